@@ -1,0 +1,29 @@
+# Compiler flags that every target of the project gets.
+
+function(rw_target_flags target)
+  target_compile_options(${target} PRIVATE
+    -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Werror)
+  if(RW_SANITIZE OR RW_FUZZ)
+    target_compile_options(${target} PRIVATE
+      -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    target_link_options(${target} PUBLIC -fsanitize=address,undefined)
+    if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+      # Debian's LLVM is built without the vptr metadata of the sanitizer.
+      target_compile_options(${target} PRIVATE -fno-sanitize=vptr,function)
+    else()
+      target_compile_options(${target} PRIVATE -fno-sanitize=vptr)
+    endif()
+  endif()
+  if(RW_FUZZ)
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
+endfunction()
+
+# LLVM's headers are system headers (their warnings are not ours), and the packaged
+# library is built without exceptions: the modules that see it are, too.
+function(rw_use_llvm target)
+  target_include_directories(${target} SYSTEM PUBLIC ${LLVM_INCLUDE_DIRS})
+  target_compile_definitions(${target} PUBLIC ${RW_LLVM_DEFINITIONS})
+  target_compile_options(${target} PRIVATE -fno-exceptions)
+  target_link_libraries(${target} PUBLIC LLVM)
+endfunction()

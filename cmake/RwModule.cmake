@@ -1,0 +1,39 @@
+# Modules and their one-way order.
+#
+# rw_module(name USES lower... [PACKAGES targets...] [LLVM])
+#
+# Each module exports only its own include folder, and may name only modules that
+# were declared before it. An include of a higher layer therefore does not compile,
+# and a USES of one does not configure. test/layering proves both.
+
+function(rw_module name)
+  cmake_parse_arguments(A "LLVM" "" "USES;PACKAGES" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  add_library(rw_${name} STATIC ${sources})
+  target_include_directories(rw_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src/${name}/include)
+  rw_use_lower_layers(rw_${name} PUBLIC "${A_USES}")
+  target_link_libraries(rw_${name} PUBLIC ${A_PACKAGES})
+  rw_target_flags(rw_${name})
+  if(A_LLVM)
+    rw_use_llvm(rw_${name})
+  endif()
+endfunction()
+
+# The top of the stack: one program over the modules.
+function(rw_executable name)
+  cmake_parse_arguments(A "" "FOLDER" "USES;PACKAGES" ${ARGN})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${A_FOLDER}/*.cpp)
+  add_executable(${name} ${sources})
+  rw_use_lower_layers(${name} PRIVATE "${A_USES}")
+  target_link_libraries(${name} PRIVATE ${A_PACKAGES})
+  rw_target_flags(${name})
+endfunction()
+
+function(rw_use_lower_layers target visibility modules)
+  foreach(module IN LISTS modules)
+    if(NOT TARGET rw_${module})
+      message(FATAL_ERROR "${target}: ${module} is not a lower layer")
+    endif()
+    target_link_libraries(${target} ${visibility} rw_${module})
+  endforeach()
+endfunction()

@@ -1,0 +1,275 @@
+#include "raceward/base/Process.h"
+
+#include "Memory.h"
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <new>
+#include <poll.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace raceward {
+
+namespace {
+
+/// Status of a forked child whose allocation failed. Chosen away from the statuses
+/// that programs and shells use.
+constexpr int kOutOfMemoryStatus = 91;
+/// Status of a child in which exec failed; the errno follows through a pipe.
+constexpr int kExecFailedStatus = 92;
+/// How often limits are looked at. A process touches new memory at some GB/s at most,
+/// so this keeps the overshoot within tens of megabytes.
+constexpr int kTickMilliseconds = 5;
+
+using Clock = std::chrono::steady_clock;
+
+struct Pipe {
+  int readEnd = -1;
+  int writeEnd = -1;
+
+  Pipe() = default;
+  Pipe(const Pipe &) = delete;
+  Pipe &operator=(const Pipe &) = delete;
+  ~Pipe() {
+    closeRead();
+    closeWrite();
+  }
+
+  bool open() {
+    std::array<int, 2> ends{};
+    if (::pipe2(ends.data(), O_CLOEXEC) != 0)
+      return false;
+    readEnd = ends[0];
+    writeEnd = ends[1];
+    return true;
+  }
+  void closeRead() { closeEnd(readEnd); }
+  void closeWrite() { closeEnd(writeEnd); }
+
+private:
+  static void closeEnd(int &end) {
+    if (end >= 0)
+      ::close(end);
+    end = -1;
+  }
+};
+
+/// What both kinds of children do first: a process group of their own (so that the
+/// whole tree can be ended), an end with the parent, no input, default signals.
+void becomeChild(const ProcessLimits &limits, pid_t parent) {
+  ::setpgid(0, 0);
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent)
+    ::_exit(kExecFailedStatus); // the parent is gone already
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT})
+    ::signal(signal, SIG_DFL);
+  sigset_t none;
+  ::sigemptyset(&none);
+  ::sigprocmask(SIG_SETMASK, &none, nullptr);
+  const int devNull = ::open("/dev/null", O_RDONLY);
+  if (devNull >= 0) {
+    ::dup2(devNull, STDIN_FILENO);
+    ::close(devNull);
+  }
+  // A crash of a checked or checking program is an answer, not a reason for a dump.
+  const rlimit noCore{0, 0};
+  ::setrlimit(RLIMIT_CORE, &noCore);
+#if !defined(__SANITIZE_ADDRESS__)
+  // The watch below looks every few milliseconds; this holds in between.
+  if (limits.memoryBytes) {
+    const rlimit data{*limits.memoryBytes, *limits.memoryBytes};
+    ::setrlimit(RLIMIT_DATA, &data);
+  }
+#else
+  (void)limits;
+#endif
+}
+
+/// Hands everything that is readable to the sink; false once the writer is gone.
+bool drain(int fd, const OutputSink &sink) {
+  std::array<char, 65536> buffer;
+  const ssize_t got = ::read(fd, buffer.data(), buffer.size());
+  if (got > 0) {
+    if (sink)
+      sink(std::string_view(buffer.data(), static_cast<std::size_t>(got)));
+    return true;
+  }
+  return got < 0 && (errno == EINTR || errno == EAGAIN);
+}
+
+double cpuSecondsOf(const rusage &usage) {
+  const auto seconds = [](const timeval &t) {
+    return static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_usec) / 1e6;
+  };
+  return seconds(usage.ru_utime) + seconds(usage.ru_stime);
+}
+
+/// Watches a running child until it ends by itself or has to be ended.
+ProcessEnd superviseChild(pid_t pid, Pipe &out, Pipe &err, const ProcessWatch &watch) {
+  out.closeWrite();
+  err.closeWrite();
+  ProcessEnd end;
+  const Clock::time_point start = Clock::now();
+  const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - start).count(); };
+  std::optional<ProcessEnd::Kind> stopped;
+  rusage usage{};
+  int status = 0;
+
+  while (true) {
+    std::array<pollfd, 2> fds{pollfd{out.readEnd, POLLIN, 0}, pollfd{err.readEnd, POLLIN, 0}};
+    ::poll(fds.data(), fds.size(), kTickMilliseconds);
+    if (fds[0].revents != 0 && !drain(out.readEnd, watch.onOutput))
+      out.closeRead();
+    if (fds[1].revents != 0 && !drain(err.readEnd, watch.onErrors))
+      err.closeRead();
+
+    const pid_t done = ::wait4(pid, &status, WNOHANG, &usage);
+    if (done == pid || (done < 0 && errno == ECHILD))
+      break;
+
+    end.peakBytes = std::max(end.peakBytes, residentBytesOfTree(pid));
+    if (stopped)
+      continue; // killed, and waiting for the kernel to say so
+    if (watch.limits.wallSeconds && elapsed() >= *watch.limits.wallSeconds)
+      stopped = ProcessEnd::Kind::TimeLimit;
+    else if (watch.limits.memoryBytes && end.peakBytes > *watch.limits.memoryBytes)
+      stopped = ProcessEnd::Kind::MemoryLimit;
+    else if (watch.cancelled && watch.cancelled())
+      stopped = ProcessEnd::Kind::Cancelled;
+    if (stopped)
+      ::kill(-pid, SIGKILL);
+  }
+
+  // Nothing that the child started may outlive it, least of all with our pipes open.
+  ::kill(-pid, SIGKILL);
+  const auto drainRest = [](Pipe &pipe, const OutputSink &sink) {
+    while (pipe.readEnd >= 0 && drain(pipe.readEnd, sink)) {
+    }
+  };
+  drainRest(out, watch.onOutput);
+  drainRest(err, watch.onErrors);
+
+  end.wallSeconds = elapsed();
+  end.cpuSeconds = cpuSecondsOf(usage);
+  end.peakBytes =
+      std::max(end.peakBytes, static_cast<std::uint64_t>(usage.ru_maxrss) * std::uint64_t{1024});
+  if (stopped) {
+    end.kind = *stopped;
+    end.code = SIGKILL;
+  } else if (WIFSIGNALED(status)) {
+    end.kind = ProcessEnd::Kind::Signalled;
+    end.code = WTERMSIG(status);
+  } else {
+    end.kind = ProcessEnd::Kind::Exited;
+    end.code = WEXITSTATUS(status);
+  }
+  return end;
+}
+
+Unexpected systemRefused(const std::string &what) {
+  return fail(Error::Kind::Resource, "cannot " + what + ": " + std::strerror(errno));
+}
+
+} // namespace
+
+bool writeAll(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(fd, text.data(), text.size());
+    if (written < 0 && errno == EINTR)
+      continue;
+    if (written <= 0)
+      return false;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return true;
+}
+
+Result<ProcessEnd> runCommand(const std::vector<std::string> &argv, const ProcessWatch &watch) {
+  RW_CHECK(!argv.empty());
+  // Prepared before the fork: the child of a program with threads may not allocate.
+  std::vector<char *> arguments;
+  arguments.reserve(argv.size() + 1);
+  for (const std::string &argument : argv)
+    arguments.push_back(const_cast<char *>(argument.c_str()));
+  arguments.push_back(nullptr);
+
+  Pipe out;
+  Pipe err;
+  Pipe execError;
+  if (!out.open() || !err.open() || !execError.open())
+    return systemRefused("create a pipe");
+
+  const pid_t parent = ::getpid();
+  const pid_t pid = ::fork();
+  if (pid < 0)
+    return systemRefused("start '" + argv[0] + "'");
+  if (pid == 0) {
+    becomeChild(watch.limits, parent);
+    ::dup2(out.writeEnd, STDOUT_FILENO);
+    ::dup2(err.writeEnd, STDERR_FILENO);
+    ::execvp(arguments[0], arguments.data());
+    const int why = errno;
+    (void)!::write(execError.writeEnd, &why, sizeof why);
+    ::_exit(kExecFailedStatus);
+  }
+  ::setpgid(pid, pid); // also here: whoever comes first
+  const ProcessEnd end = superviseChild(pid, out, err, watch);
+
+  execError.closeWrite();
+  int why = 0;
+  if (::read(execError.readEnd, &why, sizeof why) == static_cast<ssize_t>(sizeof why))
+    return fail(Error::Kind::Setup, "cannot run '" + argv[0] + "': " + std::strerror(why));
+  return end;
+}
+
+Result<ProcessEnd> runForked(const std::function<int(int outputFd)> &body,
+                             const ProcessWatch &watch) {
+  Pipe out;
+  Pipe err;
+  if (!out.open() || (watch.onErrors && !err.open()))
+    return systemRefused("create a pipe");
+
+  const pid_t parent = ::getpid();
+  const pid_t pid = ::fork();
+  if (pid < 0)
+    return systemRefused("start a child process");
+  if (pid == 0) {
+    becomeChild(watch.limits, parent);
+    if (err.writeEnd >= 0)
+      ::dup2(err.writeEnd, STDERR_FILENO);
+    std::set_new_handler([] { ::_exit(kOutOfMemoryStatus); });
+    ::_exit(body(out.writeEnd));
+  }
+  ::setpgid(pid, pid);
+  ProcessEnd end = superviseChild(pid, out, err, watch);
+  if (end.kind == ProcessEnd::Kind::Exited && end.code == kOutOfMemoryStatus)
+    end.kind = ProcessEnd::Kind::MemoryLimit;
+  return end;
+}
+
+std::string describe(const ProcessEnd &end) {
+  switch (end.kind) {
+  case ProcessEnd::Kind::Exited:
+    return "exited with status " + std::to_string(end.code);
+  case ProcessEnd::Kind::Signalled: {
+    const char *name = ::sigabbrev_np(end.code);
+    return "killed by " + (name ? "SIG" + std::string(name) : "signal " + std::to_string(end.code));
+  }
+  case ProcessEnd::Kind::TimeLimit:
+    return "stopped at the time limit";
+  case ProcessEnd::Kind::MemoryLimit:
+    return "stopped at the memory limit";
+  case ProcessEnd::Kind::Cancelled:
+    return "interrupted";
+  }
+  return "ended";
+}
+
+} // namespace raceward
