@@ -214,7 +214,8 @@ Result<ProcessEnd> runCommand(const std::vector<std::string> &argv, const Proces
     becomeChild(watch.limits, parent);
     ::dup2(out.writeEnd, STDOUT_FILENO);
     ::dup2(err.writeEnd, STDERR_FILENO);
-    ::execvp(arguments[0], arguments.data());
+    if (watch.directory.empty() || ::chdir(watch.directory.c_str()) == 0)
+      ::execvp(arguments[0], arguments.data());
     const int why = errno;
     (void)!::write(execError.writeEnd, &why, sizeof why);
     ::_exit(kExecFailedStatus);

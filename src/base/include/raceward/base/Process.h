@@ -39,6 +39,8 @@ using OutputSink = std::function<void(std::string_view)>;
 
 struct ProcessWatch {
   ProcessLimits limits;
+  /// Where the child starts; empty for the folder of this process.
+  std::string directory;
   /// Where output goes; a stream without a sink is discarded.
   OutputSink onOutput;
   OutputSink onErrors;

@@ -1,0 +1,55 @@
+// A check: the pipeline suspects → provers → verdict on one program, in a process of
+// its own, within limits.
+#pragma once
+
+#include "raceward/base/Result.h"
+#include "raceward/model/Verdict.h"
+#include "raceward/program/Load.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace raceward {
+
+struct CheckRequest {
+  LoadRequest load;
+  MemoryModel model = MemoryModel::C11;
+  std::optional<double> timeLimitSeconds;
+  std::optional<std::uint64_t> memoryLimitBytes;
+};
+
+struct CheckStats {
+  double wallSeconds = 0;
+  double cpuSeconds = 0;
+  std::uint64_t peakMemoryBytes = 0;
+  std::uint64_t functions = 0;
+  std::uint64_t instructions = 0;
+  std::uint64_t accessSites = 0;
+  std::uint64_t memoryGroups = 0; ///< groups of sites that may touch the same memory
+};
+
+struct CheckResult {
+  Ledger ledger;
+  Verdict verdict; ///< conclude(ledger), nothing else
+  MemoryModel model = MemoryModel::C11;
+  std::string scope; ///< what the verdict speaks about: "all inputs, all schedules"
+  CheckStats stats;
+};
+
+/// How a check lets the world take part; every member may be empty.
+struct CheckEvents {
+  std::function<void(std::string_view phase)> onProgress; ///< "compiling queue.c" …
+  std::function<void(std::string_view text)> onWarnings;  ///< the compiler's, as they are
+  std::function<void()> onTick;                           ///< every few milliseconds
+  std::function<bool()> cancelled;                        ///< true ends the check
+};
+
+/// Runs the check in a child process. A crash of the child, a lack of memory, the time
+/// limit or cancelling give a complete result with `unknown` and the reason; an Error
+/// means that there was nothing to check (bad input, no compiler).
+Result<CheckResult> runCheck(const CheckRequest &request, const CheckEvents &events);
+
+} // namespace raceward

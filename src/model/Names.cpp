@@ -1,0 +1,94 @@
+// Words for the closed lists of the model.
+#include "raceward/model/Access.h"
+#include "raceward/model/Gap.h"
+#include "raceward/model/Source.h"
+#include "raceward/model/Verdict.h"
+
+#include <array>
+
+namespace raceward {
+
+std::string toString(const SourcePosition &position) {
+  if (!position.known())
+    return position.file.empty() ? "<unknown>" : position.file;
+  std::string text = position.file + ":" + std::to_string(position.line);
+  if (position.column != 0)
+    text += ":" + std::to_string(position.column);
+  return text;
+}
+
+std::string_view toString(AccessKind kind) {
+  switch (kind) {
+  case AccessKind::Read:
+    return "read";
+  case AccessKind::Write:
+    return "write";
+  case AccessKind::ReadWrite:
+    return "read-write";
+  }
+  return "access";
+}
+
+std::string_view toString(MemoryOrder order) {
+  switch (order) {
+  case MemoryOrder::Plain:
+    return "plain";
+  case MemoryOrder::Relaxed:
+    return "relaxed";
+  case MemoryOrder::Acquire:
+    return "acquire";
+  case MemoryOrder::Release:
+    return "release";
+  case MemoryOrder::AcquireRelease:
+    return "acq_rel";
+  case MemoryOrder::SeqCst:
+    return "seq_cst";
+  }
+  return "plain";
+}
+
+std::string_view toString(GapKind kind) {
+  switch (kind) {
+  case GapKind::UnmodelledCall:
+    return "unmodelled-call";
+  case GapKind::InlineAssembly:
+    return "inline-assembly";
+  case GapKind::UnsupportedInstruction:
+    return "unsupported-instruction";
+  case GapKind::UnresolvedCall:
+    return "unresolved-call";
+  case GapKind::SuspectsLeft:
+    return "suspects-left";
+  case GapKind::TimeLimit:
+    return "time-limit";
+  case GapKind::MemoryLimit:
+    return "memory-limit";
+  case GapKind::Interrupted:
+    return "interrupted";
+  case GapKind::EngineCrash:
+    return "engine-crash";
+  }
+  return "engine-crash";
+}
+
+std::optional<GapKind> gapKindFromString(std::string_view name) {
+  constexpr std::array kinds{GapKind::UnmodelledCall,
+                             GapKind::InlineAssembly,
+                             GapKind::UnsupportedInstruction,
+                             GapKind::UnresolvedCall,
+                             GapKind::SuspectsLeft,
+                             GapKind::TimeLimit,
+                             GapKind::MemoryLimit,
+                             GapKind::Interrupted,
+                             GapKind::EngineCrash};
+  for (const GapKind kind : kinds)
+    if (toString(kind) == name)
+      return kind;
+  return std::nullopt;
+}
+
+std::string_view toString(MemoryModel model) {
+  return model == MemoryModel::C11 ? "c11" : "sc";
+}
+
+} // namespace raceward

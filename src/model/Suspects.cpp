@@ -1,0 +1,156 @@
+#include "raceward/model/Suspects.h"
+
+#include "raceward/base/Check.h"
+
+#include <algorithm>
+#include <map>
+
+namespace raceward {
+
+std::size_t SuspectSet::triangle(std::size_t i, std::size_t j) {
+  if (i < j)
+    std::swap(i, j);
+  return i * (i + 1) / 2 + j;
+}
+
+std::uint64_t SuspectSet::pairsBetween(const Group &group, std::size_t i, std::size_t j) {
+  const std::uint64_t a = group.cells[i].sites.size();
+  const std::uint64_t b = group.cells[j].sites.size();
+  return i == j ? a * (a + 1) / 2 : a * b;
+}
+
+GroupId SuspectSet::addGroup(std::string object, std::vector<SiteId> members) {
+  // Cells by what decides whether two accesses conflict at all.
+  std::map<std::pair<bool, bool>, Cell> byConflict;
+  for (const SiteId id : members) {
+    const AccessSite &site = sites_[id.index()];
+    byConflict[{writes(site.kind), isAtomic(site)}].sites.push_back(id);
+  }
+  Group group;
+  group.object = std::move(object);
+  for (auto &[key, cell] : byConflict)
+    group.cells.push_back(std::move(cell));
+  for (std::size_t i = 0; i < group.cells.size(); ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      const bool suspect = couldRace(sites_[group.cells[i].sites.front().index()],
+                                     sites_[group.cells[j].sites.front().index()]);
+      group.live.push_back(suspect);
+      if (suspect)
+        total_ += pairsBetween(group, i, j);
+    }
+  }
+  groups_.push_back(std::move(group));
+  return GroupId(groups_.size() - 1);
+}
+
+const std::string &SuspectSet::objectOf(GroupId group) const {
+  return groups_[group.index()].object;
+}
+
+std::vector<SiteId> SuspectSet::liveSites(GroupId id) const {
+  const Group &group = groups_[id.index()];
+  std::vector<SiteId> found;
+  for (std::size_t i = 0; i < group.cells.size(); ++i) {
+    bool live = false;
+    for (std::size_t j = 0; j < group.cells.size() && !live; ++j)
+      live = group.live[triangle(i, j)];
+    if (live)
+      found.insert(found.end(), group.cells[i].sites.begin(), group.cells[i].sites.end());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+std::size_t SuspectSet::removalIndex(const std::string &prover, const std::string &reason) {
+  const auto at = std::find_if(removals_.begin(), removals_.end(), [&](const Removal &removal) {
+    return removal.prover == prover && removal.reason == reason;
+  });
+  if (at != removals_.end())
+    return static_cast<std::size_t>(at - removals_.begin());
+  removals_.push_back({prover, reason, 0});
+  return removals_.size() - 1;
+}
+
+void SuspectSet::removeGroup(GroupId id, const std::string &prover, const std::string &reason) {
+  removePairs(
+      id, prover, reason, [](SiteId) { return SiteLabel{0}; },
+      [](SiteLabel, SiteLabel) { return true; });
+}
+
+/// Splits cells until all sites of a cell have one label; `labels` is then per cell.
+void SuspectSet::splitByLabel(Group &group, const Labeller &labelOf,
+                              std::vector<SiteLabel> &labels) {
+  std::vector<Cell> cells;
+  std::vector<std::size_t> cameFrom;
+  labels.clear();
+  for (std::size_t i = 0; i < group.cells.size(); ++i) {
+    std::map<SiteLabel, Cell> parts;
+    for (const SiteId site : group.cells[i].sites)
+      parts[labelOf(site)].sites.push_back(site);
+    for (auto &[label, part] : parts) {
+      cells.push_back(std::move(part));
+      labels.push_back(label);
+      cameFrom.push_back(i);
+    }
+  }
+  if (cells.size() == group.cells.size()) {
+    return; // nothing was split; `cells` holds what the group already has
+  }
+  std::vector<bool> live;
+  live.reserve(cells.size() * (cells.size() + 1) / 2);
+  for (std::size_t i = 0; i < cells.size(); ++i)
+    for (std::size_t j = 0; j <= i; ++j)
+      live.push_back(group.live[triangle(cameFrom[i], cameFrom[j])]);
+  group.cells = std::move(cells);
+  group.live = std::move(live);
+}
+
+void SuspectSet::removePairs(GroupId id, const std::string &prover, const std::string &reason,
+                             const Labeller &labelOf, const Excludes &excludes) {
+  Group &group = groups_[id.index()];
+  std::vector<SiteLabel> labels;
+  splitByLabel(group, labelOf, labels);
+  std::uint64_t removed = 0;
+  for (std::size_t i = 0; i < group.cells.size(); ++i) {
+    for (std::size_t j = 0; j <= i; ++j) {
+      if (!group.live[triangle(i, j)] || !excludes(labels[i], labels[j]))
+        continue;
+      group.live[triangle(i, j)] = false;
+      removed += pairsBetween(group, i, j);
+    }
+  }
+  if (removed > 0)
+    removals_[removalIndex(prover, reason)].pairs += removed;
+}
+
+std::uint64_t SuspectSet::left() const {
+  std::uint64_t removed = 0;
+  for (const Removal &removal : removals_)
+    removed += removal.pairs;
+  RW_CHECK(removed <= total_);
+  return total_ - removed;
+}
+
+std::vector<SuspectPair> SuspectSet::leftSample(std::size_t limit) const {
+  std::vector<SuspectPair> sample;
+  // One pair of cells after the other in each group, one pair of sites from each: the
+  // user sees different kinds of suspects before many of a kind.
+  for (const Group &group : groups_) {
+    for (std::size_t i = 0; i < group.cells.size(); ++i) {
+      for (std::size_t j = 0; j <= i; ++j) {
+        if (!group.live[triangle(i, j)])
+          continue;
+        if (sample.size() == limit)
+          return sample;
+        SiteId first = group.cells[i].sites.front();
+        SiteId second = group.cells[j].sites.front();
+        if (second < first)
+          std::swap(first, second);
+        sample.push_back({first, second, group.object});
+      }
+    }
+  }
+  return sample;
+}
+
+} // namespace raceward

@@ -1,0 +1,37 @@
+// Gaps: what an engine did not look at, and so cannot vouch for.
+#pragma once
+
+#include "raceward/model/Source.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace raceward {
+
+/// One closed list for every engine; docs/unknown.md explains each to the user.
+enum class GapKind : std::uint8_t {
+  UnmodelledCall,         ///< a function without a body and without a row in the effects table
+  InlineAssembly,         ///< assembly whose effect on memory is not known
+  UnsupportedInstruction, ///< an instruction outside of what C needs
+  UnresolvedCall,         ///< a call through a pointer that may lead anywhere
+  SuspectsLeft,           ///< pairs of accesses that no engine could decide
+  TimeLimit,
+  MemoryLimit,
+  Interrupted, ///< the user stopped the check
+  EngineCrash, ///< the engine's process died
+};
+
+/// Stable names for machine-readable output: "unmodelled-call", "time-limit" …
+std::string_view toString(GapKind kind);
+std::optional<GapKind> gapKindFromString(std::string_view name);
+
+struct Gap {
+  GapKind kind = GapKind::EngineCrash;
+  std::string message; ///< a sentence for the user
+  SourcePosition at;   ///< may be unknown
+  std::string hint;    ///< what to do about it; may be empty
+};
+
+} // namespace raceward

@@ -1,0 +1,94 @@
+// SuspectSet: all pairs of access sites that might race, and what became of them.
+//
+// A program with 10^5 sites can have 10^9 suspects, so pairs are never listed. Sites
+// that may touch the same memory form a group (groups are disjoint); inside a group,
+// sites that every prover so far treats alike form a cell; the fate of a pair depends
+// only on the cells of its two sites. A prover gives each site a label, cells are
+// split until each has one label, and the prover then removes pairs of cells by their
+// labels. Counts are exact: the sum over cells of what was removed and what is left is
+// always the number of pairs there were.
+//
+// A site also pairs with itself: two threads may stand at the same line.
+#pragma once
+
+#include "raceward/model/Access.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace raceward {
+
+struct GroupTag;
+using GroupId = Id<GroupTag>;
+
+/// A prover's name for what it knows about a site; equal labels, equal treatment.
+using SiteLabel = std::uint32_t;
+
+struct SuspectPair {
+  SiteId first;
+  SiteId second;
+  std::string object; ///< what both may touch, for reports
+};
+
+struct Removal {
+  std::string prover;
+  std::string reason;
+  std::uint64_t pairs = 0;
+};
+
+class SuspectSet {
+public:
+  /// `sites` is the table that all ids refer to; it must outlive the set.
+  explicit SuspectSet(std::span<const AccessSite> sites) : sites_(sites) {}
+
+  /// Sites that may touch the same memory. A site belongs to one group at most.
+  GroupId addGroup(std::string object, std::vector<SiteId> members);
+
+  [[nodiscard]] std::size_t groupCount() const { return groups_.size(); }
+  [[nodiscard]] const std::string &objectOf(GroupId group) const;
+  /// Sites of the group that take part in at least one pair that is left.
+  [[nodiscard]] std::vector<SiteId> liveSites(GroupId group) const;
+
+  /// Removes every pair of this group that is left.
+  void removeGroup(GroupId group, const std::string &prover, const std::string &reason);
+
+  using Labeller = std::function<SiteLabel(SiteId)>;
+  using Excludes = std::function<bool(SiteLabel, SiteLabel)>;
+  /// Removes the pairs for whose labels `excludes` holds. It must be symmetric, and is
+  /// asked for equal labels too, where it also speaks for a site paired with itself.
+  void removePairs(GroupId group, const std::string &prover, const std::string &reason,
+                   const Labeller &labelOf, const Excludes &excludes);
+
+  [[nodiscard]] std::uint64_t total() const { return total_; }
+  [[nodiscard]] std::uint64_t left() const;
+  [[nodiscard]] const std::vector<Removal> &removals() const { return removals_; }
+
+  /// At most `limit` pairs that are left, spread over the groups, in a fixed order.
+  [[nodiscard]] std::vector<SuspectPair> leftSample(std::size_t limit) const;
+
+private:
+  struct Cell {
+    std::vector<SiteId> sites;
+  };
+  struct Group {
+    std::string object;
+    std::vector<Cell> cells;
+    std::vector<bool> live; ///< lower triangle: pair (i, j) with j <= i
+  };
+
+  static std::size_t triangle(std::size_t i, std::size_t j);
+  static std::uint64_t pairsBetween(const Group &group, std::size_t i, std::size_t j);
+  void splitByLabel(Group &group, const Labeller &labelOf, std::vector<SiteLabel> &labels);
+  std::size_t removalIndex(const std::string &prover, const std::string &reason);
+
+  std::span<const AccessSite> sites_;
+  std::vector<Group> groups_;
+  std::vector<Removal> removals_;
+  std::uint64_t total_ = 0;
+};
+
+} // namespace raceward

@@ -1,0 +1,95 @@
+// The ledger of a check, and the one function that turns it into a verdict.
+//
+// Engines write into a Ledger: how many suspects there were, which engine removed how
+// many of them, what each engine did not look at. conclude() is bookkeeping over it.
+// A RaceFree cannot be made in any other way, and is not made if a single suspect is
+// unaccounted for, if the ledger was not closed, or if an engine that the answer rests
+// on recorded a gap.
+#pragma once
+
+#include "raceward/model/Access.h"
+#include "raceward/model/Gap.h"
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace raceward {
+
+/// Which orders of atomic operations a verdict speaks about (DESIGN: "Model").
+enum class MemoryModel : std::uint8_t { C11, Sc };
+std::string_view toString(MemoryModel model);
+
+/// What one prover (or the stage that finds the suspects) did.
+struct EngineRecord {
+  std::string engine;
+  std::uint64_t removed = 0;
+  std::vector<Gap> gaps;
+  /// The others build on it: its gaps forbid race-free even if it removed nothing.
+  bool foundation = false;
+};
+
+/// A suspect that nobody could decide, as reports show it.
+struct OpenSuspect {
+  AccessSite first;
+  AccessSite second;
+  std::string object;
+};
+
+/// A run that exists, in which two accesses race. The engines that execute programs
+/// make these; no prover can.
+struct Conviction {
+  AccessSite first;
+  AccessSite second;
+  std::string firstThread;
+  std::string secondThread;
+};
+
+struct Ledger {
+  std::uint64_t suspects = 0;
+  std::vector<EngineRecord> engines;
+  std::vector<Conviction> convictions;
+  std::vector<OpenSuspect> open; ///< a sample of what is left, for the report
+  /// What ended the check early, such as a time limit. Forbids race-free.
+  std::vector<Gap> interruptions;
+  /// Set last, when every engine has written its record. A ledger from a process that
+  /// died is not closed.
+  bool closed = false;
+
+  [[nodiscard]] std::uint64_t removed() const;
+  [[nodiscard]] std::uint64_t left() const { return suspects - removed(); }
+};
+
+class Verdict;
+Verdict conclude(const Ledger &ledger);
+
+struct Race {
+  std::vector<Conviction> convictions; ///< never empty
+};
+
+class RaceFree {
+  RaceFree() = default;
+  friend Verdict conclude(const Ledger &ledger);
+};
+
+struct Unknown {
+  std::vector<Gap> reasons; ///< never empty
+};
+
+class Verdict {
+public:
+  [[nodiscard]] const Race *race() const { return std::get_if<Race>(&value_); }
+  [[nodiscard]] bool isRaceFree() const { return std::holds_alternative<RaceFree>(value_); }
+  [[nodiscard]] const Unknown *unknown() const { return std::get_if<Unknown>(&value_); }
+  /// "race", "race-free" or "unknown".
+  [[nodiscard]] std::string_view name() const;
+
+private:
+  explicit Verdict(std::variant<Race, RaceFree, Unknown> value) : value_(std::move(value)) {}
+  friend Verdict conclude(const Ledger &ledger);
+
+  std::variant<Race, RaceFree, Unknown> value_;
+};
+
+} // namespace raceward

@@ -1,0 +1,246 @@
+#include "CompileCommands.h"
+
+#include "raceward/base/File.h"
+#include "raceward/base/Text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <set>
+
+namespace raceward {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Entry {
+  std::string file; ///< absolute
+  std::string directory;
+  std::string target; ///< CMake's name, from the name of the object file; may be empty
+  std::vector<std::string> flags;
+};
+
+/// A command line as the shell would split it (quotes and backslashes, nothing else).
+std::vector<std::string> splitCommand(std::string_view command) {
+  std::vector<std::string> words;
+  std::string word;
+  bool open = false;
+  char quote = 0;
+  for (std::size_t i = 0; i < command.size(); ++i) {
+    const char c = command[i];
+    if (quote == '\'') {
+      if (c == quote)
+        quote = 0;
+      else
+        word += c;
+    } else if (c == '\\' && i + 1 < command.size()) {
+      word += command[++i];
+      open = true;
+    } else if (quote == '"') {
+      if (c == quote)
+        quote = 0;
+      else
+        word += c;
+    } else if (c == '"' || c == '\'') {
+      quote = c;
+      open = true;
+    } else if (c == ' ' || c == '\t' || c == '\n') {
+      if (open)
+        words.push_back(std::move(word));
+      word.clear();
+      open = false;
+    } else {
+      word += c;
+      open = true;
+    }
+  }
+  if (open)
+    words.push_back(std::move(word));
+  return words;
+}
+
+/// Flags that change what the program means. All others (warnings, optimisation,
+/// dependency files, what only one compiler knows) are left out.
+bool keepsMeaning(std::string_view flag) {
+  constexpr std::array exact{"-ansi",         "-nostdinc",       "-pthread",       "-m32",
+                             "-m64",          "-undef",          "-trigraphs",     "-fshort-enums",
+                             "-fsigned-char", "-funsigned-char", "-fno-common",    "-fcommon",
+                             "-fgnu89-inline", "-fms-extensions", "-fpack-struct", "-fno-builtin"};
+  if (std::find(exact.begin(), exact.end(), flag) != exact.end())
+    return true;
+  constexpr std::array prefixes{"-D", "-U", "-I", "-std=", "--sysroot=", "--target="};
+  return std::any_of(prefixes.begin(), prefixes.end(),
+                     [&](const char *prefix) { return flag.starts_with(prefix); });
+}
+
+/// Flags whose value is the next word.
+bool keepsMeaningWithValue(std::string_view flag) {
+  constexpr std::array exact{"-D",         "-U",       "-I",       "-include", "-imacros", "-isystem",
+                             "-iquote",    "-idirafter", "-isysroot", "-iprefix", "-target"};
+  return std::find(exact.begin(), exact.end(), flag) != exact.end();
+}
+
+std::vector<std::string> meaningfulFlags(const std::vector<std::string> &words) {
+  std::vector<std::string> flags;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (keepsMeaningWithValue(words[i]) && i + 1 < words.size()) {
+      flags.push_back(words[i]);
+      flags.push_back(words[++i]);
+    } else if (words[i] == "-o" || words[i] == "-MF" || words[i] == "-MT" || words[i] == "-MQ" ||
+               words[i] == "-x") {
+      ++i;
+    } else if (keepsMeaning(words[i])) {
+      flags.push_back(words[i]);
+    }
+  }
+  return flags;
+}
+
+/// CMake writes the objects of target T into …/CMakeFiles/T.dir/….
+std::string targetOf(std::string_view output) {
+  constexpr std::string_view marker = "CMakeFiles/";
+  const std::size_t at = output.find(marker);
+  if (at == std::string_view::npos)
+    return {};
+  const std::string_view rest = output.substr(at + marker.size());
+  const std::size_t end = rest.find(".dir/");
+  return end == std::string_view::npos ? std::string() : std::string(rest.substr(0, end));
+}
+
+std::string stringField(const nlohmann::json &object, const char *key) {
+  const auto at = object.find(key);
+  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
+}
+
+std::string absoluteIn(const std::string &folder, const std::string &path) {
+  const fs::path p(path);
+  return (p.is_absolute() ? p : fs::path(folder) / p).lexically_normal().string();
+}
+
+Result<Entry> parseEntry(const nlohmann::json &object, std::size_t index,
+                         const std::string &folder) {
+  const auto bad = [&](const std::string &why) {
+    return fail(Error::Kind::Input,
+                "compile_commands.json: entry " + std::to_string(index + 1) + " " + why);
+  };
+  if (!object.is_object())
+    return bad("is not an object");
+  Entry entry;
+  entry.directory = stringField(object, "directory");
+  entry.directory = absoluteIn(folder, entry.directory);
+  const std::string file = stringField(object, "file");
+  if (file.empty())
+    return bad("has no \"file\"");
+  entry.file = absoluteIn(entry.directory, file);
+
+  std::vector<std::string> words;
+  if (const auto arguments = object.find("arguments");
+      arguments != object.end() && arguments->is_array()) {
+    for (const nlohmann::json &argument : *arguments) {
+      if (!argument.is_string())
+        return bad("has an argument that is not a string");
+      words.push_back(argument.get<std::string>());
+    }
+  } else {
+    words = splitCommand(stringField(object, "command"));
+  }
+  if (words.empty())
+    return bad("has neither \"command\" nor \"arguments\"");
+  entry.flags = meaningfulFlags(words);
+
+  std::string output = stringField(object, "output");
+  if (const auto at = std::find(words.begin(), words.end(), "-o");
+      output.empty() && at != words.end() && at + 1 != words.end())
+    output = *(at + 1);
+  entry.target = targetOf(output);
+  return entry;
+}
+
+bool isC(const std::string &file) {
+  const std::string extension = fs::path(file).extension().string();
+  return extension == ".c" || extension == ".i";
+}
+
+Unexpected unknownTarget(const LoadRequest &request, const std::vector<Entry> &entries) {
+  std::set<std::string> names;
+  for (const Entry &entry : entries)
+    if (!entry.target.empty())
+      names.insert(entry.target);
+  const std::vector<std::string> known(names.begin(), names.end());
+  std::string hint;
+  if (const auto near = closestMatch(request.target, known)) {
+    hint = "did you mean '" + *near + "'?";
+  } else if (!known.empty()) {
+    hint = "targets there:";
+    for (const std::string &name : known)
+      hint += " " + name;
+  }
+  return fail(Error::Kind::Usage,
+              "no file of compile_commands.json belongs to target '" + request.target + "'", hint);
+}
+
+} // namespace
+
+Result<std::vector<CompileUnit>> parseCompileCommands(std::string_view text,
+                                                      const std::string &folder,
+                                                      const LoadRequest &request) {
+  const nlohmann::json json = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (!json.is_array())
+    return fail(Error::Kind::Input, "compile_commands.json in '" + folder + "' is not a JSON array");
+
+  std::vector<Entry> entries;
+  for (std::size_t i = 0; i < json.size(); ++i) {
+    Result<Entry> entry = parseEntry(json[i], i, folder);
+    if (!entry)
+      return fail(entry.error());
+    entries.push_back(std::move(*entry));
+  }
+
+  if (!request.target.empty()) {
+    std::vector<Entry> chosen;
+    for (const Entry &entry : entries)
+      if (entry.target == request.target)
+        chosen.push_back(entry);
+    if (chosen.empty())
+      return unknownTarget(request, entries);
+    entries = std::move(chosen);
+  }
+
+  std::vector<CompileUnit> units;
+  std::set<std::string> taken;
+  std::set<std::string> wanted;
+  for (const std::string &file : request.files)
+    wanted.insert(fs::absolute(file).lexically_normal().string());
+  for (const Entry &entry : entries) {
+    const bool chosen = wanted.empty() ? isC(entry.file) : wanted.contains(entry.file);
+    if (!chosen || !taken.insert(entry.file).second)
+      continue;
+    units.push_back({entry.file, entry.directory, entry.flags});
+  }
+  for (const std::string &file : wanted)
+    if (!taken.contains(file))
+      return fail(Error::Kind::Usage, "'" + file + "' is not in compile_commands.json",
+                  "name a file that it lists, or none to take them all");
+  if (units.empty())
+    return fail(Error::Kind::Input, "compile_commands.json in '" + folder + "' lists no C file");
+  return units;
+}
+
+Result<std::vector<CompileUnit>> unitsFromCompileCommands(const LoadRequest &request) {
+  fs::path path(request.compileCommands);
+  std::error_code ignored;
+  if (fs::is_directory(path, ignored))
+    path /= "compile_commands.json";
+  Result<std::string> text = readFile(path.string());
+  if (!text) {
+    Error error = text.error();
+    error.hint = "cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON writes one, and so does `bear -- make`";
+    return fail(std::move(error));
+  }
+  return parseCompileCommands(*text, fs::absolute(path).parent_path().string(), request);
+}
+
+} // namespace raceward

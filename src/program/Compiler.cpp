@@ -1,0 +1,123 @@
+#include "Compiler.h"
+
+#include "raceward/base/Process.h"
+#include "raceward/base/Text.h"
+
+#include <cstdlib>
+#include <filesystem>
+
+namespace raceward {
+
+namespace {
+
+/// More than this of the compiler's messages helps nobody.
+constexpr std::size_t kMostMessageBytes = 64 * 1024;
+
+void appendLimited(std::string &to, std::string_view text) {
+  if (to.size() < kMostMessageBytes)
+    to.append(text.substr(0, kMostMessageBytes - to.size()));
+}
+
+bool isClang19(const std::string &clang) {
+  std::string version;
+  ProcessWatch watch;
+  watch.limits.wallSeconds = 20;
+  watch.onOutput = [&](std::string_view text) { appendLimited(version, text); };
+  const auto end = runCommand({clang, "--version"}, watch);
+  return end && end->succeeded() && version.find("clang version 19.") != std::string::npos;
+}
+
+std::vector<std::string> commandFor(const CompileUnit &unit, const LoadRequest &request,
+                                    const std::string &clang) {
+  std::vector<std::string> command{clang};
+  const auto add = [&](std::initializer_list<const char *> flags) {
+    command.insert(command.end(), flags.begin(), flags.end());
+  };
+  // Quiet but for what a C compiler of today refuses and gcc took for decades: that is
+  // accepted, and said.
+  add({"-Wno-everything", "-Qunused-arguments"});
+  command.push_back(request.dataModel == DataModel::ILP32 ? "-m32" : "-m64");
+  command.insert(command.end(), unit.flags.begin(), unit.flags.end());
+  command.insert(command.end(), request.compilerFlags.begin(), request.compilerFlags.end());
+
+  // From here on our own flags, which win.
+  //
+  // -O1 without its passes: clang then emits lifetime markers and the bodies of inline
+  // functions, but still one load or store for each access in the source.
+  add({"-O1", "-Xclang", "-disable-llvm-passes", "-U__OPTIMIZE__", "-U_FORTIFY_SOURCE"});
+  // Signed overflow wraps (rule R10); aliasing by type proves nothing about threads.
+  add({"-fwrapv", "-fno-strict-aliasing"});
+  add({"-g", "-gcolumn-info", "-fno-stack-protector", "-fcf-protection=none", "-fno-lto",
+       "-fno-sanitize=all", "-fno-profile-instr-generate"});
+  add({"-Wno-error"});
+  for (const char *warning : {"implicit-function-declaration", "implicit-int", "int-conversion",
+                              "incompatible-function-pointer-types", "return-mismatch"}) {
+    command.push_back(std::string("-W") + warning);
+    command.push_back(std::string("-Wno-error=") + warning);
+  }
+  command.push_back(request.colour ? "-fcolor-diagnostics" : "-fno-color-diagnostics");
+  add({"-emit-llvm", "-c", "-o", "-", "-x"});
+  command.push_back(std::filesystem::path(unit.file).extension() == ".i" ? "cpp-output" : "c");
+  command.push_back(unit.file);
+  return command;
+}
+
+Unexpected explain(const CompileUnit &unit, const ProcessEnd &end, std::string messages) {
+  Error error;
+  error.details = std::move(messages);
+  if (end.kind == ProcessEnd::Kind::Signalled || end.code > 2 ||
+      error.details.find("PLEASE submit a bug report") != std::string::npos) {
+    const bool memory = error.details.find("out of memory") != std::string::npos;
+    error.kind = memory ? Error::Kind::Resource : Error::Kind::Input;
+    error.message = memory ? "clang ran out of memory on '" + unit.file + "'"
+                           : "clang crashed on '" + unit.file + "' (" + describe(end) + ")";
+    error.hint = memory ? "raise --memory-limit" : "check that the file is C source text";
+    if (!memory)
+      error.details.clear(); // a page of its stack helps nobody
+  } else {
+    error.kind = Error::Kind::Input;
+    error.message = "'" + unit.file + "' does not compile";
+    error.hint = "give the flags your build uses after --, or its folder with -p";
+    if (error.details.find("bits/libc-header-start.h") != std::string::npos ||
+        error.details.find("gnu/stubs-32.h") != std::string::npos)
+      error.hint = "the 32-bit system headers are missing: install libc6-dev-i386";
+  }
+  return fail(std::move(error));
+}
+
+} // namespace
+
+Result<std::string> findClang() {
+  if (const char *chosen = std::getenv("RACEWARD_CLANG"); chosen && *chosen) {
+    if (isClang19(chosen))
+      return std::string(chosen);
+    return fail(Error::Kind::Setup,
+                "RACEWARD_CLANG is '" + std::string(chosen) + "', which is not a clang 19");
+  }
+  // The last one is where the build found it.
+  for (const char *candidate : {"clang-19", "clang", RW_CLANG_PATH})
+    if (isClang19(candidate))
+      return std::string(candidate);
+  return fail(Error::Kind::Setup, "clang 19 is needed to read C files, and is not there",
+              "install it (on Debian: apt install clang-19), or set RACEWARD_CLANG to its path");
+}
+
+Result<std::string> compileToBitcode(const CompileUnit &unit, const LoadRequest &request,
+                                     const std::string &clang) {
+  std::string bitcode;
+  std::string messages;
+  ProcessWatch watch;
+  watch.directory = unit.directory;
+  watch.onOutput = [&](std::string_view text) { bitcode += text; };
+  watch.onErrors = [&](std::string_view text) { appendLimited(messages, text); };
+  const auto end = runCommand(commandFor(unit, request, clang), watch);
+  if (!end)
+    return fail(end.error());
+  if (!end->succeeded() || bitcode.empty())
+    return explain(unit, *end, std::move(messages));
+  if (!messages.empty() && request.onWarnings)
+    request.onWarnings(messages);
+  return bitcode;
+}
+
+} // namespace raceward

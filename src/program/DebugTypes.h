@@ -1,0 +1,49 @@
+// Questions to the types in debug information. Private to program.
+#pragma once
+
+#include <llvm/ADT/StringMap.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/DerivedTypes.h>
+#include <llvm/IR/Module.h>
+
+#include <cstdint>
+#include <optional>
+
+namespace raceward {
+
+/// Without typedefs and qualifiers; null for `void`.
+const llvm::DIType *strippedType(const llvm::DIType *type);
+
+/// What a pointer type points to; null if `type` is no pointer or points to void.
+const llvm::DIType *pointeeOf(const llvm::DIType *type);
+
+/// The struct or union behind a type, if it is one.
+const llvm::DICompositeType *recordOf(const llvm::DIType *type);
+
+/// The array behind a type, if it is one.
+const llvm::DICompositeType *arrayOf(const llvm::DIType *type);
+
+/// Elements of dimension `dimension`; nothing if that is not a constant.
+std::optional<std::uint64_t> countOf(const llvm::DICompositeType &array, unsigned dimension);
+unsigned dimensionsOf(const llvm::DICompositeType &array);
+/// Size in bytes of one element of dimension `dimension` (an inner array, or the
+/// element type for the last one); nothing if that is not known.
+std::optional<std::uint64_t> strideOf(const llvm::DICompositeType &array, unsigned dimension);
+
+/// Size in bytes; 0 if not known.
+std::uint64_t bytesOf(const llvm::DIType *type);
+
+/// The records of a module by the name that clang gives their LLVM type.
+class RecordsByName {
+public:
+  explicit RecordsByName(const llvm::Module &module);
+  [[nodiscard]] const llvm::DICompositeType *find(const llvm::StructType &type) const;
+
+private:
+  llvm::StringMap<const llvm::DICompositeType *> records_;
+};
+
+/// Name of an LLVM struct type without "struct." and the number that linking adds.
+llvm::StringRef plainNameOf(const llvm::StructType &type);
+
+} // namespace raceward

@@ -1,0 +1,49 @@
+// LLVM IR → pre-decoded code. Private to program.
+#pragma once
+
+#include "raceward/program/Program.h"
+
+#include <llvm/ADT/DenseMap.h>
+
+namespace llvm {
+class CallBase;
+class IntrinsicInst;
+} // namespace llvm
+
+namespace raceward {
+
+class SiteTable;
+
+class Decoder {
+public:
+  explicit Decoder(Program &program) : program_(program) {}
+  void run();
+
+private:
+  void declareFunctions();
+  void declareGlobals();
+  void decodeBody(Function &function);
+
+  // Per function.
+  void numberRegisters(const llvm::Function &function);
+  void numberInstructions(const llvm::Function &function);
+  void decode(const llvm::Instruction &origin);
+  void decodeCall(const llvm::CallBase &call, Instruction &out);
+  void decodeIntrinsic(const llvm::IntrinsicInst &call, Instruction &out);
+  void addOperands(const llvm::Instruction &origin, Instruction &out);
+  void addEdges(const llvm::Instruction &terminator, Instruction &out);
+  Operand operandFor(const llvm::Value &value);
+
+  ConstantId constantFor(const llvm::Constant &constant);
+  Constant resolve(const llvm::Constant &constant);
+
+  Program &program_;
+  llvm::DenseMap<const llvm::Constant *, ConstantId> constants_;
+  llvm::DenseMap<const llvm::Value *, GlobalId> globalIds_;
+
+  Function *current_ = nullptr;
+  llvm::DenseMap<const llvm::Value *, std::uint32_t> registers_;
+  llvm::DenseMap<const llvm::BasicBlock *, std::uint32_t> blockStarts_;
+};
+
+} // namespace raceward

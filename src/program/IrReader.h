@@ -1,0 +1,24 @@
+// Reads LLVM IR, textual or bitcode. Private to program.
+#pragma once
+
+#include "raceward/base/Result.h"
+
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace raceward {
+
+/// Reads IR that nobody vouches for, in a process of its own, and gives it back as
+/// bitcode that our own LLVM wrote after verifying it.
+Result<std::string> validatedBitcode(const std::string &name, std::string_view content);
+
+/// Reads bitcode that came from our compiler or from validatedBitcode().
+Result<std::unique_ptr<llvm::Module>> readTrustedBitcode(const std::string &name,
+                                                         std::string_view bitcode,
+                                                         llvm::LLVMContext &context);
+
+} // namespace raceward

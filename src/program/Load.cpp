@@ -1,0 +1,169 @@
+#include "raceward/program/Load.h"
+
+#include "CompileCommands.h"
+#include "Compiler.h"
+#include "IrReader.h"
+#include "Normalise.h"
+#include "raceward/base/File.h"
+#include "raceward/base/Text.h"
+
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <filesystem>
+
+namespace raceward {
+
+namespace {
+
+enum class InputKind : std::uint8_t { C, Ir };
+
+Result<InputKind> kindOf(const std::string &file) {
+  const std::string extension = std::filesystem::path(file).extension().string();
+  if (extension == ".c" || extension == ".i")
+    return InputKind::C;
+  if (extension == ".ll" || extension == ".bc")
+    return InputKind::Ir;
+  if (extension == ".cpp" || extension == ".cc" || extension == ".cxx" || extension == ".C")
+    return fail(Error::Kind::Input, "'" + file + "' is C++, which is not supported as source",
+                "compile it to bitcode: clang++-19 -g -O0 -emit-llvm -c " + file);
+  return fail(Error::Kind::Input, "cannot tell what '" + file + "' is",
+              "the name must end in .c, .i (preprocessed C), .ll or .bc (LLVM IR)");
+}
+
+/// Reading first gives missing files and folders the same clear message everywhere.
+Result<void> checkReadable(const std::string &file) {
+  const Result<std::string> content = readFile(file);
+  if (!content)
+    return fail(content.error());
+  return {};
+}
+
+struct Unit {
+  InputKind kind = InputKind::C;
+  CompileUnit compile;
+};
+
+Result<std::vector<Unit>> unitsOf(const LoadRequest &request) {
+  std::vector<Unit> units;
+  if (!request.compileCommands.empty()) {
+    Result<std::vector<CompileUnit>> listed = unitsFromCompileCommands(request);
+    if (!listed)
+      return fail(listed.error());
+    for (CompileUnit &unit : *listed)
+      units.push_back({InputKind::C, std::move(unit)});
+    return units;
+  }
+  for (const std::string &file : request.files) {
+    if (const Result<void> readable = checkReadable(file); !readable)
+      return fail(readable.error());
+    const Result<InputKind> kind = kindOf(file);
+    if (!kind)
+      return fail(kind.error());
+    units.push_back({*kind, CompileUnit{file, {}, {}}});
+  }
+  if (units.empty())
+    return fail(Error::Kind::Usage, "no input file");
+  return units;
+}
+
+Result<std::string> bitcodeOf(const Unit &unit, const LoadRequest &request,
+                              const std::string &clang) {
+  if (request.onProgress)
+    request.onProgress((unit.kind == InputKind::C ? "compiling " : "reading ") + unit.compile.file);
+  if (unit.kind == InputKind::C)
+    return compileToBitcode(unit.compile, request, clang);
+  const Result<std::string> content = readFile(unit.compile.file);
+  if (!content)
+    return fail(content.error());
+  return validatedBitcode(unit.compile.file, *content);
+}
+
+/// Collects what LLVM's linker complains about.
+class CollectDiagnostics : public llvm::DiagnosticHandler {
+public:
+  explicit CollectDiagnostics(std::string &messages) : messages_(messages) {}
+  bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
+    if (info.getSeverity() == llvm::DS_Error) {
+      llvm::raw_string_ostream stream(messages_);
+      llvm::DiagnosticPrinterRawOStream printer(stream);
+      info.print(printer);
+      stream << "\n";
+    }
+    return true;
+  }
+
+private:
+  std::string &messages_;
+};
+
+Result<void> requireMain(const llvm::Module &module, const LoadRequest &request) {
+  const llvm::Function *main = module.getFunction("main");
+  if (main && !main->isDeclaration())
+    return {};
+  return fail(Error::Kind::Input, "the program has no function 'main'",
+              request.files.size() + (request.compileCommands.empty() ? 0 : 2) > 1
+                  ? "is the file that defines it missing from the list?"
+                  : "give all files of the program together");
+}
+
+} // namespace
+
+Result<Program> loadProgram(const LoadRequest &request) {
+  const Result<std::vector<Unit>> units = unitsOf(request);
+  if (!units)
+    return fail(units.error());
+
+  std::string clang;
+  for (const Unit &unit : *units) {
+    if (unit.kind != InputKind::C || !clang.empty())
+      continue;
+    Result<std::string> found = findClang();
+    if (!found)
+      return fail(found.error());
+    clang = *found;
+  }
+
+  auto context = std::make_unique<llvm::LLVMContext>();
+  std::string linkErrors;
+  context->setDiagnosticHandler(std::make_unique<CollectDiagnostics>(linkErrors));
+  std::unique_ptr<llvm::Module> program;
+  for (const Unit &unit : *units) {
+    const Result<std::string> bitcode = bitcodeOf(unit, request, clang);
+    if (!bitcode)
+      return fail(bitcode.error());
+    Result<std::unique_ptr<llvm::Module>> module =
+        readTrustedBitcode(unit.compile.file, *bitcode, *context);
+    if (!module)
+      return fail(module.error());
+    if (!program) {
+      program = std::move(*module);
+      continue;
+    }
+    if (program->getDataLayout() != (*module)->getDataLayout())
+      return fail(Error::Kind::Input,
+                  "'" + unit.compile.file + "' is for another machine than the files before it",
+                  "compile all files for the same target");
+    if (llvm::Linker::linkModules(*program, std::move(*module))) {
+      Error error{Error::Kind::Input,
+                  "'" + unit.compile.file + "' does not link with the files before it",
+                  sanitizedUtf8(linkErrors),
+                  {}};
+      if (linkErrors.find("'main'") != std::string::npos)
+        error.hint = "more than one program? choose one with --target, or name its files";
+      return fail(std::move(error));
+    }
+  }
+
+  if (const Result<void> main = requireMain(*program, request); !main)
+    return fail(main.error());
+  if (request.onProgress)
+    request.onProgress("decoding");
+  normalise(*program);
+  return Program::fromModule(std::move(context), std::move(program));
+}
+
+} // namespace raceward

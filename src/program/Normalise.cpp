@@ -1,0 +1,96 @@
+#include "Normalise.h"
+
+#include "AccessNames.h"
+
+#include <llvm/Analysis/AssumptionCache.h>
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/Utils/Local.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
+
+namespace raceward {
+
+namespace {
+
+/// After longjmp the values of locals are those in memory; registers would come back
+/// with values from before. Such functions keep their variables in memory.
+bool callsReturnTwice(const llvm::Function &function) {
+  for (const llvm::Instruction &instruction : llvm::instructions(function))
+    if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+      if (call->hasFnAttr(llvm::Attribute::ReturnsTwice))
+        return true;
+  return false;
+}
+
+std::vector<llvm::AllocaInst *> promotableLocals(llvm::Function &function) {
+  std::vector<llvm::AllocaInst *> locals;
+  for (llvm::Instruction &instruction : function.getEntryBlock())
+    if (auto *local = llvm::dyn_cast<llvm::AllocaInst>(&instruction))
+      if (llvm::isAllocaPromotable(local))
+        locals.push_back(local);
+  return locals;
+}
+
+llvm::FunctionCallee freshInputOf(llvm::Module &module, llvm::Type *type) {
+  std::string name(kFreshInputPrefix);
+  llvm::raw_string_ostream stream(name);
+  type->print(stream);
+  return module.getOrInsertFunction(stream.str(), llvm::FunctionType::get(type, false));
+}
+
+/// Gives a local variable its indeterminate value wherever its life begins: at the
+/// declaration (clang's lifetime markers) and, for variables without them, at the entry.
+/// Without this, promotion would fold phi(5, undef) to 5 and lose executions.
+void markUninitialised(llvm::AllocaInst &local, std::vector<llvm::CallInst *> &markers) {
+  const llvm::FunctionCallee fresh = freshInputOf(*local.getModule(), local.getAllocatedType());
+  const auto markAfter = [&](llvm::Instruction &place) {
+    llvm::IRBuilder<> builder(place.getParent(), std::next(place.getIterator()));
+    llvm::CallInst *value = builder.CreateCall(fresh);
+    builder.CreateStore(value, &local);
+    markers.push_back(value);
+  };
+  std::vector<llvm::Instruction *> starts;
+  for (llvm::User *user : local.users())
+    if (auto *marker = llvm::dyn_cast<llvm::IntrinsicInst>(user))
+      if (marker->getIntrinsicID() == llvm::Intrinsic::lifetime_start)
+        starts.push_back(marker);
+  markAfter(local);
+  for (llvm::Instruction *start : starts)
+    markAfter(*start);
+}
+
+void promoteLocals(llvm::Function &function) {
+  if (callsReturnTwice(function))
+    return;
+  llvm::removeUnreachableBlocks(function);
+  const std::vector<llvm::AllocaInst *> locals = promotableLocals(function);
+  if (locals.empty())
+    return;
+  std::vector<llvm::CallInst *> markers;
+  for (llvm::AllocaInst *local : locals)
+    markUninitialised(*local, markers);
+  llvm::DominatorTree dominators(function);
+  llvm::AssumptionCache assumptions(function);
+  llvm::PromoteMemToReg(locals, dominators, &assumptions);
+  // Most variables are written before they are read; their markers are dead now.
+  for (llvm::CallInst *marker : markers)
+    if (marker->use_empty())
+      marker->eraseFromParent();
+}
+
+} // namespace
+
+void normalise(llvm::Module &module) {
+  attachAccessNames(module);
+  std::vector<llvm::Function *> defined;
+  for (llvm::Function &function : module)
+    if (!function.isDeclaration())
+      defined.push_back(&function);
+  for (llvm::Function *function : defined)
+    promoteLocals(*function);
+}
+
+} // namespace raceward

@@ -1,0 +1,58 @@
+// Place: the C expression for a piece of memory, built up step by step. Private to
+// program.
+#pragma once
+
+#include <llvm/IR/DebugInfoMetadata.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace raceward {
+
+/// What is known about the access that a name is wanted for; it decides how deep into
+/// structs and arrays the name goes.
+struct AccessShape {
+  std::uint64_t bytes = 0; ///< 0: not known, the name stays as short as possible
+  bool isPointer = false;
+  bool isFloat = false;
+  /// A bit-field: first bit inside of the accessed unit, and how many.
+  std::optional<std::pair<unsigned, unsigned>> bits;
+};
+
+class Place {
+public:
+  /// An object with a name: a variable, a literal.
+  static Place object(std::string text, const llvm::DIType *type);
+  /// What a pointer expression points to.
+  static Place pointedToBy(std::string pointer, const llvm::DIType *pointee);
+
+  /// The memory `bytes` further on, inside of the same object.
+  void moveBy(std::int64_t bytes) { offset_ += bytes; }
+  /// The element that a subscript selects, where elements have `stride` bytes.
+  void subscript(const std::string &index, std::uint64_t stride);
+  /// A cast: the memory is now seen as that record.
+  void viewAs(const llvm::DICompositeType *record);
+  /// True if the memory here is not known to be a record of that name.
+  [[nodiscard]] bool needsView(llvm::StringRef recordName) const;
+
+  /// The name of what an access of that shape touches.
+  [[nodiscard]] std::string nameFor(const AccessShape &shape) const;
+  /// The type of what an access of that shape touches; null if not known.
+  [[nodiscard]] const llvm::DIType *typeFor(const AccessShape &shape) const;
+
+private:
+  void descend(const AccessShape &shape);
+  bool enterMember(const AccessShape &shape);
+  bool enterElement(const AccessShape &shape);
+  bool indexThroughPointer(const AccessShape &shape);
+  [[nodiscard]] std::string render() const;
+
+  std::string text_;
+  bool throughPointer_ = false; ///< text_ is a pointer to the memory, not its name
+  const llvm::DIType *type_ = nullptr;
+  unsigned dimension_ = 0; ///< of type_, if it is an array: how many are already indexed
+  std::int64_t offset_ = 0;
+};
+
+} // namespace raceward

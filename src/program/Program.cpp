@@ -1,0 +1,69 @@
+#include "raceward/program/Program.h"
+
+#include "Decoder.h"
+
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instruction.h>
+
+#include <filesystem>
+
+namespace raceward {
+
+namespace {
+
+/// As the user would write it: relative to here if the file is below, else absolute.
+std::string pathOf(const llvm::DIFile *file) {
+  namespace fs = std::filesystem;
+  if (!file || file->getFilename().empty())
+    return {};
+  const fs::path name(file->getFilename().str());
+  const fs::path folder(file->getDirectory().str());
+  if (name.is_absolute() || folder.empty())
+    return name.string();
+  std::error_code ignored;
+  const fs::path here = fs::current_path(ignored);
+  if (folder == here)
+    return name.lexically_normal().string();
+  const fs::path full = (folder / name).lexically_normal();
+  const fs::path relative = full.lexically_relative(here);
+  if (relative.empty() || *relative.begin() == "..")
+    return full.string();
+  return relative.string();
+}
+
+} // namespace
+
+Program Program::fromModule(std::unique_ptr<llvm::LLVMContext> context,
+                            std::unique_ptr<llvm::Module> module) {
+  Program program;
+  program.context_ = std::move(context);
+  program.module_ = std::move(module);
+  Decoder(program).run();
+  return program;
+}
+
+DataModel Program::dataModel() const {
+  return module_->getDataLayout().getPointerSize() == 4 ? DataModel::ILP32 : DataModel::LP64;
+}
+
+const Function *Program::functionOf(const llvm::Function *origin) const {
+  const auto at = functionIds_.find(origin);
+  return at == functionIds_.end() ? nullptr : &functions_[at->second.index()];
+}
+
+SourcePosition positionOf(const llvm::Instruction &instruction) {
+  const llvm::DebugLoc &location = instruction.getDebugLoc();
+  if (!location)
+    return {};
+  return {pathOf(location->getFile()), location->getLine(), location->getColumn()};
+}
+
+SourcePosition positionOf(const llvm::Function &function) {
+  const llvm::DISubprogram *described = function.getSubprogram();
+  if (!described)
+    return {};
+  return {pathOf(described->getFile()), described->getLine(), 0};
+}
+
+} // namespace raceward

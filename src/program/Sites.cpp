@@ -1,0 +1,234 @@
+#include "Sites.h"
+
+#include "AccessNames.h"
+
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+
+namespace raceward {
+
+namespace {
+
+MemoryOrder orderOf(llvm::AtomicOrdering ordering) {
+  switch (ordering) {
+  case llvm::AtomicOrdering::NotAtomic:
+  case llvm::AtomicOrdering::Unordered: // not an order that C has
+    return MemoryOrder::Plain;
+  case llvm::AtomicOrdering::Monotonic:
+    return MemoryOrder::Relaxed;
+  case llvm::AtomicOrdering::Acquire:
+    return MemoryOrder::Acquire;
+  case llvm::AtomicOrdering::Release:
+    return MemoryOrder::Release;
+  case llvm::AtomicOrdering::AcquireRelease:
+    return MemoryOrder::AcquireRelease;
+  case llvm::AtomicOrdering::SequentiallyConsistent:
+    return MemoryOrder::SeqCst;
+  }
+  return MemoryOrder::Plain;
+}
+
+/// String literals and the images that initialise local arrays: nothing can write them.
+bool isCompilerConstant(const llvm::Value &pointer) {
+  const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(&pointer));
+  return global && global->isConstant() && global->hasPrivateLinkage();
+}
+
+class Finder {
+public:
+  Finder(const Instruction &instruction, const llvm::DataLayout &layout)
+      : instruction_(instruction), origin_(*instruction.origin), layout_(layout) {}
+
+  std::vector<FoundSite> run();
+
+private:
+  struct Details {
+    MemoryOrder order = MemoryOrder::Plain;
+    bool isVolatile = false;
+    std::string call;
+  };
+
+  void add(AccessKind kind, const llvm::Value &pointer, unsigned nameIndex,
+           std::optional<std::uint64_t> bytes, const Details &details);
+  void addArgument(AccessKind kind, const llvm::CallBase &call, unsigned argument,
+                   std::optional<std::uint64_t> bytes, const Details &details);
+  void addLibraryCall(const llvm::CallBase &call, const LibraryFunction &library);
+  void addStructsPassedByValue(const llvm::CallBase &call);
+  void addMemoryIntrinsic(const llvm::CallBase &call);
+  [[nodiscard]] std::optional<std::uint64_t> bytesOf(const llvm::CallBase &call,
+                                                     const Extent &extent) const;
+  [[nodiscard]] std::uint64_t storeSize(llvm::Type *type) const {
+    return layout_.getTypeStoreSize(type).getKnownMinValue();
+  }
+
+  const Instruction &instruction_;
+  const llvm::Instruction &origin_;
+  const llvm::DataLayout &layout_;
+  std::vector<FoundSite> found_;
+};
+
+void Finder::add(AccessKind kind, const llvm::Value &pointer, unsigned nameIndex,
+                 std::optional<std::uint64_t> bytes, const Details &details) {
+  if (llvm::isa<llvm::ConstantPointerNull>(pointer))
+    return;
+  if (kind == AccessKind::Read && isCompilerConstant(pointer))
+    return;
+  FoundSite found;
+  found.pointer = &pointer;
+  AccessSite &site = found.site;
+  site.kind = kind;
+  site.order = details.order;
+  site.isVolatile = details.isVolatile;
+  site.call = details.call;
+  site.bytes = bytes;
+  site.at = positionOf(origin_);
+  site.name = attachedName(origin_, nameIndex);
+  site.function = origin_.getFunction()->getName().str();
+  if (const llvm::DebugLoc &location = origin_.getDebugLoc()) {
+    if (const auto *scope = llvm::dyn_cast_or_null<llvm::DILocalScope>(location->getScope()))
+      if (const llvm::DISubprogram *function = scope->getSubprogram())
+        site.function = function->getName().str();
+    for (const llvm::DILocation *outer = location->getInlinedAt(); outer;
+         outer = outer->getInlinedAt())
+      site.inlinedAt.push_back({outer->getFilename().str(), outer->getLine(), outer->getColumn()});
+  }
+  found_.push_back(std::move(found));
+}
+
+void Finder::addArgument(AccessKind kind, const llvm::CallBase &call, unsigned argument,
+                         std::optional<std::uint64_t> bytes, const Details &details) {
+  // Calls through an implicit declaration may have fewer arguments, or other types.
+  if (argument < call.arg_size() && call.getArgOperand(argument)->getType()->isPointerTy())
+    add(kind, *call.getArgOperand(argument), argument, bytes, details);
+}
+
+std::optional<std::uint64_t> Finder::bytesOf(const llvm::CallBase &call,
+                                             const Extent &extent) const {
+  const auto constant = [&](unsigned argument) -> std::optional<std::uint64_t> {
+    if (argument >= call.arg_size())
+      return std::nullopt;
+    const auto *value = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(argument));
+    if (!value || value->getBitWidth() > 64)
+      return std::nullopt;
+    return value->getZExtValue();
+  };
+  switch (extent.kind) {
+  case Extent::Kind::Bytes:
+    return extent.value;
+  case Extent::Kind::Argument:
+    return constant(extent.value);
+  case Extent::Kind::Product: {
+    const auto a = constant(extent.value);
+    const auto b = constant(extent.value + 1);
+    if (a && b)
+      return *a * *b;
+    return std::nullopt;
+  }
+  case Extent::Kind::String:
+  case Extent::Kind::Object:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+void Finder::addLibraryCall(const llvm::CallBase &call, const LibraryFunction &library) {
+  const Details details{MemoryOrder::Plain, false, library.name};
+  for (const ArgumentEffect &effect : library.effects) {
+    const AccessKind kind =
+        effect.what == ArgumentEffect::What::Reads ? AccessKind::Read : AccessKind::Write;
+    const unsigned last = effect.andAllAfter ? call.arg_size() : effect.argument + 1;
+    for (unsigned argument = effect.argument; argument < last; ++argument)
+      addArgument(kind, call, argument, bytesOf(call, effect.extent), details);
+  }
+  if (library.frees)
+    addArgument(AccessKind::Write, call, *library.frees, std::nullopt, details);
+}
+
+/// The callee gets a copy, which the caller makes by reading the original.
+void Finder::addStructsPassedByValue(const llvm::CallBase &call) {
+  for (unsigned argument = 0; argument < call.arg_size(); ++argument)
+    if (call.isByValArgument(argument))
+      addArgument(AccessKind::Read, call, argument, storeSize(call.getParamByValType(argument)), {});
+}
+
+void Finder::addMemoryIntrinsic(const llvm::CallBase &call) {
+  if (const auto *memory = llvm::dyn_cast<llvm::MemIntrinsic>(&call)) {
+    std::optional<std::uint64_t> bytes;
+    if (const auto *length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength()))
+      bytes = length->getZExtValue();
+    const Details details{MemoryOrder::Plain, memory->isVolatile(), {}};
+    addArgument(AccessKind::Write, call, 0, bytes, details);
+    if (llvm::isa<llvm::MemTransferInst>(memory))
+      addArgument(AccessKind::Read, call, 1, bytes, details);
+  }
+}
+
+std::vector<FoundSite> Finder::run() {
+  switch (instruction_.op) {
+  case Op::Load: {
+    const auto &load = llvm::cast<llvm::LoadInst>(origin_);
+    add(AccessKind::Read, *load.getPointerOperand(), 0, storeSize(load.getType()),
+        {orderOf(load.getOrdering()), load.isVolatile(), {}});
+    break;
+  }
+  case Op::Store: {
+    const auto &store = llvm::cast<llvm::StoreInst>(origin_);
+    add(AccessKind::Write, *store.getPointerOperand(), 0,
+        storeSize(store.getValueOperand()->getType()),
+        {orderOf(store.getOrdering()), store.isVolatile(), {}});
+    break;
+  }
+  case Op::Exchange: {
+    const auto &exchange = llvm::cast<llvm::AtomicRMWInst>(origin_);
+    add(AccessKind::ReadWrite, *exchange.getPointerOperand(), 0,
+        storeSize(exchange.getValOperand()->getType()),
+        {orderOf(exchange.getOrdering()), exchange.isVolatile(), {}});
+    break;
+  }
+  case Op::CompareExchange: {
+    const auto &compare = llvm::cast<llvm::AtomicCmpXchgInst>(origin_);
+    add(AccessKind::ReadWrite, *compare.getPointerOperand(), 0,
+        storeSize(compare.getNewValOperand()->getType()),
+        {orderOf(compare.getSuccessOrdering()), compare.isVolatile(), {}});
+    break;
+  }
+  case Op::CopyMemory:
+  case Op::MoveMemory:
+  case Op::SetMemory:
+    addMemoryIntrinsic(llvm::cast<llvm::CallBase>(origin_));
+    break;
+  case Op::VariadicStart:
+    addArgument(AccessKind::Write, llvm::cast<llvm::CallBase>(origin_), 0, std::nullopt, {});
+    break;
+  case Op::VariadicCopy:
+    addArgument(AccessKind::Write, llvm::cast<llvm::CallBase>(origin_), 0, std::nullopt, {});
+    addArgument(AccessKind::Read, llvm::cast<llvm::CallBase>(origin_), 1, std::nullopt, {});
+    break;
+  case Op::VariadicNext:
+    add(AccessKind::ReadWrite, *origin_.getOperand(0), 0, std::nullopt, {});
+    break;
+  case Op::LibraryCall:
+    if (instruction_.library)
+      addLibraryCall(llvm::cast<llvm::CallBase>(origin_), *instruction_.library);
+    addStructsPassedByValue(llvm::cast<llvm::CallBase>(origin_));
+    break;
+  case Op::Call:
+    addStructsPassedByValue(llvm::cast<llvm::CallBase>(origin_));
+    break;
+  default:
+    break;
+  }
+  return std::move(found_);
+}
+
+} // namespace
+
+std::vector<FoundSite> sitesOf(const Instruction &instruction, const llvm::DataLayout &layout) {
+  return Finder(instruction, layout).run();
+}
+
+} // namespace raceward

@@ -1,0 +1,114 @@
+// A small language for rows of the effects table, so that each reads as a sentence:
+//
+//   row("memcpy").writes(0, sizedBy(2)).reads(1, sizedBy(2)).returnsArgument(0)
+#pragma once
+
+#include "raceward/program/Effects.h"
+
+#include <utility>
+
+namespace raceward::effects {
+
+inline Extent bytes(unsigned count) {
+  return {Extent::Kind::Bytes, count};
+}
+inline Extent sizedBy(unsigned argument) {
+  return {Extent::Kind::Argument, argument};
+}
+/// Argument `first` times the argument after it.
+inline Extent productAt(unsigned first) {
+  return {Extent::Kind::Product, first};
+}
+inline constexpr Extent string{Extent::Kind::String, 0};
+inline constexpr Extent object{Extent::Kind::Object, 0};
+
+class row {
+public:
+  explicit row(std::string name) { function_.name = std::move(name); }
+  operator LibraryFunction() && { return std::move(function_); }
+
+  row &&sync(SyncEffect effect) && {
+    function_.sync = effect;
+    return std::move(*this);
+  }
+  row &&reads(unsigned argument, Extent extent = object) && {
+    function_.effects.push_back({ArgumentEffect::What::Reads, argument, false, extent});
+    return std::move(*this);
+  }
+  row &&writes(unsigned argument, Extent extent = object) && {
+    function_.effects.push_back({ArgumentEffect::What::Writes, argument, false, extent});
+    return std::move(*this);
+  }
+  row &&readsAllFrom(unsigned argument) && {
+    function_.effects.push_back({ArgumentEffect::What::Reads, argument, true, object});
+    return std::move(*this);
+  }
+  row &&writesAllFrom(unsigned argument) && {
+    function_.effects.push_back({ArgumentEffect::What::Writes, argument, true, object});
+    return std::move(*this);
+  }
+  row &&returnsFresh(bool zeroed = false) && {
+    function_.returns = ReturnEffect::FreshMemory;
+    function_.freshIsZeroed = zeroed;
+    return std::move(*this);
+  }
+  row &&returnsArgument(unsigned argument) && {
+    function_.returns = ReturnEffect::Argument;
+    function_.returnArgument = argument;
+    return std::move(*this);
+  }
+  row &&returnsReallocated(unsigned argument) && {
+    function_.returns = ReturnEffect::FreshOrArgument;
+    function_.returnArgument = argument;
+    return std::move(*this);
+  }
+  row &&returnsStatic() && {
+    function_.returns = ReturnEffect::StaticMemory;
+    return std::move(*this);
+  }
+  row &&returnsKept() && {
+    function_.returns = ReturnEffect::Kept;
+    return std::move(*this);
+  }
+  row &&input() && {
+    function_.isInput = true;
+    return std::move(*this);
+  }
+  row &&neverReturns() && {
+    function_.neverReturns = true;
+    return std::move(*this);
+  }
+  row &&returnsTwice() && {
+    function_.returnsTwice = true;
+    return std::move(*this);
+  }
+  row &&frees(unsigned argument) && {
+    function_.frees = argument;
+    return std::move(*this);
+  }
+  row &&keeps(unsigned argument) && {
+    function_.keeps.push_back(argument);
+    return std::move(*this);
+  }
+  row &&callsBack(unsigned argument, std::vector<unsigned> with = {}) && {
+    function_.callsBack.push_back(argument);
+    function_.callBackArguments.insert(function_.callBackArguments.end(), with.begin(), with.end());
+    return std::move(*this);
+  }
+
+private:
+  LibraryFunction function_;
+};
+
+using Rows = std::vector<LibraryFunction>;
+
+// One function per family, each in the file of that name.
+void addThreads(Rows &rows);
+void addVerifier(Rows &rows);
+void addMemory(Rows &rows);
+void addStrings(Rows &rows);
+void addStdio(Rows &rows);
+void addSystem(Rows &rows);
+void addMath(Rows &rows);
+
+} // namespace raceward::effects

@@ -1,0 +1,141 @@
+#include "Rows.h"
+#include "raceward/base/Check.h"
+
+#include <algorithm>
+
+namespace raceward {
+
+namespace {
+
+std::vector<LibraryFunction> buildTable() {
+  effects::Rows rows;
+  effects::addThreads(rows);
+  effects::addVerifier(rows);
+  effects::addMemory(rows);
+  effects::addStrings(rows);
+  effects::addStdio(rows);
+  effects::addSystem(rows);
+  effects::addMath(rows);
+  std::sort(rows.begin(), rows.end(),
+            [](const LibraryFunction &a, const LibraryFunction &b) { return a.name < b.name; });
+  // Two rows for one function would be two truths.
+  for (std::size_t i = 1; i < rows.size(); ++i)
+    RW_CHECK(rows[i - 1].name != rows[i].name);
+  return rows;
+}
+
+} // namespace
+
+const std::vector<LibraryFunction> &libraryFunctions() {
+  static const std::vector<LibraryFunction> table = buildTable();
+  return table;
+}
+
+const LibraryFunction *findLibraryFunction(std::string_view name) {
+  const std::vector<LibraryFunction> &table = libraryFunctions();
+  const auto at = std::lower_bound(
+      table.begin(), table.end(), name,
+      [](const LibraryFunction &function, std::string_view wanted) { return function.name < wanted; });
+  return at != table.end() && at->name == name ? &*at : nullptr;
+}
+
+bool isAtomicSectionName(std::string_view name) {
+  return name.starts_with("__VERIFIER_atomic_") && name != "__VERIFIER_atomic_begin" &&
+         name != "__VERIFIER_atomic_end";
+}
+
+namespace {
+
+std::string_view inWords(SyncEffect effect) {
+  switch (effect) {
+  case SyncEffect::None:
+    return "";
+  case SyncEffect::CreateThread:
+  case SyncEffect::CreateC11Thread:
+    return "creates a thread";
+  case SyncEffect::JoinThread:
+    return "waits for a thread";
+  case SyncEffect::DetachThread:
+    return "detaches a thread";
+  case SyncEffect::ExitThread:
+    return "ends the thread";
+  case SyncEffect::ExitProcess:
+    return "ends the process";
+  case SyncEffect::Lock:
+    return "locks";
+  case SyncEffect::TryLock:
+    return "tries to lock";
+  case SyncEffect::Unlock:
+    return "unlocks";
+  case SyncEffect::ReadLock:
+    return "locks for reading";
+  case SyncEffect::TryReadLock:
+    return "tries to lock for reading";
+  case SyncEffect::WriteLock:
+    return "locks for writing";
+  case SyncEffect::TryWriteLock:
+    return "tries to lock for writing";
+  case SyncEffect::RwUnlock:
+    return "unlocks";
+  case SyncEffect::CondWait:
+    return "waits on a condition, releasing its mutex";
+  case SyncEffect::CondSignal:
+    return "signals a condition";
+  case SyncEffect::BarrierWait:
+    return "waits at a barrier";
+  case SyncEffect::SemaphoreWait:
+    return "waits on a semaphore";
+  case SyncEffect::SemaphorePost:
+    return "posts a semaphore";
+  case SyncEffect::Once:
+    return "runs a function once";
+  case SyncEffect::SectionBegin:
+    return "begins an atomic section";
+  case SyncEffect::SectionEnd:
+    return "ends an atomic section";
+  case SyncEffect::Assume:
+    return "assumes its argument";
+  case SyncEffect::SyncObject:
+    return "manages a synchronisation object";
+  }
+  return "";
+}
+
+std::string inWords(const ArgumentEffect &effect) {
+  std::string text = effect.what == ArgumentEffect::What::Reads ? "reads " : "writes ";
+  text += "through argument " + std::to_string(effect.argument + 1);
+  if (effect.andAllAfter)
+    text += " and all after it";
+  return text;
+}
+
+} // namespace
+
+std::string describe(const LibraryFunction &function) {
+  std::string text;
+  const auto add = [&](std::string_view part) {
+    if (part.empty())
+      return;
+    if (!text.empty())
+      text += ", ";
+    text += part;
+  };
+  add(inWords(function.sync));
+  for (const ArgumentEffect &effect : function.effects)
+    add(inWords(effect));
+  if (function.frees)
+    add("frees argument " + std::to_string(*function.frees + 1));
+  for (const unsigned argument : function.keeps)
+    add("keeps argument " + std::to_string(argument + 1));
+  for (const unsigned argument : function.callsBack)
+    add("calls argument " + std::to_string(argument + 1));
+  if (function.returns == ReturnEffect::FreshMemory)
+    add("returns new memory");
+  if (function.isInput)
+    add("is an input");
+  if (text.empty())
+    text = "touches no memory of the program";
+  return text;
+}
+
+} // namespace raceward

@@ -1,0 +1,40 @@
+// The front ends: files in, Program out.
+//
+// C is compiled by clang in a process of its own, at a level where no shared access is
+// merged, moved or removed. Bitcode and textual IR come from outside and may be
+// anything: they are read and verified in a process of their own, too, so that damaged
+// input is an Error and never our crash.
+#pragma once
+
+#include "raceward/base/Result.h"
+#include "raceward/program/Program.h"
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace raceward {
+
+struct LoadRequest {
+  std::vector<std::string> files; ///< .c, .i, .ll, .bc
+  DataModel dataModel = DataModel::LP64;
+  std::vector<std::string> compilerFlags; ///< what the user gave after --
+
+  /// Folder of a compile_commands.json; empty if there is none. `files` then selects
+  /// entries (none: all).
+  std::string compileCommands;
+  /// Only entries of this build target (CMake's name of the executable or library).
+  std::string target;
+
+  bool colour = false;                              ///< of the compiler's messages
+  std::function<void(std::string_view)> onWarnings; ///< the compiler's warnings, as they are
+  std::function<void(std::string_view)> onProgress; ///< "compiling queue.c" …
+};
+
+Result<Program> loadProgram(const LoadRequest &request);
+
+/// The clang that loadProgram() would use: its path.
+Result<std::string> findClang();
+
+} // namespace raceward

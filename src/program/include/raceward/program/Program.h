@@ -1,0 +1,75 @@
+// Program: what every engine reads.
+//
+// One linked and normalised module, pre-decoded, with the table of access sites. Made by
+// loadProgram() and not changed afterwards, so that several engines may read it side by
+// side.
+#pragma once
+
+#include "raceward/model/Access.h"
+#include "raceward/model/Gap.h"
+#include "raceward/program/Code.h"
+
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Module.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace llvm {
+class Value;
+} // namespace llvm
+
+namespace raceward {
+
+enum class DataModel : std::uint8_t { LP64, ILP32 };
+
+/// Where a site is in the code, for engines; AccessSite is what people see of it.
+struct SitePlace {
+  FunctionId function;
+  std::uint32_t instruction = 0;
+  const llvm::Instruction *origin = nullptr;
+  const llvm::Value *pointer = nullptr; ///< the address that is accessed
+};
+
+class Program {
+public:
+  /// Takes a module that was linked and normalised; decodes it and finds its sites.
+  static Program fromModule(std::unique_ptr<llvm::LLVMContext> context,
+                            std::unique_ptr<llvm::Module> module);
+
+  [[nodiscard]] const llvm::Module &module() const { return *module_; }
+  [[nodiscard]] DataModel dataModel() const;
+
+  [[nodiscard]] const std::vector<Function> &functions() const { return functions_; }
+  [[nodiscard]] const std::vector<Global> &globals() const { return globals_; }
+  [[nodiscard]] const std::vector<Constant> &constants() const { return constants_; }
+  [[nodiscard]] const std::vector<AccessSite> &sites() const { return sites_; }
+  [[nodiscard]] const SitePlace &placeOf(SiteId site) const { return places_[site.index()]; }
+
+  [[nodiscard]] const Function &function(FunctionId id) const { return functions_[id.index()]; }
+  [[nodiscard]] const Function *functionOf(const llvm::Function *origin) const;
+  [[nodiscard]] const Function &entry() const { return functions_[entry_.index()]; }
+
+private:
+  friend class Decoder;
+  Program() = default;
+
+  std::unique_ptr<llvm::LLVMContext> context_;
+  std::unique_ptr<llvm::Module> module_;
+  std::vector<Function> functions_;
+  std::vector<Global> globals_;
+  std::vector<Constant> constants_;
+  std::vector<AccessSite> sites_;
+  std::vector<SitePlace> places_;
+  std::unordered_map<const llvm::Function *, FunctionId> functionIds_;
+  FunctionId entry_;
+};
+
+/// Position of an instruction, function or global from its debug information.
+SourcePosition positionOf(const llvm::Instruction &instruction);
+SourcePosition positionOf(const llvm::Function &function);
+
+} // namespace raceward
