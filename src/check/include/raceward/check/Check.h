@@ -43,8 +43,9 @@ struct CheckResult {
 struct CheckEvents {
   std::function<void(std::string_view phase)> onProgress; ///< "compiling queue.c" …
   std::function<void(std::string_view text)> onWarnings;  ///< the compiler's, as they are
-  std::function<void()> onTick;                           ///< every few milliseconds
-  std::function<bool()> cancelled;                        ///< true ends the check
+  /// Every few milliseconds, with the memory that the check holds now.
+  std::function<void(std::uint64_t memoryBytes)> onTick;
+  std::function<bool()> cancelled; ///< true ends the check
 };
 
 /// Runs the check in a child process. A crash of the child, a lack of memory, the time
