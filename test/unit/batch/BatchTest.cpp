@@ -230,6 +230,7 @@ TEST(Batch, CtrlCKeepsWhatIsFinished) {
   EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::seconds(15));
   EXPECT_THAT(ui.notes, ElementsAre(HasSubstr("the same command goes on")));
   EXPECT_THAT(scratch.read("out/results.json"), HasSubstr("\"complete\": false"));
+  EXPECT_THAT(scratch.read("out/report.html"), HasSubstr("1 of 3 tasks"));
 
   scratch.write("go", "");
   options.interrupted = {};

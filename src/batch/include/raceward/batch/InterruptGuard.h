@@ -1,7 +1,8 @@
 // Turns Ctrl-C into a question that a long run can ask.
 //
-// While a guard lives, the first SIGINT, SIGTERM or SIGHUP is only remembered; the
-// second ends the process as usual, for those who cannot wait. One guard at a time.
+// While a guard lives, the first SIGINT, SIGTERM or SIGHUP is only remembered; another
+// one more than a second later ends the process as usual, for those who cannot wait.
+// One guard at a time.
 #pragma once
 
 #include <array>
