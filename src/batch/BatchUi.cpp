@@ -43,6 +43,12 @@ std::string progressLine(const BatchProgress &progress) {
   return line + "\n";
 }
 
+/// Nothing moves any more, so nothing is "left" in the sense of time.
+std::string lastLine(BatchProgress progress) {
+  progress.remainingSeconds.reset();
+  return progressLine(progress);
+}
+
 class PlainUi final : public BatchUi {
 public:
   PlainUi(TextSink sink, std::chrono::duration<double> interval)
@@ -62,7 +68,7 @@ public:
     last_ = Clock::now();
     sink_(progressLine(progress));
   }
-  void closed(const BatchProgress &progress) override { sink_(progressLine(progress)); }
+  void closed(const BatchProgress &progress) override { sink_(lastLine(progress)); }
 
 private:
   TextSink sink_;
@@ -94,7 +100,7 @@ public:
     writeAll(fd_, frame);
   }
   void closed(const BatchProgress &progress) override {
-    std::string frame = erasure() + progressLine(progress);
+    std::string frame = erasure() + lastLine(progress);
     lines_.clear();
     writeAll(fd_, frame);
   }

@@ -189,7 +189,7 @@ std::string scatterPlot(const std::vector<ScatterPoint> &points, const std::stri
   svg += line(kLeft, kBottom, kRight, kTop, "diagonal");
 
   // The rare and important classes come last, on top.
-  std::string legend;
+  std::string legend = "<span class=\"soft\">class of this run:</span>";
   for (const BatchClass resultClass : {BatchClass::NoExpectation, BatchClass::Right,
                                        BatchClass::Unknown, BatchClass::Error, BatchClass::Wrong}) {
     std::size_t count = 0;
