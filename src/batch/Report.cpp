@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <tuple>
 
 namespace raceward::batch {
 
@@ -318,8 +319,11 @@ private:
     std::vector<Group> groups;
     for (auto &[key, group] : byKind)
       groups.push_back(std::move(group));
-    std::stable_sort(groups.begin(), groups.end(), [](const Group &a, const Group &b) {
-      return a.results.size() > b.results.size();
+    // Not stable_sort: clang warns about a deprecated function in GCC 12's.
+    std::sort(groups.begin(), groups.end(), [](const Group &a, const Group &b) {
+      if (a.results.size() != b.results.size())
+        return a.results.size() > b.results.size();
+      return std::tie(a.resultClass, a.kind) < std::tie(b.resultClass, b.kind);
     });
     html_ += "<div class=\"scroll\"><table class=\"sortable\"><thead><tr><th>reason</th>"
              "<th>class</th><th class=\"n\">tasks</th><th>for example</th></tr></thead><tbody>";

@@ -161,8 +161,9 @@ BatchProgress WorkerPool::progress() const {
   progress.elapsedSeconds = secondsBetween(start_, now);
   for (const auto &[index, since] : running_)
     progress.running.push_back({tasks_[index].name(), secondsBetween(since, now)});
-  std::stable_sort(progress.running.begin(), progress.running.end(),
-                   [](const auto &a, const auto &b) { return a.seconds > b.seconds; });
+  std::sort(progress.running.begin(), progress.running.end(), [](const auto &a, const auto &b) {
+    return a.seconds != b.seconds ? a.seconds > b.seconds : a.name < b.name;
+  });
   const std::size_t here = finished_ - reused_;
   if (here > 0)
     progress.remainingSeconds = progress.elapsedSeconds / static_cast<double>(here) *
