@@ -134,7 +134,10 @@ ProcessEnd superviseChild(pid_t pid, Pipe &out, Pipe &err, const ProcessWatch &w
     if (done == pid || (done < 0 && errno == ECHILD))
       break;
 
-    end.peakBytes = std::max(end.peakBytes, residentBytesOfTree(pid));
+    const std::uint64_t residentBytes = residentBytesOfTree(pid);
+    end.peakBytes = std::max(end.peakBytes, residentBytes);
+    if (watch.onTick)
+      watch.onTick(residentBytes);
     if (stopped)
       continue; // killed, and waiting for the kernel to say so
     if (watch.limits.wallSeconds && elapsed() >= *watch.limits.wallSeconds)

@@ -351,6 +351,10 @@ std::vector<bool> Phases::Solver::aloneIn(const Function &function) const {
     const State &state = body.before.empty() ? body.entry : body.before[i];
     alone[i] = !state.reached || state.running.empty();
   }
+  // The creating call itself writes the handle, perhaps after the thread has started.
+  for (const Create &create : creates_)
+    if (create.at.function == function.id)
+      alone[create.at.index] = false;
   return alone;
 }
 

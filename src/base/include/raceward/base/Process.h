@@ -46,6 +46,8 @@ struct ProcessWatch {
   OutputSink onErrors;
   /// Asked every few milliseconds; true ends the child and everything it started.
   std::function<bool()> cancelled;
+  /// Told as often what the child and its descendants hold now.
+  std::function<void(std::uint64_t residentBytes)> onTick;
 };
 
 /// Runs a program, found on PATH if its name has no slash, and waits for it. Its

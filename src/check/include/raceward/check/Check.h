@@ -3,7 +3,7 @@
 #pragma once
 
 #include "raceward/base/Result.h"
-#include "raceward/model/Verdict.h"
+#include "raceward/check/CheckResult.h"
 #include "raceward/program/Load.h"
 
 #include <cstdint>
@@ -21,30 +21,13 @@ struct CheckRequest {
   std::optional<std::uint64_t> memoryLimitBytes;
 };
 
-struct CheckStats {
-  double wallSeconds = 0;
-  double cpuSeconds = 0;
-  std::uint64_t peakMemoryBytes = 0;
-  std::uint64_t functions = 0;
-  std::uint64_t instructions = 0;
-  std::uint64_t accessSites = 0;
-  std::uint64_t memoryGroups = 0; ///< groups of sites that may touch the same memory
-};
-
-struct CheckResult {
-  Ledger ledger;
-  Verdict verdict; ///< conclude(ledger), nothing else
-  MemoryModel model = MemoryModel::C11;
-  std::string scope; ///< what the verdict speaks about: "all inputs, all schedules"
-  CheckStats stats;
-};
-
 /// How a check lets the world take part; every member may be empty.
 struct CheckEvents {
   std::function<void(std::string_view phase)> onProgress; ///< "compiling queue.c" …
   std::function<void(std::string_view text)> onWarnings;  ///< the compiler's, as they are
-  std::function<void()> onTick;                           ///< every few milliseconds
-  std::function<bool()> cancelled;                        ///< true ends the check
+  /// Every few milliseconds, with the memory that the check holds now.
+  std::function<void(std::uint64_t memoryBytes)> onTick;
+  std::function<bool()> cancelled; ///< true ends the check
 };
 
 /// Runs the check in a child process. A crash of the child, a lack of memory, the time

@@ -1,0 +1,139 @@
+#include "raceward/batch/Batch.h"
+
+#include "raceward/base/File.h"
+#include "raceward/base/Text.h"
+#include "raceward/batch/BatchRun.h"
+#include "raceward/batch/Checker.h"
+#include "raceward/batch/Hash.h"
+#include "raceward/batch/Journal.h"
+#include "raceward/batch/TaskList.h"
+#include "raceward/batch/WorkerPool.h"
+
+#include <cmath>
+#include <filesystem>
+
+namespace raceward {
+
+namespace {
+
+using namespace raceward::batch;
+
+Result<void> validate(const BatchOptions &options) {
+  const auto usage = [](const char *message) { return fail(Error::Kind::Usage, message); };
+  if (options.taskFiles.empty())
+    return usage("no task list was given");
+  if (options.outputDirectory.empty())
+    return usage("no output folder was given");
+  if (options.jobs == 0 || options.jobs > 1024)
+    return usage("the number of jobs must be from 1 to 1024");
+  if (!std::isfinite(options.timeLimitSeconds) || options.timeLimitSeconds < 0)
+    return usage("the time limit must be a number of seconds");
+  if (!options.compareTool.empty() && options.compareWith.empty())
+    return usage("a tool to compare with needs a file with its results");
+  return {};
+}
+
+Result<JournalBinding> bindingOf(const BatchOptions &options, const std::string &program) {
+  const auto content = readFile(program);
+  if (!content)
+    return fail(content.error());
+  Fingerprint fingerprint;
+  fingerprint.add(*content);
+  return JournalBinding{options.property, options.timeLimitSeconds, options.memoryLimitBytes,
+                        program,          fingerprint.text(),       options.checkerArguments};
+}
+
+Result<void> createFolder(const std::string &path) {
+  std::error_code error;
+  std::filesystem::create_directories(path, error);
+  if (error || !std::filesystem::is_directory(path, error))
+    return fail(Error::Kind::Input, "cannot create the output folder '" + path + "'" +
+                                        (error ? ": " + error.message() : std::string()));
+  return {};
+}
+
+Result<TaskList> tasksOf(const BatchOptions &options) {
+  auto list = loadTasks(options.taskFiles, options.property);
+  if (!list || !list->tasks.empty())
+    return list;
+  std::string message = "there are no tasks with the property '" + options.property + "'";
+  if (list->otherProperties > 0)
+    message += "; " + counted(list->otherProperties, "task") + " ask for another";
+  Error error{Error::Kind::Input, std::move(message), {}, {}};
+  for (const std::string &warning : list->warnings)
+    error.details += warning + "\n";
+  return fail(std::move(error));
+}
+
+Result<void> writeOutputs(const BatchRun &run, const BatchSummary &summary) {
+  if (auto written = writeFileAtomically(summary.resultsCsv, resultsCsv(run)); !written)
+    return written;
+  if (auto written = writeFileAtomically(summary.resultsJson, resultsJson(run)); !written)
+    return written;
+  return writeFileAtomically(summary.report, reportHtml(run));
+}
+
+} // namespace
+
+Result<BatchSummary> runBatch(const BatchOptions &options, BatchUi &ui) {
+  // Everything that can be wrong with the request is found before the first task runs.
+  if (auto valid = validate(options); !valid)
+    return fail(valid.error());
+  BatchRun run;
+  if (!options.compareWith.empty()) {
+    auto comparison = Comparison::load(options.compareWith, options.compareTool);
+    if (!comparison)
+      return fail(comparison.error());
+    run.comparison = std::move(*comparison);
+  }
+  auto list = tasksOf(options);
+  if (!list)
+    return fail(list.error());
+  const auto program = findProgram(options.checker);
+  if (!program)
+    return fail(program.error());
+  const auto binding = bindingOf(options, *program);
+  if (!binding)
+    return fail(binding.error());
+  if (auto created = createFolder(options.outputDirectory); !created)
+    return fail(created.error());
+  auto journal = Journal::open(options.outputDirectory, *binding,
+                               options.fresh ? JournalStart::Fresh : JournalStart::Resume);
+  if (!journal)
+    return fail(journal.error());
+  if ((*journal)->damagedLines() > 0)
+    list->warnings.push_back(counted((*journal)->damagedLines(), "line") +
+                             " of the journal cannot be read; the tasks run again");
+  for (const std::string &warning : list->warnings)
+    ui.warning(warning);
+
+  const CheckerSettings settings{*program, options.checkerArguments, options.timeLimitSeconds,
+                                 options.memoryLimitBytes, options.graceSeconds};
+  WorkerPool pool(list->tasks, settings, **journal);
+  auto done = pool.run(options.jobs, options.interrupted, ui);
+  if (!done)
+    return fail(done.error());
+
+  run.property = options.property;
+  run.timeLimitSeconds = options.timeLimitSeconds;
+  run.memoryLimitBytes = options.memoryLimitBytes;
+  run.checkerArguments = options.checkerArguments;
+  run.tasks = list->tasks.size();
+  run.warnings = std::move(list->warnings);
+  run.results = std::move(done->results);
+
+  BatchSummary summary;
+  summary.tasks = run.tasks;
+  summary.finished = run.results.size();
+  summary.reused = done->reused;
+  summary.interrupted = done->interrupted;
+  summary.counts = run.counts();
+  summary.resultsCsv = options.outputDirectory + "/results.csv";
+  summary.resultsJson = options.outputDirectory + "/results.json";
+  summary.report = options.outputDirectory + "/report.html";
+  if (auto written = writeOutputs(run, summary); !written)
+    return fail(written.error());
+  return summary;
+}
+
+} // namespace raceward

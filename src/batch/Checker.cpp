@@ -1,0 +1,221 @@
+#include "raceward/batch/Checker.h"
+
+#include "raceward/base/Text.h"
+#include "raceward/batch/Numbers.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <unistd.h>
+
+namespace raceward::batch {
+
+namespace {
+
+using nlohmann::json;
+
+// A verdict with a long trace is some hundred kilobytes; the cap only stops a checker
+// gone wild from taking our memory.
+constexpr std::size_t kMostOutput = std::size_t{64} << 20;
+constexpr std::size_t kMostErrors = std::size_t{64} << 10;
+constexpr std::size_t kLongestMessage = 400;
+/// Room for the checker to notice by itself that it reached its limit.
+constexpr std::uint64_t kMemoryGrace = std::uint64_t{512} << 20;
+
+std::string shortened(std::string_view text) {
+  std::string clean = sanitizedUtf8(text.substr(0, kLongestMessage));
+  if (text.size() > kLongestMessage)
+    clean += "…";
+  return clean;
+}
+
+std::string firstLine(std::string_view text) {
+  for (const std::string_view line : split(text, '\n'))
+    if (!trim(line).empty())
+      return shortened(trim(line));
+  return {};
+}
+
+std::string textAt(const json &object, const char *key) {
+  const auto at = object.find(key);
+  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
+}
+
+std::optional<BatchReason> firstReason(const json &answer) {
+  const auto reasons = answer.find("reasons");
+  if (reasons == answer.end() || !reasons->is_array() || reasons->empty())
+    return std::nullopt;
+  const json &first = reasons->front();
+  if (!first.is_object())
+    return std::nullopt;
+  BatchReason reason;
+  reason.kind = shortened(textAt(first, "kind"));
+  if (reason.kind.empty())
+    return std::nullopt;
+  reason.message = shortened(textAt(first, "message"));
+  reason.file = shortened(textAt(first, "file"));
+  if (const auto line = first.find("line"); line != first.end() && line->is_number_unsigned())
+    reason.line = line->get<std::uint64_t>();
+  return reason;
+}
+
+BatchReason reasonOf(std::string kind, std::string message) {
+  return BatchReason{std::move(kind), std::move(message), {}, 0};
+}
+
+int exitCodeOf(BatchVerdict verdict) {
+  switch (verdict) {
+  case BatchVerdict::RaceFree:
+    return 0;
+  case BatchVerdict::Race:
+    return 1;
+  case BatchVerdict::Unknown:
+    return 3;
+  case BatchVerdict::Error:
+    break;
+  }
+  return 4;
+}
+
+/// Reads the object that a checker printed before it exited with `code`.
+BatchAnswer readAnswer(int code, std::string_view output, const std::string &complaint) {
+  BatchAnswer answer;
+  const std::string exited = "exited with status " + std::to_string(code);
+  const auto withComplaint = [&](std::string message) {
+    return complaint.empty() ? message : std::move(message) + ": " + complaint;
+  };
+  if (code == 2) {
+    answer.reason = reasonOf("bad-input", complaint.empty() ? exited : complaint);
+    return answer;
+  }
+  if (code == 4) {
+    answer.reason = reasonOf("internal-error", complaint.empty() ? exited : complaint);
+    return answer;
+  }
+  const json parsed = json::parse(output.begin(), output.end(), nullptr, false);
+  if (!parsed.is_object()) {
+    const char *what =
+        trim(output).empty() ? " without an answer" : " with an answer that is no JSON";
+    answer.reason = reasonOf("no-answer", withComplaint(exited + what));
+    return answer;
+  }
+  const auto schema = parsed.find("schema_version");
+  if (schema == parsed.end() || !schema->is_number_integer() || *schema != kCheckerSchema) {
+    answer.reason = reasonOf("other-schema", "the answer is not of schema version " +
+                                                 std::to_string(kCheckerSchema));
+    return answer;
+  }
+  const auto verdict = parseVerdict(textAt(parsed, "verdict"));
+  if (!verdict || *verdict == BatchVerdict::Error) {
+    answer.reason =
+        reasonOf("no-answer", "unknown verdict '" + shortened(textAt(parsed, "verdict")) + "'");
+    return answer;
+  }
+  if (exitCodeOf(*verdict) != code) {
+    answer.reason =
+        reasonOf("disagreement", withComplaint("said " + toText(*verdict) + " but " + exited));
+    return answer;
+  }
+  answer.verdict = *verdict;
+  if (*verdict == BatchVerdict::Unknown) {
+    answer.reason = firstReason(parsed);
+    if (!answer.reason)
+      answer.reason = reasonOf("unspecified", "the checker gave no reason");
+  }
+  return answer;
+}
+
+} // namespace
+
+Result<std::string> findProgram(const std::string &program) {
+  if (program.empty())
+    return fail(Error::Kind::Usage, "no checker was given");
+  if (program.find('/') != std::string::npos) {
+    if (::access(program.c_str(), X_OK) == 0)
+      return program;
+    return fail(Error::Kind::Setup, "cannot run the checker '" + program + "'",
+                "name a program that exists and is executable");
+  }
+  const char *path = std::getenv("PATH");
+  for (const std::string_view folder : split(path ? path : "", ':')) {
+    std::string candidate = std::string(folder.empty() ? "." : folder) + "/" + program;
+    if (::access(candidate.c_str(), X_OK) == 0)
+      return candidate;
+  }
+  return fail(Error::Kind::Setup, "the checker '" + program + "' is not on PATH");
+}
+
+std::vector<std::string> checkerCommand(const CheckerSettings &settings, const BatchTask &task) {
+  std::vector<std::string> command{settings.program, "check", "--json", "-", "--quiet"};
+  const auto add = [&](std::string option, std::string value) {
+    command.push_back(std::move(option));
+    command.push_back(std::move(value));
+  };
+  if (settings.timeLimitSeconds > 0)
+    add("--time-limit", shortest(settings.timeLimitSeconds));
+  if (settings.memoryLimitBytes > 0)
+    add("--memory-limit", std::to_string(settings.memoryLimitBytes));
+  add("--property", task.property);
+  add("--data-model", task.dataModel == BatchDataModel::Lp64 ? "lp64" : "ilp32");
+  command.insert(command.end(), settings.arguments.begin(), settings.arguments.end());
+  for (const std::string &input : task.inputs)
+    // Or a program called "-x.c" would be read as an option.
+    command.push_back(input.starts_with('-') ? "./" + input : input);
+  return command;
+}
+
+BatchAnswer interpretAnswer(const ProcessEnd &end, std::string_view output,
+                            std::string_view errors) {
+  const std::string complaint = firstLine(errors);
+  BatchAnswer answer;
+  switch (end.kind) {
+  case ProcessEnd::Kind::Exited:
+    answer = readAnswer(end.code, output, complaint);
+    break;
+  case ProcessEnd::Kind::Signalled:
+    answer.reason =
+        reasonOf("crash", complaint.empty() ? describe(end) : describe(end) + ": " + complaint);
+    break;
+  case ProcessEnd::Kind::TimeLimit:
+    answer.reason = reasonOf("time-overrun", "the checker did not end at its time limit");
+    break;
+  case ProcessEnd::Kind::MemoryLimit:
+    answer.reason = reasonOf("memory-overrun", "the checker did not keep its memory limit");
+    break;
+  case ProcessEnd::Kind::Cancelled:
+    answer.reason = reasonOf("interrupted", describe(end));
+    break;
+  }
+  answer.cpuSeconds = end.cpuSeconds;
+  answer.wallSeconds = end.wallSeconds;
+  answer.peakBytes = end.peakBytes;
+  return answer;
+}
+
+Result<std::optional<BatchAnswer>> runChecker(const CheckerSettings &settings,
+                                              const BatchTask &task,
+                                              const std::function<bool()> &cancelled) {
+  std::string output;
+  std::string errors;
+  const auto collectInto = [](std::string &target, std::size_t most) {
+    return [&target, most](std::string_view piece) {
+      target.append(piece.substr(0, most - std::min(most, target.size())));
+    };
+  };
+  ProcessWatch watch;
+  watch.onOutput = collectInto(output, kMostOutput);
+  watch.onErrors = collectInto(errors, kMostErrors);
+  watch.cancelled = cancelled;
+  if (settings.timeLimitSeconds > 0)
+    watch.limits.wallSeconds = settings.timeLimitSeconds + settings.graceSeconds;
+  if (settings.memoryLimitBytes > 0)
+    watch.limits.memoryBytes = settings.memoryLimitBytes + kMemoryGrace;
+  const auto end = runCommand(checkerCommand(settings, task), watch);
+  if (!end)
+    return fail(end.error());
+  if (end->kind == ProcessEnd::Kind::Cancelled)
+    return std::optional<BatchAnswer>();
+  return std::optional<BatchAnswer>(interpretAnswer(*end, output, errors));
+}
+
+} // namespace raceward::batch

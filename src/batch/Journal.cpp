@@ -1,0 +1,240 @@
+#include "raceward/batch/Journal.h"
+
+#include "raceward/base/File.h"
+#include "raceward/base/Process.h"
+#include "raceward/base/Text.h"
+#include "raceward/batch/Checker.h"
+#include "raceward/batch/Numbers.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <sys/file.h>
+#include <unistd.h>
+
+namespace raceward::batch {
+
+namespace {
+
+using nlohmann::json;
+
+constexpr int kJournalVersion = 1;
+
+std::string oneLine(const json &value) {
+  // Names may be any bytes; dump() throws on what is not UTF-8 unless told to replace.
+  return value.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+std::string textAt(const json &object, const char *key) {
+  const auto at = object.find(key);
+  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
+}
+
+double numberAt(const json &object, const char *key) {
+  const auto at = object.find(key);
+  return at != object.end() && at->is_number() ? at->get<double>() : 0.0;
+}
+
+std::uint64_t countAt(const json &object, const char *key) {
+  const auto at = object.find(key);
+  return at != object.end() && at->is_number_unsigned() ? at->get<std::uint64_t>() : 0;
+}
+
+json toJson(const JournalBinding &binding) {
+  return json{{"journal_version", kJournalVersion},
+              {"checker_schema", kCheckerSchema},
+              {"property", binding.property},
+              {"time_limit_s", binding.timeLimitSeconds},
+              {"memory_limit_bytes", binding.memoryLimitBytes},
+              {"checker_path", binding.checkerPath},
+              {"checker_hash", binding.checkerHash},
+              {"checker_arguments", binding.checkerArguments}};
+}
+
+/// Nothing if the line is no header of this version.
+std::optional<JournalBinding> bindingFrom(const json &line) {
+  if (!line.is_object() || countAt(line, "journal_version") != kJournalVersion ||
+      countAt(line, "checker_schema") != kCheckerSchema)
+    return std::nullopt;
+  JournalBinding binding;
+  binding.property = textAt(line, "property");
+  binding.timeLimitSeconds = numberAt(line, "time_limit_s");
+  binding.memoryLimitBytes = countAt(line, "memory_limit_bytes");
+  binding.checkerPath = textAt(line, "checker_path");
+  binding.checkerHash = textAt(line, "checker_hash");
+  if (const auto arguments = line.find("checker_arguments");
+      arguments != line.end() && arguments->is_array())
+    for (const json &argument : *arguments)
+      if (argument.is_string())
+        binding.checkerArguments.push_back(argument.get<std::string>());
+  return binding;
+}
+
+json toJson(const std::string &key, const JournalEntry &entry) {
+  const BatchAnswer &answer = entry.answer;
+  json line{{"task", sanitizedUtf8(key)},        {"content", entry.contentHash},
+            {"verdict", toText(answer.verdict)}, {"cpu_s", answer.cpuSeconds},
+            {"wall_s", answer.wallSeconds},      {"memory_bytes", answer.peakBytes}};
+  if (answer.reason)
+    line["reason"] = json{{"kind", answer.reason->kind},
+                          {"message", answer.reason->message},
+                          {"file", answer.reason->file},
+                          {"line", answer.reason->line}};
+  return line;
+}
+
+std::optional<JournalEntry> entryFrom(const json &line) {
+  if (!line.is_object() || textAt(line, "task").empty())
+    return std::nullopt;
+  const auto verdict = parseVerdict(textAt(line, "verdict"));
+  if (!verdict)
+    return std::nullopt;
+  JournalEntry entry;
+  entry.contentHash = textAt(line, "content");
+  entry.answer.verdict = *verdict;
+  entry.answer.cpuSeconds = numberAt(line, "cpu_s");
+  entry.answer.wallSeconds = numberAt(line, "wall_s");
+  entry.answer.peakBytes = countAt(line, "memory_bytes");
+  if (const auto reason = line.find("reason"); reason != line.end() && reason->is_object())
+    entry.answer.reason = BatchReason{textAt(*reason, "kind"), textAt(*reason, "message"),
+                                      textAt(*reason, "file"), countAt(*reason, "line")};
+  return entry;
+}
+
+std::string joined(const std::vector<std::string> &parts, const char *separator) {
+  std::string text;
+  for (const std::string &part : parts)
+    text += (text.empty() ? "" : separator) + part;
+  return text;
+}
+
+std::string limitText(double seconds) {
+  return seconds > 0 ? shortest(seconds) + " s" : "none";
+}
+
+std::string limitText(std::uint64_t bytes) {
+  return bytes > 0 ? formatBytes(bytes) : "none";
+}
+
+/// A new file is only there after a crash of the machine if its folder was synced, too.
+void syncFolder(const std::string &folder) {
+  const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (fd < 0)
+    return;
+  ::fsync(fd);
+  ::close(fd);
+}
+
+} // namespace
+
+std::vector<std::string> JournalBinding::differencesFrom(const JournalBinding &earlier) const {
+  std::vector<std::string> differences;
+  const auto differ = [&](const char *what, const std::string &then, const std::string &now) {
+    differences.push_back(std::string(what) + " was " + then + ", is now " + now);
+  };
+  if (property != earlier.property)
+    differ("the property", "'" + earlier.property + "'", "'" + property + "'");
+  if (timeLimitSeconds != earlier.timeLimitSeconds)
+    differ("the time limit", limitText(earlier.timeLimitSeconds), limitText(timeLimitSeconds));
+  if (memoryLimitBytes != earlier.memoryLimitBytes) {
+    const std::string then = limitText(earlier.memoryLimitBytes);
+    const std::string now = limitText(memoryLimitBytes);
+    // Rounded to the same text, they would look like no difference.
+    if (then != now)
+      differ("the memory limit", then, now);
+    else
+      differ("the memory limit", std::to_string(earlier.memoryLimitBytes) + " bytes",
+             std::to_string(memoryLimitBytes) + " bytes");
+  }
+  if (checkerHash != earlier.checkerHash) {
+    if (checkerPath != earlier.checkerPath)
+      differ("the checker", "'" + earlier.checkerPath + "'", "'" + checkerPath + "'");
+    else
+      differences.push_back("the checker '" + checkerPath + "' itself has changed");
+  }
+  if (checkerArguments != earlier.checkerArguments)
+    differ("the list of checker arguments", "'" + joined(earlier.checkerArguments, " ") + "'",
+           "'" + joined(checkerArguments, " ") + "'");
+  return differences;
+}
+
+Result<std::unique_ptr<Journal>> Journal::open(const std::string &folder,
+                                               const JournalBinding &binding, JournalStart start) {
+  const std::string path = folder + "/journal.jsonl";
+  const int fd = ::open(path.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+  if (fd < 0)
+    return fail(Error::Kind::Input, "cannot open '" + path + "': " + std::strerror(errno));
+  std::unique_ptr<Journal> journal(new Journal(path, fd));
+  if (::flock(fd, LOCK_EX | LOCK_NB) != 0)
+    return fail(Error::Kind::Usage, "another batch is running in '" + folder + "'",
+                "wait for it, or name another output folder");
+  if (start == JournalStart::Fresh && ::ftruncate(fd, 0) != 0)
+    return fail(Error::Kind::Input, "cannot empty '" + path + "': " + std::strerror(errno));
+  if (auto loaded = journal->load(binding); !loaded)
+    return fail(loaded.error());
+  syncFolder(folder);
+  return journal;
+}
+
+Journal::~Journal() {
+  ::close(fd_); // and with it goes the lock
+}
+
+Result<void> Journal::load(const JournalBinding &binding) {
+  const auto content = readFile(path_);
+  if (!content)
+    return fail(content.error());
+  // What follows the last line break is torn. It goes, or the next line would be
+  // glued to it.
+  const std::size_t lastBreak = content->rfind('\n');
+  const std::size_t whole = lastBreak == std::string::npos ? 0 : lastBreak + 1;
+  if (whole < content->size() && ::ftruncate(fd_, static_cast<off_t>(whole)) != 0)
+    return fail(Error::Kind::Input, "cannot repair '" + path_ + "': " + std::strerror(errno));
+  if (whole == 0)
+    return writeLine(oneLine(toJson(binding)));
+
+  bool isHeader = true;
+  for (const std::string_view line : split(std::string_view(*content).substr(0, whole - 1), '\n')) {
+    const json parsed = json::parse(line.begin(), line.end(), nullptr, false);
+    if (isHeader) {
+      isHeader = false;
+      const auto earlier = bindingFrom(parsed);
+      if (!earlier)
+        return fail(Error::Kind::Input,
+                    "'" + path_ + "' is not a journal of this version of Raceward",
+                    "use --fresh to start over, or name another output folder");
+      const auto differences = binding.differencesFrom(*earlier);
+      if (!differences.empty())
+        return fail(Error::Kind::Usage,
+                    "'" + path_ + "' was made with other options: " + joined(differences, "; "),
+                    "use --fresh to start over, or name another output folder");
+      continue;
+    }
+    if (auto entry = entryFrom(parsed))
+      earlier_.insert_or_assign(textAt(parsed, "task"), std::move(*entry));
+    else
+      ++damagedLines_;
+  }
+  return {};
+}
+
+const JournalEntry *Journal::find(const std::string &key, const std::string &contentHash) const {
+  const auto at = earlier_.find(sanitizedUtf8(key));
+  return at != earlier_.end() && at->second.contentHash == contentHash ? &at->second : nullptr;
+}
+
+Result<void> Journal::append(const std::string &key, const JournalEntry &entry) {
+  const std::string line = oneLine(toJson(key, entry));
+  const std::lock_guard lock(mutex_);
+  return writeLine(line);
+}
+
+Result<void> Journal::writeLine(const std::string &line) {
+  if (!writeAll(fd_, line) || ::fsync(fd_) != 0)
+    return fail(Error::Kind::Resource, "cannot write '" + path_ + "': " + std::strerror(errno));
+  return {};
+}
+
+} // namespace raceward::batch

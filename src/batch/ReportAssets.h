@@ -1,0 +1,9 @@
+// Style and script of the report: inside the page, which must need nothing else.
+#pragma once
+
+namespace raceward::batch {
+
+extern const char *const kReportStyle;
+extern const char *const kReportScript;
+
+} // namespace raceward::batch

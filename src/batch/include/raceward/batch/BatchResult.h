@@ -1,0 +1,77 @@
+// What came of a task, and what that is worth.
+#pragma once
+
+#include "raceward/batch/BatchTask.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace raceward {
+
+/// Error: no answer that can be believed, such as a crash.
+enum class BatchVerdict : std::uint8_t { RaceFree, Race, Unknown, Error };
+
+enum class BatchClass : std::uint8_t { Right, Wrong, Unknown, Error, NoExpectation };
+
+/// Why there is no verdict: the checker's first reason, or the runner's own.
+struct BatchReason {
+  std::string kind; ///< "suspects-left", "bad-input", "crash" …
+  std::string message;
+  std::string file;
+  std::uint64_t line = 0; ///< 0: none
+};
+
+/// All that a run of the checker tells; independent of what was expected.
+struct BatchAnswer {
+  BatchVerdict verdict = BatchVerdict::Error;
+  std::optional<BatchReason> reason;
+  // Measured by the runner, not told by the checker.
+  double cpuSeconds = 0;
+  double wallSeconds = 0;
+  std::uint64_t peakBytes = 0;
+};
+
+struct BatchResult {
+  BatchTask task;
+  BatchAnswer answer;
+
+  [[nodiscard]] BatchClass resultClass() const;
+};
+
+BatchClass classify(BatchVerdict verdict, BatchExpectation expected);
+/// +2 and +1 for a right race-free and race, -32 and -16 for a wrong one, else 0.
+int scoreOf(BatchVerdict verdict, BatchExpectation expected);
+/// What the right answer would score.
+int bestScore(BatchExpectation expected);
+
+/// "race-free", "race", "unknown", "error".
+std::string toText(BatchVerdict verdict);
+std::optional<BatchVerdict> parseVerdict(std::string_view text);
+/// "right", "wrong", "unknown", "error", "no-expectation".
+std::string toText(BatchClass resultClass);
+std::optional<BatchClass> parseClass(std::string_view text);
+
+struct BatchCounts {
+  std::size_t rightRaceFree = 0;
+  std::size_t rightRace = 0;
+  std::size_t wrongRaceFree = 0; ///< said race-free of a program with a race
+  std::size_t wrongRace = 0;
+  std::size_t unknown = 0;
+  std::size_t error = 0;
+  std::size_t noExpectation = 0;
+  int score = 0;
+  int bestScore = 0;
+  double cpuSeconds = 0;
+
+  void add(const BatchResult &result);
+  [[nodiscard]] std::size_t right() const { return rightRaceFree + rightRace; }
+  [[nodiscard]] std::size_t wrong() const { return wrongRaceFree + wrongRace; }
+  [[nodiscard]] std::size_t total() const {
+    return right() + wrong() + unknown + error + noExpectation;
+  }
+};
+
+} // namespace raceward

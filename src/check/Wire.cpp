@@ -1,0 +1,324 @@
+#include "raceward/check/Wire.h"
+
+#include "raceward/base/Text.h"
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <limits>
+
+namespace raceward {
+
+namespace {
+
+using nlohmann::json;
+
+// ---- out
+
+json toJson(const SourcePosition &at) {
+  return json::array({sanitizedUtf8(at.file), at.line, at.column});
+}
+
+json toJson(const AccessSite &site) {
+  json inlined = json::array();
+  for (const SourcePosition &at : site.inlinedAt)
+    inlined.push_back(toJson(at));
+  return {{"id", site.id.index()},
+          {"kind", static_cast<unsigned>(site.kind)},
+          {"order", static_cast<unsigned>(site.order)},
+          {"volatile", site.isVolatile},
+          {"at", toJson(site.at)},
+          {"inlined", std::move(inlined)},
+          {"function", sanitizedUtf8(site.function)},
+          {"name", sanitizedUtf8(site.name)},
+          {"call", sanitizedUtf8(site.call)},
+          {"bytes", site.bytes ? json(*site.bytes) : json()}};
+}
+
+json toJson(const Gap &gap) {
+  return {{"kind", toString(gap.kind)},
+          {"message", sanitizedUtf8(gap.message)},
+          {"at", toJson(gap.at)},
+          {"hint", sanitizedUtf8(gap.hint)}};
+}
+
+json toJson(const EngineRecord &engine) {
+  json gaps = json::array();
+  for (const Gap &gap : engine.gaps)
+    gaps.push_back(toJson(gap));
+  return {{"engine", sanitizedUtf8(engine.engine)},
+          {"removed", engine.removed},
+          {"gaps", std::move(gaps)},
+          {"foundation", engine.foundation}};
+}
+
+json toJson(const OpenSuspect &open) {
+  return {{"first", toJson(open.first)},
+          {"second", toJson(open.second)},
+          {"object", sanitizedUtf8(open.object)}};
+}
+
+json toJson(const Conviction &conviction) {
+  return {{"first", toJson(conviction.first)},
+          {"second", toJson(conviction.second)},
+          {"firstThread", sanitizedUtf8(conviction.firstThread)},
+          {"secondThread", sanitizedUtf8(conviction.secondThread)}};
+}
+
+template <typename T> json listToJson(const std::vector<T> &items) {
+  json list = json::array();
+  for (const T &item : items)
+    list.push_back(toJson(item));
+  return list;
+}
+
+struct ToJson {
+  json operator()(const WireProgress &progress) const {
+    return {{"type", "progress"}, {"phase", sanitizedUtf8(progress.phase)}};
+  }
+  json operator()(const WireWarnings &warnings) const {
+    return {{"type", "warnings"}, {"text", sanitizedUtf8(warnings.text)}};
+  }
+  json operator()(const WireText &text) const {
+    return {{"type", "text"}, {"text", sanitizedUtf8(text.text)}};
+  }
+  json operator()(const CheckStats &stats) const {
+    // Time and memory are the parent's to measure.
+    return {{"type", "stats"},
+            {"functions", stats.functions},
+            {"instructions", stats.instructions},
+            {"accessSites", stats.accessSites},
+            {"memoryGroups", stats.memoryGroups}};
+  }
+  json operator()(const Error &error) const {
+    return {{"type", "error"},
+            {"kind", static_cast<unsigned>(error.kind)},
+            {"message", sanitizedUtf8(error.message)},
+            {"details", sanitizedUtf8(error.details)},
+            {"hint", sanitizedUtf8(error.hint)}};
+  }
+  json operator()(const Ledger &ledger) const {
+    return {{"type", "ledger"},
+            {"suspects", ledger.suspects},
+            {"engines", listToJson(ledger.engines)},
+            {"convictions", listToJson(ledger.convictions)},
+            {"open", listToJson(ledger.open)},
+            {"interruptions", listToJson(ledger.interruptions)},
+            {"closed", ledger.closed}};
+  }
+};
+
+// ---- in
+//
+// Each read() fills in its target and says whether the value was what it has to be.
+
+bool read(const json &value, std::string &to) {
+  if (!value.is_string())
+    return false;
+  to = value.get_ref<const std::string &>();
+  return true;
+}
+
+bool read(const json &value, bool &to) {
+  if (!value.is_boolean())
+    return false;
+  to = value.get<bool>();
+  return true;
+}
+
+bool read(const json &value, std::uint64_t &to) {
+  if (!value.is_number_unsigned())
+    return false;
+  to = value.get<std::uint64_t>();
+  return true;
+}
+
+bool read(const json &value, std::uint32_t &to) {
+  std::uint64_t wide = 0;
+  if (!read(value, wide) || wide > std::numeric_limits<std::uint32_t>::max())
+    return false;
+  to = static_cast<std::uint32_t>(wide);
+  return true;
+}
+
+/// An enum travels as its number; `last` is its last value.
+template <typename Enum> bool readEnum(const json &value, Enum &to, Enum last) {
+  std::uint64_t number = 0;
+  if (!read(value, number) || number > static_cast<std::uint64_t>(last))
+    return false;
+  to = static_cast<Enum>(number);
+  return true;
+}
+
+/// A member that is not there reads as null, which no read() takes for a value.
+const json &member(const json &object, const char *key) {
+  static const json missing;
+  if (!object.is_object())
+    return missing;
+  const auto at = object.find(key);
+  return at == object.end() ? missing : *at;
+}
+
+bool read(const json &value, SourcePosition &to) {
+  return value.is_array() && value.size() == 3 && read(value[0], to.file) &&
+         read(value[1], to.line) && read(value[2], to.column);
+}
+
+// Argument-dependent lookup does not see an unnamed namespace, so readList() needs these.
+bool read(const json &value, Gap &to);
+bool read(const json &value, EngineRecord &to);
+bool read(const json &value, OpenSuspect &to);
+bool read(const json &value, Conviction &to);
+
+template <typename T> bool readList(const json &value, std::vector<T> &to) {
+  if (!value.is_array())
+    return false;
+  for (const json &item : value) {
+    if (!read(item, to.emplace_back()))
+      return false;
+  }
+  return true;
+}
+
+bool read(const json &value, AccessSite &to) {
+  std::uint32_t id = 0;
+  if (!read(member(value, "id"), id))
+    return false;
+  to.id = SiteId(id);
+  const json &bytes = member(value, "bytes");
+  if (!bytes.is_null() && !read(bytes, to.bytes.emplace()))
+    return false;
+  return readEnum(member(value, "kind"), to.kind, AccessKind::ReadWrite) &&
+         readEnum(member(value, "order"), to.order, MemoryOrder::SeqCst) &&
+         read(member(value, "volatile"), to.isVolatile) && read(member(value, "at"), to.at) &&
+         readList(member(value, "inlined"), to.inlinedAt) &&
+         read(member(value, "function"), to.function) && read(member(value, "name"), to.name) &&
+         read(member(value, "call"), to.call);
+}
+
+bool read(const json &value, Gap &to) {
+  std::string name;
+  if (!read(member(value, "kind"), name))
+    return false;
+  const std::optional<GapKind> kind = gapKindFromString(name);
+  if (!kind)
+    return false;
+  to.kind = *kind;
+  return read(member(value, "message"), to.message) && read(member(value, "at"), to.at) &&
+         read(member(value, "hint"), to.hint);
+}
+
+bool read(const json &value, EngineRecord &to) {
+  return read(member(value, "engine"), to.engine) && read(member(value, "removed"), to.removed) &&
+         readList(member(value, "gaps"), to.gaps) &&
+         read(member(value, "foundation"), to.foundation);
+}
+
+bool read(const json &value, OpenSuspect &to) {
+  return read(member(value, "first"), to.first) && read(member(value, "second"), to.second) &&
+         read(member(value, "object"), to.object);
+}
+
+bool read(const json &value, Conviction &to) {
+  return read(member(value, "first"), to.first) && read(member(value, "second"), to.second) &&
+         read(member(value, "firstThread"), to.firstThread) &&
+         read(member(value, "secondThread"), to.secondThread);
+}
+
+bool read(const json &value, CheckStats &to) {
+  return read(member(value, "functions"), to.functions) &&
+         read(member(value, "instructions"), to.instructions) &&
+         read(member(value, "accessSites"), to.accessSites) &&
+         read(member(value, "memoryGroups"), to.memoryGroups);
+}
+
+bool read(const json &value, Error &to) {
+  return readEnum(member(value, "kind"), to.kind, Error::Kind::Internal) &&
+         read(member(value, "message"), to.message) && read(member(value, "details"), to.details) &&
+         read(member(value, "hint"), to.hint);
+}
+
+/// Ledger::removed() would abort the parent on these; they are the child's defect.
+bool sumsAddUp(const Ledger &ledger) {
+  std::uint64_t left = ledger.suspects;
+  for (const EngineRecord &engine : ledger.engines) {
+    if (engine.removed > left)
+      return false;
+    left -= engine.removed;
+  }
+  return true;
+}
+
+bool read(const json &value, Ledger &to) {
+  return read(member(value, "suspects"), to.suspects) &&
+         readList(member(value, "engines"), to.engines) &&
+         readList(member(value, "convictions"), to.convictions) &&
+         readList(member(value, "open"), to.open) &&
+         readList(member(value, "interruptions"), to.interruptions) &&
+         read(member(value, "closed"), to.closed) && sumsAddUp(to);
+}
+
+bool read(const json &value, WireProgress &to) {
+  return read(member(value, "phase"), to.phase);
+}
+bool read(const json &value, WireWarnings &to) {
+  return read(member(value, "text"), to.text);
+}
+bool read(const json &value, WireText &to) {
+  return read(member(value, "text"), to.text);
+}
+
+template <typename T> std::optional<WireMessage> messageFrom(const json &object) {
+  T message;
+  if (!read(object, message))
+    return std::nullopt;
+  return WireMessage(std::move(message));
+}
+
+} // namespace
+
+std::string encode(const WireMessage &message) {
+  return std::visit(ToJson{}, message).dump() + "\n";
+}
+
+std::optional<WireMessage> decode(std::string_view line) {
+  const json object = json::parse(line, nullptr, /*allow_exceptions=*/false);
+  std::string type;
+  if (!read(member(object, "type"), type))
+    return std::nullopt;
+  struct Row {
+    std::string_view type;
+    std::optional<WireMessage> (*from)(const json &);
+  };
+  constexpr std::array<Row, 6> rows{{{"progress", messageFrom<WireProgress>},
+                                     {"warnings", messageFrom<WireWarnings>},
+                                     {"text", messageFrom<WireText>},
+                                     {"stats", messageFrom<CheckStats>},
+                                     {"error", messageFrom<Error>},
+                                     {"ledger", messageFrom<Ledger>}}};
+  for (const Row &row : rows)
+    if (row.type == type)
+      return row.from(object);
+  return std::nullopt;
+}
+
+void LineAssembler::add(std::string_view piece,
+                        const std::function<void(std::string_view line)> &onLine) {
+  while (true) {
+    const std::size_t end = piece.find('\n');
+    if (end == std::string_view::npos) {
+      rest_ += piece;
+      return;
+    }
+    if (rest_.empty()) {
+      onLine(piece.substr(0, end));
+    } else {
+      rest_ += piece.substr(0, end);
+      onLine(rest_);
+      rest_.clear();
+    }
+    piece.remove_prefix(end + 1);
+  }
+}
+
+} // namespace raceward

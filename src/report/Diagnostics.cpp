@@ -1,0 +1,129 @@
+#include "Diagnostics.h"
+
+#include "Excerpt.h"
+#include "Glyphs.h"
+
+#include "raceward/base/Text.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace raceward {
+namespace {
+
+// Clang's colours, so that our output looks at home beside the compiler's.
+constexpr std::string_view kBold = "\033[1m";
+constexpr std::string_view kBoldRed = "\033[1;31m";
+constexpr std::string_view kBoldGreen = "\033[1;32m";
+constexpr std::string_view kBoldMagenta = "\033[1;35m";
+constexpr std::string_view kCyan = "\033[36m";
+constexpr std::string_view kReset = "\033[0m";
+
+struct SeverityStyle {
+  std::string_view word;
+  std::string_view colour;
+  std::string_view messageColour;
+};
+
+SeverityStyle styleOf(Severity severity) {
+  switch (severity) {
+  case Severity::Error:
+    return {"error: ", kBoldRed, kBold};
+  case Severity::Warning:
+    return {"warning: ", kBoldMagenta, kBold};
+  case Severity::Note:
+    break;
+  }
+  return {"note: ", kCyan, {}};
+}
+
+std::string_view verdictColour(std::string_view name) {
+  if (name == "race")
+    return kBoldRed;
+  return name == "race-free" ? kBoldGreen : kBoldMagenta;
+}
+
+/// Below this nothing readable fits; a terminal that claims less is not obeyed.
+constexpr unsigned kNarrowest = 20;
+
+} // namespace
+
+Diagnostics::Diagnostics(const TextOptions &options) : options_(options) {
+  options_.width = std::max(options_.width, kNarrowest);
+}
+
+void Diagnostics::addPainted(std::string_view text, std::string_view colour) {
+  if (!options_.colour || colour.empty()) {
+    text_ += text;
+    return;
+  }
+  text_.append(colour).append(text).append(kReset);
+}
+
+void Diagnostics::add(const SourcePosition &at, Severity severity, std::string_view message,
+                      Quote quote) {
+  const SeverityStyle style = styleOf(severity);
+  addPainted(at.known() ? printable(toString(at)) + ":" : "raceward:", kBold);
+  text_ += ' ';
+  addPainted(style.word, style.colour);
+  addPainted(printable(message), style.messageColour);
+  text_ += '\n';
+  if (quote == Quote::Source && at.known())
+    addExcerpt(at);
+}
+
+void Diagnostics::addExcerpt(const SourcePosition &at) {
+  const auto line = sources_.line(at.file, at.line);
+  if (!line || trim(*line).empty())
+    return;
+  char number[16];
+  const int printed = std::snprintf(number, sizeof number, "%5u", at.line);
+  const auto gutter = static_cast<unsigned>(printed);
+  const unsigned room = options_.width - std::min(options_.width / 2, gutter + 3);
+  const Excerpt excerpt = excerptOf(*line, at.column, room);
+  text_.append(number).append(" | ").append(excerpt.text).append("\n");
+  if (!excerpt.caret)
+    return;
+  text_.append(gutter, ' ').append(" | ").append(*excerpt.caret, ' ');
+  addPainted("^", kBoldGreen);
+  text_ += '\n';
+}
+
+void Diagnostics::addHint(std::string_view hint) {
+  constexpr std::string_view kLabel = "  hint: ";
+  const std::string words = printable(hint);
+  text_ += kLabel;
+  std::size_t column = kLabel.size();
+  bool lineStart = true;
+  for (const std::string_view word : split(words, ' ')) {
+    const std::size_t width = displayWidth(word);
+    if (!lineStart && column + 1 + width > options_.width) {
+      text_.append("\n").append(kLabel.size(), ' ');
+      column = kLabel.size();
+      lineStart = true;
+    }
+    if (!lineStart) {
+      text_ += ' ';
+      ++column;
+    }
+    text_ += word;
+    column += width;
+    lineStart = false;
+  }
+  text_ += '\n';
+}
+
+void Diagnostics::addVerdict(std::string_view name, std::string_view summary) {
+  addPainted("raceward:", kBold);
+  text_ += ' ';
+  addPainted(std::string(name) + ":", verdictColour(name));
+  text_ += ' ';
+  addPainted(printable(summary), kBold);
+  text_ += '\n';
+}
+
+void Diagnostics::addLine(std::string_view line) {
+  text_.append(line).append("\n");
+}
+
+} // namespace raceward

@@ -1,0 +1,128 @@
+#include "raceward/report/JsonReport.h"
+
+#include "Pairs.h"
+
+#include "raceward/base/Text.h"
+
+#include <nlohmann/json.hpp>
+
+namespace raceward {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json text(std::string_view value) {
+  return sanitizedUtf8(value);
+}
+
+/// Null says "not known"; an empty string would have to be explained.
+Json textOrNull(std::string_view value) {
+  return value.empty() ? Json(nullptr) : text(value);
+}
+
+void putPosition(Json &into, const SourcePosition &at) {
+  into["file"] = at.known() ? text(at.file) : Json(nullptr);
+  into["line"] = at.known() ? Json(at.line) : Json(nullptr);
+  into["column"] = at.known() && at.column != 0 ? Json(at.column) : Json(nullptr);
+}
+
+Json accessOf(const AccessSite &site, std::string_view thread) {
+  Json access = Json::object();
+  putPosition(access, site.at);
+  access["function"] = textOrNull(site.function);
+  access["thread"] = textOrNull(thread);
+  access["kind"] = toString(site.kind);
+  access["expression"] = textOrNull(site.name);
+  access["atomic"] = isAtomic(site) ? Json(toString(site.order)) : Json(nullptr);
+  access["call"] = textOrNull(site.call);
+  return access;
+}
+
+Json pairOf(std::string_view object, Json first, Json second) {
+  Json pair = Json::object();
+  pair["object"] = textOrNull(object);
+  pair["accesses"] = Json::array({std::move(first), std::move(second)});
+  return pair;
+}
+
+Json racesOf(const Verdict &verdict) {
+  Json races = Json::array();
+  if (const Race *race = verdict.race())
+    for (const Conviction &c : race->convictions)
+      races.push_back(pairOf(objectOf(c), accessOf(c.first, c.firstThread),
+                             accessOf(c.second, c.secondThread)));
+  return races;
+}
+
+Json reasonsOf(const Verdict &verdict) {
+  Json reasons = Json::array();
+  const Unknown *unknown = verdict.unknown();
+  if (!unknown)
+    return reasons;
+  for (const Gap &gap : unknown->reasons) {
+    Json reason = Json::object();
+    reason["kind"] = toString(gap.kind);
+    reason["message"] = text(gap.message);
+    putPosition(reason, gap.at);
+    reason["hint"] = textOrNull(gap.hint);
+    reasons.push_back(std::move(reason));
+  }
+  return reasons;
+}
+
+Json suspectsOf(const Ledger &ledger) {
+  Json removed = Json::array();
+  for (const EngineRecord &engine : ledger.engines)
+    if (engine.removed > 0)
+      removed.push_back(Json{{"prover", text(engine.engine)}, {"count", engine.removed}});
+  Json open = Json::array();
+  for (const OpenSuspect &s : ledger.open)
+    open.push_back(pairOf(s.object, accessOf(s.first, {}), accessOf(s.second, {})));
+
+  Json suspects = Json::object();
+  suspects["total"] = ledger.suspects;
+  suspects["removed"] = std::move(removed);
+  suspects["left"] = ledger.left();
+  suspects["open"] = std::move(open);
+  return suspects;
+}
+
+Json statsOf(const CheckStats &stats) {
+  Json json = Json::object();
+  json["wall_seconds"] = stats.wallSeconds;
+  json["cpu_seconds"] = stats.cpuSeconds;
+  json["peak_memory_bytes"] = stats.peakMemoryBytes;
+  json["functions"] = stats.functions;
+  json["instructions"] = stats.instructions;
+  json["access_sites"] = stats.accessSites;
+  json["memory_groups"] = stats.memoryGroups;
+  return json;
+}
+
+} // namespace
+
+std::string jsonReport(const CheckResult &result, const JsonContext &context) {
+  Json files = Json::array();
+  for (const std::string &file : context.files)
+    files.push_back(text(file));
+
+  Json document = Json::object();
+  document["schema_version"] = kJsonSchemaVersion;
+  document["tool"] = Json{{"name", "raceward"}, {"version", text(context.version)}};
+  document["files"] = std::move(files);
+  document["property"] = text(context.property);
+  document["data_model"] = text(context.dataModel);
+  document["verdict"] = result.verdict.name();
+  document["model"] = toString(result.model);
+  document["scope"] = text(result.scope);
+  document["races"] = racesOf(result.verdict);
+  document["reasons"] = reasonsOf(result.verdict);
+  document["suspects"] = suspectsOf(result.ledger);
+  document["stats"] = statsOf(result.stats);
+  // ASCII only: a file name may hold control characters beyond ASCII, and this text,
+  // too, is looked at in terminals.
+  constexpr int kIndent = 2;
+  return document.dump(kIndent, ' ', true, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace raceward

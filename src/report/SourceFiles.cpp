@@ -1,0 +1,47 @@
+#include "SourceFiles.h"
+
+#include "raceward/base/File.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <system_error>
+
+namespace raceward {
+
+SourceFiles::File SourceFiles::load(const std::string &path) {
+  // The name comes from debug information, so from the program under test: a #line
+  // directive may name a pipe or a device, and reading one of those may never end.
+  constexpr std::uintmax_t kLargest = 64u << 20;
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error) || error)
+    return {};
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  if (error || size > kLargest)
+    return {};
+  Result<std::string> content = readFile(path);
+  if (!content)
+    return {};
+
+  File file{std::move(*content), {0}};
+  for (std::size_t at = file.content.find('\n'); at != std::string::npos;
+       at = file.content.find('\n', at + 1))
+    file.lineStarts.push_back(at + 1);
+  return file;
+}
+
+std::optional<std::string_view> SourceFiles::line(const std::string &path, std::uint32_t number) {
+  auto found = files_.find(path);
+  if (found == files_.end())
+    found = files_.emplace(path, load(path)).first;
+  const File &file = found->second;
+  if (number == 0 || number > file.lineStarts.size())
+    return std::nullopt;
+  const std::size_t start = file.lineStarts[number - 1];
+  std::string_view line = std::string_view(file.content).substr(start);
+  line = line.substr(0, line.find('\n'));
+  if (line.ends_with('\r'))
+    line.remove_suffix(1);
+  return line;
+}
+
+} // namespace raceward

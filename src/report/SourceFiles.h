@@ -1,0 +1,30 @@
+// The source files that a report quotes, each read once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace raceward {
+
+class SourceFiles {
+public:
+  /// Line `number`, counted from 1, without its end; nothing if it cannot be had.
+  /// Valid as long as this object.
+  std::optional<std::string_view> line(const std::string &file, std::uint32_t number);
+
+private:
+  struct File {
+    std::string content;
+    std::vector<std::size_t> lineStarts;
+  };
+  static File load(const std::string &path);
+
+  std::map<std::string, File> files_;
+};
+
+} // namespace raceward

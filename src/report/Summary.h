@@ -1,0 +1,17 @@
+// The verdict in one line, and the figures behind it as a table.
+#pragma once
+
+#include "raceward/check/CheckResult.h"
+
+#include <string>
+#include <vector>
+
+namespace raceward {
+
+/// What follows "raceward: unknown: " and its like.
+std::string verdictSummary(const CheckResult &result);
+
+/// Lines for --verbose: what each engine removed, then time, memory and sizes.
+std::vector<std::string> statisticsTable(const CheckResult &result);
+
+} // namespace raceward

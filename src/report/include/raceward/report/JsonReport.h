@@ -1,0 +1,27 @@
+// A result for programs: one JSON object.
+//
+// docs/json-output.md describes it and docs/schema/ holds its JSON Schema. A key that
+// changes its meaning or goes away raises kJsonSchemaVersion; new keys do not.
+#pragma once
+
+#include "raceward/check/CheckResult.h"
+
+#include <string>
+#include <vector>
+
+namespace raceward {
+
+inline constexpr int kJsonSchemaVersion = 1;
+
+/// What the request knew and the result does not repeat.
+struct JsonContext {
+  std::string version;            ///< of Raceward
+  std::vector<std::string> files; ///< as the user named them
+  std::string property;           ///< "no-data-race" …
+  std::string dataModel;          ///< "ILP32", "LP64"
+};
+
+/// Pretty-printed, ASCII only, ends with a newline.
+std::string jsonReport(const CheckResult &result, const JsonContext &context);
+
+} // namespace raceward

@@ -1,0 +1,32 @@
+// A result for people, in the manner of a compiler's diagnostics.
+//
+//   queue.c:12:3: warning: possible data race on 'counter': this write in 'worker'
+//      12 |   counter++;
+//         |   ^
+//   queue.c:20:18: note: may run at the same time as this read in 'main'
+//   …
+//   raceward: unknown: 2 of 14 suspects left
+//
+// The last line is the verdict, always. Editors and CI parse the first line of each
+// diagnostic as they parse clang's, so its form is part of the interface.
+#pragma once
+
+#include "raceward/check/CheckResult.h"
+
+#include <string>
+
+namespace raceward {
+
+struct TextOptions {
+  bool colour = false;
+  unsigned width = 80; ///< columns of the terminal; source lines are cut to it
+  bool quiet = false;  ///< the verdict line alone
+  bool verbose = false;
+};
+
+/// Reads the source files that the result names, to quote them; a file that is gone or
+/// changed costs its quotation and nothing else. The text ends with a newline and holds
+/// no control character but that and, with `colour`, our own colour codes.
+std::string textReport(const CheckResult &result, const TextOptions &options);
+
+} // namespace raceward

@@ -1,0 +1,168 @@
+#include "raceward/check/Wire.h"
+
+#include <gmock/gmock.h>
+
+namespace raceward {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+AccessSite fullSite(std::size_t id) {
+  AccessSite site;
+  site.id = SiteId(id);
+  site.kind = AccessKind::ReadWrite;
+  site.order = MemoryOrder::AcquireRelease;
+  site.isVolatile = true;
+  site.at = {"queue.c", 12, 3};
+  site.inlinedAt = {{"a.c", 1, 2}, {"b.c", 3, 4}};
+  site.function = "push";
+  site.name = "q->head";
+  site.call = "memcpy";
+  site.bytes = 8;
+  return site;
+}
+
+Ledger fullLedger() {
+  AccessSite plain;
+  plain.id = SiteId(1);
+  Ledger ledger;
+  ledger.suspects = 12345678901234567890ull;
+  ledger.engines.push_back({"escape",
+                            42,
+                            {{GapKind::UnmodelledCall, "no row for 'f'", {"x.c", 1, 0}, "add one"}},
+                            true});
+  ledger.engines.push_back({"locks", 7, {}, false});
+  ledger.convictions.push_back({fullSite(3), plain, "main", "worker"});
+  ledger.open.push_back({plain, fullSite(4), "queue"});
+  ledger.interruptions.push_back({GapKind::TimeLimit, "late", {}, ""});
+  ledger.closed = true;
+  return ledger;
+}
+
+std::optional<WireMessage> decodeEncoded(const WireMessage &message) {
+  std::string line = encode(message);
+  EXPECT_EQ(line.find('\n'), line.size() - 1);
+  line.pop_back();
+  return decode(line);
+}
+
+template <typename T> T roundTrip(const T &value) {
+  std::optional<WireMessage> back = decodeEncoded(value);
+  EXPECT_TRUE(back && std::holds_alternative<T>(*back));
+  return back && std::holds_alternative<T>(*back) ? std::get<T>(*back) : T{};
+}
+
+TEST(Wire, LedgerArrivesAsItWas) {
+  const Ledger sent = fullLedger();
+  const Ledger back = roundTrip(sent);
+
+  EXPECT_EQ(back.suspects, sent.suspects);
+  EXPECT_TRUE(back.closed);
+  ASSERT_EQ(back.engines.size(), 2u);
+  EXPECT_EQ(back.engines[0].engine, "escape");
+  EXPECT_EQ(back.engines[0].removed, 42u);
+  EXPECT_TRUE(back.engines[0].foundation);
+  ASSERT_EQ(back.engines[0].gaps.size(), 1u);
+  EXPECT_EQ(back.engines[0].gaps[0].kind, GapKind::UnmodelledCall);
+  EXPECT_EQ(back.engines[0].gaps[0].message, "no row for 'f'");
+  EXPECT_EQ(back.engines[0].gaps[0].at, (SourcePosition{"x.c", 1, 0}));
+  EXPECT_EQ(back.engines[0].gaps[0].hint, "add one");
+  EXPECT_FALSE(back.engines[1].foundation);
+  ASSERT_EQ(back.open.size(), 1u);
+  EXPECT_EQ(back.open[0].object, "queue");
+  ASSERT_EQ(back.interruptions.size(), 1u);
+  EXPECT_EQ(back.interruptions[0].kind, GapKind::TimeLimit);
+  ASSERT_EQ(back.convictions.size(), 1u);
+  EXPECT_EQ(back.convictions[0].firstThread, "main");
+  EXPECT_EQ(back.convictions[0].secondThread, "worker");
+  EXPECT_FALSE(back.convictions[0].second.bytes);
+}
+
+TEST(Wire, SiteArrivesAsItWas) {
+  const AccessSite sent = fullSite(3);
+  const AccessSite back = roundTrip(fullLedger()).convictions.at(0).first;
+  EXPECT_EQ(back.id, sent.id);
+  EXPECT_EQ(back.kind, sent.kind);
+  EXPECT_EQ(back.order, sent.order);
+  EXPECT_TRUE(back.isVolatile);
+  EXPECT_EQ(back.at, sent.at);
+  EXPECT_EQ(back.inlinedAt, sent.inlinedAt);
+  EXPECT_EQ(back.function, sent.function);
+  EXPECT_EQ(back.name, sent.name);
+  EXPECT_EQ(back.call, sent.call);
+  EXPECT_EQ(back.bytes, sent.bytes);
+}
+
+TEST(Wire, SmallMessagesArriveAsTheyWere) {
+  EXPECT_EQ(roundTrip(WireProgress{"compiling x.c"}).phase, "compiling x.c");
+  EXPECT_EQ(roundTrip(WireWarnings{"a\nb\n"}).text, "a\nb\n");
+  EXPECT_EQ(roundTrip(WireText{"t"}).text, "t");
+  CheckStats stats;
+  stats.functions = 1;
+  stats.instructions = 2;
+  stats.accessSites = 3;
+  stats.memoryGroups = 4;
+  const CheckStats back = roundTrip(stats);
+  EXPECT_EQ(back.functions, 1u);
+  EXPECT_EQ(back.instructions, 2u);
+  EXPECT_EQ(back.accessSites, 3u);
+  EXPECT_EQ(back.memoryGroups, 4u);
+  const Error error = roundTrip(Error{Error::Kind::Setup, "m", "d\n", "h"});
+  EXPECT_EQ(error.kind, Error::Kind::Setup);
+  EXPECT_EQ(error.message, "m");
+  EXPECT_EQ(error.details, "d\n");
+  EXPECT_EQ(error.hint, "h");
+}
+
+TEST(Wire, TextThatIsNotUtf8StillArrives) {
+  EXPECT_THAT(roundTrip(WireWarnings{"caf\xE9.c"}).text, HasSubstr("caf?.c"));
+}
+
+TEST(Wire, NoPrefixOfAMessageIsAMessage) {
+  const std::string line = encode(fullLedger());
+  for (std::size_t length = 0; length + 1 < line.size(); ++length)
+    ASSERT_FALSE(decode(std::string_view(line).substr(0, length))) << length;
+}
+
+TEST(Wire, GarbageIsNoMessage) {
+  for (const char *line :
+       {"", " ", "null", "[]", "{}", "7", "\"ledger\"", "{\"type\":7}", "{\"type\":\"other\"}",
+        "{\"type\":\"ledger\"}", "{\"type\":\"progress\",\"phase\":3}",
+        "{\"type\":\"stats\",\"functions\":-1}", "\xFF\xFE\x80", "[[[[[[[[",
+        "{\"type\":\"error\",\"kind\":99,\"message\":\"\",\"details\":\"\",\"hint\":\"\"}"})
+    EXPECT_FALSE(decode(line)) << line;
+  EXPECT_FALSE(decode(std::string(100000, '[')));
+}
+
+TEST(Wire, ChangedBytesNeverCrash) {
+  const std::string line = encode(fullLedger());
+  for (std::size_t at = 0; at + 1 < line.size(); ++at) {
+    for (const char c : {'\0', '"', '9', '-', '[', '\xFF'}) {
+      std::string changed = line;
+      changed[at] = c;
+      (void)decode(changed);
+    }
+  }
+}
+
+// Ledger::removed() aborts on such a ledger, and the parent must not.
+TEST(Wire, LedgerThatRemovesMoreThanThereWasIsNoMessage) {
+  Ledger ledger;
+  ledger.suspects = 1;
+  ledger.engines.push_back({"a", 1, {}, true});
+  EXPECT_TRUE(decodeEncoded(ledger));
+  ledger.engines.push_back({"b", UINT64_MAX, {}, false});
+  EXPECT_FALSE(decodeEncoded(ledger));
+}
+
+TEST(LineAssembler, PutsPiecesTogetherAndKeepsATornEnd) {
+  std::vector<std::string> lines;
+  LineAssembler assembler;
+  for (const char *piece : {"a", "b\nc\n\nd", "", "e\n", "torn"})
+    assembler.add(piece, [&](std::string_view line) { lines.emplace_back(line); });
+  EXPECT_THAT(lines, ElementsAre("ab", "c", "", "de"));
+}
+
+} // namespace
+} // namespace raceward

@@ -1,0 +1,89 @@
+// The verdict is bookkeeping: these are the books.
+#include "raceward/model/Verdict.h"
+
+#include <gtest/gtest.h>
+
+#include <type_traits>
+
+namespace raceward {
+namespace {
+
+Ledger closedLedger(std::uint64_t suspects, std::uint64_t removed) {
+  Ledger ledger;
+  ledger.suspects = suspects;
+  ledger.engines.push_back({"suspects", 0, {}, true});
+  ledger.engines.push_back({"prover", removed, {}, false});
+  ledger.closed = true;
+  return ledger;
+}
+
+Gap someGap() {
+  return {GapKind::UnmodelledCall, "'mystery' has no model", {"a.c", 3, 4}, {}};
+}
+
+// A race-free verdict cannot be made by hand.
+static_assert(!std::is_default_constructible_v<RaceFree>);
+static_assert(!std::is_default_constructible_v<Verdict>);
+static_assert(!std::is_constructible_v<Verdict, std::variant<Race, RaceFree, Unknown>>);
+
+TEST(Verdict, NothingLeftIsRaceFree) {
+  EXPECT_TRUE(conclude(closedLedger(5, 5)).isRaceFree());
+  EXPECT_TRUE(conclude(closedLedger(0, 0)).isRaceFree());
+}
+
+TEST(Verdict, OneSuspectLeftIsUnknown) {
+  const Verdict verdict = conclude(closedLedger(5, 4));
+  ASSERT_TRUE(verdict.unknown());
+  ASSERT_EQ(verdict.unknown()->reasons.size(), 1u);
+  EXPECT_EQ(verdict.unknown()->reasons[0].kind, GapKind::SuspectsLeft);
+}
+
+TEST(Verdict, LedgerThatWasNotClosedIsUnknown) {
+  Ledger ledger = closedLedger(5, 5);
+  ledger.closed = false;
+  ASSERT_TRUE(conclude(ledger).unknown());
+  EXPECT_FALSE(conclude(ledger).unknown()->reasons.empty());
+  EXPECT_TRUE(conclude(Ledger{}).unknown());
+}
+
+TEST(Verdict, InterruptionIsUnknownEvenIfAllIsRemoved) {
+  Ledger ledger = closedLedger(5, 5);
+  ledger.interruptions.push_back({GapKind::TimeLimit, "time is up", {}, {}});
+  ASSERT_TRUE(conclude(ledger).unknown());
+  EXPECT_EQ(conclude(ledger).unknown()->reasons[0].kind, GapKind::TimeLimit);
+}
+
+TEST(Verdict, GapOfTheFoundationForbidsRaceFree) {
+  Ledger ledger = closedLedger(5, 5);
+  ledger.engines[0].gaps.push_back(someGap());
+  EXPECT_TRUE(conclude(ledger).unknown());
+}
+
+TEST(Verdict, GapOfAnEngineThatRemovedSomethingForbidsRaceFree) {
+  Ledger ledger = closedLedger(5, 5);
+  ledger.engines[1].gaps.push_back(someGap());
+  EXPECT_TRUE(conclude(ledger).unknown());
+}
+
+TEST(Verdict, GapOfAnEngineThatTheAnswerDoesNotRestOnDoesNot) {
+  Ledger ledger = closedLedger(5, 5);
+  ledger.engines.push_back({"idle", 0, {someGap()}, false});
+  EXPECT_TRUE(conclude(ledger).isRaceFree());
+}
+
+TEST(Verdict, ConvictionIsARaceWhateverElseHappened) {
+  Ledger ledger = closedLedger(5, 4);
+  ledger.engines[0].gaps.push_back(someGap());
+  ledger.interruptions.push_back({GapKind::TimeLimit, "time is up", {}, {}});
+  ledger.closed = false;
+  ledger.convictions.emplace_back();
+  EXPECT_TRUE(conclude(ledger).race());
+  EXPECT_EQ(conclude(ledger).name(), "race");
+}
+
+TEST(VerdictDeathTest, RemovingMoreThanThereWasIsOurBug) {
+  EXPECT_DEATH((void)conclude(closedLedger(5, 6)), "internal check failed");
+}
+
+} // namespace
+} // namespace raceward
