@@ -106,9 +106,8 @@ int runBatchCommand(const Arguments &arguments) {
   if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
     return static_cast<int>(printError(parsed.error()));
   if (parser.helpWanted())
-    return printHelp(parser.wantedHelp() +
-                     "\nExit status: 0 no wrong verdict, 1 a wrong one, 2 bad usage or input, "
-                     "4 internal error.\n");
+    return printHelp(parser.wantedHelp() + "\nExit status: 0 no wrong verdict, 1 a wrong one, 2 "
+                                           "bad usage or input,\n             4 internal error\n");
   if (arguments.hasCompilerFlags)
     return static_cast<int>(printError(
         Error{Error::Kind::Usage, "batch takes no compiler flags", {}, "leave out the --"}));

@@ -119,7 +119,7 @@ int runCheckCommand(const Arguments &arguments) {
     return static_cast<int>(printError(parsed.error()));
   if (parser.helpWanted())
     return printHelp(parser.wantedHelp() + "\nExit status: 0 race-free, 1 race, 2 bad usage or "
-                                           "input, 3 unknown, 4 internal error.\n");
+                                           "input, 3 unknown,\n             4 internal error\n");
   const Result<Plan> plan = planFrom(options, arguments);
   if (!plan)
     return static_cast<int>(printError(plan.error()));

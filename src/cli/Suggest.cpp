@@ -43,7 +43,7 @@ Unexpected badChoice(std::string_view option, std::string_view value,
                      std::span<const std::string> choices) {
   std::string hint = "it can be " + listOf(choices);
   if (const auto near = closestMatch(value, choices))
-    hint = "did you mean '" + *near + "'? " + hint;
+    hint = "did you mean '" + *near + "'?" + (choices.size() > 1 ? " " + hint : "");
   return fail(Error::Kind::Usage, std::string(option) + " cannot be '" + std::string(value) + "'",
               hint);
 }
