@@ -32,8 +32,7 @@ Verdict conclude(const Ledger &ledger) {
     reasons.push_back(Gap{GapKind::EngineCrash, "the check did not finish", {}, {}});
   if (ledger.left() > 0 && ledger.closed) {
     Gap gap{GapKind::SuspectsLeft, {}, {}, {}};
-    gap.message = counted(ledger.left(), "pair") + " of accesses might race, and no engine " +
-                  "could show that they do or that they cannot";
+    gap.message = counted(ledger.left(), "pair") + " of accesses could not be decided";
     if (!ledger.open.empty())
       gap.at = ledger.open.front().first.at;
     gap.hint = "look at the accesses above: protect them, or make them atomic";

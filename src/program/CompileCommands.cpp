@@ -237,7 +237,8 @@ Result<std::vector<CompileUnit>> unitsFromCompileCommands(const LoadRequest &req
   Result<std::string> text = readFile(path.string());
   if (!text) {
     Error error = text.error();
-    error.hint = "cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON writes one, and so does `bear -- make`";
+    error.hint = "cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON writes a compile_commands.json there, and "
+                 "so does `bear -- make`";
     return fail(std::move(error));
   }
   return parseCompileCommands(*text, fs::absolute(path).parent_path().string(), request);

@@ -92,7 +92,8 @@ Result<std::string> findClang() {
     if (isClang19(chosen))
       return std::string(chosen);
     return fail(Error::Kind::Setup,
-                "RACEWARD_CLANG is '" + std::string(chosen) + "', which is not a clang 19");
+                "RACEWARD_CLANG is '" + std::string(chosen) + "', which is not a clang 19",
+                "set it to the path of one, or unset it and install clang-19");
   }
   // The last one is where the build found it.
   for (const char *candidate : {"clang-19", "clang", RW_CLANG_PATH})

@@ -1,6 +1,6 @@
 #include "raceward/report/JsonReport.h"
 
-#include "Pairs.h"
+#include "Findings.h"
 
 #include "raceward/base/Text.h"
 

@@ -1,12 +1,12 @@
 #include "Summary.h"
 
+#include "Findings.h"
 #include "Glyphs.h"
 
 #include "raceward/base/Text.h"
 
 #include <algorithm>
 #include <cstdio>
-#include <utility>
 
 namespace raceward {
 namespace {
@@ -40,14 +40,11 @@ std::string kindsOf(const Unknown &unknown) {
 
 std::string unknownSummary(const Ledger &ledger, const Unknown &unknown) {
   const std::string kinds = kindsOf(unknown);
-  const std::string because = kinds.empty() ? "" : " (" + kinds + ")";
-  if (!ledger.closed) {
-    const std::string sofar = ledger.suspects == 0 ? "" : "; " + leftOfAll(ledger);
-    return "the check did not finish" + because + sofar;
-  }
-  if (ledger.left() > 0)
-    return leftOfAll(ledger) + because;
-  return "no suspects left, but some code was not understood" + because;
+  if (!ledger.closed)
+    return "the check did not finish (" + kinds + ")" +
+           (ledger.suspects == 0 ? "" : "; " + leftOfAll(ledger));
+  const std::string gaps = kinds.empty() ? "" : "; gaps: " + kinds;
+  return (ledger.left() > 0 ? leftOfAll(ledger) : "no suspects left") + gaps;
 }
 
 std::string raceFreeSummary(const Ledger &ledger) {
@@ -70,18 +67,18 @@ std::string row(const std::string &label, const std::string &value) {
 
 std::string engineRow(const std::string &name, const std::string &removed,
                       const std::string &gaps) {
-  constexpr std::size_t kCountWidth = 16;
+  constexpr std::size_t kCountWidth = 13;
   const auto right = [](const std::string &text, std::size_t width) {
     return std::string(text.size() < width ? width - text.size() : 1, ' ') + text;
   };
-  return row(name, right(removed, kCountWidth) + right(gaps, 8));
+  return row(name, right(removed, kCountWidth) + right(gaps, 6));
 }
 
 } // namespace
 
 std::string verdictSummary(const CheckResult &result) {
   if (const Race *race = result.verdict.race())
-    return counted(race->convictions.size(), "data race") + " found";
+    return counted(findingsOf(race->convictions).size(), "data race") + " found";
   if (const Unknown *unknown = result.verdict.unknown())
     return unknownSummary(result.ledger, *unknown);
   return raceFreeSummary(result.ledger);
@@ -94,6 +91,7 @@ std::vector<std::string> statisticsTable(const CheckResult &result) {
   for (const EngineRecord &engine : ledger.engines)
     lines.push_back(engineRow(printable(engine.engine), withThousands(engine.removed),
                               withThousands(engine.gaps.size())));
+  lines.emplace_back();
   lines.push_back(row("suspects", withThousands(ledger.suspects) + ", " +
                                       withThousands(ledger.left()) + " left"));
   lines.push_back(row("scope", printable(result.scope)));

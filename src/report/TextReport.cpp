@@ -1,12 +1,13 @@
 #include "raceward/report/TextReport.h"
 
 #include "Diagnostics.h"
-#include "Pairs.h"
+#include "Findings.h"
 #include "Summary.h"
 
 #include "raceward/base/Text.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <map>
 #include <set>
 #include <tuple>
@@ -15,19 +16,41 @@ namespace raceward {
 namespace {
 
 /// What fits on one screen. A reader who wants the rest asks for it.
-constexpr std::size_t kPairsShown = 5;
+constexpr std::size_t kFindingsShown = 5;
+constexpr std::size_t kPartnersShown = 4;
 constexpr std::size_t kReasonsShown = 10;
+
+struct Wording {
+  Severity severity;
+  std::string_view what;
+  std::string_view together;  ///< before the second access
+  std::string_view onOneLine; ///< for a line that meets itself
+};
+
+constexpr Wording kRace{Severity::Error, "data race", "runs at the same time as ",
+                        "two threads execute this line at the same time"};
+constexpr Wording kSuspect{Severity::Warning, "possible data race", "may run at the same time as ",
+                           "two threads may execute this line at the same time"};
 
 std::string quoted(const std::string &name) {
   return "'" + name + "'";
 }
 
+/// Among plain accesses it goes without saying that they are plain.
+enum class Company : std::uint8_t { Plain, Atomic };
+
+Company companyOf(const AccessSite &site) {
+  return isAtomic(site) ? Company::Atomic : Company::Plain;
+}
+
 /// "this atomic write of 'q->head' by memcpy() in 'worker' (thread 't1')".
-std::string describe(const ShownAccess &access, const std::string &object) {
+std::string describe(const ShownAccess &access, const std::string &object, Company company) {
   const AccessSite &site = access.site;
   std::string text = "this ";
   if (isAtomic(site))
     text += "atomic ";
+  else if (company == Company::Atomic)
+    text += "non-atomic ";
   text += toString(site.kind);
   if (!site.name.empty() && site.name != object)
     text += " of " + quoted(site.name);
@@ -45,47 +68,64 @@ void addInlining(Diagnostics &out, const AccessSite &site) {
     out.add(at, Severity::Note, "inlined here");
 }
 
-struct PairWording {
-  Severity severity;
-  std::string_view what;
-  std::string_view together;  ///< before the second access
-  std::string_view onOneLine; ///< for a line that meets itself
-};
-
-constexpr PairWording kRaceWording{Severity::Error, "data race", "runs at the same time as ",
-                                   "two threads execute this line at the same time"};
-constexpr PairWording kSuspectWording{Severity::Warning, "possible data race",
-                                      "may run at the same time as ",
-                                      "two threads may execute this line at the same time"};
-
-void addPair(Diagnostics &out, const ShownPair &pair, const PairWording &wording) {
+void addLead(Diagnostics &out, const Finding &finding, const Wording &wording) {
+  const bool atomicPartner = std::ranges::any_of(
+      finding.partners, [](const ShownAccess &partner) { return isAtomic(partner.site); });
   std::string message(wording.what);
-  if (!pair.object.empty())
-    message += " on " + quoted(pair.object);
-  message += ": " + describe(pair.first, pair.object);
-  out.add(pair.first.site.at, wording.severity, message);
-  addInlining(out, pair.first.site);
+  if (!finding.object.empty())
+    message += " on " + quoted(finding.object);
+  message += ": " + describe(finding.lead, finding.object,
+                             atomicPartner ? Company::Atomic : Company::Plain);
+  out.add(finding.lead.site.at, wording.severity, message);
+  addInlining(out, finding.lead.site);
+}
 
-  if (onOneLine(pair)) {
-    out.add(pair.second.site.at, Severity::Note, wording.onOneLine, Quote::Nothing);
-  } else {
-    out.add(pair.second.site.at, Severity::Note,
-            std::string(wording.together) + describe(pair.second, pair.object));
-    addInlining(out, pair.second.site);
+void addPartner(Diagnostics &out, const Finding &finding, const ShownAccess &partner,
+                const Wording &wording) {
+  if (onOneLine(finding.lead.site, partner.site)) {
+    const std::string message = partner.thread.empty() ? std::string(wording.onOneLine)
+                                                       : "thread " + quoted(partner.thread) +
+                                                             " runs this line at the same time";
+    out.add(partner.site.at, Severity::Note, message, Quote::Nothing);
+    return;
   }
-  // The most common wrong belief about these keywords is worth a line of its own.
-  if (pair.first.site.isVolatile || pair.second.site.isVolatile)
+  out.add(partner.site.at, Severity::Note,
+          std::string(wording.together) +
+              describe(partner, finding.object, companyOf(finding.lead.site)));
+  addInlining(out, partner.site);
+}
+
+/// Returns how many partners it left out.
+std::size_t addFinding(Diagnostics &out, const Finding &finding, const Wording &wording,
+                       std::size_t partnersShown) {
+  addLead(out, finding, wording);
+  const std::size_t shown = std::min(finding.partners.size(), partnersShown);
+  bool isVolatile = finding.lead.site.isVolatile;
+  for (std::size_t i = 0; i < shown; ++i) {
+    addPartner(out, finding, finding.partners[i], wording);
+    isVolatile |= finding.partners[i].site.isVolatile;
+  }
+  // The most common wrong belief among C programmers is worth a line.
+  if (isVolatile)
     out.addHint("'volatile' does not order accesses of different threads; _Atomic does");
+  return finding.partners.size() - shown;
 }
 
 void addSuspects(Diagnostics &out, const Ledger &ledger, bool verbose) {
-  const std::vector<ShownPair> pairs = mergedByLines(ledger.open);
-  const std::size_t shown = verbose ? pairs.size() : std::min(pairs.size(), kPairsShown);
-  for (std::size_t i = 0; i < shown; ++i)
-    addPair(out, pairs[i], kSuspectWording);
-  if (shown < pairs.size())
+  std::size_t leftOut = 0;
+  std::size_t shown = 0;
+  for (const Finding &finding : findingsOf(ledger.open)) {
+    if (!verbose && shown == kFindingsShown) {
+      leftOut += finding.partners.size();
+      continue;
+    }
+    ++shown;
+    leftOut +=
+        addFinding(out, finding, kSuspect, verbose ? finding.partners.size() : kPartnersShown);
+  }
+  if (leftOut > 0)
     out.add({}, Severity::Note,
-            withThousands(pairs.size() - shown) + " more of these not shown; --verbose shows them");
+            counted(leftOut, "more pair") + " of lines not shown; use --verbose");
   else if (verbose && ledger.open.size() < ledger.left())
     out.add({}, Severity::Note,
             "these are " + withThousands(ledger.open.size()) + " of the " +
@@ -119,7 +159,7 @@ void addReasons(Diagnostics &out, const Unknown &unknown, bool verbose) {
   for (std::size_t i = 0; i < shown; ++i) {
     const Gap &gap = *reasons[i].gap;
     std::string message = gap.message;
-    if (reasons[i].places > 1)
+    if (reasons[i].places > 1 && gap.at.known())
       message += " (and at " + counted(reasons[i].places - 1, "other place") + ")";
     // It speaks of all pairs; the position of one of them would mislead.
     const bool placed = gap.kind != GapKind::SuspectsLeft;
@@ -129,13 +169,13 @@ void addReasons(Diagnostics &out, const Unknown &unknown, bool verbose) {
   }
   if (shown < reasons.size())
     out.add({}, Severity::Note,
-            counted(reasons.size() - shown, "more reason") + " not shown; --verbose shows them");
+            counted(reasons.size() - shown, "more reason") + " not shown; use --verbose");
 }
 
 void addFindings(Diagnostics &out, const CheckResult &result, bool verbose) {
   if (const Race *race = result.verdict.race())
-    for (const ShownPair &pair : mergedByLines(race->convictions))
-      addPair(out, pair, kRaceWording);
+    for (const Finding &finding : findingsOf(race->convictions))
+      addFinding(out, finding, kRace, finding.partners.size());
   if (const Unknown *unknown = result.verdict.unknown()) {
     addSuspects(out, result.ledger, verbose);
     addReasons(out, *unknown, verbose);

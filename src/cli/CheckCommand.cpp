@@ -1,0 +1,139 @@
+// `raceward check`: one program, one verdict.
+#include "Commands.h"
+#include "JsonOutput.h"
+#include "LoadOptions.h"
+#include "Messages.h"
+#include "Progress.h"
+#include "Values.h"
+#include "raceward/base/Process.h"
+#include "raceward/base/Text.h"
+#include "raceward/batch/InterruptGuard.h"
+#include "raceward/check/Check.h"
+#include "raceward/report/JsonReport.h"
+#include "raceward/report/TextReport.h"
+
+#include <unistd.h>
+
+namespace raceward {
+
+namespace {
+
+struct CheckOptions {
+  LoadOptions load;
+  std::string json;
+  std::string timeLimit;
+  std::string memoryLimit;
+  std::string property;
+  std::string model;
+  bool quiet = false;
+  bool verbose = false;
+
+  void declare(OptionParser &parser) {
+    using Use = OptionParser::Use;
+    load.declare(parser);
+    parser.value("--json", "FILE", json, "write the result as JSON; '-' is standard output");
+    parser.value("--time-limit", "T", timeLimit, "stop after T: 60, 90s, 15m");
+    parser.value("--memory-limit", "M", memoryLimit, "stop at M of memory: 512M, 2G");
+    parser.value("--model", "M", model, "c11 (default) or sc: the memory model");
+    parser.value("--property", "P", property, "what to check: no-data-race", Use::Rare);
+    parser.flag("-q,--quiet", quiet, "print the verdict only, and no warnings");
+    parser.flag("-v,--verbose", verbose, "print more about how the verdict came about");
+  }
+};
+
+/// All that the options say, in the words of the check.
+struct Plan {
+  CheckRequest request;
+  JsonContext context;
+  ColourChoice colour = ColourChoice::Auto;
+};
+
+Result<Plan> planFrom(const CheckOptions &options, const Arguments &arguments) {
+  Plan plan;
+  Result<LoadRequest> load = options.load.request(arguments);
+  if (!load)
+    return fail(load.error());
+  plan.request.load = std::move(*load);
+  const Result<ColourChoice> colour = options.load.colour();
+  if (!colour)
+    return fail(colour.error());
+  plan.colour = *colour;
+  const Result<std::optional<double>> seconds = timeLimitFrom(options.timeLimit);
+  if (!seconds)
+    return fail(seconds.error());
+  plan.request.timeLimitSeconds = *seconds;
+  const Result<std::optional<std::uint64_t>> bytes = memoryLimitFrom(options.memoryLimit);
+  if (!bytes)
+    return fail(bytes.error());
+  plan.request.memoryLimitBytes = *bytes;
+  const Result<MemoryModel> model = modelFrom(options.model);
+  if (!model)
+    return fail(model.error());
+  plan.request.model = *model;
+  const Result<std::string> property = propertyFrom(options.property);
+  if (!property)
+    return fail(property.error());
+  plan.context = {RW_VERSION, plan.request.load.files, *property,
+                  plan.request.load.dataModel == DataModel::LP64 ? "LP64" : "ILP32"};
+  return plan;
+}
+
+Result<CheckResult> checkWithProgress(const CheckRequest &request, const CheckOptions &options) {
+  ProgressLine line(STDERR_FILENO,
+                    options.quiet ? ProgressLine::Show::No : ProgressLine::Show::Yes);
+  const InterruptGuard interrupt;
+  CheckEvents events;
+  events.onProgress = [&](std::string_view phase) { line.setPhase(phase); };
+  events.onTick = [&](std::uint64_t memoryBytes) { line.tick(memoryBytes); };
+  events.onWarnings = [&](std::string_view text) {
+    if (options.quiet)
+      return;
+    line.erase();
+    writeAll(STDERR_FILENO, request.load.colour ? sanitizedUtf8(text) : terminalSafe(text));
+  };
+  events.cancelled = [&] { return interrupt.interrupted(); };
+  return runCheck(request, events);
+}
+
+/// The file first: a reader of the text may go away in the middle of it.
+Result<void> report(const CheckResult &result, const Plan &plan, const CheckOptions &options,
+                    const JsonOutput &json) {
+  if (json.wanted())
+    if (const Result<void> written = json.write(jsonReport(result, plan.context)); !written)
+      return fail(written.error());
+  if (json.isStandardOutput())
+    return {};
+  return printResult(
+      textReport(result, {useColour(plan.colour, STDOUT_FILENO), terminalWidth(STDOUT_FILENO),
+                          options.quiet, options.verbose}));
+}
+
+} // namespace
+
+int runCheckCommand(const Arguments &arguments) {
+  OptionParser parser("check [options] FILE... [-- compiler flags]",
+                      "Checks a C program (.c, .i) or LLVM IR (.ll, .bc) for data races.");
+  CheckOptions options;
+  options.declare(parser);
+  if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
+    return static_cast<int>(printError(parsed.error()));
+  if (parser.helpWanted())
+    return printHelp(parser.wantedHelp() + "\nExit status: 0 race-free, 1 race, 2 bad usage or "
+                                           "input, 3 unknown,\n             4 internal error\n");
+  const Result<Plan> plan = planFrom(options, arguments);
+  if (!plan)
+    return static_cast<int>(printError(plan.error()));
+  const Result<JsonOutput> json = JsonOutput::to(options.json);
+  if (!json)
+    return static_cast<int>(printError(json.error()));
+
+  const Result<CheckResult> result = checkWithProgress(plan->request, options);
+  if (!result)
+    return static_cast<int>(printError(
+        result.error(), plan->request.load.colour ? MessageColour::Yes : MessageColour::No));
+  if (const Result<void> reported = report(*result, *plan, options, *json); !reported)
+    return static_cast<int>(printError(reported.error()));
+  return static_cast<int>(exitStatusOf(result->verdict));
+}
+
+} // namespace raceward

@@ -1,0 +1,158 @@
+// `raceward doctor`: is everything here that a check needs?
+#include "Commands.h"
+#include "Messages.h"
+#include "raceward/base/File.h"
+#include "raceward/base/Text.h"
+#include "raceward/check/Child.h"
+#include "raceward/program/Load.h"
+
+#include <cstdint>
+#include <thread>
+#include <unistd.h>
+
+namespace raceward {
+
+namespace {
+
+enum class Health : std::uint8_t { Ok, Warn, Fail };
+
+struct Finding {
+  Health health = Health::Ok;
+  std::string what;
+  std::string text;
+  std::string advice; ///< what to do; empty if all is well
+};
+
+constexpr const char *kTrivialProgram = "#include <pthread.h>\n"
+                                        "#include <stdio.h>\n"
+                                        "static void *run(void *unused) { return unused; }\n"
+                                        "int main(void) {\n"
+                                        "  pthread_t thread;\n"
+                                        "  pthread_create(&thread, NULL, run, NULL);\n"
+                                        "  pthread_join(thread, NULL);\n"
+                                        "  return puts(\"ok\") < 0;\n"
+                                        "}\n";
+
+/// Loads the trivial program the way a check does, in a child.
+Result<void> tryToLoad(const std::string &file, DataModel dataModel) {
+  std::optional<Error> error;
+  bool loaded = false;
+  const Result<ChildEnd> end = runChild(
+      [&](const WireSend &send) {
+        LoadRequest request;
+        request.files = {file};
+        request.dataModel = dataModel;
+        const Result<Program> program = loadProgram(request);
+        if (!program)
+          send(program.error());
+        else
+          send(WireText{"loaded"});
+      },
+      {}, {},
+      [&](WireMessage &&message) {
+        if (auto *reason = std::get_if<Error>(&message))
+          error = std::move(*reason);
+        loaded = loaded || std::holds_alternative<WireText>(message);
+      });
+  if (!end)
+    return fail(end.error());
+  if (error)
+    return fail(*error);
+  if (!loaded)
+    return fail(Error::Kind::Internal, interruptionFrom(*end, {}).message);
+  return {};
+}
+
+Finding examineClang(const Result<std::string> &clang) {
+  if (clang)
+    return {Health::Ok, "clang 19", *clang, {}};
+  return {Health::Fail, "clang 19", clang.error().message,
+          clang.error().hint.empty() ? "correct RACEWARD_CLANG, or unset it" : clang.error().hint};
+}
+
+Finding examineLp64(const std::string &file) {
+  if (const Result<void> loaded = tryToLoad(file, DataModel::LP64); !loaded)
+    return {Health::Fail, "64-bit programs",
+            "a program with pthread.h does not compile: " + loaded.error().message,
+            "install the C library's headers (on Debian: apt install libc6-dev)"};
+  return {Health::Ok, "64-bit programs", "pthread.h compiles (LP64)", {}};
+}
+
+Finding examineIlp32(const std::string &file) {
+  if (const Result<void> loaded = tryToLoad(file, DataModel::ILP32); !loaded)
+    return {Health::Warn, "32-bit programs", "pthread.h does not compile (ILP32)",
+            "for --data-model ilp32 install the 32-bit headers "
+            "(on Debian: apt install libc6-dev-i386)"};
+  return {Health::Ok, "32-bit programs", "pthread.h compiles (ILP32)", {}};
+}
+
+Finding examineMemory() {
+  const auto bytes = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
+                     static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
+  if (bytes < (std::uint64_t{2} << 30))
+    return {Health::Warn, "memory", formatBytes(bytes), "larger programs need 2 GiB and more"};
+  return {Health::Ok, "memory", formatBytes(bytes), {}};
+}
+
+std::vector<Finding> examineAll() {
+  std::vector<Finding> findings;
+  const Result<std::string> clang = findClang();
+  findings.push_back(examineClang(clang));
+
+  const Result<TemporaryDirectory> folder = TemporaryDirectory::create();
+  Result<void> written;
+  const std::string file = folder ? folder->path() + "/doctor.c" : std::string();
+  if (folder)
+    written = writeFileAtomically(file, kTrivialProgram);
+  if (!folder || !written) {
+    const Error &error = folder ? written.error() : folder.error();
+    findings.push_back({Health::Fail, "temporary files", error.message,
+                        "set TMPDIR to a folder that can be written"});
+  } else {
+    findings.push_back({Health::Ok, "temporary files", "can be written", {}});
+    if (clang) {
+      findings.push_back(examineLp64(file));
+      findings.push_back(examineIlp32(file));
+    }
+  }
+  findings.push_back(examineMemory());
+  findings.push_back(
+      {Health::Ok, "processors", std::to_string(std::thread::hardware_concurrency()), {}});
+  return findings;
+}
+
+std::string lineOf(const Finding &finding) {
+  constexpr std::size_t kColumn = 18;
+  std::string what = finding.what;
+  what.resize(std::max(what.size(), kColumn), ' ');
+  std::string line = finding.health == Health::Ok     ? "ok    "
+                     : finding.health == Health::Warn ? "warn  "
+                                                      : "FAIL  ";
+  line += what + terminalSafe(finding.text) + "\n";
+  if (!finding.advice.empty())
+    line += "      " + terminalSafe(finding.advice) + "\n";
+  return line;
+}
+
+} // namespace
+
+int runDoctorCommand(const Arguments &arguments) {
+  OptionParser parser("doctor", "Looks whether everything that a check needs is installed.");
+  if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
+    return static_cast<int>(printError(parsed.error()));
+  if (parser.helpWanted())
+    return printHelp(parser.wantedHelp());
+
+  std::string text = "raceward " RW_VERSION ", LLVM " RW_LLVM_VERSION "\n";
+  bool failed = false;
+  for (const Finding &finding : examineAll()) {
+    text += lineOf(finding);
+    failed = failed || finding.health == Health::Fail;
+  }
+  text += failed ? "something that is needed is missing\n" : "everything that is needed is here\n";
+  if (const Result<void> printed = printResult(text); !printed)
+    return static_cast<int>(printError(printed.error()));
+  return failed ? static_cast<int>(ExitStatus::BadInput) : 0;
+}
+
+} // namespace raceward

@@ -1,0 +1,45 @@
+#include "Terminal.h"
+
+#include <cstdlib>
+#include <string>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace raceward {
+
+Result<ColourChoice> parseColourChoice(std::string_view text) {
+  if (text == "auto")
+    return ColourChoice::Auto;
+  if (text == "always")
+    return ColourChoice::Always;
+  if (text == "never")
+    return ColourChoice::Never;
+  return fail(Error::Kind::Usage, "--color cannot be '" + std::string(text) + "'",
+              "choose one of auto, always, never");
+}
+
+bool isLiveTerminal(int fd) {
+  const char *term = std::getenv("TERM");
+  return ::isatty(fd) == 1 && term && *term && std::string_view(term) != "dumb";
+}
+
+bool useColour(ColourChoice choice, int fd) {
+  if (choice != ColourChoice::Auto)
+    return choice == ColourChoice::Always;
+  const char *refused = std::getenv("NO_COLOR");
+  return isLiveTerminal(fd) && !(refused && *refused);
+}
+
+unsigned terminalWidth(int fd) {
+  winsize window{};
+  if (::ioctl(fd, TIOCGWINSZ, &window) == 0 && window.ws_col > 0)
+    return window.ws_col;
+  if (const char *columns = std::getenv("COLUMNS")) {
+    const unsigned long width = std::strtoul(columns, nullptr, 10);
+    if (width > 0 && width <= 10000)
+      return static_cast<unsigned>(width);
+  }
+  return 80;
+}
+
+} // namespace raceward

@@ -1,0 +1,86 @@
+#include "Values.h"
+
+#include "Suggest.h"
+#include "raceward/base/Text.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+namespace raceward {
+
+namespace {
+
+std::string lowerCase(std::string text) {
+  std::transform(text.begin(), text.end(), text.begin(), [](char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  });
+  return text;
+}
+
+} // namespace
+
+Result<std::optional<double>> timeLimitFrom(const std::string &text) {
+  if (text.empty())
+    return std::optional<double>();
+  const std::optional<double> seconds = parseSeconds(text);
+  if (!seconds || *seconds <= 0)
+    return fail(Error::Kind::Usage, "--time-limit cannot be '" + text + "'",
+                "write seconds or a unit: 60, 90s, 15m, 1h");
+  return seconds;
+}
+
+Result<std::optional<std::uint64_t>> memoryLimitFrom(const std::string &text) {
+  if (text.empty())
+    return std::optional<std::uint64_t>();
+  const std::optional<std::uint64_t> bytes = parseBytes(text);
+  if (!bytes || *bytes == 0)
+    return fail(Error::Kind::Usage, "--memory-limit cannot be '" + text + "'",
+                "write bytes or a unit: 512M, 2G");
+  // Less than any program takes: somebody left out the unit.
+  if (*bytes < (std::uint64_t{1} << 20))
+    return fail(Error::Kind::Usage,
+                "--memory-limit " + text + " is " + counted(*bytes, "byte") + ", too little",
+                "did you mean '" + text + "M' or '" + text + "G'?");
+  return bytes;
+}
+
+Result<MemoryModel> modelFrom(const std::string &text) {
+  static const std::array<std::string, 2> choices{"c11", "sc"};
+  const std::string name = lowerCase(text);
+  if (name.empty() || name == choices[0])
+    return MemoryModel::C11;
+  if (name == choices[1])
+    return MemoryModel::Sc;
+  return badChoice("--model", text, choices);
+}
+
+Result<DataModel> dataModelFrom(const std::string &text) {
+  static const std::array<std::string, 2> choices{"lp64", "ilp32"};
+  const std::string name = lowerCase(text);
+  if (name.empty() || name == choices[0])
+    return DataModel::LP64;
+  if (name == choices[1])
+    return DataModel::ILP32;
+  return badChoice("--data-model", text, choices);
+}
+
+Result<std::string> propertyFrom(const std::string &text) {
+  static const std::array<std::string, 1> choices{"no-data-race"};
+  if (text.empty() || text == choices[0])
+    return choices[0];
+  return badChoice("--property", text, choices);
+}
+
+Result<unsigned> jobsFrom(const std::string &text) {
+  if (text.empty())
+    return 1u;
+  unsigned jobs = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), jobs);
+  if (error != std::errc() || end != text.data() + text.size() || jobs == 0 || jobs > 1024)
+    return fail(Error::Kind::Usage, "-j cannot be '" + text + "'",
+                "write how many tasks may run at once: -j 4");
+  return jobs;
+}
+
+} // namespace raceward

@@ -1,0 +1,131 @@
+#include "Commands.h"
+#include "Messages.h"
+#include "Suggest.h"
+
+#include <array>
+#include <exception>
+#include <filesystem>
+#include <optional>
+
+namespace raceward {
+
+namespace {
+
+struct Command {
+  const char *name;
+  int (*run)(const Arguments &);
+};
+
+constexpr std::array<Command, 4> kCommands{{{"check", runCheckCommand},
+                                            {"show", runShowCommand},
+                                            {"batch", runBatchCommand},
+                                            {"doctor", runDoctorCommand}}};
+
+constexpr const char *kHelp =
+    "Raceward checks C programs with threads for data races.\n"
+    "\n"
+    "Usage: raceward [check] [options] FILE... [-- compiler flags]\n"
+    "       raceward COMMAND --help\n"
+    "\n"
+    "Commands:\n"
+    "  check           check one program (what a file name alone means, too)\n"
+    "  show program    print a program as the engines see it\n"
+    "  batch           check many programs, compare with the expected verdicts\n"
+    "  doctor          see whether everything that is needed is installed\n"
+    "\n"
+    "Options of check (raceward check --help-all shows every one):\n"
+    "  -p DIR          compile as DIR/compile_commands.json says\n"
+    "  --json FILE     write the result as JSON\n"
+    "  --time-limit T, --memory-limit M\n"
+    "\n"
+    "  --version       print the version\n"
+    "  --help-all      the help of all commands\n"
+    "\n"
+    "Exit status: 0 race-free, 1 race, 2 bad usage or input, 3 unknown,\n"
+    "             4 internal error\n";
+
+const Command *findCommand(const std::string &name) {
+  for (const Command &command : kCommands)
+    if (name == command.name)
+      return &command;
+  return nullptr;
+}
+
+int printAllHelp() {
+  int status = printHelp(kHelp);
+  for (const Command &command : kCommands) {
+    if (status != 0)
+      break;
+    status = printHelp("\n--------\n");
+    if (status == 0)
+      status = command.run(Arguments{{"--help-all"}, {}, false});
+  }
+  return status;
+}
+
+/// `raceward queue.c` means check. A word that is neither a command nor like a file is
+/// more likely a mistyped command.
+bool looksLikeFile(const std::string &word) {
+  std::error_code ignored;
+  return word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, ignored);
+}
+
+int unknownCommand(const std::string &word) {
+  std::vector<std::string> names;
+  for (const Command &command : kCommands)
+    names.emplace_back(command.name);
+  return static_cast<int>(printError(
+      Error{Error::Kind::Usage, "unknown command '" + word + "'", {}, suggestOneOf(word, names)}));
+}
+
+int dispatch(const Arguments &arguments) {
+  if (arguments.words.empty() && !arguments.hasCompilerFlags)
+    return printHelp(kHelp);
+  const std::string first = arguments.words.empty() ? std::string() : arguments.words.front();
+  if (first == "--version")
+    return printHelp("raceward " RW_VERSION " (LLVM " RW_LLVM_VERSION ")\n");
+  if (first == "--help" || first == "-h")
+    return printHelp(kHelp);
+  if (first == "--help-all")
+    return printAllHelp();
+
+  Arguments rest = arguments;
+  if (first == "help") {
+    if (rest.words.size() == 1)
+      return printHelp(kHelp);
+    rest.words = {rest.words[1], "--help"};
+  }
+  if (const Command *command = rest.words.empty() ? nullptr : findCommand(rest.words.front())) {
+    rest.words.erase(rest.words.begin());
+    return command->run(rest);
+  }
+  if (first == "help")
+    return unknownCommand(rest.words.front());
+  if (!first.empty() && first.front() != '-' && !looksLikeFile(first))
+    return unknownCommand(first);
+  return runCheckCommand(arguments);
+}
+
+} // namespace
+
+int printHelp(const std::string &text) {
+  if (const Result<void> printed = printResult(text); !printed)
+    return static_cast<int>(printError(printed.error()));
+  return 0;
+}
+
+} // namespace raceward
+
+int main(int argc, char **argv) {
+  // Nothing of ours throws on purpose; what the standard library throws ends here with
+  // a message instead of a core dump.
+  try {
+    return raceward::dispatch(raceward::splitArguments(argc, argv));
+  } catch (const std::exception &exception) {
+    return static_cast<int>(raceward::printError(
+        raceward::Error{raceward::Error::Kind::Internal,
+                        std::string("internal error: ") + exception.what(),
+                        {},
+                        "this is a defect of Raceward: please report it with the command"}));
+  }
+}

@@ -1,0 +1,104 @@
+#include "Findings.h"
+
+#include <map>
+#include <tuple>
+#include <utility>
+
+namespace raceward {
+namespace {
+
+struct ShownPair {
+  std::string object;
+  ShownAccess first;
+  ShownAccess second;
+};
+
+using LineKey = std::tuple<std::string, std::uint32_t>;
+
+/// Sites without a position are told apart by what they do, or all of them would merge.
+LineKey lineOf(const AccessSite &site) {
+  if (site.at.known())
+    return {site.at.file, site.at.line};
+  return {site.function + "\n" + site.name, 0};
+}
+
+/// Writes lead, since the reader looks for who changes the object; then the order of the
+/// text. Which site of a suspect comes first has no meaning.
+bool leads(const AccessSite &a, const AccessSite &b) {
+  if (writes(a.kind) != writes(b.kind))
+    return writes(a.kind);
+  return a.at < b.at;
+}
+
+int writesOf(const ShownPair &pair) {
+  return int{writes(pair.first.site.kind)} + int{writes(pair.second.site.kind)};
+}
+
+/// Of several pairs on the same lines, the one that says most: two writes show the harm
+/// best.
+class PairsByLines {
+public:
+  void add(ShownPair pair) {
+    if (leads(pair.second.site, pair.first.site))
+      std::swap(pair.first, pair.second);
+    LineKey low = lineOf(pair.first.site);
+    LineKey high = lineOf(pair.second.site);
+    if (high < low)
+      std::swap(low, high);
+    const auto [known, isNew] = indices_.try_emplace({pair.object, low, high}, pairs_.size());
+    if (isNew)
+      pairs_.push_back(std::move(pair));
+    else if (writesOf(pair) > writesOf(pairs_[known->second]))
+      pairs_[known->second] = std::move(pair);
+  }
+
+  std::vector<ShownPair> take() { return std::move(pairs_); }
+
+private:
+  std::map<std::tuple<std::string, LineKey, LineKey>, std::size_t> indices_;
+  std::vector<ShownPair> pairs_;
+};
+
+Finding findingOf(ShownPair pair) {
+  return {std::move(pair.object), std::move(pair.first), {std::move(pair.second)}};
+}
+
+} // namespace
+
+std::string objectOf(const Conviction &conviction) {
+  return conviction.first.name.empty() ? conviction.second.name : conviction.first.name;
+}
+
+bool onOneLine(const AccessSite &a, const AccessSite &b) {
+  return lineOf(a) == lineOf(b);
+}
+
+std::vector<Finding> findingsOf(std::span<const Conviction> convictions) {
+  PairsByLines pairs;
+  for (const Conviction &c : convictions)
+    pairs.add({objectOf(c), {c.first, c.firstThread}, {c.second, c.secondThread}});
+  std::vector<Finding> findings;
+  for (ShownPair &pair : pairs.take())
+    findings.push_back(findingOf(std::move(pair)));
+  return findings;
+}
+
+std::vector<Finding> findingsOf(std::span<const OpenSuspect> suspects) {
+  PairsByLines pairs;
+  for (const OpenSuspect &s : suspects)
+    pairs.add({s.object, {s.first, {}}, {s.second, {}}});
+
+  std::vector<Finding> findings;
+  std::map<std::tuple<std::string, LineKey>, std::size_t> indices;
+  for (ShownPair &pair : pairs.take()) {
+    const auto [known, isNew] =
+        indices.try_emplace({pair.object, lineOf(pair.first.site)}, findings.size());
+    if (isNew)
+      findings.push_back(findingOf(std::move(pair)));
+    else
+      findings[known->second].partners.push_back(std::move(pair.second));
+  }
+  return findings;
+}
+
+} // namespace raceward

@@ -1,0 +1,39 @@
+// Pairs of accesses, put together as a reader wants to see them.
+//
+// One line of C is often several access sites: `counter++` reads and writes, and each
+// site pairs with each. To a reader this is one thing, so pairs on the same object and
+// the same two lines become one. And a write that clashes with five lines is one finding
+// with five partners, not five findings that repeat it.
+#pragma once
+
+#include "raceward/model/Verdict.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace raceward {
+
+struct ShownAccess {
+  AccessSite site;
+  std::string thread; ///< empty if no particular run is meant
+};
+
+struct Finding {
+  std::string object;                ///< may be empty
+  ShownAccess lead;                  ///< a write, unless no access of the pair is one
+  std::vector<ShownAccess> partners; ///< never empty
+};
+
+/// One finding for each two lines: every race stands for itself.
+std::vector<Finding> findingsOf(std::span<const Conviction> convictions);
+/// One finding for each object and leading line, in the order in which they first come.
+std::vector<Finding> findingsOf(std::span<const OpenSuspect> suspects);
+
+/// Both on one line, so that one excerpt shows them.
+bool onOneLine(const AccessSite &a, const AccessSite &b);
+
+/// A conviction carries no object of its own; its accesses name it.
+std::string objectOf(const Conviction &conviction);
+
+} // namespace raceward

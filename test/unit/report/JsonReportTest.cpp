@@ -1,0 +1,128 @@
+// The JSON says what its documents say, and the documents what it says.
+#include "raceward/report/JsonReport.h"
+
+#include "Results.h"
+#include "SchemaSubset.h"
+
+#include <gmock/gmock.h>
+#include <nlohmann/json.hpp>
+
+namespace raceward {
+namespace {
+
+using nlohmann::json;
+using testing::ElementsAre;
+using testing::IsEmpty;
+
+std::string repositoryFile(const std::string &path) {
+  Result<std::string> content = readFile(std::string(RW_SOURCE_DIR) + "/" + path);
+  EXPECT_TRUE(content.has_value()) << path;
+  return content ? std::move(*content) : std::string();
+}
+
+SchemaSubset schema() {
+  return SchemaSubset(json::parse(repositoryFile("docs/schema/check-result-1.schema.json")));
+}
+
+const JsonContext kContext{"0.1.0", {"queue.c"}, "no-data-race", "LP64"};
+
+const AccessSite kWrite = site(AccessKind::Write, {"queue.c", 12, 10}, "worker", "counter");
+const AccessSite kRead = site(AccessKind::Read, {"queue.c", 20, 18}, "main", "counter");
+
+Ledger unknownLedger() {
+  const Gap gap{GapKind::UnmodelledCall,
+                "'frobnicate' has no body and no model",
+                {"queue.c", 21, 3},
+                "add the file that defines it"};
+  return ledgerOf(14, {{"threads", 9, {gap}, false}, {"sharing", 4, {}, false}},
+                  {{kWrite, kRead, "counter"}});
+}
+
+json parsed(const Ledger &ledger, const JsonContext &context = kContext) {
+  return json::parse(jsonReport(resultOf(ledger), context));
+}
+
+TEST(JsonReport, EveryVerdictFollowsTheSchema) {
+  Ledger race = ledgerOf(2, {});
+  race.convictions = {{kWrite, kRead, "worker#1", "main"}};
+  Ledger bare; // nothing known: not closed, no positions
+  bare.interruptions = {{GapKind::EngineCrash, "the engine died", {}, {}}};
+  Ledger odd = ledgerOf(2, {});
+  AccessSite atomic = kRead;
+  atomic.order = MemoryOrder::AcquireRelease;
+  atomic.kind = AccessKind::ReadWrite;
+  atomic.call = "memcpy";
+  odd.open = {{atomic, AccessSite{}, ""}};
+  for (const Ledger &ledger : {unknownLedger(), race, bare, odd, ledgerOf(0, {})})
+    EXPECT_THAT(schema().check(parsed(ledger)), IsEmpty());
+}
+
+TEST(JsonReport, SchemaCheckerIsNotBlind) {
+  json value = parsed(unknownLedger());
+  value["verdict"] = "safe";
+  value["extra"] = 1;
+  value["stats"].erase("functions");
+  value["suspects"]["open"][0]["accesses"].erase(0);
+  EXPECT_THAT(schema().check(value),
+              testing::UnorderedElementsAre("$.verdict: enum", "$.extra: not documented",
+                                            "$.stats.functions: missing",
+                                            "$.suspects.open[0].accesses: minItems"));
+}
+
+TEST(JsonReport, SchemaListsEveryReason) {
+  const json kinds = json::parse(repositoryFile("docs/schema/check-result-1.schema.json"))
+                         .at(json::json_pointer("/$defs/reason/properties/kind/enum"));
+  for (const json &kind : kinds)
+    EXPECT_TRUE(gapKindFromString(kind.get<std::string>())) << kind;
+  // The last of the list in Gap.h.
+  EXPECT_EQ(kinds.size(), static_cast<std::size_t>(GapKind::EngineCrash) + 1);
+}
+
+TEST(JsonReport, DocumentShowsRealOutput) {
+  const std::string page = repositoryFile("docs/json-output.md");
+  const std::string open = "```json\n";
+  const std::size_t start = page.find(open) + open.size();
+  EXPECT_EQ(page.substr(start, page.find("```", start) - start),
+            jsonReport(resultOf(unknownLedger()), kContext));
+}
+
+TEST(JsonReport, KeysComeInTheDocumentedOrder) {
+  const auto ordered =
+      nlohmann::ordered_json::parse(jsonReport(resultOf(unknownLedger()), kContext));
+  std::vector<std::string> keys;
+  for (const auto &[key, ignored] : ordered.items())
+    keys.push_back(key);
+  EXPECT_THAT(keys,
+              ElementsAre("schema_version", "tool", "files", "property", "data_model", "verdict",
+                          "model", "scope", "races", "reasons", "suspects", "stats"));
+}
+
+TEST(JsonReport, RaceHasTwoAccessesWithThreads) {
+  Ledger ledger = ledgerOf(2, {});
+  ledger.convictions = {{kWrite, kRead, "worker#1", "main"}};
+  const json result = parsed(ledger);
+  EXPECT_EQ(result["verdict"], "race");
+  EXPECT_EQ(result["races"][0]["object"], "counter");
+  EXPECT_EQ(result["races"][0]["accesses"][0]["thread"], "worker#1");
+  EXPECT_EQ(result["races"][0]["accesses"][1]["line"], 20);
+  EXPECT_EQ(result["races"][0]["accesses"][1]["atomic"], nullptr);
+}
+
+TEST(JsonReport, AnyBytesGiveValidAsciiJson) {
+  const std::string bytes = "\xFF\xC2\x9B\033[2J\"\\\n ü";
+  AccessSite at = kWrite;
+  at.at.file = bytes;
+  at.function = at.name = at.call = bytes;
+  Ledger ledger =
+      ledgerOf(2, {{bytes, 1, {{GapKind::EngineCrash, bytes, {bytes, 1, 0}, bytes}}, false}},
+               {{at, at, bytes}});
+  JsonContext context{bytes, {bytes}, bytes, bytes};
+  const std::string text = jsonReport(resultOf(ledger), context);
+  for (const char c : text)
+    EXPECT_TRUE(c == '\n' || (c >= ' ' && c < '\x7F')) << static_cast<int>(c);
+  EXPECT_THAT(schema().check(json::parse(text)), IsEmpty());
+  EXPECT_EQ(json::parse(text)["files"][0], "?\xC2\x9B\033[2J\"\\\n ü");
+}
+
+} // namespace
+} // namespace raceward
