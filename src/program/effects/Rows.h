@@ -66,6 +66,10 @@ public:
     function_.returns = ReturnEffect::StaticMemory;
     return std::move(*this);
   }
+  row &&returnsThreadMemory() && {
+    function_.returns = ReturnEffect::ThreadMemory;
+    return std::move(*this);
+  }
   row &&returnsKept() && {
     function_.returns = ReturnEffect::Kept;
     return std::move(*this);
@@ -93,6 +97,15 @@ public:
   row &&callsBack(unsigned argument, std::vector<unsigned> with = {}) && {
     function_.callsBack.push_back(argument);
     function_.callBackArguments.insert(function_.callBackArguments.end(), with.begin(), with.end());
+    return std::move(*this);
+  }
+  row &&callsBackLater(unsigned argument) && {
+    function_.callsBack.push_back(argument);
+    function_.callsBackLater = true;
+    return std::move(*this);
+  }
+  row &&storesPointer(unsigned of, unsigned into) && {
+    function_.storesPointer.emplace_back(of, into);
     return std::move(*this);
   }
 

@@ -23,12 +23,19 @@ void addStrings(Rows &rows) {
     rows.push_back(row(name).reads(0, string).writes(0).reads(1, string).returnsArgument(0));
   for (const char *name : {"strdup", "strndup", "__strdup", "__strndup"})
     rows.push_back(row(name).reads(0, string).returnsFresh());
-  rows.push_back(row("strtok_r").reads(0).writes(0).reads(1, string).reads(2).writes(2).keeps(0)
+  rows.push_back(row("strtok_r")
+                     .reads(0)
+                     .writes(0)
+                     .reads(1, string)
+                     .reads(2)
+                     .writes(2)
+                     .storesPointer(0, 2)
+                     .keeps(0)
                      .returnsKept());
   rows.push_back(row("strerror").returnsStatic());
   rows.push_back(row("strerror_r").writes(1, sizedBy(2)).returnsArgument(1));
   for (const char *name : {"strtol", "strtoul", "strtoll", "strtoull", "strtod", "strtof"})
-    rows.push_back(row(name).reads(0, string).writes(1));
+    rows.push_back(row(name).reads(0, string).writes(1).storesPointer(0, 1));
   for (const char *name : {"isalpha", "isdigit", "isalnum", "isspace", "isupper", "islower",
                            "isprint", "ispunct", "isxdigit", "iscntrl", "isgraph", "isblank",
                            "toupper", "tolower", "isascii", "toascii"})

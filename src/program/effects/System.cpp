@@ -11,8 +11,8 @@ void addSystem(Rows &rows) {
   rows.push_back(row("__assert_rtn").sync(S::ExitProcess).neverReturns());
   rows.push_back(row("__assert_perror_fail").sync(S::ExitProcess).neverReturns());
   rows.push_back(row("__stack_chk_fail").sync(S::ExitProcess).neverReturns());
-  rows.push_back(row("atexit").callsBack(0));
-  rows.push_back(row("at_quick_exit").callsBack(0));
+  rows.push_back(row("atexit").callsBackLater(0));
+  rows.push_back(row("at_quick_exit").callsBackLater(0));
 
   rows.push_back(row("sleep"));
   rows.push_back(row("usleep"));
@@ -32,7 +32,7 @@ void addSystem(Rows &rows) {
   rows.push_back(row("write").reads(1, sizedBy(2)));
   rows.push_back(row("open").reads(0, string));
   rows.push_back(row("getenv").reads(0, string).returnsStatic().input());
-  rows.push_back(row("__errno_location").returnsStatic());
+  rows.push_back(row("__errno_location").returnsThreadMemory());
 
   rows.push_back(row("qsort").reads(0, productAt(1)).writes(0, productAt(1)).callsBack(3, {0}));
   rows.push_back(

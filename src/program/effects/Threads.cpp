@@ -8,7 +8,7 @@ void addThreads(Rows &rows) {
   // The handle is written by the caller; the loosest reading of POSIX lets that happen
   // after the new thread has started.
   rows.push_back(row("pthread_create").sync(S::CreateThread).writes(0).reads(1));
-  rows.push_back(row("pthread_join").sync(S::JoinThread).writes(1).returnsKept());
+  rows.push_back(row("pthread_join").sync(S::JoinThread).writes(1));
   rows.push_back(row("pthread_detach").sync(S::DetachThread));
   rows.push_back(row("pthread_exit").sync(S::ExitThread).keeps(0).neverReturns());
   rows.push_back(row("pthread_self"));
@@ -78,7 +78,7 @@ void addThreads(Rows &rows) {
                            "pthread_attr_getstacksize"})
     rows.push_back(row(name).sync(S::SyncObject).reads(0).writes(1));
 
-  rows.push_back(row("pthread_key_create").sync(S::SyncObject).writes(0).callsBack(1));
+  rows.push_back(row("pthread_key_create").sync(S::SyncObject).writes(0).callsBackLater(1));
   rows.push_back(row("pthread_key_delete").sync(S::SyncObject));
   rows.push_back(row("pthread_setspecific").sync(S::SyncObject).keeps(1));
   rows.push_back(row("pthread_getspecific").sync(S::SyncObject).returnsKept());
@@ -104,7 +104,7 @@ void addThreads(Rows &rows) {
   rows.push_back(row("cnd_signal").sync(S::CondSignal));
   rows.push_back(row("cnd_broadcast").sync(S::CondSignal));
   rows.push_back(row("call_once").sync(S::Once).callsBack(1));
-  rows.push_back(row("tss_create").sync(S::SyncObject).writes(0).callsBack(1));
+  rows.push_back(row("tss_create").sync(S::SyncObject).writes(0).callsBackLater(1));
   rows.push_back(row("tss_delete").sync(S::SyncObject));
   rows.push_back(row("tss_set").sync(S::SyncObject).keeps(1));
   rows.push_back(row("tss_get").sync(S::SyncObject).returnsKept());

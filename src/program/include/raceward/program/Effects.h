@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace raceward {
@@ -72,7 +73,8 @@ enum class ReturnEffect : std::uint8_t {
   Value,        ///< any value of its type, no pointer to anything of the program
   FreshMemory,  ///< a new object, or null
   Argument,     ///< a pointer into the object of argument `returnArgument`
-  StaticMemory, ///< a pointer to memory of the library
+  StaticMemory, ///< a pointer to memory of the library, the same for all threads
+  ThreadMemory, ///< a pointer to memory of the library that belongs to the calling thread
   FreshOrArgument, ///< realloc: a new object with the content of the old, or the old one
   Kept,         ///< a pointer that was handed to a function of this family before
 };
@@ -96,6 +98,11 @@ struct LibraryFunction {
   std::vector<unsigned> callsBack;
   /// What is handed to those functions: objects of these arguments.
   std::vector<unsigned> callBackArguments;
+  /// Those functions run later: at the end of some thread or of the process.
+  bool callsBackLater = false;
+  /// Argument `second` is a pointer to a pointer that is set to point into the object of
+  /// argument `first` (the end of what strtol read).
+  std::vector<std::pair<unsigned, unsigned>> storesPointer;
 };
 
 /// The row of a function, or null if it is not modelled.

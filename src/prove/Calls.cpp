@@ -1,0 +1,150 @@
+#include "raceward/prove/Calls.h"
+
+#include "raceward/program/Assembly.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instruction.h>
+
+#include <algorithm>
+
+namespace raceward {
+
+namespace {
+
+Gap gapAt(GapKind kind, const Instruction &instruction, std::string message, std::string hint) {
+  return Gap{kind, std::move(message), positionOf(*instruction.origin), std::move(hint)};
+}
+
+/// Where the function to run stands among the arguments of a creating call.
+unsigned entryArgument(SyncEffect effect) {
+  return effect == SyncEffect::CreateThread ? 2 : 1;
+}
+
+bool createsThread(const LibraryFunction &library) {
+  return library.sync == SyncEffect::CreateThread || library.sync == SyncEffect::CreateC11Thread;
+}
+
+} // namespace
+
+Calls::Calls(const Program &program, const PointsTo &pointsTo)
+    : program_(program), pointsTo_(pointsTo), calls_(program.functions().size()),
+      creates_(program.functions().size()), later_(program.functions().size()),
+      gaps_(program.functions().size()) {
+  for (const Function &function : program.functions())
+    if (function.hasBody)
+      visit(function);
+}
+
+void Calls::visit(const Function &function) {
+  std::vector<Gap> &gaps = gaps_[function.id.index()];
+  const std::vector<Instruction> &code = function.code.instructions;
+  for (std::uint32_t i = 0; i < code.size(); ++i) {
+    const Instruction &instruction = code[i];
+    const InstructionRef at{function.id, i};
+    if (instruction.op == Op::Unsupported) {
+      gaps.push_back(gapAt(GapKind::UnsupportedInstruction, instruction,
+                           std::string("the instruction '") + instruction.origin->getOpcodeName() +
+                               "' is not supported",
+                           {}));
+      continue;
+    }
+    if (instruction.op == Op::Assembly) {
+      if (assemblyMayTouchMemory(*llvm::cast<llvm::CallBase>(instruction.origin)))
+        gaps.push_back(gapAt(GapKind::InlineAssembly, instruction,
+                             "inline assembly may read or write memory in a way that is not known",
+                             "replace it by a C11 atomic or a compiler builtin"));
+      continue;
+    }
+    if (instruction.op != Op::Call && instruction.op != Op::LibraryCall)
+      continue;
+    const auto &call = llvm::cast<llvm::CallBase>(*instruction.origin);
+
+    // Functions with a body behind a pointer; a library function there is a gap.
+    bool onlyBodies = true;
+    const auto bodiesBehind = [&](const llvm::Value &pointer) {
+      std::vector<FunctionId> found;
+      for (const FunctionId id : pointsTo_.functionsBehind(pointer)) {
+        if (program_.function(id).hasBody)
+          found.push_back(id);
+        else
+          onlyBodies = false;
+      }
+      std::sort(found.begin(), found.end());
+      return found;
+    };
+
+    CallTargets targets{at, {}, instruction.callee.valid()};
+    if (instruction.op == Op::Call && instruction.callee.valid()) {
+      targets.callees.push_back(instruction.callee);
+    } else if (instruction.op == Op::Call) {
+      targets.callees = bodiesBehind(*call.getCalledOperand());
+      if (targets.callees.empty() || !onlyBodies)
+        gaps.push_back(gapAt(GapKind::UnresolvedCall, instruction,
+                             "a call through a pointer may lead to a function that is not known",
+                             "give all files of the program"));
+    } else if (!instruction.library) {
+      const std::string &name = program_.function(instruction.callee).name;
+      gaps.push_back(gapAt(GapKind::UnmodelledCall, instruction,
+                           "'" + name + "' has no body here and no model",
+                           "give the file that defines '" + name + "'"));
+    } else {
+      const LibraryFunction &library = *instruction.library;
+      for (const unsigned argument : library.callsBack) {
+        if (argument >= call.arg_size() ||
+            llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(argument)))
+          continue;
+        const std::vector<FunctionId> bodies = bodiesBehind(*call.getArgOperand(argument));
+        if (bodies.empty() || !onlyBodies)
+          gaps.push_back(gapAt(GapKind::UnresolvedCall, instruction,
+                               "'" + library.name + "' may call a function that is not known",
+                               "give all files of the program"));
+        std::vector<FunctionId> &into =
+            library.callsBackLater ? later_[function.id.index()] : targets.callees;
+        into.insert(into.end(), bodies.begin(), bodies.end());
+      }
+      if (createsThread(library)) {
+        CreateSite create{at, &call, {}};
+        const unsigned argument = entryArgument(library.sync);
+        if (argument < call.arg_size())
+          create.entries = bodiesBehind(*call.getArgOperand(argument));
+        if (create.entries.empty() || !onlyBodies)
+          gaps.push_back(gapAt(GapKind::UnresolvedCall, instruction,
+                               "the function that the new thread runs is not known",
+                               "give all files of the program"));
+        creates_[function.id.index()].push_back(std::move(create));
+      }
+    }
+    calls_[function.id.index()].push_back(std::move(targets));
+  }
+}
+
+const std::vector<FunctionId> &Calls::calleesAt(InstructionRef call) const {
+  static const std::vector<FunctionId> none;
+  const std::vector<CallTargets> &calls = calls_[call.function.index()];
+  const auto at = std::lower_bound(
+      calls.begin(), calls.end(), call,
+      [](const CallTargets &targets, const InstructionRef &wanted) { return targets.at < wanted; });
+  return at != calls.end() && at->at == call ? at->callees : none;
+}
+
+std::vector<bool> Calls::reachableFrom(FunctionId root) const {
+  std::vector<bool> reached(program_.functions().size(), false);
+  std::vector<FunctionId> open{root};
+  reached[root.index()] = true;
+  while (!open.empty()) {
+    const FunctionId function = open.back();
+    open.pop_back();
+    for (const CallTargets &call : callsIn(function)) {
+      for (const FunctionId callee : call.callees) {
+        if (reached[callee.index()])
+          continue;
+        reached[callee.index()] = true;
+        open.push_back(callee);
+      }
+    }
+  }
+  return reached;
+}
+
+} // namespace raceward

@@ -1,0 +1,179 @@
+#include "raceward/prove/Sections.h"
+
+#include <algorithm>
+#include <array>
+
+namespace raceward {
+
+namespace {
+
+/// What is known at a point of the program, for one way in which its function was
+/// entered. Must-information: Inside only if it holds on every path.
+enum class State : std::uint8_t { Unreached, Outside, Inside };
+
+State join(State a, State b) {
+  if (a == State::Unreached)
+    return b;
+  if (b == State::Unreached)
+    return a;
+  return a == b ? a : State::Outside;
+}
+
+constexpr std::size_t kEntries = 2; ///< entered outside, entered inside
+
+State entryState(std::size_t entry) {
+  return entry == 0 ? State::Outside : State::Inside;
+}
+
+} // namespace
+
+/// Functions are analysed once for each of the two states in which they can be entered;
+/// a call continues with the state in which its callee returns. Iterates until nothing
+/// changes: states only move from Unreached over Inside to Outside.
+class Sections::Solver {
+public:
+  Solver(const Program &program, const Calls &calls) : program_(program), calls_(calls) {
+    bodies_.resize(program.functions().size());
+  }
+
+  void enter(FunctionId function, State state) {
+    const std::size_t entry = state == State::Inside ? 1 : 0;
+    Body &body = bodies_[function.index()][entry];
+    if (body.entered)
+      return;
+    body.entered = true;
+    const Function &f = program_.function(function);
+    body.before.assign(f.code.instructions.size(), State::Unreached);
+    changed_ = true;
+  }
+
+  void run() {
+    do {
+      changed_ = false;
+      for (const Function &function : program_.functions())
+        for (std::size_t entry = 0; entry < kEntries; ++entry)
+          if (function.hasBody && bodies_[function.id.index()][entry].entered)
+            analyse(function, entry);
+    } while (changed_);
+  }
+
+  [[nodiscard]] std::vector<bool> insideOf(const Function &function) const {
+    std::vector<bool> inside(function.code.instructions.size(), false);
+    for (std::size_t i = 0; i < inside.size(); ++i) {
+      State state = State::Unreached;
+      for (const Body &body : bodies_[function.id.index()])
+        if (body.entered)
+          state = join(state, body.before[i]);
+      // Code that no thread reaches touches nothing; it is as good as inside.
+      inside[i] = state != State::Outside;
+    }
+    return inside;
+  }
+
+private:
+  struct Body {
+    bool entered = false;
+    std::vector<State> before; ///< by instruction
+    State atReturn = State::Unreached;
+  };
+
+  void update(State &known, State state) {
+    const State joined = join(known, state);
+    if (joined != known) {
+      known = joined;
+      changed_ = true;
+    }
+  }
+
+  void analyse(const Function &function, std::size_t entry) {
+    Body &body = bodies_[function.id.index()][entry];
+    const std::vector<Instruction> &code = function.code.instructions;
+    if (code.empty())
+      return;
+    update(body.before[0], function.isAtomicSection ? State::Inside : entryState(entry));
+    bool local = true; // this function once to its own fixed point
+    while (local) {
+      local = false;
+      for (std::uint32_t i = 0; i < code.size(); ++i) {
+        const State before = body.before[i];
+        if (before == State::Unreached)
+          continue;
+        const State after = transfer(function, i, before);
+        if (after == State::Unreached)
+          continue;
+        if (code[i].op == Op::Return) {
+          update(body.atReturn, after);
+        } else if (code[i].origin->isTerminator()) {
+          for (const Edge &edge : function.code.edgesOf(code[i]))
+            local = propagate(body, edge.target, after) || local;
+        } else {
+          local = propagate(body, i + 1, after) || local;
+        }
+      }
+    }
+  }
+
+  bool propagate(Body &body, std::uint32_t to, State state) {
+    const State joined = join(body.before[to], state);
+    if (joined == body.before[to])
+      return false;
+    body.before[to] = joined;
+    changed_ = true;
+    return true;
+  }
+
+  /// The state after an instruction; Unreached if it does not come back.
+  State transfer(const Function &function, std::uint32_t index, State before) {
+    const Instruction &instruction = function.code.instructions[index];
+    if (instruction.op == Op::LibraryCall && instruction.library) {
+      const LibraryFunction &library = *instruction.library;
+      if (library.sync == SyncEffect::SectionBegin)
+        return State::Inside;
+      if (library.sync == SyncEffect::SectionEnd)
+        return State::Outside;
+      if (library.neverReturns)
+        return State::Unreached;
+      if (library.returnsTwice)
+        return State::Outside; // whatever the state was where longjmp was called
+    }
+    if (instruction.op != Op::Call && instruction.op != Op::LibraryCall)
+      return before;
+    const std::vector<FunctionId> &callees = calls_.calleesAt({function.id, index});
+    if (callees.empty())
+      return before;
+    State after = instruction.op == Op::Call ? State::Unreached : before;
+    for (const FunctionId callee : callees) {
+      enter(callee, before);
+      const Body &body = bodies_[callee.index()][before == State::Inside ? 1 : 0];
+      // A function that is a section by its name leaves the caller where it was.
+      const bool isSection = program_.function(callee).isAtomicSection;
+      const State returned =
+          isSection && body.atReturn != State::Unreached ? before : body.atReturn;
+      after = join(after, returned);
+    }
+    return after;
+  }
+
+  const Program &program_;
+  const Calls &calls_;
+  std::vector<std::array<Body, kEntries>> bodies_;
+  bool changed_ = false;
+};
+
+Sections::Sections(const Program &program, const Calls &calls, const Threads &threads) {
+  Solver solver(program, calls);
+  for (const ThreadTemplate &thread : threads.templates())
+    for (const FunctionId root : thread.roots)
+      solver.enter(root, State::Outside);
+  solver.run();
+  inside_.resize(program.functions().size());
+  for (const Function &function : program.functions())
+    if (function.hasBody)
+      inside_[function.id.index()] = solver.insideOf(function);
+}
+
+bool Sections::alwaysInside(InstructionRef instruction) const {
+  return inside_[instruction.function.index()][instruction.index];
+}
+
+} // namespace raceward

@@ -1,0 +1,165 @@
+#include "raceward/prove/Threads.h"
+
+#include <llvm/ADT/DenseSet.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Function.h>
+#include <llvm/IR/Instruction.h>
+
+#include <algorithm>
+
+namespace raceward {
+
+Threads::Threads(const Program &program, const Calls &calls) : program_(program), calls_(calls) {
+  findTemplates();
+  findSingles();
+}
+
+void Threads::findTemplates() {
+  const auto addReachable = [&](ThreadTemplate &thread) {
+    thread.runs.assign(program_.functions().size(), false);
+    for (const FunctionId root : thread.roots) {
+      const std::vector<bool> reached = calls_.reachableFrom(root);
+      for (std::size_t i = 0; i < reached.size(); ++i)
+        if (reached[i])
+          thread.runs[i] = true;
+    }
+  };
+
+  ThreadTemplate main;
+  main.kind = ThreadTemplate::Kind::Main;
+  main.roots = {program_.entry().id};
+  addReachable(main);
+  templates_.push_back(std::move(main));
+
+  std::vector<bool> seen(program_.functions().size(), false);
+  std::vector<FunctionId> handlers;
+  // The list grows while it is walked: threads create threads.
+  for (std::size_t i = 0; i < templates_.size(); ++i) {
+    const std::vector<bool> runs = templates_[i].runs;
+    for (std::size_t f = 0; f < runs.size(); ++f) {
+      if (!runs[f] || seen[f])
+        continue;
+      seen[f] = true;
+      for (const CreateSite &site : calls_.createsIn(FunctionId(f))) {
+        for (const FunctionId entry : site.entries) {
+          ThreadTemplate created;
+          created.kind = ThreadTemplate::Kind::Created;
+          created.createdAt = site;
+          created.roots = {entry};
+          addReachable(created);
+          templates_.push_back(std::move(created));
+        }
+      }
+      for (const FunctionId later : calls_.laterFrom(FunctionId(f)))
+        if (std::find(handlers.begin(), handlers.end(), later) == handlers.end())
+          handlers.push_back(later);
+    }
+    if (i + 1 == templates_.size() && !handlers.empty()) {
+      ThreadTemplate ending;
+      ending.kind = ThreadTemplate::Kind::Handlers;
+      ending.roots = std::move(handlers);
+      handlers.clear();
+      addReachable(ending);
+      templates_.push_back(std::move(ending));
+    }
+  }
+}
+
+void Threads::findSingles() {
+  templates_.front().single = true;
+  // A creation that is itself executed once starts one thread. Threads that threads
+  // create are found single after their creators were, so repeat while anything changes.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (ThreadTemplate &thread : templates_) {
+      if (thread.single || thread.kind != ThreadTemplate::Kind::Created)
+        continue;
+      if (runsOnce(thread.createdAt->at)) {
+        thread.single = true;
+        changed = true;
+      }
+    }
+  }
+}
+
+bool isOutsideOfLoops(const llvm::Instruction &instruction) {
+  // Can the block reach itself?
+  const llvm::BasicBlock *start = instruction.getParent();
+  llvm::DenseSet<const llvm::BasicBlock *> seen;
+  std::vector<const llvm::BasicBlock *> open(llvm::succ_begin(start), llvm::succ_end(start));
+  while (!open.empty()) {
+    const llvm::BasicBlock *block = open.back();
+    open.pop_back();
+    if (block == start)
+      return false;
+    if (seen.insert(block).second)
+      open.insert(open.end(), llvm::succ_begin(block), llvm::succ_end(block));
+  }
+  return true;
+}
+
+/// True if the function is entered at most once in any run: as the root of one single
+/// thread, or by one call that is executed once.
+bool Threads::functionRunsOnce(FunctionId function, std::vector<bool> &onPath) const {
+  if (onPath[function.index()])
+    return false; // recursion
+  onPath[function.index()] = true;
+
+  unsigned entries = 0;
+  bool once = true;
+  for (const ThreadTemplate &thread : templates_) {
+    if (std::find(thread.roots.begin(), thread.roots.end(), function) == thread.roots.end())
+      continue;
+    ++entries;
+    once = once && thread.single;
+  }
+  for (std::size_t f = 0; f < program_.functions().size() && once; ++f) {
+    if (!isReachable(FunctionId(f)))
+      continue;
+    for (const CallTargets &call : calls_.callsIn(FunctionId(f))) {
+      if (std::find(call.callees.begin(), call.callees.end(), function) == call.callees.end())
+        continue;
+      ++entries;
+      const Instruction &instruction =
+          program_.function(call.at.function).code.instructions[call.at.index];
+      // A library function (qsort) may call back many times.
+      once = once && instruction.op == Op::Call && isOutsideOfLoops(*instruction.origin) &&
+             functionRunsOnce(call.at.function, onPath);
+    }
+  }
+  onPath[function.index()] = false;
+  return once && entries <= 1;
+}
+
+bool Threads::runsOnce(InstructionRef instruction) const {
+  const Function &function = program_.function(instruction.function);
+  // After longjmp, code runs again without any loop in sight.
+  for (const Function &other : program_.functions())
+    if (!other.hasBody && other.library && other.library->returnsTwice)
+      return false;
+  if (!isOutsideOfLoops(*function.code.instructions[instruction.index].origin))
+    return false;
+  std::vector<bool> onPath(program_.functions().size(), false);
+  return functionRunsOnce(instruction.function, onPath);
+}
+
+bool Threads::isReachable(FunctionId function) const {
+  return std::any_of(templates_.begin(), templates_.end(), [&](const ThreadTemplate &thread) {
+    return thread.runs[function.index()];
+  });
+}
+
+bool Threads::onlyInMain(FunctionId function) const {
+  for (std::size_t i = 1; i < templates_.size(); ++i)
+    if (templates_[i].runs[function.index()])
+      return false;
+  return templates_.front().runs[function.index()];
+}
+
+bool Threads::anyCreated() const {
+  return std::any_of(templates_.begin(), templates_.end(), [](const ThreadTemplate &thread) {
+    return thread.kind == ThreadTemplate::Kind::Created;
+  });
+}
+
+} // namespace raceward

@@ -1,0 +1,34 @@
+// Facts: what the provers know about a program, computed once and shared.
+#pragma once
+
+#include "raceward/prove/Calls.h"
+#include "raceward/prove/Phases.h"
+#include "raceward/prove/PointsTo.h"
+#include "raceward/prove/Sections.h"
+#include "raceward/prove/Sharing.h"
+#include "raceward/prove/Threads.h"
+
+namespace raceward {
+
+struct Facts {
+  explicit Facts(const Program &p)
+      : program(p), pointsTo(p), calls(p, pointsTo), threads(p, calls),
+        sharing(p, pointsTo, threads), sections(p, calls, threads),
+        phases(p, pointsTo, calls, threads) {}
+  Facts(const Facts &) = delete; // the members refer to each other
+
+  const Program &program;
+  PointsTo pointsTo;
+  Calls calls;
+  Threads threads;
+  Sharing sharing;
+  Sections sections;
+  Phases phases;
+
+  [[nodiscard]] InstructionRef instructionOf(SiteId site) const {
+    const SitePlace &place = program.placeOf(site);
+    return {place.function, place.instruction};
+  }
+};
+
+} // namespace raceward

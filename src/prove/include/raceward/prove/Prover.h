@@ -1,0 +1,32 @@
+// Provers: each removes suspects for a reason that holds in every execution.
+//
+// To add one: a file in src/prove/provers/ with a function of this shape, a row in
+// allProvers(), tests that fail if it removes too much (test/unit/prove), and a line in
+// docs/provers.md.
+#pragma once
+
+#include "raceward/model/Suspects.h"
+#include "raceward/prove/Facts.h"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace raceward {
+
+struct Prover {
+  std::string name;        ///< short, for tables and JSON
+  std::string description; ///< what it shows, in a few words
+  void (*run)(const Facts &facts, SuspectSet &suspects, const std::string &name);
+};
+
+/// All provers, in the order in which they run: cheap and general ones first.
+std::span<const Prover> allProvers();
+
+/// Groups the access sites of reachable code by the memory they may touch.
+SuspectSet findSuspects(const Facts &facts);
+
+/// What nobody looked at: calls and instructions without a model, in reachable code.
+std::vector<Gap> foundationGaps(const Facts &facts);
+
+} // namespace raceward

@@ -1,0 +1,51 @@
+// Threads: which threads there can be, how many of each, and what they run.
+#pragma once
+
+#include "raceward/prove/Calls.h"
+
+#include <optional>
+
+namespace raceward {
+
+struct ThreadTag;
+using ThreadTemplateId = Id<ThreadTag>;
+
+/// All threads that one creation site starts in one function. The main thread is the
+/// first; handlers that run at the end of threads or of the process come as a template
+/// of their own, because they may run in any of them.
+struct ThreadTemplate {
+  enum class Kind : std::uint8_t { Main, Created, Handlers };
+  Kind kind = Kind::Main;
+  std::optional<CreateSite> createdAt;
+  std::vector<FunctionId> roots;
+  bool single = false; ///< at most one such thread in any run
+  std::vector<bool> runs; ///< by function: may be executed by such a thread
+};
+
+class Threads {
+public:
+  Threads(const Program &program, const Calls &calls);
+
+  [[nodiscard]] const std::vector<ThreadTemplate> &templates() const { return templates_; }
+  [[nodiscard]] const ThreadTemplate &mainThread() const { return templates_.front(); }
+  [[nodiscard]] bool isReachable(FunctionId function) const;
+  /// Executed by the main thread and by no other.
+  [[nodiscard]] bool onlyInMain(FunctionId function) const;
+  [[nodiscard]] bool anyCreated() const;
+  /// True if this instruction is executed at most once in any run.
+  [[nodiscard]] bool runsOnce(InstructionRef instruction) const;
+
+private:
+  void findTemplates();
+  void findSingles();
+  [[nodiscard]] bool functionRunsOnce(FunctionId function, std::vector<bool> &onPath) const;
+
+  const Program &program_;
+  const Calls &calls_;
+  std::vector<ThreadTemplate> templates_;
+};
+
+/// The instruction's block lies on no cycle of its function's control flow.
+bool isOutsideOfLoops(const llvm::Instruction &instruction);
+
+} // namespace raceward

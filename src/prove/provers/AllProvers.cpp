@@ -1,0 +1,19 @@
+#include "Provers.h"
+
+#include <array>
+
+namespace raceward {
+
+std::span<const Prover> allProvers() {
+  static const std::array provers{
+      Prover{"no-threads", "no second thread is ever created", proveNoThreads},
+      Prover{"not-shared", "no other thread can reach the memory", proveNotShared},
+      Prover{"one-thread", "only one thread reaches either access", proveOneThread},
+      Prover{"read-only", "only read while other threads exist", proveReadOnly},
+      Prover{"alone", "before the first thread or after the last", proveAlone},
+      Prover{"atomic-sections", "both inside of atomic sections", proveSections},
+  };
+  return provers;
+}
+
+} // namespace raceward

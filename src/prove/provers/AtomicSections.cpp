@@ -1,0 +1,21 @@
+#include "Provers.h"
+
+namespace raceward {
+
+// All accesses of a section are seq_cst atomic accesses, so a section races neither with
+// another section nor with an atomic operation, but may with a plain access.
+void proveSections(const Facts &facts, SuspectSet &suspects, const std::string &name) {
+  forEachOpenGroup(facts, suspects, [&](GroupId group, MemoryClass, const std::vector<SiteId> &) {
+    suspects.removePairs(
+        group, name, "both inside of atomic sections",
+        [&](SiteId site) -> SiteLabel {
+          return isAtomic(facts.program.sites()[site.index()]) ||
+                         facts.sections.alwaysInside(facts.instructionOf(site))
+                     ? 1
+                     : 0;
+        },
+        [](SiteLabel a, SiteLabel b) { return a == 1 && b == 1; });
+  });
+}
+
+} // namespace raceward
