@@ -1,6 +1,8 @@
 # Compiler flags that every target of the project gets.
 
 function(rw_target_flags target)
+  # Failed checks name a file of the project, not a folder of the build machine.
+  target_compile_options(${target} PRIVATE -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
   target_compile_options(${target} PRIVATE
     -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Werror)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

@@ -37,7 +37,8 @@ Ledger runPipeline(const Program &program, const CheckRequest &, CheckStats &sta
     onProgress("proving: " + prover.description + " (" + withThousands(suspects.left()) + " of " +
                counted(suspects.total(), "suspect") + " left)");
     prover.run(facts, suspects, prover.name);
-    ledger.engines.push_back(EngineRecord{prover.name, removedBy(suspects, prover.name), {}, false});
+    ledger.engines.push_back(
+        EngineRecord{prover.name, removedBy(suspects, prover.name), {}, false});
   }
 
   const std::vector<AccessSite> &sites = program.sites();

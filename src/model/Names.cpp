@@ -72,15 +72,10 @@ std::string_view toString(GapKind kind) {
 }
 
 std::optional<GapKind> gapKindFromString(std::string_view name) {
-  constexpr std::array kinds{GapKind::UnmodelledCall,
-                             GapKind::InlineAssembly,
-                             GapKind::UnsupportedInstruction,
-                             GapKind::UnresolvedCall,
-                             GapKind::SuspectsLeft,
-                             GapKind::TimeLimit,
-                             GapKind::MemoryLimit,
-                             GapKind::Interrupted,
-                             GapKind::EngineCrash};
+  constexpr std::array kinds{
+      GapKind::UnmodelledCall, GapKind::InlineAssembly, GapKind::UnsupportedInstruction,
+      GapKind::UnresolvedCall, GapKind::SuspectsLeft,   GapKind::TimeLimit,
+      GapKind::MemoryLimit,    GapKind::Interrupted,    GapKind::EngineCrash};
   for (const GapKind kind : kinds)
     if (toString(kind) == name)
       return kind;

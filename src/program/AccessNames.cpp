@@ -54,7 +54,8 @@ std::optional<std::pair<unsigned, unsigned>> bitsRead(const llvm::LoadInst &load
           mask->isMask())
         return std::pair(unsigned(right->getZExtValue()), unsigned(mask->popcount()));
       return std::pair(unsigned(right->getZExtValue()), unsigned(width - right->getZExtValue()));
-    } else if (const llvm::APInt *mask = nullptr; match(user, m_And(m_Specific(&load), m_APInt(mask)))) {
+    } else if (const llvm::APInt *mask = nullptr;
+               match(user, m_And(m_Specific(&load), m_APInt(mask)))) {
       if (mask->isMask())
         return std::pair(0u, unsigned(mask->popcount()));
       const llvm::APInt hole = ~*mask; // the first half of a read-modify-write
@@ -68,8 +69,9 @@ std::optional<std::pair<unsigned, unsigned>> bitsRead(const llvm::LoadInst &load
 std::optional<std::pair<unsigned, unsigned>> bitsWritten(const llvm::StoreInst &store) {
   using namespace llvm::PatternMatch;
   const llvm::APInt *mask = nullptr;
-  if (match(store.getValueOperand(),
-            m_c_Or(m_And(m_Load(m_Specific(store.getPointerOperand())), m_APInt(mask)), m_Value()))) {
+  if (match(
+          store.getValueOperand(),
+          m_c_Or(m_And(m_Load(m_Specific(store.getPointerOperand())), m_APInt(mask)), m_Value()))) {
     const llvm::APInt hole = ~*mask;
     if (hole.isShiftedMask())
       return std::pair(unsigned(hole.countr_zero()), unsigned(hole.popcount()));
@@ -217,8 +219,8 @@ Place Namer::placeOfElement(const llvm::GEPOperator &gep, int depth) {
       place.moveBy(static_cast<std::int64_t>(
           layout_.getStructLayout(record)->getElementOffset(field).getKnownMinValue()));
     } else {
-      const auto stride = static_cast<std::int64_t>(
-          step.getSequentialElementStride(layout_).getKnownMinValue());
+      const auto stride =
+          static_cast<std::int64_t>(step.getSequentialElementStride(layout_).getKnownMinValue());
       if (constant && constant->getBitWidth() <= 64) {
         place.moveBy(constant->getSExtValue() * stride);
       } else {

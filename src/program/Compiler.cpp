@@ -11,7 +11,7 @@ namespace raceward {
 namespace {
 
 /// More than this of the compiler's messages helps nobody.
-constexpr std::size_t kMostMessageBytes = 64 * 1024;
+constexpr std::size_t kMostMessageBytes = std::size_t{64} * 1024;
 
 void appendLimited(std::string &to, std::string_view text) {
   if (to.size() < kMostMessageBytes)

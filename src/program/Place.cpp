@@ -10,7 +10,8 @@ namespace {
 
 bool isSimple(const std::string &text) {
   return text.find_first_of(" +-*/&|?:<>=%") == std::string::npos ||
-         (text.find("->") != std::string::npos && text.find_first_of(" +*/&|?:<=%") == std::string::npos);
+         (text.find("->") != std::string::npos &&
+          text.find_first_of(" +*/&|?:<=%") == std::string::npos);
 }
 
 std::string inParentheses(const std::string &text) {
@@ -24,8 +25,8 @@ int fitOf(const llvm::DIType *member, const AccessShape &shape) {
   if (!type || bytesOf(type) < shape.bytes)
     return -1;
   int fit = bytesOf(type) == shape.bytes ? 2 : 0;
-  const bool isPointer = pointeeOf(type) != nullptr ||
-                         type->getTag() == llvm::dwarf::DW_TAG_pointer_type;
+  const bool isPointer =
+      pointeeOf(type) != nullptr || type->getTag() == llvm::dwarf::DW_TAG_pointer_type;
   const auto *basic = llvm::dyn_cast<llvm::DIBasicType>(type);
   const bool isFloat = basic && basic->getEncoding() == llvm::dwarf::DW_ATE_float;
   if (isPointer == shape.isPointer && isFloat == shape.isFloat)
@@ -52,7 +53,8 @@ const llvm::DIDerivedType *bitFieldAt(const llvm::DICompositeType &record, std::
     if (shape.bits) {
       if (start == unitStart + shape.bits->first && member->getSizeInBits() == shape.bits->second)
         return member;
-    } else if (start >= unitStart && start + member->getSizeInBits() <= unitStart + shape.bytes * 8) {
+    } else if (start >= unitStart &&
+               start + member->getSizeInBits() <= unitStart + shape.bytes * 8) {
       return member;
     }
   }
@@ -66,7 +68,8 @@ const llvm::DIDerivedType *memberAt(const llvm::DICompositeType &record, std::in
     int bestFit = -1;
     for (const llvm::Metadata *element : record.getElements()) {
       const llvm::DIDerivedType *member = asMember(element);
-      if (!member || static_cast<std::uint64_t>(offset) >= std::max<std::uint64_t>(1, bytesOf(member)))
+      if (!member ||
+          static_cast<std::uint64_t>(offset) >= std::max<std::uint64_t>(1, bytesOf(member)))
         continue;
       const int fit = offset == 0 ? fitOf(member->getBaseType(), shape) : 0;
       if (fit > bestFit) {
@@ -162,9 +165,8 @@ bool Place::enterMember(const AccessShape &shape) {
     text_ += member->getName().str();
     throughPointer_ = false;
   }
-  offset_ = member->isBitField()
-                ? 0
-                : offset_ - static_cast<std::int64_t>(member->getOffsetInBits() / 8);
+  offset_ =
+      member->isBitField() ? 0 : offset_ - static_cast<std::int64_t>(member->getOffsetInBits() / 8);
   type_ = member->getBaseType();
   dimension_ = 0;
   return !member->isBitField();
@@ -258,7 +260,8 @@ std::string Place::render() const {
   if (offset_ != 0 && !throughPointer_)
     text += "+" + std::to_string(offset_);
   else if (offset_ != 0)
-    text = "*(" + text_ + (offset_ > 0 ? " + " : " - ") + std::to_string(std::abs(offset_)) + " bytes)";
+    text = "*(" + text_ + (offset_ > 0 ? " + " : " - ") + std::to_string(std::abs(offset_)) +
+           " bytes)";
   return text;
 }
 

@@ -152,7 +152,8 @@ void Finder::addLibraryCall(const llvm::CallBase &call, const LibraryFunction &l
 void Finder::addStructsPassedByValue(const llvm::CallBase &call) {
   for (unsigned argument = 0; argument < call.arg_size(); ++argument)
     if (call.isByValArgument(argument))
-      addArgument(AccessKind::Read, call, argument, storeSize(call.getParamByValType(argument)), {});
+      addArgument(AccessKind::Read, call, argument, storeSize(call.getParamByValType(argument)),
+                  {});
 }
 
 void Finder::addMemoryIntrinsic(const llvm::CallBase &call) {

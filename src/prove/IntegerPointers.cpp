@@ -47,8 +47,8 @@ bool hasUnionOfPointerAndInteger(const llvm::Module &module) {
       if (!member)
         continue;
       pointer = pointer || member->getTag() == llvm::dwarf::DW_TAG_pointer_type;
-      integer = integer || (llvm::isa<llvm::DIBasicType>(member) &&
-                            member->getSizeInBits() >= pointerBits);
+      integer = integer ||
+                (llvm::isa<llvm::DIBasicType>(member) && member->getSizeInBits() >= pointerBits);
     }
     if (pointer && integer)
       return true;

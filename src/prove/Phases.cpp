@@ -211,8 +211,8 @@ void Phases::Solver::findHandleVariables() {
     const InstructionRef at{place.function, place.instruction};
     const std::optional<FixedPlace> written = fixedPlaceOf(*place.pointer);
     const auto created = createAt_.find(at);
-    const bool byCreate = created != createAt_.end() && written &&
-                          creates_[created->second].handle == written;
+    const bool byCreate =
+        created != createAt_.end() && written && creates_[created->second].handle == written;
     if (byCreate)
       continue;
     const MemoryClass memory = pointsTo_.pointedToBy(*place.pointer);

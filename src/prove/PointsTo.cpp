@@ -189,10 +189,9 @@ void PointsTo::Solver::bindConstant(const llvm::Constant &constant, NodeIndex no
     return;
   }
   if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(&constant)) {
-    nodes_[memoryBehind(node)].objects.push_back({global->isThreadLocal()
-                                                      ? MemoryObject::Kind::ThreadLocal
-                                                      : MemoryObject::Kind::Global,
-                                                  global});
+    nodes_[memoryBehind(node)].objects.push_back(
+        {global->isThreadLocal() ? MemoryObject::Kind::ThreadLocal : MemoryObject::Kind::Global,
+         global});
     return;
   }
   if (const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(&constant)) {
@@ -283,7 +282,8 @@ void PointsTo::Solver::visitInstruction(const Function &function, const Instruct
     return;
   case Op::Store:
     if (const auto &store = llvm::cast<llvm::StoreInst>(origin);
-        carries(*store.getValueOperand()) && !llvm::isa<llvm::ConstantData>(store.getValueOperand()))
+        carries(*store.getValueOperand()) &&
+        !llvm::isa<llvm::ConstantData>(store.getValueOperand()))
       unify(memoryBehind(memoryOf(*store.getPointerOperand())), memoryOf(*store.getValueOperand()));
     return;
   case Op::Exchange: {

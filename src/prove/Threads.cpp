@@ -144,9 +144,8 @@ bool Threads::runsOnce(InstructionRef instruction) const {
 }
 
 bool Threads::isReachable(FunctionId function) const {
-  return std::any_of(templates_.begin(), templates_.end(), [&](const ThreadTemplate &thread) {
-    return thread.runs[function.index()];
-  });
+  return std::any_of(templates_.begin(), templates_.end(),
+                     [&](const ThreadTemplate &thread) { return thread.runs[function.index()]; });
 }
 
 bool Threads::onlyInMain(FunctionId function) const {

@@ -1,7 +1,7 @@
 // The verdict in one line, and the figures behind it as a table.
 #pragma once
 
-#include "raceward/check/CheckResult.h"
+#include "raceward/model/CheckResult.h"
 
 #include <string>
 #include <vector>

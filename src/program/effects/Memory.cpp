@@ -16,10 +16,8 @@ void addMemory(Rows &rows) {
   rows.push_back(row("free").frees(0));
   rows.push_back(row("cfree").frees(0));
 
-  rows.push_back(
-      row("memcpy").writes(0, sizedBy(2)).reads(1, sizedBy(2)).returnsArgument(0));
-  rows.push_back(
-      row("memmove").writes(0, sizedBy(2)).reads(1, sizedBy(2)).returnsArgument(0));
+  rows.push_back(row("memcpy").writes(0, sizedBy(2)).reads(1, sizedBy(2)).returnsArgument(0));
+  rows.push_back(row("memmove").writes(0, sizedBy(2)).reads(1, sizedBy(2)).returnsArgument(0));
   rows.push_back(row("mempcpy").writes(0, sizedBy(2)).reads(1, sizedBy(2)).returnsArgument(0));
   rows.push_back(row("memset").writes(0, sizedBy(2)).returnsArgument(0));
   rows.push_back(row("bzero").writes(0, sizedBy(1)));

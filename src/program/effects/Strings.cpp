@@ -36,9 +36,9 @@ void addStrings(Rows &rows) {
   rows.push_back(row("strerror_r").writes(1, sizedBy(2)).returnsArgument(1));
   for (const char *name : {"strtol", "strtoul", "strtoll", "strtoull", "strtod", "strtof"})
     rows.push_back(row(name).reads(0, string).writes(1).storesPointer(0, 1));
-  for (const char *name : {"isalpha", "isdigit", "isalnum", "isspace", "isupper", "islower",
-                           "isprint", "ispunct", "isxdigit", "iscntrl", "isgraph", "isblank",
-                           "toupper", "tolower", "isascii", "toascii"})
+  for (const char *name :
+       {"isalpha", "isdigit", "isalnum", "isspace", "isupper", "islower", "isprint", "ispunct",
+        "isxdigit", "iscntrl", "isgraph", "isblank", "toupper", "tolower", "isascii", "toascii"})
     rows.push_back(row(name));
   for (const char *name : {"__ctype_b_loc", "__ctype_tolower_loc", "__ctype_toupper_loc"})
     rows.push_back(row(name).returnsStatic());

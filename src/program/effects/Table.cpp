@@ -33,9 +33,10 @@ const std::vector<LibraryFunction> &libraryFunctions() {
 
 const LibraryFunction *findLibraryFunction(std::string_view name) {
   const std::vector<LibraryFunction> &table = libraryFunctions();
-  const auto at = std::lower_bound(
-      table.begin(), table.end(), name,
-      [](const LibraryFunction &function, std::string_view wanted) { return function.name < wanted; });
+  const auto at = std::lower_bound(table.begin(), table.end(), name,
+                                   [](const LibraryFunction &function, std::string_view wanted) {
+                                     return function.name < wanted;
+                                   });
   if (at != table.end() && at->name == name)
     return &*at;
   // Tasks invent inputs of their own types.

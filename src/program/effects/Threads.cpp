@@ -68,14 +68,14 @@ void addThreads(Rows &rows) {
     rows.push_back(row(std::string(kind) + "_init").sync(S::SyncObject).writes(0));
     rows.push_back(row(std::string(kind) + "_destroy").sync(S::SyncObject).writes(0));
   }
-  for (const char *name : {"pthread_mutexattr_settype", "pthread_mutexattr_setpshared",
-                           "pthread_mutexattr_setprotocol", "pthread_attr_setdetachstate",
-                           "pthread_attr_setstacksize", "pthread_attr_setscope",
-                           "pthread_attr_setschedpolicy", "pthread_attr_setinheritsched",
-                           "pthread_condattr_setclock", "pthread_condattr_setpshared"})
+  for (const char *name :
+       {"pthread_mutexattr_settype", "pthread_mutexattr_setpshared",
+        "pthread_mutexattr_setprotocol", "pthread_attr_setdetachstate", "pthread_attr_setstacksize",
+        "pthread_attr_setscope", "pthread_attr_setschedpolicy", "pthread_attr_setinheritsched",
+        "pthread_condattr_setclock", "pthread_condattr_setpshared"})
     rows.push_back(row(name).sync(S::SyncObject).writes(0));
-  for (const char *name : {"pthread_mutexattr_gettype", "pthread_attr_getdetachstate",
-                           "pthread_attr_getstacksize"})
+  for (const char *name :
+       {"pthread_mutexattr_gettype", "pthread_attr_getdetachstate", "pthread_attr_getstacksize"})
     rows.push_back(row(name).sync(S::SyncObject).reads(0).writes(1));
 
   rows.push_back(row("pthread_key_create").sync(S::SyncObject).writes(0).callsBackLater(1));

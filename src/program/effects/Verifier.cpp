@@ -10,12 +10,26 @@ void addVerifier(Rows &rows) {
   rows.push_back(row("__VERIFIER_error").sync(SyncEffect::ExitProcess).neverReturns());
   rows.push_back(row("reach_error").sync(SyncEffect::ExitProcess).neverReturns());
 
-  for (const char *type :
-       {"bool",   "_Bool", "char",  "schar",    "uchar", "short", "ushort",   "int",
-        "uint",   "long",  "ulong", "longlong", "ulonglong", "u8", "u16",     "u32",
-        "u64",    "u128",  "int128", "uint128", "float", "double", "longdouble", "size_t",
-        "loff_t", "unsigned", "unsigned_int", "unsigned_char", "charp", "const_char_pointer",
-        "pointer", "pchar", "pthread_t", "sector_t", "time32_t", "time_t", "S8", "U8", "U32"})
+  for (const char *type : {"bool",         "_Bool",
+                           "char",         "schar",
+                           "uchar",        "short",
+                           "ushort",       "int",
+                           "uint",         "long",
+                           "ulong",        "longlong",
+                           "ulonglong",    "u8",
+                           "u16",          "u32",
+                           "u64",          "u128",
+                           "int128",       "uint128",
+                           "float",        "double",
+                           "longdouble",   "size_t",
+                           "loff_t",       "unsigned",
+                           "unsigned_int", "unsigned_char",
+                           "charp",        "const_char_pointer",
+                           "pointer",      "pchar",
+                           "pthread_t",    "sector_t",
+                           "time32_t",     "time_t",
+                           "S8",           "U8",
+                           "U32"})
     rows.push_back(row(std::string("__VERIFIER_nondet_") + type).input());
   rows.push_back(row("__VERIFIER_nondet_memory").writes(0, sizedBy(1)).input());
 }

@@ -35,7 +35,9 @@ TEST(Text, CountsInWords) {
 
 TEST(Text, KeepsOnlyValidUtf8) {
   EXPECT_EQ(sanitizedUtf8("größe"), "größe");
-  EXPECT_EQ(sanitizedUtf8("a\xff" "b"), "a?b");
+  EXPECT_EQ(sanitizedUtf8("a\xff"
+                          "b"),
+            "a?b");
   EXPECT_EQ(sanitizedUtf8("\xe2\x82"), "??");
   EXPECT_EQ(sanitizedUtf8("\xed\xa0\x80"), "???"); // a surrogate
   EXPECT_EQ(sanitizedUtf8("\xf0\x9f\x98\x80"), "\xf0\x9f\x98\x80");

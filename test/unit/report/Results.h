@@ -2,7 +2,7 @@
 #pragma once
 
 #include "raceward/base/File.h"
-#include "raceward/check/CheckResult.h"
+#include "raceward/model/CheckResult.h"
 
 #include <gtest/gtest.h>
 

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "raceward/base/Result.h"
-#include "raceward/check/CheckResult.h"
+#include "raceward/model/CheckResult.h"
 #include "raceward/program/Load.h"
 
 #include <cstdint>

@@ -21,7 +21,7 @@ namespace raceward {
 /// What a call means to the threads of the program. One closed list.
 enum class SyncEffect : std::uint8_t {
   None,
-  CreateThread, ///< argument 0: handle, 2: function, 3: its argument (POSIX)
+  CreateThread,    ///< argument 0: handle, 2: function, 3: its argument (POSIX)
   CreateC11Thread, ///< argument 0: handle, 1: function, 2: its argument
   JoinThread,
   DetachThread,
@@ -43,7 +43,7 @@ enum class SyncEffect : std::uint8_t {
   Once, ///< argument 1 is called, by one of the callers
   SectionBegin,
   SectionEnd,
-  Assume, ///< argument 0 must hold, or the run does not exist
+  Assume,     ///< argument 0 must hold, or the run does not exist
   SyncObject, ///< initialises, destroys or configures a lock, attribute, key …
 };
 
@@ -70,13 +70,13 @@ struct ArgumentEffect {
 };
 
 enum class ReturnEffect : std::uint8_t {
-  Value,        ///< any value of its type, no pointer to anything of the program
-  FreshMemory,  ///< a new object, or null
-  Argument,     ///< a pointer into the object of argument `returnArgument`
-  StaticMemory, ///< a pointer to memory of the library, the same for all threads
-  ThreadMemory, ///< a pointer to memory of the library that belongs to the calling thread
+  Value,           ///< any value of its type, no pointer to anything of the program
+  FreshMemory,     ///< a new object, or null
+  Argument,        ///< a pointer into the object of argument `returnArgument`
+  StaticMemory,    ///< a pointer to memory of the library, the same for all threads
+  ThreadMemory,    ///< a pointer to memory of the library that belongs to the calling thread
   FreshOrArgument, ///< realloc: a new object with the content of the old, or the old one
-  Kept,         ///< a pointer that was handed to a function of this family before
+  Kept,            ///< a pointer that was handed to a function of this family before
 };
 
 struct LibraryFunction {

@@ -18,7 +18,7 @@ struct ThreadTemplate {
   Kind kind = Kind::Main;
   std::optional<CreateSite> createdAt;
   std::vector<FunctionId> roots;
-  bool single = false; ///< at most one such thread in any run
+  bool single = false;    ///< at most one such thread in any run
   std::vector<bool> runs; ///< by function: may be executed by such a thread
 };
 

@@ -4,7 +4,7 @@
 // changes its meaning or goes away raises kJsonSchemaVersion; new keys do not.
 #pragma once
 
-#include "raceward/check/CheckResult.h"
+#include "raceward/model/CheckResult.h"
 
 #include <string>
 #include <vector>

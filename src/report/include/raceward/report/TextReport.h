@@ -11,7 +11,7 @@
 // diagnostic as they parse clang's, so its form is part of the interface.
 #pragma once
 
-#include "raceward/check/CheckResult.h"
+#include "raceward/model/CheckResult.h"
 
 #include <string>
 
