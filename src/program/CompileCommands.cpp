@@ -65,9 +65,9 @@ std::vector<std::string> splitCommand(std::string_view command) {
 /// Flags that change what the program means. All others (warnings, optimisation,
 /// dependency files, what only one compiler knows) are left out.
 bool keepsMeaning(std::string_view flag) {
-  constexpr std::array exact{"-ansi",         "-nostdinc",       "-pthread",       "-m32",
-                             "-m64",          "-undef",          "-trigraphs",     "-fshort-enums",
-                             "-fsigned-char", "-funsigned-char", "-fno-common",    "-fcommon",
+  constexpr std::array exact{"-ansi",          "-nostdinc",       "-pthread",      "-m32",
+                             "-m64",           "-undef",          "-trigraphs",    "-fshort-enums",
+                             "-fsigned-char",  "-funsigned-char", "-fno-common",   "-fcommon",
                              "-fgnu89-inline", "-fms-extensions", "-fpack-struct", "-fno-builtin"};
   if (std::find(exact.begin(), exact.end(), flag) != exact.end())
     return true;
@@ -78,8 +78,9 @@ bool keepsMeaning(std::string_view flag) {
 
 /// Flags whose value is the next word.
 bool keepsMeaningWithValue(std::string_view flag) {
-  constexpr std::array exact{"-D",         "-U",       "-I",       "-include", "-imacros", "-isystem",
-                             "-iquote",    "-idirafter", "-isysroot", "-iprefix", "-target"};
+  constexpr std::array exact{"-D",        "-U",       "-I",      "-include",
+                             "-imacros",  "-isystem", "-iquote", "-idirafter",
+                             "-isysroot", "-iprefix", "-target"};
   return std::find(exact.begin(), exact.end(), flag) != exact.end();
 }
 
@@ -184,12 +185,12 @@ Unexpected unknownTarget(const LoadRequest &request, const std::vector<Entry> &e
 
 } // namespace
 
-Result<std::vector<CompileUnit>> parseCompileCommands(std::string_view text,
-                                                      const std::string &folder,
-                                                      const LoadRequest &request) {
+Result<std::vector<CompileUnit>>
+parseCompileCommands(std::string_view text, const std::string &folder, const LoadRequest &request) {
   const nlohmann::json json = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
   if (!json.is_array())
-    return fail(Error::Kind::Input, "compile_commands.json in '" + folder + "' is not a JSON array");
+    return fail(Error::Kind::Input,
+                "compile_commands.json in '" + folder + "' is not a JSON array");
 
   std::vector<Entry> entries;
   for (std::size_t i = 0; i < json.size(); ++i) {

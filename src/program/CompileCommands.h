@@ -10,8 +10,7 @@ namespace raceward {
 Result<std::vector<CompileUnit>> unitsFromCompileCommands(const LoadRequest &request);
 
 /// The same from the text of a database; `folder` is where it lies.
-Result<std::vector<CompileUnit>> parseCompileCommands(std::string_view json,
-                                                      const std::string &folder,
-                                                      const LoadRequest &request);
+Result<std::vector<CompileUnit>>
+parseCompileCommands(std::string_view json, const std::string &folder, const LoadRequest &request);
 
 } // namespace raceward

@@ -80,14 +80,14 @@ Result<std::string> validatedBitcode(const std::string &name, std::string_view c
     error.message = "reading '" + name + "' took more memory than there is";
     error.hint = "raise --memory-limit";
   } else {
-    error.message = "'" + name + "' is damaged: LLVM's reader gave up on it (" + describe(*end) + ")";
+    error.message =
+        "'" + name + "' is damaged: LLVM's reader gave up on it (" + describe(*end) + ")";
   }
   return fail(std::move(error));
 }
 
-Result<std::unique_ptr<llvm::Module>> readTrustedBitcode(const std::string &name,
-                                                         std::string_view bitcode,
-                                                         llvm::LLVMContext &context) {
+Result<std::unique_ptr<llvm::Module>>
+readTrustedBitcode(const std::string &name, std::string_view bitcode, llvm::LLVMContext &context) {
   llvm::Expected<std::unique_ptr<llvm::Module>> module =
       llvm::parseBitcodeFile(llvm::MemoryBufferRef(asRef(bitcode), name), context);
   if (!module)

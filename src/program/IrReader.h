@@ -17,8 +17,7 @@ namespace raceward {
 Result<std::string> validatedBitcode(const std::string &name, std::string_view content);
 
 /// Reads bitcode that came from our compiler or from validatedBitcode().
-Result<std::unique_ptr<llvm::Module>> readTrustedBitcode(const std::string &name,
-                                                         std::string_view bitcode,
-                                                         llvm::LLVMContext &context);
+Result<std::unique_ptr<llvm::Module>>
+readTrustedBitcode(const std::string &name, std::string_view bitcode, llvm::LLVMContext &context);
 
 } // namespace raceward
