@@ -44,6 +44,13 @@ const llvm::DICompositeType *recordOf(const llvm::DIType *type) {
   }
 }
 
+std::string spelled(const llvm::DICompositeType &record, llvm::StringRef typedefName) {
+  if (record.getName().empty())
+    return typedefName.str();
+  const bool isUnion = record.getTag() == llvm::dwarf::DW_TAG_union_type;
+  return (isUnion ? "union " : "struct ") + record.getName().str();
+}
+
 const llvm::DICompositeType *arrayOf(const llvm::DIType *type) {
   const auto *composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(strippedType(type));
   return composite && composite->getTag() == llvm::dwarf::DW_TAG_array_type ? composite : nullptr;

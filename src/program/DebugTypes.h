@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace raceward {
 
@@ -19,6 +20,9 @@ const llvm::DIType *pointeeOf(const llvm::DIType *type);
 
 /// The struct or union behind a type, if it is one.
 const llvm::DICompositeType *recordOf(const llvm::DIType *type);
+
+/// `struct task`, or the typedef's name for a record that has no tag.
+std::string spelled(const llvm::DICompositeType &record, llvm::StringRef typedefName);
 
 /// The array behind a type, if it is one.
 const llvm::DICompositeType *arrayOf(const llvm::DIType *type);

@@ -131,7 +131,7 @@ void Decoder::declareGlobals() {
     if (!described.empty()) {
       const llvm::DIGlobalVariable *variable = described.front()->getVariable();
       global.name = variable->getName().str();
-      global.at = {variable->getFilename().str(), variable->getLine(), 0};
+      global.at = positionOf(*variable);
     }
     if (origin.getValueType()->isSized())
       global.bytes = layout.getTypeAllocSize(origin.getValueType()).getKnownMinValue();
@@ -200,7 +200,8 @@ void Decoder::decode(const llvm::Instruction &origin) {
 
 void Decoder::decodeCall(const llvm::CallBase &call, Instruction &out) {
   if (call.isInlineAsm()) {
-    out.op = call.getType()->isVoidTy() && !assemblyMayTouchMemory(call) ? Op::Nothing : Op::Assembly;
+    out.op =
+        call.getType()->isVoidTy() && !assemblyMayTouchMemory(call) ? Op::Nothing : Op::Assembly;
     return;
   }
   const llvm::Function *callee = directCallee(call);
@@ -266,7 +267,7 @@ void Decoder::decodeIntrinsic(const llvm::IntrinsicInst &call, Instruction &out)
     return;
   default:
     out.op = call.doesNotAccessMemory() || call.onlyAccessesInaccessibleMemory() ? Op::Intrinsic
-                                                                                : Op::Unsupported;
+                                                                                 : Op::Unsupported;
   }
 }
 
@@ -292,7 +293,8 @@ void Decoder::addEdges(const llvm::Instruction &terminator, Instruction &out) {
     edge.target = blockStarts_.lookup(to);
     edge.firstMove = static_cast<std::uint32_t>(code.moves.size());
     for (const llvm::PHINode &phi : to->phis()) {
-      code.moves.push_back({registers_.lookup(&phi), operandFor(*phi.getIncomingValueForBlock(from))});
+      code.moves.push_back(
+          {registers_.lookup(&phi), operandFor(*phi.getIncomingValueForBlock(from))});
       ++edge.moveCount;
     }
     code.edges.push_back(edge);

@@ -1,6 +1,7 @@
 #include "Normalise.h"
 
 #include "AccessNames.h"
+#include "MemoryCalls.h"
 
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/IR/Dominators.h>
@@ -84,6 +85,7 @@ void promoteLocals(llvm::Function &function) {
 } // namespace
 
 void normalise(llvm::Module &module) {
+  unifyMemoryCalls(module);
   attachAccessNames(module);
   std::vector<llvm::Function *> defined;
   for (llvm::Function &function : module)

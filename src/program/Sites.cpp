@@ -1,6 +1,7 @@
 #include "Sites.h"
 
 #include "AccessNames.h"
+#include "MemoryCalls.h"
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
@@ -86,6 +87,8 @@ void Finder::add(AccessKind kind, const llvm::Value &pointer, unsigned nameIndex
   site.call = details.call;
   site.bytes = bytes;
   site.at = positionOf(origin_);
+  if (!site.at.known()) // clang's own code at the beginning of a function
+    site.at = positionOf(*origin_.getFunction());
   site.name = attachedName(origin_, nameIndex);
   site.function = origin_.getFunction()->getName().str();
   if (const llvm::DebugLoc &location = origin_.getDebugLoc()) {
@@ -94,7 +97,7 @@ void Finder::add(AccessKind kind, const llvm::Value &pointer, unsigned nameIndex
         site.function = function->getName().str();
     for (const llvm::DILocation *outer = location->getInlinedAt(); outer;
          outer = outer->getInlinedAt())
-      site.inlinedAt.push_back({outer->getFilename().str(), outer->getLine(), outer->getColumn()});
+      site.inlinedAt.push_back(positionOf(*outer));
   }
   found_.push_back(std::move(found));
 }
@@ -152,7 +155,8 @@ void Finder::addLibraryCall(const llvm::CallBase &call, const LibraryFunction &l
 void Finder::addStructsPassedByValue(const llvm::CallBase &call) {
   for (unsigned argument = 0; argument < call.arg_size(); ++argument)
     if (call.isByValArgument(argument))
-      addArgument(AccessKind::Read, call, argument, storeSize(call.getParamByValType(argument)), {});
+      addArgument(AccessKind::Read, call, argument, storeSize(call.getParamByValType(argument)),
+                  {});
 }
 
 void Finder::addMemoryIntrinsic(const llvm::CallBase &call) {
@@ -160,7 +164,7 @@ void Finder::addMemoryIntrinsic(const llvm::CallBase &call) {
     std::optional<std::uint64_t> bytes;
     if (const auto *length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength()))
       bytes = length->getZExtValue();
-    const Details details{MemoryOrder::Plain, memory->isVolatile(), {}};
+    const Details details{MemoryOrder::Plain, memory->isVolatile(), calledMemoryFunction(call)};
     addArgument(AccessKind::Write, call, 0, bytes, details);
     if (llvm::isa<llvm::MemTransferInst>(memory))
       addArgument(AccessKind::Read, call, 1, bytes, details);

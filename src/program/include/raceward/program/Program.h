@@ -19,6 +19,8 @@
 #include <vector>
 
 namespace llvm {
+class DIGlobalVariable;
+class DILocation;
 class Value;
 } // namespace llvm
 
@@ -71,5 +73,7 @@ private:
 /// Position of an instruction, function or global from its debug information.
 SourcePosition positionOf(const llvm::Instruction &instruction);
 SourcePosition positionOf(const llvm::Function &function);
+SourcePosition positionOf(const llvm::DILocation &location);
+SourcePosition positionOf(const llvm::DIGlobalVariable &variable);
 
 } // namespace raceward
