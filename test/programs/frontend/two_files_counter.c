@@ -1,0 +1,8 @@
+// PART OF: two_files.c
+int total;
+static int calls;
+
+void countUp(void) {
+  calls++;
+  total++;
+}
