@@ -2,6 +2,7 @@
 
 #include "Normalise.h"
 #include "Sites.h"
+#include "StartUp.h"
 #include "raceward/base/Check.h"
 #include "raceward/program/Assembly.h"
 
@@ -86,6 +87,22 @@ const llvm::Function *directCallee(const llvm::CallBase &call) {
   return llvm::dyn_cast_or_null<llvm::Function>(called);
 }
 
+/// True if the call has all arguments that the row says something about, as pointers.
+/// Implicit declarations let a program pass anything; a row would then lose an access.
+bool fits(const llvm::CallBase &call, const LibraryFunction &row) {
+  const auto isPointer = [&](unsigned argument) {
+    if (argument >= call.arg_size())
+      return false;
+    const llvm::Value *value = call.getArgOperand(argument);
+    const auto *number = llvm::dyn_cast<llvm::ConstantInt>(value);
+    return value->getType()->isPointerTy() || (number && number->isZero()); // NULL
+  };
+  for (const ArgumentEffect &effect : row.effects)
+    if (!effect.andAllAfter && !isPointer(effect.argument))
+      return false;
+  return !row.frees || isPointer(*row.frees);
+}
+
 } // namespace
 
 void Decoder::run() {
@@ -97,6 +114,12 @@ void Decoder::run() {
   const Function *main = program_.functionOf(program_.module_->getFunction("main"));
   RW_CHECK(main);
   program_.entry_ = main->id;
+  for (const llvm::Function *function : constructorsOf(*program_.module_))
+    if (const Function *known = program_.functionOf(function))
+      program_.constructors_.push_back(known->id);
+  for (const llvm::Function *function : destructorsOf(*program_.module_))
+    if (const Function *known = program_.functionOf(function))
+      program_.destructors_.push_back(known->id);
 }
 
 void Decoder::declareFunctions() {
@@ -217,7 +240,7 @@ void Decoder::decodeCall(const llvm::CallBase &call, Instruction &out) {
   RW_CHECK(known);
   out.callee = known->id;
   out.op = known->hasBody ? Op::Call : Op::LibraryCall;
-  out.library = known->library;
+  out.library = known->library && fits(call, *known->library) ? known->library : nullptr;
 }
 
 void Decoder::decodeIntrinsic(const llvm::IntrinsicInst &call, Instruction &out) {
@@ -349,8 +372,10 @@ Constant Decoder::resolve(const llvm::Constant &constant) {
     llvm::APInt offset(layout.getIndexTypeSizeInBits(constant.getType()), 0);
     const llvm::Value *base =
         constant.stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
-    if (const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(base))
-      base = alias->getAliaseeObject();
+    // LLVM stops at an alias that another file could replace; the program is complete.
+    while (const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(base))
+      base = alias->getAliasee()->stripAndAccumulateConstantOffsets(layout, offset,
+                                                                    /*AllowNonInbounds=*/true);
     if (const auto *function = llvm::dyn_cast_or_null<llvm::Function>(base);
         function && offset.isZero())
       if (const Function *known = program_.functionOf(function))

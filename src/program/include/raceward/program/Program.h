@@ -54,6 +54,12 @@ public:
   [[nodiscard]] const Function &function(FunctionId id) const { return functions_[id.index()]; }
   [[nodiscard]] const Function *functionOf(const llvm::Function *origin) const;
   [[nodiscard]] const Function &entry() const { return functions_[entry_.index()]; }
+  /// Functions that the main thread runs before entry(), in that order
+  /// (__attribute__((constructor))). Threads may exist as soon as the first one begins.
+  [[nodiscard]] const std::vector<FunctionId> &constructors() const { return constructors_; }
+  /// Functions that run when entry() returns or the process exits, in that order, in the
+  /// thread that ends the process. Other threads may still be running.
+  [[nodiscard]] const std::vector<FunctionId> &destructors() const { return destructors_; }
 
 private:
   friend class Decoder;
@@ -68,6 +74,8 @@ private:
   std::vector<SitePlace> places_;
   std::unordered_map<const llvm::Function *, FunctionId> functionIds_;
   FunctionId entry_;
+  std::vector<FunctionId> constructors_;
+  std::vector<FunctionId> destructors_;
 };
 
 /// Position of an instruction, function or global from its debug information.
