@@ -1,6 +1,7 @@
 #include "Sites.h"
 
 #include "AccessNames.h"
+#include "FormatString.h"
 #include "MemoryCalls.h"
 
 #include <llvm/Analysis/ValueTracking.h>
@@ -57,6 +58,8 @@ private:
            std::optional<std::uint64_t> bytes, const Details &details);
   void addArgument(AccessKind kind, const llvm::CallBase &call, unsigned argument,
                    std::optional<std::uint64_t> bytes, const Details &details);
+  bool addFormatted(const llvm::CallBase &call, const ArgumentEffect &effect,
+                    const Details &details);
   void addLibraryCall(const llvm::CallBase &call, const LibraryFunction &library);
   void addStructsPassedByValue(const llvm::CallBase &call);
   void addMemoryIntrinsic(const llvm::CallBase &call);
@@ -138,11 +141,31 @@ std::optional<std::uint64_t> Finder::bytesOf(const llvm::CallBase &call,
   return std::nullopt;
 }
 
+/// The arguments after a format that is known; false if it is not, or if it does not fit.
+bool Finder::addFormatted(const llvm::CallBase &call, const ArgumentEffect &effect,
+                          const Details &details) {
+  llvm::StringRef format;
+  if (effect.argument == 0 || effect.argument > call.arg_size() ||
+      !llvm::getConstantStringInfo(call.getArgOperand(effect.argument - 1), format))
+    return false;
+  const auto uses =
+      effect.what == ArgumentEffect::What::Reads ? usesOfPrintf(format) : usesOfScanf(format);
+  if (!uses || effect.argument + uses->size() != call.arg_size())
+    return false;
+  for (unsigned i = 0; i < uses->size(); ++i)
+    if ((*uses)[i] != FormatUse::Value)
+      addArgument((*uses)[i] == FormatUse::Reads ? AccessKind::Read : AccessKind::Write, call,
+                  effect.argument + i, std::nullopt, details);
+  return true;
+}
+
 void Finder::addLibraryCall(const llvm::CallBase &call, const LibraryFunction &library) {
   const Details details{MemoryOrder::Plain, false, library.name};
   for (const ArgumentEffect &effect : library.effects) {
     const AccessKind kind =
         effect.what == ArgumentEffect::What::Reads ? AccessKind::Read : AccessKind::Write;
+    if (effect.andAllAfter && addFormatted(call, effect, details))
+      continue;
     const unsigned last = effect.andAllAfter ? call.arg_size() : effect.argument + 1;
     for (unsigned argument = effect.argument; argument < last; ++argument)
       addArgument(kind, call, argument, bytesOf(call, effect.extent), details);
