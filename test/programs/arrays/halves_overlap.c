@@ -9,15 +9,15 @@ static int squares[SIZE];
 static void *fill(void *arg) {
   int *half = arg;
   for (int i = 0; i <= SIZE / 2; i++)
-    *(half + i) = i * i;
+    *(half + i) = i * i; // ACCESS: write 'half[i]' @17
   return NULL;
 }
 
 int main(void) {
   pthread_t low;
-  pthread_create(&low, NULL, fill, squares);
+  pthread_create(&low, NULL, fill, squares); // ACCESS: write 'low' @3 by pthread_create
   for (int i = SIZE / 2; i < SIZE; i++)
-    squares[i] = -i;
-  pthread_join(low, NULL);
-  return squares[SIZE - 1];
+    squares[i] = -i; // ACCESS: write 'squares[i]' @16
+  pthread_join(low, NULL); // ACCESS: read 'low' @16
+  return squares[SIZE - 1]; // ACCESS: read 'squares[7]' @10
 }

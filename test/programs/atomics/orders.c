@@ -14,24 +14,24 @@ struct lane {
 };
 
 static void touch(struct lane *l) {
-  unsigned seen = atomic_load_explicit(&l->head, memory_order_relaxed);
-  seen += atomic_load_explicit(&l->head, memory_order_consume);
-  seen += atomic_load_explicit(&l->head, memory_order_acquire);
-  seen += atomic_load(&l->head);
-  atomic_store_explicit(&l->tail, seen, memory_order_relaxed);
-  atomic_store_explicit(&l->tail, seen, memory_order_release);
-  l->tail = 4;
-  atomic_fetch_add_explicit(&l->head, 1, memory_order_relaxed);
-  atomic_fetch_sub_explicit(&l->head, 1, memory_order_acquire);
-  atomic_fetch_or_explicit(&l->head, 1, memory_order_release);
-  atomic_fetch_xor_explicit(&l->head, 1, memory_order_acq_rel);
-  l->tail++;
-  atomic_exchange(&l->owner, l);
+  unsigned seen = atomic_load_explicit(&l->head, memory_order_relaxed); // ACCESS: atomic read (relaxed) 'l->head' @19
+  seen += atomic_load_explicit(&l->head, memory_order_consume); // ACCESS: atomic read (acquire) 'l->head' @11
+  seen += atomic_load_explicit(&l->head, memory_order_acquire); // ACCESS: atomic read (acquire) 'l->head' @11
+  seen += atomic_load(&l->head); // ACCESS: atomic read (seq_cst) 'l->head' @11
+  atomic_store_explicit(&l->tail, seen, memory_order_relaxed); // ACCESS: atomic write (relaxed) 'l->tail' @3
+  atomic_store_explicit(&l->tail, seen, memory_order_release); // ACCESS: atomic write (release) 'l->tail' @3
+  l->tail = 4; // ACCESS: atomic write (seq_cst) 'l->tail' @11
+  atomic_fetch_add_explicit(&l->head, 1, memory_order_relaxed); // ACCESS: atomic read-write (relaxed) 'l->head' @3
+  atomic_fetch_sub_explicit(&l->head, 1, memory_order_acquire); // ACCESS: atomic read-write (acquire) 'l->head' @3
+  atomic_fetch_or_explicit(&l->head, 1, memory_order_release); // ACCESS: atomic read-write (release) 'l->head' @3
+  atomic_fetch_xor_explicit(&l->head, 1, memory_order_acq_rel); // ACCESS: atomic read-write (acq_rel) 'l->head' @3
+  l->tail++; // ACCESS: atomic read-write (seq_cst) 'l->tail' @10
+  atomic_exchange(&l->owner, l); // ACCESS: write '<temporary>' @3, read '<temporary>' @3, atomic read-write (seq_cst) 'l->owner' @3, write '<temporary>' @3, read '<temporary>' @3
   bool open = false;
-  atomic_compare_exchange_strong_explicit(&l->closed, &open, true, memory_order_acq_rel,
+  atomic_compare_exchange_strong_explicit(&l->closed, &open, true, memory_order_acq_rel, // ACCESS: atomic read-write (acq_rel) 'l->closed' @3
                                           memory_order_acquire);
-  if (!atomic_flag_test_and_set_explicit(&l->busy, memory_order_acquire))
-    atomic_flag_clear_explicit(&l->busy, memory_order_release);
+  if (!atomic_flag_test_and_set_explicit(&l->busy, memory_order_acquire)) // ACCESS: atomic read-write (acquire) 'l->busy._Value' @8
+    atomic_flag_clear_explicit(&l->busy, memory_order_release); // ACCESS: atomic write (release) 'l->busy._Value' @5
   atomic_thread_fence(memory_order_seq_cst);
 }
 
@@ -44,8 +44,8 @@ static void *worker(void *unused) {
 
 int main(void) {
   pthread_t t;
-  pthread_create(&t, NULL, worker, NULL);
+  pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @3 by pthread_create
   touch(&lane);
-  pthread_join(t, NULL);
-  return lane.closed;
+  pthread_join(t, NULL); // ACCESS: read 't' @16
+  return lane.closed; // ACCESS: atomic read (seq_cst) 'lane.closed' @15
 }

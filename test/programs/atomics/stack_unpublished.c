@@ -14,17 +14,17 @@ static struct node *_Atomic top;
 
 static void *worker(void *unused) {
   struct node *n = &nodes[1];
-  n->next = atomic_load(&top);
-  atomic_store(&top, n);
-  n->value = 5;
+  n->next = atomic_load(&top); // ACCESS: write 'n->next' @11, atomic read (seq_cst) 'top' @13, write '<temporary>' @13, read '<temporary>' @13
+  atomic_store(&top, n); // ACCESS: write '<temporary>' @3, read '<temporary>' @3, atomic write (seq_cst) 'top' @3
+  n->value = 5; // ACCESS: write 'n->value' @12
   return unused;
 }
 
 int main(void) {
   pthread_t t;
-  pthread_create(&t, NULL, worker, NULL);
-  struct node *n = top;
-  int value = n ? n->value : 0;
-  pthread_join(t, NULL);
+  pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @3 by pthread_create
+  struct node *n = top; // ACCESS: atomic read (seq_cst) 'top' @20
+  int value = n ? n->value : 0; // ACCESS: read 'n->value' @22
+  pthread_join(t, NULL); // ACCESS: read 't' @16
   return value;
 }

@@ -17,18 +17,18 @@ struct event {
 static struct event last;
 
 static void *input(void *unused) {
-  last.kind = 1;
-  last.x = 10;
-  last.y = 20;
+  last.kind = 1; // ACCESS: write 'last.kind' @13
+  last.x = 10; // ACCESS: write 'last.x' @10
+  last.y = 20; // ACCESS: write 'last.y' @10
   return unused;
 }
 
 int main(void) {
   pthread_t t;
   struct event *e = &last;
-  pthread_create(&t, NULL, input, NULL);
-  e->handle = &last;
-  e->weight = 0.5;
-  pthread_join(t, NULL);
-  return e->kind;
+  pthread_create(&t, NULL, input, NULL); // ACCESS: write 't' @3 by pthread_create
+  e->handle = &last; // ACCESS: write 'e->handle' @13
+  e->weight = 0.5; // ACCESS: write 'e->weight' @13
+  pthread_join(t, NULL); // ACCESS: read 't' @16
+  return e->kind; // ACCESS: read 'e->kind' @13
 }

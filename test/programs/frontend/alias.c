@@ -6,7 +6,7 @@
 int jiffies;
 extern int ticks __attribute__((alias("jiffies")));
 
-void tick(void) { jiffies++; }
+void tick(void) { jiffies++; } // ACCESS: read 'jiffies' @26, write 'jiffies' @26
 void advance(void) __attribute__((alias("tick")));
 
 static void *worker(void *unused) {
@@ -16,8 +16,8 @@ static void *worker(void *unused) {
 
 int main(void) {
   pthread_t t;
-  pthread_create(&t, NULL, worker, NULL);
-  ticks = 5;
-  pthread_join(t, NULL);
-  return jiffies;
+  pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @3 by pthread_create
+  ticks = 5; // ACCESS: write 'ticks' @9
+  pthread_join(t, NULL); // ACCESS: read 't' @16
+  return jiffies; // ACCESS: read 'jiffies' @10
 }

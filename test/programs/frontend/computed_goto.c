@@ -4,17 +4,18 @@
 // more than two ways out.
 #include <pthread.h>
 
+int __VERIFIER_nondet_int(void);
 static int accumulator;
 
 static void run(const unsigned char *code) {
   static const void *const actions[] = {&&stop, &&increment, &&clear};
-  goto *actions[*code++];
+  goto *actions[*code++]; // ACCESS: read 'actions[*code]' @9, read '*code' @17
 increment:
-  accumulator++;
-  goto *actions[*code++];
+  accumulator++; // ACCESS: read 'accumulator' @14, write 'accumulator' @14
+  goto *actions[*code++]; // ACCESS: read 'actions[*code]' @9, read '*code' @17
 clear:
-  accumulator = 0;
-  goto *actions[*code++];
+  accumulator = 0; // ACCESS: write 'accumulator' @15
+  goto *actions[*code++]; // ACCESS: read 'actions[*code]' @9, read '*code' @17
 stop:
   return;
 }
@@ -22,7 +23,7 @@ stop:
 static int classify(int c) {
   switch (c) {
   case '0' ... '9':
-    return accumulator;
+    return accumulator; // ACCESS: read 'accumulator' @12
   case 'a' ... 'z':
   case 'A' ... 'Z':
     return 1;
@@ -37,10 +38,10 @@ static void *worker(void *unused) {
   return unused;
 }
 
-int main(int argc, char **argv) {
+int main(void) {
   pthread_t t;
-  pthread_create(&t, NULL, worker, NULL);
-  int class = classify(argv[argc - 1][0]);
-  pthread_join(t, NULL);
+  pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @3 by pthread_create
+  int class = classify(__VERIFIER_nondet_int());
+  pthread_join(t, NULL); // ACCESS: read 't' @16
   return class;
 }

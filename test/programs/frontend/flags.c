@@ -11,8 +11,8 @@ static void *worker(void *unused) {
 #ifdef USE_LOCK
   pthread_mutex_lock(&lock);
 #endif
-  if (value < LIMIT)
-    value++;
+  if (value < LIMIT) // ACCESS: read 'value' @7
+    value++; // ACCESS: read 'value' @10, write 'value' @10
 #ifdef USE_LOCK
   pthread_mutex_unlock(&lock);
 #endif
@@ -21,8 +21,8 @@ static void *worker(void *unused) {
 
 int main(void) {
   pthread_t t;
-  pthread_create(&t, NULL, worker, NULL);
+  pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @3 by pthread_create
   worker(NULL);
-  pthread_join(t, NULL);
-  return value;
+  pthread_join(t, NULL); // ACCESS: read 't' @16
+  return value; // ACCESS: read 'value' @10
 }

@@ -14,15 +14,15 @@ struct header {
 static struct header header;
 
 static void *clear(void *unused) {
-  memset(&header, 0, 8);
+  memset(&header, 0, 8); // ACCESS: write 'header' @3 by memset
   return unused;
 }
 
 int main(void) {
   pthread_t t;
-  pthread_create(&t, NULL, clear, NULL);
-  header.text = "x";
-  header.stamp = 1;
-  pthread_join(t, NULL);
-  return (int)header.length;
+  pthread_create(&t, NULL, clear, NULL); // ACCESS: write 't' @3 by pthread_create
+  header.text = "x"; // ACCESS: write 'header.text' @15
+  header.stamp = 1; // ACCESS: write 'header.stamp' @16
+  pthread_join(t, NULL); // ACCESS: read 't' @16
+  return (int)header.length; // ACCESS: read 'header.length' @22
 }

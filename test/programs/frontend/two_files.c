@@ -9,15 +9,15 @@ void countUp(void);
 static int calls;
 
 static void *worker(void *unused) {
-  calls++;
+  calls++; // ACCESS: read 'calls' @8, write 'calls' @8
   countUp();
   return unused;
 }
 
 int main(void) {
   pthread_t t;
-  pthread_create(&t, NULL, worker, NULL);
-  total = 0;
-  pthread_join(t, NULL);
-  return calls;
+  pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @3 by pthread_create
+  total = 0; // ACCESS: write 'total' @9
+  pthread_join(t, NULL); // ACCESS: read 't' @16
+  return calls; // ACCESS: read 'calls' @10
 }

@@ -16,9 +16,9 @@ static void *producer(void *unused) {
 int main(void) {
   pthread_t t;
   int sum = 0;
-  pthread_create(&t, NULL, producer, NULL);
+  pthread_create(&t, NULL, producer, NULL); // ACCESS: write 't' @3 by pthread_create
   while (!ringEmpty(&ring))
     sum += ringGet(&ring);
-  pthread_join(t, NULL);
+  pthread_join(t, NULL); // ACCESS: read 't' @16
   return sum;
 }

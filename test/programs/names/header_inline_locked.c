@@ -20,11 +20,11 @@ static void *producer(void *unused) {
 int main(void) {
   pthread_t t;
   int sum = 0;
-  pthread_create(&t, NULL, producer, NULL);
+  pthread_create(&t, NULL, producer, NULL); // ACCESS: write 't' @3 by pthread_create
   pthread_mutex_lock(&lock);
   if (!ringEmpty(&ring))
     sum += ringGet(&ring);
   pthread_mutex_unlock(&lock);
-  pthread_join(t, NULL);
+  pthread_join(t, NULL); // ACCESS: read 't' @16
   return sum;
 }

@@ -15,14 +15,14 @@ static long hits;
   } while (0)
 
 static void *worker(void *unused) {
-  LOCKED(hits++);
+  LOCKED(hits++); // ACCESS: read 'hits' @3, write 'hits' @3
   return unused;
 }
 
 int main(void) {
   pthread_t t;
-  pthread_create(&t, NULL, worker, NULL);
-  LOCKED(hits += 2);
-  pthread_join(t, NULL);
-  return (int)hits;
+  pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @3 by pthread_create
+  LOCKED(hits += 2); // ACCESS: read 'hits' @3, write 'hits' @3
+  pthread_join(t, NULL); // ACCESS: read 't' @16
+  return (int)hits; // ACCESS: read 'hits' @15
 }

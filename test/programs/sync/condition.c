@@ -12,8 +12,8 @@ static struct {
 
 static void *producer(void *unused) {
   pthread_mutex_lock(&box.lock);
-  box.item = 5;
-  box.full = 1;
+  box.item = 5; // ACCESS: write 'box.item' @12
+  box.full = 1; // ACCESS: write 'box.full' @12
   pthread_cond_signal(&box.changed);
   pthread_mutex_unlock(&box.lock);
   return unused;
@@ -21,12 +21,12 @@ static void *producer(void *unused) {
 
 int main(void) {
   pthread_t t;
-  pthread_create(&t, NULL, producer, NULL);
+  pthread_create(&t, NULL, producer, NULL); // ACCESS: write 't' @3 by pthread_create
   pthread_mutex_lock(&box.lock);
-  while (!box.full)
+  while (!box.full) // ACCESS: read 'box.full' @15
     pthread_cond_wait(&box.changed, &box.lock);
-  int item = box.item;
+  int item = box.item; // ACCESS: read 'box.item' @18
   pthread_mutex_unlock(&box.lock);
-  pthread_join(t, NULL);
+  pthread_join(t, NULL); // ACCESS: read 't' @16
   return item;
 }

@@ -14,7 +14,7 @@ static struct node *head = &first;
 
 static void *writer(void *unused) {
   pthread_mutex_lock(&lock);
-  head->next = &second;
+  head->next = &second; // ACCESS: read 'head' @3, write 'head->next' @14
   pthread_mutex_unlock(&lock);
   return unused;
 }
@@ -22,9 +22,9 @@ static void *writer(void *unused) {
 int main(void) {
   pthread_t t;
   int sum = 0;
-  pthread_create(&t, NULL, writer, NULL);
-  for (const struct node *n = head; n; n = n->next)
-    sum += n->key;
-  pthread_join(t, NULL);
+  pthread_create(&t, NULL, writer, NULL); // ACCESS: write 't' @3 by pthread_create
+  for (const struct node *n = head; n; n = n->next) // ACCESS: read 'head' @31, read 'n->next' @47
+    sum += n->key; // ACCESS: read 'n->key' @15
+  pthread_join(t, NULL); // ACCESS: read 't' @16
   return sum;
 }

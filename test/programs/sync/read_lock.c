@@ -8,8 +8,8 @@ static int lookups, value = 3;
 
 static int get(void) {
   pthread_rwlock_rdlock(&lock);
-  lookups++;
-  int result = value;
+  lookups++; // ACCESS: read 'lookups' @10, write 'lookups' @10
+  int result = value; // ACCESS: read 'value' @16
   pthread_rwlock_unlock(&lock);
   return result;
 }
@@ -20,8 +20,8 @@ static void *reader(void *unused) {
 
 int main(void) {
   pthread_t t;
-  pthread_create(&t, NULL, reader, NULL);
+  pthread_create(&t, NULL, reader, NULL); // ACCESS: write 't' @3 by pthread_create
   int result = get();
-  pthread_join(t, NULL);
+  pthread_join(t, NULL); // ACCESS: read 't' @16
   return result;
 }

@@ -6,13 +6,13 @@
 static pthread_t self;
 
 static void *worker(void *unused) {
-  if (pthread_equal(self, pthread_self()))
+  if (pthread_equal(self, pthread_self())) // ACCESS: read 'self' @21
     return unused;
   return NULL;
 }
 
 int main(void) {
-  pthread_create(&self, NULL, worker, NULL);
-  pthread_join(self, NULL);
+  pthread_create(&self, NULL, worker, NULL); // ACCESS: write 'self' @3 by pthread_create
+  pthread_join(self, NULL); // ACCESS: read 'self' @16
   return 0;
 }
