@@ -3,9 +3,11 @@
 #include "BitFields.h"
 #include "DebugTypes.h"
 #include "Place.h"
+#include "PointerAccesses.h"
 #include "raceward/program/Effects.h"
 
 #include <llvm/ADT/SmallString.h>
+#include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
@@ -51,6 +53,15 @@ public:
   std::string nameOf(const llvm::Value &pointer, const AccessShape &shape) {
     return placeOf(pointer, 0).nameFor(shape);
   }
+  /// What the C type of the object says about the value that is read or written there.
+  Holds holdsAt(const llvm::Value &pointer, const AccessShape &shape) {
+    const llvm::DIType *type = placeOf(pointer, 0).typeFor(shape);
+    if (!type || bytesOf(type) < shape.bytes)
+      return Holds::Unknown;
+    if (strippedType(type)->getTag() == llvm::dwarf::DW_TAG_pointer_type)
+      return Holds::Pointer;
+    return containsPointer(type) ? Holds::SomePointer : Holds::NoPointer;
+  }
   [[nodiscard]] AccessShape shapeOf(llvm::Type *type) const;
 
 private:
@@ -73,11 +84,14 @@ private:
   std::unordered_map<const llvm::Value *, const llvm::DILocalVariable *> variables_;
 };
 
-/// Where a variable lives. On i386 the result of a function is described as "what the
-/// pointer in this slot points to"; the slot is written once, at the beginning.
+/// Where a variable lives, or the value that it has. On i386 the result of a function is
+/// described as "what the pointer in this slot points to"; the slot is written once, at
+/// the beginning. A value that has to be computed first is none that the code uses.
 const llvm::Value *homeOf(const llvm::Value *location, const llvm::DIExpression &expression) {
-  if (!location || !llvm::isa<llvm::AllocaInst>(location) || !expression.startsWithDeref())
+  if (expression.getNumElements() == 0)
     return location;
+  if (!location || !llvm::isa<llvm::AllocaInst>(location) || !expression.isDeref())
+    return nullptr;
   for (const llvm::User *user : location->users())
     if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(user))
       return store->getValueOperand();
@@ -86,20 +100,24 @@ const llvm::Value *homeOf(const llvm::Value *location, const llvm::DIExpression 
 
 void Namer::enterFunction(const llvm::Function &function) {
   variables_.clear();
-  // Where a variable lives (declare) or which value it has (value, in optimised
+  // Where a variable lives (declare, assign) or which value it has (value, in optimised
   // bitcode); the first mention wins.
-  const auto add = [&](const llvm::Value *value, const llvm::DILocalVariable *variable) {
-    if (value && variable)
-      variables_.try_emplace(value, variable);
+  const auto add = [&](const llvm::Value *location, const llvm::DIExpression &expression,
+                       const llvm::DILocalVariable *variable) {
+    if (const llvm::Value *home = homeOf(location, expression); home && variable)
+      variables_.try_emplace(home, variable);
   };
   for (const llvm::Instruction &instruction : llvm::instructions(function)) {
     for (const llvm::DbgVariableRecord &record :
-         llvm::filterDbgVars(const_cast<llvm::Instruction &>(instruction).getDbgRecordRange()))
+         llvm::filterDbgVars(const_cast<llvm::Instruction &>(instruction).getDbgRecordRange())) {
+      if (record.isDbgAssign())
+        add(record.getAddress(), *record.getAddressExpression(), record.getVariable());
       if (record.getNumVariableLocationOps() == 1)
-        add(homeOf(record.getVariableLocationOp(0), *record.getExpression()), record.getVariable());
+        add(record.getVariableLocationOp(0), *record.getExpression(), record.getVariable());
+    }
     if (const auto *old = llvm::dyn_cast<llvm::DbgVariableIntrinsic>(&instruction))
       if (old->getNumVariableLocationOps() == 1)
-        add(homeOf(old->getVariableLocationOp(0), *old->getExpression()), old->getVariable());
+        add(old->getVariableLocationOp(0), *old->getExpression(), old->getVariable());
   }
 }
 
@@ -145,8 +163,13 @@ Place placeOfGlobal(const llvm::GlobalVariable &global) {
   global.getDebugInfo(described);
   if (!described.empty()) {
     const llvm::DIGlobalVariable *variable = described.front()->getVariable();
-    if (!variable->getName().empty())
-      return Place::object(variable->getName().str(), variable->getType());
+    if (!variable->getName().empty()) {
+      Place place = Place::object(variable->getName().str(), variable->getType());
+      // Optimisers split structs into variables of their own.
+      if (const auto part = described.front()->getExpression()->getFragmentInfo())
+        place.moveBy(static_cast<std::int64_t>(part->OffsetInBits / 8));
+      return place;
+    }
   }
   std::string literal = global.hasPrivateLinkage() ? literalText(global) : std::string();
   return Place::object(literal.empty() ? global.getName().str() : literal, nullptr);
@@ -478,20 +501,24 @@ AccessShape shapeOfArgument(const llvm::CallBase &call, const llvm::Use &argumen
 }
 
 void nameAccess(llvm::Instruction &instruction, Namer &namer) {
+  const auto name = [&](const llvm::Value &pointer, const AccessShape &shape, llvm::Type *type) {
+    attach(instruction, {namer.nameOf(pointer, shape)});
+    if (type->isIntegerTy())
+      attachHolds(instruction, namer.holdsAt(pointer, shape));
+  };
   if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     AccessShape shape = namer.shapeOf(load->getType());
     shape.bits = bitsRead(*load);
-    attach(instruction, {namer.nameOf(*load->getPointerOperand(), shape)});
+    name(*load->getPointerOperand(), shape, load->getType());
   } else if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
     AccessShape shape = namer.shapeOf(store->getValueOperand()->getType());
     shape.bits = bitsWritten(*store);
-    attach(instruction, {namer.nameOf(*store->getPointerOperand(), shape)});
+    name(*store->getPointerOperand(), shape, store->getValueOperand()->getType());
   } else if (auto *exchange = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
-    attach(instruction, {namer.nameOf(*exchange->getPointerOperand(),
-                                      namer.shapeOf(exchange->getValOperand()->getType()))});
+    name(*exchange->getPointerOperand(), namer.shapeOf(exchange->getType()), exchange->getType());
   } else if (auto *compare = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
-    attach(instruction, {namer.nameOf(*compare->getPointerOperand(),
-                                      namer.shapeOf(compare->getNewValOperand()->getType()))});
+    llvm::Type *type = compare->getNewValOperand()->getType();
+    name(*compare->getPointerOperand(), namer.shapeOf(type), type);
   } else if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
     if (llvm::isa<llvm::DbgInfoIntrinsic>(call))
       return;

@@ -34,6 +34,9 @@ unsigned dimensionsOf(const llvm::DICompositeType &array);
 /// element type for the last one); nothing if that is not known.
 std::optional<std::uint64_t> strideOf(const llvm::DICompositeType &array, unsigned dimension);
 
+/// True for pointers and for records and arrays with one inside.
+bool containsPointer(const llvm::DIType *type);
+
 /// Size in bytes; 0 if not known.
 std::uint64_t bytesOf(const llvm::DIType *type);
 

@@ -3,6 +3,7 @@
 #include "AccessNames.h"
 #include "LibraryAtomics.h"
 #include "MemoryCalls.h"
+#include "PointerAccesses.h"
 
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/IR/Dominators.h>
@@ -107,6 +108,7 @@ void normalise(llvm::Module &module) {
   unifyMemoryCalls(module);
   lowerLibraryAtomics(module);
   attachAccessNames(module);
+  restorePointerAccesses(module);
   std::vector<llvm::Function *> defined;
   for (llvm::Function &function : module)
     if (!function.isDeclaration())
