@@ -26,7 +26,7 @@ static void touch(struct lane *l) {
   atomic_fetch_or_explicit(&l->head, 1, memory_order_release); // ACCESS: atomic read-write (release) 'l->head' @3
   atomic_fetch_xor_explicit(&l->head, 1, memory_order_acq_rel); // ACCESS: atomic read-write (acq_rel) 'l->head' @3
   l->tail++; // ACCESS: atomic read-write (seq_cst) 'l->tail' @10
-  atomic_exchange(&l->owner, l); // ACCESS: write '<temporary>' @3, read '<temporary>' @3, atomic read-write (seq_cst) 'l->owner' @3, write '<temporary>' @3, read '<temporary>' @3
+  atomic_exchange(&l->owner, l); // ACCESS: atomic read-write (seq_cst) 'l->owner' @3
   bool open = false;
   atomic_compare_exchange_strong_explicit(&l->closed, &open, true, memory_order_acq_rel, // ACCESS: atomic read-write (acq_rel) 'l->closed' @3
                                           memory_order_acquire);

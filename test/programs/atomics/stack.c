@@ -17,8 +17,8 @@ static void push(int value) {
   if (!n)
     exit(1);
   n->value = value; // ACCESS: write 'n->value' @12
-  n->next = atomic_load_explicit(&top, memory_order_relaxed); // ACCESS: write 'n->next' @11, atomic read (relaxed) 'top' @13, write '<temporary>' @13, read '<temporary>' @13
-  while (!atomic_compare_exchange_weak_explicit(&top, &n->next, n, memory_order_release, // ACCESS: write '<temporary>' @11, read 'n->next' @11, read '<temporary>' @11, atomic read-write (release) 'top' @11, write 'n->next' @11
+  n->next = atomic_load_explicit(&top, memory_order_relaxed); // ACCESS: write 'n->next' @11, atomic read (relaxed) 'top' @13
+  while (!atomic_compare_exchange_weak_explicit(&top, &n->next, n, memory_order_release, // ACCESS: read 'n->next' @11, atomic read-write (release) 'top' @11, write 'n->next' @11
                                                 memory_order_relaxed))
     ;
 }
@@ -32,7 +32,7 @@ int main(void) {
   pthread_t t;
   pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @3 by pthread_create
   push(2);
-  struct node *n = atomic_load_explicit(&top, memory_order_acquire); // ACCESS: atomic read (acquire) 'top' @20, write '<temporary>' @20, read '<temporary>' @20
+  struct node *n = atomic_load_explicit(&top, memory_order_acquire); // ACCESS: atomic read (acquire) 'top' @20
   int value = n->value; // ACCESS: read 'n->value' @18
   pthread_join(t, NULL); // ACCESS: read 't' @16
   return value;

@@ -14,8 +14,8 @@ static struct node *_Atomic top;
 
 static void *worker(void *unused) {
   struct node *n = &nodes[1];
-  n->next = atomic_load(&top); // ACCESS: write 'n->next' @11, atomic read (seq_cst) 'top' @13, write '<temporary>' @13, read '<temporary>' @13
-  atomic_store(&top, n); // ACCESS: write '<temporary>' @3, read '<temporary>' @3, atomic write (seq_cst) 'top' @3
+  n->next = atomic_load(&top); // ACCESS: write 'n->next' @11, atomic read (seq_cst) 'top' @13
+  atomic_store(&top, n); // ACCESS: atomic write (seq_cst) 'top' @3
   n->value = 5; // ACCESS: write 'n->value' @12
   return unused;
 }
