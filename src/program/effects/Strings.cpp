@@ -29,8 +29,6 @@ void addStrings(Rows &rows) {
   rows.push_back(row("strerror_r").writes(1, sizedBy(2)).returnsArgument(1));
   for (const char *name : {"strtol", "strtoul", "strtoll", "strtoull", "strtod", "strtof"})
     rows.push_back(row(name).reads(0, string).writes(1));
-  for (const char *name : {"strtol", "strtoul", "strtoll", "strtoull"})
-    rows.push_back(row(std::string("__isoc23_") + name).reads(0, string).writes(1));
   for (const char *name : {"isalpha", "isdigit", "isalnum", "isspace", "isupper", "islower",
                            "isprint", "ispunct", "isxdigit", "iscntrl", "isgraph", "isblank",
                            "toupper", "tolower", "isascii", "toascii"})
