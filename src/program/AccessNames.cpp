@@ -186,6 +186,8 @@ Place placeOfAlias(const llvm::GlobalAlias &alias) {
 }
 
 Place Namer::placeOfTemporary(const llvm::AllocaInst &local) const {
+  if (local.getName().starts_with("retval"))
+    return Place::object("<result>", nullptr);
   if (!local.getName().starts_with(".compoundliteral"))
     return Place::object("<temporary>", nullptr);
   const auto *record = llvm::dyn_cast<llvm::StructType>(local.getAllocatedType());

@@ -87,8 +87,31 @@ const llvm::Function *directCallee(const llvm::CallBase &call) {
   return llvm::dyn_cast_or_null<llvm::Function>(called);
 }
 
-/// True if the call has all arguments that the row says something about, as pointers.
-/// Implicit declarations let a program pass anything; a row would then lose an access.
+/// Arguments that an engine needs in order to know what is locked, created, waited for.
+unsigned argumentsOf(SyncEffect effect) {
+  switch (effect) {
+  case SyncEffect::None:
+  case SyncEffect::ExitThread:
+  case SyncEffect::ExitProcess:
+  case SyncEffect::SectionBegin:
+  case SyncEffect::SectionEnd:
+  case SyncEffect::SyncObject:
+    return 0;
+  case SyncEffect::CreateThread:
+    return 4;
+  case SyncEffect::CreateC11Thread:
+    return 3;
+  case SyncEffect::CondWait:
+  case SyncEffect::Once:
+    return 2;
+  default:
+    return 1;
+  }
+}
+
+/// True if the call has all arguments that the row says something about, with the types
+/// that make sense there. Implicit declarations let a program pass anything; a row would
+/// then lose an access, or a pointer.
 bool fits(const llvm::CallBase &call, const LibraryFunction &row) {
   const auto isPointer = [&](unsigned argument) {
     if (argument >= call.arg_size())
@@ -100,7 +123,12 @@ bool fits(const llvm::CallBase &call, const LibraryFunction &row) {
   for (const ArgumentEffect &effect : row.effects)
     if (!effect.andAllAfter && !isPointer(effect.argument))
       return false;
-  return !row.frees || isPointer(*row.frees);
+  if (call.arg_size() < argumentsOf(row.sync) || (row.frees && !isPointer(*row.frees)))
+    return false;
+  const bool givesPointer = row.returns == ReturnEffect::FreshMemory ||
+                            row.returns == ReturnEffect::FreshOrArgument ||
+                            row.returns == ReturnEffect::Argument;
+  return !givesPointer || call.getType()->isPointerTy() || call.use_empty();
 }
 
 } // namespace

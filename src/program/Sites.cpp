@@ -77,7 +77,7 @@ private:
 
 void Finder::add(AccessKind kind, const llvm::Value &pointer, unsigned nameIndex,
                  std::optional<std::uint64_t> bytes, const Details &details) {
-  if (llvm::isa<llvm::ConstantPointerNull>(pointer))
+  if (llvm::isa<llvm::ConstantPointerNull>(pointer) || bytes == 0u)
     return;
   if (kind == AccessKind::Read && isCompilerConstant(pointer))
     return;

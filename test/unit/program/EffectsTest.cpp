@@ -1,0 +1,62 @@
+#include "raceward/program/Effects.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace raceward {
+namespace {
+
+TEST(Effects, HaveOneRowPerFunction) {
+  std::set<std::string> names;
+  for (const LibraryFunction &row : libraryFunctions())
+    EXPECT_TRUE(names.insert(row.name).second) << row.name;
+  EXPECT_GT(names.size(), 300u);
+}
+
+TEST(Effects, AreFoundByTheExactName) {
+  for (const LibraryFunction &row : libraryFunctions())
+    EXPECT_EQ(findLibraryFunction(row.name), &row);
+  EXPECT_EQ(findLibraryFunction(""), nullptr);
+  EXPECT_EQ(findLibraryFunction("pthread_creat"), nullptr);
+  EXPECT_EQ(findLibraryFunction("pthread_create2"), nullptr);
+  EXPECT_EQ(findLibraryFunction("zzz"), nullptr);
+}
+
+// A kind of synchronisation that no function has is dead code in every engine.
+TEST(Effects, UseEveryKindOfSynchronisation) {
+  std::set<SyncEffect> used;
+  for (const LibraryFunction &row : libraryFunctions())
+    used.insert(row.sync);
+  for (int kind = 0; kind <= static_cast<int>(SyncEffect::SyncObject); ++kind)
+    EXPECT_TRUE(used.contains(static_cast<SyncEffect>(kind))) << kind;
+}
+
+TEST(Effects, SayInWordsWhatEachFunctionDoes) {
+  for (const LibraryFunction &row : libraryFunctions())
+    EXPECT_FALSE(describe(row).empty()) << row.name;
+  EXPECT_THAT(describe(*findLibraryFunction("pthread_create")),
+              ::testing::HasSubstr("creates a thread"));
+  EXPECT_THAT(describe(*findLibraryFunction("free")), ::testing::HasSubstr("frees argument 1"));
+}
+
+// Extents name arguments; a typing error there would describe another argument.
+TEST(Effects, DoNotTakeTheirExtentFromTheArgumentItself) {
+  for (const LibraryFunction &row : libraryFunctions())
+    for (const ArgumentEffect &effect : row.effects)
+      if (effect.extent.kind == Extent::Kind::Argument ||
+          effect.extent.kind == Extent::Kind::Product) {
+        EXPECT_NE(effect.extent.value, effect.argument) << row.name;
+      }
+}
+
+TEST(Effects, KnowNamesOfAtomicSections) {
+  EXPECT_TRUE(isAtomicSectionName("__VERIFIER_atomic_increment"));
+  EXPECT_FALSE(isAtomicSectionName("__VERIFIER_atomic_begin"));
+  EXPECT_FALSE(isAtomicSectionName("__VERIFIER_atomic_end"));
+  EXPECT_FALSE(isAtomicSectionName("increment"));
+}
+
+} // namespace
+} // namespace raceward
