@@ -33,6 +33,20 @@ TEST(Effects, UseEveryKindOfSynchronisation) {
     EXPECT_TRUE(used.contains(static_cast<SyncEffect>(kind))) << kind;
 }
 
+// Who takes a wait that can fail for one that cannot believes in an order that is not there.
+TEST(Effects, TellWaitsThatCanFailFromThoseThatCannot) {
+  for (const char *name : {"sem_trywait", "sem_timedwait"})
+    EXPECT_EQ(findLibraryFunction(name)->sync, SyncEffect::TrySemaphoreWait) << name;
+  for (const char *name : {"pthread_mutex_trylock", "pthread_mutex_timedlock", "mtx_trylock",
+                           "pthread_spin_trylock", "mtx_timedlock"})
+    EXPECT_EQ(findLibraryFunction(name)->sync, SyncEffect::TryLock) << name;
+  for (const LibraryFunction &row : libraryFunctions())
+    if (row.name.find("try") != std::string::npos || row.name.find("timed") != std::string::npos) {
+      EXPECT_NE(row.sync, SyncEffect::Lock) << row.name;
+      EXPECT_NE(row.sync, SyncEffect::SemaphoreWait) << row.name;
+    }
+}
+
 TEST(Effects, SayInWordsWhatEachFunctionDoes) {
   for (const LibraryFunction &row : libraryFunctions())
     EXPECT_FALSE(describe(row).empty()) << row.name;
