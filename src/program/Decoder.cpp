@@ -139,7 +139,8 @@ void Decoder::run() {
   for (Function &function : program_.functions_)
     if (function.hasBody)
       decodeBody(function);
-  const Function *main = program_.functionOf(program_.module_->getFunction("main"));
+  const llvm::Function *start = program_.module_->getFunction(kStartFunction);
+  const Function *main = program_.functionOf(start ? start : program_.module_->getFunction("main"));
   RW_CHECK(main);
   program_.entry_ = main->id;
   for (const llvm::Function *function : constructorsOf(*program_.module_))

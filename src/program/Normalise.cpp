@@ -4,6 +4,7 @@
 #include "LibraryAtomics.h"
 #include "MemoryCalls.h"
 #include "PointerAccesses.h"
+#include "StartUp.h"
 
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/IR/Dominators.h>
@@ -104,6 +105,7 @@ void replaceIfuncs(llvm::Module &module) {
 } // namespace
 
 void normalise(llvm::Module &module) {
+  callStartUp(module);
   replaceIfuncs(module);
   unifyMemoryCalls(module);
   lowerLibraryAtomics(module);

@@ -2,6 +2,8 @@
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalAlias.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 
 #include <algorithm>
 
@@ -89,6 +91,69 @@ std::vector<const llvm::Function *> destructorsOf(const llvm::Module &module) {
   std::vector<const llvm::Function *> functions = byPriority(std::move(entries));
   std::reverse(functions.begin(), functions.end());
   return functions;
+}
+
+namespace {
+
+/// With what main gets, as far as the types say so (glibc passes argc, argv and envp).
+void call(llvm::IRBuilder<> &builder, const llvm::Function &callee) {
+  const llvm::Function &caller = *builder.GetInsertBlock()->getParent();
+  std::vector<llvm::Value *> arguments;
+  for (const llvm::Argument &parameter : callee.args()) {
+    const unsigned number = parameter.getArgNo();
+    const bool same =
+        number < caller.arg_size() && caller.getArg(number)->getType() == parameter.getType();
+    if (same)
+      arguments.push_back(caller.getArg(number));
+    else
+      arguments.push_back(llvm::UndefValue::get(parameter.getType()));
+  }
+  builder.CreateCall(const_cast<llvm::Function *>(&callee), arguments);
+}
+
+void callBeforeExit(llvm::Module &module, const std::vector<const llvm::Function *> &destructors) {
+  const llvm::Function *exit = module.getFunction("exit");
+  if (!exit || !exit->isDeclaration() || destructors.empty())
+    return;
+  std::vector<llvm::CallInst *> exits;
+  for (llvm::Function &function : module)
+    for (llvm::Instruction &instruction : llvm::instructions(function))
+      if (auto *found = llvm::dyn_cast<llvm::CallInst>(&instruction);
+          found && found->getCalledFunction() == exit)
+        exits.push_back(found);
+  for (llvm::CallInst *found : exits) {
+    llvm::IRBuilder<> builder(found);
+    for (const llvm::Function *destructor : destructors)
+      call(builder, *destructor);
+  }
+}
+
+} // namespace
+
+void callStartUp(llvm::Module &module) {
+  if (llvm::Function *taken = module.getFunction(kStartFunction))
+    taken->setName("raceward.taken");
+  const std::vector<const llvm::Function *> constructors = constructorsOf(module);
+  const std::vector<const llvm::Function *> destructors = destructorsOf(module);
+  if (constructors.empty() && destructors.empty())
+    return;
+  callBeforeExit(module, destructors);
+  llvm::Function *main = module.getFunction("main");
+  llvm::Function *start = llvm::Function::Create(
+      main->getFunctionType(), llvm::GlobalValue::ExternalLinkage, kStartFunction, module);
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", start));
+  for (const llvm::Function *constructor : constructors)
+    call(builder, *constructor);
+  std::vector<llvm::Value *> arguments;
+  for (llvm::Argument &argument : start->args())
+    arguments.push_back(&argument);
+  llvm::CallInst *result = builder.CreateCall(main, arguments);
+  for (const llvm::Function *destructor : destructors)
+    call(builder, *destructor);
+  if (result->getType()->isVoidTy())
+    builder.CreateRetVoid();
+  else
+    builder.CreateRet(result);
 }
 
 } // namespace raceward

@@ -146,6 +146,21 @@ TEST(Decoder, KnowsWhatRunsBeforeAndAfterMain) {
   EXPECT_THAT(loaded("int main(void) { return 0; }").constructors(), IsEmpty());
 }
 
+TEST(Decoder, CallsConstructorsAndDestructorsAroundMain) {
+  const Program program = loaded(
+      "#include <stdlib.h>\n__attribute__((constructor)) void up(int c, char **v) { v[0] = 0; }\n"
+      "__attribute__((destructor)) void down(void) {}\n"
+      "int main(int c, char **v) { if (c > 3) exit(1); return 0; }");
+  std::vector<std::string> order;
+  for (const Instruction *call : instructionsOf(program.entry(), Op::Call))
+    order.push_back(program.function(call->callee).name);
+  EXPECT_THAT(order, ElementsAre("up", "main", "down"));
+  const auto beforeExit = instructionsOf(functionNamed(program, "main"), Op::Call);
+  ASSERT_EQ(beforeExit.size(), 1u);
+  EXPECT_EQ(program.function(beforeExit[0]->callee).name, "down");
+  EXPECT_EQ(loaded("int main(void) { return 0; }").entry().name, "main");
+}
+
 // The caller reads the struct in order to copy it; the callee has a copy of its own.
 TEST(Sites, ReadStructsThatArePassedByValue) {
   const char *text =

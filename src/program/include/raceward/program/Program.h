@@ -53,12 +53,14 @@ public:
 
   [[nodiscard]] const Function &function(FunctionId id) const { return functions_[id.index()]; }
   [[nodiscard]] const Function *functionOf(const llvm::Function *origin) const;
+  /// main; or, if there are constructors or destructors, a function that calls them
+  /// around main, so that engines need to know nothing about them.
   [[nodiscard]] const Function &entry() const { return functions_[entry_.index()]; }
-  /// Functions that the main thread runs before entry(), in that order
+  /// Functions that the main thread runs before main, in that order
   /// (__attribute__((constructor))). Threads may exist as soon as the first one begins.
   [[nodiscard]] const std::vector<FunctionId> &constructors() const { return constructors_; }
-  /// Functions that run when entry() returns or the process exits, in that order, in the
-  /// thread that ends the process. Other threads may still be running.
+  /// Functions that run when main returns and before exit(), in that order. Other threads
+  /// may still be running.
   [[nodiscard]] const std::vector<FunctionId> &destructors() const { return destructors_; }
 
 private:
