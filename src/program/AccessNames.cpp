@@ -1,19 +1,24 @@
 #include "AccessNames.h"
 
+#include "BitFields.h"
 #include "DebugTypes.h"
 #include "Place.h"
+#include "PointerAccesses.h"
+#include "raceward/program/Effects.h"
 
 #include <llvm/ADT/SmallString.h>
+#include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
+#include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
-#include <llvm/IR/PatternMatch.h>
 
+#include <algorithm>
 #include <unordered_map>
 
 namespace raceward {
@@ -29,55 +34,14 @@ constexpr const char *kTooDeep = "…";
 struct Expression {
   std::string text;
   const llvm::DIType *type = nullptr;
+  /// How tightly its outermost operator binds; primary and postfix expressions by far.
+  int binds = 100;
 };
 
-/// Bits of its unit that a load or store of a bit-field means, read off the masks and
-/// shifts that clang puts around it.
-std::optional<std::pair<unsigned, unsigned>> bitsRead(const llvm::LoadInst &load) {
-  using namespace llvm::PatternMatch;
-  const auto *unit = llvm::dyn_cast<llvm::IntegerType>(load.getType());
-  if (!unit)
-    return std::nullopt;
-  const unsigned width = unit->getBitWidth();
-  for (const llvm::User *user : load.users()) {
-    const llvm::APInt *left = nullptr;
-    const llvm::APInt *right = nullptr;
-    if (match(user, m_Shl(m_Specific(&load), m_APInt(left))) && user->hasOneUse()) {
-      if (match(*user->user_begin(), m_AShr(m_Specific(user), m_APInt(right))))
-        return std::pair(unsigned(right->getZExtValue() - left->getZExtValue()),
-                         unsigned(width - right->getZExtValue()));
-    } else if (match(user, m_AShr(m_Specific(&load), m_APInt(right)))) {
-      return std::pair(unsigned(right->getZExtValue()), unsigned(width - right->getZExtValue()));
-    } else if (match(user, m_LShr(m_Specific(&load), m_APInt(right)))) {
-      const llvm::APInt *mask = nullptr;
-      if (user->hasOneUse() && match(*user->user_begin(), m_And(m_Specific(user), m_APInt(mask))) &&
-          mask->isMask())
-        return std::pair(unsigned(right->getZExtValue()), unsigned(mask->popcount()));
-      return std::pair(unsigned(right->getZExtValue()), unsigned(width - right->getZExtValue()));
-    } else if (const llvm::APInt *mask = nullptr;
-               match(user, m_And(m_Specific(&load), m_APInt(mask)))) {
-      if (mask->isMask())
-        return std::pair(0u, unsigned(mask->popcount()));
-      const llvm::APInt hole = ~*mask; // the first half of a read-modify-write
-      if (hole.isShiftedMask())
-        return std::pair(unsigned(hole.countr_zero()), unsigned(hole.popcount()));
-    }
-  }
-  return std::nullopt;
-}
-
-std::optional<std::pair<unsigned, unsigned>> bitsWritten(const llvm::StoreInst &store) {
-  using namespace llvm::PatternMatch;
-  const llvm::APInt *mask = nullptr;
-  if (match(
-          store.getValueOperand(),
-          m_c_Or(m_And(m_Load(m_Specific(store.getPointerOperand())), m_APInt(mask)), m_Value()))) {
-    const llvm::APInt hole = ~*mask;
-    if (hole.isShiftedMask())
-      return std::pair(unsigned(hole.countr_zero()), unsigned(hole.popcount()));
-  }
-  return std::nullopt;
-}
+struct BinaryOperatorText {
+  std::string_view text;
+  int binds = 0; ///< as in Expression
+};
 
 class Namer {
 public:
@@ -89,11 +53,28 @@ public:
   std::string nameOf(const llvm::Value &pointer, const AccessShape &shape) {
     return placeOf(pointer, 0).nameFor(shape);
   }
+  /// What the C type of the object says about the value that is read or written there.
+  Holds holdsAt(const llvm::Value &pointer, const AccessShape &shape) {
+    const llvm::DIType *type = placeOf(pointer, 0).typeFor(shape);
+    if (!type || bytesOf(type) < shape.bytes)
+      return Holds::Unknown;
+    if (strippedType(type)->getTag() == llvm::dwarf::DW_TAG_pointer_type)
+      return Holds::Pointer;
+    return containsPointer(type) ? Holds::SomePointer : Holds::NoPointer;
+  }
   [[nodiscard]] AccessShape shapeOf(llvm::Type *type) const;
 
 private:
   Place placeOf(const llvm::Value &pointer, int depth);
   Place placeOfElement(const llvm::GEPOperator &gep, int depth);
+  [[nodiscard]] Place placeOfTemporary(const llvm::AllocaInst &local) const;
+  std::optional<std::string> listOfVaArg(const llvm::PHINode &next, int depth);
+  Expression binaryExpression(const llvm::Value &left, const llvm::Value &right,
+                              const BinaryOperatorText &symbol, int depth);
+  Expression comparison(const llvm::CmpInst &compare, int depth);
+  Expression choice(const llvm::Value &condition, const llvm::Value &yes, const llvm::Value &no,
+                    int depth);
+  Expression choiceOf(const llvm::PHINode &phi, int depth);
   Expression expressionFor(const llvm::Value &value, int depth);
   Expression expressionForInstruction(const llvm::Instruction &value, int depth);
   const llvm::DILocalVariable *variableOf(const llvm::Value &value) const;
@@ -103,22 +84,40 @@ private:
   std::unordered_map<const llvm::Value *, const llvm::DILocalVariable *> variables_;
 };
 
+/// Where a variable lives, or the value that it has. On i386 the result of a function is
+/// described as "what the pointer in this slot points to"; the slot is written once, at
+/// the beginning. A value that has to be computed first is none that the code uses.
+const llvm::Value *homeOf(const llvm::Value *location, const llvm::DIExpression &expression) {
+  if (expression.getNumElements() == 0)
+    return location;
+  if (!location || !llvm::isa<llvm::AllocaInst>(location) || !expression.isDeref())
+    return nullptr;
+  for (const llvm::User *user : location->users())
+    if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(user))
+      return store->getValueOperand();
+  return nullptr;
+}
+
 void Namer::enterFunction(const llvm::Function &function) {
   variables_.clear();
-  // Where a variable lives (declare) or which value it has (value, in optimised
+  // Where a variable lives (declare, assign) or which value it has (value, in optimised
   // bitcode); the first mention wins.
-  const auto add = [&](const llvm::Value *value, const llvm::DILocalVariable *variable) {
-    if (value && variable)
-      variables_.try_emplace(value, variable);
+  const auto add = [&](const llvm::Value *location, const llvm::DIExpression &expression,
+                       const llvm::DILocalVariable *variable) {
+    if (const llvm::Value *home = homeOf(location, expression); home && variable)
+      variables_.try_emplace(home, variable);
   };
   for (const llvm::Instruction &instruction : llvm::instructions(function)) {
     for (const llvm::DbgVariableRecord &record :
-         llvm::filterDbgVars(const_cast<llvm::Instruction &>(instruction).getDbgRecordRange()))
+         llvm::filterDbgVars(const_cast<llvm::Instruction &>(instruction).getDbgRecordRange())) {
+      if (record.isDbgAssign())
+        add(record.getAddress(), *record.getAddressExpression(), record.getVariable());
       if (record.getNumVariableLocationOps() == 1)
-        add(record.getVariableLocationOp(0), record.getVariable());
+        add(record.getVariableLocationOp(0), *record.getExpression(), record.getVariable());
+    }
     if (const auto *old = llvm::dyn_cast<llvm::DbgVariableIntrinsic>(&instruction))
       if (old->getNumVariableLocationOps() == 1)
-        add(old->getVariableLocationOp(0), old->getVariable());
+        add(old->getVariableLocationOp(0), *old->getExpression(), old->getVariable());
   }
 }
 
@@ -132,6 +131,7 @@ AccessShape Namer::shapeOf(llvm::Type *type) const {
   if (!type->isSized())
     return shape;
   shape.bytes = layout_.getTypeStoreSize(type).getKnownMinValue();
+  shape.isScalar = true;
   shape.isPointer = type->isPointerTy();
   shape.isFloat = type->isFloatingPointTy();
   return shape;
@@ -163,11 +163,53 @@ Place placeOfGlobal(const llvm::GlobalVariable &global) {
   global.getDebugInfo(described);
   if (!described.empty()) {
     const llvm::DIGlobalVariable *variable = described.front()->getVariable();
-    if (!variable->getName().empty())
-      return Place::object(variable->getName().str(), variable->getType());
+    if (!variable->getName().empty()) {
+      Place place = Place::object(variable->getName().str(), variable->getType());
+      // Optimisers split structs into variables of their own.
+      if (const auto part = described.front()->getExpression()->getFragmentInfo())
+        place.moveBy(static_cast<std::int64_t>(part->OffsetInBits / 8));
+      return place;
+    }
   }
   std::string literal = global.hasPrivateLinkage() ? literalText(global) : std::string();
   return Place::object(literal.empty() ? global.getName().str() : literal, nullptr);
+}
+
+/// Another name of an object: the one that the program used here.
+Place placeOfAlias(const llvm::GlobalAlias &alias) {
+  const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(alias.getAliasee());
+  llvm::SmallVector<llvm::DIGlobalVariableExpression *, 1> described;
+  if (global)
+    global->getDebugInfo(described);
+  return Place::object(alias.getName().str(),
+                       described.empty() ? nullptr : described.front()->getVariable()->getType());
+}
+
+Place Namer::placeOfTemporary(const llvm::AllocaInst &local) const {
+  if (local.getName().starts_with("retval"))
+    return Place::object("<result>", nullptr);
+  if (!local.getName().starts_with(".compoundliteral"))
+    return Place::object("<temporary>", nullptr);
+  const auto *record = llvm::dyn_cast<llvm::StructType>(local.getAllocatedType());
+  const llvm::DICompositeType *type = record ? records_.find(*record) : nullptr;
+  if (!type)
+    return Place::object("<compound literal>", nullptr);
+  return Place::object("(" + spelled(*type, plainNameOf(*record)) + "){…}", type);
+}
+
+/// va_arg on x86-64 takes its argument from one of two areas that the list points to.
+/// Which list, if `next` is that choice.
+std::optional<std::string> Namer::listOfVaArg(const llvm::PHINode &next, int depth) {
+  if (!next.getName().starts_with("vaarg.addr"))
+    return std::nullopt;
+  for (const llvm::Value *area : next.incoming_values()) {
+    const auto *load = llvm::dyn_cast<llvm::LoadInst>(area->stripInBoundsOffsets());
+    if (const auto *field =
+            load ? llvm::dyn_cast<llvm::GEPOperator>(load->getPointerOperand()) : nullptr)
+      return placeOf(*field->getPointerOperand()->stripInBoundsConstantOffsets(), depth + 1)
+          .nameFor({});
+  }
+  return std::nullopt;
 }
 
 Place Namer::placeOf(const llvm::Value &pointer, int depth) {
@@ -175,20 +217,25 @@ Place Namer::placeOf(const llvm::Value &pointer, int depth) {
     return Place::object(kTooDeep, nullptr);
   if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(&pointer))
     return placeOfGlobal(*global);
+  if (const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(&pointer))
+    return placeOfAlias(*alias);
   if (const auto *gep = llvm::dyn_cast<llvm::GEPOperator>(&pointer))
     return placeOfElement(*gep, depth);
   if (const auto *local = llvm::dyn_cast<llvm::AllocaInst>(&pointer)) {
     if (const llvm::DILocalVariable *variable = variableOf(*local))
       return Place::object(variable->getName().str(), variable->getType());
-    return Place::object("<temporary>", nullptr);
+    return placeOfTemporary(*local);
   }
   if (const auto *argument = llvm::dyn_cast<llvm::Argument>(&pointer)) {
     const llvm::DILocalVariable *variable = variableOf(*argument);
     // A struct that was passed by value: the argument is where it lives.
     if (variable && (argument->hasByValAttr() || argument->hasByRefAttr()))
       return Place::object(variable->getName().str(), variable->getType());
+    // A local variable that is what the function returns lives there, too.
     if (argument->hasStructRetAttr())
-      return Place::object("<result>", nullptr);
+      return variable && variable->getArg() == 0
+                 ? Place::object(variable->getName().str(), variable->getType())
+                 : Place::object("<result>", nullptr);
   }
   if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&pointer)) {
     if (call->getIntrinsicID() == llvm::Intrinsic::threadlocal_address)
@@ -199,6 +246,9 @@ Place Namer::placeOf(const llvm::Value &pointer, int depth) {
         cast->getOpcode() == llvm::Instruction::AddrSpaceCast)
       return placeOf(*cast->getOperand(0), depth + 1);
   }
+  if (const auto *next = llvm::dyn_cast<llvm::PHINode>(&pointer))
+    if (std::optional<std::string> list = listOfVaArg(*next, depth))
+      return Place::object("va_arg(" + *list + ")", nullptr);
   const Expression expression = expressionFor(pointer, depth + 1);
   return Place::pointedToBy(expression.text, pointeeOf(expression.type));
 }
@@ -214,21 +264,25 @@ Place Namer::placeOfElement(const llvm::GEPOperator &gep, int depth) {
         return Place::object(kTooDeep, nullptr); // vectors of pointers
       if (const llvm::DICompositeType *view = records_.find(*record);
           view && place.needsView(plainNameOf(*record)))
-        place.viewAs(view);
+        place.viewAs(view, plainNameOf(*record));
       const auto field = static_cast<unsigned>(constant->getZExtValue());
-      place.moveBy(static_cast<std::int64_t>(
-          layout_.getStructLayout(record)->getElementOffset(field).getKnownMinValue()));
+      const llvm::StructLayout *fields = layout_.getStructLayout(record);
+      place.field(plainNameOf(*record), fields->getSizeInBytes().getKnownMinValue(),
+                  fields->getElementOffset(field).getKnownMinValue(),
+                  layout_.getTypeAllocSize(record->getElementType(field)).getKnownMinValue());
     } else {
       const auto stride =
           static_cast<std::int64_t>(step.getSequentialElementStride(layout_).getKnownMinValue());
-      if (constant && constant->getBitWidth() <= 64) {
+      if (constant && constant->isZero() && gep.getNumIndices() == 1) {
+        place.firstElement(static_cast<std::uint64_t>(stride));
+      } else if (constant && constant->getBitWidth() <= 64) {
         place.moveBy(constant->getSExtValue() * stride);
       } else {
         if (auto *element = llvm::dyn_cast<llvm::StructType>(step.getIndexedType());
             element && first)
           if (const llvm::DICompositeType *view = records_.find(*element);
               view && place.needsView(plainNameOf(*element)))
-            place.viewAs(view);
+            place.viewAs(view, plainNameOf(*element));
         place.subscript(expressionFor(*index, depth + 1).text, static_cast<std::uint64_t>(stride));
       }
     }
@@ -237,34 +291,113 @@ Place Namer::placeOfElement(const llvm::GEPOperator &gep, int depth) {
   return place;
 }
 
-std::string_view operatorText(unsigned opcode) {
+BinaryOperatorText operatorText(unsigned opcode) {
   switch (opcode) {
-  case llvm::Instruction::Add:
-    return " + ";
-  case llvm::Instruction::Sub:
-    return " - ";
   case llvm::Instruction::Mul:
-    return " * ";
+    return {" * ", 9};
   case llvm::Instruction::SDiv:
   case llvm::Instruction::UDiv:
-    return " / ";
+    return {" / ", 9};
   case llvm::Instruction::SRem:
   case llvm::Instruction::URem:
-    return " % ";
-  case llvm::Instruction::And:
-    return " & ";
-  case llvm::Instruction::Or:
-    return " | ";
-  case llvm::Instruction::Xor:
-    return " ^ ";
+    return {" % ", 9};
+  case llvm::Instruction::Add:
+    return {" + ", 8};
+  case llvm::Instruction::Sub:
+    return {" - ", 8};
   case llvm::Instruction::Shl:
-    return " << ";
+    return {" << ", 7};
   case llvm::Instruction::LShr:
   case llvm::Instruction::AShr:
-    return " >> ";
+    return {" >> ", 7};
+  case llvm::Instruction::And:
+    return {" & ", 4};
+  case llvm::Instruction::Xor:
+    return {" ^ ", 3};
+  case llvm::Instruction::Or:
+    return {" | ", 2};
   default:
-    return "";
+    return {};
   }
+}
+
+BinaryOperatorText comparisonText(llvm::CmpInst::Predicate predicate) {
+  switch (predicate) {
+  case llvm::CmpInst::ICMP_EQ:
+  case llvm::CmpInst::FCMP_OEQ:
+    return {" == ", 5};
+  case llvm::CmpInst::ICMP_NE:
+  case llvm::CmpInst::FCMP_UNE:
+    return {" != ", 5};
+  case llvm::CmpInst::ICMP_SGT:
+  case llvm::CmpInst::ICMP_UGT:
+  case llvm::CmpInst::FCMP_OGT:
+    return {" > ", 6};
+  case llvm::CmpInst::ICMP_SGE:
+  case llvm::CmpInst::ICMP_UGE:
+  case llvm::CmpInst::FCMP_OGE:
+    return {" >= ", 6};
+  case llvm::CmpInst::ICMP_SLT:
+  case llvm::CmpInst::ICMP_ULT:
+  case llvm::CmpInst::FCMP_OLT:
+    return {" < ", 6};
+  case llvm::CmpInst::ICMP_SLE:
+  case llvm::CmpInst::ICMP_ULE:
+  case llvm::CmpInst::FCMP_OLE:
+    return {" <= ", 6};
+  default:
+    return {};
+  }
+}
+
+Expression Namer::binaryExpression(const llvm::Value &left, const llvm::Value &right,
+                                   const BinaryOperatorText &symbol, int depth) {
+  if (symbol.text.empty())
+    return {"(…)", nullptr};
+  const auto operand = [&](const llvm::Value &value, int atLeast) {
+    const Expression expression = expressionFor(value, depth + 1);
+    return expression.binds < atLeast ? "(" + expression.text + ")" : expression.text;
+  };
+  std::string_view text = symbol.text;
+  std::string second = operand(right, symbol.binds + 1);
+  if (text == " + " && second.starts_with("-")) { // `n - 1` is `n + -1` in LLVM
+    text = " - ";
+    second.erase(0, 1);
+  }
+  return {operand(left, symbol.binds) + std::string(text) + second, nullptr, symbol.binds};
+}
+
+Expression Namer::comparison(const llvm::CmpInst &compare, int depth) {
+  const auto *zero = llvm::dyn_cast<llvm::Constant>(compare.getOperand(1));
+  if (compare.getPredicate() == llvm::CmpInst::ICMP_NE && zero && zero->isNullValue())
+    return expressionFor(*compare.getOperand(0), depth + 1); // `if (n)`
+  return binaryExpression(*compare.getOperand(0), *compare.getOperand(1),
+                          comparisonText(compare.getPredicate()), depth);
+}
+
+Expression Namer::choice(const llvm::Value &condition, const llvm::Value &yes,
+                         const llvm::Value &no, int depth) {
+  const Expression then = expressionFor(yes, depth + 1);
+  return {expressionFor(condition, depth + 1).text + " ? " + then.text + " : " +
+              expressionFor(no, depth + 1).text,
+          then.type, 1};
+}
+
+/// `c ? a : b`, where clang chose between blocks.
+Expression Namer::choiceOf(const llvm::PHINode &phi, int depth) {
+  if (phi.getNumIncomingValues() != 2)
+    return {"(…)", nullptr};
+  const llvm::BasicBlock *first = phi.getIncomingBlock(0);
+  const llvm::BasicBlock *second = phi.getIncomingBlock(1);
+  const llvm::BasicBlock *above = first->getSinglePredecessor();
+  const auto *branch = above && above == second->getSinglePredecessor()
+                           ? llvm::dyn_cast<llvm::BranchInst>(above->getTerminator())
+                           : nullptr;
+  if (!branch || !branch->isConditional())
+    return {"(…)", nullptr};
+  const bool inOrder = branch->getSuccessor(0) == first;
+  return choice(*branch->getCondition(), *phi.getIncomingValue(inOrder ? 0 : 1),
+                *phi.getIncomingValue(inOrder ? 1 : 0), depth);
 }
 
 Expression Namer::expressionForInstruction(const llvm::Instruction &value, int depth) {
@@ -274,8 +407,11 @@ Expression Namer::expressionForInstruction(const llvm::Instruction &value, int d
     const Place place = placeOf(*load->getPointerOperand(), depth + 1);
     return {place.nameFor(shape), place.typeFor(shape)};
   }
-  if (const auto *cast = llvm::dyn_cast<llvm::CastInst>(&value))
-    return {expressionFor(*cast->getOperand(0), depth + 1).text, nullptr};
+  if (const auto *cast = llvm::dyn_cast<llvm::CastInst>(&value)) {
+    Expression inner = expressionFor(*cast->getOperand(0), depth + 1);
+    inner.type = nullptr;
+    return inner;
+  }
   if (const auto *freeze = llvm::dyn_cast<llvm::FreezeInst>(&value))
     return expressionFor(*freeze->getOperand(0), depth + 1);
   if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&value)) {
@@ -286,15 +422,18 @@ Expression Namer::expressionForInstruction(const llvm::Instruction &value, int d
     const llvm::DIType *type = nullptr;
     if (subprogram && subprogram->getType() && subprogram->getType()->getTypeArray().size() > 0)
       type = subprogram->getType()->getTypeArray()[0];
-    return {callee->getName().str() + "()", type};
+    return {callee->getName().str() + (call->arg_empty() ? "()" : "(…)"), type};
   }
-  if (const auto *binary = llvm::dyn_cast<llvm::BinaryOperator>(&value)) {
-    const std::string_view symbol = operatorText(binary->getOpcode());
-    if (!symbol.empty())
-      return {expressionFor(*binary->getOperand(0), depth + 1).text + std::string(symbol) +
-                  expressionFor(*binary->getOperand(1), depth + 1).text,
-              nullptr};
-  }
+  if (const auto *binary = llvm::dyn_cast<llvm::BinaryOperator>(&value))
+    return binaryExpression(*binary->getOperand(0), *binary->getOperand(1),
+                            operatorText(binary->getOpcode()), depth);
+  if (const auto *compare = llvm::dyn_cast<llvm::CmpInst>(&value))
+    return comparison(*compare, depth);
+  if (const auto *select = llvm::dyn_cast<llvm::SelectInst>(&value))
+    return choice(*select->getCondition(), *select->getTrueValue(), *select->getFalseValue(),
+                  depth);
+  if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(&value))
+    return choiceOf(*phi, depth);
   return {"(…)", nullptr};
 }
 
@@ -314,9 +453,10 @@ Expression Namer::expressionFor(const llvm::Value &value, int depth) {
       return {variable->getName().str(), variable->getType()};
   if (const auto *function = llvm::dyn_cast<llvm::Function>(&value))
     return {function->getName().str(), nullptr};
-  if (llvm::isa<llvm::GlobalVariable, llvm::AllocaInst, llvm::GEPOperator>(value)) {
+  if (llvm::isa<llvm::GlobalVariable, llvm::GlobalAlias, llvm::AllocaInst, llvm::GEPOperator>(
+          value)) {
     const Place place = placeOf(value, depth + 1);
-    return {"&" + place.nameFor({}), nullptr};
+    return {"&" + place.nameFor({}), nullptr, 50};
   }
   if (const auto *argument = llvm::dyn_cast<llvm::Argument>(&value))
     return {argument->hasName() ? argument->getName().str()
@@ -336,21 +476,51 @@ void attach(llvm::Instruction &instruction, const std::vector<std::string> &name
   instruction.setMetadata(kMetadata, llvm::MDNode::get(context, strings));
 }
 
+bool worksOnText(const llvm::CallBase &call) {
+  const llvm::Function *callee = call.getCalledFunction();
+  const LibraryFunction *row =
+      callee && callee->isDeclaration() ? findLibraryFunction(callee->getName().str()) : nullptr;
+  return row && std::any_of(row->effects.begin(), row->effects.end(), [](const auto &effect) {
+           return effect.extent.kind == Extent::Kind::String;
+         });
+}
+
+/// What is known about the block of memory that a call touches through an argument.
+AccessShape shapeOfArgument(const llvm::CallBase &call, const llvm::Use &argument,
+                            const Namer &namer) {
+  AccessShape shape;
+  const unsigned number = call.getArgOperandNo(&argument);
+  if (call.isByValArgument(number)) {
+    shape = namer.shapeOf(call.getParamByValType(number));
+    shape.isScalar = false;
+  } else if (const auto *memory = llvm::dyn_cast<llvm::MemIntrinsic>(&call)) {
+    if (const auto *length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength()))
+      shape.bytes = length->getLimitedValue();
+  } else {
+    shape.isText = worksOnText(call);
+  }
+  return shape;
+}
+
 void nameAccess(llvm::Instruction &instruction, Namer &namer) {
+  const auto name = [&](const llvm::Value &pointer, const AccessShape &shape, llvm::Type *type) {
+    attach(instruction, {namer.nameOf(pointer, shape)});
+    if (type->isIntegerTy())
+      attachHolds(instruction, namer.holdsAt(pointer, shape));
+  };
   if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     AccessShape shape = namer.shapeOf(load->getType());
     shape.bits = bitsRead(*load);
-    attach(instruction, {namer.nameOf(*load->getPointerOperand(), shape)});
+    name(*load->getPointerOperand(), shape, load->getType());
   } else if (auto *store = llvm::dyn_cast<llvm::StoreInst>(&instruction)) {
     AccessShape shape = namer.shapeOf(store->getValueOperand()->getType());
     shape.bits = bitsWritten(*store);
-    attach(instruction, {namer.nameOf(*store->getPointerOperand(), shape)});
+    name(*store->getPointerOperand(), shape, store->getValueOperand()->getType());
   } else if (auto *exchange = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction)) {
-    attach(instruction, {namer.nameOf(*exchange->getPointerOperand(),
-                                      namer.shapeOf(exchange->getValOperand()->getType()))});
+    name(*exchange->getPointerOperand(), namer.shapeOf(exchange->getType()), exchange->getType());
   } else if (auto *compare = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction)) {
-    attach(instruction, {namer.nameOf(*compare->getPointerOperand(),
-                                      namer.shapeOf(compare->getNewValOperand()->getType()))});
+    llvm::Type *type = compare->getNewValOperand()->getType();
+    name(*compare->getPointerOperand(), namer.shapeOf(type), type);
   } else if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
     if (llvm::isa<llvm::DbgInfoIntrinsic>(call))
       return;
@@ -359,7 +529,8 @@ void nameAccess(llvm::Instruction &instruction, Namer &namer) {
     for (const llvm::Use &argument : call->args()) {
       const bool pointer = argument->getType()->isPointerTy();
       any = any || pointer;
-      names.push_back(pointer ? namer.nameOf(*argument, {}) : std::string());
+      names.push_back(pointer ? namer.nameOf(*argument, shapeOfArgument(*call, argument, namer))
+                              : std::string());
     }
     if (any)
       attach(instruction, names);

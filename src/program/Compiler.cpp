@@ -47,6 +47,10 @@ std::vector<std::string> commandFor(const CompileUnit &unit, const LoadRequest &
   add({"-O1", "-Xclang", "-disable-llvm-passes", "-U__OPTIMIZE__", "-U_FORTIFY_SOURCE"});
   // Signed overflow wraps (rule R10); aliasing by type proves nothing about threads.
   add({"-fwrapv", "-fno-strict-aliasing"});
+  // Explicit calls of these stay calls, so that they can be told from copies of structs.
+  add({"-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset"});
+  // Names of values tell what a temporary is for.
+  add({"-fno-discard-value-names"});
   add({"-g", "-gcolumn-info", "-fno-stack-protector", "-fcf-protection=none", "-fno-lto",
        "-fno-sanitize=all", "-fno-profile-instr-generate"});
   add({"-Wno-error"});

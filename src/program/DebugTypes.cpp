@@ -44,6 +44,13 @@ const llvm::DICompositeType *recordOf(const llvm::DIType *type) {
   }
 }
 
+std::string spelled(const llvm::DICompositeType &record, llvm::StringRef typedefName) {
+  if (record.getName().empty())
+    return typedefName.str();
+  const bool isUnion = record.getTag() == llvm::dwarf::DW_TAG_union_type;
+  return (isUnion ? "union " : "struct ") + record.getName().str();
+}
+
 const llvm::DICompositeType *arrayOf(const llvm::DIType *type) {
   const auto *composite = llvm::dyn_cast_or_null<llvm::DICompositeType>(strippedType(type));
   return composite && composite->getTag() == llvm::dwarf::DW_TAG_array_type ? composite : nullptr;
@@ -75,6 +82,35 @@ std::optional<std::uint64_t> strideOf(const llvm::DICompositeType &array, unsign
   if (stride == 0)
     return std::nullopt;
   return stride;
+}
+
+namespace {
+
+bool containsPointer(const llvm::DIType *type, int depth) {
+  constexpr int kDeepest = 32; // damaged debug information may be circular
+  if (depth > kDeepest)
+    return true;
+  type = strippedType(type);
+  if (!type)
+    return false;
+  if (type->getTag() == llvm::dwarf::DW_TAG_pointer_type)
+    return true;
+  if (const llvm::DICompositeType *array = arrayOf(type))
+    return containsPointer(array->getBaseType(), depth + 1);
+  const llvm::DICompositeType *record = recordOf(type);
+  if (!record)
+    return false;
+  for (const llvm::Metadata *element : record->getElements())
+    if (const auto *member = llvm::dyn_cast_or_null<llvm::DIDerivedType>(element);
+        member && containsPointer(member->getBaseType(), depth + 1))
+      return true;
+  return false;
+}
+
+} // namespace
+
+bool containsPointer(const llvm::DIType *type) {
+  return containsPointer(type, 0);
 }
 
 std::uint64_t bytesOf(const llvm::DIType *type) {

@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace raceward {
 
@@ -20,6 +21,9 @@ const llvm::DIType *pointeeOf(const llvm::DIType *type);
 /// The struct or union behind a type, if it is one.
 const llvm::DICompositeType *recordOf(const llvm::DIType *type);
 
+/// `struct task`, or the typedef's name for a record that has no tag.
+std::string spelled(const llvm::DICompositeType &record, llvm::StringRef typedefName);
+
 /// The array behind a type, if it is one.
 const llvm::DICompositeType *arrayOf(const llvm::DIType *type);
 
@@ -29,6 +33,9 @@ unsigned dimensionsOf(const llvm::DICompositeType &array);
 /// Size in bytes of one element of dimension `dimension` (an inner array, or the
 /// element type for the last one); nothing if that is not known.
 std::optional<std::uint64_t> strideOf(const llvm::DICompositeType &array, unsigned dimension);
+
+/// True for pointers and for records and arrays with one inside.
+bool containsPointer(const llvm::DIType *type);
 
 /// Size in bytes; 0 if not known.
 std::uint64_t bytesOf(const llvm::DIType *type);

@@ -2,6 +2,7 @@
 
 #include "Normalise.h"
 #include "Sites.h"
+#include "StartUp.h"
 #include "raceward/base/Check.h"
 #include "raceward/program/Assembly.h"
 
@@ -86,6 +87,50 @@ const llvm::Function *directCallee(const llvm::CallBase &call) {
   return llvm::dyn_cast_or_null<llvm::Function>(called);
 }
 
+/// Arguments that an engine needs in order to know what is locked, created, waited for.
+unsigned argumentsOf(SyncEffect effect) {
+  switch (effect) {
+  case SyncEffect::None:
+  case SyncEffect::ExitThread:
+  case SyncEffect::ExitProcess:
+  case SyncEffect::SectionBegin:
+  case SyncEffect::SectionEnd:
+  case SyncEffect::SyncObject:
+    return 0;
+  case SyncEffect::CreateThread:
+    return 4;
+  case SyncEffect::CreateC11Thread:
+    return 3;
+  case SyncEffect::CondWait:
+  case SyncEffect::Once:
+    return 2;
+  default:
+    return 1;
+  }
+}
+
+/// True if the call has all arguments that the row says something about, with the types
+/// that make sense there. Implicit declarations let a program pass anything; a row would
+/// then lose an access, or a pointer.
+bool fits(const llvm::CallBase &call, const LibraryFunction &row) {
+  const auto isPointer = [&](unsigned argument) {
+    if (argument >= call.arg_size())
+      return false;
+    const llvm::Value *value = call.getArgOperand(argument);
+    const auto *number = llvm::dyn_cast<llvm::ConstantInt>(value);
+    return value->getType()->isPointerTy() || (number && number->isZero()); // NULL
+  };
+  for (const ArgumentEffect &effect : row.effects)
+    if (!effect.andAllAfter && !isPointer(effect.argument))
+      return false;
+  if (call.arg_size() < argumentsOf(row.sync) || (row.frees && !isPointer(*row.frees)))
+    return false;
+  const bool givesPointer = row.returns == ReturnEffect::FreshMemory ||
+                            row.returns == ReturnEffect::FreshOrArgument ||
+                            row.returns == ReturnEffect::Argument;
+  return !givesPointer || call.getType()->isPointerTy() || call.use_empty();
+}
+
 } // namespace
 
 void Decoder::run() {
@@ -94,9 +139,16 @@ void Decoder::run() {
   for (Function &function : program_.functions_)
     if (function.hasBody)
       decodeBody(function);
-  const Function *main = program_.functionOf(program_.module_->getFunction("main"));
+  const llvm::Function *start = program_.module_->getFunction(kStartFunction);
+  const Function *main = program_.functionOf(start ? start : program_.module_->getFunction("main"));
   RW_CHECK(main);
   program_.entry_ = main->id;
+  for (const llvm::Function *function : constructorsOf(*program_.module_))
+    if (const Function *known = program_.functionOf(function))
+      program_.constructors_.push_back(known->id);
+  for (const llvm::Function *function : destructorsOf(*program_.module_))
+    if (const Function *known = program_.functionOf(function))
+      program_.destructors_.push_back(known->id);
 }
 
 void Decoder::declareFunctions() {
@@ -131,7 +183,7 @@ void Decoder::declareGlobals() {
     if (!described.empty()) {
       const llvm::DIGlobalVariable *variable = described.front()->getVariable();
       global.name = variable->getName().str();
-      global.at = {variable->getFilename().str(), variable->getLine(), 0};
+      global.at = positionOf(*variable);
     }
     if (origin.getValueType()->isSized())
       global.bytes = layout.getTypeAllocSize(origin.getValueType()).getKnownMinValue();
@@ -217,7 +269,7 @@ void Decoder::decodeCall(const llvm::CallBase &call, Instruction &out) {
   RW_CHECK(known);
   out.callee = known->id;
   out.op = known->hasBody ? Op::Call : Op::LibraryCall;
-  out.library = known->library;
+  out.library = known->library && fits(call, *known->library) ? known->library : nullptr;
 }
 
 void Decoder::decodeIntrinsic(const llvm::IntrinsicInst &call, Instruction &out) {
@@ -349,8 +401,10 @@ Constant Decoder::resolve(const llvm::Constant &constant) {
     llvm::APInt offset(layout.getIndexTypeSizeInBits(constant.getType()), 0);
     const llvm::Value *base =
         constant.stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
-    if (const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(base))
-      base = alias->getAliaseeObject();
+    // LLVM stops at an alias that another file could replace; the program is complete.
+    while (const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(base))
+      base = alias->getAliasee()->stripAndAccumulateConstantOffsets(layout, offset,
+                                                                    /*AllowNonInbounds=*/true);
     if (const auto *function = llvm::dyn_cast_or_null<llvm::Function>(base);
         function && offset.isZero())
       if (const Function *known = program_.functionOf(function))

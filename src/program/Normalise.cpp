@@ -1,9 +1,14 @@
 #include "Normalise.h"
 
 #include "AccessNames.h"
+#include "LibraryAtomics.h"
+#include "MemoryCalls.h"
+#include "PointerAccesses.h"
+#include "StartUp.h"
 
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/IR/Dominators.h>
+#include <llvm/IR/GlobalIFunc.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -81,10 +86,31 @@ void promoteLocals(llvm::Function &function) {
       marker->eraseFromParent();
 }
 
+/// Which function an ifunc stands for is decided by code that runs while the program is
+/// loaded. It becomes a function without a body, so that engines know that they do not
+/// know it (unless the table has a row for its name).
+void replaceIfuncs(llvm::Module &module) {
+  while (!module.ifunc_empty()) {
+    llvm::GlobalIFunc &ifunc = *module.ifunc_begin();
+    auto *type = llvm::dyn_cast<llvm::FunctionType>(ifunc.getValueType());
+    llvm::Function *function = llvm::Function::Create(
+        type ? type : llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()), true),
+        llvm::GlobalValue::ExternalLinkage, "", module);
+    function->takeName(&ifunc);
+    ifunc.replaceAllUsesWith(function);
+    ifunc.eraseFromParent();
+  }
+}
+
 } // namespace
 
 void normalise(llvm::Module &module) {
+  callStartUp(module);
+  replaceIfuncs(module);
+  unifyMemoryCalls(module);
+  lowerLibraryAtomics(module);
   attachAccessNames(module);
+  restorePointerAccesses(module);
   std::vector<llvm::Function *> defined;
   for (llvm::Function &function : module)
     if (!function.isDeclaration())

@@ -8,30 +8,26 @@ namespace raceward {
 
 namespace {
 
-bool isSimple(const std::string &text) {
-  return text.find_first_of(" +-*/&|?:<>=%") == std::string::npos ||
-         (text.find("->") != std::string::npos &&
-          text.find_first_of(" +*/&|?:<=%") == std::string::npos);
+/// True if a postfix operator may follow without parentheses: nothing but names, calls,
+/// subscripts and member accesses outside of brackets.
+bool isPostfix(const std::string &text) {
+  int depth = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '(' || c == '[' || c == '{')
+      ++depth;
+    else if (c == ')' || c == ']' || c == '}')
+      --depth;
+    else if (depth == 0 && c == '-' && i + 1 < text.size() && text[i + 1] == '>')
+      ++i;
+    else if (depth == 0 && std::string_view(" +-*/&|?:=%^").find(c) != std::string_view::npos)
+      return false;
+  }
+  return true;
 }
 
 std::string inParentheses(const std::string &text) {
-  return isSimple(text) ? text : "(" + text + ")";
-}
-
-/// How well a union member fits an access; members of a union all start at 0, so the
-/// shape of the access is all there is to tell them apart.
-int fitOf(const llvm::DIType *member, const AccessShape &shape) {
-  const llvm::DIType *type = strippedType(member);
-  if (!type || bytesOf(type) < shape.bytes)
-    return -1;
-  int fit = bytesOf(type) == shape.bytes ? 2 : 0;
-  const bool isPointer =
-      pointeeOf(type) != nullptr || type->getTag() == llvm::dwarf::DW_TAG_pointer_type;
-  const auto *basic = llvm::dyn_cast<llvm::DIBasicType>(type);
-  const bool isFloat = basic && basic->getEncoding() == llvm::dwarf::DW_ATE_float;
-  if (isPointer == shape.isPointer && isFloat == shape.isFloat)
-    fit += 1;
-  return fit;
+  return isPostfix(text) ? text : "(" + text + ")";
 }
 
 const llvm::DIDerivedType *asMember(const llvm::Metadata *element) {
@@ -39,6 +35,36 @@ const llvm::DIDerivedType *asMember(const llvm::Metadata *element) {
   return member && member->getTag() == llvm::dwarf::DW_TAG_member && !member->isStaticMember()
              ? member
              : nullptr;
+}
+
+constexpr int kDeepest = 32; // damaged debug information may be circular
+
+/// How well the scalar at byte `offset` of a type fits an access. Members of a union all
+/// start at 0, so the shape of the access is all there is to tell them apart.
+int fitOf(const llvm::DIType *type, std::uint64_t offset, const AccessShape &shape, int depth = 0) {
+  type = strippedType(type);
+  if (!type || depth > kDeepest || offset + shape.bytes > std::max<std::uint64_t>(1, bytesOf(type)))
+    return -1;
+  if (const llvm::DICompositeType *record = recordOf(type)) {
+    int best = offset == 0 && bytesOf(type) == shape.bytes ? 1 : 0;
+    for (const llvm::Metadata *element : record->getElements()) {
+      const llvm::DIDerivedType *member = asMember(element);
+      const std::uint64_t start = member ? member->getOffsetInBits() / 8 : 0;
+      if (member && start <= offset)
+        best = std::max(best, fitOf(member->getBaseType(), offset - start, shape, depth + 1));
+    }
+    return best;
+  }
+  if (const llvm::DICompositeType *array = arrayOf(type)) {
+    const std::uint64_t element = bytesOf(array->getBaseType());
+    return element == 0 ? 0 : fitOf(array->getBaseType(), offset % element, shape, depth + 1);
+  }
+  if (offset != 0 || bytesOf(type) != shape.bytes)
+    return 0;
+  const auto *basic = llvm::dyn_cast<llvm::DIBasicType>(type);
+  const bool isFloat = basic && basic->getEncoding() == llvm::dwarf::DW_ATE_float;
+  const bool isPointer = type->getTag() == llvm::dwarf::DW_TAG_pointer_type;
+  return isPointer == shape.isPointer && isFloat == shape.isFloat ? 3 : 2;
 }
 
 /// The bit-field that an access of these bits at byte `offset` of the record means.
@@ -68,10 +94,9 @@ const llvm::DIDerivedType *memberAt(const llvm::DICompositeType &record, std::in
     int bestFit = -1;
     for (const llvm::Metadata *element : record.getElements()) {
       const llvm::DIDerivedType *member = asMember(element);
-      if (!member ||
-          static_cast<std::uint64_t>(offset) >= std::max<std::uint64_t>(1, bytesOf(member)))
+      if (!member)
         continue;
-      const int fit = offset == 0 ? fitOf(member->getBaseType(), shape) : 0;
+      const int fit = fitOf(member->getBaseType(), static_cast<std::uint64_t>(offset), shape);
       if (fit > bestFit) {
         best = member;
         bestFit = fit;
@@ -94,6 +119,19 @@ const llvm::DIDerivedType *memberAt(const llvm::DICompositeType &record, std::in
   return nullptr;
 }
 
+/// True if a record consists of one scalar as far as an access of that size can tell:
+/// `struct { atomic_int held; }`, `union { long number; double real; }`.
+bool isWrapper(const llvm::DICompositeType &record, const AccessShape &shape) {
+  return shape.isScalar && bytesOf(&record) == shape.bytes && fitOf(&record, 0, shape) >= 2;
+}
+
+bool hasFlexibleArray(const llvm::DICompositeType &record) {
+  const llvm::DINodeArray elements = record.getElements();
+  const llvm::DIDerivedType *last =
+      elements.empty() ? nullptr : asMember(elements[elements.size() - 1]);
+  return last && arrayOf(last) && bytesOf(last) == 0;
+}
+
 } // namespace
 
 Place Place::object(std::string text, const llvm::DIType *type) {
@@ -109,12 +147,22 @@ Place Place::pointedToBy(std::string pointer, const llvm::DIType *pointee) {
   return place;
 }
 
-void Place::viewAs(const llvm::DICompositeType *record) {
+void Place::viewAs(const llvm::DICompositeType *record, llvm::StringRef recordName) {
+  if (offset_ != 0) {
+    text_ = "((" + spelled(*record, recordName) + " *)((char *)" +
+            (throughPointer_ ? inParentheses(text_) : "&" + text_) + (offset_ > 0 ? " + " : " - ") +
+            std::to_string(std::abs(offset_)) + "))";
+    throughPointer_ = true;
+    offset_ = 0;
+  }
   type_ = record;
   dimension_ = 0;
 }
 
 bool Place::needsView(llvm::StringRef recordName) const {
+  // container_of: before the object that the pointer is known to point to.
+  if (offset_ < 0 && throughPointer_)
+    return true;
   // Only where the memory begins: further inside, the outer type knows better.
   if (offset_ != 0 || dimension_ != 0)
     return false;
@@ -153,23 +201,65 @@ bool Place::enterMember(const AccessShape &shape) {
   if (!record || offset_ < 0)
     return false;
   const std::uint64_t size = bytesOf(record);
-  if (size == 0 || (offset_ == 0 && shape.bytes >= size && !shape.bits))
+  if (size == 0)
+    return false;
+  if (offset_ == 0 && shape.bytes >= size && !shape.bits && !isWrapper(*record, shape))
     return false; // all of it
-  if (static_cast<std::uint64_t>(offset_) >= size && throughPointer_)
+  if (static_cast<std::uint64_t>(offset_) >= size && throughPointer_ && !hasFlexibleArray(*record))
     return indexThroughPointer(shape);
   const llvm::DIDerivedType *member = memberAt(*record, offset_, shape);
   if (!member)
     return false;
-  if (!member->getName().empty()) {
+  if (!member->isBitField() && !hasFlexibleArray(*record) && shape.bytes > bytesOf(member))
+    return false; // several members
+  enter(*member);
+  return !member->isBitField();
+}
+
+void Place::enter(const llvm::DIDerivedType &member) {
+  if (!member.getName().empty()) {
     text_ = throughPointer_ ? inParentheses(text_) + "->" : text_ + ".";
-    text_ += member->getName().str();
+    text_ += member.getName().str();
     throughPointer_ = false;
   }
   offset_ =
-      member->isBitField() ? 0 : offset_ - static_cast<std::int64_t>(member->getOffsetInBits() / 8);
-  type_ = member->getBaseType();
+      member.isBitField() ? 0 : offset_ - static_cast<std::int64_t>(member.getOffsetInBits() / 8);
+  type_ = member.getBaseType();
   dimension_ = 0;
-  return !member->isBitField();
+}
+
+void Place::field(llvm::StringRef recordName, std::uint64_t recordBytes, std::uint64_t offset,
+                  std::uint64_t bytes) {
+  // As far as the record itself, and then the member that the code names; what cannot be
+  // found by name stays a number of bytes, and the shape of the access decides later.
+  Place there = *this;
+  AccessShape whole;
+  whole.bytes = recordBytes;
+  there.descend(whole);
+  const llvm::DICompositeType *record = recordOf(there.type_);
+  moveBy(static_cast<std::int64_t>(offset));
+  if (!record || there.offset_ != 0 || record->getTag() == llvm::dwarf::DW_TAG_union_type ||
+      bytesOf(record) != recordBytes || there.needsView(recordName))
+    return;
+  for (const llvm::Metadata *element : record->getElements()) {
+    const llvm::DIDerivedType *member = asMember(element);
+    if (!member || member->isBitField() || member->getOffsetInBits() != offset * 8 ||
+        bytesOf(member) != bytes)
+      continue;
+    there.moveBy(static_cast<std::int64_t>(offset));
+    if (member->getName().empty())
+      return; // an anonymous member: which of its own is meant, the shape says
+    there.enter(*member);
+    *this = std::move(there);
+    return;
+  }
+}
+
+void Place::firstElement(std::uint64_t stride) {
+  if (!throughPointer_ || offset_ != 0 || bytesOf(type_) != stride)
+    return;
+  text_ = inParentheses(text_) + "[0]";
+  throughPointer_ = false;
 }
 
 bool Place::enterElement(const AccessShape &shape) {
@@ -180,8 +270,9 @@ bool Place::enterElement(const AccessShape &shape) {
   if (!stride)
     return false;
   const std::optional<std::uint64_t> count = countOf(*array, dimension_);
-  if (offset_ == 0 && count && shape.bytes >= *stride * *count && *count > 1)
-    return false;
+  if (offset_ == 0 &&
+      (shape.bytes > *stride || (count && *count > 1 && shape.bytes >= *stride * *count)))
+    return false; // several elements
   if (throughPointer_) {
     text_ = "(*" + text_ + ")";
     throughPointer_ = false;
@@ -209,14 +300,15 @@ bool Place::indexThroughPointer(const AccessShape &) {
 }
 
 void Place::descend(const AccessShape &shape) {
-  constexpr int kDeepest = 32; // damaged debug information may be circular
-  for (int depth = 0; depth < kDeepest; ++depth) {
-    const bool further = recordOf(type_)  ? enterMember(shape)
-                         : arrayOf(type_) ? enterElement(shape)
-                                          : indexThroughPointer(shape);
-    if (!further)
+  for (int depth = 0; depth < kDeepest; ++depth)
+    if (!step(shape))
       return;
-  }
+}
+
+bool Place::step(const AccessShape &shape) {
+  return recordOf(type_)  ? enterMember(shape)
+         : arrayOf(type_) ? enterElement(shape)
+                          : indexThroughPointer(shape);
 }
 
 void Place::subscript(const std::string &index, std::uint64_t stride) {
@@ -227,7 +319,6 @@ void Place::subscript(const std::string &index, std::uint64_t stride) {
     return;
   }
   // Down to the array whose elements have that size, then one more step.
-  constexpr int kDeepest = 32;
   for (int depth = 0; depth < kDeepest; ++depth) {
     if (const llvm::DICompositeType *array = arrayOf(type_)) {
       const std::optional<std::uint64_t> here = strideOf(*array, dimension_);
@@ -267,8 +358,23 @@ std::string Place::render() const {
 
 std::string Place::nameFor(const AccessShape &shape) const {
   Place place = *this;
-  if (shape.bytes != 0 || place.offset_ != 0)
+  if (shape.bytes != 0 || shape.bits) {
     place.descend(shape);
+  } else if (shape.isText) {
+    // The text at the beginning of a record, if there is one.
+    AccessShape character;
+    character.bytes = 1;
+    Place text = place;
+    while (recordOf(text.type_) && text.enterMember(character)) {
+    }
+    const llvm::DICompositeType *array = arrayOf(text.type_);
+    if (array && text.offset_ == 0 && bytesOf(array->getBaseType()) == 1)
+      place = std::move(text);
+  }
+  // How much is accessed is not known: no deeper than the address asks for.
+  for (int depth = 0; depth < kDeepest && place.offset_ != 0; ++depth)
+    if (!place.step({}))
+      break;
   return place.render();
 }
 

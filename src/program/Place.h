@@ -14,8 +14,10 @@ namespace raceward {
 /// structs and arrays the name goes.
 struct AccessShape {
   std::uint64_t bytes = 0; ///< 0: not known, the name stays as short as possible
+  bool isScalar = false;   ///< a load, store or atomic, not a block of memory
   bool isPointer = false;
   bool isFloat = false;
+  bool isText = false; ///< of unknown length, for a function that works on strings
   /// A bit-field: first bit inside of the accessed unit, and how many.
   std::optional<std::pair<unsigned, unsigned>> bits;
 };
@@ -31,8 +33,14 @@ public:
   void moveBy(std::int64_t bytes) { offset_ += bytes; }
   /// The element that a subscript selects, where elements have `stride` bytes.
   void subscript(const std::string &index, std::uint64_t stride);
+  /// A member that the code selects by its number: `bytes` long, at `offset` of a record
+  /// of that name and size.
+  void field(llvm::StringRef recordName, std::uint64_t recordBytes, std::uint64_t offset,
+             std::uint64_t bytes);
+  /// p[0], which is *p in other words.
+  void firstElement(std::uint64_t stride);
   /// A cast: the memory is now seen as that record.
-  void viewAs(const llvm::DICompositeType *record);
+  void viewAs(const llvm::DICompositeType *record, llvm::StringRef recordName);
   /// True if the memory here is not known to be a record of that name.
   [[nodiscard]] bool needsView(llvm::StringRef recordName) const;
 
@@ -43,6 +51,8 @@ public:
 
 private:
   void descend(const AccessShape &shape);
+  bool step(const AccessShape &shape);
+  void enter(const llvm::DIDerivedType &member);
   bool enterMember(const AccessShape &shape);
   bool enterElement(const AccessShape &shape);
   bool indexThroughPointer(const AccessShape &shape);

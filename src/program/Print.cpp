@@ -236,6 +236,16 @@ std::string printProgram(const Program &program, const PrintOptions &options) {
   std::string text = "program: " + counted(bodies, "function") + ", " +
                      counted(program.sites().size(), "access site") + ", " +
                      (program.dataModel() == DataModel::LP64 ? "LP64" : "ILP32") + "\n";
+  const auto list = [&](std::string_view when, const std::vector<FunctionId> &functions) {
+    if (functions.empty())
+      return;
+    text += when;
+    for (const FunctionId function : functions)
+      text += " " + program.function(function).name;
+    text += "\n";
+  };
+  list("before main:", program.constructors());
+  list("after main:", program.destructors());
   return text + functionsOf(program, options) + globalsOf(program) + libraryOf(program);
 }
 

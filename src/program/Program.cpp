@@ -54,9 +54,15 @@ const Function *Program::functionOf(const llvm::Function *origin) const {
 
 SourcePosition positionOf(const llvm::Instruction &instruction) {
   const llvm::DebugLoc &location = instruction.getDebugLoc();
-  if (!location)
-    return {};
-  return {pathOf(location->getFile()), location->getLine(), location->getColumn()};
+  return location ? positionOf(*location) : SourcePosition{};
+}
+
+SourcePosition positionOf(const llvm::DILocation &location) {
+  return {pathOf(location.getFile()), location.getLine(), location.getColumn()};
+}
+
+SourcePosition positionOf(const llvm::DIGlobalVariable &variable) {
+  return {pathOf(variable.getFile()), variable.getLine(), 0};
 }
 
 SourcePosition positionOf(const llvm::Function &function) {

@@ -1,6 +1,8 @@
 #include "Sites.h"
 
 #include "AccessNames.h"
+#include "FormatString.h"
+#include "MemoryCalls.h"
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
@@ -56,6 +58,8 @@ private:
            std::optional<std::uint64_t> bytes, const Details &details);
   void addArgument(AccessKind kind, const llvm::CallBase &call, unsigned argument,
                    std::optional<std::uint64_t> bytes, const Details &details);
+  bool addFormatted(const llvm::CallBase &call, const ArgumentEffect &effect,
+                    const Details &details);
   void addLibraryCall(const llvm::CallBase &call, const LibraryFunction &library);
   void addStructsPassedByValue(const llvm::CallBase &call);
   void addMemoryIntrinsic(const llvm::CallBase &call);
@@ -73,7 +77,7 @@ private:
 
 void Finder::add(AccessKind kind, const llvm::Value &pointer, unsigned nameIndex,
                  std::optional<std::uint64_t> bytes, const Details &details) {
-  if (llvm::isa<llvm::ConstantPointerNull>(pointer))
+  if (llvm::isa<llvm::ConstantPointerNull>(pointer) || bytes == 0u)
     return;
   if (kind == AccessKind::Read && isCompilerConstant(pointer))
     return;
@@ -86,6 +90,8 @@ void Finder::add(AccessKind kind, const llvm::Value &pointer, unsigned nameIndex
   site.call = details.call;
   site.bytes = bytes;
   site.at = positionOf(origin_);
+  if (!site.at.known()) // clang's own code at the beginning of a function
+    site.at = positionOf(*origin_.getFunction());
   site.name = attachedName(origin_, nameIndex);
   site.function = origin_.getFunction()->getName().str();
   if (const llvm::DebugLoc &location = origin_.getDebugLoc()) {
@@ -94,7 +100,7 @@ void Finder::add(AccessKind kind, const llvm::Value &pointer, unsigned nameIndex
         site.function = function->getName().str();
     for (const llvm::DILocation *outer = location->getInlinedAt(); outer;
          outer = outer->getInlinedAt())
-      site.inlinedAt.push_back({outer->getFilename().str(), outer->getLine(), outer->getColumn()});
+      site.inlinedAt.push_back(positionOf(*outer));
   }
   found_.push_back(std::move(found));
 }
@@ -135,11 +141,31 @@ std::optional<std::uint64_t> Finder::bytesOf(const llvm::CallBase &call,
   return std::nullopt;
 }
 
+/// The arguments after a format that is known; false if it is not, or if it does not fit.
+bool Finder::addFormatted(const llvm::CallBase &call, const ArgumentEffect &effect,
+                          const Details &details) {
+  llvm::StringRef format;
+  if (effect.argument == 0 || effect.argument > call.arg_size() ||
+      !llvm::getConstantStringInfo(call.getArgOperand(effect.argument - 1), format))
+    return false;
+  const auto uses =
+      effect.what == ArgumentEffect::What::Reads ? usesOfPrintf(format) : usesOfScanf(format);
+  if (!uses || effect.argument + uses->size() != call.arg_size())
+    return false;
+  for (unsigned i = 0; i < uses->size(); ++i)
+    if ((*uses)[i] != FormatUse::Value)
+      addArgument((*uses)[i] == FormatUse::Reads ? AccessKind::Read : AccessKind::Write, call,
+                  effect.argument + i, std::nullopt, details);
+  return true;
+}
+
 void Finder::addLibraryCall(const llvm::CallBase &call, const LibraryFunction &library) {
   const Details details{MemoryOrder::Plain, false, library.name};
   for (const ArgumentEffect &effect : library.effects) {
     const AccessKind kind =
         effect.what == ArgumentEffect::What::Reads ? AccessKind::Read : AccessKind::Write;
+    if (effect.andAllAfter && addFormatted(call, effect, details))
+      continue;
     const unsigned last = effect.andAllAfter ? call.arg_size() : effect.argument + 1;
     for (unsigned argument = effect.argument; argument < last; ++argument)
       addArgument(kind, call, argument, bytesOf(call, effect.extent), details);
@@ -161,7 +187,7 @@ void Finder::addMemoryIntrinsic(const llvm::CallBase &call) {
     std::optional<std::uint64_t> bytes;
     if (const auto *length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength()))
       bytes = length->getZExtValue();
-    const Details details{MemoryOrder::Plain, memory->isVolatile(), {}};
+    const Details details{MemoryOrder::Plain, memory->isVolatile(), calledMemoryFunction(call)};
     addArgument(AccessKind::Write, call, 0, bytes, details);
     if (llvm::isa<llvm::MemTransferInst>(memory))
       addArgument(AccessKind::Read, call, 1, bytes, details);

@@ -92,13 +92,15 @@ void IntegerPointers::add(const llvm::Value *value) {
     open_.push_back(value);
 }
 
-/// Loads of that width whose value is stored as it is.
+/// Integers of that width that are stored as they came: from memory, or from a caller
+/// that took them from memory (structs are passed and returned as integers, too).
 void IntegerPointers::addCopies(const llvm::Function &function, unsigned copiedBits) {
   for (const llvm::Instruction &instruction : llvm::instructions(function)) {
     const auto *store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
     if (!store || !store->getValueOperand()->getType()->isIntegerTy(copiedBits))
       continue;
-    if (llvm::isa<llvm::LoadInst, llvm::PHINode, llvm::SelectInst>(store->getValueOperand()))
+    if (llvm::isa<llvm::LoadInst, llvm::PHINode, llvm::SelectInst, llvm::Argument, llvm::CallBase>(
+            store->getValueOperand()))
       add(store->getValueOperand());
   }
 }

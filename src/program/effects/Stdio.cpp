@@ -10,12 +10,13 @@ void addStdio(Rows &rows) {
   rows.push_back(row("sprintf").writes(0).reads(1, string).readsAllFrom(2));
   rows.push_back(row("snprintf").writes(0, sizedBy(1)).reads(2, string).readsAllFrom(3));
   rows.push_back(row("syslog").reads(1, string).readsAllFrom(2));
-  rows.push_back(row("scanf").reads(0, string).writesAllFrom(1).input());
-  rows.push_back(row("__isoc99_scanf").reads(0, string).writesAllFrom(1).input());
-  rows.push_back(row("fscanf").reads(1, string).writesAllFrom(2).input());
-  rows.push_back(row("__isoc99_fscanf").reads(1, string).writesAllFrom(2).input());
-  rows.push_back(row("sscanf").reads(0, string).reads(1, string).writesAllFrom(2).input());
-  rows.push_back(row("__isoc99_sscanf").reads(0, string).reads(1, string).writesAllFrom(2).input());
+  // glibc calls them by other names, depending on the standard that is asked for.
+  for (const std::string prefix : {"", "__isoc99_", "__isoc23_"}) {
+    rows.push_back(row(prefix + "scanf").reads(0, string).writesAllFrom(1).input());
+    rows.push_back(row(prefix + "fscanf").reads(1, string).writesAllFrom(2).input());
+    rows.push_back(
+        row(prefix + "sscanf").reads(0, string).reads(1, string).writesAllFrom(2).input());
+  }
 
   rows.push_back(row("puts").reads(0, string));
   rows.push_back(row("fputs").reads(0, string));

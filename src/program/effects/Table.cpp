@@ -91,6 +91,8 @@ std::string_view inWords(SyncEffect effect) {
     return "waits at a barrier";
   case SyncEffect::SemaphoreWait:
     return "waits on a semaphore";
+  case SyncEffect::TrySemaphoreWait:
+    return "tries to take from a semaphore";
   case SyncEffect::SemaphorePost:
     return "posts a semaphore";
   case SyncEffect::Once:

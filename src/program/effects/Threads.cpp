@@ -57,8 +57,8 @@ void addThreads(Rows &rows) {
   rows.push_back(row("sem_init").sync(S::SyncObject));
   rows.push_back(row("sem_destroy").sync(S::SyncObject));
   rows.push_back(row("sem_wait").sync(S::SemaphoreWait));
-  rows.push_back(row("sem_trywait").sync(S::SemaphoreWait));
-  rows.push_back(row("sem_timedwait").sync(S::SemaphoreWait).reads(1));
+  rows.push_back(row("sem_trywait").sync(S::TrySemaphoreWait));
+  rows.push_back(row("sem_timedwait").sync(S::TrySemaphoreWait).reads(1));
   rows.push_back(row("sem_post").sync(S::SemaphorePost));
   rows.push_back(row("sem_getvalue").sync(S::SyncObject).writes(1, bytes(4)));
 

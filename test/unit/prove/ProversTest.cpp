@@ -172,6 +172,20 @@ int main(void){ int x = 0; pthread_t t; g.p = &x; pthread_create(&t,0,f,0); x = 
 struct s { int *p; int pad[9]; } g; void set(struct s v){ *v.p = 1; }
 void *f(void *p){ set(g); return 0; }
 int main(void){ int x = 0; pthread_t t; g.p = &x; pthread_create(&t,0,f,0); x = 2; })"},
+    {"PassedByValueInASmallStruct", R"(
+struct s { union { unsigned long l; int *p; } u; } g; void set(struct s v){ *v.u.p = 1; }
+struct s get(void){ return g; } void *f(void *p){ set(get()); return 0; }
+int main(void){ int x = 0; pthread_t t; g.u.p = &x; pthread_create(&t,0,f,0); x = 2; })"},
+    {"PublishedThroughAnAtomic", R"(
+struct node { int v; }; _Atomic(struct node *) top; void *f(void *p){ struct node *n = top; if (n) n->v = 1; return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); struct node *n = malloc(sizeof *n); top = n; n->v = 2; })"},
+    {"ConstructorStartsAThread", R"(
+int x; void *f(void *p){ x++; return 0; }
+__attribute__((constructor)) void init(void){ pthread_t t; pthread_create(&t,0,f,0); }
+int main(void){ x = 2; })"},
+    {"DestructorRunsBesideThreads", R"(
+int x; void *f(void *p){ x++; return 0; } __attribute__((destructor)) void fini(void){ x = 2; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); return 0; })"},
     {"PassedAsAVariadicArgument", R"(
 #include <stdarg.h>
 void set(int n, ...){ va_list a; va_start(a, n); int *q = va_arg(a, int*); *q = 1; va_end(a); }

@@ -39,6 +39,7 @@ enum class SyncEffect : std::uint8_t {
   CondSignal,
   BarrierWait,
   SemaphoreWait,
+  TrySemaphoreWait, ///< also timed waits: may fail
   SemaphorePost,
   Once, ///< argument 1 is called, by one of the callers
   SectionBegin,

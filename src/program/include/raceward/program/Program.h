@@ -19,6 +19,8 @@
 #include <vector>
 
 namespace llvm {
+class DIGlobalVariable;
+class DILocation;
 class Value;
 } // namespace llvm
 
@@ -51,7 +53,15 @@ public:
 
   [[nodiscard]] const Function &function(FunctionId id) const { return functions_[id.index()]; }
   [[nodiscard]] const Function *functionOf(const llvm::Function *origin) const;
+  /// main; or, if there are constructors or destructors, a function that calls them
+  /// around main, so that engines need to know nothing about them.
   [[nodiscard]] const Function &entry() const { return functions_[entry_.index()]; }
+  /// Functions that the main thread runs before main, in that order
+  /// (__attribute__((constructor))). Threads may exist as soon as the first one begins.
+  [[nodiscard]] const std::vector<FunctionId> &constructors() const { return constructors_; }
+  /// Functions that run when main returns and before exit(), in that order. Other threads
+  /// may still be running.
+  [[nodiscard]] const std::vector<FunctionId> &destructors() const { return destructors_; }
 
 private:
   friend class Decoder;
@@ -66,10 +76,14 @@ private:
   std::vector<SitePlace> places_;
   std::unordered_map<const llvm::Function *, FunctionId> functionIds_;
   FunctionId entry_;
+  std::vector<FunctionId> constructors_;
+  std::vector<FunctionId> destructors_;
 };
 
 /// Position of an instruction, function or global from its debug information.
 SourcePosition positionOf(const llvm::Instruction &instruction);
 SourcePosition positionOf(const llvm::Function &function);
+SourcePosition positionOf(const llvm::DILocation &location);
+SourcePosition positionOf(const llvm::DIGlobalVariable &variable);
 
 } // namespace raceward

@@ -1,0 +1,89 @@
+// Read off the masks and shifts that clang puts around its access to the unit. Writing a
+// field loads the unit, clears a hole, fills it and stores the unit; reading one shifts
+// and masks what was loaded.
+#include "BitFields.h"
+
+#include <llvm/IR/PatternMatch.h>
+
+namespace raceward {
+
+namespace {
+
+using namespace llvm::PatternMatch;
+
+std::optional<BitRange> holeOf(const llvm::APInt &mask) {
+  const llvm::APInt hole = ~mask;
+  if (!hole.isShiftedMask())
+    return std::nullopt;
+  return BitRange(hole.countr_zero(), hole.popcount());
+}
+
+/// The load is the first half of a write: the unit goes back with a hole filled.
+std::optional<BitRange> bitsRewritten(const llvm::LoadInst &load) {
+  for (const llvm::User *clear : load.users()) {
+    const llvm::APInt *mask = nullptr;
+    if (!match(clear, m_And(m_Specific(&load), m_APInt(mask))))
+      continue;
+    const auto goesBack = [&](const llvm::User *value) {
+      for (const llvm::User *user : value->users())
+        if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(user);
+            store && store->getValueOperand() == value &&
+            store->getPointerOperand() == load.getPointerOperand())
+          return true;
+      return false;
+    };
+    if (goesBack(clear)) // filled with zeros
+      return holeOf(*mask);
+    for (const llvm::User *fill : clear->users())
+      if (match(fill, m_c_Or(m_Specific(clear), m_Value())) && goesBack(fill))
+        return holeOf(*mask);
+  }
+  return std::nullopt;
+}
+
+std::optional<BitRange> bitsExtracted(const llvm::LoadInst &load, const llvm::User &user,
+                                      unsigned width) {
+  const llvm::APInt *left = nullptr;
+  const llvm::APInt *right = nullptr;
+  const llvm::APInt *mask = nullptr;
+  if (match(&user, m_Shl(m_Specific(&load), m_APInt(left)))) {
+    if (user.hasOneUse() && match(*user.user_begin(), m_AShr(m_Specific(&user), m_APInt(right))) &&
+        right->uge(*left))
+      return BitRange(right->getZExtValue() - left->getZExtValue(), width - right->getZExtValue());
+  } else if (match(&user, m_AShr(m_Specific(&load), m_APInt(right)))) {
+    return BitRange(right->getZExtValue(), width - right->getZExtValue());
+  } else if (match(&user, m_LShr(m_Specific(&load), m_APInt(right)))) {
+    if (user.hasOneUse() && match(*user.user_begin(), m_And(m_Specific(&user), m_APInt(mask))) &&
+        mask->isMask())
+      return BitRange(right->getZExtValue(), mask->popcount());
+    return BitRange(right->getZExtValue(), width - right->getZExtValue());
+  } else if (match(&user, m_And(m_Specific(&load), m_APInt(mask))) && mask->isMask()) {
+    return BitRange(0, mask->popcount());
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
+std::optional<BitRange> bitsRead(const llvm::LoadInst &load) {
+  const auto *unit = llvm::dyn_cast<llvm::IntegerType>(load.getType());
+  if (!unit)
+    return std::nullopt;
+  if (const std::optional<BitRange> bits = bitsRewritten(load))
+    return bits;
+  for (const llvm::User *user : load.users())
+    if (const std::optional<BitRange> bits = bitsExtracted(load, *user, unit->getBitWidth()))
+      return bits;
+  return std::nullopt;
+}
+
+std::optional<BitRange> bitsWritten(const llvm::StoreInst &store) {
+  const llvm::APInt *mask = nullptr;
+  const auto cleared = m_And(m_Load(m_Specific(store.getPointerOperand())), m_APInt(mask));
+  if (match(store.getValueOperand(), m_c_Or(cleared, m_Value())) ||
+      match(store.getValueOperand(), cleared))
+    return holeOf(*mask);
+  return std::nullopt;
+}
+
+} // namespace raceward

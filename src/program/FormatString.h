@@ -1,0 +1,22 @@
+// What printf and scanf do to the arguments after their format. Private to program.
+#pragma once
+
+#include <llvm/ADT/StringRef.h>
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace raceward {
+
+enum class FormatUse : std::uint8_t {
+  Value, ///< the argument itself: a number, a pointer to be printed
+  Reads, ///< the text that it points to
+  Writes,
+};
+
+/// One entry per argument; nothing for a format that is not understood.
+std::optional<std::vector<FormatUse>> usesOfPrintf(llvm::StringRef format);
+std::optional<std::vector<FormatUse>> usesOfScanf(llvm::StringRef format);
+
+} // namespace raceward

@@ -1,0 +1,159 @@
+#include "StartUp.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/GlobalAlias.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
+
+#include <algorithm>
+
+namespace raceward {
+
+namespace {
+
+constexpr unsigned kLastPriority = 65535; // of functions that ask for none
+
+struct Entry {
+  unsigned priority = kLastPriority;
+  const llvm::Function *function = nullptr;
+};
+
+const llvm::Function *functionIn(const llvm::Value *value) {
+  value = value->stripPointerCasts();
+  if (const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(value))
+    value = alias->getAliaseeObject();
+  return llvm::dyn_cast_or_null<llvm::Function>(value);
+}
+
+/// llvm.global_ctors and llvm.global_dtors: { priority, function, data }.
+void addList(const llvm::Module &module, llvm::StringRef name, std::vector<Entry> &entries) {
+  const llvm::GlobalVariable *list = module.getNamedGlobal(name);
+  if (!list || !list->hasInitializer())
+    return;
+  const auto *array = llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer());
+  if (!array)
+    return; // an empty one
+  for (const llvm::Use &element : array->operands()) {
+    const auto *entry = llvm::dyn_cast<llvm::ConstantStruct>(element);
+    const auto *priority =
+        entry ? llvm::dyn_cast<llvm::ConstantInt>(entry->getOperand(0)) : nullptr;
+    if (const llvm::Function *function = priority ? functionIn(entry->getOperand(1)) : nullptr)
+      entries.push_back({static_cast<unsigned>(priority->getZExtValue()), function});
+  }
+}
+
+/// Pointers that the program itself puts into the section that the start-up code walks.
+void addSection(const llvm::Module &module, llvm::StringRef section, std::vector<Entry> &entries) {
+  for (const llvm::GlobalVariable &global : module.globals()) {
+    llvm::StringRef name = global.getSection();
+    if (!name.consume_front(section) || !global.hasInitializer())
+      continue;
+    Entry entry;
+    if (name.consume_front("."))
+      name.getAsInteger(10, entry.priority);
+    const llvm::Constant *value = global.getInitializer();
+    std::vector<const llvm::Value *> pointers{value};
+    if (const auto *array = llvm::dyn_cast<llvm::ConstantArray>(value))
+      pointers.assign(array->op_begin(), array->op_end());
+    for (const llvm::Value *pointer : pointers)
+      if ((entry.function = functionIn(pointer)))
+        entries.push_back(entry);
+  }
+}
+
+std::vector<const llvm::Function *> byPriority(std::vector<Entry> entries) {
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const Entry &a, const Entry &b) { return a.priority < b.priority; });
+  std::vector<const llvm::Function *> functions;
+  for (const Entry &entry : entries)
+    functions.push_back(entry.function);
+  return functions;
+}
+
+} // namespace
+
+std::vector<const llvm::Function *> constructorsOf(const llvm::Module &module) {
+  std::vector<Entry> early;
+  addSection(module, ".preinit_array", early);
+  std::vector<const llvm::Function *> functions = byPriority(std::move(early));
+  std::vector<Entry> entries;
+  addList(module, "llvm.global_ctors", entries);
+  addSection(module, ".init_array", entries);
+  const std::vector<const llvm::Function *> others = byPriority(std::move(entries));
+  functions.insert(functions.end(), others.begin(), others.end());
+  return functions;
+}
+
+std::vector<const llvm::Function *> destructorsOf(const llvm::Module &module) {
+  std::vector<Entry> entries;
+  addList(module, "llvm.global_dtors", entries);
+  addSection(module, ".fini_array", entries);
+  std::vector<const llvm::Function *> functions = byPriority(std::move(entries));
+  std::reverse(functions.begin(), functions.end());
+  return functions;
+}
+
+namespace {
+
+/// With what main gets, as far as the types say so (glibc passes argc, argv and envp).
+void call(llvm::IRBuilder<> &builder, const llvm::Function &callee) {
+  const llvm::Function &caller = *builder.GetInsertBlock()->getParent();
+  std::vector<llvm::Value *> arguments;
+  for (const llvm::Argument &parameter : callee.args()) {
+    const unsigned number = parameter.getArgNo();
+    const bool same =
+        number < caller.arg_size() && caller.getArg(number)->getType() == parameter.getType();
+    if (same)
+      arguments.push_back(caller.getArg(number));
+    else
+      arguments.push_back(llvm::UndefValue::get(parameter.getType()));
+  }
+  builder.CreateCall(const_cast<llvm::Function *>(&callee), arguments);
+}
+
+void callBeforeExit(llvm::Module &module, const std::vector<const llvm::Function *> &destructors) {
+  const llvm::Function *exit = module.getFunction("exit");
+  if (!exit || !exit->isDeclaration() || destructors.empty())
+    return;
+  std::vector<llvm::CallInst *> exits;
+  for (llvm::Function &function : module)
+    for (llvm::Instruction &instruction : llvm::instructions(function))
+      if (auto *found = llvm::dyn_cast<llvm::CallInst>(&instruction);
+          found && found->getCalledFunction() == exit)
+        exits.push_back(found);
+  for (llvm::CallInst *found : exits) {
+    llvm::IRBuilder<> builder(found);
+    for (const llvm::Function *destructor : destructors)
+      call(builder, *destructor);
+  }
+}
+
+} // namespace
+
+void callStartUp(llvm::Module &module) {
+  if (llvm::Function *taken = module.getFunction(kStartFunction))
+    taken->setName("raceward.taken");
+  const std::vector<const llvm::Function *> constructors = constructorsOf(module);
+  const std::vector<const llvm::Function *> destructors = destructorsOf(module);
+  if (constructors.empty() && destructors.empty())
+    return;
+  callBeforeExit(module, destructors);
+  llvm::Function *main = module.getFunction("main");
+  llvm::Function *start = llvm::Function::Create(
+      main->getFunctionType(), llvm::GlobalValue::ExternalLinkage, kStartFunction, module);
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", start));
+  for (const llvm::Function *constructor : constructors)
+    call(builder, *constructor);
+  std::vector<llvm::Value *> arguments;
+  for (llvm::Argument &argument : start->args())
+    arguments.push_back(&argument);
+  llvm::CallInst *result = builder.CreateCall(main, arguments);
+  for (const llvm::Function *destructor : destructors)
+    call(builder, *destructor);
+  if (result->getType()->isVoidTy())
+    builder.CreateRetVoid();
+  else
+    builder.CreateRet(result);
+}
+
+} // namespace raceward

@@ -1,0 +1,76 @@
+#include "raceward/program/Effects.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace raceward {
+namespace {
+
+TEST(Effects, HaveOneRowPerFunction) {
+  std::set<std::string> names;
+  for (const LibraryFunction &row : libraryFunctions())
+    EXPECT_TRUE(names.insert(row.name).second) << row.name;
+  EXPECT_GT(names.size(), 300u);
+}
+
+TEST(Effects, AreFoundByTheExactName) {
+  for (const LibraryFunction &row : libraryFunctions())
+    EXPECT_EQ(findLibraryFunction(row.name), &row);
+  EXPECT_EQ(findLibraryFunction(""), nullptr);
+  EXPECT_EQ(findLibraryFunction("pthread_creat"), nullptr);
+  EXPECT_EQ(findLibraryFunction("pthread_create2"), nullptr);
+  EXPECT_EQ(findLibraryFunction("zzz"), nullptr);
+}
+
+// A kind of synchronisation that no function has is dead code in every engine.
+TEST(Effects, UseEveryKindOfSynchronisation) {
+  std::set<SyncEffect> used;
+  for (const LibraryFunction &row : libraryFunctions())
+    used.insert(row.sync);
+  for (int kind = 0; kind <= static_cast<int>(SyncEffect::SyncObject); ++kind)
+    EXPECT_TRUE(used.contains(static_cast<SyncEffect>(kind))) << kind;
+}
+
+// Who takes a wait that can fail for one that cannot believes in an order that is not there.
+TEST(Effects, TellWaitsThatCanFailFromThoseThatCannot) {
+  for (const char *name : {"sem_trywait", "sem_timedwait"})
+    EXPECT_EQ(findLibraryFunction(name)->sync, SyncEffect::TrySemaphoreWait) << name;
+  for (const char *name : {"pthread_mutex_trylock", "pthread_mutex_timedlock", "mtx_trylock",
+                           "pthread_spin_trylock", "mtx_timedlock"})
+    EXPECT_EQ(findLibraryFunction(name)->sync, SyncEffect::TryLock) << name;
+  for (const LibraryFunction &row : libraryFunctions())
+    if (row.name.find("try") != std::string::npos || row.name.find("timed") != std::string::npos) {
+      EXPECT_NE(row.sync, SyncEffect::Lock) << row.name;
+      EXPECT_NE(row.sync, SyncEffect::SemaphoreWait) << row.name;
+    }
+}
+
+TEST(Effects, SayInWordsWhatEachFunctionDoes) {
+  for (const LibraryFunction &row : libraryFunctions())
+    EXPECT_FALSE(describe(row).empty()) << row.name;
+  EXPECT_THAT(describe(*findLibraryFunction("pthread_create")),
+              ::testing::HasSubstr("creates a thread"));
+  EXPECT_THAT(describe(*findLibraryFunction("free")), ::testing::HasSubstr("frees argument 1"));
+}
+
+// Extents name arguments; a typing error there would describe another argument.
+TEST(Effects, DoNotTakeTheirExtentFromTheArgumentItself) {
+  for (const LibraryFunction &row : libraryFunctions())
+    for (const ArgumentEffect &effect : row.effects)
+      if (effect.extent.kind == Extent::Kind::Argument ||
+          effect.extent.kind == Extent::Kind::Product) {
+        EXPECT_NE(effect.extent.value, effect.argument) << row.name;
+      }
+}
+
+TEST(Effects, KnowNamesOfAtomicSections) {
+  EXPECT_TRUE(isAtomicSectionName("__VERIFIER_atomic_increment"));
+  EXPECT_FALSE(isAtomicSectionName("__VERIFIER_atomic_begin"));
+  EXPECT_FALSE(isAtomicSectionName("__VERIFIER_atomic_end"));
+  EXPECT_FALSE(isAtomicSectionName("increment"));
+}
+
+} // namespace
+} // namespace raceward

@@ -1,0 +1,237 @@
+#include "Loading.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/Support/raw_ostream.h>
+
+namespace raceward {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using testing::functionNamed;
+using testing::instructionsOf;
+using ::testing::IsEmpty;
+using testing::loaded;
+using testing::sitesOf;
+
+/// Loads a program and checks that what normalisation made is still LLVM IR.
+Program normalised(std::string_view text, const std::string &extension = ".c",
+                   DataModel dataModel = DataModel::LP64) {
+  Program program = loaded(text, extension, dataModel);
+  std::string problems;
+  llvm::raw_string_ostream stream(problems);
+  EXPECT_FALSE(llvm::verifyModule(program.module(), &stream)) << problems;
+  return program;
+}
+
+bool usesRegister(const Function &function, std::uint32_t reg) {
+  const auto is = [&](const Operand &operand) {
+    return operand.kind == Operand::Kind::Register && operand.index == reg;
+  };
+  for (const Operand &operand : function.code.operands)
+    if (is(operand))
+      return true;
+  for (const Move &move : function.code.moves)
+    if (is(move.source))
+      return true;
+  return false;
+}
+
+TEST(Uninitialised, LocalThatIsReadFirstIsAFreshInput) {
+  const Program program = normalised("int main(void) { int u; return u; }");
+  const auto inputs = instructionsOf(program.entry(), Op::FreshInput);
+  ASSERT_EQ(inputs.size(), 1u);
+  EXPECT_TRUE(usesRegister(program.entry(), inputs[0]->result));
+}
+
+TEST(Uninitialised, LocalThatIsWrittenFirstIsNone) {
+  const Program program =
+      normalised("int c; int main(void) { int u; if (c) u = 5; else u = 6; return u; }");
+  EXPECT_THAT(instructionsOf(program.entry(), Op::FreshInput), IsEmpty());
+}
+
+// LLVM would fold phi(5, undef) to 5, and every run in which `u` is something else with it.
+TEST(Uninitialised, LocalThatOneBranchWritesKeepsBothValues) {
+  const Program program = normalised("int c, x; int main(void) { int u; if (c) u = 5;"
+                                     " if (u != 5) x = 2; return 0; }");
+  const auto inputs = instructionsOf(program.entry(), Op::FreshInput);
+  ASSERT_EQ(inputs.size(), 1u);
+  bool movesFresh = false;
+  bool movesFive = false;
+  for (const Move &move : program.entry().code.moves) {
+    movesFresh |=
+        move.source.kind == Operand::Kind::Register && move.source.index == inputs[0]->result;
+    if (move.source.kind == Operand::Kind::Constant) {
+      const auto *number = std::get_if<llvm::APInt>(&program.constants()[move.source.index].value);
+      movesFive |= number && *number == 5;
+    }
+  }
+  EXPECT_TRUE(movesFresh);
+  EXPECT_TRUE(movesFive);
+  EXPECT_THAT(sitesOf(program, "main"), Contains("write 'x'"));
+}
+
+TEST(Uninitialised, EachRoundOfALoopBeginsAnew) {
+  const Program program = normalised("int f(int); int c; int main(void) { while (c) {"
+                                     " int u; if (c > 1) u = 1; c = u; } return 0; }");
+  const Function &main = program.entry();
+  ASSERT_EQ(instructionsOf(main, Op::FreshInput).size(), 1u);
+  // It stands in the loop, not before it: behind the first jump target.
+  EXPECT_NE(main.code.instructions.front().op, Op::FreshInput);
+}
+
+TEST(Setjmp, KeepsLocalsInMemory) {
+  const char *body = "int main(void) { int n = 0; n = f(n); n++; return n; }";
+  const std::string declarations = "#include <setjmp.h>\njmp_buf b; int f(int);\n";
+  EXPECT_THAT(sitesOf(normalised(declarations + body), "main"), IsEmpty());
+  const Program program = normalised(
+      declarations + "int main(void) { int n = 0; if (setjmp(b)) return n; n++; f(n); return 0; }");
+  std::vector<std::string> sites = sitesOf(program, "main");
+  std::erase_if(sites, [](const std::string &site) { // clang's own, such as <result>
+    return site.find('<') != std::string::npos;
+  });
+  EXPECT_THAT(sites, ElementsAre("write 'n'", "write 'b' by _setjmp", "read 'n'", "read 'n'",
+                                 "write 'n'", "read 'n'"));
+}
+
+TEST(MemoryCalls, AreInstructionsThatRememberTheirName) {
+  const Program program = normalised("#include <string.h>\nstruct s { int a[9]; } x, y; char *p;\n"
+                                     "int main(void) { x = y; p = memcpy(&x, &y, sizeof x);"
+                                     " memset(&x, 0, 4); memmove(x.a, x.a + 1, 8); return 0; }");
+  EXPECT_EQ(instructionsOf(program.entry(), Op::CopyMemory).size(), 2u);
+  EXPECT_EQ(instructionsOf(program.entry(), Op::SetMemory).size(), 1u);
+  EXPECT_EQ(instructionsOf(program.entry(), Op::MoveMemory).size(), 1u);
+  EXPECT_THAT(instructionsOf(program.entry(), Op::LibraryCall), IsEmpty());
+  EXPECT_THAT(sitesOf(program, "main"),
+              ElementsAre("write 'x'", "read 'y'", "write 'x' by memcpy", "read 'y' by memcpy",
+                          "write 'p'", "write 'x.a[0]' by memset", "write 'x.a' by memmove",
+                          "read 'x.a[1]' by memmove"));
+}
+
+TEST(MemoryCalls, OfTheProgramStayCalls) {
+  const Program program = normalised("void *memset(void *p, int c, unsigned long n) { return p; }\n"
+                                     "int x; int main(void) { memset(&x, 0, 4); return 0; }");
+  EXPECT_EQ(instructionsOf(program.entry(), Op::Call).size(), 1u);
+}
+
+TEST(LibraryAtomics, AreAtomicAccesses) {
+  const Program program = normalised(
+      "typedef struct { long v[4]; } wide; wide a, b;\n"
+      "int main(void) { __atomic_load(&a, &b, __ATOMIC_ACQUIRE);"
+      " __atomic_store(&a, &b, __ATOMIC_RELEASE);"
+      " return __atomic_compare_exchange(&a, &b, &b, 0, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED); }");
+  EXPECT_THAT(sitesOf(program, "main"),
+              ElementsAre("atomic read (acquire) 'a'", "write 'b'", "read 'b'",
+                          "atomic write (release) 'a'", "read 'b'", "read 'b'",
+                          "atomic read-write (seq_cst) 'a'", "write 'b'"));
+  EXPECT_THAT(instructionsOf(program.entry(), Op::LibraryCall), IsEmpty());
+}
+
+TEST(LibraryAtomics, OfOtherSizesStayWithoutAModel) {
+  const Program program = normalised("struct { char c[24]; } a, b; int main(void) {"
+                                     " __atomic_load(&a, &b, __ATOMIC_SEQ_CST); return 0; }");
+  const auto calls = instructionsOf(program.entry(), Op::LibraryCall);
+  ASSERT_EQ(calls.size(), 1u);
+  EXPECT_EQ(calls[0]->library, nullptr);
+}
+
+TEST(LibraryAtomics, ByValueAreUnderstoodToo) {
+  const Program program = normalised("declare i64 @__atomic_fetch_add_8(ptr, i64, i32)\n"
+                                     "declare i64 @__atomic_load_8(ptr, i32)\n"
+                                     "@x = global i64 0\n"
+                                     "define i32 @main() {\n"
+                                     "  %a = call i64 @__atomic_fetch_add_8(ptr @x, i64 1, i32 3)\n"
+                                     "  %b = call i64 @__atomic_load_8(ptr @x, i32 5)\n"
+                                     "  %c = add i64 %a, %b\n  %d = trunc i64 %c to i32\n"
+                                     "  ret i32 %d\n}\n",
+                                     ".ll");
+  EXPECT_THAT(sitesOf(program, "main"),
+              ElementsAre("atomic read-write (release) 'x'", "atomic read (seq_cst) 'x'"));
+}
+
+bool accessesPointer(const Program &program, std::string_view function, Op op) {
+  for (const Instruction *instruction : instructionsOf(functionNamed(program, function), op)) {
+    const auto *store = llvm::dyn_cast<llvm::StoreInst>(instruction->origin);
+    const auto *compare = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(instruction->origin);
+    const llvm::Type *type = store     ? store->getValueOperand()->getType()
+                             : compare ? compare->getNewValOperand()->getType()
+                                       : instruction->origin->getType();
+    if (instruction->origin->isAtomic() && type->isPointerTy())
+      return true;
+  }
+  return false;
+}
+
+// clang moves atomic pointers as integers, in which nobody would find them again.
+TEST(PointerAccesses, AtomicPointersArePointers) {
+  for (const DataModel model : {DataModel::LP64, DataModel::ILP32}) {
+    const Program program = normalised(
+        "#include <stdatomic.h>\nstruct n { struct n *next; }; struct n *_Atomic top;\n"
+        "void put(struct n *n) { atomic_store(&top, n); }\n"
+        "struct n *get(void) { return atomic_load(&top); }\n"
+        "struct n *swap(struct n *n) { return atomic_exchange(&top, n); }\n"
+        "void push(struct n *n) { while (!atomic_compare_exchange_weak(&top, &n->next, n)); }\n"
+        "void into(struct n *_Atomic *slot, struct n **old, struct n *n)"
+        " { atomic_compare_exchange_strong(slot, old, n); }\n"
+        "int main(void) { return 0; }",
+        ".c", model);
+    EXPECT_TRUE(accessesPointer(program, "put", Op::Store));
+    EXPECT_TRUE(accessesPointer(program, "get", Op::Load));
+    EXPECT_TRUE(accessesPointer(program, "swap", Op::Exchange));
+    EXPECT_TRUE(accessesPointer(program, "push", Op::CompareExchange));
+    EXPECT_TRUE(accessesPointer(program, "into", Op::CompareExchange));
+    // What was expected is rewritten with a pointer, and not with a number.
+    for (const char *name : {"push", "into"})
+      for (const Instruction *store : instructionsOf(functionNamed(program, name), Op::Store))
+        EXPECT_TRUE(
+            llvm::cast<llvm::StoreInst>(store->origin)->getValueOperand()->getType()->isPointerTy())
+            << name;
+    // No temporary is left.
+    EXPECT_THAT(sitesOf(program, "put"), ElementsAre("atomic write (seq_cst) 'top'"));
+  }
+}
+
+TEST(PointerAccesses, StructsWithPointersAreVisiblyCast) {
+  const auto casts = [](const std::string &member) {
+    const Program program = normalised("#include <stdatomic.h>\nstruct t { " + member +
+                                       " long tag; }; _Atomic struct t a;\n"
+                                       "void put(struct t *t) { atomic_store(&a, *t); }\n"
+                                       "int main(void) { return 0; }");
+    unsigned count = 0;
+    for (const llvm::Instruction &instruction :
+         llvm::instructions(*functionNamed(program, "put").origin))
+      count += llvm::isa<llvm::IntToPtrInst>(instruction) ? 1 : 0;
+    return count;
+  };
+  EXPECT_GT(casts("void *p;"), 0u);
+  EXPECT_EQ(casts("long n;"), 0u);
+}
+
+TEST(PointerAccesses, NumbersStayNumbers) {
+  const Program program =
+      normalised("#include <stdatomic.h>\natomic_long n; union { long i; int *p; } u;\n"
+                 "int main(void) { atomic_fetch_add(&n, 1); n = 4; u.i = 3;"
+                 " return (int)n; }");
+  for (const llvm::Instruction &instruction : llvm::instructions(*program.entry().origin))
+    EXPECT_FALSE((llvm::isa<llvm::IntToPtrInst, llvm::PtrToIntInst>(instruction)));
+}
+
+TEST(Ifunc, IsAFunctionThatNobodyKnows) {
+  const Program program = normalised("int one(void) { return 1; }\n"
+                                     "static void *choose(void) { return one; }\n"
+                                     "int get(void) __attribute__((ifunc(\"choose\")));\n"
+                                     "int (*taken)(void) = get;\n"
+                                     "int main(void) { return get(); }");
+  const auto calls = instructionsOf(program.entry(), Op::LibraryCall);
+  ASSERT_EQ(calls.size(), 1u);
+  EXPECT_EQ(calls[0]->library, nullptr);
+  EXPECT_EQ(program.function(calls[0]->callee).name, "get");
+}
+
+} // namespace
+} // namespace raceward
