@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // The twin of halves.c: the classic error by one makes the halves overlap.
 #include <pthread.h>

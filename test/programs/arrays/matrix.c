@@ -1,4 +1,5 @@
 // VERDICT: race-free
+// ANSWER: unknown
 //
 // Two dimensions, the first one by thread; also rows through a pointer to an array.
 #include <pthread.h>

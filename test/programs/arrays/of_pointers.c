@@ -1,4 +1,5 @@
 // VERDICT: race-free
+// ANSWER: unknown
 //
 // A table of pointers to objects, and arrays behind them; a pointer to the pointer, too.
 #include <pthread.h>

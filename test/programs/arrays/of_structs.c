@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // Arrays of structs, by index and by pointer, and arrays inside of them.
 #include <pthread.h>

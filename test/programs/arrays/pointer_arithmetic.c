@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // Pointers that walk: *p++, p[-1], *(p + n).
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // The builtins of gcc on plain variables; the last read forgot to use one.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race-free
+// ANSWER: unknown
 //
 // Message passing: the release store and the acquire load order the payload.
 #include <pthread.h>

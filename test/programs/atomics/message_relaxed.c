@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // The twin of message.c: relaxed atomics order nothing.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // Pointer and tag in one atomic struct, and a compare-exchange whose expected value lives
 // in the heap: on failure it receives a pointer that was never seen as one.

@@ -1,4 +1,5 @@
 // VERDICT: race-free
+// ANSWER: unknown
 //
 // A lock made of an atomic exchange protects a plain counter.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race-free
+// ANSWER: unknown
 //
 // Pushing to a lock-free stack: a node is private until the exchange publishes it.
 #include <pthread.h>

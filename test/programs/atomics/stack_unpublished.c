@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // The twin of stack.c: the value is written after the node was published.
 #include <pthread.h>

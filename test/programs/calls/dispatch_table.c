@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // Handlers are called through a table of function pointers; one of them forgot the lock.
 #include <pthread.h>

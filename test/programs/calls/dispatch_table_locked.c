@@ -1,4 +1,5 @@
 // VERDICT: race-free
+// ANSWER: unknown
 //
 // The twin of dispatch_table.c: the caller holds the lock for every handler.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 // FLAGS: -std=gnu89
 //
 // Old C: parameters declared after the list, no prototypes, functions that were never

@@ -1,4 +1,5 @@
 // VERDICT: race-free
+// ANSWER: unknown
 //
 // Error handling by setjmp: `attempts` must stay in memory, or longjmp would undo its
 // increments.

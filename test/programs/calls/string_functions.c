@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // What the string functions do to their arguments counts as accesses of the caller.
 #include <pthread.h>

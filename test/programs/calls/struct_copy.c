@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // Assigning a struct copies it as a block; one thread copies while the other one writes.
 #include <pthread.h>

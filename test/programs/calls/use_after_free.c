@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // free() ends the life of the whole object, which is a write to all of it.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // Members of anonymous structs and unions are named as if they stood outside.
 #include <pthread.h>

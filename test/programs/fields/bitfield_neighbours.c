@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // Neighbouring bit-fields are one memory location: writing one rewrites the other.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // Signed fields, odd widths, a unit that begins in the middle of a struct, all of it
 // through a pointer.

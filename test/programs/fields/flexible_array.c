@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // A flexible array member behind a header; both threads append.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // Structs inside structs, first members among them: the name goes all the way down.
 #include <pthread.h>

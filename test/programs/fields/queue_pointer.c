@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // Fields behind pointers: the fast path looks at the head without the lock.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race-free
+// ANSWER: unknown
 //
 // A struct that only has a typedef's name, and an array of them inside of another one.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // Two threads use the same bytes as different members of a union.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // Two names for one object and for one function.
 #include <pthread.h>

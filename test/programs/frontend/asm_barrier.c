@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // A barrier for the compiler is no synchronisation: it makes no access, and orders none.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // An interpreter with computed goto and a switch with ranges: control flow that needs
 // more than two ways out.

@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // A constructor starts a thread before main begins; a destructor runs after it.
 #include <pthread.h>

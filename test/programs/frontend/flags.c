@@ -1,4 +1,5 @@
 // VERDICT: race-free
+// ANSWER: unknown
 // FLAGS: -DUSE_LOCK -DLIMIT=3
 //
 // What the program does depends on the flags of its build.

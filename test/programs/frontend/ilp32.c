@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 // DATA-MODEL: ilp32
 //
 // Where long and pointers have 4 bytes, this access covers two members and not one.

@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 // WITH: two_files_counter.c
 //
 // The racing accesses stand in two files, each with a static variable of the same name.

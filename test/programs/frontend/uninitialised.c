@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // `mode` has no value unless the call gave it one: it may well be different from 5.
 #include <pthread.h>

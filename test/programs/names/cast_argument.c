@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // The argument of a thread is used through casts, without a variable of its own type.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // All accesses stand in a header: they are reported there, and not at the call.
 #include "ring.h"

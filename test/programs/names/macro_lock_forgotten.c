@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // The twin of macro_function.c: MAX evaluates its arguments twice, and the second time
 // nobody holds a lock.

@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // A static local is one object for all threads, however local it looks.
 #include <pthread.h>

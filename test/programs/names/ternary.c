@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // Which of two counters is written is only known at run time; the name says both.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race-free
+// ANSWER: unknown
 //
 // The twin of ternary.c: each thread chooses another counter.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // `volatile` orders nothing between threads, and is not atomic.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race-free
+// ANSWER: unknown
 //
 // A linked list whose nodes one thread adds and the other one removes, under its lock.
 #include <pthread.h>

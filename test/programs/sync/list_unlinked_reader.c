@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // The twin of list.c: a reader walks the list without the lock that the writer holds.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race-free
+// ANSWER: unknown
 //
 // Initialisation through pthread_once is finished before any caller goes on.
 #include <pthread.h>

@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // Two holders of a read lock exclude nobody but writers, and one of them writes.
 #include <pthread.h>

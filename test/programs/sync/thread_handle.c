@@ -1,4 +1,5 @@
 // VERDICT: race
+// ANSWER: unknown
 //
 // pthread_create may still be writing the handle when the new thread already reads it.
 #include <pthread.h>

@@ -1,0 +1,66 @@
+"""Every program under test/programs gets a right verdict through the command line.
+
+`// VERDICT: race|race-free` is the truth. A right answer is the truth or `unknown`;
+`// ANSWER: unknown` says that the truth is not reached yet. A better answer than stated
+fails, too, so that the statement in the file follows the tool. Comments of .ll files
+start with `;`.
+"""
+
+import json
+import os
+import re
+import subprocess
+import unittest
+
+from harness import EXIT, LONG, RACEWARD
+
+PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "programs")
+TAG = re.compile(r"^(?://|;) ([A-Z-]+): (.*)$", re.MULTILINE)
+
+
+def programs():
+    for folder, _, files in sorted(os.walk(PROGRAMS)):
+        for name in sorted(files):
+            path = os.path.join(folder, name)
+            if name.endswith((".c", ".ll")):
+                with open(path, encoding="utf-8") as file:
+                    tags = dict(TAG.findall(file.read()))
+                if "VERDICT" in tags:
+                    yield os.path.relpath(path, PROGRAMS), path, tags
+
+
+def check(path, tags):
+    """The JSON result and the exit status."""
+    command = [RACEWARD, "check", "--json", "-", "--time-limit", "60"]
+    if "DATA-MODEL" in tags:
+        command += ["--data-model", tags["DATA-MODEL"]]
+    if "MODEL" in tags:
+        command += ["--model", tags["MODEL"]]
+    command.append(path)
+    command += [os.path.join(os.path.dirname(path), other) for other in tags.get("WITH", "").split()]
+    if "FLAGS" in tags:
+        command += ["--"] + tags["FLAGS"].split()
+    run = subprocess.run(command, capture_output=True, text=True, timeout=LONG * 2)
+    return run, json.loads(run.stdout) if run.stdout else None
+
+
+class Programs(unittest.TestCase):
+    def test_verdicts(self):
+        count = 0
+        for name, path, tags in programs():
+            with self.subTest(program=name):
+                run, result = check(path, tags)
+                self.assertIsNotNone(result, run.stderr)
+                answer = result["verdict"]
+                self.assertEqual(run.returncode, EXIT[answer])
+                self.assertIn(answer, (tags["VERDICT"], "unknown"), "WRONG VERDICT")
+                self.assertEqual(answer, tags.get("ANSWER", tags["VERDICT"]),
+                                 "the file states another answer: correct its ANSWER line")
+                if answer == "unknown":
+                    self.assertTrue(result["reasons"], "an unknown needs a reason")
+            count += 1
+        self.assertGreaterEqual(count, 40)
+
+
+if __name__ == "__main__":
+    unittest.main()
