@@ -38,7 +38,7 @@ Ledger runPipeline(const Program &program, const CheckRequest &, CheckStats &sta
                counted(suspects.total(), "suspect") + " left)");
     prover.run(facts, suspects, prover.name);
     ledger.engines.push_back(
-        EngineRecord{prover.name, removedBy(suspects, prover.name), {}, false});
+        EngineRecord{prover.name, removedBy(suspects, prover.name), {}, false, prover.description});
   }
 
   const std::vector<AccessSite> &sites = program.sites();

@@ -49,7 +49,8 @@ json toJson(const EngineRecord &engine) {
   return {{"engine", sanitizedUtf8(engine.engine)},
           {"removed", engine.removed},
           {"gaps", std::move(gaps)},
-          {"foundation", engine.foundation}};
+          {"foundation", engine.foundation},
+          {"reason", sanitizedUtf8(engine.reason)}};
 }
 
 json toJson(const OpenSuspect &open) {
@@ -211,7 +212,8 @@ bool read(const json &value, Gap &to) {
 bool read(const json &value, EngineRecord &to) {
   return read(member(value, "engine"), to.engine) && read(member(value, "removed"), to.removed) &&
          readList(member(value, "gaps"), to.gaps) &&
-         read(member(value, "foundation"), to.foundation);
+         read(member(value, "foundation"), to.foundation) &&
+         read(member(value, "reason"), to.reason);
 }
 
 bool read(const json &value, OpenSuspect &to) {

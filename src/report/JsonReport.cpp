@@ -74,7 +74,9 @@ Json suspectsOf(const Ledger &ledger) {
   Json removed = Json::array();
   for (const EngineRecord &engine : ledger.engines)
     if (engine.removed > 0)
-      removed.push_back(Json{{"prover", text(engine.engine)}, {"count", engine.removed}});
+      removed.push_back(Json{{"prover", text(engine.engine)},
+                             {"count", engine.removed},
+                             {"reason", text(engine.reason)}});
   Json open = Json::array();
   for (const OpenSuspect &s : ledger.open)
     open.push_back(pairOf(s.object, accessOf(s.first, {}), accessOf(s.second, {})));

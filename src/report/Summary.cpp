@@ -11,17 +11,6 @@
 namespace raceward {
 namespace {
 
-std::string removedByEngine(const Ledger &ledger) {
-  std::string text;
-  for (const EngineRecord &engine : ledger.engines) {
-    if (engine.removed == 0)
-      continue;
-    text += text.empty() ? "" : ", ";
-    text += withThousands(engine.removed) + " by " + engine.engine;
-  }
-  return text;
-}
-
 std::string leftOfAll(const Ledger &ledger) {
   return withThousands(ledger.left()) + " of " + counted(ledger.suspects, "suspect") + " left";
 }
@@ -50,7 +39,9 @@ std::string unknownSummary(const Ledger &ledger, const Unknown &unknown) {
 std::string raceFreeSummary(const Ledger &ledger) {
   if (ledger.suspects == 0)
     return "no two accesses could race";
-  return counted(ledger.suspects, "suspect") + " ruled out: " + removedByEngine(ledger);
+  return (ledger.suspects == 1 ? "the only suspect is"
+                               : "all " + counted(ledger.suspects, "suspect") + " are") +
+         std::string(" ruled out");
 }
 
 std::string inSeconds(double seconds) {
@@ -82,6 +73,15 @@ std::string verdictSummary(const CheckResult &result) {
   if (const Unknown *unknown = result.verdict.unknown())
     return unknownSummary(result.ledger, *unknown);
   return raceFreeSummary(result.ledger);
+}
+
+std::vector<std::string> whyRaceFree(const Ledger &ledger) {
+  std::vector<std::string> lines;
+  for (const EngineRecord &engine : ledger.engines)
+    if (engine.removed > 0)
+      lines.push_back(counted(engine.removed, "suspect") + " ruled out: " +
+                      printable(engine.reason.empty() ? engine.engine : engine.reason));
+  return lines;
 }
 
 std::vector<std::string> statisticsTable(const CheckResult &result) {

@@ -11,6 +11,9 @@ namespace raceward {
 /// What follows "raceward: unknown: " and its like.
 std::string verdictSummary(const CheckResult &result);
 
+/// What was proved how: a line for each engine that ruled out suspects.
+std::vector<std::string> whyRaceFree(const Ledger &ledger);
+
 /// Lines for --verbose: what each engine removed, then time, memory and sizes.
 std::vector<std::string> statisticsTable(const CheckResult &result);
 

@@ -182,6 +182,12 @@ void addFindings(Diagnostics &out, const CheckResult &result, bool verbose) {
   }
 }
 
+void addProof(Diagnostics &out, const CheckResult &result) {
+  if (result.verdict.isRaceFree())
+    for (const std::string &line : whyRaceFree(result.ledger))
+      out.add({}, Severity::Note, line);
+}
+
 } // namespace
 
 std::string textReport(const CheckResult &result, const TextOptions &options) {
@@ -191,6 +197,8 @@ std::string textReport(const CheckResult &result, const TextOptions &options) {
   if (!options.quiet && options.verbose)
     for (const std::string &line : statisticsTable(result))
       out.addLine(line);
+  if (!options.quiet)
+    addProof(out, result);
   out.addVerdict(result.verdict.name(), verdictSummary(result));
   return out.take();
 }

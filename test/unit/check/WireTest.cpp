@@ -32,7 +32,7 @@ Ledger fullLedger() {
                             42,
                             {{GapKind::UnmodelledCall, "no row for 'f'", {"x.c", 1, 0}, "add one"}},
                             true});
-  ledger.engines.push_back({"locks", 7, {}, false});
+  ledger.engines.push_back({"locks", 7, {}, false, "a common lock"});
   ledger.convictions.push_back({fullSite(3), plain, "main", "worker"});
   ledger.open.push_back({plain, fullSite(4), "queue"});
   ledger.interruptions.push_back({GapKind::TimeLimit, "late", {}, ""});
@@ -69,6 +69,7 @@ TEST(Wire, LedgerArrivesAsItWas) {
   EXPECT_EQ(back.engines[0].gaps[0].at, (SourcePosition{"x.c", 1, 0}));
   EXPECT_EQ(back.engines[0].gaps[0].hint, "add one");
   EXPECT_FALSE(back.engines[1].foundation);
+  EXPECT_EQ(back.engines[1].reason, "a common lock");
   ASSERT_EQ(back.open.size(), 1u);
   EXPECT_EQ(back.open[0].object, "queue");
   ASSERT_EQ(back.interruptions.size(), 1u);

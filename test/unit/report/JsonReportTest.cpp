@@ -34,7 +34,9 @@ Ledger unknownLedger() {
                 "'frobnicate' has no body and no model",
                 {"queue.c", 21, 3},
                 "add the file that defines it"};
-  return ledgerOf(14, {{"threads", 9, {gap}, false}, {"sharing", 4, {}, false}},
+  return ledgerOf(14,
+                  {{"not-shared", 9, {gap}, false, "no other thread can reach the memory"},
+                   {"one-thread", 4, {}, false, "only one thread reaches either access"}},
                   {{kWrite, kRead, "counter"}});
 }
 

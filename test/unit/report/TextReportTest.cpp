@@ -54,9 +54,13 @@ protected:
 
 TEST_F(TextReport, RaceFreeSaysWhoRuledOutWhat) {
   const Ledger ledger =
-      ledgerOf(14, {{"sites", 0, {}, true}, {"threads", 9, {}, false}, {"sharing", 5, {}, false}});
-  EXPECT_EQ(report(ledger), "raceward: race-free: 14 suspects ruled out: "
-                            "9 by threads, 5 by sharing\n");
+      ledgerOf(14, {{"sites", 0, {}, true},
+                    {"threads", 9, {}, false, "only one thread reaches either access"},
+                    {"sharing", 5, {}, false}});
+  EXPECT_EQ(report(ledger),
+            "raceward: note: 9 suspects ruled out: only one thread reaches either access\n"
+            "raceward: note: 5 suspects ruled out: sharing\n"
+            "raceward: race-free: all 14 suspects are ruled out\n");
 }
 
 TEST_F(TextReport, RaceFreeWithoutSuspects) {
@@ -205,8 +209,8 @@ TEST_F(TextReport, VerboseShowsTheFigures) {
                                      "  instructions    1,234\n"
                                      "  access sites    9\n"
                                      "  memory groups   2\n"
-                                     "raceward: race-free: 12,345 suspects ruled out: "
-                                     "12,345 by threads\n");
+                                     "raceward: note: 12,345 suspects ruled out: threads\n"
+                                     "raceward: race-free: all 12,345 suspects are ruled out\n");
 }
 
 TEST_F(TextReport, MissingSourceCostsTheExcerptOnly) {

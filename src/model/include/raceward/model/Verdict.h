@@ -28,6 +28,8 @@ struct EngineRecord {
   std::vector<Gap> gaps;
   /// The others build on it: its gaps forbid race-free even if it removed nothing.
   bool foundation = false;
+  /// Why the suspects that it removed are none, in a few words.
+  std::string reason = {};
 };
 
 /// A suspect that nobody could decide, as reports show it.
