@@ -86,6 +86,25 @@ void promoteLocals(llvm::Function &function) {
       marker->eraseFromParent();
 }
 
+/// Names and metadata that start with "raceward." are ours. IR from outside may have some,
+/// by accident or to fool us; here they lose their meaning.
+void dropReservedNames(llvm::Module &module) {
+  constexpr llvm::StringRef reserved = "raceward.";
+  llvm::SmallVector<llvm::StringRef> kinds;
+  module.getMDKindNames(kinds);
+  std::vector<unsigned> ours;
+  for (unsigned kind = 0; kind < kinds.size(); ++kind)
+    if (kinds[kind].starts_with(reserved))
+      ours.push_back(kind);
+  for (llvm::Function &function : module) {
+    if (function.getName().starts_with(reserved))
+      function.setName("given." + function.getName());
+    for (llvm::Instruction &instruction : llvm::instructions(function))
+      for (const unsigned kind : ours)
+        instruction.setMetadata(kind, nullptr);
+  }
+}
+
 /// Which function an ifunc stands for is decided by code that runs while the program is
 /// loaded. It becomes a function without a body, so that engines know that they do not
 /// know it (unless the table has a row for its name).
@@ -105,6 +124,7 @@ void replaceIfuncs(llvm::Module &module) {
 } // namespace
 
 void normalise(llvm::Module &module) {
+  dropReservedNames(module);
   callStartUp(module);
   replaceIfuncs(module);
   unifyMemoryCalls(module);

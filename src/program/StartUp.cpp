@@ -131,8 +131,6 @@ void callBeforeExit(llvm::Module &module, const std::vector<const llvm::Function
 } // namespace
 
 void callStartUp(llvm::Module &module) {
-  if (llvm::Function *taken = module.getFunction(kStartFunction))
-    taken->setName("raceward.taken");
   const std::vector<const llvm::Function *> constructors = constructorsOf(module);
   const std::vector<const llvm::Function *> destructors = destructorsOf(module);
   if (constructors.empty() && destructors.empty())

@@ -221,6 +221,32 @@ TEST(PointerAccesses, NumbersStayNumbers) {
     EXPECT_FALSE((llvm::isa<llvm::IntToPtrInst, llvm::PtrToIntInst>(instruction)));
 }
 
+TEST(ReservedNames, OfTheInputLoseTheirMeaning) {
+  const Program program = normalised(R"(
+declare i32 @raceward.fresh.i32()
+define i32 @raceward.start() {
+  ret i32 0
+}
+define i32 @main() {
+  %x = alloca i32
+  %p = alloca ptr
+  store ptr %x, ptr %p
+  %v = call i32 @raceward.fresh.i32()
+  store volatile i32 %v, ptr %x, !raceward.name !0
+  ret i32 0
+}
+!0 = !{!"a lie"}
+)",
+                                     ".ll");
+  EXPECT_EQ(program.entry().name, "main");
+  std::vector<Op> ops;
+  for (const Instruction &instruction : program.entry().code.instructions)
+    ops.push_back(instruction.op);
+  EXPECT_THAT(ops, Contains(Op::LibraryCall)); // nobody knows it, and it is no input
+  for (const AccessSite &site : program.sites())
+    EXPECT_NE(site.name, "a lie");
+}
+
 TEST(Ifunc, IsAFunctionThatNobodyKnows) {
   const Program program = normalised("int one(void) { return 1; }\n"
                                      "static void *choose(void) { return one; }\n"
