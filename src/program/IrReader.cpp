@@ -17,9 +17,6 @@ namespace raceward {
 
 namespace {
 
-/// LLVM's readers hang on some damaged files; no honest one takes this long.
-constexpr double kReaderSeconds = 300;
-
 llvm::StringRef asRef(std::string_view text) {
   return {text.data(), text.size()};
 }
@@ -55,11 +52,12 @@ int readAndVerify(const std::string &name, std::string_view content, int fd) {
 
 } // namespace
 
-Result<std::string> validatedBitcode(const std::string &name, std::string_view content) {
+Result<std::string> validatedBitcode(const std::string &name, std::string_view content,
+                                     const ProcessLimits &limits) {
   std::string bitcode;
   std::string messages;
   ProcessWatch watch;
-  watch.limits.wallSeconds = kReaderSeconds;
+  watch.limits = limits;
   watch.onOutput = [&](std::string_view text) { bitcode += text; };
   watch.onErrors = [&](std::string_view text) {
     if (messages.size() < 8192)
@@ -80,14 +78,14 @@ Result<std::string> validatedBitcode(const std::string &name, std::string_view c
     error.message = "reading '" + name + "' took more memory than there is";
     error.hint = "raise --memory-limit";
   } else {
-    error.message = "'" + name + "' is damaged: LLVM's reader gave up on it (" + describe(*end) + ")";
+    error.message =
+        "'" + name + "' is damaged: LLVM's reader gave up on it (" + describe(*end) + ")";
   }
   return fail(std::move(error));
 }
 
-Result<std::unique_ptr<llvm::Module>> readTrustedBitcode(const std::string &name,
-                                                         std::string_view bitcode,
-                                                         llvm::LLVMContext &context) {
+Result<std::unique_ptr<llvm::Module>>
+readTrustedBitcode(const std::string &name, std::string_view bitcode, llvm::LLVMContext &context) {
   llvm::Expected<std::unique_ptr<llvm::Module>> module =
       llvm::parseBitcodeFile(llvm::MemoryBufferRef(asRef(bitcode), name), context);
   if (!module)
