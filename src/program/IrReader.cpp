@@ -23,7 +23,7 @@ llvm::StringRef asRef(std::string_view text) {
 
 /// The body of the reading process: verified bitcode on `fd`, or 1 and a message on
 /// standard error.
-int readAndVerify(const std::string &name, std::string_view content, int fd) {
+int readAndVerify(const std::string &name, const std::string &content, int fd) {
   llvm::LLVMContext context;
   llvm::SMDiagnostic diagnostic;
   const llvm::MemoryBufferRef buffer(asRef(content), name);
@@ -52,7 +52,7 @@ int readAndVerify(const std::string &name, std::string_view content, int fd) {
 
 } // namespace
 
-Result<std::string> validatedBitcode(const std::string &name, std::string_view content,
+Result<std::string> validatedBitcode(const std::string &name, const std::string &content,
                                      const ProcessLimits &limits) {
   std::string bitcode;
   std::string messages;

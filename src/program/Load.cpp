@@ -175,7 +175,7 @@ Result<Program> loadProgram(const LoadRequest &request) {
                              : "is the file that defines it missing from the list?");
 }
 
-Result<Program> loadIr(const std::string &name, std::string_view content,
+Result<Program> loadIr(const std::string &name, const std::string &content,
                        const ProcessLimits &limits) {
   const Result<std::string> bitcode = validatedBitcode(name, content, limits);
   if (!bitcode)

@@ -6,12 +6,11 @@
 #include "raceward/program/Program.h"
 
 #include <string>
-#include <string_view>
 
 namespace raceward {
 
 /// `limits` are those of the process that reads.
-Result<Program> loadIr(const std::string &name, std::string_view content,
+Result<Program> loadIr(const std::string &name, const std::string &content,
                        const ProcessLimits &limits);
 
 } // namespace raceward
