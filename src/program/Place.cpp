@@ -1,6 +1,7 @@
 #include "Place.h"
 
 #include "DebugTypes.h"
+#include "raceward/program/DebugInfo.h"
 
 #include <llvm/BinaryFormat/Dwarf.h>
 
@@ -10,7 +11,8 @@ namespace {
 
 bool isSimple(const std::string &text) {
   return text.find_first_of(" +-*/&|?:<>=%") == std::string::npos ||
-         (text.find("->") != std::string::npos && text.find_first_of(" +*/&|?:<=%") == std::string::npos);
+         (text.find("->") != std::string::npos &&
+          text.find_first_of(" +*/&|?:<=%") == std::string::npos);
 }
 
 std::string inParentheses(const std::string &text) {
@@ -24,8 +26,8 @@ int fitOf(const llvm::DIType *member, const AccessShape &shape) {
   if (!type || bytesOf(type) < shape.bytes)
     return -1;
   int fit = bytesOf(type) == shape.bytes ? 2 : 0;
-  const bool isPointer = pointeeOf(type) != nullptr ||
-                         type->getTag() == llvm::dwarf::DW_TAG_pointer_type;
+  const bool isPointer =
+      pointeeOf(type) != nullptr || type->getTag() == llvm::dwarf::DW_TAG_pointer_type;
   const auto *basic = llvm::dyn_cast<llvm::DIBasicType>(type);
   const bool isFloat = basic && basic->getEncoding() == llvm::dwarf::DW_ATE_float;
   if (isPointer == shape.isPointer && isFloat == shape.isFloat)
@@ -44,15 +46,16 @@ const llvm::DIDerivedType *asMember(const llvm::Metadata *element) {
 const llvm::DIDerivedType *bitFieldAt(const llvm::DICompositeType &record, std::int64_t offset,
                                       const AccessShape &shape) {
   const auto unitStart = static_cast<std::uint64_t>(offset) * 8;
-  for (const llvm::Metadata *element : record.getElements()) {
-    const llvm::DIDerivedType *member = asMember(element);
+  for (const llvm::MDOperand &element : elementsOf(record)) {
+    const llvm::DIDerivedType *member = asMember(element.get());
     if (!member || !member->isBitField())
       continue;
     const std::uint64_t start = member->getOffsetInBits();
     if (shape.bits) {
       if (start == unitStart + shape.bits->first && member->getSizeInBits() == shape.bits->second)
         return member;
-    } else if (start >= unitStart && start + member->getSizeInBits() <= unitStart + shape.bytes * 8) {
+    } else if (start >= unitStart &&
+               start + member->getSizeInBits() <= unitStart + shape.bytes * 8) {
       return member;
     }
   }
@@ -64,9 +67,10 @@ const llvm::DIDerivedType *memberAt(const llvm::DICompositeType &record, std::in
   if (record.getTag() == llvm::dwarf::DW_TAG_union_type) {
     const llvm::DIDerivedType *best = nullptr;
     int bestFit = -1;
-    for (const llvm::Metadata *element : record.getElements()) {
-      const llvm::DIDerivedType *member = asMember(element);
-      if (!member || static_cast<std::uint64_t>(offset) >= std::max<std::uint64_t>(1, bytesOf(member)))
+    for (const llvm::MDOperand &element : elementsOf(record)) {
+      const llvm::DIDerivedType *member = asMember(element.get());
+      if (!member ||
+          static_cast<std::uint64_t>(offset) >= std::max<std::uint64_t>(1, bytesOf(member)))
         continue;
       const int fit = offset == 0 ? fitOf(member->getBaseType(), shape) : 0;
       if (fit > bestFit) {
@@ -78,8 +82,8 @@ const llvm::DIDerivedType *memberAt(const llvm::DICompositeType &record, std::in
   }
   if (const llvm::DIDerivedType *field = bitFieldAt(record, offset, shape))
     return field;
-  for (const llvm::Metadata *element : record.getElements()) {
-    const llvm::DIDerivedType *member = asMember(element);
+  for (const llvm::MDOperand &element : elementsOf(record)) {
+    const llvm::DIDerivedType *member = asMember(element.get());
     if (!member || member->isBitField())
       continue;
     const auto start = static_cast<std::int64_t>(member->getOffsetInBits() / 8);
@@ -122,8 +126,9 @@ bool Place::needsView(llvm::StringRef recordName) const {
       if (record->getName() == recordName || (type->getName() == recordName))
         return false;
       // An unnamed record is called by its typedef.
-      for (const llvm::DIType *alias = type; alias;) {
-        const auto *derived = llvm::dyn_cast<llvm::DIDerivedType>(alias);
+      const llvm::DIType *alias = type;
+      for (int length = 0; length < kLongestTypeChain; ++length) {
+        const auto *derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(alias);
         if (!derived)
           break;
         if (derived->getName() == recordName)
@@ -132,9 +137,9 @@ bool Place::needsView(llvm::StringRef recordName) const {
       }
       if (record->getName().empty() && recordName.starts_with("anon"))
         return false;
-      if (record->getElements().empty())
+      if (elementsOf(*record).empty())
         return true;
-      const llvm::DIDerivedType *first = asMember(record->getElements()[0]);
+      const llvm::DIDerivedType *first = asMember(elementsOf(*record).front().get());
       type = first ? first->getBaseType() : nullptr;
     } else if (const llvm::DICompositeType *array = arrayOf(type)) {
       type = array->getBaseType();
@@ -162,9 +167,8 @@ bool Place::enterMember(const AccessShape &shape) {
     text_ += member->getName().str();
     throughPointer_ = false;
   }
-  offset_ = member->isBitField()
-                ? 0
-                : offset_ - static_cast<std::int64_t>(member->getOffsetInBits() / 8);
+  offset_ =
+      member->isBitField() ? 0 : offset_ - static_cast<std::int64_t>(member->getOffsetInBits() / 8);
   type_ = member->getBaseType();
   dimension_ = 0;
   return !member->isBitField();
@@ -199,10 +203,15 @@ bool Place::indexThroughPointer(const AccessShape &) {
   const auto size = static_cast<std::int64_t>(bytesOf(type_));
   if (!throughPointer_ || size == 0 || offset_ == 0)
     return false;
-  const std::int64_t index = offset_ >= 0 ? offset_ / size : -((-offset_ + size - 1) / size);
+  std::int64_t index = offset_ / size;
+  std::int64_t rest = offset_ % size;
+  if (rest < 0) {
+    --index;
+    rest += size;
+  }
   text_ = inParentheses(text_) + "[" + std::to_string(index) + "]";
   throughPointer_ = false;
-  offset_ -= index * size;
+  offset_ = rest;
   return true;
 }
 
@@ -254,11 +263,13 @@ void Place::subscript(const std::string &index, std::uint64_t stride) {
 }
 
 std::string Place::render() const {
+  const auto magnitude =
+      offset_ < 0 ? 0 - static_cast<std::uint64_t>(offset_) : static_cast<std::uint64_t>(offset_);
   std::string text = throughPointer_ ? "*" + inParentheses(text_) : text_;
   if (offset_ != 0 && !throughPointer_)
     text += "+" + std::to_string(offset_);
   else if (offset_ != 0)
-    text = "*(" + text_ + (offset_ > 0 ? " + " : " - ") + std::to_string(std::abs(offset_)) + " bytes)";
+    text = "*(" + text_ + (offset_ > 0 ? " + " : " - ") + std::to_string(magnitude) + " bytes)";
   return text;
 }
 
