@@ -1,9 +1,9 @@
 #include "AccessNames.h"
 
 #include "DebugTypes.h"
+#include "NumberText.h"
 #include "Place.h"
 
-#include <llvm/ADT/SmallString.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
@@ -24,6 +24,8 @@ constexpr const char *kMetadata = "raceward.name";
 /// Deeper expressions are cut: `a->b->c->…`.
 constexpr int kDeepest = 12;
 constexpr const char *kTooDeep = "…";
+/// And so are wider ones, where every operand has operands.
+constexpr int kMostSteps = 64;
 
 /// A C expression for a value, and its C type if it is known.
 struct Expression {
@@ -40,21 +42,23 @@ std::optional<std::pair<unsigned, unsigned>> bitsRead(const llvm::LoadInst &load
     return std::nullopt;
   const unsigned width = unit->getBitWidth();
   for (const llvm::User *user : load.users()) {
-    const llvm::APInt *left = nullptr;
-    const llvm::APInt *right = nullptr;
-    if (match(user, m_Shl(m_Specific(&load), m_APInt(left))) && user->hasOneUse()) {
-      if (match(*user->user_begin(), m_AShr(m_Specific(user), m_APInt(right))))
-        return std::pair(unsigned(right->getZExtValue() - left->getZExtValue()),
-                         unsigned(width - right->getZExtValue()));
-    } else if (match(user, m_AShr(m_Specific(&load), m_APInt(right)))) {
-      return std::pair(unsigned(right->getZExtValue()), unsigned(width - right->getZExtValue()));
-    } else if (match(user, m_LShr(m_Specific(&load), m_APInt(right)))) {
+    // Shifts by the width or more mean nothing.
+    std::uint64_t left = 0;
+    std::uint64_t right = 0;
+    if (match(user, m_Shl(m_Specific(&load), m_ConstantInt(left))) && user->hasOneUse()) {
+      if (match(*user->user_begin(), m_AShr(m_Specific(user), m_ConstantInt(right))) &&
+          left <= right && right < width)
+        return std::pair(unsigned(right - left), unsigned(width - right));
+    } else if (match(user, m_AShr(m_Specific(&load), m_ConstantInt(right))) && right < width) {
+      return std::pair(unsigned(right), unsigned(width - right));
+    } else if (match(user, m_LShr(m_Specific(&load), m_ConstantInt(right))) && right < width) {
       const llvm::APInt *mask = nullptr;
       if (user->hasOneUse() && match(*user->user_begin(), m_And(m_Specific(user), m_APInt(mask))) &&
           mask->isMask())
-        return std::pair(unsigned(right->getZExtValue()), unsigned(mask->popcount()));
-      return std::pair(unsigned(right->getZExtValue()), unsigned(width - right->getZExtValue()));
-    } else if (const llvm::APInt *mask = nullptr; match(user, m_And(m_Specific(&load), m_APInt(mask)))) {
+        return std::pair(unsigned(right), unsigned(mask->popcount()));
+      return std::pair(unsigned(right), unsigned(width - right));
+    } else if (const llvm::APInt *mask = nullptr;
+               match(user, m_And(m_Specific(&load), m_APInt(mask)))) {
       if (mask->isMask())
         return std::pair(0u, unsigned(mask->popcount()));
       const llvm::APInt hole = ~*mask; // the first half of a read-modify-write
@@ -68,8 +72,9 @@ std::optional<std::pair<unsigned, unsigned>> bitsRead(const llvm::LoadInst &load
 std::optional<std::pair<unsigned, unsigned>> bitsWritten(const llvm::StoreInst &store) {
   using namespace llvm::PatternMatch;
   const llvm::APInt *mask = nullptr;
-  if (match(store.getValueOperand(),
-            m_c_Or(m_And(m_Load(m_Specific(store.getPointerOperand())), m_APInt(mask)), m_Value()))) {
+  if (match(
+          store.getValueOperand(),
+          m_c_Or(m_And(m_Load(m_Specific(store.getPointerOperand())), m_APInt(mask)), m_Value()))) {
     const llvm::APInt hole = ~*mask;
     if (hole.isShiftedMask())
       return std::pair(unsigned(hole.countr_zero()), unsigned(hole.popcount()));
@@ -85,6 +90,7 @@ public:
   void enterFunction(const llvm::Function &function);
 
   std::string nameOf(const llvm::Value &pointer, const AccessShape &shape) {
+    steps_ = 0;
     return placeOf(pointer, 0).nameFor(shape);
   }
   [[nodiscard]] AccessShape shapeOf(llvm::Type *type) const;
@@ -99,6 +105,7 @@ private:
   const llvm::DataLayout &layout_;
   const RecordsByName &records_;
   std::unordered_map<const llvm::Value *, const llvm::DILocalVariable *> variables_;
+  int steps_ = 0; ///< of the name that is being made
 };
 
 void Namer::enterFunction(const llvm::Function &function) {
@@ -169,7 +176,7 @@ Place placeOfGlobal(const llvm::GlobalVariable &global) {
 }
 
 Place Namer::placeOf(const llvm::Value &pointer, int depth) {
-  if (depth > kDeepest)
+  if (depth > kDeepest || ++steps_ > kMostSteps)
     return Place::object(kTooDeep, nullptr);
   if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(&pointer))
     return placeOfGlobal(*global);
@@ -214,20 +221,18 @@ Place Namer::placeOfElement(const llvm::GEPOperator &gep, int depth) {
           view && place.needsView(plainNameOf(*record)))
         place.viewAs(view);
       const auto field = static_cast<unsigned>(constant->getZExtValue());
-      place.moveBy(static_cast<std::int64_t>(
-          layout_.getStructLayout(record)->getElementOffset(field).getKnownMinValue()));
+      place.moveBy(layout_.getStructLayout(record)->getElementOffset(field).getKnownMinValue());
     } else {
-      const auto stride = static_cast<std::int64_t>(
-          step.getSequentialElementStride(layout_).getKnownMinValue());
+      const std::uint64_t stride = step.getSequentialElementStride(layout_).getKnownMinValue();
       if (constant && constant->getBitWidth() <= 64) {
-        place.moveBy(constant->getSExtValue() * stride);
+        place.moveBy(static_cast<std::uint64_t>(constant->getSExtValue()) * stride);
       } else {
         if (auto *element = llvm::dyn_cast<llvm::StructType>(step.getIndexedType());
             element && first)
           if (const llvm::DICompositeType *view = records_.find(*element);
               view && place.needsView(plainNameOf(*element)))
             place.viewAs(view);
-        place.subscript(expressionFor(*index, depth + 1).text, static_cast<std::uint64_t>(stride));
+        place.subscript(expressionFor(*index, depth + 1).text, stride);
       }
     }
     first = false;
@@ -297,13 +302,10 @@ Expression Namer::expressionForInstruction(const llvm::Instruction &value, int d
 }
 
 Expression Namer::expressionFor(const llvm::Value &value, int depth) {
-  if (depth > kDeepest)
+  if (depth > kDeepest || ++steps_ > kMostSteps)
     return {kTooDeep, nullptr};
-  if (const auto *number = llvm::dyn_cast<llvm::ConstantInt>(&value)) {
-    llvm::SmallString<24> digits;
-    number->getValue().toStringSigned(digits);
-    return {digits.str().str(), nullptr};
-  }
+  if (const auto *number = llvm::dyn_cast<llvm::ConstantInt>(&value))
+    return {numberText(number->getValue()), nullptr};
   if (llvm::isa<llvm::ConstantPointerNull>(value))
     return {"NULL", nullptr};
   // In optimised bitcode a value may be all that is left of a variable.

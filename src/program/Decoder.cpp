@@ -18,6 +18,11 @@ namespace raceward {
 
 namespace {
 
+// Constants beyond these stay in their LLVM form: `<1000000000 x i8> splat (i8 1)` is
+// short to write.
+constexpr unsigned kMostElements = 1 << 16;
+constexpr unsigned kDeepestConstant = 256;
+
 /// Phi nodes become moves on edges, debug intrinsics nothing at all.
 bool isDecoded(const llvm::Instruction &instruction) {
   return !llvm::isa<llvm::PHINode, llvm::DbgInfoIntrinsic>(instruction);
@@ -200,7 +205,8 @@ void Decoder::decode(const llvm::Instruction &origin) {
 
 void Decoder::decodeCall(const llvm::CallBase &call, Instruction &out) {
   if (call.isInlineAsm()) {
-    out.op = call.getType()->isVoidTy() && !assemblyMayTouchMemory(call) ? Op::Nothing : Op::Assembly;
+    out.op =
+        call.getType()->isVoidTy() && !assemblyMayTouchMemory(call) ? Op::Nothing : Op::Assembly;
     return;
   }
   const llvm::Function *callee = directCallee(call);
@@ -266,7 +272,7 @@ void Decoder::decodeIntrinsic(const llvm::IntrinsicInst &call, Instruction &out)
     return;
   default:
     out.op = call.doesNotAccessMemory() || call.onlyAccessesInaccessibleMemory() ? Op::Intrinsic
-                                                                                : Op::Unsupported;
+                                                                                 : Op::Unsupported;
   }
 }
 
@@ -292,7 +298,8 @@ void Decoder::addEdges(const llvm::Instruction &terminator, Instruction &out) {
     edge.target = blockStarts_.lookup(to);
     edge.firstMove = static_cast<std::uint32_t>(code.moves.size());
     for (const llvm::PHINode &phi : to->phis()) {
-      code.moves.push_back({registers_.lookup(&phi), operandFor(*phi.getIncomingValueForBlock(from))});
+      code.moves.push_back(
+          {registers_.lookup(&phi), operandFor(*phi.getIncomingValueForBlock(from))});
       ++edge.moveCount;
     }
     code.edges.push_back(edge);
@@ -330,13 +337,17 @@ Constant Decoder::resolve(const llvm::Constant &constant) {
     return {UndefinedValue{}};
   if (llvm::isa<llvm::ConstantAggregateZero>(constant))
     return {ZeroValue{}};
-  if (const auto *aggregate = llvm::dyn_cast<llvm::ConstantAggregate>(&constant)) {
+  if (const auto *aggregate = llvm::dyn_cast<llvm::ConstantAggregate>(&constant);
+      aggregate && nesting_ < kDeepestConstant) {
     AggregateValue value;
+    ++nesting_;
     for (const llvm::Use &element : aggregate->operands())
       value.elements.push_back(constantFor(*llvm::cast<llvm::Constant>(element)));
+    --nesting_;
     return {std::move(value)};
   }
-  if (const auto *data = llvm::dyn_cast<llvm::ConstantDataSequential>(&constant)) {
+  if (const auto *data = llvm::dyn_cast<llvm::ConstantDataSequential>(&constant);
+      data && data->getNumElements() <= kMostElements) {
     AggregateValue value;
     for (unsigned i = 0; i < data->getNumElements(); ++i)
       value.elements.push_back(constantFor(*data->getElementAsConstant(i)));
@@ -353,8 +364,9 @@ Constant Decoder::resolve(const llvm::Constant &constant) {
         function && offset.isZero())
       if (const Function *known = program_.functionOf(function))
         return {FunctionAddress{known->id}};
-    if (const auto at = globalIds_.find(base); at != globalIds_.end())
-      return {GlobalAddress{at->second, offset.getSExtValue()}};
+    const auto at = globalIds_.find(base);
+    if (const auto bytes = offset.trySExtValue(); bytes && at != globalIds_.end())
+      return {GlobalAddress{at->second, *bytes}};
   }
   return {ExpressionValue{}};
 }

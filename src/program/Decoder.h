@@ -40,6 +40,7 @@ private:
   Program &program_;
   llvm::DenseMap<const llvm::Constant *, ConstantId> constants_;
   llvm::DenseMap<const llvm::Value *, GlobalId> globalIds_;
+  unsigned nesting_ = 0; ///< of the constant that is being resolved
 
   Function *current_ = nullptr;
   llvm::DenseMap<const llvm::Value *, std::uint32_t> registers_;
