@@ -109,11 +109,30 @@ Result<void> requireMain(const llvm::Module &module, const char *hint) {
   return fail(Error::Kind::Input, "the program has no function 'main'", hint);
 }
 
+/// What LLVM can say and Raceward has no meaning for, as a whole program.
+Result<void> requireSupported(const llvm::Module &module) {
+  const auto refuse = [](const std::string &what) {
+    return fail(Error::Kind::Input, "the program " + what + ", which is not supported");
+  };
+  const unsigned pointerBytes = module.getDataLayout().getPointerSize();
+  if (pointerBytes != 4 && pointerBytes != 8)
+    return refuse("is for a machine with pointers of " + std::to_string(pointerBytes) + " bytes");
+  // Which function it is, is known when the program starts, and not before.
+  if (!module.ifunc_empty())
+    return refuse("has the indirect function '" + module.ifunc_begin()->getName().str() + "'");
+  for (const llvm::GlobalValue &symbol : module.global_values())
+    if (symbol.getName().starts_with(kFreshInputPrefix))
+      return refuse("uses the reserved name '" + symbol.getName().str() + "'");
+  return {};
+}
+
 /// From all modules linked to one to the form that engines read.
 Result<Program> programFrom(std::unique_ptr<llvm::LLVMContext> context,
                             std::unique_ptr<llvm::Module> module, const char *hintWithoutMain) {
   if (const Result<void> main = requireMain(*module, hintWithoutMain); !main)
     return fail(main.error());
+  if (const Result<void> supported = requireSupported(*module); !supported)
+    return fail(supported.error());
   normalise(*module);
   return Program::fromModule(std::move(context), std::move(module));
 }
