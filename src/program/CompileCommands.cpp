@@ -65,9 +65,9 @@ std::vector<std::string> splitCommand(std::string_view command) {
 /// Flags that change what the program means. All others (warnings, optimisation,
 /// dependency files, what only one compiler knows) are left out.
 bool keepsMeaning(std::string_view flag) {
-  constexpr std::array exact{"-ansi",         "-nostdinc",       "-pthread",       "-m32",
-                             "-m64",          "-undef",          "-trigraphs",     "-fshort-enums",
-                             "-fsigned-char", "-funsigned-char", "-fno-common",    "-fcommon",
+  constexpr std::array exact{"-ansi",          "-nostdinc",       "-pthread",      "-m32",
+                             "-m64",           "-undef",          "-trigraphs",    "-fshort-enums",
+                             "-fsigned-char",  "-funsigned-char", "-fno-common",   "-fcommon",
                              "-fgnu89-inline", "-fms-extensions", "-fpack-struct", "-fno-builtin"};
   if (std::find(exact.begin(), exact.end(), flag) != exact.end())
     return true;
@@ -78,8 +78,9 @@ bool keepsMeaning(std::string_view flag) {
 
 /// Flags whose value is the next word.
 bool keepsMeaningWithValue(std::string_view flag) {
-  constexpr std::array exact{"-D",         "-U",       "-I",       "-include", "-imacros", "-isystem",
-                             "-iquote",    "-idirafter", "-isysroot", "-iprefix", "-target"};
+  constexpr std::array exact{"-D",        "-U",       "-I",      "-include",
+                             "-imacros",  "-isystem", "-iquote", "-idirafter",
+                             "-isysroot", "-iprefix", "-target"};
   return std::find(exact.begin(), exact.end(), flag) != exact.end();
 }
 
@@ -118,6 +119,12 @@ std::string stringField(const nlohmann::json &object, const char *key) {
 std::string absoluteIn(const std::string &folder, const std::string &path) {
   const fs::path p(path);
   return (p.is_absolute() ? p : fs::path(folder) / p).lexically_normal().string();
+}
+
+/// fs::absolute() would throw, and this module is built without exceptions.
+std::string absoluteHere(const std::string &path) {
+  std::error_code ignored;
+  return absoluteIn(fs::current_path(ignored).string(), path);
 }
 
 Result<Entry> parseEntry(const nlohmann::json &object, std::size_t index,
@@ -184,12 +191,12 @@ Unexpected unknownTarget(const LoadRequest &request, const std::vector<Entry> &e
 
 } // namespace
 
-Result<std::vector<CompileUnit>> parseCompileCommands(std::string_view text,
-                                                      const std::string &folder,
-                                                      const LoadRequest &request) {
+Result<std::vector<CompileUnit>>
+parseCompileCommands(std::string_view text, const std::string &folder, const LoadRequest &request) {
   const nlohmann::json json = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
   if (!json.is_array())
-    return fail(Error::Kind::Input, "compile_commands.json in '" + folder + "' is not a JSON array");
+    return fail(Error::Kind::Input,
+                "compile_commands.json in '" + folder + "' is not a JSON array");
 
   std::vector<Entry> entries;
   for (std::size_t i = 0; i < json.size(); ++i) {
@@ -213,7 +220,7 @@ Result<std::vector<CompileUnit>> parseCompileCommands(std::string_view text,
   std::set<std::string> taken;
   std::set<std::string> wanted;
   for (const std::string &file : request.files)
-    wanted.insert(fs::absolute(file).lexically_normal().string());
+    wanted.insert(absoluteHere(file));
   for (const Entry &entry : entries) {
     const bool chosen = wanted.empty() ? isC(entry.file) : wanted.contains(entry.file);
     if (!chosen || !taken.insert(entry.file).second)
@@ -237,11 +244,13 @@ Result<std::vector<CompileUnit>> unitsFromCompileCommands(const LoadRequest &req
   Result<std::string> text = readFile(path.string());
   if (!text) {
     Error error = text.error();
-    error.hint = "cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON writes a compile_commands.json there, and "
-                 "so does `bear -- make`";
+    error.hint =
+        "cmake -DCMAKE_EXPORT_COMPILE_COMMANDS=ON writes a compile_commands.json there, and "
+        "so does `bear -- make`";
     return fail(std::move(error));
   }
-  return parseCompileCommands(*text, fs::absolute(path).parent_path().string(), request);
+  return parseCompileCommands(*text, fs::path(absoluteHere(path.string())).parent_path().string(),
+                              request);
 }
 
 } // namespace raceward
