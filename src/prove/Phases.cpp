@@ -168,13 +168,14 @@ std::optional<FixedPlace> Phases::Solver::fixedPlaceOf(const llvm::Value &pointe
   } else if (!llvm::isa<llvm::AllocaInst>(base)) {
     return std::nullopt;
   }
-  return FixedPlace{base, offset.getSExtValue()};
+  const std::optional<std::int64_t> bytes = offset.trySExtValue();
+  return bytes ? std::optional(FixedPlace{base, *bytes}) : std::nullopt;
 }
 
 /// Finds the creations whose threads a join can be matched with (rule R11: every thread,
 /// joined successfully on every path).
 void Phases::Solver::findHandleVariables() {
-  const std::int64_t handleBytes = program_.dataModel() == DataModel::LP64 ? 8 : 4;
+  const std::uint64_t handleBytes = program_.dataModel() == DataModel::LP64 ? 8 : 4;
 
   for (Create &create : creates_) {
     const Function &function = program_.function(create.at.function);
@@ -196,6 +197,8 @@ void Phases::Solver::findHandleVariables() {
           createsMore = createsMore || thread.runs[other.at.function.index()];
     if (createsMore)
       continue;
+    if (create.call->arg_size() == 0)
+      continue; // declared by nobody, called with nothing
     create.handle = fixedPlaceOf(*create.call->getArgOperand(0));
     create.joinable = create.handle.has_value();
   }
@@ -211,8 +214,8 @@ void Phases::Solver::findHandleVariables() {
     const InstructionRef at{place.function, place.instruction};
     const std::optional<FixedPlace> written = fixedPlaceOf(*place.pointer);
     const auto created = createAt_.find(at);
-    const bool byCreate = created != createAt_.end() && written &&
-                          creates_[created->second].handle == written;
+    const bool byCreate =
+        created != createAt_.end() && written && creates_[created->second].handle == written;
     if (byCreate)
       continue;
     const MemoryClass memory = pointsTo_.pointedToBy(*place.pointer);
@@ -220,9 +223,10 @@ void Phases::Solver::findHandleVariables() {
       if (written) {
         if (written->object != variable.object)
           return false;
-        const auto bytes = static_cast<std::int64_t>(site.bytes.value_or(UINT32_MAX));
-        return written->offset < variable.offset + handleBytes &&
-               variable.offset < written->offset + bytes;
+        // Unsigned: addresses wrap around.
+        const std::uint64_t distance = static_cast<std::uint64_t>(variable.offset) -
+                                       static_cast<std::uint64_t>(written->offset);
+        return distance < site.bytes.value_or(UINT64_MAX) || 0 - distance < handleBytes;
       }
       return pointsTo_.pointedToBy(*variable.object) == memory;
     });
