@@ -19,6 +19,6 @@ define i32 @main() {
   %v = load <vscale x 4 x i32>, ptr %s
   %r = call <4 x ptr> @g(<4 x ptr> zeroinitializer, <vscale x 2 x i64> zeroinitializer, <4 x i1> splat (i1 true))
   %h = load <4 x i32>, ptr getelementptr (i8, ptr @a, i64 3)
-  store <20000000 x i8> splat (i8 1), ptr @a
+  store <100000 x i8> splat (i8 1), ptr @a
   ret i32 0
 }
