@@ -169,9 +169,13 @@ void Decoder::numberRegisters(const llvm::Function &function) {
 
 void Decoder::numberInstructions(const llvm::Function &function) {
   blockStarts_.clear();
+  incoming_.clear();
   std::uint32_t next = 0;
   for (const llvm::BasicBlock &block : function) {
     blockStarts_[&block] = next;
+    for (const llvm::PHINode &phi : block.phis())
+      for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i)
+        incoming_[{&phi, phi.getIncomingBlock(i)}] = phi.getIncomingValue(i);
     for (const llvm::Instruction &instruction : block)
       next += isDecoded(instruction) ? 1 : 0;
   }
@@ -298,8 +302,7 @@ void Decoder::addEdges(const llvm::Instruction &terminator, Instruction &out) {
     edge.target = blockStarts_.lookup(to);
     edge.firstMove = static_cast<std::uint32_t>(code.moves.size());
     for (const llvm::PHINode &phi : to->phis()) {
-      code.moves.push_back(
-          {registers_.lookup(&phi), operandFor(*phi.getIncomingValueForBlock(from))});
+      code.moves.push_back({registers_.lookup(&phi), operandFor(*incoming_.lookup({&phi, from}))});
       ++edge.moveCount;
     }
     code.edges.push_back(edge);

@@ -8,6 +8,7 @@
 namespace llvm {
 class CallBase;
 class IntrinsicInst;
+class PHINode;
 } // namespace llvm
 
 namespace raceward {
@@ -45,6 +46,9 @@ private:
   Function *current_ = nullptr;
   llvm::DenseMap<const llvm::Value *, std::uint32_t> registers_;
   llvm::DenseMap<const llvm::BasicBlock *, std::uint32_t> blockStarts_;
+  /// A phi node itself would search all its blocks for each of them.
+  llvm::DenseMap<std::pair<const llvm::PHINode *, const llvm::BasicBlock *>, const llvm::Value *>
+      incoming_;
 };
 
 } // namespace raceward
