@@ -18,7 +18,7 @@ struct ThreadTemplate {
   Kind kind = Kind::Main;
   std::optional<CreateSite> createdAt;
   std::vector<FunctionId> roots;
-  bool single = false; ///< at most one such thread in any run
+  bool single = false;    ///< at most one such thread in any run
   std::vector<bool> runs; ///< by function: may be executed by such a thread
 };
 
@@ -37,12 +37,18 @@ public:
 
 private:
   void findTemplates();
+  void indexTemplates();
   void findSingles();
   [[nodiscard]] bool functionRunsOnce(FunctionId function, std::vector<bool> &onPath) const;
 
   const Program &program_;
   const Calls &calls_;
   std::vector<ThreadTemplate> templates_;
+  // By function.
+  std::vector<bool> reachable_;
+  std::vector<bool> inOthers_; ///< executed by a thread that is not the main thread
+  std::vector<std::vector<std::size_t>> rootOf_;          ///< templates that begin there
+  std::vector<std::vector<const CallTargets *>> callers_; ///< in reachable code
 };
 
 /// The instruction's block lies on no cycle of its function's control flow.
