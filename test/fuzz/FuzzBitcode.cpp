@@ -1,6 +1,6 @@
 // Damaged bitcode: mutations of bytes. Few inputs get past LLVM's reader, which crashes
 // on many, in a process of its own.
-// RUNS: 2000
+// RUNS: 1000
 // ARGS: -max_len=65536 @build/seeds/bitcode
 #include "Engines.h"
 #include "LoadIr.h"

@@ -1,6 +1,6 @@
 // C files: mutations of words and lines of small programs with threads. clang refuses
 // most; what it takes goes through all engines.
-// RUNS: 300
+// RUNS: 200
 // ARGS: -max_len=4096 -only_ascii=1
 #include "Engines.h"
 #include "Scratch.h"

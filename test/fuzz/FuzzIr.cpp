@@ -1,6 +1,6 @@
 // IR that LLVM accepts and no C compiler makes: LLVM's own mutations of a module, and
 // mutations of the text of one. What the verifier lets through meets our own code.
-// RUNS: 2000
+// RUNS: 600
 // ARGS: -max_len=65536 @build/seeds/bitcode
 #include "Engines.h"
 #include "LoadIr.h"
