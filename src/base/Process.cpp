@@ -28,6 +28,16 @@ constexpr int kExecFailedStatus = 92;
 /// so this keeps the overshoot within tens of megabytes.
 constexpr int kTickMilliseconds = 5;
 
+/// The sanitizer reserves terabytes; no limit on what a process may map lets it start.
+/// gcc says so by a macro, clang by a feature.
+#if defined(__SANITIZE_ADDRESS__)
+constexpr bool kAddressSanitizer = true;
+#elif defined(__has_feature)
+constexpr bool kAddressSanitizer = __has_feature(address_sanitizer);
+#else
+constexpr bool kAddressSanitizer = false;
+#endif
+
 using Clock = std::chrono::steady_clock;
 
 struct Pipe {
@@ -81,15 +91,11 @@ void becomeChild(const ProcessLimits &limits, pid_t parent) {
   // A crash of a checked or checking program is an answer, not a reason for a dump.
   const rlimit noCore{0, 0};
   ::setrlimit(RLIMIT_CORE, &noCore);
-#if !defined(__SANITIZE_ADDRESS__)
   // The watch below looks every few milliseconds; this holds in between.
-  if (limits.memoryBytes) {
+  if (limits.memoryBytes && !kAddressSanitizer) {
     const rlimit data{*limits.memoryBytes, *limits.memoryBytes};
     ::setrlimit(RLIMIT_DATA, &data);
   }
-#else
-  (void)limits;
-#endif
 }
 
 /// Hands everything that is readable to the sink; false once the writer is gone.

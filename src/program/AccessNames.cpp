@@ -2,11 +2,11 @@
 
 #include "BitFields.h"
 #include "DebugTypes.h"
+#include "NumberText.h"
 #include "Place.h"
 #include "PointerAccesses.h"
 #include "raceward/program/Effects.h"
 
-#include <llvm/ADT/SmallString.h>
 #include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfo.h>
@@ -29,6 +29,8 @@ constexpr const char *kMetadata = "raceward.name";
 /// Deeper expressions are cut: `a->b->c->…`.
 constexpr int kDeepest = 12;
 constexpr const char *kTooDeep = "…";
+/// And so are wider ones, where every operand has operands.
+constexpr int kMostSteps = 64;
 
 /// A C expression for a value, and its C type if it is known.
 struct Expression {
@@ -51,6 +53,7 @@ public:
   void enterFunction(const llvm::Function &function);
 
   std::string nameOf(const llvm::Value &pointer, const AccessShape &shape) {
+    steps_ = 0;
     return placeOf(pointer, 0).nameFor(shape);
   }
   /// What the C type of the object says about the value that is read or written there.
@@ -82,6 +85,7 @@ private:
   const llvm::DataLayout &layout_;
   const RecordsByName &records_;
   std::unordered_map<const llvm::Value *, const llvm::DILocalVariable *> variables_;
+  int steps_ = 0; ///< of the name that is being made
 };
 
 /// Where a variable lives, or the value that it has. On i386 the result of a function is
@@ -213,7 +217,7 @@ std::optional<std::string> Namer::listOfVaArg(const llvm::PHINode &next, int dep
 }
 
 Place Namer::placeOf(const llvm::Value &pointer, int depth) {
-  if (depth > kDeepest)
+  if (depth > kDeepest || ++steps_ > kMostSteps)
     return Place::object(kTooDeep, nullptr);
   if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(&pointer))
     return placeOfGlobal(*global);
@@ -271,19 +275,18 @@ Place Namer::placeOfElement(const llvm::GEPOperator &gep, int depth) {
                   fields->getElementOffset(field).getKnownMinValue(),
                   layout_.getTypeAllocSize(record->getElementType(field)).getKnownMinValue());
     } else {
-      const auto stride =
-          static_cast<std::int64_t>(step.getSequentialElementStride(layout_).getKnownMinValue());
+      const std::uint64_t stride = step.getSequentialElementStride(layout_).getKnownMinValue();
       if (constant && constant->isZero() && gep.getNumIndices() == 1) {
-        place.firstElement(static_cast<std::uint64_t>(stride));
+        place.firstElement(stride);
       } else if (constant && constant->getBitWidth() <= 64) {
-        place.moveBy(constant->getSExtValue() * stride);
+        place.moveBy(static_cast<std::uint64_t>(constant->getSExtValue()) * stride);
       } else {
         if (auto *element = llvm::dyn_cast<llvm::StructType>(step.getIndexedType());
             element && first)
           if (const llvm::DICompositeType *view = records_.find(*element);
               view && place.needsView(plainNameOf(*element)))
             place.viewAs(view, plainNameOf(*element));
-        place.subscript(expressionFor(*index, depth + 1).text, static_cast<std::uint64_t>(stride));
+        place.subscript(expressionFor(*index, depth + 1).text, stride);
       }
     }
     first = false;
@@ -438,13 +441,10 @@ Expression Namer::expressionForInstruction(const llvm::Instruction &value, int d
 }
 
 Expression Namer::expressionFor(const llvm::Value &value, int depth) {
-  if (depth > kDeepest)
+  if (depth > kDeepest || ++steps_ > kMostSteps)
     return {kTooDeep, nullptr};
-  if (const auto *number = llvm::dyn_cast<llvm::ConstantInt>(&value)) {
-    llvm::SmallString<24> digits;
-    number->getValue().toStringSigned(digits);
-    return {digits.str().str(), nullptr};
-  }
+  if (const auto *number = llvm::dyn_cast<llvm::ConstantInt>(&value))
+    return {numberText(number->getValue()), nullptr};
   if (llvm::isa<llvm::ConstantPointerNull>(value))
     return {"NULL", nullptr};
   // In optimised bitcode a value may be all that is left of a variable.

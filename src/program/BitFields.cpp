@@ -43,20 +43,22 @@ std::optional<BitRange> bitsRewritten(const llvm::LoadInst &load) {
 
 std::optional<BitRange> bitsExtracted(const llvm::LoadInst &load, const llvm::User &user,
                                       unsigned width) {
-  const llvm::APInt *left = nullptr;
-  const llvm::APInt *right = nullptr;
+  // Shifts by the width or more mean nothing.
+  std::uint64_t left = 0;
+  std::uint64_t right = 0;
   const llvm::APInt *mask = nullptr;
-  if (match(&user, m_Shl(m_Specific(&load), m_APInt(left)))) {
-    if (user.hasOneUse() && match(*user.user_begin(), m_AShr(m_Specific(&user), m_APInt(right))) &&
-        right->uge(*left))
-      return BitRange(right->getZExtValue() - left->getZExtValue(), width - right->getZExtValue());
-  } else if (match(&user, m_AShr(m_Specific(&load), m_APInt(right)))) {
-    return BitRange(right->getZExtValue(), width - right->getZExtValue());
-  } else if (match(&user, m_LShr(m_Specific(&load), m_APInt(right)))) {
+  if (match(&user, m_Shl(m_Specific(&load), m_ConstantInt(left)))) {
+    if (user.hasOneUse() &&
+        match(*user.user_begin(), m_AShr(m_Specific(&user), m_ConstantInt(right))) &&
+        left <= right && right < width)
+      return BitRange(right - left, width - right);
+  } else if (match(&user, m_AShr(m_Specific(&load), m_ConstantInt(right))) && right < width) {
+    return BitRange(right, width - right);
+  } else if (match(&user, m_LShr(m_Specific(&load), m_ConstantInt(right))) && right < width) {
     if (user.hasOneUse() && match(*user.user_begin(), m_And(m_Specific(&user), m_APInt(mask))) &&
         mask->isMask())
-      return BitRange(right->getZExtValue(), mask->popcount());
-    return BitRange(right->getZExtValue(), width - right->getZExtValue());
+      return BitRange(right, mask->popcount());
+    return BitRange(right, width - right);
   } else if (match(&user, m_And(m_Specific(&load), m_APInt(mask))) && mask->isMask()) {
     return BitRange(0, mask->popcount());
   }

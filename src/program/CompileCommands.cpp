@@ -121,6 +121,12 @@ std::string absoluteIn(const std::string &folder, const std::string &path) {
   return (p.is_absolute() ? p : fs::path(folder) / p).lexically_normal().string();
 }
 
+/// fs::absolute() would throw, and this module is built without exceptions.
+std::string absoluteHere(const std::string &path) {
+  std::error_code ignored;
+  return absoluteIn(fs::current_path(ignored).string(), path);
+}
+
 Result<Entry> parseEntry(const nlohmann::json &object, std::size_t index,
                          const std::string &folder) {
   const auto bad = [&](const std::string &why) {
@@ -214,7 +220,7 @@ parseCompileCommands(std::string_view text, const std::string &folder, const Loa
   std::set<std::string> taken;
   std::set<std::string> wanted;
   for (const std::string &file : request.files)
-    wanted.insert(fs::absolute(file).lexically_normal().string());
+    wanted.insert(absoluteHere(file));
   for (const Entry &entry : entries) {
     const bool chosen = wanted.empty() ? isC(entry.file) : wanted.contains(entry.file);
     if (!chosen || !taken.insert(entry.file).second)
@@ -243,7 +249,8 @@ Result<std::vector<CompileUnit>> unitsFromCompileCommands(const LoadRequest &req
         "so does `bear -- make`";
     return fail(std::move(error));
   }
-  return parseCompileCommands(*text, fs::absolute(path).parent_path().string(), request);
+  return parseCompileCommands(*text, fs::path(absoluteHere(path.string())).parent_path().string(),
+                              request);
 }
 
 } // namespace raceward

@@ -1,12 +1,17 @@
 #include "DebugTypes.h"
 
+#include "raceward/program/DebugInfo.h"
+
 #include <llvm/BinaryFormat/Dwarf.h>
-#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/Constants.h>
 
 namespace raceward {
 
 const llvm::DIType *strippedType(const llvm::DIType *type) {
-  while (const auto *derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
+  for (int length = 0; length < kLongestTypeChain; ++length) {
+    const auto *derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type);
+    if (!derived)
+      return type;
     switch (derived->getTag()) {
     case llvm::dwarf::DW_TAG_typedef:
     case llvm::dwarf::DW_TAG_const_type:
@@ -20,7 +25,7 @@ const llvm::DIType *strippedType(const llvm::DIType *type) {
       return type;
     }
   }
-  return type;
+  return nullptr;
 }
 
 const llvm::DIType *pointeeOf(const llvm::DIType *type) {
@@ -57,16 +62,16 @@ const llvm::DICompositeType *arrayOf(const llvm::DIType *type) {
 }
 
 unsigned dimensionsOf(const llvm::DICompositeType &array) {
-  return array.getElements().size();
+  return static_cast<unsigned>(elementsOf(array).size());
 }
 
 std::optional<std::uint64_t> countOf(const llvm::DICompositeType &array, unsigned dimension) {
-  const auto *range = llvm::dyn_cast_or_null<llvm::DISubrange>(array.getElements()[dimension]);
+  const auto *range = llvm::dyn_cast_or_null<llvm::DISubrange>(elementsOf(array)[dimension].get());
   if (!range)
     return std::nullopt;
   const auto count = range->getCount();
   if (auto *value = llvm::dyn_cast_if_present<llvm::ConstantInt *>(count))
-    if (value->getSExtValue() >= 0)
+    if (value->getBitWidth() <= 64 && value->getSExtValue() >= 0)
       return value->getZExtValue();
   return std::nullopt;
 }
@@ -100,8 +105,8 @@ bool containsPointer(const llvm::DIType *type, int depth) {
   const llvm::DICompositeType *record = recordOf(type);
   if (!record)
     return false;
-  for (const llvm::Metadata *element : record->getElements())
-    if (const auto *member = llvm::dyn_cast_or_null<llvm::DIDerivedType>(element);
+  for (const llvm::MDOperand &element : elementsOf(*record))
+    if (const auto *member = llvm::dyn_cast_or_null<llvm::DIDerivedType>(element.get());
         member && containsPointer(member->getBaseType(), depth + 1))
       return true;
   return false;
@@ -133,9 +138,7 @@ llvm::StringRef plainNameOf(const llvm::StructType &type) {
 }
 
 RecordsByName::RecordsByName(const llvm::Module &module) {
-  llvm::DebugInfoFinder finder;
-  finder.processModule(module);
-  for (const llvm::DIType *type : finder.types()) {
+  for (const llvm::DIType *type : debugTypesOf(module)) {
     if (const auto *record = llvm::dyn_cast<llvm::DICompositeType>(type)) {
       // A forward declaration says nothing about fields.
       if (recordOf(record) && !record->getName().empty() && !record->isForwardDecl())

@@ -19,6 +19,11 @@ namespace raceward {
 
 namespace {
 
+// Constants beyond these stay in their LLVM form: `<1000000000 x i8> splat (i8 1)` is
+// short to write.
+constexpr unsigned kMostElements = 1 << 16;
+constexpr unsigned kDeepestConstant = 256;
+
 /// Phi nodes become moves on edges, debug intrinsics nothing at all.
 bool isDecoded(const llvm::Instruction &instruction) {
   return !llvm::isa<llvm::PHINode, llvm::DbgInfoIntrinsic>(instruction);
@@ -216,9 +221,13 @@ void Decoder::numberRegisters(const llvm::Function &function) {
 
 void Decoder::numberInstructions(const llvm::Function &function) {
   blockStarts_.clear();
+  incoming_.clear();
   std::uint32_t next = 0;
   for (const llvm::BasicBlock &block : function) {
     blockStarts_[&block] = next;
+    for (const llvm::PHINode &phi : block.phis())
+      for (unsigned i = 0; i < phi.getNumIncomingValues(); ++i)
+        incoming_[{&phi, phi.getIncomingBlock(i)}] = phi.getIncomingValue(i);
     for (const llvm::Instruction &instruction : block)
       next += isDecoded(instruction) ? 1 : 0;
   }
@@ -345,8 +354,7 @@ void Decoder::addEdges(const llvm::Instruction &terminator, Instruction &out) {
     edge.target = blockStarts_.lookup(to);
     edge.firstMove = static_cast<std::uint32_t>(code.moves.size());
     for (const llvm::PHINode &phi : to->phis()) {
-      code.moves.push_back(
-          {registers_.lookup(&phi), operandFor(*phi.getIncomingValueForBlock(from))});
+      code.moves.push_back({registers_.lookup(&phi), operandFor(*incoming_.lookup({&phi, from}))});
       ++edge.moveCount;
     }
     code.edges.push_back(edge);
@@ -384,13 +392,17 @@ Constant Decoder::resolve(const llvm::Constant &constant) {
     return {UndefinedValue{}};
   if (llvm::isa<llvm::ConstantAggregateZero>(constant))
     return {ZeroValue{}};
-  if (const auto *aggregate = llvm::dyn_cast<llvm::ConstantAggregate>(&constant)) {
+  if (const auto *aggregate = llvm::dyn_cast<llvm::ConstantAggregate>(&constant);
+      aggregate && nesting_ < kDeepestConstant) {
     AggregateValue value;
+    ++nesting_;
     for (const llvm::Use &element : aggregate->operands())
       value.elements.push_back(constantFor(*llvm::cast<llvm::Constant>(element)));
+    --nesting_;
     return {std::move(value)};
   }
-  if (const auto *data = llvm::dyn_cast<llvm::ConstantDataSequential>(&constant)) {
+  if (const auto *data = llvm::dyn_cast<llvm::ConstantDataSequential>(&constant);
+      data && data->getNumElements() <= kMostElements) {
     AggregateValue value;
     for (unsigned i = 0; i < data->getNumElements(); ++i)
       value.elements.push_back(constantFor(*data->getElementAsConstant(i)));
@@ -409,8 +421,9 @@ Constant Decoder::resolve(const llvm::Constant &constant) {
         function && offset.isZero())
       if (const Function *known = program_.functionOf(function))
         return {FunctionAddress{known->id}};
-    if (const auto at = globalIds_.find(base); at != globalIds_.end())
-      return {GlobalAddress{at->second, offset.getSExtValue()}};
+    const auto at = globalIds_.find(base);
+    if (const auto bytes = offset.trySExtValue(); bytes && at != globalIds_.end())
+      return {GlobalAddress{at->second, *bytes}};
   }
   return {ExpressionValue{}};
 }

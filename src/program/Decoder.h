@@ -8,6 +8,7 @@
 namespace llvm {
 class CallBase;
 class IntrinsicInst;
+class PHINode;
 } // namespace llvm
 
 namespace raceward {
@@ -40,10 +41,14 @@ private:
   Program &program_;
   llvm::DenseMap<const llvm::Constant *, ConstantId> constants_;
   llvm::DenseMap<const llvm::Value *, GlobalId> globalIds_;
+  unsigned nesting_ = 0; ///< of the constant that is being resolved
 
   Function *current_ = nullptr;
   llvm::DenseMap<const llvm::Value *, std::uint32_t> registers_;
   llvm::DenseMap<const llvm::BasicBlock *, std::uint32_t> blockStarts_;
+  /// A phi node itself would search all its blocks for each of them.
+  llvm::DenseMap<std::pair<const llvm::PHINode *, const llvm::BasicBlock *>, const llvm::Value *>
+      incoming_;
 };
 
 } // namespace raceward

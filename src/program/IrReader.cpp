@@ -17,16 +17,13 @@ namespace raceward {
 
 namespace {
 
-/// LLVM's readers hang on some damaged files; no honest one takes this long.
-constexpr double kReaderSeconds = 300;
-
 llvm::StringRef asRef(std::string_view text) {
   return {text.data(), text.size()};
 }
 
 /// The body of the reading process: verified bitcode on `fd`, or 1 and a message on
 /// standard error.
-int readAndVerify(const std::string &name, std::string_view content, int fd) {
+int readAndVerify(const std::string &name, const std::string &content, int fd) {
   llvm::LLVMContext context;
   llvm::SMDiagnostic diagnostic;
   const llvm::MemoryBufferRef buffer(asRef(content), name);
@@ -55,11 +52,12 @@ int readAndVerify(const std::string &name, std::string_view content, int fd) {
 
 } // namespace
 
-Result<std::string> validatedBitcode(const std::string &name, std::string_view content) {
+Result<std::string> validatedBitcode(const std::string &name, const std::string &content,
+                                     const ProcessLimits &limits) {
   std::string bitcode;
   std::string messages;
   ProcessWatch watch;
-  watch.limits.wallSeconds = kReaderSeconds;
+  watch.limits = limits;
   watch.onOutput = [&](std::string_view text) { bitcode += text; };
   watch.onErrors = [&](std::string_view text) {
     if (messages.size() < 8192)

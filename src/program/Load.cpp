@@ -3,6 +3,7 @@
 #include "CompileCommands.h"
 #include "Compiler.h"
 #include "IrReader.h"
+#include "LoadIr.h"
 #include "Normalise.h"
 #include "raceward/base/File.h"
 #include "raceward/base/Text.h"
@@ -79,13 +80,14 @@ Result<std::string> bitcodeOf(const Unit &unit, const LoadRequest &request,
   const Result<std::string> content = readFile(unit.compile.file);
   if (!content)
     return fail(content.error());
-  return validatedBitcode(unit.compile.file, *content);
+  return validatedBitcode(unit.compile.file, *content, kReaderLimits);
 }
 
-/// Collects what LLVM's linker complains about.
+/// Collects what LLVM's linker complains about. Lives as long as the context, and that is
+/// as long as the program.
 class CollectDiagnostics : public llvm::DiagnosticHandler {
 public:
-  explicit CollectDiagnostics(std::string &messages) : messages_(messages) {}
+  [[nodiscard]] const std::string &messages() const { return messages_; }
   bool handleDiagnostics(const llvm::DiagnosticInfo &info) override {
     if (info.getSeverity() == llvm::DS_Error) {
       llvm::raw_string_ostream stream(messages_);
@@ -97,17 +99,36 @@ public:
   }
 
 private:
-  std::string &messages_;
+  std::string messages_;
 };
 
-Result<void> requireMain(const llvm::Module &module, const LoadRequest &request) {
+Result<void> requireMain(const llvm::Module &module, const char *hint) {
   const llvm::Function *main = module.getFunction("main");
   if (main && !main->isDeclaration())
     return {};
-  return fail(Error::Kind::Input, "the program has no function 'main'",
-              request.files.size() + (request.compileCommands.empty() ? 0 : 2) > 1
-                  ? "is the file that defines it missing from the list?"
-                  : "give all files of the program together");
+  return fail(Error::Kind::Input, "the program has no function 'main'", hint);
+}
+
+/// C's two data models; LLVM knows machines of other sizes.
+Result<void> requireSupported(const llvm::Module &module) {
+  const unsigned pointerBytes = module.getDataLayout().getPointerSize();
+  if (pointerBytes != 4 && pointerBytes != 8)
+    return fail(Error::Kind::Input, "the program is for a machine with pointers of " +
+                                        std::to_string(pointerBytes) +
+                                        " bytes, which is not supported");
+  return {};
+}
+
+/// From all modules linked to one to the form that engines read. By reference: a module
+/// must die before its context, and the order in which parameters die is the compiler's.
+Result<Program> programFrom(std::unique_ptr<llvm::LLVMContext> &context,
+                            std::unique_ptr<llvm::Module> &module, const char *hintWithoutMain) {
+  if (const Result<void> main = requireMain(*module, hintWithoutMain); !main)
+    return fail(main.error());
+  if (const Result<void> supported = requireSupported(*module); !supported)
+    return fail(supported.error());
+  normalise(*module);
+  return Program::fromModule(std::move(context), std::move(module));
 }
 
 } // namespace
@@ -128,8 +149,9 @@ Result<Program> loadProgram(const LoadRequest &request) {
   }
 
   auto context = std::make_unique<llvm::LLVMContext>();
-  std::string linkErrors;
-  context->setDiagnosticHandler(std::make_unique<CollectDiagnostics>(linkErrors));
+  auto handler = std::make_unique<CollectDiagnostics>();
+  const std::string &linkErrors = handler->messages();
+  context->setDiagnosticHandler(std::move(handler));
   std::unique_ptr<llvm::Module> program;
   for (const Unit &unit : *units) {
     const Result<std::string> bitcode = bitcodeOf(unit, request, clang);
@@ -158,12 +180,25 @@ Result<Program> loadProgram(const LoadRequest &request) {
     }
   }
 
-  if (const Result<void> main = requireMain(*program, request); !main)
-    return fail(main.error());
   if (request.onProgress)
     request.onProgress("decoding");
-  normalise(*program);
-  return Program::fromModule(std::move(context), std::move(program));
+  const bool oneFile = request.files.size() == 1 && request.compileCommands.empty();
+  return programFrom(context, program,
+                     oneFile ? "give all files of the program together"
+                             : "is the file that defines it missing from the list?");
+}
+
+Result<Program> loadIr(const std::string &name, const std::string &content,
+                       const ProcessLimits &limits) {
+  const Result<std::string> bitcode = validatedBitcode(name, content, limits);
+  if (!bitcode)
+    return fail(bitcode.error());
+  auto context = std::make_unique<llvm::LLVMContext>();
+  context->setDiagnosticHandler(std::make_unique<CollectDiagnostics>());
+  Result<std::unique_ptr<llvm::Module>> module = readTrustedBitcode(name, *bitcode, *context);
+  if (!module)
+    return fail(module.error());
+  return programFrom(context, *module, "");
 }
 
 } // namespace raceward

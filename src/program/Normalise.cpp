@@ -6,13 +6,13 @@
 #include "PointerAccesses.h"
 #include "StartUp.h"
 
+#include <llvm/ADT/DenseMap.h>
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/GlobalIFunc.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
-#include <llvm/Support/raw_ostream.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
@@ -39,18 +39,32 @@ std::vector<llvm::AllocaInst *> promotableLocals(llvm::Function &function) {
   return locals;
 }
 
-llvm::FunctionCallee freshInputOf(llvm::Module &module, llvm::Type *type) {
-  std::string name(kFreshInputPrefix);
-  llvm::raw_string_ostream stream(name);
-  type->print(stream);
-  return module.getOrInsertFunction(stream.str(), llvm::FunctionType::get(type, false));
-}
+/// The functions that stand for any value of a type. Numbered and not named after the
+/// type: the name of a nested type may be longer than memory.
+class FreshInputs {
+public:
+  explicit FreshInputs(llvm::Module &module) : module_(module) {}
+
+  llvm::Function *of(llvm::Type *type) {
+    llvm::Function *&function = functions_[type];
+    if (!function)
+      function = llvm::Function::Create(
+          llvm::FunctionType::get(type, false), llvm::GlobalValue::ExternalLinkage,
+          llvm::StringRef(kFreshInputPrefix.data()) + llvm::Twine(functions_.size()), module_);
+    return function;
+  }
+
+private:
+  llvm::Module &module_;
+  llvm::DenseMap<llvm::Type *, llvm::Function *> functions_;
+};
 
 /// Gives a local variable its indeterminate value wherever its life begins: at the
 /// declaration (clang's lifetime markers) and, for variables without them, at the entry.
 /// Without this, promotion would fold phi(5, undef) to 5 and lose executions.
-void markUninitialised(llvm::AllocaInst &local, std::vector<llvm::CallInst *> &markers) {
-  const llvm::FunctionCallee fresh = freshInputOf(*local.getModule(), local.getAllocatedType());
+void markUninitialised(llvm::AllocaInst &local, FreshInputs &inputs,
+                       std::vector<llvm::CallInst *> &markers) {
+  llvm::Function *fresh = inputs.of(local.getAllocatedType());
   const auto markAfter = [&](llvm::Instruction &place) {
     llvm::IRBuilder<> builder(place.getParent(), std::next(place.getIterator()));
     llvm::CallInst *value = builder.CreateCall(fresh);
@@ -67,7 +81,7 @@ void markUninitialised(llvm::AllocaInst &local, std::vector<llvm::CallInst *> &m
     markAfter(*start);
 }
 
-void promoteLocals(llvm::Function &function) {
+void promoteLocals(llvm::Function &function, FreshInputs &inputs) {
   if (callsReturnTwice(function))
     return;
   llvm::removeUnreachableBlocks(function);
@@ -76,7 +90,7 @@ void promoteLocals(llvm::Function &function) {
     return;
   std::vector<llvm::CallInst *> markers;
   for (llvm::AllocaInst *local : locals)
-    markUninitialised(*local, markers);
+    markUninitialised(*local, inputs, markers);
   llvm::DominatorTree dominators(function);
   llvm::AssumptionCache assumptions(function);
   llvm::PromoteMemToReg(locals, dominators, &assumptions);
@@ -135,8 +149,9 @@ void normalise(llvm::Module &module) {
   for (llvm::Function &function : module)
     if (!function.isDeclaration())
       defined.push_back(&function);
+  FreshInputs inputs(module);
   for (llvm::Function *function : defined)
-    promoteLocals(*function);
+    promoteLocals(*function, inputs);
 }
 
 } // namespace raceward

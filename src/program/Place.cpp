@@ -1,6 +1,7 @@
 #include "Place.h"
 
 #include "DebugTypes.h"
+#include "raceward/program/DebugInfo.h"
 
 #include <llvm/BinaryFormat/Dwarf.h>
 
@@ -47,8 +48,8 @@ int fitOf(const llvm::DIType *type, std::uint64_t offset, const AccessShape &sha
     return -1;
   if (const llvm::DICompositeType *record = recordOf(type)) {
     int best = offset == 0 && bytesOf(type) == shape.bytes ? 1 : 0;
-    for (const llvm::Metadata *element : record->getElements()) {
-      const llvm::DIDerivedType *member = asMember(element);
+    for (const llvm::MDOperand &element : elementsOf(*record)) {
+      const llvm::DIDerivedType *member = asMember(element.get());
       const std::uint64_t start = member ? member->getOffsetInBits() / 8 : 0;
       if (member && start <= offset)
         best = std::max(best, fitOf(member->getBaseType(), offset - start, shape, depth + 1));
@@ -71,8 +72,8 @@ int fitOf(const llvm::DIType *type, std::uint64_t offset, const AccessShape &sha
 const llvm::DIDerivedType *bitFieldAt(const llvm::DICompositeType &record, std::int64_t offset,
                                       const AccessShape &shape) {
   const auto unitStart = static_cast<std::uint64_t>(offset) * 8;
-  for (const llvm::Metadata *element : record.getElements()) {
-    const llvm::DIDerivedType *member = asMember(element);
+  for (const llvm::MDOperand &element : elementsOf(record)) {
+    const llvm::DIDerivedType *member = asMember(element.get());
     if (!member || !member->isBitField())
       continue;
     const std::uint64_t start = member->getOffsetInBits();
@@ -92,8 +93,8 @@ const llvm::DIDerivedType *memberAt(const llvm::DICompositeType &record, std::in
   if (record.getTag() == llvm::dwarf::DW_TAG_union_type) {
     const llvm::DIDerivedType *best = nullptr;
     int bestFit = -1;
-    for (const llvm::Metadata *element : record.getElements()) {
-      const llvm::DIDerivedType *member = asMember(element);
+    for (const llvm::MDOperand &element : elementsOf(record)) {
+      const llvm::DIDerivedType *member = asMember(element.get());
       if (!member)
         continue;
       const int fit = fitOf(member->getBaseType(), static_cast<std::uint64_t>(offset), shape);
@@ -106,8 +107,8 @@ const llvm::DIDerivedType *memberAt(const llvm::DICompositeType &record, std::in
   }
   if (const llvm::DIDerivedType *field = bitFieldAt(record, offset, shape))
     return field;
-  for (const llvm::Metadata *element : record.getElements()) {
-    const llvm::DIDerivedType *member = asMember(element);
+  for (const llvm::MDOperand &element : elementsOf(record)) {
+    const llvm::DIDerivedType *member = asMember(element.get());
     if (!member || member->isBitField())
       continue;
     const auto start = static_cast<std::int64_t>(member->getOffsetInBits() / 8);
@@ -126,9 +127,8 @@ bool isWrapper(const llvm::DICompositeType &record, const AccessShape &shape) {
 }
 
 bool hasFlexibleArray(const llvm::DICompositeType &record) {
-  const llvm::DINodeArray elements = record.getElements();
-  const llvm::DIDerivedType *last =
-      elements.empty() ? nullptr : asMember(elements[elements.size() - 1]);
+  const auto elements = elementsOf(record);
+  const llvm::DIDerivedType *last = elements.empty() ? nullptr : asMember(elements.back().get());
   return last && arrayOf(last) && bytesOf(last) == 0;
 }
 
@@ -173,8 +173,9 @@ bool Place::needsView(llvm::StringRef recordName) const {
       if (record->getName() == recordName || (type->getName() == recordName))
         return false;
       // An unnamed record is called by its typedef.
-      for (const llvm::DIType *alias = type; alias;) {
-        const auto *derived = llvm::dyn_cast<llvm::DIDerivedType>(alias);
+      const llvm::DIType *alias = type;
+      for (int length = 0; length < kLongestTypeChain; ++length) {
+        const auto *derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(alias);
         if (!derived)
           break;
         if (derived->getName() == recordName)
@@ -183,9 +184,9 @@ bool Place::needsView(llvm::StringRef recordName) const {
       }
       if (record->getName().empty() && recordName.starts_with("anon"))
         return false;
-      if (record->getElements().empty())
+      if (elementsOf(*record).empty())
         return true;
-      const llvm::DIDerivedType *first = asMember(record->getElements()[0]);
+      const llvm::DIDerivedType *first = asMember(elementsOf(*record).front().get());
       type = first ? first->getBaseType() : nullptr;
     } else if (const llvm::DICompositeType *array = arrayOf(type)) {
       type = array->getBaseType();
@@ -237,16 +238,16 @@ void Place::field(llvm::StringRef recordName, std::uint64_t recordBytes, std::ui
   whole.bytes = recordBytes;
   there.descend(whole);
   const llvm::DICompositeType *record = recordOf(there.type_);
-  moveBy(static_cast<std::int64_t>(offset));
+  moveBy(offset);
   if (!record || there.offset_ != 0 || record->getTag() == llvm::dwarf::DW_TAG_union_type ||
       bytesOf(record) != recordBytes || there.needsView(recordName))
     return;
-  for (const llvm::Metadata *element : record->getElements()) {
-    const llvm::DIDerivedType *member = asMember(element);
+  for (const llvm::MDOperand &element : elementsOf(*record)) {
+    const llvm::DIDerivedType *member = asMember(element.get());
     if (!member || member->isBitField() || member->getOffsetInBits() != offset * 8 ||
         bytesOf(member) != bytes)
       continue;
-    there.moveBy(static_cast<std::int64_t>(offset));
+    there.moveBy(offset);
     if (member->getName().empty())
       return; // an anonymous member: which of its own is meant, the shape says
     there.enter(*member);
@@ -292,10 +293,15 @@ bool Place::indexThroughPointer(const AccessShape &) {
   const auto size = static_cast<std::int64_t>(bytesOf(type_));
   if (!throughPointer_ || size == 0 || offset_ == 0)
     return false;
-  const std::int64_t index = offset_ >= 0 ? offset_ / size : -((-offset_ + size - 1) / size);
+  std::int64_t index = offset_ / size;
+  std::int64_t rest = offset_ % size;
+  if (rest < 0) {
+    --index;
+    rest += size;
+  }
   text_ = inParentheses(text_) + "[" + std::to_string(index) + "]";
   throughPointer_ = false;
-  offset_ -= index * size;
+  offset_ = rest;
   return true;
 }
 
@@ -347,12 +353,13 @@ void Place::subscript(const std::string &index, std::uint64_t stride) {
 }
 
 std::string Place::render() const {
+  const auto magnitude =
+      offset_ < 0 ? 0 - static_cast<std::uint64_t>(offset_) : static_cast<std::uint64_t>(offset_);
   std::string text = throughPointer_ ? "*" + inParentheses(text_) : text_;
   if (offset_ != 0 && !throughPointer_)
     text += "+" + std::to_string(offset_);
   else if (offset_ != 0)
-    text = "*(" + text_ + (offset_ > 0 ? " + " : " - ") + std::to_string(std::abs(offset_)) +
-           " bytes)";
+    text = "*(" + text_ + (offset_ > 0 ? " + " : " - ") + std::to_string(magnitude) + " bytes)";
   return text;
 }
 

@@ -29,8 +29,10 @@ public:
   /// What a pointer expression points to.
   static Place pointedToBy(std::string pointer, const llvm::DIType *pointee);
 
-  /// The memory `bytes` further on, inside of the same object.
-  void moveBy(std::int64_t bytes) { offset_ += bytes; }
+  /// The memory `bytes` further on, inside of the same object. Addresses wrap around.
+  void moveBy(std::uint64_t bytes) {
+    offset_ = static_cast<std::int64_t>(static_cast<std::uint64_t>(offset_) + bytes);
+  }
   /// The element that a subscript selects, where elements have `stride` bytes.
   void subscript(const std::string &index, std::uint64_t stride);
   /// A member that the code selects by its number: `bytes` long, at `offset` of a record

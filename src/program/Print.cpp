@@ -1,8 +1,7 @@
 #include "raceward/program/Print.h"
 
+#include "NumberText.h"
 #include "raceward/base/Text.h"
-
-#include <llvm/ADT/SmallString.h>
 
 #include <algorithm>
 #include <map>
@@ -116,11 +115,8 @@ std::string operandText(const Program &program, const Operand &operand) {
   if (operand.kind == Operand::Kind::Register)
     return "%" + std::to_string(operand.index);
   const Constant &constant = program.constants()[operand.index];
-  if (const auto *number = std::get_if<llvm::APInt>(&constant.value)) {
-    llvm::SmallString<24> digits;
-    number->toStringSigned(digits);
-    return digits.str().str();
-  }
+  if (const auto *number = std::get_if<llvm::APInt>(&constant.value))
+    return numberText(*number);
   if (const auto *global = std::get_if<GlobalAddress>(&constant.value)) {
     std::string text = "&" + program.globals()[global->global.index()].name;
     if (global->offset != 0)

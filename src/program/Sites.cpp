@@ -40,6 +40,11 @@ bool isCompilerConstant(const llvm::Value &pointer) {
   return global && global->isConstant() && global->hasPrivateLinkage();
 }
 
+std::optional<std::uint64_t> constantLength(const llvm::Value &value) {
+  const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(&value);
+  return constant ? constant->getValue().tryZExtValue() : std::nullopt;
+}
+
 class Finder {
 public:
   Finder(const Instruction &instruction, const llvm::DataLayout &layout)
@@ -117,10 +122,7 @@ std::optional<std::uint64_t> Finder::bytesOf(const llvm::CallBase &call,
   const auto constant = [&](unsigned argument) -> std::optional<std::uint64_t> {
     if (argument >= call.arg_size())
       return std::nullopt;
-    const auto *value = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(argument));
-    if (!value || value->getBitWidth() > 64)
-      return std::nullopt;
-    return value->getZExtValue();
+    return constantLength(*call.getArgOperand(argument));
   };
   switch (extent.kind) {
   case Extent::Kind::Bytes:
@@ -130,8 +132,9 @@ std::optional<std::uint64_t> Finder::bytesOf(const llvm::CallBase &call,
   case Extent::Kind::Product: {
     const auto a = constant(extent.value);
     const auto b = constant(extent.value + 1);
-    if (a && b)
-      return *a * *b;
+    std::uint64_t product = 0;
+    if (a && b && !__builtin_mul_overflow(*a, *b, &product))
+      return product;
     return std::nullopt;
   }
   case Extent::Kind::String:
@@ -184,9 +187,7 @@ void Finder::addStructsPassedByValue(const llvm::CallBase &call) {
 
 void Finder::addMemoryIntrinsic(const llvm::CallBase &call) {
   if (const auto *memory = llvm::dyn_cast<llvm::MemIntrinsic>(&call)) {
-    std::optional<std::uint64_t> bytes;
-    if (const auto *length = llvm::dyn_cast<llvm::ConstantInt>(memory->getLength()))
-      bytes = length->getZExtValue();
+    const std::optional<std::uint64_t> bytes = constantLength(*memory->getLength());
     const Details details{MemoryOrder::Plain, memory->isVolatile(), calledMemoryFunction(call)};
     addArgument(AccessKind::Write, call, 0, bytes, details);
     if (llvm::isa<llvm::MemTransferInst>(memory))

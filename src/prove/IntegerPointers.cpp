@@ -1,7 +1,8 @@
 #include "IntegerPointers.h"
 
+#include "raceward/program/DebugInfo.h"
+
 #include <llvm/BinaryFormat/Dwarf.h>
-#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Operator.h>
@@ -20,30 +21,28 @@ bool isIntegerComputation(const llvm::Value &value) {
 }
 
 const llvm::DIType *unqualified(const llvm::DIType *type) {
-  while (const auto *derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
-    const unsigned tag = derived->getTag();
-    if (tag == llvm::dwarf::DW_TAG_pointer_type)
+  for (int length = 0; length < kLongestTypeChain; ++length) {
+    const auto *derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type);
+    if (!derived || derived->getTag() == llvm::dwarf::DW_TAG_pointer_type)
       return type;
     type = derived->getBaseType();
   }
-  return type;
+  return nullptr; // of itself, so of nothing
 }
 
 /// A union in which a pointer and an integer of its size share their bytes.
 bool hasUnionOfPointerAndInteger(const llvm::Module &module) {
   const unsigned pointerBits = module.getDataLayout().getPointerSizeInBits();
-  llvm::DebugInfoFinder finder;
-  finder.processModule(module);
-  if (finder.compile_unit_count() == 0)
+  if (module.debug_compile_units_begin() == module.debug_compile_units_end())
     return true; // nobody can tell
-  for (const llvm::DIType *type : finder.types()) {
+  for (const llvm::DIType *type : debugTypesOf(module)) {
     const auto *record = llvm::dyn_cast<llvm::DICompositeType>(type);
     if (!record || record->getTag() != llvm::dwarf::DW_TAG_union_type)
       continue;
     bool pointer = false;
     bool integer = false;
-    for (const llvm::Metadata *element : record->getElements()) {
-      const llvm::DIType *member = unqualified(llvm::dyn_cast_or_null<llvm::DIType>(element));
+    for (const llvm::MDOperand &element : elementsOf(*record)) {
+      const llvm::DIType *member = unqualified(llvm::dyn_cast_or_null<llvm::DIType>(element.get()));
       if (!member)
         continue;
       pointer = pointer || member->getTag() == llvm::dwarf::DW_TAG_pointer_type;

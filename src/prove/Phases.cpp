@@ -68,12 +68,12 @@ public:
   }
 
   void run();
-  [[nodiscard]] std::vector<bool> aloneIn(const Function &function) const;
+  [[nodiscard]] std::vector<bool> aloneIn(const Function &function);
 
 private:
   struct Body {
     State entry;
-    std::vector<State> before;
+    std::vector<State> before; ///< by instruction, for the first ones of blocks only
     State atReturn;
   };
   struct Create {
@@ -89,7 +89,11 @@ private:
   void findHandleVariables();
   [[nodiscard]] std::optional<FixedPlace> fixedPlaceOf(const llvm::Value &pointer) const;
   void analyse(const Function &function);
-  State transfer(const Function &function, std::uint32_t index, const State &before);
+  State transfer(const Function &function, std::uint32_t index, State after);
+  /// Goes through a block from its first instruction; tells `visit` the state before
+  /// each one that is reached. Returns the index of the first one of the next block.
+  template <typename Visit>
+  std::uint32_t walkBlock(const Function &function, std::uint32_t first, Visit visit);
   void applyCreate(InstructionRef at, State &state) const;
   void applyJoin(const llvm::CallBase &call, State &state) const;
 
@@ -168,13 +172,14 @@ std::optional<FixedPlace> Phases::Solver::fixedPlaceOf(const llvm::Value &pointe
   } else if (!llvm::isa<llvm::AllocaInst>(base)) {
     return std::nullopt;
   }
-  return FixedPlace{base, offset.getSExtValue()};
+  const std::optional<std::int64_t> bytes = offset.trySExtValue();
+  return bytes ? std::optional(FixedPlace{base, *bytes}) : std::nullopt;
 }
 
 /// Finds the creations whose threads a join can be matched with (rule R11: every thread,
 /// joined successfully on every path).
 void Phases::Solver::findHandleVariables() {
-  const std::int64_t handleBytes = program_.dataModel() == DataModel::LP64 ? 8 : 4;
+  const std::uint64_t handleBytes = program_.dataModel() == DataModel::LP64 ? 8 : 4;
 
   for (Create &create : creates_) {
     const Function &function = program_.function(create.at.function);
@@ -196,6 +201,8 @@ void Phases::Solver::findHandleVariables() {
           createsMore = createsMore || thread.runs[other.at.function.index()];
     if (createsMore)
       continue;
+    if (create.call->arg_size() == 0)
+      continue; // declared by nobody, called with nothing
     create.handle = fixedPlaceOf(*create.call->getArgOperand(0));
     create.joinable = create.handle.has_value();
   }
@@ -220,9 +227,10 @@ void Phases::Solver::findHandleVariables() {
       if (written) {
         if (written->object != variable.object)
           return false;
-        const auto bytes = static_cast<std::int64_t>(site.bytes.value_or(UINT32_MAX));
-        return written->offset < variable.offset + handleBytes &&
-               variable.offset < written->offset + bytes;
+        // Unsigned: addresses wrap around.
+        const std::uint64_t distance = static_cast<std::uint64_t>(variable.offset) -
+                                       static_cast<std::uint64_t>(written->offset);
+        return distance < site.bytes.value_or(UINT64_MAX) || 0 - distance < handleBytes;
       }
       return pointsTo_.pointedToBy(*variable.object) == memory;
     });
@@ -259,9 +267,8 @@ void Phases::Solver::applyJoin(const llvm::CallBase &call, State &state) const {
   state.running.erase(holds->second);
 }
 
-State Phases::Solver::transfer(const Function &function, std::uint32_t index, const State &before) {
+State Phases::Solver::transfer(const Function &function, std::uint32_t index, State after) {
   const Instruction &instruction = function.code.instructions[index];
-  State after = before;
   if (instruction.op == Op::LibraryCall && instruction.library) {
     const LibraryFunction &library = *instruction.library;
     const auto &call = llvm::cast<llvm::CallBase>(*instruction.origin);
@@ -313,23 +320,36 @@ void Phases::Solver::analyse(const Function &function) {
     changed_ = true;
   for (bool local = true; local;) {
     local = false;
-    for (std::uint32_t i = 0; i < code.size(); ++i) {
-      if (!body.before[i].reached)
-        continue;
-      const State after = transfer(function, i, body.before[i]);
-      if (!after.reached)
-        continue;
-      if (code[i].op == Op::Return) {
-        changed_ = joinInto(body.atReturn, after) || changed_;
-      } else if (code[i].origin->isTerminator()) {
-        for (const Edge &edge : function.code.edgesOf(code[i]))
-          local = joinInto(body.before[edge.target], after) || local;
-      } else {
-        local = joinInto(body.before[i + 1], after) || local;
-      }
+    for (std::uint32_t first = 0; first < code.size();) {
+      first = walkBlock(function, first, [&](std::uint32_t i, const State &state) {
+        if (code[i].op == Op::Return) {
+          changed_ = joinInto(body.atReturn, state) || changed_;
+        } else if (code[i].origin->isTerminator()) {
+          const State after = transfer(function, i, state);
+          for (const Edge &edge : function.code.edgesOf(code[i]))
+            local = joinInto(body.before[edge.target], after) || local;
+        }
+      });
     }
     changed_ = changed_ || local;
   }
+}
+
+template <typename Visit>
+std::uint32_t Phases::Solver::walkBlock(const Function &function, std::uint32_t first,
+                                        Visit visit) {
+  const std::vector<Instruction> &code = function.code.instructions;
+  State state = bodies_[function.id.index()].before[first];
+  std::uint32_t i = first;
+  for (; !code[i].origin->isTerminator(); ++i) {
+    if (!state.reached)
+      continue;
+    visit(i, state);
+    state = transfer(function, i, std::move(state));
+  }
+  if (state.reached)
+    visit(i, state);
+  return i + 1;
 }
 
 void Phases::Solver::run() {
@@ -342,15 +362,18 @@ void Phases::Solver::run() {
   } while (changed_);
 }
 
-std::vector<bool> Phases::Solver::aloneIn(const Function &function) const {
+std::vector<bool> Phases::Solver::aloneIn(const Function &function) {
   std::vector<bool> alone(function.code.instructions.size(), false);
   if (!threads_.onlyInMain(function.id))
     return alone;
   const Body &body = bodies_[function.id.index()];
-  for (std::size_t i = 0; i < alone.size(); ++i) {
-    const State &state = body.before.empty() ? body.entry : body.before[i];
-    alone[i] = !state.reached || state.running.empty();
-  }
+  const bool oneState = body.before.empty();
+  // What is never reached is alone.
+  alone.assign(alone.size(), !oneState || !body.entry.reached || body.entry.running.empty());
+  for (std::uint32_t first = 0; !oneState && first < alone.size();)
+    first = walkBlock(function, first, [&](std::uint32_t i, const State &state) {
+      alone[i] = state.running.empty();
+    });
   // The creating call itself writes the handle, perhaps after the thread has started.
   for (const Create &create : creates_)
     if (create.at.function == function.id)

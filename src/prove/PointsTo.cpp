@@ -20,14 +20,26 @@ namespace {
 using NodeIndex = std::uint32_t;
 constexpr NodeIndex kNone = UINT32_MAX;
 
-bool holdsPointers(const llvm::Type &type) {
-  if (type.isPointerTy())
-    return true;
-  for (const llvm::Type *part : type.subtypes())
-    if (holdsPointers(*part))
+/// Which types have pointers somewhere inside. Each is looked at once: of types made of
+/// types twice over, one without pointers would cost exponential time.
+class PointerTypes {
+public:
+  bool holds(const llvm::Type *type) {
+    if (type->isPointerTy())
       return true;
-  return false;
-}
+    if (type->getNumContainedTypes() == 0)
+      return false;
+    if (const auto known = known_.find(type); known != known_.end())
+      return known->second;
+    known_[type] = false;
+    const bool found =
+        llvm::any_of(type->subtypes(), [&](llvm::Type *part) { return holds(part); });
+    return known_[type] = found;
+  }
+
+private:
+  llvm::DenseMap<const llvm::Type *, bool> known_;
+};
 
 } // namespace
 
@@ -60,9 +72,10 @@ private:
   void unify(NodeIndex a, NodeIndex b);
   void merge(NodeIndex into, NodeIndex from);
   void addObject(const llvm::Value &pointer, MemoryObject::Kind kind);
-  [[nodiscard]] bool carries(const llvm::Value &value) const;
+  [[nodiscard]] bool carries(const llvm::Value &value);
   /// dst and src may hold the same pointer.
   void flow(const llvm::Value &destination, const llvm::Value &source);
+  void bindAll(const llvm::Constant &constant, NodeIndex node);
   void bindConstant(const llvm::Constant &constant, NodeIndex node);
 
   void visitGlobals();
@@ -82,9 +95,12 @@ private:
   const Program &program_;
   const llvm::DataLayout &layout_;
   IntegerPointers integers_;
+  PointerTypes pointerTypes_;
   llvm::DenseMap<const llvm::Value *, NodeIndex> nodeOf_;
   llvm::DenseMap<const llvm::Function *, NodeIndex> returnNodes_;
   llvm::DenseMap<const llvm::Function *, NodeIndex> variadicNodes_;
+  std::vector<std::pair<const llvm::Constant *, NodeIndex>> unboundConstants_;
+  bool isBinding_ = false;
   NodeIndex fixedAddresses_ = kNone;
   bool changed_ = false;
 };
@@ -167,8 +183,8 @@ void PointsTo::Solver::unify(NodeIndex a, NodeIndex b) {
   }
 }
 
-bool PointsTo::Solver::carries(const llvm::Value &value) const {
-  return holdsPointers(*value.getType()) || integers_.mayCarry(value);
+bool PointsTo::Solver::carries(const llvm::Value &value) {
+  return pointerTypes_.holds(value.getType()) || integers_.mayCarry(value);
 }
 
 NodeIndex PointsTo::Solver::nodeOf(const llvm::Value &value) {
@@ -177,8 +193,23 @@ NodeIndex PointsTo::Solver::nodeOf(const llvm::Value &value) {
   const NodeIndex node = newNode();
   nodeOf_[&value] = node;
   if (const auto *constant = llvm::dyn_cast<llvm::Constant>(&value))
-    bindConstant(*constant, node);
+    bindAll(*constant, node);
   return node;
+}
+
+/// Binding a constant asks for the nodes of its parts. A list and not a recursion:
+/// constants can be nested deeply.
+void PointsTo::Solver::bindAll(const llvm::Constant &constant, NodeIndex node) {
+  unboundConstants_.emplace_back(&constant, node);
+  if (isBinding_)
+    return;
+  isBinding_ = true;
+  while (!unboundConstants_.empty()) {
+    const auto [next, nodeOfNext] = unboundConstants_.back();
+    unboundConstants_.pop_back();
+    bindConstant(*next, nodeOfNext);
+  }
+  isBinding_ = false;
 }
 
 /// Connects a constant with the globals and functions that it mentions.

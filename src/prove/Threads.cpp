@@ -11,7 +11,40 @@ namespace raceward {
 
 Threads::Threads(const Program &program, const Calls &calls) : program_(program), calls_(calls) {
   findTemplates();
+  indexTemplates();
   findSingles();
+}
+
+void Threads::indexTemplates() {
+  const std::size_t count = program_.functions().size();
+  reachable_.assign(count, false);
+  inOthers_.assign(count, false);
+  rootOf_.resize(count);
+  callers_.resize(count);
+  for (std::size_t t = 0; t < templates_.size(); ++t) {
+    for (std::size_t f = 0; f < count; ++f) {
+      if (!templates_[t].runs[f])
+        continue;
+      reachable_[f] = true;
+      inOthers_[f] = inOthers_[f] || t != 0;
+    }
+    std::vector<FunctionId> roots = templates_[t].roots;
+    std::sort(roots.begin(), roots.end());
+    roots.erase(std::unique(roots.begin(), roots.end()), roots.end());
+    for (const FunctionId root : roots)
+      rootOf_[root.index()].push_back(t);
+  }
+  for (std::size_t f = 0; f < count; ++f) {
+    if (!reachable_[f])
+      continue;
+    for (const CallTargets &call : calls_.callsIn(FunctionId(f))) {
+      std::vector<FunctionId> callees = call.callees;
+      std::sort(callees.begin(), callees.end());
+      callees.erase(std::unique(callees.begin(), callees.end()), callees.end());
+      for (const FunctionId callee : callees)
+        callers_[callee.index()].push_back(&call);
+    }
+  }
 }
 
 void Threads::findTemplates() {
@@ -105,30 +138,20 @@ bool Threads::functionRunsOnce(FunctionId function, std::vector<bool> &onPath) c
     return false; // recursion
   onPath[function.index()] = true;
 
-  unsigned entries = 0;
-  bool once = true;
-  for (const ThreadTemplate &thread : templates_) {
-    if (std::find(thread.roots.begin(), thread.roots.end(), function) == thread.roots.end())
-      continue;
-    ++entries;
-    once = once && thread.single;
-  }
-  for (std::size_t f = 0; f < program_.functions().size() && once; ++f) {
-    if (!isReachable(FunctionId(f)))
-      continue;
-    for (const CallTargets &call : calls_.callsIn(FunctionId(f))) {
-      if (std::find(call.callees.begin(), call.callees.end(), function) == call.callees.end())
-        continue;
-      ++entries;
-      const Instruction &instruction =
-          program_.function(call.at.function).code.instructions[call.at.index];
-      // A library function (qsort) may call back many times.
-      once = once && instruction.op == Op::Call && isOutsideOfLoops(*instruction.origin) &&
-             functionRunsOnce(call.at.function, onPath);
-    }
+  const std::vector<std::size_t> &roots = rootOf_[function.index()];
+  const std::vector<const CallTargets *> &callers = callers_[function.index()];
+  bool once = roots.size() + callers.size() <= 1;
+  for (const std::size_t thread : roots)
+    once = once && templates_[thread].single;
+  for (const CallTargets *call : callers) {
+    const Instruction &instruction =
+        program_.function(call->at.function).code.instructions[call->at.index];
+    // A library function (qsort) may call back many times.
+    once = once && instruction.op == Op::Call && isOutsideOfLoops(*instruction.origin) &&
+           functionRunsOnce(call->at.function, onPath);
   }
   onPath[function.index()] = false;
-  return once && entries <= 1;
+  return once;
 }
 
 bool Threads::runsOnce(InstructionRef instruction) const {
@@ -144,15 +167,11 @@ bool Threads::runsOnce(InstructionRef instruction) const {
 }
 
 bool Threads::isReachable(FunctionId function) const {
-  return std::any_of(templates_.begin(), templates_.end(),
-                     [&](const ThreadTemplate &thread) { return thread.runs[function.index()]; });
+  return reachable_[function.index()];
 }
 
 bool Threads::onlyInMain(FunctionId function) const {
-  for (std::size_t i = 1; i < templates_.size(); ++i)
-    if (templates_[i].runs[function.index()])
-      return false;
-  return templates_.front().runs[function.index()];
+  return reachable_[function.index()] && !inOthers_[function.index()];
 }
 
 bool Threads::anyCreated() const {

@@ -37,12 +37,18 @@ public:
 
 private:
   void findTemplates();
+  void indexTemplates();
   void findSingles();
   [[nodiscard]] bool functionRunsOnce(FunctionId function, std::vector<bool> &onPath) const;
 
   const Program &program_;
   const Calls &calls_;
   std::vector<ThreadTemplate> templates_;
+  // By function.
+  std::vector<bool> reachable_;
+  std::vector<bool> inOthers_; ///< executed by a thread that is not the main thread
+  std::vector<std::vector<std::size_t>> rootOf_;          ///< templates that begin there
+  std::vector<std::vector<const CallTargets *>> callers_; ///< in reachable code
 };
 
 /// The instruction's block lies on no cycle of its function's control flow.

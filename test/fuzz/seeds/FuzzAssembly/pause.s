@@ -1,0 +1,3 @@
+rep; nop
+	pause
+mfence

@@ -1,0 +1,46 @@
+@a = global [2 x [2 x [2 x [2 x [2 x [2 x i32]]]]]] zeroinitializer
+define i32 @main(i32 %n) {
+  %p0 = getelementptr [2 x [2 x [2 x [2 x [2 x [2 x i32]]]]]], ptr @a, i32 0, i32 %n, i32 %n, i32 %n, i32 %n, i32 %n, i32 %n
+  %v0 = load i32, ptr %p0
+  %s0 = add i32 %v0, %v0
+  %p1 = getelementptr [2 x [2 x [2 x [2 x [2 x [2 x i32]]]]]], ptr @a, i32 0, i32 %s0, i32 %s0, i32 %s0, i32 %s0, i32 %s0, i32 %s0
+  %v1 = load i32, ptr %p1
+  %s1 = add i32 %v1, %v1
+  %p2 = getelementptr [2 x [2 x [2 x [2 x [2 x [2 x i32]]]]]], ptr @a, i32 0, i32 %s1, i32 %s1, i32 %s1, i32 %s1, i32 %s1, i32 %s1
+  %v2 = load i32, ptr %p2
+  %s2 = add i32 %v2, %v2
+  %p3 = getelementptr [2 x [2 x [2 x [2 x [2 x [2 x i32]]]]]], ptr @a, i32 0, i32 %s2, i32 %s2, i32 %s2, i32 %s2, i32 %s2, i32 %s2
+  %v3 = load i32, ptr %p3
+  %s3 = add i32 %v3, %v3
+  %p4 = getelementptr [2 x [2 x [2 x [2 x [2 x [2 x i32]]]]]], ptr @a, i32 0, i32 %s3, i32 %s3, i32 %s3, i32 %s3, i32 %s3, i32 %s3
+  %v4 = load i32, ptr %p4
+  %s4 = add i32 %v4, %v4
+  %p5 = getelementptr [2 x [2 x [2 x [2 x [2 x [2 x i32]]]]]], ptr @a, i32 0, i32 %s4, i32 %s4, i32 %s4, i32 %s4, i32 %s4, i32 %s4
+  %v5 = load i32, ptr %p5
+  %s5 = add i32 %v5, %v5
+  %p6 = getelementptr [2 x [2 x [2 x [2 x [2 x [2 x i32]]]]]], ptr @a, i32 0, i32 %s5, i32 %s5, i32 %s5, i32 %s5, i32 %s5, i32 %s5
+  %v6 = load i32, ptr %p6
+  %s6 = add i32 %v6, %v6
+  %p7 = getelementptr [2 x [2 x [2 x [2 x [2 x [2 x i32]]]]]], ptr @a, i32 0, i32 %s6, i32 %s6, i32 %s6, i32 %s6, i32 %s6, i32 %s6
+  %v7 = load i32, ptr %p7
+  %s7 = add i32 %v7, %v7
+  %p8 = getelementptr [2 x [2 x [2 x [2 x [2 x [2 x i32]]]]]], ptr @a, i32 0, i32 %s7, i32 %s7, i32 %s7, i32 %s7, i32 %s7, i32 %s7
+  %v8 = load i32, ptr %p8
+  %s8 = add i32 %v8, %v8
+  %p9 = getelementptr [2 x [2 x [2 x [2 x [2 x [2 x i32]]]]]], ptr @a, i32 0, i32 %s8, i32 %s8, i32 %s8, i32 %s8, i32 %s8, i32 %s8
+  %v9 = load i32, ptr %p9
+  %s9 = add i32 %v9, %v9
+  %p10 = getelementptr [2 x [2 x [2 x [2 x [2 x [2 x i32]]]]]], ptr @a, i32 0, i32 %s9, i32 %s9, i32 %s9, i32 %s9, i32 %s9, i32 %s9
+  %v10 = load i32, ptr %p10
+  %s10 = add i32 %v10, %v10
+  %p11 = getelementptr [2 x [2 x [2 x [2 x [2 x [2 x i32]]]]]], ptr @a, i32 0, i32 %s10, i32 %s10, i32 %s10, i32 %s10, i32 %s10, i32 %s10
+  %v11 = load i32, ptr %p11
+  %s11 = add i32 %v11, %v11
+  %p12 = getelementptr [2 x [2 x [2 x [2 x [2 x [2 x i32]]]]]], ptr @a, i32 0, i32 %s11, i32 %s11, i32 %s11, i32 %s11, i32 %s11, i32 %s11
+  %v12 = load i32, ptr %p12
+  %s12 = add i32 %v12, %v12
+  %p13 = getelementptr [2 x [2 x [2 x [2 x [2 x [2 x i32]]]]]], ptr @a, i32 0, i32 %s12, i32 %s12, i32 %s12, i32 %s12, i32 %s12, i32 %s12
+  %v13 = load i32, ptr %p13
+  %s13 = add i32 %v13, %v13
+  ret i32 0
+}
