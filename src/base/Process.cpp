@@ -1,11 +1,13 @@
 #include "raceward/base/Process.h"
 
 #include "Memory.h"
+#include "raceward/base/Text.h"
 
 #include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 #include <fcntl.h>
 #include <new>
@@ -187,6 +189,16 @@ Unexpected systemRefused(const std::string &what) {
 }
 
 } // namespace
+
+bool canRun(const std::string &program) {
+  if (program.find('/') != std::string::npos)
+    return ::access(program.c_str(), X_OK) == 0;
+  const char *path = std::getenv("PATH");
+  for (const std::string_view folder : split(path ? path : "", ':'))
+    if (!folder.empty() && ::access((std::string(folder) + "/" + program).c_str(), X_OK) == 0)
+      return true;
+  return false;
+}
 
 bool writeAll(int fd, std::string_view text) {
   while (!text.empty()) {

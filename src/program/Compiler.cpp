@@ -99,10 +99,13 @@ Result<std::string> findClang() {
                 "RACEWARD_CLANG is '" + std::string(chosen) + "', which is not a clang 19",
                 "set it to the path of one, or unset it and install clang-19");
   }
-  // The last one is where the build found it.
-  for (const char *candidate : {"clang-19", "clang", RW_CLANG_PATH})
-    if (isClang19(candidate))
+  // A name with the number in it is taken at its word: asking for the version costs as
+  // much as compiling a small file. The second one is where the build found it.
+  for (const char *candidate : {"clang-19", RW_CLANG_PATH})
+    if (canRun(candidate))
       return std::string(candidate);
+  if (isClang19("clang"))
+    return std::string("clang");
   return fail(Error::Kind::Setup, "clang 19 is needed to read C files, and is not there",
               "install it (on Debian: apt install clang-19), or set RACEWARD_CLANG to its path");
 }

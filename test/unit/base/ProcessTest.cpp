@@ -32,6 +32,13 @@ TEST(Process, MissingProgramIsAnErrorWithItsName) {
   EXPECT_NE(end.error().message.find("no-such-program-here"), std::string::npos);
 }
 
+TEST(Process, KnowsWhatCanBeRun) {
+  EXPECT_TRUE(canRun("sh"));
+  EXPECT_TRUE(canRun("/bin/sh"));
+  EXPECT_FALSE(canRun("no-such-program-here"));
+  EXPECT_FALSE(canRun("/no/such/program"));
+}
+
 TEST(Process, TimeLimitEndsTheWholeTree) {
   ProcessWatch watch;
   watch.limits.wallSeconds = 0.3;

@@ -61,6 +61,9 @@ Result<ProcessEnd> runCommand(const std::vector<std::string> &argv, const Proces
 Result<ProcessEnd> runForked(const std::function<int(int outputFd)> &body,
                              const ProcessWatch &watch);
 
+/// True if there is such a program: on PATH if its name has no slash.
+bool canRun(const std::string &program);
+
 /// Writes all of `text`, through interrupted and partial writes.
 bool writeAll(int fd, std::string_view text);
 
