@@ -94,7 +94,8 @@ std::vector<std::string> statisticsTable(const CheckResult &result) {
   lines.emplace_back();
   lines.push_back(row("suspects", withThousands(ledger.suspects) + ", " +
                                       withThousands(ledger.left()) + " left"));
-  lines.push_back(row("scope", printable(result.scope)));
+  if (!result.scope.empty())
+    lines.push_back(row("scope", printable(result.scope)));
   lines.push_back(row("memory model", std::string(toString(result.model))));
   lines.push_back(
       row("time", inSeconds(stats.wallSeconds) + ", " + inSeconds(stats.cpuSeconds) + " of CPU"));
