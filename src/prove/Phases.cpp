@@ -1,9 +1,8 @@
 #include "raceward/prove/Phases.h"
 
+#include "FixedPlace.h"
+
 #include <llvm/IR/Constants.h>
-#include <llvm/IR/DataLayout.h>
-#include <llvm/IR/GlobalVariable.h>
-#include <llvm/IR/Instructions.h>
 
 #include <algorithm>
 #include <map>
@@ -12,13 +11,6 @@
 namespace raceward {
 
 namespace {
-
-/// One concrete place in memory: a variable (or a part of it) that exists once.
-struct FixedPlace {
-  const llvm::Value *object = nullptr;
-  std::int64_t offset = 0;
-  auto operator<=>(const FixedPlace &) const = default;
-};
 
 using CreateIndex = std::uint32_t;
 
@@ -87,7 +79,6 @@ private:
   void findTransparent();
   void findDetached();
   void findHandleVariables();
-  [[nodiscard]] std::optional<FixedPlace> fixedPlaceOf(const llvm::Value &pointer) const;
   void analyse(const Function &function);
   State transfer(const Function &function, std::uint32_t index, State after);
   /// Goes through a block from its first instruction; tells `visit` the state before
@@ -159,23 +150,6 @@ void Phases::Solver::findDetached() {
           anyDetach_ = true;
 }
 
-std::optional<FixedPlace> Phases::Solver::fixedPlaceOf(const llvm::Value &pointer) const {
-  if (!pointer.getType()->isPointerTy())
-    return std::nullopt;
-  const llvm::DataLayout &layout = program_.module().getDataLayout();
-  llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
-  const llvm::Value *base =
-      pointer.stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
-  if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(base)) {
-    if (global->isThreadLocal())
-      return std::nullopt;
-  } else if (!llvm::isa<llvm::AllocaInst>(base)) {
-    return std::nullopt;
-  }
-  const std::optional<std::int64_t> bytes = offset.trySExtValue();
-  return bytes ? std::optional(FixedPlace{base, *bytes}) : std::nullopt;
-}
-
 /// Finds the creations whose threads a join can be matched with (rule R11: every thread,
 /// joined successfully on every path).
 void Phases::Solver::findHandleVariables() {
@@ -203,7 +177,7 @@ void Phases::Solver::findHandleVariables() {
       continue;
     if (create.call->arg_size() == 0)
       continue; // declared by nobody, called with nothing
-    create.handle = fixedPlaceOf(*create.call->getArgOperand(0));
+    create.handle = fixedPlaceOf(program_, *create.call->getArgOperand(0));
     create.joinable = create.handle.has_value();
   }
 
@@ -216,7 +190,7 @@ void Phases::Solver::findHandleVariables() {
     if (!writes(site.kind) || !threads_.isReachable(place.function))
       continue;
     const InstructionRef at{place.function, place.instruction};
-    const std::optional<FixedPlace> written = fixedPlaceOf(*place.pointer);
+    const std::optional<FixedPlace> written = fixedPlaceOf(program_, *place.pointer);
     const auto created = createAt_.find(at);
     const bool byCreate =
         created != createAt_.end() && written && creates_[created->second].handle == written;
@@ -251,7 +225,7 @@ void Phases::Solver::applyJoin(const llvm::CallBase &call, State &state) const {
   const auto *load = llvm::dyn_cast<llvm::LoadInst>(call.getArgOperand(0));
   if (!load)
     return;
-  const std::optional<FixedPlace> place = fixedPlaceOf(*load->getPointerOperand());
+  const std::optional<FixedPlace> place = fixedPlaceOf(program_, *load->getPointerOperand());
   if (!place || !handleVariables_.contains(*place))
     return;
   // The handle is read where it is joined: nothing can lie between, unless a creation

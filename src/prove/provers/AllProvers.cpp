@@ -12,6 +12,7 @@ std::span<const Prover> allProvers() {
       Prover{"read-only", "only read while other threads exist", proveReadOnly},
       Prover{"alone", "before the first thread or after the last", proveAlone},
       Prover{"atomic-sections", "both inside of atomic sections", proveSections},
+      Prover{"disjoint", "never the same bytes", proveDisjoint},
   };
   return provers;
 }

@@ -18,6 +18,9 @@ void proveAlone(const Facts &facts, SuspectSet &suspects, const std::string &nam
 /// Both accesses are always inside of atomic sections (or are atomic themselves).
 void proveSections(const Facts &facts, SuspectSet &suspects, const std::string &name);
 
+/// The accesses are to different variables, or to parts of one that are apart.
+void proveDisjoint(const Facts &facts, SuspectSet &suspects, const std::string &name);
+
 /// Calls `visit` for every group that still has suspects, with the memory of its sites.
 template <typename Visit>
 void forEachOpenGroup(const Facts &facts, const SuspectSet &suspects, Visit visit) {

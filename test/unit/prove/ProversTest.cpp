@@ -92,6 +92,14 @@ int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,f,
 atomic_int x; void *f(void *p){ x++; return 0; }
 void *g(void *p){ __VERIFIER_atomic_begin(); *(int*)&x = 2; __VERIFIER_atomic_end(); return 0; }
 int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,g,0); })"},
+    {"FieldsApart", R"(
+struct { int head, tail; int slots[4]; } q; void *f(void *p){ q.head++; q.slots[1] = 2; return 0; }
+void *g(void *p){ q.tail++; q.slots[2] = 3; return 0; }
+int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,g,0); })"},
+    {"VariablesBehindOnePointer", R"(
+int a, b; void *f(void *p){ a++; return 0; } void *g(void *p){ b++; return 0; }
+int main(void){ pthread_t s, t; int *q = __VERIFIER_nondet_int() ? &a : &b; *q = 1;
+  pthread_create(&s,0,f,0); pthread_create(&t,0,g,0); })"},
     {"UnreachableCode", R"(
 int x; void *never(void *p){ x++; return 0; } void *f(void *p){ return 0; }
 int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,f,0); })"},
@@ -343,6 +351,33 @@ void *f(void *p){ __VERIFIER_atomic_begin(); touch(); __VERIFIER_atomic_end(); t
 int x, y; void __VERIFIER_atomic_one(void){ y++; } void *f(void *p){ __VERIFIER_atomic_one(); x++; return 0; })" TWO_THREADS},
     {"SecondRoundOfALoopIsOutside", R"(
 int x; void *f(void *p){ __VERIFIER_atomic_begin(); for (int i = 0; i < 2; i++){ x++; __VERIFIER_atomic_end(); } return 0; })" TWO_THREADS},
+    // disjoint
+    {"SameFieldOfAStruct", R"(
+struct { int head, tail; } q; void *f(void *p){ q.tail++; return 0; })" TWO_THREADS},
+    {"PartsThatTouch", R"(
+union { char c[4]; int i; } q; void *f(void *p){ q.c[3] = 1; return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); q.i = 2; })"},
+    {"WholeBesidePart", R"(
+struct s { int a, b, c[9]; } q, r; void *f(void *p){ q = r; return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); q.c[8] = 2; })"},
+    {"LengthThatNobodyKnows", R"(
+char q[8]; void *f(void *p){ memset(q, 0, (size_t)__VERIFIER_nondet_int()); return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); q[7] = 2; })"},
+    {"IndexThatNobodyKnows", R"(
+int q[8]; void *f(void *p){ q[__VERIFIER_nondet_int() & 7] = 1; return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); q[7] = 2; })"},
+    {"BehindAPointerBesideByName", R"(
+struct { int head, tail; } q; int *volatile where = &q.tail; void *f(void *p){ *where = 1; return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); q.tail = 2; })"},
+    {"ByAnotherName", R"(
+int x; extern int y __attribute__((alias("x"))); void *f(void *p){ x = 1; return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); y = 2; })"},
+    {"BitFieldsInBytesOfTheirOwn", R"(
+struct { unsigned a : 8, b : 8, c : 16; } q; void *f(void *p){ q.a = 1; return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); q.c = 2; })"},
+    {"LocalOfTheCallerByPointer", R"(
+void *f(void *p){ int *q = p; q[1] = 1; return 0; }
+int main(void){ int x[2] = {0, 0}; pthread_t t; pthread_create(&t,0,f,x); x[1] = 2; })"},
     // what is an access at all
     {"FreeIsAWrite", R"(
 int *g; void *f(void *p){ free(g); return 0; }
