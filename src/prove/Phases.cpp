@@ -56,6 +56,7 @@ public:
     findCreates();
     findTransparent();
     findDetached();
+    findJoinsOfMain();
     findHandleVariables();
   }
 
@@ -78,6 +79,7 @@ private:
   void findCreates();
   void findTransparent();
   void findDetached();
+  void findJoinsOfMain();
   void findHandleVariables();
   void analyse(const Function &function);
   State transfer(const Function &function, std::uint32_t index, State after);
@@ -96,6 +98,7 @@ private:
   std::map<InstructionRef, CreateIndex> createAt_;
   std::vector<bool> transparent_; ///< by function: neither creates nor joins, nor do its callees
   bool anyDetach_ = false;
+  bool mainMayBeJoined_ = false;
   std::set<FixedPlace> handleVariables_; ///< written by creations only
   std::vector<Body> bodies_;
   bool changed_ = false;
@@ -150,6 +153,27 @@ void Phases::Solver::findDetached() {
           anyDetach_ = true;
 }
 
+/// Another thread may join the main thread, which has given it its own handle. When the
+/// main thread then joins that one, the library may notice the deadlock, and one of the
+/// joins fails while the thread that it names is still there.
+void Phases::Solver::findJoinsOfMain() {
+  bool ownHandle = false;
+  bool joinedElsewhere = false;
+  for (const Function &function : program_.functions()) {
+    for (const Instruction &instruction : function.code.instructions) {
+      if (instruction.op != Op::LibraryCall || !instruction.library)
+        continue;
+      const LibraryFunction &library = *instruction.library;
+      if (library.name == "pthread_self" || library.name == "thrd_current")
+        ownHandle = ownHandle || threads_.mainThread().runs[function.id.index()];
+      if (library.sync == SyncEffect::JoinThread)
+        joinedElsewhere = joinedElsewhere ||
+                          (threads_.isReachable(function.id) && !threads_.onlyInMain(function.id));
+    }
+  }
+  mainMayBeJoined_ = ownHandle && joinedElsewhere;
+}
+
 /// Finds the creations whose threads a join can be matched with (rule R11: every thread,
 /// joined successfully on every path).
 void Phases::Solver::findHandleVariables() {
@@ -158,7 +182,8 @@ void Phases::Solver::findHandleVariables() {
   for (Create &create : creates_) {
     const Function &function = program_.function(create.at.function);
     const LibraryFunction &library = *function.code.instructions[create.at.index].library;
-    if (!threads_.onlyInMain(create.at.function) || !threads_.runsOnce(create.at) || anyDetach_)
+    if (!threads_.onlyInMain(create.at.function) || !threads_.runsOnce(create.at) || anyDetach_ ||
+        mainMayBeJoined_)
       continue;
     // Attributes may say that the thread is detached, and then a join fails.
     if (library.sync == SyncEffect::CreateThread &&
@@ -274,6 +299,10 @@ State Phases::Solver::transfer(const Function &function, std::uint32_t index, St
       changed_ = true;
     joinInto(returned, transparent_[callee.index()] ? after : body.atReturn);
   }
+  // The library may call back again, with the threads that the first call left behind.
+  if (instruction.op == Op::LibraryCall)
+    for (const FunctionId callee : callees)
+      changed_ = joinInto(bodies_[callee.index()].entry, returned) || changed_;
   return returned;
 }
 

@@ -1,6 +1,5 @@
 #include "raceward/prove/PointsTo.h"
 
-#include "IntegerPointers.h"
 #include "raceward/base/Check.h"
 
 #include <llvm/ADT/DenseMap.h>
@@ -20,26 +19,13 @@ namespace {
 using NodeIndex = std::uint32_t;
 constexpr NodeIndex kNone = UINT32_MAX;
 
-/// Which types have pointers somewhere inside. Each is looked at once: of types made of
-/// types twice over, one without pointers would cost exponential time.
-class PointerTypes {
-public:
-  bool holds(const llvm::Type *type) {
-    if (type->isPointerTy())
-      return true;
-    if (type->getNumContainedTypes() == 0)
-      return false;
-    if (const auto known = known_.find(type); known != known_.end())
-      return known->second;
-    known_[type] = false;
-    const bool found =
-        llvm::any_of(type->subtypes(), [&](llvm::Type *part) { return holds(part); });
-    return known_[type] = found;
-  }
-
-private:
-  llvm::DenseMap<const llvm::Type *, bool> known_;
-};
+/// Pointers travel as numbers of every size: as uintptr_t, byte by byte, in the members of
+/// unions, in whatever a memcpy wrote to, and in the registers in which clang passes and
+/// returns structs. Following only some of them lost races, and following all of them
+/// costs no proof of the SV-COMP corpus. A truth value is none.
+bool mayHoldPointers(const llvm::Type &type) {
+  return type.isSized() && !type.isIntOrIntVectorTy(1);
+}
 
 } // namespace
 
@@ -72,7 +58,7 @@ private:
   void unify(NodeIndex a, NodeIndex b);
   void merge(NodeIndex into, NodeIndex from);
   void addObject(const llvm::Value &pointer, MemoryObject::Kind kind);
-  [[nodiscard]] bool carries(const llvm::Value &value);
+  [[nodiscard]] static bool carries(const llvm::Value &value);
   /// dst and src may hold the same pointer.
   void flow(const llvm::Value &destination, const llvm::Value &source);
   void bindAll(const llvm::Constant &constant, NodeIndex node);
@@ -94,23 +80,31 @@ private:
 
   const Program &program_;
   const llvm::DataLayout &layout_;
-  IntegerPointers integers_;
-  PointerTypes pointerTypes_;
   llvm::DenseMap<const llvm::Value *, NodeIndex> nodeOf_;
   llvm::DenseMap<const llvm::Function *, NodeIndex> returnNodes_;
   llvm::DenseMap<const llvm::Function *, NodeIndex> variadicNodes_;
   std::vector<std::pair<const llvm::Constant *, NodeIndex>> unboundConstants_;
   bool isBinding_ = false;
-  NodeIndex fixedAddresses_ = kNone;
+  /// Memory from outside: fixed addresses, the environment, what the library hands out.
+  /// Nobody can tell its objects apart, and pointers in it point there, too.
+  NodeIndex outside_ = kNone;
+  NodeIndex ofCallingThread_ = kNone; ///< memory of the library, one for each thread
+  std::vector<NodeIndex> printed_;    ///< whose addresses may have become text
   bool changed_ = false;
 };
 
 PointsTo::Solver::Solver(const Program &program)
-    : program_(program), layout_(program.module().getDataLayout()), integers_(program) {
+    : program_(program), layout_(program.module().getDataLayout()) {
   kept_ = newNode();
-  fixedAddresses_ = newNode();
-  nodes_[fixedAddresses_].objects.push_back({MemoryObject::Kind::Library, nullptr});
+  outside_ = newNode();
+  nodes_[outside_].objects.push_back({MemoryObject::Kind::Library, nullptr});
+  unify(memoryBehind(outside_), outside_);
+  ofCallingThread_ = newNode();
+  nodes_[ofCallingThread_].objects.push_back({MemoryObject::Kind::Other, nullptr});
   visitGlobals();
+  for (const llvm::Argument &argument : program.entry().origin->args())
+    if (argument.getType()->isPointerTy()) // argv and the environment
+      unify(memoryOf(argument), outside_);
   // Calls through pointers find more callees as classes grow; repeat until none do.
   do {
     changed_ = false;
@@ -184,7 +178,7 @@ void PointsTo::Solver::unify(NodeIndex a, NodeIndex b) {
 }
 
 bool PointsTo::Solver::carries(const llvm::Value &value) {
-  return pointerTypes_.holds(value.getType()) || integers_.mayCarry(value);
+  return mayHoldPointers(*value.getType()) && !llvm::isa<llvm::ConstantData>(value);
 }
 
 NodeIndex PointsTo::Solver::nodeOf(const llvm::Value &value) {
@@ -232,7 +226,7 @@ void PointsTo::Solver::bindConstant(const llvm::Constant &constant, NodeIndex no
   if (const auto *expression = llvm::dyn_cast<llvm::ConstantExpr>(&constant)) {
     if (expression->getOpcode() == llvm::Instruction::IntToPtr &&
         llvm::isa<llvm::ConstantInt>(expression->getOperand(0))) {
-      unify(memoryBehind(node), fixedAddresses_);
+      unify(memoryBehind(node), outside_);
       return;
     }
   }
@@ -244,9 +238,8 @@ void PointsTo::Solver::bindConstant(const llvm::Constant &constant, NodeIndex no
 }
 
 void PointsTo::Solver::flow(const llvm::Value &destination, const llvm::Value &source) {
-  if (llvm::isa<llvm::ConstantData>(source) || (!carries(destination) && !carries(source)))
-    return;
-  unify(memoryOf(destination), memoryOf(source));
+  if (carries(destination) && carries(source))
+    unify(memoryOf(destination), memoryOf(source));
 }
 
 void PointsTo::Solver::addObject(const llvm::Value &pointer, MemoryObject::Kind kind) {
@@ -312,31 +305,29 @@ void PointsTo::Solver::visitInstruction(const Function &function, const Instruct
       unify(memoryOf(origin), memoryBehind(memoryOf(*origin.getOperand(0))));
     return;
   case Op::Store:
-    if (const auto &store = llvm::cast<llvm::StoreInst>(origin);
-        carries(*store.getValueOperand()) &&
-        !llvm::isa<llvm::ConstantData>(store.getValueOperand()))
+    if (const auto &store = llvm::cast<llvm::StoreInst>(origin); carries(*store.getValueOperand()))
       unify(memoryBehind(memoryOf(*store.getPointerOperand())), memoryOf(*store.getValueOperand()));
     return;
   case Op::Exchange: {
     const auto &exchange = llvm::cast<llvm::AtomicRMWInst>(origin);
-    if (carries(origin) || carries(*exchange.getValOperand())) {
-      const NodeIndex content = memoryBehind(memoryOf(*exchange.getPointerOperand()));
-      unify(memoryOf(origin), content);
+    const NodeIndex content = memoryBehind(memoryOf(*exchange.getPointerOperand()));
+    unify(memoryOf(origin), content);
+    if (carries(*exchange.getValOperand()))
       unify(memoryOf(*exchange.getValOperand()), content);
-    }
     return;
   }
   case Op::CompareExchange: {
     const auto &compare = llvm::cast<llvm::AtomicCmpXchgInst>(origin);
-    if (carries(origin) || carries(*compare.getNewValOperand())) {
-      const NodeIndex content = memoryBehind(memoryOf(*compare.getPointerOperand()));
-      unify(memoryOf(origin), content);
+    const NodeIndex content = memoryBehind(memoryOf(*compare.getPointerOperand()));
+    unify(memoryOf(origin), content);
+    if (carries(*compare.getNewValOperand()))
       unify(memoryOf(*compare.getNewValOperand()), content);
-    }
     return;
   }
   case Op::Address:
     flow(origin, *origin.getOperand(0));
+    if (llvm::isa<llvm::ConstantPointerNull>(origin.getOperand(0)))
+      nodes_[memoryOf(origin)].fromInteger = true; // (char *)0 + address
     return;
   case Op::CopyMemory:
   case Op::MoveMemory:
@@ -355,7 +346,7 @@ void PointsTo::Solver::visitInstruction(const Function &function, const Instruct
     if (llvm::isa<llvm::IntToPtrInst>(origin)) {
       const llvm::Value &integer = *origin.getOperand(0);
       if (llvm::isa<llvm::ConstantInt>(integer)) {
-        unify(memoryOf(origin), fixedAddresses_);
+        unify(memoryOf(origin), outside_);
         return;
       }
       // Where the integer comes from decides; what nobody made from a pointer counts as
@@ -372,7 +363,7 @@ void PointsTo::Solver::visitInstruction(const Function &function, const Instruct
     return;
   case Op::Return:
     if (const llvm::Value *value = llvm::cast<llvm::ReturnInst>(origin).getReturnValue();
-        value && carries(*value) && !llvm::isa<llvm::ConstantData>(value))
+        value && carries(*value))
       unify(memoryBehind(returnNode(*function.origin)), memoryOf(*value));
     return;
   case Op::Call:
@@ -385,6 +376,10 @@ void PointsTo::Solver::visitInstruction(const Function &function, const Instruct
     if (decoded.library && decoded.callee.valid())
       visitLibraryCall(llvm::cast<llvm::CallBase>(origin), *decoded.library);
     return;
+  case Op::Assembly:
+    if (origin.getType()->isPointerTy()) // perhaps from a number in a register
+      nodes_[memoryOf(origin)].fromInteger = true;
+    [[fallthrough]];
   default:
     // Values made from values: freeze, vectors, aggregates, binary operations …
     if (carries(origin))
@@ -399,8 +394,13 @@ void PointsTo::Solver::visitCall(const llvm::CallBase &call, const Function &cal
   for (unsigned i = 0; i < call.arg_size(); ++i) {
     const llvm::Value &actual = *call.getArgOperand(i);
     if (i >= function.arg_size()) {
-      if (function.isVarArg() && carries(actual) && !llvm::isa<llvm::ConstantData>(actual))
-        unify(memoryBehind(variadicNode(function)), memoryOf(actual));
+      if (!function.isVarArg() || !carries(actual))
+        continue;
+      const NodeIndex content = memoryBehind(variadicNode(function));
+      if (call.isByValArgument(i)) // the struct itself is among the arguments
+        unify(content, memoryBehind(memoryOf(actual)));
+      else
+        unify(content, memoryOf(actual));
       continue;
     }
     const llvm::Argument &formal = *function.getArg(i);
@@ -480,6 +480,12 @@ void PointsTo::Solver::visitLibraryCall(const llvm::CallBase &call,
       unify(memoryBehind(memoryOf(*place)), memoryOf(*value));
   }
 
+  // An address that is printed (%p) may come back as a number.
+  for (const ArgumentEffect &effect : library.effects)
+    for (unsigned i = effect.argument; effect.andAllAfter && i < call.arg_size(); ++i)
+      if (const llvm::Value *printed = argument(i))
+        printed_.push_back(memoryOf(*printed));
+
   // What is read may be what is written: pointers move from argument to argument.
   const llvm::Value *first = nullptr;
   bool writes = false;
@@ -493,11 +499,14 @@ void PointsTo::Solver::visitLibraryCall(const llvm::CallBase &call,
       const llvm::Value *place = argument(i);
       if (!place || llvm::isa<llvm::ConstantData>(place))
         continue;
+      if (library.isInput) { // what it writes comes from outside, and not from the text
+        if (effect.what == ArgumentEffect::What::Writes)
+          nodes_[memoryBehind(memoryOf(*place))].fromInteger = true;
+        continue;
+      }
       if (first)
         visitMemoryTransfer(*first, *place);
       first = place;
-      if (library.isInput && effect.what == ArgumentEffect::What::Writes)
-        nodes_[memoryBehind(memoryOf(*place))].fromInteger = true;
     }
   }
 
@@ -519,11 +528,11 @@ void PointsTo::Solver::visitLibraryCall(const llvm::CallBase &call,
     if (const llvm::Value *value = argument(library.returnArgument))
       flow(call, *value);
     break;
-  case ReturnEffect::StaticMemory:
-    addObject(call, MemoryObject::Kind::Library);
+  case ReturnEffect::StaticMemory: // the same for every call: getenv and the environment
+    unify(memoryOf(call), outside_);
     break;
-  case ReturnEffect::ThreadMemory:
-    addObject(call, MemoryObject::Kind::Other);
+  case ReturnEffect::ThreadMemory: // the same for every call of a thread
+    unify(memoryOf(call), ofCallingThread_);
     break;
   case ReturnEffect::Kept:
     unify(memoryOf(call), kept_);
@@ -545,6 +554,9 @@ void PointsTo::Solver::connectWildPointers() {
   }
   if (wild == kNone)
     return;
+  unify(wild, outside_);
+  for (const NodeIndex memory : printed_)
+    unify(wild, memory);
   // Exposed: pointed to from memory, from an integer, or handed to a call. By class, any
   // class that something stored points to.
   const std::size_t count = nodes_.size();

@@ -142,16 +142,22 @@ private:
     if (callees.empty())
       return before;
     State after = instruction.op == Op::Call ? State::Unreached : before;
-    for (const FunctionId callee : callees) {
-      enter(callee, before);
-      const Body &body = bodies_[callee.index()][before == State::Inside ? 1 : 0];
-      // A function that is a section by its name leaves the caller where it was.
-      const bool isSection = program_.function(callee).isAtomicSection;
-      const State returned =
-          isSection && body.atReturn != State::Unreached ? before : body.atReturn;
-      after = join(after, returned);
-    }
+    for (const FunctionId callee : callees)
+      after = join(after, afterCall(callee, before));
+    // The library may call back again, in the state in which it got control back.
+    if (instruction.op == Op::LibraryCall && after != before)
+      for (const FunctionId callee : callees)
+        after = join(after, afterCall(callee, after));
     return after;
+  }
+
+  State afterCall(FunctionId callee, State before) {
+    enter(callee, before);
+    const State atReturn = bodies_[callee.index()][before == State::Inside ? 1 : 0].atReturn;
+    // A function that is a section by its name leaves a caller outside where it was.
+    const bool isSection = program_.function(callee).isAtomicSection;
+    return isSection && before == State::Outside && atReturn != State::Unreached ? before
+                                                                                 : atReturn;
   }
 
   const Program &program_;

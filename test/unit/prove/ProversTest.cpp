@@ -222,6 +222,76 @@ void *f(void *p){ *(int*)__VERIFIER_nondet_long() = 1; return 0; }
 int main(void){ pthread_t t; pthread_create(&t,0,f,0); x = 2; })"},
     {"FixedAddress", R"(
 void *f(void *p){ *(volatile int*)0x40001000 = 1; return 0; })" TWO_THREADS},
+    {"PrintedAndReadBack", R"(
+#include <stdio.h>
+char text[64]; void *f(void *p){ int *q; sscanf(text, "%p", (void **)&q); *q = 1; return 0; }
+int main(void){ int x = 0; pthread_t t; sprintf(text, "%p", (void *)&x); pthread_create(&t,0,f,0); x = 2; })"},
+    {"ThroughAPipe", R"(
+#include <unistd.h>
+void *f(void *p){ struct { int *q; } s; read(3, &s, sizeof s); *s.q = 1; return 0; }
+int main(void){ int x = 0; pthread_t t; struct { int *q; } s = { &x };
+  pthread_create(&t,0,f,0); write(4, &s, sizeof s); x = 2; })"},
+    {"AddedToNull", R"(
+unsigned long g; void *f(void *p){ *((char *)0 + g) = 1; return 0; }
+int main(void){ int x = 0; pthread_t t; g = (unsigned long)&x; pthread_create(&t,0,f,0); x = 2; })"},
+    {"ThroughARegisterOfAssembly", R"(
+int *g; void *f(void *p){ int *q; long l; memcpy(&l, &g, sizeof l); __asm__("" : "=r"(q) : "0"(l)); *q = 1; return 0; }
+int main(void){ int x = 0; pthread_t t; g = &x; pthread_create(&t,0,f,0); x = 2; })"},
+#define THROUGH_A_UNION(members, copy, put, use)                                                   \
+  "typedef long vector __attribute__((vector_size(16)));\n"                                        \
+  "union both { " members " } g, h; void *f(void *p){ " copy "; *h." use " = 1; return 0; }\n"     \
+  "int main(void){ int x = 0; pthread_t t; g." put " = &x; pthread_create(&t,0,f,0); x = 2; }"
+    {"UnionWithAStruct",
+     THROUGH_A_UNION("struct { int *p; } s; long l;", "h.l = g.l", "s.p", "s.p")},
+    {"UnionWithAnArray", THROUGH_A_UNION("int *p; long l[1];", "h.l[0] = g.l[0]", "p", "p")},
+    {"UnionWithHalves",
+     THROUGH_A_UNION("int *p; struct { int a, b; } s;", "h.s.a = g.s.a; h.s.b = g.s.b", "p", "p")},
+    {"UnionWithShorts", THROUGH_A_UNION("int *p; short s[4];",
+                                        "for (int i = 0; i < 4; i++) h.s[i] = g.s[i]", "p", "p")},
+    {"UnionWithArithmetic", THROUGH_A_UNION("int *p; long l;", "h.l = g.l + 1; h.l--", "p", "p")},
+    {"UnionWithADouble", THROUGH_A_UNION("int *p; double d;", "h.d = g.d", "p", "p")},
+    {"UnionWithAComplex",
+     THROUGH_A_UNION("int *p[2]; _Complex double d;", "h.d = g.d", "p[1]", "p[1]")},
+    {"UnionWithAVector", THROUGH_A_UNION("int *p[2]; vector v;", "h.v = g.v", "p[1]", "p[1]")},
+    {"UnionWithAWideInteger",
+     THROUGH_A_UNION("int *p[2]; __int128 i;", "h.i = g.i", "p[1]", "p[1]")},
+    {"UnionWithBitFields", THROUGH_A_UNION("int *p; struct { unsigned long a : 60, b : 4; } s;",
+                                           "h.s.a = g.s.a; h.s.b = g.s.b", "p", "p")},
+    {"ReturnedInTwoRegisters", R"(
+struct s { union { unsigned long l; int *p; } u; long n; } g; struct s get(void){ return g; }
+void *f(void *p){ struct s v = get(); *v.u.p = 1; return 0; }
+int main(void){ int x = 0; pthread_t t; g.u.p = &x; pthread_create(&t,0,f,0); x = 2; })"},
+    {"ReturnedAsCharacters", R"(
+struct s { char bytes[sizeof(int *)]; } g; struct s get(void){ return g; }
+void *f(void *p){ struct s v = get(); int *q; memcpy(&q, v.bytes, sizeof q); *q = 1; return 0; }
+int main(void){ int x = 0, *q = &x; pthread_t t; memcpy(g.bytes, &q, sizeof q);
+  pthread_create(&t,0,f,0); x = 2; })"},
+    {"CopiedAsANumberInTheMiddle", R"(
+int *g; void *f(void *p){ unsigned long l, m; int *q;
+  memcpy(&l, &g, sizeof l); m = l; memcpy(&q, &m, sizeof q); *q = 1; return 0; }
+int main(void){ int x = 0; pthread_t t; g = &x; pthread_create(&t,0,f,0); x = 2; })"},
+    {"VariadicStruct", R"(
+#include <stdarg.h>
+struct s { long n[5]; int *p; } g;
+void set(int n, ...){ va_list a; va_start(a, n); struct s v = va_arg(a, struct s); *v.p = 1; va_end(a); }
+void *f(void *p){ set(1, g); return 0; }
+int main(void){ int x = 0; pthread_t t; g.p = &x; pthread_create(&t,0,f,0); x = 2; })"},
+    {"VariadicUnion", R"(
+#include <stdarg.h>
+union u { long n; int *p; } g;
+void set(int n, ...){ va_list a; va_start(a, n); union u v = va_arg(a, union u); *v.p = 1; va_end(a); }
+void *f(void *p){ set(1, g); return 0; }
+int main(void){ int x = 0; pthread_t t; g.p = &x; pthread_create(&t,0,f,0); x = 2; })"},
+    {"TheSameEnvironment", R"(
+void *f(void *p){ getenv("PATH")[0] = 1; return 0; } void *g(void *p){ getenv("PATH")[0] = 2; return 0; }
+int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,g,0); })"},
+    {"EnvironmentOfMain", R"(
+void *f(void *p){ getenv("PATH")[0] = 1; return 0; }
+int main(int argc, char **argv, char **environment){ pthread_t s; pthread_create(&s,0,f,0); environment[0][5] = 2; })"},
+    {"AddressOfErrno", R"(
+#include <errno.h>
+int *g; void *f(void *p){ *g = 1; return 0; }
+int main(void){ pthread_t t; g = &errno; pthread_create(&t,0,f,0); errno = 2; })"},
     // one-thread
     {"SameFunctionTwice", "int x; void *f(void *p){ x++; return 0; }" TWO_THREADS},
     {"CreatedInALoop", R"(
@@ -325,6 +395,13 @@ int main(void){ round(); round(); x = 2; })"},
 #include <setjmp.h>
 int x; jmp_buf b; void *f(void *p){ x++; return 0; }
 int main(void){ pthread_t t; if (setjmp(b)) { x = 2; return 0; } pthread_create(&t,0,f,0); longjmp(b, 1); })"},
+    {"CallBackRunsAgain", R"(
+int x; pthread_t t; void *f(void *p){ int y = x; return 0; }
+int compare(const void *a, const void *b){ x = 1; pthread_create(&t,0,f,0); return 0; }
+int main(void){ int a[3] = {1, 2, 3}; qsort(a, 3, sizeof *a, compare); })"},
+    {"JoinOfOneWhoJoinsMain", R"(
+int x; pthread_t me; void *f(void *p){ x++; pthread_join(me,0); return 0; }
+int main(void){ pthread_t t; me = pthread_self(); pthread_create(&t,0,f,0); pthread_join(t,0); x = 2; pthread_exit(0); })"},
     // atomic-sections
     {"PlainBesideSection", R"(
 int x; void *f(void *p){ __VERIFIER_atomic_begin(); x++; __VERIFIER_atomic_end(); return 0; }
@@ -351,6 +428,12 @@ void *f(void *p){ __VERIFIER_atomic_begin(); touch(); __VERIFIER_atomic_end(); t
 int x, y; void __VERIFIER_atomic_one(void){ y++; } void *f(void *p){ __VERIFIER_atomic_one(); x++; return 0; })" TWO_THREADS},
     {"SecondRoundOfALoopIsOutside", R"(
 int x; void *f(void *p){ __VERIFIER_atomic_begin(); for (int i = 0; i < 2; i++){ x++; __VERIFIER_atomic_end(); } return 0; })" TWO_THREADS},
+    {"SectionByNameThatEndsTheCallers", R"(
+int x; void __VERIFIER_atomic_stop(void){ __VERIFIER_atomic_end(); }
+void *f(void *p){ __VERIFIER_atomic_begin(); __VERIFIER_atomic_stop(); x++; return 0; })" TWO_THREADS},
+    {"SectionEndedByTheFirstCallBack", R"(
+int x; int compare(const void *a, const void *b){ x++; if (__VERIFIER_nondet_int()) __VERIFIER_atomic_end(); return 0; }
+int a[3]; void *f(void *p){ __VERIFIER_atomic_begin(); qsort(a, 3, sizeof *a, compare); return 0; })" TWO_THREADS},
     // disjoint
     {"SameFieldOfAStruct", R"(
 struct { int head, tail; } q; void *f(void *p){ q.tail++; return 0; })" TWO_THREADS},

@@ -6,10 +6,9 @@
 // context-insensitive, fields and array elements are not told apart, heap objects are
 // named by their allocation site.
 //
-// Pointers that travel as integers are followed: through the results of ptrtoint, the
-// operands of inttoptr, and copies byte by byte or through a union. An integer that is
-// turned into a pointer and did not come from one may, once dereferenced, point to
-// everything whose address was ever stored (rule R11).
+// Pointers that travel as numbers are followed, whatever the type: values of all types
+// count as pointers here. A number that is turned into a pointer may, once dereferenced,
+// point to everything whose address was ever stored or printed (rule R11).
 //
 // Calls through pointers are resolved on the way; Calls.h offers the result.
 #pragma once
