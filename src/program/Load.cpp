@@ -119,16 +119,20 @@ Result<void> requireSupported(const llvm::Module &module) {
   return {};
 }
 
-/// From all modules linked to one to the form that engines read. By reference: a module
-/// must die before its context, and the order in which parameters die is the compiler's.
-Result<Program> programFrom(std::unique_ptr<llvm::LLVMContext> &context,
-                            std::unique_ptr<llvm::Module> &module, const char *hintWithoutMain) {
-  if (const Result<void> main = requireMain(*module, hintWithoutMain); !main)
+/// In this order: the module goes first, whoever lets go of both.
+struct OwnedModule {
+  std::unique_ptr<llvm::LLVMContext> context;
+  std::unique_ptr<llvm::Module> module;
+};
+
+/// From all modules linked to one to the form that engines read.
+Result<Program> programFrom(OwnedModule linked, const char *hintWithoutMain) {
+  if (const Result<void> main = requireMain(*linked.module, hintWithoutMain); !main)
     return fail(main.error());
-  if (const Result<void> supported = requireSupported(*module); !supported)
+  if (const Result<void> supported = requireSupported(*linked.module); !supported)
     return fail(supported.error());
-  normalise(*module);
-  return Program::fromModule(std::move(context), std::move(module));
+  normalise(*linked.module);
+  return Program::fromModule(std::move(linked.context), std::move(linked.module));
 }
 
 } // namespace
@@ -183,7 +187,7 @@ Result<Program> loadProgram(const LoadRequest &request) {
   if (request.onProgress)
     request.onProgress("decoding");
   const bool oneFile = request.files.size() == 1 && request.compileCommands.empty();
-  return programFrom(context, program,
+  return programFrom({std::move(context), std::move(program)},
                      oneFile ? "give all files of the program together"
                              : "is the file that defines it missing from the list?");
 }
@@ -198,7 +202,7 @@ Result<Program> loadIr(const std::string &name, const std::string &content,
   Result<std::unique_ptr<llvm::Module>> module = readTrustedBitcode(name, *bitcode, *context);
   if (!module)
     return fail(module.error());
-  return programFrom(context, *module, "");
+  return programFrom({std::move(context), std::move(*module)}, "");
 }
 
 } // namespace raceward

@@ -2,6 +2,7 @@
 // on many, in a process of its own.
 // RUNS: 1000
 // ARGS: -max_len=65536 @build/seeds/bitcode
+#include "Children.h"
 #include "Engines.h"
 #include "LoadIr.h"
 #include "Scratch.h"

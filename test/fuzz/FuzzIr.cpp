@@ -2,6 +2,7 @@
 // mutations of the text of one. What the verifier lets through meets our own code.
 // RUNS: 600
 // ARGS: -max_len=65536 @build/seeds/bitcode
+#include "Children.h"
 #include "Engines.h"
 #include "LoadIr.h"
 #include "Scratch.h"
