@@ -11,7 +11,7 @@ namespace raceward {
 
 namespace {
 
-constexpr std::size_t kMostErrorBytes = 64 * 1024;
+constexpr std::size_t kMostErrorBytes = std::size_t{64} * 1024;
 constexpr std::size_t kLongestLine = 400;
 
 /// A failed check or a sanitizer says it in a line of its own and goes on talking; of

@@ -6,6 +6,7 @@
 #include <llvm/IR/InstIterator.h>
 
 #include <algorithm>
+#include <map>
 
 namespace raceward {
 
@@ -61,12 +62,14 @@ void addSection(const llvm::Module &module, llvm::StringRef section, std::vector
   }
 }
 
-std::vector<const llvm::Function *> byPriority(std::vector<Entry> entries) {
-  std::stable_sort(entries.begin(), entries.end(),
-                   [](const Entry &a, const Entry &b) { return a.priority < b.priority; });
-  std::vector<const llvm::Function *> functions;
+/// In the order of their priorities, equal ones as they stand.
+std::vector<const llvm::Function *> byPriority(const std::vector<Entry> &entries) {
+  std::map<unsigned, std::vector<const llvm::Function *>> sorted;
   for (const Entry &entry : entries)
-    functions.push_back(entry.function);
+    sorted[entry.priority].push_back(entry.function);
+  std::vector<const llvm::Function *> functions;
+  for (const auto &[priority, equal] : sorted)
+    functions.insert(functions.end(), equal.begin(), equal.end());
   return functions;
 }
 
@@ -75,11 +78,11 @@ std::vector<const llvm::Function *> byPriority(std::vector<Entry> entries) {
 std::vector<const llvm::Function *> constructorsOf(const llvm::Module &module) {
   std::vector<Entry> early;
   addSection(module, ".preinit_array", early);
-  std::vector<const llvm::Function *> functions = byPriority(std::move(early));
+  std::vector<const llvm::Function *> functions = byPriority(early);
   std::vector<Entry> entries;
   addList(module, "llvm.global_ctors", entries);
   addSection(module, ".init_array", entries);
-  const std::vector<const llvm::Function *> others = byPriority(std::move(entries));
+  const std::vector<const llvm::Function *> others = byPriority(entries);
   functions.insert(functions.end(), others.begin(), others.end());
   return functions;
 }
@@ -88,7 +91,7 @@ std::vector<const llvm::Function *> destructorsOf(const llvm::Module &module) {
   std::vector<Entry> entries;
   addList(module, "llvm.global_dtors", entries);
   addSection(module, ".fini_array", entries);
-  std::vector<const llvm::Function *> functions = byPriority(std::move(entries));
+  std::vector<const llvm::Function *> functions = byPriority(entries);
   std::reverse(functions.begin(), functions.end());
   return functions;
 }
