@@ -5,6 +5,7 @@
 find_package(LLVM 19.1 REQUIRED CONFIG)
 separate_arguments(RW_LLVM_DEFINITIONS NATIVE_COMMAND ${LLVM_DEFINITIONS})
 
+find_package(Z3 REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(yaml-cpp REQUIRED)
