@@ -1,0 +1,18 @@
+// Random programs, and the smallest program that still fails.
+#pragma once
+
+#include "Script.h"
+
+#include <cstdint>
+#include <functional>
+
+namespace raceward::test {
+
+/// 2 to 4 threads with mutexes, atomics, sections, inputs, branches, create and join in any
+/// shape; the same seed gives the same program on every machine.
+Script randomScript(std::uint64_t seed);
+
+/// Removes statements, and makes numbers smaller, as long as `fails` holds.
+Script shrink(Script script, const std::function<bool(const Script &)> &fails);
+
+} // namespace raceward::test
