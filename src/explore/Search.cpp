@@ -12,6 +12,7 @@
 #include "raceward/model/HappensBefore.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace raceward {
 namespace {
@@ -27,7 +28,7 @@ struct Node {
   std::vector<Outcome> outcomes; ///< of the thread that is being taken
   std::size_t nextOutcome = 0;
 
-  WakeupTree wakeup; ///< Optimal
+  WakeupTrees::Tree wakeup = WakeupTrees::kEmpty; ///< Optimal
 
   bool contains(const std::vector<ThreadId> &threads, ThreadId thread) const {
     return std::find(threads.begin(), threads.end(), thread) != threads.end();
@@ -88,12 +89,13 @@ private:
   HappensBefore happensBefore_;
   std::vector<Node> nodes_; // entries above depth_ are kept for their memory
   std::size_t depth_ = 0;
-  std::vector<WakeupNode> guide_; ///< what the step just taken must be followed by
-  std::size_t fresh_ = 0;         ///< first event of the run that no earlier run had
-  bool moved_ = false;            ///< the machine is deeper than top()
+  WakeupTrees trees_;
+  WakeupTrees::Tree guide_ = WakeupTrees::kEmpty; ///< what the step just taken is followed by
+  std::size_t fresh_ = 0; ///< first event of the run that no earlier run had
+  bool moved_ = false;    ///< the machine is deeper than top()
   std::vector<std::uint32_t> found_;
   std::vector<std::uint32_t> between_; ///< positions of notAfter()
-  std::vector<WakeupStep> sequence_;
+  WakeupSequence sequence_;
   SearchResult result_;
 };
 
@@ -109,7 +111,7 @@ Node &Search::pushNode() {
   node.nextThread = 0;
   node.outcomes.clear();
   node.nextOutcome = 0;
-  node.wakeup.clear();
+  RW_CHECK(node.wakeup == WakeupTrees::kEmpty);
   moved_ = false;
   return node;
 }
@@ -129,9 +131,8 @@ Result<Search::Arrival> Search::arrive() {
       options_.onCompleteRun(run_.events());
     return Arrival::EndOfRun;
   }
-  if (optimal() && !guide_.empty()) {
-    node.wakeup.assign(std::move(guide_));
-    guide_.clear();
+  if (guide_ != WakeupTrees::kEmpty) {
+    node.wakeup = std::exchange(guide_, WakeupTrees::kEmpty);
     return Arrival::GoOn;
   }
   auto chosen = chooseFirst(node);
@@ -159,7 +160,7 @@ Result<bool> Search::chooseFirst(Node &node) {
         continue;
       awake = true;
       if (optimal())
-        node.wakeup.addLeaf({stepOf(thread, outcome), false});
+        trees_.addLast(node.wakeup, stepOf(thread, outcome));
     }
     if (!awake)
       continue;
@@ -174,22 +175,22 @@ Result<bool> Search::chooseStep(Node &node, Event &step) {
 }
 
 Result<bool> Search::chooseFromTree(Node &node, Event &step) {
-  while (!node.wakeup.empty()) {
-    WakeupNode branch = node.wakeup.takeFirst();
-    const ThreadId thread = branch.step.event.thread;
+  while (node.wakeup != WakeupTrees::kEmpty) {
+    const WakeupTrees::Branch branch = trees_.takeFirst(node.wakeup);
+    const ThreadId thread = branch.event.thread;
     RW_CHECK(node.contains(node.enabled, thread));
-    if (branch.step.anyOutcome) {
+    if (branch.anyOutcome) {
       // Feasible outcomes are those of this state, not of the run that asked for it.
       const auto outcomes = machine_.outcomes(thread);
       if (!outcomes)
         return fail(outcomes.error());
       for (std::size_t i = outcomes->size(); i-- > 0;)
         if (!node.sleep.contains(thread, (*outcomes)[i]))
-          node.wakeup.putFirst({{stepOf(thread, (*outcomes)[i]), false}, branch.children});
+          trees_.addFirst(node.wakeup, stepOf(thread, (*outcomes)[i]));
       continue;
     }
-    step = stepOf(thread, branch.step.event.outcome);
-    guide_ = std::move(branch.children);
+    step = stepOf(thread, branch.event.outcome);
+    guide_ = branch.after;
     return true;
   }
   return false;
@@ -344,14 +345,14 @@ void Search::reverse(std::size_t first, std::size_t end, const Event &second) {
 void Search::reverseOptimal(Node &node, const Event &second) {
   sequence_.clear();
   for (const std::uint32_t at : between_)
-    sequence_.push_back({run_[at], false});
-  sequence_.push_back({second, true});
+    sequence_.push_back({&run_[at], false});
+  sequence_.push_back({&second, true});
   for (const Event &asleep : node.sleep.entries()) {
     std::size_t found = 0;
     if (weakInitial(asleep, false, sequence_, dependency_, found))
       return; // visited before
   }
-  node.wakeup.insert(sequence_, dependency_);
+  trees_.insert(node.wakeup, sequence_, dependency_);
 }
 
 /// Whether the event at `at` must stay before `second` when the pair is reversed. The

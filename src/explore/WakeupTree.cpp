@@ -1,52 +1,83 @@
 #include "WakeupTree.h"
 
-#include <iterator>
+#include "raceward/base/Check.h"
+
+#include <utility>
 
 namespace raceward {
 
-bool weakInitial(const Event &step, bool anyOutcome, const std::vector<WakeupStep> &sequence,
+bool weakInitial(const Event &step, bool anyOutcome, const WakeupSequence &sequence,
                  Dependency dependency, std::size_t &found) {
   for (found = 0; found < sequence.size(); ++found) {
     const WakeupStep &other = sequence[found];
-    if (other.event.thread == step.thread)
-      return anyOutcome || other.anyOutcome || other.event.outcome == step.outcome;
-    if (dependent(step, other.event, dependency))
+    if (other.event->thread == step.thread)
+      return anyOutcome || other.anyOutcome || other.event->outcome == step.outcome;
+    if (dependent(step, *other.event, dependency))
       return false;
   }
   return true;
 }
 
-void WakeupTree::insert(std::vector<WakeupStep> &sequence, Dependency dependency) {
-  std::vector<WakeupNode> *children = &roots_;
-  bool atRoot = true;
-  for (;;) {
-    if (sequence.empty() || (children->empty() && !atRoot))
-      return; // a leaf that is there already stands for it
-    WakeupNode *down = nullptr;
-    for (WakeupNode &child : *children) {
-      std::size_t found = 0;
-      if (!weakInitial(child.step.event, child.step.anyOutcome, sequence, dependency, found))
-        continue;
-      if (found < sequence.size())
-        sequence.erase(sequence.begin() + static_cast<std::ptrdiff_t>(found));
-      down = &child;
-      break;
-    }
-    if (down == nullptr)
-      break;
-    children = &down->children;
-    atRoot = false;
+WakeupTrees::Tree WakeupTrees::make(Event event, bool anyOutcome) {
+  if (free_ == kEmpty) {
+    nodes_.emplace_back();
+    free_ = static_cast<Tree>(nodes_.size() - 1);
   }
-  for (WakeupStep &step : sequence) {
-    children->push_back({std::move(step), {}});
-    children = &children->back().children;
-  }
+  const Tree made = free_;
+  free_ = nodes_[made].next;
+  nodes_[made] = {{std::move(event), anyOutcome, kEmpty}, kEmpty};
+  return made;
 }
 
-WakeupNode WakeupTree::takeFirst() {
-  WakeupNode first = std::move(roots_.front());
-  roots_.erase(roots_.begin());
-  return first;
+void WakeupTrees::append(Tree &tree, Tree node) {
+  Tree *end = &tree;
+  while (*end != kEmpty)
+    end = &nodes_[*end].next;
+  *end = node;
+}
+
+void WakeupTrees::addFirst(Tree &tree, Event event) {
+  const Tree made = make(std::move(event), false);
+  nodes_[made].next = tree;
+  tree = made;
+}
+
+void WakeupTrees::addLast(Tree &tree, Event event) {
+  append(tree, make(std::move(event), false));
+}
+
+WakeupTrees::Branch WakeupTrees::takeFirst(Tree &tree) {
+  RW_CHECK(tree != kEmpty);
+  const Tree taken = tree;
+  Node &node = nodes_[taken];
+  tree = node.next;
+  node.next = free_;
+  free_ = taken;
+  return std::move(node.branch);
+}
+
+void WakeupTrees::insert(Tree &tree, WakeupSequence &sequence, Dependency dependency) {
+  Tree at = kEmpty; // the branch whose continuations we look at; none: the tree's own
+  for (;;) {
+    Tree child = at == kEmpty ? tree : nodes_[at].branch.after;
+    if (sequence.empty() || (child == kEmpty && at != kEmpty))
+      return; // a leaf that is there already stands for it
+    std::size_t found = 0;
+    while (child != kEmpty &&
+           !weakInitial(nodes_[child].branch.event, nodes_[child].branch.anyOutcome, sequence,
+                        dependency, found))
+      child = nodes_[child].next;
+    if (child == kEmpty)
+      break;
+    if (found < sequence.size())
+      sequence.erase(sequence.begin() + static_cast<std::ptrdiff_t>(found));
+    at = child;
+  }
+  for (const WakeupStep &step : sequence) {
+    const Tree made = make(*step.event, step.anyOutcome); // may move the nodes
+    append(at == kEmpty ? tree : nodes_[at].branch.after, made);
+    at = made;
+  }
 }
 
 } // namespace raceward

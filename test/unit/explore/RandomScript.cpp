@@ -35,8 +35,9 @@ private:
 
   Statement access() {
     static constexpr Op kPlain[] = {Op::Read, Op::Write};
-    static constexpr Op kAtomic[] = {Op::AtomicRead, Op::AtomicWrite, Op::AtomicAdd};
-    const Op op = below(4) < plain_ ? kPlain[below(2)] : kAtomic[below(3)];
+    static constexpr Op kAtomic[] = {Op::AtomicRead, Op::AtomicWrite, Op::AtomicAdd,
+                                     Op::AtomicSetIfZero};
+    const Op op = below(4) < plain_ ? kPlain[below(2)] : kAtomic[below(4)];
     return {op, below(variables_), below(2), value()};
   }
 

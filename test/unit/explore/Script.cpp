@@ -15,19 +15,13 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-    {Op::Read, "read", "rv"},
-    {Op::Write, "write", "vx"},
-    {Op::AtomicRead, "aread", "rv"},
-    {Op::AtomicWrite, "awrite", "vx"},
-    {Op::AtomicAdd, "aadd", "rvx"},
-    {Op::Begin, "begin", ""},
-    {Op::End, "end", ""},
-    {Op::Lock, "lock", "m"},
-    {Op::Unlock, "unlock", "m"},
-    {Op::Choose, "choose", "rx"},
-    {Op::SkipUnless, "skip", "nurx"},
-    {Op::Create, "create", "n"},
-    {Op::Join, "join", "n"},
+    {Op::Read, "read", "rv"},        {Op::Write, "write", "vx"},
+    {Op::AtomicRead, "aread", "rv"}, {Op::AtomicWrite, "awrite", "vx"},
+    {Op::AtomicAdd, "aadd", "rvx"},  {Op::AtomicSetIfZero, "acas", "rvx"},
+    {Op::Begin, "begin", ""},        {Op::End, "end", ""},
+    {Op::Lock, "lock", "m"},         {Op::Unlock, "unlock", "m"},
+    {Op::Choose, "choose", "rx"},    {Op::SkipUnless, "skip", "nurx"},
+    {Op::Create, "create", "n"},     {Op::Join, "join", "n"},
     {Op::Local, "local", ""},
 };
 

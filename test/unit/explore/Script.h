@@ -11,6 +11,7 @@
 //   read r v         write v value          plain accesses
 //   aread r v        awrite v value         sequentially consistent atomics
 //   aadd r v value   r = v, v += value, in one step
+//   acas r v value   r = v, and v = value if it was 0, in one step
 //   begin ... end    an atomic section of read and write statements, one event
 //   lock m           unlock m               unlock does nothing unless we hold it
 //   choose r n       r = an input from 0 to n-1
@@ -34,6 +35,7 @@ enum class Op : std::uint8_t {
   AtomicRead,
   AtomicWrite,
   AtomicAdd,
+  AtomicSetIfZero,
   Begin,
   End,
   Lock,

@@ -21,7 +21,7 @@ void ScriptedMachine::decode(const Script &script) {
         mutexCount = std::max(mutexCount, number + 1);
       else if (s.op == Op::Create)
         created[number] = true;
-      else if (s.op <= Op::AtomicAdd)
+      else if (s.op <= Op::AtomicSetIfZero)
         variableCount_ = std::max(variableCount_, number + 1);
     }
   const std::size_t threads = script.threads.size();
@@ -66,6 +66,7 @@ void ScriptedMachine::decodeStatement(const ThreadScript &thread, std::size_t at
     action = AtomicWrite{variable};
     break;
   case Op::AtomicAdd:
+  case Op::AtomicSetIfZero:
     action = AtomicUpdate{variable};
     break;
   case Op::Begin: {
@@ -202,6 +203,13 @@ void ScriptedMachine::perform(std::size_t t, const Statement &s) {
   case Op::AtomicAdd: {
     const int before = slots_[variableSlot(s.target)];
     set(variableSlot(s.target), before + valueOf(t, s.value));
+    set(registerSlot(t, s.reg), before);
+    break;
+  }
+  case Op::AtomicSetIfZero: {
+    const int before = slots_[variableSlot(s.target)];
+    if (before == 0)
+      set(variableSlot(s.target), valueOf(t, s.value));
     set(registerSlot(t, s.reg), before);
     break;
   }
