@@ -287,6 +287,8 @@ Result<SearchResult> Search::search() {
       return fail(std::move(performed).error());
     if (options_.question == Question::AnyRace && result_.firstRace)
       return std::move(result_);
+    if (overBudget()) // a run may never end
+      return std::move(result_);
     arriving = true;
   }
   result_.exhausted = true;

@@ -121,6 +121,19 @@ Script ownLocks(int n) {
   return program;
 }
 
+/// Two threads take turns as they like at i += j and j += i, n times each.
+Script fib(int n) {
+  Script program;
+  for (int thread = 0; thread < 2; ++thread) {
+    ThreadScript &code = program.threads.emplace_back();
+    for (int i = 0; i < n; ++i) {
+      code.push_back(at(Op::AtomicRead, 1 - thread, 0));
+      code.push_back(at(Op::AtomicWrite, thread, 0, number(1)));
+    }
+  }
+  return program;
+}
+
 SearchResult search(const Script &program, Reduction reduction, Question question) {
   ScriptedMachine machine(program);
   SearchOptions options;
@@ -159,6 +172,7 @@ TEST(Families, RunsAreTheKnownOptimalOnes) {
   expectRuns("locked readers", 5, lockedReaders(5), 720);
   expectRuns("shared lock", 6, sharedLock(6), 720);
   expectRuns("own locks", 32, ownLocks(32), 1);
+  expectRuns("fib", 3, fib(3), 141); // our own count; that of fib(7) is known
 }
 
 TEST(Families, RunsAreTheKnownOptimalOnesAtFullSize) {
@@ -171,6 +185,7 @@ TEST(Families, RunsAreTheKnownOptimalOnesAtFullSize) {
   expectRuns("locked readers", 7, lockedReaders(7), 40'320);
   expectRuns("shared lock", 8, sharedLock(8), 40'320);
   expectRuns("shared lock", 9, sharedLock(9), 362'880);
+  expectRuns("fib", 7, fib(7), 616'227);
 }
 
 } // namespace

@@ -153,6 +153,44 @@ TEST(RandomPrograms, EveryReductionAgreesWithBruteForce) {
             << interleavingLimit() << " interleavings\n";
 }
 
+/// For programs beyond brute force; Truth is what the sleep sets saw.
+std::optional<std::string> checkLarge(const Script &script) {
+  const auto sleep = sleepSetSearch(script, interleavingLimit());
+  if (!sleep)
+    return std::nullopt;
+  Truth truth;
+  truth.interleavings = sleep->traces + sleep->blocked;
+  truth.traces = sleep->traces;
+  truth.races = sleep->races;
+  truth.finalStates = sleep->finalStates;
+  truth.deadlocks = sleep->deadlocks;
+  for (const Reduction reduction :
+       {Reduction::FlanaganGodefroid, Reduction::Source, Reduction::Optimal})
+    if (const std::string what = wrong(script, truth, reduction); !what.empty())
+      return std::string(nameOf(reduction)) + ": " + what;
+  return "";
+}
+
+TEST(RandomPrograms, LargerOnesAgreeWithSleepSets) {
+  const std::uint64_t first = fromEnvironment("RW_SEED", 1);
+  const std::uint64_t wanted = fromEnvironment("RW_PROGRAMS", 5000) / 5;
+  std::uint64_t checked = 0;
+  for (std::uint64_t seed = first; checked < wanted; ++seed) {
+    const Script program = randomScript(seed, ScriptSize::Large);
+    const auto result = checkLarge(program);
+    checked += result ? 1 : 0;
+    if (!result || result->empty())
+      continue;
+    const Script small = shrink(program, [](const Script &candidate) {
+      const auto again = checkLarge(candidate);
+      return again && !again->empty();
+    });
+    FAIL() << "large, seed " << seed << ": " << *result << "\n  " << toString(program)
+           << "\nreplay:\n  RW_SCRIPT='" << toString(small)
+           << "' unit_explore --gtest_filter=RandomPrograms.Replay";
+  }
+}
+
 TEST(RandomPrograms, Replay) {
   const char *text = std::getenv("RW_SCRIPT");
   if (text == nullptr)

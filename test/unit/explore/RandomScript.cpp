@@ -7,7 +7,7 @@ namespace {
 
 class Generator {
 public:
-  explicit Generator(std::uint64_t seed) : random_(seed) {}
+  Generator(std::uint64_t seed, ScriptSize size) : random_(seed), size_(size) {}
 
   Script script() {
     Script result;
@@ -16,7 +16,8 @@ public:
     variables_ = 1 + below(3);
     mutexes_ = 1 + below(2);
     plain_ = below(4);
-    const int length = threads == 2 ? 6 : threads == 3 ? 4 : 3;
+    const int small = threads == 2 ? 6 : threads == 3 ? 4 : 3;
+    const int length = size_ == ScriptSize::Small ? small : 2 * small;
     for (ThreadScript &thread : result.threads) {
       room_ = 1 + below(length);
       while (room_ > 0)
@@ -97,6 +98,7 @@ private:
   }
 
   std::mt19937_64 random_;
+  ScriptSize size_;
   int variables_ = 1;
   int mutexes_ = 1;
   int plain_ = 1; ///< of four accesses, how many are plain
@@ -121,8 +123,8 @@ Script without(const Script &script, std::size_t t, std::size_t from, std::size_
 
 } // namespace
 
-Script randomScript(std::uint64_t seed) {
-  return Generator(seed).script();
+Script randomScript(std::uint64_t seed, ScriptSize size) {
+  return Generator(seed, size).script();
 }
 
 Script shrink(Script script, const std::function<bool(const Script &)> &fails) {

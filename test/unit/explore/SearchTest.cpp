@@ -120,6 +120,15 @@ TEST(Search, StopsAtItsBounds) {
                                      Reduction::Optimal, Question::Everything, 2);
   EXPECT_EQ(result.runs, 2u);
   EXPECT_FALSE(result.exhausted);
+
+  ScriptedMachine machine(script("local; local; local; local | local"));
+  SearchOptions options;
+  options.maxEvents = 3;
+  const auto cut = explore(machine, options);
+  ASSERT_TRUE(cut);
+  EXPECT_EQ(cut->events, 3u);
+  EXPECT_EQ(cut->runs, 0u);
+  EXPECT_FALSE(cut->exhausted);
 }
 
 TEST(Search, GivesTheSameRunsEachTime) {
