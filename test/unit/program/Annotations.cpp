@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <charconv>
 #include <filesystem>
+#include <map>
 #include <set>
 
 namespace raceward::testing {
@@ -213,11 +214,12 @@ Access accessOf(const AccessSite &site) {
   return access;
 }
 
-std::string toAnnotation(std::vector<Access> accesses) {
-  std::stable_sort(accesses.begin(), accesses.end(),
-                   [](const Access &a, const Access &b) { return a.column < b.column; });
+std::string toAnnotation(const std::vector<Access> &accesses) {
+  std::multimap<unsigned, Access> byColumn; // equal columns stay in order
+  for (const Access &access : accesses)
+    byColumn.emplace(access.column, access);
   std::string text;
-  for (const Access &access : accesses) {
+  for (const auto &[column, access] : byColumn) {
     text += (text.empty() ? "" : ", ") + access.text + " @" + std::to_string(access.column);
     if (!access.call.empty())
       text += " by " + access.call;

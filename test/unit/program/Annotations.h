@@ -51,6 +51,6 @@ Result<std::vector<Access>> parseAccesses(std::string_view list, const std::stri
 Access accessOf(const AccessSite &site);
 
 /// The list that parseAccesses() reads back.
-std::string toAnnotation(std::vector<Access> accesses);
+std::string toAnnotation(const std::vector<Access> &accesses);
 
 } // namespace raceward::testing

@@ -1,0 +1,128 @@
+#include "raceward/model/HappensBefore.h"
+
+namespace raceward {
+namespace {
+
+bool acquires(MemoryOrder order) {
+  return order == MemoryOrder::Acquire || order == MemoryOrder::AcquireRelease ||
+         order == MemoryOrder::SeqCst;
+}
+
+bool releases(MemoryOrder order) {
+  return order == MemoryOrder::Release || order == MemoryOrder::AcquireRelease ||
+         order == MemoryOrder::SeqCst;
+}
+
+bool reads(AccessKind kind) {
+  return kind != AccessKind::Write;
+}
+
+bool writesTo(const Action &action, const Address &address) {
+  bool found = false;
+  forEachAccess(action, [&](const MemoryAccess &access) {
+    found |= writes(access.kind) && overlap(access.at, address);
+  });
+  return found;
+}
+
+/// The earlier event whose value a read of the address at `at` sees, or kNone.
+std::uint32_t lastWriteTo(const Run &run, const Address &address, std::size_t at) {
+  const auto list = run.touching(address.object);
+  for (std::size_t i = list.size(); i-- > 0;)
+    if (list[i] < at && writesTo(run[list[i]].operation.action, address))
+      return list[i];
+  return Run::kNone;
+}
+
+bool couldRace(const Action &a, const Action &b) {
+  bool found = false;
+  forEachAccess(a, [&](const MemoryAccess &first) {
+    forEachAccess(b, [&](const MemoryAccess &second) {
+      found |= conflict(first, second) && !(isAtomic(first) && isAtomic(second));
+    });
+  });
+  return found;
+}
+
+} // namespace
+
+void HappensBefore::extendByMemory(const Event &event, std::size_t at) {
+  const Action &action = event.operation.action;
+  const bool isSection = std::holds_alternative<Section>(action);
+  VectorClock &clock = clocks_[at];
+  bool release = false;
+  VectorClock &released = released_[at];
+  forEachAccess(action, [&](const MemoryAccess &access) {
+    if (!isAtomic(access))
+      return;
+    release |= writes(access.kind) && releases(access.order);
+    // A section's write continues what was released there, as an update does.
+    if (reads(access.kind) || isSection) {
+      const std::uint32_t source = lastWriteTo(run_, access.at, at);
+      if (source != Run::kNone) {
+        if (acquires(access.order))
+          clock.join(released_[source]);
+        if (writes(access.kind)) // an update continues the release sequence
+          released.join(released_[source]);
+      }
+    }
+    if (isSection) {
+      for (const std::uint32_t earlier : run_.touching(access.at.object)) {
+        const Action &other = run_[earlier].operation.action;
+        if (earlier < at && std::holds_alternative<Section>(other) &&
+            conflictingAccesses(other, action, Dependency::Synchronisation))
+          clock.join(clocks_[earlier]);
+      }
+    }
+  });
+  clock.advanceTo(epochOf(event));
+  if (release)
+    released.join(clock);
+}
+
+void HappensBefore::extend() {
+  const std::size_t at = run_.size() - 1;
+  if (clocks_.size() <= at) {
+    clocks_.resize(at + 1);
+    released_.resize(at + 1);
+  }
+  const Event &event = run_[at];
+  const Action &action = event.operation.action;
+  VectorClock &clock = clocks_[at];
+  clock.clear();
+  released_[at].clear();
+  const auto mine = run_.eventsOf(event.thread);
+  if (mine.size() > 1)
+    clock = clocks_[mine[mine.size() - 2]];
+  else if (const std::uint32_t created = run_.createdAt(event.thread); created != Run::kNone)
+    clock = clocks_[created];
+
+  if (const auto *join = std::get_if<Join>(&action)) {
+    if (const std::uint32_t last = run_.predecessor(join->target); last != Run::kNone)
+      clock.join(clocks_[last]);
+  } else if (const auto *lock = std::get_if<Lock>(&action)) {
+    // The unlock before this lock has taken in all unlocks before it.
+    const auto list = run_.touching(lock->mutex);
+    if (list.size() > 1)
+      clock.join(clocks_[list[list.size() - 2]]);
+  } else {
+    extendByMemory(event, at);
+  }
+  clock.advanceTo(epochOf(event));
+}
+
+void HappensBefore::racesOf(std::size_t at, std::vector<std::uint32_t> &found) const {
+  const Event &event = run_[at];
+  const std::size_t start = found.size();
+  forEachAccess(event.operation.action, [&](const MemoryAccess &access) {
+    for (const std::uint32_t earlier : run_.touching(access.at.object))
+      if (earlier < at && run_[earlier].thread != event.thread && !before(earlier, at) &&
+          couldRace(run_[earlier].operation.action, event.operation.action))
+        found.push_back(earlier);
+  });
+  std::sort(found.begin() + static_cast<std::ptrdiff_t>(start), found.end());
+  found.erase(std::unique(found.begin() + static_cast<std::ptrdiff_t>(start), found.end()),
+              found.end());
+}
+
+} // namespace raceward

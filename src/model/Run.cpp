@@ -1,0 +1,113 @@
+#include "raceward/model/Run.h"
+
+#include "raceward/base/Check.h"
+
+namespace raceward {
+namespace {
+
+template <typename Use> void forEachObject(const Action &action, Use &&use) {
+  if (const ObjectId mutex = mutexOf(action); mutex.valid())
+    use(mutex);
+  else
+    forEachAccess(action, [&](const MemoryAccess &access) { use(access.at.object); });
+}
+
+} // namespace
+
+void Run::clear() {
+  while (size_ != 0)
+    pop();
+}
+
+std::vector<std::uint32_t> &Run::touchList(ObjectId object) {
+  if (object.index() >= touching_.size())
+    touching_.resize(object.index() + 1);
+  return touching_[object.index()];
+}
+
+void Run::growThreads(ThreadId thread) {
+  if (thread.index() < ofThread_.size())
+    return;
+  ofThread_.resize(thread.index() + 1);
+  createdAt_.resize(thread.index() + 1, kNone);
+}
+
+void Run::push(Event event) {
+  const auto at = static_cast<std::uint32_t>(size_);
+  growThreads(event.thread);
+  auto &mine = ofThread_[event.thread.index()];
+  RW_CHECK(event.index == mine.size());
+  mine.push_back(at);
+  const Action &action = event.operation.action;
+  if (const auto *create = std::get_if<Create>(&action)) {
+    growThreads(create->child);
+    RW_CHECK(createdAt_[create->child.index()] == kNone);
+    createdAt_[create->child.index()] = at;
+  }
+  forEachObject(action, [&](ObjectId object) {
+    auto &list = touchList(object);
+    if (list.empty() || list.back() != at) // a section may touch one object twice
+      list.push_back(at);
+  });
+  if (size_ == events_.size())
+    events_.push_back(std::move(event));
+  else
+    events_[size_] = std::move(event);
+  ++size_;
+}
+
+void Run::pop() {
+  RW_CHECK(size_ != 0);
+  --size_;
+  const Event &event = events_[size_];
+  const auto at = static_cast<std::uint32_t>(size_);
+  ofThread_[event.thread.index()].pop_back();
+  if (const auto *create = std::get_if<Create>(&event.operation.action))
+    createdAt_[create->child.index()] = kNone;
+  forEachObject(event.operation.action, [&](ObjectId object) {
+    auto &list = touchList(object);
+    if (!list.empty() && list.back() == at)
+      list.pop_back();
+  });
+}
+
+std::span<const std::uint32_t> Run::touching(ObjectId object) const {
+  if (object.index() >= touching_.size())
+    return {};
+  return touching_[object.index()];
+}
+
+std::span<const std::uint32_t> Run::eventsOf(ThreadId thread) const {
+  if (thread.index() >= ofThread_.size())
+    return {};
+  return ofThread_[thread.index()];
+}
+
+std::uint32_t Run::lastOf(ThreadId thread) const {
+  const auto mine = eventsOf(thread);
+  return mine.empty() ? kNone : mine.back();
+}
+
+std::uint32_t Run::predecessor(ThreadId thread) const {
+  if (const std::uint32_t last = lastOf(thread); last != kNone)
+    return last;
+  return createdAt(thread);
+}
+
+std::uint32_t Run::createdAt(ThreadId thread) const {
+  return thread.index() < createdAt_.size() ? createdAt_[thread.index()] : kNone;
+}
+
+std::uint32_t Run::lockBefore(ObjectId mutex, std::size_t at) const {
+  const auto list = touching(mutex);
+  for (std::size_t i = list.size(); i-- > 0;)
+    if (list[i] < at && std::holds_alternative<Lock>(events_[list[i]].operation.action))
+      return list[i];
+  return kNone;
+}
+
+std::uint32_t Run::nextIndexOf(ThreadId thread) const {
+  return static_cast<std::uint32_t>(eventsOf(thread).size());
+}
+
+} // namespace raceward

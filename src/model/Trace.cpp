@@ -1,0 +1,218 @@
+#include "raceward/model/Trace.h"
+
+#include "raceward/base/Text.h"
+
+#include <array>
+#include <charconv>
+#include <optional>
+
+namespace raceward {
+namespace {
+
+constexpr std::string_view kHeader = "raceward-trace 1";
+
+std::string text(const Address &at) {
+  return "o" + std::to_string(at.object.index()) + "+" + std::to_string(at.offset) + ":" +
+         std::to_string(at.bytes);
+}
+
+std::string text(char letter, std::uint32_t number) {
+  return std::string(1, letter) + std::to_string(number);
+}
+
+struct Printer {
+  std::string operator()(const Read &a) const { return "read " + text(a.at); }
+  std::string operator()(const Write &a) const { return "write " + text(a.at); }
+  std::string operator()(const AtomicRead &a) const { return atomic("aread ", a.order, a.at); }
+  std::string operator()(const AtomicWrite &a) const { return atomic("awrite ", a.order, a.at); }
+  std::string operator()(const AtomicUpdate &a) const { return atomic("aupdate ", a.order, a.at); }
+  std::string operator()(const Section &a) const {
+    std::string words = "section";
+    for (const MemoryAccess &access : a.accesses) {
+      words += ' ';
+      words += toString(access.kind);
+      words += ' ';
+      words += toString(access.order);
+      words += ' ' + text(access.at);
+    }
+    return words;
+  }
+  std::string operator()(const Lock &a) const { return "lock " + text('o', a.mutex.index()); }
+  std::string operator()(const Unlock &a) const { return "unlock " + text('o', a.mutex.index()); }
+  std::string operator()(const Create &a) const { return "create " + text('t', a.child.index()); }
+  std::string operator()(const Start &) const { return "start"; }
+  std::string operator()(const Exit &) const { return "exit"; }
+  std::string operator()(const Join &a) const { return "join " + text('t', a.target.index()); }
+  std::string operator()(const Choice &) const { return "choice"; }
+  std::string operator()(const Local &) const { return "local"; }
+
+  static std::string atomic(const char *word, MemoryOrder order, const Address &at) {
+    return word + std::string(toString(order)) + " " + text(at);
+  }
+};
+
+/// Reads words from a line; after the first that does not fit, ok() stays false.
+class Words {
+public:
+  explicit Words(std::string_view line) : rest_(trim(line)) {}
+
+  [[nodiscard]] bool ok() const { return ok_; }
+  [[nodiscard]] bool atEnd() const { return rest_.empty(); }
+
+  std::string_view word() {
+    const std::size_t end = std::min(rest_.find(' '), rest_.size());
+    const std::string_view first = rest_.substr(0, end);
+    rest_ = trim(rest_.substr(end));
+    ok_ &= !first.empty();
+    return first;
+  }
+
+  std::uint32_t number(std::string_view digits) {
+    std::uint32_t value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    ok_ &= error == std::errc{} && end == digits.data() + digits.size();
+    return value;
+  }
+  std::uint32_t number() { return number(word()); }
+
+  std::uint32_t numbered(char letter) {
+    const std::string_view w = word();
+    ok_ &= w.starts_with(letter);
+    return number(w.substr(std::min<std::size_t>(1, w.size())));
+  }
+
+  Address address() {
+    const std::string_view w = word();
+    const std::size_t plus = w.find('+');
+    const std::size_t colon = w.find(':');
+    if (!w.starts_with('o') || plus == w.npos || colon == w.npos || colon < plus) {
+      ok_ = false;
+      return {};
+    }
+    return {ObjectId(number(w.substr(1, plus - 1))), number(w.substr(plus + 1, colon - plus - 1)),
+            number(w.substr(colon + 1))};
+  }
+
+  MemoryOrder order() {
+    const std::string_view w = word();
+    for (const MemoryOrder order :
+         {MemoryOrder::Plain, MemoryOrder::Relaxed, MemoryOrder::Acquire, MemoryOrder::Release,
+          MemoryOrder::AcquireRelease, MemoryOrder::SeqCst})
+      if (toString(order) == w)
+        return order;
+    ok_ = false;
+    return MemoryOrder::Plain;
+  }
+
+  AccessKind kind() {
+    const std::string_view w = word();
+    for (const AccessKind kind : {AccessKind::Read, AccessKind::Write, AccessKind::ReadWrite})
+      if (toString(kind) == w)
+        return kind;
+    ok_ = false;
+    return AccessKind::Read;
+  }
+
+  Action action() {
+    const std::string_view w = word();
+    if (w == "read")
+      return Read{address()};
+    if (w == "write")
+      return Write{address()};
+    if (w == "aread" || w == "awrite" || w == "aupdate") {
+      const MemoryOrder o = order();
+      const Address at = address();
+      if (w == "aread")
+        return AtomicRead{at, o};
+      if (w == "awrite")
+        return AtomicWrite{at, o};
+      return AtomicUpdate{at, o};
+    }
+    if (w == "section") {
+      Section section;
+      while (ok_ && !atEnd()) {
+        MemoryAccess access;
+        access.kind = kind();
+        access.order = order();
+        access.at = address();
+        section.accesses.push_back(access);
+      }
+      return section;
+    }
+    if (w == "lock")
+      return Lock{ObjectId(numbered('o'))};
+    if (w == "unlock")
+      return Unlock{ObjectId(numbered('o'))};
+    if (w == "create")
+      return Create{ThreadId(numbered('t'))};
+    if (w == "join")
+      return Join{ThreadId(numbered('t'))};
+    if (w == "start")
+      return Start{};
+    if (w == "exit")
+      return Exit{};
+    if (w == "choice")
+      return Choice{};
+    ok_ &= w == "local";
+    return Local{};
+  }
+
+private:
+  std::string_view rest_;
+  bool ok_ = true;
+};
+
+std::string positionText(PositionId at) {
+  return at.valid() ? "@" + std::to_string(at.index()) : "@-";
+}
+
+} // namespace
+
+std::string toString(const Action &action) {
+  return std::visit(Printer{}, action);
+}
+
+std::string toString(const Event &event) {
+  std::string line = text('t', event.thread.index()) + "." + std::to_string(event.index) + " " +
+                     toString(event.operation.action) + " " + positionText(event.operation.at);
+  if (event.outcome.name != 0)
+    line += " -> " + std::to_string(event.outcome.name);
+  return line;
+}
+
+std::string serialise(std::span<const Event> trace) {
+  std::string lines = std::string(kHeader) + "\n";
+  for (const Event &event : trace)
+    lines += text('t', event.thread.index()) + " " + std::to_string(event.index) + " " +
+             std::to_string(event.outcome.name) + " " + positionText(event.operation.at) + " " +
+             toString(event.operation.action) + "\n";
+  return lines;
+}
+
+Result<Trace> parseTrace(std::string_view input) {
+  const auto lines = split(input, '\n');
+  if (lines.empty() || trim(lines[0]) != kHeader)
+    return fail(Error::Kind::Input,
+                "not a trace: the first line is not '" + std::string(kHeader) + "'");
+  Trace trace;
+  for (std::size_t i = 1; i < lines.size(); ++i) {
+    if (trim(lines[i]).empty())
+      continue;
+    Words words(lines[i]);
+    Event event;
+    event.thread = ThreadId(words.numbered('t'));
+    event.index = words.number();
+    event.outcome.name = words.number();
+    const std::string_view at = words.word();
+    if (at != "@-")
+      event.operation.at = PositionId(words.number(at.substr(std::min<std::size_t>(1, at.size()))));
+    event.operation.action = words.action();
+    if (!words.ok() || !words.atEnd())
+      return fail(Error::Kind::Input, "trace line " + std::to_string(i + 1) +
+                                          " makes no sense: " + std::string(trim(lines[i])));
+    trace.push_back(std::move(event));
+  }
+  return trace;
+}
+
+} // namespace raceward

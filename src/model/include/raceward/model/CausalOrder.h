@@ -1,0 +1,53 @@
+// CausalOrder: which events of a run may not be swapped, and which pairs to reverse.
+//
+// The smallest partial order that contains program order and orders dependent events as
+// the run does. Runs with the same causal order are equivalent (one Mazurkiewicz trace).
+// Not to be mixed up with HappensBefore, which decides races.
+#pragma once
+
+#include "raceward/model/Dependency.h"
+#include "raceward/model/Run.h"
+#include "raceward/model/VectorClock.h"
+
+#include <span>
+#include <vector>
+
+namespace raceward {
+
+class CausalOrder {
+public:
+  CausalOrder(const Run &run, Dependency dependency) : run_(run), dependency_(dependency) {}
+
+  /// Takes in the last event of the run. Call it after each Run::push; going back needs
+  /// no call, as entries above the run's size are overwritten.
+  void extend();
+
+  /// Strictly before, by positions in the run.
+  [[nodiscard]] bool before(std::size_t first, std::size_t second) const {
+    return first != second && clocks_[second].covers(epochOf(run_[first]));
+  }
+  [[nodiscard]] const VectorClock &clockAt(std::size_t at) const { return clocks_[at]; }
+
+  /// Positions of the events that race with the event at `at`: they depend on it,
+  /// nothing stands between them, and the later one could have come first.
+  [[nodiscard]] std::span<const std::uint32_t> reversibleWith(std::size_t at) const {
+    return reversible_[at];
+  }
+
+  /// The same for an operation that a disabled thread waits to perform (rule R8): the
+  /// position of the one event to go before, or Run::kNone.
+  [[nodiscard]] std::uint32_t reversibleWithPending(ThreadId thread, const Action &action) const;
+
+private:
+  void collectConflicts(const Event &event, std::size_t at);
+  [[nodiscard]] std::uint32_t earlierLock(ThreadId thread, std::uint32_t lock,
+                                          const VectorClock &clock) const;
+
+  const Run &run_;
+  Dependency dependency_;
+  std::vector<VectorClock> clocks_;
+  std::vector<std::vector<std::uint32_t>> reversible_;
+  std::vector<std::uint32_t> candidates_;
+};
+
+} // namespace raceward

@@ -1,0 +1,170 @@
+// Events: what a run is made of.
+//
+// An event is one step of one thread that another thread could observe, or a step at
+// which data decides how the run goes on. Ids are stable over all runs of one machine
+// (threads by creating thread and count, objects and positions likewise), and outcomes
+// are named by meaning, so that an event can be recognised in another run (rule R6).
+#pragma once
+
+#include "raceward/base/Id.h"
+#include "raceward/model/Access.h"
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace raceward {
+
+struct ThreadTag;
+using ThreadId = Id<ThreadTag>;
+struct ObjectTag;
+/// A memory object or a mutex: one numbering for both.
+using ObjectId = Id<ObjectTag>;
+struct PositionTag;
+/// A place in the code; the machine knows how to show it.
+using PositionId = Id<PositionTag>;
+
+/// How a step turned out where data decides. 0 where there is only one way.
+struct Outcome {
+  std::uint32_t name = 0;
+  auto operator<=>(const Outcome &) const = default;
+};
+
+struct Address {
+  ObjectId object;
+  std::uint32_t offset = 0;
+  std::uint32_t bytes = 1;
+  bool operator==(const Address &) const = default;
+};
+
+[[nodiscard]] inline bool overlap(const Address &a, const Address &b) {
+  return a.object == b.object && a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes;
+}
+
+struct MemoryAccess {
+  Address at;
+  AccessKind kind = AccessKind::Read;
+  MemoryOrder order = MemoryOrder::Plain;
+  bool operator==(const MemoryAccess &) const = default;
+};
+
+[[nodiscard]] inline bool isAtomic(const MemoryAccess &access) {
+  return access.order != MemoryOrder::Plain;
+}
+/// They touch the same bytes, and one of them writes.
+[[nodiscard]] inline bool conflict(const MemoryAccess &a, const MemoryAccess &b) {
+  return overlap(a.at, b.at) && (writes(a.kind) || writes(b.kind));
+}
+
+// The closed list of actions. A field exists only where it means something.
+
+struct Read {
+  Address at;
+  bool operator==(const Read &) const = default;
+};
+struct Write {
+  Address at;
+  bool operator==(const Write &) const = default;
+};
+struct AtomicRead {
+  Address at;
+  MemoryOrder order = MemoryOrder::SeqCst;
+  bool operator==(const AtomicRead &) const = default;
+};
+struct AtomicWrite {
+  Address at;
+  MemoryOrder order = MemoryOrder::SeqCst;
+  bool operator==(const AtomicWrite &) const = default;
+};
+/// Reads and writes in one step: exchange, fetch-and-add, compare-and-swap.
+struct AtomicUpdate {
+  Address at;
+  MemoryOrder order = MemoryOrder::SeqCst;
+  bool operator==(const AtomicUpdate &) const = default;
+};
+/// An atomic section: one event, all of whose accesses are sequentially consistent.
+struct Section {
+  std::vector<MemoryAccess> accesses;
+  bool operator==(const Section &) const = default;
+};
+struct Lock {
+  ObjectId mutex;
+  bool operator==(const Lock &) const = default;
+};
+struct Unlock {
+  ObjectId mutex;
+  bool operator==(const Unlock &) const = default;
+};
+struct Create {
+  ThreadId child;
+  bool operator==(const Create &) const = default;
+};
+struct Start {
+  bool operator==(const Start &) const = default;
+};
+struct Exit {
+  bool operator==(const Exit &) const = default;
+};
+struct Join {
+  ThreadId target;
+  bool operator==(const Join &) const = default;
+};
+/// An input: several outcomes, independent of every other thread.
+struct Choice {
+  bool operator==(const Choice &) const = default;
+};
+struct Local {
+  bool operator==(const Local &) const = default;
+};
+
+using Action = std::variant<Read, Write, AtomicRead, AtomicWrite, AtomicUpdate, Section, Lock,
+                            Unlock, Create, Start, Exit, Join, Choice, Local>;
+
+/// What a thread would do next, or did.
+struct Operation {
+  Action action = Local{};
+  PositionId at;
+  bool operator==(const Operation &) const = default;
+};
+
+struct Event {
+  ThreadId thread;
+  std::uint32_t index = 0; ///< counts the events of this thread
+  Outcome outcome;
+  Operation operation;
+  bool operator==(const Event &) const = default;
+};
+
+/// The footprint: calls `use` with each memory access of the action.
+template <typename Use> void forEachAccess(const Action &action, Use &&use) {
+  if (const auto *r = std::get_if<Read>(&action))
+    use(MemoryAccess{r->at, AccessKind::Read, MemoryOrder::Plain});
+  else if (const auto *w = std::get_if<Write>(&action))
+    use(MemoryAccess{w->at, AccessKind::Write, MemoryOrder::Plain});
+  else if (const auto *ar = std::get_if<AtomicRead>(&action))
+    use(MemoryAccess{ar->at, AccessKind::Read, ar->order});
+  else if (const auto *aw = std::get_if<AtomicWrite>(&action))
+    use(MemoryAccess{aw->at, AccessKind::Write, aw->order});
+  else if (const auto *au = std::get_if<AtomicUpdate>(&action))
+    use(MemoryAccess{au->at, AccessKind::ReadWrite, au->order});
+  else if (const auto *section = std::get_if<Section>(&action))
+    for (const MemoryAccess &access : section->accesses)
+      use(access);
+}
+
+/// The mutex that the action locks or unlocks; invalid for every other action.
+[[nodiscard]] inline ObjectId mutexOf(const Action &action) {
+  if (const auto *lock = std::get_if<Lock>(&action))
+    return lock->mutex;
+  if (const auto *unlock = std::get_if<Unlock>(&action))
+    return unlock->mutex;
+  return {};
+}
+
+/// "write o3", "lock o1", "section read o1 write o2": one line, parsed by parseAction().
+std::string toString(const Action &action);
+/// "t1.4 write o3 @7"
+std::string toString(const Event &event);
+
+} // namespace raceward

@@ -1,0 +1,60 @@
+// Machine: all the explorer knows about running a program.
+//
+// A Machine holds one execution and stops before every event another thread could
+// observe. The symbolic executor, the native runtime and the scripted machine of the
+// unit tests implement it, so the reduction is tested without LLVM and without real
+// threads.
+//
+//   restart() --> Ready --step()--> Ready | Finished
+//
+// Finished exactly when enabled() is empty. Not thread safe. All ids that a machine hands
+// out mean the same in every run (rule R6).
+#pragma once
+
+#include "raceward/base/Result.h"
+#include "raceward/model/Event.h"
+
+#include <span>
+
+namespace raceward {
+
+struct MarkTag;
+/// A state to come back to.
+using MarkId = Id<MarkTag>;
+
+class Machine {
+public:
+  virtual ~Machine() = default;
+
+  /// Back to the initial state; forgets all marks.
+  virtual Result<void> restart() = 0;
+
+  /// Threads that can move now, sorted, so that one program always gives one
+  /// exploration. Valid until the state changes.
+  virtual std::span<const ThreadId> enabled() = 0;
+
+  /// Threads that have something left to do and cannot do it now, sorted. A thread that
+  /// does not exist yet, or is at its end, is not among them.
+  virtual std::span<const ThreadId> disabled() = 0;
+
+  /// What `t` would do next. Pure: peeking never forks, asks or logs. Requires: t is in
+  /// enabled() or disabled(). Valid until the state changes.
+  virtual const Operation &next(ThreadId t) const = 0;
+
+  /// The ways in which next(t) can turn out, named by meaning, sorted, at least one.
+  /// Requires: t is in enabled(). Valid until the next call.
+  virtual Result<std::span<const Outcome>> outcomes(ThreadId t) = 0;
+
+  /// Performs next(t) with that outcome. Requires: t is in enabled().
+  /// An Error means that this execution is lost, never that the program is wrong: a bug
+  /// is an event.
+  virtual Result<void> step(ThreadId t, Outcome outcome) = 0;
+
+  /// Remembers this state. Marks are a stack in the order of the run.
+  virtual MarkId mark() = 0;
+
+  /// Back to a marked state of this run; forgets the marks set after it.
+  virtual Result<void> rewind(MarkId mark) = 0;
+};
+
+} // namespace raceward

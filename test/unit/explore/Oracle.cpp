@@ -1,0 +1,201 @@
+#include "Oracle.h"
+
+#include "ScriptedMachine.h"
+#include "raceward/model/HappensBefore.h"
+
+#include <unordered_set>
+
+namespace raceward::test {
+namespace {
+
+/// Equal for equivalent runs and for no others: the events of each thread, and for each
+/// of them which events of the others must come before it. Computed from the dependency
+/// relation by closure, without clocks.
+std::string traceKey(std::span<const Event> events) {
+  const std::size_t n = events.size();
+  std::vector<std::vector<bool>> before(n, std::vector<bool>(n, false));
+  for (std::size_t j = 0; j < n; ++j)
+    for (std::size_t i = j; i-- > 0;) {
+      if (before[i][j] || !dependent(events[i], events[j], Dependency::EveryConflict))
+        continue;
+      before[i][j] = true;
+      for (std::size_t k = 0; k < i; ++k)
+        if (before[k][i])
+          before[k][j] = true;
+    }
+  std::vector<std::size_t> order(n);
+  for (std::size_t i = 0; i < n; ++i)
+    order[i] = i;
+  std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return std::pair(events[a].thread, events[a].index) <
+           std::pair(events[b].thread, events[b].index);
+  });
+  std::string key;
+  for (const std::size_t j : order) {
+    const Event &event = events[j];
+    key += static_cast<char>(event.thread.index());
+    key += static_cast<char>(event.operation.at.index());
+    key += static_cast<char>(event.outcome.name);
+    for (const std::size_t i : order)
+      key += before[i][j] ? '1' : '0';
+  }
+  return key;
+}
+
+/// Runs a script step by step and keeps happens-before along.
+class Walker {
+public:
+  explicit Walker(const Script &script) : machine(script) { RW_CHECK(machine.restart()); }
+
+  ScriptedMachine machine;
+  Run run;
+  HappensBefore happensBefore{run};
+  std::set<RacingPair> races;
+
+  Event peek(ThreadId thread, Outcome outcome) {
+    return {thread, run.nextIndexOf(thread), outcome, machine.next(thread)};
+  }
+  void step(const Event &event) {
+    RW_CHECK(machine.step(event.thread, event.outcome));
+    run.push(event);
+    happensBefore.extend();
+    std::vector<std::uint32_t> found;
+    happensBefore.racesOf(run.size() - 1, found);
+    for (const std::uint32_t at : found)
+      races.insert(racingPair(run[at], event));
+  }
+  std::vector<ThreadId> enabled() {
+    const auto threads = machine.enabled();
+    return {threads.begin(), threads.end()};
+  }
+  std::vector<Outcome> outcomes(ThreadId thread) {
+    const auto list = machine.outcomes(thread);
+    return {list->begin(), list->end()};
+  }
+};
+
+bool bothNextRace(const Action &a, const Action &b) {
+  bool found = false;
+  forEachAccess(a, [&](const MemoryAccess &first) {
+    forEachAccess(b, [&](const MemoryAccess &second) {
+      found |= first.at.object == second.at.object &&
+               (first.kind != AccessKind::Read || second.kind != AccessKind::Read) &&
+               (first.order == MemoryOrder::Plain || second.order == MemoryOrder::Plain);
+    });
+  });
+  return found;
+}
+
+class BruteForce {
+public:
+  BruteForce(const Script &script, std::uint64_t limit) : walker_(script), limit_(limit) {}
+
+  std::optional<Truth> run() {
+    visit();
+    if (truth_.interleavings > limit_)
+      return std::nullopt;
+    truth_.traces = keys_.size();
+    truth_.races = walker_.races;
+    return truth_;
+  }
+
+private:
+  void visit() {
+    const auto enabled = walker_.enabled();
+    for (std::size_t i = 0; i < enabled.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j) {
+        const Event a = walker_.peek(enabled[i], {});
+        const Event b = walker_.peek(enabled[j], {});
+        if (bothNextRace(a.operation.action, b.operation.action))
+          truth_.coenabledRaces.insert(racingPair(a, b));
+      }
+    if (enabled.empty()) {
+      if (++truth_.interleavings > limit_)
+        return;
+      keys_.insert(traceKey(walker_.run.events()));
+      const std::string state = walker_.machine.state();
+      truth_.finalStates.insert(state);
+      if (walker_.machine.deadlocked())
+        truth_.deadlocks.insert(state);
+      return;
+    }
+    const MarkId mark = walker_.machine.mark();
+    for (const ThreadId thread : enabled)
+      for (const Outcome outcome : walker_.outcomes(thread)) {
+        walker_.step(walker_.peek(thread, outcome));
+        visit();
+        walker_.run.pop();
+        RW_CHECK(walker_.machine.rewind(mark));
+        if (truth_.interleavings > limit_)
+          return;
+      }
+  }
+
+  Walker walker_;
+  std::uint64_t limit_;
+  Truth truth_;
+  std::unordered_set<std::string> keys_;
+};
+
+class SleepSearch {
+public:
+  SleepSearch(const Script &script, std::uint64_t limit) : walker_(script), limit_(limit) {}
+
+  std::optional<SleepTruth> run() {
+    visit({});
+    if (truth_.traces + truth_.blocked > limit_)
+      return std::nullopt;
+    truth_.races = walker_.races;
+    return truth_;
+  }
+
+private:
+  void visit(std::vector<Event> sleep) {
+    const auto enabled = walker_.enabled();
+    if (enabled.empty()) {
+      ++truth_.traces;
+      const std::string state = walker_.machine.state();
+      truth_.finalStates.insert(state);
+      if (walker_.machine.deadlocked())
+        truth_.deadlocks.insert(state);
+      return;
+    }
+    const MarkId mark = walker_.machine.mark();
+    bool moved = false;
+    for (const ThreadId thread : enabled)
+      for (const Outcome outcome : walker_.outcomes(thread)) {
+        const Event step = walker_.peek(thread, outcome);
+        if (std::find(sleep.begin(), sleep.end(), step) != sleep.end())
+          continue;
+        moved = true;
+        std::vector<Event> below;
+        for (const Event &entry : sleep)
+          if (!dependent(entry, step, Dependency::EveryConflict))
+            below.push_back(entry);
+        walker_.step(step);
+        visit(std::move(below));
+        walker_.run.pop();
+        RW_CHECK(walker_.machine.rewind(mark));
+        if (truth_.traces + truth_.blocked > limit_)
+          return;
+        sleep.push_back(step);
+      }
+    truth_.blocked += moved ? 0 : 1;
+  }
+
+  Walker walker_;
+  std::uint64_t limit_;
+  SleepTruth truth_;
+};
+
+} // namespace
+
+std::optional<Truth> bruteForce(const Script &script, std::uint64_t limit) {
+  return BruteForce(script, limit).run();
+}
+
+std::optional<SleepTruth> sleepSetSearch(const Script &script, std::uint64_t limit) {
+  return SleepSearch(script, limit).run();
+}
+
+} // namespace raceward::test

@@ -1,0 +1,40 @@
+// Oracles: slow, simple answers to what the search must find.
+//
+// They share with the search the machine, the dependency relation and happens-before, and
+// nothing else. That dependency and happens-before are right is shown by answers that use
+// neither: final states, deadlocks, and races as two accesses that are both next.
+#pragma once
+
+#include "Script.h"
+#include "raceward/explore/Search.h"
+#include "raceward/model/Dependency.h"
+
+#include <optional>
+#include <set>
+#include <string>
+
+namespace raceward::test {
+
+struct Truth {
+  std::uint64_t interleavings = 0;
+  std::uint64_t traces = 0;            ///< equivalence classes under Dependency::EveryConflict
+  std::set<RacingPair> races;          ///< unordered by happens-before in some run
+  std::set<RacingPair> coenabledRaces; ///< both next in some reachable state
+  std::set<std::string> finalStates;
+  std::set<std::string> deadlocks;
+};
+
+/// Every interleaving; nullopt above the limit.
+std::optional<Truth> bruteForce(const Script &script, std::uint64_t limit = 100'000);
+
+/// Sleep sets on full enabled sets: one complete run per trace, for larger programs.
+struct SleepTruth {
+  std::uint64_t traces = 0;
+  std::uint64_t blocked = 0;
+  std::set<RacingPair> races;
+  std::set<std::string> finalStates;
+  std::set<std::string> deadlocks;
+};
+std::optional<SleepTruth> sleepSetSearch(const Script &script, std::uint64_t limit);
+
+} // namespace raceward::test

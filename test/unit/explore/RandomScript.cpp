@@ -1,0 +1,161 @@
+#include "RandomScript.h"
+
+#include <random>
+
+namespace raceward::test {
+namespace {
+
+class Generator {
+public:
+  Generator(std::uint64_t seed, ScriptSize size) : random_(seed), size_(size) {}
+
+  Script script() {
+    Script result;
+    const int threads = 2 + below(3);
+    result.threads.resize(static_cast<std::size_t>(threads));
+    variables_ = 1 + below(3);
+    mutexes_ = 1 + below(2);
+    plain_ = below(4);
+    const int small = threads == 2 ? 6 : threads == 3 ? 4 : 3;
+    const int length = size_ == ScriptSize::Small ? small : 2 * small;
+    for (ThreadScript &thread : result.threads) {
+      room_ = 1 + below(length);
+      while (room_ > 0)
+        block(thread, 0);
+    }
+    if (below(2) == 0)
+      createAndJoin(result);
+    return result;
+  }
+
+private:
+  // Not std::uniform_int_distribution: its numbers differ between libraries.
+  int below(int limit) { return static_cast<int>(random_() % static_cast<std::uint64_t>(limit)); }
+
+  Value value() { return below(3) == 0 ? Value{true, below(2)} : Value{false, below(3)}; }
+
+  Statement access() {
+    static constexpr Op kPlain[] = {Op::Read, Op::Write};
+    static constexpr Op kAtomic[] = {Op::AtomicRead, Op::AtomicWrite, Op::AtomicAdd,
+                                     Op::AtomicSetIfZero};
+    const Op op = below(4) < plain_ ? kPlain[below(2)] : kAtomic[below(4)];
+    return {op, below(variables_), below(2), value()};
+  }
+
+  void block(ThreadScript &thread, int depth) {
+    --room_;
+    const int kind = below(12);
+    if (kind < 5 || depth > 2) {
+      thread.push_back(access());
+    } else if (kind < 8) {
+      const int mutex = below(mutexes_);
+      thread.push_back({Op::Lock, mutex, 0, {}});
+      const int inside = below(3);
+      for (int i = 0; i < inside && room_ > 0; ++i)
+        block(thread, depth + 1);
+      if (below(8) != 0)
+        thread.push_back({Op::Unlock, mutex, 0, {}});
+    } else if (kind < 9) {
+      thread.push_back({Op::Begin, 0, 0, {}});
+      const int inside = 1 + below(2);
+      for (int i = 0; i < inside; ++i)
+        thread.push_back(
+            {below(2) == 0 ? Op::Read : Op::Write, below(variables_), below(2), value()});
+      thread.push_back({Op::End, 0, 0, {}});
+    } else if (kind < 10) {
+      thread.push_back({Op::Choose, 0, below(2), {false, 2}});
+    } else {
+      const std::size_t at = thread.size();
+      thread.push_back({Op::SkipUnless, 0, below(2), {false, below(2)}});
+      block(thread, depth + 1);
+      thread[at].target = static_cast<int>(thread.size() - at - 1);
+    }
+  }
+
+  void insert(ThreadScript &thread, Statement statement) {
+    // Between blocks: at the start, at the end, or anywhere that keeps the program valid.
+    const auto at = static_cast<std::size_t>(below(static_cast<int>(thread.size()) + 1));
+    ThreadScript attempt = thread;
+    attempt.insert(attempt.begin() + static_cast<std::ptrdiff_t>(at), statement);
+    Script alone;
+    alone.threads.resize(8);
+    alone.threads[0] = attempt;
+    if (validate(alone))
+      thread = std::move(attempt);
+    else
+      thread.insert(thread.begin(), statement);
+  }
+
+  void createAndJoin(Script &script) {
+    const int threads = static_cast<int>(script.threads.size());
+    for (int child = 1; child < threads; ++child) {
+      const int parent = below(child);
+      if (below(3) != 0)
+        insert(script.threads[static_cast<std::size_t>(parent)], {Op::Create, child, 0, {}});
+      if (below(3) == 0)
+        insert(script.threads[static_cast<std::size_t>(below(threads))], {Op::Join, child, 0, {}});
+    }
+  }
+
+  std::mt19937_64 random_;
+  ScriptSize size_;
+  int variables_ = 1;
+  int mutexes_ = 1;
+  int plain_ = 1; ///< of four accesses, how many are plain
+  int room_ = 0;
+};
+
+/// The program without statements [from, to) of a thread; skips over them are shortened.
+Script without(const Script &script, std::size_t t, std::size_t from, std::size_t to) {
+  Script smaller = script;
+  ThreadScript &thread = smaller.threads[t];
+  for (std::size_t i = 0; i < from; ++i) {
+    if (thread[i].op != Op::SkipUnless)
+      continue;
+    const std::size_t end = i + 1 + static_cast<std::size_t>(thread[i].target);
+    if (end > from)
+      thread[i].target -= static_cast<int>(std::min(end, to) - from);
+  }
+  thread.erase(thread.begin() + static_cast<std::ptrdiff_t>(from),
+               thread.begin() + static_cast<std::ptrdiff_t>(to));
+  return smaller;
+}
+
+} // namespace
+
+Script randomScript(std::uint64_t seed, ScriptSize size) {
+  return Generator(seed, size).script();
+}
+
+Script shrink(Script script, const std::function<bool(const Script &)> &fails) {
+  const auto accept = [&](Script candidate) {
+    if (candidate == script || !validate(candidate) || !fails(candidate))
+      return false;
+    script = std::move(candidate);
+    return true;
+  };
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (std::size_t t = 0; t < script.threads.size(); ++t) {
+      for (std::size_t width = script.threads[t].size(); width > 0; --width)
+        for (std::size_t at = 0; at + width <= script.threads[t].size(); ++at)
+          changed |= accept(without(script, t, at, at + width));
+      for (std::size_t at = 0; at < script.threads[t].size(); ++at) {
+        Script simpler = script;
+        Statement &s = simpler.threads[t][at];
+        if (s.op == Op::Choose || s.value == Value{})
+          continue;
+        s.value = {};
+        changed |= accept(std::move(simpler));
+      }
+    }
+    if (!script.threads.empty() && script.threads.back().empty()) {
+      Script fewer = script;
+      fewer.threads.pop_back();
+      changed |= accept(std::move(fewer));
+    }
+  }
+  return script;
+}
+
+} // namespace raceward::test

@@ -1,0 +1,82 @@
+// Script: a small concurrent program for tests of the search.
+//
+// One line is one program, and any program prints itself as that line:
+//
+//   create 1; write v0 1; join 1 | lock m0; read r0 v0; unlock m0
+//
+// Threads are separated by '|', statements by ';'. A thread that no statement creates
+// runs from the start. Statements (v: variable, r: register of the thread, n: number;
+// values are numbers or registers):
+//
+//   read r v         write v value          plain accesses
+//   aread r v        awrite v value         sequentially consistent atomics
+//   aadd r v value   r = v, v += value, in one step
+//   acas r v value   r = v, and v = value if it was 0, in one step
+//   begin ... end    an atomic section of read and write statements, one event
+//   lock m           unlock m               unlock does nothing unless we hold it
+//   choose r n       r = an input from 0 to n-1
+//   skip n unless r value                   no event; jumps over the next n statements
+//   create t         join t                 each thread has at most one create
+//   local            an event nobody sees
+#pragma once
+
+#include "raceward/base/Result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace raceward::test {
+
+enum class Op : std::uint8_t {
+  Read,
+  Write,
+  AtomicRead,
+  AtomicWrite,
+  AtomicAdd,
+  AtomicSetIfZero,
+  Begin,
+  End,
+  Lock,
+  Unlock,
+  Choose,
+  SkipUnless,
+  Create,
+  Join,
+  Local,
+};
+
+struct Value {
+  bool isRegister = false;
+  int number = 0;
+  bool operator==(const Value &) const = default;
+};
+
+struct Statement {
+  Op op = Op::Local;
+  int target = 0; ///< variable, mutex or thread; statements to skip
+  int reg = 0;    ///< register that is written or tested
+  Value value;    ///< what is written, added or compared with; outcomes of a choice
+  bool operator==(const Statement &) const = default;
+};
+
+using ThreadScript = std::vector<Statement>;
+
+struct Script {
+  std::vector<ThreadScript> threads;
+
+  static constexpr int kRegisters = 4;
+
+  bool operator==(const Script &) const = default;
+  [[nodiscard]] std::size_t statements() const;
+};
+
+std::string toString(const Script &script);
+Result<Script> parseScript(std::string_view text);
+/// What the machine needs: sections closed and flat, one create per thread, skips inside.
+Result<void> validate(const Script &script);
+/// For programs written in a test: parses, and aborts if the text is wrong.
+Script script(std::string_view text);
+
+} // namespace raceward::test

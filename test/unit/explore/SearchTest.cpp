@@ -1,0 +1,172 @@
+// Small programs, one idea each, with the answer counted by hand.
+#include "Oracle.h"
+#include "ScriptedMachine.h"
+
+#include <gtest/gtest.h>
+
+namespace raceward::test {
+namespace {
+
+constexpr Reduction kReduced[] = {Reduction::FlanaganGodefroid, Reduction::Source,
+                                  Reduction::Optimal};
+
+SearchResult search(const Script &program, Reduction reduction,
+                    Question question = Question::Everything, std::uint64_t maxRuns = UINT64_MAX) {
+  ScriptedMachine machine(program);
+  SearchOptions options;
+  options.reduction = reduction;
+  options.question = question;
+  options.maxRuns = maxRuns;
+  auto result = explore(machine, options);
+  RW_CHECK(result);
+  return std::move(*result);
+}
+
+void expectRuns(const char *text, std::uint64_t runs) {
+  for (const Reduction reduction : kReduced)
+    EXPECT_EQ(search(script(text), reduction).runs, runs) << text;
+  EXPECT_EQ(search(script(text), Reduction::Optimal).blockedRuns, 0u) << text;
+}
+
+TEST(Search, PrivateStepsDoNotMultiplyRuns) {
+  const Script program = script("local; write v0 1 | local; write v0 2");
+  EXPECT_EQ(search(program, Reduction::None).runs, 6u); // C(4,2) interleavings
+  EXPECT_EQ(search(program, Reduction::Optimal).runs, 2u);
+}
+
+// The first listing of the Slowbeast thesis: main forks two writers of v and joins both.
+TEST(Search, TwoWritersRaceInTheFirstRunAndHaveTwoFinalStates) {
+  const Script program = script("create 1; create 2; join 1; join 2 | write v0 1 | write v0 2");
+  for (const Reduction reduction : kReduced) {
+    const SearchResult any = search(program, reduction, Question::AnyRace);
+    EXPECT_EQ(any.races.size(), 1u);
+    EXPECT_EQ(any.runs, 0u); // stopped within the first run
+    EXPECT_FALSE(any.exhausted);
+    EXPECT_EQ(search(program, reduction).runs, 2u);
+  }
+}
+
+TEST(Search, TheTraceOfTheFirstRaceReplays) {
+  const Script program = script("lock m0; write v0 1; unlock m0 | choose r0 2; "
+                                "skip 1 unless r0 1; write v0 2");
+  const SearchResult result = search(program, Reduction::Optimal, Question::AnyRace);
+  ASSERT_TRUE(result.firstRace);
+  const auto trace = parseTrace(serialise(*result.firstRace));
+  ASSERT_TRUE(trace);
+  ScriptedMachine machine(program);
+  ASSERT_TRUE(machine.restart());
+  for (const Event &event : *trace) {
+    EXPECT_EQ(machine.next(event.thread), event.operation);
+    ASSERT_TRUE(machine.step(event.thread, event.outcome));
+  }
+}
+
+// A thread that is blocked to the end shows no event; its turn still has to come (R8).
+TEST(Search, ALockHeldAtTheEndIsReversed) {
+  expectRuns("lock m0 | lock m0; write v0 1", 2);
+}
+
+TEST(Search, DeadlockByLockOrderIsFound) {
+  const Script program = script("lock m0; lock m1; unlock m1; unlock m0 | "
+                                "lock m1; lock m0; unlock m0; unlock m1");
+  for (const Reduction reduction : kReduced) {
+    ScriptedMachine machine(program);
+    int deadlocks = 0;
+    SearchOptions options;
+    options.reduction = reduction;
+    options.onCompleteRun = [&](std::span<const Event>) { deadlocks += machine.deadlocked(); };
+    const auto result = explore(machine, options);
+    ASSERT_TRUE(result);
+    EXPECT_EQ(result->runs, 3u);
+    EXPECT_EQ(deadlocks, 1);
+  }
+}
+
+TEST(Search, InputsMultiplyAndDoNotInterleave) {
+  expectRuns("choose r0 3 | choose r0 2 | local", 6);
+}
+
+// The outcome 1 conflicts with the other thread, the outcome 0 does not: a wakeup sequence
+// through the one must not drag the other along, nor forget it.
+TEST(Search, AnOutcomeIsReversedForItself) {
+  expectRuns("write v0 1 | choose r0 2; skip 1 unless r0 1; write v0 2", 3);
+  expectRuns("choose r0 2; skip 1 unless r0 1; write v0 2 | write v0 1", 3);
+  expectRuns("write v0 1 | choose r0 2; skip 1 unless r0 1; write v0 2 | choose r0 2", 6);
+}
+
+// Skipping reversals in race-free subspaces loses this race (traps/pdp_counterexample.py).
+TEST(Search, TheRaceThatPruningLosesIsFound) {
+  const Script program = script("write v0 1; lock m0; write v1 1; unlock m0 | "
+                                "lock m0; read r0 v1; unlock m0; skip 1 unless r0 0; read r1 v0");
+  for (const Reduction reduction : kReduced)
+    EXPECT_EQ(search(program, reduction, Question::AnyRace).races.size(), 1u);
+}
+
+// The thread to be reversed with came asleep: taking it alone loses a run.
+TEST(Search, ClassicBacktrackingWithSleepingThreadsTakesAll) {
+  expectRuns("write v0 0 | lock m0; aread r0 v0 | read r1 v0", 4);
+}
+
+TEST(Search, SectionsAreOneEvent) {
+  expectRuns("begin; read r0 v0; write v1 1; end | begin; read r0 v1; write v0 1; end", 2);
+  EXPECT_TRUE(search(script("begin; write v0 1; end | begin; write v0 2; end"), Reduction::Source)
+                  .races.empty());
+  EXPECT_EQ(search(script("begin; write v0 1; end | write v0 2"), Reduction::Source).races.size(),
+            1u);
+}
+
+TEST(Search, StopsAtItsBounds) {
+  const SearchResult result = search(script("write v0 1 | write v0 2 | write v0 3"),
+                                     Reduction::Optimal, Question::Everything, 2);
+  EXPECT_EQ(result.runs, 2u);
+  EXPECT_FALSE(result.exhausted);
+
+  ScriptedMachine machine(script("local; local; local; local | local"));
+  SearchOptions options;
+  options.maxEvents = 3;
+  const auto cut = explore(machine, options);
+  ASSERT_TRUE(cut);
+  EXPECT_EQ(cut->events, 3u);
+  EXPECT_EQ(cut->runs, 0u);
+  EXPECT_FALSE(cut->exhausted);
+}
+
+TEST(Search, GivesTheSameRunsEachTime) {
+  const Script program = script("aadd r0 v0 1; lock m0; write v1 1; unlock m0 | "
+                                "lock m0; read r0 v1; unlock m0; aread r1 v0 | awrite v0 7");
+  for (const Reduction reduction : kReduced) {
+    std::vector<std::string> runs[2];
+    for (auto &list : runs) {
+      ScriptedMachine machine(program);
+      SearchOptions options;
+      options.reduction = reduction;
+      options.onCompleteRun = [&](std::span<const Event> run) { list.push_back(serialise(run)); };
+      ASSERT_TRUE(explore(machine, options));
+    }
+    EXPECT_EQ(runs[0], runs[1]);
+  }
+}
+
+// Nothing may recurse over the depth of a run: the wakeup sequence here is as long as it.
+TEST(Search, LongRunsNeedNoStack) {
+  Script program = script("write v0 1 | local");
+  program.threads[1].assign(200'000, Statement{});
+  program.threads[1].push_back({Op::Write, 0, 0, {}});
+  for (const Reduction reduction : kReduced)
+    EXPECT_EQ(search(program, reduction).runs, 2u);
+}
+
+TEST(Oracle, CountsByHand) {
+  const auto truth = bruteForce(script("write v0 1; lock m0; unlock m0 | "
+                                       "lock m0; unlock m0; write v0 2"));
+  ASSERT_TRUE(truth);
+  EXPECT_EQ(truth->races.size(), 1u);
+  EXPECT_EQ(truth->coenabledRaces.size(), 1u);
+  EXPECT_EQ(truth->finalStates.size(), 2u);
+  EXPECT_EQ(truth->traces, 3u);
+  EXPECT_FALSE(bruteForce(script("local; local; local | local; local; local"), 19));
+  EXPECT_EQ(bruteForce(script("local; local; local | local; local; local"), 20)->traces, 1u);
+}
+
+} // namespace
+} // namespace raceward::test
