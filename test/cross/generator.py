@@ -106,7 +106,7 @@ class Generator:
     def __init__(self, seed):
         self.random = random.Random(seed)
         r = self.random
-        self.slips = r.choice([0, 1, 2, 3, 4])
+        self.slips = r.choice([0, 1, 2, 4, 6])
         self.publishes = r.random() < 0.3
         self.casts = r.random() < 0.1  # pointers as numbers, also through a union
         self.helpers = r.random() < 0.3
@@ -146,7 +146,7 @@ class Generator:
 
     def place(self, name, context):
         if context.argument == name and context.who != "main" and (name == "loc" or self.chance(0.6)):
-            return "((struct S *)arg)->f" if name in ("s0", "node") else "*arg"
+            return "((struct S *)arg)->f" if name in ("s0", "node") else "(*arg)"
         if name == "loc" and context.who != "main":
             return None
         return self.random.choice(PLACES[name])
