@@ -1,9 +1,10 @@
 """Random small concurrent C programs.
 
 Each shared object gets a discipline (only one thread, only inside of atomic sections,
-written before the threads only, ...), and each program an amount of sloppiness with which
-it breaks them. So some programs have a race, some have none, and in between are those
-that are interesting. One statement a line: the shrinker takes lines away.
+written before the threads only, ...), and each program a small number of slips that break
+one. One slip in a program that is race-free otherwise is the best test: any further race
+that is found would hide that the first one was overlooked. One statement a line: the
+shrinker takes lines away.
 
 What the programs never do: use an object after its life, join a handle twice or one that
 was never written, or touch an atomic object plainly inside of a section (no race for
@@ -105,9 +106,10 @@ class Generator:
     def __init__(self, seed):
         self.random = random.Random(seed)
         r = self.random
-        self.sloppiness = r.choice([0, 0, 0.1, 0.3, 0.5, 0.7])
+        self.slips = r.choice([0, 1, 2, 4, 6])
         self.publishes = r.random() < 0.3
-        self.casts = r.random() < 0.25  # pointers as numbers, also through a union
+        self.casts = r.random() < 0.1  # pointers as numbers, also through a union
+        self.helpers = r.random() < 0.3
         self.count = r.choice([1, 2, 2, 3, 3])
         self.shared = r.sample(SHARED, r.randint(2, 4)) + ["loc"]  # few, so that threads meet
         self.discipline = {}
@@ -120,6 +122,13 @@ class Generator:
 
     def chance(self, p):
         return self.random.random() < p
+
+    def slip(self, p=0.5):
+        """True if the discipline is broken here."""
+        if self.slips == 0 or not self.chance(p):
+            return False
+        self.slips -= 1
+        return True
 
     # ---- one access ------------------------------------------------------------------
 
@@ -137,7 +146,7 @@ class Generator:
 
     def place(self, name, context):
         if context.argument == name and context.who != "main" and (name == "loc" or self.chance(0.6)):
-            return "((struct S *)arg)->f" if name in ("s0", "node") else "*arg"
+            return "((struct S *)arg)->f" if name in ("s0", "node") else "(*arg)"
         if name == "loc" and context.who != "main":
             return None
         return self.random.choice(PLACES[name])
@@ -150,7 +159,7 @@ class Generator:
             place = self.place(name, context)
             if place is None:
                 continue
-            if self.allowed(name, context, writes) or self.chance(self.sloppiness):
+            if self.allowed(name, context, writes) or self.slip():
                 return self.touch(place, writes)
             if self.discipline[name][0] == "section" and self.chance(0.5):
                 return self.section(context, self.touch(place, writes), place, writes)
@@ -163,16 +172,23 @@ class Generator:
                 [f"n = (uintptr_t)&{place};", "*(int *)n = 8;"],
                 [f"box.p = &{place};", "q = (int *)box.n;", "*q = 9;"],
             ]
-            return self.random.choice((casts if self.casts and self.chance(0.3) else []) or [
-                [f"{place} = {self.random.randint(1, 9)};"], [f"{place}++;"], [f"bump(&{place});"],
-                [f"table[r & 1](&{place});"], [f"memset(&{place}, 0, sizeof {place});"],
-                [f"q = &{place};", "*q = 5;"], [f"*pass(&{place}) = 4;"],
+            helpers = [  # one helper for many objects: the analyses cannot tell them apart
+                [f"bump(&{place});"], [f"table[r & 1](&{place});"], [f"*pass(&{place}) = 4;"],
                 [f"*pack(&{place}).link = 6;"],
+            ]
+            if self.casts and self.chance(0.3):
+                return self.random.choice(casts)
+            if self.helpers and self.chance(0.5):
+                return self.random.choice(helpers)
+            return self.random.choice([
+                [f"{place} = {self.random.randint(1, 9)};"], [f"{place}++;"],
+                [f"memset(&{place}, 0, sizeof {place});"], [f"q = &{place};", "*q = 5;"],
                 [f"if (__VERIFIER_nondet_int() == 1) {{", f"{place} = r;", "}"],
                 ["for (int i = 0; i < 2; i++) {", f"{place} += i;", "}"],
             ])
         return self.random.choice([
-            [f"r = {place};"], [f"r += get(&{place});"], [f"memcpy(&r, &{place}, sizeof r);"],
+            [f"r = {place};"], [f"r += get(&{place});" if self.helpers else f"r += {place};"],
+            [f"memcpy(&r, &{place}, sizeof r);"],
             [f"q = &{place};", "r = *q;"], [f"if ({place} > 2) {{", "r++;", "}"],
         ])
 
@@ -182,9 +198,9 @@ class Generator:
             return ["__VERIFIER_atomic_begin();", *lines, "__VERIFIER_atomic_end();"]
         if kind < 0.8:
             return ["enter();", *lines, "leave();"]
-        if kind < 0.9 and place and writes:
+        if kind < 0.9 and place and writes and self.helpers:
             return [f"__VERIFIER_atomic_bump(&{place});"]
-        if self.sloppiness and self.chance(0.5):
+        if self.slip():
             return ["c = __VERIFIER_nondet_int();", "if (c) {", "__VERIFIER_atomic_begin();", "}", *lines,
                     "if (c) {", "__VERIFIER_atomic_end();", "}"]
         return ["__VERIFIER_atomic_begin();", "if (__VERIFIER_nondet_int()) {", *lines, "}", "__VERIFIER_atomic_end();"]
@@ -192,19 +208,22 @@ class Generator:
     def private(self):
         """Touches what belongs to the thread."""
         return self.random.choice([
-            ["tl++;"], ["mine[r & 1] = 2;"], ["bump(mine);"], ["own->f = r;"], ["own->next = own;", "own->next->h = 1;"],
-            ["own->link = mine;", "put(own->link);"], ["r += a0;"], ["a0++;"], ["atomic_fetch_add(&a0, 2);"],
-            ["bump(&tl);"], ["q = mine;", "q[1] = 3;"],
+            ["tl++;"], ["mine[r & 1] = 2;"], ["bump(mine);" if self.helpers else "mine[0]++;"],
+            ["own->f = r;"], ["own->next = own;", "own->next->h = 1;"],
+            ["own->link = mine;", "*own->link = 2;"], ["r += a0;"], ["a0++;"], ["atomic_fetch_add(&a0, 2);"],
+            ["q = mine;", "q[1] = 3;"],
         ])
 
     def publication(self, context):
         """Hands out an address, or uses one that was handed out."""
         what = self.random.choice(["&own->f", "&g2", "&tl" if context.who == "main" else "&own->h", "&arr[2]"])
         make = [[f"pub = {what};"]]
+        if not self.slip():
+            return make[0]
         use = [["q = pub;", "if (q) {", "*q = 1;", "}"], ["q = pub;", "if (q) {", "r = *q;", "}"]]
-        if context.quiet or self.sloppiness:
+        if context.quiet:
             make += [[f"slot = {what};"]] + ([[f"box.p = {what};"]] if self.casts else [])
-        if self.sloppiness:
+        if context.who != "main":
             use += [["if (slot) {", "bump(slot);", "}"], ["memcpy(&q, &slot, sizeof q);", "if (q) {", "*q = 2;", "}"]]
             use += [["if (box.n) {", "*(int *)box.n = 2;", "}"]] if self.casts else []
         return self.random.choice(make + use if self.chance(0.7) else make)
@@ -243,14 +262,29 @@ class Generator:
     def thread(self, k):
         argument = self.arguments[k]
         context = Context(k, argument=argument)
-        body = self.locals() + ["int *arg = p;", "(void)arg;"] + self.lines(context, 5)
+        body = self.locals() + ["int *arg = p;", "(void)arg;"] + self.dutiful(context) + self.lines(context, 4)
         for child in sorted(self.nested):
             if child == k + 1:
-                body += [f"pthread_t t{child};", f"pthread_create(&t{child}, 0, f{child}, {self.argument(child, False)});"]
+                argument = self.argument(child, False)
+                body += [f"pthread_t t{child};", f"pthread_create(&t{child}, 0, f{child}, {argument});"]
                 body += self.lines(context, 1)
                 if self.chance(0.7):
                     body.append(f"pthread_join(t{child}, 0);")
         return [f"void *f{k}(void *p) {{", *body, "return 0;", "}"]
+
+    def dutiful(self, context):
+        """An access to most of what the thread may touch, so that a slip elsewhere matters."""
+        found = []
+        for name in self.shared:
+            kind, owner = self.discipline[name]
+            place = self.place(name, context)
+            if place is None or not self.chance(0.9):
+                continue
+            if kind == "section":
+                found += self.section(context, self.touch(place, True), place, True)
+            elif kind == "constant" or (kind == "owner" and owner == context.who):
+                found += self.touch(place, kind == "owner")
+        return found
 
     def creation(self, k, helpers):
         """Lines that start thread k, and the lines that join it (None if nothing can)."""
@@ -263,13 +297,14 @@ class Generator:
         if kind < 0.75:
             helpers += [f"void start{k}(void *a) {{", f"pthread_create(&gh[{k}], 0, f{k}, a);", "}"]
             helpers += [f"void stop{k}(void) {{", f"pthread_join(gh[{k}], 0);", "}"]
-            again = [f"start{k}({start});"] if self.chance(self.sloppiness) else []
+            again = [f"start{k}({start});"] if self.slip() else []
             return [f"start{k}({start});", *again], [f"stop{k}();"]
-        if kind < 0.83:
+        if kind < 0.83 and self.slip(0.5):
             return ["for (int i = 0; i < 2; i++) {", f"pthread_create(&hl{k}[i], 0, f{k}, {start});", "}"], \
                    ["for (int i = 0; i < 2; i++) {", f"pthread_join(hl{k}[i], 0);", "}"]
         if kind < 0.9:
-            return [f"c{k} = __VERIFIER_nondet_int();", f"if (c{k}) {{", f"pthread_create(&h{k}, 0, f{k}, {start});", "}"], \
+            return [f"c{k} = __VERIFIER_nondet_int();", f"if (c{k}) {{",
+                    f"pthread_create(&h{k}, 0, f{k}, {start});", "}"], \
                    [f"if (c{k}) {{", f"pthread_join(h{k}, 0);", "}"]
         if kind < 0.95:
             return [f"pthread_create(&h{k}, 0, f{k}, {start});", f"hx = h{k};"], ["pthread_join(hx, 0);"]
@@ -285,11 +320,10 @@ class Generator:
                 continue
             create, join = self.creation(k, helpers)
             creations.append(create)
-            if join is None or self.chance(0.15):
+            if join is None or self.chance(0.05):
                 complete = False
-            elif self.chance(0.08):
-                joins.append(["if (__VERIFIER_nondet_int()) {", *join, "}"])
-                complete = False
+            elif self.slip(0.15):  # forgotten on one path, or on all
+                joins += [["if (__VERIFIER_nondet_int()) {", *join, "}"]] if self.chance(0.5) else []
             else:
                 joins.append(join)
         copied = [join for join in joins if "hx" in join[0]]
@@ -316,7 +350,7 @@ class Generator:
             r.shuffle(joins)
             for join in joins:
                 main += self.lines(busy, 1) + join
-        main += self.lines(quiet if complete or self.chance(self.sloppiness) else busy, 3)
+        main += self.lines(quiet if complete or self.slip() else busy, 3)
         if complete and self.chance(0.2):
             main.append("free(head->next);")
         text = []
