@@ -17,7 +17,7 @@ using CreateIndex = std::uint32_t;
 /// What may be at a point of the main thread.
 struct State {
   bool reached = false;
-  /// Creations whose threads may exist. kForever is a thread that no join is known for.
+  /// Creations whose threads may exist.
   std::set<CreateIndex> running;
   /// Whose handle each variable holds. Absent: nobody knows.
   std::map<FixedPlace, CreateIndex> handles;
