@@ -16,8 +16,10 @@ struct Command {
   int (*run)(const Arguments &);
 };
 
-constexpr std::array<Command, 4> kCommands{{{"check", runCheckCommand},
+constexpr std::array<Command, 6> kCommands{{{"check", runCheckCommand},
                                             {"show", runShowCommand},
+                                            {"interpret", runInterpretCommand},
+                                            {"paths", runPathsCommand},
                                             {"batch", runBatchCommand},
                                             {"doctor", runDoctorCommand}}};
 
@@ -30,6 +32,8 @@ constexpr const char *kHelp =
     "Commands:\n"
     "  check           check one program (what a file name alone means, too)\n"
     "  show program    print a program as the engines see it\n"
+    "  interpret       execute a program in the machine, as if it were run\n"
+    "  paths           follow every path of a program without threads\n"
     "  batch           check many programs, compare with the expected verdicts\n"
     "  doctor          see whether everything that is needed is installed\n"
     "\n"

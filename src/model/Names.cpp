@@ -57,6 +57,18 @@ std::string_view toString(GapKind kind) {
     return "unsupported-instruction";
   case GapKind::UnresolvedCall:
     return "unresolved-call";
+  case GapKind::SolverLimit:
+    return "solver-limit";
+  case GapKind::TooManyChoices:
+    return "too-many-choices";
+  case GapKind::SymbolicFloat:
+    return "symbolic-float";
+  case GapKind::AddressDependent:
+    return "address-dependent";
+  case GapKind::Bound:
+    return "bound";
+  case GapKind::BadExecution:
+    return "bad-execution";
   case GapKind::SuspectsLeft:
     return "suspects-left";
   case GapKind::TimeLimit:
@@ -72,13 +84,11 @@ std::string_view toString(GapKind kind) {
 }
 
 std::optional<GapKind> gapKindFromString(std::string_view name) {
-  constexpr std::array kinds{
-      GapKind::UnmodelledCall, GapKind::InlineAssembly, GapKind::UnsupportedInstruction,
-      GapKind::UnresolvedCall, GapKind::SuspectsLeft,   GapKind::TimeLimit,
-      GapKind::MemoryLimit,    GapKind::Interrupted,    GapKind::EngineCrash};
-  for (const GapKind kind : kinds)
+  for (auto number = 0U; number <= static_cast<unsigned>(GapKind::EngineCrash); ++number) {
+    const auto kind = static_cast<GapKind>(number);
     if (toString(kind) == name)
       return kind;
+  }
   return std::nullopt;
 }
 

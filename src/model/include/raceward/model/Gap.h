@@ -16,6 +16,12 @@ enum class GapKind : std::uint8_t {
   InlineAssembly,         ///< assembly whose effect on memory is not known
   UnsupportedInstruction, ///< an instruction outside of what C needs
   UnresolvedCall,         ///< a call through a pointer that may lead anywhere
+  SolverLimit,            ///< the solver did not decide a question within its limit
+  TooManyChoices,         ///< more values or objects than were followed
+  SymbolicFloat,          ///< floating-point arithmetic on a value that depends on the input
+  AddressDependent,       ///< the program looks at where objects lie in memory
+  Bound,                  ///< a bound on steps, depth or paths was reached
+  BadExecution,           ///< an execution that goes wrong, and that nobody can say more about
   SuspectsLeft,           ///< pairs of accesses that no engine could decide
   TimeLimit,
   MemoryLimit,

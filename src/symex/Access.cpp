@@ -1,0 +1,608 @@
+// Reading and writing memory, where the loop's short cut does not do.
+#include "Interpreter.h"
+
+#include "raceward/base/Check.h"
+#include "raceward/base/Text.h"
+
+#include <llvm/IR/Instructions.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+
+namespace raceward {
+
+namespace {
+
+/// An access at a symbolic offset that can be so many places becomes a choice between
+/// them, which solvers like better than arrays.
+constexpr std::uint64_t kMostPlaces = 48;
+/// Objects that one pointer may point to.
+constexpr std::size_t kMostObjects = 64;
+constexpr std::uint32_t kIndexBits = 32;
+
+/// How many of the lowest bits are certainly zero.
+unsigned zeroBits(const TermArena &arena, Term term, unsigned depth = 0) {
+  const TermNode &node = arena.node(term);
+  const unsigned width = node.sort.width();
+  if (depth > 12)
+    return 0;
+  switch (node.kind) {
+  case TermKind::Constant: {
+    const BitVector value = arena.value(term);
+    unsigned zeros = 0;
+    while (zeros < width && !value.bit(zeros))
+      ++zeros;
+    return zeros;
+  }
+  case TermKind::Add:
+  case TermKind::Sub:
+  case TermKind::BvOr:
+  case TermKind::BvXor:
+    return std::min(zeroBits(arena, node.a, depth + 1), zeroBits(arena, node.b, depth + 1));
+  case TermKind::BvAnd:
+    return std::max(zeroBits(arena, node.a, depth + 1), zeroBits(arena, node.b, depth + 1));
+  case TermKind::Mul:
+    return std::min(width, zeroBits(arena, node.a, depth + 1) + zeroBits(arena, node.b, depth + 1));
+  case TermKind::Shl:
+    if (arena.isConstant(node.b) && arena.value(node.b).fits64())
+      return static_cast<unsigned>(std::min<std::uint64_t>(
+          width, zeroBits(arena, node.a, depth + 1) + arena.value(node.b).low64()));
+    return zeroBits(arena, node.a, depth + 1);
+  case TermKind::Concat: {
+    const unsigned low = zeroBits(arena, node.b, depth + 1);
+    const unsigned lowWidth = arena.width(node.b);
+    return low < lowWidth ? low : lowWidth + zeroBits(arena, node.a, depth + 1);
+  }
+  case TermKind::ZExt:
+  case TermKind::SExt: {
+    const unsigned zeros = zeroBits(arena, node.a, depth + 1);
+    return zeros == arena.width(node.a) ? width : zeros;
+  }
+  case TermKind::Ite:
+    return std::min(zeroBits(arena, node.b, depth + 1), zeroBits(arena, node.c, depth + 1));
+  default:
+    return 0;
+  }
+}
+
+} // namespace
+
+// -- objects -------------------------------------------------------------------------------
+
+MemoryObject &Interpreter::ownObject(std::uint64_t base) {
+  const MemoryObject *before = state_->memory.objectAt(base);
+  MemoryObject &object = state_->memory.own(base);
+  if (&object != before) // a copy of its own: what is cached is the old one
+    forget(object);
+  object.dropSnapshot();
+  return object;
+}
+
+void Interpreter::forget(const MemoryObject &object) {
+  CachedObject &cached = cacheFor(object.base());
+  // A large object, or with 32 bits any, may be cached under several keys.
+  if (cacheFor(object.base() + object.size()).base != cached.base || cacheShift_ != 24 ||
+      object.size() >> cacheShift_ != 0)
+    ++epoch_;
+  else if (cached.base == object.base())
+    cached.epoch = 0;
+}
+
+std::optional<std::uint64_t> Interpreter::allocate(ObjectKind kind, std::uint64_t size,
+                                                   MemoryObject::Fill fill) {
+  const Instruction *source = currentInstruction();
+  return state_->memory.allocate(threadNumber_, kind, size, fill,
+                                 source != nullptr ? source->origin : nullptr);
+}
+
+bool Interpreter::badAccess(std::uint64_t address, std::uint64_t bytes, bool isWrite) {
+  const FindingKind kind = isWrite ? FindingKind::InvalidWrite : FindingKind::InvalidRead;
+  const std::string what = (isWrite ? "write of " : "read of ") +
+                           counted(bytes, "byte") + " ";
+  switch (state_->memory.whyBad(address)) {
+  case BadAddress::Null:
+    return stopWithFinding(kind, what + "through a null pointer");
+  case BadAddress::Ended:
+    return stopWithFinding(kind, what + "in memory whose life has ended");
+  case BadAddress::Wild:
+    return stopWithFinding(kind, what + "at an address where nothing is");
+  case BadAddress::Outside: {
+    const MemoryObject *object = state_->memory.objectAt(address);
+    if (isWrite && object->isReadOnly() && address - object->base() + bytes <= object->size())
+      return stopWithFinding(kind, what + "in constant memory");
+    return stopWithFinding(kind, what + "at offset " +
+                                     std::to_string(address - object->base()) +
+                                     " of an object of " + counted(object->size(), "byte"));
+  }
+  }
+  return false;
+}
+
+bool Interpreter::resolve(const Value &address, std::uint64_t bytes, bool isWrite, Place &out) {
+  if (address.isNumber()) {
+    const MemoryObject *object = state_->memory.objectAt(address.bits);
+    if (object == nullptr)
+      return badAccess(address.bits, bytes, isWrite);
+    const std::uint64_t offset = address.bits - object->base();
+    if (offset > object->size() || object->size() - offset < bytes ||
+        (isWrite && object->isReadOnly()) || object->kind() == ObjectKind::Function)
+      return badAccess(address.bits, bytes, isWrite);
+    out = {object, {offset, {}}};
+    return true;
+  }
+  // C lets a pointer move within its object only. If the address is that of an object
+  // plus something, it is this object or an error.
+  const TermNode &node = arena_.node(address.term);
+  if (node.kind == TermKind::Add)
+    for (const Term part : {node.a, node.b})
+      if (arena_.isConstant(part)) {
+        const std::uint64_t base = arena_.value(part).low64();
+        const MemoryObject *object = state_->memory.objectAt(base);
+        if (object == nullptr || object->kind() == ObjectKind::Function)
+          continue;
+        const Term offset =
+            arena_.sub(address.term, arena_.constant(pointerBits(), object->base()));
+        bool inside = object->size() >= bytes;
+        if (inside && !decide(arena_.ule(offset, arena_.constant(pointerBits(),
+                                                                 object->size() - bytes)),
+                              inside))
+          return false;
+        if (!inside || (isWrite && object->isReadOnly())) {
+          const std::uint64_t example = witnessValue(address.term).low64();
+          const auto far = static_cast<std::int64_t>(example - object->base());
+          return stopWithFinding(isWrite ? FindingKind::InvalidWrite : FindingKind::InvalidRead,
+                                 (isWrite ? "write of " : "read of ") + counted(bytes, "byte") +
+                                     " outside of an object of " +
+                                     counted(object->size(), "byte") + ", for instance at offset " +
+                                     std::to_string(far));
+        }
+        out = {object, toValue(offset)};
+        return true;
+      }
+  return resolveAmongObjects(address.term, bytes, isWrite, out);
+}
+
+/// A pointer that may point to several objects: one choice for each.
+bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool isWrite,
+                                      Place &out) {
+  const unsigned bits = pointerBits();
+  const auto number = [&](std::uint64_t value) { return arena_.constant(bits, value); };
+  std::vector<Choice> choices;
+  Ref<Witness> witness = state_->witness;
+  std::uint64_t example = witnessValue(address).low64();
+  witness = state_->witness;
+  Term elsewhere = arena_.boolean(true);
+  for (;;) {
+    const Region region = state_->memory.regionOf(example);
+    const Term inRegion =
+        arena_.ule(arena_.sub(address, number(region.first)), number(region.last - region.first));
+    Term here = inRegion;
+    std::uint64_t name = region.first * 2 + 1; // outside of the object, or no object
+    const bool fits = region.object != nullptr && region.object->size() >= bytes &&
+                      region.object->kind() != ObjectKind::Function;
+    if (fits) {
+      const Term inside = arena_.ule(arena_.sub(address, number(region.first)),
+                                     number(region.object->size() - bytes));
+      const bool isInside = example - region.first <= region.object->size() - bytes;
+      here = isInside ? inside : arena_.land(inRegion, arena_.lnot(inside));
+      if (isInside)
+        name = region.first * 2;
+    }
+    choices.push_back({name, here, witness});
+    elsewhere = arena_.land(elsewhere, arena_.lnot(here));
+    const May more = may(elsewhere);
+    if (stop_.why == Stop::Why::Error)
+      return false;
+    if (more.sat == Sat::No)
+      break;
+    if (more.sat == Sat::GaveUp || choices.size() == kMostObjects) {
+      gaps.push_back({GapKind::TooManyChoices,
+                      "a pointer may point to more objects than were followed", positionHere(),
+                      {}});
+      break;
+    }
+    witness = more.witness;
+    example = witness->evaluator.evaluate(address).low64();
+  }
+  if (choices.size() > 1) {
+    std::sort(choices.begin(), choices.end(),
+              [](const Choice &a, const Choice &b) { return a.name < b.name; });
+    stop_.choices = std::move(choices);
+    return stop(Stop::Why::Choices);
+  }
+  if (choices.front().name % 2 == 1)
+    return badAccess(example, bytes, isWrite);
+  const MemoryObject *object = state_->memory.objectAt(example);
+  if (isWrite && object->isReadOnly())
+    return badAccess(example, bytes, isWrite);
+  out = {object, toValue(arena_.sub(address, number(object->base())))};
+  return true;
+}
+
+// -- bytes ---------------------------------------------------------------------------------
+
+/// Bytes that were never written become inputs now.
+const MemoryObject &Interpreter::makeKnown(const MemoryObject &object, std::uint64_t offset,
+                                           std::uint64_t count) {
+  const MemoryObject *known = &object;
+  for (std::uint64_t i = offset; i < offset + count; ++i) {
+    if (known->stateOf(i) != ByteState::Unknown)
+      continue;
+    std::uint64_t end = i + 1;
+    while (end < offset + count && known->stateOf(end) == ByteState::Unknown && end - i < 8)
+      ++end;
+    MemoryObject &own = ownObject(object.base());
+    known = &own;
+    const auto width = static_cast<unsigned>(8 * (end - i));
+    const Value value = fresh(width, {});
+    writeAt(own, i, width, value);
+    i = end - 1;
+  }
+  return *known;
+}
+
+Term Interpreter::byteAt(const MemoryObject &object, std::uint64_t offset) {
+  switch (object.stateOf(offset)) {
+  case ByteState::Number:
+    return arena_.constant(8, object.bytes()[offset]);
+  case ByteState::Symbolic:
+    return object.termAt(offset);
+  case ByteState::InArray:
+    return arena_.select(object.array(), arena_.constant(kIndexBits, offset));
+  case ByteState::Unknown:
+    break;
+  }
+  RW_CHECK(false);
+  return {};
+}
+
+Value Interpreter::readAt(const MemoryObject &given, std::uint64_t offset, unsigned width) {
+  const unsigned bytes = (width + 7) / 8;
+  if (given.areNumbers(offset, bytes) && width <= 64) {
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, given.bytes() + offset, bytes);
+    return {bits & maskOf(width), {}};
+  }
+  const MemoryObject &object = makeKnown(given, offset, bytes);
+  Term term = byteAt(object, offset);
+  for (unsigned i = 1; i < bytes; ++i)
+    term = arena_.concat(byteAt(object, offset + i), term);
+  if (width == 1)
+    return toValue(arena_.equal(arena_.extract(term, 0, 0), arena_.constant(1, 1)));
+  return toValue(width == 8 * bytes ? term : arena_.extract(term, width - 1, 0));
+}
+
+void Interpreter::writeAt(MemoryObject &object, std::uint64_t offset, unsigned width,
+                          const Value &value) {
+  const unsigned bytes = (width + 7) / 8;
+  if (value.isNumber() && bytes <= 8) {
+    std::memcpy(object.bytes() + offset, &value.bits, bytes);
+    object.markNumbers(offset, bytes);
+    return;
+  }
+  Term term = toTerm(value, width);
+  if (width == 1)
+    term = arena_.ite(term, arena_.constant(8, 1), arena_.constant(8, 0));
+  else
+    term = arena_.zext(term, 8 * bytes);
+  for (unsigned i = 0; i < bytes; ++i) {
+    const Value byte = toValue(arena_.extract(term, 8 * i + 7, 8 * i));
+    if (byte.isNumber()) {
+      object.bytes()[offset + i] = static_cast<std::uint8_t>(byte.bits);
+      object.markNumbers(offset + i, 1);
+    } else {
+      object.setTerm(offset + i, byte.term);
+    }
+  }
+}
+
+Term Interpreter::arrayOf(const MemoryObject &given) {
+  if (given.snapshot().valid())
+    return given.snapshot();
+  const MemoryObject &object = makeKnown(given, 0, given.size());
+  Term array = object.array().valid() ? object.array()
+                                      : arena_.constArray(kIndexBits, arena_.constant(8, 0));
+  for (std::uint64_t i = 0; i < object.size(); ++i) {
+    const ByteState state = object.stateOf(i);
+    if (state == ByteState::InArray ||
+        (state == ByteState::Number && object.bytes()[i] == 0 && !object.array().valid()))
+      continue;
+    array = arena_.store(array, arena_.constant(kIndexBits, i), byteAt(object, i));
+  }
+  // The quick way to write would not notice that the snapshot is out of date.
+  forget(object);
+  object.setSnapshot(array);
+  return array;
+}
+
+Value Interpreter::readSymbolic(const MemoryObject &given, Term offset, unsigned width) {
+  const unsigned bytes = (width + 7) / 8;
+  const std::uint64_t stride = std::uint64_t{1} << std::min(20U, zeroBits(arena_, offset));
+  const std::uint64_t places = (given.size() - bytes) / stride + 1;
+  if (places <= kMostPlaces && !given.array().valid()) {
+    const MemoryObject &object = makeKnown(given, 0, given.size());
+    Term result = toTerm(readAt(object, (places - 1) * stride, width), width);
+    for (std::uint64_t i = places - 1; i-- > 0;)
+      result = arena_.ite(arena_.equal(offset, arena_.constant(pointerBits(), i * stride)),
+                          toTerm(readAt(object, i * stride, width), width), result);
+    return toValue(result);
+  }
+  const Term array = arrayOf(given);
+  const Term index = pointerBits() == kIndexBits ? offset : arena_.extract(offset, kIndexBits - 1, 0);
+  Term result = arena_.select(array, index);
+  for (unsigned i = 1; i < bytes; ++i)
+    result = arena_.concat(
+        arena_.select(array, arena_.add(index, arena_.constant(kIndexBits, i))), result);
+  if (width == 1)
+    return toValue(arena_.equal(arena_.extract(result, 0, 0), arena_.constant(1, 1)));
+  return toValue(width == 8 * bytes ? result : arena_.extract(result, width - 1, 0));
+}
+
+void Interpreter::writeSymbolic(MemoryObject &object, Term offset, unsigned width,
+                                const Value &value) {
+  const unsigned bytes = (width + 7) / 8;
+  const std::uint64_t stride = std::uint64_t{1} << std::min(20U, zeroBits(arena_, offset));
+  const std::uint64_t places = (object.size() - bytes) / stride + 1;
+  if (places <= kMostPlaces && stride >= bytes && !object.array().valid()) {
+    makeKnown(object, 0, object.size());
+    for (std::uint64_t i = 0; i < places; ++i) {
+      const Term here = arena_.equal(offset, arena_.constant(pointerBits(), i * stride));
+      const Term old = toTerm(readAt(object, i * stride, width), width);
+      writeAt(object, i * stride, width,
+              toValue(arena_.ite(here, toTerm(value, width), old)));
+    }
+    return;
+  }
+  Term array = arrayOf(object);
+  const Term index = pointerBits() == kIndexBits ? offset : arena_.extract(offset, kIndexBits - 1, 0);
+  Term term = toTerm(value, width);
+  if (width == 1)
+    term = arena_.ite(term, arena_.constant(8, 1), arena_.constant(8, 0));
+  else
+    term = arena_.zext(term, 8 * bytes);
+  for (unsigned i = 0; i < bytes; ++i)
+    array = arena_.store(array, arena_.add(index, arena_.constant(kIndexBits, i)),
+                         arena_.extract(term, 8 * i + 7, 8 * i));
+  object.moveIntoArray(array);
+}
+
+// -- accesses ------------------------------------------------------------------------------
+
+bool Interpreter::load(const Value &address, unsigned width, Value &out) {
+  const Value at = address; // may be the register that `out` is
+  Place place;
+  if (!resolve(at, (width + 7) / 8, false, place))
+    return false;
+  if (!place.offset.isNumber()) {
+    out = readSymbolic(*place.object, place.offset.term, width);
+    return true;
+  }
+  out = readAt(*place.object, place.offset.bits, width);
+  const std::uint64_t base = place.object->base();
+  CachedObject &cached = cacheFor(base + place.offset.bits);
+  if (cached.base != base || cached.epoch != epoch_) {
+    const MemoryObject *object = state_->memory.objectAt(base);
+    cached = {base, object->size(), object, nullptr, epoch_};
+  }
+  return true;
+}
+
+bool Interpreter::store(const Value &address, unsigned width, const Value &value) {
+  Place place;
+  if (!resolve(address, (width + 7) / 8, true, place))
+    return false;
+  MemoryObject &object = ownObject(place.object->base());
+  if (!place.offset.isNumber()) {
+    writeSymbolic(object, place.offset.term, width, value);
+    return true;
+  }
+  writeAt(object, place.offset.bits, width, value);
+  cacheFor(object.base() + place.offset.bits) = {object.base(), object.size(), &object, &object,
+                                                 epoch_};
+  return true;
+}
+
+bool Interpreter::loadParts(const Step &step) {
+  const Part *parts = frame_->code->parts.data() + step.extra;
+  const Value base = get(step.a);
+  // All of them or none: a choice executes this again.
+  std::vector<Value> values(step.c);
+  for (std::uint32_t i = 0; i < step.c; ++i) {
+    Value at = base;
+    if (base.isNumber())
+      at.bits = (base.bits + parts[i].offset) & pointerMask_;
+    else
+      at = toValue(arena_.add(base.term, arena_.constant(pointerBits(), parts[i].offset)));
+    if (!load(at, parts[i].width, values[i]))
+      return false;
+  }
+  for (std::uint32_t i = 0; i < step.c; ++i)
+    reg(parts[i].slot) = values[i];
+  return true;
+}
+
+bool Interpreter::storeParts(const Step &step) {
+  const Part *parts = frame_->code->parts.data() + step.extra;
+  const Value base = get(step.a);
+  for (std::uint32_t i = 0; i < step.c; ++i) {
+    Value at = base;
+    if (base.isNumber())
+      at.bits = (base.bits + parts[i].offset) & pointerMask_;
+    else
+      at = toValue(arena_.add(base.term, arena_.constant(pointerBits(), parts[i].offset)));
+    // Repeated after a choice, earlier parts are written twice with the same values.
+    if (!store(at, parts[i].width, get(parts[i].slot)))
+      return false;
+  }
+  return true;
+}
+
+bool Interpreter::exchange(const Step &step) {
+  using R = llvm::AtomicRMWInst;
+  const Value address = get(step.a);
+  const Value operand = get(step.b);
+  Value old;
+  if (!load(address, step.width, old))
+    return false;
+  const Term a = toTerm(old, step.width);
+  const Term b = toTerm(operand, step.width);
+  if (step.width == 1)
+    return stopWithGap(GapKind::UnsupportedInstruction, "an atomic update of a single bit");
+  const Term one = arena_.constant(step.width, 1);
+  const Term zero = arena_.constant(step.width, 0);
+  Term result;
+  switch (static_cast<R::BinOp>(step.detail)) {
+  case R::Xchg:
+    result = b;
+    break;
+  case R::Add:
+    result = arena_.add(a, b);
+    break;
+  case R::Sub:
+    result = arena_.sub(a, b);
+    break;
+  case R::And:
+    result = arena_.bvAnd(a, b);
+    break;
+  case R::Nand:
+    result = arena_.bvNot(arena_.bvAnd(a, b));
+    break;
+  case R::Or:
+    result = arena_.bvOr(a, b);
+    break;
+  case R::Xor:
+    result = arena_.bvXor(a, b);
+    break;
+  case R::Max:
+    result = arena_.ite(arena_.slt(a, b), b, a);
+    break;
+  case R::Min:
+    result = arena_.ite(arena_.slt(a, b), a, b);
+    break;
+  case R::UMax:
+    result = arena_.ite(arena_.ult(a, b), b, a);
+    break;
+  case R::UMin:
+    result = arena_.ite(arena_.ult(a, b), a, b);
+    break;
+  case R::UIncWrap:
+    result = arena_.ite(arena_.ule(b, a), zero, arena_.add(a, one));
+    break;
+  case R::UDecWrap:
+    result = arena_.ite(arena_.lor(arena_.equal(a, zero), arena_.ult(b, a)), b,
+                        arena_.sub(a, one));
+    break;
+  default:
+    return stopWithGap(GapKind::UnsupportedInstruction, "an atomic update cannot be executed");
+  }
+  if (!store(address, step.width, toValue(result)))
+    return false;
+  reg(step.result) = old;
+  return true;
+}
+
+bool Interpreter::compareExchange(const Step &step) {
+  const Value address = get(step.a);
+  const Value wanted = get(step.b);
+  const Value replacement = get(step.c);
+  Value old;
+  if (!load(address, step.width, old))
+    return false;
+  const Term same = arena_.equal(toTerm(old, step.width), toTerm(wanted, step.width));
+  const Value after = toValue(
+      arena_.ite(same, toTerm(replacement, step.width), toTerm(old, step.width)));
+  if (!store(address, step.width, after))
+    return false;
+  reg(step.result) = old;
+  reg(step.result + 1) = toValue(same);
+  return true;
+}
+
+bool Interpreter::copy(const Value &to, const Value &from, const Value &count,
+                       unsigned countWidth) {
+  std::uint64_t bytes = 0;
+  if (!numberOf(count, countWidth, "the size of a copy", bytes))
+    return false;
+  if (bytes == 0)
+    return true;
+  Place source;
+  Place target;
+  if (!resolve(from, bytes, false, source) || !resolve(to, bytes, true, target))
+    return false;
+  if (!source.offset.isNumber() || !target.offset.isNumber()) {
+    std::uint64_t offset = 0;
+    if (!numberOf(source.offset, pointerBits(), "the place that is copied from", offset))
+      return false;
+    source.offset = {offset, {}};
+    if (!numberOf(target.offset, pointerBits(), "the place that is copied to", offset))
+      return false;
+    target.offset = {offset, {}};
+  }
+  const std::uint64_t sourceBase = source.object->base();
+  MemoryObject &object = ownObject(target.object->base());
+  const MemoryObject &origin = *state_->memory.objectAt(sourceBase);
+  const std::uint64_t first = source.offset.bits;
+  const std::uint64_t into = target.offset.bits;
+  if (origin.areNumbers(first, bytes)) {
+    std::memmove(object.bytes() + into, origin.bytes() + first, bytes);
+    object.markNumbers(into, bytes);
+    return true;
+  }
+  const MemoryObject before(origin); // they may overlap
+  for (std::uint64_t i = 0; i < bytes; ++i) {
+    Term inArray;
+    if (before.stateOf(first + i) == ByteState::InArray)
+      inArray = byteAt(before, first + i);
+    object.copyByte(into + i, before, first + i, inArray);
+  }
+  return true;
+}
+
+bool Interpreter::fill(const Value &to, const Value &byte, const Value &count,
+                       unsigned countWidth) {
+  std::uint64_t bytes = 0;
+  if (!numberOf(count, countWidth, "the size of a fill", bytes))
+    return false;
+  if (bytes == 0)
+    return true;
+  Place target;
+  if (!resolve(to, bytes, true, target))
+    return false;
+  std::uint64_t into = 0;
+  if (!numberOf(target.offset, pointerBits(), "the place that is filled", into))
+    return false;
+  MemoryObject &object = ownObject(target.object->base());
+  if (byte.isNumber()) {
+    std::memset(object.bytes() + into, static_cast<int>(byte.bits & 0xFF), bytes);
+    object.markNumbers(into, bytes);
+    return true;
+  }
+  for (std::uint64_t i = 0; i < bytes; ++i)
+    writeAt(object, into + i, 8, byte);
+  return true;
+}
+
+bool Interpreter::release(const Value &address) {
+  std::uint64_t base = 0;
+  if (!numberOf(address, pointerBits(), "the address that is freed", base))
+    return false;
+  if (base == 0)
+    return true;
+  const MemoryObject *object = state_->memory.objectAt(base);
+  if (object == nullptr)
+    return stopWithFinding(FindingKind::InvalidFree,
+                           state_->memory.whyBad(base) == BadAddress::Ended
+                               ? "memory is freed whose life has ended already"
+                               : "an address is freed where nothing is");
+  if (object->base() != base || object->kind() != ObjectKind::Heap)
+    return stopWithFinding(FindingKind::InvalidFree,
+                           object->kind() == ObjectKind::Heap
+                               ? "an address inside of an object is freed"
+                               : "memory is freed that did not come from malloc");
+  forget(*object);
+  state_->memory.release(base);
+  return true;
+}
+
+} // namespace raceward

@@ -1,0 +1,261 @@
+// Integers that are terms, or wider than 64 bits; and the cases that the loop leaves out.
+#include "Interpreter.h"
+
+#include "raceward/base/Check.h"
+
+namespace raceward {
+
+bool Interpreter::binary(const Step &step) {
+  const Value a = get(step.a);
+  const Value b = get(step.b);
+  const unsigned width = step.width;
+  const bool isDivision = step.op == Micro::UDiv || step.op == Micro::SDiv ||
+                          step.op == Micro::URem || step.op == Micro::SRem;
+  const bool isShift =
+      step.op == Micro::Shl || step.op == Micro::LShr || step.op == Micro::AShr;
+  if (width == 1 && !isDivision && !isShift) { // Boolean terms
+    const Term p = toBool(a);
+    const Term q = toBool(b);
+    const bool isAnd = step.op == Micro::And || step.op == Micro::Mul;
+    reg(step.result) = toValue(isAnd                     ? arena_.land(p, q)
+                               : step.op == Micro::Or ? arena_.lor(p, q)
+                                                        : arena_.distinct(p, q));
+    return true;
+  }
+  const auto asBits = [&](const Value &value) {
+    if (width > 1 || value.isNumber())
+      return arena_.sort(toTerm(value, width)).isBoolean()
+                 ? arena_.constant(1, value.bits)
+                 : toTerm(value, width);
+    return arena_.ite(value.term, arena_.constant(1, 1), arena_.constant(1, 0));
+  };
+  const Term p = asBits(a);
+  const Term q = asBits(b);
+  if (isDivision) {
+    bool byZero = false;
+    if (!decide(arena_.equal(q, arena_.constant(BitVector(width, 0))), byZero))
+      return false;
+    if (byZero)
+      return stopWithFinding(FindingKind::DivisionByZero, "division by zero");
+  }
+  Term result;
+  switch (step.op) {
+  case Micro::Add:
+    result = arena_.add(p, q);
+    break;
+  case Micro::Sub:
+    result = arena_.sub(p, q);
+    break;
+  case Micro::Mul:
+    result = arena_.mul(p, q);
+    break;
+  case Micro::UDiv:
+    result = arena_.udiv(p, q);
+    break;
+  case Micro::SDiv:
+    result = arena_.sdiv(p, q);
+    break;
+  case Micro::URem:
+    result = arena_.urem(p, q);
+    break;
+  case Micro::SRem:
+    result = arena_.srem(p, q);
+    break;
+  case Micro::Shl:
+    result = arena_.shl(p, q);
+    break;
+  case Micro::LShr:
+    result = arena_.lshr(p, q);
+    break;
+  case Micro::AShr:
+    result = arena_.ashr(p, q);
+    break;
+  case Micro::And:
+    result = arena_.bvAnd(p, q);
+    break;
+  case Micro::Or:
+    result = arena_.bvOr(p, q);
+    break;
+  default:
+    RW_CHECK(step.op == Micro::Xor);
+    result = arena_.bvXor(p, q);
+  }
+  if (isShift) {
+    // A shift by the width or more gives any value (rule R10).
+    const Term tooFar = arena_.ule(arena_.constant(BitVector(width, width)), q);
+    const May possible = may(tooFar);
+    if (stop_.why == Stop::Why::Error)
+      return false;
+    if (possible.sat != Sat::No) {
+      const Value any = fresh(width, {});
+      Term anyTerm = toTerm(any, width);
+      if (arena_.sort(anyTerm).isBoolean())
+        anyTerm = arena_.ite(anyTerm, arena_.constant(1, 1), arena_.constant(1, 0));
+      result = arena_.ite(tooFar, anyTerm, result);
+    }
+  }
+  if (width == 1)
+    result = arena_.equal(result, arena_.constant(1, 1));
+  reg(step.result) = toValue(result);
+  return true;
+}
+
+Term Interpreter::compareTerms(Micro op, Term a, Term b) {
+  if (arena_.sort(a).isBoolean()) {
+    const auto orderedBits = [&](Term t) {
+      return arena_.ite(t, arena_.constant(1, 1), arena_.constant(1, 0));
+    };
+    if (op == Micro::Equal)
+      return arena_.equal(a, b);
+    if (op == Micro::NotEqual)
+      return arena_.distinct(a, b);
+    a = orderedBits(a);
+    b = orderedBits(b);
+  }
+  switch (op) {
+  case Micro::Equal:
+    return arena_.equal(a, b);
+  case Micro::NotEqual:
+    return arena_.distinct(a, b);
+  case Micro::ULess:
+    return arena_.ult(a, b);
+  case Micro::ULessEqual:
+    return arena_.ule(a, b);
+  case Micro::SLess:
+    return arena_.slt(a, b);
+  default:
+    RW_CHECK(op == Micro::SLessEqual);
+    return arena_.sle(a, b);
+  }
+}
+
+bool Interpreter::compare(const Step &step, Micro op) {
+  const Term a = toTerm(get(step.a), step.width);
+  const Term b = toTerm(get(step.b), step.width);
+  reg(step.result) = toValue(compareTerms(op, a, b));
+  return true;
+}
+
+// Whether two objects lie one before the other, and whether a new object has the address
+// of one that has ended, is the machine's business and not the program's: an answer that
+// depends on it holds for this execution only, and is a gap.
+bool Interpreter::comparePointers(const Step &step) {
+  const Value a = get(step.a);
+  const Value b = get(step.b);
+  const auto op = static_cast<Micro>(step.detail);
+  if (!areNumbers(a, b))
+    return compare(step, op);
+  bool result = false;
+  switch (op) {
+  case Micro::Equal:
+    result = a.bits == b.bits;
+    break;
+  case Micro::NotEqual:
+    result = a.bits != b.bits;
+    break;
+  case Micro::ULess:
+    result = a.bits < b.bits;
+    break;
+  case Micro::ULessEqual:
+    result = a.bits <= b.bits;
+    break;
+  case Micro::SLess:
+    result = signExtended(a.bits, step.width) < signExtended(b.bits, step.width);
+    break;
+  default:
+    result = signExtended(a.bits, step.width) <= signExtended(b.bits, step.width);
+  }
+  reg(step.result) = {static_cast<std::uint64_t>(result), {}};
+  if (a.bits == b.bits || inputs_ == InputPolicy::Concrete)
+    return true;
+  const MemoryObject *first = state_->memory.objectAt(a.bits);
+  const MemoryObject *second = state_->memory.objectAt(b.bits);
+  const bool isEquality = op == Micro::Equal || op == Micro::NotEqual;
+  const auto note = [&](std::string_view what) {
+    gaps.push_back({GapKind::AddressDependent, std::string(what), positionHere(), {}});
+  };
+  if (!isEquality && first != second && a.bits != 0 && b.bits != 0)
+    note("addresses of two different objects are compared by order");
+  if (isEquality && first != nullptr && second != nullptr && first != second) {
+    // One behind the end of an object may be the start of the next.
+    if (a.bits == first->base() + first->size() || b.bits == second->base() + second->size())
+      note("the address behind an object is compared with that of another");
+  } else if (isEquality && first != second &&
+             ((first == nullptr && state_->memory.whyBad(a.bits) == BadAddress::Ended) ||
+              (second == nullptr && state_->memory.whyBad(b.bits) == BadAddress::Ended))) {
+    note("the address of an object whose life has ended is compared");
+  }
+  return true;
+}
+
+bool Interpreter::cast(const Step &step) {
+  const Value value = get(step.a);
+  const std::uint32_t target = step.extra;
+  Term term = toTerm(value, step.width);
+  if (step.op == Micro::Truncate) {
+    term = arena_.extract(term, target - 1, 0);
+    if (target == 1)
+      term = arena_.equal(term, arena_.constant(1, 1));
+  } else if (arena_.sort(term).isBoolean()) {
+    const BitVector set =
+        step.op == Micro::ZeroExtend ? BitVector(target, 1) : BitVector::ones(target);
+    term = arena_.ite(term, arena_.constant(set), arena_.constant(BitVector(target, 0)));
+  } else {
+    term = step.op == Micro::ZeroExtend ? arena_.zext(term, target) : arena_.sext(term, target);
+  }
+  reg(step.result) = toValue(term);
+  return true;
+}
+
+bool Interpreter::select(const Step &step) {
+  const Term condition = get(step.a).term;
+  const Value a = get(step.b);
+  const Value b = get(step.c);
+  if (areNumbers(a, b) && a.bits == b.bits) {
+    reg(step.result) = a;
+    return true;
+  }
+  reg(step.result) =
+      toValue(arena_.ite(condition, toTerm(a, step.width), toTerm(b, step.width)));
+  return true;
+}
+
+/// The same bits, cut into other scalars.
+bool Interpreter::repack(const Step &step) {
+  const Part *from = frame_->code->parts.data() + step.extra;
+  const Part *to = from + step.b;
+  const auto bitsOf = [&](const Part &part) {
+    const Term term = toTerm(get(part.slot), part.width);
+    return arena_.sort(term).isBoolean()
+               ? arena_.ite(term, arena_.constant(1, 1), arena_.constant(1, 0))
+               : term;
+  };
+  Term whole = bitsOf(from[0]);
+  for (std::uint32_t i = 1; i < step.b; ++i)
+    whole = arena_.concat(bitsOf(from[i]), whole);
+  std::uint32_t low = 0;
+  for (std::uint32_t i = 0; i < step.c; ++i) {
+    Term part = arena_.extract(whole, low + to[i].width - 1, low);
+    if (to[i].width == 1)
+      part = arena_.equal(part, arena_.constant(1, 1));
+    reg(to[i].slot) = toValue(part);
+    low += to[i].width;
+  }
+  return true;
+}
+
+bool Interpreter::pick(const Step &step) {
+  const Value index = get(step.b);
+  if (!index.isNumber())
+    return stopWithGap(GapKind::UnsupportedInstruction,
+                       "an element of a vector that depends on the input cannot be followed");
+  if (index.bits >= step.c)
+    return stopWithFinding(FindingKind::InvalidRead, "an element that the vector does not have");
+  if (step.op == Micro::Pick)
+    reg(step.result) = get(step.a + static_cast<std::uint32_t>(index.bits));
+  else
+    reg(step.result + static_cast<std::uint32_t>(index.bits)) = get(step.a);
+  return true;
+}
+
+} // namespace raceward

@@ -1,0 +1,397 @@
+// Calls, returns and what belongs to a frame.
+#include "Interpreter.h"
+
+#include "LibraryModel.h"
+#include "Translate.h"
+#include "raceward/base/Check.h"
+
+#include <llvm/IR/Instruction.h>
+
+#include <algorithm>
+
+namespace raceward {
+
+namespace {
+
+/// Deeper than any stack that a program gets.
+constexpr std::uint32_t kDeepestCalls = 1'000'000;
+
+} // namespace
+
+const Instruction *Interpreter::currentInstruction() const {
+  return frame_ != nullptr && frame_->at < frame_->code->steps.size()
+             ? frame_->code->steps[frame_->at].source
+             : nullptr;
+}
+
+SourcePosition Interpreter::positionHere() const {
+  // Code of the machine's own library has no place in the user's text: the call has.
+  for (const Frame *frame = frame_; frame != nullptr; frame = frame->caller.get()) {
+    if (frame->code->program != images.front().program)
+      continue;
+    const Instruction *source = frame->code->steps[frame->at].source;
+    if (source != nullptr)
+      return positionOf(*source->origin);
+  }
+  return {};
+}
+
+bool Interpreter::stopWithGap(GapKind kind, std::string message, std::string hint) {
+  stop_.why = Stop::Why::Gap;
+  stop_.gap = {kind, std::move(message), positionHere(), std::move(hint)};
+  return false;
+}
+
+bool Interpreter::stopWithFinding(FindingKind kind, std::string message) {
+  stop_.why = Stop::Why::Finding;
+  stop_.finding = {kind, std::move(message), positionHere(), {}, {}};
+  constexpr std::size_t mostFrames = 64; // of a recursion nobody wants to see all
+  bool first = true;
+  for (const Frame *frame = frame_; frame != nullptr; frame = frame->caller.get()) {
+    if (frame->code->program != images.front().program)
+      continue;
+    if (first)
+      stop_.finding.function = frame->code->function->name;
+    else if (stop_.finding.calledFrom.size() < mostFrames)
+      stop_.finding.calledFrom.emplace_back(
+          frame->code->function->name,
+          positionOf(*frame->code->steps[frame->at].source->origin));
+    first = false;
+  }
+  return false;
+}
+
+MicroFunction &Interpreter::codeOf(const Function &function) {
+  for (Image &image : images) {
+    const std::vector<Function> &all = image.program->functions();
+    if (&function < all.data() || &function >= all.data() + all.size())
+      continue;
+    std::unique_ptr<MicroFunction> &code = image.code[function.id.index()];
+    if (!code)
+      code = translate(image, function, arena_, findModel);
+    return *code;
+  }
+  RW_CHECK(false);
+  return *images.front().code.front();
+}
+
+const Function *Interpreter::functionAt(std::uint64_t address) const {
+  const MemoryObject *object = state_->memory.objectAt(address);
+  if (object == nullptr || object->kind() != ObjectKind::Function || object->base() != address)
+    return nullptr;
+  return static_cast<const Function *>(object->origin);
+}
+
+bool Interpreter::enter(State &state, unsigned thread, const Function &function,
+                        std::span<const Value> arguments) {
+  bind(state, thread);
+  stop_ = Stop{};
+  return pushFrame(function, arguments);
+}
+
+bool Interpreter::pushFrame(const Function &function, std::span<const Value> arguments) {
+  if (thread_->depth >= kDeepestCalls)
+    return stopWithGap(GapKind::Bound, "calls nest more than a million deep");
+  const MicroFunction &code = codeOf(function);
+  Frame *frame = Frame::make(code);
+  frame->caller = std::move(thread_->top);
+  frame->serial = thread_->nextFrame++;
+  thread_->top = FrameRef(frame);
+  ++thread_->depth;
+  // Whoever calls with fewer arguments than there are gets anything for the others.
+  for (std::size_t i = 0; i < code.parameterWidths.size(); ++i)
+    frame->registers()[i] =
+        i < arguments.size() ? arguments[i] : fresh(code.parameterWidths[i], {});
+  ownFrame();
+  return true;
+}
+
+bool Interpreter::push(const Function &function, std::span<const Argument> arguments) {
+  const MicroFunction &code = codeOf(function);
+  const std::size_t named = code.parameterWidths.size();
+  std::vector<Value> &values = scratch_;
+  values.clear();
+  std::vector<std::uint64_t> copies;
+  for (std::size_t i = 0; i < arguments.size() && i < named; ++i) {
+    const Argument &argument = arguments[i];
+    if (argument.width != code.parameterWidths[i])
+      return stopWithGap(GapKind::UnresolvedCall,
+                         function.name + " is called with arguments of other types than it has");
+    Value value = get(argument.slot);
+    if (argument.byValue != 0) {
+      const std::optional<std::uint64_t> base =
+          allocate(ObjectKind::Stack, argument.byValue, MemoryObject::Fill::Unknown);
+      if (!base)
+        return stopWithGap(GapKind::MemoryLimit, "no room for an argument");
+      // A choice would execute the call again, with another copy: the first stays unused.
+      if (!copy({*base, {}}, value, {argument.byValue, {}}, 64))
+        return false;
+      copies.push_back(*base);
+      value = {*base, {}};
+    }
+    values.push_back(value);
+  }
+  std::uint64_t area = 0;
+  if (code.isVariadic && arguments.size() > named) {
+    if (!addVariadic(arguments.subspan(named), area))
+      return false;
+  }
+  const std::vector<Value> passed = values; // pushFrame may use the scratch space
+  if (!pushFrame(function, passed))
+    return false;
+  frame_->locals = std::move(copies);
+  if (area != 0) {
+    frame_->variadicArea = area;
+    frame_->locals.push_back(area);
+  }
+  return true;
+}
+
+bool Interpreter::returnFrom(const Step &step) {
+  std::vector<Value> &results = scratch_;
+  results.clear();
+  for (std::uint32_t i = 0; i < step.extra; ++i)
+    results.push_back(get(step.a + i));
+  const bool isLast = !frame_->caller;
+  if (isLast) {
+    if (state_->isEnding) {
+      popFrame(true);
+      return endProcess(state_->exitCode);
+    }
+    if (threadNumber_ != 0) {
+      popFrame(true);
+      return stop(Stop::Why::Finished);
+    }
+    std::uint64_t code = 0; // an example if it depends on the input: nothing follows from it
+    if (!results.empty())
+      code = results[0].isNumber() ? results[0].bits : witnessValue(results[0].term).low64();
+    // The variables of main live until the end.
+    popFrame(false);
+    return endProcess(static_cast<int>(code & 0xFF));
+  }
+  const bool endsProcess = state_->isEnding && frame_->serial == state_->endingFrame;
+  popFrame(true);
+  if (endsProcess)
+    return endProcess(state_->exitCode);
+  const Step &call = frame_->code->steps[frame_->at];
+  const std::vector<std::uint32_t> &widths = frame_->code->calls[call.extra].widths;
+  for (std::uint32_t i = 0; i < widths.size(); ++i)
+    reg(call.result + i) = i < results.size() ? results[i] : fresh(widths[i], {});
+  ++frame_->at;
+  return true;
+}
+
+void Interpreter::endLife(std::uint64_t base) {
+  forget(*state_->memory.objectAt(base));
+  state_->memory.release(base);
+}
+
+void Interpreter::popFrame(bool endLocals) {
+  if (endLocals)
+    for (const std::uint64_t base : frame_->locals)
+      endLife(base);
+  FrameRef caller = frame_->caller;
+  thread_->top = std::move(caller);
+  --thread_->depth;
+  ownFrame();
+}
+
+bool Interpreter::unwindTo(std::uint32_t serial) {
+  const Frame *target = frame_;
+  while (target != nullptr && target->serial != serial)
+    target = target->caller.get();
+  if (target == nullptr)
+    return false;
+  while (frame_->serial != serial)
+    popFrame(true);
+  return true;
+}
+
+bool Interpreter::endProcess(int code) {
+  state_->isEnding = true;
+  state_->exitCode = code;
+  if (state_->atExit.empty())
+    return stop(Stop::Why::Finished);
+  const Function *handler = functionAt(state_->atExit.back());
+  state_->atExit.pop_back();
+  if (handler == nullptr || !handler->hasBody)
+    return stopWithGap(GapKind::UnmodelledCall, "a function without a body is called at the end");
+  if (!pushFrame(*handler, {}))
+    return false;
+  state_->endingFrame = frame_->serial;
+  return true;
+}
+
+bool Interpreter::callFunction(const Step &step) {
+  const CallDetail &detail = frame_->code->calls[step.extra];
+  return push(*detail.callee, detail.arguments);
+}
+
+bool Interpreter::callPointer(const Step &step) {
+  std::uint64_t address = 0;
+  if (!numberOf(get(step.a), pointerBits(), "a function pointer", address))
+    return false;
+  const Function *function = functionAt(address);
+  if (function == nullptr)
+    return stopWithFinding(FindingKind::InvalidCall,
+                           address == 0 ? "call through a null pointer"
+                                        : "call of an address where no function is");
+  const CallDetail &detail = frame_->code->calls[step.extra];
+  if (function->hasBody)
+    return push(*function, detail.arguments);
+  const LibraryModel *model =
+      function->library != nullptr ? findModel(function->library->name) : nullptr;
+  return callLibrary(step, detail, function, model);
+}
+
+bool Interpreter::callLibrary(const Step &step, const CallDetail &detail, const Function *callee,
+                              const LibraryModel *model) {
+  const std::string name = callee != nullptr ? callee->name : "a trap";
+  if (model == nullptr) {
+    // Perhaps the machine's own library has it.
+    for (std::size_t i = 1; i < images.size() && callee != nullptr; ++i)
+      if (const llvm::Function *origin = images[i].program->module().getFunction(name))
+        if (const Function *code = images[i].program->functionOf(origin); code && code->hasBody)
+          return push(*code, detail.arguments);
+    return stopWithGap(GapKind::UnmodelledCall,
+                       "what " + name + "() does is not known to the machine",
+                       "give its source with the program");
+  }
+  LibraryCall call{*this, step, detail, model->name, {}, false};
+  for (const Argument &argument : detail.arguments)
+    call.values.push_back(get(argument.slot));
+  if (call.count() < model->leastArguments)
+    return stopWithGap(GapKind::UnresolvedCall, name + " is called with too few arguments");
+  if (!model->run(call))
+    return false;
+  if (!call.moved)
+    ++frame_->at;
+  return true;
+}
+
+bool Interpreter::call(std::uint64_t address, std::span<const Value> arguments) {
+  const Function *function = functionAt(address);
+  if (function == nullptr || !function->hasBody)
+    return stopWithGap(GapKind::UnresolvedCall, "a call-back to a function without a body");
+  return pushFrame(*function, arguments);
+}
+
+bool Interpreter::allocateLocal(const Step &step) {
+  std::uint64_t count = 0;
+  if (!numberOf(get(step.a), 32, "the size of a variable-length array", count))
+    return false;
+  const std::optional<std::uint64_t> base =
+      allocate(ObjectKind::Stack, count * step.mask, MemoryObject::Fill::Unknown);
+  if (!base)
+    return stopWithGap(GapKind::MemoryLimit, "no room for a local variable");
+  frame_->locals.push_back(*base);
+  reg(step.result) = {*base, {}};
+  return true;
+}
+
+// -- variable arguments --------------------------------------------------------------------
+//
+// All of them lie in one object, as the ABI lays them out in memory behind those in
+// registers; the va_list says that no registers are left. What clang made of va_arg then
+// finds them.
+
+bool Interpreter::addVariadic(std::span<const Argument> arguments, std::uint64_t &area) {
+  const bool wide = pointerBits() == 64;
+  const std::uint64_t unit = wide ? 8 : 4;
+  std::uint64_t size = 0;
+  std::vector<std::uint64_t> offsets;
+  for (const Argument &argument : arguments) {
+    const std::uint64_t align = wide && argument.align >= 16 ? 16 : unit;
+    if (argument.starts)
+      size = (size + align - 1) / align * align;
+    offsets.push_back(size);
+    const std::uint64_t bytes =
+        argument.byValue != 0 ? argument.byValue : (argument.width + 7) / 8;
+    size += (bytes + unit - 1) / unit * unit;
+  }
+  const std::optional<std::uint64_t> base =
+      allocate(ObjectKind::Stack, size, MemoryObject::Fill::Unknown);
+  if (!base)
+    return stopWithGap(GapKind::MemoryLimit, "no room for the arguments of a call");
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const Value at{*base + offsets[i], {}};
+    const Value value = get(arguments[i].slot);
+    const bool done = arguments[i].byValue != 0
+                          ? copy(at, value, {arguments[i].byValue, {}}, 64)
+                          : store(at, arguments[i].width, value);
+    if (!done)
+      return false;
+  }
+  area = *base;
+  return true;
+}
+
+bool Interpreter::variadicStart(const Step &step) {
+  const Value list = get(step.a);
+  std::uint64_t at = 0;
+  if (!numberOf(list, pointerBits(), "the address of a va_list", at))
+    return false;
+  const Value area{frame_->variadicArea, {}};
+  if (pointerBits() == 32)
+    return store({at, {}}, 32, area);
+  // { gp_offset, fp_offset, overflow_arg_area, reg_save_area }
+  return store({at, {}}, 32, {48, {}}) && store({at + 4, {}}, 32, {176, {}}) &&
+         store({at + 8, {}}, 64, area) && store({at + 16, {}}, 64, {0, {}});
+}
+
+bool Interpreter::variadicCopy(const Step &step) {
+  return copy(get(step.a), get(step.b), {pointerBits() == 64 ? 24U : 4U, {}}, 64);
+}
+
+// -- addresses -----------------------------------------------------------------------------
+
+bool Interpreter::threadLocalAddress(const Step &step) {
+  std::uint32_t image = 0;
+  while (images[image].program != frame_->code->program)
+    ++image;
+  const std::uint32_t key = image << 24 | step.extra;
+  for (const auto &[known, base] : thread_->threadLocals)
+    if (known == key) {
+      reg(step.result) = {(base + step.mask) & pointerMask_, {}};
+      return true;
+    }
+  const std::uint64_t first = images[image].globals[step.extra];
+  const std::uint64_t size = state_->memory.objectAt(first)->size();
+  const std::optional<std::uint64_t> base =
+      allocate(ObjectKind::ThreadLocal, size, MemoryObject::Fill::Zero);
+  if (!base)
+    return stopWithGap(GapKind::MemoryLimit, "no room for a thread-local variable");
+  if (size > 0 && !copy({*base, {}}, {first, {}}, {size, {}}, 64))
+    return false;
+  thread_->threadLocals.emplace_back(key, *base);
+  reg(step.result) = {(*base + step.mask) & pointerMask_, {}};
+  return true;
+}
+
+bool Interpreter::address(const Step &step) {
+  const unsigned bits = pointerBits();
+  Term sum = arena_.add(toTerm(get(step.a), bits), arena_.constant(bits, step.mask));
+  const auto addScaled = [&](std::uint32_t slot, unsigned width, std::uint64_t scale) {
+    Term index = toTerm(get(slot), width);
+    if (arena_.sort(index).isBoolean())
+      index = arena_.ite(index, arena_.constant(BitVector::ones(bits)), arena_.constant(bits, 0));
+    else if (width < bits)
+      index = arena_.sext(index, bits);
+    else if (width > bits)
+      index = arena_.extract(index, bits - 1, 0);
+    sum = arena_.add(sum, arena_.mul(index, arena_.constant(bits, scale)));
+  };
+  if (step.op == Micro::Address) {
+    if (step.detail != 0)
+      addScaled(step.b, step.width, step.extra);
+  } else {
+    for (std::uint32_t i = 0; i < step.c; ++i) {
+      const ScaledIndex &index = frame_->code->indices[step.extra + i];
+      addScaled(index.slot, index.width, index.scale);
+    }
+  }
+  reg(step.result) = toValue(sum);
+  return true;
+}
+
+} // namespace raceward

@@ -1,0 +1,40 @@
+// Frame: one call of one function.
+#pragma once
+
+#include "Micro.h"
+#include "raceward/symex/State.h"
+
+#include <new>
+
+namespace raceward {
+
+/// Arguments behind the named ones, as a list in memory.
+struct VariadicArguments {
+  std::uint64_t area = 0; ///< address of the object that holds them
+};
+
+struct Frame {
+  /// With room for the registers behind it.
+  static Frame *make(const MicroFunction &code);
+  [[nodiscard]] Frame *clone() const;
+  static void destroy(Frame *frame);
+
+  Value *registers() { return reinterpret_cast<Value *>(this + 1); }
+  [[nodiscard]] const Value *registers() const {
+    return reinterpret_cast<const Value *>(this + 1);
+  }
+
+  std::uint32_t references = 0;
+  std::uint32_t at = 0; ///< the step that is executed, or the call that waits
+  std::uint32_t serial = 0;
+  const MicroFunction *code = nullptr;
+  FrameRef caller;
+  std::vector<std::uint64_t> locals; ///< objects that end with this call
+  std::uint64_t variadicArea = 0;
+
+private:
+  explicit Frame(const MicroFunction &function) : code(&function) {}
+  Frame(const Frame &) = default;
+};
+
+} // namespace raceward

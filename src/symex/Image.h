@@ -1,0 +1,28 @@
+// Image: a program as it lies in the memory of a machine.
+//
+// Functions and global variables have the same addresses in every run; their micro code
+// is made when they are first called.
+#pragma once
+
+#include "Micro.h"
+
+#include <llvm/ADT/DenseMap.h>
+
+#include <memory>
+#include <vector>
+
+namespace raceward {
+
+struct Image {
+  Image() = default;
+  Image(Image &&) = default;
+  Image &operator=(Image &&) = default;
+
+  const Program *program = nullptr;
+  std::vector<std::uint64_t> globals;   ///< addresses, by GlobalId
+  std::vector<std::uint64_t> functions; ///< addresses, by FunctionId
+  llvm::DenseMap<const llvm::GlobalVariable *, GlobalId> globalIds;
+  std::vector<std::unique_ptr<MicroFunction>> code; ///< by FunctionId; null until called
+};
+
+} // namespace raceward

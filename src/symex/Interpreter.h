@@ -1,0 +1,206 @@
+// Interpreter: executes micro code on numbers and terms.
+//
+// One interpreter works on any number of states, one at a time. It never forks a state:
+// where data decides it stops with the choices, and whoever drives it copies the state
+// and takes them. What the loop in Interpreter.cpp does not do itself stands in the file
+// of its subject: Arithmetic, Floats, Intrinsics, Access, Calls, Solving.
+#pragma once
+
+#include "Frame.h"
+#include "Image.h"
+#include "raceward/smt/Solver.h"
+#include "raceward/symex/Inputs.h"
+#include "raceward/symex/Stop.h"
+
+#include <array>
+#include <functional>
+#include <span>
+
+namespace raceward {
+
+struct World;
+
+class Interpreter {
+public:
+  Interpreter(TermArena &arena, Solver &solver, World &world, InputPolicy inputs);
+
+  /// Programs in the order in which functions are looked up in them.
+  std::vector<Image> images;
+  /// What was left out without ending a path: a branch that the solver could not decide.
+  std::vector<Gap> gaps;
+
+  /// Runs one thread until it must stop. `mostSteps` counts from here.
+  Stop run(State &state, unsigned thread, std::uint64_t mostSteps);
+  /// Before run(): takes one of the choices that it stopped with.
+  void choose(State &state, const Choice &choice);
+
+  /// Pushes the first frame of a thread.
+  bool enter(State &state, unsigned thread, const Function &function,
+             std::span<const Value> arguments);
+
+  // -- for library models ----------------------------------------------------------------
+  // All act on the state that run() works on. A false means that the machine has to stop,
+  // and that why is recorded: pass it on.
+
+  TermArena &arena() { return arena_; }
+  State &state() { return *state_; }
+  World &world() { return world_; }
+  [[nodiscard]] unsigned threadNumber() const { return threadNumber_; }
+  [[nodiscard]] unsigned pointerBits() const { return state_->memory.pointerBits(); }
+
+  Term toTerm(const Value &value, unsigned width);
+  Term toBool(const Value &value) { return toTerm(value, 1); }
+  Value toValue(Term term);
+  Value fresh(unsigned width, std::string_view what);
+
+  bool load(const Value &address, unsigned width, Value &out);
+  bool store(const Value &address, unsigned width, const Value &value);
+  bool copy(const Value &to, const Value &from, const Value &count, unsigned countWidth);
+  bool fill(const Value &to, const Value &byte, const Value &count, unsigned countWidth);
+  /// An object of `size` bytes, or null where none can be had.
+  std::optional<std::uint64_t> allocate(ObjectKind kind, std::uint64_t size,
+                                        MemoryObject::Fill fill);
+  bool release(const Value &address);
+  /// The number that the value is in this execution. If it can be several, stops with
+  /// one choice for each (up to a limit, then a gap).
+  bool numberOf(const Value &value, unsigned width, std::string_view what, std::uint64_t &out);
+  /// Whether a condition holds in this execution; stops with two choices if it may or not.
+  bool decide(Term condition, bool &out);
+  /// Goes on only where the condition holds.
+  bool assume(Term condition);
+
+  bool stopWithGap(GapKind kind, std::string message, std::string hint = {});
+  bool stopWithFinding(FindingKind kind, std::string message);
+  bool stop(Stop::Why why);
+  /// Drops frames until the one with this number is on top; false if there is none.
+  bool unwindTo(std::uint32_t serial);
+  /// Calls a function of the program; its result goes to where the current call's does.
+  bool call(std::uint64_t function, std::span<const Value> arguments);
+  const Function *functionAt(std::uint64_t address) const;
+  [[nodiscard]] const Instruction *currentInstruction() const;
+  Frame &frame() { return *frame_; }
+  /// What the variable stderr points to.
+  [[nodiscard]] std::uint64_t standardError() const { return standardError_; }
+  void setStandardError(std::uint64_t stream) { standardError_ = stream; }
+  /// The end of the process: functions of atexit() first.
+  bool endProcess(int code);
+
+private:
+  struct CachedObject {
+    std::uint64_t base = 1; ///< of no object
+    std::uint64_t size = 0;
+    const MemoryObject *object = nullptr;
+    MemoryObject *writable = nullptr;
+    std::uint64_t epoch = 0;
+  };
+
+  // Interpreter.cpp
+  void loop(std::uint64_t mostSteps);
+  void bind(State &state, unsigned thread);
+  void ownFrame();
+  void takeEdge(const MicroEdge &edge);
+  Value &reg(std::uint32_t slot) { return registers_[slot]; }
+  const Value &get(std::uint32_t slot) const {
+    return bases_[slot >> 31][slot & ~kConstantBit];
+  }
+
+  // Arithmetic.cpp
+  bool binary(const Step &step);
+  bool compare(const Step &step, Micro op);
+  bool comparePointers(const Step &step);
+  bool cast(const Step &step);
+  bool select(const Step &step);
+  bool repack(const Step &step);
+  bool pick(const Step &step);
+  Term compareTerms(Micro op, Term a, Term b);
+  // Floats.cpp
+  bool floatStep(const Step &step);
+  // Intrinsics.cpp
+  bool intrinsic(const Step &step);
+
+  // Access.cpp
+  struct Place {
+    const MemoryObject *object = nullptr;
+    Value offset;
+  };
+  bool resolve(const Value &address, std::uint64_t bytes, bool isWrite, Place &out);
+  bool resolveAmongObjects(Term address, std::uint64_t bytes, bool isWrite, Place &out);
+  bool badAccess(std::uint64_t address, std::uint64_t bytes, bool isWrite);
+  Value readAt(const MemoryObject &object, std::uint64_t offset, unsigned width);
+  void writeAt(MemoryObject &object, std::uint64_t offset, unsigned width, const Value &value);
+  Value readSymbolic(const MemoryObject &object, Term offset, unsigned width);
+  void writeSymbolic(MemoryObject &object, Term offset, unsigned width, const Value &value);
+  Term byteAt(const MemoryObject &object, std::uint64_t offset);
+  const MemoryObject &makeKnown(const MemoryObject &object, std::uint64_t offset,
+                                std::uint64_t count);
+  Term arrayOf(const MemoryObject &object);
+  MemoryObject &ownObject(std::uint64_t base);
+  void forget(const MemoryObject &object);
+  void endLife(std::uint64_t base);
+  CachedObject &cacheFor(std::uint64_t address) {
+    return cache_[(address >> cacheShift_) % cache_.size()];
+  }
+  const std::uint8_t *quickRead(std::uint64_t address, std::uint64_t bytes);
+  std::uint8_t *quickWrite(std::uint64_t address, std::uint64_t bytes);
+  bool loadParts(const Step &step);
+  bool storeParts(const Step &step);
+  bool exchange(const Step &step);
+  bool compareExchange(const Step &step);
+
+  // Calls.cpp
+  bool callFunction(const Step &step);
+  bool callPointer(const Step &step);
+  bool callLibrary(const Step &step, const CallDetail &detail, const Function *callee,
+                   const LibraryModel *model);
+  bool push(const Function &function, std::span<const Argument> arguments);
+  bool pushFrame(const Function &function, std::span<const Value> arguments);
+  bool addVariadic(std::span<const Argument> arguments, std::uint64_t &area);
+  bool returnFrom(const Step &step);
+  void popFrame(bool endLocals);
+  bool allocateLocal(const Step &step);
+  bool variadicStart(const Step &step);
+  bool variadicCopy(const Step &step);
+  bool threadLocalAddress(const Step &step);
+  bool address(const Step &step);
+  MicroFunction &codeOf(const Function &function);
+
+  // Solving.cpp
+  bool branch(const Step &step);
+  bool switchOn(const Step &step);
+  bool indirectJump(const Step &step);
+  /// Whether the condition can hold on this path. On GaveUp a gap is recorded and the
+  /// machine stops.
+  struct May {
+    Sat sat = Sat::GaveUp;
+    Ref<Witness> witness;
+  };
+  May may(Term condition);
+  void noteUndecided(std::string_view what);
+  void jumpTo(const MicroEdge &edge) { takeEdge(edge); }
+  [[nodiscard]] bool isAssumed(Term condition) const;
+  BitVector witnessValue(Term term);
+  void addConstraint(Term condition);
+
+  SourcePosition positionHere() const;
+
+  TermArena &arena_;
+  Solver &solver_;
+  World &world_;
+  InputPolicy inputs_;
+
+  State *state_ = nullptr;
+  ThreadState *thread_ = nullptr;
+  unsigned threadNumber_ = 0;
+  Frame *frame_ = nullptr;
+  Value *registers_ = nullptr;
+  const Value *bases_[2] = {nullptr, nullptr};
+  std::uint64_t pointerMask_ = 0;
+  Stop stop_;
+  std::uint64_t standardError_ = 0;
+  std::uint64_t epoch_ = 0;
+  unsigned cacheShift_ = 24;
+  std::array<CachedObject, 256> cache_;
+  std::vector<Value> scratch_;
+};
+
+} // namespace raceward

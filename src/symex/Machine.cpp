@@ -1,0 +1,285 @@
+#include "raceward/symex/Machine.h"
+
+#include "Interpreter.h"
+#include "LibraryModel.h"
+#include "Translate.h"
+#include "World.h"
+#include "raceward/base/Check.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/Instruction.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace raceward {
+
+struct SymbolicMachine::Parts {
+  TermArena arena;
+  ChainCounts counts;
+  std::unique_ptr<Solver> solver;
+  World world;
+  std::unique_ptr<Interpreter> interpreter;
+  std::unique_ptr<State> initial;
+};
+
+namespace {
+
+/// Lays programs out in memory: functions, then global variables.
+class Loader {
+public:
+  Loader(State &state, TermArena &arena) : state_(state), arena_(arena) {}
+
+  Result<Image> load(const Program &program) {
+    Image image;
+    image.program = &program;
+    image.code.resize(program.functions().size());
+    for (const Function &function : program.functions()) {
+      // One address for the function, one for each label in it.
+      const std::uint64_t labels = function.hasBody ? function.origin->size() : 0;
+      const std::optional<std::uint64_t> base = state_.memory.allocate(
+          0, ObjectKind::Function, labels + 1, MemoryObject::Fill::Zero, &function);
+      if (!base)
+        return fail(Error::Kind::Resource, "the functions do not fit into memory");
+      image.functions.push_back(*base);
+    }
+    for (const Global &global : program.globals()) {
+      const bool isDefined = global.origin->hasInitializer();
+      const std::optional<std::uint64_t> base = state_.memory.allocate(
+          0, ObjectKind::Global, global.bytes,
+          isDefined ? MemoryObject::Fill::Zero : MemoryObject::Fill::Unknown, &global);
+      if (!base)
+        return fail(Error::Kind::Resource,
+                    "the variable " + global.name + " does not fit into memory");
+      image.globals.push_back(*base);
+      image.globalIds[global.origin] = global.id;
+    }
+    if (!openStreams(image))
+      return fail(Error::Kind::Resource, "the standard streams do not fit into memory");
+    const ConstantReader reader(image, arena_);
+    for (const Global &global : program.globals()) {
+      MemoryObject &object = state_.memory.own(image.globals[global.id.index()]);
+      if (global.origin->hasInitializer())
+        write(reader, program.module().getDataLayout(), *global.origin->getInitializer(), object, 0);
+      if (global.isConstant)
+        object.makeReadOnly();
+    }
+    return image;
+  }
+
+  /// A string of the world around the program.
+  std::optional<std::uint64_t> text(std::string_view content) {
+    const std::optional<std::uint64_t> base = state_.memory.allocate(
+        0, ObjectKind::Library, content.size() + 1, MemoryObject::Fill::Zero, nullptr);
+    if (base && !content.empty())
+      std::memcpy(state_.memory.own(*base).bytes(), content.data(), content.size());
+    return base;
+  }
+
+  std::uint64_t standardError = 0;
+
+private:
+  /// stdin, stdout and stderr are variables of the library that point to its streams.
+  bool openStreams(const Image &image) {
+    const unsigned bytes = state_.memory.pointerBits() / 8;
+    for (const Global &global : image.program->globals()) {
+      if (global.origin->hasInitializer() || global.bytes != bytes ||
+          (global.name != "stdin" && global.name != "stdout" && global.name != "stderr"))
+        continue;
+      const std::optional<std::uint64_t> stream = state_.memory.allocate(
+          0, ObjectKind::Library, 1, MemoryObject::Fill::Zero, &global);
+      if (!stream)
+        return false;
+      if (global.name == "stderr")
+        standardError = *stream;
+      MemoryObject &variable = state_.memory.own(image.globals[global.id.index()]);
+      std::memcpy(variable.bytes(), &*stream, bytes);
+      variable.markNumbers(0, bytes);
+    }
+    return true;
+  }
+
+  void write(const ConstantReader &reader, const llvm::DataLayout &layout,
+             const llvm::Constant &constant, MemoryObject &object, std::uint64_t offset) {
+    if (llvm::isa<llvm::ConstantAggregateZero, llvm::UndefValue>(constant))
+      return; // zero already; undefined bytes of an initialiser are padding
+    if (const auto *data = llvm::dyn_cast<llvm::ConstantDataSequential>(&constant)) {
+      const llvm::StringRef raw = data->getRawDataValues();
+      std::memcpy(object.bytes() + offset, raw.data(), raw.size());
+      return;
+    }
+    if (const auto *record = llvm::dyn_cast<llvm::ConstantStruct>(&constant)) {
+      const llvm::StructLayout *places = layout.getStructLayout(record->getType());
+      for (unsigned i = 0; i < record->getNumOperands(); ++i)
+        write(reader, layout, *record->getOperand(i), object,
+              offset + places->getElementOffset(i).getFixedValue());
+      return;
+    }
+    if (llvm::isa<llvm::ConstantArray, llvm::ConstantVector>(constant)) {
+      const llvm::Type *element = constant.getOperand(0)->getType();
+      const std::uint64_t stride =
+          layout.getTypeAllocSize(const_cast<llvm::Type *>(element)).getFixedValue();
+      for (unsigned i = 0; i < constant.getNumOperands(); ++i)
+        write(reader, layout, *llvm::cast<llvm::Constant>(constant.getOperand(i)), object,
+              offset + i * stride);
+      return;
+    }
+    std::vector<Value> values;
+    std::vector<bool> defined;
+    const std::uint64_t bytes =
+        layout.getTypeStoreSize(constant.getType()).getKnownMinValue();
+    if (!reader.scalars(constant, values, defined) || values.size() != 1) {
+      for (std::uint64_t i = 0; i < bytes; ++i) // not known: anything
+        object.setUnknown(offset + i);
+      return;
+    }
+    if (values[0].isNumber()) {
+      std::memcpy(object.bytes() + offset, &values[0].bits, std::min<std::uint64_t>(bytes, 8));
+      return;
+    }
+    const BitVector wide = arena_.value(values[0].term);
+    for (std::uint64_t i = 0; i < bytes; ++i) {
+      const auto low = static_cast<std::uint32_t>(8 * i);
+      object.bytes()[offset + i] = static_cast<std::uint8_t>(
+          wide.extract(std::min<std::uint32_t>(low + 7, wide.width() - 1), low).low64());
+    }
+  }
+
+  State &state_;
+  TermArena &arena_;
+};
+
+/// argc, argv and envp, as main declares them.
+Result<std::vector<Value>> mainArguments(State &state, Loader &loader, const Function &entry,
+                                         const MachineOptions &options) {
+  const unsigned pointerBytes = state.memory.pointerBits() / 8;
+  std::vector<std::string> words{options.programName};
+  words.insert(words.end(), options.arguments.begin(), options.arguments.end());
+  const auto pointers = [&](const std::vector<std::string> &texts) -> std::optional<Value> {
+    const std::optional<std::uint64_t> list =
+        state.memory.allocate(0, ObjectKind::Library, (texts.size() + 1) * pointerBytes,
+                              MemoryObject::Fill::Zero, nullptr);
+    if (!list)
+      return std::nullopt;
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const std::optional<std::uint64_t> text = loader.text(texts[i]);
+      if (!text)
+        return std::nullopt;
+      std::memcpy(state.memory.own(*list).bytes() + i * pointerBytes, &*text, pointerBytes);
+    }
+    return Value{*list, {}};
+  };
+  std::vector<Value> values;
+  if (entry.origin->arg_size() == 0)
+    return values;
+  const std::optional<Value> argv = pointers(words);
+  const std::optional<Value> envp = pointers({});
+  if (!argv || !envp)
+    return fail(Error::Kind::Resource, "the arguments do not fit into memory");
+  values = {Value{words.size(), {}}, *argv, *envp};
+  values.resize(std::min<std::size_t>(values.size(), entry.origin->arg_size()));
+  return values;
+}
+
+} // namespace
+
+SymbolicMachine::SymbolicMachine() : parts_(std::make_unique<Parts>()) {}
+SymbolicMachine::~SymbolicMachine() = default;
+
+Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &program,
+                                                               MachineOptions options) {
+  std::unique_ptr<SymbolicMachine> machine(new SymbolicMachine());
+  Parts &parts = *machine->parts_;
+  Result<std::unique_ptr<Solver>> solver =
+      makeSolverChain(parts.arena, options.solver, parts.counts);
+  if (!solver)
+    return fail(solver.error());
+  parts.solver = std::move(*solver);
+  parts.world.write = std::move(options.write);
+  parts.world.read = std::move(options.read);
+  parts.interpreter = std::make_unique<Interpreter>(parts.arena, *parts.solver, parts.world,
+                                                    options.inputs);
+  const bool narrow = program.dataModel() == DataModel::ILP32;
+  parts.initial = std::make_unique<State>(narrow ? 32 : 64);
+  State &state = *parts.initial;
+  Loader loader(state, parts.arena);
+  Result<Image> image = loader.load(program);
+  if (!image)
+    return fail(image.error());
+  parts.interpreter->images.push_back(std::move(*image));
+  parts.interpreter->setStandardError(loader.standardError);
+  state.threads.emplace_back();
+  const Function &entry = program.entry();
+  Result<std::vector<Value>> arguments = mainArguments(state, loader, entry, options);
+  if (!arguments)
+    return fail(arguments.error());
+  if (!parts.interpreter->enter(state, 0, entry, *arguments))
+    return fail(Error::Kind::Internal, "main cannot be entered");
+  return machine;
+}
+
+const State &SymbolicMachine::initial() const {
+  return *parts_->initial;
+}
+
+Stop SymbolicMachine::run(State &state, unsigned thread, std::uint64_t mostSteps) {
+  return parts_->interpreter->run(state, thread, mostSteps);
+}
+
+void SymbolicMachine::choose(State &state, const Choice &choice) {
+  parts_->interpreter->choose(state, choice);
+}
+
+std::vector<Gap> SymbolicMachine::takeGaps() {
+  return std::exchange(parts_->interpreter->gaps, {});
+}
+
+const ChainCounts &SymbolicMachine::solverCounts() const {
+  return parts_->counts;
+}
+
+const TermArena &SymbolicMachine::arena() const {
+  return parts_->arena;
+}
+
+std::vector<InputValue> inputsOf(const TermArena &arena, const State &state) {
+  std::vector<InputValue> inputs;
+  Model zero;
+  for (const Input *input = state.inputs.get(); input != nullptr; input = input->before.get()) {
+    InputValue value;
+    value.what = input->what;
+    if (input->at != nullptr)
+      value.at = positionOf(*static_cast<const llvm::Instruction *>(input->at));
+    value.width = input->width;
+    value.value = (state.witness ? state.witness->model : zero).scalar(input->variable, input->width);
+    inputs.push_back(std::move(value));
+  }
+  std::reverse(inputs.begin(), inputs.end());
+  (void)arena;
+  return inputs;
+}
+
+std::string_view toString(FindingKind kind) {
+  switch (kind) {
+  case FindingKind::AssertionFailed:
+    return "assertion-failed";
+  case FindingKind::InvalidRead:
+    return "invalid-read";
+  case FindingKind::InvalidWrite:
+    return "invalid-write";
+  case FindingKind::InvalidFree:
+    return "invalid-free";
+  case FindingKind::InvalidCall:
+    return "invalid-call";
+  case FindingKind::DivisionByZero:
+    return "division-by-zero";
+  case FindingKind::Unreachable:
+    return "unreachable";
+  case FindingKind::Misuse:
+    return "misuse";
+  }
+  return "";
+}
+
+} // namespace raceward

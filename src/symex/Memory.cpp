@@ -1,0 +1,160 @@
+#include "raceward/symex/Memory.h"
+
+namespace raceward {
+
+namespace {
+
+// 64 bits: thread (13) | number (26) | offset (24); the highest bit stays clear.
+constexpr unsigned kOffsetBits = 24;
+constexpr unsigned kNumberBits = 26;
+constexpr std::uint64_t kSlotSize = std::uint64_t{1} << kOffsetBits;
+constexpr std::uint64_t kMostNumbers = std::uint64_t{1} << kNumberBits;
+constexpr unsigned kMostThreads = 1U << 13;
+/// What malloc refuses on most machines that a check runs on, too.
+constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 31;
+
+// 32 bits: the room between two objects.
+constexpr std::uint64_t kNarrowGap = 64;
+constexpr std::uint64_t kNarrowEnd = 0xFFFF0000;
+
+} // namespace
+
+std::optional<std::uint64_t> Memory::allocate(unsigned thread, ObjectKind kind, std::uint64_t size,
+                                              MemoryObject::Fill fill, const void *origin) {
+  if (size > kLargestObject || thread >= kMostThreads)
+    return std::nullopt;
+  if (objects_.size() <= thread)
+    objects_.resize(thread + 1);
+  ThreadObjects &owner = objects_[thread];
+  const std::uint64_t number = owner.next;
+  // One more byte than it has, for the pointer behind its end.
+  const std::uint64_t slots = isWide() ? size / kSlotSize + 1 : 1;
+  if (number + slots > kMostNumbers)
+    return std::nullopt;
+  std::uint64_t base = 0;
+  if (isWide()) {
+    base = (std::uint64_t{thread} << kNumberBits | number) << kOffsetBits;
+  } else {
+    const std::uint64_t end = nextAddress_ + size;
+    if (end > kNarrowEnd)
+      return std::nullopt;
+    base = nextAddress_;
+    nextAddress_ = (end + kNarrowGap) / 16 * 16;
+    Ref<Place> place(new Place());
+    place->base = base;
+    place->end = nextAddress_;
+    place->thread = thread;
+    place->number = number;
+    places_.insert(placeCount_++, std::move(place));
+  }
+  owner.next += slots;
+  Ref<MemoryObject> object(new MemoryObject(kind, base, size, fill));
+  object->origin = origin;
+  for (std::uint64_t i = 0; i < slots; ++i) {
+    Ref<Entry> entry(new Entry());
+    entry->base = base;
+    if (i == 0)
+      entry->object = std::move(object);
+    owner.table.insert(number + i, std::move(entry));
+  }
+  return base;
+}
+
+void Memory::release(std::uint64_t base) {
+  const std::optional<Name> name = nameOf(base);
+  RW_CHECK(name);
+  const Entry *entry = find(*name);
+  RW_CHECK(entry && entry->object);
+  const std::uint64_t slots = isWide() ? entry->object->size() / kSlotSize + 1 : 1;
+  for (std::uint64_t i = 0; i < slots; ++i)
+    objects_[name->thread].table.erase(name->number + i);
+}
+
+std::optional<std::uint64_t> Memory::placeBefore(std::uint64_t address) const {
+  std::uint64_t low = 0;
+  std::uint64_t high = placeCount_;
+  while (low < high) {
+    const std::uint64_t middle = (low + high) / 2;
+    if (places_.find(middle)->base <= address)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  if (low == 0)
+    return std::nullopt;
+  return low - 1;
+}
+
+std::optional<Memory::Name> Memory::nameOf(std::uint64_t address) const {
+  if (isWide()) {
+    const std::uint64_t slot = address >> kOffsetBits;
+    const std::uint64_t thread = slot >> kNumberBits;
+    if (thread >= objects_.size())
+      return std::nullopt;
+    return Name{static_cast<unsigned>(thread), slot & (kMostNumbers - 1)};
+  }
+  const std::optional<std::uint64_t> index = placeBefore(address);
+  if (!index)
+    return std::nullopt;
+  const Place *place = places_.find(*index);
+  if (address >= place->end)
+    return std::nullopt;
+  return Name{place->thread, place->number};
+}
+
+const Memory::Entry *Memory::find(Name name) const {
+  return name.thread < objects_.size() ? objects_[name.thread].table.find(name.number) : nullptr;
+}
+
+const MemoryObject *Memory::objectAt(std::uint64_t address) const {
+  const std::optional<Name> name = nameOf(address);
+  const Entry *entry = name ? find(*name) : nullptr;
+  if (entry == nullptr)
+    return nullptr;
+  if (!entry->object)
+    entry = find(*nameOf(entry->base));
+  return entry->object.get();
+}
+
+MemoryObject &Memory::own(std::uint64_t base) {
+  const std::optional<Name> name = nameOf(base);
+  RW_CHECK(name);
+  Entry &entry = objects_[name->thread].table.own(name->number);
+  RW_CHECK(entry.object);
+  if (!entry.object.unique())
+    entry.object = Ref<MemoryObject>(new MemoryObject(*entry.object));
+  return *entry.object;
+}
+
+Region Memory::regionOf(std::uint64_t address) const {
+  if (const MemoryObject *object = objectAt(address)) {
+    if (isWide())
+      return {object->base(),
+              object->base() + (object->size() / kSlotSize + 1) * kSlotSize - 1, object};
+    return {object->base(), places_.find(*placeBefore(address))->end - 1, object};
+  }
+  if (isWide()) {
+    const std::uint64_t first = address >> kOffsetBits << kOffsetBits;
+    return {first, first + kSlotSize - 1, nullptr};
+  }
+  const std::optional<std::uint64_t> index = placeBefore(address);
+  if (!index)
+    return {0, 0xFFFF, nullptr};
+  const Place *place = places_.find(*index);
+  if (address < place->end)
+    return {place->base, place->end - 1, nullptr};
+  return {nextAddress_, 0xFFFFFFFF, nullptr};
+}
+
+BadAddress Memory::whyBad(std::uint64_t address) const {
+  if (address < 4096)
+    return BadAddress::Null;
+  if (objectAt(address) != nullptr)
+    return BadAddress::Outside;
+  const std::optional<Name> name = nameOf(address);
+  if (name && name->number > 0 && name->number < objects_[name->thread].next)
+    return BadAddress::Ended;
+  return BadAddress::Wild;
+}
+
+} // namespace raceward

@@ -1,0 +1,115 @@
+#include "raceward/symex/MemoryObject.h"
+
+#include "raceward/base/Check.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace raceward {
+
+namespace {
+
+constexpr Term kUnknownByte{};                 // the invalid term
+constexpr Term kArrayByte{UINT32_MAX - 1};     // no arena grows that far
+
+} // namespace
+
+MemoryObject::MemoryObject(ObjectKind kind, std::uint64_t base, std::uint64_t size, Fill fill)
+    : kind_(kind), base_(base), size_(size),
+      bytes_(size == 0 ? nullptr : new std::uint8_t[size]()) {
+  if (fill == Fill::Unknown && size > 0)
+    mask_.reset(new std::uint64_t[maskWords()]());
+}
+
+MemoryObject::MemoryObject(const MemoryObject &other)
+    : Counted(other), origin(other.origin), kind_(other.kind_), readOnly_(other.readOnly_),
+      base_(other.base_), size_(other.size_), array_(other.array_),
+      snapshot_(other.snapshot_) {
+  if (other.bytes_) {
+    bytes_.reset(new std::uint8_t[size_]);
+    std::memcpy(bytes_.get(), other.bytes_.get(), size_);
+  }
+  if (other.mask_) {
+    mask_.reset(new std::uint64_t[maskWords()]);
+    std::copy_n(other.mask_.get(), maskWords(), mask_.get());
+  }
+  if (other.terms_) {
+    terms_.reset(new Term[size_]);
+    std::copy_n(other.terms_.get(), size_, terms_.get());
+  }
+}
+
+bool MemoryObject::areNumbersSlowly(std::uint64_t offset, std::uint64_t count) const {
+  for (std::uint64_t i = offset; i < offset + count; ++i)
+    if ((mask_[i >> 6] >> (i & 63) & 1) == 0)
+      return false;
+  return true;
+}
+
+void MemoryObject::markNumbersSlowly(std::uint64_t offset, std::uint64_t count) {
+  for (std::uint64_t i = offset; i < offset + count; ++i)
+    mask_[i >> 6] |= std::uint64_t{1} << (i & 63);
+}
+
+ByteState MemoryObject::stateOf(std::uint64_t offset) const {
+  if (areNumbers(offset, 1))
+    return ByteState::Number;
+  if (!terms_ || terms_[offset] == kUnknownByte)
+    return ByteState::Unknown;
+  return terms_[offset] == kArrayByte ? ByteState::InArray : ByteState::Symbolic;
+}
+
+void MemoryObject::needMask() {
+  if (mask_)
+    return;
+  mask_.reset(new std::uint64_t[maskWords()]);
+  std::fill_n(mask_.get(), maskWords(), UINT64_MAX);
+}
+
+void MemoryObject::setTerm(std::uint64_t offset, Term term) {
+  RW_CHECK(term.valid() && offset < size_);
+  needMask();
+  if (!terms_)
+    terms_.reset(new Term[size_]);
+  clearBit(offset);
+  terms_[offset] = term;
+}
+
+void MemoryObject::setUnknown(std::uint64_t offset) {
+  needMask();
+  clearBit(offset);
+  if (terms_)
+    terms_[offset] = kUnknownByte;
+}
+
+void MemoryObject::moveIntoArray(Term array) {
+  if (!terms_)
+    terms_.reset(new Term[size_]);
+  if (!mask_)
+    mask_.reset(new std::uint64_t[maskWords()]);
+  std::fill_n(mask_.get(), maskWords(), 0);
+  std::fill_n(terms_.get(), size_, kArrayByte);
+  array_ = array;
+  snapshot_ = array;
+}
+
+void MemoryObject::copyByte(std::uint64_t to, const MemoryObject &from, std::uint64_t offset,
+                            Term inArray) {
+  switch (from.stateOf(offset)) {
+  case ByteState::Number:
+    bytes_[to] = from.bytes_[offset];
+    markNumbers(to, 1);
+    return;
+  case ByteState::Symbolic:
+    setTerm(to, from.terms_[offset]);
+    return;
+  case ByteState::Unknown:
+    setUnknown(to);
+    return;
+  case ByteState::InArray:
+    setTerm(to, inArray);
+    return;
+  }
+}
+
+} // namespace raceward

@@ -1,0 +1,276 @@
+// Questions to the solver, and what depends on their answers.
+#include "Interpreter.h"
+
+#include "raceward/base/Check.h"
+
+#include <algorithm>
+#include <map>
+
+namespace raceward {
+
+namespace {
+
+/// How far back a repeated question is recognised without asking.
+constexpr unsigned kRecentConstraints = 32;
+/// A value that must be a number, such as a size: more of them than this are a gap.
+constexpr std::size_t kMostValues = 64;
+
+} // namespace
+
+Term Interpreter::toTerm(const Value &value, unsigned width) {
+  if (!value.isNumber())
+    return value.term;
+  return width == 1 ? arena_.boolean(value.bits != 0) : arena_.constant(width, value.bits);
+}
+
+Value Interpreter::toValue(Term term) {
+  const TermKind kind = arena_.kind(term);
+  if (kind == TermKind::True || kind == TermKind::False)
+    return {kind == TermKind::True ? std::uint64_t{1} : 0, {}};
+  if (kind == TermKind::Constant && arena_.width(term) <= 64)
+    return {arena_.value(term).low64(), {}};
+  return {0, term};
+}
+
+Value Interpreter::fresh(unsigned width, std::string_view what) {
+  if (inputs_ == InputPolicy::Concrete)
+    return width > 64 ? Value{0, arena_.constant(BitVector(width, 0))} : Value{};
+  // Named by thread and count, so that an input is the same one in every schedule.
+  const std::string name =
+      "in." + std::to_string(threadNumber_) + "." + std::to_string(thread_->nextInput++);
+  Ref<Input> input(new Input());
+  input->variable = arena_.variable(name, width == 1 ? Sort::boolean() : Sort::bits(width));
+  input->width = width;
+  input->what = what;
+  const Instruction *source = currentInstruction();
+  input->at = source != nullptr ? source->origin : nullptr;
+  input->before = state_->inputs;
+  const Term variable = input->variable;
+  state_->inputs = std::move(input);
+  return {0, variable};
+}
+
+bool Interpreter::isAssumed(Term condition) const {
+  const PathNode *node = state_->path.get();
+  for (unsigned i = 0; node != nullptr && i < kRecentConstraints; ++i, node = node->before.get())
+    if (node->constraint == condition)
+      return true;
+  return false;
+}
+
+BitVector Interpreter::witnessValue(Term term) {
+  if (!state_->witness)
+    state_->witness = Ref<Witness>(new Witness(arena_, Model()));
+  return state_->witness->evaluator.evaluate(term);
+}
+
+Interpreter::May Interpreter::may(Term condition) {
+  const Value known = toValue(condition);
+  if (known.isNumber())
+    return {known.bits != 0 ? Sat::Yes : Sat::No, state_->witness};
+  if (isAssumed(condition))
+    return {Sat::Yes, state_->witness};
+  if (isAssumed(arena_.lnot(condition)))
+    return {Sat::No, {}};
+  if (!witnessValue(condition).isZero())
+    return {Sat::Yes, state_->witness};
+  std::vector<Term> constraints = state_->pathCondition();
+  constraints.push_back(condition);
+  Result<Answer> answer = solver_.check({constraints, std::nullopt});
+  if (!answer) {
+    stop_.gap.message = answer.error().message + answer.error().details;
+    stop(Stop::Why::Error);
+    return {};
+  }
+  May result{answer->sat, {}};
+  if (answer->sat == Sat::Yes)
+    result.witness = Ref<Witness>(new Witness(arena_, std::move(answer->model)));
+  return result;
+}
+
+void Interpreter::noteUndecided(std::string_view what) {
+  gaps.push_back({GapKind::SolverLimit,
+                  "the solver could not decide within its limit whether " + std::string(what),
+                  positionHere(), "raise --solver-limit"});
+}
+
+void Interpreter::addConstraint(Term condition) {
+  if (!isAssumed(condition))
+    state_->path = Ref<PathNode>(new PathNode(state_->path, condition));
+}
+
+bool Interpreter::decide(Term condition, bool &out) {
+  const Term opposite = arena_.lnot(condition);
+  if (const Value known = toValue(condition); known.isNumber()) {
+    out = known.bits != 0;
+    return true;
+  }
+  if (isAssumed(condition) || isAssumed(opposite)) {
+    out = isAssumed(condition);
+    return true;
+  }
+  // The witness shows one side; only the other needs a question.
+  const bool shown = !witnessValue(condition).isZero();
+  const May other = may(shown ? opposite : condition);
+  if (stop_.why == Stop::Why::Error)
+    return false;
+  if (other.sat == Sat::GaveUp)
+    noteUndecided("a branch can be taken");
+  if (other.sat != Sat::Yes) {
+    out = shown;
+    // The side that nobody decided is left out, so this one must be assumed.
+    if (other.sat == Sat::GaveUp)
+      addConstraint(shown ? condition : opposite);
+    return true;
+  }
+  stop_.choices.push_back({1, condition, shown ? state_->witness : other.witness});
+  stop_.choices.push_back({0, opposite, shown ? other.witness : state_->witness});
+  return stop(Stop::Why::Choices);
+}
+
+bool Interpreter::assume(Term condition) {
+  const May possible = may(condition);
+  if (stop_.why == Stop::Why::Error)
+    return false;
+  if (possible.sat == Sat::GaveUp) {
+    noteUndecided("an assumption can hold");
+    return stop(Stop::Why::Infeasible);
+  }
+  if (possible.sat == Sat::No)
+    return stop(Stop::Why::Infeasible);
+  if (const Value known = toValue(condition); !known.isNumber()) {
+    addConstraint(condition);
+    state_->witness = possible.witness;
+  }
+  return true;
+}
+
+bool Interpreter::numberOf(const Value &value, unsigned width, std::string_view what,
+                           std::uint64_t &out) {
+  if (value.isNumber()) {
+    out = value.bits;
+    return true;
+  }
+  RW_CHECK(width > 1 && width <= 64);
+  std::vector<Choice> choices;
+  Term rest = arena_.boolean(true);
+  const BitVector first = witnessValue(value.term);
+  BitVector next = first;
+  Ref<Witness> witness = state_->witness;
+  for (;;) {
+    const Term same = arena_.equal(value.term, arena_.constant(next));
+    choices.push_back({next.low64(), same, witness});
+    rest = arena_.land(rest, arena_.lnot(same));
+    const May more = may(rest);
+    if (stop_.why == Stop::Why::Error)
+      return false;
+    if (more.sat == Sat::No)
+      break;
+    if (more.sat == Sat::GaveUp || choices.size() == kMostValues) {
+      gaps.push_back({GapKind::TooManyChoices,
+                      "only some of the values that " + std::string(what) +
+                          " can have were followed",
+                      positionHere(), "bound it, for instance with raceward_assume()"});
+      break;
+    }
+    witness = more.witness;
+    next = witness->evaluator.evaluate(value.term);
+  }
+  if (choices.size() == 1) {
+    out = first.low64();
+    return true;
+  }
+  std::sort(choices.begin(), choices.end(),
+            [](const Choice &a, const Choice &b) { return a.name < b.name; });
+  stop_.choices = std::move(choices);
+  return stop(Stop::Why::Choices);
+}
+
+bool Interpreter::branch(const Step &step) {
+  bool taken = false;
+  if (!decide(get(step.a).term, taken))
+    return false;
+  takeEdge(frame_->code->edges[taken ? step.b : step.c]);
+  return true;
+}
+
+bool Interpreter::switchOn(const Step &step) {
+  const SwitchDetail &detail = frame_->code->switches[step.extra];
+  const Value value = get(step.a);
+  if (value.isNumber()) {
+    const auto at = std::lower_bound(detail.cases.begin(), detail.cases.end(),
+                                     std::pair<std::uint64_t, std::uint32_t>(value.bits, 0));
+    const bool found = at != detail.cases.end() && at->first == value.bits;
+    takeEdge(frame_->code->edges[found ? at->second : detail.defaultEdge]);
+    return true;
+  }
+  // One way per block: cases that lead to the same one are not told apart.
+  struct Way {
+    std::uint32_t edge = 0;
+    Term condition;
+  };
+  std::map<std::uint32_t, Way> ways; // by the step that they lead to
+  Term none = arena_.boolean(true);
+  const auto add = [&](std::uint32_t edge, Term condition) {
+    Way &way = ways[frame_->code->edges[edge].target];
+    way.edge = edge;
+    way.condition = way.condition.valid() ? arena_.lor(way.condition, condition) : condition;
+  };
+  for (const auto &[number, edge] : detail.cases) {
+    const Term same = arena_.equal(value.term, toTerm({number, {}}, step.width));
+    add(edge, same);
+    none = arena_.land(none, arena_.lnot(same));
+  }
+  add(detail.defaultEdge, none);
+  std::vector<Choice> choices;
+  const Way *only = nullptr;
+  for (const auto &[target, way] : ways) {
+    if (isAssumed(way.condition)) {
+      takeEdge(frame_->code->edges[way.edge]);
+      return true;
+    }
+  }
+  bool complete = true;
+  for (const auto &[target, way] : ways) {
+    const May possible = may(way.condition);
+    if (stop_.why == Stop::Why::Error)
+      return false;
+    if (possible.sat == Sat::GaveUp) {
+      noteUndecided("a case can be reached");
+      complete = false;
+    }
+    if (possible.sat != Sat::Yes)
+      continue;
+    only = &way;
+    choices.push_back({way.edge, way.condition, possible.witness});
+  }
+  RW_CHECK(only != nullptr);
+  if (choices.size() > 1) {
+    stop_.choices = std::move(choices);
+    return stop(Stop::Why::Choices);
+  }
+  if (!complete)
+    addConstraint(only->condition);
+  takeEdge(frame_->code->edges[only->edge]);
+  return true;
+}
+
+bool Interpreter::indirectJump(const Step &step) {
+  std::uint64_t target = 0;
+  if (!numberOf(get(step.a), pointerBits(), "the target of a computed goto", target))
+    return false;
+  const SwitchDetail &detail = frame_->code->switches[step.extra];
+  for (const Image &image : images) {
+    if (image.program != frame_->code->program)
+      continue;
+    const std::uint64_t base = image.functions[frame_->code->function->id.index()];
+    for (const auto &[label, edge] : detail.cases)
+      if (base + label == target) {
+        takeEdge(frame_->code->edges[edge]);
+        return true;
+      }
+  }
+  return stopWithFinding(FindingKind::InvalidCall, "a computed goto to no label of this place");
+}
+
+} // namespace raceward

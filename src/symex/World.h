@@ -1,0 +1,17 @@
+// World: what lies outside of the program that the machine executes.
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+namespace raceward {
+
+struct World {
+  /// What the program prints on a stream (1: stdout, 2: stderr). May be empty: nobody
+  /// looks at it.
+  std::function<void(int stream, std::string_view text)> write;
+  /// The next byte of standard input, or -1 at its end. Empty: any bytes (inputs).
+  std::function<int()> read;
+};
+
+} // namespace raceward

@@ -1,0 +1,70 @@
+// SymbolicMachine: a program that can be executed on symbolic values.
+//
+// Owns the terms, the solver and the micro code; states are the caller's, who may copy
+// them at any time and go on with any of them. One machine per process and thread.
+#pragma once
+
+#include "raceward/base/Result.h"
+#include "raceward/program/Program.h"
+#include "raceward/smt/Chain.h"
+#include "raceward/symex/Inputs.h"
+#include "raceward/symex/Stop.h"
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace raceward {
+
+struct MachineOptions {
+  InputPolicy inputs = InputPolicy::Symbolic;
+  ChainOptions solver;
+  /// main's arguments after the name of the program.
+  std::vector<std::string> arguments;
+  std::string programName = "program";
+  /// What the program prints (1: stdout, 2: stderr); empty: nobody looks.
+  std::function<void(int stream, std::string_view text)> write;
+  /// The next byte of standard input, -1 at its end; empty: any input.
+  std::function<int()> read;
+};
+
+class SymbolicMachine {
+public:
+  /// `program` must outlive the machine.
+  static Result<std::unique_ptr<SymbolicMachine>> make(const Program &program,
+                                                       MachineOptions options);
+  ~SymbolicMachine();
+
+  /// Before the first instruction of the main thread.
+  [[nodiscard]] const State &initial() const;
+
+  /// Runs a thread until it must stop; see Stop.
+  Stop run(State &state, unsigned thread, std::uint64_t mostSteps);
+  /// Takes one of the choices that run() stopped with.
+  void choose(State &state, const Choice &choice);
+
+  /// What was left out without ending a path. Taken, not copied.
+  std::vector<Gap> takeGaps();
+  [[nodiscard]] const ChainCounts &solverCounts() const;
+  [[nodiscard]] const TermArena &arena() const;
+
+private:
+  SymbolicMachine();
+  struct Parts;
+  std::unique_ptr<Parts> parts_;
+};
+
+/// A value that the program got from outside, in words for a report.
+struct InputValue {
+  std::string what; ///< the function that gave it; empty for memory never written
+  SourcePosition at;
+  std::uint32_t width = 0;
+  BitVector value;
+};
+
+/// The inputs with which the program takes the path of this state, in order.
+std::vector<InputValue> inputsOf(const TermArena &arena, const State &state);
+
+} // namespace raceward

@@ -1,0 +1,91 @@
+// MemoryObject: a run of bytes, some of which may not be numbers.
+//
+// Each byte is one of four things:
+//   a number        its bit in the mask is set (without a mask: all are numbers)
+//   a term          of eight bits
+//   not yet known   never written; the first read makes it an input (rule R10)
+//   in the array    element of `array`, an SMT array that holds what was written through
+//                   a symbolic offset
+#pragma once
+
+#include "raceward/smt/TermArena.h"
+#include "raceward/symex/Ref.h"
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace raceward {
+
+enum class ObjectKind : std::uint8_t { Global, ThreadLocal, Stack, Heap, Function, Library };
+
+enum class ByteState : std::uint8_t { Number, Symbolic, Unknown, InArray };
+
+class MemoryObject : public Counted {
+public:
+  enum class Fill : std::uint8_t { Zero, Unknown };
+  MemoryObject(ObjectKind kind, std::uint64_t base, std::uint64_t size, Fill fill);
+  MemoryObject(const MemoryObject &other);
+  MemoryObject &operator=(const MemoryObject &) = delete;
+
+  [[nodiscard]] ObjectKind kind() const { return kind_; }
+  [[nodiscard]] std::uint64_t base() const { return base_; }
+  [[nodiscard]] std::uint64_t size() const { return size_; }
+  [[nodiscard]] bool isReadOnly() const { return readOnly_; }
+  void makeReadOnly() { readOnly_ = true; }
+  /// Where it came from: the instruction or global; for messages.
+  const void *origin = nullptr;
+
+  /// All of these bytes are numbers, so that they can be taken from bytes().
+  [[nodiscard]] bool areNumbers(std::uint64_t offset, std::uint64_t count) const {
+    if (!mask_)
+      return true;
+    if (count <= 8 && (offset & 63) + count <= 64) {
+      const std::uint64_t wanted = (std::uint64_t{1} << count) - 1;
+      return (mask_[offset >> 6] >> (offset & 63) & wanted) == wanted;
+    }
+    return areNumbersSlowly(offset, count);
+  }
+  [[nodiscard]] const std::uint8_t *bytes() const { return bytes_.get(); }
+  [[nodiscard]] std::uint8_t *bytes() { return bytes_.get(); }
+  /// After bytes() were written.
+  void markNumbers(std::uint64_t offset, std::uint64_t count) {
+    if (mask_)
+      markNumbersSlowly(offset, count);
+  }
+
+  [[nodiscard]] ByteState stateOf(std::uint64_t offset) const;
+  [[nodiscard]] Term termAt(std::uint64_t offset) const { return terms_[offset]; }
+  void setTerm(std::uint64_t offset, Term term);
+  void setUnknown(std::uint64_t offset);
+  /// All of it becomes elements of this array.
+  void moveIntoArray(Term array);
+  [[nodiscard]] Term array() const { return array_; }
+  /// An array with all of its bytes, if one was made since the last change.
+  [[nodiscard]] Term snapshot() const { return snapshot_; }
+  void setSnapshot(Term array) const { snapshot_ = array; }
+  void dropSnapshot() { snapshot_ = Term(); }
+  void copyByte(std::uint64_t to, const MemoryObject &from, std::uint64_t offset, Term inArray);
+
+private:
+  [[nodiscard]] bool areNumbersSlowly(std::uint64_t offset, std::uint64_t count) const;
+  void markNumbersSlowly(std::uint64_t offset, std::uint64_t count);
+  [[nodiscard]] std::size_t maskWords() const { return (size_ + 63) / 64; }
+  void needMask();
+  void clearBit(std::uint64_t offset) {
+    mask_[offset >> 6] &= ~(std::uint64_t{1} << (offset & 63));
+  }
+
+  ObjectKind kind_;
+  bool readOnly_ = false;
+  std::uint64_t base_;
+  std::uint64_t size_;
+  std::unique_ptr<std::uint8_t[]> bytes_;
+  std::unique_ptr<std::uint64_t[]> mask_; ///< a set bit: the byte is a number
+  std::unique_ptr<Term[]> terms_;         ///< kUnknownByte, kArrayByte, or a term
+  Term array_;
+  mutable Term snapshot_;
+};
+
+} // namespace raceward

@@ -1,0 +1,50 @@
+// Paths: every path of a sequential program, depth first.
+#pragma once
+
+#include "raceward/symex/Machine.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+namespace raceward {
+
+struct PathLimits {
+  std::optional<std::uint64_t> paths;
+  std::optional<std::uint64_t> stepsPerPath;
+};
+
+/// Something wrong, and inputs that lead to it.
+struct FailedPath {
+  Finding finding;
+  std::vector<InputValue> inputs;
+};
+
+struct PathCounts {
+  std::uint64_t completed = 0; ///< to the end of the program, or to a finding
+  std::uint64_t infeasible = 0;
+  std::uint64_t steps = 0;
+  std::uint64_t choices = 0;
+  std::size_t open = 0; ///< not yet followed
+};
+
+struct PathReport {
+  PathCounts counts;
+  std::vector<FailedPath> failed;
+  std::vector<Gap> gaps;  ///< none: every path was followed to its end
+  std::optional<int> exitCode; ///< of the only path, if there is only one
+  /// Set if solvers contradict each other: nothing of this can be trusted.
+  std::string contradiction;
+};
+
+struct PathVisitor {
+  /// Called for every finding. False ends the exploration.
+  std::function<bool(const FailedPath &)> onFinding;
+  std::function<void(const PathCounts &)> onProgress; ///< now and then
+};
+
+PathReport explorePaths(SymbolicMachine &machine, const PathLimits &limits,
+                        const PathVisitor &visitor);
+
+} // namespace raceward

@@ -1,0 +1,57 @@
+// Ref<T>: a counted reference to something that states share.
+//
+// Snapshots share everything and copy what they write: whoever holds the only reference
+// may change the thing in place. Counts are plain numbers: a machine belongs to one
+// thread of one process.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+namespace raceward {
+
+/// Base of what is shared. A copy starts without references.
+class Counted {
+public:
+  Counted() = default;
+  Counted(const Counted & /*other*/) {}
+  Counted &operator=(const Counted & /*other*/) { return *this; }
+
+private:
+  template <typename> friend class Ref;
+  std::uint32_t references_ = 0;
+};
+
+template <typename T> class Ref {
+public:
+  Ref() = default;
+  explicit Ref(T *object) : object_(object) { take(); }
+  Ref(const Ref &other) : object_(other.object_) { take(); }
+  Ref(Ref &&other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
+  Ref &operator=(Ref other) noexcept {
+    std::swap(object_, other.object_);
+    return *this;
+  }
+  ~Ref() { drop(); }
+
+  [[nodiscard]] T *get() const { return object_; }
+  T *operator->() const { return object_; }
+  T &operator*() const { return *object_; }
+  explicit operator bool() const { return object_ != nullptr; }
+
+  /// Nobody else sees it: it may be changed in place.
+  [[nodiscard]] bool unique() const { return object_ != nullptr && object_->references_ == 1; }
+
+private:
+  void take() {
+    if (object_ != nullptr)
+      ++object_->references_;
+  }
+  void drop() {
+    if (object_ != nullptr && --object_->references_ == 0)
+      delete object_;
+  }
+  T *object_ = nullptr;
+};
+
+} // namespace raceward

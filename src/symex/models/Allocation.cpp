@@ -1,0 +1,79 @@
+// malloc and its family. Memory is never used up: a program that checks for null still
+// gets what it asked for, and what it does with null is not looked at (docs/assumptions.md).
+#include "../LibraryModel.h"
+
+namespace raceward::models {
+
+namespace {
+
+bool giveObject(LibraryCall &call, std::uint64_t size, MemoryObject::Fill fill) {
+  const std::optional<std::uint64_t> base = call.machine.allocate(ObjectKind::Heap, size, fill);
+  return call.give(base.value_or(0));
+}
+
+bool allocate(LibraryCall &call) {
+  std::uint64_t size = 0;
+  return call.number(0, "the size of an allocation", size) &&
+         giveObject(call, size, MemoryObject::Fill::Unknown);
+}
+
+bool allocateZeroed(LibraryCall &call) {
+  std::uint64_t count = 0;
+  std::uint64_t size = 0;
+  if (!call.number(0, "the size of an allocation", count) ||
+      !call.number(1, "the size of an allocation", size))
+    return false;
+  if (size != 0 && count > UINT64_MAX / size)
+    return call.give(0);
+  return giveObject(call, count * size, MemoryObject::Fill::Zero);
+}
+
+bool allocateAligned(LibraryCall &call) {
+  std::uint64_t size = 0;
+  return call.number(1, "the size of an allocation", size) &&
+         giveObject(call, size, MemoryObject::Fill::Unknown);
+}
+
+bool reallocate(LibraryCall &call) {
+  Interpreter &machine = call.machine;
+  std::uint64_t old = 0;
+  std::uint64_t size = 0;
+  if (!call.number(0, "the address that is reallocated", old) ||
+      !call.number(1, "the size of an allocation", size))
+    return false;
+  if (old == 0)
+    return giveObject(call, size, MemoryObject::Fill::Unknown);
+  const MemoryObject *object = machine.state().memory.objectAt(old);
+  if (object == nullptr || object->base() != old || object->kind() != ObjectKind::Heap)
+    return machine.release(call.argument(0)) && call.give(0); // says what is wrong
+  const std::optional<std::uint64_t> base =
+      machine.allocate(ObjectKind::Heap, size, MemoryObject::Fill::Unknown);
+  if (!base)
+    return call.give(0);
+  const std::uint64_t kept = std::min(size, object->size());
+  return machine.copy({*base, {}}, {old, {}}, {kept, {}}, 64) &&
+         machine.release({old, {}}) && call.give(*base);
+}
+
+bool release(LibraryCall &call) {
+  return call.machine.release(call.argument(0));
+}
+
+constexpr LibraryModel kModels[] = {
+    {"malloc", 1, allocate},
+    {"calloc", 2, allocateZeroed},
+    {"realloc", 2, reallocate},
+    {"aligned_alloc", 2, allocateAligned},
+    {"memalign", 2, allocateAligned},
+    {"valloc", 1, allocate},
+    {"free", 1, release},
+    {"cfree", 1, release},
+};
+
+} // namespace
+
+std::span<const LibraryModel> allocation() {
+  return kModels;
+}
+
+} // namespace raceward::models

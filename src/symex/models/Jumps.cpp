@@ -1,0 +1,62 @@
+// setjmp and longjmp. The buffer holds the number of the frame and of the call in it.
+#include "../LibraryModel.h"
+
+namespace raceward::models {
+
+namespace {
+
+bool set(LibraryCall &call) {
+  Interpreter &machine = call.machine;
+  std::uint64_t buffer = 0;
+  if (!call.number(0, "the address of a jmp_buf", buffer))
+    return false;
+  return machine.store({buffer, {}}, 32, {machine.frame().serial, {}}) &&
+         machine.store({buffer + 4, {}}, 32, {machine.frame().at, {}}) && call.give(0);
+}
+
+bool jump(LibraryCall &call) {
+  Interpreter &machine = call.machine;
+  std::uint64_t buffer = 0;
+  if (!call.number(0, "the address of a jmp_buf", buffer))
+    return false;
+  Value serial;
+  Value at;
+  if (!machine.load({buffer, {}}, 32, serial) || !machine.load({buffer + 4, {}}, 32, at))
+    return false;
+  Value value = call.argument(1);
+  const unsigned width = call.width(1);
+  if (value.isNumber()) {
+    value.bits = value.bits == 0 ? 1 : value.bits;
+  } else {
+    TermArena &arena = machine.arena();
+    value = machine.toValue(arena.ite(arena.equal(value.term, arena.constant(width, 0)),
+                                      arena.constant(width, 1), value.term));
+  }
+  if (!areNumbers(serial, at) ||
+      !machine.unwindTo(static_cast<std::uint32_t>(serial.bits)) ||
+      at.bits >= machine.frame().code->steps.size())
+    return machine.stopWithFinding(FindingKind::Misuse,
+                                   "longjmp to a place whose function has returned");
+  Frame &frame = machine.frame();
+  frame.at = static_cast<std::uint32_t>(at.bits);
+  const Step &setter = frame.code->steps[frame.at];
+  if (!frame.code->calls[setter.extra].widths.empty())
+    frame.registers()[setter.result] = value;
+  ++frame.at;
+  call.moved = true;
+  return true;
+}
+
+constexpr LibraryModel kModels[] = {
+    {"setjmp", 1, set},        {"_setjmp", 1, set},          {"sigsetjmp", 1, set},
+    {"__sigsetjmp", 1, set},   {"longjmp", 2, jump},         {"_longjmp", 2, jump},
+    {"siglongjmp", 2, jump},   {"__longjmp_chk", 2, jump},
+};
+
+} // namespace
+
+std::span<const LibraryModel> jumps() {
+  return kModels;
+}
+
+} // namespace raceward::models

@@ -1,0 +1,27 @@
+#include "../LibraryModel.h"
+
+#include <algorithm>
+
+namespace raceward {
+
+std::vector<const LibraryModel *> allModels() {
+  std::vector<const LibraryModel *> all;
+  for (const std::span<const LibraryModel> family :
+       {models::allocation(), models::process(), models::verifier(), models::output(),
+        models::jumps()})
+    for (const LibraryModel &model : family)
+      all.push_back(&model);
+  std::sort(all.begin(), all.end(),
+            [](const LibraryModel *a, const LibraryModel *b) { return a->name < b->name; });
+  return all;
+}
+
+const LibraryModel *findModel(std::string_view name) {
+  static const std::vector<const LibraryModel *> all = allModels();
+  const auto at = std::lower_bound(
+      all.begin(), all.end(), name,
+      [](const LibraryModel *model, std::string_view wanted) { return model->name < wanted; });
+  return at != all.end() && (*at)->name == name ? *at : nullptr;
+}
+
+} // namespace raceward
