@@ -4,8 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cstring>
+#include <map>
 #include <vector>
 
 namespace {
@@ -45,10 +44,12 @@ TEST(Sorting, IsRightAndStable) {
     arrayBegin = array.data();
     arrayEnd = array.data() + content.size();
     model_qsort(array.data(), count, size, byFirstByte);
-    std::vector<std::string> expected = elementsOf(content.data(), count, size);
-    std::stable_sort(expected.begin(), expected.end(), [](const auto &a, const auto &b) {
-      return static_cast<unsigned char>(a[0]) < static_cast<unsigned char>(b[0]);
-    });
+    std::map<unsigned char, std::vector<std::string>> byByte;
+    for (const std::string &element : elementsOf(content.data(), count, size))
+      byByte[static_cast<unsigned char>(element[0])].push_back(element);
+    std::vector<std::string> expected;
+    for (const auto &[byte, equal] : byByte)
+      expected.insert(expected.end(), equal.begin(), equal.end());
     EXPECT_EQ(elementsOf(array, count, size), expected);
 
     // The same array, now sorted, for the search: an equal element, or none.
