@@ -45,6 +45,8 @@ std::vector<std::string> commandFor(const CompileUnit &unit, const LoadRequest &
   // -O1 without its passes: clang then emits lifetime markers and the bodies of inline
   // functions, but still one load or store for each access in the source.
   add({"-O1", "-Xclang", "-disable-llvm-passes", "-U__OPTIMIZE__", "-U_FORTIFY_SOURCE"});
+  // How raceward.h and the program itself know who is reading.
+  add({"-D__RACEWARD__=1"});
   // Signed overflow wraps (rule R10); aliasing by type proves nothing about threads.
   add({"-fwrapv", "-fno-strict-aliasing"});
   // Explicit calls of these stay calls, so that they can be told from copies of structs.

@@ -125,6 +125,9 @@ bool fits(const llvm::CallBase &call, const LibraryFunction &row) {
     const auto *number = llvm::dyn_cast<llvm::ConstantInt>(value);
     return value->getType()->isPointerTy() || (number && number->isZero()); // NULL
   };
+  // A struct that is returned through memory is written there, and moves all arguments.
+  if (call.hasStructRetAttr())
+    return false;
   for (const ArgumentEffect &effect : row.effects)
     if (!effect.andAllAfter && !isPointer(effect.argument))
       return false;
@@ -146,8 +149,9 @@ void Decoder::run() {
       decodeBody(function);
   const llvm::Function *start = program_.module_->getFunction(kStartFunction);
   const Function *main = program_.functionOf(start ? start : program_.module_->getFunction("main"));
-  RW_CHECK(main);
-  program_.entry_ = main->id;
+  RW_CHECK(main || isLibrary_);
+  if (main)
+    program_.entry_ = main->id;
   for (const llvm::Function *function : constructorsOf(*program_.module_))
     if (const Function *known = program_.functionOf(function))
       program_.constructors_.push_back(known->id);

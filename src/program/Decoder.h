@@ -17,7 +17,8 @@ class SiteTable;
 
 class Decoder {
 public:
-  explicit Decoder(Program &program) : program_(program) {}
+  /// A library may do without main.
+  Decoder(Program &program, bool isLibrary) : program_(program), isLibrary_(isLibrary) {}
   void run();
 
 private:
@@ -39,6 +40,7 @@ private:
   Constant resolve(const llvm::Constant &constant);
 
   Program &program_;
+  bool isLibrary_;
   llvm::DenseMap<const llvm::Constant *, ConstantId> constants_;
   llvm::DenseMap<const llvm::Value *, GlobalId> globalIds_;
   unsigned nesting_ = 0; ///< of the constant that is being resolved

@@ -192,6 +192,17 @@ Result<Program> loadProgram(const LoadRequest &request) {
                              : "is the file that defines it missing from the list?");
 }
 
+Result<Program> loadLibrary(const std::string &name, std::string_view bitcode) {
+  auto context = std::make_unique<llvm::LLVMContext>();
+  Result<std::unique_ptr<llvm::Module>> module = readTrustedBitcode(name, bitcode, *context);
+  if (!module)
+    return fail(Error::Kind::Internal, module.error().message);
+  if (const Result<void> supported = requireSupported(**module); !supported)
+    return fail(supported.error());
+  normalise(**module);
+  return Program::libraryFromModule(std::move(context), std::move(*module));
+}
+
 Result<Program> loadIr(const std::string &name, const std::string &content,
                        const ProcessLimits &limits) {
   const Result<std::string> bitcode = validatedBitcode(name, content, limits);

@@ -1,6 +1,7 @@
 #include "raceward/program/Program.h"
 
 #include "Decoder.h"
+#include "raceward/base/Check.h"
 
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Function.h>
@@ -36,11 +37,26 @@ std::string pathOf(const llvm::DIFile *file) {
 
 Program Program::fromModule(std::unique_ptr<llvm::LLVMContext> context,
                             std::unique_ptr<llvm::Module> module) {
+  return decoded(std::move(context), std::move(module), /*isLibrary=*/false);
+}
+
+Program Program::libraryFromModule(std::unique_ptr<llvm::LLVMContext> context,
+                                   std::unique_ptr<llvm::Module> module) {
+  return decoded(std::move(context), std::move(module), /*isLibrary=*/true);
+}
+
+Program Program::decoded(std::unique_ptr<llvm::LLVMContext> context,
+                         std::unique_ptr<llvm::Module> module, bool isLibrary) {
   Program program;
   program.context_ = std::move(context);
   program.module_ = std::move(module);
-  Decoder(program).run();
+  Decoder(program, isLibrary).run();
   return program;
+}
+
+const Function &Program::entry() const {
+  RW_CHECK(entry_.valid());
+  return functions_[entry_.index()];
 }
 
 DataModel Program::dataModel() const {

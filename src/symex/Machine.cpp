@@ -5,6 +5,7 @@
 #include "Translate.h"
 #include "World.h"
 #include "raceward/base/Check.h"
+#include "raceward/symex/ModelLibrary.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalVariable.h>
@@ -20,6 +21,7 @@ struct SymbolicMachine::Parts {
   ChainCounts counts;
   std::unique_ptr<Solver> solver;
   World world;
+  std::unique_ptr<Program> library;
   std::unique_ptr<Interpreter> interpreter;
   std::unique_ptr<State> initial;
 };
@@ -209,6 +211,14 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
     return fail(image.error());
   parts.interpreter->images.push_back(std::move(*image));
   parts.interpreter->setStandardError(loader.standardError);
+  Result<Program> library = loadModelLibrary(program.dataModel());
+  if (!library)
+    return fail(library.error());
+  parts.library = std::make_unique<Program>(std::move(*library));
+  Result<Image> models = loader.load(*parts.library);
+  if (!models)
+    return fail(models.error());
+  parts.interpreter->images.push_back(std::move(*models));
   state.threads.emplace_back();
   const Function &entry = program.entry();
   Result<std::vector<Value>> arguments = mainArguments(state, loader, entry, options);

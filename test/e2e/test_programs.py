@@ -25,7 +25,8 @@ def programs():
             if name.endswith((".c", ".ll")):
                 with open(path, encoding="utf-8") as file:
                     tags = dict(TAG.findall(file.read()))
-                if "VERDICT" in tags:
+                # Programs with a PROPERTY are about other things than races.
+                if "VERDICT" in tags and "PROPERTY" not in tags:
                     yield os.path.relpath(path, PROGRAMS), path, tags
 
 

@@ -19,6 +19,7 @@ void addMemory(Rows &rows) {
   rows.push_back(row("memcpy").writes(0, sizedBy(2)).reads(1, sizedBy(2)).returnsArgument(0));
   rows.push_back(row("memmove").writes(0, sizedBy(2)).reads(1, sizedBy(2)).returnsArgument(0));
   rows.push_back(row("mempcpy").writes(0, sizedBy(2)).reads(1, sizedBy(2)).returnsArgument(0));
+  rows.push_back(row("memccpy").writes(0, sizedBy(3)).reads(1, sizedBy(3)).returnsArgument(0));
   rows.push_back(row("memset").writes(0, sizedBy(2)).returnsArgument(0));
   rows.push_back(row("bzero").writes(0, sizedBy(1)));
   rows.push_back(row("explicit_bzero").writes(0, sizedBy(1)));

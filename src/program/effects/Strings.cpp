@@ -34,7 +34,10 @@ void addStrings(Rows &rows) {
                      .returnsKept());
   rows.push_back(row("strerror").returnsStatic());
   rows.push_back(row("strerror_r").writes(1, sizedBy(2)).returnsArgument(1));
-  for (const char *name : {"strtol", "strtoul", "strtoll", "strtoull", "strtod", "strtof"})
+  for (const char *name :
+       {"strtol", "strtoul", "strtoll", "strtoull", "strtoimax", "strtoumax", "strtod", "strtof",
+        // glibc calls them by other names, depending on the standard that is asked for.
+        "__isoc23_strtol", "__isoc23_strtoul", "__isoc23_strtoll", "__isoc23_strtoull"})
     rows.push_back(row(name).reads(0, string).writes(1).storesPointer(0, 1));
   for (const char *name :
        {"isalpha", "isdigit", "isalnum", "isspace", "isupper", "islower", "isprint", "ispunct",

@@ -1,4 +1,5 @@
-// The vocabulary of verification tasks: inputs, assumptions, atomic sections.
+// The vocabulary of verification tasks, and that of raceward.h: inputs, assumptions,
+// failures, atomic sections.
 #include "Rows.h"
 
 namespace raceward::effects {
@@ -32,6 +33,17 @@ void addVerifier(Rows &rows) {
                            "U32"})
     rows.push_back(row(std::string("__VERIFIER_nondet_") + type).input());
   rows.push_back(row("__VERIFIER_nondet_memory").writes(0, sizedBy(1)).input());
+
+  for (const char *type : {"bool", "char", "schar", "uchar", "short", "ushort", "int", "uint",
+                           "long", "ulong", "longlong", "ulonglong", "size"})
+    rows.push_back(row(std::string("raceward_any_") + type).input());
+  rows.push_back(row("raceward_any_bytes").writes(0, sizedBy(1)).input());
+  rows.push_back(row("raceward_assume").sync(SyncEffect::Assume));
+  rows.push_back(row("raceward_check_failed")
+                     .sync(SyncEffect::ExitProcess)
+                     .reads(0, string)
+                     .reads(1, string)
+                     .neverReturns());
 }
 
 } // namespace raceward::effects

@@ -227,5 +227,19 @@ TEST(Sites, CopiesOfArgumentListsAreAccesses) {
   EXPECT_THAT(sitesOf(program, "f"), ElementsAre("write 'a'", "write 'b'", "read 'a'"));
 }
 
+// On ILP32 the result of div() is written to memory whose address comes first; the row
+// knows nothing of that.
+TEST(Decoder, DoesNotTrustARowWhoseArgumentsHaveMoved) {
+  constexpr std::string_view text = "typedef struct { int quot, rem; } div_t; div_t div(int, int);"
+                                    "int main(void) { return div(7, 2).quot; }";
+  const auto rowFor = [&](DataModel dataModel) {
+    const Program program = loaded(text, ".c", dataModel);
+    const auto calls = instructionsOf(program.entry(), Op::LibraryCall);
+    return calls.size() == 1 ? calls[0]->library : nullptr;
+  };
+  EXPECT_EQ(rowFor(DataModel::LP64), findLibraryFunction("div"));
+  EXPECT_EQ(rowFor(DataModel::ILP32), nullptr);
+}
+
 } // namespace
 } // namespace raceward

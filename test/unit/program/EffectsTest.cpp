@@ -1,8 +1,10 @@
 #include "raceward/program/Effects.h"
+#include "raceward/base/File.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <regex>
 #include <set>
 
 namespace raceward {
@@ -63,6 +65,21 @@ TEST(Effects, DoNotTakeTheirExtentFromTheArgumentItself) {
           effect.extent.kind == Extent::Kind::Product) {
         EXPECT_NE(effect.extent.value, effect.argument) << row.name;
       }
+}
+
+// What the header declares to us without a definition must not be an unknown function.
+TEST(Effects, KnowTheFunctionsOfOurHeader) {
+  const Result<std::string> header = readFile(RW_SOURCE_DIR "/include/raceward.h");
+  ASSERT_TRUE(header) << header.error().message;
+  const std::size_t begin = header->find("#ifdef __RACEWARD__");
+  const std::string ours = header->substr(begin, header->find("#else", begin) - begin);
+  const std::regex declared("\\b(raceward_[a-z_]+)\\(");
+  std::set<std::string> names;
+  for (std::sregex_iterator at(ours.begin(), ours.end(), declared), end; at != end; ++at)
+    names.insert((*at)[1]);
+  EXPECT_THAT(names, ::testing::IsSupersetOf({"raceward_any_int", "raceward_assume"}));
+  for (const std::string &name : names)
+    EXPECT_TRUE(findLibraryFunction(name)) << name;
 }
 
 TEST(Effects, KnowNamesOfAtomicSections) {

@@ -34,6 +34,10 @@ struct LoadRequest {
 
 Result<Program> loadProgram(const LoadRequest &request);
 
+/// A library of our own, as bitcode that our build made: functions without a main. Read in
+/// this process, because nobody else had a hand in it. Aligned to 4 bytes.
+Result<Program> loadLibrary(const std::string &name, std::string_view bitcode);
+
 /// The clang that loadProgram() would use: its path.
 Result<std::string> findClang();
 

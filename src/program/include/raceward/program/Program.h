@@ -41,6 +41,9 @@ public:
   /// Takes a module that was linked and normalised; decodes it and finds its sites.
   static Program fromModule(std::unique_ptr<llvm::LLVMContext> context,
                             std::unique_ptr<llvm::Module> module);
+  /// The same for a module that is not a whole program: it has no entry.
+  static Program libraryFromModule(std::unique_ptr<llvm::LLVMContext> context,
+                                   std::unique_ptr<llvm::Module> module);
 
   [[nodiscard]] const llvm::Module &module() const { return *module_; }
   [[nodiscard]] DataModel dataModel() const;
@@ -55,7 +58,8 @@ public:
   [[nodiscard]] const Function *functionOf(const llvm::Function *origin) const;
   /// main; or, if there are constructors or destructors, a function that calls them
   /// around main, so that engines need to know nothing about them.
-  [[nodiscard]] const Function &entry() const { return functions_[entry_.index()]; }
+  /// Not to be asked of a library.
+  [[nodiscard]] const Function &entry() const;
   /// Functions that the main thread runs before main, in that order
   /// (__attribute__((constructor))). Threads may exist as soon as the first one begins.
   [[nodiscard]] const std::vector<FunctionId> &constructors() const { return constructors_; }
@@ -66,6 +70,8 @@ public:
 private:
   friend class Decoder;
   Program() = default;
+  static Program decoded(std::unique_ptr<llvm::LLVMContext> context,
+                         std::unique_ptr<llvm::Module> module, bool isLibrary);
 
   std::unique_ptr<llvm::LLVMContext> context_;
   std::unique_ptr<llvm::Module> module_;

@@ -1,0 +1,186 @@
+#include "raceward/symex/ModelLibrary.h"
+
+#include "raceward/program/Load.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <llvm/IR/DerivedTypes.h>
+#include <llvm/Support/raw_ostream.h>
+
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <unistd.h>
+
+namespace raceward {
+namespace {
+
+using ::testing::Contains;
+
+/// Its state is shared by all threads, which no row can say: provers must not know it.
+const std::set<std::string> withoutRow{"strtok"};
+
+Program library(DataModel dataModel) {
+  Result<Program> program = loadModelLibrary(dataModel);
+  if (!program) {
+    ADD_FAILURE() << program.error().message;
+    std::abort();
+  }
+  return std::move(*program);
+}
+
+bool isHelper(const Function &function) {
+  return function.name.starts_with(kModelHelperPrefix);
+}
+
+/// What programs may call: name → LLVM's type.
+std::map<std::string, std::string> modelled(const Program &program) {
+  std::map<std::string, std::string> types;
+  for (const Function &function : program.functions()) {
+    if (!function.hasBody || isHelper(function))
+      continue;
+    llvm::raw_string_ostream stream(types[function.name]);
+    stream << *function.origin->getFunctionType();
+  }
+  return types;
+}
+
+class ModelLibrary : public ::testing::TestWithParam<DataModel> {};
+INSTANTIATE_TEST_SUITE_P(Both, ModelLibrary, ::testing::Values(DataModel::LP64, DataModel::ILP32),
+                         [](const auto &chosen) {
+                           return chosen.param == DataModel::LP64 ? "LP64" : "ILP32";
+                         });
+
+TEST_P(ModelLibrary, IsForItsDataModel) {
+  const Program program = library(GetParam());
+  EXPECT_EQ(program.dataModel(), GetParam());
+  EXPECT_GT(modelled(program).size(), 90u);
+}
+
+TEST_P(ModelLibrary, HasNoEntry) {
+  const Program program = library(GetParam());
+  EXPECT_DEATH((void)program.entry(), "entry_");
+}
+
+// The table is what provers know; a model of which they know nothing would be a function
+// that one engine executes and another one gives up on.
+TEST_P(ModelLibrary, HasARowForEveryFunction) {
+  const Program program = library(GetParam());
+  for (const Function &function : program.functions())
+    if (!isHelper(function) && !withoutRow.contains(function.name)) {
+      EXPECT_TRUE(findLibraryFunction(function.name)) << function.name;
+    }
+  for (const std::string &name : withoutRow)
+    EXPECT_FALSE(findLibraryFunction(name)) << name << " has a row now";
+}
+
+TEST_P(ModelLibrary, NeedsNothingButAFewFunctionsOfTheMachine) {
+  const Program program = library(GetParam());
+  std::set<std::string> needed;
+  for (const Function &function : program.functions())
+    if (!function.hasBody)
+      needed.insert(function.name);
+  EXPECT_THAT(needed,
+              ::testing::IsSubsetOf({"malloc", "memcpy", "memmove", "memset", "__errno_location",
+                                     "__VERIFIER_nondet_int", "__VERIFIER_nondet_uchar"}));
+}
+
+// A variable that is read before it is written would be an input of the run.
+TEST_P(ModelLibrary, UsesNothingUnusual) {
+  const Program program = library(GetParam());
+  for (const Function &function : program.functions())
+    for (const Instruction &instruction : function.code.instructions)
+      EXPECT_THAT((std::set<Op>{Op::FreshInput, Op::Unsupported, Op::Assembly, Op::IndirectJump,
+                                Op::VectorElement, Op::Exchange}),
+                  ::testing::Not(Contains(instruction.op)))
+          << function.name << ": " << toString(instruction.op);
+}
+
+// A model that became a call of itself (clang knows the loop of strlen) would never end.
+TEST_P(ModelLibrary, DoesNotCallItself) {
+  const Program program = library(GetParam());
+  for (const Function &function : program.functions())
+    for (const Instruction &instruction : function.code.instructions)
+      if (instruction.op == Op::Call && instruction.callee.valid() && !isHelper(function)) {
+        EXPECT_NE(program.function(instruction.callee).name, function.name);
+      }
+}
+
+TEST_P(ModelLibrary, HasStateForStrtokOnly) {
+  const Program program = library(GetParam());
+  for (const Global &global : program.globals())
+    if (!global.isConstant) {
+      EXPECT_EQ(global.name, "strtok.rest");
+    }
+}
+
+// Programs call the models through the declarations of the system's headers.
+TEST_P(ModelLibrary, HasTheTypesOfTheHeaders) {
+  const std::map<std::string, std::string> models = modelled(library(GetParam()));
+  std::string text = "#define _GNU_SOURCE\n"
+                     "#include <ctype.h>\n#include <inttypes.h>\n#include <stdlib.h>\n"
+                     "#include <string.h>\n#include <strings.h>\n#include <raceward.h>\n"
+                     "void *functions[] = {\n";
+  const auto isDeclared = [](const std::string &name) { // others are of newer or older headers
+    return !name.starts_with("__") || name.starts_with("__ctype_");
+  };
+  for (const auto &[name, type] : models)
+    if (isDeclared(name))
+      text += "  (void *)" + name + ",\n";
+  text += "};\nint main(void) { return 0; }\n";
+  const std::filesystem::path file = std::filesystem::temp_directory_path() /
+                                     ("raceward-headers-" + std::to_string(::getpid()) + "-" +
+                                      std::to_string(static_cast<int>(GetParam())) + ".c");
+  std::ofstream(file) << text;
+  LoadRequest request;
+  request.files = {file.string()};
+  request.dataModel = GetParam();
+  request.compilerFlags = {"-I" RW_SOURCE_DIR "/include"};
+  const Result<Program> program = loadProgram(request);
+  std::filesystem::remove(file);
+  ASSERT_TRUE(program) << program.error().message << program.error().details;
+  std::size_t compared = 0;
+  for (const Function &function : program->functions()) {
+    const auto model = models.find(function.name);
+    if (model == models.end())
+      continue;
+    std::string type;
+    llvm::raw_string_ostream stream(type);
+    stream << *function.origin->getFunctionType();
+    EXPECT_EQ(model->second, type) << function.name;
+    ++compared;
+  }
+  EXPECT_GT(compared, 80u);
+}
+
+TEST(ModelLibraries, ModelTheSameFunctions) {
+  const auto names = [](DataModel dataModel) {
+    std::set<std::string> all;
+    for (const auto &[name, type] : modelled(library(dataModel)))
+      all.insert(name);
+    return all;
+  };
+  EXPECT_EQ(names(DataModel::LP64), names(DataModel::ILP32));
+}
+
+TEST(ModelLibraries, FollowTheirDataModel) {
+  const auto wide = modelled(library(DataModel::LP64));
+  const auto narrow = modelled(library(DataModel::ILP32));
+  EXPECT_EQ(wide.at("strlen"), "i64 (ptr)");
+  EXPECT_EQ(narrow.at("strlen"), "i32 (ptr)");
+  EXPECT_EQ(wide.at("strtol"), "i64 (ptr, ptr, i32)");
+  EXPECT_EQ(narrow.at("strtol"), "i32 (ptr, ptr, i32)");
+  EXPECT_EQ(wide.at("strtoll"), "i64 (ptr, ptr, i32)");
+  EXPECT_EQ(narrow.at("strtoll"), "i64 (ptr, ptr, i32)");
+}
+
+TEST(ModelLibraries, RefuseDamagedBitcode) {
+  alignas(8) static constexpr char bytes[] = "BC\xc0\xde, and then something else";
+  const Result<Program> program = loadLibrary("damaged", std::string_view(bytes, 32));
+  ASSERT_FALSE(program);
+  EXPECT_EQ(program.error().kind, Error::Kind::Internal);
+}
+
+} // namespace
+} // namespace raceward
