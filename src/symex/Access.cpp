@@ -16,7 +16,8 @@ namespace {
 
 /// An access at a symbolic offset that can be so many places becomes a choice between
 /// them, which solvers like better than arrays.
-constexpr std::uint64_t kMostPlaces = 48;
+constexpr std::uint64_t kMostPlacesToRead = 2048;
+constexpr std::uint64_t kMostPlacesToWrite = 128;
 /// Objects that one pointer may point to.
 constexpr std::size_t kMostObjects = 64;
 constexpr std::uint32_t kIndexBits = 32;
@@ -109,6 +110,8 @@ bool Interpreter::badAccess(std::uint64_t address, std::uint64_t bytes, bool isW
     return stopWithFinding(kind, what + "at an address where nothing is");
   case BadAddress::Outside: {
     const MemoryObject *object = state_->memory.objectAt(address);
+    if (object->isAsleep())
+      return stopWithFinding(kind, what + "in a local variable outside of its scope");
     if (isWrite && object->isReadOnly() && address - object->base() + bytes <= object->size())
       return stopWithFinding(kind, what + "in constant memory");
     return stopWithFinding(kind, what + "at offset " +
@@ -126,7 +129,8 @@ bool Interpreter::resolve(const Value &address, std::uint64_t bytes, bool isWrit
       return badAccess(address.bits, bytes, isWrite);
     const std::uint64_t offset = address.bits - object->base();
     if (offset > object->size() || object->size() - offset < bytes ||
-        (isWrite && object->isReadOnly()) || object->kind() == ObjectKind::Function)
+        (isWrite && object->isReadOnly()) || object->kind() == ObjectKind::Function ||
+        object->isAsleep())
       return badAccess(address.bits, bytes, isWrite);
     out = {object, {offset, {}}};
     return true;
@@ -143,6 +147,8 @@ bool Interpreter::resolve(const Value &address, std::uint64_t bytes, bool isWrit
           continue;
         const Term offset =
             arena_.sub(address.term, arena_.constant(pointerBits(), object->base()));
+        if (object->isAsleep())
+          return badAccess(object->base(), bytes, isWrite);
         bool inside = object->size() >= bytes;
         if (inside && !decide(arena_.ule(offset, arena_.constant(pointerBits(),
                                                                  object->size() - bytes)),
@@ -180,7 +186,8 @@ bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool is
     Term here = inRegion;
     std::uint64_t name = region.first * 2 + 1; // outside of the object, or no object
     const bool fits = region.object != nullptr && region.object->size() >= bytes &&
-                      region.object->kind() != ObjectKind::Function;
+                      region.object->kind() != ObjectKind::Function &&
+                      !region.object->isAsleep();
     if (fits) {
       const Term inside = arena_.ule(arena_.sub(address, number(region.first)),
                                      number(region.object->size() - bytes));
@@ -320,13 +327,18 @@ Value Interpreter::readSymbolic(const MemoryObject &given, Term offset, unsigned
   const unsigned bytes = (width + 7) / 8;
   const std::uint64_t stride = std::uint64_t{1} << std::min(20U, zeroBits(arena_, offset));
   const std::uint64_t places = (given.size() - bytes) / stride + 1;
-  if (places <= kMostPlaces && !given.array().valid()) {
+  if (places <= kMostPlacesToRead && !given.array().valid()) {
     const MemoryObject &object = makeKnown(given, 0, given.size());
-    Term result = toTerm(readAt(object, (places - 1) * stride, width), width);
-    for (std::uint64_t i = places - 1; i-- > 0;)
-      result = arena_.ite(arena_.equal(offset, arena_.constant(pointerBits(), i * stride)),
-                          toTerm(readAt(object, i * stride, width), width), result);
-    return toValue(result);
+    std::vector<Term> values;
+    for (std::uint64_t i = 0; i < places; ++i)
+      values.push_back(toTerm(readAt(object, i * stride, width), width));
+    // A balanced tree; neighbours that are equal fall together.
+    for (std::uint64_t size = 1; size < places; size *= 2)
+      for (std::uint64_t i = 0; i + size < places; i += 2 * size)
+        values[i] = arena_.ite(
+            arena_.ult(offset, arena_.constant(pointerBits(), (i + size) * stride)), values[i],
+            values[i + size]);
+    return toValue(values.front());
   }
   const Term array = arrayOf(given);
   const Term index = pointerBits() == kIndexBits ? offset : arena_.extract(offset, kIndexBits - 1, 0);
@@ -344,7 +356,7 @@ void Interpreter::writeSymbolic(MemoryObject &object, Term offset, unsigned widt
   const unsigned bytes = (width + 7) / 8;
   const std::uint64_t stride = std::uint64_t{1} << std::min(20U, zeroBits(arena_, offset));
   const std::uint64_t places = (object.size() - bytes) / stride + 1;
-  if (places <= kMostPlaces && stride >= bytes && !object.array().valid()) {
+  if (places <= kMostPlacesToWrite && stride >= bytes && !object.array().valid()) {
     makeKnown(object, 0, object.size());
     for (std::uint64_t i = 0; i < places; ++i) {
       const Term here = arena_.equal(offset, arena_.constant(pointerBits(), i * stride));
@@ -602,6 +614,21 @@ bool Interpreter::release(const Value &address) {
                                : "memory is freed that did not come from malloc");
   forget(*object);
   state_->memory.release(base);
+  return true;
+}
+
+/// The scope of a local variable begins (detail 1) or ends.
+bool Interpreter::setAlive(const Step &step) {
+  const Value &address = get(step.a);
+  const MemoryObject *object =
+      address.isNumber() ? state_->memory.objectAt(address.bits) : nullptr;
+  if (object == nullptr || object->base() != address.bits || object->kind() != ObjectKind::Stack)
+    return true;
+  MemoryObject &own = ownObject(object->base());
+  forget(own);
+  own.setAsleep(step.detail == 0);
+  if (step.detail != 0) // it has any value again
+    own.forgetContent();
   return true;
 }
 

@@ -276,6 +276,8 @@ void Interpreter::loop(std::uint64_t mostSteps) {
       RW_TRY(copy(get(step.a), get(step.b), get(step.c), step.width))
     case Micro::SetMemory:
       RW_TRY(fill(get(step.a), get(step.b), get(step.c), step.width))
+    case Micro::Lifetime:
+      RW_TRY(setAlive(step))
     case Micro::ThreadLocalAddress:
       RW_TRY(threadLocalAddress(step))
 

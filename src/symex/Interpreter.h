@@ -44,6 +44,7 @@ public:
 
   TermArena &arena() { return arena_; }
   State &state() { return *state_; }
+  ThreadState &thread() { return *thread_; }
   World &world() { return world_; }
   [[nodiscard]] unsigned threadNumber() const { return threadNumber_; }
   [[nodiscard]] unsigned pointerBits() const { return state_->memory.pointerBits(); }
@@ -145,6 +146,7 @@ private:
   bool loadParts(const Step &step);
   bool storeParts(const Step &step);
   bool exchange(const Step &step);
+  bool setAlive(const Step &step);
   bool compareExchange(const Step &step);
 
   // Calls.cpp
@@ -201,6 +203,7 @@ private:
   unsigned cacheShift_ = 24;
   std::array<CachedObject, 256> cache_;
   std::vector<Value> scratch_;
+  std::string whySolverGaveUp_;
 };
 
 } // namespace raceward

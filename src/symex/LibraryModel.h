@@ -58,6 +58,7 @@ std::span<const LibraryModel> process();
 std::span<const LibraryModel> verifier();
 std::span<const LibraryModel> output();
 std::span<const LibraryModel> jumps();
+std::span<const LibraryModel> mutexes();
 } // namespace models
 
 } // namespace raceward

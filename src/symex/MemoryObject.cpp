@@ -23,6 +23,7 @@ MemoryObject::MemoryObject(ObjectKind kind, std::uint64_t base, std::uint64_t si
 
 MemoryObject::MemoryObject(const MemoryObject &other)
     : Counted(other), origin(other.origin), kind_(other.kind_), readOnly_(other.readOnly_),
+      asleep_(other.asleep_),
       base_(other.base_), size_(other.size_), array_(other.array_),
       snapshot_(other.snapshot_) {
   if (other.bytes_) {
@@ -80,6 +81,14 @@ void MemoryObject::setUnknown(std::uint64_t offset) {
   clearBit(offset);
   if (terms_)
     terms_[offset] = kUnknownByte;
+}
+
+void MemoryObject::forgetContent() {
+  if (!mask_ && size_ > 0)
+    mask_.reset(new std::uint64_t[maskWords()]);
+  std::fill_n(mask_.get(), maskWords(), 0);
+  terms_.reset();
+  array_ = Term();
 }
 
 void MemoryObject::moveIntoArray(Term array) {

@@ -37,7 +37,8 @@ Value Interpreter::fresh(unsigned width, std::string_view what) {
     return width > 64 ? Value{0, arena_.constant(BitVector(width, 0))} : Value{};
   // Named by thread and count, so that an input is the same one in every schedule.
   const std::string name =
-      "in." + std::to_string(threadNumber_) + "." + std::to_string(thread_->nextInput++);
+      "in." + std::to_string(threadNumber_) + "." + std::to_string(thread_->nextInput++) + "." +
+      std::to_string(width); // on another path the same count may be of another width
   Ref<Input> input(new Input());
   input->variable = arena_.variable(name, width == 1 ? Sort::boolean() : Sort::bits(width));
   input->width = width;
@@ -83,6 +84,8 @@ Interpreter::May Interpreter::may(Term condition) {
     return {};
   }
   May result{answer->sat, {}};
+  if (answer->sat == Sat::GaveUp)
+    whySolverGaveUp_ = answer->why;
   if (answer->sat == Sat::Yes)
     result.witness = Ref<Witness>(new Witness(arena_, std::move(answer->model)));
   return result;
@@ -90,7 +93,8 @@ Interpreter::May Interpreter::may(Term condition) {
 
 void Interpreter::noteUndecided(std::string_view what) {
   gaps.push_back({GapKind::SolverLimit,
-                  "the solver could not decide within its limit whether " + std::string(what),
+                  "the solver could not decide whether " + std::string(what) + " (" +
+                      whySolverGaveUp_ + ")",
                   positionHere(), "raise --solver-limit"});
 }
 

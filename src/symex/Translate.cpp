@@ -342,9 +342,18 @@ private:
       step.b = from;
       return;
     }
+    case Op::Nothing:
+      if (const auto *marker = llvm::dyn_cast<llvm::LifetimeIntrinsic>(&origin)) {
+        const std::uint32_t local = slot(marker->getArgOperand(1));
+        Step &step = emit(Micro::Lifetime);
+        step.a = local;
+        step.detail = marker->getIntrinsicID() == llvm::Intrinsic::lifetime_start ? 1 : 0;
+        return;
+      }
+      emit(Micro::Nothing);
+      return;
     case Op::Fence:
     case Op::VariadicEnd:
-    case Op::Nothing:
       emit(Micro::Nothing);
       return;
     case Op::VariadicNext:

@@ -1,4 +1,4 @@
-// How a program ends.
+// How a program ends, and what it knows about itself.
 #include "../LibraryModel.h"
 
 namespace raceward::models {
@@ -36,7 +36,20 @@ bool atExit(LibraryCall &call) {
   return call.give(0);
 }
 
+bool errorNumber(LibraryCall &call) {
+  std::uint64_t &address = call.machine.thread().errorNumber;
+  if (address == 0) {
+    const std::optional<std::uint64_t> base =
+        call.machine.allocate(ObjectKind::Library, 4, MemoryObject::Fill::Zero);
+    if (!base)
+      return call.machine.stopWithGap(GapKind::MemoryLimit, "no room for errno");
+    address = *base;
+  }
+  return call.give(address);
+}
+
 constexpr LibraryModel kModels[] = {
+    {"__errno_location", 0, errorNumber},
     {"exit", 1, exit},      {"_exit", 1, endNow},   {"_Exit", 1, endNow}, {"quick_exit", 1, endNow},
     {"abort", 0, abort},    {"atexit", 1, atExit},
 };

@@ -8,7 +8,7 @@ std::vector<const LibraryModel *> allModels() {
   std::vector<const LibraryModel *> all;
   for (const std::span<const LibraryModel> family :
        {models::allocation(), models::process(), models::verifier(), models::output(),
-        models::jumps()})
+        models::jumps(), models::mutexes()})
     for (const LibraryModel &model : family)
       all.push_back(&model);
   std::sort(all.begin(), all.end(),

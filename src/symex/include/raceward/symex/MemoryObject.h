@@ -34,6 +34,11 @@ public:
   [[nodiscard]] std::uint64_t size() const { return size_; }
   [[nodiscard]] bool isReadOnly() const { return readOnly_; }
   void makeReadOnly() { readOnly_ = true; }
+  /// A local variable outside of its scope.
+  [[nodiscard]] bool isAsleep() const { return asleep_; }
+  void setAsleep(bool asleep) { asleep_ = asleep; }
+  /// Every byte is unknown again.
+  void forgetContent();
   /// Where it came from: the instruction or global; for messages.
   const void *origin = nullptr;
 
@@ -79,6 +84,7 @@ private:
 
   ObjectKind kind_;
   bool readOnly_ = false;
+  bool asleep_ = false;
   std::uint64_t base_;
   std::uint64_t size_;
   std::unique_ptr<std::uint8_t[]> bytes_;

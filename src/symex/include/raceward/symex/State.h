@@ -73,6 +73,7 @@ struct ThreadState {
   std::uint32_t depth = 0;
   std::uint32_t nextInput = 0;
   std::uint32_t nextFrame = 0;
+  std::uint64_t errorNumber = 0; ///< address of its errno; 0 until it asks for it
   std::vector<std::pair<std::uint32_t, std::uint64_t>> threadLocals; ///< global, address
 };
 
@@ -87,6 +88,7 @@ public:
   Ref<Input> inputs;
   std::uint64_t steps = 0;
   std::vector<std::uint64_t> atExit; ///< functions to call at the end, last first
+  std::vector<std::uint64_t> heldMutexes;
   bool isEnding = false;             ///< exit() was called, or main has returned
   std::uint32_t endingFrame = 0;     ///< of the function that runs at the end now
   int exitCode = 0;
