@@ -1,7 +1,7 @@
 // A validator of nested lists, names and numbers, with an explicit stack of brackets.
 #include "input.h"
 
-enum { LENGTH = 6, DEPTH = 4 };
+enum { LENGTH = 7, DEPTH = 4 };
 
 static int blank(char c) {
   return c == ' ' || c == '\n';
