@@ -23,9 +23,7 @@ double secondsSince(Clock::time_point start) {
 }
 
 Result<Program> loadWithWarnings(LoadRequest request) {
-  request.onWarnings = [](std::string_view text) {
-    writeAll(STDERR_FILENO, terminalSafe(text));
-  };
+  request.onWarnings = [](std::string_view text) { writeAll(STDERR_FILENO, terminalSafe(text)); };
   return loadProgram(request);
 }
 
@@ -128,10 +126,13 @@ int runPathsCommand(const Arguments &arguments) {
   LoadOptions load;
   bool stats = false;
   std::string crossCheck;
+  std::string log;
   load.declare(parser);
   parser.flag("--stats", stats, "print paths, instructions, time and queries");
   parser.value("--cross-check", "SOLVER", crossCheck,
                "ask a second solver (a command that reads SMT-LIB) every question, too");
+  parser.value("--log-queries", "FILE", log, "write every question to the solver as SMT-LIB",
+               OptionParser::Use::Rare);
   if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
     return static_cast<int>(printError(parsed.error()));
   if (parser.helpWanted())
@@ -143,6 +144,7 @@ int runPathsCommand(const Arguments &arguments) {
   if (!program)
     return static_cast<int>(printError(program.error()));
   MachineOptions options;
+  options.solver.logPath = log;
   for (const std::string_view word : split(crossCheck, ' '))
     if (!word.empty())
       options.solver.crossCheck.emplace_back(word);

@@ -99,8 +99,7 @@ std::optional<std::uint64_t> Interpreter::allocate(ObjectKind kind, std::uint64_
 
 bool Interpreter::badAccess(std::uint64_t address, std::uint64_t bytes, bool isWrite) {
   const FindingKind kind = isWrite ? FindingKind::InvalidWrite : FindingKind::InvalidRead;
-  const std::string what = (isWrite ? "write of " : "read of ") +
-                           counted(bytes, "byte") + " ";
+  const std::string what = (isWrite ? "write of " : "read of ") + counted(bytes, "byte") + " ";
   switch (state_->memory.whyBad(address)) {
   case BadAddress::Null:
     return stopWithFinding(kind, what + "through a null pointer");
@@ -114,8 +113,7 @@ bool Interpreter::badAccess(std::uint64_t address, std::uint64_t bytes, bool isW
       return stopWithFinding(kind, what + "in a local variable outside of its scope");
     if (isWrite && object->isReadOnly() && address - object->base() + bytes <= object->size())
       return stopWithFinding(kind, what + "in constant memory");
-    return stopWithFinding(kind, what + "at offset " +
-                                     std::to_string(address - object->base()) +
+    return stopWithFinding(kind, what + "at offset " + std::to_string(address - object->base()) +
                                      " of an object of " + counted(object->size(), "byte"));
   }
   }
@@ -150,18 +148,17 @@ bool Interpreter::resolve(const Value &address, std::uint64_t bytes, bool isWrit
         if (object->isAsleep())
           return badAccess(object->base(), bytes, isWrite);
         bool inside = object->size() >= bytes;
-        if (inside && !decide(arena_.ule(offset, arena_.constant(pointerBits(),
-                                                                 object->size() - bytes)),
-                              inside))
+        if (inside &&
+            !decide(arena_.ule(offset, arena_.constant(pointerBits(), object->size() - bytes)),
+                    inside))
           return false;
         if (!inside || (isWrite && object->isReadOnly())) {
           const std::uint64_t example = witnessValue(address.term).low64();
           const auto far = static_cast<std::int64_t>(example - object->base());
           return stopWithFinding(isWrite ? FindingKind::InvalidWrite : FindingKind::InvalidRead,
                                  (isWrite ? "write of " : "read of ") + counted(bytes, "byte") +
-                                     " outside of an object of " +
-                                     counted(object->size(), "byte") + ", for instance at offset " +
-                                     std::to_string(far));
+                                     " outside of an object of " + counted(object->size(), "byte") +
+                                     ", for instance at offset " + std::to_string(far));
         }
         out = {object, toValue(offset)};
         return true;
@@ -170,8 +167,7 @@ bool Interpreter::resolve(const Value &address, std::uint64_t bytes, bool isWrit
 }
 
 /// A pointer that may point to several objects: one choice for each.
-bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool isWrite,
-                                      Place &out) {
+bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool isWrite, Place &out) {
   const unsigned bits = pointerBits();
   const auto number = [&](std::uint64_t value) { return arena_.constant(bits, value); };
   std::vector<Choice> choices;
@@ -186,8 +182,7 @@ bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool is
     Term here = inRegion;
     std::uint64_t name = region.first * 2 + 1; // outside of the object, or no object
     const bool fits = region.object != nullptr && region.object->size() >= bytes &&
-                      region.object->kind() != ObjectKind::Function &&
-                      !region.object->isAsleep();
+                      region.object->kind() != ObjectKind::Function && !region.object->isAsleep();
     if (fits) {
       const Term inside = arena_.ule(arena_.sub(address, number(region.first)),
                                      number(region.object->size() - bytes));
@@ -205,7 +200,8 @@ bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool is
       break;
     if (more.sat == Sat::GaveUp || choices.size() == kMostObjects) {
       gaps.push_back({GapKind::TooManyChoices,
-                      "a pointer may point to more objects than were followed", positionHere(),
+                      "a pointer may point to more objects than were followed",
+                      positionHere(),
                       {}});
       break;
     }
@@ -335,17 +331,18 @@ Value Interpreter::readSymbolic(const MemoryObject &given, Term offset, unsigned
     // A balanced tree; neighbours that are equal fall together.
     for (std::uint64_t size = 1; size < places; size *= 2)
       for (std::uint64_t i = 0; i + size < places; i += 2 * size)
-        values[i] = arena_.ite(
-            arena_.ult(offset, arena_.constant(pointerBits(), (i + size) * stride)), values[i],
-            values[i + size]);
+        values[i] =
+            arena_.ite(arena_.ult(offset, arena_.constant(pointerBits(), (i + size) * stride)),
+                       values[i], values[i + size]);
     return toValue(values.front());
   }
   const Term array = arrayOf(given);
-  const Term index = pointerBits() == kIndexBits ? offset : arena_.extract(offset, kIndexBits - 1, 0);
+  const Term index =
+      pointerBits() == kIndexBits ? offset : arena_.extract(offset, kIndexBits - 1, 0);
   Term result = arena_.select(array, index);
   for (unsigned i = 1; i < bytes; ++i)
-    result = arena_.concat(
-        arena_.select(array, arena_.add(index, arena_.constant(kIndexBits, i))), result);
+    result = arena_.concat(arena_.select(array, arena_.add(index, arena_.constant(kIndexBits, i))),
+                           result);
   if (width == 1)
     return toValue(arena_.equal(arena_.extract(result, 0, 0), arena_.constant(1, 1)));
   return toValue(width == 8 * bytes ? result : arena_.extract(result, width - 1, 0));
@@ -361,13 +358,13 @@ void Interpreter::writeSymbolic(MemoryObject &object, Term offset, unsigned widt
     for (std::uint64_t i = 0; i < places; ++i) {
       const Term here = arena_.equal(offset, arena_.constant(pointerBits(), i * stride));
       const Term old = toTerm(readAt(object, i * stride, width), width);
-      writeAt(object, i * stride, width,
-              toValue(arena_.ite(here, toTerm(value, width), old)));
+      writeAt(object, i * stride, width, toValue(arena_.ite(here, toTerm(value, width), old)));
     }
     return;
   }
   Term array = arrayOf(object);
-  const Term index = pointerBits() == kIndexBits ? offset : arena_.extract(offset, kIndexBits - 1, 0);
+  const Term index =
+      pointerBits() == kIndexBits ? offset : arena_.extract(offset, kIndexBits - 1, 0);
   Term term = toTerm(value, width);
   if (width == 1)
     term = arena_.ite(term, arena_.constant(8, 1), arena_.constant(8, 0));
@@ -502,8 +499,7 @@ bool Interpreter::exchange(const Step &step) {
     result = arena_.ite(arena_.ule(b, a), zero, arena_.add(a, one));
     break;
   case R::UDecWrap:
-    result = arena_.ite(arena_.lor(arena_.equal(a, zero), arena_.ult(b, a)), b,
-                        arena_.sub(a, one));
+    result = arena_.ite(arena_.lor(arena_.equal(a, zero), arena_.ult(b, a)), b, arena_.sub(a, one));
     break;
   default:
     return stopWithGap(GapKind::UnsupportedInstruction, "an atomic update cannot be executed");
@@ -522,8 +518,8 @@ bool Interpreter::compareExchange(const Step &step) {
   if (!load(address, step.width, old))
     return false;
   const Term same = arena_.equal(toTerm(old, step.width), toTerm(wanted, step.width));
-  const Value after = toValue(
-      arena_.ite(same, toTerm(replacement, step.width), toTerm(old, step.width)));
+  const Value after =
+      toValue(arena_.ite(same, toTerm(replacement, step.width), toTerm(old, step.width)));
   if (!store(address, step.width, after))
     return false;
   reg(step.result) = old;
@@ -620,8 +616,7 @@ bool Interpreter::release(const Value &address) {
 /// The scope of a local variable begins (detail 1) or ends.
 bool Interpreter::setAlive(const Step &step) {
   const Value &address = get(step.a);
-  const MemoryObject *object =
-      address.isNumber() ? state_->memory.objectAt(address.bits) : nullptr;
+  const MemoryObject *object = address.isNumber() ? state_->memory.objectAt(address.bits) : nullptr;
   if (object == nullptr || object->base() != address.bits || object->kind() != ObjectKind::Stack)
     return true;
   MemoryObject &own = ownObject(object->base());

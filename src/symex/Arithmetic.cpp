@@ -11,22 +11,20 @@ bool Interpreter::binary(const Step &step) {
   const unsigned width = step.width;
   const bool isDivision = step.op == Micro::UDiv || step.op == Micro::SDiv ||
                           step.op == Micro::URem || step.op == Micro::SRem;
-  const bool isShift =
-      step.op == Micro::Shl || step.op == Micro::LShr || step.op == Micro::AShr;
+  const bool isShift = step.op == Micro::Shl || step.op == Micro::LShr || step.op == Micro::AShr;
   if (width == 1 && !isDivision && !isShift) { // Boolean terms
     const Term p = toBool(a);
     const Term q = toBool(b);
     const bool isAnd = step.op == Micro::And || step.op == Micro::Mul;
-    reg(step.result) = toValue(isAnd                     ? arena_.land(p, q)
+    reg(step.result) = toValue(isAnd                  ? arena_.land(p, q)
                                : step.op == Micro::Or ? arena_.lor(p, q)
-                                                        : arena_.distinct(p, q));
+                                                      : arena_.distinct(p, q));
     return true;
   }
   const auto asBits = [&](const Value &value) {
     if (width > 1 || value.isNumber())
-      return arena_.sort(toTerm(value, width)).isBoolean()
-                 ? arena_.constant(1, value.bits)
-                 : toTerm(value, width);
+      return arena_.sort(toTerm(value, width)).isBoolean() ? arena_.constant(1, value.bits)
+                                                           : toTerm(value, width);
     return arena_.ite(value.term, arena_.constant(1, 1), arena_.constant(1, 0));
   };
   const Term p = asBits(a);
@@ -215,8 +213,7 @@ bool Interpreter::select(const Step &step) {
     reg(step.result) = a;
     return true;
   }
-  reg(step.result) =
-      toValue(arena_.ite(condition, toTerm(a, step.width), toTerm(b, step.width)));
+  reg(step.result) = toValue(arena_.ite(condition, toTerm(a, step.width), toTerm(b, step.width)));
   return true;
 }
 

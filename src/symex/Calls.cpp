@@ -60,8 +60,7 @@ bool Interpreter::stopWithFinding(FindingKind kind, std::string message) {
       stop_.finding.function = frame->code->function->name;
     else if (stop_.finding.calledFrom.size() < mostFrames)
       stop_.finding.calledFrom.emplace_back(
-          frame->code->function->name,
-          positionOf(*frame->code->steps[frame->at].source->origin));
+          frame->code->function->name, positionOf(*frame->code->steps[frame->at].source->origin));
     first = false;
   }
   return false;
@@ -317,8 +316,7 @@ bool Interpreter::addVariadic(std::span<const Argument> arguments, std::uint64_t
     if (argument.starts)
       size = (size + align - 1) / align * align;
     offsets.push_back(size);
-    const std::uint64_t bytes =
-        argument.byValue != 0 ? argument.byValue : (argument.width + 7) / 8;
+    const std::uint64_t bytes = argument.byValue != 0 ? argument.byValue : (argument.width + 7) / 8;
     size += (bytes + unit - 1) / unit * unit;
   }
   const std::optional<std::uint64_t> base =
@@ -328,9 +326,8 @@ bool Interpreter::addVariadic(std::span<const Argument> arguments, std::uint64_t
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const Value at{*base + offsets[i], {}};
     const Value value = get(arguments[i].slot);
-    const bool done = arguments[i].byValue != 0
-                          ? copy(at, value, {arguments[i].byValue, {}}, 64)
-                          : store(at, arguments[i].width, value);
+    const bool done = arguments[i].byValue != 0 ? copy(at, value, {arguments[i].byValue, {}}, 64)
+                                                : store(at, arguments[i].width, value);
     if (!done)
       return false;
   }

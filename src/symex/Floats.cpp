@@ -151,7 +151,7 @@ bool Interpreter::floatStep(const Step &step) {
                                          : Value{0, arena_.constant(toBitVector(bits))};
   };
   const bool isCast = step.op == Micro::FloatCast;
-  const auto kind = static_cast<ScalarKind>(isCast                            ? step.b
+  const auto kind = static_cast<ScalarKind>(isCast                             ? step.b
                                             : step.op == Micro::FloatIntrinsic ? step.detail
                                                                                : step.extra);
   const bool hasSecond = step.op == Micro::FloatBinary || step.op == Micro::FloatCompare;
@@ -170,8 +170,8 @@ bool Interpreter::floatStep(const Step &step) {
       const double x = wide ? asDouble(a) : static_cast<double>(asFloat(a));
       const double y = wide ? asDouble(b) : static_cast<double>(asFloat(b));
       if (step.op == Micro::FloatCompare) {
-        reg(step.result) = {static_cast<std::uint64_t>(compareBy(
-                                step.detail, x < y, x == y, std::isnan(x) || std::isnan(y))),
+        reg(step.result) = {static_cast<std::uint64_t>(compareBy(step.detail, x < y, x == y,
+                                                                 std::isnan(x) || std::isnan(y))),
                             {}};
         return true;
       }
@@ -204,8 +204,7 @@ bool Interpreter::floatStep(const Step &step) {
       if (id == llvm::Intrinsic::is_fpclass) {
         llvm::APInt bits(step.width, a.bits);
         const llvm::APFloat value(semanticsOf(kind), bits);
-        reg(step.result) = {
-            static_cast<std::uint64_t>((value.classify() & b.bits) != 0), {}};
+        reg(step.result) = {static_cast<std::uint64_t>((value.classify() & b.bits) != 0), {}};
         return true;
       }
       bool known = false;
@@ -282,11 +281,11 @@ bool Interpreter::floatStep(const Step &step) {
   const llvm::APFloat b(semanticsOf(kind), bits);
   if (step.op == Micro::FloatCompare) {
     const auto order = a.compare(b);
-    reg(step.result) = {static_cast<std::uint64_t>(compareBy(
-                            step.detail, order == llvm::APFloat::cmpLessThan,
-                            order == llvm::APFloat::cmpEqual,
-                            order == llvm::APFloat::cmpUnordered)),
-                        {}};
+    reg(step.result) = {
+        static_cast<std::uint64_t>(compareBy(step.detail, order == llvm::APFloat::cmpLessThan,
+                                             order == llvm::APFloat::cmpEqual,
+                                             order == llvm::APFloat::cmpUnordered)),
+        {}};
     return true;
   }
   switch (step.detail) {

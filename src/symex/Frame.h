@@ -20,9 +20,7 @@ struct Frame {
   static void destroy(Frame *frame);
 
   Value *registers() { return reinterpret_cast<Value *>(this + 1); }
-  [[nodiscard]] const Value *registers() const {
-    return reinterpret_cast<const Value *>(this + 1);
-  }
+  [[nodiscard]] const Value *registers() const { return reinterpret_cast<const Value *>(this + 1); }
 
   std::uint32_t references = 0;
   std::uint32_t at = 0; ///< the step that is executed, or the call that waits

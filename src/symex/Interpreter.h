@@ -101,9 +101,7 @@ private:
   void ownFrame();
   void takeEdge(const MicroEdge &edge);
   Value &reg(std::uint32_t slot) { return registers_[slot]; }
-  const Value &get(std::uint32_t slot) const {
-    return bases_[slot >> 31][slot & ~kConstantBit];
-  }
+  const Value &get(std::uint32_t slot) const { return bases_[slot >> 31][slot & ~kConstantBit]; }
 
   // Arithmetic.cpp
   bool binary(const Step &step);

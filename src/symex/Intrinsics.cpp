@@ -23,7 +23,8 @@ bool Interpreter::intrinsic(const Step &step) {
         reg(step.result) = {width, {}};
       else
         reg(step.result) = {id == llvm::Intrinsic::ctlz
-                                ? static_cast<std::uint64_t>(std::countl_zero(va.bits)) - (64 - width)
+                                ? static_cast<std::uint64_t>(std::countl_zero(va.bits)) -
+                                      (64 - width)
                                 : static_cast<std::uint64_t>(std::countr_zero(va.bits)),
                             {}};
       return true;
@@ -88,9 +89,9 @@ bool Interpreter::intrinsic(const Step &step) {
                                                        : arena_.sub(wide(a), wide(second()));
     const Term least = arena_.constant(BitVector::signedMin(width));
     const Term most = arena_.constant(BitVector::signedMin(width).bitNot());
-    return set(arena_.ite(arena_.slt(exact, wide(least)), least,
-                          arena_.ite(arena_.slt(wide(most), exact), most,
-                                     arena_.extract(exact, width - 1, 0))));
+    return set(arena_.ite(
+        arena_.slt(exact, wide(least)), least,
+        arena_.ite(arena_.slt(wide(most), exact), most, arena_.extract(exact, width - 1, 0))));
   }
   case llvm::Intrinsic::abs:
     return set(arena_.ite(arena_.slt(a, constant(0)), arena_.neg(a), a));
@@ -117,8 +118,8 @@ bool Interpreter::intrinsic(const Step &step) {
   case llvm::Intrinsic::fshl:
   case llvm::Intrinsic::fshr: {
     const Term whole = arena_.concat(a, second());
-    const Term amount = arena_.zext(
-        arena_.urem(toTerm(get(step.c), width), constant(width)), roomy);
+    const Term amount =
+        arena_.zext(arena_.urem(toTerm(get(step.c), width), constant(width)), roomy);
     return set(id == llvm::Intrinsic::fshl
                    ? arena_.extract(arena_.shl(whole, amount), roomy - 1, width)
                    : arena_.extract(arena_.lshr(whole, amount), width - 1, 0));
@@ -136,15 +137,15 @@ bool Interpreter::intrinsic(const Step &step) {
       // The bit that decides last is asked first.
       const unsigned bit = id == llvm::Intrinsic::ctlz ? i : width - 1 - i;
       const unsigned zeros = id == llvm::Intrinsic::ctlz ? width - 1 - bit : bit;
-      out = arena_.ite(
-          arena_.equal(arena_.extract(a, bit, bit), arena_.constant(1, 1)), constant(zeros), out);
+      out = arena_.ite(arena_.equal(arena_.extract(a, bit, bit), arena_.constant(1, 1)),
+                       constant(zeros), out);
     }
     return set(out);
   }
   default:
-    return stopWithGap(GapKind::UnsupportedInstruction,
-                       "the intrinsic " + llvm::Intrinsic::getBaseName(id).str() +
-                           " cannot be executed");
+    return stopWithGap(GapKind::UnsupportedInstruction, "the intrinsic " +
+                                                            llvm::Intrinsic::getBaseName(id).str() +
+                                                            " cannot be executed");
   }
 }
 

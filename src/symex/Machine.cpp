@@ -63,7 +63,8 @@ public:
     for (const Global &global : program.globals()) {
       MemoryObject &object = state_.memory.own(image.globals[global.id.index()]);
       if (global.origin->hasInitializer())
-        write(reader, program.module().getDataLayout(), *global.origin->getInitializer(), object, 0);
+        write(reader, program.module().getDataLayout(), *global.origin->getInitializer(), object,
+              0);
       if (global.isConstant)
         object.makeReadOnly();
     }
@@ -89,8 +90,8 @@ private:
       if (global.origin->hasInitializer() || global.bytes != bytes ||
           (global.name != "stdin" && global.name != "stdout" && global.name != "stderr"))
         continue;
-      const std::optional<std::uint64_t> stream = state_.memory.allocate(
-          0, ObjectKind::Library, 1, MemoryObject::Fill::Zero, &global);
+      const std::optional<std::uint64_t> stream =
+          state_.memory.allocate(0, ObjectKind::Library, 1, MemoryObject::Fill::Zero, &global);
       if (!stream)
         return false;
       if (global.name == "stderr")
@@ -129,8 +130,7 @@ private:
     }
     std::vector<Value> values;
     std::vector<bool> defined;
-    const std::uint64_t bytes =
-        layout.getTypeStoreSize(constant.getType()).getKnownMinValue();
+    const std::uint64_t bytes = layout.getTypeStoreSize(constant.getType()).getKnownMinValue();
     if (!reader.scalars(constant, values, defined) || values.size() != 1) {
       for (std::uint64_t i = 0; i < bytes; ++i) // not known: anything
         object.setUnknown(offset + i);
@@ -200,8 +200,8 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   parts.solver = std::move(*solver);
   parts.world.write = std::move(options.write);
   parts.world.read = std::move(options.read);
-  parts.interpreter = std::make_unique<Interpreter>(parts.arena, *parts.solver, parts.world,
-                                                    options.inputs);
+  parts.interpreter =
+      std::make_unique<Interpreter>(parts.arena, *parts.solver, parts.world, options.inputs);
   const bool narrow = program.dataModel() == DataModel::ILP32;
   parts.initial = std::make_unique<State>(narrow ? 32 : 64);
   State &state = *parts.initial;
@@ -262,7 +262,8 @@ std::vector<InputValue> inputsOf(const TermArena &arena, const State &state) {
     if (input->at != nullptr)
       value.at = positionOf(*static_cast<const llvm::Instruction *>(input->at));
     value.width = input->width;
-    value.value = (state.witness ? state.witness->model : zero).scalar(input->variable, input->width);
+    value.value =
+        (state.witness ? state.witness->model : zero).scalar(input->variable, input->width);
     inputs.push_back(std::move(value));
   }
   std::reverse(inputs.begin(), inputs.end());

@@ -129,8 +129,8 @@ MemoryObject &Memory::own(std::uint64_t base) {
 Region Memory::regionOf(std::uint64_t address) const {
   if (const MemoryObject *object = objectAt(address)) {
     if (isWide())
-      return {object->base(),
-              object->base() + (object->size() / kSlotSize + 1) * kSlotSize - 1, object};
+      return {object->base(), object->base() + (object->size() / kSlotSize + 1) * kSlotSize - 1,
+              object};
     return {object->base(), places_.find(*placeBefore(address))->end - 1, object};
   }
   if (isWide()) {

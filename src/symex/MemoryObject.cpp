@@ -9,8 +9,8 @@ namespace raceward {
 
 namespace {
 
-constexpr Term kUnknownByte{};                 // the invalid term
-constexpr Term kArrayByte{UINT32_MAX - 1};     // no arena grows that far
+constexpr Term kUnknownByte{};             // the invalid term
+constexpr Term kArrayByte{UINT32_MAX - 1}; // no arena grows that far
 
 } // namespace
 
@@ -23,8 +23,7 @@ MemoryObject::MemoryObject(ObjectKind kind, std::uint64_t base, std::uint64_t si
 
 MemoryObject::MemoryObject(const MemoryObject &other)
     : Counted(other), origin(other.origin), kind_(other.kind_), readOnly_(other.readOnly_),
-      asleep_(other.asleep_),
-      base_(other.base_), size_(other.size_), array_(other.array_),
+      asleep_(other.asleep_), base_(other.base_), size_(other.size_), array_(other.array_),
       snapshot_(other.snapshot_) {
   if (other.bytes_) {
     bytes_.reset(new std::uint8_t[size_]);

@@ -92,10 +92,10 @@ Interpreter::May Interpreter::may(Term condition) {
 }
 
 void Interpreter::noteUndecided(std::string_view what) {
-  gaps.push_back({GapKind::SolverLimit,
-                  "the solver could not decide whether " + std::string(what) + " (" +
-                      whySolverGaveUp_ + ")",
-                  positionHere(), "raise --solver-limit"});
+  gaps.push_back(
+      {GapKind::SolverLimit,
+       "the solver could not decide whether " + std::string(what) + " (" + whySolverGaveUp_ + ")",
+       positionHere(), "raise --solver-limit"});
 }
 
 void Interpreter::addConstraint(Term condition) {
@@ -171,10 +171,10 @@ bool Interpreter::numberOf(const Value &value, unsigned width, std::string_view 
     if (more.sat == Sat::No)
       break;
     if (more.sat == Sat::GaveUp || choices.size() == kMostValues) {
-      gaps.push_back({GapKind::TooManyChoices,
-                      "only some of the values that " + std::string(what) +
-                          " can have were followed",
-                      positionHere(), "bound it, for instance with raceward_assume()"});
+      gaps.push_back(
+          {GapKind::TooManyChoices,
+           "only some of the values that " + std::string(what) + " can have were followed",
+           positionHere(), "bound it, for instance with raceward_assume()"});
       break;
     }
     witness = more.witness;

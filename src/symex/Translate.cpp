@@ -20,8 +20,7 @@ class Translator {
 public:
   Translator(const Image &image, const Function &function, TermArena &arena, FindModel findModel)
       : image_(image), function_(function), findModel_(findModel), constants_(image, arena),
-        layout_(image.program->module().getDataLayout()),
-        out_(std::make_unique<MicroFunction>()) {}
+        layout_(image.program->module().getDataLayout()), out_(std::make_unique<MicroFunction>()) {}
 
   std::unique_ptr<MicroFunction> run() {
     out_->program = image_.program;
@@ -280,8 +279,7 @@ private:
       const std::uint32_t a = slot(call.getArgOperand(0));
       const std::uint32_t b = slot(call.getArgOperand(1));
       const std::uint32_t c = slot(call.getArgOperand(2));
-      Step &step =
-          emit(current_->op == Op::SetMemory ? Micro::SetMemory : Micro::CopyMemory);
+      Step &step = emit(current_->op == Op::SetMemory ? Micro::SetMemory : Micro::CopyMemory);
       step.a = a;
       step.b = b;
       step.c = c;
@@ -304,10 +302,10 @@ private:
     case Op::ExtractValue: {
       const auto &extract = llvm::cast<llvm::ExtractValueInst>(origin);
       const std::uint32_t from = slot(extract.getAggregateOperand());
-      return moveMany(result,
-                      from + scalarsBefore(extract.getAggregateOperand()->getType(),
-                                           extract.getIndices()),
-                      layoutOf(origin.getType()).scalars.size());
+      return moveMany(
+          result,
+          from + scalarsBefore(extract.getAggregateOperand()->getType(), extract.getIndices()),
+          layoutOf(origin.getType()).scalars.size());
     }
     case Op::InsertValue: {
       const auto &insert = llvm::cast<llvm::InsertValueInst>(origin);
@@ -470,7 +468,8 @@ private:
     const Layout parts = layoutOf(value->getType());
     if (parts.scalars.size() != 1 || parts.scalars[0].width > 64)
       return unsupported("an atomic access to more than 64 bits");
-    if (update != nullptr && (isFloat(parts.scalars[0].kind) || update->isFloatingPointOperation()) &&
+    if (update != nullptr &&
+        (isFloat(parts.scalars[0].kind) || update->isFloatingPointOperation()) &&
         update->getOperation() != llvm::AtomicRMWInst::Xchg)
       return unsupported("atomic arithmetic on floating point");
     const std::uint32_t address = slot(origin.getOperand(0));
@@ -506,9 +505,8 @@ private:
         constant += static_cast<std::uint64_t>(number->getSExtValue()) * stride;
         continue;
       }
-      const unsigned width = index->getType()->isIntegerTy()
-                                 ? index->getType()->getIntegerBitWidth()
-                                 : 65;
+      const unsigned width =
+          index->getType()->isIntegerTy() ? index->getType()->getIntegerBitWidth() : 65;
       if (width > 64)
         return unsupported("an index of more than 64 bits");
       scaled.push_back({slot(index), static_cast<std::uint16_t>(width), stride});
@@ -594,8 +592,8 @@ private:
     using P = llvm::CmpInst;
     P::Predicate predicate = origin.getPredicate();
     const bool isInteger = llvm::isa<llvm::ICmpInst>(origin);
-    const bool isPointer = isInteger && !parts.scalars.empty() &&
-                           parts.scalars[0].kind == ScalarKind::Pointer;
+    const bool isPointer =
+        isInteger && !parts.scalars.empty() && parts.scalars[0].kind == ScalarKind::Pointer;
     if (isInteger && (predicate == P::ICMP_UGT || predicate == P::ICMP_UGE ||
                       predicate == P::ICMP_SGT || predicate == P::ICMP_SGE)) {
       predicate = P::getSwappedPredicate(predicate);
@@ -784,8 +782,8 @@ private:
     const auto id = origin.getIntrinsicID();
     switch (id) {
     case llvm::Intrinsic::threadlocal_address:
-      if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(
-              origin.getArgOperand(0)->stripPointerCasts()))
+      if (const auto *global =
+              llvm::dyn_cast<llvm::GlobalVariable>(origin.getArgOperand(0)->stripPointerCasts()))
         return emitThreadLocal(*global, result, 0);
       return unsupported("a thread-local address");
     case llvm::Intrinsic::expect:
@@ -799,10 +797,9 @@ private:
     case llvm::Intrinsic::is_constant:
       return moveConstant(result, 0);
     case llvm::Intrinsic::objectsize: // "not known": -1, or 0 if the least is asked for
-      return moveConstant(
-          result, llvm::cast<llvm::ConstantInt>(origin.getArgOperand(1))->isZero()
-                      ? maskOf(origin.getType()->getIntegerBitWidth())
-                      : 0);
+      return moveConstant(result, llvm::cast<llvm::ConstantInt>(origin.getArgOperand(1))->isZero()
+                                      ? maskOf(origin.getType()->getIntegerBitWidth())
+                                      : 0);
     case llvm::Intrinsic::stacksave:
       return moveConstant(result, 0);
     default:
@@ -826,8 +823,8 @@ private:
       scalarOperand[i] = !origin.getArgOperand(i)->getType()->isVectorTy();
     }
     for (std::uint32_t i = 0; i < count; ++i) {
-      Step &step = emit(isFloat(operand.scalars[0].kind) ? Micro::FloatIntrinsic
-                                                         : Micro::Intrinsic);
+      Step &step =
+          emit(isFloat(operand.scalars[0].kind) ? Micro::FloatIntrinsic : Micro::Intrinsic);
       step.detail = static_cast<std::uint8_t>(operand.scalars[0].kind);
       step.width = static_cast<std::uint16_t>(operand.scalars[0].width);
       step.extra = id;

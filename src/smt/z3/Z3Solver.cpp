@@ -11,6 +11,10 @@ namespace raceward {
 
 namespace {
 
+/// In units of Z3. Measured on the programs of bench/symex: of the queries that the
+/// incremental solver answers within a second, nearly all need less.
+constexpr std::uint64_t kQuickEffort = 60000;
+
 /// Everything that lives and dies with one Z3 context.
 class Session {
 public:
@@ -23,6 +27,8 @@ public:
   }
 
   std::size_t constraints() const { return guards_.size(); }
+  /// Something is left in the incremental solver that it could not decide quickly.
+  bool wasHard() const { return wasHard_; }
   Answer check(const Query &query, Support &support);
 
 private:
@@ -33,9 +39,11 @@ private:
   const z3::expr &guard(Term constraint);
   z3::expr numeral(const BitVector &value);
   static std::optional<BitVector> read(const z3::expr &value);
-  void limit(std::optional<std::uint64_t> effort);
-  std::uint64_t effortCount();
-  Answer yes(const Query &query, Support &support);
+  Answer checkIncrementally(const Query &query, std::uint64_t effort, Support &support);
+  Answer checkAlone(const Query &query, std::optional<std::uint64_t> effort, Support &support);
+  void limit(std::uint64_t effort);
+  static std::uint64_t effortCount(const z3::solver &solver, std::uint64_t otherwise);
+  Answer yes(const Query &query, const z3::model &found, Support &support);
   Answer no(const Query &query);
 
   const TermArena &arena_;
@@ -45,46 +53,93 @@ private:
   std::unordered_map<Term, z3::expr> guards_;
   std::unordered_map<unsigned, Term> constraintOfGuard_;
   unsigned limit_ = 0;
+  bool wasHard_ = false;
   std::uint64_t lastEffort_ = 0;
 };
 
 Answer Session::check(const Query &query, Support &support) {
+  // Most queries are easy for the incremental solver, which knows the path already. What
+  // is not, such as products, it may work on for minutes, while the solver that
+  // preprocesses and bit-blasts the whole is done in no time.
+  const std::uint64_t quick = std::min(query.effort.value_or(kQuickEffort), kQuickEffort);
+  Answer answer = checkIncrementally(query, quick, support);
+  if (answer.sat != Sat::GaveUp || (query.effort && *query.effort <= answer.effort))
+    return answer;
+  const std::uint64_t spent = answer.effort;
+  answer = checkAlone(query, query.effort ? std::optional(*query.effort - spent) : std::nullopt,
+                      support);
+  answer.effort += spent;
+  wasHard_ = true;
+  return answer;
+}
+
+Answer Session::checkIncrementally(const Query &query, std::uint64_t effort, Support &support) {
   z3::expr_vector assumptions(context_);
   for (const Term constraint : query.constraints)
     assumptions.push_back(guard(constraint));
-  limit(query.effort);
+  limit(effort);
   const z3::check_result result = solver_.check(assumptions);
-  const std::uint64_t count = effortCount();
+  const std::uint64_t count = effortCount(solver_, lastEffort_);
   const std::uint64_t spent = count - std::min(count, lastEffort_);
   lastEffort_ = count;
-  Answer answer = result == z3::sat     ? yes(query, support)
+  Answer answer = result == z3::sat     ? yes(query, solver_.get_model(), support)
                   : result == z3::unsat ? no(query)
                                         : Answer::gaveUp("z3: " + solver_.reason_unknown());
   answer.effort = spent;
   return answer;
 }
 
-void Session::limit(std::optional<std::uint64_t> effort) {
+Answer Session::checkAlone(const Query &query, std::optional<std::uint64_t> effort,
+                           Support &support) {
+  bool hasArrays = false;
+  for (const Term constraint : query.constraints)
+    hasArrays |= !support.of(constraint).reads.empty();
+  z3::solver alone = z3::tactic(context_, hasArrays ? "qfaufbv" : "qfbv").mk_solver();
+  if (effort) {
+    z3::params params(context_);
+    params.set("rlimit", static_cast<unsigned>(std::clamp<std::uint64_t>(*effort, 1, UINT32_MAX)));
+    alone.set(params);
+  }
+  for (const Term constraint : query.constraints)
+    alone.add(translate(constraint));
+  const std::uint64_t before = effortCount(alone, 0);
+  const z3::check_result result = alone.check();
+  const std::uint64_t after = effortCount(alone, before);
+  Answer answer;
+  if (result == z3::sat) {
+    answer = yes(query, alone.get_model(), support);
+  } else if (result == z3::unsat) {
+    // It does not say which constraints contradict each other: all of them together do.
+    std::vector<Term> core(query.constraints.begin(), query.constraints.end());
+    std::sort(core.begin(), core.end());
+    core.erase(std::unique(core.begin(), core.end()), core.end());
+    answer = Answer::no(std::move(core));
+  } else {
+    answer = Answer::gaveUp("z3: " + alone.reason_unknown());
+  }
+  answer.effort = after - std::min(after, before);
+  return answer;
+}
+
+void Session::limit(std::uint64_t effort) {
   // Zero means no limit to Z3, and its counter has 32 bits.
-  const unsigned wanted =
-      effort ? static_cast<unsigned>(std::clamp<std::uint64_t>(*effort, 1, UINT32_MAX)) : 0;
+  const auto wanted = static_cast<unsigned>(std::clamp<std::uint64_t>(effort, 1, UINT32_MAX));
   if (wanted == limit_)
     return;
   solver_.set("rlimit", wanted);
   limit_ = wanted;
 }
 
-std::uint64_t Session::effortCount() {
-  const z3::stats statistics = solver_.statistics();
+std::uint64_t Session::effortCount(const z3::solver &solver, std::uint64_t otherwise) {
+  const z3::stats statistics = solver.statistics();
   for (unsigned i = 0; i < statistics.size(); ++i)
     if (statistics.key(i) == "rlimit count")
       return statistics.is_uint(i) ? statistics.uint_value(i)
                                    : static_cast<std::uint64_t>(statistics.double_value(i));
-  return lastEffort_;
+  return otherwise;
 }
 
-Answer Session::yes(const Query &query, Support &support) {
-  const z3::model found = solver_.get_model();
+Answer Session::yes(const Query &query, const z3::model &found, Support &support) {
   Model model;
   const auto valueOf = [&](const z3::expr &e) { return read(found.eval(e, true)); };
   for (const Term constraint : query.constraints) {
@@ -287,7 +342,7 @@ public:
       Answer answer = session_->check(query, support_);
       // What was too hard once stays in the solver, behind its guard, and Z3 would work
       // on it in every later query: easy ones then reach the limit, too.
-      if (answer.sat == Sat::GaveUp)
+      if (answer.sat == Sat::GaveUp || session_->wasHard())
         session_.reset();
       return answer;
     } catch (const z3::exception &error) {

@@ -51,8 +51,8 @@ bool reallocate(LibraryCall &call) {
   if (!base)
     return call.give(0);
   const std::uint64_t kept = std::min(size, object->size());
-  return machine.copy({*base, {}}, {old, {}}, {kept, {}}, 64) &&
-         machine.release({old, {}}) && call.give(*base);
+  return machine.copy({*base, {}}, {old, {}}, {kept, {}}, 64) && machine.release({old, {}}) &&
+         call.give(*base);
 }
 
 bool release(LibraryCall &call) {

@@ -32,8 +32,7 @@ bool jump(LibraryCall &call) {
     value = machine.toValue(arena.ite(arena.equal(value.term, arena.constant(width, 0)),
                                       arena.constant(width, 1), value.term));
   }
-  if (!areNumbers(serial, at) ||
-      !machine.unwindTo(static_cast<std::uint32_t>(serial.bits)) ||
+  if (!areNumbers(serial, at) || !machine.unwindTo(static_cast<std::uint32_t>(serial.bits)) ||
       at.bits >= machine.frame().code->steps.size())
     return machine.stopWithFinding(FindingKind::Misuse,
                                    "longjmp to a place whose function has returned");
@@ -48,9 +47,9 @@ bool jump(LibraryCall &call) {
 }
 
 constexpr LibraryModel kModels[] = {
-    {"setjmp", 1, set},        {"_setjmp", 1, set},          {"sigsetjmp", 1, set},
-    {"__sigsetjmp", 1, set},   {"longjmp", 2, jump},         {"_longjmp", 2, jump},
-    {"siglongjmp", 2, jump},   {"__longjmp_chk", 2, jump},
+    {"setjmp", 1, set},      {"_setjmp", 1, set},        {"sigsetjmp", 1, set},
+    {"__sigsetjmp", 1, set}, {"longjmp", 2, jump},       {"_longjmp", 2, jump},
+    {"siglongjmp", 2, jump}, {"__longjmp_chk", 2, jump},
 };
 
 } // namespace

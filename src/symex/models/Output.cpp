@@ -161,9 +161,7 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
     if (i >= text.size())
       break;
     const char conversion = text[i];
-    const unsigned width = longs >= 2             ? 64
-                           : longs == 1 || isSize ? (wide ? 64U : 32U)
-                                                  : 32U;
+    const unsigned width = longs >= 2 ? 64 : longs == 1 || isSize ? (wide ? 64U : 32U) : 32U;
     Value value;
     const auto unknown = [&] {
       out.bytes += '?';
@@ -262,8 +260,7 @@ void emit(LibraryCall &call, int stream, std::string_view text) {
 bool giveLength(LibraryCall &call, const Text &text) {
   if (text.exact)
     return call.give(text.bytes.size());
-  return call.detail.widths.empty() ||
-         call.give(call.machine.fresh(call.resultWidth(), call.name));
+  return call.detail.widths.empty() || call.give(call.machine.fresh(call.resultWidth(), call.name));
 }
 
 /// Streams are told apart by what the library's variables point to; only stderr matters.
@@ -359,8 +356,8 @@ bool printListInto(LibraryCall &call) {
   Text text;
   return address(call, 0, into) && call.number(1, "the size of a buffer", size) &&
          address(call, 2, at) && call.number(3, "a va_list", list) &&
-         format(call, at, Arguments::fromList(call, list), text) &&
-         put(call, into, size, text) && giveLength(call, text);
+         format(call, at, Arguments::fromList(call, list), text) && put(call, into, size, text) &&
+         giveLength(call, text);
 }
 
 bool putString(LibraryCall &call, std::size_t argument, int stream, std::string_view end) {
@@ -387,8 +384,8 @@ bool putCharacter(LibraryCall &call) {
   TermArena &arena = call.machine.arena();
   if (character.isNumber())
     return call.give(character.bits & 0xFF);
-  return call.give(call.machine.toValue(
-      arena.zext(arena.extract(character.term, 7, 0), call.resultWidth())));
+  return call.give(
+      call.machine.toValue(arena.zext(arena.extract(character.term, 7, 0), call.resultWidth())));
 }
 
 bool writeBlock(LibraryCall &call) {

@@ -50,8 +50,12 @@ bool errorNumber(LibraryCall &call) {
 
 constexpr LibraryModel kModels[] = {
     {"__errno_location", 0, errorNumber},
-    {"exit", 1, exit},      {"_exit", 1, endNow},   {"_Exit", 1, endNow}, {"quick_exit", 1, endNow},
-    {"abort", 0, abort},    {"atexit", 1, atExit},
+    {"exit", 1, exit},
+    {"_exit", 1, endNow},
+    {"_Exit", 1, endNow},
+    {"quick_exit", 1, endNow},
+    {"abort", 0, abort},
+    {"atexit", 1, atExit},
 };
 
 } // namespace

@@ -11,8 +11,7 @@ bool assume(LibraryCall &call) {
   const unsigned width = call.width(0);
   Term condition = machine.toTerm(call.argument(0), width);
   if (width > 1)
-    condition = machine.arena().distinct(condition,
-                                         machine.arena().constant(BitVector(width, 0)));
+    condition = machine.arena().distinct(condition, machine.arena().constant(BitVector(width, 0)));
   return machine.assume(condition);
 }
 

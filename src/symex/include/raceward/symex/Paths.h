@@ -32,7 +32,7 @@ struct PathCounts {
 struct PathReport {
   PathCounts counts;
   std::vector<FailedPath> failed;
-  std::vector<Gap> gaps;  ///< none: every path was followed to its end
+  std::vector<Gap> gaps;       ///< none: every path was followed to its end
   std::optional<int> exitCode; ///< of the only path, if there is only one
   /// Set if solvers contradict each other: nothing of this can be trusted.
   std::string contradiction;

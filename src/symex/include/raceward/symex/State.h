@@ -63,7 +63,7 @@ struct Input : Counted {
   Ref<Input> before;
   Term variable;
   std::uint32_t width = 0;
-  std::string what; ///< the function that gave it; empty for a value never written
+  std::string what;         ///< the function that gave it; empty for a value never written
   const void *at = nullptr; ///< llvm::Instruction
   ~Input();
 };
@@ -89,8 +89,8 @@ public:
   std::uint64_t steps = 0;
   std::vector<std::uint64_t> atExit; ///< functions to call at the end, last first
   std::vector<std::uint64_t> heldMutexes;
-  bool isEnding = false;             ///< exit() was called, or main has returned
-  std::uint32_t endingFrame = 0;     ///< of the function that runs at the end now
+  bool isEnding = false;         ///< exit() was called, or main has returned
+  std::uint32_t endingFrame = 0; ///< of the function that runs at the end now
   int exitCode = 0;
 
   [[nodiscard]] std::vector<Term> pathCondition() const;

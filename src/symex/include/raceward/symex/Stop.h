@@ -43,13 +43,13 @@ struct Choice {
 
 struct Stop {
   enum class Why : std::uint8_t {
-    Finished, ///< the process ended
-    Choices,  ///< data decides: take one with choose()
-    Finding,  ///< the program does something wrong; this path ends
-    Gap,      ///< the machine cannot go on; this path is not known further
+    Finished,   ///< the process ended
+    Choices,    ///< data decides: take one with choose()
+    Finding,    ///< the program does something wrong; this path ends
+    Gap,        ///< the machine cannot go on; this path is not known further
     Infeasible, ///< an assumption does not hold: this execution does not exist
-    Budget,   ///< as many steps as allowed
-    Error,    ///< solvers contradict each other: nothing can be trusted
+    Budget,     ///< as many steps as allowed
+    Error,      ///< solvers contradict each other: nothing can be trusted
   };
   Why why = Why::Finished;
   std::vector<Choice> choices;
