@@ -130,7 +130,7 @@ int runPathsCommand(const Arguments &arguments) {
   load.declare(parser);
   parser.flag("--stats", stats, "print paths, instructions, time and queries");
   parser.value("--cross-check", "SOLVER", crossCheck,
-               "ask a second solver (a command that reads SMT-LIB) every question, too");
+               "ask this command, which reads SMT-LIB, every time, too");
   parser.value("--log-queries", "FILE", log, "write every question to the solver as SMT-LIB",
                OptionParser::Use::Rare);
   if (const Result<void> parsed = parser.parse(arguments.words); !parsed)

@@ -71,6 +71,8 @@ public:
   bool assume(Term condition);
 
   bool stopWithGap(GapKind kind, std::string message, std::string hint = {});
+  /// Something is left out, but the path goes on.
+  void noteGap(GapKind kind, std::string message);
   bool stopWithFault(FaultKind kind, std::string message);
   bool stop(Stop::Why why);
   /// Drops frames until the one with this number is on top; false if there is none.
@@ -83,6 +85,8 @@ public:
   /// What the variable stderr points to.
   [[nodiscard]] std::uint64_t standardError() const { return standardError_; }
   void setStandardError(std::uint64_t stream) { standardError_ = stream; }
+  /// Where the thread's errno is.
+  bool errorNumber(std::uint64_t &address);
   /// The end of the process: functions of atexit() first.
   bool endProcess(int code);
 

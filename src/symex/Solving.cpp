@@ -1,6 +1,7 @@
 // Questions to the solver, and what depends on their answers.
 #include "Interpreter.h"
 
+#include "World.h"
 #include "raceward/base/Check.h"
 
 #include <algorithm>
@@ -44,6 +45,15 @@ Value Interpreter::fresh(unsigned width, std::string_view what) {
   input->width = width;
   input->what = what;
   const Instruction *source = currentInstruction();
+  // The user knows the function that the program calls, and not what its model is made of.
+  for (const Frame *frame = frame_; frame != nullptr; frame = frame->caller.get()) {
+    source = frame->code->steps[frame->at].source;
+    if (frame->code->program == images.front().program)
+      break;
+    if (!what.empty())
+      input->what =
+          frame->code->function->name + (what == kEndOfInput ? " (" + std::string(what) + ")" : "");
+  }
   input->at = source != nullptr ? source->origin : nullptr;
   input->before = state_->inputs;
   const Term variable = input->variable;

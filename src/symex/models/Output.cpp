@@ -36,18 +36,21 @@ public:
     }
     // As Interpreter::addVariadic laid them out.
     Interpreter &machine = call_.machine;
-    const bool wide = machine.pointerBits() == 64;
-    const std::uint64_t place = list_ + (wide ? 8 : 0);
+    if (machine.pointerBits() == 32) { // the list itself, which the caller keeps a copy of
+      const std::uint64_t at = list_;
+      list_ += ((width + 7) / 8 + 3) / 4 * 4;
+      return machine.load({at, {}}, width, out);
+    }
+    const std::uint64_t place = list_ + 8;
     Value at;
-    if (!machine.load({place, {}}, machine.pointerBits(), at))
+    if (!machine.load({place, {}}, 64, at))
       return false;
-    const std::uint64_t unit = wide ? 8 : 4;
-    if (wide && width > 64)
+    if (width > 64)
       at.bits = (at.bits + 15) / 16 * 16;
     if (!machine.load(at, width, out))
       return false;
-    at.bits += ((width + 7) / 8 + unit - 1) / unit * unit;
-    return machine.store({place, {}}, machine.pointerBits(), at);
+    at.bits += ((width + 7) / 8 + 7) / 8 * 8;
+    return machine.store({place, {}}, 64, at);
   }
 
 private:
@@ -348,6 +351,33 @@ bool printIntoSized(LibraryCall &call) {
          put(call, into, size, text) && giveLength(call, text);
 }
 
+/// vsprintf: no size.
+bool printListIntoAny(LibraryCall &call) {
+  std::uint64_t into = 0;
+  std::uint64_t at = 0;
+  std::uint64_t list = 0;
+  Text text;
+  return address(call, 0, into) && address(call, 1, at) && call.number(2, "a va_list", list) &&
+         format(call, at, Arguments::fromList(call, list), text) &&
+         put(call, into, UINT64_MAX, text) && giveLength(call, text);
+}
+
+/// asprintf: into memory of its own.
+bool printIntoNew(LibraryCall &call) {
+  Interpreter &machine = call.machine;
+  std::uint64_t at = 0;
+  Text text;
+  if (!address(call, 1, at) || !format(call, at, Arguments(call, 2), text))
+    return false;
+  const std::optional<std::uint64_t> base =
+      machine.allocate(ObjectKind::Heap, text.bytes.size() + 1, MemoryObject::Fill::Zero);
+  if (!base)
+    return machine.stopWithGap(GapKind::MemoryLimit, "no room for a text");
+  return put(call, *base, UINT64_MAX, text) &&
+         machine.store(call.argument(0), machine.pointerBits(), {*base, {}}) &&
+         giveLength(call, text);
+}
+
 bool printListInto(LibraryCall &call) {
   std::uint64_t into = 0;
   std::uint64_t size = 0;
@@ -406,6 +436,74 @@ bool writeBlock(LibraryCall &call) {
   return call.give(size == 0 ? 0 : count);
 }
 
+/// By the number of a file. Only those are open that the program was started with.
+bool knownNumber(LibraryCall &call, int &stream) {
+  std::uint64_t number = 0;
+  if (!call.number(0, "the number of a file", number))
+    return false;
+  if (number != 1 && number != 2)
+    return call.machine.stopWithGap(GapKind::UnmodelledCall,
+                                    std::string(call.name) + "() to a file that nobody opened");
+  stream = static_cast<int>(number);
+  return true;
+}
+
+bool writeNumbered(LibraryCall &call) {
+  int stream = 0;
+  std::uint64_t at = 0;
+  std::uint64_t size = 0;
+  if (!knownNumber(call, stream) || !address(call, 1, at) ||
+      !call.number(2, "the size of a block", size))
+    return false;
+  std::string text;
+  for (std::uint64_t i = 0; i < size; ++i) {
+    Value byte;
+    if (!call.machine.load({at + i, {}}, 8, byte))
+      return false;
+    text += byte.isNumber() ? static_cast<char>(byte.bits) : '?';
+  }
+  emit(call, stream, text);
+  return call.give(size);
+}
+
+bool printNumbered(LibraryCall &call) {
+  int stream = 0;
+  std::uint64_t at = 0;
+  Text text;
+  if (!knownNumber(call, stream) || !address(call, 1, at) ||
+      !format(call, at, Arguments(call, 2), text))
+    return false;
+  emit(call, stream, text.bytes);
+  return giveLength(call, text);
+}
+
+bool errorText(LibraryCall &call) {
+  std::uint64_t number = 0;
+  if (!call.number(0, "an error number", number))
+    return false;
+  const std::string text = std::strerror(static_cast<int>(number));
+  const std::optional<std::uint64_t> base =
+      call.machine.allocate(ObjectKind::Library, text.size() + 1, MemoryObject::Fill::Zero);
+  if (!base)
+    return call.machine.stopWithGap(GapKind::MemoryLimit, "no room for a text");
+  return put(call, *base, UINT64_MAX, {text, true}) && call.give(*base);
+}
+
+bool printError(LibraryCall &call) {
+  std::uint64_t at = 0;
+  std::uint64_t place = 0;
+  Text text;
+  Value number;
+  if (!address(call, 0, at) || (at != 0 && !readString(call, at, UINT32_MAX, text)) ||
+      !call.machine.errorNumber(place) || !call.machine.load({place, {}}, 32, number))
+    return false;
+  if (!text.bytes.empty())
+    text.bytes += ": ";
+  text.bytes += number.isNumber() ? std::strerror(static_cast<int>(number.bits)) : "?";
+  emit(call, 2, text.bytes + "\n");
+  return true;
+}
+
 bool nothing(LibraryCall &call) {
   return call.give(0);
 }
@@ -418,9 +516,14 @@ constexpr LibraryModel kModels[] = {
     {"sprintf", 2, printInto},
     {"snprintf", 3, printIntoSized},
     {"vsnprintf", 4, printListInto},
+    {"vsprintf", 3, printListIntoAny},
     {"puts", 1, putLine},
     {"fputs", 2, putText},
-    {"perror", 1, nothing},
+    {"perror", 1, printError},
+    {"strerror", 1, errorText},
+    {"write", 3, writeNumbered},
+    {"dprintf", 2, printNumbered},
+    {"asprintf", 2, printIntoNew},
     {"putchar", 1, putCharacter},
     {"putchar_unlocked", 1, putCharacter},
     {"putc", 2, putCharacter},

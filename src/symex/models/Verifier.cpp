@@ -34,6 +34,11 @@ bool assertFailed(LibraryCall &call) {
                                                  : "the assertion `" + text + "` fails");
 }
 
+bool assertErrorFailed(LibraryCall &call) {
+  return call.machine.stopWithFault(FaultKind::AssertionFailed,
+                                    "an assertion about an error number fails");
+}
+
 constexpr LibraryModel kModels[] = {
     {"__VERIFIER_assume", 1, assume},
     {"raceward_assume", 1, assume},
@@ -42,6 +47,7 @@ constexpr LibraryModel kModels[] = {
     {"reach_error", 0, error},
     {"__assert_fail", 1, assertFailed},
     {"__assert", 1, assertFailed},
+    {"__assert_perror_fail", 1, assertErrorFailed},
 };
 
 } // namespace
