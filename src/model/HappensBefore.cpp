@@ -4,13 +4,15 @@ namespace raceward {
 namespace {
 
 bool acquires(MemoryOrder order) {
-  return order == MemoryOrder::Acquire || order == MemoryOrder::AcquireRelease ||
-         order == MemoryOrder::SeqCst;
+  if (mutated(Mutation::HappensAcquire))
+    return false;
+  return mutated(Mutation::HappensOnlyAcquire) || order == MemoryOrder::Acquire ||
+         order == MemoryOrder::AcquireRelease || order == MemoryOrder::SeqCst;
 }
 
 bool releases(MemoryOrder order) {
-  return order == MemoryOrder::Release || order == MemoryOrder::AcquireRelease ||
-         order == MemoryOrder::SeqCst;
+  return mutated(Mutation::HappensOnlyRelease) || order == MemoryOrder::Release ||
+         order == MemoryOrder::AcquireRelease || order == MemoryOrder::SeqCst;
 }
 
 bool reads(AccessKind kind) {
@@ -62,11 +64,12 @@ void HappensBefore::extendByMemory(const Event &event, std::size_t at) {
       if (source != Run::kNone) {
         if (acquires(access.order))
           clock.join(released_[source]);
-        if (writes(access.kind)) // an update continues the release sequence
+        if (writes(access.kind) && // an update continues the release sequence
+            !mutated(Mutation::HappensReleaseSequence))
           released.join(released_[source]);
       }
     }
-    if (isSection) {
+    if (isSection && !mutated(Mutation::HappensSections)) {
       for (const std::uint32_t earlier : run_.touching(access.at.object)) {
         const Action &other = run_[earlier].operation.action;
         if (earlier < at && std::holds_alternative<Section>(other) &&
@@ -80,35 +83,40 @@ void HappensBefore::extendByMemory(const Event &event, std::size_t at) {
     released.join(clock);
 }
 
-void HappensBefore::extend() {
-  const std::size_t at = run_.size() - 1;
+void HappensBefore::start(std::size_t at) {
   if (clocks_.size() <= at) {
     clocks_.resize(at + 1);
     released_.resize(at + 1);
   }
-  const Event &event = run_[at];
-  const Action &action = event.operation.action;
-  VectorClock &clock = clocks_[at];
-  clock.clear();
   released_[at].clear();
-  const auto mine = run_.eventsOf(event.thread);
-  if (mine.size() > 1)
-    clock = clocks_[mine[mine.size() - 2]];
-  else if (const std::uint32_t created = run_.createdAt(event.thread); created != Run::kNone)
-    clock = clocks_[created];
+  run_.startClock(at, clocks_);
+}
 
-  if (const auto *join = std::get_if<Join>(&action)) {
-    if (const std::uint32_t last = run_.predecessor(join->target); last != Run::kNone)
-      clock.join(clocks_[last]);
-  } else if (const auto *lock = std::get_if<Lock>(&action)) {
+void HappensBefore::extend() {
+  const std::size_t at = run_.size() - 1;
+  start(at);
+  const Event &event = run_[at];
+  if (const auto *lock = std::get_if<Lock>(&event.operation.action)) {
     // The unlock before this lock has taken in all unlocks before it.
     const auto list = run_.touching(lock->mutex);
-    if (list.size() > 1)
-      clock.join(clocks_[list[list.size() - 2]]);
+    if (list.size() > 1 && !mutated(Mutation::HappensUnlockToLock))
+      clocks_[at].join(clocks_[list[list.size() - 2]]);
+    clocks_[at].advanceTo(epochOf(event));
   } else {
     extendByMemory(event, at);
   }
-  clock.advanceTo(epochOf(event));
+}
+
+void HappensBefore::rebuild(const CriticalSections &sections) {
+  for (std::size_t at = 0; at < run_.size(); ++at) {
+    start(at);
+    const Event &event = run_[at];
+    if (std::holds_alternative<Lock>(event.operation.action))
+      sections.forEachDependentBefore(at, [&](const CriticalSections::Section &earlier) {
+        clocks_[at].join(clocks_[earlier.unlock]);
+      });
+    extendByMemory(event, at);
+  }
 }
 
 void HappensBefore::racesOf(std::size_t at, std::vector<std::uint32_t> &found) const {

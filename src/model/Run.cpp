@@ -37,6 +37,7 @@ void Run::push(Event event) {
   growThreads(event.thread);
   auto &mine = ofThread_[event.thread.index()];
   RW_CHECK(event.index == mine.size());
+  const std::uint32_t before = predecessor(event.thread);
   mine.push_back(at);
   const Action &action = event.operation.action;
   if (const auto *create = std::get_if<Create>(&action)) {
@@ -49,10 +50,13 @@ void Run::push(Event event) {
     if (list.empty() || list.back() != at) // a section may touch one object twice
       list.push_back(at);
   });
-  if (size_ == events_.size())
+  if (size_ == events_.size()) {
     events_.push_back(std::move(event));
-  else
+    predecessors_.push_back(before);
+  } else {
     events_[size_] = std::move(event);
+    predecessors_[size_] = before;
+  }
   ++size_;
 }
 
@@ -92,6 +96,18 @@ std::uint32_t Run::predecessor(ThreadId thread) const {
   if (const std::uint32_t last = lastOf(thread); last != kNone)
     return last;
   return createdAt(thread);
+}
+
+void Run::startClock(std::size_t at, std::vector<VectorClock> &clocks) const {
+  VectorClock &clock = clocks[at];
+  if (predecessors_[at] == kNone || (mutated(Mutation::ClockOfCreation) && events_[at].index == 0))
+    clock.clear();
+  else
+    clock = clocks[predecessors_[at]];
+  if (const auto *join = std::get_if<Join>(&events_[at].operation.action);
+      join != nullptr && !mutated(Mutation::ClockOfJoin))
+    if (const std::uint32_t last = predecessor(join->target); last != kNone)
+      clock.join(clocks[last]);
 }
 
 std::uint32_t Run::createdAt(ThreadId thread) const {

@@ -8,6 +8,7 @@
 
 #include "raceward/base/Id.h"
 #include "raceward/model/Access.h"
+#include "raceward/model/Mutation.h"
 
 #include <cstdint>
 #include <string>
@@ -54,6 +55,8 @@ struct MemoryAccess {
 }
 /// They touch the same bytes, and one of them writes.
 [[nodiscard]] inline bool conflict(const MemoryAccess &a, const MemoryAccess &b) {
+  if (mutated(Mutation::ConflictOfEitherWrite))
+    return overlap(a.at, b.at) && writes(b.kind);
   return overlap(a.at, b.at) && (writes(a.kind) || writes(b.kind));
 }
 
