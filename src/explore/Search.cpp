@@ -69,7 +69,7 @@ private:
   void notAfter(std::size_t first, std::size_t end);
   void reverseOptimal(Node &node, const Event &second);
   void reverseSource(Node &node, std::size_t end, const Event &second);
-  void reverseClassic(Node &node, std::size_t end, const Event &second);
+  void reverseClassic(Node &node, const Event &second);
   [[nodiscard]] bool leadsTo(std::size_t at, std::size_t end, const Event &second) const;
 
   Machine &machine_;
@@ -439,7 +439,7 @@ void Search::reverse(std::size_t first, std::size_t end, const Event &second) {
   case Reduction::None:
     break;
   case Reduction::FlanaganGodefroid:
-    reverseClassic(node, end, second);
+    reverseClassic(node, second);
     break;
   case Reduction::Source:
     reverseSource(node, end, second);
@@ -489,9 +489,9 @@ void Search::reverseSource(Node &node, std::size_t end, const Event &second) {
     if (initial || mutated(Mutation::SourceInitials))
       consider(run_[between_[i]].thread);
   }
-  if (std::none_of(between_.begin(), between_.end(),
-                   [&](std::uint32_t at) { return leadsTo(at, end, second); }) &&
-      !(mutated(Mutation::SourceSecondInitial) && !initials.empty()))
+  if (mutated(Mutation::SourceSecondInitial) ||
+      std::none_of(between_.begin(), between_.end(),
+                   [&](std::uint32_t at) { return leadsTo(at, end, second); }))
     consider(second.thread);
   for (const ThreadId thread : initials)
     if (node.contains(node.backtrack, thread) && !mutated(Mutation::SourceOneSuffices))
@@ -501,30 +501,23 @@ void Search::reverseSource(Node &node, std::size_t end, const Event &second) {
   node.addBacktrack(lazyNow_ ? initials.back() : initials.front());
 }
 
-/// Flanagan and Godefroid: the thread itself, else one that it needs, else all. A thread
-/// that came asleep is not taken here, so what it would meet is never found here either:
-/// only all threads are safe then. (Test: `write v0 0 | lock m0; aread r0 v0 | read r1 v0`)
-void Search::reverseClassic(Node &node, std::size_t end, const Event &second) {
-  const auto take = [&](ThreadId thread) {
-    if (node.contains(node.backtrack, thread) || !node.sleep.containsAny(thread) ||
-        mutated(Mutation::ClassicSleepingAlone))
-      node.addBacktrack(thread);
-    else
-      for (const ThreadId other : node.enabled)
-        node.addBacktrack(other);
-  };
-  if (node.contains(node.enabled, second.thread))
-    return take(second.thread);
-  for (const std::uint32_t at : between_) {
-    const ThreadId thread = run_[at].thread;
-    if (node.contains(node.enabled, thread) &&
-        (leadsTo(at, end, second) || mutated(Mutation::ClassicNeeded)))
-      return take(thread);
+/// Flanagan and Godefroid: the thread itself, or one that it needs; if it cannot move yet,
+/// the first event that is not after the first one will do, since nothing else comes before
+/// it. A thread that came asleep is not taken here, so what it would meet is never found
+/// here either: only all threads are safe then.
+/// (Test: `write v0 0 | lock m0; aread r0 v0 | read r1 v0`)
+void Search::reverseClassic(Node &node, const Event &second) {
+  ThreadId thread = second.thread;
+  if (!node.contains(node.enabled, thread)) {
+    RW_CHECK(!between_.empty());
+    thread = run_[between_.front()].thread;
   }
-  if (mutated(Mutation::ClassicAll))
-    return;
-  for (const ThreadId thread : node.enabled)
+  if (node.contains(node.backtrack, thread) || !node.sleep.containsAny(thread) ||
+      mutated(Mutation::ClassicSleepingAlone))
     node.addBacktrack(thread);
+  else
+    for (const ThreadId other : node.enabled)
+      node.addBacktrack(other);
 }
 
 } // namespace

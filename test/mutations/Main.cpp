@@ -47,6 +47,11 @@ constexpr std::uint64_t kLargerEvery = 5;
   activeMutation = mutation;
   for (std::uint64_t seed = 1; report.programs < programs; ++seed) {
     report.seed = seed;
+    if (seed == kBlockedSeeds && blockedRunsOfSource(kBlockedSeeds) != kBlockedRunsOfSource) {
+      std::snprintf(report.complaint, sizeof report.complaint,
+                    "source: blocked runs of the first %u", static_cast<unsigned>(kBlockedSeeds));
+      break;
+    }
     const bool larger = seed % kLargerEvery == 0;
     const Complaint complaint =
         larger ? compareWithSleepSets(randomScript(seed, ScriptSize::Large), interleavings)

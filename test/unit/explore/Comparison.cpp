@@ -1,5 +1,6 @@
 #include "Comparison.h"
 
+#include "RandomScript.h"
 #include "ScriptedMachine.h"
 
 #include <algorithm>
@@ -118,6 +119,15 @@ std::string wrong(const Script &script, const Truth &truth, Reduction reduction)
   return {};
 }
 
+std::uint64_t blockedRunsOfSource(std::uint64_t seeds) {
+  std::uint64_t blocked = 0;
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed)
+    blocked += search(randomScript(seed), Reduction::Source, Question::Everything, LockOrder::Eager,
+                      10'000)
+                   .result.counters.blockedRuns;
+  return blocked;
+}
+
 Complaint compareWithBruteForce(const Script &script, std::uint64_t maxInterleavings) {
   const auto truth = bruteForce(script, maxInterleavings);
   if (!truth)
@@ -125,6 +135,8 @@ Complaint compareWithBruteForce(const Script &script, std::uint64_t maxInterleav
   // With weaker orders there are races between accesses that are never both next.
   if (sequentiallyConsistent(script) && truth->races.empty() != truth->coenabledRaces.empty())
     return "oracle: happens-before and both-next disagree whether there is a race";
+  if (truth->races != truth->referenceRaces)
+    return "oracle: happens-before by clocks and by its definition disagree";
   for (const RacingPair &pair : truth->coenabledRaces)
     if (!truth->races.contains(pair))
       return "oracle: both next, but always ordered by happens-before";

@@ -26,6 +26,12 @@ Complaint compareWithBruteForce(const Script &script, std::uint64_t maxInterleav
 /// With one run of each class, by sleep sets alone: for larger programs.
 Complaint compareWithSleepSets(const Script &script, std::uint64_t maxRuns);
 
+/// Blocked runs of Source over the random programs of the first so many seeds. Not an
+/// answer, but what a rule that only saves work is seen by.
+std::uint64_t blockedRunsOfSource(std::uint64_t seeds);
+inline constexpr std::uint64_t kBlockedSeeds = 300;
+inline constexpr std::uint64_t kBlockedRunsOfSource = 15;
+
 /// What is wrong with one reduction, eager and lazy lock order; empty if nothing.
 std::string wrong(const Script &script, const Truth &truth, Reduction reduction);
 

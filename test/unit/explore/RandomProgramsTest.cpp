@@ -85,6 +85,11 @@ TEST(RandomPrograms, LargerOnesAgreeWithSleepSets) {
   }
 }
 
+// Exact, so that neither more nor fewer pass unseen; a change of the generator changes it.
+TEST(RandomPrograms, SourceIsBlockedAsOftenAsItHasToBe) {
+  EXPECT_EQ(blockedRunsOfSource(kBlockedSeeds), kBlockedRunsOfSource);
+}
+
 TEST(RandomPrograms, Replay) {
   const char *text = std::getenv("RW_SCRIPT");
   if (text == nullptr)

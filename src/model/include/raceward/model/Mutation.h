@@ -37,10 +37,8 @@ namespace raceward {
   X(SleepInherited, "sleep: nothing is inherited")                                                 \
   X(SleepTaken, "sleep: steps that were taken stay awake")                                         \
   X(ClassicSleepingAlone, "Flanagan-Godefroid: a sleeping thread is taken alone")                  \
-  X(ClassicNeeded, "Flanagan-Godefroid: not enabled: any one thread")                              \
-  X(ClassicAll, "Flanagan-Godefroid: not enabled, nothing needed: none")                           \
   X(SourceInitials, "Source: any thread of the sequence, not only initials")                       \
-  X(SourceSecondInitial, "Source: the second event is never an initial")                           \
+  X(SourceSecondInitial, "Source: the second event is always an initial")                           \
   X(SourceOneSuffices, "Source: an initial is added though one is there")                          \
   X(OptimalSleepTest, "Optimal: sequences that a sleeping step begins are added")                  \
   X(OptimalOldPairs, "Optimal: pairs of an earlier run are not looked at again")                   \
