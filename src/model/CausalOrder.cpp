@@ -1,25 +1,51 @@
 #include "raceward/model/CausalOrder.h"
 
-#include "raceward/base/Check.h"
+#include <functional>
 
 namespace raceward {
 
-void CausalOrder::collectConflicts(const Event &event, std::size_t at) {
+/// Earlier events that the one at `at` depends on, the latest first. Those that a write of
+/// the same bytes comes after are left out: it depends on them, so its clock has them.
+void CausalOrder::collectConflicts(std::size_t at) {
   candidates_.clear();
-  std::size_t lists = 0;
-  ObjectId last;
-  forEachAccess(event.operation.action, [&](const MemoryAccess &access) {
-    if (access.at.object == last)
+  const Event &event = run_[at];
+  const Footprint &footprint = run_.footprint(at);
+  if (footprint.size == Footprint::Size::None)
+    return;
+  if (footprint.size == Footprint::Size::One) {
+    if (dependency_ == Dependency::Synchronisation && !isAtomic(footprint.access))
       return;
-    last = access.at.object;
-    ++lists;
+    const auto list = run_.touching(footprint.access.at.object);
+    for (std::size_t i = list.size(); i-- > 0;) {
+      if (list[i] >= at)
+        continue;
+      const Event &earlier = run_[list[i]];
+      if (earlier.thread != event.thread &&
+          conflictingAccesses(earlier.operation.action, event.operation.action, dependency_))
+        candidates_.push_back(list[i]);
+      if (hides(run_.footprint(list[i]), footprint.access) &&
+          !mutated(Mutation::CausalMemoryBetween))
+        return;
+    }
+    return;
+  }
+  forEachAccess(event.operation.action, [&](const MemoryAccess &access) {
     for (const std::uint32_t earlier : run_.touching(access.at.object))
       if (earlier < at && run_[earlier].thread != event.thread &&
           conflictingAccesses(run_[earlier].operation.action, event.operation.action, dependency_))
         candidates_.push_back(earlier);
   });
-  if (lists > 1)
-    std::sort(candidates_.begin(), candidates_.end());
+  std::sort(candidates_.begin(), candidates_.end(), std::greater<>());
+  candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
+}
+
+/// Whether whatever an access depends on and comes before the event is covered by the event,
+/// if the access depends on it: a write of all its bytes that depends on as much.
+bool CausalOrder::hides(const Footprint &event, const MemoryAccess &access) const {
+  return event.size == Footprint::Size::One && writes(event.access.kind) &&
+         (dependency_ == Dependency::EveryConflict || isAtomic(event.access)) &&
+         event.access.at.offset <= access.at.offset &&
+         event.access.at.offset + event.access.at.bytes >= access.at.offset + access.at.bytes;
 }
 
 // Acquisitions follow each other through the unlock between them, so the plain test
@@ -97,9 +123,8 @@ void CausalOrder::extendBySections(std::size_t at, const CriticalSections &secti
 // Latest first: whatever an event taken in already covers has something in between.
 void CausalOrder::extendByMemory(std::size_t at) {
   VectorClock &clock = clocks_[at];
-  collectConflicts(run_[at], at);
-  for (std::size_t i = candidates_.size(); i-- > 0;) {
-    const std::uint32_t earlier = candidates_[i];
+  collectConflicts(at);
+  for (const std::uint32_t earlier : candidates_) {
     if (clock.covers(epochOf(run_[earlier])) && !mutated(Mutation::CausalMemoryBetween))
       continue;
     reversible_[at].push_back(earlier);

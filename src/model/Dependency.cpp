@@ -4,21 +4,32 @@
 
 namespace raceward {
 
+namespace {
+
+bool dependentAccesses(const MemoryAccess &a, const MemoryAccess &b, Dependency dependency) {
+  const bool atomics = isAtomic(a) && isAtomic(b);
+  if (mutated(Mutation::DependencyOfPlain) && !atomics)
+    return false;
+  if (mutated(Mutation::DependencyOfAtomics) && dependency == Dependency::Synchronisation)
+    return false;
+  return conflict(a, b) && (dependency == Dependency::EveryConflict || atomics);
+}
+
+} // namespace
+
 bool conflictingAccesses(const Action &a, const Action &b, Dependency dependency) {
   if (mutated(Mutation::DependencyOfMemory))
     return false;
+  const Footprint first = footprintOf(a);
+  const Footprint second = footprintOf(b);
+  if (first.size == Footprint::Size::None || second.size == Footprint::Size::None)
+    return false;
+  if (first.size == Footprint::Size::One && second.size == Footprint::Size::One)
+    return dependentAccesses(first.access, second.access, dependency);
   bool found = false;
-  forEachAccess(a, [&](const MemoryAccess &first) {
-    if (found)
-      return;
-    forEachAccess(b, [&](const MemoryAccess &second) {
-      const bool atomics = isAtomic(first) && isAtomic(second);
-      if (mutated(Mutation::DependencyOfPlain) && !atomics)
-        return;
-      if (mutated(Mutation::DependencyOfAtomics) && dependency == Dependency::Synchronisation)
-        return;
-      found |= conflict(first, second) && (dependency == Dependency::EveryConflict || atomics);
-    });
+  forEachAccess(a, [&](const MemoryAccess &one) {
+    forEachAccess(
+        b, [&](const MemoryAccess &other) { found |= dependentAccesses(one, other, dependency); });
   });
   return found;
 }

@@ -30,18 +30,31 @@ bool writesTo(const Action &action, const Address &address) {
 /// The earlier event whose value a read of the address at `at` sees, or kNone.
 std::uint32_t lastWriteTo(const Run &run, const Address &address, std::size_t at) {
   const auto list = run.touching(address.object);
-  for (std::size_t i = list.size(); i-- > 0;)
-    if (list[i] < at && writesTo(run[list[i]].operation.action, address))
+  for (std::size_t i = list.size(); i-- > 0;) {
+    if (list[i] >= at)
+      continue;
+    const Footprint &other = run.footprint(list[i]);
+    if (other.size == Footprint::Size::One
+            ? writes(other.access.kind) && overlap(other.access.at, address)
+            : writesTo(run[list[i]].operation.action, address))
       return list[i];
+  }
   return Run::kNone;
 }
 
-bool couldRace(const Action &a, const Action &b) {
+bool couldRace(const MemoryAccess &a, const MemoryAccess &b) {
+  return conflict(a, b) && !(isAtomic(a) && isAtomic(b));
+}
+
+bool couldRace(const Run &run, std::size_t a, std::size_t b) {
+  const Footprint &first = run.footprint(a);
+  const Footprint &second = run.footprint(b);
+  if (first.size == Footprint::Size::One && second.size == Footprint::Size::One)
+    return couldRace(first.access, second.access);
   bool found = false;
-  forEachAccess(a, [&](const MemoryAccess &first) {
-    forEachAccess(b, [&](const MemoryAccess &second) {
-      found |= conflict(first, second) && !(isAtomic(first) && isAtomic(second));
-    });
+  forEachAccess(run[a].operation.action, [&](const MemoryAccess &one) {
+    forEachAccess(run[b].operation.action,
+                  [&](const MemoryAccess &other) { found |= couldRace(one, other); });
   });
   return found;
 }
@@ -49,6 +62,10 @@ bool couldRace(const Action &a, const Action &b) {
 } // namespace
 
 void HappensBefore::extendByMemory(const Event &event, std::size_t at) {
+  if (run_.footprint(at).size == Footprint::Size::None) {
+    clocks_[at].advanceTo(epochOf(event));
+    return;
+  }
   const Action &action = event.operation.action;
   const bool isSection = std::holds_alternative<Section>(action);
   VectorClock &clock = clocks_[at];
@@ -121,13 +138,21 @@ void HappensBefore::rebuild(const CriticalSections &sections) {
 
 void HappensBefore::racesOf(std::size_t at, std::vector<std::uint32_t> &found) const {
   const Event &event = run_[at];
+  const Footprint &footprint = run_.footprint(at);
+  if (footprint.size == Footprint::Size::None)
+    return;
   const std::size_t start = found.size();
-  forEachAccess(event.operation.action, [&](const MemoryAccess &access) {
+  const auto look = [&](const MemoryAccess &access) {
+    if (isAtomic(access) && !run_.touchedPlainly(access.at.object))
+      return; // atomics do not race with each other
     for (const std::uint32_t earlier : run_.touching(access.at.object))
       if (earlier < at && run_[earlier].thread != event.thread && !before(earlier, at) &&
-          couldRace(run_[earlier].operation.action, event.operation.action))
+          couldRace(run_, earlier, at))
         found.push_back(earlier);
-  });
+  };
+  if (footprint.size == Footprint::Size::One)
+    return look(footprint.access);
+  forEachAccess(event.operation.action, look);
   std::sort(found.begin() + static_cast<std::ptrdiff_t>(start), found.end());
   found.erase(std::unique(found.begin() + static_cast<std::ptrdiff_t>(start), found.end()),
               found.end());

@@ -54,8 +54,8 @@ bool bothNextRace(const Action &a, const Action &b) {
   return found;
 }
 
-/// Happens-before written down as its definition says, without clocks: the second judge of
-/// races. before[i][j]: event i happens before event j.
+/// Happens-before written down as its definition says, without clocks.
+/// before[i][j]: event i happens before event j.
 class Reference {
 public:
   explicit Reference(std::span<const Event> events)
@@ -72,12 +72,12 @@ public:
     }
   }
 
-  void addRaces(std::set<RacingPair> &races) const {
+  [[nodiscard]] bool agreesWith(const HappensBefore &happensBefore) const {
     for (std::size_t j = 0; j < events_.size(); ++j)
       for (std::size_t i = 0; i < j; ++i)
-        if (events_[i].thread != events_[j].thread && !before_[i][j] &&
-            bothNextRace(events_[i].operation.action, events_[j].operation.action))
-          races.insert(racingPair(events_[i], events_[j]));
+        if (before_[i][j] != happensBefore.before(i, j))
+          return false;
+    return true;
   }
 
 private:
@@ -214,7 +214,8 @@ private:
       if (++truth_.interleavings > limit_)
         return;
       if (keys_.insert(traceKey(walker_.run.events())).second)
-        Reference(walker_.run.events()).addRaces(truth_.referenceRaces);
+        truth_.happensBeforeIsRight &=
+            Reference(walker_.run.events()).agreesWith(walker_.happensBefore);
       const std::string state = walker_.machine.state();
       truth_.finalStates.insert(state);
       if (walker_.machine.deadlocked())

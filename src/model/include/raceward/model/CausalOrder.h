@@ -47,7 +47,8 @@ private:
   void extendByMutex(std::size_t at, ObjectId mutex);
   void extendBySections(std::size_t at, const CriticalSections &sections);
   void extendByMemory(std::size_t at);
-  void collectConflicts(const Event &event, std::size_t at);
+  void collectConflicts(std::size_t at);
+  [[nodiscard]] bool hides(const Footprint &event, const MemoryAccess &access) const;
   [[nodiscard]] std::uint32_t earlierLock(ThreadId thread, std::uint32_t lock,
                                           const VectorClock &clock) const;
 

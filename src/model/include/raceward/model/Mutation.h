@@ -38,7 +38,7 @@ namespace raceward {
   X(SleepTaken, "sleep: steps that were taken stay awake")                                         \
   X(ClassicSleepingAlone, "Flanagan-Godefroid: a sleeping thread is taken alone")                  \
   X(SourceInitials, "Source: any thread of the sequence, not only initials")                       \
-  X(SourceSecondInitial, "Source: the second event is always an initial")                           \
+  X(SourceSecondInitial, "Source: the second event is always an initial")                          \
   X(SourceOneSuffices, "Source: an initial is added though one is there")                          \
   X(OptimalSleepTest, "Optimal: sequences that a sleeping step begins are added")                  \
   X(OptimalOldPairs, "Optimal: pairs of an earlier run are not looked at again")                   \

@@ -27,6 +27,11 @@ public:
   [[nodiscard]] const Event &operator[](std::size_t at) const { return events_[at]; }
   [[nodiscard]] std::span<const Event> events() const { return {events_.data(), size_}; }
 
+  [[nodiscard]] const Footprint &footprint(std::size_t at) const { return footprints_[at]; }
+  /// Whether an event touches the object other than by one atomic access.
+  [[nodiscard]] bool touchedPlainly(ObjectId object) const {
+    return object.index() < plainTouches_.size() && plainTouches_[object.index()] != 0;
+  }
   /// Positions in the run of all events that touch the object, in order.
   [[nodiscard]] std::span<const std::uint32_t> touching(ObjectId object) const;
   /// Positions in the run of all events of the thread, in order.
@@ -52,7 +57,9 @@ private:
   std::vector<Event> events_; // entries above size_ are kept for their memory
   std::size_t size_ = 0;
   std::vector<std::uint32_t> predecessors_; ///< of each event, see predecessor()
+  std::vector<Footprint> footprints_;       ///< of each event
   std::vector<std::vector<std::uint32_t>> touching_;
+  std::vector<std::uint32_t> plainTouches_;
   std::vector<std::vector<std::uint32_t>> ofThread_;
   std::vector<std::uint32_t> createdAt_;
 };
