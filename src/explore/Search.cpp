@@ -89,6 +89,7 @@ private:
   bool moved_ = false;    ///< the machine is deeper than top()
   std::vector<std::uint32_t> found_;
   std::vector<std::uint32_t> between_; ///< positions of notAfter()
+  std::vector<ThreadId> initials_;     ///< of reverseSource()
   WakeupSequence sequence_;
   Budget budget_;
   std::chrono::nanoseconds nextReport_{0};
@@ -473,32 +474,33 @@ bool Search::leadsTo(std::size_t at, std::size_t end, const Event &second) const
   return predecessor != Run::kNone && (predecessor == at || order().before(at, predecessor));
 }
 
-/// Source sets: one initial of the reversed continuation has to be taken.
+/// Source sets: one initial of the reversed continuation has to be taken. If one is taken
+/// already, all is well, and mostly the first that is looked at is.
 void Search::reverseSource(Node &node, std::size_t end, const Event &second) {
-  std::vector<ThreadId> initials;
-  const auto consider = [&](ThreadId thread) {
+  initials_.clear();
+  const auto isTaken = [&](ThreadId thread) {
     // Lazy lock order: a lock that waits for the end of a section it does not depend on is
     // no initial yet. The end of that section is one.
-    if (node.contains(node.enabled, thread) && !node.contains(initials, thread))
-      initials.push_back(thread);
+    if (!node.contains(node.enabled, thread) || node.contains(initials_, thread))
+      return false;
+    initials_.push_back(thread);
+    return node.contains(node.backtrack, thread) && !mutated(Mutation::SourceOneSuffices);
   };
   for (std::size_t i = 0; i < between_.size(); ++i) {
     const bool initial =
         std::none_of(between_.begin(), between_.begin() + static_cast<std::ptrdiff_t>(i),
                      [&](std::uint32_t earlier) { return order().before(earlier, between_[i]); });
-    if (initial || mutated(Mutation::SourceInitials))
-      consider(run_[between_[i]].thread);
-  }
-  if (mutated(Mutation::SourceSecondInitial) ||
-      std::none_of(between_.begin(), between_.end(),
-                   [&](std::uint32_t at) { return leadsTo(at, end, second); }))
-    consider(second.thread);
-  for (const ThreadId thread : initials)
-    if (node.contains(node.backtrack, thread) && !mutated(Mutation::SourceOneSuffices))
+    if ((initial || mutated(Mutation::SourceInitials)) && isTaken(run_[between_[i]].thread))
       return;
+  }
+  const bool initial = mutated(Mutation::SourceSecondInitial) ||
+                       std::none_of(between_.begin(), between_.end(),
+                                    [&](std::uint32_t at) { return leadsTo(at, end, second); });
+  if (initial && isTaken(second.thread))
+    return;
   // All of them will do. With lazy lock order the second event saves runs: an event that has
   // nothing to do with the pair would wake acquisitions that need not be reversed.
-  node.addBacktrack(lazyNow_ ? initials.back() : initials.front());
+  node.addBacktrack(lazyNow_ ? initials_.back() : initials_.front());
 }
 
 /// Flanagan and Godefroid: the thread itself, or one that it needs; if it cannot move yet,
