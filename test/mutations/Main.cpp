@@ -37,8 +37,9 @@ struct Report {
 };
 
 constexpr unsigned kSecondsPerMutation = 1800;
-/// Every so many small programs, a larger one.
-constexpr std::uint64_t kLargerEvery = 5;
+/// Every so many programs, a larger one with so many times as many runs.
+constexpr std::uint64_t kLargerEvery = 3;
+constexpr std::uint64_t kLargerTimes = 7;
 
 [[noreturn]] void look(Mutation mutation, std::uint64_t programs, std::uint64_t interleavings,
                        Report &report) {
@@ -53,9 +54,9 @@ constexpr std::uint64_t kLargerEvery = 5;
       break;
     }
     const bool larger = seed % kLargerEvery == 0;
-    const Complaint complaint =
-        larger ? compareWithSleepSets(randomScript(seed, ScriptSize::Large), interleavings)
-               : compareWithBruteForce(randomScript(seed), interleavings);
+    const Complaint complaint = larger ? compareWithSleepSets(randomScript(seed, ScriptSize::Large),
+                                                              kLargerTimes * interleavings)
+                                       : compareWithBruteForce(randomScript(seed), interleavings);
     if (!complaint)
       continue;
     ++report.programs;

@@ -98,6 +98,18 @@ TEST(LazyLockOrder, SectionsThatBranchAreJudgedInEachRun) {
   }
 }
 
+// The input is taken at a node inside of the section, so that its acquisition is part of the
+// run before: it has to be looked at again.
+TEST(LazyLockOrder, AnInputInsideDecidesWhatASectionTouches) {
+  const Script program = script("lock m0; write v0 1; unlock m0 | lock m0; choose r0 2; "
+                                "skip 1 unless r0 1; write v0 2; unlock m0");
+  for (const Reduction reduction : kReduced) {
+    const Found all = search(program, reduction, Question::Everything);
+    EXPECT_EQ(all.finalStates.size(), 3u);
+    EXPECT_LE(all.runs(), 4u);
+  }
+}
+
 // Nested sections keep the order of the outer mutex: it decides whether there is a deadlock.
 TEST(LazyLockOrder, OuterSectionsAreReversed) {
   const Script program = script("lock m0; lock m1; unlock m1; unlock m0 | "

@@ -66,12 +66,13 @@ private:
     for (int i = 0; i < inside && room_ > 0; ++i, --room_) {
       const int variable = mutex + mutexes_ * below(2);
       const Op op = below(2) == 0 ? Op::Read : Op::Write;
-      if (below(4) == 0)
-        thread.push_back({Op::SkipUnless, 1, below(2), {false, below(2)}});
-      if (below(12) == 0)
-        thread.push_back({Op::Choose, 0, below(2), {false, 2}});
-      else
-        thread.push_back({op, variable, below(2), value()});
+      const int reg = below(2);
+      const bool input = below(6) == 0; // decides what the section touches
+      if (input)
+        thread.push_back({Op::Choose, 0, reg, {false, 2}});
+      if (input || below(4) == 0)
+        thread.push_back({Op::SkipUnless, 1, reg, {false, below(2)}});
+      thread.push_back({op, variable, below(2), value()});
     }
     thread.push_back({Op::Unlock, mutex, 0, {}});
   }
