@@ -17,8 +17,9 @@ namespace raceward {
 
 class LazyLocks {
 public:
-  explicit LazyLocks(const Run &run)
-      : run_(run), sections_(run), causal_(run, Dependency::Synchronisation), happensBefore_(run) {}
+  LazyLocks(const Run &run, CriticalSections::WithInputs withInputs)
+      : run_(run), sections_(run, withInputs), causal_(run, Dependency::Synchronisation),
+        happensBefore_(run) {}
 
   /// Looks at the run as it is now.
   void rebuild();

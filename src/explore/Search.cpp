@@ -21,13 +21,21 @@ Dependency dependencyFor(Question question) {
   return question == Question::AnyRace ? Dependency::Synchronisation : Dependency::EveryConflict;
 }
 
+/// A wakeup sequence that ends with a lock leaves open what the section will be, yet a longer
+/// one with one outcome inside of it stands for it: only if the outcome does not matter.
+/// (Test: LazyLockOrder.AnInputInsideDecidesWhatASectionTouches)
+CriticalSections::WithInputs sectionsWithInputs(Reduction reduction) {
+  return reduction == Reduction::Optimal ? CriticalSections::WithInputs::AreNot
+                                         : CriticalSections::WithInputs::ArePlain;
+}
+
 class Search {
 public:
   Search(Machine &machine, const SearchOptions &options)
 
       : machine_(machine), options_(options), reduction_(options.reduction),
         dependency_(dependencyFor(options.question)), causal_(run_, dependency_),
-        happensBefore_(run_), lazy_(run_),
+        happensBefore_(run_), lazy_(run_, sectionsWithInputs(options.reduction)),
         lazyNow_(options.lockOrder == LockOrder::Lazy && options.reduction != Reduction::None),
         budget_(options.bounds) {}
 

@@ -5,15 +5,14 @@
 #include <algorithm>
 
 namespace raceward {
-namespace {
 
 /// Steps that no other thread sees before the section is over, if there is no race.
-bool staysInside(const Action &action) {
+bool CriticalSections::staysInside(const Action &action) const {
+  if (std::holds_alternative<Choice>(action))
+    return withInputs_ == WithInputs::ArePlain || mutated(Mutation::LazyInputs);
   return std::holds_alternative<Read>(action) || std::holds_alternative<Write>(action) ||
-         std::holds_alternative<Choice>(action) || std::holds_alternative<Local>(action);
+         std::holds_alternative<Local>(action);
 }
-
-} // namespace
 
 void CriticalSections::rebuild() {
   sections_.clear();

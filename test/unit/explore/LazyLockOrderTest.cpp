@@ -108,6 +108,10 @@ TEST(LazyLockOrder, AnInputInsideDecidesWhatASectionTouches) {
     EXPECT_EQ(all.finalStates.size(), 3u);
     EXPECT_LE(all.runs(), 4u);
   }
+  const Script held = script("lock m0; write v1 0; unlock m0 | lock m0; choose r0 2; "
+                             "skip 1 unless r0 1; write v1 0; unlock m0; lock m0");
+  for (const Reduction reduction : kReduced)
+    EXPECT_EQ(search(held, reduction, Question::Everything).finalStates.size(), 4u);
 }
 
 // Nested sections keep the order of the outer mutex: it decides whether there is a deadlock.

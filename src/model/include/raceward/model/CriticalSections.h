@@ -2,7 +2,8 @@
 //
 // For lazy lock order (docs/search.md): two sections of one mutex that touch no conflicting
 // data commute as wholes, if each is plain: complete, and with nothing in it but plain
-// accesses, inputs and local steps. All others keep their place in the order of the mutex.
+// accesses, local steps and, if the search can have them there, inputs. All others keep their
+// place in the order of the mutex.
 // Whether a section is plain is known when it is over, so this looks back at a run that
 // has ended.
 #pragma once
@@ -24,7 +25,10 @@ public:
     bool plain = true;
   };
 
-  explicit CriticalSections(const Run &run) : run_(run) {}
+  /// What a section touches may depend on an input in it.
+  enum class WithInputs : std::uint8_t { ArePlain, AreNot };
+
+  CriticalSections(const Run &run, WithInputs withInputs) : run_(run), withInputs_(withInputs) {}
 
   /// Finds the sections of the whole run.
   void rebuild();
@@ -58,9 +62,11 @@ public:
   }
 
 private:
+  [[nodiscard]] bool staysInside(const Action &action) const;
   [[nodiscard]] bool touchConflictingData(const Section &a, const Section &b) const;
 
   const Run &run_;
+  WithInputs withInputs_;
   std::vector<Section> sections_;
   std::vector<std::uint32_t> indexAt_;           ///< per position; only where a lock is
   std::vector<std::vector<std::uint32_t>> open_; ///< per thread

@@ -51,6 +51,7 @@ namespace raceward {
   X(WakeupLeaves, "wakeup: a leaf is extended")                                                    \
   X(LazyConflicts, "lazy: sections commute whatever data they touch")                              \
   X(LazyPlain, "lazy: sections commute whatever else they do")                                     \
+  X(LazyInputs, "lazy, Optimal: sections with inputs commute")                                     \
   X(LazyRaces, "lazy: the order of sections that commute hides races")                             \
   X(LazyEndsWithRace, "lazy: goes on after a race")                                                \
   X(LazyTakesAll, "lazy: after a race open nodes take no further threads")                         \
