@@ -77,7 +77,7 @@ private:
   void notAfter(std::size_t first, std::size_t end);
   void reverseOptimal(Node &node, const Event &second);
   void reverseSource(Node &node, std::size_t end, const Event &second);
-  void reverseClassic(Node &node, const Event &second);
+  void reverseClassic(Node &node, std::size_t end, const Event &second);
   [[nodiscard]] bool leadsTo(std::size_t at, std::size_t end, const Event &second) const;
 
   Machine &machine_;
@@ -448,7 +448,7 @@ void Search::reverse(std::size_t first, std::size_t end, const Event &second) {
   case Reduction::None:
     break;
   case Reduction::FlanaganGodefroid:
-    reverseClassic(node, second);
+    reverseClassic(node, end, second);
     break;
   case Reduction::Source:
     reverseSource(node, end, second);
@@ -511,23 +511,32 @@ void Search::reverseSource(Node &node, std::size_t end, const Event &second) {
   node.addBacktrack(lazyNow_ ? initials_.back() : initials_.front());
 }
 
-/// Flanagan and Godefroid: the thread itself, or one that it needs; if it cannot move yet,
-/// the first event that is not after the first one will do, since nothing else comes before
-/// it. A thread that came asleep is not taken here, so what it would meet is never found
-/// here either: only all threads are safe then.
+/// Flanagan and Godefroid: the thread itself, else one that it needs, else all. Not just any
+/// initial, as a source set would: the threads that were taken for being enabled need not be
+/// initials. A thread that came asleep is not taken here, so what it would meet is never
+/// found here either: only all threads are safe then.
 /// (Test: `write v0 0 | lock m0; aread r0 v0 | read r1 v0`)
-void Search::reverseClassic(Node &node, const Event &second) {
-  ThreadId thread = second.thread;
-  if (!node.contains(node.enabled, thread)) {
-    RW_CHECK(!between_.empty());
-    thread = run_[between_.front()].thread;
+void Search::reverseClassic(Node &node, std::size_t end, const Event &second) {
+  const auto take = [&](ThreadId thread) {
+    if (node.contains(node.backtrack, thread) || !node.sleep.containsAny(thread) ||
+        mutated(Mutation::ClassicSleepingAlone))
+      node.addBacktrack(thread);
+    else
+      for (const ThreadId other : node.enabled)
+        node.addBacktrack(other);
+  };
+  if (node.contains(node.enabled, second.thread))
+    return take(second.thread);
+  for (const std::uint32_t at : between_) {
+    const ThreadId thread = run_[at].thread;
+    if (node.contains(node.enabled, thread) &&
+        (leadsTo(at, end, second) || mutated(Mutation::ClassicNeeded)))
+      return take(thread);
   }
-  if (node.contains(node.backtrack, thread) || !node.sleep.containsAny(thread) ||
-      mutated(Mutation::ClassicSleepingAlone))
+  if (mutated(Mutation::ClassicAll))
+    return;
+  for (const ThreadId thread : node.enabled)
     node.addBacktrack(thread);
-  else
-    for (const ThreadId other : node.enabled)
-      node.addBacktrack(other);
 }
 
 } // namespace

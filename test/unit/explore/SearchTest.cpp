@@ -110,6 +110,13 @@ TEST(Search, ClassicBacktrackingWithSleepingThreadsTakesAll) {
   expectRuns("write v0 0 | lock m0; aread r0 v0 | read r1 v0", 4);
 }
 
+// A thread that cannot move yet: any other initial instead of one that it needs loses a run.
+TEST(Search, ClassicBacktrackingTakesWhatTheThreadNeeds) {
+  expectRuns("aadd.release r1 v0 2; lock m0; begin; write v0 0; end | acas.relaxed r1 v0 0; "
+             "skip 1 unless r1 0; lock m1 | lock m1 | lock m0; unlock m0",
+             10);
+}
+
 TEST(Search, SectionsAreOneEvent) {
   expectRuns("begin; read r0 v0; write v1 1; end | begin; read r0 v1; write v0 1; end", 2);
   EXPECT_TRUE(search(script("begin; write v0 1; end | begin; write v0 2; end"), Reduction::Source)

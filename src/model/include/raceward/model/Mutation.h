@@ -37,6 +37,8 @@ namespace raceward {
   X(SleepInherited, "sleep: nothing is inherited")                                                 \
   X(SleepTaken, "sleep: steps that were taken stay awake")                                         \
   X(ClassicSleepingAlone, "Flanagan-Godefroid: a sleeping thread is taken alone")                  \
+  X(ClassicNeeded, "Flanagan-Godefroid: not enabled: any one thread")                              \
+  X(ClassicAll, "Flanagan-Godefroid: not enabled, nothing needed: none")                           \
   X(SourceInitials, "Source: any thread of the sequence, not only initials")                       \
   X(SourceSecondInitial, "Source: the second event is always an initial")                          \
   X(SourceOneSuffices, "Source: an initial is added though one is there")                          \
