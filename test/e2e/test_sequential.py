@@ -1,7 +1,7 @@
 """Programs without threads: test/programs/sequential, each with its property and verdict.
 
-A right answer is the stated one. `unknown` fails as well: every program there is decided
-today. A violation must be reported in the line that is marked, with inputs.
+A right answer is the stated one. `unknown` is right only where the file states status 3:
+something was left out there on purpose. A violation must be reported in the line that is marked, with inputs.
 """
 
 import json
@@ -43,8 +43,9 @@ class Sequential(unittest.TestCase):
                 result = json.loads(run.stdout)
                 self.assertEqual(run.returncode, EXIT[result["verdict"]])
                 self.assertEqual(result["property"], tags["PROPERTY"])
-                self.assertEqual(result["verdict"], tags["VERDICT"], result["reasons"])
-                if tags["VERDICT"] == "violated":
+                answer = "unknown" if tags.get("STATUS") == "3" else tags["VERDICT"]
+                self.assertEqual(result["verdict"], answer, result["reasons"])
+                if answer == "violated":
                     marked = [number for number, line in enumerate(text.split("\n"), 1)
                               if line.endswith("// VIOLATION")]
                     self.assertIn(result["violations"][0]["line"], marked)

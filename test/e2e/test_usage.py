@@ -19,24 +19,25 @@ class Help(EndToEnd):
 
     def test_help_fits_a_screen(self):
         for arguments in (["--help"], ["check", "--help"], ["show", "--help"],
-                          ["models", "--help"], ["batch", "--help"], ["doctor", "--help"]):
+                          ["interpret", "--help"], ["paths", "--help"], ["models", "--help"], ["batch", "--help"], ["doctor", "--help"]):
             run = self.raceward(*arguments)
             self.assertEqual(run.code, 0, run)
             self.expect_fits(run.out, 24)
 
     def test_help_all_shows_rare_options_and_all_commands(self):
-        self.assertNotIn("--property", self.raceward("check", "--help").out)
-        self.assertIn("--property", self.raceward("check", "--help-all").out)
+        self.assertNotIn("--cross-check", self.raceward("check", "--help").out)
+        self.assertIn("--cross-check", self.raceward("check", "--help-all").out)
         text = self.raceward("--help-all").out
-        for usage in ("raceward check", "raceward show program", "raceward batch",
-                      "raceward doctor"):
+        for usage in ("raceward check", "raceward show program", "raceward interpret",
+                      "raceward paths", "raceward models", "raceward batch", "raceward doctor"):
             self.assertIn("Usage: " + usage, text)
         self.expect_fits(text, 200)
 
     def test_exit_statuses_are_documented(self):
-        for arguments in (["--help"], ["check", "--help"]):
+        for arguments, good, bad in ((["--help"], "race-free", "race"),
+                                     (["check", "--help"], "race-free (holds)", "race (violated)")):
             text = " ".join(self.raceward(*arguments).out.split())
-            self.assertIn("0 race-free, 1 race, 2 bad usage or input, 3 unknown, "
+            self.assertIn(f"0 {good}, 1 {bad}, 2 bad usage or input, 3 unknown, "
                           "4 internal error", text)
 
     def test_version(self):
