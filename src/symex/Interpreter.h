@@ -70,6 +70,8 @@ public:
   /// Goes on only where the condition holds.
   bool assume(Term condition);
 
+  /// Something is left out, but the path goes on.
+  void note(GapKind kind, std::string message);
   bool stopWithGap(GapKind kind, std::string message, std::string hint = {});
   bool stopWithFinding(FindingKind kind, std::string message);
   bool stop(Stop::Why why);

@@ -35,8 +35,8 @@ bool assertFailed(LibraryCall &call) {
 }
 
 constexpr LibraryModel kModels[] = {
-    {"__VERIFIER_assume", 1, assume},
-    {"raceward_assume", 1, assume},
+    {"__VERIFIER_assume", 1, assume, true},
+    {"raceward_assume", 1, assume, true},
     {"raceward_check_failed", 1, assertFailed},
     {"__VERIFIER_error", 0, error},
     {"reach_error", 0, error},
