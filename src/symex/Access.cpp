@@ -135,25 +135,28 @@ bool Interpreter::resolve(const Value &address, std::uint64_t bytes, bool isWrit
   }
   // C lets a pointer move within its object only. If the address is that of an object
   // plus something, it is this object or an error.
-  const TermNode &node = arena_.node(address.term);
+  const TermNode node = arena_.node(address.term); // a copy: new terms move the others
   if (node.kind == TermKind::Add)
-    for (const Term part : {node.a, node.b})
+    for (const auto &[part, rest] : {std::pair(node.a, node.b), std::pair(node.b, node.a)})
       if (arena_.isConstant(part)) {
-        const std::uint64_t base = arena_.value(part).low64();
-        const MemoryObject *object = state_->memory.objectAt(base);
+        const MemoryObject *object = state_->memory.nearest(arena_.value(part).low64());
         if (object == nullptr || object->kind() == ObjectKind::Function)
           continue;
         const Term offset =
             arena_.sub(address.term, arena_.constant(pointerBits(), object->base()));
-        if (object->isAsleep())
-          return badAccess(object->base(), bytes, isWrite);
-        bool inside = object->size() >= bytes;
+        bool inside = object->size() >= bytes && !object->isAsleep();
         if (inside &&
             !decide(arena_.ule(offset, arena_.constant(pointerBits(), object->size() - bytes)),
                     inside))
           return false;
         if (!inside || (isWrite && object->isReadOnly())) {
+          // Or the constant is a distance that looks like an address, and the rest points.
           const std::uint64_t example = witnessValue(address.term).low64();
+          const std::uint64_t pointer = witnessValue(rest).low64();
+          if (!inside && state_->memory.isInside(example) && state_->memory.isInside(pointer))
+            continue;
+          if (object->isAsleep())
+            return badAccess(object->base(), bytes, isWrite);
           const auto far = static_cast<std::int64_t>(example - object->base());
           return stopWithFault(isWrite ? FaultKind::InvalidWrite : FaultKind::InvalidRead,
                                (isWrite ? "write of " : "read of ") + counted(bytes, "byte") +
@@ -175,6 +178,7 @@ bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool is
   std::uint64_t example = witnessValue(address).low64();
   witness = state_->witness;
   Term elsewhere = arena_.boolean(true);
+  bool complete = true;
   for (;;) {
     const Region region = state_->memory.regionOf(example);
     const Term inRegion =
@@ -203,6 +207,7 @@ bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool is
                       "a pointer may point to more objects than were followed",
                       positionHere(),
                       {}});
+      complete = false;
       break;
     }
     witness = more.witness;
@@ -214,6 +219,8 @@ bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool is
     stop_.choices = std::move(choices);
     return stop(Stop::Why::Choices);
   }
+  if (!complete) // the others are left out, so this one must be assumed
+    addConstraint(choices.front().constraint);
   if (choices.front().name % 2 == 1)
     return badAccess(example, bytes, isWrite);
   const MemoryObject *object = state_->memory.objectAt(example);

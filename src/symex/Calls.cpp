@@ -173,13 +173,18 @@ bool Interpreter::returnFrom(const Step &step) {
     return endProcess(static_cast<int>(code & 0xFF));
   }
   const bool endsProcess = state_->isEnding && frame_->serial == state_->endingFrame;
+  const MicroFunction &callee = *frame_->code;
   popFrame(true);
   if (endsProcess)
     return endProcess(state_->exitCode);
   const Step &call = frame_->code->steps[frame_->at];
   const std::vector<std::uint32_t> &widths = frame_->code->calls[call.extra].widths;
-  for (std::uint32_t i = 0; i < widths.size(); ++i)
+  for (std::uint32_t i = 0; i < widths.size(); ++i) {
+    if (i < results.size() && callee.resultWidths[i] != widths[i])
+      return stopWithGap(GapKind::UnresolvedCall,
+                         callee.function->name + " is called as if it returned another type");
     reg(call.result + i) = i < results.size() ? results[i] : fresh(widths[i], {});
+  }
   ++frame_->at;
   return true;
 }
@@ -276,6 +281,14 @@ bool Interpreter::callLibrary(const Step &step, const CallDetail &detail, const 
     call.values.push_back(get(argument.slot));
   if (call.count() < model->leastArguments)
     return stopWithGap(GapKind::UnresolvedCall, name + " is called with too few arguments");
+  // Whoever declares it otherwise means another function.
+  bool fits = detail.widths.empty() ||
+              (detail.widths.size() == 1 && detail.widths[0] >= 8 && detail.widths[0] <= 64);
+  for (std::size_t i = 0; i < model->leastArguments; ++i)
+    fits &= detail.arguments[i].width >= (model->takesBool ? 1 : 8) &&
+            detail.arguments[i].width <= 64 && detail.arguments[i].byValue == 0;
+  if (!fits)
+    return stopWithGap(GapKind::UnresolvedCall, name + " is called with other types than it has");
   if (!model->run(call))
     return false;
   if (!call.moved)
@@ -304,10 +317,11 @@ bool Interpreter::errorNumber(std::uint64_t &address) {
 
 bool Interpreter::allocateLocal(const Step &step) {
   std::uint64_t count = 0;
-  if (!numberOf(get(step.a), 32, "the size of a variable-length array", count))
+  if (!numberOf(get(step.a), step.width, "the size of a variable-length array", count))
     return false;
-  const std::optional<std::uint64_t> base =
-      allocate(ObjectKind::Stack, count * step.mask, MemoryObject::Fill::Unknown);
+  std::optional<std::uint64_t> base;
+  if (std::uint64_t size = 0; !__builtin_mul_overflow(count, step.mask, &size))
+    base = allocate(ObjectKind::Stack, size, MemoryObject::Fill::Unknown);
   if (!base)
     return stopWithGap(GapKind::MemoryLimit, "no room for a local variable");
   frame_->locals.push_back(*base);
@@ -324,15 +338,17 @@ bool Interpreter::allocateLocal(const Step &step) {
 bool Interpreter::addVariadic(std::span<const Argument> arguments, std::uint64_t &area) {
   const bool wide = pointerBits() == 64;
   const std::uint64_t unit = wide ? 8 : 4;
+  std::uint64_t start = 0;
   std::uint64_t size = 0;
   std::vector<std::uint64_t> offsets;
   for (const Argument &argument : arguments) {
     const std::uint64_t align = wide && argument.align >= 16 ? 16 : unit;
     if (argument.starts)
-      size = (size + align - 1) / align * align;
-    offsets.push_back(size);
+      start = size = (size + align - 1) / align * align;
+    // Parts of one argument, such as the elements of a vector, lie as they do in memory.
+    offsets.push_back(start + argument.offset);
     const std::uint64_t bytes = argument.byValue != 0 ? argument.byValue : (argument.width + 7) / 8;
-    size += (bytes + unit - 1) / unit * unit;
+    size = (offsets.back() + bytes + unit - 1) / unit * unit;
   }
   const std::optional<std::uint64_t> base =
       allocate(ObjectKind::Stack, size, MemoryObject::Fill::Unknown);

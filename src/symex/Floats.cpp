@@ -273,6 +273,22 @@ bool Interpreter::floatStep(const Step &step) {
       setBits(step.result, a.bitcastToAPInt());
       return true;
     }
+    if (step.extra == llvm::Intrinsic::fmuladd || step.extra == llvm::Intrinsic::fma) {
+      llvm::APInt factor;
+      llvm::APInt summand;
+      if (!bitsOf(step.b, step.width, factor) || !bitsOf(step.c, step.width, summand))
+        return symbolic();
+      const llvm::APFloat b(semanticsOf(kind), factor);
+      const llvm::APFloat c(semanticsOf(kind), summand);
+      if (step.extra == llvm::Intrinsic::fma) {
+        a.fusedMultiplyAdd(b, c, rounding);
+      } else {
+        a.multiply(b, rounding);
+        a.add(c, rounding);
+      }
+      setBits(step.result, a.bitcastToAPInt());
+      return true;
+    }
     return stopWithGap(GapKind::UnsupportedInstruction,
                        "a floating-point intrinsic cannot be executed");
   }

@@ -70,9 +70,9 @@ public:
   /// Goes on only where the condition holds.
   bool assume(Term condition);
 
-  bool stopWithGap(GapKind kind, std::string message, std::string hint = {});
   /// Something is left out, but the path goes on.
   void noteGap(GapKind kind, std::string message);
+  bool stopWithGap(GapKind kind, std::string message, std::string hint = {});
   bool stopWithFault(FaultKind kind, std::string message);
   bool stop(Stop::Why why);
   /// Drops frames until the one with this number is on top; false if there is none.

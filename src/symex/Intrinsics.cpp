@@ -12,6 +12,8 @@ bool Interpreter::intrinsic(const Step &step) {
   const unsigned width = step.width;
   const auto id = static_cast<llvm::Intrinsic::ID>(step.extra);
 
+  const bool isCount = id == llvm::Intrinsic::ctlz || id == llvm::Intrinsic::cttz;
+  const bool zeroIsPoison = isCount && get(step.b).isNumber() && get(step.b).bits != 0;
   if (va.isNumber()) { // the frequent ones that have no short term
     switch (id) {
     case llvm::Intrinsic::ctpop:
@@ -19,8 +21,9 @@ bool Interpreter::intrinsic(const Step &step) {
       return true;
     case llvm::Intrinsic::ctlz:
     case llvm::Intrinsic::cttz:
-      if (va.bits == 0)
-        reg(step.result) = {width, {}};
+      if (va.bits == 0) // any value, if the program promised that it is not zero
+        reg(step.result) =
+            zeroIsPoison && inputs_ == InputPolicy::Symbolic ? fresh(width, {}) : Value{width, {}};
       else
         reg(step.result) = {id == llvm::Intrinsic::ctlz
                                 ? static_cast<std::uint64_t>(std::countl_zero(va.bits)) -
@@ -139,6 +142,14 @@ bool Interpreter::intrinsic(const Step &step) {
       const unsigned zeros = id == llvm::Intrinsic::ctlz ? width - 1 - bit : bit;
       out = arena_.ite(arena_.equal(arena_.extract(a, bit, bit), arena_.constant(1, 1)),
                        constant(zeros), out);
+    }
+    if (zeroIsPoison) {
+      const Term isZero = arena_.equal(a, constant(0));
+      const May possible = may(isZero);
+      if (stop_.why == Stop::Why::Error)
+        return false;
+      if (possible.sat != Sat::No)
+        out = arena_.ite(isZero, toTerm(fresh(width, {}), width), out);
     }
     return set(out);
   }

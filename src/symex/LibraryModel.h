@@ -44,6 +44,7 @@ struct LibraryModel {
   std::string_view name;
   std::size_t leastArguments = 0;
   bool (*run)(LibraryCall &call) = nullptr;
+  bool takesBool = false; ///< its arguments may be single bits
 };
 
 /// Null if there is none.

@@ -1,5 +1,7 @@
 #include "raceward/symex/Memory.h"
 
+#include <algorithm>
+
 namespace raceward {
 
 namespace {
@@ -13,9 +15,14 @@ constexpr unsigned kMostThreads = 1U << 13;
 /// What malloc refuses on most machines that a check runs on, too.
 constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 31;
 
-// 32 bits: the room between two objects.
-constexpr std::uint64_t kNarrowGap = 64;
+// 32 bits: the room between two objects. Wide while there is plenty, so that an index that
+// goes wrong does not lead to the next object.
+constexpr std::uint64_t narrowGap(std::uint64_t address) {
+  return address < 0x40000000 ? 0x10000 : address < 0x80000000 ? 0x1000 : 64;
+}
 constexpr std::uint64_t kNarrowEnd = 0xFFFF0000;
+/// So far from an object an address may still be one of its own, with an index to come.
+constexpr std::uint64_t kFarthest = std::uint64_t{1} << 20;
 
 } // namespace
 
@@ -39,7 +46,7 @@ std::optional<std::uint64_t> Memory::allocate(unsigned thread, ObjectKind kind, 
     if (end > kNarrowEnd)
       return std::nullopt;
     base = nextAddress_;
-    nextAddress_ = (end + kNarrowGap) / 16 * 16;
+    nextAddress_ = (end + narrowGap(end) + 15) / 16 * 16;
     Ref<Place> place(new Place());
     place->base = base;
     place->end = nextAddress_;
@@ -134,6 +141,14 @@ Region Memory::regionOf(std::uint64_t address) const {
     return {object->base(), places_.find(*placeBefore(address))->end - 1, object};
   }
   if (isWide()) {
+    // What no object ever got is one region, however large.
+    constexpr unsigned threadShift = kOffsetBits + kNumberBits;
+    const std::uint64_t thread = address >> threadShift;
+    if (thread >= objects_.size())
+      return {std::uint64_t{objects_.size()} << threadShift, UINT64_MAX, nullptr};
+    const std::uint64_t unused = (thread << kNumberBits | objects_[thread].next) << kOffsetBits;
+    if (address >= unused)
+      return {unused, ((thread + 1) << threadShift) - 1, nullptr};
     const std::uint64_t first = address >> kOffsetBits << kOffsetBits;
     return {first, first + kSlotSize - 1, nullptr};
   }
@@ -144,6 +159,25 @@ Region Memory::regionOf(std::uint64_t address) const {
   if (address < place->end)
     return {place->base, place->end - 1, nullptr};
   return {nextAddress_, 0xFFFFFFFF, nullptr};
+}
+
+bool Memory::isInside(std::uint64_t address) const {
+  const MemoryObject *object = objectAt(address);
+  return object != nullptr && address - object->base() < object->size();
+}
+
+const MemoryObject *Memory::nearest(std::uint64_t address) const {
+  const Region region = regionOf(address);
+  const std::uint64_t end =
+      region.object != nullptr ? region.object->base() + region.object->size() : region.first;
+  if (region.object != nullptr && address <= end)
+    return region.object;
+  const std::uint64_t gap = region.last - end;
+  if (region.object != nullptr && address - end <= std::min(gap / 2, kFarthest))
+    return region.object;
+  if (region.last < UINT64_MAX && region.last - address <= std::min(gap / 2, kFarthest))
+    return objectAt(region.last + 1);
+  return nullptr;
 }
 
 BadAddress Memory::whyBad(std::uint64_t address) const {

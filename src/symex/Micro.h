@@ -90,6 +90,7 @@ struct Argument {
   /// First scalar of an argument; alignment in a variable argument list.
   bool starts = true;
   std::uint16_t align = 1;
+  std::uint64_t offset = 0; ///< of this scalar in its argument, in memory
 };
 
 struct CallDetail {

@@ -9,6 +9,8 @@ namespace {
 // Frames hold a value per scalar; what is larger is an array that C would not keep in a
 // register.
 constexpr std::size_t kMostScalars = 4096;
+// _BitInt goes further, but nobody could solve anything about such numbers.
+constexpr unsigned kWidestInteger = 1024;
 
 bool add(const llvm::DataLayout &layout, llvm::Type *type, std::uint64_t offset, Layout &out) {
   if (out.scalars.size() >= kMostScalars)
@@ -18,7 +20,8 @@ bool add(const llvm::DataLayout &layout, llvm::Type *type, std::uint64_t offset,
     return true;
   };
   if (type->isIntegerTy())
-    return scalar(ScalarKind::Integer, type->getIntegerBitWidth());
+    return type->getIntegerBitWidth() <= kWidestInteger &&
+           scalar(ScalarKind::Integer, type->getIntegerBitWidth());
   if (type->isPointerTy())
     return scalar(ScalarKind::Pointer, layout.getPointerSizeInBits());
   if (type->isFloatTy())

@@ -165,9 +165,23 @@ bool Interpreter::numberOf(const Value &value, unsigned width, std::string_view 
     out = value.bits;
     return true;
   }
-  RW_CHECK(width > 1 && width <= 64);
+  if (arena_.isConstant(value.term) || width > 64) { // a number of more than 64 bits
+    if (!arena_.isConstant(value.term) || !arena_.value(value.term).fits64())
+      return stopWithGap(GapKind::UnsupportedInstruction,
+                         std::string(what) + " has more than 64 bits");
+    out = arena_.value(value.term).low64();
+    return true;
+  }
+  if (arena_.sort(value.term).isBoolean()) {
+    bool set = false;
+    if (!decide(value.term, set))
+      return false;
+    out = set ? 1 : 0;
+    return true;
+  }
   std::vector<Alternative> choices;
   Term rest = arena_.boolean(true);
+  bool complete = true;
   const BitVector first = witnessValue(value.term);
   BitVector next = first;
   Ref<Witness> witness = state_->witness;
@@ -185,12 +199,15 @@ bool Interpreter::numberOf(const Value &value, unsigned width, std::string_view 
           {GapKind::TooManyChoices,
            "only some of the values that " + std::string(what) + " can have were followed",
            positionHere(), "bound it, for instance with raceward_assume()"});
+      complete = false;
       break;
     }
     witness = more.witness;
     next = witness->evaluator.evaluate(value.term);
   }
   if (choices.size() == 1) {
+    if (!complete) // the others are left out, so this one must be assumed
+      addConstraint(choices.front().constraint);
     out = first.low64();
     return true;
   }

@@ -257,6 +257,8 @@ private:
       const auto &local = llvm::cast<llvm::AllocaInst>(origin);
       const std::uint32_t count = slot(local.getArraySize());
       Step &step = emit(Micro::Allocate);
+      step.width =
+          static_cast<std::uint16_t>(local.getArraySize()->getType()->getIntegerBitWidth());
       step.a = count;
       step.result = result;
       step.mask = layout_.getTypeAllocSize(local.getAllocatedType()).getKnownMinValue();
@@ -403,8 +405,8 @@ private:
           byValue != 0 ? origin.getParamAlign(i).valueOrOne().value()
                        : layout_.getABITypeAlign(argument->getType()).value());
       for (std::uint32_t part = 0; part < parts.scalars.size(); ++part)
-        detail.arguments.push_back(
-            {first + part, parts.scalars[part].width, byValue, part == 0, align});
+        detail.arguments.push_back({first + part, parts.scalars[part].width, byValue, part == 0,
+                                    align, parts.scalars[part].offset});
     }
     for (const Scalar &scalar : layoutOf(origin.getType()).scalars)
       detail.widths.push_back(scalar.width);
@@ -819,7 +821,8 @@ private:
     const std::size_t count = isVector ? operand.scalars.size() : 1;
     if (isVector && parts.scalars.size() != count)
       return unsupported("the intrinsic " + origin.getCalledFunction()->getName().str());
-    if (operand.scalars.empty() || operand.scalars[0].width > 64)
+    if (operand.scalars.empty() ||
+        (operand.scalars[0].width > 64 && !isFloat(operand.scalars[0].kind)))
       return unsupported("an intrinsic on a wide value");
     std::uint32_t slots[3] = {0, 0, 0};
     bool scalarOperand[3] = {false, false, false};

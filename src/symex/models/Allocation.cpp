@@ -10,6 +10,8 @@ namespace {
 
 bool giveObject(LibraryCall &call, std::uint64_t size, MemoryObject::Fill fill) {
   const std::optional<std::uint64_t> base = call.machine.allocate(ObjectKind::Heap, size, fill);
+  if (!base)
+    call.machine.noteGap(GapKind::MemoryLimit, "an allocation that is too large is taken to fail");
   return call.give(base.value_or(0));
 }
 
@@ -65,8 +67,10 @@ bool reallocateTo(LibraryCall &call, std::uint64_t size) {
     return machine.release(call.argument(0)) && call.give(0); // says what is wrong
   const std::optional<std::uint64_t> base =
       machine.allocate(ObjectKind::Heap, size, MemoryObject::Fill::Unknown);
-  if (!base)
+  if (!base) {
+    machine.noteGap(GapKind::MemoryLimit, "an allocation that is too large is taken to fail");
     return call.give(0);
+  }
   const std::uint64_t kept = std::min(size, object->size());
   return machine.copy({*base, {}}, {old, {}}, {kept, {}}, 64) && machine.release({old, {}}) &&
          call.give(*base);

@@ -14,6 +14,17 @@ bool set(LibraryCall &call) {
          machine.store({buffer + 4, {}}, 32, {machine.frame().at, {}}) && call.give(0);
 }
 
+/// The program may have written anything into the buffer.
+bool isSetter(const MicroFunction &code, std::uint64_t at) {
+  if (at >= code.steps.size())
+    return false;
+  const Step &step = code.steps[at];
+  if (step.op == Micro::CallPointer)
+    return true;
+  return step.op == Micro::Library && code.calls[step.extra].model != nullptr &&
+         code.calls[step.extra].model->run == set;
+}
+
 bool jump(LibraryCall &call) {
   Interpreter &machine = call.machine;
   std::uint64_t buffer = 0;
@@ -32,11 +43,13 @@ bool jump(LibraryCall &call) {
     value = machine.toValue(arena.ite(arena.equal(value.term, arena.constant(width, 0)),
                                       arena.constant(width, 1), value.term));
   }
-  if (!areNumbers(serial, at) || !machine.unwindTo(static_cast<std::uint32_t>(serial.bits)) ||
-      at.bits >= machine.frame().code->steps.size())
+  if (!areNumbers(serial, at) || !machine.unwindTo(static_cast<std::uint32_t>(serial.bits)))
     return machine.stopWithFault(FaultKind::Misuse,
                                  "longjmp to a place whose function has returned");
   Frame &frame = machine.frame();
+  if (!isSetter(*frame.code, at.bits))
+    return machine.stopWithFault(FaultKind::Misuse,
+                                 "longjmp with a buffer that setjmp did not fill");
   frame.at = static_cast<std::uint32_t>(at.bits);
   const Step &setter = frame.code->steps[frame.at];
   if (!frame.code->calls[setter.extra].widths.empty())

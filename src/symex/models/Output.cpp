@@ -34,29 +34,31 @@ public:
       ++next_;
       return true;
     }
-    // As Interpreter::addVariadic laid them out.
+    // As Interpreter::addVariadic laid them out. The list itself stays as it is: what it is
+    // after the call is not defined, and a choice executes the call again.
     Interpreter &machine = call_.machine;
-    if (machine.pointerBits() == 32) { // the list itself, which the caller keeps a copy of
-      const std::uint64_t at = list_;
-      list_ += ((width + 7) / 8 + 3) / 4 * 4;
-      return machine.load({at, {}}, width, out);
+    const bool wide = machine.pointerBits() == 64;
+    if (at_ == 0 && !wide)
+      at_ = list_; // with 32 bits a va_list is the address of the arguments itself
+    if (at_ == 0) {
+      Value at;
+      if (!machine.load({list_ + 8, {}}, 64, at) || !machine.numberOf(at, 64, "a va_list", at_))
+        return false;
     }
-    const std::uint64_t place = list_ + 8;
-    Value at;
-    if (!machine.load({place, {}}, 64, at))
+    const std::uint64_t unit = wide ? 8 : 4;
+    if (wide && width > 64)
+      at_ = (at_ + 15) / 16 * 16;
+    if (!machine.load({at_, {}}, width, out))
       return false;
-    if (width > 64)
-      at.bits = (at.bits + 15) / 16 * 16;
-    if (!machine.load(at, width, out))
-      return false;
-    at.bits += ((width + 7) / 8 + 7) / 8 * 8;
-    return machine.store({place, {}}, 64, at);
+    at_ += ((width + 7) / 8 + unit - 1) / unit * unit;
+    return true;
   }
 
 private:
   LibraryCall &call_;
   std::size_t next_;
   std::uint64_t list_ = 0;
+  std::uint64_t at_ = 0; ///< of the next one in the list
 };
 
 struct Text {
@@ -143,10 +145,19 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
         Value star;
         if (!arguments.next(32, star))
           return false;
-        const auto given = static_cast<int>(star.isNumber() ? star.bits : 0);
-        if (precision >= 0)
+        std::uint64_t bits = 0;
+        if (!machine.numberOf(star, 32, "the width of a conversion", bits))
+          return false;
+        const auto given = static_cast<int>(signExtended(bits, 32));
+        if (precision < 0) {
+          directive += std::to_string(given);
+        } else if (given >= 0) {
           precision = given;
-        directive += std::to_string(given);
+          directive += std::to_string(given);
+        } else { // as if there were none
+          precision = -1;
+          directive.pop_back();
+        }
       } else if (c == 'l') {
         ++longs;
       } else if (c == 'h') {

@@ -17,9 +17,7 @@ bool exit(LibraryCall &call) {
   std::uint64_t code = 0;
   if (call.argument(0).isNumber())
     code = call.argument(0).bits;
-  if (call.machine.state().isEnding)
-    return call.machine.stop(Stop::Why::Finished);
-  call.moved = true; // a function of atexit() may run now
+  call.moved = true; // a function of atexit() may run now, or the next one if one does
   return call.machine.endProcess(static_cast<int>(code & 0xFF));
 }
 

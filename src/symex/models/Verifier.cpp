@@ -40,8 +40,8 @@ bool assertErrorFailed(LibraryCall &call) {
 }
 
 constexpr LibraryModel kModels[] = {
-    {"__VERIFIER_assume", 1, assume},
-    {"raceward_assume", 1, assume},
+    {"__VERIFIER_assume", 1, assume, true},
+    {"raceward_assume", 1, assume, true},
     {"raceward_check_failed", 1, assertFailed},
     {"__VERIFIER_error", 0, error},
     {"reach_error", 0, error},

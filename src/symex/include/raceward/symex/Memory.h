@@ -46,6 +46,11 @@ public:
   /// For changing. Requires that it exists.
   MemoryObject &own(std::uint64_t base);
   [[nodiscard]] Region regionOf(std::uint64_t address) const;
+  /// The address is that of a byte of an object.
+  [[nodiscard]] bool isInside(std::uint64_t address) const;
+  /// The object that the address belongs to, or was meant to: `&a[0] - 20` with an index
+  /// to come is nearer to `a` than to what lies before it. Null if none is near.
+  [[nodiscard]] const MemoryObject *nearest(std::uint64_t address) const;
   /// Why this access is wrong; requires that it is.
   [[nodiscard]] BadAddress whyBad(std::uint64_t address) const;
 

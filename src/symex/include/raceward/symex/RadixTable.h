@@ -17,7 +17,7 @@ template <typename T> class RadixTable {
 public:
   /// Null if there is none.
   [[nodiscard]] const T *find(std::uint64_t key) const {
-    if (!root_ || (key >> (kBits * (height_ + 1))) != 0)
+    if (!root_ || !reaches(key))
       return nullptr;
     const Node *node = root_.get();
     for (unsigned level = height_; level > 0; --level) {
@@ -90,6 +90,11 @@ private:
     return static_cast<unsigned>(key >> (kBits * level)) & (kWidth - 1);
   }
 
+  /// The tree is high enough for this key.
+  [[nodiscard]] bool reaches(std::uint64_t key) const {
+    return height_ + 1 == kDeepest || (key >> (kBits * (height_ + 1))) == 0;
+  }
+
   static void makeOwn(Ref<Node> &node) {
     if (!node)
       node = Ref<Node>(new Node());
@@ -99,7 +104,7 @@ private:
 
   Node *ownRoot(std::uint64_t key) {
     makeOwn(root_);
-    while ((key >> (kBits * (height_ + 1))) != 0) {
+    while (!reaches(key)) {
       Ref<Node> above(new Node());
       above->children[0] = std::move(root_);
       root_ = std::move(above);
