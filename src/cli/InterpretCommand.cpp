@@ -34,12 +34,12 @@ bool isProgramFile(const std::string &word) {
   return false;
 }
 
-std::string printedFinding(const Finding &finding) {
-  std::string text = toString(finding.at) + ": error: " + finding.message;
-  if (!finding.function.empty())
-    text += " [in " + finding.function + "]";
+std::string printedFault(const Fault &fault) {
+  std::string text = toString(fault.at) + ": error: " + fault.message;
+  if (!fault.function.empty())
+    text += " [in " + fault.function + "]";
   text += "\n";
-  for (const auto &[function, at] : finding.calledFrom)
+  for (const auto &[function, at] : fault.calledFrom)
     text += toString(at) + ": note: called from " + function + "\n";
   return text;
 }
@@ -110,7 +110,7 @@ int runInterpretCommand(const Arguments &arguments) {
   if (stats)
     printStats(report, **machine, secondsSince(start));
   for (const FailedPath &failed : report.failed)
-    writeAll(STDERR_FILENO, terminalSafe(printedFinding(failed.finding)));
+    writeAll(STDERR_FILENO, terminalSafe(printedFault(failed.fault)));
   for (const Gap &gap : report.gaps)
     writeAll(STDERR_FILENO, terminalSafe(printedGap(gap)));
   if (!report.gaps.empty())
@@ -156,7 +156,7 @@ int runPathsCommand(const Arguments &arguments) {
   const double seconds = secondsSince(start);
   std::string text;
   for (const FailedPath &failed : report.failed) {
-    text += printedFinding(failed.finding);
+    text += printedFault(failed.fault);
     for (const InputValue &input : failed.inputs)
       text += "  input " + (input.what.empty() ? std::string("(never written)") : input.what) +
               " = " + input.value.toString() + "\n";

@@ -46,18 +46,18 @@ void Interpreter::noteGap(GapKind kind, std::string message) {
   gaps.push_back({kind, std::move(message), positionHere(), {}});
 }
 
-bool Interpreter::stopWithFinding(FindingKind kind, std::string message) {
-  stop_.why = Stop::Why::Finding;
-  stop_.finding = {kind, std::move(message), positionHere(), {}, {}};
+bool Interpreter::stopWithFault(FaultKind kind, std::string message) {
+  stop_.why = Stop::Why::Fault;
+  stop_.fault = {kind, std::move(message), positionHere(), {}, {}};
   constexpr std::size_t mostFrames = 64; // of a recursion nobody wants to see all
   bool first = true;
   for (const Frame *frame = frame_; frame != nullptr; frame = frame->caller.get()) {
     if (frame->code->program != images.front().program)
       continue;
     if (first)
-      stop_.finding.function = frame->code->function->name;
-    else if (stop_.finding.calledFrom.size() < mostFrames)
-      stop_.finding.calledFrom.emplace_back(
+      stop_.fault.function = frame->code->function->name;
+    else if (stop_.fault.calledFrom.size() < mostFrames)
+      stop_.fault.calledFrom.emplace_back(
           frame->code->function->name, positionOf(*frame->code->steps[frame->at].source->origin));
     first = false;
   }
@@ -236,9 +236,9 @@ bool Interpreter::callPointer(const Step &step) {
     return false;
   const Function *function = functionAt(address);
   if (function == nullptr)
-    return stopWithFinding(FindingKind::InvalidCall,
-                           address == 0 ? "call through a null pointer"
-                                        : "call of an address where no function is");
+    return stopWithFault(FaultKind::InvalidCall, address == 0
+                                                     ? "call through a null pointer"
+                                                     : "call of an address where no function is");
   const CallDetail &detail = frame_->code->calls[step.extra];
   if (function->hasBody)
     return push(*function, detail.arguments);

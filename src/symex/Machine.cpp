@@ -239,7 +239,7 @@ Stop SymbolicMachine::run(State &state, unsigned thread, std::uint64_t mostSteps
   return parts_->interpreter->run(state, thread, mostSteps);
 }
 
-void SymbolicMachine::choose(State &state, const Choice &choice) {
+void SymbolicMachine::choose(State &state, const Alternative &choice) {
   parts_->interpreter->choose(state, choice);
 }
 
@@ -273,23 +273,23 @@ std::vector<InputValue> inputsOf(const TermArena &arena, const State &state) {
   return inputs;
 }
 
-std::string_view toString(FindingKind kind) {
+std::string_view toString(FaultKind kind) {
   switch (kind) {
-  case FindingKind::AssertionFailed:
+  case FaultKind::AssertionFailed:
     return "assertion-failed";
-  case FindingKind::InvalidRead:
+  case FaultKind::InvalidRead:
     return "invalid-read";
-  case FindingKind::InvalidWrite:
+  case FaultKind::InvalidWrite:
     return "invalid-write";
-  case FindingKind::InvalidFree:
+  case FaultKind::InvalidFree:
     return "invalid-free";
-  case FindingKind::InvalidCall:
+  case FaultKind::InvalidCall:
     return "invalid-call";
-  case FindingKind::DivisionByZero:
+  case FaultKind::DivisionByZero:
     return "division-by-zero";
-  case FindingKind::Unreachable:
+  case FaultKind::Unreachable:
     return "unreachable";
-  case FindingKind::Misuse:
+  case FaultKind::Misuse:
     return "misuse";
   }
   return "";

@@ -166,7 +166,7 @@ bool Interpreter::numberOf(const Value &value, unsigned width, std::string_view 
     return true;
   }
   RW_CHECK(width > 1 && width <= 64);
-  std::vector<Choice> choices;
+  std::vector<Alternative> choices;
   Term rest = arena_.boolean(true);
   const BitVector first = witnessValue(value.term);
   BitVector next = first;
@@ -195,7 +195,7 @@ bool Interpreter::numberOf(const Value &value, unsigned width, std::string_view 
     return true;
   }
   std::sort(choices.begin(), choices.end(),
-            [](const Choice &a, const Choice &b) { return a.name < b.name; });
+            [](const Alternative &a, const Alternative &b) { return a.name < b.name; });
   stop_.choices = std::move(choices);
   return stop(Stop::Why::Choices);
 }
@@ -236,7 +236,7 @@ bool Interpreter::switchOn(const Step &step) {
     none = arena_.land(none, arena_.lnot(same));
   }
   add(detail.defaultEdge, none);
-  std::vector<Choice> choices;
+  std::vector<Alternative> choices;
   const Way *only = nullptr;
   for (const auto &[target, way] : ways) {
     if (isAssumed(way.condition)) {
@@ -284,7 +284,7 @@ bool Interpreter::indirectJump(const Step &step) {
         return true;
       }
   }
-  return stopWithFinding(FindingKind::InvalidCall, "a computed goto to no label of this place");
+  return stopWithFault(FaultKind::InvalidCall, "a computed goto to no label of this place");
 }
 
 } // namespace raceward

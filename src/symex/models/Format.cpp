@@ -13,8 +13,8 @@ namespace raceward::models {
 bool Arguments::next(unsigned width, Value &out) {
   if (list_ == 0) {
     if (next_ >= call_.count())
-      return call_.machine.stopWithFinding(FindingKind::Misuse,
-                                           "a format asks for more arguments than there are");
+      return call_.machine.stopWithFault(FaultKind::Misuse,
+                                         "a format asks for more arguments than there are");
     out = call_.argument(next_);
     if (out.isNumber())
       out.bits &= maskOf(width);

@@ -34,8 +34,8 @@ bool jump(LibraryCall &call) {
   }
   if (!areNumbers(serial, at) || !machine.unwindTo(static_cast<std::uint32_t>(serial.bits)) ||
       at.bits >= machine.frame().code->steps.size())
-    return machine.stopWithFinding(FindingKind::Misuse,
-                                   "longjmp to a place whose function has returned");
+    return machine.stopWithFault(FaultKind::Misuse,
+                                 "longjmp to a place whose function has returned");
   Frame &frame = machine.frame();
   frame.at = static_cast<std::uint32_t>(at.bits);
   const Step &setter = frame.code->steps[frame.at];
