@@ -9,7 +9,7 @@ from harness import CLANG, LONG, RACEWARD, EndToEnd
 
 PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "programs", "sequential")
 PREFIXES = ("input_", "scan_", "mathematics", "float_text", "time_", "ilp32_division",
-            "string_tokens", "environment")
+            "string_tokens", "environment", "print_")
 
 WITH_INPUT = r"""
 #include <errno.h>

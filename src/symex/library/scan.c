@@ -3,7 +3,7 @@
 
 #include <stdarg.h>
 
-enum { kMostFloat = 500 };
+enum { kMostFloat = 500, kMostOpenDigits = 6 };
 
 /// From a stream, or from a string.
 struct __raceward_reader {
@@ -168,6 +168,9 @@ static enum __raceward_outcome __raceward_integer(struct __raceward_reader *in, 
     const unsigned digit = __raceward_digit((char)c);
     if (digit >= base)
       break;
+    // One digit was given back before, and any number of them may follow.
+    if (wanted.width < 0 && digits == kMostOpenDigits && __raceward_reads_any(in))
+      __raceward_cannot("a number of more digits than were followed is read from any input");
     overflow |= (value > most / base) | ((value == most / base) & (digit > most % base));
     value = value * base + digit;
     width -= width > 0;
@@ -266,17 +269,41 @@ static enum __raceward_outcome __raceward_float(struct __raceward_reader *in,
   return kConverted;
 }
 
+/// Whether the set (what stands after `%[`) has the character: one question for all of it.
+/// Gives the end of the set.
+static const char *__raceward_match_set(const char *set, unsigned c, int *isIn) {
+  const int isOpposite = *set == '^';
+  set += isOpposite;
+  int found = 0;
+  const char *first = set;
+  for (; *set != 0 && (*set != ']' || set == first); ++set) {
+    const unsigned from = (unsigned char)*set;
+    unsigned to = from;
+    if (set[1] == '-' && set[2] != 0 && set[2] != ']' && (unsigned char)set[2] >= from) {
+      to = (unsigned char)set[2];
+      set += 2;
+    }
+    found |= c - from <= to - from;
+  }
+  *isIn = found != isOpposite;
+  return set;
+}
+
 /// Characters up to the first that is not wanted, of kind %s, %[ or %c.
 static enum __raceward_outcome __raceward_characters(struct __raceward_reader *in, char kind,
-                                                     const unsigned char *set, int width,
-                                                     char *to) {
+                                                     const char *set, int width, char *to) {
   int length = 0;
   int c = 0;
   for (; width < 0 || length < width; ++length) {
     c = __raceward_next(in);
     if (c == EOF)
       break;
-    if (kind != 'c' && (kind == 's' ? __raceward_is_space((char)c) : !set[c])) {
+    int isWanted = kind == 'c';
+    if (kind == 's')
+      isWanted = !__raceward_is_space((char)c);
+    else if (kind == '[')
+      __raceward_match_set(set, (unsigned)c, &isWanted);
+    if (!isWanted) {
       __raceward_back(in, c);
       break;
     }
@@ -288,26 +315,6 @@ static enum __raceward_outcome __raceward_characters(struct __raceward_reader *i
   if (kind != 'c' && to != NULL)
     to[length] = 0;
   return kConverted;
-}
-
-static const char *__raceward_parse_set(const char *format, unsigned char *set) {
-  const int isOpposite = *format == '^';
-  format += isOpposite;
-  for (int i = 0; i < 256; ++i)
-    set[i] = (unsigned char)isOpposite;
-  const char *first = format;
-  for (; *format != 0 && (*format != ']' || format == first); ++format) {
-    unsigned from = (unsigned char)*format;
-    unsigned to = from;
-    if (format[1] == '-' && format[2] != 0 && format[2] != ']' &&
-        (unsigned char)format[2] >= from) {
-      to = (unsigned char)format[2];
-      format += 2;
-    }
-    for (; from <= to; ++from)
-      set[from] = (unsigned char)!isOpposite;
-  }
-  return format;
 }
 
 static int __raceward_scan(struct __raceward_reader *in, const char *format, va_list *arguments) {
@@ -361,7 +368,8 @@ static int __raceward_scan(struct __raceward_reader *in, const char *format, va_
       wanted.size = longs == 1 ? (int)sizeof(long) : 8;
     wanted.isLongLong = longs >= 2;
 
-    unsigned char set[256];
+    const char *set = NULL;
+    int isIn = 0;
     const char kind = *format;
     if (kind != 'c' && kind != '[' && kind != 'n')
       __raceward_skip_spaces(in);
@@ -406,7 +414,8 @@ static int __raceward_scan(struct __raceward_reader *in, const char *format, va_
     case '[':
       if (longs > 0)
         __raceward_unknown_conversion();
-      format = __raceward_parse_set(format + 1, set);
+      set = format + 1;
+      format = __raceward_match_set(set, 0, &isIn);
       if (*format == 0)
         return stored;
       outcome = __raceward_characters(in, kind, set, wanted.width, to);
