@@ -173,6 +173,11 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
         if (!machine.numberOf(star, 32, "the width of a conversion", number))
           return false;
         const auto given = static_cast<int>(number);
+        if (precision >= 0 && given < 0) { // as if there were none
+          precision = -1;
+          directive.pop_back();
+          continue;
+        }
         if (precision >= 0)
           precision = given;
         directive += std::to_string(given);
