@@ -1,8 +1,10 @@
 #include "raceward/check/Check.h"
 
 #include "TestHook.h"
+#include "raceward/base/Text.h"
 #include "raceward/check/Child.h"
 #include "raceward/check/Pipeline.h"
+#include "raceward/symex/PathCheck.h"
 
 #include <algorithm>
 #include <memory>
@@ -21,31 +23,61 @@ CheckStats statsOf(const Program &program) {
   return stats;
 }
 
-/// The body of the child: everything that touches the program under test.
-void checkInChild(const CheckRequest &request, const WireSend &send) {
-  const auto onProgress = [&](std::string_view phase) { send(WireProgress{std::string(phase)}); };
+/// Loads in the child; sends why not if it cannot.
+const Program *loadInChild(const CheckRequest &request, const WireSend &send, CheckStats &stats) {
   LoadRequest load = request.load;
-  load.onProgress = onProgress;
+  load.onProgress = [&](std::string_view phase) { send(WireProgress{std::string(phase)}); };
   load.onWarnings = [&](std::string_view text) { send(WireWarnings{std::string(text)}); };
   Result<Program> loaded = loadProgram(load);
   if (!loaded) {
     send(loaded.error());
-    return;
+    return nullptr;
   }
   // Never freed: the process ends with the answer, and taking a large program apart
   // first would only cost time that a limit may not have.
-  const Program &program = *std::make_unique<Program>(std::move(*loaded)).release();
-  CheckStats stats = statsOf(program);
+  const Program *program = std::make_unique<Program>(std::move(*loaded)).release();
+  stats = statsOf(*program);
   send(stats);
   misbehaveIfAsked();
-  const Ledger ledger = runPipeline(program, request, stats, onProgress);
+  return program;
+}
+
+/// The body of the child: everything that touches the program under test.
+void checkInChild(const CheckRequest &request, const WireSend &send) {
+  CheckStats stats;
+  const Program *program = loadInChild(request, send, stats);
+  if (program == nullptr)
+    return;
+  const Ledger ledger = runPipeline(*program, request, stats, [&](std::string_view phase) {
+    send(WireProgress{std::string(phase)});
+  });
   send(stats);
   send(ledger);
+}
+
+void followPathsInChild(const CheckRequest &request, Property property, const WireSend &send) {
+  CheckStats stats;
+  const Program *program = loadInChild(request, send, stats);
+  if (program == nullptr)
+    return;
+  MachineOptions options;
+  options.solver.crossCheck = request.crossCheck;
+  Result<std::unique_ptr<SymbolicMachine>> machine = SymbolicMachine::make(*program, options);
+  if (!machine) {
+    send(machine.error());
+    return;
+  }
+  send(WireProgress{"following paths"});
+  send(checkPaths(**machine, property, {}, [&](const PathCounts &counts) {
+    send(WireProgress{"following paths: " + withThousands(counts.completed) + " done, " +
+                      withThousands(counts.open) + " waiting"});
+  }));
 }
 
 struct Received {
   CheckStats stats;
   std::optional<Ledger> ledger;
+  std::optional<PathLedger> paths;
   std::optional<Error> error;
 
   void take(WireMessage &&message) {
@@ -53,6 +85,8 @@ struct Received {
       stats = *newer;
     else if (auto *whole = std::get_if<Ledger>(&message))
       ledger = std::move(*whole);
+    else if (auto *followed = std::get_if<PathLedger>(&message))
+      paths = std::move(*followed);
     else if (auto *reason = std::get_if<Error>(&message))
       error = std::move(*reason);
   }
@@ -73,46 +107,84 @@ Gap outOfMemory(const Error &error, const ProcessLimits &limits) {
   return interruptionFrom(end, limits);
 }
 
-/// An answer counts only from a child that ended well. What another one managed to send
-/// is shown, but never closed.
-void interrupt(Ledger &ledger, Gap gap) {
-  ledger.closed = false;
-  ledger.interruptions.push_back(std::move(gap));
+/// Runs the child, and says what kept it from an answer, if anything did.
+struct Run {
+  Received received;
+  ProcessEnd end;
+  std::optional<Gap> interruption;
+};
+
+Result<Run> runToEnd(const CheckRequest &request, const CheckEvents &events,
+                     const std::function<void(const WireSend &)> &body) {
+  const ProcessLimits limits{request.timeLimitSeconds, request.memoryLimitBytes};
+  Run run;
+  const Result<ChildEnd> end = runChild(
+      body, limits, events, [&](WireMessage &&message) { run.received.take(std::move(message)); });
+  if (!end)
+    return fail(end.error());
+  run.end = end->process;
+  const std::optional<Error> &error = run.received.error;
+  if (error) {
+    if (error->kind != Error::Kind::Resource && !limitHidesCompiler(*error, limits))
+      return fail(*error);
+    run.interruption = outOfMemory(*error, limits);
+  } else if (!end->process.succeeded() || (!run.received.ledger && !run.received.paths)) {
+    run.interruption = interruptionFrom(*end, limits);
+  }
+  return run;
 }
 
-CheckResult resultFrom(Ledger ledger, const CheckRequest &request, const Received &received,
-                       const ProcessEnd &end) {
-  Verdict verdict = conclude(ledger);
-  CheckResult result{std::move(ledger), std::move(verdict), request.model, {}, received.stats};
-  if (result.verdict.isRaceFree())
-    result.scope = "all inputs, all schedules";
-  result.stats.wallSeconds = end.wallSeconds;
-  result.stats.cpuSeconds = end.cpuSeconds;
-  result.stats.peakMemoryBytes = end.peakBytes;
-  return result;
+CheckStats withMeasures(CheckStats stats, const ProcessEnd &end) {
+  stats.wallSeconds = end.wallSeconds;
+  stats.cpuSeconds = end.cpuSeconds;
+  stats.peakMemoryBytes = end.peakBytes;
+  return stats;
 }
 
 } // namespace
 
-Result<CheckResult> runCheck(const CheckRequest &request, const CheckEvents &events) {
-  const ProcessLimits limits{request.timeLimitSeconds, request.memoryLimitBytes};
-  Received received;
-  const Result<ChildEnd> end =
-      runChild([&](const WireSend &send) { checkInChild(request, send); }, limits, events,
-               [&](WireMessage &&message) { received.take(std::move(message)); });
-  if (!end)
-    return fail(end.error());
+// An answer counts only from a child that ended well. What another one managed to send
+// is shown, but never closed.
 
-  Ledger ledger = received.ledger.value_or(Ledger{});
-  if (received.error) {
-    if (received.error->kind != Error::Kind::Resource &&
-        !limitHidesCompiler(*received.error, limits))
-      return fail(*received.error);
-    interrupt(ledger, outOfMemory(*received.error, limits));
-  } else if (!end->process.succeeded() || !received.ledger) {
-    interrupt(ledger, interruptionFrom(*end, limits));
+Result<CheckResult> runCheck(const CheckRequest &request, const CheckEvents &events) {
+  Result<Run> run =
+      runToEnd(request, events, [&](const WireSend &send) { checkInChild(request, send); });
+  if (!run)
+    return fail(run.error());
+  Ledger ledger = std::move(run->received.ledger).value_or(Ledger{});
+  if (run->interruption) {
+    ledger.closed = false;
+    ledger.interruptions.push_back(std::move(*run->interruption));
   }
-  return resultFrom(std::move(ledger), request, received, end->process);
+  Verdict verdict = conclude(ledger);
+  CheckResult result{std::move(ledger),
+                     std::move(verdict),
+                     request.model,
+                     {},
+                     withMeasures(run->received.stats, run->end)};
+  if (result.verdict.isRaceFree())
+    result.scope = "all inputs, all schedules";
+  return result;
+}
+
+Result<PropertyResult> runPropertyCheck(const CheckRequest &request, Property property,
+                                        const CheckEvents &events) {
+  Result<Run> run = runToEnd(
+      request, events, [&](const WireSend &send) { followPathsInChild(request, property, send); });
+  if (!run)
+    return fail(run.error());
+  PathLedger ledger = std::move(run->received.paths).value_or(PathLedger{});
+  ledger.property = property;
+  if (run->interruption) {
+    ledger.closed = false;
+    ledger.gaps.push_back(std::move(*run->interruption));
+  }
+  PropertyVerdict verdict = conclude(ledger);
+  PropertyResult result{
+      std::move(ledger), std::move(verdict), {}, withMeasures(run->received.stats, run->end)};
+  if (result.verdict.holds())
+    result.scope = "all inputs";
+  return result;
 }
 
 } // namespace raceward

@@ -66,11 +66,35 @@ json toJson(const Conviction &conviction) {
           {"secondThread", sanitizedUtf8(conviction.secondThread)}};
 }
 
+// Argument-dependent lookup does not see an unnamed namespace, so listToJson() needs these.
+json toJson(const Caller &caller);
+json toJson(const GivenInput &input);
+json toJson(const Violation &violation);
+
 template <typename T> json listToJson(const std::vector<T> &items) {
   json list = json::array();
   for (const T &item : items)
     list.push_back(toJson(item));
   return list;
+}
+
+json toJson(const Caller &caller) {
+  return {{"function", sanitizedUtf8(caller.function)}, {"at", toJson(caller.at)}};
+}
+
+json toJson(const GivenInput &input) {
+  return {{"source", sanitizedUtf8(input.source)},
+          {"at", toJson(input.at)},
+          {"value", sanitizedUtf8(input.value)}};
+}
+
+json toJson(const Violation &violation) {
+  return {{"kind", sanitizedUtf8(violation.kind)},
+          {"message", sanitizedUtf8(violation.message)},
+          {"at", toJson(violation.at)},
+          {"function", sanitizedUtf8(violation.function)},
+          {"calledFrom", listToJson(violation.calledFrom)},
+          {"inputs", listToJson(violation.inputs)}};
 }
 
 struct ToJson {
@@ -105,6 +129,16 @@ struct ToJson {
             {"convictions", listToJson(ledger.convictions)},
             {"open", listToJson(ledger.open)},
             {"interruptions", listToJson(ledger.interruptions)},
+            {"closed", ledger.closed}};
+  }
+  json operator()(const PathLedger &ledger) const {
+    return {{"type", "paths"},
+            {"property", toString(ledger.property)},
+            {"paths", ledger.paths},
+            {"steps", ledger.steps},
+            {"queries", ledger.queries},
+            {"violations", listToJson(ledger.violations)},
+            {"gaps", listToJson(ledger.gaps)},
             {"closed", ledger.closed}};
   }
 };
@@ -170,6 +204,9 @@ bool read(const json &value, Gap &to);
 bool read(const json &value, EngineRecord &to);
 bool read(const json &value, OpenSuspect &to);
 bool read(const json &value, Conviction &to);
+bool read(const json &value, Caller &to);
+bool read(const json &value, GivenInput &to);
+bool read(const json &value, Violation &to);
 
 template <typename T> bool readList(const json &value, std::vector<T> &to) {
   if (!value.is_array())
@@ -260,6 +297,36 @@ bool read(const json &value, Ledger &to) {
          read(member(value, "closed"), to.closed) && sumsAddUp(to);
 }
 
+bool read(const json &value, Caller &to) {
+  return read(member(value, "function"), to.function) && read(member(value, "at"), to.at);
+}
+
+bool read(const json &value, GivenInput &to) {
+  return read(member(value, "source"), to.source) && read(member(value, "at"), to.at) &&
+         read(member(value, "value"), to.value);
+}
+
+bool read(const json &value, Violation &to) {
+  return read(member(value, "kind"), to.kind) && read(member(value, "message"), to.message) &&
+         read(member(value, "at"), to.at) && read(member(value, "function"), to.function) &&
+         readList(member(value, "calledFrom"), to.calledFrom) &&
+         readList(member(value, "inputs"), to.inputs);
+}
+
+bool read(const json &value, PathLedger &to) {
+  std::string name;
+  if (!read(member(value, "property"), name))
+    return false;
+  const std::optional<Property> property = propertyFromString(name);
+  if (!property)
+    return false;
+  to.property = *property;
+  return read(member(value, "paths"), to.paths) && read(member(value, "steps"), to.steps) &&
+         read(member(value, "queries"), to.queries) &&
+         readList(member(value, "violations"), to.violations) &&
+         readList(member(value, "gaps"), to.gaps) && read(member(value, "closed"), to.closed);
+}
+
 bool read(const json &value, WireProgress &to) {
   return read(member(value, "phase"), to.phase);
 }
@@ -292,12 +359,13 @@ std::optional<WireMessage> decode(std::string_view line) {
     std::string_view type;
     std::optional<WireMessage> (*from)(const json &);
   };
-  constexpr std::array<Row, 6> rows{{{"progress", messageFrom<WireProgress>},
+  constexpr std::array<Row, 7> rows{{{"progress", messageFrom<WireProgress>},
                                      {"warnings", messageFrom<WireWarnings>},
                                      {"text", messageFrom<WireText>},
                                      {"stats", messageFrom<CheckStats>},
                                      {"error", messageFrom<Error>},
-                                     {"ledger", messageFrom<Ledger>}}};
+                                     {"ledger", messageFrom<Ledger>},
+                                     {"paths", messageFrom<PathLedger>}}};
   for (const Row &row : rows)
     if (row.type == type)
       return row.from(object);

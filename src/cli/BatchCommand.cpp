@@ -61,10 +61,13 @@ Result<BatchOptions> optionsFrom(const RawOptions &raw) {
   if (!bytes)
     return fail(bytes.error());
   options.memoryLimitBytes = bytes->value_or(0);
-  const Result<std::string> property = propertyFrom(raw.property);
+  const Result<Property> property = propertyFrom(raw.property);
   if (!property)
     return fail(property.error());
-  options.property = *property;
+  if (*property != Property::NoDataRace)
+    return fail(Error::Kind::Usage, "batch compares verdicts about races only",
+                "check the programs one by one with raceward check --property");
+  options.property = toString(*property);
   const Result<MemoryModel> model = modelFrom(raw.model);
   if (!model)
     return fail(model.error());

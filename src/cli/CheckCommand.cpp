@@ -25,6 +25,7 @@ struct CheckOptions {
   std::string memoryLimit;
   std::string property;
   std::string model;
+  std::string crossCheck;
   bool quiet = false;
   bool verbose = false;
 
@@ -35,7 +36,10 @@ struct CheckOptions {
     parser.value("--time-limit", "T", timeLimit, "stop after T: 60, 90s, 15m");
     parser.value("--memory-limit", "M", memoryLimit, "stop at M of memory: 512M, 2G");
     parser.value("--model", "M", model, "c11 (default) or sc: the memory model");
-    parser.value("--property", "P", property, "what to check: no-data-race", Use::Rare);
+    parser.value("--property", "P", property,
+                 "no-data-race (default), assertions or memory-safety");
+    parser.value("--cross-check", "SOLVER", crossCheck,
+                 "ask a second solver (a command that reads SMT-LIB), too", Use::Rare);
     parser.flag("-q,--quiet", quiet, "print the verdict only, and no warnings");
     parser.flag("-v,--verbose", verbose, "print more about how the verdict came about");
   }
@@ -44,6 +48,7 @@ struct CheckOptions {
 /// All that the options say, in the words of the check.
 struct Plan {
   CheckRequest request;
+  Property property = Property::NoDataRace;
   JsonContext context;
   ColourChoice colour = ColourChoice::Auto;
 };
@@ -70,15 +75,21 @@ Result<Plan> planFrom(const CheckOptions &options, const Arguments &arguments) {
   if (!model)
     return fail(model.error());
   plan.request.model = *model;
-  const Result<std::string> property = propertyFrom(options.property);
+  const Result<Property> property = propertyFrom(options.property);
   if (!property)
     return fail(property.error());
-  plan.context = {RW_VERSION, plan.request.load.files, *property,
+  plan.property = *property;
+  for (const std::string_view word : split(options.crossCheck, ' '))
+    if (!word.empty())
+      plan.request.crossCheck.emplace_back(word);
+  plan.context = {RW_VERSION, plan.request.load.files, std::string(toString(*property)),
                   plan.request.load.dataModel == DataModel::LP64 ? "LP64" : "ILP32"};
   return plan;
 }
 
-Result<CheckResult> checkWithProgress(const CheckRequest &request, const CheckOptions &options) {
+/// Runs a check that shows its progress. `run` gets the events to report to.
+template <typename Run>
+auto withProgress(const CheckRequest &request, const CheckOptions &options, const Run &run) {
   ProgressLine line(STDERR_FILENO,
                     options.quiet ? ProgressLine::Show::No : ProgressLine::Show::Yes);
   const InterruptGuard interrupt;
@@ -92,11 +103,12 @@ Result<CheckResult> checkWithProgress(const CheckRequest &request, const CheckOp
     writeAll(STDERR_FILENO, request.load.colour ? sanitizedUtf8(text) : terminalSafe(text));
   };
   events.cancelled = [&] { return interrupt.interrupted(); };
-  return runCheck(request, events);
+  return run(events);
 }
 
 /// The file first: a reader of the text may go away in the middle of it.
-Result<void> report(const CheckResult &result, const Plan &plan, const CheckOptions &options,
+template <typename Checked>
+Result<void> report(const Checked &result, const Plan &plan, const CheckOptions &options,
                     const JsonOutput &json) {
   if (json.wanted())
     if (const Result<void> written = json.write(jsonReport(result, plan.context)); !written)
@@ -106,6 +118,17 @@ Result<void> report(const CheckResult &result, const Plan &plan, const CheckOpti
   return printResult(
       textReport(result, {useColour(plan.colour, STDOUT_FILENO), terminalWidth(STDOUT_FILENO),
                           options.quiet, options.verbose}));
+}
+
+template <typename Checked>
+int finish(const Result<Checked> &result, const Plan &plan, const CheckOptions &options,
+           const JsonOutput &json) {
+  if (!result)
+    return static_cast<int>(printError(
+        result.error(), plan.request.load.colour ? MessageColour::Yes : MessageColour::No));
+  if (const Result<void> reported = report(*result, plan, options, json); !reported)
+    return static_cast<int>(printError(reported.error()));
+  return static_cast<int>(exitStatusOf(result->verdict));
 }
 
 } // namespace
@@ -118,8 +141,10 @@ int runCheckCommand(const Arguments &arguments) {
   if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
     return static_cast<int>(printError(parsed.error()));
   if (parser.helpWanted())
-    return printHelp(parser.wantedHelp() + "\nExit status: 0 race-free, 1 race, 2 bad usage or "
-                                           "input, 3 unknown,\n             4 internal error\n");
+    return printHelp(parser.wantedHelp() +
+                     "\nExit status: 0 race-free (holds), 1 race (violated), 2 bad "
+                     "usage or input,\n             3 unknown, 4 internal "
+                     "error\n");
   const Result<Plan> plan = planFrom(options, arguments);
   if (!plan)
     return static_cast<int>(printError(plan.error()));
@@ -127,13 +152,16 @@ int runCheckCommand(const Arguments &arguments) {
   if (!json)
     return static_cast<int>(printError(json.error()));
 
-  const Result<CheckResult> result = checkWithProgress(plan->request, options);
-  if (!result)
-    return static_cast<int>(printError(
-        result.error(), plan->request.load.colour ? MessageColour::Yes : MessageColour::No));
-  if (const Result<void> reported = report(*result, *plan, options, *json); !reported)
-    return static_cast<int>(printError(reported.error()));
-  return static_cast<int>(exitStatusOf(result->verdict));
+  if (plan->property == Property::NoDataRace)
+    return finish(
+        withProgress(plan->request, options,
+                     [&](const CheckEvents &events) { return runCheck(plan->request, events); }),
+        *plan, options, *json);
+  return finish(withProgress(plan->request, options,
+                             [&](const CheckEvents &events) {
+                               return runPropertyCheck(plan->request, plan->property, events);
+                             }),
+                *plan, options, *json);
 }
 
 } // namespace raceward

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "raceward/base/Result.h"
+#include "raceward/model/Property.h"
 #include "raceward/model/Verdict.h"
 
 namespace raceward {
@@ -12,6 +13,12 @@ inline ExitStatus exitStatusOf(const Verdict &verdict) {
   if (verdict.race())
     return ExitStatus::Race;
   return verdict.isRaceFree() ? ExitStatus::RaceFree : ExitStatus::Unknown;
+}
+
+inline ExitStatus exitStatusOf(const PropertyVerdict &verdict) {
+  if (verdict.isViolated())
+    return ExitStatus::Race;
+  return verdict.holds() ? ExitStatus::RaceFree : ExitStatus::Unknown;
 }
 
 inline ExitStatus exitStatusOf(const Error &error) {

@@ -35,12 +35,12 @@ bool isProgramFile(const std::string &word) {
   return false;
 }
 
-std::string printedFinding(const Finding &finding) {
-  std::string text = toString(finding.at) + ": error: " + finding.message;
-  if (!finding.function.empty())
-    text += " [in " + finding.function + "]";
+std::string printedFault(const Fault &fault) {
+  std::string text = toString(fault.at) + ": error: " + fault.message;
+  if (!fault.function.empty())
+    text += " [in " + fault.function + "]";
   text += "\n";
-  for (const auto &[function, at] : finding.calledFrom)
+  for (const auto &[function, at] : fault.calledFrom)
     text += toString(at) + ": note: called from " + function + "\n";
   return text;
 }
@@ -115,7 +115,7 @@ int runInterpretCommand(const Arguments &arguments) {
   if (stats)
     printStats(report, **machine, secondsSince(start));
   for (const FailedPath &failed : report.failed)
-    writeAll(STDERR_FILENO, terminalSafe(printedFinding(failed.finding)));
+    writeAll(STDERR_FILENO, terminalSafe(printedFault(failed.fault)));
   for (const Gap &gap : report.gaps)
     writeAll(STDERR_FILENO, terminalSafe(printedGap(gap)));
   if (!report.gaps.empty())
@@ -136,9 +136,9 @@ int runPathsCommand(const Arguments &arguments) {
   load.declare(parser);
   parser.flag("--stats", stats, "print paths, instructions, time and queries");
   parser.value("--cross-check", "SOLVER", crossCheck,
-               "ask a second solver (a command that reads SMT-LIB) every question, too");
-  parser.value("--solver-limit", "N", solverLimit,
-               "effort for one question, in units of the solver (0: no limit)");
+               "ask this command, which reads SMT-LIB, every time, too");
+  parser.value("--solver-limit", "N", solverLimit, "effort for one question (0: no limit)",
+               OptionParser::Use::Rare);
   parser.value("--log-queries", "FILE", log, "write every question to the solver as SMT-LIB",
                OptionParser::Use::Rare);
   if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
@@ -169,7 +169,7 @@ int runPathsCommand(const Arguments &arguments) {
   const double seconds = secondsSince(start);
   std::string text;
   for (const FailedPath &failed : report.failed) {
-    text += printedFinding(failed.finding);
+    text += printedFault(failed.fault);
     for (const InputValue &input : failed.inputs)
       text += "  input " + (input.what.empty() ? std::string("(never written)") : input.what) +
               " = " + input.value.toString() + "\n";

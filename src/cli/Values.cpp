@@ -65,10 +65,12 @@ Result<DataModel> dataModelFrom(const std::string &text) {
   return badChoice("--data-model", text, choices);
 }
 
-Result<std::string> propertyFrom(const std::string &text) {
-  static const std::array<std::string, 1> choices{"no-data-race"};
-  if (text.empty() || text == choices[0])
-    return choices[0];
+Result<Property> propertyFrom(const std::string &text) {
+  static const std::array<std::string, 3> choices{"no-data-race", "assertions", "memory-safety"};
+  if (text.empty())
+    return Property::NoDataRace;
+  if (const std::optional<Property> property = propertyFromString(text))
+    return *property;
   return badChoice("--property", text, choices);
 }
 

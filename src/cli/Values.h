@@ -2,6 +2,7 @@
 #pragma once
 
 #include "raceward/base/Result.h"
+#include "raceward/model/Property.h"
 #include "raceward/model/Verdict.h"
 #include "raceward/program/Program.h"
 
@@ -18,7 +19,7 @@ Result<std::optional<std::uint64_t>> memoryLimitFrom(const std::string &text);
 Result<MemoryModel> modelFrom(const std::string &text);
 Result<DataModel> dataModelFrom(const std::string &text);
 /// The name of a property that can be checked; "no-data-race" if none was given.
-Result<std::string> propertyFrom(const std::string &text);
+Result<Property> propertyFrom(const std::string &text);
 Result<unsigned> jobsFrom(const std::string &text);
 /// Zero means none, and is nothing given `otherwise`.
 Result<std::optional<std::uint64_t>> solverLimitFrom(const std::string &text,

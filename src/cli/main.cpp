@@ -16,10 +16,11 @@ struct Command {
   int (*run)(const Arguments &);
 };
 
-constexpr std::array<Command, 6> kCommands{{{"check", runCheckCommand},
+constexpr std::array<Command, 7> kCommands{{{"check", runCheckCommand},
                                             {"show", runShowCommand},
                                             {"interpret", runInterpretCommand},
                                             {"paths", runPathsCommand},
+                                            {"models", runModelsCommand},
                                             {"batch", runBatchCommand},
                                             {"doctor", runDoctorCommand}}};
 
@@ -34,6 +35,7 @@ constexpr const char *kHelp =
     "  show program    print a program as the engines see it\n"
     "  interpret       execute a program in the machine, as if it were run\n"
     "  paths           follow every path of a program without threads\n"
+    "  models          print which library functions are known, and how\n"
     "  batch           check many programs, compare with the expected verdicts\n"
     "  doctor          see whether everything that is needed is installed\n"
     "\n"

@@ -6,61 +6,54 @@
 // complete or was cut by sleep sets.
 #include "raceward/explore/Search.h"
 
-#include "SleepSet.h"
-#include "WakeupTree.h"
+#include "Budget.h"
+#include "LazyLocks.h"
+#include "Node.h"
 #include "raceward/model/CausalOrder.h"
 #include "raceward/model/HappensBefore.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace raceward {
 namespace {
 
-struct Node {
-  MarkId mark;
-  std::vector<ThreadId> enabled;
-  SleepSet sleep; ///< from above, and the steps that were taken here
-
-  // Source sets and Flanagan–Godefroid: threads to take here, in order of discovery.
-  std::vector<ThreadId> backtrack;
-  std::size_t nextThread = 0;
-  std::vector<Outcome> outcomes; ///< of the thread that is being taken
-  std::size_t nextOutcome = 0;
-
-  WakeupTrees::Tree wakeup = WakeupTrees::kEmpty; ///< Optimal
-
-  bool contains(const std::vector<ThreadId> &threads, ThreadId thread) const {
-    return std::find(threads.begin(), threads.end(), thread) != threads.end();
-  }
-  void addBacktrack(ThreadId thread) {
-    if (!contains(backtrack, thread))
-      backtrack.push_back(thread);
-  }
-};
-
 Dependency dependencyFor(Question question) {
   return question == Question::AnyRace ? Dependency::Synchronisation : Dependency::EveryConflict;
+}
+
+/// A wakeup sequence that ends with a lock leaves open what the section will be, yet a longer
+/// one with one outcome inside of it stands for it: only if the outcome does not matter.
+/// (Test: LazyLockOrder.AnInputInsideDecidesWhatASectionTouches)
+CriticalSections::WithInputs sectionsWithInputs(Reduction reduction) {
+  return reduction == Reduction::Optimal ? CriticalSections::WithInputs::AreNot
+                                         : CriticalSections::WithInputs::ArePlain;
 }
 
 class Search {
 public:
   Search(Machine &machine, const SearchOptions &options)
-      : machine_(machine), options_(options), dependency_(dependencyFor(options.question)),
-        causal_(run_, dependency_), happensBefore_(run_) {}
+
+      : machine_(machine), options_(options), reduction_(options.reduction),
+        dependency_(dependencyFor(options.question)), causal_(run_, dependency_),
+        happensBefore_(run_), lazy_(run_, sectionsWithInputs(options.reduction)),
+        lazyNow_(options.lockOrder == LockOrder::Lazy && options.reduction != Reduction::None),
+        budget_(options.bounds) {}
 
   Result<SearchResult> search();
 
 private:
   enum class Arrival : std::uint8_t { GoOn, EndOfRun };
 
-  [[nodiscard]] bool optimal() const { return options_.reduction == Reduction::Optimal; }
-  [[nodiscard]] bool usesSleep() const { return options_.reduction != Reduction::None; }
+  [[nodiscard]] bool optimal() const { return reduction_ == Reduction::Optimal; }
+  [[nodiscard]] bool usesSleep() const { return reduction_ != Reduction::None; }
   [[nodiscard]] Node &top() { return nodes_[depth_ - 1]; }
-  [[nodiscard]] bool overBudget() const {
-    return result_.runs + result_.blockedRuns >= options_.maxRuns ||
-           result_.events >= options_.maxEvents;
+  [[nodiscard]] const CausalOrder &order() const { return lazyNow_ ? lazy_.order() : causal_; }
+  /// There is a race, and that was all that was asked.
+  [[nodiscard]] bool raceAnswers() const {
+    return options_.question == Question::AnyRace && result_.firstRace.has_value();
   }
+  /// Whether the search has to end, and why.
+  bool over();
 
   Node &pushNode();
   Result<Arrival> arrive();
@@ -73,6 +66,12 @@ private:
   Event stepOf(ThreadId thread, Outcome outcome);
 
   void findRaces();
+  Result<void> endRun();
+  Result<void> lookLazily();
+  void giveUpLazyOrder();
+  Result<void> restorePath();
+  void report();
+
   void reverseAll();
   void reverse(std::size_t first, std::size_t end, const Event &second);
   void notAfter(std::size_t first, std::size_t end);
@@ -83,10 +82,13 @@ private:
 
   Machine &machine_;
   const SearchOptions &options_;
+  Reduction reduction_;
   Dependency dependency_;
   Run run_;
   CausalOrder causal_;
   HappensBefore happensBefore_;
+  LazyLocks lazy_;
+  bool lazyNow_;            ///< lazy lock order is asked for, and no race has been seen
   std::vector<Node> nodes_; // entries above depth_ are kept for their memory
   std::size_t depth_ = 0;
   WakeupTrees trees_;
@@ -95,7 +97,10 @@ private:
   bool moved_ = false;    ///< the machine is deeper than top()
   std::vector<std::uint32_t> found_;
   std::vector<std::uint32_t> between_; ///< positions of notAfter()
+  std::vector<ThreadId> initials_;     ///< of reverseSource()
   WakeupSequence sequence_;
+  Budget budget_;
+  std::chrono::nanoseconds nextReport_{0};
   SearchResult result_;
 };
 
@@ -111,6 +116,7 @@ Node &Search::pushNode() {
   node.nextThread = 0;
   node.outcomes.clear();
   node.nextOutcome = 0;
+  node.stepsDone = 0;
   RW_CHECK(node.wakeup == WakeupTrees::kEmpty);
   moved_ = false;
   return node;
@@ -126,7 +132,7 @@ Result<Search::Arrival> Search::arrive() {
   if (depth_ > 1 && usesSleep())
     node.sleep.keepIndependent(nodes_[depth_ - 2].sleep, run_[run_.size() - 1], dependency_);
   if (node.enabled.empty()) {
-    ++result_.runs;
+    ++result_.counters.runs;
     if (options_.onCompleteRun)
       options_.onCompleteRun(run_.events());
     return Arrival::EndOfRun;
@@ -140,13 +146,13 @@ Result<Search::Arrival> Search::arrive() {
     return fail(std::move(chosen).error());
   if (*chosen)
     return Arrival::GoOn;
-  ++result_.blockedRuns;
+  ++result_.counters.blockedRuns;
   return Arrival::EndOfRun;
 }
 
 /// With nothing to follow: the first thread that is not asleep, with all its outcomes.
 Result<bool> Search::chooseFirst(Node &node) {
-  if (options_.reduction == Reduction::None) {
+  if (reduction_ == Reduction::None) {
     node.backtrack = node.enabled;
     return true;
   }
@@ -190,7 +196,8 @@ Result<bool> Search::chooseFromTree(Node &node, Event &step) {
       continue;
     }
     step = stepOf(thread, branch.event.outcome);
-    guide_ = branch.after;
+    if (!mutated(Mutation::WakeupSubtrees))
+      guide_ = branch.after;
     return true;
   }
   return false;
@@ -220,7 +227,7 @@ Result<void> Search::perform(Event step) {
   const auto done = machine_.step(step.thread, step.outcome);
   if (!done)
     return done;
-  ++result_.events;
+  ++result_.counters.events;
   run_.push(std::move(step));
   causal_.extend();
   happensBefore_.extend();
@@ -246,8 +253,9 @@ void Search::back() {
   if (depth_ == 0)
     return;
   // All runs through this step have been visited: it may sleep.
-  if (usesSleep())
+  if (usesSleep() && !mutated(Mutation::SleepTaken))
     top().sleep.add(run_[run_.size() - 1]);
+  ++top().stepsDone;
   run_.pop();
   fresh_ = run_.size();
 }
@@ -263,8 +271,9 @@ Result<SearchResult> Search::search() {
       if (!arrival)
         return fail(std::move(arrival).error());
       if (*arrival == Arrival::EndOfRun) {
-        reverseAll();
-        if (overBudget())
+        if (auto ended = endRun(); !ended)
+          return fail(std::move(ended).error());
+        if (over())
           return std::move(result_);
         back();
         continue;
@@ -285,32 +294,138 @@ Result<SearchResult> Search::search() {
     }
     if (auto performed = perform(std::move(step)); !performed)
       return fail(std::move(performed).error());
-    if (options_.question == Question::AnyRace && result_.firstRace)
-      return std::move(result_);
-    if (overBudget()) // a run may never end
+    if (over()) // within the run too: it may never end
       return std::move(result_);
     arriving = true;
   }
-  result_.exhausted = true;
   return std::move(result_);
+}
+
+bool Search::over() {
+  if (raceAnswers()) {
+    result_.ended = SearchEnd::FirstRace;
+    return true;
+  }
+  const auto bound = budget_.reached(result_.counters);
+  if (bound)
+    result_.ended = *bound;
+  return bound.has_value();
+}
+
+Result<void> Search::endRun() {
+  if (options_.onProgress)
+    report();
+  if (lazyNow_)
+    if (auto looked = lookLazily(); !looked)
+      return looked;
+  if (!raceAnswers()) // the machine is elsewhere then
+    reverseAll();
+  return {};
+}
+
+void Search::report() {
+  const auto elapsed = budget_.elapsed();
+  if (elapsed < nextReport_)
+    return;
+  nextReport_ = elapsed + options_.progressInterval;
+  Progress progress;
+  progress.counters = result_.counters;
+  progress.seconds = std::chrono::duration<double>(elapsed).count();
+  progress.runsPerSecond =
+      static_cast<double>(result_.counters.runs + result_.counters.blockedRuns) / progress.seconds;
+  // The node on top is the end of a run: nothing is left to do there.
+  progress.fraction = fractionDone({nodes_.data(), depth_ - 1}, trees_);
+  options_.onProgress(progress);
+}
+
+// --- Lazy lock order ------------------------------------------------------------------
+
+/// The order of the run that has just ended, and whether a race lies in its class. The
+/// argument for lazy order ends with the first race, so lazy order does too.
+Result<void> Search::lookLazily() {
+  lazy_.rebuild();
+  if (result_.firstRace) {
+    giveUpLazyOrder();
+    return {};
+  }
+  const auto pair = lazy_.race();
+  if (!pair)
+    return {};
+  if (options_.question == Question::AnyRace) {
+    Trace schedule = lazy_.scheduleFor(*pair);
+    const auto confirmed = endsInRace(machine_, schedule, epochOf(run_[pair->first]));
+    if (!confirmed)
+      return fail(confirmed.error());
+    if (*confirmed) {
+      ++result_.counters.confirmedRaces;
+      result_.races.insert(racingPair(run_[pair->first], run_[pair->second]));
+      result_.firstRace = std::move(schedule);
+      return {};
+    }
+    ++result_.counters.unconfirmedRaces;
+    if (auto restored = restorePath(); !restored)
+      return restored;
+  }
+  giveUpLazyOrder();
+  return {};
+}
+
+/// Subtrees that are done had no race, so lazy order lost nothing there. The nodes of this
+/// run are still open, and reversals that they did not get are lost: they take all threads.
+/// Wakeup trees have no place for that: a step that begins no sequence must find nobody
+/// asleep. So from here on Optimal is Source.
+void Search::giveUpLazyOrder() {
+  if (mutated(Mutation::LazyEndsWithRace))
+    return;
+  lazyNow_ = false;
+  result_.counters.lazyOrderGivenUp = true;
+  if (optimal())
+    reduction_ = Reduction::Source;
+  for (std::size_t i = 0; i + 1 < depth_; ++i) {
+    Node &node = nodes_[i];
+    node.wakeup = WakeupTrees::kEmpty;
+    if (mutated(Mutation::LazyTakesAll))
+      continue;
+    for (const ThreadId thread : node.enabled)
+      node.addBacktrack(thread);
+  }
+}
+
+/// Brings the machine, which has been elsewhere, to the end of the run again.
+Result<void> Search::restorePath() {
+  if (auto restarted = machine_.restart(); !restarted)
+    return restarted;
+  for (std::size_t i = 0; i < depth_; ++i) {
+    nodes_[i].mark = machine_.mark();
+    if (i == run_.size())
+      break;
+    if (auto done = machine_.step(run_[i].thread, run_[i].outcome); !done)
+      return done;
+  }
+  return {};
 }
 
 // --- Reversal -------------------------------------------------------------------------
 
 void Search::reverseAll() {
-  if (options_.reduction == Reduction::None)
+  if (reduction_ == Reduction::None)
     return;
   // What Source and Flanagan–Godefroid add for a pair depends on the run up to its second
   // event, so pairs of an earlier run need not be looked at again. A wakeup sequence
   // takes in the rest of the run too, outcomes included, so Optimal looks at all.
-  for (std::size_t at = optimal() ? 0 : fresh_; at < run_.size(); ++at)
-    for (const std::uint32_t first : causal_.reversibleWith(at))
-      reverse(first, optimal() ? run_.size() : at, run_[at]);
+  const std::size_t settled = lazyNow_ ? lazy_.firstUnsettled(fresh_) : fresh_;
+  const bool all = optimal() && !mutated(Mutation::OptimalOldPairs);
+  for (std::size_t at = all ? 0 : settled; at < run_.size(); ++at)
+    for (const std::uint32_t first : order().reversibleWith(at))
+      reverse(first, optimal() && !mutated(Mutation::OptimalRestOfRun) ? run_.size() : at,
+              run_[at]);
   // A thread that is still blocked never acquired the mutex, so no event of the run shows
   // the order in which it went first (rule R8).
   for (const ThreadId thread : machine_.disabled()) {
+    if (mutated(Mutation::PendingLocks))
+      break;
     const Operation &operation = machine_.next(thread);
-    const std::uint32_t first = causal_.reversibleWithPending(thread, operation.action);
+    const std::uint32_t first = order().reversibleWithPending(thread, operation.action);
     if (first != Run::kNone)
       reverse(first, run_.size(), {thread, run_.nextIndexOf(thread), {}, operation});
   }
@@ -321,15 +436,15 @@ void Search::reverseAll() {
 void Search::notAfter(std::size_t first, std::size_t end) {
   between_.clear();
   for (std::size_t at = first + 1; at < end; ++at)
-    if (!causal_.before(first, at))
+    if (!order().before(first, at) || (mutated(Mutation::OptimalNotAfter) && optimal()))
       between_.push_back(static_cast<std::uint32_t>(at));
 }
 
 void Search::reverse(std::size_t first, std::size_t end, const Event &second) {
-  ++result_.reversals;
+  ++result_.counters.reversals;
   Node &node = nodes_[first];
   notAfter(first, end);
-  switch (options_.reduction) {
+  switch (reduction_) {
   case Reduction::None:
     break;
   case Reduction::FlanaganGodefroid:
@@ -351,7 +466,8 @@ void Search::reverseOptimal(Node &node, const Event &second) {
   sequence_.push_back({&second, true});
   for (const Event &asleep : node.sleep.entries()) {
     std::size_t found = 0;
-    if (weakInitial(asleep, false, sequence_, dependency_, found))
+    if (weakInitial(asleep, false, sequence_, dependency_, found) &&
+        !mutated(Mutation::OptimalSleepTest))
       return; // visited before
   }
   trees_.insert(node.wakeup, sequence_, dependency_);
@@ -361,40 +477,49 @@ void Search::reverseOptimal(Node &node, const Event &second) {
 /// first event of the pair is not among those asked about.
 bool Search::leadsTo(std::size_t at, std::size_t end, const Event &second) const {
   if (end < run_.size())
-    return causal_.before(at, end);
+    return order().before(at, end);
   const std::uint32_t predecessor = run_.predecessor(second.thread);
-  return predecessor != Run::kNone && (predecessor == at || causal_.before(at, predecessor));
+  return predecessor != Run::kNone && (predecessor == at || order().before(at, predecessor));
 }
 
-/// Source sets: one initial of the reversed continuation has to be taken.
+/// Source sets: one initial of the reversed continuation has to be taken. If one is taken
+/// already, all is well, and mostly the first that is looked at is.
 void Search::reverseSource(Node &node, std::size_t end, const Event &second) {
-  std::vector<ThreadId> initials;
-  const auto consider = [&](ThreadId thread) {
-    if (!node.contains(initials, thread))
-      initials.push_back(thread);
+  initials_.clear();
+  const auto isTaken = [&](ThreadId thread) {
+    // Lazy lock order: a lock that waits for the end of a section it does not depend on is
+    // no initial yet. The end of that section is one.
+    if (!node.contains(node.enabled, thread) || node.contains(initials_, thread))
+      return false;
+    initials_.push_back(thread);
+    return node.contains(node.backtrack, thread) && !mutated(Mutation::SourceOneSuffices);
   };
   for (std::size_t i = 0; i < between_.size(); ++i) {
     const bool initial =
         std::none_of(between_.begin(), between_.begin() + static_cast<std::ptrdiff_t>(i),
-                     [&](std::uint32_t earlier) { return causal_.before(earlier, between_[i]); });
-    if (initial)
-      consider(run_[between_[i]].thread);
-  }
-  if (std::none_of(between_.begin(), between_.end(),
-                   [&](std::uint32_t at) { return leadsTo(at, end, second); }))
-    consider(second.thread);
-  for (const ThreadId thread : initials)
-    if (node.contains(node.backtrack, thread))
+                     [&](std::uint32_t earlier) { return order().before(earlier, between_[i]); });
+    if ((initial || mutated(Mutation::SourceInitials)) && isTaken(run_[between_[i]].thread))
       return;
-  node.addBacktrack(initials.front());
+  }
+  const bool initial = mutated(Mutation::SourceSecondInitial) ||
+                       std::none_of(between_.begin(), between_.end(),
+                                    [&](std::uint32_t at) { return leadsTo(at, end, second); });
+  if (initial && isTaken(second.thread))
+    return;
+  // All of them will do. With lazy lock order the second event saves runs: an event that has
+  // nothing to do with the pair would wake acquisitions that need not be reversed.
+  node.addBacktrack(lazyNow_ ? initials_.back() : initials_.front());
 }
 
-/// Flanagan and Godefroid: the thread itself, else one that it needs, else all. A thread
-/// that came asleep is not taken here, so what it would meet is never found here either:
-/// only all threads are safe then. (Test: `write v0 0 | lock m0; aread r0 v0 | read r1 v0`)
+/// Flanagan and Godefroid: the thread itself, else one that it needs, else all. Not just any
+/// initial, as a source set would: the threads that were taken for being enabled need not be
+/// initials. A thread that came asleep is not taken here, so what it would meet is never
+/// found here either: only all threads are safe then.
+/// (Test: `write v0 0 | lock m0; aread r0 v0 | read r1 v0`)
 void Search::reverseClassic(Node &node, std::size_t end, const Event &second) {
   const auto take = [&](ThreadId thread) {
-    if (node.contains(node.backtrack, thread) || !node.sleep.containsAny(thread))
+    if (node.contains(node.backtrack, thread) || !node.sleep.containsAny(thread) ||
+        mutated(Mutation::ClassicSleepingAlone))
       node.addBacktrack(thread);
     else
       for (const ThreadId other : node.enabled)
@@ -404,9 +529,12 @@ void Search::reverseClassic(Node &node, std::size_t end, const Event &second) {
     return take(second.thread);
   for (const std::uint32_t at : between_) {
     const ThreadId thread = run_[at].thread;
-    if (node.contains(node.enabled, thread) && leadsTo(at, end, second))
+    if (node.contains(node.enabled, thread) &&
+        (leadsTo(at, end, second) || mutated(Mutation::ClassicNeeded)))
       return take(thread);
   }
+  if (mutated(Mutation::ClassicAll))
+    return;
   for (const ThreadId thread : node.enabled)
     node.addBacktrack(thread);
 }
@@ -419,6 +547,24 @@ RacingPair racingPair(const Event &a, const Event &b) {
   if (second < first)
     std::swap(first, second);
   return {first, second};
+}
+
+const char *toString(SearchEnd end) {
+  switch (end) {
+  case SearchEnd::Exhausted:
+    return "exhausted";
+  case SearchEnd::FirstRace:
+    return "first race";
+  case SearchEnd::RunBound:
+    return "run bound";
+  case SearchEnd::EventBound:
+    return "event bound";
+  case SearchEnd::TimeBound:
+    return "time bound";
+  case SearchEnd::MemoryBound:
+    return "memory bound";
+  }
+  return "?";
 }
 
 Result<SearchResult> explore(Machine &machine, const SearchOptions &options) {

@@ -18,7 +18,7 @@ public:
 
   [[nodiscard]] bool contains(ThreadId thread, Outcome outcome) const {
     for (const Event &entry : entries_)
-      if (entry.thread == thread && entry.outcome == outcome)
+      if (entry.thread == thread && (entry.outcome == outcome || mutated(Mutation::SleepOutcomes)))
         return true;
     return false;
   }
@@ -33,8 +33,10 @@ public:
   /// Those that stay asleep when `step` is performed.
   void keepIndependent(const SleepSet &parent, const Event &step, Dependency dependency) {
     entries_.clear();
+    if (mutated(Mutation::SleepInherited))
+      return;
     for (const Event &entry : parent.entries_)
-      if (!dependent(entry, step, dependency))
+      if (!dependent(entry, step, dependency) || mutated(Mutation::SleepWaking))
         entries_.push_back(entry);
   }
 

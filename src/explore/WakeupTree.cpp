@@ -11,11 +11,12 @@ bool weakInitial(const Event &step, bool anyOutcome, const WakeupSequence &seque
   for (found = 0; found < sequence.size(); ++found) {
     const WakeupStep &other = sequence[found];
     if (other.event->thread == step.thread)
-      return anyOutcome || other.anyOutcome || other.event->outcome == step.outcome;
-    if (dependent(step, *other.event, dependency))
+      return anyOutcome || other.anyOutcome || other.event->outcome == step.outcome ||
+             mutated(Mutation::WakeupOutcomes);
+    if (dependent(step, *other.event, dependency) && !mutated(Mutation::WakeupDependency))
       return false;
   }
-  return true;
+  return !mutated(Mutation::WakeupIndependent);
 }
 
 WakeupTrees::Tree WakeupTrees::make(Event event, bool anyOutcome) {
@@ -46,6 +47,13 @@ void WakeupTrees::addLast(Tree &tree, Event event) {
   append(tree, make(std::move(event), false));
 }
 
+std::size_t WakeupTrees::branches(Tree tree) const {
+  std::size_t count = 0;
+  for (; tree != kEmpty; tree = nodes_[tree].next)
+    ++count;
+  return count;
+}
+
 WakeupTrees::Branch WakeupTrees::takeFirst(Tree &tree) {
   RW_CHECK(tree != kEmpty);
   const Tree taken = tree;
@@ -60,7 +68,7 @@ void WakeupTrees::insert(Tree &tree, WakeupSequence &sequence, Dependency depend
   Tree at = kEmpty; // the branch whose continuations we look at; none: the tree's own
   for (;;) {
     Tree child = at == kEmpty ? tree : nodes_[at].branch.after;
-    if (sequence.empty() || (child == kEmpty && at != kEmpty))
+    if (sequence.empty() || (child == kEmpty && at != kEmpty && !mutated(Mutation::WakeupLeaves)))
       return; // a leaf that is there already stands for it
     std::size_t found = 0;
     while (child != kEmpty &&

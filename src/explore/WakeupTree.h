@@ -50,6 +50,8 @@ public:
   void addFirst(Tree &tree, Event event);
   void addLast(Tree &tree, Event event);
   Branch takeFirst(Tree &tree);
+  /// How many branches the tree has at its root.
+  [[nodiscard]] std::size_t branches(Tree tree) const;
 
 private:
   struct Node {

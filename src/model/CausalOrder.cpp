@@ -1,25 +1,51 @@
 #include "raceward/model/CausalOrder.h"
 
-#include "raceward/base/Check.h"
+#include <functional>
 
 namespace raceward {
 
-void CausalOrder::collectConflicts(const Event &event, std::size_t at) {
+/// Earlier events that the one at `at` depends on, the latest first. Those that a write of
+/// the same bytes comes after are left out: it depends on them, so its clock has them.
+void CausalOrder::collectConflicts(std::size_t at) {
   candidates_.clear();
-  std::size_t lists = 0;
-  ObjectId last;
-  forEachAccess(event.operation.action, [&](const MemoryAccess &access) {
-    if (access.at.object == last)
+  const Event &event = run_[at];
+  const Footprint &footprint = run_.footprint(at);
+  if (footprint.size == Footprint::Size::None)
+    return;
+  if (footprint.size == Footprint::Size::One) {
+    if (dependency_ == Dependency::Synchronisation && !isAtomic(footprint.access))
       return;
-    last = access.at.object;
-    ++lists;
+    const auto list = run_.touching(footprint.access.at.object);
+    for (std::size_t i = list.size(); i-- > 0;) {
+      if (list[i] >= at)
+        continue;
+      const Event &earlier = run_[list[i]];
+      if (earlier.thread != event.thread &&
+          conflictingAccesses(earlier.operation.action, event.operation.action, dependency_))
+        candidates_.push_back(list[i]);
+      if (hides(run_.footprint(list[i]), footprint.access) &&
+          !mutated(Mutation::CausalMemoryBetween))
+        return;
+    }
+    return;
+  }
+  forEachAccess(event.operation.action, [&](const MemoryAccess &access) {
     for (const std::uint32_t earlier : run_.touching(access.at.object))
       if (earlier < at && run_[earlier].thread != event.thread &&
           conflictingAccesses(run_[earlier].operation.action, event.operation.action, dependency_))
         candidates_.push_back(earlier);
   });
-  if (lists > 1)
-    std::sort(candidates_.begin(), candidates_.end());
+  std::sort(candidates_.begin(), candidates_.end(), std::greater<>());
+  candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
+}
+
+/// Whether whatever an access depends on and comes before the event is covered by the event,
+/// if the access depends on it: a write of all its bytes that depends on as much.
+bool CausalOrder::hides(const Footprint &event, const MemoryAccess &access) const {
+  return event.size == Footprint::Size::One && writes(event.access.kind) &&
+         (dependency_ == Dependency::EveryConflict || isAtomic(event.access)) &&
+         event.access.at.offset <= access.at.offset &&
+         event.access.at.offset + event.access.at.bytes >= access.at.offset + access.at.bytes;
 }
 
 // Acquisitions follow each other through the unlock between them, so the plain test
@@ -27,57 +53,84 @@ void CausalOrder::collectConflicts(const Event &event, std::size_t at) {
 // after the earlier one by nothing but the mutex itself (rule R8).
 std::uint32_t CausalOrder::earlierLock(ThreadId thread, std::uint32_t lock,
                                        const VectorClock &clock) const {
-  if (lock == Run::kNone || run_[lock].thread == thread || clock.covers(epochOf(run_[lock])))
+  if (lock == Run::kNone || run_[lock].thread == thread || mutated(Mutation::CausalLockReversal))
+    return Run::kNone;
+  if (clock.covers(epochOf(run_[lock])) && !mutated(Mutation::CausalLockBetween))
     return Run::kNone;
   return lock;
 }
 
-void CausalOrder::extend() {
-  const std::size_t at = run_.size() - 1;
+void CausalOrder::start(std::size_t at) {
   if (clocks_.size() <= at) {
     clocks_.resize(at + 1);
     reversible_.resize(at + 1);
   }
+  reversible_[at].clear();
+  run_.startClock(at, clocks_);
+}
+
+void CausalOrder::extend() {
+  const std::size_t at = run_.size() - 1;
+  start(at);
   const Event &event = run_[at];
-  const Action &action = event.operation.action;
-  VectorClock &clock = clocks_[at];
-  auto &reversible = reversible_[at];
-  clock.clear();
-  reversible.clear();
+  if (const ObjectId mutex = mutexOf(event.operation.action); mutex.valid())
+    extendByMutex(at, mutex);
+  else
+    extendByMemory(at);
+  clocks_[at].advanceTo(epochOf(event));
+}
 
-  // Program order, or the creation of the thread.
-  const auto mine = run_.eventsOf(event.thread);
-  if (mine.size() > 1)
-    clock = clocks_[mine[mine.size() - 2]];
-  else if (const std::uint32_t created = run_.createdAt(event.thread); created != Run::kNone)
-    clock = clocks_[created];
-
-  if (const auto *join = std::get_if<Join>(&action)) {
-    if (const std::uint32_t last = run_.predecessor(join->target); last != Run::kNone)
-      clock.join(clocks_[last]);
-  } else if (const ObjectId mutex = mutexOf(action); mutex.valid()) {
-    // All events of one mutex are in one chain: the last one speaks for all.
-    const auto list = run_.touching(mutex);
-    if (list.size() > 1) {
-      if (std::holds_alternative<Lock>(action)) {
-        const std::uint32_t lock = earlierLock(event.thread, run_.lockBefore(mutex, at), clock);
-        if (lock != Run::kNone)
-          reversible.push_back(lock);
-      }
-      clock.join(clocks_[list[list.size() - 2]]);
-    }
-  } else {
-    // Latest first: whatever an event taken in already covers has something in between.
-    collectConflicts(event, at);
-    for (std::size_t i = candidates_.size(); i-- > 0;) {
-      const std::uint32_t earlier = candidates_[i];
-      if (clock.covers(epochOf(run_[earlier])))
-        continue;
-      reversible.push_back(earlier);
-      clock.join(clocks_[earlier]);
-    }
+void CausalOrder::rebuild(const CriticalSections &sections) {
+  for (std::size_t at = 0; at < run_.size(); ++at) {
+    start(at);
+    const Action &action = run_[at].operation.action;
+    if (std::holds_alternative<Lock>(action))
+      extendBySections(at, sections);
+    else if (!std::holds_alternative<Unlock>(action))
+      extendByMemory(at);
+    clocks_[at].advanceTo(epochOf(run_[at]));
   }
-  clock.advanceTo(epochOf(event));
+}
+
+// All events of one mutex are in one chain: the last one speaks for all.
+void CausalOrder::extendByMutex(std::size_t at, ObjectId mutex) {
+  const auto list = run_.touching(mutex);
+  if (list.size() < 2)
+    return;
+  VectorClock &clock = clocks_[at];
+  if (std::holds_alternative<Lock>(run_[at].operation.action)) {
+    const std::uint32_t lock = earlierLock(run_[at].thread, run_.lockBefore(mutex, at), clock);
+    if (lock != Run::kNone)
+      reversible_[at].push_back(lock);
+  }
+  if (!mutated(Mutation::CausalLockEdge))
+    clock.join(clocks_[list[list.size() - 2]]);
+}
+
+// No chain: a section follows those that it depends on, and may be reversed with each of
+// them that no other one comes after.
+void CausalOrder::extendBySections(std::size_t at, const CriticalSections &sections) {
+  VectorClock &clock = clocks_[at];
+  sections.forEachDependentBefore(at, [&](const CriticalSections::Section &earlier) {
+    if (clock.covers(epochOf(run_[earlier.unlock])))
+      return;
+    if (earlierLock(run_[at].thread, earlier.lock, clock) != Run::kNone)
+      reversible_[at].push_back(earlier.lock);
+    clock.join(clocks_[earlier.unlock]);
+  });
+}
+
+// Latest first: whatever an event taken in already covers has something in between.
+void CausalOrder::extendByMemory(std::size_t at) {
+  VectorClock &clock = clocks_[at];
+  collectConflicts(at);
+  for (const std::uint32_t earlier : candidates_) {
+    if (clock.covers(epochOf(run_[earlier])) && !mutated(Mutation::CausalMemoryBetween))
+      continue;
+    reversible_[at].push_back(earlier);
+    if (!mutated(Mutation::CausalMemoryEdge))
+      clock.join(clocks_[earlier]);
+  }
 }
 
 std::uint32_t CausalOrder::reversibleWithPending(ThreadId thread, const Action &action) const {

@@ -12,6 +12,10 @@ template <typename Use> void forEachObject(const Action &action, Use &&use) {
     forEachAccess(action, [&](const MemoryAccess &access) { use(access.at.object); });
 }
 
+bool isOneAtomic(const Footprint &footprint) {
+  return footprint.size == Footprint::Size::One && isAtomic(footprint.access);
+}
+
 } // namespace
 
 void Run::clear() {
@@ -20,8 +24,10 @@ void Run::clear() {
 }
 
 std::vector<std::uint32_t> &Run::touchList(ObjectId object) {
-  if (object.index() >= touching_.size())
+  if (object.index() >= touching_.size()) {
     touching_.resize(object.index() + 1);
+    plainTouches_.resize(object.index() + 1, 0);
+  }
   return touching_[object.index()];
 }
 
@@ -37,6 +43,7 @@ void Run::push(Event event) {
   growThreads(event.thread);
   auto &mine = ofThread_[event.thread.index()];
   RW_CHECK(event.index == mine.size());
+  const std::uint32_t before = predecessor(event.thread);
   mine.push_back(at);
   const Action &action = event.operation.action;
   if (const auto *create = std::get_if<Create>(&action)) {
@@ -44,15 +51,24 @@ void Run::push(Event event) {
     RW_CHECK(createdAt_[create->child.index()] == kNone);
     createdAt_[create->child.index()] = at;
   }
+  const Footprint footprint = footprintOf(action);
+  const bool oneAtomic = isOneAtomic(footprint);
   forEachObject(action, [&](ObjectId object) {
     auto &list = touchList(object);
+    if (!oneAtomic)
+      ++plainTouches_[object.index()];
     if (list.empty() || list.back() != at) // a section may touch one object twice
       list.push_back(at);
   });
-  if (size_ == events_.size())
+  if (size_ == events_.size()) {
     events_.push_back(std::move(event));
-  else
+    predecessors_.push_back(before);
+    footprints_.push_back(footprint);
+  } else {
     events_[size_] = std::move(event);
+    predecessors_[size_] = before;
+    footprints_[size_] = footprint;
+  }
   ++size_;
 }
 
@@ -64,8 +80,11 @@ void Run::pop() {
   ofThread_[event.thread.index()].pop_back();
   if (const auto *create = std::get_if<Create>(&event.operation.action))
     createdAt_[create->child.index()] = kNone;
+  const bool oneAtomic = isOneAtomic(footprints_[at]);
   forEachObject(event.operation.action, [&](ObjectId object) {
     auto &list = touchList(object);
+    if (!oneAtomic)
+      --plainTouches_[object.index()];
     if (!list.empty() && list.back() == at)
       list.pop_back();
   });
@@ -92,6 +111,18 @@ std::uint32_t Run::predecessor(ThreadId thread) const {
   if (const std::uint32_t last = lastOf(thread); last != kNone)
     return last;
   return createdAt(thread);
+}
+
+void Run::startClock(std::size_t at, std::vector<VectorClock> &clocks) const {
+  VectorClock &clock = clocks[at];
+  if (predecessors_[at] == kNone || (mutated(Mutation::ClockOfCreation) && events_[at].index == 0))
+    clock.clear();
+  else
+    clock = clocks[predecessors_[at]];
+  if (const auto *join = std::get_if<Join>(&events_[at].operation.action);
+      join != nullptr && !mutated(Mutation::ClockOfJoin))
+    if (const std::uint32_t last = predecessor(join->target); last != kNone)
+      clock.join(clocks[last]);
 }
 
 std::uint32_t Run::createdAt(ThreadId thread) const {

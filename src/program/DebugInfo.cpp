@@ -8,9 +8,9 @@ namespace raceward {
 namespace {
 
 /// Walks all that metadata leads to. A list and not a recursion: chains may be long.
-class TypeFinder {
+class NodeFinder {
 public:
-  std::vector<const llvm::DIType *> run(const llvm::Module &module) {
+  std::vector<const llvm::MDNode *> run(const llvm::Module &module) {
     for (const llvm::NamedMDNode &named : module.named_metadata())
       for (const llvm::MDNode *node : named.operands())
         add(node);
@@ -25,11 +25,7 @@ public:
     for (std::size_t i = 0; i < nodes_.size(); ++i)
       for (const llvm::MDOperand &operand : nodes_[i]->operands())
         add(llvm::dyn_cast_or_null<llvm::MDNode>(operand.get()));
-    std::vector<const llvm::DIType *> types;
-    for (const llvm::MDNode *node : nodes_)
-      if (const auto *type = llvm::dyn_cast<llvm::DIType>(node))
-        types.push_back(type);
-    return types;
+    return std::move(nodes_);
   }
 
 private:
@@ -59,10 +55,59 @@ private:
   llvm::DenseSet<const llvm::MDNode *> seen_;
 };
 
+/// Operands that LLVM takes for text without looking.
+llvm::ArrayRef<unsigned> textOperandsOf(const llvm::MDNode &node) {
+  static constexpr unsigned file[] = {0, 1};
+  static constexpr unsigned unit[] = {1, 2, 3, 9, 10};
+  static constexpr unsigned record[] = {2, 7};
+  static constexpr unsigned subprogram[] = {2, 3, 12};
+  static constexpr unsigned global[] = {1, 4, 5};
+  static constexpr unsigned first[] = {0};
+  static constexpr unsigned second[] = {1};
+  static constexpr unsigned third[] = {2};
+  if (llvm::isa<llvm::DIFile>(node))
+    return file;
+  if (llvm::isa<llvm::DICompileUnit>(node))
+    return unit;
+  if (llvm::isa<llvm::DICompositeType>(node))
+    return record;
+  if (llvm::isa<llvm::DISubprogram>(node))
+    return subprogram;
+  if (llvm::isa<llvm::DIGlobalVariable>(node))
+    return global;
+  if (llvm::isa<llvm::DIEnumerator, llvm::DITemplateParameter>(node))
+    return first;
+  if (llvm::isa<llvm::DILocalVariable, llvm::DILabel>(node))
+    return second;
+  if (llvm::isa<llvm::DIType, llvm::DINamespace, llvm::DIModule, llvm::DICommonBlock>(node))
+    return third;
+  return {};
+}
+
+bool textIsText(const llvm::MDNode &node) {
+  for (const unsigned index : textOperandsOf(node))
+    if (index < node.getNumOperands())
+      if (const llvm::Metadata *operand = node.getOperand(index).get())
+        if (!llvm::isa<llvm::MDString>(operand))
+          return false;
+  return true;
+}
+
 } // namespace
 
 std::vector<const llvm::DIType *> debugTypesOf(const llvm::Module &module) {
-  return TypeFinder().run(module);
+  std::vector<const llvm::DIType *> types;
+  for (const llvm::MDNode *node : NodeFinder().run(module))
+    if (const auto *type = llvm::dyn_cast<llvm::DIType>(node))
+      types.push_back(type);
+  return types;
+}
+
+bool debugNamesAreText(const llvm::Module &module) {
+  for (const llvm::MDNode *node : NodeFinder().run(module))
+    if (!textIsText(*node))
+      return false;
+  return true;
 }
 
 llvm::ArrayRef<llvm::MDOperand> elementsOf(const llvm::DICompositeType &type) {

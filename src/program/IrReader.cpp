@@ -2,6 +2,7 @@
 
 #include "raceward/base/Process.h"
 #include "raceward/base/Text.h"
+#include "raceward/program/DebugInfo.h"
 
 #include <llvm/AsmParser/Parser.h>
 #include <llvm/Bitcode/BitcodeReader.h>
@@ -42,7 +43,7 @@ int readAndVerify(const std::string &name, const std::string &content, int fd) {
     writeAll(2, "the module is not well formed: " + problems);
     return 1;
   }
-  if (brokenDebugInfo)
+  if (brokenDebugInfo || !debugNamesAreText(*module))
     llvm::StripDebugInfo(*module);
   llvm::SmallVector<char, 0> bitcode;
   llvm::raw_svector_ostream out(bitcode);

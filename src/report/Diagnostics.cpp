@@ -38,9 +38,9 @@ SeverityStyle styleOf(Severity severity) {
 }
 
 std::string_view verdictColour(std::string_view name) {
-  if (name == "race")
+  if (name == "race" || name == "violated")
     return kBoldRed;
-  return name == "race-free" ? kBoldGreen : kBoldMagenta;
+  return name == "race-free" || name == "holds" ? kBoldGreen : kBoldMagenta;
 }
 
 /// Below this nothing readable fits; a terminal that claims less is not obeyed.

@@ -54,12 +54,9 @@ Json racesOf(const Verdict &verdict) {
   return races;
 }
 
-Json reasonsOf(const Verdict &verdict) {
+Json reasonsOf(const std::vector<Gap> &gaps) {
   Json reasons = Json::array();
-  const Unknown *unknown = verdict.unknown();
-  if (!unknown)
-    return reasons;
-  for (const Gap &gap : unknown->reasons) {
+  for (const Gap &gap : gaps) {
     Json reason = Json::object();
     reason["kind"] = toString(gap.kind);
     reason["message"] = text(gap.message);
@@ -68,6 +65,35 @@ Json reasonsOf(const Verdict &verdict) {
     reasons.push_back(std::move(reason));
   }
   return reasons;
+}
+
+Json reasonsOf(const Verdict &verdict) {
+  const Unknown *unknown = verdict.unknown();
+  return unknown ? reasonsOf(unknown->reasons) : Json::array();
+}
+
+Json violationOf(const Violation &violation) {
+  Json json = Json::object();
+  json["kind"] = text(violation.kind);
+  json["message"] = text(violation.message);
+  putPosition(json, violation.at);
+  json["function"] = textOrNull(violation.function);
+  json["called_from"] = Json::array();
+  for (const Caller &caller : violation.calledFrom) {
+    Json call = Json::object();
+    call["function"] = textOrNull(caller.function);
+    putPosition(call, caller.at);
+    json["called_from"].push_back(std::move(call));
+  }
+  json["inputs"] = Json::array();
+  for (const GivenInput &input : violation.inputs) {
+    Json given = Json::object();
+    given["source"] = textOrNull(input.source);
+    putPosition(given, input.at);
+    given["value"] = text(input.value);
+    json["inputs"].push_back(std::move(given));
+  }
+  return json;
 }
 
 Json suspectsOf(const Ledger &ledger) {
@@ -101,30 +127,53 @@ Json statsOf(const CheckStats &stats) {
   return json;
 }
 
-} // namespace
-
-std::string jsonReport(const CheckResult &result, const JsonContext &context) {
+/// What every result begins with.
+Json documentOf(const JsonContext &context, std::string_view verdict) {
   Json files = Json::array();
   for (const std::string &file : context.files)
     files.push_back(text(file));
-
   Json document = Json::object();
   document["schema_version"] = kJsonSchemaVersion;
   document["tool"] = Json{{"name", "raceward"}, {"version", text(context.version)}};
   document["files"] = std::move(files);
   document["property"] = text(context.property);
   document["data_model"] = text(context.dataModel);
-  document["verdict"] = result.verdict.name();
+  document["verdict"] = verdict;
+  return document;
+}
+
+/// ASCII only: a file name may hold control characters beyond ASCII, and this text,
+/// too, is looked at in terminals.
+std::string printed(const Json &document) {
+  constexpr int kIndent = 2;
+  return document.dump(kIndent, ' ', true, Json::error_handler_t::replace) + "\n";
+}
+
+} // namespace
+
+std::string jsonReport(const CheckResult &result, const JsonContext &context) {
+  Json document = documentOf(context, result.verdict.name());
   document["model"] = toString(result.model);
   document["scope"] = text(result.scope);
   document["races"] = racesOf(result.verdict);
   document["reasons"] = reasonsOf(result.verdict);
   document["suspects"] = suspectsOf(result.ledger);
   document["stats"] = statsOf(result.stats);
-  // ASCII only: a file name may hold control characters beyond ASCII, and this text,
-  // too, is looked at in terminals.
-  constexpr int kIndent = 2;
-  return document.dump(kIndent, ' ', true, Json::error_handler_t::replace) + "\n";
+  return printed(document);
+}
+
+std::string jsonReport(const PropertyResult &result, const JsonContext &context) {
+  Json document = documentOf(context, result.verdict.name());
+  document["scope"] = text(result.scope);
+  document["violations"] = Json::array();
+  for (const Violation &violation : result.ledger.violations)
+    document["violations"].push_back(violationOf(violation));
+  document["reasons"] = reasonsOf(result.verdict.reasons());
+  document["paths"] = Json{{"completed", result.ledger.paths},
+                           {"steps", result.ledger.steps},
+                           {"solver_queries", result.ledger.queries}};
+  document["stats"] = statsOf(result.stats);
+  return printed(document);
 }
 
 } // namespace raceward

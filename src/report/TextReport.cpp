@@ -19,6 +19,7 @@ namespace {
 constexpr std::size_t kFindingsShown = 5;
 constexpr std::size_t kPartnersShown = 4;
 constexpr std::size_t kReasonsShown = 10;
+constexpr std::size_t kInputsShown = 12;
 
 struct Wording {
   Severity severity;
@@ -152,8 +153,8 @@ std::vector<ShownReason> mergedByMessage(const std::vector<Gap> &reasons) {
   return merged;
 }
 
-void addReasons(Diagnostics &out, const Unknown &unknown, bool verbose) {
-  const std::vector<ShownReason> reasons = mergedByMessage(unknown.reasons);
+void addReasons(Diagnostics &out, const std::vector<Gap> &all, bool verbose) {
+  const std::vector<ShownReason> reasons = mergedByMessage(all);
   const std::size_t shown = verbose ? reasons.size() : std::min(reasons.size(), kReasonsShown);
   std::set<std::string> hintsGiven;
   for (std::size_t i = 0; i < shown; ++i) {
@@ -178,7 +179,7 @@ void addFindings(Diagnostics &out, const CheckResult &result, bool verbose) {
       addFinding(out, finding, kRace, finding.partners.size());
   if (const Unknown *unknown = result.verdict.unknown()) {
     addSuspects(out, result.ledger, verbose);
-    addReasons(out, *unknown, verbose);
+    addReasons(out, unknown->reasons, verbose);
   }
 }
 
@@ -188,7 +189,49 @@ void addProof(Diagnostics &out, const CheckResult &result) {
       out.add({}, Severity::Note, line);
 }
 
+/// The inputs on one line each, where they were asked for.
+void addViolation(Diagnostics &out, const Violation &violation, bool verbose) {
+  out.add(violation.at, Severity::Error,
+          violation.message +
+              (violation.function.empty() ? "" : " [in " + quoted(violation.function) + "]"));
+  for (const Caller &caller : violation.calledFrom)
+    out.add(caller.at, Severity::Note, "called from " + quoted(caller.function), Quote::Nothing);
+  std::size_t shown = 0;
+  for (const GivenInput &input : violation.inputs) {
+    if (!verbose && shown == kInputsShown) {
+      out.add({}, Severity::Note,
+              counted(violation.inputs.size() - shown, "more input") + " not shown; use --verbose");
+      break;
+    }
+    ++shown;
+    out.add(input.at, Severity::Note,
+            input.source.empty() ? "what was never written here is " + input.value
+                                 : input.source + "() gives " + input.value,
+            Quote::Nothing);
+  }
+}
+
+std::string summaryOf(const PropertyResult &result) {
+  const std::string paths = counted(result.ledger.paths, "path");
+  if (result.verdict.holds())
+    return std::string(toString(result.ledger.property)) + " on all " + paths + ", for all inputs";
+  if (result.verdict.isViolated())
+    return std::string(toString(result.ledger.property)) + ", by inputs that lead there";
+  return paths + " followed; " + counted(result.verdict.reasons().size(), "reason");
+}
+
 } // namespace
+
+std::string textReport(const PropertyResult &result, const TextOptions &options) {
+  Diagnostics out(options);
+  if (!options.quiet) {
+    for (const Violation &violation : result.ledger.violations)
+      addViolation(out, violation, options.verbose);
+    addReasons(out, result.verdict.reasons(), options.verbose);
+  }
+  out.addVerdict(result.verdict.name(), summaryOf(result));
+  return out.take();
+}
 
 std::string textReport(const CheckResult &result, const TextOptions &options) {
   Diagnostics out(options);

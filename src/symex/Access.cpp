@@ -98,23 +98,23 @@ std::optional<std::uint64_t> Interpreter::allocate(ObjectKind kind, std::uint64_
 }
 
 bool Interpreter::badAccess(std::uint64_t address, std::uint64_t bytes, bool isWrite) {
-  const FindingKind kind = isWrite ? FindingKind::InvalidWrite : FindingKind::InvalidRead;
+  const FaultKind kind = isWrite ? FaultKind::InvalidWrite : FaultKind::InvalidRead;
   const std::string what = (isWrite ? "write of " : "read of ") + counted(bytes, "byte") + " ";
   switch (state_->memory.whyBad(address)) {
   case BadAddress::Null:
-    return stopWithFinding(kind, what + "through a null pointer");
+    return stopWithFault(kind, what + "through a null pointer");
   case BadAddress::Ended:
-    return stopWithFinding(kind, what + "in memory whose life has ended");
+    return stopWithFault(kind, what + "in memory whose life has ended");
   case BadAddress::Wild:
-    return stopWithFinding(kind, what + "at an address where nothing is");
+    return stopWithFault(kind, what + "at an address where nothing is");
   case BadAddress::Outside: {
     const MemoryObject *object = state_->memory.objectAt(address);
     if (object->isAsleep())
-      return stopWithFinding(kind, what + "in a local variable outside of its scope");
+      return stopWithFault(kind, what + "in a local variable outside of its scope");
     if (isWrite && object->isReadOnly() && address - object->base() + bytes <= object->size())
-      return stopWithFinding(kind, what + "in constant memory");
-    return stopWithFinding(kind, what + "at offset " + std::to_string(address - object->base()) +
-                                     " of an object of " + counted(object->size(), "byte"));
+      return stopWithFault(kind, what + "in constant memory");
+    return stopWithFault(kind, what + "at offset " + std::to_string(address - object->base()) +
+                                   " of an object of " + counted(object->size(), "byte"));
   }
   }
   return false;
@@ -158,10 +158,10 @@ bool Interpreter::resolve(const Value &address, std::uint64_t bytes, bool isWrit
           if (object->isAsleep())
             return badAccess(object->base(), bytes, isWrite);
           const auto far = static_cast<std::int64_t>(example - object->base());
-          return stopWithFinding(isWrite ? FindingKind::InvalidWrite : FindingKind::InvalidRead,
-                                 (isWrite ? "write of " : "read of ") + counted(bytes, "byte") +
-                                     " outside of an object of " + counted(object->size(), "byte") +
-                                     ", for instance at offset " + std::to_string(far));
+          return stopWithFault(isWrite ? FaultKind::InvalidWrite : FaultKind::InvalidRead,
+                               (isWrite ? "write of " : "read of ") + counted(bytes, "byte") +
+                                   " outside of an object of " + counted(object->size(), "byte") +
+                                   ", for instance at offset " + std::to_string(far));
         }
         out = {object, toValue(offset)};
         return true;
@@ -173,7 +173,7 @@ bool Interpreter::resolve(const Value &address, std::uint64_t bytes, bool isWrit
 bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool isWrite, Place &out) {
   const unsigned bits = pointerBits();
   const auto number = [&](std::uint64_t value) { return arena_.constant(bits, value); };
-  std::vector<Choice> choices;
+  std::vector<Alternative> choices;
   Ref<Witness> witness = state_->witness;
   std::uint64_t example = witnessValue(address).low64();
   witness = state_->witness;
@@ -215,7 +215,7 @@ bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool is
   }
   if (choices.size() > 1) {
     std::sort(choices.begin(), choices.end(),
-              [](const Choice &a, const Choice &b) { return a.name < b.name; });
+              [](const Alternative &a, const Alternative &b) { return a.name < b.name; });
     stop_.choices = std::move(choices);
     return stop(Stop::Why::Choices);
   }
@@ -606,15 +606,15 @@ bool Interpreter::release(const Value &address) {
     return true;
   const MemoryObject *object = state_->memory.objectAt(base);
   if (object == nullptr)
-    return stopWithFinding(FindingKind::InvalidFree,
-                           state_->memory.whyBad(base) == BadAddress::Ended
-                               ? "memory is freed whose life has ended already"
-                               : "an address is freed where nothing is");
+    return stopWithFault(FaultKind::InvalidFree,
+                         state_->memory.whyBad(base) == BadAddress::Ended
+                             ? "memory is freed whose life has ended already"
+                             : "an address is freed where nothing is");
   if (object->base() != base || object->kind() != ObjectKind::Heap)
-    return stopWithFinding(FindingKind::InvalidFree,
-                           object->kind() == ObjectKind::Heap
-                               ? "an address inside of an object is freed"
-                               : "memory is freed that did not come from malloc");
+    return stopWithFault(FaultKind::InvalidFree,
+                         object->kind() == ObjectKind::Heap
+                             ? "an address inside of an object is freed"
+                             : "memory is freed that did not come from malloc");
   forget(*object);
   state_->memory.release(base);
   return true;

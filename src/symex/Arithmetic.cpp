@@ -34,7 +34,7 @@ bool Interpreter::binary(const Step &step) {
     if (!decide(arena_.equal(q, arena_.constant(BitVector(width, 0))), byZero))
       return false;
     if (byZero)
-      return stopWithFinding(FindingKind::DivisionByZero, "division by zero");
+      return stopWithFault(FaultKind::DivisionByZero, "division by zero");
   }
   Term result;
   switch (step.op) {
@@ -247,7 +247,7 @@ bool Interpreter::pick(const Step &step) {
     return stopWithGap(GapKind::UnsupportedInstruction,
                        "an element of a vector that depends on the input cannot be followed");
   if (index.bits >= step.c)
-    return stopWithFinding(FindingKind::InvalidRead, "an element that the vector does not have");
+    return stopWithFault(FaultKind::InvalidRead, "an element that the vector does not have");
   if (step.op == Micro::Pick)
     reg(step.result) = get(step.a + static_cast<std::uint32_t>(index.bits));
   else

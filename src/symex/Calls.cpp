@@ -16,12 +16,6 @@ namespace {
 /// Deeper than any stack that a program gets.
 constexpr std::uint32_t kDeepestCalls = 1'000'000;
 
-/// All that the function does is to give a value from outside.
-bool isOnlyInput(const LibraryFunction &row) {
-  return row.isInput && row.effects.empty() && row.sync == SyncEffect::None &&
-         row.returns == ReturnEffect::Value && !row.frees && row.callsBack.empty();
-}
-
 } // namespace
 
 const Instruction *Interpreter::currentInstruction() const {
@@ -48,22 +42,22 @@ bool Interpreter::stopWithGap(GapKind kind, std::string message, std::string hin
   return false;
 }
 
-void Interpreter::note(GapKind kind, std::string message) {
+void Interpreter::noteGap(GapKind kind, std::string message) {
   gaps.push_back({kind, std::move(message), positionHere(), {}});
 }
 
-bool Interpreter::stopWithFinding(FindingKind kind, std::string message) {
-  stop_.why = Stop::Why::Finding;
-  stop_.finding = {kind, std::move(message), positionHere(), {}, {}};
+bool Interpreter::stopWithFault(FaultKind kind, std::string message) {
+  stop_.why = Stop::Why::Fault;
+  stop_.fault = {kind, std::move(message), positionHere(), {}, {}};
   constexpr std::size_t mostFrames = 64; // of a recursion nobody wants to see all
   bool first = true;
   for (const Frame *frame = frame_; frame != nullptr; frame = frame->caller.get()) {
     if (frame->code->program != images.front().program)
       continue;
     if (first)
-      stop_.finding.function = frame->code->function->name;
-    else if (stop_.finding.calledFrom.size() < mostFrames)
-      stop_.finding.calledFrom.emplace_back(
+      stop_.fault.function = frame->code->function->name;
+    else if (stop_.fault.calledFrom.size() < mostFrames)
+      stop_.fault.calledFrom.emplace_back(
           frame->code->function->name, positionOf(*frame->code->steps[frame->at].source->origin));
     first = false;
   }
@@ -254,14 +248,14 @@ bool Interpreter::callPointer(const Step &step) {
     return false;
   const Function *function = functionAt(address);
   if (function == nullptr)
-    return stopWithFinding(FindingKind::InvalidCall,
-                           address == 0 ? "call through a null pointer"
-                                        : "call of an address where no function is");
+    return stopWithFault(FaultKind::InvalidCall, address == 0
+                                                     ? "call through a null pointer"
+                                                     : "call of an address where no function is");
   const CallDetail &detail = frame_->code->calls[step.extra];
   if (function->hasBody)
     return push(*function, detail.arguments);
   const LibraryModel *model =
-      function->library != nullptr ? findModel(function->library->name) : nullptr;
+      findModel(function->library != nullptr ? function->library->name : function->name);
   return callLibrary(step, detail, function, model);
 }
 
@@ -272,8 +266,13 @@ bool Interpreter::callLibrary(const Step &step, const CallDetail &detail, const 
     // Perhaps the machine's own library has it.
     for (std::size_t i = 1; i < images.size() && callee != nullptr; ++i)
       if (const llvm::Function *origin = images[i].program->module().getFunction(name))
-        if (const Function *code = images[i].program->functionOf(origin); code && code->hasBody)
+        if (const Function *code = images[i].program->functionOf(origin); code && code->hasBody) {
+          const std::vector<std::uint32_t> &given = codeOf(*code).resultWidths;
+          if (!given.empty() && !detail.widths.empty() && given != detail.widths)
+            return stopWithGap(GapKind::UnresolvedCall,
+                               name + " is declared with another result than it has");
           return push(*code, detail.arguments);
+        }
     if (callee != nullptr && callee->library != nullptr && isOnlyInput(*callee->library)) {
       for (std::uint32_t i = 0; i < detail.widths.size(); ++i)
         reg(step.result + i) = fresh(detail.widths[i], name);
@@ -309,6 +308,18 @@ bool Interpreter::call(std::uint64_t address, std::span<const Value> arguments) 
   if (function == nullptr || !function->hasBody)
     return stopWithGap(GapKind::UnresolvedCall, "a call-back to a function without a body");
   return pushFrame(*function, arguments);
+}
+
+bool Interpreter::errorNumber(std::uint64_t &address) {
+  if (thread_->errorNumber == 0) {
+    const std::optional<std::uint64_t> base =
+        allocate(ObjectKind::Library, 4, MemoryObject::Fill::Zero);
+    if (!base)
+      return stopWithGap(GapKind::MemoryLimit, "no room for errno");
+    thread_->errorNumber = *base;
+  }
+  address = thread_->errorNumber;
+  return true;
 }
 
 bool Interpreter::allocateLocal(const Step &step) {

@@ -41,7 +41,7 @@ Stop Interpreter::run(State &state, unsigned thread, std::uint64_t mostSteps) {
   return std::move(stop_);
 }
 
-void Interpreter::choose(State &state, const Choice &choice) {
+void Interpreter::choose(State &state, const Alternative &choice) {
   if (choice.constraint.valid())
     state.path = Ref<PathNode>(new PathNode(state.path, choice.constraint));
   state.witness = choice.witness;
@@ -180,7 +180,7 @@ void Interpreter::loop(std::uint64_t mostSteps) {
       RW_ELSEWHERE(returnFrom(step))
     case Micro::Unreachable:
       frame_->at = at;
-      stopWithFinding(FindingKind::Unreachable, "this place must never be reached");
+      stopWithFault(FaultKind::Unreachable, "this place must never be reached");
       return finish();
     case Micro::Call:
       RW_ELSEWHERE(callFunction(step))

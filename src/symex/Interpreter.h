@@ -32,7 +32,7 @@ public:
   /// Runs one thread until it must stop. `mostSteps` counts from here.
   Stop run(State &state, unsigned thread, std::uint64_t mostSteps);
   /// Before run(): takes one of the choices that it stopped with.
-  void choose(State &state, const Choice &choice);
+  void choose(State &state, const Alternative &choice);
 
   /// Pushes the first frame of a thread.
   bool enter(State &state, unsigned thread, const Function &function,
@@ -71,9 +71,9 @@ public:
   bool assume(Term condition);
 
   /// Something is left out, but the path goes on.
-  void note(GapKind kind, std::string message);
+  void noteGap(GapKind kind, std::string message);
   bool stopWithGap(GapKind kind, std::string message, std::string hint = {});
-  bool stopWithFinding(FindingKind kind, std::string message);
+  bool stopWithFault(FaultKind kind, std::string message);
   bool stop(Stop::Why why);
   /// Drops frames until the one with this number is on top; false if there is none.
   bool unwindTo(std::uint32_t serial);
@@ -85,6 +85,8 @@ public:
   /// What the variable stderr points to.
   [[nodiscard]] std::uint64_t standardError() const { return standardError_; }
   void setStandardError(std::uint64_t stream) { standardError_ = stream; }
+  /// Where the thread's errno is.
+  bool errorNumber(std::uint64_t &address);
   /// The end of the process: functions of atexit() first.
   bool endProcess(int code);
 

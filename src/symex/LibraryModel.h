@@ -52,6 +52,9 @@ const LibraryModel *findModel(std::string_view name);
 /// All of them, sorted by name.
 std::vector<const LibraryModel *> allModels();
 
+/// All that the function does is to give a value from outside: it needs no model.
+bool isOnlyInput(const LibraryFunction &row);
+
 namespace models {
 // One per family, each in the file of that name.
 std::span<const LibraryModel> allocation();
@@ -60,6 +63,9 @@ std::span<const LibraryModel> verifier();
 std::span<const LibraryModel> output();
 std::span<const LibraryModel> jumps();
 std::span<const LibraryModel> mutexes();
+std::span<const LibraryModel> input();
+std::span<const LibraryModel> mathematics();
+std::span<const LibraryModel> floatText();
 } // namespace models
 
 } // namespace raceward

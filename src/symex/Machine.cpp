@@ -57,8 +57,6 @@ public:
       image.globals.push_back(*base);
       image.globalIds[global.origin] = global.id;
     }
-    if (!openStreams(image))
-      return fail(Error::Kind::Resource, "the standard streams do not fit into memory");
     const ConstantReader reader(image, arena_);
     for (const Global &global : program.globals()) {
       MemoryObject &object = state_.memory.own(image.globals[global.id.index()]);
@@ -80,29 +78,32 @@ public:
     return base;
   }
 
-  std::uint64_t standardError = 0;
-
-private:
-  /// stdin, stdout and stderr are variables of the library that point to its streams.
-  bool openStreams(const Image &image) {
+  /// stdin, stdout and stderr are variables of the program that point to the streams of
+  /// the models. Gives the address of the last.
+  std::uint64_t openStreams(const Image &program, const Image &models) {
     const unsigned bytes = state_.memory.pointerBits() / 8;
-    for (const Global &global : image.program->globals()) {
-      if (global.origin->hasInitializer() || global.bytes != bytes ||
-          (global.name != "stdin" && global.name != "stdout" && global.name != "stderr"))
+    std::uint64_t standardError = 0;
+    for (const Global &stream : models.program->globals()) {
+      if (!stream.name.starts_with(kModelHelperPrefix))
         continue;
-      const std::optional<std::uint64_t> stream =
-          state_.memory.allocate(0, ObjectKind::Library, 1, MemoryObject::Fill::Zero, &global);
-      if (!stream)
-        return false;
-      if (global.name == "stderr")
-        standardError = *stream;
-      MemoryObject &variable = state_.memory.own(image.globals[global.id.index()]);
-      std::memcpy(variable.bytes(), &*stream, bytes);
-      variable.markNumbers(0, bytes);
+      const std::string name = stream.name.substr(kModelHelperPrefix.size());
+      const std::uint64_t address = models.globals[stream.id.index()];
+      if (name == "stderr")
+        standardError = address;
+      if (name != "stdin" && name != "stdout" && name != "stderr")
+        continue;
+      for (const Global &global : program.program->globals()) {
+        if (global.name != name || global.origin->hasInitializer() || global.bytes != bytes)
+          continue;
+        MemoryObject &variable = state_.memory.own(program.globals[global.id.index()]);
+        std::memcpy(variable.bytes(), &address, bytes);
+        variable.markNumbers(0, bytes);
+      }
     }
-    return true;
+    return standardError;
   }
 
+private:
   void write(const ConstantReader &reader, const llvm::DataLayout &layout,
              const llvm::Constant &constant, MemoryObject &object, std::uint64_t offset) {
     if (llvm::isa<llvm::ConstantAggregateZero, llvm::UndefValue>(constant))
@@ -211,7 +212,6 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   if (!image)
     return fail(image.error());
   parts.interpreter->images.push_back(std::move(*image));
-  parts.interpreter->setStandardError(loader.standardError);
   Result<Program> library = loadModelLibrary(program.dataModel());
   if (!library)
     return fail(library.error());
@@ -220,6 +220,8 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   if (!models)
     return fail(models.error());
   parts.interpreter->images.push_back(std::move(*models));
+  parts.interpreter->setStandardError(
+      loader.openStreams(parts.interpreter->images[0], parts.interpreter->images[1]));
   state.threads.emplace_back();
   const Function &entry = program.entry();
   Result<std::vector<Value>> arguments = mainArguments(state, loader, entry, options);
@@ -238,7 +240,7 @@ Stop SymbolicMachine::run(State &state, unsigned thread, std::uint64_t mostSteps
   return parts_->interpreter->run(state, thread, mostSteps);
 }
 
-void SymbolicMachine::choose(State &state, const Choice &choice) {
+void SymbolicMachine::choose(State &state, const Alternative &choice) {
   parts_->interpreter->choose(state, choice);
 }
 
@@ -272,23 +274,23 @@ std::vector<InputValue> inputsOf(const TermArena &arena, const State &state) {
   return inputs;
 }
 
-std::string_view toString(FindingKind kind) {
+std::string_view toString(FaultKind kind) {
   switch (kind) {
-  case FindingKind::AssertionFailed:
+  case FaultKind::AssertionFailed:
     return "assertion-failed";
-  case FindingKind::InvalidRead:
+  case FaultKind::InvalidRead:
     return "invalid-read";
-  case FindingKind::InvalidWrite:
+  case FaultKind::InvalidWrite:
     return "invalid-write";
-  case FindingKind::InvalidFree:
+  case FaultKind::InvalidFree:
     return "invalid-free";
-  case FindingKind::InvalidCall:
+  case FaultKind::InvalidCall:
     return "invalid-call";
-  case FindingKind::DivisionByZero:
+  case FaultKind::DivisionByZero:
     return "division-by-zero";
-  case FindingKind::Unreachable:
+  case FaultKind::Unreachable:
     return "unreachable";
-  case FindingKind::Misuse:
+  case FaultKind::Misuse:
     return "misuse";
   }
   return "";

@@ -53,13 +53,13 @@ std::optional<std::uint64_t> Memory::allocate(unsigned thread, ObjectKind kind, 
     places_.insert(placeCount_++, std::move(place));
   }
   owner.next += slots;
-  Ref<MemoryObject> object(new MemoryObject(kind, base, size, fill));
-  object->origin = origin;
   for (std::uint64_t i = 0; i < slots; ++i) {
     Ref<Entry> entry(new Entry());
     entry->base = base;
-    if (i == 0)
-      entry->object = std::move(object);
+    if (i == 0) {
+      entry->object = Ref<MemoryObject>(new MemoryObject(kind, base, size, fill));
+      entry->object->origin = origin;
+    }
     owner.table.insert(number + i, std::move(entry));
   }
   return base;

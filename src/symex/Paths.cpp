@@ -56,7 +56,7 @@ private:
   }
 
   /// Goes on with the first; the others wait.
-  void fork(State &state, const std::vector<Choice> &choices) {
+  void fork(State &state, const std::vector<Alternative> &choices) {
     ++report_.counts.choices;
     for (std::size_t i = choices.size(); i-- > 1;) {
       machine_.choose(open_.emplace_back(state), choices[i]);
@@ -70,10 +70,10 @@ private:
       ++report_.counts.completed;
       report_.exitCode = state.exitCode;
       break;
-    case Stop::Why::Finding: {
+    case Stop::Why::Fault: {
       ++report_.counts.completed;
-      FailedPath failed{std::move(stop.finding), inputsOf(machine_.arena(), state)};
-      done_ = visitor_.onFinding && !visitor_.onFinding(failed);
+      FailedPath failed{std::move(stop.fault), inputsOf(machine_.arena(), state)};
+      done_ = visitor_.onFault && !visitor_.onFault(failed);
       report_.failed.push_back(std::move(failed));
       break;
     }

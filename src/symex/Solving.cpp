@@ -1,6 +1,7 @@
 // Questions to the solver, and what depends on their answers.
 #include "Interpreter.h"
 
+#include "World.h"
 #include "raceward/base/Check.h"
 
 #include <algorithm>
@@ -44,6 +45,15 @@ Value Interpreter::fresh(unsigned width, std::string_view what) {
   input->width = width;
   input->what = what;
   const Instruction *source = currentInstruction();
+  // The user knows the function that the program calls, and not what its model is made of.
+  for (const Frame *frame = frame_; frame != nullptr; frame = frame->caller.get()) {
+    source = frame->code->steps[frame->at].source;
+    if (frame->code->program == images.front().program)
+      break;
+    if (!what.empty())
+      input->what =
+          frame->code->function->name + (what == kEndOfInput ? " (" + std::string(what) + ")" : "");
+  }
   input->at = source != nullptr ? source->origin : nullptr;
   input->before = state_->inputs;
   const Term variable = input->variable;
@@ -169,7 +179,7 @@ bool Interpreter::numberOf(const Value &value, unsigned width, std::string_view 
     out = set ? 1 : 0;
     return true;
   }
-  std::vector<Choice> choices;
+  std::vector<Alternative> choices;
   Term rest = arena_.boolean(true);
   bool complete = true;
   const BitVector first = witnessValue(value.term);
@@ -202,7 +212,7 @@ bool Interpreter::numberOf(const Value &value, unsigned width, std::string_view 
     return true;
   }
   std::sort(choices.begin(), choices.end(),
-            [](const Choice &a, const Choice &b) { return a.name < b.name; });
+            [](const Alternative &a, const Alternative &b) { return a.name < b.name; });
   stop_.choices = std::move(choices);
   return stop(Stop::Why::Choices);
 }
@@ -243,7 +253,7 @@ bool Interpreter::switchOn(const Step &step) {
     none = arena_.land(none, arena_.lnot(same));
   }
   add(detail.defaultEdge, none);
-  std::vector<Choice> choices;
+  std::vector<Alternative> choices;
   const Way *only = nullptr;
   for (const auto &[target, way] : ways) {
     if (isAssumed(way.condition)) {
@@ -291,7 +301,7 @@ bool Interpreter::indirectJump(const Step &step) {
         return true;
       }
   }
-  return stopWithFinding(FindingKind::InvalidCall, "a computed goto to no label of this place");
+  return stopWithFault(FaultKind::InvalidCall, "a computed goto to no label of this place");
 }
 
 } // namespace raceward

@@ -417,8 +417,13 @@ private:
     if (current_->callee.valid()) {
       detail.callee = &image_.program->function(current_->callee);
       op = detail.callee->hasBody ? Micro::Call : Micro::Library;
+      // Some have no row, because none could say what they do (vprintf), or because no
+      // program calls them (what the models in C stand on). A call that does not fit the
+      // row that there is has no model.
       if (op == Micro::Library && current_->library != nullptr)
         detail.model = findModel_(current_->library->name);
+      else if (op == Micro::Library && detail.callee->library == nullptr)
+        detail.model = findModel_(detail.callee->name);
       else if (op == Micro::Library)
         detail.model = nullptr;
     } else if (current_->op == Op::LibraryCall) { // a trap

@@ -2,9 +2,13 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <string_view>
 
 namespace raceward {
+
+/// What an input is called that says whether standard input ends here.
+inline constexpr std::string_view kEndOfInput = "end of input";
 
 struct World {
   /// What the program prints on a stream (1: stdout, 2: stderr). May be empty: nobody
@@ -12,6 +16,7 @@ struct World {
   std::function<void(int stream, std::string_view text)> write;
   /// The next byte of standard input, or -1 at its end. Empty: any bytes (inputs).
   std::function<int()> read;
+  std::optional<int> ahead; ///< of `read`: looked at, but not used
 };
 
 } // namespace raceward

@@ -19,30 +19,61 @@ class Help(EndToEnd):
 
     def test_help_fits_a_screen(self):
         for arguments in (["--help"], ["check", "--help"], ["show", "--help"],
-                          ["batch", "--help"], ["doctor", "--help"]):
+                          ["interpret", "--help"], ["paths", "--help"], ["models", "--help"], ["batch", "--help"], ["doctor", "--help"]):
             run = self.raceward(*arguments)
             self.assertEqual(run.code, 0, run)
             self.expect_fits(run.out, 24)
 
     def test_help_all_shows_rare_options_and_all_commands(self):
-        self.assertNotIn("--property", self.raceward("check", "--help").out)
-        self.assertIn("--property", self.raceward("check", "--help-all").out)
+        self.assertNotIn("--cross-check", self.raceward("check", "--help").out)
+        self.assertIn("--cross-check", self.raceward("check", "--help-all").out)
         text = self.raceward("--help-all").out
-        for usage in ("raceward check", "raceward show program", "raceward batch",
-                      "raceward doctor"):
+        for usage in ("raceward check", "raceward show program", "raceward interpret",
+                      "raceward paths", "raceward models", "raceward batch", "raceward doctor"):
             self.assertIn("Usage: " + usage, text)
         self.expect_fits(text, 200)
 
     def test_exit_statuses_are_documented(self):
-        for arguments in (["--help"], ["check", "--help"]):
+        for arguments, good, bad in ((["--help"], "race-free", "race"),
+                                     (["check", "--help"], "race-free (holds)", "race (violated)")):
             text = " ".join(self.raceward(*arguments).out.split())
-            self.assertIn("0 race-free, 1 race, 2 bad usage or input, 3 unknown, "
+            self.assertIn(f"0 {good}, 1 {bad}, 2 bad usage or input, 3 unknown, "
                           "4 internal error", text)
 
     def test_version(self):
         run = self.raceward("--version")
         self.assertEqual(run.code, 0, run)
         self.assertRegex(run.out, r"^raceward \d+\.\d+\.\d+ \(LLVM 19\.")
+
+
+class Models(EndToEnd):
+    def test_list(self):
+        run = self.raceward("models", "--list")
+        self.assertEqual(run.code, 0, run)
+        kinds = dict(line.split() for line in run.out.splitlines())
+        self.assertEqual(list(kinds), sorted(kinds))
+        for name, kind in (("malloc", "native"), ("sqrt", "native"), ("strlen", "C"),
+                           ("scanf", "C"), ("strtok", "C"), ("__VERIFIER_nondet_int", "input")):
+            self.assertEqual(kinds.get(name), kind, name)
+        self.assertFalse([name for name in kinds if name.startswith("__raceward_")])
+
+    def test_one_function(self):
+        run = self.raceward("models", "strcpy", "fopen", "strtok")
+        self.assertEqual(run.code, 0, run)
+        self.assertEqual(run.out, """strcpy
+  effects    writes through argument 1, reads through argument 2
+  execution  executed as a model in C
+fopen
+  effects    reads through argument 1, reads through argument 2
+  execution  not executed by the machine: a path ends there as a gap
+strtok
+  effects    none that a row could state: unknown to the provers
+  execution  executed as a model in C
+""")
+
+    def test_unknown_function(self):
+        self.expect_error(self.raceward("models", "launch_rocket"), "launch_rocket", "a gap")
+        self.expect_error(self.raceward("models"), "--list")
 
 
 class Typos(EndToEnd):
@@ -53,7 +84,7 @@ class Typos(EndToEnd):
         self.expect_error(self.raceward("docter"), "did you mean 'doctor'?")
 
     def test_command_like_nothing_lists_them(self):
-        self.expect_error(self.raceward("frobnicate"), "check, show, batch, doctor")
+        self.expect_error(self.raceward("frobnicate"), "check, show, interpret, paths, models, batch, doctor")
 
     def test_option(self):
         self.write("x.c", EMPTY_MAIN)

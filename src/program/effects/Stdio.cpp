@@ -25,9 +25,11 @@ void addStdio(Rows &rows) {
                            "fflush", "fclose", "feof", "ferror", "clearerr", "fileno", "rewind",
                            "fseek", "ftell", "flockfile", "funlockfile"})
     rows.push_back(row(name));
-  for (const char *name : {"getchar", "getc", "fgetc", "_IO_getc"})
+  for (const char *name :
+       {"getchar", "getchar_unlocked", "getc", "getc_unlocked", "fgetc", "_IO_getc"})
     rows.push_back(row(name).input());
   rows.push_back(row("fgets").writes(0, sizedBy(1)).returnsArgument(0).input());
+  rows.push_back(row("gets").writes(0).returnsArgument(0).input());
   rows.push_back(row("fread").writes(0, productAt(1)).input());
   rows.push_back(row("fwrite").reads(0, productAt(1)));
   rows.push_back(row("fopen").reads(0, string).reads(1, string).returnsStatic());

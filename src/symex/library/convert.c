@@ -1,9 +1,6 @@
 // Numbers from text.
 #include "library.h"
 
-enum { kEinval = 22, kErange = 34 };
-
-/// 0 to 35, or more than any base.
 static unsigned __raceward_digit(char c) {
   const unsigned digit = (unsigned char)c - (unsigned)'0';
   const unsigned letter = ((unsigned char)c | 32u) - (unsigned)'a';

@@ -7,9 +7,11 @@
 // (`-(a == b) & c`) where that costs no more than a few operations, and branch where the
 // result is a pointer or the end of a loop.
 //
-// Rules: plain loops over bytes; no headers but the three below; no state (strtok's pointer
-// is the exception); names that are not of the C library start with `__raceward_`; every
-// function of the library has a row in the effects table. All files are compiled as one.
+// Rules: plain loops over bytes; no headers but those of a compiler without a library; no
+// state (strtok's pointer, streams, clocks and what else cannot change in one run are the
+// exceptions); names that are not of the C library start with `__raceward_`; every function
+// of the library has a row in the effects table, or the machine alone knows it because no
+// row can say what it does. All files are compiled as one.
 #pragma once
 
 #include <limits.h>
@@ -17,13 +19,33 @@
 #include <stdint.h>
 
 // What the machine provides.
+/// Ends the path as a gap. The text is a constant.
+_Noreturn void __raceward_cannot(const char *what);
+/// Records that more is possible than what follows.
+void __raceward_note_bound(const char *what);
+/// Whether standard input and environment are not given.
+int __raceward_input_is_any(void);
 void *malloc(size_t bytes);
+void *realloc(void *old, size_t bytes);
 void *memcpy(void *to, const void *from, size_t bytes);
 void *memmove(void *to, const void *from, size_t bytes);
 void *memset(void *to, int value, size_t bytes);
 int *__errno_location(void);
+double strtod(const char *text, char **end);
+float strtof(const char *text, char **end);
+long double strtold(const char *text, char **end);
+void __VERIFIER_assume(int condition);
+_Bool __VERIFIER_nondet_bool(void);
 int __VERIFIER_nondet_int(void);
+long __VERIFIER_nondet_long(void);
 unsigned char __VERIFIER_nondet_uchar(void);
+unsigned short __VERIFIER_nondet_ushort(void);
+unsigned __VERIFIER_nondet_uint(void);
+unsigned long long __VERIFIER_nondet_ulonglong(void);
+
+// Of glibc.
+enum { kEinval = 22, kErange = 34 };
+typedef long ssize_t;
 
 // What other models use.
 size_t strlen(const char *text);
@@ -36,3 +58,6 @@ char *strdup(const char *text);
 char *strndup(const char *text, size_t most);
 char *strtok_r(char *text, const char *separators, char **rest);
 int tolower(int c);
+/// 0 to 35, or more than any base.
+static unsigned __raceward_digit(char c);
+static int __raceward_is_space(char c);

@@ -2,6 +2,8 @@
 // gets what it asked for, and what it does with null is not looked at (docs/assumptions.md).
 #include "../LibraryModel.h"
 
+#include <bit>
+
 namespace raceward::models {
 
 namespace {
@@ -9,7 +11,7 @@ namespace {
 bool giveObject(LibraryCall &call, std::uint64_t size, MemoryObject::Fill fill) {
   const std::optional<std::uint64_t> base = call.machine.allocate(ObjectKind::Heap, size, fill);
   if (!base)
-    call.machine.note(GapKind::MemoryLimit, "an allocation that is too large is taken to fail");
+    call.machine.noteGap(GapKind::MemoryLimit, "an allocation that is too large is taken to fail");
   return call.give(base.value_or(0));
 }
 
@@ -36,12 +38,27 @@ bool allocateAligned(LibraryCall &call) {
          giveObject(call, size, MemoryObject::Fill::Unknown);
 }
 
-bool reallocate(LibraryCall &call) {
+/// The object's address goes to memory, and the result says that there was one.
+bool allocateInto(LibraryCall &call) {
+  constexpr std::uint64_t invalid = 22; // EINVAL
+  Interpreter &machine = call.machine;
+  std::uint64_t align = 0;
+  std::uint64_t size = 0;
+  if (!call.number(1, "an alignment", align) || !call.number(2, "the size of an allocation", size))
+    return false;
+  if (align % (machine.pointerBits() / 8) != 0 || !std::has_single_bit(align))
+    return call.give(invalid);
+  const std::optional<std::uint64_t> base =
+      machine.allocate(ObjectKind::Heap, size, MemoryObject::Fill::Unknown);
+  if (!base)
+    return machine.stopWithGap(GapKind::MemoryLimit, "no room for an allocation");
+  return machine.store(call.argument(0), machine.pointerBits(), {*base, {}}) && call.give(0);
+}
+
+bool reallocateTo(LibraryCall &call, std::uint64_t size) {
   Interpreter &machine = call.machine;
   std::uint64_t old = 0;
-  std::uint64_t size = 0;
-  if (!call.number(0, "the address that is reallocated", old) ||
-      !call.number(1, "the size of an allocation", size))
+  if (!call.number(0, "the address that is reallocated", old))
     return false;
   if (old == 0)
     return giveObject(call, size, MemoryObject::Fill::Unknown);
@@ -51,12 +68,28 @@ bool reallocate(LibraryCall &call) {
   const std::optional<std::uint64_t> base =
       machine.allocate(ObjectKind::Heap, size, MemoryObject::Fill::Unknown);
   if (!base) {
-    machine.note(GapKind::MemoryLimit, "an allocation that is too large is taken to fail");
+    machine.noteGap(GapKind::MemoryLimit, "an allocation that is too large is taken to fail");
     return call.give(0);
   }
   const std::uint64_t kept = std::min(size, object->size());
   return machine.copy({*base, {}}, {old, {}}, {kept, {}}, 64) && machine.release({old, {}}) &&
          call.give(*base);
+}
+
+bool reallocate(LibraryCall &call) {
+  std::uint64_t size = 0;
+  return call.number(1, "the size of an allocation", size) && reallocateTo(call, size);
+}
+
+bool reallocateArray(LibraryCall &call) {
+  std::uint64_t count = 0;
+  std::uint64_t size = 0;
+  if (!call.number(1, "the size of an allocation", count) ||
+      !call.number(2, "the size of an allocation", size))
+    return false;
+  if (size != 0 && count > maskOf(call.machine.pointerBits()) / size)
+    return call.give(0);
+  return reallocateTo(call, count * size);
 }
 
 bool release(LibraryCall &call) {
@@ -67,6 +100,8 @@ constexpr LibraryModel kModels[] = {
     {"malloc", 1, allocate},
     {"calloc", 2, allocateZeroed},
     {"realloc", 2, reallocate},
+    {"reallocarray", 3, reallocateArray},
+    {"posix_memalign", 3, allocateInto},
     {"aligned_alloc", 2, allocateAligned},
     {"memalign", 2, allocateAligned},
     {"valloc", 1, allocate},

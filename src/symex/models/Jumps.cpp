@@ -44,12 +44,12 @@ bool jump(LibraryCall &call) {
                                       arena.constant(width, 1), value.term));
   }
   if (!areNumbers(serial, at) || !machine.unwindTo(static_cast<std::uint32_t>(serial.bits)))
-    return machine.stopWithFinding(FindingKind::Misuse,
-                                   "longjmp to a place whose function has returned");
+    return machine.stopWithFault(FaultKind::Misuse,
+                                 "longjmp to a place whose function has returned");
   Frame &frame = machine.frame();
   if (!isSetter(*frame.code, at.bits))
-    return machine.stopWithFinding(FindingKind::Misuse,
-                                   "longjmp with a buffer that setjmp did not fill");
+    return machine.stopWithFault(FaultKind::Misuse,
+                                 "longjmp with a buffer that setjmp did not fill");
   frame.at = static_cast<std::uint32_t>(at.bits);
   const Step &setter = frame.code->steps[frame.at];
   if (!frame.code->calls[setter.extra].widths.empty())

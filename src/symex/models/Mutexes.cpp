@@ -29,8 +29,8 @@ bool unlock(LibraryCall &call) {
   if (!call.number(0, "the address of a mutex", mutex))
     return false;
   if (std::erase(call.machine.state().heldMutexes, mutex) == 0)
-    return call.machine.stopWithFinding(FindingKind::Misuse,
-                                        "a mutex is unlocked that the thread does not hold");
+    return call.machine.stopWithFault(FaultKind::Misuse,
+                                      "a mutex is unlocked that the thread does not hold");
   return call.give(0);
 }
 

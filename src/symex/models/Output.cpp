@@ -1,279 +1,18 @@
-// What a program prints. Text is formatted only where somebody may look at it; values
-// that depend on the input print as '?', and how many characters that were is an input.
+// What a program prints.
 #include "../LibraryModel.h"
 
 #include "../World.h"
+#include "Format.h"
 
-#include <bit>
-#include <cstdio>
 #include <cstring>
-#include <string>
 
 namespace raceward::models {
 
 namespace {
 
-/// Where the values of a format come from: the call itself, or a va_list.
-class Arguments {
-public:
-  Arguments(LibraryCall &call, std::size_t next) : call_(call), next_(next) {}
-  static Arguments fromList(LibraryCall &call, std::uint64_t list) {
-    Arguments arguments(call, 0);
-    arguments.list_ = list;
-    return arguments;
-  }
-
-  bool next(unsigned width, Value &out) {
-    if (list_ == 0) {
-      if (next_ >= call_.count())
-        return call_.machine.stopWithFinding(FindingKind::Misuse,
-                                             "a format asks for more arguments than there are");
-      out = call_.argument(next_);
-      if (out.isNumber())
-        out.bits &= maskOf(width);
-      ++next_;
-      return true;
-    }
-    // As Interpreter::addVariadic laid them out. The list itself stays as it is: what it is
-    // after the call is not defined, and a choice executes the call again.
-    Interpreter &machine = call_.machine;
-    const bool wide = machine.pointerBits() == 64;
-    if (at_ == 0) {
-      Value at;
-      if (!machine.load({list_ + (wide ? 8 : 0), {}}, machine.pointerBits(), at) ||
-          !machine.numberOf(at, machine.pointerBits(), "a va_list", at_))
-        return false;
-    }
-    const std::uint64_t unit = wide ? 8 : 4;
-    if (wide && width > 64)
-      at_ = (at_ + 15) / 16 * 16;
-    if (!machine.load({at_, {}}, width, out))
-      return false;
-    at_ += ((width + 7) / 8 + unit - 1) / unit * unit;
-    return true;
-  }
-
-private:
-  LibraryCall &call_;
-  std::size_t next_;
-  std::uint64_t list_ = 0;
-  std::uint64_t at_ = 0; ///< of the next one in the list
-};
-
-struct Text {
-  std::string bytes;
-  bool exact = true; ///< nothing of it depends on the input
-};
-
-/// Up to the terminating zero, or `most` bytes.
-bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &out) {
-  for (std::uint64_t i = 0; i < most; ++i) {
-    Value byte;
-    if (!call.machine.load({at + i, {}}, 8, byte))
-      return false;
-    if (!byte.isNumber()) {
-      out.bytes += '?';
-      out.exact = false;
-      // Where it ends depends on the input.
-      return true;
-    }
-    if (byte.bits == 0)
-      return true;
-    out.bytes += static_cast<char>(byte.bits);
-  }
-  return true;
-}
-
-template <typename T> void append(std::string &out, const std::string &directive, T value) {
-  char buffer[512];
-  const int length = std::snprintf(buffer, sizeof buffer, directive.c_str(), value);
-  if (length < 0)
-    return;
-  if (static_cast<std::size_t>(length) < sizeof buffer) {
-    out.append(buffer, static_cast<std::size_t>(length));
-    return;
-  }
-  std::string longer(static_cast<std::size_t>(length) + 1, '\0');
-  std::snprintf(longer.data(), longer.size(), directive.c_str(), value);
-  out.append(longer.data(), static_cast<std::size_t>(length));
-}
-
-long double asLongDouble(const TermArena &arena, const Value &value) {
-  long double result = 0;
-  const BitVector bits = value.isNumber() ? BitVector(80, value.bits) : arena.value(value.term);
-  const std::uint64_t low = bits.low64();
-  const std::uint64_t high = bits.width() > 64 ? bits.extract(bits.width() - 1, 64).low64() : 0;
-  std::memcpy(&result, &low, 8);
-  std::memcpy(reinterpret_cast<char *>(&result) + 8, &high, 2);
-  return result;
-}
-
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-
-/// printf's text. The directives are handed to the host's printf one by one.
-bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text &out) {
-  Text pattern;
-  if (!readString(call, formatAt, UINT32_MAX, pattern))
-    return false;
-  Interpreter &machine = call.machine;
-  if (!pattern.exact)
-    return machine.stopWithGap(GapKind::TooManyChoices, "a format that depends on the input");
-  const std::string &text = pattern.bytes;
-  const bool wide = machine.pointerBits() == 64;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
-      out.bytes += text[i];
-      continue;
-    }
-    std::string directive = "%";
-    std::size_t longs = 0;
-    std::size_t shorts = 0;
-    bool isLongDouble = false;
-    bool isSize = false;
-    int precision = -1;
-    for (++i; i < text.size(); ++i) {
-      const char c = text[i];
-      if (std::strchr("-+ #0123456789.'", c) != nullptr) {
-        directive += c;
-        if (c == '.')
-          precision = 0;
-        else if (precision >= 0 && c >= '0' && c <= '9')
-          precision = std::min(precision * 10 + (c - '0'), 1 << 20);
-      } else if (c == '*') {
-        Value star;
-        if (!arguments.next(32, star))
-          return false;
-        std::uint64_t bits = 0;
-        if (!machine.numberOf(star, 32, "the width of a conversion", bits))
-          return false;
-        const auto given = static_cast<int>(signExtended(bits, 32));
-        if (precision < 0) {
-          directive += std::to_string(given);
-        } else if (given >= 0) {
-          precision = given;
-          directive += std::to_string(given);
-        } else { // as if there were none
-          precision = -1;
-          directive.pop_back();
-        }
-      } else if (c == 'l') {
-        ++longs;
-      } else if (c == 'h') {
-        ++shorts;
-      } else if (c == 'L') {
-        isLongDouble = true;
-      } else if (c == 'z' || c == 't') {
-        isSize = true;
-      } else if (c == 'j') {
-        longs = 2;
-      } else {
-        break;
-      }
-    }
-    if (i >= text.size())
-      break;
-    const char conversion = text[i];
-    const unsigned width = longs >= 2 ? 64 : longs == 1 || isSize ? (wide ? 64U : 32U) : 32U;
-    Value value;
-    const auto unknown = [&] {
-      out.bytes += '?';
-      out.exact = false;
-    };
-    switch (conversion) {
-    case '%':
-      out.bytes += '%';
-      break;
-    case 'd':
-    case 'i':
-    case 'u':
-    case 'o':
-    case 'x':
-    case 'X':
-    case 'c': {
-      if (!arguments.next(width, value))
-        return false;
-      if (!value.isNumber()) {
-        unknown();
-        break;
-      }
-      const bool isSigned = conversion == 'd' || conversion == 'i';
-      const unsigned kept = shorts == 1 ? 16 : shorts >= 2 ? 8 : width;
-      const std::uint64_t bits = value.bits & maskOf(kept);
-      if (conversion == 'c')
-        append(out.bytes, directive + 'c', static_cast<int>(bits));
-      else if (isSigned)
-        append(out.bytes, directive + "ll" + conversion,
-               static_cast<long long>(signExtended(bits, kept)));
-      else
-        append(out.bytes, directive + "ll" + conversion, static_cast<unsigned long long>(bits));
-      break;
-    }
-    case 'e':
-    case 'E':
-    case 'f':
-    case 'F':
-    case 'g':
-    case 'G':
-    case 'a':
-    case 'A': {
-      if (!arguments.next(isLongDouble ? 80 : 64, value))
-        return false;
-      if (!value.isNumber() && !machine.arena().isConstant(value.term)) {
-        unknown();
-        break;
-      }
-      if (isLongDouble)
-        append(out.bytes, directive + 'L' + conversion, asLongDouble(machine.arena(), value));
-      else
-        append(out.bytes, directive + conversion, std::bit_cast<double>(value.bits));
-      break;
-    }
-    case 'p':
-      if (!arguments.next(machine.pointerBits(), value))
-        return false;
-      // Addresses are the machine's own; a program that prints them is never the same twice.
-      if (value.isNumber())
-        append(out.bytes, directive + "p", reinterpret_cast<void *>(value.bits));
-      else
-        unknown();
-      break;
-    case 's': {
-      if (!arguments.next(machine.pointerBits(), value))
-        return false;
-      std::uint64_t at = 0;
-      if (!machine.numberOf(value, machine.pointerBits(), "the address of a string", at))
-        return false;
-      Text string;
-      if (at == 0)
-        string.bytes = "(null)";
-      else if (!readString(call, at, precision >= 0 ? static_cast<unsigned>(precision) : UINT32_MAX,
-                           string))
-        return false;
-      out.exact &= string.exact;
-      append(out.bytes, directive + "s", string.bytes.c_str());
-      break;
-    }
-    default:
-      return machine.stopWithGap(GapKind::UnmodelledCall,
-                                 std::string("the conversion %") + conversion +
-                                     " of printf is not known to the machine");
-    }
-  }
-  return true;
-}
-
-#pragma GCC diagnostic pop
-
 void emit(LibraryCall &call, int stream, std::string_view text) {
   if (call.machine.world().write)
     call.machine.world().write(stream, text);
-}
-
-bool giveLength(LibraryCall &call, const Text &text) {
-  if (text.exact)
-    return call.give(text.bytes.size());
-  return call.detail.widths.empty() || call.give(call.machine.fresh(call.resultWidth(), call.name));
 }
 
 /// Streams are told apart by what the library's variables point to; only stderr matters.
@@ -361,6 +100,33 @@ bool printIntoSized(LibraryCall &call) {
          put(call, into, size, text) && giveLength(call, text);
 }
 
+/// vsprintf: no size.
+bool printListIntoAny(LibraryCall &call) {
+  std::uint64_t into = 0;
+  std::uint64_t at = 0;
+  std::uint64_t list = 0;
+  Text text;
+  return address(call, 0, into) && address(call, 1, at) && call.number(2, "a va_list", list) &&
+         format(call, at, Arguments::fromList(call, list), text) &&
+         put(call, into, UINT64_MAX, text) && giveLength(call, text);
+}
+
+/// asprintf: into memory of its own.
+bool printIntoNew(LibraryCall &call) {
+  Interpreter &machine = call.machine;
+  std::uint64_t at = 0;
+  Text text;
+  if (!address(call, 1, at) || !format(call, at, Arguments(call, 2), text))
+    return false;
+  const std::optional<std::uint64_t> base =
+      machine.allocate(ObjectKind::Heap, text.bytes.size() + 1, MemoryObject::Fill::Zero);
+  if (!base)
+    return machine.stopWithGap(GapKind::MemoryLimit, "no room for a text");
+  return put(call, *base, UINT64_MAX, text) &&
+         machine.store(call.argument(0), machine.pointerBits(), {*base, {}}) &&
+         giveLength(call, text);
+}
+
 bool printListInto(LibraryCall &call) {
   std::uint64_t into = 0;
   std::uint64_t size = 0;
@@ -373,21 +139,23 @@ bool printListInto(LibraryCall &call) {
          giveLength(call, text);
 }
 
-bool putString(LibraryCall &call, std::size_t argument, int stream, std::string_view end) {
+bool putLine(LibraryCall &call) {
   std::uint64_t at = 0;
   Text text;
-  if (!address(call, argument, at) || !readString(call, at, UINT32_MAX, text))
+  if (!address(call, 0, at) || !readString(call, at, UINT32_MAX, text))
     return false;
-  emit(call, stream, text.bytes + std::string(end));
-  return call.give(1);
-}
-
-bool putLine(LibraryCall &call) {
-  return putString(call, 0, 1, "\n");
+  text.bytes += '\n';
+  emit(call, 1, text.bytes);
+  return giveLength(call, text);
 }
 
 bool putText(LibraryCall &call) {
-  return putString(call, 0, streamOf(call, 1), "");
+  std::uint64_t at = 0;
+  Text text;
+  if (!address(call, 0, at) || !readString(call, at, UINT32_MAX, text))
+    return false;
+  emit(call, streamOf(call, 1), text.bytes);
+  return call.give(1);
 }
 
 bool putCharacter(LibraryCall &call) {
@@ -419,6 +187,74 @@ bool writeBlock(LibraryCall &call) {
   return call.give(size == 0 ? 0 : count);
 }
 
+/// By the number of a file. Only those are open that the program was started with.
+bool knownNumber(LibraryCall &call, int &stream) {
+  std::uint64_t number = 0;
+  if (!call.number(0, "the number of a file", number))
+    return false;
+  if (number != 1 && number != 2)
+    return call.machine.stopWithGap(GapKind::UnmodelledCall,
+                                    std::string(call.name) + "() to a file that nobody opened");
+  stream = static_cast<int>(number);
+  return true;
+}
+
+bool writeNumbered(LibraryCall &call) {
+  int stream = 0;
+  std::uint64_t at = 0;
+  std::uint64_t size = 0;
+  if (!knownNumber(call, stream) || !address(call, 1, at) ||
+      !call.number(2, "the size of a block", size))
+    return false;
+  std::string text;
+  for (std::uint64_t i = 0; i < size; ++i) {
+    Value byte;
+    if (!call.machine.load({at + i, {}}, 8, byte))
+      return false;
+    text += byte.isNumber() ? static_cast<char>(byte.bits) : '?';
+  }
+  emit(call, stream, text);
+  return call.give(size);
+}
+
+bool printNumbered(LibraryCall &call) {
+  int stream = 0;
+  std::uint64_t at = 0;
+  Text text;
+  if (!knownNumber(call, stream) || !address(call, 1, at) ||
+      !format(call, at, Arguments(call, 2), text))
+    return false;
+  emit(call, stream, text.bytes);
+  return giveLength(call, text);
+}
+
+bool errorText(LibraryCall &call) {
+  std::uint64_t number = 0;
+  if (!call.number(0, "an error number", number))
+    return false;
+  const std::string text = std::strerror(static_cast<int>(number));
+  const std::optional<std::uint64_t> base =
+      call.machine.allocate(ObjectKind::Library, text.size() + 1, MemoryObject::Fill::Zero);
+  if (!base)
+    return call.machine.stopWithGap(GapKind::MemoryLimit, "no room for a text");
+  return put(call, *base, UINT64_MAX, {text, true, true, {}}) && call.give(*base);
+}
+
+bool printError(LibraryCall &call) {
+  std::uint64_t at = 0;
+  std::uint64_t place = 0;
+  Text text;
+  Value number;
+  if (!address(call, 0, at) || (at != 0 && !readString(call, at, UINT32_MAX, text)) ||
+      !call.machine.errorNumber(place) || !call.machine.load({place, {}}, 32, number))
+    return false;
+  if (!text.bytes.empty())
+    text.bytes += ": ";
+  text.bytes += number.isNumber() ? std::strerror(static_cast<int>(number.bits)) : "?";
+  emit(call, 2, text.bytes + "\n");
+  return true;
+}
+
 bool nothing(LibraryCall &call) {
   return call.give(0);
 }
@@ -431,9 +267,14 @@ constexpr LibraryModel kModels[] = {
     {"sprintf", 2, printInto},
     {"snprintf", 3, printIntoSized},
     {"vsnprintf", 4, printListInto},
+    {"vsprintf", 3, printListIntoAny},
     {"puts", 1, putLine},
     {"fputs", 2, putText},
-    {"perror", 1, nothing},
+    {"perror", 1, printError},
+    {"strerror", 1, errorText},
+    {"write", 3, writeNumbered},
+    {"dprintf", 2, printNumbered},
+    {"asprintf", 2, printIntoNew},
     {"putchar", 1, putCharacter},
     {"putchar_unlocked", 1, putCharacter},
     {"putc", 2, putCharacter},

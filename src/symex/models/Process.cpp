@@ -35,15 +35,8 @@ bool atExit(LibraryCall &call) {
 }
 
 bool errorNumber(LibraryCall &call) {
-  std::uint64_t &address = call.machine.thread().errorNumber;
-  if (address == 0) {
-    const std::optional<std::uint64_t> base =
-        call.machine.allocate(ObjectKind::Library, 4, MemoryObject::Fill::Zero);
-    if (!base)
-      return call.machine.stopWithGap(GapKind::MemoryLimit, "no room for errno");
-    address = *base;
-  }
-  return call.give(address);
+  std::uint64_t address = 0;
+  return call.machine.errorNumber(address) && call.give(address);
 }
 
 constexpr LibraryModel kModels[] = {

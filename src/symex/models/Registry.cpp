@@ -8,7 +8,8 @@ std::vector<const LibraryModel *> allModels() {
   std::vector<const LibraryModel *> all;
   for (const std::span<const LibraryModel> family :
        {models::allocation(), models::process(), models::verifier(), models::output(),
-        models::jumps(), models::mutexes()})
+        models::jumps(), models::mutexes(), models::input(), models::mathematics(),
+        models::floatText()})
     for (const LibraryModel &model : family)
       all.push_back(&model);
   std::sort(all.begin(), all.end(),
@@ -22,6 +23,11 @@ const LibraryModel *findModel(std::string_view name) {
       all.begin(), all.end(), name,
       [](const LibraryModel *model, std::string_view wanted) { return model->name < wanted; });
   return at != all.end() && (*at)->name == name ? *at : nullptr;
+}
+
+bool isOnlyInput(const LibraryFunction &row) {
+  return row.isInput && row.effects.empty() && row.sync == SyncEffect::None &&
+         row.returns == ReturnEffect::Value && !row.frees && row.callsBack.empty();
 }
 
 } // namespace raceward

@@ -16,8 +16,8 @@ bool assume(LibraryCall &call) {
 }
 
 bool error(LibraryCall &call) {
-  return call.machine.stopWithFinding(FindingKind::AssertionFailed,
-                                      std::string(call.name) + "() is called");
+  return call.machine.stopWithFault(FaultKind::AssertionFailed,
+                                    std::string(call.name) + "() is called");
 }
 
 /// The text that an assertion was written as, if it can be read.
@@ -29,9 +29,14 @@ bool assertFailed(LibraryCall &call) {
       for (std::uint64_t i = at.bits - object->base();
            i < object->size() && object->areNumbers(i, 1) && object->bytes()[i] != 0; ++i)
         text += static_cast<char>(object->bytes()[i]);
-  return call.machine.stopWithFinding(FindingKind::AssertionFailed,
-                                      text.empty() ? "an assertion fails"
-                                                   : "the assertion `" + text + "` fails");
+  return call.machine.stopWithFault(FaultKind::AssertionFailed,
+                                    text.empty() ? "an assertion fails"
+                                                 : "the assertion `" + text + "` fails");
+}
+
+bool assertErrorFailed(LibraryCall &call) {
+  return call.machine.stopWithFault(FaultKind::AssertionFailed,
+                                    "an assertion about an error number fails");
 }
 
 constexpr LibraryModel kModels[] = {
@@ -42,6 +47,7 @@ constexpr LibraryModel kModels[] = {
     {"reach_error", 0, error},
     {"__assert_fail", 1, assertFailed},
     {"__assert", 1, assertFailed},
+    {"__assert_perror_fail", 1, assertErrorFailed},
 };
 
 } // namespace

@@ -104,4 +104,23 @@ MODEL(int, rand_r, unsigned *);
 MODEL(void, __VERIFIER_nondet_memory, void *, std::size_t);
 MODEL(void, raceward_any_bytes, void *, std::size_t);
 
+/// Of the models: their stdin, which they share.
+struct ModelStream {
+  int hasEnded;
+  int pushed;
+  unsigned char given[16];
+  int next;
+};
+extern "C" ModelStream model___raceward_stdin;
+extern "C" int model_sscanf(const char *, const char *, ...);
+extern "C" int model_fscanf(ModelStream *, const char *, ...);
+extern "C" int model___isoc23_sscanf(const char *, const char *, ...);
+MODEL(int, fgetc, ModelStream *);
+MODEL(int, ungetc, int, ModelStream *);
+MODEL(int, feof, ModelStream *);
+MODEL(void, clearerr, ModelStream *);
+MODEL(char *, fgets, char *, int, ModelStream *);
+MODEL(std::size_t, fread, void *, std::size_t, std::size_t, ModelStream *);
+MODEL(long, getline, char **, std::size_t *, ModelStream *);
+
 #undef MODEL

@@ -8,6 +8,9 @@
 
 /// The input that a model gets next.
 void setNextInput(int value);
+/// What the models find on standard input, which had not ended before.
+void addStandardInput(std::string_view text);
+bool isStandardInputUsed();
 
 /// Bytes that end where memory ends: a model that reads on is a crash.
 class AtTheEdge {

@@ -53,6 +53,35 @@ template <typename T> T roundTrip(const T &value) {
   return back && std::holds_alternative<T>(*back) ? std::get<T>(*back) : T{};
 }
 
+TEST(Wire, PathLedgerArrivesAsItWas) {
+  PathLedger sent;
+  sent.property = Property::MemorySafety;
+  sent.paths = 3;
+  sent.steps = 1'000'000'000'000;
+  sent.queries = 7;
+  sent.violations.push_back({"invalid-read",
+                             "read outside",
+                             {"a.c", 3, 1},
+                             "get",
+                             {{"main", {"a.c", 9, 2}}},
+                             {{"input", {"a.c", 7, 1}, "-1"}}});
+  sent.gaps.push_back({GapKind::SolverLimit, "hard", {"a.c", 1, 1}, "raise it"});
+  sent.closed = true;
+  const PathLedger back = roundTrip(sent);
+  EXPECT_EQ(back.property, sent.property);
+  EXPECT_EQ(back.paths, sent.paths);
+  EXPECT_EQ(back.steps, sent.steps);
+  EXPECT_EQ(back.queries, sent.queries);
+  ASSERT_EQ(back.violations.size(), 1U);
+  EXPECT_EQ(back.violations[0].kind, "invalid-read");
+  EXPECT_EQ(back.violations[0].at, sent.violations[0].at);
+  EXPECT_EQ(back.violations[0].calledFrom.at(0).function, "main");
+  EXPECT_EQ(back.violations[0].inputs.at(0).value, "-1");
+  ASSERT_EQ(back.gaps.size(), 1U);
+  EXPECT_EQ(back.gaps[0].kind, GapKind::SolverLimit);
+  EXPECT_TRUE(back.closed);
+}
+
 TEST(Wire, LedgerArrivesAsItWas) {
   const Ledger sent = fullLedger();
   const Ledger back = roundTrip(sent);

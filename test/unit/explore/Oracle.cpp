@@ -42,6 +42,119 @@ std::string traceKey(std::span<const Event> events) {
   return key;
 }
 
+bool bothNextRace(const Action &a, const Action &b) {
+  bool found = false;
+  forEachAccess(a, [&](const MemoryAccess &first) {
+    forEachAccess(b, [&](const MemoryAccess &second) {
+      found |= first.at.object == second.at.object &&
+               (first.kind != AccessKind::Read || second.kind != AccessKind::Read) &&
+               (first.order == MemoryOrder::Plain || second.order == MemoryOrder::Plain);
+    });
+  });
+  return found;
+}
+
+/// Happens-before written down as its definition says, without clocks.
+/// before[i][j]: event i happens before event j.
+class Reference {
+public:
+  explicit Reference(std::span<const Event> events)
+      : events_(events), before_(events.size(), std::vector<bool>(events.size(), false)) {
+    for (std::size_t j = 0; j < events.size(); ++j) {
+      for (std::size_t i = 0; i < j; ++i)
+        before_[i][j] = synchronises(i, j);
+      synchroniseByValue(j);
+      for (std::size_t i = j; i-- > 0;)
+        if (before_[i][j])
+          for (std::size_t k = 0; k < i; ++k)
+            if (before_[k][i])
+              before_[k][j] = true;
+    }
+  }
+
+  [[nodiscard]] bool agreesWith(const HappensBefore &happensBefore) const {
+    for (std::size_t j = 0; j < events_.size(); ++j)
+      for (std::size_t i = 0; i < j; ++i)
+        if (before_[i][j] != happensBefore.before(i, j))
+          return false;
+    return true;
+  }
+
+private:
+  static bool isSection(const Event &event) {
+    return std::holds_alternative<Section>(event.operation.action);
+  }
+  static bool touches(const Event &event, ObjectId object, bool onlyWrites) {
+    bool found = false;
+    forEachAccess(event.operation.action, [&](const MemoryAccess &access) {
+      found |= access.at.object == object && (!onlyWrites || access.kind != AccessKind::Read);
+    });
+    return found;
+  }
+
+  /// Program order, create, join, unlock to lock, and conflicting sections.
+  [[nodiscard]] bool synchronises(std::size_t i, std::size_t j) const {
+    const Event &first = events_[i];
+    const Event &second = events_[j];
+    if (first.thread == second.thread)
+      return true;
+    if (const auto *create = std::get_if<Create>(&first.operation.action))
+      if (create->child == second.thread)
+        return true;
+    if (const auto *join = std::get_if<Join>(&second.operation.action)) {
+      if (join->target == first.thread)
+        return true;
+      const auto *create = std::get_if<Create>(&first.operation.action);
+      return create != nullptr && create->child == join->target;
+    }
+    if (const auto *unlock = std::get_if<Unlock>(&first.operation.action)) {
+      const auto *lock = std::get_if<Lock>(&second.operation.action);
+      return lock != nullptr && lock->mutex == unlock->mutex;
+    }
+    bool conflicting = false;
+    if (isSection(first) && isSection(second))
+      forEachAccess(second.operation.action, [&](const MemoryAccess &access) {
+        conflicting |= touches(first, access.at.object, access.kind == AccessKind::Read);
+      });
+    return conflicting;
+  }
+
+  /// A release that heads the release sequence of the write that an acquire reads from: the
+  /// write itself, or one before it with only updates in between. A section updates
+  /// whatever it writes.
+  void synchroniseByValue(std::size_t j) {
+    forEachAccess(events_[j].operation.action, [&](const MemoryAccess &read) {
+      const bool reads = read.kind != AccessKind::Write || isSection(events_[j]);
+      const bool acquires = read.order == MemoryOrder::Acquire ||
+                            read.order == MemoryOrder::AcquireRelease ||
+                            read.order == MemoryOrder::SeqCst;
+      if (!reads || !acquires)
+        return;
+      for (std::size_t i = j; i-- > 0;) {
+        if (!touches(events_[i], read.at.object, true))
+          continue;
+        bool releases = false;
+        bool updates = false;
+        forEachAccess(events_[i].operation.action, [&](const MemoryAccess &write) {
+          if (write.at.object != read.at.object || write.kind == AccessKind::Read)
+            return;
+          releases |= write.order == MemoryOrder::Release ||
+                      write.order == MemoryOrder::AcquireRelease ||
+                      write.order == MemoryOrder::SeqCst;
+          updates |= write.kind == AccessKind::ReadWrite || isSection(events_[i]);
+        });
+        if (releases)
+          before_[i][j] = true;
+        if (!updates)
+          return;
+      }
+    });
+  }
+
+  std::span<const Event> events_;
+  std::vector<std::vector<bool>> before_;
+};
+
 /// Runs a script step by step and keeps happens-before along.
 class Walker {
 public:
@@ -74,18 +187,6 @@ public:
   }
 };
 
-bool bothNextRace(const Action &a, const Action &b) {
-  bool found = false;
-  forEachAccess(a, [&](const MemoryAccess &first) {
-    forEachAccess(b, [&](const MemoryAccess &second) {
-      found |= first.at.object == second.at.object &&
-               (first.kind != AccessKind::Read || second.kind != AccessKind::Read) &&
-               (first.order == MemoryOrder::Plain || second.order == MemoryOrder::Plain);
-    });
-  });
-  return found;
-}
-
 class BruteForce {
 public:
   BruteForce(const Script &script, std::uint64_t limit) : walker_(script), limit_(limit) {}
@@ -112,7 +213,9 @@ private:
     if (enabled.empty()) {
       if (++truth_.interleavings > limit_)
         return;
-      keys_.insert(traceKey(walker_.run.events()));
+      if (keys_.insert(traceKey(walker_.run.events())).second)
+        truth_.happensBeforeIsRight &=
+            Reference(walker_.run.events()).agreesWith(walker_.happensBefore);
       const std::string state = walker_.machine.state();
       truth_.finalStates.insert(state);
       if (walker_.machine.deadlocked())

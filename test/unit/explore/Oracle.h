@@ -2,7 +2,8 @@
 //
 // They share with the search the machine, the dependency relation and happens-before, and
 // nothing else. That dependency and happens-before are right is shown by answers that use
-// neither: final states, deadlocks, and races as two accesses that are both next.
+// neither: final states, deadlocks, races as two accesses that are both next, and the
+// definition of happens-before without clocks.
 #pragma once
 
 #include "Script.h"
@@ -19,6 +20,7 @@ struct Truth {
   std::uint64_t interleavings = 0;
   std::uint64_t traces = 0;            ///< equivalence classes under Dependency::EveryConflict
   std::set<RacingPair> races;          ///< unordered by happens-before in some run
+  bool happensBeforeIsRight = true;    ///< as its definition, in a run of each class
   std::set<RacingPair> coenabledRaces; ///< both next in some reachable state
   std::set<std::string> finalStates;
   std::set<std::string> deadlocks;

@@ -16,6 +16,8 @@ public:
     variables_ = 1 + below(3);
     mutexes_ = 1 + below(2);
     plain_ = below(4);
+    weak_ = below(4) == 0;
+    guarded_ = below(3) == 0;
     const int small = threads == 2 ? 6 : threads == 3 ? 4 : 3;
     const int length = size_ == ScriptSize::Small ? small : 2 * small;
     for (ThreadScript &thread : result.threads) {
@@ -39,11 +41,46 @@ private:
     static constexpr Op kAtomic[] = {Op::AtomicRead, Op::AtomicWrite, Op::AtomicAdd,
                                      Op::AtomicSetIfZero};
     const Op op = below(4) < plain_ ? kPlain[below(2)] : kAtomic[below(4)];
-    return {op, below(variables_), below(2), value()};
+    Statement statement{op, below(variables_), below(2), value()};
+    if (weak_ && op >= Op::AtomicRead)
+      statement.order = orderFor(op);
+    return statement;
+  }
+
+  MemoryOrder orderFor(Op op) {
+    static constexpr MemoryOrder kReads[] = {MemoryOrder::Relaxed, MemoryOrder::Acquire};
+    static constexpr MemoryOrder kWrites[] = {MemoryOrder::Relaxed, MemoryOrder::Release};
+    static constexpr MemoryOrder kUpdates[] = {MemoryOrder::Relaxed, MemoryOrder::Acquire,
+                                               MemoryOrder::Release, MemoryOrder::AcquireRelease};
+    if (op == Op::AtomicRead)
+      return kReads[below(2)];
+    return op == Op::AtomicWrite ? kWrites[below(2)] : kUpdates[below(4)];
+  }
+
+  /// A section of plain accesses to what its mutex guards, sometimes with an input or a
+  /// branch in it.
+  void guardedSection(ThreadScript &thread) {
+    const int mutex = below(mutexes_);
+    thread.push_back({Op::Lock, mutex, 0, {}});
+    const int inside = 1 + below(2);
+    for (int i = 0; i < inside && room_ > 0; ++i, --room_) {
+      const int variable = mutex + mutexes_ * below(2);
+      const Op op = below(2) == 0 ? Op::Read : Op::Write;
+      const int reg = below(2);
+      const bool input = below(6) == 0; // decides what the section touches
+      if (input)
+        thread.push_back({Op::Choose, 0, reg, {false, 2}});
+      if (input || below(4) == 0)
+        thread.push_back({Op::SkipUnless, 1, reg, {false, below(2)}});
+      thread.push_back({op, variable, below(2), value()});
+    }
+    thread.push_back({Op::Unlock, mutex, 0, {}});
   }
 
   void block(ThreadScript &thread, int depth) {
     --room_;
+    if (guarded_ && below(8) != 0)
+      return guardedSection(thread);
     const int kind = below(12);
     if (kind < 5 || depth > 2) {
       thread.push_back(access());
@@ -101,7 +138,9 @@ private:
   ScriptSize size_;
   int variables_ = 1;
   int mutexes_ = 1;
-  int plain_ = 1; ///< of four accesses, how many are plain
+  int plain_ = 1;        ///< of four accesses, how many are plain
+  bool weak_ = false;    ///< atomics of every order
+  bool guarded_ = false; ///< each variable has its mutex, mostly: many programs without a race
   int room_ = 0;
 };
 

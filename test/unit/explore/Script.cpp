@@ -55,14 +55,34 @@ bool parseOperand(char kind, std::string_view word, Statement &statement) {
   }
 }
 
+bool isAtomicOp(Op op) {
+  return op >= Op::AtomicRead && op <= Op::AtomicSetIfZero;
+}
+
+bool parseOrder(std::string_view word, Op op, Statement &statement) {
+  for (const MemoryOrder order : {MemoryOrder::Relaxed, MemoryOrder::Acquire, MemoryOrder::Release,
+                                  MemoryOrder::AcquireRelease})
+    if (word == toString(order)) {
+      statement.order = order;
+      return isAtomicOp(op);
+    }
+  return false;
+}
+
 bool parseStatement(std::string_view text, Statement &statement) {
   std::vector<std::string_view> words;
   for (const std::string_view word : split(text, ' '))
     if (!word.empty())
       words.push_back(word);
+  if (words.empty())
+    return false;
+  const std::size_t dot = words[0].find('.');
+  const std::string_view order = dot == words[0].npos ? "" : words[0].substr(dot + 1);
   for (const Row &row : kRows) {
-    if (words.empty() || words[0] != row.word)
+    if (words[0].substr(0, dot) != row.word)
       continue;
+    if (!order.empty() && !parseOrder(order, row.op, statement))
+      return false;
     const std::string_view operands = row.operands;
     if (words.size() != operands.size() + 1)
       return false;
@@ -93,6 +113,8 @@ std::string toString(const Script &script) {
       const Row &row = rowOf(s.op);
       text += i == 0 ? (t == 0 ? "" : " ") : "; ";
       text += row.word;
+      if (s.order != MemoryOrder::SeqCst)
+        text += "." + std::string(toString(s.order));
       for (const char *kind = row.operands; *kind != 0; ++kind) {
         text += ' ';
         if (*kind == 'r')

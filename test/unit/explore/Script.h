@@ -9,7 +9,8 @@
 // values are numbers or registers):
 //
 //   read r v         write v value          plain accesses
-//   aread r v        awrite v value         sequentially consistent atomics
+//   aread r v        awrite v value         atomics; as `aread.acquire r v` with another
+//                                           order than seq_cst
 //   aadd r v value   r = v, v += value, in one step
 //   acas r v value   r = v, and v = value if it was 0, in one step
 //   begin ... end    an atomic section of read and write statements, one event
@@ -21,6 +22,7 @@
 #pragma once
 
 #include "raceward/base/Result.h"
+#include "raceward/model/Access.h"
 
 #include <cstdint>
 #include <string>
@@ -58,6 +60,7 @@ struct Statement {
   int target = 0; ///< variable, mutex or thread; statements to skip
   int reg = 0;    ///< register that is written or tested
   Value value;    ///< what is written, added or compared with; outcomes of a choice
+  MemoryOrder order = MemoryOrder::SeqCst; ///< of an atomic access
   bool operator==(const Statement &) const = default;
 };
 

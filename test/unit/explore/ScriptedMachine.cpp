@@ -60,14 +60,14 @@ void ScriptedMachine::decodeStatement(const ThreadScript &thread, std::size_t at
     action = Write{variable};
     break;
   case Op::AtomicRead:
-    action = AtomicRead{variable};
+    action = AtomicRead{variable, s.order};
     break;
   case Op::AtomicWrite:
-    action = AtomicWrite{variable};
+    action = AtomicWrite{variable, s.order};
     break;
   case Op::AtomicAdd:
   case Op::AtomicSetIfZero:
-    action = AtomicUpdate{variable};
+    action = AtomicUpdate{variable, s.order};
     break;
   case Op::Begin: {
     Section section;

@@ -9,6 +9,7 @@
 #include <llvm/Bitcode/BitcodeWriter.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <fstream>
 #include <random>
 
 namespace raceward {
@@ -40,6 +41,15 @@ TEST(IrReader, PassesOnWhatLlvmSays) {
   const auto undefined = loadText("define i32 @main() {\n  ret i32 %nothing\n}\n", ".ll");
   ASSERT_FALSE(undefined);
   EXPECT_THAT(undefined.error().details, HasSubstr("nothing"));
+}
+
+TEST(IrReader, SurvivesDebugNamesThatAreNoText) {
+  // One changed bit: the name of a type is a list.
+  std::ifstream file(RW_SOURCE_DIR "/test/fuzz/seeds/FuzzBitcode/name-is-no-text.bc",
+                     std::ios::binary);
+  const std::string content((std::istreambuf_iterator<char>(file)), {});
+  ASSERT_FALSE(content.empty());
+  EXPECT_TRUE(loadText(content, ".bc"));
 }
 
 TEST(IrReader, RefusesAModuleThatIsNotWellFormed) {

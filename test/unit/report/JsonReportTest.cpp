@@ -44,6 +44,36 @@ json parsed(const Ledger &ledger, const JsonContext &context = kContext) {
   return json::parse(jsonReport(resultOf(ledger), context));
 }
 
+PropertyResult propertyResult(PathLedger ledger) {
+  PropertyVerdict verdict = conclude(ledger);
+  return {std::move(ledger), std::move(verdict), {}, {}};
+}
+
+TEST(JsonReport, PropertiesFollowTheirSchema) {
+  const SchemaSubset properties(
+      json::parse(repositoryFile("docs/schema/property-result-1.schema.json")));
+  PathLedger holds;
+  holds.closed = true;
+  PathLedger violated;
+  violated.property = Property::MemorySafety;
+  violated.violations.push_back({"invalid-read",
+                                 "read outside",
+                                 {"a.c", 3, 1},
+                                 "get",
+                                 {{"main", {"a.c", 9, 2}}},
+                                 {{"__VERIFIER_nondet_int", {"a.c", 7, 1}, "-1"}, {{}, {}, "0"}}});
+  for (const PathLedger &ledger : {holds, violated, PathLedger{}}) {
+    JsonContext context = kContext;
+    context.property = toString(ledger.property);
+    const json document = json::parse(jsonReport(propertyResult(ledger), context));
+    EXPECT_THAT(properties.check(document), IsEmpty());
+    EXPECT_EQ(document["verdict"], conclude(ledger).name());
+  }
+  const json document = json::parse(jsonReport(propertyResult(violated), kContext));
+  EXPECT_EQ(document["violations"][0]["inputs"][0]["value"], "-1");
+  EXPECT_EQ(document["violations"][0]["inputs"][1]["source"], nullptr);
+}
+
 TEST(JsonReport, EveryVerdictFollowsTheSchema) {
   Ledger race = ledgerOf(2, {});
   race.convictions = {{kWrite, kRead, "worker#1", "main"}};

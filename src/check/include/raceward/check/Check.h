@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace raceward {
 
@@ -19,6 +20,8 @@ struct CheckRequest {
   MemoryModel model = MemoryModel::C11;
   std::optional<double> timeLimitSeconds;
   std::optional<std::uint64_t> memoryLimitBytes;
+  /// Command of a second solver that is asked every question, too; empty: none.
+  std::vector<std::string> crossCheck;
 };
 
 /// How a check lets the world take part; every member may be empty.
@@ -34,5 +37,9 @@ struct CheckEvents {
 /// limit or cancelling give a complete result with `unknown` and the reason; an Error
 /// means that there was nothing to check (bad input, no compiler).
 Result<CheckResult> runCheck(const CheckRequest &request, const CheckEvents &events);
+
+/// The same for a property other than races, of a program without threads.
+Result<PropertyResult> runPropertyCheck(const CheckRequest &request, Property property,
+                                        const CheckEvents &events);
 
 } // namespace raceward

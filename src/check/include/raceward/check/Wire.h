@@ -31,7 +31,8 @@ struct WireText {
   std::string text;
 };
 
-using WireMessage = std::variant<WireProgress, WireWarnings, WireText, CheckStats, Error, Ledger>;
+using WireMessage =
+    std::variant<WireProgress, WireWarnings, WireText, CheckStats, Error, Ledger, PathLedger>;
 
 /// One line, with its end. Text that is not UTF-8 arrives with '?' in its place.
 std::string encode(const WireMessage &message);

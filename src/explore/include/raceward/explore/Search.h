@@ -6,9 +6,11 @@
 #pragma once
 
 #include "raceward/base/Result.h"
+#include "raceward/explore/Progress.h"
 #include "raceward/model/Machine.h"
 #include "raceward/model/Trace.h"
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -30,6 +32,11 @@ enum class Question : std::uint8_t {
   Everything, ///< all races, final states and deadlocks; reverses every conflict
 };
 
+enum class LockOrder : std::uint8_t {
+  Eager, ///< any two acquisitions of a mutex are reversed
+  Lazy,  ///< only if their sections depend on each other, until there is a race
+};
+
 /// Two racing accesses, by thread and place in the code; the smaller one first.
 struct RacingAccess {
   ThreadId thread;
@@ -44,23 +51,43 @@ struct RacingPair {
 /// In the order that makes equal pairs equal.
 [[nodiscard]] RacingPair racingPair(const Event &a, const Event &b);
 
+/// A bound that is reached ends the search, and SearchResult::ended says so.
+struct SearchBounds {
+  std::uint64_t runs = UINT64_MAX;   ///< complete and blocked runs together
+  std::uint64_t events = UINT64_MAX; ///< over all runs
+  std::chrono::nanoseconds time = std::chrono::nanoseconds::max();
+  std::uint64_t memoryBytes = UINT64_MAX; ///< resident memory of the whole process
+};
+
 struct SearchOptions {
   Reduction reduction = Reduction::Optimal;
   Question question = Question::Everything;
-  std::uint64_t maxRuns = UINT64_MAX;   ///< complete and blocked runs together
-  std::uint64_t maxEvents = UINT64_MAX; ///< over all runs
+  LockOrder lockOrder = LockOrder::Eager;
+  SearchBounds bounds;
   /// Called at the end of each complete run, with the machine in its final state.
   std::function<void(std::span<const Event>)> onCompleteRun;
+  /// Called between runs, no more often than this.
+  std::function<void(const Progress &)> onProgress;
+  std::chrono::nanoseconds progressInterval = std::chrono::seconds(1);
 };
 
+enum class SearchEnd : std::uint8_t {
+  Exhausted, ///< every class was visited; nothing else means that
+  FirstRace, ///< asked for any race, there is one
+  RunBound,
+  EventBound,
+  TimeBound,
+  MemoryBound,
+};
+[[nodiscard]] const char *toString(SearchEnd end);
+
 struct SearchResult {
-  std::uint64_t runs = 0;        ///< complete: no thread could move any more
-  std::uint64_t blockedRuns = 0; ///< cut, as all that was left had been seen elsewhere
-  std::uint64_t events = 0;
-  std::uint64_t reversals = 0; ///< pairs of events that were considered for reversal
-  bool exhausted = false;      ///< nothing was cut by a bound or by the first race
+  SearchCounters counters;
+  SearchEnd ended = SearchEnd::Exhausted;
   std::set<RacingPair> races;
   std::optional<Trace> firstRace; ///< ends with the second access
+
+  [[nodiscard]] bool exhausted() const { return ended == SearchEnd::Exhausted; }
 };
 
 /// An Error means that the machine failed; what was seen until then is lost.

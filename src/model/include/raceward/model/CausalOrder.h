@@ -5,6 +5,7 @@
 // Not to be mixed up with HappensBefore, which decides races.
 #pragma once
 
+#include "raceward/model/CriticalSections.h"
 #include "raceward/model/Dependency.h"
 #include "raceward/model/Run.h"
 #include "raceward/model/VectorClock.h"
@@ -21,6 +22,9 @@ public:
   /// Takes in the last event of the run. Call it after each Run::push; going back needs
   /// no call, as entries above the run's size are overwritten.
   void extend();
+  /// Takes in the whole run anew under lazy lock order: the order of two sections of one
+  /// mutex counts only if they depend on each other.
+  void rebuild(const CriticalSections &sections);
 
   /// Strictly before, by positions in the run.
   [[nodiscard]] bool before(std::size_t first, std::size_t second) const {
@@ -39,7 +43,12 @@ public:
   [[nodiscard]] std::uint32_t reversibleWithPending(ThreadId thread, const Action &action) const;
 
 private:
-  void collectConflicts(const Event &event, std::size_t at);
+  void start(std::size_t at);
+  void extendByMutex(std::size_t at, ObjectId mutex);
+  void extendBySections(std::size_t at, const CriticalSections &sections);
+  void extendByMemory(std::size_t at);
+  void collectConflicts(std::size_t at);
+  [[nodiscard]] bool hides(const Footprint &event, const MemoryAccess &access) const;
   [[nodiscard]] std::uint32_t earlierLock(ThreadId thread, std::uint32_t lock,
                                           const VectorClock &clock) const;
 

@@ -4,6 +4,7 @@
 // loaded, nor LLVM.
 #pragma once
 
+#include "raceward/model/Property.h"
 #include "raceward/model/Verdict.h"
 
 #include <cstdint>
@@ -26,6 +27,14 @@ struct CheckResult {
   Verdict verdict; ///< conclude(ledger), nothing else
   MemoryModel model = MemoryModel::C11;
   std::string scope; ///< what the verdict speaks about: "all inputs, all schedules"
+  CheckStats stats;
+};
+
+/// Of a check for another property than races.
+struct PropertyResult {
+  PathLedger ledger;
+  PropertyVerdict verdict; ///< conclude(ledger), nothing else
+  std::string scope;
   CheckStats stats;
 };
 

@@ -3,7 +3,8 @@
 // The relation is symmetric. What depends decides which runs count as equivalent, so the
 // question decides what depends (docs/search.md): to learn whether there is any race,
 // the order of synchronisation is enough; for all races and all final states every
-// conflicting access counts.
+// conflicting access counts. Creation and join have no clause here: no two runs differ in
+// the order of a creation, the events of the thread, and a join with it.
 #pragma once
 
 #include "raceward/model/Event.h"
@@ -11,7 +12,7 @@
 namespace raceward {
 
 enum class Dependency : std::uint8_t {
-  Synchronisation, ///< mutexes, create and join, conflicting atomics and sections
+  Synchronisation, ///< mutexes, conflicting atomics and sections
   EveryConflict,   ///< these, and conflicting plain accesses
 };
 

@@ -8,6 +8,7 @@
 
 #include "raceward/base/Id.h"
 #include "raceward/model/Access.h"
+#include "raceward/model/Mutation.h"
 
 #include <cstdint>
 #include <string>
@@ -54,6 +55,8 @@ struct MemoryAccess {
 }
 /// They touch the same bytes, and one of them writes.
 [[nodiscard]] inline bool conflict(const MemoryAccess &a, const MemoryAccess &b) {
+  if (mutated(Mutation::ConflictOfEitherWrite))
+    return overlap(a.at, b.at) && writes(b.kind);
   return overlap(a.at, b.at) && (writes(a.kind) || writes(b.kind));
 }
 
@@ -152,6 +155,36 @@ template <typename Use> void forEachAccess(const Action &action, Use &&use) {
     for (const MemoryAccess &access : section->accesses)
       use(access);
 }
+
+/// The footprint of all actions but sections, which are rare, without a visit: the search
+/// asks for it more often than for anything else.
+struct Footprint {
+  enum class Size : std::uint8_t { None, One, Many };
+  Size size = Size::None;
+  MemoryAccess access; ///< if there is one
+};
+[[nodiscard]] inline Footprint footprintOf(const Action &action) {
+  using enum Footprint::Size;
+  switch (action.index()) {
+  case 0:
+    return {One, {std::get_if<0>(&action)->at, AccessKind::Read, MemoryOrder::Plain}};
+  case 1:
+    return {One, {std::get_if<1>(&action)->at, AccessKind::Write, MemoryOrder::Plain}};
+  case 2:
+    return {One, {std::get_if<2>(&action)->at, AccessKind::Read, std::get_if<2>(&action)->order}};
+  case 3:
+    return {One, {std::get_if<3>(&action)->at, AccessKind::Write, std::get_if<3>(&action)->order}};
+  case 4:
+    return {One,
+            {std::get_if<4>(&action)->at, AccessKind::ReadWrite, std::get_if<4>(&action)->order}};
+  case 5:
+    return {Many, {}};
+  default:
+    return {};
+  }
+}
+static_assert(std::is_same_v<std::variant_alternative_t<4, Action>, AtomicUpdate> &&
+              std::is_same_v<std::variant_alternative_t<5, Action>, Section>);
 
 /// The mutex that the action locks or unlocks; invalid for every other action.
 [[nodiscard]] inline ObjectId mutexOf(const Action &action) {

@@ -6,6 +6,7 @@
 // Not modelled yet: fences, and atomics of mixed sizes on one location beyond overlap.
 #pragma once
 
+#include "raceward/model/CriticalSections.h"
 #include "raceward/model/Dependency.h"
 #include "raceward/model/Run.h"
 #include "raceward/model/VectorClock.h"
@@ -20,6 +21,9 @@ public:
 
   /// Takes in the last event of the run; see CausalOrder::extend.
   void extend();
+  /// Takes in the whole run anew, without the order of sections that do not depend on each
+  /// other: what is unordered then is unordered in some run of the class (docs/search.md).
+  void rebuild(const CriticalSections &sections);
 
   /// Strictly before, by positions in the run.
   [[nodiscard]] bool before(std::size_t first, std::size_t second) const {
@@ -30,6 +34,7 @@ public:
   void racesOf(std::size_t at, std::vector<std::uint32_t> &found) const;
 
 private:
+  void start(std::size_t at);
   void extendByMemory(const Event &event, std::size_t at);
 
   const Run &run_;

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "raceward/model/Event.h"
+#include "raceward/model/VectorClock.h"
 
 #include <cstddef>
 #include <span>
@@ -26,6 +27,11 @@ public:
   [[nodiscard]] const Event &operator[](std::size_t at) const { return events_[at]; }
   [[nodiscard]] std::span<const Event> events() const { return {events_.data(), size_}; }
 
+  [[nodiscard]] const Footprint &footprint(std::size_t at) const { return footprints_[at]; }
+  /// Whether an event touches the object other than by one atomic access.
+  [[nodiscard]] bool touchedPlainly(ObjectId object) const {
+    return object.index() < plainTouches_.size() && plainTouches_[object.index()] != 0;
+  }
   /// Positions in the run of all events that touch the object, in order.
   [[nodiscard]] std::span<const std::uint32_t> touching(ObjectId object) const;
   /// Positions in the run of all events of the thread, in order.
@@ -33,6 +39,9 @@ public:
   /// Position of the event that the next event of the thread follows: its last one, or
   /// the one that created it; kNone for a thread that was there from the start.
   [[nodiscard]] std::uint32_t predecessor(ThreadId thread) const;
+  /// Begins clocks[at] with what comes before that event in every order: the event before
+  /// it in its thread, or the creation of the thread; for a join, all of the joined thread.
+  void startClock(std::size_t at, std::vector<VectorClock> &clocks) const;
   /// Position of the last event of a thread, kNone without one.
   [[nodiscard]] std::uint32_t lastOf(ThreadId thread) const;
   /// Position of the event that created the thread, kNone if it was there from the start.
@@ -47,7 +56,10 @@ private:
 
   std::vector<Event> events_; // entries above size_ are kept for their memory
   std::size_t size_ = 0;
+  std::vector<std::uint32_t> predecessors_; ///< of each event, see predecessor()
+  std::vector<Footprint> footprints_;       ///< of each event
   std::vector<std::vector<std::uint32_t>> touching_;
+  std::vector<std::uint32_t> plainTouches_;
   std::vector<std::vector<std::uint32_t>> ofThread_;
   std::vector<std::uint32_t> createdAt_;
 };

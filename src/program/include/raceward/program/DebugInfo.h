@@ -18,6 +18,10 @@ inline constexpr int kLongestTypeChain = 256;
 /// All types that the module's debug information mentions, always in the same order.
 std::vector<const llvm::DIType *> debugTypesOf(const llvm::Module &module);
 
+/// Names of files, types, functions and variables are text, or not there. LLVM's verifier
+/// does not look, and its accessors abort on anything else.
+bool debugNamesAreText(const llvm::Module &module);
+
 /// The elements of a record or array: anything, or null.
 llvm::ArrayRef<llvm::MDOperand> elementsOf(const llvm::DICompositeType &type);
 

@@ -23,5 +23,6 @@ struct JsonContext {
 
 /// Pretty-printed, ASCII only, ends with a newline.
 std::string jsonReport(const CheckResult &result, const JsonContext &context);
+std::string jsonReport(const PropertyResult &result, const JsonContext &context);
 
 } // namespace raceward

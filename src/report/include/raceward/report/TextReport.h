@@ -28,5 +28,6 @@ struct TextOptions {
 /// changed costs its quotation and nothing else. The text ends with a newline and holds
 /// no control character but that and, with `colour`, our own colour codes.
 std::string textReport(const CheckResult &result, const TextOptions &options);
+std::string textReport(const PropertyResult &result, const TextOptions &options);
 
 } // namespace raceward

@@ -49,7 +49,7 @@ public:
   /// Runs a thread until it must stop; see Stop.
   Stop run(State &state, unsigned thread, std::uint64_t mostSteps);
   /// Takes one of the choices that run() stopped with.
-  void choose(State &state, const Choice &choice);
+  void choose(State &state, const Alternative &choice);
 
   /// What was left out without ending a path. Taken, not copied.
   std::vector<Gap> takeGaps();

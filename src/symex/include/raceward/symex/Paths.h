@@ -17,7 +17,7 @@ struct PathLimits {
 
 /// Something wrong, and inputs that lead to it.
 struct FailedPath {
-  Finding finding;
+  Fault fault;
   std::vector<InputValue> inputs;
 };
 
@@ -39,8 +39,8 @@ struct PathReport {
 };
 
 struct PathVisitor {
-  /// Called for every finding. False ends the exploration.
-  std::function<bool(const FailedPath &)> onFinding;
+  /// Called for every fault. False ends the exploration.
+  std::function<bool(const FailedPath &)> onFault;
   std::function<void(const PathCounts &)> onProgress; ///< now and then
 };
 

@@ -13,7 +13,7 @@
 namespace raceward {
 
 /// What a program does wrong. One closed list.
-enum class FindingKind : std::uint8_t {
+enum class FaultKind : std::uint8_t {
   AssertionFailed,
   InvalidRead,
   InvalidWrite,
@@ -24,10 +24,10 @@ enum class FindingKind : std::uint8_t {
   Misuse,      ///< of a library function
 };
 
-std::string_view toString(FindingKind kind);
+std::string_view toString(FaultKind kind);
 
-struct Finding {
-  FindingKind kind = FindingKind::AssertionFailed;
+struct Fault {
+  FaultKind kind = FaultKind::AssertionFailed;
   std::string message;
   SourcePosition at;
   std::string function;
@@ -35,7 +35,7 @@ struct Finding {
 };
 
 /// One of several ways in which an instruction can go on, named by meaning (rule R6).
-struct Choice {
+struct Alternative {
   std::uint64_t name = 0;
   Term constraint; ///< what must hold for it
   Ref<Witness> witness;
@@ -45,15 +45,15 @@ struct Stop {
   enum class Why : std::uint8_t {
     Finished,   ///< the process ended
     Choices,    ///< data decides: take one with choose()
-    Finding,    ///< the program does something wrong; this path ends
+    Fault,      ///< the program does something wrong; this path ends
     Gap,        ///< the machine cannot go on; this path is not known further
     Infeasible, ///< an assumption does not hold: this execution does not exist
     Budget,     ///< as many steps as allowed
     Error,      ///< solvers contradict each other: nothing can be trusted
   };
   Why why = Why::Finished;
-  std::vector<Choice> choices;
-  Finding finding;
+  std::vector<Alternative> choices;
+  Fault fault;
   Gap gap;
 };
 

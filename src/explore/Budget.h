@@ -1,0 +1,31 @@
+// Budget: whether a bound of the search is reached, and the time it has taken.
+#pragma once
+
+#include "raceward/explore/Search.h"
+
+#include <optional>
+
+namespace raceward {
+
+class Budget {
+public:
+  explicit Budget(const SearchBounds &bounds)
+      : bounds_(bounds), start_(std::chrono::steady_clock::now()) {}
+
+  /// The bound that is reached, if any. Cheap: clock and memory are looked at now and then.
+  std::optional<SearchEnd> reached(const SearchCounters &counters);
+
+  [[nodiscard]] std::chrono::nanoseconds elapsed() const {
+    return std::chrono::steady_clock::now() - start_;
+  }
+
+private:
+  const SearchBounds &bounds_;
+  std::chrono::steady_clock::time_point start_;
+  std::uint32_t calls_ = 0;
+};
+
+/// Resident memory of this process; 0 where the system does not say.
+[[nodiscard]] std::uint64_t residentBytes();
+
+} // namespace raceward

@@ -1,0 +1,53 @@
+// LazyLocks: the orders of a run that has ended, without the lock order that no data needs.
+//
+// docs/search.md, "Lazy lock order", has the argument. In short: two sections of one mutex
+// that are plain and touch no conflicting data commute, as long as there is no race. So
+// their order neither has to be reversed nor may it hide a race.
+#pragma once
+
+#include "raceward/model/CausalOrder.h"
+#include "raceward/model/HappensBefore.h"
+#include "raceward/model/Machine.h"
+#include "raceward/model/Trace.h"
+
+#include <optional>
+#include <utility>
+
+namespace raceward {
+
+class LazyLocks {
+public:
+  LazyLocks(const Run &run, CriticalSections::WithInputs withInputs)
+      : run_(run), sections_(run, withInputs), causal_(run, Dependency::Synchronisation),
+        happensBefore_(run) {}
+
+  /// Looks at the run as it is now.
+  void rebuild();
+
+  [[nodiscard]] const CausalOrder &order() const { return causal_; }
+  [[nodiscard]] std::size_t firstUnsettled(std::size_t fresh) const {
+    return sections_.firstUnsettled(fresh);
+  }
+
+  /// Positions of two accesses that the weaker order leaves unordered.
+  using Pair = std::pair<std::uint32_t, std::uint32_t>;
+  [[nodiscard]] std::optional<Pair> race() const;
+
+  /// The events that the pair needs, in an order in which the machine can perform them if
+  /// the argument holds; ends with the pair.
+  [[nodiscard]] Trace scheduleFor(Pair pair) const;
+
+private:
+  [[nodiscard]] std::size_t startOfOpenSection(std::uint32_t at) const;
+
+  const Run &run_;
+  CriticalSections sections_;
+  CausalOrder causal_;
+  HappensBefore happensBefore_;
+};
+
+/// Performs the schedule from the initial state: true if the machine could, and the last
+/// event races with `first` by full happens-before. Leaves the machine anywhere.
+Result<bool> endsInRace(Machine &machine, std::span<const Event> schedule, Epoch first);
+
+} // namespace raceward

@@ -1,0 +1,41 @@
+// Node: a state on the current run, and what is left to do there.
+#pragma once
+
+#include "SleepSet.h"
+#include "WakeupTree.h"
+#include "raceward/explore/Progress.h"
+#include "raceward/model/Machine.h"
+
+#include <algorithm>
+#include <span>
+#include <vector>
+
+namespace raceward {
+
+struct Node {
+  MarkId mark;
+  std::vector<ThreadId> enabled;
+  SleepSet sleep; ///< from above, and the steps that were taken here
+
+  // Source sets and Flanagan–Godefroid: threads to take here, in order of discovery.
+  std::vector<ThreadId> backtrack;
+  std::size_t nextThread = 0;
+  std::vector<Outcome> outcomes; ///< of the thread that is being taken
+  std::size_t nextOutcome = 0;
+
+  WakeupTrees::Tree wakeup = WakeupTrees::kEmpty; ///< Optimal
+  std::size_t stepsDone = 0;                      ///< children that we came back from
+
+  bool contains(const std::vector<ThreadId> &threads, ThreadId thread) const {
+    return std::find(threads.begin(), threads.end(), thread) != threads.end();
+  }
+  void addBacktrack(ThreadId thread) {
+    if (!contains(backtrack, thread))
+      backtrack.push_back(thread);
+  }
+};
+
+/// For nodes from the root down, each entered by a step of the one before.
+[[nodiscard]] FractionDone fractionDone(std::span<const Node> nodes, const WakeupTrees &trees);
+
+} // namespace raceward

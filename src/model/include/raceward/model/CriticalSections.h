@@ -1,0 +1,75 @@
+// CriticalSections: what the threads of a run did between lock and unlock.
+//
+// For lazy lock order (docs/search.md): two sections of one mutex that touch no conflicting
+// data commute as wholes, if each is plain: complete, and with nothing in it but plain
+// accesses, local steps and, if the search can have them there, inputs. All others keep their
+// place in the order of the mutex.
+// Whether a section is plain is known when it is over, so this looks back at a run that
+// has ended.
+#pragma once
+
+#include "raceward/model/Dependency.h"
+#include "raceward/model/Run.h"
+
+#include <vector>
+
+namespace raceward {
+
+class CriticalSections {
+public:
+  struct Section {
+    ThreadId thread;
+    ObjectId mutex;
+    std::uint32_t lock = Run::kNone;   ///< position in the run
+    std::uint32_t unlock = Run::kNone; ///< kNone if the run ended before
+    bool plain = true;
+  };
+
+  /// What a section touches may depend on an input in it.
+  enum class WithInputs : std::uint8_t { ArePlain, AreNot };
+
+  CriticalSections(const Run &run, WithInputs withInputs) : run_(run), withInputs_(withInputs) {}
+
+  /// Finds the sections of the whole run.
+  void rebuild();
+
+  /// The section that the acquisition at this position begins.
+  [[nodiscard]] const Section &beginningAt(std::size_t lock) const {
+    return sections_[indexAt_[lock]];
+  }
+  /// Whether their order matters. Requires: sections of one mutex.
+  [[nodiscard]] bool dependent(const Section &a, const Section &b) const;
+  /// Position of the first event whose place in the lazy order may be new, if the events
+  /// before `fresh` are those of an earlier run: a section that was open there may have
+  /// become another one.
+  [[nodiscard]] std::size_t firstUnsettled(std::size_t fresh) const;
+
+  /// Calls `use` with each earlier section of the mutex that the acquisition at `lock` must
+  /// follow, the latest first.
+  template <typename Use> void forEachDependentBefore(std::size_t lock, Use &&use) const {
+    const Section &section = beginningAt(lock);
+    const auto list = run_.touching(section.mutex);
+    for (std::size_t i = list.size(); i-- > 0;) {
+      if (list[i] >= lock || !std::holds_alternative<Lock>(run_[list[i]].operation.action))
+        continue;
+      const Section &earlier = beginningAt(list[i]);
+      if (!dependent(earlier, section))
+        continue;
+      use(earlier);
+      if (!earlier.plain)
+        return; // it follows all those before it
+    }
+  }
+
+private:
+  [[nodiscard]] bool staysInside(const Action &action) const;
+  [[nodiscard]] bool touchConflictingData(const Section &a, const Section &b) const;
+
+  const Run &run_;
+  WithInputs withInputs_;
+  std::vector<Section> sections_;
+  std::vector<std::uint32_t> indexAt_;           ///< per position; only where a lock is
+  std::vector<std::vector<std::uint32_t>> open_; ///< per thread
+};
+
+} // namespace raceward

@@ -1,0 +1,82 @@
+// Mutation: a rule of the search that a test build can switch off.
+//
+// A rule whose absence no test notices is not tested. With RW_MUTATIONS the test
+// `mutations` switches each off in turn and says which random program showed it
+// (docs/search.md has the table). In every other build mutated() is a constant false, and
+// nothing of this is left in the program.
+#pragma once
+
+#include <cstdint>
+
+namespace raceward {
+
+// Name, and what the search does without the rule.
+#define RW_MUTATION_LIST(X)                                                                        \
+  X(DependencyOfMutexes, "dependency: operations on one mutex are independent")                    \
+  X(DependencyOfMemory, "dependency: conflicting accesses are independent")                        \
+  X(DependencyOfPlain, "dependency: conflicting plain accesses are independent")                   \
+  X(DependencyOfAtomics, "dependency: atomics are independent when any race is asked for")         \
+  X(DependencyInThread, "dependency: steps of one thread are independent")                         \
+  X(ConflictOfEitherWrite, "conflict: only a write on the second side counts")                     \
+  X(ClockOfCreation, "both orders: creation orders nothing")                                       \
+  X(ClockOfJoin, "both orders: join orders nothing")                                               \
+  X(CausalLockReversal, "causal order: acquisitions are not reversed")                             \
+  X(CausalLockEdge, "causal order: a mutex orders nothing")                                        \
+  X(CausalMemoryEdge, "causal order: conflicts order nothing")                                     \
+  X(CausalLockBetween, "causal order: acquisitions are reversed against other orders")             \
+  X(CausalMemoryBetween, "causal order: accesses are reversed across what stands between")         \
+  X(HappensUnlockToLock, "happens-before: unlock and lock order nothing")                          \
+  X(HappensAcquire, "happens-before: no read acquires")                                            \
+  X(HappensOnlyAcquire, "happens-before: every atomic read acquires")                              \
+  X(HappensOnlyRelease, "happens-before: every atomic write releases")                             \
+  X(HappensReleaseSequence, "happens-before: updates end a release sequence")                      \
+  X(HappensSections, "happens-before: sections do not order each other")                           \
+  X(PendingLocks, "R8: locks that wait at the end are not reversed")                               \
+  X(SleepOutcomes, "R6: a thread sleeps with all its outcomes")                                    \
+  X(SleepWaking, "sleep: nothing wakes")                                                           \
+  X(SleepInherited, "sleep: nothing is inherited")                                                 \
+  X(SleepTaken, "sleep: steps that were taken stay awake")                                         \
+  X(ClassicSleepingAlone, "Flanagan-Godefroid: a sleeping thread is taken alone")                  \
+  X(ClassicNeeded, "Flanagan-Godefroid: not enabled: any one thread")                              \
+  X(ClassicAll, "Flanagan-Godefroid: not enabled, nothing needed: none")                           \
+  X(SourceInitials, "Source: any thread of the sequence, not only initials")                       \
+  X(SourceSecondInitial, "Source: the second event is always an initial")                          \
+  X(SourceOneSuffices, "Source: an initial is added though one is there")                          \
+  X(OptimalSleepTest, "Optimal: sequences that a sleeping step begins are added")                  \
+  X(OptimalOldPairs, "Optimal: pairs of an earlier run are not looked at again")                   \
+  X(OptimalNotAfter, "Optimal: events after the first one stay in the sequence")                   \
+  X(OptimalRestOfRun, "Optimal: the sequence ends with the second event")                          \
+  X(WakeupDependency, "wakeup: any step of the sequence is an initial")                            \
+  X(WakeupIndependent, "wakeup: a step outside of the sequence is no initial")                     \
+  X(WakeupOutcomes, "wakeup: outcomes do not count")                                               \
+  X(WakeupSubtrees, "wakeup: what follows a branch is forgotten")                                  \
+  X(WakeupLeaves, "wakeup: a leaf is extended")                                                    \
+  X(LazyConflicts, "lazy: sections commute whatever data they touch")                              \
+  X(LazyPlain, "lazy: sections commute whatever else they do")                                     \
+  X(LazyInputs, "lazy, Optimal: sections with inputs commute")                                     \
+  X(LazyRaces, "lazy: the order of sections that commute hides races")                             \
+  X(LazyEndsWithRace, "lazy: goes on after a race")                                                \
+  X(LazyTakesAll, "lazy: after a race open nodes take no further threads")                         \
+  X(LazyUnsettled, "lazy: sections open at an old node are not looked at again")                   \
+  X(LazyTails, "lazy: open sections of a confirming run stay where they are")
+
+enum class Mutation : std::uint8_t {
+  None,
+#define RW_MUTATION_NAME(name, text) name,
+  RW_MUTATION_LIST(RW_MUTATION_NAME)
+#undef RW_MUTATION_NAME
+};
+
+#ifdef RW_MUTATIONS
+/// The one that is switched off; a test build may have global state.
+inline Mutation activeMutation = Mutation::None;
+[[nodiscard]] inline bool mutated(Mutation mutation) {
+  return mutation == activeMutation;
+}
+#else
+[[nodiscard]] constexpr bool mutated(Mutation /*mutation*/) {
+  return false;
+}
+#endif
+
+} // namespace raceward

@@ -1,0 +1,30 @@
+// Which functions of libraries the machine executes.
+#pragma once
+
+#include "raceward/base/Result.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace raceward {
+
+enum class ModelKind : std::uint8_t {
+  Native, ///< by the machine itself
+  C,      ///< by a text in C (src/symex/library)
+  Input,  ///< any value of its type
+};
+
+/// "native", "C", "input".
+std::string_view toString(ModelKind kind);
+
+struct ModelledFunction {
+  std::string name;
+  ModelKind kind = ModelKind::Native;
+};
+
+/// All of them, sorted by name.
+Result<std::vector<ModelledFunction>> modelledFunctions();
+
+} // namespace raceward

@@ -1,0 +1,115 @@
+// Time and process: inputs.
+//
+// The clock of the day can be set: it is anything, from one call to the next. Clocks that
+// only run forward do so here. What cannot change while the program runs does not.
+#include "library.h"
+
+struct __raceward_seconds {
+  long seconds;
+  long parts; ///< of a second
+};
+
+static struct __raceward_seconds __raceward_any_time(long partsPerSecond) {
+  const struct __raceward_seconds now = {__VERIFIER_nondet_long() & LONG_MAX,
+                                         __VERIFIER_nondet_long()};
+  __VERIFIER_assume((now.parts >= 0) & (now.parts < partsPerSecond));
+  return now;
+}
+
+long time(long *to) {
+  const long now = __VERIFIER_nondet_long() & LONG_MAX;
+  if (to != NULL)
+    *to = now;
+  return now;
+}
+
+long clock(void) {
+  static long last;
+  const long now = __VERIFIER_nondet_long();
+  __VERIFIER_assume(now >= last);
+  last = now;
+  return now;
+}
+
+int gettimeofday(struct __raceward_seconds *to, void *zone) {
+  if (zone != NULL)
+    memset(zone, 0, 2 * sizeof(int)); // as glibc does
+  if (to != NULL)
+    *to = __raceward_any_time(1000000);
+  return 0;
+}
+
+enum { kClockOfTheDay = 0, kClocks = 12 };
+
+int clock_gettime(int clock, struct __raceward_seconds *to) {
+  static struct __raceward_seconds last[kClocks];
+  if (clock < 0 || clock >= kClocks)
+    __raceward_cannot("the clock of another thread or process is not known to the machine");
+  const struct __raceward_seconds now = __raceward_any_time(1000000000);
+  if (clock != kClockOfTheDay) {
+    struct __raceward_seconds *before = &last[clock];
+    __VERIFIER_assume((now.seconds > before->seconds) |
+                      ((now.seconds == before->seconds) & (now.parts >= before->parts)));
+    *before = now;
+  }
+  *to = now;
+  return 0;
+}
+
+// A signal may end a sleep; nobody here sends one.
+unsigned sleep(unsigned seconds) {
+  (void)seconds;
+  return 0;
+}
+int usleep(unsigned microseconds) {
+  (void)microseconds;
+  return 0;
+}
+int nanosleep(const struct __raceward_seconds *wanted, struct __raceward_seconds *left) {
+  (void)left;
+  if ((wanted->parts < 0) | (wanted->parts >= 1000000000) | (wanted->seconds < 0)) {
+    *__errno_location() = kEinval;
+    return -1;
+  }
+  return 0;
+}
+int sched_yield(void) {
+  return 0;
+}
+
+int getpid(void) {
+  static int number;
+  if (number == 0)
+    number = (__VERIFIER_nondet_int() & 0x3fffffff) + 1;
+  return number;
+}
+/// The parent may end first.
+int getppid(void) {
+  return __VERIFIER_nondet_int() & INT_MAX;
+}
+unsigned getuid(void) {
+  static unsigned number;
+  static int isKnown;
+  if (!isKnown)
+    number = __VERIFIER_nondet_uint();
+  isKnown = 1;
+  return number;
+}
+int getpagesize(void) {
+  return 4096;
+}
+
+enum { kEbadf = 9, kEnotty = 25, kStandardStreams = 3 };
+
+int isatty(int stream) {
+  static int answers[kStandardStreams];           // 0: nobody asked
+  if (stream < 0 || stream >= kStandardStreams) { // no others are open
+    *__errno_location() = kEbadf;
+    return 0;
+  }
+  if (answers[stream] == 0)
+    answers[stream] = 1 + __VERIFIER_nondet_bool();
+  if (answers[stream] == 1)
+    *__errno_location() = kEnotty;
+  return answers[stream] - 1;
+}

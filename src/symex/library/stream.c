@@ -1,0 +1,212 @@
+// Reading from streams. Standard input ends somewhere, but reading it never fails.
+#include "stream.h"
+
+FILE __raceward_stdin;
+FILE __raceward_stdout;
+FILE __raceward_stderr;
+
+/// Whoever asks again gets the same answer, also after clearerr().
+static int __raceward_input_is_over;
+/// Streams have a buffer: who gets which bytes is not known if read() is called, too.
+static int __raceward_is_read_by_stream;
+static int __raceward_is_read_by_number;
+
+static int __raceward_is_unlike(unsigned char byte, enum __raceward_unlike what) {
+  const unsigned digit = byte - (unsigned)'0';
+  switch (what) {
+  case kNoSpace:
+    return !__raceward_is_space((char)byte);
+  case kNoOctalDigit:
+    return digit >= 8;
+  case kNoDigit:
+    return digit >= 10;
+  case kNoHexDigit:
+    return (digit >= 10) & ((byte | 32u) - (unsigned)'a' >= 6);
+  default:
+    return 1;
+  }
+}
+
+static int __raceward_source(enum __raceward_unlike next) {
+  if (__raceward_input_is_over)
+    return EOF;
+  if (__raceward_input_ends()) {
+    __raceward_input_is_over = 1;
+    return EOF;
+  }
+  const unsigned char byte = __raceward_input_byte();
+  if (next != kAnything)
+    __VERIFIER_assume(__raceward_is_unlike(byte, next));
+  return byte;
+}
+
+static _Noreturn void __raceward_unknown_stream(void) {
+  __raceward_cannot("what is read from here is not known to the machine: it is not standard input, "
+                    "or not read in one way only");
+}
+
+static void __raceward_use(const FILE *stream) {
+  if (stream != &__raceward_stdin || __raceward_is_read_by_number)
+    __raceward_unknown_stream();
+  __raceward_is_read_by_stream = 1;
+}
+
+static int __raceward_is_open(const FILE *stream) {
+  __raceward_use(stream);
+  return stream->pushed == 0 && !stream->hasEnded && !__raceward_input_is_over &&
+         __raceward_input_is_any();
+}
+
+static int __raceward_get(FILE *stream) {
+  __raceward_use(stream);
+  if (stream->pushed > 0)
+    return stream->given[--stream->pushed];
+  if (stream->hasEnded)
+    return EOF;
+  const int byte = __raceward_source(stream->next);
+  stream->next = kAnything;
+  if (byte < 0)
+    stream->hasEnded = 1;
+  return byte;
+}
+
+static int __raceward_unget(int c, FILE *stream) {
+  if (c == EOF)
+    return EOF;
+  if (stream != &__raceward_stdin || stream->pushed == kMostPushed)
+    __raceward_unknown_stream();
+  stream->given[stream->pushed++] = (unsigned char)c;
+  stream->hasEnded = 0;
+  return (unsigned char)c;
+}
+
+int getchar(void) {
+  return __raceward_get(&__raceward_stdin);
+}
+int getchar_unlocked(void) {
+  return __raceward_get(&__raceward_stdin);
+}
+int getc(FILE *stream) {
+  return __raceward_get(stream);
+}
+int getc_unlocked(FILE *stream) {
+  return __raceward_get(stream);
+}
+int fgetc(FILE *stream) {
+  return __raceward_get(stream);
+}
+int _IO_getc(FILE *stream) {
+  return __raceward_get(stream);
+}
+int ungetc(int c, FILE *stream) {
+  return __raceward_unget(c, stream);
+}
+
+int feof(FILE *stream) {
+  // The one that follows was looked at: whether there is one is known by now.
+  if (stream->next != kAnything && stream->pushed == 0)
+    __raceward_unget(__raceward_get(stream), stream);
+  return stream->hasEnded;
+}
+
+int ferror(FILE *stream) {
+  (void)stream;
+  return 0;
+}
+
+void clearerr(FILE *stream) {
+  stream->hasEnded = 0;
+}
+
+char *fgets(char *to, int size, FILE *stream) {
+  if (size <= 0)
+    return NULL;
+  int length = 0;
+  while (length < size - 1) {
+    const int c = __raceward_get(stream);
+    if (c == EOF) {
+      if (length == 0)
+        return NULL;
+      break;
+    }
+    to[length++] = (char)c;
+    if (c == '\n')
+      break;
+  }
+  to[length] = 0;
+  return to;
+}
+
+char *gets(char *to) {
+  size_t length = 0;
+  for (;; ++length) {
+    const int c = __raceward_get(&__raceward_stdin);
+    if (c == EOF && length == 0)
+      return NULL;
+    if (c == EOF || c == '\n')
+      break;
+    to[length] = (char)c;
+  }
+  to[length] = 0;
+  return to;
+}
+
+size_t fread(void *to, size_t size, size_t count, FILE *stream) {
+  const size_t wanted = size * count;
+  size_t length = 0;
+  for (; length < wanted; ++length) {
+    const int c = __raceward_get(stream);
+    if (c == EOF)
+      break;
+    ((unsigned char *)to)[length] = (unsigned char)c;
+  }
+  return size == 0 ? 0 : length / size;
+}
+
+enum { kFirstLine = 120 }; // as glibc does
+
+ssize_t getline(char **line, size_t *size, FILE *stream) {
+  if (line == NULL || size == NULL) {
+    *__errno_location() = kEinval;
+    return -1;
+  }
+  if (*line == NULL || *size == 0) {
+    *size = kFirstLine;
+    *line = realloc(*line, *size);
+  }
+  size_t length = 0;
+  for (;;) {
+    const int c = __raceward_get(stream);
+    if (c == EOF) {
+      if (length == 0)
+        return -1;
+      break;
+    }
+    if (length + 2 > *size) {
+      *size *= 2;
+      *line = realloc(*line, *size);
+    }
+    (*line)[length++] = (char)c;
+    if (c == '\n')
+      break;
+  }
+  (*line)[length] = 0;
+  return (ssize_t)length;
+}
+
+/// As many bytes as there are just now, at least one.
+ssize_t read(int number, void *to, size_t bytes) {
+  if (number != 0 || __raceward_is_read_by_stream)
+    __raceward_unknown_stream();
+  __raceward_is_read_by_number = 1;
+  size_t length = 0;
+  while (length < bytes) {
+    const int c = __raceward_source(kAnything);
+    if (c == EOF)
+      break;
+    ((unsigned char *)to)[length++] = (unsigned char)c;
+    if (length < bytes && __VERIFIER_nondet_int() != 0)
+      break;
+  }
+  return (ssize_t)length;
+}

@@ -1,0 +1,170 @@
+#include "Comparison.h"
+
+#include "RandomScript.h"
+#include "ScriptedMachine.h"
+
+#include <algorithm>
+
+namespace raceward::test {
+namespace {
+
+std::string counts(const char *what, std::uint64_t got, std::uint64_t want) {
+  return std::string(what) + " " + std::to_string(got) + ", should be " + std::to_string(want);
+}
+
+bool sequentiallyConsistent(const Script &script) {
+  for (const ThreadScript &thread : script.threads)
+    for (const Statement &s : thread)
+      if (s.order != MemoryOrder::SeqCst)
+        return false;
+  return true;
+}
+
+Found search(const Script &script, Reduction reduction, Question question, LockOrder lockOrder,
+             std::uint64_t maxRuns) {
+  SearchOptions options;
+  options.reduction = reduction;
+  options.question = question;
+  options.lockOrder = lockOrder;
+  options.bounds.runs = maxRuns;
+  return search(script, options);
+}
+
+std::string wrongAnswers(const Found &all, const Truth &truth) {
+  if (!all.result.exhausted())
+    return "more runs than interleavings";
+  if (all.finalStates != truth.finalStates)
+    return counts("final states", all.finalStates.size(), truth.finalStates.size());
+  if (all.deadlocks != truth.deadlocks)
+    return counts("deadlocks", all.deadlocks.size(), truth.deadlocks.size());
+  if (all.result.races != truth.races)
+    return counts("races", all.result.races.size(), truth.races.size());
+  return {};
+}
+
+std::string wrongAnyRace(const Found &any, const Truth &truth) {
+  if (any.result.races.empty() != truth.races.empty())
+    return "a race exists: " + std::to_string(!truth.races.empty());
+  if (any.result.exhausted() != truth.races.empty())
+    return std::string("ended by ") + toString(any.result.ended);
+  for (const RacingPair &pair : any.result.races)
+    if (!truth.races.contains(pair))
+      return "a race that is none";
+  // Without a race, plain accesses decide nothing: all the rest is seen as well.
+  if (truth.races.empty() &&
+      (any.finalStates != truth.finalStates || any.deadlocks != truth.deadlocks))
+    return "final states of a program without races";
+  return {};
+}
+
+} // namespace
+
+const char *nameOf(Reduction reduction) {
+  switch (reduction) {
+  case Reduction::None:
+    return "none";
+  case Reduction::FlanaganGodefroid:
+    return "flanagan-godefroid";
+  case Reduction::Source:
+    return "source";
+  case Reduction::Optimal:
+    return "optimal";
+  }
+  return "?";
+}
+
+Found search(const Script &script, SearchOptions options) {
+  ScriptedMachine machine(script);
+  Found found;
+  options.onCompleteRun = [&](std::span<const Event>) {
+    found.finalStates.insert(machine.state());
+    if (machine.deadlocked())
+      found.deadlocks.insert(machine.state());
+  };
+  auto result = explore(machine, options);
+  RW_CHECK(result);
+  found.result = std::move(*result);
+  return found;
+}
+
+std::string wrong(const Script &script, const Truth &truth, Reduction reduction) {
+  const std::uint64_t enough = 4 * truth.interleavings + 16;
+  const Found all = search(script, reduction, Question::Everything, LockOrder::Eager, enough);
+  if (std::string what = wrongAnswers(all, truth); !what.empty())
+    return what;
+  // Sleep sets: no class twice, none missed.
+  const std::uint64_t runs = reduction == Reduction::None ? truth.interleavings : truth.traces;
+  if (all.runs() != runs)
+    return counts("runs", all.runs(), runs);
+  if (reduction == Reduction::Optimal && all.result.counters.blockedRuns != 0)
+    return counts("blocked runs", all.result.counters.blockedRuns, 0);
+  const Found any = search(script, reduction, Question::AnyRace, LockOrder::Eager, enough);
+  if (std::string what = wrongAnyRace(any, truth); !what.empty())
+    return what;
+  if (reduction == Reduction::None)
+    return {};
+
+  const Found lazy = search(script, reduction, Question::Everything, LockOrder::Lazy, enough);
+  if (std::string what = wrongAnswers(lazy, truth); !what.empty())
+    return "lazy: " + what;
+  if (lazy.runs() > all.runs())
+    return "lazy: " + counts("more runs", lazy.runs(), all.runs());
+  const Found lazyAny = search(script, reduction, Question::AnyRace, LockOrder::Lazy, enough);
+  if (std::string what = wrongAnyRace(lazyAny, truth); !what.empty())
+    return "lazy: " + what;
+  if (truth.races.empty() && lazyAny.runs() > any.runs())
+    return "lazy: " + counts("more runs", lazyAny.runs(), any.runs());
+  if (lazyAny.result.counters.unconfirmedRaces != 0 && sequentiallyConsistent(script))
+    return "lazy: a race that no run confirms";
+  return {};
+}
+
+std::uint64_t blockedRunsOfSource(std::uint64_t seeds) {
+  std::uint64_t blocked = 0;
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed)
+    blocked += search(randomScript(seed), Reduction::Source, Question::Everything, LockOrder::Eager,
+                      10'000)
+                   .result.counters.blockedRuns;
+  return blocked;
+}
+
+Complaint compareWithBruteForce(const Script &script, std::uint64_t maxInterleavings) {
+  const auto truth = bruteForce(script, maxInterleavings);
+  if (!truth)
+    return std::nullopt;
+  // With weaker orders there are races between accesses that are never both next.
+  if (sequentiallyConsistent(script) && truth->races.empty() != truth->coenabledRaces.empty())
+    return "oracle: happens-before and both-next disagree whether there is a race";
+  if (!truth->happensBeforeIsRight)
+    return "oracle: happens-before by clocks and by its definition disagree";
+  for (const RacingPair &pair : truth->coenabledRaces)
+    if (!truth->races.contains(pair))
+      return "oracle: both next, but always ordered by happens-before";
+  const auto sleep = sleepSetSearch(script, maxInterleavings);
+  if (!sleep || sleep->traces != truth->traces || sleep->races != truth->races ||
+      sleep->finalStates != truth->finalStates || sleep->deadlocks != truth->deadlocks)
+    return "oracle: sleep sets and brute force disagree";
+  for (const Reduction reduction :
+       {Reduction::None, Reduction::FlanaganGodefroid, Reduction::Source, Reduction::Optimal})
+    if (const std::string what = wrong(script, *truth, reduction); !what.empty())
+      return std::string(nameOf(reduction)) + ": " + what;
+  return "";
+}
+
+Complaint compareWithSleepSets(const Script &script, std::uint64_t maxRuns) {
+  const auto sleep = sleepSetSearch(script, maxRuns);
+  if (!sleep)
+    return std::nullopt;
+  Truth truth;
+  truth.interleavings = sleep->traces + sleep->blocked;
+  truth.traces = sleep->traces;
+  truth.races = sleep->races;
+  truth.finalStates = sleep->finalStates;
+  truth.deadlocks = sleep->deadlocks;
+  for (const Reduction reduction : kReduced)
+    if (const std::string what = wrong(script, truth, reduction); !what.empty())
+      return std::string(nameOf(reduction)) + ": " + what;
+  return "";
+}
+
+} // namespace raceward::test
