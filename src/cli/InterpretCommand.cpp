@@ -3,6 +3,7 @@
 #include "Commands.h"
 #include "LoadOptions.h"
 #include "Messages.h"
+#include "Values.h"
 #include "raceward/base/Process.h"
 #include "raceward/base/Text.h"
 #include "raceward/symex/Paths.h"
@@ -56,11 +57,15 @@ void printStats(const PathReport &report, const SymbolicMachine &machine, double
   const ChainCounts &solver = machine.solverCounts();
   std::fprintf(stderr,
                "paths %llu\ninstructions %llu\nseconds %.3f\nqueries %llu\nsolver-queries %llu\n"
-               "solver-seconds %.3f\n",
+               "solver-seconds %.3f\nsolver-gave-up %llu\ncross-checked %llu\n"
+               "cross-check-unanswered %llu\n",
                static_cast<unsigned long long>(report.counts.completed),
                static_cast<unsigned long long>(report.counts.steps), seconds,
                static_cast<unsigned long long>(solver.asked.queries),
-               static_cast<unsigned long long>(solver.solved.queries), solver.solved.seconds);
+               static_cast<unsigned long long>(solver.solved.queries), solver.solved.seconds,
+               static_cast<unsigned long long>(solver.asked.gaveUp),
+               static_cast<unsigned long long>(solver.crossChecked.compared),
+               static_cast<unsigned long long>(solver.crossChecked.unanswered));
 }
 
 } // namespace
@@ -127,10 +132,13 @@ int runPathsCommand(const Arguments &arguments) {
   bool stats = false;
   std::string crossCheck;
   std::string log;
+  std::string solverLimit;
   load.declare(parser);
   parser.flag("--stats", stats, "print paths, instructions, time and queries");
   parser.value("--cross-check", "SOLVER", crossCheck,
                "ask this command, which reads SMT-LIB, every time, too");
+  parser.value("--solver-limit", "N", solverLimit, "effort for one question (0: no limit)",
+               OptionParser::Use::Rare);
   parser.value("--log-queries", "FILE", log, "write every question to the solver as SMT-LIB",
                OptionParser::Use::Rare);
   if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
@@ -145,6 +153,11 @@ int runPathsCommand(const Arguments &arguments) {
     return static_cast<int>(printError(program.error()));
   MachineOptions options;
   options.solver.logPath = log;
+  const Result<std::optional<std::uint64_t>> limit =
+      solverLimitFrom(solverLimit, kDefaultSolverEffort);
+  if (!limit)
+    return static_cast<int>(printError(limit.error()));
+  options.solver.limits.perQuery = *limit;
   for (const std::string_view word : split(crossCheck, ' '))
     if (!word.empty())
       options.solver.crossCheck.emplace_back(word);
@@ -167,6 +180,13 @@ int runPathsCommand(const Arguments &arguments) {
           counted(report.failed.size(), "finding") + "\n";
   if (const Result<void> printed = printResult(terminalSafe(text)); !printed)
     return static_cast<int>(printError(printed.error()));
+  if (const CrossCheckCounts &second = (*machine)->solverCounts().crossChecked;
+      second.unanswered != 0)
+    writeAll(STDERR_FILENO,
+             terminalSafe("raceward: warning: the second solver did not answer " +
+                          counted(second.unanswered, "question") + " of " +
+                          std::to_string(second.compared + second.unanswered) + " (" + second.why +
+                          "), which only the first one decided\n"));
   if (stats)
     printStats(report, **machine, seconds);
   if (!report.contradiction.empty())

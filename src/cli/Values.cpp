@@ -85,4 +85,17 @@ Result<unsigned> jobsFrom(const std::string &text) {
   return jobs;
 }
 
+Result<std::optional<std::uint64_t>> solverLimitFrom(const std::string &text,
+                                                     std::uint64_t otherwise) {
+  if (text.empty())
+    return std::optional<std::uint64_t>(otherwise);
+  std::uint64_t number = 0;
+  const char *end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, number);
+  if (read.ec != std::errc() || read.ptr != end)
+    return fail(Error::Kind::Usage, "'" + text + "' is no solver limit",
+                "a number of the solver's units, such as 30000000, or 0 for no limit");
+  return number == 0 ? std::optional<std::uint64_t>() : number;
+}
+
 } // namespace raceward

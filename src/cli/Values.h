@@ -21,5 +21,8 @@ Result<DataModel> dataModelFrom(const std::string &text);
 /// The name of a property that can be checked; "no-data-race" if none was given.
 Result<Property> propertyFrom(const std::string &text);
 Result<unsigned> jobsFrom(const std::string &text);
+/// Zero means none, and is nothing given `otherwise`.
+Result<std::optional<std::uint64_t>> solverLimitFrom(const std::string &text,
+                                                     std::uint64_t otherwise);
 
 } // namespace raceward

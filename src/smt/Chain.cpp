@@ -21,7 +21,8 @@ Result<std::unique_ptr<Solver>> makeSolverChain(const TermArena &arena, const Ch
     ProcessSolverOptions second;
     second.command = options.crossCheck;
     solver = std::make_unique<CrossCheck>(arena, std::move(solver),
-                                          makeProcessSolver(arena, std::move(second)));
+                                          makeProcessSolver(arena, std::move(second)),
+                                          &counts.crossChecked);
   }
   solver = std::make_unique<Statistics>(std::move(solver), counts.solved);
   if (!options.logPath.empty()) {

@@ -11,6 +11,12 @@ Result<Answer> CrossCheck::check(const Query &query) {
   Result<Answer> second = second_->check(query);
   if (!second)
     return second;
+  if (counts_ != nullptr && second->sat == Sat::GaveUp) {
+    ++counts_->unanswered;
+    counts_->why = second->why;
+  } else if (counts_ != nullptr && first->sat == second->sat) {
+    ++counts_->compared;
+  }
   if (first->sat == Sat::GaveUp || second->sat == Sat::GaveUp)
     return first->sat == Sat::GaveUp ? std::move(second) : std::move(first);
   if (first->sat == second->sat)

@@ -89,7 +89,14 @@ bool Interpreter::enter(State &state, unsigned thread, const Function &function,
                         std::span<const Value> arguments) {
   bind(state, thread);
   stop_ = Stop{};
-  return pushFrame(function, arguments);
+  // As wide as they are declared, whatever that is.
+  std::vector<Value> fitting(arguments.begin(), arguments.end());
+  const std::vector<std::uint32_t> &widths = codeOf(function).parameterWidths;
+  for (std::size_t i = 0; i < fitting.size() && i < widths.size(); ++i)
+    if (fitting[i].isNumber())
+      fitting[i] = widths[i] > 64 ? Value{0, arena_.constant(widths[i], fitting[i].bits)}
+                                  : Value{fitting[i].bits & maskOf(widths[i]), {}};
+  return pushFrame(function, fitting);
 }
 
 bool Interpreter::pushFrame(const Function &function, std::span<const Value> arguments) {

@@ -206,6 +206,7 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   const bool narrow = program.dataModel() == DataModel::ILP32;
   parts.initial = std::make_unique<State>(narrow ? 32 : 64);
   State &state = *parts.initial;
+  state.memory.setLargest(options.largestObject);
   Loader loader(state, parts.arena);
   Result<Image> image = loader.load(program);
   if (!image)

@@ -12,8 +12,6 @@ constexpr unsigned kNumberBits = 26;
 constexpr std::uint64_t kSlotSize = std::uint64_t{1} << kOffsetBits;
 constexpr std::uint64_t kMostNumbers = std::uint64_t{1} << kNumberBits;
 constexpr unsigned kMostThreads = 1U << 13;
-/// What malloc refuses on most machines that a check runs on, too.
-constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 31;
 
 // 32 bits: the room between two objects. Wide while there is plenty, so that an index that
 // goes wrong does not lead to the next object.
@@ -28,7 +26,7 @@ constexpr std::uint64_t kFarthest = std::uint64_t{1} << 20;
 
 std::optional<std::uint64_t> Memory::allocate(unsigned thread, ObjectKind kind, std::uint64_t size,
                                               MemoryObject::Fill fill, const void *origin) {
-  if (size > kLargestObject || thread >= kMostThreads)
+  if (size > std::min(largest_, kLargestObject) || thread >= kMostThreads)
     return std::nullopt;
   if (objects_.size() <= thread)
     objects_.resize(thread + 1);

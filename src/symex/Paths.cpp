@@ -19,7 +19,7 @@ public:
   PathReport run() {
     open_.push_back(machine_.initial());
     while (!open_.empty() && !done_) {
-      if (limits_.paths && report_.counts.completed >= *limits_.paths) {
+      if (limits_.paths && ended_ >= *limits_.paths) {
         note({GapKind::Bound, "the bound on the number of paths was reached", {}, "raise it"});
         break;
       }

@@ -255,6 +255,8 @@ private:
       return translateCall(llvm::cast<llvm::CallBase>(origin), result);
     case Op::Allocate: {
       const auto &local = llvm::cast<llvm::AllocaInst>(origin);
+      if (layout_.getTypeAllocSize(local.getAllocatedType()).isScalable())
+        return unsupported("a type whose size is not known");
       const std::uint32_t count = slot(local.getArraySize());
       Step &step = emit(Micro::Allocate);
       step.width =
@@ -508,7 +510,11 @@ private:
         continue;
       }
       const std::uint64_t stride = type.getSequentialElementStride(layout_).getKnownMinValue();
+      if (type.getSequentialElementStride(layout_).isScalable())
+        return unsupported("a type whose size is not known");
       if (const auto *number = llvm::dyn_cast<llvm::ConstantInt>(index)) {
+        if (number->getValue().getSignificantBits() > 64)
+          return unsupported("an index of more than 64 bits");
         constant += static_cast<std::uint64_t>(number->getSExtValue()) * stride;
         continue;
       }

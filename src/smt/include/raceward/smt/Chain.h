@@ -6,6 +6,7 @@
 // The log stands below the cache: it holds what solvers are really asked.
 #pragma once
 
+#include "raceward/smt/CrossCheck.h"
 #include "raceward/smt/Limits.h"
 #include "raceward/smt/Solver.h"
 #include "raceward/smt/Statistics.h"
@@ -25,6 +26,7 @@ struct ChainOptions {
 struct ChainCounts {
   SolverCounts asked;  ///< of the chain
   SolverCounts solved; ///< what got through to the solver
+  CrossCheckCounts crossChecked;
 };
 
 /// `arena` and `counts` must outlive the chain.

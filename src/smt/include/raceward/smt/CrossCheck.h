@@ -6,20 +6,31 @@
 
 #include "raceward/smt/Solver.h"
 
+#include <cstdint>
 #include <memory>
+#include <string>
 
 namespace raceward {
 
+struct CrossCheckCounts {
+  std::uint64_t compared = 0;   ///< both answered, and agreed
+  std::uint64_t unanswered = 0; ///< the second gave up, or was given up
+  std::string why;              ///< of the last of these
+};
+
 class CrossCheck final : public Solver {
 public:
-  CrossCheck(const TermArena &arena, std::unique_ptr<Solver> first, std::unique_ptr<Solver> second)
-      : arena_(arena), first_(std::move(first)), second_(std::move(second)) {}
+  /// `counts` may be null; otherwise it must outlive this.
+  CrossCheck(const TermArena &arena, std::unique_ptr<Solver> first, std::unique_ptr<Solver> second,
+             CrossCheckCounts *counts = nullptr)
+      : arena_(arena), first_(std::move(first)), second_(std::move(second)), counts_(counts) {}
   Result<Answer> check(const Query &query) override;
 
 private:
   const TermArena &arena_;
   std::unique_ptr<Solver> first_;
   std::unique_ptr<Solver> second_;
+  CrossCheckCounts *counts_;
 };
 
 } // namespace raceward

@@ -18,9 +18,15 @@
 
 namespace raceward {
 
+/// In units of the solver: a few seconds for one question.
+inline constexpr std::uint64_t kDefaultSolverEffort = 30'000'000;
+
 struct MachineOptions {
   InputPolicy inputs = InputPolicy::Symbolic;
-  ChainOptions solver;
+  ChainOptions solver{.limits = {.perQuery = kDefaultSolverEffort, .total = std::nullopt},
+                      .logPath = {},
+                      .crossCheck = {}};
+  std::uint64_t largestObject = kLargestObject; ///< in bytes; what is larger does not fit
   /// main's arguments after the name of the program.
   std::vector<std::string> arguments;
   std::string programName = "program";

@@ -29,11 +29,16 @@ struct Region {
   const MemoryObject *object = nullptr; ///< null if nothing lives there
 };
 
+/// What malloc refuses on most machines that a check runs on, too.
+inline constexpr std::uint64_t kLargestObject = std::uint64_t{1} << 31;
+
 class Memory {
 public:
   explicit Memory(unsigned pointerBits) : pointerBits_(pointerBits) {}
 
   [[nodiscard]] unsigned pointerBits() const { return pointerBits_; }
+  /// No object may be larger than so many bytes.
+  void setLargest(std::uint64_t bytes) { largest_ = bytes; }
 
   /// None if the address space has no room for it.
   std::optional<std::uint64_t> allocate(unsigned thread, ObjectKind kind, std::uint64_t size,
@@ -91,6 +96,7 @@ private:
   [[nodiscard]] std::optional<std::uint64_t> placeBefore(std::uint64_t address) const;
 
   unsigned pointerBits_;
+  std::uint64_t largest_ = kLargestObject;
   std::vector<ThreadObjects> objects_; ///< by creating thread
   // 32 bits only:
   RadixTable<Place> places_; ///< in the order of addresses

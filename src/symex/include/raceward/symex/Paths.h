@@ -11,7 +11,7 @@
 namespace raceward {
 
 struct PathLimits {
-  std::optional<std::uint64_t> paths;
+  std::optional<std::uint64_t> paths; ///< followed to wherever they end
   std::optional<std::uint64_t> stepsPerPath;
 };
 
