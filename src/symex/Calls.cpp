@@ -289,11 +289,14 @@ bool Interpreter::callLibrary(const Step &step, const CallDetail &detail, const 
   if (call.count() < model->leastArguments)
     return stopWithGap(GapKind::UnresolvedCall, name + " is called with too few arguments");
   // Whoever declares it otherwise means another function.
-  bool fits = detail.widths.empty() ||
-              (detail.widths.size() == 1 && detail.widths[0] >= 8 && detail.widths[0] <= 64);
+  constexpr std::uint32_t longDouble = 80;
+  const auto isUsual = [&](std::uint32_t width, std::uint32_t least) {
+    return (width >= least && width <= 64) || width == longDouble;
+  };
+  bool fits = detail.widths.empty() || (detail.widths.size() == 1 && isUsual(detail.widths[0], 8));
   for (std::size_t i = 0; i < model->leastArguments; ++i)
-    fits &= detail.arguments[i].width >= (model->takesBool ? 1 : 8) &&
-            detail.arguments[i].width <= 64 && detail.arguments[i].byValue == 0;
+    fits &= isUsual(detail.arguments[i].width, model->takesBool ? 1 : 8) &&
+            detail.arguments[i].byValue == 0;
   if (!fits)
     return stopWithGap(GapKind::UnresolvedCall, name + " is called with other types than it has");
   if (!model->run(call))
