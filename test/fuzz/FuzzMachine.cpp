@@ -148,10 +148,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size
       continue;
     }
     const PathReport report = explorePaths(**machine, {.paths = 20, .stepsPerPath = 5'000},
-                                           {.onFinding = {}, .onProgress = {}});
+                                           {.onFault = {}, .onProgress = {}});
     RW_CHECK(report.contradiction.empty());
     for (const FailedPath &failed : report.failed)
-      RW_CHECK(!failed.finding.message.empty());
+      RW_CHECK(!failed.fault.message.empty());
     for (const Gap &gap : report.gaps)
       RW_CHECK(!gap.message.empty());
   }

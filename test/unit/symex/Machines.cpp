@@ -55,7 +55,7 @@ TermArena &Executed::arena() {
   return const_cast<TermArena &>(machine_->arena()); // the machine's own is not const
 }
 
-void Executed::checkChoices(const State &state, const std::vector<Choice> &choices) {
+void Executed::checkChoices(const State &state, const std::vector<Alternative> &choices) {
   std::vector<Term> path = state.pathCondition();
   const auto isPossible = [&](const std::vector<Term> &more) {
     std::vector<Term> constraints = path;
@@ -118,8 +118,8 @@ std::size_t Executed::count(Stop::Why why) const {
 std::set<std::string> Executed::findings() const {
   std::set<std::string> found;
   for (const PathEnd &end : ends_)
-    if (end.stop.why == Stop::Why::Finding)
-      found.insert(std::string(toString(end.stop.finding.kind)) + ": " + end.stop.finding.message);
+    if (end.stop.why == Stop::Why::Fault)
+      found.insert(std::string(toString(end.stop.fault.kind)) + ": " + end.stop.fault.message);
   return found;
 }
 

@@ -65,7 +65,7 @@ public:
                                                 const Model &model);
 
 private:
-  void checkChoices(const State &state, const std::vector<Choice> &choices);
+  void checkChoices(const State &state, const std::vector<Alternative> &choices);
 
   std::unique_ptr<Program> program_;
   std::unique_ptr<std::string> output_ = std::make_unique<std::string>();

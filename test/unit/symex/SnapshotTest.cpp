@@ -87,7 +87,7 @@ TEST(Snapshots, DoNotDependOnTheOrder) {
         if (stop.why == Stop::Why::Choices) {
           const State before = next;
           open.pop_back();
-          for (const Choice &choice : stop.choices) {
+          for (const Alternative &choice : stop.choices) {
             open.push_back(before);
             machine.choose(open.back(), choice);
           }
