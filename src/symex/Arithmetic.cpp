@@ -134,6 +134,18 @@ bool Interpreter::compare(const Step &step, Micro op) {
   return true;
 }
 
+/// The object whose address this is, plus something; null if that cannot be seen.
+const MemoryObject *Interpreter::objectBehind(const Value &address) const {
+  if (address.isNumber())
+    return state_->memory.objectAt(address.bits);
+  const TermNode &node = arena_.node(address.term);
+  if (node.kind == TermKind::Add)
+    for (const Term part : {node.a, node.b})
+      if (arena_.isConstant(part))
+        return state_->memory.nearest(arena_.value(part).low64());
+  return nullptr;
+}
+
 // Whether two objects lie one before the other, and whether a new object has the address
 // of one that has ended, is the machine's business and not the program's: an answer that
 // depends on it holds for this execution only, and is a gap.
@@ -141,8 +153,16 @@ bool Interpreter::comparePointers(const Step &step) {
   const Value a = get(step.a);
   const Value b = get(step.b);
   const auto op = static_cast<Micro>(step.detail);
-  if (!areNumbers(a, b))
+  if (!areNumbers(a, b)) {
+    const bool isOrder = op != Micro::Equal && op != Micro::NotEqual;
+    if (isOrder && inputs_ == InputPolicy::Symbolic) {
+      const MemoryObject *object = objectBehind(a);
+      if (object == nullptr || object != objectBehind(b))
+        noteGap(GapKind::AddressDependent,
+                "addresses that may be of different objects are compared by order");
+    }
     return compare(step, op);
+  }
   bool result = false;
   switch (op) {
   case Micro::Equal:

@@ -111,6 +111,7 @@ private:
   bool binary(const Step &step);
   bool compare(const Step &step, Micro op);
   bool comparePointers(const Step &step);
+  [[nodiscard]] const MemoryObject *objectBehind(const Value &address) const;
   bool cast(const Step &step);
   bool select(const Step &step);
   bool repack(const Step &step);
