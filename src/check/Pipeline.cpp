@@ -48,4 +48,19 @@ Ledger runPipeline(const Program &program, const CheckRequest &, CheckStats &sta
   return ledger;
 }
 
+std::vector<bool> openSitesOf(const Program &program) {
+  const Facts facts(program);
+  SuspectSet suspects = findSuspects(facts);
+  for (const Prover &prover : allProvers())
+    prover.run(facts, suspects, prover.name);
+  std::vector<bool> open(program.sites().size(), false);
+  for (const SiteId site : suspects.openSites())
+    open[site.index()] = true;
+  // Atomics order other accesses: they are visible whoever races (rule R2).
+  for (const AccessSite &site : program.sites())
+    if (isAtomic(site))
+      open[site.id.index()] = true;
+  return open;
+}
+
 } // namespace raceward

@@ -131,6 +131,21 @@ std::uint64_t SuspectSet::left() const {
   return total_ - removed;
 }
 
+std::vector<SiteId> SuspectSet::openSites() const {
+  std::vector<SiteId> sites;
+  for (const Group &group : groups_)
+    for (std::size_t i = 0; i < group.cells.size(); ++i) {
+      bool isOpen = false;
+      for (std::size_t j = 0; j < group.cells.size(); ++j)
+        isOpen |= group.live[triangle(std::max(i, j), std::min(i, j))];
+      if (isOpen)
+        sites.insert(sites.end(), group.cells[i].sites.begin(), group.cells[i].sites.end());
+    }
+  std::sort(sites.begin(), sites.end());
+  sites.erase(std::unique(sites.begin(), sites.end()), sites.end());
+  return sites;
+}
+
 std::vector<SuspectPair> SuspectSet::leftSample(std::size_t limit) const {
   std::vector<SuspectPair> sample;
   // One pair of cells after the other in each group, one pair of sites from each: the

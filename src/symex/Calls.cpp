@@ -169,6 +169,8 @@ bool Interpreter::returnFrom(const Step &step) {
       return endProcess(state_->exitCode);
     }
     if (threadNumber_ != 0) {
+      if (!results.empty())
+        thread_->result = results[0];
       popFrame(true);
       return stop(Stop::Why::Finished);
     }
@@ -220,6 +222,42 @@ bool Interpreter::unwindTo(std::uint32_t serial) {
   while (frame_->serial != serial)
     popFrame(true);
   return true;
+}
+
+void Interpreter::leaveAllFrames() {
+  while (frame_ != nullptr)
+    popFrame(true);
+}
+
+bool Interpreter::inspect(State &state, unsigned thread, std::uint32_t slot, std::string_view what,
+                          std::uint64_t &out, Stop &why) {
+  bind(state, thread);
+  stop_ = Stop{};
+  const bool known = numberOf(get(slot), pointerBits(), what, out);
+  why = std::move(stop_);
+  return known;
+}
+
+Sat Interpreter::feasible(State &state, unsigned thread, Term condition, Ref<Witness> &witness) {
+  bind(state, thread);
+  stop_ = Stop{};
+  const May possible = may(condition);
+  witness = possible.witness;
+  return possible.sat;
+}
+
+bool Interpreter::startThread(unsigned number, const Function &function, const Value &argument) {
+  State &state = *state_;
+  const unsigned current = threadNumber_;
+  if (state.threads.size() <= number)
+    state.threads.resize(number + 1);
+  state.threads[number] = ThreadState{};
+  state.threads[number].exists = true;
+  state.threads[number].function = function.name;
+  bind(state, number);
+  const bool entered = pushFrame(function, {&argument, 1});
+  bind(state, current);
+  return entered;
 }
 
 bool Interpreter::endProcess(int code) {

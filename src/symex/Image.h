@@ -22,6 +22,8 @@ struct Image {
   std::vector<std::uint64_t> globals;   ///< addresses, by GlobalId
   std::vector<std::uint64_t> functions; ///< addresses, by FunctionId
   llvm::DenseMap<const llvm::GlobalVariable *, GlobalId> globalIds;
+  /// Accesses before which a thread stops, by SiteId; empty in a program without threads.
+  std::vector<bool> visible;
   std::vector<std::unique_ptr<MicroFunction>> code; ///< by FunctionId; null until called
 };
 

@@ -276,6 +276,14 @@ void Interpreter::loop(std::uint64_t mostSteps) {
       RW_TRY(copy(get(step.a), get(step.b), get(step.c), step.width))
     case Micro::SetMemory:
       RW_TRY(fill(get(step.a), get(step.b), get(step.c), step.width))
+    case Micro::Visible:
+      if (granted_) {
+        granted_ = false;
+        RW_NEXT
+      }
+      frame_->at = at;
+      stop(Stop::Why::Visible);
+      return finish();
     case Micro::Lifetime:
       RW_TRY(setAlive(step))
     case Micro::ThreadLocalAddress:

@@ -34,6 +34,17 @@ public:
   /// Before run(): takes one of the choices that it stopped with.
   void choose(State &state, const Alternative &choice);
 
+  /// The next operation that others could observe may be performed.
+  void grant() { granted_ = true; }
+  void withdraw() { granted_ = false; }
+  /// The number in a slot of the thread's frame; false with a stop if it can be several.
+  bool inspect(State &state, unsigned thread, std::uint32_t slot, std::string_view what,
+               std::uint64_t &out, Stop &why);
+  /// Whether the path of the state allows the condition, with an example if so.
+  Sat feasible(State &state, unsigned thread, Term condition, Ref<Witness> &witness);
+  /// Names a thread by who creates it, and as which; none: threads are not followed.
+  std::function<unsigned(unsigned creator, unsigned count)> threadNumberFor;
+
   /// Pushes the first frame of a thread.
   bool enter(State &state, unsigned thread, const Function &function,
              std::span<const Value> arguments);
@@ -77,8 +88,12 @@ public:
   bool stop(Stop::Why why);
   /// Drops frames until the one with this number is on top; false if there is none.
   bool unwindTo(std::uint32_t serial);
+  /// The thread ends here, from whatever depth.
+  void leaveAllFrames();
   /// Calls a function of the program; its result goes to where the current call's does.
   bool call(std::uint64_t function, std::span<const Value> arguments);
+  /// A new thread of that number, before the first instruction of the function.
+  bool startThread(unsigned number, const Function &function, const Value &argument);
   const Function *functionAt(std::uint64_t address) const;
   [[nodiscard]] const Instruction *currentInstruction() const;
   Frame &frame() { return *frame_; }
@@ -207,6 +222,7 @@ private:
   std::array<CachedObject, 256> cache_;
   std::vector<Value> scratch_;
   std::string whySolverGaveUp_;
+  bool granted_ = false;
 };
 
 } // namespace raceward

@@ -63,6 +63,7 @@ std::span<const LibraryModel> verifier();
 std::span<const LibraryModel> output();
 std::span<const LibraryModel> jumps();
 std::span<const LibraryModel> mutexes();
+std::span<const LibraryModel> threads();
 std::span<const LibraryModel> input();
 std::span<const LibraryModel> mathematics();
 std::span<const LibraryModel> floatText();

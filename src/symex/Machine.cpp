@@ -211,6 +211,7 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   Result<Image> image = loader.load(program);
   if (!image)
     return fail(image.error());
+  image->visible = options.visible;
   parts.interpreter->images.push_back(std::move(*image));
   Result<Program> library = loadModelLibrary(program.dataModel());
   if (!library)
@@ -223,6 +224,8 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   parts.interpreter->setStandardError(
       loader.openStreams(parts.interpreter->images[0], parts.interpreter->images[1]));
   state.threads.emplace_back();
+  state.threads.front().exists = true;
+  state.threads.front().function = "main";
   const Function &entry = program.entry();
   Result<std::vector<Value>> arguments = mainArguments(state, loader, entry, options);
   if (!arguments)
@@ -230,6 +233,10 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   if (!parts.interpreter->enter(state, 0, entry, *arguments))
     return fail(Error::Kind::Internal, "main cannot be entered");
   return machine;
+}
+
+Interpreter &SymbolicMachine::interpreter() {
+  return *parts_->interpreter;
 }
 
 const State &SymbolicMachine::initial() const {

@@ -121,6 +121,11 @@ const MemoryObject *Memory::objectAt(std::uint64_t address) const {
   return entry->object.get();
 }
 
+std::uint64_t Memory::keyOf(std::uint64_t base) const {
+  const std::optional<Name> name = nameOf(base);
+  return name ? std::uint64_t{name->thread} << 32 | name->number : UINT64_MAX;
+}
+
 MemoryObject &Memory::own(std::uint64_t base) {
   const std::optional<Name> name = nameOf(base);
   RW_CHECK(name);

@@ -25,6 +25,7 @@ enum class Micro : std::uint8_t {
   // memory
   Allocate, Load, LoadParts, Store, StoreParts, Exchange, CompareExchange,
   Address, AddressSum, CopyMemory, SetMemory, ThreadLocalAddress,
+  Visible,  ///< the next step is one that another thread could observe
   Lifetime, ///< of a local variable: begins (detail 1) or ends
   // numbers
   Add, Sub, Mul, UDiv, SDiv, URem, SRem, Shl, LShr, AShr, And, Or, Xor,

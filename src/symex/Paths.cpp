@@ -90,6 +90,7 @@ private:
       report_.contradiction = stop.gap.message;
       done_ = true;
       break;
+    case Stop::Why::Visible:
     case Stop::Why::Choices:
       break;
     }

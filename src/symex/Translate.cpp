@@ -84,6 +84,37 @@ private:
     return step;
   }
 
+  [[nodiscard]] bool hasVisibleSite() const {
+    for (std::uint32_t i = 0; i < current_->siteCount; ++i)
+      if (image_.visible[current_->firstSite + i])
+        return true;
+    return false;
+  }
+
+  /// A thread stops before the step that is emitted next, if others could observe it.
+  void emitVisible() {
+    if (!image_.visible.empty() && hasVisibleSite())
+      emit(Micro::Visible);
+  }
+
+  /// The same for a call into the library: what it does to threads, and to memory.
+  void emitVisibleCall() {
+    if (image_.visible.empty() || current_->library == nullptr)
+      return;
+    switch (current_->library->sync) {
+    case SyncEffect::None:
+    case SyncEffect::SyncObject:
+      if (hasVisibleSite())
+        unsupported("what " + current_->library->name + "() does to shared memory",
+                    GapKind::UnmodelledCall);
+      return;
+    case SyncEffect::Assume:
+      return;
+    default:
+      emit(Micro::Visible);
+    }
+  }
+
   std::uint32_t newRegisters(std::size_t count) {
     const std::uint32_t first = out_->registerCount;
     out_->registerCount += static_cast<std::uint32_t>(count);
@@ -241,6 +272,8 @@ private:
     case Op::Return: {
       const llvm::Value *value = llvm::cast<llvm::ReturnInst>(origin).getReturnValue();
       const std::uint32_t first = value ? slot(value) : 0;
+      if (!image_.visible.empty() && &function_ == &image_.program->entry())
+        emit(Micro::Visible); // the end of the process
       Step &step = emit(Micro::Return);
       step.a = first;
       step.extra =
@@ -279,6 +312,8 @@ private:
     case Op::CopyMemory:
     case Op::MoveMemory:
     case Op::SetMemory: {
+      if (!image_.visible.empty() && hasVisibleSite())
+        return unsupported("copying or filling shared memory");
       const auto &call = llvm::cast<llvm::CallBase>(origin);
       const std::uint32_t a = slot(call.getArgOperand(0));
       const std::uint32_t b = slot(call.getArgOperand(1));
@@ -432,6 +467,7 @@ private:
     } else {
       through = slot(origin.getCalledOperand());
     }
+    emitVisibleCall();
     Step &step = emit(op);
     step.a = through;
     step.result = result;
@@ -447,6 +483,7 @@ private:
     const std::uint32_t address = slot(pointer);
     if (parts.scalars.size() == 1 && parts.scalars[0].width <= 64) {
       const Scalar &scalar = parts.scalars[0];
+      emitVisible();
       Step &step = emit(op);
       step.a = address;
       if (op == Micro::Load)
@@ -464,6 +501,7 @@ private:
         return unsupported("a very wide integer");
       out_->parts.push_back({value + i, parts.scalars[i].width, parts.scalars[i].offset});
     }
+    emitVisible();
     Step &step = emit(op == Micro::Load ? Micro::LoadParts : Micro::StoreParts);
     step.a = address;
     step.extra = first;
@@ -484,6 +522,7 @@ private:
     const std::uint32_t address = slot(origin.getOperand(0));
     const std::uint32_t b = slot(origin.getOperand(1));
     const std::uint32_t c = swap ? slot(swap->getNewValOperand()) : 0;
+    emitVisible();
     Step &step = emit(swap ? Micro::CompareExchange : Micro::Exchange);
     step.detail = update ? static_cast<std::uint8_t>(update->getOperation()) : 0;
     step.a = address;

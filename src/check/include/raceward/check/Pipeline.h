@@ -6,6 +6,7 @@
 
 #include <functional>
 #include <string_view>
+#include <vector>
 
 namespace raceward {
 
@@ -14,5 +15,9 @@ namespace raceward {
 /// engines know; the caller has filled in what the program tells.
 Ledger runPipeline(const Program &program, const CheckRequest &request, CheckStats &stats,
                    const std::function<void(std::string_view)> &onProgress);
+
+/// Accesses of suspects that the provers leave, by SiteId. All others are no part of any
+/// race, so that a machine need not stop before them.
+std::vector<bool> openSitesOf(const Program &program);
 
 } // namespace raceward

@@ -67,6 +67,8 @@ public:
   [[nodiscard]] std::uint64_t left() const;
   [[nodiscard]] const std::vector<Removal> &removals() const { return removals_; }
 
+  /// Every site of a suspect that is left, sorted.
+  [[nodiscard]] std::vector<SiteId> openSites() const;
   /// At most `limit` pairs that are left, spread over the groups, in a fixed order.
   [[nodiscard]] std::vector<SuspectPair> leftSample(std::size_t limit) const;
 

@@ -21,6 +21,8 @@ namespace raceward {
 /// In units of the solver: a few seconds for one question.
 inline constexpr std::uint64_t kDefaultSolverEffort = 30'000'000;
 
+class Interpreter;
+
 struct MachineOptions {
   InputPolicy inputs = InputPolicy::Symbolic;
   ChainOptions solver{.limits = {.perQuery = kDefaultSolverEffort, .total = std::nullopt},
@@ -32,6 +34,8 @@ struct MachineOptions {
   std::string programName = "program";
   /// What the program prints (1: stdout, 2: stderr); empty: nobody looks.
   std::function<void(int stream, std::string_view text)> write;
+  /// Accesses before which a thread stops, by SiteId; empty: there are no threads.
+  std::vector<bool> visible;
   /// The next byte of standard input, -1 at its end; empty: any input.
   std::function<int()> read;
 };
@@ -55,6 +59,8 @@ public:
   std::vector<Gap> takeGaps();
   [[nodiscard]] const ChainCounts &solverCounts() const;
   [[nodiscard]] const TermArena &arena() const;
+  /// For engines of this module.
+  Interpreter &interpreter();
 
 private:
   SymbolicMachine();

@@ -48,6 +48,9 @@ public:
 
   /// The object in whose range the address lies; null if there is none.
   [[nodiscard]] const MemoryObject *objectAt(std::uint64_t address) const;
+  /// Names the object that begins at this address by who made it, and as which: the same
+  /// in every schedule.
+  [[nodiscard]] std::uint64_t keyOf(std::uint64_t base) const;
   /// For changing. Requires that it exists.
   MemoryObject &own(std::uint64_t base);
   [[nodiscard]] Region regionOf(std::uint64_t address) const;

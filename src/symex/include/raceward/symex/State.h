@@ -69,6 +69,11 @@ struct Input : Counted {
 };
 
 struct ThreadState {
+  bool exists = false;
+  bool ended = false;
+  std::string function;      ///< that it was started with
+  std::uint32_t created = 0; ///< threads that it has created so far
+  Value result;              ///< what its function returned
   FrameRef top;
   std::uint32_t depth = 0;
   std::uint32_t nextInput = 0;
@@ -88,7 +93,7 @@ public:
   Ref<Input> inputs;
   std::uint64_t steps = 0;
   std::vector<std::uint64_t> atExit; ///< functions to call at the end, last first
-  std::vector<std::uint64_t> heldMutexes;
+  std::vector<std::pair<std::uint64_t, unsigned>> heldMutexes; ///< address, thread
   bool isEnding = false;         ///< exit() was called, or main has returned
   std::uint32_t endingFrame = 0; ///< of the function that runs at the end now
   int exitCode = 0;

@@ -1,0 +1,72 @@
+// Threads: create, join, exit. A handle is the number of the thread plus one.
+#include "../LibraryModel.h"
+
+namespace raceward::models {
+
+namespace {
+
+bool create(LibraryCall &call) {
+  Interpreter &machine = call.machine;
+  if (!machine.threadNumberFor)
+    return machine.stopWithGap(GapKind::UnmodelledCall, "threads are not followed here");
+  std::uint64_t handle = 0;
+  std::uint64_t address = 0;
+  if (!call.number(0, "the address of a thread handle", handle) ||
+      !call.number(2, "a function pointer", address))
+    return false;
+  const Function *function = machine.functionAt(address);
+  if (function == nullptr || !function->hasBody)
+    return machine.stopWithGap(GapKind::UnresolvedCall,
+                               "a thread starts with a function without a body");
+  const unsigned number = machine.threadNumberFor(machine.threadNumber(), machine.thread().created);
+  if (!machine.store({handle, {}}, machine.pointerBits(), {number + 1, {}}))
+    return false;
+  ++machine.thread().created;
+  return machine.startThread(number, *function, call.argument(3)) && call.give(0);
+}
+
+/// Whoever drives threads lets a thread come here only when the other has ended.
+bool join(LibraryCall &call) {
+  Interpreter &machine = call.machine;
+  std::uint64_t handle = 0;
+  std::uint64_t into = 0;
+  if (!call.number(0, "a thread handle", handle) ||
+      !call.number(1, "the address of a result", into))
+    return false;
+  const State &state = machine.state();
+  if (handle == 0 || handle > state.threads.size() || !state.threads[handle - 1].ended)
+    return machine.stopWithFault(FaultKind::Misuse, "a join of no thread");
+  const Value result = state.threads[handle - 1].result;
+  if (into != 0 && !machine.store({into, {}}, machine.pointerBits(), result))
+    return false;
+  return call.give(0);
+}
+
+bool exitThread(LibraryCall &call) {
+  Interpreter &machine = call.machine;
+  machine.thread().result = call.argument(0);
+  machine.leaveAllFrames();
+  call.moved = true;
+  return machine.stop(Stop::Why::Finished);
+}
+
+bool self(LibraryCall &call) {
+  return call.give(call.machine.threadNumber() + 1);
+}
+
+bool detach(LibraryCall &call) {
+  return call.give(0);
+}
+
+constexpr LibraryModel kModels[] = {
+    {"pthread_create", 4, create}, {"pthread_join", 2, join},     {"pthread_exit", 1, exitThread},
+    {"pthread_self", 0, self},     {"pthread_detach", 1, detach},
+};
+
+} // namespace
+
+std::span<const LibraryModel> threads() {
+  return kModels;
+}
+
+} // namespace raceward::models
