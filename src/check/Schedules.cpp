@@ -6,7 +6,7 @@ namespace raceward {
 
 Result<ScheduleReport> exploreSchedules(const Program &program, const ScheduleOptions &options) {
   Result<std::unique_ptr<ThreadedMachine>> made =
-      ThreadedMachine::make(program, options.machine, openSitesOf(program));
+      ThreadedMachine::make(program, options.machine, openSitesOf(program), options.model);
   if (!made)
     return fail(made.error());
   ThreadedMachine &machine = **made;

@@ -30,9 +30,11 @@ int runSchedulesCommand(const Arguments &arguments) {
                       "sections, trylock and others are not followed.");
   LoadOptions load;
   std::string timeLimit;
+  std::string model;
   bool stats = false;
   load.declare(parser);
   parser.value("--time-limit", "T", timeLimit, "stop after T: 60, 90s, 15m");
+  parser.value("--model", "M", model, "c11 (default) or sc: the memory model");
   parser.flag("--stats", stats, "print runs, events and instructions");
   if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
     return static_cast<int>(printError(parsed.error()));
@@ -48,7 +50,11 @@ int runSchedulesCommand(const Arguments &arguments) {
   const Result<Program> program = loadProgram(*request);
   if (!program)
     return static_cast<int>(printError(program.error()));
+  const Result<MemoryModel> memory = modelFrom(model);
+  if (!memory)
+    return static_cast<int>(printError(memory.error()));
   ScheduleOptions options;
+  options.model = *memory;
   if (*seconds)
     options.bounds.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
         std::chrono::duration<double>(**seconds));

@@ -65,6 +65,8 @@ std::string_view toString(GapKind kind) {
     return "symbolic-float";
   case GapKind::AddressDependent:
     return "address-dependent";
+  case GapKind::WeakMemory:
+    return "weak-memory";
   case GapKind::Bound:
     return "bound";
   case GapKind::BadExecution:

@@ -46,6 +46,7 @@ struct Snapshot {
 struct ThreadedMachine::Parts {
   const Program *program = nullptr;
   std::vector<bool> visible;
+  MemoryModel model = MemoryModel::C11;
   std::unique_ptr<SymbolicMachine> machine;
   Interpreter *interpreter = nullptr;
   std::unique_ptr<Snapshot> now;
@@ -124,13 +125,16 @@ struct ThreadedMachine::Parts {
 ThreadedMachine::ThreadedMachine() : parts_(std::make_unique<Parts>()) {}
 ThreadedMachine::~ThreadedMachine() = default;
 
-Result<std::unique_ptr<ThreadedMachine>>
-ThreadedMachine::make(const Program &program, MachineOptions options, std::vector<bool> visible) {
+Result<std::unique_ptr<ThreadedMachine>> ThreadedMachine::make(const Program &program,
+                                                               MachineOptions options,
+                                                               std::vector<bool> visible,
+                                                               MemoryModel model) {
   RW_CHECK(visible.size() == program.sites().size());
   std::unique_ptr<ThreadedMachine> made(new ThreadedMachine());
   Parts &parts = *made->parts_;
   parts.program = &program;
   parts.visible = visible;
+  parts.model = model;
   // A program without any access still has threads.
   if (visible.empty())
     visible.push_back(false);
@@ -275,6 +279,9 @@ void ThreadedMachine::Parts::describeAccess(unsigned t, const Step &step, std::u
   const Address at{objectAt(object->base()), static_cast<std::uint32_t>(address - object->base()),
                    static_cast<std::uint32_t>(bytes)};
   const AccessSite &site = program->sites()[step.source->firstSite];
+  if (isAtomic(site) && site.order != MemoryOrder::SeqCst && model == MemoryModel::C11)
+    note({GapKind::WeakMemory, "an atomic access weaker than seq_cst", site.at,
+          "--model sc takes every atomic for seq_cst"});
   switch (step.op) {
   case Micro::Load:
   case Micro::LoadParts:

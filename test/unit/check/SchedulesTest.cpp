@@ -212,6 +212,28 @@ TEST(Schedules, SeqCstAtomicsOrder) {
     })")));
 }
 
+TEST(Schedules, WeakerAtomicsForbidAProof) {
+  const ScheduleReport report = exploreC(R"(
+    int v;
+    atomic_int ready;
+    void *a(void *x) {
+      v = 1;
+      atomic_store_explicit(&ready, 1, memory_order_relaxed);
+      return x;
+    }
+    int main(void) {
+      pthread_t t;
+      pthread_create(&t, 0, a, 0);
+      if (atomic_load_explicit(&ready, memory_order_relaxed))
+        v = 2;
+      pthread_join(t, 0);
+      return v;
+    })");
+  EXPECT_FALSE(report.provesRaceFree());
+  ASSERT_FALSE(report.gaps.empty());
+  EXPECT_EQ(report.gaps.front().kind, GapKind::WeakMemory);
+}
+
 TEST(Schedules, ElementsAreToldApart) {
   EXPECT_TRUE(provesRaceFree(exploreC(R"(
     int v[2];

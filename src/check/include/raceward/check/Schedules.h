@@ -17,6 +17,7 @@ namespace raceward {
 
 struct ScheduleOptions {
   MachineOptions machine;
+  MemoryModel model = MemoryModel::C11;
   Reduction reduction = Reduction::Source;
   LockOrder lockOrder = LockOrder::Eager;
   SearchBounds bounds;

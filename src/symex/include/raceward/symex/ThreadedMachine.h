@@ -7,6 +7,7 @@
 #pragma once
 
 #include "raceward/model/Machine.h"
+#include "raceward/model/Verdict.h"
 #include "raceward/symex/Machine.h"
 
 #include <memory>
@@ -16,9 +17,12 @@ namespace raceward {
 
 class ThreadedMachine final : public Machine {
 public:
-  /// `visible` by SiteId. `program` must outlive the machine.
-  static Result<std::unique_ptr<ThreadedMachine>>
-  make(const Program &program, MachineOptions options, std::vector<bool> visible);
+  /// `visible` by SiteId. `program` must outlive the machine. Under C11, atomics weaker
+  /// than seq_cst are a gap: they are executed as seq_cst.
+  static Result<std::unique_ptr<ThreadedMachine>> make(const Program &program,
+                                                       MachineOptions options,
+                                                       std::vector<bool> visible,
+                                                       MemoryModel model);
   ~ThreadedMachine() override;
 
   Result<void> restart() override;
