@@ -46,8 +46,7 @@ constexpr const char *kHelp =
     "  --json FILE     write the result as JSON\n"
     "  --time-limit T, --memory-limit M\n"
     "\n"
-    "  --version       print the version\n"
-    "  --help-all      the help of all commands\n"
+    "  --version       print the version; --help-all is the help of all commands\n"
     "\n"
     "Exit status: 0 race-free, 1 race, 2 bad usage or input, 3 unknown,\n"
     "             4 internal error\n";

@@ -57,7 +57,8 @@ class Interpret(EndToEnd):
 class Paths(EndToEnd):
     def test_every_path_is_counted(self):
         self.write("two.c", "int __VERIFIER_nondet_int(void);\n"
-                            "int main(void) { return __VERIFIER_nondet_int() > 3 ? 1 : 2; }\n")
+                            "int main(void) {\n  if (__VERIFIER_nondet_int() > 3)\n"
+                            "    return 1;\n  return 2;\n}\n")
         run = self.raceward("paths", "--stats", "two.c")
         self.assertEqual(run.code, 0, run)
         self.assertIn("2 paths, 0 findings", run.out)

@@ -84,7 +84,8 @@ class Typos(EndToEnd):
         self.expect_error(self.raceward("docter"), "did you mean 'doctor'?")
 
     def test_command_like_nothing_lists_them(self):
-        self.expect_error(self.raceward("frobnicate"), "check, show, interpret, paths, models, batch, doctor")
+        self.expect_error(self.raceward("frobnicate"),
+                          "check, show, interpret, paths, schedules, models, batch, doctor")
 
     def test_option(self):
         self.write("x.c", EMPTY_MAIN)

@@ -136,6 +136,7 @@ template <typename T> int classOf(T x) {
 }
 
 // Each for double, float and long double.
+// NOLINTBEGIN(bugprone-macro-parentheses): names, and templates that are instantiated
 #define RW_ONE(name)                                                                               \
   {#name, 1, one<double, std::name>}, {#name "f", 1, one<float, std::name>}, {                     \
     #name "l", 1, one<long double, std::name>                                                      \
@@ -156,6 +157,7 @@ template <typename T> int classOf(T x) {
   {name, 1, classify<double, by<double>>}, {name "f", 1, classify<float, by<float>>}, {            \
     name "l", 1, classify<long double, by<long double>>                                            \
   }
+// NOLINTEND(bugprone-macro-parentheses)
 
 constexpr LibraryModel kModels[] = {
     RW_ONE(sin),
