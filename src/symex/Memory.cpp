@@ -18,6 +18,10 @@ constexpr unsigned kMostThreads = 1U << 13;
 constexpr std::uint64_t narrowGap(std::uint64_t address) {
   return address < 0x40000000 ? 0x10000 : address < 0x80000000 ? 0x1000 : 64;
 }
+/// Whatever a program asks for, while there is plenty of room.
+constexpr std::uint64_t narrowAlignment(std::uint64_t address) {
+  return address < 0x80000000 ? 0x1000 : 16;
+}
 constexpr std::uint64_t kNarrowEnd = 0xFFFF0000;
 /// So far from an object an address may still be one of its own, with an index to come.
 constexpr std::uint64_t kFarthest = std::uint64_t{1} << 20;
@@ -44,7 +48,8 @@ std::optional<std::uint64_t> Memory::allocate(unsigned thread, ObjectKind kind, 
     if (end > kNarrowEnd)
       return std::nullopt;
     base = nextAddress_;
-    nextAddress_ = (end + narrowGap(end) + 15) / 16 * 16;
+    const std::uint64_t alignment = narrowAlignment(end);
+    nextAddress_ = (end + narrowGap(end) + alignment - 1) / alignment * alignment;
     Ref<Place> place(new Place());
     place->base = base;
     place->end = nextAddress_;

@@ -18,7 +18,15 @@
 
 namespace raceward {
 
-enum class ObjectKind : std::uint8_t { Global, ThreadLocal, Stack, Heap, Function, Library };
+enum class ObjectKind : std::uint8_t {
+  Global,
+  ThreadLocal,
+  Stack,
+  Arguments, ///< behind the named ones of a call
+  Heap,
+  Function,
+  Library
+};
 
 enum class ByteState : std::uint8_t { Number, Symbolic, Unknown, InArray };
 
