@@ -23,6 +23,12 @@ Result<ScheduleReport> exploreSchedules(const Program &program, const ScheduleOp
   report.counters = result->counters;
   report.steps = machine.steps();
   report.gaps = machine.gaps();
+  if (result->ambiguousTryLock)
+    report.gaps.push_back({GapKind::UnmodelledCall,
+                           "two accesses are ordered only if a failed trylock orders anything, "
+                           "which standards leave open",
+                           {},
+                           {}});
   report.ended = result->ended;
   if (result->races.empty())
     return report;
