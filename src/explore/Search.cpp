@@ -568,7 +568,11 @@ const char *toString(SearchEnd end) {
 }
 
 Result<SearchResult> explore(Machine &machine, const SearchOptions &options) {
-  return Search(machine, options).search();
+  const auto search = std::make_shared<Search>(machine, options);
+  Result<SearchResult> result = search->search();
+  if (result)
+    result->leftover = search;
+  return result;
 }
 
 } // namespace raceward

@@ -3,7 +3,9 @@
 #include "Interpreter.h"
 #include "raceward/base/Check.h"
 
-#include <llvm/IR/Instruction.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstrTypes.h>
 
 #include <algorithm>
 #include <map>
@@ -86,6 +88,11 @@ struct ThreadedMachine::Parts {
     if (isNew)
       instructions.push_back(instruction);
     return at->second;
+  }
+
+  /// Models of library functions are code, too, with access sites of their own.
+  [[nodiscard]] bool isOfProgram(const Instruction &instruction) const {
+    return program->functionOf(instruction.origin->getFunction()) != nullptr;
   }
 
   ObjectId objectAt(std::uint64_t base) {
@@ -524,7 +531,31 @@ const AccessSite *ThreadedMachine::siteAt(PositionId at) const {
   if (!at.valid() || at.index() >= parts_->instructions.size())
     return nullptr;
   const Instruction &instruction = *parts_->instructions[at.index()];
-  return instruction.siteCount == 0 ? nullptr : &parts_->program->sites()[instruction.firstSite];
+  return instruction.siteCount == 0 || !parts_->isOfProgram(instruction)
+             ? nullptr
+             : &parts_->program->sites()[instruction.firstSite];
+}
+
+OperationPlace ThreadedMachine::placeAt(PositionId at) const {
+  OperationPlace place;
+  if (!at.valid() || at.index() >= parts_->instructions.size())
+    return place;
+  const Instruction &instruction = *parts_->instructions[at.index()];
+  const llvm::Instruction &origin = *instruction.origin;
+  place.at = raceward::positionOf(origin);
+  if (const AccessSite *site = siteAt(at)) {
+    place.function = site->function;
+    place.object = site->name;
+    return place;
+  }
+  if (const Function *function = parts_->program->functionOf(origin.getFunction()))
+    place.function = function->name;
+  // A mutex is no access, so nobody has named it yet.
+  if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&origin); call && call->arg_size() > 0)
+    if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(
+            call->getArgOperand(0)->stripInBoundsConstantOffsets()))
+      place.object = global->getName().str();
+  return place;
 }
 
 std::string ThreadedMachine::nameOf(ThreadId t) const {
@@ -538,6 +569,18 @@ std::vector<InputValue> ThreadedMachine::inputs() const {
 
 std::uint64_t ThreadedMachine::steps() const {
   return parts_->steps;
+}
+
+std::uint64_t ThreadedMachine::reachedSites() const {
+  std::uint64_t reached = 0;
+  for (const Instruction *instruction : parts_->instructions)
+    for (std::uint32_t i = 0; i < instruction->siteCount && parts_->isOfProgram(*instruction); ++i)
+      reached += parts_->visible[instruction->firstSite + i] ? 1 : 0;
+  return reached;
+}
+
+const ChainCounts &ThreadedMachine::solverCounts() const {
+  return parts_->machine->solverCounts();
 }
 
 } // namespace raceward

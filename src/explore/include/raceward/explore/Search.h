@@ -13,6 +13,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 
@@ -86,6 +87,8 @@ struct SearchResult {
   SearchEnd ended = SearchEnd::Exhausted;
   std::set<RacingPair> races;
   std::optional<Trace> firstRace; ///< ends with the second access
+  /// Memory of a search that was deep. Freeing it may take seconds: not before the answer.
+  std::shared_ptr<void> leftover;
 
   [[nodiscard]] bool exhausted() const { return ended == SearchEnd::Exhausted; }
 };

@@ -15,6 +15,13 @@
 
 namespace raceward {
 
+/// Where an operation stands, for reports.
+struct OperationPlace {
+  SourcePosition at;
+  std::string function;
+  std::string object; ///< what it touches or locks, as C would write it; may be empty
+};
+
 class ThreadedMachine final : public Machine {
 public:
   /// `visible` by SiteId. `program` must outlive the machine. Under C11, atomics weaker
@@ -38,11 +45,15 @@ public:
   [[nodiscard]] const std::vector<Gap> &gaps() const;
   /// The access that an operation at this position makes.
   [[nodiscard]] const AccessSite *siteAt(PositionId at) const;
+  [[nodiscard]] OperationPlace placeAt(PositionId at) const;
   /// "main", or the function that the thread was started with.
   [[nodiscard]] std::string nameOf(ThreadId t) const;
   /// The inputs of the execution as it stands.
   [[nodiscard]] std::vector<InputValue> inputs() const;
   [[nodiscard]] std::uint64_t steps() const;
+  /// How many of the visible access sites some run stood before.
+  [[nodiscard]] std::uint64_t reachedSites() const;
+  [[nodiscard]] const ChainCounts &solverCounts() const;
 
 private:
   ThreadedMachine();
