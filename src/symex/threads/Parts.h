@@ -6,6 +6,8 @@
 #include "Spin.h"
 #include "raceward/symex/ThreadedMachine.h"
 
+#include <llvm/IR/Instruction.h>
+
 #include <map>
 #include <unordered_map>
 
@@ -78,6 +80,10 @@ struct ThreadedMachine::Parts {
   void note(Gap gap);
   void noteAt(GapKind kind, std::string message, const Instruction *at, std::string hint = {});
   PositionId positionOf(const Instruction *instruction);
+  /// Models of library functions are code, too, with access sites of their own.
+  [[nodiscard]] bool isOfProgram(const Instruction &instruction) const {
+    return program->functionOf(instruction.origin->getFunction()) != nullptr;
+  }
   ObjectId objectAt(std::uint64_t base);
   ObjectId mutexAt(std::uint64_t address);
   Address addressOf(const Touch &touch);

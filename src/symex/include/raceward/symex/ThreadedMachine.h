@@ -36,6 +36,13 @@ struct Finding {
   std::vector<InputValue> inputs;
 };
 
+/// Where an operation stands, for reports.
+struct OperationPlace {
+  SourcePosition at;
+  std::string function;
+  std::string object; ///< what it touches or locks, as C would write it; may be empty
+};
+
 class ThreadedMachine final : public Machine {
 public:
   /// `visible` by SiteId. `program` must outlive the machine. Under C11, atomics weaker
@@ -66,11 +73,14 @@ public:
   [[nodiscard]] const AccessSite *siteOf(const Event &event, const Event &other) const;
   /// The first access that an operation at this position makes.
   [[nodiscard]] const AccessSite *siteAt(PositionId at) const;
+  [[nodiscard]] OperationPlace placeAt(PositionId at) const;
   /// "main", or the function that the thread was started with.
   [[nodiscard]] std::string nameOf(ThreadId t) const;
   /// The inputs of the execution as it stands, or of the race that was found last.
   [[nodiscard]] std::vector<InputValue> inputs() const;
   [[nodiscard]] std::uint64_t steps() const;
+  /// How many of the visible access sites some run stood before.
+  [[nodiscard]] std::uint64_t reachedSites() const;
   [[nodiscard]] const ChainCounts &solverCounts() const;
   /// No thread can move, one waits for a mutex or for another thread, and nothing ends
   /// the process.
