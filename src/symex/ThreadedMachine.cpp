@@ -416,11 +416,14 @@ void ThreadedMachine::Parts::findThreads() {
   known = true;
   enabled.clear();
   disabled.clear();
-  if (now->over)
-    return;
+  // The end of the process ends no wait: a lock that waits there could have come first.
   for (unsigned t = 0; t < state().threads.size(); ++t)
-    if (state().threads[t].exists && !state().threads[t].ended)
-      (canMove(t) ? enabled : disabled).push_back(ThreadId(t));
+    if (state().threads[t].exists && !state().threads[t].ended) {
+      if (!canMove(t))
+        disabled.push_back(ThreadId(t));
+      else if (!now->over)
+        enabled.push_back(ThreadId(t));
+    }
 }
 
 std::span<const ThreadId> ThreadedMachine::enabled() {

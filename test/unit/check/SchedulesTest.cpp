@@ -277,6 +277,26 @@ TEST(Schedules, TheEndOfMainComesLast) {
                   .race);
 }
 
+// Nor does it end the wait for a lock that another schedule would have granted first.
+TEST(Schedules, ALockThatWaitsAtTheEndOfTheProcessIsReversed) {
+  EXPECT_TRUE(exploreC(R"(
+    int v;
+    pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+    void *a(void *x) {
+      pthread_mutex_lock(&m);
+      v = 1;
+      return x;
+    }
+    int main(void) {
+      pthread_t t;
+      pthread_create(&t, 0, a, 0);
+      v = 2;
+      pthread_mutex_lock(&m);
+      return 0;
+    })")
+                  .race);
+}
+
 TEST(Schedules, WhatIsNotFollowedForbidsAProof) {
   const ScheduleReport report = exploreC(R"(
     int v;
