@@ -1,0 +1,35 @@
+// A script and the same program in C: do brute force and Raceward agree?
+#pragma once
+
+#include "InC.h"
+#include "raceward/model/Verdict.h"
+#include "raceward/program/Program.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace raceward::test {
+
+struct AgreementOptions {
+  std::uint64_t interleavings = 2000; ///< larger programs are passed over
+  DataModel dataModel = DataModel::LP64;
+  bool everything = false; ///< also all races and final values
+};
+
+struct Agreement {
+  std::string disagreement; ///< empty if there is none
+  bool truthIsRace = false;
+  /// Race-free or race was not said, though every atomic is seq_cst or is to be taken for it.
+  bool unknown = false;
+  std::vector<std::string> reasons; ///< for that
+  bool weak = false;                ///< asked under C11 with weaker atomics, too
+  bool unknownIfWeak = false;       ///< the answer to that
+};
+
+/// None if the script cannot be written in C, or is too large.
+std::optional<Agreement> compareInC(const Script &script, CForm form,
+                                    const AgreementOptions &options);
+
+} // namespace raceward::test

@@ -1,0 +1,108 @@
+#include "Answer.h"
+
+#include "raceward/check/Pipeline.h"
+#include "raceward/check/Schedules.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <unistd.h>
+
+namespace raceward::test {
+namespace {
+
+/// Never needed by a program within reach of brute force.
+constexpr std::uint64_t kMostRuns = 200'000;
+
+LinePair linesOf(const AccessSite &a, const AccessSite &b) {
+  return std::minmax(a.at.line, b.at.line);
+}
+
+/// Without positions, so that equal ones can be counted.
+std::vector<std::string> textsOf(const std::vector<Gap> &gaps) {
+  std::vector<std::string> texts;
+  for (const Gap &gap : gaps)
+    texts.push_back(std::string(toString(gap.kind)) + ": " + gap.message);
+  return texts;
+}
+
+} // namespace
+
+Result<Program> loadC(const std::string &text, DataModel dataModel) {
+  const std::filesystem::path file =
+      std::filesystem::temp_directory_path() / ("script-" + std::to_string(getpid()) + ".c");
+  std::ofstream(file) << text;
+  LoadRequest request;
+  request.files = {file.string()};
+  request.dataModel = dataModel;
+  Result<Program> program = loadProgram(request);
+  std::filesystem::remove(file);
+  return program;
+}
+
+Result<Answer> answerFor(const Program &program, MemoryModel model) {
+  CheckRequest request;
+  request.model = model;
+  CheckStats stats;
+  const Verdict verdict = conclude(runPipeline(program, request, stats, [](std::string_view) {}));
+  Answer answer;
+  if (verdict.isRaceFree()) {
+    answer.kind = Answer::Kind::RaceFree;
+    return answer;
+  }
+  ScheduleOptions options;
+  options.model = model;
+  options.bounds.runs = kMostRuns;
+  const Result<ScheduleReport> report = exploreSchedules(program, options);
+  if (!report)
+    return fail(report.error());
+  if (report->race) {
+    answer.kind = Answer::Kind::Race;
+    answer.race = linesOf(report->race->first, report->race->second);
+  } else if (report->provesRaceFree()) {
+    answer.kind = Answer::Kind::RaceFree;
+  } else {
+    answer.reasons = textsOf(report->gaps);
+    if (report->ended != SearchEnd::Exhausted)
+      answer.reasons.push_back(toString(report->ended));
+  }
+  return answer;
+}
+
+Result<WholeAnswer> wholeAnswerFor(const Program &program, MemoryModel model, int variables) {
+  std::vector<bool> visible = openSitesOf(program);
+  for (const AccessSite &site : program.sites())
+    if (site.call.empty())
+      visible[site.id.index()] = true;
+  Result<std::unique_ptr<ThreadedMachine>> made =
+      ThreadedMachine::make(program, {}, std::move(visible), model);
+  if (!made)
+    return fail(made.error());
+  ThreadedMachine &machine = **made;
+  WholeAnswer answer;
+  SearchOptions options;
+  options.reduction = Reduction::Source;
+  options.question = Question::Everything;
+  options.bounds.runs = kMostRuns;
+  options.onCompleteRun = [&](std::span<const Event>) {
+    std::vector<std::uint64_t> values;
+    for (int v = 0; v < variables; ++v)
+      values.push_back(machine.globalValue("v" + std::to_string(v)).value_or(UINT64_MAX));
+    answer.finalValues.insert(std::move(values));
+  };
+  const Result<SearchResult> result = explore(machine, options);
+  if (!result)
+    return fail(result.error());
+  for (const RacingPair &pair : result->races) {
+    const AccessSite *first = machine.siteAt(pair.first.at);
+    const AccessSite *second = machine.siteAt(pair.second.at);
+    RW_CHECK(first != nullptr && second != nullptr);
+    answer.races.insert(linesOf(*first, *second));
+  }
+  answer.reasons = textsOf(machine.gaps());
+  if (!result->exhausted())
+    answer.reasons.push_back(toString(result->ended));
+  return answer;
+}
+
+} // namespace raceward::test
