@@ -46,6 +46,18 @@ std::set<std::vector<std::uint64_t>> finalValuesOf(const Script &script, const T
   return all;
 }
 
+std::optional<Truth> truthOf(const Script &script, const AgreementOptions &options) {
+  if (!options.bySleepSets)
+    return bruteForce(script, options.interleavings);
+  const std::optional<SleepTruth> sleep = sleepSetSearch(script, options.interleavings);
+  if (!sleep)
+    return std::nullopt;
+  Truth truth;
+  truth.races = sleep->races;
+  truth.finalStates = sleep->finalStates;
+  return truth;
+}
+
 class Comparison {
 public:
   Comparison(const CText &text, const Program &program) : text_(text), program_(program) {}
@@ -130,7 +142,7 @@ std::optional<Agreement> compareInC(const Script &wanted, CForm form,
     return std::nullopt;
   const bool weak = !isSequentiallyConsistent(*script);
   const Script strong = strengthened(*script);
-  const std::optional<Truth> truth = bruteForce(strong, options.interleavings);
+  const std::optional<Truth> truth = truthOf(strong, options);
   if (!truth)
     return std::nullopt;
   // A final value that is a term would have to be taken apart.
@@ -146,7 +158,7 @@ std::optional<Agreement> compareInC(const Script &wanted, CForm form,
   const MemoryModel model = weak ? MemoryModel::Sc : MemoryModel::C11;
   comparison.exactly(*truth, model);
   if (weak)
-    if (const std::optional<Truth> weakTruth = bruteForce(*script, options.interleavings))
+    if (const std::optional<Truth> weakTruth = truthOf(*script, options))
       comparison.weakly(*weakTruth);
   if (options.everything)
     comparison.everything(strong, *truth, model);

@@ -7,13 +7,15 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
-#include <vector>
 
 namespace raceward::test {
 
 struct AgreementOptions {
-  std::uint64_t interleavings = 2000; ///< larger programs are passed over
+  std::uint64_t interleavings = 2000; ///< programs with more are passed over
+  /// The truth is one run of each class, by sleep sets, instead of every interleaving.
+  bool bySleepSets = false;
   DataModel dataModel = DataModel::LP64;
   bool everything = false; ///< also all races and final values
 };
@@ -23,9 +25,9 @@ struct Agreement {
   bool truthIsRace = false;
   /// Race-free or race was not said, though every atomic is seq_cst or is to be taken for it.
   bool unknown = false;
-  std::vector<std::string> reasons; ///< for that
-  bool weak = false;                ///< asked under C11 with weaker atomics, too
-  bool unknownIfWeak = false;       ///< the answer to that
+  std::set<std::string> reasons; ///< for that
+  bool weak = false;             ///< asked under C11 with weaker atomics, too
+  bool unknownIfWeak = false;    ///< the answer to that
 };
 
 /// None if the script cannot be written in C, or is too large.

@@ -18,11 +18,11 @@ LinePair linesOf(const AccessSite &a, const AccessSite &b) {
   return std::minmax(a.at.line, b.at.line);
 }
 
-/// Without positions, so that equal ones can be counted.
-std::vector<std::string> textsOf(const std::vector<Gap> &gaps) {
-  std::vector<std::string> texts;
+/// Without positions, each once, so that they can be counted.
+std::set<std::string> textsOf(const std::vector<Gap> &gaps) {
+  std::set<std::string> texts;
   for (const Gap &gap : gaps)
-    texts.push_back(std::string(toString(gap.kind)) + ": " + gap.message);
+    texts.insert(std::string(toString(gap.kind)) + ": " + gap.message);
   return texts;
 }
 
@@ -64,7 +64,7 @@ Result<Answer> answerFor(const Program &program, MemoryModel model) {
   } else {
     answer.reasons = textsOf(report->gaps);
     if (report->ended != SearchEnd::Exhausted)
-      answer.reasons.push_back(toString(report->ended));
+      answer.reasons.insert(toString(report->ended));
   }
   return answer;
 }
@@ -101,7 +101,7 @@ Result<WholeAnswer> wholeAnswerFor(const Program &program, MemoryModel model, in
   }
   answer.reasons = textsOf(machine.gaps());
   if (!result->exhausted())
-    answer.reasons.push_back(toString(result->ended));
+    answer.reasons.insert(toString(result->ended));
   return answer;
 }
 

@@ -23,7 +23,7 @@ struct Answer {
   enum class Kind : std::uint8_t { Race, RaceFree, Unknown };
   Kind kind = Kind::Unknown;
   std::optional<LinePair> race;
-  std::vector<std::string> reasons; ///< why unknown
+  std::set<std::string> reasons; ///< why unknown
 };
 
 /// The verdict of a check.
@@ -33,7 +33,7 @@ Result<Answer> answerFor(const Program &program, MemoryModel model);
 struct WholeAnswer {
   std::set<LinePair> races;
   std::set<std::vector<std::uint64_t>> finalValues; ///< of v0, v1 …
-  std::vector<std::string> reasons;                 ///< why something may be missing
+  std::set<std::string> reasons;                    ///< why something may be missing
 };
 Result<WholeAnswer> wholeAnswerFor(const Program &program, MemoryModel model, int variables);
 

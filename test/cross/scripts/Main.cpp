@@ -1,8 +1,9 @@
 // Random scripts, written in C, compiled and checked: does Raceward agree with brute force?
 //
-//   cross_scripts --count 20000 --jobs 2          also --seed, --interleavings, --everything
+//   cross_scripts --count 20000 --jobs 2
 //   cross_scripts --script 'write v0 1 | write v0 2' [--print]
 //
+// docs/search.md says what is compared, and how a script is written in C.
 // A program that is not agreed on is shrunk and printed as script and in C. Exits with 1 if
 // there is one, or if more programs than --unknown stay undecided.
 #include "Agreement.h"
@@ -33,9 +34,21 @@ struct Arguments {
   bool print = false;
 };
 
+constexpr std::uint64_t kProgressEvery = 1000;
+
 /// One of the ways to write a program, by number.
 CForm formOf(std::uint64_t number) {
   return {.wholeInputs = (number & 1) != 0, .atomicTypes = (number & 2) != 0};
+}
+
+/// Seeds in a row differ in it, so that every kind of program meets every form.
+std::uint64_t formNumber(std::uint64_t seed, const Arguments &arguments) {
+  return arguments.form.value_or(seed % 4);
+}
+
+Script scriptOf(std::uint64_t seed, const Arguments &arguments) {
+  return randomScript(seed,
+                      arguments.agreement.bySleepSets ? ScriptSize::Large : ScriptSize::Small);
 }
 
 /// What a job did, also if it was ended by a check.
@@ -56,6 +69,8 @@ std::string commandFor(const Script &script, std::uint64_t form, const Arguments
     command += " --ilp32";
   if (arguments.agreement.everything)
     command += " --everything";
+  if (arguments.agreement.bySleepSets)
+    command += " --large";
   return command + " --script '" + toString(script) + "'";
 }
 
@@ -87,14 +102,15 @@ void runJob(std::uint64_t job, const Arguments &arguments, Tally &tally) {
   const std::uint64_t wanted = (arguments.count + arguments.jobs - 1 - job) / arguments.jobs;
   for (std::uint64_t seed = arguments.seed + job; tally.compared < wanted; seed += arguments.jobs) {
     tally.seed = seed;
-    const Script script = randomScript(seed);
-    const std::uint64_t form = arguments.form.value_or(seed / 7);
+    const Script script = scriptOf(seed, arguments);
+    const std::uint64_t form = formNumber(seed, arguments);
     const auto agreement = compareInC(script, formOf(form), arguments.agreement);
     if (!agreement) {
       ++tally.passedOver;
       continue;
     }
-    ++tally.compared;
+    if (++tally.compared % kProgressEvery == 0)
+      std::fprintf(stderr, "%" PRIu64 " of %" PRIu64 " compared\n", tally.compared, wanted);
     tally.races += agreement->truthIsRace ? 1 : 0;
     tally.unknown += agreement->unknown ? 1 : 0;
     tally.weak += agreement->weak ? 1 : 0;
@@ -107,7 +123,7 @@ void runJob(std::uint64_t job, const Arguments &arguments, Tally &tally) {
       }
     if (agreement->disagreement.empty())
       continue;
-    report(seed, script, form & 3, agreement->disagreement, arguments);
+    report(seed, script, form, agreement->disagreement, arguments);
     if (++tally.failures == arguments.mostFailures)
       break;
   }
@@ -140,7 +156,7 @@ int runJobs(const Arguments &arguments) {
     RW_CHECK(waitpid(children[job], &status, 0) == children[job]);
     const Tally &tally = tallies[job];
     if (status != 0)
-      printFailure(randomScript(tally.seed), tally.seed / 7 & 3,
+      printFailure(scriptOf(tally.seed, arguments), formNumber(tally.seed, arguments),
                    "DIED at seed " + std::to_string(tally.seed), arguments);
     sum.compared += tally.compared;
     sum.passedOver += tally.passedOver;
@@ -191,7 +207,7 @@ int runScript(const Arguments &arguments) {
 [[noreturn]] void explainUsage() {
   std::fprintf(stderr, "cross_scripts [--seed N] [--count N] [--jobs N] [--unknown N]\n"
                        "    [--interleavings N] [--form 0..3] [--ilp32] [--everything]\n"
-                       "    [--script TEXT [--print]]\n");
+                       "    [--large] [--script TEXT [--print]]\n");
   std::exit(2);
 }
 
@@ -219,6 +235,8 @@ Arguments parse(int argc, char **argv) {
       arguments.form = number();
     else if (word == "--ilp32")
       arguments.agreement.dataModel = DataModel::ILP32;
+    else if (word == "--large")
+      arguments.agreement.bySleepSets = true;
     else if (word == "--everything")
       arguments.agreement.everything = true;
     else if (word == "--script")
