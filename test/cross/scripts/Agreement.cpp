@@ -4,6 +4,7 @@
 #include "Oracle.h"
 #include "raceward/base/Text.h"
 
+#include <algorithm>
 #include <charconv>
 
 namespace raceward::test {
@@ -85,23 +86,32 @@ public:
     judge(*answer, truth);
   }
 
-  void everything(const Script &script, const Truth &truth, MemoryModel model) {
-    const Result<WholeAnswer> answer = wholeAnswerFor(program_, model, variablesOf(script));
-    if (!answer)
-      return disagree("no whole answer: " + answer.error().message);
-    if (!answer->reasons.empty()) {
-      agreement.unknown = true;
-      agreement.reasons = answer->reasons;
+  /// The search without provers: it may not rest on them.
+  void search(const Script &script, const Truth &truth, MemoryModel model, Question question,
+              bool valuesAreNumbers) {
+    const Result<Seen> seen = test::search(program_, model, question, variablesOf(script));
+    if (!seen)
+      return disagree("no answer of the search: " + seen.error().message);
+    const std::set<StatementPair> races = statementsAt(seen->races);
+    const std::set<StatementPair> truly = statementsOf(truth.races);
+    if (!std::includes(truly.begin(), truly.end(), races.begin(), races.end()))
+      return disagree("WRONG race: the search sees" + toString(races) + ", there are" +
+                      toString(truly));
+    const bool whole = question == Question::Everything;
+    if (!seen->reasons.empty()) {
+      agreement.searchUnknown |= whole || races.empty();
+      agreement.reasons.insert(seen->reasons.begin(), seen->reasons.end());
       return;
     }
-    std::set<StatementPair> races;
-    for (const LinePair &lines : answer->races)
-      races.insert(statementsAt(lines));
-    if (const std::set<StatementPair> truly = statementsOf(truth.races); races != truly)
-      return disagree("races at statements" + toString(races) + ", should be" + toString(truly));
-    if (const auto truly = finalValuesOf(script, truth); answer->finalValues != truly)
-      disagree(std::to_string(answer->finalValues.size()) + " final values, should be " +
-               std::to_string(truly.size()));
+    if (whole ? races != truly : races.empty() != truly.empty())
+      return disagree("MISSING race: the search sees" + toString(races) + ", there are" +
+                      toString(truly));
+    // Up to the first race, plain accesses decide nothing: all the rest is seen as well.
+    if ((!whole && !truly.empty()) || !valuesAreNumbers)
+      return;
+    if (const auto values = finalValuesOf(script, truth); seen->finalValues != values)
+      disagree("FINAL values: the search sees " + std::to_string(seen->finalValues.size()) +
+               ", there are " + std::to_string(values.size()));
   }
 
 private:
@@ -110,11 +120,17 @@ private:
       agreement.disagreement = what;
   }
 
-  StatementPair statementsAt(const LinePair &lines) const {
+  [[nodiscard]] StatementPair statementsAt(const LinePair &lines) const {
     const auto first = text_.statementAt(lines.first);
     const auto second = text_.statementAt(lines.second);
     RW_CHECK(first && second);
     return std::minmax(*first, *second);
+  }
+  [[nodiscard]] std::set<StatementPair> statementsAt(const std::set<LinePair> &all) const {
+    std::set<StatementPair> pairs;
+    for (const LinePair &lines : all)
+      pairs.insert(statementsAt(lines));
+    return pairs;
   }
 
   void judge(const Answer &answer, const Truth &truth) {
@@ -160,8 +176,9 @@ std::optional<Agreement> compareInC(const Script &wanted, CForm form,
   if (weak)
     if (const std::optional<Truth> weakTruth = truthOf(*script, options))
       comparison.weakly(*weakTruth);
+  comparison.search(strong, *truth, model, Question::AnyRace, !form.wholeInputs);
   if (options.everything)
-    comparison.everything(strong, *truth, model);
+    comparison.search(strong, *truth, model, Question::Everything, true);
   return comparison.agreement;
 }
 

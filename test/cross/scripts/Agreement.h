@@ -23,9 +23,10 @@ struct AgreementOptions {
 struct Agreement {
   std::string disagreement; ///< empty if there is none
   bool truthIsRace = false;
-  /// Race-free or race was not said, though every atomic is seq_cst or is to be taken for it.
-  bool unknown = false;
-  std::set<std::string> reasons; ///< for that
+  // With every atomic seq_cst, or taken for it:
+  bool unknown = false;          ///< the check could not tell
+  bool searchUnknown = false;    ///< the search alone could not
+  std::set<std::string> reasons; ///< for either
   bool weak = false;             ///< asked under C11 with weaker atomics, too
   bool unknownIfWeak = false;    ///< the answer to that
 };

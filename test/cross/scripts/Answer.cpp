@@ -69,7 +69,7 @@ Result<Answer> answerFor(const Program &program, MemoryModel model) {
   return answer;
 }
 
-Result<WholeAnswer> wholeAnswerFor(const Program &program, MemoryModel model, int variables) {
+Result<Seen> search(const Program &program, MemoryModel model, Question question, int variables) {
   std::vector<bool> visible = openSitesOf(program);
   for (const AccessSite &site : program.sites())
     if (site.call.empty())
@@ -79,16 +79,18 @@ Result<WholeAnswer> wholeAnswerFor(const Program &program, MemoryModel model, in
   if (!made)
     return fail(made.error());
   ThreadedMachine &machine = **made;
-  WholeAnswer answer;
+  Seen seen;
   SearchOptions options;
   options.reduction = Reduction::Source;
-  options.question = Question::Everything;
+  options.question = question;
   options.bounds.runs = kMostRuns;
   options.onCompleteRun = [&](std::span<const Event>) {
     std::vector<std::uint64_t> values;
     for (int v = 0; v < variables; ++v)
-      values.push_back(machine.globalValue("v" + std::to_string(v)).value_or(UINT64_MAX));
-    answer.finalValues.insert(std::move(values));
+      if (const auto value = machine.globalValue("v" + std::to_string(v)))
+        values.push_back(*value);
+    if (values.size() == static_cast<std::size_t>(variables))
+      seen.finalValues.insert(std::move(values));
   };
   const Result<SearchResult> result = explore(machine, options);
   if (!result)
@@ -97,12 +99,12 @@ Result<WholeAnswer> wholeAnswerFor(const Program &program, MemoryModel model, in
     const AccessSite *first = machine.siteAt(pair.first.at);
     const AccessSite *second = machine.siteAt(pair.second.at);
     RW_CHECK(first != nullptr && second != nullptr);
-    answer.races.insert(linesOf(*first, *second));
+    seen.races.insert(linesOf(*first, *second));
   }
-  answer.reasons = textsOf(machine.gaps());
-  if (!result->exhausted())
-    answer.reasons.insert(toString(result->ended));
-  return answer;
+  seen.reasons = textsOf(machine.gaps());
+  if (!result->exhausted() && result->ended != SearchEnd::FirstRace)
+    seen.reasons.insert(toString(result->ended));
+  return seen;
 }
 
 } // namespace raceward::test

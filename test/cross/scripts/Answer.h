@@ -1,6 +1,7 @@
 // What Raceward says about a C text.
 #pragma once
 
+#include "raceward/explore/Search.h"
 #include "raceward/model/Verdict.h"
 #include "raceward/program/Load.h"
 
@@ -29,12 +30,13 @@ struct Answer {
 /// The verdict of a check.
 Result<Answer> answerFor(const Program &program, MemoryModel model);
 
-/// What the search sees that asks for everything, with every access visible.
-struct WholeAnswer {
+/// What the search sees with every access visible, whatever provers say.
+struct Seen {
   std::set<LinePair> races;
-  std::set<std::vector<std::uint64_t>> finalValues; ///< of v0, v1 …
-  std::set<std::string> reasons;                    ///< why something may be missing
+  /// Of v0, v1 … at the end of a run; none of a run in which one is no number.
+  std::set<std::vector<std::uint64_t>> finalValues;
+  std::set<std::string> reasons; ///< why something may be missing
 };
-Result<WholeAnswer> wholeAnswerFor(const Program &program, MemoryModel model, int variables);
+Result<Seen> search(const Program &program, MemoryModel model, Question question, int variables);
 
 } // namespace raceward::test

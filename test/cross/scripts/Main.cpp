@@ -58,6 +58,7 @@ struct Tally {
   std::uint64_t passedOver;
   std::uint64_t races;
   std::uint64_t unknown;
+  std::uint64_t searchUnknown;
   std::uint64_t weak;
   std::uint64_t unknownIfWeak;
   std::uint64_t failures;
@@ -113,9 +114,10 @@ void runJob(std::uint64_t job, const Arguments &arguments, Tally &tally) {
       std::fprintf(stderr, "%" PRIu64 " of %" PRIu64 " compared\n", tally.compared, wanted);
     tally.races += agreement->truthIsRace ? 1 : 0;
     tally.unknown += agreement->unknown ? 1 : 0;
+    tally.searchUnknown += agreement->searchUnknown ? 1 : 0;
     tally.weak += agreement->weak ? 1 : 0;
     tally.unknownIfWeak += agreement->unknownIfWeak ? 1 : 0;
-    if (agreement->unknown)
+    if (agreement->unknown || agreement->searchUnknown)
       for (const std::string &reason : agreement->reasons) {
         auto &entry = reasons[reason];
         ++entry.first;
@@ -162,16 +164,17 @@ int runJobs(const Arguments &arguments) {
     sum.passedOver += tally.passedOver;
     sum.races += tally.races;
     sum.unknown += tally.unknown;
+    sum.searchUnknown += tally.searchUnknown;
     sum.weak += tally.weak;
     sum.unknownIfWeak += tally.unknownIfWeak;
     sum.failures += tally.failures + (status != 0 ? 1 : 0);
   }
   std::printf("%" PRIu64 " programs compared, %" PRIu64 " with a race; %" PRIu64
-              " disagreements, %" PRIu64 " unknown\n"
+              " disagreements, %" PRIu64 " unknown, %" PRIu64 " to the search alone\n"
               "%" PRIu64 " with weaker atomics, %" PRIu64 " of them unknown under c11\n"
               "%" PRIu64 " passed over: too many interleavings\n",
-              sum.compared, sum.races, sum.failures, sum.unknown, sum.weak, sum.unknownIfWeak,
-              sum.passedOver);
+              sum.compared, sum.races, sum.failures, sum.unknown, sum.searchUnknown, sum.weak,
+              sum.unknownIfWeak, sum.passedOver);
   return sum.failures == 0 && sum.unknown <= arguments.mostUnknown ? 0 : 1;
 }
 
@@ -198,9 +201,10 @@ int runScript(const Arguments &arguments) {
   }
   for (const std::string &reason : agreement->reasons)
     std::printf("unknown: %s\n", reason.c_str());
-  std::printf("agreed: %s\n", agreement->unknown       ? "unknown"
-                              : agreement->truthIsRace ? "race"
-                                                       : "race-free");
+  std::printf("agreed: %s%s\n", agreement->searchUnknown ? "unknown to the search, " : "",
+              agreement->unknown       ? "unknown"
+              : agreement->truthIsRace ? "race"
+                                       : "race-free");
   return 0;
 }
 
