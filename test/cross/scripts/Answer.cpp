@@ -70,10 +70,10 @@ Result<Answer> answerFor(const Program &program, MemoryModel model) {
 }
 
 Result<Seen> search(const Program &program, MemoryModel model, Question question, int variables) {
-  std::vector<bool> visible = openSitesOf(program);
+  // All but handles that pthread_create() writes: nobody reads them before (InC.h).
+  std::vector<bool> visible(program.sites().size());
   for (const AccessSite &site : program.sites())
-    if (site.call.empty())
-      visible[site.id.index()] = true;
+    visible[site.id.index()] = site.call.empty();
   Result<std::unique_ptr<ThreadedMachine>> made =
       ThreadedMachine::make(program, {}, std::move(visible), model);
   if (!made)
