@@ -88,7 +88,7 @@ public:
 
   /// The search without provers: it may not rest on them.
   void search(const Script &script, const Truth &truth, MemoryModel model, Question question,
-              bool valuesAreNumbers) {
+              bool valuesAreKnown) {
     const Result<Seen> seen = test::search(program_, model, question, variablesOf(script));
     if (!seen)
       return disagree("no answer of the search: " + seen.error().message);
@@ -107,7 +107,7 @@ public:
       return disagree("MISSING race: the search sees" + toString(races) + ", there are" +
                       toString(truly));
     // Up to the first race, plain accesses decide nothing: all the rest is seen as well.
-    if ((!whole && !truly.empty()) || !valuesAreNumbers)
+    if ((!whole && !truly.empty()) || !valuesAreKnown)
       return;
     if (const auto values = finalValuesOf(script, truth); seen->finalValues != values)
       disagree("FINAL values: the search sees " + std::to_string(seen->finalValues.size()) +
@@ -176,9 +176,10 @@ std::optional<Agreement> compareInC(const Script &wanted, CForm form,
   if (weak)
     if (const std::optional<Truth> weakTruth = truthOf(*script, options))
       comparison.weakly(*weakTruth);
-  comparison.search(strong, *truth, model, Question::AnyRace, !form.wholeInputs);
+  const bool valuesAreKnown = !form.wholeInputs && form.storage == Storage::Globals;
+  comparison.search(strong, *truth, model, Question::AnyRace, valuesAreKnown);
   if (options.everything)
-    comparison.search(strong, *truth, model, Question::Everything, true);
+    comparison.search(strong, *truth, model, Question::Everything, valuesAreKnown);
   return comparison.agreement;
 }
 

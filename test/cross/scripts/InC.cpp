@@ -9,6 +9,7 @@ namespace {
 
 constexpr const char *kHead = "#include <pthread.h>\n"
                               "#include <stdatomic.h>\n"
+                              "#include <stdlib.h>\n"
                               "extern int __VERIFIER_nondet_int(void);\n"
                               "extern void __VERIFIER_assume(int);\n"
                               "extern void __VERIFIER_atomic_begin(void);\n"
@@ -66,10 +67,7 @@ public:
   CText print() {
     lookAround();
     add(kHead);
-    for (int v = 0; v < variablesOf(script_); ++v)
-      add((isAtomicType(v) ? "_Atomic int " : "int ") + numbered("v", v) + ";\n");
-    for (const int m : mutexes_)
-      add("pthread_mutex_t " + numbered("m", m) + " = PTHREAD_MUTEX_INITIALIZER;\n");
+    declareShared();
     for (const int t : foreignHandles_)
       add("pthread_t " + numbered("h", t) + ";\n");
     for (std::size_t t = 1; t < script_.threads.size(); ++t)
@@ -115,8 +113,70 @@ private:
           foreignHandles_.insert(s.target);
   }
 
+  // -- what threads share ----------------------------------------------------------------
+
+  [[nodiscard]] bool isPassedOn() const {
+    return form_.storage == Storage::Stack || form_.storage == Storage::Heap;
+  }
+
+  void declareShared() {
+    if (isPassedOn())
+      add("struct shared {\n");
+    if (form_.storage == Storage::Arrays)
+      declareArrays();
+    for (int v = 0; v < variablesOf(script_); ++v)
+      declare(isAtomicType(v) ? "_Atomic int" : "int", "v", v, "");
+    for (const int m : mutexes_)
+      declare("pthread_mutex_t", "m", m, isPassedOn() ? "" : " = PTHREAD_MUTEX_INITIALIZER");
+    if (isPassedOn())
+      add("};\n");
+  }
+
+  void declareArrays() {
+    const std::string variables = std::to_string(variablesOf(script_) + 1);
+    const int mutexes = mutexes_.empty() ? 0 : *mutexes_.rbegin() + 1;
+    add("int v[" + variables + "];\npthread_mutex_t m[] = {");
+    for (int m = 0; m <= mutexes; ++m)
+      add(std::string(m == 0 ? "" : ", ") + "PTHREAD_MUTEX_INITIALIZER");
+    add("};\n");
+  }
+
+  void declare(const std::string &type, const char *letter, int number, const std::string &value) {
+    const std::string name = numbered(letter, number);
+    const std::string place = std::string(letter) + "_" + name;
+    switch (form_.storage) {
+    case Storage::Globals:
+      return add(type + " " + name + value + ";\n");
+    case Storage::Arrays:
+      return add("#define " + name + " " + letter + "[" + std::to_string(number) + "]\n");
+    case Storage::Pointers:
+      return add(type + " " + place + value + ";\n" + type + " *to_" + name + " = &" + place +
+                 ";\n#define " + name + " (*to_" + name + ")\n");
+    case Storage::Stack:
+    case Storage::Heap:
+      return add("  " + type + " " + place + ";\n#define " + name + " shared->" + place + "\n");
+    }
+  }
+
+  /// So that v0 and m0 mean the same in every thread.
+  void findShared(std::size_t t) {
+    if (!isPassedOn())
+      return;
+    if (t != 0)
+      return add("  struct shared *shared = unused;\n");
+    if (form_.storage == Storage::Stack)
+      add("  struct shared object;\n  struct shared *shared = &object;\n");
+    else
+      add("  struct shared *shared = malloc(sizeof *shared);\n"
+          "  __VERIFIER_assume(shared != 0);\n");
+    for (int v = 0; v < variablesOf(script_); ++v)
+      add("  " + numbered("v", v) + " = 0;\n");
+    for (const int m : mutexes_)
+      add("  pthread_mutex_init(&" + numbered("m", m) + ", 0);\n");
+  }
+
   [[nodiscard]] bool isAtomicType(int variable) const {
-    return form_.atomicTypes && !plain_.contains(variable);
+    return form_.atomicTypes && form_.storage != Storage::Arrays && !plain_.contains(variable);
   }
   static std::string functionOf(std::size_t t) {
     return t == 0 ? "main" : "thread" + std::to_string(t);
@@ -129,6 +189,7 @@ private:
     facts_ = factsOf(thread);
     findFlags(thread);
     add(t == 0 ? "int main(void) {\n" : "void *" + functionOf(t) + "(void *unused) {\n");
+    findShared(t);
     declareLocals(t);
     if (t == 0)
       for (std::size_t child = 1; child < script_.threads.size(); ++child)
@@ -150,6 +211,9 @@ private:
     }
     if (targets.contains(thread.size()))
       add("l" + std::to_string(thread.size()) + ":;\n");
+    // The object in main lives until the process ends, and no longer than main.
+    if (t == 0 && form_.storage == Storage::Stack)
+      add("  exit(0);\n");
     add(t == 0 ? "  return 0;\n}\n" : "  return unused;\n}\n");
   }
 
@@ -301,7 +365,7 @@ private:
 
   std::string creation(int child) const {
     return "pthread_create(&" + numbered("h", child) + ", 0, " +
-           functionOf(static_cast<std::size_t>(child)) + ", 0);" +
+           functionOf(static_cast<std::size_t>(child)) + (isPassedOn() ? ", shared);" : ", 0);") +
            (createdFlags_.contains(child) ? " " + numbered("created", child) + " = 1;" : "");
   }
 

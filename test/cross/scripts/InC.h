@@ -22,6 +22,16 @@ namespace raceward::test {
 [[nodiscard]] Script strengthened(Script script);
 [[nodiscard]] bool isSequentiallyConsistent(const Script &script);
 
+/// Where variables and mutexes lie.
+enum class Storage : std::uint8_t {
+  Globals,
+  Arrays,   ///< one of variables, one of mutexes
+  Pointers, ///< globals, reached through global pointers
+  Stack,    ///< members of a struct in main, whose address every thread is given
+  Heap,     ///< the same, allocated
+};
+inline constexpr std::uint64_t kStorages = 5;
+
 /// Ways to write the same.
 struct CForm {
   /// An input is any value of its range, and flows through memory as such; else a branch on
@@ -29,6 +39,7 @@ struct CForm {
   bool wholeInputs = false;
   /// Variables without plain accesses are `_Atomic int`.
   bool atomicTypes = false;
+  Storage storage = Storage::Globals;
 };
 
 struct CText {

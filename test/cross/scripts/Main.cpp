@@ -36,14 +36,18 @@ struct Arguments {
 
 constexpr std::uint64_t kProgressEvery = 1000;
 
+constexpr std::uint64_t kForms = 4 * kStorages;
+
 /// One of the ways to write a program, by number.
 CForm formOf(std::uint64_t number) {
-  return {.wholeInputs = (number & 1) != 0, .atomicTypes = (number & 2) != 0};
+  return {.wholeInputs = number % 2 != 0,
+          .atomicTypes = number / 2 % 2 != 0,
+          .storage = static_cast<Storage>(number / 4 % kStorages)};
 }
 
 /// Seeds in a row differ in it, so that every kind of program meets every form.
 std::uint64_t formNumber(std::uint64_t seed, const Arguments &arguments) {
-  return arguments.form.value_or(seed % 4);
+  return arguments.form.value_or(seed % kForms);
 }
 
 Script scriptOf(std::uint64_t seed, const Arguments &arguments) {
@@ -210,7 +214,7 @@ int runScript(const Arguments &arguments) {
 
 [[noreturn]] void explainUsage() {
   std::fprintf(stderr, "cross_scripts [--seed N] [--count N] [--jobs N] [--unknown N]\n"
-                       "    [--interleavings N] [--form 0..3] [--ilp32] [--everything]\n"
+                       "    [--interleavings N] [--form 0..19] [--ilp32] [--everything]\n"
                        "    [--large] [--script TEXT [--print]]\n");
   std::exit(2);
 }
