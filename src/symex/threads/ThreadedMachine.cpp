@@ -245,17 +245,21 @@ void ThreadedMachine::Parts::findThreads() {
   known = true;
   enabled.clear();
   disabled.clear();
-  if (now->over)
-    return;
   const auto isThere = [&](unsigned t) {
     return state().threads[t].exists && !state().threads[t].ended;
   };
   for (unsigned t = 0; t < state().threads.size(); ++t)
     if (isThere(t) && pendingOf(t).follows && pendingOf(t).version != now->version)
       describeAgain(t);
-  for (unsigned t = 0; t < state().threads.size(); ++t)
-    if (isThere(t))
-      (canMove(t) ? enabled : disabled).push_back(ThreadId(t));
+  // The end of the process ends no wait: a lock that waits there could have come first.
+  for (unsigned t = 0; t < state().threads.size(); ++t) {
+    if (!isThere(t))
+      continue;
+    if (!canMove(t))
+      disabled.push_back(ThreadId(t));
+    else if (!now->over)
+      enabled.push_back(ThreadId(t));
+  }
 }
 
 std::span<const ThreadId> ThreadedMachine::enabled() {
