@@ -40,6 +40,7 @@ std::uint64_t alignmentOf(const MemoryObject &object, unsigned pointerBits) {
   case ObjectKind::ThreadLocal:
   case ObjectKind::Function:
   case ObjectKind::Library:
+  case ObjectKind::ModelState:
     return 1;
   }
   return 1;

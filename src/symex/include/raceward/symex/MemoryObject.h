@@ -25,7 +25,8 @@ enum class ObjectKind : std::uint8_t {
   Arguments, ///< behind the named ones of a call
   Heap,
   Function,
-  Library
+  Library,    ///< arguments of main, errno …
+  ModelState, ///< what the models of the library keep for themselves
 };
 
 enum class ByteState : std::uint8_t { Number, Symbolic, Unknown, InArray };
