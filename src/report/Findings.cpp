@@ -11,6 +11,7 @@ struct ShownPair {
   std::string object;
   ShownAccess first;
   ShownAccess second;
+  const Evidence *run = nullptr;
 };
 
 using LineKey = std::tuple<std::string, std::uint32_t>;
@@ -60,7 +61,17 @@ private:
 };
 
 Finding findingOf(ShownPair pair) {
-  return {std::move(pair.object), std::move(pair.first), {std::move(pair.second)}};
+  return {std::move(pair.object), std::move(pair.first), {std::move(pair.second)}, pair.run};
+}
+
+ShownPair shown(const Conviction &c) {
+  ShownPair pair{objectOf(c), {c.first, c.firstThread, {}}, {c.second, c.secondThread, {}}};
+  if (!c.run.steps.empty()) {
+    pair.run = &c.run;
+    pair.first.number = c.run.steps[c.run.firstAccess].thread;
+    pair.second.number = c.run.steps.back().thread;
+  }
+  return pair;
 }
 
 } // namespace
@@ -76,7 +87,7 @@ bool onOneLine(const AccessSite &a, const AccessSite &b) {
 std::vector<Finding> findingsOf(std::span<const Conviction> convictions) {
   PairsByLines pairs;
   for (const Conviction &c : convictions)
-    pairs.add({objectOf(c), {c.first, c.firstThread}, {c.second, c.secondThread}});
+    pairs.add(shown(c));
   std::vector<Finding> findings;
   for (ShownPair &pair : pairs.take())
     findings.push_back(findingOf(std::move(pair)));
@@ -86,7 +97,7 @@ std::vector<Finding> findingsOf(std::span<const Conviction> convictions) {
 std::vector<Finding> findingsOf(std::span<const OpenSuspect> suspects) {
   PairsByLines pairs;
   for (const OpenSuspect &s : suspects)
-    pairs.add({s.object, {s.first, {}}, {s.second, {}}});
+    pairs.add({s.object, {s.first, {}, {}}, {s.second, {}, {}}});
 
   std::vector<Finding> findings;
   std::map<std::tuple<std::string, LineKey>, std::size_t> indices;
