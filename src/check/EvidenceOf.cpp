@@ -1,5 +1,6 @@
 #include "EvidenceOf.h"
 
+#include "raceward/explore/Overlap.h"
 #include "raceward/model/HappensBefore.h"
 #include "raceward/symex/GivenInputs.h"
 
@@ -13,8 +14,11 @@ namespace {
 
 /// Names of actions as reports give them; all others are as in traces.
 std::string actionName(const Action &action) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> others{
-      {{"aread", "atomic-read"}, {"awrite", "atomic-write"}, {"aupdate", "atomic-update"}}};
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> others{
+      {{"aread", "atomic-read"},
+       {"awrite", "atomic-write"},
+       {"aupdate", "atomic-update"},
+       {"bulk", "access"}}};
   const std::string text = toString(action);
   const std::string_view word = std::string_view(text).substr(0, text.find(' '));
   for (const auto &[inTraces, inReports] : others)
@@ -34,14 +38,12 @@ public:
     for (const Event &event : trace)
       if (const Result<void> stepped = step(event); !stepped)
         return fail(stepped.error());
-    std::vector<std::uint32_t> racing;
-    if (run_.size() > 0)
-      happensBefore_.racesOf(run_.size() - 1, racing);
-    if (racing.empty())
-      return fail(Error::Kind::Internal, "a race that was found did not happen again");
-    evidence_.firstAccess = racing.front();
+    const Result<std::uint32_t> racing = racesWithLast();
+    if (!racing)
+      return fail(racing.error());
+    evidence_.firstAccess = *racing;
     evidence_.inputs = givenInputs(machine_.inputs());
-    const Event &first = run_[racing.front()];
+    const Event &first = run_[*racing];
     const Event &second = run_[run_.size() - 1];
     return Conviction{siteOf(first), siteOf(second), machine_.nameOf(first.thread),
                       machine_.nameOf(second.thread), std::move(evidence_)};
@@ -70,6 +72,21 @@ private:
       evidence_.threads[*told.target] = {machine_.nameOf(create->child), told.thread, told.at};
     evidence_.steps.push_back(std::move(told));
     return {};
+  }
+
+  Result<std::uint32_t> racesWithLast() {
+    std::vector<std::uint32_t> candidates;
+    if (run_.size() > 0)
+      happensBefore_.racesOf(run_.size() - 1, candidates);
+    for (const std::uint32_t candidate : candidates) {
+      const Result<bool> overlap =
+          trulyOverlap(machine_, run_[candidate], run_[run_.size() - 1]);
+      if (!overlap)
+        return fail(overlap.error());
+      if (*overlap)
+        return candidate;
+    }
+    return fail(Error::Kind::Internal, "a race that was found did not happen again");
   }
 
   std::uint32_t numberOf(ThreadId thread) {

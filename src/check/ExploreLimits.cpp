@@ -86,6 +86,11 @@ Gap gapFrom(SearchEnd end, const ExploreLimits &limits, const SearchCounters &co
                 done,
             {},
             limits.memoryFromUser ? "raise --memory-limit" : "set a higher --memory-limit"};
+  case SearchEnd::RunLength:
+    return {GapKind::Bound,
+            "a run got too long to be followed to its end" + done,
+            {},
+            "bound the loops that wait or repeat without end"};
   case SearchEnd::RunBound:
   case SearchEnd::EventBound:
     return {GapKind::Bound, "not every schedule was executed" + done, {}, {}};

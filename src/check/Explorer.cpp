@@ -89,6 +89,13 @@ Result<Exploration> exploreSchedules(const Program &program, const ExploreTask &
   exploration.everySchedule = result->exhausted();
   if (!result->exhausted() && result->ended != SearchEnd::FirstRace)
     exploration.gaps.push_back(gapFrom(result->ended, task.limits, result->counters));
+  if (result->ambiguousTryLock)
+    exploration.gaps.push_back(
+        {GapKind::AmbiguousOrder,
+         "two accesses are ordered only if a failing trylock synchronises, which C11 and POSIX "
+         "leave open",
+         {},
+         "take the mutex with pthread_mutex_lock"});
   if (result->firstRace) {
     Result<Conviction> race = convictionFrom(machine, *result->firstRace);
     if (!race)

@@ -1,5 +1,7 @@
 #include "LazyLocks.h"
 
+#include "raceward/explore/Overlap.h"
+
 #include <algorithm>
 
 namespace raceward {
@@ -7,19 +9,37 @@ namespace raceward {
 void LazyLocks::rebuild() {
   sections_.rebuild();
   causal_.rebuild(sections_);
-  happensBefore_.rebuild(sections_);
 }
 
-std::optional<LazyLocks::Pair> LazyLocks::race() const {
-  if (mutated(Mutation::LazyRaces))
-    return std::nullopt;
+Result<std::optional<LazyLocks::Pair>> LazyLocks::firstRace(HappensBefore &happensBefore,
+                                                            Machine &machine) {
+  happensBefore.rebuild(sections_);
   std::vector<std::uint32_t> found;
   for (std::size_t at = 0; at < run_.size(); ++at) {
-    happensBefore_.racesOf(at, found);
-    if (!found.empty())
-      return Pair{found.front(), static_cast<std::uint32_t>(at)};
+    found.clear();
+    happensBefore.racesOf(at, found);
+    for (std::size_t i = found.size(); i-- > 0;) {
+      const auto real = trulyOverlap(machine, run_[found[i]], run_[at]);
+      if (!real)
+        return fail(real.error());
+      if (*real)
+        return std::optional(Pair{found[i], static_cast<std::uint32_t>(at)});
+    }
   }
-  return std::nullopt;
+  return std::optional<Pair>();
+}
+
+Result<std::optional<LazyLocks::Pair>> LazyLocks::race(Machine &machine) {
+  if (mutated(Mutation::LazyRaces))
+    return std::optional<Pair>();
+  return firstRace(happensBefore_, machine);
+}
+
+Result<bool> LazyLocks::ambiguous(Machine &machine) {
+  const auto pair = firstRace(loose_, machine);
+  if (!pair)
+    return fail(pair.error());
+  return pair->has_value();
 }
 
 /// Index in its thread of the acquisition of the plain section around the access at `at`,
@@ -73,13 +93,13 @@ Result<bool> endsInRace(Machine &machine, std::span<const Event> schedule, Epoch
   for (const Event &event : schedule) {
     const auto enabled = machine.enabled();
     if (std::find(enabled.begin(), enabled.end(), event.thread) == enabled.end() ||
-        run.nextIndexOf(event.thread) != event.index ||
-        machine.next(event.thread) != event.operation)
+        run.nextIndexOf(event.thread) != event.index)
       return false;
     const auto outcomes = machine.outcomes(event.thread);
     if (!outcomes)
       return fail(outcomes.error());
-    if (std::find(outcomes->begin(), outcomes->end(), event.outcome) == outcomes->end())
+    if (std::find(outcomes->begin(), outcomes->end(), event.outcome) == outcomes->end() ||
+        machine.next(event.thread, event.outcome) != event.operation)
       return false;
     if (auto done = machine.step(event.thread, event.outcome); !done)
       return fail(std::move(done).error());
@@ -89,9 +109,10 @@ Result<bool> endsInRace(Machine &machine, std::span<const Event> schedule, Epoch
   std::vector<std::uint32_t> found;
   if (run.size() != 0)
     happensBefore.racesOf(run.size() - 1, found);
-  return std::any_of(found.begin(), found.end(), [&](std::uint32_t at) {
-    return run[at].thread == first.thread && run[at].index == first.index;
-  });
+  for (const std::uint32_t at : found)
+    if (run[at].thread == first.thread && run[at].index == first.index)
+      return trulyOverlap(machine, run[at], run[run.size() - 1]);
+  return false;
 }
 
 } // namespace raceward

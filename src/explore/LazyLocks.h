@@ -19,7 +19,10 @@ class LazyLocks {
 public:
   LazyLocks(const Run &run, CriticalSections::WithInputs withInputs)
       : run_(run), sections_(run, withInputs), causal_(run, Dependency::Synchronisation),
-        happensBefore_(run) {}
+        happensBefore_(run), loose_(run, HappensBefore::Reading::Loose) {}
+
+  /// See CriticalSections.
+  bool keepEager(ObjectId object) { return sections_.keepEager(object); }
 
   /// Looks at the run as it is now.
   void rebuild();
@@ -31,19 +34,23 @@ public:
 
   /// Positions of two accesses that the weaker order leaves unordered.
   using Pair = std::pair<std::uint32_t, std::uint32_t>;
-  [[nodiscard]] std::optional<Pair> race() const;
+  [[nodiscard]] Result<std::optional<Pair>> race(Machine &machine);
+  /// Whether there are more under the loose reading.
+  [[nodiscard]] Result<bool> ambiguous(Machine &machine);
 
   /// The events that the pair needs, in an order in which the machine can perform them if
   /// the argument holds; ends with the pair.
   [[nodiscard]] Trace scheduleFor(Pair pair) const;
 
 private:
+  Result<std::optional<Pair>> firstRace(HappensBefore &happensBefore, Machine &machine);
   [[nodiscard]] std::size_t startOfOpenSection(std::uint32_t at) const;
 
   const Run &run_;
   CriticalSections sections_;
   CausalOrder causal_;
   HappensBefore happensBefore_;
+  HappensBefore loose_;
 };
 
 /// Performs the schedule from the initial state: true if the machine could, and the last

@@ -15,7 +15,8 @@ namespace raceward {
 struct Node {
   MarkId mark;
   std::vector<ThreadId> enabled;
-  SleepSet sleep; ///< from above, and the steps that were taken here
+  std::vector<ThreadId> asleep; ///< wait for a write: their section or loop has failed
+  SleepSet sleep;               ///< from above, and the steps that were taken here
 
   // Source sets and Flanagan–Godefroid: threads to take here, in order of discovery.
   std::vector<ThreadId> backtrack;

@@ -9,6 +9,7 @@
 #include "Budget.h"
 #include "LazyLocks.h"
 #include "Node.h"
+#include "raceward/explore/Overlap.h"
 #include "raceward/model/CausalOrder.h"
 #include "raceward/model/HappensBefore.h"
 
@@ -35,7 +36,8 @@ public:
 
       : machine_(machine), options_(options), reduction_(options.reduction),
         dependency_(dependencyFor(options.question)), causal_(run_, dependency_),
-        happensBefore_(run_), lazy_(run_, sectionsWithInputs(options.reduction)),
+        happensBefore_(run_), loose_(run_, HappensBefore::Reading::Loose),
+        lazy_(run_, sectionsWithInputs(options.reduction)),
         lazyNow_(options.lockOrder == LockOrder::Lazy && options.reduction != Reduction::None),
         budget_(options.bounds) {}
 
@@ -65,17 +67,22 @@ private:
   void back();
   Event stepOf(ThreadId thread, Outcome outcome);
 
-  void findRaces();
+  Result<void> findRaces();
+  Result<void> findAmbiguity(std::size_t at);
   Result<void> endRun();
   Result<void> lookLazily();
+  void keepEager(const Action &action);
   void giveUpLazyOrder();
+  void takeAllThreads(std::size_t nodes);
   Result<void> restorePath();
   void report();
 
   void reverseAll();
   void reverse(std::size_t first, std::size_t end, const Event &second);
   void notAfter(std::size_t first, std::size_t end);
-  void reverseOptimal(Node &node, const Event &second);
+  [[nodiscard]] bool staysAsleep(std::size_t first, const Event &second) const;
+  [[nodiscard]] Event movedBefore(std::size_t first, const Event &second) const;
+  void reverseOptimal(std::size_t first, const Event &unmoved);
   void reverseSource(Node &node, std::size_t end, const Event &second);
   void reverseClassic(Node &node, std::size_t end, const Event &second);
   [[nodiscard]] bool leadsTo(std::size_t at, std::size_t end, const Event &second) const;
@@ -87,6 +94,8 @@ private:
   Run run_;
   CausalOrder causal_;
   HappensBefore happensBefore_;
+  HappensBefore loose_; ///< kept only from the first event on that needs it
+  bool usesLoose_ = false;
   LazyLocks lazy_;
   bool lazyNow_;            ///< lazy lock order is asked for, and no race has been seen
   std::vector<Node> nodes_; // entries above depth_ are kept for their memory
@@ -111,6 +120,10 @@ Node &Search::pushNode() {
   node.mark = machine_.mark();
   const auto enabled = machine_.enabled();
   node.enabled.assign(enabled.begin(), enabled.end());
+  node.asleep.clear();
+  for (const ThreadId thread : machine_.disabled())
+    if (waitsForWrite(machine_.next(thread).action))
+      node.asleep.push_back(thread);
   node.sleep.clear();
   node.backtrack.clear();
   node.nextThread = 0;
@@ -123,7 +136,7 @@ Node &Search::pushNode() {
 }
 
 Event Search::stepOf(ThreadId thread, Outcome outcome) {
-  return {thread, run_.nextIndexOf(thread), outcome, machine_.next(thread)};
+  return {thread, run_.nextIndexOf(thread), outcome, machine_.next(thread, outcome)};
 }
 
 /// The machine has just reached a state for the first time on this path.
@@ -231,19 +244,51 @@ Result<void> Search::perform(Event step) {
   run_.push(std::move(step));
   causal_.extend();
   happensBefore_.extend();
-  findRaces();
-  return {};
+  if (lazyNow_)
+    keepEager(run_[run_.size() - 1].operation.action);
+  return findRaces();
 }
 
-void Search::findRaces() {
+Result<void> Search::findRaces() {
   const std::size_t at = run_.size() - 1;
   found_.clear();
   happensBefore_.racesOf(at, found_);
   for (const std::uint32_t earlier : found_) {
+    const auto real = trulyOverlap(machine_, run_[earlier], run_[at]);
+    if (!real)
+      return fail(real.error());
+    if (!*real)
+      continue;
     if (!result_.firstRace)
       result_.firstRace = Trace(run_.events().begin(), run_.events().end());
     result_.races.insert(racingPair(run_[earlier], run_[at]));
   }
+  return findAmbiguity(at);
+}
+
+/// Pairs that race only without the edges that are open.
+Result<void> Search::findAmbiguity(std::size_t at) {
+  if (result_.ambiguousTryLock)
+    return {};
+  if (usesLoose_) {
+    loose_.extend();
+  } else {
+    usesLoose_ = HappensBefore::ambiguous(run_[at].operation.action);
+    if (!usesLoose_)
+      return {};
+    loose_.rebuild();
+  }
+  std::vector<std::uint32_t> loosely;
+  loose_.racesOf(at, loosely);
+  for (const std::uint32_t earlier : loosely) {
+    if (std::find(found_.begin(), found_.end(), earlier) != found_.end())
+      continue;
+    const auto real = trulyOverlap(machine_, run_[earlier], run_[at]);
+    if (!real)
+      return fail(real.error());
+    result_.ambiguousTryLock |= *real && !mutated(Mutation::AmbiguousAttempts);
+  }
+  return {};
 }
 
 /// Leaves the node on top: all that it had to do is done.
@@ -306,7 +351,9 @@ bool Search::over() {
     result_.ended = SearchEnd::FirstRace;
     return true;
   }
-  const auto bound = budget_.reached(result_.counters);
+  auto bound = budget_.reached(result_.counters);
+  if (!bound && run_.size() > options_.bounds.eventsPerRun)
+    bound = SearchEnd::RunLength;
   if (bound)
     result_.ended = *bound;
   return bound.has_value();
@@ -348,7 +395,16 @@ Result<void> Search::lookLazily() {
     giveUpLazyOrder();
     return {};
   }
-  const auto pair = lazy_.race();
+  if (usesLoose_ && !result_.ambiguousTryLock) {
+    const auto ambiguous = lazy_.ambiguous(machine_);
+    if (!ambiguous)
+      return fail(ambiguous.error());
+    result_.ambiguousTryLock = *ambiguous;
+  }
+  const auto raced = lazy_.race(machine_);
+  if (!raced)
+    return fail(raced.error());
+  const auto &pair = *raced;
   if (!pair)
     return {};
   if (options_.question == Question::AnyRace) {
@@ -370,18 +426,37 @@ Result<void> Search::lookLazily() {
   return {};
 }
 
-/// Subtrees that are done had no race, so lazy order lost nothing there. The nodes of this
-/// run are still open, and reversals that they did not get are lost: they take all threads.
-/// Wakeup trees have no place for that: a step that begins no sequence must find nobody
-/// asleep. So from here on Optimal is Source.
+/// Sections of a mutex that somebody only tries to lock, and sections that write what
+/// somebody waits for, are not seen as wholes by everyone.
+void Search::keepEager(const Action &action) {
+  bool changed = false;
+  if (isAttempt(action) && !mutated(Mutation::LazyAttempts))
+    changed = lazy_.keepEager(mutexOf(action));
+  if (const auto *await = std::get_if<Await>(&action);
+      await != nullptr && !mutated(Mutation::LazyAwaits))
+    for (const Address &at : await->at)
+      changed |= lazy_.keepEager(at.object);
+  if (changed)
+    takeAllThreads(depth_);
+}
+
+/// Subtrees that are done had no race, so lazy order lost nothing there.
 void Search::giveUpLazyOrder() {
   if (mutated(Mutation::LazyEndsWithRace))
     return;
   lazyNow_ = false;
   result_.counters.lazyOrderGivenUp = true;
+  takeAllThreads(depth_ - 1);
+}
+
+/// When less is lazy than was: the nodes of this run are still open, and reversals that they
+/// did not get are lost, so they take all threads. Wakeup trees have no place for that: a step
+/// that begins no sequence must find nobody asleep. So from here on Optimal is Source.
+void Search::takeAllThreads(std::size_t nodes) {
   if (optimal())
     reduction_ = Reduction::Source;
-  for (std::size_t i = 0; i + 1 < depth_; ++i) {
+  guide_ = WakeupTrees::kEmpty;
+  for (std::size_t i = 0; i < nodes; ++i) {
     Node &node = nodes_[i];
     node.wakeup = WakeupTrees::kEmpty;
     if (mutated(Mutation::LazyTakesAll))
@@ -432,9 +507,12 @@ void Search::reverseAll() {
   fresh_ = run_.size();
 }
 
-/// Positions in (first, end) of the events that are not after `first`.
+/// Positions in (first, end) of the events that are not after `first`. The end of the process
+/// waits for all others (rule R3), so it has no place before an event that is still to come.
 void Search::notAfter(std::size_t first, std::size_t end) {
   between_.clear();
+  if (end == run_.size() && std::holds_alternative<Exit>(run_[end - 1].operation.action))
+    --end;
   for (std::size_t at = first + 1; at < end; ++at)
     if (!order().before(first, at) || (mutated(Mutation::OptimalNotAfter) && optimal()))
       between_.push_back(static_cast<std::uint32_t>(at));
@@ -444,6 +522,8 @@ void Search::reverse(std::size_t first, std::size_t end, const Event &second) {
   ++result_.counters.reversals;
   Node &node = nodes_[first];
   notAfter(first, end);
+  if (staysAsleep(first, second))
+    return;
   switch (reduction_) {
   case Reduction::None:
     break;
@@ -454,12 +534,48 @@ void Search::reverse(std::size_t first, std::size_t end, const Event &second) {
     reverseSource(node, end, second);
     break;
   case Reduction::Optimal:
-    reverseOptimal(node, second);
+    reverseOptimal(first, second);
     break;
   }
 }
 
-void Search::reverseOptimal(Node &node, const Event &second) {
+/// Whether the thread of the second event was asleep before the first one, and nothing that
+/// need not come after the first one wakes it: before the first one it would fail again, as
+/// it did when it fell asleep.
+bool Search::staysAsleep(std::size_t first, const Event &second) const {
+  const Node &node = nodes_[first];
+  const Action &action = second.operation.action;
+  if (node.asleep.empty() || !waitsForWrite(action) || !node.contains(node.asleep, second.thread) ||
+      mutated(Mutation::AsleepReversals))
+    return false;
+  if (second.index == 0)
+    return false;
+  const std::uint32_t failed = run_.eventsOf(second.thread)[second.index - 1];
+  if (failed > first)
+    return false; // it has moved since
+  // A section waits for what its failed attempt read, not for all that it reads in the end.
+  const Action &waiting =
+      std::holds_alternative<Await>(action) ? action : run_[failed].operation.action;
+  return std::none_of(between_.begin(), between_.end(), [&](std::uint32_t at) {
+    return !mutated(Mutation::AsleepAnyway) &&
+           conflictingAccesses(run_[at].operation.action, waiting, Dependency::EveryConflict);
+  });
+}
+
+/// What the second event will be before the first one.
+Event Search::movedBefore(std::size_t first, const Event &second) const {
+  Event moved = second;
+  Action &action = moved.operation.action;
+  if (isAttempt(action) && std::holds_alternative<Unlock>(run_[first].operation.action))
+    action = TryLock{mutexOf(action)};
+  else if (isAttempt(action))
+    action = Lock{mutexOf(action), true};
+  return moved;
+}
+
+void Search::reverseOptimal(std::size_t first, const Event &unmoved) {
+  Node &node = nodes_[first];
+  const Event second = movedBefore(first, unmoved);
   sequence_.clear();
   for (const std::uint32_t at : between_)
     sequence_.push_back({&run_[at], false});
@@ -506,6 +622,11 @@ void Search::reverseSource(Node &node, std::size_t end, const Event &second) {
                                     [&](std::uint32_t at) { return leadsTo(at, end, second); });
   if (initial && isTaken(second.thread))
     return;
+  if (initials_.empty()) { // all of them wait for something
+    for (const ThreadId thread : node.enabled)
+      node.addBacktrack(thread);
+    return;
+  }
   // All of them will do. With lazy lock order the second event saves runs: an event that has
   // nothing to do with the pair would wake acquisitions that need not be reversed.
   node.addBacktrack(lazyNow_ ? initials_.back() : initials_.front());
@@ -559,6 +680,8 @@ const char *toString(SearchEnd end) {
     return "run bound";
   case SearchEnd::EventBound:
     return "event bound";
+  case SearchEnd::RunLength:
+    return "run length";
   case SearchEnd::TimeBound:
     return "time bound";
   case SearchEnd::MemoryBound:

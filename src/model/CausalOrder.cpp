@@ -8,44 +8,61 @@ namespace raceward {
 /// the same bytes comes after are left out: it depends on them, so its clock has them.
 void CausalOrder::collectConflicts(std::size_t at) {
   candidates_.clear();
-  const Event &event = run_[at];
+  const Action &action = run_[at].operation.action;
   const Footprint &footprint = run_.footprint(at);
   if (footprint.size == Footprint::Size::None)
     return;
-  if (footprint.size == Footprint::Size::One) {
-    if (dependency_ == Dependency::Synchronisation && !isAtomic(footprint.access))
-      return;
-    const auto list = run_.touching(footprint.access.at.object);
-    for (std::size_t i = list.size(); i-- > 0;) {
-      if (list[i] >= at)
-        continue;
-      const Event &earlier = run_[list[i]];
-      if (earlier.thread != event.thread &&
-          conflictingAccesses(earlier.operation.action, event.operation.action, dependency_))
-        candidates_.push_back(list[i]);
-      if (hides(run_.footprint(list[i]), footprint.access) &&
-          !mutated(Mutation::CausalMemoryBetween))
-        return;
-    }
-    return;
-  }
-  forEachAccess(event.operation.action, [&](const MemoryAccess &access) {
-    for (const std::uint32_t earlier : run_.touching(access.at.object))
-      if (earlier < at && run_[earlier].thread != event.thread &&
-          conflictingAccesses(run_[earlier].operation.action, event.operation.action, dependency_))
-        candidates_.push_back(earlier);
-  });
+  if (footprint.size == Footprint::Size::One)
+    return collectConflictsOf(at, footprint.access);
+  if (const auto *await = std::get_if<Await>(&action))
+    for (const Address &address : await->at)
+      collectConflictsOf(at, {address, AccessKind::Read, MemoryOrder::Plain});
+  else
+    forEachAccess(action, [&](const MemoryAccess &access) { collectConflictsOf(at, access); });
   std::sort(candidates_.begin(), candidates_.end(), std::greater<>());
   candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
 }
 
+void CausalOrder::collectConflictsOf(std::size_t at, const MemoryAccess &access) {
+  const Event &event = run_[at];
+  const bool await = std::holds_alternative<Await>(event.operation.action);
+  if (dependency_ == Dependency::Synchronisation && !isAtomic(access) && access.at.exact &&
+      !await && !run_.watched(access.at.object))
+    return;
+  const auto list =
+      writes(access.kind) ? run_.touching(access.at.object) : run_.writing(access.at.object);
+  for (std::size_t i = list.size(); i-- > 0;) {
+    if (list[i] >= at)
+      continue;
+    const Event &earlier = run_[list[i]];
+    if (earlier.thread != event.thread &&
+        conflictingAccesses(earlier.operation.action, event.operation.action, dependency_))
+      candidates_.push_back(list[i]);
+    if (hides(list[i], access) && !mutated(Mutation::CausalMemoryBetween))
+      return;
+  }
+}
+
 /// Whether whatever an access depends on and comes before the event is covered by the event,
-/// if the access depends on it: a write of all its bytes that depends on as much.
-bool CausalOrder::hides(const Footprint &event, const MemoryAccess &access) const {
-  return event.size == Footprint::Size::One && writes(event.access.kind) &&
-         (dependency_ == Dependency::EveryConflict || isAtomic(event.access)) &&
-         event.access.at.offset <= access.at.offset &&
-         event.access.at.offset + event.access.at.bytes >= access.at.offset + access.at.bytes;
+/// if the access depends on it: a write of all its bytes that depends on as much. An event
+/// that data may lead elsewhere covers nothing. If only synchronisation counts, plain accesses
+/// depend on some events that others do not, so they are never covered.
+bool CausalOrder::hides(std::size_t earlier, const MemoryAccess &access) const {
+  const bool all = dependency_ == Dependency::EveryConflict;
+  if (!all && !(isAtomic(access) && access.at.exact))
+    return false;
+  const auto covers = [&](const MemoryAccess &write) {
+    return writes(write.kind) && write.at.exact && (all || isAtomic(write)) &&
+           write.at.object == access.at.object && write.at.offset <= access.at.offset &&
+           write.at.offset + write.at.bytes >= access.at.offset + access.at.bytes;
+  };
+  const Footprint &footprint = run_.footprint(earlier);
+  if (footprint.size == Footprint::Size::One)
+    return covers(footprint.access);
+  bool found = false;
+  forEachAccess(run_[earlier].operation.action,
+                [&](const MemoryAccess &write) { found |= covers(write); });
+  return found;
 }
 
 // Acquisitions follow each other through the unlock between them, so the plain test
@@ -84,27 +101,45 @@ void CausalOrder::rebuild(const CriticalSections &sections) {
   for (std::size_t at = 0; at < run_.size(); ++at) {
     start(at);
     const Action &action = run_[at].operation.action;
-    if (std::holds_alternative<Lock>(action))
-      extendBySections(at, sections);
-    else if (!std::holds_alternative<Unlock>(action))
+    if (const ObjectId mutex = mutexOf(action); !mutex.valid())
       extendByMemory(at);
+    else if (!sections.lazy(mutex))
+      extendByMutex(at, mutex);
+    else if (std::holds_alternative<Lock>(action))
+      extendBySections(at, sections);
     clocks_[at].advanceTo(epochOf(run_[at]));
   }
 }
 
-// All events of one mutex are in one chain: the last one speaks for all.
+// Acquisitions and releases of one mutex are in one chain: the last one speaks for all before
+// it. Failed attempts hang between two of them. An attempt is never blocked, so it can be
+// swapped with what comes next to it like any access.
 void CausalOrder::extendByMutex(std::size_t at, ObjectId mutex) {
-  const auto list = run_.touching(mutex);
-  if (list.size() < 2)
-    return;
+  const Action &action = run_[at].operation.action;
   VectorClock &clock = clocks_[at];
-  if (std::holds_alternative<Lock>(run_[at].operation.action)) {
+  if (const auto *blocking = std::get_if<Lock>(&action);
+      blocking != nullptr && !blocking->attempt) {
     const std::uint32_t lock = earlierLock(run_[at].thread, run_.lockBefore(mutex, at), clock);
     if (lock != Run::kNone)
       reversible_[at].push_back(lock);
   }
-  if (!mutated(Mutation::CausalLockEdge))
-    clock.join(clocks_[list[list.size() - 2]]);
+  if (mutated(Mutation::CausalLockEdge))
+    return;
+  const bool failed = std::holds_alternative<TryLock>(action);
+  const auto list = run_.touching(mutex);
+  for (std::size_t i = list.size(); i-- > 0;) {
+    if (list[i] >= at)
+      continue;
+    const Action &earlier = run_[list[i]].operation.action;
+    const bool earlierFailed = std::holds_alternative<TryLock>(earlier);
+    if (!(failed && earlierFailed) && !clock.covers(epochOf(run_[list[i]]))) {
+      if ((earlierFailed || isAttempt(action)) && !mutated(Mutation::CausalAttempts))
+        reversible_[at].push_back(list[i]);
+      clock.join(clocks_[list[i]]);
+    }
+    if (!earlierFailed)
+      return;
+  }
 }
 
 // No chain: a section follows those that it depends on, and may be reversed with each of

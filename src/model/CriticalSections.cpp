@@ -10,8 +10,19 @@ namespace raceward {
 bool CriticalSections::staysInside(const Action &action) const {
   if (std::holds_alternative<Choice>(action))
     return withInputs_ == WithInputs::ArePlain || mutated(Mutation::LazyInputs);
-  return std::holds_alternative<Read>(action) || std::holds_alternative<Write>(action) ||
-         std::holds_alternative<Local>(action);
+  bool inside = std::holds_alternative<Read>(action) || std::holds_alternative<Write>(action) ||
+                std::holds_alternative<Bulk>(action) || std::holds_alternative<Local>(action);
+  forEachAccess(action, [&](const MemoryAccess &access) { inside &= !eager(access.at.object); });
+  return inside;
+}
+
+bool CriticalSections::keepEager(ObjectId object) {
+  if (eager(object))
+    return false;
+  if (object.index() >= eager_.size())
+    eager_.resize(object.index() + 1, false);
+  eager_[object.index()] = true;
+  return true;
 }
 
 void CriticalSections::rebuild() {
@@ -40,8 +51,8 @@ void CriticalSections::rebuild() {
     if (const auto *lock = std::get_if<Lock>(&action)) {
       indexAt_[at] = static_cast<std::uint32_t>(sections_.size());
       open.push_back(indexAt_[at]);
-      sections_.push_back(
-          {event.thread, lock->mutex, static_cast<std::uint32_t>(at), Run::kNone, true});
+      sections_.push_back({event.thread, lock->mutex, static_cast<std::uint32_t>(at), Run::kNone,
+                           lazy(lock->mutex)});
     }
   }
   for (Section &section : sections_)

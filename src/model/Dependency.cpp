@@ -12,7 +12,25 @@ bool dependentAccesses(const MemoryAccess &a, const MemoryAccess &b, Dependency 
     return false;
   if (mutated(Mutation::DependencyOfAtomics) && dependency == Dependency::Synchronisation)
     return false;
-  return conflict(a, b) && (dependency == Dependency::EveryConflict || atomics);
+  if (!conflict(a, b))
+    return false;
+  if (dependency == Dependency::EveryConflict || atomics)
+    return true;
+  // Ranges that meet may have no byte in common. Then nobody sees a race, yet the one may be
+  // what the thread of the other was waiting for.
+  return (isAtomic(a) || isAtomic(b)) && !(a.at.exact && b.at.exact);
+}
+
+/// Under every question, as it is about being enabled.
+bool wakes(const Action &action, const Await &await) {
+  if (mutated(Mutation::DependencyOfAwait))
+    return false;
+  bool found = false;
+  forEachAccess(action, [&](const MemoryAccess &access) {
+    for (const Address &at : await.at)
+      found |= writes(access.kind) && overlap(access.at, at);
+  });
+  return found;
 }
 
 } // namespace
@@ -26,6 +44,10 @@ bool conflictingAccesses(const Action &a, const Action &b, Dependency dependency
     return false;
   if (first.size == Footprint::Size::One && second.size == Footprint::Size::One)
     return dependentAccesses(first.access, second.access, dependency);
+  if (const auto *await = std::get_if<Await>(&a))
+    return wakes(b, *await);
+  if (const auto *await = std::get_if<Await>(&b))
+    return wakes(a, *await);
   bool found = false;
   forEachAccess(a, [&](const MemoryAccess &one) {
     forEachAccess(
@@ -39,8 +61,12 @@ bool dependent(const Event &a, const Event &b, Dependency dependency) {
     return !mutated(Mutation::DependencyInThread);
   const Action &first = a.operation.action;
   const Action &second = b.operation.action;
-  if (const ObjectId mutex = mutexOf(first); mutex.valid())
-    return mutex == mutexOf(second) && !mutated(Mutation::DependencyOfMutexes);
+  if (const ObjectId mutex = mutexOf(first); mutex.valid()) {
+    const bool bothFailed = std::holds_alternative<TryLock>(first) &&
+                            std::holds_alternative<TryLock>(second) &&
+                            !mutated(Mutation::DependencyOfFailures);
+    return mutex == mutexOf(second) && !bothFailed && !mutated(Mutation::DependencyOfMutexes);
+  }
   return conflictingAccesses(first, second, dependency);
 }
 

@@ -1,5 +1,7 @@
 #include "raceward/model/HappensBefore.h"
 
+#include <functional>
+
 namespace raceward {
 namespace {
 
@@ -19,27 +21,23 @@ bool reads(AccessKind kind) {
   return kind != AccessKind::Write;
 }
 
-bool writesTo(const Action &action, const Address &address) {
-  bool found = false;
+enum class Writes : std::uint8_t { No, Perhaps, Certainly };
+
+Writes writesTo(const Action &action, const Address &address) {
+  Writes result = Writes::No;
   forEachAccess(action, [&](const MemoryAccess &access) {
-    found |= writes(access.kind) && overlap(access.at, address);
+    if (!writes(access.kind) || !overlap(access.at, address))
+      return;
+    result = std::max(result, access.at.exact ? Writes::Certainly : Writes::Perhaps);
   });
-  return found;
+  return result;
 }
 
-/// The earlier event whose value a read of the address at `at` sees, or kNone.
-std::uint32_t lastWriteTo(const Run &run, const Address &address, std::size_t at) {
-  const auto list = run.touching(address.object);
-  for (std::size_t i = list.size(); i-- > 0;) {
-    if (list[i] >= at)
-      continue;
-    const Footprint &other = run.footprint(list[i]);
-    if (other.size == Footprint::Size::One
-            ? writes(other.access.kind) && overlap(other.access.at, address)
-            : writesTo(run[list[i]].operation.action, address))
-      return list[i];
-  }
-  return Run::kNone;
+/// Whether the bytes of the other are all among those of an exact write.
+bool coveredBy(const Address &other, const MemoryAccess &write) {
+  return writes(write.kind) && write.at.exact && write.at.object == other.object &&
+         write.at.offset <= other.offset &&
+         write.at.offset + write.at.bytes >= other.offset + other.bytes;
 }
 
 bool couldRace(const MemoryAccess &a, const MemoryAccess &b) {
@@ -61,101 +59,192 @@ bool couldRace(const Run &run, std::size_t a, std::size_t b) {
 
 } // namespace
 
-void HappensBefore::extendByMemory(const Event &event, std::size_t at) {
+bool HappensBefore::ambiguous(const Action &action) {
+  bool found = std::holds_alternative<TryLock>(action);
+  forEachAccess(action, [&](const MemoryAccess &access) {
+    found |= !access.at.exact && (isAtomic(access) || writes(access.kind));
+  });
+  return found;
+}
+
+/// What an atomic read gets from the write it sees; an update also continues its release
+/// sequence. If it is open which write that is, the strict reading takes all of them.
+void HappensBefore::acquireFromWrites(std::size_t at, const MemoryAccess &access) {
+  const auto list = run_.writing(access.at.object);
+  for (std::size_t i = list.size(); i-- > 0;) {
+    if (list[i] >= at)
+      continue;
+    const Action &write = run_[list[i]].operation.action;
+    const Writes how = writesTo(write, access.at);
+    if (how == Writes::No)
+      continue;
+    const bool certain = how == Writes::Certainly && access.at.exact;
+    if (!certain && !strict())
+      return;
+    if (acquires(access.order))
+      clocks_[at].join(released_[list[i]]);
+    if (writes(access.kind) && !mutated(Mutation::HappensReleaseSequence))
+      released_[at].join(released_[list[i]]);
+    bool last = certain;
+    if (!access.at.exact)
+      forEachAccess(write, [&](const MemoryAccess &w) { last |= coveredBy(access.at, w); });
+    if (last && !mutated(Mutation::HappensLastWrite))
+      return;
+  }
+}
+
+/// Conflicting sections are ordered; one that writes all these bytes speaks for those before.
+void HappensBefore::followSections(std::size_t at, const MemoryAccess &access) {
+  if (mutated(Mutation::HappensSections))
+    return;
+  const Action &action = run_[at].operation.action;
+  const auto list =
+      writes(access.kind) ? run_.touching(access.at.object) : run_.writing(access.at.object);
+  for (std::size_t i = list.size(); i-- > 0;) {
+    const Action &other = run_[list[i]].operation.action;
+    if (list[i] >= at || !std::holds_alternative<Section>(other))
+      continue;
+    if (conflictingAccesses(other, action, Dependency::Synchronisation))
+      clocks_[at].join(clocks_[list[i]]);
+    bool last = false;
+    forEachAccess(other, [&](const MemoryAccess &w) { last |= coveredBy(access.at, w); });
+    if (last)
+      return;
+  }
+}
+
+void HappensBefore::extendByMemory(std::size_t at) {
+  const Event &event = run_[at];
   if (run_.footprint(at).size == Footprint::Size::None) {
     clocks_[at].advanceTo(epochOf(event));
     return;
   }
   const Action &action = event.operation.action;
   const bool isSection = std::holds_alternative<Section>(action);
-  VectorClock &clock = clocks_[at];
   bool release = false;
-  VectorClock &released = released_[at];
   forEachAccess(action, [&](const MemoryAccess &access) {
     if (!isAtomic(access))
       return;
     release |= writes(access.kind) && releases(access.order);
-    // A section's write continues what was released there, as an update does.
-    if (reads(access.kind) || isSection) {
-      const std::uint32_t source = lastWriteTo(run_, access.at, at);
-      if (source != Run::kNone) {
-        if (acquires(access.order))
-          clock.join(released_[source]);
-        if (writes(access.kind) && // an update continues the release sequence
-            !mutated(Mutation::HappensReleaseSequence))
-          released.join(released_[source]);
-      }
-    }
-    if (isSection && !mutated(Mutation::HappensSections)) {
-      for (const std::uint32_t earlier : run_.touching(access.at.object)) {
-        const Action &other = run_[earlier].operation.action;
-        if (earlier < at && std::holds_alternative<Section>(other) &&
-            conflictingAccesses(other, action, Dependency::Synchronisation))
-          clock.join(clocks_[earlier]);
-      }
-    }
+    if (reads(access.kind) || isSection)
+      acquireFromWrites(at, access);
+    if (isSection)
+      followSections(at, access);
   });
-  clock.advanceTo(epochOf(event));
+  clocks_[at].advanceTo(epochOf(event));
   if (release)
-    released.join(clock);
+    released_[at].join(clocks_[at]);
 }
 
 void HappensBefore::start(std::size_t at) {
   if (clocks_.size() <= at) {
     clocks_.resize(at + 1);
     released_.resize(at + 1);
+    raceFree_.resize(at + 1);
   }
   released_[at].clear();
+  raceFree_[at] = false;
   run_.startClock(at, clocks_);
 }
 
-void HappensBefore::extend() {
-  const std::size_t at = run_.size() - 1;
-  start(at);
-  const Event &event = run_[at];
-  if (const auto *lock = std::get_if<Lock>(&event.operation.action)) {
-    // The unlock before this lock has taken in all unlocks before it.
-    const auto list = run_.touching(lock->mutex);
-    if (list.size() > 1 && !mutated(Mutation::HappensUnlockToLock))
-      clocks_[at].join(clocks_[list[list.size() - 2]]);
-    clocks_[at].advanceTo(epochOf(event));
-  } else {
-    extendByMemory(event, at);
+// The unlock before a lock has taken in all unlocks before it. A failed attempt follows, at
+// most, the acquisition that it failed for, and comes before the unlock that it came too early
+// for.
+void HappensBefore::extendByMutex(std::size_t at, ObjectId mutex) {
+  const Action &action = run_[at].operation.action;
+  const bool failed = std::holds_alternative<TryLock>(action);
+  const bool unlock = std::holds_alternative<Unlock>(action);
+  const bool edges = failed || unlock ? strict() && !mutated(Mutation::HappensFailedAttempt)
+                                      : !mutated(Mutation::HappensUnlockToLock);
+  const auto list = run_.touching(mutex);
+  for (std::size_t i = list.size(); edges && i-- > 0;) {
+    if (list[i] >= at)
+      continue;
+    const bool earlierFailed = std::holds_alternative<TryLock>(run_[list[i]].operation.action);
+    if (earlierFailed ? unlock : !unlock)
+      clocks_[at].join(clocks_[list[i]]);
+    if (!earlierFailed)
+      break;
   }
+  clocks_[at].advanceTo(epochOf(run_[at]));
+}
+
+void HappensBefore::extend(std::size_t at) {
+  start(at);
+  if (const ObjectId mutex = mutexOf(run_[at].operation.action); mutex.valid())
+    extendByMutex(at, mutex);
+  else
+    extendByMemory(at);
+}
+
+void HappensBefore::rebuild() {
+  for (std::size_t at = 0; at < run_.size(); ++at)
+    extend(at);
 }
 
 void HappensBefore::rebuild(const CriticalSections &sections) {
   for (std::size_t at = 0; at < run_.size(); ++at) {
-    start(at);
     const Event &event = run_[at];
+    const ObjectId mutex = mutexOf(event.operation.action);
+    if (!mutex.valid() || !sections.lazy(mutex)) {
+      extend(at);
+      continue;
+    }
+    start(at);
     if (std::holds_alternative<Lock>(event.operation.action))
       sections.forEachDependentBefore(at, [&](const CriticalSections::Section &earlier) {
         clocks_[at].join(clocks_[earlier.unlock]);
       });
-    extendByMemory(event, at);
+    clocks_[at].advanceTo(epochOf(event));
   }
 }
 
-void HappensBefore::racesOf(std::size_t at, std::vector<std::uint32_t> &found) const {
+/// Whether whatever races with the access and comes before the event would have raced with the
+/// event: a plain write of all these bytes that raced with nothing. It must come before the
+/// access, too.
+bool HappensBefore::settles(std::size_t earlier, const MemoryAccess &access) const {
+  if (!raceFree_[earlier])
+    return false;
+  bool found = false;
+  forEachAccess(run_[earlier].operation.action,
+                [&](const MemoryAccess &w) { found |= !isAtomic(w) && coveredBy(access.at, w); });
+  return found;
+}
+
+void HappensBefore::racesOf(std::size_t at, std::vector<std::uint32_t> &found) {
   const Event &event = run_[at];
   const Footprint &footprint = run_.footprint(at);
   if (footprint.size == Footprint::Size::None)
     return;
   const std::size_t start = found.size();
   const auto look = [&](const MemoryAccess &access) {
-    if (isAtomic(access) && !run_.touchedPlainly(access.at.object))
-      return; // atomics do not race with each other
-    for (const std::uint32_t earlier : run_.touching(access.at.object))
-      if (earlier < at && run_[earlier].thread != event.thread && !before(earlier, at) &&
-          couldRace(run_, earlier, at))
+    const ObjectId object = access.at.object;
+    // Atomics do not race with each other, nor do reads.
+    const auto list = isAtomic(access)      ? writes(access.kind) ? run_.touchingPlainly(object)
+                                                                  : run_.writingPlainly(object)
+                           : writes(access.kind) ? run_.touching(object)
+                                            : run_.writing(object);
+    for (std::size_t i = list.size(); i-- > 0;) {
+      const std::uint32_t earlier = list[i];
+      if (earlier >= at)
+        continue;
+      if (run_[earlier].thread == event.thread || before(earlier, at)) {
+        if (settles(earlier, access))
+          return;
+      } else if (couldRace(run_, earlier, at)) {
         found.push_back(earlier);
+      }
+    }
   };
-  if (footprint.size == Footprint::Size::One)
-    return look(footprint.access);
-  forEachAccess(event.operation.action, look);
-  std::sort(found.begin() + static_cast<std::ptrdiff_t>(start), found.end());
-  found.erase(std::unique(found.begin() + static_cast<std::ptrdiff_t>(start), found.end()),
-              found.end());
+  if (footprint.size == Footprint::Size::One) {
+    look(footprint.access);
+  } else {
+    forEachAccess(event.operation.action, look);
+    std::sort(found.begin() + static_cast<std::ptrdiff_t>(start), found.end(), std::greater<>());
+    found.erase(std::unique(found.begin() + static_cast<std::ptrdiff_t>(start), found.end()),
+                found.end());
+  }
+  raceFree_[at] = found.size() == start;
 }
 
 } // namespace raceward

@@ -5,15 +5,21 @@
 namespace raceward {
 namespace {
 
-template <typename Use> void forEachObject(const Action &action, Use &&use) {
-  if (const ObjectId mutex = mutexOf(action); mutex.valid())
-    use(mutex);
-  else
-    forEachAccess(action, [&](const MemoryAccess &access) { use(access.at.object); });
+/// How an event touches an object.
+struct Touch {
+  bool writes = false;
+  bool plain = false; ///< otherwise than by one atomic access
+  bool watches = false;
+};
+
+void add(std::vector<std::uint32_t> &list, std::uint32_t at) {
+  if (list.empty() || list.back() != at) // an event may touch one object twice
+    list.push_back(at);
 }
 
-bool isOneAtomic(const Footprint &footprint) {
-  return footprint.size == Footprint::Size::One && isAtomic(footprint.access);
+void remove(std::vector<std::uint32_t> &list, std::uint32_t at) {
+  if (!list.empty() && list.back() == at)
+    list.pop_back();
 }
 
 } // namespace
@@ -23,12 +29,30 @@ void Run::clear() {
     pop();
 }
 
-std::vector<std::uint32_t> &Run::touchList(ObjectId object) {
-  if (object.index() >= touching_.size()) {
-    touching_.resize(object.index() + 1);
-    plainTouches_.resize(object.index() + 1, 0);
+const Run::Touches &Run::touchesOf(ObjectId object) const {
+  static const Touches none;
+  return object.index() < touches_.size() ? touches_[object.index()] : none;
+}
+
+template <typename Use>
+void Run::forEachTouched(const Event &event, const Footprint &footprint, Use use) {
+  const auto touched = [&](ObjectId object, Touch touch) {
+    if (object.index() >= touches_.size())
+      touches_.resize(object.index() + 1);
+    use(touches_[object.index()], touch);
+  };
+  const Action &action = event.operation.action;
+  if (const ObjectId mutex = mutexOf(action); mutex.valid())
+    return touched(mutex, {});
+  if (const auto *await = std::get_if<Await>(&action)) {
+    for (const Address &at : await->at)
+      touched(at.object, {.watches = true});
+    return;
   }
-  return touching_[object.index()];
+  const bool one = footprint.size == Footprint::Size::One;
+  forEachAccess(action, [&](const MemoryAccess &access) {
+    touched(access.at.object, {writes(access.kind), !(one && isAtomic(access)), !access.at.exact});
+  });
 }
 
 void Run::growThreads(ThreadId thread) {
@@ -52,13 +76,15 @@ void Run::push(Event event) {
     createdAt_[create->child.index()] = at;
   }
   const Footprint footprint = footprintOf(action);
-  const bool oneAtomic = isOneAtomic(footprint);
-  forEachObject(action, [&](ObjectId object) {
-    auto &list = touchList(object);
-    if (!oneAtomic)
-      ++plainTouches_[object.index()];
-    if (list.empty() || list.back() != at) // a section may touch one object twice
-      list.push_back(at);
+  forEachTouched(event, footprint, [&](Touches &touches, Touch touch) {
+    add(touches.all, at);
+    if (touch.writes)
+      add(touches.writes, at);
+    if (touch.plain)
+      add(touches.plain, at);
+    if (touch.plain && touch.writes)
+      add(touches.plainWrites, at);
+    touches.watching += touch.watches ? 1 : 0;
   });
   if (size_ == events_.size()) {
     events_.push_back(std::move(event));
@@ -80,23 +106,16 @@ void Run::pop() {
   ofThread_[event.thread.index()].pop_back();
   if (const auto *create = std::get_if<Create>(&event.operation.action))
     createdAt_[create->child.index()] = kNone;
-  const bool oneAtomic = isOneAtomic(footprints_[at]);
-  forEachObject(event.operation.action, [&](ObjectId object) {
-    auto &list = touchList(object);
-    if (!oneAtomic)
-      --plainTouches_[object.index()];
-    if (!list.empty() && list.back() == at)
-      list.pop_back();
+  forEachTouched(event, footprints_[at], [&](Touches &touches, Touch touch) {
+    remove(touches.all, at);
+    remove(touches.writes, at);
+    remove(touches.plain, at);
+    remove(touches.plainWrites, at);
+    touches.watching -= touch.watches ? 1 : 0;
   });
 }
 
-std::span<const std::uint32_t> Run::touching(ObjectId object) const {
-  if (object.index() >= touching_.size())
-    return {};
-  return touching_[object.index()];
-}
-
-std::span<const std::uint32_t> Run::eventsOf(ThreadId thread) const {
+Run::Positions Run::eventsOf(ThreadId thread) const {
   if (thread.index() >= ofThread_.size())
     return {};
   return ofThread_[thread.index()];

@@ -9,11 +9,23 @@
 namespace raceward {
 namespace {
 
-constexpr std::string_view kHeader = "raceward-trace 1";
+constexpr std::string_view kHeader = "raceward-trace 2";
 
 std::string text(const Address &at) {
   return "o" + std::to_string(at.object.index()) + "+" + std::to_string(at.offset) + ":" +
-         std::to_string(at.bytes);
+         std::to_string(at.bytes) + (at.exact ? "" : "?");
+}
+
+std::string text(const char *word, const std::vector<MemoryAccess> &accesses) {
+  std::string words = word;
+  for (const MemoryAccess &access : accesses) {
+    words += ' ';
+    words += toString(access.kind);
+    words += ' ';
+    words += toString(access.order);
+    words += ' ' + text(access.at);
+  }
+  return words;
 }
 
 std::string text(char letter, std::uint32_t number) {
@@ -26,18 +38,20 @@ struct Printer {
   std::string operator()(const AtomicRead &a) const { return atomic("aread ", a.order, a.at); }
   std::string operator()(const AtomicWrite &a) const { return atomic("awrite ", a.order, a.at); }
   std::string operator()(const AtomicUpdate &a) const { return atomic("aupdate ", a.order, a.at); }
-  std::string operator()(const Section &a) const {
-    std::string words = "section";
-    for (const MemoryAccess &access : a.accesses) {
-      words += ' ';
-      words += toString(access.kind);
-      words += ' ';
-      words += toString(access.order);
-      words += ' ' + text(access.at);
-    }
+  std::string operator()(const Section &a) const { return text("section", a.accesses); }
+  std::string operator()(const Bulk &a) const { return text("bulk", a.accesses); }
+  std::string operator()(const Await &a) const {
+    std::string words = "await";
+    for (const Address &at : a.at)
+      words += ' ' + text(at);
     return words;
   }
-  std::string operator()(const Lock &a) const { return "lock " + text('o', a.mutex.index()); }
+  std::string operator()(const Lock &a) const {
+    return (a.attempt ? "trylock " : "lock ") + text('o', a.mutex.index());
+  }
+  std::string operator()(const TryLock &a) const {
+    return "failed-trylock " + text('o', a.mutex.index());
+  }
   std::string operator()(const Unlock &a) const { return "unlock " + text('o', a.mutex.index()); }
   std::string operator()(const Create &a) const { return "create " + text('t', a.child.index()); }
   std::string operator()(const Start &) const { return "start"; }
@@ -89,8 +103,21 @@ public:
       ok_ = false;
       return {};
     }
+    const bool exact = !w.ends_with('?');
     return {ObjectId(number(w.substr(1, plus - 1))), number(w.substr(plus + 1, colon - plus - 1)),
-            number(w.substr(colon + 1))};
+            number(w.substr(colon + 1, w.size() - colon - (exact ? 1 : 2))), exact};
+  }
+
+  std::vector<MemoryAccess> accesses() {
+    std::vector<MemoryAccess> list;
+    while (ok_ && !atEnd()) {
+      MemoryAccess access;
+      access.kind = kind();
+      access.order = order();
+      access.at = address();
+      list.push_back(access);
+    }
+    return list;
   }
 
   MemoryOrder order() {
@@ -128,19 +155,20 @@ public:
         return AtomicWrite{at, o};
       return AtomicUpdate{at, o};
     }
-    if (w == "section") {
-      Section section;
-      while (ok_ && !atEnd()) {
-        MemoryAccess access;
-        access.kind = kind();
-        access.order = order();
-        access.at = address();
-        section.accesses.push_back(access);
-      }
-      return section;
+    if (w == "section")
+      return Section{accesses()};
+    if (w == "bulk")
+      return Bulk{accesses()};
+    if (w == "await") {
+      Await await;
+      while (ok_ && !atEnd())
+        await.at.push_back(address());
+      return await;
     }
-    if (w == "lock")
-      return Lock{ObjectId(numbered('o'))};
+    if (w == "lock" || w == "trylock")
+      return Lock{ObjectId(numbered('o')), w == "trylock"};
+    if (w == "failed-trylock")
+      return TryLock{ObjectId(numbered('o'))};
     if (w == "unlock")
       return Unlock{ObjectId(numbered('o'))};
     if (w == "create")

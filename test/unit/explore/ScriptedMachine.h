@@ -16,6 +16,7 @@ public:
   Result<void> restart() override;
   std::span<const ThreadId> enabled() override;
   std::span<const ThreadId> disabled() override;
+  using Machine::next;
   const Operation &next(ThreadId t) const override;
   Result<std::span<const Outcome>> outcomes(ThreadId t) override;
   Result<void> step(ThreadId t, Outcome outcome) override;

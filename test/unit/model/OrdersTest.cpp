@@ -28,7 +28,7 @@ struct Ordered {
     hb.extend();
     return run.size() - 1;
   }
-  std::vector<std::uint32_t> racesOf(std::size_t at) const {
+  std::vector<std::uint32_t> racesOf(std::size_t at) {
     std::vector<std::uint32_t> found;
     hb.racesOf(at, found);
     return found;
@@ -186,11 +186,11 @@ TEST(Trace, ComesBackFromText) {
 
 TEST(Trace, RefusesWhatItDoesNotKnow) {
   EXPECT_FALSE(parseTrace(""));
-  EXPECT_FALSE(parseTrace("raceward-trace 2\n"));
+  EXPECT_FALSE(parseTrace("raceward-trace 1\n"));
   for (const char *line : {"t0 0 0 @- jump", "t0 0 0 @- lock", "0 0 0 @- local", "t0 0 0 @-",
                            "t0 0 0 @- read o1", "t0 0 0 @- local x", "t0 0 0 @x local",
                            "t0 0 0 @- section read", "t0 0 0 @- lock o99999999999"})
-    EXPECT_FALSE(parseTrace(std::string("raceward-trace 1\n") + line)) << line;
+    EXPECT_FALSE(parseTrace(std::string("raceward-trace 2\n") + line)) << line;
 }
 
 } // namespace

@@ -56,6 +56,7 @@ struct RacingPair {
 struct SearchBounds {
   std::uint64_t runs = UINT64_MAX;   ///< complete and blocked runs together
   std::uint64_t events = UINT64_MAX; ///< over all runs
+  std::uint64_t eventsPerRun = UINT64_MAX;
   std::chrono::nanoseconds time = std::chrono::nanoseconds::max();
   std::uint64_t memoryBytes = UINT64_MAX; ///< resident memory of the whole process
 };
@@ -77,6 +78,7 @@ enum class SearchEnd : std::uint8_t {
   FirstRace, ///< asked for any race, there is one
   RunBound,
   EventBound,
+  RunLength, ///< a run got too long; what comes after it was not seen
   TimeBound,
   MemoryBound,
 };
@@ -87,6 +89,10 @@ struct SearchResult {
   SearchEnd ended = SearchEnd::Exhausted;
   std::set<RacingPair> races;
   std::optional<Trace> firstRace; ///< ends with the second access
+  /// Two accesses are ordered only if a failed trylock synchronises, which standards leave
+  /// open, or if an atomic read sees a write that it may not see. No race for certain, and
+  /// never race-free.
+  bool ambiguousTryLock = false;
   /// Memory of a search that was deep. Freeing it may take seconds: not before the answer.
   std::shared_ptr<void> leftover;
 

@@ -48,7 +48,8 @@ private:
   void extendBySections(std::size_t at, const CriticalSections &sections);
   void extendByMemory(std::size_t at);
   void collectConflicts(std::size_t at);
-  [[nodiscard]] bool hides(const Footprint &event, const MemoryAccess &access) const;
+  void collectConflictsOf(std::size_t at, const MemoryAccess &access);
+  [[nodiscard]] bool hides(std::size_t earlier, const MemoryAccess &access) const;
   [[nodiscard]] std::uint32_t earlierLock(ThreadId thread, std::uint32_t lock,
                                           const VectorClock &clock) const;
 

@@ -3,7 +3,8 @@
 // For lazy lock order (docs/search.md): two sections of one mutex that touch no conflicting
 // data commute as wholes, if each is plain: complete, and with nothing in it but plain
 // accesses, local steps and, if the search can have them there, inputs. All others keep their
-// place in the order of the mutex.
+// place in the order of the mutex, as do all sections of a mutex that is kept eager and those
+// that touch an object that is.
 // Whether a section is plain is known when it is over, so this looks back at a run that
 // has ended.
 #pragma once
@@ -29,6 +30,11 @@ public:
   enum class WithInputs : std::uint8_t { ArePlain, AreNot };
 
   CriticalSections(const Run &run, WithInputs withInputs) : run_(run), withInputs_(withInputs) {}
+
+  /// From now on, whoever locks or touches the object keeps its place. False if that was so.
+  bool keepEager(ObjectId object);
+  /// Whether sections of the mutex may commute.
+  [[nodiscard]] bool lazy(ObjectId mutex) const { return !eager(mutex); }
 
   /// Finds the sections of the whole run.
   void rebuild();
@@ -62,11 +68,15 @@ public:
   }
 
 private:
+  [[nodiscard]] bool eager(ObjectId object) const {
+    return object.index() < eager_.size() && eager_[object.index()];
+  }
   [[nodiscard]] bool staysInside(const Action &action) const;
   [[nodiscard]] bool touchConflictingData(const Section &a, const Section &b) const;
 
   const Run &run_;
   WithInputs withInputs_;
+  std::vector<bool> eager_; ///< per object
   std::vector<Section> sections_;
   std::vector<std::uint32_t> indexAt_;           ///< per position; only where a lock is
   std::vector<std::vector<std::uint32_t>> open_; ///< per thread

@@ -36,9 +36,11 @@ struct Address {
   ObjectId object;
   std::uint32_t offset = 0;
   std::uint32_t bytes = 1;
+  bool exact = true; ///< false: some bytes within this range; which ones, data decides
   bool operator==(const Address &) const = default;
 };
 
+/// Their ranges meet. If one is not exact, Machine::canOverlap knows whether the bytes can.
 [[nodiscard]] inline bool overlap(const Address &a, const Address &b) {
   return a.object == b.object && a.offset < b.offset + b.bytes && b.offset < a.offset + a.bytes;
 }
@@ -86,14 +88,35 @@ struct AtomicUpdate {
   MemoryOrder order = MemoryOrder::SeqCst;
   bool operator==(const AtomicUpdate &) const = default;
 };
-/// An atomic section: one event, all of whose accesses are sequentially consistent.
+/// An atomic section: one event, all of whose accesses are sequentially consistent. If an
+/// assumption in it fails, the event has the reads that were made, nothing is written, and the
+/// thread is disabled, with the section still to do, until one of these locations is written
+/// (rule R3).
 struct Section {
   std::vector<MemoryAccess> accesses;
   bool operator==(const Section &) const = default;
 };
+/// Several plain accesses in one step: memcpy, strlen.
+struct Bulk {
+  std::vector<MemoryAccess> accesses;
+  bool operator==(const Bulk &) const = default;
+};
+/// The step after an iteration of a loop that changed nothing: enabled once one of the
+/// locations that the iteration read was written since (rule R5). No access, in no race.
+struct Await {
+  std::vector<Address> at;
+  bool operator==(const Await &) const = default;
+};
 struct Lock {
   ObjectId mutex;
+  bool attempt = false; ///< a trylock that succeeded; it would not have waited
   bool operator==(const Lock &) const = default;
+};
+/// A trylock that failed. The thread is enabled in any case: its next action is this one while
+/// the mutex is held, and a Lock while it is free.
+struct TryLock {
+  ObjectId mutex;
+  bool operator==(const TryLock &) const = default;
 };
 struct Unlock {
   ObjectId mutex;
@@ -121,8 +144,8 @@ struct Local {
   bool operator==(const Local &) const = default;
 };
 
-using Action = std::variant<Read, Write, AtomicRead, AtomicWrite, AtomicUpdate, Section, Lock,
-                            Unlock, Create, Start, Exit, Join, Choice, Local>;
+using Action = std::variant<Read, Write, AtomicRead, AtomicWrite, AtomicUpdate, Section, Bulk,
+                            Await, Lock, TryLock, Unlock, Create, Start, Exit, Join, Choice, Local>;
 
 /// What a thread would do next, or did.
 struct Operation {
@@ -154,14 +177,27 @@ template <typename Use> void forEachAccess(const Action &action, Use &&use) {
   else if (const auto *section = std::get_if<Section>(&action))
     for (const MemoryAccess &access : section->accesses)
       use(access);
+  else if (const auto *bulk = std::get_if<Bulk>(&action))
+    for (const MemoryAccess &access : bulk->accesses)
+      use(access);
 }
 
-/// The footprint of all actions but sections, which are rare, without a visit: the search
-/// asks for it more often than for anything else.
+/// The addresses that decide what the action depends on: those of its footprint, and those
+/// that an Await waits for.
+template <typename Use> void forEachAddress(const Action &action, Use &&use) {
+  if (const auto *await = std::get_if<Await>(&action))
+    for (const Address &at : await->at)
+      use(at);
+  else
+    forEachAccess(action, [&](const MemoryAccess &access) { use(access.at); });
+}
+
+/// The footprint without a visit, unless it has several parts, which is rare: the search asks
+/// for it more often than for anything else.
 struct Footprint {
   enum class Size : std::uint8_t { None, One, Many };
   Size size = Size::None;
-  MemoryAccess access; ///< if there is one
+  MemoryAccess access; ///< if it is One
 };
 [[nodiscard]] inline Footprint footprintOf(const Action &action) {
   using enum Footprint::Size;
@@ -178,21 +214,39 @@ struct Footprint {
     return {One,
             {std::get_if<4>(&action)->at, AccessKind::ReadWrite, std::get_if<4>(&action)->order}};
   case 5:
+  case 6:
+  case 7:
     return {Many, {}};
   default:
     return {};
   }
 }
 static_assert(std::is_same_v<std::variant_alternative_t<4, Action>, AtomicUpdate> &&
-              std::is_same_v<std::variant_alternative_t<5, Action>, Section>);
+              std::is_same_v<std::variant_alternative_t<5, Action>, Section> &&
+              std::is_same_v<std::variant_alternative_t<6, Action>, Bulk> &&
+              std::is_same_v<std::variant_alternative_t<7, Action>, Await>);
 
-/// The mutex that the action locks or unlocks; invalid for every other action.
+/// The mutex that the action locks, tries to lock or unlocks; invalid for every other action.
 [[nodiscard]] inline ObjectId mutexOf(const Action &action) {
   if (const auto *lock = std::get_if<Lock>(&action))
     return lock->mutex;
   if (const auto *unlock = std::get_if<Unlock>(&action))
     return unlock->mutex;
+  if (const auto *attempt = std::get_if<TryLock>(&action))
+    return attempt->mutex;
   return {};
+}
+
+/// A trylock, however it turned out: it is never blocked.
+[[nodiscard]] inline bool isAttempt(const Action &action) {
+  if (const auto *lock = std::get_if<Lock>(&action))
+    return lock->attempt;
+  return std::holds_alternative<TryLock>(action);
+}
+
+/// A thread that cannot do this is asleep: an earlier attempt to do it failed, and was an event.
+[[nodiscard]] inline bool waitsForWrite(const Action &action) {
+  return std::holds_alternative<Section>(action) || std::holds_alternative<Await>(action);
 }
 
 /// "write o3", "lock o1", "section read o1 write o2": one line, parsed by parseAction().

@@ -3,6 +3,11 @@
 // C11 5.1.2.4 with C++20 release sequences: program order; create to first step; last
 // step to join; unlock to every later lock of the mutex; a release to an acquire that
 // reads from it; conflicting atomic sections. Conflicting plain accesses order nothing.
+//
+// Standards leave open whether a failed trylock synchronises, and data may leave open which
+// write an atomic read sees. The strict reading has every edge there may be, so that what races
+// races under all readings; the loose one has only those that are certain.
+//
 // Not modelled yet: fences, and atomics of mixed sizes on one location beyond overlap.
 #pragma once
 
@@ -17,10 +22,18 @@ namespace raceward {
 
 class HappensBefore {
 public:
-  explicit HappensBefore(const Run &run) : run_(run) {}
+  enum class Reading : std::uint8_t { Strict, Loose };
+
+  explicit HappensBefore(const Run &run, Reading reading = Reading::Strict)
+      : run_(run), reading_(reading) {}
+
+  /// Whether the event can make a difference between the readings.
+  [[nodiscard]] static bool ambiguous(const Action &action);
 
   /// Takes in the last event of the run; see CausalOrder::extend.
-  void extend();
+  void extend() { extend(run_.size() - 1); }
+  /// Takes in the whole run anew.
+  void rebuild();
   /// Takes in the whole run anew, without the order of sections that do not depend on each
   /// other: what is unordered then is unordered in some run of the class (docs/search.md).
   void rebuild(const CriticalSections &sections);
@@ -30,15 +43,25 @@ public:
     return first != second && clocks_[second].covers(epochOf(run_[first]));
   }
 
-  /// Appends the positions of all events that race with the one at `at`.
-  void racesOf(std::size_t at, std::vector<std::uint32_t> &found) const;
+  /// Appends the positions of all events that race with the one at `at`, the latest first; if
+  /// an address is not exact, all that may. Looks less far back if it was asked for every event
+  /// in turn.
+  void racesOf(std::size_t at, std::vector<std::uint32_t> &found);
 
 private:
+  [[nodiscard]] bool strict() const { return reading_ == Reading::Strict; }
   void start(std::size_t at);
-  void extendByMemory(const Event &event, std::size_t at);
+  void extend(std::size_t at);
+  void extendByMutex(std::size_t at, ObjectId mutex);
+  void extendByMemory(std::size_t at);
+  void acquireFromWrites(std::size_t at, const MemoryAccess &access);
+  void followSections(std::size_t at, const MemoryAccess &access);
+  [[nodiscard]] bool settles(std::size_t earlier, const MemoryAccess &access) const;
 
   const Run &run_;
+  Reading reading_;
   std::vector<VectorClock> clocks_;
+  std::vector<bool> raceFree_; ///< racesOf() found nothing for the event at this position
   /// What an acquire gets that reads from the atomic write at this position.
   std::vector<VectorClock> released_;
 };

@@ -34,12 +34,17 @@ public:
   virtual std::span<const ThreadId> enabled() = 0;
 
   /// Threads that have something left to do and cannot do it now, sorted. A thread that
-  /// does not exist yet, or is at its end, is not among them.
+  /// does not exist yet, or is at its end, is not among them. One whose next() is a Section or
+  /// an Await is asleep: it has tried, as an event, and waits for a write of what it read.
   virtual std::span<const ThreadId> disabled() = 0;
 
   /// What `t` would do next. Pure: peeking never forks, asks or logs. Requires: t is in
   /// enabled() or disabled(). Valid until the state changes.
   virtual const Operation &next(ThreadId t) const = 0;
+
+  /// What `t` would do with that outcome, where the outcome decides: the footprint of a
+  /// section. Requires: t is in enabled(), and the outcome in outcomes(t). As pure as next(t).
+  virtual const Operation &next(ThreadId t, Outcome /*outcome*/) const { return next(t); }
 
   /// The ways in which next(t) can turn out, named by meaning, sorted, at least one.
   /// Requires: t is in enabled(). Valid until the next call.
@@ -49,6 +54,13 @@ public:
   /// An Error means that this execution is lost, never that the program is wrong: a bug
   /// is an event.
   virtual Result<void> step(ThreadId t, Outcome outcome) = 0;
+
+  /// Whether two accesses of this run that conflict can touch the same byte, asked if one of
+  /// their addresses is not exact; `later` may be the last step or lie further back. A machine
+  /// that cannot tell says no, and remembers that as a gap.
+  virtual Result<bool> canOverlap(const Event & /*earlier*/, const Event & /*later*/) {
+    return true;
+  }
 
   /// Remembers this state. Marks are a stack in the order of the run.
   virtual MarkId mark() = 0;

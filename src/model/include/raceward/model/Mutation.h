@@ -16,11 +16,14 @@ namespace raceward {
   X(DependencyOfMemory, "dependency: conflicting accesses are independent")                        \
   X(DependencyOfPlain, "dependency: conflicting plain accesses are independent")                   \
   X(DependencyOfAtomics, "dependency: atomics are independent when any race is asked for")         \
+  X(DependencyOfAwait, "dependency: an await depends on nothing")                                  \
+  X(DependencyOfFailures, "dependency: failed trylocks depend on each other")                      \
   X(DependencyInThread, "dependency: steps of one thread are independent")                         \
   X(ConflictOfEitherWrite, "conflict: only a write on the second side counts")                     \
   X(ClockOfCreation, "both orders: creation orders nothing")                                       \
   X(ClockOfJoin, "both orders: join orders nothing")                                               \
   X(CausalLockReversal, "causal order: acquisitions are not reversed")                             \
+  X(CausalAttempts, "causal order: trylocks are not reversed with what they are next to")          \
   X(CausalLockEdge, "causal order: a mutex orders nothing")                                        \
   X(CausalMemoryEdge, "causal order: conflicts order nothing")                                     \
   X(CausalLockBetween, "causal order: acquisitions are reversed against other orders")             \
@@ -30,8 +33,14 @@ namespace raceward {
   X(HappensOnlyAcquire, "happens-before: every atomic read acquires")                              \
   X(HappensOnlyRelease, "happens-before: every atomic write releases")                             \
   X(HappensReleaseSequence, "happens-before: updates end a release sequence")                      \
+  X(HappensLastWrite, "happens-before: a read sees all earlier writes")                            \
+  X(HappensFailedAttempt, "happens-before: a failed trylock orders nothing")                       \
   X(HappensSections, "happens-before: sections do not order each other")                           \
   X(PendingLocks, "R8: locks that wait at the end are not reversed")                               \
+  X(AmbiguousAttempts, "a failed trylock orders for certain")                                      \
+  X(AsleepReversals, "R3, R5: threads asleep are reversed with what woke them")                    \
+  X(AsleepAnyway, "R3, R5: nothing else wakes a thread asleep")                                    \
+  X(OverlapAsked, "R7: ranges that meet overlap")                                                  \
   X(SleepOutcomes, "R6: a thread sleeps with all its outcomes")                                    \
   X(SleepWaking, "sleep: nothing wakes")                                                           \
   X(SleepInherited, "sleep: nothing is inherited")                                                 \
@@ -58,6 +67,8 @@ namespace raceward {
   X(LazyEndsWithRace, "lazy: goes on after a race")                                                \
   X(LazyTakesAll, "lazy: after a race open nodes take no further threads")                         \
   X(LazyUnsettled, "lazy: sections open at an old node are not looked at again")                   \
+  X(LazyAttempts, "lazy: sections commute whoever tries to lock")                                  \
+  X(LazyAwaits, "lazy: sections commute whoever waits for their writes")                           \
   X(LazyTails, "lazy: open sections of a confirming run stay where they are")
 
 enum class Mutation : std::uint8_t {

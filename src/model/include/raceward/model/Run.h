@@ -28,14 +28,25 @@ public:
   [[nodiscard]] std::span<const Event> events() const { return {events_.data(), size_}; }
 
   [[nodiscard]] const Footprint &footprint(std::size_t at) const { return footprints_[at]; }
-  /// Whether an event touches the object other than by one atomic access.
-  [[nodiscard]] bool touchedPlainly(ObjectId object) const {
-    return object.index() < plainTouches_.size() && plainTouches_[object.index()] != 0;
+  /// Whether an event waits for a write of the object, or touches bytes of it that data
+  /// decides: what plain accesses depend on too.
+  [[nodiscard]] bool watched(ObjectId object) const {
+    return object.index() < touches_.size() && touches_[object.index()].watching != 0;
   }
-  /// Positions in the run of all events that touch the object, in order.
-  [[nodiscard]] std::span<const std::uint32_t> touching(ObjectId object) const;
-  /// Positions in the run of all events of the thread, in order.
-  [[nodiscard]] std::span<const std::uint32_t> eventsOf(ThreadId thread) const;
+
+  /// Positions in the run, in order.
+  using Positions = std::span<const std::uint32_t>;
+  /// Of all events that touch the object, those that wait for it included.
+  [[nodiscard]] Positions touching(ObjectId object) const { return touchesOf(object).all; }
+  /// Of those that write it.
+  [[nodiscard]] Positions writing(ObjectId object) const { return touchesOf(object).writes; }
+  /// Of those that touch, or write, it otherwise than by one atomic access.
+  [[nodiscard]] Positions touchingPlainly(ObjectId object) const { return touchesOf(object).plain; }
+  [[nodiscard]] Positions writingPlainly(ObjectId object) const {
+    return touchesOf(object).plainWrites;
+  }
+  /// Of all events of the thread.
+  [[nodiscard]] Positions eventsOf(ThreadId thread) const;
   /// Position of the event that the next event of the thread follows: its last one, or
   /// the one that created it; kNone for a thread that was there from the start.
   [[nodiscard]] std::uint32_t predecessor(ThreadId thread) const;
@@ -51,15 +62,20 @@ public:
   [[nodiscard]] std::uint32_t nextIndexOf(ThreadId thread) const;
 
 private:
-  std::vector<std::uint32_t> &touchList(ObjectId object);
+  struct Touches {
+    std::vector<std::uint32_t> all, writes, plain, plainWrites;
+    std::uint32_t watching = 0;
+  };
+  [[nodiscard]] const Touches &touchesOf(ObjectId object) const;
+  template <typename Use>
+  void forEachTouched(const Event &event, const Footprint &footprint, Use use);
   void growThreads(ThreadId thread);
 
   std::vector<Event> events_; // entries above size_ are kept for their memory
   std::size_t size_ = 0;
   std::vector<std::uint32_t> predecessors_; ///< of each event, see predecessor()
   std::vector<Footprint> footprints_;       ///< of each event
-  std::vector<std::vector<std::uint32_t>> touching_;
-  std::vector<std::uint32_t> plainTouches_;
+  std::vector<Touches> touches_;            ///< per object
   std::vector<std::vector<std::uint32_t>> ofThread_;
   std::vector<std::uint32_t> createdAt_;
 };
