@@ -38,15 +38,23 @@ public:
     for (const Event &event : trace)
       if (const Result<void> stepped = step(event); !stepped)
         return fail(stepped.error());
-    const Result<std::uint32_t> racing = racesWithLast();
-    if (!racing)
-      return fail(racing.error());
-    evidence_.firstAccess = *racing;
-    evidence_.inputs = givenInputs(machine_.inputs());
-    const Event &first = run_[*racing];
-    const Event &second = run_[run_.size() - 1];
-    return Conviction{siteOf(first), siteOf(second), machine_.nameOf(first.thread),
-                      machine_.nameOf(second.thread), std::move(evidence_)};
+    std::vector<std::uint32_t> racing;
+    if (run_.size() > 0)
+      happensBefore_.racesOf(run_.size() - 1, racing);
+    for (const std::uint32_t at : racing) {
+      const Event &first = run_[at];
+      const Event &second = run_[run_.size() - 1];
+      const Result<bool> meet = trulyOverlap(machine_, first, second);
+      if (!meet)
+        return fail(meet.error());
+      if (!*meet)
+        continue;
+      evidence_.firstAccess = at;
+      evidence_.inputs = givenInputs(machine_.inputs());
+      return Conviction{siteOf(first, second), siteOf(second, first), machine_.nameOf(first.thread),
+                        machine_.nameOf(second.thread), std::move(evidence_)};
+    }
+    return fail(Error::Kind::Internal, "a race that was found did not happen again");
   }
 
 private:
@@ -74,21 +82,6 @@ private:
     return {};
   }
 
-  Result<std::uint32_t> racesWithLast() {
-    std::vector<std::uint32_t> candidates;
-    if (run_.size() > 0)
-      happensBefore_.racesOf(run_.size() - 1, candidates);
-    for (const std::uint32_t candidate : candidates) {
-      const Result<bool> overlap =
-          trulyOverlap(machine_, run_[candidate], run_[run_.size() - 1]);
-      if (!overlap)
-        return fail(overlap.error());
-      if (*overlap)
-        return candidate;
-    }
-    return fail(Error::Kind::Internal, "a race that was found did not happen again");
-  }
-
   std::uint32_t numberOf(ThreadId thread) {
     const auto next = static_cast<std::uint32_t>(numbers_.size());
     const auto [at, isNew] = numbers_.try_emplace(thread, next);
@@ -98,8 +91,8 @@ private:
   }
 
   /// A step that is no single access in the code has a site of its own.
-  [[nodiscard]] AccessSite siteOf(const Event &event) const {
-    if (const AccessSite *site = machine_.siteAt(event.operation.at))
+  [[nodiscard]] AccessSite siteOf(const Event &event, const Event &other) const {
+    if (const AccessSite *site = machine_.siteOf(event, other))
       return *site;
     AccessSite site;
     const OperationPlace place = machine_.placeAt(event.operation.at);

@@ -90,7 +90,7 @@ Gap gapFrom(SearchEnd end, const ExploreLimits &limits, const SearchCounters &co
     return {GapKind::Bound,
             "a run got too long to be followed to its end" + done,
             {},
-            "bound the loops that wait or repeat without end"};
+            "--loop-bound looks at the first iterations only"};
   case SearchEnd::RunBound:
   case SearchEnd::EventBound:
     return {GapKind::Bound, "not every schedule was executed" + done, {}, {}};

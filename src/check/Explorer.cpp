@@ -20,6 +20,14 @@ std::string progressWords(const Progress &progress) {
   return words;
 }
 
+ThreadBounds boundsOf(const ExploreOptions &options) {
+  ThreadBounds bounds;
+  bounds.loop = options.loopBound;
+  bounds.threads = options.threadBound;
+  bounds.sleepOnMutexes = options.reduction != Reduction::Optimal;
+  return bounds;
+}
+
 SearchOptions searchOptions(const ExploreTask &task) {
   SearchOptions search;
   search.reduction = task.options.reduction;
@@ -72,8 +80,8 @@ void addOtherRaces(const ThreadedMachine &machine, const SearchResult &result,
 
 Result<Exploration> exploreSchedules(const Program &program, const ExploreTask &task) {
   const auto start = std::chrono::steady_clock::now();
-  Result<std::unique_ptr<ThreadedMachine>> made =
-      ThreadedMachine::make(program, task.machine, task.visible, task.model);
+  Result<std::unique_ptr<ThreadedMachine>> made = ThreadedMachine::make(
+      program, task.machine, task.visible, task.model, boundsOf(task.options));
   if (!made)
     return fail(made.error());
   ThreadedMachine &machine = **made;

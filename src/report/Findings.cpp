@@ -60,7 +60,7 @@ private:
   std::vector<ShownPair> pairs_;
 };
 
-Finding findingOf(ShownPair pair) {
+ShownFinding findingOf(ShownPair pair) {
   return {std::move(pair.object), std::move(pair.first), {std::move(pair.second)}, pair.run};
 }
 
@@ -84,22 +84,22 @@ bool onOneLine(const AccessSite &a, const AccessSite &b) {
   return lineOf(a) == lineOf(b);
 }
 
-std::vector<Finding> findingsOf(std::span<const Conviction> convictions) {
+std::vector<ShownFinding> findingsOf(std::span<const Conviction> convictions) {
   PairsByLines pairs;
   for (const Conviction &c : convictions)
     pairs.add(shown(c));
-  std::vector<Finding> findings;
+  std::vector<ShownFinding> findings;
   for (ShownPair &pair : pairs.take())
     findings.push_back(findingOf(std::move(pair)));
   return findings;
 }
 
-std::vector<Finding> findingsOf(std::span<const OpenSuspect> suspects) {
+std::vector<ShownFinding> findingsOf(std::span<const OpenSuspect> suspects) {
   PairsByLines pairs;
   for (const OpenSuspect &s : suspects)
     pairs.add({s.object, {s.first, {}, {}}, {s.second, {}, {}}});
 
-  std::vector<Finding> findings;
+  std::vector<ShownFinding> findings;
   std::map<std::tuple<std::string, LineKey>, std::size_t> indices;
   for (ShownPair &pair : pairs.take()) {
     const auto [known, isNew] =

@@ -22,7 +22,7 @@ struct ShownAccess {
   std::optional<std::uint32_t> number; ///< of the thread in the run, if that is known
 };
 
-struct Finding {
+struct ShownFinding {
   std::string object;                ///< may be empty
   ShownAccess lead;                  ///< a write, unless no access of the pair is one
   std::vector<ShownAccess> partners; ///< never empty
@@ -30,9 +30,9 @@ struct Finding {
 };
 
 /// One finding for each two lines: every race stands for itself.
-std::vector<Finding> findingsOf(std::span<const Conviction> convictions);
+std::vector<ShownFinding> findingsOf(std::span<const Conviction> convictions);
 /// One finding for each object and leading line, in the order in which they first come.
-std::vector<Finding> findingsOf(std::span<const OpenSuspect> suspects);
+std::vector<ShownFinding> findingsOf(std::span<const OpenSuspect> suspects);
 
 /// Both on one line, so that one excerpt shows them.
 bool onOneLine(const AccessSite &a, const AccessSite &b);

@@ -77,7 +77,7 @@ void addInlining(Diagnostics &out, const AccessSite &site) {
     out.add(at, Severity::Note, "inlined here");
 }
 
-void addLead(Diagnostics &out, const Finding &finding, const Wording &wording) {
+void addLead(Diagnostics &out, const ShownFinding &finding, const Wording &wording) {
   const bool atomicPartner = std::ranges::any_of(
       finding.partners, [](const ShownAccess &partner) { return isAtomic(partner.site); });
   std::string message(wording.what);
@@ -89,7 +89,7 @@ void addLead(Diagnostics &out, const Finding &finding, const Wording &wording) {
   addInlining(out, finding.lead.site);
 }
 
-void addPartner(Diagnostics &out, const Finding &finding, const ShownAccess &partner,
+void addPartner(Diagnostics &out, const ShownFinding &finding, const ShownAccess &partner,
                 const Wording &wording) {
   if (onOneLine(finding.lead.site, partner.site)) {
     const std::string message = partner.thread.empty()
@@ -105,7 +105,7 @@ void addPartner(Diagnostics &out, const Finding &finding, const ShownAccess &par
 }
 
 /// Returns how many partners it left out.
-std::size_t addFinding(Diagnostics &out, const Finding &finding, const Wording &wording,
+std::size_t addFinding(Diagnostics &out, const ShownFinding &finding, const Wording &wording,
                        std::size_t partnersShown) {
   addLead(out, finding, wording);
   const std::size_t shown = std::min(finding.partners.size(), partnersShown);
@@ -123,7 +123,7 @@ std::size_t addFinding(Diagnostics &out, const Finding &finding, const Wording &
 void addSuspects(Diagnostics &out, const Ledger &ledger, bool verbose) {
   std::size_t leftOut = 0;
   std::size_t shown = 0;
-  for (const Finding &finding : findingsOf(ledger.open)) {
+  for (const ShownFinding &finding : findingsOf(ledger.open)) {
     if (!verbose && shown == kFindingsShown) {
       leftOut += finding.partners.size();
       continue;
@@ -193,7 +193,7 @@ void addInputs(Diagnostics &out, const std::vector<GivenInput> &inputs, bool ver
             counted(inputs.size() - shown, "more input") + " not shown; use --verbose");
 }
 
-void addRun(Diagnostics &out, const Finding &finding, const TextOptions &options) {
+void addRun(Diagnostics &out, const ShownFinding &finding, const TextOptions &options) {
   addInputs(out, finding.run->inputs, options.verbose);
   PictureOptions picture;
   picture.width = std::max(options.width, kNarrowestText);
@@ -206,7 +206,7 @@ void addRun(Diagnostics &out, const Finding &finding, const TextOptions &options
 }
 
 void addRaces(Diagnostics &out, const Race &race, const TextOptions &options) {
-  for (const Finding &finding : findingsOf(race.convictions)) {
+  for (const ShownFinding &finding : findingsOf(race.convictions)) {
     addFinding(out, finding, kRace, finding.partners.size());
     if (finding.run != nullptr)
       addRun(out, finding, options);

@@ -289,20 +289,18 @@ TEST(Explorer, TheEndOfMainComesLast) {
 TEST(Explorer, WhatIsNotFollowedForbidsAProof) {
   const Exploration report = exploreC(R"(
     int v;
-    pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+    pthread_barrier_t m;
     void *a(void *x) {
-      if (pthread_mutex_trylock(&m) == 0) {
-        v = 1;
-        pthread_mutex_unlock(&m);
-      }
+      pthread_barrier_wait(&m);
+      v = 1;
       return x;
     }
     int main(void) {
       pthread_t t;
+      pthread_barrier_init(&m, 0, 2);
       pthread_create(&t, 0, a, 0);
-      pthread_mutex_lock(&m);
       v = 2;
-      pthread_mutex_unlock(&m);
+      pthread_barrier_wait(&m);
       pthread_join(t, 0);
       return 0;
     })");

@@ -11,10 +11,12 @@ namespace raceward {
 struct ExploreOptions {
   Reduction reduction = Reduction::Source;
   LockOrder lockOrder = LockOrder::Eager;
-  /// Go on after the first race.
-  bool allRaces = false;
+  bool allRaces = false; ///< go on after the first race
   /// For executing alone; nothing: what the time limit of the check leaves.
   std::optional<double> seconds;
+  // Zero is no bound. What a bound cuts is a gap.
+  std::uint32_t loopBound = 0;
+  std::uint32_t threadBound = 0;
 };
 
 } // namespace raceward
