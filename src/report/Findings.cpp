@@ -31,12 +31,13 @@ bool leads(const AccessSite &a, const AccessSite &b) {
   return a.at < b.at;
 }
 
-int writesOf(const ShownPair &pair) {
-  return int{writes(pair.first.site.kind)} + int{writes(pair.second.site.kind)};
+/// A run says most, then two writes show the harm best.
+std::pair<bool, int> weightOf(const ShownPair &pair) {
+  return {pair.run != nullptr,
+          int{writes(pair.first.site.kind)} + int{writes(pair.second.site.kind)}};
 }
 
-/// Of several pairs on the same lines, the one that says most: two writes show the harm
-/// best.
+/// Of several pairs on the same lines, the one that says most.
 class PairsByLines {
 public:
   void add(ShownPair pair) {
@@ -49,7 +50,7 @@ public:
     const auto [known, isNew] = indices_.try_emplace({pair.object, low, high}, pairs_.size());
     if (isNew)
       pairs_.push_back(std::move(pair));
-    else if (writesOf(pair) > writesOf(pairs_[known->second]))
+    else if (weightOf(pair) > weightOf(pairs_[known->second]))
       pairs_[known->second] = std::move(pair);
   }
 
