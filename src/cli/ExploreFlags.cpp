@@ -36,14 +36,14 @@ Result<LockOrder> lockOrderFrom(const std::string &text) {
 void ExploreFlags::declare(OptionParser &parser) {
   using Use = OptionParser::Use;
   parser.value("--explore-time", "T", seconds_,
-               "execute schedules for T (60, or what --time-limit leaves)");
+               "execute schedules for T: 60 s, or as --time-limit says");
   parser.flag("--all-races", allRaces_, "go on after the first race");
   parser.value("--loop-bound", "N", loopBound_, "follow N iterations of each loop only", Use::Rare);
   parser.value("--thread-bound", "N", threadBound_, "let N threads be created only", Use::Rare);
   parser.value("--reduction", "R", reduction_,
-               "none, classic, source (default) or optimal: which schedules are alike", Use::Rare);
+               "none, classic, source (default) or optimal", Use::Rare);
   parser.value("--lock-order", "O", lockOrder_,
-               "eager (default) or lazy: when two sections of a mutex are reversed", Use::Rare);
+               "eager (default) or lazy: when sections are reversed", Use::Rare);
 }
 
 Result<ExploreOptions> ExploreFlags::options() const {
