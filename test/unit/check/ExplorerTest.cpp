@@ -286,6 +286,26 @@ TEST(Explorer, TheEndOfMainComesLast) {
                   .races.size() == 1);
 }
 
+// Nor does it end the wait for a lock that another schedule would have granted first.
+TEST(Explorer, ALockThatWaitsAtTheEndOfTheProcessIsReversed) {
+  EXPECT_FALSE(exploreC(R"(
+    int v;
+    pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+    void *a(void *x) {
+      pthread_mutex_lock(&m);
+      v = 1;
+      return x;
+    }
+    int main(void) {
+      pthread_t t;
+      pthread_create(&t, 0, a, 0);
+      v = 2;
+      pthread_mutex_lock(&m);
+      return 0;
+    })")
+                   .races.empty());
+}
+
 TEST(Explorer, WhatIsNotFollowedForbidsAProof) {
   const Exploration report = exploreC(R"(
     int v;

@@ -1,0 +1,99 @@
+#include "Answer.h"
+
+#include "raceward/check/Pipeline.h"
+#include "raceward/symex/ThreadedMachine.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <unistd.h>
+
+namespace raceward::test {
+namespace {
+
+/// Never needed by a program within reach of brute force.
+constexpr std::uint64_t kMostRuns = 200'000;
+
+LinePair linesOf(const AccessSite &a, const AccessSite &b) {
+  return std::minmax(a.at.line, b.at.line);
+}
+
+/// Without positions, each once, so that they can be counted.
+std::set<std::string> textsOf(const std::vector<Gap> &gaps) {
+  std::set<std::string> texts;
+  for (const Gap &gap : gaps)
+    texts.insert(std::string(toString(gap.kind)) + ": " + gap.message);
+  return texts;
+}
+
+} // namespace
+
+Result<Program> loadC(const std::string &text, DataModel dataModel) {
+  const std::filesystem::path file =
+      std::filesystem::temp_directory_path() / ("script-" + std::to_string(getpid()) + ".c");
+  std::ofstream(file) << text;
+  LoadRequest request;
+  request.files = {file.string()};
+  request.dataModel = dataModel;
+  Result<Program> program = loadProgram(request);
+  std::filesystem::remove(file);
+  return program;
+}
+
+Result<Answer> answerFor(const Program &program, MemoryModel model) {
+  CheckRequest request;
+  request.model = model;
+  CheckStats stats;
+  const PipelineContext context{std::chrono::steady_clock::now(), [](std::string_view) {},
+                                [](const Ledger &) {}};
+  const Ledger ledger = runPipeline(program, request, stats, context).ledger;
+  const Verdict verdict = conclude(ledger);
+  Answer answer;
+  if (const Race *race = verdict.race()) {
+    answer.kind = Answer::Kind::Race;
+    answer.race = linesOf(race->convictions.front().first, race->convictions.front().second);
+  } else if (verdict.isRaceFree()) {
+    answer.kind = Answer::Kind::RaceFree;
+  } else {
+    answer.reasons = textsOf(verdict.unknown()->reasons);
+  }
+  return answer;
+}
+
+Result<Seen> search(const Program &program, MemoryModel model, Question question, int variables) {
+  // All but handles that pthread_create() writes: nobody reads them before (InC.h).
+  std::vector<bool> visible(program.sites().size());
+  for (const AccessSite &site : program.sites())
+    visible[site.id.index()] = site.call.empty();
+  Result<std::unique_ptr<ThreadedMachine>> made =
+      ThreadedMachine::make(program, {}, std::move(visible), model);
+  if (!made)
+    return fail(made.error());
+  ThreadedMachine &machine = **made;
+  Seen seen;
+  SearchOptions options;
+  options.reduction = Reduction::Source;
+  options.question = question;
+  options.bounds.runs = kMostRuns;
+  options.onCompleteRun = [&](std::span<const Event>) {
+    std::vector<std::uint64_t> values;
+    for (int v = 0; v < variables; ++v)
+      if (const auto value = machine.globalValue("v" + std::to_string(v)))
+        values.push_back(*value);
+    if (values.size() == static_cast<std::size_t>(variables))
+      seen.finalValues.insert(std::move(values));
+  };
+  const Result<SearchResult> result = explore(machine, options);
+  if (!result)
+    return fail(result.error());
+  for (const RacingPair &pair : result->races) {
+    seen.races.insert(std::minmax(machine.placeAt(pair.first.at).at.line,
+                                  machine.placeAt(pair.second.at).at.line));
+  }
+  seen.reasons = textsOf(machine.gaps());
+  if (!result->exhausted() && result->ended != SearchEnd::FirstRace)
+    seen.reasons.insert(toString(result->ended));
+  return seen;
+}
+
+} // namespace raceward::test

@@ -1,0 +1,426 @@
+#include "InC.h"
+
+#include "Certainty.h"
+
+#include <set>
+
+namespace raceward::test {
+namespace {
+
+constexpr const char *kHead = "#include <pthread.h>\n"
+                              "#include <stdatomic.h>\n"
+                              "#include <stdlib.h>\n"
+                              "extern int __VERIFIER_nondet_int(void);\n"
+                              "extern void __VERIFIER_assume(int);\n"
+                              "extern void __VERIFIER_atomic_begin(void);\n"
+                              "extern void __VERIFIER_atomic_end(void);\n";
+
+bool isAtomicAccess(Op op) {
+  return op >= Op::AtomicRead && op <= Op::AtomicSetIfZero;
+}
+bool isPlainAccess(Op op) {
+  return op == Op::Read || op == Op::Write;
+}
+
+std::string numbered(const char *letter, int number) {
+  return letter + std::to_string(number);
+}
+std::string text(const Value &value) {
+  return value.isRegister ? numbered("r", value.number) : std::to_string(value.number);
+}
+
+/// As <stdatomic.h> and the compiler's own operations write it.
+std::string orderName(MemoryOrder order, bool standard) {
+  const char *lower = "seq_cst";
+  const char *upper = "SEQ_CST";
+  switch (order) {
+  case MemoryOrder::Relaxed:
+    lower = "relaxed", upper = "RELAXED";
+    break;
+  case MemoryOrder::Acquire:
+    lower = "acquire", upper = "ACQUIRE";
+    break;
+  case MemoryOrder::Release:
+    lower = "release", upper = "RELEASE";
+    break;
+  case MemoryOrder::AcquireRelease:
+    lower = "acq_rel", upper = "ACQ_REL";
+    break;
+  case MemoryOrder::Plain:
+  case MemoryOrder::SeqCst:
+    break;
+  }
+  return standard ? std::string("memory_order_") + lower : std::string("__ATOMIC_") + upper;
+}
+
+/// Of a compare-and-swap that fails: it only reads.
+MemoryOrder orderOfFailure(MemoryOrder order) {
+  if (order == MemoryOrder::Release)
+    return MemoryOrder::Relaxed;
+  return order == MemoryOrder::AcquireRelease ? MemoryOrder::Acquire : order;
+}
+
+class Printer {
+public:
+  Printer(const Script &script, CForm form) : script_(script), form_(form) {}
+
+  CText print() {
+    lookAround();
+    add(kHead);
+    declareShared();
+    for (const int t : foreignHandles_)
+      add("pthread_t " + numbered("h", t) + ";\n");
+    for (std::size_t t = 1; t < script_.threads.size(); ++t)
+      add("void *" + functionOf(t) + "(void *);\n");
+    for (std::size_t t = script_.threads.size(); t-- > 0;)
+      printThread(t);
+    return std::move(result_);
+  }
+
+private:
+  void add(const std::string &lines) {
+    result_.text += lines;
+    for (const char c : lines)
+      if (c == '\n')
+        result_.statementOfLine.emplace_back();
+  }
+  void addStatement(const std::string &line, std::size_t statement) {
+    add("  " + line + "\n");
+    result_.statementOfLine.back() = statement;
+  }
+
+  void lookAround() {
+    starts_.assign(script_.threads.size(), true);
+    std::vector<std::size_t> creator(script_.threads.size(), 0);
+    std::size_t position = 0;
+    for (std::size_t t = 0; t < script_.threads.size(); ++t) {
+      firstPosition_.push_back(position);
+      position += script_.threads[t].size();
+      for (const Statement &s : script_.threads[t]) {
+        if (isPlainAccess(s.op))
+          plain_.insert(s.target);
+        if (s.op == Op::Lock || s.op == Op::Unlock)
+          mutexes_.insert(s.target);
+        if (s.op == Op::Create) {
+          starts_[static_cast<std::size_t>(s.target)] = false;
+          creator[static_cast<std::size_t>(s.target)] = t;
+        }
+      }
+    }
+    for (std::size_t t = 0; t < script_.threads.size(); ++t)
+      for (const Statement &s : script_.threads[t])
+        if (s.op == Op::Join && creator[static_cast<std::size_t>(s.target)] != t)
+          foreignHandles_.insert(s.target);
+  }
+
+  // -- what threads share ----------------------------------------------------------------
+
+  [[nodiscard]] bool isPassedOn() const {
+    return form_.storage == Storage::Stack || form_.storage == Storage::Heap;
+  }
+
+  void declareShared() {
+    if (isPassedOn())
+      add("struct shared {\n");
+    if (form_.storage == Storage::Arrays)
+      declareArrays();
+    for (int v = 0; v < variablesOf(script_); ++v)
+      declare(isAtomicType(v) ? "_Atomic int" : "int", "v", v, "");
+    for (const int m : mutexes_)
+      declare("pthread_mutex_t", "m", m, isPassedOn() ? "" : " = PTHREAD_MUTEX_INITIALIZER");
+    if (isPassedOn())
+      add("};\n");
+  }
+
+  void declareArrays() {
+    const std::string variables = std::to_string(variablesOf(script_) + 1);
+    const int mutexes = mutexes_.empty() ? 0 : *mutexes_.rbegin() + 1;
+    add("int v[" + variables + "];\npthread_mutex_t m[] = {");
+    for (int m = 0; m <= mutexes; ++m)
+      add(std::string(m == 0 ? "" : ", ") + "PTHREAD_MUTEX_INITIALIZER");
+    add("};\n");
+  }
+
+  void declare(const std::string &type, const char *letter, int number, const std::string &value) {
+    const std::string name = numbered(letter, number);
+    const std::string place = std::string(letter) + "_" + name;
+    switch (form_.storage) {
+    case Storage::Globals:
+      return add(type + " " + name + value + ";\n");
+    case Storage::Arrays:
+      return add("#define " + name + " " + letter + "[" + std::to_string(number) + "]\n");
+    case Storage::Pointers:
+      return add(type + " " + place + value + ";\n" + type + " *to_" + name + " = &" + place +
+                 ";\n#define " + name + " (*to_" + name + ")\n");
+    case Storage::Stack:
+    case Storage::Heap:
+      return add("  " + type + " " + place + ";\n#define " + name + " shared->" + place + "\n");
+    }
+  }
+
+  /// So that v0 and m0 mean the same in every thread.
+  void findShared(std::size_t t) {
+    if (!isPassedOn())
+      return;
+    if (t != 0)
+      return add("  struct shared *shared = unused;\n");
+    if (form_.storage == Storage::Stack)
+      add("  struct shared object;\n  struct shared *shared = &object;\n");
+    else
+      add("  struct shared *shared = malloc(sizeof *shared);\n"
+          "  __VERIFIER_assume(shared != 0);\n");
+    for (int v = 0; v < variablesOf(script_); ++v)
+      add("  " + numbered("v", v) + " = 0;\n");
+    for (const int m : mutexes_)
+      add("  pthread_mutex_init(&" + numbered("m", m) + ", 0);\n");
+  }
+
+  [[nodiscard]] bool isAtomicType(int variable) const {
+    return form_.atomicTypes && form_.storage != Storage::Arrays && !plain_.contains(variable);
+  }
+  static std::string functionOf(std::size_t t) {
+    return t == 0 ? "main" : "thread" + std::to_string(t);
+  }
+
+  // -- one thread ------------------------------------------------------------------------
+
+  void printThread(std::size_t t) {
+    const ThreadScript &thread = script_.threads[t];
+    facts_ = factsOf(thread);
+    findFlags(thread);
+    add(t == 0 ? "int main(void) {\n" : "void *" + functionOf(t) + "(void *unused) {\n");
+    findShared(t);
+    declareLocals(t);
+    if (t == 0)
+      for (std::size_t child = 1; child < script_.threads.size(); ++child)
+        if (starts_[child])
+          add("  " + creation(static_cast<int>(child)) + "\n");
+    std::set<std::size_t> targets;
+    for (std::size_t i = 0; i < thread.size(); ++i)
+      if (thread[i].op == Op::SkipUnless)
+        targets.insert(i + 1 + static_cast<std::size_t>(thread[i].target));
+    std::size_t section = 0;
+    for (std::size_t i = 0; i < thread.size(); ++i) {
+      if (targets.contains(i))
+        add("l" + std::to_string(i) + ":;\n");
+      if (thread[i].op == Op::Begin)
+        section = i + 1;
+      addStatement(line(thread, i), firstPosition_[t] + (section == 0 ? i : section - 1));
+      if (thread[i].op == Op::End)
+        section = 0;
+    }
+    if (targets.contains(thread.size()))
+      add("l" + std::to_string(thread.size()) + ":;\n");
+    // The object in main lives until the process ends, and no longer than main.
+    if (t == 0 && form_.storage == Storage::Stack)
+      add("  exit(0);\n");
+    add(t == 0 ? "  return 0;\n}\n" : "  return unused;\n}\n");
+  }
+
+  void findFlags(const ThreadScript &thread) {
+    children_.clear();
+    heldFlags_.clear();
+    createdFlags_.clear();
+    joinedFlags_.clear();
+    for (std::size_t i = 0; i < thread.size(); ++i) {
+      const int target = thread[i].target;
+      if (thread[i].op == Op::Create)
+        children_.insert(target);
+      if ((thread[i].op == Op::Lock || thread[i].op == Op::Unlock) &&
+          factAbout(facts_[i].held, target) == Certain::Maybe)
+        heldFlags_.insert(target);
+      if (thread[i].op != Op::Join)
+        continue;
+      if (factAbout(facts_[i].created, target) == Certain::Maybe)
+        createdFlags_.insert(target);
+      if (factAbout(facts_[i].joined, target) == Certain::Maybe)
+        joinedFlags_.insert(target);
+    }
+  }
+
+  void declareLocals(std::size_t t) {
+    std::set<int> registers;
+    const auto use = [&](const Value &value) {
+      if (value.isRegister)
+        registers.insert(value.number);
+    };
+    for (const Statement &s : script_.threads[t]) {
+      registers.insert(s.reg);
+      use(s.value);
+    }
+    std::set<int> handles = children_;
+    if (t == 0)
+      for (std::size_t child = 1; child < script_.threads.size(); ++child)
+        if (starts_[child])
+          handles.insert(static_cast<int>(child));
+    for (const int r : registers)
+      add("  int " + numbered("r", r) + " = 0;\n");
+    for (const int child : handles)
+      if (!foreignHandles_.contains(child))
+        add("  pthread_t " + numbered("h", child) + ";\n");
+    for (const int m : heldFlags_)
+      add("  int " + numbered("held", m) + " = 0;\n");
+    for (const int child : createdFlags_)
+      add("  int " + numbered("created", child) + " = 0;\n");
+    for (const int child : joinedFlags_)
+      add("  int " + numbered("joined", child) + " = 0;\n");
+  }
+
+  // -- one statement ---------------------------------------------------------------------
+
+  std::string line(const ThreadScript &thread, std::size_t i) {
+    const Statement &s = thread[i];
+    const ThreadFacts &before = facts_[i];
+    const std::string variable = numbered("v", s.target);
+    const std::string result = numbered("r", s.reg);
+    switch (s.op) {
+    case Op::Read:
+      return result + " = " + variable + ";";
+    case Op::Write:
+      return variable + " = " + text(s.value) + ";";
+    case Op::AtomicRead:
+    case Op::AtomicWrite:
+    case Op::AtomicAdd:
+    case Op::AtomicSetIfZero:
+      return atomicAccess(s);
+    case Op::Begin:
+      return "__VERIFIER_atomic_begin();";
+    case Op::End:
+      return "__VERIFIER_atomic_end();";
+    case Op::Lock:
+      return lock(s.target, factAbout(before.held, s.target));
+    case Op::Unlock:
+      return unlock(s.target, factAbout(before.held, s.target));
+    case Op::Choose:
+      return input(s);
+    case Op::SkipUnless:
+      return "if (" + result + " != " + text(s.value) + ") goto l" +
+             std::to_string(i + 1 + static_cast<std::size_t>(s.target)) + ";";
+    case Op::Create:
+      return creation(s.target);
+    case Op::Join:
+      return join(s.target, before);
+    case Op::Local:
+      return ";";
+    }
+    RW_CHECK(false);
+  }
+
+  std::string atomicAccess(const Statement &s) const {
+    const bool standard = isAtomicType(s.target);
+    const std::string at = "&" + numbered("v", s.target);
+    const std::string result = numbered("r", s.reg);
+    const std::string order = ", " + orderName(s.order, standard);
+    const std::string value = ", " + text(s.value);
+    switch (s.op) {
+    case Op::AtomicRead:
+      return result + " = " + (standard ? "atomic_load_explicit(" : "__atomic_load_n(") + at +
+             order + ");";
+    case Op::AtomicWrite:
+      return (standard ? "atomic_store_explicit(" : "__atomic_store_n(") + at + value + order +
+             ");";
+    case Op::AtomicAdd:
+      return result + " = " + (standard ? "atomic_fetch_add_explicit(" : "__atomic_fetch_add(") +
+             at + value + order + ");";
+    default: { // expected keeps the old value in either case
+      const std::string orders = order + ", " + orderName(orderOfFailure(s.order), standard);
+      return "{ int expected = 0; " +
+             (standard ? "atomic_compare_exchange_strong_explicit(" + at + ", &expected" + value
+                       : "__atomic_compare_exchange_n(" + at + ", &expected" + value + ", 0") +
+             orders + "); " + result + " = expected; }";
+    }
+    }
+  }
+
+  std::string lock(int mutex, Certain held) const {
+    if (held == Certain::Yes)
+      return "__VERIFIER_assume(0);"; // waits for itself
+    const std::string flag = numbered("held", mutex);
+    const bool flagged = heldFlags_.contains(mutex);
+    return (held == Certain::Maybe ? "__VERIFIER_assume(!" + flag + "); " : "") +
+           "pthread_mutex_lock(&" + numbered("m", mutex) + ");" +
+           (flagged ? " " + flag + " = 1;" : "");
+  }
+
+  std::string unlock(int mutex, Certain held) const {
+    if (held == Certain::No)
+      return ";";
+    const std::string flag = numbered("held", mutex);
+    const bool flagged = heldFlags_.contains(mutex);
+    return (held == Certain::Maybe ? "if (" + flag + ") { " : "{ ") + "pthread_mutex_unlock(&" +
+           numbered("m", mutex) + ");" + (flagged ? " " + flag + " = 0;" : "") + " }";
+  }
+
+  std::string input(const Statement &s) const {
+    const std::string result = numbered("r", s.reg);
+    const int outcomes = s.value.number;
+    if (form_.wholeInputs)
+      return result + " = __VERIFIER_nondet_int(); __VERIFIER_assume((unsigned)" + result + " < " +
+             std::to_string(outcomes) + "u);";
+    std::string line;
+    for (int i = 1; i < outcomes; ++i)
+      line += "if (__VERIFIER_nondet_int()) " + result + " = " + std::to_string(i) + "; else ";
+    return line + result + " = 0;";
+  }
+
+  std::string creation(int child) const {
+    return "pthread_create(&" + numbered("h", child) + ", 0, " +
+           functionOf(static_cast<std::size_t>(child)) + (isPassedOn() ? ", shared);" : ", 0);") +
+           (createdFlags_.contains(child) ? " " + numbered("created", child) + " = 1;" : "");
+  }
+
+  std::string join(int child, const ThreadFacts &before) const {
+    const Certain joined = factAbout(before.joined, child);
+    const Certain created = factAbout(before.created, child);
+    if (joined == Certain::Yes)
+      return ";"; // waits no longer
+    if (children_.contains(child) && created == Certain::No)
+      return "__VERIFIER_assume(0);"; // waits for what it would do itself, later
+    std::string line;
+    if (created == Certain::Maybe)
+      line += "__VERIFIER_assume(" + numbered("created", child) + "); ";
+    line += joined == Certain::Maybe ? "if (!" + numbered("joined", child) + ") { " : "{ ";
+    line += "pthread_join(" + numbered("h", child) + ", 0);";
+    if (joinedFlags_.contains(child))
+      line += " " + numbered("joined", child) + " = 1;";
+    return line + " }";
+  }
+
+  const Script &script_;
+  CForm form_;
+  CText result_;
+
+  std::set<int> plain_; ///< variables with plain accesses, those in sections included
+  std::set<int> mutexes_;
+  std::set<int> foreignHandles_; ///< of threads that another one than the creator joins
+  std::vector<bool> starts_;     ///< threads that run from the start
+  std::vector<std::size_t> firstPosition_;
+
+  // Of the thread that is being printed.
+  std::vector<ThreadFacts> facts_;
+  std::set<int> children_; ///< that a statement of it creates
+  std::set<int> heldFlags_;
+  std::set<int> createdFlags_;
+  std::set<int> joinedFlags_;
+};
+
+} // namespace
+
+std::optional<std::size_t> CText::statementAt(std::size_t line) const {
+  return line == 0 || line > statementOfLine.size() ? std::nullopt : statementOfLine[line - 1];
+}
+
+CText inC(const Script &script, CForm form) {
+  return Printer(script, form).print();
+}
+
+int variablesOf(const Script &script) {
+  int count = 0;
+  for (const ThreadScript &thread : script.threads)
+    for (const Statement &s : thread)
+      if (isAtomicAccess(s.op) || isPlainAccess(s.op))
+        count = std::max(count, s.target + 1);
+  return count;
+}
+
+} // namespace raceward::test
