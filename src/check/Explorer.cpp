@@ -97,13 +97,13 @@ Result<Exploration> exploreSchedules(const Program &program, const ExploreTask &
   exploration.everySchedule = result->exhausted();
   if (!result->exhausted() && result->ended != SearchEnd::FirstRace)
     exploration.gaps.push_back(gapFrom(result->ended, task.limits, result->counters));
-  if (result->ambiguousTryLock)
+  if (result->ambiguousOrder)
     exploration.gaps.push_back(
         {GapKind::AmbiguousOrder,
-         "two accesses are ordered only if a failing trylock synchronises, which C11 and POSIX "
-         "leave open",
+         "two accesses are ordered only by what standards or data leave open, such as a failing "
+         "trylock",
          {},
-         "take the mutex with pthread_mutex_lock"});
+         "order them by a mutex that both take with pthread_mutex_lock"});
   if (result->firstRace) {
     Result<Conviction> race = convictionFrom(machine, *result->firstRace);
     if (!race)
