@@ -38,10 +38,13 @@ void ExploreFlags::declare(OptionParser &parser) {
   parser.value("--explore-time", "T", seconds_,
                "execute schedules for T: 60 s, or as --time-limit says");
   parser.flag("--all-races", allRaces_, "go on after the first race");
+  parser.value("--hunt-time", "T", huntSeconds_,
+               "hunt for races in single runs for T first (2 s at most)", Use::Rare);
+  parser.value("--seed", "N", seed_, "of hunting (1)", Use::Rare);
   parser.value("--loop-bound", "N", loopBound_, "follow N iterations of each loop only", Use::Rare);
   parser.value("--thread-bound", "N", threadBound_, "let N threads be created only", Use::Rare);
-  parser.value("--reduction", "R", reduction_,
-               "none, classic, source (default) or optimal", Use::Rare);
+  parser.value("--reduction", "R", reduction_, "none, classic, source (default) or optimal",
+               Use::Rare);
   parser.value("--lock-order", "O", lockOrder_,
                "eager (default) or lazy: when sections are reversed", Use::Rare);
 }
@@ -52,6 +55,15 @@ Result<ExploreOptions> ExploreFlags::options() const {
   if (!seconds)
     return fail(seconds.error());
   options.seconds = *seconds;
+  const Result<std::optional<double>> hunting = secondsFrom("--hunt-time", huntSeconds_);
+  if (!hunting)
+    return fail(hunting.error());
+  options.huntSeconds = *hunting;
+  const Result<std::uint32_t> seed = countFrom("--seed", seed_);
+  if (!seed)
+    return fail(seed.error());
+  if (!seed_.empty())
+    options.seed = *seed;
   const Result<std::uint32_t> loops = countFrom("--loop-bound", loopBound_);
   if (!loops)
     return fail(loops.error());
@@ -74,8 +86,10 @@ Result<ExploreOptions> ExploreFlags::options() const {
 
 std::vector<std::string> ExploreFlags::words() const {
   std::vector<std::string> words;
-  const std::array<std::pair<const char *, const std::string *>, 5> values{
+  const std::array<std::pair<const char *, const std::string *>, 7> values{
       {{"--explore-time", &seconds_},
+       {"--hunt-time", &huntSeconds_},
+       {"--seed", &seed_},
        {"--loop-bound", &loopBound_},
        {"--thread-bound", &threadBound_},
        {"--reduction", &reduction_},

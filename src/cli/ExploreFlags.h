@@ -19,6 +19,8 @@ public:
 
 private:
   std::string seconds_;
+  std::string huntSeconds_;
+  std::string seed_;
   std::string reduction_;
   std::string lockOrder_;
   std::string loopBound_;

@@ -9,9 +9,8 @@
 #include "Budget.h"
 #include "LazyLocks.h"
 #include "Node.h"
-#include "raceward/explore/Overlap.h"
+#include "RaceFinder.h"
 #include "raceward/model/CausalOrder.h"
-#include "raceward/model/HappensBefore.h"
 
 #include <utility>
 
@@ -35,8 +34,7 @@ public:
   Search(Machine &machine, const SearchOptions &options)
 
       : machine_(machine), options_(options), reduction_(options.reduction),
-        dependency_(dependencyFor(options.question)), causal_(run_, dependency_),
-        happensBefore_(run_), loose_(run_, HappensBefore::Reading::Loose),
+        dependency_(dependencyFor(options.question)), causal_(run_, dependency_), races_(run_),
         lazy_(run_, sectionsWithInputs(options.reduction)),
         lazyNow_(options.lockOrder == LockOrder::Lazy && options.reduction != Reduction::None),
         budget_(options.bounds) {}
@@ -50,12 +48,14 @@ private:
   [[nodiscard]] bool usesSleep() const { return reduction_ != Reduction::None; }
   [[nodiscard]] Node &top() { return nodes_[depth_ - 1]; }
   [[nodiscard]] const CausalOrder &order() const { return lazyNow_ ? lazy_.order() : causal_; }
+  [[nodiscard]] bool hasRace() const { return races_.firstRace() || confirmed_; }
   /// There is a race, and that was all that was asked.
   [[nodiscard]] bool raceAnswers() const {
-    return options_.question == Question::AnyRace && result_.firstRace.has_value();
+    return options_.question == Question::AnyRace && hasRace();
   }
   /// Whether the search has to end, and why.
   bool over();
+  SearchResult finish();
 
   Node &pushNode();
   Result<Arrival> arrive();
@@ -72,8 +72,6 @@ private:
   [[nodiscard]] bool endsWithExit() const {
     return run_.size() != 0 && std::holds_alternative<Exit>(run_[run_.size() - 1].operation.action);
   }
-  Result<void> findRaces();
-  Result<void> findAmbiguity(std::size_t at);
   Result<void> endRun();
   Result<void> lookLazily();
   void keepEager(const Action &action);
@@ -99,18 +97,16 @@ private:
   Dependency dependency_;
   Run run_;
   CausalOrder causal_;
-  HappensBefore happensBefore_;
-  HappensBefore loose_; ///< kept only from the first event on that needs it
-  bool usesLoose_ = false;
+  RaceFinder races_;
   LazyLocks lazy_;
-  bool lazyNow_;            ///< lazy lock order is asked for, and no race has been seen
-  std::vector<Node> nodes_; // entries above depth_ are kept for their memory
+  std::optional<Trace> confirmed_; ///< a race that lazy lock order showed
+  bool lazyNow_;                   ///< lazy lock order is asked for, and no race has been seen
+  std::vector<Node> nodes_;        // entries above depth_ are kept for their memory
   std::size_t depth_ = 0;
   WakeupTrees trees_;
   WakeupTrees::Tree guide_ = WakeupTrees::kEmpty; ///< what the step just taken is followed by
-  std::size_t fresh_ = 0; ///< first event of the run that no earlier run had
-  bool moved_ = false;    ///< the machine is deeper than top()
-  std::vector<std::uint32_t> found_;
+  std::size_t fresh_ = 0;              ///< first event of the run that no earlier run had
+  bool moved_ = false;                 ///< the machine is deeper than top()
   std::vector<Event> pending_;         ///< of rememberPending()
   std::vector<std::uint32_t> between_; ///< positions of notAfter()
   std::vector<ThreadId> initials_;     ///< of reverseSource()
@@ -254,10 +250,9 @@ Result<void> Search::perform(Event step) {
   ++result_.counters.events;
   run_.push(std::move(step));
   causal_.extend();
-  happensBefore_.extend();
   if (lazyNow_)
     keepEager(run_[run_.size() - 1].operation.action);
-  return findRaces();
+  return races_.extend(machine_);
 }
 
 /// Whether the step is the same wherever a sequence may take it. A section may take another
@@ -275,48 +270,6 @@ void Search::rememberPending() {
   pending_.clear();
   for (const ThreadId thread : machine_.disabled())
     pending_.push_back({thread, run_.nextIndexOf(thread), {}, machine_.next(thread)});
-}
-
-Result<void> Search::findRaces() {
-  const std::size_t at = run_.size() - 1;
-  found_.clear();
-  happensBefore_.racesOf(at, found_);
-  for (const std::uint32_t earlier : found_) {
-    const auto real = trulyOverlap(machine_, run_[earlier], run_[at]);
-    if (!real)
-      return fail(real.error());
-    if (!*real)
-      continue;
-    if (!result_.firstRace)
-      result_.firstRace = Trace(run_.events().begin(), run_.events().end());
-    result_.races.insert(racingPair(run_[earlier], run_[at]));
-  }
-  return findAmbiguity(at);
-}
-
-/// Pairs that race only without the edges that are open.
-Result<void> Search::findAmbiguity(std::size_t at) {
-  if (result_.ambiguousOrder)
-    return {};
-  if (usesLoose_) {
-    loose_.extend();
-  } else {
-    usesLoose_ = HappensBefore::ambiguous(run_[at].operation.action);
-    if (!usesLoose_)
-      return {};
-    loose_.rebuild();
-  }
-  std::vector<std::uint32_t> loosely;
-  loose_.racesOf(at, loosely);
-  for (const std::uint32_t earlier : loosely) {
-    if (std::find(found_.begin(), found_.end(), earlier) != found_.end())
-      continue;
-    const auto real = trulyOverlap(machine_, run_[earlier], run_[at]);
-    if (!real)
-      return fail(real.error());
-    result_.ambiguousOrder |= *real && !mutated(Mutation::AmbiguousAttempts);
-  }
-  return {};
 }
 
 /// Leaves the node on top: all that it had to do is done.
@@ -347,7 +300,7 @@ Result<SearchResult> Search::search() {
         if (auto ended = endRun(); !ended)
           return fail(std::move(ended).error());
         if (over())
-          return std::move(result_);
+          return finish();
         back();
         continue;
       }
@@ -368,9 +321,16 @@ Result<SearchResult> Search::search() {
     if (auto performed = perform(std::move(step)); !performed)
       return fail(std::move(performed).error());
     if (over()) // within the run too: it may never end
-      return std::move(result_);
+      return finish();
     arriving = true;
   }
+  return finish();
+}
+
+SearchResult Search::finish() {
+  result_.races.insert(races_.races().begin(), races_.races().end());
+  result_.firstRace = races_.firstRace() ? races_.firstRace() : std::move(confirmed_);
+  result_.ambiguousOrder |= races_.ambiguous();
   return std::move(result_);
 }
 
@@ -419,7 +379,7 @@ void Search::report() {
 /// argument for lazy order ends with the first race, so lazy order does too.
 Result<void> Search::lookLazily() {
   lazy_.rebuild();
-  if (result_.firstRace) {
+  if (hasRace()) {
     giveUpLazyOrder();
     return {};
   }
@@ -428,7 +388,7 @@ Result<void> Search::lookLazily() {
     return fail(raced.error());
   const auto &pair = *raced;
   if (!pair) {
-    if (!usesLoose_ || result_.ambiguousOrder)
+    if (!races_.readingsDiffer() || result_.ambiguousOrder)
       return {};
     const auto ambiguous = lazy_.ambiguous(machine_);
     if (!ambiguous)
@@ -444,7 +404,7 @@ Result<void> Search::lookLazily() {
     if (*confirmed) {
       ++result_.counters.confirmedRaces;
       result_.races.insert(racingPair(run_[pair->first], run_[pair->second]));
-      result_.firstRace = std::move(schedule);
+      confirmed_ = std::move(schedule);
       return {};
     }
     ++result_.counters.unconfirmedRaces;

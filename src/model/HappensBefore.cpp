@@ -107,9 +107,11 @@ void HappensBefore::followSections(std::size_t at, const MemoryAccess &access) {
   if (mutated(Mutation::HappensSections) || (!section && !withAtomics))
     return;
   const ObjectId object = access.at.object;
-  const auto list = !section              ? run_.touchingPlainly(object)
-                    : writes(access.kind) ? run_.touching(object)
-                                          : run_.writing(object);
+  // What is no section looks for sections, which are among what touches otherwise than by one
+  // atomic access.
+  const auto touching = section ? run_.touching(object) : run_.touchingPlainly(object);
+  const auto writing = section ? run_.writing(object) : run_.writingPlainly(object);
+  const auto list = writes(access.kind) ? touching : writing;
   for (std::size_t i = list.size(); i-- > 0;) {
     if (list[i] >= at)
       continue;

@@ -176,6 +176,7 @@ Json explorationOf(const std::optional<ExplorationStats> &stats) {
   json["ended"] = text(stats->ended);
   json["runs"] = stats->runs;
   json["blocked_runs"] = stats->blockedRuns;
+  json["hunted_runs"] = stats->huntedRuns;
   json["events"] = stats->events;
   json["steps"] = stats->steps;
   json["solver_queries"] = stats->queries;

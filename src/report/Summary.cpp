@@ -70,7 +70,7 @@ std::vector<std::string> explorationRows(const ExplorationStats &stats) {
   std::vector<std::string> lines{
       row("schedules", counted(stats.runs, "run") + ", " + withThousands(stats.blockedRuns) +
                            " blocked; " + stats.ended),
-      row("events", withThousands(stats.events)),
+      row("hunted", counted(stats.huntedRuns, "run")), row("events", withThousands(stats.events)),
       row("executed", counted(stats.steps, "instruction") + " in " + inSeconds(stats.seconds))};
   if (stats.seconds > 0)
     lines.push_back(row("runs per second", withThousands(static_cast<std::uint64_t>(

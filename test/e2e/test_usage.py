@@ -126,6 +126,8 @@ class Values(EndToEnd):
                 ("--color", "blue", "auto, always, never"),
                 ("--explore-time", "0", "90s"),
                 ("--explore-time", "long", "90s"),
+                ("--hunt-time", "never", "90s"),
+                ("--seed", "one", "--seed 3"),
                 ("--loop-bound", "0", "--loop-bound 3"),
                 ("--loop-bound", "2x", "--loop-bound 3"),
                 ("--thread-bound", "-1", "--thread-bound 3"),
@@ -148,7 +150,7 @@ class Values(EndToEnd):
                           ["--property", "no-data-race"], ["-q", "-v"], ["--color", "never"],
                           ["--explore-time", "5"], ["--reduction", "none"], ["--stats"],
                           ["--lock-order", "lazy"], ["--loop-bound", "2"], ["--all-races"],
-                          ["--thread-bound=3"],
+                          ["--thread-bound=3"], ["--seed", "7", "--hunt-time", "1"],
                           ["--time-limit", "1", "--time-limit", "60"]):
             with self.subTest(arguments=arguments):
                 run = self.raceward("check", *arguments, "x.c")
