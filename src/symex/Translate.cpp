@@ -123,18 +123,6 @@ private:
     }
   }
 
-  void emitAddressChecks(const llvm::Instruction &origin) {
-    for (const AddressCheck &check : addressUses_.checksBefore(origin)) {
-      const std::uint32_t a = check.a ? slot(check.a) : 0;
-      const std::uint32_t b = check.b ? slot(check.b) : 0;
-      Step &step = emit(Micro::NoteAddress);
-      step.detail = static_cast<std::uint8_t>(check.kind);
-      step.a = a;
-      step.b = b;
-      step.mask = check.bits;
-    }
-  }
-
   /// The variables of main live until the process ends, which is later than its return. The
   /// markers there say only that the outermost block is left.
   bool isEndOfMain(const llvm::LifetimeIntrinsic &marker) const {
@@ -146,6 +134,18 @@ private:
       if (!llvm::isa<llvm::LifetimeIntrinsic, llvm::DbgInfoIntrinsic, llvm::ReturnInst>(next))
         return false;
     return true;
+  }
+
+  void emitAddressChecks(const llvm::Instruction &origin) {
+    for (const AddressCheck &check : addressUses_.checksBefore(origin)) {
+      const std::uint32_t a = check.a ? slot(check.a) : 0;
+      const std::uint32_t b = check.b ? slot(check.b) : 0;
+      Step &step = emit(Micro::NoteAddress);
+      step.detail = static_cast<std::uint8_t>(check.kind);
+      step.a = a;
+      step.b = b;
+      step.mask = check.bits;
+    }
   }
 
   std::uint32_t newRegisters(std::size_t count) {
