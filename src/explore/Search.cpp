@@ -567,9 +567,8 @@ bool Search::staysAsleep(std::size_t first, const Event &second) const {
       std::holds_alternative<Await>(action) ? action : run_[since].operation.action;
   bool wakes = false;
   forEachAddress(waiting, [&](const Address &address) {
-    const auto writing = run_.writing(address.object);
-    for (std::size_t i = writing.size(); i-- > 0 && writing[i] > since && !wakes;) {
-      const std::uint32_t at = writing[i];
+    auto writing = run_.near(address, Run::Kind::Writes);
+    for (std::uint32_t at = 0; !wakes && writing.next(at) && at > since;) {
       const bool stays = at < first || std::binary_search(between_.begin(), between_.end(), at);
       wakes = stays && !mutated(Mutation::AsleepAnyway) &&
               conflictingAccesses(run_[at].operation.action, waiting, Dependency::EveryConflict);
