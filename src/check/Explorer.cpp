@@ -13,11 +13,11 @@ namespace {
 /// In one run: a depth-first search goes into a loop without end.
 constexpr std::uint64_t kLongestRun = 1'000'000;
 
-constexpr std::uint64_t kEventsBeforeHunting = 20'000;
+constexpr std::uint64_t kEventsBeforeHunting = 5'000;
 constexpr std::uint64_t kRunsHunted = 200;
 constexpr std::uint64_t kEventsPerHuntedRun = 20'000;
-constexpr double kSecondsHunted = 2;
-constexpr double kShareHunted = 0.1;
+constexpr double kMostSecondsBefore = 2;
+constexpr double kShareBefore = 0.1;
 /// Of those that a program creates without end.
 constexpr std::uint32_t kThreadsHunted = 3;
 
@@ -109,15 +109,15 @@ public:
   Result<Exploration> run() {
     // A small program is exhausted before hunting has begun, and told by its first race in the
     // order of the search.
-    const bool small = task_.bounds.events <= kEventsBeforeHunting;
-    Result<Exploration> tried = exhaust(small ? task_.bounds.events : kEventsBeforeHunting);
-    if (small || !tried || ended_ != SearchEnd::EventBound)
+    Result<Exploration> tried =
+        exhaust(std::min(task_.bounds.events, kEventsBeforeHunting), shortTime());
+    if (!tried || !endedEarly())
       return tried;
     tried->leftovers.clear();
     Result<Exploration> hunted = huntRaces();
     if (!hunted || (!hunted->races.empty() && !task_.options.allRaces))
       return hunted;
-    Result<Exploration> exploration = exhaust(task_.bounds.events);
+    Result<Exploration> exploration = exhaust(task_.bounds.events, secondsLeft());
     if (exploration) {
       exploration->stats.huntedRuns = hunted->stats.huntedRuns;
       for (Conviction &race : hunted->races)
@@ -137,11 +137,21 @@ private:
     return std::max(0.0, task_.limits.seconds - secondsSpent());
   }
 
+  /// For what comes before the long part.
+  [[nodiscard]] double shortTime() const {
+    return std::min({secondsLeft(), kMostSecondsBefore, kShareBefore * task_.limits.seconds});
+  }
+  /// The last search ended by what is bounded for a first try only.
+  [[nodiscard]] bool endedEarly() const {
+    return (ended_ == SearchEnd::EventBound && task_.bounds.events > kEventsBeforeHunting) ||
+           (ended_ == SearchEnd::TimeBound && secondsLeft() > 0);
+  }
+
   Result<std::unique_ptr<ThreadedMachine>> machineWith(ThreadBounds bounds) const {
     return ThreadedMachine::make(program_, task_.machine, task_.visible, task_.model, bounds);
   }
 
-  [[nodiscard]] SearchOptions searchOptions(std::uint64_t mostEvents) const {
+  [[nodiscard]] SearchOptions searchOptions(std::uint64_t mostEvents, double seconds) const {
     SearchOptions search;
     search.reduction = task_.options.reduction;
     search.question = task_.options.allRaces ? Question::Everything : Question::AnyRace;
@@ -149,7 +159,7 @@ private:
     search.bounds = task_.bounds;
     search.bounds.events = mostEvents;
     search.bounds.eventsPerRun = kLongestRun;
-    search.bounds.time = nanoseconds(secondsLeft());
+    search.bounds.time = nanoseconds(seconds);
     search.bounds.memoryBytes = task_.limits.memoryBytes;
     if (task_.onProgress)
       search.onProgress = [this](const Progress &progress) {
@@ -158,12 +168,12 @@ private:
     return search;
   }
 
-  Result<Exploration> exhaust(std::uint64_t mostEvents) {
+  Result<Exploration> exhaust(std::uint64_t mostEvents, double seconds) {
     Result<std::unique_ptr<ThreadedMachine>> made = machineWith(boundsOf(task_.options));
     if (!made)
       return fail(made.error());
     ThreadedMachine &machine = **made;
-    const Result<SearchResult> result = explore(machine, searchOptions(mostEvents));
+    const Result<SearchResult> result = explore(machine, searchOptions(mostEvents, seconds));
     if (!result)
       return fail(result.error());
     ended_ = result->ended;
@@ -196,17 +206,16 @@ private:
       return fail(made.error());
     HuntOptions options;
     options.seed = task_.options.seed;
-    options.bounds.runs = kRunsHunted;
+    options.bounds.runs = task_.options.huntSeconds ? UINT64_MAX : kRunsHunted;
     options.bounds.eventsPerRun = kEventsPerHuntedRun;
-    options.bounds.time = nanoseconds(
-        std::min(secondsLeft(), task_.options.huntSeconds.value_or(std::min(
-                                    kSecondsHunted, kShareHunted * task_.limits.seconds))));
+    options.bounds.time =
+        nanoseconds(std::min(secondsLeft(), task_.options.huntSeconds.value_or(shortTime())));
     const Result<HuntResult> result = hunt(**made, options);
     if (!result)
       return fail(result.error());
     Exploration exploration;
     exploration.stats.ended = toString(SearchEnd::FirstRace);
-    exploration.stats.huntedRuns = result->runs + result->cutRuns;
+    exploration.stats.huntedRuns = result->runs + result->cutRuns + (result->firstRace ? 1 : 0);
     exploration.stats.events = result->events;
     if (result->firstRace) {
       Result<Conviction> race = convictionFrom(**made, *result->firstRace);
