@@ -282,11 +282,11 @@ Sat Interpreter::feasible(State &state, unsigned thread, Term condition, Ref<Wit
 bool Interpreter::startThread(unsigned number, const Function &function, const Value &argument) {
   State &state = *state_;
   const unsigned current = threadNumber_;
-  if (state.threads.size() <= number)
-    state.threads.resize(number + 1);
-  state.threads[number] = ThreadState{};
-  state.threads[number].exists = true;
-  state.threads[number].function = function.name;
+  state.threads.atLeast(number + 1);
+  ThreadState &created = state.threads.own(number);
+  created = ThreadState{};
+  created.exists = true;
+  created.function = function.name;
   if (function.isAtomicSection)
     return stopWithGap(GapKind::UnmodelledCall, "a thread that is one atomic section");
   bind(state, number);

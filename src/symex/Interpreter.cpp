@@ -11,7 +11,7 @@ Interpreter::Interpreter(TermArena &arena, Solver &solver, World &world, InputPo
 
 void Interpreter::bind(State &state, unsigned thread) {
   state_ = &state;
-  thread_ = &state.threads[thread];
+  thread_ = &state.threads.own(thread);
   threadNumber_ = thread;
   pointerMask_ = maskOf(state.memory.pointerBits());
   cacheShift_ = state.memory.pointerBits() == 64 ? 24 : 6;

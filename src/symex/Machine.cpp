@@ -225,9 +225,9 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   parts.interpreter->images.push_back(std::move(*models));
   parts.interpreter->setStandardError(
       loader.openStreams(parts.interpreter->images[0], parts.interpreter->images[1]));
-  state.threads.emplace_back();
-  state.threads.front().exists = true;
-  state.threads.front().function = "main";
+  state.threads.atLeast(1);
+  state.threads.own(0).exists = true;
+  state.threads.own(0).function = "main";
   const Function &entry = program.entry();
   Result<std::vector<Value>> arguments = mainArguments(state, loader, entry, options);
   if (!arguments)

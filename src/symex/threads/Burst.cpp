@@ -45,14 +45,14 @@ BurstWay::End withGap(BurstWay &way, std::string message, const Instruction *at)
 /// Executes one way until it ends (true), or until data decides (false, with the choices).
 bool ThreadedMachine::Parts::followWay(BurstWay &way, unsigned t, BurstKind kind,
                                        std::vector<Alternative> &choices) {
-  ThreadState *thread = &way.after.threads[t];
+  ThreadState *thread = &way.after.threads.own(t);
   const bool isSection = kind == BurstKind::Section;
   const std::uint64_t before = interpreter->writes();
   interpreter->holdOthers(isSection ? UINT32_MAX : way.depth, way.touches);
   Stop stop;
   bool done = false;
   while (!done) {
-    thread = &way.after.threads[t];
+    thread = &way.after.threads.own(t);
     const Frame &frame = *thread->top.get();
     const bool atStart = !way.started;
     const bool inBase = thread->depth == way.depth;
@@ -238,7 +238,7 @@ Result<void> ThreadedMachine::Parts::performBurst(unsigned t, const BurstWay &wa
   switch (way.end) {
   case BurstWay::End::Done:
     state() = way.after;
-    state().threads[t].progress += way.changes;
+    state().threads.own(t).progress += way.changes;
     return settle(t);
   case BurstWay::End::Refused:
     state().path = way.after.path;

@@ -181,7 +181,9 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
   case SyncEffect::CreateThread: {
     writesSharedMemory("when the handle of a thread is written is not followed");
     if (bounds.threads != 0 &&
-        std::ranges::count_if(state().threads, &ThreadState::exists) > bounds.threads) {
+        std::ranges::count_if(state().threads.items(), [](const Ref<ThreadState> &each) {
+          return each->exists;
+        }) > bounds.threads) {
       stop.why = Stop::Why::Gap;
       stop.gap = {GapKind::Bound,
                   "no more than " + std::to_string(bounds.threads) + " threads were followed",

@@ -121,7 +121,7 @@ Result<void> ThreadedMachine::Parts::settle(unsigned t) {
   const std::uint64_t writesBefore = interpreter->writes();
   Stop stop = interpreter->run(state(), t, bounds.stepsAlone);
   steps += state().steps - stepsBefore;
-  state().threads[t].progress += interpreter->writes() - writesBefore;
+  state().threads.own(t).progress += interpreter->writes() - writesBefore;
   for (Gap &gap : machine->takeGaps())
     note(std::move(gap));
   return afterStop(t, stop);
@@ -160,7 +160,7 @@ Result<void> ThreadedMachine::Parts::afterStop(unsigned t, Stop &stop) {
   case Stop::Why::Finished:
     if (state().isEnding || state().threads[t].top)
       now->over = true; // the process
-    state().threads[t].ended = true;
+    state().threads.own(t).ended = true;
     break;
   case Stop::Why::Fault:
     next->kind = Pending::Kind::Stuck;
@@ -409,7 +409,7 @@ Result<void> ThreadedMachine::Parts::performOperation(unsigned t, const Pending 
   if (pending.kind == Pending::Kind::Unlocking) {
     wakeOthers(t, pending.operation, false);
     std::erase(state().heldMutexes, std::pair(pending.mutex, t));
-    state().threads[t].isWaiting = true;
+    state().threads.own(t).isWaiting = true;
     return lookAgain(t);
   }
   const Operation operation = pending.operation;

@@ -7,6 +7,7 @@
 #include "raceward/smt/Model.h"
 #include "raceward/symex/Memory.h"
 #include "raceward/symex/Ref.h"
+#include "raceward/symex/SharedVector.h"
 #include "raceward/symex/Value.h"
 
 #include <cstdint>
@@ -68,7 +69,7 @@ struct Input : Counted {
   ~Input();
 };
 
-struct ThreadState {
+struct ThreadState : Counted {
   bool exists = false;
   bool ended = false;
   std::string function;      ///< that it was started with
@@ -89,7 +90,7 @@ public:
   explicit State(unsigned pointerBits) : memory(pointerBits) {}
 
   Memory memory;
-  std::vector<ThreadState> threads;
+  SharedVector<ThreadState> threads;
   Ref<PathNode> path;
   Ref<Witness> witness; ///< null: all inputs zero
   Ref<Input> inputs;
