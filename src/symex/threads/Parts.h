@@ -8,6 +8,7 @@
 
 #include <llvm/IR/Instruction.h>
 
+#include <algorithm>
 #include <map>
 #include <unordered_map>
 
@@ -15,7 +16,22 @@ namespace raceward {
 
 /// How far a thread had come when it last unlocked a mutex.
 struct UnlockLog : Counted {
-  std::map<std::pair<unsigned, ObjectId>, std::uint64_t> progress;
+  struct Entry {
+    unsigned thread = 0;
+    ObjectId mutex;
+    std::uint64_t progress = 0;
+  };
+  std::vector<Entry> entries; ///< sorted; flat, since it is copied more often than searched
+
+  std::uint64_t &progressOf(unsigned thread, ObjectId mutex) {
+    const auto place =
+        std::ranges::lower_bound(entries, std::pair(thread, mutex), {}, [](const Entry &entry) {
+          return std::pair(entry.thread, entry.mutex);
+        });
+    if (place != entries.end() && place->thread == thread && place->mutex == mutex)
+      return place->progress;
+    return entries.insert(place, {thread, mutex, 0})->progress;
+  }
 };
 /// How often a thread has been where.
 struct VisitLog : Counted {

@@ -50,13 +50,12 @@ Ref<Pending> ThreadedMachine::Parts::sleepIfSpinning(unsigned t, Ref<Pending> ne
   const ThreadState &thread = state().threads[t];
   if (!hasLoop(thread.top.get()))
     return next;
-  Ref<Spin> spin = ownCopy(now->spins[t]);
-  if (spin->progress != thread.progress || spin->inputs != thread.nextInput ||
-      spin->visits.size() == kMostVisits) {
-    spin = Ref<Spin>(new Spin());
-    spin->progress = thread.progress;
-    spin->inputs = thread.nextInput;
-  }
+  const Spin *before = now->spins[t].get();
+  const bool goesOn = before != nullptr && before->progress == thread.progress &&
+                      before->inputs == thread.nextInput && before->visits.size() < kMostVisits;
+  Ref<Spin> spin = goesOn ? ownCopy(now->spins[t]) : Ref<Spin>(new Spin());
+  spin->progress = thread.progress;
+  spin->inputs = thread.nextInput;
   std::vector<std::uint64_t> held;
   for (const auto &[mutex, holder] : state().heldMutexes)
     if (holder == t)
@@ -126,7 +125,7 @@ void ThreadedMachine::Parts::wakeOthers(unsigned t, const Operation &performed, 
   if (const auto *unlock = std::get_if<Unlock>(&performed.action)) {
     unlocked = unlock->mutex;
     now->unlocks = ownCopy(now->unlocks);
-    std::uint64_t &last = now->unlocks->progress[{t, unlocked}];
+    std::uint64_t &last = now->unlocks->progressOf(t, unlocked);
     const std::uint64_t progress = state().threads[t].progress + 1; // never 0
     hasNews = last != progress;
     last = progress;
@@ -155,12 +154,22 @@ void ThreadedMachine::Parts::wakeOthers(unsigned t, const Operation &performed, 
       awake->kind = Pending::Kind::Awake;
       awake->operation = pending.operation;
       setPending(other, std::move(awake));
-    } else if (now->spins[other]) {
+    } else if (const Spin *before = now->spins[other].get()) {
+      const auto becomesStale = [&](const Spin::Look &look) {
+        return !look.isStale && isWritten(look.at);
+      };
+      const auto isAnswered = [&](const Spin::Attempt &attempt) {
+        return !attempt.isStale && attempt.mutex == unlocked && (hasNews || attempt.mayFail);
+      };
+      // Most writes concern nobody else: copies are for those that do.
+      if (std::ranges::none_of(before->reads, becomesStale) &&
+          std::ranges::none_of(before->mutexes, isAnswered))
+        continue;
       Ref<Spin> spin = ownCopy(now->spins[other]);
       for (Spin::Look &look : spin->reads)
-        look.isStale |= isWritten(look.at);
+        look.isStale |= becomesStale(look);
       for (Spin::Attempt &attempt : spin->mutexes)
-        attempt.isStale |= attempt.mutex == unlocked && (hasNews || attempt.mayFail);
+        attempt.isStale |= isAnswered(attempt);
       now->spins[other] = std::move(spin);
     }
   }
