@@ -53,9 +53,8 @@ std::optional<std::uint64_t> Memory::allocate(unsigned thread, ObjectKind kind, 
                                               MemoryObject::Fill fill, const void *origin) {
   if (size > std::min(largest_, kLargestObject) || thread >= kMostThreads)
     return std::nullopt;
-  if (objects_.size() <= thread)
-    objects_.resize(thread + 1);
-  ThreadObjects &owner = objects_[thread];
+  objects_.atLeast(thread + 1);
+  ThreadObjects &owner = objects_.own(thread);
   const std::uint64_t number = owner.next;
   // One more byte than it has, for the pointer behind its end.
   const std::uint64_t slots = isWide() ? size / kSlotSize + 1 : 1;
@@ -97,7 +96,7 @@ void Memory::release(std::uint64_t base) {
   RW_CHECK(entry && entry->object);
   const std::uint64_t slots = isWide() ? entry->object->size() / kSlotSize + 1 : 1;
   for (std::uint64_t i = 0; i < slots; ++i)
-    objects_[name->thread].table.erase(name->number + i);
+    objects_.own(name->thread).table.erase(name->number + i);
 }
 
 std::optional<Memory::Name> Memory::placeBefore(std::uint64_t address) const {
@@ -155,7 +154,7 @@ std::uint64_t Memory::keyOf(std::uint64_t base) const {
 MemoryObject &Memory::own(std::uint64_t base) {
   const std::optional<Name> name = nameOf(base);
   RW_CHECK(name);
-  Entry &entry = objects_[name->thread].table.own(name->number);
+  Entry &entry = objects_.own(name->thread).table.own(name->number);
   RW_CHECK(entry.object);
   if (!entry.object.unique())
     entry.object = Ref<MemoryObject>(new MemoryObject(*entry.object));
@@ -185,7 +184,7 @@ Region Memory::regionOf(std::uint64_t address) const {
   // What lies behind the last object of a thread, up to the end of its part.
   const unsigned thread = narrowThreadOf(address);
   if (thread >= objects_.size())
-    return {objects_.empty() ? 0 : narrowRangeOf(static_cast<unsigned>(objects_.size())).first,
+    return {objects_.size() == 0 ? 0 : narrowRangeOf(static_cast<unsigned>(objects_.size())).first,
             0xFFFFFFFF, nullptr};
   const NarrowRange range = narrowRangeOf(thread);
   const std::uint64_t first = thread == 0 ? 0 : range.first;

@@ -13,6 +13,7 @@
 
 #include "raceward/symex/MemoryObject.h"
 #include "raceward/symex/RadixTable.h"
+#include "raceward/symex/SharedVector.h"
 
 #include <cstdint>
 #include <optional>
@@ -65,8 +66,8 @@ public:
 
   /// Calls `use(object)` for each living object.
   template <typename Use> void forEach(Use &&use) const {
-    for (const ThreadObjects &owner : objects_)
-      owner.table.forEach([&](std::uint64_t, const Entry &entry) {
+    for (const Ref<ThreadObjects> &owner : objects_.items())
+      owner->table.forEach([&](std::uint64_t, const Entry &entry) {
         if (entry.object)
           use(*entry.object);
       });
@@ -83,7 +84,7 @@ private:
     std::uint64_t base = 0;
     std::uint64_t end = 0;
   };
-  struct ThreadObjects {
+  struct ThreadObjects : Counted {
     RadixTable<Entry> table;
     std::uint64_t next = 1;
     // 32 bits only:
@@ -104,7 +105,7 @@ private:
 
   unsigned pointerBits_;
   std::uint64_t largest_ = kLargestObject;
-  std::vector<ThreadObjects> objects_; ///< by creating thread
+  SharedVector<ThreadObjects> objects_; ///< by creating thread
 };
 
 } // namespace raceward
