@@ -70,7 +70,9 @@ struct ThreadedMachine::Parts {
   std::unique_ptr<SymbolicMachine> machine;
   Interpreter *interpreter = nullptr;
   std::unique_ptr<ThreadedSnapshot> now;
+  /// Those behind the last one set are kept for what they have allocated.
   std::vector<ThreadedSnapshot> marks;
+  std::size_t markCount = 0;
   std::vector<Gap> gaps;
   std::vector<Finding> findings;
   std::optional<Error> broken; ///< the solver failed where no answer can say so

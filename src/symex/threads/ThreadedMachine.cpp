@@ -48,7 +48,7 @@ ThreadedMachine::make(const Program &program, MachineOptions options, std::vecto
 
 Result<void> ThreadedMachine::restart() {
   Parts &parts = *parts_;
-  parts.marks.clear();
+  parts.markCount = 0;
   parts.now = std::make_unique<ThreadedSnapshot>(parts.machine->initial());
   parts.now->version = ++parts.versions;
   parts.known = false;
@@ -435,16 +435,20 @@ Result<void> ThreadedMachine::Parts::performOperation(unsigned t, const Pending 
 }
 
 MarkId ThreadedMachine::mark() {
-  parts_->findThreads();
-  parts_->marks.push_back(*parts_->now);
-  return MarkId(parts_->marks.size() - 1);
+  Parts &parts = *parts_;
+  parts.findThreads();
+  if (parts.markCount < parts.marks.size())
+    parts.marks[parts.markCount] = *parts.now;
+  else
+    parts.marks.push_back(*parts.now);
+  return MarkId(parts.markCount++);
 }
 
 Result<void> ThreadedMachine::rewind(MarkId mark) {
   Parts &parts = *parts_;
-  RW_CHECK(mark.index() < parts.marks.size());
+  RW_CHECK(mark.index() < parts.markCount);
   *parts.now = parts.marks[mark.index()];
-  parts.marks.resize(mark.index() + 1, parts.marks.front());
+  parts.markCount = mark.index() + 1;
   parts.known = false;
   parts.raceWitness = {};
   return {};
