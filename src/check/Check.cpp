@@ -7,6 +7,7 @@
 #include "raceward/symex/PathCheck.h"
 
 #include <algorithm>
+#include <chrono>
 #include <memory>
 
 namespace raceward {
@@ -43,16 +44,24 @@ const Program *loadInChild(const CheckRequest &request, const WireSend &send, Ch
 }
 
 /// The body of the child: everything that touches the program under test.
-void checkInChild(const CheckRequest &request, const WireSend &send) {
+void checkInChild(const CheckRequest &request, std::chrono::steady_clock::time_point begin,
+                  const WireSend &send) {
   CheckStats stats;
   const Program *program = loadInChild(request, send, stats);
   if (program == nullptr)
     return;
-  const Ledger ledger = runPipeline(*program, request, stats, [&](std::string_view phase) {
-    send(WireProgress{std::string(phase)});
-  });
+  PipelineContext context;
+  context.begin = begin;
+  context.onProgress = [&](std::string_view phase) { send(WireProgress{std::string(phase)}); };
+  context.onPartialLedger = [&](const Ledger &partial) {
+    send(stats);
+    send(partial);
+  };
+  PipelineEnd end = runPipeline(*program, request, stats, context);
   send(stats);
-  send(ledger);
+  send(end.ledger);
+  // Nor these, as with the program.
+  (void)std::make_unique<PipelineEnd>(std::move(end)).release();
 }
 
 void followPathsInChild(const CheckRequest &request, Property property, const WireSend &send) {
@@ -108,16 +117,16 @@ Gap outOfMemory(const Error &error, const ProcessLimits &limits) {
 }
 
 /// Runs the child, and says what kept it from an answer, if anything did.
-struct Run {
+struct ChildRun {
   Received received;
   ProcessEnd end;
   std::optional<Gap> interruption;
 };
 
-Result<Run> runToEnd(const CheckRequest &request, const CheckEvents &events,
-                     const std::function<void(const WireSend &)> &body) {
+Result<ChildRun> runToEnd(const CheckRequest &request, const CheckEvents &events,
+                          const std::function<void(const WireSend &)> &body) {
   const ProcessLimits limits{request.timeLimitSeconds, request.memoryLimitBytes};
-  Run run;
+  ChildRun run;
   const Result<ChildEnd> end = runChild(
       body, limits, events, [&](WireMessage &&message) { run.received.take(std::move(message)); });
   if (!end)
@@ -147,8 +156,9 @@ CheckStats withMeasures(CheckStats stats, const ProcessEnd &end) {
 // is shown, but never closed.
 
 Result<CheckResult> runCheck(const CheckRequest &request, const CheckEvents &events) {
-  Result<Run> run =
-      runToEnd(request, events, [&](const WireSend &send) { checkInChild(request, send); });
+  const auto begin = std::chrono::steady_clock::now();
+  Result<ChildRun> run =
+      runToEnd(request, events, [&](const WireSend &send) { checkInChild(request, begin, send); });
   if (!run)
     return fail(run.error());
   Ledger ledger = std::move(run->received.ledger).value_or(Ledger{});
@@ -169,7 +179,7 @@ Result<CheckResult> runCheck(const CheckRequest &request, const CheckEvents &eve
 
 Result<PropertyResult> runPropertyCheck(const CheckRequest &request, Property property,
                                         const CheckEvents &events) {
-  Result<Run> run = runToEnd(
+  Result<ChildRun> run = runToEnd(
       request, events, [&](const WireSend &send) { followPathsInChild(request, property, send); });
   if (!run)
     return fail(run.error());

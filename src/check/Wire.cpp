@@ -59,14 +59,10 @@ json toJson(const OpenSuspect &open) {
           {"object", sanitizedUtf8(open.object)}};
 }
 
-json toJson(const Conviction &conviction) {
-  return {{"first", toJson(conviction.first)},
-          {"second", toJson(conviction.second)},
-          {"firstThread", sanitizedUtf8(conviction.firstThread)},
-          {"secondThread", sanitizedUtf8(conviction.secondThread)}};
-}
-
 // Argument-dependent lookup does not see an unnamed namespace, so listToJson() needs these.
+json toJson(const Conviction &conviction);
+json toJson(const EvidenceThread &thread);
+json toJson(const EvidenceStep &step);
 json toJson(const Caller &caller);
 json toJson(const GivenInput &input);
 json toJson(const Violation &violation);
@@ -78,6 +74,54 @@ template <typename T> json listToJson(const std::vector<T> &items) {
   return list;
 }
 
+json toJson(const std::optional<std::uint32_t> &number) {
+  return number ? json(*number) : json();
+}
+
+json toJson(const EvidenceThread &thread) {
+  return {{"function", sanitizedUtf8(thread.function)},
+          {"creator", toJson(thread.creator)},
+          {"createdAt", toJson(thread.createdAt)}};
+}
+
+json toJson(const EvidenceStep &step) {
+  return {{"thread", step.thread},
+          {"action", sanitizedUtf8(step.action)},
+          {"object", sanitizedUtf8(step.object)},
+          {"target", toJson(step.target)},
+          {"at", toJson(step.at)},
+          {"function", sanitizedUtf8(step.function)},
+          {"outcome", step.outcome}};
+}
+
+json toJson(const Evidence &run) {
+  return {{"threads", listToJson(run.threads)},
+          {"inputs", listToJson(run.inputs)},
+          {"steps", listToJson(run.steps)},
+          {"firstAccess", run.firstAccess}};
+}
+
+json toJson(const Conviction &conviction) {
+  return {{"first", toJson(conviction.first)},
+          {"second", toJson(conviction.second)},
+          {"firstThread", sanitizedUtf8(conviction.firstThread)},
+          {"secondThread", sanitizedUtf8(conviction.secondThread)},
+          {"run", toJson(conviction.run)}};
+}
+
+json toJson(const ExplorationStats &stats) {
+  return {{"ended", sanitizedUtf8(stats.ended)},
+          {"runs", stats.runs},
+          {"blockedRuns", stats.blockedRuns},
+          {"events", stats.events},
+          {"steps", stats.steps},
+          {"queries", stats.queries},
+          {"visibleSites", stats.visibleSites},
+          {"reachedSites", stats.reachedSites},
+          {"solverSeconds", stats.solverSeconds},
+          {"seconds", stats.seconds}};
+}
+
 json toJson(const Caller &caller) {
   return {{"function", sanitizedUtf8(caller.function)}, {"at", toJson(caller.at)}};
 }
@@ -85,6 +129,7 @@ json toJson(const Caller &caller) {
 json toJson(const GivenInput &input) {
   return {{"source", sanitizedUtf8(input.source)},
           {"at", toJson(input.at)},
+          {"bits", input.bits},
           {"value", sanitizedUtf8(input.value)}};
 }
 
@@ -113,7 +158,8 @@ struct ToJson {
             {"functions", stats.functions},
             {"instructions", stats.instructions},
             {"accessSites", stats.accessSites},
-            {"memoryGroups", stats.memoryGroups}};
+            {"memoryGroups", stats.memoryGroups},
+            {"exploration", stats.exploration ? toJson(*stats.exploration) : json()}};
   }
   json operator()(const Error &error) const {
     return {{"type", "error"},
@@ -176,6 +222,16 @@ bool read(const json &value, std::uint32_t &to) {
   return true;
 }
 
+bool read(const json &value, double &to) {
+  if (!value.is_number())
+    return false;
+  to = value.get<double>();
+  return true;
+}
+
+/// Null is no value.
+template <typename T> bool readOptional(const json &value, std::optional<T> &to);
+
 /// An enum travels as its number; `last` is its last value.
 template <typename Enum> bool readEnum(const json &value, Enum &to, Enum last) {
   std::uint64_t number = 0;
@@ -204,6 +260,9 @@ bool read(const json &value, Gap &to);
 bool read(const json &value, EngineRecord &to);
 bool read(const json &value, OpenSuspect &to);
 bool read(const json &value, Conviction &to);
+bool read(const json &value, EvidenceThread &to);
+bool read(const json &value, EvidenceStep &to);
+bool read(const json &value, ExplorationStats &to);
 bool read(const json &value, Caller &to);
 bool read(const json &value, GivenInput &to);
 bool read(const json &value, Violation &to);
@@ -218,15 +277,17 @@ template <typename T> bool readList(const json &value, std::vector<T> &to) {
   return true;
 }
 
+template <typename T> bool readOptional(const json &value, std::optional<T> &to) {
+  return value.is_null() || read(value, to.emplace());
+}
+
 bool read(const json &value, AccessSite &to) {
   std::uint32_t id = 0;
   if (!read(member(value, "id"), id))
     return false;
   to.id = SiteId(id);
-  const json &bytes = member(value, "bytes");
-  if (!bytes.is_null() && !read(bytes, to.bytes.emplace()))
-    return false;
-  return readEnum(member(value, "kind"), to.kind, AccessKind::ReadWrite) &&
+  return readOptional(member(value, "bytes"), to.bytes) &&
+         readEnum(member(value, "kind"), to.kind, AccessKind::ReadWrite) &&
          readEnum(member(value, "order"), to.order, MemoryOrder::SeqCst) &&
          read(member(value, "volatile"), to.isVolatile) && read(member(value, "at"), to.at) &&
          readList(member(value, "inlined"), to.inlinedAt) &&
@@ -258,17 +319,61 @@ bool read(const json &value, OpenSuspect &to) {
          read(member(value, "object"), to.object);
 }
 
+bool read(const json &value, EvidenceThread &to) {
+  return read(member(value, "function"), to.function) &&
+         readOptional(member(value, "creator"), to.creator) &&
+         read(member(value, "createdAt"), to.createdAt);
+}
+
+bool read(const json &value, EvidenceStep &to) {
+  return read(member(value, "thread"), to.thread) && read(member(value, "action"), to.action) &&
+         read(member(value, "object"), to.object) &&
+         readOptional(member(value, "target"), to.target) && read(member(value, "at"), to.at) &&
+         read(member(value, "function"), to.function) && read(member(value, "outcome"), to.outcome);
+}
+
+/// Reports look threads and steps up by these numbers.
+bool numbersFit(const Evidence &run) {
+  const auto isThread = [&](std::uint32_t number) { return number < run.threads.size(); };
+  for (const EvidenceThread &thread : run.threads)
+    if (thread.creator && !isThread(*thread.creator))
+      return false;
+  for (const EvidenceStep &step : run.steps)
+    if (!isThread(step.thread) || (step.target && !isThread(*step.target)))
+      return false;
+  return run.steps.empty() || run.firstAccess < run.steps.size();
+}
+
+bool read(const json &value, Evidence &to) {
+  return readList(member(value, "threads"), to.threads) &&
+         readList(member(value, "inputs"), to.inputs) &&
+         readList(member(value, "steps"), to.steps) &&
+         read(member(value, "firstAccess"), to.firstAccess) && numbersFit(to);
+}
+
 bool read(const json &value, Conviction &to) {
   return read(member(value, "first"), to.first) && read(member(value, "second"), to.second) &&
          read(member(value, "firstThread"), to.firstThread) &&
-         read(member(value, "secondThread"), to.secondThread);
+         read(member(value, "secondThread"), to.secondThread) && read(member(value, "run"), to.run);
+}
+
+bool read(const json &value, ExplorationStats &to) {
+  return read(member(value, "ended"), to.ended) && read(member(value, "runs"), to.runs) &&
+         read(member(value, "blockedRuns"), to.blockedRuns) &&
+         read(member(value, "events"), to.events) && read(member(value, "steps"), to.steps) &&
+         read(member(value, "queries"), to.queries) &&
+         read(member(value, "visibleSites"), to.visibleSites) &&
+         read(member(value, "reachedSites"), to.reachedSites) &&
+         read(member(value, "solverSeconds"), to.solverSeconds) &&
+         read(member(value, "seconds"), to.seconds);
 }
 
 bool read(const json &value, CheckStats &to) {
   return read(member(value, "functions"), to.functions) &&
          read(member(value, "instructions"), to.instructions) &&
          read(member(value, "accessSites"), to.accessSites) &&
-         read(member(value, "memoryGroups"), to.memoryGroups);
+         read(member(value, "memoryGroups"), to.memoryGroups) &&
+         readOptional(member(value, "exploration"), to.exploration);
 }
 
 bool read(const json &value, Error &to) {
@@ -303,7 +408,7 @@ bool read(const json &value, Caller &to) {
 
 bool read(const json &value, GivenInput &to) {
   return read(member(value, "source"), to.source) && read(member(value, "at"), to.at) &&
-         read(member(value, "value"), to.value);
+         read(member(value, "bits"), to.bits) && read(member(value, "value"), to.value);
 }
 
 bool read(const json &value, Violation &to) {

@@ -14,7 +14,6 @@ int runShowCommand(const Arguments &arguments);
 int runBatchCommand(const Arguments &arguments);
 int runInterpretCommand(const Arguments &arguments);
 int runPathsCommand(const Arguments &arguments);
-int runSchedulesCommand(const Arguments &arguments);
 int runModelsCommand(const Arguments &arguments);
 int runDoctorCommand(const Arguments &arguments);
 

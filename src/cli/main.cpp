@@ -16,11 +16,10 @@ struct Command {
   int (*run)(const Arguments &);
 };
 
-constexpr std::array<Command, 8> kCommands{{{"check", runCheckCommand},
+constexpr std::array<Command, 7> kCommands{{{"check", runCheckCommand},
                                             {"show", runShowCommand},
                                             {"interpret", runInterpretCommand},
                                             {"paths", runPathsCommand},
-                                            {"schedules", runSchedulesCommand},
                                             {"models", runModelsCommand},
                                             {"batch", runBatchCommand},
                                             {"doctor", runDoctorCommand}}};
@@ -36,7 +35,6 @@ constexpr const char *kHelp =
     "  show program    print a program as the engines see it\n"
     "  interpret       execute a program in the machine, as if it were run\n"
     "  paths           follow every path of a program without threads\n"
-    "  schedules       follow every schedule of a program with threads\n"
     "  models          print which library functions are known, and how\n"
     "  batch           check many programs, compare with the expected verdicts\n"
     "  doctor          see whether everything that is needed is installed\n"

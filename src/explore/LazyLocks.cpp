@@ -1,6 +1,6 @@
 #include "LazyLocks.h"
 
-#include "Overlap.h"
+#include "raceward/explore/Overlap.h"
 
 #include <algorithm>
 

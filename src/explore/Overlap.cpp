@@ -1,4 +1,4 @@
-#include "Overlap.h"
+#include "raceward/explore/Overlap.h"
 
 namespace raceward {
 

@@ -9,7 +9,7 @@
 #include "Budget.h"
 #include "LazyLocks.h"
 #include "Node.h"
-#include "Overlap.h"
+#include "raceward/explore/Overlap.h"
 #include "raceward/model/CausalOrder.h"
 #include "raceward/model/HappensBefore.h"
 
@@ -691,7 +691,11 @@ const char *toString(SearchEnd end) {
 }
 
 Result<SearchResult> explore(Machine &machine, const SearchOptions &options) {
-  return Search(machine, options).search();
+  const auto search = std::make_shared<Search>(machine, options);
+  Result<SearchResult> result = search->search();
+  if (result)
+    result->leftover = search;
+  return result;
 }
 
 } // namespace raceward

@@ -23,9 +23,11 @@ Verdict conclude(const Ledger &ledger) {
   if (!ledger.convictions.empty())
     return Verdict(Race{ledger.convictions});
 
+  // An engine's gaps count if the answer rests on it, or if it left suspects that it could
+  // have decided. They do not count against a proof that others made without it.
   std::vector<Gap> reasons = ledger.interruptions;
   for (const EngineRecord &engine : ledger.engines)
-    if (engine.foundation || engine.removed > 0)
+    if (engine.foundation || engine.removed > 0 || ledger.left() > 0)
       reasons.insert(reasons.end(), engine.gaps.begin(), engine.gaps.end());
 
   if (!ledger.closed && ledger.interruptions.empty())

@@ -44,7 +44,7 @@ public:
     NodeIndex pointee = kNone;
     std::uint32_t size = 1;
     bool fromInteger = false; ///< an integer that was no pointer may point here
-    std::vector<MemoryObject> objects;
+    std::vector<AbstractObject> objects;
     std::vector<FunctionId> functions;
   };
   std::vector<Node> nodes_;
@@ -57,7 +57,7 @@ private:
   NodeIndex memoryOf(const llvm::Value &pointer) { return memoryBehind(nodeOf(pointer)); }
   void unify(NodeIndex a, NodeIndex b);
   void merge(NodeIndex into, NodeIndex from);
-  void addObject(const llvm::Value &pointer, MemoryObject::Kind kind);
+  void addObject(const llvm::Value &pointer, AbstractObject::Kind kind);
   [[nodiscard]] static bool carries(const llvm::Value &value);
   /// dst and src may hold the same pointer.
   void flow(const llvm::Value &destination, const llvm::Value &source);
@@ -97,10 +97,10 @@ PointsTo::Solver::Solver(const Program &program)
     : program_(program), layout_(program.module().getDataLayout()) {
   kept_ = newNode();
   outside_ = newNode();
-  nodes_[outside_].objects.push_back({MemoryObject::Kind::Library, nullptr});
+  nodes_[outside_].objects.push_back({AbstractObject::Kind::Library, nullptr});
   unify(memoryBehind(outside_), outside_);
   ofCallingThread_ = newNode();
-  nodes_[ofCallingThread_].objects.push_back({MemoryObject::Kind::Other, nullptr});
+  nodes_[ofCallingThread_].objects.push_back({AbstractObject::Kind::Other, nullptr});
   visitGlobals();
   for (const llvm::Argument &argument : program.entry().origin->args())
     if (argument.getType()->isPointerTy()) // argv and the environment
@@ -215,7 +215,7 @@ void PointsTo::Solver::bindConstant(const llvm::Constant &constant, NodeIndex no
   }
   if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(&constant)) {
     nodes_[memoryBehind(node)].objects.push_back(
-        {global->isThreadLocal() ? MemoryObject::Kind::ThreadLocal : MemoryObject::Kind::Global,
+        {global->isThreadLocal() ? AbstractObject::Kind::ThreadLocal : AbstractObject::Kind::Global,
          global});
     return;
   }
@@ -242,9 +242,9 @@ void PointsTo::Solver::flow(const llvm::Value &destination, const llvm::Value &s
     unify(memoryOf(destination), memoryOf(source));
 }
 
-void PointsTo::Solver::addObject(const llvm::Value &pointer, MemoryObject::Kind kind) {
+void PointsTo::Solver::addObject(const llvm::Value &pointer, AbstractObject::Kind kind) {
   Node &memory = nodes_[memoryOf(pointer)];
-  const auto same = [&](const MemoryObject &object) { return object.origin == &pointer; };
+  const auto same = [&](const AbstractObject &object) { return object.origin == &pointer; };
   if (std::none_of(memory.objects.begin(), memory.objects.end(), same))
     memory.objects.push_back({kind, &pointer});
 }
@@ -284,7 +284,7 @@ NodeIndex PointsTo::Solver::variadicNode(const llvm::Function &function) {
   if (const auto at = variadicNodes_.find(&function); at != variadicNodes_.end())
     return at->second;
   const NodeIndex node = newNode();
-  nodes_[node].objects.push_back({MemoryObject::Kind::Other, &function});
+  nodes_[node].objects.push_back({AbstractObject::Kind::Other, &function});
   variadicNodes_[&function] = node;
   return node;
 }
@@ -298,7 +298,7 @@ void PointsTo::Solver::visitInstruction(const Function &function, const Instruct
   const llvm::Instruction &origin = *decoded.origin;
   switch (decoded.op) {
   case Op::Allocate:
-    addObject(origin, MemoryObject::Kind::Local);
+    addObject(origin, AbstractObject::Kind::Local);
     return;
   case Op::Load:
     if (carries(origin))
@@ -405,7 +405,7 @@ void PointsTo::Solver::visitCall(const llvm::CallBase &call, const Function &cal
     }
     const llvm::Argument &formal = *function.getArg(i);
     if (formal.hasByValAttr()) {
-      addObject(formal, MemoryObject::Kind::Other); // a copy of its own
+      addObject(formal, AbstractObject::Kind::Other); // a copy of its own
       visitMemoryTransfer(formal, actual);
     } else {
       flow(formal, actual);
@@ -517,10 +517,10 @@ void PointsTo::Solver::visitLibraryCall(const llvm::CallBase &call,
     nodes_[memoryOf(call)].fromInteger = true; // a pointer from outside
     break;
   case ReturnEffect::FreshMemory:
-    addObject(call, MemoryObject::Kind::Heap);
+    addObject(call, AbstractObject::Kind::Heap);
     break;
   case ReturnEffect::FreshOrArgument:
-    addObject(call, MemoryObject::Kind::Heap);
+    addObject(call, AbstractObject::Kind::Heap);
     if (const llvm::Value *value = argument(library.returnArgument))
       flow(call, *value);
     break;
@@ -600,7 +600,7 @@ MemoryClass PointsTo::contentOf(MemoryClass memory) const {
   return content == kNone ? MemoryClass() : MemoryClass(solver_->find(content));
 }
 
-const std::vector<MemoryObject> &PointsTo::objectsOf(MemoryClass memory) const {
+const std::vector<AbstractObject> &PointsTo::objectsOf(MemoryClass memory) const {
   return solver_->nodes_[solver_->find(memory.index())].objects;
 }
 

@@ -31,8 +31,8 @@ Sharing::Sharing(const Program &program, const PointsTo &pointsTo, const Threads
     if (!memory.valid())
       continue;
     bool isLibraryMemory = pointsTo.objectsOf(memory).empty(); // nobody knows whose it is
-    for (const MemoryObject &object : pointsTo.objectsOf(memory))
-      isLibraryMemory = isLibraryMemory || object.kind == MemoryObject::Kind::Library;
+    for (const AbstractObject &object : pointsTo.objectsOf(memory))
+      isLibraryMemory = isLibraryMemory || object.kind == AbstractObject::Kind::Library;
     if (isLibraryMemory)
       share(memory);
   }

@@ -12,7 +12,7 @@ namespace {
 /// A name for the memory of a group: its only object, or what the first site calls it.
 std::string nameOf(const Facts &facts, MemoryClass memory, SiteId firstSite) {
   if (memory.valid()) {
-    const std::vector<MemoryObject> &objects = facts.pointsTo.objectsOf(memory);
+    const std::vector<AbstractObject> &objects = facts.pointsTo.objectsOf(memory);
     if (objects.size() == 1 && objects.front().origin)
       for (const Global &global : facts.program.globals())
         if (global.origin == objects.front().origin)

@@ -74,6 +74,7 @@ unsigned zeroBits(const TermArena &arena, Term term, unsigned depth = 0) {
 MemoryObject &Interpreter::ownObject(std::uint64_t base) {
   const MemoryObject *before = state_->memory.objectAt(base);
   MemoryObject &object = state_->memory.own(base);
+  ++writes_;
   if (&object != before) // a copy of its own: what is cached is the old one
     forget(object);
   object.dropSnapshot();
@@ -93,6 +94,7 @@ void Interpreter::forget(const MemoryObject &object) {
 std::optional<std::uint64_t> Interpreter::allocate(ObjectKind kind, std::uint64_t size,
                                                    MemoryObject::Fill fill) {
   const Instruction *source = currentInstruction();
+  ++writes_;
   return state_->memory.allocate(threadNumber_, kind, size, fill,
                                  source != nullptr ? source->origin : nullptr);
 }
@@ -121,6 +123,45 @@ bool Interpreter::badAccess(std::uint64_t address, std::uint64_t bytes, bool isW
 }
 
 bool Interpreter::resolve(const Value &address, std::uint64_t bytes, bool isWrite, Place &out) {
+  return find(address, bytes, isWrite, out) && (touches_ == nullptr || record(bytes, isWrite, out));
+}
+
+void Interpreter::holdOthers(std::uint32_t depth, std::vector<Touch> &touches) {
+  pauseDepth_ = depth;
+  touches_ = &touches;
+}
+
+void Interpreter::resume() {
+  touches_ = nullptr;
+}
+
+/// What the machine's own library keeps for itself is no memory of the program.
+bool Interpreter::record(std::uint64_t bytes, bool isWrite, Place &place) {
+  if (place.object->kind() == ObjectKind::ModelState)
+    return true;
+  std::uint64_t offset = 0;
+  if (!numberOf(place.offset, pointerBits(), "the place of an access in an atomic step", offset))
+    return false;
+  place.offset = {offset, {}};
+  touches_->push_back({place.object->base(), offset, bytes, isWrite, false, programInstruction()});
+  return true;
+}
+
+bool Interpreter::locate(State &state, unsigned thread, std::uint32_t slot, std::uint64_t bytes,
+                         bool isWrite, std::uint64_t &base, Value &offset, Stop &why) {
+  bind(state, thread);
+  stop_ = Stop{};
+  Place place;
+  const bool found = find(get(slot), bytes, isWrite, place);
+  if (found) {
+    base = place.object->base();
+    offset = place.offset;
+  }
+  why = std::move(stop_);
+  return found;
+}
+
+bool Interpreter::find(const Value &address, std::uint64_t bytes, bool isWrite, Place &out) {
   if (address.isNumber()) {
     const MemoryObject *object = state_->memory.objectAt(address.bits);
     if (object == nullptr)
@@ -174,9 +215,8 @@ bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool is
   const unsigned bits = pointerBits();
   const auto number = [&](std::uint64_t value) { return arena_.constant(bits, value); };
   std::vector<Alternative> choices;
-  Ref<Witness> witness = state_->witness;
   std::uint64_t example = witnessValue(address).low64();
-  witness = state_->witness;
+  Ref<Witness> witness = state_->witness; // which witnessValue() may have made
   Term elsewhere = arena_.boolean(true);
   bool complete = true;
   for (;;) {
@@ -395,6 +435,8 @@ bool Interpreter::load(const Value &address, unsigned width, Value &out) {
     return true;
   }
   out = readAt(*place.object, place.offset.bits, width);
+  if (touches_ != nullptr) // the quick way would not record anything
+    return true;
   const std::uint64_t base = place.object->base();
   CachedObject &cached = cacheFor(base + place.offset.bits);
   if (cached.base != base || cached.epoch != epoch_) {
@@ -414,8 +456,9 @@ bool Interpreter::store(const Value &address, unsigned width, const Value &value
     return true;
   }
   writeAt(object, place.offset.bits, width, value);
-  cacheFor(object.base() + place.offset.bits) = {object.base(), object.size(), &object, &object,
-                                                 epoch_};
+  if (touches_ == nullptr)
+    cacheFor(object.base() + place.offset.bits) = {object.base(), object.size(), &object, &object,
+                                                   epoch_};
   return true;
 }
 
@@ -511,8 +554,12 @@ bool Interpreter::exchange(const Step &step) {
   default:
     return stopWithGap(GapKind::UnsupportedInstruction, "an atomic update cannot be executed");
   }
-  if (!store(address, step.width, toValue(result)))
+  const std::uint64_t before = writes_;
+  const Value after = toValue(result);
+  if (!store(address, step.width, after))
     return false;
+  if (areNumbers(old, after) && old.bits == after.bits)
+    writes_ = before; // nothing has changed: the exchange of a spinning loop
   reg(step.result) = old;
   return true;
 }
@@ -525,12 +572,19 @@ bool Interpreter::compareExchange(const Step &step) {
   if (!load(address, step.width, old))
     return false;
   const Term same = arena_.equal(toTerm(old, step.width), toTerm(wanted, step.width));
+  Value isSame = toValue(same);
+  if (touches_ != nullptr && !isSame.isNumber()) { // only a success writes
+    bool decided = false;
+    if (!decide(same, decided))
+      return false;
+    isSame = {decided ? 1U : 0U, {}};
+  }
   const Value after =
       toValue(arena_.ite(same, toTerm(replacement, step.width), toTerm(old, step.width)));
-  if (!store(address, step.width, after))
+  if (!(isSame.isNumber() && isSame.bits == 0) && !store(address, step.width, after))
     return false;
   reg(step.result) = old;
-  reg(step.result + 1) = toValue(same);
+  reg(step.result + 1) = isSame;
   return true;
 }
 
@@ -615,6 +669,9 @@ bool Interpreter::release(const Value &address) {
                          object->kind() == ObjectKind::Heap
                              ? "an address inside of an object is freed"
                              : "memory is freed that did not come from malloc");
+  if (touches_ != nullptr)
+    touches_->push_back({base, 0, object->size(), true, true, programInstruction()});
+  ++writes_;
   forget(*object);
   state_->memory.release(base);
   return true;
@@ -626,6 +683,13 @@ bool Interpreter::setAlive(const Step &step) {
   const MemoryObject *object = address.isNumber() ? state_->memory.objectAt(address.bits) : nullptr;
   if (object == nullptr || object->base() != address.bits || object->kind() != ObjectKind::Stack)
     return true;
+  const std::vector<std::uint64_t> &shared = state_->sharedLocals;
+  if (step.detail == 0 && touches_ == nullptr &&
+      std::find(shared.begin(), shared.end(), address.bits) != shared.end()) {
+    if (!granted_)
+      return stop(Stop::Why::Visible);
+    granted_ = false;
+  }
   MemoryObject &own = ownObject(object->base());
   forget(own);
   own.setAsleep(step.detail == 0);

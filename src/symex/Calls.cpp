@@ -24,16 +24,20 @@ const Instruction *Interpreter::currentInstruction() const {
              : nullptr;
 }
 
-SourcePosition Interpreter::positionHere() const {
-  // Code of the machine's own library has no place in the user's text: the call has.
+const Instruction *Interpreter::programInstruction() const {
   for (const Frame *frame = frame_; frame != nullptr; frame = frame->caller.get()) {
     if (frame->code->program != images.front().program)
       continue;
-    const Instruction *source = frame->code->steps[frame->at].source;
-    if (source != nullptr)
-      return positionOf(*source->origin);
+    if (const Instruction *source = frame->code->steps[frame->at].source)
+      return source;
   }
-  return {};
+  return nullptr;
+}
+
+SourcePosition Interpreter::positionHere() const {
+  // Code of the machine's own library has no place in the user's text: the call has.
+  const Instruction *source = programInstruction();
+  return source != nullptr ? positionOf(*source->origin) : SourcePosition{};
 }
 
 bool Interpreter::stopWithGap(GapKind kind, std::string message, std::string hint) {
@@ -169,6 +173,11 @@ bool Interpreter::returnFrom(const Step &step) {
       return endProcess(state_->exitCode);
     }
     if (threadNumber_ != 0) {
+      if (endsSharedLocals()) {
+        if (!granted_)
+          return stop(Stop::Why::Visible);
+        granted_ = false;
+      }
       if (!results.empty())
         thread_->result = results[0];
       popFrame(true);
@@ -180,6 +189,11 @@ bool Interpreter::returnFrom(const Step &step) {
     // The variables of main live until the end.
     popFrame(false);
     return endProcess(static_cast<int>(code & 0xFF));
+  }
+  if (endsSharedLocals()) {
+    if (!granted_)
+      return stop(Stop::Why::Visible);
+    granted_ = false;
   }
   const bool endsProcess = state_->isEnding && frame_->serial == state_->endingFrame;
   const MicroFunction &callee = *frame_->code;
@@ -195,7 +209,26 @@ bool Interpreter::returnFrom(const Step &step) {
     reg(call.result + i) = i < results.size() ? results[i] : fresh(widths[i], {});
   }
   ++frame_->at;
+  if (touches_ != nullptr && thread_->depth == pauseDepth_)
+    return stop(Stop::Why::Paused);
   return true;
+}
+
+/// Variables end with this call that another thread has touched.
+bool Interpreter::endsSharedLocals() {
+  const std::vector<std::uint64_t> &shared = state_->sharedLocals;
+  if (shared.empty())
+    return false;
+  bool found = false;
+  for (const std::uint64_t local : frame_->locals) {
+    if (std::find(shared.begin(), shared.end(), local) == shared.end())
+      continue;
+    found = true;
+    if (touches_ != nullptr)
+      touches_->push_back(
+          {local, 0, state_->memory.objectAt(local)->size(), true, true, programInstruction()});
+  }
+  return found && touches_ == nullptr;
 }
 
 void Interpreter::endLife(std::uint64_t base) {
@@ -254,6 +287,8 @@ bool Interpreter::startThread(unsigned number, const Function &function, const V
   state.threads[number] = ThreadState{};
   state.threads[number].exists = true;
   state.threads[number].function = function.name;
+  if (function.isAtomicSection)
+    return stopWithGap(GapKind::UnmodelledCall, "a thread that is one atomic section");
   bind(state, number);
   const bool entered = pushFrame(function, {&argument, 1});
   bind(state, current);
@@ -290,6 +325,11 @@ bool Interpreter::callPointer(const Step &step) {
                                                      ? "call through a null pointer"
                                                      : "call of an address where no function is");
   const CallDetail &detail = frame_->code->calls[step.extra];
+  const bool hasThreads = !images.front().visible.empty();
+  if (hasThreads && touches_ == nullptr &&
+      (function->isAtomicSection ||
+       (function->library != nullptr && function->library->sync != SyncEffect::None)))
+    return stopWithGap(GapKind::UnmodelledCall, function->name + "() is called through a pointer");
   if (function->hasBody)
     return push(*function, detail.arguments);
   const LibraryModel *model =

@@ -82,6 +82,7 @@ std::uint8_t *Interpreter::quickWrite(std::uint64_t address, std::uint64_t bytes
   if (cached.epoch == epoch_ && cached.writable != nullptr && offset < cached.size &&
       cached.size - offset >= bytes) {
     cached.writable->markNumbers(offset, bytes);
+    ++writes_;
     return cached.writable->bytes() + offset;
   }
   return nullptr;
@@ -277,7 +278,7 @@ void Interpreter::loop(std::uint64_t mostSteps) {
     case Micro::SetMemory:
       RW_TRY(fill(get(step.a), get(step.b), get(step.c), step.width))
     case Micro::Visible:
-      if (granted_) {
+      if (granted_ || (touches_ != nullptr && !code[at + 1].isCall())) {
         granted_ = false;
         RW_NEXT
       }

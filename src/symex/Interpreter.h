@@ -20,6 +20,16 @@ namespace raceward {
 
 struct World;
 
+/// Memory that was touched while several instructions were executed as one step.
+struct Touch {
+  std::uint64_t base = 0; ///< of the object
+  std::uint64_t offset = 0;
+  std::uint64_t bytes = 0;
+  bool isWrite = false;
+  bool endsLife = false;               ///< free(), or a variable that goes out of scope
+  const Instruction *source = nullptr; ///< of the program, not of a model
+};
+
 class Interpreter {
 public:
   Interpreter(TermArena &arena, Solver &solver, World &world, InputPolicy inputs);
@@ -37,6 +47,16 @@ public:
   /// The next operation that others could observe may be performed.
   void grant() { granted_ = true; }
   void withdraw() { granted_ = false; }
+  /// Until resume(): the thread does not stop before accesses of memory, only before what
+  /// does something to threads; it pauses when it has returned to `depth` frames. What it
+  /// touches is added to `touches`.
+  void holdOthers(std::uint32_t depth, std::vector<Touch> &touches);
+  void resume();
+  /// Counts changes of memory: if it is the same later, nothing was written in between.
+  [[nodiscard]] std::uint64_t writes() const { return writes_; }
+  /// Where an access through the slot goes, its offset perhaps a term; see inspect().
+  bool locate(State &state, unsigned thread, std::uint32_t slot, std::uint64_t bytes, bool isWrite,
+              std::uint64_t &base, Value &offset, Stop &why);
   /// The number in a slot of the thread's frame; false with a stop if it can be several.
   bool inspect(State &state, unsigned thread, std::uint32_t slot, std::string_view what,
                std::uint64_t &out, Stop &why);
@@ -96,6 +116,8 @@ public:
   bool startThread(unsigned number, const Function &function, const Value &argument);
   const Function *functionAt(std::uint64_t address) const;
   [[nodiscard]] const Instruction *currentInstruction() const;
+  /// The same, or the call from which the machine's own library was entered.
+  [[nodiscard]] const Instruction *programInstruction() const;
   Frame &frame() { return *frame_; }
   /// What the variable stderr points to.
   [[nodiscard]] std::uint64_t standardError() const { return standardError_; }
@@ -143,6 +165,9 @@ private:
     Value offset;
   };
   bool resolve(const Value &address, std::uint64_t bytes, bool isWrite, Place &out);
+  bool find(const Value &address, std::uint64_t bytes, bool isWrite, Place &out);
+  bool record(std::uint64_t bytes, bool isWrite, Place &place);
+  bool endsSharedLocals();
   bool resolveAmongObjects(Term address, std::uint64_t bytes, bool isWrite, Place &out);
   bool badAccess(std::uint64_t address, std::uint64_t bytes, bool isWrite);
   Value readAt(const MemoryObject &object, std::uint64_t offset, unsigned width);
@@ -196,7 +221,6 @@ private:
   };
   May may(Term condition);
   void noteUndecided(std::string_view what);
-  void jumpTo(const MicroEdge &edge) { takeEdge(edge); }
   [[nodiscard]] bool isAssumed(Term condition) const;
   BitVector witnessValue(Term term);
   void addConstraint(Term condition);
@@ -223,6 +247,9 @@ private:
   std::vector<Value> scratch_;
   std::string whySolverGaveUp_;
   bool granted_ = false;
+  std::uint64_t writes_ = 0;
+  std::vector<Touch> *touches_ = nullptr; ///< while others are held
+  std::uint32_t pauseDepth_ = 0;
 };
 
 } // namespace raceward

@@ -33,7 +33,7 @@ class Loader {
 public:
   Loader(State &state, TermArena &arena) : state_(state), arena_(arena) {}
 
-  Result<Image> load(const Program &program) {
+  Result<Image> load(const Program &program, ObjectKind globals) {
     Image image;
     image.program = &program;
     image.code.resize(program.functions().size());
@@ -49,7 +49,7 @@ public:
     for (const Global &global : program.globals()) {
       const bool isDefined = global.origin->hasInitializer();
       const std::optional<std::uint64_t> base = state_.memory.allocate(
-          0, ObjectKind::Global, global.bytes,
+          0, globals, global.bytes,
           isDefined ? MemoryObject::Fill::Zero : MemoryObject::Fill::Unknown, &global);
       if (!base)
         return fail(Error::Kind::Resource,
@@ -208,7 +208,7 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   State &state = *parts.initial;
   state.memory.setLargest(options.largestObject);
   Loader loader(state, parts.arena);
-  Result<Image> image = loader.load(program);
+  Result<Image> image = loader.load(program, ObjectKind::Global);
   if (!image)
     return fail(image.error());
   image->visible = options.visible;
@@ -217,7 +217,7 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   if (!library)
     return fail(library.error());
   parts.library = std::make_unique<Program>(std::move(*library));
-  Result<Image> models = loader.load(*parts.library);
+  Result<Image> models = loader.load(*parts.library, ObjectKind::ModelState);
   if (!models)
     return fail(models.error());
   parts.interpreter->images.push_back(std::move(*models));

@@ -13,12 +13,33 @@ constexpr std::uint64_t kSlotSize = std::uint64_t{1} << kOffsetBits;
 constexpr std::uint64_t kMostNumbers = std::uint64_t{1} << kNumberBits;
 constexpr unsigned kMostThreads = 1U << 13;
 
-// 32 bits: the room between two objects. Wide while there is plenty, so that an index that
-// goes wrong does not lead to the next object.
-constexpr std::uint64_t narrowGap(std::uint64_t address) {
-  return address < 0x40000000 ? 0x10000 : address < 0x80000000 ? 0x1000 : 64;
+// 32 bits: the lower half is that of the main thread, which has all global variables; each
+// of the others has a piece of the upper half.
+constexpr std::uint64_t kNarrowFirst = 0x10000;
+constexpr std::uint64_t kNarrowOthers = 0x80000000;
+constexpr std::uint64_t kNarrowShare = std::uint64_t{1} << 24;
+constexpr std::uint64_t kNarrowEnd = 0xFF000000;
+struct NarrowRange {
+  std::uint64_t first = 0;
+  std::uint64_t end = 0;
+};
+constexpr NarrowRange narrowRangeOf(unsigned thread) {
+  if (thread == 0)
+    return {kNarrowFirst, kNarrowOthers};
+  const std::uint64_t first = kNarrowOthers + (std::uint64_t{thread} - 1) * kNarrowShare;
+  return {first, first + kNarrowShare};
 }
-constexpr std::uint64_t kNarrowEnd = 0xFFFF0000;
+constexpr unsigned narrowThreadOf(std::uint64_t address) {
+  return address < kNarrowOthers
+             ? 0
+             : static_cast<unsigned>((address - kNarrowOthers) / kNarrowShare) + 1;
+}
+/// The room between two objects. Wide while there is plenty, so that an index that goes
+/// wrong does not lead to the next object.
+constexpr std::uint64_t narrowGap(const NarrowRange &range, std::uint64_t address) {
+  const std::uint64_t left = range.end - std::min(address, range.end);
+  return left > kNarrowOthers / 2 ? 0x10000 : left > kNarrowShare / 2 ? 0x1000 : 64;
+}
 /// So far from an object an address may still be one of its own, with an index to come.
 constexpr std::uint64_t kFarthest = std::uint64_t{1} << 20;
 
@@ -40,17 +61,16 @@ std::optional<std::uint64_t> Memory::allocate(unsigned thread, ObjectKind kind, 
   if (isWide()) {
     base = (std::uint64_t{thread} << kNumberBits | number) << kOffsetBits;
   } else {
-    const std::uint64_t end = nextAddress_ + size;
-    if (end > kNarrowEnd)
+    const NarrowRange range = narrowRangeOf(thread);
+    base = owner.nextAddress != 0 ? owner.nextAddress : range.first;
+    const std::uint64_t end = base + size;
+    if (end + narrowGap(range, end) > range.end || range.end > kNarrowEnd)
       return std::nullopt;
-    base = nextAddress_;
-    nextAddress_ = (end + narrowGap(end) + 15) / 16 * 16;
+    owner.nextAddress = (end + narrowGap(range, end) + 15) / 16 * 16;
     Ref<Place> place(new Place());
     place->base = base;
-    place->end = nextAddress_;
-    place->thread = thread;
-    place->number = number;
-    places_.insert(placeCount_++, std::move(place));
+    place->end = owner.nextAddress;
+    owner.places.insert(number, std::move(place));
   }
   owner.next += slots;
   for (std::uint64_t i = 0; i < slots; ++i) {
@@ -75,19 +95,23 @@ void Memory::release(std::uint64_t base) {
     objects_[name->thread].table.erase(name->number + i);
 }
 
-std::optional<std::uint64_t> Memory::placeBefore(std::uint64_t address) const {
-  std::uint64_t low = 0;
-  std::uint64_t high = placeCount_;
+std::optional<Memory::Name> Memory::placeBefore(std::uint64_t address) const {
+  const unsigned thread = narrowThreadOf(address);
+  if (thread >= objects_.size())
+    return std::nullopt;
+  const ThreadObjects &owner = objects_[thread];
+  std::uint64_t low = 1; // numbers begin with 1
+  std::uint64_t high = owner.next;
   while (low < high) {
     const std::uint64_t middle = (low + high) / 2;
-    if (places_.find(middle)->base <= address)
+    if (owner.places.find(middle)->base <= address)
       low = middle + 1;
     else
       high = middle;
   }
-  if (low == 0)
+  if (low == 1)
     return std::nullopt;
-  return low - 1;
+  return Name{thread, low - 1};
 }
 
 std::optional<Memory::Name> Memory::nameOf(std::uint64_t address) const {
@@ -98,13 +122,10 @@ std::optional<Memory::Name> Memory::nameOf(std::uint64_t address) const {
       return std::nullopt;
     return Name{static_cast<unsigned>(thread), slot & (kMostNumbers - 1)};
   }
-  const std::optional<std::uint64_t> index = placeBefore(address);
-  if (!index)
+  const std::optional<Name> name = placeBefore(address);
+  if (!name || address >= objects_[name->thread].places.find(name->number)->end)
     return std::nullopt;
-  const Place *place = places_.find(*index);
-  if (address >= place->end)
-    return std::nullopt;
-  return Name{place->thread, place->number};
+  return name;
 }
 
 const Memory::Entry *Memory::find(Name name) const {
@@ -141,7 +162,8 @@ Region Memory::regionOf(std::uint64_t address) const {
     if (isWide())
       return {object->base(), object->base() + (object->size() / kSlotSize + 1) * kSlotSize - 1,
               object};
-    return {object->base(), places_.find(*placeBefore(address))->end - 1, object};
+    const Name name = *placeBefore(address);
+    return {object->base(), objects_[name.thread].places.find(name.number)->end - 1, object};
   }
   if (isWide()) {
     // What no object ever got is one region, however large.
@@ -155,13 +177,19 @@ Region Memory::regionOf(std::uint64_t address) const {
     const std::uint64_t first = address >> kOffsetBits << kOffsetBits;
     return {first, first + kSlotSize - 1, nullptr};
   }
-  const std::optional<std::uint64_t> index = placeBefore(address);
-  if (!index)
-    return {0, 0xFFFF, nullptr};
-  const Place *place = places_.find(*index);
+  // What lies behind the last object of a thread, up to the end of its part.
+  const unsigned thread = narrowThreadOf(address);
+  const NarrowRange range = narrowRangeOf(thread);
+  const std::uint64_t first = thread == 0 ? 0 : range.first;
+  const std::optional<Name> name = placeBefore(address);
+  if (!name) {
+    const bool isEmpty = thread >= objects_.size() || objects_[thread].next == 1;
+    return {first, (isEmpty ? range.end : range.first) - 1, nullptr};
+  }
+  const Place *place = objects_[thread].places.find(name->number);
   if (address < place->end)
     return {place->base, place->end - 1, nullptr};
-  return {nextAddress_, 0xFFFFFFFF, nullptr};
+  return {objects_[thread].nextAddress, range.end - 1, nullptr};
 }
 
 bool Memory::isInside(std::uint64_t address) const {

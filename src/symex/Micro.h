@@ -55,6 +55,10 @@ struct Step {
   std::uint32_t extra = 0; ///< index into a side table; bytes of a Load or Store
   std::uint64_t mask = 0;  ///< of the result; Address: the constant part
   const Instruction *source = nullptr;
+
+  [[nodiscard]] bool isCall() const {
+    return op == Micro::Call || op == Micro::CallPointer || op == Micro::Library;
+  }
 };
 
 struct SlotMove {
@@ -123,6 +127,7 @@ struct MicroFunction {
   std::vector<std::uint32_t> resultWidths;
   std::vector<std::uint32_t> blocks; ///< first step of each block, for indirect jumps
   bool isVariadic = false;
+  bool hasLoop = false; ///< an edge leads backwards
 };
 
 } // namespace raceward

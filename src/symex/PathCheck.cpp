@@ -1,6 +1,7 @@
 #include "raceward/symex/PathCheck.h"
 
 #include "raceward/base/Check.h"
+#include "raceward/symex/GivenInputs.h"
 
 namespace raceward {
 
@@ -28,20 +29,6 @@ bool endsProperly(FaultKind kind) {
   return kind == FaultKind::AssertionFailed;
 }
 
-/// Decimal, signed unless the function that gave it says otherwise.
-std::string asC(const InputValue &input) {
-  if (input.width > 64)
-    return input.value.toString();
-  const std::uint64_t bits = input.value.low64();
-  if (input.width == 1)
-    return std::to_string(bits);
-  const std::size_t kind = input.what.rfind('_');
-  const bool isUnsigned = kind != std::string::npos && kind + 1 < input.what.size() &&
-                          (input.what[kind + 1] == 'u' || input.what[kind + 1] == 'U' ||
-                           input.what.ends_with("size") || input.what.ends_with("size_t"));
-  return isUnsigned ? std::to_string(bits) : std::to_string(signExtended(bits, input.width));
-}
-
 Violation violationFrom(const FailedPath &path) {
   Violation violation;
   violation.kind = toString(path.fault.kind);
@@ -50,8 +37,7 @@ Violation violationFrom(const FailedPath &path) {
   violation.function = path.fault.function;
   for (const auto &[function, at] : path.fault.calledFrom)
     violation.calledFrom.push_back({function, at});
-  for (const InputValue &input : path.inputs)
-    violation.inputs.push_back({input.what, input.at, asC(input)});
+  violation.inputs = givenInputs(path.inputs);
   return violation;
 }
 

@@ -91,6 +91,7 @@ private:
       done_ = true;
       break;
     case Stop::Why::Visible:
+    case Stop::Why::Paused:
     case Stop::Why::Choices:
       break;
     }

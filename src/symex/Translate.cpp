@@ -99,20 +99,36 @@ private:
 
   /// The same for a call into the library: what it does to threads, and to memory.
   void emitVisibleCall() {
-    if (image_.visible.empty() || current_->library == nullptr)
+    if (image_.visible.empty())
+      return;
+    if (current_->callee.valid() && image_.program->function(current_->callee).isAtomicSection)
+      emit(Micro::Visible);
+    if (current_->library == nullptr)
       return;
     switch (current_->library->sync) {
     case SyncEffect::None:
     case SyncEffect::SyncObject:
       if (hasVisibleSite())
-        unsupported("what " + current_->library->name + "() does to shared memory",
-                    GapKind::UnmodelledCall);
+        emit(Micro::Visible);
       return;
     case SyncEffect::Assume:
       return;
     default:
       emit(Micro::Visible);
     }
+  }
+
+  /// The variables of main live until the process ends, which is later than its return. The
+  /// markers there say only that the outermost block is left.
+  bool isEndOfMain(const llvm::LifetimeIntrinsic &marker) const {
+    if (&function_ != &image_.program->entry() ||
+        marker.getIntrinsicID() != llvm::Intrinsic::lifetime_end)
+      return false;
+    for (const llvm::Instruction *next = marker.getNextNode(); next != nullptr;
+         next = next->getNextNode())
+      if (!llvm::isa<llvm::LifetimeIntrinsic, llvm::DbgInfoIntrinsic, llvm::ReturnInst>(next))
+        return false;
+    return true;
   }
 
   std::uint32_t newRegisters(std::size_t count) {
@@ -312,12 +328,11 @@ private:
     case Op::CopyMemory:
     case Op::MoveMemory:
     case Op::SetMemory: {
-      if (!image_.visible.empty() && hasVisibleSite())
-        return unsupported("copying or filling shared memory");
       const auto &call = llvm::cast<llvm::CallBase>(origin);
       const std::uint32_t a = slot(call.getArgOperand(0));
       const std::uint32_t b = slot(call.getArgOperand(1));
       const std::uint32_t c = slot(call.getArgOperand(2));
+      emitVisible();
       Step &step = emit(current_->op == Op::SetMemory ? Micro::SetMemory : Micro::CopyMemory);
       step.a = a;
       step.b = b;
@@ -380,7 +395,8 @@ private:
       return;
     }
     case Op::Nothing:
-      if (const auto *marker = llvm::dyn_cast<llvm::LifetimeIntrinsic>(&origin)) {
+      if (const auto *marker = llvm::dyn_cast<llvm::LifetimeIntrinsic>(&origin);
+          marker && !isEndOfMain(*marker)) {
         const std::uint32_t local = slot(marker->getArgOperand(1));
         Step &step = emit(Micro::Lifetime);
         step.a = local;
@@ -939,6 +955,8 @@ private:
       }
       MicroEdge &edge = out_->edges[number];
       edge.target = blockStarts_.lookup(pending.to);
+      // Every loop has an edge that does not lead forwards, whatever the order of blocks.
+      out_->hasLoop |= edge.target <= blockStarts_.lookup(pending.from);
       edge.firstMove = static_cast<std::uint32_t>(out_->moves.size());
       edge.moveCount = static_cast<std::uint32_t>(moves.size());
       for (std::size_t later = 1; later < moves.size(); ++later)

@@ -1,9 +1,9 @@
-"""The machine as its users call it: interpret, paths, schedules."""
+"""The machine as its users call it: interpret, paths."""
 
 import subprocess
 import unittest
 
-from harness import LONG, RACE, RACEWARD, EndToEnd
+from harness import LONG, RACEWARD, EndToEnd
 
 ECHO = """\
 #include <stdio.h>
@@ -15,25 +15,6 @@ int main(int argc, char **argv) {
     printf("%s\\n", argv[i]);
   fprintf(stderr, "%d lines\\n", lines);
   return lines + argc;
-}
-"""
-
-LOCKED = """\
-#include <pthread.h>
-int total;
-pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static void *worker(void *unused) {
-  pthread_mutex_lock(&lock);
-  total++;
-  pthread_mutex_unlock(&lock);
-  return unused;
-}
-int main(void) {
-  pthread_t t;
-  pthread_create(&t, 0, worker, 0);
-  worker(0);
-  pthread_join(t, 0);
-  return total;
 }
 """
 
@@ -63,21 +44,6 @@ class Paths(EndToEnd):
         self.assertEqual(run.code, 0, run)
         self.assertIn("2 paths, 0 findings", run.out)
         self.assertRegex(run.err, r"(?m)^instructions \d+$")
-
-
-class Schedules(EndToEnd):
-    def test_a_race(self):
-        self.write("race.c", RACE)
-        run = self.raceward("schedules", "race.c")
-        self.assertEqual(run.code, 1, run)
-        self.assertRegex(run.out, r"race\.c:\d+:\d+: error: data race: this \w+ of 'total'")
-        self.assertRegex(run.out, r"race\.c:\d+:\d+: note: runs at the same time as this ")
-
-    def test_no_race_under_any_schedule(self):
-        self.write("locked.c", LOCKED)
-        run = self.raceward("schedules", "locked.c")
-        self.assertEqual(run.code, 0, run)
-        self.assertIn("no race under any schedule", run.out)
 
 
 if __name__ == "__main__":

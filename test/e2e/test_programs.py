@@ -32,7 +32,7 @@ def programs():
 
 def check(path, tags):
     """The JSON result and the exit status."""
-    command = [RACEWARD, "check", "--json", "-", "--time-limit", "60"]
+    command = [RACEWARD, "check", "--json", "-", "--time-limit", "10"]
     if "DATA-MODEL" in tags:
         command += ["--data-model", tags["DATA-MODEL"]]
     if "MODEL" in tags:

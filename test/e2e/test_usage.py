@@ -85,7 +85,7 @@ class Typos(EndToEnd):
 
     def test_command_like_nothing_lists_them(self):
         self.expect_error(self.raceward("frobnicate"),
-                          "check, show, interpret, paths, schedules, models, batch, doctor")
+                          "check, show, interpret, paths, models, batch, doctor")
 
     def test_option(self):
         self.write("x.c", EMPTY_MAIN)

@@ -22,7 +22,13 @@ inline void runEngines(const Result<Program> &program) {
   (void)printProgram(*program, {.sitesOnly = true});
 
   CheckStats stats;
-  const Ledger ledger = runPipeline(*program, {}, stats, [](std::string_view) {});
+  CheckRequest request;
+  request.explore.seconds = 0.1;
+  const Ledger ledger = runPipeline(*program, request, stats,
+                                    {.begin = std::chrono::steady_clock::now(),
+                                     .onProgress = [](std::string_view) {},
+                                     .onPartialLedger = [](const Ledger &) {}})
+                            .ledger;
   const std::string line = encode(ledger);
   const auto decoded = decode(std::string_view(line).substr(0, line.size() - 1));
   RW_CHECK(decoded && encode(*decoded) == line);

@@ -1,52 +1,239 @@
-// Mutexes: who holds which is kept beside the memory, because no program may look into
-// one. A static initialiser and pthread_mutex_init() leave it unlocked.
+// Mutexes and condition variables (MutexState.h). Static initialisers and
+// pthread_mutex_init() leave a mutex unlocked.
 #include "../LibraryModel.h"
+#include "../MutexState.h"
+
+#include <algorithm>
 
 namespace raceward::models {
 
 namespace {
 
-bool initialiseOrDestroy(LibraryCall &call) {
+// Of glibc.
+constexpr std::uint64_t kNotOwner = 1;     // EPERM
+constexpr std::uint64_t kBusy = 16;        // EBUSY
+constexpr std::uint64_t kInvalid = 22;     // EINVAL
+constexpr std::uint64_t kDeadlock = 35;    // EDEADLK
+constexpr std::uint64_t kTimedOut = 110;   // ETIMEDOUT
+constexpr std::uint64_t kC11Busy = 1;      // thrd_busy
+constexpr std::uint64_t kC11TimedOut = 4;  // thrd_timedout
+constexpr std::uint64_t kC11Recursive = 1; // mtx_recursive, or'ed with mtx_timed
+
+bool addressOf(LibraryCall &call, std::uint64_t &mutex) {
+  return call.number(0, "the address of a mutex", mutex);
+}
+
+bool isFree(LibraryCall &call, std::uint64_t mutex) {
+  return !holderOf(call.machine.state(), mutex) ||
+         call.machine.stopWithFault(FaultKind::Misuse,
+                                    "a mutex is initialised or destroyed while it is held");
+}
+
+bool initialise(LibraryCall &call) {
+  Interpreter &machine = call.machine;
   std::uint64_t mutex = 0;
-  if (!call.number(0, "the address of a mutex", mutex))
+  std::uint64_t attribute = 0;
+  if (!addressOf(call, mutex) || !call.number(1, "the address of an attribute", attribute))
     return false;
-  for (const auto &[other, owner] : call.machine.state().heldMutexes)
-    if (other == mutex)
-      return call.machine.stopWithFault(FaultKind::Misuse,
-                                        "a mutex is initialised or destroyed while it is held");
+  std::uint64_t kind = 0;
+  if (attribute != 0) {
+    Value value;
+    if (!machine.load({attribute, {}}, 32, value) ||
+        !machine.numberOf(value, 32, "the kind of a mutex", kind))
+      return false;
+  }
+  if (!isFree(call, mutex))
+    return false;
+  setKindOfMutex(machine.state(), mutex,
+                 kind == 1 || kind == 2 ? static_cast<MutexKind>(kind) : MutexKind::Normal);
   return call.give(0);
 }
 
-/// Whoever drives threads lets a thread come here only when the mutex is free.
+bool initialiseC11(LibraryCall &call) {
+  std::uint64_t mutex = 0;
+  std::uint64_t type = 0;
+  if (!addressOf(call, mutex) || !call.number(1, "the kind of a mutex", type) ||
+      !isFree(call, mutex))
+    return false;
+  setKindOfMutex(call.machine.state(), mutex,
+                 (type & kC11Recursive) != 0 ? MutexKind::Recursive : MutexKind::Normal);
+  return call.give(0);
+}
+
+bool initialiseSpin(LibraryCall &call) {
+  std::uint64_t mutex = 0;
+  if (!addressOf(call, mutex) || !isFree(call, mutex))
+    return false;
+  setKindOfMutex(call.machine.state(), mutex, MutexKind::Normal);
+  return call.give(0);
+}
+
+bool destroy(LibraryCall &call) {
+  std::uint64_t mutex = 0;
+  return addressOf(call, mutex) && isFree(call, mutex) && call.give(0);
+}
+
+void take(LibraryCall &call, std::uint64_t mutex) {
+  call.machine.state().heldMutexes.emplace_back(mutex, call.machine.threadNumber());
+}
+
+/// Whoever drives threads lets a thread come here only when no other one holds the mutex.
 bool lock(LibraryCall &call) {
   std::uint64_t mutex = 0;
-  if (!call.number(0, "the address of a mutex", mutex))
+  if (!addressOf(call, mutex))
     return false;
-  auto &held = call.machine.state().heldMutexes;
-  for (const auto &[other, owner] : held)
-    if (other == mutex)
-      return call.machine.stopWithGap(GapKind::UnmodelledCall,
-                                      "a mutex is locked that the thread holds already");
-  held.emplace_back(mutex, call.machine.threadNumber());
+  if (holderOf(call.machine.state(), mutex)) {
+    const MutexKind kind = kindOfMutex(call.machine.state(), mutex);
+    if (kind == MutexKind::ErrorChecking)
+      return call.give(kDeadlock);
+    if (kind == MutexKind::Normal)
+      return call.machine.stopWithFault(FaultKind::Misuse,
+                                        "a mutex is locked that the thread holds already");
+  }
+  take(call, mutex);
   return call.give(0);
+}
+
+bool tryLock(LibraryCall &call, std::uint64_t busy) {
+  std::uint64_t mutex = 0;
+  if (!addressOf(call, mutex))
+    return false;
+  const State &state = call.machine.state();
+  const std::optional<unsigned> holder = holderOf(state, mutex);
+  const bool again =
+      holder == call.machine.threadNumber() && kindOfMutex(state, mutex) == MutexKind::Recursive;
+  if (holder && !again)
+    return call.give(busy);
+  take(call, mutex);
+  return call.give(0);
+}
+
+bool tryLockPosix(LibraryCall &call) {
+  return tryLock(call, kBusy);
+}
+bool timedLock(LibraryCall &call) {
+  return tryLock(call, kTimedOut);
+}
+bool tryLockC11(LibraryCall &call) {
+  return tryLock(call, kC11Busy);
+}
+bool timedLockC11(LibraryCall &call) {
+  return tryLock(call, kC11TimedOut);
 }
 
 bool unlock(LibraryCall &call) {
   std::uint64_t mutex = 0;
-  if (!call.number(0, "the address of a mutex", mutex))
+  if (!addressOf(call, mutex))
     return false;
   auto &held = call.machine.state().heldMutexes;
-  if (std::erase(held, std::pair(mutex, call.machine.threadNumber())) == 0)
-    return call.machine.stopWithFault(FaultKind::Misuse,
-                                      "a mutex is unlocked that the thread does not hold");
+  const auto at =
+      std::find(held.begin(), held.end(), std::pair(mutex, call.machine.threadNumber()));
+  if (at != held.end()) {
+    held.erase(at);
+    return call.give(0);
+  }
+  if (kindOfMutex(call.machine.state(), mutex) != MutexKind::Normal)
+    return call.give(kNotOwner);
+  return call.machine.stopWithFault(FaultKind::Misuse,
+                                    "a mutex is unlocked that the thread does not hold");
+}
+
+// -- attributes: an int, the kind ---------------------------------------------------------
+
+bool setAttribute(LibraryCall &call, std::uint64_t kind) {
+  return call.machine.store(call.argument(0), 32, {kind, {}}) && call.give(0);
+}
+
+bool initialiseAttribute(LibraryCall &call) {
+  return setAttribute(call, 0);
+}
+
+bool setKind(LibraryCall &call) {
+  std::uint64_t kind = 0;
+  if (!call.number(1, "the kind of a mutex", kind))
+    return false;
+  return kind > 3 ? call.give(kInvalid) : setAttribute(call, kind);
+}
+
+bool getKind(LibraryCall &call) {
+  Value kind;
+  return call.machine.load(call.argument(0), 32, kind) &&
+         call.machine.store(call.argument(1), 32, kind) && call.give(0);
+}
+
+bool nothing(LibraryCall &call) {
   return call.give(0);
 }
 
+// -- condition variables ------------------------------------------------------------------
+// A wait may end at any time (POSIX: spurious wake-ups), so that for races it is an unlock
+// and a lock, and a signal does nothing (rule R4). Whoever drives threads has done the
+// first half when the thread comes here.
+
+bool waitFor(LibraryCall &call, std::optional<std::uint64_t> timedOut) {
+  Interpreter &machine = call.machine;
+  if (!machine.thread().isWaiting)
+    return machine.stopWithGap(GapKind::UnmodelledCall, "threads are not followed here");
+  std::uint64_t mutex = 0;
+  if (!call.number(1, "the address of a mutex", mutex))
+    return false;
+  Value result{0, {}};
+  if (timedOut) {
+    const Value late = machine.fresh(1, "time-out");
+    result = machine.toValue(machine.arena().ite(
+        machine.toBool(late), machine.arena().constant(call.resultWidth(), *timedOut),
+        machine.arena().constant(call.resultWidth(), 0)));
+  }
+  machine.thread().isWaiting = false;
+  take(call, mutex);
+  return call.give(result);
+}
+
+bool wait(LibraryCall &call) {
+  return waitFor(call, std::nullopt);
+}
+bool timedWait(LibraryCall &call) {
+  return waitFor(call, kTimedOut);
+}
+bool timedWaitC11(LibraryCall &call) {
+  return waitFor(call, kC11TimedOut);
+}
+
 constexpr LibraryModel kModels[] = {
-    {"pthread_mutex_init", 2, initialiseOrDestroy},
-    {"pthread_mutex_destroy", 1, initialiseOrDestroy},
+    {"pthread_mutex_init", 2, initialise},
+    {"pthread_mutex_destroy", 1, destroy},
     {"pthread_mutex_lock", 1, lock},
+    {"pthread_mutex_trylock", 1, tryLockPosix},
+    {"pthread_mutex_timedlock", 1, timedLock},
     {"pthread_mutex_unlock", 1, unlock},
+    {"pthread_spin_init", 1, initialiseSpin},
+    {"pthread_spin_destroy", 1, destroy},
+    {"pthread_spin_lock", 1, lock},
+    {"pthread_spin_trylock", 1, tryLockPosix},
+    {"pthread_spin_unlock", 1, unlock},
+    {"mtx_init", 2, initialiseC11},
+    {"mtx_destroy", 1, destroy},
+    {"mtx_lock", 1, lock},
+    {"mtx_trylock", 1, tryLockC11},
+    {"mtx_timedlock", 1, timedLockC11},
+    {"mtx_unlock", 1, unlock},
+    {"pthread_mutexattr_init", 1, initialiseAttribute},
+    {"pthread_mutexattr_destroy", 1, nothing},
+    {"pthread_mutexattr_settype", 2, setKind},
+    {"pthread_mutexattr_gettype", 2, getKind},
+    {"pthread_mutexattr_setpshared", 1, nothing},
+    {"pthread_cond_init", 1, nothing},
+    {"pthread_cond_destroy", 1, nothing},
+    {"pthread_cond_wait", 2, wait},
+    {"pthread_cond_timedwait", 2, timedWait},
+    {"pthread_cond_signal", 1, nothing},
+    {"pthread_cond_broadcast", 1, nothing},
+    {"cnd_init", 1, nothing},
+    {"cnd_destroy", 1, nothing},
+    {"cnd_wait", 2, wait},
+    {"cnd_timedwait", 2, timedWaitC11},
+    {"cnd_signal", 1, nothing},
+    {"cnd_broadcast", 1, nothing},
 };
 
 } // namespace

@@ -58,9 +58,40 @@ bool detach(LibraryCall &call) {
   return call.give(0);
 }
 
+/// Whoever drives threads lets no other one move in between.
+bool sectionBoundary(LibraryCall &) {
+  return true;
+}
+
+bool attribute(LibraryCall &call) {
+  return call.give(0);
+}
+
+bool equal(LibraryCall &call) {
+  return call.give(call.machine.toValue(call.machine.arena().ite(
+      call.machine.arena().equal(call.machine.toTerm(call.argument(0), call.width(0)),
+                                 call.machine.toTerm(call.argument(1), call.width(1))),
+      call.machine.arena().constant(call.resultWidth(), 1),
+      call.machine.arena().constant(call.resultWidth(), 0))));
+}
+
 constexpr LibraryModel kModels[] = {
-    {"pthread_create", 4, create}, {"pthread_join", 2, join},     {"pthread_exit", 1, exitThread},
-    {"pthread_self", 0, self},     {"pthread_detach", 1, detach},
+    {"pthread_create", 4, create},
+    {"pthread_join", 2, join},
+    {"pthread_exit", 1, exitThread},
+    {"pthread_self", 0, self},
+    {"pthread_detach", 1, detach},
+    {"pthread_equal", 2, equal},
+    {"pthread_yield", 0, attribute},
+    {"sched_yield", 0, attribute},
+    {"thrd_yield", 0, attribute},
+    {"pthread_attr_init", 1, attribute},
+    {"pthread_attr_destroy", 1, attribute},
+    {"pthread_attr_setdetachstate", 2, attribute},
+    {"pthread_attr_setstacksize", 2, attribute},
+    {"pthread_attr_setscope", 2, attribute},
+    {"__VERIFIER_atomic_begin", 0, sectionBoundary},
+    {"__VERIFIER_atomic_end", 0, sectionBoundary},
 };
 
 } // namespace

@@ -1,9 +1,10 @@
 #include "Answer.h"
 
 #include "raceward/check/Pipeline.h"
-#include "raceward/check/Schedules.h"
+#include "raceward/symex/ThreadedMachine.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <unistd.h>
@@ -40,31 +41,28 @@ Result<Program> loadC(const std::string &text, DataModel dataModel) {
   return program;
 }
 
-Result<Answer> answerFor(const Program &program, MemoryModel model) {
+Answer answerFor(const Program &program, MemoryModel model, bool allRaces) {
   CheckRequest request;
   request.model = model;
+  request.explore.allRaces = allRaces;
   CheckStats stats;
-  const Verdict verdict = conclude(runPipeline(program, request, stats, [](std::string_view) {}));
+  PipelineContext context;
+  context.begin = std::chrono::steady_clock::now();
+  context.onProgress = [](std::string_view) {};
+  context.onPartialLedger = [](const Ledger &) {};
+  const PipelineEnd end = runPipeline(program, request, stats, context);
+  const Verdict verdict = conclude(end.ledger);
   Answer answer;
-  if (verdict.isRaceFree()) {
-    answer.kind = Answer::Kind::RaceFree;
-    return answer;
-  }
-  ScheduleOptions options;
-  options.model = model;
-  options.bounds.runs = kMostRuns;
-  const Result<ScheduleReport> report = exploreSchedules(program, options);
-  if (!report)
-    return fail(report.error());
-  if (report->race) {
+  for (const EngineRecord &engine : end.ledger.engines)
+    answer.reasons.merge(textsOf(engine.gaps));
+  if (const Race *race = verdict.race()) {
     answer.kind = Answer::Kind::Race;
-    answer.race = linesOf(report->race->first, report->race->second);
-  } else if (report->provesRaceFree()) {
+    for (const Conviction &conviction : race->convictions)
+      answer.races.insert(linesOf(conviction.first, conviction.second));
+  } else if (verdict.isRaceFree()) {
     answer.kind = Answer::Kind::RaceFree;
-  } else {
-    answer.reasons = textsOf(report->gaps);
-    if (report->ended != SearchEnd::Exhausted)
-      answer.reasons.insert(toString(report->ended));
+  } else if (answer.reasons.empty()) {
+    answer.reasons = textsOf(verdict.unknown()->reasons);
   }
   return answer;
 }

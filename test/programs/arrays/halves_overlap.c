@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // The twin of halves.c: the classic error by one makes the halves overlap.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // Two dimensions, the first one by thread; also rows through a pointer to an array.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // A table of pointers to objects, and arrays behind them; a pointer to the pointer, too.
 #include <pthread.h>

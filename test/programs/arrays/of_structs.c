@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // Arrays of structs, by index and by pointer, and arrays inside of them.
 #include <pthread.h>

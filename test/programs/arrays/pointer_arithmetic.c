@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // Pointers that walk: *p++, p[-1], *(p + n).
 #include <pthread.h>

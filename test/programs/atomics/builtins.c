@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // The builtins of gcc on plain variables; the last read forgot to use one.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // A pointer to fresh memory goes through an atomic variable, which clang stores as an
 // integer: who loses it there takes the node for private. It is written too late.

@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // Pointer and tag in one atomic struct, and a compare-exchange whose expected value lives
 // in the heap: on failure it receives a pointer that was never seen as one.

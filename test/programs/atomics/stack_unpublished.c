@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // The twin of stack.c: the value is written after the node was published.
 #include <pthread.h>

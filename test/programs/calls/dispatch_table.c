@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // Handlers are called through a table of function pointers; one of them forgot the lock.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // The twin of dispatch_table.c: the caller holds the lock for every handler.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 // FLAGS: -std=gnu89
 //
 // Old C: parameters declared after the list, no prototypes, functions that were never

@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // Error handling by setjmp: `attempts` must stay in memory, or longjmp would undo its
 // increments.

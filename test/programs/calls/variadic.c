@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // A variadic function of the program: va_arg reads the list, then what it points to.
 #include <pthread.h>

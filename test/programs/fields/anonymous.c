@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // Members of anonymous structs and unions are named as if they stood outside.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // Neighbouring bit-fields are one memory location: writing one rewrites the other.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // The twin of bitfield_neighbours.c: a field of width zero ends the memory location.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // Signed fields, odd widths, a unit that begins in the middle of a struct, all of it
 // through a pointer.

@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // Structs inside structs, first members among them: the name goes all the way down.
 #include <pthread.h>

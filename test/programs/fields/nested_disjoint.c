@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // The twin of nested.c: one thread per direction, and the sum after both.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // Fields behind pointers: the fast path looks at the head without the lock.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // A struct that only has a typedef's name, and an array of them inside of another one.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // Two names for one object and for one function.
 #include <pthread.h>

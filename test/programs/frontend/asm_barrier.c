@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // A barrier for the compiler is no synchronisation: it makes no access, and orders none.
 #include <pthread.h>

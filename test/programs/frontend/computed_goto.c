@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // An interpreter with computed goto and a switch with ranges: control flow that needs
 // more than two ways out.

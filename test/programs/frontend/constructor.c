@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // A constructor starts a thread before main begins; a destructor runs after it.
 #include <pthread.h>

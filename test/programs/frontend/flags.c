@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 // FLAGS: -DUSE_LOCK -DLIMIT=3
 //
 // What the program does depends on the flags of its build.

@@ -1,5 +1,4 @@
 ; VERDICT: race
-; ANSWER: unknown
 ;
 ; Bitcode that was optimised before we see it: functions are inlined, a struct is split into
 ; variables of its own, and one of those shrank to a bit. Names, positions and the calls

@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 // WITH: two_files_counter.c
 //
 // The racing accesses stand in two files, each with a static variable of the same name.

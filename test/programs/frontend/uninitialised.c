@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // `mode` has no value unless the call gave it one: it may well be different from 5.
 #include <pthread.h>

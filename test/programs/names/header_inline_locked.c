@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // The twin of header_inline.c, with a lock around each use of the header.
 #include "ring.h"

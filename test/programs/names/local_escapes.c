@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // The loop variable's address is handed to each thread while the loop goes on.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // The twin of local_escapes.c: each thread gets an integer of its own.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // A macro of several lines with the access in its middle: everything happens at the line
 // of the use, under the lock that the macro takes.

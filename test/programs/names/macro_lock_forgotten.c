@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // The twin of macro_function.c: MAX evaluates its arguments twice, and the second time
 // nobody holds a lock.

@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // The access hides behind an object-like macro: the report has to name the member that
 // the macro stands for, at the line where it is used.

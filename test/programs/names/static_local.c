@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // A static local is one object for all threads, however local it looks.
 #include <pthread.h>

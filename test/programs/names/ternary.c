@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // Which of two counters is written is only known at run time; the name says both.
 #include <pthread.h>

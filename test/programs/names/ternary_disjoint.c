@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // The twin of ternary.c: each thread chooses another counter.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // The twin of list.c: a reader walks the list without the lock that the writer holds.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // The twin of thread_handle.c: only the creator uses the handle; results come by join.
 #include <pthread.h>

@@ -33,7 +33,15 @@ Ledger fullLedger() {
                             {{GapKind::UnmodelledCall, "no row for 'f'", {"x.c", 1, 0}, "add one"}},
                             true});
   ledger.engines.push_back({"locks", 7, {}, false, "a common lock"});
-  ledger.convictions.push_back({fullSite(3), plain, "main", "worker"});
+  Conviction race{fullSite(3), plain, "main", "worker"};
+  race.run.threads = {{"main", {}, {}}, {"worker", 0, {"x.c", 9, 3}}};
+  race.run.inputs = {{"any", {"x.c", 7, 1}, 16, "-5"}};
+  race.run.steps = {{0, "create", "", 1, {"x.c", 9, 3}, "main", 0},
+                    {1, "write", "q->head", {}, {"x.c", 3, 3}, "worker", 0},
+                    {0, "choice", "", {}, {}, "", 4},
+                    {0, "read", "q->head", {}, {"x.c", 10, 3}, "main", 0}};
+  race.run.firstAccess = 1;
+  ledger.convictions.push_back(std::move(race));
   ledger.open.push_back({plain, fullSite(4), "queue"});
   ledger.interruptions.push_back({GapKind::TimeLimit, "late", {}, ""});
   ledger.closed = true;
@@ -64,7 +72,7 @@ TEST(Wire, PathLedgerArrivesAsItWas) {
                              {"a.c", 3, 1},
                              "get",
                              {{"main", {"a.c", 9, 2}}},
-                             {{"input", {"a.c", 7, 1}, "-1"}}});
+                             {{"input", {"a.c", 7, 1}, 32, "-1"}}});
   sent.gaps.push_back({GapKind::SolverLimit, "hard", {"a.c", 1, 1}, "raise it"});
   sent.closed = true;
   const PathLedger back = roundTrip(sent);
@@ -107,6 +115,37 @@ TEST(Wire, LedgerArrivesAsItWas) {
   EXPECT_EQ(back.convictions[0].firstThread, "main");
   EXPECT_EQ(back.convictions[0].secondThread, "worker");
   EXPECT_FALSE(back.convictions[0].second.bytes);
+}
+
+TEST(Wire, RunArrivesAsItWas) {
+  const Evidence run = roundTrip(fullLedger()).convictions.at(0).run;
+  ASSERT_EQ(run.threads.size(), 2U);
+  EXPECT_FALSE(run.threads[0].creator);
+  EXPECT_EQ(run.threads[1].creator, 0U);
+  EXPECT_EQ(run.threads[1].function, "worker");
+  EXPECT_EQ(run.threads[1].createdAt, (SourcePosition{"x.c", 9, 3}));
+  ASSERT_EQ(run.inputs.size(), 1U);
+  EXPECT_EQ(run.inputs[0].bits, 16U);
+  EXPECT_EQ(run.inputs[0].value, "-5");
+  ASSERT_EQ(run.steps.size(), 4U);
+  EXPECT_EQ(run.steps[0].target, 1U);
+  EXPECT_EQ(run.steps[1].object, "q->head");
+  EXPECT_EQ(run.steps[2].outcome, 4U);
+  EXPECT_EQ(run.steps[3].function, "main");
+  EXPECT_EQ(run.firstAccess, 1U);
+}
+
+TEST(Wire, RunWithNumbersOfNobodyIsRefused) {
+  const auto arrives = [](const std::function<void(Evidence &)> &spoil) {
+    Ledger ledger = fullLedger();
+    spoil(ledger.convictions[0].run);
+    return decodeEncoded(ledger).has_value();
+  };
+  EXPECT_TRUE(arrives([](Evidence &) {}));
+  EXPECT_FALSE(arrives([](Evidence &run) { run.steps[1].thread = 2; }));
+  EXPECT_FALSE(arrives([](Evidence &run) { run.steps[0].target = 2; }));
+  EXPECT_FALSE(arrives([](Evidence &run) { run.threads[1].creator = 2; }));
+  EXPECT_FALSE(arrives([](Evidence &run) { run.firstAccess = 4; }));
 }
 
 TEST(Wire, SiteArrivesAsItWas) {

@@ -56,12 +56,13 @@ TEST(JsonReport, PropertiesFollowTheirSchema) {
   holds.closed = true;
   PathLedger violated;
   violated.property = Property::MemorySafety;
-  violated.violations.push_back({"invalid-read",
-                                 "read outside",
-                                 {"a.c", 3, 1},
-                                 "get",
-                                 {{"main", {"a.c", 9, 2}}},
-                                 {{"__VERIFIER_nondet_int", {"a.c", 7, 1}, "-1"}, {{}, {}, "0"}}});
+  violated.violations.push_back(
+      {"invalid-read",
+       "read outside",
+       {"a.c", 3, 1},
+       "get",
+       {{"main", {"a.c", 9, 2}}},
+       {{"__VERIFIER_nondet_int", {"a.c", 7, 1}, 32, "-1"}, {{}, {}, 8, "0"}}});
   for (const PathLedger &ledger : {holds, violated, PathLedger{}}) {
     JsonContext context = kContext;
     context.property = toString(ledger.property);

@@ -1,8 +1,9 @@
-// A check: the pipeline suspects → provers → verdict on one program, in a process of
+// A check: the pipeline suspects → provers → explorer → verdict on one program, in a process of
 // its own, within limits.
 #pragma once
 
 #include "raceward/base/Result.h"
+#include "raceward/check/ExploreOptions.h"
 #include "raceward/model/CheckResult.h"
 #include "raceward/program/Load.h"
 
@@ -22,6 +23,7 @@ struct CheckRequest {
   std::optional<std::uint64_t> memoryLimitBytes;
   /// Command of a second solver that is asked every question, too; empty: none.
   std::vector<std::string> crossCheck;
+  ExploreOptions explore;
 };
 
 /// How a check lets the world take part; every member may be empty.

@@ -2,22 +2,37 @@
 #pragma once
 
 #include "raceward/check/Check.h"
+#include "raceward/model/Suspects.h"
 #include "raceward/program/Program.h"
 
+#include <chrono>
 #include <functional>
+#include <memory>
 #include <string_view>
 #include <vector>
 
 namespace raceward {
 
+struct PipelineContext {
+  std::chrono::steady_clock::time_point begin; ///< of the check, for its time limit
+  std::function<void(std::string_view phase)> onProgress;
+  /// What is known before the part begins that may take long; not closed.
+  std::function<void(const Ledger &)> onPartialLedger;
+};
+
+struct PipelineEnd {
+  Ledger ledger;
+  std::vector<std::shared_ptr<void>> leftovers; ///< slow to free: not before the answer
+};
+
 /// Runs in the child process of a check, where it may crash or be ended at any time.
 /// The ledger is closed if every engine has had its turn. Adds to `stats` what only the
 /// engines know; the caller has filled in what the program tells.
-Ledger runPipeline(const Program &program, const CheckRequest &request, CheckStats &stats,
-                   const std::function<void(std::string_view)> &onProgress);
+PipelineEnd runPipeline(const Program &program, const CheckRequest &request, CheckStats &stats,
+                        const PipelineContext &context);
 
-/// Accesses of suspects that the provers leave, by SiteId. All others are no part of any
-/// race, so that a machine need not stop before them.
-std::vector<bool> openSitesOf(const Program &program);
+/// Accesses that a machine must stop before, by SiteId: those of suspects that the provers
+/// left, and atomics, which order other accesses whoever races (rule R2).
+std::vector<bool> visibleSites(const Program &program, const SuspectSet &suspects);
 
 } // namespace raceward

@@ -13,6 +13,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <set>
 
@@ -92,6 +93,8 @@ struct SearchResult {
   /// open, or if an atomic read sees a write that it may not see. No race for certain, and
   /// never race-free.
   bool ambiguousTryLock = false;
+  /// Memory of a search that was deep. Freeing it may take seconds: not before the answer.
+  std::shared_ptr<void> leftover;
 
   [[nodiscard]] bool exhausted() const { return ended == SearchEnd::Exhausted; }
 };

@@ -8,9 +8,24 @@
 #include "raceward/model/Verdict.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace raceward {
+
+/// What executing schedules took.
+struct ExplorationStats {
+  std::string ended;             ///< stable: "exhausted", "first race", "time bound" …
+  std::uint64_t runs = 0;        ///< complete ones
+  std::uint64_t blockedRuns = 0; ///< cut, as all that was left had been seen elsewhere
+  std::uint64_t events = 0;
+  std::uint64_t steps = 0;        ///< instructions executed
+  std::uint64_t queries = 0;      ///< that a solver answered
+  std::uint64_t visibleSites = 0; ///< access sites that could not be proved harmless
+  std::uint64_t reachedSites = 0; ///< those of them that some run reached
+  double solverSeconds = 0;
+  double seconds = 0;
+};
 
 struct CheckStats {
   double wallSeconds = 0;
@@ -19,7 +34,8 @@ struct CheckStats {
   std::uint64_t functions = 0;
   std::uint64_t instructions = 0;
   std::uint64_t accessSites = 0;
-  std::uint64_t memoryGroups = 0; ///< groups of sites that may touch the same memory
+  std::uint64_t memoryGroups = 0;              ///< groups of sites that may touch the same memory
+  std::optional<ExplorationStats> exploration; ///< nothing if no schedule was executed
 };
 
 struct CheckResult {

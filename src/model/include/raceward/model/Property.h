@@ -5,6 +5,7 @@
 // forbids it.
 #pragma once
 
+#include "raceward/model/Evidence.h"
 #include "raceward/model/Gap.h"
 #include "raceward/model/Source.h"
 
@@ -26,13 +27,6 @@ std::optional<Property> propertyFromString(std::string_view name);
 struct Caller {
   std::string function;
   SourcePosition at; ///< of the call
-};
-
-/// A value that the program got from outside on the way to a violation.
-struct GivenInput {
-  std::string source; ///< the function that gave it; empty for memory never written
-  SourcePosition at;
-  std::string value; ///< as C writes it
 };
 
 struct Violation {

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "raceward/model/Access.h"
+#include "raceward/model/Evidence.h"
 #include "raceward/model/Gap.h"
 
 #include <cstdint>
@@ -21,7 +22,7 @@ namespace raceward {
 enum class MemoryModel : std::uint8_t { C11, Sc };
 std::string_view toString(MemoryModel model);
 
-/// What one prover (or the stage that finds the suspects) did.
+/// What one engine did: a prover, the explorer, or the stage that finds the suspects.
 struct EngineRecord {
   std::string engine;
   std::uint64_t removed = 0;
@@ -44,8 +45,9 @@ struct OpenSuspect {
 struct Conviction {
   AccessSite first;
   AccessSite second;
-  std::string firstThread;
+  std::string firstThread; ///< the function that it was started with
   std::string secondThread;
+  Evidence run = {}; ///< the way there; without steps where only the pair is known
 };
 
 struct Ledger {

@@ -26,7 +26,7 @@ struct MemoryClassTag;
 using MemoryClass = Id<MemoryClassTag>;
 
 /// A piece of memory that the program creates.
-struct MemoryObject {
+struct AbstractObject {
   enum class Kind : std::uint8_t {
     Global,
     ThreadLocal,
@@ -49,7 +49,7 @@ public:
   [[nodiscard]] MemoryClass pointedToBy(const llvm::Value &pointer) const;
   /// The memory that pointers stored in that memory may point to; invalid if none is.
   [[nodiscard]] MemoryClass contentOf(MemoryClass memory) const;
-  [[nodiscard]] const std::vector<MemoryObject> &objectsOf(MemoryClass memory) const;
+  [[nodiscard]] const std::vector<AbstractObject> &objectsOf(MemoryClass memory) const;
   /// Functions of the program that a pointer may point to.
   [[nodiscard]] const std::vector<FunctionId> &functionsBehind(const llvm::Value &pointer) const;
   /// Where pointers go that the library keeps: thread-specific data, results of threads.

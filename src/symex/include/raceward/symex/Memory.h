@@ -5,7 +5,8 @@
 // single bytes and symbolic pointers need no special care, and an access outside of its
 // object is noticed. With 64 bits the object is read off the address (slots of 16 MiB,
 // numbered per creating thread, so that addresses do not depend on the schedule); with
-// 32 bits objects lie one after another with gaps between them.
+// 32 bits the objects of a thread lie one after another, with gaps between them, in a part
+// of the address space that is the thread's own.
 //
 // Copying a Memory is a snapshot (RadixTable.h).
 #pragma once
@@ -77,15 +78,17 @@ private:
     Ref<MemoryObject> object;
     std::uint64_t base = 0;
   };
+  /// 32 bits: where the object of the same number lies.
   struct Place : Counted {
     std::uint64_t base = 0;
     std::uint64_t end = 0;
-    unsigned thread = 0;
-    std::uint64_t number = 0;
   };
   struct ThreadObjects {
     RadixTable<Entry> table;
     std::uint64_t next = 1;
+    // 32 bits only:
+    RadixTable<Place> places;
+    std::uint64_t nextAddress = 0; ///< 0: none was given yet
   };
   struct Name {
     unsigned thread = 0;
@@ -95,16 +98,13 @@ private:
   [[nodiscard]] bool isWide() const { return pointerBits_ == 64; }
   [[nodiscard]] std::optional<Name> nameOf(std::uint64_t address) const;
   [[nodiscard]] const Entry *find(Name name) const;
-  /// Index of the last place at or before the address.
-  [[nodiscard]] std::optional<std::uint64_t> placeBefore(std::uint64_t address) const;
+  /// 32 bits: the number of the last object at or before the address, of the thread that
+  /// the address belongs to.
+  [[nodiscard]] std::optional<Name> placeBefore(std::uint64_t address) const;
 
   unsigned pointerBits_;
   std::uint64_t largest_ = kLargestObject;
   std::vector<ThreadObjects> objects_; ///< by creating thread
-  // 32 bits only:
-  RadixTable<Place> places_; ///< in the order of addresses
-  std::uint64_t placeCount_ = 0;
-  std::uint64_t nextAddress_ = 0x10000;
 };
 
 } // namespace raceward

@@ -18,7 +18,15 @@
 
 namespace raceward {
 
-enum class ObjectKind : std::uint8_t { Global, ThreadLocal, Stack, Heap, Function, Library };
+enum class ObjectKind : std::uint8_t {
+  Global,
+  ThreadLocal,
+  Stack,
+  Heap,
+  Function,
+  Library,    ///< arguments of main, errno …
+  ModelState, ///< what the models of the library keep for themselves
+};
 
 enum class ByteState : std::uint8_t { Number, Symbolic, Unknown, InArray };
 

@@ -78,6 +78,8 @@ struct ThreadState {
   std::uint32_t depth = 0;
   std::uint32_t nextInput = 0;
   std::uint32_t nextFrame = 0;
+  std::uint64_t progress = 0;    ///< how often it has changed memory
+  bool isWaiting = false;        ///< for a condition: the mutex is given up
   std::uint64_t errorNumber = 0; ///< address of its errno; 0 until it asks for it
   std::vector<std::pair<std::uint32_t, std::uint64_t>> threadLocals; ///< global, address
 };
@@ -93,9 +95,11 @@ public:
   Ref<Input> inputs;
   std::uint64_t steps = 0;
   std::vector<std::uint64_t> atExit; ///< functions to call at the end, last first
-  std::vector<std::pair<std::uint64_t, unsigned>> heldMutexes; ///< address, thread
-  bool isEnding = false;         ///< exit() was called, or main has returned
-  std::uint32_t endingFrame = 0; ///< of the function that runs at the end now
+  std::vector<std::pair<std::uint64_t, unsigned>> heldMutexes;    ///< address, thread
+  std::vector<std::pair<std::uint64_t, std::uint8_t>> mutexKinds; ///< that were initialised
+  std::vector<std::uint64_t> sharedLocals; ///< local variables that other threads have touched
+  bool isEnding = false;                   ///< exit() was called, or main has returned
+  std::uint32_t endingFrame = 0;           ///< of the function that runs at the end now
   int exitCode = 0;
 
   [[nodiscard]] std::vector<Term> pathCondition() const;

@@ -45,6 +45,7 @@ struct Stop {
   enum class Why : std::uint8_t {
     Finished,   ///< the process ended
     Visible,    ///< before an operation that another thread could observe
+    Paused,     ///< back in the frame that holdOthers() named
     Choices,    ///< data decides: take one with choose()
     Fault,      ///< the program does something wrong; this path ends
     Gap,        ///< the machine cannot go on; this path is not known further

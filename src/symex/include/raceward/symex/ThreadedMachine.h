@@ -17,14 +17,42 @@
 
 namespace raceward {
 
+/// What is cut, and so a gap. Zero: nothing is.
+struct ThreadBounds {
+  std::uint32_t loop = 0;    ///< a thread stops before it does the same for the next time
+  std::uint32_t threads = 0; ///< besides main; whoever would create one more stops
+  /// Of one thread between two operations that others could observe.
+  std::uint64_t stepsAlone = 50'000'000;
+  /// A section whose assumption does not hold waits until it does, instead of being
+  /// tried and given up. Good for hunting, wrong for exhausting.
+  bool patient = false;
+  /// Loops that look under a mutex sleep until somebody else unlocks it. Not with wakeup
+  /// trees, which must know what wakes whom.
+  bool sleepOnMutexes = true;
+};
+
+/// Something that the program does wrong on its own, such as a failing assertion.
+struct Finding {
+  Fault fault;
+  ThreadId thread;
+  std::vector<InputValue> inputs;
+};
+
+/// Where an operation stands, for reports.
+struct OperationPlace {
+  SourcePosition at;
+  std::string function;
+  std::string object; ///< what it touches or locks, as C would write it; may be empty
+};
+
 class ThreadedMachine final : public Machine {
 public:
   /// `visible` by SiteId. `program` must outlive the machine. Under C11, atomics weaker
   /// than seq_cst are a gap: they are executed as seq_cst.
   static Result<std::unique_ptr<ThreadedMachine>> make(const Program &program,
                                                        MachineOptions options,
-                                                       std::vector<bool> visible,
-                                                       MemoryModel model);
+                                                       std::vector<bool> visible, MemoryModel model,
+                                                       ThreadBounds bounds = {});
   ~ThreadedMachine() override;
 
   Result<void> restart() override;
@@ -32,22 +60,35 @@ public:
   std::span<const ThreadId> disabled() override;
   using Machine::next;
   const Operation &next(ThreadId t) const override;
+  const Operation &next(ThreadId t, Outcome outcome) const override;
   Result<std::span<const Outcome>> outcomes(ThreadId t) override;
   Result<void> step(ThreadId t, Outcome outcome) override;
   MarkId mark() override;
   Result<void> rewind(MarkId mark) override;
+  Result<bool> canOverlap(const Event &earlier, const Event &later) override;
 
   /// What was not followed, in any run so far. None: what the search exhausts is all.
   [[nodiscard]] const std::vector<Gap> &gaps() const;
-  /// The access that an operation at this position makes.
+  /// What went wrong in any run so far, each place once.
+  [[nodiscard]] const std::vector<Finding> &findings() const;
+  /// The access of `event`, in the run as it stands, that meets one of `other`.
+  [[nodiscard]] const AccessSite *siteOf(const Event &event, const Event &other) const;
+  /// The first access that an operation at this position makes.
   [[nodiscard]] const AccessSite *siteAt(PositionId at) const;
+  [[nodiscard]] OperationPlace placeAt(PositionId at) const;
   /// "main", or the function that the thread was started with.
   [[nodiscard]] std::string nameOf(ThreadId t) const;
-  /// The inputs of the execution as it stands.
+  /// The inputs of the execution as it stands, or of the race that was found last.
   [[nodiscard]] std::vector<InputValue> inputs() const;
   /// What a global variable of at most 8 bytes holds now; none if that is no number.
   [[nodiscard]] std::optional<std::uint64_t> globalValue(std::string_view name) const;
   [[nodiscard]] std::uint64_t steps() const;
+  /// How many of the visible access sites some run stood before.
+  [[nodiscard]] std::uint64_t reachedSites() const;
+  [[nodiscard]] const ChainCounts &solverCounts() const;
+  /// No thread can move, one waits for a mutex or for another thread, and nothing ends
+  /// the process.
+  [[nodiscard]] bool isDeadlocked();
 
 private:
   ThreadedMachine();

@@ -1,0 +1,117 @@
+#include "EvidenceOf.h"
+
+#include "raceward/explore/Overlap.h"
+#include "raceward/model/HappensBefore.h"
+#include "raceward/symex/GivenInputs.h"
+
+#include <array>
+#include <map>
+#include <utility>
+
+namespace raceward {
+
+namespace {
+
+/// Names of actions as reports give them; all others are as in traces.
+std::string actionName(const Action &action) {
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> others{
+      {{"aread", "atomic-read"}, {"awrite", "atomic-write"}, {"aupdate", "atomic-update"}}};
+  const std::string text = toString(action);
+  const std::string_view word = std::string_view(text).substr(0, text.find(' '));
+  for (const auto &[inTraces, inReports] : others)
+    if (word == inTraces)
+      return std::string(inReports);
+  return std::string(word);
+}
+
+class Replay {
+public:
+  explicit Replay(ThreadedMachine &machine) : machine_(machine), happensBefore_(run_) {}
+
+  Result<Conviction> conviction(const Trace &trace) {
+    if (const Result<void> restarted = machine_.restart(); !restarted)
+      return fail(restarted.error());
+    numberOf(ThreadId(0));
+    for (const Event &event : trace)
+      if (const Result<void> stepped = step(event); !stepped)
+        return fail(stepped.error());
+    std::vector<std::uint32_t> racing;
+    if (run_.size() > 0)
+      happensBefore_.racesOf(run_.size() - 1, racing);
+    for (const std::uint32_t at : racing) {
+      const Event &first = run_[at];
+      const Event &second = run_[run_.size() - 1];
+      const Result<bool> meet = trulyOverlap(machine_, first, second);
+      if (!meet)
+        return fail(meet.error());
+      if (!*meet)
+        continue;
+      evidence_.firstAccess = at;
+      evidence_.inputs = givenInputs(machine_.inputs());
+      return Conviction{siteOf(first, second), siteOf(second, first), machine_.nameOf(first.thread),
+                        machine_.nameOf(second.thread), std::move(evidence_)};
+    }
+    return fail(Error::Kind::Internal, "a race that was found did not happen again");
+  }
+
+private:
+  Result<void> step(const Event &event) {
+    EvidenceStep told;
+    told.thread = numberOf(event.thread);
+    told.action = actionName(event.operation.action);
+    told.outcome = event.outcome.name;
+    OperationPlace place = machine_.placeAt(event.operation.at);
+    told.at = std::move(place.at);
+    told.function = std::move(place.function);
+    if (const auto *create = std::get_if<Create>(&event.operation.action))
+      told.target = numberOf(create->child);
+    else if (const auto *join = std::get_if<Join>(&event.operation.action))
+      told.target = numberOf(join->target);
+    else
+      told.object = std::move(place.object);
+    if (Result<void> done = machine_.step(event.thread, event.outcome); !done)
+      return done;
+    run_.push(event);
+    happensBefore_.extend();
+    if (const auto *create = std::get_if<Create>(&event.operation.action))
+      evidence_.threads[*told.target] = {machine_.nameOf(create->child), told.thread, told.at};
+    evidence_.steps.push_back(std::move(told));
+    return {};
+  }
+
+  std::uint32_t numberOf(ThreadId thread) {
+    const auto next = static_cast<std::uint32_t>(numbers_.size());
+    const auto [at, isNew] = numbers_.try_emplace(thread, next);
+    if (isNew)
+      evidence_.threads.push_back({machine_.nameOf(thread), {}, {}});
+    return at->second;
+  }
+
+  /// A step that is no single access in the code has a site of its own.
+  [[nodiscard]] AccessSite siteOf(const Event &event, const Event &other) const {
+    if (const AccessSite *site = machine_.siteOf(event, other))
+      return *site;
+    AccessSite site;
+    const OperationPlace place = machine_.placeAt(event.operation.at);
+    site.kind = AccessKind::ReadWrite;
+    site.order = MemoryOrder::SeqCst;
+    site.at = place.at;
+    site.function = place.function;
+    site.name = place.object;
+    return site;
+  }
+
+  ThreadedMachine &machine_;
+  Run run_;
+  HappensBefore happensBefore_;
+  std::map<ThreadId, std::uint32_t> numbers_;
+  Evidence evidence_;
+};
+
+} // namespace
+
+Result<Conviction> convictionFrom(ThreadedMachine &machine, const Trace &trace) {
+  return Replay(machine).conviction(trace);
+}
+
+} // namespace raceward

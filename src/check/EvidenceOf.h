@@ -1,0 +1,14 @@
+// The run behind a race, executed once more. Private to check.
+#pragma once
+
+#include "raceward/model/Trace.h"
+#include "raceward/model/Verdict.h"
+#include "raceward/symex/ThreadedMachine.h"
+
+namespace raceward {
+
+/// Replays `trace`, which must end in a race, and says what happens on the way. An Error if
+/// it does not end in one: then there is no race, but a defect of ours.
+Result<Conviction> convictionFrom(ThreadedMachine &machine, const Trace &trace);
+
+} // namespace raceward

@@ -1,0 +1,48 @@
+// The explorer: the machine under the search.
+//
+// Joins what lies below: whoever calls it says which accesses matter, the symbolic machine
+// executes, the search decides who moves next. A race that it returns is a run that
+// exists, executed a second time before it is reported; that there is none is known only if
+// every schedule was executed and nothing was left out.
+#pragma once
+
+#include "raceward/check/ExploreLimits.h"
+#include "raceward/check/ExploreOptions.h"
+#include "raceward/model/CheckResult.h"
+#include "raceward/symex/ThreadedMachine.h"
+
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace raceward {
+
+struct ExploreTask {
+  std::vector<bool> visible; ///< accesses that are steps of the search, by SiteId
+  MachineOptions machine;
+  MemoryModel model = MemoryModel::C11;
+  ExploreOptions options;
+  ExploreLimits limits;
+  SearchBounds bounds; ///< beyond the limits, for tests; its time and memory do not count
+  std::function<void(std::string_view phase)> onProgress;
+};
+
+struct Exploration {
+  std::vector<Conviction> races;
+  std::vector<Gap> gaps;
+  ExplorationStats stats;
+  bool everySchedule = false; ///< the search was exhausted
+  /// Machine and search. Freeing them may take seconds: not before the answer is given.
+  std::vector<std::shared_ptr<void>> leftovers;
+
+  /// Every schedule was executed for all inputs, and none has a race.
+  [[nodiscard]] bool provesRaceFree() const {
+    return races.empty() && gaps.empty() && everySchedule;
+  }
+};
+
+/// An Error means that the engine failed; it says nothing about the program.
+Result<Exploration> exploreSchedules(const Program &program, const ExploreTask &task);
+
+} // namespace raceward

@@ -1,0 +1,22 @@
+// Mutexes: who holds which is kept beside the memory, because no program may look into
+// one. Only the kind that a static initialiser gives is read from there.
+#pragma once
+
+#include "raceward/symex/State.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace raceward {
+
+/// The numbers are glibc's.
+enum class MutexKind : std::uint8_t { Normal = 0, Recursive = 1, ErrorChecking = 2 };
+
+[[nodiscard]] MutexKind kindOfMutex(const State &state, std::uint64_t mutex);
+void setKindOfMutex(State &state, std::uint64_t mutex, MutexKind kind);
+/// The thread that holds it.
+[[nodiscard]] std::optional<unsigned> holderOf(const State &state, std::uint64_t mutex);
+/// How often its holder has locked it.
+[[nodiscard]] unsigned timesHeld(const State &state, std::uint64_t mutex);
+
+} // namespace raceward

@@ -1,0 +1,322 @@
+// What a thread is about to do. Nothing here changes what the program sees.
+#include "../MutexState.h"
+#include "Parts.h"
+
+#include <llvm/IR/Instruction.h>
+
+#include <algorithm>
+
+namespace raceward {
+
+namespace {
+
+Ref<Pending> pendingAt(Pending::Kind kind, PositionId at) {
+  Ref<Pending> next(new Pending());
+  next->kind = kind;
+  next->operation.at = at;
+  return next;
+}
+
+std::uint64_t bytesOf(const MicroFunction &code, const Step &step) {
+  if (step.op != Micro::LoadParts && step.op != Micro::StoreParts)
+    return step.extra;
+  std::uint64_t bytes = 0;
+  for (std::uint32_t i = 0; i < step.c; ++i) {
+    const Part &part = code.parts[step.extra + i];
+    bytes = std::max<std::uint64_t>(bytes, part.offset + (part.width + 7) / 8);
+  }
+  return bytes;
+}
+
+Action actionOf(Micro op, bool atomic, const Address &at) {
+  switch (op) {
+  case Micro::Load:
+  case Micro::LoadParts:
+    return atomic ? Action(AtomicRead{at, MemoryOrder::SeqCst}) : Action(Read{at});
+  case Micro::Store:
+  case Micro::StoreParts:
+    return atomic ? Action(AtomicWrite{at, MemoryOrder::SeqCst}) : Action(Write{at});
+  default:
+    return AtomicUpdate{at, MemoryOrder::SeqCst};
+  }
+}
+
+} // namespace
+
+Ref<Pending> ThreadedMachine::Parts::describe(unsigned t, Stop &stop) {
+  const Frame &frame = *state().threads[t].top.get();
+  const Step &here = frame.code->steps[frame.at];
+  if (here.op != Micro::Visible)
+    return describeEndOfLife(t);
+  const Step &step = frame.code->steps[frame.at + 1];
+  if (step.isCall())
+    return describeCall(t, stop);
+  switch (step.op) {
+  case Micro::Return: {
+    // main called by the program itself does not end the process.
+    Ref<Pending> next = pendingAt(frame.caller ? Pending::Kind::Plain : Pending::Kind::ProcessEnd,
+                                  positionOf(step.source));
+    next->operation.action = frame.caller ? Action(Local{}) : Action(Exit{});
+    return next;
+  }
+  case Micro::CopyMemory:
+  case Micro::SetMemory:
+    return describeBurst(t, BurstKind::Instruction, stop);
+  default:
+    return describeAccess(t, stop);
+  }
+}
+
+/// Another thread touches a variable of this kind only while it lives: its end is an event
+/// from now on.
+void ThreadedMachine::Parts::markShared(State &state, unsigned t, const MemoryObject &object) {
+  if (object.kind() != ObjectKind::Stack && object.kind() != ObjectKind::ThreadLocal)
+    return;
+  if (state.memory.keyOf(object.base()) >> 32 == t)
+    return;
+  std::vector<std::uint64_t> &shared = state.sharedLocals;
+  if (std::find(shared.begin(), shared.end(), object.base()) == shared.end())
+    shared.push_back(object.base());
+  if (object.kind() == ObjectKind::ThreadLocal)
+    note({GapKind::BadExecution,
+          "a thread-local variable is used by another thread, perhaps after its thread has ended",
+          {},
+          {}});
+}
+
+Ref<Pending> ThreadedMachine::Parts::describeAccess(unsigned t, Stop &stop) {
+  const FrameRef top = state().threads[t].top; // locate() may replace the frame
+  const Step &step = top->code->steps[top->at + 1];
+  const std::uint64_t bytes = bytesOf(*top->code, step);
+  const AccessSite &site = program->sites()[step.source->firstSite];
+  const bool atomic = isAtomic(site);
+  const bool isWrite = step.op != Micro::Load && step.op != Micro::LoadParts;
+  if (atomic && site.order != MemoryOrder::SeqCst && model == MemoryModel::C11)
+    note({GapKind::WeakMemory, "an atomic access weaker than seq_cst", site.at,
+          "--model sc takes every atomic for seq_cst"});
+  Ref<Pending> next = pendingAt(Pending::Kind::Plain, positionOf(step.source));
+  std::uint64_t base = 0;
+  Value offset;
+  if (!interpreter->locate(state(), t, step.a, bytes, isWrite, base, offset, stop)) {
+    if (stop.why != Stop::Why::Fault)
+      return {};
+    next->operation.action = Local{}; // performing it will say what is wrong
+    return next;
+  }
+  if (atomic && !offset.isNumber()) {
+    std::uint64_t address = 0; // rule R7: synchronisation happens at one place
+    if (!interpreter->inspect(state(), t, step.a, "the address of an atomic access", address, stop))
+      return {};
+    offset = {address - base, {}};
+  }
+  const MemoryObject &object = *state().memory.objectAt(base);
+  markShared(state(), t, object);
+  if (offset.isNumber()) {
+    const Address at{objectAt(base), static_cast<std::uint32_t>(offset.bits),
+                     static_cast<std::uint32_t>(bytes)};
+    if (step.op == Micro::CompareExchange) {
+      // It writes only if it succeeds, which memory decides.
+      return describeBurst(t, BurstKind::Instruction, stop);
+    }
+    next->operation.action = actionOf(step.op, atomic, at);
+    return next;
+  }
+  next->operation.action = actionOf(
+      step.op, atomic, {objectAt(base), 0, static_cast<std::uint32_t>(object.size()), false});
+  next->touches = {{base, 0, bytes, isWrite, false, step.source}};
+  next->offset = offset.term;
+  return next;
+}
+
+/// A function returns, or a scope ends, whose variables other threads have touched.
+Ref<Pending> ThreadedMachine::Parts::describeEndOfLife(unsigned t) {
+  const Frame &frame = *state().threads[t].top.get();
+  const Step &step = frame.code->steps[frame.at];
+  std::vector<std::uint64_t> ending = frame.locals;
+  if (step.op == Micro::Lifetime) {
+    const Value *bases[2] = {frame.registers(), frame.code->constants.data()};
+    ending = {bases[step.a >> 31][step.a & ~kConstantBit].bits};
+  }
+  Ref<Pending> next = pendingAt(Pending::Kind::Plain, positionOf(step.source));
+  Bulk bulk;
+  for (const std::uint64_t base : ending) {
+    const std::vector<std::uint64_t> &shared = state().sharedLocals;
+    if (std::find(shared.begin(), shared.end(), base) == shared.end())
+      continue;
+    next->touches.push_back(
+        {base, 0, state().memory.objectAt(base)->size(), true, true, step.source});
+    bulk.accesses.push_back({addressOf(next->touches.back()), AccessKind::Write});
+  }
+  next->operation.action = std::move(bulk);
+  return next;
+}
+
+Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
+  const FrameRef top = state().threads[t].top;
+  const Step &step = top->code->steps[top->at + 1];
+  const CallDetail &detail = top->code->calls[step.extra];
+  if (step.op == Micro::Call)
+    return describeBurst(t, BurstKind::SectionFunction, stop);
+  const LibraryFunction &row = *step.source->library;
+  Ref<Pending> next = pendingAt(Pending::Kind::Plain, positionOf(step.source));
+  const auto argument = [&](std::size_t i, std::string_view what, std::uint64_t &out) {
+    return interpreter->inspect(state(), t, detail.arguments[i].slot, what, out, stop);
+  };
+  const auto writesSharedMemory = [&](std::string what) {
+    for (std::uint32_t i = 0; i < step.source->siteCount; ++i)
+      if (visible[step.source->firstSite + i])
+        noteAt(GapKind::UnmodelledCall, std::move(what), step.source);
+  };
+  std::uint64_t number = 0;
+  switch (row.sync) {
+  case SyncEffect::None:
+  case SyncEffect::SyncObject:
+    return describeBurst(t, BurstKind::Call, stop);
+  case SyncEffect::SectionBegin:
+    return describeBurst(t, BurstKind::Section, stop);
+  case SyncEffect::SectionEnd: // without a beginning: nothing
+  case SyncEffect::CondSignal:
+    next->operation.action = Local{};
+    return next;
+  case SyncEffect::CreateThread: {
+    writesSharedMemory("when the handle of a thread is written is not followed");
+    if (bounds.threads != 0 &&
+        std::ranges::count_if(state().threads, &ThreadState::exists) > bounds.threads) {
+      stop.why = Stop::Why::Gap;
+      stop.gap = {GapKind::Bound,
+                  "no more than " + std::to_string(bounds.threads) + " threads were followed",
+                  raceward::positionOf(*step.source->origin), "raise --thread-bound"};
+      return {};
+    }
+    // What performing it asks for must be decided before: it is one step.
+    if (!argument(0, "the address of a thread handle", number) ||
+        !argument(2, "a function pointer", number))
+      return {};
+    const unsigned child = interpreter->threadNumberFor(t, state().threads[t].created);
+    next->operation.action = Create{ThreadId(child)};
+    return next;
+  }
+  case SyncEffect::JoinThread:
+    writesSharedMemory("when the result of a thread is written is not followed");
+    if (!argument(1, "the address of a result", number) || !argument(0, "a thread handle", number))
+      return {};
+    if (number == 0 || number > state().threads.size() || !state().threads[number - 1].exists) {
+      next->operation.action = Local{}; // misuse, as performing it will say
+      return next;
+    }
+    next->kind = Pending::Kind::Join;
+    next->target = static_cast<unsigned>(number - 1);
+    next->operation.action = Join{ThreadId(next->target)};
+    return next;
+  case SyncEffect::Lock:
+  case SyncEffect::Unlock:
+  case SyncEffect::TryLock:
+    if (!argument(0, "the address of a mutex", number))
+      return {};
+    return describeMutex(t, row.sync, number, std::move(next), stop);
+  case SyncEffect::CondWait:
+    if (!argument(1, "the address of a mutex", number))
+      return {};
+    next->mutex = number;
+    if (state().threads[t].isWaiting) {
+      next->kind = Pending::Kind::Lock;
+      next->operation.action = Lock{mutexAt(number)};
+      return next;
+    }
+    if (holderOf(state(), number) != t) {
+      stop.why = Stop::Why::Fault;
+      stop.fault.kind = FaultKind::Misuse;
+      stop.fault.message = "a wait for a condition without its mutex";
+      stop.fault.at = raceward::positionOf(*step.source->origin);
+      return {};
+    }
+    if (timesHeld(state(), number) > 1) {
+      stop.why = Stop::Why::Gap;
+      stop.gap = {GapKind::UnmodelledCall,
+                  "a wait for a condition with a mutex locked twice",
+                  raceward::positionOf(*step.source->origin),
+                  {}};
+      return {};
+    }
+    next->kind = Pending::Kind::Unlocking;
+    next->operation.action = Unlock{mutexAt(number)};
+    return next;
+  case SyncEffect::ExitThread:
+    next->operation.action = Exit{};
+    if (!state().sharedLocals.empty() && t != 0)
+      for (const Frame *frame = top.get(); frame != nullptr; frame = frame->caller.get())
+        for (const std::uint64_t local : frame->locals)
+          if (std::find(state().sharedLocals.begin(), state().sharedLocals.end(), local) !=
+              state().sharedLocals.end())
+            noteAt(GapKind::BadExecution,
+                   "a thread ends whose local variables other threads have touched", step.source);
+    return next;
+  case SyncEffect::ExitProcess:
+    next->kind = Pending::Kind::ProcessEnd;
+    next->operation.action = Exit{};
+    lookAhead(t);
+    return next;
+  case SyncEffect::DetachThread:
+    next->operation.action = Local{};
+    return next;
+  default:
+    stop.why = Stop::Why::Gap;
+    stop.gap = {GapKind::UnmodelledCall,
+                row.name + "() is not followed yet",
+                raceward::positionOf(*step.source->origin),
+                {}};
+    return {};
+  }
+}
+
+/// Before a call that ends the process: if it says that the program is wrong, that is known
+/// now. It will not be performed if another thread ends the process first.
+void ThreadedMachine::Parts::lookAhead(unsigned t) {
+  State ahead = state();
+  interpreter->grant();
+  const Stop stop = interpreter->run(ahead, t, 2);
+  interpreter->withdraw();
+  if (stop.why == Stop::Why::Fault)
+    found(t, stop.fault);
+}
+
+Ref<Pending> ThreadedMachine::Parts::describeMutex(unsigned t, SyncEffect effect,
+                                                   std::uint64_t mutex, Ref<Pending> next,
+                                                   Stop &stop) {
+  (void)stop;
+  next->mutex = mutex;
+  const std::optional<unsigned> holder = holderOf(state(), mutex);
+  // What a thread does with a mutex that it holds is its own affair.
+  const bool isLocal =
+      effect == SyncEffect::Unlock ? holder != t || timesHeld(state(), mutex) > 1 : holder == t;
+  if (isLocal) {
+    next->operation.action = Local{};
+    return next;
+  }
+  switch (effect) {
+  case SyncEffect::Unlock:
+    next->operation.action = Unlock{mutexAt(mutex)};
+    break;
+  case SyncEffect::Lock:
+    next->kind = Pending::Kind::Lock;
+    next->operation.action = Lock{mutexAt(mutex)};
+    break;
+  default:
+    next->follows = true;
+    next->operation.action =
+        holder ? Action(TryLock{mutexAt(mutex)}) : Action(Lock{mutexAt(mutex), true});
+  }
+  return next;
+}
+
+/// Others have moved: what memory and mutexes decide may have changed.
+void ThreadedMachine::Parts::describeAgain(unsigned t) {
+  Stop stop;
+  Ref<Pending> next = describe(t, stop);
+  if (next)
+    return setPending(t, std::move(next));
+  if (const Result<void> done = afterStop(t, stop); !done)
+    broken = done.error();
+}
+
+} // namespace raceward

@@ -1,0 +1,131 @@
+// The inside of ThreadedMachine. What a thread is about to do is found out in Describe.cpp;
+// steps of several instructions are in Burst.cpp, spinning loops in Spinning.cpp.
+#pragma once
+
+#include "Pending.h"
+#include "Spin.h"
+#include "raceward/symex/ThreadedMachine.h"
+
+#include <llvm/IR/Instruction.h>
+
+#include <map>
+#include <unordered_map>
+
+namespace raceward {
+
+/// How far a thread had come when it last unlocked a mutex.
+struct UnlockLog : Counted {
+  std::map<std::pair<unsigned, ObjectId>, std::uint64_t> progress;
+};
+/// How often a thread has been where.
+struct VisitLog : Counted {
+  std::map<std::pair<unsigned, PositionId>, std::uint32_t> count;
+};
+
+/// A copy to change.
+template <typename T> Ref<T> ownCopy(const Ref<T> &shared) {
+  return shared ? Ref<T>(new T(*shared)) : Ref<T>(new T());
+}
+
+/// Everything that a mark remembers.
+struct ThreadedSnapshot {
+  explicit ThreadedSnapshot(State initial) : state(std::move(initial)) {}
+
+  State state;
+  std::vector<Ref<Pending>> pending; ///< by thread; null: it has not been there yet
+  std::vector<Ref<Spin>> spins;      ///< by thread
+  std::vector<std::uint32_t> events; ///< performed, by thread
+  Ref<UnlockLog> unlocks;
+  Ref<PastAccess> past;
+  /// Before the last step, without what the thread assumed after it.
+  Ref<PathNode> pathBefore;
+  Ref<Witness> witnessBefore;
+  Ref<VisitLog> visits;      ///< if loops are bounded
+  std::uint64_t version = 0; ///< no two states have the same
+  bool over = false;
+};
+
+struct ThreadedMachine::Parts {
+  const Program *program = nullptr;
+  std::vector<bool> visible;
+  MemoryModel model = MemoryModel::C11;
+  ThreadBounds bounds;
+  bool hasTryLock = false; ///< somewhere in the program
+  std::unique_ptr<SymbolicMachine> machine;
+  Interpreter *interpreter = nullptr;
+  std::unique_ptr<ThreadedSnapshot> now;
+  std::vector<ThreadedSnapshot> marks;
+  std::vector<Gap> gaps;
+  std::vector<Finding> findings;
+  std::optional<Error> broken; ///< the solver failed where no answer can say so
+  std::uint64_t steps = 0;
+  std::uint64_t versions = 0;
+  Ref<Witness> raceWitness; ///< inputs for which two accesses with symbolic addresses meet
+
+  // Names that mean the same in every run.
+  std::map<std::pair<unsigned, unsigned>, unsigned> threadNumbers;
+  std::map<std::pair<std::uint64_t, std::uint64_t>, ObjectId> objects; ///< key, place in it
+  std::unordered_map<std::uint64_t, std::uint32_t> outcomeNames;
+  std::unordered_map<const Instruction *, PositionId> positions;
+  std::vector<const Instruction *> instructions; ///< by position
+
+  bool known = false; ///< enabled and disabled are of this state
+  std::vector<ThreadId> enabled;
+  std::vector<ThreadId> disabled;
+  std::vector<Outcome> outcomes;
+
+  State &state() { return now->state; }
+  const Pending &pendingOf(unsigned t) { return *now->pending[t]; }
+  void setPending(unsigned t, Ref<Pending> next);
+  void note(Gap gap);
+  void noteAt(GapKind kind, std::string message, const Instruction *at, std::string hint = {});
+  PositionId positionOf(const Instruction *instruction);
+  /// Models of library functions are code, too, with access sites of their own.
+  [[nodiscard]] bool isOfProgram(const Instruction &instruction) const {
+    return program->functionOf(instruction.origin->getFunction()) != nullptr;
+  }
+  ObjectId objectAt(std::uint64_t base);
+  ObjectId mutexAt(std::uint64_t address);
+  Address addressOf(const Touch &touch);
+  Outcome outcomeFor(std::uint64_t name);
+
+  // ThreadedMachine.cpp
+  Result<void> settle(unsigned t);
+  Result<void> afterStop(unsigned t, Stop &stop);
+  void findThreads();
+  bool canMove(unsigned t);
+  Result<void> refresh(unsigned t);
+  void found(unsigned t, const Fault &fault);
+  Result<void> perform(unsigned t, Outcome outcome);
+  Result<void> performOperation(unsigned t, const Pending &pending);
+  Result<void> lookAgain(unsigned t);
+  void remember(unsigned t, std::vector<Touch> touches, Term offset);
+  bool isBounded(unsigned t, const Pending &next);
+
+  // Describe.cpp. They give null with a stop: a choice comes first, or it cannot be followed.
+  Ref<Pending> describe(unsigned t, Stop &stop);
+  Ref<Pending> describeAccess(unsigned t, Stop &stop);
+  Ref<Pending> describeCall(unsigned t, Stop &stop);
+  Ref<Pending> describeMutex(unsigned t, SyncEffect effect, std::uint64_t mutex, Ref<Pending> next,
+                             Stop &stop);
+  Ref<Pending> describeEndOfLife(unsigned t);
+  void describeAgain(unsigned t);
+  void lookAhead(unsigned t);
+  void markShared(State &state, unsigned t, const MemoryObject &object);
+
+  // Burst.cpp
+  enum class BurstKind : std::uint8_t { Section, SectionFunction, Call, Instruction };
+  Ref<Pending> describeBurst(unsigned t, BurstKind kind, Stop &stop);
+  bool followWay(BurstWay &way, unsigned t, BurstKind kind, std::vector<Alternative> &choices);
+  bool atBoundary(BurstWay &way, unsigned t, BurstKind kind);
+  Operation operationOf(const BurstWay &way, BurstKind kind);
+  [[nodiscard]] const Instruction *instructionIn(const State &state, unsigned t);
+  Result<void> performBurst(unsigned t, const BurstWay &way);
+
+  // Spinning.cpp
+  Ref<Pending> sleepIfSpinning(unsigned t, Ref<Pending> next);
+  void lookedAt(unsigned t, const Operation &performed);
+  void wakeOthers(unsigned t, const Operation &performed, bool hasChanged);
+};
+
+} // namespace raceward

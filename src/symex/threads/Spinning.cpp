@@ -1,0 +1,169 @@
+// Loops that wait for other threads (rule R5).
+//
+// A thread that comes back to the same place with the same local state, the same mutexes,
+// and has written nothing since, has made an iteration that may be repeated for ever. It
+// stays in the run, so that its accesses are seen; the next one would be the same until
+// something that it looked at changes. So the thread sleeps until then. Whoever removes
+// such an iteration from a run has a run again, with the same races among the rest: nobody
+// can tell that it took place. Only a trylock could, by finding a mutex held: in a program
+// that has one, iterations with mutexes are not cut short.
+//
+// What was looked at: the locations read, if other threads could write them, and the
+// mutexes locked. Accesses that provers have cleared are not recorded; that they are ordered
+// means that a new value comes with an operation that is: a write to a location that was
+// read, or an unlock. An unlock counts if its thread changed anything since it last unlocked
+// the mutex: two threads that look at each other's flags under one mutex do not keep each
+// other awake.
+#include "Parts.h"
+
+#include <algorithm>
+
+namespace raceward {
+
+namespace {
+
+constexpr std::size_t kMostVisits = 256;
+
+bool hasLoop(const Frame *frame) {
+  for (; frame != nullptr; frame = frame->caller.get())
+    if (frame->code->hasLoop)
+      return true;
+  return false;
+}
+
+bool sameFrames(const Frame *a, const Frame *b) {
+  for (; a != b; a = a->caller.get(), b = b->caller.get()) {
+    if (a == nullptr || b == nullptr || a->code != b->code || a->at != b->at ||
+        a->locals != b->locals || a->variadicArea != b->variadicArea)
+      return false;
+    for (std::uint32_t i = 0; i < a->code->registerCount; ++i)
+      if (a->registers()[i].bits != b->registers()[i].bits ||
+          a->registers()[i].term != b->registers()[i].term)
+        return false;
+  }
+  return true;
+}
+
+} // namespace
+
+Ref<Pending> ThreadedMachine::Parts::sleepIfSpinning(unsigned t, Ref<Pending> next) {
+  const ThreadState &thread = state().threads[t];
+  if (!hasLoop(thread.top.get()))
+    return next;
+  Ref<Spin> spin = ownCopy(now->spins[t]);
+  if (spin->progress != thread.progress || spin->inputs != thread.nextInput ||
+      spin->visits.size() == kMostVisits) {
+    spin = Ref<Spin>(new Spin());
+    spin->progress = thread.progress;
+    spin->inputs = thread.nextInput;
+  }
+  std::vector<std::uint64_t> held;
+  for (const auto &[mutex, holder] : state().heldMutexes)
+    if (holder == t)
+      held.push_back(mutex);
+  for (const Spin::Visit &visit : spin->visits) {
+    if (visit.held != held || !sameFrames(visit.top.get(), thread.top.get()))
+      continue;
+    const auto reads = std::span(spin->reads).subspan(visit.reads);
+    const auto mutexes = std::span(spin->mutexes).subspan(visit.mutexes);
+    const bool isStale = std::ranges::any_of(reads, &Spin::Look::isStale) ||
+                         std::ranges::any_of(mutexes, &Spin::Attempt::isStale);
+    const bool isSeen =
+        hasTryLock &&
+        std::ranges::any_of(mutexes, [](const Spin::Attempt &attempt) { return !attempt.mayFail; });
+    if (isStale || isSeen)
+      break;
+    if (!mutexes.empty() && (!bounds.sleepOnMutexes || std::ranges::any_of(held, [&](auto mutex) {
+          return std::ranges::find(mutexes, mutexAt(mutex), &Spin::Attempt::mutex) != mutexes.end();
+        })))
+      break; // others must be able to get what this one waits to be given up
+    Ref<Pending> asleep(new Pending());
+    asleep->kind = Pending::Kind::Asleep;
+    for (const Spin::Look &look : reads)
+      if (std::ranges::find(asleep->looks, look.at) == asleep->looks.end())
+        asleep->looks.push_back(look.at);
+    for (const Spin::Attempt &attempt : mutexes)
+      if (std::ranges::find(asleep->mutexes, attempt.mutex) == asleep->mutexes.end())
+        asleep->mutexes.push_back(attempt.mutex);
+    // The search cannot know that an unlock wakes. With source sets it need not, if it takes
+    // the Await for a step that depends on nothing (docs/threads.md).
+    asleep->operation = {Await{mutexes.empty() ? asleep->looks : std::vector<Address>{}},
+                         next->operation.at};
+    asleep->wakesOnAnyUnlock = std::ranges::any_of(mutexes, &Spin::Attempt::mayFail);
+    now->spins[t] = {};
+    return asleep;
+  }
+  spin->visits.push_back({thread.top, std::move(held), spin->reads.size(), spin->mutexes.size()});
+  now->spins[t] = std::move(spin);
+  return next;
+}
+
+/// The thread has performed this.
+void ThreadedMachine::Parts::lookedAt(unsigned t, const Operation &performed) {
+  if (!now->spins[t])
+    return;
+  const Action &action = performed.action;
+  if (std::holds_alternative<Create>(action) || std::holds_alternative<Join>(action)) {
+    now->spins[t] = {};
+    return;
+  }
+  Ref<Spin> spin = ownCopy(now->spins[t]);
+  forEachAccess(action, [&](const MemoryAccess &access) {
+    if (access.kind != AccessKind::Write)
+      spin->reads.push_back({access.at});
+  });
+  if (const auto *lock = std::get_if<Lock>(&action))
+    spin->mutexes.push_back({lock->mutex, lock->attempt});
+  if (const auto *attempt = std::get_if<TryLock>(&action))
+    spin->mutexes.push_back({attempt->mutex, true});
+  now->spins[t] = std::move(spin);
+}
+
+/// Tells the other threads what this one has performed.
+void ThreadedMachine::Parts::wakeOthers(unsigned t, const Operation &performed, bool hasChanged) {
+  ObjectId unlocked;
+  bool hasNews = false; // for whoever locks the mutex next
+  if (const auto *unlock = std::get_if<Unlock>(&performed.action)) {
+    unlocked = unlock->mutex;
+    now->unlocks = ownCopy(now->unlocks);
+    std::uint64_t &last = now->unlocks->progress[{t, unlocked}];
+    const std::uint64_t progress = state().threads[t].progress + 1; // never 0
+    hasNews = last != progress;
+    last = progress;
+  }
+  std::vector<Address> written;
+  if (hasChanged)
+    forEachAccess(performed.action, [&](const MemoryAccess &access) {
+      if (writes(access.kind))
+        written.push_back(access.at);
+    });
+  if (written.empty() && !unlocked.valid())
+    return;
+  const auto isWritten = [&](const Address &at) {
+    return std::ranges::any_of(written, [&](const Address &other) { return overlap(at, other); });
+  };
+  for (unsigned other = 0; other < now->pending.size(); ++other) {
+    if (other == t || !now->pending[other])
+      continue;
+    const Pending &pending = *now->pending[other];
+    if (pending.kind == Pending::Kind::Asleep) {
+      const bool sees = unlocked.valid() && (hasNews || pending.wakesOnAnyUnlock) &&
+                        std::ranges::find(pending.mutexes, unlocked) != pending.mutexes.end();
+      if (!sees && !std::ranges::any_of(pending.looks, isWritten))
+        continue;
+      Ref<Pending> awake(new Pending());
+      awake->kind = Pending::Kind::Awake;
+      awake->operation = pending.operation;
+      setPending(other, std::move(awake));
+    } else if (now->spins[other]) {
+      Ref<Spin> spin = ownCopy(now->spins[other]);
+      for (Spin::Look &look : spin->reads)
+        look.isStale |= isWritten(look.at);
+      for (Spin::Attempt &attempt : spin->mutexes)
+        attempt.isStale |= attempt.mutex == unlocked && (hasNews || attempt.mayFail);
+      now->spins[other] = std::move(spin);
+    }
+  }
+}
+
+} // namespace raceward

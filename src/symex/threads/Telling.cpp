@@ -1,0 +1,191 @@
+// Races between accesses whose addresses are terms, and what is told about a run.
+#include "Parts.h"
+
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstrTypes.h>
+
+#include <algorithm>
+
+namespace raceward {
+
+namespace {
+
+const PastAccess *findPast(const ThreadedSnapshot &now, const Event &event) {
+  for (const PastAccess *past = now.past.get(); past != nullptr; past = past->before.get())
+    if (past->thread == event.thread.index() && past->index == event.index)
+      return past;
+  return nullptr;
+}
+
+bool endsLife(const PastAccess *past) {
+  return past != nullptr && std::ranges::any_of(past->touches, &Touch::endsLife);
+}
+
+} // namespace
+
+Result<bool> ThreadedMachine::canOverlap(const Event &earlier, const Event &later) {
+  Parts &parts = *parts_;
+  const PastAccess *first = findPast(*parts.now, earlier);
+  const PastAccess *second = findPast(*parts.now, later);
+  // That memory is given back while another thread may still use it is wrong, and whether
+  // it is a race is read differently: never race-free, no race either.
+  if (endsLife(first) || endsLife(second)) {
+    const PastAccess *end = endsLife(first) ? first : second;
+    parts.noteAt(GapKind::BadExecution,
+                 "memory ends here that another thread may use at the same time",
+                 end->touches.front().source);
+    return false;
+  }
+  TermArena &arena = parts.interpreter->arena();
+  const unsigned bits = parts.program->dataModel() == DataModel::ILP32 ? 32 : 64;
+  struct Range {
+    Term first;
+    Term bytes;
+  };
+  const auto rangeOf = [&](const PastAccess *past, const Address &at) -> Range {
+    if (past != nullptr && past->offset.valid())
+      return {past->offset, arena.constant(bits, past->touches.front().bytes)};
+    return {arena.constant(bits, at.offset), arena.constant(bits, at.bytes)};
+  };
+  // An address that is not exact is that of a single access; the other side may have many.
+  Term meet = arena.boolean(false);
+  forEachAccess(earlier.operation.action, [&](const MemoryAccess &a) {
+    forEachAccess(later.operation.action, [&](const MemoryAccess &b) {
+      if (!overlap(a.at, b.at) || (!writes(a.kind) && !writes(b.kind)))
+        return;
+      const Range one = rangeOf(first, a.at);
+      const Range other = rangeOf(second, b.at);
+      meet = arena.lor(meet, arena.land(arena.ult(one.first, arena.add(other.first, other.bytes)),
+                                        arena.ult(other.first, arena.add(one.first, one.bytes))));
+    });
+  });
+  State &state = parts.state();
+  const Ref<PathNode> path =
+      std::exchange(state.path, second != nullptr ? second->path : parts.now->pathBefore);
+  const Ref<Witness> witness =
+      std::exchange(state.witness, second != nullptr ? second->witness : parts.now->witnessBefore);
+  Ref<Witness> example;
+  const Sat sat = parts.interpreter->feasible(state, later.thread.index(), meet, example);
+  state.path = path;
+  state.witness = witness;
+  if (sat == Sat::GaveUp)
+    parts.note({GapKind::SolverLimit,
+                "the solver could not decide whether two accesses meet",
+                {},
+                "raise --solver-limit"});
+  if (sat == Sat::Yes)
+    parts.raceWitness = example;
+  return sat == Sat::Yes;
+}
+
+const std::vector<Gap> &ThreadedMachine::gaps() const {
+  return parts_->gaps;
+}
+
+const std::vector<Finding> &ThreadedMachine::findings() const {
+  return parts_->findings;
+}
+
+const AccessSite *ThreadedMachine::siteAt(PositionId at) const {
+  if (!at.valid() || at.index() >= parts_->instructions.size())
+    return nullptr;
+  const Instruction &instruction = *parts_->instructions[at.index()];
+  return instruction.siteCount == 0 || !parts_->isOfProgram(instruction)
+             ? nullptr
+             : &parts_->program->sites()[instruction.firstSite];
+}
+
+OperationPlace ThreadedMachine::placeAt(PositionId at) const {
+  OperationPlace place;
+  if (!at.valid() || at.index() >= parts_->instructions.size())
+    return place;
+  const Instruction &instruction = *parts_->instructions[at.index()];
+  const llvm::Instruction &origin = *instruction.origin;
+  place.at = raceward::positionOf(origin);
+  if (const AccessSite *site = siteAt(at)) {
+    place.function = site->function;
+    place.object = site->name;
+    return place;
+  }
+  if (const Function *function = parts_->program->functionOf(origin.getFunction()))
+    place.function = function->name;
+  // A mutex is no access, so nobody has named it yet.
+  if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&origin); call && call->arg_size() > 0)
+    if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(
+            call->getArgOperand(0)->stripInBoundsConstantOffsets()))
+      place.object = global->getName().str();
+  return place;
+}
+
+const AccessSite *ThreadedMachine::siteOf(const Event &event, const Event &other) const {
+  const PastAccess *past = findPast(*parts_->now, event);
+  if (past == nullptr)
+    return siteAt(event.operation.at);
+  for (const Touch &touch : past->touches) {
+    const Address at = past->offset.valid() ? footprintOf(event.operation.action).access.at
+                                            : parts_->addressOf(touch);
+    bool meets = false;
+    forEachAccess(other.operation.action, [&](const MemoryAccess &access) {
+      meets |= overlap(at, access.at) && (touch.isWrite || writes(access.kind));
+    });
+    if (!meets || touch.source == nullptr)
+      continue;
+    const auto sites = std::span(parts_->program->sites())
+                           .subspan(touch.source->firstSite, touch.source->siteCount);
+    for (const AccessSite &site : sites)
+      if (writes(site.kind) == touch.isWrite)
+        return &site;
+    if (!sites.empty())
+      return &sites.front();
+  }
+  return siteAt(event.operation.at);
+}
+
+std::string ThreadedMachine::nameOf(ThreadId t) const {
+  const State &state = parts_->now->state;
+  return t.index() < state.threads.size() ? state.threads[t.index()].function : std::string();
+}
+
+std::vector<InputValue> ThreadedMachine::inputs() const {
+  State &state = parts_->state();
+  if (!parts_->raceWitness)
+    return inputsOf(parts_->machine->arena(), state);
+  const Ref<Witness> witness = std::exchange(state.witness, parts_->raceWitness);
+  std::vector<InputValue> values = inputsOf(parts_->machine->arena(), state);
+  state.witness = witness;
+  return values;
+}
+
+std::uint64_t ThreadedMachine::steps() const {
+  return parts_->steps;
+}
+
+const ChainCounts &ThreadedMachine::solverCounts() const {
+  return parts_->machine->solverCounts();
+}
+
+std::uint64_t ThreadedMachine::reachedSites() const {
+  std::uint64_t reached = 0;
+  for (const Instruction *instruction : parts_->instructions)
+    for (std::uint32_t i = 0; i < instruction->siteCount && parts_->isOfProgram(*instruction); ++i)
+      reached += parts_->visible[instruction->firstSite + i] ? 1 : 0;
+  return reached;
+}
+
+std::optional<std::uint64_t> ThreadedMachine::globalValue(std::string_view name) const {
+  const auto &globals = parts_->program->globals();
+  const auto found = std::ranges::find(globals, name, &Global::name);
+  if (found == globals.end() || found->bytes > sizeof(std::uint64_t))
+    return std::nullopt;
+  const std::uint64_t address = parts_->interpreter->images.front().globals[found->id.index()];
+  const MemoryObject *object = parts_->now->state.memory.objectAt(address);
+  if (object == nullptr || !object->areNumbers(0, found->bytes))
+    return std::nullopt;
+  std::uint64_t value = 0;
+  for (std::uint64_t i = found->bytes; i-- > 0;)
+    value = value << 8 | object->bytes()[i];
+  return value;
+}
+
+} // namespace raceward

@@ -1,0 +1,465 @@
+// The interface of the search.
+#include "raceward/symex/ThreadedMachine.h"
+
+#include "../MutexState.h"
+#include "Parts.h"
+#include "raceward/base/Check.h"
+
+#include <llvm/IR/Instruction.h>
+
+#include <algorithm>
+
+namespace raceward {
+
+ThreadedMachine::ThreadedMachine() : parts_(std::make_unique<Parts>()) {}
+ThreadedMachine::~ThreadedMachine() = default;
+
+Result<std::unique_ptr<ThreadedMachine>>
+ThreadedMachine::make(const Program &program, MachineOptions options, std::vector<bool> visible,
+                      MemoryModel model, ThreadBounds bounds) {
+  RW_CHECK(visible.size() == program.sites().size());
+  std::unique_ptr<ThreadedMachine> made(new ThreadedMachine());
+  Parts &parts = *made->parts_;
+  parts.program = &program;
+  parts.visible = visible;
+  parts.model = model;
+  parts.bounds = bounds;
+  for (const Function &function : program.functions())
+    for (const Instruction &instruction : function.code.instructions)
+      parts.hasTryLock |=
+          instruction.library != nullptr && instruction.library->sync == SyncEffect::TryLock;
+  // A program without any access still has threads.
+  if (visible.empty())
+    visible.push_back(false);
+  options.visible = std::move(visible);
+  Result<std::unique_ptr<SymbolicMachine>> machine =
+      SymbolicMachine::make(program, std::move(options));
+  if (!machine)
+    return fail(machine.error());
+  parts.machine = std::move(*machine);
+  parts.interpreter = &parts.machine->interpreter();
+  parts.threadNumbers[{0, UINT32_MAX}] = 0; // main
+  parts.interpreter->threadNumberFor = [&parts](unsigned creator, unsigned count) {
+    const auto next = static_cast<unsigned>(parts.threadNumbers.size());
+    return parts.threadNumbers.try_emplace({creator, count}, next).first->second;
+  };
+  return made;
+}
+
+Result<void> ThreadedMachine::restart() {
+  Parts &parts = *parts_;
+  parts.marks.clear();
+  parts.now = std::make_unique<ThreadedSnapshot>(parts.machine->initial());
+  parts.now->version = ++parts.versions;
+  parts.known = false;
+  parts.raceWitness = {};
+  return parts.settle(0);
+}
+
+// -- names -----------------------------------------------------------------------------------
+
+void ThreadedMachine::Parts::note(Gap gap) {
+  const auto same = [&](const Gap &other) {
+    return other.kind == gap.kind && other.at == gap.at && other.message == gap.message;
+  };
+  if (std::find_if(gaps.begin(), gaps.end(), same) == gaps.end())
+    gaps.push_back(std::move(gap));
+}
+
+void ThreadedMachine::Parts::noteAt(GapKind kind, std::string message, const Instruction *at,
+                                    std::string hint) {
+  note({kind, std::move(message), raceward::positionOf(*at->origin), std::move(hint)});
+}
+
+PositionId ThreadedMachine::Parts::positionOf(const Instruction *instruction) {
+  const auto [at, isNew] = positions.try_emplace(instruction, PositionId(instructions.size()));
+  if (isNew)
+    instructions.push_back(instruction);
+  return at->second;
+}
+
+ObjectId ThreadedMachine::Parts::objectAt(std::uint64_t base) {
+  return objects.try_emplace({state().memory.keyOf(base), UINT64_MAX}, ObjectId(objects.size()))
+      .first->second;
+}
+
+/// A mutex is named by the object that it lies in, and where.
+ObjectId ThreadedMachine::Parts::mutexAt(std::uint64_t address) {
+  const MemoryObject *object = state().memory.objectAt(address);
+  const std::pair<std::uint64_t, std::uint64_t> name =
+      object == nullptr ? std::pair(UINT64_MAX, address)
+                        : std::pair(state().memory.keyOf(object->base()), address - object->base());
+  return objects.try_emplace(name, ObjectId(objects.size())).first->second;
+}
+
+/// The end of a life is inexact on purpose: whether it takes part in a race is for
+/// canOverlap() to say.
+Address ThreadedMachine::Parts::addressOf(const Touch &touch) {
+  return {objectAt(touch.base), static_cast<std::uint32_t>(touch.offset),
+          static_cast<std::uint32_t>(touch.bytes), !touch.endsLife};
+}
+
+Outcome ThreadedMachine::Parts::outcomeFor(std::uint64_t name) {
+  const auto next = static_cast<std::uint32_t>(outcomeNames.size());
+  return {outcomeNames.try_emplace(name, next).first->second};
+}
+
+// -- a thread runs up to its next operation --------------------------------------------------
+
+void ThreadedMachine::Parts::setPending(unsigned t, Ref<Pending> next) {
+  if (now->pending.size() <= t) {
+    now->pending.resize(t + 1);
+    now->spins.resize(t + 1);
+    now->events.resize(t + 1);
+  }
+  next->version = now->version;
+  now->pending[t] = std::move(next);
+}
+
+Result<void> ThreadedMachine::Parts::settle(unsigned t) {
+  const std::uint64_t stepsBefore = state().steps;
+  const std::uint64_t writesBefore = interpreter->writes();
+  Stop stop = interpreter->run(state(), t, bounds.stepsAlone);
+  steps += state().steps - stepsBefore;
+  state().threads[t].progress += interpreter->writes() - writesBefore;
+  for (Gap &gap : machine->takeGaps())
+    note(std::move(gap));
+  return afterStop(t, stop);
+}
+
+Result<void> ThreadedMachine::Parts::afterStop(unsigned t, Stop &stop) {
+  Ref<Pending> next(new Pending());
+  const auto stuck = [&](Gap gap) {
+    note(std::move(gap));
+    next->kind = Pending::Kind::Stuck;
+  };
+  switch (stop.why) {
+  case Stop::Why::Visible: {
+    Stop inner;
+    Ref<Pending> described = describe(t, inner);
+    if (!described)
+      return afterStop(t, inner);
+    setPending(t, described); // sizes what is indexed by threads
+    if (isBounded(t, *described)) {
+      stuck({GapKind::Bound, "loops were followed " + std::to_string(bounds.loop) + " times",
+             raceward::positionOf(*instructions[described->operation.at.index()]->origin),
+             "raise --loop-bound"});
+      break;
+    }
+    next = sleepIfSpinning(t, std::move(described));
+    break;
+  }
+  case Stop::Why::Choices:
+    next->kind = Pending::Kind::Choice;
+    next->operation = {Choice{}, {}};
+    if (const Frame *frame = state().threads[t].top.get())
+      next->operation.at = positionOf(frame->code->steps[frame->at].source);
+    next->alternatives = std::move(stop.choices);
+    next->decidedFor = state().path;
+    break;
+  case Stop::Why::Finished:
+    if (state().isEnding || state().threads[t].top)
+      now->over = true; // the process
+    state().threads[t].ended = true;
+    break;
+  case Stop::Why::Fault:
+    next->kind = Pending::Kind::Stuck;
+    found(t, stop.fault);
+    break;
+  case Stop::Why::Infeasible:
+    // Only this thread stays here, as before abort() (rule R3): what others do until then
+    // must be seen, or nothing would show that they could have come first.
+    next->kind = Pending::Kind::Stuck;
+    break;
+  case Stop::Why::Gap:
+    stuck(std::move(stop.gap));
+    break;
+  case Stop::Why::Budget:
+    stuck({GapKind::Bound, "a thread runs for long without touching shared memory", {}, {}});
+    break;
+  case Stop::Why::Paused:
+  case Stop::Why::Error:
+    return fail(Error::Kind::Internal, stop.gap.message);
+  }
+  setPending(t, std::move(next));
+  return {};
+}
+
+/// Whatever happens in a program that does something undefined is not known; that an
+/// assertion fails only ends the process.
+void ThreadedMachine::Parts::found(unsigned t, const Fault &fault) {
+  if (fault.kind != FaultKind::AssertionFailed)
+    note({GapKind::BadExecution, fault.message, fault.at, {}});
+  const auto same = [&](const Finding &other) {
+    return other.fault.kind == fault.kind && other.fault.at == fault.at;
+  };
+  if (std::none_of(findings.begin(), findings.end(), same))
+    findings.push_back({fault, ThreadId(t), inputsOf(machine->arena(), state())});
+}
+
+bool ThreadedMachine::Parts::isBounded(unsigned t, const Pending &next) {
+  if (bounds.loop == 0 || !next.operation.at.valid())
+    return false;
+  now->visits = ownCopy(now->visits);
+  return ++now->visits->count[{t, next.operation.at}] > bounds.loop;
+}
+
+// -- who can move ----------------------------------------------------------------------------
+
+bool ThreadedMachine::Parts::canMove(unsigned t) {
+  const Pending &pending = pendingOf(t);
+  switch (pending.kind) {
+  case Pending::Kind::Ended:
+  case Pending::Kind::Stuck:
+  case Pending::Kind::Asleep:
+    return false;
+  case Pending::Kind::Plain:
+  case Pending::Kind::Choice:
+  case Pending::Kind::Unlocking:
+  case Pending::Kind::Awake:
+    return true;
+  case Pending::Kind::Burst:
+    return !pending.ways.empty();
+  case Pending::Kind::Lock:
+    return !holderOf(state(), pending.mutex);
+  case Pending::Kind::Join:
+    return state().threads[pending.target].ended;
+  case Pending::Kind::ProcessEnd:
+    for (unsigned other = 0; other < state().threads.size(); ++other)
+      if (other != t && state().threads[other].exists && !state().threads[other].ended &&
+          pendingOf(other).kind != Pending::Kind::ProcessEnd && canMove(other))
+        return false;
+    // Of several that would end the process the first does.
+    for (unsigned other = 0; other < t; ++other)
+      if (state().threads[other].exists && !state().threads[other].ended &&
+          pendingOf(other).kind == Pending::Kind::ProcessEnd)
+        return false;
+    return true;
+  }
+  return false;
+}
+
+void ThreadedMachine::Parts::findThreads() {
+  if (known)
+    return;
+  known = true;
+  enabled.clear();
+  disabled.clear();
+  const auto isThere = [&](unsigned t) {
+    return state().threads[t].exists && !state().threads[t].ended;
+  };
+  for (unsigned t = 0; t < state().threads.size() && !now->over; ++t)
+    if (isThere(t) && pendingOf(t).follows && pendingOf(t).version != now->version)
+      describeAgain(t);
+  // The end of the process ends no wait: a lock that waits there could have come first.
+  for (unsigned t = 0; t < state().threads.size(); ++t) {
+    if (!isThere(t))
+      continue;
+    if (!canMove(t))
+      disabled.push_back(ThreadId(t));
+    else if (!now->over)
+      enabled.push_back(ThreadId(t));
+  }
+}
+
+std::span<const ThreadId> ThreadedMachine::enabled() {
+  parts_->findThreads();
+  return parts_->enabled;
+}
+
+std::span<const ThreadId> ThreadedMachine::disabled() {
+  parts_->findThreads();
+  return parts_->disabled;
+}
+
+const Operation &ThreadedMachine::next(ThreadId t) const {
+  return parts_->now->pending[t.index()]->operation;
+}
+
+const Operation &ThreadedMachine::next(ThreadId t, Outcome outcome) const {
+  const Pending &pending = *parts_->now->pending[t.index()];
+  for (const BurstWay &way : pending.ways)
+    if (parts_->outcomeFor(way.name) == outcome)
+      return way.operation;
+  return pending.operation;
+}
+
+/// Others may have assumed something since the alternatives were found (rule R6).
+Result<void> ThreadedMachine::Parts::refresh(unsigned t) {
+  if (pendingOf(t).decidedFor.get() == state().path.get())
+    return {};
+  Ref<Pending> pending(new Pending(pendingOf(t)));
+  std::vector<Alternative> possible;
+  for (Alternative &alternative : pending->alternatives) {
+    const Sat sat = interpreter->feasible(state(), t, alternative.constraint, alternative.witness);
+    if (sat == Sat::GaveUp)
+      note({GapKind::SolverLimit,
+            "the solver could not decide whether a branch can be taken",
+            {},
+            "raise --solver-limit"});
+    if (sat == Sat::Yes)
+      possible.push_back(std::move(alternative));
+  }
+  pending->alternatives = std::move(possible);
+  pending->decidedFor = state().path;
+  if (pending->alternatives.empty())
+    return fail(Error::Kind::Internal, "an execution without a way on");
+  setPending(t, std::move(pending));
+  return {};
+}
+
+Result<std::span<const Outcome>> ThreadedMachine::outcomes(ThreadId t) {
+  Parts &parts = *parts_;
+  parts.findThreads();
+  if (parts.broken)
+    return fail(*parts.broken);
+  parts.outcomes.clear();
+  switch (parts.pendingOf(t.index()).kind) {
+  case Pending::Kind::Choice:
+    if (const Result<void> refreshed = parts.refresh(t.index()); !refreshed)
+      return fail(refreshed.error());
+    for (const Alternative &alternative : parts.pendingOf(t.index()).alternatives)
+      parts.outcomes.push_back(parts.outcomeFor(alternative.name));
+    break;
+  case Pending::Kind::Burst:
+    for (const BurstWay &way : parts.pendingOf(t.index()).ways)
+      parts.outcomes.push_back(parts.outcomeFor(way.name));
+    break;
+  default:
+    parts.outcomes.push_back({});
+  }
+  std::sort(parts.outcomes.begin(), parts.outcomes.end());
+  return std::span<const Outcome>(parts.outcomes);
+}
+
+// -- steps -----------------------------------------------------------------------------------
+
+void ThreadedMachine::Parts::remember(unsigned t, std::vector<Touch> touches, Term offset) {
+  if (touches.empty())
+    return;
+  Ref<PastAccess> access(new PastAccess());
+  access->before = now->past;
+  access->thread = t;
+  access->index = now->events[t];
+  access->touches = std::move(touches);
+  access->offset = offset;
+  access->path = now->pathBefore;
+  access->witness = now->witnessBefore;
+  now->past = std::move(access);
+}
+
+Result<void> ThreadedMachine::step(ThreadId t, Outcome outcome) {
+  Parts &parts = *parts_;
+  parts.findThreads();
+  if (parts.broken)
+    return fail(*parts.broken);
+  return parts.perform(t.index(), outcome);
+}
+
+Result<void> ThreadedMachine::Parts::perform(unsigned t, Outcome outcome) {
+  if (pendingOf(t).kind == Pending::Kind::Choice)
+    if (const Result<void> refreshed = refresh(t); !refreshed)
+      return refreshed;
+  const Ref<Pending> pending = now->pending[t];
+  known = false;
+  now->version = ++versions;
+  now->pathBefore = state().path;
+  now->witnessBefore = state().witness;
+  switch (pending->kind) {
+  case Pending::Kind::Choice:
+    for (const Alternative &alternative : pending->alternatives)
+      if (outcomeFor(alternative.name) == outcome) {
+        ++now->events[t];
+        interpreter->choose(state(), alternative);
+        return settle(t);
+      }
+    return fail(Error::Kind::Internal, "an outcome that is not possible here");
+  case Pending::Kind::Burst:
+    for (const BurstWay &way : pending->ways)
+      if (outcomeFor(way.name) == outcome) {
+        now->pathBefore = way.after.path;
+        now->witnessBefore = way.after.witness;
+        remember(t, way.touches, {});
+        ++now->events[t];
+        lookedAt(t, way.operation);
+        wakeOthers(t, way.operation, way.changes != 0 && way.end == BurstWay::End::Done);
+        return performBurst(t, way);
+      }
+    return fail(Error::Kind::Internal, "an outcome that is not possible here");
+  case Pending::Kind::Awake:
+    ++now->events[t];
+    setPending(t, Ref<Pending>(new Pending())); // its frame is where it was
+    return lookAgain(t);
+  default:
+    return performOperation(t, *pending);
+  }
+}
+
+/// The thread stands where it stood, and does what is next there.
+Result<void> ThreadedMachine::Parts::lookAgain(unsigned t) {
+  Stop stop;
+  stop.why = Stop::Why::Visible;
+  return afterStop(t, stop);
+}
+
+Result<void> ThreadedMachine::Parts::performOperation(unsigned t, const Pending &pending) {
+  remember(t, pending.touches, pending.offset);
+  ++now->events[t];
+  lookedAt(t, pending.operation);
+  if (pending.kind == Pending::Kind::Unlocking) {
+    wakeOthers(t, pending.operation, false);
+    std::erase(state().heldMutexes, std::pair(pending.mutex, t));
+    state().threads[t].isWaiting = true;
+    return lookAgain(t);
+  }
+  const Operation operation = pending.operation;
+  if (std::holds_alternative<Unlock>(operation.action))
+    wakeOthers(t, operation, false);
+  const std::uint64_t before = interpreter->writes();
+  interpreter->grant();
+  if (Result<void> settled = settle(t); !settled)
+    return settled;
+  interpreter->withdraw();
+  if (!std::holds_alternative<Unlock>(operation.action))
+    wakeOthers(t, operation, interpreter->writes() != before);
+  const auto *create = std::get_if<Create>(&operation.action);
+  if (create == nullptr || now->over)
+    return {};
+  const unsigned child = create->child.index();
+  if (child < state().threads.size() && state().threads[child].exists)
+    return settle(child);
+  return {};
+}
+
+MarkId ThreadedMachine::mark() {
+  parts_->findThreads();
+  parts_->marks.push_back(*parts_->now);
+  return MarkId(parts_->marks.size() - 1);
+}
+
+Result<void> ThreadedMachine::rewind(MarkId mark) {
+  Parts &parts = *parts_;
+  RW_CHECK(mark.index() < parts.marks.size());
+  *parts.now = parts.marks[mark.index()];
+  parts.marks.resize(mark.index() + 1, parts.marks.front());
+  parts.known = false;
+  parts.raceWitness = {};
+  return {};
+}
+
+bool ThreadedMachine::isDeadlocked() {
+  Parts &parts = *parts_;
+  parts.findThreads();
+  if (parts.now->over || !parts.enabled.empty())
+    return false;
+  for (const ThreadId t : parts.disabled)
+    if (const Pending::Kind kind = parts.pendingOf(t.index()).kind;
+        kind == Pending::Kind::Stuck || kind == Pending::Kind::Asleep)
+      return false; // it might go on: nobody knows, or it spins
+  return std::ranges::any_of(parts.disabled, [&](ThreadId t) {
+    const Pending::Kind kind = parts.pendingOf(t.index()).kind;
+    return kind == Pending::Kind::Lock || kind == Pending::Kind::Join;
+  });
+}
+
+} // namespace raceward
