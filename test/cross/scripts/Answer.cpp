@@ -93,12 +93,10 @@ Result<Seen> search(const Program &program, MemoryModel model, Question question
   const Result<SearchResult> result = explore(machine, options);
   if (!result)
     return fail(result.error());
-  for (const RacingPair &pair : result->races) {
-    const AccessSite *first = machine.siteAt(pair.first.at);
-    const AccessSite *second = machine.siteAt(pair.second.at);
-    RW_CHECK(first != nullptr && second != nullptr);
-    seen.races.insert(linesOf(*first, *second));
-  }
+  // A section is one step, at its begin.
+  for (const RacingPair &pair : result->races)
+    seen.races.insert(std::minmax({machine.placeAt(pair.first.at).at.line,
+                                   machine.placeAt(pair.second.at).at.line}));
   seen.reasons = textsOf(machine.gaps());
   if (!result->exhausted() && result->ended != SearchEnd::FirstRace)
     seen.reasons.insert(toString(result->ended));
