@@ -4,6 +4,7 @@
 #include "raceward/base/Text.h"
 
 #include <algorithm>
+#include <set>
 
 namespace raceward {
 
@@ -51,21 +52,20 @@ ExplorationStats statsOf(const ThreadedMachine &machine, const SearchResult &res
   return stats;
 }
 
-/// Races of which only the pair is known: no run of theirs was kept.
+/// Races of which only the pair is known: no run of theirs was kept. `convicted` ends in the
+/// one that is told already.
 void addOtherRaces(const ThreadedMachine &machine, const SearchResult &result,
-                   std::vector<Conviction> &races) {
-  for (const RacingPair &pair : result.races) {
-    const AccessSite *first = machine.siteAt(pair.first.at);
-    const AccessSite *second = machine.siteAt(pair.second.at);
-    if (first == nullptr || second == nullptr)
-      continue;
-    const auto isKnown = [&](const Conviction &race) {
-      return (race.first.id == first->id && race.second.id == second->id) ||
-             (race.first.id == second->id && race.second.id == first->id);
-    };
-    if (std::none_of(races.begin(), races.end(), isKnown))
-      races.push_back({*first, *second, {}, {}});
-  }
+                   const Trace &convicted, std::vector<Conviction> &races) {
+  using Places = std::pair<PositionId, PositionId>;
+  const auto placesOf = [](const RacingPair &pair) -> Places {
+    return std::minmax(pair.first.at, pair.second.at);
+  };
+  std::set<Places> told{
+      placesOf(racingPair(convicted[races.front().run.firstAccess], convicted.back()))};
+  for (const RacingPair &pair : result.races)
+    if (told.insert(placesOf(pair)).second)
+      races.push_back(
+          {siteOfStep(machine, pair.first.at), siteOfStep(machine, pair.second.at), {}, {}});
 }
 
 } // namespace
@@ -100,7 +100,7 @@ Result<Exploration> exploreSchedules(const Program &program, const ExploreTask &
     if (!race)
       return fail(race.error());
     exploration.races.push_back(std::move(*race));
-    addOtherRaces(machine, *result, exploration.races);
+    addOtherRaces(machine, *result, *result->firstRace, exploration.races);
   }
   exploration.leftovers = {std::move(*made), result->leftover};
   return exploration;
