@@ -95,8 +95,8 @@ Result<Seen> search(const Program &program, MemoryModel model, Question question
     return fail(result.error());
   // A section is one step, at its begin.
   for (const RacingPair &pair : result->races)
-    seen.races.insert(std::minmax({machine.placeAt(pair.first.at).at.line,
-                                   machine.placeAt(pair.second.at).at.line}));
+    seen.races.insert(std::minmax(
+        {machine.placeAt(pair.first.at).at.line, machine.placeAt(pair.second.at).at.line}));
   seen.reasons = textsOf(machine.gaps());
   if (!result->exhausted() && result->ended != SearchEnd::FirstRace)
     seen.reasons.insert(toString(result->ended));

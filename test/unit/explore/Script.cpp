@@ -15,13 +15,21 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-    {Op::Read, "read", "rv"},        {Op::Write, "write", "vx"},
-    {Op::AtomicRead, "aread", "rv"}, {Op::AtomicWrite, "awrite", "vx"},
-    {Op::AtomicAdd, "aadd", "rvx"},  {Op::AtomicSetIfZero, "acas", "rvx"},
-    {Op::Begin, "begin", ""},        {Op::End, "end", ""},
-    {Op::Lock, "lock", "m"},         {Op::Unlock, "unlock", "m"},
-    {Op::Choose, "choose", "rx"},    {Op::SkipUnless, "skip", "nurx"},
-    {Op::Create, "create", "n"},     {Op::Join, "join", "n"},
+    {Op::Read, "read", "rv"},
+    {Op::Write, "write", "vx"},
+    {Op::AtomicRead, "aread", "rv"},
+    {Op::AtomicWrite, "awrite", "vx"},
+    {Op::AtomicAdd, "aadd", "rvx"},
+    {Op::AtomicSetIfZero, "acas", "rvx"},
+    {Op::CompareAndSwap, "cas", "rvx"},
+    {Op::Begin, "begin", ""},
+    {Op::End, "end", ""},
+    {Op::Lock, "lock", "m"},
+    {Op::Unlock, "unlock", "m"},
+    {Op::Choose, "choose", "rx"},
+    {Op::SkipUnless, "skip", "nurx"},
+    {Op::Create, "create", "n"},
+    {Op::Join, "join", "n"},
     {Op::Local, "local", ""},
 };
 
@@ -56,7 +64,7 @@ bool parseOperand(char kind, std::string_view word, Statement &statement) {
 }
 
 bool isAtomicOp(Op op) {
-  return op >= Op::AtomicRead && op <= Op::AtomicSetIfZero;
+  return op >= Op::AtomicRead && op <= Op::CompareAndSwap;
 }
 
 bool parseOrder(std::string_view word, Op op, Statement &statement) {

@@ -12,7 +12,8 @@
 //   aread r v        awrite v value         atomics; as `aread.acquire r v` with another
 //                                           order than seq_cst
 //   aadd r v value   r = v, v += value, in one step
-//   acas r v value   r = v, and v = value if it was 0, in one step
+//   acas r v value   r = v, and v = value if it was 0, in one step that counts as a write
+//   cas r v value    the same as C11 has it: it only reads unless it was 0
 //   begin ... end    an atomic section of read and write statements, one event
 //   lock m           unlock m               unlock does nothing unless we hold it
 //   choose r n       r = an input from 0 to n-1
@@ -38,6 +39,7 @@ enum class Op : std::uint8_t {
   AtomicWrite,
   AtomicAdd,
   AtomicSetIfZero,
+  CompareAndSwap,
   Begin,
   End,
   Lock,

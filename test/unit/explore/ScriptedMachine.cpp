@@ -1,6 +1,15 @@
 #include "ScriptedMachine.h"
 
 namespace raceward::test {
+namespace {
+
+MemoryOrder orderOfFailure(MemoryOrder order) {
+  if (order == MemoryOrder::Release)
+    return MemoryOrder::Relaxed;
+  return order == MemoryOrder::AcquireRelease ? MemoryOrder::Acquire : order;
+}
+
+} // namespace
 
 ScriptedMachine::ScriptedMachine(const Script &script) {
   RW_CHECK(validate(script).has_value());
@@ -21,7 +30,7 @@ void ScriptedMachine::decode(const Script &script) {
         mutexCount = std::max(mutexCount, number + 1);
       else if (s.op == Op::Create)
         created[number] = true;
-      else if (s.op <= Op::AtomicSetIfZero)
+      else if (s.op <= Op::CompareAndSwap)
         variableCount_ = std::max(variableCount_, number + 1);
     }
   const std::size_t threads = script.threads.size();
@@ -68,6 +77,10 @@ void ScriptedMachine::decodeStatement(const ThreadScript &thread, std::size_t at
   case Op::AtomicAdd:
   case Op::AtomicSetIfZero:
     action = AtomicUpdate{variable, s.order};
+    break;
+  case Op::CompareAndSwap:
+    action = AtomicUpdate{variable, s.order};
+    decoded.failure = {AtomicRead{variable, orderOfFailure(s.order)}, decoded.operation.at};
     break;
   case Op::Begin: {
     Section section;
@@ -182,6 +195,8 @@ const Operation &ScriptedMachine::next(ThreadId t) const {
   const Statement &s = decoded.statement;
   if (s.op == Op::Unlock && slots_[mutexSlot(s.target)] != static_cast<int>(t.index()) + 1)
     return nothing_;
+  if (s.op == Op::CompareAndSwap && slots_[variableSlot(s.target)] != 0)
+    return decoded.failure;
   return decoded.operation;
 }
 
@@ -206,7 +221,8 @@ void ScriptedMachine::perform(std::size_t t, const Statement &s) {
     set(registerSlot(t, s.reg), before);
     break;
   }
-  case Op::AtomicSetIfZero: {
+  case Op::AtomicSetIfZero:
+  case Op::CompareAndSwap: {
     const int before = slots_[variableSlot(s.target)];
     if (before == 0)
       set(variableSlot(s.target), valueOf(t, s.value));
