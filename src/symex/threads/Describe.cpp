@@ -110,7 +110,7 @@ Ref<Pending> ThreadedMachine::Parts::describeAccess(unsigned t, Stop &stop) {
     offset = {address - base, {}};
   }
   const MemoryObject &object = *state().memory.objectAt(base);
-  markShared(state(), t, object);
+  next->object = base;
   if (offset.isNumber()) {
     const Address at{objectAt(base), static_cast<std::uint32_t>(offset.bits),
                      static_cast<std::uint32_t>(bytes)};

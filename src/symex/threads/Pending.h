@@ -52,6 +52,7 @@ struct Pending : Counted {
   };
   Kind kind = Kind::Ended;
   Operation operation;
+  std::uint64_t object = 0; ///< base of what an access touches
   std::uint64_t mutex = 0;
   unsigned target = 0;
   /// What it is depends on memory or mutexes: must be looked at again when others moved.

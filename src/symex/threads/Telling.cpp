@@ -157,6 +157,22 @@ std::vector<InputValue> ThreadedMachine::inputs() const {
   return values;
 }
 
+std::optional<std::uint64_t> ThreadedMachine::globalValue(std::string_view name) const {
+  const auto &globals = parts_->program->globals();
+  const auto found = std::find_if(globals.begin(), globals.end(),
+                                  [&](const Global &global) { return global.name == name; });
+  if (found == globals.end() || found->bytes > sizeof(std::uint64_t))
+    return std::nullopt;
+  const std::uint64_t address = parts_->interpreter->images.front().globals[found->id.index()];
+  const MemoryObject *object = parts_->now->state.memory.objectAt(address);
+  if (object == nullptr || !object->areNumbers(0, found->bytes))
+    return std::nullopt;
+  std::uint64_t value = 0;
+  for (std::uint64_t i = found->bytes; i-- > 0;)
+    value = value << 8 | object->bytes()[i];
+  return value;
+}
+
 std::uint64_t ThreadedMachine::steps() const {
   return parts_->steps;
 }
@@ -171,21 +187,6 @@ std::uint64_t ThreadedMachine::reachedSites() const {
     for (std::uint32_t i = 0; i < instruction->siteCount && parts_->isOfProgram(*instruction); ++i)
       reached += parts_->visible[instruction->firstSite + i] ? 1 : 0;
   return reached;
-}
-
-std::optional<std::uint64_t> ThreadedMachine::globalValue(std::string_view name) const {
-  const auto &globals = parts_->program->globals();
-  const auto found = std::ranges::find(globals, name, &Global::name);
-  if (found == globals.end() || found->bytes > sizeof(std::uint64_t))
-    return std::nullopt;
-  const std::uint64_t address = parts_->interpreter->images.front().globals[found->id.index()];
-  const MemoryObject *object = parts_->now->state.memory.objectAt(address);
-  if (object == nullptr || !object->areNumbers(0, found->bytes))
-    return std::nullopt;
-  std::uint64_t value = 0;
-  for (std::uint64_t i = found->bytes; i-- > 0;)
-    value = value << 8 | object->bytes()[i];
-  return value;
 }
 
 } // namespace raceward

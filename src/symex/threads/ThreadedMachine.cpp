@@ -248,7 +248,7 @@ void ThreadedMachine::Parts::findThreads() {
   const auto isThere = [&](unsigned t) {
     return state().threads[t].exists && !state().threads[t].ended;
   };
-  for (unsigned t = 0; t < state().threads.size() && !now->over; ++t)
+  for (unsigned t = 0; t < state().threads.size(); ++t)
     if (isThere(t) && pendingOf(t).follows && pendingOf(t).version != now->version)
       describeAgain(t);
   // The end of the process ends no wait: a lock that waits there could have come first.
@@ -413,6 +413,8 @@ Result<void> ThreadedMachine::Parts::performOperation(unsigned t, const Pending 
     return lookAgain(t);
   }
   const Operation operation = pending.operation;
+  if (pending.object != 0)
+    markShared(state(), t, *state().memory.objectAt(pending.object));
   if (std::holds_alternative<Unlock>(operation.action))
     wakeOthers(t, operation, false);
   const std::uint64_t before = interpreter->writes();
@@ -426,9 +428,10 @@ Result<void> ThreadedMachine::Parts::performOperation(unsigned t, const Pending 
   if (create == nullptr || now->over)
     return {};
   const unsigned child = create->child.index();
-  if (child < state().threads.size() && state().threads[child].exists)
-    return settle(child);
-  return {};
+  if (child >= state().threads.size() || !state().threads[child].exists)
+    return {};
+  now->version = ++versions; // what the creator is about to do was found before this
+  return settle(child);
 }
 
 MarkId ThreadedMachine::mark() {
