@@ -340,6 +340,10 @@ bool Search::over() {
     result_.ended = SearchEnd::FirstRace;
     return true;
   }
+  if (options_.enough && options_.enough()) {
+    result_.ended = SearchEnd::Enough;
+    return true;
+  }
   auto bound = budget_.reached(result_.counters);
   if (!bound && run_.size() > options_.bounds.eventsPerRun)
     bound = SearchEnd::RunLength;
@@ -707,6 +711,8 @@ const char *toString(SearchEnd end) {
     return "exhausted";
   case SearchEnd::FirstRace:
     return "first race";
+  case SearchEnd::Enough:
+    return "enough";
   case SearchEnd::RunBound:
     return "run bound";
   case SearchEnd::EventBound:
