@@ -5,6 +5,7 @@
 #include "raceward/explore/Hunt.h"
 
 #include <algorithm>
+#include <set>
 
 namespace raceward {
 
@@ -89,17 +90,20 @@ bool isAmong(const std::vector<Conviction> &races, const AccessSite &a, const Ac
   });
 }
 
-/// Races of which only the pair is known: no run of theirs was kept.
+/// Races of which only the pair is known: no run of theirs was kept. `convicted` ends in the
+/// one that is told already.
 void addOtherRaces(const ThreadedMachine &machine, const SearchResult &result,
-                   std::vector<Conviction> &races) {
-  for (const RacingPair &pair : result.races) {
-    const AccessSite *first = machine.siteAt(pair.first.at);
-    const AccessSite *second = machine.siteAt(pair.second.at);
-    if (first == nullptr || second == nullptr)
-      continue;
-    if (!isAmong(races, *first, *second))
-      races.push_back({*first, *second, {}, {}});
-  }
+                   const Trace &convicted, std::vector<Conviction> &races) {
+  using Places = std::pair<PositionId, PositionId>;
+  const auto placesOf = [](const RacingPair &pair) -> Places {
+    return std::minmax(pair.first.at, pair.second.at);
+  };
+  std::set<Places> told{
+      placesOf(racingPair(convicted[races.front().run.firstAccess], convicted.back()))};
+  for (const RacingPair &pair : result.races)
+    if (told.insert(placesOf(pair)).second)
+      races.push_back(
+          {siteOfStep(machine, pair.first.at), siteOfStep(machine, pair.second.at), {}, {}});
 }
 
 class Explorer {
@@ -191,7 +195,7 @@ private:
       if (!race)
         return fail(race.error());
       exploration.races.push_back(std::move(*race));
-      addOtherRaces(machine, *result, exploration.races);
+      addOtherRaces(machine, *result, *result->firstRace, exploration.races);
     }
     exploration.leftovers = {std::move(*made), result->leftover};
     return exploration;

@@ -16,7 +16,7 @@ constexpr const char *kHead = "#include <pthread.h>\n"
                               "extern void __VERIFIER_atomic_end(void);\n";
 
 bool isAtomicAccess(Op op) {
-  return op >= Op::AtomicRead && op <= Op::AtomicSetIfZero;
+  return op >= Op::AtomicRead && op <= Op::CompareAndSwap;
 }
 bool isPlainAccess(Op op) {
   return op == Op::Read || op == Op::Write;
@@ -282,6 +282,7 @@ private:
     case Op::AtomicWrite:
     case Op::AtomicAdd:
     case Op::AtomicSetIfZero:
+    case Op::CompareAndSwap:
       return atomicAccess(s);
     case Op::Begin:
       return "__VERIFIER_atomic_begin();";
