@@ -404,5 +404,23 @@ TEST(Explorer, HuntsWhereThreadsAreCreatedWithoutEnd) {
   EXPECT_GT(report.stats.huntedRuns, 0U);
 }
 
+// Freed here while another thread may still use it.
+TEST(Explorer, MemoryThatEndsUnderAnotherThreadIsNoCrash) {
+  const Exploration report = exploreC(R"(
+    void *calloc(unsigned long, unsigned long);
+    void free(void *);
+    struct cache { int hits; } *cache;
+    void *a(void *x) { cache->hits++; return x; }
+    int main(void) {
+      pthread_t t;
+      cache = calloc(1, sizeof *cache);
+      pthread_create(&t, 0, a, 0);
+      free(cache);
+      pthread_join(t, 0);
+      return 0;
+    })");
+  EXPECT_FALSE(report.provesRaceFree());
+}
+
 } // namespace
 } // namespace raceward
