@@ -86,7 +86,7 @@ Result<Exploration> exploreSchedules(const Program &program, const ExploreTask &
   exploration.stats.seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   exploration.gaps = machine.gaps();
-  if (result->ambiguousTryLock)
+  if (result->ambiguousOrder)
     exploration.gaps.push_back({GapKind::UnmodelledCall,
                                 "two accesses are ordered only if a failed trylock orders "
                                 "anything, which standards leave open",

@@ -35,7 +35,7 @@ public:
   /// Positions of two accesses that the weaker order leaves unordered.
   using Pair = std::pair<std::uint32_t, std::uint32_t>;
   [[nodiscard]] Result<std::optional<Pair>> race(Machine &machine);
-  /// Whether there are more under the loose reading.
+  /// Whether there is one under the loose reading. Requires: there is none under the strict one.
   [[nodiscard]] Result<bool> ambiguous(Machine &machine);
 
   /// The events that the pair needs, in an order in which the machine can perform them if

@@ -9,9 +9,9 @@
 #include "Budget.h"
 #include "LazyLocks.h"
 #include "Node.h"
+#include "RaceFinder.h"
 #include "raceward/explore/Overlap.h"
 #include "raceward/model/CausalOrder.h"
-#include "raceward/model/HappensBefore.h"
 
 #include <utility>
 
@@ -35,8 +35,7 @@ public:
   Search(Machine &machine, const SearchOptions &options)
 
       : machine_(machine), options_(options), reduction_(options.reduction),
-        dependency_(dependencyFor(options.question)), causal_(run_, dependency_),
-        happensBefore_(run_), loose_(run_, HappensBefore::Reading::Loose),
+        dependency_(dependencyFor(options.question)), causal_(run_, dependency_), races_(run_),
         lazy_(run_, sectionsWithInputs(options.reduction)),
         lazyNow_(options.lockOrder == LockOrder::Lazy && options.reduction != Reduction::None),
         budget_(options.bounds) {}
@@ -50,12 +49,14 @@ private:
   [[nodiscard]] bool usesSleep() const { return reduction_ != Reduction::None; }
   [[nodiscard]] Node &top() { return nodes_[depth_ - 1]; }
   [[nodiscard]] const CausalOrder &order() const { return lazyNow_ ? lazy_.order() : causal_; }
+  [[nodiscard]] bool hasRace() const { return races_.firstRace() || confirmed_; }
   /// There is a race, and that was all that was asked.
   [[nodiscard]] bool raceAnswers() const {
-    return options_.question == Question::AnyRace && result_.firstRace.has_value();
+    return options_.question == Question::AnyRace && hasRace();
   }
   /// Whether the search has to end, and why.
   bool over();
+  SearchResult finish();
 
   Node &pushNode();
   Result<Arrival> arrive();
@@ -67,8 +68,11 @@ private:
   void back();
   Event stepOf(ThreadId thread, Outcome outcome);
 
-  Result<void> findRaces();
-  Result<void> findAmbiguity(std::size_t at);
+  [[nodiscard]] bool staysTheSame(const Event &step) const;
+  void rememberPending();
+  [[nodiscard]] bool endsWithExit() const {
+    return run_.size() != 0 && std::holds_alternative<Exit>(run_[run_.size() - 1].operation.action);
+  }
   Result<void> endRun();
   Result<void> lookLazily();
   void keepEager(const Action &action);
@@ -80,6 +84,7 @@ private:
   void reverseAll();
   void reverse(std::size_t first, std::size_t end, const Event &second);
   void notAfter(std::size_t first, std::size_t end);
+  [[nodiscard]] std::uint32_t waitsSince(const Event &event) const;
   [[nodiscard]] bool staysAsleep(std::size_t first, const Event &second) const;
   [[nodiscard]] Event movedBefore(std::size_t first, const Event &second) const;
   void reverseOptimal(std::size_t first, const Event &unmoved);
@@ -93,18 +98,17 @@ private:
   Dependency dependency_;
   Run run_;
   CausalOrder causal_;
-  HappensBefore happensBefore_;
-  HappensBefore loose_; ///< kept only from the first event on that needs it
-  bool usesLoose_ = false;
+  RaceFinder races_;
   LazyLocks lazy_;
-  bool lazyNow_;            ///< lazy lock order is asked for, and no race has been seen
-  std::vector<Node> nodes_; // entries above depth_ are kept for their memory
+  std::optional<Trace> confirmed_; ///< a race that lazy lock order showed
+  bool lazyNow_;                   ///< lazy lock order is asked for, and no race has been seen
+  std::vector<Node> nodes_;        // entries above depth_ are kept for their memory
   std::size_t depth_ = 0;
   WakeupTrees trees_;
   WakeupTrees::Tree guide_ = WakeupTrees::kEmpty; ///< what the step just taken is followed by
-  std::size_t fresh_ = 0; ///< first event of the run that no earlier run had
-  bool moved_ = false;    ///< the machine is deeper than top()
-  std::vector<std::uint32_t> found_;
+  std::size_t fresh_ = 0;              ///< first event of the run that no earlier run had
+  bool moved_ = false;                 ///< the machine is deeper than top()
+  std::vector<Event> pending_;         ///< of rememberPending()
   std::vector<std::uint32_t> between_; ///< positions of notAfter()
   std::vector<ThreadId> initials_;     ///< of reverseSource()
   WakeupSequence sequence_;
@@ -237,58 +241,36 @@ Result<bool> Search::chooseFromSets(Node &node, Event &step) {
 }
 
 Result<void> Search::perform(Event step) {
+  if (optimal() && !staysTheSame(step))
+    takeAllThreads(depth_);
+  if (std::holds_alternative<Exit>(step.operation.action))
+    rememberPending();
   const auto done = machine_.step(step.thread, step.outcome);
   if (!done)
     return done;
   ++result_.counters.events;
   run_.push(std::move(step));
   causal_.extend();
-  happensBefore_.extend();
   if (lazyNow_)
     keepEager(run_[run_.size() - 1].operation.action);
-  return findRaces();
+  return races_.extend(machine_);
 }
 
-Result<void> Search::findRaces() {
-  const std::size_t at = run_.size() - 1;
-  found_.clear();
-  happensBefore_.racesOf(at, found_);
-  for (const std::uint32_t earlier : found_) {
-    const auto real = trulyOverlap(machine_, run_[earlier], run_[at]);
-    if (!real)
-      return fail(real.error());
-    if (!*real)
-      continue;
-    if (!result_.firstRace)
-      result_.firstRace = Trace(run_.events().begin(), run_.events().end());
-    result_.races.insert(racingPair(run_[earlier], run_[at]));
-  }
-  return findAmbiguity(at);
+/// Whether the step is the same wherever a sequence may take it. A section may take another
+/// path, by data or by an input, so that what it conflicts with is not known before it is
+/// performed; and it is not always known what woke a loop. Wakeup trees need both.
+/// (Tests: Search.AnotherPathOfASectionIsNotForgotten, AnOutcomeOfASectionDoesNotStandForTheOthers)
+bool Search::staysTheSame(const Event &step) const {
+  if (mutated(Mutation::OptimalSections))
+    return true;
+  return machine_.fixed(step.thread) && !std::holds_alternative<Await>(step.operation.action);
 }
 
-/// Pairs that race only without the edges that are open.
-Result<void> Search::findAmbiguity(std::size_t at) {
-  if (result_.ambiguousTryLock)
-    return {};
-  if (usesLoose_) {
-    loose_.extend();
-  } else {
-    usesLoose_ = HappensBefore::ambiguous(run_[at].operation.action);
-    if (!usesLoose_)
-      return {};
-    loose_.rebuild();
-  }
-  std::vector<std::uint32_t> loosely;
-  loose_.racesOf(at, loosely);
-  for (const std::uint32_t earlier : loosely) {
-    if (std::find(found_.begin(), found_.end(), earlier) != found_.end())
-      continue;
-    const auto real = trulyOverlap(machine_, run_[earlier], run_[at]);
-    if (!real)
-      return fail(real.error());
-    result_.ambiguousTryLock |= *real && !mutated(Mutation::AmbiguousAttempts);
-  }
-  return {};
+/// What threads wait to do when the process ends; the machine forgets it then.
+void Search::rememberPending() {
+  pending_.clear();
+  for (const ThreadId thread : machine_.disabled())
+    pending_.push_back({thread, run_.nextIndexOf(thread), {}, machine_.next(thread)});
 }
 
 /// Leaves the node on top: all that it had to do is done.
@@ -319,7 +301,7 @@ Result<SearchResult> Search::search() {
         if (auto ended = endRun(); !ended)
           return fail(std::move(ended).error());
         if (over())
-          return std::move(result_);
+          return finish();
         back();
         continue;
       }
@@ -340,9 +322,16 @@ Result<SearchResult> Search::search() {
     if (auto performed = perform(std::move(step)); !performed)
       return fail(std::move(performed).error());
     if (over()) // within the run too: it may never end
-      return std::move(result_);
+      return finish();
     arriving = true;
   }
+  return finish();
+}
+
+SearchResult Search::finish() {
+  result_.races.insert(races_.races().begin(), races_.races().end());
+  result_.firstRace = races_.firstRace() ? races_.firstRace() : std::move(confirmed_);
+  result_.ambiguousOrder |= races_.ambiguous();
   return std::move(result_);
 }
 
@@ -391,22 +380,23 @@ void Search::report() {
 /// argument for lazy order ends with the first race, so lazy order does too.
 Result<void> Search::lookLazily() {
   lazy_.rebuild();
-  if (result_.firstRace) {
+  if (hasRace()) {
     giveUpLazyOrder();
     return {};
-  }
-  if (usesLoose_ && !result_.ambiguousTryLock) {
-    const auto ambiguous = lazy_.ambiguous(machine_);
-    if (!ambiguous)
-      return fail(ambiguous.error());
-    result_.ambiguousTryLock = *ambiguous;
   }
   const auto raced = lazy_.race(machine_);
   if (!raced)
     return fail(raced.error());
   const auto &pair = *raced;
-  if (!pair)
+  if (!pair) {
+    if (!races_.readingsDiffer() || result_.ambiguousOrder)
+      return {};
+    const auto ambiguous = lazy_.ambiguous(machine_);
+    if (!ambiguous)
+      return fail(ambiguous.error());
+    result_.ambiguousOrder = *ambiguous;
     return {};
+  }
   if (options_.question == Question::AnyRace) {
     Trace schedule = lazy_.scheduleFor(*pair);
     const auto confirmed = endsInRace(machine_, schedule, epochOf(run_[pair->first]));
@@ -415,7 +405,7 @@ Result<void> Search::lookLazily() {
     if (*confirmed) {
       ++result_.counters.confirmedRaces;
       result_.races.insert(racingPair(run_[pair->first], run_[pair->second]));
-      result_.firstRace = std::move(schedule);
+      confirmed_ = std::move(schedule);
       return {};
     }
     ++result_.counters.unconfirmedRaces;
@@ -496,13 +486,15 @@ void Search::reverseAll() {
               run_[at]);
   // A thread that is still blocked never acquired the mutex, so no event of the run shows
   // the order in which it went first (rule R8).
-  for (const ThreadId thread : machine_.disabled()) {
-    if (mutated(Mutation::PendingLocks))
+  if (!endsWithExit())
+    rememberPending();
+  for (const Event &pending : pending_) {
+    if (mutated(Mutation::PendingLocks) || (mutated(Mutation::PendingAtExit) && endsWithExit()))
       break;
-    const Operation &operation = machine_.next(thread);
-    const std::uint32_t first = order().reversibleWithPending(thread, operation.action);
+    const std::uint32_t first =
+        order().reversibleWithPending(pending.thread, pending.operation.action);
     if (first != Run::kNone)
-      reverse(first, run_.size(), {thread, run_.nextIndexOf(thread), {}, operation});
+      reverse(first, run_.size(), pending);
   }
   fresh_ = run_.size();
 }
@@ -511,7 +503,7 @@ void Search::reverseAll() {
 /// waits for all others (rule R3), so it has no place before an event that is still to come.
 void Search::notAfter(std::size_t first, std::size_t end) {
   between_.clear();
-  if (end == run_.size() && std::holds_alternative<Exit>(run_[end - 1].operation.action))
+  if (end == run_.size() && endsWithExit() && !mutated(Mutation::OptimalExit))
     --end;
   for (std::size_t at = first + 1; at < end; ++at)
     if (!order().before(first, at) || (mutated(Mutation::OptimalNotAfter) && optimal()))
@@ -539,27 +531,52 @@ void Search::reverse(std::size_t first, std::size_t end, const Event &second) {
   }
 }
 
-/// Whether the thread of the second event was asleep before the first one, and nothing that
-/// need not come after the first one wakes it: before the first one it would fail again, as
-/// it did when it fell asleep.
+/// Position after which a write wakes the thread of the event, which waits for one; kNone if
+/// it has not failed. What an iteration of a loop read first is not known, if it was woken
+/// while it went on: then this may be too early, so that a wakeup is guessed that is none.
+std::uint32_t Search::waitsSince(const Event &event) const {
+  const auto mine = run_.eventsOf(event.thread);
+  if (event.index == 0)
+    return Run::kNone;
+  const std::uint32_t last = mine[event.index - 1];
+  const Node &after = nodes_[last + 1];
+  if (after.contains(after.asleep, event.thread))
+    return last;
+  if (std::holds_alternative<Section>(event.operation.action))
+    return Run::kNone;
+  std::uint32_t since = last;
+  for (std::size_t i = event.index; i-- > 0;) {
+    const Operation &operation = run_[mine[i]].operation;
+    if (std::holds_alternative<Await>(operation.action) && operation.at == event.operation.at)
+      break;
+    since = mine[i];
+  }
+  return since;
+}
+
+/// Whether the second event waits for a write, and none is left that need not come after the
+/// first: before the first one it would fail again, as it did when it began to wait.
 bool Search::staysAsleep(std::size_t first, const Event &second) const {
-  const Node &node = nodes_[first];
   const Action &action = second.operation.action;
-  if (node.asleep.empty() || !waitsForWrite(action) || !node.contains(node.asleep, second.thread) ||
-      mutated(Mutation::AsleepReversals))
+  if (!waitsForWrite(action) || mutated(Mutation::AsleepReversals))
     return false;
-  if (second.index == 0)
+  const std::uint32_t since = waitsSince(second);
+  if (since == Run::kNone)
     return false;
-  const std::uint32_t failed = run_.eventsOf(second.thread)[second.index - 1];
-  if (failed > first)
-    return false; // it has moved since
   // A section waits for what its failed attempt read, not for all that it reads in the end.
   const Action &waiting =
-      std::holds_alternative<Await>(action) ? action : run_[failed].operation.action;
-  return std::none_of(between_.begin(), between_.end(), [&](std::uint32_t at) {
-    return !mutated(Mutation::AsleepAnyway) &&
-           conflictingAccesses(run_[at].operation.action, waiting, Dependency::EveryConflict);
+      std::holds_alternative<Await>(action) ? action : run_[since].operation.action;
+  bool wakes = false;
+  forEachAddress(waiting, [&](const Address &address) {
+    const auto writing = run_.writing(address.object);
+    for (std::size_t i = writing.size(); i-- > 0 && writing[i] > since && !wakes;) {
+      const std::uint32_t at = writing[i];
+      const bool stays = at < first || std::binary_search(between_.begin(), between_.end(), at);
+      wakes = stays && !mutated(Mutation::AsleepAnyway) &&
+              conflictingAccesses(run_[at].operation.action, waiting, Dependency::EveryConflict);
+    }
   });
+  return !wakes;
 }
 
 /// What the second event will be before the first one.

@@ -21,6 +21,11 @@ bool reads(AccessKind kind) {
   return kind != AccessKind::Write;
 }
 
+/// One access, and sequentially consistent.
+bool isSeqCst(const Footprint &footprint) {
+  return footprint.size == Footprint::Size::One && footprint.access.order == MemoryOrder::SeqCst;
+}
+
 enum class Writes : std::uint8_t { No, Perhaps, Certainly };
 
 Writes writesTo(const Action &action, const Address &address) {
@@ -60,7 +65,7 @@ bool couldRace(const Run &run, std::size_t a, std::size_t b) {
 } // namespace
 
 bool HappensBefore::ambiguous(const Action &action) {
-  bool found = std::holds_alternative<TryLock>(action);
+  bool found = std::holds_alternative<TryLock>(action) || std::holds_alternative<Section>(action);
   forEachAccess(action, [&](const MemoryAccess &access) {
     found |= !access.at.exact && (isAtomic(access) || writes(access.kind));
   });
@@ -94,20 +99,31 @@ void HappensBefore::acquireFromWrites(std::size_t at, const MemoryAccess &access
 }
 
 /// Conflicting sections are ordered; one that writes all these bytes speaks for those before.
+/// So are, perhaps, sections and sequentially consistent accesses.
 void HappensBefore::followSections(std::size_t at, const MemoryAccess &access) {
-  if (mutated(Mutation::HappensSections))
-    return;
   const Action &action = run_[at].operation.action;
-  const auto list =
-      writes(access.kind) ? run_.touching(access.at.object) : run_.writing(access.at.object);
+  const bool section = std::holds_alternative<Section>(action);
+  const bool withAtomics = strict() && !mutated(Mutation::HappensSectionsAndAtomics);
+  if (mutated(Mutation::HappensSections) || (!section && !withAtomics))
+    return;
+  const ObjectId object = access.at.object;
+  // What is no section looks for sections, which are among what touches otherwise than by one
+  // atomic access.
+  const auto touching = section ? run_.touching(object) : run_.touchingPlainly(object);
+  const auto writing = section ? run_.writing(object) : run_.writingPlainly(object);
+  const auto list = writes(access.kind) ? touching : writing;
   for (std::size_t i = list.size(); i-- > 0;) {
+    if (list[i] >= at)
+      continue;
     const Action &other = run_[list[i]].operation.action;
-    if (list[i] >= at || !std::holds_alternative<Section>(other))
+    const bool otherSection = std::holds_alternative<Section>(other);
+    if (!otherSection && !(section && withAtomics && isSeqCst(run_.footprint(list[i]))))
       continue;
     if (conflictingAccesses(other, action, Dependency::Synchronisation))
       clocks_[at].join(clocks_[list[i]]);
     bool last = false;
-    forEachAccess(other, [&](const MemoryAccess &w) { last |= coveredBy(access.at, w); });
+    if (otherSection)
+      forEachAccess(other, [&](const MemoryAccess &w) { last |= coveredBy(access.at, w); });
     if (last)
       return;
   }
@@ -128,7 +144,7 @@ void HappensBefore::extendByMemory(std::size_t at) {
     release |= writes(access.kind) && releases(access.order);
     if (reads(access.kind) || isSection)
       acquireFromWrites(at, access);
-    if (isSection)
+    if (access.order == MemoryOrder::SeqCst)
       followSections(at, access);
   });
   clocks_[at].advanceTo(epochOf(event));

@@ -56,6 +56,7 @@ std::optional<Truth> truthOf(const Script &script, const AgreementOptions &optio
   Truth truth;
   truth.races = sleep->races;
   truth.finalStates = sleep->finalStates;
+  truth.ambiguous = sleep->ambiguous;
   return truth;
 }
 
@@ -69,7 +70,8 @@ public:
   void exactly(const Truth &truth, MemoryModel model, bool allRaces) {
     agreement.truthIsRace = !truth.races.empty();
     const Answer answer = answerFor(program_, model, allRaces);
-    agreement.unknown = answer.kind == Answer::Kind::Unknown;
+    agreement.ambiguous = truth.races.empty() && truth.ambiguous;
+    agreement.unknown = answer.kind == Answer::Kind::Unknown && !agreement.ambiguous;
     agreement.reasons = answer.reasons;
     judge(answer, truth);
     if (allRaces && answer.kind == Answer::Kind::Race && answer.reasons.empty() &&
@@ -99,7 +101,7 @@ public:
                       toString(truly));
     const bool whole = question == Question::Everything;
     if (!seen->reasons.empty()) {
-      agreement.searchUnknown |= whole || races.empty();
+      agreement.searchUnknown |= (whole || races.empty()) && !truth.ambiguous;
       agreement.reasons.insert(seen->reasons.begin(), seen->reasons.end());
       return;
     }
@@ -134,6 +136,8 @@ private:
   }
 
   void judge(const Answer &answer, const Truth &truth) {
+    if (answer.kind == Answer::Kind::RaceFree && truth.ambiguous)
+      return disagree("WRONG race-free: two accesses are ordered only by a failing trylock");
     if (answer.kind == Answer::Kind::RaceFree && !truth.races.empty())
       return disagree("WRONG race-free: there are races at statements" +
                       toString(statementsOf(truth.races)));

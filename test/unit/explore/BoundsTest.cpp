@@ -30,6 +30,14 @@ TEST(Bounds, EachIsNamedWhenItIsReached) {
   EXPECT_EQ(events.counters.runs, 0u);
 
   bounds = {};
+  bounds.eventsPerRun = 4;
+  const SearchResult length = searchWithin("local; local; local; local | local", bounds);
+  EXPECT_EQ(length.ended, SearchEnd::RunLength);
+  EXPECT_EQ(length.counters.events, 5u);
+  bounds.eventsPerRun = 5;
+  EXPECT_TRUE(searchWithin("local; local; local; local | local", bounds).exhausted());
+
+  bounds = {};
   bounds.time = std::chrono::nanoseconds(1);
   EXPECT_EQ(searchWithin(kThreeWriters, bounds).ended, SearchEnd::TimeBound);
 
@@ -41,7 +49,7 @@ TEST(Bounds, EachIsNamedWhenItIsReached) {
 TEST(Bounds, OnlyAWholeSearchIsExhausted) {
   EXPECT_TRUE(searchWithin(kThreeWriters, {}).exhausted());
   for (const SearchEnd end : {SearchEnd::FirstRace, SearchEnd::RunBound, SearchEnd::EventBound,
-                              SearchEnd::TimeBound, SearchEnd::MemoryBound}) {
+                              SearchEnd::RunLength, SearchEnd::TimeBound, SearchEnd::MemoryBound}) {
     SearchResult result;
     result.ended = end;
     EXPECT_FALSE(result.exhausted()) << toString(end);

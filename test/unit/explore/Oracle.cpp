@@ -1,8 +1,9 @@
 #include "Oracle.h"
 
-#include "ScriptedMachine.h"
 #include "raceward/model/HappensBefore.h"
 
+#include <algorithm>
+#include <tuple>
 #include <unordered_set>
 
 namespace raceward::test {
@@ -36,6 +37,7 @@ std::string traceKey(std::span<const Event> events) {
     key += static_cast<char>(event.thread.index());
     key += static_cast<char>(event.operation.at.index());
     key += static_cast<char>(event.outcome.name);
+    key += static_cast<char>(event.operation.action.index());
     for (const std::size_t i : order)
       key += before[i][j] ? '1' : '0';
   }
@@ -46,7 +48,8 @@ bool bothNextRace(const Action &a, const Action &b) {
   bool found = false;
   forEachAccess(a, [&](const MemoryAccess &first) {
     forEachAccess(b, [&](const MemoryAccess &second) {
-      found |= first.at.object == second.at.object &&
+      found |= first.at.object == second.at.object && first.at.offset == second.at.offset &&
+               first.at.exact && second.at.exact &&
                (first.kind != AccessKind::Read || second.kind != AccessKind::Read) &&
                (first.order == MemoryOrder::Plain || second.order == MemoryOrder::Plain);
     });
@@ -58,8 +61,9 @@ bool bothNextRace(const Action &a, const Action &b) {
 /// before[i][j]: event i happens before event j.
 class Reference {
 public:
-  explicit Reference(std::span<const Event> events)
-      : events_(events), before_(events.size(), std::vector<bool>(events.size(), false)) {
+  Reference(std::span<const Event> events, HappensBefore::Reading reading)
+      : events_(events), strict_(reading == HappensBefore::Reading::Strict),
+        before_(events.size(), std::vector<bool>(events.size(), false)) {
     for (std::size_t j = 0; j < events.size(); ++j) {
       for (std::size_t i = 0; i < j; ++i)
         before_[i][j] = synchronises(i, j);
@@ -84,6 +88,10 @@ private:
   static bool isSection(const Event &event) {
     return std::holds_alternative<Section>(event.operation.action);
   }
+  static bool isSeqCst(const Event &event) {
+    const Footprint footprint = footprintOf(event.operation.action);
+    return footprint.size == Footprint::Size::One && footprint.access.order == MemoryOrder::SeqCst;
+  }
   static bool touches(const Event &event, ObjectId object, bool onlyWrites) {
     bool found = false;
     forEachAccess(event.operation.action, [&](const MemoryAccess &access) {
@@ -92,7 +100,8 @@ private:
     return found;
   }
 
-  /// Program order, create, join, unlock to lock, and conflicting sections.
+  /// Program order, create, join, unlock to lock, and conflicting sections; strictly, lock to
+  /// failed trylock to unlock, and sections and sequentially consistent accesses.
   [[nodiscard]] bool synchronises(std::size_t i, std::size_t j) const {
     const Event &first = events_[i];
     const Event &second = events_[j];
@@ -107,12 +116,19 @@ private:
       const auto *create = std::get_if<Create>(&first.operation.action);
       return create != nullptr && create->child == join->target;
     }
-    if (const auto *unlock = std::get_if<Unlock>(&first.operation.action)) {
-      const auto *lock = std::get_if<Lock>(&second.operation.action);
-      return lock != nullptr && lock->mutex == unlock->mutex;
+    if (const ObjectId mutex = mutexOf(first.operation.action); mutex.valid()) {
+      const auto is = []<typename A>(const Event &event, A) {
+        return std::holds_alternative<A>(event.operation.action);
+      };
+      return mutex == mutexOf(second.operation.action) &&
+             ((is(first, Unlock{}) && is(second, Lock{})) ||
+              (strict_ && is(first, Lock{}) && is(second, TryLock{})) ||
+              (strict_ && is(first, TryLock{}) && is(second, Unlock{})));
     }
     bool conflicting = false;
-    if (isSection(first) && isSection(second))
+    if ((isSection(first) && isSection(second)) ||
+        (strict_ && isSection(first) && isSeqCst(second)) ||
+        (strict_ && isSeqCst(first) && isSection(second)))
       forEachAccess(second.operation.action, [&](const MemoryAccess &access) {
         conflicting |= touches(first, access.at.object, access.kind == AccessKind::Read);
       });
@@ -152,30 +168,54 @@ private:
   }
 
   std::span<const Event> events_;
+  bool strict_;
   std::vector<std::vector<bool>> before_;
 };
+
+bool isExact(const Event &event) {
+  bool exact = true;
+  forEachAccess(event.operation.action,
+                [&](const MemoryAccess &access) { exact &= access.at.exact; });
+  return exact;
+}
 
 /// Runs a script step by step and keeps happens-before along.
 class Walker {
 public:
-  explicit Walker(const Script &script) : machine(script) { RW_CHECK(machine.restart()); }
+  Walker(const Script &script, Waiting waiting, Indices indices)
+      : machine(script, waiting, indices) {
+    RW_CHECK(machine.restart());
+  }
 
   ScriptedMachine machine;
   Run run;
   HappensBefore happensBefore{run};
+  HappensBefore loose{run, HappensBefore::Reading::Loose};
   std::set<RacingPair> races;
+  bool ambiguous = false;
 
   Event peek(ThreadId thread, Outcome outcome) {
-    return {thread, run.nextIndexOf(thread), outcome, machine.next(thread)};
+    return {thread, run.nextIndexOf(thread), outcome, machine.next(thread, outcome)};
   }
   void step(const Event &event) {
     RW_CHECK(machine.step(event.thread, event.outcome));
     run.push(event);
     happensBefore.extend();
-    std::vector<std::uint32_t> found;
-    happensBefore.racesOf(run.size() - 1, found);
+    loose.extend();
+    const auto found = racesBy(happensBefore);
     for (const std::uint32_t at : found)
       races.insert(racingPair(run[at], event));
+    for (const std::uint32_t at : racesBy(loose))
+      ambiguous |= std::find(found.begin(), found.end(), at) == found.end();
+  }
+  std::vector<std::uint32_t> racesBy(HappensBefore &order) {
+    std::vector<std::uint32_t> found;
+    order.racesOf(run.size() - 1, found);
+    const Event &last = run[run.size() - 1];
+    std::erase_if(found, [&](std::uint32_t at) {
+      return !(isExact(run[at]) && isExact(last)) && !*machine.canOverlap(run[at], last);
+    });
+    return found;
   }
   std::vector<ThreadId> enabled() {
     const auto threads = machine.enabled();
@@ -189,7 +229,8 @@ public:
 
 class BruteForce {
 public:
-  BruteForce(const Script &script, std::uint64_t limit) : walker_(script), limit_(limit) {}
+  BruteForce(const Script &script, std::uint64_t limit, Waiting waiting, Indices indices)
+      : walker_(script, waiting, indices), limit_(limit), busy_(waiting == Waiting::Busy) {}
 
   std::optional<Truth> run() {
     visit();
@@ -197,58 +238,80 @@ public:
       return std::nullopt;
     truth_.traces = keys_.size();
     truth_.races = walker_.races;
+    truth_.ambiguous = walker_.ambiguous;
     return truth_;
   }
 
 private:
+  /// All that can be done here; not what was tried in this very state of the run before.
+  std::vector<Event> steps(const std::string &state) {
+    std::vector<Event> all;
+    for (const ThreadId thread : walker_.enabled())
+      for (const Outcome outcome : walker_.outcomes(thread))
+        if (!busy_ || !tried_.contains({thread, outcome, state}))
+          all.push_back(walker_.peek(thread, outcome));
+    return all;
+  }
+
   void visit() {
-    const auto enabled = walker_.enabled();
-    for (std::size_t i = 0; i < enabled.size(); ++i)
-      for (std::size_t j = 0; j < i; ++j) {
-        const Event a = walker_.peek(enabled[i], {});
-        const Event b = walker_.peek(enabled[j], {});
-        if (bothNextRace(a.operation.action, b.operation.action))
+    const std::string state = walker_.machine.state();
+    const auto next = steps(state);
+    for (const Event &a : next)
+      for (const Event &b : next)
+        if (a.thread < b.thread && bothNextRace(a.operation.action, b.operation.action))
           truth_.coenabledRaces.insert(racingPair(a, b));
-      }
-    if (enabled.empty()) {
+    if (next.empty()) {
       if (++truth_.interleavings > limit_)
         return;
       if (keys_.insert(traceKey(walker_.run.events())).second)
         truth_.happensBeforeIsRight &=
-            Reference(walker_.run.events()).agreesWith(walker_.happensBefore);
-      const std::string state = walker_.machine.state();
+            agrees(HappensBefore::Reading::Strict, walker_.happensBefore) &&
+            agrees(HappensBefore::Reading::Loose, walker_.loose);
       truth_.finalStates.insert(state);
-      if (walker_.machine.deadlocked())
+      // With nothing new to try, whoever can still move waits for ever.
+      if (walker_.machine.deadlocked() || !walker_.enabled().empty())
         truth_.deadlocks.insert(state);
       return;
     }
     const MarkId mark = walker_.machine.mark();
-    for (const ThreadId thread : enabled)
-      for (const Outcome outcome : walker_.outcomes(thread)) {
-        walker_.step(walker_.peek(thread, outcome));
-        visit();
-        walker_.run.pop();
-        RW_CHECK(walker_.machine.rewind(mark));
-        if (truth_.interleavings > limit_)
-          return;
-      }
+    for (const Event &step : next) {
+      const bool once = busy_ && walker_.machine.mayChangeNothing(step.thread, step.outcome);
+      if (once)
+        tried_.insert({step.thread, step.outcome, state});
+      walker_.step(step);
+      visit();
+      walker_.run.pop();
+      RW_CHECK(walker_.machine.rewind(mark));
+      if (once)
+        tried_.erase({step.thread, step.outcome, state});
+      if (truth_.interleavings > limit_)
+        return;
+    }
+  }
+
+  bool agrees(HappensBefore::Reading reading, const HappensBefore &order) const {
+    return Reference(walker_.run.events(), reading).agreesWith(order);
   }
 
   Walker walker_;
   std::uint64_t limit_;
+  bool busy_;
   Truth truth_;
+  std::set<std::tuple<ThreadId, Outcome, std::string>> tried_;
   std::unordered_set<std::string> keys_;
 };
 
 class SleepSearch {
 public:
-  SleepSearch(const Script &script, std::uint64_t limit) : walker_(script), limit_(limit) {}
+  SleepSearch(const Script &script, std::uint64_t limit)
+      : walker_(script, Waiting::Asleep, Indices::Ranges), limit_(limit) {}
 
   std::optional<SleepTruth> run() {
     visit({});
     if (truth_.traces + truth_.blocked > limit_)
       return std::nullopt;
     truth_.races = walker_.races;
+    truth_.ambiguous = walker_.ambiguous;
     return truth_;
   }
 
@@ -293,8 +356,9 @@ private:
 
 } // namespace
 
-std::optional<Truth> bruteForce(const Script &script, std::uint64_t limit) {
-  return BruteForce(script, limit).run();
+std::optional<Truth> bruteForce(const Script &script, std::uint64_t limit, Waiting waiting,
+                                Indices indices) {
+  return BruteForce(script, limit, waiting, indices).run();
 }
 
 std::optional<SleepTruth> sleepSetSearch(const Script &script, std::uint64_t limit) {

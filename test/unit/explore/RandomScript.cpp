@@ -18,6 +18,9 @@ public:
     plain_ = below(4);
     weak_ = below(4) == 0;
     guarded_ = below(3) == 0;
+    // Half of the programs have one or two of the rarer things.
+    for (int rare = below(4); rare > 1; --rare)
+      rarer_[below(kRarer)] = true;
     const int small = threads == 2 ? 6 : threads == 3 ? 4 : 3;
     const int length = size_ == ScriptSize::Small ? small : 2 * small;
     for (ThreadScript &thread : result.threads) {
@@ -27,10 +30,15 @@ public:
     }
     if (below(2) == 0)
       createAndJoin(result);
+    if (rarer_[kExit])
+      result.threads[0].push_back({Op::Exit, 0, 0, {}});
     return result;
   }
 
 private:
+  /// What half of the programs do not have.
+  enum Rare : int { kTryLock, kAssume, kLoop, kCopy, kArray, kPath, kExit, kRarer };
+
   // Not std::uniform_int_distribution: its numbers differ between libraries.
   int below(int limit) { return static_cast<int>(random_() % static_cast<std::uint64_t>(limit)); }
 
@@ -77,8 +85,83 @@ private:
     thread.push_back({Op::Unlock, mutex, 0, {}});
   }
 
+  /// An atomic section; its path may depend on what it reads or on an input, and it may wait.
+  void section(ThreadScript &thread) {
+    thread.push_back({Op::Begin, 0, 0, {}});
+    const bool assumes = rarer_[kAssume] && below(4) != 0;
+    const bool chooses = rarer_[kPath] && below(assumes ? 8 : 2) == 0;
+    if (chooses)
+      thread.push_back({Op::Choose, 0, 0, {false, 2}});
+    if (assumes && !chooses)
+      thread.push_back({Op::Read, below(variables_), 0, {}});
+    if (assumes)
+      thread.push_back({Op::Assume, 0, 0, {false, below(2)}});
+    const int inside = 1 + below(2);
+    for (int i = 0; i < inside; ++i) {
+      if (rarer_[kPath] && below(2) == 0)
+        thread.push_back({Op::SkipUnless, 1, below(2), {false, below(2)}});
+      thread.push_back(
+          {below(2) == 0 ? Op::Read : Op::Write, below(variables_), below(2), value()});
+    }
+    thread.push_back({Op::End, 0, 0, {}});
+  }
+
+  /// A loop that looks until a variable, or the last of two, has a value.
+  void loop(ThreadScript &thread) {
+    const std::size_t at = thread.size();
+    const bool guarded = below(3) == 0;
+    const int mutex = below(mutexes_);
+    const Op op = guarded || below(2) == 0 ? Op::Read : Op::AtomicRead;
+    if (guarded)
+      thread.push_back({Op::Lock, mutex, 0, {}});
+    if (below(4) == 0)
+      thread.push_back({below(2) == 0 ? Op::Read : Op::AtomicRead, below(variables_), 1, {}});
+    thread.push_back({op, below(variables_), 0, {}});
+    if (guarded)
+      thread.push_back({Op::Unlock, mutex, 0, {}});
+    thread.push_back({Op::AgainUnless, static_cast<int>(thread.size() - at), 0, {false, below(3)}});
+  }
+
+  /// One of the rarer statements that this program may have.
+  bool rare(ThreadScript &thread, int depth) {
+    const int which = below(kRarer);
+    if (!rarer_[which])
+      return false;
+    switch (which) {
+    case kTryLock: {
+      const int mutex = below(mutexes_);
+      const int reg = below(2);
+      const std::size_t at = thread.size();
+      thread.push_back({Op::TryLock, mutex, reg, {}});
+      thread.push_back({Op::SkipUnless, 0, reg, {false, below(4) == 0 ? 0 : 1}});
+      if (room_ > 0)
+        block(thread, depth + 1);
+      thread.push_back({Op::Unlock, mutex, 0, {}});
+      thread[at + 1].target = static_cast<int>(thread.size() - at - 2);
+      return true;
+    }
+    case kAssume:
+    case kPath:
+      section(thread);
+      return true;
+    case kLoop:
+      loop(thread);
+      return true;
+    case kCopy:
+      thread.push_back({Op::Copy, below(variables_), 0, {false, below(variables_)}});
+      return true;
+    case kArray:
+      thread.push_back({below(2) == 0 ? Op::Put : Op::Get, 0, below(2), value()});
+      return true;
+    default:
+      return false;
+    }
+  }
+
   void block(ThreadScript &thread, int depth) {
     --room_;
+    if (depth < 2 && below(2) == 0 && rare(thread, depth))
+      return;
     if (guarded_ && below(8) != 0)
       return guardedSection(thread);
     const int kind = below(12);
@@ -93,12 +176,7 @@ private:
       if (below(8) != 0)
         thread.push_back({Op::Unlock, mutex, 0, {}});
     } else if (kind < 9) {
-      thread.push_back({Op::Begin, 0, 0, {}});
-      const int inside = 1 + below(2);
-      for (int i = 0; i < inside; ++i)
-        thread.push_back(
-            {below(2) == 0 ? Op::Read : Op::Write, below(variables_), below(2), value()});
-      thread.push_back({Op::End, 0, 0, {}});
+      section(thread);
     } else if (kind < 10) {
       thread.push_back({Op::Choose, 0, below(2), {false, 2}});
     } else {
@@ -141,6 +219,7 @@ private:
   int plain_ = 1;        ///< of four accesses, how many are plain
   bool weak_ = false;    ///< atomics of every order
   bool guarded_ = false; ///< each variable has its mutex, mostly: many programs without a race
+  bool rarer_[kRarer] = {};
   int room_ = 0;
 };
 
@@ -154,6 +233,13 @@ Script without(const Script &script, std::size_t t, std::size_t from, std::size_
     const std::size_t end = i + 1 + static_cast<std::size_t>(thread[i].target);
     if (end > from)
       thread[i].target -= static_cast<int>(std::min(end, to) - from);
+  }
+  for (std::size_t i = to; i < thread.size(); ++i) {
+    if (thread[i].op != Op::AgainUnless)
+      continue;
+    const std::size_t begin = i - static_cast<std::size_t>(thread[i].target);
+    if (begin < to)
+      thread[i].target -= static_cast<int>(to - std::max(begin, from));
   }
   thread.erase(thread.begin() + static_cast<std::ptrdiff_t>(from),
                thread.begin() + static_cast<std::ptrdiff_t>(to));

@@ -11,7 +11,8 @@ namespace {
 struct Row {
   Op op;
   const char *word;
-  const char *operands; ///< r: register, v m t n: number with or without letter, x: value
+  /// r: register, v m n: number with or without letter, x: value, w: a second variable
+  const char *operands;
 };
 
 constexpr Row kRows[] = {
@@ -22,14 +23,21 @@ constexpr Row kRows[] = {
     {Op::AtomicAdd, "aadd", "rvx"},
     {Op::AtomicSetIfZero, "acas", "rvx"},
     {Op::CompareAndSwap, "cas", "rvx"},
+    {Op::Copy, "copy", "vw"},
+    {Op::Put, "put", "rx"},
+    {Op::Get, "get", "rx"},
     {Op::Begin, "begin", ""},
     {Op::End, "end", ""},
+    {Op::Assume, "assume", "rx"},
     {Op::Lock, "lock", "m"},
     {Op::Unlock, "unlock", "m"},
+    {Op::TryLock, "trylock", "rm"},
     {Op::Choose, "choose", "rx"},
     {Op::SkipUnless, "skip", "nurx"},
+    {Op::AgainUnless, "again", "nurx"},
     {Op::Create, "create", "n"},
     {Op::Join, "join", "n"},
+    {Op::Exit, "exit", ""},
     {Op::Local, "local", ""},
 };
 
@@ -54,6 +62,8 @@ bool parseOperand(char kind, std::string_view word, Statement &statement) {
     statement.value.isRegister = word.starts_with('r');
     return parseNumber(word.substr(statement.value.isRegister ? 1 : 0), statement.value.number) &&
            (!statement.value.isRegister || statement.value.number < Script::kRegisters);
+  case 'w':
+    return word.starts_with('v') && parseNumber(word.substr(1), statement.value.number);
   case 'u':
     return word == "unless";
   case 'n':
@@ -112,6 +122,14 @@ std::size_t Script::statements() const {
   return count;
 }
 
+bool Script::has(Op op) const {
+  for (const ThreadScript &thread : threads)
+    for (const Statement &s : thread)
+      if (s.op == op)
+        return true;
+  return false;
+}
+
 std::string toString(const Script &script) {
   std::string text;
   for (std::size_t t = 0; t < script.threads.size(); ++t) {
@@ -129,6 +147,8 @@ std::string toString(const Script &script) {
           text += "r" + std::to_string(s.reg);
         else if (*kind == 'x')
           text += (s.value.isRegister ? "r" : "") + std::to_string(s.value.number);
+        else if (*kind == 'w')
+          text += "v" + std::to_string(s.value.number);
         else if (*kind == 'u')
           text += "unless";
         else if (*kind == 'n')
@@ -159,22 +179,67 @@ Result<Script> parseScript(std::string_view text) {
   return result;
 }
 
+namespace {
+
+bool mayBeInSection(Op op) {
+  return op == Op::Read || op == Op::Write || op == Op::Assume || op == Op::Choose ||
+         op == Op::SkipUnless;
+}
+
+bool mayBeInLoop(Op op) {
+  return op == Op::Read || op == Op::AtomicRead || op == Op::Lock || op == Op::Unlock;
+}
+
+/// Where sections and loops are: for each statement the one around it, and 0 outside.
+/// A jump must stay within one, or land where it begins.
+Result<std::vector<int>> blocksOf(const ThreadScript &thread) {
+  std::vector<int> block(thread.size() + 1, 0);
+  int blocks = 0;
+  int inside = 0;
+  bool chosen = false;
+  for (std::size_t i = 0; i < thread.size(); ++i) {
+    const Op op = thread[i].op;
+    if (op == Op::Begin || op == Op::End) {
+      if ((inside != 0) == (op == Op::Begin))
+        return fail(Error::Kind::Input, "begin and end do not match");
+      block[i] = op == Op::Begin ? 0 : inside;
+      inside = op == Op::Begin ? ++blocks : 0;
+      chosen = false;
+      continue;
+    }
+    block[i] = inside;
+    if (inside != 0 && (!mayBeInSection(op) || (op == Op::Choose && std::exchange(chosen, true))))
+      return fail(Error::Kind::Input, "a section cannot have that");
+    if (inside == 0 && op == Op::Assume)
+      return fail(Error::Kind::Input, "only a section can assume");
+    if (op != Op::AgainUnless)
+      continue;
+    const auto length = static_cast<std::size_t>(thread[i].target);
+    if (length == 0 || length > i)
+      return fail(Error::Kind::Input, "a loop begins nowhere");
+    ++blocks;
+    for (std::size_t at = i - length; at < i; ++at) {
+      if (!mayBeInLoop(thread[at].op) || block[at] != 0)
+        return fail(Error::Kind::Input, "a loop can only look");
+      block[at] = at == i - length ? 0 : blocks;
+    }
+    block[i] = blocks;
+  }
+  if (inside != 0)
+    return fail(Error::Kind::Input, "a section is not closed");
+  return block;
+}
+
+} // namespace
+
 Result<void> validate(const Script &script) {
   std::set<int> created;
   for (const ThreadScript &thread : script.threads) {
-    bool inside = false;
-    std::set<std::size_t> insideAt; // statements that a skip may not land on
+    const auto block = blocksOf(thread);
+    if (!block)
+      return fail(block.error());
     for (std::size_t i = 0; i < thread.size(); ++i) {
       const Statement &s = thread[i];
-      if (inside)
-        insideAt.insert(i);
-      if (s.op == Op::Begin || s.op == Op::End) {
-        if (inside == (s.op == Op::Begin))
-          return fail(Error::Kind::Input, "begin and end do not match");
-        inside = s.op == Op::Begin;
-      } else if (inside && s.op != Op::Read && s.op != Op::Write) {
-        return fail(Error::Kind::Input, "a section may only read and write");
-      }
       if (s.op == Op::Create && !created.insert(s.target).second)
         return fail(Error::Kind::Input, "a thread is created twice");
       if ((s.op == Op::Create || s.op == Op::Join) &&
@@ -182,14 +247,12 @@ Result<void> validate(const Script &script) {
         return fail(Error::Kind::Input, "no such thread");
       if (s.op == Op::Choose && (s.value.isRegister || s.value.number < 1))
         return fail(Error::Kind::Input, "a choice needs a number of outcomes");
-    }
-    if (inside)
-      return fail(Error::Kind::Input, "a section is not closed");
-    for (std::size_t i = 0; i < thread.size(); ++i)
-      if (thread[i].op == Op::SkipUnless &&
-          (i + 1 + static_cast<std::size_t>(thread[i].target) > thread.size() ||
-           insideAt.contains(i + 1 + static_cast<std::size_t>(thread[i].target))))
+      if (s.op != Op::SkipUnless)
+        continue;
+      const std::size_t end = i + 1 + static_cast<std::size_t>(s.target);
+      if (end > thread.size() || (*block)[end] != (*block)[i])
         return fail(Error::Kind::Input, "a skip ends nowhere");
+    }
   }
   return {};
 }

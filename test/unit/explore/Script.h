@@ -14,11 +14,18 @@
 //   aadd r v value   r = v, v += value, in one step
 //   acas r v value   r = v, and v = value if it was 0, in one step that counts as a write
 //   cas r v value    the same as C11 has it: it only reads unless it was 0
-//   begin ... end    an atomic section of read and write statements, one event
+//   copy v v         the first = the second, in one step of two plain accesses
+//   put r value      get r value            plain access to a[r] (put) or a[value] (get), an
+//                                           array of two; the machine may know it as a range
+//   begin ... end    an atomic section, one event: read, write, skip, one choose, and
+//   assume r value                          which undoes the section and blocks it
 //   lock m           unlock m               unlock does nothing unless we hold it
+//   trylock r m      r = whether it is ours now
 //   choose r n       r = an input from 0 to n-1
 //   skip n unless r value                   no event; jumps over the next n statements
+//   again n unless r value                  no event; jumps back over n reads, locks, unlocks
 //   create t         join t                 each thread has at most one create
+//   exit             ends the process, when no other thread can move
 //   local            an event nobody sees
 #pragma once
 
@@ -40,14 +47,21 @@ enum class Op : std::uint8_t {
   AtomicAdd,
   AtomicSetIfZero,
   CompareAndSwap,
+  Copy,
+  Put,
+  Get,
   Begin,
   End,
+  Assume,
   Lock,
   Unlock,
+  TryLock,
   Choose,
   SkipUnless,
+  AgainUnless,
   Create,
   Join,
+  Exit,
   Local,
 };
 
@@ -60,8 +74,9 @@ struct Value {
 struct Statement {
   Op op = Op::Local;
   int target = 0; ///< variable, mutex or thread; statements to skip
-  int reg = 0;    ///< register that is written or tested
-  Value value;    ///< what is written, added or compared with; outcomes of a choice
+  int reg = 0;    ///< register that is written or tested; index of a put
+  Value value;    ///< what is written, added, compared with or copied from; outcomes of a
+                  ///< choice; index of a get
   MemoryOrder order = MemoryOrder::SeqCst; ///< of an atomic access
   bool operator==(const Statement &) const = default;
 };
@@ -75,11 +90,15 @@ struct Script {
 
   bool operator==(const Script &) const = default;
   [[nodiscard]] std::size_t statements() const;
+  [[nodiscard]] bool has(Op op) const;
+  /// Whether a thread may wait for a write.
+  [[nodiscard]] bool waits() const { return has(Op::Assume) || has(Op::AgainUnless); }
 };
 
 std::string toString(const Script &script);
 Result<Script> parseScript(std::string_view text);
-/// What the machine needs: sections closed and flat, one create per thread, skips inside.
+/// What the machine needs: sections closed and flat, one create per thread, skips inside,
+/// loops that only look.
 Result<void> validate(const Script &script);
 /// For programs written in a test: parses, and aborts if the text is wrong.
 Script script(std::string_view text);

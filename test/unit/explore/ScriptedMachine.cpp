@@ -9,9 +9,12 @@ MemoryOrder orderOfFailure(MemoryOrder order) {
   return order == MemoryOrder::AcquireRelease ? MemoryOrder::Acquire : order;
 }
 
+constexpr int kNotSeen = -1;
+
 } // namespace
 
-ScriptedMachine::ScriptedMachine(const Script &script) {
+ScriptedMachine::ScriptedMachine(const Script &script, Waiting waiting, Indices indices)
+    : waiting_(waiting), indices_(indices) {
   RW_CHECK(validate(script).has_value());
   decode(script);
   for (std::size_t t = 0; t < code_.size(); ++t)
@@ -26,19 +29,23 @@ void ScriptedMachine::decode(const Script &script) {
   for (const ThreadScript &thread : script.threads)
     for (const Statement &s : thread) {
       const auto number = static_cast<std::size_t>(s.target);
-      if (s.op == Op::Lock || s.op == Op::Unlock)
+      if (s.op == Op::Lock || s.op == Op::Unlock || s.op == Op::TryLock)
         mutexCount = std::max(mutexCount, number + 1);
       else if (s.op == Op::Create)
         created[number] = true;
-      else if (s.op <= Op::CompareAndSwap)
+      else if (s.op <= Op::Copy)
         variableCount_ = std::max(variableCount_, number + 1);
+      if (s.op == Op::Copy)
+        variableCount_ = std::max(variableCount_, static_cast<std::size_t>(s.value.number) + 1);
     }
   const std::size_t threads = script.threads.size();
   registers_ = 2 * threads;
   variables_ = registers_ + threads * Script::kRegisters;
-  mutexes_ = variables_ + variableCount_;
   code_.resize(threads);
-  slots_.assign(mutexes_ + mutexCount, 0);
+  operations_.resize(threads);
+  mutexes_ = variables_ + locations();
+  versions_ = mutexes_ + mutexCount + 1;
+  slots_.assign(eventsSlot(threads), 0);
   std::uint32_t position = 0;
   for (std::size_t t = 0; t < threads; ++t) {
     slots_[startedSlot(t)] = created[t] ? 0 : 1;
@@ -48,6 +55,9 @@ void ScriptedMachine::decode(const Script &script) {
       code_[t][i].operation.at = PositionId(position++);
       decodeStatement(thread, i, code_[t][i]);
     }
+    for (std::size_t i = 0; i < thread.size(); ++i)
+      if (thread[i].op == Op::AgainUnless)
+        code_[t][i - static_cast<std::size_t>(thread[i].target)].beginsLoop = true;
   }
 }
 
@@ -59,7 +69,7 @@ void ScriptedMachine::decodeStatement(const ThreadScript &thread, std::size_t at
   decoded.outcomes = {Outcome{}};
   const auto number = static_cast<std::size_t>(s.target);
   const Address variable{ObjectId(number), 0, 4};
-  const ObjectId mutex(variableCount_ + number);
+  const ObjectId mutex(variableCount_ + 1 + number);
   Action &action = decoded.operation.action;
   switch (s.op) {
   case Op::Read:
@@ -79,18 +89,40 @@ void ScriptedMachine::decodeStatement(const ThreadScript &thread, std::size_t at
     action = AtomicUpdate{variable, s.order};
     break;
   case Op::CompareAndSwap:
-    action = AtomicUpdate{variable, s.order};
-    decoded.failure = {AtomicRead{variable, orderOfFailure(s.order)}, decoded.operation.at};
+    break;
+  case Op::Copy:
+    action = Bulk{{{{ObjectId(static_cast<std::size_t>(s.value.number)), 0, 4},
+                    AccessKind::Read,
+                    MemoryOrder::Plain},
+                   {variable, AccessKind::Write, MemoryOrder::Plain}}};
     break;
   case Op::Begin: {
     Section section;
     std::size_t i = at + 1;
-    for (; thread[i].op != Op::End; ++i)
-      section.accesses.push_back({{ObjectId(static_cast<std::size_t>(thread[i].target)), 0, 4},
-                                  thread[i].op == Op::Read ? AccessKind::Read : AccessKind::Write,
-                                  MemoryOrder::SeqCst});
+    for (; thread[i].op != Op::End; ++i) {
+      if (thread[i].op == Op::Read || thread[i].op == Op::Write)
+        section.accesses.push_back({{ObjectId(static_cast<std::size_t>(thread[i].target)), 0, 4},
+                                    thread[i].op == Op::Read ? AccessKind::Read : AccessKind::Write,
+                                    MemoryOrder::SeqCst});
+      else
+        decoded.dataDecides = true;
+      if (thread[i].op == Op::Choose) {
+        decoded.outcomes.clear();
+        for (int o = 0; o < thread[i].value.number; ++o)
+          decoded.outcomes.push_back({static_cast<std::uint32_t>(o)});
+      }
+    }
     decoded.after = static_cast<std::uint32_t>(i + 1);
     action = std::move(section);
+    break;
+  }
+  case Op::AgainUnless: {
+    Await await;
+    for (std::size_t i = at - number; i < at; ++i)
+      if (thread[i].op == Op::Read || thread[i].op == Op::AtomicRead)
+        await.at.push_back({ObjectId(static_cast<std::size_t>(thread[i].target)), 0, 4});
+    decoded.after = static_cast<std::uint32_t>(at - number);
+    action = std::move(await);
     break;
   }
   case Op::Lock:
@@ -111,6 +143,13 @@ void ScriptedMachine::decodeStatement(const ThreadScript &thread, std::size_t at
   case Op::Join:
     action = Join{ThreadId(number)};
     break;
+  case Op::Exit:
+    action = Exit{};
+    break;
+  case Op::Put:
+  case Op::Get:
+  case Op::TryLock:
+  case Op::Assume:
   case Op::End:
   case Op::SkipUnless:
   case Op::Local:
@@ -127,20 +166,97 @@ int ScriptedMachine::valueOf(std::size_t t, const Value &value) const {
   return value.isRegister ? slots_[registerSlot(t, value.number)] : value.number;
 }
 
-// Skips are no events: a thread always stands before a statement that is one.
+// Skips are no events: a thread always stands before a statement that is one. A loop that
+// fails is one, too, if its thread falls asleep.
 void ScriptedMachine::jump(std::size_t t, std::uint32_t pc) {
   const auto &code = code_[t];
-  while (pc < code.size() && code[pc].statement.op == Op::SkipUnless) {
+  for (; pc < code.size(); ++pc) {
     const Statement &s = code[pc].statement;
-    const bool equal = slots_[registerSlot(t, s.reg)] == valueOf(t, s.value);
-    pc += 1 + (equal ? 0 : static_cast<std::uint32_t>(s.target));
+    if (s.op != Op::SkipUnless && s.op != Op::AgainUnless)
+      break;
+    if (slots_[registerSlot(t, s.reg)] == valueOf(t, s.value))
+      continue;
+    if (s.op == Op::SkipUnless) {
+      pc += static_cast<std::uint32_t>(s.target);
+      continue;
+    }
+    if (waiting_ == Waiting::Busy)
+      pc = code[pc].after;
+    break;
   }
   set(pcSlot(t), static_cast<int>(pc));
+}
+
+Address ScriptedMachine::element(int index) const {
+  const ObjectId array(variableCount_);
+  if (indices_ == Indices::Ranges)
+    return {array, 0, 8, false};
+  return {array, static_cast<std::uint32_t>(index) * 4, 4};
+}
+
+void ScriptedMachine::write(std::size_t location, int value) {
+  set(variables_ + location, value);
+  set(versionSlot(location), slots_[versionSlot(location)] + 1);
+}
+
+/// What a loop read first counts: if it changed since, the loop has more to see.
+int ScriptedMachine::read(std::size_t t, std::size_t location) {
+  if (slots_[seenSlot(t, location)] == kNotSeen)
+    set(seenSlot(t, location), slots_[versionSlot(location)]);
+  return slots_[variables_ + location];
+}
+
+bool ScriptedMachine::wokenUp(std::size_t t, std::uint32_t locationBits) const {
+  for (std::size_t i = 0; i < locations(); ++i)
+    if ((locationBits >> i & 1) != 0 && slots_[seenSlot(t, i)] != slots_[versionSlot(i)])
+      return true;
+  return false;
+}
+
+ScriptedMachine::Attempt ScriptedMachine::attempt(std::size_t t, Outcome outcome) const {
+  Attempt result;
+  const auto valueIn = [&](std::size_t slot) {
+    for (std::size_t i = result.changes.size(); i-- > 0;)
+      if (result.changes[i].first == slot)
+        return result.changes[i].second;
+    return slots_[slot];
+  };
+  const auto valueOfOperand = [&](const Value &value) {
+    return value.isRegister ? valueIn(registerSlot(t, value.number)) : value.number;
+  };
+  const auto access = [&](const Statement &s, AccessKind kind) {
+    result.accesses.push_back(
+        {{ObjectId(static_cast<std::size_t>(s.target)), 0, 4}, kind, MemoryOrder::SeqCst});
+  };
+  const std::size_t end = at(t).after - 1;
+  for (auto pc = static_cast<std::size_t>(slots_[pcSlot(t)]) + 1; pc < end; ++pc) {
+    const Statement &s = code_[t][pc].statement;
+    if (s.op == Op::Read) {
+      access(s, AccessKind::Read);
+      result.changes.emplace_back(registerSlot(t, s.reg), valueIn(variableSlot(s.target)));
+    } else if (s.op == Op::Write) {
+      access(s, AccessKind::Write);
+      result.changes.emplace_back(variableSlot(s.target), valueOfOperand(s.value));
+    } else if (s.op == Op::Choose) {
+      result.changes.emplace_back(registerSlot(t, s.reg), static_cast<int>(outcome.name));
+    } else if (valueIn(registerSlot(t, s.reg)) != valueOfOperand(s.value)) {
+      if (s.op == Op::SkipUnless) {
+        pc += static_cast<std::size_t>(s.target);
+        continue;
+      }
+      result.fails = true;
+      result.changes.clear();
+      std::erase_if(result.accesses, [](const MemoryAccess &a) { return writes(a.kind); });
+      return result;
+    }
+  }
+  return result;
 }
 
 Result<void> ScriptedMachine::restart() {
   slots_ = initial_;
   log_.clear();
+  indicesUsed_.clear();
   known_ = false;
   return {};
 }
@@ -151,6 +267,8 @@ Result<void> ScriptedMachine::rewind(MarkId mark) {
     slots_[log_.back().slot] = log_.back().before;
     log_.pop_back();
   }
+  while (!indicesUsed_.empty() && indicesUsed_.back().mark >= mark.index())
+    indicesUsed_.pop_back();
   known_ = false;
   return {};
 }
@@ -161,12 +279,33 @@ bool ScriptedMachine::finished(std::size_t t) const {
 }
 
 bool ScriptedMachine::canMove(std::size_t t) const {
-  const Statement &s = code_[t][static_cast<std::size_t>(slots_[pcSlot(t)])].statement;
-  if (s.op == Op::Lock)
+  const Statement &s = at(t).statement;
+  switch (s.op) {
+  case Op::Lock:
     return slots_[mutexSlot(s.target)] == 0;
-  if (s.op == Op::Join)
+  case Op::Join:
     return finished(static_cast<std::size_t>(s.target));
-  return true;
+  case Op::Begin: {
+    const auto waits = static_cast<std::uint32_t>(slots_[waitsSlot(t)]);
+    return waits == 0 || wokenUp(t, waits);
+  }
+  case Op::AgainUnless: {
+    std::uint32_t waits = 0;
+    for (const Address &address : std::get<Await>(at(t).operation.action).at)
+      waits |= 1U << address.object.index();
+    return wokenUp(t, waits);
+  }
+  case Op::Exit:
+    for (std::size_t other = 0; other < code_.size(); ++other) {
+      if (other == t || slots_[startedSlot(other)] == 0 || finished(other))
+        continue;
+      if (at(other).statement.op == Op::Exit ? other < t : canMove(other))
+        return false;
+    }
+    return true;
+  default:
+    return true;
+  }
 }
 
 void ScriptedMachine::findThreads() {
@@ -175,6 +314,8 @@ void ScriptedMachine::findThreads() {
   known_ = true;
   enabled_.clear();
   disabled_.clear();
+  if (slots_[overSlot()] != 0)
+    return;
   for (std::size_t t = 0; t < code_.size(); ++t)
     if (slots_[startedSlot(t)] != 0 && !finished(t))
       (canMove(t) ? enabled_ : disabled_).push_back(ThreadId(t));
@@ -190,14 +331,61 @@ std::span<const ThreadId> ScriptedMachine::disabled() {
   return disabled_;
 }
 
+/// A compare-and-swap writes only if it succeeds.
+Action ScriptedMachine::swapAction(const Statement &s) const {
+  const Address variable{ObjectId(static_cast<std::size_t>(s.target)), 0, 4};
+  if (slots_[variableSlot(s.target)] != 0)
+    return AtomicRead{variable, orderOfFailure(s.order)};
+  return AtomicUpdate{variable, s.order};
+}
+
 const Operation &ScriptedMachine::next(ThreadId t) const {
-  const Decoded &decoded = code_[t.index()][static_cast<std::size_t>(slots_[pcSlot(t.index())])];
+  return next(t, at(t.index()).outcomes.front());
+}
+
+const Operation &ScriptedMachine::next(ThreadId thread, Outcome outcome) const {
+  const std::size_t t = thread.index();
+  const Decoded &decoded = at(t);
   const Statement &s = decoded.statement;
-  if (s.op == Op::Unlock && slots_[mutexSlot(s.target)] != static_cast<int>(t.index()) + 1)
+  if (s.op == Op::Unlock && slots_[mutexSlot(s.target)] != static_cast<int>(t) + 1)
     return nothing_;
-  if (s.op == Op::CompareAndSwap && slots_[variableSlot(s.target)] != 0)
-    return decoded.failure;
-  return decoded.operation;
+  const bool moving =
+      s.op == Op::Put || s.op == Op::Get || s.op == Op::TryLock || s.op == Op::CompareAndSwap;
+  if (!moving && !decoded.dataDecides)
+    return decoded.operation;
+  auto &mine = operations_[t];
+  mine.resize(std::max<std::size_t>(mine.size(), outcome.name + 1));
+  Operation &operation = mine[outcome.name];
+  operation.at = decoded.operation.at;
+  const ObjectId mutex(variableCount_ + 1 + static_cast<std::size_t>(s.target));
+  if (s.op == Op::Put)
+    operation.action = Write{element(slots_[registerSlot(t, s.reg)] & 1)};
+  else if (s.op == Op::Get)
+    operation.action = Read{element(valueOf(t, s.value) & 1)};
+  else if (s.op == Op::Begin)
+    operation.action = Section{attempt(t, outcome).accesses};
+  else if (s.op == Op::CompareAndSwap)
+    operation.action = swapAction(s);
+  else if (slots_[mutexSlot(s.target)] == 0)
+    operation.action = Lock{mutex, true};
+  else
+    operation.action = TryLock{mutex};
+  return operation;
+}
+
+Result<bool> ScriptedMachine::canOverlap(const Event &earlier, const Event &later) {
+  const auto indexOf = [&](const Event &event) {
+    for (const Index &used : indicesUsed_)
+      if (used.thread == event.thread && used.event == event.index)
+        return used.index;
+    RW_CHECK(false);
+  };
+  return indexOf(earlier) == indexOf(later);
+}
+
+bool ScriptedMachine::mayChangeNothing(ThreadId t, Outcome outcome) const {
+  const Decoded &decoded = at(t.index());
+  return decoded.beginsLoop || (decoded.dataDecides && attempt(t.index(), outcome).fails);
 }
 
 Result<std::span<const Outcome>> ScriptedMachine::outcomes(ThreadId t) {
@@ -206,70 +394,133 @@ Result<std::span<const Outcome>> ScriptedMachine::outcomes(ThreadId t) {
 }
 
 void ScriptedMachine::perform(std::size_t t, const Statement &s) {
+  const auto variable = static_cast<std::size_t>(s.target);
   switch (s.op) {
   case Op::Read:
   case Op::AtomicRead:
-    set(registerSlot(t, s.reg), slots_[variableSlot(s.target)]);
+    set(registerSlot(t, s.reg), read(t, variable));
     break;
   case Op::Write:
   case Op::AtomicWrite:
-    set(variableSlot(s.target), valueOf(t, s.value));
+    write(variable, valueOf(t, s.value));
     break;
   case Op::AtomicAdd: {
-    const int before = slots_[variableSlot(s.target)];
-    set(variableSlot(s.target), before + valueOf(t, s.value));
+    const int before = read(t, variable);
+    write(variable, before + valueOf(t, s.value));
     set(registerSlot(t, s.reg), before);
     break;
   }
-  case Op::AtomicSetIfZero:
   case Op::CompareAndSwap: {
-    const int before = slots_[variableSlot(s.target)];
+    const int before = read(t, variable);
     if (before == 0)
-      set(variableSlot(s.target), valueOf(t, s.value));
+      write(variable, valueOf(t, s.value));
     set(registerSlot(t, s.reg), before);
+    break;
+  }
+  case Op::AtomicSetIfZero: {
+    const int before = read(t, variable);
+    // A write in any case for dependency and races: so it wakes in any case.
+    write(variable, before == 0 ? valueOf(t, s.value) : before);
+    set(registerSlot(t, s.reg), before);
+    break;
+  }
+  case Op::Copy:
+    write(variable, read(t, static_cast<std::size_t>(s.value.number)));
+    break;
+  case Op::Put:
+  case Op::Get: {
+    const int index = (s.op == Op::Put ? slots_[registerSlot(t, s.reg)] : valueOf(t, s.value)) & 1;
+    indicesUsed_.push_back(
+        {ThreadId(t), static_cast<std::uint32_t>(slots_[eventsSlot(t)]), index, log_.size()});
+    const std::size_t location = variableCount_ + static_cast<std::size_t>(index);
+    if (s.op == Op::Put)
+      write(location, valueOf(t, s.value));
+    else
+      set(registerSlot(t, s.reg), read(t, location));
     break;
   }
   case Op::Lock:
     set(mutexSlot(s.target), static_cast<int>(t) + 1);
     break;
+  case Op::TryLock: {
+    const bool free = slots_[mutexSlot(s.target)] == 0;
+    set(registerSlot(t, s.reg), free ? 1 : 0);
+    if (free)
+      set(mutexSlot(s.target), static_cast<int>(t) + 1);
+    break;
+  }
   case Op::Unlock:
     if (slots_[mutexSlot(s.target)] == static_cast<int>(t) + 1)
       set(mutexSlot(s.target), 0);
     break;
   case Op::Create:
-    set(startedSlot(static_cast<std::size_t>(s.target)), 1);
+    set(startedSlot(variable), 1);
+    break;
+  case Op::Exit:
+    set(overSlot(), 1);
     break;
   case Op::Begin:
   case Op::End:
+  case Op::Assume:
   case Op::Choose:
   case Op::SkipUnless:
+  case Op::AgainUnless:
   case Op::Join:
   case Op::Local:
     break;
   }
 }
 
+void ScriptedMachine::performSection(std::size_t t, Outcome outcome) {
+  const Attempt made = attempt(t, outcome);
+  int waits = 0;
+  for (const MemoryAccess &access : made.accesses) {
+    const std::size_t location = access.at.object.index();
+    if (access.kind == AccessKind::Read)
+      set(seenSlot(t, location), slots_[versionSlot(location)]);
+    else
+      set(versionSlot(location), slots_[versionSlot(location)] + 1);
+    waits |= 1 << location;
+  }
+  // A failure that read nothing waits for ever.
+  constexpr int kNever = 1 << 30;
+  set(waitsSlot(t), made.fails && waiting_ == Waiting::Asleep ? waits | kNever : 0);
+  for (const auto &[slot, value] : made.changes)
+    set(slot, value);
+  if (!made.fails)
+    jump(t, at(t).after);
+}
+
 Result<void> ScriptedMachine::step(ThreadId thread, Outcome outcome) {
   const std::size_t t = thread.index();
-  const auto pc = static_cast<std::size_t>(slots_[pcSlot(t)]);
-  RW_CHECK(slots_[startedSlot(t)] != 0 && pc < code_[t].size() && canMove(t));
-  const Decoded &decoded = code_[t][pc];
-  if (decoded.statement.op == Op::Begin)
-    for (std::size_t i = pc + 1; i < decoded.after; ++i)
-      perform(t, code_[t][i].statement);
-  else if (decoded.statement.op == Op::Choose)
-    set(registerSlot(t, decoded.statement.reg), static_cast<int>(outcome.name));
-  else
-    perform(t, decoded.statement);
-  jump(t, decoded.after);
+  RW_CHECK(slots_[overSlot()] == 0 && slots_[startedSlot(t)] != 0 && !finished(t) && canMove(t));
+  const Decoded &decoded = at(t);
+  if (decoded.beginsLoop)
+    for (std::size_t i = 0; i < locations(); ++i)
+      set(seenSlot(t, i), kNotSeen);
+  if (decoded.statement.op == Op::Begin) {
+    performSection(t, outcome);
+  } else {
+    if (decoded.statement.op == Op::Choose)
+      set(registerSlot(t, decoded.statement.reg), static_cast<int>(outcome.name));
+    else
+      perform(t, decoded.statement);
+    jump(t, decoded.after);
+  }
+  set(eventsSlot(t), slots_[eventsSlot(t)] + 1);
   known_ = false;
   return {};
 }
 
 std::string ScriptedMachine::state() const {
   std::string text;
-  for (const int slot : slots_)
-    text += std::to_string(slot) + ' ';
+  for (std::size_t slot = 0; slot < versions_; ++slot) {
+    int value = slots_[slot];
+    if (slot < code_.size() && static_cast<std::size_t>(value) < code_[slot].size() &&
+        at(slot).statement.op == Op::AgainUnless)
+      value = static_cast<int>(at(slot).after); // asleep, or about to look again
+    text += std::to_string(value) + ' ';
+  }
   return text;
 }
 

@@ -1,7 +1,9 @@
 // ScriptedMachine: runs a Script behind the Machine interface.
 //
 // The whole state is one row of numbers, and each change is logged, so that going back
-// to a mark costs as much as the steps that are undone.
+// to a mark costs as much as the steps that are undone. How threads wait for writes, and
+// whether an index is known, can be had as the machines of real programs have it, and as it is
+// defined: the search is held against the definition.
 #pragma once
 
 #include "Script.h"
@@ -9,16 +11,28 @@
 
 namespace raceward::test {
 
+enum class Waiting : std::uint8_t {
+  Asleep, ///< a section or loop that failed is disabled until what it read is written
+  Busy,   ///< it can fail any number of times
+};
+enum class Indices : std::uint8_t {
+  Ranges, ///< an access to the array is one to all of it; canOverlap() knows better
+  Known,
+};
+
 class ScriptedMachine : public Machine {
 public:
-  explicit ScriptedMachine(const Script &script);
+  explicit ScriptedMachine(const Script &script, Waiting waiting = Waiting::Asleep,
+                           Indices indices = Indices::Ranges);
 
   Result<void> restart() override;
   std::span<const ThreadId> enabled() override;
   std::span<const ThreadId> disabled() override;
-  using Machine::next;
   const Operation &next(ThreadId t) const override;
+  const Operation &next(ThreadId t, Outcome outcome) const override;
   Result<std::span<const Outcome>> outcomes(ThreadId t) override;
+  [[nodiscard]] bool fixed(ThreadId t) const override { return !at(t.index()).dataDecides; }
+  Result<bool> canOverlap(const Event &earlier, const Event &later) override;
   Result<void> step(ThreadId t, Outcome outcome) override;
   MarkId mark() override { return MarkId(log_.size()); }
   Result<void> rewind(MarkId mark) override;
@@ -27,15 +41,32 @@ public:
   [[nodiscard]] std::string state() const;
   /// Some thread waits and none can move.
   [[nodiscard]] bool deadlocked();
+  /// Whether the step would begin a loop or be a section that fails. Whoever does that twice in
+  /// one state learns nothing new.
+  [[nodiscard]] bool mayChangeNothing(ThreadId t, Outcome outcome) const;
 
 private:
   /// What the machine knows about a statement before any run.
   struct Decoded {
     Statement statement;
     Operation operation;
-    Operation failure;             ///< of a compare-and-swap that finds another value
     std::uint32_t after = 0;       ///< the statement that follows; a section's end included
     std::vector<Outcome> outcomes; ///< all it can have
+    bool dataDecides = false;      ///< what a section does, and whether it can
+    bool beginsLoop = false;
+  };
+  /// What a section would do.
+  struct Attempt {
+    std::vector<MemoryAccess> accesses;
+    std::vector<std::pair<std::size_t, int>> changes; ///< slots
+    bool fails = false;
+  };
+  /// Which of the elements an event touched.
+  struct Index {
+    ThreadId thread;
+    std::uint32_t event;
+    int index;
+    std::size_t mark;
   };
   struct Change {
     std::uint32_t slot;
@@ -54,16 +85,41 @@ private:
     return mutexes_ + static_cast<std::size_t>(m);
   }
 
+  /// A variable, or one of the two elements after them.
+  [[nodiscard]] std::size_t versionSlot(std::size_t location) const { return versions_ + location; }
+  [[nodiscard]] std::size_t seenSlot(std::size_t t, std::size_t location) const {
+    return versions_ + (t + 1) * locations() + location;
+  }
+  /// What a thread that failed waits for, as bits.
+  [[nodiscard]] std::size_t waitsSlot(std::size_t t) const {
+    return versions_ + (code_.size() + 1) * locations() + t;
+  }
+  [[nodiscard]] std::size_t eventsSlot(std::size_t t) const { return waitsSlot(t) + code_.size(); }
+  [[nodiscard]] std::size_t overSlot() const { return versions_ - 1; }
+  [[nodiscard]] std::size_t locations() const { return variableCount_ + 2; }
+  [[nodiscard]] const Decoded &at(std::size_t t) const {
+    return code_[t][static_cast<std::size_t>(slots_[pcSlot(t)])];
+  }
+
+  [[nodiscard]] Address element(int index) const;
+  [[nodiscard]] Attempt attempt(std::size_t t, Outcome outcome) const;
+  void write(std::size_t location, int value);
+  int read(std::size_t t, std::size_t location);
   void decode(const Script &script);
   void decodeStatement(const ThreadScript &thread, std::size_t at, Decoded &decoded);
   void set(std::size_t slot, int value);
   [[nodiscard]] int valueOf(std::size_t t, const Value &value) const;
   [[nodiscard]] bool finished(std::size_t t) const;
   [[nodiscard]] bool canMove(std::size_t t) const;
+  [[nodiscard]] bool wokenUp(std::size_t t, std::uint32_t locations) const;
   void perform(std::size_t t, const Statement &statement);
+  void performSection(std::size_t t, Outcome outcome);
   void jump(std::size_t t, std::uint32_t pc);
+  [[nodiscard]] Action swapAction(const Statement &s) const;
   void findThreads();
 
+  Waiting waiting_;
+  Indices indices_;
   std::vector<std::vector<Decoded>> code_;
   Operation nothing_; ///< an unlock of what the thread does not hold
   std::vector<int> slots_;
@@ -71,8 +127,11 @@ private:
   std::size_t registers_ = 0;
   std::size_t variables_ = 0;
   std::size_t mutexes_ = 0;
+  std::size_t versions_ = 0; ///< and all that state() does not show
   std::size_t variableCount_ = 0;
   std::vector<Change> log_;
+  std::vector<Index> indicesUsed_;
+  mutable std::vector<std::vector<Operation>> operations_; ///< what next() handed out
   bool known_ = false; ///< enabled_ and disabled_ are of this state
   std::vector<ThreadId> enabled_;
   std::vector<ThreadId> disabled_;

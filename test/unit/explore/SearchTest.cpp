@@ -25,6 +25,12 @@ void expectRuns(const char *text, std::uint64_t runs) {
   EXPECT_EQ(search(script(text), Reduction::Optimal).counters.blockedRuns, 0u) << text;
 }
 
+/// Optimal is Source where steps may become others, and may have blocked runs.
+void expectRunsIfNotOptimal(const char *text, std::uint64_t runs) {
+  for (const Reduction reduction : kReduced)
+    EXPECT_EQ(search(script(text), reduction).counters.runs, runs) << text;
+}
+
 TEST(Search, PrivateStepsDoNotMultiplyRuns) {
   const Script program = script("local; write v0 1 | local; write v0 2");
   EXPECT_EQ(search(program, Reduction::None).counters.runs, 6u); // C(4,2) interleavings
@@ -123,6 +129,88 @@ TEST(Search, SectionsAreOneEvent) {
                   .races.empty());
   EXPECT_EQ(search(script("begin; write v0 1; end | write v0 2"), Reduction::Source).races.size(),
             1u);
+}
+
+// The path of a section depends on what it reads: v0 decides whether it touches v1. Before the
+// write of v0 it has three places among those that touch v1, after it none.
+TEST(Search, AnotherPathOfASectionIsNotForgotten) {
+  expectRunsIfNotOptimal("awrite v0 2; aadd r0 v1 0 | begin; read r0 v0; assume r0 0; read r1 v1; "
+                         "end | aadd r1 v1 0",
+                         5);
+}
+
+// The outcome 1 touches nothing; it does not stand for the outcome 0, which does.
+TEST(Search, AnOutcomeOfASectionDoesNotStandForTheOthers) {
+  expectRunsIfNotOptimal("begin; choose r0 2; skip 1 unless r0 0; write v0 0; end | acas r0 v0 0",
+                         3);
+}
+
+TEST(Search, ATrylockIsReversedWithWhatItIsNextTo) {
+  // Before, within and after the section of the other thread.
+  expectRuns("lock m0; unlock m0 | trylock r0 m0", 3);
+  // Two that fail are independent: 1 with the lock first, 3 with either of the others first.
+  expectRuns("lock m0 | trylock r0 m0; skip 1 unless r0 1; unlock m0 | trylock r0 m0; "
+             "skip 1 unless r0 1; unlock m0",
+             7);
+}
+
+TEST(Search, AThreadThatWaitsFailsOnceForEachWrite) {
+  // Nothing is repeated: fails and passes, or passes at once.
+  expectRunsIfNotOptimal("begin; read r0 v0; assume r0 1; end | awrite v0 1", 2);
+  expectRunsIfNotOptimal("aread r0 v0; again 1 unless r0 1 | awrite v0 1", 2);
+  // Between two writes it can fail, too, or not be there.
+  expectRunsIfNotOptimal("begin; read r0 v0; assume r0 1; end | awrite v0 2; awrite v0 1", 4);
+}
+
+// What an attempt that failed has read is in a race like anything else.
+TEST(Search, AFailedAttemptRaces) {
+  for (const Reduction reduction : kReduced) {
+    EXPECT_EQ(search(script("begin; read r0 v0; assume r0 1; end | write v0 2"), reduction,
+                     Question::AnyRace)
+                  .races.size(),
+              1u);
+    EXPECT_EQ(
+        search(script("read r0 v0; again 1 unless r0 1 | write v0 2"), reduction, Question::AnyRace)
+            .races.size(),
+        1u);
+  }
+}
+
+// The mutex is held when the process ends; the order in which the other thread has it first is
+// still to be seen.
+TEST(Search, ALockHeldWhenTheProcessEndsIsReversed) {
+  expectRuns("lock m0; write v0 1; exit | lock m0; write v0 2", 2);
+}
+
+TEST(Search, TheEndOfTheProcessComesLast) {
+  expectRuns("write v0 1; exit | write v0 2", 2);
+}
+
+// If a failed trylock synchronises, v0 is written before it; if not, both write at once.
+TEST(Search, AFailedTrylockLeavesTheAnswerOpen) {
+  const Script program =
+      script("write v0 1; lock m0 | trylock r0 m0; skip 1 unless r0 0; write v0 2");
+  for (const Reduction reduction : kReduced)
+    for (const Question question : {Question::AnyRace, Question::Everything}) {
+      const SearchResult result = search(program, reduction, question);
+      EXPECT_TRUE(result.races.empty());
+      EXPECT_TRUE(result.ambiguousOrder);
+      EXPECT_TRUE(result.exhausted());
+    }
+  EXPECT_FALSE(search(script("lock m0; write v0 1; unlock m0 | trylock r0 m0; "
+                             "skip 2 unless r0 1; write v0 2; unlock m0"),
+                      Reduction::Source)
+                   .ambiguousOrder);
+}
+
+// Ranges that meet are no race before the machine says so.
+TEST(Search, OnlyElementsThatAreTheSameRace) {
+  const char *const apart = "choose r0 1; put r0 1 | get r1 1";
+  const char *const together = "choose r0 2; put r0 1 | get r1 1";
+  for (const Reduction reduction : kReduced) {
+    EXPECT_TRUE(search(script(apart), reduction).races.empty());
+    EXPECT_EQ(search(script(together), reduction).races.size(), 1u);
+  }
 }
 
 TEST(Search, GivesTheSameRunsEachTime) {

@@ -89,10 +89,9 @@ struct SearchResult {
   SearchEnd ended = SearchEnd::Exhausted;
   std::set<RacingPair> races;
   std::optional<Trace> firstRace; ///< ends with the second access
-  /// Two accesses are ordered only if a failed trylock synchronises, which standards leave
-  /// open, or if an atomic read sees a write that it may not see. No race for certain, and
-  /// never race-free.
-  bool ambiguousTryLock = false;
+  /// Two accesses are ordered by what standards or data leave open (HappensBefore::Reading).
+  /// No race for certain, and never race-free.
+  bool ambiguousOrder = false;
   /// Memory of a search that was deep. Freeing it may take seconds: not before the answer.
   std::shared_ptr<void> leftover;
 

@@ -102,7 +102,8 @@ struct Bulk {
   bool operator==(const Bulk &) const = default;
 };
 /// The step after an iteration of a loop that changed nothing: enabled once one of the
-/// locations that the iteration read was written since (rule R5). No access, in no race.
+/// locations that the iteration read was written since it first read it (rule R5). No access,
+/// in no race.
 struct Await {
   std::vector<Address> at;
   bool operator==(const Await &) const = default;

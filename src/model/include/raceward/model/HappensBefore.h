@@ -4,9 +4,11 @@
 // step to join; unlock to every later lock of the mutex; a release to an acquire that
 // reads from it; conflicting atomic sections. Conflicting plain accesses order nothing.
 //
-// Standards leave open whether a failed trylock synchronises, and data may leave open which
-// write an atomic read sees. The strict reading has every edge there may be, so that what races
-// races under all readings; the loose one has only those that are certain.
+// Some edges are open: whether a failed trylock synchronises; whether an atomic section, being
+// indivisible, is ordered with a sequentially consistent access that it conflicts with, even if
+// neither reads from the other; and, where data decides an address, which write an atomic read
+// sees. The strict reading has every such edge, so that what races races under all readings;
+// the loose one has none.
 //
 // Not modelled yet: fences, and atomics of mixed sizes on one location beyond overlap.
 #pragma once

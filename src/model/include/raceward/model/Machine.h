@@ -46,6 +46,12 @@ public:
   /// section. Requires: t is in enabled(), and the outcome in outcomes(t). As pure as next(t).
   virtual const Operation &next(ThreadId t, Outcome /*outcome*/) const { return next(t); }
 
+  /// Whether next(t) touches the same with every outcome and whatever others do before it. A
+  /// section need not.
+  [[nodiscard]] virtual bool fixed(ThreadId t) const {
+    return !std::holds_alternative<Section>(next(t).action);
+  }
+
   /// The ways in which next(t) can turn out, named by meaning, sorted, at least one.
   /// Requires: t is in enabled(). Valid until the next call.
   virtual Result<std::span<const Outcome>> outcomes(ThreadId t) = 0;

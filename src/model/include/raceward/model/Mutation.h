@@ -36,7 +36,9 @@ namespace raceward {
   X(HappensLastWrite, "happens-before: a read sees all earlier writes")                            \
   X(HappensFailedAttempt, "happens-before: a failed trylock orders nothing")                       \
   X(HappensSections, "happens-before: sections do not order each other")                           \
+  X(HappensSectionsAndAtomics, "happens-before: sections and atomics do not order each other")     \
   X(PendingLocks, "R8: locks that wait at the end are not reversed")                               \
+  X(PendingAtExit, "R8: nor are those that wait when the process ends")                            \
   X(AmbiguousAttempts, "a failed trylock orders for certain")                                      \
   X(AsleepReversals, "R3, R5: threads asleep are reversed with what woke them")                    \
   X(AsleepAnyway, "R3, R5: nothing else wakes a thread asleep")                                    \
@@ -55,6 +57,8 @@ namespace raceward {
   X(OptimalOldPairs, "Optimal: pairs of an earlier run are not looked at again")                   \
   X(OptimalNotAfter, "Optimal: events after the first one stay in the sequence")                   \
   X(OptimalRestOfRun, "Optimal: the sequence ends with the second event")                          \
+  X(OptimalExit, "Optimal: the end of the process stays in the sequence")                          \
+  X(OptimalSections, "Optimal: goes on after a step that may become another")                      \
   X(WakeupDependency, "wakeup: any step of the sequence is an initial")                            \
   X(WakeupIndependent, "wakeup: a step outside of the sequence is no initial")                     \
   X(WakeupOutcomes, "wakeup: outcomes do not count")                                               \

@@ -1,0 +1,42 @@
+// RaceFinder: the races of a run as it grows, for the search and for hunting.
+//
+// What races does so under the strict reading of happens-before. Pairs that race under the
+// loose one alone are no races, and still forbid race-free.
+#pragma once
+
+#include "raceward/explore/Search.h"
+#include "raceward/model/HappensBefore.h"
+
+namespace raceward {
+
+class RaceFinder {
+public:
+  explicit RaceFinder(const Run &run)
+      : run_(run), strict_(run), loose_(run, HappensBefore::Reading::Loose) {}
+
+  /// Takes in the last event of the run. Call it after each Run::push, with the machine right
+  /// after that event; going back needs no call.
+  Result<void> extend(Machine &machine);
+
+  [[nodiscard]] const std::set<RacingPair> &races() const { return races_; }
+  /// Ends with the second access.
+  [[nodiscard]] const std::optional<Trace> &firstRace() const { return firstRace_; }
+  [[nodiscard]] bool ambiguous() const { return ambiguous_; }
+  /// Whether there was an event that the readings differ in.
+  [[nodiscard]] bool readingsDiffer() const { return readingsDiffer_; }
+
+private:
+  Result<void> findAmbiguity(Machine &machine);
+
+  const Run &run_;
+  HappensBefore strict_;
+  HappensBefore loose_; ///< kept only from the first event on that needs it
+  bool readingsDiffer_ = false;
+  std::vector<std::uint32_t> found_;
+  std::vector<std::uint32_t> loosely_;
+  std::set<RacingPair> races_;
+  std::optional<Trace> firstRace_;
+  bool ambiguous_ = false;
+};
+
+} // namespace raceward

@@ -1,0 +1,33 @@
+// Scheduler: which thread moves next in a run that is not searched but tried.
+#pragma once
+
+#include "Random.h"
+#include "raceward/model/Dependency.h"
+#include "raceward/model/Machine.h"
+
+#include <memory>
+
+namespace raceward {
+
+class Scheduler {
+public:
+  virtual ~Scheduler() = default;
+
+  /// A new run begins. `length` is what runs had so far.
+  virtual void begin(Random &random, std::uint64_t length) = 0;
+  /// One of the enabled threads, of which there is at least one.
+  virtual ThreadId pick(Machine &machine, std::span<const ThreadId> enabled, Random &random) = 0;
+};
+
+/// In turn, so that every thread gets on however long the others run.
+std::unique_ptr<Scheduler> makeFairScheduler();
+/// Any thread; in some runs mostly the one that moved last.
+std::unique_ptr<Scheduler> makeRandomScheduler();
+/// The thread of the highest priority; at a few moments it gets the lowest. Finds what needs
+/// few orders (Burckhardt and others, ASPLOS 2010).
+std::unique_ptr<Scheduler> makePriorityScheduler();
+/// Holds threads before plain accesses while others can move, until two of them conflict or
+/// nobody else is left.
+std::unique_ptr<Scheduler> makeHoldingScheduler();
+
+} // namespace raceward

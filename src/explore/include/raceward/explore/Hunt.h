@@ -1,0 +1,45 @@
+// hunt(): looks for a race in single runs, without exhausting anything.
+//
+// A depth-first search never ends its first run of `while (1)`, and comes late to what the
+// last of many threads does. Hunting takes whole schedules instead: fair ones, random ones,
+// random priorities, and ones that hold threads before plain accesses until two meet. It
+// finds races and proves nothing. The seed decides everything.
+#pragma once
+
+#include "raceward/explore/Search.h"
+
+namespace raceward {
+
+struct HuntBounds {
+  std::uint64_t runs = 1000;
+  std::uint64_t eventsPerRun = 100'000; ///< a longer run is cut, and the next one begins
+  std::chrono::nanoseconds time = std::chrono::nanoseconds::max();
+};
+
+struct HuntOptions {
+  std::uint64_t seed = 1;
+  HuntBounds bounds;
+  bool stopAtFirstRace = true;
+};
+
+enum class HuntEnd : std::uint8_t {
+  FirstRace,
+  RunBound,
+  TimeBound, ///< within a run, if need be
+};
+[[nodiscard]] const char *toString(HuntEnd end);
+
+struct HuntResult {
+  HuntEnd ended = HuntEnd::RunBound;
+  std::set<RacingPair> races;
+  std::optional<Trace> firstRace; ///< ends with the second access
+  bool ambiguousOrder = false;    ///< as in SearchResult
+  std::uint64_t runs = 0;         ///< that ended by themselves
+  std::uint64_t cutRuns = 0;      ///< that got too long
+  std::uint64_t events = 0;
+};
+
+/// An Error means that the machine failed; what was seen until then is lost.
+Result<HuntResult> hunt(Machine &machine, const HuntOptions &options);
+
+} // namespace raceward
