@@ -174,6 +174,8 @@ Result<CheckResult> runCheck(const CheckRequest &request, const CheckEvents &eve
                      withMeasures(run->received.stats, run->end)};
   if (result.verdict.isRaceFree())
     result.scope = "all inputs, all schedules";
+  else if (result.verdict.race())
+    result.scope = "one run";
   return result;
 }
 

@@ -1,9 +1,11 @@
 #include "EvidenceOf.h"
 
 #include "raceward/explore/Overlap.h"
+#include "raceward/model/CausalOrder.h"
 #include "raceward/model/HappensBefore.h"
 #include "raceward/symex/GivenInputs.h"
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <utility>
@@ -14,8 +16,11 @@ namespace {
 
 /// Names of actions as reports give them; all others are as in traces.
 std::string actionName(const Action &action) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 3> others{
-      {{"aread", "atomic-read"}, {"awrite", "atomic-write"}, {"aupdate", "atomic-update"}}};
+  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> others{
+      {{"aread", "atomic-read"},
+       {"awrite", "atomic-write"},
+       {"aupdate", "atomic-update"},
+       {"bulk", "access"}}};
   const std::string text = toString(action);
   const std::string_view word = std::string_view(text).substr(0, text.find(' '));
   for (const auto &[inTraces, inReports] : others)
@@ -38,6 +43,8 @@ public:
     std::vector<std::uint32_t> racing;
     if (run_.size() > 0)
       happensBefore_.racesOf(run_.size() - 1, racing);
+    // The earliest makes the shortest run.
+    std::reverse(racing.begin(), racing.end());
     for (const std::uint32_t at : racing) {
       const Event &first = run_[at];
       const Event &second = run_[run_.size() - 1];
@@ -49,9 +56,32 @@ public:
       evidence_.firstAccess = at;
       evidence_.inputs = givenInputs(machine_.inputs());
       return Conviction{siteOf(first, second), siteOf(second, first), machine_.nameOf(first.thread),
-                        machine_.nameOf(second.thread), std::move(evidence_)};
+                        machine_.nameOf(second.thread), evidence_};
     }
     return fail(Error::Kind::Internal, "a race that was found did not happen again");
+  }
+
+  /// The run without what neither racing access needs: events that come before the first one,
+  /// or before the thread of the second one stood before it, in the order of dependent events.
+  /// Requires: conviction() found the race.
+  [[nodiscard]] Trace shortened() const {
+    const Event &second = run_[run_.size() - 1];
+    Run run;
+    CausalOrder order(run, Dependency::EveryConflict);
+    for (std::size_t at = 0; at + 1 < run_.size(); ++at) {
+      run.push(run_[at]);
+      order.extend();
+    }
+    const std::uint32_t beforeSecond = run.predecessor(second.thread);
+    const auto isNeeded = [&](std::size_t at, std::uint32_t by) {
+      return by != Run::kNone && (at == by || order.before(at, by));
+    };
+    Trace shorter;
+    for (std::size_t at = 0; at < run.size(); ++at)
+      if (isNeeded(at, evidence_.firstAccess) || isNeeded(at, beforeSecond))
+        shorter.push_back(run[at]);
+    shorter.push_back(second);
+    return shorter;
   }
 
 private:
@@ -69,6 +99,8 @@ private:
       told.target = numberOf(join->target);
     else
       told.object = std::move(place.object);
+    if (Result<void> possible = isPossible(event); !possible)
+      return possible;
     if (Result<void> done = machine_.step(event.thread, event.outcome); !done)
       return done;
     run_.push(event);
@@ -77,6 +109,20 @@ private:
       evidence_.threads[*told.target] = {machine_.nameOf(create->child), told.thread, told.at};
     evidence_.steps.push_back(std::move(told));
     return {};
+  }
+
+  /// The machine must not be asked for a step that it cannot do.
+  Result<void> isPossible(const Event &event) {
+    const auto enabled = machine_.enabled();
+    if (std::find(enabled.begin(), enabled.end(), event.thread) != enabled.end()) {
+      const Result<std::span<const Outcome>> outcomes = machine_.outcomes(event.thread);
+      if (!outcomes)
+        return fail(outcomes.error());
+      if (std::find(outcomes->begin(), outcomes->end(), event.outcome) != outcomes->end() &&
+          machine_.next(event.thread, event.outcome) == event.operation)
+        return {};
+    }
+    return fail(Error::Kind::Internal, "a run that was found cannot be repeated");
   }
 
   std::uint32_t numberOf(ThreadId thread) {
@@ -103,7 +149,16 @@ private:
 } // namespace
 
 Result<Conviction> convictionFrom(ThreadedMachine &machine, const Trace &trace) {
-  return Replay(machine).conviction(trace);
+  Replay whole(machine);
+  Result<Conviction> race = whole.conviction(trace);
+  if (!race)
+    return race;
+  const Trace shorter = whole.shortened();
+  if (shorter.size() == trace.size())
+    return race;
+  // Data may need what the order of dependent events does not show; then the whole run stands.
+  Result<Conviction> shortRace = Replay(machine).conviction(shorter);
+  return shortRace ? std::move(shortRace) : std::move(race);
 }
 
 AccessSite siteOfStep(const ThreadedMachine &machine, PositionId at) {

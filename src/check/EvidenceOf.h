@@ -7,7 +7,8 @@
 
 namespace raceward {
 
-/// Replays `trace`, which must end in a race, and says what happens on the way. An Error if
+/// Replays `trace`, which must end in a race, without the steps that the race does not need,
+/// and says what happens on the way. An Error if
 /// it does not end in one: then there is no race, but a defect of ours.
 Result<Conviction> convictionFrom(ThreadedMachine &machine, const Trace &trace);
 

@@ -2,6 +2,7 @@
 
 #include "EvidenceOf.h"
 #include "raceward/base/Text.h"
+#include "raceward/explore/Hunt.h"
 
 #include <algorithm>
 #include <set>
@@ -9,6 +10,17 @@
 namespace raceward {
 
 namespace {
+
+/// In one run: a depth-first search goes into a loop without end.
+constexpr std::uint64_t kLongestRun = 1'000'000;
+
+constexpr std::uint64_t kEventsBeforeHunting = 5'000;
+constexpr std::uint64_t kRunsHunted = 200;
+constexpr std::uint64_t kEventsPerHuntedRun = 20'000;
+constexpr double kMostSecondsBefore = 2;
+constexpr double kShareBefore = 0.1;
+/// Of those that a program creates without end.
+constexpr std::uint32_t kThreadsHunted = 3;
 
 std::string progressWords(const Progress &progress) {
   std::string words = "executing schedules: " +
@@ -21,20 +33,35 @@ std::string progressWords(const Progress &progress) {
   return words;
 }
 
-SearchOptions searchOptions(const ExploreTask &task) {
-  SearchOptions search;
-  search.reduction = task.options.reduction;
-  search.question = task.options.allRaces ? Question::Everything : Question::AnyRace;
-  search.lockOrder = task.options.lockOrder;
-  search.bounds = task.bounds;
-  search.bounds.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
-      std::chrono::duration<double>(task.limits.seconds));
-  search.bounds.memoryBytes = task.limits.memoryBytes;
-  if (task.onProgress)
-    search.onProgress = [&task](const Progress &progress) {
-      task.onProgress(progressWords(progress));
-    };
-  return search;
+std::chrono::nanoseconds nanoseconds(double seconds) {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+      std::chrono::duration<double>(seconds));
+}
+
+ThreadBounds boundsOf(const ExploreOptions &options) {
+  ThreadBounds bounds;
+  bounds.loop = options.loopBound;
+  bounds.threads = options.threadBound;
+  bounds.sleepOnMutexes = options.reduction != Reduction::Optimal;
+  return bounds;
+}
+
+/// Good for finding only: what it cuts is not looked at again.
+ThreadBounds huntingBoundsOf(const ExploreOptions &options) {
+  ThreadBounds bounds = boundsOf(options);
+  if (bounds.threads == 0)
+    bounds.threads = kThreadsHunted;
+  bounds.patient = true;
+  return bounds;
+}
+
+void addFigures(const ThreadedMachine &machine, const std::vector<bool> &visible,
+                ExplorationStats &stats) {
+  stats.steps = machine.steps();
+  stats.queries = machine.solverCounts().solved.queries;
+  stats.solverSeconds = machine.solverCounts().solved.seconds;
+  stats.visibleSites = static_cast<std::uint64_t>(std::count(visible.begin(), visible.end(), true));
+  stats.reachedSites = machine.reachedSites();
 }
 
 ExplorationStats statsOf(const ThreadedMachine &machine, const SearchResult &result,
@@ -44,12 +71,23 @@ ExplorationStats statsOf(const ThreadedMachine &machine, const SearchResult &res
   stats.runs = result.counters.runs;
   stats.blockedRuns = result.counters.blockedRuns;
   stats.events = result.counters.events;
-  stats.steps = machine.steps();
-  stats.queries = machine.solverCounts().solved.queries;
-  stats.solverSeconds = machine.solverCounts().solved.seconds;
-  stats.visibleSites = static_cast<std::uint64_t>(std::count(visible.begin(), visible.end(), true));
-  stats.reachedSites = machine.reachedSites();
+  addFigures(machine, visible, stats);
   return stats;
+}
+
+Gap ambiguity() {
+  return {GapKind::AmbiguousOrder,
+          "two accesses are ordered only by what standards or data leave open, such as a failing "
+          "trylock",
+          {},
+          "order them by a mutex that both take with pthread_mutex_lock"};
+}
+
+bool isAmong(const std::vector<Conviction> &races, const AccessSite &a, const AccessSite &b) {
+  return std::any_of(races.begin(), races.end(), [&](const Conviction &race) {
+    return (race.first.id == a.id && race.second.id == b.id) ||
+           (race.first.id == b.id && race.second.id == a.id);
+  });
 }
 
 /// Races of which only the pair is known: no run of theirs was kept. `convicted` ends in the
@@ -68,42 +106,143 @@ void addOtherRaces(const ThreadedMachine &machine, const SearchResult &result,
           {siteOfStep(machine, pair.first.at), siteOfStep(machine, pair.second.at), {}, {}});
 }
 
+class Explorer {
+public:
+  Explorer(const Program &program, const ExploreTask &task) : program_(program), task_(task) {}
+
+  Result<Exploration> run() {
+    // A small program is exhausted before hunting has begun, and told by its first race in the
+    // order of the search.
+    Result<Exploration> tried =
+        exhaust(std::min(task_.bounds.events, kEventsBeforeHunting), shortTime());
+    if (!tried || !endedEarly())
+      return tried;
+    tried->leftovers.clear();
+    Result<Exploration> hunted = huntRaces();
+    if (!hunted || (!hunted->races.empty() && !task_.options.allRaces))
+      return hunted;
+    Result<Exploration> exploration = exhaust(task_.bounds.events, secondsLeft());
+    if (exploration) {
+      exploration->stats.huntedRuns = hunted->stats.huntedRuns;
+      for (Conviction &race : hunted->races)
+        if (!isAmong(exploration->races, race.first, race.second))
+          exploration->races.push_back(std::move(race));
+    }
+    return exploration;
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  [[nodiscard]] double secondsSpent() const {
+    return std::chrono::duration<double>(Clock::now() - start_).count();
+  }
+  [[nodiscard]] double secondsLeft() const {
+    return std::max(0.0, task_.limits.seconds - secondsSpent());
+  }
+
+  /// For what comes before the long part.
+  [[nodiscard]] double shortTime() const {
+    return std::min({secondsLeft(), kMostSecondsBefore, kShareBefore * task_.limits.seconds});
+  }
+  /// The last search ended by what is bounded for a first try only.
+  [[nodiscard]] bool endedEarly() const {
+    return (ended_ == SearchEnd::EventBound && task_.bounds.events > kEventsBeforeHunting) ||
+           (ended_ == SearchEnd::TimeBound && secondsLeft() > 0);
+  }
+
+  Result<std::unique_ptr<ThreadedMachine>> machineWith(ThreadBounds bounds) const {
+    return ThreadedMachine::make(program_, task_.machine, task_.visible, task_.model, bounds);
+  }
+
+  [[nodiscard]] SearchOptions searchOptions(std::uint64_t mostEvents, double seconds) const {
+    SearchOptions search;
+    search.reduction = task_.options.reduction;
+    search.question = task_.options.allRaces ? Question::Everything : Question::AnyRace;
+    search.lockOrder = task_.options.lockOrder;
+    search.bounds = task_.bounds;
+    search.bounds.events = mostEvents;
+    search.bounds.eventsPerRun = kLongestRun;
+    search.bounds.time = nanoseconds(seconds);
+    search.bounds.memoryBytes = task_.limits.memoryBytes;
+    if (task_.onProgress)
+      search.onProgress = [this](const Progress &progress) {
+        task_.onProgress(progressWords(progress));
+      };
+    return search;
+  }
+
+  Result<Exploration> exhaust(std::uint64_t mostEvents, double seconds) {
+    Result<std::unique_ptr<ThreadedMachine>> made = machineWith(boundsOf(task_.options));
+    if (!made)
+      return fail(made.error());
+    ThreadedMachine &machine = **made;
+    const Result<SearchResult> result = explore(machine, searchOptions(mostEvents, seconds));
+    if (!result)
+      return fail(result.error());
+    ended_ = result->ended;
+    Exploration exploration;
+    exploration.stats = statsOf(machine, *result, task_.visible);
+    exploration.stats.seconds = secondsSpent();
+    exploration.gaps = machine.gaps();
+    exploration.everySchedule = result->exhausted();
+    if (!result->exhausted() && result->ended != SearchEnd::FirstRace)
+      exploration.gaps.push_back(gapFrom(result->ended, task_.limits, result->counters));
+    if (result->ambiguousOrder)
+      exploration.gaps.push_back(ambiguity());
+    if (result->firstRace) {
+      Result<Conviction> race = convictionFrom(machine, *result->firstRace);
+      if (!race)
+        return fail(race.error());
+      exploration.races.push_back(std::move(*race));
+      addOtherRaces(machine, *result, *result->firstRace, exploration.races);
+    }
+    exploration.leftovers = {std::move(*made), result->leftover};
+    return exploration;
+  }
+
+  /// Finds races, and proves nothing, so that its gaps do not matter.
+  Result<Exploration> huntRaces() {
+    if (task_.onProgress)
+      task_.onProgress("hunting for a race");
+    Result<std::unique_ptr<ThreadedMachine>> made = machineWith(huntingBoundsOf(task_.options));
+    if (!made)
+      return fail(made.error());
+    HuntOptions options;
+    options.seed = task_.options.seed;
+    options.bounds.runs = task_.options.huntSeconds ? UINT64_MAX : kRunsHunted;
+    options.bounds.eventsPerRun = kEventsPerHuntedRun;
+    options.bounds.time =
+        nanoseconds(std::min(secondsLeft(), task_.options.huntSeconds.value_or(shortTime())));
+    const Result<HuntResult> result = hunt(**made, options);
+    if (!result)
+      return fail(result.error());
+    Exploration exploration;
+    exploration.stats.ended = toString(SearchEnd::FirstRace);
+    exploration.stats.huntedRuns = result->runs + result->cutRuns + (result->firstRace ? 1 : 0);
+    exploration.stats.events = result->events;
+    if (result->firstRace) {
+      Result<Conviction> race = convictionFrom(**made, *result->firstRace);
+      if (!race)
+        return fail(race.error());
+      exploration.races.push_back(std::move(*race));
+    }
+    addFigures(**made, task_.visible, exploration.stats);
+    exploration.stats.seconds = secondsSpent();
+    exploration.leftovers = {std::move(*made)};
+    return exploration;
+  }
+
+  const Program &program_;
+  const ExploreTask &task_;
+  Clock::time_point start_ = Clock::now();
+  SearchEnd ended_ = SearchEnd::Exhausted; ///< of the last search
+};
+
 } // namespace
 
 Result<Exploration> exploreSchedules(const Program &program, const ExploreTask &task) {
-  const auto start = std::chrono::steady_clock::now();
-  Result<std::unique_ptr<ThreadedMachine>> made =
-      ThreadedMachine::make(program, task.machine, task.visible, task.model);
-  if (!made)
-    return fail(made.error());
-  ThreadedMachine &machine = **made;
-  const SearchOptions search = searchOptions(task);
-  const Result<SearchResult> result = explore(machine, search);
-  if (!result)
-    return fail(result.error());
-  Exploration exploration;
-  exploration.stats = statsOf(machine, *result, task.visible);
-  exploration.stats.seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  exploration.gaps = machine.gaps();
-  if (result->ambiguousOrder)
-    exploration.gaps.push_back({GapKind::UnmodelledCall,
-                                "two accesses are ordered only if a failed trylock orders "
-                                "anything, which standards leave open",
-                                {},
-                                {}});
-  exploration.everySchedule = result->exhausted();
-  if (!result->exhausted() && result->ended != SearchEnd::FirstRace)
-    exploration.gaps.push_back(gapFrom(result->ended, task.limits, result->counters));
-  if (result->firstRace) {
-    Result<Conviction> race = convictionFrom(machine, *result->firstRace);
-    if (!race)
-      return fail(race.error());
-    exploration.races.push_back(std::move(*race));
-    addOtherRaces(machine, *result, *result->firstRace, exploration.races);
-  }
-  exploration.leftovers = {std::move(*made), result->leftover};
-  return exploration;
+  return Explorer(program, task).run();
 }
 
 } // namespace raceward

@@ -113,6 +113,7 @@ json toJson(const ExplorationStats &stats) {
   return {{"ended", sanitizedUtf8(stats.ended)},
           {"runs", stats.runs},
           {"blockedRuns", stats.blockedRuns},
+          {"huntedRuns", stats.huntedRuns},
           {"events", stats.events},
           {"steps", stats.steps},
           {"queries", stats.queries},
@@ -360,6 +361,7 @@ bool read(const json &value, Conviction &to) {
 bool read(const json &value, ExplorationStats &to) {
   return read(member(value, "ended"), to.ended) && read(member(value, "runs"), to.runs) &&
          read(member(value, "blockedRuns"), to.blockedRuns) &&
+         read(member(value, "huntedRuns"), to.huntedRuns) &&
          read(member(value, "events"), to.events) && read(member(value, "steps"), to.steps) &&
          read(member(value, "queries"), to.queries) &&
          read(member(value, "visibleSites"), to.visibleSites) &&

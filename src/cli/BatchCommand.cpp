@@ -1,5 +1,6 @@
 // `raceward batch`: many tasks, each a `raceward check` of its own.
 #include "Commands.h"
+#include "ExploreFlags.h"
 #include "Messages.h"
 #include "Values.h"
 #include "raceward/base/Text.h"
@@ -24,6 +25,7 @@ struct RawOptions {
   std::string compare;
   std::string compareTool;
   bool fresh = false;
+  ExploreFlags explore;
 
   void declare(OptionParser &parser) {
     using Use = OptionParser::Use;
@@ -37,6 +39,7 @@ struct RawOptions {
     parser.flag("--fresh", fresh, "forget what an earlier run finished");
     parser.value("--property", "P", property, "tasks of this property: no-data-race", Use::Rare);
     parser.value("--model", "M", model, "passed to each check: c11 or sc", Use::Rare);
+    explore.declare(parser);
   }
 };
 
@@ -73,6 +76,10 @@ Result<BatchOptions> optionsFrom(const RawOptions &raw) {
     return fail(model.error());
   if (!raw.model.empty())
     options.checkerArguments = {"--model", std::string(toString(*model))};
+  if (const Result<ExploreOptions> explore = raw.explore.options(); !explore)
+    return fail(explore.error());
+  for (std::string &word : raw.explore.words())
+    options.checkerArguments.push_back(std::move(word));
   options.compareWith = raw.compare;
   options.compareTool = raw.compareTool;
   options.fresh = raw.fresh;

@@ -1,5 +1,6 @@
 // `raceward check`: one program, one verdict.
 #include "Commands.h"
+#include "ExploreFlags.h"
 #include "JsonOutput.h"
 #include "LoadOptions.h"
 #include "Messages.h"
@@ -20,6 +21,7 @@ namespace {
 
 struct CheckOptions {
   LoadOptions load;
+  ExploreFlags explore;
   std::string json;
   std::string timeLimit;
   std::string memoryLimit;
@@ -28,6 +30,7 @@ struct CheckOptions {
   std::string crossCheck;
   bool quiet = false;
   bool verbose = false;
+  bool stats = false;
 
   void declare(OptionParser &parser) {
     using Use = OptionParser::Use;
@@ -40,6 +43,8 @@ struct CheckOptions {
                  "no-data-race (default), assertions or memory-safety");
     parser.value("--cross-check", "SOLVER", crossCheck,
                  "ask a second solver (a command that reads SMT-LIB), too", Use::Rare);
+    explore.declare(parser);
+    parser.flag("--stats", stats, "print figures: engines, runs, solver, time, memory");
     parser.flag("-q,--quiet", quiet, "print the verdict only, and no warnings");
     parser.flag("-v,--verbose", verbose, "print more about how the verdict came about");
   }
@@ -75,6 +80,10 @@ Result<Plan> planFrom(const CheckOptions &options, const Arguments &arguments) {
   if (!model)
     return fail(model.error());
   plan.request.model = *model;
+  const Result<ExploreOptions> explore = options.explore.options();
+  if (!explore)
+    return fail(explore.error());
+  plan.request.explore = *explore;
   const Result<Property> property = propertyFrom(options.property);
   if (!property)
     return fail(property.error());
@@ -117,7 +126,7 @@ Result<void> report(const Checked &result, const Plan &plan, const CheckOptions 
     return {};
   return printResult(
       textReport(result, {useColour(plan.colour, STDOUT_FILENO), terminalWidth(STDOUT_FILENO),
-                          options.quiet, options.verbose}));
+                          options.quiet, options.verbose, options.stats}));
 }
 
 template <typename Checked>

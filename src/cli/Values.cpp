@@ -20,14 +20,30 @@ std::string lowerCase(std::string text) {
 
 } // namespace
 
-Result<std::optional<double>> timeLimitFrom(const std::string &text) {
+Result<std::optional<double>> secondsFrom(const char *option, const std::string &text) {
   if (text.empty())
     return std::optional<double>();
   const std::optional<double> seconds = parseSeconds(text);
   if (!seconds || *seconds <= 0)
-    return fail(Error::Kind::Usage, "--time-limit cannot be '" + text + "'",
+    return fail(Error::Kind::Usage, std::string(option) + " cannot be '" + text + "'",
                 "write seconds or a unit: 60, 90s, 15m, 1h");
   return seconds;
+}
+
+Result<std::optional<double>> timeLimitFrom(const std::string &text) {
+  return secondsFrom("--time-limit", text);
+}
+
+Result<std::uint32_t> countFrom(const char *option, const std::string &text) {
+  if (text.empty())
+    return 0U;
+  std::uint32_t count = 0;
+  const char *end = text.data() + text.size();
+  const auto read = std::from_chars(text.data(), end, count);
+  if (read.ec != std::errc() || read.ptr != end || count == 0)
+    return fail(Error::Kind::Usage, std::string(option) + " cannot be '" + text + "'",
+                std::string("write a number from 1 up: ") + option + " 3");
+  return count;
 }
 
 Result<std::optional<std::uint64_t>> memoryLimitFrom(const std::string &text) {

@@ -14,7 +14,11 @@ namespace raceward {
 
 // An empty text means that the option was not given.
 
+/// `option` for the message.
+Result<std::optional<double>> secondsFrom(const char *option, const std::string &text);
 Result<std::optional<double>> timeLimitFrom(const std::string &text);
+/// From 1 up; 0 if none was given.
+Result<std::uint32_t> countFrom(const char *option, const std::string &text);
 Result<std::optional<std::uint64_t>> memoryLimitFrom(const std::string &text);
 Result<MemoryModel> modelFrom(const std::string &text);
 Result<DataModel> dataModelFrom(const std::string &text);

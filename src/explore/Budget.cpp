@@ -1,14 +1,18 @@
 #include "Budget.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <unistd.h>
 
 namespace raceward {
 namespace {
 
-// A look at the clock costs about as much as a step; one at the memory, a hundred.
-constexpr std::uint32_t kCallsPerClock = 256;
-constexpr std::uint32_t kCallsPerMemory = 16 * kCallsPerClock;
+// A look at the clock costs about as much as a step of a scripted machine, one at the memory
+// a hundred; a step with a question to a solver may take a second. So calls are skipped only
+// while they come quickly.
+constexpr std::uint32_t kMostCallsPerClock = 256;
+constexpr std::chrono::milliseconds kQuickly{1};
+constexpr std::chrono::milliseconds kPerMemory{20};
 
 } // namespace
 
@@ -28,13 +32,20 @@ std::optional<SearchEnd> Budget::reached(const SearchCounters &counters) {
     return SearchEnd::RunBound;
   if (counters.events >= bounds_.events)
     return SearchEnd::EventBound;
-  const std::uint32_t call = calls_++;
-  if (call % kCallsPerClock == 0 && bounds_.time != std::chrono::nanoseconds::max() &&
-      elapsed() >= bounds_.time)
+  if (++calls_ < callsPerClock_)
+    return std::nullopt;
+  calls_ = 0;
+  const std::chrono::nanoseconds now = elapsed();
+  callsPerClock_ =
+      now - lastLook_ < kQuickly ? std::min(2 * callsPerClock_, kMostCallsPerClock) : 1;
+  lastLook_ = now;
+  if (now >= bounds_.time)
     return SearchEnd::TimeBound;
-  if (call % kCallsPerMemory == 0 && bounds_.memoryBytes != UINT64_MAX &&
-      residentBytes() >= bounds_.memoryBytes)
-    return SearchEnd::MemoryBound;
+  if (bounds_.memoryBytes != UINT64_MAX && now >= nextMemoryLook_) {
+    nextMemoryLook_ = now + kPerMemory;
+    if (residentBytes() >= bounds_.memoryBytes)
+      return SearchEnd::MemoryBound;
+  }
   return std::nullopt;
 }
 

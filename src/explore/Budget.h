@@ -23,6 +23,9 @@ private:
   const SearchBounds &bounds_;
   std::chrono::steady_clock::time_point start_;
   std::uint32_t calls_ = 0;
+  std::uint32_t callsPerClock_ = 1;
+  std::chrono::nanoseconds lastLook_{0};
+  std::chrono::nanoseconds nextMemoryLook_{0};
 };
 
 /// Resident memory of this process; 0 where the system does not say.

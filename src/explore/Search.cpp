@@ -10,7 +10,6 @@
 #include "LazyLocks.h"
 #include "Node.h"
 #include "RaceFinder.h"
-#include "raceward/explore/Overlap.h"
 #include "raceward/model/CausalOrder.h"
 
 #include <utility>
@@ -77,6 +76,7 @@ private:
   Result<void> lookLazily();
   void keepEager(const Action &action);
   void giveUpLazyOrder();
+  void becomeSource(ThreadId next);
   void takeAllThreads(std::size_t nodes);
   Result<void> restorePath();
   void report();
@@ -242,7 +242,7 @@ Result<bool> Search::chooseFromSets(Node &node, Event &step) {
 
 Result<void> Search::perform(Event step) {
   if (optimal() && !staysTheSame(step))
-    takeAllThreads(depth_);
+    becomeSource(step.thread);
   if (std::holds_alternative<Exit>(step.operation.action))
     rememberPending();
   const auto done = machine_.step(step.thread, step.outcome);
@@ -439,6 +439,21 @@ void Search::giveUpLazyOrder() {
   takeAllThreads(depth_ - 1);
 }
 
+/// From wakeup trees to source sets: whatever a sequence that waits begins with is taken. What
+/// was not inserted began with a step that is asleep or is there.
+void Search::becomeSource(ThreadId next) {
+  reduction_ = Reduction::Source;
+  guide_ = WakeupTrees::kEmpty;
+  for (std::size_t i = 0; i < depth_; ++i) {
+    Node &node = nodes_[i];
+    node.addBacktrack(i < run_.size() ? run_[i].thread : next);
+    trees_.forEachBranch(node.wakeup, [&](const WakeupTrees::Branch &branch) {
+      node.addBacktrack(branch.event.thread);
+    });
+    node.wakeup = WakeupTrees::kEmpty;
+  }
+}
+
 /// When less is lazy than was: the nodes of this run are still open, and reversals that they
 /// did not get are lost, so they take all threads. Wakeup trees have no place for that: a step
 /// that begins no sequence must find nobody asleep. So from here on Optimal is Source.
@@ -568,9 +583,8 @@ bool Search::staysAsleep(std::size_t first, const Event &second) const {
       std::holds_alternative<Await>(action) ? action : run_[since].operation.action;
   bool wakes = false;
   forEachAddress(waiting, [&](const Address &address) {
-    const auto writing = run_.writing(address.object);
-    for (std::size_t i = writing.size(); i-- > 0 && writing[i] > since && !wakes;) {
-      const std::uint32_t at = writing[i];
+    auto writing = run_.near(address, Run::Kind::Writes);
+    for (std::uint32_t at = 0; !wakes && writing.next(at) && at > since;) {
       const bool stays = at < first || std::binary_search(between_.begin(), between_.end(), at);
       wakes = stays && !mutated(Mutation::AsleepAnyway) &&
               conflictingAccesses(run_[at].operation.action, waiting, Dependency::EveryConflict);

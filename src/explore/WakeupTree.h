@@ -50,6 +50,10 @@ public:
   void addFirst(Tree &tree, Event event);
   void addLast(Tree &tree, Event event);
   Branch takeFirst(Tree &tree);
+  template <typename Use> void forEachBranch(Tree tree, Use &&use) const {
+    for (; tree != kEmpty; tree = nodes_[tree].next)
+      use(nodes_[tree].branch);
+  }
   /// How many branches the tree has at its root.
   [[nodiscard]] std::size_t branches(Tree tree) const;
 

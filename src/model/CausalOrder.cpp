@@ -29,16 +29,15 @@ void CausalOrder::collectConflictsOf(std::size_t at, const MemoryAccess &access)
   if (dependency_ == Dependency::Synchronisation && !isAtomic(access) && access.at.exact &&
       !await && !run_.watched(access.at.object))
     return;
-  const auto list =
-      writes(access.kind) ? run_.touching(access.at.object) : run_.writing(access.at.object);
-  for (std::size_t i = list.size(); i-- > 0;) {
-    if (list[i] >= at)
+  auto list = run_.near(access.at, Run::kindOf(!writes(access.kind), false));
+  for (std::uint32_t place = 0; list.next(place);) {
+    if (place >= at)
       continue;
-    const Event &earlier = run_[list[i]];
+    const Event &earlier = run_[place];
     if (earlier.thread != event.thread &&
         conflictingAccesses(earlier.operation.action, event.operation.action, dependency_))
-      candidates_.push_back(list[i]);
-    if (hides(list[i], access) && !mutated(Mutation::CausalMemoryBetween))
+      candidates_.push_back(place);
+    if (hides(place, access) && !mutated(Mutation::CausalMemoryBetween))
       return;
   }
 }

@@ -75,11 +75,11 @@ bool HappensBefore::ambiguous(const Action &action) {
 /// What an atomic read gets from the write it sees; an update also continues its release
 /// sequence. If it is open which write that is, the strict reading takes all of them.
 void HappensBefore::acquireFromWrites(std::size_t at, const MemoryAccess &access) {
-  const auto list = run_.writing(access.at.object);
-  for (std::size_t i = list.size(); i-- > 0;) {
-    if (list[i] >= at)
+  auto list = run_.near(access.at, Run::Kind::Writes);
+  for (std::uint32_t earlier = 0; list.next(earlier);) {
+    if (earlier >= at)
       continue;
-    const Action &write = run_[list[i]].operation.action;
+    const Action &write = run_[earlier].operation.action;
     const Writes how = writesTo(write, access.at);
     if (how == Writes::No)
       continue;
@@ -87,9 +87,9 @@ void HappensBefore::acquireFromWrites(std::size_t at, const MemoryAccess &access
     if (!certain && !strict())
       return;
     if (acquires(access.order))
-      clocks_[at].join(released_[list[i]]);
+      clocks_[at].join(released_[earlier]);
     if (writes(access.kind) && !mutated(Mutation::HappensReleaseSequence))
-      released_[at].join(released_[list[i]]);
+      released_[at].join(released_[earlier]);
     bool last = certain;
     if (!access.at.exact)
       forEachAccess(write, [&](const MemoryAccess &w) { last |= coveredBy(access.at, w); });
@@ -106,21 +106,18 @@ void HappensBefore::followSections(std::size_t at, const MemoryAccess &access) {
   const bool withAtomics = strict() && !mutated(Mutation::HappensSectionsAndAtomics);
   if (mutated(Mutation::HappensSections) || (!section && !withAtomics))
     return;
-  const ObjectId object = access.at.object;
   // What is no section looks for sections, which are among what touches otherwise than by one
   // atomic access.
-  const auto touching = section ? run_.touching(object) : run_.touchingPlainly(object);
-  const auto writing = section ? run_.writing(object) : run_.writingPlainly(object);
-  const auto list = writes(access.kind) ? touching : writing;
-  for (std::size_t i = list.size(); i-- > 0;) {
-    if (list[i] >= at)
+  auto list = run_.near(access.at, Run::kindOf(!writes(access.kind), !section));
+  for (std::uint32_t earlier = 0; list.next(earlier);) {
+    if (earlier >= at)
       continue;
-    const Action &other = run_[list[i]].operation.action;
+    const Action &other = run_[earlier].operation.action;
     const bool otherSection = std::holds_alternative<Section>(other);
-    if (!otherSection && !(section && withAtomics && isSeqCst(run_.footprint(list[i]))))
+    if (!otherSection && !(section && withAtomics && isSeqCst(run_.footprint(earlier))))
       continue;
     if (conflictingAccesses(other, action, Dependency::Synchronisation))
-      clocks_[at].join(clocks_[list[i]]);
+      clocks_[at].join(clocks_[earlier]);
     bool last = false;
     if (otherSection)
       forEachAccess(other, [&](const MemoryAccess &w) { last |= coveredBy(access.at, w); });
@@ -234,14 +231,9 @@ void HappensBefore::racesOf(std::size_t at, std::vector<std::uint32_t> &found) {
     return;
   const std::size_t start = found.size();
   const auto look = [&](const MemoryAccess &access) {
-    const ObjectId object = access.at.object;
     // Atomics do not race with each other, nor do reads.
-    const auto list = isAtomic(access)      ? writes(access.kind) ? run_.touchingPlainly(object)
-                                                                  : run_.writingPlainly(object)
-                           : writes(access.kind) ? run_.touching(object)
-                                            : run_.writing(object);
-    for (std::size_t i = list.size(); i-- > 0;) {
-      const std::uint32_t earlier = list[i];
+    auto list = run_.near(access.at, Run::kindOf(!writes(access.kind), isAtomic(access)));
+    for (std::uint32_t earlier = 0; list.next(earlier);) {
       if (earlier >= at)
         continue;
       if (run_[earlier].thread == event.thread || before(earlier, at)) {

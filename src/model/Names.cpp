@@ -67,6 +67,8 @@ std::string_view toString(GapKind kind) {
     return "address-dependent";
   case GapKind::WeakMemory:
     return "weak-memory";
+  case GapKind::AmbiguousOrder:
+    return "ambiguous-order";
   case GapKind::Bound:
     return "bound";
   case GapKind::BadExecution:

@@ -12,14 +12,15 @@ struct Touch {
   bool watches = false;
 };
 
-void add(std::vector<std::uint32_t> &list, std::uint32_t at) {
-  if (list.empty() || list.back() != at) // an event may touch one object twice
-    list.push_back(at);
+constexpr std::uint32_t kBlockBytes = 8;
+
+bool withinBlock(const Address &address) {
+  return address.bytes != 0 && address.bytes <= kBlockBytes &&
+         address.offset / kBlockBytes == (address.offset + address.bytes - 1) / kBlockBytes;
 }
 
-void remove(std::vector<std::uint32_t> &list, std::uint32_t at) {
-  if (!list.empty() && list.back() == at)
-    list.pop_back();
+std::uint64_t blockOf(const Address &address) {
+  return std::uint64_t{address.object.index()} << 32 | address.offset / kBlockBytes;
 }
 
 } // namespace
@@ -34,24 +35,39 @@ const Run::Touches &Run::touchesOf(ObjectId object) const {
   return object.index() < touches_.size() ? touches_[object.index()] : none;
 }
 
+Run::Backwards Run::near(const Address &address, Kind kind) const {
+  if (!withinBlock(address))
+    return {touchesOf(address.object).of(kind), {}};
+  const auto block = inBlock_.find(blockOf(address));
+  const bool wide = address.object.index() < wide_.size();
+  return {block == inBlock_.end() ? Positions() : Positions(block->second.of(kind)),
+          wide ? Positions(wide_[address.object.index()].of(kind)) : Positions()};
+}
+
 template <typename Use>
 void Run::forEachTouched(const Event &event, const Footprint &footprint, Use use) {
   const auto touched = [&](ObjectId object, Touch touch) {
-    if (object.index() >= touches_.size())
+    if (object.index() >= touches_.size()) {
       touches_.resize(object.index() + 1);
+      wide_.resize(object.index() + 1);
+    }
     use(touches_[object.index()], touch);
+  };
+  const auto touchedAt = [&](const Address &at, Touch touch) {
+    touched(at.object, touch);
+    use(withinBlock(at) ? inBlock_[blockOf(at)] : wide_[at.object.index()], touch);
   };
   const Action &action = event.operation.action;
   if (const ObjectId mutex = mutexOf(action); mutex.valid())
     return touched(mutex, {});
   if (const auto *await = std::get_if<Await>(&action)) {
     for (const Address &at : await->at)
-      touched(at.object, {.watches = true});
+      touchedAt(at, {.watches = true});
     return;
   }
   const bool one = footprint.size == Footprint::Size::One;
   forEachAccess(action, [&](const MemoryAccess &access) {
-    touched(access.at.object, {writes(access.kind), !(one && isAtomic(access)), !access.at.exact});
+    touchedAt(access.at, {writes(access.kind), !(one && isAtomic(access)), !access.at.exact});
   });
 }
 
@@ -77,13 +93,12 @@ void Run::push(Event event) {
   }
   const Footprint footprint = footprintOf(action);
   forEachTouched(event, footprint, [&](Touches &touches, Touch touch) {
-    add(touches.all, at);
-    if (touch.writes)
-      add(touches.writes, at);
-    if (touch.plain)
-      add(touches.plain, at);
-    if (touch.plain && touch.writes)
-      add(touches.plainWrites, at);
+    for (std::size_t kind = 0; kind < touches.lists.size(); ++kind) {
+      auto &list = touches.lists[kind];
+      const bool belongs = ((kind & 1) == 0 || touch.writes) && ((kind & 2) == 0 || touch.plain);
+      if (belongs && (list.empty() || list.back() != at)) // it may be touched twice
+        list.push_back(at);
+    }
     touches.watching += touch.watches ? 1 : 0;
   });
   if (size_ == events_.size()) {
@@ -107,10 +122,9 @@ void Run::pop() {
   if (const auto *create = std::get_if<Create>(&event.operation.action))
     createdAt_[create->child.index()] = kNone;
   forEachTouched(event, footprints_[at], [&](Touches &touches, Touch touch) {
-    remove(touches.all, at);
-    remove(touches.writes, at);
-    remove(touches.plain, at);
-    remove(touches.plainWrites, at);
+    for (auto &list : touches.lists)
+      if (!list.empty() && list.back() == at)
+        list.pop_back();
     touches.watching -= touch.watches ? 1 : 0;
   });
 }

@@ -43,13 +43,10 @@ std::string_view verdictColour(std::string_view name) {
   return name == "race-free" || name == "holds" ? kBoldGreen : kBoldMagenta;
 }
 
-/// Below this nothing readable fits; a terminal that claims less is not obeyed.
-constexpr unsigned kNarrowest = 20;
-
 } // namespace
 
 Diagnostics::Diagnostics(const TextOptions &options) : options_(options) {
-  options_.width = std::max(options_.width, kNarrowest);
+  options_.width = std::max(options_.width, kNarrowestText);
 }
 
 void Diagnostics::addPainted(std::string_view text, std::string_view colour) {

@@ -12,6 +12,9 @@
 
 namespace raceward {
 
+/// Below this nothing readable fits; a terminal that claims less is not obeyed.
+inline constexpr unsigned kNarrowestText = 20;
+
 enum class Severity : std::uint8_t { Error, Warning, Note };
 enum class Quote : std::uint8_t { Source, Nothing };
 

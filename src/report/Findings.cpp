@@ -11,6 +11,7 @@ struct ShownPair {
   std::string object;
   ShownAccess first;
   ShownAccess second;
+  const Evidence *run = nullptr;
 };
 
 using LineKey = std::tuple<std::string, std::uint32_t>;
@@ -30,12 +31,13 @@ bool leads(const AccessSite &a, const AccessSite &b) {
   return a.at < b.at;
 }
 
-int writesOf(const ShownPair &pair) {
-  return int{writes(pair.first.site.kind)} + int{writes(pair.second.site.kind)};
+/// A run says most, then two writes show the harm best.
+std::pair<bool, int> weightOf(const ShownPair &pair) {
+  return {pair.run != nullptr,
+          int{writes(pair.first.site.kind)} + int{writes(pair.second.site.kind)}};
 }
 
-/// Of several pairs on the same lines, the one that says most: two writes show the harm
-/// best.
+/// Of several pairs on the same lines, the one that says most.
 class PairsByLines {
 public:
   void add(ShownPair pair) {
@@ -48,7 +50,7 @@ public:
     const auto [known, isNew] = indices_.try_emplace({pair.object, low, high}, pairs_.size());
     if (isNew)
       pairs_.push_back(std::move(pair));
-    else if (writesOf(pair) > writesOf(pairs_[known->second]))
+    else if (weightOf(pair) > weightOf(pairs_[known->second]))
       pairs_[known->second] = std::move(pair);
   }
 
@@ -59,8 +61,18 @@ private:
   std::vector<ShownPair> pairs_;
 };
 
-Finding findingOf(ShownPair pair) {
-  return {std::move(pair.object), std::move(pair.first), {std::move(pair.second)}};
+ShownFinding findingOf(ShownPair pair) {
+  return {std::move(pair.object), std::move(pair.first), {std::move(pair.second)}, pair.run};
+}
+
+ShownPair shown(const Conviction &c) {
+  ShownPair pair{objectOf(c), {c.first, c.firstThread, {}}, {c.second, c.secondThread, {}}};
+  if (!c.run.steps.empty()) {
+    pair.run = &c.run;
+    pair.first.number = c.run.steps[c.run.firstAccess].thread;
+    pair.second.number = c.run.steps.back().thread;
+  }
+  return pair;
 }
 
 } // namespace
@@ -73,22 +85,22 @@ bool onOneLine(const AccessSite &a, const AccessSite &b) {
   return lineOf(a) == lineOf(b);
 }
 
-std::vector<Finding> findingsOf(std::span<const Conviction> convictions) {
+std::vector<ShownFinding> findingsOf(std::span<const Conviction> convictions) {
   PairsByLines pairs;
   for (const Conviction &c : convictions)
-    pairs.add({objectOf(c), {c.first, c.firstThread}, {c.second, c.secondThread}});
-  std::vector<Finding> findings;
+    pairs.add(shown(c));
+  std::vector<ShownFinding> findings;
   for (ShownPair &pair : pairs.take())
     findings.push_back(findingOf(std::move(pair)));
   return findings;
 }
 
-std::vector<Finding> findingsOf(std::span<const OpenSuspect> suspects) {
+std::vector<ShownFinding> findingsOf(std::span<const OpenSuspect> suspects) {
   PairsByLines pairs;
   for (const OpenSuspect &s : suspects)
-    pairs.add({s.object, {s.first, {}}, {s.second, {}}});
+    pairs.add({s.object, {s.first, {}, {}}, {s.second, {}, {}}});
 
-  std::vector<Finding> findings;
+  std::vector<ShownFinding> findings;
   std::map<std::tuple<std::string, LineKey>, std::size_t> indices;
   for (ShownPair &pair : pairs.take()) {
     const auto [known, isNew] =

@@ -8,6 +8,8 @@
 
 #include "raceward/model/Verdict.h"
 
+#include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -16,19 +18,21 @@ namespace raceward {
 
 struct ShownAccess {
   AccessSite site;
-  std::string thread; ///< empty if no particular run is meant
+  std::string thread;                  ///< its function; empty if no particular run is meant
+  std::optional<std::uint32_t> number; ///< of the thread in the run, if that is known
 };
 
-struct Finding {
+struct ShownFinding {
   std::string object;                ///< may be empty
   ShownAccess lead;                  ///< a write, unless no access of the pair is one
   std::vector<ShownAccess> partners; ///< never empty
+  const Evidence *run = nullptr;     ///< the way there; belongs to the conviction
 };
 
 /// One finding for each two lines: every race stands for itself.
-std::vector<Finding> findingsOf(std::span<const Conviction> convictions);
+std::vector<ShownFinding> findingsOf(std::span<const Conviction> convictions);
 /// One finding for each object and leading line, in the order in which they first come.
-std::vector<Finding> findingsOf(std::span<const OpenSuspect> suspects);
+std::vector<ShownFinding> findingsOf(std::span<const OpenSuspect> suspects);
 
 /// Both on one line, so that one excerpt shows them.
 bool onOneLine(const AccessSite &a, const AccessSite &b);

@@ -45,12 +45,73 @@ Json pairOf(std::string_view object, Json first, Json second) {
   return pair;
 }
 
+Json inputsOf(const std::vector<GivenInput> &inputs) {
+  Json list = Json::array();
+  for (const GivenInput &input : inputs) {
+    Json given = Json::object();
+    given["source"] = textOrNull(input.source);
+    putPosition(given, input.at);
+    given["bits"] = input.bits;
+    given["value"] = text(input.value);
+    list.push_back(std::move(given));
+  }
+  return list;
+}
+
+Json numberOrNull(const std::optional<std::uint32_t> &number) {
+  return number ? Json(*number) : Json(nullptr);
+}
+
+Json threadsOf(const Evidence &run) {
+  Json threads = Json::array();
+  for (std::size_t number = 0; number < run.threads.size(); ++number) {
+    const EvidenceThread &thread = run.threads[number];
+    Json json = Json::object();
+    json["thread"] = number;
+    json["function"] = textOrNull(thread.function);
+    json["created_by"] = numberOrNull(thread.creator);
+    putPosition(json, thread.createdAt);
+    threads.push_back(std::move(json));
+  }
+  return threads;
+}
+
+Json stepsOf(const Evidence &run) {
+  Json steps = Json::array();
+  for (const EvidenceStep &step : run.steps) {
+    Json json = Json::object();
+    json["thread"] = step.thread;
+    json["action"] = text(step.action);
+    json["object"] = textOrNull(step.object);
+    json["target"] = numberOrNull(step.target);
+    putPosition(json, step.at);
+    json["function"] = textOrNull(step.function);
+    json["outcome"] = step.outcome;
+    steps.push_back(std::move(json));
+  }
+  return steps;
+}
+
+Json runOf(const Evidence &run) {
+  if (run.steps.empty())
+    return nullptr;
+  Json json = Json::object();
+  json["threads"] = threadsOf(run);
+  json["inputs"] = inputsOf(run.inputs);
+  json["steps"] = stepsOf(run);
+  json["racing_steps"] = Json::array({run.firstAccess, run.steps.size() - 1});
+  return json;
+}
+
 Json racesOf(const Verdict &verdict) {
   Json races = Json::array();
   if (const Race *race = verdict.race())
-    for (const Conviction &c : race->convictions)
-      races.push_back(pairOf(objectOf(c), accessOf(c.first, c.firstThread),
-                             accessOf(c.second, c.secondThread)));
+    for (const Conviction &c : race->convictions) {
+      Json json =
+          pairOf(objectOf(c), accessOf(c.first, c.firstThread), accessOf(c.second, c.secondThread));
+      json["run"] = runOf(c.run);
+      races.push_back(std::move(json));
+    }
   return races;
 }
 
@@ -85,14 +146,7 @@ Json violationOf(const Violation &violation) {
     putPosition(call, caller.at);
     json["called_from"].push_back(std::move(call));
   }
-  json["inputs"] = Json::array();
-  for (const GivenInput &input : violation.inputs) {
-    Json given = Json::object();
-    given["source"] = textOrNull(input.source);
-    putPosition(given, input.at);
-    given["value"] = text(input.value);
-    json["inputs"].push_back(std::move(given));
-  }
+  json["inputs"] = inputsOf(violation.inputs);
   return json;
 }
 
@@ -113,6 +167,24 @@ Json suspectsOf(const Ledger &ledger) {
   suspects["left"] = ledger.left();
   suspects["open"] = std::move(open);
   return suspects;
+}
+
+Json explorationOf(const std::optional<ExplorationStats> &stats) {
+  if (!stats)
+    return nullptr;
+  Json json = Json::object();
+  json["ended"] = text(stats->ended);
+  json["runs"] = stats->runs;
+  json["blocked_runs"] = stats->blockedRuns;
+  json["hunted_runs"] = stats->huntedRuns;
+  json["events"] = stats->events;
+  json["steps"] = stats->steps;
+  json["solver_queries"] = stats->queries;
+  json["visible_sites"] = stats->visibleSites;
+  json["reached_sites"] = stats->reachedSites;
+  json["seconds"] = stats->seconds;
+  json["solver_seconds"] = stats->solverSeconds;
+  return json;
 }
 
 Json statsOf(const CheckStats &stats) {
@@ -158,6 +230,7 @@ std::string jsonReport(const CheckResult &result, const JsonContext &context) {
   document["races"] = racesOf(result.verdict);
   document["reasons"] = reasonsOf(result.verdict);
   document["suspects"] = suspectsOf(result.ledger);
+  document["exploration"] = explorationOf(result.stats.exploration);
   document["stats"] = statsOf(result.stats);
   return printed(document);
 }

@@ -65,6 +65,23 @@ std::string engineRow(const std::string &name, const std::string &removed,
   return row(name, right(removed, kCountWidth) + right(gaps, 6));
 }
 
+std::vector<std::string> explorationRows(const ExplorationStats &stats) {
+  const std::uint64_t all = stats.runs + stats.blockedRuns;
+  std::vector<std::string> lines{
+      row("schedules", counted(stats.runs, "run") + ", " + withThousands(stats.blockedRuns) +
+                           " blocked; " + stats.ended),
+      row("hunted", counted(stats.huntedRuns, "run")), row("events", withThousands(stats.events)),
+      row("executed", counted(stats.steps, "instruction") + " in " + inSeconds(stats.seconds))};
+  if (stats.seconds > 0)
+    lines.push_back(row("runs per second", withThousands(static_cast<std::uint64_t>(
+                                               static_cast<double>(all) / stats.seconds))));
+  lines.push_back(row("solver", counted(stats.queries, "query", "queries") + " in " +
+                                    inSeconds(stats.solverSeconds)));
+  lines.push_back(row("reached", withThousands(stats.reachedSites) + " of " +
+                                     counted(stats.visibleSites, "access site") + " in question"));
+  return lines;
+}
+
 } // namespace
 
 std::string verdictSummary(const CheckResult &result) {
@@ -104,6 +121,9 @@ std::vector<std::string> statisticsTable(const CheckResult &result) {
   lines.push_back(row("instructions", withThousands(stats.instructions)));
   lines.push_back(row("access sites", withThousands(stats.accessSites)));
   lines.push_back(row("memory groups", withThousands(stats.memoryGroups)));
+  if (stats.exploration)
+    for (std::string &line : explorationRows(*stats.exploration))
+      lines.push_back(std::move(line));
   return lines;
 }
 

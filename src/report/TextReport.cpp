@@ -2,6 +2,7 @@
 
 #include "Diagnostics.h"
 #include "Findings.h"
+#include "SchedulePicture.h"
 #include "Summary.h"
 
 #include "raceward/base/Text.h"
@@ -10,6 +11,7 @@
 #include <cstdint>
 #include <map>
 #include <set>
+#include <span>
 #include <tuple>
 
 namespace raceward {
@@ -20,6 +22,7 @@ constexpr std::size_t kFindingsShown = 5;
 constexpr std::size_t kPartnersShown = 4;
 constexpr std::size_t kReasonsShown = 10;
 constexpr std::size_t kInputsShown = 12;
+constexpr std::size_t kStepsShown = 24;
 
 struct Wording {
   Severity severity;
@@ -35,6 +38,11 @@ constexpr Wording kSuspect{Severity::Warning, "possible data race", "may run at 
 
 std::string quoted(const std::string &name) {
   return "'" + name + "'";
+}
+
+/// The number where one run is meant: several threads may have the same function.
+std::string threadWords(const ShownAccess &access) {
+  return "thread " + (access.number ? threadLabel(*access.number) : quoted(access.thread));
 }
 
 /// Among plain accesses it goes without saying that they are plain.
@@ -59,8 +67,8 @@ std::string describe(const ShownAccess &access, const std::string &object, Compa
     text += " by " + site.call + "()";
   if (!site.function.empty())
     text += " in " + quoted(site.function);
-  if (!access.thread.empty() && access.thread != site.function)
-    text += " (thread " + quoted(access.thread) + ")";
+  if (access.number || (!access.thread.empty() && access.thread != site.function))
+    text += " (" + threadWords(access) + ")";
   return text;
 }
 
@@ -69,7 +77,7 @@ void addInlining(Diagnostics &out, const AccessSite &site) {
     out.add(at, Severity::Note, "inlined here");
 }
 
-void addLead(Diagnostics &out, const Finding &finding, const Wording &wording) {
+void addLead(Diagnostics &out, const ShownFinding &finding, const Wording &wording) {
   const bool atomicPartner = std::ranges::any_of(
       finding.partners, [](const ShownAccess &partner) { return isAtomic(partner.site); });
   std::string message(wording.what);
@@ -81,12 +89,12 @@ void addLead(Diagnostics &out, const Finding &finding, const Wording &wording) {
   addInlining(out, finding.lead.site);
 }
 
-void addPartner(Diagnostics &out, const Finding &finding, const ShownAccess &partner,
+void addPartner(Diagnostics &out, const ShownFinding &finding, const ShownAccess &partner,
                 const Wording &wording) {
   if (onOneLine(finding.lead.site, partner.site)) {
-    const std::string message = partner.thread.empty() ? std::string(wording.onOneLine)
-                                                       : "thread " + quoted(partner.thread) +
-                                                             " runs this line at the same time";
+    const std::string message = partner.thread.empty()
+                                    ? std::string(wording.onOneLine)
+                                    : threadWords(partner) + " runs this line at the same time";
     out.add(partner.site.at, Severity::Note, message, Quote::Nothing);
     return;
   }
@@ -97,7 +105,7 @@ void addPartner(Diagnostics &out, const Finding &finding, const ShownAccess &par
 }
 
 /// Returns how many partners it left out.
-std::size_t addFinding(Diagnostics &out, const Finding &finding, const Wording &wording,
+std::size_t addFinding(Diagnostics &out, const ShownFinding &finding, const Wording &wording,
                        std::size_t partnersShown) {
   addLead(out, finding, wording);
   const std::size_t shown = std::min(finding.partners.size(), partnersShown);
@@ -115,7 +123,7 @@ std::size_t addFinding(Diagnostics &out, const Finding &finding, const Wording &
 void addSuspects(Diagnostics &out, const Ledger &ledger, bool verbose) {
   std::size_t leftOut = 0;
   std::size_t shown = 0;
-  for (const Finding &finding : findingsOf(ledger.open)) {
+  for (const ShownFinding &finding : findingsOf(ledger.open)) {
     if (!verbose && shown == kFindingsShown) {
       leftOut += finding.partners.size();
       continue;
@@ -173,10 +181,42 @@ void addReasons(Diagnostics &out, const std::vector<Gap> &all, bool verbose) {
             counted(reasons.size() - shown, "more reason") + " not shown; use --verbose");
 }
 
-void addFindings(Diagnostics &out, const CheckResult &result, bool verbose) {
+void addInputs(Diagnostics &out, const std::vector<GivenInput> &inputs, bool verbose) {
+  const std::size_t shown = verbose ? inputs.size() : std::min(inputs.size(), kInputsShown);
+  for (const GivenInput &input : std::span(inputs).first(shown))
+    out.add(input.at, Severity::Note,
+            input.source.empty() ? "what was never written here is " + input.value
+                                 : input.source + "() gives " + input.value,
+            Quote::Nothing);
+  if (shown < inputs.size())
+    out.add({}, Severity::Note,
+            counted(inputs.size() - shown, "more input") + " not shown; use --verbose");
+}
+
+void addRun(Diagnostics &out, const ShownFinding &finding, const TextOptions &options) {
+  addInputs(out, finding.run->inputs, options.verbose);
+  PictureOptions picture;
+  picture.width = std::max(options.width, kNarrowestText);
+  if (!options.verbose)
+    picture.mostLines = kStepsShown;
+  out.add({}, Severity::Note, "a run that leads there (line: step; '>' marks the race)");
+  for (const std::string &line : schedulePicture(*finding.run, picture))
+    out.addLine(line);
+  out.addHint(raceHint(*finding.run, finding.object));
+}
+
+void addRaces(Diagnostics &out, const Race &race, const TextOptions &options) {
+  for (const ShownFinding &finding : findingsOf(race.convictions)) {
+    addFinding(out, finding, kRace, finding.partners.size());
+    if (finding.run != nullptr)
+      addRun(out, finding, options);
+  }
+}
+
+void addFindings(Diagnostics &out, const CheckResult &result, const TextOptions &options) {
+  const bool verbose = options.verbose;
   if (const Race *race = result.verdict.race())
-    for (const Finding &finding : findingsOf(race->convictions))
-      addFinding(out, finding, kRace, finding.partners.size());
+    addRaces(out, *race, options);
   if (const Unknown *unknown = result.verdict.unknown()) {
     addSuspects(out, result.ledger, verbose);
     addReasons(out, unknown->reasons, verbose);
@@ -196,19 +236,7 @@ void addViolation(Diagnostics &out, const Violation &violation, bool verbose) {
               (violation.function.empty() ? "" : " [in " + quoted(violation.function) + "]"));
   for (const Caller &caller : violation.calledFrom)
     out.add(caller.at, Severity::Note, "called from " + quoted(caller.function), Quote::Nothing);
-  std::size_t shown = 0;
-  for (const GivenInput &input : violation.inputs) {
-    if (!verbose && shown == kInputsShown) {
-      out.add({}, Severity::Note,
-              counted(violation.inputs.size() - shown, "more input") + " not shown; use --verbose");
-      break;
-    }
-    ++shown;
-    out.add(input.at, Severity::Note,
-            input.source.empty() ? "what was never written here is " + input.value
-                                 : input.source + "() gives " + input.value,
-            Quote::Nothing);
-  }
+  addInputs(out, violation.inputs, verbose);
 }
 
 std::string summaryOf(const PropertyResult &result) {
@@ -236,8 +264,8 @@ std::string textReport(const PropertyResult &result, const TextOptions &options)
 std::string textReport(const CheckResult &result, const TextOptions &options) {
   Diagnostics out(options);
   if (!options.quiet)
-    addFindings(out, result, options.verbose);
-  if (!options.quiet && options.verbose)
+    addFindings(out, result, options);
+  if (!options.quiet && (options.verbose || options.statistics))
     for (const std::string &line : statisticsTable(result))
       out.addLine(line);
   if (!options.quiet)

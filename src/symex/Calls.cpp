@@ -439,7 +439,7 @@ bool Interpreter::addVariadic(std::span<const Argument> arguments, std::uint64_t
     size = (offsets.back() + bytes + unit - 1) / unit * unit;
   }
   const std::optional<std::uint64_t> base =
-      allocate(ObjectKind::Stack, size, MemoryObject::Fill::Unknown);
+      allocate(ObjectKind::Arguments, size, MemoryObject::Fill::Unknown);
   if (!base)
     return stopWithGap(GapKind::MemoryLimit, "no room for the arguments of a call");
   for (std::size_t i = 0; i < arguments.size(); ++i) {

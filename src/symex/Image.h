@@ -24,6 +24,8 @@ struct Image {
   llvm::DenseMap<const llvm::GlobalVariable *, GlobalId> globalIds;
   /// Accesses before which a thread stops, by SiteId; empty in a program without threads.
   std::vector<bool> visible;
+  /// Integers that come from elsewhere may be addresses (AddressUses.h).
+  bool addressesTravel = false;
   std::vector<std::unique_ptr<MicroFunction>> code; ///< by FunctionId; null until called
 };
 

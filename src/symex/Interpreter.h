@@ -154,6 +154,10 @@ private:
   bool repack(const Step &step);
   bool pick(const Step &step);
   Term compareTerms(Micro op, Term a, Term b);
+  // AddressChecks.cpp
+  void noteAddress(const Step &step);
+  [[nodiscard]] bool mayBeAddress(const Value &value) const;
+  [[nodiscard]] std::vector<const MemoryObject *> objectsOf(const Value &address) const;
   // Floats.cpp
   bool floatStep(const Step &step);
   // Intrinsics.cpp

@@ -1,5 +1,6 @@
 #include "raceward/symex/Machine.h"
 
+#include "AddressUses.h"
 #include "Interpreter.h"
 #include "LibraryModel.h"
 #include "Translate.h"
@@ -36,6 +37,7 @@ public:
   Result<Image> load(const Program &program, ObjectKind globals) {
     Image image;
     image.program = &program;
+    image.addressesTravel = addressesTravelAsNumbers(program.module());
     image.code.resize(program.functions().size());
     for (const Function &function : program.functions()) {
       // One address for the function, one for each label in it.

@@ -40,6 +40,10 @@ constexpr std::uint64_t narrowGap(const NarrowRange &range, std::uint64_t addres
   const std::uint64_t left = range.end - std::min(address, range.end);
   return left > kNarrowOthers / 2 ? 0x10000 : left > kNarrowShare / 2 ? 0x1000 : 64;
 }
+/// Whatever a program asks for, while there is plenty of room.
+constexpr std::uint64_t narrowAlignment(const NarrowRange &range, std::uint64_t address) {
+  return narrowGap(range, address) >= 0x1000 ? 0x1000 : 16;
+}
 /// So far from an object an address may still be one of its own, with an index to come.
 constexpr std::uint64_t kFarthest = std::uint64_t{1} << 20;
 
@@ -66,7 +70,8 @@ std::optional<std::uint64_t> Memory::allocate(unsigned thread, ObjectKind kind, 
     const std::uint64_t end = base + size;
     if (end + narrowGap(range, end) > range.end || range.end > kNarrowEnd)
       return std::nullopt;
-    owner.nextAddress = (end + narrowGap(range, end) + 15) / 16 * 16;
+    const std::uint64_t alignment = narrowAlignment(range, end);
+    owner.nextAddress = (end + narrowGap(range, end) + alignment - 1) / alignment * alignment;
     Ref<Place> place(new Place());
     place->base = base;
     place->end = owner.nextAddress;
@@ -179,11 +184,14 @@ Region Memory::regionOf(std::uint64_t address) const {
   }
   // What lies behind the last object of a thread, up to the end of its part.
   const unsigned thread = narrowThreadOf(address);
+  if (thread >= objects_.size())
+    return {objects_.empty() ? 0 : narrowRangeOf(static_cast<unsigned>(objects_.size())).first,
+            0xFFFFFFFF, nullptr};
   const NarrowRange range = narrowRangeOf(thread);
   const std::uint64_t first = thread == 0 ? 0 : range.first;
   const std::optional<Name> name = placeBefore(address);
   if (!name) {
-    const bool isEmpty = thread >= objects_.size() || objects_[thread].next == 1;
+    const bool isEmpty = objects_[thread].next == 1;
     return {first, (isEmpty ? range.end : range.first) - 1, nullptr};
   }
   const Place *place = objects_[thread].places.find(name->number);

@@ -38,6 +38,7 @@ enum class Micro : std::uint8_t {
   Move, MoveMany, Select, SelectMany, Repack, Pick, Put,
   FreshInput, Intrinsic,
   VariadicStart, VariadicCopy, VariadicNext,
+  NoteAddress, ///< the next step looks at the number behind an address (AddressUses.h)
   Nothing, Gap,
 };
 // clang-format on

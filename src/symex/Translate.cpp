@@ -1,5 +1,6 @@
 #include "Translate.h"
 
+#include "AddressUses.h"
 #include "raceward/base/Check.h"
 #include "raceward/model/Gap.h"
 
@@ -20,7 +21,10 @@ class Translator {
 public:
   Translator(const Image &image, const Function &function, TermArena &arena, FindModel findModel)
       : image_(image), function_(function), findModel_(findModel), constants_(image, arena),
-        layout_(image.program->module().getDataLayout()), out_(std::make_unique<MicroFunction>()) {}
+        layout_(image.program->module().getDataLayout()),
+        addressUses_(*function.origin,
+                     image.addressesTravel ? AddressUses::Travel::Yes : AddressUses::Travel::No),
+        out_(std::make_unique<MicroFunction>()) {}
 
   std::unique_ptr<MicroFunction> run() {
     out_->program = image_.program;
@@ -36,6 +40,7 @@ public:
       current_ = &instruction;
       gap_.clear();
       const std::uint32_t before = here();
+      emitAddressChecks(*instruction.origin);
       translate(*instruction.origin);
       if (!gap_.empty()) {
         // Nothing of it is executed.
@@ -129,6 +134,18 @@ private:
       if (!llvm::isa<llvm::LifetimeIntrinsic, llvm::DbgInfoIntrinsic, llvm::ReturnInst>(next))
         return false;
     return true;
+  }
+
+  void emitAddressChecks(const llvm::Instruction &origin) {
+    for (const AddressCheck &check : addressUses_.checksBefore(origin)) {
+      const std::uint32_t a = check.a ? slot(check.a) : 0;
+      const std::uint32_t b = check.b ? slot(check.b) : 0;
+      Step &step = emit(Micro::NoteAddress);
+      step.detail = static_cast<std::uint8_t>(check.kind);
+      step.a = a;
+      step.b = b;
+      step.mask = check.bits;
+    }
   }
 
   std::uint32_t newRegisters(std::size_t count) {
@@ -661,7 +678,8 @@ private:
     P::Predicate predicate = origin.getPredicate();
     const bool isInteger = llvm::isa<llvm::ICmpInst>(origin);
     const bool isPointer =
-        isInteger && !parts.scalars.empty() && parts.scalars[0].kind == ScalarKind::Pointer;
+        isInteger && !parts.scalars.empty() &&
+        (parts.scalars[0].kind == ScalarKind::Pointer || addressUses_.comparesAddresses(origin));
     if (isInteger && (predicate == P::ICMP_UGT || predicate == P::ICMP_UGE ||
                       predicate == P::ICMP_SGT || predicate == P::ICMP_SGE)) {
       predicate = P::getSwappedPredicate(predicate);
@@ -972,6 +990,7 @@ private:
   FindModel findModel_;
   ConstantReader constants_;
   const llvm::DataLayout &layout_;
+  AddressUses addressUses_;
   std::unique_ptr<MicroFunction> out_;
 
   llvm::DenseMap<const llvm::Value *, std::uint32_t> slots_;

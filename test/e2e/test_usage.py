@@ -92,6 +92,9 @@ class Typos(EndToEnd):
         self.expect_error(self.raceward("check", "--jsno", "-", "x.c"),
                           "unknown option '--jsno'", "did you mean '--json'?")
         self.expect_error(self.raceward("check", "x.c", "--time=5"), "did you mean '--time-limit'?")
+        self.expect_error(self.raceward("check", "x.c", "--all-race"), "did you mean '--all-races'?")
+        self.expect_error(self.raceward("check", "x.c", "--redution", "source"),
+                          "did you mean '--reduction'?")
         self.expect_error(self.raceward("batch", "--outptu", "d", "l.csv"),
                           "did you mean '--output'?")
 
@@ -121,6 +124,16 @@ class Values(EndToEnd):
                 ("--model", "tso", "c11, sc"),
                 ("--data-model", "ilp46", "lp64"),
                 ("--color", "blue", "auto, always, never"),
+                ("--explore-time", "0", "90s"),
+                ("--explore-time", "long", "90s"),
+                ("--hunt-time", "never", "90s"),
+                ("--seed", "one", "--seed 3"),
+                ("--loop-bound", "0", "--loop-bound 3"),
+                ("--loop-bound", "2x", "--loop-bound 3"),
+                ("--thread-bound", "-1", "--thread-bound 3"),
+                ("--reduction", "optimla", "did you mean 'optimal'?"),
+                ("--reduction", "dpor", "none, classic, source, optimal"),
+                ("--lock-order", "lzay", "did you mean 'lazy'?"),
                 ("--property", "no-data-rac", "did you mean 'no-data-race'?"),
                 ("--property", "termination", "no-data-race")):
             with self.subTest(option=option, value=value):
@@ -135,6 +148,9 @@ class Values(EndToEnd):
         for arguments in (["--time-limit", "90s"], ["--time-limit=15m"], ["--memory-limit", "2G"],
                           ["--model", "sc"], ["--model", "c11"], ["--data-model", "LP64"],
                           ["--property", "no-data-race"], ["-q", "-v"], ["--color", "never"],
+                          ["--explore-time", "5"], ["--reduction", "none"], ["--stats"],
+                          ["--lock-order", "lazy"], ["--loop-bound", "2"], ["--all-races"],
+                          ["--thread-bound=3"], ["--seed", "7", "--hunt-time", "1"],
                           ["--time-limit", "1", "--time-limit", "60"]):
             with self.subTest(arguments=arguments):
                 run = self.raceward("check", *arguments, "x.c")
@@ -202,6 +218,20 @@ class Commands(EndToEnd):
         self.assertIn("1 right, 0 wrong", run.out)
         results = self.read_json("out/results.json")
         self.assertTrue(results)
+
+    def test_batch_hands_options_on(self):
+        self.write("a.c", harness.RACE)
+        self.write("tasks.csv", "file,property,expected,data_model\n"
+                                "a.c,no-data-race,false,LP64\n")
+        options = ["--explore-time", "5", "--reduction", "optimal"]
+        run = self.raceward("batch", "tasks.csv", "-o", "out", *options)
+        self.assertEqual(run.code, 0, run)
+        self.assertIn("1 right", run.out)
+        with open(self.path("out/results.json"), encoding="utf-8") as file:
+            text = " ".join(file.read().split())
+        self.assertIn('"--explore-time", "5", "--reduction", "optimal"', text)
+        self.expect_error(self.raceward("batch", "tasks.csv", "-o", "o2", "--reduction", "x"),
+                          "--reduction")
 
 
 if __name__ == "__main__":

@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // printf reads the strings that it prints, and nothing through %p; scanf and sscanf write.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // Passing a large struct by value reads it in the caller, without any lock; a small one
 // travels in registers, and a large result comes back through a hidden pointer.

@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 // DATA-MODEL: ilp32
 //
 // As struct_by_value.c, where int, long and pointers have 4 bytes: other structs are taken

@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // Assigning a struct copies it as a block; one thread copies while the other one writes.
 #include <pthread.h>

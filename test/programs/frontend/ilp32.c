@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 // DATA-MODEL: ilp32
 //
 // Where long and pointers have 4 bytes, this access covers two members and not one.

@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // `volatile` orders nothing between threads, and is not atomic.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // The textbook wait loop: predicate and data under one mutex.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // A linked list whose nodes one thread adds and the other one removes, under its lock.
 #include <pthread.h>

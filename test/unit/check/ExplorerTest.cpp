@@ -356,5 +356,53 @@ TEST(Explorer, WhatIsNotFollowedForbidsAProof) {
   EXPECT_FALSE(report.gaps.empty());
 }
 
+// The search finds the race after hundreds of steps of one thread; it needs one of each.
+TEST(Explorer, TheRunBehindARaceHasNoMoreThanItNeeds) {
+  const Exploration report = exploreC(R"(
+    int v, w;
+    void *a(void *x) { for (int i = 0; i < 300; i++) v++; return x; }
+    int main(void) {
+      pthread_t t, u;
+      pthread_create(&t, 0, a, 0);
+      pthread_create(&u, 0, a, 0);
+      pthread_join(t, 0);
+      pthread_join(u, 0);
+      return v;
+    })");
+  ASSERT_EQ(report.races.size(), 1U);
+  const Evidence &run = report.races.front().run;
+  EXPECT_EQ(run.steps.size(), 5U); // two creations, read and write of one, read of the other
+  EXPECT_EQ(run.steps[run.firstAccess].action, "write");
+  EXPECT_EQ(run.steps.back().action, "read");
+  EXPECT_NE(run.steps[run.firstAccess].thread, run.steps.back().thread);
+  ASSERT_EQ(run.threads.size(), 3U);
+  EXPECT_EQ(run.threads[2].creator, 0U);
+}
+
+// Depth first never ends the first run of such a program.
+TEST(Explorer, HuntsWhereThreadsAreCreatedWithoutEnd) {
+  const Exploration report = exploreC(R"(
+    int ticks, late;
+    pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+    void *server(void *x) {
+      for (int i = 0;; i++) {
+        pthread_mutex_lock(&m);
+        ticks++;
+        pthread_mutex_unlock(&m);
+        if (i == 3)
+          late = 1;
+      }
+      return x;
+    }
+    int main(void) {
+      pthread_t t;
+      for (;;)
+        pthread_create(&t, 0, server, 0);
+    })");
+  ASSERT_EQ(report.races.size(), 1U);
+  EXPECT_EQ(report.races.front().first.name, "late");
+  EXPECT_GT(report.stats.huntedRuns, 0U);
+}
+
 } // namespace
 } // namespace raceward

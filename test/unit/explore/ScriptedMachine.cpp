@@ -88,13 +88,15 @@ void ScriptedMachine::decodeStatement(const ThreadScript &thread, std::size_t at
   case Op::AtomicSetIfZero:
     action = AtomicUpdate{variable, s.order};
     break;
-  case Op::CompareAndSwap:
-    break;
   case Op::Copy:
     action = Bulk{{{{ObjectId(static_cast<std::size_t>(s.value.number)), 0, 4},
                     AccessKind::Read,
                     MemoryOrder::Plain},
                    {variable, AccessKind::Write, MemoryOrder::Plain}}};
+    break;
+  case Op::CompareAndSwap:
+    action = AtomicUpdate{variable, s.order};
+    decoded.failure = {AtomicRead{variable, orderOfFailure(s.order)}, decoded.operation.at};
     break;
   case Op::Begin: {
     Section section;
@@ -331,14 +333,6 @@ std::span<const ThreadId> ScriptedMachine::disabled() {
   return disabled_;
 }
 
-/// A compare-and-swap writes only if it succeeds.
-Action ScriptedMachine::swapAction(const Statement &s) const {
-  const Address variable{ObjectId(static_cast<std::size_t>(s.target)), 0, 4};
-  if (slots_[variableSlot(s.target)] != 0)
-    return AtomicRead{variable, orderOfFailure(s.order)};
-  return AtomicUpdate{variable, s.order};
-}
-
 const Operation &ScriptedMachine::next(ThreadId t) const {
   return next(t, at(t.index()).outcomes.front());
 }
@@ -349,8 +343,9 @@ const Operation &ScriptedMachine::next(ThreadId thread, Outcome outcome) const {
   const Statement &s = decoded.statement;
   if (s.op == Op::Unlock && slots_[mutexSlot(s.target)] != static_cast<int>(t) + 1)
     return nothing_;
-  const bool moving =
-      s.op == Op::Put || s.op == Op::Get || s.op == Op::TryLock || s.op == Op::CompareAndSwap;
+  if (s.op == Op::CompareAndSwap && slots_[variableSlot(s.target)] != 0)
+    return decoded.failure;
+  const bool moving = s.op == Op::Put || s.op == Op::Get || s.op == Op::TryLock;
   if (!moving && !decoded.dataDecides)
     return decoded.operation;
   auto &mine = operations_[t];
@@ -364,8 +359,6 @@ const Operation &ScriptedMachine::next(ThreadId thread, Outcome outcome) const {
     operation.action = Read{element(valueOf(t, s.value) & 1)};
   else if (s.op == Op::Begin)
     operation.action = Section{attempt(t, outcome).accesses};
-  else if (s.op == Op::CompareAndSwap)
-    operation.action = swapAction(s);
   else if (slots_[mutexSlot(s.target)] == 0)
     operation.action = Lock{mutex, true};
   else
@@ -410,17 +403,17 @@ void ScriptedMachine::perform(std::size_t t, const Statement &s) {
     set(registerSlot(t, s.reg), before);
     break;
   }
-  case Op::CompareAndSwap: {
-    const int before = read(t, variable);
-    if (before == 0)
-      write(variable, valueOf(t, s.value));
-    set(registerSlot(t, s.reg), before);
-    break;
-  }
   case Op::AtomicSetIfZero: {
     const int before = read(t, variable);
     // A write in any case for dependency and races: so it wakes in any case.
     write(variable, before == 0 ? valueOf(t, s.value) : before);
+    set(registerSlot(t, s.reg), before);
+    break;
+  }
+  case Op::CompareAndSwap: {
+    const int before = read(t, variable);
+    if (before == 0)
+      write(variable, valueOf(t, s.value));
     set(registerSlot(t, s.reg), before);
     break;
   }

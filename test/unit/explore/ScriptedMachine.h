@@ -50,6 +50,7 @@ private:
   struct Decoded {
     Statement statement;
     Operation operation;
+    Operation failure;             ///< of a compare-and-swap that finds another value
     std::uint32_t after = 0;       ///< the statement that follows; a section's end included
     std::vector<Outcome> outcomes; ///< all it can have
     bool dataDecides = false;      ///< what a section does, and whether it can
@@ -115,7 +116,6 @@ private:
   void perform(std::size_t t, const Statement &statement);
   void performSection(std::size_t t, Outcome outcome);
   void jump(std::size_t t, std::uint32_t pc);
-  [[nodiscard]] Action swapAction(const Statement &s) const;
   void findThreads();
 
   Waiting waiting_;

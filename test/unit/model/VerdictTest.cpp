@@ -71,6 +71,16 @@ TEST(Verdict, GapOfAnEngineThatTheAnswerDoesNotRestOnDoesNot) {
   EXPECT_TRUE(conclude(ledger).isRaceFree());
 }
 
+TEST(Verdict, GapOfAnEngineThatLeftSuspectsIsAReason) {
+  Ledger ledger = closedLedger(5, 4);
+  ledger.engines.push_back({"idle", 0, {someGap()}, false});
+  ASSERT_TRUE(conclude(ledger).unknown());
+  const std::vector<Gap> reasons = conclude(ledger).unknown()->reasons;
+  ASSERT_EQ(reasons.size(), 2U);
+  EXPECT_EQ(reasons[0].message, someGap().message);
+  EXPECT_EQ(reasons[1].kind, GapKind::SuspectsLeft);
+}
+
 TEST(Verdict, ConvictionIsARaceWhateverElseHappened) {
   Ledger ledger = closedLedger(5, 4);
   ledger.engines[0].gaps.push_back(someGap());

@@ -40,6 +40,19 @@ Ledger unknownLedger() {
                   {{kWrite, kRead, "counter"}});
 }
 
+Ledger raceLedger() {
+  Conviction race{kWrite, kRead, "worker", "main"};
+  race.run.threads = {{"main", {}, {}}, {"worker", 0, {"queue.c", 17, 3}}};
+  race.run.inputs = {{"raceward_any_int", {"queue.c", 16, 11}, 32, "-5"}};
+  race.run.steps = {{0, "create", "", 1, {"queue.c", 17, 3}, "main", 0},
+                    {1, "write", "counter", {}, {"queue.c", 12, 10}, "worker", 0},
+                    {0, "read", "counter", {}, {"queue.c", 20, 18}, "main", 0}};
+  race.run.firstAccess = 1;
+  Ledger ledger = ledgerOf(2, {});
+  ledger.convictions = {race};
+  return ledger;
+}
+
 json parsed(const Ledger &ledger, const JsonContext &context = kContext) {
   return json::parse(jsonReport(resultOf(ledger), context));
 }
@@ -86,8 +99,11 @@ TEST(JsonReport, EveryVerdictFollowsTheSchema) {
   atomic.kind = AccessKind::ReadWrite;
   atomic.call = "memcpy";
   odd.open = {{atomic, AccessSite{}, ""}};
-  for (const Ledger &ledger : {unknownLedger(), race, bare, odd, ledgerOf(0, {})})
+  for (const Ledger &ledger : {unknownLedger(), race, raceLedger(), bare, odd, ledgerOf(0, {})})
     EXPECT_THAT(schema().check(parsed(ledger)), IsEmpty());
+  CheckResult explored = resultOf(unknownLedger());
+  explored.stats.exploration = ExplorationStats{};
+  EXPECT_THAT(schema().check(json::parse(jsonReport(explored, kContext))), IsEmpty());
 }
 
 TEST(JsonReport, SchemaCheckerIsNotBlind) {
@@ -117,6 +133,10 @@ TEST(JsonReport, DocumentShowsRealOutput) {
   const std::size_t start = page.find(open) + open.size();
   EXPECT_EQ(page.substr(start, page.find("```", start) - start),
             jsonReport(resultOf(unknownLedger()), kContext));
+  const std::size_t second = page.find(open, start) + open.size();
+  const auto race =
+      nlohmann::ordered_json::parse(jsonReport(resultOf(raceLedger()), kContext))["races"][0];
+  EXPECT_EQ(page.substr(second, page.find("```", second) - second), race["run"].dump(2) + "\n");
 }
 
 TEST(JsonReport, KeysComeInTheDocumentedOrder) {
@@ -125,9 +145,9 @@ TEST(JsonReport, KeysComeInTheDocumentedOrder) {
   std::vector<std::string> keys;
   for (const auto &[key, ignored] : ordered.items())
     keys.push_back(key);
-  EXPECT_THAT(keys,
-              ElementsAre("schema_version", "tool", "files", "property", "data_model", "verdict",
-                          "model", "scope", "races", "reasons", "suspects", "stats"));
+  EXPECT_THAT(keys, ElementsAre("schema_version", "tool", "files", "property", "data_model",
+                                "verdict", "model", "scope", "races", "reasons", "suspects",
+                                "exploration", "stats"));
 }
 
 TEST(JsonReport, RaceHasTwoAccessesWithThreads) {
@@ -139,6 +159,16 @@ TEST(JsonReport, RaceHasTwoAccessesWithThreads) {
   EXPECT_EQ(result["races"][0]["accesses"][0]["thread"], "worker#1");
   EXPECT_EQ(result["races"][0]["accesses"][1]["line"], 20);
   EXPECT_EQ(result["races"][0]["accesses"][1]["atomic"], nullptr);
+  EXPECT_EQ(result["races"][0]["run"], nullptr);
+}
+
+TEST(JsonReport, RunEndsWithTheRace) {
+  const json run = parsed(raceLedger())["races"][0]["run"];
+  EXPECT_EQ(run["racing_steps"], json::array({1, 2}));
+  EXPECT_EQ(run["threads"][1]["created_by"], 0);
+  EXPECT_EQ(run["threads"][0]["created_by"], nullptr);
+  EXPECT_EQ(run["steps"][0]["target"], 1);
+  EXPECT_EQ(run["inputs"][0]["value"], "-5");
 }
 
 TEST(JsonReport, AnyBytesGiveValidAsciiJson) {

@@ -11,10 +11,15 @@ namespace raceward {
 struct ExploreOptions {
   Reduction reduction = Reduction::Source;
   LockOrder lockOrder = LockOrder::Eager;
-  /// Go on after the first race.
-  bool allRaces = false;
+  bool allRaces = false; ///< go on after the first race
   /// For executing alone; nothing: what the time limit of the check leaves.
   std::optional<double> seconds;
+  /// For hunting, before all schedules are gone through; nothing: a small part of the whole.
+  std::optional<double> huntSeconds;
+  std::uint64_t seed = 1; ///< of hunting
+  // Zero is no bound. What a bound cuts is a gap.
+  std::uint32_t loopBound = 0;
+  std::uint32_t threadBound = 0;
 };
 
 } // namespace raceward

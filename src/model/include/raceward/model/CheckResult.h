@@ -18,6 +18,7 @@ struct ExplorationStats {
   std::string ended;             ///< stable: "exhausted", "first race", "time bound" …
   std::uint64_t runs = 0;        ///< complete ones
   std::uint64_t blockedRuns = 0; ///< cut, as all that was left had been seen elsewhere
+  std::uint64_t huntedRuns = 0;  ///< single ones, in which nothing was exhausted
   std::uint64_t events = 0;
   std::uint64_t steps = 0;        ///< instructions executed
   std::uint64_t queries = 0;      ///< that a solver answered

@@ -21,6 +21,7 @@ enum class GapKind : std::uint8_t {
   SymbolicFloat,          ///< floating-point arithmetic on a value that depends on the input
   AddressDependent,       ///< the program looks at where objects lie in memory
   WeakMemory,             ///< atomics weaker than seq_cst, whose behaviours were not all followed
+  AmbiguousOrder,         ///< two accesses whose order standards or data leave open
   Bound,                  ///< a bound on steps, depth or paths was reached
   BadExecution,           ///< an execution that goes wrong, and that nobody can say more about
   SuspectsLeft,           ///< pairs of accesses that no engine could decide

@@ -39,7 +39,7 @@ namespace raceward {
   X(HappensSectionsAndAtomics, "happens-before: sections and atomics do not order each other")     \
   X(PendingLocks, "R8: locks that wait at the end are not reversed")                               \
   X(PendingAtExit, "R8: nor are those that wait when the process ends")                            \
-  X(AmbiguousAttempts, "a failed trylock orders for certain")                                      \
+  X(AmbiguousAttempts, "readings: what is open orders for certain")                                \
   X(AsleepReversals, "R3, R5: threads asleep are reversed with what woke them")                    \
   X(AsleepAnyway, "R3, R5: nothing else wakes a thread asleep")                                    \
   X(OverlapAsked, "R7: ranges that meet overlap")                                                  \

@@ -8,8 +8,10 @@
 #include "raceward/model/Event.h"
 #include "raceward/model/VectorClock.h"
 
+#include <array>
 #include <cstddef>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 namespace raceward {
@@ -37,14 +39,35 @@ public:
   /// Positions in the run, in order.
   using Positions = std::span<const std::uint32_t>;
   /// Of all events that touch the object, those that wait for it included.
-  [[nodiscard]] Positions touching(ObjectId object) const { return touchesOf(object).all; }
-  /// Of those that write it.
-  [[nodiscard]] Positions writing(ObjectId object) const { return touchesOf(object).writes; }
-  /// Of those that touch, or write, it otherwise than by one atomic access.
-  [[nodiscard]] Positions touchingPlainly(ObjectId object) const { return touchesOf(object).plain; }
-  [[nodiscard]] Positions writingPlainly(ObjectId object) const {
-    return touchesOf(object).plainWrites;
+  [[nodiscard]] Positions touching(ObjectId object) const {
+    return touchesOf(object).of(Kind::All);
   }
+
+  /// Which events that touch something to look at. Plainly: otherwise than by one atomic access.
+  enum class Kind : std::uint8_t { All, Writes, Plain, PlainWrites };
+  [[nodiscard]] static Kind kindOf(bool onlyWrites, bool onlyPlain) {
+    return static_cast<Kind>((onlyWrites ? 1 : 0) + (onlyPlain ? 2 : 0));
+  }
+  /// Positions, the latest first.
+  class Backwards {
+  public:
+    Backwards(Positions a, Positions b) : a_(a), b_(b) {}
+    /// False at the end.
+    bool next(std::uint32_t &at) {
+      Positions &later = a_.empty() || (!b_.empty() && b_.back() > a_.back()) ? b_ : a_;
+      if (later.empty())
+        return false;
+      at = later.back();
+      later = later.first(later.size() - 1);
+      return true;
+    }
+
+  private:
+    Positions a_, b_;
+  };
+  /// Of all events that may touch one of these bytes, and some others of the object.
+  [[nodiscard]] Backwards near(const Address &address, Kind kind) const;
+
   /// Of all events of the thread.
   [[nodiscard]] Positions eventsOf(ThreadId thread) const;
   /// Position of the event that the next event of the thread follows: its last one, or
@@ -63,8 +86,11 @@ public:
 
 private:
   struct Touches {
-    std::vector<std::uint32_t> all, writes, plain, plainWrites;
+    std::array<std::vector<std::uint32_t>, 4> lists; ///< by Kind
     std::uint32_t watching = 0;
+    [[nodiscard]] const std::vector<std::uint32_t> &of(Kind kind) const {
+      return lists[static_cast<std::size_t>(kind)];
+    }
   };
   [[nodiscard]] const Touches &touchesOf(ObjectId object) const;
   template <typename Use>
@@ -76,6 +102,10 @@ private:
   std::vector<std::uint32_t> predecessors_; ///< of each event, see predecessor()
   std::vector<Footprint> footprints_;       ///< of each event
   std::vector<Touches> touches_;            ///< per object
+  // The same again by place, as an array may have many elements: what lies within one block of
+  // bytes, and what does not.
+  std::unordered_map<std::uint64_t, Touches> inBlock_;
+  std::vector<Touches> wide_; ///< per object
   std::vector<std::vector<std::uint32_t>> ofThread_;
   std::vector<std::uint32_t> createdAt_;
 };

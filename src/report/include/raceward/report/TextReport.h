@@ -22,6 +22,7 @@ struct TextOptions {
   unsigned width = 80; ///< columns of the terminal; source lines are cut to it
   bool quiet = false;  ///< the verdict line alone
   bool verbose = false;
+  bool statistics = false; ///< how the verdict came about, in figures; verbose has them, too
 };
 
 /// Reads the source files that the result names, to quote them; a file that is gone or

@@ -22,6 +22,7 @@ enum class ObjectKind : std::uint8_t {
   Global,
   ThreadLocal,
   Stack,
+  Arguments, ///< behind the named ones of a call
   Heap,
   Function,
   Library,    ///< arguments of main, errno …

@@ -1,0 +1,105 @@
+#include "ExploreFlags.h"
+
+#include "Suggest.h"
+#include "Values.h"
+
+#include <array>
+#include <utility>
+
+namespace raceward {
+
+namespace {
+
+Result<Reduction> reductionFrom(const std::string &text) {
+  static const std::array<std::string, 4> choices{"none", "classic", "source", "optimal"};
+  constexpr std::array values{Reduction::None, Reduction::FlanaganGodefroid, Reduction::Source,
+                              Reduction::Optimal};
+  if (text.empty())
+    return ExploreOptions{}.reduction;
+  for (std::size_t i = 0; i < choices.size(); ++i)
+    if (text == choices[i])
+      return values[i];
+  return badChoice("--reduction", text, choices);
+}
+
+Result<LockOrder> lockOrderFrom(const std::string &text) {
+  static const std::array<std::string, 2> choices{"eager", "lazy"};
+  if (text.empty() || text == choices[0])
+    return LockOrder::Eager;
+  if (text == choices[1])
+    return LockOrder::Lazy;
+  return badChoice("--lock-order", text, choices);
+}
+
+} // namespace
+
+void ExploreFlags::declare(OptionParser &parser) {
+  using Use = OptionParser::Use;
+  parser.value("--explore-time", "T", seconds_,
+               "execute schedules for T: 60 s, or as --time-limit says");
+  parser.flag("--all-races", allRaces_, "go on after the first race");
+  parser.value("--hunt-time", "T", huntSeconds_,
+               "hunt for races in single runs for T first (2 s at most)", Use::Rare);
+  parser.value("--seed", "N", seed_, "of hunting (1)", Use::Rare);
+  parser.value("--loop-bound", "N", loopBound_, "follow N iterations of each loop only", Use::Rare);
+  parser.value("--thread-bound", "N", threadBound_, "let N threads be created only", Use::Rare);
+  parser.value("--reduction", "R", reduction_, "none, classic, source (default) or optimal",
+               Use::Rare);
+  parser.value("--lock-order", "O", lockOrder_,
+               "eager (default) or lazy: when sections are reversed", Use::Rare);
+}
+
+Result<ExploreOptions> ExploreFlags::options() const {
+  ExploreOptions options;
+  const Result<std::optional<double>> seconds = secondsFrom("--explore-time", seconds_);
+  if (!seconds)
+    return fail(seconds.error());
+  options.seconds = *seconds;
+  const Result<std::optional<double>> hunting = secondsFrom("--hunt-time", huntSeconds_);
+  if (!hunting)
+    return fail(hunting.error());
+  options.huntSeconds = *hunting;
+  const Result<std::uint32_t> seed = countFrom("--seed", seed_);
+  if (!seed)
+    return fail(seed.error());
+  if (!seed_.empty())
+    options.seed = *seed;
+  const Result<std::uint32_t> loops = countFrom("--loop-bound", loopBound_);
+  if (!loops)
+    return fail(loops.error());
+  options.loopBound = *loops;
+  const Result<std::uint32_t> threads = countFrom("--thread-bound", threadBound_);
+  if (!threads)
+    return fail(threads.error());
+  options.threadBound = *threads;
+  const Result<Reduction> reduction = reductionFrom(reduction_);
+  if (!reduction)
+    return fail(reduction.error());
+  options.reduction = *reduction;
+  const Result<LockOrder> lockOrder = lockOrderFrom(lockOrder_);
+  if (!lockOrder)
+    return fail(lockOrder.error());
+  options.lockOrder = *lockOrder;
+  options.allRaces = allRaces_;
+  return options;
+}
+
+std::vector<std::string> ExploreFlags::words() const {
+  std::vector<std::string> words;
+  const std::array<std::pair<const char *, const std::string *>, 7> values{
+      {{"--explore-time", &seconds_},
+       {"--hunt-time", &huntSeconds_},
+       {"--seed", &seed_},
+       {"--loop-bound", &loopBound_},
+       {"--thread-bound", &threadBound_},
+       {"--reduction", &reduction_},
+       {"--lock-order", &lockOrder_}}};
+  for (const auto &[name, value] : values)
+    if (!value->empty())
+      words.insert(words.end(), {name, *value});
+  if (allRaces_)
+    words.emplace_back("--all-races");
+  return words;
+}
+
+} // namespace raceward

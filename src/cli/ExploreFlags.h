@@ -1,0 +1,31 @@
+// The options that say how schedules are executed; check has them, and batch hands them on.
+#pragma once
+
+#include "OptionParser.h"
+#include "raceward/check/ExploreOptions.h"
+
+#include <string>
+#include <vector>
+
+namespace raceward {
+
+class ExploreFlags {
+public:
+  void declare(OptionParser &parser);
+  /// Requires that the parser has parsed.
+  [[nodiscard]] Result<ExploreOptions> options() const;
+  /// The same as words for the command line of a check; empty if none was given.
+  [[nodiscard]] std::vector<std::string> words() const;
+
+private:
+  std::string seconds_;
+  std::string huntSeconds_;
+  std::string seed_;
+  std::string reduction_;
+  std::string lockOrder_;
+  std::string loopBound_;
+  std::string threadBound_;
+  bool allRaces_ = false;
+};
+
+} // namespace raceward

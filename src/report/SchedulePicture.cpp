@@ -1,0 +1,233 @@
+#include "SchedulePicture.h"
+
+#include "Glyphs.h"
+
+#include "raceward/base/Text.h"
+
+#include <algorithm>
+#include <set>
+
+namespace raceward {
+namespace {
+
+constexpr std::size_t kNarrowestColumn = 18;
+constexpr std::size_t kLinesAtTheStart = 6;
+constexpr std::string_view kIndent = "  ";
+constexpr std::string_view kRacing = "> "; ///< takes as much room as no mark
+constexpr std::string_view kNoMark = "  ";
+constexpr std::string_view kCut = "..";
+
+struct Row {
+  std::uint32_t thread = 0;
+  std::string text;
+  std::size_t steps = 1; ///< that look the same, one after the other
+  bool racing = false;
+};
+
+std::string fitted(const std::string &text, std::size_t width) {
+  if (displayWidth(text) <= width)
+    return text;
+  std::string cut;
+  std::size_t used = 0;
+  for (std::string_view rest = text; !rest.empty();) {
+    const Glyph glyph = firstGlyph(rest);
+    if (used + glyph.width + kCut.size() > width)
+      break;
+    cut += glyph.text;
+    used += glyph.width;
+    rest.remove_prefix(glyph.bytes);
+  }
+  return cut + std::string(kCut.substr(0, width - used));
+}
+
+std::string padded(std::string text, std::size_t width) {
+  const std::size_t used = displayWidth(text);
+  return text.append(used < width ? width - used : 0, ' ');
+}
+
+/// Steps that say nothing to a reader: which way data went is told by the inputs.
+bool isQuiet(const EvidenceStep &step) {
+  return step.action == "choice" || step.action == "local" || step.action == "start";
+}
+
+std::string baseName(const std::string &file) {
+  return file.substr(file.rfind('/') + 1);
+}
+
+class RowMaker {
+public:
+  explicit RowMaker(const Evidence &run) : run_(run) {
+    std::set<std::string> files;
+    for (const EvidenceStep &step : run.steps)
+      if (step.at.known() && !isQuiet(step))
+        files.insert(step.at.file);
+    severalFiles_ = files.size() > 1;
+  }
+
+  [[nodiscard]] std::vector<Row> rows() const {
+    std::vector<Row> rows;
+    for (std::size_t i = 0; i < run_.steps.size(); ++i) {
+      const EvidenceStep &step = run_.steps[i];
+      const bool racing = i == run_.firstAccess || i + 1 == run_.steps.size();
+      if (isQuiet(step) && !racing)
+        continue;
+      std::string text = textOf(step);
+      const bool repeats = !rows.empty() && !racing && !rows.back().racing &&
+                           rows.back().thread == step.thread && rows.back().text == text;
+      if (repeats)
+        ++rows.back().steps;
+      else
+        rows.push_back({step.thread, std::move(text), 1, racing});
+    }
+    return rows;
+  }
+
+private:
+  [[nodiscard]] std::string textOf(const EvidenceStep &step) const {
+    std::string text;
+    if (step.at.known()) {
+      if (severalFiles_)
+        text += baseName(step.at.file) + ":";
+      text += std::to_string(step.at.line) + ": ";
+    }
+    text += step.action;
+    if (step.target)
+      text += " " + threadLabel(*step.target);
+    else if (!step.object.empty())
+      text += " " + step.object;
+    return printable(text);
+  }
+
+  const Evidence &run_;
+  bool severalFiles_ = false;
+};
+
+std::string cellOf(const Row &row) {
+  std::string text(row.racing ? kRacing : kNoMark);
+  text += row.text;
+  if (row.steps > 1)
+    text += " (" + withThousands(row.steps) + " times)";
+  return text;
+}
+
+std::string headerOf(const Evidence &run, std::uint32_t thread) {
+  return threadLabel(thread) + " " + printable(run.threads[thread].function);
+}
+
+/// Threads that do anything in the picture, in the order of their numbers.
+std::vector<std::uint32_t> threadsIn(const std::vector<Row> &rows) {
+  std::set<std::uint32_t> threads;
+  for (const Row &row : rows)
+    threads.insert(row.thread);
+  return {threads.begin(), threads.end()};
+}
+
+std::size_t widestCell(const Evidence &run, const std::vector<Row> &rows) {
+  std::size_t widest = 0;
+  for (const Row &row : rows)
+    widest = std::max({widest, displayWidth(cellOf(row)),
+                       kNoMark.size() + displayWidth(headerOf(run, row.thread))});
+  return widest;
+}
+
+std::string inColumns(const Row &row, const std::vector<std::uint32_t> &threads,
+                      std::size_t column) {
+  const auto at = std::find(threads.begin(), threads.end(), row.thread) - threads.begin();
+  return std::string(kIndent) + std::string(static_cast<std::size_t>(at) * column, ' ') +
+         fitted(cellOf(row), column);
+}
+
+std::string inAList(const Row &row, std::size_t width) {
+  const std::string label = padded(threadLabel(row.thread), 4);
+  return fitted(std::string(kIndent) + label + cellOf(row), width);
+}
+
+std::string leftOut(const std::vector<Row> &rows, std::size_t from, std::size_t to) {
+  std::uint64_t steps = 0;
+  for (std::size_t i = from; i < to; ++i)
+    steps += rows[i].steps;
+  return std::string(kIndent) + std::string(kNoMark) + "... " + counted(steps, "more step");
+}
+
+/// The mutexes that the thread holds before the step.
+std::vector<std::string> heldBefore(const Evidence &run, std::size_t end, std::uint32_t thread) {
+  std::vector<std::string> held;
+  for (std::size_t i = 0; i < end; ++i) {
+    const EvidenceStep &step = run.steps[i];
+    if (step.thread != thread)
+      continue;
+    if (step.action == "lock")
+      held.push_back(step.object);
+    else if (step.action == "unlock")
+      if (const auto at = std::find(held.rbegin(), held.rend(), step.object); at != held.rend())
+        held.erase(std::next(at).base());
+  }
+  return held;
+}
+
+std::string holdsWhat(std::uint32_t thread, const std::vector<std::string> &held) {
+  std::string text = threadLabel(thread) + " holds ";
+  if (held.empty())
+    return text + "no mutex";
+  for (std::size_t i = 0; i < held.size(); ++i)
+    text += (i == 0 ? "" : " and ") + (held[i].empty() ? "a mutex" : "'" + held[i] + "'");
+  return text;
+}
+
+} // namespace
+
+std::string threadLabel(std::uint32_t thread) {
+  return "T" + std::to_string(thread);
+}
+
+std::vector<std::string> schedulePicture(const Evidence &run, const PictureOptions &options) {
+  const std::vector<Row> rows = RowMaker(run).rows();
+  const std::vector<std::uint32_t> threads = threadsIn(rows);
+  if (threads.empty())
+    return {};
+  const std::size_t room = options.width - kIndent.size();
+  std::size_t column = room / threads.size();
+  const bool columns = column >= kNarrowestColumn;
+  column = std::min(column, widestCell(run, rows) + 1);
+
+  std::vector<std::string> lines;
+  if (columns) {
+    std::string header(kIndent);
+    for (const std::uint32_t thread : threads)
+      header += padded(fitted(std::string(kNoMark) + headerOf(run, thread), column - 1), column);
+    lines.push_back(header.substr(0, header.find_last_not_of(' ') + 1));
+  } else {
+    for (const std::uint32_t thread : threads)
+      lines.push_back(fitted(std::string(kIndent) + headerOf(run, thread), options.width));
+  }
+  const std::size_t most = std::max(options.mostLines, kLinesAtTheStart + 2);
+  const bool tooLong = rows.size() > most;
+  const std::size_t resume = tooLong ? rows.size() - (most - kLinesAtTheStart - 1) : 0;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (tooLong && i == kLinesAtTheStart) {
+      lines.push_back(leftOut(rows, i, resume));
+      i = resume;
+    }
+    lines.push_back(columns ? inColumns(rows[i], threads, column)
+                            : inAList(rows[i], options.width));
+  }
+  return lines;
+}
+
+std::string raceHint(const Evidence &run, const std::string &object) {
+  const std::string remedy =
+      object.empty() ? "make the object atomic" : "make '" + object + "' atomic";
+  if (run.steps.empty())
+    return "hold the same mutex around both accesses, or " + remedy;
+  const std::size_t second = run.steps.size() - 1;
+  const std::uint32_t firstThread = run.steps[run.firstAccess].thread;
+  const std::uint32_t secondThread = run.steps[second].thread;
+  const std::vector<std::string> firstHeld = heldBefore(run, run.firstAccess, firstThread);
+  const std::vector<std::string> secondHeld = heldBefore(run, second, secondThread);
+  if (firstHeld.empty() && secondHeld.empty())
+    return "neither thread holds a mutex: hold one around both accesses, or " + remedy;
+  return holdsWhat(firstThread, firstHeld) + ", " + holdsWhat(secondThread, secondHeld) +
+         ": hold the same one around both accesses, or " + remedy;
+}
+
+} // namespace raceward

@@ -1,0 +1,171 @@
+// Whether an instruction that looks at the number behind an address (AddressUses.h) does so
+// now, and whether other addresses could have answered differently.
+#include "AddressUses.h"
+#include "Interpreter.h"
+
+#include <llvm/IR/GlobalVariable.h>
+
+#include <algorithm>
+#include <bit>
+#include <unordered_set>
+
+namespace raceward {
+
+namespace {
+
+/// What the type demands, not what compilers add to large arrays; what the program asks for.
+std::uint64_t alignmentOf(const llvm::DataLayout &layout, llvm::Type *type, std::uint64_t stated) {
+  constexpr std::uint64_t mostAdded = 16;
+  return stated > mostAdded ? stated : std::min(stated, layout.getABITypeAlign(type).value());
+}
+
+/// The address of the object is a multiple of it on every system.
+std::uint64_t alignmentOf(const MemoryObject &object, unsigned pointerBits) {
+  switch (object.kind()) {
+  case ObjectKind::Global: {
+    const llvm::GlobalVariable *global = static_cast<const Global *>(object.origin)->origin;
+    return alignmentOf(global->getDataLayout(), global->getValueType(),
+                       global->getAlign().valueOrOne().value());
+  }
+  case ObjectKind::Stack:
+    if (const auto *local = llvm::dyn_cast_or_null<llvm::AllocaInst>(
+            static_cast<const llvm::Instruction *>(object.origin)))
+      return alignmentOf(local->getDataLayout(), local->getAllocatedType(),
+                         local->getAlign().value());
+    return 1;
+  case ObjectKind::Heap: // for every type that fits
+    return std::bit_floor(std::clamp<std::uint64_t>(object.size(), 1, pointerBits / 4));
+  case ObjectKind::Arguments: // the calling convention says so
+    return 16;
+  case ObjectKind::ThreadLocal:
+  case ObjectKind::Function:
+  case ObjectKind::Library:
+  case ObjectKind::ModelState:
+    return 1;
+  }
+  return 1;
+}
+
+/// Calls `use` for each constant that the term may be the value of, alone or in a sum. Gives
+/// up with false where values come from an array, or are too many.
+template <typename Use> bool forEachPart(const TermArena &arena, Term whole, Use &&use) {
+  constexpr std::size_t most = 4096;
+  std::vector<Term> work{whole};
+  std::unordered_set<std::uint32_t> seen;
+  while (!work.empty()) {
+    const Term term = work.back();
+    work.pop_back();
+    if (!seen.insert(term.index()).second)
+      continue;
+    const TermNode &node = arena.node(term);
+    if (seen.size() > most || node.kind == TermKind::Select)
+      return false;
+    if (node.kind == TermKind::Constant)
+      use(arena.value(term));
+    if (node.sort.isBoolean()) // a condition decides which, and is none itself
+      continue;
+    for (const Term part : {node.a, node.b, node.c})
+      if (part.valid())
+        work.push_back(part);
+  }
+  return true;
+}
+
+/// No value of the term has more bits.
+std::uint64_t largestOf(const TermArena &arena, Term term) {
+  const TermNode &node = arena.node(term);
+  switch (node.kind) {
+  case TermKind::Constant:
+    return arena.value(term).low64();
+  case TermKind::Ite:
+    return largestOf(arena, node.b) | largestOf(arena, node.c);
+  case TermKind::ZExt:
+    return largestOf(arena, node.a);
+  default:
+    return maskOf(arena.width(term));
+  }
+}
+
+} // namespace
+
+bool Interpreter::mayBeAddress(const Value &value) const {
+  const auto isAddress = [&](std::uint64_t bits) {
+    const BadAddress why = state_->memory.whyBad(bits);
+    return why == BadAddress::Outside || why == BadAddress::Ended;
+  };
+  if (value.isNumber())
+    return isAddress(value.bits);
+  bool found = false;
+  const bool all = forEachPart(arena_, value.term, [&](const BitVector &part) {
+    found = found || (part.width() >= pointerBits() && isAddress(part.low64()));
+  });
+  return found || !all;
+}
+
+/// The objects that the address may belong to; none if that cannot be seen.
+std::vector<const MemoryObject *> Interpreter::objectsOf(const Value &address) const {
+  std::vector<const MemoryObject *> objects;
+  const auto add = [&](std::uint64_t part) {
+    if (const MemoryObject *object = state_->memory.nearest(part)) // else an index
+      objects.push_back(object);
+  };
+  if (address.isNumber())
+    add(address.bits);
+  else if (!forEachPart(arena_, address.term, [&](const BitVector &part) {
+             if (part.width() >= pointerBits())
+               add(part.low64());
+           }))
+    objects.clear();
+  return objects;
+}
+
+void Interpreter::noteAddress(const Step &step) {
+  const auto kind = static_cast<AddressCheck::Kind>(step.detail);
+  const Value &a = get(step.a);
+  const auto areGiven = [&](std::uint64_t bits) {
+    const std::vector<const MemoryObject *> objects = objectsOf(a);
+    return !objects.empty() &&
+           std::all_of(objects.begin(), objects.end(), [&](const MemoryObject *object) {
+             return bits < alignmentOf(*object, pointerBits());
+           });
+  };
+  bool isSame = true; // wherever the system places the objects
+  switch (kind) {
+  case AddressCheck::Kind::Bits:
+    isSame = !mayBeAddress(a) || areGiven(step.mask);
+    break;
+  case AddressCheck::Kind::Tagged: {
+    const Value &tag = get(step.b);
+    isSame = !mayBeAddress(a) || areGiven(tag.isNumber() ? tag.bits : largestOf(arena_, tag.term));
+    break;
+  }
+  case AddressCheck::Kind::Distance: {
+    const Value &b = get(step.b);
+    std::vector<const MemoryObject *> objects = objectsOf(a);
+    const std::vector<const MemoryObject *> others = objectsOf(b);
+    const bool areAddresses = !objects.empty() && !others.empty();
+    objects.insert(objects.end(), others.begin(), others.end());
+    isSame = areAddresses ? std::equal(objects.begin() + 1, objects.end(), objects.begin())
+                          : !mayBeAddress(a) && !mayBeAddress(b);
+    break;
+  }
+  case AddressCheck::Kind::Mixed:
+    isSame = !mayBeAddress(a) || !mayBeAddress(get(step.b));
+    break;
+  case AddressCheck::Kind::Constant:
+    isSame = false;
+    break;
+  }
+  if (isSame)
+    return;
+  const SourcePosition here = positionHere();
+  const auto known = [&](const Gap &gap) {
+    return gap.kind == GapKind::AddressDependent && gap.at == here;
+  };
+  if (std::none_of(gaps.begin(), gaps.end(), known))
+    noteGap(GapKind::AddressDependent, kind == AddressCheck::Kind::Distance
+                                           ? "the distance between two objects is used"
+                                           : "the number behind an address is used");
+}
+
+} // namespace raceward

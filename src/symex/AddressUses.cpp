@@ -1,0 +1,395 @@
+#include "AddressUses.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+
+#include <optional>
+
+namespace raceward {
+
+namespace {
+
+using I = llvm::Instruction;
+
+/// No object lies in the first or the last of them, so that small numbers, positive or
+/// negative, are told from addresses everywhere.
+constexpr std::uint64_t kPage = 4096;
+
+std::optional<llvm::APInt> constantOf(const llvm::Value *value) {
+  if (const auto *number = llvm::dyn_cast<llvm::ConstantInt>(value))
+    return number->getValue();
+  return std::nullopt;
+}
+
+/// The constant operand of an operation on two, where the side does not matter.
+std::optional<llvm::APInt> constantBeside(const llvm::Instruction &instruction) {
+  if (instruction.getNumOperands() != 2)
+    return std::nullopt;
+  if (const std::optional<llvm::APInt> second = constantOf(instruction.getOperand(1)))
+    return second;
+  return instruction.isCommutative() || llvm::isa<llvm::ICmpInst>(instruction)
+             ? constantOf(instruction.getOperand(0))
+             : std::nullopt;
+}
+
+bool isNearZero(const llvm::APInt &number) {
+  return number.ule(kPage) || (-number).ule(kPage);
+}
+
+/// An address, cast to a whole integer, plus something.
+bool isNumberConstant(const llvm::Value *value) {
+  const auto *expression = llvm::dyn_cast<llvm::ConstantExpr>(value);
+  if (expression == nullptr)
+    return false;
+  switch (expression->getOpcode()) {
+  case I::PtrToInt:
+    return true;
+  case I::Sub:
+    return isNumberConstant(expression->getOperand(0)) &&
+           !isNumberConstant(expression->getOperand(1));
+  case I::Add:
+  case I::Xor:
+    return isNumberConstant(expression->getOperand(0)) ||
+           isNumberConstant(expression->getOperand(1));
+  default:
+    return false;
+  }
+}
+
+const llvm::Value *objectOf(const llvm::Value *number, const llvm::DataLayout &layout) {
+  const auto *expression = llvm::dyn_cast<llvm::ConstantExpr>(number);
+  while (expression != nullptr && expression->getOpcode() == I::Add) {
+    number = expression->getOperand(isNumberConstant(expression->getOperand(0)) ? 0 : 1);
+    expression = llvm::dyn_cast<llvm::ConstantExpr>(number);
+  }
+  if (expression == nullptr || expression->getOpcode() != I::PtrToInt)
+    return nullptr;
+  const llvm::Value *pointer = expression->getOperand(0);
+  llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer->getType()), 0);
+  return pointer->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
+}
+
+/// Part of the bits of an address, or something computed from them.
+bool looksAtBits(const llvm::Value *value, const llvm::DataLayout &layout) {
+  if (!llvm::isa<llvm::ConstantExpr, llvm::ConstantAggregate>(value))
+    return false;
+  const auto *constant = llvm::cast<llvm::Constant>(value);
+  if (const auto *expression = llvm::dyn_cast<llvm::ConstantExpr>(constant)) {
+    const unsigned opcode = expression->getOpcode();
+    if (opcode == I::PtrToInt)
+      return layout.getTypeSizeInBits(expression->getType()) <
+             layout.getTypeSizeInBits(expression->getOperand(0)->getType());
+    if (opcode == I::Sub && isNumberConstant(expression->getOperand(1)))
+      return objectOf(expression->getOperand(0), layout) == nullptr ||
+             objectOf(expression->getOperand(0), layout) !=
+                 objectOf(expression->getOperand(1), layout);
+    if (opcode != I::IntToPtr && opcode != I::GetElementPtr && opcode != I::Add &&
+        opcode != I::Sub && opcode != I::Xor)
+      for (const llvm::Value *operand : expression->operands())
+        if (isNumberConstant(operand))
+          return true;
+  }
+  for (const llvm::Value *operand : constant->operands())
+    if (looksAtBits(operand, layout))
+      return true;
+  return false;
+}
+
+bool holdsNumber(const llvm::Constant &constant) {
+  if (isNumberConstant(&constant))
+    return true;
+  if (llvm::isa<llvm::ConstantAggregate>(constant))
+    for (const llvm::Value *operand : constant.operands())
+      if (holdsNumber(*llvm::cast<llvm::Constant>(operand)))
+        return true;
+  return false;
+}
+
+bool isCastPointer(const llvm::Value *value) {
+  return llvm::Operator::getOpcode(value) == I::PtrToInt;
+}
+
+/// Intrinsics that give their argument back.
+bool givesBack(const llvm::Instruction &instruction) {
+  const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  if (call == nullptr)
+    return false;
+  switch (call->getIntrinsicID()) {
+  case llvm::Intrinsic::expect:
+  case llvm::Intrinsic::expect_with_probability:
+  case llvm::Intrinsic::annotation:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// All that becomes of the value is a pointer again, or the answer whether it is zero.
+bool endsAsPointer(const llvm::Value &value, llvm::DenseSet<const llvm::Value *> &seen) {
+  if (!seen.insert(&value).second)
+    return true;
+  for (const llvm::User *user : value.users()) {
+    if (llvm::isa<llvm::IntToPtrInst>(user))
+      continue;
+    if (const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(user)) {
+      const std::optional<llvm::APInt> other = constantBeside(*compare);
+      if (compare->isEquality() && other && other->isZero())
+        continue;
+      return false;
+    }
+    const unsigned opcode = llvm::Operator::getOpcode(user);
+    if (opcode != I::Xor && opcode != I::PHI && opcode != I::Select && opcode != I::Freeze)
+      return false;
+    if (!endsAsPointer(*user, seen))
+      return false;
+  }
+  return true;
+}
+
+} // namespace
+
+AddressUses::AddressUses(const llvm::Function &function, Travel travel)
+    : function_(function), layout_(function.getParent()->getDataLayout()),
+      travel_(travel == Travel::Yes) {
+  follow();
+}
+
+unsigned AddressUses::pointerBits() const {
+  return layout_.getPointerSizeInBits();
+}
+
+bool AddressUses::isNumber(const llvm::Value *value) const {
+  return numbers_.contains(value) || isNumberConstant(value);
+}
+
+bool AddressUses::isRoot(const llvm::Instruction &instruction) const {
+  const llvm::Type *type = instruction.getType();
+  if (!type->isIntegerTy() || type->getIntegerBitWidth() < pointerBits())
+    return false;
+  if (llvm::isa<llvm::PtrToIntInst>(instruction))
+    return true;
+  return travel_ &&
+         (llvm::isa<llvm::LoadInst, llvm::AtomicRMWInst, llvm::ExtractValueInst>(instruction) ||
+          (llvm::isa<llvm::CallBase>(instruction) && !llvm::isa<llvm::IntrinsicInst>(instruction)));
+}
+
+/// The difference of two pointers, as C writes it, is no address.
+bool AddressUses::isDistance(const llvm::Instruction &instruction) const {
+  return instruction.getOpcode() == I::Sub && isCastPointer(instruction.getOperand(0)) &&
+         isCastPointer(instruction.getOperand(1));
+}
+
+/// By exclusive or with more than a tag: no longer recognisable as an address.
+bool AddressUses::isScrambled(const llvm::Instruction &instruction) const {
+  if (instruction.getOpcode() != I::Xor)
+    return false;
+  const std::optional<llvm::APInt> other = constantBeside(instruction);
+  return !other || other->uge(kPage);
+}
+
+bool AddressUses::passesOn(const llvm::Instruction &user, const llvm::Value &number) const {
+  switch (user.getOpcode()) {
+  case I::Sub:
+    return user.getOperand(0) == &number && !isDistance(user);
+  case I::Xor:
+    return !isScrambled(user);
+  case I::And: {
+    const std::optional<llvm::APInt> mask = constantBeside(user);
+    return mask && (~*mask).ult(kPage);
+  }
+  case I::Trunc:
+    return user.getType()->isIntegerTy() && user.getType()->getIntegerBitWidth() >= pointerBits();
+  case I::Add:
+  case I::Or:
+  case I::PHI:
+  case I::Freeze:
+  case I::Select:
+  case I::ZExt:
+  case I::SExt:
+    return true;
+  default:
+    return givesBack(user);
+  }
+}
+
+void AddressUses::follow() {
+  llvm::SmallVector<const llvm::Value *, 16> work;
+  const auto add = [&](const llvm::Value &value) {
+    if (numbers_.insert(&value).second)
+      work.push_back(&value);
+  };
+  for (const llvm::Argument &argument : function_.args())
+    if (travel_ && argument.getType()->isIntegerTy() &&
+        argument.getType()->getIntegerBitWidth() >= pointerBits())
+      add(argument);
+  for (const llvm::Instruction &instruction : llvm::instructions(function_)) {
+    if (isRoot(instruction))
+      add(instruction);
+    for (const llvm::Value *operand : instruction.operands())
+      if (isNumberConstant(operand) && passesOn(instruction, *operand))
+        add(instruction);
+  }
+  while (!work.empty()) {
+    const llvm::Value *number = work.pop_back_val();
+    for (const llvm::User *user : number->users())
+      if (const auto *instruction = llvm::dyn_cast<llvm::Instruction>(user);
+          instruction != nullptr && passesOn(*instruction, *number))
+        add(*instruction);
+  }
+}
+
+llvm::SmallVector<AddressCheck, 2>
+AddressUses::checksBefore(const llvm::Instruction &instruction) const {
+  using Kind = AddressCheck::Kind;
+  llvm::SmallVector<AddressCheck, 2> checks;
+  for (const llvm::Value *operand : instruction.operands())
+    if (looksAtBits(operand, layout_))
+      checks.push_back({Kind::Constant});
+  if (instruction.isTerminator())
+    for (unsigned i = 0; i < instruction.getNumSuccessors(); ++i)
+      for (const llvm::PHINode &phi : instruction.getSuccessor(i)->phis())
+        if (looksAtBits(phi.getIncomingValueForBlock(instruction.getParent()), layout_))
+          checks.push_back({Kind::Constant});
+
+  // Casts and masks of pointers themselves.
+  const auto lowest = [&](unsigned width) {
+    return width >= 64 ? UINT64_MAX : (std::uint64_t{1} << width) - 1;
+  };
+  if (llvm::isa<llvm::PtrToIntInst>(instruction) && instruction.getType()->isIntegerTy() &&
+      instruction.getType()->getIntegerBitWidth() < pointerBits())
+    checks.push_back({Kind::Bits, instruction.getOperand(0), nullptr,
+                      lowest(instruction.getType()->getIntegerBitWidth())});
+  if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+      call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::ptrmask) {
+    const std::optional<llvm::APInt> mask = constantOf(call->getArgOperand(1));
+    checks.push_back(
+        {Kind::Bits, call->getArgOperand(0), nullptr, mask ? (~*mask).getZExtValue() : UINT64_MAX});
+    return checks;
+  }
+
+  llvm::SmallVector<const llvm::Value *, 2> numbers;
+  for (const llvm::Value *operand : instruction.operands())
+    if (isNumber(operand))
+      numbers.push_back(operand);
+  if (numbers.empty())
+    return checks;
+  const auto lookAt = [&](std::uint64_t bits) {
+    for (const llvm::Value *number : numbers)
+      checks.push_back({Kind::Bits, number, nullptr, bits});
+  };
+  const auto both = [&](Kind kind) {
+    checks.push_back({kind, instruction.getOperand(0), instruction.getOperand(1)});
+  };
+  const std::optional<llvm::APInt> constant = constantBeside(instruction);
+  switch (instruction.getOpcode()) {
+  case I::Add:
+    if (numbers.size() == 2)
+      both(Kind::Mixed);
+    break;
+  case I::Sub:
+    if (numbers.size() == 2)
+      both(Kind::Distance);
+    else if (isNumber(instruction.getOperand(1)))
+      lookAt(UINT64_MAX);
+    break;
+  case I::Or:
+    if (constant)
+      lookAt(constant->getActiveBits() > 64 ? UINT64_MAX : constant->getZExtValue());
+    else if (numbers.size() == 2)
+      both(Kind::Mixed);
+    else
+      checks.push_back({Kind::Tagged, numbers[0],
+                        instruction.getOperand(numbers[0] == instruction.getOperand(0) ? 1 : 0)});
+    break;
+  case I::Xor:
+    if (llvm::DenseSet<const llvm::Value *> seen;
+        isScrambled(instruction) && !endsAsPointer(instruction, seen))
+      lookAt(UINT64_MAX);
+    break;
+  case I::And:
+    if (constant && constant->ult(kPage))
+      lookAt(constant->getZExtValue());
+    else if (constant && (~*constant).ult(kPage))
+      lookAt((~*constant).getZExtValue());
+    else
+      lookAt(UINT64_MAX);
+    break;
+  case I::URem:
+    lookAt(constant && constant->isPowerOf2() && constant->ule(kPage) ? constant->getZExtValue() - 1
+                                                                      : UINT64_MAX);
+    break;
+  case I::Trunc:
+    if (!passesOn(instruction, *numbers[0]))
+      lookAt(lowest(instruction.getType()->getScalarSizeInBits()));
+    break;
+  case I::ICmp: {
+    const auto &compare = llvm::cast<llvm::ICmpInst>(instruction);
+    if (!comparesAddresses(compare) && !(constant && isNearZero(*constant) && !compare.isSigned()))
+      lookAt(UINT64_MAX);
+    break;
+  }
+  case I::GetElementPtr:
+    // From null on it is a cast back.
+    if (!llvm::isa<llvm::ConstantPointerNull>(instruction.getOperand(0)))
+      lookAt(UINT64_MAX);
+    break;
+  case I::PHI:
+  case I::Select:
+  case I::Freeze:
+  case I::ZExt:
+  case I::SExt:
+  case I::IntToPtr:
+  // What becomes of it elsewhere is checked there.
+  case I::Store:
+  case I::Ret:
+  case I::AtomicCmpXchg:
+  case I::AtomicRMW:
+    break;
+  case I::Call:
+  case I::Invoke:
+    if (llvm::isa<llvm::IntrinsicInst>(instruction) && !givesBack(instruction))
+      lookAt(UINT64_MAX);
+    break;
+  default:
+    lookAt(UINT64_MAX);
+  }
+  return checks;
+}
+
+bool AddressUses::comparesAddresses(const llvm::CmpInst &compare) const {
+  const llvm::Type *type = compare.getOperand(0)->getType();
+  return type->isIntegerTy() && type->getIntegerBitWidth() == pointerBits() &&
+         !constantOf(compare.getOperand(0)) && !constantOf(compare.getOperand(1)) &&
+         (isNumber(compare.getOperand(0)) || isNumber(compare.getOperand(1)));
+}
+
+bool AddressUses::letsNumbersOut() const {
+  for (const llvm::Instruction &instruction : llvm::instructions(function_)) {
+    if (!llvm::isa<llvm::StoreInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst, llvm::ReturnInst,
+                   llvm::InsertValueInst>(instruction)) {
+      const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      // What the library gets, it keeps to itself.
+      if (call == nullptr ||
+          (call->getCalledFunction() != nullptr && call->getCalledFunction()->isDeclaration()))
+        continue;
+    }
+    for (const llvm::Value *operand : instruction.operands())
+      if (isNumber(operand))
+        return true;
+  }
+  return false;
+}
+
+bool addressesTravelAsNumbers(const llvm::Module &module) {
+  for (const llvm::GlobalVariable &global : module.globals())
+    if (global.hasInitializer() && holdsNumber(*global.getInitializer()))
+      return true;
+  for (const llvm::Function &function : module)
+    if (AddressUses(function, AddressUses::Travel::No).letsNumbersOut())
+      return true;
+  return false;
+}
+
+} // namespace raceward

@@ -1,0 +1,229 @@
+"""Programs with threads, executed: races with the way there, proofs, reasons."""
+
+import json
+import re
+
+import harness
+from harness import EXIT, UNKNOWN, EndToEnd
+
+# Races for one input only, and in one order only: the worker that comes second.
+ACCOUNT = """\
+#include <pthread.h>
+int __VERIFIER_nondet_int(void);
+int total;
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void *worker(void *unused) {
+  pthread_mutex_lock(&lock);
+  total++;
+  pthread_mutex_unlock(&lock);
+  return unused;
+}
+int main(void) {
+  pthread_t t;
+  int n = __VERIFIER_nondet_int();
+  pthread_create(&t, 0, worker, 0);
+  if (n == -4711)
+    total = 5;
+  pthread_join(t, 0);
+  return total;
+}
+"""
+LOCKED = ACCOUNT.replace("    total = 5;", "    worker(0);")
+TWO_RACES = """\
+#include <pthread.h>
+int a, b;
+static void *worker(void *unused) { a = 1; b = 1; return unused; }
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, worker, 0);
+  a = 2;
+  b = 2;
+  pthread_join(t, 0);
+  return 0;
+}
+"""
+# More schedules than anybody can execute, and no race.
+ENDLESS = """\
+#include <pthread.h>
+int total;
+pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static void *worker(void *unused) {
+  for (int i = 0; i < 100000; i++) {
+    pthread_mutex_lock(&lock);
+    total++;
+    pthread_mutex_unlock(&lock);
+  }
+  return unused;
+}
+int main(void) {
+  pthread_t t, u;
+  pthread_create(&t, 0, worker, 0);
+  pthread_create(&u, 0, worker, 0);
+  worker(0);
+  return 0;
+}
+"""
+TIMES = re.compile(r'"(?:wall_seconds|cpu_seconds|peak_memory_bytes|seconds|solver_seconds)": [^,\n]+')
+
+
+def without_times(text):
+    return TIMES.sub("", text)
+
+
+class Race(EndToEnd):
+    def setUp(self):
+        super().setUp()
+        self.write("account.c", ACCOUNT)
+
+    def test_text(self):
+        run = self.raceward("check", "account.c")
+        self.assertEqual(run.code, EXIT["race"], run)
+        self.assertEqual(run.out, """\
+account.c:16:11: error: data race on 'total': this write in 'main' (thread T0)
+   16 |     total = 5;
+      |           ^
+account.c:7:8: note: runs at the same time as this read in 'worker' (thread T1)
+    7 |   total++;
+      |        ^
+account.c:13:11: note: __VERIFIER_nondet_int() gives -4711
+raceward: note: a run that leads there (line: step; '>' marks the race)
+    T0 main           T1 worker
+    14: create T1
+  > 16: write total
+                      6: lock lock
+                    > 7: read total
+  hint: T0 holds no mutex, T1 holds 'lock': hold the same one around both
+        accesses, or make 'total' atomic
+raceward: race: 1 data race found
+""")
+
+    def test_json(self):
+        result = json.loads(self.raceward("check", "account.c", "--json", "-").out)
+        self.assertEqual(result["verdict"], "race")
+        self.assertEqual(len(result["races"]), 1)
+        race = result["races"][0]
+        run = race["run"]
+        self.assertEqual([(t["thread"], t["function"], t["created_by"], t["line"])
+                          for t in run["threads"]], [(0, "main", None, None), (1, "worker", 0, 14)])
+        self.assertEqual([(i["source"], i["line"], i["bits"], i["value"]) for i in run["inputs"]],
+                         [("__VERIFIER_nondet_int", 13, 32, "-4711")])
+        first, second = run["racing_steps"]
+        self.assertEqual(second, len(run["steps"]) - 1)
+        for step, access in zip((run["steps"][first], run["steps"][second]), race["accesses"]):
+            self.assertEqual((step["file"], step["line"], step["action"], step["object"]),
+                             (access["file"], access["line"], access["kind"], "total"))
+            self.assertEqual(run["threads"][step["thread"]]["function"], access["thread"])
+        self.assertIn(("lock", "lock", 6),
+                      [(s["action"], s["object"], s["line"]) for s in run["steps"]])
+        self.assertEqual(result["exploration"]["ended"], "first race")
+
+    def test_twenty_times_the_same(self):
+        results = {without_times(self.raceward("account.c", "--json", "-").out) for _ in range(20)}
+        self.assertEqual(len(results), 1)
+        self.assertIn('"value": "-4711"', results.pop())
+
+    def test_every_reduction_finds_it(self):
+        for reduction in ("none", "classic", "source", "optimal"):
+            for order in ("eager", "lazy"):
+                run = self.raceward("-q", "account.c", "--reduction", reduction, "--lock-order", order)
+                self.assertEqual(run.code, EXIT["race"], run)
+
+    def test_narrow_terminals(self):
+        for columns in (20, 30, 40, 60):
+            shown = self.on_terminal("account.c", "--color", "never", columns=columns).out
+            picture = re.findall(r"(?m)^  (?:T\d|  |> ).*$", shown.replace("\r", ""))
+            self.assertGreater(len(picture), 4, shown)
+            for line in picture:
+                self.assertLessEqual(len(line), columns, shown)
+
+    def test_piped_is_plain_and_as_wide_as_a_page(self):
+        run = self.raceward("account.c")
+        self.assertNotIn("\x1b", run.out)
+        self.assertEqual(run.err, "")
+        for line in run.out.splitlines():
+            if not line.startswith(("account.c:", "raceward:")):
+                self.assertLessEqual(len(line), 80)
+
+    def test_all_races(self):
+        self.write("two.c", TWO_RACES)
+        one = json.loads(self.raceward("two.c", "--json", "-").out)
+        two = json.loads(self.raceward("two.c", "--json", "-", "--all-races").out)
+        self.assertEqual(len(one["races"]), 1)
+        self.assertEqual({race["object"] for race in two["races"]}, {"a", "b"})
+        self.assertIsNotNone(two["races"][0]["run"])
+
+    def test_gaps_do_not_hide_a_race(self):
+        self.write("gap.c", TWO_RACES.replace("  a = 2;", "  a = 2;\n  launch_rocket();")
+                   .replace("int a, b;", "int a, b;\nvoid launch_rocket(void);"))
+        self.assertEqual(self.raceward("gap.c").code, EXIT["race"])
+
+
+class Proof(EndToEnd):
+    def test_every_schedule(self):
+        self.write("locked.c", LOCKED)
+        run = self.raceward("check", "locked.c", "--stats")
+        self.assertEqual(run.code, EXIT["race-free"], run)
+        self.assertRegex(run.out, r"(?m)^raceward: note: \d+ suspects? ruled out: "
+                                  r"every schedule was executed: \d+ runs?$")
+        self.assertRegex(run.out, r"(?m)^  schedules +\d+ runs?, \d+ blocked; exhausted$")
+        self.assertRegex(run.out, r"(?m)^  solver +\d+ quer")
+
+    def test_a_bound_is_no_proof(self):
+        self.write("locked.c", LOCKED)
+        run = self.raceward("locked.c", "--thread-bound", "1")
+        self.assertEqual(run.code, EXIT["race-free"], run)  # there is one only
+        self.write("endless.c", ENDLESS)
+        for option in (["--thread-bound", "1"], ["--loop-bound", "1"]):
+            run = self.raceward("endless.c", "--json", "-", "--explore-time", "20", *option)
+            self.assertEqual(run.code, UNKNOWN, run)
+            self.assertIn("bound", [reason["kind"] for reason in json.loads(run.out)["reasons"]])
+
+    def test_no_schedule_is_executed_where_provers_suffice(self):
+        self.write("x.c", harness.EMPTY_MAIN)
+        self.assertIsNone(json.loads(self.raceward("x.c", "--json", "-").out)["exploration"])
+
+
+class Limits(EndToEnd):
+    def setUp(self):
+        super().setUp()
+        self.write("endless.c", ENDLESS)
+
+    def expect_reason(self, run, kind, *texts):
+        self.assertEqual(run.code, UNKNOWN, run)
+        result = json.loads(run.out)
+        reasons = [reason for reason in result["reasons"] if reason["kind"] == kind]
+        self.assertTrue(reasons, result["reasons"])
+        for text in texts:
+            self.assertIn(text, reasons[0]["message"] + reasons[0]["hint"])
+        # The check came to its end by itself: the suspects that are left are told.
+        self.assertTrue(result["suspects"]["open"])
+        self.assertIn("suspects-left", [reason["kind"] for reason in result["reasons"]])
+        self.assertIsNotNone(result["exploration"])
+        return result
+
+    def test_time_limit_gives_a_reason(self):
+        run = self.raceward("endless.c", "--json", "-", "--time-limit", "8")
+        result = self.expect_reason(run, "time-limit", "not every schedule", "--time-limit")
+        self.assertEqual(result["exploration"]["ended"], "time bound")
+        self.assertLess(run.seconds, 8.5)
+
+    def test_time_for_executing_gives_a_reason(self):
+        run = self.raceward("endless.c", "--json", "-", "--explore-time", "1")
+        self.expect_reason(run, "time-limit", "1 s", "--explore-time")
+
+    def test_memory_limit_gives_a_reason(self):
+        run = self.raceward("endless.c", "--json", "-", "--memory-limit", "300M",
+                            "--explore-time", "50")
+        self.expect_reason(run, "memory-limit", "--memory-limit")
+
+
+class Progress(EndToEnd):
+    def test_runs_and_rate(self):
+        self.write("endless.c", ENDLESS.replace("100000", "6"))
+        shown = self.on_terminal("endless.c", "--explore-time", "4", columns=100,
+                                 env={"NO_COLOR": "1"}).out
+        self.assertRegex(shown, r"\[ +\d+s\] executing schedules: [\d,]+ runs, [\d,]+/s")
+
+
+if __name__ == "__main__":
+    harness.main()
