@@ -71,7 +71,7 @@ Result<Seen> search(const Program &program, MemoryModel model, Question question
   // All but handles that pthread_create() writes: nobody reads them before (InC.h).
   std::vector<bool> visible(program.sites().size());
   for (const AccessSite &site : program.sites())
-    visible[site.id.index()] = site.call.empty();
+    visible[site.id.index()] = site.call != "pthread_create";
   Result<std::unique_ptr<ThreadedMachine>> made =
       ThreadedMachine::make(program, {}, std::move(visible), model);
   if (!made)
@@ -98,6 +98,8 @@ Result<Seen> search(const Program &program, MemoryModel model, Question question
     seen.races.insert(std::minmax(
         {machine.placeAt(pair.first.at).at.line, machine.placeAt(pair.second.at).at.line}));
   seen.reasons = textsOf(machine.gaps());
+  if (result->ambiguousOrder)
+    seen.reasons.insert("ambiguous order");
   if (!result->exhausted() && result->ended != SearchEnd::FirstRace)
     seen.reasons.insert(toString(result->ended));
   return seen;
