@@ -4,6 +4,7 @@
 #include "raceward/base/Text.h"
 #include "raceward/check/Child.h"
 #include "raceward/check/Pipeline.h"
+#include "raceward/check/ScheduleCheck.h"
 #include "raceward/symex/PathCheck.h"
 
 #include <algorithm>
@@ -64,11 +65,21 @@ void checkInChild(const CheckRequest &request, std::chrono::steady_clock::time_p
   (void)std::make_unique<PipelineEnd>(std::move(end)).release();
 }
 
-void followPathsInChild(const CheckRequest &request, Property property, const WireSend &send) {
+void followPathsInChild(const CheckRequest &request, Property property,
+                        std::chrono::steady_clock::time_point begin, const WireSend &send) {
   CheckStats stats;
   const Program *program = loadInChild(request, send, stats);
   if (program == nullptr)
     return;
+  if (property == Property::Deadlock || createsThreads(*program)) {
+    PipelineContext context;
+    context.begin = begin;
+    context.onProgress = [&](std::string_view phase) { send(WireProgress{std::string(phase)}); };
+    const PathLedger ledger = checkSchedules(*program, property, request, stats, context);
+    send(stats);
+    send(ledger);
+    return;
+  }
   MachineOptions options;
   options.solver.crossCheck = request.crossCheck;
   Result<std::unique_ptr<SymbolicMachine>> machine = SymbolicMachine::make(*program, options);
@@ -181,8 +192,10 @@ Result<CheckResult> runCheck(const CheckRequest &request, const CheckEvents &eve
 
 Result<PropertyResult> runPropertyCheck(const CheckRequest &request, Property property,
                                         const CheckEvents &events) {
-  Result<ChildRun> run = runToEnd(
-      request, events, [&](const WireSend &send) { followPathsInChild(request, property, send); });
+  const auto begin = std::chrono::steady_clock::now();
+  Result<ChildRun> run = runToEnd(request, events, [&](const WireSend &send) {
+    followPathsInChild(request, property, begin, send);
+  });
   if (!run)
     return fail(run.error());
   PathLedger ledger = std::move(run->received.paths).value_or(PathLedger{});

@@ -133,18 +133,10 @@ private:
     return at->second;
   }
 
-  /// A step that is no single access in the code has a site of its own.
   [[nodiscard]] AccessSite siteOf(const Event &event, const Event &other) const {
     if (const AccessSite *site = machine_.siteOf(event, other))
       return *site;
-    AccessSite site;
-    const OperationPlace place = machine_.placeAt(event.operation.at);
-    site.kind = AccessKind::ReadWrite;
-    site.order = MemoryOrder::SeqCst;
-    site.at = place.at;
-    site.function = place.function;
-    site.name = place.object;
-    return site;
+    return siteOfStep(machine_, event.operation.at);
   }
 
   ThreadedMachine &machine_;
@@ -167,6 +159,19 @@ Result<Conviction> convictionFrom(ThreadedMachine &machine, const Trace &trace) 
   // Data may need what the order of dependent events does not show; then the whole run stands.
   Result<Conviction> shortRace = Replay(machine).conviction(shorter);
   return shortRace ? std::move(shortRace) : std::move(race);
+}
+
+AccessSite siteOfStep(const ThreadedMachine &machine, PositionId at) {
+  if (const AccessSite *site = machine.siteAt(at))
+    return *site;
+  AccessSite site;
+  const OperationPlace place = machine.placeAt(at);
+  site.kind = AccessKind::ReadWrite;
+  site.order = MemoryOrder::SeqCst;
+  site.at = place.at;
+  site.function = place.function;
+  site.name = place.object;
+  return site;
 }
 
 } // namespace raceward

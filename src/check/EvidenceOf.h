@@ -12,4 +12,8 @@ namespace raceward {
 /// it does not end in one: then there is no race, but a defect of ours.
 Result<Conviction> convictionFrom(ThreadedMachine &machine, const Trace &trace);
 
+/// The access at this place; a step that is no single access in the code, such as an atomic
+/// section, has a site of its own.
+AccessSite siteOfStep(const ThreadedMachine &machine, PositionId at);
+
 } // namespace raceward

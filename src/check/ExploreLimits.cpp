@@ -96,6 +96,7 @@ Gap gapFrom(SearchEnd end, const ExploreLimits &limits, const SearchCounters &co
     return {GapKind::Bound, "not every schedule was executed" + done, {}, {}};
   case SearchEnd::Exhausted:
   case SearchEnd::FirstRace:
+  case SearchEnd::Enough:
     break;
   }
   RW_CHECK(false);

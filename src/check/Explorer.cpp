@@ -1,10 +1,12 @@
 #include "raceward/check/Explorer.h"
 
 #include "EvidenceOf.h"
+#include "Exploring.h"
 #include "raceward/base/Text.h"
 #include "raceward/explore/Hunt.h"
 
 #include <algorithm>
+#include <set>
 
 namespace raceward {
 
@@ -21,57 +23,18 @@ constexpr double kShareBefore = 0.1;
 /// Of those that a program creates without end.
 constexpr std::uint32_t kThreadsHunted = 3;
 
-std::string progressWords(const Progress &progress) {
-  std::string words = "executing schedules: " +
-                      counted(progress.counters.runs + progress.counters.blockedRuns, "run") +
-                      ", " + withThousands(static_cast<std::uint64_t>(progress.runsPerSecond)) +
-                      "/s";
-  // The share is a guess until subtrees of some size are done.
-  if (const auto percent = static_cast<unsigned>(100 * progress.fraction.estimate); percent > 0)
-    words += ", about " + std::to_string(std::min(percent, 99U)) + " % done";
-  return words;
-}
-
 std::chrono::nanoseconds nanoseconds(double seconds) {
   return std::chrono::duration_cast<std::chrono::nanoseconds>(
       std::chrono::duration<double>(seconds));
 }
 
-ThreadBounds boundsOf(const ExploreOptions &options) {
-  ThreadBounds bounds;
-  bounds.loop = options.loopBound;
-  bounds.threads = options.threadBound;
-  bounds.sleepOnMutexes = options.reduction != Reduction::Optimal;
-  return bounds;
-}
-
 /// Good for finding only: what it cuts is not looked at again.
 ThreadBounds huntingBoundsOf(const ExploreOptions &options) {
-  ThreadBounds bounds = boundsOf(options);
+  ThreadBounds bounds = threadBoundsOf(options);
   if (bounds.threads == 0)
     bounds.threads = kThreadsHunted;
   bounds.patient = true;
   return bounds;
-}
-
-void addFigures(const ThreadedMachine &machine, const std::vector<bool> &visible,
-                ExplorationStats &stats) {
-  stats.steps = machine.steps();
-  stats.queries = machine.solverCounts().solved.queries;
-  stats.solverSeconds = machine.solverCounts().solved.seconds;
-  stats.visibleSites = static_cast<std::uint64_t>(std::count(visible.begin(), visible.end(), true));
-  stats.reachedSites = machine.reachedSites();
-}
-
-ExplorationStats statsOf(const ThreadedMachine &machine, const SearchResult &result,
-                         const std::vector<bool> &visible) {
-  ExplorationStats stats;
-  stats.ended = toString(result.ended);
-  stats.runs = result.counters.runs;
-  stats.blockedRuns = result.counters.blockedRuns;
-  stats.events = result.counters.events;
-  addFigures(machine, visible, stats);
-  return stats;
 }
 
 Gap ambiguity() {
@@ -89,17 +52,20 @@ bool isAmong(const std::vector<Conviction> &races, const AccessSite &a, const Ac
   });
 }
 
-/// Races of which only the pair is known: no run of theirs was kept.
+/// Races of which only the pair is known: no run of theirs was kept. `convicted` ends in the
+/// one that is told already.
 void addOtherRaces(const ThreadedMachine &machine, const SearchResult &result,
-                   std::vector<Conviction> &races) {
-  for (const RacingPair &pair : result.races) {
-    const AccessSite *first = machine.siteAt(pair.first.at);
-    const AccessSite *second = machine.siteAt(pair.second.at);
-    if (first == nullptr || second == nullptr)
-      continue;
-    if (!isAmong(races, *first, *second))
-      races.push_back({*first, *second, {}, {}});
-  }
+                   const Trace &convicted, std::vector<Conviction> &races) {
+  using Places = std::pair<PositionId, PositionId>;
+  const auto placesOf = [](const RacingPair &pair) -> Places {
+    return std::minmax(pair.first.at, pair.second.at);
+  };
+  std::set<Places> told{
+      placesOf(racingPair(convicted[races.front().run.firstAccess], convicted.back()))};
+  for (const RacingPair &pair : result.races)
+    if (told.insert(placesOf(pair)).second)
+      races.push_back(
+          {siteOfStep(machine, pair.first.at), siteOfStep(machine, pair.second.at), {}, {}});
 }
 
 class Explorer {
@@ -169,7 +135,7 @@ private:
   }
 
   Result<Exploration> exhaust(std::uint64_t mostEvents, double seconds) {
-    Result<std::unique_ptr<ThreadedMachine>> made = machineWith(boundsOf(task_.options));
+    Result<std::unique_ptr<ThreadedMachine>> made = machineWith(threadBoundsOf(task_.options));
     if (!made)
       return fail(made.error());
     ThreadedMachine &machine = **made;
@@ -191,7 +157,7 @@ private:
       if (!race)
         return fail(race.error());
       exploration.races.push_back(std::move(*race));
-      addOtherRaces(machine, *result, exploration.races);
+      addOtherRaces(machine, *result, *result->firstRace, exploration.races);
     }
     exploration.leftovers = {std::move(*made), result->leftover};
     return exploration;

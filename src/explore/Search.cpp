@@ -173,24 +173,33 @@ Result<bool> Search::chooseFirst(Node &node) {
     node.backtrack = node.enabled;
     return true;
   }
+  bool partly = false;
   for (const ThreadId thread : node.enabled) {
     const auto outcomes = machine_.outcomes(thread);
     if (!outcomes)
       return fail(outcomes.error());
-    bool awake = false;
+    std::size_t awake = 0;
     for (const Outcome outcome : *outcomes) {
       if (node.sleep.contains(thread, outcome))
         continue;
-      awake = true;
+      ++awake;
       if (optimal())
         trees_.addLast(node.wakeup, stepOf(thread, outcome));
     }
-    if (!awake)
+    const bool partlyAsleep = awake != 0 && awake != outcomes->size() && !optimal();
+    partly |= partlyAsleep;
+    if (awake == 0 || (partlyAsleep && !mutated(Mutation::SleepPartly)))
       continue;
     node.addBacktrack(thread);
     return true;
   }
-  return false;
+  // Outcomes of a section wake for themselves. Those that sleep show nobody here what they
+  // conflict with, so the thread cannot stand for the others.
+  // (Test: Search.ASectionThatIsPartlyAsleepDoesNotStandForTheOthers)
+  if (partly)
+    for (const ThreadId thread : node.enabled)
+      node.addBacktrack(thread);
+  return partly;
 }
 
 Result<bool> Search::chooseStep(Node &node, Event &step) {
@@ -330,7 +339,7 @@ Result<SearchResult> Search::search() {
 
 SearchResult Search::finish() {
   result_.races.insert(races_.races().begin(), races_.races().end());
-  result_.firstRace = races_.firstRace() ? races_.firstRace() : std::move(confirmed_);
+  result_.firstRace = races_.firstRace() ? races_.firstRace() : confirmed_;
   result_.ambiguousOrder |= races_.ambiguous();
   return std::move(result_);
 }
@@ -338,6 +347,10 @@ SearchResult Search::finish() {
 bool Search::over() {
   if (raceAnswers()) {
     result_.ended = SearchEnd::FirstRace;
+    return true;
+  }
+  if (options_.enough && options_.enough()) {
+    result_.ended = SearchEnd::Enough;
     return true;
   }
   auto bound = budget_.reached(result_.counters);
@@ -707,6 +720,8 @@ const char *toString(SearchEnd end) {
     return "exhausted";
   case SearchEnd::FirstRace:
     return "first race";
+  case SearchEnd::Enough:
+    return "enough";
   case SearchEnd::RunBound:
     return "run bound";
   case SearchEnd::EventBound:

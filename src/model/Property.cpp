@@ -10,13 +10,15 @@ std::string_view toString(Property property) {
     return "assertions";
   case Property::MemorySafety:
     return "memory-safety";
+  case Property::Deadlock:
+    return "deadlock";
   }
   return "";
 }
 
 std::optional<Property> propertyFromString(std::string_view name) {
   for (const Property property :
-       {Property::NoDataRace, Property::Assertions, Property::MemorySafety})
+       {Property::NoDataRace, Property::Assertions, Property::MemorySafety, Property::Deadlock})
     if (toString(property) == name)
       return property;
   return std::nullopt;

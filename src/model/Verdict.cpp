@@ -3,6 +3,8 @@
 #include "raceward/base/Check.h"
 #include "raceward/base/Text.h"
 
+#include <algorithm>
+
 namespace raceward {
 
 std::uint64_t Ledger::removed() const {
@@ -19,6 +21,23 @@ std::string_view Verdict::name() const {
   return isRaceFree() ? "race-free" : "unknown";
 }
 
+namespace {
+
+/// Engines that stumble over the same place give one reason.
+void addReasons(const std::vector<Gap> &gaps, std::vector<Gap> &reasons) {
+  const std::size_t earlier = reasons.size();
+  for (const Gap &gap : gaps) {
+    const auto end = reasons.begin() + static_cast<std::ptrdiff_t>(earlier);
+    const bool known = gap.at.known() && std::any_of(reasons.begin(), end, [&](const Gap &other) {
+                         return other.kind == gap.kind && other.at == gap.at;
+                       });
+    if (!known)
+      reasons.push_back(gap);
+  }
+}
+
+} // namespace
+
 Verdict conclude(const Ledger &ledger) {
   if (!ledger.convictions.empty())
     return Verdict(Race{ledger.convictions});
@@ -28,7 +47,7 @@ Verdict conclude(const Ledger &ledger) {
   std::vector<Gap> reasons = ledger.interruptions;
   for (const EngineRecord &engine : ledger.engines)
     if (engine.foundation || engine.removed > 0 || ledger.left() > 0)
-      reasons.insert(reasons.end(), engine.gaps.begin(), engine.gaps.end());
+      addReasons(engine.gaps, reasons);
 
   if (!ledger.closed && ledger.interruptions.empty())
     reasons.push_back(Gap{GapKind::EngineCrash, "the check did not finish", {}, {}});

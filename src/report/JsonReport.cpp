@@ -245,6 +245,7 @@ std::string jsonReport(const PropertyResult &result, const JsonContext &context)
   document["paths"] = Json{{"completed", result.ledger.paths},
                            {"steps", result.ledger.steps},
                            {"solver_queries", result.ledger.queries}};
+  document["exploration"] = explorationOf(result.stats.exploration);
   document["stats"] = statsOf(result.stats);
   return printed(document);
 }

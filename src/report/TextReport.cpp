@@ -240,7 +240,8 @@ void addViolation(Diagnostics &out, const Violation &violation, bool verbose) {
 }
 
 std::string summaryOf(const PropertyResult &result) {
-  const std::string paths = counted(result.ledger.paths, "path");
+  const bool hasThreads = result.stats.exploration.has_value();
+  const std::string paths = counted(result.ledger.paths, hasThreads ? "run" : "path");
   if (result.verdict.holds())
     return std::string(toString(result.ledger.property)) + " on all " + paths + ", for all inputs";
   if (result.verdict.isViolated())

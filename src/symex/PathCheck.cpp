@@ -5,8 +5,6 @@
 
 namespace raceward {
 
-namespace {
-
 bool violates(FaultKind kind, Property property) {
   switch (kind) {
   case FaultKind::AssertionFailed:
@@ -24,24 +22,26 @@ bool violates(FaultKind kind, Property property) {
   return false;
 }
 
+namespace {
+
 /// The end of the path, and a proper one: an assertion that fails aborts the program.
 bool endsProperly(FaultKind kind) {
   return kind == FaultKind::AssertionFailed;
 }
 
-Violation violationFrom(const FailedPath &path) {
+} // namespace
+
+Violation violationFrom(const Fault &fault, const std::vector<InputValue> &inputs) {
   Violation violation;
-  violation.kind = toString(path.fault.kind);
-  violation.message = path.fault.message;
-  violation.at = path.fault.at;
-  violation.function = path.fault.function;
-  for (const auto &[function, at] : path.fault.calledFrom)
+  violation.kind = toString(fault.kind);
+  violation.message = fault.message;
+  violation.at = fault.at;
+  violation.function = fault.function;
+  for (const auto &[function, at] : fault.calledFrom)
     violation.calledFrom.push_back({function, at});
-  violation.inputs = givenInputs(path.inputs);
+  violation.inputs = givenInputs(inputs);
   return violation;
 }
-
-} // namespace
 
 PathLedger checkPaths(SymbolicMachine &machine, Property property, const PathLimits &limits,
                       const std::function<void(const PathCounts &)> &onProgress) {
@@ -52,7 +52,7 @@ PathLedger checkPaths(SymbolicMachine &machine, Property property, const PathLim
   visitor.onProgress = onProgress;
   visitor.onFault = [&](const FailedPath &path) {
     if (violates(path.fault.kind, property)) {
-      ledger.violations.push_back(violationFrom(path));
+      ledger.violations.push_back(violationFrom(path.fault, path.inputs));
       return false;
     }
     if (!endsProperly(path.fault.kind))

@@ -59,6 +59,7 @@ class Programs(unittest.TestCase):
                                  "the file states another answer: correct its ANSWER line")
                 if answer == "unknown":
                     self.assertTrue(result["reasons"], "an unknown needs a reason")
+                    self.assertNotIn("engine-crash", [r["kind"] for r in result["reasons"]])
             count += 1
         self.assertGreaterEqual(count, 40)
 

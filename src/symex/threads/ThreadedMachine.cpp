@@ -413,8 +413,10 @@ Result<void> ThreadedMachine::Parts::performOperation(unsigned t, const Pending 
     return lookAgain(t);
   }
   const Operation operation = pending.operation;
-  if (pending.object != 0)
-    markShared(state(), t, *state().memory.objectAt(pending.object));
+  // Another thread may have ended the object's life since; performing it will say so.
+  if (const MemoryObject *object =
+          pending.object == 0 ? nullptr : state().memory.objectAt(pending.object))
+    markShared(state(), t, *object);
   if (std::holds_alternative<Unlock>(operation.action))
     wakeOthers(t, operation, false);
   const std::uint64_t before = interpreter->writes();

@@ -23,6 +23,7 @@ struct AgreementOptions {
 struct Agreement {
   std::string disagreement; ///< empty if there is none
   bool truthIsRace = false;
+  bool ambiguous = false; ///< standards leave open whether there is one: unknown is right
   // With every atomic seq_cst, or taken for it:
   bool unknown = false;          ///< the check could not tell
   bool searchUnknown = false;    ///< the search alone could not

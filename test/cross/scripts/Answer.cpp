@@ -4,6 +4,7 @@
 #include "raceward/symex/ThreadedMachine.h"
 
 #include <algorithm>
+#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <unistd.h>
@@ -40,21 +41,27 @@ Result<Program> loadC(const std::string &text, DataModel dataModel) {
   return program;
 }
 
-Result<Answer> answerFor(const Program &program, MemoryModel model) {
+Answer answerFor(const Program &program, MemoryModel model, bool allRaces) {
   CheckRequest request;
   request.model = model;
+  request.explore.allRaces = allRaces;
   CheckStats stats;
-  const PipelineContext context{std::chrono::steady_clock::now(), [](std::string_view) {},
-                                [](const Ledger &) {}};
-  const Ledger ledger = runPipeline(program, request, stats, context).ledger;
-  const Verdict verdict = conclude(ledger);
+  PipelineContext context;
+  context.begin = std::chrono::steady_clock::now();
+  context.onProgress = [](std::string_view) {};
+  context.onPartialLedger = [](const Ledger &) {};
+  const PipelineEnd end = runPipeline(program, request, stats, context);
+  const Verdict verdict = conclude(end.ledger);
   Answer answer;
+  for (const EngineRecord &engine : end.ledger.engines)
+    answer.reasons.merge(textsOf(engine.gaps));
   if (const Race *race = verdict.race()) {
     answer.kind = Answer::Kind::Race;
-    answer.race = linesOf(race->convictions.front().first, race->convictions.front().second);
+    for (const Conviction &conviction : race->convictions)
+      answer.races.insert(linesOf(conviction.first, conviction.second));
   } else if (verdict.isRaceFree()) {
     answer.kind = Answer::Kind::RaceFree;
-  } else {
+  } else if (answer.reasons.empty()) {
     answer.reasons = textsOf(verdict.unknown()->reasons);
   }
   return answer;
@@ -64,7 +71,7 @@ Result<Seen> search(const Program &program, MemoryModel model, Question question
   // All but handles that pthread_create() writes: nobody reads them before (InC.h).
   std::vector<bool> visible(program.sites().size());
   for (const AccessSite &site : program.sites())
-    visible[site.id.index()] = site.call.empty();
+    visible[site.id.index()] = site.call != "pthread_create";
   Result<std::unique_ptr<ThreadedMachine>> made =
       ThreadedMachine::make(program, {}, std::move(visible), model);
   if (!made)
@@ -86,11 +93,13 @@ Result<Seen> search(const Program &program, MemoryModel model, Question question
   const Result<SearchResult> result = explore(machine, options);
   if (!result)
     return fail(result.error());
-  for (const RacingPair &pair : result->races) {
-    seen.races.insert(std::minmax(machine.placeAt(pair.first.at).at.line,
-                                  machine.placeAt(pair.second.at).at.line));
-  }
+  // A section is one step, at its begin.
+  for (const RacingPair &pair : result->races)
+    seen.races.insert(std::minmax(
+        {machine.placeAt(pair.first.at).at.line, machine.placeAt(pair.second.at).at.line}));
   seen.reasons = textsOf(machine.gaps());
+  if (result->ambiguousOrder)
+    seen.reasons.insert("ambiguous order");
   if (!result->exhausted() && result->ended != SearchEnd::FirstRace)
     seen.reasons.insert(toString(result->ended));
   return seen;

@@ -23,12 +23,12 @@ Result<Program> loadC(const std::string &text, DataModel dataModel);
 struct Answer {
   enum class Kind : std::uint8_t { Race, RaceFree, Unknown };
   Kind kind = Kind::Unknown;
-  std::optional<LinePair> race;
-  std::set<std::string> reasons; ///< why unknown
+  std::set<LinePair> races;
+  std::set<std::string> reasons; ///< why unknown, or why races may be missing
 };
 
 /// The verdict of a check.
-Result<Answer> answerFor(const Program &program, MemoryModel model);
+Answer answerFor(const Program &program, MemoryModel model, bool allRaces);
 
 /// What the search sees with every access visible, whatever provers say.
 struct Seen {

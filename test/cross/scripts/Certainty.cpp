@@ -24,10 +24,14 @@ void flow(ThreadFacts &into, const ThreadFacts &from) {
 }
 
 ThreadFacts after(const Statement &statement, ThreadFacts facts, bool createsIt) {
+  const Certain held = factAbout(facts.held, statement.target);
   switch (statement.op) {
   case Op::Lock:
-    facts.reachable &= factAbout(facts.held, statement.target) != Certain::Yes;
+    facts.reachable &= held != Certain::Yes;
     facts.held[statement.target] = Certain::Yes;
+    break;
+  case Op::TryLock:
+    facts.held[statement.target] = held == Certain::Yes ? Certain::Yes : Certain::Maybe;
     break;
   case Op::Unlock:
     facts.held[statement.target] = Certain::No;
@@ -42,6 +46,9 @@ ThreadFacts after(const Statement &statement, ThreadFacts facts, bool createsIt)
     }
     facts.joined[statement.target] = Certain::Yes;
     break;
+  case Op::Exit:
+    facts.reachable = false;
+    break;
   default: // says nothing about locks and threads
     break;
   }
@@ -55,6 +62,32 @@ bool creates(const ThreadScript &thread, int child) {
   return false;
 }
 
+bool isJumpedTo(const ThreadScript &thread, std::size_t at) {
+  for (std::size_t i = 0; i < thread.size(); ++i) {
+    const auto length = static_cast<std::size_t>(thread[i].target);
+    if ((thread[i].op == Op::SkipUnless && i + 1 + length == at) ||
+        (thread[i].op == Op::AgainUnless && i == at + length))
+      return true;
+  }
+  return false;
+}
+
+/// A skip that asks for the result of the trylock right before it knows how that went, unless
+/// another jump leads to it, too.
+ThreadFacts afterTryLock(const ThreadScript &thread, std::size_t i, ThreadFacts facts,
+                         const std::vector<ThreadFacts> &all, bool equal) {
+  if (i == 0 || thread[i].op != Op::SkipUnless || thread[i - 1].op != Op::TryLock)
+    return facts;
+  const Statement &attempt = thread[i - 1];
+  const Value &value = thread[i].value;
+  const bool known = value == Value{false, 0} || value == Value{false, 1};
+  if (attempt.reg != thread[i].reg || !known || isJumpedTo(thread, i) ||
+      factAbout(all[i - 1].held, attempt.target) != Certain::No)
+    return facts;
+  facts.held[attempt.target] = (value.number == 1) == equal ? Certain::Yes : Certain::No;
+  return facts;
+}
+
 } // namespace
 
 Certain factAbout(const std::map<int, Certain> &facts, int number) {
@@ -62,16 +95,22 @@ Certain factAbout(const std::map<int, Certain> &facts, int number) {
   return found == facts.end() ? Certain::No : found->second;
 }
 
-// Jumps go forward only, so that one pass is enough.
 std::vector<ThreadFacts> factsOf(const ThreadScript &thread) {
   std::vector<ThreadFacts> facts(thread.size() + 1);
   facts[0].reachable = true;
-  for (std::size_t i = 0; i < thread.size(); ++i) {
-    const Statement &s = thread[i];
-    const bool createsIt = s.op == Op::Join && creates(thread, s.target);
-    flow(facts[i + 1], after(s, facts[i], createsIt));
-    if (s.op == Op::SkipUnless)
-      flow(facts[i + 1 + static_cast<std::size_t>(s.target)], facts[i]);
+  // Loops go back: again until nothing changes.
+  for (std::vector<ThreadFacts> before; before != facts;) {
+    before = facts;
+    for (std::size_t i = 0; i < thread.size(); ++i) {
+      const Statement &s = thread[i];
+      const bool createsIt = s.op == Op::Join && creates(thread, s.target);
+      flow(facts[i + 1], afterTryLock(thread, i, after(s, facts[i], createsIt), facts, true));
+      if (s.op == Op::SkipUnless)
+        flow(facts[i + 1 + static_cast<std::size_t>(s.target)],
+             afterTryLock(thread, i, facts[i], facts, false));
+      if (s.op == Op::AgainUnless)
+        flow(facts[i - static_cast<std::size_t>(s.target)], facts[i]);
+    }
   }
   return facts;
 }

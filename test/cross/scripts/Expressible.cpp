@@ -87,9 +87,12 @@ std::optional<Script> expressible(Script script) {
   if (script.threads.empty() || handles.of(0).creator != kNobody)
     return std::nullopt;
   for (std::size_t t = 0; t < script.threads.size(); ++t)
-    for (Statement &s : script.threads[t])
+    for (Statement &s : script.threads[t]) {
       if (s.op == Op::Join && handles.joinerOf(s.target) != static_cast<int>(t))
         s = Statement{};
+      if (s.op == Op::AtomicSetIfZero)
+        s.op = Op::CompareAndSwap;
+    }
   return script;
 }
 

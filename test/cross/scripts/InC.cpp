@@ -10,16 +10,17 @@ namespace {
 constexpr const char *kHead = "#include <pthread.h>\n"
                               "#include <stdatomic.h>\n"
                               "#include <stdlib.h>\n"
+                              "#include <string.h>\n"
                               "extern int __VERIFIER_nondet_int(void);\n"
                               "extern void __VERIFIER_assume(int);\n"
                               "extern void __VERIFIER_atomic_begin(void);\n"
                               "extern void __VERIFIER_atomic_end(void);\n";
 
 bool isAtomicAccess(Op op) {
-  return op >= Op::AtomicRead && op <= Op::AtomicSetIfZero;
+  return op >= Op::AtomicRead && op <= Op::CompareAndSwap;
 }
 bool isPlainAccess(Op op) {
-  return op == Op::Read || op == Op::Write;
+  return op == Op::Read || op == Op::Write || op == Op::Copy;
 }
 
 std::string numbered(const char *letter, int number) {
@@ -68,6 +69,8 @@ public:
     lookAround();
     add(kHead);
     declareShared();
+    if (hasArray_)
+      add("int a[2];\n");
     for (const int t : foreignHandles_)
       add("pthread_t " + numbered("h", t) + ";\n");
     for (std::size_t t = 1; t < script_.threads.size(); ++t)
@@ -99,8 +102,11 @@ private:
       for (const Statement &s : script_.threads[t]) {
         if (isPlainAccess(s.op))
           plain_.insert(s.target);
-        if (s.op == Op::Lock || s.op == Op::Unlock)
+        if (s.op == Op::Copy)
+          plain_.insert(s.value.number);
+        if (s.op == Op::Lock || s.op == Op::Unlock || s.op == Op::TryLock)
           mutexes_.insert(s.target);
+        hasArray_ |= s.op == Op::Put || s.op == Op::Get;
         if (s.op == Op::Create) {
           starts_[static_cast<std::size_t>(s.target)] = false;
           creator[static_cast<std::size_t>(s.target)] = t;
@@ -197,8 +203,8 @@ private:
           add("  " + creation(static_cast<int>(child)) + "\n");
     std::set<std::size_t> targets;
     for (std::size_t i = 0; i < thread.size(); ++i)
-      if (thread[i].op == Op::SkipUnless)
-        targets.insert(i + 1 + static_cast<std::size_t>(thread[i].target));
+      if (isJump(thread[i].op))
+        targets.insert(targetOf(thread, i));
     std::size_t section = 0;
     for (std::size_t i = 0; i < thread.size(); ++i) {
       if (targets.contains(i))
@@ -215,6 +221,12 @@ private:
     if (t == 0 && form_.storage == Storage::Stack)
       add("  exit(0);\n");
     add(t == 0 ? "  return 0;\n}\n" : "  return unused;\n}\n");
+  }
+
+  static bool isJump(Op op) { return op == Op::SkipUnless || op == Op::AgainUnless; }
+  static std::size_t targetOf(const ThreadScript &thread, std::size_t i) {
+    const auto length = static_cast<std::size_t>(thread[i].target);
+    return thread[i].op == Op::SkipUnless ? i + 1 + length : i - length;
   }
 
   void findFlags(const ThreadScript &thread) {
@@ -282,7 +294,20 @@ private:
     case Op::AtomicWrite:
     case Op::AtomicAdd:
     case Op::AtomicSetIfZero:
+    case Op::CompareAndSwap:
       return atomicAccess(s);
+    case Op::Copy: // memmove: it may be the same variable
+      return "memmove(&" + variable + ", &" + numbered("v", s.value.number) + ", sizeof(int));";
+    case Op::Put:
+      return "a[" + result + " & 1] = " + text(s.value) + ";";
+    case Op::Get:
+      return result + " = a[" + text(s.value) + " & 1];";
+    case Op::Assume:
+      return "__VERIFIER_assume(" + result + " == " + text(s.value) + ");";
+    case Op::Exit:
+      return "exit(0);";
+    case Op::TryLock:
+      return tryLock(s);
     case Op::Begin:
       return "__VERIFIER_atomic_begin();";
     case Op::End:
@@ -294,8 +319,9 @@ private:
     case Op::Choose:
       return input(s);
     case Op::SkipUnless:
+    case Op::AgainUnless:
       return "if (" + result + " != " + text(s.value) + ") goto l" +
-             std::to_string(i + 1 + static_cast<std::size_t>(s.target)) + ";";
+             std::to_string(targetOf(thread, i)) + ";";
     case Op::Create:
       return creation(s.target);
     case Op::Join:
@@ -340,6 +366,13 @@ private:
     return (held == Certain::Maybe ? "__VERIFIER_assume(!" + flag + "); " : "") +
            "pthread_mutex_lock(&" + numbered("m", mutex) + ");" +
            (flagged ? " " + flag + " = 1;" : "");
+  }
+
+  std::string tryLock(const Statement &s) const {
+    const std::string result = numbered("r", s.reg);
+    return result + " = pthread_mutex_trylock(&" + numbered("m", s.target) + ") == 0;" +
+           (heldFlags_.contains(s.target) ? " " + numbered("held", s.target) + " |= " + result + ";"
+                                          : "");
   }
 
   std::string unlock(int mutex, Certain held) const {
@@ -393,7 +426,8 @@ private:
   std::set<int> plain_; ///< variables with plain accesses, those in sections included
   std::set<int> mutexes_;
   std::set<int> foreignHandles_; ///< of threads that another one than the creator joins
-  std::vector<bool> starts_;     ///< threads that run from the start
+  bool hasArray_ = false;
+  std::vector<bool> starts_; ///< threads that run from the start
   std::vector<std::size_t> firstPosition_;
 
   // Of the thread that is being printed.
@@ -417,9 +451,12 @@ CText inC(const Script &script, CForm form) {
 int variablesOf(const Script &script) {
   int count = 0;
   for (const ThreadScript &thread : script.threads)
-    for (const Statement &s : thread)
+    for (const Statement &s : thread) {
       if (isAtomicAccess(s.op) || isPlainAccess(s.op))
         count = std::max(count, s.target + 1);
+      if (s.op == Op::Copy)
+        count = std::max(count, s.value.number + 1);
+    }
   return count;
 }
 

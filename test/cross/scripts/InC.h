@@ -15,6 +15,7 @@ namespace raceward::test {
 
 /// The program without the joins that C cannot express: of a thread whose handle the joining
 /// thread cannot know, or that somebody else joins, too. `local` stands where they were.
+/// `acas` becomes `cas`: a compare-and-swap that fails writes nothing in C.
 /// None if thread 0 is not there from the start.
 [[nodiscard]] std::optional<Script> expressible(Script script);
 

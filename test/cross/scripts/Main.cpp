@@ -61,6 +61,7 @@ struct Tally {
   std::uint64_t compared;
   std::uint64_t passedOver;
   std::uint64_t races;
+  std::uint64_t ambiguous;
   std::uint64_t unknown;
   std::uint64_t searchUnknown;
   std::uint64_t weak;
@@ -117,6 +118,7 @@ void runJob(std::uint64_t job, const Arguments &arguments, Tally &tally) {
     if (++tally.compared % kProgressEvery == 0)
       std::fprintf(stderr, "%" PRIu64 " of %" PRIu64 " compared\n", tally.compared, wanted);
     tally.races += agreement->truthIsRace ? 1 : 0;
+    tally.ambiguous += agreement->ambiguous ? 1 : 0;
     tally.unknown += agreement->unknown ? 1 : 0;
     tally.searchUnknown += agreement->searchUnknown ? 1 : 0;
     tally.weak += agreement->weak ? 1 : 0;
@@ -167,18 +169,20 @@ int runJobs(const Arguments &arguments) {
     sum.compared += tally.compared;
     sum.passedOver += tally.passedOver;
     sum.races += tally.races;
+    sum.ambiguous += tally.ambiguous;
     sum.unknown += tally.unknown;
     sum.searchUnknown += tally.searchUnknown;
     sum.weak += tally.weak;
     sum.unknownIfWeak += tally.unknownIfWeak;
     sum.failures += tally.failures + (status != 0 ? 1 : 0);
   }
-  std::printf("%" PRIu64 " programs compared, %" PRIu64 " with a race; %" PRIu64
-              " disagreements, %" PRIu64 " unknown, %" PRIu64 " to the search alone\n"
+  std::printf("%" PRIu64 " programs compared, %" PRIu64 " with a race, %" PRIu64
+              " ambiguous; %" PRIu64 " disagreements, %" PRIu64 " unknown, %" PRIu64
+              " to the search alone\n"
               "%" PRIu64 " with weaker atomics, %" PRIu64 " of them unknown under c11\n"
               "%" PRIu64 " passed over: too many interleavings\n",
-              sum.compared, sum.races, sum.failures, sum.unknown, sum.searchUnknown, sum.weak,
-              sum.unknownIfWeak, sum.passedOver);
+              sum.compared, sum.races, sum.ambiguous, sum.failures, sum.unknown, sum.searchUnknown,
+              sum.weak, sum.unknownIfWeak, sum.passedOver);
   return sum.failures == 0 && sum.unknown <= arguments.mostUnknown ? 0 : 1;
 }
 
@@ -205,7 +209,8 @@ int runScript(const Arguments &arguments) {
   }
   for (const std::string &reason : agreement->reasons)
     std::printf("unknown: %s\n", reason.c_str());
-  std::printf("agreed: %s%s\n", agreement->searchUnknown ? "unknown to the search, " : "",
+  std::printf("agreed: %s%s%s\n", agreement->ambiguous ? "ambiguous, " : "",
+              agreement->searchUnknown ? "unknown to the search, " : "",
               agreement->unknown       ? "unknown"
               : agreement->truthIsRace ? "race"
                                        : "race-free");

@@ -16,7 +16,7 @@ namespace raceward {
 namespace {
 
 /// As a check would, without any limit that a loaded machine could reach.
-Exploration exploreC(const std::string &body) {
+Exploration exploreC(const std::string &body, ExploreOptions options = {}) {
   const std::string path =
       (std::filesystem::temp_directory_path() / ("explorer-" + std::to_string(getpid()) + ".c"))
           .string();
@@ -30,6 +30,7 @@ Exploration exploreC(const std::string &body) {
   std::filesystem::remove(path);
   EXPECT_TRUE(program) << (program ? "" : program.error().details);
   ExploreTask task;
+  task.options = options;
   const Facts facts(*program);
   SuspectSet suspects = findSuspects(facts);
   for (const Prover &prover : allProvers())
@@ -70,6 +71,32 @@ TEST(Explorer, TwoWritersRace) {
   EXPECT_EQ(report.races.front().first.name, "v");
   EXPECT_NE(report.races.front().firstThread, report.races.front().secondThread);
   EXPECT_LE(report.stats.runs, 1U);
+}
+
+// A section has no access site of its own, and is one side of a race nevertheless.
+TEST(Explorer, AllRacesAreThoseOfSectionsToo) {
+  ExploreOptions options;
+  options.allRaces = true;
+  const Exploration report = exploreC(R"(
+    void __VERIFIER_atomic_begin(void);
+    void __VERIFIER_atomic_end(void);
+    int v;
+    void *a(void *x) {
+      __VERIFIER_atomic_begin();
+      v = 1;
+      __VERIFIER_atomic_end();
+      return x;
+    }
+    void *b(void *x) { v = 2; return x; }
+    int main(void) {
+      pthread_t t, u;
+      pthread_create(&t, 0, a, 0);
+      pthread_create(&u, 0, b, 0);
+      v = 3;
+      return 0;
+    })",
+                                      options);
+  EXPECT_EQ(report.races.size(), 3U);
 }
 
 TEST(Explorer, OneMutexOrdersThem) {
@@ -375,6 +402,24 @@ TEST(Explorer, HuntsWhereThreadsAreCreatedWithoutEnd) {
   ASSERT_EQ(report.races.size(), 1U);
   EXPECT_EQ(report.races.front().first.name, "late");
   EXPECT_GT(report.stats.huntedRuns, 0U);
+}
+
+// Freed here while another thread may still use it.
+TEST(Explorer, MemoryThatEndsUnderAnotherThreadIsNoCrash) {
+  const Exploration report = exploreC(R"(
+    void *calloc(unsigned long, unsigned long);
+    void free(void *);
+    struct cache { int hits; } *cache;
+    void *a(void *x) { cache->hits++; return x; }
+    int main(void) {
+      pthread_t t;
+      cache = calloc(1, sizeof *cache);
+      pthread_create(&t, 0, a, 0);
+      free(cache);
+      pthread_join(t, 0);
+      return 0;
+    })");
+  EXPECT_FALSE(report.provesRaceFree());
 }
 
 } // namespace

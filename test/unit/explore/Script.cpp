@@ -22,6 +22,7 @@ constexpr Row kRows[] = {
     {Op::AtomicWrite, "awrite", "vx"},
     {Op::AtomicAdd, "aadd", "rvx"},
     {Op::AtomicSetIfZero, "acas", "rvx"},
+    {Op::CompareAndSwap, "cas", "rvx"},
     {Op::Copy, "copy", "vw"},
     {Op::Put, "put", "rx"},
     {Op::Get, "get", "rx"},
@@ -73,7 +74,7 @@ bool parseOperand(char kind, std::string_view word, Statement &statement) {
 }
 
 bool isAtomicOp(Op op) {
-  return op >= Op::AtomicRead && op <= Op::AtomicSetIfZero;
+  return op >= Op::AtomicRead && op <= Op::CompareAndSwap;
 }
 
 bool parseOrder(std::string_view word, Op op, Statement &statement) {

@@ -12,7 +12,8 @@
 //   aread r v        awrite v value         atomics; as `aread.acquire r v` with another
 //                                           order than seq_cst
 //   aadd r v value   r = v, v += value, in one step
-//   acas r v value   r = v, and v = value if it was 0, in one step
+//   acas r v value   r = v, and v = value if it was 0, in one step that counts as a write
+//   cas r v value    the same as C11 has it: it only reads unless it was 0
 //   copy v v         the first = the second, in one step of two plain accesses
 //   put r value      get r value            plain access to a[r] (put) or a[value] (get), an
 //                                           array of two; the machine may know it as a range
@@ -45,6 +46,7 @@ enum class Op : std::uint8_t {
   AtomicWrite,
   AtomicAdd,
   AtomicSetIfZero,
+  CompareAndSwap,
   Copy,
   Put,
   Get,

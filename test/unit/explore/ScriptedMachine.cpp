@@ -3,6 +3,12 @@
 namespace raceward::test {
 namespace {
 
+MemoryOrder orderOfFailure(MemoryOrder order) {
+  if (order == MemoryOrder::Release)
+    return MemoryOrder::Relaxed;
+  return order == MemoryOrder::AcquireRelease ? MemoryOrder::Acquire : order;
+}
+
 constexpr int kNotSeen = -1;
 
 } // namespace
@@ -87,6 +93,10 @@ void ScriptedMachine::decodeStatement(const ThreadScript &thread, std::size_t at
                     AccessKind::Read,
                     MemoryOrder::Plain},
                    {variable, AccessKind::Write, MemoryOrder::Plain}}};
+    break;
+  case Op::CompareAndSwap:
+    action = AtomicUpdate{variable, s.order};
+    decoded.failure = {AtomicRead{variable, orderOfFailure(s.order)}, decoded.operation.at};
     break;
   case Op::Begin: {
     Section section;
@@ -333,6 +343,8 @@ const Operation &ScriptedMachine::next(ThreadId thread, Outcome outcome) const {
   const Statement &s = decoded.statement;
   if (s.op == Op::Unlock && slots_[mutexSlot(s.target)] != static_cast<int>(t) + 1)
     return nothing_;
+  if (s.op == Op::CompareAndSwap && slots_[variableSlot(s.target)] != 0)
+    return decoded.failure;
   const bool moving = s.op == Op::Put || s.op == Op::Get || s.op == Op::TryLock;
   if (!moving && !decoded.dataDecides)
     return decoded.operation;
@@ -395,6 +407,13 @@ void ScriptedMachine::perform(std::size_t t, const Statement &s) {
     const int before = read(t, variable);
     // A write in any case for dependency and races: so it wakes in any case.
     write(variable, before == 0 ? valueOf(t, s.value) : before);
+    set(registerSlot(t, s.reg), before);
+    break;
+  }
+  case Op::CompareAndSwap: {
+    const int before = read(t, variable);
+    if (before == 0)
+      write(variable, valueOf(t, s.value));
     set(registerSlot(t, s.reg), before);
     break;
   }

@@ -50,6 +50,7 @@ private:
   struct Decoded {
     Statement statement;
     Operation operation;
+    Operation failure;             ///< of a compare-and-swap that finds another value
     std::uint32_t after = 0;       ///< the statement that follows; a section's end included
     std::vector<Outcome> outcomes; ///< all it can have
     bool dataDecides = false;      ///< what a section does, and whether it can

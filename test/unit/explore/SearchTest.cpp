@@ -145,6 +145,13 @@ TEST(Search, AnOutcomeOfASectionDoesNotStandForTheOthers) {
                          3);
 }
 
+// After the write of v0 the outcome 1 sleeps and the outcome 0 does not.
+TEST(Search, ASectionThatIsPartlyAsleepDoesNotStandForTheOthers) {
+  expectRunsIfNotOptimal("begin; choose r0 2; skip 1 unless r0 1; write v2 0; skip 1 unless r0 0; "
+                         "read r1 v0; end | write v0 0; copy v2 v0",
+                         4);
+}
+
 TEST(Search, ATrylockIsReversedWithWhatItIsNextTo) {
   // Before, within and after the section of the other thread.
   expectRuns("lock m0; unlock m0 | trylock r0 m0", 3);

@@ -81,6 +81,20 @@ TEST(Verdict, GapOfAnEngineThatLeftSuspectsIsAReason) {
   EXPECT_EQ(reasons[1].kind, GapKind::SuspectsLeft);
 }
 
+TEST(Verdict, OnePlaceThatStopsTwoEnginesIsOneReason) {
+  const Gap first{GapKind::UnmodelledCall, "no model", {"a.c", 3, 1}, "add one"};
+  const Gap again{GapKind::UnmodelledCall, "cannot be executed", {"a.c", 3, 1}, {}};
+  const Gap elsewhere{GapKind::UnmodelledCall, "cannot be executed", {"a.c", 4, 1}, {}};
+  Ledger ledger = closedLedger(5, 4);
+  ledger.engines[0].gaps = {first};
+  ledger.engines.push_back({"explorer", 0, {again, elsewhere, elsewhere}, false});
+  const std::vector<Gap> reasons = conclude(ledger).unknown()->reasons;
+  ASSERT_EQ(reasons.size(), 4U); // what one engine says twice is its own affair
+  EXPECT_EQ(reasons[0].message, "no model");
+  EXPECT_EQ(reasons[1].at.line, 4U);
+  EXPECT_EQ(reasons[3].kind, GapKind::SuspectsLeft);
+}
+
 TEST(Verdict, ConvictionIsARaceWhateverElseHappened) {
   Ledger ledger = closedLedger(5, 4);
   ledger.engines[0].gaps.push_back(someGap());

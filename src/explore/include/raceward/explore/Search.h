@@ -68,6 +68,8 @@ struct SearchOptions {
   SearchBounds bounds;
   /// Called at the end of each complete run, with the machine in its final state.
   std::function<void(std::span<const Event>)> onCompleteRun;
+  /// Asked after each step: whether what the caller wants to know is known.
+  std::function<bool()> enough;
   /// Called between runs, no more often than this.
   std::function<void(const Progress &)> onProgress;
   std::chrono::nanoseconds progressInterval = std::chrono::seconds(1);
@@ -76,6 +78,7 @@ struct SearchOptions {
 enum class SearchEnd : std::uint8_t {
   Exhausted, ///< every class was visited; nothing else means that
   FirstRace, ///< asked for any race, there is one
+  Enough,    ///< SearchOptions::enough said so
   RunBound,
   EventBound,
   RunLength, ///< a run got too long; what comes after it was not seen

@@ -44,6 +44,7 @@ namespace raceward {
   X(AsleepAnyway, "R3, R5: nothing else wakes a thread asleep")                                    \
   X(OverlapAsked, "R7: ranges that meet overlap")                                                  \
   X(SleepOutcomes, "R6: a thread sleeps with all its outcomes")                                    \
+  X(SleepPartly, "R6: a thread that is partly asleep is taken alone")                              \
   X(SleepWaking, "sleep: nothing wakes")                                                           \
   X(SleepInherited, "sleep: nothing is inherited")                                                 \
   X(SleepTaken, "sleep: steps that were taken stay awake")                                         \

@@ -18,9 +18,9 @@
 
 namespace raceward {
 
-enum class Property : std::uint8_t { NoDataRace, Assertions, MemorySafety };
+enum class Property : std::uint8_t { NoDataRace, Assertions, MemorySafety, Deadlock };
 
-/// "no-data-race", "assertions", "memory-safety".
+/// "no-data-race", "assertions", "memory-safety", "deadlock".
 std::string_view toString(Property property);
 std::optional<Property> propertyFromString(std::string_view name);
 

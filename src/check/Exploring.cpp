@@ -1,0 +1,48 @@
+#include "Exploring.h"
+
+#include "raceward/base/Text.h"
+
+#include <algorithm>
+
+namespace raceward {
+
+std::string progressWords(const Progress &progress) {
+  std::string words = "executing schedules: " +
+                      counted(progress.counters.runs + progress.counters.blockedRuns, "run") +
+                      ", " + withThousands(static_cast<std::uint64_t>(progress.runsPerSecond)) +
+                      "/s";
+  // The share is a guess until subtrees of some size are done.
+  if (const auto percent = static_cast<unsigned>(100 * progress.fraction.estimate); percent > 0)
+    words += ", about " + std::to_string(std::min(percent, 99U)) + " % done";
+  return words;
+}
+
+ThreadBounds threadBoundsOf(const ExploreOptions &options) {
+  ThreadBounds bounds;
+  bounds.loop = options.loopBound;
+  bounds.threads = options.threadBound;
+  bounds.sleepOnMutexes = options.reduction != Reduction::Optimal;
+  return bounds;
+}
+
+void addFigures(const ThreadedMachine &machine, const std::vector<bool> &visible,
+                ExplorationStats &stats) {
+  stats.steps = machine.steps();
+  stats.queries = machine.solverCounts().solved.queries;
+  stats.solverSeconds = machine.solverCounts().solved.seconds;
+  stats.visibleSites = static_cast<std::uint64_t>(std::count(visible.begin(), visible.end(), true));
+  stats.reachedSites = machine.reachedSites();
+}
+
+ExplorationStats statsOf(const ThreadedMachine &machine, const SearchResult &result,
+                         const std::vector<bool> &visible) {
+  ExplorationStats stats;
+  stats.ended = toString(result.ended);
+  stats.runs = result.counters.runs;
+  stats.blockedRuns = result.counters.blockedRuns;
+  stats.events = result.counters.events;
+  addFigures(machine, visible, stats);
+  return stats;
+}
+
+} // namespace raceward

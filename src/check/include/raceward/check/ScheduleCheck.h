@@ -1,0 +1,17 @@
+// Properties other than races, of programs with threads.
+#pragma once
+
+#include "raceward/check/Pipeline.h"
+#include "raceward/model/Property.h"
+
+namespace raceward {
+
+/// Whether the program can have a second thread.
+[[nodiscard]] bool createsThreads(const Program &program);
+
+/// Executes every schedule, up to the first violation. Where provers show that nothing
+/// races, only synchronisation is reordered; elsewhere every access that may conflict.
+PathLedger checkSchedules(const Program &program, Property property, const CheckRequest &request,
+                          CheckStats &stats, const PipelineContext &context);
+
+} // namespace raceward
