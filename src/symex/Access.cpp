@@ -571,6 +571,14 @@ bool Interpreter::compareExchange(const Step &step) {
   Value old;
   if (!load(address, step.width, old))
     return false;
+  if (areNumbers(old, wanted)) {
+    const bool isSame = old.bits == wanted.bits;
+    if (isSame && !store(address, step.width, replacement))
+      return false;
+    reg(step.result) = old;
+    reg(step.result + 1) = {isSame ? 1U : 0U, {}};
+    return true;
+  }
   const Term same = arena_.equal(toTerm(old, step.width), toTerm(wanted, step.width));
   Value isSame = toValue(same);
   if (touches_ != nullptr && !isSame.isNumber()) { // only a success writes

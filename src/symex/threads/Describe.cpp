@@ -5,6 +5,8 @@
 #include <llvm/IR/Instruction.h>
 
 #include <algorithm>
+#include <cstring>
+#include <optional>
 
 namespace raceward {
 
@@ -39,6 +41,18 @@ Action actionOf(Micro op, bool atomic, const Address &at) {
   default:
     return AtomicUpdate{at, MemoryOrder::SeqCst};
   }
+}
+
+/// Whether memory holds what is in a register; none if one of them is no number.
+std::optional<bool> isEqual(const MemoryObject &object, std::uint64_t offset, std::uint64_t bytes,
+                            const Frame &frame, std::uint32_t slot) {
+  const Value &value = (slot & kConstantBit) != 0 ? frame.code->constants[slot & ~kConstantBit]
+                                                  : frame.registers()[slot];
+  if (!value.isNumber() || bytes > sizeof value.bits || !object.areNumbers(offset, bytes))
+    return std::nullopt;
+  std::uint64_t held = 0;
+  std::memcpy(&held, object.bytes() + offset, bytes);
+  return held == value.bits;
 }
 
 } // namespace
@@ -116,7 +130,12 @@ Ref<Pending> ThreadedMachine::Parts::describeAccess(unsigned t, Stop &stop) {
                      static_cast<std::uint32_t>(bytes)};
     if (step.op == Micro::CompareExchange) {
       // It writes only if it succeeds, which memory decides.
-      return describeBurst(t, BurstKind::Instruction, stop);
+      const std::optional<bool> succeeds = isEqual(object, offset.bits, bytes, *top.get(), step.b);
+      if (!succeeds)
+        return describeBurst(t, BurstKind::Instruction, stop);
+      next->operation.action = actionOf(*succeeds ? step.op : Micro::Load, atomic, at);
+      next->follows = true;
+      return next;
     }
     next->operation.action = actionOf(step.op, atomic, at);
     return next;

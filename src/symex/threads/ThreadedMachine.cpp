@@ -39,6 +39,7 @@ ThreadedMachine::make(const Program &program, MachineOptions options, std::vecto
   parts.machine = std::move(*machine);
   parts.interpreter = &parts.machine->interpreter();
   parts.threadNumbers[{0, UINT32_MAX}] = 0; // main
+  parts.outcomeNames[0] = Outcome{}.name;   // nothing was chosen
   parts.interpreter->threadNumberFor = [&parts](unsigned creator, unsigned count) {
     const auto next = static_cast<unsigned>(parts.threadNumbers.size());
     return parts.threadNumbers.try_emplace({creator, count}, next).first->second;
