@@ -28,8 +28,17 @@ public:
   explicit Ref(T *object) : object_(object) { take(); }
   Ref(const Ref &other) : object_(other.object_) { take(); }
   Ref(Ref &&other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
-  Ref &operator=(Ref other) noexcept {
-    std::swap(object_, other.object_);
+  /// Snapshots are written over others of nearly the same state: most stays.
+  Ref &operator=(const Ref &other) {
+    if (object_ != other.object_) {
+      Ref copy(other);
+      std::swap(object_, copy.object_);
+    }
+    return *this;
+  }
+  Ref &operator=(Ref &&other) noexcept {
+    Ref taken(std::move(other));
+    std::swap(object_, taken.object_);
     return *this;
   }
   ~Ref() { drop(); }
