@@ -181,10 +181,10 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
   const auto argument = [&](std::size_t i, std::string_view what, std::uint64_t &out) {
     return interpreter->inspect(state(), t, detail.arguments[i].slot, what, out, stop);
   };
-  const auto writesSharedMemory = [&](std::string what) {
+  const auto writesSharedMemory = [&](const std::string &what) {
     for (std::uint32_t i = 0; i < step.source->siteCount; ++i)
       if (visible[step.source->firstSite + i])
-        noteAt(GapKind::UnmodelledCall, std::move(what), step.source);
+        noteAt(GapKind::UnmodelledCall, what, step.source);
   };
   std::uint64_t number = 0;
   switch (row.sync) {
