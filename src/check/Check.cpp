@@ -208,7 +208,7 @@ Result<PropertyResult> runPropertyCheck(const CheckRequest &request, Property pr
   PropertyResult result{
       std::move(ledger), std::move(verdict), {}, withMeasures(run->received.stats, run->end)};
   if (result.verdict.holds())
-    result.scope = "all inputs";
+    result.scope = result.stats.exploration ? "all inputs, all schedules" : "all inputs";
   return result;
 }
 

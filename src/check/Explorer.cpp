@@ -121,7 +121,6 @@ private:
     SearchOptions search;
     search.reduction = task_.options.reduction;
     search.question = task_.options.allRaces ? Question::Everything : Question::AnyRace;
-    search.lockOrder = task_.options.lockOrder;
     search.bounds = task_.bounds;
     search.bounds.events = mostEvents;
     search.bounds.eventsPerRun = kLongestRun;

@@ -74,7 +74,6 @@ Violation deadlockIn(const ThreadedMachine &machine, std::span<const ThreadId> b
 SearchOptions optionsFor(const CheckRequest &request, const ExploreLimits &limits, bool raceFree) {
   SearchOptions search;
   search.reduction = request.explore.reduction;
-  search.lockOrder = LockOrder::Eager;
   search.question = raceFree ? Question::AnyRace : Question::Everything;
   search.bounds.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
       std::chrono::duration<double>(limits.seconds));

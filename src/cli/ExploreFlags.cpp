@@ -22,15 +22,6 @@ Result<Reduction> reductionFrom(const std::string &text) {
   return badChoice("--reduction", text, choices);
 }
 
-Result<LockOrder> lockOrderFrom(const std::string &text) {
-  static const std::array<std::string, 2> choices{"eager", "lazy"};
-  if (text.empty() || text == choices[0])
-    return LockOrder::Eager;
-  if (text == choices[1])
-    return LockOrder::Lazy;
-  return badChoice("--lock-order", text, choices);
-}
-
 } // namespace
 
 void ExploreFlags::declare(OptionParser &parser) {
@@ -45,8 +36,6 @@ void ExploreFlags::declare(OptionParser &parser) {
   parser.value("--thread-bound", "N", threadBound_, "let N threads be created only", Use::Rare);
   parser.value("--reduction", "R", reduction_, "none, classic, source (default) or optimal",
                Use::Rare);
-  parser.value("--lock-order", "O", lockOrder_,
-               "eager (default) or lazy: when sections are reversed", Use::Rare);
 }
 
 Result<ExploreOptions> ExploreFlags::options() const {
@@ -76,10 +65,6 @@ Result<ExploreOptions> ExploreFlags::options() const {
   if (!reduction)
     return fail(reduction.error());
   options.reduction = *reduction;
-  const Result<LockOrder> lockOrder = lockOrderFrom(lockOrder_);
-  if (!lockOrder)
-    return fail(lockOrder.error());
-  options.lockOrder = *lockOrder;
   options.allRaces = allRaces_;
   return options;
 }
@@ -92,8 +77,7 @@ std::vector<std::string> ExploreFlags::words() const {
        {"--seed", &seed_},
        {"--loop-bound", &loopBound_},
        {"--thread-bound", &threadBound_},
-       {"--reduction", &reduction_},
-       {"--lock-order", &lockOrder_}}};
+       {"--reduction", &reduction_}}};
   for (const auto &[name, value] : values)
     if (!value->empty())
       words.insert(words.end(), {name, *value});

@@ -22,7 +22,6 @@ private:
   std::string huntSeconds_;
   std::string seed_;
   std::string reduction_;
-  std::string lockOrder_;
   std::string loopBound_;
   std::string threadBound_;
   bool allRaces_ = false;

@@ -143,6 +143,12 @@ bool Interpreter::decide(Term condition, bool &out) {
 }
 
 bool Interpreter::assume(Term condition) {
+  if (threadNumberFor) {
+    // Where it does not hold only this thread stops: what it did before is there, and others
+    // may race with it (rule R3).
+    bool holds = false;
+    return decide(condition, holds) && (holds || stop(Stop::Why::Infeasible));
+  }
   const May possible = may(condition);
   if (stop_.why == Stop::Why::Error)
     return false;

@@ -5,12 +5,16 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <memory>
 
 namespace raceward {
 
 Frame *Frame::make(const MicroFunction &code) {
   void *memory = ::operator new(sizeof(Frame) + code.registerCount * sizeof(Value));
-  return new (memory) Frame(code);
+  auto *frame = new (memory) Frame(code);
+  // Frames are compared (threads/Spinning.cpp), so all of it must be of this run.
+  std::uninitialized_fill_n(frame->registers(), code.registerCount, Value{});
+  return frame;
 }
 
 Frame *Frame::clone() const {
@@ -18,7 +22,6 @@ Frame *Frame::clone() const {
   void *memory = ::operator new(sizeof(Frame) + bytes);
   auto *copy = new (memory) Frame(*this);
   copy->references = 0;
-  // Bytes, not values: registers that were never written hold nothing yet.
   std::memcpy(static_cast<void *>(copy->registers()), registers(), bytes);
   return copy;
 }

@@ -124,9 +124,8 @@ raceward: race: 1 data race found
 
     def test_every_reduction_finds_it(self):
         for reduction in ("none", "classic", "source", "optimal"):
-            for order in ("eager", "lazy"):
-                run = self.raceward("-q", "account.c", "--reduction", reduction, "--lock-order", order)
-                self.assertEqual(run.code, EXIT["race"], run)
+            run = self.raceward("-q", "account.c", "--reduction", reduction)
+            self.assertEqual(run.code, EXIT["race"], run)
 
     def test_narrow_terminals(self):
         for columns in (20, 30, 40, 60):
@@ -225,6 +224,89 @@ class Progress(EndToEnd):
         shown = self.on_terminal("endless.c", "--explore-time", "4", columns=100,
                                  env={"NO_COLOR": "1"}).out
         self.assertRegex(shown, r"\[ +\d+s\] executing schedules: [\d,]+ runs, [\d,]+/s")
+
+
+class OtherProperties(EndToEnd):
+    """Assertions, memory safety and deadlocks, under every schedule."""
+
+    TEMPLATE = """\
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+int __VERIFIER_nondet_int(void);
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;
+atomic_int x, y; int z;
+static void *worker(void *unused) { %s return unused; }
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, worker, 0);
+  %s
+  pthread_join(t, 0);
+  return 0;
+}
+"""
+
+    def decide(self, property, worker, main, *options):
+        self.write("p.c", self.TEMPLATE % (worker, main))
+        return self.raceward("p.c", "--property", property, *options)
+
+    def test_an_assertion_that_one_schedule_breaks(self):
+        run = self.decide("assertions", "x = 1; y = 1;", "assert(!(y == 1 && x == 0));")
+        self.assertEqual(run.code, EXIT["race-free"], run)
+        run = self.decide("assertions", "y = 1; x = 1;", "assert(!(y == 1 && x == 0));")
+        self.assertEqual(run.code, EXIT["race"], run)
+        self.assertIn("p.c:12:", run.out)
+
+    def test_an_assertion_that_one_input_breaks(self):
+        worker = "int i = __VERIFIER_nondet_int(); if (i == 77) x = 1;"
+        run = self.decide("assertions", worker, "assert(x == 0);")
+        self.assertEqual(run.code, EXIT["race"], run)
+        self.assertIn("__VERIFIER_nondet_int() gives 77", run.out)
+
+    def test_an_assertion_fails_though_main_could_end_the_process_first(self):
+        run = self.decide("assertions", "assert(x == 0);", "x = 1; return 0;")
+        self.assertEqual(run.code, EXIT["race"], run)
+
+    def test_deadlocks(self):
+        run = self.decide("deadlock", "pthread_mutex_lock(&m); pthread_mutex_lock(&n);"
+                          "pthread_mutex_unlock(&n); pthread_mutex_unlock(&m);",
+                          "pthread_mutex_lock(&n); pthread_mutex_lock(&m);"
+                          "pthread_mutex_unlock(&m); pthread_mutex_unlock(&n);")
+        self.assertEqual(run.code, EXIT["race"], run)
+        self.assertIn("waits at line 8 for n", run.out)
+        run = self.decide("deadlock", "pthread_mutex_lock(&m); pthread_mutex_lock(&n);"
+                          "pthread_mutex_unlock(&n); pthread_mutex_unlock(&m);",
+                          "pthread_mutex_lock(&m); pthread_mutex_unlock(&m);")
+        self.assertEqual(run.code, EXIT["race-free"], run)
+        self.assertIn("all inputs", run.out)
+
+    def test_the_end_of_the_process_is_no_deadlock(self):
+        run = self.decide("deadlock", "pthread_mutex_lock(&m);", "pthread_mutex_lock(&m); exit(0);")
+        self.assertEqual(run.code, EXIT["race"], run)  # main may wait for ever, too
+        run = self.decide("deadlock", "pthread_mutex_lock(&m);", "exit(0);")
+        self.assertEqual(run.code, EXIT["race-free"], run)
+
+    def test_memory_that_is_freed_too_early(self):
+        run = self.decide("memory-safety", "int *p = malloc(4); x = 1; free(p); y = 1;", "if (y) z = 1;")
+        self.assertEqual(run.code, EXIT["race-free"], run)
+        run = self.decide("memory-safety", "int *p = malloc(4); if (x) free(p); *p = 1;", "x = 1;")
+        self.assertEqual(run.code, EXIT["race"], run)
+
+    def test_nothing_holds_in_a_program_with_a_race(self):
+        run = self.decide("assertions", "z = 1;", "z = 2; assert(1);")
+        self.assertEqual(run.code, UNKNOWN, run)
+        run = self.decide("assertions", "z = 1;", "z = 2; assert(z != 0);", "--model", "sc")
+        self.assertEqual(run.code, EXIT["race-free"], run)
+        run = self.decide("assertions", "z = 1;", "z = 2; assert(z == 2);", "--model", "sc")
+        self.assertEqual(run.code, EXIT["race"], run)
+
+    def test_the_result_as_json(self):
+        run = self.decide("assertions", "x = 1;", "assert(x < 2);", "--json", "-")
+        result = json.loads(run.out)
+        self.assertEqual(result["verdict"], "holds")
+        self.assertEqual(result["scope"], "all inputs, all schedules")
+        self.assertEqual(result["exploration"]["runs"], 2)
 
 
 if __name__ == "__main__":

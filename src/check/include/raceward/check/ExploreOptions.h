@@ -10,7 +10,6 @@ namespace raceward {
 
 struct ExploreOptions {
   Reduction reduction = Reduction::Source;
-  LockOrder lockOrder = LockOrder::Eager;
   bool allRaces = false; ///< go on after the first race
   /// For executing alone; nothing: what the time limit of the check leaves.
   std::optional<double> seconds;

@@ -1,0 +1,20 @@
+// A C text under every schedule.
+#pragma once
+
+#include "raceward/check/Explorer.h"
+#include "raceward/program/Load.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace raceward::test {
+
+/// As a check would, without any limit that a loaded machine could reach. The text has
+/// pthread.h, stdatomic.h and the functions of verification tasks declared.
+Exploration exploreC(const std::string &body, ExploreOptions options = {},
+                     DataModel dataModel = DataModel::LP64);
+
+testing::AssertionResult provesRaceFree(const Exploration &report);
+
+} // namespace raceward::test
