@@ -71,7 +71,7 @@ Result<ExploreOptions> ExploreFlags::options() const {
 
 std::vector<std::string> ExploreFlags::words() const {
   std::vector<std::string> words;
-  const std::array<std::pair<const char *, const std::string *>, 7> values{
+  const std::array<std::pair<const char *, const std::string *>, 6> values{
       {{"--explore-time", &seconds_},
        {"--hunt-time", &huntSeconds_},
        {"--seed", &seed_},
