@@ -309,5 +309,134 @@ int main(void) {
         self.assertEqual(result["exploration"]["runs"], 2)
 
 
+class HardToFind(EndToEnd):
+    """Races that few inputs or few schedules have, each with the way there."""
+
+    ONE_INPUT = """\
+#include <pthread.h>
+unsigned __VERIFIER_nondet_uint(void);
+int x;
+static void *worker(void *u) { x = 1; return u; }
+int main(void) {
+  pthread_t t;
+  unsigned n = __VERIFIER_nondet_uint();
+  pthread_create(&t, 0, worker, 0);
+  if (n * 2654435761u == 0xdeadbeefu) x = 2;
+  pthread_join(t, 0);
+  return 0;
+}
+"""
+    ONE_CLASS = """\
+#include <pthread.h>
+#include <stdatomic.h>
+enum { kReaders = 17 };
+atomic_int x;
+int seen[kReaders];
+int late;
+static void *read_it(void *slot) { *(int *)slot = x; return 0; }
+static void *write_it(void *unused) { x = 1; return unused; }
+static void *touch(void *unused) { late = 1; return unused; }
+int main(void) {
+  pthread_t t[kReaders], w, l;
+  pthread_create(&l, 0, touch, 0);
+  for (int i = 0; i < kReaders; i++)
+    pthread_create(&t[i], 0, read_it, &seen[i]);
+  pthread_create(&w, 0, write_it, 0);
+  for (int i = 0; i < kReaders; i++)
+    pthread_join(t[i], 0);
+  pthread_join(w, 0);
+  for (int i = 0; i < kReaders; i++)
+    if (seen[i] != (i % 3 != 0))
+      return 0;
+  late = 2;
+  return 0;
+}
+"""
+    THIRD_THREAD = """\
+#include <pthread.h>
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+int turn, x;
+static void *first(void *u) { pthread_mutex_lock(&m); if (turn == 1) turn = 2; pthread_mutex_unlock(&m); return u; }
+static void *second(void *u) { pthread_mutex_lock(&m); int t = turn; pthread_mutex_unlock(&m); if (t == 2) x = 1; return u; }
+static void *third(void *u) { pthread_mutex_lock(&m); turn = 1; pthread_mutex_unlock(&m); x = 2; return u; }
+int main(void) {
+  pthread_t a, b, c;
+  pthread_create(&a, 0, first, 0);
+  pthread_create(&b, 0, second, 0);
+  pthread_create(&c, 0, third, 0);
+  pthread_join(a, 0); pthread_join(b, 0); pthread_join(c, 0);
+  return x;
+}
+"""
+    SYMBOLIC_INDEX = """\
+#include <pthread.h>
+int __VERIFIER_nondet_int(void);
+int a[1000];
+static void *worker(void *u) { int i = __VERIFIER_nondet_int(); if (i >= 0 && i < 1000) a[i] = 1; return u; }
+int main(void) {
+  pthread_t t;
+  int j = __VERIFIER_nondet_int();
+  pthread_create(&t, 0, worker, 0);
+  if (j > 500 && j < 1000) a[j] = 2;
+  pthread_join(t, 0);
+  return 0;
+}
+"""
+    HEAP_FIELD = """\
+#include <pthread.h>
+#include <stdlib.h>
+struct job { int id; int state; struct job *next; };
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+struct job *head;
+static void *worker(void *u) {
+  pthread_mutex_lock(&m); struct job *j = head; if (j) head = j->next; pthread_mutex_unlock(&m);
+  if (j) j->state = 1;
+  return u;
+}
+int main(void) {
+  pthread_t t;
+  struct job *a = malloc(sizeof *a), *b = malloc(sizeof *b);
+  a->id = 1; a->state = 0; a->next = b; b->id = 2; b->state = 0; b->next = 0;
+  head = a;
+  pthread_create(&t, 0, worker, 0);
+  int id = b->id;
+  b->state = id;
+  if (a->id == 1) id = a->state;
+  pthread_join(t, 0);
+  return id;
+}
+"""
+
+    def find(self, text, first, second):
+        """The run behind the race of these two lines."""
+        self.write("p.c", text)
+        run = self.raceward("p.c", "--json", "-", "--time-limit", "60")
+        self.assertEqual(run.code, EXIT["race"], run)
+        result = json.loads(run.out)
+        race = result["races"][0]
+        self.assertEqual({access["line"] for access in race["accesses"]}, {first, second})
+        self.assertLess(result["stats"]["cpu_seconds"], 10)
+        self.assertTrue(race["run"]["steps"])
+        return race["run"]
+
+    def test_one_input_of_all(self):
+        run = self.find(self.ONE_INPUT, 4, 9)
+        self.assertEqual(int(run["inputs"][0]["value"]) * 2654435761 % 2**32, 0xDEADBEEF)
+
+    def test_one_class_of_schedules_of_131072(self):
+        self.find(self.ONE_CLASS, 9, 22)
+
+    def test_only_with_a_third_thread(self):
+        run = self.find(self.THIRD_THREAD, 5, 6)
+        self.assertEqual(len({step["thread"] for step in run["steps"]}), 4)
+
+    def test_two_symbolic_indices(self):
+        run = self.find(self.SYMBOLIC_INDEX, 4, 9)
+        self.assertEqual(run["inputs"][0]["value"], run["inputs"][1]["value"])
+
+    def test_one_field_of_an_object_of_the_heap(self):
+        self.find(self.HEAP_FIELD, 8, 19)
+
+
 if __name__ == "__main__":
     harness.main()
