@@ -82,6 +82,21 @@ std::vector<std::string> explorationRows(const ExplorationStats &stats) {
   return lines;
 }
 
+void addMeasures(const CheckStats &stats, std::vector<std::string> &lines) {
+  lines.push_back(
+      row("time", inSeconds(stats.wallSeconds) + ", " + inSeconds(stats.cpuSeconds) + " of CPU"));
+  lines.push_back(row("memory", formatBytes(stats.peakMemoryBytes)));
+  lines.push_back(row("functions", withThousands(stats.functions)));
+  lines.push_back(row("instructions", withThousands(stats.instructions)));
+  lines.push_back(row("access sites", withThousands(stats.accessSites)));
+}
+
+void addExploration(const CheckStats &stats, std::vector<std::string> &lines) {
+  if (stats.exploration)
+    for (std::string &line : explorationRows(*stats.exploration))
+      lines.push_back(std::move(line));
+}
+
 } // namespace
 
 std::string verdictSummary(const CheckResult &result) {
@@ -114,16 +129,22 @@ std::vector<std::string> statisticsTable(const CheckResult &result) {
   if (!result.scope.empty())
     lines.push_back(row("scope", printable(result.scope)));
   lines.push_back(row("memory model", std::string(toString(result.model))));
-  lines.push_back(
-      row("time", inSeconds(stats.wallSeconds) + ", " + inSeconds(stats.cpuSeconds) + " of CPU"));
-  lines.push_back(row("memory", formatBytes(stats.peakMemoryBytes)));
-  lines.push_back(row("functions", withThousands(stats.functions)));
-  lines.push_back(row("instructions", withThousands(stats.instructions)));
-  lines.push_back(row("access sites", withThousands(stats.accessSites)));
+  addMeasures(stats, lines);
   lines.push_back(row("memory groups", withThousands(stats.memoryGroups)));
-  if (stats.exploration)
-    for (std::string &line : explorationRows(*stats.exploration))
-      lines.push_back(std::move(line));
+  addExploration(stats, lines);
+  return lines;
+}
+
+std::vector<std::string> statisticsTable(const PropertyResult &result) {
+  std::vector<std::string> lines;
+  if (!result.scope.empty())
+    lines.push_back(row("scope", printable(result.scope)));
+  addMeasures(result.stats, lines);
+  if (!result.stats.exploration) {
+    lines.push_back(row("executed", counted(result.ledger.steps, "instruction")));
+    lines.push_back(row("solver", withThousands(result.ledger.queries) + " queries"));
+  }
+  addExploration(result.stats, lines);
   return lines;
 }
 

@@ -16,5 +16,6 @@ std::vector<std::string> whyRaceFree(const Ledger &ledger);
 
 /// Lines for --verbose: what each engine removed, then time, memory and sizes.
 std::vector<std::string> statisticsTable(const CheckResult &result);
+std::vector<std::string> statisticsTable(const PropertyResult &result);
 
 } // namespace raceward

@@ -245,7 +245,8 @@ std::string summaryOf(const PropertyResult &result) {
   if (result.verdict.holds())
     return std::string(toString(result.ledger.property)) + " on all " + paths + ", for all inputs";
   if (result.verdict.isViolated())
-    return std::string(toString(result.ledger.property)) + ", by inputs that lead there";
+    return std::string(toString(result.ledger.property)) +
+           (hasThreads ? ", under a schedule that leads there" : ", by inputs that lead there");
   return paths + " followed; " + counted(result.verdict.reasons().size(), "reason");
 }
 
@@ -257,6 +258,9 @@ std::string textReport(const PropertyResult &result, const TextOptions &options)
     for (const Violation &violation : result.ledger.violations)
       addViolation(out, violation, options.verbose);
     addReasons(out, result.verdict.reasons(), options.verbose);
+    if (options.verbose || options.statistics)
+      for (const std::string &line : statisticsTable(result))
+        out.addLine(line);
   }
   out.addVerdict(result.verdict.name(), summaryOf(result));
   return out.take();

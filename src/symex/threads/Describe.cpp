@@ -1,6 +1,7 @@
 // What a thread is about to do. Nothing here changes what the program sees.
 #include "../MutexState.h"
 #include "Parts.h"
+#include "raceward/base/Text.h"
 
 #include <llvm/IR/Instruction.h>
 
@@ -205,7 +206,7 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
         }) > bounds.threads) {
       stop.why = Stop::Why::Gap;
       stop.gap = {GapKind::Bound,
-                  "no more than " + std::to_string(bounds.threads) + " threads were followed",
+                  "no more than " + counted(bounds.threads, "thread") + " besides main",
                   raceward::positionOf(*step.source->origin), "raise --thread-bound"};
       return {};
     }

@@ -4,6 +4,7 @@
 #include "../MutexState.h"
 #include "Parts.h"
 #include "raceward/base/Check.h"
+#include "raceward/base/Text.h"
 
 #include <llvm/IR/Instruction.h>
 
@@ -142,7 +143,7 @@ Result<void> ThreadedMachine::Parts::afterStop(unsigned t, Stop &stop) {
       return afterStop(t, inner);
     setPending(t, described); // sizes what is indexed by threads
     if (isBounded(t, *described)) {
-      stuck({GapKind::Bound, "loops were followed " + std::to_string(bounds.loop) + " times",
+      stuck({GapKind::Bound, "loops were followed for " + counted(bounds.loop, "iteration"),
              raceward::positionOf(*instructions[described->operation.at.index()]->origin),
              "raise --loop-bound"});
       break;
