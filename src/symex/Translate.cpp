@@ -108,8 +108,11 @@ private:
       return;
     if (current_->callee.valid() && image_.program->function(current_->callee).isAtomicSection)
       emit(Micro::Visible);
-    if (current_->library == nullptr)
+    if (current_->library == nullptr) {
+      if (current_->op == Op::LibraryCall && !current_->callee.valid())
+        emit(Micro::Visible); // a trap ends the process
       return;
+    }
     switch (current_->library->sync) {
     case SyncEffect::None:
     case SyncEffect::SyncObject:

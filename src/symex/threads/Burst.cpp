@@ -125,7 +125,8 @@ bool ThreadedMachine::Parts::atBoundary(BurstWay &way, unsigned t, BurstKind kin
     withGap(way, "the process ends in an atomic section", step.source);
     return true;
   }
-  switch (step.source->library->sync) {
+  const LibraryFunction *row = step.source->library; // none: a trap
+  switch (row != nullptr ? row->sync : SyncEffect::ExitProcess) {
   case SyncEffect::None:
   case SyncEffect::SyncObject:
     return false;

@@ -177,8 +177,13 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
   const CallDetail &detail = top->code->calls[step.extra];
   if (step.op == Micro::Call)
     return describeBurst(t, BurstKind::SectionFunction, stop);
-  const LibraryFunction &row = *step.source->library;
   Ref<Pending> next = pendingAt(Pending::Kind::Plain, positionOf(step.source));
+  if (step.source->library == nullptr) { // a trap
+    next->kind = Pending::Kind::ProcessEnd;
+    next->operation.action = Exit{};
+    return next;
+  }
+  const LibraryFunction &row = *step.source->library;
   const auto argument = [&](std::size_t i, std::string_view what, std::uint64_t &out) {
     return interpreter->inspect(state(), t, detail.arguments[i].slot, what, out, stop);
   };

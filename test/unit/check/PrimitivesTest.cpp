@@ -160,6 +160,18 @@ TEST(Primitives, ALoopBoundIsNoProof) {
   EXPECT_FALSE(report.provesRaceFree());
 }
 
+// -- the end of the process ---------------------------------------------------------------
+
+TEST(Primitives, WhateverEndsTheProcessComesLast) {
+  for (const char *end : {"__builtin_trap();", "abort();", "_Exit(0);", "return 0;"})
+    EXPECT_TRUE(hasRace(std::string("#include <stdlib.h>\n") +
+                        "int v; void *a(void *x) { v++; return x; }"
+                        "int main(void) { pthread_t t, u; pthread_create(&t, 0, a, 0);"
+                        "pthread_create(&u, 0, a, 0); " +
+                        end + "}"))
+        << end;
+}
+
 // -- memory -------------------------------------------------------------------------------
 
 TEST(Primitives, TheSolverSaysWhetherElementsMeet) {
