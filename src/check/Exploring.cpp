@@ -21,7 +21,8 @@ ThreadBounds threadBoundsOf(const ExploreOptions &options) {
   ThreadBounds bounds;
   bounds.loop = options.loopBound;
   bounds.threads = options.threadBound;
-  bounds.sleepOnMutexes = options.reduction != Reduction::Optimal;
+  bounds.sleepOnMutexes =
+      options.reduction == Reduction::Source || options.reduction == Reduction::None;
   return bounds;
 }
 

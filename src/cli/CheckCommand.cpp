@@ -40,7 +40,7 @@ struct CheckOptions {
     parser.value("--memory-limit", "M", memoryLimit, "stop at M of memory: 512M, 2G");
     parser.value("--model", "M", model, "c11 (default) or sc: the memory model");
     parser.value("--property", "P", property,
-                 "no-data-race (default), assertions, memory-safety, deadlock");
+                 "no-data-race, assertions, memory-safety or deadlock");
     parser.value("--cross-check", "SOLVER", crossCheck,
                  "ask a second solver (a command that reads SMT-LIB), too", Use::Rare);
     explore.declare(parser);

@@ -26,8 +26,8 @@ struct ThreadBounds {
   /// A section whose assumption does not hold waits until it does, instead of being
   /// tried and given up. Good for hunting, wrong for exhausting.
   bool patient = false;
-  /// Loops that look under a mutex sleep until somebody else unlocks it. Not with wakeup
-  /// trees, which must know what wakes whom.
+  /// Loops that look under a mutex sleep until somebody else unlocks it. For source sets, or
+  /// without any reduction: others must know what wakes whom (docs/threads.md).
   bool sleepOnMutexes = true;
 };
 
