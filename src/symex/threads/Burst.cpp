@@ -229,6 +229,10 @@ Ref<Pending> ThreadedMachine::Parts::describeBurst(unsigned t, BurstKind kind, S
                   [](const BurstWay &way) { return way.end == BurstWay::End::Refused; });
   std::sort(next->ways.begin(), next->ways.end(),
             [](const BurstWay &a, const BurstWay &b) { return a.name < b.name; });
+  if (std::ranges::adjacent_find(next->ways, {}, &BurstWay::name) != next->ways.end()) {
+    broken = Error{Error::Kind::Internal, "two ways through one step have the same name", {}, {}};
+    return next;
+  }
   next->operation =
       next->ways.empty() ? Operation{Local{}, positionOf(source)} : next->ways.front().operation;
   return next;
