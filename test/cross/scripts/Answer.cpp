@@ -14,6 +14,9 @@ namespace {
 
 /// Never needed by a program within reach of brute force.
 constexpr std::uint64_t kMostRuns = 200'000;
+/// A loop that is never left, in a program with a trylock, is followed for ever.
+constexpr std::uint64_t kLongestRun = 10'000;
+constexpr double kMostSeconds = 20;
 
 LinePair linesOf(const AccessSite &a, const AccessSite &b) {
   return std::minmax(a.at.line, b.at.line);
@@ -45,6 +48,7 @@ Answer answerFor(const Program &program, MemoryModel model, bool allRaces) {
   CheckRequest request;
   request.model = model;
   request.explore.allRaces = allRaces;
+  request.explore.seconds = kMostSeconds;
   CheckStats stats;
   PipelineContext context;
   context.begin = std::chrono::steady_clock::now();
@@ -82,6 +86,7 @@ Result<Seen> search(const Program &program, MemoryModel model, Question question
   options.reduction = Reduction::Source;
   options.question = question;
   options.bounds.runs = kMostRuns;
+  options.bounds.eventsPerRun = kLongestRun;
   options.onCompleteRun = [&](std::span<const Event>) {
     std::vector<std::uint64_t> values;
     for (int v = 0; v < variables; ++v)
