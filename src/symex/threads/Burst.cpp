@@ -167,7 +167,8 @@ Operation ThreadedMachine::Parts::operationOf(const BurstWay &way, BurstKind kin
   for (const Touch &touch : way.touches) {
     if (way.end == BurstWay::End::Refused && touch.isWrite)
       continue; // rolled back
-    accesses.push_back({addressOf(touch), touch.isWrite ? AccessKind::Write : AccessKind::Read,
+    accesses.push_back({addressOf(way.after.memory, touch),
+                        touch.isWrite ? AccessKind::Write : AccessKind::Read,
                         isSection ? MemoryOrder::SeqCst : MemoryOrder::Plain});
   }
   if (way.source->op == Op::CompareExchange && !accesses.empty()) {

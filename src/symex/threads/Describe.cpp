@@ -127,7 +127,7 @@ Ref<Pending> ThreadedMachine::Parts::describeAccess(unsigned t, Stop &stop) {
   const MemoryObject &object = *state().memory.objectAt(base);
   next->object = base;
   if (offset.isNumber()) {
-    const Address at{objectAt(base), static_cast<std::uint32_t>(offset.bits),
+    const Address at{objectAt(state().memory, base), static_cast<std::uint32_t>(offset.bits),
                      static_cast<std::uint32_t>(bytes)};
     if (step.op == Micro::CompareExchange) {
       // It writes only if it succeeds, which memory decides.
@@ -142,7 +142,8 @@ Ref<Pending> ThreadedMachine::Parts::describeAccess(unsigned t, Stop &stop) {
     return next;
   }
   next->operation.action = actionOf(
-      step.op, atomic, {objectAt(base), 0, static_cast<std::uint32_t>(object.size()), false});
+      step.op, atomic,
+      {objectAt(state().memory, base), 0, static_cast<std::uint32_t>(object.size()), false});
   next->touches = {{base, 0, bytes, isWrite, false, step.source}};
   next->offset = offset.term;
   return next;
@@ -165,7 +166,7 @@ Ref<Pending> ThreadedMachine::Parts::describeEndOfLife(unsigned t) {
       continue;
     next->touches.push_back(
         {base, 0, state().memory.objectAt(base)->size(), true, true, step.source});
-    bulk.accesses.push_back({addressOf(next->touches.back()), AccessKind::Write});
+    bulk.accesses.push_back({addressOf(state().memory, next->touches.back()), AccessKind::Write});
   }
   next->operation.action = std::move(bulk);
   return next;

@@ -102,9 +102,9 @@ struct ThreadedMachine::Parts {
   [[nodiscard]] bool isOfProgram(const Instruction &instruction) const {
     return program->functionOf(instruction.origin->getFunction()) != nullptr;
   }
-  ObjectId objectAt(std::uint64_t base);
+  ObjectId objectAt(const Memory &memory, std::uint64_t base);
   ObjectId mutexAt(std::uint64_t address);
-  Address addressOf(const Touch &touch);
+  Address addressOf(const Memory &memory, const Touch &touch);
   Outcome outcomeFor(std::uint64_t name);
 
   // ThreadedMachine.cpp

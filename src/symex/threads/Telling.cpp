@@ -124,7 +124,7 @@ const AccessSite *ThreadedMachine::siteOf(const Event &event, const Event &other
     return siteAt(event.operation.at);
   for (const Touch &touch : past->touches) {
     const Address at = past->offset.valid() ? footprintOf(event.operation.action).access.at
-                                            : parts_->addressOf(touch);
+                                            : parts_->addressOf(parts_->state().memory, touch);
     bool meets = false;
     forEachAccess(other.operation.action, [&](const MemoryAccess &access) {
       meets |= overlap(at, access.at) && (touch.isWrite || writes(access.kind));

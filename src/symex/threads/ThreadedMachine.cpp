@@ -80,9 +80,12 @@ PositionId ThreadedMachine::Parts::positionOf(const Instruction *instruction) {
   return at->second;
 }
 
-ObjectId ThreadedMachine::Parts::objectAt(std::uint64_t base) {
-  return objects.try_emplace({state().memory.keyOf(base), UINT64_MAX}, ObjectId(objects.size()))
-      .first->second;
+/// In the memory of the state that has it: what a step executed ahead has allocated is not in
+/// the present one.
+ObjectId ThreadedMachine::Parts::objectAt(const Memory &memory, std::uint64_t base) {
+  const std::uint64_t key = memory.keyOf(base);
+  RW_CHECK(key != UINT64_MAX); // objects without a name would all be the same one
+  return objects.try_emplace({key, UINT64_MAX}, ObjectId(objects.size())).first->second;
 }
 
 /// A mutex is named by the object that it lies in, and where.
@@ -96,8 +99,8 @@ ObjectId ThreadedMachine::Parts::mutexAt(std::uint64_t address) {
 
 /// The end of a life is inexact on purpose: whether it takes part in a race is for
 /// canOverlap() to say.
-Address ThreadedMachine::Parts::addressOf(const Touch &touch) {
-  return {objectAt(touch.base), static_cast<std::uint32_t>(touch.offset),
+Address ThreadedMachine::Parts::addressOf(const Memory &memory, const Touch &touch) {
+  return {objectAt(memory, touch.base), static_cast<std::uint32_t>(touch.offset),
           static_cast<std::uint32_t>(touch.bytes), !touch.endsLife};
 }
 

@@ -207,6 +207,18 @@ TEST(Primitives, CopiesAndLibraryFunctionsTouchMemory) {
                       besides("v = (int)strlen(text);", "text[0] = 1;", "char text[8];")));
 }
 
+// What a library function allocates is the caller's own, not one object for all callers.
+TEST(Primitives, WhatALibraryFunctionAllocatesIsNotShared) {
+  for (const DataModel model : {DataModel::LP64, DataModel::ILP32})
+    EXPECT_TRUE(provesRaceFree(
+        exploreC("#include <stdlib.h>\n#include <string.h>\nchar text[8]; atomic_int ready;"
+                 "void *a(void *x) { if (ready) free(strdup(text)); return x; }"
+                 "int main(void) { pthread_t t, u; pthread_create(&t, 0, a, 0);"
+                 "pthread_create(&u, 0, a, 0); text[0] = 1; ready = 1;"
+                 "pthread_join(t, 0); pthread_join(u, 0); return 0; }",
+                 {}, model)));
+}
+
 TEST(Primitives, AFailedCompareAndSwapOnlyReads) {
   // It would release what came before it, if it wrote.
   EXPECT_TRUE(hasRace(besides("v = 1; int e = 5; atomic_compare_exchange_strong(&flag, &e, 6);",
