@@ -172,6 +172,30 @@ Ref<Pending> ThreadedMachine::Parts::describeEndOfLife(unsigned t) {
   return next;
 }
 
+/// What is one step for its effect on threads, and also touches memory that others use: the
+/// handle that is written, the time to wait until. No event says so.
+void ThreadedMachine::Parts::noteSharedArguments(const Instruction &call) {
+  if (call.library->sync == SyncEffect::None || call.library->sync == SyncEffect::SyncObject)
+    return;
+  for (std::uint32_t i = 0; i < call.siteCount; ++i) {
+    if (!visible[call.firstSite + i])
+      continue;
+    switch (call.library->sync) {
+    case SyncEffect::CreateThread:
+      noteAt(GapKind::UnmodelledCall, "when the handle of a thread is written is not followed",
+             &call);
+      break;
+    case SyncEffect::JoinThread:
+      noteAt(GapKind::UnmodelledCall, "when the result of a thread is written is not followed",
+             &call);
+      break;
+    default:
+      noteAt(GapKind::UnmodelledCall,
+             "what " + call.library->name + "() does to shared memory is not followed", &call);
+    }
+  }
+}
+
 Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
   const FrameRef top = state().threads[t].top;
   const Step &step = top->code->steps[top->at + 1];
@@ -188,11 +212,7 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
   const auto argument = [&](std::size_t i, std::string_view what, std::uint64_t &out) {
     return interpreter->inspect(state(), t, detail.arguments[i].slot, what, out, stop);
   };
-  const auto writesSharedMemory = [&](const std::string &what) {
-    for (std::uint32_t i = 0; i < step.source->siteCount; ++i)
-      if (visible[step.source->firstSite + i])
-        noteAt(GapKind::UnmodelledCall, what, step.source);
-  };
+  noteSharedArguments(*step.source);
   std::uint64_t number = 0;
   switch (row.sync) {
   case SyncEffect::None:
@@ -205,7 +225,6 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
     next->operation.action = Local{};
     return next;
   case SyncEffect::CreateThread: {
-    writesSharedMemory("when the handle of a thread is written is not followed");
     if (bounds.threads != 0 &&
         std::ranges::count_if(state().threads.items(), [](const Ref<ThreadState> &each) {
           return each->exists;
@@ -225,7 +244,6 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
     return next;
   }
   case SyncEffect::JoinThread:
-    writesSharedMemory("when the result of a thread is written is not followed");
     if (!argument(1, "the address of a result", number) || !argument(0, "a thread handle", number))
       return {};
     if (number == 0 || number > state().threads.size() || !state().threads[number - 1].exists) {

@@ -124,6 +124,7 @@ struct ThreadedMachine::Parts {
   Ref<Pending> describe(unsigned t, Stop &stop);
   Ref<Pending> describeAccess(unsigned t, Stop &stop);
   Ref<Pending> describeCall(unsigned t, Stop &stop);
+  void noteSharedArguments(const Instruction &call);
   Ref<Pending> describeMutex(unsigned t, SyncEffect effect, std::uint64_t mutex, Ref<Pending> next,
                              Stop &stop);
   Ref<Pending> describeEndOfLife(unsigned t);

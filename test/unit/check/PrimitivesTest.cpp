@@ -120,6 +120,22 @@ TEST(Primitives, AConditionIsWaitedForWithoutTheMutex) {
                               before)));
 }
 
+TEST(Primitives, TheTimeToWaitUntilIsReadByTheCall) {
+  const auto program = [](const std::string &a) {
+    return "#include <time.h>\nstruct timespec until; pthread_cond_t c = PTHREAD_COND_INITIALIZER;"
+           "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;"
+           "void *a(void *x) {" + a + " return x; }"
+           "int main(void) { pthread_t t; pthread_create(&t, 0, a, 0); until.tv_sec = 2;"
+           "pthread_join(t, 0); return 0; }";
+  };
+  EXPECT_FALSE(exploreC(program("pthread_mutex_lock(&m); pthread_cond_timedwait(&c, &m, &until);"
+                                "pthread_mutex_unlock(&m);"))
+                   .provesRaceFree());
+  EXPECT_FALSE(exploreC(program("if (!pthread_mutex_timedlock(&m, &until))"
+                                "pthread_mutex_unlock(&m);"))
+                   .provesRaceFree());
+}
+
 // -- loops that wait ----------------------------------------------------------------------
 
 TEST(Primitives, ASpinningThreadSleepsUntilSomethingChanges) {
