@@ -604,6 +604,11 @@ const std::vector<AbstractObject> &PointsTo::objectsOf(MemoryClass memory) const
   return solver_->nodes_[solver_->find(memory.index())].objects;
 }
 
+bool PointsTo::mayMeet(const llvm::Value &a, const llvm::Value &b) const {
+  const MemoryClass memory = pointedToBy(a);
+  return !memory.valid() || memory == pointedToBy(b);
+}
+
 const std::vector<FunctionId> &PointsTo::functionsBehind(const llvm::Value &pointer) const {
   static const std::vector<FunctionId> none;
   const NodeIndex memory = solver_->lookUpMemory(pointer);

@@ -50,6 +50,8 @@ public:
   /// The memory that pointers stored in that memory may point to; invalid if none is.
   [[nodiscard]] MemoryClass contentOf(MemoryClass memory) const;
   [[nodiscard]] const std::vector<AbstractObject> &objectsOf(MemoryClass memory) const;
+  /// False if the two never point into the same object.
+  [[nodiscard]] bool mayMeet(const llvm::Value &a, const llvm::Value &b) const;
   /// Functions of the program that a pointer may point to.
   [[nodiscard]] const std::vector<FunctionId> &functionsBehind(const llvm::Value &pointer) const;
   /// Where pointers go that the library keeps: thread-specific data, results of threads.
