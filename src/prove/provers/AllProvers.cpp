@@ -13,6 +13,10 @@ std::span<const Prover> allProvers() {
       Prover{"alone", "before the first thread or after the last", proveAlone},
       Prover{"atomic-sections", "both inside of atomic sections", proveSections},
       Prover{"disjoint", "never the same bytes", proveDisjoint},
+      Prover{"never-executed", "one of them is never executed", proveNeverExecuted},
+      Prover{"locks", "both hold the same lock", proveLocks},
+      Prover{"owned", "new memory, known to one thread", proveOwned},
+      Prover{"own-slices", "each thread has a part of its own", proveOwnSlices},
   };
   return provers;
 }

@@ -21,6 +21,15 @@ void proveSections(const Facts &facts, SuspectSet &suspects, const std::string &
 /// The accesses are to different variables, or to parts of one that are apart.
 void proveDisjoint(const Facts &facts, SuspectSet &suspects, const std::string &name);
 
+/// One of the two is code that no thread comes to.
+void proveNeverExecuted(const Facts &facts, SuspectSet &suspects, const std::string &name);
+/// Both threads certainly hold one lock.
+void proveLocks(const Facts &facts, SuspectSet &suspects, const std::string &name);
+/// The object was just made, and its address is nowhere but in the thread that made it.
+void proveOwned(const Facts &facts, SuspectSet &suspects, const std::string &name);
+/// Every thread has its own part of the memory, by the number or the object it was given.
+void proveOwnSlices(const Facts &facts, SuspectSet &suspects, const std::string &name);
+
 /// Calls `visit` for every group that still has suspects, with the memory of its sites.
 template <typename Visit>
 void forEachOpenGroup(const Facts &facts, const SuspectSet &suspects, Visit visit) {

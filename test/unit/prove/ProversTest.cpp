@@ -103,6 +103,20 @@ int main(void){ pthread_t s, t; int *q = __VERIFIER_nondet_int() ? &a : &b; *q =
     {"UnreachableCode", R"(
 int x; void *never(void *p){ x++; return 0; } void *f(void *p){ return 0; }
 int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,f,0); })"},
+    {"CodeThatNobodyComesTo", R"(
+int x; void *f(void *p){ int debug = 0; if (debug) x++; return 0; }
+int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,f,0); x = 1; })"},
+    {"OneLock", R"(
+pthread_mutex_t m; int x;
+void *f(void *p){ pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return 0; }
+int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,f,0); })"},
+    {"NewObject", R"(
+pthread_mutex_t m; int *at; void *f(void *p){ int *q = malloc(sizeof *q); *q = 1;
+  pthread_mutex_lock(&m); at = q; ++*at; pthread_mutex_unlock(&m); return 0; }
+int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,f,0); })"},
+    {"ElementForEachThread", R"(
+int v[8]; void *f(void *p){ v[(long)p] = 1; return 0; }
+int main(void){ pthread_t t; for (long i = 0; i < 8; i++) pthread_create(&t,0,f,(void*)i); })"},
     {"ErrnoIsPerThread", R"(
 #include <errno.h>
 void *f(void *p){ errno = 0; return 0; }

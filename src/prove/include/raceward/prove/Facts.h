@@ -7,6 +7,7 @@
 #include "raceward/prove/Sections.h"
 #include "raceward/prove/Sharing.h"
 #include "raceward/prove/Threads.h"
+#include "raceward/prove/Visits.h"
 
 namespace raceward {
 
@@ -14,7 +15,7 @@ struct Facts {
   explicit Facts(const Program &p)
       : program(p), pointsTo(p), calls(p, pointsTo), threads(p, calls),
         sharing(p, pointsTo, threads), sections(p, calls, threads),
-        phases(p, pointsTo, calls, threads) {}
+        phases(p, pointsTo, calls, threads), visits(*this) {}
   Facts(const Facts &) = delete; // the members refer to each other
 
   const Program &program;
@@ -24,6 +25,7 @@ struct Facts {
   Sharing sharing;
   Sections sections;
   Phases phases;
+  Visits visits;
 
   [[nodiscard]] InstructionRef instructionOf(SiteId site) const {
     const SitePlace &place = program.placeOf(site);

@@ -1,0 +1,139 @@
+#include "Knowledge.h"
+
+#include <algorithm>
+
+namespace raceward {
+
+namespace {
+
+bool before(const HeldLock &a, const HeldLock &b) {
+  return std::pair(a.address, a.kind) < std::pair(b.address, b.kind);
+}
+
+template <typename Entries, typename Key> auto findKey(Entries &entries, const Key &key) {
+  const auto at = std::lower_bound(entries.begin(), entries.end(), key,
+                                   [](const auto &entry, const Key &k) { return entry.first < k; });
+  return at != entries.end() && at->first == key ? at : entries.end();
+}
+
+template <typename Entries, typename Key, typename Value>
+void setKey(Entries &entries, const Key &key, const Value &value) {
+  const auto at = std::lower_bound(entries.begin(), entries.end(), key,
+                                   [](const auto &entry, const Key &k) { return entry.first < k; });
+  if (at != entries.end() && at->first == key)
+    at->second = value;
+  else
+    entries.insert(at, {key, value});
+}
+
+} // namespace
+
+ValueRange allOf(unsigned bits) {
+  if (bits == 1)
+    return {0, 1, false};
+  if (bits == 0 || bits >= 64)
+    return {};
+  const std::int64_t half = std::int64_t{1} << (bits - 1);
+  return {-half, half - 1, false};
+}
+
+ValueRange hull(const ValueRange &a, const ValueRange &b) {
+  return {std::min(a.low, b.low), std::max(a.high, b.high), a.excludesZero() && b.excludesZero()};
+}
+
+const HeldLock *Knowledge::find(ExpressionId address, HeldLock::Kind kind) const {
+  for (const HeldLock &lock : locks)
+    if (lock.address == address && lock.kind == kind)
+      return &lock;
+  return nullptr;
+}
+
+void Knowledge::hold(const HeldLock &lock) {
+  const auto at = std::lower_bound(locks.begin(), locks.end(), lock, before);
+  if (at != locks.end() && at->address == lock.address && at->kind == lock.kind)
+    at->exclusive = at->exclusive && lock.exclusive; // taken twice: the weaker of the two counts
+  else
+    locks.insert(at, lock);
+}
+
+void Knowledge::release(ExpressionId address, HeldLock::Kind kind) {
+  std::erase_if(locks,
+                [&](const HeldLock &lock) { return lock.address == address && lock.kind == kind; });
+}
+
+bool Knowledge::owns(SymbolId symbol) const {
+  return std::binary_search(owned.begin(), owned.end(), symbol);
+}
+
+void Knowledge::own(SymbolId symbol) {
+  const auto at = std::lower_bound(owned.begin(), owned.end(), symbol);
+  if (at == owned.end() || *at != symbol)
+    owned.insert(at, symbol);
+}
+
+void Knowledge::setEqual(SymbolId symbol, ExpressionId value) {
+  setKey(equal, symbol, value);
+}
+
+ExpressionId Knowledge::equalTo(SymbolId symbol) const {
+  const auto at = findKey(equal, symbol);
+  return at == equal.end() ? ExpressionId() : at->second;
+}
+
+void Knowledge::setRange(SymbolId symbol, const ValueRange &range) {
+  setKey(ranges, symbol, range);
+}
+
+const ValueRange *Knowledge::rangeOf(SymbolId symbol) const {
+  const auto at = findKey(ranges, symbol);
+  return at == ranges.end() ? nullptr : &at->second;
+}
+
+void Knowledge::forget(const Expressions &expressions, SymbolId symbol) {
+  const auto mentions = [&](ExpressionId e) { return expressions.isMadeOf(e, symbol); };
+  std::erase_if(locks, [&](const HeldLock &lock) { return mentions(lock.address); });
+  std::erase_if(ranges,
+                [&](const auto &entry) { return expressions.isMadeOf(entry.first, symbol); });
+  std::erase_if(equal,
+                [&](const auto &entry) { return entry.first == symbol || mentions(entry.second); });
+  std::erase_if(
+      cells, [&](const KnownCell &cell) { return mentions(cell.address) || mentions(cell.value); });
+  std::erase(owned, symbol);
+}
+
+bool joinInto(Knowledge &into, const Knowledge &from, bool widen) {
+  bool changed = false;
+  const auto erased = [&](std::size_t count) { changed = changed || count > 0; };
+  erased(std::erase_if(into.locks, [&](HeldLock &lock) {
+    const HeldLock *other = from.find(lock.address, lock.kind);
+    if (other && lock.exclusive && !other->exclusive) {
+      lock.exclusive = false;
+      changed = true;
+    }
+    return !other;
+  }));
+  erased(std::erase_if(into.ranges, [&](auto &entry) {
+    const ValueRange *other = from.rangeOf(entry.first);
+    if (!other)
+      return true;
+    ValueRange joined = hull(entry.second, *other);
+    if (joined == entry.second)
+      return false;
+    if (widen) { // each side once
+      joined.low = joined.low < entry.second.low ? INT64_MIN : joined.low;
+      joined.high = joined.high > entry.second.high ? INT64_MAX : joined.high;
+    }
+    entry.second = joined;
+    changed = true;
+    return false;
+  }));
+  erased(std::erase_if(
+      into.equal, [&](const auto &entry) { return from.equalTo(entry.first) != entry.second; }));
+  erased(std::erase_if(into.cells, [&](const KnownCell &cell) {
+    return std::find(from.cells.begin(), from.cells.end(), cell) == from.cells.end();
+  }));
+  erased(std::erase_if(into.owned, [&](SymbolId symbol) { return !from.owns(symbol); }));
+  return changed;
+}
+
+} // namespace raceward

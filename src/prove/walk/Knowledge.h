@@ -1,0 +1,86 @@
+// Knowledge: what is certain at a point of a thread, on one group of paths to it. Private to
+// prove.
+#pragma once
+
+#include "Expressions.h"
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace raceward {
+
+/// Signed, for values of up to 64 bits; truth values are 0 and 1.
+struct ValueRange {
+  std::int64_t low = INT64_MIN;
+  std::int64_t high = INT64_MAX;
+  bool nonZero = false;
+
+  [[nodiscard]] bool isEmpty() const { return low > high || (nonZero && low == 0 && high == 0); }
+  [[nodiscard]] std::optional<std::int64_t> only() const {
+    return low == high ? std::optional(low) : std::nullopt;
+  }
+  [[nodiscard]] bool excludesZero() const { return nonZero || low > 0 || high < 0; }
+  bool operator==(const ValueRange &) const = default;
+};
+
+ValueRange allOf(unsigned bits);
+ValueRange hull(const ValueRange &a, const ValueRange &b);
+
+struct HeldLock {
+  enum class Kind : std::uint8_t {
+    Mutex, ///< of the library; also read-write locks and spin locks
+    Word,  ///< a variable that is zero while nobody holds it
+  };
+  ExpressionId address;
+  Kind kind = Kind::Mutex;
+  bool exclusive = true;
+  const llvm::Value *pointer = nullptr; ///< some pointer to it, for questions about memory
+
+  bool operator==(const HeldLock &other) const {
+    return address == other.address && kind == other.kind && exclusive == other.exclusive;
+  }
+};
+
+/// Memory whose value is known.
+struct KnownCell {
+  ExpressionId address;
+  std::uint64_t bytes = 0;
+  ExpressionId value;
+  const llvm::Value *pointer = nullptr;
+  bool untilSectionEnds = false; ///< others may write it afterwards
+
+  bool operator==(const KnownCell &other) const {
+    return address == other.address && bytes == other.bytes && value == other.value &&
+           untilSectionEnds == other.untilSectionEnds;
+  }
+};
+
+struct Knowledge {
+  std::vector<HeldLock> locks;                          ///< sorted
+  std::vector<std::pair<SymbolId, ValueRange>> ranges;  ///< sorted
+  std::vector<std::pair<SymbolId, ExpressionId>> equal; ///< sorted
+  std::vector<KnownCell> cells;
+  std::vector<SymbolId> owned; ///< addresses of new objects that nobody else knows; sorted
+
+  [[nodiscard]] const HeldLock *find(ExpressionId address, HeldLock::Kind kind) const;
+  void hold(const HeldLock &lock);
+  void release(ExpressionId address, HeldLock::Kind kind);
+  [[nodiscard]] bool owns(SymbolId symbol) const;
+  void own(SymbolId symbol);
+  void setEqual(SymbolId symbol, ExpressionId value);
+  [[nodiscard]] ExpressionId equalTo(SymbolId symbol) const;
+  void setRange(SymbolId symbol, const ValueRange &range);
+  [[nodiscard]] const ValueRange *rangeOf(SymbolId symbol) const;
+
+  /// The symbol gets another value: nothing that mentions the old one stays.
+  void forget(const Expressions &expressions, SymbolId symbol);
+
+  bool operator==(const Knowledge &) const = default;
+};
+
+/// What holds on both. With `widen`, a bound that moved is given up.
+/// Returns true if `into` changed.
+bool joinInto(Knowledge &into, const Knowledge &from, bool widen);
+
+} // namespace raceward

@@ -1,0 +1,255 @@
+// Locks: those of the library, and those that programs make of a variable.
+//
+// A variable is a lock if it is zero while free, is taken by turning zero into something else
+// in one step, and is written by nobody who does not hold it. The last is not known before
+// everything was seen, so a write that breaks it is remembered, and locks that it may have hit
+// are not trusted in the end. The same goes for a mutex that is unlocked by somebody who does
+// not certainly hold it.
+#include "Walk.h"
+
+#include <llvm/IR/Instructions.h>
+
+#include <algorithm>
+
+namespace raceward {
+
+namespace {
+
+bool makesLockNew(const std::string &name) {
+  return name == "pthread_mutex_init" || name == "pthread_spin_init" ||
+         name == "pthread_rwlock_init" || name == "mtx_init";
+}
+
+} // namespace
+
+void Walk::distrust(Here here, const llvm::Value &lock, ExpressionId address, HeldLock::Kind kind) {
+  if (!recording_ || facts_.phases.alwaysAlone({here.function->id, here.index}))
+    return;
+  if (distrustedPlaces_.insert({&lock, {address, kind}}).second)
+    distrusted_.push_back({&lock, address, kind});
+}
+
+bool Walk::isOwned(const Knowledge &knowledge, ExpressionId address) const {
+  if (!address.valid())
+    return false;
+  const auto &terms = expressions_.sum(address).terms;
+  std::size_t owned = 0;
+  for (const auto &[symbol, factor] : terms) {
+    if (knowledge.owns(symbol) && factor == 1)
+      ++owned;
+    else if (expressions_.at(symbol).bits == 0 || isAddress(symbol))
+      return false;
+  }
+  return owned == 1;
+}
+
+/// Something that is or may be a pointer, so that a sum with it may point into its object.
+bool Walk::isAddress(SymbolId id) const {
+  const Symbol &symbol = expressions_.at(id);
+  switch (symbol.kind) {
+  case Symbol::Kind::Index:
+    return false;
+  case Symbol::Kind::Value:
+    return symbol.value->getType()->isPointerTy();
+  case Symbol::Kind::Operation:
+    // Numbers that were narrower than addresses, or came out of a comparison.
+    return symbol.opcode != llvm::Instruction::SExt && symbol.opcode != llvm::Instruction::ZExt &&
+           !predicateOf(symbol.opcode);
+  default:
+    return true;
+  }
+}
+
+void Walk::acquire(Knowledge &knowledge, const llvm::Value &lock, bool exclusive) {
+  if (const ExpressionId address = valueOf(knowledge, lock); address.valid())
+    knowledge.hold({address, HeldLock::Kind::Mutex, exclusive, &lock});
+}
+
+void Walk::requireHeld(Here here, const Knowledge &knowledge, const llvm::Value &lock) {
+  const ExpressionId address = valueOf(const_cast<Knowledge &>(knowledge), lock);
+  if (!address.valid() || !knowledge.find(address, HeldLock::Kind::Mutex))
+    distrust(here, lock, address, HeldLock::Kind::Mutex);
+}
+
+void Walk::release(Here here, Knowledge &knowledge, const llvm::Value &lock) {
+  const ExpressionId address = valueOf(knowledge, lock);
+  if (address.valid() && knowledge.find(address, HeldLock::Kind::Mutex)) {
+    knowledge.release(address, HeldLock::Kind::Mutex);
+    return;
+  }
+  // Whichever of those that are held it is.
+  std::erase_if(knowledge.locks, [&](const HeldLock &held) {
+    return held.kind == HeldLock::Kind::Mutex && facts_.pointsTo.mayMeet(*held.pointer, lock);
+  });
+  distrust(here, lock, address, HeldLock::Kind::Mutex);
+}
+
+/// It returns zero with the lock, or something else without.
+void Walk::tryAcquire(Here here, Knowledge knowledge, bool exclusive,
+                      std::vector<Knowledge> &after) {
+  const auto &call = llvm::cast<llvm::CallBase>(*instruction(here).origin);
+  const SymbolId result = expressions_.symbolOf(call);
+  Knowledge failed = knowledge;
+  acquire(knowledge, *call.getArgOperand(0), exclusive);
+  redefine(here, knowledge, call);
+  redefine(here, failed, call);
+  knowledge.setRange(result, {0, 0, false});
+  failed.setRange(result, {INT64_MIN, INT64_MAX, true});
+  after.push_back(std::move(knowledge));
+  after.push_back(std::move(failed));
+}
+
+/// A write that others see as one step with the read before it (`oldValue`, if it is known),
+/// and that orders what comes before it.
+void Walk::writeWord(Here here, Knowledge &knowledge, const llvm::Value &pointer,
+                     ExpressionId oldValue, ExpressionId newValue) {
+  const ExpressionId address = valueOf(knowledge, pointer);
+  const bool wasFree = oldValue.valid() && rangeOf(knowledge, oldValue).only() == 0;
+  const bool isTaken = newValue.valid() && rangeOf(knowledge, newValue).excludesZero();
+  if (address.valid() && knowledge.find(address, HeldLock::Kind::Word)) {
+    recordSites(here, knowledge); // with the lock
+    if (!isTaken)
+      knowledge.release(address, HeldLock::Kind::Word);
+    return;
+  }
+  if (address.valid() && wasFree && isTaken) {
+    knowledge.hold({address, HeldLock::Kind::Word, true, &pointer});
+    recordSites(here, knowledge);
+    return;
+  }
+  recordSites(here, knowledge);
+  if (!isOwned(knowledge, address))
+    distrust(here, pointer, address, HeldLock::Kind::Word);
+}
+
+void Walk::writePlainly(Here here, Knowledge &knowledge, const llvm::Value &pointer) {
+  const ExpressionId address = valueOf(knowledge, pointer);
+  if (address.valid())
+    knowledge.release(address, HeldLock::Kind::Word);
+  if (instruction(here).op == Op::Store)
+    recordSites(here, knowledge);
+  if (!isOwned(knowledge, address))
+    distrust(here, pointer, address, HeldLock::Kind::Word);
+}
+
+void Walk::exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
+  const auto &exchange = llvm::cast<llvm::AtomicRMWInst>(*instruction(here).origin);
+  const llvm::Value &pointer = *exchange.getPointerOperand();
+  const ExpressionId newValue = valueOf(knowledge, *exchange.getValOperand());
+  const SymbolId result = expressions_.symbolOf(exchange);
+  escape(knowledge, newValue);
+  forgetWritten(here, knowledge);
+  redefine(here, knowledge, exchange);
+  const bool orders = llvm::isAcquireOrStronger(exchange.getOrdering()) &&
+                      llvm::isReleaseOrStronger(exchange.getOrdering());
+  const bool swaps = exchange.getOperation() == llvm::AtomicRMWInst::Xchg;
+  const ExpressionId address = valueOf(knowledge, pointer);
+  const bool taken = newValue.valid() && rangeOf(knowledge, newValue).excludesZero();
+  const bool held = address.valid() && knowledge.find(address, HeldLock::Kind::Word);
+  if (swaps && taken && !held && llvm::isAcquireOrStronger(exchange.getOrdering())) {
+    // Found it free, and has it now; or found it taken, and left it so.
+    Knowledge failed = knowledge;
+    knowledge.setRange(result, {0, 0, false});
+    writeWord(here, knowledge, pointer, expressions_.constant(32, 0), newValue);
+    failed.setRange(result, {INT64_MIN, INT64_MAX, true});
+    recordSites(here, failed);
+    after.push_back(std::move(knowledge));
+    after.push_back(std::move(failed));
+    return;
+  }
+  if (swaps && orders) {
+    writeWord(here, knowledge, pointer, {}, newValue);
+  } else {
+    recordSites(here, knowledge);
+    if (address.valid())
+      knowledge.release(address, HeldLock::Kind::Word);
+    distrust(here, pointer, address, HeldLock::Kind::Word);
+  }
+  after.push_back(std::move(knowledge));
+}
+
+void Walk::compareExchange(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
+  const auto &compare = llvm::cast<llvm::AtomicCmpXchgInst>(*instruction(here).origin);
+  const llvm::Value &pointer = *compare.getPointerOperand();
+  const ExpressionId expected = valueOf(knowledge, *compare.getCompareOperand());
+  const ExpressionId newValue = valueOf(knowledge, *compare.getNewValOperand());
+  escape(knowledge, newValue);
+  forgetWritten(here, knowledge);
+  redefine(here, knowledge, compare);
+  const SymbolId success = expressions_.soleSymbol(expressions_.operation(
+      llvm::Instruction::ExtractValue, 1,
+      {expressions_.symbol(expressions_.symbolOf(compare)), expressions_.constant(32, 1)}));
+  Knowledge failed = knowledge;
+  if (success.valid()) {
+    knowledge.setRange(success, {1, 1, false});
+    failed.setRange(success, {0, 0, false});
+  }
+  const ExpressionId address = valueOf(knowledge, pointer);
+  const llvm::AtomicOrdering order = compare.getSuccessOrdering();
+  const bool held = address.valid() && knowledge.find(address, HeldLock::Kind::Word);
+  if (held ? llvm::isReleaseOrStronger(order) : llvm::isAcquireOrStronger(order)) {
+    writeWord(here, knowledge, pointer, expected, newValue);
+  } else {
+    recordSites(here, knowledge);
+    if (address.valid())
+      knowledge.release(address, HeldLock::Kind::Word);
+    distrust(here, pointer, address, HeldLock::Kind::Word);
+  }
+  recordSites(here, failed);
+  after.push_back(std::move(knowledge));
+  after.push_back(std::move(failed));
+}
+
+/// True if it was a call that does something to the threads, and nothing else is to do.
+bool Walk::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge> &after) {
+  const LibraryFunction &library = *instruction(here).library;
+  const auto &call = llvm::cast<llvm::CallBase>(*instruction(here).origin);
+  const auto argument = [&](unsigned i) -> const llvm::Value * {
+    return i < call.arg_size() ? call.getArgOperand(i) : nullptr;
+  };
+  const llvm::Value *lock = argument(0);
+  switch (library.sync) {
+  case SyncEffect::Lock:
+  case SyncEffect::WriteLock:
+  case SyncEffect::ReadLock:
+    if (lock)
+      acquire(knowledge, *lock, library.sync != SyncEffect::ReadLock);
+    return false;
+  case SyncEffect::TryLock:
+  case SyncEffect::TryWriteLock:
+  case SyncEffect::TryReadLock:
+    if (!lock)
+      return false;
+    tryAcquire(here, std::move(knowledge), library.sync != SyncEffect::TryReadLock, after);
+    return true;
+  case SyncEffect::Unlock:
+  case SyncEffect::RwUnlock:
+    if (lock)
+      release(here, knowledge, *lock);
+    return false;
+  case SyncEffect::CondWait:
+    if (const llvm::Value *mutex = argument(1))
+      requireHeld(here, knowledge, *mutex);
+    return false;
+  case SyncEffect::SyncObject:
+    if (lock && makesLockNew(library.name) && !isOwned(knowledge, valueOf(knowledge, *lock)))
+      distrust(here, *lock, valueOf(knowledge, *lock), HeldLock::Kind::Mutex);
+    return false;
+  case SyncEffect::SectionBegin:
+  case SyncEffect::SectionEnd:
+    std::erase_if(knowledge.cells, [](const KnownCell &cell) { return cell.untilSectionEnds; });
+    return false;
+  case SyncEffect::Assume:
+    if (lock && !assume(knowledge, valueOf(knowledge, *lock), true))
+      return true; // no such run
+    return false;
+  case SyncEffect::CreateThread:
+  case SyncEffect::CreateC11Thread:
+    create(here, knowledge);
+    return false;
+  default:
+    return false;
+  }
+}
+
+} // namespace raceward

@@ -1,0 +1,353 @@
+// What was found, by access.
+#include "../BitFieldTypes.h"
+#include "Walk.h"
+
+#include "raceward/base/Check.h"
+
+#include <llvm/IR/Instructions.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace raceward {
+
+namespace {
+
+constexpr std::size_t kMostVisits = 64; ///< of one site; more are one about which nothing is known
+constexpr std::int64_t kLargestFactor = std::int64_t{1} << 30;
+
+/// If all accesses of that size are at multiples of it.
+std::uint64_t alignedBytes(const AccessSite &site, const llvm::Instruction &origin) {
+  if (!site.bytes || *site.bytes == 0 || (*site.bytes & (*site.bytes - 1)) != 0)
+    return 0;
+  std::uint64_t alignment = 0;
+  if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&origin))
+    alignment = load->getAlign().value();
+  else if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(&origin))
+    alignment = store->getAlign().value();
+  else if (const auto *exchange = llvm::dyn_cast<llvm::AtomicRMWInst>(&origin))
+    alignment = exchange->getAlign().value();
+  else if (const auto *compare = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&origin))
+    alignment = compare->getAlign().value();
+  return alignment >= *site.bytes ? *site.bytes : 0;
+}
+
+} // namespace
+
+/// Which lock, as a function of the address: denominator * lock = numerator * address + what
+/// has one meaning in the whole program.
+std::optional<HeldKey> Walk::keyOf(const HeldLock &lock, ExpressionId address) {
+  const Sum held = expressions_.sum(lock.address);
+  const auto isOurs = [&](SymbolId symbol) {
+    return expressions_.at(symbol).scope == Scope::Program;
+  };
+  std::int64_t numerator = 0;
+  std::int64_t denominator = 1;
+  std::vector<std::int64_t> key{lock.kind == HeldLock::Kind::Word ? 1 : 0};
+  Sum rest = held;
+  if (expressions_.scopeOf(lock.address) != Scope::Program) {
+    if (!address.valid())
+      return std::nullopt;
+    const Sum accessed = expressions_.sum(address);
+    const auto first = std::find_if(held.terms.begin(), held.terms.end(),
+                                    [&](const auto &term) { return !isOurs(term.first); });
+    const auto beside = std::find_if(accessed.terms.begin(), accessed.terms.end(),
+                                     [&](const auto &term) { return term.first == first->first; });
+    if (beside == accessed.terms.end())
+      return std::nullopt;
+    const auto isSmall = [](std::int64_t factor) {
+      return factor > -kLargestFactor && factor < kLargestFactor;
+    };
+    const auto allSmall = [&](const Sum &sum) {
+      return std::all_of(sum.terms.begin(), sum.terms.end(),
+                         [&](const auto &term) { return isSmall(term.second); });
+    };
+    if (!allSmall(held) || !allSmall(accessed))
+      return std::nullopt;
+    numerator = first->second;
+    denominator = beside->second;
+    const std::int64_t common = std::gcd(numerator, denominator) * (denominator < 0 ? -1 : 1);
+    numerator /= common;
+    denominator /= common;
+    const ExpressionId difference = expressions_.subtract(
+        expressions_.scale(lock.address, denominator), expressions_.scale(address, numerator));
+    if (!difference.valid() || expressions_.scopeOf(difference) != Scope::Program)
+      return std::nullopt;
+    rest = expressions_.sum(difference);
+  }
+  key.push_back(numerator);
+  key.push_back(denominator);
+  key.push_back(rest.constant);
+  for (const auto &[symbol, factor] : rest.terms) {
+    key.push_back(symbol.index());
+    key.push_back(factor);
+  }
+  const auto [at, isNew] = keys_.try_emplace(key, LockKeyId(keyNames_.size()));
+  if (isNew) {
+    std::string name = "a lock that goes with the data";
+    if (const SymbolId object = expressions_.soleSymbolPlus(lock.address);
+        numerator == 0 && object.valid() && expressions_.at(object).value)
+      name = expressions_.at(object).value->getName().str();
+    keyNames_.push_back(std::move(name));
+  }
+  return HeldKey{at->second, lock.exclusive, numerator != 0};
+}
+
+/// The term that stands for the number of the thread, or for its own object.
+std::optional<std::pair<SymbolId, std::int64_t>> Walk::threadTerm(ExpressionId address) const {
+  std::optional<std::pair<SymbolId, std::int64_t>> found;
+  for (const auto &[symbol, factor] : expressions_.sum(address).terms) {
+    const Symbol &what = expressions_.at(symbol);
+    bool isNumber = what.kind == Symbol::Kind::Index || what.kind == Symbol::Kind::OwnObject;
+    if (what.kind == Symbol::Kind::Operation && what.scope == Scope::Thread &&
+        (what.opcode == llvm::Instruction::SExt || what.opcode == llvm::Instruction::ZExt)) {
+      // Different numbers stay different when they are made wider.
+      const SymbolId inner = expressions_.soleSymbolPlus(what.operands[0]);
+      isNumber = inner.valid() && expressions_.at(inner).kind == Symbol::Kind::Index;
+    }
+    if (!isNumber)
+      continue;
+    if (found)
+      return std::nullopt;
+    found = {symbol, factor};
+  }
+  return found;
+}
+
+/// Different numbers give different values.
+bool Walk::isPlacedBy(ExpressionId told, SymbolId number) const {
+  if (expressions_.soleSymbolPlus(told) == number)
+    return true;
+  return threadTerm(told).has_value();
+}
+
+std::optional<OwnSlice> Walk::sliceOf(const Knowledge &knowledge, ExpressionId address,
+                                      SiteId site) {
+  if (!address.valid())
+    return std::nullopt;
+  const auto term = threadTerm(address);
+  const std::optional<std::uint64_t> bytes = program_.sites()[site.index()].bytes;
+  if (!term)
+    return std::nullopt;
+  OwnSlice slice;
+  slice.number = term->first.index();
+  std::vector<std::pair<SymbolId, std::int64_t>> origin;
+  const bool isObject = expressions_.at(term->first).kind == Symbol::Kind::OwnObject;
+  slice.low = slice.high = expressions_.sum(address).constant;
+  for (const auto &[symbol, factor] : expressions_.sum(address).terms) {
+    if (symbol == term->first)
+      continue;
+    const Symbol &what = expressions_.at(symbol);
+    if (isObject) { // wherever it is in the object
+      if (what.bits == 0 || isAddress(symbol))
+        return std::nullopt;
+      continue;
+    }
+    if (what.scope == Scope::Program) {
+      origin.emplace_back(symbol, factor);
+      continue;
+    }
+    const ValueRange range = rangeOf(knowledge, symbol);
+    std::int64_t low = 0;
+    std::int64_t high = 0;
+    if (__builtin_mul_overflow(range.low, factor, &low) ||
+        __builtin_mul_overflow(range.high, factor, &high))
+      return std::nullopt;
+    if (factor < 0)
+      std::swap(low, high);
+    if (__builtin_add_overflow(slice.low, low, &slice.low) ||
+        __builtin_add_overflow(slice.high, high, &slice.high))
+      return std::nullopt;
+  }
+  if (isObject) {
+    if (term->second != 1)
+      return std::nullopt;
+    slice.low = slice.high = 0;
+    return slice;
+  }
+  constexpr std::int64_t kFar = std::int64_t{1} << 60;
+  if (!bytes || mayHaveBitFields_ || slice.low < -kFar || slice.high > kFar ||
+      *bytes > static_cast<std::uint64_t>(kFar))
+    return std::nullopt;
+  slice.stride = term->second < 0 ? -term->second : term->second;
+  slice.bytes = *bytes;
+  origin.emplace_back(SymbolId(), term->second); // the direction counts, too
+  slice.origin =
+      origins_.try_emplace(std::move(origin), static_cast<std::uint32_t>(origins_.size()))
+          .first->second;
+  return slice;
+}
+
+void Walk::recordSites(Here here, const Knowledge &knowledge) {
+  if (!recording_)
+    return;
+  const Instruction &now = instruction(here);
+  for (std::uint32_t i = 0; i < now.siteCount; ++i) {
+    const SiteId site(now.firstSite + i);
+    std::set<RawVisit> &visits = raw_[site.index()];
+    if (visits.size() > kMostVisits)
+      continue;
+    const ExpressionId address = valueOf(knowledge, *program_.placeOf(site).pointer);
+    RawVisit visit;
+    for (const HeldLock &lock : knowledge.locks)
+      if (const std::optional<HeldKey> key = keyOf(lock, address)) {
+        const auto [at, isNew] =
+            lockNumbers_.try_emplace({lock.address, {lock.kind, lock.pointer}},
+                                     static_cast<std::uint32_t>(lockTable_.size()));
+        if (isNew)
+          lockTable_.push_back(lock);
+        visit.locks.emplace_back(*key, at->second);
+      }
+    std::sort(visit.locks.begin(), visit.locks.end());
+    visit.rest.owned = isOwned(knowledge, address);
+    if (const std::optional<OwnSlice> slice = sliceOf(knowledge, address, site))
+      visit.rest.slice.push_back(*slice);
+    if (!mayHaveBitFields_)
+      visit.rest.aligned = alignedBytes(program_.sites()[site.index()], *now.origin);
+    visits.insert(std::move(visit));
+  }
+}
+
+bool Walk::isDistrusted(const HeldLock &lock) {
+  const auto soleVariable = [&](ExpressionId e) -> const llvm::GlobalVariable * {
+    const SymbolId symbol = expressions_.soleSymbolPlus(e);
+    if (!symbol.valid() || expressions_.at(symbol).kind != Symbol::Kind::Object)
+      return nullptr;
+    const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(expressions_.at(symbol).value);
+    return global && !global->isDeclaration() ? global : nullptr;
+  };
+  const llvm::GlobalVariable *variable = soleVariable(lock.address);
+  return std::any_of(distrusted_.begin(), distrusted_.end(), [&](const Distrusted &each) {
+    if (each.kind != lock.kind)
+      return false;
+    if (each.address == lock.address)
+      return true;
+    const llvm::GlobalVariable *other = soleVariable(each.address);
+    if (variable && other && lock.kind == HeldLock::Kind::Mutex)
+      return false; // two places, for certain
+    if (variable && other && variable != other)
+      return false;
+    return facts_.pointsTo.mayMeet(*each.pointer, *lock.pointer);
+  });
+}
+
+void Walk::reach(ContextIndex context) {
+  if (reached_.insert(context).second)
+    toRecord_.push_back(context);
+}
+
+/// Once more through everything, in the contexts that are entered now that all is known:
+/// some were entered only while less was.
+void Walk::record(Visits &visits) {
+  const std::size_t siteCount = program_.sites().size();
+  raw_.resize(siteCount);
+  recording_ = true;
+  const std::size_t contexts = contexts_.size();
+  for (const ContextIndex root : roots())
+    reach(root);
+  while (!toRecord_.empty()) {
+    const ContextIndex next = toRecord_.front();
+    toRecord_.pop_front();
+    for (unsigned block = 0; block < contexts_[next].blocks.size(); ++block)
+      walkBlock(next, block);
+  }
+  // What was found must not change when it is written down.
+  const bool settled = !gaveUp_ && contexts_.size() == contexts && queue_.empty();
+
+  std::vector<bool> trusted(lockTable_.size());
+  for (std::size_t i = 0; settled && i < trusted.size(); ++i)
+    trusted[i] = !isDistrusted(lockTable_[i]);
+  std::map<std::vector<Visit>, SiteLabel> known;
+  visits.labels_.assign(siteCount, 0);
+  visits.visits_.assign(1, {});
+  for (std::size_t site = 0; settled && site < siteCount; ++site) {
+    if (raw_[site].size() > kMostVisits)
+      continue;
+    std::set<Visit> found;
+    for (const RawVisit &raw : raw_[site]) {
+      Visit visit = raw.rest;
+      for (const auto &[key, lock] : raw.locks)
+        if (trusted[lock])
+          visit.locks.push_back(key);
+      visit.locks.erase(std::unique(visit.locks.begin(), visit.locks.end()), visit.locks.end());
+      found.insert(std::move(visit));
+    }
+    std::vector<Visit> all(found.begin(), found.end());
+    const auto [at, isNew] = known.try_emplace(all, static_cast<SiteLabel>(visits.visits_.size()));
+    if (isNew)
+      visits.visits_.push_back(std::move(all));
+    visits.labels_[site] = at->second;
+  }
+  visits.keyNames_ = keyNames_;
+}
+
+namespace {
+
+bool haveCommonLock(const Visit &a, const Visit &b) {
+  const bool sameAddress = a.aligned != 0 && a.aligned == b.aligned;
+  for (const HeldKey &x : a.locks)
+    for (const HeldKey &y : b.locks)
+      if (x.key == y.key && (x.exclusive || y.exclusive) && (sameAddress || !x.dependsOnAddress))
+        return true;
+  return false;
+}
+
+bool areApart(const Visit &a, const Visit &b) {
+  if (a.slice.empty() || b.slice.empty())
+    return false;
+  const OwnSlice &x = a.slice.front();
+  const OwnSlice &y = b.slice.front();
+  if (x.number != y.number || x.origin != y.origin || x.stride != y.stride)
+    return false;
+  if (x.stride == 0)
+    return true; // two objects
+  const auto bytes = [](const OwnSlice &slice) { return static_cast<std::int64_t>(slice.bytes); };
+  return x.stride >= y.high - x.low + bytes(y) && x.stride >= x.high - y.low + bytes(x);
+}
+
+} // namespace
+
+Visits::Visits(const Facts &facts) : labels_(facts.program.sites().size(), 0), visits_(1) {
+  if (!facts.threads.anyCreated())
+    return;
+  Walk walk(facts);
+  if (walk.run())
+    walk.record(*this);
+}
+
+Visits::~Visits() = default;
+
+bool Visits::exclude(Exclusion why, SiteLabel a, SiteLabel b) const {
+  if (a == 0 || b == 0)
+    return false;
+  if (why == Exclusion::NeverExecuted)
+    return visits_[a].empty() || visits_[b].empty();
+  const auto excluded = [&](const Visit &x, const Visit &y) {
+    switch (why) {
+    case Exclusion::NeverExecuted:
+      return false;
+    case Exclusion::CommonLock:
+      return haveCommonLock(x, y);
+    case Exclusion::Owned:
+      return x.owned || y.owned || haveCommonLock(x, y);
+    case Exclusion::OwnSlices:
+      return areApart(x, y) || x.owned || y.owned || haveCommonLock(x, y);
+    }
+    return false;
+  };
+  for (const Visit &x : visits_[a])
+    for (const Visit &y : visits_[b])
+      if (!excluded(x, y))
+        return false;
+  return true;
+}
+
+std::string Visits::describe(LockKeyId key) const {
+  return keyNames_[key.index()];
+}
+
+std::span<const Visit> Visits::visitsOf(SiteId site) const {
+  return visits_[labels_[site.index()]];
+}
+
+} // namespace raceward

@@ -1,0 +1,261 @@
+// One instruction.
+#include "../FixedPlace.h"
+#include "Walk.h"
+
+#include <llvm/IR/Instructions.h>
+
+#include <algorithm>
+
+namespace raceward {
+
+namespace {
+
+constexpr std::size_t kMostCells = 48;
+
+/// A load of what nobody writes while threads run, as an operation on its address.
+constexpr unsigned kFixedLoad = 900;
+
+bool apart(const FixedPlace &a, std::uint64_t aBytes, const FixedPlace &b, std::uint64_t bBytes) {
+  if (a.object != b.object)
+    return true;
+  if (aBytes == 0 || bBytes == 0)
+    return false;
+  const auto distance = static_cast<std::uint64_t>(b.offset) - static_cast<std::uint64_t>(a.offset);
+  return distance >= aBytes && 0 - distance >= bBytes;
+}
+
+} // namespace
+
+/// True if the memory keeps its value while threads run: nobody writes it, or (unless
+/// `byAnyone`) nobody but the thread that looks.
+bool Walk::isFixed(const llvm::Value &pointer, std::uint64_t bytes, bool byAnyone) {
+  const MemoryClass memory = facts_.pointsTo.pointedToBy(pointer);
+  if (!memory.valid())
+    return false;
+  if (!byAnyone && !facts_.sharing.isShared(memory))
+    return true;
+  const auto writers = writesWhileParallel_.find(memory);
+  if (writers == writesWhileParallel_.end())
+    return true;
+  const auto [known, isNew] = fixed_.try_emplace({&pointer, bytes}, false);
+  if (!isNew)
+    return known->second;
+  const std::optional<FixedPlace> place = fixedPlaceOf(program_, pointer);
+  known->second = place && !mayHaveBitFields_ &&
+                  std::all_of(writers->second.begin(), writers->second.end(), [&](SiteId site) {
+                    const auto other = fixedPlaceOf(program_, *program_.placeOf(site).pointer);
+                    return other && apart(*place, bytes, *other,
+                                          program_.sites()[site.index()].bytes.value_or(0));
+                  });
+  return known->second;
+}
+
+/// The instruction gives its value anew.
+void Walk::redefine(Here here, Knowledge &knowledge, const llvm::Value &value) {
+  if (here.onCycle)
+    knowledge.forget(expressions_, expressions_.symbolOf(value));
+}
+
+/// The address of a new object goes where this walk does not follow it.
+void Walk::escape(Knowledge &knowledge, ExpressionId value) const {
+  if (!value.valid()) // nobody knows what it is made of
+    knowledge.owned.clear();
+  else if (expressions_.scopeOf(value) == Scope::Frame)
+    std::erase_if(knowledge.owned,
+                  [&](SymbolId symbol) { return expressions_.isMadeOf(value, symbol); });
+}
+
+void Walk::escapeOperands(Here here, Knowledge &knowledge) {
+  if (knowledge.owned.empty())
+    return;
+  for (const llvm::Use &operand : instruction(here).origin->operands())
+    if (!llvm::isa<llvm::Constant>(operand) && !llvm::isa<llvm::BasicBlock>(operand) &&
+        !llvm::isa<llvm::MetadataAsValue>(operand))
+      escape(knowledge, valueOf(knowledge, *operand));
+}
+
+void Walk::load(Here here, Knowledge &knowledge) {
+  const auto &load = llvm::cast<llvm::LoadInst>(*instruction(here).origin);
+  const SymbolId self = expressions_.symbolOf(load);
+  const llvm::Value &pointer = *load.getPointerOperand();
+  const std::uint64_t bytes =
+      program_.module().getDataLayout().getTypeStoreSize(load.getType()).getKnownMinValue();
+  const ExpressionId address = valueOf(knowledge, pointer);
+  const unsigned bits = expressions_.bitsOf(*load.getType());
+  if (!address.valid() || bits == 0) {
+    redefine(here, knowledge, load);
+    return;
+  }
+  ExpressionId known;
+  for (const KnownCell &cell : knowledge.cells)
+    if (cell.address == address && cell.bytes == bytes && expressions_.sum(cell.value).bits == bits)
+      known = cell.value;
+  if (known.valid() && expressions_.soleSymbol(known) == self)
+    return; // what it held before
+  if (known.valid() && expressions_.isMadeOf(known, self))
+    known = {};
+  if (!known.valid() && expressions_.scopeOf(address) != Scope::Frame &&
+      !facts_.threads.mainThread().runs[here.function->id.index()] && !load.isAtomic() &&
+      isFixed(pointer, bytes, true))
+    known = expressions_.operation(
+        kFixedLoad, bits, {address, expressions_.constant(32, static_cast<std::int64_t>(bytes))});
+  redefine(here, knowledge, load);
+  if (known.valid()) {
+    knowledge.setEqual(self, known);
+    return;
+  }
+  const bool inSection = insideSection(here);
+  if ((!inSection && (load.isAtomic() || !isFixed(pointer, bytes, false))) ||
+      expressions_.isMadeOf(address, self))
+    return;
+  if (knowledge.cells.size() >= kMostCells)
+    knowledge.cells.erase(knowledge.cells.begin());
+  knowledge.cells.push_back({address, bytes, expressions_.symbol(self), &pointer,
+                             inSection && !isFixed(pointer, bytes, false)});
+}
+
+/// What this instruction writes is no longer what it was.
+void Walk::forgetWritten(Here here, Knowledge &knowledge) {
+  const Instruction &now = instruction(here);
+  for (std::uint32_t i = 0; i < now.siteCount; ++i) {
+    const AccessSite &site = program_.sites()[now.firstSite + i];
+    if (!writes(site.kind))
+      continue;
+    const llvm::Value &pointer = *program_.placeOf(site.id).pointer;
+    const ExpressionId address = valueOf(knowledge, pointer);
+    const auto mayHit = [&](const llvm::Value &other, ExpressionId at, std::uint64_t bytes) {
+      if (!facts_.pointsTo.mayMeet(pointer, other))
+        return false;
+      const ExpressionId difference = expressions_.subtract(address, at);
+      const std::optional<std::int64_t> distance = expressions_.constantOf(difference);
+      if (!distance || !site.bytes)
+        return true;
+      return *distance < static_cast<std::int64_t>(bytes) &&
+             -*distance < static_cast<std::int64_t>(*site.bytes);
+    };
+    std::erase_if(knowledge.cells, [&](const KnownCell &cell) {
+      return mayHit(*cell.pointer, cell.address, cell.bytes);
+    });
+    std::erase_if(knowledge.locks, [&](const HeldLock &lock) {
+      return lock.kind == HeldLock::Kind::Word && lock.address != address &&
+             mayHit(*lock.pointer, lock.address, 8);
+    });
+  }
+}
+
+void Walk::write(Here here, Knowledge &knowledge) {
+  const auto &store = llvm::cast<llvm::StoreInst>(*instruction(here).origin);
+  const llvm::Value &pointer = *store.getPointerOperand();
+  const llvm::Type &type = *store.getValueOperand()->getType();
+  const std::uint64_t bytes = program_.module()
+                                  .getDataLayout()
+                                  .getTypeStoreSize(store.getValueOperand()->getType())
+                                  .getKnownMinValue();
+  const ExpressionId address = valueOf(knowledge, pointer);
+  const ExpressionId value = valueOf(knowledge, *store.getValueOperand());
+  escape(knowledge, value);
+  const bool inSection = insideSection(here);
+  ExpressionId before;
+  for (const KnownCell &cell : knowledge.cells)
+    if (cell.address == address && cell.bytes == bytes)
+      before = cell.value;
+  const bool orders = inSection || llvm::isReleaseOrStronger(store.getOrdering());
+  if (orders)
+    writeWord(here, knowledge, pointer, inSection ? before : ExpressionId(), value);
+  else
+    writePlainly(here, knowledge, pointer);
+  forgetWritten(here, knowledge);
+  if (!address.valid() || !value.valid() || expressions_.bitsOf(type) == 0)
+    return;
+  const bool fixed = isFixed(pointer, bytes, false);
+  if (!inSection && (store.isAtomic() || !fixed))
+    return;
+  if (knowledge.cells.size() >= kMostCells)
+    knowledge.cells.erase(knowledge.cells.begin());
+  knowledge.cells.push_back({address, bytes, value, &pointer, inSection && !fixed});
+}
+
+void Walk::step(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
+  const Instruction &now = instruction(here);
+  const llvm::Instruction &origin = *now.origin;
+  switch (now.op) {
+  case Op::Load:
+    recordSites(here, knowledge);
+    load(here, knowledge);
+    break;
+  case Op::Store:
+    write(here, knowledge);
+    break;
+  case Op::Exchange:
+    exchange(here, std::move(knowledge), after);
+    return;
+  case Op::CompareExchange:
+    compareExchange(here, std::move(knowledge), after);
+    return;
+  case Op::Call:
+    recordSites(here, knowledge);
+    call(here, std::move(knowledge), facts_.calls.calleesAt({here.function->id, here.index}),
+         after);
+    return;
+  case Op::LibraryCall:
+    recordSites(here, knowledge);
+    if (!now.library) { // a gap, and nothing is proved anyway
+      after.emplace_back();
+      return;
+    }
+    libraryCall(here, std::move(knowledge), after);
+    return;
+  case Op::CopyMemory:
+  case Op::MoveMemory:
+  case Op::SetMemory:
+  case Op::VariadicStart:
+  case Op::VariadicCopy:
+  case Op::VariadicNext:
+  case Op::VariadicEnd:
+  case Op::Assembly:
+  case Op::Unsupported:
+  case Op::Intrinsic:
+    recordSites(here, knowledge);
+    escapeOperands(here, knowledge);
+    if (now.siteCount > 0)
+      writeSites(here, knowledge);
+    forgetWritten(here, knowledge);
+    if (now.op == Op::Assembly || now.op == Op::Unsupported || now.op == Op::VariadicNext ||
+        now.op == Op::VariadicCopy || now.op == Op::VariadicStart)
+      knowledge.cells.clear();
+    redefine(here, knowledge, origin);
+    break;
+  case Op::Unreachable:
+    return;
+  case Op::Jump:
+  case Op::Branch:
+  case Op::Switch:
+  case Op::IndirectJump:
+  case Op::Return:
+  case Op::Fence:
+  case Op::Nothing:
+    break;
+  default:
+    // Pure. Where the result is no expression of its operands, what goes in is lost sight of.
+    if (const SymbolId self = expressions_.soleSymbol(expressions_.of(origin));
+        self.valid() && expressions_.at(self).value == &origin &&
+        expressions_.at(self).kind == Symbol::Kind::Value) {
+      escapeOperands(here, knowledge);
+      redefine(here, knowledge, origin);
+    }
+    break;
+  }
+  after.push_back(std::move(knowledge));
+}
+
+/// What a library function, or a copy, writes, as far as locks are concerned.
+void Walk::writeSites(Here here, Knowledge &knowledge) {
+  const Instruction &now = instruction(here);
+  for (std::uint32_t i = 0; i < now.siteCount; ++i) {
+    const AccessSite &site = program_.sites()[now.firstSite + i];
+    if (writes(site.kind))
+      writePlainly(here, knowledge, *program_.placeOf(site.id).pointer);
+  }
+}
+
+} // namespace raceward

@@ -1,0 +1,318 @@
+// What values can be, and what a branch that is taken says about them.
+#include "Walk.h"
+
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instruction.h>
+
+#include <algorithm>
+
+namespace raceward {
+
+namespace {
+
+using Predicate = llvm::CmpInst::Predicate;
+
+bool addOverflows(std::int64_t a, std::int64_t b, std::int64_t &sum) {
+  return __builtin_add_overflow(a, b, &sum);
+}
+
+ValueRange meet(const ValueRange &a, const ValueRange &b) {
+  ValueRange both{std::max(a.low, b.low), std::min(a.high, b.high), a.nonZero || b.nonZero};
+  if (both.nonZero && both.low == 0)
+    ++both.low;
+  if (both.nonZero && both.high == 0)
+    --both.high;
+  return both;
+}
+
+} // namespace
+
+ExpressionId Walk::valueOf(const Knowledge &knowledge, const llvm::Value &value) {
+  return resolve(knowledge, expressions_.of(value));
+}
+
+ExpressionId Walk::resolve(const Knowledge &knowledge, ExpressionId e) {
+  if (!e.valid() || expressions_.scopeOf(e) != Scope::Frame || knowledge.equal.empty())
+    return e;
+  const ExpressionId resolved =
+      expressions_.substitute(e, [&](SymbolId symbol) { return knowledge.equalTo(symbol); });
+  return resolved.valid() ? resolved : e;
+}
+
+ValueRange Walk::rangeOf(const Knowledge &knowledge, SymbolId s) const {
+  const Symbol &symbol = expressions_.at(s);
+  ValueRange range = allOf(symbol.bits);
+  if (const ValueRange *known = knowledge.rangeOf(s))
+    range = meet(range, *known);
+  if (symbol.kind == Symbol::Kind::Object || symbol.kind == Symbol::Kind::ThreadLocal ||
+      symbol.kind == Symbol::Kind::OwnObject)
+    range.nonZero = true;
+  if (symbol.kind != Symbol::Kind::Operation)
+    return range;
+  const auto operand = [&](std::size_t i) { return symbol.operands[i]; };
+  if (const auto predicate = predicateOf(symbol.opcode)) {
+    if (const std::optional<bool> holds = compare(knowledge, *predicate, operand(0), operand(1)))
+      return meet(range, {*holds ? 1 : 0, *holds ? 1 : 0, false});
+    return range;
+  }
+  switch (symbol.opcode) {
+  case llvm::Instruction::SExt:
+    if (expressions_.sum(operand(0)).bits == 1)
+      return meet(range, {-1, 0, false});
+    return meet(range, rangeOf(knowledge, operand(0)));
+  case llvm::Instruction::ZExt: {
+    const ValueRange inner = rangeOf(knowledge, operand(0));
+    const unsigned bits = expressions_.sum(operand(0)).bits;
+    if (inner.low >= 0)
+      return meet(range, inner);
+    if (bits < 63)
+      return meet(range, {0, (std::int64_t{1} << bits) - 1, inner.excludesZero()});
+    return range;
+  }
+  case llvm::Instruction::And:
+    for (std::size_t i = 0; i < 2; ++i)
+      if (const auto mask = expressions_.constantOf(operand(i)); mask && *mask >= 0)
+        return meet(range, {0, *mask, false});
+    return range;
+  case llvm::Instruction::URem:
+    if (const auto divisor = expressions_.constantOf(operand(1)); divisor && *divisor > 0)
+      return meet(range, {0, *divisor - 1, false});
+    return range;
+  case llvm::Instruction::Select:
+    return meet(range, hull(rangeOf(knowledge, operand(1)), rangeOf(knowledge, operand(2))));
+  default:
+    return range;
+  }
+}
+
+/// Of the sum of what its symbols can be, if it does not overflow.
+ValueRange Walk::rangeOf(const Knowledge &knowledge, ExpressionId e) const {
+  const Sum &sum = expressions_.sum(e);
+  const ValueRange all = allOf(sum.bits);
+  if (sum.terms.size() == 1 && sum.terms.front().second == 1 && sum.constant == 0)
+    return rangeOf(knowledge, sum.terms.front().first);
+  ValueRange range{sum.constant, sum.constant, false};
+  for (const auto &[symbol, factor] : sum.terms) {
+    const ValueRange each = rangeOf(knowledge, symbol);
+    std::int64_t low = 0;
+    std::int64_t high = 0;
+    if (__builtin_mul_overflow(each.low, factor, &low) ||
+        __builtin_mul_overflow(each.high, factor, &high))
+      return all;
+    if (factor < 0)
+      std::swap(low, high);
+    if (addOverflows(range.low, low, range.low) || addOverflows(range.high, high, range.high))
+      return all;
+  }
+  if (range.low < all.low || range.high > all.high)
+    return all; // it may wrap around
+  return range;
+}
+
+std::optional<bool> Walk::compare(const Knowledge &knowledge, unsigned predicate, ExpressionId a,
+                                  ExpressionId b) const {
+  if (!a.valid() || !b.valid())
+    return std::nullopt;
+  const auto p = static_cast<Predicate>(predicate);
+  if (a == b)
+    return llvm::CmpInst::isTrueWhenEqual(p);
+  const ValueRange x = rangeOf(knowledge, a);
+  const ValueRange y = rangeOf(knowledge, b);
+  const bool apart = x.high < y.low || y.high < x.low || (y.only() == 0 && x.excludesZero()) ||
+                     (x.only() == 0 && y.excludesZero());
+  const bool same = x.only() && x.only() == y.only();
+  // As unsigned numbers, those below zero are the largest.
+  const bool unsignedAlike = x.low >= 0 && y.low >= 0;
+  switch (p) {
+  case llvm::CmpInst::ICMP_EQ:
+    return same ? std::optional(true) : apart ? std::optional(false) : std::nullopt;
+  case llvm::CmpInst::ICMP_NE:
+    return same ? std::optional(false) : apart ? std::optional(true) : std::nullopt;
+  case llvm::CmpInst::ICMP_UGT:
+  case llvm::CmpInst::ICMP_UGE:
+  case llvm::CmpInst::ICMP_ULT:
+  case llvm::CmpInst::ICMP_ULE:
+    if (!unsignedAlike)
+      return std::nullopt;
+    break;
+  default:
+    break;
+  }
+  switch (p) {
+  case llvm::CmpInst::ICMP_UGT:
+  case llvm::CmpInst::ICMP_SGT:
+    return x.low > y.high    ? std::optional(true)
+           : x.high <= y.low ? std::optional(false)
+                             : std::nullopt;
+  case llvm::CmpInst::ICMP_UGE:
+  case llvm::CmpInst::ICMP_SGE:
+    return x.low >= y.high  ? std::optional(true)
+           : x.high < y.low ? std::optional(false)
+                            : std::nullopt;
+  case llvm::CmpInst::ICMP_ULT:
+  case llvm::CmpInst::ICMP_SLT:
+    return x.high < y.low    ? std::optional(true)
+           : x.low >= y.high ? std::optional(false)
+                             : std::nullopt;
+  case llvm::CmpInst::ICMP_ULE:
+  case llvm::CmpInst::ICMP_SLE:
+    return x.high <= y.low  ? std::optional(true)
+           : x.low > y.high ? std::optional(false)
+                            : std::nullopt;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// Keeps that the expression lies in the range, where it is one symbol plus a constant.
+bool Walk::narrow(Knowledge &knowledge, ExpressionId e, const ValueRange &range) {
+  const ValueRange now = rangeOf(knowledge, e);
+  const ValueRange both = meet(now, range);
+  if (both.isEmpty())
+    return false;
+  const SymbolId symbol = expressions_.soleSymbolPlus(e);
+  if (!symbol.valid())
+    return true;
+  const std::int64_t constant = expressions_.sum(e).constant;
+  ValueRange inner = both;
+  if (constant != 0) {
+    // Without wrapping around, or nothing is known.
+    if (__builtin_sub_overflow(both.low, constant, &inner.low) ||
+        __builtin_sub_overflow(both.high, constant, &inner.high))
+      return true;
+    const ValueRange all = allOf(expressions_.at(symbol).bits);
+    if (inner.low < all.low || inner.high > all.high)
+      return true;
+    inner.nonZero = false;
+  }
+  const ValueRange kept = meet(rangeOf(knowledge, symbol), inner);
+  if (kept.isEmpty())
+    return false;
+  knowledge.setRange(symbol, kept);
+  const Symbol &what = expressions_.at(symbol);
+  if (what.kind == Symbol::Kind::Operation && what.operands.size() == 1) {
+    const ExpressionId operand = what.operands[0];
+    const unsigned bits = expressions_.sum(operand).bits;
+    if (bits == 1) {
+      // A truth value, made wider: zero or not.
+      if (what.opcode == llvm::Instruction::ZExt || what.opcode == llvm::Instruction::SExt) {
+        if (kept.only() == 0)
+          return assume(knowledge, operand, false);
+        if (kept.excludesZero())
+          return assume(knowledge, operand, true);
+      }
+    } else if (what.opcode == llvm::Instruction::SExt) {
+      return narrow(knowledge, operand, kept);
+    } else if (what.opcode == llvm::Instruction::ZExt &&
+               (kept.high <= allOf(bits).high || kept.excludesZero())) {
+      if (kept.high <= allOf(bits).high)
+        return narrow(knowledge, operand, kept);
+      return narrow(knowledge, operand, {INT64_MIN, INT64_MAX, true});
+    }
+  }
+  if (predicateOf(what.opcode) && what.kind == Symbol::Kind::Operation && kept.only())
+    return assume(knowledge, expressions_.symbol(symbol), *kept.only() != 0);
+  return true;
+}
+
+bool Walk::assumeComparison(Knowledge &knowledge, unsigned predicate, ExpressionId a,
+                            ExpressionId b) {
+  if (!a.valid() || !b.valid())
+    return true;
+  if (const std::optional<bool> known = compare(knowledge, predicate, a, b))
+    if (!*known)
+      return false;
+  const ValueRange x = rangeOf(knowledge, a);
+  const ValueRange y = rangeOf(knowledge, b);
+  const unsigned bits = expressions_.sum(a).bits;
+  const auto below = [](std::int64_t value) { return value == INT64_MIN ? value : value - 1; };
+  const auto above = [](std::int64_t value) { return value == INT64_MAX ? value : value + 1; };
+  ValueRange forA = allOf(bits);
+  ValueRange forB = allOf(bits);
+  switch (static_cast<Predicate>(predicate)) {
+  case llvm::CmpInst::ICMP_EQ:
+    forA = y;
+    forB = x;
+    break;
+  case llvm::CmpInst::ICMP_NE:
+    if (const auto only = y.only()) {
+      forA.nonZero = *only == 0;
+      if (x.low == *only)
+        forA.low = above(*only);
+      if (x.high == *only)
+        forA.high = below(*only);
+    }
+    break;
+  case llvm::CmpInst::ICMP_ULT:
+    if (y.low < 0)
+      return true; // as a number without sign it may be large
+    forA = {0, below(y.high), false};
+    if (x.low >= 0)
+      forB.low = above(x.low);
+    break;
+  case llvm::CmpInst::ICMP_ULE:
+    if (y.low < 0)
+      return true;
+    forA = {0, y.high, false};
+    if (x.low >= 0)
+      forB.low = x.low;
+    break;
+  case llvm::CmpInst::ICMP_UGT:
+    return assumeComparison(knowledge, llvm::CmpInst::ICMP_ULT, b, a);
+  case llvm::CmpInst::ICMP_UGE:
+    return assumeComparison(knowledge, llvm::CmpInst::ICMP_ULE, b, a);
+  case llvm::CmpInst::ICMP_SLT:
+    forA.high = below(y.high);
+    forB.low = above(x.low);
+    break;
+  case llvm::CmpInst::ICMP_SLE:
+    forA.high = y.high;
+    forB.low = x.low;
+    break;
+  case llvm::CmpInst::ICMP_SGT:
+    return assumeComparison(knowledge, llvm::CmpInst::ICMP_SLT, b, a);
+  case llvm::CmpInst::ICMP_SGE:
+    return assumeComparison(knowledge, llvm::CmpInst::ICMP_SLE, b, a);
+  default:
+    return true;
+  }
+  return narrow(knowledge, a, forA) && narrow(knowledge, b, forB);
+}
+
+bool Walk::assume(Knowledge &knowledge, ExpressionId condition, bool holds) {
+  if (!condition.valid())
+    return true;
+  const ValueRange now = rangeOf(knowledge, condition);
+  const ValueRange wanted = holds ? ValueRange{INT64_MIN, INT64_MAX, true} : ValueRange{0, 0};
+  if (meet(now, wanted).isEmpty())
+    return false;
+  const SymbolId symbol = expressions_.soleSymbol(condition);
+  if (!symbol.valid())
+    return true;
+  const Symbol &what = expressions_.at(symbol);
+  if (what.bits == 1)
+    knowledge.setRange(symbol, {holds ? 1 : 0, holds ? 1 : 0, false});
+  if (what.kind != Symbol::Kind::Operation)
+    return true;
+  const std::vector<ExpressionId> operands = what.operands; // the table may move
+  const unsigned opcode = what.opcode;
+  const unsigned bits = what.bits;
+  if (const auto predicate = predicateOf(opcode)) {
+    const auto p = static_cast<Predicate>(*predicate);
+    return assumeComparison(knowledge, holds ? p : llvm::CmpInst::getInversePredicate(p),
+                            operands[0], operands[1]);
+  }
+  if (bits != 1)
+    return true;
+  if (opcode == llvm::Instruction::Xor) {
+    for (std::size_t i = 0; i < 2; ++i)
+      if (const auto flips = expressions_.constantOf(operands[i]))
+        return assume(knowledge, operands[1 - i], holds != (*flips != 0));
+  } else if ((opcode == llvm::Instruction::And && holds) ||
+             (opcode == llvm::Instruction::Or && !holds)) {
+    return assume(knowledge, operands[0], holds) && assume(knowledge, operands[1], holds);
+  }
+  return true;
+}
+
+} // namespace raceward

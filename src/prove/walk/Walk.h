@@ -1,0 +1,204 @@
+// Walk: all threads of a program, gone through abstractly.
+//
+// A context is a function together with what is certain where it is entered: locks that are
+// held, arguments that are known. Inside of it, each block has a few groups of paths, told
+// apart by the locks that are held on them (after Das, Lerner, Seigle: ESP, PLDI 2002), so that
+// `if (trylock(m) == 0)` and `if (shared) lock(m); … if (shared) unlock(m);` are seen through.
+// Private to prove.
+#pragma once
+
+#include "Knowledge.h"
+#include "raceward/prove/Facts.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SparseBitVector.h>
+
+#include <deque>
+#include <map>
+#include <set>
+
+namespace raceward {
+
+class Walk {
+public:
+  explicit Walk(const Facts &facts);
+
+  /// False if it was too much; then nothing is known.
+  bool run();
+  void record(Visits &visits);
+
+private:
+  using ContextIndex = std::uint32_t;
+
+  /// How a function returns, on one group of paths.
+  struct Exit {
+    Knowledge knowledge;
+    ExpressionId value; ///< what it returns, if that is one thing
+    ValueRange range;
+  };
+
+  struct BlockState {
+    std::vector<Knowledge> ways;
+    unsigned joins = 0;
+    bool collapsed = false; ///< too many ways: one stands for all
+  };
+
+  struct Context {
+    FunctionId function;
+    Knowledge entry;
+    std::vector<BlockState> blocks; ///< by number of the block
+    std::vector<Exit> exits;
+    bool exitsCollapsed = false;
+    std::set<std::pair<ContextIndex, unsigned>> callers; ///< with the block of the call
+    std::set<unsigned> open;                             ///< blocks to go through, by number
+    bool active = false;
+    bool queued = false;
+  };
+
+  /// Of a function, once for all its contexts.
+  struct Shape {
+    std::vector<const llvm::BasicBlock *> blocks; ///< in reverse post-order
+    llvm::DenseMap<const llvm::BasicBlock *, unsigned> numberOf;
+    std::vector<std::uint32_t> firstInstruction; ///< by block
+    std::vector<bool> onCycle;                   ///< by block
+    std::vector<bool> isLoopHead;                ///< by block
+  };
+
+  /// Where the walk is.
+  struct Here {
+    ContextIndex context = 0;
+    const Function *function = nullptr;
+    std::uint32_t index = 0; ///< of the instruction
+    bool onCycle = false;
+  };
+
+  // Walk.cpp: contexts and blocks
+  void findEffects();
+  const Shape &shapeOf(const Function &function);
+  ContextIndex contextFor(FunctionId function, Knowledge entry);
+  void settle(ContextIndex index);
+  void walkBlock(ContextIndex index, unsigned block);
+  void leaveBlock(Here here, const Knowledge &knowledge);
+  void enterBlock(ContextIndex index, unsigned from, unsigned to, Knowledge knowledge);
+  void addExit(ContextIndex index, Exit exit);
+  void queue(ContextIndex index);
+  std::vector<ContextIndex> roots();
+
+  // Steps.cpp: one instruction
+  void step(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
+  void load(Here here, Knowledge &knowledge);
+  void write(Here here, Knowledge &knowledge);
+  void writeSites(Here here, Knowledge &knowledge);
+  void forgetWritten(Here here, Knowledge &knowledge);
+  void escapeOperands(Here here, Knowledge &knowledge);
+  void escape(Knowledge &knowledge, ExpressionId value) const;
+  [[nodiscard]] bool isFixed(const llvm::Value &pointer, std::uint64_t bytes, bool byAnyone);
+  void redefine(Here here, Knowledge &knowledge, const llvm::Value &value);
+
+  // Locking.cpp
+  bool synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge> &after);
+  void acquire(Knowledge &knowledge, const llvm::Value &lock, bool exclusive);
+  void release(Here here, Knowledge &knowledge, const llvm::Value &lock);
+  void requireHeld(Here here, const Knowledge &knowledge, const llvm::Value &lock);
+  void tryAcquire(Here here, Knowledge knowledge, bool exclusive, std::vector<Knowledge> &after);
+  void writeWord(Here here, Knowledge &knowledge, const llvm::Value &pointer, ExpressionId oldValue,
+                 ExpressionId newValue);
+  void writePlainly(Here here, Knowledge &knowledge, const llvm::Value &pointer);
+  void exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
+  void compareExchange(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
+  void distrust(Here here, const llvm::Value &lock, ExpressionId address, HeldLock::Kind kind);
+
+  [[nodiscard]] bool isOwned(const Knowledge &knowledge, ExpressionId address) const;
+  [[nodiscard]] bool isAddress(SymbolId symbol) const;
+
+  // Calling.cpp
+  void libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
+  void enter(Here here, ContextIndex callee);
+  ExpressionId numbered(Here here, ExpressionId argument);
+  bool isOncePerRun(const Function &function, const llvm::BasicBlock &block);
+  void call(Here here, Knowledge knowledge, const std::vector<FunctionId> &callees,
+            std::vector<Knowledge> &after);
+  void callBack(Here here, Knowledge &knowledge, const std::vector<FunctionId> &callees);
+  Knowledge entryOf(Here here, const Knowledge &caller, const Function &callee);
+  void create(Here here, Knowledge &knowledge);
+  std::optional<Knowledge> returned(Here here, const Knowledge &caller, const Function &callee,
+                                    const Exit &exit);
+
+  // Values.cpp
+  ExpressionId valueOf(const Knowledge &knowledge, const llvm::Value &value);
+  ExpressionId resolve(const Knowledge &knowledge, ExpressionId e);
+  ValueRange rangeOf(const Knowledge &knowledge, ExpressionId e) const;
+  ValueRange rangeOf(const Knowledge &knowledge, SymbolId s) const;
+  std::optional<bool> compare(const Knowledge &knowledge, unsigned predicate, ExpressionId a,
+                              ExpressionId b) const;
+  /// False if it cannot be.
+  bool assume(Knowledge &knowledge, ExpressionId condition, bool holds);
+  bool assumeComparison(Knowledge &knowledge, unsigned predicate, ExpressionId a, ExpressionId b);
+  bool narrow(Knowledge &knowledge, ExpressionId e, const ValueRange &range);
+
+  // Recording.cpp
+  void reach(ContextIndex context);
+  void recordSites(Here here, const Knowledge &knowledge);
+  std::optional<HeldKey> keyOf(const HeldLock &lock, ExpressionId address);
+  std::optional<OwnSlice> sliceOf(const Knowledge &knowledge, ExpressionId address, SiteId site);
+  [[nodiscard]] bool isDistrusted(const HeldLock &lock);
+  [[nodiscard]] std::optional<std::pair<SymbolId, std::int64_t>>
+  threadTerm(ExpressionId address) const;
+  [[nodiscard]] bool isPlacedBy(ExpressionId told, SymbolId number) const;
+
+  [[nodiscard]] bool insideSection(const Here &here) const {
+    return facts_.sections.alwaysInside({here.function->id, here.index});
+  }
+  const Instruction &instruction(const Here &here) const {
+    return here.function->code.instructions[here.index];
+  }
+
+  const Facts &facts_;
+  const Program &program_;
+  Expressions expressions_;
+  std::deque<Context> contexts_;
+  std::vector<std::map<std::vector<std::uint32_t>, ContextIndex>> known_; ///< by function
+  std::vector<ContextIndex> general_;                                     ///< by function
+  std::vector<std::optional<Shape>> shapes_;
+  std::deque<ContextIndex> queue_;
+  unsigned depth_ = 0;
+  std::uint64_t steps_ = 0;
+  bool gaveUp_ = false;
+  bool recording_ = false;
+
+  // By function, with all that it calls: memory that is written, locks that are released.
+  std::vector<llvm::SparseBitVector<>> written_;
+  std::vector<llvm::SparseBitVector<>> released_;
+  std::vector<bool> endsSection_;
+  std::map<MemoryClass, std::vector<SiteId>> writesWhileParallel_;
+  std::map<std::pair<const llvm::Value *, std::uint64_t>, bool> fixed_;
+  bool mayHaveBitFields_ = true;
+  bool weakAtomics_ = false; ///< an atomic that orders nothing may publish a new object
+
+  struct Distrusted {
+    const llvm::Value *pointer;
+    ExpressionId address;
+    HeldLock::Kind kind;
+  };
+  std::vector<Distrusted> distrusted_;
+  std::set<std::pair<const llvm::Value *, std::pair<ExpressionId, HeldLock::Kind>>>
+      distrustedPlaces_;
+
+  /// A visit before it is known which locks can be trusted.
+  struct RawVisit {
+    std::vector<std::pair<HeldKey, std::uint32_t>> locks; ///< with the number of the lock
+    Visit rest;
+    auto operator<=>(const RawVisit &) const = default;
+  };
+  std::set<ContextIndex> reached_; ///< while recording
+  std::deque<ContextIndex> toRecord_;
+  std::vector<std::set<RawVisit>> raw_; ///< by site
+  std::vector<HeldLock> lockTable_;
+  std::map<std::pair<ExpressionId, std::pair<HeldLock::Kind, const llvm::Value *>>, std::uint32_t>
+      lockNumbers_;
+  std::map<std::vector<std::int64_t>, LockKeyId> keys_;
+  std::map<std::vector<std::pair<SymbolId, std::int64_t>>, std::uint32_t> origins_;
+  std::vector<std::string> keyNames_;
+};
+
+} // namespace raceward
