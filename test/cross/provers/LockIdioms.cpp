@@ -133,6 +133,89 @@ void *f$(void *arg) { pthread_mutex_lock(&m$); pthread_mutex_lock(&n$); @acc{x$}
 void *g$(void *arg) { pthread_mutex_lock({?&m$~~&n$?}); @acc{x$}@ return 0; }
 %%MAIN
 pthread_t s$, t$; pthread_create(&s$, 0, f$, 0); pthread_create(&t$, 0, g$, 0);
+--
+pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER; int x$, y$; int on$ {?= 1~~?};
+void *f$(void *arg) { if (on$) { pthread_mutex_lock(&m$); } @acc{x$}@ if (on$) { pthread_mutex_unlock(&m$); } return 0; }
+void *g$(void *arg) { pthread_mutex_lock(&m$); @acc{x$}@ pthread_mutex_unlock(&m$); {!~~on$ = 0;!} return 0; }
+%%MAIN
+{!on$ = 1;~~on$ = nd();~~!}
+pthread_t s$, t$; pthread_create(&s$, 0, f$, (void *)0); pthread_create(&t$, 0, {?f$~~g$?}, (void *)0);
+--
+struct A$ { int n; pthread_mutex_t lock; int bal; }; struct A$ acc$[2];
+static void move$(struct A$ *from, struct A$ *to) { pthread_mutex_lock(&from->lock); from->bal--; {!pthread_mutex_unlock(&from->lock); pthread_mutex_lock(&to->lock); to->bal++; pthread_mutex_unlock(&to->lock);~~to->bal++; pthread_mutex_unlock(&from->lock);!} }
+void *f$(void *arg) { long i = (long)arg; move$(&acc$[i], &acc$[1 - i]); return 0; }
+%%MAIN
+for (int i = 0; i < 2; i++) { pthread_mutex_init(&acc$[i].lock, 0); acc$[i].bal = 10; }
+pthread_t s$, t$; pthread_create(&s$, 0, f$, (void *)0L); pthread_create(&t$, 0, f$, (void *){?0L~~1L?}); {?pthread_join(s$, 0); {!pthread_join(t$, 0);~~!} acc$[0].bal = 0;~~?}
+--
+struct H$ { pthread_mutex_t lock; struct D$ *d; }; struct D$ { int v; struct H$ *up; }; struct H$ h$ = {PTHREAD_MUTEX_INITIALIZER, 0}; struct H$ k$ = {PTHREAD_MUTEX_INITIALIZER, 0};
+static void touch$(struct D$ *d) { pthread_mutex_lock(&d->up->lock); @acc{d->v}@ pthread_mutex_unlock(&d->up->lock); }
+void *f$(void *arg) { touch$(arg); {!~~pthread_mutex_lock(&h$.lock); ((struct D$ *)arg)->up = &k$; pthread_mutex_unlock(&h$.lock);!} return 0; }
+void *g$(void *arg) { struct D$ *d = arg; {?touch$(d);~~pthread_mutex_lock(&{!h$~~k$!}.lock); d->v = 1; pthread_mutex_unlock(&{!h$~~k$!}.lock);?} return 0; }
+%%MAIN
+struct D$ *d$ = malloc(sizeof *d$); d$->v = 0; d$->up = &h$; h$.d = d$;
+pthread_t s$, t$; pthread_create(&s$, 0, f$, d$); pthread_create(&t$, 0, g$, d$);
+--
+pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER, n$ = PTHREAD_MUTEX_INITIALIZER; int x$;
+void *f$(void *arg) { pthread_mutex_t *l = &m$; for (int k = 0; k < 2; k++) { pthread_mutex_lock(l); @acc{x$}@ pthread_mutex_unlock(l); {!~~l = &n$;!} } return 0; }
+void *g$(void *arg) { pthread_mutex_t *l = {!&m$~~nd() ? &m$ : &n$!}; pthread_mutex_lock(l); @acc{x$}@ pthread_mutex_unlock(l); return 0; }
+%%MAIN
+pthread_t s$, t$; pthread_create(&s$, 0, f$, (void *)0); pthread_create(&t$, 0, g$, (void *)0);
+--
+pthread_mutex_t m$[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER}; int x$[2]; int idx$;
+void *f$(void *arg) { int i = {?idx$~~nd() & 1~~(int)(long)arg?}; pthread_mutex_lock(&m$[i]); {!~~i = 1 - i;!} @acc{x$[i]}@ {!~~i = 1 - i;!} pthread_mutex_unlock(&m$[i]); return 0; }
+%%MAIN
+idx$ = {?0~~nd() & 1?};
+pthread_t s$, t$; pthread_create(&s$, 0, f$, (void *)0L); pthread_create(&t$, 0, f$, (void *)1L); {!~~idx$ = 1;!}
+--
+pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER; int x$;
+static int get$(int c) { pthread_mutex_lock(&m$); if (c) { {!pthread_mutex_unlock(&m$);~~!} return 1; } return 0; }
+void *f$(void *arg) { if (!get$(nd())) { @acc{x$}@ pthread_mutex_unlock(&m$); } {!~~else { @acc{x$}@ }!} return 0; }
+void *g$(void *arg) { int r = get$({?0~~1~~nd()?}); if (r {!== 0~~!= 0!}) { @acc{x$}@ pthread_mutex_unlock(&m$); } return 0; }
+%%MAIN
+pthread_t s$, t$; pthread_create(&s$, 0, f$, (void *)0); pthread_create(&t$, 0, g$, (void *)0);
+--
+pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER; int x$; int depth$;
+static void rec$(int n) { {?@acc{x$}@~~?} if (n > 0) { {!~~pthread_mutex_unlock(&m$); x$ = 1; pthread_mutex_lock(&m$);!} rec$(n - 1); } @acc{x$}@ }
+void *f$(void *arg) { pthread_mutex_lock(&m$); rec$({?1~~2?}); pthread_mutex_unlock(&m$); return 0; }
+void *g$(void *arg) { {!pthread_mutex_lock(&m$); rec$(0); pthread_mutex_unlock(&m$);~~rec$(0);!} return 0; }
+%%MAIN
+pthread_t s$, t$; pthread_create(&s$, 0, f$, (void *)0); pthread_create(&t$, 0, g$, (void *)0);
+--
+pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER; int x$, y$;
+void *f$(void *arg) { pthread_mutex_lock(&m$); __VERIFIER_atomic_begin(); x$ = 1; __VERIFIER_atomic_end(); pthread_mutex_unlock(&m$); return 0; }
+void *g$(void *arg) { {!pthread_mutex_lock(&m$); x$++; pthread_mutex_unlock(&m$);~~x$++;~~__VERIFIER_atomic_begin(); pthread_mutex_t *l = &m$; (void)l; __VERIFIER_atomic_end(); x$++;!} return 0; }
+void *h$(void *arg) { {?__VERIFIER_atomic_begin(); x$ = 3; __VERIFIER_atomic_end();~~__VERIFIER_atomic_set(&x$);?} return 0; }
+%%MAIN
+pthread_t s$, t$; pthread_create(&s$, 0, f$, (void *)0); pthread_create(&t$, 0, {?g$~~h$?}, (void *)0); {!~~pthread_t u$; pthread_create(&u$, 0, g$, (void *)0);!}
+--
+atomic_int l$; int x$;
+void *f$(void *arg) { int e = 0; if ({!atomic_compare_exchange_strong(&l$, &e, 1)~~!atomic_compare_exchange_strong(&l$, &e, 1)~~atomic_load(&l$) == 0!}) { @acc{x$}@ {!atomic_store(&l$, 0);~~atomic_store(&l$, 0); x$ = 1;!} } return 0; }
+%%MAIN
+@two{(void *)0^sink(x$);}@
+--
+atomic_int l$; int x$;
+void *f$(void *arg) { {!while (atomic_exchange(&l$, 1)) { }~~while (atomic_load(&l$)) { } atomic_store(&l$, 1);~~while (atomic_exchange(&l$, 0)) { }!} @acc{x$}@ {!l$ = 0;~~l$ = 0; x$++;!} return 0; }
+%%MAIN
+@two{(void *)0^x$ = 4;}@
+--
+atomic_flag l$ = ATOMIC_FLAG_INIT; int x$;
+void *f$(void *arg) { {!while (atomic_flag_test_and_set(&l$)) { }~~if (atomic_flag_test_and_set(&l$)) { sink(1); }!} @acc{x$}@ atomic_flag_clear(&l$); {!~~@acc{x$}@!} return 0; }
+%%MAIN
+@two{(void *)0^x$ = 4;}@
+--
+atomic_int l$, k$; int x$;
+static void take$(atomic_int *p) { assumeLock(p); }
+static void give$(atomic_int *p) { {!atomic_store(p, 0);~~*(int *)p = 0;!} }
+void *f$(void *arg) { take$(&l$); @acc{x$}@ give$(&l$); return 0; }
+void *g$(void *arg) { atomic_int *p = {!&l$~~&k$!}; take$(p); @acc{x$}@ {!~~give$(p); take$(&k$); x$ = 1; p = &k$;!} give$(p); return 0; }
+%%MAIN
+pthread_t s$, t$; pthread_create(&s$, 0, f$, (void *)0); pthread_create(&t$, 0, g$, (void *)0);
+--
+int l$; int x$;
+void *f$(void *arg) { __VERIFIER_atomic_begin(); __VERIFIER_assume(l$ == {!0~~0 || l$ == 1!}); l$ = 1; __VERIFIER_atomic_end(); @acc{x$}@ {!__VERIFIER_atomic_begin(); l$ = 0; __VERIFIER_atomic_end();~~l$ = 0;!} return 0; }
+%%MAIN
+@two{(void *)0^x$ = 4;}@
 == objectdata
 p->x
 --

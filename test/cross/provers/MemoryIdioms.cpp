@@ -124,6 +124,57 @@ pthread_t s$, t$; pthread_create(&s$, 0, f$, buf$); pthread_create(&t$, 0, g$, 0
 void *f$(void *arg) { int *p = arg; {?*p = 1;~~(*p)++;?} return 0; }
 %%MAIN
 pthread_t s$, t$; int a$ = 0, b$ = 0; pthread_create(&s$, 0, f$, &a$); pthread_create(&t$, 0, f$, {!&b$~~&a$!}); {?b$~~a$?} {!+= 0~~= 5!}; {!pthread_join(s$, 0); pthread_join(t$, 0);~~pthread_join(s$, 0);!} a$ = b$; pthread_join(t$, 0);
+--
+struct N$ { int v; }; struct N$ *pub$; pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER;
+static struct N$ *alloc$(void) { {?static struct N$ pool; ~~?} struct N$ *n = {!malloc(sizeof *n)~~pub$ ? pub$ : malloc(sizeof *n)!}; return n; }
+static void fill$(struct N$ *n) { n->v = 1; }
+void *f$(void *arg) { struct N$ *n = alloc$(); fill$(n); {?pthread_mutex_lock(&m$); pub$ = n; pthread_mutex_unlock(&m$);~~{!~~pub$ = n;!}?} {!~~n->v = 3;!} return 0; }
+%%MAIN
+@two{(void *)0^if (pub$) { fill$(pub$); }}@
+--
+struct L$ { int v; struct L$ *next; }; struct L$ *list$; pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER;
+void *f$(void *arg) { pthread_mutex_lock(&m$); struct L$ *n = list$; {!list$ = n ? n->next : 0;~~list$ = n;!} pthread_mutex_unlock(&m$); if (n) { n->v++; {!~~if (n->next) { n->next->v = 2; }!} } return 0; }
+%%MAIN
+for (int i = 0; i < 2; i++) { struct L$ *n = malloc(sizeof *n); n->v = i; n->next = list$; list$ = n; }
+@two{(void *)0^if (list$) { list$->v = 1; }}@
+--
+int *buf$[2]; int busy$; pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER;
+void *f$(void *arg) { int *p = malloc(2 * sizeof *p); p[0] = 1; p[1] = 2; int *old; pthread_mutex_lock(&m$); old = buf$[0]; buf$[0] = p; pthread_mutex_unlock(&m$); if (old) { old[0] = 5; } {!~~p[1] = 4;~~if (p) { sink(p[0]); }!} return 0; }
+%%MAIN
+@two{(void *)0^if (buf$[0]) { buf$[0][1] = 3; }}@
+--
+struct T$ { int a; int b; }; struct T$ tt$;
+void *f$(void *arg) { struct T$ copy = *(struct T$ *)arg; copy.a++; {!~~((struct T$ *)arg)->b = copy.a;!} return 0; }
+void *g$(void *arg) { struct T$ *p = malloc(sizeof *p); {?*p = tt$;~~memcpy(p, &tt$, sizeof *p);?} p->b = 2; {!~~memcpy(&tt$, p, {?sizeof *p~~sizeof(int)?});!} return p; }
+%%MAIN
+pthread_t s$, u$; pthread_create(&s$, 0, f$, &tt$); pthread_create(&u$, 0, g$, (void *)0); {!pthread_join(s$, 0); pthread_join(u$, 0);~~pthread_join(u$, 0);!} tt$.b = 1;
+--
+struct Q$ { int *item; int full; pthread_mutex_t m; }; struct Q$ q$ = {0, 0, PTHREAD_MUTEX_INITIALIZER};
+static void put$(int *p) { pthread_mutex_lock(&q$.m); if (!q$.full) { q$.item = p; q$.full = 1; } pthread_mutex_unlock(&q$.m); }
+static int *take$(void) { int *p = 0; pthread_mutex_lock(&q$.m); if (q$.full) { p = q$.item; q$.full = {!0~~1!}; } pthread_mutex_unlock(&q$.m); return p; }
+void *f$(void *arg) { int *p = malloc(sizeof *p); *p = 1; put$(p); {!~~*p = 2;!} return 0; }
+void *g$(void *arg) { int *p = take$(); if (p) { *p = 3; {!~~put$(p); *p = 4;!} } return 0; }
+%%MAIN
+pthread_t s$, t$, u$; pthread_create(&s$, 0, f$, (void *)0); pthread_create(&t$, 0, g$, (void *)0); pthread_create(&u$, 0, g$, (void *)0);
+--
+struct E$ { struct E$ *self; int v; }; struct E$ *keep$;
+void *f$(void *arg) { struct E$ *e = malloc(sizeof *e); e->self = e; e->v = 1; struct E$ *x = e->self; x->v = 2; {!~~keep$ = x;!} return 0; }
+void *g$(void *arg) { if (keep$) { keep$->v = 3; } return 0; }
+%%MAIN
+pthread_t s$, t$; pthread_create(&s$, 0, f$, (void *)0); {!pthread_join(s$, 0);~~!} pthread_create(&t$, 0, g$, (void *)0);
+--
+int x$; long code$; int **deep$;
+static void *id$(void *p) { return p; }
+void *f$(void *arg) { {?long c = (long)arg; *(int *)(c {!~~+ 0!}) = 1;~~**(int **)arg = 2;~~*(int *)id$(*(void **)arg) = 3;?} return 0; }
+%%MAIN
+int y$ = 0; int *p$ = &x$; int *q$ = {!&y$~~&x$!}; {!~~q$ = id$(p$);!}
+pthread_t s$, t$; pthread_create(&s$, 0, f$, &p$); pthread_create(&t$, 0, f$, &q$); pthread_join(s$, 0); pthread_join(t$, 0);
+--
+int x$[2]; int (*op$)(int *); static int inc$(int *p) { return ++*p; } static int read$(int *p) { return *p; }
+void *f$(void *arg) { int (*o)(int *) = arg ? op$ : read$; o(&x$[{!arg != 0~~0!}]); return 0; }
+%%MAIN
+op$ = {?inc$~~{!read$~~inc$!}?};
+@two{(void *)(long)i^op$(&x$[{!0~~1!}]);}@
 == flags
 int ready$, x$; pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER;
 void *f$(void *arg) { {!x$ = 1; pthread_mutex_lock(&m$); ready$ = 1; pthread_mutex_unlock(&m$);~~pthread_mutex_lock(&m$); ready$ = 1; pthread_mutex_unlock(&m$); x$ = 1;!} return 0; }
@@ -170,6 +221,59 @@ static int *mine$(void) { return {!&x$~~&y$!}; }
 void *f$(void *arg) { x$ = 1; (*mine$())++; {!~~int *p = arg; *p = 3;!} return 0; }
 %%MAIN
 x$ = 1; @two{&x$^x$ = 2;}@
+--
+int phase$; int x$; pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER;
+void *f$(void *arg) { pthread_mutex_lock(&m$); if (phase$ == 0) { @acc{x$}@ phase$ = 1; } pthread_mutex_unlock(&m$); return 0; }
+void *g$(void *arg) { int p; pthread_mutex_lock(&m$); p = phase$; pthread_mutex_unlock(&m$); if (p == {!1~~0!}) { @acc{x$}@ } return 0; }
+%%MAIN
+{!~~phase$ = 1;!} pthread_t s$, t$; pthread_create(&s$, 0, f$, (void *)0); pthread_create(&t$, 0, g$, (void *)0);
+--
+int a$, b$, x$; pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER;
+void *f$(void *arg) { int mine = 0; pthread_mutex_lock(&m$); if (!a$) { a$ = 1; mine = {!1~~0!}; } {!~~mine = 1;!} pthread_mutex_unlock(&m$); if (mine) { @acc{x$}@ } return 0; }
+%%MAIN
+@two{(void *)0^a$ = 0; x$ = 1;}@
+--
+int n$ {?= 1~~= 2?}; int a$[3];
+void *f$(void *arg) { for (int i = 0; i < n$; i++) { {!if (i == (int)(long)arg) { a$[i]++; }~~a$[i]++;!} } {!~~n$ = 2;!} return 0; }
+%%MAIN
+@two{(void *)(long)i^n$ = 3;}@
+--
+atomic_int stage$; int x$;
+void *f$(void *arg) { @acc{x$}@ atomic_fetch_add(&stage$, 1); {!~~@acc{x$}@!} return 0; }
+void *g$(void *arg) { if (atomic_load(&stage$) {!== 1~~== 0~~<= 1!}) { @acc{x$}@ } return 0; }
+%%MAIN
+pthread_t s$, t$; pthread_create(&s$, 0, f$, (void *)0); pthread_create(&t$, 0, g$, (void *)0); {!~~pthread_t u$; pthread_create(&u$, 0, f$, (void *)0);!}
+--
+int x$; pthread_t h$;
+void *f$(void *arg) { @acc{x$}@ return 0; }
+void *g$(void *arg) { {!pthread_join(h$, 0);~~!} @acc{x$}@ return 0; }
+%%MAIN
+pthread_t t$; pthread_create(&h$, 0, f$, (void *)0); pthread_create(&t$, 0, g$, (void *)0); {!pthread_join(t$, 0);~~!} @late{x$}@
+--
+int x$, y$; pthread_t c$[2];
+void *leaf$(void *arg) { @acc{x$}@ return 0; }
+void *f$(void *arg) { @acc{y$}@ pthread_create(&c$[0], 0, leaf$, (void *)0); {?@acc{y$}@~~?} {!pthread_join(c$[0], 0);~~!} {?@acc{x$}@~~?} return 0; }
+%%MAIN
+pthread_t t$; pthread_create(&t$, 0, f$, (void *)0); {!pthread_join(t$, 0);~~!} {?pthread_t u$; pthread_create(&u$, 0, leaf$, (void *)0); {!pthread_join(u$, 0);~~!}~~?} @late{x$}@ @late{y$}@
+--
+int x$;
+void *f$(void *arg) { @acc{x$}@ return 0; }
+static void one$(void) { pthread_t t; pthread_create(&t, 0, f$, (void *)0); {!pthread_join(t, 0);~~!} }
+static void run$(int n) { for (int i = 0; i < n; i++) { one$(); {?@acc{x$}@~~?} } }
+%%MAIN
+@early{x$}@ run$({?1~~2?}); {?@acc{x$}@~~?} one$(); @late{x$}@
+--
+int x$; struct { pthread_t h[2]; int n; } pool$;
+void *f$(void *arg) { @acc{x$}@ return 0; }
+static void start$(void) { pthread_create(&pool$.h[pool$.n{!++~~!}], 0, f$, (void *)0); }
+static void stop$(void) { {!while (pool$.n > 0) { pthread_join(pool$.h[--pool$.n], 0); }~~if (pool$.n > 0) { pthread_join(pool$.h[--pool$.n], 0); }!} }
+%%MAIN
+start$(); {?start$();~~?} stop$(); @acc{x$}@
+--
+int x$; pthread_t t$; int started$;
+void *f$(void *arg) { @acc{x$}@ return 0; }
+%%MAIN
+if (nd()) { pthread_create(&t$, 0, f$, (void *)0); started$ = 1; } if ({!started$~~nd() && started$~~!started$ && nd()!}) { pthread_join(t$, 0); } @acc{x$}@
 == scenario
 @locks@
 --

@@ -1,9 +1,9 @@
 #include "Trial.h"
 
+#include "CrossCheck.h"
 #include "raceward/base/Text.h"
 #include "raceward/check/Explorer.h"
 #include "raceward/check/Pipeline.h"
-#include "raceward/program/Effects.h"
 #include "raceward/prove/Prover.h"
 
 #include <algorithm>
@@ -20,13 +20,12 @@ std::string describe(const AccessSite &site) {
 /// The suspects after each prover, to tell which one removed a pair.
 class Removals {
 public:
-  explicit Removals(const Program &program) : facts_(program) {
+  Removals(const Program &program, bool withLiar) : facts_(program) {
     stages_.emplace_back("suspects", findSuspects(facts_));
-    for (const Prover &prover : allProvers()) {
-      SuspectSet next = stages_.back().second;
-      prover.run(facts_, next, prover.name);
-      stages_.emplace_back(prover.name, std::move(next));
-    }
+    for (const Prover &prover : allProvers())
+      add(prover);
+    if (withLiar)
+      add({"liar", "says that nothing races", removeEverything});
   }
 
   [[nodiscard]] const SuspectSet &end() const { return stages_.back().second; }
@@ -45,6 +44,17 @@ public:
   }
 
 private:
+  static void removeEverything(const Facts &, SuspectSet &suspects, const std::string &name) {
+    for (std::size_t i = 0; i < suspects.groupCount(); ++i)
+      suspects.removeGroup(GroupId(i), name, "because it says so");
+  }
+
+  void add(const Prover &prover) {
+    SuspectSet next = stages_.back().second;
+    prover.run(facts_, next, prover.name);
+    stages_.emplace_back(prover.name, std::move(next));
+  }
+
   static bool anyLeft(const SuspectSet &suspects, const std::vector<SiteId> &first,
                       const std::vector<SiteId> &second) {
     for (const SiteId a : first)
@@ -84,17 +94,9 @@ std::vector<SiteId> sitesMeant(const Program &program, const AccessSite &site, b
   return meant;
 }
 
-/// The explorer does not follow what a call that synchronises does to memory besides: the handle
-/// that pthread_create() writes, the time that a lock waits until.
-bool isSeen(const AccessSite &site) {
-  const LibraryFunction *function = site.call.empty() ? nullptr : findLibraryFunction(site.call);
-  return function == nullptr || function->sync == SyncEffect::None;
-}
-
 Result<Exploration> explore(const Program &program, const TrialOptions &options) {
   ExploreTask task;
-  for (const AccessSite &site : program.sites())
-    task.visible.push_back(isSeen(site));
+  task.visible = everySharedAccess(program);
   task.options.allRaces = true;
   task.limits.seconds = options.seconds;
   task.bounds.events = options.events;
@@ -116,7 +118,7 @@ Verdict checkWhole(const Program &program, const TrialOptions &options) {
 
 Trial tryProgram(const Program &program, const TrialOptions &options) {
   Trial trial;
-  const Removals removals(program);
+  const Removals removals(program, options.withLiar);
   trial.suspects = removals.end().total();
   trial.left = removals.end().left();
   for (const Gap &gap : foundationGaps(removals.facts()))
@@ -161,7 +163,7 @@ std::vector<std::string> complaintsAbout(const Program &program, const std::set<
   std::vector<std::string> complaints;
   if (races.empty())
     return complaints;
-  const Removals removals(program);
+  const Removals removals(program, false);
   for (const auto &[first, second] : races)
     if (const std::string blamed = removals.blame(sitesAt(first), sitesAt(second)); !blamed.empty())
       complaints.push_back("WRONG removal by " + blamed + ": " + who + " sees a race of lines " +

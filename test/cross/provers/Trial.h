@@ -16,6 +16,7 @@ namespace raceward::test {
 struct TrialOptions {
   double seconds = 3;
   std::uint64_t events = 200'000;
+  bool withLiar = false; ///< a prover that removes everything, to test the test
 };
 
 struct Trial {
