@@ -1,8 +1,8 @@
 #include "raceward/check/Pipeline.h"
 
+#include "CrossCheck.h"
 #include "raceward/base/Text.h"
 #include "raceward/check/Explorer.h"
-#include "raceward/prove/Prover.h"
 
 namespace raceward {
 
@@ -20,10 +20,10 @@ std::uint64_t removedBy(const SuspectSet &suspects, const std::string &prover) {
   return pairs;
 }
 
-ExploreTask exploreTask(const Program &program, const SuspectSet &suspects,
-                        const CheckRequest &request, const PipelineContext &context) {
+ExploreTask exploreTask(std::vector<bool> visible, const CheckRequest &request,
+                        const PipelineContext &context) {
   ExploreTask task;
-  task.visible = visibleSites(program, suspects);
+  task.visible = std::move(visible);
   task.machine.solver.crossCheck = request.crossCheck;
   task.model = request.model;
   task.options = request.explore;
@@ -40,11 +40,7 @@ void runExplorer(const Program &program, const ExploreTask &task, PipelineEnd &e
   EngineRecord record{"explorer", 0, {}, false, {}};
   Result<Exploration> exploration = exploreSchedules(program, task);
   if (!exploration) {
-    record.gaps.push_back({GapKind::EngineCrash,
-                           exploration.error().message,
-                           {},
-                           "this is a defect of Raceward: please report it with this message "
-                           "and the program"});
+    record.gaps.push_back(defectGap(exploration.error().message));
     ledger.engines.push_back(std::move(record));
     return;
   }
@@ -58,6 +54,24 @@ void runExplorer(const Program &program, const ExploreTask &task, PipelineEnd &e
   ledger.convictions = std::move(exploration->races);
   ledger.engines.push_back(std::move(record));
   end.leftovers = std::move(exploration->leftovers);
+}
+
+/// Whether what the provers removed is no race indeed. Finds, and proves nothing, so that its
+/// gaps do not matter.
+void crossCheckProvers(const Facts &facts, const CheckRequest &request,
+                       const PipelineContext &context, PipelineEnd &end) {
+  context.onProgress("looking for races that provers removed");
+  const ExploreTask task = exploreTask(everySharedAccess(facts.program), request, context);
+  Result<Exploration> exploration = exploreSchedules(facts.program, task);
+  if (!exploration) {
+    end.ledger.interruptions.push_back(defectGap(exploration.error().message));
+    return;
+  }
+  end.ledger.convictions = std::move(exploration->races);
+  for (const Conviction &race : end.ledger.convictions)
+    blameProver(facts, context.provers, race, end.ledger);
+  end.leftovers.insert(end.leftovers.end(), exploration->leftovers.begin(),
+                       exploration->leftovers.end());
 }
 
 } // namespace
@@ -88,7 +102,7 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
   Ledger &ledger = end.ledger;
   ledger.suspects = suspects.total();
   ledger.engines.push_back(EngineRecord{"suspects", 0, foundationGaps(facts), /*foundation=*/true});
-  for (const Prover &prover : allProvers()) {
+  for (const Prover &prover : context.provers) {
     context.onProgress("proving: " + prover.description + " (" + withThousands(suspects.left()) +
                        " of " + counted(suspects.total(), "suspect") + " left)");
     prover.run(facts, suspects, prover.name);
@@ -102,8 +116,11 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
   if (ledger.left() > 0) {
     context.onPartialLedger(ledger);
     context.onProgress("executing schedules");
-    runExplorer(program, exploreTask(program, suspects, request, context), end, stats);
+    runExplorer(program, exploreTask(visibleSites(program, suspects), request, context), end,
+                stats);
   }
+  if (!request.crossCheck.empty() && ledger.convictions.empty())
+    crossCheckProvers(facts, request, context, end);
   ledger.closed = true;
   return end;
 }

@@ -131,6 +131,22 @@ std::uint64_t SuspectSet::left() const {
   return total_ - removed;
 }
 
+bool SuspectSet::isLeft(SiteId first, SiteId second) const {
+  const auto cellOf = [](const Group &group, SiteId site) {
+    const auto found = std::find_if(group.cells.begin(), group.cells.end(), [&](const Cell &cell) {
+      return std::find(cell.sites.begin(), cell.sites.end(), site) != cell.sites.end();
+    });
+    return static_cast<std::size_t>(found - group.cells.begin());
+  };
+  for (const Group &group : groups_) {
+    const std::size_t i = cellOf(group, first);
+    const std::size_t j = cellOf(group, second);
+    if (i < group.cells.size() && j < group.cells.size() && group.live[triangle(i, j)])
+      return true;
+  }
+  return false;
+}
+
 std::vector<SiteId> SuspectSet::openSites() const {
   std::vector<SiteId> sites;
   for (const Group &group : groups_)

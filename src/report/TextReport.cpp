@@ -213,10 +213,22 @@ void addRaces(Diagnostics &out, const Race &race, const TextOptions &options) {
   }
 }
 
+/// Defects of ours are told whatever the verdict is.
+void addDefects(Diagnostics &out, const Ledger &ledger, bool verbose) {
+  std::vector<Gap> defects;
+  for (const EngineRecord &engine : ledger.engines)
+    for (const Gap &gap : engine.gaps)
+      if (gap.kind == GapKind::EngineCrash)
+        defects.push_back(gap);
+  addReasons(out, defects, verbose);
+}
+
 void addFindings(Diagnostics &out, const CheckResult &result, const TextOptions &options) {
   const bool verbose = options.verbose;
-  if (const Race *race = result.verdict.race())
+  if (const Race *race = result.verdict.race()) {
     addRaces(out, *race, options);
+    addDefects(out, result.ledger, verbose);
+  }
   if (const Unknown *unknown = result.verdict.unknown()) {
     addSuspects(out, result.ledger, verbose);
     addReasons(out, unknown->reasons, verbose);

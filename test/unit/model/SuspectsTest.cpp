@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 #include <set>
 
@@ -69,6 +70,16 @@ TEST(Suspects, RemovingKeepsTheBooks) {
   EXPECT_TRUE(suspects.liveSites(group).empty());
 }
 
+TEST(Suspects, SitesOfTwoGroupsAreNoPair) {
+  const auto sites = sitesOf({{W, Plain}, {W, Plain}, {W, Plain}});
+  SuspectSet suspects(sites);
+  suspects.addGroup("x", {SiteId(0)});
+  suspects.addGroup("y", {SiteId(1)});
+  EXPECT_TRUE(suspects.isLeft(SiteId(0), SiteId(0)));
+  EXPECT_FALSE(suspects.isLeft(SiteId(0), SiteId(1)));
+  EXPECT_FALSE(suspects.isLeft(SiteId(2), SiteId(2))); // of no group
+}
+
 TEST(Suspects, ManySitesNeedNoListOfPairs) {
   std::vector<AccessSite> sites(100'000);
   for (std::size_t i = 0; i < sites.size(); ++i) {
@@ -122,6 +133,9 @@ TEST(Suspects, AgreesWithAListOfPairs) {
       ASSERT_EQ(reported.size(), live.size());
       for (const SuspectPair &pair : suspects.leftSample(100))
         EXPECT_TRUE(pairs.contains({pair.first.index(), pair.second.index()}));
+      for (std::size_t i = 0; i < count; ++i)
+        for (std::size_t j = 0; j < count; ++j)
+          EXPECT_EQ(suspects.isLeft(SiteId(i), SiteId(j)), pairs.contains(std::minmax(i, j)));
     }
   }
 }

@@ -52,6 +52,14 @@ protected:
   }
 };
 
+TEST_F(TextReport, ADefectOfOursIsToldBesidesTheRace) {
+  Ledger ledger = ledgerOf(1, {{"liar", 1, {{GapKind::EngineCrash, "'liar' was wrong", {}, {}}}}});
+  ledger.convictions.push_back({write_, print_, "worker", "main"});
+  EXPECT_THAT(report(ledger), HasSubstr("'liar' was wrong"));
+  ledger.engines[0].gaps[0].kind = GapKind::Bound; // that a proof needs, and a race does not
+  EXPECT_THAT(report(ledger), Not(HasSubstr("'liar' was wrong")));
+}
+
 TEST_F(TextReport, RaceFreeSaysWhoRuledOutWhat) {
   const Ledger ledger =
       ledgerOf(14, {{"sites", 0, {}, true},

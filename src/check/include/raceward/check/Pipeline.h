@@ -4,10 +4,12 @@
 #include "raceward/check/Check.h"
 #include "raceward/model/Suspects.h"
 #include "raceward/program/Program.h"
+#include "raceward/prove/Prover.h"
 
 #include <chrono>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +20,7 @@ struct PipelineContext {
   std::function<void(std::string_view phase)> onProgress;
   /// What is known before the part begins that may take long; not closed.
   std::function<void(const Ledger &)> onPartialLedger;
+  std::span<const Prover> provers = allProvers(); ///< tests take others
 };
 
 struct PipelineEnd {

@@ -67,6 +67,9 @@ public:
   [[nodiscard]] std::uint64_t left() const;
   [[nodiscard]] const std::vector<Removal> &removals() const { return removals_; }
 
+  /// True if the pair is a suspect and nobody removed it. Looks at every cell: for tests and
+  /// for what is asked seldom.
+  [[nodiscard]] bool isLeft(SiteId first, SiteId second) const;
   /// Every site of a suspect that is left, sorted.
   [[nodiscard]] std::vector<SiteId> openSites() const;
   /// At most `limit` pairs that are left, spread over the groups, in a fixed order.

@@ -1,0 +1,174 @@
+#include "Trial.h"
+
+#include "CrossCheck.h"
+#include "raceward/base/Text.h"
+#include "raceward/check/Explorer.h"
+#include "raceward/check/Pipeline.h"
+#include "raceward/prove/Prover.h"
+
+#include <algorithm>
+#include <chrono>
+
+namespace raceward::test {
+namespace {
+
+std::string describe(const AccessSite &site) {
+  return (writes(site.kind) ? "write of " : "read of ") + site.name + " in " + site.function +
+         ", line " + std::to_string(site.at.line);
+}
+
+/// The suspects after each prover, to tell which one removed a pair.
+class Removals {
+public:
+  Removals(const Program &program, bool withLiar) : facts_(program) {
+    stages_.emplace_back("suspects", findSuspects(facts_));
+    for (const Prover &prover : allProvers())
+      add(prover);
+    if (withLiar)
+      add({"liar", "says that nothing races", removeEverything});
+  }
+
+  [[nodiscard]] const SuspectSet &end() const { return stages_.back().second; }
+  [[nodiscard]] const Facts &facts() const { return facts_; }
+
+  /// Who says that none of these pairs races, and why; empty if one of them is left.
+  [[nodiscard]] std::string blame(const std::vector<SiteId> &first,
+                                  const std::vector<SiteId> &second) const {
+    for (std::size_t i = 0; i < stages_.size(); ++i) {
+      const auto &[prover, suspects] = stages_[i];
+      if (anyLeft(suspects, first, second))
+        continue;
+      return prover + reasonsOf(i);
+    }
+    return {};
+  }
+
+private:
+  static void removeEverything(const Facts &, SuspectSet &suspects, const std::string &name) {
+    for (std::size_t i = 0; i < suspects.groupCount(); ++i)
+      suspects.removeGroup(GroupId(i), name, "because it says so");
+  }
+
+  void add(const Prover &prover) {
+    SuspectSet next = stages_.back().second;
+    prover.run(facts_, next, prover.name);
+    stages_.emplace_back(prover.name, std::move(next));
+  }
+
+  static bool anyLeft(const SuspectSet &suspects, const std::vector<SiteId> &first,
+                      const std::vector<SiteId> &second) {
+    for (const SiteId a : first)
+      for (const SiteId b : second)
+        if (suspects.isLeft(a, b))
+          return true;
+    return false;
+  }
+
+  [[nodiscard]] std::string reasonsOf(std::size_t stage) const {
+    std::string text;
+    for (const Removal &removal : stages_[stage].second.removals())
+      if (removal.prover == stages_[stage].first)
+        text += (text.empty() ? " (" : "; ") + removal.reason;
+    return text.empty() ? " (never paired)" : text + ")";
+  }
+
+  Facts facts_;
+  std::vector<std::pair<std::string, SuspectSet>> stages_;
+};
+
+/// Where only the step is known, any access of its instruction may be meant; an atomic section
+/// is a step of many instructions.
+std::vector<SiteId> sitesMeant(const Program &program, const AccessSite &site, bool isExact) {
+  if (site.id.valid() && isExact)
+    return {site.id};
+  std::vector<SiteId> meant;
+  for (const AccessSite &other : program.sites()) {
+    if (site.id.valid()) {
+      const SitePlace &a = program.placeOf(site.id);
+      const SitePlace &b = program.placeOf(other.id);
+      if (a.function != b.function || a.instruction != b.instruction)
+        continue;
+    }
+    meant.push_back(other.id);
+  }
+  return meant;
+}
+
+Result<Exploration> explore(const Program &program, const TrialOptions &options) {
+  ExploreTask task;
+  task.visible = everySharedAccess(program);
+  task.options.allRaces = true;
+  task.limits.seconds = options.seconds;
+  task.bounds.events = options.events;
+  return exploreSchedules(program, task);
+}
+
+Verdict checkWhole(const Program &program, const TrialOptions &options) {
+  CheckRequest request;
+  request.explore.seconds = options.seconds;
+  CheckStats stats;
+  PipelineContext context;
+  context.begin = std::chrono::steady_clock::now();
+  context.onProgress = [](std::string_view) {};
+  context.onPartialLedger = [](const Ledger &) {};
+  return conclude(runPipeline(program, request, stats, context).ledger);
+}
+
+} // namespace
+
+Trial tryProgram(const Program &program, const TrialOptions &options) {
+  Trial trial;
+  const Removals removals(program, options.withLiar);
+  trial.suspects = removals.end().total();
+  trial.left = removals.end().left();
+  for (const Gap &gap : foundationGaps(removals.facts()))
+    trial.complaints.push_back("UNMODELLED: " + gap.message);
+
+  const Result<Exploration> exploration = explore(program, options);
+  if (!exploration) {
+    trial.complaints.push_back("FAILED exploration: " + exploration.error().message);
+    return trial;
+  }
+  trial.racy = !exploration->races.empty();
+  trial.exhausted = exploration->everySchedule && exploration->gaps.empty();
+  for (const Gap &gap : exploration->gaps)
+    trial.gaps.insert(std::string(toString(gap.kind)) + ": " + gap.message);
+  for (const Conviction &race : exploration->races) {
+    const bool isExact = !race.run.steps.empty();
+    const std::string blamed = removals.blame(sitesMeant(program, race.first, isExact),
+                                              sitesMeant(program, race.second, isExact));
+    if (!blamed.empty())
+      trial.complaints.push_back("WRONG removal by " + blamed + ": " + describe(race.first) +
+                                 " / " + describe(race.second));
+  }
+
+  const Verdict verdict = checkWhole(program, options);
+  trial.checkProves = verdict.isRaceFree();
+  if (trial.checkProves && trial.racy)
+    trial.complaints.push_back("WRONG race-free: the check does not see a race");
+  if (verdict.race() && trial.exhausted && !trial.racy)
+    trial.complaints.push_back("WRONG race: executing every schedule shows none");
+  return trial;
+}
+
+std::vector<std::string> complaintsAbout(const Program &program, const std::set<LinePair> &races,
+                                         const std::string &who) {
+  const auto sitesAt = [&](std::uint32_t line) {
+    std::vector<SiteId> found;
+    for (const AccessSite &site : program.sites())
+      if (site.at.line == line)
+        found.push_back(site.id);
+    return found;
+  };
+  std::vector<std::string> complaints;
+  if (races.empty())
+    return complaints;
+  const Removals removals(program, false);
+  for (const auto &[first, second] : races)
+    if (const std::string blamed = removals.blame(sitesAt(first), sitesAt(second)); !blamed.empty())
+      complaints.push_back("WRONG removal by " + blamed + ": " + who + " sees a race of lines " +
+                           std::to_string(first) + " and " + std::to_string(second));
+  return complaints;
+}
+
+} // namespace raceward::test
