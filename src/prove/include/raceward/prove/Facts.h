@@ -2,7 +2,7 @@
 #pragma once
 
 #include "raceward/prove/Calls.h"
-#include "raceward/prove/Phases.h"
+#include "raceward/prove/Parallel.h"
 #include "raceward/prove/PointsTo.h"
 #include "raceward/prove/Sections.h"
 #include "raceward/prove/Sharing.h"
@@ -14,7 +14,7 @@ struct Facts {
   explicit Facts(const Program &p)
       : program(p), pointsTo(p), calls(p, pointsTo), threads(p, calls),
         sharing(p, pointsTo, threads), sections(p, calls, threads),
-        phases(p, pointsTo, calls, threads) {}
+        parallel(p, pointsTo, calls, threads) {}
   Facts(const Facts &) = delete; // the members refer to each other
 
   const Program &program;
@@ -23,7 +23,7 @@ struct Facts {
   Threads threads;
   Sharing sharing;
   Sections sections;
-  Phases phases;
+  Parallel parallel;
 
   [[nodiscard]] InstructionRef instructionOf(SiteId site) const {
     const SitePlace &place = program.placeOf(site);
