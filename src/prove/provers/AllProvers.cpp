@@ -11,6 +11,7 @@ std::span<const Prover> allProvers() {
       Prover{"one-thread", "only one thread reaches either access", proveOneThread},
       Prover{"read-only", "only read while other threads exist", proveReadOnly},
       Prover{"alone", "before the first thread or after the last", proveAlone},
+      Prover{"ordered", "threads that are never there at the same time", proveOrdered},
       Prover{"atomic-sections", "both inside of atomic sections", proveSections},
       Prover{"disjoint", "never the same bytes", proveDisjoint},
       Prover{"never-executed", "one of them is never executed", proveNeverExecuted},

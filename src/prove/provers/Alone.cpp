@@ -9,7 +9,7 @@ void proveReadOnly(const Facts &facts, SuspectSet &suspects, const std::string &
       facts, suspects, [&](GroupId group, MemoryClass, const std::vector<SiteId> &sites) {
         const bool readOnly = std::all_of(sites.begin(), sites.end(), [&](SiteId site) {
           return !writes(facts.program.sites()[site.index()].kind) ||
-                 facts.phases.alwaysAlone(facts.instructionOf(site));
+                 facts.parallel.alwaysAlone(facts.instructionOf(site));
         });
         if (readOnly)
           suspects.removeGroup(group, name, "only read while other threads exist");
@@ -23,7 +23,7 @@ void proveAlone(const Facts &facts, SuspectSet &suspects, const std::string &nam
     suspects.removePairs(
         group, name, "before the first thread or after the last",
         [&](SiteId site) -> SiteLabel {
-          return facts.phases.alwaysAlone(facts.instructionOf(site)) ? 1 : 0;
+          return facts.parallel.alwaysAlone(facts.instructionOf(site)) ? 1 : 0;
         },
         [](SiteLabel a, SiteLabel b) { return a == 1 || b == 1; });
   });

@@ -15,6 +15,8 @@ void proveOneThread(const Facts &facts, SuspectSet &suspects, const std::string 
 void proveReadOnly(const Facts &facts, SuspectSet &suspects, const std::string &name);
 /// One access only happens before the first creation or after every thread was joined.
 void proveAlone(const Facts &facts, SuspectSet &suspects, const std::string &name);
+/// A creation or a join is always between the two.
+void proveOrdered(const Facts &facts, SuspectSet &suspects, const std::string &name);
 /// Both accesses are always inside of atomic sections (or are atomic themselves).
 void proveSections(const Facts &facts, SuspectSet &suspects, const std::string &name);
 

@@ -23,7 +23,7 @@ bool makesLockNew(const std::string &name) {
 } // namespace
 
 void Walk::distrust(Here here, const llvm::Value &lock, ExpressionId address, HeldLock::Kind kind) {
-  if (!recording_ || facts_.phases.alwaysAlone({here.function->id, here.index}))
+  if (!recording_ || facts_.parallel.alwaysAlone({here.function->id, here.index}))
     return;
   if (distrustedPlaces_.insert({&lock, {address, kind}}).second)
     distrusted_.push_back({&lock, address, kind});

@@ -81,7 +81,7 @@ void Walk::findEffects() {
     const MemoryClass memory = facts_.pointsTo.pointedToBy(*place.pointer);
     if (memory.valid())
       written_[place.function.index()].set(memory.index());
-    if (!facts_.phases.alwaysAlone({place.function, place.instruction}))
+    if (!facts_.parallel.alwaysAlone({place.function, place.instruction}))
       writesWhileParallel_[memory].push_back(site.id);
   }
   for (const Function &function : program_.functions()) {

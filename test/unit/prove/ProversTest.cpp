@@ -77,6 +77,9 @@ int main(void){ pthread_t s, t; set(1); set(2); pthread_create(&s,0,f,0); pthrea
     {"JoinInAFunction", R"(
 int x; pthread_t t; void *f(void *p){ x++; return 0; } void wait(void){ pthread_join(t,0); }
 int main(void){ pthread_create(&t,0,f,0); wait(); x = 3; })"},
+    {"OneAfterTheOther", R"(
+int x; void *f(void *p){ x++; return 0; } void *g(void *p){ x--; return 0; }
+int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_join(s,0); pthread_create(&t,0,g,0); })"},
     {"SectionsOnBothSides", R"(
 int x; void *f(void *p){ __VERIFIER_atomic_begin(); x++; __VERIFIER_atomic_end(); return 0; }
 int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,f,0); })"},

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "raceward/prove/Calls.h"
-#include "raceward/prove/Phases.h"
+#include "raceward/prove/Parallel.h"
 #include "raceward/prove/PointsTo.h"
 #include "raceward/prove/Sections.h"
 #include "raceward/prove/Sharing.h"
@@ -15,7 +15,7 @@ struct Facts {
   explicit Facts(const Program &p)
       : program(p), pointsTo(p), calls(p, pointsTo), threads(p, calls),
         sharing(p, pointsTo, threads), sections(p, calls, threads),
-        phases(p, pointsTo, calls, threads), visits(*this) {}
+        parallel(p, pointsTo, calls, threads), visits(*this) {}
   Facts(const Facts &) = delete; // the members refer to each other
 
   const Program &program;
@@ -24,7 +24,7 @@ struct Facts {
   Threads threads;
   Sharing sharing;
   Sections sections;
-  Phases phases;
+  Parallel parallel;
   Visits visits;
 
   [[nodiscard]] InstructionRef instructionOf(SiteId site) const {

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "raceward/model/Suspects.h"
-#include "raceward/prove/Phases.h"
+#include "raceward/prove/Parallel.h"
 #include "raceward/prove/Sections.h"
 #include "raceward/prove/Sharing.h"
 

@@ -1,0 +1,268 @@
+#include "CountedLoops.h"
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Operator.h>
+
+namespace raceward {
+
+namespace {
+
+/// More elements than this are not listed.
+constexpr std::size_t kMostElements = 4096;
+
+bool keepsOrder(llvm::CmpInst::Predicate predicate) {
+  return predicate == llvm::CmpInst::ICMP_SLT || predicate == llvm::CmpInst::ICMP_ULT;
+}
+
+/// The condition to stay holds in `all` whenever it holds in `some`.
+bool boundCovers(const CountedLoop &all, const CountedLoop &some) {
+  if (all.bound == some.bound)
+    return true;
+  const auto *high = llvm::dyn_cast_or_null<llvm::ConstantInt>(all.bound.value);
+  const auto *low = llvm::dyn_cast_or_null<llvm::ConstantInt>(some.bound.value);
+  if (!high || !low || !all.bound.casts.empty() || !some.bound.casts.empty() ||
+      high->getType() != low->getType() || !keepsOrder(all.stay))
+    return false;
+  return all.stay == llvm::CmpInst::ICMP_SLT ? low->getValue().sle(high->getValue())
+                                             : low->getValue().ule(high->getValue());
+}
+
+/// The block can be executed again without passing the header: in a cycle of jumps that
+/// is no loop of its own.
+bool repeatsInIteration(const llvm::Loop &loop, const llvm::BasicBlock &block) {
+  llvm::SmallPtrSet<const llvm::BasicBlock *, 16> seen;
+  std::vector<const llvm::BasicBlock *> open{&block};
+  while (!open.empty()) {
+    const llvm::BasicBlock *at = open.back();
+    open.pop_back();
+    for (const llvm::BasicBlock *next : llvm::successors(at)) {
+      if (next == &block)
+        return true;
+      if (next != loop.getHeader() && loop.contains(next) && seen.insert(next).second)
+        open.push_back(next);
+    }
+  }
+  return false;
+}
+
+} // namespace
+
+bool covers(const Slots &all, const Slots &some) {
+  return all.array == some.array && all.offset == some.offset && all.stride == some.stride &&
+         all.casts == some.casts && all.loop.start.getBitWidth() == some.loop.start.getBitWidth() &&
+         all.loop.start == some.loop.start && all.loop.step == some.loop.step &&
+         all.loop.stay == some.loop.stay && all.loop.indexCasts == some.loop.indexCasts &&
+         boundCovers(all.loop, some.loop);
+}
+
+std::vector<std::int64_t> fixedElements(const Slots &slots) {
+  const CountedLoop &loop = slots.loop;
+  const auto *bound = llvm::dyn_cast_or_null<llvm::ConstantInt>(loop.bound.value);
+  if (!bound || !loop.bound.casts.empty() || !loop.indexCasts.empty() ||
+      bound->getBitWidth() != loop.start.getBitWidth())
+    return {};
+  std::vector<std::int64_t> elements;
+  for (llvm::APInt index = loop.start; llvm::ICmpInst::compare(index, bound->getValue(), loop.stay);
+       index += loop.step) {
+    if (elements.size() == kMostElements || index.getBitWidth() > 64 || index.isNegative())
+      return {}; // signed and unsigned are the same for what is left
+    const std::optional<std::int64_t> distance =
+        (index.zext(128) * llvm::APInt(128, static_cast<std::uint64_t>(slots.stride), true) +
+         llvm::APInt(128, static_cast<std::uint64_t>(slots.offset), true))
+            .trySExtValue();
+    if (!distance)
+      return {};
+    elements.push_back(*distance);
+  }
+  return elements;
+}
+
+std::optional<LinearPointer> linearPointer(const Program &program, const llvm::Value &pointer) {
+  if (!pointer.getType()->isPointerTy())
+    return std::nullopt;
+  const llvm::DataLayout &layout = program.module().getDataLayout();
+  const unsigned bits = layout.getIndexTypeSizeInBits(pointer.getType());
+  llvm::MapVector<llvm::Value *, llvm::APInt> terms;
+  llvm::APInt offset(bits, 0);
+  const llvm::Value *base = &pointer;
+  while (const auto *address = llvm::dyn_cast<llvm::GEPOperator>(base)) {
+    if (!address->collectOffset(layout, bits, terms, offset))
+      return std::nullopt;
+    base = address->getPointerOperand();
+  }
+  LinearPointer linear{base, 0, {}};
+  const std::optional<std::int64_t> fixed = offset.trySExtValue();
+  if (!fixed)
+    return std::nullopt;
+  linear.offset = *fixed;
+  for (const auto &[value, factor] : terms) {
+    const std::optional<std::int64_t> times = factor.trySExtValue();
+    if (!times)
+      return std::nullopt;
+    linear.terms.emplace_back(value, *times);
+  }
+  return linear;
+}
+
+// LLVM's analyses take functions that may be changed; these two only read.
+FunctionLoops::FunctionLoops(const Program &program, const llvm::Function &function)
+    : program_(program), dominators_(const_cast<llvm::Function &>(function)), loops_(dominators_) {}
+
+std::optional<StableValue> FunctionLoops::stable(const llvm::Value &value,
+                                                 const llvm::Loop &loop) const {
+  StableValue stable;
+  const llvm::Value *at = &value;
+  while (const auto *cast = llvm::dyn_cast<llvm::CastInst>(at)) {
+    if (!loop.contains(cast))
+      break;
+    stable.casts.emplace_back(cast->getOpcode(), cast->getType());
+    at = cast->getOperand(0);
+  }
+  if (llvm::isa<llvm::Constant>(at)) {
+    // Another thread has another one, or another file knows it by another name.
+    if (const auto *global = llvm::dyn_cast<llvm::GlobalValue>(at)) {
+      const auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(global);
+      if (!variable || variable->isThreadLocal() || variable->isDeclaration())
+        return std::nullopt;
+    } else if (!llvm::isa<llvm::ConstantInt>(at)) {
+      return std::nullopt;
+    }
+    stable.kind = StableValue::Kind::Constant;
+    stable.value = at;
+    return stable;
+  }
+  const auto *instruction = llvm::dyn_cast<llvm::Instruction>(at);
+  if (llvm::isa<llvm::Argument>(at) || (instruction && !loop.contains(instruction))) {
+    stable.kind = StableValue::Kind::Value;
+    stable.value = at;
+    return stable;
+  }
+  if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(at)) {
+    const std::optional<FixedPlace> place = fixedPlaceOf(program_, *load->getPointerOperand());
+    if (!place)
+      return std::nullopt;
+    stable.kind = StableValue::Kind::Variable;
+    stable.variable = *place;
+    stable.variableBytes =
+        program_.module().getDataLayout().getTypeStoreSize(load->getType()).getFixedValue();
+    stable.reads.push_back(load);
+    return stable;
+  }
+  return std::nullopt;
+}
+
+std::optional<CountedLoop> FunctionLoops::counted(const llvm::Loop &loop) const {
+  const llvm::BasicBlock *header = loop.getHeader();
+  const auto *branch = llvm::dyn_cast<llvm::BranchInst>(header->getTerminator());
+  if (!branch || !branch->isConditional())
+    return std::nullopt;
+  const bool staysIfTrue = loop.contains(branch->getSuccessor(0));
+  if (staysIfTrue == loop.contains(branch->getSuccessor(1)))
+    return std::nullopt;
+  const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+  if (!compare || compare->getParent() != header)
+    return std::nullopt;
+
+  CountedLoop counted;
+  counted.loop = &loop;
+  counted.after = branch->getSuccessor(staysIfTrue ? 1 : 0);
+  for (const bool swapped : {false, true}) {
+    counted.indexCasts.clear();
+    const llvm::Value *at = compare->getOperand(swapped ? 1 : 0);
+    while (const auto *cast = llvm::dyn_cast<llvm::CastInst>(at)) {
+      counted.indexCasts.emplace_back(cast->getOpcode(), cast->getType());
+      at = cast->getOperand(0);
+    }
+    const auto *index = llvm::dyn_cast<llvm::PHINode>(at);
+    if (!index || index->getParent() != header || !index->getType()->isIntegerTy())
+      continue;
+    std::optional<StableValue> bound = stable(*compare->getOperand(swapped ? 0 : 1), loop);
+    if (!bound)
+      return std::nullopt;
+    counted.bound = std::move(*bound);
+    counted.index = index;
+    counted.stay = swapped ? compare->getSwappedPredicate() : compare->getPredicate();
+    if (!staysIfTrue)
+      counted.stay = llvm::CmpInst::getInversePredicate(counted.stay);
+    break;
+  }
+  if (!counted.index)
+    return std::nullopt;
+
+  // One start, one step.
+  const llvm::ConstantInt *start = nullptr;
+  const llvm::ConstantInt *step = nullptr;
+  for (unsigned i = 0; i < counted.index->getNumIncomingValues(); ++i) {
+    const llvm::Value *value = counted.index->getIncomingValue(i);
+    if (!loop.contains(counted.index->getIncomingBlock(i))) {
+      const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(value);
+      if (!constant || (start && start != constant))
+        return std::nullopt;
+      start = constant;
+      continue;
+    }
+    const auto *next = llvm::dyn_cast<llvm::BinaryOperator>(value);
+    if (!next || next->getOpcode() != llvm::Instruction::Add ||
+        next->getOperand(0) != counted.index)
+      return std::nullopt;
+    const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(next->getOperand(1));
+    if (!constant || (step && step != constant))
+      return std::nullopt;
+    step = constant;
+  }
+  if (!start || !step || step->isZero())
+    return std::nullopt;
+  counted.start = start->getValue();
+  counted.step = step->getValue();
+  return counted;
+}
+
+std::optional<Slots> FunctionLoops::slotsOf(const llvm::Instruction &user,
+                                            const llvm::Value &pointer) const {
+  const llvm::Loop *loop = loops_.getLoopFor(user.getParent());
+  // In the header, an iteration that is not entered would use its element, too.
+  if (!loop || user.getParent() == loop->getHeader() ||
+      repeatsInIteration(*loop, *user.getParent()))
+    return std::nullopt;
+  std::optional<CountedLoop> counted = this->counted(*loop);
+  const std::optional<LinearPointer> linear = linearPointer(program_, pointer);
+  if (!counted || !linear || linear->terms.size() != 1 || linear->terms[0].second == 0)
+    return std::nullopt;
+  Slots slots;
+  const unsigned addressBits =
+      program_.module().getDataLayout().getIndexTypeSizeInBits(pointer.getType());
+  const llvm::Value *index = linear->terms[0].first;
+  if (index->getType()->getScalarSizeInBits() > addressBits)
+    return std::nullopt; // cut off: different numbers may become the same
+  while (const auto *cast = llvm::dyn_cast<llvm::CastInst>(index)) {
+    if (!llvm::isa<llvm::SExtInst>(cast) && !llvm::isa<llvm::ZExtInst>(cast))
+      return std::nullopt;
+    slots.casts.emplace_back(cast->getOpcode(), cast->getType());
+    index = cast->getOperand(0);
+  }
+  if (index != counted->index)
+    return std::nullopt;
+  std::optional<StableValue> array = stable(*linear->base, *loop);
+  if (!array || !array->casts.empty())
+    return std::nullopt;
+  slots.loop = std::move(*counted);
+  slots.array = std::move(*array);
+  slots.offset = linear->offset;
+  slots.stride = linear->terms[0].second;
+  return slots;
+}
+
+bool FunctionLoops::inEveryIteration(const llvm::Instruction &instruction) const {
+  const llvm::Loop *loop = loops_.getLoopFor(instruction.getParent());
+  if (!loop)
+    return false;
+  llvm::SmallVector<llvm::BasicBlock *> latches;
+  loop->getLoopLatches(latches);
+  for (const llvm::BasicBlock *latch : latches)
+    if (!dominators_.dominates(instruction.getParent(), latch))
+      return false;
+  return true;
+}
+
+} // namespace raceward

@@ -1,0 +1,93 @@
+// CountedLoops: loops that go through the elements of an array, one by one. Private to
+// prove.
+//
+// Two loops over the same slots (same start, step, condition, bound and array) touch the
+// same elements, whatever the bound is, as long as what they are made of keeps its value
+// from the first loop to the end of the second. Saying when that is the case is not done
+// here; a StableValue names what must not change.
+#pragma once
+
+#include "FixedPlace.h"
+
+#include <llvm/Analysis/LoopInfo.h>
+#include <llvm/IR/Dominators.h>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace raceward {
+
+/// A value that a loop does not compute anew: a constant, an argument, the result of an
+/// instruction outside, or the content of a variable that is read in the loop.
+struct StableValue {
+  enum class Kind : std::uint8_t { Constant, Value, Variable };
+  Kind kind = Kind::Constant;
+  const llvm::Value *value = nullptr; ///< Constant, Value
+  FixedPlace variable;                ///< Variable
+  std::uint64_t variableBytes = 0;
+  std::vector<const llvm::Value *> reads; ///< Variable: the loads; not compared
+  std::vector<std::pair<unsigned, const llvm::Type *>> casts;
+
+  bool operator==(const StableValue &other) const {
+    return kind == other.kind && value == other.value && variable == other.variable &&
+           variableBytes == other.variableBytes && casts == other.casts;
+  }
+};
+
+struct CountedLoop {
+  const llvm::Loop *loop = nullptr;
+  const llvm::PHINode *index = nullptr;
+  llvm::APInt start;
+  llvm::APInt step;
+  llvm::CmpInst::Predicate stay = llvm::CmpInst::ICMP_EQ;          ///< of index and bound
+  std::vector<std::pair<unsigned, const llvm::Type *>> indexCasts; ///< before it is compared
+  StableValue bound;
+  const llvm::BasicBlock *after = nullptr; ///< where the header leads when the loop is done
+};
+
+/// The elements of an array that the iterations of a loop use: one each.
+struct Slots {
+  CountedLoop loop;
+  StableValue array;
+  std::int64_t offset = 0;
+  std::int64_t stride = 0;
+  std::vector<std::pair<unsigned, const llvm::Type *>> casts; ///< of the index
+};
+
+/// True if the first loop only uses elements that the second goes through.
+bool covers(const Slots &all, const Slots &some);
+/// The distances of the elements from the start of the array, if they are few and fixed.
+std::vector<std::int64_t> fixedElements(const Slots &slots);
+
+/// A pointer as something plus a constant plus multiples of numbers.
+struct LinearPointer {
+  const llvm::Value *base = nullptr;
+  std::int64_t offset = 0;
+  std::vector<std::pair<const llvm::Value *, std::int64_t>> terms;
+};
+std::optional<LinearPointer> linearPointer(const Program &program, const llvm::Value &pointer);
+
+/// The loops of one function.
+class FunctionLoops {
+public:
+  FunctionLoops(const Program &program, const llvm::Function &function);
+
+  /// The elements that `user`, executed at most once in an iteration, finds behind
+  /// `pointer`.
+  [[nodiscard]] std::optional<Slots> slotsOf(const llvm::Instruction &user,
+                                             const llvm::Value &pointer) const;
+  /// True if no iteration of its innermost loop is completed without the instruction.
+  [[nodiscard]] bool inEveryIteration(const llvm::Instruction &instruction) const;
+
+private:
+  [[nodiscard]] std::optional<CountedLoop> counted(const llvm::Loop &loop) const;
+  [[nodiscard]] std::optional<StableValue> stable(const llvm::Value &value,
+                                                  const llvm::Loop &loop) const;
+
+  const Program &program_;
+  llvm::DominatorTree dominators_;
+  llvm::LoopInfo loops_;
+};
+
+} // namespace raceward

@@ -1,0 +1,656 @@
+#include "raceward/prove/Parallel.h"
+
+#include "Handles.h"
+#include "ThreadState.h"
+#include "raceward/base/Check.h"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <set>
+
+namespace raceward {
+
+namespace {
+
+/// States in which a function is entered by one kind of thread; what comes after shares
+/// the last.
+constexpr std::size_t kMostContexts = 8;
+
+/// One function, in one kind of thread, entered in one state.
+struct Context {
+  std::size_t thread = 0;
+  FunctionId function;
+  ThreadState entry;
+  std::vector<ThreadState> before; ///< by block
+  ThreadState atReturn;
+  std::set<std::size_t> callers; ///< contexts that wait for `atReturn`
+  bool queued = false;
+};
+
+/// What is known of an instruction, from all threads and contexts.
+struct Gathered {
+  llvm::BitVector threads;
+  llvm::BitVector running; ///< started by the thread that executes it, and not joined
+  llvm::BitVector started;
+  bool creates = false;
+};
+
+} // namespace
+
+class Parallel::Solver {
+public:
+  Solver(const Program &program, const PointsTo &pointsTo, const Calls &calls,
+         const Threads &threads)
+      : program_(program), calls_(calls), threads_(threads),
+        handles_(program, pointsTo, calls, threads) {
+    prepare();
+    findBland();
+  }
+
+  void run();
+  void fill(Parallel &result);
+
+private:
+  using ThreadAndFunction = std::pair<std::size_t, FunctionId>;
+
+  void prepare();
+  void findBland();
+  void analyse(std::size_t id);
+  void queue(std::size_t id);
+  /// Where a call goes on after the callee; adds contexts while solving only.
+  ThreadState call(std::size_t caller, FunctionId callee, const ThreadState &state);
+  std::size_t contextFor(std::size_t thread, FunctionId function, const ThreadState &entry);
+  void transfer(std::size_t id, std::uint32_t index, ThreadState &state);
+  void applyLibrary(std::size_t id, const Instruction &code, InstructionRef at, ThreadState &state);
+  void lose(const Handles::Creations &creations, ThreadState &state) const;
+  void join(const Handles::Creations &creations, ThreadState &state) const;
+  void ended(std::size_t thread, const ThreadState &state);
+  void enterBland(std::size_t thread, FunctionId function, const ThreadState &state);
+  void spreadBland();
+  [[nodiscard]] llvm::BitVector runningIn(const ThreadState &state) const;
+
+  template <typename Visit> void walkBlock(std::size_t id, std::uint32_t block, Visit visit);
+
+  void gather(std::size_t id);
+  void gatherCreation(CreationIndex creation, const ThreadState &state);
+  static void addTo(Gathered &gathered, std::size_t thread, const llvm::BitVector &running,
+                    const llvm::BitVector &started);
+  MomentId momentFor(Parallel &result, const Gathered &gathered);
+
+  const Program &program_;
+  const Calls &calls_;
+  const Threads &threads_;
+  const Handles handles_;
+
+  std::size_t count_ = 0; ///< of templates
+  std::map<InstructionRef, CreationIndex> creationAt_;
+  std::vector<llvm::BitVector> family_; ///< by creation: whom it starts, and whom they start
+  std::vector<llvm::BitVector> leaves_; ///< by template: whom a thread leaves behind
+  llvm::BitVector everybody_;           ///< all templates but the main thread
+  llvm::BitVector endings_;             ///< templates of handlers that run at ends
+
+  /// By function: has no say in which threads exist, nor have its callees. One state from
+  /// beginning to end, and the states of its many callers are not mixed.
+  std::vector<bool> bland_;
+  std::vector<std::vector<std::uint32_t>> blocks_;  ///< by function: first instructions
+  std::vector<std::vector<std::uint32_t>> blockOf_; ///< by function and instruction
+  std::vector<std::vector<bool>> active_;           ///< by function and instruction
+
+  std::deque<Context> contexts_;
+  std::map<ThreadAndFunction, std::vector<std::size_t>> contextsOf_;
+  std::deque<std::size_t> open_;
+  bool isGathering_ = false;
+
+  // The result.
+  std::map<ThreadAndFunction, Gathered> blandStates_;
+  std::vector<ThreadAndFunction> openBland_;
+  std::vector<bool> isLive_; ///< by context: still used when everything is known
+  std::vector<std::size_t> openLive_;
+  std::map<FunctionId, std::vector<Gathered>> gathered_;
+  std::vector<llvm::BitVector> beside_;   ///< by template: threads that nobody joins before
+  std::vector<llvm::BitVector> starting_; ///< the same without any join
+  std::map<std::vector<std::uintptr_t>, MomentId> moments_;
+};
+
+void Parallel::Solver::prepare() {
+  const std::vector<ThreadTemplate> &templates = threads_.templates();
+  count_ = templates.size();
+  const auto none = llvm::BitVector(static_cast<unsigned>(count_));
+  everybody_ = none;
+  everybody_.set();
+  everybody_.reset(0);
+  endings_ = none;
+  leaves_.assign(count_, none);
+  beside_.assign(count_, none);
+  starting_.assign(count_, none);
+
+  const std::vector<Creation> &creations = handles_.creations();
+  for (CreationIndex c = 0; c < creations.size(); ++c)
+    creationAt_[creations[c].at] = c;
+
+  // Whom the threads of a template may start, through any number of others. Handlers may
+  // run at the end of every thread.
+  std::vector<llvm::BitVector> starts(count_, none);
+  llvm::BitVector byHandlers = none;
+  for (std::size_t t = 0; t < count_; ++t) {
+    for (const Creation &creation : creations)
+      if (templates[t].runs[creation.at.function.index()])
+        for (const std::size_t created : creation.templates)
+          starts[t].set(static_cast<unsigned>(created));
+    if (templates[t].kind == ThreadTemplate::Kind::Handlers) {
+      endings_.set(static_cast<unsigned>(t));
+      byHandlers |= starts[t];
+    }
+  }
+  for (llvm::BitVector &set : starts)
+    set |= byHandlers;
+  for (std::size_t through = 0; through < count_; ++through)
+    for (llvm::BitVector &set : starts)
+      if (set.test(static_cast<unsigned>(through)))
+        set |= starts[through];
+  for (const Creation &creation : creations) {
+    llvm::BitVector family = none;
+    for (const std::size_t created : creation.templates) {
+      family.set(static_cast<unsigned>(created));
+      family |= starts[created];
+    }
+    family_.push_back(std::move(family));
+  }
+  for (const unsigned ending : endings_.set_bits())
+    for (std::size_t t = 1; t < count_; ++t)
+      leaves_[t] |= starts[ending];
+}
+
+void Parallel::Solver::findBland() {
+  const std::size_t functions = program_.functions().size();
+  bland_.assign(functions, true);
+  blocks_.resize(functions);
+  blockOf_.resize(functions);
+  active_.resize(functions);
+  std::vector<std::vector<std::size_t>> callers(functions);
+  std::vector<std::size_t> open;
+  for (const Function &function : program_.functions()) {
+    const std::size_t f = function.id.index();
+    bool bland = !handles_.hasEffects(function.id);
+    for (const Instruction &code : function.code.instructions)
+      if (code.op == Op::LibraryCall && code.library) {
+        const SyncEffect effect = code.library->sync;
+        if (effect == SyncEffect::CreateThread || effect == SyncEffect::CreateC11Thread ||
+            effect == SyncEffect::JoinThread || effect == SyncEffect::ExitThread ||
+            code.library->returnsTwice)
+          bland = false;
+      }
+    if (!bland) {
+      bland_[f] = false;
+      open.push_back(f);
+    }
+    for (const CallTargets &call : calls_.callsIn(function.id))
+      for (const FunctionId callee : call.callees)
+        callers[callee.index()].push_back(f);
+  }
+  // Their ends are looked at.
+  for (const ThreadTemplate &thread : threads_.templates())
+    for (const FunctionId root : thread.roots)
+      if (bland_[root.index()]) {
+        bland_[root.index()] = false;
+        open.push_back(root.index());
+      }
+  while (!open.empty()) {
+    const std::size_t f = open.back();
+    open.pop_back();
+    for (const std::size_t caller : callers[f])
+      if (bland_[caller]) {
+        bland_[caller] = false;
+        open.push_back(caller);
+      }
+  }
+  for (const Function &function : program_.functions()) {
+    const std::size_t f = function.id.index();
+    if (bland_[f])
+      continue;
+    const std::vector<Instruction> &code = function.code.instructions;
+    blockOf_[f].resize(code.size());
+    active_[f].resize(code.size());
+    bool begins = true;
+    for (std::uint32_t i = 0; i < code.size(); ++i) {
+      if (begins)
+        blocks_[f].push_back(i);
+      blockOf_[f][i] = static_cast<std::uint32_t>(blocks_[f].size() - 1);
+      begins = code[i].origin->isTerminator();
+      active_[f][i] = code[i].op == Op::Call || code[i].op == Op::LibraryCall ||
+                      !handles_.lostAt({function.id, i}).empty();
+    }
+  }
+}
+
+llvm::BitVector Parallel::Solver::runningIn(const ThreadState &state) const {
+  llvm::BitVector running = state.left;
+  for (const unsigned c : state.alive.set_bits())
+    running |= family_[c];
+  // The end of any of them may run handlers.
+  if (running.any())
+    running |= endings_;
+  return running;
+}
+
+void Parallel::Solver::lose(const Handles::Creations &creations, ThreadState &state) const {
+  for (const CreationIndex c : creations)
+    if (state.alive.test(c))
+      state.lost.set(c);
+}
+
+void Parallel::Solver::join(const Handles::Creations &creations, ThreadState &state) const {
+  for (const CreationIndex c : creations) {
+    if (!state.alive.test(c) || state.lost.test(c))
+      continue;
+    state.alive.reset(c);
+    for (const std::size_t t : handles_.creations()[c].templates)
+      state.left |= leaves_[t];
+  }
+}
+
+/// A thread of this kind ends in this state.
+void Parallel::Solver::ended(std::size_t thread, const ThreadState &state) {
+  if (isGathering_ || thread == 0)
+    return;
+  llvm::BitVector running = runningIn(state);
+  if (!running.test(leaves_[thread]))
+    return;
+  leaves_[thread] |= running;
+  for (std::size_t id = 0; id < contexts_.size(); ++id)
+    queue(id);
+}
+
+void Parallel::Solver::queue(std::size_t id) {
+  if (contexts_[id].queued || isGathering_)
+    return;
+  contexts_[id].queued = true;
+  open_.push_back(id);
+}
+
+std::size_t Parallel::Solver::contextFor(std::size_t thread, FunctionId function,
+                                         const ThreadState &entry) {
+  std::vector<std::size_t> &known = contextsOf_[{thread, function}];
+  for (const std::size_t id : known)
+    if (contexts_[id].entry == entry)
+      return id;
+  if (known.size() == kMostContexts) {
+    if (joinInto(contexts_[known.back()].entry, entry)) {
+      RW_CHECK(!isGathering_); // the analysis has seen every state
+      queue(known.back());
+    }
+    return known.back();
+  }
+  RW_CHECK(!isGathering_);
+  Context context;
+  context.thread = thread;
+  context.function = function;
+  context.entry = entry;
+  context.before.resize(blocks_[function.index()].size());
+  contexts_.push_back(std::move(context));
+  known.push_back(contexts_.size() - 1);
+  queue(contexts_.size() - 1);
+  return contexts_.size() - 1;
+}
+
+ThreadState Parallel::Solver::call(std::size_t caller, FunctionId callee,
+                                   const ThreadState &state) {
+  const std::size_t thread = contexts_[caller].thread;
+  if (bland_[callee.index()]) {
+    if (isGathering_)
+      enterBland(thread, callee, state);
+    return state;
+  }
+  ThreadState entry = state;
+  lose(handles_.ofFrame(callee), entry);
+  const std::size_t id = contextFor(thread, callee, entry);
+  if (isGathering_) {
+    if (!isLive_[id]) {
+      isLive_[id] = true;
+      openLive_.push_back(id);
+    }
+  } else {
+    contexts_[id].callers.insert(caller);
+  }
+  return contexts_[id].atReturn;
+}
+
+void Parallel::Solver::applyLibrary(std::size_t id, const Instruction &code, InstructionRef at,
+                                    ThreadState &state) {
+  const LibraryFunction &library = *code.library;
+  if (library.sync == SyncEffect::ExitThread)
+    ended(contexts_[id].thread, state);
+  if (library.neverReturns) {
+    state.reached = false;
+    return;
+  }
+  if (library.returnsTwice) { // comes back from anywhere in the program
+    state.alive.set();
+    state.lost.set();
+    state.left = everybody_;
+    state.started = everybody_;
+  }
+  if (library.sync == SyncEffect::CreateThread || library.sync == SyncEffect::CreateC11Thread) {
+    const CreationIndex c = creationAt_.at(at);
+    if (!handles_.creations()[c].fillsArray && state.alive.test(c))
+      state.lost.set(c);
+    state.alive.set(c);
+    state.started |= family_[c];
+  } else if (library.sync == SyncEffect::JoinThread) {
+    join(handles_.joinedAt(at), state);
+  }
+}
+
+void Parallel::Solver::transfer(std::size_t id, std::uint32_t index, ThreadState &state) {
+  const FunctionId function = contexts_[id].function;
+  if (!active_[function.index()][index])
+    return;
+  const InstructionRef at{function, index};
+  const Instruction &code = program_.function(function).code.instructions[index];
+  lose(handles_.lostAt(at), state);
+  if (code.op == Op::LibraryCall && code.library)
+    applyLibrary(id, code, at, state);
+  if (!state.reached)
+    return;
+
+  const std::vector<FunctionId> &callees = calls_.calleesAt(at);
+  if (callees.empty())
+    return;
+  if (code.op == Op::Call) {
+    ThreadState returned;
+    for (const FunctionId callee : callees)
+      joinInto(returned, call(id, callee, state));
+    state = std::move(returned);
+    return;
+  }
+  // The library may call back not at all, or again with what the last call left behind.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const FunctionId callee : callees)
+      changed = joinInto(state, call(id, callee, state)) || changed;
+  }
+}
+
+/// Goes through a block; tells `visit` the state before each instruction that is reached.
+template <typename Visit>
+void Parallel::Solver::walkBlock(std::size_t id, std::uint32_t block, Visit visit) {
+  const FunctionId function = contexts_[id].function;
+  const std::vector<Instruction> &code = program_.function(function).code.instructions;
+  ThreadState state = contexts_[id].before[block];
+  for (std::uint32_t i = blocks_[function.index()][block]; state.reached; ++i) {
+    visit(i, state);
+    if (code[i].origin->isTerminator())
+      return;
+    transfer(id, i, state);
+  }
+}
+
+void Parallel::Solver::analyse(std::size_t id) {
+  const FunctionId function = contexts_[id].function;
+  const std::size_t thread = contexts_[id].thread;
+  const Code &code = program_.function(function).code;
+  if (code.instructions.empty())
+    return;
+  const std::vector<FunctionId> &roots = threads_.templates()[thread].roots;
+  const bool isRoot = std::find(roots.begin(), roots.end(), function) != roots.end();
+
+  joinInto(contexts_[id].before[0], contexts_[id].entry);
+  std::set<std::uint32_t> open; // in the order of the code
+  for (std::uint32_t block = 0; block < contexts_[id].before.size(); ++block)
+    if (contexts_[id].before[block].reached)
+      open.insert(block);
+  bool returns = false;
+  while (!open.empty()) {
+    const std::uint32_t block = *open.begin();
+    open.erase(open.begin());
+    walkBlock(id, block, [&](std::uint32_t i, const ThreadState &before) {
+      const Instruction &instruction = code.instructions[i];
+      if (!instruction.origin->isTerminator())
+        return;
+      ThreadState after = before;
+      transfer(id, i, after);
+      if (!after.reached)
+        return;
+      if (instruction.op == Op::Return) {
+        if (isRoot)
+          ended(thread, after);
+        lose(handles_.ofFrame(function), after);
+        returns = joinInto(contexts_[id].atReturn, after) || returns;
+        return;
+      }
+      for (const Edge &edge : code.edgesOf(instruction)) {
+        const std::uint32_t target = blockOf_[function.index()][edge.target];
+        const Handles::EdgeEffect *effect = handles_.onEdge({function, i}, edge.target);
+        bool grows = false;
+        if (effect) {
+          ThreadState there = after;
+          join(effect->joined, there);
+          lose(effect->enter, there);
+          for (const CreationIndex c : effect->enter)
+            there.alive.set(c);
+          grows = joinInto(contexts_[id].before[target], there);
+        } else {
+          grows = joinInto(contexts_[id].before[target], after);
+        }
+        if (grows)
+          open.insert(target);
+      }
+    });
+  }
+  if (returns)
+    for (const std::size_t caller : contexts_[id].callers)
+      queue(caller);
+}
+
+void Parallel::Solver::run() {
+  std::vector<std::size_t> roots;
+  const std::vector<ThreadTemplate> &templates = threads_.templates();
+  for (std::size_t t = 0; t < templates.size(); ++t) {
+    ThreadState entry(handles_.creations().size(), count_);
+    if (templates[t].kind == ThreadTemplate::Kind::Handlers) {
+      entry.alive.set();
+      entry.lost.set();
+      entry.left = everybody_;
+      entry.started = everybody_;
+    }
+    for (const FunctionId root : templates[t].roots)
+      if (program_.function(root).hasBody)
+        roots.push_back(contextFor(t, root, entry));
+  }
+  while (!open_.empty()) {
+    const std::size_t id = open_.front();
+    open_.pop_front();
+    contexts_[id].queued = false;
+    analyse(id);
+  }
+
+  // Only what is still used counts: on the way, states grew.
+  isGathering_ = true;
+  isLive_.assign(contexts_.size(), false);
+  for (const std::size_t id : roots)
+    if (!isLive_[id]) {
+      isLive_[id] = true;
+      openLive_.push_back(id);
+    }
+  while (!openLive_.empty()) {
+    const std::size_t id = openLive_.back();
+    openLive_.pop_back();
+    gather(id);
+  }
+  spreadBland();
+}
+
+void Parallel::Solver::addTo(Gathered &gathered, std::size_t thread, const llvm::BitVector &running,
+                             const llvm::BitVector &started) {
+  const auto size = static_cast<unsigned>(running.size());
+  if (gathered.threads.empty()) {
+    gathered.threads.resize(size);
+    gathered.running.resize(size);
+    gathered.started.resize(size);
+  }
+  gathered.threads.set(static_cast<unsigned>(thread));
+  gathered.running |= running;
+  gathered.started |= started;
+}
+
+void Parallel::Solver::enterBland(std::size_t thread, FunctionId function,
+                                  const ThreadState &state) {
+  Gathered &gathered = blandStates_[{thread, function}];
+  const llvm::BitVector running = runningIn(state);
+  if (!gathered.threads.empty() && !running.test(gathered.running) &&
+      !state.started.test(gathered.started))
+    return;
+  addTo(gathered, thread, running, state.started);
+  openBland_.emplace_back(thread, function);
+}
+
+void Parallel::Solver::spreadBland() {
+  while (!openBland_.empty()) {
+    const ThreadAndFunction at = openBland_.back();
+    openBland_.pop_back();
+    const Gathered from = blandStates_[at];
+    for (const CallTargets &call : calls_.callsIn(at.second))
+      for (const FunctionId callee : call.callees) {
+        Gathered &into = blandStates_[{at.first, callee}];
+        if (!into.threads.empty() && !from.running.test(into.running) &&
+            !from.started.test(into.started))
+          continue;
+        addTo(into, at.first, from.running, from.started);
+        openBland_.emplace_back(at.first, callee);
+      }
+  }
+}
+
+/// Threads that the same thread has started before may run beside the new one.
+void Parallel::Solver::gatherCreation(CreationIndex creation, const ThreadState &state) {
+  const auto relate = [&](std::vector<llvm::BitVector> &relation, const llvm::BitVector &others) {
+    for (const unsigned t : family_[creation].set_bits())
+      relation[t] |= others;
+    for (const unsigned t : others.set_bits())
+      relation[t] |= family_[creation];
+  };
+  relate(beside_, runningIn(state));
+  relate(starting_, state.started);
+}
+
+void Parallel::Solver::gather(std::size_t id) {
+  const FunctionId function = contexts_[id].function;
+  const std::vector<Instruction> &code = program_.function(function).code.instructions;
+  std::vector<Gathered> &gathered = gathered_[function];
+  gathered.resize(code.size());
+  for (std::uint32_t block = 0; block < contexts_[id].before.size(); ++block) {
+    llvm::BitVector now;
+    walkBlock(id, block, [&](std::uint32_t i, const ThreadState &state) {
+      if (now.empty() || active_[function.index()][i - 1])
+        now = runningIn(state);
+      llvm::BitVector running = now;
+      llvm::BitVector started = state.started;
+      if (const auto created = creationAt_.find({function, i}); created != creationAt_.end()) {
+        gatherCreation(created->second, state);
+        // The call itself writes the handle, perhaps after the thread has started.
+        running |= family_[created->second];
+        started |= family_[created->second];
+        gathered[i].creates = true;
+      }
+      if (started.any())
+        started |= endings_;
+      addTo(gathered[i], contexts_[id].thread, running, started);
+      if (code[i].origin->isTerminator() && active_[function.index()][i]) {
+        ThreadState after = state;
+        transfer(id, i, after);
+      }
+    });
+  }
+}
+
+MomentId Parallel::Solver::momentFor(Parallel &result, const Gathered &gathered) {
+  const auto size = static_cast<unsigned>(count_);
+  Moment moment{gathered.threads, gathered.running, gathered.started, false};
+  if (moment.threads.empty()) { // never executed
+    moment.threads.resize(size);
+    moment.beside.resize(size);
+    moment.starting.resize(size);
+  }
+  moment.alone = !moment.threads.anyCommon(everybody_) && moment.beside.none() && !gathered.creates;
+  for (const unsigned t : gathered.threads.set_bits()) {
+    moment.beside |= beside_[t];
+    moment.starting |= starting_[t];
+  }
+  std::vector<std::uintptr_t> key{moment.alone};
+  for (const llvm::BitVector *set : {&moment.threads, &moment.beside, &moment.starting})
+    key.insert(key.end(), set->getData().begin(), set->getData().end());
+  const auto [known, isNew] =
+      moments_.try_emplace(std::move(key), MomentId(result.moments_.size()));
+  if (isNew)
+    result.moments_.push_back(std::move(moment));
+  return known->second;
+}
+
+void Parallel::Solver::fill(Parallel &result) {
+  // Handlers run at the end of any thread. Beside the main thread only if there is another
+  // one, which is why the main thread has the say there.
+  for (std::size_t t = 1; t < count_; ++t)
+    for (auto *relation : {&beside_, &starting_})
+      (*relation)[t] |= endings_.test(static_cast<unsigned>(t)) ? everybody_ : endings_;
+
+  result.byFunction_.resize(program_.functions().size());
+  std::map<FunctionId, Gathered> bland;
+  for (const auto &[at, gathered] : blandStates_)
+    addTo(bland[at.second], at.first, gathered.running, gathered.started);
+  const MomentId never = momentFor(result, {});
+  for (const Function &function : program_.functions()) {
+    std::vector<MomentId> &moments = result.byFunction_[function.id.index()];
+    if (const auto at = bland.find(function.id); at != bland.end()) {
+      moments = {momentFor(result, at->second)};
+      continue;
+    }
+    const auto at = gathered_.find(function.id);
+    if (at == gathered_.end()) {
+      moments = {never};
+      continue;
+    }
+    // Neighbours are mostly alike.
+    const Gathered *last = nullptr;
+    for (const Gathered &gathered : at->second) {
+      if (gathered.threads.empty())
+        moments.push_back(never);
+      else if (last && last->threads == gathered.threads && last->running == gathered.running &&
+               last->started == gathered.started && last->creates == gathered.creates)
+        moments.push_back(moments.back());
+      else
+        moments.push_back(momentFor(result, gathered));
+      last = gathered.threads.empty() ? nullptr : &gathered;
+    }
+  }
+}
+
+Parallel::Parallel(const Program &program, const PointsTo &pointsTo, const Calls &calls,
+                   const Threads &threads) {
+  Solver solver(program, pointsTo, calls, threads);
+  solver.run();
+  solver.fill(*this);
+}
+
+MomentId Parallel::momentOf(InstructionRef instruction) const {
+  const std::vector<MomentId> &moments = byFunction_[instruction.function.index()];
+  return moments.size() == 1 ? moments.front() : moments[instruction.index];
+}
+
+bool Parallel::alwaysAlone(InstructionRef instruction) const {
+  return moments_[momentOf(instruction).index()].alone;
+}
+
+bool Parallel::mayBeParallel(MomentId a, MomentId b) const {
+  const Moment &first = moments_[a.index()];
+  const Moment &second = moments_[b.index()];
+  return first.beside.anyCommon(second.threads) || second.beside.anyCommon(first.threads);
+}
+
+bool Parallel::mayBeParallelWithoutJoins(MomentId a, MomentId b) const {
+  const Moment &first = moments_[a.index()];
+  const Moment &second = moments_[b.index()];
+  return first.starting.anyCommon(second.threads) || second.starting.anyCommon(first.threads);
+}
+
+} // namespace raceward

@@ -1,0 +1,53 @@
+// Parallel: which code may run at the same time as which, by creations and joins alone.
+//
+// Every thread is followed on its own, from its beginning: which threads may it have
+// started by now, directly or through others, that were not joined for certain? From
+// that, two accesses are ordered
+//
+//   - in one thread and in one that it starts later, or that it has joined before;
+//   - in two threads of which one is joined before the other is created, by somebody who
+//     knows both.
+//
+// A function is analysed once for each state in which it is entered (a bounded number of
+// them), so that a helper called before the first creation and later is told apart.
+#pragma once
+
+#include "raceward/prove/Threads.h"
+
+#include <llvm/ADT/BitVector.h>
+
+namespace raceward {
+
+/// Everything that orders an instruction with others; equal for many instructions.
+struct MomentTag;
+using MomentId = Id<MomentTag>;
+
+class Parallel {
+public:
+  Parallel(const Program &program, const PointsTo &pointsTo, const Calls &calls,
+           const Threads &threads);
+
+  /// True if no other thread can exist whenever the instruction is executed.
+  [[nodiscard]] bool alwaysAlone(InstructionRef instruction) const;
+
+  [[nodiscard]] MomentId momentOf(InstructionRef instruction) const;
+  /// False if two executions, in two threads, are always ordered by creations and joins.
+  [[nodiscard]] bool mayBeParallel(MomentId a, MomentId b) const;
+  /// The same if no thread was ever joined.
+  [[nodiscard]] bool mayBeParallelWithoutJoins(MomentId a, MomentId b) const;
+
+private:
+  struct Moment {
+    llvm::BitVector threads;  ///< templates that may execute it
+    llvm::BitVector beside;   ///< templates of which another thread may run beside that
+    llvm::BitVector starting; ///< the same if no thread was ever joined
+    bool alone = false;
+  };
+  class Solver;
+
+  std::vector<Moment> moments_;
+  /// By function: one for all of its instructions, or one for each.
+  std::vector<std::vector<MomentId>> byFunction_;
+};
+
+} // namespace raceward
