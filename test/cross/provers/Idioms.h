@@ -11,4 +11,6 @@ extern const std::string_view kThreadIdioms; ///< how threads are created and jo
 extern const std::string_view kLockIdioms;   ///< where locks and data are
 extern const std::string_view kMemoryIdioms; ///< slices, ownership, hand-over, flags
 
+extern const std::string_view kTrapIdioms; ///< what looks like one of these, and is not
+
 } // namespace raceward::test

@@ -286,6 +286,10 @@ if (nd()) { pthread_create(&t$, 0, f$, (void *)0); started$ = 1; } if ({!started
 @owned@
 --
 @flags@
+--
+@traps@
+--
+@traps@
 )RULES";
 
 } // namespace raceward::test

@@ -114,6 +114,8 @@ for (int k = 0; k < @n@; k++) { {!@#1A{#2}@~~!} {!@acc{#3}@ @#1R{#2}@~~@#1R{#2}@
 == prelude
 #include <errno.h>
 #include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>

@@ -14,7 +14,8 @@ constexpr std::string_view kMain = "%%MAIN";
 const Grammar &grammar() {
   static const Grammar rules = [] {
     Grammar all;
-    for (const std::string_view text : {kPieces, kThreadIdioms, kLockIdioms, kMemoryIdioms})
+    for (const std::string_view text :
+         {kPieces, kThreadIdioms, kLockIdioms, kMemoryIdioms, kTrapIdioms})
       all.add(text);
     return all;
   }();
