@@ -16,8 +16,8 @@ std::span<const Prover> allProvers() {
       Prover{"disjoint", "never the same bytes", proveDisjoint},
       Prover{"never-executed", "one of them is never executed", proveNeverExecuted},
       Prover{"locks", "both hold the same lock", proveLocks},
-      Prover{"owned", "new memory, known to one thread", proveOwned},
-      Prover{"own-slices", "each thread has a part of its own", proveOwnSlices},
+      Prover{"owned", "new memory, known to one thread", proveOwned, true},
+      Prover{"own-slices", "each thread has a part of its own", proveOwnSlices, true},
   };
   return provers;
 }

@@ -31,6 +31,13 @@ public:
   [[nodiscard]] const SuspectSet &end() const { return stages_.back().second; }
   [[nodiscard]] const Facts &facts() const { return facts_; }
 
+  /// Who says so only of what comes before the first race.
+  [[nodiscard]] static bool isUpToFirstRace(const std::string &blamed) {
+    return std::any_of(allProvers().begin(), allProvers().end(), [&](const Prover &prover) {
+      return prover.upToFirstRace && blamed.starts_with(prover.name + " ");
+    });
+  }
+
   /// Who says that none of these pairs races, and why; empty if one of them is left.
   [[nodiscard]] std::string blame(const std::vector<SiteId> &first,
                                   const std::vector<SiteId> &second) const {
@@ -133,14 +140,20 @@ Trial tryProgram(const Program &program, const TrialOptions &options) {
   trial.exhausted = exploration->everySchedule && exploration->gaps.empty();
   for (const Gap &gap : exploration->gaps)
     trial.gaps.insert(std::string(toString(gap.kind)) + ": " + gap.message);
+  bool otherRace = false; // that no prover removed
+  std::vector<std::string> doubtful;
   for (const Conviction &race : exploration->races) {
     const bool isExact = !race.run.steps.empty();
     const std::string blamed = removals.blame(sitesMeant(program, race.first, isExact),
                                               sitesMeant(program, race.second, isExact));
+    otherRace = otherRace || blamed.empty();
     if (!blamed.empty())
-      trial.complaints.push_back("WRONG removal by " + blamed + ": " + describe(race.first) +
-                                 " / " + describe(race.second));
+      (Removals::isUpToFirstRace(blamed) ? doubtful : trial.complaints)
+          .push_back("WRONG removal by " + blamed + ": " + describe(race.first) + " / " +
+                     describe(race.second));
   }
+  if (!otherRace)
+    trial.complaints.insert(trial.complaints.end(), doubtful.begin(), doubtful.end());
 
   const Verdict verdict = checkWhole(program, options);
   trial.checkProves = verdict.isRaceFree();
@@ -164,8 +177,12 @@ std::vector<std::string> complaintsAbout(const Program &program, const std::set<
   if (races.empty())
     return complaints;
   const Removals removals(program, false);
+  const bool otherRace = std::any_of(races.begin(), races.end(), [&](const LinePair &lines) {
+    return removals.blame(sitesAt(lines.first), sitesAt(lines.second)).empty();
+  });
   for (const auto &[first, second] : races)
-    if (const std::string blamed = removals.blame(sitesAt(first), sitesAt(second)); !blamed.empty())
+    if (const std::string blamed = removals.blame(sitesAt(first), sitesAt(second));
+        !blamed.empty() && !(otherRace && Removals::isUpToFirstRace(blamed)))
       complaints.push_back("WRONG removal by " + blamed + ": " + who + " sees a race of lines " +
                            std::to_string(first) + " and " + std::to_string(second));
   return complaints;

@@ -18,6 +18,9 @@ struct Prover {
   std::string name;        ///< short, for tables and JSON
   std::string description; ///< what it shows, in a few words
   void (*run)(const Facts &facts, SuspectSet &suspects, const std::string &name);
+  /// What it says holds in every execution up to its first race (rule R2): whoever got the
+  /// address of a new object by a race may race on the object, too.
+  bool upToFirstRace = false;
 };
 
 /// All provers, in the order in which they run: cheap and general ones first.
