@@ -221,7 +221,6 @@ void Phases::Solver::findHandleVariables() {
         created != createAt_.end() && written && creates_[created->second].handle == written;
     if (byCreate)
       continue;
-    const MemoryClass memory = pointsTo_.pointedToBy(*place.pointer);
     std::erase_if(handleVariables_, [&](const FixedPlace &variable) {
       if (written) {
         if (written->object != variable.object)
@@ -231,7 +230,7 @@ void Phases::Solver::findHandleVariables() {
                                        static_cast<std::uint64_t>(written->offset);
         return distance < site.bytes.value_or(UINT64_MAX) || 0 - distance < handleBytes;
       }
-      return pointsTo_.pointedToBy(*variable.object) == memory;
+      return pointsTo_.mayMeet(*variable.object, *place.pointer);
     });
   }
 }

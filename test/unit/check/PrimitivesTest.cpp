@@ -124,7 +124,9 @@ TEST(Primitives, TheTimeToWaitUntilIsReadByTheCall) {
   const auto program = [](const std::string &a) {
     return "#include <time.h>\nstruct timespec until; pthread_cond_t c = PTHREAD_COND_INITIALIZER;"
            "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;"
-           "void *a(void *x) {" + a + " return x; }"
+           "void *a(void *x) {" +
+           a +
+           " return x; }"
            "int main(void) { pthread_t t; pthread_create(&t, 0, a, 0); until.tv_sec = 2;"
            "pthread_join(t, 0); return 0; }";
   };
