@@ -4,7 +4,6 @@
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
-#include <llvm/IR/GetElementPtrTypeIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Operator.h>
 
@@ -15,63 +14,8 @@ namespace raceward::points {
 
 namespace {
 
-/// A member that is an array and not the last: an index into it stays inside.
-bool isInnerMember(const llvm::StructType &record, const llvm::Value &member) {
-  const auto *index = llvm::dyn_cast<llvm::ConstantInt>(&member);
-  return index && index->getZExtValue() + 1 < record.getNumElements();
-}
-
-bool leadsToInnerMember(const llvm::Value &pointer, const llvm::Type &type) {
-  const auto *address = llvm::dyn_cast<llvm::GEPOperator>(&pointer);
-  if (!address || address->getResultElementType() != &type)
-    return false;
-  const llvm::StructType *record = nullptr;
-  const llvm::Value *member = nullptr;
-  for (auto step = llvm::gep_type_begin(address); step != llvm::gep_type_end(address); ++step) {
-    record = step.getStructTypeOrNull();
-    member = step.getOperand();
-  }
-  return record && isInnerMember(*record, *member);
-}
-
-/// The most that the only variable index of the address adds, if it has an end.
-std::optional<std::uint64_t> longestOf(const llvm::GEPOperator &address,
-                                       const llvm::DataLayout &layout) {
-  std::optional<std::uint64_t> longest;
-  const llvm::Type *type = nullptr;
-  bool isFirst = true;
-  bool isInArray = false; ///< what the step goes through is a member that is no last one
-  for (auto step = llvm::gep_type_begin(address); step != llvm::gep_type_end(address); ++step) {
-    const llvm::Value &index = *step.getOperand();
-    const llvm::Type *const container = type;
-    type = step.getIndexedType();
-    if (isFirst) {
-      const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(&index);
-      if (!constant)
-        return std::nullopt;
-      isInArray = constant->isZero() &&
-                  leadsToInnerMember(*address.getPointerOperand(), *address.getSourceElementType());
-      isFirst = false;
-      continue;
-    }
-    if (const llvm::StructType *record = step.getStructTypeOrNull()) {
-      isInArray = isInnerMember(*record, index);
-      continue;
-    }
-    if (!llvm::isa<llvm::ConstantInt>(index)) {
-      const auto *array = llvm::dyn_cast<llvm::ArrayType>(container);
-      const std::uint64_t count = array ? array->getNumElements() : 0;
-      if (!isInArray || longest || count < 2)
-        return std::nullopt;
-      const llvm::TypeSize element = layout.getTypeAllocSize(step.getIndexedType());
-      if (element.isScalable())
-        return std::nullopt;
-      longest = (count - 1) * element.getFixedValue();
-    }
-    isInArray = false;
-  }
-  return longest;
-}
+/// Larger elements, and rows of them, have no known end.
+constexpr std::uint64_t kGreatestElement = std::uint64_t{1} << 30;
 
 /// True if the address is computed from itself, round by round of a loop.
 bool isStepOfALoop(const llvm::GEPOperator &address) {
@@ -101,7 +45,8 @@ bool isStepOfALoop(const llvm::GEPOperator &address) {
 
 } // namespace
 
-Shift shiftOf(const llvm::GEPOperator &address, const llvm::DataLayout &layout) {
+Shift shiftOf(const llvm::GEPOperator &address, const llvm::DataLayout &layout,
+              IndexRanges &ranges) {
   if (address.getType()->isVectorTy())
     return kAnywhere;
   const unsigned bits = layout.getIndexTypeSizeInBits(address.getType());
@@ -111,12 +56,28 @@ Shift shiftOf(const llvm::GEPOperator &address, const llvm::DataLayout &layout) 
     return kAnywhere;
   Shift shift;
   shift.delta = constant.getSExtValue();
-  for (const auto &[variable, scale] : variables)
-    shift.period = std::gcd(shift.period, scale.abs().getZExtValue());
-  if (!variables.empty()) {
-    if (shift.period == 0) // elements without size
-      return Shift{shift.delta, 0, std::nullopt, false};
-    shift.longest = longestOf(address, layout);
+  const auto *user = llvm::dyn_cast<llvm::Instruction>(&address);
+  std::int64_t lowest = shift.delta;
+  std::optional<std::uint64_t> longest = 0;
+  for (const auto &[variable, scale] : variables) {
+    const std::uint64_t size = scale.abs().getZExtValue();
+    shift.period = std::gcd(shift.period, size);
+    const auto range = user ? ranges.rangeOf(*variable, *user) : std::nullopt;
+    if (!range || !longest || scale.isNegative() || size > kGreatestElement ||
+        *longest > kGreatestElement) {
+      longest.reset();
+      continue;
+    }
+    const auto element = static_cast<std::int64_t>(size);
+    if (__builtin_add_overflow(lowest, range->lowest * element, &lowest))
+      longest.reset();
+    else
+      *longest += static_cast<std::uint64_t>(range->highest - range->lowest) * size;
+  }
+  if (shift.period != 0) {
+    shift.longest = longest;
+    if (longest)
+      shift.delta = lowest;
     return shift;
   }
   if (shift.delta != 0 && isStepOfALoop(address)) {

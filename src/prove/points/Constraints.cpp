@@ -36,7 +36,7 @@ std::optional<std::uint64_t> constantOf(const llvm::Value &value) {
 Constraints::Constraints(const Program &program)
     : program_(program), layout_(program.module().getDataLayout()),
       wordBytes_(std::max(1u, layout_.getPointerSize())), inclusion_(wordBytes_),
-      wrappers_(program) {
+      wrappers_(program), indices_(layout_) {
   inclusion_.onTarget = [this](std::uint32_t tag, ObjectIndex object) { onTarget(tag, object); };
   wild_ = newObject({AbstractObject::Kind::Anything, nullptr}, Layout());
   RW_CHECK(wild_ == 0); // Inclusion knows it by this number
@@ -238,7 +238,7 @@ void Constraints::visitAddress(const llvm::Value &value, NodeIndex node) {
   const auto &address = llvm::cast<llvm::GEPOperator>(value);
   const llvm::Value &base = *address.getPointerOperand();
   if (carries(base)) {
-    const Shift shift = shiftOf(address, layout_);
+    const Shift shift = shiftOf(address, layout_, indices_);
     if (shift == Shift{})
       inclusion_.addCopy(nodeOf(base), node);
     else

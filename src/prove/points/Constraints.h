@@ -2,6 +2,7 @@
 #pragma once
 
 #include "Inclusion.h"
+#include "Index.h"
 #include "Wrappers.h"
 #include "raceward/prove/PointsTo.h"
 
@@ -97,6 +98,7 @@ private:
   std::uint64_t wordBytes_;
   Inclusion inclusion_;
   Wrappers wrappers_;
+  IndexRanges indices_;
   std::vector<AbstractObject> objects_;
   std::vector<const Function *> functionOfObject_; ///< by object; null for memory
   llvm::DenseMap<const llvm::Value *, NodeIndex> nodeOf_;

@@ -82,15 +82,22 @@ void Inclusion::addCopy(NodeIndex from, NodeIndex to) {
 }
 
 void Inclusion::addShift(NodeIndex from, NodeIndex to, const Shift &shift) {
+  if (shift == kAnywhere) {
+    addBlurred(from, to);
+    return;
+  }
   from = find(from);
   const ShiftEdge edge{find(to), shift};
-  std::vector<ShiftEdge> &edges = nodes_[from].shifts;
-  // Few as a rule; a cell that is read in parts by many gets a node for them instead.
-  if (edges.size() < 32 && std::find(edges.begin(), edges.end(), edge) != edges.end())
-    return;
-  edges.push_back(edge);
+  nodes_[from].shifts.push_back(edge);
   if (!nodes_[from].places.empty())
     applyShift(PlaceSet(nodes_[from].places), edge);
+}
+
+void Inclusion::addBlurred(NodeIndex from, NodeIndex to) {
+  from = find(from);
+  to = find(to);
+  if (nodes_[from].blursTo.test_and_set(to) && !nodes_[from].places.empty())
+    applyShift(PlaceSet(nodes_[from].places), {to, kAnywhere});
 }
 
 void Inclusion::addUse(NodeIndex pointer, const Use &use) {
@@ -137,31 +144,41 @@ void Inclusion::blur(NodeIndex cell) {
   if (nodes_[cell].isBlurred)
     return;
   nodes_[cell].isBlurred = true;
-  addShift(cell, cell, kAnywhere);
+  addBlurred(cell, cell);
 }
 
 std::vector<CoveredCell> Inclusion::coveredBy(const Place &place, std::uint64_t bytes) const {
   const Object &object = objects_[place.object];
-  std::vector<CoveredCell> cells = object.layout.covered(place, bytes);
-  if (object.isOneCell && !cells.empty()) {
-    const bool whole =
-        std::all_of(cells.begin(), cells.end(), [](const CoveredCell &cell) { return cell.whole; });
-    cells.assign(1, {0, whole});
-  }
-  return cells;
+  if (!object.isOneCell)
+    return object.layout.covered(place, bytes);
+  const bool whole =
+      bytes == kUnknownBytes || (bytes % wordBytes_ == 0 && place.period % wordBytes_ == 0 &&
+                                 place.first % static_cast<std::int64_t>(wordBytes_) == 0);
+  return {{0, whole}};
 }
 
 void Inclusion::applyUse(NodeIndex pointer, const PlaceSet &fresh, const Use &use) {
+  // Objects with one content often come in a row.
+  NodeIndex last = kNoNode;
+  bool lastWasWhole = false;
+  const auto isRepeated = [&](NodeIndex cell, bool whole) {
+    const bool repeated = cell == last && whole == lastWasWhole;
+    last = cell;
+    lastWasWhole = whole;
+    return repeated;
+  };
   switch (use.kind) {
   case Use::Kind::Load:
     for (const PlaceIndex index : fresh) {
       const Place place = places_[index];
       for (const CoveredCell &covered : coveredBy(place, use.bytes)) {
         const NodeIndex cell = cellNode(place.object, covered.cell);
+        if (isRepeated(cell, covered.whole))
+          continue;
         if (covered.whole)
           addCopy(cell, use.other);
         else // part of a pointer: what it becomes part of may point elsewhere
-          addShift(cell, use.other, kAnywhere);
+          addBlurred(cell, use.other);
       }
     }
     return;
@@ -170,6 +187,8 @@ void Inclusion::applyUse(NodeIndex pointer, const PlaceSet &fresh, const Use &us
       const Place place = places_[index];
       for (const CoveredCell &covered : coveredBy(place, use.bytes)) {
         const NodeIndex cell = cellNode(place.object, covered.cell);
+        if (isRepeated(cell, covered.whole))
+          continue;
         if (!covered.whole || (use.bytes == kUnknownBytes && use.other == kNoNode))
           blur(cell);
         if (use.other != kNoNode)
@@ -219,7 +238,7 @@ void Inclusion::applyTransfer(std::uint32_t number, const PlaceSet &destinations
     addLoad(transfer.source, between, transfer.bytes);
     addStore(transfer.destination, between, transfer.bytes);
     if (!transfer.inWords)
-      addShift(between, between, kAnywhere);
+      addBlurred(between, between);
   }
 }
 
@@ -247,7 +266,7 @@ void Inclusion::connect(std::uint32_t number, const Place &destination, const Pl
       if (whole)
         addCopy(cellNode(source.object, cell.cell), between);
       else
-        addShift(cellNode(source.object, cell.cell), between, kAnywhere);
+        addBlurred(cellNode(source.object, cell.cell), between);
     }
     for (const CoveredCell &cell : coveredBy(destination, transfer.bytes)) {
       if (!whole)
@@ -275,7 +294,7 @@ void Inclusion::connect(std::uint32_t number, const Place &destination, const Pl
         if (read.whole && cell.whole && !parts) {
           addCopy(origin, target);
         } else {
-          addShift(origin, target, kAnywhere);
+          addBlurred(origin, target);
           blur(target);
         }
       }
@@ -303,17 +322,38 @@ void Inclusion::unite(NodeIndex a, NodeIndex b) {
   into.fresh |= onlyB;
   into.places |= onlyB;
   into.copiesTo |= from.copiesTo;
+  into.blursTo |= from.blursTo;
   into.shifts.insert(into.shifts.end(), from.shifts.begin(), from.shifts.end());
   into.uses.insert(into.uses.end(), from.uses.begin(), from.uses.end());
+  into.isUntidy = true;
   into.isBlurred = into.isBlurred || from.isBlurred;
   from.parent = a;
   from.places.clear();
   from.fresh.clear();
   from.copiesTo.clear();
+  from.blursTo.clear();
   from.shifts = {};
   from.uses = {};
   if (!into.fresh.empty())
     enqueue(a);
+}
+
+void Inclusion::tidy(NodeIndex index) {
+  Node &node = nodes_[index];
+  node.isUntidy = false;
+  for (ShiftEdge &edge : node.shifts)
+    edge.to = find(edge.to);
+  PlaceSet targets;
+  for (const NodeIndex to : node.blursTo)
+    targets.set(find(to));
+  node.blursTo = std::move(targets);
+  std::sort(node.shifts.begin(), node.shifts.end());
+  node.shifts.erase(std::unique(node.shifts.begin(), node.shifts.end()), node.shifts.end());
+  for (Use &use : node.uses)
+    if ((use.kind == Use::Kind::Load || use.kind == Use::Kind::Store) && use.other != kNoNode)
+      use.other = find(use.other);
+  std::sort(node.uses.begin(), node.uses.end());
+  node.uses.erase(std::unique(node.uses.begin(), node.uses.end()), node.uses.end());
 }
 
 void Inclusion::uniteCells(ObjectIndex index) {
@@ -441,9 +481,18 @@ void Inclusion::solve() {
       }
       PlaceSet fresh;
       std::swap(fresh, nodes_[node].fresh);
+      if (nodes_[node].isUntidy)
+        tidy(node);
       // By index, and with copies: constraints may be added, and nodes united.
       for (std::size_t i = 0; i < nodes_[node].uses.size(); ++i)
         applyUse(node, fresh, Use(nodes_[node].uses[i]));
+      if (!nodes_[node].blursTo.empty()) {
+        PlaceSet blurred;
+        for (const PlaceIndex place : fresh)
+          blurred.set(places_.shifted(place, kAnywhere));
+        for (const NodeIndex to : PlaceSet(nodes_[node].blursTo))
+          insert(find(to), blurred);
+      }
       for (std::size_t i = 0; i < nodes_[node].shifts.size(); ++i)
         applyShift(fresh, ShiftEdge(nodes_[node].shifts[i]));
       for (const NodeIndex to : PlaceSet(nodes_[node].copiesTo))

@@ -39,6 +39,8 @@ public:
   /// Everything in `from` is in `to`.
   void addCopy(NodeIndex from, NodeIndex to);
   void addShift(NodeIndex from, NodeIndex to, const Shift &shift);
+  /// The same with kAnywhere.
+  void addBlurred(NodeIndex from, NodeIndex to);
   /// What is stored where the pointer points is in `to`.
   void addLoad(NodeIndex pointer, NodeIndex to, std::uint64_t bytes);
   /// `from` is stored where the pointer points; kNoNode: something without pointers is,
@@ -85,10 +87,12 @@ private:
     mutable NodeIndex parent = 0;
     std::uint32_t rank = 0; ///< in the order of copies
     bool isQueued = false;
-    bool isBlurred = false;
+    bool isBlurred = false; ///< its pointers may also point elsewhere in their objects
+    bool isUntidy = false;  ///< constraints may be there twice, since nodes were united
     PlaceSet places;
     PlaceSet fresh; ///< of places: not yet propagated
     PlaceSet copiesTo;
+    PlaceSet blursTo; ///< nodes with the same objects, but anywhere in them
     std::vector<ShiftEdge> shifts;
     std::vector<Use> uses;
   };
@@ -122,6 +126,7 @@ private:
     return find(objects_[object].firstCell + cell);
   }
   void collapseCycles();
+  void tidy(NodeIndex node);
 
   std::uint64_t wordBytes_;
   PlaceTable places_;

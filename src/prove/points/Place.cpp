@@ -1,5 +1,7 @@
 #include "Place.h"
 
+#include <llvm/ADT/Hashing.h>
+
 #include <algorithm>
 #include <numeric>
 
@@ -45,13 +47,25 @@ bool mayOverlap(const Place &a, std::uint64_t bytesA, const Place &b, std::uint6
   return fromAToB < reachA || fromBToA < reachB;
 }
 
+std::size_t PlaceTable::Hash::operator()(const Place &place) const {
+  return llvm::hash_combine(place.object, place.first, place.last, place.period);
+}
+
+PlaceIndex PlaceTable::anywhereIn(ObjectIndex object) {
+  if (object < objects_.size() && objects_[object].anywhere)
+    return *objects_[object].anywhere;
+  const PlaceIndex index = indexOf({object, 0, kNoEnd, 1});
+  objects_[object].anywhere = index;
+  return index;
+}
+
 PlaceIndex PlaceTable::indexOf(const Place &place) {
   const auto [at, isNew] = indices_.try_emplace(place, static_cast<PlaceIndex>(places_.size()));
   if (isNew) {
     places_.push_back(place);
-    if (countOf_.size() <= place.object)
-      countOf_.resize(place.object + 1, 0);
-    ++countOf_[place.object];
+    if (objects_.size() <= place.object)
+      objects_.resize(place.object + 1);
+    ++objects_[place.object].count;
   }
   return at->second;
 }
@@ -81,10 +95,12 @@ Place PlaceTable::shiftedPlace(Place place, const Shift &shift) {
 
 PlaceIndex PlaceTable::shifted(PlaceIndex index, const Shift &shift) {
   const Place from = places_[index];
+  if (shift.period == 1 && !shift.longest)
+    return anywhereIn(from.object);
   const Place to = shiftedPlace(from, shift);
   if (const auto known = indices_.find(to); known != indices_.end())
     return known->second;
-  if (countOf_[to.object] >= kMostPlacesOfAnObject)
+  if (objects_[to.object].count >= kMostPlacesOfAnObject)
     return anywhereIn(to.object);
   return indexOf(to);
 }

@@ -1,14 +1,13 @@
 // Places: where in an object a pointer may point, and what pointer arithmetic does to it.
 //
 // A place is one offset, or a row of offsets with a fixed distance: the elements of an
-// array that a variable index reaches. A row has an end if the index belongs to an array
-// that is a member of a struct, and else goes through the whole object.
+// array that a variable index reaches. A row has an end if the range of the index is known,
+// and else goes through the whole object.
 #pragma once
 
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <tuple>
+#include <unordered_map>
 #include <vector>
 
 namespace raceward::points {
@@ -57,15 +56,22 @@ public:
   PlaceIndex indexOf(const Place &place);
   [[nodiscard]] const Place &operator[](PlaceIndex index) const { return places_[index]; }
   PlaceIndex startOf(ObjectIndex object) { return indexOf({object, 0, 0, 0}); }
-  PlaceIndex anywhereIn(ObjectIndex object) { return indexOf({object, 0, kNoEnd, 1}); }
+  PlaceIndex anywhereIn(ObjectIndex object);
   PlaceIndex shifted(PlaceIndex place, const Shift &shift);
 
 private:
   [[nodiscard]] static Place shiftedPlace(Place place, const Shift &shift);
 
   std::vector<Place> places_;
-  std::map<Place, PlaceIndex> indices_;
-  std::vector<std::uint32_t> countOf_; ///< places by object
+  struct Hash {
+    std::size_t operator()(const Place &place) const;
+  };
+  struct OfObject {
+    std::uint32_t count = 0;
+    std::optional<PlaceIndex> anywhere;
+  };
+  std::unordered_map<Place, PlaceIndex, Hash> indices_;
+  std::vector<OfObject> objects_;
 };
 
 } // namespace raceward::points
