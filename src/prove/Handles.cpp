@@ -116,7 +116,7 @@ private:
   /// The one thread that executes the function, if there is only one.
   [[nodiscard]] std::optional<std::size_t> onlyThreadOf(FunctionId function) const;
   [[nodiscard]] bool mayMeet(const llvm::Value &a, const llvm::Value &b) const {
-    return !pointsTo_.pointedToBy(a).valid() || !pointsTo_.pointedToBy(b).valid() ||
+    return pointsTo_.objectsOf(a).empty() || pointsTo_.objectsOf(b).empty() ||
            pointsTo_.mayMeet(a, b);
   }
 

@@ -4,44 +4,90 @@
 #include <llvm/IR/GlobalVariable.h>
 
 #include <map>
+#include <numeric>
+#include <optional>
 
 namespace raceward {
 
 namespace {
 
-/// A name for the memory of a group: its only object, or what the first site calls it.
-std::string nameOf(const Facts &facts, MemoryClass memory, SiteId firstSite) {
-  if (memory.valid()) {
-    const std::vector<AbstractObject> &objects = facts.pointsTo.objectsOf(memory);
-    if (objects.size() == 1 && objects.front().origin)
-      for (const Global &global : facts.program.globals())
-        if (global.origin == objects.front().origin)
-          return global.name;
+/// Objects that some site may access both are in one part.
+class Parts {
+public:
+  explicit Parts(std::size_t count) : parents_(count) {
+    std::iota(parents_.begin(), parents_.end(), std::size_t{0});
   }
-  return facts.program.sites()[firstSite.index()].name;
+  std::size_t find(std::size_t part) {
+    while (parents_[part] != part)
+      part = parents_[part] = parents_[parents_[part]];
+    return part;
+  }
+  void unite(std::size_t a, std::size_t b) { parents_[find(a)] = find(b); }
+
+private:
+  std::vector<std::size_t> parents_;
+};
+
+struct SitesOfAPart {
+  std::vector<SiteId> sites;
+  std::optional<ObjectId> only; ///< the object that all of them access
+  bool hasSeveral = false;
+};
+
+/// A name for the memory of a group: its only object, or what the first site calls it.
+std::string nameOf(const Facts &facts, const SitesOfAPart &group) {
+  if (group.only && !group.hasSeveral)
+    for (const Global &global : facts.program.globals())
+      if (global.origin == facts.pointsTo.object(*group.only).origin)
+        return global.name;
+  return facts.program.sites()[group.sites.front().index()].name;
 }
 
 } // namespace
 
 SuspectSet findSuspects(const Facts &facts) {
-  // By first site, so that the order does not depend on how classes were numbered.
-  std::map<MemoryClass, std::vector<SiteId>> byMemory;
-  std::vector<MemoryClass> order;
+  const PointsTo &pointsTo = facts.pointsTo;
+  const auto isReachable = [&](const AccessSite &site) {
+    return facts.threads.isReachable(facts.program.placeOf(site.id).function);
+  };
+  // One more for the sites of which nobody knows what they access.
+  const std::size_t nowhere = pointsTo.objects().size();
+  Parts parts(nowhere + 1);
   for (const AccessSite &site : facts.program.sites()) {
-    const SitePlace &place = facts.program.placeOf(site.id);
-    if (!facts.threads.isReachable(place.function))
+    const std::vector<ObjectId> &objects = pointsTo.objectsOf(pointsTo.targetSetOf(site.id));
+    if (!isReachable(site) || objects.empty())
       continue;
-    const MemoryClass memory = facts.pointsTo.pointedToBy(*place.pointer);
-    std::vector<SiteId> &members = byMemory[memory];
-    if (members.empty())
-      order.push_back(memory);
-    members.push_back(site.id);
+    for (const ObjectId object : objects)
+      parts.unite(object.index(), objects.front().index());
+  }
+  if (pointsTo.anythingIsAccessed())
+    for (std::size_t i = 0; i < nowhere; ++i)
+      if (pointsTo.objects()[i].isExposed ||
+          pointsTo.objects()[i].kind == AbstractObject::Kind::Anything)
+        parts.unite(i, 0);
+
+  // By first site, so that the order does not depend on how objects were numbered.
+  std::map<std::size_t, SitesOfAPart> byPart;
+  std::vector<std::size_t> order;
+  for (const AccessSite &site : facts.program.sites()) {
+    if (!isReachable(site))
+      continue;
+    const std::vector<ObjectId> &objects = pointsTo.objectsOf(pointsTo.targetSetOf(site.id));
+    const std::size_t part = parts.find(objects.empty() ? nowhere : objects.front().index());
+    SitesOfAPart &members = byPart[part];
+    if (members.sites.empty())
+      order.push_back(part);
+    members.sites.push_back(site.id);
+    for (const ObjectId object : objects) {
+      members.hasSeveral = members.hasSeveral || (members.only && *members.only != object);
+      members.only = object;
+    }
   }
   SuspectSet suspects(facts.program.sites());
-  for (const MemoryClass memory : order) {
-    std::vector<SiteId> &members = byMemory[memory];
-    std::string name = nameOf(facts, memory, members.front());
-    suspects.addGroup(std::move(name), std::move(members));
+  for (const std::size_t part : order) {
+    SitesOfAPart &members = byPart[part];
+    std::string name = nameOf(facts, members);
+    suspects.addGroup(std::move(name), std::move(members.sites));
   }
   return suspects;
 }

@@ -1,88 +1,142 @@
-#include "../FixedPlace.h"
+#include "BitFieldRuns.h"
 #include "Provers.h"
-#include "raceward/program/DebugInfo.h"
 
+#include <algorithm>
 #include <map>
-#include <set>
 
 namespace raceward {
 
 namespace {
 
-/// Cells split by place; a group with more places than this is split by variable only,
-/// so that the table of its pairs stays small.
-constexpr std::size_t kMostPlaces = 256;
+/// A group with more kinds of places than this is told apart less finely, so that the
+/// table of its pairs stays small.
+constexpr std::size_t kMostPlaces = 512;
+constexpr std::size_t kMostPlacesOfABigGroup = 128;
+constexpr std::size_t kBigGroup = 4096; ///< sites
 
-/// Neighbouring bit-fields are one memory location, however the compiler cuts them into
-/// bytes. Without debug information nobody knows whether there are any.
-bool mayHaveBitFields(const Program &program) {
-  const std::vector<const llvm::DIType *> types = debugTypesOf(program.module());
-  if (types.empty())
-    return true;
-  for (const llvm::DIType *type : types)
-    if (const auto *member = llvm::dyn_cast<llvm::DIDerivedType>(type);
-        member && member->isBitField())
-      return true;
-  return false;
-}
+/// Label 0: may overlap with everything. The others have a row in the table.
+struct Labelling {
+  std::map<SiteId, SiteLabel> labels;
+  std::size_t count = 1;
+  std::vector<bool> mayOverlap; ///< count × count
 
-struct Range {
-  FixedPlace place;
-  std::uint64_t bytes = 0; ///< 0: from somewhere to somewhere in the object
-  auto operator<=>(const Range &) const = default;
+  [[nodiscard]] bool overlap(SiteLabel a, SiteLabel b) const {
+    return a == 0 || b == 0 || mayOverlap[a * count + b];
+  }
 };
 
-bool neverOverlap(const Range &a, const Range &b, bool fieldsCount) {
-  if (a.place.object != b.place.object)
-    return true;
-  if (!fieldsCount || a.bytes == 0 || b.bytes == 0)
-    return false;
-  const Range &low = a.place.offset <= b.place.offset ? a : b;
-  const Range &high = a.place.offset <= b.place.offset ? b : a;
-  const std::uint64_t distance =
-      static_cast<std::uint64_t>(high.place.offset) - static_cast<std::uint64_t>(low.place.offset);
-  return distance >= low.bytes;
+/// Gives sites with equal keys equal labels. Nothing if there are too many.
+template <typename Key, typename KeyOf, typename Overlap>
+std::optional<Labelling> labelBy(const std::vector<SiteId> &sites, std::size_t most, KeyOf keyOf,
+                                 Overlap overlap) {
+  Labelling made;
+  std::map<Key, SiteLabel> known;
+  std::vector<Key> keys;
+  for (const SiteId site : sites) {
+    const std::optional<Key> key = keyOf(site);
+    if (!key) {
+      made.labels[site] = 0;
+      continue;
+    }
+    const auto [at, isNew] = known.try_emplace(*key, static_cast<SiteLabel>(keys.size() + 1));
+    if (isNew)
+      keys.push_back(*key);
+    if (keys.size() > most)
+      return std::nullopt;
+    made.labels[site] = at->second;
+  }
+  made.count = keys.size() + 1;
+  made.mayOverlap.assign(made.count * made.count, true);
+  for (std::size_t a = 1; a < made.count; ++a)
+    for (std::size_t b = a; b < made.count; ++b)
+      made.mayOverlap[a * made.count + b] = made.mayOverlap[b * made.count + a] =
+          overlap(keys[a - 1], keys[b - 1]);
+  return made;
+}
+
+struct Access {
+  TargetSetId set;
+  std::optional<std::uint64_t> bytes;
+  auto operator<=>(const Access &) const = default;
+};
+
+/// What is known about the places of a site: nothing if it has none that are known, or
+/// one that may be another object by another name.
+std::optional<TargetSetId> knownSet(const PointsTo &pointsTo, SiteId site) {
+  const TargetSetId set = pointsTo.targetSetOf(site);
+  const std::vector<ObjectId> &objects = pointsTo.objectsOf(set);
+  const bool isKnown =
+      !objects.empty() && std::none_of(objects.begin(), objects.end(), [&](ObjectId object) {
+        return pointsTo.object(object).isExternal;
+      });
+  return isKnown ? std::optional(set) : std::nullopt;
+}
+
+/// The finest labels that are few enough: by place, by the set of objects, by a coarse
+/// number of the one object.
+std::optional<Labelling> labelsOf(const Facts &facts, const std::vector<SiteId> &sites,
+                                  std::optional<std::uint64_t> together) {
+  const PointsTo &pointsTo = facts.pointsTo;
+  const std::size_t most = sites.size() > kBigGroup ? kMostPlacesOfABigGroup : kMostPlaces;
+  if (together) {
+    auto byPlace = labelBy<Access>(
+        sites, most,
+        [&](SiteId site) -> std::optional<Access> {
+          const auto set = knownSet(pointsTo, site);
+          if (!set)
+            return std::nullopt;
+          return Access{*set, facts.program.sites()[site.index()].bytes};
+        },
+        [&](const Access &a, const Access &b) {
+          return pointsTo.mayOverlap(a.set, a.bytes, b.set, b.bytes, *together);
+        });
+    if (byPlace)
+      return byPlace;
+  }
+  // By the first site that has such objects: equal sets of objects, equal keys.
+  std::map<std::vector<ObjectId>, TargetSetId> sameObjects;
+  auto byObjects = labelBy<TargetSetId>(
+      sites, most,
+      [&](SiteId site) -> std::optional<TargetSetId> {
+        const auto set = knownSet(pointsTo, site);
+        if (!set)
+          return std::nullopt;
+        return sameObjects.try_emplace(pointsTo.objectsOf(*set), *set).first->second;
+      },
+      [&](TargetSetId a, TargetSetId b) { return pointsTo.mayMeet(a, b); });
+  if (byObjects)
+    return byObjects;
+  return labelBy<std::uint32_t>(
+      sites, most,
+      [&](SiteId site) -> std::optional<std::uint32_t> {
+        const auto set = knownSet(pointsTo, site);
+        if (!set || pointsTo.objectsOf(*set).size() != 1)
+          return std::nullopt;
+        const ObjectId object = pointsTo.objectsOf(*set).front();
+        if (pointsTo.object(object).kind == AbstractObject::Kind::Anything)
+          return std::nullopt;
+        return object.index() % static_cast<std::uint32_t>(most);
+      },
+      [](std::uint32_t a, std::uint32_t b) { return a == b; });
 }
 
 } // namespace
 
-// Two variables never overlap, nor do two parts of one that are apart; what is only known
-// as "behind a pointer" may overlap with everything in its group.
+// Two objects never overlap, nor do two parts of one that are apart.
 void proveDisjoint(const Facts &facts, SuspectSet &suspects, const std::string &name) {
-  const bool fieldsCount = !mayHaveBitFields(facts.program);
-  forEachOpenGroup(
-      facts, suspects, [&](GroupId group, MemoryClass, const std::vector<SiteId> &sites) {
-        const auto rangeOf = [&](SiteId id) -> std::optional<Range> {
-          const auto place = fixedPlaceOf(facts.program, *facts.program.placeOf(id).pointer);
-          if (!place)
-            return std::nullopt;
-          return Range{*place, facts.program.sites()[id.index()].bytes.value_or(0)};
-        };
-        // Numbered in the order of sites, so that labels do not depend on addresses.
-        std::vector<Range> ranges;
-        std::map<Range, SiteLabel> labels;
-        std::set<Range> distinct;
-        for (const SiteId id : sites)
-          if (const auto range = rangeOf(id))
-            distinct.insert(*range);
-        const bool coarse = distinct.size() > kMostPlaces;
-        const auto labelOf = [&](SiteId id) -> SiteLabel {
-          std::optional<Range> range = rangeOf(id);
-          if (!range)
-            return 0;
-          if (coarse)
-            range = Range{{range->place.object, 0}, 0};
-          const auto [at, isNew] = labels.try_emplace(*range, ranges.size() + 1);
-          if (isNew)
-            ranges.push_back(*range);
-          return at->second;
-        };
-        suspects.removePairs(group, name, "never the same bytes", labelOf,
-                             [&](SiteLabel a, SiteLabel b) {
-                               return a != 0 && b != 0 && a != b &&
-                                      neverOverlap(ranges[a - 1], ranges[b - 1], fieldsCount);
-                             });
-      });
+  const std::optional<std::uint64_t> together = widestBitFieldRun(facts.program);
+  forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &sites) {
+    const std::optional<Labelling> labelling = labelsOf(facts, sites, together);
+    if (!labelling)
+      return;
+    suspects.removePairs(
+        group, name, "never the same bytes",
+        [&](SiteId site) {
+          const auto known = labelling->labels.find(site);
+          return known == labelling->labels.end() ? SiteLabel{0} : known->second;
+        },
+        [&](SiteLabel a, SiteLabel b) { return !labelling->overlap(a, b); });
+  });
 }
 
 } // namespace raceward

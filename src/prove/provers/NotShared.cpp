@@ -2,12 +2,14 @@
 
 namespace raceward {
 
+// One side is enough: what it accesses, no other thread can reach.
 void proveNotShared(const Facts &facts, SuspectSet &suspects, const std::string &name) {
-  forEachOpenGroup(facts, suspects,
-                   [&](GroupId group, MemoryClass memory, const std::vector<SiteId> &) {
-                     if (!facts.sharing.isShared(memory))
-                       suspects.removeGroup(group, name, "no other thread can reach the memory");
-                   });
+  forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {
+    suspects.removePairs(
+        group, name, "no other thread can reach the memory",
+        [&](SiteId site) -> SiteLabel { return facts.sharing.isShared(site) ? 0 : 1; },
+        [](SiteLabel a, SiteLabel b) { return a == 1 || b == 1; });
+  });
 }
 
 } // namespace raceward

@@ -7,7 +7,7 @@ void proveOrdered(const Facts &facts, SuspectSet &suspects, const std::string &n
   const auto moment = [&](SiteId site) -> SiteLabel {
     return parallel.momentOf(facts.instructionOf(site)).index();
   };
-  forEachOpenGroup(facts, suspects, [&](GroupId group, MemoryClass, const std::vector<SiteId> &) {
+  forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {
     suspects.removePairs(group, name, "before the thread is created", moment,
                          [&](SiteLabel a, SiteLabel b) {
                            return !parallel.mayBeParallelWithoutJoins(MomentId(a), MomentId(b));

@@ -32,15 +32,13 @@ void proveOwned(const Facts &facts, SuspectSet &suspects, const std::string &nam
 /// Every thread has its own part of the memory, by the number or the object it was given.
 void proveOwnSlices(const Facts &facts, SuspectSet &suspects, const std::string &name);
 
-/// Calls `visit` for every group that still has suspects, with the memory of its sites.
-template <typename Visit>
-void forEachOpenGroup(const Facts &facts, const SuspectSet &suspects, Visit visit) {
+/// Calls `visit` for every group that still has suspects, with its sites.
+template <typename Visit> void forEachOpenGroup(const SuspectSet &suspects, Visit visit) {
   for (std::size_t i = 0; i < suspects.groupCount(); ++i) {
     const GroupId group(i);
     const std::vector<SiteId> sites = suspects.liveSites(group);
-    if (sites.empty())
-      continue;
-    visit(group, facts.pointsTo.pointedToBy(*facts.program.placeOf(sites.front()).pointer), sites);
+    if (!sites.empty())
+      visit(group, sites);
   }
 }
 

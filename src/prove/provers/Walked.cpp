@@ -7,7 +7,7 @@ namespace {
 
 void proveBy(Exclusion why, const char *reason, const Facts &facts, SuspectSet &suspects,
              const std::string &name) {
-  forEachOpenGroup(facts, suspects, [&](GroupId group, MemoryClass, const std::vector<SiteId> &) {
+  forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {
     suspects.removePairs(
         group, name, reason, [&](SiteId site) { return facts.visits.labelOf(site); },
         [&](SiteLabel a, SiteLabel b) { return facts.visits.exclude(why, a, b); });

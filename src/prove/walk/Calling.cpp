@@ -178,12 +178,24 @@ Knowledge Walk::entryOf(Here here, const Knowledge &caller, const Function &call
   return entry;
 }
 
+bool Walk::mayBeReleased(FunctionId callee, const HeldLock &lock) {
+  const std::vector<Reached> &gone = lock.kind == HeldLock::Kind::Mutex ? released_ : written_;
+  return gone[callee.index()].meets(reachedBy(*lock.pointer));
+}
+
+/// What the callee may have written is no longer what it was.
+void Walk::forgetAfter(FunctionId callee, Knowledge &knowledge, bool sectionMayEnd) {
+  std::erase_if(knowledge.cells, [&](const KnownCell &cell) {
+    return (cell.untilSectionEnds && sectionMayEnd) ||
+           written_[callee.index()].meets(reachedBy(*cell.pointer));
+  });
+}
+
 std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, const Function &callee,
                                         const Exit &exit) {
   const auto &call = llvm::cast<llvm::CallBase>(*instruction(here).origin);
   const llvm::Function &function = *callee.origin;
   const SymbolId result = expressions_.symbolOf(call);
-  const std::size_t f = callee.id.index();
   Knowledge after = caller;
 
   std::map<SymbolId, ExpressionId> actual;
@@ -214,9 +226,7 @@ std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, cons
     for (const HeldLock &told : entry.locks)
       if (translated(told.address) == lock.address && told.kind == lock.kind)
         return true;
-    const MemoryClass memory = facts_.pointsTo.pointedToBy(*lock.pointer);
-    const auto &gone = lock.kind == HeldLock::Kind::Mutex ? released_[f] : written_[f];
-    return !memory.valid() || gone.test(memory.index());
+    return mayBeReleased(callee.id, lock);
   });
   std::vector<HeldLock> besideResult;
   for (const HeldLock &lock : exit.knowledge.locks) {
@@ -232,11 +242,7 @@ std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, cons
       }
     }
   }
-  std::erase_if(after.cells, [&](const KnownCell &cell) {
-    const MemoryClass memory = facts_.pointsTo.pointedToBy(*cell.pointer);
-    return !memory.valid() || written_[f].test(memory.index()) ||
-           (cell.untilSectionEnds && endsSection_[f]);
-  });
+  forgetAfter(callee.id, after, endsSection_[callee.id.index()]);
   std::erase_if(after.owned, [&](SymbolId symbol) {
     bool mentioned = false;
     for (const llvm::Use &argument : call.args()) {
@@ -318,16 +324,8 @@ void Walk::call(Here here, Knowledge knowledge, const std::vector<FunctionId> &c
 /// The library may call them, any number of times, with arguments of its own.
 void Walk::callBack(Here here, Knowledge &knowledge, const std::vector<FunctionId> &callees) {
   for (const FunctionId id : callees) {
-    const std::size_t f = id.index();
-    std::erase_if(knowledge.locks, [&](const HeldLock &lock) {
-      const MemoryClass memory = facts_.pointsTo.pointedToBy(*lock.pointer);
-      const auto &gone = lock.kind == HeldLock::Kind::Mutex ? released_[f] : written_[f];
-      return !memory.valid() || gone.test(memory.index());
-    });
-    std::erase_if(knowledge.cells, [&](const KnownCell &cell) {
-      const MemoryClass memory = facts_.pointsTo.pointedToBy(*cell.pointer);
-      return !memory.valid() || written_[f].test(memory.index()) || cell.untilSectionEnds;
-    });
+    std::erase_if(knowledge.locks, [&](const HeldLock &lock) { return mayBeReleased(id, lock); });
+    forgetAfter(id, knowledge, true);
   }
   // Entered with what all of them together leave: the second may run after the first.
   Knowledge entry;

@@ -79,7 +79,7 @@ void Walk::release(Here here, Knowledge &knowledge, const llvm::Value &lock) {
   }
   // Whichever of those that are held it is.
   std::erase_if(knowledge.locks, [&](const HeldLock &held) {
-    return held.kind == HeldLock::Kind::Mutex && facts_.pointsTo.mayMeet(*held.pointer, lock);
+    return held.kind == HeldLock::Kind::Mutex && mayMeet(*held.pointer, lock);
   });
   distrust(here, lock, address, HeldLock::Kind::Mutex);
 }

@@ -227,7 +227,7 @@ bool Walk::isDistrusted(const HeldLock &lock) {
       return false; // two places, for certain
     if (variable && other && variable != other)
       return false;
-    return facts_.pointsTo.mayMeet(*each.pointer, *lock.pointer);
+    return mayMeet(*each.pointer, *lock.pointer);
   });
 }
 

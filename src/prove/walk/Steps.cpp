@@ -1,5 +1,4 @@
 // One instruction.
-#include "../FixedPlace.h"
 #include "Walk.h"
 
 #include <llvm/IR/Instructions.h>
@@ -15,39 +14,35 @@ constexpr std::size_t kMostCells = 48;
 /// A load of what nobody writes while threads run, as an operation on its address.
 constexpr unsigned kFixedLoad = 900;
 
-bool apart(const FixedPlace &a, std::uint64_t aBytes, const FixedPlace &b, std::uint64_t bBytes) {
-  if (a.object != b.object)
-    return true;
-  if (aBytes == 0 || bBytes == 0)
-    return false;
-  const auto distance = static_cast<std::uint64_t>(b.offset) - static_cast<std::uint64_t>(a.offset);
-  return distance >= aBytes && 0 - distance >= bBytes;
-}
-
 } // namespace
 
-/// True if the memory keeps its value while threads run: nobody writes it, or (unless
-/// `byAnyone`) nobody but the thread that looks.
-bool Walk::isFixed(const llvm::Value &pointer, std::uint64_t bytes, bool byAnyone) {
-  const MemoryClass memory = facts_.pointsTo.pointedToBy(pointer);
-  if (!memory.valid())
+/// True if the memory that the instruction accesses keeps its value while threads run: nobody
+/// writes it, or (unless `byAnyone`) nobody but the thread that looks.
+bool Walk::isFixed(Here here, bool byAnyone) {
+  const Instruction &now = instruction(here);
+  if (now.siteCount != 1)
     return false;
-  if (!byAnyone && !facts_.sharing.isShared(memory))
+  const SiteId site(now.firstSite);
+  const Reached &memory = reachedBy(*program_.placeOf(site).pointer);
+  if (memory.anything)
+    return false;
+  if (!byAnyone && !facts_.sharing.isShared(site))
     return true;
-  const auto writers = writesWhileParallel_.find(memory);
-  if (writers == writesWhileParallel_.end())
-    return true;
-  const auto [known, isNew] = fixed_.try_emplace({&pointer, bytes}, false);
+  const auto [known, isNew] = fixed_.try_emplace(site, false);
   if (!isNew)
     return known->second;
-  const std::optional<FixedPlace> place = fixedPlaceOf(program_, pointer);
-  known->second = place && !mayHaveBitFields_ &&
-                  std::all_of(writers->second.begin(), writers->second.end(), [&](SiteId site) {
-                    const auto other = fixedPlaceOf(program_, *program_.placeOf(site).pointer);
-                    return other && apart(*place, bytes, *other,
-                                          program_.sites()[site.index()].bytes.value_or(0));
-                  });
-  return known->second;
+  if (!parallelWrites_.meets(memory))
+    return known->second = true;
+  if (parallelWrites_.anything || mayHaveBitFields_)
+    return false;
+  const auto bytesOf = [&](SiteId id) { return program_.sites()[id.index()].bytes; };
+  const PointsTo &pointsTo = facts_.pointsTo;
+  for (const unsigned object : memory.objects)
+    for (const SiteId writer : writesWhileParallel_[object])
+      if (pointsTo.mayOverlap(pointsTo.targetSetOf(site), bytesOf(site),
+                              pointsTo.targetSetOf(writer), bytesOf(writer), 1))
+        return false;
+  return known->second = true;
 }
 
 /// The instruction gives its value anew.
@@ -96,7 +91,7 @@ void Walk::load(Here here, Knowledge &knowledge) {
     known = {};
   if (!known.valid() && expressions_.scopeOf(address) != Scope::Frame &&
       !facts_.threads.mainThread().runs[here.function->id.index()] && !load.isAtomic() &&
-      isFixed(pointer, bytes, true))
+      isFixed(here, true))
     known = expressions_.operation(
         kFixedLoad, bits, {address, expressions_.constant(32, static_cast<std::int64_t>(bytes))});
   redefine(here, knowledge, load);
@@ -105,13 +100,13 @@ void Walk::load(Here here, Knowledge &knowledge) {
     return;
   }
   const bool inSection = insideSection(here);
-  if ((!inSection && (load.isAtomic() || !isFixed(pointer, bytes, false))) ||
+  if ((!inSection && (load.isAtomic() || !isFixed(here, false))) ||
       expressions_.isMadeOf(address, self))
     return;
   if (knowledge.cells.size() >= kMostCells)
     knowledge.cells.erase(knowledge.cells.begin());
   knowledge.cells.push_back({address, bytes, expressions_.symbol(self), &pointer,
-                             inSection && !isFixed(pointer, bytes, false)});
+                             inSection && !isFixed(here, false)});
 }
 
 /// What this instruction writes is no longer what it was.
@@ -124,7 +119,7 @@ void Walk::forgetWritten(Here here, Knowledge &knowledge) {
     const llvm::Value &pointer = *program_.placeOf(site.id).pointer;
     const ExpressionId address = valueOf(knowledge, pointer);
     const auto mayHit = [&](const llvm::Value &other, ExpressionId at, std::uint64_t bytes) {
-      if (!facts_.pointsTo.mayMeet(pointer, other))
+      if (!mayMeet(pointer, other))
         return false;
       const ExpressionId difference = expressions_.subtract(address, at);
       const std::optional<std::int64_t> distance = expressions_.constantOf(difference);
@@ -167,7 +162,7 @@ void Walk::write(Here here, Knowledge &knowledge) {
   forgetWritten(here, knowledge);
   if (!address.valid() || !value.valid() || expressions_.bitsOf(type) == 0)
     return;
-  const bool fixed = isFixed(pointer, bytes, false);
+  const bool fixed = isFixed(here, false);
   if (!inSection && (store.isAtomic() || !fixed))
     return;
   if (knowledge.cells.size() >= kMostCells)

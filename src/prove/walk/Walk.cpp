@@ -62,11 +62,37 @@ Walk::Walk(const Facts &facts)
   findEffects();
 }
 
+bool Walk::Reached::add(const Reached &other) {
+  bool changed = objects |= other.objects;
+  changed = changed || (other.anything && !anything) || (other.anyExposed && !anyExposed);
+  anything = anything || other.anything;
+  anyExposed = anyExposed || other.anyExposed;
+  return changed;
+}
+
+const Walk::Reached &Walk::reachedBy(const llvm::Value &pointer) {
+  std::unique_ptr<Reached> &known = reachedBy_[&pointer];
+  if (known)
+    return *known;
+  known = std::make_unique<Reached>();
+  for (const ObjectId id : facts_.pointsTo.objectsOf(pointer)) {
+    const AbstractObject &object = facts_.pointsTo.object(id);
+    known->objects.set(id.index());
+    known->anything = known->anything || object.kind == AbstractObject::Kind::Anything;
+    known->anyExposed = known->anyExposed || object.isExposed;
+  }
+  // Nobody knows, so it may be anything.
+  if (known->objects.empty())
+    known->anything = known->anyExposed = true;
+  return *known;
+}
+
 /// What functions write and release, and what is written while threads run.
 void Walk::findEffects() {
   const std::size_t count = program_.functions().size();
   written_.resize(count);
   released_.resize(count);
+  writesWhileParallel_.resize(facts_.pointsTo.objects().size());
   endsSection_.assign(count, false);
   mayHaveBitFields_ = mayHaveBitFields(program_);
   for (const AccessSite &site : program_.sites()) {
@@ -78,11 +104,13 @@ void Walk::findEffects() {
       weakAtomics_ = true;
     if (!writes(site.kind) || !facts_.threads.isReachable(place.function))
       continue;
-    const MemoryClass memory = facts_.pointsTo.pointedToBy(*place.pointer);
-    if (memory.valid())
-      written_[place.function.index()].set(memory.index());
-    if (!facts_.parallel.alwaysAlone({place.function, place.instruction}))
-      writesWhileParallel_[memory].push_back(site.id);
+    const Reached &memory = reachedBy(*place.pointer);
+    written_[place.function.index()].add(memory);
+    if (facts_.parallel.alwaysAlone({place.function, place.instruction}))
+      continue;
+    parallelWrites_.add(memory);
+    for (const unsigned object : memory.objects)
+      writesWhileParallel_[object].push_back(site.id);
   }
   for (const Function &function : program_.functions()) {
     for (const Instruction &instruction : function.code.instructions) {
@@ -93,9 +121,7 @@ void Walk::findEffects() {
       if (effect == SyncEffect::SectionBegin || effect == SyncEffect::SectionEnd)
         endsSection_[function.id.index()] = true;
       if ((effect == SyncEffect::Unlock || effect == SyncEffect::RwUnlock) && call.arg_size() > 0)
-        if (const MemoryClass memory = facts_.pointsTo.pointedToBy(*call.getArgOperand(0));
-            memory.valid())
-          released_[function.id.index()].set(memory.index());
+        released_[function.id.index()].add(reachedBy(*call.getArgOperand(0)));
     }
   }
   for (bool changed = true; changed;) {
@@ -107,8 +133,8 @@ void Walk::findEffects() {
           const std::size_t to = function.id.index();
           if (from == to)
             continue;
-          changed = (written_[to] |= written_[from]) || changed;
-          changed = (released_[to] |= released_[from]) || changed;
+          changed = written_[to].add(written_[from]) || changed;
+          changed = released_[to].add(released_[from]) || changed;
           changed = changed || (endsSection_[from] && !endsSection_[to]);
           endsSection_[to] = endsSection_[to] || endsSection_[from];
         }

@@ -72,6 +72,25 @@ private:
     bool onCycle = false;
   };
 
+  /// Objects that pointers may point to.
+  struct Reached {
+    llvm::SparseBitVector<> objects;
+    bool anything = false; ///< a number that became a pointer: all that is exposed
+    bool anyExposed = false;
+
+    [[nodiscard]] bool meets(const Reached &other) const {
+      return (anything && (other.anything || other.anyExposed)) ||
+             (other.anything && anyExposed) || objects.intersects(other.objects);
+    }
+    bool add(const Reached &other);
+  };
+  const Reached &reachedBy(const llvm::Value &pointer);
+  bool mayMeet(const llvm::Value &a, const llvm::Value &b) {
+    return reachedBy(a).meets(reachedBy(b));
+  }
+  void forgetAfter(FunctionId callee, Knowledge &knowledge, bool sectionMayEnd);
+  [[nodiscard]] bool mayBeReleased(FunctionId callee, const HeldLock &lock);
+
   // Walk.cpp: contexts and blocks
   void findEffects();
   const Shape &shapeOf(const Function &function);
@@ -92,7 +111,7 @@ private:
   void forgetWritten(Here here, Knowledge &knowledge);
   void escapeOperands(Here here, Knowledge &knowledge);
   void escape(Knowledge &knowledge, ExpressionId value) const;
-  [[nodiscard]] bool isFixed(const llvm::Value &pointer, std::uint64_t bytes, bool byAnyone);
+  [[nodiscard]] bool isFixed(Here here, bool byAnyone);
   void redefine(Here here, Knowledge &knowledge, const llvm::Value &value);
 
   // Locking.cpp
@@ -167,11 +186,13 @@ private:
   bool recording_ = false;
 
   // By function, with all that it calls: memory that is written, locks that are released.
-  std::vector<llvm::SparseBitVector<>> written_;
-  std::vector<llvm::SparseBitVector<>> released_;
+  std::vector<Reached> written_;
+  std::vector<Reached> released_;
   std::vector<bool> endsSection_;
-  std::map<MemoryClass, std::vector<SiteId>> writesWhileParallel_;
-  std::map<std::pair<const llvm::Value *, std::uint64_t>, bool> fixed_;
+  std::vector<std::vector<SiteId>> writesWhileParallel_; ///< by object
+  Reached parallelWrites_;
+  std::map<SiteId, bool> fixed_;
+  llvm::DenseMap<const llvm::Value *, std::unique_ptr<Reached>> reachedBy_;
   bool mayHaveBitFields_ = true;
   bool weakAtomics_ = false; ///< an atomic that orders nothing may publish a new object
 

@@ -1,10 +1,8 @@
 // PointsTo: which memory a pointer may point to.
 //
-// Unification-based (Steensgaard, POPL 1996): every pointer has one class of memory it
-// points to, and the classes are disjoint, so that grouping access sites by class gives
-// the groups of a SuspectSet. Near-linear in the size of the program. Flow- and
-// context-insensitive, fields and array elements are not told apart, heap objects are
-// named by their allocation site.
+// Inclusion-based (Andersen 1994), flow-insensitive; fields are told apart by their
+// offset, elements of arrays with a variable index are not, heap objects are named by
+// their allocation site (and by the call of the function that wraps it).
 //
 // Pointers that travel as numbers are followed, whatever the type: values of all types
 // count as pointers here. A number that is turned into a pointer may, once dereferenced,
@@ -17,26 +15,48 @@
 #include "raceward/program/Program.h"
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace raceward {
 
-struct MemoryClassTag;
-using MemoryClass = Id<MemoryClassTag>;
+struct ObjectTag;
+using ObjectId = Id<ObjectTag>;
+struct TargetSetTag;
+/// A set of places that pointers may have; equal sets have equal ids.
+using TargetSetId = Id<TargetSetTag>;
 
 /// A piece of memory that the program creates.
 struct AbstractObject {
   enum class Kind : std::uint8_t {
+    Anything, ///< whatever a pointer from nowhere may point to: all exposed objects
     Global,
     ThreadLocal,
     Local,
     Heap,
     Library, ///< memory of the library that all threads share
-    Other,   ///< arguments of variadic calls, copies of structs, memory of one thread
+    Function,
+    Other, ///< arguments of variadic calls, copies of structs, memory of one thread
   };
   Kind kind = Kind::Other;
   const llvm::Value *origin = nullptr;
+  /// Its address was stored, turned into a number or printed, or it is a global: a
+  /// pointer that was made from a number may point to it.
+  bool isExposed = false;
+  /// It is defined elsewhere, and may be another object by another name.
+  bool isExternal = false;
+
+  /// It may stand for many objects of a run, so that two pointers to it may point to
+  /// different ones.
+  [[nodiscard]] bool mayBeMany() const { return kind != Kind::Global && kind != Kind::Function; }
+};
+
+/// What a pointer may point to.
+struct Target {
+  ObjectId object;
+  std::optional<std::int64_t> offset; ///< not known: any of several offsets
+  auto operator<=>(const Target &) const = default;
 };
 
 class PointsTo {
@@ -45,22 +65,41 @@ public:
   ~PointsTo();
   PointsTo(PointsTo &&) noexcept;
 
-  /// The memory that a pointer value may point to.
-  [[nodiscard]] MemoryClass pointedToBy(const llvm::Value &pointer) const;
-  /// The memory that pointers stored in that memory may point to; invalid if none is.
-  [[nodiscard]] MemoryClass contentOf(MemoryClass memory) const;
-  [[nodiscard]] const std::vector<AbstractObject> &objectsOf(MemoryClass memory) const;
+  [[nodiscard]] const std::vector<AbstractObject> &objects() const;
+  [[nodiscard]] const AbstractObject &object(ObjectId id) const { return objects()[id.index()]; }
+
+  /// Where a pointer value may point to, sorted.
+  [[nodiscard]] std::vector<Target> targetsOf(const llvm::Value &pointer) const;
+  /// The objects among them, sorted. Empty if it points to nothing of the program.
+  [[nodiscard]] std::vector<ObjectId> objectsOf(const llvm::Value &pointer) const;
+  /// The objects that pointers stored in that object may point to, sorted.
+  [[nodiscard]] std::vector<ObjectId> contentOf(ObjectId object) const;
+  /// Some access goes through a pointer that was made from a number of unknown origin.
+  [[nodiscard]] bool anythingIsAccessed() const;
+  /// What pointers that the library keeps point to: thread-specific data, results of threads.
+  [[nodiscard]] std::vector<ObjectId> keptByLibrary() const;
+
   /// False if the two never point into the same object.
   [[nodiscard]] bool mayMeet(const llvm::Value &a, const llvm::Value &b) const;
-  /// Functions of the program that a pointer may point to.
-  [[nodiscard]] const std::vector<FunctionId> &functionsBehind(const llvm::Value &pointer) const;
-  /// Where pointers go that the library keeps: thread-specific data, results of threads.
-  [[nodiscard]] MemoryClass keptByLibrary() const;
-  [[nodiscard]] std::size_t classCount() const;
+  /// False if accesses of so many bytes (nullopt: nobody knows) never touch the same byte.
+  /// Neighbouring bit-fields are not taken care of: see the other one.
+  [[nodiscard]] bool mayOverlap(const llvm::Value &a, std::optional<std::uint64_t> bytesA,
+                                const llvm::Value &b, std::optional<std::uint64_t> bytesB) const;
+
+  /// The places that a site may access, as one number.
+  [[nodiscard]] TargetSetId targetSetOf(SiteId site) const;
+  [[nodiscard]] const std::vector<ObjectId> &objectsOf(TargetSetId set) const;
+  /// As above; offsets that are less than `together` apart count as one.
+  [[nodiscard]] bool mayOverlap(TargetSetId a, std::optional<std::uint64_t> bytesA, TargetSetId b,
+                                std::optional<std::uint64_t> bytesB, std::uint64_t together) const;
+  [[nodiscard]] bool mayMeet(TargetSetId a, TargetSetId b) const;
+
+  /// Functions of the program that a pointer may point to, sorted.
+  [[nodiscard]] std::vector<FunctionId> functionsBehind(const llvm::Value &pointer) const;
 
 private:
-  class Solver;
-  std::unique_ptr<Solver> solver_;
+  class State;
+  std::unique_ptr<State> state_;
 };
 
 } // namespace raceward

@@ -9,11 +9,14 @@ class Sharing {
 public:
   Sharing(const Program &program, const PointsTo &pointsTo, const Threads &threads);
 
-  /// False if only the thread that created an object of this memory can ever reach it.
-  [[nodiscard]] bool isShared(MemoryClass memory) const;
+  /// False if only the thread that created the object can ever reach it.
+  [[nodiscard]] bool isShared(ObjectId object) const { return shared_[object.index()]; }
+  /// False if the site only ever accesses objects that are not shared.
+  [[nodiscard]] bool isShared(SiteId site) const;
 
 private:
-  std::vector<bool> shared_;
+  const PointsTo &pointsTo_;
+  std::vector<bool> shared_; ///< by object
 };
 
 } // namespace raceward

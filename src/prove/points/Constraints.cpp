@@ -1,0 +1,656 @@
+#include "Constraints.h"
+
+#include "Arithmetic.h"
+#include "raceward/base/Check.h"
+
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/GlobalAlias.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Operator.h>
+
+#include <algorithm>
+
+namespace raceward::points {
+
+namespace {
+
+/// Pointers travel as numbers of every size: as uintptr_t, byte by byte, in the members of
+/// unions, in whatever a memcpy wrote to, and in the registers in which clang passes and
+/// returns structs. Following only some of them lost races, and following all of them
+/// costs no proof of the SV-COMP corpus. A truth value is none.
+bool mayHoldPointers(const llvm::Type &type) {
+  return type.isSized() && !type.isIntOrIntVectorTy(1);
+}
+
+std::optional<std::uint64_t> constantOf(const llvm::Value &value) {
+  const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(&value);
+  return constant ? constant->getValue().tryZExtValue() : std::nullopt;
+}
+
+} // namespace
+
+Constraints::Constraints(const Program &program)
+    : program_(program), layout_(program.module().getDataLayout()),
+      wordBytes_(std::max(1u, layout_.getPointerSize())), inclusion_(wordBytes_),
+      wrappers_(program), indices_(layout_) {
+  inclusion_.onTarget = [this](std::uint32_t tag, ObjectIndex object) { onTarget(tag, object); };
+  wild_ = newObject({AbstractObject::Kind::Anything, nullptr}, Layout());
+  RW_CHECK(wild_ == 0); // Inclusion knows it by this number
+  outside_ = newObject({AbstractObject::Kind::Library, nullptr}, Layout());
+  ofCallingThread_ = newObject({AbstractObject::Kind::Other, nullptr}, Layout());
+  kept_ = inclusion_.addNode();
+  toOutside_ = inclusion_.addNode();
+  inclusion_.addPlace(toOutside_, inclusion_.places().anywhereIn(outside_));
+  inclusion_.addStoreAnywhere(toOutside_, toOutside_);
+  toWild_ = inclusion_.addNode();
+  inclusion_.addPlace(toWild_, inclusion_.places().anywhereIn(wild_));
+
+  visitGlobals();
+  for (const llvm::Argument &argument : program.entry().origin->args())
+    if (argument.getType()->isPointerTy()) // argv and the environment
+      inclusion_.addCopy(toOutside_, nodeOf(argument));
+  for (const Function &function : program.functions())
+    if (function.hasBody)
+      visitFunction(function);
+  bindConstants();
+  do
+    inclusion_.solve();
+  while (connectWildPointers());
+}
+
+ObjectIndex Constraints::newObject(AbstractObject object, Layout layout) {
+  objects_.push_back(object);
+  functionOfObject_.push_back(nullptr);
+  return inclusion_.addObject(std::move(layout));
+}
+
+bool Constraints::carries(const llvm::Value &value) {
+  return mayHoldPointers(*value.getType()) && !llvm::isa<llvm::ConstantData>(value);
+}
+
+std::uint64_t Constraints::storeBytes(llvm::Type &type) const {
+  if (!type.isSized())
+    return kUnknownBytes;
+  const llvm::TypeSize size = layout_.getTypeStoreSize(&type);
+  return size.isScalable() ? kUnknownBytes : size.getFixedValue();
+}
+
+NodeIndex Constraints::nodeFor(const llvm::Value &value) const {
+  const auto at = nodeOf_.find(&value);
+  return at == nodeOf_.end() ? kNoNode : at->second;
+}
+
+NodeIndex Constraints::nodeOf(const llvm::Value &value) {
+  if (const auto at = nodeOf_.find(&value); at != nodeOf_.end())
+    return at->second;
+  const NodeIndex node = inclusion_.addNode();
+  nodeOf_[&value] = node;
+  if (!value.getType()->isPtrOrPtrVectorTy() && !value.getType()->isAggregateType())
+    numbers_.push_back(node);
+  // Bound later, from a list and not by recursion: constants can be nested deeply.
+  if (const auto *constant = llvm::dyn_cast<llvm::Constant>(&value);
+      constant && !llvm::isa<llvm::ConstantData>(constant))
+    unboundConstants_.emplace_back(constant, node);
+  return node;
+}
+
+void Constraints::bindConstants() {
+  while (!unboundConstants_.empty()) {
+    const auto [constant, node] = unboundConstants_.back();
+    unboundConstants_.pop_back();
+    bindConstant(*constant, node);
+  }
+}
+
+/// Connects a constant with the globals and functions that it mentions.
+void Constraints::bindConstant(const llvm::Constant &constant, NodeIndex node) {
+  if (const auto *function = llvm::dyn_cast<llvm::Function>(&constant)) {
+    const Function *known = program_.functionOf(function);
+    if (!known)
+      return;
+    const ObjectIndex object = newObject({AbstractObject::Kind::Function, function}, Layout());
+    functionOfObject_[object] = known;
+    inclusion_.addPlace(node, inclusion_.places().startOf(object));
+    return;
+  }
+  if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(&constant)) {
+    inclusion_.addPlace(node, inclusion_.places().startOf(objectOf_.find(global)->second));
+    return;
+  }
+  if (const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(&constant)) {
+    inclusion_.addCopy(nodeOf(*alias->getAliasee()), node);
+    return;
+  }
+  if (llvm::isa<llvm::GEPOperator>(&constant)) {
+    visitAddress(constant, node);
+    return;
+  }
+  bool isMoved = true;
+  if (const auto *expression = llvm::dyn_cast<llvm::ConstantExpr>(&constant)) {
+    isMoved = !expression->isCast() || expression->getOpcode() == llvm::Instruction::Trunc;
+    if (expression->getOpcode() == llvm::Instruction::IntToPtr) {
+      const bool isFixed = llvm::isa<llvm::ConstantInt>(expression->getOperand(0));
+      inclusion_.addCopy(isFixed ? toOutside_ : toWild_, node);
+    }
+  } else if (llvm::isa<llvm::ConstantAggregate>(constant)) {
+    isMoved = false;
+  }
+  // Expressions and aggregates: whatever they are made of.
+  for (const llvm::Use &operand : constant.operands())
+    if (const auto *part = llvm::dyn_cast<llvm::Constant>(operand);
+        part && !llvm::isa<llvm::ConstantData>(part)) {
+      if (isMoved)
+        inclusion_.addShift(nodeOf(*part), node, kAnywhere);
+      else
+        inclusion_.addCopy(nodeOf(*part), node);
+    }
+}
+
+void Constraints::visitGlobals() {
+  for (const llvm::GlobalVariable &global : program_.module().globals()) {
+    AbstractObject object{global.isThreadLocal() ? AbstractObject::Kind::ThreadLocal
+                                                 : AbstractObject::Kind::Global,
+                          &global};
+    object.isExternal = global.isDeclaration();
+    objectOf_[&global] =
+        newObject(object, Layout::ofType(*global.getValueType(), layout_, wordBytes_));
+  }
+  for (const llvm::GlobalVariable &global : program_.module().globals()) {
+    // Defined elsewhere: it may hold whatever its owner put there.
+    if (global.isDeclaration())
+      inclusion_.addStoreAnywhere(nodeOf(global), toWild_);
+    bindInitializer(global);
+  }
+}
+
+void Constraints::bindInitializer(const llvm::GlobalVariable &global) {
+  if (!global.hasInitializer())
+    return;
+  const ObjectIndex object = objectOf_.find(&global)->second;
+  std::vector<std::pair<const llvm::Constant *, std::int64_t>> open{{global.getInitializer(), 0}};
+  while (!open.empty()) {
+    const auto [constant, offset] = open.back();
+    open.pop_back();
+    if (llvm::isa<llvm::ConstantData>(constant))
+      continue;
+    const auto *record = llvm::dyn_cast<llvm::StructType>(constant->getType());
+    const auto *array = llvm::dyn_cast<llvm::ArrayType>(constant->getType());
+    if (llvm::isa<llvm::ConstantAggregate>(constant) && (record || array)) {
+      for (unsigned i = 0; i < constant->getNumOperands(); ++i) {
+        const std::uint64_t inside =
+            record ? layout_.getStructLayout(const_cast<llvm::StructType *>(record))
+                         ->getElementOffset(i)
+                         .getFixedValue()
+                   : i * layout_.getTypeAllocSize(array->getElementType()).getFixedValue();
+        open.emplace_back(llvm::cast<llvm::Constant>(constant->getOperand(i)),
+                          offset + static_cast<std::int64_t>(inside));
+      }
+      continue;
+    }
+    const NodeIndex place = inclusion_.addNode();
+    inclusion_.addPlace(place, inclusion_.places().indexOf({object, offset, offset, 0}));
+    inclusion_.addStore(place, nodeOf(*constant), storeBytes(*constant->getType()));
+  }
+}
+
+NodeIndex Constraints::returnNode(const llvm::Function &function) {
+  if (const auto at = returnNodes_.find(&function); at != returnNodes_.end())
+    return at->second;
+  const NodeIndex node = inclusion_.addNode();
+  returnNodes_[&function] = node;
+  return node;
+}
+
+/// The memory in which a variadic function finds its further arguments.
+ObjectIndex Constraints::variadicObject(const llvm::Function &function) {
+  if (const auto at = variadicObjects_.find(&function); at != variadicObjects_.end())
+    return at->second;
+  const ObjectIndex object = newObject({AbstractObject::Kind::Other, &function}, Layout());
+  variadicObjects_[&function] = object;
+  return object;
+}
+
+void Constraints::flow(const llvm::Value &destination, const llvm::Value &source) {
+  if (carries(destination) && carries(source))
+    inclusion_.addCopy(nodeOf(source), nodeOf(destination));
+}
+
+void Constraints::flowShifted(const llvm::Value &destination, const llvm::Value &source,
+                              const Shift &shift) {
+  if (carries(destination) && carries(source))
+    inclusion_.addShift(nodeOf(source), nodeOf(destination), shift);
+}
+
+void Constraints::visitFunction(const Function &function) {
+  for (const Instruction &instruction : function.code.instructions)
+    visitInstruction(function, instruction);
+  for (const llvm::Instruction &instruction : llvm::instructions(*function.origin))
+    if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(&instruction))
+      for (const llvm::Use &incoming : phi->incoming_values())
+        flow(*phi, *incoming);
+}
+
+void Constraints::visitAddress(const llvm::Value &value, NodeIndex node) {
+  const auto &address = llvm::cast<llvm::GEPOperator>(value);
+  const llvm::Value &base = *address.getPointerOperand();
+  if (carries(base)) {
+    const Shift shift = shiftOf(address, layout_, indices_);
+    if (shift == Shift{})
+      inclusion_.addCopy(nodeOf(base), node);
+    else
+      inclusion_.addShift(nodeOf(base), node, shift);
+  }
+  if (llvm::isa<llvm::ConstantPointerNull>(base))
+    inclusion_.addCopy(toWild_, node); // (char *)0 + address
+  // Pointers relative to others: base + (other - base).
+  Shift distance = kAnywhere;
+  distance.dropsWild = true;
+  for (const llvm::Use &index : address.indices())
+    if (carries(*index) && mayBeDistance(*index))
+      inclusion_.addShift(nodeOf(*index), node, distance);
+}
+
+void Constraints::visitCast(const llvm::Instruction &cast) {
+  const llvm::Value &from = *cast.getOperand(0);
+  if (llvm::isa<llvm::IntToPtrInst>(cast)) {
+    if (llvm::isa<llvm::ConstantInt>(from)) {
+      inclusion_.addCopy(toOutside_, nodeOf(cast));
+      return;
+    }
+    // Where the integer comes from decides; what nobody made from a pointer counts as
+    // coming from anywhere.
+    flow(cast, from);
+    inclusion_.addCopy(toWild_, nodeOf(cast));
+    return;
+  }
+  const bool keepsAll =
+      llvm::isa<llvm::PtrToIntInst, llvm::BitCastInst, llvm::ZExtInst, llvm::SExtInst>(cast) &&
+      storeBytes(*cast.getType()) >= std::min(wordBytes_, storeBytes(*from.getType()));
+  if (keepsAll)
+    flow(cast, from);
+  else
+    flowShifted(cast, from, kAnywhere);
+}
+
+void Constraints::visitBinary(const llvm::Instruction &binary) {
+  const llvm::Value &left = *binary.getOperand(0);
+  const llvm::Value &right = *binary.getOperand(1);
+  const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(&right);
+  const bool isAdd = binary.getOpcode() == llvm::Instruction::Add;
+  const bool isSubtract = binary.getOpcode() == llvm::Instruction::Sub;
+  if (constant && (isAdd || isSubtract) && constant->getBitWidth() == 8 * wordBytes_) {
+    if (const std::optional<std::int64_t> value = constant->getValue().trySExtValue();
+        value && *value != INT64_MIN) {
+      flowShifted(binary, left, Shift{isAdd ? *value : -*value, 0, std::nullopt, false});
+      return;
+    }
+  }
+  flowShifted(binary, left, kAnywhere);
+  flowShifted(binary, right, kAnywhere);
+}
+
+void Constraints::visitExchange(const llvm::AtomicRMWInst &exchange) {
+  const NodeIndex pointer = nodeOf(*exchange.getPointerOperand());
+  const NodeIndex before = nodeOf(exchange);
+  const llvm::Value &value = *exchange.getValOperand();
+  const std::uint64_t bytes = storeBytes(*value.getType());
+  inclusion_.addLoad(pointer, before, bytes);
+  if (exchange.getOperation() == llvm::AtomicRMWInst::Xchg) {
+    inclusion_.addStore(pointer, carries(value) ? nodeOf(value) : kNoNode, bytes);
+    return;
+  }
+  const NodeIndex after = inclusion_.addNode();
+  inclusion_.addShift(before, after, kAnywhere);
+  if (carries(value))
+    inclusion_.addShift(nodeOf(value), after, kAnywhere);
+  inclusion_.addStore(pointer, after, bytes);
+}
+
+void Constraints::visitTransfer(const llvm::Value &destination, const llvm::Value &source,
+                                const llvm::Value *length) {
+  if (!carries(destination) || !carries(source))
+    return;
+  const std::uint64_t bytes = length ? constantOf(*length).value_or(kUnknownBytes) : kUnknownBytes;
+  inclusion_.addTransfer(nodeOf(destination), nodeOf(source), bytes, !length || isInWords(*length));
+}
+
+/// The length is a multiple of the word, whatever it is.
+bool Constraints::isInWords(const llvm::Value &length) const {
+  const unsigned zeros = llvm::computeKnownBits(&length, layout_).countMinTrailingZeros();
+  return (std::uint64_t{1} << std::min(20u, zeros)) >= wordBytes_;
+}
+
+void Constraints::visitInstruction(const Function &function, const Instruction &decoded) {
+  const llvm::Instruction &origin = *decoded.origin;
+  switch (decoded.op) {
+  case Op::Allocate: {
+    const auto &local = llvm::cast<llvm::AllocaInst>(origin);
+    const bool isOne = !local.isArrayAllocation();
+    const llvm::TypeSize element = layout_.getTypeAllocSize(local.getAllocatedType());
+    const std::optional<std::uint64_t> elementBytes =
+        element.isScalable() ? std::nullopt : std::optional(element.getFixedValue());
+    const ObjectIndex object =
+        newObject({AbstractObject::Kind::Local, &origin},
+                  isOne ? Layout::ofType(*local.getAllocatedType(), layout_, wordBytes_)
+                        : Layout::ofBytes(std::nullopt, elementBytes, wordBytes_));
+    inclusion_.addPlace(nodeOf(origin), inclusion_.places().startOf(object));
+    return;
+  }
+  case Op::Load:
+    if (carries(origin))
+      inclusion_.addLoad(nodeOf(*origin.getOperand(0)), nodeOf(origin),
+                         storeBytes(*origin.getType()));
+    return;
+  case Op::Store: {
+    const auto &store = llvm::cast<llvm::StoreInst>(origin);
+    const llvm::Value &value = *store.getValueOperand();
+    const std::uint64_t bytes = storeBytes(*value.getType());
+    inclusion_.addStore(nodeOf(*store.getPointerOperand()),
+                        carries(value) ? nodeOf(value) : kNoNode, bytes);
+    return;
+  }
+  case Op::Exchange:
+    visitExchange(llvm::cast<llvm::AtomicRMWInst>(origin));
+    return;
+  case Op::CompareExchange: {
+    const auto &compare = llvm::cast<llvm::AtomicCmpXchgInst>(origin);
+    const NodeIndex pointer = nodeOf(*compare.getPointerOperand());
+    const llvm::Value &value = *compare.getNewValOperand();
+    const std::uint64_t bytes = storeBytes(*value.getType());
+    inclusion_.addLoad(pointer, nodeOf(origin), bytes);
+    inclusion_.addStore(pointer, carries(value) ? nodeOf(value) : kNoNode, bytes);
+    return;
+  }
+  case Op::Address:
+    if (carries(origin))
+      visitAddress(origin, nodeOf(origin));
+    return;
+  case Op::CopyMemory:
+  case Op::MoveMemory:
+    visitTransfer(*origin.getOperand(0), *origin.getOperand(1), origin.getOperand(2));
+    return;
+  case Op::SetMemory:
+    if (const auto bytes = constantOf(*origin.getOperand(2));
+        bytes || !isInWords(*origin.getOperand(2)))
+      inclusion_.addStore(nodeOf(*origin.getOperand(0)), kNoNode, bytes.value_or(kUnknownBytes));
+    return;
+  case Op::VariadicStart: {
+    const NodeIndex arguments = inclusion_.addNode();
+    inclusion_.addPlace(arguments,
+                        inclusion_.places().anywhereIn(variadicObject(*function.origin)));
+    inclusion_.addStoreAnywhere(nodeOf(*origin.getOperand(0)), arguments);
+    return;
+  }
+  case Op::VariadicCopy:
+    visitTransfer(*origin.getOperand(0), *origin.getOperand(1), nullptr);
+    return;
+  case Op::VariadicNext: {
+    const NodeIndex arguments = inclusion_.addNode();
+    inclusion_.addLoad(nodeOf(*origin.getOperand(0)), arguments, kUnknownBytes);
+    inclusion_.addLoad(arguments, nodeOf(origin), kUnknownBytes);
+    return;
+  }
+  case Op::Cast:
+    visitCast(origin);
+    return;
+  case Op::Binary:
+    visitBinary(origin);
+    return;
+  case Op::Select:
+    flow(origin, *origin.getOperand(1));
+    flow(origin, *origin.getOperand(2));
+    return;
+  case Op::Return:
+    if (const llvm::Value *value = llvm::cast<llvm::ReturnInst>(origin).getReturnValue();
+        value && carries(*value))
+      inclusion_.addCopy(nodeOf(*value), returnNode(*function.origin));
+    return;
+  case Op::Call:
+    if (decoded.callee.valid())
+      visitCall(llvm::cast<llvm::CallBase>(origin), program_.function(decoded.callee));
+    else
+      watch(*llvm::cast<llvm::CallBase>(origin).getCalledOperand(),
+            {Watch::Kind::Call, llvm::cast<llvm::CallBase>(&origin), nullptr, nullptr});
+    return;
+  case Op::LibraryCall:
+    if (decoded.library && decoded.callee.valid())
+      visitLibraryCall(llvm::cast<llvm::CallBase>(origin), *decoded.library);
+    return;
+  case Op::Freeze:
+  case Op::ExtractValue:
+  case Op::InsertValue:
+  case Op::VectorElement:
+    for (const llvm::Use &operand : origin.operands())
+      flow(origin, *operand);
+    return;
+  case Op::Assembly:
+    if (origin.getType()->isPointerTy()) // perhaps from a number in a register
+      inclusion_.addCopy(toWild_, nodeOf(origin));
+    [[fallthrough]];
+  default:
+    // Values made from values.
+    if (!carries(origin))
+      return;
+    if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&origin)) {
+      for (const llvm::Use &argument : call->args())
+        if (!llvm::isa<llvm::MetadataAsValue>(argument))
+          flowShifted(origin, *argument, kAnywhere);
+      return;
+    }
+    for (const llvm::Use &operand : origin.operands())
+      if (!llvm::isa<llvm::BasicBlock, llvm::MetadataAsValue, llvm::InlineAsm>(operand))
+        flowShifted(origin, *operand, kAnywhere);
+  }
+}
+
+void Constraints::visitCall(const llvm::CallBase &call, const Function &callee) {
+  const llvm::Function &function = *callee.origin;
+  for (unsigned i = 0; i < call.arg_size(); ++i) {
+    const llvm::Value &actual = *call.getArgOperand(i);
+    if (!carries(actual))
+      continue;
+    if (i >= function.arg_size()) {
+      if (!function.isVarArg())
+        continue;
+      const NodeIndex arguments = inclusion_.addNode();
+      inclusion_.addPlace(arguments, inclusion_.places().anywhereIn(variadicObject(function)));
+      NodeIndex value = nodeOf(actual);
+      if (call.isByValArgument(i)) { // the struct itself is among the arguments
+        value = inclusion_.addNode();
+        inclusion_.addLoad(nodeOf(actual), value, storeBytes(*call.getParamByValType(i)));
+      }
+      inclusion_.addStore(arguments, value, kUnknownBytes);
+      continue;
+    }
+    const llvm::Argument &formal = *function.getArg(i);
+    if (formal.hasByValAttr()) { // a copy of its own
+      if (!objectOf_.contains(&formal)) {
+        objectOf_[&formal] =
+            newObject({AbstractObject::Kind::Other, &formal},
+                      Layout::ofType(*formal.getParamByValType(), layout_, wordBytes_));
+        inclusion_.addPlace(nodeOf(formal),
+                            inclusion_.places().startOf(objectOf_.find(&formal)->second));
+      }
+      inclusion_.addTransfer(nodeOf(formal), nodeOf(actual), kUnknownBytes, true);
+    } else {
+      flow(formal, actual);
+    }
+  }
+  if (!carries(call))
+    return;
+  if (call.getType()->isPointerTy() && wrappers_.isWrapper(function))
+    inclusion_.addPlace(nodeOf(call), inclusion_.places().startOf(cloneFor(call, function)));
+  else
+    inclusion_.addCopy(returnNode(function), nodeOf(call));
+}
+
+/// The memory that the wrapper returns to this call, also known to the code inside of it.
+ObjectIndex Constraints::cloneFor(const llvm::CallBase &call, const llvm::Function &wrapper) {
+  if (!objectOf_.contains(&call)) {
+    const llvm::CallBase &first = *wrappers_.sourcesOf(wrapper).front();
+    objectOf_[&call] =
+        newObject({AbstractObject::Kind::Heap, &call}, layoutOfAllocation(first, &call));
+  }
+  const ObjectIndex object = objectOf_.find(&call)->second;
+  const PlaceIndex start = inclusion_.places().startOf(object);
+  std::vector<const llvm::Function *> open{&wrapper};
+  llvm::SmallPtrSet<const llvm::Function *, 4> seen;
+  while (!open.empty()) {
+    const llvm::Function *inner = open.back();
+    open.pop_back();
+    if (!seen.insert(inner).second)
+      continue;
+    for (const llvm::CallBase *source : wrappers_.sourcesOf(*inner)) {
+      inclusion_.addPlace(nodeOf(*source), start);
+      if (const llvm::Function *called = source->getCalledFunction(); wrappers_.isWrapper(*called))
+        open.push_back(called);
+    }
+  }
+  return object;
+}
+
+/// The size of a fresh object, or of its elements, if its allocation tells. `wrapped` is
+/// the call of the function that contains the allocation.
+Layout Constraints::layoutOfAllocation(const llvm::CallBase &allocation,
+                                       const llvm::CallBase *wrapped) const {
+  const auto argument = [&](unsigned i) -> const llvm::Value * {
+    const llvm::Value *value = i < allocation.arg_size() ? allocation.getArgOperand(i) : nullptr;
+    const auto *formal = value ? llvm::dyn_cast<llvm::Argument>(value) : nullptr;
+    if (wrapped && formal && formal->getArgNo() < wrapped->arg_size())
+      return wrapped->getArgOperand(formal->getArgNo());
+    return value;
+  };
+  std::optional<std::uint64_t> bytes;
+  std::optional<std::uint64_t> element;
+  const llvm::Function *callee = allocation.getCalledFunction();
+  const llvm::StringRef name = callee ? callee->getName() : "";
+  if (const llvm::Value *size = argument(0); name == "malloc" && size) {
+    bytes = constantOf(*size);
+    if (const auto *product = llvm::dyn_cast<llvm::BinaryOperator>(size)) {
+      if (product->getOpcode() == llvm::Instruction::Mul)
+        for (const llvm::Use &factor : product->operands())
+          if (const auto constant = constantOf(*factor))
+            element = constant;
+    }
+  }
+  if (const llvm::Value *size = argument(1); name == "calloc" && size) {
+    element = constantOf(*size);
+    if (const auto count = constantOf(*argument(0)); count && element && *count > 0 &&
+                                                     *element > 0 && *count < (1u << 30) &&
+                                                     *element < (1u << 30))
+      bytes = *count * *element;
+    if (bytes && *bytes <= 256)
+      element.reset(); // few enough to be told apart
+  }
+  if (bytes && *bytes == 0)
+    bytes.reset();
+  return Layout::ofBytes(bytes, element, wordBytes_);
+}
+
+void Constraints::addHeapObject(const llvm::CallBase &call) {
+  const ObjectIndex object =
+      newObject({AbstractObject::Kind::Heap, &call}, layoutOfAllocation(call, nullptr));
+  objectOf_[&call] = object;
+  inclusion_.addPlace(nodeOf(call), inclusion_.places().startOf(object));
+}
+
+void Constraints::watch(const llvm::Value &callee, Watch watch) {
+  watches_.push_back(watch);
+  inclusion_.addWatch(nodeOf(callee), static_cast<std::uint32_t>(watches_.size() - 1));
+  callees_.push_back(nodeOf(callee));
+}
+
+void Constraints::onTarget(std::uint32_t tag, ObjectIndex object) {
+  const Function *function = functionOfObject_[object];
+  if (!function || !function->hasBody || !resolved_.insert({tag, object}).second)
+    return;
+  const Watch watch = watches_[tag];
+  switch (watch.kind) {
+  case Watch::Kind::Call:
+    visitCall(*watch.call, *function);
+    break;
+  case Watch::Kind::Thread:
+    visitThreadEntry(*function, watch.argument);
+    break;
+  case Watch::Kind::CallBack:
+    visitCallBack(*function, *watch.call, *watch.library);
+    break;
+  }
+  bindConstants();
+}
+
+void Constraints::visitThreadEntry(const Function &function, const llvm::Value *argument) {
+  if (argument && function.origin->arg_size() > 0)
+    flow(*function.origin->getArg(0), *argument);
+  inclusion_.addCopy(returnNode(*function.origin), kept_);
+}
+
+void Constraints::visitCallBack(const Function &function, const llvm::CallBase &call,
+                                const LibraryFunction &library) {
+  for (const llvm::Argument &formal : function.origin->args()) {
+    if (!formal.getType()->isPointerTy())
+      continue;
+    // Thread-specific data comes back to its destructor.
+    inclusion_.addCopy(kept_, nodeOf(formal));
+    for (const unsigned argument : library.callBackArguments)
+      if (argument < call.arg_size())
+        flowShifted(formal, *call.getArgOperand(argument), kAnywhere);
+  }
+}
+
+/// A pointer that was made from an integer of unknown origin and is dereferenced may
+/// point to everything whose address left its variable. True if that adds anything.
+bool Constraints::connectWildPointers() {
+  findExposed();
+  const PlaceIndex wildPlace = inclusion_.places().anywhereIn(wild_);
+  for (const AccessSite &site : program_.sites()) {
+    const NodeIndex node = nodeFor(*program_.placeOf(site.id).pointer);
+    anythingIsAccessed_ =
+        anythingIsAccessed_ || (node != kNoNode && inclusion_.placesOf(node).test(wildPlace));
+  }
+  if (!anythingIsAccessed_)
+    return false;
+  bool isNew = false;
+  for (ObjectIndex object = 1; object < objects_.size(); ++object)
+    if (objects_[object].isExposed && !functionOfObject_[object])
+      isNew = inclusion_.uniteContents(wild_, object) || isNew;
+  for (std::uint32_t tag = 0; tag < watches_.size(); ++tag) {
+    if (!inclusion_.placesOf(callees_[tag]).test(wildPlace))
+      continue;
+    for (ObjectIndex object = 1; object < objects_.size(); ++object)
+      if (objects_[object].isExposed && functionOfObject_[object] &&
+          functionOfObject_[object]->hasBody && !resolved_.contains({tag, object})) {
+        onTarget(tag, object);
+        isNew = true;
+      }
+  }
+  return isNew;
+}
+
+void Constraints::findExposed() {
+  std::vector<bool> seen(inclusion_.nodeCount(), false);
+  const auto expose = [&](NodeIndex node) {
+    if (seen[node])
+      return;
+    seen[node] = true;
+    for (const PlaceIndex place : inclusion_.placesOf(node))
+      objects_[inclusion_.places()[place].object].isExposed = true;
+  };
+  for (ObjectIndex object = 0; object < objects_.size(); ++object) {
+    const AbstractObject::Kind kind = objects_[object].kind;
+    if (kind == AbstractObject::Kind::Global || kind == AbstractObject::Kind::ThreadLocal ||
+        kind == AbstractObject::Kind::Library)
+      objects_[object].isExposed = true;
+    inclusion_.forEachCell(object, expose);
+  }
+  for (const NodeIndex node : numbers_)
+    expose(node);
+  for (const NodeIndex node : printed_)
+    expose(node);
+}
+
+} // namespace raceward::points

@@ -1,0 +1,125 @@
+// Constraints: what the instructions of a program say about where pointers point.
+#pragma once
+
+#include "Inclusion.h"
+#include "Index.h"
+#include "Wrappers.h"
+#include "raceward/prove/PointsTo.h"
+
+#include <llvm/ADT/DenseMap.h>
+
+#include <set>
+#include <vector>
+
+namespace llvm {
+class AtomicRMWInst;
+class CallBase;
+class DataLayout;
+} // namespace llvm
+
+namespace raceward::points {
+
+class Constraints {
+public:
+  /// Collects the constraints and solves them.
+  explicit Constraints(const Program &program);
+
+  [[nodiscard]] const Inclusion &inclusion() const { return inclusion_; }
+  [[nodiscard]] const std::vector<AbstractObject> &objects() const { return objects_; }
+  /// The function that the object is; null for memory.
+  [[nodiscard]] const Function *functionOf(ObjectIndex object) const {
+    return functionOfObject_[object];
+  }
+  /// kNoNode if the value never held a pointer.
+  [[nodiscard]] NodeIndex nodeFor(const llvm::Value &value) const;
+  [[nodiscard]] NodeIndex kept() const { return kept_; }
+  /// Some access goes through a pointer that was made from a number.
+  [[nodiscard]] bool anythingIsAccessed() const { return anythingIsAccessed_; }
+
+private:
+  /// Who waits for the functions behind a pointer.
+  struct Watch {
+    enum class Kind : std::uint8_t { Call, Thread, CallBack };
+    Kind kind = Kind::Call;
+    const llvm::CallBase *call = nullptr;
+    const llvm::Value *argument = nullptr;    ///< of the thread
+    const LibraryFunction *library = nullptr; ///< of the call back
+  };
+
+  // Nodes and objects.
+  ObjectIndex newObject(AbstractObject object, Layout layout);
+  NodeIndex nodeOf(const llvm::Value &value);
+  [[nodiscard]] static bool carries(const llvm::Value &value);
+  [[nodiscard]] Layout layoutOfAllocation(const llvm::CallBase &allocation,
+                                          const llvm::CallBase *wrapped) const;
+  void addHeapObject(const llvm::CallBase &call);
+  ObjectIndex cloneFor(const llvm::CallBase &call, const llvm::Function &wrapper);
+  NodeIndex returnNode(const llvm::Function &function);
+  ObjectIndex variadicObject(const llvm::Function &function);
+
+  // Constants.
+  void bindConstants();
+  void bindConstant(const llvm::Constant &constant, NodeIndex node);
+  void bindInitializer(const llvm::GlobalVariable &global);
+
+  // Code.
+  void visitGlobals();
+  void visitFunction(const Function &function);
+  void visitInstruction(const Function &function, const Instruction &decoded);
+  void flow(const llvm::Value &destination, const llvm::Value &source);
+  void flowShifted(const llvm::Value &destination, const llvm::Value &source, const Shift &shift);
+  void visitAddress(const llvm::Value &address, NodeIndex node);
+  void visitCast(const llvm::Instruction &cast);
+  void visitBinary(const llvm::Instruction &binary);
+  void visitExchange(const llvm::AtomicRMWInst &exchange);
+  void visitTransfer(const llvm::Value &destination, const llvm::Value &source,
+                     const llvm::Value *length);
+  [[nodiscard]] bool isInWords(const llvm::Value &length) const;
+  void visitCall(const llvm::CallBase &call, const Function &callee);
+  void visitThreadEntry(const Function &function, const llvm::Value *argument);
+  void visitCallBack(const Function &function, const llvm::CallBase &call,
+                     const LibraryFunction &library);
+  void watch(const llvm::Value &callee, Watch watch);
+  void onTarget(std::uint32_t tag, ObjectIndex object);
+  [[nodiscard]] std::uint64_t storeBytes(llvm::Type &type) const;
+
+  // Library calls (LibraryConstraints.cpp).
+  void visitLibraryCall(const llvm::CallBase &call, const LibraryFunction &library);
+  void visitLibraryMoves(const llvm::CallBase &call, const LibraryFunction &library);
+  void visitLibraryResult(const llvm::CallBase &call, const LibraryFunction &library);
+  [[nodiscard]] const llvm::Value *pointerArgument(const llvm::CallBase &call, unsigned i) const;
+
+  // Pointers from nowhere.
+  bool connectWildPointers();
+  void findExposed();
+
+  const Program &program_;
+  const llvm::DataLayout &layout_;
+  std::uint64_t wordBytes_;
+  Inclusion inclusion_;
+  Wrappers wrappers_;
+  IndexRanges indices_;
+  std::vector<AbstractObject> objects_;
+  std::vector<const Function *> functionOfObject_; ///< by object; null for memory
+  llvm::DenseMap<const llvm::Value *, NodeIndex> nodeOf_;
+  std::vector<NodeIndex> numbers_; ///< nodes of values that are no pointers
+  llvm::DenseMap<const llvm::Function *, NodeIndex> returnNodes_;
+  llvm::DenseMap<const llvm::Function *, ObjectIndex> variadicObjects_;
+  llvm::DenseMap<const llvm::Value *, ObjectIndex> objectOf_;
+  std::vector<std::pair<const llvm::Constant *, NodeIndex>> unboundConstants_;
+  std::vector<Watch> watches_;
+  std::vector<NodeIndex> callees_;                           ///< by watch
+  std::set<std::pair<std::uint32_t, ObjectIndex>> resolved_; ///< watch, function
+  NodeIndex kept_ = kNoNode;                                 ///< what the library keeps
+  NodeIndex toOutside_ = kNoNode;                            ///< a pointer into memory from outside
+  NodeIndex toWild_ = kNoNode;                               ///< a pointer from nowhere
+  ObjectIndex wild_ = 0;
+  /// Memory from outside: fixed addresses, the environment, what the library hands out.
+  /// Nobody can tell its objects apart, and pointers in it point there, too.
+  ObjectIndex outside_ = 0;
+  ObjectIndex ofCallingThread_ = 0; ///< memory of the library, one for each thread
+  std::vector<NodeIndex> printed_;  ///< whose addresses may have become text
+  bool anythingIsAccessed_ = false;
+};
+
+} // namespace raceward::points

@@ -1,0 +1,505 @@
+#include "Inclusion.h"
+
+#include "raceward/base/Check.h"
+
+#include <algorithm>
+#include <numeric>
+
+namespace raceward::points {
+
+namespace {
+
+/// A pointer with more places than this makes one content of all of its targets, so that
+/// the number of copies stays near-linear.
+constexpr unsigned kMostTargets = 1024;
+/// A transfer with more pairs of places goes through one node.
+constexpr std::size_t kMostPairs = 64;
+/// And one of more words, too.
+constexpr std::uint64_t kMostWordsOfATransfer = 128;
+
+} // namespace
+
+NodeIndex Inclusion::addNode() {
+  const auto node = static_cast<NodeIndex>(nodes_.size());
+  nodes_.emplace_back();
+  nodes_.back().parent = node;
+  nodes_.back().rank = node;
+  return node;
+}
+
+ObjectIndex Inclusion::addObject(Layout layout) {
+  Object object;
+  object.firstCell = static_cast<NodeIndex>(nodes_.size());
+  for (std::uint32_t i = 0; i < layout.cellCount(); ++i)
+    addNode();
+  object.layout = std::move(layout);
+  objects_.push_back(std::move(object));
+  return static_cast<ObjectIndex>(objects_.size() - 1);
+}
+
+NodeIndex Inclusion::find(NodeIndex node) const {
+  while (nodes_[node].parent != node) {
+    nodes_[node].parent = nodes_[nodes_[node].parent].parent;
+    node = nodes_[node].parent;
+  }
+  return node;
+}
+
+void Inclusion::enqueue(NodeIndex node) {
+  if (nodes_[node].isQueued)
+    return;
+  nodes_[node].isQueued = true;
+  queue_.push_back(node);
+}
+
+void Inclusion::insert(NodeIndex index, const PlaceSet &set) {
+  if (set.empty())
+    return;
+  Node &node = nodes_[index];
+  PlaceSet added;
+  added.intersectWithComplement(set, node.places);
+  if (added.empty())
+    return;
+  node.places |= added;
+  node.fresh |= added;
+  enqueue(index);
+}
+
+void Inclusion::addPlace(NodeIndex node, PlaceIndex place) {
+  PlaceSet set;
+  set.set(place);
+  insert(find(node), set);
+}
+
+void Inclusion::addCopy(NodeIndex from, NodeIndex to) {
+  from = find(from);
+  to = find(to);
+  if (from == to || !nodes_[from].copiesTo.test_and_set(to))
+    return;
+  ++copies_;
+  ++newCopies_;
+  insert(to, nodes_[from].places);
+}
+
+void Inclusion::addShift(NodeIndex from, NodeIndex to, const Shift &shift) {
+  if (shift == kAnywhere) {
+    addBlurred(from, to);
+    return;
+  }
+  from = find(from);
+  const ShiftEdge edge{find(to), shift};
+  nodes_[from].shifts.push_back(edge);
+  if (!nodes_[from].places.empty())
+    applyShift(PlaceSet(nodes_[from].places), edge);
+}
+
+void Inclusion::addBlurred(NodeIndex from, NodeIndex to) {
+  from = find(from);
+  to = find(to);
+  if (nodes_[from].blursTo.test_and_set(to) && !nodes_[from].places.empty())
+    applyShift(PlaceSet(nodes_[from].places), {to, kAnywhere});
+}
+
+void Inclusion::addUse(NodeIndex pointer, const Use &use) {
+  pointer = find(pointer);
+  nodes_[pointer].uses.push_back(use);
+  if (!nodes_[pointer].places.empty())
+    applyUse(pointer, PlaceSet(nodes_[pointer].places), use);
+}
+
+void Inclusion::addLoad(NodeIndex pointer, NodeIndex to, std::uint64_t bytes) {
+  addUse(pointer, {Use::Kind::Load, to, bytes});
+}
+
+void Inclusion::addStore(NodeIndex pointer, NodeIndex from, std::uint64_t bytes) {
+  addUse(pointer, {Use::Kind::Store, from, bytes});
+}
+
+void Inclusion::addStoreAnywhere(NodeIndex pointer, NodeIndex from) {
+  addUse(pointer, {Use::Kind::StoreAnywhere, from, 0});
+}
+
+void Inclusion::addTransfer(NodeIndex destination, NodeIndex source, std::uint64_t bytes,
+                            bool inWords) {
+  const auto number = static_cast<std::uint32_t>(transfers_.size());
+  transfers_.push_back({destination, source, bytes, inWords, kNoNode});
+  addUse(destination, {Use::Kind::TransferTo, number, 0});
+  addUse(source, {Use::Kind::TransferFrom, number, 0});
+}
+
+void Inclusion::addWatch(NodeIndex pointer, std::uint32_t tag) {
+  addUse(pointer, {Use::Kind::Watch, tag, 0});
+}
+
+void Inclusion::applyShift(const PlaceSet &set, const ShiftEdge &edge) {
+  PlaceSet shifted;
+  for (const PlaceIndex place : set)
+    if (!edge.shift.dropsWild || places_[place].object != 0)
+      shifted.set(places_.shifted(place, edge.shift));
+  insert(find(edge.to), shifted);
+}
+
+/// Part of a pointer was overwritten: it may point elsewhere in the same object.
+void Inclusion::blur(NodeIndex cell) {
+  if (nodes_[cell].isBlurred)
+    return;
+  nodes_[cell].isBlurred = true;
+  addBlurred(cell, cell);
+}
+
+std::vector<CoveredCell> Inclusion::coveredBy(const Place &place, std::uint64_t bytes) const {
+  const Object &object = objects_[place.object];
+  if (!object.isOneCell)
+    return object.layout.covered(place, bytes);
+  const bool whole =
+      bytes == kUnknownBytes || (bytes % wordBytes_ == 0 && place.period % wordBytes_ == 0 &&
+                                 place.first % static_cast<std::int64_t>(wordBytes_) == 0);
+  return {{0, whole}};
+}
+
+void Inclusion::applyUse(NodeIndex pointer, const PlaceSet &fresh, const Use &use) {
+  // Objects with one content often come in a row.
+  NodeIndex last = kNoNode;
+  bool lastWasWhole = false;
+  const auto isRepeated = [&](NodeIndex cell, bool whole) {
+    const bool repeated = cell == last && whole == lastWasWhole;
+    last = cell;
+    lastWasWhole = whole;
+    return repeated;
+  };
+  switch (use.kind) {
+  case Use::Kind::Load:
+    for (const PlaceIndex index : fresh) {
+      const Place place = places_[index];
+      for (const CoveredCell &covered : coveredBy(place, use.bytes)) {
+        const NodeIndex cell = cellNode(place.object, covered.cell);
+        if (isRepeated(cell, covered.whole))
+          continue;
+        if (covered.whole)
+          addCopy(cell, use.other);
+        else // part of a pointer: what it becomes part of may point elsewhere
+          addBlurred(cell, use.other);
+      }
+    }
+    return;
+  case Use::Kind::Store:
+    for (const PlaceIndex index : fresh) {
+      const Place place = places_[index];
+      for (const CoveredCell &covered : coveredBy(place, use.bytes)) {
+        const NodeIndex cell = cellNode(place.object, covered.cell);
+        if (isRepeated(cell, covered.whole))
+          continue;
+        if (!covered.whole || (use.bytes == kUnknownBytes && use.other == kNoNode))
+          blur(cell);
+        if (use.other != kNoNode)
+          addCopy(use.other, cell);
+      }
+    }
+    return;
+  case Use::Kind::StoreAnywhere:
+    for (const PlaceIndex index : fresh)
+      forEachCell(places_[index].object, [&](NodeIndex cell) { addCopy(use.other, cell); });
+    return;
+  case Use::Kind::TransferTo:
+    applyTransfer(use.other, fresh, PlaceSet(placesOf(transfers_[use.other].source)));
+    return;
+  case Use::Kind::TransferFrom:
+    applyTransfer(use.other, PlaceSet(placesOf(transfers_[use.other].destination)), fresh);
+    return;
+  case Use::Kind::Watch: {
+    std::vector<ObjectIndex> objects;
+    for (const PlaceIndex index : fresh)
+      objects.push_back(places_[index].object);
+    std::sort(objects.begin(), objects.end());
+    objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
+    for (const ObjectIndex object : objects)
+      onTarget(use.other, object);
+    return;
+  }
+  }
+  RW_CHECK(pointer < nodes_.size());
+}
+
+void Inclusion::applyTransfer(std::uint32_t number, const PlaceSet &destinations,
+                              const PlaceSet &sources) {
+  const Transfer transfer = transfers_[number];
+  const std::size_t pairs = std::size_t{placesOf(transfer.destination).count()} *
+                            std::size_t{placesOf(transfer.source).count()};
+  if (transfer.between == kNoNode && pairs <= kMostPairs) {
+    for (const PlaceIndex destination : destinations)
+      for (const PlaceIndex source : sources)
+        connect(number, places_[destination], places_[source]);
+    return;
+  }
+  if (transfer.between == kNoNode) {
+    const NodeIndex between = addNode();
+    transfers_[number].between = between;
+    // The parts may go anywhere, so each of them may become part of any pointer.
+    addLoad(transfer.source, between, transfer.bytes);
+    addStore(transfer.destination, between, transfer.bytes);
+    if (!transfer.inWords)
+      addBlurred(between, between);
+  }
+}
+
+/// Word by word, if words go to words.
+void Inclusion::connect(std::uint32_t number, const Place &destination, const Place &source) {
+  const Transfer transfer = transfers_[number];
+  const auto word = static_cast<std::int64_t>(wordBytes_);
+  const auto atWords = [&](const Place &place) {
+    return place.first >= 0 && place.first % word == 0 &&
+           static_cast<std::int64_t>(place.period) % word == 0;
+  };
+  const Layout &a = objects_[destination.object].layout;
+  const Layout &b = objects_[source.object].layout;
+  const std::uint64_t length = std::min(
+      {transfer.bytes, a.bytes().value_or(kUnknownBytes), b.bytes().value_or(kUnknownBytes)});
+  // Once both are in their last segments, the pairs of cells repeat.
+  const std::uint64_t words = std::min(length / wordBytes_ + (length % wordBytes_ != 0 ? 1 : 0),
+                                       std::max(a.lastSegment(), b.lastSegment()) +
+                                           std::lcm(a.lastPeriod(), b.lastPeriod()));
+  const bool parts = transfer.bytes == kUnknownBytes && !transfer.inWords;
+  if (!atWords(destination) || !atWords(source) || words > kMostWordsOfATransfer) {
+    const NodeIndex between = addNode();
+    const bool whole = transfer.inWords && atWords(destination) && atWords(source);
+    for (const CoveredCell &cell : coveredBy(source, transfer.bytes)) {
+      if (whole)
+        addCopy(cellNode(source.object, cell.cell), between);
+      else
+        addBlurred(cellNode(source.object, cell.cell), between);
+    }
+    for (const CoveredCell &cell : coveredBy(destination, transfer.bytes)) {
+      if (!whole)
+        blur(cellNode(destination.object, cell.cell));
+      addCopy(between, cellNode(destination.object, cell.cell));
+    }
+    return;
+  }
+  Place to = destination;
+  Place from = source;
+  const auto advance = [&](Place &place) {
+    place.first += word;
+    if (!place.isEndless())
+      place.last += word;
+  };
+  for (std::uint64_t i = 0; i < words; ++i, advance(to), advance(from)) {
+    const std::uint64_t bytes = transfer.bytes == kUnknownBytes
+                                    ? wordBytes_
+                                    : std::min(wordBytes_, transfer.bytes - i * wordBytes_);
+    const std::vector<CoveredCell> written = coveredBy(to, bytes);
+    for (const CoveredCell &read : coveredBy(from, bytes)) {
+      const NodeIndex origin = cellNode(from.object, read.cell);
+      for (const CoveredCell &cell : written) {
+        const NodeIndex target = cellNode(to.object, cell.cell);
+        if (read.whole && cell.whole && !parts) {
+          addCopy(origin, target);
+        } else {
+          addBlurred(origin, target);
+          blur(target);
+        }
+      }
+    }
+    if (parts)
+      for (const CoveredCell &cell : written)
+        blur(cellNode(to.object, cell.cell));
+  }
+}
+
+void Inclusion::unite(NodeIndex a, NodeIndex b) {
+  a = find(a);
+  b = find(b);
+  if (a == b)
+    return;
+  Node &into = nodes_[a];
+  Node &from = nodes_[b];
+  // What only one of them had is new for the constraints of the other.
+  PlaceSet onlyA;
+  PlaceSet onlyB;
+  onlyA.intersectWithComplement(into.places, from.places);
+  onlyB.intersectWithComplement(from.places, into.places);
+  into.fresh |= from.fresh;
+  into.fresh |= onlyA;
+  into.fresh |= onlyB;
+  into.places |= onlyB;
+  into.copiesTo |= from.copiesTo;
+  into.blursTo |= from.blursTo;
+  into.shifts.insert(into.shifts.end(), from.shifts.begin(), from.shifts.end());
+  into.uses.insert(into.uses.end(), from.uses.begin(), from.uses.end());
+  into.isUntidy = true;
+  into.isBlurred = into.isBlurred || from.isBlurred;
+  from.parent = a;
+  from.places.clear();
+  from.fresh.clear();
+  from.copiesTo.clear();
+  from.blursTo.clear();
+  from.shifts = {};
+  from.uses = {};
+  if (!into.fresh.empty())
+    enqueue(a);
+}
+
+void Inclusion::tidy(NodeIndex index) {
+  Node &node = nodes_[index];
+  node.isUntidy = false;
+  for (ShiftEdge &edge : node.shifts)
+    edge.to = find(edge.to);
+  PlaceSet targets;
+  for (const NodeIndex to : node.blursTo)
+    targets.set(find(to));
+  node.blursTo = std::move(targets);
+  std::sort(node.shifts.begin(), node.shifts.end());
+  node.shifts.erase(std::unique(node.shifts.begin(), node.shifts.end()), node.shifts.end());
+  for (Use &use : node.uses)
+    if ((use.kind == Use::Kind::Load || use.kind == Use::Kind::Store) && use.other != kNoNode)
+      use.other = find(use.other);
+  std::sort(node.uses.begin(), node.uses.end());
+  node.uses.erase(std::unique(node.uses.begin(), node.uses.end()), node.uses.end());
+}
+
+void Inclusion::uniteCells(ObjectIndex index) {
+  Object &object = objects_[index];
+  if (object.isOneCell)
+    return;
+  object.isOneCell = true;
+  for (std::uint32_t i = 1; i < object.layout.cellCount(); ++i)
+    unite(object.firstCell, object.firstCell + i);
+}
+
+bool Inclusion::uniteContents(ObjectIndex a, ObjectIndex b) {
+  uniteCells(a);
+  uniteCells(b);
+  const bool isNew = find(objects_[a].firstCell) != find(objects_[b].firstCell);
+  unite(objects_[a].firstCell, objects_[b].firstCell);
+  return isNew;
+}
+
+void Inclusion::uniteTargets(const PlaceSet &places) {
+  std::vector<ObjectIndex> objects;
+  for (const PlaceIndex place : places)
+    objects.push_back(places_[place].object);
+  std::sort(objects.begin(), objects.end());
+  objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
+  if (objects.size() > kMostTargets)
+    for (const ObjectIndex object : objects)
+      uniteContents(objects.front(), object);
+}
+
+/// Nodes that copy to each other in a circle are one, and the others are ranked so that
+/// copies lead from lower to higher ranks. Tarjan's algorithm, without recursion.
+void Inclusion::collapseCycles() {
+  newCopies_ = 0;
+  const auto count = static_cast<NodeIndex>(nodes_.size());
+  for (NodeIndex node = 0; node < count; ++node) {
+    if (nodes_[node].copiesTo.empty())
+      continue;
+    PlaceSet current;
+    for (const NodeIndex to : nodes_[node].copiesTo)
+      if (const NodeIndex target = find(to); target != node)
+        current.set(target);
+    nodes_[node].copiesTo = std::move(current);
+  }
+  struct Frame {
+    NodeIndex node;
+    PlaceSet::iterator next;
+  };
+  constexpr std::uint32_t kUnseen = 0;
+  std::vector<std::uint32_t> seenAt(count, kUnseen);
+  std::vector<std::uint32_t> lowest(count, 0);
+  std::vector<bool> onStack(count, false);
+  std::vector<NodeIndex> stack;
+  std::vector<std::vector<NodeIndex>> circles;
+  std::uint32_t time = 0;
+  std::uint32_t rank = UINT32_MAX;
+  std::vector<Frame> frames;
+  const auto enter = [&](NodeIndex node) {
+    seenAt[node] = lowest[node] = ++time;
+    stack.push_back(node);
+    onStack[node] = true;
+    frames.push_back({node, nodes_[node].copiesTo.begin()});
+  };
+  for (NodeIndex root = 0; root < count; ++root) {
+    if (seenAt[root] != kUnseen || nodes_[root].parent != root)
+      continue;
+    enter(root);
+    while (!frames.empty()) {
+      const NodeIndex node = frames.back().node;
+      if (frames.back().next != nodes_[node].copiesTo.end()) {
+        const NodeIndex to = *frames.back().next;
+        ++frames.back().next;
+        if (seenAt[to] == kUnseen)
+          enter(to);
+        else if (onStack[to])
+          lowest[node] = std::min(lowest[node], seenAt[to]);
+        continue;
+      }
+      frames.pop_back();
+      if (!frames.empty())
+        lowest[frames.back().node] = std::min(lowest[frames.back().node], lowest[node]);
+      if (lowest[node] != seenAt[node])
+        continue;
+      std::vector<NodeIndex> circle;
+      NodeIndex member = kNoNode;
+      do {
+        member = stack.back();
+        stack.pop_back();
+        onStack[member] = false;
+        circle.push_back(member);
+      } while (member != node);
+      --rank; // circles are found in the reverse order of the copies
+      nodes_[node].rank = rank;
+      if (circle.size() > 1)
+        circles.push_back(std::move(circle));
+    }
+  }
+  for (const std::vector<NodeIndex> &circle : circles) {
+    const std::uint32_t rankOfCircle = nodes_[circle.back()].rank;
+    for (std::size_t i = 0; i + 1 < circle.size(); ++i)
+      unite(circle.back(), circle[i]);
+    nodes_[find(circle.back())].rank = rankOfCircle;
+  }
+}
+
+void Inclusion::solve() {
+  collapseCycles();
+  while (!queue_.empty()) {
+    if (newCopies_ > 1000 && newCopies_ > copies_ / 10)
+      collapseCycles();
+    std::vector<NodeIndex> round;
+    round.swap(queue_);
+    std::sort(round.begin(), round.end(), [&](NodeIndex a, NodeIndex b) {
+      return std::pair(nodes_[a].rank, a) < std::pair(nodes_[b].rank, b);
+    });
+    for (const NodeIndex queued : round) {
+      nodes_[queued].isQueued = false;
+      const NodeIndex node = find(queued);
+      if (nodes_[node].fresh.empty())
+        continue;
+      if (!nodes_[node].uses.empty() && nodes_[node].places.count() > kMostTargets) {
+        uniteTargets(PlaceSet(nodes_[node].places));
+        if (find(node) != node)
+          continue; // it was a cell of its own targets, and is queued under its new name
+      }
+      PlaceSet fresh;
+      std::swap(fresh, nodes_[node].fresh);
+      if (nodes_[node].isUntidy)
+        tidy(node);
+      // By index, and with copies: constraints may be added, and nodes united.
+      for (std::size_t i = 0; i < nodes_[node].uses.size(); ++i)
+        applyUse(node, fresh, Use(nodes_[node].uses[i]));
+      if (!nodes_[node].blursTo.empty()) {
+        PlaceSet blurred;
+        for (const PlaceIndex place : fresh)
+          blurred.set(places_.shifted(place, kAnywhere));
+        for (const NodeIndex to : PlaceSet(nodes_[node].blursTo))
+          insert(find(to), blurred);
+      }
+      for (std::size_t i = 0; i < nodes_[node].shifts.size(); ++i)
+        applyShift(fresh, ShiftEdge(nodes_[node].shifts[i]));
+      for (const NodeIndex to : PlaceSet(nodes_[node].copiesTo))
+        if (const NodeIndex target = find(to); target != node)
+          insert(target, fresh);
+    }
+  }
+}
+
+} // namespace raceward::points

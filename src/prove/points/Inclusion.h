@@ -1,0 +1,141 @@
+// Inclusion: solves inclusion constraints between sets of places (Andersen 1994).
+//
+// A node is a set of places: what a value may point to, or what the pointers in a cell of
+// an object may point to. Constraints say which sets include which others, directly or
+// through memory; solve() finds the least sets. Cycles of copies are collapsed from time
+// to time (Nuutila's and Tarjan's strongly connected components), nodes are visited in
+// the order of the copies, and only what is new is propagated (after Pereira and Berlin,
+// CGO 2009).
+#pragma once
+
+#include "Layout.h"
+#include "Place.h"
+
+#include <llvm/ADT/SparseBitVector.h>
+
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+namespace raceward::points {
+
+using NodeIndex = std::uint32_t;
+inline constexpr NodeIndex kNoNode = UINT32_MAX;
+using PlaceSet = llvm::SparseBitVector<>;
+
+class Inclusion {
+public:
+  explicit Inclusion(std::uint64_t wordBytes) : wordBytes_(wordBytes) {}
+
+  NodeIndex addNode();
+  ObjectIndex addObject(Layout layout);
+  [[nodiscard]] std::size_t objectCount() const { return objects_.size(); }
+  [[nodiscard]] std::size_t nodeCount() const { return nodes_.size(); }
+  [[nodiscard]] PlaceTable &places() { return places_; }
+  [[nodiscard]] const PlaceTable &places() const { return places_; }
+
+  // Constraints; also while solving.
+  void addPlace(NodeIndex node, PlaceIndex place);
+  /// Everything in `from` is in `to`.
+  void addCopy(NodeIndex from, NodeIndex to);
+  void addShift(NodeIndex from, NodeIndex to, const Shift &shift);
+  /// The same with kAnywhere.
+  void addBlurred(NodeIndex from, NodeIndex to);
+  /// What is stored where the pointer points is in `to`.
+  void addLoad(NodeIndex pointer, NodeIndex to, std::uint64_t bytes);
+  /// `from` is stored where the pointer points; kNoNode: something without pointers is,
+  /// which matters where it changes a part of a pointer.
+  void addStore(NodeIndex pointer, NodeIndex from, std::uint64_t bytes);
+  /// As addStore(), in every cell of the object, and whole pointers only.
+  void addStoreAnywhere(NodeIndex pointer, NodeIndex from);
+  /// Bytes are copied; `inWords`: only whole words are, even if nobody knows how many.
+  void addTransfer(NodeIndex destination, NodeIndex source, std::uint64_t bytes, bool inWords);
+  /// `onTarget(tag, object)` is called for every object that the node points into.
+  void addWatch(NodeIndex pointer, std::uint32_t tag);
+  std::function<void(std::uint32_t tag, ObjectIndex object)> onTarget;
+
+  void solve();
+
+  [[nodiscard]] const PlaceSet &placesOf(NodeIndex node) const { return nodes_[find(node)].places; }
+  /// True if memory is read or written through this node.
+  [[nodiscard]] bool isDereferenced(NodeIndex node) const {
+    return !nodes_[find(node)].uses.empty();
+  }
+  template <typename Visit> void forEachCell(ObjectIndex object, Visit visit) const {
+    const Object &known = objects_[object];
+    const std::uint32_t count = known.isOneCell ? 1 : known.layout.cellCount();
+    for (std::uint32_t i = 0; i < count; ++i)
+      visit(find(known.firstCell + i));
+  }
+  /// From now on both objects have one and the same content; true if that is new.
+  bool uniteContents(ObjectIndex a, ObjectIndex b);
+
+private:
+  struct ShiftEdge {
+    NodeIndex to = 0;
+    Shift shift;
+    auto operator<=>(const ShiftEdge &) const = default;
+  };
+  struct Use {
+    enum class Kind : std::uint8_t { Load, Store, StoreAnywhere, TransferTo, TransferFrom, Watch };
+    Kind kind = Kind::Load;
+    NodeIndex other = kNoNode; ///< of a load or store; the number of a transfer; a tag
+    std::uint64_t bytes = 0;
+    auto operator<=>(const Use &) const = default;
+  };
+  struct Node {
+    mutable NodeIndex parent = 0;
+    std::uint32_t rank = 0; ///< in the order of copies
+    bool isQueued = false;
+    bool isBlurred = false; ///< its pointers may also point elsewhere in their objects
+    bool isUntidy = false;  ///< constraints may be there twice, since nodes were united
+    PlaceSet places;
+    PlaceSet fresh; ///< of places: not yet propagated
+    PlaceSet copiesTo;
+    PlaceSet blursTo; ///< nodes with the same objects, but anywhere in them
+    std::vector<ShiftEdge> shifts;
+    std::vector<Use> uses;
+  };
+  struct Object {
+    Layout layout;
+    NodeIndex firstCell = 0;
+    bool isOneCell = false;
+  };
+  struct Transfer {
+    NodeIndex destination = 0;
+    NodeIndex source = 0;
+    std::uint64_t bytes = 0;
+    bool inWords = false;
+    NodeIndex between = kNoNode; ///< all is copied to all, through this node
+  };
+
+  NodeIndex find(NodeIndex node) const;
+  void insert(NodeIndex node, const PlaceSet &set);
+  void enqueue(NodeIndex node);
+  void addUse(NodeIndex pointer, const Use &use);
+  void applyShift(const PlaceSet &set, const ShiftEdge &edge);
+  void applyUse(NodeIndex pointer, const PlaceSet &fresh, const Use &use);
+  void connect(std::uint32_t transfer, const Place &destination, const Place &source);
+  void applyTransfer(std::uint32_t transfer, const PlaceSet &destinations, const PlaceSet &sources);
+  void blur(NodeIndex cell);
+  void uniteCells(ObjectIndex object);
+  void uniteTargets(const PlaceSet &places);
+  void unite(NodeIndex a, NodeIndex b);
+  [[nodiscard]] std::vector<CoveredCell> coveredBy(const Place &place, std::uint64_t bytes) const;
+  [[nodiscard]] NodeIndex cellNode(ObjectIndex object, std::uint32_t cell) const {
+    return find(objects_[object].firstCell + cell);
+  }
+  void collapseCycles();
+  void tidy(NodeIndex node);
+
+  std::uint64_t wordBytes_;
+  PlaceTable places_;
+  std::vector<Node> nodes_;
+  std::vector<Object> objects_;
+  std::vector<Transfer> transfers_;
+  std::vector<NodeIndex> queue_;
+  std::size_t newCopies_ = 0; ///< since cycles were collapsed last
+  std::size_t copies_ = 0;
+};
+
+} // namespace raceward::points

@@ -1,0 +1,132 @@
+// What calls of the library do to pointers, by the table of effects.
+#include "Constraints.h"
+
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/InstrTypes.h>
+
+#include <algorithm>
+
+namespace raceward::points {
+
+const llvm::Value *Constraints::pointerArgument(const llvm::CallBase &call, unsigned i) const {
+  return i < call.arg_size() && carries(*call.getArgOperand(i)) ? call.getArgOperand(i) : nullptr;
+}
+
+void Constraints::visitLibraryCall(const llvm::CallBase &call, const LibraryFunction &library) {
+  const auto watchThread = [&](unsigned entry, unsigned argument) {
+    if (call.arg_size() > argument && carries(*call.getArgOperand(entry)))
+      watch(*call.getArgOperand(entry),
+            {Watch::Kind::Thread, &call, call.getArgOperand(argument), nullptr});
+  };
+  if (library.sync == SyncEffect::CreateThread)
+    watchThread(2, 3);
+  if (library.sync == SyncEffect::CreateC11Thread)
+    watchThread(1, 2);
+  if (library.sync == SyncEffect::JoinThread)
+    if (const llvm::Value *result = pointerArgument(call, 1))
+      inclusion_.addStore(nodeOf(*result), kept_, wordBytes_);
+
+  for (const unsigned callBack : library.callsBack)
+    if (const llvm::Value *callee = pointerArgument(call, callBack))
+      watch(*callee, {Watch::Kind::CallBack, &call, nullptr, &library});
+  for (const unsigned keeps : library.keeps)
+    if (const llvm::Value *value = pointerArgument(call, keeps))
+      inclusion_.addCopy(nodeOf(*value), kept_);
+  for (const auto &[of, into] : library.storesPointer) {
+    const llvm::Value *value = pointerArgument(call, of);
+    const llvm::Value *place = pointerArgument(call, into);
+    if (!value || !place)
+      continue;
+    const NodeIndex inside = inclusion_.addNode();
+    inclusion_.addShift(nodeOf(*value), inside, kAnywhere);
+    inclusion_.addStore(nodeOf(*place), inside, wordBytes_);
+  }
+
+  // An address that is printed (%p) may come back as a number.
+  for (const ArgumentEffect &effect : library.effects)
+    for (unsigned i = effect.argument; effect.andAllAfter && i < call.arg_size(); ++i)
+      if (const llvm::Value *printed = pointerArgument(call, i))
+        printed_.push_back(nodeOf(*printed));
+
+  if (library.sync == SyncEffect::None)
+    visitLibraryMoves(call, library);
+  if (carries(call))
+    visitLibraryResult(call, library);
+}
+
+/// What is read may be what is written: pointers move from argument to argument.
+void Constraints::visitLibraryMoves(const llvm::CallBase &call, const LibraryFunction &library) {
+  std::vector<const llvm::Value *> read;
+  std::vector<const llvm::Value *> written;
+  for (const ArgumentEffect &effect : library.effects) {
+    const unsigned end = effect.andAllAfter ? call.arg_size() : effect.argument + 1;
+    for (unsigned i = effect.argument; i < end; ++i)
+      if (const llvm::Value *place = pointerArgument(call, i))
+        (effect.what == ArgumentEffect::What::Writes ? written : read).push_back(place);
+  }
+  if (library.isInput) { // what it writes comes from outside, and not from the text
+    for (const llvm::Value *place : written)
+      inclusion_.addStore(nodeOf(*place), toWild_, kUnknownBytes);
+    return;
+  }
+  // A copy of bytes: each to its place.
+  const std::vector<ArgumentEffect> &effects = library.effects;
+  if (read.size() == 1 && written.size() == 1 && effects.size() == 2 &&
+      effects[0].extent.kind == Extent::Kind::Argument &&
+      effects[1].extent.kind == Extent::Kind::Argument &&
+      effects[0].extent.value == effects[1].extent.value &&
+      effects[0].extent.value < call.arg_size()) {
+    visitTransfer(*written.front(), *read.front(), call.getArgOperand(effects[0].extent.value));
+    return;
+  }
+  if (written.empty() && library.returns != ReturnEffect::FreshMemory)
+    return;
+  // Everything, and in parts, from everywhere to everywhere. What calls back may also move
+  // things inside of what it writes (qsort).
+  const NodeIndex between = inclusion_.addNode();
+  inclusion_.addShift(between, between, kAnywhere);
+  for (const llvm::Value *place : read)
+    inclusion_.addLoad(nodeOf(*place), between, kUnknownBytes);
+  if (!library.callsBack.empty())
+    for (const llvm::Value *place : written)
+      inclusion_.addLoad(nodeOf(*place), between, kUnknownBytes);
+  for (const llvm::Value *place : written)
+    inclusion_.addStore(nodeOf(*place), between, kUnknownBytes);
+  if (library.returns == ReturnEffect::FreshMemory && carries(call)) // strdup
+    inclusion_.addStore(nodeOf(call), between, kUnknownBytes);
+}
+
+void Constraints::visitLibraryResult(const llvm::CallBase &call, const LibraryFunction &library) {
+  switch (library.returns) {
+  case ReturnEffect::Value: // a pointer from outside
+    inclusion_.addCopy(toWild_, nodeOf(call));
+    return;
+  case ReturnEffect::FreshMemory:
+    addHeapObject(call);
+    return;
+  case ReturnEffect::FreshOrArgument:
+    addHeapObject(call);
+    if (const llvm::Value *old = pointerArgument(call, library.returnArgument)) {
+      const NodeIndex fresh = inclusion_.addNode();
+      inclusion_.addPlace(fresh, inclusion_.places().startOf(objectOf_.find(&call)->second));
+      inclusion_.addTransfer(fresh, nodeOf(*old), kUnknownBytes, true);
+      flow(call, *old);
+    }
+    return;
+  case ReturnEffect::Argument:
+    if (const llvm::Value *value = pointerArgument(call, library.returnArgument))
+      flowShifted(call, *value, kAnywhere);
+    return;
+  case ReturnEffect::StaticMemory: // the same for every call: getenv and the environment
+    inclusion_.addCopy(toOutside_, nodeOf(call));
+    return;
+  case ReturnEffect::ThreadMemory: // the same for every call of a thread
+    inclusion_.addPlace(nodeOf(call), inclusion_.places().anywhereIn(ofCallingThread_));
+    return;
+  case ReturnEffect::Kept:
+    inclusion_.addCopy(kept_, nodeOf(call));
+    return;
+  }
+}
+
+} // namespace raceward::points

@@ -1,0 +1,77 @@
+// Places: where in an object a pointer may point, and what pointer arithmetic does to it.
+//
+// A place is one offset, or a row of offsets with a fixed distance: the elements of an
+// array that a variable index reaches. A row has an end if the range of the index is known,
+// and else goes through the whole object.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <unordered_map>
+#include <vector>
+
+namespace raceward::points {
+
+using ObjectIndex = std::uint32_t;
+using PlaceIndex = std::uint32_t;
+
+/// As many bytes as nobody knows.
+inline constexpr std::uint64_t kUnknownBytes = UINT64_MAX;
+inline constexpr std::int64_t kNoEnd = INT64_MAX;
+
+struct Place {
+  ObjectIndex object = 0;
+  std::int64_t first = 0;
+  std::int64_t last = 0;    ///< the greatest offset; kNoEnd: up to the end of the object
+  std::uint64_t period = 0; ///< 0: only `first`
+  auto operator<=>(const Place &) const = default;
+
+  [[nodiscard]] bool isExact() const { return period == 0; }
+  /// The row does not even start somewhere: the residue of `first` is all that is known.
+  [[nodiscard]] bool isEndless() const { return last == kNoEnd; }
+};
+
+/// What a step of pointer arithmetic adds.
+struct Shift {
+  std::int64_t delta = 0;
+  std::uint64_t period = 0;             ///< of a variable index; 0: there is none
+  std::optional<std::uint64_t> longest; ///< the most that the variable index adds
+  /// Not for pointers from nowhere: the number is an index, and only perhaps a distance
+  /// between two objects.
+  bool dropsWild = false;
+  auto operator<=>(const Shift &) const = default;
+};
+
+/// To anywhere in the object.
+inline constexpr Shift kAnywhere{0, 1, std::nullopt, false};
+
+/// False if accesses of so many bytes at the two places never touch the same byte, nor
+/// bytes that are closer than `together` (neighbouring bit-fields are one location).
+bool mayOverlap(const Place &a, std::uint64_t bytesA, const Place &b, std::uint64_t bytesB,
+                std::uint64_t together);
+
+/// Every place has one number.
+class PlaceTable {
+public:
+  PlaceIndex indexOf(const Place &place);
+  [[nodiscard]] const Place &operator[](PlaceIndex index) const { return places_[index]; }
+  PlaceIndex startOf(ObjectIndex object) { return indexOf({object, 0, 0, 0}); }
+  PlaceIndex anywhereIn(ObjectIndex object);
+  PlaceIndex shifted(PlaceIndex place, const Shift &shift);
+
+private:
+  [[nodiscard]] static Place shiftedPlace(Place place, const Shift &shift);
+
+  std::vector<Place> places_;
+  struct Hash {
+    std::size_t operator()(const Place &place) const;
+  };
+  struct OfObject {
+    std::uint32_t count = 0;
+    std::optional<PlaceIndex> anywhere;
+  };
+  std::unordered_map<Place, PlaceIndex, Hash> indices_;
+  std::vector<OfObject> objects_;
+};
+
+} // namespace raceward::points
