@@ -10,6 +10,8 @@ namespace {
 
 /// More elements than this are not listed.
 constexpr std::size_t kMostElements = 4096;
+/// Elements that are wider than this are none of any program.
+constexpr std::int64_t kWidest = std::int64_t{1} << 32;
 
 bool keepsOrder(llvm::CmpInst::Predicate predicate) {
   return predicate == llvm::CmpInst::ICMP_SLT || predicate == llvm::CmpInst::ICMP_ULT;
@@ -227,7 +229,10 @@ std::optional<Slots> FunctionLoops::slotsOf(const llvm::Instruction &user,
     return std::nullopt;
   std::optional<CountedLoop> counted = this->counted(*loop);
   const std::optional<LinearPointer> linear = linearPointer(program_, pointer);
-  if (!counted || !linear || linear->terms.size() != 1 || linear->terms[0].second == 0)
+  if (!counted || !linear || linear->terms.size() != 1)
+    return std::nullopt;
+  const std::int64_t stride = linear->terms[0].second;
+  if (stride == 0 || stride > kWidest || stride < -kWidest)
     return std::nullopt;
   Slots slots;
   const unsigned addressBits =
@@ -249,7 +254,7 @@ std::optional<Slots> FunctionLoops::slotsOf(const llvm::Instruction &user,
   slots.loop = std::move(*counted);
   slots.array = std::move(*array);
   slots.offset = linear->offset;
-  slots.stride = linear->terms[0].second;
+  slots.stride = stride;
   return slots;
 }
 

@@ -104,6 +104,7 @@ private:
   void findPlaces();
   void watchMemory();
   void watch(Watched watched);
+  const std::vector<std::uint32_t> &writersOf(const llvm::Value *object);
   [[nodiscard]] bool mayTouch(const Writer &writer, const Watched &watched) const;
   [[nodiscard]] bool inOtherField(const Writer &writer, const Watched &watched) const;
   void addLoopAndFrame(CreationIndex c);
@@ -134,6 +135,8 @@ private:
   const std::uint64_t handleBytes_;
   std::vector<HandlePlace> places_; ///< by creation
   std::vector<Writer> writers_;
+  std::vector<std::uint32_t> allWriters_;
+  llvm::DenseMap<const llvm::Value *, std::vector<std::uint32_t>> writersOf_;
   std::vector<InstructionRef> joins_;
   bool anyDetach_ = false;           ///< of a thread that nobody knows
   std::vector<bool> detachesItself_; ///< by template
@@ -174,6 +177,7 @@ void HandleFinder::findWriters() {
     writers_.push_back({&place, isHandle, isHandle ? std::optional(handleBytes_) : site.bytes,
                         fixedPlaceOf(program_, *place.pointer),
                         linearPointer(program_, *place.pointer)});
+    allWriters_.push_back(static_cast<std::uint32_t>(allWriters_.size()));
   }
 }
 
@@ -248,8 +252,8 @@ bool HandleFinder::joinsOwnChild(InstructionRef join, std::size_t thread) const 
   const bool isSingle = threads_.templates()[thread].single;
   const std::optional<FixedPlace> fixed = fixedPlaceOf(program_, pointer);
   for (const Writer &writer : writers_) {
-    if (isPrivate) {
-      if (!writer.linear || writer.linear->base != linear->base)
+    if (isPrivate && writer.linear) {
+      if (writer.linear->base != linear->base)
         continue;
     } else if (fixed && writer.fixed ? fixed->object != writer.fixed->object
                                      : !mayMeet(*writer.place->pointer, pointer)) {
@@ -366,13 +370,26 @@ void HandleFinder::watchMemory() {
   }
 }
 
+/// Those that name the object, and those that name none.
+const std::vector<std::uint32_t> &HandleFinder::writersOf(const llvm::Value *object) {
+  std::vector<std::uint32_t> &list = writersOf_[object];
+  if (list.empty())
+    for (const std::uint32_t i : allWriters_)
+      if (!writers_[i].fixed || writers_[i].fixed->object == object)
+        list.push_back(i);
+  return list;
+}
+
 /// Notes every write into the memory; gives up if another thread may write there.
 void HandleFinder::watch(Watched watched) {
   const CreationIndex c = watched.creation;
   if (!isTracked(c))
     return;
   const std::optional<std::size_t> owner = onlyThreadOf(out_.creations_[c].at.function);
-  for (const Writer &writer : writers_) {
+  const std::vector<std::uint32_t> &candidates =
+      watched.fixed ? writersOf(watched.fixed->object) : allWriters_;
+  for (const std::uint32_t candidate : candidates) {
+    const Writer &writer = writers_[candidate];
     const InstructionRef at{writer.place->function, writer.place->instruction};
     if (watched.isHandle && writer.isHandle && at == out_.creations_[c].at)
       continue;
@@ -398,10 +415,12 @@ bool HandleFinder::mayTouch(const Writer &writer, const Watched &watched) const 
                                    static_cast<std::uint64_t>(writer.fixed->offset);
     return distance < writer.bytes.value_or(UINT64_MAX) || 0 - distance < watched.bytes;
   }
-  if (watched.isPrivate && (!writer.linear || writer.linear->base != watched.pointer))
+  if (watched.isPrivate && writer.linear) {
+    if (writer.linear->base != watched.pointer)
+      return false;
+  } else if (!mayMeet(*writer.place->pointer, *watched.pointer)) {
     return false;
-  if (!watched.isPrivate && !mayMeet(*writer.place->pointer, *watched.pointer))
-    return false;
+  }
   return !inOtherField(writer, watched);
 }
 
@@ -426,7 +445,9 @@ bool HandleFinder::inOtherField(const Writer &writer, const Watched &watched) co
   for (const auto &[value, factor] : writer.linear->terms)
     if (remainder(factor, watched.stride) != 0)
       return false;
-  const std::uint64_t distance = remainder(writer.linear->offset - watched.offset, watched.stride);
+  const auto apart = static_cast<std::int64_t>(static_cast<std::uint64_t>(writer.linear->offset) -
+                                               static_cast<std::uint64_t>(watched.offset));
+  const std::uint64_t distance = remainder(apart, watched.stride);
   return distance >= watched.bytes && *writer.bytes <= watched.stride - distance;
 }
 
@@ -464,7 +485,8 @@ void HandleFinder::addLoopAndFrame(CreationIndex c) {
 const llvm::LoadInst *HandleFinder::handleOf(const llvm::CallBase &join) const {
   const auto *load =
       join.arg_size() > 0 ? llvm::dyn_cast<llvm::LoadInst>(join.getArgOperand(0)) : nullptr;
-  if (!load || load->getParent() != join.getParent())
+  if (!load || load->getParent() != join.getParent() ||
+      program_.module().getDataLayout().getTypeStoreSize(load->getType()) != handleBytes_)
     return nullptr;
   for (const llvm::Instruction *at = load->getNextNode(); at && at != &join; at = at->getNextNode())
     if (at->mayWriteToMemory() && !llvm::isa<llvm::LifetimeIntrinsic>(at))
