@@ -31,7 +31,8 @@ struct Watched {
   const llvm::Value *pointer = nullptr; ///< into the memory
   std::uint64_t bytes = 0;              ///< of one handle, or of the variable
   std::int64_t offset = 0;
-  std::uint64_t stride = 0; ///< of an array of handles
+  std::uint64_t stride = 0;           ///< of an array of handles
+  std::vector<std::int64_t> elements; ///< of a variable, if the array has few
   bool isPrivate = false;
 };
 
@@ -43,6 +44,14 @@ struct Writer {
   std::optional<FixedPlace> fixed;
   std::optional<LinearPointer> linear;
 };
+
+/// Whether some bytes overlap with others, of which nobody may know how many they are.
+bool overlap(std::int64_t at, std::uint64_t bytes, std::int64_t other,
+             std::optional<std::uint64_t> otherBytes) {
+  // Unsigned: addresses wrap around.
+  const std::uint64_t distance = static_cast<std::uint64_t>(at) - static_cast<std::uint64_t>(other);
+  return distance < otherBytes.value_or(UINT64_MAX) || 0 - distance < bytes;
+}
 
 std::uint64_t remainder(std::int64_t value, std::uint64_t by) {
   const auto divisor = static_cast<std::int64_t>(by);
@@ -106,6 +115,8 @@ private:
   void watch(Watched watched);
   const std::vector<std::uint32_t> &writersOf(const llvm::Value *object);
   [[nodiscard]] bool mayTouch(const Writer &writer, const Watched &watched) const;
+  [[nodiscard]] std::vector<std::int64_t> elementsOf(const Writer &writer,
+                                                     const llvm::Value *object) const;
   [[nodiscard]] bool inOtherField(const Writer &writer, const Watched &watched) const;
   void addLoopAndFrame(CreationIndex c);
   void matchJoin(InstructionRef join);
@@ -354,6 +365,8 @@ void HandleFinder::watchMemory() {
       } else {
         handle.pointer = array.value;
         handle.isPrivate = isPrivateMemory(program_, *array.value);
+        if (fixedPlaceOf(program_, *array.value) == FixedPlace{array.value, 0})
+          handle.elements = fixedElements(*place.slots);
         computed(c, array.value);
         lifetime(c, array.value);
       }
@@ -407,13 +420,22 @@ void HandleFinder::watch(Watched watched) {
 }
 
 bool HandleFinder::mayTouch(const Writer &writer, const Watched &watched) const {
-  if (writer.fixed && watched.fixed) {
-    if (writer.fixed->object != watched.fixed->object)
+  if (watched.fixed || !watched.elements.empty()) {
+    const llvm::Value *object = watched.fixed ? watched.fixed->object : watched.pointer;
+    if (writer.fixed && writer.fixed->object != object)
       return false;
-    // Unsigned: addresses wrap around.
-    const std::uint64_t distance = static_cast<std::uint64_t>(watched.fixed->offset) -
-                                   static_cast<std::uint64_t>(writer.fixed->offset);
-    return distance < writer.bytes.value_or(UINT64_MAX) || 0 - distance < watched.bytes;
+    // Elements of one variable, from both sides.
+    const std::vector<std::int64_t> others =
+        writer.fixed ? std::vector{writer.fixed->offset} : elementsOf(writer, object);
+    const auto isTouched = [&](std::int64_t at) {
+      return std::any_of(others.begin(), others.end(), [&](std::int64_t other) {
+        return overlap(at, watched.bytes, other, writer.bytes);
+      });
+    };
+    if (!others.empty())
+      return watched.fixed
+                 ? isTouched(watched.fixed->offset)
+                 : std::any_of(watched.elements.begin(), watched.elements.end(), isTouched);
   }
   if (watched.isPrivate && writer.linear) {
     if (writer.linear->base != watched.pointer)
@@ -422,6 +444,16 @@ bool HandleFinder::mayTouch(const Writer &writer, const Watched &watched) const 
     return false;
   }
   return !inOtherField(writer, watched);
+}
+
+/// The elements of a variable that a creation writes in a loop, if they are few.
+std::vector<std::int64_t> HandleFinder::elementsOf(const Writer &writer,
+                                                   const llvm::Value *object) const {
+  for (CreationIndex c = 0; writer.isHandle && c < places_.size(); ++c)
+    if (places_[c].slots && places_[c].slots->array.value == object &&
+        out_.creations_[c].at == InstructionRef{writer.place->function, writer.place->instruction})
+      return fixedElements(*places_[c].slots);
+  return {};
 }
 
 /// Both are elements of one array of structs, but different members of it.
