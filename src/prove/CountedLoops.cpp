@@ -4,28 +4,48 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Operator.h>
 
+#include <algorithm>
+
 namespace raceward {
 
 namespace {
 
 /// More elements than this are not listed.
 constexpr std::size_t kMostElements = 4096;
+/// Elements that are wider than this are none of any program.
+constexpr std::int64_t kWidest = std::int64_t{1} << 32;
 
 bool keepsOrder(llvm::CmpInst::Predicate predicate) {
   return predicate == llvm::CmpInst::ICMP_SLT || predicate == llvm::CmpInst::ICMP_ULT;
+}
+
+/// The number that a loop's index is compared with, if it is always the same.
+std::optional<llvm::APInt> fixedBound(const CountedLoop &loop) {
+  if (loop.bound.kind != StableValue::Kind::Constant || !loop.bound.casts.empty())
+    return std::nullopt;
+  if (!loop.bound.value)
+    return llvm::APInt(64, loop.bound.number);
+  const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(loop.bound.value);
+  return constant ? std::optional(constant->getValue()) : std::nullopt;
 }
 
 /// The condition to stay holds in `all` whenever it holds in `some`.
 bool boundCovers(const CountedLoop &all, const CountedLoop &some) {
   if (all.bound == some.bound)
     return true;
-  const auto *high = llvm::dyn_cast_or_null<llvm::ConstantInt>(all.bound.value);
-  const auto *low = llvm::dyn_cast_or_null<llvm::ConstantInt>(some.bound.value);
-  if (!high || !low || !all.bound.casts.empty() || !some.bound.casts.empty() ||
-      high->getType() != low->getType() || !keepsOrder(all.stay))
+  const std::optional<llvm::APInt> high = fixedBound(all);
+  const std::optional<llvm::APInt> low = fixedBound(some);
+  if (!high || !low || high->getBitWidth() != low->getBitWidth() || !keepsOrder(all.stay))
     return false;
-  return all.stay == llvm::CmpInst::ICMP_SLT ? low->getValue().sle(high->getValue())
-                                             : low->getValue().ule(high->getValue());
+  return all.stay == llvm::CmpInst::ICMP_SLT ? low->sle(*high) : low->ule(*high);
+}
+
+bool goesAsFar(const Slots &all, const Slots &some) {
+  return all.offset == some.offset && all.stride == some.stride && all.casts == some.casts &&
+         all.loop.start.getBitWidth() == some.loop.start.getBitWidth() &&
+         all.loop.start == some.loop.start && all.loop.step == some.loop.step &&
+         all.loop.stay == some.loop.stay && all.loop.indexCasts == some.loop.indexCasts &&
+         boundCovers(all.loop, some.loop);
 }
 
 /// The block can be executed again without passing the header: in a cycle of jumps that
@@ -49,21 +69,24 @@ bool repeatsInIteration(const llvm::Loop &loop, const llvm::BasicBlock &block) {
 } // namespace
 
 bool covers(const Slots &all, const Slots &some) {
-  return all.array == some.array && all.offset == some.offset && all.stride == some.stride &&
-         all.casts == some.casts && all.loop.start.getBitWidth() == some.loop.start.getBitWidth() &&
-         all.loop.start == some.loop.start && all.loop.step == some.loop.step &&
-         all.loop.stay == some.loop.stay && all.loop.indexCasts == some.loop.indexCasts &&
-         boundCovers(all.loop, some.loop);
+  if (all.array != some.array)
+    return false;
+  if (goesAsFar(all, some))
+    return true;
+  std::vector<std::int64_t> needed = fixedElements(some);
+  std::vector<std::int64_t> given = fixedElements(all);
+  std::sort(needed.begin(), needed.end());
+  std::sort(given.begin(), given.end());
+  return !needed.empty() && std::includes(given.begin(), given.end(), needed.begin(), needed.end());
 }
 
 std::vector<std::int64_t> fixedElements(const Slots &slots) {
   const CountedLoop &loop = slots.loop;
-  const auto *bound = llvm::dyn_cast_or_null<llvm::ConstantInt>(loop.bound.value);
-  if (!bound || !loop.bound.casts.empty() || !loop.indexCasts.empty() ||
-      bound->getBitWidth() != loop.start.getBitWidth())
+  const std::optional<llvm::APInt> bound = fixedBound(loop);
+  if (!bound || !loop.indexCasts.empty() || bound->getBitWidth() != loop.start.getBitWidth())
     return {};
   std::vector<std::int64_t> elements;
-  for (llvm::APInt index = loop.start; llvm::ICmpInst::compare(index, bound->getValue(), loop.stay);
+  for (llvm::APInt index = loop.start; llvm::ICmpInst::compare(index, *bound, loop.stay);
        index += loop.step) {
     if (elements.size() == kMostElements || index.getBitWidth() > 64 || index.isNegative())
       return {}; // signed and unsigned are the same for what is left
@@ -225,9 +248,14 @@ std::optional<Slots> FunctionLoops::slotsOf(const llvm::Instruction &user,
   if (!loop || user.getParent() == loop->getHeader() ||
       repeatsInIteration(*loop, *user.getParent()))
     return std::nullopt;
-  std::optional<CountedLoop> counted = this->counted(*loop);
   const std::optional<LinearPointer> linear = linearPointer(program_, pointer);
-  if (!counted || !linear || linear->terms.size() != 1 || linear->terms[0].second == 0)
+  if (linear && linear->terms.empty())
+    return walked(*loop, *linear);
+  std::optional<CountedLoop> counted = this->counted(*loop);
+  if (!counted || !linear || linear->terms.size() != 1)
+    return std::nullopt;
+  const std::int64_t stride = linear->terms[0].second;
+  if (stride == 0 || stride > kWidest || stride < -kWidest)
     return std::nullopt;
   Slots slots;
   const unsigned addressBits =
@@ -249,7 +277,73 @@ std::optional<Slots> FunctionLoops::slotsOf(const llvm::Instruction &user,
   slots.loop = std::move(*counted);
   slots.array = std::move(*array);
   slots.offset = linear->offset;
-  slots.stride = linear->terms[0].second;
+  slots.stride = stride;
+  return slots;
+}
+
+/// A pointer that walks from one fixed element of an array to another: the same as counting
+/// its steps.
+std::optional<Slots> FunctionLoops::walked(const llvm::Loop &loop,
+                                           const LinearPointer &pointer) const {
+  const auto *walker = llvm::dyn_cast<llvm::PHINode>(pointer.base);
+  const auto *branch = llvm::dyn_cast<llvm::BranchInst>(loop.getHeader()->getTerminator());
+  if (!walker || walker->getParent() != loop.getHeader() || !branch || !branch->isConditional())
+    return std::nullopt;
+  const bool staysIfTrue = loop.contains(branch->getSuccessor(0));
+  const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+  if (staysIfTrue == loop.contains(branch->getSuccessor(1)) || !compare)
+    return std::nullopt;
+  const bool swapped = compare->getOperand(1) == walker;
+  if (!swapped && compare->getOperand(0) != walker)
+    return std::nullopt;
+  llvm::CmpInst::Predicate stay =
+      swapped ? compare->getSwappedPredicate() : compare->getPredicate();
+  if (!staysIfTrue)
+    stay = llvm::CmpInst::getInversePredicate(stay);
+  if (stay != llvm::CmpInst::ICMP_ULT && stay != llvm::CmpInst::ICMP_NE)
+    return std::nullopt;
+
+  const std::optional<LinearPointer> end =
+      linearPointer(program_, *compare->getOperand(swapped ? 0 : 1));
+  std::optional<LinearPointer> start;
+  std::int64_t step = 0;
+  for (unsigned i = 0; i < walker->getNumIncomingValues(); ++i) {
+    const std::optional<LinearPointer> value =
+        linearPointer(program_, *walker->getIncomingValue(i));
+    if (!value || !value->terms.empty())
+      return std::nullopt;
+    if (loop.contains(walker->getIncomingBlock(i))) {
+      if (value->base != walker || (step != 0 && step != value->offset))
+        return std::nullopt;
+      step = value->offset;
+    } else {
+      if (start && (start->base != value->base || start->offset != value->offset))
+        return std::nullopt;
+      start = value;
+    }
+  }
+  if (!start || !end || !end->terms.empty() || start->base != end->base || step <= 0 ||
+      step > kWidest || start->offset < 0 || end->offset < start->offset || end->offset > kWidest ||
+      pointer.offset > kWidest || pointer.offset < -kWidest)
+    return std::nullopt;
+  const std::int64_t way = end->offset - start->offset;
+  if (stay == llvm::CmpInst::ICMP_NE && way % step != 0)
+    return std::nullopt;
+  std::optional<StableValue> array = stable(*start->base, loop);
+  if (!array || !array->casts.empty() || array->kind == StableValue::Kind::Variable)
+    return std::nullopt;
+
+  Slots slots;
+  slots.loop.loop = &loop;
+  slots.loop.index = walker;
+  slots.loop.start = llvm::APInt(64, 0);
+  slots.loop.step = llvm::APInt(64, 1);
+  slots.loop.stay = llvm::CmpInst::ICMP_ULT;
+  slots.loop.bound.number = static_cast<std::uint64_t>((way + step - 1) / step);
+  slots.loop.after = branch->getSuccessor(staysIfTrue ? 1 : 0);
+  slots.array = std::move(*array);
+  slots.offset = start->offset + pointer.offset;
+  slots.stride = step;
   return slots;
 }
 

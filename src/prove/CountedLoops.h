@@ -23,21 +23,23 @@ namespace raceward {
 struct StableValue {
   enum class Kind : std::uint8_t { Constant, Value, Variable };
   Kind kind = Kind::Constant;
-  const llvm::Value *value = nullptr; ///< Constant, Value
+  const llvm::Value *value = nullptr; ///< Constant, Value; null for a plain number
+  std::uint64_t number = 0;           ///< Constant, if there is no value
   FixedPlace variable;                ///< Variable
   std::uint64_t variableBytes = 0;
   std::vector<const llvm::Value *> reads; ///< Variable: the loads; not compared
   std::vector<std::pair<unsigned, const llvm::Type *>> casts;
 
   bool operator==(const StableValue &other) const {
-    return kind == other.kind && value == other.value && variable == other.variable &&
-           variableBytes == other.variableBytes && casts == other.casts;
+    return kind == other.kind && value == other.value && number == other.number &&
+           variable == other.variable && variableBytes == other.variableBytes &&
+           casts == other.casts;
   }
 };
 
 struct CountedLoop {
   const llvm::Loop *loop = nullptr;
-  const llvm::PHINode *index = nullptr;
+  const llvm::PHINode *index = nullptr; ///< a number, or a pointer that walks
   llvm::APInt start;
   llvm::APInt step;
   llvm::CmpInst::Predicate stay = llvm::CmpInst::ICMP_EQ;          ///< of index and bound
@@ -55,7 +57,7 @@ struct Slots {
   std::vector<std::pair<unsigned, const llvm::Type *>> casts; ///< of the index
 };
 
-/// True if the first loop only uses elements that the second goes through.
+/// True if the second loop only uses elements that the first goes through.
 bool covers(const Slots &all, const Slots &some);
 /// The distances of the elements from the start of the array, if they are few and fixed.
 std::vector<std::int64_t> fixedElements(const Slots &slots);
@@ -81,6 +83,8 @@ public:
   [[nodiscard]] bool inEveryIteration(const llvm::Instruction &instruction) const;
 
 private:
+  [[nodiscard]] std::optional<Slots> walked(const llvm::Loop &loop,
+                                            const LinearPointer &pointer) const;
   [[nodiscard]] std::optional<CountedLoop> counted(const llvm::Loop &loop) const;
   [[nodiscard]] std::optional<StableValue> stable(const llvm::Value &value,
                                                   const llvm::Loop &loop) const;

@@ -31,7 +31,8 @@ struct Watched {
   const llvm::Value *pointer = nullptr; ///< into the memory
   std::uint64_t bytes = 0;              ///< of one handle, or of the variable
   std::int64_t offset = 0;
-  std::uint64_t stride = 0; ///< of an array of handles
+  std::uint64_t stride = 0;           ///< of an array of handles
+  std::vector<std::int64_t> elements; ///< of a variable, if the array has few
   bool isPrivate = false;
 };
 
@@ -43,6 +44,14 @@ struct Writer {
   std::optional<FixedPlace> fixed;
   std::optional<LinearPointer> linear;
 };
+
+/// Whether some bytes overlap with others, of which nobody may know how many they are.
+bool overlap(std::int64_t at, std::uint64_t bytes, std::int64_t other,
+             std::optional<std::uint64_t> otherBytes) {
+  // Unsigned: addresses wrap around.
+  const std::uint64_t distance = static_cast<std::uint64_t>(at) - static_cast<std::uint64_t>(other);
+  return distance < otherBytes.value_or(UINT64_MAX) || 0 - distance < bytes;
+}
 
 std::uint64_t remainder(std::int64_t value, std::uint64_t by) {
   const auto divisor = static_cast<std::int64_t>(by);
@@ -104,7 +113,10 @@ private:
   void findPlaces();
   void watchMemory();
   void watch(Watched watched);
+  const std::vector<std::uint32_t> &writersOf(const llvm::Value *object);
   [[nodiscard]] bool mayTouch(const Writer &writer, const Watched &watched) const;
+  [[nodiscard]] std::vector<std::int64_t> elementsOf(const Writer &writer,
+                                                     const llvm::Value *object) const;
   [[nodiscard]] bool inOtherField(const Writer &writer, const Watched &watched) const;
   void addLoopAndFrame(CreationIndex c);
   void matchJoin(InstructionRef join);
@@ -134,6 +146,8 @@ private:
   const std::uint64_t handleBytes_;
   std::vector<HandlePlace> places_; ///< by creation
   std::vector<Writer> writers_;
+  std::vector<std::uint32_t> allWriters_;
+  llvm::DenseMap<const llvm::Value *, std::vector<std::uint32_t>> writersOf_;
   std::vector<InstructionRef> joins_;
   bool anyDetach_ = false;           ///< of a thread that nobody knows
   std::vector<bool> detachesItself_; ///< by template
@@ -174,6 +188,7 @@ void HandleFinder::findWriters() {
     writers_.push_back({&place, isHandle, isHandle ? std::optional(handleBytes_) : site.bytes,
                         fixedPlaceOf(program_, *place.pointer),
                         linearPointer(program_, *place.pointer)});
+    allWriters_.push_back(static_cast<std::uint32_t>(allWriters_.size()));
   }
 }
 
@@ -248,8 +263,8 @@ bool HandleFinder::joinsOwnChild(InstructionRef join, std::size_t thread) const 
   const bool isSingle = threads_.templates()[thread].single;
   const std::optional<FixedPlace> fixed = fixedPlaceOf(program_, pointer);
   for (const Writer &writer : writers_) {
-    if (isPrivate) {
-      if (!writer.linear || writer.linear->base != linear->base)
+    if (isPrivate && writer.linear) {
+      if (writer.linear->base != linear->base)
         continue;
     } else if (fixed && writer.fixed ? fixed->object != writer.fixed->object
                                      : !mayMeet(*writer.place->pointer, pointer)) {
@@ -350,6 +365,8 @@ void HandleFinder::watchMemory() {
       } else {
         handle.pointer = array.value;
         handle.isPrivate = isPrivateMemory(program_, *array.value);
+        if (fixedPlaceOf(program_, *array.value) == FixedPlace{array.value, 0})
+          handle.elements = fixedElements(*place.slots);
         computed(c, array.value);
         lifetime(c, array.value);
       }
@@ -366,13 +383,26 @@ void HandleFinder::watchMemory() {
   }
 }
 
+/// Those that name the object, and those that name none.
+const std::vector<std::uint32_t> &HandleFinder::writersOf(const llvm::Value *object) {
+  std::vector<std::uint32_t> &list = writersOf_[object];
+  if (list.empty())
+    for (const std::uint32_t i : allWriters_)
+      if (!writers_[i].fixed || writers_[i].fixed->object == object)
+        list.push_back(i);
+  return list;
+}
+
 /// Notes every write into the memory; gives up if another thread may write there.
 void HandleFinder::watch(Watched watched) {
   const CreationIndex c = watched.creation;
   if (!isTracked(c))
     return;
   const std::optional<std::size_t> owner = onlyThreadOf(out_.creations_[c].at.function);
-  for (const Writer &writer : writers_) {
+  const std::vector<std::uint32_t> &candidates =
+      watched.fixed ? writersOf(watched.fixed->object) : allWriters_;
+  for (const std::uint32_t candidate : candidates) {
+    const Writer &writer = writers_[candidate];
     const InstructionRef at{writer.place->function, writer.place->instruction};
     if (watched.isHandle && writer.isHandle && at == out_.creations_[c].at)
       continue;
@@ -390,19 +420,40 @@ void HandleFinder::watch(Watched watched) {
 }
 
 bool HandleFinder::mayTouch(const Writer &writer, const Watched &watched) const {
-  if (writer.fixed && watched.fixed) {
-    if (writer.fixed->object != watched.fixed->object)
+  if (watched.fixed || !watched.elements.empty()) {
+    const llvm::Value *object = watched.fixed ? watched.fixed->object : watched.pointer;
+    if (writer.fixed && writer.fixed->object != object)
       return false;
-    // Unsigned: addresses wrap around.
-    const std::uint64_t distance = static_cast<std::uint64_t>(watched.fixed->offset) -
-                                   static_cast<std::uint64_t>(writer.fixed->offset);
-    return distance < writer.bytes.value_or(UINT64_MAX) || 0 - distance < watched.bytes;
+    // Elements of one variable, from both sides.
+    const std::vector<std::int64_t> others =
+        writer.fixed ? std::vector{writer.fixed->offset} : elementsOf(writer, object);
+    const auto isTouched = [&](std::int64_t at) {
+      return std::any_of(others.begin(), others.end(), [&](std::int64_t other) {
+        return overlap(at, watched.bytes, other, writer.bytes);
+      });
+    };
+    if (!others.empty())
+      return watched.fixed
+                 ? isTouched(watched.fixed->offset)
+                 : std::any_of(watched.elements.begin(), watched.elements.end(), isTouched);
   }
-  if (watched.isPrivate && (!writer.linear || writer.linear->base != watched.pointer))
+  if (watched.isPrivate && writer.linear) {
+    if (writer.linear->base != watched.pointer)
+      return false;
+  } else if (!mayMeet(*writer.place->pointer, *watched.pointer)) {
     return false;
-  if (!watched.isPrivate && !mayMeet(*writer.place->pointer, *watched.pointer))
-    return false;
+  }
   return !inOtherField(writer, watched);
+}
+
+/// The elements of a variable that a creation writes in a loop, if they are few.
+std::vector<std::int64_t> HandleFinder::elementsOf(const Writer &writer,
+                                                   const llvm::Value *object) const {
+  for (CreationIndex c = 0; writer.isHandle && c < places_.size(); ++c)
+    if (places_[c].slots && places_[c].slots->array.value == object &&
+        out_.creations_[c].at == InstructionRef{writer.place->function, writer.place->instruction})
+      return fixedElements(*places_[c].slots);
+  return {};
 }
 
 /// Both are elements of one array of structs, but different members of it.
@@ -426,7 +477,9 @@ bool HandleFinder::inOtherField(const Writer &writer, const Watched &watched) co
   for (const auto &[value, factor] : writer.linear->terms)
     if (remainder(factor, watched.stride) != 0)
       return false;
-  const std::uint64_t distance = remainder(writer.linear->offset - watched.offset, watched.stride);
+  const auto apart = static_cast<std::int64_t>(static_cast<std::uint64_t>(writer.linear->offset) -
+                                               static_cast<std::uint64_t>(watched.offset));
+  const std::uint64_t distance = remainder(apart, watched.stride);
   return distance >= watched.bytes && *writer.bytes <= watched.stride - distance;
 }
 
@@ -464,7 +517,8 @@ void HandleFinder::addLoopAndFrame(CreationIndex c) {
 const llvm::LoadInst *HandleFinder::handleOf(const llvm::CallBase &join) const {
   const auto *load =
       join.arg_size() > 0 ? llvm::dyn_cast<llvm::LoadInst>(join.getArgOperand(0)) : nullptr;
-  if (!load || load->getParent() != join.getParent())
+  if (!load || load->getParent() != join.getParent() ||
+      program_.module().getDataLayout().getTypeStoreSize(load->getType()) != handleBytes_)
     return nullptr;
   for (const llvm::Instruction *at = load->getNextNode(); at && at != &join; at = at->getNextNode())
     if (at->mayWriteToMemory() && !llvm::isa<llvm::LifetimeIntrinsic>(at))

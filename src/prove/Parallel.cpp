@@ -66,7 +66,7 @@ private:
   void lose(const Handles::Creations &creations, ThreadState &state) const;
   void join(const Handles::Creations &creations, ThreadState &state) const;
   void ended(std::size_t thread, const ThreadState &state);
-  void enterBland(std::size_t thread, FunctionId function, const ThreadState &state);
+  void enterBland(FunctionId function, const Gathered &gathered);
   void spreadBland();
   [[nodiscard]] llvm::BitVector runningIn(const ThreadState &state) const;
 
@@ -74,8 +74,8 @@ private:
 
   void gather(std::size_t id);
   void gatherCreation(CreationIndex creation, const ThreadState &state);
-  static void addTo(Gathered &gathered, std::size_t thread, const llvm::BitVector &running,
-                    const llvm::BitVector &started);
+  [[nodiscard]] Gathered inState(std::size_t thread, const ThreadState &state) const;
+  static bool addTo(Gathered &gathered, const Gathered &more);
   MomentId momentFor(Parallel &result, const Gathered &gathered);
 
   const Program &program_;
@@ -103,8 +103,8 @@ private:
   bool isGathering_ = false;
 
   // The result.
-  std::map<ThreadAndFunction, Gathered> blandStates_;
-  std::vector<ThreadAndFunction> openBland_;
+  std::map<FunctionId, Gathered> blandStates_;
+  std::vector<FunctionId> openBland_;
   std::vector<bool> isLive_; ///< by context: still used when everything is known
   std::vector<std::size_t> openLive_;
   std::map<FunctionId, std::vector<Gathered>> gathered_;
@@ -299,7 +299,7 @@ ThreadState Parallel::Solver::call(std::size_t caller, FunctionId callee,
   const std::size_t thread = contexts_[caller].thread;
   if (bland_[callee.index()]) {
     if (isGathering_)
-      enterBland(thread, callee, state);
+      enterBland(callee, inState(thread, state));
     return state;
   }
   ThreadState entry = state;
@@ -481,44 +481,46 @@ void Parallel::Solver::run() {
   spreadBland();
 }
 
-void Parallel::Solver::addTo(Gathered &gathered, std::size_t thread, const llvm::BitVector &running,
-                             const llvm::BitVector &started) {
-  const auto size = static_cast<unsigned>(running.size());
+bool Parallel::Solver::addTo(Gathered &gathered, const Gathered &more) {
   if (gathered.threads.empty()) {
-    gathered.threads.resize(size);
-    gathered.running.resize(size);
-    gathered.started.resize(size);
+    gathered = more;
+    return true;
   }
-  gathered.threads.set(static_cast<unsigned>(thread));
-  gathered.running |= running;
-  gathered.started |= started;
+  gathered.creates = gathered.creates || more.creates;
+  const bool grows = more.threads.test(gathered.threads) || more.running.test(gathered.running) ||
+                     more.started.test(gathered.started);
+  if (grows) {
+    gathered.threads |= more.threads;
+    gathered.running |= more.running;
+    gathered.started |= more.started;
+  }
+  return grows;
 }
 
-void Parallel::Solver::enterBland(std::size_t thread, FunctionId function,
-                                  const ThreadState &state) {
-  Gathered &gathered = blandStates_[{thread, function}];
-  const llvm::BitVector running = runningIn(state);
-  if (!gathered.threads.empty() && !running.test(gathered.running) &&
-      !state.started.test(gathered.started))
-    return;
-  addTo(gathered, thread, running, state.started);
-  openBland_.emplace_back(thread, function);
+Gathered Parallel::Solver::inState(std::size_t thread, const ThreadState &state) const {
+  Gathered gathered{llvm::BitVector(static_cast<unsigned>(count_)), runningIn(state), state.started,
+                    false};
+  gathered.threads.set(static_cast<unsigned>(thread));
+  if (gathered.started.any())
+    gathered.started |= endings_;
+  return gathered;
+}
+
+/// It and all that it calls are executed in this state.
+void Parallel::Solver::enterBland(FunctionId function, const Gathered &gathered) {
+  if (addTo(blandStates_[function], gathered))
+    openBland_.push_back(function);
 }
 
 void Parallel::Solver::spreadBland() {
   while (!openBland_.empty()) {
-    const ThreadAndFunction at = openBland_.back();
+    const FunctionId function = openBland_.back();
     openBland_.pop_back();
-    const Gathered from = blandStates_[at];
-    for (const CallTargets &call : calls_.callsIn(at.second))
-      for (const FunctionId callee : call.callees) {
-        Gathered &into = blandStates_[{at.first, callee}];
-        if (!into.threads.empty() && !from.running.test(into.running) &&
-            !from.started.test(into.started))
-          continue;
-        addTo(into, at.first, from.running, from.started);
-        openBland_.emplace_back(at.first, callee);
-      }
+    const Gathered &from = blandStates_[function];
+    for (const CallTargets &call : calls_.callsIn(function))
+      for (const FunctionId callee : call.callees)
+        if (callee != function)
+          enterBland(callee, from);
   }
 }
 
@@ -540,22 +542,23 @@ void Parallel::Solver::gather(std::size_t id) {
   std::vector<Gathered> &gathered = gathered_[function];
   gathered.resize(code.size());
   for (std::uint32_t block = 0; block < contexts_[id].before.size(); ++block) {
-    llvm::BitVector now;
+    Gathered now;
     walkBlock(id, block, [&](std::uint32_t i, const ThreadState &state) {
-      if (now.empty() || active_[function.index()][i - 1])
-        now = runningIn(state);
-      llvm::BitVector running = now;
-      llvm::BitVector started = state.started;
+      if (now.threads.empty() || active_[function.index()][i - 1])
+        now = inState(contexts_[id].thread, state);
       if (const auto created = creationAt_.find({function, i}); created != creationAt_.end()) {
         gatherCreation(created->second, state);
         // The call itself writes the handle, perhaps after the thread has started.
-        running |= family_[created->second];
-        started |= family_[created->second];
-        gathered[i].creates = true;
+        Gathered with = now;
+        with.creates = true;
+        with.running |= family_[created->second];
+        with.started |= family_[created->second];
+        with.running |= endings_;
+        with.started |= endings_;
+        addTo(gathered[i], with);
+      } else {
+        addTo(gathered[i], now);
       }
-      if (started.any())
-        started |= endings_;
-      addTo(gathered[i], contexts_[id].thread, running, started);
       if (code[i].origin->isTerminator() && active_[function.index()][i]) {
         ThreadState after = state;
         transfer(id, i, after);
@@ -595,13 +598,10 @@ void Parallel::Solver::fill(Parallel &result) {
       (*relation)[t] |= endings_.test(static_cast<unsigned>(t)) ? everybody_ : endings_;
 
   result.byFunction_.resize(program_.functions().size());
-  std::map<FunctionId, Gathered> bland;
-  for (const auto &[at, gathered] : blandStates_)
-    addTo(bland[at.second], at.first, gathered.running, gathered.started);
   const MomentId never = momentFor(result, {});
   for (const Function &function : program_.functions()) {
     std::vector<MomentId> &moments = result.byFunction_[function.id.index()];
-    if (const auto at = bland.find(function.id); at != bland.end()) {
+    if (const auto at = blandStates_.find(function.id); at != blandStates_.end()) {
       moments = {momentFor(result, at->second)};
       continue;
     }

@@ -116,6 +116,20 @@ int main(void){ pthread_t t[4]; void *r[4]; for (int i = 0; i < 4; i++) pthread_
     {"CreatedOneByOneJoinedInALoop", WORKER R"(
 int main(void){ pthread_t t[3]; pthread_create(&t[0],0,f,0); pthread_create(&t[1],0,f,0); pthread_create(&t[2],0,nothing,0);
   for (int i = 0; i < 3; i++) pthread_join(t[i],0); x = 2; })"},
+    {"PointersThatWalk", WORKER R"(
+int main(void){ pthread_t t[4]; for (pthread_t *p = t; p < t + 4; p++) pthread_create(p,0,f,0);
+  for (pthread_t *p = t; p < t + 4; p++) pthread_join(*p,0); x = 2; })"},
+    {"PointersToStructsThatWalk", WORKER R"(
+struct w { int id; pthread_t tid; } w[4];
+int main(void){ for (struct w *p = w; p != &w[4]; ++p) pthread_create(&p->tid,0,f,0);
+  for (struct w *p = w; p != &w[4]; ++p) pthread_join(p->tid,0); x = 2; })"},
+    {"FirstOneOnItsOwn", WORKER R"(
+int main(void){ pthread_t t[4]; pthread_create(&t[0],0,f,0); for (int i = 1; i < 4; i++) pthread_create(&t[i],0,f,0);
+  for (int i = 0; i < 4; i++) pthread_join(t[i],0); x = 2; })"},
+    {"TwoHalves", WORKER R"(
+pthread_t t[4]; int main(void){ for (int i = 0; i < 2; i++) pthread_create(&t[i],0,f,0);
+  for (int i = 2; i < 4; i++) pthread_create(&t[i],0,f,0);
+  for (int i = 3; i >= 0; i--) pthread_join(t[i],0); x = 2; })"},
     {"LoopsInALoop", WORKER R"(
 int main(void){ for (int k = 0; k < 3; k++){ pthread_t t[4]; x = 1;
   for (int i = 0; i < 4; i++) pthread_create(&t[i],0,f,0);
@@ -362,6 +376,25 @@ int main(void){ pthread_t t[3]; pthread_create(&t[0],0,nothing,0); pthread_creat
     {"ElementsThatOverlap", WORKER R"(
 int main(void){ char t[40]; for (int i = 0; i < 4; i++) pthread_create((pthread_t*)(t + 4 * i),0,f,0);
   for (int i = 0; i < 4; i++) pthread_join(*(pthread_t*)(t + 4 * i),0); x = 2; })"},
+    {"WalkOneShort", WORKER R"(
+int main(void){ pthread_t t[4]; for (pthread_t *p = t; p < t + 4; p++) pthread_create(p,0,f,0);
+  for (pthread_t *p = t; p < t + 3; p++) pthread_join(*p,0); x = 2; })"},
+    {"WalkFromTheSecond", WORKER R"(
+int main(void){ pthread_t t[4]; for (pthread_t *p = t; p < t + 4; p++) pthread_create(p,0,f,0);
+  for (pthread_t *p = t + 1; p < t + 4; p++) pthread_join(*p,0); x = 2; })"},
+    {"WalkBySteps", WORKER R"(
+int main(void){ pthread_t t[4]; for (pthread_t *p = t; p < t + 4; p++) pthread_create(p,0,f,0);
+  for (pthread_t *p = t; p < t + 4; p += 2) pthread_join(*p,0); x = 2; })"},
+    {"WalkThroughAnother", WORKER R"(
+int main(void){ pthread_t s[4] = {0}, t[4]; for (pthread_t *p = t; p < t + 4; p++) pthread_create(p,0,f,0);
+  for (pthread_t *p = s; p < s + 4; p++) pthread_join(*p,0); x = 2; })"},
+    {"HalvesThatOverlap", WORKER R"(
+pthread_t t[4]; int main(void){ for (int i = 0; i < 3; i++) pthread_create(&t[i],0,f,0);
+  for (int i = 2; i < 4; i++) pthread_create(&t[i],0,nothing,0);
+  for (int i = 0; i < 4; i++) pthread_join(t[i],0); x = 2; })"},
+    {"FirstOneOverwrittenByTheLoop", WORKER R"(
+int main(void){ pthread_t t[4]; pthread_create(&t[1],0,f,0); for (int i = 1; i < 4; i++) pthread_create(&t[i],0,nothing,0);
+  for (int i = 0; i < 4; i++) pthread_join(t[i],0); x = 2; })"},
     // detached
     {"DetachedThroughItsHandle", WORKER R"(
 int main(void){ pthread_t t; pthread_create(&t,0,f,0); pthread_detach(t); pthread_join(t,0); x = 2; })"},
