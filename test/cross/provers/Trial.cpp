@@ -84,6 +84,17 @@ private:
   std::vector<std::pair<std::string, SuspectSet>> stages_;
 };
 
+/// A copy is one step with two accesses, and the explorer does not always know which one raced.
+std::vector<SiteId> accessesWith(const Program &program, SiteId site) {
+  const SitePlace &place = program.placeOf(site);
+  std::vector<SiteId> all;
+  for (const AccessSite &other : program.sites())
+    if (program.placeOf(other.id).function == place.function &&
+        program.placeOf(other.id).instruction == place.instruction)
+      all.push_back(other.id);
+  return all;
+}
+
 /// Up to the first race, and with single random runs besides.
 Result<Exploration> hunt(const Program &program, const TrialOptions &options) {
   ExploreTask task;
@@ -129,7 +140,9 @@ Trial tryProgram(const Program &program, const TrialOptions &options) {
     if (race.first.id.valid() && race.second.id.valid())
       pairs.insert(std::minmax(race.first.id, race.second.id));
   for (const auto &[first, second] : pairs)
-    if (const std::string blamed = removals.blame({first}, {second}); !blamed.empty())
+    if (const std::string blamed =
+            removals.blame(accessesWith(program, first), accessesWith(program, second));
+        !blamed.empty())
       trial.complaints.push_back("WRONG removal by " + blamed + ": " +
                                  describe(program.sites()[first.index()]) + " / " +
                                  describe(program.sites()[second.index()]));
