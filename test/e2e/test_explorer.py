@@ -122,6 +122,12 @@ raceward: race: 1 data race found
         self.assertEqual(len(results), 1)
         self.assertIn('"value": "-4711"', results.pop())
 
+    def test_a_second_look_changes_no_verdict(self):
+        self.write("locked.c", LOCKED)
+        for file, verdict in (("account.c", "race"), ("locked.c", "race-free")):
+            run = self.raceward("check", "-q", "--cross-check", "cvc5 --incremental", file)
+            self.assertEqual(run.code, EXIT[verdict], run)
+
     def test_every_reduction_finds_it(self):
         for reduction in ("none", "classic", "source", "optimal"):
             run = self.raceward("-q", "account.c", "--reduction", reduction)

@@ -113,12 +113,12 @@ Result<std::set<LinePair>> Sanitizer::racesOf(const std::string &file, std::uint
     return fail(Error::Kind::Setup, "does not compile for ThreadSanitizer: " + compiled->errors);
   std::set<LinePair> races;
   for (std::uint64_t run = 1; run <= runs; ++run) {
-    const Result<Told> told =
-        tell({"env", "CROSS_SEED=" + std::to_string(run),
-              "TSAN_OPTIONS=report_thread_leaks=0:report_mutex_bugs=0:report_signal_unsafe=0:"
-              "external_symbolizer_path=" RW_SYMBOLIZER,
-              binary},
-             kRunSeconds);
+    const Result<Told> told = tell({"env", "CROSS_SEED=" + std::to_string(run),
+                                    "TSAN_OPTIONS=halt_on_error=1:report_thread_leaks=0:report_"
+                                    "mutex_bugs=0:report_signal_unsafe=0:"
+                                    "external_symbolizer_path=" RW_SYMBOLIZER,
+                                    binary},
+                                   kRunSeconds);
     if (!told)
       return fail(told.error());
     if (told->errors.find("FATAL: ThreadSanitizer") != std::string::npos)

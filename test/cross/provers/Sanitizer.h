@@ -17,7 +17,7 @@ public:
   /// An Error if there is no ThreadSanitizer here.
   static Result<Sanitizer> make();
 
-  /// The pairs of lines of `file` that raced in any of some runs.
+  /// The pairs of lines of `file` that raced first in any of some runs.
   [[nodiscard]] Result<std::set<LinePair>> racesOf(const std::string &file,
                                                    std::uint64_t runs) const;
 

@@ -1,6 +1,7 @@
 #include "Trial.h"
 
 #include "CrossCheck.h"
+#include "FirstRaces.h"
 #include "raceward/base/Text.h"
 #include "raceward/check/Explorer.h"
 #include "raceward/check/Pipeline.h"
@@ -83,28 +84,21 @@ private:
   std::vector<std::pair<std::string, SuspectSet>> stages_;
 };
 
-/// Where only the step is known, any access of its instruction may be meant; an atomic section
-/// is a step of many instructions.
-std::vector<SiteId> sitesMeant(const Program &program, const AccessSite &site, bool isExact) {
-  if (site.id.valid() && isExact)
-    return {site.id};
-  std::vector<SiteId> meant;
-  for (const AccessSite &other : program.sites()) {
-    if (site.id.valid()) {
-      const SitePlace &a = program.placeOf(site.id);
-      const SitePlace &b = program.placeOf(other.id);
-      if (a.function != b.function || a.instruction != b.instruction)
-        continue;
-    }
-    meant.push_back(other.id);
-  }
-  return meant;
+/// A copy is one step with two accesses, and the explorer does not always know which one raced.
+std::vector<SiteId> accessesWith(const Program &program, SiteId site) {
+  const SitePlace &place = program.placeOf(site);
+  std::vector<SiteId> all;
+  for (const AccessSite &other : program.sites())
+    if (program.placeOf(other.id).function == place.function &&
+        program.placeOf(other.id).instruction == place.instruction)
+      all.push_back(other.id);
+  return all;
 }
 
-Result<Exploration> explore(const Program &program, const TrialOptions &options) {
+/// Up to the first race, and with single random runs besides.
+Result<Exploration> hunt(const Program &program, const TrialOptions &options) {
   ExploreTask task;
   task.visible = everySharedAccess(program);
-  task.options.allRaces = true;
   task.limits.seconds = options.seconds;
   task.bounds.events = options.events;
   return exploreSchedules(program, task);
@@ -131,29 +125,27 @@ Trial tryProgram(const Program &program, const TrialOptions &options) {
   for (const Gap &gap : foundationGaps(removals.facts()))
     trial.complaints.push_back("UNMODELLED: " + gap.message);
 
-  const Result<Exploration> exploration = explore(program, options);
-  if (!exploration) {
-    trial.complaints.push_back("FAILED exploration: " + exploration.error().message);
+  const Result<FirstRaces> races = findFirstRaces(program, options.seconds, options.events);
+  const Result<Exploration> hunted = hunt(program, options);
+  if (!races || !hunted) {
+    trial.complaints.push_back("FAILED exploration: " +
+                               (races ? hunted.error() : races.error()).message);
     return trial;
   }
-  trial.racy = !exploration->races.empty();
-  trial.exhausted = exploration->everySchedule && exploration->gaps.empty();
-  for (const Gap &gap : exploration->gaps)
-    trial.gaps.insert(std::string(toString(gap.kind)) + ": " + gap.message);
-  bool otherRace = false; // that no prover removed
-  std::vector<std::string> doubtful;
-  for (const Conviction &race : exploration->races) {
-    const bool isExact = !race.run.steps.empty();
-    const std::string blamed = removals.blame(sitesMeant(program, race.first, isExact),
-                                              sitesMeant(program, race.second, isExact));
-    otherRace = otherRace || blamed.empty();
-    if (!blamed.empty())
-      (Removals::isUpToFirstRace(blamed) ? doubtful : trial.complaints)
-          .push_back("WRONG removal by " + blamed + ": " + describe(race.first) + " / " +
-                     describe(race.second));
-  }
-  if (!otherRace)
-    trial.complaints.insert(trial.complaints.end(), doubtful.begin(), doubtful.end());
+  trial.racy = races->racy || !hunted->races.empty();
+  trial.exhausted = races->exhausted;
+  trial.gaps = races->gaps;
+  std::set<std::pair<SiteId, SiteId>> pairs = races->pairs;
+  for (const Conviction &race : hunted->races)
+    if (race.first.id.valid() && race.second.id.valid())
+      pairs.insert(std::minmax(race.first.id, race.second.id));
+  for (const auto &[first, second] : pairs)
+    if (const std::string blamed =
+            removals.blame(accessesWith(program, first), accessesWith(program, second));
+        !blamed.empty())
+      trial.complaints.push_back("WRONG removal by " + blamed + ": " +
+                                 describe(program.sites()[first.index()]) + " / " +
+                                 describe(program.sites()[second.index()]));
 
   const Verdict verdict = checkWhole(program, options);
   trial.checkProves = verdict.isRaceFree();

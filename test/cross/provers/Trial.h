@@ -1,7 +1,7 @@
 // One program, judged: may the provers remove what they removed?
 //
 // The explorer executes the program with every access visible, whatever provers say about it.
-// A race is then a run that exists, so that a prover which removed its pair is wrong.
+// The first race of an execution that exists must not have been removed (FirstRaces.h).
 #pragma once
 
 #include "raceward/program/Program.h"
