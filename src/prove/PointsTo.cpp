@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 namespace raceward {
 
@@ -31,6 +32,7 @@ public:
         if (object.isExposed && object.kind == AbstractObject::Kind::Function)
           exposedFunctions.push_back(
               program.functionOf(llvm::cast<llvm::Function>(object.origin))->id);
+    findClasses();
     // Many sites have the same pointer, and many pointers the same set.
     std::map<NodeIndex, TargetSetId> byNode;
     std::map<std::vector<PlaceIndex>, TargetSetId> byPlaces;
@@ -92,15 +94,47 @@ public:
            (b.isAnything && std::any_of(a.objects.begin(), a.objects.end(), isExposed)) ||
            (a.isAnything && b.isAnything);
   }
+  void findClasses();
+  [[nodiscard]] ObjectIndex classOf(ObjectIndex object) const {
+    while (parents[object] != object)
+      object = parents[object] = parents[parents[object]];
+    return object;
+  }
   [[nodiscard]] bool meet(const TargetSet &a, const TargetSet &b) const;
   [[nodiscard]] bool overlap(const TargetSet &a, std::uint64_t bytesA, const TargetSet &b,
                              std::uint64_t bytesB, std::uint64_t together) const;
 
   points::Constraints constraints;
+  mutable std::vector<ObjectIndex> parents; ///< of the classes, by object
   std::vector<TargetSet> sets;
   std::vector<TargetSetId> setOfSite;
   std::vector<FunctionId> exposedFunctions;
 };
+
+/// Whatever one node points to is one class, and so is everything that is exposed if a
+/// pointer from nowhere is dereferenced.
+void PointsTo::State::findClasses() {
+  const points::Inclusion &inclusion = constraints.inclusion();
+  parents.resize(inclusion.objectCount());
+  std::iota(parents.begin(), parents.end(), ObjectIndex{0});
+  for (NodeIndex node = 0; node < inclusion.nodeCount(); ++node) {
+    if (inclusion.nameOf(node) != node)
+      continue;
+    std::optional<ObjectIndex> first;
+    for (const PlaceIndex place : inclusion.placesOf(node)) {
+      const ObjectIndex object = inclusion.places()[place].object;
+      if (object == kAnything && !constraints.anythingIsAccessed())
+        continue; // a number that is never used as an address
+      if (first)
+        parents[classOf(object)] = classOf(*first);
+      first = object;
+    }
+  }
+  if (constraints.anythingIsAccessed())
+    for (ObjectIndex object = 0; object < parents.size(); ++object)
+      if (constraints.objects()[object].isExposed)
+        parents[classOf(object)] = classOf(kAnything);
+}
 
 bool PointsTo::State::meet(const TargetSet &a, const TargetSet &b) const {
   if (meetAnyway(a, b))
@@ -147,6 +181,11 @@ std::vector<Target> PointsTo::targetsOf(const llvm::Value &pointer) const {
   std::sort(targets.begin(), targets.end());
   targets.erase(std::unique(targets.begin(), targets.end()), targets.end());
   return targets;
+}
+
+MemoryClass PointsTo::pointedToBy(const llvm::Value &pointer) const {
+  const std::vector<ObjectId> objects = objectsOf(pointer);
+  return objects.empty() ? MemoryClass() : MemoryClass(state_->classOf(objects.back().index()));
 }
 
 std::vector<ObjectId> PointsTo::objectsOf(const llvm::Value &pointer) const {

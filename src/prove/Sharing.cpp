@@ -10,7 +10,8 @@ namespace raceward {
 /// created, what the library keeps. Everything that can be reached from there through
 /// memory is shared. A thread-local variable is no start (each thread finds its own),
 /// but is shared when its address is stored where others look.
-Sharing::Sharing(const PointsTo &pointsTo, const Threads &threads) : pointsTo_(pointsTo) {
+Sharing::Sharing(const Program & /*program*/, const PointsTo &pointsTo, const Threads &threads)
+    : pointsTo_(pointsTo) {
   std::vector<ObjectId> starts = pointsTo.keptByLibrary();
   for (std::size_t i = 0; i < pointsTo.objects().size(); ++i) {
     const AbstractObject &object = pointsTo.objects()[i];

@@ -5,20 +5,21 @@
 namespace raceward {
 
 void proveReadOnly(const Facts &facts, SuspectSet &suspects, const std::string &name) {
-  forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &sites) {
-    const bool readOnly = std::all_of(sites.begin(), sites.end(), [&](SiteId site) {
-      return !writes(facts.program.sites()[site.index()].kind) ||
-             facts.phases.alwaysAlone(facts.instructionOf(site));
-    });
-    if (readOnly)
-      suspects.removeGroup(group, name, "only read while other threads exist");
-  });
+  forEachOpenGroup(
+      facts, suspects, [&](GroupId group, MemoryClass, const std::vector<SiteId> &sites) {
+        const bool readOnly = std::all_of(sites.begin(), sites.end(), [&](SiteId site) {
+          return !writes(facts.program.sites()[site.index()].kind) ||
+                 facts.phases.alwaysAlone(facts.instructionOf(site));
+        });
+        if (readOnly)
+          suspects.removeGroup(group, name, "only read while other threads exist");
+      });
 }
 
 // One side is enough: what the main thread does while it is alone happens before or
 // after everything that any other thread does.
 void proveAlone(const Facts &facts, SuspectSet &suspects, const std::string &name) {
-  forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {
+  forEachOpenGroup(facts, suspects, [&](GroupId group, MemoryClass, const std::vector<SiteId> &) {
     suspects.removePairs(
         group, name, "before the first thread or after the last",
         [&](SiteId site) -> SiteLabel {

@@ -5,7 +5,7 @@ namespace raceward {
 // All accesses of a section are seq_cst atomic accesses, so a section races neither with
 // another section nor with an atomic operation, but may with a plain access.
 void proveSections(const Facts &facts, SuspectSet &suspects, const std::string &name) {
-  forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {
+  forEachOpenGroup(facts, suspects, [&](GroupId group, MemoryClass, const std::vector<SiteId> &) {
     suspects.removePairs(
         group, name, "both inside of atomic sections",
         [&](SiteId site) -> SiteLabel {

@@ -125,18 +125,19 @@ std::optional<Labelling> labelsOf(const Facts &facts, const std::vector<SiteId> 
 // Two objects never overlap, nor do two parts of one that are apart.
 void proveDisjoint(const Facts &facts, SuspectSet &suspects, const std::string &name) {
   const std::optional<std::uint64_t> together = widestBitFieldRun(facts.program);
-  forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &sites) {
-    const std::optional<Labelling> labelling = labelsOf(facts, sites, together);
-    if (!labelling)
-      return;
-    suspects.removePairs(
-        group, name, "never the same bytes",
-        [&](SiteId site) {
-          const auto known = labelling->labels.find(site);
-          return known == labelling->labels.end() ? SiteLabel{0} : known->second;
-        },
-        [&](SiteLabel a, SiteLabel b) { return !labelling->overlap(a, b); });
-  });
+  forEachOpenGroup(facts, suspects,
+                   [&](GroupId group, MemoryClass, const std::vector<SiteId> &sites) {
+                     const std::optional<Labelling> labelling = labelsOf(facts, sites, together);
+                     if (!labelling)
+                       return;
+                     suspects.removePairs(
+                         group, name, "never the same bytes",
+                         [&](SiteId site) {
+                           const auto known = labelling->labels.find(site);
+                           return known == labelling->labels.end() ? SiteLabel{0} : known->second;
+                         },
+                         [&](SiteLabel a, SiteLabel b) { return !labelling->overlap(a, b); });
+                   });
 }
 
 } // namespace raceward

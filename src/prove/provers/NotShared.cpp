@@ -4,7 +4,7 @@ namespace raceward {
 
 // One side is enough: what it accesses, no other thread can reach.
 void proveNotShared(const Facts &facts, SuspectSet &suspects, const std::string &name) {
-  forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {
+  forEachOpenGroup(facts, suspects, [&](GroupId group, MemoryClass, const std::vector<SiteId> &) {
     suspects.removePairs(
         group, name, "no other thread can reach the memory",
         [&](SiteId site) -> SiteLabel { return facts.sharing.isShared(site) ? 0 : 1; },

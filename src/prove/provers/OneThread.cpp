@@ -47,7 +47,7 @@ private:
 
 void proveOneThread(const Facts &facts, SuspectSet &suspects, const std::string &name) {
   ThreadSets sets(facts);
-  forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {
+  forEachOpenGroup(facts, suspects, [&](GroupId group, MemoryClass, const std::vector<SiteId> &) {
     suspects.removePairs(
         group, name, "only one thread reaches either access",
         [&](SiteId site) { return sets.labelOf(site); },

@@ -21,13 +21,15 @@ void proveSections(const Facts &facts, SuspectSet &suspects, const std::string &
 /// The accesses are to different variables, or to parts of one that are apart.
 void proveDisjoint(const Facts &facts, SuspectSet &suspects, const std::string &name);
 
-/// Calls `visit` for every group that still has suspects, with its sites.
-template <typename Visit> void forEachOpenGroup(const SuspectSet &suspects, Visit visit) {
+/// Calls `visit` for every group that still has suspects, with the memory of its sites.
+template <typename Visit>
+void forEachOpenGroup(const Facts &facts, const SuspectSet &suspects, Visit visit) {
   for (std::size_t i = 0; i < suspects.groupCount(); ++i) {
     const GroupId group(i);
     const std::vector<SiteId> sites = suspects.liveSites(group);
-    if (!sites.empty())
-      visit(group, sites);
+    if (sites.empty())
+      continue;
+    visit(group, facts.pointsTo.pointedToBy(*facts.program.placeOf(sites.front()).pointer), sites);
   }
 }
 

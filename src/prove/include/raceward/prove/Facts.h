@@ -12,8 +12,9 @@ namespace raceward {
 
 struct Facts {
   explicit Facts(const Program &p)
-      : program(p), pointsTo(p), calls(p, pointsTo), threads(p, calls), sharing(pointsTo, threads),
-        sections(p, calls, threads), phases(p, pointsTo, calls, threads) {}
+      : program(p), pointsTo(p), calls(p, pointsTo), threads(p, calls),
+        sharing(p, pointsTo, threads), sections(p, calls, threads),
+        phases(p, pointsTo, calls, threads) {}
   Facts(const Facts &) = delete; // the members refer to each other
 
   const Program &program;

@@ -23,6 +23,9 @@ namespace raceward {
 
 struct ObjectTag;
 using ObjectId = Id<ObjectTag>;
+struct MemoryClassTag;
+/// All memory falls into classes: what one pointer may point to is in one class.
+using MemoryClass = Id<MemoryClassTag>;
 struct TargetSetTag;
 /// A set of places that pointers may have; equal sets have equal ids.
 using TargetSetId = Id<TargetSetTag>;
@@ -70,6 +73,9 @@ public:
 
   /// Where a pointer value may point to, sorted.
   [[nodiscard]] std::vector<Target> targetsOf(const llvm::Value &pointer) const;
+  /// The class of that memory; invalid if it points to nothing of the program. Coarser than
+  /// the targets, and made for grouping.
+  [[nodiscard]] MemoryClass pointedToBy(const llvm::Value &pointer) const;
   /// The objects among them, sorted. Empty if it points to nothing of the program.
   [[nodiscard]] std::vector<ObjectId> objectsOf(const llvm::Value &pointer) const;
   /// Which objects can be reached from these through memory, themselves included; by object.

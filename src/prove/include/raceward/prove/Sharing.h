@@ -7,7 +7,7 @@ namespace raceward {
 
 class Sharing {
 public:
-  Sharing(const PointsTo &pointsTo, const Threads &threads);
+  Sharing(const Program &program, const PointsTo &pointsTo, const Threads &threads);
 
   /// False if only the thread that created the object can ever reach it.
   [[nodiscard]] bool isShared(ObjectId object) const { return shared_[object.index()]; }
