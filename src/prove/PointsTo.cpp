@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 
 namespace raceward {
 
@@ -31,12 +32,26 @@ public:
         if (object.isExposed && object.kind == AbstractObject::Kind::Function)
           exposedFunctions.push_back(
               program.functionOf(llvm::cast<llvm::Function>(object.origin))->id);
-    std::map<std::vector<Place>, TargetSetId> known;
+    // Many sites have the same pointer, and many pointers the same set.
+    std::map<NodeIndex, TargetSetId> byNode;
+    std::map<std::vector<PlaceIndex>, TargetSetId> byPlaces;
     for (const AccessSite &site : program.sites()) {
-      TargetSet set = setOf(*program.placeOf(site.id).pointer);
-      const auto [at, isNew] = known.try_emplace(set.places, TargetSetId(sets.size()));
+      const llvm::Value &pointer = *program.placeOf(site.id).pointer;
+      NodeIndex node = constraints.nodeFor(pointer);
+      std::vector<PlaceIndex> places;
+      if (node != kNoNode) {
+        node = constraints.inclusion().nameOf(node);
+        if (const auto known = byNode.find(node); known != byNode.end()) {
+          setOfSite.push_back(known->second);
+          continue;
+        }
+        for (const PlaceIndex place : constraints.inclusion().placesOf(node))
+          places.push_back(place);
+      }
+      const auto [at, isNew] = byPlaces.try_emplace(std::move(places), TargetSetId(sets.size()));
       if (isNew)
-        sets.push_back(std::move(set));
+        sets.push_back(setOf(pointer));
+      byNode[node] = at->second;
       setOfSite.push_back(at->second);
     }
   }
@@ -140,15 +155,31 @@ std::vector<ObjectId> PointsTo::objectsOf(const llvm::Value &pointer) const {
   return node == kNoNode ? std::vector<ObjectId>() : state_->objectsIn(node);
 }
 
-std::vector<ObjectId> PointsTo::contentOf(ObjectId object) const {
-  std::vector<ObjectId> found;
-  state_->constraints.inclusion().forEachCell(object.index(), [&](NodeIndex cell) {
-    const std::vector<ObjectId> here = state_->objectsIn(cell);
-    found.insert(found.end(), here.begin(), here.end());
-  });
-  std::sort(found.begin(), found.end());
-  found.erase(std::unique(found.begin(), found.end()), found.end());
-  return found;
+std::vector<bool> PointsTo::reachableFrom(const std::vector<ObjectId> &objects) const {
+  const points::Inclusion &inclusion = state_->constraints.inclusion();
+  std::vector<bool> reached(inclusion.objectCount(), false);
+  std::vector<bool> seen(inclusion.nodeCount(), false);
+  std::vector<ObjectIndex> open;
+  const auto reach = [&](ObjectIndex object) {
+    if (!reached[object]) {
+      reached[object] = true;
+      open.push_back(object);
+    }
+  };
+  for (const ObjectId object : objects)
+    reach(object.index());
+  while (!open.empty()) {
+    const ObjectIndex object = open.back();
+    open.pop_back();
+    inclusion.forEachCell(object, [&](NodeIndex cell) {
+      if (seen[cell])
+        return;
+      seen[cell] = true;
+      for (const PlaceIndex place : inclusion.placesOf(cell))
+        reach(inclusion.places()[place].object);
+    });
+  }
+  return reached;
 }
 
 std::vector<ObjectId> PointsTo::keptByLibrary() const {

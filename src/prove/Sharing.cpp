@@ -10,20 +10,9 @@ namespace raceward {
 /// created, what the library keeps. Everything that can be reached from there through
 /// memory is shared. A thread-local variable is no start (each thread finds its own),
 /// but is shared when its address is stored where others look.
-Sharing::Sharing(const Program &, const PointsTo &pointsTo, const Threads &threads)
-    : pointsTo_(pointsTo), shared_(pointsTo.objects().size(), false) {
-  std::vector<ObjectId> open;
-  const auto share = [&](ObjectId object) {
-    if (!shared_[object.index()]) {
-      shared_[object.index()] = true;
-      open.push_back(object);
-    }
-  };
-  const auto shareAll = [&](const std::vector<ObjectId> &objects) {
-    for (const ObjectId object : objects)
-      share(object);
-  };
-
+Sharing::Sharing(const Program & /*program*/, const PointsTo &pointsTo, const Threads &threads)
+    : pointsTo_(pointsTo) {
+  std::vector<ObjectId> starts = pointsTo.keptByLibrary();
   for (std::size_t i = 0; i < pointsTo.objects().size(); ++i) {
     const AbstractObject &object = pointsTo.objects()[i];
     // A pointer from nowhere may be anybody's.
@@ -31,19 +20,17 @@ Sharing::Sharing(const Program &, const PointsTo &pointsTo, const Threads &threa
         object.kind == AbstractObject::Kind::Library ||
         object.kind == AbstractObject::Kind::Anything ||
         (object.isExposed && pointsTo.anythingIsAccessed()))
-      share(ObjectId(i));
+      starts.emplace_back(i);
   }
-  shareAll(pointsTo.keptByLibrary());
-  for (const ThreadTemplate &thread : threads.templates())
-    if (thread.createdAt)
-      for (const llvm::Use &argument : thread.createdAt->call->args())
-        shareAll(pointsTo.objectsOf(*argument));
-
-  while (!open.empty()) {
-    const ObjectId object = open.back();
-    open.pop_back();
-    shareAll(pointsTo.contentOf(object));
+  for (const ThreadTemplate &thread : threads.templates()) {
+    if (!thread.createdAt)
+      continue;
+    for (const llvm::Use &argument : thread.createdAt->call->args()) {
+      const std::vector<ObjectId> objects = pointsTo.objectsOf(*argument);
+      starts.insert(starts.end(), objects.begin(), objects.end());
+    }
   }
+  shared_ = pointsTo.reachableFrom(starts);
 }
 
 bool Sharing::isShared(SiteId site) const {

@@ -326,6 +326,7 @@ void Inclusion::unite(NodeIndex a, NodeIndex b) {
   into.shifts.insert(into.shifts.end(), from.shifts.begin(), from.shifts.end());
   into.uses.insert(into.uses.end(), from.uses.begin(), from.uses.end());
   into.isUntidy = true;
+  into.hasManyTargets = false;
   into.isBlurred = into.isBlurred || from.isBlurred;
   from.parent = a;
   from.places.clear();
@@ -373,15 +374,24 @@ bool Inclusion::uniteContents(ObjectIndex a, ObjectIndex b) {
   return isNew;
 }
 
-void Inclusion::uniteTargets(const PlaceSet &places) {
+/// A pointer with very many targets makes one content of all of them.
+void Inclusion::uniteManyTargets(NodeIndex pointer) {
+  Node &node = nodes_[pointer];
+  if (!node.hasManyTargets && node.places.count() <= kMostTargets)
+    return;
+  // Once that was done, only new ones are to be added.
+  const PlaceSet places = node.hasManyTargets ? node.fresh : node.places;
   std::vector<ObjectIndex> objects;
   for (const PlaceIndex place : places)
     objects.push_back(places_[place].object);
   std::sort(objects.begin(), objects.end());
   objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
-  if (objects.size() > kMostTargets)
-    for (const ObjectIndex object : objects)
-      uniteContents(objects.front(), object);
+  if (!node.hasManyTargets && objects.size() <= kMostTargets)
+    return;
+  node.hasManyTargets = true;
+  const ObjectIndex first = places_[*node.places.begin()].object;
+  for (const ObjectIndex object : objects)
+    uniteContents(first, object);
 }
 
 /// Nodes that copy to each other in a circle are one, and the others are ranked so that
@@ -474,8 +484,8 @@ void Inclusion::solve() {
       const NodeIndex node = find(queued);
       if (nodes_[node].fresh.empty())
         continue;
-      if (!nodes_[node].uses.empty() && nodes_[node].places.count() > kMostTargets) {
-        uniteTargets(PlaceSet(nodes_[node].places));
+      if (!nodes_[node].uses.empty()) {
+        uniteManyTargets(node);
         if (find(node) != node)
           continue; // it was a cell of its own targets, and is queued under its new name
       }

@@ -56,11 +56,9 @@ public:
 
   void solve();
 
+  /// Nodes with one name always have one set.
+  [[nodiscard]] NodeIndex nameOf(NodeIndex node) const { return find(node); }
   [[nodiscard]] const PlaceSet &placesOf(NodeIndex node) const { return nodes_[find(node)].places; }
-  /// True if memory is read or written through this node.
-  [[nodiscard]] bool isDereferenced(NodeIndex node) const {
-    return !nodes_[find(node)].uses.empty();
-  }
   template <typename Visit> void forEachCell(ObjectIndex object, Visit visit) const {
     const Object &known = objects_[object];
     const std::uint32_t count = known.isOneCell ? 1 : known.layout.cellCount();
@@ -88,7 +86,8 @@ private:
     std::uint32_t rank = 0; ///< in the order of copies
     bool isQueued = false;
     bool isBlurred = false; ///< its pointers may also point elsewhere in their objects
-    bool isUntidy = false;  ///< constraints may be there twice, since nodes were united
+    bool hasManyTargets = false;
+    bool isUntidy = false; ///< constraints may be there twice, since nodes were united
     PlaceSet places;
     PlaceSet fresh; ///< of places: not yet propagated
     PlaceSet copiesTo;
@@ -119,7 +118,7 @@ private:
   void applyTransfer(std::uint32_t transfer, const PlaceSet &destinations, const PlaceSet &sources);
   void blur(NodeIndex cell);
   void uniteCells(ObjectIndex object);
-  void uniteTargets(const PlaceSet &places);
+  void uniteManyTargets(NodeIndex pointer);
   void unite(NodeIndex a, NodeIndex b);
   [[nodiscard]] std::vector<CoveredCell> coveredBy(const Place &place, std::uint64_t bytes) const;
   [[nodiscard]] NodeIndex cellNode(ObjectIndex object, std::uint32_t cell) const {

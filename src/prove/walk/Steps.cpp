@@ -105,8 +105,8 @@ void Walk::load(Here here, Knowledge &knowledge) {
     return;
   if (knowledge.cells.size() >= kMostCells)
     knowledge.cells.erase(knowledge.cells.begin());
-  knowledge.cells.push_back({address, bytes, expressions_.symbol(self), &pointer,
-                             inSection && !isFixed(here, false)});
+  knowledge.cells.push_back(
+      {address, bytes, expressions_.symbol(self), &pointer, inSection && !isFixed(here, false)});
 }
 
 /// What this instruction writes is no longer what it was.

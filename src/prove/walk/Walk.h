@@ -79,8 +79,8 @@ private:
     bool anyExposed = false;
 
     [[nodiscard]] bool meets(const Reached &other) const {
-      return (anything && (other.anything || other.anyExposed)) ||
-             (other.anything && anyExposed) || objects.intersects(other.objects);
+      return (anything && (other.anything || other.anyExposed)) || (other.anything && anyExposed) ||
+             objects.intersects(other.objects);
     }
     bool add(const Reached &other);
   };

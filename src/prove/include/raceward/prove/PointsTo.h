@@ -72,8 +72,8 @@ public:
   [[nodiscard]] std::vector<Target> targetsOf(const llvm::Value &pointer) const;
   /// The objects among them, sorted. Empty if it points to nothing of the program.
   [[nodiscard]] std::vector<ObjectId> objectsOf(const llvm::Value &pointer) const;
-  /// The objects that pointers stored in that object may point to, sorted.
-  [[nodiscard]] std::vector<ObjectId> contentOf(ObjectId object) const;
+  /// Which objects can be reached from these through memory, themselves included; by object.
+  [[nodiscard]] std::vector<bool> reachableFrom(const std::vector<ObjectId> &objects) const;
   /// Some access goes through a pointer that was made from a number of unknown origin.
   [[nodiscard]] bool anythingIsAccessed() const;
   /// What pointers that the library keeps point to: thread-specific data, results of threads.
