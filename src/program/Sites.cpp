@@ -127,6 +127,8 @@ std::optional<std::uint64_t> Finder::bytesOf(const llvm::CallBase &call,
   switch (extent.kind) {
   case Extent::Kind::Bytes:
     return extent.value;
+  case Extent::Kind::Long: // as large as a pointer in both data models
+    return layout_.getPointerSize();
   case Extent::Kind::Argument:
     return constant(extent.value);
   case Extent::Kind::Product: {

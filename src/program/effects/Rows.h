@@ -12,6 +12,7 @@ namespace raceward::effects {
 inline Extent bytes(unsigned count) {
   return {Extent::Kind::Bytes, count};
 }
+inline constexpr Extent oneLong{Extent::Kind::Long, 0};
 inline Extent sizedBy(unsigned argument) {
   return {Extent::Kind::Argument, argument};
 }

@@ -7,8 +7,8 @@ void addThreads(Rows &rows) {
   using S = SyncEffect;
   // The handle is written by the caller; the loosest reading of POSIX lets that happen
   // after the new thread has started.
-  rows.push_back(row("pthread_create").sync(S::CreateThread).writes(0).reads(1));
-  rows.push_back(row("pthread_join").sync(S::JoinThread).writes(1));
+  rows.push_back(row("pthread_create").sync(S::CreateThread).writes(0, oneLong).reads(1));
+  rows.push_back(row("pthread_join").sync(S::JoinThread).writes(1, oneLong));
   rows.push_back(row("pthread_detach").sync(S::DetachThread));
   rows.push_back(row("pthread_exit").sync(S::ExitThread).keeps(0).neverReturns());
   rows.push_back(row("pthread_self"));
@@ -83,7 +83,7 @@ void addThreads(Rows &rows) {
   rows.push_back(row("pthread_setspecific").sync(S::SyncObject).keeps(1));
   rows.push_back(row("pthread_getspecific").sync(S::SyncObject).returnsKept());
 
-  rows.push_back(row("thrd_create").sync(S::CreateC11Thread).writes(0));
+  rows.push_back(row("thrd_create").sync(S::CreateC11Thread).writes(0, oneLong));
   rows.push_back(row("thrd_join").sync(S::JoinThread).writes(1, bytes(4)));
   rows.push_back(row("thrd_detach").sync(S::DetachThread));
   rows.push_back(row("thrd_exit").sync(S::ExitThread).neverReturns());

@@ -24,6 +24,8 @@ bool isMadeOfArguments(const Expressions &expressions, ExpressionId e,
                        const llvm::Function &function) {
   for (const auto &[symbol, factor] : expressions.sum(e).terms)
     for (const SymbolId part : expressions.at(symbol).madeOf) {
+      if (expressions.at(part).scope == Scope::Program)
+        continue;
       const auto *argument = llvm::dyn_cast<llvm::Argument>(expressions.at(part).value);
       if (!argument || argument->getParent() != &function)
         return false;
@@ -114,6 +116,7 @@ Knowledge Walk::entryOf(Here here, const Knowledge &caller, const Function &call
   const auto &call = llvm::cast<llvm::CallBase>(*instruction(here).origin);
   const llvm::Function &function = *callee.origin;
   Knowledge entry;
+  entry.alone = caller.alone;
   const std::size_t count = std::min<std::size_t>(call.arg_size(), function.arg_size());
   std::vector<ExpressionId> actual(count);
   for (std::size_t i = 0; i < count; ++i) {
@@ -172,8 +175,11 @@ Knowledge Walk::entryOf(Here here, const Knowledge &caller, const Function &call
                !expressions_.constantOf(expressions_.subtract(actual[i], actual[as])))
         known = false;
     }
+    // What has one value in the whole run goes by its own name there, too.
     if (known && as < count)
-      entry.own(expressions_.symbolOf(*function.getArg(as)));
+      entry.own(expressions_.at(symbol).scope == Scope::Program
+                    ? symbol
+                    : expressions_.symbolOf(*function.getArg(as)));
   }
   return entry;
 }
@@ -197,6 +203,7 @@ std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, cons
   const llvm::Function &function = *callee.origin;
   const SymbolId result = expressions_.symbolOf(call);
   Knowledge after = caller;
+  after.alone = exit.knowledge.alone;
 
   std::map<SymbolId, ExpressionId> actual;
   for (std::size_t i = 0; i < std::min<std::size_t>(call.arg_size(), function.arg_size()); ++i) {
@@ -214,7 +221,8 @@ std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, cons
       const auto at = actual.find(symbol);
       if (at != actual.end())
         return at->second;
-      complete = complete && expressions_.at(symbol).kind != Symbol::Kind::Value;
+      complete = complete && (expressions_.at(symbol).kind != Symbol::Kind::Value ||
+                              expressions_.at(symbol).scope == Scope::Program);
       return ExpressionId();
     });
     return complete ? outside : ExpressionId();
@@ -251,11 +259,16 @@ std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, cons
     }
     if (!mentioned)
       return false;
+    if (expressions_.at(symbol).scope == Scope::Program)
+      return !entry.owns(symbol) || !exit.knowledge.owns(symbol);
     for (const auto &[formal, value] : actual)
       if (expressions_.soleSymbol(value) == symbol && entry.owns(formal))
         return !exit.knowledge.owns(formal);
     return true;
   });
+  for (const SymbolId symbol : exit.knowledge.owned) // made there
+    if (expressions_.at(symbol).scope == Scope::Program && !entry.owns(symbol))
+      after.own(symbol);
   // It came back, so its arguments were such that it does.
   for (const auto &[symbol, range] : exit.knowledge.ranges)
     if (const auto at = actual.find(symbol); at != actual.end())
@@ -329,6 +342,9 @@ void Walk::callBack(Here here, Knowledge &knowledge, const std::vector<FunctionI
   }
   // Entered with what all of them together leave: the second may run after the first.
   Knowledge entry;
+  for (const FunctionId id : callees)
+    knowledge.alone = knowledge.alone && !createsThreads_[id.index()];
+  entry.alone = knowledge.alone;
   for (const HeldLock &lock : knowledge.locks)
     if (expressions_.scopeOf(lock.address) != Scope::Frame)
       entry.hold(lock);
@@ -398,12 +414,15 @@ ExpressionId Walk::numbered(Here here, ExpressionId argument) {
 
 /// The block is executed once in any run.
 bool Walk::isOncePerRun(const Function &function, const llvm::BasicBlock &block) {
-  const Shape &shape = shapeOf(function);
+  Shape &shape = shapeOf(function);
   const auto at = shape.numberOf.find(&block);
   if (at == shape.numberOf.end() || shape.onCycle[at->second] ||
       shape.firstInstruction[at->second] == UINT32_MAX)
     return false;
-  return facts_.threads.runsOnce({function.id, shape.firstInstruction[at->second]});
+  // The same for all blocks that lie on no cycle.
+  if (!shape.runsOnce)
+    shape.runsOnce = facts_.threads.runsOnce({function.id, shape.firstInstruction[at->second]});
+  return *shape.runsOnce;
 }
 
 void Walk::create(Here here, Knowledge &knowledge) {

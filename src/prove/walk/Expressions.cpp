@@ -6,6 +6,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
 #include <algorithm>
@@ -49,8 +50,8 @@ std::optional<unsigned> predicateOf(unsigned opcode) {
 }
 
 Expressions::Expressions(const Program &program,
-                         std::function<bool(const llvm::AllocaInst &)> existsOnce)
-    : layout_(program.module().getDataLayout()), existsOnce_(std::move(existsOnce)),
+                         std::function<bool(const llvm::Instruction &)> runsOnce)
+    : layout_(program.module().getDataLayout()), runsOnce_(std::move(runsOnce)),
       pointerBits_(layout_.getPointerSizeInBits()) {}
 
 unsigned Expressions::bitsOf(const llvm::Type &type) const {
@@ -61,7 +62,7 @@ unsigned Expressions::bitsOf(const llvm::Type &type) const {
 
 SymbolId Expressions::add(Symbol symbol) {
   const SymbolId id(symbols_.size());
-  if (symbol.kind == Symbol::Kind::Value && symbol.scope == Scope::Frame)
+  if (symbol.kind == Symbol::Kind::Value)
     symbol.madeOf = {id};
   symbols_.push_back(std::move(symbol));
   return id;
@@ -80,9 +81,11 @@ SymbolId Expressions::symbolOf(const llvm::Value &value) {
     symbol.scope = Scope::Program;
     if (llvm::isa<llvm::Function>(value))
       symbol.kind = Symbol::Kind::Object;
-  } else if (const auto *local = llvm::dyn_cast<llvm::AllocaInst>(&value);
-             local && existsOnce_(*local)) {
-    symbol.kind = Symbol::Kind::Object;
+  } else if (const auto *instruction = llvm::dyn_cast<llvm::Instruction>(&value);
+             instruction && runsOnce_(*instruction)) {
+    // One value in the whole run, whoever has got it.
+    if (llvm::isa<llvm::AllocaInst>(instruction))
+      symbol.kind = Symbol::Kind::Object;
     symbol.scope = Scope::Program;
   }
   const SymbolId id = add(std::move(symbol));
@@ -251,6 +254,9 @@ ExpressionId Expressions::make(const llvm::Value &value) {
     return constant(pointerBits_, 0);
   if (const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(&value))
     return of(*alias->getAliasee());
+  if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&value);
+      call && call->getIntrinsicID() == llvm::Intrinsic::threadlocal_address)
+    return of(*call->getArgOperand(0));
   if (const auto *op = llvm::dyn_cast<llvm::Operator>(&value))
     return makeOperator(*op);
   return {};
@@ -343,8 +349,6 @@ bool Expressions::isMadeOf(SymbolId e, SymbolId s) const {
 }
 
 bool Expressions::isMadeOf(ExpressionId e, SymbolId s) const {
-  if (scopeOf(e) != Scope::Frame)
-    return false;
   const auto &terms = sum(e).terms;
   return std::any_of(terms.begin(), terms.end(),
                      [&](const auto &term) { return isMadeOf(term.first, s); });

@@ -20,7 +20,6 @@
 #include <vector>
 
 namespace llvm {
-class AllocaInst;
 class GEPOperator;
 class Operator;
 } // namespace llvm
@@ -52,7 +51,7 @@ struct Symbol {
   unsigned opcode = 0; ///< of LLVM; comparisons with their predicate
   std::vector<ExpressionId> operands;
   unsigned depth = 0;
-  /// Values of this frame that it is made of, sorted.
+  /// Values that it is made of, sorted.
   std::vector<SymbolId> madeOf;
 };
 
@@ -65,8 +64,8 @@ struct Sum {
 
 class Expressions {
 public:
-  /// `existsOnce` says of a local variable that no run has two of it.
-  Expressions(const Program &program, std::function<bool(const llvm::AllocaInst &)> existsOnce);
+  /// `runsOnce` says of an instruction that no run executes it twice.
+  Expressions(const Program &program, std::function<bool(const llvm::Instruction &)> runsOnce);
 
   /// What the value is made of; invalid if each use of it may see another value.
   ExpressionId of(const llvm::Value &value);
@@ -109,7 +108,7 @@ private:
   SymbolId add(Symbol symbol);
 
   const llvm::DataLayout &layout_;
-  std::function<bool(const llvm::AllocaInst &)> existsOnce_;
+  std::function<bool(const llvm::Instruction &)> runsOnce_;
   unsigned pointerBits_ = 64;
   std::vector<Symbol> symbols_;
   std::vector<Sum> sums_;

@@ -104,6 +104,10 @@ void Knowledge::forget(const Expressions &expressions, SymbolId symbol) {
 bool joinInto(Knowledge &into, const Knowledge &from, bool widen) {
   bool changed = false;
   const auto erased = [&](std::size_t count) { changed = changed || count > 0; };
+  if (into.alone && !from.alone) {
+    into.alone = false;
+    changed = true;
+  }
   erased(std::erase_if(into.locks, [&](HeldLock &lock) {
     const HeldLock *other = from.find(lock.address, lock.kind);
     if (other && lock.exclusive && !other->exclusive) {

@@ -57,6 +57,7 @@ struct KnownCell {
 };
 
 struct Knowledge {
+  bool alone = false;                                   ///< no thread was created yet
   std::vector<HeldLock> locks;                          ///< sorted
   std::vector<std::pair<SymbolId, ValueRange>> ranges;  ///< sorted
   std::vector<std::pair<SymbolId, ExpressionId>> equal; ///< sorted

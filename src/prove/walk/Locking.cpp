@@ -17,15 +17,19 @@ namespace {
 
 bool makesLockNew(const std::string &name) {
   return name == "pthread_mutex_init" || name == "pthread_spin_init" ||
-         name == "pthread_rwlock_init" || name == "mtx_init";
+         name == "pthread_rwlock_init" || name == "mtx_init" || name == "sem_init";
 }
 
 } // namespace
 
-void Walk::distrust(Here here, const llvm::Value &lock, ExpressionId address, HeldLock::Kind kind) {
-  if (!recording_ || facts_.parallel.alwaysAlone({here.function->id, here.index}))
-    return;
-  if (distrustedPlaces_.insert({&lock, {address, kind}}).second)
+void Walk::distrust(Here here, const Knowledge &knowledge, const llvm::Value &lock,
+                    ExpressionId address, HeldLock::Kind kind) {
+  if (!knowledge.alone && !facts_.parallel.alwaysAlone({here.function->id, here.index}))
+    distrustAlways(lock, address, kind);
+}
+
+void Walk::distrustAlways(const llvm::Value &lock, ExpressionId address, HeldLock::Kind kind) {
+  if (recording_ && distrustedPlaces_.insert({&lock, {address, kind}}).second)
     distrusted_.push_back({&lock, address, kind});
 }
 
@@ -66,12 +70,12 @@ void Walk::acquire(Knowledge &knowledge, const llvm::Value &lock, bool exclusive
 }
 
 void Walk::requireHeld(Here here, const Knowledge &knowledge, const llvm::Value &lock) {
-  const ExpressionId address = valueOf(const_cast<Knowledge &>(knowledge), lock);
+  const ExpressionId address = valueOf(knowledge, lock);
   if (!address.valid() || !knowledge.find(address, HeldLock::Kind::Mutex))
-    distrust(here, lock, address, HeldLock::Kind::Mutex);
+    distrust(here, knowledge, lock, address, HeldLock::Kind::Mutex);
 }
 
-void Walk::release(Here here, Knowledge &knowledge, const llvm::Value &lock) {
+void Walk::release(Knowledge &knowledge, const llvm::Value &lock) {
   const ExpressionId address = valueOf(knowledge, lock);
   if (address.valid() && knowledge.find(address, HeldLock::Kind::Mutex)) {
     knowledge.release(address, HeldLock::Kind::Mutex);
@@ -81,7 +85,8 @@ void Walk::release(Here here, Knowledge &knowledge, const llvm::Value &lock) {
   std::erase_if(knowledge.locks, [&](const HeldLock &held) {
     return held.kind == HeldLock::Kind::Mutex && mayMeet(*held.pointer, lock);
   });
-  distrust(here, lock, address, HeldLock::Kind::Mutex);
+  // Also while no other thread exists: a semaphore would let in one more afterwards.
+  distrustAlways(lock, address, HeldLock::Kind::Mutex);
 }
 
 /// It returns zero with the lock, or something else without.
@@ -119,7 +124,7 @@ void Walk::writeWord(Here here, Knowledge &knowledge, const llvm::Value &pointer
   }
   recordSites(here, knowledge);
   if (!isOwned(knowledge, address))
-    distrust(here, pointer, address, HeldLock::Kind::Word);
+    distrust(here, knowledge, pointer, address, HeldLock::Kind::Word);
 }
 
 void Walk::writePlainly(Here here, Knowledge &knowledge, const llvm::Value &pointer) {
@@ -129,7 +134,7 @@ void Walk::writePlainly(Here here, Knowledge &knowledge, const llvm::Value &poin
   if (instruction(here).op == Op::Store)
     recordSites(here, knowledge);
   if (!isOwned(knowledge, address))
-    distrust(here, pointer, address, HeldLock::Kind::Word);
+    distrust(here, knowledge, pointer, address, HeldLock::Kind::Word);
 }
 
 void Walk::exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
@@ -163,7 +168,7 @@ void Walk::exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &afte
     recordSites(here, knowledge);
     if (address.valid())
       knowledge.release(address, HeldLock::Kind::Word);
-    distrust(here, pointer, address, HeldLock::Kind::Word);
+    distrust(here, knowledge, pointer, address, HeldLock::Kind::Word);
   }
   after.push_back(std::move(knowledge));
 }
@@ -193,7 +198,7 @@ void Walk::compareExchange(Here here, Knowledge knowledge, std::vector<Knowledge
     recordSites(here, knowledge);
     if (address.valid())
       knowledge.release(address, HeldLock::Kind::Word);
-    distrust(here, pointer, address, HeldLock::Kind::Word);
+    distrust(here, knowledge, pointer, address, HeldLock::Kind::Word);
   }
   recordSites(here, failed);
   after.push_back(std::move(knowledge));
@@ -222,18 +227,35 @@ bool Walk::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge> &
       return false;
     tryAcquire(here, std::move(knowledge), library.sync != SyncEffect::TryReadLock, after);
     return true;
+  case SyncEffect::SemaphoreWait: // a lock, as long as only who has it gives it back
+    if (lock)
+      acquire(knowledge, *lock, true);
+    return false;
+  case SyncEffect::TrySemaphoreWait:
+    if (!lock)
+      return false;
+    tryAcquire(here, std::move(knowledge), true, after);
+    return true;
   case SyncEffect::Unlock:
   case SyncEffect::RwUnlock:
+  case SyncEffect::SemaphorePost:
     if (lock)
-      release(here, knowledge, *lock);
+      release(knowledge, *lock);
     return false;
   case SyncEffect::CondWait:
     if (const llvm::Value *mutex = argument(1))
       requireHeld(here, knowledge, *mutex);
     return false;
   case SyncEffect::SyncObject:
+    if (library.name == "sem_init" && call.arg_size() == 3) {
+      const ExpressionId count = valueOf(knowledge, *argument(2));
+      const std::optional<std::int64_t> only =
+          count.valid() ? rangeOf(knowledge, count).only() : std::nullopt;
+      if (!only || *only < 0 || *only > 1) // room for more than one
+        distrustAlways(*lock, valueOf(knowledge, *lock), HeldLock::Kind::Mutex);
+    }
     if (lock && makesLockNew(library.name) && !isOwned(knowledge, valueOf(knowledge, *lock)))
-      distrust(here, *lock, valueOf(knowledge, *lock), HeldLock::Kind::Mutex);
+      distrust(here, knowledge, *lock, valueOf(knowledge, *lock), HeldLock::Kind::Mutex);
     return false;
   case SyncEffect::SectionBegin:
   case SyncEffect::SectionEnd:

@@ -34,55 +34,15 @@ std::uint64_t alignedBytes(const AccessSite &site, const llvm::Instruction &orig
 
 } // namespace
 
-/// Which lock, as a function of the address: denominator * lock = numerator * address + what
-/// has one meaning in the whole program.
-std::optional<HeldKey> Walk::keyOf(const HeldLock &lock, ExpressionId address) {
-  const Sum held = expressions_.sum(lock.address);
-  const auto isOurs = [&](SymbolId symbol) {
-    return expressions_.at(symbol).scope == Scope::Program;
-  };
-  std::int64_t numerator = 0;
-  std::int64_t denominator = 1;
-  std::vector<std::int64_t> key{lock.kind == HeldLock::Kind::Word ? 1 : 0};
-  Sum rest = held;
-  if (expressions_.scopeOf(lock.address) != Scope::Program) {
-    if (!address.valid())
-      return std::nullopt;
-    const Sum accessed = expressions_.sum(address);
-    const auto first = std::find_if(held.terms.begin(), held.terms.end(),
-                                    [&](const auto &term) { return !isOurs(term.first); });
-    const auto beside = std::find_if(accessed.terms.begin(), accessed.terms.end(),
-                                     [&](const auto &term) { return term.first == first->first; });
-    if (beside == accessed.terms.end())
-      return std::nullopt;
-    const auto isSmall = [](std::int64_t factor) {
-      return factor > -kLargestFactor && factor < kLargestFactor;
-    };
-    const auto allSmall = [&](const Sum &sum) {
-      return std::all_of(sum.terms.begin(), sum.terms.end(),
-                         [&](const auto &term) { return isSmall(term.second); });
-    };
-    if (!allSmall(held) || !allSmall(accessed))
-      return std::nullopt;
-    numerator = first->second;
-    denominator = beside->second;
-    const std::int64_t common = std::gcd(numerator, denominator) * (denominator < 0 ? -1 : 1);
-    numerator /= common;
-    denominator /= common;
-    const ExpressionId difference = expressions_.subtract(
-        expressions_.scale(lock.address, denominator), expressions_.scale(address, numerator));
-    if (!difference.valid() || expressions_.scopeOf(difference) != Scope::Program)
-      return std::nullopt;
-    rest = expressions_.sum(difference);
-  }
-  key.push_back(numerator);
-  key.push_back(denominator);
-  key.push_back(rest.constant);
+LockKeyId Walk::intern(const HeldLock &lock, std::int64_t numerator, std::int64_t denominator,
+                       const Sum &rest) {
+  std::vector<std::int64_t> key{lock.kind == HeldLock::Kind::Word ? 1 : 0, numerator, denominator,
+                                rest.constant};
   for (const auto &[symbol, factor] : rest.terms) {
     key.push_back(symbol.index());
     key.push_back(factor);
   }
-  const auto [at, isNew] = keys_.try_emplace(key, LockKeyId(keyNames_.size()));
+  const auto [at, isNew] = keys_.try_emplace(std::move(key), LockKeyId(keyNames_.size()));
   if (isNew) {
     std::string name = "a lock that goes with the data";
     if (const SymbolId object = expressions_.soleSymbolPlus(lock.address);
@@ -90,7 +50,44 @@ std::optional<HeldKey> Walk::keyOf(const HeldLock &lock, ExpressionId address) {
       name = expressions_.at(object).value->getName().str();
     keyNames_.push_back(std::move(name));
   }
-  return HeldKey{at->second, lock.exclusive, numerator != 0};
+  return at->second;
+}
+
+/// Which lock, as a function of the address: denominator * lock = numerator * address + what
+/// has one meaning in the whole program. There can be two: the lock has a name of its own,
+/// and it is the one that goes with the data.
+std::vector<HeldKey> Walk::keysOf(const HeldLock &lock, ExpressionId address) {
+  std::vector<HeldKey> keys;
+  const Sum held = expressions_.sum(lock.address);
+  if (expressions_.scopeOf(lock.address) == Scope::Program)
+    keys.push_back({intern(lock, 0, 1, held), lock.exclusive, false});
+  if (!address.valid())
+    return keys;
+  const Sum accessed = expressions_.sum(address);
+  const auto first = std::find_if(held.terms.begin(), held.terms.end(), [&](const auto &term) {
+    return expressions_.at(term.first).kind != Symbol::Kind::Object;
+  });
+  if (first == held.terms.end())
+    return keys;
+  const auto beside = std::find_if(accessed.terms.begin(), accessed.terms.end(),
+                                   [&](const auto &term) { return term.first == first->first; });
+  const auto allSmall = [](const Sum &sum) {
+    return std::all_of(sum.terms.begin(), sum.terms.end(), [](const auto &term) {
+      return term.second > -kLargestFactor && term.second < kLargestFactor;
+    });
+  };
+  if (beside == accessed.terms.end() || !allSmall(held) || !allSmall(accessed))
+    return keys;
+  const std::int64_t common =
+      std::gcd(first->second, beside->second) * (beside->second < 0 ? -1 : 1);
+  const std::int64_t numerator = first->second / common;
+  const std::int64_t denominator = beside->second / common;
+  const ExpressionId difference = expressions_.subtract(
+      expressions_.scale(lock.address, denominator), expressions_.scale(address, numerator));
+  if (difference.valid() && expressions_.scopeOf(difference) == Scope::Program)
+    keys.push_back(
+        {intern(lock, numerator, denominator, expressions_.sum(difference)), lock.exclusive, true});
+  return keys;
 }
 
 /// The term that stands for the number of the thread, or for its own object.
@@ -190,15 +187,16 @@ void Walk::recordSites(Here here, const Knowledge &knowledge) {
     const ExpressionId address = valueOf(knowledge, *program_.placeOf(site).pointer);
     RawVisit visit;
     for (const HeldLock &lock : knowledge.locks)
-      if (const std::optional<HeldKey> key = keyOf(lock, address)) {
+      for (const HeldKey &key : keysOf(lock, address)) {
         const auto [at, isNew] =
             lockNumbers_.try_emplace({lock.address, {lock.kind, lock.pointer}},
                                      static_cast<std::uint32_t>(lockTable_.size()));
         if (isNew)
           lockTable_.push_back(lock);
-        visit.locks.emplace_back(*key, at->second);
+        visit.locks.emplace_back(key, at->second);
       }
     std::sort(visit.locks.begin(), visit.locks.end());
+    visit.rest.alone = knowledge.alone;
     visit.rest.owned = isOwned(knowledge, address);
     if (const std::optional<OwnSlice> slice = sliceOf(knowledge, address, site))
       visit.rest.slice.push_back(*slice);
@@ -326,12 +324,14 @@ bool Visits::exclude(Exclusion why, SiteLabel a, SiteLabel b) const {
     switch (why) {
     case Exclusion::NeverExecuted:
       return false;
+    case Exclusion::Alone:
+      return x.alone || y.alone;
     case Exclusion::CommonLock:
-      return haveCommonLock(x, y);
+      return x.alone || y.alone || haveCommonLock(x, y);
     case Exclusion::Owned:
-      return x.owned || y.owned || haveCommonLock(x, y);
+      return x.alone || y.alone || x.owned || y.owned || haveCommonLock(x, y);
     case Exclusion::OwnSlices:
-      return areApart(x, y) || x.owned || y.owned || haveCommonLock(x, y);
+      return x.alone || y.alone || areApart(x, y) || x.owned || y.owned || haveCommonLock(x, y);
     }
     return false;
   };

@@ -55,7 +55,7 @@ void Walk::redefine(Here here, Knowledge &knowledge, const llvm::Value &value) {
 void Walk::escape(Knowledge &knowledge, ExpressionId value) const {
   if (!value.valid()) // nobody knows what it is made of
     knowledge.owned.clear();
-  else if (expressions_.scopeOf(value) == Scope::Frame)
+  else
     std::erase_if(knowledge.owned,
                   [&](SymbolId symbol) { return expressions_.isMadeOf(value, symbol); });
 }
@@ -193,6 +193,10 @@ void Walk::step(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
          after);
     return;
   case Op::LibraryCall:
+    // The handle is written by the call, perhaps after the thread has started.
+    if (now.library && (now.library->sync == SyncEffect::CreateThread ||
+                        now.library->sync == SyncEffect::CreateC11Thread))
+      knowledge.alone = false;
     recordSites(here, knowledge);
     if (!now.library) { // a gap, and nothing is proved anyway
       after.emplace_back();

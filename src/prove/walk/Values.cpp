@@ -32,7 +32,7 @@ ExpressionId Walk::valueOf(const Knowledge &knowledge, const llvm::Value &value)
 }
 
 ExpressionId Walk::resolve(const Knowledge &knowledge, ExpressionId e) {
-  if (!e.valid() || expressions_.scopeOf(e) != Scope::Frame || knowledge.equal.empty())
+  if (!e.valid() || knowledge.equal.empty())
     return e;
   const ExpressionId resolved =
       expressions_.substitute(e, [&](SymbolId symbol) { return knowledge.equalTo(symbol); });

@@ -22,19 +22,9 @@ constexpr std::size_t kMostContexts = 24;
 constexpr unsigned kJoinsBeforeWidening = 3;
 constexpr std::uint64_t kMostSteps = 60'000'000;
 
-bool existsOnce(const Facts &facts, const llvm::AllocaInst &local) {
-  const Function *function = facts.program.functionOf(local.getFunction());
-  if (!function || !facts.threads.isReachable(function->id) || !isOutsideOfLoops(local))
-    return false;
-  for (std::uint32_t i = 0; i < function->code.instructions.size(); ++i)
-    if (function->code.instructions[i].origin == &local)
-      return facts.threads.runsOnce({function->id, i});
-  return false;
-}
-
 /// The entry as a key.
 std::vector<std::uint32_t> entryKey(const Knowledge &entry) {
-  std::vector<std::uint32_t> key;
+  std::vector<std::uint32_t> key{entry.alone ? 1U : 0U};
   for (const HeldLock &lock : entry.locks) {
     key.push_back(lock.address.index());
     key.push_back((lock.kind == HeldLock::Kind::Word ? 2 : 0) + (lock.exclusive ? 1 : 0));
@@ -55,11 +45,21 @@ std::vector<std::uint32_t> entryKey(const Knowledge &entry) {
 Walk::Walk(const Facts &facts)
     : facts_(facts), program_(facts.program),
       expressions_(facts.program,
-                   [&facts](const llvm::AllocaInst &local) { return existsOnce(facts, local); }),
+                   [this](const llvm::Instruction &instruction) { return runsOnce(instruction); }),
       known_(facts.program.functions().size()),
       general_(facts.program.functions().size(), UINT32_MAX),
       shapes_(facts.program.functions().size()) {
   findEffects();
+}
+
+/// No run executes it twice.
+bool Walk::runsOnce(const llvm::Instruction &instruction) {
+  const Function *function = program_.functionOf(instruction.getFunction());
+  if (!function || !facts_.threads.isReachable(function->id))
+    return false;
+  const Shape &shape = shapeOf(*function);
+  const auto at = shape.numberOf.find(instruction.getParent());
+  return at != shape.numberOf.end() && isOncePerRun(*function, *instruction.getParent());
 }
 
 bool Walk::Reached::add(const Reached &other) {
@@ -94,6 +94,7 @@ void Walk::findEffects() {
   released_.resize(count);
   writesWhileParallel_.resize(facts_.pointsTo.objects().size());
   endsSection_.assign(count, false);
+  createsThreads_.assign(count, false);
   mayHaveBitFields_ = mayHaveBitFields(program_);
   for (const AccessSite &site : program_.sites()) {
     const SitePlace &place = program_.placeOf(site.id);
@@ -120,7 +121,11 @@ void Walk::findEffects() {
       const auto &call = llvm::cast<llvm::CallBase>(*instruction.origin);
       if (effect == SyncEffect::SectionBegin || effect == SyncEffect::SectionEnd)
         endsSection_[function.id.index()] = true;
-      if ((effect == SyncEffect::Unlock || effect == SyncEffect::RwUnlock) && call.arg_size() > 0)
+      if (effect == SyncEffect::CreateThread || effect == SyncEffect::CreateC11Thread)
+        createsThreads_[function.id.index()] = true;
+      if ((effect == SyncEffect::Unlock || effect == SyncEffect::RwUnlock ||
+           effect == SyncEffect::SemaphorePost) &&
+          call.arg_size() > 0)
         released_[function.id.index()].add(reachedBy(*call.getArgOperand(0)));
     }
   }
@@ -135,13 +140,15 @@ void Walk::findEffects() {
             continue;
           changed = written_[to].add(written_[from]) || changed;
           changed = released_[to].add(released_[from]) || changed;
-          changed = changed || (endsSection_[from] && !endsSection_[to]);
+          changed = changed || (endsSection_[from] && !endsSection_[to]) ||
+                    (createsThreads_[from] && !createsThreads_[to]);
           endsSection_[to] = endsSection_[to] || endsSection_[from];
+          createsThreads_[to] = createsThreads_[to] || createsThreads_[from];
         }
   }
 }
 
-const Walk::Shape &Walk::shapeOf(const Function &function) {
+Walk::Shape &Walk::shapeOf(const Function &function) {
   std::optional<Shape> &known = shapes_[function.id.index()];
   if (known)
     return *known;
@@ -174,7 +181,9 @@ const Walk::Shape &Walk::shapeOf(const Function &function) {
 /// Where threads begin that nobody is seen to create. What runs at the end of threads and of
 /// the process may run anywhere.
 std::vector<Walk::ContextIndex> Walk::roots() {
-  std::vector<ContextIndex> found{contextFor(program_.entry().id, {})};
+  Knowledge first;
+  first.alone = true;
+  std::vector<ContextIndex> found{contextFor(program_.entry().id, std::move(first))};
   for (const ThreadTemplate &thread : facts_.threads.templates())
     if (thread.kind == ThreadTemplate::Kind::Handlers)
       for (const FunctionId root : thread.roots)

@@ -62,6 +62,7 @@ private:
     std::vector<std::uint32_t> firstInstruction; ///< by block
     std::vector<bool> onCycle;                   ///< by block
     std::vector<bool> isLoopHead;                ///< by block
+    std::optional<bool> runsOnce;                ///< the function is entered once at most
   };
 
   /// Where the walk is.
@@ -93,7 +94,8 @@ private:
 
   // Walk.cpp: contexts and blocks
   void findEffects();
-  const Shape &shapeOf(const Function &function);
+  bool runsOnce(const llvm::Instruction &instruction);
+  Shape &shapeOf(const Function &function);
   ContextIndex contextFor(FunctionId function, Knowledge entry);
   void settle(ContextIndex index);
   void walkBlock(ContextIndex index, unsigned block);
@@ -117,7 +119,7 @@ private:
   // Locking.cpp
   bool synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge> &after);
   void acquire(Knowledge &knowledge, const llvm::Value &lock, bool exclusive);
-  void release(Here here, Knowledge &knowledge, const llvm::Value &lock);
+  void release(Knowledge &knowledge, const llvm::Value &lock);
   void requireHeld(Here here, const Knowledge &knowledge, const llvm::Value &lock);
   void tryAcquire(Here here, Knowledge knowledge, bool exclusive, std::vector<Knowledge> &after);
   void writeWord(Here here, Knowledge &knowledge, const llvm::Value &pointer, ExpressionId oldValue,
@@ -125,7 +127,9 @@ private:
   void writePlainly(Here here, Knowledge &knowledge, const llvm::Value &pointer);
   void exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
   void compareExchange(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
-  void distrust(Here here, const llvm::Value &lock, ExpressionId address, HeldLock::Kind kind);
+  void distrustAlways(const llvm::Value &lock, ExpressionId address, HeldLock::Kind kind);
+  void distrust(Here here, const Knowledge &knowledge, const llvm::Value &lock,
+                ExpressionId address, HeldLock::Kind kind);
 
   [[nodiscard]] bool isOwned(const Knowledge &knowledge, ExpressionId address) const;
   [[nodiscard]] bool isAddress(SymbolId symbol) const;
@@ -158,7 +162,9 @@ private:
   // Recording.cpp
   void reach(ContextIndex context);
   void recordSites(Here here, const Knowledge &knowledge);
-  std::optional<HeldKey> keyOf(const HeldLock &lock, ExpressionId address);
+  LockKeyId intern(const HeldLock &lock, std::int64_t numerator, std::int64_t denominator,
+                   const Sum &rest);
+  std::vector<HeldKey> keysOf(const HeldLock &lock, ExpressionId address);
   std::optional<OwnSlice> sliceOf(const Knowledge &knowledge, ExpressionId address, SiteId site);
   [[nodiscard]] bool isDistrusted(const HeldLock &lock);
   [[nodiscard]] std::optional<std::pair<SymbolId, std::int64_t>>
@@ -189,6 +195,7 @@ private:
   std::vector<Reached> written_;
   std::vector<Reached> released_;
   std::vector<bool> endsSection_;
+  std::vector<bool> createsThreads_;
   std::vector<std::vector<SiteId>> writesWhileParallel_; ///< by object
   Reached parallelWrites_;
   std::map<SiteId, bool> fixed_;

@@ -52,6 +52,7 @@ enum class SyncEffect : std::uint8_t {
 struct Extent {
   enum class Kind : std::uint8_t {
     Bytes,    ///< `value` bytes
+    Long,     ///< the size of `long`: handles and results of threads
     Argument, ///< as many bytes as argument `value` says
     Product,  ///< argument `value` times argument `value` + 1
     String,   ///< up to and including the terminating zero

@@ -47,6 +47,7 @@ struct OwnSlice {
 /// One way to an access.
 struct Visit {
   std::vector<HeldKey> locks;  ///< sorted
+  bool alone = false;          ///< before the first thread was created
   bool owned = false;          ///< to an object that no other thread knows yet
   std::vector<OwnSlice> slice; ///< none or one
   /// Accesses of this many bytes, at multiples of it; 0: nobody knows. Two such accesses
@@ -56,7 +57,7 @@ struct Visit {
 };
 
 /// Why two accesses, each made in any of its ways, never race.
-enum class Exclusion : std::uint8_t { NeverExecuted, CommonLock, Owned, OwnSlices };
+enum class Exclusion : std::uint8_t { NeverExecuted, Alone, CommonLock, Owned, OwnSlices };
 
 struct Facts;
 
