@@ -390,6 +390,76 @@ int main(void){ pthread_t t; struct job *j = malloc(sizeof *j); for (int i = 0; 
     {"ObjectForTwoThreads", false, R"(
 struct job { int v; }; void *f(void *p){ struct job *j = p; j->v++; return 0; }
 int main(void){ pthread_t t; for (int i = 0; i < 8; i++) { struct job *j = malloc(sizeof *j); pthread_create(&t,0,f,j); pthread_create(&t,0,f,j); } return 0; })"},
+    {"ElementOfOneHeapArray", true, R"(
+void *f(void *p){ *(int *)p = 1; return 0; }
+int main(void){ pthread_t t; int n = __VERIFIER_nondet_int(); int *v = malloc(n * sizeof *v);
+  for (int i = 0; i < n; i++) pthread_create(&t,0,f,&v[i]); return 0; })"},
+    {"ElementOfChangingHeapArrays", false, R"(
+int *keep; void *f(void *p){ *(int *)p = 1; return 0; }
+int main(void){ pthread_t t; int n = __VERIFIER_nondet_int(); int *v = malloc(9);
+  for (int i = 0; i < n; i++) { pthread_create(&t,0,f,&v[i]); v = v - 1; } return 0; })"},
+    {"HandleBesideTheData", true, R"(
+struct job { pthread_t tid; long v; } jobs[4];
+void *f(void *p){ struct job *j = p; j->v++; return 0; }
+int main(void){ for (int i = 0; i < 4; i++) pthread_create(&jobs[i].tid,0,f,&jobs[i]); return 0; })"},
+    {"HandleThatTheThreadReads", false, R"(
+struct job { pthread_t tid; long v; } jobs[4];
+void *f(void *p){ struct job *j = p; j->v = (long)j->tid; return 0; }
+int main(void){ for (int i = 0; i < 4; i++) pthread_create(&jobs[i].tid,0,f,&jobs[i]); return 0; })"},
+    // -- before the first thread
+    {"HelperBeforeTheThreads", true,
+     both("L(&m); set(1); U(&m);", kLocked, "void set(int v){ x = v; }", "set(7)")},
+    {"HelperAfterTheFirstThread", false,
+     both("L(&m); set(1); U(&m);", kLocked, "void set(int v){ x = v; }",
+          "{ pthread_create(&s,0,g,0); set(7); }")},
+    {"HelperThatCreates", false,
+     both("L(&m); set(1); U(&m);", kLocked,
+          "void *g(void *p); void set(int v){ x = v; }"
+          "void go(void){ pthread_t t; pthread_create(&t,0,g,0); }",
+          "{ go(); set(7); }")},
+    {"LoopThatCreates", false,
+     both("L(&m); set(1); U(&m);", kLocked, "void *g(void *p); void set(int v){ x = v; }",
+          "for (int i = 0; i < 2; i++) { set(7); pthread_create(&t,0,g,0); }")},
+    // -- variables of each thread
+    {"ThreadLocalCondition", true,
+     both("own = 1; if (own == 1) L(&m); x++; if (own == 1) U(&m);", kLocked,
+          "_Thread_local int own;")},
+    {"SharedCondition", false,
+     both("own = 1; if (own == 1) L(&m); x++; if (own == 1) U(&m);", kLocked + "own = 0;",
+          "int own;")},
+    // -- semaphores
+    {"SemaphoreOfOne", true,
+     both("sem_wait(&s1); x++; sem_post(&s1);", "sem_wait(&s1); x++; sem_post(&s1);",
+          "\n#include <semaphore.h>\nsem_t s1;", "sem_init(&s1, 0, 1)")},
+    {"SemaphoreOfTwo", false,
+     both("sem_wait(&s1); x++; sem_post(&s1);", "sem_wait(&s1); x++; sem_post(&s1);",
+          "\n#include <semaphore.h>\nsem_t s1;", "sem_init(&s1, 0, 2)")},
+    {"SemaphoreOfAnInput", false,
+     both("sem_wait(&s1); x++; sem_post(&s1);", "sem_wait(&s1); x++; sem_post(&s1);",
+          "\n#include <semaphore.h>\nsem_t s1;", "sem_init(&s1, 0, __VERIFIER_nondet_int())")},
+    {"SemaphorePostedBefore", false,
+     both("sem_wait(&s1); x++; sem_post(&s1);", "sem_wait(&s1); x++; sem_post(&s1);",
+          "\n#include <semaphore.h>\nsem_t s1;", "{ sem_init(&s1, 0, 1); sem_post(&s1); }")},
+    {"SemaphorePostedByOthers", false,
+     both("sem_wait(&s1); x++; sem_post(&s1);", "sem_post(&s1); sem_wait(&s1); x++;",
+          "\n#include <semaphore.h>\nsem_t s1;", "sem_init(&s1, 0, 1)")},
+    {"SemaphoreTried", true,
+     both("if (sem_trywait(&s1) == 0) { x++; sem_post(&s1); }", "sem_wait(&s1); x++; sem_post(&s1);",
+          "\n#include <semaphore.h>\nsem_t s1;", "sem_init(&s1, 0, 1)")},
+    // -- one value in the whole run
+    {"NewObjectOfARunEscapesInACallee", false,
+     both("int *q = malloc(4); give(q); *q = 1;", "L(&m); if (all) *all = 2; U(&m);",
+          "int *all; void give(int *q){ L(&m); all = q; U(&m); }")},
+    {"LockOfMainByPointer", true, R"(
+pthread_mutex_t *m; int x;
+void *f(void *p){ pthread_mutex_lock(m); x++; pthread_mutex_unlock(m); return 0; }
+int main(void){ pthread_t s, t; m = malloc(sizeof *m); pthread_mutex_init(m, 0);
+  pthread_create(&s,0,f,0); pthread_create(&t,0,f,0); return 0; })"},
+    {"LockOfMainByPointerChangedLater", false, R"(
+pthread_mutex_t *m; int x;
+void *f(void *p){ pthread_mutex_lock(m); x++; pthread_mutex_unlock(m); return 0; }
+int main(void){ pthread_t s, t; m = malloc(sizeof *m); pthread_mutex_init(m, 0);
+  pthread_create(&s,0,f,0); m = malloc(sizeof *m); pthread_mutex_init(m, 0); pthread_create(&t,0,f,0); return 0; })"},
     // -- code that is never executed
     {"BehindAConstant", true, both("int debug = 0; if (debug) x++;", kLocked)},
     {"BehindAnInput", false, both("if (__VERIFIER_nondet_int() == 77) x++;", "x++;")},
