@@ -35,10 +35,12 @@ struct HeldLock {
   ExpressionId address;
   Kind kind = Kind::Mutex;
   bool exclusive = true;
+  std::uint64_t bytes = 0;              ///< of a variable
   const llvm::Value *pointer = nullptr; ///< some pointer to it, for questions about memory
 
   bool operator==(const HeldLock &other) const {
-    return address == other.address && kind == other.kind && exclusive == other.exclusive;
+    return address == other.address && kind == other.kind && exclusive == other.exclusive &&
+           bytes == other.bytes;
   }
 };
 

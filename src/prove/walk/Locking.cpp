@@ -66,7 +66,7 @@ bool Walk::isAddress(SymbolId id) const {
 
 void Walk::acquire(Knowledge &knowledge, const llvm::Value &lock, bool exclusive) {
   if (const ExpressionId address = valueOf(knowledge, lock); address.valid())
-    knowledge.hold({address, HeldLock::Kind::Mutex, exclusive, &lock});
+    knowledge.hold({address, HeldLock::Kind::Mutex, exclusive, 0, &lock});
 }
 
 void Walk::requireHeld(Here here, const Knowledge &knowledge, const llvm::Value &lock) {
@@ -107,18 +107,21 @@ void Walk::tryAcquire(Here here, Knowledge knowledge, bool exclusive,
 /// A write that others see as one step with the read before it (`oldValue`, if it is known),
 /// and that orders what comes before it.
 void Walk::writeWord(Here here, Knowledge &knowledge, const llvm::Value &pointer,
-                     ExpressionId oldValue, ExpressionId newValue) {
+                     std::uint64_t bytes, ExpressionId oldValue, ExpressionId newValue) {
   const ExpressionId address = valueOf(knowledge, pointer);
   const bool wasFree = oldValue.valid() && rangeOf(knowledge, oldValue).only() == 0;
   const bool isTaken = newValue.valid() && rangeOf(knowledge, newValue).excludesZero();
-  if (address.valid() && knowledge.find(address, HeldLock::Kind::Word)) {
+  const HeldLock *held = address.valid() ? knowledge.find(address, HeldLock::Kind::Word) : nullptr;
+  if (held && held->bytes == bytes) {
     recordSites(here, knowledge); // with the lock
     if (!isTaken)
       knowledge.release(address, HeldLock::Kind::Word);
     return;
   }
-  if (address.valid() && wasFree && isTaken) {
-    knowledge.hold({address, HeldLock::Kind::Word, true, &pointer});
+  if (held)
+    knowledge.release(address, HeldLock::Kind::Word);
+  if (address.valid() && !held && wasFree && isTaken) {
+    knowledge.hold({address, HeldLock::Kind::Word, true, bytes, &pointer});
     recordSites(here, knowledge);
     return;
   }
@@ -141,6 +144,7 @@ void Walk::exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &afte
   const auto &exchange = llvm::cast<llvm::AtomicRMWInst>(*instruction(here).origin);
   const llvm::Value &pointer = *exchange.getPointerOperand();
   const ExpressionId newValue = valueOf(knowledge, *exchange.getValOperand());
+  const std::uint64_t bytes = bytesOf(*exchange.getValOperand());
   const SymbolId result = expressions_.symbolOf(exchange);
   escape(knowledge, newValue);
   forgetWritten(here, knowledge);
@@ -155,7 +159,7 @@ void Walk::exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &afte
     // Found it free, and has it now; or found it taken, and left it so.
     Knowledge failed = knowledge;
     knowledge.setRange(result, {0, 0, false});
-    writeWord(here, knowledge, pointer, expressions_.constant(32, 0), newValue);
+    writeWord(here, knowledge, pointer, bytes, expressions_.constant(32, 0), newValue);
     failed.setRange(result, {INT64_MIN, INT64_MAX, true});
     recordSites(here, failed);
     after.push_back(std::move(knowledge));
@@ -163,7 +167,7 @@ void Walk::exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &afte
     return;
   }
   if (swaps && orders) {
-    writeWord(here, knowledge, pointer, {}, newValue);
+    writeWord(here, knowledge, pointer, bytes, {}, newValue);
   } else {
     recordSites(here, knowledge);
     if (address.valid())
@@ -178,6 +182,7 @@ void Walk::compareExchange(Here here, Knowledge knowledge, std::vector<Knowledge
   const llvm::Value &pointer = *compare.getPointerOperand();
   const ExpressionId expected = valueOf(knowledge, *compare.getCompareOperand());
   const ExpressionId newValue = valueOf(knowledge, *compare.getNewValOperand());
+  const std::uint64_t bytes = bytesOf(*compare.getNewValOperand());
   escape(knowledge, newValue);
   forgetWritten(here, knowledge);
   redefine(here, knowledge, compare);
@@ -193,7 +198,7 @@ void Walk::compareExchange(Here here, Knowledge knowledge, std::vector<Knowledge
   const llvm::AtomicOrdering order = compare.getSuccessOrdering();
   const bool held = address.valid() && knowledge.find(address, HeldLock::Kind::Word);
   if (held ? llvm::isReleaseOrStronger(order) : llvm::isAcquireOrStronger(order)) {
-    writeWord(here, knowledge, pointer, expected, newValue);
+    writeWord(here, knowledge, pointer, bytes, expected, newValue);
   } else {
     recordSites(here, knowledge);
     if (address.valid())

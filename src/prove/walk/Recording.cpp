@@ -36,7 +36,8 @@ std::uint64_t alignedBytes(const AccessSite &site, const llvm::Instruction &orig
 
 LockKeyId Walk::intern(const HeldLock &lock, std::int64_t numerator, std::int64_t denominator,
                        const Sum &rest) {
-  std::vector<std::int64_t> key{lock.kind == HeldLock::Kind::Word ? 1 : 0, numerator, denominator,
+  // Variables of different sizes are different locks, even in one place.
+  std::vector<std::int64_t> key{static_cast<std::int64_t>(lock.bytes), numerator, denominator,
                                 rest.constant};
   for (const auto &[symbol, factor] : rest.terms) {
     key.push_back(symbol.index());
@@ -239,6 +240,7 @@ void Walk::reach(ContextIndex context) {
 void Walk::record(Visits &visits) {
   const std::size_t siteCount = program_.sites().size();
   raw_.resize(siteCount);
+  executed_.assign(siteCount, false);
   recording_ = true;
   const std::size_t contexts = contexts_.size();
   for (const ContextIndex root : roots())
@@ -259,7 +261,7 @@ void Walk::record(Visits &visits) {
   visits.labels_.assign(siteCount, 0);
   visits.visits_.assign(1, {});
   for (std::size_t site = 0; settled && site < siteCount; ++site) {
-    if (raw_[site].size() > kMostVisits)
+    if (raw_[site].size() > kMostVisits || (executed_[site] && raw_[site].empty()))
       continue;
     std::set<Visit> found;
     for (const RawVisit &raw : raw_[site]) {

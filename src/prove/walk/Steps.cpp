@@ -73,8 +73,7 @@ void Walk::load(Here here, Knowledge &knowledge) {
   const auto &load = llvm::cast<llvm::LoadInst>(*instruction(here).origin);
   const SymbolId self = expressions_.symbolOf(load);
   const llvm::Value &pointer = *load.getPointerOperand();
-  const std::uint64_t bytes =
-      program_.module().getDataLayout().getTypeStoreSize(load.getType()).getKnownMinValue();
+  const std::uint64_t bytes = bytesOf(load);
   const ExpressionId address = valueOf(knowledge, pointer);
   const unsigned bits = expressions_.bitsOf(*load.getType());
   if (!address.valid() || bits == 0) {
@@ -142,10 +141,7 @@ void Walk::write(Here here, Knowledge &knowledge) {
   const auto &store = llvm::cast<llvm::StoreInst>(*instruction(here).origin);
   const llvm::Value &pointer = *store.getPointerOperand();
   const llvm::Type &type = *store.getValueOperand()->getType();
-  const std::uint64_t bytes = program_.module()
-                                  .getDataLayout()
-                                  .getTypeStoreSize(store.getValueOperand()->getType())
-                                  .getKnownMinValue();
+  const std::uint64_t bytes = bytesOf(*store.getValueOperand());
   const ExpressionId address = valueOf(knowledge, pointer);
   const ExpressionId value = valueOf(knowledge, *store.getValueOperand());
   escape(knowledge, value);
@@ -156,7 +152,7 @@ void Walk::write(Here here, Knowledge &knowledge) {
       before = cell.value;
   const bool orders = inSection || llvm::isReleaseOrStronger(store.getOrdering());
   if (orders)
-    writeWord(here, knowledge, pointer, inSection ? before : ExpressionId(), value);
+    writeWord(here, knowledge, pointer, bytes, inSection ? before : ExpressionId(), value);
   else
     writePlainly(here, knowledge, pointer);
   forgetWritten(here, knowledge);
@@ -173,6 +169,8 @@ void Walk::write(Here here, Knowledge &knowledge) {
 void Walk::step(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
   const Instruction &now = instruction(here);
   const llvm::Instruction &origin = *now.origin;
+  for (std::uint32_t i = 0; recording_ && i < now.siteCount; ++i)
+    executed_[now.firstSite + i] = true;
   switch (now.op) {
   case Op::Load:
     recordSites(here, knowledge);
@@ -193,11 +191,16 @@ void Walk::step(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
          after);
     return;
   case Op::LibraryCall:
-    // The handle is written by the call, perhaps after the thread has started.
     if (now.library && (now.library->sync == SyncEffect::CreateThread ||
-                        now.library->sync == SyncEffect::CreateC11Thread))
+                        now.library->sync == SyncEffect::CreateC11Thread)) {
+      // The handle is written by the call, perhaps after the thread has started.
       knowledge.alone = false;
-    recordSites(here, knowledge);
+      Knowledge started = knowledge;
+      escapeOperands(here, started);
+      recordSites(here, started);
+    } else {
+      recordSites(here, knowledge);
+    }
     if (!now.library) { // a gap, and nothing is proved anyway
       after.emplace_back();
       return;

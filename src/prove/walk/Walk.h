@@ -122,8 +122,8 @@ private:
   void release(Knowledge &knowledge, const llvm::Value &lock);
   void requireHeld(Here here, const Knowledge &knowledge, const llvm::Value &lock);
   void tryAcquire(Here here, Knowledge knowledge, bool exclusive, std::vector<Knowledge> &after);
-  void writeWord(Here here, Knowledge &knowledge, const llvm::Value &pointer, ExpressionId oldValue,
-                 ExpressionId newValue);
+  void writeWord(Here here, Knowledge &knowledge, const llvm::Value &pointer, std::uint64_t bytes,
+                 ExpressionId oldValue, ExpressionId newValue);
   void writePlainly(Here here, Knowledge &knowledge, const llvm::Value &pointer);
   void exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
   void compareExchange(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
@@ -171,6 +171,9 @@ private:
   threadTerm(ExpressionId address) const;
   [[nodiscard]] bool isPlacedBy(ExpressionId told, SymbolId number) const;
 
+  [[nodiscard]] std::uint64_t bytesOf(const llvm::Value &value) const {
+    return program_.module().getDataLayout().getTypeStoreSize(value.getType()).getKnownMinValue();
+  }
   [[nodiscard]] bool insideSection(const Here &here) const {
     return facts_.sections.alwaysInside({here.function->id, here.index});
   }
@@ -221,6 +224,7 @@ private:
   std::set<ContextIndex> reached_; ///< while recording
   std::deque<ContextIndex> toRecord_;
   std::vector<std::set<RawVisit>> raw_; ///< by site
+  std::vector<bool> executed_;          ///< by site: some thread comes to it
   std::vector<HeldLock> lockTable_;
   std::map<std::pair<ExpressionId, std::pair<HeldLock::Kind, const llvm::Value *>>, std::uint32_t>
       lockNumbers_;

@@ -406,6 +406,15 @@ int main(void){ for (int i = 0; i < 4; i++) pthread_create(&jobs[i].tid,0,f,&job
 struct job { pthread_t tid; long v; } jobs[4];
 void *f(void *p){ struct job *j = p; j->v = (long)j->tid; return 0; }
 int main(void){ for (int i = 0; i < 4; i++) pthread_create(&jobs[i].tid,0,f,&jobs[i]); return 0; })"},
+    {"HandleInANewObject", false, R"(
+struct job { pthread_t tid; long v; };
+void *f(void *p){ struct job *j = p; j->v = (long)j->tid; return 0; }
+int main(void){ struct job *j = malloc(sizeof *j); pthread_create(&j->tid,0,f,j); return 0; })"},
+    {"LockOfTwoSizes", false,
+     both(
+         "while (atomic_exchange((atomic_int *)&l, 256)) ; x++; atomic_store((atomic_int *)&l, 0);",
+         "while (atomic_exchange((atomic_char *)&l, 1)) ; x++; atomic_store((atomic_char *)&l, 0);",
+         "_Alignas(8) char l[8];")},
     // -- before the first thread
     {"HelperBeforeTheThreads", true,
      both("L(&m); set(1); U(&m);", kLocked, "void set(int v){ x = v; }", "set(7)")},
@@ -444,8 +453,9 @@ int main(void){ for (int i = 0; i < 4; i++) pthread_create(&jobs[i].tid,0,f,&job
      both("sem_wait(&s1); x++; sem_post(&s1);", "sem_post(&s1); sem_wait(&s1); x++;",
           "\n#include <semaphore.h>\nsem_t s1;", "sem_init(&s1, 0, 1)")},
     {"SemaphoreTried", true,
-     both("if (sem_trywait(&s1) == 0) { x++; sem_post(&s1); }", "sem_wait(&s1); x++; sem_post(&s1);",
-          "\n#include <semaphore.h>\nsem_t s1;", "sem_init(&s1, 0, 1)")},
+     both("if (sem_trywait(&s1) == 0) { x++; sem_post(&s1); }",
+          "sem_wait(&s1); x++; sem_post(&s1);", "\n#include <semaphore.h>\nsem_t s1;",
+          "sem_init(&s1, 0, 1)")},
     // -- one value in the whole run
     {"NewObjectOfARunEscapesInACallee", false,
      both("int *q = malloc(4); give(q); *q = 1;", "L(&m); if (all) *all = 2; U(&m);",
