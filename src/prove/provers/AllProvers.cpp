@@ -15,7 +15,9 @@ std::span<const Prover> allProvers() {
       Prover{"atomic-sections", "both inside of atomic sections", proveSections},
       Prover{"disjoint", "never the same bytes", proveDisjoint},
       Prover{"never-executed", "one of them is never executed", proveNeverExecuted},
+      Prover{"first", "before the first thread is created", proveFirst},
       Prover{"locks", "both hold the same lock", proveLocks},
+      Prover{"flags", "a flag that is set once orders them", proveFlags},
       Prover{"owned", "new memory, known to one thread", proveOwned, true},
       Prover{"own-slices", "each thread has a part of its own", proveOwnSlices, true},
   };

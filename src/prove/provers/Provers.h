@@ -27,6 +27,10 @@ void proveDisjoint(const Facts &facts, SuspectSet &suspects, const std::string &
 void proveNeverExecuted(const Facts &facts, SuspectSet &suspects, const std::string &name);
 /// Both threads certainly hold one lock.
 void proveLocks(const Facts &facts, SuspectSet &suspects, const std::string &name);
+/// One of the two always comes before the first creation, in each context.
+void proveFirst(const Facts &facts, SuspectSet &suspects, const std::string &name);
+/// A variable that is set once, and read under a lock, orders the two.
+void proveFlags(const Facts &facts, SuspectSet &suspects, const std::string &name);
 /// The object was just made, and its address is nowhere but in the thread that made it.
 void proveOwned(const Facts &facts, SuspectSet &suspects, const std::string &name);
 /// Every thread has its own part of the memory, by the number or the object it was given.

@@ -20,8 +20,17 @@ void proveNeverExecuted(const Facts &facts, SuspectSet &suspects, const std::str
   proveBy(Exclusion::NeverExecuted, "one of them is never executed", facts, suspects, name);
 }
 
+void proveFirst(const Facts &facts, SuspectSet &suspects, const std::string &name) {
+  proveBy(Exclusion::Alone, "before the first thread is created", facts, suspects, name);
+}
+
 void proveLocks(const Facts &facts, SuspectSet &suspects, const std::string &name) {
   proveBy(Exclusion::CommonLock, "both hold the same lock", facts, suspects, name);
+}
+
+void proveFlags(const Facts &facts, SuspectSet &suspects, const std::string &name) {
+  proveBy(Exclusion::Flags, "a flag that is set once says which comes first", facts, suspects,
+          name);
 }
 
 void proveOwned(const Facts &facts, SuspectSet &suspects, const std::string &name) {

@@ -161,6 +161,8 @@ Knowledge Walk::entryOf(Here here, const Knowledge &caller, const Function &call
     if (passed.address.valid())
       entry.hold(passed);
   }
+  entry.phases = caller.phases;
+  entry.endLostSections();
   for (const SymbolId symbol : caller.owned) {
     std::size_t as = count;
     bool known = true;
@@ -251,6 +253,17 @@ std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, cons
     }
   }
   forgetAfter(callee.id, after, endsSection_[callee.id.index()]);
+  // What has risen stays so; a section lasts only if the callee says so.
+  after.phases = exit.knowledge.phases;
+  for (const FlagPhase &phase : caller.phases)
+    if (phase.risen)
+      after.addPhase(phase);
+  for (const HeldLock &lock : caller.locks)
+    if (mayBeReleased(callee.id, lock))
+      for (ReadFlag &flag : after.read)
+        flag.stillHeld = flag.stillHeld && !(flag.lock == lock.address && flag.kind == lock.kind);
+  std::sort(after.read.begin(), after.read.end());
+  after.endLostSections();
   std::erase_if(after.owned, [&](SymbolId symbol) {
     bool mentioned = false;
     for (const llvm::Use &argument : call.args()) {
@@ -338,6 +351,7 @@ void Walk::call(Here here, Knowledge knowledge, const std::vector<FunctionId> &c
 void Walk::callBack(Here here, Knowledge &knowledge, const std::vector<FunctionId> &callees) {
   for (const FunctionId id : callees) {
     std::erase_if(knowledge.locks, [&](const HeldLock &lock) { return mayBeReleased(id, lock); });
+    knowledge.endLostSections();
     forgetAfter(id, knowledge, true);
   }
   // Entered with what all of them together leave: the second may run after the first.

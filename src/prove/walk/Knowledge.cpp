@@ -56,7 +56,42 @@ void Knowledge::hold(const HeldLock &lock) {
     locks.insert(at, lock);
 }
 
+void Knowledge::addPhase(const FlagPhase &phase) {
+  const auto at = std::lower_bound(phases.begin(), phases.end(), phase);
+  if (at == phases.end() || *at != phase)
+    phases.insert(at, phase);
+}
+
+void Knowledge::addRead(const ReadFlag &flag) {
+  const auto at = std::lower_bound(read.begin(), read.end(), flag);
+  if (at == read.end() || *at != flag)
+    read.insert(at, flag);
+}
+
+void Knowledge::endSection(ExpressionId lock, HeldLock::Kind kind) {
+  for (ReadFlag &flag : read)
+    if (flag.lock == lock && flag.kind == kind)
+      flag.stillHeld = false;
+  std::sort(read.begin(), read.end());
+  std::erase_if(phases, [&](const FlagPhase &phase) {
+    return !phase.risen && phase.lock == lock && phase.kind == kind;
+  });
+}
+
+void Knowledge::endLostSections() {
+  std::vector<std::pair<ExpressionId, HeldLock::Kind>> lost;
+  for (const ReadFlag &flag : read)
+    if (flag.stillHeld && !find(flag.lock, flag.kind))
+      lost.emplace_back(flag.lock, flag.kind);
+  for (const FlagPhase &phase : phases)
+    if (!phase.risen && !find(phase.lock, phase.kind))
+      lost.emplace_back(phase.lock, phase.kind);
+  for (const auto &[lock, kind] : lost)
+    endSection(lock, kind);
+}
+
 void Knowledge::release(ExpressionId address, HeldLock::Kind kind) {
+  endSection(address, kind);
   std::erase_if(locks,
                 [&](const HeldLock &lock) { return lock.address == address && lock.kind == kind; });
 }
@@ -99,6 +134,9 @@ void Knowledge::forget(const Expressions &expressions, SymbolId symbol) {
   std::erase_if(
       cells, [&](const KnownCell &cell) { return mentions(cell.address) || mentions(cell.value); });
   std::erase(owned, symbol);
+  std::erase_if(read,
+                [&](const ReadFlag &flag) { return flag.value == symbol || mentions(flag.lock); });
+  endLostSections();
 }
 
 bool joinInto(Knowledge &into, const Knowledge &from, bool widen) {
@@ -136,7 +174,14 @@ bool joinInto(Knowledge &into, const Knowledge &from, bool widen) {
   erased(std::erase_if(into.cells, [&](const KnownCell &cell) {
     return std::find(from.cells.begin(), from.cells.end(), cell) == from.cells.end();
   }));
+  erased(std::erase_if(into.read, [&](const ReadFlag &flag) {
+    return !std::binary_search(from.read.begin(), from.read.end(), flag);
+  }));
+  erased(std::erase_if(into.phases, [&](const FlagPhase &phase) {
+    return !std::binary_search(from.phases.begin(), from.phases.end(), phase);
+  }));
   erased(std::erase_if(into.owned, [&](SymbolId symbol) { return !from.owns(symbol); }));
+  into.endLostSections();
   return changed;
 }
 

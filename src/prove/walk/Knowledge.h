@@ -58,6 +58,26 @@ struct KnownCell {
   }
 };
 
+/// A variable that was read while a lock was held.
+struct ReadFlag {
+  SymbolId value;
+  ExpressionId flag; ///< its address
+  ExpressionId lock;
+  HeldLock::Kind kind = HeldLock::Kind::Mutex;
+  bool stillHeld = true; ///< without a gap since
+  auto operator<=>(const ReadFlag &) const = default;
+};
+
+/// What a thread saw of a variable that only ever leaves zero.
+struct FlagPhase {
+  ExpressionId flag;
+  ExpressionId lock; ///< under which it saw that
+  HeldLock::Kind kind = HeldLock::Kind::Mutex;
+  /// Not zero: every critical section that saw zero has ended. Zero: this one is among them.
+  bool risen = false;
+  auto operator<=>(const FlagPhase &) const = default;
+};
+
 struct Knowledge {
   bool alone = false;                                   ///< no thread was created yet
   std::vector<HeldLock> locks;                          ///< sorted
@@ -65,6 +85,9 @@ struct Knowledge {
   std::vector<std::pair<SymbolId, ExpressionId>> equal; ///< sorted
   std::vector<KnownCell> cells;
   std::vector<SymbolId> owned; ///< addresses of new objects that nobody else knows; sorted
+
+  std::vector<ReadFlag> read;    ///< sorted
+  std::vector<FlagPhase> phases; ///< sorted
 
   [[nodiscard]] const HeldLock *find(ExpressionId address, HeldLock::Kind kind) const;
   void hold(const HeldLock &lock);
@@ -75,6 +98,13 @@ struct Knowledge {
   [[nodiscard]] ExpressionId equalTo(SymbolId symbol) const;
   void setRange(SymbolId symbol, const ValueRange &range);
   [[nodiscard]] const ValueRange *rangeOf(SymbolId symbol) const;
+
+  void addPhase(const FlagPhase &phase);
+  void addRead(const ReadFlag &flag);
+  /// The lock was let go, perhaps only for a moment.
+  void endSection(ExpressionId lock, HeldLock::Kind kind);
+  /// The same for all locks that are no longer held.
+  void endLostSections();
 
   /// The symbol gets another value: nothing that mentions the old one stays.
   void forget(const Expressions &expressions, SymbolId symbol);

@@ -85,6 +85,7 @@ void Walk::release(Knowledge &knowledge, const llvm::Value &lock) {
   std::erase_if(knowledge.locks, [&](const HeldLock &held) {
     return held.kind == HeldLock::Kind::Mutex && mayMeet(*held.pointer, lock);
   });
+  knowledge.endLostSections();
   // Also while no other thread exists: a semaphore would let in one more afterwards.
   distrustAlways(lock, address, HeldLock::Kind::Mutex);
 }
@@ -248,8 +249,14 @@ bool Walk::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge> &
       release(knowledge, *lock);
     return false;
   case SyncEffect::CondWait:
-    if (const llvm::Value *mutex = argument(1))
+    if (const llvm::Value *mutex = argument(1)) {
       requireHeld(here, knowledge, *mutex);
+      // Lets go of it for a while, or of whichever lock that is.
+      const std::vector<HeldLock> held = knowledge.locks;
+      for (const HeldLock &each : held)
+        if (mayMeet(*each.pointer, *mutex))
+          knowledge.endSection(each.address, each.kind);
+    }
     return false;
   case SyncEffect::SyncObject:
     if (library.name == "sem_init" && call.arg_size() == 3) {

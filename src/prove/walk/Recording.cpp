@@ -176,6 +176,19 @@ std::optional<OwnSlice> Walk::sliceOf(const Knowledge &knowledge, ExpressionId a
   return slice;
 }
 
+std::uint32_t Walk::numberOf(const HeldLock &lock) {
+  const auto [at, isNew] = lockNumbers_.try_emplace({lock.address, {lock.kind, lock.pointer}},
+                                                    static_cast<std::uint32_t>(lockTable_.size()));
+  if (isNew)
+    lockTable_.push_back(lock);
+  return at->second;
+}
+
+FlagKeyId Walk::flagKeyOf(const FlagPhase &phase) {
+  return flagKeys_.try_emplace({phase.flag, {phase.lock, phase.kind}}, FlagKeyId(flagKeys_.size()))
+      .first->second;
+}
+
 void Walk::recordSites(Here here, const Knowledge &knowledge) {
   if (!recording_)
     return;
@@ -189,15 +202,12 @@ void Walk::recordSites(Here here, const Knowledge &knowledge) {
     RawVisit visit;
     for (const HeldLock &lock : knowledge.locks)
       for (const HeldKey &key : keysOf(lock, address)) {
-        const auto [at, isNew] =
-            lockNumbers_.try_emplace({lock.address, {lock.kind, lock.pointer}},
-                                     static_cast<std::uint32_t>(lockTable_.size()));
-        if (isNew)
-          lockTable_.push_back(lock);
-        visit.locks.emplace_back(key, at->second);
+        visit.locks.emplace_back(key, numberOf(lock));
       }
     std::sort(visit.locks.begin(), visit.locks.end());
     visit.rest.alone = knowledge.alone;
+    for (const FlagPhase &phase : knowledge.phases)
+      visit.phases.emplace_back(phase, numberOf(phaseLocks_.at({phase.lock, phase.kind})));
     visit.rest.owned = isOwned(knowledge, address);
     if (const std::optional<OwnSlice> slice = sliceOf(knowledge, address, site))
       visit.rest.slice.push_back(*slice);
@@ -269,6 +279,11 @@ void Walk::record(Visits &visits) {
       for (const auto &[key, lock] : raw.locks)
         if (trusted[lock])
           visit.locks.push_back(key);
+      for (const auto &[phase, lock] : raw.phases)
+        if (trusted[lock] && !fallingFlags_.contains(phase.flag))
+          (phase.risen ? visit.risen : visit.low).push_back(flagKeyOf(phase));
+      std::sort(visit.low.begin(), visit.low.end());
+      std::sort(visit.risen.begin(), visit.risen.end());
       visit.locks.erase(std::unique(visit.locks.begin(), visit.locks.end()), visit.locks.end());
       found.insert(std::move(visit));
     }
@@ -290,6 +305,13 @@ bool haveCommonLock(const Visit &a, const Visit &b) {
       if (x.key == y.key && (x.exclusive || y.exclusive) && (sameAddress || !x.dependsOnAddress))
         return true;
   return false;
+}
+
+/// A critical section that saw zero comes before those that did not.
+bool isBefore(const Visit &a, const Visit &b) {
+  return std::any_of(a.low.begin(), a.low.end(), [&](FlagKeyId flag) {
+    return std::binary_search(b.risen.begin(), b.risen.end(), flag);
+  });
 }
 
 bool areApart(const Visit &a, const Visit &b) {
@@ -322,20 +344,12 @@ bool Visits::exclude(Exclusion why, SiteLabel a, SiteLabel b) const {
     return false;
   if (why == Exclusion::NeverExecuted)
     return visits_[a].empty() || visits_[b].empty();
+  // Each reason together with those before it: ways differ in what excludes them.
   const auto excluded = [&](const Visit &x, const Visit &y) {
-    switch (why) {
-    case Exclusion::NeverExecuted:
-      return false;
-    case Exclusion::Alone:
-      return x.alone || y.alone;
-    case Exclusion::CommonLock:
-      return x.alone || y.alone || haveCommonLock(x, y);
-    case Exclusion::Owned:
-      return x.alone || y.alone || x.owned || y.owned || haveCommonLock(x, y);
-    case Exclusion::OwnSlices:
-      return x.alone || y.alone || areApart(x, y) || x.owned || y.owned || haveCommonLock(x, y);
-    }
-    return false;
+    return x.alone || y.alone || (why >= Exclusion::CommonLock && haveCommonLock(x, y)) ||
+           (why >= Exclusion::Flags && (isBefore(x, y) || isBefore(y, x))) ||
+           (why >= Exclusion::Owned && (x.owned || y.owned)) ||
+           (why >= Exclusion::OwnSlices && areApart(x, y));
   };
   for (const Visit &x : visits_[a])
     for (const Visit &y : visits_[b])

@@ -98,6 +98,7 @@ void Walk::load(Here here, Knowledge &knowledge) {
     knowledge.setEqual(self, known);
     return;
   }
+  readFlag(knowledge, load, address, pointer);
   const bool inSection = insideSection(here);
   if ((!inSection && (load.isAtomic() || !isFixed(here, false))) ||
       expressions_.isMadeOf(address, self))
@@ -109,7 +110,7 @@ void Walk::load(Here here, Knowledge &knowledge) {
 }
 
 /// What this instruction writes is no longer what it was.
-void Walk::forgetWritten(Here here, Knowledge &knowledge) {
+void Walk::forgetWritten(Here here, Knowledge &knowledge, ExpressionId value) {
   const Instruction &now = instruction(here);
   for (std::uint32_t i = 0; i < now.siteCount; ++i) {
     const AccessSite &site = program_.sites()[now.firstSite + i];
@@ -117,6 +118,7 @@ void Walk::forgetWritten(Here here, Knowledge &knowledge) {
       continue;
     const llvm::Value &pointer = *program_.placeOf(site.id).pointer;
     const ExpressionId address = valueOf(knowledge, pointer);
+    writeFlags(knowledge, pointer, address, site.bytes, value);
     const auto mayHit = [&](const llvm::Value &other, ExpressionId at, std::uint64_t bytes) {
       if (!mayMeet(pointer, other))
         return false;
@@ -134,6 +136,7 @@ void Walk::forgetWritten(Here here, Knowledge &knowledge) {
       return lock.kind == HeldLock::Kind::Word && lock.address != address &&
              mayHit(*lock.pointer, lock.address, 8);
     });
+    knowledge.endLostSections();
   }
 }
 
@@ -155,7 +158,7 @@ void Walk::write(Here here, Knowledge &knowledge) {
     writeWord(here, knowledge, pointer, bytes, inSection ? before : ExpressionId(), value);
   else
     writePlainly(here, knowledge, pointer);
-  forgetWritten(here, knowledge);
+  forgetWritten(here, knowledge, value);
   if (!address.valid() || !value.valid() || expressions_.bitsOf(type) == 0)
     return;
   const bool fixed = isFixed(here, false);

@@ -35,6 +35,12 @@ std::vector<std::uint32_t> entryKey(const Knowledge &entry) {
     key.push_back(value.index());
   }
   key.push_back(UINT32_MAX);
+  for (const FlagPhase &phase : entry.phases) {
+    key.push_back(phase.flag.index());
+    key.push_back(phase.lock.index());
+    key.push_back((phase.kind == HeldLock::Kind::Word ? 2 : 0) + (phase.risen ? 1 : 0));
+  }
+  key.push_back(UINT32_MAX);
   for (const SymbolId symbol : entry.owned)
     key.push_back(symbol.index());
   return key;
@@ -334,6 +340,7 @@ void Walk::leaveBlock(Here here, const Knowledge &knowledge) {
       if (!possible)
         continue;
     }
+    noteFlags(taken);
     const auto to = shape.numberOf.find(end.getSuccessor(i));
     RW_CHECK(to != shape.numberOf.end());
     enterBlock(here.context, from, to->second, std::move(taken));
@@ -409,6 +416,7 @@ void Walk::addExit(ContextIndex index, Exit exit) {
   const llvm::Function *function = program_.function(context.function).origin;
   exit.knowledge.cells.clear();
   exit.knowledge.equal.clear();
+  exit.knowledge.read.clear();
   std::erase_if(exit.knowledge.ranges, [&](const auto &entry) {
     const auto *argument =
         llvm::dyn_cast_or_null<llvm::Argument>(expressions_.at(entry.first).value);

@@ -110,7 +110,7 @@ private:
   void load(Here here, Knowledge &knowledge);
   void write(Here here, Knowledge &knowledge);
   void writeSites(Here here, Knowledge &knowledge);
-  void forgetWritten(Here here, Knowledge &knowledge);
+  void forgetWritten(Here here, Knowledge &knowledge, ExpressionId value = {});
   void escapeOperands(Here here, Knowledge &knowledge);
   void escape(Knowledge &knowledge, ExpressionId value) const;
   [[nodiscard]] bool isFixed(Here here, bool byAnyone);
@@ -133,6 +133,14 @@ private:
 
   [[nodiscard]] bool isOwned(const Knowledge &knowledge, ExpressionId address) const;
   [[nodiscard]] bool isAddress(SymbolId symbol) const;
+
+  // Flags.cpp
+  [[nodiscard]] bool canBeFlag(ExpressionId address) const;
+  void readFlag(Knowledge &knowledge, const llvm::Instruction &load, ExpressionId address,
+                const llvm::Value &pointer);
+  void noteFlags(Knowledge &knowledge);
+  void writeFlags(Knowledge &knowledge, const llvm::Value &pointer, ExpressionId address,
+                  std::optional<std::uint64_t> bytes, ExpressionId value);
 
   // Calling.cpp
   void libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
@@ -161,6 +169,8 @@ private:
 
   // Recording.cpp
   void reach(ContextIndex context);
+  std::uint32_t numberOf(const HeldLock &lock);
+  FlagKeyId flagKeyOf(const FlagPhase &phase);
   void recordSites(Here here, const Knowledge &knowledge);
   LockKeyId intern(const HeldLock &lock, std::int64_t numerator, std::int64_t denominator,
                    const Sum &rest);
@@ -215,9 +225,20 @@ private:
   std::set<std::pair<const llvm::Value *, std::pair<ExpressionId, HeldLock::Kind>>>
       distrustedPlaces_;
 
+  struct Flag {
+    const llvm::Value *pointer = nullptr;
+    std::uint64_t bytes = 0;
+  };
+  std::map<ExpressionId, Flag> flags_;                    ///< by address
+  std::map<unsigned, std::vector<ExpressionId>> flagsIn_; ///< by object
+  std::map<std::pair<ExpressionId, HeldLock::Kind>, HeldLock> phaseLocks_;
+  std::map<std::pair<ExpressionId, std::pair<ExpressionId, HeldLock::Kind>>, FlagKeyId> flagKeys_;
+  std::set<ExpressionId> fallingFlags_; ///< that somebody may set to zero again
+
   /// A visit before it is known which locks can be trusted.
   struct RawVisit {
-    std::vector<std::pair<HeldKey, std::uint32_t>> locks; ///< with the number of the lock
+    std::vector<std::pair<FlagPhase, std::uint32_t>> phases; ///< with the number of the lock
+    std::vector<std::pair<HeldKey, std::uint32_t>> locks;    ///< with the number of the lock
     Visit rest;
     auto operator<=>(const RawVisit &) const = default;
   };

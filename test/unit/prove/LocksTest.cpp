@@ -415,6 +415,51 @@ int main(void){ struct job *j = malloc(sizeof *j); pthread_create(&j->tid,0,f,j)
          "while (atomic_exchange((atomic_int *)&l, 256)) ; x++; atomic_store((atomic_int *)&l, 0);",
          "while (atomic_exchange((atomic_char *)&l, 1)) ; x++; atomic_store((atomic_char *)&l, 0);",
          "_Alignas(8) char l[8];")},
+    // -- flags that are set once
+    {"InitialisedOnce", true,
+     both("once(); use();", "once(); use();",
+          "int ready; void once(void){ L(&m); if (!ready) { x = 7; ready = 1; } U(&m); }"
+          "void use(void){ int v = x; }")},
+    {"InitialisedOnceAfterTheFlag", true,
+     both("once(); use();", "once(); use();",
+          "int ready; void once(void){ L(&m); if (!ready) { ready = 1; x = 7; } U(&m); }"
+          "void use(void){ int v = x; }")},
+    {"InitialisedOutsideOfTheLock", false,
+     both("once(); use();", "once(); use();",
+          "int ready; void once(void){ L(&m); int c = ready; ready = 1; U(&m); if (!c) x = 7; }"
+          "void use(void){ int v = x; }")},
+    {"LockIsReleasedBetween", false,
+     both("once(); use();", "once(); use();",
+          "int ready; void once(void){ L(&m); if (!ready) { U(&m); L(&m); x = 7; ready = 1; }"
+          " U(&m); } void use(void){ int v = x; }")},
+    {"WaitsBetween", false,
+     both("once(); use();", "once(); use();",
+          "pthread_cond_t c; int ready; void once(void){ L(&m); if (!ready) {"
+          " pthread_cond_wait(&c, &m); x = 7; ready = 1; } U(&m); } void use(void){ int v = x; }")},
+    {"UsedWithoutAsking", false,
+     both("once(); use();", "use();",
+          "int ready; void once(void){ L(&m); if (!ready) { x = 7; ready = 1; } U(&m); }"
+          "void use(void){ int v = x; }")},
+    {"FlagFalls", false,
+     both("once(); use();", "once(); use(); L(&m); ready = 0; U(&m);",
+          "int ready; void once(void){ L(&m); if (!ready) { x = 7; ready = 1; } U(&m); }"
+          "void use(void){ int v = x; }")},
+    {"FlagFallsThroughAPointer", false,
+     both("once(); use();", "once(); use(); L(&m); *p1 = 0; U(&m);",
+          "int ready, *p1 = &ready; void once(void){ L(&m); if (!ready) { x = 7; ready = 1; }"
+          " U(&m); } void use(void){ int v = x; }")},
+    {"FlagNeverSet", false,
+     both("once(); use();", "once(); use();",
+          "int ready; void once(void){ L(&m); if (!ready) { x = 7; } U(&m); }"
+          "void use(void){ int v = x; }")},
+    {"FlagUnderAnotherLock", false,
+     both("once(&m); use();", "once(&n); use();",
+          "int ready; void once(pthread_mutex_t *l){ L(l); if (!ready) { x = 7; ready = 1; }"
+          " U(l); } void use(void){ int v = x; }")},
+    {"FlagOfAState", true,
+     both("L(&m); switch (state) { case 0: x = 1; state = 1; case 1: U(&m); int v = x; }",
+          "L(&m); switch (state) { case 0: x = 1; state = 1; case 1: U(&m); int v = x; }",
+          "int state;")},
     // -- before the first thread
     {"HelperBeforeTheThreads", true,
      both("L(&m); set(1); U(&m);", kLocked, "void set(int v){ x = v; }", "set(7)")},

@@ -113,6 +113,13 @@ int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,f,
 pthread_mutex_t m; int x;
 void *f(void *p){ pthread_mutex_lock(&m); x++; pthread_mutex_unlock(&m); return 0; }
 int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,f,0); })"},
+    {"SetBeforeTheThreads", R"(
+int x; void step(int first){ if (first) x = 1; } void *f(void *p){ step(0); return (void *)(long)x; }
+int main(void){ pthread_t s, t; step(1); pthread_create(&s,0,f,0); pthread_create(&t,0,f,0); })"},
+    {"InitialisedOnce", R"(
+pthread_mutex_t m; int x, ready; void *f(void *p){ pthread_mutex_lock(&m);
+  if (!ready) { x = 1; ready = 1; } pthread_mutex_unlock(&m); return (void *)(long)x; }
+int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,f,0); })"},
     {"NewObject", R"(
 pthread_mutex_t m; int *at; void *f(void *p){ int *q = malloc(sizeof *q); *q = 1;
   pthread_mutex_lock(&m); at = q; ++*at; pthread_mutex_unlock(&m); return 0; }

@@ -44,12 +44,18 @@ struct OwnSlice {
   auto operator<=>(const OwnSlice &) const = default;
 };
 
+struct FlagKeyTag;
+/// A variable that only leaves zero, and the lock under which it was read.
+using FlagKeyId = Id<FlagKeyTag>;
+
 /// One way to an access.
 struct Visit {
-  std::vector<HeldKey> locks;  ///< sorted
-  bool alone = false;          ///< before the first thread was created
-  bool owned = false;          ///< to an object that no other thread knows yet
-  std::vector<OwnSlice> slice; ///< none or one
+  std::vector<HeldKey> locks;   ///< sorted
+  bool alone = false;           ///< before the first thread was created
+  std::vector<FlagKeyId> low;   ///< flags that are zero in this critical section; sorted
+  std::vector<FlagKeyId> risen; ///< flags that were seen to have left zero; sorted
+  bool owned = false;           ///< to an object that no other thread knows yet
+  std::vector<OwnSlice> slice;  ///< none or one
   /// Accesses of this many bytes, at multiples of it; 0: nobody knows. Two such accesses
   /// overlap only if their addresses are equal.
   std::uint64_t aligned = 0;
@@ -57,7 +63,7 @@ struct Visit {
 };
 
 /// Why two accesses, each made in any of its ways, never race.
-enum class Exclusion : std::uint8_t { NeverExecuted, Alone, CommonLock, Owned, OwnSlices };
+enum class Exclusion : std::uint8_t { NeverExecuted, Alone, CommonLock, Flags, Owned, OwnSlices };
 
 struct Facts;
 
