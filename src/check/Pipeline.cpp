@@ -86,8 +86,8 @@ std::vector<bool> visibleSites(const Program &program, const SuspectSet &suspect
   return visible;
 }
 
-// Every prover here holds under both memory models: none of them reasons about the value
-// that an atomic operation reads.
+// Every prover here holds under both memory models: those that reason about the value that
+// an atomic operation reads ask for acquire and release.
 //
 // Gaps of the foundation forbid race-free even where the explorer was exhausted: what it
 // need not look at was said by provers that build on it.
