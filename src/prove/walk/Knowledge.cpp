@@ -37,6 +37,15 @@ ValueRange allOf(unsigned bits) {
   return {-half, half - 1, false};
 }
 
+ValueRange meet(const ValueRange &a, const ValueRange &b) {
+  ValueRange both{std::max(a.low, b.low), std::min(a.high, b.high), a.nonZero || b.nonZero};
+  if (both.nonZero && both.low == 0)
+    ++both.low;
+  if (both.nonZero && both.high == 0)
+    --both.high;
+  return both;
+}
+
 ValueRange hull(const ValueRange &a, const ValueRange &b) {
   return {std::min(a.low, b.low), std::max(a.high, b.high), a.excludesZero() && b.excludesZero()};
 }

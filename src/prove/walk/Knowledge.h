@@ -25,6 +25,7 @@ struct ValueRange {
 };
 
 ValueRange allOf(unsigned bits);
+ValueRange meet(const ValueRange &a, const ValueRange &b);
 ValueRange hull(const ValueRange &a, const ValueRange &b);
 
 struct HeldLock {

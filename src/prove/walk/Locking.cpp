@@ -150,6 +150,8 @@ void Walk::exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &afte
   escape(knowledge, newValue);
   forgetWritten(here, knowledge);
   redefine(here, knowledge, exchange);
+  boundByWrites(knowledge, exchange, pointer);
+  const ValueRange before = rangeOf(knowledge, result);
   const bool orders = llvm::isAcquireOrStronger(exchange.getOrdering()) &&
                       llvm::isReleaseOrStronger(exchange.getOrdering());
   const bool swaps = exchange.getOperation() == llvm::AtomicRMWInst::Xchg;
@@ -161,7 +163,7 @@ void Walk::exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &afte
     Knowledge failed = knowledge;
     knowledge.setRange(result, {0, 0, false});
     writeWord(here, knowledge, pointer, bytes, expressions_.constant(32, 0), newValue);
-    failed.setRange(result, {INT64_MIN, INT64_MAX, true});
+    failed.setRange(result, meet(before, {INT64_MIN, INT64_MAX, true}));
     recordSites(here, failed);
     after.push_back(std::move(knowledge));
     after.push_back(std::move(failed));

@@ -98,6 +98,7 @@ void Walk::load(Here here, Knowledge &knowledge) {
     knowledge.setEqual(self, known);
     return;
   }
+  boundByWrites(knowledge, load, pointer);
   readFlag(knowledge, load, address, pointer);
   const bool inSection = insideSection(here);
   if ((!inSection && (load.isAtomic() || !isFixed(here, false))) ||

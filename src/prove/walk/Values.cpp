@@ -1,8 +1,10 @@
 // What values can be, and what a branch that is taken says about them.
+#include "../FixedPlace.h"
 #include "Walk.h"
 
-#include <llvm/IR/InstrTypes.h>
-#include <llvm/IR/Instruction.h>
+#include <llvm/Analysis/ConstantFolding.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Instructions.h>
 
 #include <algorithm>
 
@@ -14,15 +16,6 @@ using Predicate = llvm::CmpInst::Predicate;
 
 bool addOverflows(std::int64_t a, std::int64_t b, std::int64_t &sum) {
   return __builtin_add_overflow(a, b, &sum);
-}
-
-ValueRange meet(const ValueRange &a, const ValueRange &b) {
-  ValueRange both{std::max(a.low, b.low), std::min(a.high, b.high), a.nonZero || b.nonZero};
-  if (both.nonZero && both.low == 0)
-    ++both.low;
-  if (both.nonZero && both.high == 0)
-    --both.high;
-  return both;
 }
 
 } // namespace
@@ -37,6 +30,79 @@ ExpressionId Walk::resolve(const Knowledge &knowledge, ExpressionId e) {
   const ExpressionId resolved =
       expressions_.substitute(e, [&](SymbolId symbol) { return knowledge.equalTo(symbol); });
   return resolved.valid() ? resolved : e;
+}
+
+/// What a variable can hold, if everybody writes constants into it: the hull of them and of its
+/// initial value.
+ValueRange Walk::everWritten(ExpressionId address, std::uint64_t bytes, unsigned bits) {
+  const ValueRange all = allOf(bits);
+  const SymbolId symbol = expressions_.soleSymbolPlus(address);
+  if (!symbol.valid() || expressions_.at(symbol).kind != Symbol::Kind::Object)
+    return all;
+  const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(expressions_.at(symbol).value);
+  const std::int64_t offset = expressions_.sum(address).constant;
+  if (!global || !global->hasInitializer() || writesAnything_ || offset < 0)
+    return all;
+  const auto [at, isNew] = everWritten_.try_emplace({address, bytes}, all);
+  if (!isNew)
+    return at->second;
+  llvm::Constant *initial = llvm::ConstantFoldLoadFromConst(
+      const_cast<llvm::Constant *>(global->getInitializer()),
+      llvm::IntegerType::get(program_.module().getContext(), bits),
+      llvm::APInt(64, static_cast<std::uint64_t>(offset)), program_.module().getDataLayout());
+  std::optional<ValueRange> found;
+  const auto add = [&](const llvm::Value *value) {
+    const auto *number = llvm::dyn_cast_or_null<llvm::ConstantInt>(value);
+    if (!number || number->getBitWidth() != bits)
+      return false;
+    const ValueRange one{number->getSExtValue(), number->getSExtValue(), false};
+    found = found ? hull(*found, one) : one;
+    return true;
+  };
+  if (bits < 8 || bits > 64 || !add(initial))
+    return all;
+  for (const unsigned object : reachedBy(*global).objects) {
+    for (const SiteId site : writes_[object]) {
+      const SitePlace &place = program_.placeOf(site);
+      const auto where = fixedPlaceOf(program_, *place.pointer);
+      const std::optional<std::uint64_t> size = program_.sites()[site.index()].bytes;
+      if (where && where->object == global && size &&
+          (where->offset >= offset + static_cast<std::int64_t>(bytes) ||
+           where->offset + static_cast<std::int64_t>(*size) <= offset))
+        continue; // beside it
+      if (!where || where->object != global || where->offset != offset || size != bytes)
+        return all;
+      const llvm::Instruction &origin = *place.origin;
+      const llvm::Value *value = nullptr;
+      if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(&origin))
+        value = store->getValueOperand();
+      else if (const auto *compare = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&origin))
+        value = compare->getNewValOperand();
+      else if (const auto *exchange = llvm::dyn_cast<llvm::AtomicRMWInst>(&origin);
+               exchange && exchange->getOperation() == llvm::AtomicRMWInst::Xchg)
+        value = exchange->getValOperand();
+      if (const auto *wider = llvm::dyn_cast_or_null<llvm::ZExtInst>(value);
+          wider && wider->getSrcTy()->isIntegerTy(1)) {
+        found = hull(*found, {0, 1, false});
+        continue;
+      }
+      if (!add(value))
+        return all;
+    }
+  }
+  return everWritten_[{address, bytes}] = *found;
+}
+
+/// A value that comes from memory is one that somebody wrote there.
+void Walk::boundByWrites(Knowledge &knowledge, const llvm::Value &value,
+                         const llvm::Value &pointer) {
+  const ExpressionId address = valueOf(knowledge, pointer);
+  const unsigned bits = expressions_.bitsOf(*value.getType());
+  if (!address.valid() || bits == 0 || value.getType()->isPointerTy())
+    return;
+  const ValueRange range = everWritten(address, bytesOf(value), bits);
+  if (range != allOf(bits))
+    knowledge.setRange(expressions_.symbolOf(value), range);
 }
 
 ValueRange Walk::rangeOf(const Knowledge &knowledge, SymbolId s) const {
@@ -68,6 +134,11 @@ ValueRange Walk::rangeOf(const Knowledge &knowledge, SymbolId s) const {
     if (bits < 63)
       return meet(range, {0, (std::int64_t{1} << bits) - 1, inner.excludesZero()});
     return range;
+  }
+  case llvm::Instruction::Trunc: {
+    // What fits is not changed.
+    const ValueRange inner = rangeOf(knowledge, operand(0));
+    return inner.low >= range.low && inner.high <= range.high ? meet(range, inner) : range;
   }
   case llvm::Instruction::And:
     for (std::size_t i = 0; i < 2; ++i)
@@ -201,6 +272,11 @@ bool Walk::narrow(Knowledge &knowledge, ExpressionId e, const ValueRange &range)
         if (kept.excludesZero())
           return assume(knowledge, operand, true);
       }
+    } else if (what.opcode == llvm::Instruction::Trunc) {
+      const ValueRange before = rangeOf(knowledge, operand);
+      const ValueRange all = allOf(what.bits);
+      if (before.low >= all.low && before.high <= all.high)
+        return narrow(knowledge, operand, kept);
     } else if (what.opcode == llvm::Instruction::SExt) {
       return narrow(knowledge, operand, kept);
     } else if (what.opcode == llvm::Instruction::ZExt &&
@@ -304,6 +380,8 @@ bool Walk::assume(Knowledge &knowledge, ExpressionId condition, bool holds) {
   }
   if (bits != 1)
     return true;
+  if (opcode == llvm::Instruction::Trunc)
+    return narrow(knowledge, condition, {holds ? 1 : 0, holds ? 1 : 0, false});
   if (opcode == llvm::Instruction::Xor) {
     for (std::size_t i = 0; i < 2; ++i)
       if (const auto flips = expressions_.constantOf(operands[i]))

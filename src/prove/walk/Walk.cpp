@@ -99,6 +99,7 @@ void Walk::findEffects() {
   written_.resize(count);
   released_.resize(count);
   writesWhileParallel_.resize(facts_.pointsTo.objects().size());
+  writes_.resize(facts_.pointsTo.objects().size());
   endsSection_.assign(count, false);
   createsThreads_.assign(count, false);
   mayHaveBitFields_ = mayHaveBitFields(program_);
@@ -113,6 +114,9 @@ void Walk::findEffects() {
       continue;
     const Reached &memory = reachedBy(*place.pointer);
     written_[place.function.index()].add(memory);
+    writesAnything_ = writesAnything_ || memory.anything;
+    for (const unsigned object : memory.objects)
+      writes_[object].push_back(site.id);
     if (facts_.parallel.alwaysAlone({place.function, place.instruction}))
       continue;
     parallelWrites_.add(memory);

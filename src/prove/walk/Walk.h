@@ -156,6 +156,8 @@ private:
                                     const Exit &exit);
 
   // Values.cpp
+  ValueRange everWritten(ExpressionId address, std::uint64_t bytes, unsigned bits);
+  void boundByWrites(Knowledge &knowledge, const llvm::Value &value, const llvm::Value &pointer);
   ExpressionId valueOf(const Knowledge &knowledge, const llvm::Value &value);
   ExpressionId resolve(const Knowledge &knowledge, ExpressionId e);
   ValueRange rangeOf(const Knowledge &knowledge, ExpressionId e) const;
@@ -210,6 +212,9 @@ private:
   std::vector<bool> endsSection_;
   std::vector<bool> createsThreads_;
   std::vector<std::vector<SiteId>> writesWhileParallel_; ///< by object
+  std::vector<std::vector<SiteId>> writes_;              ///< by object, at any time
+  bool writesAnything_ = false;
+  std::map<std::pair<ExpressionId, std::uint64_t>, ValueRange> everWritten_;
   Reached parallelWrites_;
   std::map<SiteId, bool> fixed_;
   llvm::DenseMap<const llvm::Value *, std::unique_ptr<Reached>> reachedBy_;

@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // The twin of publish_heap.c: the node is complete before the pointer to it is stored. The
 // release store and the acquire load order its content.

@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // A lock made of an atomic exchange protects a plain counter.
 #include <pthread.h>

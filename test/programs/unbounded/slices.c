@@ -1,0 +1,25 @@
+// VERDICT: race-free
+//
+// Each thread has its eight elements; the main thread reads after all joins.
+#include <pthread.h>
+#include <stdlib.h>
+
+int __VERIFIER_nondet_int(void);
+
+static int data[800];
+
+static void *worker(void *argument) {
+  long me = (long)argument;
+  for (int i = 0; i < 8; i++)
+    data[8 * me + i] = i;
+  return NULL;
+}
+
+int main(void) {
+  pthread_t threads[100];
+  for (long i = 0; i < 100; i++)
+    pthread_create(&threads[i], NULL, worker, (void *)i);
+  for (long i = 0; i < 100; i++)
+    pthread_join(threads[i], NULL);
+  return data[17];
+}

@@ -1,0 +1,26 @@
+// VERDICT: race-free
+//
+// A lock made of a variable.
+#include <stdatomic.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+int __VERIFIER_nondet_int(void);
+
+static atomic_flag busy = ATOMIC_FLAG_INIT;
+static int total;
+
+static void *worker(void *unused) {
+  while (atomic_flag_test_and_set_explicit(&busy, memory_order_acquire))
+    ;
+  total++;
+  atomic_flag_clear_explicit(&busy, memory_order_release);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  while (__VERIFIER_nondet_int())
+    pthread_create(&t, NULL, worker, NULL);
+  return 0;
+}
