@@ -133,9 +133,10 @@ void Inclusion::addWatch(NodeIndex pointer, std::uint32_t tag) {
 
 void Inclusion::applyShift(const PlaceSet &set, const ShiftEdge &edge) {
   PlaceSet shifted;
+  const std::uint32_t number = places_.numberOf(edge.shift);
   for (const PlaceIndex place : set)
     if (!edge.shift.dropsWild || places_[place].object != 0)
-      shifted.set(places_.shifted(place, edge.shift));
+      shifted.set(places_.shifted(place, number));
   insert(find(edge.to), shifted);
 }
 
@@ -327,6 +328,7 @@ void Inclusion::unite(NodeIndex a, NodeIndex b) {
   into.uses.insert(into.uses.end(), from.uses.begin(), from.uses.end());
   into.isUntidy = true;
   into.hasManyTargets = false;
+  into.mostObjects = into.places.count();
   into.isBlurred = into.isBlurred || from.isBlurred;
   from.parent = a;
   from.places.clear();
@@ -374,20 +376,34 @@ bool Inclusion::uniteContents(ObjectIndex a, ObjectIndex b) {
   return isNew;
 }
 
+/// Each object once, in the order of places.
+std::vector<ObjectIndex> Inclusion::objectsOf(const PlaceSet &set) {
+  isListed_.resize(objects_.size(), false);
+  std::vector<ObjectIndex> objects;
+  for (const PlaceIndex place : set) {
+    const ObjectIndex object = places_[place].object;
+    if (isListed_[object])
+      continue;
+    isListed_[object] = true;
+    objects.push_back(object);
+  }
+  for (const ObjectIndex object : objects)
+    isListed_[object] = false;
+  return objects;
+}
+
 /// A pointer with very many targets makes one content of all of them.
 void Inclusion::uniteManyTargets(NodeIndex pointer) {
   Node &node = nodes_[pointer];
-  if (!node.hasManyTargets && node.places.count() <= kMostTargets)
+  if (!node.hasManyTargets && node.mostObjects <= kMostTargets)
     return;
   // Once that was done, only new ones are to be added.
-  const PlaceSet places = node.hasManyTargets ? node.fresh : node.places;
-  std::vector<ObjectIndex> objects;
-  for (const PlaceIndex place : places)
-    objects.push_back(places_[place].object);
-  std::sort(objects.begin(), objects.end());
-  objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
-  if (!node.hasManyTargets && objects.size() <= kMostTargets)
-    return;
+  const std::vector<ObjectIndex> objects = objectsOf(node.hasManyTargets ? node.fresh : node.places);
+  if (!node.hasManyTargets) {
+    node.mostObjects = objects.size();
+    if (objects.size() <= kMostTargets)
+      return;
+  }
   node.hasManyTargets = true;
   const ObjectIndex first = places_[*node.places.begin()].object;
   for (const ObjectIndex object : objects)
@@ -484,6 +500,7 @@ void Inclusion::solve() {
       const NodeIndex node = find(queued);
       if (nodes_[node].fresh.empty())
         continue;
+      nodes_[node].mostObjects += nodes_[node].fresh.count();
       if (!nodes_[node].uses.empty()) {
         uniteManyTargets(node);
         if (find(node) != node)

@@ -88,6 +88,7 @@ private:
     bool isBlurred = false; ///< its pointers may also point elsewhere in their objects
     bool hasManyTargets = false;
     bool isUntidy = false; ///< constraints may be there twice, since nodes were united
+    std::size_t mostObjects = 0; ///< it points into so many at most, fresh places not counted
     PlaceSet places;
     PlaceSet fresh; ///< of places: not yet propagated
     PlaceSet copiesTo;
@@ -119,6 +120,7 @@ private:
   void blur(NodeIndex cell);
   void uniteCells(ObjectIndex object);
   void uniteManyTargets(NodeIndex pointer);
+  std::vector<ObjectIndex> objectsOf(const PlaceSet &set);
   void unite(NodeIndex a, NodeIndex b);
   [[nodiscard]] std::vector<CoveredCell> coveredBy(const Place &place, std::uint64_t bytes) const;
   [[nodiscard]] NodeIndex cellNode(ObjectIndex object, std::uint32_t cell) const {
@@ -133,6 +135,7 @@ private:
   std::vector<Object> objects_;
   std::vector<Transfer> transfers_;
   std::vector<NodeIndex> queue_;
+  std::vector<bool> isListed_; ///< by object, while objects are listed
   std::size_t newCopies_ = 0; ///< since cycles were collapsed last
   std::size_t copies_ = 0;
 };

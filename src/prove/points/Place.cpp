@@ -105,4 +105,21 @@ PlaceIndex PlaceTable::shifted(PlaceIndex index, const Shift &shift) {
   return indexOf(to);
 }
 
+std::uint32_t PlaceTable::numberOf(const Shift &shift) {
+  const auto [at, isNew] =
+      shiftNumbers_.try_emplace(shift, static_cast<std::uint32_t>(shifts_.size()));
+  if (isNew)
+    shifts_.push_back(shift);
+  return at->second;
+}
+
+PlaceIndex PlaceTable::shifted(PlaceIndex place, std::uint32_t shift) {
+  const std::uint64_t key = (std::uint64_t{shift} << 32) | place;
+  if (const auto known = shiftedBefore_.find(key); known != shiftedBefore_.end())
+    return known->second;
+  const PlaceIndex to = shifted(place, shifts_[shift]);
+  shiftedBefore_[key] = to;
+  return to;
+}
+
 } // namespace raceward::points

@@ -5,7 +5,10 @@
 // and else goes through the whole object.
 #pragma once
 
+#include <llvm/ADT/DenseMap.h>
+
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -58,6 +61,10 @@ public:
   PlaceIndex startOf(ObjectIndex object) { return indexOf({object, 0, 0, 0}); }
   PlaceIndex anywhereIn(ObjectIndex object);
   PlaceIndex shifted(PlaceIndex place, const Shift &shift);
+  /// Every shift has one number, too.
+  std::uint32_t numberOf(const Shift &shift);
+  /// The same, for a shift that many places go through.
+  PlaceIndex shifted(PlaceIndex place, std::uint32_t shift);
 
 private:
   [[nodiscard]] static Place shiftedPlace(Place place, const Shift &shift);
@@ -72,6 +79,9 @@ private:
   };
   std::unordered_map<Place, PlaceIndex, Hash> indices_;
   std::vector<OfObject> objects_;
+  std::vector<Shift> shifts_;
+  std::map<Shift, std::uint32_t> shiftNumbers_;
+  llvm::DenseMap<std::uint64_t, PlaceIndex> shiftedBefore_; ///< by shift and place
 };
 
 } // namespace raceward::points
