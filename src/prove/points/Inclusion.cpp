@@ -60,9 +60,32 @@ void Inclusion::insert(NodeIndex index, const PlaceSet &set) {
   added.intersectWithComplement(set, node.places);
   if (added.empty())
     return;
+  PlaceSet covered;
+  for (const PlaceIndex place : added)
+    if (const ObjectIndex object = places_[place].object;
+        places_[place].isAnywhere() && node.wholeObjects.test_and_set(object))
+      covered |= places_.placesIn(object);
+  if (!node.wholeObjects.empty()) {
+    PlaceSet kept;
+    for (const PlaceIndex place : added)
+      if (places_[place].isAnywhere() || !node.wholeObjects.test(places_[place].object))
+        kept.set(place);
+    if (kept.empty())
+      return;
+    added = std::move(kept);
+  }
+  if (!covered.empty())
+    dropCovered(node, covered);
   node.places |= added;
   node.fresh |= added;
   enqueue(index);
+}
+
+/// The node has all of their objects as a whole; pointers into large structs that went through
+/// arithmetic would otherwise carry every field as well.
+void Inclusion::dropCovered(Node &node, const PlaceSet &places) {
+  node.places.intersectWithComplement(places);
+  node.fresh.intersectWithComplement(places);
 }
 
 void Inclusion::addPlace(NodeIndex node, PlaceIndex place) {
@@ -322,6 +345,15 @@ void Inclusion::unite(NodeIndex a, NodeIndex b) {
   into.fresh |= onlyA;
   into.fresh |= onlyB;
   into.places |= onlyB;
+  if (into.wholeObjects != from.wholeObjects) {
+    into.wholeObjects |= from.wholeObjects;
+    PlaceSet covered;
+    for (const ObjectIndex object : into.wholeObjects) {
+      covered |= places_.placesIn(object);
+      covered.reset(places_.anywhereIn(object));
+    }
+    dropCovered(into, covered);
+  }
   into.copiesTo |= from.copiesTo;
   into.blursTo |= from.blursTo;
   into.shifts.insert(into.shifts.end(), from.shifts.begin(), from.shifts.end());
@@ -332,6 +364,7 @@ void Inclusion::unite(NodeIndex a, NodeIndex b) {
   into.isBlurred = into.isBlurred || from.isBlurred;
   from.parent = a;
   from.places.clear();
+  from.wholeObjects.clear();
   from.fresh.clear();
   from.copiesTo.clear();
   from.blursTo.clear();
@@ -398,7 +431,8 @@ void Inclusion::uniteManyTargets(NodeIndex pointer) {
   if (!node.hasManyTargets && node.mostObjects <= kMostTargets)
     return;
   // Once that was done, only new ones are to be added.
-  const std::vector<ObjectIndex> objects = objectsOf(node.hasManyTargets ? node.fresh : node.places);
+  const std::vector<ObjectIndex> objects =
+      objectsOf(node.hasManyTargets ? node.fresh : node.places);
   if (!node.hasManyTargets) {
     node.mostObjects = objects.size();
     if (objects.size() <= kMostTargets)

@@ -87,10 +87,11 @@ private:
     bool isQueued = false;
     bool isBlurred = false; ///< its pointers may also point elsewhere in their objects
     bool hasManyTargets = false;
-    bool isUntidy = false; ///< constraints may be there twice, since nodes were united
+    bool isUntidy = false;       ///< constraints may be there twice, since nodes were united
     std::size_t mostObjects = 0; ///< it points into so many at most, fresh places not counted
-    PlaceSet places;
-    PlaceSet fresh; ///< of places: not yet propagated
+    PlaceSet places;             ///< of an object that it may point to anywhere in: only that
+    llvm::SparseBitVector<> wholeObjects; ///< those
+    PlaceSet fresh;                       ///< of places: not yet propagated
     PlaceSet copiesTo;
     PlaceSet blursTo; ///< nodes with the same objects, but anywhere in them
     std::vector<ShiftEdge> shifts;
@@ -112,6 +113,7 @@ private:
   NodeIndex find(NodeIndex node) const;
   void insert(NodeIndex node, const PlaceSet &set);
   void enqueue(NodeIndex node);
+  void dropCovered(Node &node, const PlaceSet &places);
   void addUse(NodeIndex pointer, const Use &use);
   void applyShift(const PlaceSet &set, const ShiftEdge &edge);
   void applyUse(NodeIndex pointer, const PlaceSet &fresh, const Use &use);
@@ -136,7 +138,7 @@ private:
   std::vector<Transfer> transfers_;
   std::vector<NodeIndex> queue_;
   std::vector<bool> isListed_; ///< by object, while objects are listed
-  std::size_t newCopies_ = 0; ///< since cycles were collapsed last
+  std::size_t newCopies_ = 0;  ///< since cycles were collapsed last
   std::size_t copies_ = 0;
 };
 

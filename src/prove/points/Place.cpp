@@ -66,6 +66,7 @@ PlaceIndex PlaceTable::indexOf(const Place &place) {
     if (objects_.size() <= place.object)
       objects_.resize(place.object + 1);
     ++objects_[place.object].count;
+    objects_[place.object].places.set(at->second);
   }
   return at->second;
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SparseBitVector.h>
 
 #include <cstdint>
 #include <map>
@@ -32,6 +33,8 @@ struct Place {
   [[nodiscard]] bool isExact() const { return period == 0; }
   /// The row does not even start somewhere: the residue of `first` is all that is known.
   [[nodiscard]] bool isEndless() const { return last == kNoEnd; }
+  /// Every other place of the object is a part of it.
+  [[nodiscard]] bool isAnywhere() const { return period == 1 && isEndless(); }
 };
 
 /// What a step of pointer arithmetic adds.
@@ -60,6 +63,10 @@ public:
   [[nodiscard]] const Place &operator[](PlaceIndex index) const { return places_[index]; }
   PlaceIndex startOf(ObjectIndex object) { return indexOf({object, 0, 0, 0}); }
   PlaceIndex anywhereIn(ObjectIndex object);
+  /// All of the object, up to now.
+  [[nodiscard]] const llvm::SparseBitVector<> &placesIn(ObjectIndex object) const {
+    return objects_[object].places;
+  }
   PlaceIndex shifted(PlaceIndex place, const Shift &shift);
   /// Every shift has one number, too.
   std::uint32_t numberOf(const Shift &shift);
@@ -76,6 +83,7 @@ private:
   struct OfObject {
     std::uint32_t count = 0;
     std::optional<PlaceIndex> anywhere;
+    llvm::SparseBitVector<> places;
   };
   std::unordered_map<Place, PlaceIndex, Hash> indices_;
   std::vector<OfObject> objects_;
