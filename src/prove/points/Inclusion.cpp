@@ -60,32 +60,45 @@ void Inclusion::insert(NodeIndex index, const PlaceSet &set) {
   added.intersectWithComplement(set, node.places);
   if (added.empty())
     return;
-  PlaceSet covered;
-  for (const PlaceIndex place : added)
-    if (const ObjectIndex object = places_[place].object;
-        places_[place].isAnywhere() && node.wholeObjects.test_and_set(object))
-      covered |= places_.placesIn(object);
-  if (!node.wholeObjects.empty()) {
-    PlaceSet kept;
-    for (const PlaceIndex place : added)
-      if (places_[place].isAnywhere() || !node.wholeObjects.test(places_[place].object))
-        kept.set(place);
-    if (kept.empty())
-      return;
-    added = std::move(kept);
-  }
-  if (!covered.empty())
-    dropCovered(node, covered);
+  const PlaceSet anywhere = added & places_.anywheres();
+  added.intersectWithComplement(anywhere);
+  if (!added.empty() && (node.hasAnywhere || !anywhere.empty()))
+    added.intersectWithComplement(coveredOf(added, node.places, anywhere));
+  if (!anywhere.empty() && node.hasOthers)
+    dropCovered(node, anywhere);
+  if (added.empty() && anywhere.empty())
+    return;
+  node.hasAnywhere = node.hasAnywhere || !anywhere.empty();
+  node.hasOthers = node.hasOthers || !added.empty();
+  added |= anywhere;
   node.places |= added;
   node.fresh |= added;
   enqueue(index);
 }
 
-/// The node has all of their objects as a whole; pointers into large structs that went through
-/// arithmetic would otherwise carry every field as well.
-void Inclusion::dropCovered(Node &node, const PlaceSet &places) {
-  node.places.intersectWithComplement(places);
-  node.fresh.intersectWithComplement(places);
+/// Those of `places` into whose object one of the others points anywhere.
+PlaceSet Inclusion::coveredOf(const PlaceSet &places, const PlaceSet &some, const PlaceSet &more) {
+  std::vector<std::pair<PlaceIndex, PlaceIndex>> sorted; // looked up in order, which is fast
+  for (const PlaceIndex place : places)
+    if (const auto whole = places_.knownAnywhereIn(places_[place].object))
+      sorted.emplace_back(*whole, place);
+  std::sort(sorted.begin(), sorted.end());
+  PlaceSet covered;
+  for (const auto &[whole, place] : sorted)
+    if (some.test(whole) || more.test(whole))
+      covered.set(place);
+  return covered;
+}
+
+/// The node points anywhere in the objects of these: that is all that needs to be kept of
+/// them. Pointers into large structs would otherwise carry every field along.
+void Inclusion::dropCovered(Node &node, const PlaceSet &anywhere) {
+  PlaceSet covered;
+  for (const PlaceIndex place : anywhere)
+    covered |= places_.placesIn(places_[place].object);
+  covered.intersectWithComplement(places_.anywheres());
+  node.places.intersectWithComplement(covered);
+  node.fresh.intersectWithComplement(covered);
 }
 
 void Inclusion::addPlace(NodeIndex node, PlaceIndex place) {
@@ -345,15 +358,10 @@ void Inclusion::unite(NodeIndex a, NodeIndex b) {
   into.fresh |= onlyA;
   into.fresh |= onlyB;
   into.places |= onlyB;
-  if (into.wholeObjects != from.wholeObjects) {
-    into.wholeObjects |= from.wholeObjects;
-    PlaceSet covered;
-    for (const ObjectIndex object : into.wholeObjects) {
-      covered |= places_.placesIn(object);
-      covered.reset(places_.anywhereIn(object));
-    }
-    dropCovered(into, covered);
-  }
+  into.hasAnywhere = into.hasAnywhere || from.hasAnywhere;
+  into.hasOthers = into.hasOthers || from.hasOthers;
+  if (into.hasAnywhere && into.hasOthers)
+    dropCovered(into, into.places & places_.anywheres());
   into.copiesTo |= from.copiesTo;
   into.blursTo |= from.blursTo;
   into.shifts.insert(into.shifts.end(), from.shifts.begin(), from.shifts.end());
@@ -364,7 +372,6 @@ void Inclusion::unite(NodeIndex a, NodeIndex b) {
   into.isBlurred = into.isBlurred || from.isBlurred;
   from.parent = a;
   from.places.clear();
-  from.wholeObjects.clear();
   from.fresh.clear();
   from.copiesTo.clear();
   from.blursTo.clear();

@@ -89,9 +89,10 @@ private:
     bool hasManyTargets = false;
     bool isUntidy = false;       ///< constraints may be there twice, since nodes were united
     std::size_t mostObjects = 0; ///< it points into so many at most, fresh places not counted
-    PlaceSet places;             ///< of an object that it may point to anywhere in: only that
-    llvm::SparseBitVector<> wholeObjects; ///< those
-    PlaceSet fresh;                       ///< of places: not yet propagated
+    bool hasAnywhere = false;    ///< some place is "anywhere in an object"
+    bool hasOthers = false;      ///< and some may be others
+    PlaceSet places;             ///< of an object that it may point anywhere in: only that
+    PlaceSet fresh;              ///< of places: not yet propagated
     PlaceSet copiesTo;
     PlaceSet blursTo; ///< nodes with the same objects, but anywhere in them
     std::vector<ShiftEdge> shifts;
@@ -113,7 +114,8 @@ private:
   NodeIndex find(NodeIndex node) const;
   void insert(NodeIndex node, const PlaceSet &set);
   void enqueue(NodeIndex node);
-  void dropCovered(Node &node, const PlaceSet &places);
+  PlaceSet coveredOf(const PlaceSet &places, const PlaceSet &some, const PlaceSet &more);
+  void dropCovered(Node &node, const PlaceSet &anywhere);
   void addUse(NodeIndex pointer, const Use &use);
   void applyShift(const PlaceSet &set, const ShiftEdge &edge);
   void applyUse(NodeIndex pointer, const PlaceSet &fresh, const Use &use);

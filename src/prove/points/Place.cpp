@@ -54,9 +54,7 @@ std::size_t PlaceTable::Hash::operator()(const Place &place) const {
 PlaceIndex PlaceTable::anywhereIn(ObjectIndex object) {
   if (object < objects_.size() && objects_[object].anywhere)
     return *objects_[object].anywhere;
-  const PlaceIndex index = indexOf({object, 0, kNoEnd, 1});
-  objects_[object].anywhere = index;
-  return index;
+  return indexOf({object, 0, kNoEnd, 1});
 }
 
 PlaceIndex PlaceTable::indexOf(const Place &place) {
@@ -67,6 +65,10 @@ PlaceIndex PlaceTable::indexOf(const Place &place) {
       objects_.resize(place.object + 1);
     ++objects_[place.object].count;
     objects_[place.object].places.set(at->second);
+    if (place.isAnywhere()) {
+      objects_[place.object].anywhere = at->second;
+      anywheres_.set(at->second);
+    }
   }
   return at->second;
 }

@@ -63,6 +63,10 @@ public:
   [[nodiscard]] const Place &operator[](PlaceIndex index) const { return places_[index]; }
   PlaceIndex startOf(ObjectIndex object) { return indexOf({object, 0, 0, 0}); }
   PlaceIndex anywhereIn(ObjectIndex object);
+  [[nodiscard]] std::optional<PlaceIndex> knownAnywhereIn(ObjectIndex object) const {
+    return objects_[object].anywhere;
+  }
+  [[nodiscard]] const llvm::SparseBitVector<> &anywheres() const { return anywheres_; }
   /// All of the object, up to now.
   [[nodiscard]] const llvm::SparseBitVector<> &placesIn(ObjectIndex object) const {
     return objects_[object].places;
@@ -87,6 +91,7 @@ private:
   };
   std::unordered_map<Place, PlaceIndex, Hash> indices_;
   std::vector<OfObject> objects_;
+  llvm::SparseBitVector<> anywheres_;
   std::vector<Shift> shifts_;
   std::map<Shift, std::uint32_t> shiftNumbers_;
   llvm::DenseMap<std::uint64_t, PlaceIndex> shiftedBefore_; ///< by shift and place
