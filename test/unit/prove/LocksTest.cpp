@@ -444,8 +444,9 @@ int main(void){ for (int i = 0; i < 4; i++) pthread_create(&jobs[i].tid,0,f,&job
      both("sem_wait(&s1); x++; sem_post(&s1);", "sem_post(&s1); sem_wait(&s1); x++;",
           "\n#include <semaphore.h>\nsem_t s1;", "sem_init(&s1, 0, 1)")},
     {"SemaphoreTried", true,
-     both("if (sem_trywait(&s1) == 0) { x++; sem_post(&s1); }", "sem_wait(&s1); x++; sem_post(&s1);",
-          "\n#include <semaphore.h>\nsem_t s1;", "sem_init(&s1, 0, 1)")},
+     both("if (sem_trywait(&s1) == 0) { x++; sem_post(&s1); }",
+          "sem_wait(&s1); x++; sem_post(&s1);", "\n#include <semaphore.h>\nsem_t s1;",
+          "sem_init(&s1, 0, 1)")},
     // -- one value in the whole run
     {"NewObjectOfARunEscapesInACallee", false,
      both("int *q = malloc(4); give(q); *q = 1;", "L(&m); if (all) *all = 2; U(&m);",
