@@ -147,4 +147,39 @@ std::vector<bool> Calls::reachableFrom(FunctionId root) const {
   return reached;
 }
 
+std::vector<std::uint32_t> Calls::bottomUp() const {
+  struct Frame {
+    FunctionId function;
+    std::size_t call = 0;
+    std::size_t callee = 0;
+  };
+  const std::size_t count = program_.functions().size();
+  std::vector<std::uint32_t> numbers(count, 0);
+  std::vector<bool> seen(count, false);
+  std::uint32_t next = 0;
+  std::vector<Frame> frames;
+  for (const Function &root : program_.functions()) {
+    if (seen[root.id.index()])
+      continue;
+    seen[root.id.index()] = true;
+    frames.push_back({root.id});
+    while (!frames.empty()) {
+      Frame &frame = frames.back();
+      const std::vector<CallTargets> &calls = callsIn(frame.function);
+      if (frame.call == calls.size()) {
+        numbers[frame.function.index()] = next++;
+        frames.pop_back();
+      } else if (frame.callee == calls[frame.call].callees.size()) {
+        ++frame.call;
+        frame.callee = 0;
+      } else if (const FunctionId callee = calls[frame.call].callees[frame.callee++];
+                 !seen[callee.index()]) {
+        seen[callee.index()] = true;
+        frames.push_back({callee});
+      }
+    }
+  }
+  return numbers;
+}
+
 } // namespace raceward

@@ -190,6 +190,10 @@ TargetSetId PointsTo::targetSetOf(SiteId site) const {
   return state_->setOfSite[site.index()];
 }
 
+std::size_t PointsTo::placeCountOf(TargetSetId set) const {
+  return state_->sets[set.index()].places.size();
+}
+
 const std::vector<ObjectId> &PointsTo::objectsOf(TargetSetId set) const {
   return state_->sets[set.index()].objects;
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 
 namespace raceward {
 
@@ -28,11 +29,12 @@ State entryState(std::size_t entry) {
 } // namespace
 
 /// Functions are analysed once for each of the two states in which they can be entered;
-/// a call continues with the state in which its callee returns. Iterates until nothing
-/// changes: states only move from Unreached over Inside to Outside.
+/// a call continues with the state in which its callee returns, and is looked at again when
+/// that changes: states only move from Unreached over Inside to Outside.
 class Sections::Solver {
 public:
-  Solver(const Program &program, const Calls &calls) : program_(program), calls_(calls) {
+  Solver(const Program &program, const Calls &calls)
+      : program_(program), calls_(calls), numbers_(calls.bottomUp()) {
     bodies_.resize(program.functions().size());
   }
 
@@ -44,17 +46,15 @@ public:
     body.entered = true;
     const Function &f = program_.function(function);
     body.before.assign(f.code.instructions.size(), State::Unreached);
-    changed_ = true;
+    queue(function, entry);
   }
 
   void run() {
-    do {
-      changed_ = false;
-      for (const Function &function : program_.functions())
-        for (std::size_t entry = 0; entry < kEntries; ++entry)
-          if (function.hasBody && bodies_[function.id.index()][entry].entered)
-            analyse(function, entry);
-    } while (changed_);
+    while (!open_.empty()) {
+      const Work next = *open_.begin();
+      open_.erase(open_.begin());
+      analyse(program_.function(next.function), next.entry);
+    }
   }
 
   [[nodiscard]] std::vector<bool> insideOf(const Function &function) const {
@@ -71,18 +71,25 @@ public:
   }
 
 private:
+  struct Work {
+    std::uint32_t number; ///< callees first
+    FunctionId function;
+    std::size_t entry;
+    auto operator<=>(const Work &) const = default;
+  };
   struct Body {
     bool entered = false;
     std::vector<State> before; ///< by instruction
     State atReturn = State::Unreached;
+    std::set<Work> callers;
   };
 
-  void update(State &known, State state) {
-    const State joined = join(known, state);
-    if (joined != known) {
-      known = joined;
-      changed_ = true;
-    }
+  [[nodiscard]] Work workOf(FunctionId function, std::size_t entry) const {
+    return {numbers_[function.index()], function, entry};
+  }
+  void queue(FunctionId function, std::size_t entry) {
+    if (program_.function(function).hasBody)
+      open_.insert(workOf(function, entry));
   }
 
   void analyse(const Function &function, std::size_t entry) {
@@ -90,7 +97,7 @@ private:
     const std::vector<Instruction> &code = function.code.instructions;
     if (code.empty())
       return;
-    update(body.before[0], function.isAtomicSection ? State::Inside : entryState(entry));
+    propagate(body, 0, function.isAtomicSection ? State::Inside : entryState(entry));
     bool local = true; // this function once to its own fixed point
     while (local) {
       local = false;
@@ -98,11 +105,14 @@ private:
         const State before = body.before[i];
         if (before == State::Unreached)
           continue;
-        const State after = transfer(function, i, before);
+        const State after = transfer(function, entry, i, before);
         if (after == State::Unreached)
           continue;
         if (code[i].op == Op::Return) {
-          update(body.atReturn, after);
+          const State joined = join(body.atReturn, after);
+          if (joined != body.atReturn)
+            open_.insert(body.callers.begin(), body.callers.end());
+          body.atReturn = joined;
         } else if (code[i].origin->isTerminator()) {
           for (const Edge &edge : function.code.edgesOf(code[i]))
             local = propagate(body, edge.target, after) || local;
@@ -113,17 +123,16 @@ private:
     }
   }
 
-  bool propagate(Body &body, std::uint32_t to, State state) {
+  static bool propagate(Body &body, std::uint32_t to, State state) {
     const State joined = join(body.before[to], state);
     if (joined == body.before[to])
       return false;
     body.before[to] = joined;
-    changed_ = true;
     return true;
   }
 
   /// The state after an instruction; Unreached if it does not come back.
-  State transfer(const Function &function, std::uint32_t index, State before) {
+  State transfer(const Function &function, std::size_t entry, std::uint32_t index, State before) {
     const Instruction &instruction = function.code.instructions[index];
     if (instruction.op == Op::LibraryCall && instruction.library) {
       const LibraryFunction &library = *instruction.library;
@@ -141,19 +150,22 @@ private:
     const std::vector<FunctionId> &callees = calls_.calleesAt({function.id, index});
     if (callees.empty())
       return before;
+    const Work caller = workOf(function.id, entry);
     State after = instruction.op == Op::Call ? State::Unreached : before;
     for (const FunctionId callee : callees)
-      after = join(after, afterCall(callee, before));
+      after = join(after, afterCall(caller, callee, before));
     // The library may call back again, in the state in which it got control back.
     if (instruction.op == Op::LibraryCall && after != before)
       for (const FunctionId callee : callees)
-        after = join(after, afterCall(callee, after));
+        after = join(after, afterCall(caller, callee, after));
     return after;
   }
 
-  State afterCall(FunctionId callee, State before) {
+  State afterCall(const Work &caller, FunctionId callee, State before) {
     enter(callee, before);
-    const State atReturn = bodies_[callee.index()][before == State::Inside ? 1 : 0].atReturn;
+    Body &body = bodies_[callee.index()][before == State::Inside ? 1 : 0];
+    body.callers.insert(caller);
+    const State atReturn = body.atReturn;
     // A function that is a section by its name leaves a caller outside where it was.
     const bool isSection = program_.function(callee).isAtomicSection;
     return isSection && before == State::Outside && atReturn != State::Unreached ? before
@@ -162,8 +174,9 @@ private:
 
   const Program &program_;
   const Calls &calls_;
+  std::vector<std::uint32_t> numbers_; ///< by function
   std::vector<std::array<Body, kEntries>> bodies_;
-  bool changed_ = false;
+  std::set<Work> open_;
 };
 
 Sections::Sections(const Program &program, const Calls &calls, const Threads &threads) {

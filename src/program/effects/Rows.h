@@ -124,5 +124,6 @@ void addStrings(Rows &rows);
 void addStdio(Rows &rows);
 void addSystem(Rows &rows);
 void addMath(Rows &rows);
+void addFiles(Rows &rows);
 
 } // namespace raceward::effects

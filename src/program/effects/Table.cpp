@@ -16,6 +16,7 @@ std::vector<LibraryFunction> buildTable() {
   effects::addStdio(rows);
   effects::addSystem(rows);
   effects::addMath(rows);
+  effects::addFiles(rows);
   std::sort(rows.begin(), rows.end(),
             [](const LibraryFunction &a, const LibraryFunction &b) { return a.name < b.name; });
   // Two rows for one function would be two truths.

@@ -60,9 +60,45 @@ void Inclusion::insert(NodeIndex index, const PlaceSet &set) {
   added.intersectWithComplement(set, node.places);
   if (added.empty())
     return;
+  const PlaceSet anywhere = added & places_.anywheres();
+  added.intersectWithComplement(anywhere);
+  if (!added.empty() && (node.hasAnywhere || !anywhere.empty()))
+    added.intersectWithComplement(coveredOf(added, node.places, anywhere));
+  if (!anywhere.empty() && node.hasOthers)
+    dropCovered(node, anywhere);
+  if (added.empty() && anywhere.empty())
+    return;
+  node.hasAnywhere = node.hasAnywhere || !anywhere.empty();
+  node.hasOthers = node.hasOthers || !added.empty();
+  added |= anywhere;
   node.places |= added;
   node.fresh |= added;
   enqueue(index);
+}
+
+/// Those of `places` into whose object one of the others points anywhere.
+PlaceSet Inclusion::coveredOf(const PlaceSet &places, const PlaceSet &some, const PlaceSet &more) {
+  std::vector<std::pair<PlaceIndex, PlaceIndex>> sorted; // looked up in order, which is fast
+  for (const PlaceIndex place : places)
+    if (const auto whole = places_.knownAnywhereIn(places_[place].object))
+      sorted.emplace_back(*whole, place);
+  std::sort(sorted.begin(), sorted.end());
+  PlaceSet covered;
+  for (const auto &[whole, place] : sorted)
+    if (some.test(whole) || more.test(whole))
+      covered.set(place);
+  return covered;
+}
+
+/// The node points anywhere in the objects of these: that is all that needs to be kept of
+/// them. Pointers into large structs would otherwise carry every field along.
+void Inclusion::dropCovered(Node &node, const PlaceSet &anywhere) {
+  PlaceSet covered;
+  for (const PlaceIndex place : anywhere)
+    covered |= places_.placesIn(places_[place].object);
+  covered.intersectWithComplement(places_.anywheres());
+  node.places.intersectWithComplement(covered);
+  node.fresh.intersectWithComplement(covered);
 }
 
 void Inclusion::addPlace(NodeIndex node, PlaceIndex place) {
@@ -133,9 +169,10 @@ void Inclusion::addWatch(NodeIndex pointer, std::uint32_t tag) {
 
 void Inclusion::applyShift(const PlaceSet &set, const ShiftEdge &edge) {
   PlaceSet shifted;
+  const std::uint32_t number = places_.numberOf(edge.shift);
   for (const PlaceIndex place : set)
     if (!edge.shift.dropsWild || places_[place].object != 0)
-      shifted.set(places_.shifted(place, edge.shift));
+      shifted.set(places_.shifted(place, number));
   insert(find(edge.to), shifted);
 }
 
@@ -321,12 +358,17 @@ void Inclusion::unite(NodeIndex a, NodeIndex b) {
   into.fresh |= onlyA;
   into.fresh |= onlyB;
   into.places |= onlyB;
+  into.hasAnywhere = into.hasAnywhere || from.hasAnywhere;
+  into.hasOthers = into.hasOthers || from.hasOthers;
+  if (into.hasAnywhere && into.hasOthers)
+    dropCovered(into, into.places & places_.anywheres());
   into.copiesTo |= from.copiesTo;
   into.blursTo |= from.blursTo;
   into.shifts.insert(into.shifts.end(), from.shifts.begin(), from.shifts.end());
   into.uses.insert(into.uses.end(), from.uses.begin(), from.uses.end());
   into.isUntidy = true;
   into.hasManyTargets = false;
+  into.mostObjects = into.places.count();
   into.isBlurred = into.isBlurred || from.isBlurred;
   from.parent = a;
   from.places.clear();
@@ -374,20 +416,35 @@ bool Inclusion::uniteContents(ObjectIndex a, ObjectIndex b) {
   return isNew;
 }
 
+/// Each object once, in the order of places.
+std::vector<ObjectIndex> Inclusion::objectsOf(const PlaceSet &set) {
+  isListed_.resize(objects_.size(), false);
+  std::vector<ObjectIndex> objects;
+  for (const PlaceIndex place : set) {
+    const ObjectIndex object = places_[place].object;
+    if (isListed_[object])
+      continue;
+    isListed_[object] = true;
+    objects.push_back(object);
+  }
+  for (const ObjectIndex object : objects)
+    isListed_[object] = false;
+  return objects;
+}
+
 /// A pointer with very many targets makes one content of all of them.
 void Inclusion::uniteManyTargets(NodeIndex pointer) {
   Node &node = nodes_[pointer];
-  if (!node.hasManyTargets && node.places.count() <= kMostTargets)
+  if (!node.hasManyTargets && node.mostObjects <= kMostTargets)
     return;
   // Once that was done, only new ones are to be added.
-  const PlaceSet places = node.hasManyTargets ? node.fresh : node.places;
-  std::vector<ObjectIndex> objects;
-  for (const PlaceIndex place : places)
-    objects.push_back(places_[place].object);
-  std::sort(objects.begin(), objects.end());
-  objects.erase(std::unique(objects.begin(), objects.end()), objects.end());
-  if (!node.hasManyTargets && objects.size() <= kMostTargets)
-    return;
+  const std::vector<ObjectIndex> objects =
+      objectsOf(node.hasManyTargets ? node.fresh : node.places);
+  if (!node.hasManyTargets) {
+    node.mostObjects = objects.size();
+    if (objects.size() <= kMostTargets)
+      return;
+  }
   node.hasManyTargets = true;
   const ObjectIndex first = places_[*node.places.begin()].object;
   for (const ObjectIndex object : objects)
@@ -484,6 +541,7 @@ void Inclusion::solve() {
       const NodeIndex node = find(queued);
       if (nodes_[node].fresh.empty())
         continue;
+      nodes_[node].mostObjects += nodes_[node].fresh.count();
       if (!nodes_[node].uses.empty()) {
         uniteManyTargets(node);
         if (find(node) != node)

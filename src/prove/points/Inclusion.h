@@ -87,9 +87,12 @@ private:
     bool isQueued = false;
     bool isBlurred = false; ///< its pointers may also point elsewhere in their objects
     bool hasManyTargets = false;
-    bool isUntidy = false; ///< constraints may be there twice, since nodes were united
-    PlaceSet places;
-    PlaceSet fresh; ///< of places: not yet propagated
+    bool isUntidy = false;       ///< constraints may be there twice, since nodes were united
+    std::size_t mostObjects = 0; ///< it points into so many at most, fresh places not counted
+    bool hasAnywhere = false;    ///< some place is "anywhere in an object"
+    bool hasOthers = false;      ///< and some may be others
+    PlaceSet places;             ///< of an object that it may point anywhere in: only that
+    PlaceSet fresh;              ///< of places: not yet propagated
     PlaceSet copiesTo;
     PlaceSet blursTo; ///< nodes with the same objects, but anywhere in them
     std::vector<ShiftEdge> shifts;
@@ -111,6 +114,8 @@ private:
   NodeIndex find(NodeIndex node) const;
   void insert(NodeIndex node, const PlaceSet &set);
   void enqueue(NodeIndex node);
+  PlaceSet coveredOf(const PlaceSet &places, const PlaceSet &some, const PlaceSet &more);
+  void dropCovered(Node &node, const PlaceSet &anywhere);
   void addUse(NodeIndex pointer, const Use &use);
   void applyShift(const PlaceSet &set, const ShiftEdge &edge);
   void applyUse(NodeIndex pointer, const PlaceSet &fresh, const Use &use);
@@ -119,6 +124,7 @@ private:
   void blur(NodeIndex cell);
   void uniteCells(ObjectIndex object);
   void uniteManyTargets(NodeIndex pointer);
+  std::vector<ObjectIndex> objectsOf(const PlaceSet &set);
   void unite(NodeIndex a, NodeIndex b);
   [[nodiscard]] std::vector<CoveredCell> coveredBy(const Place &place, std::uint64_t bytes) const;
   [[nodiscard]] NodeIndex cellNode(ObjectIndex object, std::uint32_t cell) const {
@@ -133,7 +139,8 @@ private:
   std::vector<Object> objects_;
   std::vector<Transfer> transfers_;
   std::vector<NodeIndex> queue_;
-  std::size_t newCopies_ = 0; ///< since cycles were collapsed last
+  std::vector<bool> isListed_; ///< by object, while objects are listed
+  std::size_t newCopies_ = 0;  ///< since cycles were collapsed last
   std::size_t copies_ = 0;
 };
 

@@ -54,9 +54,7 @@ std::size_t PlaceTable::Hash::operator()(const Place &place) const {
 PlaceIndex PlaceTable::anywhereIn(ObjectIndex object) {
   if (object < objects_.size() && objects_[object].anywhere)
     return *objects_[object].anywhere;
-  const PlaceIndex index = indexOf({object, 0, kNoEnd, 1});
-  objects_[object].anywhere = index;
-  return index;
+  return indexOf({object, 0, kNoEnd, 1});
 }
 
 PlaceIndex PlaceTable::indexOf(const Place &place) {
@@ -66,6 +64,11 @@ PlaceIndex PlaceTable::indexOf(const Place &place) {
     if (objects_.size() <= place.object)
       objects_.resize(place.object + 1);
     ++objects_[place.object].count;
+    objects_[place.object].places.set(at->second);
+    if (place.isAnywhere()) {
+      objects_[place.object].anywhere = at->second;
+      anywheres_.set(at->second);
+    }
   }
   return at->second;
 }
@@ -103,6 +106,23 @@ PlaceIndex PlaceTable::shifted(PlaceIndex index, const Shift &shift) {
   if (objects_[to.object].count >= kMostPlacesOfAnObject)
     return anywhereIn(to.object);
   return indexOf(to);
+}
+
+std::uint32_t PlaceTable::numberOf(const Shift &shift) {
+  const auto [at, isNew] =
+      shiftNumbers_.try_emplace(shift, static_cast<std::uint32_t>(shifts_.size()));
+  if (isNew)
+    shifts_.push_back(shift);
+  return at->second;
+}
+
+PlaceIndex PlaceTable::shifted(PlaceIndex place, std::uint32_t shift) {
+  const std::uint64_t key = (std::uint64_t{shift} << 32) | place;
+  if (const auto known = shiftedBefore_.find(key); known != shiftedBefore_.end())
+    return known->second;
+  const PlaceIndex to = shifted(place, shifts_[shift]);
+  shiftedBefore_[key] = to;
+  return to;
 }
 
 } // namespace raceward::points

@@ -5,7 +5,11 @@
 // and else goes through the whole object.
 #pragma once
 
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SparseBitVector.h>
+
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <unordered_map>
 #include <vector>
@@ -29,6 +33,8 @@ struct Place {
   [[nodiscard]] bool isExact() const { return period == 0; }
   /// The row does not even start somewhere: the residue of `first` is all that is known.
   [[nodiscard]] bool isEndless() const { return last == kNoEnd; }
+  /// Every other place of the object is a part of it.
+  [[nodiscard]] bool isAnywhere() const { return period == 1 && isEndless(); }
 };
 
 /// What a step of pointer arithmetic adds.
@@ -57,7 +63,19 @@ public:
   [[nodiscard]] const Place &operator[](PlaceIndex index) const { return places_[index]; }
   PlaceIndex startOf(ObjectIndex object) { return indexOf({object, 0, 0, 0}); }
   PlaceIndex anywhereIn(ObjectIndex object);
+  [[nodiscard]] std::optional<PlaceIndex> knownAnywhereIn(ObjectIndex object) const {
+    return objects_[object].anywhere;
+  }
+  [[nodiscard]] const llvm::SparseBitVector<> &anywheres() const { return anywheres_; }
+  /// All of the object, up to now.
+  [[nodiscard]] const llvm::SparseBitVector<> &placesIn(ObjectIndex object) const {
+    return objects_[object].places;
+  }
   PlaceIndex shifted(PlaceIndex place, const Shift &shift);
+  /// Every shift has one number, too.
+  std::uint32_t numberOf(const Shift &shift);
+  /// The same, for a shift that many places go through.
+  PlaceIndex shifted(PlaceIndex place, std::uint32_t shift);
 
 private:
   [[nodiscard]] static Place shiftedPlace(Place place, const Shift &shift);
@@ -69,9 +87,14 @@ private:
   struct OfObject {
     std::uint32_t count = 0;
     std::optional<PlaceIndex> anywhere;
+    llvm::SparseBitVector<> places;
   };
   std::unordered_map<Place, PlaceIndex, Hash> indices_;
   std::vector<OfObject> objects_;
+  llvm::SparseBitVector<> anywheres_;
+  std::vector<Shift> shifts_;
+  std::map<Shift, std::uint32_t> shiftNumbers_;
+  llvm::DenseMap<std::uint64_t, PlaceIndex> shiftedBefore_; ///< by shift and place
 };
 
 } // namespace raceward::points

@@ -10,9 +10,11 @@ namespace {
 
 /// A group with more kinds of places than this is told apart less finely, so that the
 /// table of its pairs stays small.
-constexpr std::size_t kMostPlaces = 512;
-constexpr std::size_t kMostPlacesOfABigGroup = 128;
-constexpr std::size_t kBigGroup = 4096; ///< sites
+constexpr std::size_t kMostPlaces = 4096;
+constexpr std::size_t kMostPlacesOfABigGroup = 2048;
+constexpr std::size_t kBigGroup = 16384; ///< sites
+/// Places of all kinds, times kinds: what it costs to compare them.
+constexpr std::size_t kMostComparisons = 300'000'000;
 
 /// Label 0: may overlap with everything. The others have a row in the table.
 struct Labelling {
@@ -25,13 +27,15 @@ struct Labelling {
   }
 };
 
-/// Gives sites with equal keys equal labels. Nothing if there are too many.
-template <typename Key, typename KeyOf, typename Overlap>
+/// Gives sites with equal keys equal labels. Nothing if there are too many. `sizeOf` a key is
+/// what a comparison of it costs.
+template <typename Key, typename KeyOf, typename SizeOf, typename Overlap>
 std::optional<Labelling> labelBy(const std::vector<SiteId> &sites, std::size_t most, KeyOf keyOf,
-                                 Overlap overlap) {
+                                 SizeOf sizeOf, Overlap overlap) {
   Labelling made;
   std::map<Key, SiteLabel> known;
   std::vector<Key> keys;
+  std::size_t size = 0;
   for (const SiteId site : sites) {
     const std::optional<Key> key = keyOf(site);
     if (!key) {
@@ -39,9 +43,11 @@ std::optional<Labelling> labelBy(const std::vector<SiteId> &sites, std::size_t m
       continue;
     }
     const auto [at, isNew] = known.try_emplace(*key, static_cast<SiteLabel>(keys.size() + 1));
-    if (isNew)
+    if (isNew) {
       keys.push_back(*key);
-    if (keys.size() > most)
+      size += sizeOf(*key);
+    }
+    if (keys.size() > most || keys.size() * size > kMostComparisons)
       return std::nullopt;
     made.labels[site] = at->second;
   }
@@ -87,6 +93,7 @@ std::optional<Labelling> labelsOf(const Facts &facts, const std::vector<SiteId> 
             return std::nullopt;
           return Access{*set, facts.program.sites()[site.index()].bytes};
         },
+        [&](const Access &access) { return pointsTo.placeCountOf(access.set); },
         [&](const Access &a, const Access &b) {
           return pointsTo.mayOverlap(a.set, a.bytes, b.set, b.bytes, *together);
         });
@@ -103,6 +110,7 @@ std::optional<Labelling> labelsOf(const Facts &facts, const std::vector<SiteId> 
           return std::nullopt;
         return sameObjects.try_emplace(pointsTo.objectsOf(*set), *set).first->second;
       },
+      [&](TargetSetId set) { return pointsTo.objectsOf(set).size(); },
       [&](TargetSetId a, TargetSetId b) { return pointsTo.mayMeet(a, b); });
   if (byObjects)
     return byObjects;
@@ -117,6 +125,7 @@ std::optional<Labelling> labelsOf(const Facts &facts, const std::vector<SiteId> 
           return std::nullopt;
         return object.index() % static_cast<std::uint32_t>(most);
       },
+      [](std::uint32_t) { return std::size_t{1}; },
       [](std::uint32_t a, std::uint32_t b) { return a == b; });
 }
 

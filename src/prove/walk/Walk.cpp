@@ -139,13 +139,18 @@ void Walk::findEffects() {
         released_[function.id.index()].add(reachedBy(*call.getArgOperand(0)));
     }
   }
+  // Callees first, so that it takes more than one round only for recursion.
+  const std::vector<std::uint32_t> numbers = facts_.calls.bottomUp();
+  std::vector<FunctionId> order(count);
+  for (std::size_t i = 0; i < count; ++i)
+    order[numbers[i]] = FunctionId(i);
   for (bool changed = true; changed;) {
     changed = false;
-    for (const Function &function : program_.functions())
-      for (const CallTargets &call : facts_.calls.callsIn(function.id))
+    for (const FunctionId caller : order)
+      for (const CallTargets &call : facts_.calls.callsIn(caller))
         for (const FunctionId callee : call.callees) {
           const std::size_t from = callee.index();
-          const std::size_t to = function.id.index();
+          const std::size_t to = caller.index();
           if (from == to)
             continue;
           changed = written_[to].add(written_[from]) || changed;

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <regex>
 #include <set>
 
@@ -80,6 +81,30 @@ TEST(Effects, KnowTheFunctionsOfOurHeader) {
   EXPECT_THAT(names, ::testing::IsSupersetOf({"raceward_any_int", "raceward_assume"}));
   for (const std::string &name : names)
     EXPECT_TRUE(findLibraryFunction(name)) << name;
+}
+
+// What files and sockets do to memory; and what must stay unknown, since it follows pointers
+// in memory, or lets code run that is not seen.
+TEST(Effects, KnowWhatFilesAndSocketsTouch) {
+  const auto writesThrough = [](const char *name, unsigned argument) {
+    const LibraryFunction *known = findLibraryFunction(name);
+    return known && std::any_of(known->effects.begin(), known->effects.end(),
+                                [&](const ArgumentEffect &effect) {
+                                  return effect.what == ArgumentEffect::What::Writes &&
+                                         effect.argument == argument;
+                                });
+  };
+  EXPECT_TRUE(writesThrough("fstat", 1));
+  EXPECT_TRUE(writesThrough("fstat64", 1));
+  EXPECT_TRUE(writesThrough("pread", 1));
+  EXPECT_FALSE(writesThrough("pwrite", 1));
+  EXPECT_TRUE(writesThrough("accept", 2));
+  EXPECT_TRUE(writesThrough("poll", 0));
+  EXPECT_FALSE(writesThrough("setsockopt", 3));
+  EXPECT_TRUE(writesThrough("sigemptyset", 0));
+  EXPECT_FALSE(writesThrough("sigismember", 0));
+  for (const char *name : {"sendmsg", "recvmsg", "readv", "signal", "sigaction", "fork", "mmap"})
+    EXPECT_FALSE(findLibraryFunction(name)) << name;
 }
 
 TEST(Effects, KnowNamesOfAtomicSections) {

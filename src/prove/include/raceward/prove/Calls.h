@@ -50,6 +50,9 @@ public:
   }
   /// Functions that may be called from `root` in the same thread, itself included.
   [[nodiscard]] std::vector<bool> reachableFrom(FunctionId root) const;
+  /// Every function has a number; callees have lower ones than their callers, recursion
+  /// excepted. What flows back from calls is found in few steps in this order.
+  [[nodiscard]] std::vector<std::uint32_t> bottomUp() const;
   /// Calls that lead nowhere we know, by function.
   [[nodiscard]] const std::vector<Gap> &gapsIn(FunctionId function) const {
     return gaps_[function.index()];

@@ -89,6 +89,7 @@ public:
   /// The places that a site may access, as one number.
   [[nodiscard]] TargetSetId targetSetOf(SiteId site) const;
   [[nodiscard]] const std::vector<ObjectId> &objectsOf(TargetSetId set) const;
+  [[nodiscard]] std::size_t placeCountOf(TargetSetId set) const;
   /// As above; offsets that are less than `together` apart count as one.
   [[nodiscard]] bool mayOverlap(TargetSetId a, std::optional<std::uint64_t> bytesA, TargetSetId b,
                                 std::optional<std::uint64_t> bytesB, std::uint64_t together) const;
