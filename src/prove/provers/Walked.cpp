@@ -22,6 +22,8 @@ public:
       words.push_back(lockWords(grounds));
     if (grounds.alone)
       words.emplace_back("one of the two comes before any thread exists");
+    if (grounds.flag)
+      words.emplace_back("a flag that is set once, and read under a lock, says which comes first");
     if (grounds.isNew)
       words.emplace_back("the object is new, and no other thread has its address yet");
     if (grounds.ownObject)

@@ -404,6 +404,8 @@ Grounds Visits::groundsOf(SiteLabel a, SiteLabel b) const {
         grounds.alone = true;
       else if (addLock(x, y))
         continue;
+      else if (isBefore(x, y) || isBefore(y, x))
+        grounds.flag = true;
       else if (x.owned || y.owned)
         grounds.isNew = true;
       else if (areApart(x, y))
