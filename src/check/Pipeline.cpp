@@ -3,6 +3,10 @@
 #include "CrossCheck.h"
 #include "raceward/base/Text.h"
 #include "raceward/check/Explorer.h"
+#include "raceward/prove/Explain.h"
+
+#include <algorithm>
+#include <set>
 
 namespace raceward {
 
@@ -49,11 +53,30 @@ void runExplorer(const Program &program, const ExploreTask &task, PipelineEnd &e
     record.removed = ledger.left();
     record.reason = "every schedule was executed: " + counted(exploration->stats.runs, "run");
     ledger.open.clear();
+    for (SharedVariable &shared : ledger.explanation.shared)
+      if (const std::uint64_t left = shared.left(); left > 0)
+        shared.rulings.push_back({record.engine, record.reason, left});
   }
   record.gaps = std::move(exploration->gaps);
   ledger.convictions = std::move(exploration->races);
   ledger.engines.push_back(std::move(record));
   end.leftovers = std::move(exploration->leftovers);
+}
+
+/// Says of which variables the races are.
+void markRaced(const SuspectSet &suspects, Ledger &ledger) {
+  std::set<SiteId> raced;
+  for (const Conviction &race : ledger.convictions)
+    for (const AccessSite *site : {&race.first, &race.second})
+      if (site->id.valid())
+        raced.insert(site->id);
+  if (raced.empty())
+    return;
+  for (SharedVariable &shared : ledger.explanation.shared) {
+    const std::vector<SiteId> sites = suspects.sitesOf(GroupId(shared.group));
+    shared.raced =
+        std::any_of(sites.begin(), sites.end(), [&](SiteId site) { return raced.contains(site); });
+  }
 }
 
 /// Whether what the provers removed is no race indeed. Finds, and proves nothing, so that its
@@ -111,7 +134,8 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
   }
 
   const std::vector<AccessSite> &sites = program.sites();
-  for (const SuspectPair &pair : suspects.leftSample(kMostOpenSuspects))
+  ledger.explanation = explanationOf(facts, suspects);
+  for (const SuspectPair &pair : likeliestLeft(facts, suspects, kMostOpenSuspects))
     ledger.open.push_back({sites[pair.first.index()], sites[pair.second.index()], pair.object});
   if (ledger.left() > 0) {
     context.onPartialLedger(ledger);
@@ -121,6 +145,7 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
   }
   if (!request.crossCheck.empty() && ledger.convictions.empty())
     crossCheckProvers(facts, request, context, end);
+  markRaced(suspects, ledger);
   ledger.closed = true;
   return end;
 }

@@ -66,6 +66,8 @@ json toJson(const EvidenceStep &step);
 json toJson(const Caller &caller);
 json toJson(const GivenInput &input);
 json toJson(const Violation &violation);
+json toJson(const Ruling &ruling);
+json toJson(const SharedVariable &shared);
 
 template <typename T> json listToJson(const std::vector<T> &items) {
   json list = json::array();
@@ -99,6 +101,36 @@ json toJson(const Evidence &run) {
           {"inputs", listToJson(run.inputs)},
           {"steps", listToJson(run.steps)},
           {"firstAccess", run.firstAccess}};
+}
+
+json toJson(const Ruling &ruling) {
+  return {{"prover", sanitizedUtf8(ruling.prover)},
+          {"reason", sanitizedUtf8(ruling.reason)},
+          {"pairs", ruling.pairs}};
+}
+
+json toJson(const SharedVariable &shared) {
+  json sample = json::array();
+  for (const AccessSite &site : shared.sample)
+    sample.push_back(toJson(site));
+  json threads = json::array();
+  for (const std::string &thread : shared.threads)
+    threads.push_back(sanitizedUtf8(thread));
+  return {{"group", shared.group},
+          {"object", sanitizedUtf8(shared.object)},
+          {"accesses", shared.accesses},
+          {"sample", std::move(sample)},
+          {"threads", std::move(threads)},
+          {"suspects", shared.suspects},
+          {"rulings", listToJson(shared.rulings)},
+          {"raced", shared.raced}};
+}
+
+json toJson(const Explanation &explanation) {
+  return {{"shared", listToJson(explanation.shared)},
+          {"notListed", explanation.notListed},
+          {"neverShared", explanation.neverShared},
+          {"neverSuspect", explanation.neverSuspect}};
 }
 
 json toJson(const Conviction &conviction) {
@@ -175,6 +207,7 @@ struct ToJson {
             {"engines", listToJson(ledger.engines)},
             {"convictions", listToJson(ledger.convictions)},
             {"open", listToJson(ledger.open)},
+            {"explanation", toJson(ledger.explanation)},
             {"interruptions", listToJson(ledger.interruptions)},
             {"closed", ledger.closed}};
   }
@@ -267,6 +300,9 @@ bool read(const json &value, ExplorationStats &to);
 bool read(const json &value, Caller &to);
 bool read(const json &value, GivenInput &to);
 bool read(const json &value, Violation &to);
+bool read(const json &value, AccessSite &to);
+bool read(const json &value, Ruling &to);
+bool read(const json &value, SharedVariable &to);
 
 template <typename T> bool readList(const json &value, std::vector<T> &to) {
   if (!value.is_array())
@@ -384,6 +420,39 @@ bool read(const json &value, Error &to) {
          read(member(value, "hint"), to.hint);
 }
 
+bool read(const json &value, Ruling &to) {
+  return read(member(value, "prover"), to.prover) && read(member(value, "reason"), to.reason) &&
+         read(member(value, "pairs"), to.pairs);
+}
+
+/// SharedVariable::left() would abort the parent on others.
+bool sumsAddUp(const SharedVariable &shared) {
+  std::uint64_t left = shared.suspects;
+  for (const Ruling &ruling : shared.rulings) {
+    if (ruling.pairs > left)
+      return false;
+    left -= ruling.pairs;
+  }
+  return true;
+}
+
+bool read(const json &value, SharedVariable &to) {
+  return read(member(value, "group"), to.group) && read(member(value, "object"), to.object) &&
+         read(member(value, "accesses"), to.accesses) &&
+         readList(member(value, "sample"), to.sample) &&
+         readList(member(value, "threads"), to.threads) &&
+         read(member(value, "suspects"), to.suspects) &&
+         readList(member(value, "rulings"), to.rulings) && read(member(value, "raced"), to.raced) &&
+         sumsAddUp(to);
+}
+
+bool read(const json &value, Explanation &to) {
+  return readList(member(value, "shared"), to.shared) &&
+         read(member(value, "notListed"), to.notListed) &&
+         read(member(value, "neverShared"), to.neverShared) &&
+         read(member(value, "neverSuspect"), to.neverSuspect);
+}
+
 /// Ledger::removed() would abort the parent on these; they are the child's defect.
 bool sumsAddUp(const Ledger &ledger) {
   std::uint64_t left = ledger.suspects;
@@ -400,6 +469,7 @@ bool read(const json &value, Ledger &to) {
          readList(member(value, "engines"), to.engines) &&
          readList(member(value, "convictions"), to.convictions) &&
          readList(member(value, "open"), to.open) &&
+         read(member(value, "explanation"), to.explanation) &&
          readList(member(value, "interruptions"), to.interruptions) &&
          read(member(value, "closed"), to.closed) && sumsAddUp(to);
 }

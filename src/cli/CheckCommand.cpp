@@ -31,6 +31,7 @@ struct CheckOptions {
   bool quiet = false;
   bool verbose = false;
   bool stats = false;
+  bool explain = false;
 
   void declare(OptionParser &parser) {
     using Use = OptionParser::Use;
@@ -44,6 +45,7 @@ struct CheckOptions {
     parser.value("--cross-check", "SOLVER", crossCheck,
                  "ask a second solver (a command that reads SMT-LIB), too", Use::Rare);
     explore.declare(parser);
+    parser.flag("--explain", explain, "say of each shared variable why it does not race");
     parser.flag("--stats", stats, "print figures: engines, runs, solver, time, memory");
     parser.flag("-q,--quiet", quiet, "print the verdict only, and no warnings");
     parser.flag("-v,--verbose", verbose, "print more about how the verdict came about");
@@ -126,7 +128,7 @@ Result<void> report(const Checked &result, const Plan &plan, const CheckOptions 
     return {};
   return printResult(
       textReport(result, {useColour(plan.colour, STDOUT_FILENO), terminalWidth(STDOUT_FILENO),
-                          options.quiet, options.verbose, options.stats}));
+                          options.quiet, options.verbose, options.stats, options.explain}));
 }
 
 template <typename Checked>

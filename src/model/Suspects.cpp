@@ -36,15 +36,59 @@ GroupId SuspectSet::addGroup(std::string object, std::vector<SiteId> members) {
                                      sites_[group.cells[j].sites.front().index()]);
       group.live.push_back(suspect);
       if (suspect)
-        total_ += pairsBetween(group, i, j);
+        group.total += pairsBetween(group, i, j);
     }
   }
+  total_ += group.total;
   groups_.push_back(std::move(group));
   return GroupId(groups_.size() - 1);
 }
 
 const std::string &SuspectSet::objectOf(GroupId group) const {
   return groups_[group.index()].object;
+}
+
+std::vector<SiteId> SuspectSet::sitesOf(GroupId group) const {
+  std::vector<SiteId> sites;
+  for (const Cell &cell : groups_[group.index()].cells)
+    sites.insert(sites.end(), cell.sites.begin(), cell.sites.end());
+  std::sort(sites.begin(), sites.end());
+  return sites;
+}
+
+std::vector<Removal> SuspectSet::removalsOf(GroupId group) const {
+  std::vector<Removal> removals;
+  for (const Tally &tally : groups_[group.index()].tallies) {
+    const Removal &removal = removals_[tally.removal];
+    removals.push_back({removal.prover,
+                        tally.detail.valid() ? details_[tally.detail.index()] : removal.reason,
+                        tally.pairs});
+  }
+  return removals;
+}
+
+DetailId SuspectSet::detail(const std::string &words) {
+  const auto [at, isNew] = detailIds_.try_emplace(words, DetailId(details_.size()));
+  if (isNew)
+    details_.push_back(words);
+  return at->second;
+}
+
+/// The tallies of one removal stand together: they were made one after the other.
+void SuspectSet::count(Group &group, std::size_t removal, DetailId detail, std::uint64_t pairs) {
+  std::size_t details = 0;
+  for (auto at = group.tallies.rbegin(); at != group.tallies.rend() && at->removal == removal;
+       ++at) {
+    if (at->detail == detail) {
+      at->pairs += pairs;
+      return;
+    }
+    details += at->detail.valid() ? 1 : 0;
+  }
+  if (detail.valid() && details == kMostDetails)
+    count(group, removal, DetailId(), pairs);
+  else
+    group.tallies.push_back({static_cast<std::uint32_t>(removal), detail, pairs});
 }
 
 std::vector<SiteId> SuspectSet::liveSites(GroupId id) const {
@@ -106,21 +150,24 @@ void SuspectSet::splitByLabel(Group &group, const Labeller &labelOf,
 }
 
 void SuspectSet::removePairs(GroupId id, const std::string &prover, const std::string &reason,
-                             const Labeller &labelOf, const Excludes &excludes) {
+                             const Labeller &labelOf, const Excludes &excludes,
+                             const Details &detailOf) {
   Group &group = groups_[id.index()];
   std::vector<SiteLabel> labels;
   splitByLabel(group, labelOf, labels);
-  std::uint64_t removed = 0;
+  std::optional<std::size_t> removal;
   for (std::size_t i = 0; i < group.cells.size(); ++i) {
     for (std::size_t j = 0; j <= i; ++j) {
       if (!group.live[triangle(i, j)] || !excludes(labels[i], labels[j]))
         continue;
       group.live[triangle(i, j)] = false;
-      removed += pairsBetween(group, i, j);
+      const std::uint64_t removed = pairsBetween(group, i, j);
+      if (!removal)
+        removal = removalIndex(prover, reason);
+      removals_[*removal].pairs += removed;
+      count(group, *removal, detailOf ? detailOf(labels[i], labels[j]) : DetailId(), removed);
     }
   }
-  if (removed > 0)
-    removals_[removalIndex(prover, reason)].pairs += removed;
 }
 
 std::uint64_t SuspectSet::left() const {
@@ -162,25 +209,36 @@ std::vector<SiteId> SuspectSet::openSites() const {
   return sites;
 }
 
+/// One pair of sites from each pair of cells: the user sees different kinds of suspects before
+/// many of a kind.
+void SuspectSet::addLeft(const Group &group, std::size_t limit, std::vector<SuspectPair> &sample) {
+  for (std::size_t i = 0; i < group.cells.size(); ++i)
+    for (std::size_t j = 0; j <= i; ++j) {
+      if (!group.live[triangle(i, j)])
+        continue;
+      if (sample.size() >= limit)
+        return;
+      SiteId first = group.cells[i].sites.front();
+      SiteId second = group.cells[j].sites.front();
+      if (second < first)
+        std::swap(first, second);
+      sample.push_back({first, second, group.object});
+    }
+}
+
 std::vector<SuspectPair> SuspectSet::leftSample(std::size_t limit) const {
   std::vector<SuspectPair> sample;
-  // One pair of cells after the other in each group, one pair of sites from each: the
-  // user sees different kinds of suspects before many of a kind.
   for (const Group &group : groups_) {
-    for (std::size_t i = 0; i < group.cells.size(); ++i) {
-      for (std::size_t j = 0; j <= i; ++j) {
-        if (!group.live[triangle(i, j)])
-          continue;
-        if (sample.size() == limit)
-          return sample;
-        SiteId first = group.cells[i].sites.front();
-        SiteId second = group.cells[j].sites.front();
-        if (second < first)
-          std::swap(first, second);
-        sample.push_back({first, second, group.object});
-      }
-    }
+    if (sample.size() >= limit)
+      break;
+    addLeft(group, limit, sample);
   }
+  return sample;
+}
+
+std::vector<SuspectPair> SuspectSet::leftSample(GroupId group, std::size_t limit) const {
+  std::vector<SuspectPair> sample;
+  addLeft(groups_[group.index()], limit, sample);
   return sample;
 }
 

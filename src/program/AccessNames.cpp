@@ -6,6 +6,7 @@
 #include "Place.h"
 #include "PointerAccesses.h"
 #include "raceward/program/Effects.h"
+#include "raceward/program/Program.h"
 
 #include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/Constants.h>

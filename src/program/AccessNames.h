@@ -12,10 +12,7 @@
 
 namespace raceward {
 
+/// attachedName() in Program.h reads them.
 void attachAccessNames(llvm::Module &module);
-
-/// The name that was attached for the object behind operand `operand` (0 for loads,
-/// stores and atomics; the argument's number for calls).
-std::string attachedName(const llvm::Instruction &instruction, unsigned operand);
 
 } // namespace raceward

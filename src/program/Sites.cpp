@@ -1,8 +1,8 @@
 #include "Sites.h"
 
-#include "AccessNames.h"
 #include "FormatString.h"
 #include "MemoryCalls.h"
+#include "raceward/program/Program.h"
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>

@@ -557,8 +557,10 @@ void HandleFinder::matchJoin(InstructionRef join) {
   const llvm::Value &pointer = *load->getPointerOperand();
   if (const std::optional<FixedPlace> place = fixedPlaceOf(program_, pointer)) {
     for (CreationIndex c = 0; c < places_.size(); ++c)
-      if (places_[c].fixed == place)
+      if (places_[c].fixed == place) {
         out_.joined_[join].push_back(c);
+        out_.joins_[join].push_back(c);
+      }
     return;
   }
   const FunctionLoops &loops = loopsOf(join.function);
@@ -585,6 +587,7 @@ void HandleFinder::matchJoin(InstructionRef join) {
     return;
   Handles::Creations &list = out_.edges_[{{join.function, from->second}, *target}].joined;
   list.insert(list.end(), joined.begin(), joined.end());
+  out_.joins_[join] = std::move(joined);
 }
 
 std::vector<std::size_t> HandleFinder::threadsOf(FunctionId function) const {

@@ -44,6 +44,8 @@ public:
 
   [[nodiscard]] const std::vector<Creation> &creations() const { return creations_; }
   [[nodiscard]] const Creations &joinedAt(InstructionRef at) const;
+  /// Every join that counts, with what it ends; a join in a loop ends it when the loop does.
+  [[nodiscard]] const std::map<InstructionRef, Creations> &joins() const { return joins_; }
   [[nodiscard]] const Creations &lostAt(InstructionRef at) const;
   /// Lost whenever the function is entered or left: the place is one of its frame.
   [[nodiscard]] const Creations &ofFrame(FunctionId function) const;
@@ -54,6 +56,7 @@ private:
   friend class HandleFinder;
   std::vector<Creation> creations_;
   std::map<InstructionRef, Creations> joined_;
+  std::map<InstructionRef, Creations> joins_;
   std::map<InstructionRef, Creations> lost_;
   std::map<FunctionId, Creations> ofFrame_;
   std::map<CodeEdge, EdgeEffect> edges_;

@@ -597,6 +597,13 @@ void Parallel::Solver::fill(Parallel &result) {
     for (auto *relation : {&beside_, &starting_})
       (*relation)[t] |= endings_.test(static_cast<unsigned>(t)) ? everybody_ : endings_;
 
+  for (const auto &[at, creations] : handles_.joins()) {
+    JoinSite join{at, {}};
+    for (const CreationIndex c : creations)
+      for (const std::size_t t : handles_.creations()[c].templates)
+        join.templates.push_back(t);
+    result.joins_.push_back(std::move(join));
+  }
   result.byFunction_.resize(program_.functions().size());
   const MomentId never = momentFor(result, {});
   for (const Function &function : program_.functions()) {
@@ -651,6 +658,32 @@ bool Parallel::mayBeParallelWithoutJoins(MomentId a, MomentId b) const {
   const Moment &first = moments_[a.index()];
   const Moment &second = moments_[b.index()];
   return first.starting.anyCommon(second.threads) || second.starting.anyCommon(first.threads);
+}
+
+bool Parallel::beforeAnyThread(MomentId moment) const {
+  return moments_[moment.index()].starting.none();
+}
+
+std::vector<std::size_t> Parallel::joinedBetween(MomentId a, MomentId b) const {
+  const Moment &first = moments_[a.index()];
+  const Moment &second = moments_[b.index()];
+  // Both are known not to be parallel, so that whoever might have been was joined.
+  llvm::BitVector joined = first.starting;
+  joined &= second.threads;
+  llvm::BitVector others = second.starting;
+  others &= first.threads;
+  joined |= others;
+  std::vector<std::size_t> templates;
+  for (const unsigned t : joined.set_bits())
+    templates.push_back(t);
+  return templates;
+}
+
+std::vector<std::size_t> Parallel::threadsOf(MomentId moment) const {
+  std::vector<std::size_t> templates;
+  for (const unsigned t : moments_[moment.index()].threads.set_bits())
+    templates.push_back(t);
+  return templates;
 }
 
 } // namespace raceward

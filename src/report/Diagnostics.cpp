@@ -2,6 +2,7 @@
 
 #include "Excerpt.h"
 #include "Glyphs.h"
+#include "Wrap.h"
 
 #include "raceward/base/Text.h"
 
@@ -88,26 +89,8 @@ void Diagnostics::addExcerpt(const SourcePosition &at) {
 
 void Diagnostics::addHint(std::string_view hint) {
   constexpr std::string_view kLabel = "  hint: ";
-  const std::string words = printable(hint);
-  text_ += kLabel;
-  std::size_t column = kLabel.size();
-  bool lineStart = true;
-  for (const std::string_view word : split(words, ' ')) {
-    const std::size_t width = displayWidth(word);
-    if (!lineStart && column + 1 + width > options_.width) {
-      text_.append("\n").append(kLabel.size(), ' ');
-      column = kLabel.size();
-      lineStart = true;
-    }
-    if (!lineStart) {
-      text_ += ' ';
-      ++column;
-    }
-    text_ += word;
-    column += width;
-    lineStart = false;
-  }
-  text_ += '\n';
+  for (const std::string &line : wrapped(kLabel, printable(hint), kLabel.size(), options_.width))
+    addLine(line);
 }
 
 void Diagnostics::addVerdict(std::string_view name, std::string_view summary) {

@@ -150,6 +150,26 @@ Json violationOf(const Violation &violation) {
   return json;
 }
 
+Json groupOf(const SharedVariable &shared) {
+  Json json = Json::object();
+  json["object"] = textOrNull(shared.object);
+  json["access_count"] = shared.accesses;
+  json["accesses"] = Json::array();
+  for (const AccessSite &site : shared.sample)
+    json["accesses"].push_back(accessOf(site, {}));
+  json["threads"] = Json::array();
+  for (const std::string &thread : shared.threads)
+    json["threads"].push_back(text(thread));
+  json["total"] = shared.suspects;
+  json["removed"] = Json::array();
+  for (const Ruling &ruling : shared.rulings)
+    json["removed"].push_back(Json{
+        {"prover", text(ruling.prover)}, {"count", ruling.pairs}, {"reason", text(ruling.reason)}});
+  json["left"] = shared.left();
+  json["race"] = shared.raced;
+  return json;
+}
+
 Json suspectsOf(const Ledger &ledger) {
   Json removed = Json::array();
   for (const EngineRecord &engine : ledger.engines)
@@ -166,6 +186,12 @@ Json suspectsOf(const Ledger &ledger) {
   suspects["removed"] = std::move(removed);
   suspects["left"] = ledger.left();
   suspects["open"] = std::move(open);
+  suspects["groups"] = Json::array();
+  for (const SharedVariable &shared : ledger.explanation.shared)
+    suspects["groups"].push_back(groupOf(shared));
+  suspects["groups_not_listed"] = ledger.explanation.notListed;
+  suspects["groups_never_shared"] = ledger.explanation.neverShared;
+  suspects["groups_without_conflict"] = ledger.explanation.neverSuspect;
   return suspects;
 }
 

@@ -1,6 +1,7 @@
 #include "raceward/report/TextReport.h"
 
 #include "Diagnostics.h"
+#include "ExplanationText.h"
 #include "Findings.h"
 #include "SchedulePicture.h"
 #include "Summary.h"
@@ -241,6 +242,12 @@ void addProof(Diagnostics &out, const CheckResult &result) {
       out.add({}, Severity::Note, line);
 }
 
+void addExplanation(Diagnostics &out, const CheckResult &result, unsigned width) {
+  out.add({}, Severity::Note, explanationTitle(result));
+  for (const std::string &line : explanationLines(result, std::max(width, kNarrowestText)))
+    out.addLine(line);
+}
+
 /// The inputs on one line each, where they were asked for.
 void addViolation(Diagnostics &out, const Violation &violation, bool verbose) {
   out.add(violation.at, Severity::Error,
@@ -285,6 +292,8 @@ std::string textReport(const CheckResult &result, const TextOptions &options) {
   if (!options.quiet && (options.verbose || options.statistics))
     for (const std::string &line : statisticsTable(result))
       out.addLine(line);
+  if (!options.quiet && options.explain)
+    addExplanation(out, result, options.width);
   if (!options.quiet)
     addProof(out, result);
   out.addVerdict(result.verdict.name(), verdictSummary(result));

@@ -1,3 +1,4 @@
+#include "../Naming.h"
 #include "Provers.h"
 
 #include <algorithm>
@@ -15,16 +16,41 @@ void proveReadOnly(const Facts &facts, SuspectSet &suspects, const std::string &
   });
 }
 
+namespace {
+
+std::vector<std::size_t> startedByMain(const Facts &facts) {
+  std::vector<std::size_t> threads;
+  for (std::size_t t = 0; t < facts.threads.templates().size(); ++t)
+    if (const auto &created = facts.threads.templates()[t].createdAt;
+        created && facts.threads.mainThread().runs[created->at.function.index()])
+      threads.push_back(t);
+  return threads;
+}
+
+} // namespace
+
 // One side is enough: what the main thread does while it is alone happens before or
 // after everything that any other thread does.
 void proveAlone(const Facts &facts, SuspectSet &suspects, const std::string &name) {
+  enum Label : SiteLabel { InCompany, BeforeAll, AfterAll };
+  const std::vector<std::size_t> threads = startedByMain(facts);
+  const DetailId before = suspects.detail("one is made before any thread exists" +
+                                          inBrackets(creationsOf(facts, threads)));
+  const DetailId after = suspects.detail("one is made after every thread was joined" +
+                                         inBrackets(joinsOf(facts, threads)));
   forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {
     suspects.removePairs(
         group, name, "before the first thread or after the last",
         [&](SiteId site) -> SiteLabel {
-          return facts.parallel.alwaysAlone(facts.instructionOf(site)) ? 1 : 0;
+          const InstructionRef at = facts.instructionOf(site);
+          if (!facts.parallel.alwaysAlone(at))
+            return InCompany;
+          return facts.parallel.beforeAnyThread(facts.parallel.momentOf(at)) ? BeforeAll : AfterAll;
         },
-        [](SiteLabel a, SiteLabel b) { return a == 1 || b == 1; });
+        [](SiteLabel a, SiteLabel b) { return a != InCompany || b != InCompany; },
+        [&](SiteLabel a, SiteLabel b) {
+          return a == BeforeAll || b == BeforeAll ? before : after;
+        });
   });
 }
 

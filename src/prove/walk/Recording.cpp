@@ -35,7 +35,7 @@ std::uint64_t alignedBytes(const AccessSite &site, const llvm::Instruction &orig
 } // namespace
 
 LockKeyId Walk::intern(const HeldLock &lock, std::int64_t numerator, std::int64_t denominator,
-                       const Sum &rest) {
+                       const Sum &rest, SiteId site) {
   // Variables of different sizes are different locks, even in one place.
   std::vector<std::int64_t> key{static_cast<std::int64_t>(lock.bytes), numerator, denominator,
                                 rest.constant};
@@ -44,24 +44,24 @@ LockKeyId Walk::intern(const HeldLock &lock, std::int64_t numerator, std::int64_
     key.push_back(factor);
   }
   const auto [at, isNew] = keys_.try_emplace(std::move(key), LockKeyId(keyNames_.size()));
-  if (isNew) {
-    std::string name = "a lock that goes with the data";
-    if (const SymbolId object = expressions_.soleSymbolPlus(lock.address);
-        numerator == 0 && object.valid() && expressions_.at(object).value)
-      name = expressions_.at(object).value->getName().str();
-    keyNames_.push_back(std::move(name));
-  }
+  const bool relative = numerator != 0;
+  if (isNew)
+    keyNames_.push_back(relative ? "a lock that goes with the data"
+                                 : nameOfLock(lock, relative, rest));
+  // "40 bytes before the data" is another lock in another struct.
+  if (relative && !keyNamesAt_.contains({site, at->second}))
+    keyNamesAt_[{site, at->second}] = nameOfLock(lock, relative, rest);
   return at->second;
 }
 
 /// Which lock, as a function of the address: denominator * lock = numerator * address + what
 /// has one meaning in the whole program. There can be two: the lock has a name of its own,
 /// and it is the one that goes with the data.
-std::vector<HeldKey> Walk::keysOf(const HeldLock &lock, ExpressionId address) {
+std::vector<HeldKey> Walk::keysOf(const HeldLock &lock, ExpressionId address, SiteId site) {
   std::vector<HeldKey> keys;
   const Sum held = expressions_.sum(lock.address);
   if (expressions_.scopeOf(lock.address) == Scope::Program)
-    keys.push_back({intern(lock, 0, 1, held), lock.exclusive, false});
+    keys.push_back({intern(lock, 0, 1, held, site), lock.exclusive, false});
   if (!address.valid())
     return keys;
   const Sum accessed = expressions_.sum(address);
@@ -87,7 +87,7 @@ std::vector<HeldKey> Walk::keysOf(const HeldLock &lock, ExpressionId address) {
       expressions_.scale(lock.address, denominator), expressions_.scale(address, numerator));
   if (difference.valid() && expressions_.scopeOf(difference) == Scope::Program)
     keys.push_back(
-        {intern(lock, numerator, denominator, expressions_.sum(difference)), lock.exclusive, true});
+        {intern(lock, numerator, denominator, expressions_.sum(difference), site), lock.exclusive, true});
   return keys;
 }
 
@@ -201,7 +201,7 @@ void Walk::recordSites(Here here, const Knowledge &knowledge) {
     const ExpressionId address = valueOf(knowledge, *program_.placeOf(site).pointer);
     RawVisit visit;
     for (const HeldLock &lock : knowledge.locks)
-      for (const HeldKey &key : keysOf(lock, address)) {
+      for (const HeldKey &key : keysOf(lock, address, site)) {
         visit.locks.emplace_back(key, numberOf(lock));
       }
     std::sort(visit.locks.begin(), visit.locks.end());
@@ -293,16 +293,25 @@ void Walk::record(Visits &visits) {
       visits.visits_.push_back(std::move(all));
     visits.labels_[site] = at->second;
   }
-  visits.keyNames_ = keyNames_;
+  visits.keyNames_ = std::move(keyNames_);
+  visits.keyNamesAt_ = std::move(keyNamesAt_);
 }
 
 namespace {
 
+bool isCommon(const HeldKey &x, const HeldKey &y, bool sameAddress) {
+  return x.key == y.key && (x.exclusive || y.exclusive) && (sameAddress || !x.dependsOnAddress);
+}
+
+/// If they overlap, they are at the same address.
+bool meetAtOneAddress(const Visit &a, const Visit &b) {
+  return a.aligned != 0 && a.aligned == b.aligned;
+}
+
 bool haveCommonLock(const Visit &a, const Visit &b) {
-  const bool sameAddress = a.aligned != 0 && a.aligned == b.aligned;
   for (const HeldKey &x : a.locks)
     for (const HeldKey &y : b.locks)
-      if (x.key == y.key && (x.exclusive || y.exclusive) && (sameAddress || !x.dependsOnAddress))
+      if (isCommon(x, y, meetAtOneAddress(a, b)))
         return true;
   return false;
 }
@@ -312,6 +321,15 @@ bool isBefore(const Visit &a, const Visit &b) {
   return std::any_of(a.low.begin(), a.low.end(), [&](FlagKeyId flag) {
     return std::binary_search(b.risen.begin(), b.risen.end(), flag);
   });
+}
+
+std::vector<std::pair<HeldKey, HeldKey>> commonLocks(const Visit &a, const Visit &b) {
+  std::vector<std::pair<HeldKey, HeldKey>> common;
+  for (const HeldKey &x : a.locks)
+    for (const HeldKey &y : b.locks)
+      if (isCommon(x, y, meetAtOneAddress(a, b)))
+        common.emplace_back(x, y);
+  return common;
 }
 
 bool areApart(const Visit &a, const Visit &b) {
@@ -358,8 +376,39 @@ bool Visits::exclude(Exclusion why, SiteLabel a, SiteLabel b) const {
   return true;
 }
 
-std::string Visits::describe(LockKeyId key) const {
-  return keyNames_[key.index()];
+Grounds Visits::groundsOf(SiteLabel a, SiteLabel b) const {
+  Grounds grounds;
+  const auto addLock = [&](const Visit &x, const Visit &y) {
+    const std::vector<std::pair<HeldKey, HeldKey>> common = commonLocks(x, y);
+    if (common.empty())
+      return false;
+    // One that was named before, if that will do.
+    auto chosen = std::find_if(common.begin(), common.end(), [&](const auto &each) {
+      return std::find(grounds.locks.begin(), grounds.locks.end(), each.first.key) !=
+             grounds.locks.end();
+    });
+    if (chosen == common.end()) {
+      chosen = common.begin();
+      grounds.locks.push_back(chosen->first.key);
+    }
+    grounds.readers = grounds.readers || !chosen->first.exclusive || !chosen->second.exclusive;
+    return true;
+  };
+  for (const Visit &x : visits_[a])
+    for (const Visit &y : visits_[b]) {
+      if (addLock(x, y))
+        continue;
+      if (x.owned || y.owned)
+        grounds.isNew = true;
+      else if (areApart(x, y))
+        (x.slice.front().stride == 0 ? grounds.ownObject : grounds.ownPart) = true;
+    }
+  return grounds;
+}
+
+std::string Visits::describe(LockKeyId key, SiteId site) const {
+  const auto at = keyNamesAt_.find({site, key});
+  return at == keyNamesAt_.end() ? keyNames_[key.index()] : at->second;
 }
 
 std::span<const Visit> Visits::visitsOf(SiteId site) const {

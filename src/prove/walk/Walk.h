@@ -175,8 +175,9 @@ private:
   FlagKeyId flagKeyOf(const FlagPhase &phase);
   void recordSites(Here here, const Knowledge &knowledge);
   LockKeyId intern(const HeldLock &lock, std::int64_t numerator, std::int64_t denominator,
-                   const Sum &rest);
-  std::vector<HeldKey> keysOf(const HeldLock &lock, ExpressionId address);
+                   const Sum &rest, SiteId site);
+  std::vector<HeldKey> keysOf(const HeldLock &lock, ExpressionId address, SiteId site);
+  [[nodiscard]] std::string nameOfLock(const HeldLock &lock, bool relative, const Sum &rest) const;
   std::optional<OwnSlice> sliceOf(const Knowledge &knowledge, ExpressionId address, SiteId site);
   [[nodiscard]] bool isDistrusted(const HeldLock &lock);
   [[nodiscard]] std::optional<std::pair<SymbolId, std::int64_t>>
@@ -257,6 +258,7 @@ private:
   std::map<std::vector<std::int64_t>, LockKeyId> keys_;
   std::map<std::vector<std::pair<SymbolId, std::int64_t>>, std::uint32_t> origins_;
   std::vector<std::string> keyNames_;
+  std::map<std::pair<SiteId, LockKeyId>, std::string> keyNamesAt_;
 };
 
 } // namespace raceward

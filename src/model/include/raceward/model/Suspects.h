@@ -15,6 +15,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -40,6 +41,10 @@ struct Removal {
   std::uint64_t pairs = 0;
 };
 
+struct DetailTag;
+/// What a removal rests on, such as the name of a lock; in words.
+using DetailId = Id<DetailTag>;
+
 class SuspectSet {
 public:
   /// `sites` is the table that all ids refer to; it must outlive the set.
@@ -50,6 +55,13 @@ public:
 
   [[nodiscard]] std::size_t groupCount() const { return groups_.size(); }
   [[nodiscard]] const std::string &objectOf(GroupId group) const;
+  /// All sites of the group, sorted.
+  [[nodiscard]] std::vector<SiteId> sitesOf(GroupId group) const;
+  /// Pairs that the group had at the start.
+  [[nodiscard]] std::uint64_t totalOf(GroupId group) const { return groups_[group.index()].total; }
+  /// Who removed how many of them, in that order; the reasons are as detailed as the provers
+  /// told, up to kMostDetails for each of them.
+  [[nodiscard]] std::vector<Removal> removalsOf(GroupId group) const;
   /// Sites of the group that take part in at least one pair that is left.
   [[nodiscard]] std::vector<SiteId> liveSites(GroupId group) const;
 
@@ -60,8 +72,15 @@ public:
   using Excludes = std::function<bool(SiteLabel, SiteLabel)>;
   /// Removes the pairs for whose labels `excludes` holds. It must be symmetric, and is
   /// asked for equal labels too, where it also speaks for a site paired with itself.
+  /// `detailOf` may say more about a pair that is removed; an invalid id says nothing.
+  using Details = std::function<DetailId(SiteLabel, SiteLabel)>;
   void removePairs(GroupId group, const std::string &prover, const std::string &reason,
-                   const Labeller &labelOf, const Excludes &excludes);
+                   const Labeller &labelOf, const Excludes &excludes, const Details &detailOf = {});
+  /// Equal words, equal ids.
+  DetailId detail(const std::string &words);
+
+  /// More for one reason in one group are told without details.
+  static constexpr std::size_t kMostDetails = 8;
 
   [[nodiscard]] std::uint64_t total() const { return total_; }
   [[nodiscard]] std::uint64_t left() const;
@@ -74,13 +93,22 @@ public:
   [[nodiscard]] std::vector<SiteId> openSites() const;
   /// At most `limit` pairs that are left, spread over the groups, in a fixed order.
   [[nodiscard]] std::vector<SuspectPair> leftSample(std::size_t limit) const;
+  /// The same of one group.
+  [[nodiscard]] std::vector<SuspectPair> leftSample(GroupId group, std::size_t limit) const;
 
 private:
   struct Cell {
     std::vector<SiteId> sites;
   };
+  struct Tally {
+    std::uint32_t removal = 0; ///< in removals_
+    DetailId detail;
+    std::uint64_t pairs = 0;
+  };
   struct Group {
     std::string object;
+    std::uint64_t total = 0;
+    std::vector<Tally> tallies; ///< few
     std::vector<Cell> cells;
     std::vector<bool> live; ///< lower triangle: pair (i, j) with j <= i
   };
@@ -88,11 +116,15 @@ private:
   static std::size_t triangle(std::size_t i, std::size_t j);
   static std::uint64_t pairsBetween(const Group &group, std::size_t i, std::size_t j);
   void splitByLabel(Group &group, const Labeller &labelOf, std::vector<SiteLabel> &labels);
+  static void addLeft(const Group &group, std::size_t limit, std::vector<SuspectPair> &sample);
   std::size_t removalIndex(const std::string &prover, const std::string &reason);
+  static void count(Group &group, std::size_t removal, DetailId detail, std::uint64_t pairs);
 
   std::span<const AccessSite> sites_;
   std::vector<Group> groups_;
   std::vector<Removal> removals_;
+  std::vector<std::string> details_;
+  std::map<std::string, DetailId> detailIds_;
   std::uint64_t total_ = 0;
 };
 

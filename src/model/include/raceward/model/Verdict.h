@@ -9,6 +9,7 @@
 
 #include "raceward/model/Access.h"
 #include "raceward/model/Evidence.h"
+#include "raceward/model/Explanation.h"
 #include "raceward/model/Gap.h"
 
 #include <cstdint>
@@ -54,7 +55,8 @@ struct Ledger {
   std::uint64_t suspects = 0;
   std::vector<EngineRecord> engines;
   std::vector<Conviction> convictions;
-  std::vector<OpenSuspect> open; ///< a sample of what is left, for the report
+  std::vector<OpenSuspect> open; ///< a sample of what is left, the likeliest races first
+  Explanation explanation;       ///< for the report; the verdict rests on the engines' records
   /// What ended the check early, such as a time limit. Forbids race-free.
   std::vector<Gap> interruptions;
   /// Set last, when every engine has written its record. A ledger from a process that

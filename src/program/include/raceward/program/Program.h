@@ -92,4 +92,8 @@ SourcePosition positionOf(const llvm::Function &function);
 SourcePosition positionOf(const llvm::DILocation &location);
 SourcePosition positionOf(const llvm::DIGlobalVariable &variable);
 
+/// What C calls the memory behind an operand (0 for loads, stores and atomics; the argument's
+/// number for calls); empty if nobody knows.
+std::string attachedName(const llvm::Instruction &instruction, unsigned operand);
+
 } // namespace raceward

@@ -22,6 +22,12 @@ namespace raceward {
 struct MomentTag;
 using MomentId = Id<MomentTag>;
 
+/// A join that certainly ends threads.
+struct JoinSite {
+  InstructionRef at;
+  std::vector<std::size_t> templates; ///< whose threads it ends
+};
+
 class Parallel {
 public:
   Parallel(const Program &program, const PointsTo &pointsTo, const Calls &calls,
@@ -36,6 +42,15 @@ public:
   /// The same if no thread was ever joined.
   [[nodiscard]] bool mayBeParallelWithoutJoins(MomentId a, MomentId b) const;
 
+  // What an order rests on, for people.
+  [[nodiscard]] const std::vector<JoinSite> &joins() const { return joins_; }
+  /// True if no thread was created yet, or none that this one knows of.
+  [[nodiscard]] bool beforeAnyThread(MomentId moment) const;
+  /// Templates whose threads execute one of the two, and are joined before the other.
+  [[nodiscard]] std::vector<std::size_t> joinedBetween(MomentId a, MomentId b) const;
+  /// Templates whose threads execute it, sorted.
+  [[nodiscard]] std::vector<std::size_t> threadsOf(MomentId moment) const;
+
 private:
   struct Moment {
     llvm::BitVector threads;  ///< templates that may execute it
@@ -46,6 +61,7 @@ private:
   class Solver;
 
   std::vector<Moment> moments_;
+  std::vector<JoinSite> joins_;
   /// By function: one for all of its instructions, or one for each.
   std::vector<std::vector<MomentId>> byFunction_;
 };

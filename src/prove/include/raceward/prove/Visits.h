@@ -65,6 +65,15 @@ struct Visit {
 /// Why two accesses, each made in any of its ways, never race.
 enum class Exclusion : std::uint8_t { NeverExecuted, Alone, CommonLock, Flags, Owned, OwnSlices };
 
+/// What an exclusion rests on, for people: on every two ways to the accesses, one of these.
+struct Grounds {
+  std::vector<LockKeyId> locks;
+  bool readers = false;   ///< one side holds a lock only for reading
+  bool isNew = false;     ///< no other thread knows the object yet
+  bool ownObject = false; ///< it was made for the thread
+  bool ownPart = false;   ///< each thread has its own part
+};
+
 struct Facts;
 
 class Visits {
@@ -75,15 +84,17 @@ public:
   /// Equal for sites with the same ways to them.
   [[nodiscard]] SiteLabel labelOf(SiteId site) const { return labels_[site.index()]; }
   [[nodiscard]] bool exclude(Exclusion why, SiteLabel a, SiteLabel b) const;
-  /// What a lock key says, in words.
-  [[nodiscard]] std::string describe(LockKeyId key) const;
+  [[nodiscard]] Grounds groundsOf(SiteLabel a, SiteLabel b) const;
+  /// Which lock it is for an access that holds it, in words: 'm', 'q->lock' of the same object.
+  [[nodiscard]] std::string describe(LockKeyId key, SiteId site) const;
   [[nodiscard]] std::span<const Visit> visitsOf(SiteId site) const;
 
 private:
   friend class Walk;
   std::vector<SiteLabel> labels_;
   std::vector<std::vector<Visit>> visits_; ///< by label; the first stands for "nobody knows"
-  std::vector<std::string> keyNames_;
+  std::vector<std::string> keyNames_;      ///< of keys that mean one lock wherever they are held
+  std::map<std::pair<SiteId, LockKeyId>, std::string> keyNamesAt_; ///< of the others
 };
 
 } // namespace raceward

@@ -23,6 +23,7 @@ struct TextOptions {
   bool quiet = false;  ///< the verdict line alone
   bool verbose = false;
   bool statistics = false; ///< how the verdict came about, in figures; verbose has them, too
+  bool explain = false;    ///< which rule removed the suspects of which variable
 };
 
 /// Reads the source files that the result names, to quote them; a file that is gone or

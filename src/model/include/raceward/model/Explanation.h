@@ -1,0 +1,44 @@
+// The argument behind a verdict: which variables threads share, and why they do not race.
+//
+// A group of suspects (SuspectSet) is a variable to the reader, or several that one pointer
+// may point to. Only those are listed that more than one thread may reach; the others are
+// counted.
+#pragma once
+
+#include "raceward/model/Access.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace raceward {
+
+/// One rule, and how many pairs of accesses it removed.
+struct Ruling {
+  std::string prover;
+  std::string reason; ///< with the lock, the creation or the join that it rests on
+  std::uint64_t pairs = 0;
+};
+
+struct SharedVariable {
+  std::uint32_t group = 0;          ///< number of the group of suspects
+  std::string object;               ///< as C would say it
+  std::uint64_t accesses = 0;       ///< places in the code
+  std::vector<AccessSite> sample;   ///< a few of them, on different lines, writes first
+  std::vector<std::string> threads; ///< that may execute one of them: their first functions
+  std::uint64_t suspects = 0;       ///< pairs of accesses at the start
+  std::vector<Ruling> rulings = {}; ///< in the order in which the engines ran
+  bool raced = false;               ///< a race was found on it
+
+  /// Pairs that nobody could rule out.
+  [[nodiscard]] std::uint64_t left() const;
+};
+
+struct Explanation {
+  std::vector<SharedVariable> shared; ///< those with open pairs first
+  std::uint64_t notListed = 0;        ///< further ones
+  std::uint64_t neverShared = 0;      ///< variables that one thread alone ever accesses
+  std::uint64_t neverSuspect = 0;     ///< only read, or only accessed by atomic operations
+};
+
+} // namespace raceward

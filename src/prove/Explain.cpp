@@ -1,0 +1,154 @@
+#include "raceward/prove/Explain.h"
+
+#include "Naming.h"
+#include "raceward/base/Text.h"
+
+#include <algorithm>
+#include <set>
+
+namespace raceward {
+
+namespace {
+
+/// Enough for any reader; the figures are exact in any case.
+constexpr std::size_t kMostListed = 2000;
+constexpr std::size_t kMostAccesses = 6;
+constexpr std::size_t kMostObjects = 3;
+constexpr std::size_t kMostThreads = 6;
+
+/// Rules that say: one thread alone has to do with it.
+bool saysNotShared(const std::string &prover) {
+  return prover == "no-threads" || prover == "not-shared" || prover == "one-thread";
+}
+
+class Explainer {
+public:
+  Explainer(const Facts &facts, const SuspectSet &suspects) : facts_(facts), suspects_(suspects) {}
+
+  Explanation run() {
+    struct Told {
+      GroupId group;
+      unsigned likelihood = 0; ///< of its likeliest open pair; 0 if none is open
+    };
+    std::vector<Told> told;
+    for (std::size_t i = 0; i < suspects_.groupCount(); ++i) {
+      const GroupId group(i);
+      if (suspects_.totalOf(group) == 0)
+        ++explanation_.neverSuspect;
+      else if (isNeverShared(group))
+        ++explanation_.neverShared;
+      else
+        told.push_back({group, likelihoodOfGroup(group)});
+    }
+    std::sort(told.begin(), told.end(), [](const Told &a, const Told &b) {
+      return a.likelihood != b.likelihood ? a.likelihood > b.likelihood : a.group < b.group;
+    });
+    for (const Told &each : told) {
+      if (explanation_.shared.size() == kMostListed)
+        ++explanation_.notListed;
+      else
+        explanation_.shared.push_back(variable(each.group));
+    }
+    return std::move(explanation_);
+  }
+
+private:
+  [[nodiscard]] bool isNeverShared(GroupId group) const {
+    std::uint64_t removed = 0;
+    for (const Removal &removal : suspects_.removalsOf(group))
+      removed += saysNotShared(removal.prover) ? removal.pairs : 0;
+    return removed == suspects_.totalOf(group);
+  }
+
+  [[nodiscard]] unsigned likelihoodOfGroup(GroupId group) const {
+    unsigned highest = 0;
+    for (const SuspectPair &pair : suspects_.leftSample(group, kMostPairsRated))
+      highest = std::max(highest, 1 + likelihoodOf(facts_, pair.first, pair.second));
+    return highest;
+  }
+
+  SharedVariable variable(GroupId group) {
+    const std::vector<SiteId> sites = suspects_.sitesOf(group);
+    SharedVariable shared;
+    shared.group = group.index();
+    shared.object = objectNames(sites, suspects_.objectOf(group));
+    shared.accesses = sites.size();
+    shared.sample = sampleOf(sites);
+    shared.threads = threadsOf(sites);
+    shared.suspects = suspects_.totalOf(group);
+    for (const Removal &removal : suspects_.removalsOf(group))
+      shared.rulings.push_back({removal.prover, removal.reason, removal.pairs});
+    return shared;
+  }
+
+  /// What the sites access, or what the code calls it if that has no name.
+  [[nodiscard]] std::string objectNames(const std::vector<SiteId> &sites,
+                                        const std::string &otherwise) const {
+    std::set<TargetSetId> seen;
+    std::set<ObjectId> objects;
+    for (const SiteId site : sites)
+      if (const TargetSetId set = facts_.pointsTo.targetSetOf(site); seen.insert(set).second)
+        for (const ObjectId object : facts_.pointsTo.objectsOf(set))
+          objects.insert(object);
+    std::vector<std::string> names;
+    std::size_t more = 0;
+    for (const ObjectId object : objects) {
+      std::string words = objectWords(facts_.pointsTo.object(object));
+      if (words.empty() || std::find(names.begin(), names.end(), words) != names.end())
+        continue;
+      if (names.size() == kMostObjects)
+        ++more;
+      else
+        names.push_back(std::move(words));
+    }
+    if (more > 0)
+      names.push_back(counted(more, "other"));
+    if (names.empty())
+      return otherwise.empty() ? "memory without a name" : quotedName(otherwise);
+    return listed(names);
+  }
+
+  /// On different lines: writes first, then the order of the code.
+  [[nodiscard]] std::vector<AccessSite> sampleOf(const std::vector<SiteId> &sites) const {
+    std::vector<AccessSite> sample;
+    std::set<std::pair<std::string, std::uint32_t>> lines;
+    for (const bool writing : {true, false})
+      for (const SiteId id : sites) {
+        const AccessSite &site = facts_.program.sites()[id.index()];
+        if (sample.size() == kMostAccesses)
+          return sample;
+        if (writes(site.kind) == writing && lines.insert({site.at.file, site.at.line}).second)
+          sample.push_back(site);
+      }
+    return sample;
+  }
+
+  [[nodiscard]] std::vector<std::string> threadsOf(const std::vector<SiteId> &sites) const {
+    std::set<FunctionId> functions;
+    for (const SiteId site : sites)
+      functions.insert(facts_.program.placeOf(site).function);
+    std::vector<std::string> names;
+    const std::vector<ThreadTemplate> &templates = facts_.threads.templates();
+    for (std::size_t t = 0; t < templates.size() && names.size() < kMostThreads; ++t)
+      if (std::any_of(functions.begin(), functions.end(),
+                      [&](FunctionId function) { return templates[t].runs[function.index()]; }))
+        if (std::string name = threadName(facts_, t);
+            std::find(names.begin(), names.end(), name) == names.end())
+          names.push_back(std::move(name));
+    return names;
+  }
+
+  static constexpr std::size_t kMostPairsRated = 64;
+
+  const Facts &facts_;
+  const SuspectSet &suspects_;
+  Explanation explanation_;
+};
+
+} // namespace
+
+Explanation explanationOf(const Facts &facts, const SuspectSet &suspects) {
+  return Explainer(facts, suspects).run();
+}
+
+} // namespace raceward

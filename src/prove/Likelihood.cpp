@@ -1,0 +1,105 @@
+// Which suspects to look at first.
+//
+// Programmers who forget a lock forget it altogether; who takes a lock on both sides, and on
+// some ways even the same one, mostly has a reason that was not seen through. The more exactly
+// the memory is known, the less likely is it that the two never meet.
+#include "raceward/prove/Explain.h"
+
+#include <algorithm>
+
+namespace raceward {
+
+namespace {
+
+/// Pairs that are looked at to find the likeliest.
+constexpr std::size_t kMostCandidates = 4096;
+/// Objects behind a pointer that make it a vague one.
+constexpr std::size_t kManyObjects = 4;
+
+/// What is known about the locks of a site.
+enum class Guard : std::uint8_t { None, NotKnown, Sometimes, Always };
+
+Guard guardOf(const Facts &facts, SiteId site) {
+  if (facts.sections.alwaysInside(facts.instructionOf(site)))
+    return Guard::Always;
+  const std::span<const Visit> visits = facts.visits.visitsOf(site);
+  if (visits.empty())
+    return Guard::NotKnown;
+  const auto guarded = std::count_if(visits.begin(), visits.end(), [](const Visit &visit) {
+    return !visit.locks.empty() || visit.owned;
+  });
+  if (guarded == 0)
+    return Guard::None;
+  return static_cast<std::size_t>(guarded) == visits.size() ? Guard::Always : Guard::Sometimes;
+}
+
+unsigned pointsFor(Guard guard) {
+  switch (guard) {
+  case Guard::None:
+    return 3;
+  case Guard::NotKnown:
+    return 2;
+  case Guard::Sometimes:
+    return 1;
+  case Guard::Always:
+    break;
+  }
+  return 0;
+}
+
+/// By two threads of one kind at once, or again and again.
+bool isBusy(const Facts &facts, SiteId site) {
+  const SitePlace &place = facts.program.placeOf(site);
+  for (const ThreadTemplate &thread : facts.threads.templates())
+    if (!thread.single && thread.runs[place.function.index()])
+      return true;
+  return !isOutsideOfLoops(*place.origin);
+}
+
+bool isVague(const Facts &facts, SiteId site) {
+  const auto &objects = facts.pointsTo.objectsOf(facts.pointsTo.targetSetOf(site));
+  return objects.empty() || objects.size() > kManyObjects;
+}
+
+} // namespace
+
+unsigned likelihoodOf(const Facts &facts, SiteId first, SiteId second) {
+  // Locks decide; the rest only tells suspects with equal locks apart.
+  unsigned score = 16 * (pointsFor(guardOf(facts, first)) + pointsFor(guardOf(facts, second)));
+  const std::vector<AccessSite> &sites = facts.program.sites();
+  for (const SiteId each : {first, second}) {
+    const AccessSite &site = sites[each.index()];
+    if (writes(site.kind))
+      score += isBusy(facts, each) ? 3 : 2;
+    if (!isVague(facts, each))
+      score += 3;
+    if (!site.call.empty()) // a handle, a buffer: seldom what goes wrong
+      score -= std::min(score, 1u);
+  }
+  return score;
+}
+
+std::vector<SuspectPair> likeliestLeft(const Facts &facts, const SuspectSet &suspects,
+                                       std::size_t limit) {
+  std::vector<SuspectPair> pairs = suspects.leftSample(std::max(limit, kMostCandidates));
+  struct Rated {
+    unsigned score;
+    std::size_t index;
+  };
+  std::vector<Rated> order;
+  order.reserve(pairs.size());
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    order.push_back({likelihoodOf(facts, pairs[i].first, pairs[i].second), i});
+  std::sort(order.begin(), order.end(), [](const Rated &a, const Rated &b) {
+    return a.score != b.score ? a.score > b.score : a.index < b.index;
+  });
+  std::vector<SuspectPair> likeliest;
+  for (const Rated &each : order) {
+    if (likeliest.size() == limit)
+      break;
+    likeliest.push_back(std::move(pairs[each.index]));
+  }
+  return likeliest;
+}
+
+} // namespace raceward

@@ -1,0 +1,36 @@
+// Words for what provers know: variables, threads, creations and joins. Private to prove.
+#pragma once
+
+#include "raceward/prove/Facts.h"
+
+#include <string>
+#include <vector>
+
+namespace raceward {
+
+/// The name of a global or local variable in C; empty if it has none.
+std::string variableName(const llvm::Value &origin);
+/// "'total'", "'buffer' of 'main'", "memory from malloc() at queue.c:12"; empty if there are no
+/// words for it.
+std::string objectWords(const AbstractObject &object);
+
+/// "'name'".
+std::string quotedName(const std::string &name);
+
+/// The function that such a thread begins with.
+std::string threadName(const Facts &facts, std::size_t thread);
+/// "'reader' and 'writer'": each function once.
+std::string threadNames(const Facts &facts, const std::vector<std::size_t> &threads);
+
+/// "pthread_create at queue.c:12, queue.c:14 and 3 more places": where they are created;
+/// empty if nowhere.
+std::string creationsOf(const Facts &facts, const std::vector<std::size_t> &threads);
+/// The same for joins.
+std::string joinsOf(const Facts &facts, const std::vector<std::size_t> &threads);
+
+/// " (words)"; nothing for nothing.
+std::string inBrackets(const std::string &words);
+/// "a, b and c".
+std::string listed(const std::vector<std::string> &words);
+
+} // namespace raceward

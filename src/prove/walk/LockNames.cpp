@@ -1,0 +1,60 @@
+// What people call the locks that a walk finds.
+#include "../Naming.h"
+#include "Walk.h"
+
+#include <llvm/IR/Instructions.h>
+
+namespace raceward {
+
+namespace {
+
+/// Some code that takes the lock names it as its author did: 'q->lock', 'locks[i]'.
+std::string nameInCode(const llvm::Value &pointer) {
+  for (const llvm::Use &use : pointer.uses()) {
+    const auto *user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
+    if (!user)
+      continue;
+    if (const auto *call = llvm::dyn_cast<llvm::CallBase>(user)) {
+      if (call->isArgOperand(&use))
+        if (std::string name = attachedName(*call, call->getArgOperandNo(&use)); !name.empty())
+          return name;
+    } else if (llvm::isa<llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(user)) {
+      if (std::string name = attachedName(*user, 0); !name.empty())
+        return name;
+    }
+  }
+  return {};
+}
+
+/// 'pool.lock' and 'pool[1]' are parts of 'pool'; '*pool' is not.
+bool isPartOf(const std::string &name, const std::string &variable) {
+  if (variable.empty() || !name.starts_with(variable))
+    return false;
+  return name.size() == variable.size() || name[variable.size()] == '.' ||
+         name[variable.size()] == '[';
+}
+
+} // namespace
+
+/// `rest` is what the key adds to the address of the data, `relative` whether it does so.
+std::string Walk::nameOfLock(const HeldLock &lock, bool relative, const Sum &rest) const {
+  const std::string name = nameInCode(*lock.pointer);
+  std::string words = name.empty() ? "a lock" : quotedName(name);
+  const SymbolId object = expressions_.soleSymbolPlus(lock.address);
+  if (!relative && object.valid() && expressions_.at(object).value) {
+    // Code may take it through a pointer: what matters is which one it is.
+    const std::string variable = variableName(*expressions_.at(object).value);
+    if (!variable.empty() && !isPartOf(name, variable))
+      words =
+          (expressions_.sum(lock.address).constant == 0 ? "" : "a lock in ") + quotedName(variable);
+  }
+  if (relative && rest.terms.empty())
+    words += " of the same object";
+  else if (relative)
+    words += " with the same index";
+  if (lock.kind == HeldLock::Kind::Word)
+    words += " (a variable used as a lock)";
+  return words;
+}
+
+} // namespace raceward

@@ -1,0 +1,112 @@
+#include "ExplanationText.h"
+
+#include "Glyphs.h"
+#include "Wrap.h"
+
+#include "raceward/base/Text.h"
+
+namespace raceward {
+namespace {
+
+constexpr std::size_t kVariablesShown = 40;
+constexpr std::size_t kIndent = 6;
+constexpr std::size_t kHangingIndent = 8;
+
+std::string listed(const std::vector<std::string> &words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0)
+      text += i + 1 == words.size() ? " and " : ", ";
+    text += words[i];
+  }
+  return text;
+}
+
+/// "queue.c:12 (q->head)"; the name only where it says more than the variable's.
+std::string placeOf(const AccessSite &site, const std::string &object) {
+  std::string text = site.at.known() ? site.at.file + ":" + std::to_string(site.at.line)
+                                     : "an unknown place in " + site.function;
+  if (!site.name.empty() && "'" + site.name + "'" != object)
+    text += " (" + site.name + ")";
+  return text;
+}
+
+std::string accessesOf(const SharedVariable &shared) {
+  std::vector<std::string> written;
+  std::vector<std::string> read;
+  for (const AccessSite &site : shared.sample)
+    (writes(site.kind) ? written : read).push_back(placeOf(site, shared.object));
+  std::string text;
+  if (!written.empty())
+    text += "written at " + listed(written);
+  if (!read.empty())
+    text += (text.empty() ? "read at " : "; read at ") + listed(read);
+  return text;
+}
+
+class Lines {
+public:
+  explicit Lines(std::size_t width) : width_(width) {}
+
+  void add(std::size_t indent, const std::string &words, std::size_t hanging = kHangingIndent) {
+    for (std::string &line : wrapped(std::string(indent, ' '), printable(words), hanging, width_))
+      lines_.push_back(std::move(line));
+  }
+  void addVariable(const SharedVariable &shared);
+  std::vector<std::string> take() { return std::move(lines_); }
+
+private:
+  std::size_t width_;
+  std::vector<std::string> lines_;
+};
+
+void Lines::addVariable(const SharedVariable &shared) {
+  std::string head = shared.object + ": " + counted(shared.accesses, "access", "accesses");
+  if (!shared.threads.empty())
+    head += ", by " + listed(shared.threads);
+  add(2, head, kIndent);
+  if (const std::string accesses = accessesOf(shared); !accesses.empty())
+    add(kIndent, accesses);
+  if (shared.raced)
+    add(kIndent, "a race was found here: see above");
+  if (const std::uint64_t left = shared.left(); left > 0)
+    add(kIndent, counted(left, "pair") + (left == 1 ? " is" : " are") + " left");
+  for (const Ruling &ruling : shared.rulings)
+    add(kIndent, counted(ruling.pairs, "pair") + ": " + ruling.reason + " [" + ruling.prover + "]");
+}
+
+} // namespace
+
+std::string explanationTitle(const CheckResult &result) {
+  if (result.ledger.explanation.shared.empty())
+    return "no two threads access the same variable, one of them writing";
+  return result.verdict.isRaceFree() ? "what threads share, and why no two accesses race"
+                                     : "what threads share, what was ruled out, and what is left";
+}
+
+std::vector<std::string> explanationLines(const CheckResult &result, std::size_t width) {
+  const Explanation &explanation = result.ledger.explanation;
+  Lines lines(width);
+  std::size_t shown = 0;
+  for (const SharedVariable &shared : explanation.shared) {
+    if (shown == kVariablesShown)
+      break;
+    ++shown;
+    lines.addVariable(shared);
+  }
+  if (const std::uint64_t more = explanation.shared.size() - shown + explanation.notListed;
+      more > 0)
+    lines.add(2, "and " + withThousands(more) + " more: --json has " +
+                     (explanation.notListed == 0 ? "them all" : "many of them"));
+  if (explanation.neverShared > 0)
+    lines.add(2, counted(explanation.neverShared, "variable") +
+                     (explanation.neverShared == 1 ? " is" : " are") +
+                     " never accessed by more than one thread");
+  if (explanation.neverSuspect > 0)
+    lines.add(2, counted(explanation.neverSuspect, "variable") +
+                     (explanation.neverSuspect == 1 ? " is" : " are") +
+                     " only read, or accessed by atomic operations alone");
+  return lines.take();
+}
+
+} // namespace raceward
