@@ -67,6 +67,7 @@ json toJson(const Caller &caller);
 json toJson(const GivenInput &input);
 json toJson(const Violation &violation);
 json toJson(const Ruling &ruling);
+json toJson(const SharingThread &thread);
 json toJson(const SharedVariable &shared);
 
 template <typename T> json listToJson(const std::vector<T> &items) {
@@ -109,18 +110,19 @@ json toJson(const Ruling &ruling) {
           {"pairs", ruling.pairs}};
 }
 
+json toJson(const SharingThread &thread) {
+  return {{"function", sanitizedUtf8(thread.function)}, {"several", thread.several}};
+}
+
 json toJson(const SharedVariable &shared) {
   json sample = json::array();
   for (const AccessSite &site : shared.sample)
     sample.push_back(toJson(site));
-  json threads = json::array();
-  for (const std::string &thread : shared.threads)
-    threads.push_back(sanitizedUtf8(thread));
   return {{"group", shared.group},
           {"object", sanitizedUtf8(shared.object)},
           {"accesses", shared.accesses},
           {"sample", std::move(sample)},
-          {"threads", std::move(threads)},
+          {"threads", listToJson(shared.threads)},
           {"suspects", shared.suspects},
           {"rulings", listToJson(shared.rulings)},
           {"raced", shared.raced}};
@@ -302,6 +304,7 @@ bool read(const json &value, GivenInput &to);
 bool read(const json &value, Violation &to);
 bool read(const json &value, AccessSite &to);
 bool read(const json &value, Ruling &to);
+bool read(const json &value, SharingThread &to);
 bool read(const json &value, SharedVariable &to);
 
 template <typename T> bool readList(const json &value, std::vector<T> &to) {
@@ -423,6 +426,10 @@ bool read(const json &value, Error &to) {
 bool read(const json &value, Ruling &to) {
   return read(member(value, "prover"), to.prover) && read(member(value, "reason"), to.reason) &&
          read(member(value, "pairs"), to.pairs);
+}
+
+bool read(const json &value, SharingThread &to) {
+  return read(member(value, "function"), to.function) && read(member(value, "several"), to.several);
 }
 
 /// SharedVariable::left() would abort the parent on others.

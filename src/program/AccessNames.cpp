@@ -67,6 +67,7 @@ public:
     return containsPointer(type) ? Holds::SomePointer : Holds::NoPointer;
   }
   [[nodiscard]] AccessShape shapeOf(llvm::Type *type) const;
+  [[nodiscard]] unsigned pointerBytes() const { return layout_.getPointerSize(); }
 
 private:
   Place placeOf(const llvm::Value &pointer, int depth);
@@ -477,10 +478,35 @@ void attach(llvm::Instruction &instruction, const std::vector<std::string> &name
   instruction.setMetadata(kMetadata, llvm::MDNode::get(context, strings));
 }
 
-bool worksOnText(const llvm::CallBase &call) {
+const LibraryFunction *rowOf(const llvm::CallBase &call) {
   const llvm::Function *callee = call.getCalledFunction();
-  const LibraryFunction *row =
-      callee && callee->isDeclaration() ? findLibraryFunction(callee->getName().str()) : nullptr;
+  return callee && callee->isDeclaration() ? findLibraryFunction(callee->getName().str()) : nullptr;
+}
+
+/// How large locks are (glibc): one that is the first member of a struct has a name of its own.
+/// 0 if it is no lock.
+std::uint64_t bytesOfLock(const LibraryFunction &row, unsigned pointerBytes) {
+  const bool wide = pointerBytes == 8;
+  switch (row.sync) {
+  case SyncEffect::Lock:
+  case SyncEffect::TryLock:
+  case SyncEffect::Unlock:
+    if (row.name.starts_with("pthread_spin"))
+      return 4;
+    return wide ? 40 : 24;
+  case SyncEffect::ReadLock:
+  case SyncEffect::TryReadLock:
+  case SyncEffect::WriteLock:
+  case SyncEffect::TryWriteLock:
+  case SyncEffect::RwUnlock:
+    return wide ? 56 : 32;
+  default:
+    return 0;
+  }
+}
+
+bool worksOnText(const llvm::CallBase &call) {
+  const LibraryFunction *row = rowOf(call);
   return row && std::any_of(row->effects.begin(), row->effects.end(), [](const auto &effect) {
            return effect.extent.kind == Extent::Kind::String;
          });
@@ -499,6 +525,8 @@ AccessShape shapeOfArgument(const llvm::CallBase &call, const llvm::Use &argumen
       shape.bytes = length->getLimitedValue();
   } else {
     shape.isText = worksOnText(call);
+    if (const LibraryFunction *row = rowOf(call); row && number == 0)
+      shape.bytes = bytesOfLock(*row, namer.pointerBytes());
   }
   return shape;
 }

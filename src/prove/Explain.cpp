@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 namespace raceward {
 
@@ -108,34 +109,43 @@ private:
     return listed(names);
   }
 
-  /// On different lines: writes first, then the order of the code.
+  /// On different lines: writes first, in the order of the text.
   [[nodiscard]] std::vector<AccessSite> sampleOf(const std::vector<SiteId> &sites) const {
     std::vector<AccessSite> sample;
     std::set<std::pair<std::string, std::uint32_t>> lines;
     for (const bool writing : {true, false})
       for (const SiteId id : sites) {
         const AccessSite &site = facts_.program.sites()[id.index()];
-        if (sample.size() == kMostAccesses)
-          return sample;
-        if (writes(site.kind) == writing && lines.insert({site.at.file, site.at.line}).second)
+        if (sample.size() < kMostAccesses && writes(site.kind) == writing && lines.insert({site.at.file, site.at.line}).second)
           sample.push_back(site);
       }
+    std::sort(sample.begin(), sample.end(), [](const AccessSite &a, const AccessSite &b) {
+      return std::make_tuple(!writes(a.kind), a.at.file, a.at.line, a.id) <
+             std::make_tuple(!writes(b.kind), b.at.file, b.at.line, b.id);
+    });
     return sample;
   }
 
-  [[nodiscard]] std::vector<std::string> threadsOf(const std::vector<SiteId> &sites) const {
+  [[nodiscard]] std::vector<SharingThread> threadsOf(const std::vector<SiteId> &sites) const {
     std::set<FunctionId> functions;
     for (const SiteId site : sites)
       functions.insert(facts_.program.placeOf(site).function);
-    std::vector<std::string> names;
+    std::vector<SharingThread> threads;
     const std::vector<ThreadTemplate> &templates = facts_.threads.templates();
-    for (std::size_t t = 0; t < templates.size() && names.size() < kMostThreads; ++t)
-      if (std::any_of(functions.begin(), functions.end(),
-                      [&](FunctionId function) { return templates[t].runs[function.index()]; }))
-        if (std::string name = threadName(facts_, t);
-            std::find(names.begin(), names.end(), name) == names.end())
-          names.push_back(std::move(name));
-    return names;
+    for (std::size_t t = 0; t < templates.size(); ++t) {
+      if (std::none_of(functions.begin(), functions.end(),
+                       [&](FunctionId function) { return templates[t].runs[function.index()]; }))
+        continue;
+      const std::string name = threadName(facts_, t);
+      const auto known =
+          std::find_if(threads.begin(), threads.end(),
+                       [&](const SharingThread &each) { return each.function == name; });
+      if (known != threads.end())
+        known->several = true;
+      else if (threads.size() < kMostThreads)
+        threads.push_back({name, !templates[t].single});
+    }
+    return threads;
   }
 
   static constexpr std::size_t kMostPairsRated = 64;

@@ -22,26 +22,41 @@ std::string listed(const std::vector<std::string> &words) {
   return text;
 }
 
-/// "queue.c:12 (q->head)"; the name only where it says more than the variable's.
-std::string placeOf(const AccessSite &site, const std::string &object) {
-  std::string text = site.at.known() ? site.at.file + ":" + std::to_string(site.at.line)
-                                     : "an unknown place in " + site.function;
-  if (!site.name.empty() && "'" + site.name + "'" != object)
-    text += " (" + site.name + ")";
-  return text;
+/// "queue.c:12 (q->head), 14 and 20": files once, names where they say more than the variable's.
+std::string placesOf(const std::vector<AccessSite> &sites, const std::string &object) {
+  std::vector<std::string> places;
+  std::string file;
+  for (const AccessSite &site : sites) {
+    std::string place = "an unknown place in " + site.function;
+    if (site.at.known()) {
+      place = (site.at.file == file ? "" : site.at.file + ":") + std::to_string(site.at.line);
+      file = site.at.file;
+    }
+    if (!site.name.empty() && "'" + site.name + "'" != object)
+      place += " (" + site.name + ")";
+    places.push_back(std::move(place));
+  }
+  return listed(places);
 }
 
 std::string accessesOf(const SharedVariable &shared) {
-  std::vector<std::string> written;
-  std::vector<std::string> read;
+  std::vector<AccessSite> written;
+  std::vector<AccessSite> read;
   for (const AccessSite &site : shared.sample)
-    (writes(site.kind) ? written : read).push_back(placeOf(site, shared.object));
+    (writes(site.kind) ? written : read).push_back(site);
   std::string text;
   if (!written.empty())
-    text += "written at " + listed(written);
+    text += "written at " + placesOf(written, shared.object);
   if (!read.empty())
-    text += (text.empty() ? "read at " : "; read at ") + listed(read);
+    text += (text.empty() ? "read at " : "; read at ") + placesOf(read, shared.object);
   return text;
+}
+
+std::string threadsOf(const SharedVariable &shared) {
+  std::vector<std::string> names;
+  for (const SharingThread &thread : shared.threads)
+    names.push_back(thread.function + (thread.several ? " (several)" : ""));
+  return listed(names);
 }
 
 class Lines {
@@ -63,7 +78,7 @@ private:
 void Lines::addVariable(const SharedVariable &shared) {
   std::string head = shared.object + ": " + counted(shared.accesses, "access", "accesses");
   if (!shared.threads.empty())
-    head += ", by " + listed(shared.threads);
+    head += ", by " + threadsOf(shared);
   add(2, head, kIndent);
   if (const std::string accesses = accessesOf(shared); !accesses.empty())
     add(kIndent, accesses);

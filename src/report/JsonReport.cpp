@@ -158,8 +158,9 @@ Json groupOf(const SharedVariable &shared) {
   for (const AccessSite &site : shared.sample)
     json["accesses"].push_back(accessOf(site, {}));
   json["threads"] = Json::array();
-  for (const std::string &thread : shared.threads)
-    json["threads"].push_back(text(thread));
+  for (const SharingThread &thread : shared.threads)
+    json["threads"].push_back(
+        Json{{"function", text(thread.function)}, {"several", thread.several}});
   json["total"] = shared.suspects;
   json["removed"] = Json::array();
   for (const Ruling &ruling : shared.rulings)

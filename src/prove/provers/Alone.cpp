@@ -34,9 +34,9 @@ std::vector<std::size_t> startedByMain(const Facts &facts) {
 void proveAlone(const Facts &facts, SuspectSet &suspects, const std::string &name) {
   enum Label : SiteLabel { InCompany, BeforeAll, AfterAll };
   const std::vector<std::size_t> threads = startedByMain(facts);
-  const DetailId before = suspects.detail("one is made before any thread exists" +
+  const DetailId before = suspects.detail("one of the two comes before any thread exists" +
                                           inBrackets(creationsOf(facts, threads)));
-  const DetailId after = suspects.detail("one is made after every thread was joined" +
+  const DetailId after = suspects.detail("one of the two comes after every thread was joined" +
                                          inBrackets(joinsOf(facts, threads)));
   forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {
     suspects.removePairs(

@@ -20,12 +20,18 @@ struct Ruling {
   std::uint64_t pairs = 0;
 };
 
+/// All threads that begin with one function.
+struct SharingThread {
+  std::string function;
+  bool several = false; ///< there may be more than one
+};
+
 struct SharedVariable {
   std::uint32_t group = 0;          ///< number of the group of suspects
   std::string object;               ///< as C would say it
   std::uint64_t accesses = 0;       ///< places in the code
   std::vector<AccessSite> sample;   ///< a few of them, on different lines, writes first
-  std::vector<std::string> threads; ///< that may execute one of them: their first functions
+  std::vector<SharingThread> threads; ///< that may execute one of them
   std::uint64_t suspects = 0;       ///< pairs of accesses at the start
   std::vector<Ruling> rulings = {}; ///< in the order in which the engines ran
   bool raced = false;               ///< a race was found on it
