@@ -116,7 +116,8 @@ private:
     for (const bool writing : {true, false})
       for (const SiteId id : sites) {
         const AccessSite &site = facts_.program.sites()[id.index()];
-        if (sample.size() < kMostAccesses && writes(site.kind) == writing && lines.insert({site.at.file, site.at.line}).second)
+        if (sample.size() < kMostAccesses && writes(site.kind) == writing &&
+            lines.insert({site.at.file, site.at.line}).second)
           sample.push_back(site);
       }
     std::sort(sample.begin(), sample.end(), [](const AccessSite &a, const AccessSite &b) {

@@ -44,7 +44,7 @@ std::string calledName(const llvm::CallBase &call) {
   return callee ? callee->getName().str() : std::string();
 }
 
-/// "pthread_join at a.c:3, a.c:7 and 2 more places"; places in the order of the text.
+/// "pthread_join at a.c:3, 7, b.c:2 and 2 more places"; in the order of the text.
 std::string callsAt(const Facts &facts, const std::vector<InstructionRef> &calls) {
   std::string function;
   std::set<SourcePosition> places;
@@ -61,10 +61,12 @@ std::string callsAt(const Facts &facts, const std::vector<InstructionRef> &calls
   if (function.empty() || places.empty())
     return function;
   std::vector<std::string> words;
+  std::string file; // named once
   for (const SourcePosition &place : places) {
     if (words.size() == kMostPlaces)
       break;
-    words.push_back(shortPlace(place));
+    words.push_back(place.file == file ? std::to_string(place.line) : shortPlace(place));
+    file = place.file;
   }
   if (places.size() > words.size())
     words.push_back(counted(places.size() - words.size(), "more place"));

@@ -22,7 +22,7 @@ std::string threadName(const Facts &facts, std::size_t thread);
 /// "'reader' and 'writer'": each function once.
 std::string threadNames(const Facts &facts, const std::vector<std::size_t> &threads);
 
-/// "pthread_create at queue.c:12, queue.c:14 and 3 more places": where they are created;
+/// "pthread_create at queue.c:12, 14, 20 and 3 more places": where they are created;
 /// empty if nowhere.
 std::string creationsOf(const Facts &facts, const std::vector<std::size_t> &threads);
 /// The same for joins.

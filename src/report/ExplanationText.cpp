@@ -9,6 +9,7 @@ namespace raceward {
 namespace {
 
 constexpr std::size_t kVariablesShown = 40;
+constexpr std::size_t kHeadIndent = 4; ///< where a head goes on
 constexpr std::size_t kIndent = 6;
 constexpr std::size_t kHangingIndent = 8;
 
@@ -22,10 +23,11 @@ std::string listed(const std::vector<std::string> &words) {
   return text;
 }
 
-/// "queue.c:12 (q->head), 14 and 20": files once, names where they say more than the variable's.
-std::string placesOf(const std::vector<AccessSite> &sites, const std::string &object) {
+/// "queue.c:12 (q->head), 14 and 20": names where they say more than the variable's; a file is
+/// not named again.
+std::string placesOf(const std::vector<AccessSite> &sites, const std::string &object,
+                     std::string &file) {
   std::vector<std::string> places;
-  std::string file;
   for (const AccessSite &site : sites) {
     std::string place = "an unknown place in " + site.function;
     if (site.at.known()) {
@@ -45,10 +47,11 @@ std::string accessesOf(const SharedVariable &shared) {
   for (const AccessSite &site : shared.sample)
     (writes(site.kind) ? written : read).push_back(site);
   std::string text;
+  std::string file;
   if (!written.empty())
-    text += "written at " + placesOf(written, shared.object);
+    text += "written at " + placesOf(written, shared.object, file);
   if (!read.empty())
-    text += (text.empty() ? "read at " : "; read at ") + placesOf(read, shared.object);
+    text += (text.empty() ? "read at " : "; read at ") + placesOf(read, shared.object, file);
   return text;
 }
 
@@ -79,7 +82,7 @@ void Lines::addVariable(const SharedVariable &shared) {
   std::string head = shared.object + ": " + counted(shared.accesses, "access", "accesses");
   if (!shared.threads.empty())
     head += ", by " + threadsOf(shared);
-  add(2, head, kIndent);
+  add(2, head, kHeadIndent);
   if (const std::string accesses = accessesOf(shared); !accesses.empty())
     add(kIndent, accesses);
   if (shared.raced)

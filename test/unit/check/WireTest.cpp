@@ -43,6 +43,16 @@ Ledger fullLedger() {
   race.run.firstAccess = 1;
   ledger.convictions.push_back(std::move(race));
   ledger.open.push_back({plain, fullSite(4), "queue"});
+  SharedVariable queue;
+  queue.group = 5;
+  queue.object = "'queue'";
+  queue.accesses = 9;
+  queue.sample = {fullSite(6)};
+  queue.threads = {{"main", false}, {"worker", true}};
+  queue.suspects = 12;
+  queue.rulings = {{"locks", "both hold 'm'", 7}};
+  queue.raced = true;
+  ledger.explanation = {{queue}, 1, 2, 3};
   ledger.interruptions.push_back({GapKind::TimeLimit, "late", {}, ""});
   ledger.closed = true;
   return ledger;
@@ -115,6 +125,36 @@ TEST(Wire, LedgerArrivesAsItWas) {
   EXPECT_EQ(back.convictions[0].firstThread, "main");
   EXPECT_EQ(back.convictions[0].secondThread, "worker");
   EXPECT_FALSE(back.convictions[0].second.bytes);
+}
+
+TEST(Wire, ExplanationArrivesAsItWas) {
+  const Explanation back = roundTrip(fullLedger()).explanation;
+  EXPECT_EQ(back.notListed, 1u);
+  EXPECT_EQ(back.neverShared, 2u);
+  EXPECT_EQ(back.neverSuspect, 3u);
+  ASSERT_EQ(back.shared.size(), 1u);
+  const SharedVariable &queue = back.shared[0];
+  EXPECT_EQ(queue.group, 5u);
+  EXPECT_EQ(queue.object, "'queue'");
+  EXPECT_EQ(queue.accesses, 9u);
+  ASSERT_EQ(queue.sample.size(), 1u);
+  EXPECT_EQ(queue.sample[0].id, SiteId(6));
+  ASSERT_EQ(queue.threads.size(), 2u);
+  EXPECT_EQ(queue.threads[1].function, "worker");
+  EXPECT_TRUE(queue.threads[1].several);
+  EXPECT_EQ(queue.suspects, 12u);
+  ASSERT_EQ(queue.rulings.size(), 1u);
+  EXPECT_EQ(queue.rulings[0].prover, "locks");
+  EXPECT_EQ(queue.rulings[0].reason, "both hold 'm'");
+  EXPECT_EQ(queue.left(), 5u);
+  EXPECT_TRUE(queue.raced);
+}
+
+// SharedVariable::left() aborts on such a variable.
+TEST(Wire, VariableWithMoreRemovedThanThereWasIsRefused) {
+  Ledger ledger = fullLedger();
+  ledger.explanation.shared[0].rulings.push_back({"p", "r", UINT64_MAX - 3});
+  EXPECT_FALSE(decodeEncoded(ledger));
 }
 
 TEST(Wire, RunArrivesAsItWas) {

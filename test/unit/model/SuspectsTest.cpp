@@ -92,6 +92,52 @@ TEST(Suspects, ManySitesNeedNoListOfPairs) {
   EXPECT_EQ(suspects.leftSample(10).size(), 1u);
 }
 
+TEST(Suspects, EachGroupKnowsWhoRemovedWhat) {
+  const auto sites = sitesOf({{W, Plain}, {W, Plain}, {R, Plain}});
+  SuspectSet suspects(sites);
+  const GroupId x = suspects.addGroup("x", {SiteId(0), SiteId(2)}); // w0w0 w0r2
+  const GroupId y = suspects.addGroup("y", {SiteId(1)});
+  EXPECT_EQ(suspects.totalOf(x), 2u);
+  EXPECT_EQ(suspects.totalOf(y), 1u);
+  const DetailId lock = suspects.detail("both hold 'm'");
+  EXPECT_EQ(suspects.detail("both hold 'm'"), lock);
+  suspects.removePairs(
+      x, "locks", "a lock", [](SiteId s) { return s.index(); },
+      [](SiteLabel a, SiteLabel b) { return a == b; }, [&](SiteLabel, SiteLabel) { return lock; });
+  suspects.removeGroup(x, "rest", "all");
+  ASSERT_EQ(suspects.removalsOf(x).size(), 2u);
+  EXPECT_EQ(suspects.removalsOf(x)[0].prover, "locks");
+  EXPECT_EQ(suspects.removalsOf(x)[0].reason, "both hold 'm'");
+  EXPECT_EQ(suspects.removalsOf(x)[0].pairs, 1u);
+  EXPECT_EQ(suspects.removalsOf(x)[1].reason, "all");
+  EXPECT_TRUE(suspects.removalsOf(y).empty());
+  EXPECT_EQ(suspects.removals()[0].reason, "a lock"); // of all groups: without details
+  EXPECT_EQ(suspects.sitesOf(x), (std::vector<SiteId>{SiteId(0), SiteId(2)}));
+  EXPECT_EQ(suspects.leftSample(y, 10).size(), 1u);
+  EXPECT_TRUE(suspects.leftSample(x, 10).empty());
+}
+
+TEST(Suspects, ManyDetailsAreCountedTogether) {
+  std::vector<AccessSite> sites(50);
+  for (std::size_t i = 0; i < sites.size(); ++i) {
+    sites[i].id = SiteId(i);
+    sites[i].kind = W;
+  }
+  SuspectSet suspects(sites);
+  const GroupId group = suspects.addGroup("x", allOf(sites));
+  suspects.removePairs(
+      group, "p", "in general", [](SiteId s) { return s.index(); },
+      [](SiteLabel, SiteLabel) { return true; },
+      [&](SiteLabel a, SiteLabel b) { return suspects.detail(std::to_string(a * 50 + b)); });
+  const std::vector<Removal> removals = suspects.removalsOf(group);
+  EXPECT_EQ(removals.size(), SuspectSet::kMostDetails + 1);
+  EXPECT_EQ(removals.back().reason, "in general");
+  std::uint64_t pairs = 0;
+  for (const Removal &removal : removals)
+    pairs += removal.pairs;
+  EXPECT_EQ(pairs, suspects.totalOf(group));
+}
+
 /// The cells against a plain list of pairs, on random groups and random rules.
 TEST(Suspects, AgreesWithAListOfPairs) {
   std::mt19937 random(20261115);

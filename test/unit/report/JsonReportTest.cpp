@@ -34,10 +34,19 @@ Ledger unknownLedger() {
                 "'frobnicate' has no body and no model",
                 {"queue.c", 21, 3},
                 "add the file that defines it"};
-  return ledgerOf(14,
-                  {{"not-shared", 9, {gap}, false, "no other thread can reach the memory"},
-                   {"one-thread", 4, {}, false, "only one thread reaches either access"}},
-                  {{kWrite, kRead, "counter"}});
+  Ledger ledger = ledgerOf(14,
+                           {{"not-shared", 9, {gap}, false, "no other thread can reach the memory"},
+                            {"one-thread", 4, {}, false, "only one thread reaches either access"}},
+                           {{kWrite, kRead, "counter"}});
+  SharedVariable counter;
+  counter.object = "'counter'";
+  counter.accesses = 3;
+  counter.sample = {kWrite, kRead};
+  counter.threads = {{"main", false}, {"worker", true}};
+  counter.suspects = 5;
+  counter.rulings = {{"one-thread", "only one thread reaches either access", 4}};
+  ledger.explanation = {{counter}, 0, 1, 0};
+  return ledger;
 }
 
 Ledger raceLedger() {

@@ -19,6 +19,8 @@ bool hasType(const Json &value, const std::string &type) {
     return value.is_number_integer();
   if (type == "number")
     return value.is_number();
+  if (type == "boolean")
+    return value.is_boolean();
   return type == "null" && value.is_null();
 }
 

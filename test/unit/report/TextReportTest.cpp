@@ -71,6 +71,67 @@ TEST_F(TextReport, RaceFreeSaysWhoRuledOutWhat) {
             "raceward: race-free: all 14 suspects are ruled out\n");
 }
 
+/// A variable whose accesses all hold 'm'.
+SharedVariable guarded(const AccessSite &write, const AccessSite &read) {
+  SharedVariable shared;
+  shared.object = "'counter'";
+  shared.accesses = 3;
+  shared.sample = {write, read};
+  shared.threads = {{"main", false}, {"worker", true}};
+  shared.suspects = 14;
+  shared.rulings = {{"alone", "one of the two comes before any thread exists", 1},
+                    {"locks", "both hold 'm'", 13}};
+  return shared;
+}
+
+TEST_F(TextReport, ExplainsEachSharedVariable) {
+  Ledger ledger = ledgerOf(14, {{"locks", 14, {}, false, "both hold the same lock"}});
+  ledger.explanation = {{guarded(write_, print_)}, 0, 312, 1};
+  TextOptions options;
+  options.explain = true;
+  EXPECT_EQ(report(ledger, options),
+            "raceward: note: what threads share, and why no two accesses race\n"
+            "  'counter': 3 accesses, by main and worker (several)\n"
+            "      written at queue.c:3; read at 7\n"
+            "      1 pair: one of the two comes before any thread exists [alone]\n"
+            "      13 pairs: both hold 'm' [locks]\n"
+            "  312 variables are never accessed by more than one thread\n"
+            "  1 variable is only read, or accessed by atomic operations alone\n"
+            "raceward: note: 14 suspects ruled out: both hold the same lock\n"
+            "raceward: race-free: all 14 suspects are ruled out\n");
+  EXPECT_THAT(report(ledger), Not(HasSubstr("what threads share")));
+  options.quiet = true;
+  EXPECT_THAT(report(ledger, options), Not(HasSubstr("what threads share")));
+}
+
+TEST_F(TextReport, ExplanationKeepsToTheWidth) {
+  Ledger ledger = ledgerOf(14, {{"locks", 14, {}, false, "both hold the same lock"}});
+  SharedVariable shared = guarded(site(AccessKind::Write, {"a.c", 3, 1}, "f", "counter"),
+                                  site(AccessKind::Read, {"a.c", 4, 1}, "f", "counter"));
+  ledger.explanation = {{shared}, 0, 0, 0};
+  TextOptions options;
+  options.explain = true;
+  options.width = 30;
+  EXPECT_THAT(report(ledger, options), HasSubstr("      1 pair: one of the two\n"
+                                                 "        comes before any\n"
+                                                 "        thread exists [alone]\n"));
+}
+
+TEST_F(TextReport, ExplanationSaysWhatIsLeft) {
+  SharedVariable open = guarded(write_, print_);
+  open.rulings.pop_back();
+  Ledger ledger = ledgerOf(14, {{"alone", 1, {}, false}});
+  ledger.explanation = {std::vector(45, open), 3, 0, 0};
+  TextOptions options;
+  options.explain = true;
+  EXPECT_THAT(report(ledger, options), HasSubstr("      13 pairs are left\n"));
+  EXPECT_THAT(report(ledger, options), HasSubstr("  and 8 more: --json has many of them\n"));
+  ledger.convictions.push_back({write_, print_, "worker", "main"});
+  ledger.explanation.shared[0].raced = true;
+  EXPECT_THAT(report(ledger, options), HasSubstr("      a race was found here: see above\n"
+                                                 "      13 pairs are left\n"));
+}
+
 TEST_F(TextReport, RaceFreeWithoutSuspects) {
   EXPECT_EQ(report(ledgerOf(0, {})), "raceward: race-free: no two accesses could race\n");
 }

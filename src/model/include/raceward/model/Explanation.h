@@ -27,14 +27,14 @@ struct SharingThread {
 };
 
 struct SharedVariable {
-  std::uint32_t group = 0;          ///< number of the group of suspects
-  std::string object;               ///< as C would say it
-  std::uint64_t accesses = 0;       ///< places in the code
-  std::vector<AccessSite> sample;   ///< a few of them, on different lines, writes first
+  std::uint32_t group = 0;            ///< number of the group of suspects
+  std::string object;                 ///< as C would say it
+  std::uint64_t accesses = 0;         ///< places in the code
+  std::vector<AccessSite> sample;     ///< a few of them, on different lines, writes first
   std::vector<SharingThread> threads; ///< that may execute one of them
-  std::uint64_t suspects = 0;       ///< pairs of accesses at the start
-  std::vector<Ruling> rulings = {}; ///< in the order in which the engines ran
-  bool raced = false;               ///< a race was found on it
+  std::uint64_t suspects = 0;         ///< pairs of accesses at the start
+  std::vector<Ruling> rulings = {};   ///< in the order in which the engines ran
+  bool raced = false;                 ///< a race was found on it
 
   /// Pairs that nobody could rule out.
   [[nodiscard]] std::uint64_t left() const;
