@@ -118,13 +118,10 @@ json toJson(const SharedVariable &shared) {
   json sample = json::array();
   for (const AccessSite &site : shared.sample)
     sample.push_back(toJson(site));
-  return {{"group", shared.group},
-          {"object", sanitizedUtf8(shared.object)},
-          {"accesses", shared.accesses},
-          {"sample", std::move(sample)},
-          {"threads", listToJson(shared.threads)},
-          {"suspects", shared.suspects},
-          {"rulings", listToJson(shared.rulings)},
+  return {{"group", shared.group},         {"object", sanitizedUtf8(shared.object)},
+          {"accesses", shared.accesses},   {"sample", std::move(sample)},
+          {"moreLines", shared.moreLines}, {"threads", listToJson(shared.threads)},
+          {"suspects", shared.suspects},   {"rulings", listToJson(shared.rulings)},
           {"raced", shared.raced}};
 }
 
@@ -447,6 +444,7 @@ bool read(const json &value, SharedVariable &to) {
   return read(member(value, "group"), to.group) && read(member(value, "object"), to.object) &&
          read(member(value, "accesses"), to.accesses) &&
          readList(member(value, "sample"), to.sample) &&
+         read(member(value, "moreLines"), to.moreLines) &&
          readList(member(value, "threads"), to.threads) &&
          read(member(value, "suspects"), to.suspects) &&
          readList(member(value, "rulings"), to.rulings) && read(member(value, "raced"), to.raced) &&

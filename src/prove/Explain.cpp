@@ -74,7 +74,7 @@ private:
     shared.group = group.index();
     shared.object = objectNames(sites, suspects_.objectOf(group));
     shared.accesses = sites.size();
-    shared.sample = sampleOf(sites);
+    addSample(sites, shared);
     shared.threads = threadsOf(sites);
     shared.suspects = suspects_.totalOf(group);
     for (const Removal &removal : suspects_.removalsOf(group))
@@ -110,21 +110,22 @@ private:
   }
 
   /// On different lines: writes first, in the order of the text.
-  [[nodiscard]] std::vector<AccessSite> sampleOf(const std::vector<SiteId> &sites) const {
-    std::vector<AccessSite> sample;
+  void addSample(const std::vector<SiteId> &sites, SharedVariable &to) const {
     std::set<std::pair<std::string, std::uint32_t>> lines;
     for (const bool writing : {true, false})
       for (const SiteId id : sites) {
         const AccessSite &site = facts_.program.sites()[id.index()];
-        if (sample.size() < kMostAccesses && writes(site.kind) == writing &&
-            lines.insert({site.at.file, site.at.line}).second)
-          sample.push_back(site);
+        if (writes(site.kind) != writing || !lines.insert({site.at.file, site.at.line}).second)
+          continue;
+        if (to.sample.size() < kMostAccesses)
+          to.sample.push_back(site);
+        else
+          ++to.moreLines;
       }
-    std::sort(sample.begin(), sample.end(), [](const AccessSite &a, const AccessSite &b) {
+    std::sort(to.sample.begin(), to.sample.end(), [](const AccessSite &a, const AccessSite &b) {
       return std::make_tuple(!writes(a.kind), a.at.file, a.at.line, a.id) <
              std::make_tuple(!writes(b.kind), b.at.file, b.at.line, b.id);
     });
-    return sample;
   }
 
   [[nodiscard]] std::vector<SharingThread> threadsOf(const std::vector<SiteId> &sites) const {

@@ -26,7 +26,7 @@ Guard guardOf(const Facts &facts, SiteId site) {
   if (visits.empty())
     return Guard::NotKnown;
   const auto guarded = std::count_if(visits.begin(), visits.end(), [](const Visit &visit) {
-    return !visit.locks.empty() || visit.owned;
+    return !visit.locks.empty() || visit.owned || visit.alone;
   });
   if (guarded == 0)
     return Guard::None;

@@ -52,6 +52,8 @@ std::string accessesOf(const SharedVariable &shared) {
     text += "written at " + placesOf(written, shared.object, file);
   if (!read.empty())
     text += (text.empty() ? "read at " : "; read at ") + placesOf(read, shared.object, file);
+  if (shared.moreLines > 0)
+    text += "; and " + counted(shared.moreLines, "more line");
   return text;
 }
 
@@ -97,7 +99,7 @@ void Lines::addVariable(const SharedVariable &shared) {
 
 std::string explanationTitle(const CheckResult &result) {
   if (result.ledger.explanation.shared.empty())
-    return "no two threads access the same variable, one of them writing";
+    return "threads share no variable that could race";
   return result.verdict.isRaceFree() ? "what threads share, and why no two accesses race"
                                      : "what threads share, what was ruled out, and what is left";
 }
@@ -116,13 +118,11 @@ std::vector<std::string> explanationLines(const CheckResult &result, std::size_t
       more > 0)
     lines.add(2, "and " + withThousands(more) + " more: --json has " +
                      (explanation.notListed == 0 ? "them all" : "many of them"));
-  if (explanation.neverShared > 0)
-    lines.add(2, counted(explanation.neverShared, "variable") +
-                     (explanation.neverShared == 1 ? " is" : " are") +
-                     " never accessed by more than one thread");
-  if (explanation.neverSuspect > 0)
-    lines.add(2, counted(explanation.neverSuspect, "variable") +
-                     (explanation.neverSuspect == 1 ? " is" : " are") +
+  if (const std::uint64_t count = explanation.neverShared; count > 0)
+    lines.add(2, counted(count, "variable") + (count == 1 ? " has" : " have") +
+                     " no conflicting accesses by different threads");
+  if (const std::uint64_t count = explanation.neverSuspect; count > 0)
+    lines.add(2, counted(count, "variable") + (count == 1 ? " is" : " are") +
                      " only read, or accessed by atomic operations alone");
   return lines.take();
 }

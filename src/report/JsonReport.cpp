@@ -157,6 +157,7 @@ Json groupOf(const SharedVariable &shared) {
   json["accesses"] = Json::array();
   for (const AccessSite &site : shared.sample)
     json["accesses"].push_back(accessOf(site, {}));
+  json["lines_not_listed"] = shared.moreLines;
   json["threads"] = Json::array();
   for (const SharingThread &thread : shared.threads)
     json["threads"].push_back(

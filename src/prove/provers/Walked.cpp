@@ -20,6 +20,8 @@ public:
     std::vector<std::string> words;
     if (!grounds.locks.empty())
       words.push_back(lockWords(grounds));
+    if (grounds.alone)
+      words.emplace_back("one of the two comes before any thread exists");
     if (grounds.isNew)
       words.emplace_back("the object is new, and no other thread has its address yet");
     if (grounds.ownObject)

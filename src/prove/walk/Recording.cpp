@@ -86,8 +86,8 @@ std::vector<HeldKey> Walk::keysOf(const HeldLock &lock, ExpressionId address, Si
   const ExpressionId difference = expressions_.subtract(
       expressions_.scale(lock.address, denominator), expressions_.scale(address, numerator));
   if (difference.valid() && expressions_.scopeOf(difference) == Scope::Program)
-    keys.push_back(
-        {intern(lock, numerator, denominator, expressions_.sum(difference), site), lock.exclusive, true});
+    keys.push_back({intern(lock, numerator, denominator, expressions_.sum(difference), site),
+                    lock.exclusive, true});
   return keys;
 }
 
@@ -388,7 +388,11 @@ Grounds Visits::groundsOf(SiteLabel a, SiteLabel b) const {
              grounds.locks.end();
     });
     if (chosen == common.end()) {
-      chosen = common.begin();
+      // One that has a name of its own says more than one that goes with the data.
+      chosen = std::find_if(common.begin(), common.end(),
+                            [](const auto &each) { return !each.first.dependsOnAddress; });
+      if (chosen == common.end())
+        chosen = common.begin();
       grounds.locks.push_back(chosen->first.key);
     }
     grounds.readers = grounds.readers || !chosen->first.exclusive || !chosen->second.exclusive;
@@ -396,9 +400,11 @@ Grounds Visits::groundsOf(SiteLabel a, SiteLabel b) const {
   };
   for (const Visit &x : visits_[a])
     for (const Visit &y : visits_[b]) {
-      if (addLock(x, y))
+      if (x.alone || y.alone)
+        grounds.alone = true;
+      else if (addLock(x, y))
         continue;
-      if (x.owned || y.owned)
+      else if (x.owned || y.owned)
         grounds.isNew = true;
       else if (areApart(x, y))
         (x.slice.front().stride == 0 ? grounds.ownObject : grounds.ownPart) = true;

@@ -48,6 +48,7 @@ Ledger fullLedger() {
   queue.object = "'queue'";
   queue.accesses = 9;
   queue.sample = {fullSite(6)};
+  queue.moreLines = 4;
   queue.threads = {{"main", false}, {"worker", true}};
   queue.suspects = 12;
   queue.rulings = {{"locks", "both hold 'm'", 7}};
@@ -139,6 +140,7 @@ TEST(Wire, ExplanationArrivesAsItWas) {
   EXPECT_EQ(queue.accesses, 9u);
   ASSERT_EQ(queue.sample.size(), 1u);
   EXPECT_EQ(queue.sample[0].id, SiteId(6));
+  EXPECT_EQ(queue.moreLines, 4u);
   ASSERT_EQ(queue.threads.size(), 2u);
   EXPECT_EQ(queue.threads[1].function, "worker");
   EXPECT_TRUE(queue.threads[1].several);

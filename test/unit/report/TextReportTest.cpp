@@ -95,10 +95,12 @@ TEST_F(TextReport, ExplainsEachSharedVariable) {
             "      written at queue.c:3; read at 7\n"
             "      1 pair: one of the two comes before any thread exists [alone]\n"
             "      13 pairs: both hold 'm' [locks]\n"
-            "  312 variables are never accessed by more than one thread\n"
+            "  312 variables have no conflicting accesses by different threads\n"
             "  1 variable is only read, or accessed by atomic operations alone\n"
             "raceward: note: 14 suspects ruled out: both hold the same lock\n"
             "raceward: race-free: all 14 suspects are ruled out\n");
+  ledger.explanation.shared[0].moreLines = 2;
+  EXPECT_THAT(report(ledger, options), HasSubstr("queue.c:3; read at 7; and 2 more lines\n"));
   EXPECT_THAT(report(ledger), Not(HasSubstr("what threads share")));
   options.quiet = true;
   EXPECT_THAT(report(ledger, options), Not(HasSubstr("what threads share")));

@@ -31,6 +31,7 @@ struct SharedVariable {
   std::string object;                 ///< as C would say it
   std::uint64_t accesses = 0;         ///< places in the code
   std::vector<AccessSite> sample;     ///< a few of them, on different lines, writes first
+  std::uint64_t moreLines = 0;        ///< with accesses that are not in the sample
   std::vector<SharingThread> threads; ///< that may execute one of them
   std::uint64_t suspects = 0;         ///< pairs of accesses at the start
   std::vector<Ruling> rulings = {};   ///< in the order in which the engines ran

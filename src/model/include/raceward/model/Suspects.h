@@ -80,7 +80,7 @@ public:
   DetailId detail(const std::string &words);
 
   /// More for one reason in one group are told without details.
-  static constexpr std::size_t kMostDetails = 8;
+  static constexpr std::size_t kMostDetails = 4;
 
   [[nodiscard]] std::uint64_t total() const { return total_; }
   [[nodiscard]] std::uint64_t left() const;

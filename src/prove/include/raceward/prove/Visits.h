@@ -69,6 +69,7 @@ enum class Exclusion : std::uint8_t { NeverExecuted, Alone, CommonLock, Flags, O
 struct Grounds {
   std::vector<LockKeyId> locks;
   bool readers = false;   ///< one side holds a lock only for reading
+  bool alone = false;     ///< one is made before the first thread was created
   bool isNew = false;     ///< no other thread knows the object yet
   bool ownObject = false; ///< it was made for the thread
   bool ownPart = false;   ///< each thread has its own part
