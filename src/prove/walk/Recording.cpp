@@ -404,10 +404,14 @@ Grounds Visits::groundsOf(SiteLabel a, SiteLabel b) const {
         grounds.alone = true;
       else if (addLock(x, y))
         continue;
+      else if (isBefore(x, y) || isBefore(y, x))
+        grounds.flag = true;
       else if (x.owned || y.owned)
         grounds.isNew = true;
       else if (areApart(x, y))
         (x.slice.front().stride == 0 ? grounds.ownObject : grounds.ownPart) = true;
+      else
+        grounds.other = true;
     }
   return grounds;
 }
