@@ -17,13 +17,15 @@ public:
 
   DetailId of(SiteLabel a, SiteLabel b) {
     const Grounds grounds = facts_.visits.groundsOf(a, b);
+    if (grounds.other) // half of the truth would be none
+      return {};
     std::vector<std::string> words;
     if (!grounds.locks.empty())
       words.push_back(lockWords(grounds));
     if (grounds.alone)
       words.emplace_back("one of the two comes before any thread exists");
     if (grounds.flag)
-      words.emplace_back("a flag that is set once, and read under a lock, says which comes first");
+      words.emplace_back("a flag that is set once says which comes first");
     if (grounds.isNew)
       words.emplace_back("the object is new, and no other thread has its address yet");
     if (grounds.ownObject)

@@ -410,6 +410,8 @@ Grounds Visits::groundsOf(SiteLabel a, SiteLabel b) const {
         grounds.isNew = true;
       else if (areApart(x, y))
         (x.slice.front().stride == 0 ? grounds.ownObject : grounds.ownPart) = true;
+      else
+        grounds.other = true;
     }
   return grounds;
 }

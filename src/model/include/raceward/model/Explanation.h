@@ -1,7 +1,7 @@
 // The argument behind a verdict: which variables threads share, and why they do not race.
 //
 // A group of suspects (SuspectSet) is a variable to the reader, or several that one pointer
-// may point to. Only those are listed that more than one thread may reach; the others are
+// may point to. Only those are listed that different threads access in conflict; the others are
 // counted.
 #pragma once
 
@@ -44,7 +44,7 @@ struct SharedVariable {
 struct Explanation {
   std::vector<SharedVariable> shared; ///< those with open pairs first
   std::uint64_t notListed = 0;        ///< further ones
-  std::uint64_t neverShared = 0;      ///< variables that one thread alone ever accesses
+  std::uint64_t neverShared = 0;      ///< no conflicting accesses by different threads
   std::uint64_t neverSuspect = 0;     ///< only read, or only accessed by atomic operations
 };
 

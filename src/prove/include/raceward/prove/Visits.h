@@ -70,10 +70,11 @@ struct Grounds {
   std::vector<LockKeyId> locks;
   bool readers = false;   ///< one side holds a lock only for reading
   bool alone = false;     ///< one is made before the first thread was created
-  bool flag = false;      ///< a flag that is set once orders them
+  bool flag = false;      ///< a flag that is set once says which comes first
   bool isNew = false;     ///< no other thread knows the object yet
   bool ownObject = false; ///< it was made for the thread
   bool ownPart = false;   ///< each thread has its own part
+  bool other = false;     ///< something that has no words here
 };
 
 struct Facts;
