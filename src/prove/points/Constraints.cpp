@@ -18,6 +18,15 @@ namespace raceward::points {
 
 namespace {
 
+/// Variables of the C library that hold its own memory or that of the environment, unless the
+/// program puts something else there itself. Names that C reserves, so nobody else's. (What
+/// `optarg` points to is an argument of the program: whatever calls getopt() is a gap.)
+bool holdsOutsideMemory(const llvm::GlobalVariable &global) {
+  const llvm::StringRef name = global.getName();
+  return name == "stdin" || name == "stdout" || name == "stderr" || name == "optarg" ||
+         name == "environ";
+}
+
 /// Pointers travel as numbers of every size: as uintptr_t, byte by byte, in the members of
 /// unions, in whatever a memcpy wrote to, and in the registers in which clang passes and
 /// returns structs. Following only some of them lost races, and following all of them
@@ -162,7 +171,8 @@ void Constraints::visitGlobals() {
   for (const llvm::GlobalVariable &global : program_.module().globals()) {
     // Defined elsewhere: it may hold whatever its owner put there.
     if (global.isDeclaration())
-      inclusion_.addStoreAnywhere(nodeOf(global), toWild_);
+      inclusion_.addStoreAnywhere(nodeOf(global),
+                                  holdsOutsideMemory(global) ? toOutside_ : toWild_);
     bindInitializer(global);
   }
 }

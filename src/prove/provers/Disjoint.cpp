@@ -11,8 +11,8 @@ namespace {
 /// A group with more kinds of places than this is told apart less finely, so that the
 /// table of its pairs stays small.
 constexpr std::size_t kMostPlaces = 4096;
-constexpr std::size_t kMostPlacesOfABigGroup = 2048;
-constexpr std::size_t kBigGroup = 16384; ///< sites
+constexpr std::size_t kMostPlacesOfABigGroup = 256;
+constexpr std::size_t kBigGroup = 65536; ///< sites
 /// Places of all kinds, times kinds: what it costs to compare them.
 constexpr std::size_t kMostComparisons = 300'000'000;
 

@@ -2,6 +2,7 @@
 
 #include "raceward/base/Check.h"
 
+#include <llvm/ADT/Hashing.h>
 #include <llvm/ADT/MapVector.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalAlias.h>
@@ -104,6 +105,13 @@ SymbolId Expressions::perThread(Symbol::Kind kind, unsigned bits, const llvm::Va
     at->second = add(std::move(symbol));
   }
   return at->second;
+}
+
+std::size_t Expressions::SumHash::operator()(const Sum &sum) const {
+  llvm::hash_code hash = llvm::hash_combine(sum.bits, sum.constant);
+  for (const auto &[symbol, factor] : sum.terms)
+    hash = llvm::hash_combine(hash, symbol.index(), factor);
+  return hash;
 }
 
 ExpressionId Expressions::intern(Sum sum) {

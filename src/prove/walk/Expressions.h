@@ -16,6 +16,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -113,7 +114,10 @@ private:
   std::vector<Symbol> symbols_;
   std::vector<Sum> sums_;
   std::vector<Scope> scopes_;
-  std::map<Sum, ExpressionId> known_;
+  struct SumHash {
+    std::size_t operator()(const Sum &sum) const;
+  };
+  std::unordered_map<Sum, ExpressionId, SumHash> known_;
   std::map<std::tuple<unsigned, unsigned, std::vector<ExpressionId>>, SymbolId> operations_;
   std::map<std::pair<const llvm::Value *, Symbol::Kind>, SymbolId> perThread_;
   llvm::DenseMap<const llvm::Value *, SymbolId> symbolOf_;
