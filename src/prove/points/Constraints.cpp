@@ -18,13 +18,18 @@ namespace raceward::points {
 
 namespace {
 
+/// Declared here, but no other name for anything of the program.
+bool isStream(const llvm::GlobalVariable &global) {
+  const llvm::StringRef name = global.getName();
+  return name == "stdin" || name == "stdout" || name == "stderr";
+}
+
 /// Variables of the C library that hold its own memory or that of the environment, unless the
 /// program puts something else there itself. Names that C reserves, so nobody else's. (What
 /// `optarg` points to is an argument of the program: whatever calls getopt() is a gap.)
 bool holdsOutsideMemory(const llvm::GlobalVariable &global) {
   const llvm::StringRef name = global.getName();
-  return name == "stdin" || name == "stdout" || name == "stderr" || name == "optarg" ||
-         name == "environ";
+  return isStream(global) || name == "optarg" || name == "environ";
 }
 
 /// Pointers travel as numbers of every size: as uintptr_t, byte by byte, in the members of
@@ -164,7 +169,7 @@ void Constraints::visitGlobals() {
     AbstractObject object{global.isThreadLocal() ? AbstractObject::Kind::ThreadLocal
                                                  : AbstractObject::Kind::Global,
                           &global};
-    object.isExternal = global.isDeclaration();
+    object.isExternal = global.isDeclaration() && !isStream(global);
     objectOf_[&global] =
         newObject(object, Layout::ofType(*global.getValueType(), layout_, wordBytes_));
   }

@@ -20,6 +20,7 @@ constexpr std::size_t kMostExits = 8;
 /// Contexts of one function that are told apart.
 constexpr std::size_t kMostContexts = 24;
 constexpr unsigned kJoinsBeforeWidening = 3;
+constexpr unsigned kJoinsOfExitsBeforeWidening = 24;
 constexpr std::uint64_t kMostSteps = 60'000'000;
 
 /// The entry as a key.
@@ -432,8 +433,10 @@ void Walk::addExit(ContextIndex index, Exit exit) {
     return !argument || argument->getParent() != function;
   });
   bool changed = false;
+  // What recursion tells of its arguments would otherwise grow by one in each round.
+  const bool widen = ++context.exitJoins > kJoinsOfExitsBeforeWidening;
   const auto join = [&](Exit &into, const Exit &from) {
-    bool different = joinInto(into.knowledge, from.knowledge, false);
+    bool different = joinInto(into.knowledge, from.knowledge, widen);
     if (into.value != from.value && into.value.valid()) {
       into.value = {};
       different = true;

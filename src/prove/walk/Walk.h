@@ -49,6 +49,7 @@ private:
     std::vector<BlockState> blocks; ///< by number of the block
     std::vector<Exit> exits;
     bool exitsCollapsed = false;
+    unsigned exitJoins = 0;
     std::set<std::pair<ContextIndex, unsigned>> callers; ///< with the block of the call
     std::set<unsigned> open;                             ///< blocks to go through, by number
     bool active = false;

@@ -11,7 +11,8 @@ namespace {
 using ::testing::IsEmpty;
 using ::testing::Not;
 
-#define THREADS "int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,g,0); }"
+#define THREADS                                                                                    \
+  "int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,g,0); }"
 
 // A stream of the library is no pointer to everything.
 TEST(RealCode, StreamsOfTheLibraryPointToNothingOfTheProgram) {
@@ -19,7 +20,7 @@ TEST(RealCode, StreamsOfTheLibraryPointToNothingOfTheProgram) {
 #include <stdio.h>
 int a, b, *volatile pa = &a, *volatile pb = &b;
 void *f(void *p){ *pa = fgetc(*&stdin); return 0; }
-void *g(void *p){ *pb = 1; char *c = (char *)stderr; return (void *)(long)c[0]; }
+void *g(void *p){ *pb = 1; b = stdout != 0; char *c = (char *)stderr; return (void *)(long)c[0]; }
 )" THREADS);
   EXPECT_THAT(judged.leftNames, IsEmpty());
 }
@@ -61,14 +62,17 @@ TEST(RealCode, WhatSetsOptargIsNotModelled) {
 // A pointer to anywhere in an object stands for its other places, too.
 TEST(RealCode, AnywhereCoversFields) {
   EXPECT_THAT(judge(R"(
-struct s { int a, b; int c[30]; } one; volatile int n; char *volatile any = (char *)&one;
+struct s { int a, b; int c[30]; } one; int __VERIFIER_nondet_int(void);
+#define n __VERIFIER_nondet_int()
+char *volatile any = (char *)&one;
 void *f(void *p){ int *q = n ? &one.b : (int *)(any + n); *q = 1; return 0; }
 void *g(void *p){ one.b = 2; return 0; }
 )" THREADS)
                   .leftNames,
               Not(IsEmpty()));
   EXPECT_THAT(judge(R"(
-struct s { int *a, *b; } one, two; int x, y; volatile int n;
+struct s { int *a, *b; } one, two; int x, y; int __VERIFIER_nondet_int(void);
+#define n __VERIFIER_nondet_int()
 void *f(void *p){ char *q = n ? (char *)&one.b : (char *)&one; q += n; **(int **)q = 1; return 0; }
 void *g(void *p){ x = 2; return 0; }
 int main(void){ pthread_t s, t; one.b = &x; one.a = &y;
@@ -78,10 +82,23 @@ int main(void){ pthread_t s, t; one.b = &x; one.a = &y;
               Not(IsEmpty()));
 }
 
+// The range of an argument that recursion counts down does not grow one by one.
+TEST(RealCode, RecursionIsWalkedInAFewRounds) {
+  const Judged judged = judge(R"(
+pthread_mutex_t m; int x; int __VERIFIER_nondet_int(void);
+void one(int k); void two(int k){ one(k); } void one(int k){ if (k) two(k - 1); }
+void *f(void *p){ pthread_mutex_lock(&m); one(__VERIFIER_nondet_int()); x = 1;
+  pthread_mutex_unlock(&m); return 0; }
+void *g(void *p){ pthread_mutex_lock(&m); x = 2; pthread_mutex_unlock(&m); return 0; }
+)" THREADS);
+  EXPECT_THAT(judged.leftNames, IsEmpty()); // not if the walk gives up
+}
+
 // Effects and sections flow back through calls however functions are ordered, and recursion.
 TEST(RealCode, ReleasesAreSeenThroughRecursion) {
   EXPECT_THAT(judge(R"(
-pthread_mutex_t m; int x; volatile int n;
+pthread_mutex_t m; int x; int __VERIFIER_nondet_int(void);
+#define n __VERIFIER_nondet_int()
 void one(int k); void two(int k);
 void one(int k){ if (k) two(k - 1); }
 void two(int k){ if (n) pthread_mutex_unlock(&m); one(k); }
@@ -91,7 +108,9 @@ void *g(void *p){ pthread_mutex_lock(&m); x = 2; pthread_mutex_unlock(&m); retur
                   .leftNames,
               Not(IsEmpty()));
   EXPECT_THAT(judge(R"(
-int x; volatile int n; void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);
+int x; int __VERIFIER_nondet_int(void);
+#define n __VERIFIER_nondet_int()
+void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);
 void one(int k); void two(int k);
 void one(int k){ if (k) two(k - 1); }
 void two(int k){ if (n) __VERIFIER_atomic_end(); one(k); }
