@@ -79,7 +79,8 @@ void Calls::visit(const Function &function) {
       targets.callees.push_back(instruction.callee);
     } else if (instruction.op == Op::Call) {
       targets.callees = bodiesBehind(*call.getCalledOperand());
-      if (targets.callees.empty() || !onlyBodies)
+      targets.mayLeadOutside = targets.callees.empty() || !onlyBodies;
+      if (targets.mayLeadOutside)
         gaps.push_back(gapAt(GapKind::UnresolvedCall, instruction,
                              "a call through a pointer may lead to a function that is not known",
                              "give all files of the program"));
@@ -119,13 +120,23 @@ void Calls::visit(const Function &function) {
   }
 }
 
-const std::vector<FunctionId> &Calls::calleesAt(InstructionRef call) const {
-  static const std::vector<FunctionId> none;
+const CallTargets *Calls::find(InstructionRef call) const {
   const std::vector<CallTargets> &calls = calls_[call.function.index()];
   const auto at = std::lower_bound(
       calls.begin(), calls.end(), call,
       [](const CallTargets &targets, const InstructionRef &wanted) { return targets.at < wanted; });
-  return at != calls.end() && at->at == call ? at->callees : none;
+  return at != calls.end() && at->at == call ? &*at : nullptr;
+}
+
+const std::vector<FunctionId> &Calls::calleesAt(InstructionRef call) const {
+  static const std::vector<FunctionId> none;
+  const CallTargets *targets = find(call);
+  return targets ? targets->callees : none;
+}
+
+bool Calls::mayLeadOutside(InstructionRef call) const {
+  const CallTargets *targets = find(call);
+  return targets && targets->mayLeadOutside;
 }
 
 std::vector<bool> Calls::reachableFrom(FunctionId root) const {

@@ -359,6 +359,8 @@ void Parallel::Solver::transfer(std::size_t id, std::uint32_t index, ThreadState
     return;
   if (code.op == Op::Call) {
     ThreadState returned;
+    if (calls_.mayLeadOutside(at))
+      returned = state;
     for (const FunctionId callee : callees)
       joinInto(returned, call(id, callee, state));
     state = std::move(returned);

@@ -151,7 +151,9 @@ private:
     if (callees.empty())
       return before;
     const Work caller = workOf(function.id, entry);
-    State after = instruction.op == Op::Call ? State::Unreached : before;
+    State after = instruction.op == Op::Call && !calls_.mayLeadOutside({function.id, index})
+                      ? State::Unreached
+                      : before;
     for (const FunctionId callee : callees)
       after = join(after, afterCall(caller, callee, before));
     // The library may call back again, in the state in which it got control back.

@@ -332,10 +332,9 @@ void Walk::enter(Here here, ContextIndex callee) {
 
 void Walk::call(Here here, Knowledge knowledge, const std::vector<FunctionId> &callees,
                 std::vector<Knowledge> &after) {
-  if (callees.empty()) { // leads nowhere we know: a gap, and nothing is proved anyway
+  // What has no body here may do anything, and is a gap.
+  if (callees.empty() || facts_.calls.mayLeadOutside({here.function->id, here.index}))
     after.emplace_back();
-    return;
-  }
   for (const FunctionId id : callees) {
     const Function &callee = program_.function(id);
     const ContextIndex context = contextFor(id, entryOf(here, knowledge, callee));

@@ -528,6 +528,10 @@ pthread_mutex_t *m; int x;
 void *f(void *p){ pthread_mutex_lock(m); x++; pthread_mutex_unlock(m); return 0; }
 int main(void){ pthread_t s, t; m = malloc(sizeof *m); pthread_mutex_init(m, 0);
   pthread_create(&s,0,f,0); m = malloc(sizeof *m); pthread_mutex_init(m, 0); pthread_create(&t,0,f,0); return 0; })"},
+    {"LibraryFunctionBehindAPointer", false,
+     both("void *q = get(4); x++;", "x++;",
+          "void *never(size_t n){ abort(); } void *(*get)(size_t) = never;",
+          "get = __VERIFIER_nondet_int() ? malloc : never")},
     // -- code that is never executed
     {"BehindAConstant", true, both("int debug = 0; if (debug) x++;", kLocked)},
     {"BehindAnInput", false, both("if (__VERIFIER_nondet_int() == 77) x++;", "x++;")},

@@ -23,6 +23,7 @@ struct CallTargets {
   InstructionRef at;
   std::vector<FunctionId> callees; ///< functions with a body that run in the same thread
   bool direct = false;
+  bool mayLeadOutside = false; ///< also, or only, to what has no body here
 };
 
 struct CreateSite {
@@ -41,6 +42,8 @@ public:
   }
   /// Functions that the call may run in the calling thread; empty for the library's own.
   [[nodiscard]] const std::vector<FunctionId> &calleesAt(InstructionRef call) const;
+  /// The call may be of a function that has no body here, and go on after it: a gap.
+  [[nodiscard]] bool mayLeadOutside(InstructionRef call) const;
   [[nodiscard]] const std::vector<CreateSite> &createsIn(FunctionId function) const {
     return creates_[function.index()];
   }
@@ -60,6 +63,7 @@ public:
 
 private:
   void visit(const Function &function);
+  [[nodiscard]] const CallTargets *find(InstructionRef call) const;
 
   const Program &program_;
   const PointsTo &pointsTo_;
