@@ -73,7 +73,10 @@ Unexpected explain(const CompileUnit &unit, const ProcessEnd &end, std::string m
   error.details = std::move(messages);
   if (end.kind == ProcessEnd::Kind::Signalled || end.code > 2 ||
       error.details.find("PLEASE submit a bug report") != std::string::npos) {
-    const bool memory = error.details.find("out of memory") != std::string::npos;
+    // With next to nothing, the loader fails before clang begins.
+    const bool memory =
+        error.details.find("out of memory") != std::string::npos ||
+        error.details.find("error while loading shared libraries") != std::string::npos;
     error.kind = memory ? Error::Kind::Resource : Error::Kind::Input;
     error.message = memory ? "clang ran out of memory on '" + unit.file + "'"
                            : "clang crashed on '" + unit.file + "' (" + describe(end) + ")";

@@ -28,7 +28,12 @@ int main(void) {
   return total;
 }
 """
-LOCKED = ACCOUNT.replace("    total = 5;", "    worker(0);")
+# No prover sees that it is always the same lock.
+LOCKED = (ACCOUNT.replace("    total = 5;", "    worker(0);")
+          .replace("pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;",
+                   "pthread_mutex_t locks[2] = {PTHREAD_MUTEX_INITIALIZER};\n"
+                   "_Atomic unsigned which;")
+          .replace("&lock", "&locks[which]"))
 TWO_RACES = """\
 #include <pthread.h>
 int a, b;
@@ -42,16 +47,17 @@ int main(void) {
   return 0;
 }
 """
-# More schedules than anybody can execute, and no race.
+# More schedules than anybody can execute, no race, and nothing that a prover sees.
 ENDLESS = """\
 #include <pthread.h>
 int total;
-pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+pthread_mutex_t locks[2] = {PTHREAD_MUTEX_INITIALIZER};
+_Atomic unsigned which;
 static void *worker(void *unused) {
   for (int i = 0; i < 100000; i++) {
-    pthread_mutex_lock(&lock);
+    pthread_mutex_lock(&locks[which]);
     total++;
-    pthread_mutex_unlock(&lock);
+    pthread_mutex_unlock(&locks[which]);
   }
   return unused;
 }

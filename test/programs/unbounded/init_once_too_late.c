@@ -11,18 +11,18 @@ static int ready, table[4];
 
 static void *worker(void *unused) {
   pthread_mutex_lock(&lock);
-  int first = !ready;
-  ready = 1;
+  int first = !ready; // ACCESS: read 'ready' @16
+  ready = 1; // ACCESS: write 'ready' @9
   pthread_mutex_unlock(&lock);
   if (first)
     for (int i = 0; i < 4; i++)
-      table[i] = i;
-  return table[1] ? unused : NULL;
+      table[i] = i; // ACCESS: write 'table[i]' @16
+  return table[1] ? unused : NULL; // ACCESS: read 'table[1]' @10
 }
 
 int main(void) {
   pthread_t t;
   while (__VERIFIER_nondet_int())
-    pthread_create(&t, NULL, worker, NULL);
+    pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @5 by pthread_create
   return 0;
 }

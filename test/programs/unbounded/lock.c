@@ -12,7 +12,7 @@ static int total;
 static void *worker(void *unused) {
   while (__VERIFIER_nondet_int()) {
     pthread_mutex_lock(&lock);
-    total++;
+    total++; // ACCESS: read 'total' @10, write 'total' @10
     pthread_mutex_unlock(&lock);
   }
   return unused;
@@ -21,6 +21,6 @@ static void *worker(void *unused) {
 int main(void) {
   pthread_t t;
   while (__VERIFIER_nondet_int())
-    pthread_create(&t, NULL, worker, NULL);
+    pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @5 by pthread_create
   return 0;
 }

@@ -12,7 +12,7 @@ static int values[8];
 static void *worker(void *unused) {
   unsigned i = (unsigned)__VERIFIER_nondet_int() % 7;
   pthread_mutex_lock(&locks[i]);
-  values[i]++;
+  values[i]++; // ACCESS: read 'values[i]' @12, write 'values[i]' @12
   pthread_mutex_unlock(&locks[i]);
   return unused;
 }
@@ -22,6 +22,6 @@ int main(void) {
     pthread_mutex_init(&locks[i], NULL);
   pthread_t t;
   while (__VERIFIER_nondet_int())
-    pthread_create(&t, NULL, worker, NULL);
+    pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @5 by pthread_create
   return 0;
 }

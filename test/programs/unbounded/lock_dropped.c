@@ -12,9 +12,9 @@ static int total;
 static void *worker(void *unused) {
   while (__VERIFIER_nondet_int()) {
     pthread_mutex_lock(&lock);
-    int next = total + 1;
+    int next = total + 1; // ACCESS: read 'total' @16
     pthread_mutex_unlock(&lock);
-    total = next;
+    total = next; // ACCESS: write 'total' @11
   }
   return unused;
 }
@@ -22,6 +22,6 @@ static void *worker(void *unused) {
 int main(void) {
   pthread_t t;
   while (__VERIFIER_nondet_int())
-    pthread_create(&t, NULL, worker, NULL);
+    pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @5 by pthread_create
   return 0;
 }

@@ -14,7 +14,7 @@ static struct cell cells[16];
 
 static void add(struct cell *cell) {
   pthread_mutex_lock(&cell->lock);
-  cell->value++;
+  cell->value++; // ACCESS: read 'cell->value' @14, write 'cell->value' @14
   pthread_mutex_unlock(&cell->lock);
 }
 
@@ -29,6 +29,6 @@ int main(void) {
     pthread_mutex_init(&cells[i].lock, NULL);
   pthread_t t;
   while (__VERIFIER_nondet_int())
-    pthread_create(&t, NULL, worker, NULL);
+    pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @5 by pthread_create
   return 0;
 }

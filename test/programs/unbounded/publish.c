@@ -17,12 +17,12 @@ static void *worker(void *unused) {
   struct node *node = malloc(sizeof *node);
   if (!node)
     return NULL;
-  node->value = 1;
+  node->value = 1; // ACCESS: write 'node->value' @15
   pthread_mutex_lock(&lock);
-  node->next = list;
-  list = node;
-  for (struct node *each = list; each; each = each->next)
-    each->value++;
+  node->next = list; // ACCESS: write 'node->next' @14, read 'list' @16
+  list = node; // ACCESS: write 'list' @8
+  for (struct node *each = list; each; each = each->next) // ACCESS: read 'list' @28, read 'each->next' @53
+    each->value++; // ACCESS: read 'each->value' @16, write 'each->value' @16
   pthread_mutex_unlock(&lock);
   return unused;
 }
@@ -30,6 +30,6 @@ static void *worker(void *unused) {
 int main(void) {
   pthread_t t;
   while (__VERIFIER_nondet_int())
-    pthread_create(&t, NULL, worker, NULL);
+    pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @5 by pthread_create
   return 0;
 }

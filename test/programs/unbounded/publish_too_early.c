@@ -18,18 +18,18 @@ static void *worker(void *unused) {
   if (!node)
     return NULL;
   pthread_mutex_lock(&lock);
-  node->next = list;
-  list = node;
-  if (node->next)
-    node->next->value++;
+  node->next = list; // ACCESS: write 'node->next' @14, read 'list' @16
+  list = node; // ACCESS: write 'list' @8
+  if (node->next) // ACCESS: read 'node->next' @13
+    node->next->value++; // ACCESS: read 'node->next' @11, read 'node->next->value' @22, write 'node->next->value' @22
   pthread_mutex_unlock(&lock);
-  node->value = 1;
+  node->value = 1; // ACCESS: write 'node->value' @15
   return unused;
 }
 
 int main(void) {
   pthread_t t;
   while (__VERIFIER_nondet_int())
-    pthread_create(&t, NULL, worker, NULL);
+    pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @5 by pthread_create
   return 0;
 }

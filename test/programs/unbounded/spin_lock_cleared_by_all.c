@@ -11,16 +11,16 @@ static atomic_flag busy = ATOMIC_FLAG_INIT;
 static int total;
 
 static void *worker(void *unused) {
-  while (atomic_flag_test_and_set(&busy))
-    atomic_flag_clear(&busy);
-  total++;
-  atomic_flag_clear(&busy);
+  while (atomic_flag_test_and_set(&busy)) // ACCESS: atomic read-write (seq_cst) 'busy._Value' @10
+    atomic_flag_clear(&busy); // ACCESS: atomic write (seq_cst) 'busy._Value' @5
+  total++; // ACCESS: read 'total' @8, write 'total' @8
+  atomic_flag_clear(&busy); // ACCESS: atomic write (seq_cst) 'busy._Value' @3
   return unused;
 }
 
 int main(void) {
   pthread_t t;
   while (__VERIFIER_nondet_int())
-    pthread_create(&t, NULL, worker, NULL);
+    pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @5 by pthread_create
   return 0;
 }

@@ -13,7 +13,7 @@ static int mine(void) { return pthread_mutex_trylock(&lock) == 0; }
 
 static void *worker(void *unused) {
   if (mine()) {
-    total++;
+    total++; // ACCESS: read 'total' @10, write 'total' @10
     pthread_mutex_unlock(&lock);
   }
   return unused;
@@ -22,6 +22,6 @@ static void *worker(void *unused) {
 int main(void) {
   pthread_t t;
   while (__VERIFIER_nondet_int())
-    pthread_create(&t, NULL, worker, NULL);
+    pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @5 by pthread_create
   return 0;
 }
