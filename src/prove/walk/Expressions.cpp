@@ -24,7 +24,7 @@ constexpr unsigned kMostNesting = 100;
 constexpr unsigned kComparisons = 1000; ///< above all opcodes
 
 std::int64_t wrapped(std::uint64_t value, unsigned bits) {
-  if (bits >= 64)
+  if (bits >= 64 || bits == 0) // nothing that is computed with has no bits
     return static_cast<std::int64_t>(value);
   if (bits == 1) // a truth value
     return static_cast<std::int64_t>(value & 1);

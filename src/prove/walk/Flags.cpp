@@ -78,7 +78,7 @@ void Walk::writeFlags(Knowledge &knowledge, const llvm::Value &pointer, Expressi
     const std::optional<std::int64_t> distance =
         address.valid() ? expressions_.constantOf(expressions_.subtract(address, flag))
                         : std::nullopt;
-    const bool apart = distance && bytes &&
+    const bool apart = distance && bytes && *distance != INT64_MIN &&
                        (*distance >= static_cast<std::int64_t>(known.bytes) ||
                         -*distance >= static_cast<std::int64_t>(*bytes));
     if (!apart)

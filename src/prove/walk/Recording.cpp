@@ -164,8 +164,8 @@ std::optional<OwnSlice> Walk::sliceOf(const Knowledge &knowledge, ExpressionId a
     return slice;
   }
   constexpr std::int64_t kFar = std::int64_t{1} << 60;
-  if (!bytes || mayHaveBitFields_ || slice.low < -kFar || slice.high > kFar ||
-      *bytes > static_cast<std::uint64_t>(kFar))
+  if (!bytes || mayHaveBitFields_ || term->second == INT64_MIN || slice.low < -kFar ||
+      slice.high > kFar || *bytes > static_cast<std::uint64_t>(kFar))
     return std::nullopt;
   slice.stride = term->second < 0 ? -term->second : term->second;
   slice.bytes = *bytes;

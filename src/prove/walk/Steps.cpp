@@ -125,7 +125,7 @@ void Walk::forgetWritten(Here here, Knowledge &knowledge, ExpressionId value) {
         return false;
       const ExpressionId difference = expressions_.subtract(address, at);
       const std::optional<std::int64_t> distance = expressions_.constantOf(difference);
-      if (!distance || !site.bytes)
+      if (!distance || !site.bytes || *distance == INT64_MIN)
         return true;
       return *distance < static_cast<std::int64_t>(bytes) &&
              -*distance < static_cast<std::int64_t>(*site.bytes);
