@@ -50,9 +50,30 @@ struct Printer {
     return (a.attempt ? "trylock " : "lock ") + text('o', a.mutex.index());
   }
   std::string operator()(const TryLock &a) const {
-    return "failed-trylock " + text('o', a.mutex.index());
+    return (a.shared ? "failed-tryrdlock " : "failed-trylock ") + text('o', a.mutex.index());
   }
   std::string operator()(const Unlock &a) const { return "unlock " + text('o', a.mutex.index()); }
+  std::string operator()(const ReadLock &a) const {
+    return (a.attempt ? "tryrdlock " : "rdlock ") + text('o', a.lock.index());
+  }
+  std::string operator()(const ReadUnlock &a) const {
+    return "rdunlock " + text('o', a.lock.index());
+  }
+  std::string operator()(const SemaphorePost &a) const {
+    return "post " + text('o', a.semaphore.index());
+  }
+  std::string operator()(const SemaphoreWait &a) const {
+    return (a.attempt ? "trywait " : "wait ") + text('o', a.semaphore.index());
+  }
+  std::string operator()(const SemaphoreLook &a) const {
+    return (a.attempt ? "failed-trywait " : "look ") + text('o', a.semaphore.index());
+  }
+  std::string operator()(const Arrive &a) const { return "arrive " + text('o', a.barrier.index()); }
+  std::string operator()(const Pass &a) const {
+    return "pass " + text('o', a.barrier.index()) + " " + std::to_string(a.first) + " " +
+           std::to_string(a.count);
+  }
+  std::string operator()(const Fence &a) const { return "fence " + std::string(toString(a.order)); }
   std::string operator()(const Create &a) const { return "create " + text('t', a.child.index()); }
   std::string operator()(const Start &) const { return "start"; }
   std::string operator()(const Exit &) const { return "exit"; }
@@ -167,10 +188,29 @@ public:
     }
     if (w == "lock" || w == "trylock")
       return Lock{ObjectId(numbered('o')), w == "trylock"};
-    if (w == "failed-trylock")
-      return TryLock{ObjectId(numbered('o'))};
+    if (w == "failed-trylock" || w == "failed-tryrdlock")
+      return TryLock{ObjectId(numbered('o')), w == "failed-tryrdlock"};
     if (w == "unlock")
       return Unlock{ObjectId(numbered('o'))};
+    if (w == "rdlock" || w == "tryrdlock")
+      return ReadLock{ObjectId(numbered('o')), w == "tryrdlock"};
+    if (w == "rdunlock")
+      return ReadUnlock{ObjectId(numbered('o'))};
+    if (w == "post")
+      return SemaphorePost{ObjectId(numbered('o'))};
+    if (w == "wait" || w == "trywait")
+      return SemaphoreWait{ObjectId(numbered('o')), w == "trywait"};
+    if (w == "look" || w == "failed-trywait")
+      return SemaphoreLook{ObjectId(numbered('o')), w == "failed-trywait"};
+    if (w == "arrive")
+      return Arrive{ObjectId(numbered('o'))};
+    if (w == "pass") {
+      const ObjectId barrier(numbered('o'));
+      const std::uint32_t first = number();
+      return Pass{barrier, first, number()};
+    }
+    if (w == "fence")
+      return Fence{order()};
     if (w == "create")
       return Create{ThreadId(numbered('t'))};
     if (w == "join")

@@ -108,20 +108,70 @@ struct Await {
   std::vector<Address> at;
   bool operator==(const Await &) const = default;
 };
+/// Of a mutex, or of a read-write lock by a writer.
 struct Lock {
   ObjectId mutex;
   bool attempt = false; ///< a trylock that succeeded; it would not have waited
   bool operator==(const Lock &) const = default;
 };
 /// A trylock that failed. The thread is enabled in any case: its next action is this one while
-/// the mutex is held, and a Lock while it is free.
+/// the mutex is held, and a Lock (a ReadLock if shared) while it is free.
 struct TryLock {
   ObjectId mutex;
+  bool shared = false; ///< a reader's attempt, which fails for writers only
   bool operator==(const TryLock &) const = default;
 };
 struct Unlock {
   ObjectId mutex;
   bool operator==(const Unlock &) const = default;
+};
+/// Of a read-write lock by a reader, enabled while no writer holds it. Readers neither wait for
+/// nor order each other. Also: what pthread_once() is for all callers but the first, which has
+/// it locked for writing while it calls the function.
+struct ReadLock {
+  ObjectId lock;
+  bool attempt = false;
+  bool operator==(const ReadLock &) const = default;
+};
+struct ReadUnlock {
+  ObjectId lock;
+  bool operator==(const ReadUnlock &) const = default;
+};
+/// Comes before every later wait that is not a failed one.
+struct SemaphorePost {
+  ObjectId semaphore;
+  bool operator==(const SemaphorePost &) const = default;
+};
+/// Enabled while the semaphore is above zero.
+struct SemaphoreWait {
+  ObjectId semaphore;
+  bool attempt = false; ///< it would not have waited
+  bool operator==(const SemaphoreWait &) const = default;
+};
+/// An attempt that found zero, or a look at the value. Orders nothing for certain.
+struct SemaphoreLook {
+  ObjectId semaphore;
+  bool attempt = false; ///< a wait, if it came earlier or later
+  bool operator==(const SemaphoreLook &) const = default;
+};
+/// The first half of waiting at a barrier, always enabled. Arrivals at one barrier are ordered
+/// in every run (which is the last of a round matters), without happening before each other.
+struct Arrive {
+  ObjectId barrier;
+  bool operator==(const Arrive &) const = default;
+};
+/// The second half, enabled when arrivals number [first, first + count) at this barrier have
+/// all happened; it comes after each of them.
+struct Pass {
+  ObjectId barrier;
+  std::uint32_t first = 0;
+  std::uint32_t count = 0;
+  bool operator==(const Pass &) const = default;
+};
+/// atomic_thread_fence(): touches nothing, yet decides what atomics around it order.
+struct Fence {
+  MemoryOrder order = MemoryOrder::SeqCst;
+  bool operator==(const Fence &) const = default;
 };
 struct Create {
   ThreadId child;
@@ -145,8 +195,10 @@ struct Local {
   bool operator==(const Local &) const = default;
 };
 
-using Action = std::variant<Read, Write, AtomicRead, AtomicWrite, AtomicUpdate, Section, Bulk,
-                            Await, Lock, TryLock, Unlock, Create, Start, Exit, Join, Choice, Local>;
+using Action =
+    std::variant<Read, Write, AtomicRead, AtomicWrite, AtomicUpdate, Section, Bulk, Await, Lock,
+                 TryLock, Unlock, ReadLock, ReadUnlock, SemaphorePost, SemaphoreWait, SemaphoreLook,
+                 Arrive, Pass, Fence, Create, Start, Exit, Join, Choice, Local>;
 
 /// What a thread would do next, or did.
 struct Operation {
