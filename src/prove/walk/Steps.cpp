@@ -56,8 +56,7 @@ void Walk::escape(Knowledge &knowledge, ExpressionId value) const {
   if (!value.valid()) // nobody knows what it is made of
     knowledge.owned.clear();
   else
-    std::erase_if(knowledge.owned,
-                  [&](SymbolId symbol) { return expressions_.isMadeOf(value, symbol); });
+    knowledge.loseSightOf(expressions_, value);
 }
 
 void Walk::escapeOperands(Here here, Knowledge &knowledge) {

@@ -140,10 +140,15 @@ bool ThreadedMachine::Parts::atBoundary(BurstWay &way, unsigned t, BurstKind kin
     RW_CHECK(stop.why == Stop::Why::Budget);
     return true;
   }
-  case SyncEffect::ExitProcess:
+  case SyncEffect::ExitProcess: {
+    State ahead = way.after;
+    Stop stop = interpreter->run(ahead, t, 2);
     interpreter->withdraw();
     refused(way);
+    way.failsAssertion = stop.why == Stop::Why::Fault;
+    way.fault = std::move(stop.fault);
     return true;
+  }
   default:
     interpreter->withdraw();
     withGap(way, step.source->library->name + "() in an atomic section is not followed",
@@ -249,6 +254,8 @@ Result<void> ThreadedMachine::Parts::performBurst(unsigned t, const BurstWay &wa
   case BurstWay::End::Refused:
     state().path = way.after.path;
     state().witness = way.after.witness;
+    if (way.failsAssertion)
+      found(t, way.fault);
     stop.why = Stop::Why::Infeasible;
     break;
   case BurstWay::End::Fault:

@@ -26,6 +26,7 @@ struct BurstWay {
   const Instruction *source = nullptr; ///< that it begins with
   Operation operation;
   Fault fault;
+  bool failsAssertion = false; ///< refused, since the process would end with this fault
   Gap gap;
   std::uint64_t changes = 0; ///< of memory
 
