@@ -40,6 +40,10 @@ bool hasSectionWith(const Script &script, std::set<Op> ops) {
 
 /// Whether each step is the same wherever it is performed; Optimal is Source otherwise.
 bool staysOptimal(const Script &script) {
+  for (const Op op : {Op::ReadLock, Op::TryReadLock, Op::Wait, Op::TryWait, Op::Look, Op::Once,
+                      Op::CompareAndSwap})
+    if (script.has(op))
+      return false;
   return !script.waits() && !hasSectionWith(script, {Op::Choose}) &&
          !hasSectionWith(script, {Op::SkipUnless});
 }
