@@ -8,6 +8,7 @@ namespace raceward::test {
 namespace {
 
 constexpr const char *kHead = "#include <pthread.h>\n"
+                              "#include <semaphore.h>\n"
                               "#include <stdatomic.h>\n"
                               "#include <stdlib.h>\n"
                               "#include <string.h>\n"
@@ -18,6 +19,15 @@ constexpr const char *kHead = "#include <pthread.h>\n"
 
 bool isAtomicAccess(Op op) {
   return op >= Op::AtomicRead && op <= Op::CompareAndSwap;
+}
+bool isOfReader(Op op) {
+  return op == Op::ReadLock || op == Op::ReadUnlock || op == Op::TryReadLock;
+}
+bool isOfLock(Op op) {
+  return op == Op::Lock || op == Op::Unlock || op == Op::TryLock || isOfReader(op);
+}
+bool isOfSemaphore(Op op) {
+  return op >= Op::Post && op <= Op::Look;
 }
 bool isPlainAccess(Op op) {
   return op == Op::Read || op == Op::Write || op == Op::Copy;
@@ -71,6 +81,10 @@ public:
     declareShared();
     if (hasArray_)
       add("int a[2];\n");
+    for (const int s : semaphores_)
+      add("sem_t " + numbered("s", s) + ";\n");
+    for (const int b : barriers_)
+      add("pthread_barrier_t " + numbered("b", b) + ";\n");
     for (const int t : foreignHandles_)
       add("pthread_t " + numbered("h", t) + ";\n");
     for (std::size_t t = 1; t < script_.threads.size(); ++t)
@@ -104,8 +118,13 @@ private:
           plain_.insert(s.target);
         if (s.op == Op::Copy)
           plain_.insert(s.value.number);
-        if (s.op == Op::Lock || s.op == Op::Unlock || s.op == Op::TryLock)
+        if (isOfLock(s.op))
           mutexes_.insert(s.target);
+        hasReaders_ |= isOfReader(s.op);
+        if (isOfSemaphore(s.op))
+          semaphores_.insert(s.target);
+        if (s.op == Op::Barrier)
+          barriers_.insert(s.target);
         hasArray_ |= s.op == Op::Put || s.op == Op::Get;
         if (s.op == Op::Create) {
           starts_[static_cast<std::size_t>(s.target)] = false;
@@ -133,17 +152,25 @@ private:
     for (int v = 0; v < variablesOf(script_); ++v)
       declare(isAtomicType(v) ? "_Atomic int" : "int", "v", v, "");
     for (const int m : mutexes_)
-      declare("pthread_mutex_t", "m", m, isPassedOn() ? "" : " = PTHREAD_MUTEX_INITIALIZER");
+      declare(lockType(), "m", m, isPassedOn() ? "" : " = " + unlocked());
     if (isPassedOn())
       add("};\n");
+  }
+
+  /// Mutexes, unless somebody reads.
+  [[nodiscard]] std::string lockType() const {
+    return hasReaders_ ? "pthread_rwlock_t" : "pthread_mutex_t";
+  }
+  [[nodiscard]] std::string unlocked() const {
+    return hasReaders_ ? "PTHREAD_RWLOCK_INITIALIZER" : "PTHREAD_MUTEX_INITIALIZER";
   }
 
   void declareArrays() {
     const std::string variables = std::to_string(variablesOf(script_) + 1);
     const int mutexes = mutexes_.empty() ? 0 : *mutexes_.rbegin() + 1;
-    add("int v[" + variables + "];\npthread_mutex_t m[] = {");
+    add("int v[" + variables + "];\n" + lockType() + " m[] = {");
     for (int m = 0; m <= mutexes; ++m)
-      add(std::string(m == 0 ? "" : ", ") + "PTHREAD_MUTEX_INITIALIZER");
+      add(std::string(m == 0 ? "" : ", ") + unlocked());
     add("};\n");
   }
 
@@ -178,7 +205,16 @@ private:
     for (int v = 0; v < variablesOf(script_); ++v)
       add("  " + numbered("v", v) + " = 0;\n");
     for (const int m : mutexes_)
-      add("  pthread_mutex_init(&" + numbered("m", m) + ", 0);\n");
+      add((hasReaders_ ? "  pthread_rwlock_init(&" : "  pthread_mutex_init(&") + numbered("m", m) +
+          ", 0);\n");
+  }
+
+  /// As a script has them from its start.
+  void initialise() {
+    for (const int s : semaphores_)
+      add("  sem_init(&" + numbered("s", s) + ", 0, " + std::to_string(s % 3) + ");\n");
+    for (const int b : barriers_)
+      add("  pthread_barrier_init(&" + numbered("b", b) + ", 0, " + std::to_string(b + 1) + ");\n");
   }
 
   [[nodiscard]] bool isAtomicType(int variable) const {
@@ -197,6 +233,8 @@ private:
     add(t == 0 ? "int main(void) {\n" : "void *" + functionOf(t) + "(void *unused) {\n");
     findShared(t);
     declareLocals(t);
+    if (t == 0)
+      initialise();
     if (t == 0)
       for (std::size_t child = 1; child < script_.threads.size(); ++child)
         if (starts_[child])
@@ -234,8 +272,13 @@ private:
     heldFlags_.clear();
     createdFlags_.clear();
     joinedFlags_.clear();
+    readFlags_.clear();
     for (std::size_t i = 0; i < thread.size(); ++i) {
       const int target = thread[i].target;
+      if (hasReaders_ && isOfLock(thread[i].op)) {
+        heldFlags_.insert(target);
+        readFlags_.insert(target);
+      }
       if (thread[i].op == Op::Create)
         children_.insert(target);
       if ((thread[i].op == Op::Lock || thread[i].op == Op::Unlock) &&
@@ -272,6 +315,8 @@ private:
         add("  pthread_t " + numbered("h", child) + ";\n");
     for (const int m : heldFlags_)
       add("  int " + numbered("held", m) + " = 0;\n");
+    for (const int m : readFlags_)
+      add("  int " + numbered("reads", m) + " = 0;\n");
     for (const int child : createdFlags_)
       add("  int " + numbered("created", child) + " = 0;\n");
     for (const int child : joinedFlags_)
@@ -285,7 +330,22 @@ private:
     const ThreadFacts &before = facts_[i];
     const std::string variable = numbered("v", s.target);
     const std::string result = numbered("r", s.reg);
+    if (hasReaders_ && isOfLock(s.op))
+      return readWriteLock(s);
     switch (s.op) {
+    case Op::Post:
+      return "sem_post(&" + numbered("s", s.target) + ");";
+    case Op::Wait:
+      return "sem_wait(&" + numbered("s", s.target) + ");";
+    case Op::TryWait:
+      return result + " = sem_trywait(&" + numbered("s", s.target) + ") == 0;";
+    case Op::Look:
+      return "{ int value; sem_getvalue(&" + numbered("s", s.target) + ", &value); " + result +
+             " = value; }";
+    case Op::Barrier:
+      return "pthread_barrier_wait(&" + numbered("b", s.target) + ");";
+    case Op::Fence:
+      return "atomic_thread_fence(" + orderName(s.order, true) + ");";
     case Op::Read:
       return result + " = " + variable + ";";
     case Op::Write:
@@ -360,6 +420,33 @@ private:
     }
   }
 
+  /// What a thread holds is always counted.
+  static std::string readWriteLock(const Statement &s) {
+    const std::string at = "(&" + numbered("m", s.target) + ")";
+    const std::string held = numbered("held", s.target);
+    const std::string reads = numbered("reads", s.target);
+    const std::string result = numbered("r", s.reg);
+    const auto unlock = [&](const std::string &flag) {
+      return "if (" + flag + ") { pthread_rwlock_unlock" + at + "; " + flag + "--; }";
+    };
+    switch (s.op) {
+    case Op::Lock: // waits for itself, perhaps
+      return "__VERIFIER_assume(!" + held + " & !" + reads + "); pthread_rwlock_wrlock" + at +
+             "; " + held + " = 1;";
+    case Op::TryLock:
+      return result + " = pthread_rwlock_trywrlock" + at + " == 0; " + held + " += " + result + ";";
+    case Op::ReadLock:
+      return "__VERIFIER_assume(!" + held + "); pthread_rwlock_rdlock" + at + "; " + reads + "++;";
+    case Op::TryReadLock:
+      return result + " = pthread_rwlock_tryrdlock" + at + " == 0; " + reads + " += " + result +
+             ";";
+    case Op::Unlock:
+      return unlock(held);
+    default:
+      return unlock(reads);
+    }
+  }
+
   std::string lock(int mutex, Certain held) const {
     if (held == Certain::Yes)
       return "__VERIFIER_assume(0);"; // waits for itself
@@ -427,6 +514,9 @@ private:
 
   std::set<int> plain_; ///< variables with plain accesses, those in sections included
   std::set<int> mutexes_;
+  bool hasReaders_ = false; ///< then all mutexes are read-write locks
+  std::set<int> semaphores_;
+  std::set<int> barriers_;
   std::set<int> foreignHandles_; ///< of threads that another one than the creator joins
   bool hasArray_ = false;
   std::vector<bool> starts_; ///< threads that run from the start
@@ -436,6 +526,7 @@ private:
   std::vector<ThreadFacts> facts_;
   std::set<int> children_; ///< that a statement of it creates
   std::set<int> heldFlags_;
+  std::set<int> readFlags_;
   std::set<int> createdFlags_;
   std::set<int> joinedFlags_;
 };
