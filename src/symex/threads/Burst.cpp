@@ -45,7 +45,7 @@ BurstWay::End withGap(BurstWay &way, std::string message, const Instruction *at)
 /// Executes one way until it ends (true), or until data decides (false, with the choices).
 bool ThreadedMachine::Parts::followWay(BurstWay &way, unsigned t, BurstKind kind,
                                        std::vector<Alternative> &choices) {
-  ThreadState *thread = &way.after.threads.own(t);
+  MachineThread *thread = &way.after.threads.own(t);
   const bool isSection = kind == BurstKind::Section;
   const std::uint64_t before = interpreter->writes();
   interpreter->holdOthers(isSection ? UINT32_MAX : way.depth, way.touches);
@@ -179,8 +179,8 @@ Operation ThreadedMachine::Parts::operationOf(const BurstWay &way, BurstKind kin
   if (way.source->op == Op::CompareExchange && !accesses.empty()) {
     const Address place = accesses.front().at;
     if (std::ranges::any_of(way.touches, &Touch::isWrite))
-      return {AtomicUpdate{place, MemoryOrder::SeqCst}, at};
-    return {AtomicRead{place, MemoryOrder::SeqCst}, at};
+      return {AtomicUpdate{place, orderOf(*way.source, true)}, at};
+    return {AtomicRead{place, orderOf(*way.source, false)}, at};
   }
   merge(accesses);
   if (isSection)

@@ -41,7 +41,8 @@ enum class SyncEffect : std::uint8_t {
   SemaphoreWait,
   TrySemaphoreWait, ///< also timed waits: may fail
   SemaphorePost,
-  Once, ///< argument 1 is called, by one of the callers
+  SemaphoreValue, ///< argument 1 gets it
+  Once,           ///< argument 1 is called, by one of the callers
   SectionBegin,
   SectionEnd,
   Assume,     ///< argument 0 must hold, or the run does not exist
