@@ -162,7 +162,9 @@ json toJson(const GivenInput &input) {
   return {{"source", sanitizedUtf8(input.source)},
           {"at", toJson(input.at)},
           {"bits", input.bits},
-          {"value", sanitizedUtf8(input.value)}};
+          {"value", sanitizedUtf8(input.value)},
+          {"thread", input.thread},
+          {"afterStep", input.afterStep}};
 }
 
 json toJson(const Violation &violation) {
@@ -378,6 +380,9 @@ bool numbersFit(const Evidence &run) {
   for (const EvidenceStep &step : run.steps)
     if (!isThread(step.thread) || (step.target && !isThread(*step.target)))
       return false;
+  for (const GivenInput &input : run.inputs)
+    if (!isThread(input.thread) || input.afterStep > run.steps.size())
+      return false;
   return run.steps.empty() || run.firstAccess < run.steps.size();
 }
 
@@ -485,7 +490,8 @@ bool read(const json &value, Caller &to) {
 
 bool read(const json &value, GivenInput &to) {
   return read(member(value, "source"), to.source) && read(member(value, "at"), to.at) &&
-         read(member(value, "bits"), to.bits) && read(member(value, "value"), to.value);
+         read(member(value, "bits"), to.bits) && read(member(value, "value"), to.value) &&
+         read(member(value, "thread"), to.thread) && read(member(value, "afterStep"), to.afterStep);
 }
 
 bool read(const json &value, Violation &to) {
