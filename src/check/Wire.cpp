@@ -212,6 +212,15 @@ struct ToJson {
             {"interruptions", listToJson(ledger.interruptions)},
             {"closed", ledger.closed}};
   }
+  json operator()(const Validation &validation) const {
+    json notes = json::array();
+    for (const std::string &note : validation.notes)
+      notes.push_back(sanitizedUtf8(note));
+    return {{"type", "validation"},
+            {"answer", static_cast<unsigned>(validation.answer)},
+            {"reason", sanitizedUtf8(validation.reason)},
+            {"notes", std::move(notes)}};
+  }
   json operator()(const PathLedger &ledger) const {
     return {{"type", "paths"},
             {"property", toString(ledger.property)},
@@ -515,6 +524,11 @@ bool read(const json &value, PathLedger &to) {
          readList(member(value, "gaps"), to.gaps) && read(member(value, "closed"), to.closed);
 }
 
+bool read(const json &value, Validation &to) {
+  return readEnum(member(value, "answer"), to.answer, Validation::Answer::Unknown) &&
+         read(member(value, "reason"), to.reason) && readList(member(value, "notes"), to.notes);
+}
+
 bool read(const json &value, WireProgress &to) {
   return read(member(value, "phase"), to.phase);
 }
@@ -547,13 +561,14 @@ std::optional<WireMessage> decode(std::string_view line) {
     std::string_view type;
     std::optional<WireMessage> (*from)(const json &);
   };
-  constexpr std::array<Row, 7> rows{{{"progress", messageFrom<WireProgress>},
+  constexpr std::array<Row, 8> rows{{{"progress", messageFrom<WireProgress>},
                                      {"warnings", messageFrom<WireWarnings>},
                                      {"text", messageFrom<WireText>},
                                      {"stats", messageFrom<CheckStats>},
                                      {"error", messageFrom<Error>},
                                      {"ledger", messageFrom<Ledger>},
-                                     {"paths", messageFrom<PathLedger>}}};
+                                     {"paths", messageFrom<PathLedger>},
+                                     {"validation", messageFrom<Validation>}}};
   for (const Row &row : rows)
     if (row.type == type)
       return row.from(object);

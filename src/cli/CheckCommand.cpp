@@ -5,12 +5,10 @@
 #include "LoadOptions.h"
 #include "Messages.h"
 #include "OutputFile.h"
-#include "Progress.h"
 #include "Values.h"
+#include "WithProgress.h"
 #include "WitnessOutput.h"
-#include "raceward/base/Process.h"
 #include "raceward/base/Text.h"
-#include "raceward/batch/InterruptGuard.h"
 #include "raceward/check/Check.h"
 #include "raceward/report/JsonReport.h"
 #include "raceward/report/TextReport.h"
@@ -147,25 +145,6 @@ Result<Plan> planFrom(const CheckOptions &options, const Arguments &arguments) {
   return plan;
 }
 
-/// Runs a check that shows its progress. `run` gets the events to report to.
-template <typename Run>
-auto withProgress(const CheckRequest &request, const CheckOptions &options, const Run &run) {
-  ProgressLine line(STDERR_FILENO,
-                    options.quiet ? ProgressLine::Show::No : ProgressLine::Show::Yes);
-  const InterruptGuard interrupt;
-  CheckEvents events;
-  events.onProgress = [&](std::string_view phase) { line.setPhase(phase); };
-  events.onTick = [&](std::uint64_t memoryBytes) { line.tick(memoryBytes); };
-  events.onWarnings = [&](std::string_view text) {
-    if (options.quiet)
-      return;
-    line.erase();
-    writeAll(STDERR_FILENO, request.load.colour ? sanitizedUtf8(text) : terminalSafe(text));
-  };
-  events.cancelled = [&] { return interrupt.interrupted(); };
-  return run(events);
-}
-
 /// Of what the competition takes; the rest is not worth its loss.
 constexpr std::size_t kLongestText = std::size_t{1} << 20;
 
@@ -245,10 +224,10 @@ int runCheckCommand(const Arguments &arguments) {
     return static_cast<int>(printError(plan.error()));
   if (plan->property == Property::NoDataRace)
     return finish(
-        withProgress(plan->request, options,
+        withProgress(plan->request, options.quiet,
                      [&](const CheckEvents &events) { return runCheck(plan->request, events); }),
         *plan, options);
-  return finish(withProgress(plan->request, options,
+  return finish(withProgress(plan->request, options.quiet,
                              [&](const CheckEvents &events) {
                                return runPropertyCheck(plan->request, plan->property, events);
                              }),

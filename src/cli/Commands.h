@@ -10,6 +10,7 @@
 namespace raceward {
 
 int runCheckCommand(const Arguments &arguments);
+int runValidateCommand(const Arguments &arguments);
 int runShowCommand(const Arguments &arguments);
 int runBatchCommand(const Arguments &arguments);
 int runInterpretCommand(const Arguments &arguments);

@@ -16,7 +16,8 @@ struct Command {
   int (*run)(const Arguments &);
 };
 
-constexpr std::array<Command, 7> kCommands{{{"check", runCheckCommand},
+constexpr std::array<Command, 8> kCommands{{{"check", runCheckCommand},
+                                            {"validate", runValidateCommand},
                                             {"show", runShowCommand},
                                             {"interpret", runInterpretCommand},
                                             {"paths", runPathsCommand},
