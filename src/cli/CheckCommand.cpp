@@ -156,14 +156,11 @@ std::string shortened(std::string text) {
   return text + "raceward: note: the rest of this text is left out\n";
 }
 
-/// What a verdict about races has and others do not.
-Result<std::string> lastWords(const CheckResult &result, const Plan &plan) {
+/// What a verdict about races has and others do not. It stands without its witness.
+std::string lastWords(const CheckResult &result, const Plan &plan) {
   const Result<std::vector<std::string>> written =
       plan.witness.write(result.verdict, plan.request.load, plan.specification);
-  if (!written && !plan.isCompetition)
-    return fail(written.error());
   std::string words;
-  // The verdict stands without its witness.
   if (!written)
     words = "raceward: warning: no witness: " + terminalSafe(written.error().message) + "\n";
   else
@@ -172,8 +169,8 @@ Result<std::string> lastWords(const CheckResult &result, const Plan &plan) {
   return plan.isCompetition ? words + competitionLine(result.verdict) : words;
 }
 
-Result<std::string> lastWords(const PropertyResult & /*result*/, const Plan & /*plan*/) {
-  return std::string();
+std::string lastWords(const PropertyResult & /*result*/, const Plan & /*plan*/) {
+  return {};
 }
 
 /// The files first: a reader of the text may go away in the middle of it.
@@ -182,9 +179,7 @@ Result<void> report(const Checked &result, const Plan &plan, const CheckOptions 
   if (plan.json.wanted())
     if (const Result<void> written = plan.json.write(jsonReport(result, plan.context)); !written)
       return fail(written.error());
-  const Result<std::string> words = lastWords(result, plan);
-  if (!words)
-    return fail(words.error());
+  const std::string words = lastWords(result, plan);
   if (plan.json.isStandardOutput())
     return {};
   std::string text =
@@ -192,7 +187,7 @@ Result<void> report(const Checked &result, const Plan &plan, const CheckOptions 
                           options.quiet, options.verbose, options.stats, options.explain});
   if (plan.isCompetition)
     text = shortened(std::move(text));
-  return printResult(text + (options.quiet && !plan.isCompetition ? "" : *words));
+  return printResult(text + (options.quiet && !plan.isCompetition ? "" : words));
 }
 
 template <typename Checked>
