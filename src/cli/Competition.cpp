@@ -18,6 +18,10 @@ std::string withoutSpaces(std::string_view text) {
   return out;
 }
 
+std::string lineWith(const char *result) {
+  return std::string("raceward: competition result: ") + result + "\n";
+}
+
 } // namespace
 
 Result<std::string> readSpecification(const std::string &path) {
@@ -34,10 +38,13 @@ Result<std::string> readSpecification(const std::string &path) {
 }
 
 std::string competitionLine(const Verdict &verdict) {
-  const char *result = verdict.race()         ? "false(no-data-race)"
-                       : verdict.isRaceFree() ? "true"
-                                              : "unknown";
-  return std::string("raceward: competition result: ") + result + "\n";
+  return lineWith(verdict.race()         ? "false(no-data-race)"
+                  : verdict.isRaceFree() ? "true"
+                                         : "unknown");
+}
+
+std::string competitionLine(Validation::Answer answer) {
+  return lineWith(answer == Validation::Answer::Confirmed ? "false(no-data-race)" : "unknown");
 }
 
 } // namespace raceward

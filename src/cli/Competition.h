@@ -2,6 +2,7 @@
 #pragma once
 
 #include "raceward/base/Result.h"
+#include "raceward/check/Validate.h"
 #include "raceward/model/Verdict.h"
 
 #include <string>
@@ -12,7 +13,8 @@ namespace raceward {
 /// asked with --property, in words of our own, which do not mean quite the same.
 Result<std::string> readSpecification(const std::string &path);
 
-/// The last line that a check with --svcomp prints: the verdict as the competition calls it.
+/// The last line that a command with --svcomp prints: the answer as the competition calls it.
 std::string competitionLine(const Verdict &verdict);
+std::string competitionLine(Validation::Answer answer);
 
 } // namespace raceward

@@ -80,13 +80,14 @@ ExitStatus statusOf(Validation::Answer answer) {
   return ExitStatus::Unknown;
 }
 
-std::string textOf(const Validation &validation, bool quiet) {
+std::string textOf(const Validation &validation, const ValidateOptions &options) {
   std::string text;
-  if (!quiet)
+  if (!options.quiet)
     for (const std::string &note : validation.notes)
       text += "raceward: note: " + terminalSafe(note) + "\n";
-  return text + "raceward: " + std::string(toString(validation.answer)) + ": " +
-         terminalSafe(validation.reason) + "\n";
+  text += "raceward: " + std::string(toString(validation.answer)) + ": " +
+          terminalSafe(validation.reason) + "\n";
+  return options.svcomp.empty() ? text : text + competitionLine(validation.answer);
 }
 
 } // namespace
@@ -112,7 +113,7 @@ int runValidateCommand(const Arguments &arguments) {
       });
   if (!validation)
     return static_cast<int>(printError(validation.error()));
-  if (const Result<void> printed = printResult(textOf(*validation, options.quiet)); !printed)
+  if (const Result<void> printed = printResult(textOf(*validation, options)); !printed)
     return static_cast<int>(printError(printed.error()));
   return static_cast<int>(statusOf(validation->answer));
 }
