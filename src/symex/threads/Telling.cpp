@@ -167,6 +167,11 @@ std::vector<InputValue> ThreadedMachine::inputs() const {
   return values;
 }
 
+std::uint32_t ThreadedMachine::inputCount() const {
+  const State &state = parts_->now->state;
+  return state.inputs ? state.inputs->number : 0;
+}
+
 std::optional<std::uint64_t> ThreadedMachine::globalValue(std::string_view name) const {
   const auto &globals = parts_->program->globals();
   const auto found = std::find_if(globals.begin(), globals.end(),

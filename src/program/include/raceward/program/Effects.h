@@ -49,6 +49,10 @@ enum class SyncEffect : std::uint8_t {
   SyncObject, ///< initialises, destroys or configures a lock, attribute, key …
 };
 
+[[nodiscard]] inline bool createsThread(SyncEffect effect) {
+  return effect == SyncEffect::CreateThread || effect == SyncEffect::CreateC11Thread;
+}
+
 /// How far an access through a pointer argument reaches.
 struct Extent {
   enum class Kind : std::uint8_t {

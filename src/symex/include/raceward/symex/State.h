@@ -65,6 +65,8 @@ struct Input : Counted {
   Ref<Input> before;
   Term variable;
   std::uint32_t width = 0;
+  unsigned thread = 0;      ///< that asked for it
+  std::uint32_t number = 0; ///< counts the inputs of the execution
   std::string what;         ///< the function that gave it; empty for a value never written
   const void *at = nullptr; ///< llvm::Instruction
   ~Input();

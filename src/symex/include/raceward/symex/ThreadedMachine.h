@@ -81,6 +81,8 @@ public:
   [[nodiscard]] std::string nameOf(ThreadId t) const;
   /// The inputs of the execution as it stands, or of the race that was found last.
   [[nodiscard]] std::vector<InputValue> inputs() const;
+  /// How many there are.
+  [[nodiscard]] std::uint32_t inputCount() const;
   /// What a global variable of at most 8 bytes holds now; none if that is no number.
   [[nodiscard]] std::optional<std::uint64_t> globalValue(std::string_view name) const;
   [[nodiscard]] std::uint64_t steps() const;
