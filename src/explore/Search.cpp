@@ -10,8 +10,10 @@
 #include "LazyLocks.h"
 #include "Node.h"
 #include "RaceFinder.h"
+#include "Readers.h"
 #include "raceward/model/CausalOrder.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace raceward {
@@ -75,21 +77,24 @@ private:
   Result<void> endRun();
   Result<void> lookLazily();
   void keepEager(const Action &action);
-  void giveUpLazyOrder();
-  void becomeSource(ThreadId next);
+  void giveUpLazyOrder(std::size_t nodes);
+  void becomeSource();
   void takeAllThreads(std::size_t nodes);
   Result<void> restorePath();
   void report();
 
   void reverseAll();
   void reverse(std::size_t first, std::size_t end, const Event &second);
-  void notAfter(std::size_t first, std::size_t end);
+  [[nodiscard]] bool collectFirsts(std::size_t first, std::size_t end, const Event &second);
+  void notAfterFirsts(std::size_t end);
   [[nodiscard]] std::uint32_t waitsSince(const Event &event) const;
   [[nodiscard]] bool staysAsleep(std::size_t first, const Event &second) const;
   [[nodiscard]] Event movedBefore(std::size_t first, const Event &second) const;
   void reverseOptimal(std::size_t first, const Event &unmoved);
+  [[nodiscard]] static bool sleepsAsAnother(const Node &node, const Event &second);
   void reverseSource(Node &node, std::size_t end, const Event &second);
   void reverseClassic(Node &node, std::size_t end, const Event &second);
+  void takeAll(Node &node);
   [[nodiscard]] bool leadsTo(std::size_t at, std::size_t end, const Event &second) const;
 
   Machine &machine_;
@@ -106,11 +111,13 @@ private:
   std::size_t depth_ = 0;
   WakeupTrees trees_;
   WakeupTrees::Tree guide_ = WakeupTrees::kEmpty; ///< what the step just taken is followed by
-  std::size_t fresh_ = 0;              ///< first event of the run that no earlier run had
-  bool moved_ = false;                 ///< the machine is deeper than top()
-  std::vector<Event> pending_;         ///< of rememberPending()
-  std::vector<std::uint32_t> between_; ///< positions of notAfter()
-  std::vector<ThreadId> initials_;     ///< of reverseSource()
+  std::size_t fresh_ = 0;               ///< first event of the run that no earlier run had
+  bool moved_ = false;                  ///< the machine is deeper than top()
+  std::vector<Event> pending_;          ///< of rememberPending()
+  std::vector<std::uint32_t> blockers_; ///< of reversibleWithPending()
+  std::vector<std::uint32_t> firsts_;   ///< what the second event is to go before, in order
+  std::vector<std::uint32_t> between_;  ///< positions of notAfterFirsts()
+  std::vector<ThreadId> initials_;      ///< of reverseSource()
   WakeupSequence sequence_;
   Budget budget_;
   std::chrono::nanoseconds nextReport_{0};
@@ -250,8 +257,10 @@ Result<bool> Search::chooseFromSets(Node &node, Event &step) {
 }
 
 Result<void> Search::perform(Event step) {
-  if (optimal() && !staysTheSame(step))
-    becomeSource(step.thread);
+  if (optimal() && !staysTheSame(step)) {
+    becomeSource();
+    top().addBacktrack(step.thread);
+  }
   if (std::holds_alternative<Exit>(step.operation.action))
     rememberPending();
   const auto done = machine_.step(step.thread, step.outcome);
@@ -267,12 +276,14 @@ Result<void> Search::perform(Event step) {
 
 /// Whether the step is the same wherever a sequence may take it. A section may take another
 /// path, by data or by an input, so that what it conflicts with is not known before it is
-/// performed; and it is not always known what woke a loop. Wakeup trees need both.
+/// performed; and it is not always known what woke a loop. Who comes first at a read-write lock
+/// or a semaphore decides what others do there and whether they can. Wakeup trees need both.
 /// (Tests: Search.AnotherPathOfASectionIsNotForgotten, AnOutcomeOfASectionDoesNotStandForTheOthers)
 bool Search::staysTheSame(const Event &step) const {
   if (mutated(Mutation::OptimalSections))
     return true;
-  return machine_.fixed(step.thread) && !std::holds_alternative<Await>(step.operation.action);
+  return machine_.fixed(step.thread) && !std::holds_alternative<Await>(step.operation.action) &&
+         !isOfReadersOrSemaphores(step.operation.action);
 }
 
 /// What threads wait to do when the process ends; the machine forgets it then.
@@ -364,6 +375,16 @@ bool Search::over() {
 Result<void> Search::endRun() {
   if (options_.onProgress)
     report();
+  if (!endsWithExit())
+    rememberPending();
+  if (std::any_of(pending_.begin(), pending_.end(), [](const Event &pending) {
+        return isOfReadersOrSemaphores(pending.operation.action);
+      })) {
+    if (lazyNow_)
+      giveUpLazyOrder(depth_ - 1);
+    if (optimal() && !mutated(Mutation::OptimalPending))
+      becomeSource();
+  }
   if (lazyNow_)
     if (auto looked = lookLazily(); !looked)
       return looked;
@@ -394,7 +415,7 @@ void Search::report() {
 Result<void> Search::lookLazily() {
   lazy_.rebuild();
   if (hasRace()) {
-    giveUpLazyOrder();
+    giveUpLazyOrder(depth_ - 1);
     return {};
   }
   const auto raced = lazy_.race(machine_);
@@ -425,13 +446,16 @@ Result<void> Search::lookLazily() {
     if (auto restored = restorePath(); !restored)
       return restored;
   }
-  giveUpLazyOrder();
+  giveUpLazyOrder(depth_ - 1);
   return {};
 }
 
 /// Sections of a mutex that somebody only tries to lock, and sections that write what
-/// somebody waits for, are not seen as wholes by everyone.
+/// somebody waits for, are not seen as wholes by everyone. With readers and semaphores nothing
+/// is lazy.
 void Search::keepEager(const Action &action) {
+  if (isOfReadersOrSemaphores(action) && !mutated(Mutation::LazyMeetings))
+    return giveUpLazyOrder(depth_);
   bool changed = false;
   if (isAttempt(action) && !mutated(Mutation::LazyAttempts))
     changed = lazy_.keepEager(mutexOf(action));
@@ -444,22 +468,23 @@ void Search::keepEager(const Action &action) {
 }
 
 /// Subtrees that are done had no race, so lazy order lost nothing there.
-void Search::giveUpLazyOrder() {
+void Search::giveUpLazyOrder(std::size_t nodes) {
   if (mutated(Mutation::LazyEndsWithRace))
     return;
   lazyNow_ = false;
   result_.counters.lazyOrderGivenUp = true;
-  takeAllThreads(depth_ - 1);
+  takeAllThreads(nodes);
 }
 
 /// From wakeup trees to source sets: whatever a sequence that waits begins with is taken. What
 /// was not inserted began with a step that is asleep or is there.
-void Search::becomeSource(ThreadId next) {
+void Search::becomeSource() {
   reduction_ = Reduction::Source;
   guide_ = WakeupTrees::kEmpty;
   for (std::size_t i = 0; i < depth_; ++i) {
     Node &node = nodes_[i];
-    node.addBacktrack(i < run_.size() ? run_[i].thread : next);
+    if (i < run_.size())
+      node.addBacktrack(run_[i].thread);
     trees_.forEachBranch(node.wakeup, [&](const WakeupTrees::Branch &branch) {
       node.addBacktrack(branch.event.thread);
     });
@@ -479,9 +504,13 @@ void Search::takeAllThreads(std::size_t nodes) {
     node.wakeup = WakeupTrees::kEmpty;
     if (mutated(Mutation::LazyTakesAll))
       continue;
-    for (const ThreadId thread : node.enabled)
-      node.addBacktrack(thread);
+    takeAll(node);
   }
+}
+
+void Search::takeAll(Node &node) {
+  for (const ThreadId thread : node.enabled)
+    node.addBacktrack(thread);
 }
 
 /// Brings the machine, which has been elsewhere, to the end of the run again.
@@ -512,36 +541,58 @@ void Search::reverseAll() {
     for (const std::uint32_t first : order().reversibleWith(at))
       reverse(first, optimal() && !mutated(Mutation::OptimalRestOfRun) ? run_.size() : at,
               run_[at]);
-  // A thread that is still blocked never acquired the mutex, so no event of the run shows
+  // A thread that is still blocked never acquired the lock, so no event of the run shows
   // the order in which it went first (rule R8).
-  if (!endsWithExit())
-    rememberPending();
   for (const Event &pending : pending_) {
     if (mutated(Mutation::PendingLocks) || (mutated(Mutation::PendingAtExit) && endsWithExit()))
       break;
-    const std::uint32_t first =
-        order().reversibleWithPending(pending.thread, pending.operation.action);
-    if (first != Run::kNone)
+    blockers_.clear();
+    order().reversibleWithPending(pending.thread, pending.operation.action, blockers_);
+    for (const std::uint32_t first : blockers_)
       reverse(first, run_.size(), pending);
   }
   fresh_ = run_.size();
 }
 
-/// Positions in (first, end) of the events that are not after `first`. The end of the process
-/// waits for all others (rule R3), so it has no place before an event that is still to come.
-void Search::notAfter(std::size_t first, std::size_t end) {
+/// What the second event has to go before, if it goes before the first: a writer before all
+/// readers that do not leave without it. False if it cannot.
+bool Search::collectFirsts(std::size_t first, std::size_t end, const Event &second) {
+  firsts_.assign(1, static_cast<std::uint32_t>(first));
+  if (!std::holds_alternative<ReadLock>(run_[first].operation.action) ||
+      !std::holds_alternative<Lock>(second.operation.action) || mutated(Mutation::ReadersTogether))
+    return true;
+  addReadersThatStay(run_, order(), end, firsts_);
+  const std::uint32_t predecessor =
+      end < run_.size() ? run_.predecessorOf(end) : run_.predecessor(second.thread);
+  return predecessor == Run::kNone ||
+         std::none_of(firsts_.begin(), firsts_.end(), [&](std::uint32_t reader) {
+           return reader == predecessor || order().before(reader, predecessor);
+         });
+}
+
+/// Positions in (first, end) of the events that are not after one of the firsts. The end of the
+/// process waits for all others (rule R3), so it has no place before an event that is still to
+/// come.
+void Search::notAfterFirsts(std::size_t end) {
   between_.clear();
   if (end == run_.size() && endsWithExit() && !mutated(Mutation::OptimalExit))
     --end;
-  for (std::size_t at = first + 1; at < end; ++at)
-    if (!order().before(first, at) || (mutated(Mutation::OptimalNotAfter) && optimal()))
+  for (std::size_t at = firsts_.front() + 1; at < end; ++at) {
+    const bool after = std::any_of(firsts_.begin(), firsts_.end(), [&](std::uint32_t first) {
+      return first == at || order().before(first, at);
+    });
+    if (!after || (mutated(Mutation::OptimalNotAfter) && optimal()))
       between_.push_back(static_cast<std::uint32_t>(at));
+  }
 }
 
 void Search::reverse(std::size_t first, std::size_t end, const Event &second) {
   ++result_.counters.reversals;
+  if (!collectFirsts(first, end, second))
+    return;
+  first = firsts_.front();
   Node &node = nodes_[first];
-  notAfter(first, end);
+  notAfterFirsts(end);
   if (staysAsleep(first, second))
     return;
   switch (reduction_) {
@@ -638,8 +689,23 @@ void Search::reverseOptimal(std::size_t first, const Event &unmoved) {
 bool Search::leadsTo(std::size_t at, std::size_t end, const Event &second) const {
   if (end < run_.size())
     return order().before(at, end);
+  // One that is still blocked: what its thread has done, and readers and posts that stay before it.
+  if (dependent(run_[at], second, dependency_) && !mutated(Mutation::PendingAfter))
+    return true;
   const std::uint32_t predecessor = run_.predecessor(second.thread);
   return predecessor != Run::kNone && (predecessor == at || order().before(at, predecessor));
+}
+
+/// Whether the thread came to the node asleep, about to do something else there: what that
+/// conflicts with, and this does not, is found by nobody below this node.
+/// (Test: Search.ASectionThatSleepsOnAnotherPathIsNoInitial)
+bool Search::sleepsAsAnother(const Node &node, const Event &second) {
+  return !mutated(Mutation::SourceSleepers) &&
+         std::any_of(node.sleep.entries().begin(), node.sleep.entries().end(),
+                     [&](const Event &entry) {
+                       return entry.thread == second.thread &&
+                              entry.operation.action != second.operation.action;
+                     });
 }
 
 /// Source sets: one initial of the reversed continuation has to be taken. If one is taken
@@ -664,13 +730,10 @@ void Search::reverseSource(Node &node, std::size_t end, const Event &second) {
   const bool initial = mutated(Mutation::SourceSecondInitial) ||
                        std::none_of(between_.begin(), between_.end(),
                                     [&](std::uint32_t at) { return leadsTo(at, end, second); });
-  if (initial && isTaken(second.thread))
+  if (initial && !sleepsAsAnother(node, second) && isTaken(second.thread))
     return;
-  if (initials_.empty()) { // all of them wait for something
-    for (const ThreadId thread : node.enabled)
-      node.addBacktrack(thread);
-    return;
-  }
+  if (initials_.empty()) // all of them wait for something
+    return takeAll(node);
   // All of them will do. With lazy lock order the second event saves runs: an event that has
   // nothing to do with the pair would wake acquisitions that need not be reversed.
   node.addBacktrack(lazyNow_ ? initials_.back() : initials_.front());
@@ -687,21 +750,21 @@ void Search::reverseClassic(Node &node, std::size_t end, const Event &second) {
         mutated(Mutation::ClassicSleepingAlone))
       node.addBacktrack(thread);
     else
-      for (const ThreadId other : node.enabled)
-        node.addBacktrack(other);
+      takeAll(node);
   };
   if (node.contains(node.enabled, second.thread))
     return take(second.thread);
+  // What leads to a writer may be a reader that it need not wait for.
+  if (isReaders(run_[firsts_.front()].operation.action))
+    return takeAll(node);
   for (const std::uint32_t at : between_) {
     const ThreadId thread = run_[at].thread;
     if (node.contains(node.enabled, thread) &&
         (leadsTo(at, end, second) || mutated(Mutation::ClassicNeeded)))
       return take(thread);
   }
-  if (mutated(Mutation::ClassicAll))
-    return;
-  for (const ThreadId thread : node.enabled)
-    node.addBacktrack(thread);
+  if (!mutated(Mutation::ClassicAll))
+    takeAll(node);
 }
 
 } // namespace

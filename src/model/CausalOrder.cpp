@@ -66,14 +66,63 @@ bool CausalOrder::hides(std::size_t earlier, const MemoryAccess &access) const {
 
 // Acquisitions follow each other through the unlock between them, so the plain test
 // "nothing stands between" would never find them. They race if the later one is ordered
-// after the earlier one by nothing but the mutex itself (rule R8).
-std::uint32_t CausalOrder::earlierLock(ThreadId thread, std::uint32_t lock,
-                                       const VectorClock &clock) const {
-  if (lock == Run::kNone || run_[lock].thread == thread || mutated(Mutation::CausalLockReversal))
-    return Run::kNone;
-  if (clock.covers(epochOf(run_[lock])) && !mutated(Mutation::CausalLockBetween))
-    return Run::kNone;
-  return lock;
+// after the earlier one by nothing but the lock itself (rule R8).
+bool CausalOrder::raceOfAcquisitions(ThreadId thread, std::uint32_t earlier,
+                                     const VectorClock &clock) const {
+  if (run_[earlier].thread == thread || mutated(Mutation::CausalLockReversal))
+    return false;
+  return !clock.covers(epochOf(run_[earlier])) || mutated(Mutation::CausalLockBetween);
+}
+
+/// What kept a writer waiting: the readers since the last writer, or else that writer.
+void CausalOrder::writerBlockedBy(ThreadId thread, ObjectId lock, std::size_t at,
+                                  const VectorClock &clock,
+                                  std::vector<std::uint32_t> &found) const {
+  const std::size_t none = found.size();
+  const auto list = run_.touchingBefore(lock, Run::Kind::All, at);
+  for (std::size_t i = list.size(); i-- > 0;) {
+    const Action &earlier = run_[list[i]].operation.action;
+    const bool writer = std::holds_alternative<Lock>(earlier);
+    if ((writer ? found.size() == none
+                : std::holds_alternative<ReadLock>(earlier) && !mutated(Mutation::CausalReaders)) &&
+        raceOfAcquisitions(thread, list[i], clock))
+      found.push_back(list[i]);
+    if (writer)
+      return;
+  }
+}
+
+/// Appends the events that an operation, about to be performed at position `at` by a thread that
+/// has this clock, has waited for or may have waited for, and could have gone before.
+void CausalOrder::blockedBy(ThreadId thread, const Action &action, std::size_t at,
+                            const VectorClock &clock, std::vector<std::uint32_t> &found) const {
+  if (isAttempt(action))
+    return;
+  if (const auto *lock = std::get_if<Lock>(&action))
+    return writerBlockedBy(thread, lock->mutex, at, clock, found);
+  if (const auto *lock = std::get_if<ReadLock>(&action)) {
+    const auto writers = run_.touchingBefore(lock->lock, Run::Kind::Writes, at);
+    for (std::size_t i = writers.size(); i-- > 0;)
+      if (std::holds_alternative<Lock>(run_[writers[i]].operation.action)) {
+        if (raceOfAcquisitions(thread, writers[i], clock))
+          found.push_back(writers[i]);
+        return;
+      }
+  }
+  // Each earlier wait may have taken what this one needed: those in between may have been needed
+  // for the post that ended the waiting. They are in one chain.
+  if (const auto *wait = std::get_if<SemaphoreWait>(&action)) {
+    const auto waits = run_.touchingBefore(wait->semaphore, Run::Kind::Writes, at);
+    for (std::size_t i = waits.size(); i-- > 0 && !mutated(Mutation::CausalWaits);) {
+      if (!std::holds_alternative<SemaphoreWait>(run_[waits[i]].operation.action))
+        continue;
+      if (!raceOfAcquisitions(thread, waits[i], clock))
+        return;
+      found.push_back(waits[i]);
+      if (mutated(Mutation::CausalLastWait))
+        return;
+    }
+  }
 }
 
 void CausalOrder::start(std::size_t at) {
@@ -88,57 +137,86 @@ void CausalOrder::start(std::size_t at) {
 void CausalOrder::extend() {
   const std::size_t at = run_.size() - 1;
   start(at);
-  const Event &event = run_[at];
-  if (const ObjectId mutex = mutexOf(event.operation.action); mutex.valid())
-    extendByMutex(at, mutex);
+  extendByAction(at);
+  clocks_[at].advanceTo(epochOf(run_[at]));
+}
+
+void CausalOrder::extendByAction(std::size_t at) {
+  const Action &action = run_[at].operation.action;
+  if (const ObjectId object = meetingPointOf(action); object.valid())
+    extendAtMeetingPoint(at, object);
+  else if (const auto *pass = std::get_if<Pass>(&action))
+    extendByPass(at, *pass);
   else
     extendByMemory(at);
-  clocks_[at].advanceTo(epochOf(event));
 }
 
 void CausalOrder::rebuild(const CriticalSections &sections) {
   for (std::size_t at = 0; at < run_.size(); ++at) {
     start(at);
     const Action &action = run_[at].operation.action;
-    if (const ObjectId mutex = mutexOf(action); !mutex.valid())
-      extendByMemory(at);
-    else if (!sections.lazy(mutex))
-      extendByMutex(at, mutex);
+    if (const ObjectId mutex = mutexOf(action); !mutex.valid() || !sections.lazy(mutex))
+      extendByAction(at);
     else if (std::holds_alternative<Lock>(action))
       extendBySections(at, sections);
     clocks_[at].advanceTo(epochOf(run_[at]));
   }
 }
 
-// Acquisitions and releases of one mutex are in one chain: the last one speaks for all before
-// it. Failed attempts hang between two of them. An attempt is never blocked, so it can be
-// swapped with what comes next to it like any access.
-void CausalOrder::extendByMutex(std::size_t at, ObjectId mutex) {
+namespace {
+
+/// It depends on all operations of its object before it, and speaks for them.
+bool speaksForAllBefore(const Action &action) {
+  return std::holds_alternative<Lock>(action) || std::holds_alternative<Unlock>(action) ||
+         std::holds_alternative<SemaphoreWait>(action) || std::holds_alternative<Arrive>(action);
+}
+
+/// Whether the later of two operations that are next to each other could have come first. What
+/// has to wait could not come before what it waited for; blockedBy() is for that. (A wait could
+/// perhaps have come before a post: only the machine knows how far the semaphore was up.)
+bool couldHaveComeFirst(const Action &earlier, const Action &later) {
+  if (mutexOf(later).valid())
+    return (std::holds_alternative<TryLock>(earlier) || isAttempt(later)) &&
+           !mutated(Mutation::CausalAttempts);
+  return !std::holds_alternative<SemaphoreWait>(later) || isAttempt(later) ||
+         !std::holds_alternative<SemaphoreWait>(earlier);
+}
+
+/// The operations of its object that this one may depend on, and perhaps others.
+Run::Kind whatMayMatter(const Action &action) {
+  return isReaders(action) || std::holds_alternative<SemaphorePost>(action) ? Run::Kind::Writes
+                                                                            : Run::Kind::All;
+}
+
+} // namespace
+
+// Latest first, up to one that speaks for all before it: whatever an event taken in already
+// covers has something in between.
+void CausalOrder::extendAtMeetingPoint(std::size_t at, ObjectId object) {
   const Action &action = run_[at].operation.action;
   VectorClock &clock = clocks_[at];
-  if (const auto *blocking = std::get_if<Lock>(&action);
-      blocking != nullptr && !blocking->attempt) {
-    const std::uint32_t lock = earlierLock(run_[at].thread, run_.lockBefore(mutex, at), clock);
-    if (lock != Run::kNone)
-      reversible_[at].push_back(lock);
-  }
+  blockedBy(run_[at].thread, action, at, clock, reversible_[at]);
   if (mutated(Mutation::CausalLockEdge))
     return;
-  const bool failed = std::holds_alternative<TryLock>(action);
-  const auto list = run_.touching(mutex);
+  const auto list = run_.touchingBefore(object, whatMayMatter(action), at);
   for (std::size_t i = list.size(); i-- > 0;) {
-    if (list[i] >= at)
-      continue;
     const Action &earlier = run_[list[i]].operation.action;
-    const bool earlierFailed = std::holds_alternative<TryLock>(earlier);
-    if (!(failed && earlierFailed) && !clock.covers(epochOf(run_[list[i]]))) {
-      if ((earlierFailed || isAttempt(action)) && !mutated(Mutation::CausalAttempts))
+    if (dependentAtMeetingPoint(earlier, action) && !clock.covers(epochOf(run_[list[i]]))) {
+      if (couldHaveComeFirst(earlier, action))
         reversible_[at].push_back(list[i]);
       clock.join(clocks_[list[i]]);
     }
-    if (!earlierFailed)
+    if (speaksForAllBefore(earlier))
       return;
   }
+}
+
+// Arrivals are in one chain. None of those that a pass waits for could have come after it.
+void CausalOrder::extendByPass(std::size_t at, const Pass &pass) {
+  const auto arrivals = run_.touching(pass.barrier);
+  const std::size_t end = std::size_t{pass.first} + pass.count;
+  if (end != 0 && end <= arrivals.size() && !mutated(Mutation::CausalPass))
+    clocks_[at].join(clocks_[arrivals[end - 1]]);
 }
 
 // No chain: a section follows those that it depends on, and may be reversed with each of
@@ -148,7 +226,7 @@ void CausalOrder::extendBySections(std::size_t at, const CriticalSections &secti
   sections.forEachDependentBefore(at, [&](const CriticalSections::Section &earlier) {
     if (clock.covers(epochOf(run_[earlier.unlock])))
       return;
-    if (earlierLock(run_[at].thread, earlier.lock, clock) != Run::kNone)
+    if (raceOfAcquisitions(run_[at].thread, earlier.lock, clock))
       reversible_[at].push_back(earlier.lock);
     clock.join(clocks_[earlier.unlock]);
   });
@@ -167,14 +245,13 @@ void CausalOrder::extendByMemory(std::size_t at) {
   }
 }
 
-std::uint32_t CausalOrder::reversibleWithPending(ThreadId thread, const Action &action) const {
-  const auto *lock = std::get_if<Lock>(&action);
-  if (lock == nullptr)
-    return Run::kNone; // nothing that ends a join can come after it
+// Nothing that ends a join can come after it, and no arrival after a pass that waits for it.
+void CausalOrder::reversibleWithPending(ThreadId thread, const Action &action,
+                                        std::vector<std::uint32_t> &found) const {
   const std::uint32_t predecessor = run_.predecessor(thread);
   static const VectorClock nothing;
-  return earlierLock(thread, run_.lockBefore(lock->mutex, run_.size()),
-                     predecessor == Run::kNone ? nothing : clocks_[predecessor]);
+  blockedBy(thread, action, run_.size(), predecessor == Run::kNone ? nothing : clocks_[predecessor],
+            found);
 }
 
 } // namespace raceward

@@ -56,17 +56,40 @@ bool conflictingAccesses(const Action &a, const Action &b, Dependency dependency
   return found;
 }
 
+bool dependentAtMeetingPoint(const Action &a, const Action &b) {
+  const auto either = [&]<typename Kind>(Kind) {
+    return std::holds_alternative<Kind>(a) || std::holds_alternative<Kind>(b);
+  };
+  const auto both = [&]<typename Kind>(Kind) {
+    return std::holds_alternative<Kind>(a) && std::holds_alternative<Kind>(b);
+  };
+  if (both(Arrive{}))
+    return !mutated(Mutation::DependencyOfArrivals);
+  if (semaphoreOf(a).valid()) {
+    if (both(SemaphorePost{}) || both(SemaphoreLook{}))
+      return false;
+    if (either(SemaphoreLook{}))
+      return !mutated(Mutation::DependencyOfLooks);
+    return !mutated(both(SemaphoreWait{}) ? Mutation::DependencyOfWaits
+                                          : Mutation::DependencyOfPosts);
+  }
+  if (both(TryLock{}) && !mutated(Mutation::DependencyOfFailures))
+    return false;
+  if (isReaders(a) && isReaders(b))
+    return false;
+  if (isReaders(a) || isReaders(b))
+    return !mutated(either(TryLock{}) ? Mutation::DependencyOfReadersAndFailures
+                                      : Mutation::DependencyOfReadersAndWriters);
+  return !mutated(Mutation::DependencyOfMutexes);
+}
+
 bool dependent(const Event &a, const Event &b, Dependency dependency) {
   if (a.thread == b.thread)
     return !mutated(Mutation::DependencyInThread);
   const Action &first = a.operation.action;
   const Action &second = b.operation.action;
-  if (const ObjectId mutex = mutexOf(first); mutex.valid()) {
-    const bool bothFailed = std::holds_alternative<TryLock>(first) &&
-                            std::holds_alternative<TryLock>(second) &&
-                            !mutated(Mutation::DependencyOfFailures);
-    return mutex == mutexOf(second) && !bothFailed && !mutated(Mutation::DependencyOfMutexes);
-  }
+  if (const ObjectId object = meetingPointOf(first); object.valid())
+    return object == meetingPointOf(second) && dependentAtMeetingPoint(first, second);
   return conflictingAccesses(first, second, dependency);
 }
 

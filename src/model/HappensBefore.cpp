@@ -8,13 +8,11 @@ namespace {
 bool acquires(MemoryOrder order) {
   if (mutated(Mutation::HappensAcquire))
     return false;
-  return mutated(Mutation::HappensOnlyAcquire) || order == MemoryOrder::Acquire ||
-         order == MemoryOrder::AcquireRelease || order == MemoryOrder::SeqCst;
+  return mutated(Mutation::HappensOnlyAcquire) || isAcquire(order);
 }
 
 bool releases(MemoryOrder order) {
-  return mutated(Mutation::HappensOnlyRelease) || order == MemoryOrder::Release ||
-         order == MemoryOrder::AcquireRelease || order == MemoryOrder::SeqCst;
+  return mutated(Mutation::HappensOnlyRelease) || isRelease(order);
 }
 
 bool reads(AccessKind kind) {
@@ -65,7 +63,8 @@ bool couldRace(const Run &run, std::size_t a, std::size_t b) {
 } // namespace
 
 bool HappensBefore::ambiguous(const Action &action) {
-  bool found = std::holds_alternative<TryLock>(action) || std::holds_alternative<Section>(action);
+  bool found = std::holds_alternative<TryLock>(action) || std::holds_alternative<Section>(action) ||
+               std::holds_alternative<SemaphoreLook>(action);
   forEachAccess(action, [&](const MemoryAccess &access) {
     found |= !access.at.exact && (isAtomic(access) || writes(access.kind));
   });
@@ -86,8 +85,7 @@ void HappensBefore::acquireFromWrites(std::size_t at, const MemoryAccess &access
     const bool certain = how == Writes::Certainly && access.at.exact;
     if (!certain && !strict())
       return;
-    if (acquires(access.order))
-      clocks_[at].join(released_[earlier]);
+    (acquires(access.order) ? clocks_ : seen_)[at].join(released_[earlier]);
     if (writes(access.kind) && !mutated(Mutation::HappensReleaseSequence))
       released_[at].join(released_[earlier]);
     bool last = certain;
@@ -128,16 +126,14 @@ void HappensBefore::followSections(std::size_t at, const MemoryAccess &access) {
 
 void HappensBefore::extendByMemory(std::size_t at) {
   const Event &event = run_[at];
-  if (run_.footprint(at).size == Footprint::Size::None) {
-    clocks_[at].advanceTo(epochOf(event));
-    return;
-  }
   const Action &action = event.operation.action;
   const bool isSection = std::holds_alternative<Section>(action);
   bool release = false;
+  bool write = false;
   forEachAccess(action, [&](const MemoryAccess &access) {
     if (!isAtomic(access))
       return;
+    write |= writes(access.kind);
     release |= writes(access.kind) && releases(access.order);
     if (reads(access.kind) || isSection)
       acquireFromWrites(at, access);
@@ -147,45 +143,27 @@ void HappensBefore::extendByMemory(std::size_t at) {
   clocks_[at].advanceTo(epochOf(event));
   if (release)
     released_[at].join(clocks_[at]);
+  else if (write)
+    releaseBeforeFence(at);
 }
 
 void HappensBefore::start(std::size_t at) {
   if (clocks_.size() <= at) {
     clocks_.resize(at + 1);
     released_.resize(at + 1);
+    seen_.resize(at + 1);
     raceFree_.resize(at + 1);
   }
   released_[at].clear();
+  seen_[at].clear();
   raceFree_[at] = false;
   run_.startClock(at, clocks_);
 }
 
-// The unlock before a lock has taken in all unlocks before it. A failed attempt follows, at
-// most, the acquisition that it failed for, and comes before the unlock that it came too early
-// for.
-void HappensBefore::extendByMutex(std::size_t at, ObjectId mutex) {
-  const Action &action = run_[at].operation.action;
-  const bool failed = std::holds_alternative<TryLock>(action);
-  const bool unlock = std::holds_alternative<Unlock>(action);
-  const bool edges = failed || unlock ? strict() && !mutated(Mutation::HappensFailedAttempt)
-                                      : !mutated(Mutation::HappensUnlockToLock);
-  const auto list = run_.touching(mutex);
-  for (std::size_t i = list.size(); edges && i-- > 0;) {
-    if (list[i] >= at)
-      continue;
-    const bool earlierFailed = std::holds_alternative<TryLock>(run_[list[i]].operation.action);
-    if (earlierFailed ? unlock : !unlock)
-      clocks_[at].join(clocks_[list[i]]);
-    if (!earlierFailed)
-      break;
-  }
-  clocks_[at].advanceTo(epochOf(run_[at]));
-}
-
 void HappensBefore::extend(std::size_t at) {
   start(at);
-  if (const ObjectId mutex = mutexOf(run_[at].operation.action); mutex.valid())
-    extendByMutex(at, mutex);
+  if (run_.footprint(at).size == Footprint::Size::None)
+    followMeetingPoint(at);
   else
     extendByMemory(at);
 }

@@ -2,6 +2,8 @@
 
 #include "raceward/base/Check.h"
 
+#include <algorithm>
+
 namespace raceward {
 namespace {
 
@@ -11,6 +13,16 @@ struct Touch {
   bool plain = false; ///< otherwise than by one atomic access
   bool watches = false;
 };
+
+/// How an operation of a lock, semaphore or barrier does; see Run::Kind.
+Touch touchOfMeetingPoint(const Action &action) {
+  if (semaphoreOf(action).valid()) {
+    const bool post = std::holds_alternative<SemaphorePost>(action);
+    const auto *look = std::get_if<SemaphoreLook>(&action);
+    return {.writes = !post, .plain = post || (look != nullptr && look->attempt)};
+  }
+  return {.writes = mutexOf(action).valid() && !isReaders(action)};
+}
 
 constexpr std::uint32_t kBlockBytes = 8;
 
@@ -58,8 +70,8 @@ void Run::forEachTouched(const Event &event, const Footprint &footprint, Use use
     use(withinBlock(at) ? inBlock_[blockOf(at)] : wide_[at.object.index()], touch);
   };
   const Action &action = event.operation.action;
-  if (const ObjectId mutex = mutexOf(action); mutex.valid())
-    return touched(mutex, {});
+  if (const ObjectId object = meetingPointOf(action); object.valid())
+    return touched(object, touchOfMeetingPoint(action));
   if (const auto *await = std::get_if<Await>(&action)) {
     for (const Address &at : await->at)
       touchedAt(at, {.watches = true});
@@ -91,6 +103,11 @@ void Run::push(Event event) {
     RW_CHECK(createdAt_[create->child.index()] == kNone);
     createdAt_[create->child.index()] = at;
   }
+  if (std::holds_alternative<Fence>(action)) {
+    if (event.thread.index() >= fences_.size())
+      fences_.resize(event.thread.index() + 1);
+    fences_[event.thread.index()].push_back(at);
+  }
   const Footprint footprint = footprintOf(action);
   forEachTouched(event, footprint, [&](Touches &touches, Touch touch) {
     for (std::size_t kind = 0; kind < touches.lists.size(); ++kind) {
@@ -121,6 +138,8 @@ void Run::pop() {
   ofThread_[event.thread.index()].pop_back();
   if (const auto *create = std::get_if<Create>(&event.operation.action))
     createdAt_[create->child.index()] = kNone;
+  if (std::holds_alternative<Fence>(event.operation.action))
+    fences_[event.thread.index()].pop_back();
   forEachTouched(event, footprints_[at], [&](Touches &touches, Touch touch) {
     for (auto &list : touches.lists)
       if (!list.empty() && list.back() == at)
@@ -162,12 +181,14 @@ std::uint32_t Run::createdAt(ThreadId thread) const {
   return thread.index() < createdAt_.size() ? createdAt_[thread.index()] : kNone;
 }
 
-std::uint32_t Run::lockBefore(ObjectId mutex, std::size_t at) const {
-  const auto list = touching(mutex);
-  for (std::size_t i = list.size(); i-- > 0;)
-    if (list[i] < at && std::holds_alternative<Lock>(events_[list[i]].operation.action))
-      return list[i];
-  return kNone;
+Run::Positions Run::touchingBefore(ObjectId object, Kind kind, std::size_t end) const {
+  const Positions all = touchesOf(object).of(kind);
+  const auto last = std::lower_bound(all.begin(), all.end(), end);
+  return all.first(static_cast<std::size_t>(last - all.begin()));
+}
+
+Run::Positions Run::fencesOf(ThreadId thread) const {
+  return thread.index() < fences_.size() ? Positions(fences_[thread.index()]) : Positions();
 }
 
 std::uint32_t Run::nextIndexOf(ThreadId thread) const {

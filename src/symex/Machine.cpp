@@ -215,6 +215,7 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   if (!image)
     return fail(image.error());
   image->visible = options.visible;
+  image->stopsAtFences = options.stopsAtFences;
   parts.interpreter->images.push_back(std::move(*image));
   Result<Program> library = loadModelLibrary(program.dataModel());
   if (!library)

@@ -15,6 +15,8 @@ namespace {
 constexpr unsigned kRecentConstraints = 32;
 /// A value that must be a number, such as a size: more of them than this are a gap.
 constexpr std::size_t kMostValues = 64;
+/// Values below these are tried before larger ones.
+constexpr std::uint64_t kSmall[] = {16, 128};
 
 } // namespace
 
@@ -198,11 +200,21 @@ bool Interpreter::numberOf(const Value &value, unsigned width, std::string_view 
   const BitVector first = witnessValue(value.term);
   BitVector next = first;
   Ref<Witness> witness = state_->witness;
+  // If there are too many, the small ones: sizes and counts that a person would try first.
+  std::size_t within = width > 8 ? 0 : std::size(kSmall);
   for (;;) {
     const Term same = arena_.equal(value.term, arena_.constant(next));
     choices.push_back({next.low64(), same, witness});
     rest = arena_.land(rest, arena_.lnot(same));
-    const May more = may(rest);
+    May more{Sat::No, {}};
+    for (; within <= std::size(kSmall); ++within) {
+      more = may(
+          within == std::size(kSmall)
+              ? rest
+              : arena_.land(rest, arena_.ult(value.term, arena_.constant(width, kSmall[within]))));
+      if (more.sat != Sat::No)
+        break;
+    }
     if (stop_.why == Stop::Why::Error)
       return false;
     if (more.sat == Sat::No)

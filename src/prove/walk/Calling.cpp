@@ -397,7 +397,7 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
   bool losesSight =
       !library.keeps.empty() || !library.callsBack.empty() || !library.storesPointer.empty() ||
       (library.returns != ReturnEffect::Value && library.returns != ReturnEffect::FreshMemory) ||
-      library.sync == SyncEffect::CreateThread || library.sync == SyncEffect::CreateC11Thread;
+      createsThread(library.sync);
   for (const ArgumentEffect &effect : library.effects)
     losesSight = losesSight || effect.andAllAfter;
   if (losesSight)

@@ -194,8 +194,7 @@ void Walk::step(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
          after);
     return;
   case Op::LibraryCall:
-    if (now.library && (now.library->sync == SyncEffect::CreateThread ||
-                        now.library->sync == SyncEffect::CreateC11Thread)) {
+    if (now.library && createsThread(now.library->sync)) {
       // The handle is written by the call, perhaps after the thread has started.
       knowledge.alone = false;
       Knowledge started = knowledge;

@@ -1,11 +1,12 @@
 // Contexts, blocks, and the order in which they are gone through.
 #include "Walk.h"
-#include "../BitFieldTypes.h"
+#include "../BitFieldRuns.h"
 
 #include "raceward/base/Check.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/Support/AtomicOrdering.h>
 
@@ -105,7 +106,7 @@ void Walk::findEffects() {
   writes_.resize(facts_.pointsTo.objects().size());
   endsSection_.assign(count, false);
   createsThreads_.assign(count, false);
-  mayHaveBitFields_ = mayHaveBitFields(program_);
+  mayHaveBitFields_ = widestBitFieldRun(program_) != std::optional<std::uint64_t>(0);
   for (const AccessSite &site : program_.sites()) {
     const SitePlace &place = program_.placeOf(site.id);
     if (isAtomic(site) &&
@@ -138,7 +139,7 @@ void Walk::findEffects() {
       const auto &call = llvm::cast<llvm::CallBase>(*instruction.origin);
       if (effect == SyncEffect::SectionBegin || effect == SyncEffect::SectionEnd)
         endsSection_[function.id.index()] = true;
-      if (effect == SyncEffect::CreateThread || effect == SyncEffect::CreateC11Thread)
+      if (createsThread(effect))
         createsThreads_[function.id.index()] = true;
       if ((effect == SyncEffect::Unlock || effect == SyncEffect::RwUnlock ||
            effect == SyncEffect::SemaphorePost) &&

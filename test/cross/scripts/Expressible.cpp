@@ -88,6 +88,8 @@ std::optional<Script> expressible(Script script) {
     return std::nullopt;
   for (std::size_t t = 0; t < script.threads.size(); ++t)
     for (Statement &s : script.threads[t]) {
+      if (s.op >= Op::ReadLock && s.op <= Op::Fence)
+        return std::nullopt;
       if (s.op == Op::Join && handles.joinerOf(s.target) != static_cast<int>(t))
         s = Statement{};
       if (s.op == Op::AtomicSetIfZero)

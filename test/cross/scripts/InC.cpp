@@ -328,6 +328,8 @@ private:
       return join(s.target, before);
     case Op::Local:
       return ";";
+    default: // not expressible
+      break;
     }
     RW_CHECK(false);
   }

@@ -40,6 +40,10 @@ bool hasSectionWith(const Script &script, std::set<Op> ops) {
 
 /// Whether each step is the same wherever it is performed; Optimal is Source otherwise.
 bool staysOptimal(const Script &script) {
+  for (const Op op : {Op::ReadLock, Op::TryReadLock, Op::Wait, Op::TryWait, Op::Look, Op::Once,
+                      Op::CompareAndSwap})
+    if (script.has(op))
+      return false;
   return !script.waits() && !hasSectionWith(script, {Op::Choose}) &&
          !hasSectionWith(script, {Op::SkipUnless});
 }
@@ -196,8 +200,9 @@ Complaint compareWithBruteForce(const Script &script, std::uint64_t maxInterleav
     if (const std::string what = wrongMachine(script, *truth, *definition); !what.empty())
       return "machine: " + what;
   }
-  // With weaker orders there are races between accesses that are never both next.
-  if (sequentiallyConsistent(script) &&
+  // With weaker orders there are races between accesses that are never both next. So there are
+  // with a compare-and-swap: it races by what it wrote, and fails if it is next later.
+  if (sequentiallyConsistent(script) && !script.has(Op::CompareAndSwap) &&
       definition->races.empty() != definition->coenabledRaces.empty())
     return "oracle: happens-before and both-next disagree whether there is a race";
   if (!truth->happensBeforeIsRight)

@@ -9,15 +9,65 @@
 namespace raceward::test {
 namespace {
 
+template <typename Kind> bool is(const Event &event) {
+  return std::holds_alternative<Kind>(event.operation.action);
+}
+template <typename A, typename B> bool areInEitherOrder(const Event &first, const Event &second) {
+  return (is<A>(first) && is<B>(second)) || (is<B>(first) && is<A>(second));
+}
+
+/// What the event locks, counts or arrives at.
+ObjectId objectOf(const Event &event) {
+  return std::visit(
+      []<typename Kind>(const Kind &action) -> ObjectId {
+        if constexpr (requires { action.mutex; })
+          return action.mutex;
+        else if constexpr (requires { action.lock; })
+          return action.lock;
+        else if constexpr (requires { action.semaphore; })
+          return action.semaphore;
+        else if constexpr (requires { action.barrier; })
+          return action.barrier;
+        else
+          return {};
+      },
+      event.operation.action);
+}
+
+/// A failed attempt to lock for writing (or for reading).
+bool failed(const Event &event, bool shared) {
+  const auto *attempt = std::get_if<TryLock>(&event.operation.action);
+  return attempt != nullptr && attempt->shared == shared;
+}
+
+/// Which two steps of two threads may not be swapped, case by case.
+bool orderMatters(const Event &a, const Event &b) {
+  if (a.thread == b.thread)
+    return true;
+  const ObjectId object = objectOf(a);
+  if (!object.valid() || object != objectOf(b))
+    return conflictingAccesses(a.operation.action, b.operation.action, Dependency::EveryConflict);
+  const auto writer = [](const Event &e) { return is<Lock>(e) || is<Unlock>(e); };
+  const auto reader = [](const Event &e) { return is<ReadLock>(e) || is<ReadUnlock>(e); };
+  if (writer(a) || writer(b))
+    return true;
+  if ((reader(a) && failed(b, false)) || (failed(a, false) && reader(b)))
+    return true;
+  return areInEitherOrder<SemaphoreWait, SemaphoreWait>(a, b) ||
+         areInEitherOrder<SemaphoreWait, SemaphorePost>(a, b) ||
+         areInEitherOrder<SemaphoreWait, SemaphoreLook>(a, b) ||
+         areInEitherOrder<SemaphorePost, SemaphoreLook>(a, b) ||
+         areInEitherOrder<Arrive, Arrive>(a, b);
+}
+
 /// Equal for equivalent runs and for no others: the events of each thread, and for each
-/// of them which events of the others must come before it. Computed from the dependency
-/// relation by closure, without clocks.
+/// of them which events of the others must come before it. By closure, without clocks.
 std::string traceKey(std::span<const Event> events) {
   const std::size_t n = events.size();
   std::vector<std::vector<bool>> before(n, std::vector<bool>(n, false));
   for (std::size_t j = 0; j < n; ++j)
     for (std::size_t i = j; i-- > 0;) {
-      if (before[i][j] || !dependent(events[i], events[j], Dependency::EveryConflict))
+      if (before[i][j] || !orderMatters(events[i], events[j]))
         continue;
       before[i][j] = true;
       for (std::size_t k = 0; k < i; ++k)
@@ -100,8 +150,8 @@ private:
     return found;
   }
 
-  /// Program order, create, join, unlock to lock, and conflicting sections; strictly, lock to
-  /// failed trylock to unlock, and sections and sequentially consistent accesses.
+  /// Program order, create, join, what locks, semaphores and barriers order, and conflicting
+  /// sections; strictly, failed attempts, looks, and sections and sequentially consistent accesses.
   [[nodiscard]] bool synchronises(std::size_t i, std::size_t j) const {
     const Event &first = events_[i];
     const Event &second = events_[j];
@@ -116,15 +166,8 @@ private:
       const auto *create = std::get_if<Create>(&first.operation.action);
       return create != nullptr && create->child == join->target;
     }
-    if (const ObjectId mutex = mutexOf(first.operation.action); mutex.valid()) {
-      const auto is = []<typename A>(const Event &event, A) {
-        return std::holds_alternative<A>(event.operation.action);
-      };
-      return mutex == mutexOf(second.operation.action) &&
-             ((is(first, Unlock{}) && is(second, Lock{})) ||
-              (strict_ && is(first, Lock{}) && is(second, TryLock{})) ||
-              (strict_ && is(first, TryLock{}) && is(second, Unlock{})));
-    }
+    if (const ObjectId object = objectOf(first); object.valid())
+      return object == objectOf(second) && meet(i, j);
     bool conflicting = false;
     if ((isSection(first) && isSection(second)) ||
         (strict_ && isSection(first) && isSeqCst(second)) ||
@@ -135,36 +178,89 @@ private:
     return conflicting;
   }
 
-  /// A release that heads the release sequence of the write that an acquire reads from: the
-  /// write itself, or one before it with only updates in between. A section updates
-  /// whatever it writes.
+  /// Two operations of one lock, semaphore or barrier.
+  [[nodiscard]] bool meet(std::size_t i, std::size_t j) const {
+    const Event &first = events_[i];
+    const Event &second = events_[j];
+    if (is<Unlock>(first) && (is<Lock>(second) || is<ReadLock>(second)))
+      return true;
+    if (is<ReadUnlock>(first) && is<Lock>(second))
+      return true;
+    if (is<SemaphorePost>(first) && is<SemaphoreWait>(second))
+      return true;
+    if (const auto *pass = std::get_if<Pass>(&second.operation.action); pass && is<Arrive>(first)) {
+      std::uint32_t number = 0;
+      for (std::size_t k = 0; k < i; ++k)
+        number += is<Arrive>(events_[k]) && objectOf(events_[k]) == pass->barrier ? 1 : 0;
+      return number >= pass->first && number - pass->first < pass->count;
+    }
+    if (!strict_)
+      return false;
+    if (is<TryLock>(second) && !is<TryLock>(first))
+      return true;
+    if (is<TryLock>(first) && (is<Unlock>(second) || is<ReadUnlock>(second)))
+      return true;
+    if (is<SemaphoreLook>(second) && !is<SemaphoreLook>(first))
+      return true;
+    const auto *look = std::get_if<SemaphoreLook>(&first.operation.action);
+    return look != nullptr && look->attempt && is<SemaphorePost>(second);
+  }
+
+  static bool acquires(MemoryOrder order) {
+    return order == MemoryOrder::Acquire || order == MemoryOrder::AcquireRelease ||
+           order == MemoryOrder::SeqCst;
+  }
+  static bool releases(MemoryOrder order) {
+    return order == MemoryOrder::Release || order == MemoryOrder::AcquireRelease ||
+           order == MemoryOrder::SeqCst;
+  }
+
+  /// An acquire, or a fence that comes after a read in its thread, follows what the read finds
+  /// released.
   void synchroniseByValue(std::size_t j) {
-    forEachAccess(events_[j].operation.action, [&](const MemoryAccess &read) {
-      const bool reads = read.kind != AccessKind::Write || isSection(events_[j]);
-      const bool acquires = read.order == MemoryOrder::Acquire ||
-                            read.order == MemoryOrder::AcquireRelease ||
-                            read.order == MemoryOrder::SeqCst;
-      if (!reads || !acquires)
-        return;
-      for (std::size_t i = j; i-- > 0;) {
-        if (!touches(events_[i], read.at.object, true))
-          continue;
-        bool releases = false;
-        bool updates = false;
-        forEachAccess(events_[i].operation.action, [&](const MemoryAccess &write) {
-          if (write.at.object != read.at.object || write.kind == AccessKind::Read)
-            return;
-          releases |= write.order == MemoryOrder::Release ||
-                      write.order == MemoryOrder::AcquireRelease ||
-                      write.order == MemoryOrder::SeqCst;
-          updates |= write.kind == AccessKind::ReadWrite || isSection(events_[i]);
-        });
-        if (releases)
-          before_[i][j] = true;
-        if (!updates)
-          return;
-      }
+    if (const auto *fence = std::get_if<Fence>(&events_[j].operation.action)) {
+      for (std::size_t read = 0; read < j && acquires(fence->order); ++read)
+        if (events_[read].thread == events_[j].thread)
+          forEachAccess(events_[read].operation.action, [&](const MemoryAccess &access) {
+            if (isAtomic(access))
+              synchroniseByRead(read, access, j);
+          });
+      return;
+    }
+    forEachAccess(events_[j].operation.action, [&](const MemoryAccess &access) {
+      if (acquires(access.order))
+        synchroniseByRead(j, access, j);
     });
+  }
+
+  /// What heads the release sequence of the write that the access at `read` reads from comes
+  /// before the event at `j`: the write itself or one before it with only updates in between, if
+  /// it is a release, and the fence before that write, if there is one. A section updates
+  /// whatever it writes.
+  void synchroniseByRead(std::size_t read, const MemoryAccess &access, std::size_t j) {
+    if (access.kind == AccessKind::Write && !isSection(events_[read]))
+      return;
+    for (std::size_t i = read; i-- > 0;) {
+      if (!touches(events_[i], access.at.object, true))
+        continue;
+      bool update = false;
+      bool atomic = false;
+      forEachAccess(events_[i].operation.action, [&](const MemoryAccess &write) {
+        if (write.at.object != access.at.object || write.kind == AccessKind::Read)
+          return;
+        if (releases(write.order))
+          before_[i][j] = true;
+        atomic |= isAtomic(write);
+        update |= write.kind == AccessKind::ReadWrite || isSection(events_[i]);
+      });
+      for (std::size_t k = 0; k < i && atomic; ++k) {
+        const auto *fence = std::get_if<Fence>(&events_[k].operation.action);
+        if (fence && events_[k].thread == events_[i].thread && releases(fence->order))
+          before_[k][j] = true;
+      }
+      if (!update)
+        return;
+    }
   }
 
   std::span<const Event> events_;
@@ -336,7 +432,7 @@ private:
         moved = true;
         std::vector<Event> below;
         for (const Event &entry : sleep)
-          if (!dependent(entry, step, Dependency::EveryConflict))
+          if (!orderMatters(entry, step))
             below.push_back(entry);
         walker_.step(step);
         visit(std::move(below));

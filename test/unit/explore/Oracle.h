@@ -1,9 +1,9 @@
 // Oracles: slow, simple answers to what the search must find.
 //
-// They share with the search the machine, the dependency relation and happens-before, and
-// nothing else. That dependency and happens-before are right is shown by answers that use
-// neither: final states, deadlocks, races as two accesses that are both next, and the
-// definition of happens-before without clocks. That threads that wait may sleep, and that
+// They share with the search the machine, which accesses conflict, and happens-before, and
+// nothing else. That these are right is shown by answers that use neither: final states,
+// deadlocks, races as two accesses that are both next, and the definition of happens-before
+// without clocks. That threads that wait may sleep, and that
 // ranges stand for addresses, is shown by a machine on which they do not.
 #pragma once
 

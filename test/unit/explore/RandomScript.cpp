@@ -20,7 +20,13 @@ public:
     guarded_ = below(3) == 0;
     // Half of the programs have one or two of the rarer things.
     for (int rare = below(4); rare > 1; --rare)
-      rarer_[below(kRarer)] = true;
+      rarer_[below(kFirstMeeting)] = true;
+    // Half of them, others, meet elsewhere than at mutexes; fences go with atomics.
+    for (int rare = below(4); rare > 1; --rare)
+      rarer_[kFirstMeeting + below(kRarer - kFirstMeeting)] = true;
+    weak_ |= rarer_[kFence] && below(4) != 0;
+    semaphores_ = 1 + below(2);
+    barrier_ = below(8) == 0 ? 0 : below(3) == 0 ? 2 : 1;
     const int small = threads == 2 ? 6 : threads == 3 ? 4 : 3;
     const int length = size_ == ScriptSize::Small ? small : 2 * small;
     for (ThreadScript &thread : result.threads) {
@@ -37,7 +43,22 @@ public:
 
 private:
   /// What half of the programs do not have.
-  enum Rare : int { kTryLock, kAssume, kLoop, kCopy, kArray, kPath, kExit, kRarer };
+  enum Rare : int {
+    kTryLock,
+    kAssume,
+    kLoop,
+    kCopy,
+    kArray,
+    kPath,
+    kExit,
+    kReaders,
+    kSemaphore,
+    kBarrier,
+    kOnce,
+    kFence,
+    kRarer,
+    kFirstMeeting = kReaders,
+  };
 
   // Not std::uniform_int_distribution: its numbers differ between libraries.
   int below(int limit) { return static_cast<int>(random_() % static_cast<std::uint64_t>(limit)); }
@@ -46,9 +67,9 @@ private:
 
   Statement access() {
     static constexpr Op kPlain[] = {Op::Read, Op::Write};
-    static constexpr Op kAtomic[] = {Op::AtomicRead, Op::AtomicWrite, Op::AtomicAdd,
-                                     Op::AtomicSetIfZero};
-    const Op op = below(4) < plain_ ? kPlain[below(2)] : kAtomic[below(4)];
+    static constexpr Op kAtomic[] = {Op::AtomicRead,      Op::AtomicWrite,    Op::AtomicAdd,
+                                     Op::AtomicSetIfZero, Op::CompareAndSwap, Op::AtomicRead};
+    const Op op = below(4) < plain_ ? kPlain[below(2)] : kAtomic[below(6)];
     Statement statement{op, below(variables_), below(2), value()};
     if (weak_ && op >= Op::AtomicRead)
       statement.order = orderFor(op);
@@ -122,22 +143,73 @@ private:
     thread.push_back({Op::AgainUnless, static_cast<int>(thread.size() - at), 0, {false, below(3)}});
   }
 
+  /// `first` tells a register whether what follows is to be done, up to `last`, if there is one.
+  void ifTold(ThreadScript &thread, int depth, Statement first, Op last) {
+    const std::size_t at = thread.size();
+    const int wanted = last != Op::Done && below(4) == 0 ? 0 : 1;
+    thread.push_back(first);
+    thread.push_back({Op::SkipUnless, 0, first.reg, {false, wanted}});
+    if (room_ > 0)
+      block(thread, depth + 1);
+    if (last != Op::Local)
+      thread.push_back({last, first.target, 0, {}});
+    thread[at + 1].target = static_cast<int>(thread.size() - at - 2);
+  }
+
+  void readers(ThreadScript &thread, int depth) {
+    const int mutex = below(mutexes_);
+    const int kind = below(8);
+    if (kind == 0)
+      return ifTold(thread, depth, {Op::TryReadLock, mutex, below(2), {}}, Op::ReadUnlock);
+    if (kind == 1)
+      return ifTold(thread, depth, {Op::TryLock, mutex, below(2), {}}, Op::Unlock);
+    thread.push_back({Op::ReadLock, mutex, 0, {}});
+    const int inside = below(3);
+    for (int i = 0; i < inside && room_ > 0; ++i)
+      block(thread, depth + 1);
+    if (below(8) != 0)
+      thread.push_back({Op::ReadUnlock, mutex, 0, {}});
+  }
+
+  void semaphore(ThreadScript &thread, int depth) {
+    const int which = below(semaphores_);
+    const int kind = below(10);
+    if (kind == 0)
+      thread.push_back({Op::Look, which, below(2), {}});
+    else if (kind < 3)
+      ifTold(thread, depth, {Op::TryWait, which, below(2), {}},
+             below(2) == 0 ? Op::Post : Op::Local);
+    else
+      thread.push_back({kind < 7 ? Op::Post : Op::Wait, which, 0, {}});
+  }
+
   /// One of the rarer statements that this program may have.
   bool rare(ThreadScript &thread, int depth) {
-    const int which = below(kRarer);
+    const int which =
+        below(2) == 0 ? below(kFirstMeeting) : kFirstMeeting + below(kRarer - kFirstMeeting);
     if (!rarer_[which])
       return false;
     switch (which) {
-    case kTryLock: {
-      const int mutex = below(mutexes_);
-      const int reg = below(2);
-      const std::size_t at = thread.size();
-      thread.push_back({Op::TryLock, mutex, reg, {}});
-      thread.push_back({Op::SkipUnless, 0, reg, {false, below(4) == 0 ? 0 : 1}});
-      if (room_ > 0)
-        block(thread, depth + 1);
-      thread.push_back({Op::Unlock, mutex, 0, {}});
-      thread[at + 1].target = static_cast<int>(thread.size() - at - 2);
+    case kTryLock:
+      ifTold(thread, depth, {Op::TryLock, below(mutexes_), below(2), {}}, Op::Unlock);
+      return true;
+    case kReaders:
+      readers(thread, depth);
+      return true;
+    case kSemaphore:
+      semaphore(thread, depth);
+      return true;
+    case kBarrier:
+      thread.push_back({Op::Barrier, barrier_, 0, {}});
+      return true;
+    case kOnce:
+      ifTold(thread, depth, {Op::Once, 0, below(2), {}}, Op::Done);
+      return true;
+    case kFence: {
+      static constexpr MemoryOrder kOrders[] = {MemoryOrder::Acquire, MemoryOrder::Release,
+                                                MemoryOrder::AcquireRelease, MemoryOrder::SeqCst,
+                                                MemoryOrder::Relaxed};
+      thread.push_back({Op::Fence, 0, 0, {}, kOrders[below(5)]});
       return true;
     }
     case kAssume:
@@ -160,8 +232,10 @@ private:
 
   void block(ThreadScript &thread, int depth) {
     --room_;
-    if (depth < 2 && below(2) == 0 && rare(thread, depth))
-      return;
+    if (depth < 2)
+      for (int tries = 0; tries < 3; ++tries)
+        if (below(2) == 0 && rare(thread, depth))
+          return;
     if (guarded_ && below(8) != 0)
       return guardedSection(thread);
     const int kind = below(12);
@@ -216,6 +290,8 @@ private:
   ScriptSize size_;
   int variables_ = 1;
   int mutexes_ = 1;
+  int semaphores_ = 1;
+  int barrier_ = 1;
   int plain_ = 1;        ///< of four accesses, how many are plain
   bool weak_ = false;    ///< atomics of every order
   bool guarded_ = false; ///< each variable has its mutex, mostly: many programs without a race

@@ -14,7 +14,8 @@ enum class ScriptSize : std::uint8_t {
 };
 
 /// 2 to 4 threads with mutexes, atomics, sections, inputs, branches, create and join in any
-/// shape; the same seed gives the same program on every machine.
+/// shape, and one or two of what is rarer, such as read-write locks; the same seed gives the same
+/// program on every machine.
 Script randomScript(std::uint64_t seed, ScriptSize size = ScriptSize::Small);
 
 /// Removes statements, and makes numbers smaller, as long as `fails` holds.

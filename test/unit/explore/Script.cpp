@@ -11,7 +11,7 @@ namespace {
 struct Row {
   Op op;
   const char *word;
-  /// r: register, v m n: number with or without letter, x: value, w: a second variable
+  /// r: register, v m s b o n: number with or without letter, x: value, w: a second variable
   const char *operands;
 };
 
@@ -32,6 +32,17 @@ constexpr Row kRows[] = {
     {Op::Lock, "lock", "m"},
     {Op::Unlock, "unlock", "m"},
     {Op::TryLock, "trylock", "rm"},
+    {Op::ReadLock, "rdlock", "m"},
+    {Op::ReadUnlock, "rdunlock", "m"},
+    {Op::TryReadLock, "tryrdlock", "rm"},
+    {Op::Post, "post", "s"},
+    {Op::Wait, "wait", "s"},
+    {Op::TryWait, "trywait", "rs"},
+    {Op::Look, "look", "rs"},
+    {Op::Barrier, "barrier", "b"},
+    {Op::Once, "once", "ro"},
+    {Op::Done, "done", "o"},
+    {Op::Fence, "fence", ""},
     {Op::Choose, "choose", "rx"},
     {Op::SkipUnless, "skip", "nurx"},
     {Op::AgainUnless, "again", "nurx"},
@@ -68,13 +79,13 @@ bool parseOperand(char kind, std::string_view word, Statement &statement) {
     return word == "unless";
   case 'n':
     return parseNumber(word, statement.target);
-  default: // v, m
+  default: // v, m, s, b, o
     return word.starts_with(kind) && parseNumber(word.substr(1), statement.target);
   }
 }
 
-bool isAtomicOp(Op op) {
-  return op >= Op::AtomicRead && op <= Op::CompareAndSwap;
+bool hasOrder(Op op) {
+  return (op >= Op::AtomicRead && op <= Op::CompareAndSwap) || op == Op::Fence;
 }
 
 bool parseOrder(std::string_view word, Op op, Statement &statement) {
@@ -82,7 +93,7 @@ bool parseOrder(std::string_view word, Op op, Statement &statement) {
                                   MemoryOrder::AcquireRelease})
     if (word == toString(order)) {
       statement.order = order;
-      return isAtomicOp(op);
+      return hasOrder(op);
     }
   return false;
 }

@@ -21,6 +21,16 @@
 //   assume r value                          which undoes the section and blocks it
 //   lock m           unlock m               unlock does nothing unless we hold it
 //   trylock r m      r = whether it is ours now
+//   rdlock m         rdunlock m             the same as a reader; any number of times
+//   tryrdlock r m
+//   post s           wait s                 a semaphore; s0 begins with 0, s1 with 1, s2 with 2,
+//                                           s3 again with 0, and so on
+//   trywait r s      r = whether it did
+//   look r s         r = how far it is up
+//   barrier b        arrive and pass, two events; b0 is for 1 thread, b1 for 2, and so on
+//   once r o         r = whether we are the first, who must say `done o`; the others wait for that
+//   done o           does nothing unless we are
+//   fence            as `fence.acquire` with another order than seq_cst
 //   choose r n       r = an input from 0 to n-1
 //   skip n unless r value                   no event; jumps over the next n statements
 //   again n unless r value                  no event; jumps back over n reads, locks, unlocks
@@ -56,6 +66,17 @@ enum class Op : std::uint8_t {
   Lock,
   Unlock,
   TryLock,
+  ReadLock,
+  ReadUnlock,
+  TryReadLock,
+  Post,
+  Wait,
+  TryWait,
+  Look,
+  Barrier,
+  Once,
+  Done,
+  Fence,
   Choose,
   SkipUnless,
   AgainUnless,
@@ -73,11 +94,11 @@ struct Value {
 
 struct Statement {
   Op op = Op::Local;
-  int target = 0; ///< variable, mutex or thread; statements to skip
+  int target = 0; ///< variable, mutex, thread and so on; statements to skip
   int reg = 0;    ///< register that is written or tested; index of a put
   Value value;    ///< what is written, added, compared with or copied from; outcomes of a
                   ///< choice; index of a get
-  MemoryOrder order = MemoryOrder::SeqCst; ///< of an atomic access
+  MemoryOrder order = MemoryOrder::SeqCst; ///< of an atomic access or fence
   bool operator==(const Statement &) const = default;
 };
 

@@ -1,5 +1,7 @@
 #include "ScriptedMachine.h"
 
+#include <utility>
+
 namespace raceward::test {
 namespace {
 
@@ -10,6 +12,12 @@ MemoryOrder orderOfFailure(MemoryOrder order) {
 }
 
 constexpr int kNotSeen = -1;
+constexpr int kOnceDone = -1;
+
+/// Of a lock, semaphore, barrier or once; what they do depends on the state.
+bool isMeeting(Op op) {
+  return op >= Op::Lock && op <= Op::Done;
+}
 
 } // namespace
 
@@ -24,13 +32,18 @@ ScriptedMachine::ScriptedMachine(const Script &script, Waiting waiting, Indices 
 }
 
 void ScriptedMachine::decode(const Script &script) {
-  std::size_t mutexCount = 0;
   std::vector<bool> created(script.threads.size(), false);
   for (const ThreadScript &thread : script.threads)
     for (const Statement &s : thread) {
       const auto number = static_cast<std::size_t>(s.target);
-      if (s.op == Op::Lock || s.op == Op::Unlock || s.op == Op::TryLock)
-        mutexCount = std::max(mutexCount, number + 1);
+      if (s.op >= Op::Lock && s.op <= Op::TryReadLock)
+        mutexes_.need(s.target);
+      else if (s.op >= Op::Post && s.op <= Op::Look)
+        semaphores_.need(s.target);
+      else if (s.op == Op::Barrier)
+        barriers_.need(s.target);
+      else if (s.op == Op::Once || s.op == Op::Done)
+        onces_.need(s.target);
       else if (s.op == Op::Create)
         created[number] = true;
       else if (s.op <= Op::Copy)
@@ -43,9 +56,18 @@ void ScriptedMachine::decode(const Script &script) {
   variables_ = registers_ + threads * Script::kRegisters;
   code_.resize(threads);
   operations_.resize(threads);
-  mutexes_ = variables_ + locations();
-  versions_ = mutexes_ + mutexCount + 1;
+  std::size_t slot = variables_ + locations();
+  std::size_t object = variableCount_ + 1;
+  for (Points *points : {&mutexes_, &semaphores_, &barriers_, &onces_}) {
+    points->slots = std::exchange(slot, slot + points->count);
+    points->objects = std::exchange(object, object + points->count);
+  }
+  readers_ = std::exchange(slot, slot + threads * mutexes_.count);
+  arrivals_ = std::exchange(slot, slot + threads);
+  versions_ = slot + 1;
   slots_.assign(eventsSlot(threads), 0);
+  for (std::size_t i = 0; i < semaphores_.count; ++i)
+    slots_[semaphores_.slots + i] = static_cast<int>(i % 3);
   std::uint32_t position = 0;
   for (std::size_t t = 0; t < threads; ++t) {
     slots_[startedSlot(t)] = created[t] ? 0 : 1;
@@ -69,7 +91,6 @@ void ScriptedMachine::decodeStatement(const ThreadScript &thread, std::size_t at
   decoded.outcomes = {Outcome{}};
   const auto number = static_cast<std::size_t>(s.target);
   const Address variable{ObjectId(number), 0, 4};
-  const ObjectId mutex(variableCount_ + 1 + number);
   Action &action = decoded.operation.action;
   switch (s.op) {
   case Op::Read:
@@ -127,11 +148,8 @@ void ScriptedMachine::decodeStatement(const ThreadScript &thread, std::size_t at
     action = std::move(await);
     break;
   }
-  case Op::Lock:
-    action = Lock{mutex};
-    break;
-  case Op::Unlock:
-    action = Unlock{mutex};
+  case Op::Fence:
+    action = Fence{s.order};
     break;
   case Op::Choose:
     action = Choice{};
@@ -150,12 +168,156 @@ void ScriptedMachine::decodeStatement(const ThreadScript &thread, std::size_t at
     break;
   case Op::Put:
   case Op::Get:
+  case Op::Lock:
+  case Op::Unlock:
   case Op::TryLock:
+  case Op::ReadLock:
+  case Op::ReadUnlock:
+  case Op::TryReadLock:
+  case Op::Post:
+  case Op::Wait:
+  case Op::TryWait:
+  case Op::Look:
+  case Op::Barrier:
+  case Op::Once:
+  case Op::Done:
   case Op::Assume:
   case Op::End:
   case Op::SkipUnless:
   case Op::Local:
     break;
+  }
+}
+
+bool ScriptedMachine::hasReaders(int m) const {
+  for (std::size_t t = 0; t < code_.size(); ++t)
+    if (slots_[readerSlot(t, m)] != 0)
+      return true;
+  return false;
+}
+
+Pass ScriptedMachine::passOf(std::size_t t, int barrier) const {
+  const int count = barrier + 1;
+  const int round = (slots_[arrivalSlot(t)] - 1) / count;
+  return {barriers_.object(barrier), static_cast<std::uint32_t>(round * count),
+          static_cast<std::uint32_t>(count)};
+}
+
+/// Whether a thread does not have to wait there.
+bool ScriptedMachine::canMeet(std::size_t t, const Statement &s) const {
+  switch (s.op) {
+  case Op::Lock:
+    return isFree(s.target);
+  case Op::ReadLock:
+    return slots_[mutexSlot(s.target)] == 0;
+  case Op::Wait:
+    return slots_[semaphores_.slot(s.target)] > 0;
+  case Op::Once:
+    return slots_[onces_.slot(s.target)] <= 0;
+  case Op::Barrier: {
+    if (slots_[arrivalSlot(t)] == 0)
+      return true;
+    const Pass pass = passOf(t, s.target);
+    return slots_[barriers_.slot(s.target)] >= static_cast<int>(pass.first + pass.count);
+  }
+  default:
+    return true;
+  }
+}
+
+Action ScriptedMachine::meeting(std::size_t t, const Statement &s) const {
+  const int me = static_cast<int>(t) + 1;
+  const ObjectId mutex = mutexes_.object(s.target);
+  const ObjectId semaphore = semaphores_.object(s.target);
+  const ObjectId once = onces_.object(s.target);
+  switch (s.op) {
+  case Op::Lock:
+    return Lock{mutex};
+  case Op::Unlock:
+    return slots_[mutexSlot(s.target)] == me ? Action(Unlock{mutex}) : Local{};
+  case Op::TryLock:
+    return isFree(s.target) ? Action(Lock{mutex, true}) : TryLock{mutex};
+  case Op::ReadLock:
+    return ReadLock{mutex};
+  case Op::ReadUnlock:
+    return slots_[readerSlot(t, s.target)] != 0 ? Action(ReadUnlock{mutex}) : Local{};
+  case Op::TryReadLock:
+    return slots_[mutexSlot(s.target)] == 0 ? Action(ReadLock{mutex, true}) : TryLock{mutex, true};
+  case Op::Post:
+    return SemaphorePost{semaphore};
+  case Op::Wait:
+    return SemaphoreWait{semaphore};
+  case Op::TryWait:
+    return slots_[semaphores_.slot(s.target)] > 0 ? Action(SemaphoreWait{semaphore, true})
+                                                  : SemaphoreLook{semaphore, true};
+  case Op::Look:
+    return SemaphoreLook{semaphore};
+  case Op::Barrier:
+    return slots_[arrivalSlot(t)] == 0 ? Action(Arrive{barriers_.object(s.target)})
+                                       : passOf(t, s.target);
+  case Op::Once:
+    return slots_[onces_.slot(s.target)] == 0 ? Action(Lock{once}) : ReadLock{once};
+  case Op::Done:
+    return slots_[onces_.slot(s.target)] == me ? Action(Unlock{once}) : Local{};
+  default:
+    RW_CHECK(false);
+  }
+}
+
+void ScriptedMachine::meet(std::size_t t, const Statement &s) {
+  const int me = static_cast<int>(t) + 1;
+  const auto change = [&](std::size_t slot, int by) { set(slot, slots_[slot] + by); };
+  const auto tell = [&](int value) { set(registerSlot(t, s.reg), value); };
+  switch (s.op) {
+  case Op::Lock:
+    return set(mutexSlot(s.target), me);
+  case Op::TryLock:
+    tell(isFree(s.target) ? 1 : 0);
+    if (isFree(s.target))
+      set(mutexSlot(s.target), me);
+    return;
+  case Op::Unlock:
+    if (slots_[mutexSlot(s.target)] == me)
+      set(mutexSlot(s.target), 0);
+    return;
+  case Op::ReadLock:
+    return change(readerSlot(t, s.target), 1);
+  case Op::TryReadLock:
+    tell(slots_[mutexSlot(s.target)] == 0 ? 1 : 0);
+    if (slots_[mutexSlot(s.target)] == 0)
+      change(readerSlot(t, s.target), 1);
+    return;
+  case Op::ReadUnlock:
+    if (slots_[readerSlot(t, s.target)] != 0)
+      change(readerSlot(t, s.target), -1);
+    return;
+  case Op::Post:
+    return change(semaphores_.slot(s.target), 1);
+  case Op::Wait:
+    return change(semaphores_.slot(s.target), -1);
+  case Op::TryWait: {
+    const bool up = slots_[semaphores_.slot(s.target)] > 0;
+    tell(up ? 1 : 0);
+    return up ? change(semaphores_.slot(s.target), -1) : void();
+  }
+  case Op::Look:
+    return tell(slots_[semaphores_.slot(s.target)]);
+  case Op::Barrier:
+    if (slots_[arrivalSlot(t)] != 0)
+      return set(arrivalSlot(t), 0);
+    change(barriers_.slot(s.target), 1);
+    return set(arrivalSlot(t), slots_[barriers_.slot(s.target)]);
+  case Op::Once:
+    tell(slots_[onces_.slot(s.target)] == 0 ? 1 : 0);
+    if (slots_[onces_.slot(s.target)] == 0)
+      set(onces_.slot(s.target), me);
+    return;
+  case Op::Done:
+    if (slots_[onces_.slot(s.target)] == me)
+      set(onces_.slot(s.target), kOnceDone);
+    return;
+  default:
+    RW_CHECK(false);
   }
 }
 
@@ -282,9 +444,9 @@ bool ScriptedMachine::finished(std::size_t t) const {
 
 bool ScriptedMachine::canMove(std::size_t t) const {
   const Statement &s = at(t).statement;
+  if (isMeeting(s.op))
+    return canMeet(t, s);
   switch (s.op) {
-  case Op::Lock:
-    return slots_[mutexSlot(s.target)] == 0;
   case Op::Join:
     return finished(static_cast<std::size_t>(s.target));
   case Op::Begin: {
@@ -341,28 +503,23 @@ const Operation &ScriptedMachine::next(ThreadId thread, Outcome outcome) const {
   const std::size_t t = thread.index();
   const Decoded &decoded = at(t);
   const Statement &s = decoded.statement;
-  if (s.op == Op::Unlock && slots_[mutexSlot(s.target)] != static_cast<int>(t) + 1)
-    return nothing_;
   if (s.op == Op::CompareAndSwap && slots_[variableSlot(s.target)] != 0)
     return decoded.failure;
-  const bool moving = s.op == Op::Put || s.op == Op::Get || s.op == Op::TryLock;
+  const bool moving = s.op == Op::Put || s.op == Op::Get || isMeeting(s.op);
   if (!moving && !decoded.dataDecides)
     return decoded.operation;
   auto &mine = operations_[t];
   mine.resize(std::max<std::size_t>(mine.size(), outcome.name + 1));
   Operation &operation = mine[outcome.name];
   operation.at = decoded.operation.at;
-  const ObjectId mutex(variableCount_ + 1 + static_cast<std::size_t>(s.target));
   if (s.op == Op::Put)
     operation.action = Write{element(slots_[registerSlot(t, s.reg)] & 1)};
   else if (s.op == Op::Get)
     operation.action = Read{element(valueOf(t, s.value) & 1)};
   else if (s.op == Op::Begin)
     operation.action = Section{attempt(t, outcome).accesses};
-  else if (slots_[mutexSlot(s.target)] == 0)
-    operation.action = Lock{mutex, true};
   else
-    operation.action = TryLock{mutex};
+    operation.action = meeting(t, s);
   return operation;
 }
 
@@ -432,34 +589,13 @@ void ScriptedMachine::perform(std::size_t t, const Statement &s) {
       set(registerSlot(t, s.reg), read(t, location));
     break;
   }
-  case Op::Lock:
-    set(mutexSlot(s.target), static_cast<int>(t) + 1);
-    break;
-  case Op::TryLock: {
-    const bool free = slots_[mutexSlot(s.target)] == 0;
-    set(registerSlot(t, s.reg), free ? 1 : 0);
-    if (free)
-      set(mutexSlot(s.target), static_cast<int>(t) + 1);
-    break;
-  }
-  case Op::Unlock:
-    if (slots_[mutexSlot(s.target)] == static_cast<int>(t) + 1)
-      set(mutexSlot(s.target), 0);
-    break;
   case Op::Create:
     set(startedSlot(variable), 1);
     break;
   case Op::Exit:
     set(overSlot(), 1);
     break;
-  case Op::Begin:
-  case Op::End:
-  case Op::Assume:
-  case Op::Choose:
-  case Op::SkipUnless:
-  case Op::AgainUnless:
-  case Op::Join:
-  case Op::Local:
+  default: // none, or done elsewhere
     break;
   }
 }
@@ -496,9 +632,12 @@ Result<void> ScriptedMachine::step(ThreadId thread, Outcome outcome) {
   } else {
     if (decoded.statement.op == Op::Choose)
       set(registerSlot(t, decoded.statement.reg), static_cast<int>(outcome.name));
+    else if (isMeeting(decoded.statement.op))
+      meet(t, decoded.statement);
     else
       perform(t, decoded.statement);
-    jump(t, decoded.after);
+    if (slots_[arrivalSlot(t)] == 0)
+      jump(t, decoded.after);
   }
   set(eventsSlot(t), slots_[eventsSlot(t)] + 1);
   known_ = false;

@@ -31,7 +31,10 @@ public:
   const Operation &next(ThreadId t) const override;
   const Operation &next(ThreadId t, Outcome outcome) const override;
   Result<std::span<const Outcome>> outcomes(ThreadId t) override;
-  [[nodiscard]] bool fixed(ThreadId t) const override { return !at(t.index()).dataDecides; }
+  [[nodiscard]] bool fixed(ThreadId t) const override {
+    const Decoded &decoded = at(t.index());
+    return !decoded.dataDecides && decoded.statement.op != Op::CompareAndSwap;
+  }
   Result<bool> canOverlap(const Event &earlier, const Event &later) override;
   Result<void> step(ThreadId t, Outcome outcome) override;
   MarkId mark() override { return MarkId(log_.size()); }
@@ -82,9 +85,33 @@ private:
   [[nodiscard]] std::size_t variableSlot(int v) const {
     return variables_ + static_cast<std::size_t>(v);
   }
-  [[nodiscard]] std::size_t mutexSlot(int m) const {
-    return mutexes_ + static_cast<std::size_t>(m);
+  /// What a kind of meeting point has: where its objects and its slots begin, and how many.
+  struct Points {
+    std::size_t count = 0;
+    std::size_t slots = 0;
+    std::size_t objects = 0;
+    [[nodiscard]] std::size_t slot(int number) const {
+      return slots + static_cast<std::size_t>(number);
+    }
+    [[nodiscard]] ObjectId object(int number) const {
+      return ObjectId(objects + static_cast<std::size_t>(number));
+    }
+    void need(int number) { count = std::max(count, static_cast<std::size_t>(number) + 1); }
+  };
+  /// The thread that has it locked, plus one; 0 if none has.
+  [[nodiscard]] std::size_t mutexSlot(int m) const { return mutexes_.slot(m); }
+  /// How many times a thread has it locked as a reader.
+  [[nodiscard]] std::size_t readerSlot(std::size_t t, int m) const {
+    return readers_ + t * mutexes_.count + static_cast<std::size_t>(m);
   }
+  /// The number of its arrival at the barrier that a thread waits at, plus one; else 0.
+  [[nodiscard]] std::size_t arrivalSlot(std::size_t t) const { return arrivals_ + t; }
+  [[nodiscard]] bool hasReaders(int m) const;
+  [[nodiscard]] bool isFree(int m) const { return slots_[mutexSlot(m)] == 0 && !hasReaders(m); }
+  [[nodiscard]] Pass passOf(std::size_t t, int barrier) const;
+  [[nodiscard]] bool canMeet(std::size_t t, const Statement &statement) const;
+  [[nodiscard]] Action meeting(std::size_t t, const Statement &statement) const;
+  void meet(std::size_t t, const Statement &statement);
 
   /// A variable, or one of the two elements after them.
   [[nodiscard]] std::size_t versionSlot(std::size_t location) const { return versions_ + location; }
@@ -121,12 +148,13 @@ private:
   Waiting waiting_;
   Indices indices_;
   std::vector<std::vector<Decoded>> code_;
-  Operation nothing_; ///< an unlock of what the thread does not hold
   std::vector<int> slots_;
   std::vector<int> initial_;
   std::size_t registers_ = 0;
   std::size_t variables_ = 0;
-  std::size_t mutexes_ = 0;
+  Points mutexes_, semaphores_, barriers_, onces_;
+  std::size_t readers_ = 0;
+  std::size_t arrivals_ = 0;
   std::size_t versions_ = 0; ///< and all that state() does not show
   std::size_t variableCount_ = 0;
   std::vector<Change> log_;

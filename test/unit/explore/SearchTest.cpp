@@ -152,6 +152,19 @@ TEST(Search, ASectionThatIsPartlyAsleepDoesNotStandForTheOthers) {
                          4);
 }
 
+// Before the write of v1 the first section reads v0, too, and comes before or after the other
+// section; after it, it does not. It sleeps where it would have to be seen to do so.
+TEST(Search, ASectionThatSleepsOnAnotherPathIsNoInitial) {
+  expectRunsIfNotOptimal("begin; read r0 v1; assume r0 0; read r0 v0; end | choose r0 2 | "
+                         "write v1 2 | begin; write v0 0; end",
+                         6);
+}
+
+// It fails after the write of 1, and then it only reads.
+TEST(Search, ACompareAndSwapThatFailsIsAnotherStep) {
+  expectRunsIfNotOptimal("write v0 0 | read r0 v0 | write v0 1; cas r0 v0 0; aread r0 v0", 13);
+}
+
 TEST(Search, ATrylockIsReversedWithWhatItIsNextTo) {
   // Before, within and after the section of the other thread.
   expectRuns("lock m0; unlock m0 | trylock r0 m0", 3);

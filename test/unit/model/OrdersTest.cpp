@@ -1,41 +1,12 @@
-#include "raceward/model/CausalOrder.h"
-#include "raceward/model/HappensBefore.h"
+#include "Ordered.h"
 #include "raceward/model/Trace.h"
 
 #include <gtest/gtest.h>
 
 #include <chrono>
 
-namespace raceward {
+namespace raceward::test {
 namespace {
-
-constexpr ObjectId x(0), y(1), m(2);
-
-Address whole(ObjectId object) {
-  return {object, 0, 4};
-}
-
-/// A run with both relations kept along.
-struct Ordered {
-  Run run;
-  CausalOrder causal;
-  HappensBefore hb{run};
-
-  explicit Ordered(Dependency dependency = Dependency::EveryConflict) : causal(run, dependency) {}
-
-  std::size_t add(std::size_t thread, Action action) {
-    const ThreadId t(thread);
-    run.push({t, run.nextIndexOf(t), {}, {std::move(action), {}}});
-    causal.extend();
-    hb.extend();
-    return run.size() - 1;
-  }
-  std::vector<std::uint32_t> racesOf(std::size_t at) {
-    std::vector<std::uint32_t> found;
-    hb.racesOf(at, found);
-    return found;
-  }
-};
 
 TEST(Orders, AConflictIsCausalButOrdersNothing) {
   Ordered o;
@@ -89,9 +60,9 @@ TEST(Orders, ALockOrderedByMoreThanTheMutexIsNotReversed) {
 TEST(Orders, AWaitingLockIsReversedWithTheOneThatHoldsIt) {
   Ordered o;
   const auto lock = o.add(0, Lock{m});
-  EXPECT_EQ(o.causal.reversibleWithPending(ThreadId(1), Lock{m}), lock);
-  EXPECT_EQ(o.causal.reversibleWithPending(ThreadId(0), Lock{m}), Run::kNone);
-  EXPECT_EQ(o.causal.reversibleWithPending(ThreadId(1), Join{ThreadId(0)}), Run::kNone);
+  EXPECT_EQ(o.pending(1, Lock{m}), (Positions{lock}));
+  EXPECT_EQ(o.pending(0, Lock{m}), Positions{});
+  EXPECT_EQ(o.pending(1, Join{ThreadId(0)}), Positions{});
 }
 
 TEST(Orders, CreateAndJoinOrder) {
@@ -333,4 +304,4 @@ TEST(Trace, RefusesWhatItDoesNotKnow) {
 }
 
 } // namespace
-} // namespace raceward
+} // namespace raceward::test

@@ -28,6 +28,15 @@ enum class AccessKind : std::uint8_t {
 /// C11's memory orders; Plain is an access that is not atomic at all.
 enum class MemoryOrder : std::uint8_t { Plain, Relaxed, Acquire, Release, AcquireRelease, SeqCst };
 
+[[nodiscard]] inline bool isAcquire(MemoryOrder order) {
+  return order == MemoryOrder::Acquire || order == MemoryOrder::AcquireRelease ||
+         order == MemoryOrder::SeqCst;
+}
+[[nodiscard]] inline bool isRelease(MemoryOrder order) {
+  return order == MemoryOrder::Release || order == MemoryOrder::AcquireRelease ||
+         order == MemoryOrder::SeqCst;
+}
+
 struct AccessSite {
   SiteId id;
   AccessKind kind = AccessKind::Read;

@@ -38,20 +38,27 @@ public:
     return reversible_[at];
   }
 
-  /// The same for an operation that a disabled thread waits to perform (rule R8): the
-  /// position of the one event to go before, or Run::kNone.
-  [[nodiscard]] std::uint32_t reversibleWithPending(ThreadId thread, const Action &action) const;
+  /// The same for an operation that a disabled thread waits to perform (rule R8): appends the
+  /// positions of the events to go before.
+  void reversibleWithPending(ThreadId thread, const Action &action,
+                             std::vector<std::uint32_t> &found) const;
 
 private:
   void start(std::size_t at);
-  void extendByMutex(std::size_t at, ObjectId mutex);
+  void extendByAction(std::size_t at);
+  void extendAtMeetingPoint(std::size_t at, ObjectId object);
+  void extendByPass(std::size_t at, const Pass &pass);
   void extendBySections(std::size_t at, const CriticalSections &sections);
   void extendByMemory(std::size_t at);
   void collectConflicts(std::size_t at);
   void collectConflictsOf(std::size_t at, const MemoryAccess &access);
   [[nodiscard]] bool hides(std::size_t earlier, const MemoryAccess &access) const;
-  [[nodiscard]] std::uint32_t earlierLock(ThreadId thread, std::uint32_t lock,
-                                          const VectorClock &clock) const;
+  [[nodiscard]] bool raceOfAcquisitions(ThreadId thread, std::uint32_t earlier,
+                                        const VectorClock &clock) const;
+  void blockedBy(ThreadId thread, const Action &action, std::size_t at, const VectorClock &clock,
+                 std::vector<std::uint32_t> &found) const;
+  void writerBlockedBy(ThreadId thread, ObjectId lock, std::size_t at, const VectorClock &clock,
+                       std::vector<std::uint32_t> &found) const;
 
   const Run &run_;
   Dependency dependency_;

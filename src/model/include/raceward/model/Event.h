@@ -279,7 +279,8 @@ static_assert(std::is_same_v<std::variant_alternative_t<4, Action>, AtomicUpdate
               std::is_same_v<std::variant_alternative_t<6, Action>, Bulk> &&
               std::is_same_v<std::variant_alternative_t<7, Action>, Await>);
 
-/// The mutex that the action locks, tries to lock or unlocks; invalid for every other action.
+/// The mutex or read-write lock that the action locks, tries to lock or unlocks; invalid for
+/// every other action.
 [[nodiscard]] inline ObjectId mutexOf(const Action &action) {
   if (const auto *lock = std::get_if<Lock>(&action))
     return lock->mutex;
@@ -287,14 +288,53 @@ static_assert(std::is_same_v<std::variant_alternative_t<4, Action>, AtomicUpdate
     return unlock->mutex;
   if (const auto *attempt = std::get_if<TryLock>(&action))
     return attempt->mutex;
+  if (const auto *lock = std::get_if<ReadLock>(&action))
+    return lock->lock;
+  if (const auto *unlock = std::get_if<ReadUnlock>(&action))
+    return unlock->lock;
   return {};
 }
 
-/// A trylock, however it turned out: it is never blocked.
+/// The semaphore that the action uses; invalid for every other action.
+[[nodiscard]] inline ObjectId semaphoreOf(const Action &action) {
+  if (const auto *post = std::get_if<SemaphorePost>(&action))
+    return post->semaphore;
+  if (const auto *wait = std::get_if<SemaphoreWait>(&action))
+    return wait->semaphore;
+  if (const auto *look = std::get_if<SemaphoreLook>(&action))
+    return look->semaphore;
+  return {};
+}
+
+/// What threads meet at by this action: a lock, a semaphore, or a barrier that they arrive at.
+[[nodiscard]] inline ObjectId meetingPointOf(const Action &action) {
+  static_assert(std::is_same_v<std::variant_alternative_t<8, Action>, Lock> &&
+                std::is_same_v<std::variant_alternative_t<16, Action>, Arrive>);
+  if (action.index() < 8 || action.index() > 16)
+    return {};
+  if (const auto *arrive = std::get_if<Arrive>(&action))
+    return arrive->barrier;
+  if (const ObjectId mutex = mutexOf(action); mutex.valid())
+    return mutex;
+  return semaphoreOf(action);
+}
+
+/// Of a reader, however it turned out. Readers do not depend on each other.
+[[nodiscard]] inline bool isReaders(const Action &action) {
+  if (const auto *attempt = std::get_if<TryLock>(&action))
+    return attempt->shared;
+  return std::holds_alternative<ReadLock>(action) || std::holds_alternative<ReadUnlock>(action);
+}
+
+/// A trylock, a trywait or a look, however it turned out: it is never blocked.
 [[nodiscard]] inline bool isAttempt(const Action &action) {
   if (const auto *lock = std::get_if<Lock>(&action))
     return lock->attempt;
-  return std::holds_alternative<TryLock>(action);
+  if (const auto *lock = std::get_if<ReadLock>(&action))
+    return lock->attempt;
+  if (const auto *wait = std::get_if<SemaphoreWait>(&action))
+    return wait->attempt;
+  return std::holds_alternative<TryLock>(action) || std::holds_alternative<SemaphoreLook>(action);
 }
 
 /// A thread that cannot do this is asleep: an earlier attempt to do it failed, and was an event.

@@ -1,16 +1,18 @@
 // HappensBefore: what synchronisation orders, and so which accesses race.
 //
 // C11 5.1.2.4 with C++20 release sequences: program order; create to first step; last
-// step to join; unlock to every later lock of the mutex; a release to an acquire that
-// reads from it; conflicting atomic sections. Conflicting plain accesses order nothing.
+// step to join; unlock to every later lock, a reader's to those of writers only; a post to every
+// later wait; arrivals at a barrier to the passes that wait for them; a release to an acquire
+// that reads from it, fences included; conflicting atomic sections. Conflicting plain accesses
+// order nothing.
 //
-// Some edges are open: whether a failed trylock synchronises; whether an atomic section, being
-// indivisible, is ordered with a sequentially consistent access that it conflicts with, even if
-// neither reads from the other; and, where data decides an address, which write an atomic read
-// sees. The strict reading has every such edge, so that what races races under all readings;
-// the loose one has none.
+// Some edges are open: whether a failed trylock or trywait, or a look at a semaphore,
+// synchronises; whether an atomic section, being indivisible, is ordered with a sequentially
+// consistent access that it conflicts with, even if neither reads from the other; and, where data
+// decides an address, which write an atomic read sees. The strict reading has every such edge, so
+// that what races races under all readings; the loose one has none.
 //
-// Not modelled yet: fences, and atomics of mixed sizes on one location beyond overlap.
+// Not modelled yet: atomics of mixed sizes on one location beyond overlap.
 #pragma once
 
 #include "raceward/model/CriticalSections.h"
@@ -54,7 +56,12 @@ private:
   [[nodiscard]] bool strict() const { return reading_ == Reading::Strict; }
   void start(std::size_t at);
   void extend(std::size_t at);
-  void extendByMutex(std::size_t at, ObjectId mutex);
+  void followMeetingPoint(std::size_t at);
+  void followLocks(std::size_t at, ObjectId lock);
+  void followSemaphore(std::size_t at, ObjectId semaphore);
+  void followArrivals(std::size_t at, const Pass &pass);
+  void acquireAtFence(std::size_t at);
+  void releaseBeforeFence(std::size_t at);
   void extendByMemory(std::size_t at);
   void acquireFromWrites(std::size_t at, const MemoryAccess &access);
   void followSections(std::size_t at, const MemoryAccess &access);
@@ -65,7 +72,10 @@ private:
   std::vector<VectorClock> clocks_;
   std::vector<bool> raceFree_; ///< racesOf() found nothing for the event at this position
   /// What an acquire gets that reads from the atomic write at this position.
+  /// The same for a wait and a post, and for what counts like these under the strict reading.
   std::vector<VectorClock> released_;
+  /// What an atomic read at this position did not acquire, and a fence after it does.
+  std::vector<VectorClock> seen_;
 };
 
 } // namespace raceward

@@ -46,10 +46,14 @@ public:
   /// section. Requires: t is in enabled(), and the outcome in outcomes(t). As pure as next(t).
   virtual const Operation &next(ThreadId t, Outcome /*outcome*/) const { return next(t); }
 
-  /// Whether next(t) touches the same with every outcome and whatever others do before it. A
-  /// section need not.
+  /// Whether next(t) is the same action with every outcome and whatever others do before it. A
+  /// section need not be, nor a compare-and-swap, which only reads if it fails. What is not said
+  /// here of locks and semaphores the search knows.
   [[nodiscard]] virtual bool fixed(ThreadId t) const {
-    return !std::holds_alternative<Section>(next(t).action);
+    const Action &action = next(t).action;
+    return !std::holds_alternative<Section>(action) &&
+           !std::holds_alternative<AtomicRead>(action) &&
+           !std::holds_alternative<AtomicUpdate>(action);
   }
 
   /// The ways in which next(t) can turn out, named by meaning, sorted, at least one.

@@ -18,6 +18,12 @@ namespace raceward {
   X(DependencyOfAtomics, "dependency: atomics are independent when any race is asked for")         \
   X(DependencyOfAwait, "dependency: an await depends on nothing")                                  \
   X(DependencyOfFailures, "dependency: failed trylocks depend on each other")                      \
+  X(DependencyOfReadersAndWriters, "dependency: readers and writers are independent")              \
+  X(DependencyOfReadersAndFailures, "dependency: readers and failed trylocks are independent")     \
+  X(DependencyOfWaits, "dependency: waits of one semaphore are independent")                       \
+  X(DependencyOfPosts, "dependency: a post and a wait are independent")                            \
+  X(DependencyOfLooks, "dependency: a look at a semaphore depends on nothing")                     \
+  X(DependencyOfArrivals, "dependency: arrivals at one barrier are independent")                   \
   X(DependencyInThread, "dependency: steps of one thread are independent")                         \
   X(ConflictOfEitherWrite, "conflict: only a write on the second side counts")                     \
   X(ClockOfCreation, "both orders: creation orders nothing")                                       \
@@ -25,10 +31,24 @@ namespace raceward {
   X(CausalLockReversal, "causal order: acquisitions are not reversed")                             \
   X(CausalAttempts, "causal order: trylocks are not reversed with what they are next to")          \
   X(CausalLockEdge, "causal order: a mutex orders nothing")                                        \
+  X(CausalPass, "causal order: a pass follows no arrival")                                         \
+  X(CausalReaders, "causal order: a writer is not reversed with readers")                          \
+  X(CausalWaits, "causal order: waits are not reversed with earlier waits")                        \
+  X(CausalLastWait, "causal order: a wait is reversed with the last wait only")                    \
   X(CausalMemoryEdge, "causal order: conflicts order nothing")                                     \
   X(CausalLockBetween, "causal order: acquisitions are reversed against other orders")             \
   X(CausalMemoryBetween, "causal order: accesses are reversed across what stands between")         \
   X(HappensUnlockToLock, "happens-before: unlock and lock order nothing")                          \
+  X(HappensReadUnlock, "happens-before: a reader's unlock orders nothing")                         \
+  X(HappensReaders, "happens-before: a reader's unlock orders later readers")                      \
+  X(HappensPost, "happens-before: a post orders nothing")                                          \
+  X(HappensLastPost, "happens-before: a wait follows the last post only")                          \
+  X(HappensWait, "happens-before: a wait orders later waits")                                      \
+  X(HappensLook, "happens-before: a look at a semaphore orders nothing")                           \
+  X(HappensPass, "happens-before: a barrier orders nothing")                                       \
+  X(HappensLastArrival, "happens-before: a pass follows the last arrival only")                    \
+  X(HappensReleaseFence, "happens-before: a release fence orders nothing")                         \
+  X(HappensAcquireFence, "happens-before: an acquire fence orders nothing")                        \
   X(HappensAcquire, "happens-before: no read acquires")                                            \
   X(HappensOnlyAcquire, "happens-before: every atomic read acquires")                              \
   X(HappensOnlyRelease, "happens-before: every atomic write releases")                             \
@@ -39,10 +59,12 @@ namespace raceward {
   X(HappensSectionsAndAtomics, "happens-before: sections and atomics do not order each other")     \
   X(PendingLocks, "R8: locks that wait at the end are not reversed")                               \
   X(PendingAtExit, "R8: nor are those that wait when the process ends")                            \
+  X(PendingAfter, "R8: what is still blocked comes before readers and posts that stay")            \
   X(AmbiguousAttempts, "readings: what is open orders for certain")                                \
   X(AsleepReversals, "R3, R5: threads asleep are reversed with what woke them")                    \
   X(AsleepAnyway, "R3, R5: nothing else wakes a thread asleep")                                    \
   X(OverlapAsked, "R7: ranges that meet overlap")                                                  \
+  X(ReadersTogether, "R8: a writer is reversed with one reader alone")                             \
   X(SleepOutcomes, "R6: a thread sleeps with all its outcomes")                                    \
   X(SleepPartly, "R6: a thread that is partly asleep is taken alone")                              \
   X(SleepWaking, "sleep: nothing wakes")                                                           \
@@ -54,12 +76,14 @@ namespace raceward {
   X(SourceInitials, "Source: any thread of the sequence, not only initials")                       \
   X(SourceSecondInitial, "Source: the second event is always an initial")                          \
   X(SourceOneSuffices, "Source: an initial is added though one is there")                          \
+  X(SourceSleepers, "Source: a thread that sleeps as another step is an initial")                  \
   X(OptimalSleepTest, "Optimal: sequences that a sleeping step begins are added")                  \
   X(OptimalOldPairs, "Optimal: pairs of an earlier run are not looked at again")                   \
   X(OptimalNotAfter, "Optimal: events after the first one stay in the sequence")                   \
   X(OptimalRestOfRun, "Optimal: the sequence ends with the second event")                          \
   X(OptimalExit, "Optimal: the end of the process stays in the sequence")                          \
   X(OptimalSections, "Optimal: goes on after a step that may become another")                      \
+  X(OptimalPending, "Optimal: goes on when readers or waits are blocked")                          \
   X(WakeupDependency, "wakeup: any step of the sequence is an initial")                            \
   X(WakeupIndependent, "wakeup: a step outside of the sequence is no initial")                     \
   X(WakeupOutcomes, "wakeup: outcomes do not count")                                               \
@@ -74,6 +98,7 @@ namespace raceward {
   X(LazyUnsettled, "lazy: sections open at an old node are not looked at again")                   \
   X(LazyAttempts, "lazy: sections commute whoever tries to lock")                                  \
   X(LazyAwaits, "lazy: sections commute whoever waits for their writes")                           \
+  X(LazyMeetings, "lazy: goes on with read-write locks and semaphores")                            \
   X(LazyTails, "lazy: open sections of a confirming run stay where they are")
 
 enum class Mutation : std::uint8_t {

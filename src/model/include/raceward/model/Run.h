@@ -38,13 +38,18 @@ public:
 
   /// Positions in the run, in order.
   using Positions = std::span<const std::uint32_t>;
-  /// Of all events that touch the object, those that wait for it included.
+  /// Of all events that touch the object, those that wait for it included. Arrivals touch a
+  /// barrier, so that the place in the list is the number of the arrival; passes do not.
   [[nodiscard]] Positions touching(ObjectId object) const {
     return touchesOf(object).of(Kind::All);
   }
 
   /// Which events that touch something to look at. Plainly: otherwise than by one atomic access.
+  /// Of a lock, Writes are the operations of writers; of a semaphore, Writes are waits and looks,
+  /// Plain are posts and failed waits, and PlainWrites failed waits alone.
   enum class Kind : std::uint8_t { All, Writes, Plain, PlainWrites };
+  /// The same, but only those before position `end`.
+  [[nodiscard]] Positions touchingBefore(ObjectId object, Kind kind, std::size_t end) const;
   [[nodiscard]] static Kind kindOf(bool onlyWrites, bool onlyPlain) {
     return static_cast<Kind>((onlyWrites ? 1 : 0) + (onlyPlain ? 2 : 0));
   }
@@ -73,6 +78,8 @@ public:
   /// Position of the event that the next event of the thread follows: its last one, or
   /// the one that created it; kNone for a thread that was there from the start.
   [[nodiscard]] std::uint32_t predecessor(ThreadId thread) const;
+  /// The same for an event of the run.
+  [[nodiscard]] std::uint32_t predecessorOf(std::size_t at) const { return predecessors_[at]; }
   /// Begins clocks[at] with what comes before that event in every order: the event before
   /// it in its thread, or the creation of the thread; for a join, all of the joined thread.
   void startClock(std::size_t at, std::vector<VectorClock> &clocks) const;
@@ -80,8 +87,8 @@ public:
   [[nodiscard]] std::uint32_t lastOf(ThreadId thread) const;
   /// Position of the event that created the thread, kNone if it was there from the start.
   [[nodiscard]] std::uint32_t createdAt(ThreadId thread) const;
-  /// Position of the last acquisition of the mutex before position `at`, or kNone.
-  [[nodiscard]] std::uint32_t lockBefore(ObjectId mutex, std::size_t at) const;
+  /// Of all fences of the thread.
+  [[nodiscard]] Positions fencesOf(ThreadId thread) const;
   [[nodiscard]] std::uint32_t nextIndexOf(ThreadId thread) const;
 
 private:
@@ -107,6 +114,7 @@ private:
   std::unordered_map<std::uint64_t, Touches> inBlock_;
   std::vector<Touches> wide_; ///< per object
   std::vector<std::vector<std::uint32_t>> ofThread_;
+  std::vector<std::vector<std::uint32_t>> fences_; ///< per thread, as far as it is needed
   std::vector<std::uint32_t> createdAt_;
 };
 

@@ -37,6 +37,8 @@ struct MachineOptions {
   std::function<void(int stream, std::string_view text)> write;
   /// Accesses before which a thread stops, by SiteId; empty: there are no threads.
   std::vector<bool> visible;
+  /// A thread stops before fences, too.
+  bool stopsAtFences = false;
   /// The next byte of standard input, -1 at its end; empty: any input.
   std::function<int()> read;
   /// What a function that gives inputs returns here, instead of any value. Asked more than once
