@@ -9,6 +9,7 @@ find_package(Z3 REQUIRED)
 find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(yaml-cpp REQUIRED)
+find_package(LibXml2 REQUIRED)
 
 # The compiler that turns C into IR must be of the same release as the LLVM that
 # reads the result; the build remembers where it was, the tool looks there last.

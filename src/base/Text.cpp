@@ -34,6 +34,16 @@ std::string withThousands(std::uint64_t count) {
   return digits;
 }
 
+std::string listed(const std::vector<std::string> &words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0)
+      text += i + 1 == words.size() ? " and " : ", ";
+    text += words[i];
+  }
+  return text;
+}
+
 std::string counted(std::uint64_t count, std::string_view singular, std::string_view plural) {
   std::string text = withThousands(count) + " ";
   if (count == 1)

@@ -30,6 +30,8 @@ Result<void> validate(const BatchOptions &options) {
     return usage("the time limit must be a number of seconds");
   if (!options.compareTool.empty() && options.compareWith.empty())
     return usage("a tool to compare with needs a file with its results");
+  if (options.validate && options.witnessDirectory.empty())
+    return usage("validating needs a folder for the witnesses");
   return {};
 }
 
@@ -39,8 +41,14 @@ Result<JournalBinding> bindingOf(const BatchOptions &options, const std::string 
     return fail(content.error());
   Fingerprint fingerprint;
   fingerprint.add(*content);
+  // What an answer without a witness lacks, a later run may want.
+  std::vector<std::string> arguments = options.checkerArguments;
+  if (!options.witnessDirectory.empty())
+    arguments.insert(arguments.end(), {"--witnesses", options.witnessDirectory});
+  if (options.validate)
+    arguments.emplace_back("--validate");
   return JournalBinding{options.property, options.timeLimitSeconds, options.memoryLimitBytes,
-                        program,          fingerprint.text(),       options.checkerArguments};
+                        program,          fingerprint.text(),       std::move(arguments)};
 }
 
 Result<void> createFolder(const std::string &path) {
@@ -97,6 +105,9 @@ Result<BatchSummary> runBatch(const BatchOptions &options, BatchUi &ui) {
     return fail(binding.error());
   if (auto created = createFolder(options.outputDirectory); !created)
     return fail(created.error());
+  if (!options.witnessDirectory.empty())
+    if (auto created = createFolder(options.witnessDirectory); !created)
+      return fail(created.error());
   auto journal = Journal::open(options.outputDirectory, *binding,
                                options.fresh ? JournalStart::Fresh : JournalStart::Resume);
   if (!journal)
@@ -107,8 +118,13 @@ Result<BatchSummary> runBatch(const BatchOptions &options, BatchUi &ui) {
   for (const std::string &warning : list->warnings)
     ui.warning(warning);
 
-  const CheckerSettings settings{*program, options.checkerArguments, options.timeLimitSeconds,
-                                 options.memoryLimitBytes, options.graceSeconds};
+  const CheckerSettings settings{*program,
+                                 options.checkerArguments,
+                                 options.timeLimitSeconds,
+                                 options.memoryLimitBytes,
+                                 options.graceSeconds,
+                                 options.witnessDirectory,
+                                 options.validate};
   WorkerPool pool(list->tasks, settings, **journal);
   auto done = pool.run(options.jobs, options.interrupted, ui);
   if (!done)

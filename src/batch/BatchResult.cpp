@@ -111,6 +111,8 @@ void BatchCounts::add(const BatchResult &result) {
     ++noExpectation;
     break;
   }
+  witnesses += result.answer.witness.empty() ? 0 : 1;
+  confirmed += result.answer.witness == "confirmed" ? 1 : 0;
   score += scoreOf(verdict, result.task.expected);
   bestScore += raceward::bestScore(result.task.expected);
   cpuSeconds += result.answer.cpuSeconds;

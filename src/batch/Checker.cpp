@@ -125,6 +125,43 @@ BatchAnswer readAnswer(int code, std::string_view output, const std::string &com
   return answer;
 }
 
+void addInputs(const BatchTask &task, std::vector<std::string> &command) {
+  for (const std::string &input : task.inputs)
+    // Or a program called "-x.c" would be read as an option.
+    command.push_back(input.starts_with('-') ? "./" + input : input);
+}
+
+/// What became of the witness of a race. Nothing if it was cancelled.
+Result<std::optional<std::string>> witnessOf(const CheckerSettings &settings, const BatchTask &task,
+                                             const std::function<bool()> &cancelled) {
+  using Word = std::optional<std::string>;
+  if (::access(witnessPath(settings, task).c_str(), R_OK) != 0)
+    return Word("none");
+  if (!settings.validate)
+    return Word("written");
+  ProcessWatch watch;
+  watch.cancelled = cancelled;
+  if (settings.timeLimitSeconds > 0)
+    watch.limits.wallSeconds = settings.timeLimitSeconds + settings.graceSeconds;
+  const Result<ProcessEnd> end = runCommand(validatorCommand(settings, task), watch);
+  if (!end)
+    return fail(end.error());
+  if (end->kind == ProcessEnd::Kind::Cancelled)
+    return Word();
+  if (end->kind == ProcessEnd::Kind::Exited)
+    switch (end->code) {
+    case 0:
+      return Word("confirmed");
+    case 1:
+      return Word("not confirmed");
+    case 3:
+      return Word("unknown");
+    default:
+      break;
+    }
+  return Word("error");
+}
+
 } // namespace
 
 Result<std::string> findProgram(const std::string &program) {
@@ -155,12 +192,35 @@ std::vector<std::string> checkerCommand(const CheckerSettings &settings, const B
     add("--time-limit", shortest(settings.timeLimitSeconds));
   if (settings.memoryLimitBytes > 0)
     add("--memory-limit", std::to_string(settings.memoryLimitBytes));
+  if (!settings.witnessFolder.empty())
+    add("--witness", witnessPath(settings, task));
   add("--property", task.property);
   add("--data-model", task.dataModel == BatchDataModel::Lp64 ? "lp64" : "ilp32");
   command.insert(command.end(), settings.arguments.begin(), settings.arguments.end());
-  for (const std::string &input : task.inputs)
-    // Or a program called "-x.c" would be read as an option.
-    command.push_back(input.starts_with('-') ? "./" + input : input);
+  addInputs(task, command);
+  return command;
+}
+
+std::string witnessPath(const CheckerSettings &settings, const BatchTask &task) {
+  std::string name = task.name();
+  std::replace(name.begin(), name.end(), '/', '_');
+  return settings.witnessFolder + "/" + name + ".yml";
+}
+
+std::vector<std::string> validatorCommand(const CheckerSettings &settings, const BatchTask &task) {
+  std::vector<std::string> command{settings.program, "validate", "--quiet"};
+  if (settings.timeLimitSeconds > 0)
+    command.insert(command.end(), {"--time-limit", shortest(settings.timeLimitSeconds)});
+  if (settings.memoryLimitBytes > 0)
+    command.insert(command.end(), {"--memory-limit", std::to_string(settings.memoryLimitBytes)});
+  // Of what the checks are given, only this is about the meaning of a program.
+  const auto model = std::find(settings.arguments.begin(), settings.arguments.end(), "--model");
+  if (model != settings.arguments.end() && model + 1 != settings.arguments.end())
+    command.insert(command.end(), {*model, *(model + 1)});
+  command.insert(command.end(),
+                 {"--data-model", task.dataModel == BatchDataModel::Lp64 ? "lp64" : "ilp32",
+                  witnessPath(settings, task)});
+  addInputs(task, command);
   return command;
 }
 
@@ -210,12 +270,23 @@ Result<std::optional<BatchAnswer>> runChecker(const CheckerSettings &settings,
     watch.limits.wallSeconds = settings.timeLimitSeconds + settings.graceSeconds;
   if (settings.memoryLimitBytes > 0)
     watch.limits.memoryBytes = settings.memoryLimitBytes + kMemoryGrace;
+  if (!settings.witnessFolder.empty())
+    ::unlink(witnessPath(settings, task).c_str()); // of an earlier run
   const auto end = runCommand(checkerCommand(settings, task), watch);
   if (!end)
     return fail(end.error());
   if (end->kind == ProcessEnd::Kind::Cancelled)
     return std::optional<BatchAnswer>();
-  return std::optional<BatchAnswer>(interpretAnswer(*end, output, errors));
+  BatchAnswer answer = interpretAnswer(*end, output, errors);
+  if (answer.verdict == BatchVerdict::Race && !settings.witnessFolder.empty()) {
+    Result<std::optional<std::string>> witness = witnessOf(settings, task, cancelled);
+    if (!witness)
+      return fail(std::move(witness).error());
+    if (!*witness)
+      return std::optional<BatchAnswer>();
+    answer.witness = std::move(**witness);
+  }
+  return std::optional<BatchAnswer>(std::move(answer));
 }
 
 } // namespace raceward::batch

@@ -6,12 +6,14 @@ namespace raceward::batch {
 
 namespace {
 
+/// Spreadsheets like to begin their exports with it.
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 class CsvReader {
 public:
   CsvReader(const std::string &path, std::string_view text) : path_(path), text_(text) {
-    // Spreadsheets like to begin their exports with a byte order mark.
-    if (text_.starts_with("\xEF\xBB\xBF"))
-      at_ = 3;
+    if (text_.starts_with(kByteOrderMark))
+      at_ = kByteOrderMark.size();
   }
 
   Result<std::vector<CsvRow>> read() {
@@ -101,7 +103,8 @@ Result<std::vector<CsvRow>> parseCsv(const std::string &path, std::string_view t
 }
 
 std::string csvCell(std::string_view text) {
-  if (text.find_first_of(",\"\r\n") == std::string_view::npos && trim(text) == text)
+  if (text.find_first_of(",\"\r\n") == std::string_view::npos && trim(text) == text &&
+      !text.starts_with(kByteOrderMark))
     return std::string(text);
   std::string cell = "\"";
   for (const char c : text) {

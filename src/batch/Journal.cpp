@@ -77,6 +77,8 @@ json toJson(const std::string &key, const JournalEntry &entry) {
   json line{{"task", sanitizedUtf8(key)},        {"content", entry.contentHash},
             {"verdict", toText(answer.verdict)}, {"cpu_s", answer.cpuSeconds},
             {"wall_s", answer.wallSeconds},      {"memory_bytes", answer.peakBytes}};
+  if (!answer.witness.empty())
+    line["witness"] = answer.witness;
   if (answer.reason)
     line["reason"] = json{{"kind", answer.reason->kind},
                           {"message", answer.reason->message},
@@ -94,6 +96,7 @@ std::optional<JournalEntry> entryFrom(const json &line) {
   JournalEntry entry;
   entry.contentHash = textAt(line, "content");
   entry.answer.verdict = *verdict;
+  entry.answer.witness = textAt(line, "witness");
   entry.answer.cpuSeconds = numberAt(line, "cpu_s");
   entry.answer.wallSeconds = numberAt(line, "wall_s");
   entry.answer.peakBytes = countAt(line, "memory_bytes");

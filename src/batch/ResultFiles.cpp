@@ -27,6 +27,8 @@ ordered_json toJson(const BatchCounts &counts) {
                       {"unknown", counts.unknown},
                       {"error", counts.error},
                       {"no_expectation", counts.noExpectation},
+                      {"witnesses", counts.witnesses},
+                      {"confirmed_witnesses", counts.confirmed},
                       {"score", counts.score},
                       {"best_score", counts.bestScore},
                       {"cpu_s", counts.cpuSeconds}};
@@ -56,6 +58,8 @@ ordered_json toJson(const BatchResult &result, const Comparison *comparison) {
                       {"memory_bytes", result.answer.peakBytes}};
   if (task.expected != BatchExpectation::None)
     object["expected"] = task.expected == BatchExpectation::RaceFree;
+  if (!result.answer.witness.empty())
+    object["witness"] = result.answer.witness;
   if (result.answer.reason)
     object["reason"] = toJson(*result.answer.reason);
   if (comparison) {
@@ -75,14 +79,15 @@ ordered_json toJson(const BatchResult &result, const Comparison *comparison) {
 
 std::string resultsCsv(const BatchRun &run) {
   std::string text =
-      "folder,file,property,expected,verdict,class,reason_kind,cpu_s,wall_s,memory_mb\n";
+      "folder,file,property,expected,verdict,class,reason_kind,cpu_s,wall_s,memory_mb,witness\n";
   for (const BatchResult &result : run.results) {
     const BatchAnswer &answer = result.answer;
     text += csvCell(result.task.folder) + "," + csvCell(result.task.file) + "," +
             csvCell(result.task.property) + "," + toText(result.task.expected) + "," +
             toText(answer.verdict) + "," + toText(result.resultClass()) + "," +
             csvCell(answer.reason ? answer.reason->kind : "") + "," + fixed(answer.cpuSeconds, 6) +
-            "," + fixed(answer.wallSeconds, 6) + "," + fixed(megabytes(answer.peakBytes), 3) + "\n";
+            "," + fixed(answer.wallSeconds, 6) + "," + fixed(megabytes(answer.peakBytes), 3) + "," +
+            csvCell(answer.witness) + "\n";
   }
   return text;
 }

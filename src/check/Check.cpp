@@ -1,6 +1,6 @@
 #include "raceward/check/Check.h"
 
-#include "TestHook.h"
+#include "LoadInChild.h"
 #include "raceward/base/Text.h"
 #include "raceward/check/Child.h"
 #include "raceward/check/Pipeline.h"
@@ -14,35 +14,6 @@
 namespace raceward {
 
 namespace {
-
-CheckStats statsOf(const Program &program) {
-  CheckStats stats;
-  for (const Function &function : program.functions()) {
-    stats.functions += function.hasBody ? 1 : 0;
-    stats.instructions += function.code.instructions.size();
-  }
-  stats.accessSites = program.sites().size();
-  return stats;
-}
-
-/// Loads in the child; sends why not if it cannot.
-const Program *loadInChild(const CheckRequest &request, const WireSend &send, CheckStats &stats) {
-  LoadRequest load = request.load;
-  load.onProgress = [&](std::string_view phase) { send(WireProgress{std::string(phase)}); };
-  load.onWarnings = [&](std::string_view text) { send(WireWarnings{std::string(text)}); };
-  Result<Program> loaded = loadProgram(load);
-  if (!loaded) {
-    send(loaded.error());
-    return nullptr;
-  }
-  // Never freed: the process ends with the answer, and taking a large program apart
-  // first would only cost time that a limit may not have.
-  const Program *program = std::make_unique<Program>(std::move(*loaded)).release();
-  stats = statsOf(*program);
-  send(stats);
-  misbehaveIfAsked();
-  return program;
-}
 
 /// The body of the child: everything that touches the program under test.
 void checkInChild(const CheckRequest &request, std::chrono::steady_clock::time_point begin,

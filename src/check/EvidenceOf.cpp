@@ -37,6 +37,7 @@ public:
     if (const Result<void> restarted = machine_.restart(); !restarted)
       return fail(restarted.error());
     numberOf(ThreadId(0));
+    inputsAfter_.push_back(machine_.inputCount());
     for (const Event &event : trace)
       if (const Result<void> stepped = step(event); !stepped)
         return fail(stepped.error());
@@ -54,7 +55,7 @@ public:
       if (!*meet)
         continue;
       evidence_.firstAccess = at;
-      evidence_.inputs = givenInputs(machine_.inputs());
+      evidence_.inputs = inputs();
       return Conviction{siteOf(first, second), siteOf(second, first), machine_.nameOf(first.thread),
                         machine_.nameOf(second.thread), evidence_};
     }
@@ -108,7 +109,21 @@ private:
     if (const auto *create = std::get_if<Create>(&event.operation.action))
       evidence_.threads[*told.target] = {machine_.nameOf(create->child), told.thread, told.at};
     evidence_.steps.push_back(std::move(told));
+    inputsAfter_.push_back(machine_.inputCount());
     return {};
+  }
+
+  /// With what only the run knows: who asked for them, and when.
+  std::vector<GivenInput> inputs() {
+    std::vector<GivenInput> given = givenInputs(machine_.inputs());
+    std::uint32_t steps = 0;
+    for (std::size_t at = 0; at < given.size(); ++at) {
+      while (steps + 1 < inputsAfter_.size() && inputsAfter_[steps] <= at)
+        ++steps;
+      given[at].afterStep = steps;
+      given[at].thread = numberOf(ThreadId(given[at].thread));
+    }
+    return given;
   }
 
   /// The machine must not be asked for a step that it cannot do.
@@ -143,6 +158,7 @@ private:
   Run run_;
   HappensBefore happensBefore_;
   std::map<ThreadId, std::uint32_t> numbers_;
+  std::vector<std::uint32_t> inputsAfter_; ///< how many there are after so many steps
   Evidence evidence_;
 };
 

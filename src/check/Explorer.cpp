@@ -80,15 +80,21 @@ public:
     if (!tried || !endedEarly())
       return tried;
     tried->leftovers.clear();
-    Result<Exploration> hunted = huntRaces();
+    Result<Exploration> hunted = huntRaces(task_.options.huntSeconds.value_or(shortTime()));
     if (!hunted || (!hunted->races.empty() && !task_.options.allRaces))
       return hunted;
     Result<Exploration> exploration = exhaust(task_.bounds.events, secondsLeft());
-    if (exploration) {
-      exploration->stats.huntedRuns = hunted->stats.huntedRuns;
-      for (Conviction &race : hunted->races)
-        if (!isAmong(exploration->races, race.first, race.second))
-          exploration->races.push_back(std::move(race));
+    if (!exploration)
+      return exploration;
+    addHunted(*hunted, *exploration);
+    // Depth first it went into a loop without end: nothing else is left to try.
+    if (ended_ == SearchEnd::RunLength && exploration->races.empty() &&
+        !task_.options.huntSeconds) {
+      exploration->leftovers.clear(); // its memory
+      hunted = huntRaces(secondsLeft());
+      if (!hunted || !hunted->races.empty())
+        return hunted;
+      addHunted(*hunted, *exploration);
     }
     return exploration;
   }
@@ -162,19 +168,27 @@ private:
     return exploration;
   }
 
-  /// Finds races, and proves nothing, so that its gaps do not matter.
-  Result<Exploration> huntRaces() {
+  static void addHunted(Exploration &hunted, Exploration &to) {
+    to.stats.huntedRuns += hunted.stats.huntedRuns;
+    to.stats.seconds = std::max(to.stats.seconds, hunted.stats.seconds);
+    for (Conviction &race : hunted.races)
+      if (!isAmong(to.races, race.first, race.second))
+        to.races.push_back(std::move(race));
+  }
+
+  /// Finds races, and proves nothing, so that its gaps do not matter. Each time with other runs.
+  Result<Exploration> huntRaces(double seconds) {
     if (task_.onProgress)
       task_.onProgress("hunting for a race");
     Result<std::unique_ptr<ThreadedMachine>> made = machineWith(huntingBoundsOf(task_.options));
     if (!made)
       return fail(made.error());
     HuntOptions options;
-    options.seed = task_.options.seed;
-    options.bounds.runs = task_.options.huntSeconds ? UINT64_MAX : kRunsHunted;
+    options.seed = task_.options.seed + hunts_;
+    options.bounds.runs = task_.options.huntSeconds || hunts_ > 0 ? UINT64_MAX : kRunsHunted;
+    ++hunts_;
     options.bounds.eventsPerRun = kEventsPerHuntedRun;
-    options.bounds.time =
-        nanoseconds(std::min(secondsLeft(), task_.options.huntSeconds.value_or(shortTime())));
+    options.bounds.time = nanoseconds(std::min(secondsLeft(), seconds));
     const Result<HuntResult> result = hunt(**made, options);
     if (!result)
       return fail(result.error());
@@ -198,6 +212,7 @@ private:
   const ExploreTask &task_;
   Clock::time_point start_ = Clock::now();
   SearchEnd ended_ = SearchEnd::Exhausted; ///< of the last search
+  std::uint64_t hunts_ = 0;
 };
 
 } // namespace

@@ -22,13 +22,15 @@ namespace {
   }
 }
 
+std::string_view faultAskedFor() {
+  const char *value = std::getenv("RACEWARD_TEST_CHILD");
+  return value == nullptr ? std::string_view() : value;
+}
+
 } // namespace
 
 void misbehaveIfAsked() {
-  const char *value = std::getenv("RACEWARD_TEST_CHILD");
-  if (!value)
-    return;
-  const std::string_view fault(value);
+  const std::string_view fault = faultAskedFor();
   if (fault == "crash")
     ::raise(SIGSEGV);
   else if (fault == "check")
@@ -40,6 +42,10 @@ void misbehaveIfAsked() {
     eatMemory();
   else if (fault == "kill")
     ::raise(SIGKILL);
+}
+
+bool isBlind() {
+  return faultAskedFor() == "blind";
 }
 
 } // namespace raceward

@@ -6,11 +6,13 @@
 //   hang        wait for ever
 //   eat-memory  take memory until somebody ends it
 //   kill        end by SIGKILL, as from outside
+//   blind       not tell of the races that it finds: they are undecided then
 // Anything else, and no value, does nothing. Only tests set it.
 #pragma once
 
 namespace raceward {
 
 void misbehaveIfAsked();
+bool isBlind();
 
 } // namespace raceward

@@ -162,7 +162,9 @@ json toJson(const GivenInput &input) {
   return {{"source", sanitizedUtf8(input.source)},
           {"at", toJson(input.at)},
           {"bits", input.bits},
-          {"value", sanitizedUtf8(input.value)}};
+          {"value", sanitizedUtf8(input.value)},
+          {"thread", input.thread},
+          {"afterStep", input.afterStep}};
 }
 
 json toJson(const Violation &violation) {
@@ -209,6 +211,15 @@ struct ToJson {
             {"explanation", toJson(ledger.explanation)},
             {"interruptions", listToJson(ledger.interruptions)},
             {"closed", ledger.closed}};
+  }
+  json operator()(const Validation &validation) const {
+    json notes = json::array();
+    for (const std::string &note : validation.notes)
+      notes.push_back(sanitizedUtf8(note));
+    return {{"type", "validation"},
+            {"answer", static_cast<unsigned>(validation.answer)},
+            {"reason", sanitizedUtf8(validation.reason)},
+            {"notes", std::move(notes)}};
   }
   json operator()(const PathLedger &ledger) const {
     return {{"type", "paths"},
@@ -378,6 +389,9 @@ bool numbersFit(const Evidence &run) {
   for (const EvidenceStep &step : run.steps)
     if (!isThread(step.thread) || (step.target && !isThread(*step.target)))
       return false;
+  for (const GivenInput &input : run.inputs)
+    if (!isThread(input.thread) || input.afterStep > run.steps.size())
+      return false;
   return run.steps.empty() || run.firstAccess < run.steps.size();
 }
 
@@ -485,7 +499,8 @@ bool read(const json &value, Caller &to) {
 
 bool read(const json &value, GivenInput &to) {
   return read(member(value, "source"), to.source) && read(member(value, "at"), to.at) &&
-         read(member(value, "bits"), to.bits) && read(member(value, "value"), to.value);
+         read(member(value, "bits"), to.bits) && read(member(value, "value"), to.value) &&
+         read(member(value, "thread"), to.thread) && read(member(value, "afterStep"), to.afterStep);
 }
 
 bool read(const json &value, Violation &to) {
@@ -507,6 +522,11 @@ bool read(const json &value, PathLedger &to) {
          read(member(value, "queries"), to.queries) &&
          readList(member(value, "violations"), to.violations) &&
          readList(member(value, "gaps"), to.gaps) && read(member(value, "closed"), to.closed);
+}
+
+bool read(const json &value, Validation &to) {
+  return readEnum(member(value, "answer"), to.answer, Validation::Answer::Unknown) &&
+         read(member(value, "reason"), to.reason) && readList(member(value, "notes"), to.notes);
 }
 
 bool read(const json &value, WireProgress &to) {
@@ -541,13 +561,14 @@ std::optional<WireMessage> decode(std::string_view line) {
     std::string_view type;
     std::optional<WireMessage> (*from)(const json &);
   };
-  constexpr std::array<Row, 7> rows{{{"progress", messageFrom<WireProgress>},
+  constexpr std::array<Row, 8> rows{{{"progress", messageFrom<WireProgress>},
                                      {"warnings", messageFrom<WireWarnings>},
                                      {"text", messageFrom<WireText>},
                                      {"stats", messageFrom<CheckStats>},
                                      {"error", messageFrom<Error>},
                                      {"ledger", messageFrom<Ledger>},
-                                     {"paths", messageFrom<PathLedger>}}};
+                                     {"paths", messageFrom<PathLedger>},
+                                     {"validation", messageFrom<Validation>}}};
   for (const Row &row : rows)
     if (row.type == type)
       return row.from(object);

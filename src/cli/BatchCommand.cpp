@@ -24,6 +24,8 @@ struct RawOptions {
   std::string model;
   std::string compare;
   std::string compareTool;
+  std::string witnesses;
+  bool validate = false;
   bool fresh = false;
   ExploreFlags explore;
 
@@ -36,6 +38,8 @@ struct RawOptions {
     parser.value("--memory-limit", "M", memoryLimit, "for each task: 512M, 2G");
     parser.value("--compare,--compare-with", "FILE", compare, "a second result file to compare");
     parser.value("--compare-tool", "NAME", compareTool, "which tool of that file");
+    parser.value("--witnesses", "DIR", witnesses, "write the way to each race there");
+    parser.flag("--validate", validate, "with --witnesses: follow each of them");
     parser.flag("--fresh", fresh, "forget what an earlier run finished");
     parser.value("--property", "P", property, "tasks of this property: no-data-race", Use::Rare);
     parser.value("--model", "M", model, "passed to each check: c11 or sc", Use::Rare);
@@ -82,6 +86,8 @@ Result<BatchOptions> optionsFrom(const RawOptions &raw) {
     options.checkerArguments.push_back(std::move(word));
   options.compareWith = raw.compare;
   options.compareTool = raw.compareTool;
+  options.witnessDirectory = raw.witnesses;
+  options.validate = raw.validate;
   options.fresh = raw.fresh;
 
   std::error_code error;
@@ -91,13 +97,16 @@ Result<BatchOptions> optionsFrom(const RawOptions &raw) {
   return options;
 }
 
-std::string summaryText(const BatchSummary &summary) {
+std::string summaryText(const BatchSummary &summary, bool validated) {
   const BatchCounts &counts = summary.counts;
   std::string text =
       counted(summary.finished, "task") + " of " + withThousands(summary.tasks) + ": " +
       withThousands(counts.right()) + " right, " + withThousands(counts.wrong()) + " wrong, " +
       withThousands(counts.unknown) + " unknown, " + counted(counts.error, "error") + "; score " +
       std::to_string(counts.score) + " of " + std::to_string(counts.bestScore) + "\n";
+  if (validated)
+    text += withThousands(counts.confirmed) + " of " +
+            counted(counts.witnesses, "witness", "witnesses") + " confirmed\n";
   for (const std::string &file : {summary.resultsCsv, summary.resultsJson, summary.report})
     if (!file.empty())
       text += "  " + file + "\n";
@@ -131,7 +140,7 @@ int runBatchCommand(const Arguments &arguments) {
   const Result<BatchSummary> summary = runBatch(*options, *ui);
   if (!summary)
     return static_cast<int>(printError(summary.error()));
-  if (const Result<void> printed = printResult(summaryText(*summary)); !printed)
+  if (const Result<void> printed = printResult(summaryText(*summary, options->validate)); !printed)
     return static_cast<int>(printError(printed.error()));
   if (summary->interrupted && interrupt.interrupted())
     return 128 + interrupt.signal();

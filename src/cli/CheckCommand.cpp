@@ -1,14 +1,14 @@
 // `raceward check`: one program, one verdict.
 #include "Commands.h"
+#include "Competition.h"
 #include "ExploreFlags.h"
-#include "JsonOutput.h"
 #include "LoadOptions.h"
 #include "Messages.h"
-#include "Progress.h"
+#include "OutputFile.h"
 #include "Values.h"
-#include "raceward/base/Process.h"
+#include "WithProgress.h"
+#include "WitnessOutput.h"
 #include "raceward/base/Text.h"
-#include "raceward/batch/InterruptGuard.h"
 #include "raceward/check/Check.h"
 #include "raceward/report/JsonReport.h"
 #include "raceward/report/TextReport.h"
@@ -23,6 +23,8 @@ struct CheckOptions {
   LoadOptions load;
   ExploreFlags explore;
   std::string json;
+  std::string witness;
+  std::string svcomp;
   std::string timeLimit;
   std::string memoryLimit;
   std::string property;
@@ -37,6 +39,9 @@ struct CheckOptions {
     using Use = OptionParser::Use;
     load.declare(parser);
     parser.value("--json", "FILE", json, "write the result as JSON; '-' is standard output");
+    parser.value("--witness", "FILE", witness, "write the way to a race: .yml or .graphml");
+    parser.value("--svcomp", "PRP", svcomp,
+                 "answer as the competition asks, for this property file", Use::Rare);
     parser.value("--time-limit", "T", timeLimit, "stop after T: 60, 90s, 15m");
     parser.value("--memory-limit", "M", memoryLimit, "stop at M of memory: 512M, 2G");
     parser.value("--model", "M", model, "c11 (default) or sc: the memory model");
@@ -58,7 +63,47 @@ struct Plan {
   Property property = Property::NoDataRace;
   JsonContext context;
   ColourChoice colour = ColourChoice::Auto;
+  OutputFile json;
+  WitnessOutput witness;
+  std::string specification; ///< in the words of the competition
+  bool isCompetition = false;
 };
+
+/// Where the result goes besides standard output.
+Result<void> planOutput(const CheckOptions &options, Plan &plan) {
+  Result<OutputFile> json = OutputFile::to("--json", options.json);
+  if (!json)
+    return fail(json.error());
+  plan.json = std::move(*json);
+  plan.isCompetition = !options.svcomp.empty();
+  plan.specification = kNoDataRaceSpecification;
+  if (plan.isCompetition) {
+    Result<std::string> specification = readSpecification(options.svcomp);
+    if (!specification)
+      return fail(specification.error());
+    plan.specification = std::move(*specification);
+    if (plan.json.isStandardOutput())
+      return fail(Error::Kind::Usage, "--svcomp and --json - both want standard output",
+                  "give --json the name of a file");
+    if (options.model.empty())
+      plan.request.model = MemoryModel::Sc;
+  }
+  std::vector<std::string> paths;
+  if (!options.witness.empty())
+    paths = {options.witness};
+  else if (plan.isCompetition)
+    paths = {"witness.yml", "witness.graphml"};
+  if (!paths.empty() && plan.property != Property::NoDataRace)
+    return fail(Error::Kind::Usage, "witnesses are written for data races only");
+  if (!paths.empty() && plan.request.load.files.empty())
+    return fail(Error::Kind::Usage, "a witness needs the names of the files",
+                "name those of the program, besides -p");
+  Result<WitnessOutput> witness = WitnessOutput::to(std::move(paths));
+  if (!witness)
+    return fail(witness.error());
+  plan.witness = std::move(*witness);
+  return {};
+}
 
 Result<Plan> planFrom(const CheckOptions &options, const Arguments &arguments) {
   Plan plan;
@@ -94,50 +139,63 @@ Result<Plan> planFrom(const CheckOptions &options, const Arguments &arguments) {
     if (!word.empty())
       plan.request.crossCheck.emplace_back(word);
   plan.context = {RW_VERSION, plan.request.load.files, std::string(toString(*property)),
-                  plan.request.load.dataModel == DataModel::LP64 ? "LP64" : "ILP32"};
+                  std::string(nameOf(plan.request.load.dataModel))};
+  if (const Result<void> planned = planOutput(options, plan); !planned)
+    return fail(planned.error());
   return plan;
 }
 
-/// Runs a check that shows its progress. `run` gets the events to report to.
-template <typename Run>
-auto withProgress(const CheckRequest &request, const CheckOptions &options, const Run &run) {
-  ProgressLine line(STDERR_FILENO,
-                    options.quiet ? ProgressLine::Show::No : ProgressLine::Show::Yes);
-  const InterruptGuard interrupt;
-  CheckEvents events;
-  events.onProgress = [&](std::string_view phase) { line.setPhase(phase); };
-  events.onTick = [&](std::uint64_t memoryBytes) { line.tick(memoryBytes); };
-  events.onWarnings = [&](std::string_view text) {
-    if (options.quiet)
-      return;
-    line.erase();
-    writeAll(STDERR_FILENO, request.load.colour ? sanitizedUtf8(text) : terminalSafe(text));
-  };
-  events.cancelled = [&] { return interrupt.interrupted(); };
-  return run(events);
+/// Of what the competition takes; the rest is not worth its loss.
+constexpr std::size_t kLongestText = std::size_t{1} << 20;
+
+std::string shortened(std::string text) {
+  if (text.size() <= kLongestText)
+    return text;
+  text.resize(kLongestText);
+  text.resize(text.rfind('\n') + 1);
+  return text + "raceward: note: the rest of this text is left out\n";
 }
 
-/// The file first: a reader of the text may go away in the middle of it.
+/// What a verdict about races has and others do not. It stands without its witness.
+std::string lastWords(const CheckResult &result, const Plan &plan) {
+  const Result<std::vector<std::string>> written =
+      plan.witness.write(result.verdict, plan.request.load, plan.specification);
+  std::string words;
+  if (!written)
+    words = "raceward: warning: no witness: " + terminalSafe(written.error().message) + "\n";
+  else
+    for (const std::string &path : *written)
+      words += "raceward: note: witness written to '" + terminalSafe(path) + "'\n";
+  return plan.isCompetition ? words + competitionLine(result.verdict) : words;
+}
+
+std::string lastWords(const PropertyResult & /*result*/, const Plan & /*plan*/) {
+  return {};
+}
+
+/// The files first: a reader of the text may go away in the middle of it.
 template <typename Checked>
-Result<void> report(const Checked &result, const Plan &plan, const CheckOptions &options,
-                    const JsonOutput &json) {
-  if (json.wanted())
-    if (const Result<void> written = json.write(jsonReport(result, plan.context)); !written)
+Result<void> report(const Checked &result, const Plan &plan, const CheckOptions &options) {
+  if (plan.json.wanted())
+    if (const Result<void> written = plan.json.write(jsonReport(result, plan.context)); !written)
       return fail(written.error());
-  if (json.isStandardOutput())
+  const std::string words = lastWords(result, plan);
+  if (plan.json.isStandardOutput())
     return {};
-  return printResult(
+  std::string text =
       textReport(result, {useColour(plan.colour, STDOUT_FILENO), terminalWidth(STDOUT_FILENO),
-                          options.quiet, options.verbose, options.stats, options.explain}));
+                          options.quiet, options.verbose, options.stats, options.explain});
+  if (plan.isCompetition)
+    text = shortened(std::move(text));
+  return printResult(text + (options.quiet && !plan.isCompetition ? "" : words));
 }
 
 template <typename Checked>
-int finish(const Result<Checked> &result, const Plan &plan, const CheckOptions &options,
-           const JsonOutput &json) {
+int finish(const Result<Checked> &result, const Plan &plan, const CheckOptions &options) {
   if (!result)
     return static_cast<int>(printError(
         result.error(), plan.request.load.colour ? MessageColour::Yes : MessageColour::No));
-  if (const Result<void> reported = report(*result, plan, options, json); !reported)
+  if (const Result<void> reported = report(*result, plan, options); !reported)
     return static_cast<int>(printError(reported.error()));
   return static_cast<int>(exitStatusOf(result->verdict));
 }
@@ -159,20 +217,16 @@ int runCheckCommand(const Arguments &arguments) {
   const Result<Plan> plan = planFrom(options, arguments);
   if (!plan)
     return static_cast<int>(printError(plan.error()));
-  const Result<JsonOutput> json = JsonOutput::to(options.json);
-  if (!json)
-    return static_cast<int>(printError(json.error()));
-
   if (plan->property == Property::NoDataRace)
     return finish(
-        withProgress(plan->request, options,
+        withProgress(plan->request, options.quiet,
                      [&](const CheckEvents &events) { return runCheck(plan->request, events); }),
-        *plan, options, *json);
-  return finish(withProgress(plan->request, options,
+        *plan, options);
+  return finish(withProgress(plan->request, options.quiet,
                              [&](const CheckEvents &events) {
                                return runPropertyCheck(plan->request, plan->property, events);
                              }),
-                *plan, options, *json);
+                *plan, options);
 }
 
 } // namespace raceward

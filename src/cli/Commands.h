@@ -10,12 +10,14 @@
 namespace raceward {
 
 int runCheckCommand(const Arguments &arguments);
+int runValidateCommand(const Arguments &arguments);
 int runShowCommand(const Arguments &arguments);
 int runBatchCommand(const Arguments &arguments);
 int runInterpretCommand(const Arguments &arguments);
 int runPathsCommand(const Arguments &arguments);
 int runModelsCommand(const Arguments &arguments);
 int runDoctorCommand(const Arguments &arguments);
+int runSelftestCommand(const Arguments &arguments);
 
 /// Prints the help that was asked for; the status to exit with.
 int printHelp(const std::string &text);

@@ -149,7 +149,8 @@ int runDoctorCommand(const Arguments &arguments) {
     text += lineOf(finding);
     failed = failed || finding.health == Health::Fail;
   }
-  text += failed ? "something that is needed is missing\n" : "everything that is needed is here\n";
+  text += failed ? "something that is needed is missing\n"
+                 : "everything that is needed is here; `raceward selftest` tries it out\n";
   if (const Result<void> printed = printResult(text); !printed)
     return static_cast<int>(printError(printed.error()));
   return failed ? static_cast<int>(ExitStatus::BadInput) : 0;

@@ -17,6 +17,7 @@ public:
   /// Requires that `parser` has parsed.
   [[nodiscard]] Result<LoadRequest> request(const Arguments &arguments) const;
   [[nodiscard]] Result<ColourChoice> colour() const;
+  [[nodiscard]] bool namesDataModel() const { return !dataModel_.empty(); }
 
 private:
   std::vector<std::string> files_;

@@ -16,13 +16,15 @@ struct Command {
   int (*run)(const Arguments &);
 };
 
-constexpr std::array<Command, 7> kCommands{{{"check", runCheckCommand},
+constexpr std::array<Command, 9> kCommands{{{"check", runCheckCommand},
+                                            {"validate", runValidateCommand},
                                             {"show", runShowCommand},
                                             {"interpret", runInterpretCommand},
                                             {"paths", runPathsCommand},
                                             {"models", runModelsCommand},
                                             {"batch", runBatchCommand},
-                                            {"doctor", runDoctorCommand}}};
+                                            {"doctor", runDoctorCommand},
+                                            {"selftest", runSelftestCommand}}};
 
 constexpr const char *kHelp =
     "Raceward checks C programs with threads for data races.\n"
@@ -32,18 +34,19 @@ constexpr const char *kHelp =
     "\n"
     "Commands:\n"
     "  check           check one program (what a file name alone means, too)\n"
+    "  validate        follow the way to a race that a witness tells of\n"
     "  show program    print a program as the engines see it\n"
     "  interpret       execute a program in the machine, as if it were run\n"
     "  paths           follow every path of a program without threads\n"
     "  models          print which library functions are known, and how\n"
     "  batch           check many programs, compare with the expected verdicts\n"
     "  doctor          see whether everything that is needed is installed\n"
+    "  selftest        see whether the verdicts on known programs are right\n"
     "\n"
     "Options of check (raceward check --help-all shows every one):\n"
     "  -p DIR          compile as DIR/compile_commands.json says\n"
     "  --json FILE     write the result as JSON\n"
     "  --time-limit T, --memory-limit M\n"
-    "\n"
     "  --version       print the version; --help-all is the help of all commands\n"
     "\n"
     "Exit status: 0 race-free, 1 race, 2 bad usage or input, 3 unknown,\n"

@@ -6,6 +6,9 @@
 namespace raceward {
 namespace {
 
+/// Rounds until runs are short again.
+constexpr std::uint64_t kDoublings = 8;
+
 class Hunter {
 public:
   Hunter(Machine &machine, const HuntOptions &options)
@@ -22,6 +25,9 @@ public:
     for (std::uint64_t i = 0; i < bounds.runs && !over_; ++i) {
       Scheduler &scheduler = *schedulers_[i % schedulers_.size()];
       scheduler.begin(random_, longest_);
+      const std::uint64_t round = i / schedulers_.size() % kDoublings;
+      mostEvents_ = bounds.shortestRun > bounds.eventsPerRun >> round ? bounds.eventsPerRun
+                                                                      : bounds.shortestRun << round;
       if (auto done = runWith(scheduler); !done)
         return fail(std::move(done).error());
       longest_ = std::max<std::uint64_t>(longest_, run_.size());
@@ -43,7 +49,7 @@ private:
         ++result_.runs;
         return {};
       }
-      if (run_.size() == options_.bounds.eventsPerRun) {
+      if (run_.size() == mostEvents_) {
         ++result_.cutRuns;
         return {};
       }
@@ -89,6 +95,7 @@ private:
   RaceFinder races_;
   std::chrono::steady_clock::time_point start_;
   std::uint64_t longest_ = 0;
+  std::uint64_t mostEvents_ = 0; ///< in this run
   bool over_ = false;
   HuntResult result_;
 };

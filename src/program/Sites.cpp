@@ -2,6 +2,7 @@
 
 #include "FormatString.h"
 #include "MemoryCalls.h"
+#include "raceward/program/MemoryOrders.h"
 #include "raceward/program/Program.h"
 
 #include <llvm/Analysis/ValueTracking.h>
@@ -12,8 +13,6 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 namespace raceward {
-
-namespace {
 
 MemoryOrder orderOf(llvm::AtomicOrdering ordering) {
   switch (ordering) {
@@ -33,6 +32,8 @@ MemoryOrder orderOf(llvm::AtomicOrdering ordering) {
   }
   return MemoryOrder::Plain;
 }
+
+namespace {
 
 /// String literals and the images that initialise local arrays: nothing can write them.
 bool isCompilerConstant(const llvm::Value &pointer) {

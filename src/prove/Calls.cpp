@@ -21,10 +21,6 @@ unsigned entryArgument(SyncEffect effect) {
   return effect == SyncEffect::CreateThread ? 2 : 1;
 }
 
-bool createsThread(const LibraryFunction &library) {
-  return library.sync == SyncEffect::CreateThread || library.sync == SyncEffect::CreateC11Thread;
-}
-
 } // namespace
 
 Calls::Calls(const Program &program, const PointsTo &pointsTo)
@@ -104,7 +100,7 @@ void Calls::visit(const Function &function) {
             library.callsBackLater ? later_[function.id.index()] : targets.callees;
         into.insert(into.end(), bodies.begin(), bodies.end());
       }
-      if (createsThread(library)) {
+      if (createsThread(library.sync)) {
         CreateSite create{at, &call, {}};
         const unsigned argument = entryArgument(library.sync);
         if (argument < call.arg_size())

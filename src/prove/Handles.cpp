@@ -13,10 +13,6 @@ namespace raceward {
 
 namespace {
 
-bool createsThread(const LibraryFunction &library) {
-  return library.sync == SyncEffect::CreateThread || library.sync == SyncEffect::CreateC11Thread;
-}
-
 /// Where the handles of a creation go.
 struct HandlePlace {
   std::optional<FixedPlace> fixed;
@@ -183,7 +179,7 @@ void HandleFinder::findWriters() {
     const InstructionRef at{place.function, place.instruction};
     const Instruction &code = codeAt(at);
     const bool isHandle = code.op == Op::LibraryCall && code.library &&
-                          createsThread(*code.library) && callAt(at).arg_size() > 0 &&
+                          createsThread(code.library->sync) && callAt(at).arg_size() > 0 &&
                           callAt(at).getArgOperand(0) == place.pointer;
     writers_.push_back({&place, isHandle, isHandle ? std::optional(handleBytes_) : site.bytes,
                         fixedPlaceOf(program_, *place.pointer),

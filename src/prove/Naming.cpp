@@ -87,16 +87,6 @@ std::string inBrackets(const std::string &words) {
   return words.empty() ? "" : " (" + words + ")";
 }
 
-std::string listed(const std::vector<std::string> &words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0)
-      text += i + 1 == words.size() ? " and " : ", ";
-    text += words[i];
-  }
-  return text;
-}
-
 std::string variableName(const llvm::Value &origin) {
   if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(&origin))
     return globalName(*global);

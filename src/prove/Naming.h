@@ -30,7 +30,5 @@ std::string joinsOf(const Facts &facts, const std::vector<std::size_t> &threads)
 
 /// " (words)"; nothing for nothing.
 std::string inBrackets(const std::string &words);
-/// "a, b and c".
-std::string listed(const std::vector<std::string> &words);
 
 } // namespace raceward

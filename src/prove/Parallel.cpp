@@ -176,9 +176,8 @@ void Parallel::Solver::findBland() {
     for (const Instruction &code : function.code.instructions)
       if (code.op == Op::LibraryCall && code.library) {
         const SyncEffect effect = code.library->sync;
-        if (effect == SyncEffect::CreateThread || effect == SyncEffect::CreateC11Thread ||
-            effect == SyncEffect::JoinThread || effect == SyncEffect::ExitThread ||
-            code.library->returnsTwice)
+        if (createsThread(effect) || effect == SyncEffect::JoinThread ||
+            effect == SyncEffect::ExitThread || code.library->returnsTwice)
           bland = false;
       }
     if (!bland) {
@@ -331,7 +330,7 @@ void Parallel::Solver::applyLibrary(std::size_t id, const Instruction &code, Ins
     state.left = everybody_;
     state.started = everybody_;
   }
-  if (library.sync == SyncEffect::CreateThread || library.sync == SyncEffect::CreateC11Thread) {
+  if (createsThread(library.sync)) {
     const CreationIndex c = creationAt_.at(at);
     if (!handles_.creations()[c].fillsArray && state.alive.test(c))
       state.lost.set(c);

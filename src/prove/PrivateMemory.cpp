@@ -32,7 +32,7 @@ bool keepsToItself(const Program &program, const llvm::CallBase &call, const llv
   if (!library)
     return false;
   const unsigned argument = call.getArgOperandNo(&use);
-  if (library->sync == SyncEffect::CreateThread || library->sync == SyncEffect::CreateC11Thread)
+  if (createsThread(library->sync))
     return argument == 0;
   return library->frees == argument && library->returns == ReturnEffect::Value;
 }

@@ -13,16 +13,6 @@ constexpr std::size_t kHeadIndent = 4; ///< where a head goes on
 constexpr std::size_t kIndent = 6;
 constexpr std::size_t kHangingIndent = 8;
 
-std::string listed(const std::vector<std::string> &words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0)
-      text += i + 1 == words.size() ? " and " : ", ";
-    text += words[i];
-  }
-  return text;
-}
-
 /// "queue.c:12 (q->head), 14 and 20": names where they say more than the variable's; a file is
 /// not named again.
 std::string placesOf(const std::vector<AccessSite> &sites, const std::string &object,

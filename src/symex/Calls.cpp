@@ -172,16 +172,21 @@ bool Interpreter::returnFrom(const Step &step) {
       popFrame(true);
       return endProcess(state_->exitCode);
     }
-    if (threadNumber_ != 0) {
+    if (threadNumber_ != 0 || thread_->isLeaving) {
+      KeyDestructor next;
+      if (!findDestructor(next))
+        return false;
       if (endsSharedLocals()) {
         if (!granted_)
           return stop(Stop::Why::Visible);
         granted_ = false;
       }
-      if (!results.empty())
-        thread_->result = results[0];
+      if (!thread_->isLeaving && step.extra > 0) {
+        thread_->result = get(step.a);
+        thread_->resultBits = frame_->code->resultWidths[0];
+      }
       popFrame(true);
-      return stop(Stop::Why::Finished);
+      return leave(next);
     }
     std::uint64_t code = 0; // an example if it depends on the input: nothing follows from it
     if (!results.empty())
@@ -197,9 +202,14 @@ bool Interpreter::returnFrom(const Step &step) {
   }
   const bool endsProcess = state_->isEnding && frame_->serial == state_->endingFrame;
   const MicroFunction &callee = *frame_->code;
+  const bool comesBack = frame_->comesBack;
   popFrame(true);
   if (endsProcess)
     return endProcess(state_->exitCode);
+  if (comesBack) {
+    comeBack();
+    return true;
+  }
   const Step &call = frame_->code->steps[frame_->at];
   const std::vector<std::uint32_t> &widths = frame_->code->calls[call.extra].widths;
   for (std::uint32_t i = 0; i < widths.size(); ++i) {
@@ -257,6 +267,14 @@ bool Interpreter::unwindTo(std::uint32_t serial) {
   return true;
 }
 
+bool Interpreter::wouldNotComeBack(std::uint32_t serial) const {
+  for (const Frame *frame = frame_; frame != nullptr && frame->serial != serial;
+       frame = frame->caller.get())
+    if (frame->comesBack)
+      return true;
+  return false;
+}
+
 void Interpreter::leaveAllFrames() {
   while (frame_ != nullptr)
     popFrame(true);
@@ -283,8 +301,8 @@ bool Interpreter::startThread(unsigned number, const Function &function, const V
   State &state = *state_;
   const unsigned current = threadNumber_;
   state.threads.atLeast(number + 1);
-  ThreadState &created = state.threads.own(number);
-  created = ThreadState{};
+  MachineThread &created = state.threads.own(number);
+  created = MachineThread{};
   created.exists = true;
   created.function = function.name;
   if (function.isAtomicSection)
@@ -293,6 +311,61 @@ bool Interpreter::startThread(unsigned number, const Function &function, const V
   const bool entered = pushFrame(function, {&argument, 1});
   bind(state, current);
   return entered;
+}
+
+/// POSIX: round after round, as long as keys hold something, but not for ever. The order
+/// within a round is glibc's: that of the keys.
+bool Interpreter::findDestructor(KeyDestructor &next) {
+  constexpr std::uint32_t mostRounds = 4;
+  std::vector<std::pair<std::uint32_t, Value>> held = thread_->keyValues;
+  std::sort(held.begin(), held.end(),
+            [](const auto &a, const auto &b) { return a.first < b.first; });
+  std::uint32_t from = thread_->keysEnded;
+  for (next.round = thread_->endingRounds; next.round < mostRounds; ++next.round, from = 0)
+    for (const auto &[key, value] : held) {
+      const auto known = state_->sync().keys.find(key);
+      if (key < from || known == state_->sync().keys.end() || known->second.isDeleted ||
+          known->second.destructor == 0)
+        continue;
+      bool isSet = value.isNumber() && value.bits != 0;
+      if (!value.isNumber() &&
+          !decide(arena_.lnot(arena_.equal(value.term, arena_.constant(pointerBits(), 0))), isSet))
+        return false;
+      if (!isSet)
+        continue;
+      next.function = functionAt(known->second.destructor);
+      next.key = key;
+      next.value = value;
+      if (next.function == nullptr || !next.function->hasBody)
+        return stopWithGap(GapKind::UnresolvedCall,
+                           "a thread ends with a call of a function without a body");
+      return true;
+    }
+  return true;
+}
+
+/// All frames are left.
+bool Interpreter::leave(const KeyDestructor &next) {
+  thread_->isLeaving = true;
+  if (next.function == nullptr)
+    return stop(Stop::Why::Finished);
+  for (auto &[key, value] : thread_->keyValues)
+    if (key == next.key)
+      value = {};
+  noteChange();
+  thread_->endingRounds = next.round;
+  thread_->keysEnded = next.key + 1;
+  return pushFrame(*next.function, {&next.value, 1});
+}
+
+bool Interpreter::endThread(const Value &result, std::uint32_t bits) {
+  KeyDestructor next;
+  if (!findDestructor(next))
+    return false;
+  thread_->result = result;
+  thread_->resultBits = bits;
+  leaveAllFrames();
+  return leave(next);
 }
 
 bool Interpreter::endProcess(int code) {
@@ -326,9 +399,11 @@ bool Interpreter::callPointer(const Step &step) {
                                                      : "call of an address where no function is");
   const CallDetail &detail = frame_->code->calls[step.extra];
   const bool hasThreads = !images.front().visible.empty();
-  if (hasThreads && touches_ == nullptr &&
-      (function->isAtomicSection ||
-       (function->library != nullptr && function->library->sync != SyncEffect::None)))
+  const SyncEffect effect =
+      function->library != nullptr ? function->library->sync : SyncEffect::None;
+  const bool isHeld = touches_ != nullptr;
+  if (hasThreads && ((function->isAtomicSection && !isHeld) ||
+                     (effect != SyncEffect::None && !(isHeld && effect == SyncEffect::SyncObject))))
     return stopWithGap(GapKind::UnmodelledCall, function->name + "() is called through a pointer");
   if (function->hasBody)
     return push(*function, detail.arguments);
@@ -389,6 +464,27 @@ bool Interpreter::call(std::uint64_t address, std::span<const Value> arguments) 
   if (function == nullptr || !function->hasBody)
     return stopWithGap(GapKind::UnresolvedCall, "a call-back to a function without a body");
   return pushFrame(*function, arguments);
+}
+
+void Interpreter::comeBack() {
+  if (frame_->at > 0 && frame_->code->steps[frame_->at - 1].op == Micro::Visible)
+    --frame_->at;
+}
+
+bool Interpreter::writesVisibly(const Instruction &call) const {
+  const Image &image = images.front();
+  for (std::uint32_t i = call.firstSite; i < call.firstSite + call.siteCount; ++i)
+    if (i < image.visible.size() && image.visible[i] &&
+        raceward::writes(image.program->sites()[i].kind))
+      return true;
+  return false;
+}
+
+bool Interpreter::callAndComeBack(const Function &function) {
+  if (!pushFrame(function, {}))
+    return false;
+  frame_->comesBack = true;
+  return true;
 }
 
 bool Interpreter::errorNumber(std::uint64_t &address) {

@@ -29,6 +29,7 @@ struct Frame {
   FrameRef caller;
   std::vector<std::uint64_t> locals; ///< objects that end with this call
   std::uint64_t variadicArea = 0;
+  bool comesBack = false; ///< to the call itself, which goes on with what is left to do
 
 private:
   explicit Frame(const MicroFunction &function) : code(&function) {}

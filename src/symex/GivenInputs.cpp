@@ -22,7 +22,7 @@ std::string asC(const InputValue &input) {
 std::vector<GivenInput> givenInputs(std::span<const InputValue> inputs) {
   std::vector<GivenInput> given;
   for (const InputValue &input : inputs)
-    given.push_back({input.what, input.at, input.width, asC(input)});
+    given.push_back({input.what, input.at, input.width, asC(input), input.thread, 0});
   return given;
 }
 

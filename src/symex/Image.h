@@ -24,6 +24,7 @@ struct Image {
   llvm::DenseMap<const llvm::GlobalVariable *, GlobalId> globalIds;
   /// Accesses before which a thread stops, by SiteId; empty in a program without threads.
   std::vector<bool> visible;
+  bool stopsAtFences = false;
   /// Integers that come from elsewhere may be addresses (AddressUses.h).
   bool addressesTravel = false;
   std::vector<std::unique_ptr<MicroFunction>> code; ///< by FunctionId; null until called

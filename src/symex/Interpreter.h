@@ -28,6 +28,7 @@ struct Touch {
   bool isWrite = false;
   bool endsLife = false;               ///< free(), or a variable that goes out of scope
   const Instruction *source = nullptr; ///< of the program, not of a model
+  bool isLate = false;                 ///< it may as well have happened earlier
 };
 
 class Interpreter {
@@ -75,7 +76,7 @@ public:
 
   TermArena &arena() { return arena_; }
   State &state() { return *state_; }
-  ThreadState &thread() { return *thread_; }
+  MachineThread &thread() { return *thread_; }
   World &world() { return world_; }
   [[nodiscard]] unsigned threadNumber() const { return threadNumber_; }
   [[nodiscard]] unsigned pointerBits() const { return state_->memory.pointerBits(); }
@@ -108,10 +109,22 @@ public:
   bool stop(Stop::Why why);
   /// Drops frames until the one with this number is on top; false if there is none.
   bool unwindTo(std::uint32_t serial);
+  /// The frame with this number was called by a call that is not done with it.
+  [[nodiscard]] bool wouldNotComeBack(std::uint32_t serial) const;
   /// The thread ends here, from whatever depth.
   void leaveAllFrames();
   /// Calls a function of the program; its result goes to where the current call's does.
   bool call(std::uint64_t function, std::span<const Value> arguments);
+  /// Calls a function of the program, and then performs the current call again.
+  bool callAndComeBack(const Function &function);
+  /// Performs the current call again, from the place where a thread stops before it.
+  void comeBack();
+  /// A library call writes what other threads may use.
+  [[nodiscard]] bool writesVisibly(const Instruction &call) const;
+  /// The thread ends: functions first that keys have for what they hold.
+  bool endThread(const Value &result, std::uint32_t bits);
+  /// Something changes that is no memory, and that others, or the thread itself, can see.
+  void noteChange() { ++writes_; }
   /// A new thread of that number, before the first instruction of the function.
   bool startThread(unsigned number, const Function &function, const Value &argument);
   const Function *functionAt(std::uint64_t address) const;
@@ -205,6 +218,14 @@ private:
   bool pushFrame(const Function &function, std::span<const Value> arguments);
   bool addVariadic(std::span<const Argument> arguments, std::uint64_t &area);
   bool returnFrom(const Step &step);
+  struct KeyDestructor {
+    const Function *function = nullptr; ///< null: none is left
+    std::uint32_t key = 0;
+    Value value;
+    std::uint32_t round = 0;
+  };
+  bool findDestructor(KeyDestructor &next);
+  bool leave(const KeyDestructor &next);
   void popFrame(bool endLocals);
   bool allocateLocal(const Step &step);
   bool variadicStart(const Step &step);
@@ -237,7 +258,7 @@ private:
   InputPolicy inputs_;
 
   State *state_ = nullptr;
-  ThreadState *thread_ = nullptr;
+  MachineThread *thread_ = nullptr;
   unsigned threadNumber_ = 0;
   Frame *frame_ = nullptr;
   Value *registers_ = nullptr;

@@ -37,6 +37,22 @@ struct LibraryCall {
       machine.frame().registers()[step.result] = value;
     return true;
   }
+  /// What the call has written is an event of its own, if others may use it: true if the call
+  /// has to be performed again for that.
+  bool comesBackToTell() {
+    if (!machine.writesVisibly(*step.source))
+      return false;
+    machine.thread().part = CallPart::Done;
+    machine.comeBack();
+    return moved = true;
+  }
+  /// The second time: all is done and told.
+  bool isTold() {
+    const bool told = machine.thread().part == CallPart::Done;
+    if (told)
+      machine.thread().part = CallPart::Start;
+    return told;
+  }
   bool give(std::uint64_t bits) { return give(Value{bits & maskOf(resultWidth()), {}}); }
 };
 
@@ -64,6 +80,11 @@ std::span<const LibraryModel> output();
 std::span<const LibraryModel> jumps();
 std::span<const LibraryModel> mutexes();
 std::span<const LibraryModel> threads();
+std::span<const LibraryModel> readWriteLocks();
+std::span<const LibraryModel> semaphores();
+std::span<const LibraryModel> barriers();
+std::span<const LibraryModel> onceControls();
+std::span<const LibraryModel> keys();
 std::span<const LibraryModel> input();
 std::span<const LibraryModel> mathematics();
 std::span<const LibraryModel> floatText();

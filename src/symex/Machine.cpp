@@ -203,6 +203,7 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   parts.solver = std::move(*solver);
   parts.world.write = std::move(options.write);
   parts.world.read = std::move(options.read);
+  parts.world.given = std::move(options.given);
   parts.interpreter =
       std::make_unique<Interpreter>(parts.arena, *parts.solver, parts.world, options.inputs);
   const bool narrow = program.dataModel() == DataModel::ILP32;
@@ -214,6 +215,7 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   if (!image)
     return fail(image.error());
   image->visible = options.visible;
+  image->stopsAtFences = options.stopsAtFences;
   parts.interpreter->images.push_back(std::move(*image));
   Result<Program> library = loadModelLibrary(program.dataModel());
   if (!library)
@@ -273,6 +275,7 @@ std::vector<InputValue> inputsOf(const TermArena &arena, const State &state) {
     value.what = input->what;
     if (input->at != nullptr)
       value.at = positionOf(*static_cast<const llvm::Instruction *>(input->at));
+    value.thread = input->thread;
     value.width = input->width;
     value.value =
         (state.witness ? state.witness->model : zero).scalar(input->variable, input->width);

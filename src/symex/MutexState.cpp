@@ -32,6 +32,14 @@ std::optional<unsigned> holderOf(const State &state, std::uint64_t mutex) {
   return std::nullopt;
 }
 
+bool hasReaders(const State &state, std::uint64_t lock) {
+  return std::ranges::any_of(state.readers, [&](const auto &entry) { return entry.first == lock; });
+}
+
+unsigned timesRead(const State &state, std::uint64_t lock, unsigned thread) {
+  return static_cast<unsigned>(std::ranges::count(state.readers, std::pair(lock, thread)));
+}
+
 unsigned timesHeld(const State &state, std::uint64_t mutex) {
   return static_cast<unsigned>(
       std::count_if(state.heldMutexes.begin(), state.heldMutexes.end(),

@@ -16,6 +16,10 @@ enum class MutexKind : std::uint8_t { Normal = 0, Recursive = 1, ErrorChecking =
 void setKindOfMutex(State &state, std::uint64_t mutex, MutexKind kind);
 /// The thread that holds it.
 [[nodiscard]] std::optional<unsigned> holderOf(const State &state, std::uint64_t mutex);
+/// Somebody holds it for reading.
+[[nodiscard]] bool hasReaders(const State &state, std::uint64_t lock);
+/// How often the thread holds it for reading.
+[[nodiscard]] unsigned timesRead(const State &state, std::uint64_t lock, unsigned thread);
 /// How often its holder has locked it.
 [[nodiscard]] unsigned timesHeld(const State &state, std::uint64_t mutex);
 

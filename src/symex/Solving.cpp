@@ -15,6 +15,8 @@ namespace {
 constexpr unsigned kRecentConstraints = 32;
 /// A value that must be a number, such as a size: more of them than this are a gap.
 constexpr std::size_t kMostValues = 64;
+/// Values below these are tried before larger ones.
+constexpr std::uint64_t kSmall[] = {16, 128};
 
 } // namespace
 
@@ -37,12 +39,14 @@ Value Interpreter::fresh(unsigned width, std::string_view what) {
   if (inputs_ == InputPolicy::Concrete)
     return width > 64 ? Value{0, arena_.constant(BitVector(width, 0))} : Value{};
   // Named by thread and count, so that an input is the same one in every schedule.
+  const std::uint32_t count = thread_->nextInput++;
   const std::string name =
-      "in." + std::to_string(threadNumber_) + "." + std::to_string(thread_->nextInput++) + "." +
+      "in." + std::to_string(threadNumber_) + "." + std::to_string(count) + "." +
       std::to_string(width); // on another path the same count may be of another width
   Ref<Input> input(new Input());
   input->variable = arena_.variable(name, width == 1 ? Sort::boolean() : Sort::bits(width));
   input->width = width;
+  input->thread = threadNumber_;
   input->what = what;
   const Instruction *source = currentInstruction();
   // The user knows the function that the program calls, and not what its model is made of.
@@ -55,6 +59,11 @@ Value Interpreter::fresh(unsigned width, std::string_view what) {
           frame->code->function->name + (what == kEndOfInput ? " (" + std::string(what) + ")" : "");
   }
   input->at = source != nullptr ? source->origin : nullptr;
+  if (world_.given && source != nullptr && !input->what.empty() && width <= 64)
+    if (const auto value = world_.given(
+            {threadNumber_, count, input->what, raceward::positionOf(*source->origin), width}))
+      return {width == 64 ? *value : *value & ((std::uint64_t{1} << width) - 1), {}};
+  input->number = state_->inputs ? state_->inputs->number + 1 : 1;
   input->before = state_->inputs;
   const Term variable = input->variable;
   state_->inputs = std::move(input);
@@ -191,11 +200,21 @@ bool Interpreter::numberOf(const Value &value, unsigned width, std::string_view 
   const BitVector first = witnessValue(value.term);
   BitVector next = first;
   Ref<Witness> witness = state_->witness;
+  // If there are too many, the small ones: sizes and counts that a person would try first.
+  std::size_t within = width > 8 ? 0 : std::size(kSmall);
   for (;;) {
     const Term same = arena_.equal(value.term, arena_.constant(next));
     choices.push_back({next.low64(), same, witness});
     rest = arena_.land(rest, arena_.lnot(same));
-    const May more = may(rest);
+    May more{Sat::No, {}};
+    for (; within <= std::size(kSmall); ++within) {
+      more = may(
+          within == std::size(kSmall)
+              ? rest
+              : arena_.land(rest, arena_.ult(value.term, arena_.constant(width, kSmall[within]))));
+      if (more.sat != Sat::No)
+        break;
+    }
     if (stop_.why == Stop::Why::Error)
       return false;
     if (more.sat == Sat::No)

@@ -88,4 +88,15 @@ std::vector<Term> State::pathCondition() const {
   return constraints;
 }
 
+const SyncObjects &State::sync() const {
+  static const SyncObjects none;
+  return syncObjects ? *syncObjects : none;
+}
+
+SyncObjects &State::ownSync() {
+  if (!syncObjects.unique())
+    syncObjects = Ref<SyncObjects>(syncObjects ? new SyncObjects(*syncObjects) : new SyncObjects());
+  return *syncObjects;
+}
+
 } // namespace raceward

@@ -426,6 +426,12 @@ private:
       emit(Micro::Nothing);
       return;
     case Op::Fence:
+      // One for signal handlers is none for threads.
+      if (image_.stopsAtFences &&
+          llvm::cast<llvm::FenceInst>(origin).getSyncScopeID() != llvm::SyncScope::SingleThread)
+        emit(Micro::Visible);
+      emit(Micro::Nothing);
+      return;
     case Op::VariadicEnd:
       emit(Micro::Nothing);
       return;

@@ -1,6 +1,8 @@
 // World: what lies outside of the program that the machine executes.
 #pragma once
 
+#include "raceward/symex/Inputs.h"
+
 #include <functional>
 #include <optional>
 #include <string_view>
@@ -17,6 +19,8 @@ struct World {
   /// The next byte of standard input, or -1 at its end. Empty: any bytes (inputs).
   std::function<int()> read;
   std::optional<int> ahead; ///< of `read`: looked at, but not used
+  /// As in MachineOptions.
+  std::function<std::optional<std::uint64_t>(const AskedInput &)> given;
 };
 
 } // namespace raceward

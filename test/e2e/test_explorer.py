@@ -246,7 +246,7 @@ class OtherProperties(EndToEnd):
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-int __VERIFIER_nondet_int(void);
+int __VERIFIER_nondet_int(void); void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = PTHREAD_MUTEX_INITIALIZER;
 atomic_int x, y; int z;
 static void *worker(void *unused) { %s return unused; }
@@ -279,6 +279,14 @@ int main(void) {
     def test_an_assertion_fails_though_main_could_end_the_process_first(self):
         run = self.decide("assertions", "assert(x == 0);", "x = 1; return 0;")
         self.assertEqual(run.code, EXIT["race"], run)
+
+    def test_an_assertion_in_an_atomic_section(self):
+        section = "__VERIFIER_atomic_begin(); %s __VERIFIER_atomic_end();"
+        run = self.decide("assertions", section % "z = 6;",
+                          section % "z = 2;" + section % "assert(z == 2);")
+        self.assertEqual(run.code, EXIT["race"], run)
+        run = self.decide("assertions", section % "z = 6;", section % "z = 2; assert(z == 2);")
+        self.assertEqual(run.code, EXIT["race-free"], run)
 
     def test_deadlocks(self):
         run = self.decide("deadlock", "pthread_mutex_lock(&m); pthread_mutex_lock(&n);"

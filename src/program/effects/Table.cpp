@@ -96,6 +96,8 @@ std::string_view inWords(SyncEffect effect) {
     return "tries to take from a semaphore";
   case SyncEffect::SemaphorePost:
     return "posts a semaphore";
+  case SyncEffect::SemaphoreValue:
+    return "looks at a semaphore";
   case SyncEffect::Once:
     return "runs a function once";
   case SyncEffect::SectionBegin:

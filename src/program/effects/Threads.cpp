@@ -17,6 +17,7 @@ void addThreads(Rows &rows) {
   rows.push_back(row("sched_yield"));
   rows.push_back(row("pthread_setconcurrency"));
   rows.push_back(row("pthread_setcancelstate").writes(1));
+  rows.push_back(row("pthread_setcanceltype").writes(1));
   rows.push_back(row("pthread_testcancel"));
   rows.push_back(row("pthread_setname_np").reads(1, string));
 
@@ -60,7 +61,7 @@ void addThreads(Rows &rows) {
   rows.push_back(row("sem_trywait").sync(S::TrySemaphoreWait));
   rows.push_back(row("sem_timedwait").sync(S::TrySemaphoreWait).reads(1));
   rows.push_back(row("sem_post").sync(S::SemaphorePost));
-  rows.push_back(row("sem_getvalue").sync(S::SyncObject).writes(1, bytes(4)));
+  rows.push_back(row("sem_getvalue").sync(S::SemaphoreValue).writes(1, bytes(4)));
 
   // Attributes and keys are ordinary objects that these functions read and write.
   for (const char *kind : {"pthread_attr", "pthread_mutexattr", "pthread_condattr",
@@ -71,8 +72,10 @@ void addThreads(Rows &rows) {
   for (const char *name :
        {"pthread_mutexattr_settype", "pthread_mutexattr_setpshared",
         "pthread_mutexattr_setprotocol", "pthread_attr_setdetachstate", "pthread_attr_setstacksize",
-        "pthread_attr_setscope", "pthread_attr_setschedpolicy", "pthread_attr_setinheritsched",
-        "pthread_condattr_setclock", "pthread_condattr_setpshared"})
+        "pthread_attr_setguardsize", "pthread_attr_setscope", "pthread_attr_setschedpolicy",
+        "pthread_attr_setinheritsched", "pthread_condattr_setclock", "pthread_condattr_setpshared",
+        "pthread_rwlockattr_setpshared", "pthread_rwlockattr_setkind_np",
+        "pthread_barrierattr_setpshared"})
     rows.push_back(row(name).sync(S::SyncObject).writes(0));
   for (const char *name :
        {"pthread_mutexattr_gettype", "pthread_attr_getdetachstate", "pthread_attr_getstacksize"})

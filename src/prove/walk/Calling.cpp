@@ -77,8 +77,10 @@ bool countsWithoutRepeating(const llvm::PHINode &phi) {
       return false;
     const llvm::CmpInst::Predicate goesOn =
         onTrue ? test->getPredicate() : test->getInversePredicate();
+    // If what it is compared with moves along, it may wrap around and come again.
+    const auto *moving = llvm::dyn_cast<llvm::Instruction>(test->getOperand(1));
     if (goesOn == llvm::CmpInst::ICMP_NE)
-      return true;
+      return !moving || isOutsideOfLoops(*moving);
     if (step->isOne())
       return goesOn == llvm::CmpInst::ICMP_SLT || goesOn == llvm::CmpInst::ICMP_ULT ||
              (goesOn == llvm::CmpInst::ICMP_SLE && bound && !bound->isMaxValue(true)) ||
@@ -199,6 +201,18 @@ void Walk::forgetAfter(FunctionId callee, Knowledge &knowledge, bool sectionMayE
   });
 }
 
+/// A result that the caller cannot tell: it may be any object that it is made of. (One that is
+/// not even valid left the callee with nothing owned.)
+void Walk::loseSightOf(Knowledge &caller, ExpressionId result,
+                       const std::map<SymbolId, ExpressionId> &actual) const {
+  if (!result.valid())
+    return;
+  caller.loseSightOf(expressions_, result); // what goes by one name everywhere
+  for (const auto &[formal, value] : actual)
+    if (expressions_.isMadeOf(result, formal))
+      caller.loseSightOf(expressions_, value);
+}
+
 std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, const Function &callee,
                                         const Exit &exit) {
   const auto &call = llvm::cast<llvm::CallBase>(*instruction(here).origin);
@@ -294,11 +308,15 @@ std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, cons
   redefine(here, after, call);
   const unsigned bits = expressions_.bitsOf(*call.getType());
   if (bits != 0) {
-    if (value.valid() && expressions_.sum(value).bits == bits) {
+    const bool isKnown = value.valid() && expressions_.sum(value).bits == bits;
+    if (isKnown)
       after.setEqual(result, value);
-    } else if (exit.value.valid() && expressions_.sum(exit.value).bits == bits) {
+    else
+      loseSightOf(after, exit.value, actual);
+    if (!isKnown && exit.value.valid() && expressions_.sum(exit.value).bits == bits) {
       if (const SymbolId made = expressions_.soleSymbol(exit.value);
-          made.valid() && exit.knowledge.owns(made))
+          made.valid() && !llvm::isa_and_nonnull<llvm::Argument>(expressions_.at(made).value) &&
+          exit.knowledge.owns(made))
         after.own(result);
       for (HeldLock &lock : besideResult) {
         lock.address = expressions_.add(expressions_.symbol(result), lock.address);
@@ -379,7 +397,7 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
   bool losesSight =
       !library.keeps.empty() || !library.callsBack.empty() || !library.storesPointer.empty() ||
       (library.returns != ReturnEffect::Value && library.returns != ReturnEffect::FreshMemory) ||
-      library.sync == SyncEffect::CreateThread || library.sync == SyncEffect::CreateC11Thread;
+      createsThread(library.sync);
   for (const ArgumentEffect &effect : library.effects)
     losesSight = losesSight || effect.andAllAfter;
   if (losesSight)

@@ -383,8 +383,13 @@ ExpressionId Expressions::substitute(ExpressionId e,
   if (!e.valid() || sum(e).terms.empty())
     return e;
   if (!isArithmetic(sum(e).bits)) { // one symbol, and nothing else
-    const ExpressionId replacement = with(sum(e).terms.front().first);
-    return replacement.valid() ? replacement : e;
+    const SymbolId whole = sum(e).terms.front().first;
+    if (const ExpressionId replacement = with(whole); replacement.valid())
+      return replacement;
+    for (const SymbolId part : at(whole).madeOf) // inside of it nothing is replaced
+      if (with(part).valid())
+        return {};
+    return e;
   }
   bool changed = false;
   ExpressionId result = constant(sum(e).bits, sum(e).constant);

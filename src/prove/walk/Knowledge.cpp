@@ -133,11 +133,18 @@ const ValueRange *Knowledge::rangeOf(SymbolId symbol) const {
   return at == ranges.end() ? nullptr : &at->second;
 }
 
+void Knowledge::loseSightOf(const Expressions &expressions, ExpressionId value) {
+  std::erase_if(owned, [&](SymbolId symbol) { return expressions.isMadeOf(value, symbol); });
+}
+
 void Knowledge::forget(const Expressions &expressions, SymbolId symbol) {
   const auto mentions = [&](ExpressionId e) { return expressions.isMadeOf(e, symbol); };
   std::erase_if(locks, [&](const HeldLock &lock) { return mentions(lock.address); });
   std::erase_if(ranges,
                 [&](const auto &entry) { return expressions.isMadeOf(entry.first, symbol); });
+  for (const auto &[other, value] : equal)
+    if (other != symbol && mentions(value))
+      loseSightOf(expressions, value);
   std::erase_if(equal,
                 [&](const auto &entry) { return entry.first == symbol || mentions(entry.second); });
   std::erase_if(
@@ -148,7 +155,7 @@ void Knowledge::forget(const Expressions &expressions, SymbolId symbol) {
   endLostSections();
 }
 
-bool joinInto(Knowledge &into, const Knowledge &from, bool widen) {
+bool joinInto(const Expressions &expressions, Knowledge &into, const Knowledge &from, bool widen) {
   bool changed = false;
   const auto erased = [&](std::size_t count) { changed = changed || count > 0; };
   if (into.alone && !from.alone) {
@@ -178,6 +185,14 @@ bool joinInto(Knowledge &into, const Knowledge &from, bool widen) {
     changed = true;
     return false;
   }));
+  const std::size_t owned = into.owned.size();
+  for (const auto &[symbol, value] : into.equal)
+    if (from.equalTo(symbol) != value)
+      into.loseSightOf(expressions, value);
+  for (const auto &[symbol, value] : from.equal)
+    if (into.equalTo(symbol) != value)
+      into.loseSightOf(expressions, value);
+  erased(owned - into.owned.size());
   erased(std::erase_if(
       into.equal, [&](const auto &entry) { return from.equalTo(entry.first) != entry.second; }));
   erased(std::erase_if(into.cells, [&](const KnownCell &cell) {

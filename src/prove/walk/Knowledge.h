@@ -107,6 +107,8 @@ struct Knowledge {
   /// The same for all locks that are no longer held.
   void endLostSections();
 
+  /// Something is made of the address of a new object, and nobody knows any more that it is.
+  void loseSightOf(const Expressions &expressions, ExpressionId value);
   /// The symbol gets another value: nothing that mentions the old one stays.
   void forget(const Expressions &expressions, SymbolId symbol);
 
@@ -115,6 +117,6 @@ struct Knowledge {
 
 /// What holds on both. With `widen`, a bound that moved is given up.
 /// Returns true if `into` changed.
-bool joinInto(Knowledge &into, const Knowledge &from, bool widen);
+bool joinInto(const Expressions &expressions, Knowledge &into, const Knowledge &from, bool widen);
 
 } // namespace raceward

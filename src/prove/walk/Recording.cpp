@@ -1,5 +1,4 @@
 // What was found, by access.
-#include "../BitFieldTypes.h"
 #include "Walk.h"
 
 #include "raceward/base/Check.h"

@@ -56,8 +56,7 @@ void Walk::escape(Knowledge &knowledge, ExpressionId value) const {
   if (!value.valid()) // nobody knows what it is made of
     knowledge.owned.clear();
   else
-    std::erase_if(knowledge.owned,
-                  [&](SymbolId symbol) { return expressions_.isMadeOf(value, symbol); });
+    knowledge.loseSightOf(expressions_, value);
 }
 
 void Walk::escapeOperands(Here here, Knowledge &knowledge) {
@@ -195,8 +194,7 @@ void Walk::step(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
          after);
     return;
   case Op::LibraryCall:
-    if (now.library && (now.library->sync == SyncEffect::CreateThread ||
-                        now.library->sync == SyncEffect::CreateC11Thread)) {
+    if (now.library && createsThread(now.library->sync)) {
       // The handle is written by the call, perhaps after the thread has started.
       knowledge.alone = false;
       Knowledge started = knowledge;

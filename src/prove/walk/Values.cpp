@@ -27,9 +27,9 @@ ExpressionId Walk::valueOf(const Knowledge &knowledge, const llvm::Value &value)
 ExpressionId Walk::resolve(const Knowledge &knowledge, ExpressionId e) {
   if (!e.valid() || knowledge.equal.empty())
     return e;
-  const ExpressionId resolved =
-      expressions_.substitute(e, [&](SymbolId symbol) { return knowledge.equalTo(symbol); });
-  return resolved.valid() ? resolved : e;
+  // Where the result would be too large it is unknown, not what it was before: its parts may
+  // be the only trace of an object.
+  return expressions_.substitute(e, [&](SymbolId symbol) { return knowledge.equalTo(symbol); });
 }
 
 /// What a variable can hold, if everybody writes constants into it: the hull of them and of its
@@ -41,7 +41,8 @@ ValueRange Walk::everWritten(ExpressionId address, std::uint64_t bytes, unsigned
     return all;
   const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(expressions_.at(symbol).value);
   const std::int64_t offset = expressions_.sum(address).constant;
-  if (!global || !global->hasInitializer() || writesAnything_ || offset < 0)
+  if (!global || !global->hasInitializer() || writesAnything_ || offset < 0 ||
+      reachedBy(*global).anything)
     return all;
   const auto [at, isNew] = everWritten_.try_emplace({address, bytes}, all);
   if (!isNew)

@@ -1,12 +1,14 @@
 // Contexts, blocks, and the order in which they are gone through.
 #include "Walk.h"
-#include "../BitFieldTypes.h"
+#include "../BitFieldRuns.h"
 
 #include "raceward/base/Check.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/CFG.h>
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/Support/AtomicOrdering.h>
 
 #include <algorithm>
 
@@ -29,6 +31,7 @@ std::vector<std::uint32_t> entryKey(const Knowledge &entry) {
   for (const HeldLock &lock : entry.locks) {
     key.push_back(lock.address.index());
     key.push_back((lock.kind == HeldLock::Kind::Word ? 2 : 0) + (lock.exclusive ? 1 : 0));
+    key.push_back(static_cast<std::uint32_t>(lock.bytes));
   }
   key.push_back(UINT32_MAX);
   for (const auto &[symbol, value] : entry.equal) {
@@ -103,13 +106,17 @@ void Walk::findEffects() {
   writes_.resize(facts_.pointsTo.objects().size());
   endsSection_.assign(count, false);
   createsThreads_.assign(count, false);
-  mayHaveBitFields_ = mayHaveBitFields(program_);
+  mayHaveBitFields_ = widestBitFieldRun(program_) != std::optional<std::uint64_t>(0);
   for (const AccessSite &site : program_.sites()) {
     const SitePlace &place = program_.placeOf(site.id);
     if (isAtomic(site) &&
         !(site.order == MemoryOrder::SeqCst || site.order == MemoryOrder::AcquireRelease ||
           (site.order == MemoryOrder::Release && site.kind == AccessKind::Write) ||
           (site.order == MemoryOrder::Acquire && site.kind == AccessKind::Read)))
+      weakAtomics_ = true;
+    // What it reads when it fails, it may read without any order.
+    if (const auto *exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(place.origin);
+        exchange && !llvm::isAcquireOrStronger(exchange->getFailureOrdering()))
       weakAtomics_ = true;
     if (!writes(site.kind) || !facts_.threads.isReachable(place.function))
       continue;
@@ -132,7 +139,7 @@ void Walk::findEffects() {
       const auto &call = llvm::cast<llvm::CallBase>(*instruction.origin);
       if (effect == SyncEffect::SectionBegin || effect == SyncEffect::SectionEnd)
         endsSection_[function.id.index()] = true;
-      if (effect == SyncEffect::CreateThread || effect == SyncEffect::CreateC11Thread)
+      if (createsThread(effect))
         createsThreads_[function.id.index()] = true;
       if ((effect == SyncEffect::Unlock || effect == SyncEffect::RwUnlock ||
            effect == SyncEffect::SemaphorePost) &&
@@ -239,7 +246,7 @@ Walk::ContextIndex Walk::contextFor(FunctionId function, Knowledge entry) {
       contexts_.emplace_back();
       contexts_.back().function = function;
       contexts_.back().entry = std::move(entry);
-    } else if (!joinInto(contexts_[general].entry, entry, true)) {
+    } else if (!joinInto(expressions_, contexts_[general].entry, entry, true)) {
       return general;
     }
     Context &context = contexts_[general];
@@ -293,7 +300,7 @@ void Walk::walkBlock(ContextIndex index, unsigned block) {
         step(here, std::move(each), after);
       if (after.size() > kMostWays) { // as many as a block may have
         for (std::size_t j = 1; j < after.size(); ++j)
-          joinInto(after.front(), after[j], false);
+          joinInto(expressions_, after.front(), after[j], false);
         after.resize(1);
       }
       now = std::move(after);
@@ -319,6 +326,8 @@ void Walk::leaveBlock(Here here, const Knowledge &knowledge) {
       exit.value = valueOf(knowledge, *leaves->getReturnValue());
       if (exit.value.valid())
         exit.range = rangeOf(knowledge, exit.value);
+      else
+        escape(exit.knowledge, exit.value);
     }
     addExit(here.context, std::move(exit));
     return;
@@ -396,20 +405,20 @@ void Walk::enterBlock(ContextIndex index, unsigned from, unsigned to, Knowledge 
   const bool widen = shape.isLoopHead[to] && ++block.joins > kJoinsBeforeWidening;
   bool changed = false;
   if (block.collapsed) {
-    changed = joinInto(block.ways.front(), knowledge, widen);
+    changed = joinInto(expressions_, block.ways.front(), knowledge, widen);
   } else {
     const auto same = std::find_if(block.ways.begin(), block.ways.end(), [&](const Knowledge &way) {
       return way.locks == knowledge.locks;
     });
     if (same != block.ways.end()) {
-      changed = joinInto(*same, knowledge, widen);
+      changed = joinInto(expressions_, *same, knowledge, widen);
     } else {
       block.ways.push_back(std::move(knowledge));
       changed = true;
     }
     if (block.ways.size() > kMostWays) {
       for (std::size_t i = 1; i < block.ways.size(); ++i)
-        joinInto(block.ways.front(), block.ways[i], widen);
+        joinInto(expressions_, block.ways.front(), block.ways[i], widen);
       block.ways.resize(1);
       block.collapsed = true;
     }
@@ -436,10 +445,14 @@ void Walk::addExit(ContextIndex index, Exit exit) {
   // What recursion tells of its arguments would otherwise grow by one in each round.
   const bool widen = ++context.exitJoins > kJoinsOfExitsBeforeWidening;
   const auto join = [&](Exit &into, const Exit &from) {
-    bool different = joinInto(into.knowledge, from.knowledge, widen);
-    if (into.value != from.value && into.value.valid()) {
+    bool different = joinInto(expressions_, into.knowledge, from.knowledge, widen);
+    if (into.value != from.value) { // nobody can tell which object the result is
+      const std::size_t owned = into.knowledge.owned.size();
+      for (const ExpressionId value : {into.value, from.value})
+        if (value.valid())
+          escape(into.knowledge, value);
+      different = different || into.value.valid() || into.knowledge.owned.size() != owned;
       into.value = {};
-      different = true;
     }
     ValueRange range = hull(into.range, from.range);
     if (range != into.range) {

@@ -153,6 +153,8 @@ private:
   void callBack(Here here, Knowledge &knowledge, const std::vector<FunctionId> &callees);
   Knowledge entryOf(Here here, const Knowledge &caller, const Function &callee);
   void create(Here here, Knowledge &knowledge);
+  void loseSightOf(Knowledge &caller, ExpressionId result,
+                   const std::map<SymbolId, ExpressionId> &actual) const;
   std::optional<Knowledge> returned(Here here, const Knowledge &caller, const Function &callee,
                                     const Exit &exit);
 

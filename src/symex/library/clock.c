@@ -73,6 +73,10 @@ int nanosleep(const struct __raceward_seconds *wanted, struct __raceward_seconds
   }
   return 0;
 }
+int thrd_sleep(const struct __raceward_seconds *wanted, struct __raceward_seconds *left) {
+  (void)left;
+  return ((wanted->parts < 0) | (wanted->parts >= 1000000000) | (wanted->seconds < 0)) ? -2 : 0;
+}
 int sched_yield(void) {
   return 0;
 }

@@ -10,9 +10,10 @@ namespace {
 
 bool giveObject(LibraryCall &call, std::uint64_t size, MemoryObject::Fill fill) {
   const std::optional<std::uint64_t> base = call.machine.allocate(ObjectKind::Heap, size, fill);
-  if (!base)
-    call.machine.noteGap(GapKind::MemoryLimit, "an allocation that is too large is taken to fail");
-  return call.give(base.value_or(0));
+  if (!base) // null would be a failure that the program cannot be blamed for
+    return call.machine.stopWithGap(GapKind::MemoryLimit,
+                                    "an allocation that is too large is not followed");
+  return call.give(*base);
 }
 
 bool allocate(LibraryCall &call) {
@@ -67,10 +68,9 @@ bool reallocateTo(LibraryCall &call, std::uint64_t size) {
     return machine.release(call.argument(0)) && call.give(0); // says what is wrong
   const std::optional<std::uint64_t> base =
       machine.allocate(ObjectKind::Heap, size, MemoryObject::Fill::Unknown);
-  if (!base) {
-    machine.noteGap(GapKind::MemoryLimit, "an allocation that is too large is taken to fail");
-    return call.give(0);
-  }
+  if (!base)
+    return machine.stopWithGap(GapKind::MemoryLimit,
+                               "an allocation that is too large is not followed");
   const std::uint64_t kept = std::min(size, object->size());
   return machine.copy({*base, {}}, {old, {}}, {kept, {}}, 64) && machine.release({old, {}}) &&
          call.give(*base);

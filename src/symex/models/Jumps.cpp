@@ -43,6 +43,9 @@ bool jump(LibraryCall &call) {
     value = machine.toValue(arena.ite(arena.equal(value.term, arena.constant(width, 0)),
                                       arena.constant(width, 1), value.term));
   }
+  if (serial.isNumber() && machine.wouldNotComeBack(static_cast<std::uint32_t>(serial.bits)))
+    return machine.stopWithGap(GapKind::UnmodelledCall,
+                               "longjmp out of a function that is called once");
   if (!areNumbers(serial, at) || !machine.unwindTo(static_cast<std::uint32_t>(serial.bits)))
     return machine.stopWithFault(FaultKind::Misuse,
                                  "longjmp to a place whose function has returned");

@@ -1,7 +1,7 @@
 // Mutexes and condition variables (MutexState.h). Static initialisers and
 // pthread_mutex_init() leave a mutex unlocked.
-#include "../LibraryModel.h"
 #include "../MutexState.h"
+#include "SyncLife.h"
 
 #include <algorithm>
 
@@ -9,14 +9,7 @@ namespace raceward::models {
 
 namespace {
 
-// Of glibc.
-constexpr std::uint64_t kNotOwner = 1;     // EPERM
-constexpr std::uint64_t kBusy = 16;        // EBUSY
-constexpr std::uint64_t kInvalid = 22;     // EINVAL
-constexpr std::uint64_t kDeadlock = 35;    // EDEADLK
-constexpr std::uint64_t kTimedOut = 110;   // ETIMEDOUT
-constexpr std::uint64_t kC11Busy = 1;      // thrd_busy
-constexpr std::uint64_t kC11TimedOut = 4;  // thrd_timedout
+constexpr std::string_view kMutex = "mutex";
 constexpr std::uint64_t kC11Recursive = 1; // mtx_recursive, or'ed with mtx_timed
 
 bool addressOf(LibraryCall &call, std::uint64_t &mutex) {
@@ -25,8 +18,7 @@ bool addressOf(LibraryCall &call, std::uint64_t &mutex) {
 
 bool isFree(LibraryCall &call, std::uint64_t mutex) {
   return !holderOf(call.machine.state(), mutex) ||
-         call.machine.stopWithFault(FaultKind::Misuse,
-                                    "a mutex is initialised or destroyed while it is held");
+         misuse(call, kMutex, "is initialised or destroyed while it is held");
 }
 
 bool initialise(LibraryCall &call) {
@@ -42,7 +34,7 @@ bool initialise(LibraryCall &call) {
         !machine.numberOf(value, 32, "the kind of a mutex", kind))
       return false;
   }
-  if (!isFree(call, mutex))
+  if (!isFree(call, mutex) || !beginLife(call, mutex, kMutex))
     return false;
   setKindOfMutex(machine.state(), mutex,
                  kind == 1 || kind == 2 ? static_cast<MutexKind>(kind) : MutexKind::Normal);
@@ -53,7 +45,7 @@ bool initialiseC11(LibraryCall &call) {
   std::uint64_t mutex = 0;
   std::uint64_t type = 0;
   if (!addressOf(call, mutex) || !call.number(1, "the kind of a mutex", type) ||
-      !isFree(call, mutex))
+      !isFree(call, mutex) || !beginLife(call, mutex, kMutex))
     return false;
   setKindOfMutex(call.machine.state(), mutex,
                  (type & kC11Recursive) != 0 ? MutexKind::Recursive : MutexKind::Normal);
@@ -62,7 +54,7 @@ bool initialiseC11(LibraryCall &call) {
 
 bool initialiseSpin(LibraryCall &call) {
   std::uint64_t mutex = 0;
-  if (!addressOf(call, mutex) || !isFree(call, mutex))
+  if (!addressOf(call, mutex) || !isFree(call, mutex) || !beginLife(call, mutex, kMutex))
     return false;
   setKindOfMutex(call.machine.state(), mutex, MutexKind::Normal);
   return call.give(0);
@@ -70,7 +62,8 @@ bool initialiseSpin(LibraryCall &call) {
 
 bool destroy(LibraryCall &call) {
   std::uint64_t mutex = 0;
-  return addressOf(call, mutex) && isFree(call, mutex) && call.give(0);
+  return addressOf(call, mutex) && isFree(call, mutex) && endLife(call, mutex, kMutex) &&
+         call.give(0);
 }
 
 void take(LibraryCall &call, std::uint64_t mutex) {
@@ -80,15 +73,14 @@ void take(LibraryCall &call, std::uint64_t mutex) {
 /// Whoever drives threads lets a thread come here only when no other one holds the mutex.
 bool lock(LibraryCall &call) {
   std::uint64_t mutex = 0;
-  if (!addressOf(call, mutex))
+  if (!addressOf(call, mutex) || !isAlive(call, mutex, kMutex))
     return false;
   if (holderOf(call.machine.state(), mutex)) {
     const MutexKind kind = kindOfMutex(call.machine.state(), mutex);
     if (kind == MutexKind::ErrorChecking)
       return call.give(kDeadlock);
     if (kind == MutexKind::Normal)
-      return call.machine.stopWithFault(FaultKind::Misuse,
-                                        "a mutex is locked that the thread holds already");
+      return misuse(call, kMutex, "is locked that the thread holds already");
   }
   take(call, mutex);
   return call.give(0);
@@ -96,7 +88,7 @@ bool lock(LibraryCall &call) {
 
 bool tryLock(LibraryCall &call, std::uint64_t busy) {
   std::uint64_t mutex = 0;
-  if (!addressOf(call, mutex))
+  if (!addressOf(call, mutex) || !isAlive(call, mutex, kMutex))
     return false;
   const State &state = call.machine.state();
   const std::optional<unsigned> holder = holderOf(state, mutex);
@@ -134,8 +126,7 @@ bool unlock(LibraryCall &call) {
   }
   if (kindOfMutex(call.machine.state(), mutex) != MutexKind::Normal)
     return call.give(kNotOwner);
-  return call.machine.stopWithFault(FaultKind::Misuse,
-                                    "a mutex is unlocked that the thread does not hold");
+  return misuse(call, kMutex, "is unlocked that the thread does not hold");
 }
 
 // -- attributes: an int, the kind ---------------------------------------------------------
@@ -222,6 +213,11 @@ constexpr LibraryModel kModels[] = {
     {"pthread_mutexattr_settype", 2, setKind},
     {"pthread_mutexattr_gettype", 2, getKind},
     {"pthread_mutexattr_setpshared", 1, nothing},
+    {"pthread_mutexattr_setprotocol", 1, nothing},
+    {"pthread_condattr_init", 1, nothing},
+    {"pthread_condattr_destroy", 1, nothing},
+    {"pthread_condattr_setclock", 1, nothing},
+    {"pthread_condattr_setpshared", 1, nothing},
     {"pthread_cond_init", 1, nothing},
     {"pthread_cond_destroy", 1, nothing},
     {"pthread_cond_wait", 2, wait},

@@ -8,8 +8,9 @@ std::vector<const LibraryModel *> allModels() {
   std::vector<const LibraryModel *> all;
   for (const std::span<const LibraryModel> family :
        {models::allocation(), models::process(), models::verifier(), models::output(),
-        models::jumps(), models::mutexes(), models::threads(), models::input(),
-        models::mathematics(), models::floatText()})
+        models::jumps(), models::mutexes(), models::threads(), models::readWriteLocks(),
+        models::semaphores(), models::barriers(), models::onceControls(), models::keys(),
+        models::input(), models::mathematics(), models::floatText()})
     for (const LibraryModel &model : family)
       all.push_back(&model);
   std::sort(all.begin(), all.end(),

@@ -1,18 +1,37 @@
 // Threads: create, join, exit. A handle is the number of the thread plus one.
-#include "../LibraryModel.h"
+#include "SyncLife.h"
 
 namespace raceward::models {
 
 namespace {
 
-bool create(LibraryCall &call) {
+constexpr std::uint32_t kC11Bits = 32; // of what a thread of C11 returns
+
+/// PTHREAD_CREATE_DETACHED, as pthread_attr_setdetachstate() below leaves it.
+bool isDetached(LibraryCall &call, std::uint64_t attribute, bool &detached) {
+  if (attribute == 0)
+    return true;
+  Value state;
+  if (!call.machine.load({attribute, {}}, 32, state))
+    return false;
+  detached = state.bits != 0;
+  return state.isNumber() ||
+         call.machine.stopWithGap(GapKind::UnmodelledCall,
+                                  "a thread is created with attributes that are not known");
+}
+
+bool start(LibraryCall &call, std::size_t functionAt, std::uint64_t attribute) {
   Interpreter &machine = call.machine;
+  if (call.isTold())
+    return call.give(0);
   if (!machine.threadNumberFor)
     return machine.stopWithGap(GapKind::UnmodelledCall, "threads are not followed here");
   std::uint64_t handle = 0;
   std::uint64_t address = 0;
+  bool detached = false;
   if (!call.number(0, "the address of a thread handle", handle) ||
-      !call.number(2, "a function pointer", address))
+      !call.number(functionAt, "a function pointer", address) ||
+      !isDetached(call, attribute, detached))
     return false;
   const Function *function = machine.functionAt(address);
   if (function == nullptr || !function->hasBody)
@@ -22,40 +41,94 @@ bool create(LibraryCall &call) {
   if (!machine.store({handle, {}}, machine.pointerBits(), {number + 1, {}}))
     return false;
   ++machine.thread().created;
-  return machine.startThread(number, *function, call.argument(3)) && call.give(0);
+  if (!machine.startThread(number, *function, call.argument(functionAt + 1)))
+    return false;
+  machine.state().threads.own(number).detached = detached;
+  return call.comesBackToTell() || call.give(0);
+}
+
+bool create(LibraryCall &call) {
+  std::uint64_t attribute = 0;
+  return call.number(1, "the address of an attribute", attribute) && start(call, 2, attribute);
+}
+
+bool createC11(LibraryCall &call) {
+  return start(call, 1, 0);
+}
+
+/// The thread behind a handle, which nobody has joined or detached; null with a fault.
+MachineThread *joinable(LibraryCall &call, std::string_view what) {
+  Interpreter &machine = call.machine;
+  std::uint64_t handle = 0;
+  if (!call.number(0, "a thread handle", handle))
+    return nullptr;
+  State &state = machine.state();
+  const auto wrong = [&](std::string_view why) {
+    machine.stopWithFault(FaultKind::Misuse, std::string(what) + std::string(why));
+    return nullptr;
+  };
+  if (handle == 0 || handle > state.threads.size() || !state.threads[handle - 1].exists)
+    return wrong(" of no thread");
+  if (state.threads[handle - 1].joined)
+    return wrong(" of a thread that was joined before");
+  if (state.threads[handle - 1].detached)
+    return wrong(" of a thread that is detached");
+  return &state.threads.own(handle - 1);
 }
 
 /// Whoever drives threads lets a thread come here only when the other has ended.
-bool join(LibraryCall &call) {
+bool join(LibraryCall &call, std::uint32_t bits) {
   Interpreter &machine = call.machine;
-  std::uint64_t handle = 0;
+  if (call.isTold())
+    return call.give(0);
   std::uint64_t into = 0;
-  if (!call.number(0, "a thread handle", handle) ||
-      !call.number(1, "the address of a result", into))
+  if (!call.number(1, "the address of a result", into))
     return false;
-  const State &state = machine.state();
-  if (handle == 0 || handle > state.threads.size() || !state.threads[handle - 1].ended)
-    return machine.stopWithFault(FaultKind::Misuse, "a join of no thread");
-  const Value result = state.threads[handle - 1].result;
-  if (into != 0 && !machine.store({into, {}}, machine.pointerBits(), result))
+  MachineThread *other = joinable(call, "a join");
+  if (other == nullptr)
     return false;
+  if (!other->ended)
+    return machine.stopWithFault(FaultKind::Misuse, "a thread joins itself");
+  if (into != 0) {
+    Value result = other->result;
+    if (other->resultBits == 0)
+      result = machine.fresh(bits, {}); // it ended without one
+    else if (other->resultBits != bits)
+      return machine.stopWithGap(GapKind::UnresolvedCall,
+                                 "the result of a thread is of another type than it is taken for");
+    if (!machine.store({into, {}}, bits, result))
+      return false;
+  }
+  other->joined = true;
+  return (into != 0 && call.comesBackToTell()) || call.give(0);
+}
+
+bool joinPosix(LibraryCall &call) {
+  return join(call, call.machine.pointerBits());
+}
+bool joinC11(LibraryCall &call) {
+  return join(call, kC11Bits);
+}
+
+bool detach(LibraryCall &call) {
+  MachineThread *other = joinable(call, "a detach");
+  if (other == nullptr)
+    return false;
+  other->detached = true;
   return call.give(0);
 }
 
 bool exitThread(LibraryCall &call) {
   Interpreter &machine = call.machine;
-  machine.thread().result = call.argument(0);
-  machine.leaveAllFrames();
+  if (machine.wouldNotComeBack(UINT32_MAX))
+    return machine.stopWithGap(GapKind::UnmodelledCall,
+                               "a thread ends in a function that is called once");
   call.moved = true;
-  return machine.stop(Stop::Why::Finished);
+  return machine.endThread(call.argument(0), call.width(0));
 }
 
 bool self(LibraryCall &call) {
   return call.give(call.machine.threadNumber() + 1);
-}
-
-bool detach(LibraryCall &call) {
-  return call.give(0);
 }
 
 /// Whoever drives threads lets no other one move in between.
@@ -63,7 +136,35 @@ bool sectionBoundary(LibraryCall &) {
   return true;
 }
 
-bool attribute(LibraryCall &call) {
+bool nothing(LibraryCall &call) {
+  return call.give(0);
+}
+
+// -- attributes: an int, whether the thread is detached ------------------------------------
+
+bool initialiseAttribute(LibraryCall &call) {
+  return call.machine.store(call.argument(0), 32, {0, {}}) && call.give(0);
+}
+
+bool setDetached(LibraryCall &call) {
+  return call.machine.store(call.argument(0), 32, call.argument(1)) && call.give(0);
+}
+
+bool getDetached(LibraryCall &call) {
+  Value state;
+  return call.machine.load(call.argument(0), 32, state) &&
+         call.machine.store(call.argument(1), 32, state) && call.give(0);
+}
+
+// -- cancelling is a gap: nobody is ever cancelled ------------------------------------------
+
+/// Whatever was set before is not remembered: it may have been anything.
+bool setCancelling(LibraryCall &call) {
+  std::uint64_t before = 0;
+  if (!call.number(1, "an address", before))
+    return false;
+  if (before != 0 && !call.machine.store({before, {}}, 32, call.machine.fresh(32, call.name)))
+    return false;
   return call.give(0);
 }
 
@@ -77,19 +178,34 @@ bool equal(LibraryCall &call) {
 
 constexpr LibraryModel kModels[] = {
     {"pthread_create", 4, create},
-    {"pthread_join", 2, join},
+    {"pthread_join", 2, joinPosix},
     {"pthread_exit", 1, exitThread},
     {"pthread_self", 0, self},
     {"pthread_detach", 1, detach},
     {"pthread_equal", 2, equal},
-    {"pthread_yield", 0, attribute},
-    {"sched_yield", 0, attribute},
-    {"thrd_yield", 0, attribute},
-    {"pthread_attr_init", 1, attribute},
-    {"pthread_attr_destroy", 1, attribute},
-    {"pthread_attr_setdetachstate", 2, attribute},
-    {"pthread_attr_setstacksize", 2, attribute},
-    {"pthread_attr_setscope", 2, attribute},
+    {"pthread_yield", 0, nothing},
+    {"pthread_setconcurrency", 1, nothing},
+    {"pthread_setcancelstate", 2, setCancelling},
+    {"pthread_setcanceltype", 2, setCancelling},
+    {"pthread_testcancel", 0, nothing},
+    {"pthread_setname_np", 2, nothing},
+    {"sched_yield", 0, nothing},
+    {"thrd_create", 3, createC11},
+    {"thrd_join", 2, joinC11},
+    {"thrd_exit", 1, exitThread},
+    {"thrd_current", 0, self},
+    {"thrd_detach", 1, detach},
+    {"thrd_equal", 2, equal},
+    {"thrd_yield", 0, nothing},
+    {"pthread_attr_init", 1, initialiseAttribute},
+    {"pthread_attr_destroy", 1, nothing},
+    {"pthread_attr_setdetachstate", 2, setDetached},
+    {"pthread_attr_getdetachstate", 2, getDetached},
+    {"pthread_attr_setstacksize", 2, nothing},
+    {"pthread_attr_setguardsize", 2, nothing},
+    {"pthread_attr_setscope", 2, nothing},
+    {"pthread_attr_setschedpolicy", 2, nothing},
+    {"pthread_attr_setinheritsched", 2, nothing},
     {"__VERIFIER_atomic_begin", 0, sectionBoundary},
     {"__VERIFIER_atomic_end", 0, sectionBoundary},
 };

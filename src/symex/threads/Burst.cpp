@@ -45,7 +45,7 @@ BurstWay::End withGap(BurstWay &way, std::string message, const Instruction *at)
 /// Executes one way until it ends (true), or until data decides (false, with the choices).
 bool ThreadedMachine::Parts::followWay(BurstWay &way, unsigned t, BurstKind kind,
                                        std::vector<Alternative> &choices) {
-  ThreadState *thread = &way.after.threads.own(t);
+  MachineThread *thread = &way.after.threads.own(t);
   const bool isSection = kind == BurstKind::Section;
   const std::uint64_t before = interpreter->writes();
   interpreter->holdOthers(isSection ? UINT32_MAX : way.depth, way.touches);
@@ -140,10 +140,15 @@ bool ThreadedMachine::Parts::atBoundary(BurstWay &way, unsigned t, BurstKind kin
     RW_CHECK(stop.why == Stop::Why::Budget);
     return true;
   }
-  case SyncEffect::ExitProcess:
+  case SyncEffect::ExitProcess: {
+    State ahead = way.after;
+    Stop stop = interpreter->run(ahead, t, 2);
     interpreter->withdraw();
     refused(way);
+    way.failsAssertion = stop.why == Stop::Why::Fault;
+    way.fault = std::move(stop.fault);
     return true;
+  }
   default:
     interpreter->withdraw();
     withGap(way, step.source->library->name + "() in an atomic section is not followed",
@@ -174,8 +179,8 @@ Operation ThreadedMachine::Parts::operationOf(const BurstWay &way, BurstKind kin
   if (way.source->op == Op::CompareExchange && !accesses.empty()) {
     const Address place = accesses.front().at;
     if (std::ranges::any_of(way.touches, &Touch::isWrite))
-      return {AtomicUpdate{place, MemoryOrder::SeqCst}, at};
-    return {AtomicRead{place, MemoryOrder::SeqCst}, at};
+      return {AtomicUpdate{place, orderOf(*way.source, true)}, at};
+    return {AtomicRead{place, orderOf(*way.source, false)}, at};
   }
   merge(accesses);
   if (isSection)
@@ -249,6 +254,8 @@ Result<void> ThreadedMachine::Parts::performBurst(unsigned t, const BurstWay &wa
   case BurstWay::End::Refused:
     state().path = way.after.path;
     state().witness = way.after.witness;
+    if (way.failsAssertion)
+      found(t, way.fault);
     stop.why = Stop::Why::Infeasible;
     break;
   case BurstWay::End::Fault:

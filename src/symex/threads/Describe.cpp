@@ -1,6 +1,7 @@
 // What a thread is about to do. Nothing here changes what the program sees.
 #include "../MutexState.h"
 #include "Parts.h"
+#include "raceward/base/Check.h"
 #include "raceward/base/Text.h"
 
 #include <llvm/IR/Instruction.h>
@@ -31,16 +32,17 @@ std::uint64_t bytesOf(const MicroFunction &code, const Step &step) {
   return bytes;
 }
 
-Action actionOf(Micro op, bool atomic, const Address &at) {
+Action actionOf(Micro op, MemoryOrder order, const Address &at) {
+  const bool atomic = order != MemoryOrder::Plain;
   switch (op) {
   case Micro::Load:
   case Micro::LoadParts:
-    return atomic ? Action(AtomicRead{at, MemoryOrder::SeqCst}) : Action(Read{at});
+    return atomic ? Action(AtomicRead{at, order}) : Action(Read{at});
   case Micro::Store:
   case Micro::StoreParts:
-    return atomic ? Action(AtomicWrite{at, MemoryOrder::SeqCst}) : Action(Write{at});
+    return atomic ? Action(AtomicWrite{at, order}) : Action(Write{at});
   default:
-    return AtomicUpdate{at, MemoryOrder::SeqCst};
+    return AtomicUpdate{at, order};
   }
 }
 
@@ -77,6 +79,8 @@ Ref<Pending> ThreadedMachine::Parts::describe(unsigned t, Stop &stop) {
   case Micro::CopyMemory:
   case Micro::SetMemory:
     return describeBurst(t, BurstKind::Instruction, stop);
+  case Micro::Nothing:
+    return describeFence(*step.source, pendingAt(Pending::Kind::Plain, positionOf(step.source)));
   default:
     return describeAccess(t, stop);
   }
@@ -106,9 +110,6 @@ Ref<Pending> ThreadedMachine::Parts::describeAccess(unsigned t, Stop &stop) {
   const AccessSite &site = program->sites()[step.source->firstSite];
   const bool atomic = isAtomic(site);
   const bool isWrite = step.op != Micro::Load && step.op != Micro::LoadParts;
-  if (atomic && site.order != MemoryOrder::SeqCst && model == MemoryModel::C11)
-    note({GapKind::WeakMemory, "an atomic access weaker than seq_cst", site.at,
-          "--model sc takes every atomic for seq_cst"});
   Ref<Pending> next = pendingAt(Pending::Kind::Plain, positionOf(step.source));
   std::uint64_t base = 0;
   Value offset;
@@ -125,6 +126,8 @@ Ref<Pending> ThreadedMachine::Parts::describeAccess(unsigned t, Stop &stop) {
     offset = {address - base, {}};
   }
   const MemoryObject &object = *state().memory.objectAt(base);
+  const MemoryOrder order =
+      atomic && step.op != Micro::CompareExchange ? orderOf(*step.source, true) : site.order;
   next->object = base;
   if (offset.isNumber()) {
     const Address at{objectAt(state().memory, base), static_cast<std::uint32_t>(offset.bits),
@@ -134,15 +137,16 @@ Ref<Pending> ThreadedMachine::Parts::describeAccess(unsigned t, Stop &stop) {
       const std::optional<bool> succeeds = isEqual(object, offset.bits, bytes, *top.get(), step.b);
       if (!succeeds)
         return describeBurst(t, BurstKind::Instruction, stop);
-      next->operation.action = actionOf(*succeeds ? step.op : Micro::Load, atomic, at);
+      next->operation.action =
+          actionOf(*succeeds ? step.op : Micro::Load, orderOf(*step.source, *succeeds), at);
       next->follows = true;
       return next;
     }
-    next->operation.action = actionOf(step.op, atomic, at);
+    next->operation.action = actionOf(step.op, order, at);
     return next;
   }
   next->operation.action = actionOf(
-      step.op, atomic,
+      step.op, order,
       {objectAt(state().memory, base), 0, static_cast<std::uint32_t>(object.size()), false});
   next->touches = {{base, 0, bytes, isWrite, false, step.source}};
   next->offset = offset.term;
@@ -172,28 +176,31 @@ Ref<Pending> ThreadedMachine::Parts::describeEndOfLife(unsigned t) {
   return next;
 }
 
-/// What is one step for its effect on threads, and also touches memory that others use: the
-/// handle that is written, the time to wait until. No event says so.
+/// What is one step for its effect on threads, and also reads memory that others use, such as
+/// the time to wait until. No event says so. What is written is: describeWrite().
 void ThreadedMachine::Parts::noteSharedArguments(const Instruction &call) {
   if (call.library->sync == SyncEffect::None || call.library->sync == SyncEffect::SyncObject)
     return;
-  for (std::uint32_t i = 0; i < call.siteCount; ++i) {
-    if (!visible[call.firstSite + i])
-      continue;
-    switch (call.library->sync) {
-    case SyncEffect::CreateThread:
-      noteAt(GapKind::UnmodelledCall, "when the handle of a thread is written is not followed",
-             &call);
-      break;
-    case SyncEffect::JoinThread:
-      noteAt(GapKind::UnmodelledCall, "when the result of a thread is written is not followed",
-             &call);
-      break;
-    default:
+  for (std::uint32_t i = call.firstSite; i < call.firstSite + call.siteCount; ++i)
+    if (visible[i] && !writes(program->sites()[i].kind))
       noteAt(GapKind::UnmodelledCall,
              "what " + call.library->name + "() does to shared memory is not followed", &call);
-    }
-  }
+}
+
+/// What a call writes besides what it does to threads: a handle, a result. False if that is
+/// nowhere; performing the call will say so.
+bool ThreadedMachine::Parts::describeWrite(unsigned t, std::uint32_t slot, std::uint64_t bytes,
+                                           Pending &next) {
+  std::uint64_t base = 0;
+  Value offset;
+  Stop stop;
+  if (!interpreter->locate(state(), t, slot, bytes, true, base, offset, stop) || !offset.isNumber())
+    return false;
+  next.object = base;
+  next.operation.action =
+      Write{{objectAt(state().memory, base), static_cast<std::uint32_t>(offset.bits),
+             static_cast<std::uint32_t>(bytes)}};
+  return true;
 }
 
 Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
@@ -224,9 +231,10 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
   case SyncEffect::CondSignal:
     next->operation.action = Local{};
     return next;
-  case SyncEffect::CreateThread: {
+  case SyncEffect::CreateThread:
+  case SyncEffect::CreateC11Thread: {
     if (bounds.threads != 0 &&
-        std::ranges::count_if(state().threads.items(), [](const Ref<ThreadState> &each) {
+        std::ranges::count_if(state().threads.items(), [](const Ref<MachineThread> &each) {
           return each->exists;
         }) > bounds.threads) {
       stop.why = Stop::Why::Gap;
@@ -236,17 +244,40 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
       return {};
     }
     // What performing it asks for must be decided before: it is one step.
+    const bool isC11 = row.sync == SyncEffect::CreateC11Thread;
     if (!argument(0, "the address of a thread handle", number) ||
-        !argument(2, "a function pointer", number))
+        !argument(isC11 ? 1 : 2, "a function pointer", number) ||
+        (!isC11 && !argument(1, "the address of an attribute", number)))
       return {};
+    // The handle is written before the thread starts, or later. A race must be one with the
+    // first, which is told before; those with the second forbid race-free.
+    const CallPart part = state().threads[t].part;
+    if (part != CallPart::Announced && interpreter->writesVisibly(*step.source) &&
+        describeWrite(t, detail.arguments[0].slot, interpreter->pointerBits() / 8, *next)) {
+      if (part == CallPart::Start) {
+        next->kind = Pending::Kind::Announcing;
+        return next;
+      }
+      Address &at = std::get<Write>(next->operation.action).at;
+      at.exact = false;
+      next->touches = {{next->object, at.offset, at.bytes, true, false, step.source, true}};
+      return next;
+    }
     const unsigned child = interpreter->threadNumberFor(t, state().threads[t].created);
     next->operation.action = Create{ThreadId(child)};
     return next;
   }
   case SyncEffect::JoinThread:
+    if (state().threads[t].part == CallPart::Done) {
+      const std::uint64_t bytes = row.name == "thrd_join" ? 4 : interpreter->pointerBits() / 8;
+      if (!describeWrite(t, detail.arguments[1].slot, bytes, *next))
+        next->operation.action = Local{};
+      return next;
+    }
     if (!argument(1, "the address of a result", number) || !argument(0, "a thread handle", number))
       return {};
-    if (number == 0 || number > state().threads.size() || !state().threads[number - 1].exists) {
+    if (number == 0 || number > state().threads.size() || !state().threads[number - 1].exists ||
+        number - 1 == t) {
       next->operation.action = Local{}; // misuse, as performing it will say
       return next;
     }
@@ -260,6 +291,38 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
     if (!argument(0, "the address of a mutex", number))
       return {};
     return describeMutex(t, row.sync, number, std::move(next), stop);
+  case SyncEffect::ReadLock:
+  case SyncEffect::TryReadLock:
+  case SyncEffect::WriteLock:
+  case SyncEffect::TryWriteLock:
+  case SyncEffect::RwUnlock:
+    if (!argument(0, "the address of a read-write lock", number))
+      return {};
+    return describeReadWriteLock(t, row.sync, number, std::move(next));
+  case SyncEffect::SemaphoreValue:
+    if (state().threads[t].part == CallPart::Done) {
+      if (!describeWrite(t, detail.arguments[1].slot, 4, *next))
+        next->operation.action = Local{};
+      return next;
+    }
+    if (!argument(1, "the address of a value", number))
+      return {};
+    [[fallthrough]];
+  case SyncEffect::SemaphoreWait:
+  case SyncEffect::TrySemaphoreWait:
+  case SyncEffect::SemaphorePost:
+    if (!argument(0, "the address of a semaphore", number))
+      return {};
+    return describeSemaphore(row.sync, number, std::move(next));
+  case SyncEffect::BarrierWait:
+    if (!argument(0, "the address of a barrier", number))
+      return {};
+    return describeBarrier(t, number, std::move(next));
+  case SyncEffect::Once:
+    if (!argument(1, "a function pointer", number) ||
+        !argument(0, "the address of a once control", number))
+      return {};
+    return describeOnce(t, number, std::move(next));
   case SyncEffect::CondWait:
     if (!argument(1, "the address of a mutex", number))
       return {};
@@ -288,7 +351,9 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
     next->operation.action = Unlock{mutexAt(number)};
     return next;
   case SyncEffect::ExitThread:
-    next->operation.action = Exit{};
+    // Functions of keys come after this.
+    next->operation.action =
+        state().threads[t].keyValues.empty() ? Action(Exit{}) : Action(Local{});
     if (!state().sharedLocals.empty() && t != 0)
       for (const Frame *frame = top.get(); frame != nullptr; frame = frame->caller.get())
         for (const std::uint64_t local : frame->locals)
@@ -305,14 +370,11 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
   case SyncEffect::DetachThread:
     next->operation.action = Local{};
     return next;
-  default:
-    stop.why = Stop::Why::Gap;
-    stop.gap = {GapKind::UnmodelledCall,
-                row.name + "() is not followed yet",
-                raceward::positionOf(*step.source->origin),
-                {}};
-    return {};
+  case SyncEffect::Assume:
+    break;
   }
+  RW_CHECK(false); // no thread stops before an assumption
+  return {};
 }
 
 /// Before a call that ends the process: if it says that the program is wrong, that is known

@@ -66,7 +66,7 @@ struct ThreadedMachine::Parts {
   std::vector<bool> visible;
   MemoryModel model = MemoryModel::C11;
   ThreadBounds bounds;
-  bool hasTryLock = false; ///< somewhere in the program
+  bool hasTryLock = false; ///< somewhere in the program, of mutexes or read-write locks
   std::unique_ptr<SymbolicMachine> machine;
   Interpreter *interpreter = nullptr;
   std::unique_ptr<ThreadedSnapshot> now;
@@ -125,9 +125,21 @@ struct ThreadedMachine::Parts {
   Ref<Pending> describeAccess(unsigned t, Stop &stop);
   Ref<Pending> describeCall(unsigned t, Stop &stop);
   void noteSharedArguments(const Instruction &call);
+  bool describeWrite(unsigned t, std::uint32_t slot, std::uint64_t bytes, Pending &next);
   Ref<Pending> describeMutex(unsigned t, SyncEffect effect, std::uint64_t mutex, Ref<Pending> next,
                              Stop &stop);
   Ref<Pending> describeEndOfLife(unsigned t);
+  MemoryOrder orderOf(const Instruction &instruction, bool succeeds);
+  void noteWeakOrder(const Instruction &instruction, MemoryOrder order);
+
+  // DescribeSync.cpp
+  Ref<Pending> describeReadWriteLock(unsigned t, SyncEffect effect, std::uint64_t lock,
+                                     Ref<Pending> next);
+  Ref<Pending> describeSemaphore(SyncEffect effect, std::uint64_t semaphore, Ref<Pending> next);
+  Ref<Pending> describeBarrier(unsigned t, std::uint64_t barrier, Ref<Pending> next);
+  Ref<Pending> describeOnce(unsigned t, std::uint64_t control, Ref<Pending> next);
+  Ref<Pending> describeFence(const Instruction &fence, Ref<Pending> next);
+  void arrive(unsigned t, std::uint64_t barrier);
   void describeAgain(unsigned t);
   void lookAhead(unsigned t);
   void markShared(State &state, unsigned t, const MemoryObject &object);

@@ -26,6 +26,7 @@ struct BurstWay {
   const Instruction *source = nullptr; ///< that it begins with
   Operation operation;
   Fault fault;
+  bool failsAssertion = false; ///< refused, since the process would end with this fault
   Gap gap;
   std::uint64_t changes = 0; ///< of memory
 
@@ -40,9 +41,14 @@ struct Pending : Counted {
   enum class Kind : std::uint8_t {
     Ended,
     Plain,      ///< can always go on
-    Lock,       ///< when the mutex is free
+    Lock,       ///< when nobody holds the mutex
+    ReadLock,   ///< when nobody holds it for writing
+    Semaphore,  ///< when it is above zero
+    Pass,       ///< when all others of the round have arrived at the barrier
     Join,       ///< when the other thread has ended
     Unlocking,  ///< the first half of waiting for a condition
+    Arriving,   ///< the first half of waiting at a barrier
+    Announcing, ///< that the handle of a thread will be written
     ProcessEnd, ///< when no other thread can move (rule R3)
     Choice,
     Burst,
@@ -53,10 +59,12 @@ struct Pending : Counted {
   Kind kind = Kind::Ended;
   Operation operation;
   std::uint64_t object = 0; ///< base of what an access touches
-  std::uint64_t mutex = 0;
+  std::uint64_t mutex = 0;  ///< or read-write lock, semaphore, barrier, control of once
   unsigned target = 0;
   /// What it is depends on memory or mutexes: must be looked at again when others moved.
   bool follows = false;
+  /// It may even become another operation, of another kind.
+  bool isOpen = false;
   std::uint64_t version = 0; ///< of the state that it was found in
 
   std::vector<Alternative> alternatives; ///< Choice

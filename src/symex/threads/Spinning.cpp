@@ -47,7 +47,7 @@ bool sameFrames(const Frame *a, const Frame *b) {
 } // namespace
 
 Ref<Pending> ThreadedMachine::Parts::sleepIfSpinning(unsigned t, Ref<Pending> next) {
-  const ThreadState &thread = state().threads[t];
+  const MachineThread &thread = state().threads[t];
   if (!hasLoop(thread.top.get()))
     return next;
   const Spin *before = now->spins[t].get();
@@ -57,9 +57,10 @@ Ref<Pending> ThreadedMachine::Parts::sleepIfSpinning(unsigned t, Ref<Pending> ne
   spin->progress = thread.progress;
   spin->inputs = thread.nextInput;
   std::vector<std::uint64_t> held;
-  for (const auto &[mutex, holder] : state().heldMutexes)
-    if (holder == t)
-      held.push_back(mutex);
+  for (const auto *holders : {&state().heldMutexes, &state().readers})
+    for (const auto &[mutex, holder] : *holders)
+      if (holder == t)
+        held.push_back(mutex);
   for (const Spin::Visit &visit : spin->visits) {
     if (visit.held != held || !sameFrames(visit.top.get(), thread.top.get()))
       continue;
@@ -113,8 +114,12 @@ void ThreadedMachine::Parts::lookedAt(unsigned t, const Operation &performed) {
   });
   if (const auto *lock = std::get_if<Lock>(&action))
     spin->mutexes.push_back({lock->mutex, lock->attempt});
+  if (const auto *lock = std::get_if<ReadLock>(&action))
+    spin->mutexes.push_back({lock->lock, lock->attempt});
   if (const auto *attempt = std::get_if<TryLock>(&action))
     spin->mutexes.push_back({attempt->mutex, true});
+  if (const auto *look = std::get_if<SemaphoreLook>(&action))
+    spin->mutexes.push_back({look->semaphore, true});
   now->spins[t] = std::move(spin);
 }
 
@@ -122,8 +127,15 @@ void ThreadedMachine::Parts::lookedAt(unsigned t, const Operation &performed) {
 void ThreadedMachine::Parts::wakeOthers(unsigned t, const Operation &performed, bool hasChanged) {
   ObjectId unlocked;
   bool hasNews = false; // for whoever locks the mutex next
-  if (const auto *unlock = std::get_if<Unlock>(&performed.action)) {
+  if (const auto *unlock = std::get_if<Unlock>(&performed.action))
     unlocked = unlock->mutex;
+  else if (const auto *done = std::get_if<ReadUnlock>(&performed.action))
+    unlocked = done->lock;
+  else if (const auto *post = std::get_if<SemaphorePost>(&performed.action))
+    unlocked = post->semaphore;
+  else if (const auto *wait = std::get_if<SemaphoreWait>(&performed.action))
+    unlocked = wait->semaphore;
+  if (unlocked.valid()) {
     now->unlocks = ownCopy(now->unlocks);
     std::uint64_t &last = now->unlocks->progressOf(t, unlocked);
     const std::uint64_t progress = state().threads[t].progress + 1; // never 0

@@ -22,6 +22,10 @@ bool endsLife(const PastAccess *past) {
   return past != nullptr && std::ranges::any_of(past->touches, &Touch::endsLife);
 }
 
+bool isLate(const PastAccess *past) {
+  return past != nullptr && std::ranges::any_of(past->touches, &Touch::isLate);
+}
+
 } // namespace
 
 Result<bool> ThreadedMachine::canOverlap(const Event &earlier, const Event &later) {
@@ -35,6 +39,12 @@ Result<bool> ThreadedMachine::canOverlap(const Event &earlier, const Event &late
     parts.noteAt(GapKind::BadExecution,
                  "memory ends here that another thread may use at the same time",
                  end->touches.front().source);
+    return false;
+  }
+  if (isLate(first) || isLate(second)) {
+    parts.noteAt(GapKind::AmbiguousOrder,
+                 "the handle of a thread may be written before or after the thread starts",
+                 (isLate(first) ? first : second)->touches.front().source);
     return false;
   }
   TermArena &arena = parts.interpreter->arena();
@@ -155,6 +165,11 @@ std::vector<InputValue> ThreadedMachine::inputs() const {
   std::vector<InputValue> values = inputsOf(parts_->machine->arena(), state);
   state.witness = witness;
   return values;
+}
+
+std::uint32_t ThreadedMachine::inputCount() const {
+  const State &state = parts_->now->state;
+  return state.inputs ? state.inputs->number : 0;
 }
 
 std::optional<std::uint64_t> ThreadedMachine::globalValue(std::string_view name) const {

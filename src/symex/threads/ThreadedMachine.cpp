@@ -28,11 +28,14 @@ ThreadedMachine::make(const Program &program, MachineOptions options, std::vecto
   for (const Function &function : program.functions())
     for (const Instruction &instruction : function.code.instructions)
       parts.hasTryLock |=
-          instruction.library != nullptr && instruction.library->sync == SyncEffect::TryLock;
+          instruction.library != nullptr && (instruction.library->sync == SyncEffect::TryLock ||
+                                             instruction.library->sync == SyncEffect::TryReadLock ||
+                                             instruction.library->sync == SyncEffect::TryWriteLock);
   // A program without any access still has threads.
   if (visible.empty())
     visible.push_back(false);
   options.visible = std::move(visible);
+  options.stopsAtFences = model == MemoryModel::C11;
   Result<std::unique_ptr<SymbolicMachine>> machine =
       SymbolicMachine::make(program, std::move(options));
   if (!machine)
@@ -221,12 +224,26 @@ bool ThreadedMachine::Parts::canMove(unsigned t) {
   case Pending::Kind::Plain:
   case Pending::Kind::Choice:
   case Pending::Kind::Unlocking:
+  case Pending::Kind::Arriving:
+  case Pending::Kind::Announcing:
   case Pending::Kind::Awake:
     return true;
   case Pending::Kind::Burst:
     return !pending.ways.empty();
   case Pending::Kind::Lock:
+    return !holderOf(state(), pending.mutex) && !hasReaders(state(), pending.mutex);
+  case Pending::Kind::ReadLock:
     return !holderOf(state(), pending.mutex);
+  case Pending::Kind::Semaphore: {
+    // If it was destroyed, performing it will say so.
+    const auto &all = state().sync().semaphores;
+    const auto place = all.find(pending.mutex);
+    return place == all.end() || place->second > 0;
+  }
+  case Pending::Kind::Pass: {
+    const BarrierRound &round = state().threads[t].round;
+    return state().sync().barriers.at(pending.mutex).arrivals >= round.first + round.count;
+  }
   case Pending::Kind::Join:
     return state().threads[pending.target].ended;
   case Pending::Kind::ProcessEnd:
@@ -279,6 +296,10 @@ std::span<const ThreadId> ThreadedMachine::disabled() {
 
 const Operation &ThreadedMachine::next(ThreadId t) const {
   return parts_->now->pending[t.index()]->operation;
+}
+
+bool ThreadedMachine::fixed(ThreadId t) const {
+  return !parts_->now->pending[t.index()]->isOpen && Machine::fixed(t);
 }
 
 const Operation &ThreadedMachine::next(ThreadId t, Outcome outcome) const {
@@ -417,19 +438,31 @@ Result<void> ThreadedMachine::Parts::performOperation(unsigned t, const Pending 
     state().threads.own(t).isWaiting = true;
     return lookAgain(t);
   }
+  if (pending.kind == Pending::Kind::Arriving) {
+    arrive(t, pending.mutex);
+    return lookAgain(t);
+  }
+  if (pending.kind == Pending::Kind::Announcing) {
+    MachineThread &thread = state().threads.own(t);
+    thread.part = CallPart::Announced;
+    ++thread.progress; // it stands at the same place, and yet it does not spin
+    return lookAgain(t);
+  }
   const Operation operation = pending.operation;
+  const bool isUnlock = std::holds_alternative<Unlock>(operation.action) ||
+                        std::holds_alternative<ReadUnlock>(operation.action);
   // Another thread may have ended the object's life since; performing it will say so.
   if (const MemoryObject *object =
           pending.object == 0 ? nullptr : state().memory.objectAt(pending.object))
     markShared(state(), t, *object);
-  if (std::holds_alternative<Unlock>(operation.action))
+  if (isUnlock)
     wakeOthers(t, operation, false);
   const std::uint64_t before = interpreter->writes();
   interpreter->grant();
   if (Result<void> settled = settle(t); !settled)
     return settled;
   interpreter->withdraw();
-  if (!std::holds_alternative<Unlock>(operation.action))
+  if (!isUnlock)
     wakeOthers(t, operation, interpreter->writes() != before);
   const auto *create = std::get_if<Create>(&operation.action);
   if (create == nullptr || now->over)
@@ -472,7 +505,9 @@ bool ThreadedMachine::isDeadlocked() {
       return false; // it might go on: nobody knows, or it spins
   return std::ranges::any_of(parts.disabled, [&](ThreadId t) {
     const Pending::Kind kind = parts.pendingOf(t.index()).kind;
-    return kind == Pending::Kind::Lock || kind == Pending::Kind::Join;
+    return kind == Pending::Kind::Lock || kind == Pending::Kind::ReadLock ||
+           kind == Pending::Kind::Semaphore || kind == Pending::Kind::Pass ||
+           kind == Pending::Kind::Join;
   });
 }
 

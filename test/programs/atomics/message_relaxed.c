@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // The twin of message.c: relaxed atomics order nothing.
 #include <pthread.h>

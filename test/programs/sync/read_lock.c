@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // Two holders of a read lock exclude nobody but writers, and one of them writes.
 #include <pthread.h>

@@ -95,7 +95,7 @@ TEST(Batch, ClassifiesScoresAndKeepsTheOrderOfTheInput) {
   ASSERT_THAT(*rows, SizeIs(10));
   EXPECT_THAT((*rows)[0].cells,
               ElementsAre("folder", "file", "property", "expected", "verdict", "class",
-                          "reason_kind", "cpu_s", "wall_s", "memory_mb"));
+                          "reason_kind", "cpu_s", "wall_s", "memory_mb", "witness"));
   std::string files, classes, reasons;
   for (std::size_t i = 1; i < rows->size(); ++i) {
     files += (*rows)[i].cells[1][0];
@@ -116,6 +116,60 @@ TEST(Batch, ClassifiesScoresAndKeepsTheOrderOfTheInput) {
   EXPECT_THAT(scratch.read("arguments.txt"),
               HasSubstr("check --json - --quiet --time-limit 20 --property no-data-race "
                         "--data-model ilp32 "));
+}
+
+// The fake checker does what the program says; as a validator it ends with a status.
+TEST(Batch, WitnessesOfRacesAreFollowed) {
+  const Scratch scratch;
+  const auto program = [&](const std::string &name, const std::string &witness, int status) {
+    scratch.write(name, "if [ $1 = validate ]; then exit " + std::to_string(status) +
+                            "; fi\nsay=race\n" + witness);
+  };
+  const std::string write = "while [ $# -gt 1 ]; do\n"
+                            "  if [ $1 = --witness ]; then echo >\"$2\"; fi\n  shift\ndone\n";
+  program("a", write, 0);
+  program("b", write, 1);
+  program("c", write, 3);
+  program("d", "", 0);
+  program("e", write, 4);
+  scratch.write("f", "say=race-free\n");
+  scratch.write("t.csv", "file,property,expected,data_model\n"
+                         "a,no-data-race,false,\nb,no-data-race,false,\n"
+                         "c,no-data-race,false,\nd,no-data-race,false,\n"
+                         "e,no-data-race,false,\nf,no-data-race,true,\n");
+  BatchOptions options = scratch.options("t.csv");
+  options.witnessDirectory = scratch.path("w");
+  options.validate = true;
+  for (const char *run : {"first", "from the journal"}) {
+    RecordingUi ui;
+    const auto summary = runBatch(options, ui);
+    ASSERT_TRUE(summary) << run << summary.error().message;
+    EXPECT_EQ(summary->counts.witnesses, 5U) << run;
+    EXPECT_EQ(summary->counts.confirmed, 1U) << run;
+    const auto rows = batch::parseCsv("results.csv", scratch.read("out/results.csv"));
+    ASSERT_TRUE(rows);
+    std::string words;
+    for (std::size_t i = 1; i < rows->size(); ++i)
+      words += (*rows)[i].cells[10] + ";";
+    EXPECT_EQ(words, "confirmed;not confirmed;unknown;none;error;;") << run;
+  }
+  options.validate = false;
+  RecordingUi ui;
+  EXPECT_FALSE(runBatch(options, ui)); // the journal has other answers
+  options.fresh = true;
+  const auto summary = runBatch(options, ui);
+  ASSERT_TRUE(summary);
+  EXPECT_EQ(summary->counts.confirmed, 0U);
+  EXPECT_THAT(scratch.read("out/results.json"), HasSubstr("\"witness\": \"written\""));
+}
+
+TEST(Batch, ValidatingNeedsAFolder) {
+  const Scratch scratch;
+  writeVariety(scratch);
+  BatchOptions options = scratch.options("t.csv");
+  options.validate = true;
+  RecordingUi ui;
+  EXPECT_FALSE(runBatch(options, ui));
 }
 
 TEST(Batch, ASecondRunRepeatsNothingAndChangedProgramsRunAgain) {

@@ -33,11 +33,33 @@ TEST(Checker, CommandHasLimitsPropertyAndDataModel) {
   task.inputs = {"-odd.c", "b.c"};
   task.property = "no-data-race";
   task.dataModel = BatchDataModel::Lp64;
-  const CheckerSettings settings{"rw", {"--engine", "x"}, 1.5, 2048, 10};
+  CheckerSettings settings;
+  settings.program = "rw";
+  settings.arguments = {"--engine", "x"};
+  settings.timeLimitSeconds = 1.5;
+  settings.memoryLimitBytes = 2048;
   EXPECT_THAT(checkerCommand(settings, task),
               ElementsAre("rw", "check", "--json", "-", "--quiet", "--time-limit", "1.5",
                           "--memory-limit", "2048", "--property", "no-data-race", "--data-model",
                           "lp64", "--engine", "x", "./-odd.c", "b.c"));
+}
+
+TEST(Checker, AsksForAWitnessAndFollowsIt) {
+  BatchTask task;
+  task.folder = "suite/weaver";
+  task.file = "a.c";
+  task.inputs = {"x/a.c"};
+  task.property = "no-data-race";
+  CheckerSettings settings;
+  settings.program = "rw";
+  settings.arguments = {"--seed", "3", "--model", "sc"};
+  settings.timeLimitSeconds = 2;
+  settings.witnessFolder = "w";
+  EXPECT_THAT(checkerCommand(settings, task),
+              testing::IsSupersetOf({"--witness", "w/suite_weaver_a.c.yml"}));
+  EXPECT_THAT(validatorCommand(settings, task),
+              ElementsAre("rw", "validate", "--quiet", "--time-limit", "2", "--model", "sc",
+                          "--data-model", "ilp32", "w/suite_weaver_a.c.yml", "x/a.c"));
 }
 
 TEST(Checker, VerdictAndExitStatusMustAgree) {

@@ -35,7 +35,7 @@ Ledger fullLedger() {
   ledger.engines.push_back({"locks", 7, {}, false, "a common lock"});
   Conviction race{fullSite(3), plain, "main", "worker"};
   race.run.threads = {{"main", {}, {}}, {"worker", 0, {"x.c", 9, 3}}};
-  race.run.inputs = {{"any", {"x.c", 7, 1}, 16, "-5"}};
+  race.run.inputs = {{"any", {"x.c", 7, 1}, 16, "-5", 1, 2}};
   race.run.steps = {{0, "create", "", 1, {"x.c", 9, 3}, "main", 0},
                     {1, "write", "q->head", {}, {"x.c", 3, 3}, "worker", 0},
                     {0, "choice", "", {}, {}, "", 4},
@@ -169,6 +169,8 @@ TEST(Wire, RunArrivesAsItWas) {
   ASSERT_EQ(run.inputs.size(), 1U);
   EXPECT_EQ(run.inputs[0].bits, 16U);
   EXPECT_EQ(run.inputs[0].value, "-5");
+  EXPECT_EQ(run.inputs[0].thread, 1U);
+  EXPECT_EQ(run.inputs[0].afterStep, 2U);
   ASSERT_EQ(run.steps.size(), 4U);
   EXPECT_EQ(run.steps[0].target, 1U);
   EXPECT_EQ(run.steps[1].object, "q->head");
@@ -188,6 +190,8 @@ TEST(Wire, RunWithNumbersOfNobodyIsRefused) {
   EXPECT_FALSE(arrives([](Evidence &run) { run.steps[0].target = 2; }));
   EXPECT_FALSE(arrives([](Evidence &run) { run.threads[1].creator = 2; }));
   EXPECT_FALSE(arrives([](Evidence &run) { run.firstAccess = 4; }));
+  EXPECT_FALSE(arrives([](Evidence &run) { run.inputs[0].thread = 2; }));
+  EXPECT_FALSE(arrives([](Evidence &run) { run.inputs[0].afterStep = 5; }));
 }
 
 TEST(Wire, SiteArrivesAsItWas) {
@@ -219,6 +223,11 @@ TEST(Wire, SmallMessagesArriveAsTheyWere) {
   EXPECT_EQ(back.instructions, 2u);
   EXPECT_EQ(back.accessSites, 3u);
   EXPECT_EQ(back.memoryGroups, 4u);
+  const Validation validation =
+      roundTrip(Validation{Validation::Answer::NotConfirmed, "r", {"n", "m"}});
+  EXPECT_EQ(validation.answer, Validation::Answer::NotConfirmed);
+  EXPECT_EQ(validation.reason, "r");
+  EXPECT_THAT(validation.notes, ElementsAre("n", "m"));
   const Error error = roundTrip(Error{Error::Kind::Setup, "m", "d\n", "h"});
   EXPECT_EQ(error.kind, Error::Kind::Setup);
   EXPECT_EQ(error.message, "m");

@@ -95,11 +95,21 @@ TEST(Hunt, WhatIsOpenIsSaid) {
 
 TEST(Hunt, StopsInTheMiddleOfARun) {
   HuntOptions options = within(1, UINT64_MAX);
+  options.bounds.shortestRun = UINT64_MAX;
   options.bounds.time = std::chrono::milliseconds(20);
   const HuntResult result = hunted("aread r0 v0; again 1 unless r0 1", options);
   EXPECT_EQ(result.ended, HuntEnd::TimeBound);
   EXPECT_EQ(result.runs, 0u);
   EXPECT_GT(result.events, 0u);
+}
+
+TEST(Hunt, RunsAreShortFirst) {
+  HuntOptions options = within(36, 1000);
+  options.bounds.shortestRun = 250;
+  const HuntResult result = hunted("aread r0 v0; again 1 unless r0 1", options);
+  EXPECT_EQ(result.cutRuns, 36u);
+  // Four of 250, four of 500, then 1,000 each until all begins again.
+  EXPECT_EQ(result.events, 4u * (250 + 500 + 6 * 1000 + 250));
 }
 
 // Five threads that look at all there is to look at, for 10^5 events. What a look costs must not
@@ -111,6 +121,7 @@ TEST(Hunt, LongRunsAreNotQuadratic) {
       "read r1 v0; aread r0 v2; again 2 unless r0 7 | aread r0 v2; again 1 unless r0 7 | "
       "begin; read r0 v2; assume r0 7; end";
   HuntOptions options = within(1, 100'000);
+  options.bounds.shortestRun = 100'000;
   options.bounds.time = std::chrono::seconds(5);
   const HuntResult result = hunted(program, options);
   EXPECT_EQ(result.cutRuns, 1u);

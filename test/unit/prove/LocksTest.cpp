@@ -337,6 +337,24 @@ int main(void){ pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = m; struct job
           " atomic_store_explicit(&where, c, memory_order_relaxed);",
           "struct cell *c = atomic_load_explicit(&where, memory_order_relaxed); if (c) c->v++;",
           kCell + "_Atomic(struct cell *) where;")},
+    {"PublishedToAFailingExchange", false,
+     both("struct cell *c = malloc(sizeof *c); c->v = 1;"
+          " atomic_store_explicit(&where, c, memory_order_release);",
+          "struct cell *c = 0; if (!atomic_compare_exchange_strong_explicit(&where, &c, 0,"
+          " memory_order_acq_rel, memory_order_relaxed)) c->v++;",
+          kCell + "_Atomic(struct cell *) where;")},
+    {"PublishedToAFailingExchangeThatAcquires", true,
+     both("struct cell *c = malloc(sizeof *c); c->v = 1;"
+          " atomic_store_explicit(&where, c, memory_order_release);",
+          "struct cell *c = 0; if (!atomic_compare_exchange_strong_explicit(&where, &c, 0,"
+          " memory_order_acq_rel, memory_order_acquire)) { L(&m); c->v++; U(&m); }",
+          kCell + "_Atomic(struct cell *) where;")},
+    {"PublishedAsAResultThatNobodyCanTell", false,
+     both("struct cell *c = malloc(2 * sizeof *c); struct cell *d = moved(c);"
+          " L(&m); at = d; U(&m); c->v = 1;",
+          "L(&m); if (at) at->v++; U(&m);",
+          kCell +
+              "struct cell *moved(struct cell *c){ return c + (__VERIFIER_nondet_int() & 0); }")},
     {"TheSecondIsNotTheFirst", false,
      both("struct cell *c = 0; for (int i = 0; i < 3; i++) { struct cell *o = c; c = malloc(sizeof"
           " *c); L(&m); at = c; U(&m); if (o) o->v = 1; }",
@@ -345,6 +363,9 @@ int main(void){ pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n = m; struct job
      both("L(&m); struct cell *o = at; U(&m); struct cell *c = realloc(o, 99); c->v = 1;",
           "L(&m); if (at) at->v++; U(&m);", kCell)},
     // -- a part for each thread
+    {"ElementByANumberThatMayComeAgain", false, R"(
+int v[8]; void *f(void *p){ v[(unsigned char)(long)p & 7] = 1; return 0; }
+int main(void){ pthread_t t; for (unsigned char i = 0; i != __VERIFIER_nondet_uchar(); i++) pthread_create(&t,0,f,(void*)(long)i); return 0; })"},
     {"ElementByArgument", true, R"(
 int v[8]; void *f(void *p){ v[(long)p] = 1; return 0; }
 int main(void){ pthread_t t; for (long i = 0; i < 8; i++) pthread_create(&t,0,f,(void*)i); return 0; })"},

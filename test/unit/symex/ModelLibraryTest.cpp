@@ -148,7 +148,7 @@ TEST_P(ModelLibrary, HasTheTypesOfTheHeaders) {
                      "#include <ctype.h>\n#include <inttypes.h>\n#include <stdlib.h>\n"
                      "#include <sched.h>\n#include <stdio.h>\n#include <string.h>\n"
                      "#include <strings.h>\n#include <sys/time.h>\n#include <time.h>\n"
-                     "#include <unistd.h>\n#include <raceward.h>\n"
+                     "#include <threads.h>\n#include <unistd.h>\n#include <raceward.h>\n"
                      "void *functions[] = {\n";
   const auto isDeclared = [](const std::string &name) { // others are of newer or older headers
     return (!name.starts_with("_") || name.starts_with("__ctype_")) && name != "gets";

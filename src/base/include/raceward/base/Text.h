@@ -13,6 +13,8 @@ namespace raceward {
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string_view trim(std::string_view text);
 
+/// "a, b and c".
+std::string listed(const std::vector<std::string> &words);
 /// "1 suspect", "12,345 suspects".
 std::string counted(std::uint64_t count, std::string_view singular, std::string_view plural = {});
 /// 12345 -> "12,345".

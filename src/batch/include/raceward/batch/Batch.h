@@ -28,7 +28,9 @@ struct BatchOptions {
   std::uint64_t memoryLimitBytes = 0; ///< for each task; 0: none
   /// How long after its limit a checker is left before the runner ends it.
   double graceSeconds = 10;
-  std::string outputDirectory; ///< created if it is not there
+  std::string outputDirectory;  ///< created if it is not there
+  std::string witnessDirectory; ///< for witnesses of races; empty: none are wanted
+  bool validate = false;        ///< follow each of them
   std::string property = "no-data-race";
   std::string compareWith; ///< a second result file; may be empty
   std::string compareTool; ///< which tool of it

@@ -28,6 +28,9 @@ struct BatchReason {
 struct BatchAnswer {
   BatchVerdict verdict = BatchVerdict::Error;
   std::optional<BatchReason> reason;
+  /// Of a race, if witnesses are wanted: "confirmed", "not confirmed", "unknown", "written" (and
+  /// not followed), "none" or "error".
+  std::string witness;
   // Measured by the runner, not told by the checker.
   double cpuSeconds = 0;
   double wallSeconds = 0;
@@ -62,6 +65,8 @@ struct BatchCounts {
   std::size_t unknown = 0;
   std::size_t error = 0;
   std::size_t noExpectation = 0;
+  std::size_t witnesses = 0; ///< races of which one was wanted
+  std::size_t confirmed = 0; ///< of these
   int score = 0;
   int bestScore = 0;
   double cpuSeconds = 0;

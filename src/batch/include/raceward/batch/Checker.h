@@ -27,12 +27,18 @@ struct CheckerSettings {
   double timeLimitSeconds = 0;        ///< 0: none
   std::uint64_t memoryLimitBytes = 0; ///< 0: none
   double graceSeconds = 10;           ///< beyond the limit before the runner ends a checker
+  std::string witnessFolder;          ///< where witnesses of races go; empty: none are wanted
+  bool validate = false;              ///< let the checker follow each of them
 };
 
 /// `program` as a path that can be run, so that a bad one is reported before the run.
 Result<std::string> findProgram(const std::string &program);
 
 std::vector<std::string> checkerCommand(const CheckerSettings &settings, const BatchTask &task);
+
+/// The witness of a task.
+std::string witnessPath(const CheckerSettings &settings, const BatchTask &task);
+std::vector<std::string> validatorCommand(const CheckerSettings &settings, const BatchTask &task);
 
 /// What the end of a checker and its output mean.
 BatchAnswer interpretAnswer(const ProcessEnd &end, std::string_view output,

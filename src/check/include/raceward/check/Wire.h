@@ -8,6 +8,7 @@
 
 #include "raceward/base/Result.h"
 #include "raceward/check/Check.h"
+#include "raceward/check/Validate.h"
 #include "raceward/model/Verdict.h"
 
 #include <functional>
@@ -31,8 +32,8 @@ struct WireText {
   std::string text;
 };
 
-using WireMessage =
-    std::variant<WireProgress, WireWarnings, WireText, CheckStats, Error, Ledger, PathLedger>;
+using WireMessage = std::variant<WireProgress, WireWarnings, WireText, CheckStats, Error, Ledger,
+                                 PathLedger, Validation>;
 
 /// One line, with its end. Text that is not UTF-8 arrives with '?' in its place.
 std::string encode(const WireMessage &message);

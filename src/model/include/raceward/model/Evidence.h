@@ -18,7 +18,9 @@ struct GivenInput {
   std::string source; ///< the function that gave it; empty for memory never written
   SourcePosition at;
   std::uint32_t bits = 0;
-  std::string value; ///< as C writes it
+  std::string value;           ///< as C writes it
+  std::uint32_t thread = 0;    ///< that asked for it
+  std::uint32_t afterStep = 0; ///< how many steps of the run came before
 };
 
 struct EvidenceThread {

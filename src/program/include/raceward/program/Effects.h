@@ -41,12 +41,17 @@ enum class SyncEffect : std::uint8_t {
   SemaphoreWait,
   TrySemaphoreWait, ///< also timed waits: may fail
   SemaphorePost,
-  Once, ///< argument 1 is called, by one of the callers
+  SemaphoreValue, ///< argument 1 gets it
+  Once,           ///< argument 1 is called, by one of the callers
   SectionBegin,
   SectionEnd,
   Assume,     ///< argument 0 must hold, or the run does not exist
   SyncObject, ///< initialises, destroys or configures a lock, attribute, key …
 };
+
+[[nodiscard]] inline bool createsThread(SyncEffect effect) {
+  return effect == SyncEffect::CreateThread || effect == SyncEffect::CreateC11Thread;
+}
 
 /// How far an access through a pointer argument reaches.
 struct Extent {

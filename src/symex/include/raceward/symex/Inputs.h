@@ -1,9 +1,21 @@
 // Inputs: where values come from that the program does not compute.
 #pragma once
 
+#include "raceward/model/Source.h"
+
 #include <cstdint>
+#include <string_view>
 
 namespace raceward {
+
+/// An input that the program asks for.
+struct AskedInput {
+  unsigned thread = 0;
+  std::uint32_t count = 0; ///< of the inputs of this thread
+  std::string_view function;
+  SourcePosition at;
+  unsigned width = 0;
+};
 
 enum class InputPolicy : std::uint8_t {
   Symbolic, ///< every value at once: a variable per input

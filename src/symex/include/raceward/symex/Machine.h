@@ -12,6 +12,7 @@
 
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,8 +37,13 @@ struct MachineOptions {
   std::function<void(int stream, std::string_view text)> write;
   /// Accesses before which a thread stops, by SiteId; empty: there are no threads.
   std::vector<bool> visible;
+  /// A thread stops before fences, too.
+  bool stopsAtFences = false;
   /// The next byte of standard input, -1 at its end; empty: any input.
   std::function<int()> read;
+  /// What a function that gives inputs returns here, instead of any value. Asked more than once
+  /// about one input, and must then say the same; empty: nobody decides.
+  std::function<std::optional<std::uint64_t>(const AskedInput &)> given;
 };
 
 class SymbolicMachine {
@@ -72,6 +78,7 @@ private:
 struct InputValue {
   std::string what; ///< the function that gave it; empty for memory never written
   SourcePosition at;
+  unsigned thread = 0; ///< that asked for it
   std::uint32_t width = 0;
   BitVector value;
 };

@@ -48,7 +48,7 @@ struct OperationPlace {
 class ThreadedMachine final : public Machine {
 public:
   /// `visible` by SiteId. `program` must outlive the machine. Under C11, atomics weaker
-  /// than seq_cst are a gap: they are executed as seq_cst.
+  /// than seq_cst are a gap: reads give what was written last, whatever else they might give.
   static Result<std::unique_ptr<ThreadedMachine>> make(const Program &program,
                                                        MachineOptions options,
                                                        std::vector<bool> visible, MemoryModel model,
@@ -61,6 +61,7 @@ public:
   using Machine::next;
   const Operation &next(ThreadId t) const override;
   const Operation &next(ThreadId t, Outcome outcome) const override;
+  [[nodiscard]] bool fixed(ThreadId t) const override;
   Result<std::span<const Outcome>> outcomes(ThreadId t) override;
   Result<void> step(ThreadId t, Outcome outcome) override;
   MarkId mark() override;
@@ -80,6 +81,8 @@ public:
   [[nodiscard]] std::string nameOf(ThreadId t) const;
   /// The inputs of the execution as it stands, or of the race that was found last.
   [[nodiscard]] std::vector<InputValue> inputs() const;
+  /// How many there are.
+  [[nodiscard]] std::uint32_t inputCount() const;
   /// What a global variable of at most 8 bytes holds now; none if that is no number.
   [[nodiscard]] std::optional<std::uint64_t> globalValue(std::string_view name) const;
   [[nodiscard]] std::uint64_t steps() const;

@@ -1,4 +1,4 @@
-#include "JsonOutput.h"
+#include "OutputFile.h"
 
 #include "Messages.h"
 #include "raceward/base/File.h"
@@ -16,17 +16,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Unexpected cannotWrite(const std::string &path, const std::string &why) {
+Unexpected cannotWrite(const std::string &option, const std::string &path, const std::string &why) {
   return fail(Error::Kind::Usage, "cannot write '" + path + "': " + why,
-              "give --json a path in a folder that exists and can be written");
+              "give " + option + " a path in a folder that exists and can be written");
 }
 
 /// Opens a name like the one that writeFileAtomically() will use.
-Result<void> tryBeside(const std::string &path) {
+Result<void> tryBeside(const char *option, const std::string &path) {
   const std::string beside = path + ".tmp" + std::to_string(::getpid());
   const int fd = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
   if (fd < 0)
-    return cannotWrite(path, std::strerror(errno));
+    return cannotWrite(option, path, std::strerror(errno));
   ::close(fd);
   ::unlink(beside.c_str());
   return {};
@@ -34,29 +34,29 @@ Result<void> tryBeside(const std::string &path) {
 
 } // namespace
 
-Result<JsonOutput> JsonOutput::to(const std::string &path) {
+Result<OutputFile> OutputFile::to(const char *option, const std::string &path) {
   if (path.empty())
-    return JsonOutput(Kind::Nowhere, path);
+    return OutputFile(option, Kind::Nowhere, path);
   if (path == "-")
-    return JsonOutput(Kind::StandardOutput, path);
+    return OutputFile(option, Kind::StandardOutput, path);
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
   if (fs::is_directory(status))
-    return cannotWrite(path, "it is a folder");
+    return cannotWrite(option, path, "it is a folder");
   // /dev/null, a pipe: renaming over those would destroy them.
   if (fs::exists(status) && !fs::is_regular_file(status))
-    return JsonOutput(Kind::Device, path);
+    return OutputFile(option, Kind::Device, path);
   // A link stays one; its target is replaced.
   const fs::path real = fs::is_symlink(fs::symlink_status(path, error))
                             ? fs::weakly_canonical(path, error)
                             : fs::path(path);
   const std::string target = error ? path : real.string();
-  if (const Result<void> tried = tryBeside(target); !tried)
+  if (const Result<void> tried = tryBeside(option, target); !tried)
     return fail(tried.error());
-  return JsonOutput(Kind::File, target);
+  return OutputFile(option, Kind::File, target);
 }
 
-Result<void> JsonOutput::write(std::string_view text) const {
+Result<void> OutputFile::write(std::string_view text) const {
   switch (kind_) {
   case Kind::Nowhere:
     return {};
@@ -73,7 +73,7 @@ Result<void> JsonOutput::write(std::string_view text) const {
   if (fd >= 0)
     ::close(fd);
   if (!written)
-    return cannotWrite(path_, std::strerror(why));
+    return cannotWrite(option_, path_, std::strerror(why));
   return {};
 }
 

@@ -1,4 +1,4 @@
-// Where --json goes.
+// A file that an option names for the result.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -9,10 +9,11 @@
 
 namespace raceward {
 
-class JsonOutput {
+class OutputFile {
 public:
+  OutputFile() = default; ///< nowhere
   /// Tries the place out before an hour of work depends on it. An empty path: nowhere.
-  static Result<JsonOutput> to(const std::string &path);
+  static Result<OutputFile> to(const char *option, const std::string &path);
 
   [[nodiscard]] bool wanted() const { return kind_ != Kind::Nowhere; }
   [[nodiscard]] bool isStandardOutput() const { return kind_ == Kind::StandardOutput; }
@@ -22,9 +23,11 @@ public:
 
 private:
   enum class Kind : std::uint8_t { Nowhere, StandardOutput, File, Device };
-  JsonOutput(Kind kind, std::string path) : kind_(kind), path_(std::move(path)) {}
+  OutputFile(std::string option, Kind kind, std::string path)
+      : option_(std::move(option)), kind_(kind), path_(std::move(path)) {}
 
-  Kind kind_;
+  std::string option_; ///< that named it, for messages
+  Kind kind_ = Kind::Nowhere;
   std::string path_;
 };
 

@@ -1,0 +1,20 @@
+// The conventions of the software verification competition (docs/competition.md).
+#pragma once
+
+#include "raceward/base/Result.h"
+#include "raceward/check/Validate.h"
+#include "raceward/model/Verdict.h"
+
+#include <string>
+
+namespace raceward {
+
+/// The text of a property file, which must ask for data races: properties of other kinds are
+/// asked with --property, in words of our own, which do not mean quite the same.
+Result<std::string> readSpecification(const std::string &path);
+
+/// The last line that a command with --svcomp prints: the answer as the competition calls it.
+std::string competitionLine(const Verdict &verdict);
+std::string competitionLine(Validation::Answer answer);
+
+} // namespace raceward

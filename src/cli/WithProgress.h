@@ -1,0 +1,32 @@
+// A check that shows how it goes on; shared by the commands that run one.
+#pragma once
+
+#include "Messages.h"
+#include "Progress.h"
+#include "raceward/base/Process.h"
+#include "raceward/base/Text.h"
+#include "raceward/batch/InterruptGuard.h"
+#include "raceward/check/Check.h"
+
+#include <unistd.h>
+
+namespace raceward {
+
+/// `run` gets the events to report to. Quiet: neither progress nor warnings.
+template <typename Run> auto withProgress(const CheckRequest &request, bool quiet, const Run &run) {
+  ProgressLine line(STDERR_FILENO, quiet ? ProgressLine::Show::No : ProgressLine::Show::Yes);
+  const InterruptGuard interrupt;
+  CheckEvents events;
+  events.onProgress = [&](std::string_view phase) { line.setPhase(phase); };
+  events.onTick = [&](std::uint64_t memoryBytes) { line.tick(memoryBytes); };
+  events.onWarnings = [&](std::string_view text) {
+    if (quiet)
+      return;
+    line.erase();
+    writeAll(STDERR_FILENO, request.load.colour ? sanitizedUtf8(text) : terminalSafe(text));
+  };
+  events.cancelled = [&] { return interrupt.interrupted(); };
+  return run(events);
+}
+
+} // namespace raceward

@@ -1,0 +1,12 @@
+// C11's memory orders behind those of LLVM.
+#pragma once
+
+#include "raceward/model/Access.h"
+
+#include <llvm/Support/AtomicOrdering.h>
+
+namespace raceward {
+
+[[nodiscard]] MemoryOrder orderOf(llvm::AtomicOrdering ordering);
+
+} // namespace raceward

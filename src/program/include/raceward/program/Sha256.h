@@ -1,0 +1,12 @@
+// SHA-256, by which witnesses name the program that they are about.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace raceward {
+
+/// 64 hexadecimal digits.
+std::string sha256(std::string_view bytes);
+
+} // namespace raceward

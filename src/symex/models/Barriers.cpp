@@ -1,0 +1,79 @@
+// Barriers. Arriving is a step of its own, which whoever drives threads performs; a thread
+// comes here when all others of its round have arrived.
+#include "SyncLife.h"
+
+namespace raceward::models {
+
+namespace {
+
+constexpr std::string_view kBarrier = "barrier";
+constexpr std::uint64_t kSerialThread = UINT64_MAX; // PTHREAD_BARRIER_SERIAL_THREAD
+
+bool addressOf(LibraryCall &call, std::uint64_t &barrier) {
+  return call.number(0, "the address of a barrier", barrier);
+}
+
+bool isFree(LibraryCall &call, std::uint64_t barrier) {
+  const auto &all = call.machine.state().sync().barriers;
+  const auto at = all.find(barrier);
+  return at == all.end() || at->second.count == 0 || at->second.waiting() == 0 ||
+         misuse(call, kBarrier, "is initialised or destroyed while threads wait at it");
+}
+
+bool initialise(LibraryCall &call) {
+  std::uint64_t barrier = 0;
+  std::uint64_t count = 0;
+  if (!addressOf(call, barrier) || !call.number(2, "the number of threads at a barrier", count) ||
+      !isFree(call, barrier))
+    return false;
+  if (count == 0)
+    return call.give(kInvalid);
+  if (!beginLife(call, barrier, kBarrier))
+    return false;
+  BarrierState &state = call.machine.state().ownSync().barriers[barrier];
+  state.count = static_cast<std::uint32_t>(count);
+  state.since = state.arrivals;
+  call.machine.noteChange();
+  return call.give(0);
+}
+
+bool destroy(LibraryCall &call) {
+  std::uint64_t barrier = 0;
+  return addressOf(call, barrier) && isFree(call, barrier) && endLife(call, barrier, kBarrier) &&
+         call.give(0);
+}
+
+bool wait(LibraryCall &call) {
+  Interpreter &machine = call.machine;
+  std::uint64_t barrier = 0;
+  if (!addressOf(call, barrier))
+    return false;
+  if (!machine.thread().hasArrived) {
+    if (!isAlive(call, barrier, kBarrier))
+      return false;
+    return machine.state().sync().barriers.contains(barrier)
+               ? machine.stopWithGap(GapKind::UnmodelledCall, "threads are not followed here")
+               : misuse(call, kBarrier, "is used before it was initialised");
+  }
+  machine.thread().hasArrived = false;
+  machine.noteChange();
+  return call.give(machine.thread().round.isLast ? kSerialThread : 0);
+}
+
+bool nothing(LibraryCall &call) {
+  return call.give(0);
+}
+
+constexpr LibraryModel kModels[] = {
+    {"pthread_barrier_init", 3, initialise},     {"pthread_barrier_destroy", 1, destroy},
+    {"pthread_barrier_wait", 1, wait},           {"pthread_barrierattr_init", 1, nothing},
+    {"pthread_barrierattr_destroy", 1, nothing}, {"pthread_barrierattr_setpshared", 2, nothing},
+};
+
+} // namespace
+
+std::span<const LibraryModel> barriers() {
+  return kModels;
+}
+
+} // namespace raceward::models

@@ -1,0 +1,97 @@
+// Keys of thread-specific data. A key is numbered by the thread that creates it, and as which;
+// what it holds belongs to each thread. Destructors: Interpreter::endThread().
+#include "SyncLife.h"
+
+#include <algorithm>
+
+namespace raceward::models {
+
+namespace {
+
+constexpr std::uint32_t kMostKeys = 1024; // PTHREAD_KEYS_MAX
+constexpr std::uint64_t kC11Error = 2;    // thrd_error
+
+bool create(LibraryCall &call, std::uint64_t failure) {
+  Interpreter &machine = call.machine;
+  std::uint64_t destructor = 0;
+  if (!call.number(1, "a function pointer", destructor))
+    return false;
+  if (machine.thread().keysCreated >= kMostKeys)
+    return call.give(failure);
+  const std::uint32_t key = machine.threadNumber() * kMostKeys + machine.thread().keysCreated;
+  if (!machine.store(call.argument(0), 32, {key, {}}))
+    return false;
+  ++machine.thread().keysCreated;
+  machine.state().ownSync().keys[key] = {destructor, false};
+  return call.give(0);
+}
+
+bool createPosix(LibraryCall &call) {
+  return create(call, kTryAgain);
+}
+bool createC11(LibraryCall &call) {
+  return create(call, kC11Error);
+}
+
+bool keyOf(LibraryCall &call, std::uint32_t &key) {
+  std::uint64_t number = 0;
+  if (!call.number(0, "a key of thread-specific data", number))
+    return false;
+  key = static_cast<std::uint32_t>(number);
+  const auto &all = call.machine.state().sync().keys;
+  const auto at = all.find(key);
+  return (at != all.end() && !at->second.isDeleted) ||
+         call.machine.stopWithFault(FaultKind::Misuse,
+                                    "a key is used that was not created, or was deleted");
+}
+
+bool remove(LibraryCall &call) {
+  std::uint32_t key = 0;
+  if (!keyOf(call, key))
+    return false;
+  call.machine.state().ownSync().keys[key].isDeleted = true;
+  call.machine.noteChange();
+  return call.give(0);
+}
+
+bool set(LibraryCall &call) {
+  std::uint32_t key = 0;
+  if (!keyOf(call, key))
+    return false;
+  auto &values = call.machine.thread().keyValues;
+  const auto at = std::ranges::find(values, key, &std::pair<std::uint32_t, Value>::first);
+  if (at != values.end())
+    at->second = call.argument(1);
+  else
+    values.emplace_back(key, call.argument(1));
+  call.machine.noteChange();
+  return call.give(0);
+}
+
+bool get(LibraryCall &call) {
+  std::uint32_t key = 0;
+  if (!keyOf(call, key))
+    return false;
+  const auto &values = call.machine.thread().keyValues;
+  const auto at = std::ranges::find(values, key, &std::pair<std::uint32_t, Value>::first);
+  return call.give(at != values.end() ? at->second : Value{0, {}});
+}
+
+constexpr LibraryModel kModels[] = {
+    {"pthread_key_create", 2, createPosix},
+    {"pthread_key_delete", 1, remove},
+    {"pthread_setspecific", 2, set},
+    {"pthread_getspecific", 1, get},
+    {"tss_create", 2, createC11},
+    {"tss_delete", 1, remove},
+    {"tss_set", 2, set},
+    {"tss_get", 1, get},
+};
+
+} // namespace
+
+std::span<const LibraryModel> keys() {
+  return kModels;
+}
+
+} // namespace raceward::models

@@ -1,0 +1,135 @@
+// Read-write locks. A writer holds one as if it were a mutex; readers are counted. Whoever
+// drives threads lets a thread come to a lock only when it need not wait.
+#include "../MutexState.h"
+#include "SyncLife.h"
+
+#include <algorithm>
+
+namespace raceward::models {
+
+namespace {
+
+constexpr std::string_view kLock = "read-write lock";
+
+bool addressOf(LibraryCall &call, std::uint64_t &lock) {
+  return call.number(0, "the address of a read-write lock", lock);
+}
+
+bool isFree(LibraryCall &call, std::uint64_t lock) {
+  const State &state = call.machine.state();
+  return (!holderOf(state, lock) && !hasReaders(state, lock)) ||
+         misuse(call, kLock, "is initialised or destroyed while it is held");
+}
+
+bool initialise(LibraryCall &call) {
+  std::uint64_t lock = 0;
+  return addressOf(call, lock) && isFree(call, lock) && beginLife(call, lock, kLock) &&
+         call.give(0);
+}
+
+bool destroy(LibraryCall &call) {
+  std::uint64_t lock = 0;
+  return addressOf(call, lock) && isFree(call, lock) && endLife(call, lock, kLock) && call.give(0);
+}
+
+bool begin(LibraryCall &call, std::uint64_t &lock) {
+  return addressOf(call, lock) && isAlive(call, lock, kLock);
+}
+
+bool read(LibraryCall &call, std::uint64_t lock) {
+  call.machine.state().readers.emplace_back(lock, call.machine.threadNumber());
+  return call.give(0);
+}
+
+bool write(LibraryCall &call, std::uint64_t lock) {
+  call.machine.state().heldMutexes.emplace_back(lock, call.machine.threadNumber());
+  return call.give(0);
+}
+
+bool readLock(LibraryCall &call) {
+  std::uint64_t lock = 0;
+  if (!begin(call, lock))
+    return false;
+  if (holderOf(call.machine.state(), lock))
+    return misuse(call, kLock, "is locked for reading by the thread that holds it for writing");
+  return read(call, lock);
+}
+
+bool writeLock(LibraryCall &call) {
+  std::uint64_t lock = 0;
+  if (!begin(call, lock))
+    return false;
+  if (holderOf(call.machine.state(), lock) || hasReaders(call.machine.state(), lock))
+    return misuse(call, kLock, "is locked for writing by a thread that holds it already");
+  return write(call, lock);
+}
+
+bool tryRead(LibraryCall &call, std::uint64_t failure) {
+  std::uint64_t lock = 0;
+  if (!begin(call, lock))
+    return false;
+  return holderOf(call.machine.state(), lock) ? call.give(failure) : read(call, lock);
+}
+
+bool tryWrite(LibraryCall &call, std::uint64_t failure) {
+  std::uint64_t lock = 0;
+  if (!begin(call, lock))
+    return false;
+  const State &state = call.machine.state();
+  return holderOf(state, lock) || hasReaders(state, lock) ? call.give(failure) : write(call, lock);
+}
+
+bool tryReadLock(LibraryCall &call) {
+  return tryRead(call, kBusy);
+}
+bool timedReadLock(LibraryCall &call) {
+  return tryRead(call, kTimedOut);
+}
+bool tryWriteLock(LibraryCall &call) {
+  return tryWrite(call, kBusy);
+}
+bool timedWriteLock(LibraryCall &call) {
+  return tryWrite(call, kTimedOut);
+}
+
+bool unlock(LibraryCall &call) {
+  std::uint64_t lock = 0;
+  if (!begin(call, lock))
+    return false;
+  State &state = call.machine.state();
+  const std::pair mine(lock, call.machine.threadNumber());
+  for (auto *held : {&state.heldMutexes, &state.readers})
+    if (const auto at = std::find(held->begin(), held->end(), mine); at != held->end()) {
+      held->erase(at);
+      return call.give(0);
+    }
+  return misuse(call, kLock, "is unlocked that the thread does not hold");
+}
+
+bool nothing(LibraryCall &call) {
+  return call.give(0);
+}
+
+constexpr LibraryModel kModels[] = {
+    {"pthread_rwlock_init", 1, initialise},
+    {"pthread_rwlock_destroy", 1, destroy},
+    {"pthread_rwlock_rdlock", 1, readLock},
+    {"pthread_rwlock_tryrdlock", 1, tryReadLock},
+    {"pthread_rwlock_timedrdlock", 1, timedReadLock},
+    {"pthread_rwlock_wrlock", 1, writeLock},
+    {"pthread_rwlock_trywrlock", 1, tryWriteLock},
+    {"pthread_rwlock_timedwrlock", 1, timedWriteLock},
+    {"pthread_rwlock_unlock", 1, unlock},
+    {"pthread_rwlockattr_init", 1, nothing},
+    {"pthread_rwlockattr_destroy", 1, nothing},
+    {"pthread_rwlockattr_setpshared", 2, nothing},
+    {"pthread_rwlockattr_setkind_np", 2, nothing},
+};
+
+} // namespace
+
+std::span<const LibraryModel> readWriteLocks() {
+  return kModels;
+}
+
+} // namespace raceward::models

@@ -1,0 +1,58 @@
+#include "SyncLife.h"
+
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/InstrTypes.h>
+
+namespace raceward::models {
+
+namespace {
+
+/// A variable of a block begins to live again with every execution of the block, at the same
+/// address: what was done to the last one says nothing.
+bool isFollowed(LibraryCall &call, std::uint64_t address) {
+  const MemoryObject *object = call.machine.state().memory.objectAt(address);
+  return object != nullptr && object->kind() != ObjectKind::Stack;
+}
+
+} // namespace
+
+std::string named(const LibraryCall &call, std::size_t i, std::string_view what) {
+  if (const auto *origin = llvm::dyn_cast<llvm::CallBase>(call.step.source->origin);
+      origin != nullptr && i < origin->arg_size())
+    if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(origin->getArgOperand(i)))
+      return "the " + std::string(what) + " '" + global->getName().str() + "'";
+  return "a " + std::string(what);
+}
+
+bool misuse(LibraryCall &call, std::string_view what, std::string_view isWhat, std::size_t i) {
+  return call.machine.stopWithFault(FaultKind::Misuse,
+                                    named(call, i, what) + " " + std::string(isWhat));
+}
+
+bool beginLife(LibraryCall &call, std::uint64_t object, std::string_view what) {
+  if (!isFollowed(call, object))
+    return true;
+  const auto known = call.machine.state().sync().lives.find(object);
+  if (known != call.machine.state().sync().lives.end() && known->second)
+    return misuse(call, what, "is initialised again without having been destroyed");
+  call.machine.state().ownSync().lives[object] = true;
+  return true;
+}
+
+bool endLife(LibraryCall &call, std::uint64_t object, std::string_view what) {
+  if (!isFollowed(call, object))
+    return true;
+  if (!isAlive(call, object, what))
+    return false;
+  call.machine.state().ownSync().lives[object] = false;
+  return true;
+}
+
+bool isAlive(LibraryCall &call, std::uint64_t object, std::string_view what, std::size_t i) {
+  const SyncObjects &sync = call.machine.state().sync();
+  const auto known = sync.lives.find(object);
+  return known == sync.lives.end() || known->second ||
+         misuse(call, what, "is used after it was destroyed", i);
+}
+
+} // namespace raceward::models

@@ -1,0 +1,32 @@
+// The life of an object of the thread library, and how messages name it.
+#pragma once
+
+#include "../LibraryModel.h"
+
+#include <string>
+
+namespace raceward::models {
+
+// Of glibc.
+inline constexpr std::uint64_t kNotOwner = 1;    // EPERM
+inline constexpr std::uint64_t kBusy = 16;       // EBUSY
+inline constexpr std::uint64_t kInvalid = 22;    // EINVAL
+inline constexpr std::uint64_t kTryAgain = 11;   // EAGAIN
+inline constexpr std::uint64_t kDeadlock = 35;   // EDEADLK
+inline constexpr std::uint64_t kTimedOut = 110;  // ETIMEDOUT
+inline constexpr std::uint64_t kC11Busy = 1;     // thrd_busy
+inline constexpr std::uint64_t kC11TimedOut = 4; // thrd_timedout
+
+/// "the mutex 'm'" where argument `i` is a variable, else "a mutex".
+std::string named(const LibraryCall &call, std::size_t i, std::string_view what);
+/// "the mutex 'm' is locked twice": stops with a fault.
+bool misuse(LibraryCall &call, std::string_view what, std::string_view isWhat, std::size_t i = 0);
+
+/// A function initialises it; a fault if one has done that before.
+bool beginLife(LibraryCall &call, std::uint64_t object, std::string_view what);
+/// A function destroys it.
+bool endLife(LibraryCall &call, std::uint64_t object, std::string_view what);
+/// A fault if it was destroyed.
+bool isAlive(LibraryCall &call, std::uint64_t object, std::string_view what, std::size_t i = 0);
+
+} // namespace raceward::models

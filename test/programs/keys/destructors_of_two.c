@@ -1,0 +1,26 @@
+// VERDICT: race
+//
+// Two threads end at the same time.
+#include <pthread.h>
+
+static pthread_key_t key;
+static int ended, one = 1;
+
+static void destroy(void *value) {
+  ended += *(int *)value; // ACCESS: read 'ended' @9, write 'ended' @9, read '*value' @12
+}
+
+static void *worker(void *value) {
+  pthread_setspecific(key, value); // ACCESS: read 'key' @23
+  pthread_exit(NULL);
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_key_create(&key, destroy); // ACCESS: write 'key' @3 by pthread_key_create
+  pthread_create(&a, NULL, worker, &one); // ACCESS: write 'a' @3 by pthread_create
+  pthread_create(&b, NULL, worker, &one); // ACCESS: write 'b' @3 by pthread_create
+  pthread_join(a, NULL); // ACCESS: read 'a' @16
+  pthread_join(b, NULL); // ACCESS: read 'b' @16
+  return ended; // ACCESS: read 'ended' @10
+}

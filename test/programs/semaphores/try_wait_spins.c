@@ -1,0 +1,26 @@
+// VERDICT: race-free
+//
+// Tries again until there is something.
+#include <pthread.h>
+#include <sched.h>
+#include <semaphore.h>
+
+static sem_t filled;
+static int data;
+
+static void *producer(void *unused) {
+  data = 42; // ACCESS: write 'data' @8
+  sem_post(&filled);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  sem_init(&filled, 0, 0);
+  pthread_create(&t, NULL, producer, NULL); // ACCESS: write 't' @3 by pthread_create
+  while (sem_trywait(&filled) != 0)
+    sched_yield();
+  int got = data; // ACCESS: read 'data' @13
+  pthread_join(t, NULL); // ACCESS: read 't' @16
+  return got;
+}

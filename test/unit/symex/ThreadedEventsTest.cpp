@@ -1,0 +1,242 @@
+// Which events the functions of the thread library are, in a run that prefers the thread with
+// the lowest number.
+#include "raceward/base/File.h"
+#include "raceward/program/Load.h"
+#include "raceward/symex/ThreadedMachine.h"
+
+#include <gmock/gmock.h>
+
+namespace raceward::testing {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+class Followed {
+public:
+  /// The thread `a`, and what main does besides.
+  Followed(const std::string &globals, const std::string &a, const std::string &main,
+           MemoryModel model = MemoryModel::C11)
+      : Followed("#define _GNU_SOURCE\n#include <pthread.h>\n#include <semaphore.h>\n"
+                 "#include <stdatomic.h>\n" +
+                     globals + "void *a(void *x) {" + a + " return x; }" +
+                     "int main(void) { pthread_t t;" + main + " return 0; }",
+                 model) {}
+
+  std::vector<std::string> events; ///< "t1 lock", without objects and what only counts
+  std::vector<std::string> findings;
+  std::vector<std::string> gaps;
+  bool isDeadlocked = false;
+
+private:
+  Followed(const std::string &text, MemoryModel model) {
+    const Result<TemporaryDirectory> folder = TemporaryDirectory::create();
+    const std::string file = folder->path() + "/test.c";
+    EXPECT_TRUE(writeFileAtomically(file, text));
+    LoadRequest request;
+    request.files = {file};
+    Result<Program> program = loadProgram(request);
+    EXPECT_TRUE(program) << (program ? "" : program.error().details);
+    std::vector<bool> visible;
+    for (const AccessSite &site : program->sites())
+      visible.push_back(isAtomic(site) || site.name.starts_with("seen"));
+    Result<std::unique_ptr<ThreadedMachine>> made =
+        ThreadedMachine::make(*program, {}, visible, model);
+    EXPECT_TRUE(made && (*made)->restart());
+    follow(**made);
+  }
+
+  void follow(ThreadedMachine &machine) {
+    while (!machine.enabled().empty() && events.size() < 100) {
+      const ThreadId t = machine.enabled().front();
+      const Outcome outcome = machine.outcomes(t)->front();
+      const std::string action = toString(machine.next(t, outcome).action);
+      events.push_back("t" + std::to_string(t.index()) + " " + withoutObject(action));
+      ASSERT_TRUE(machine.step(t, outcome));
+    }
+    isDeadlocked = machine.isDeadlocked();
+    for (const Finding &finding : machine.findings())
+      findings.push_back(finding.fault.message);
+    for (const Gap &gap : machine.gaps())
+      gaps.push_back(std::string(toString(gap.kind)) + ": " + gap.message);
+  }
+
+  static std::string withoutObject(const std::string &action) {
+    std::string words;
+    for (std::size_t at = 0; at < action.size();) {
+      const std::size_t end = std::min(action.find(' ', at), action.size());
+      if (action[at] != 'o')
+        words += (words.empty() ? "" : " ") + action.substr(at, end - at);
+      at = end + 1;
+    }
+    return words;
+  }
+};
+
+TEST(ThreadedEvents, ReadersAndWriters) {
+  const Followed run("pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;",
+                     "pthread_rwlock_rdlock(&l); pthread_rwlock_rdlock(&l);"
+                     "pthread_rwlock_unlock(&l); pthread_rwlock_unlock(&l);",
+                     "pthread_create(&t, 0, a, 0); pthread_rwlock_wrlock(&l);"
+                     "pthread_rwlock_unlock(&l); pthread_join(t, 0);");
+  EXPECT_THAT(run.events,
+              ElementsAre("t0 create t1", "t0 lock", "t0 unlock", "t1 rdlock", "t1 local",
+                          "t1 local", "t1 rdunlock", "t0 join t1", "t0 exit"));
+  EXPECT_THAT(run.gaps, IsEmpty());
+}
+
+TEST(ThreadedEvents, AWriterWaitsForAllReaders) {
+  const Followed run("pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER; sem_t s;",
+                     "pthread_rwlock_wrlock(&l);",
+                     "pthread_rwlock_rdlock(&l); pthread_create(&t, 0, a, 0); pthread_join(t, 0);");
+  EXPECT_TRUE(run.isDeadlocked);
+}
+
+TEST(ThreadedEvents, AnAttemptFailsForWhoHoldsIt) {
+  const Followed run("pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;",
+                     "pthread_rwlock_trywrlock(&l); pthread_rwlock_tryrdlock(&l);",
+                     "pthread_rwlock_rdlock(&l); pthread_create(&t, 0, a, 0); pthread_join(t, 0);");
+  EXPECT_THAT(run.events, ElementsAre("t0 rdlock", "t0 create t1", "t1 failed-trylock",
+                                      "t1 tryrdlock", "t0 join t1", "t0 exit"));
+}
+
+TEST(ThreadedEvents, SemaphoresCount) {
+  const Followed run("sem_t s;", "sem_trywait(&s); sem_post(&s);",
+                     "int v; sem_init(&s, 0, 1); pthread_create(&t, 0, a, 0); sem_wait(&s);"
+                     "sem_wait(&s); sem_trywait(&s); sem_getvalue(&s, &v); pthread_join(t, 0);");
+  EXPECT_THAT(run.events,
+              ElementsAre("t0 create t1", "t0 wait", "t1 failed-trywait", "t1 post", "t0 wait",
+                          "t0 failed-trywait", "t0 look", "t0 join t1", "t0 exit"));
+}
+
+TEST(ThreadedEvents, RoundsOfABarrier) {
+  const std::string wait = "pthread_barrier_wait(&b);";
+  const Followed run("pthread_barrier_t b;", wait + wait,
+                     "pthread_barrier_init(&b, 0, 2); pthread_create(&t, 0, a, 0);" + wait + wait +
+                         "pthread_join(t, 0);");
+  EXPECT_THAT(run.events, ElementsAre("t0 create t1", "t0 arrive", "t1 arrive", "t0 pass 0 2",
+                                      "t0 arrive", "t1 pass 0 2", "t1 arrive", "t0 pass 2 2",
+                                      "t1 pass 2 2", "t0 join t1", "t0 exit"));
+}
+
+TEST(ThreadedEvents, ABarrierThatIsInitialisedAgainCountsOn) {
+  const Followed run("pthread_barrier_t b;", "",
+                     "pthread_barrier_init(&b, 0, 1); pthread_barrier_wait(&b);"
+                     "pthread_barrier_destroy(&b); pthread_barrier_init(&b, 0, 2);"
+                     "pthread_barrier_wait(&b);");
+  EXPECT_THAT(run.events, ElementsAre("t0 arrive", "t0 pass 0 1", "t0 arrive"));
+  EXPECT_TRUE(run.isDeadlocked);
+}
+
+TEST(ThreadedEvents, TheFirstCallerOfOnceLocks) {
+  const Followed run("pthread_once_t o = PTHREAD_ONCE_INIT; atomic_int n; void f(void) { n++; }",
+                     "pthread_once(&o, f);",
+                     "pthread_create(&t, 0, a, 0); pthread_once(&o, f); pthread_once(&o, f);"
+                     "pthread_join(t, 0);");
+  EXPECT_THAT(run.events, ElementsAre("t0 create t1", "t0 lock", "t0 aupdate seq_cst", "t0 unlock",
+                                      "t0 rdlock", "t1 rdlock", "t0 join t1", "t0 exit"));
+}
+
+TEST(ThreadedEvents, OncesFunctionThatEndsTheThreadIsNotFollowed) {
+  const Followed run("pthread_once_t o = PTHREAD_ONCE_INIT; void f(void) { pthread_exit(0); }",
+                     "pthread_once(&o, f);", "pthread_create(&t, 0, a, 0); pthread_join(t, 0);");
+  EXPECT_THAT(run.gaps, Contains(HasSubstr("called once")));
+}
+
+TEST(ThreadedEvents, DestructorsRunBeforeAJoinReturns) {
+  for (const std::string end : {"", "pthread_exit(0);"}) {
+    const Followed run("pthread_key_t k; atomic_int n; void f(void *x) { n++; }",
+                       "pthread_setspecific(k, &n);" + end,
+                       "pthread_key_create(&k, f); pthread_setspecific(k, &n);"
+                       "pthread_create(&t, 0, a, 0); pthread_join(t, 0);");
+    EXPECT_THAT(run.events, ::testing::IsSupersetOf({"t1 aupdate seq_cst", "t0 join t1"}));
+    EXPECT_THAT(run.events.back(), "t0 exit"); // not for main, which ends the process
+    EXPECT_THAT(run.gaps, IsEmpty());
+  }
+}
+
+TEST(ThreadedEvents, DestructorsRunFourRoundsAtMost) {
+  const Followed run("pthread_key_t k; atomic_int n; void f(void *x) {"
+                     "n++; pthread_setspecific(k, x); }",
+                     "pthread_setspecific(k, &n);",
+                     "pthread_key_create(&k, f); pthread_create(&t, 0, a, 0); pthread_join(t, 0);");
+  EXPECT_EQ(std::ranges::count(run.events, "t1 aupdate seq_cst"), 4);
+}
+
+TEST(ThreadedEvents, AtomicsHaveTheirOwnOrdersUnderC11Only) {
+  const std::string main =
+      "int e = 1; atomic_store_explicit(&n, 0, memory_order_release);"
+      "atomic_thread_fence(memory_order_acquire); atomic_signal_fence(memory_order_seq_cst);"
+      "atomic_compare_exchange_strong_explicit(&n, &e, 2, memory_order_acq_rel,"
+      "                                        memory_order_relaxed);"
+      "atomic_compare_exchange_strong_explicit(&n, &e, 2, memory_order_acq_rel,"
+      "                                        memory_order_relaxed);";
+  const Followed c11("atomic_int n;", "", main);
+  EXPECT_THAT(c11.events, ElementsAre("t0 awrite release", "t0 fence acquire", "t0 aread relaxed",
+                                      "t0 aupdate acq_rel", "t0 exit"));
+  EXPECT_THAT(c11.gaps, Contains(HasSubstr("weak-memory")));
+  const Followed sc("atomic_int n;", "", main, MemoryModel::Sc);
+  EXPECT_THAT(sc.events, ElementsAre("t0 awrite seq_cst", "t0 aread seq_cst", "t0 aupdate seq_cst",
+                                     "t0 exit"));
+  EXPECT_THAT(sc.gaps, IsEmpty());
+}
+
+TEST(ThreadedEvents, StrongFencesAreNoGap) {
+  const Followed run("atomic_int n;", "", "n = 1; atomic_thread_fence(memory_order_seq_cst);");
+  EXPECT_THAT(run.events, ElementsAre("t0 awrite seq_cst", "t0 fence seq_cst", "t0 exit"));
+  EXPECT_THAT(run.gaps, IsEmpty());
+}
+
+TEST(ThreadedEvents, AHandleIsWrittenBeforeAndAfterTheThreadStarts) {
+  const Followed run("pthread_t seen; void *seenResult;", "",
+                     "pthread_create(&seen, 0, a, 0); pthread_join(seen, &seenResult);");
+  EXPECT_THAT(run.events, ElementsAre("t0 write", "t0 create t1", "t0 write", "t0 read",
+                                      "t0 join t1", "t0 write", "t0 exit"));
+  EXPECT_THAT(run.gaps, IsEmpty());
+}
+
+std::string onlyFinding(const std::string &globals, const std::string &main) {
+  const Followed run(globals, "", main);
+  return run.findings.size() == 1 ? run.findings.front() : "";
+}
+
+TEST(ThreadedEvents, MisuseIsFoundAndNamed) {
+  const std::string mutex = "pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;";
+  const std::string lock = "pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;";
+  EXPECT_THAT(onlyFinding(mutex, "pthread_mutex_unlock(&m);"), HasSubstr("mutex 'm' is unlocked"));
+  EXPECT_THAT(onlyFinding(mutex, "pthread_mutex_lock(&m); pthread_mutex_destroy(&m);"),
+              HasSubstr("mutex 'm'"));
+  EXPECT_THAT(onlyFinding(mutex, "pthread_mutex_destroy(&m); pthread_mutex_lock(&m);"),
+              HasSubstr("destroyed"));
+  EXPECT_THAT(onlyFinding(mutex, "pthread_mutex_init(&m, 0); pthread_mutex_init(&m, 0);"),
+              HasSubstr("initialised again"));
+  EXPECT_THAT(onlyFinding(lock, "pthread_rwlock_unlock(&l);"), HasSubstr("'l' is unlocked"));
+  EXPECT_THAT(onlyFinding(lock, "pthread_rwlock_rdlock(&l); pthread_rwlock_wrlock(&l);"),
+              HasSubstr("for writing"));
+  EXPECT_THAT(onlyFinding(lock, "pthread_rwlock_rdlock(&l); pthread_rwlock_destroy(&l);"),
+              HasSubstr("while it is held"));
+  EXPECT_THAT(onlyFinding("sem_t s;", "sem_post(&s);"), HasSubstr("before it was initialised"));
+  EXPECT_THAT(onlyFinding("", "pthread_join(pthread_self(), 0);"), HasSubstr("joins itself"));
+  const std::string create = "pthread_create(&t, 0, a, 0); pthread_join(t, 0);";
+  EXPECT_THAT(onlyFinding("", create + "pthread_join(t, 0);"), HasSubstr("joined before"));
+  EXPECT_THAT(
+      onlyFinding("", "pthread_create(&t, 0, a, 0); pthread_detach(t); pthread_join(t, 0);"),
+      HasSubstr("detached"));
+  EXPECT_THAT(onlyFinding("pthread_attr_t d;",
+                          "pthread_attr_init(&d);"
+                          "pthread_attr_setdetachstate(&d, PTHREAD_CREATE_DETACHED);"
+                          "pthread_create(&t, &d, a, 0); pthread_join(t, 0);"),
+              HasSubstr("detached"));
+}
+
+TEST(ThreadedEvents, ABarrierIsNotDestroyedWhileSomebodyWaits) {
+  const Followed run("pthread_barrier_t b; atomic_int n;", "n = 1; pthread_barrier_destroy(&b);",
+                     "pthread_barrier_init(&b, 0, 2); pthread_create(&t, 0, a, 0);"
+                     "pthread_barrier_wait(&b);");
+  EXPECT_THAT(run.findings, Contains(HasSubstr("while threads wait at it")));
+}
+
+} // namespace
+} // namespace raceward::testing
