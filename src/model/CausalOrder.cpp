@@ -109,19 +109,15 @@ void CausalOrder::blockedBy(ThreadId thread, const Action &action, std::size_t a
         return;
       }
   }
-  // Each earlier wait may have taken what this one needed: those in between may have been needed
-  // for the post that ended the waiting. They are in one chain.
+  // Where the last wait could go on, this one could have gone on instead.
   if (const auto *wait = std::get_if<SemaphoreWait>(&action)) {
     const auto waits = run_.touchingBefore(wait->semaphore, Run::Kind::Writes, at);
-    for (std::size_t i = waits.size(); i-- > 0 && !mutated(Mutation::CausalWaits);) {
-      if (!std::holds_alternative<SemaphoreWait>(run_[waits[i]].operation.action))
-        continue;
-      if (!raceOfAcquisitions(thread, waits[i], clock))
+    for (std::size_t i = waits.size(); i-- > 0 && !mutated(Mutation::CausalWaits);)
+      if (std::holds_alternative<SemaphoreWait>(run_[waits[i]].operation.action)) {
+        if (raceOfAcquisitions(thread, waits[i], clock))
+          found.push_back(waits[i]);
         return;
-      found.push_back(waits[i]);
-      if (mutated(Mutation::CausalLastWait))
-        return;
-    }
+      }
   }
 }
 

@@ -19,6 +19,7 @@ void flow(ThreadFacts &into, const ThreadFacts &from) {
     return;
   }
   meet(into.held, from.held);
+  meet(into.reading, from.reading);
   meet(into.created, from.created);
   meet(into.joined, from.joined);
 }
@@ -27,14 +28,30 @@ ThreadFacts after(const Statement &statement, ThreadFacts facts, bool createsIt)
   const Certain held = factAbout(facts.held, statement.target);
   switch (statement.op) {
   case Op::Lock:
-    facts.reachable &= held != Certain::Yes;
+    facts.reachable &=
+        held != Certain::Yes && factAbout(facts.reading, statement.target) != Certain::Yes;
     facts.held[statement.target] = Certain::Yes;
+    facts.reading[statement.target] = Certain::No;
     break;
   case Op::TryLock:
     facts.held[statement.target] = held == Certain::Yes ? Certain::Yes : Certain::Maybe;
     break;
   case Op::Unlock:
     facts.held[statement.target] = Certain::No;
+    break;
+  case Op::ReadLock:
+    facts.reachable &= held != Certain::Yes;
+    facts.reading[statement.target] =
+        factAbout(facts.reading, statement.target) == Certain::No ? Certain::Yes : Certain::Maybe;
+    facts.held[statement.target] = Certain::No;
+    break;
+  case Op::TryReadLock:
+    if (held != Certain::Yes)
+      facts.reading[statement.target] = Certain::Maybe;
+    break;
+  case Op::ReadUnlock:
+    if (factAbout(facts.reading, statement.target) == Certain::Yes)
+      facts.reading[statement.target] = Certain::No;
     break;
   case Op::Create:
     facts.created[statement.target] = Certain::Yes;
@@ -76,15 +93,18 @@ bool isJumpedTo(const ThreadScript &thread, std::size_t at) {
 /// another jump leads to it, too.
 ThreadFacts afterTryLock(const ThreadScript &thread, std::size_t i, ThreadFacts facts,
                          const std::vector<ThreadFacts> &all, bool equal) {
-  if (i == 0 || thread[i].op != Op::SkipUnless || thread[i - 1].op != Op::TryLock)
+  const bool reader = i != 0 && thread[i - 1].op == Op::TryReadLock;
+  if (i == 0 || thread[i].op != Op::SkipUnless || (thread[i - 1].op != Op::TryLock && !reader))
     return facts;
   const Statement &attempt = thread[i - 1];
   const Value &value = thread[i].value;
   const bool known = value == Value{false, 0} || value == Value{false, 1};
   if (attempt.reg != thread[i].reg || !known || isJumpedTo(thread, i) ||
-      factAbout(all[i - 1].held, attempt.target) != Certain::No)
+      factAbout(all[i - 1].held, attempt.target) != Certain::No ||
+      factAbout(all[i - 1].reading, attempt.target) != Certain::No)
     return facts;
-  facts.held[attempt.target] = (value.number == 1) == equal ? Certain::Yes : Certain::No;
+  (reader ? facts.reading : facts.held)[attempt.target] =
+      (value.number == 1) == equal ? Certain::Yes : Certain::No;
   return facts;
 }
 

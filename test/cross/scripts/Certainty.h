@@ -19,6 +19,7 @@ enum class Certain : std::uint8_t { No, Yes, Maybe };
 struct ThreadFacts {
   bool reachable = false;
   std::map<int, Certain> held;    ///< mutexes; those that are missing: No
+  std::map<int, Certain> reading; ///< locks, as a reader; Yes: once, Maybe: or more often
   std::map<int, Certain> created; ///< threads, by this one
   std::map<int, Certain> joined;  ///< threads, by this one
 

@@ -79,17 +79,62 @@ private:
   std::vector<Creation> creations_;
 };
 
+/// What a function has that pthread_once() calls, so that it needs no flag of its thread.
+bool mayBeInOnce(Op op) {
+  return op <= Op::Get || op == Op::Fence || op == Op::Local || op == Op::Choose ||
+         op == Op::SkipUnless;
+}
+
+/// Each `once` is followed by a skip of what it calls, whose last statement is the `done`, and
+/// nobody jumps into that.
+bool onceIsExpressible(const ThreadScript &thread) {
+  std::vector<std::size_t> inside(thread.size() + 1, 0);
+  for (std::size_t i = 0; i < thread.size(); ++i) {
+    if (thread[i].op == Op::Done && inside[i] == 0)
+      return false;
+    if (thread[i].op != Op::Once)
+      continue;
+    const std::optional<std::size_t> done = doneOf(thread, i);
+    if (!done)
+      return false;
+    for (std::size_t at = i + 2; at <= *done; ++at) {
+      if (at != *done && !mayBeInOnce(thread[at].op))
+        return false;
+      inside[at] = i + 1;
+    }
+  }
+  for (std::size_t i = 0; i < thread.size(); ++i) {
+    if (thread[i].op != Op::SkipUnless || (i != 0 && thread[i - 1].op == Op::Once))
+      continue;
+    if (inside[i] != inside[i + 1 + static_cast<std::size_t>(thread[i].target)])
+      return false;
+  }
+  return true;
+}
+
 } // namespace
+
+std::optional<std::size_t> doneOf(const ThreadScript &thread, std::size_t once) {
+  if (once + 1 >= thread.size())
+    return std::nullopt;
+  const Statement &skip = thread[once + 1];
+  const std::size_t done = once + 1 + static_cast<std::size_t>(skip.target);
+  if (skip.op != Op::SkipUnless || skip.reg != thread[once].reg || skip.value != Value{false, 1} ||
+      skip.target == 0 || thread[done].op != Op::Done || thread[done].target != thread[once].target)
+    return std::nullopt;
+  return done;
+}
 
 std::optional<Script> expressible(Script script) {
   const Script before = script;
   const Handles handles(before);
   if (script.threads.empty() || handles.of(0).creator != kNobody)
     return std::nullopt;
+  for (const ThreadScript &thread : script.threads)
+    if (!onceIsExpressible(thread))
+      return std::nullopt;
   for (std::size_t t = 0; t < script.threads.size(); ++t)
     for (Statement &s : script.threads[t]) {
-      if (s.op == Op::Once || s.op == Op::Done) // the function would have to be cut out
-        return std::nullopt;
       if (s.op == Op::Join && handles.joinerOf(s.target) != static_cast<int>(t))
         s = Statement{};
       if (s.op == Op::AtomicSetIfZero)

@@ -20,15 +20,6 @@ constexpr const char *kHead = "#include <pthread.h>\n"
 bool isAtomicAccess(Op op) {
   return op >= Op::AtomicRead && op <= Op::CompareAndSwap;
 }
-bool isOfReader(Op op) {
-  return op == Op::ReadLock || op == Op::ReadUnlock || op == Op::TryReadLock;
-}
-bool isOfLock(Op op) {
-  return op == Op::Lock || op == Op::Unlock || op == Op::TryLock || isOfReader(op);
-}
-bool isOfSemaphore(Op op) {
-  return op >= Op::Post && op <= Op::Look;
-}
 bool isPlainAccess(Op op) {
   return op == Op::Read || op == Op::Write || op == Op::Copy;
 }
@@ -81,10 +72,6 @@ public:
     declareShared();
     if (hasArray_)
       add("int a[2];\n");
-    for (const int s : semaphores_)
-      add("sem_t " + numbered("s", s) + ";\n");
-    for (const int b : barriers_)
-      add("pthread_barrier_t " + numbered("b", b) + ";\n");
     for (const int t : foreignHandles_)
       add("pthread_t " + numbered("h", t) + ";\n");
     for (std::size_t t = 1; t < script_.threads.size(); ++t)
@@ -118,13 +105,14 @@ private:
           plain_.insert(s.target);
         if (s.op == Op::Copy)
           plain_.insert(s.value.number);
-        if (isOfLock(s.op))
-          mutexes_.insert(s.target);
-        hasReaders_ |= isOfReader(s.op);
-        if (isOfSemaphore(s.op))
+        if (s.op >= Op::Lock && s.op <= Op::TryReadLock)
+          (s.op >= Op::ReadLock ? readWriteLocks_ : mutexes_).insert(s.target);
+        if (s.op >= Op::Post && s.op <= Op::Look)
           semaphores_.insert(s.target);
         if (s.op == Op::Barrier)
           barriers_.insert(s.target);
+        if (s.op == Op::Once)
+          onces_.insert(s.target);
         hasArray_ |= s.op == Op::Put || s.op == Op::Get;
         if (s.op == Op::Create) {
           starts_[static_cast<std::size_t>(s.target)] = false;
@@ -132,6 +120,8 @@ private:
         }
       }
     }
+    for (const int lock : readWriteLocks_)
+      mutexes_.erase(lock);
     for (std::size_t t = 0; t < script_.threads.size(); ++t)
       for (const Statement &s : script_.threads[t])
         if (s.op == Op::Join && creator[static_cast<std::size_t>(s.target)] != t)
@@ -148,40 +138,42 @@ private:
     if (isPassedOn())
       add("struct shared {\n");
     if (form_.storage == Storage::Arrays)
-      declareArrays();
+      add("int v[" + std::to_string(variablesOf(script_) + 1) + "];\n");
     for (int v = 0; v < variablesOf(script_); ++v)
-      declare(isAtomicType(v) ? "_Atomic int" : "int", "v", v, "");
-    for (const int m : mutexes_)
-      declare(lockType(), "m", m, isPassedOn() ? "" : " = " + unlocked());
+      declare(isAtomicType(v) ? "_Atomic int" : "int", "v", "v", v, "");
+    declareAll("pthread_mutex_t", "m", "m", mutexes_, "PTHREAD_MUTEX_INITIALIZER");
+    declareAll("pthread_rwlock_t", "m", "rw", readWriteLocks_, "PTHREAD_RWLOCK_INITIALIZER");
+    declareAll("sem_t", "s", "s", semaphores_, "");
+    declareAll("pthread_barrier_t", "b", "b", barriers_, "");
+    declareAll("pthread_once_t", "o", "o", onces_, "PTHREAD_ONCE_INIT");
     if (isPassedOn())
       add("};\n");
   }
 
-  /// Mutexes, unless somebody reads.
-  [[nodiscard]] std::string lockType() const {
-    return hasReaders_ ? "pthread_rwlock_t" : "pthread_mutex_t";
-  }
-  [[nodiscard]] std::string unlocked() const {
-    return hasReaders_ ? "PTHREAD_RWLOCK_INITIALIZER" : "PTHREAD_MUTEX_INITIALIZER";
-  }
-
-  void declareArrays() {
-    const std::string variables = std::to_string(variablesOf(script_) + 1);
-    const int mutexes = mutexes_.empty() ? 0 : *mutexes_.rbegin() + 1;
-    add("int v[" + variables + "];\n" + lockType() + " m[] = {");
-    for (int m = 0; m <= mutexes; ++m)
-      add(std::string(m == 0 ? "" : ", ") + unlocked());
-    add("};\n");
+  /// In an array, those between them are there, too.
+  void declareAll(const std::string &type, const char *letter, const char *array,
+                  const std::set<int> &numbers, const std::string &value) {
+    if (form_.storage == Storage::Arrays && !numbers.empty()) {
+      const int count = *numbers.rbegin() + 1;
+      add(type + " " + array + "[" + std::to_string(count) + "]");
+      for (int i = 0; i < count && !value.empty(); ++i)
+        add((i == 0 ? " = {" : ", ") + value + (i + 1 == count ? "}" : ""));
+      add(";\n");
+    }
+    for (const int number : numbers)
+      declare(type, letter, array, number,
+              value.empty() || isPassedOn() ? std::string() : " = " + value);
   }
 
-  void declare(const std::string &type, const char *letter, int number, const std::string &value) {
+  void declare(const std::string &type, const char *letter, const char *array, int number,
+               const std::string &value) {
     const std::string name = numbered(letter, number);
     const std::string place = std::string(letter) + "_" + name;
     switch (form_.storage) {
     case Storage::Globals:
       return add(type + " " + name + value + ";\n");
     case Storage::Arrays:
-      return add("#define " + name + " " + letter + "[" + std::to_string(number) + "]\n");
+      return add("#define " + name + " " + array + "[" + std::to_string(number) + "]\n");
     case Storage::Pointers:
       return add(type + " " + place + value + ";\n" + type + " *to_" + name + " = &" + place +
                  ";\n#define " + name + " (*to_" + name + ")\n");
@@ -193,28 +185,78 @@ private:
 
   /// So that v0 and m0 mean the same in every thread.
   void findShared(std::size_t t) {
-    if (!isPassedOn())
-      return;
-    if (t != 0)
-      return add("  struct shared *shared = unused;\n");
+    if (isPassedOn() && t != 0)
+      return add("  struct shared *shared = unused;\n" + sharedInOnce(t));
     if (form_.storage == Storage::Stack)
       add("  struct shared object;\n  struct shared *shared = &object;\n");
-    else
+    if (form_.storage == Storage::Heap)
       add("  struct shared *shared = malloc(sizeof *shared);\n"
           "  __VERIFIER_assume(shared != 0);\n");
-    for (int v = 0; v < variablesOf(script_); ++v)
-      add("  " + numbered("v", v) + " = 0;\n");
-    for (const int m : mutexes_)
-      add((hasReaders_ ? "  pthread_rwlock_init(&" : "  pthread_mutex_init(&") + numbered("m", m) +
-          ", 0);\n");
+    if (t == 0)
+      initialise();
+    if (isPassedOn())
+      add(sharedInOnce(t));
   }
 
-  /// As a script has them from its start.
   void initialise() {
+    for (int v = 0; v < variablesOf(script_) && isPassedOn(); ++v)
+      add("  " + numbered("v", v) + " = 0;\n");
+    for (const int m : mutexes_)
+      if (isPassedOn())
+        add("  pthread_mutex_init(&" + numbered("m", m) + ", 0);\n");
+    for (const int m : readWriteLocks_)
+      if (isPassedOn())
+        add("  pthread_rwlock_init(&" + numbered("m", m) + ", 0);\n");
     for (const int s : semaphores_)
       add("  sem_init(&" + numbered("s", s) + ", 0, " + std::to_string(s % 3) + ");\n");
     for (const int b : barriers_)
       add("  pthread_barrier_init(&" + numbered("b", b) + ", 0, " + std::to_string(b + 1) + ");\n");
+    for (const int o : onces_)
+      if (isPassedOn())
+        add("  " + numbered("o", o) + " = PTHREAD_ONCE_INIT;\n");
+  }
+
+  // -- what pthread_once() calls -----------------------------------------------------------
+
+  // A function without arguments, so what it uses of its thread is global then, under names that
+  // only this thread uses.
+  [[nodiscard]] bool callsOnce(std::size_t t) const {
+    for (const Statement &s : script_.threads[t])
+      if (s.op == Op::Once)
+        return true;
+    return false;
+  }
+  static std::string onceFunction(std::size_t t, std::size_t at) {
+    return "once" + std::to_string(t) + "_" + std::to_string(at);
+  }
+  [[nodiscard]] std::string sharedInOnce(std::size_t t) const {
+    return callsOnce(t) ? "  shared" + std::to_string(t) + " = shared;\n" : std::string();
+  }
+
+  void printOnceFunctions(std::size_t t) {
+    const ThreadScript &thread = script_.threads[t];
+    if (isPassedOn())
+      add("struct shared *shared" + std::to_string(t) + ";\n");
+    for (int r = 0; r < Script::kRegisters; ++r)
+      add("int " + globalRegister(t, r) + ";\n#define " + numbered("r", r) + " " +
+          globalRegister(t, r) + "\n");
+    for (std::size_t i = 0; i < thread.size(); ++i) {
+      if (thread[i].op != Op::Once)
+        continue;
+      add("void " + onceFunction(t, i) + "(void) {\n");
+      if (isPassedOn())
+        add("  struct shared *shared = shared" + std::to_string(t) + ";\n");
+      add("  " + numbered("r", thread[i].reg) + " = 1;\n");
+      const std::size_t done = *doneOf(thread, i);
+      printStatements(t, i + 2, done);
+      printLabel(t, done);
+      if (isPassedOn())
+        add("  (void)shared;\n");
+      add("}\n");
+    }
+  }
+  static std::string globalRegister(std::size_t t, int r) {
+    return "r" + std::to_string(t) + "_" + std::to_string(r);
   }
 
   [[nodiscard]] bool isAtomicType(int variable) const {
@@ -230,35 +272,56 @@ private:
     const ThreadScript &thread = script_.threads[t];
     facts_ = factsOf(thread);
     findFlags(thread);
+    targets_.clear();
+    for (std::size_t i = 0; i < thread.size(); ++i)
+      if (isJump(thread[i].op))
+        targets_.insert(targetOf(thread, i));
+    if (callsOnce(t))
+      printOnceFunctions(t);
     add(t == 0 ? "int main(void) {\n" : "void *" + functionOf(t) + "(void *unused) {\n");
     findShared(t);
     declareLocals(t);
     if (t == 0)
-      initialise();
-    if (t == 0)
       for (std::size_t child = 1; child < script_.threads.size(); ++child)
         if (starts_[child])
           add("  " + creation(static_cast<int>(child)) + "\n");
-    std::set<std::size_t> targets;
-    for (std::size_t i = 0; i < thread.size(); ++i)
-      if (isJump(thread[i].op))
-        targets.insert(targetOf(thread, i));
-    std::size_t section = 0;
-    for (std::size_t i = 0; i < thread.size(); ++i) {
-      if (targets.contains(i))
-        add("l" + std::to_string(i) + ":;\n");
-      if (thread[i].op == Op::Begin)
-        section = i + 1;
-      addStatement(line(thread, i), firstPosition_[t] + (section == 0 ? i : section - 1));
-      if (thread[i].op == Op::End)
-        section = 0;
-    }
-    if (targets.contains(thread.size()))
-      add("l" + std::to_string(thread.size()) + ":;\n");
+    printStatements(t, 0, thread.size());
+    printLabel(t, thread.size());
     // The object in main lives until the process ends, and no longer than main.
     if (t == 0 && form_.storage == Storage::Stack)
       add("  exit(0);\n");
     add(t == 0 ? "  return 0;\n}\n" : "  return unused;\n}\n");
+    for (int r = 0; r < Script::kRegisters && callsOnce(t); ++r)
+      add("#undef " + numbered("r", r) + "\n");
+  }
+
+  void printLabel(std::size_t t, std::size_t at) {
+    if (targets_.contains(at) && !isEndOfOnceAlone(t, at))
+      add("l" + std::to_string(at) + ":;\n");
+  }
+  /// Whether only the skip of what pthread_once() calls leads there, which is not written.
+  [[nodiscard]] bool isEndOfOnceAlone(std::size_t t, std::size_t at) const {
+    const ThreadScript &thread = script_.threads[t];
+    for (std::size_t i = 0; i < thread.size(); ++i)
+      if (isJump(thread[i].op) && targetOf(thread, i) == at &&
+          (i == 0 || thread[i - 1].op != Op::Once))
+        return false;
+    return true;
+  }
+
+  void printStatements(std::size_t t, std::size_t from, std::size_t to) {
+    const ThreadScript &thread = script_.threads[t];
+    std::size_t section = 0;
+    for (std::size_t i = from; i < to; ++i) {
+      printLabel(t, i);
+      if (thread[i].op == Op::Begin)
+        section = i + 1;
+      addStatement(line(t, i), firstPosition_[t] + (section == 0 ? i : section - 1));
+      if (thread[i].op == Op::End)
+        section = 0;
+      if (thread[i].op == Op::Once)
+        i = *doneOf(thread, i);
+    }
   }
 
   static bool isJump(Op op) { return op == Op::SkipUnless || op == Op::AgainUnless; }
@@ -270,20 +333,20 @@ private:
   void findFlags(const ThreadScript &thread) {
     children_.clear();
     heldFlags_.clear();
+    readingFlags_.clear();
     createdFlags_.clear();
     joinedFlags_.clear();
-    readFlags_.clear();
     for (std::size_t i = 0; i < thread.size(); ++i) {
       const int target = thread[i].target;
-      if (hasReaders_ && isOfLock(thread[i].op)) {
-        heldFlags_.insert(target);
-        readFlags_.insert(target);
-      }
       if (thread[i].op == Op::Create)
         children_.insert(target);
-      if ((thread[i].op == Op::Lock || thread[i].op == Op::Unlock) &&
+      if ((thread[i].op == Op::Lock || thread[i].op == Op::Unlock ||
+           thread[i].op == Op::ReadLock) &&
           factAbout(facts_[i].held, target) == Certain::Maybe)
         heldFlags_.insert(target);
+      if ((thread[i].op == Op::Lock || thread[i].op == Op::ReadUnlock) &&
+          factAbout(facts_[i].reading, target) == Certain::Maybe)
+        readingFlags_.insert(target);
       if (thread[i].op != Op::Join)
         continue;
       if (factAbout(facts_[i].created, target) == Certain::Maybe)
@@ -309,14 +372,15 @@ private:
         if (starts_[child])
           handles.insert(static_cast<int>(child));
     for (const int r : registers)
-      add("  int " + numbered("r", r) + " = 0;\n");
+      if (!callsOnce(t))
+        add("  int " + numbered("r", r) + " = 0;\n");
     for (const int child : handles)
       if (!foreignHandles_.contains(child))
         add("  pthread_t " + numbered("h", child) + ";\n");
     for (const int m : heldFlags_)
       add("  int " + numbered("held", m) + " = 0;\n");
-    for (const int m : readFlags_)
-      add("  int " + numbered("reads", m) + " = 0;\n");
+    for (const int m : readingFlags_)
+      add("  int " + numbered("reading", m) + " = 0;\n");
     for (const int child : createdFlags_)
       add("  int " + numbered("created", child) + " = 0;\n");
     for (const int child : joinedFlags_)
@@ -325,27 +389,13 @@ private:
 
   // -- one statement ---------------------------------------------------------------------
 
-  std::string line(const ThreadScript &thread, std::size_t i) {
+  std::string line(std::size_t t, std::size_t i) {
+    const ThreadScript &thread = script_.threads[t];
     const Statement &s = thread[i];
     const ThreadFacts &before = facts_[i];
     const std::string variable = numbered("v", s.target);
     const std::string result = numbered("r", s.reg);
-    if (hasReaders_ && isOfLock(s.op))
-      return readWriteLock(s);
     switch (s.op) {
-    case Op::Post:
-      return "sem_post(&" + numbered("s", s.target) + ");";
-    case Op::Wait:
-      return "sem_wait(&" + numbered("s", s.target) + ");";
-    case Op::TryWait:
-      return result + " = sem_trywait(&" + numbered("s", s.target) + ") == 0;";
-    case Op::Look:
-      return "{ int value; sem_getvalue(&" + numbered("s", s.target) + ", &value); " + result +
-             " = value; }";
-    case Op::Barrier:
-      return "pthread_barrier_wait(&" + numbered("b", s.target) + ");";
-    case Op::Fence:
-      return "atomic_thread_fence(" + orderName(s.order, true) + ");";
     case Op::Read:
       return result + " = " + variable + ";";
     case Op::Write:
@@ -367,13 +417,34 @@ private:
     case Op::Exit:
       return "exit(0);";
     case Op::TryLock:
+    case Op::TryReadLock:
       return tryLock(s);
+    case Op::ReadLock:
+      return readLock(s.target, before);
+    case Op::ReadUnlock:
+      return readUnlock(s.target, factAbout(before.reading, s.target));
+    case Op::Post:
+      return "sem_post(&" + numbered("s", s.target) + ");";
+    case Op::Wait:
+      return "sem_wait(&" + numbered("s", s.target) + ");";
+    case Op::TryWait:
+      return result + " = sem_trywait(&" + numbered("s", s.target) + ") == 0;";
+    case Op::Look:
+      return "{ int value; sem_getvalue(&" + numbered("s", s.target) + ", &value); " + result +
+             " = value; }";
+    case Op::Barrier:
+      return "pthread_barrier_wait(&" + numbered("b", s.target) + ");";
+    case Op::Once:
+      return result + " = 0; pthread_once(&" + numbered("o", s.target) + ", " + onceFunction(t, i) +
+             ");";
+    case Op::Fence:
+      return "atomic_thread_fence(" + orderName(s.order, true) + ");";
     case Op::Begin:
       return "__VERIFIER_atomic_begin();";
     case Op::End:
       return "__VERIFIER_atomic_end();";
     case Op::Lock:
-      return lock(s.target, factAbout(before.held, s.target));
+      return lock(s.target, before);
     case Op::Unlock:
       return unlock(s.target, factAbout(before.held, s.target));
     case Op::Choose:
@@ -388,7 +459,7 @@ private:
       return join(s.target, before);
     case Op::Local:
       return ";";
-    default: // not expressible
+    case Op::Done: // the end of a function
       break;
     }
     RW_CHECK(false);
@@ -420,57 +491,57 @@ private:
     }
   }
 
-  /// What a thread holds is always counted.
-  static std::string readWriteLock(const Statement &s) {
-    const std::string at = "(&" + numbered("m", s.target) + ")";
-    const std::string held = numbered("held", s.target);
-    const std::string reads = numbered("reads", s.target);
-    const std::string result = numbered("r", s.reg);
-    const auto unlock = [&](const std::string &flag) {
-      return "if (" + flag + ") { pthread_rwlock_unlock" + at + "; " + flag + "--; }";
-    };
-    switch (s.op) {
-    case Op::Lock: // waits for itself, perhaps
-      return "__VERIFIER_assume(!" + held + " & !" + reads + "); pthread_rwlock_wrlock" + at +
-             "; " + held + " = 1;";
-    case Op::TryLock:
-      return result + " = pthread_rwlock_trywrlock" + at + " == 0; " + held + " += " + result + ";";
-    case Op::ReadLock:
-      return "__VERIFIER_assume(!" + held + "); pthread_rwlock_rdlock" + at + "; " + reads + "++;";
-    case Op::TryReadLock:
-      return result + " = pthread_rwlock_tryrdlock" + at + " == 0; " + reads + " += " + result +
-             ";";
-    case Op::Unlock:
-      return unlock(held);
-    default:
-      return unlock(reads);
-    }
+  [[nodiscard]] std::string lockFunction(int lock, const char *mutex, const char *other) const {
+    return readWriteLocks_.contains(lock) ? std::string("pthread_rwlock_") + other
+                                          : std::string("pthread_mutex_") + mutex;
+  }
+  static std::string assumeNot(Certain certain, const std::string &flag) {
+    return certain == Certain::Maybe ? "__VERIFIER_assume(!" + flag + "); " : std::string();
   }
 
-  std::string lock(int mutex, Certain held) const {
-    if (held == Certain::Yes)
+  std::string lock(int mutex, const ThreadFacts &before) const {
+    const Certain held = factAbout(before.held, mutex);
+    const Certain reading = factAbout(before.reading, mutex);
+    if (held == Certain::Yes || reading == Certain::Yes)
       return "__VERIFIER_assume(0);"; // waits for itself
     const std::string flag = numbered("held", mutex);
-    const bool flagged = heldFlags_.contains(mutex);
-    return (held == Certain::Maybe ? "__VERIFIER_assume(!" + flag + "); " : "") +
-           "pthread_mutex_lock(&" + numbered("m", mutex) + ");" +
-           (flagged ? " " + flag + " = 1;" : "");
+    return assumeNot(held, flag) + assumeNot(reading, numbered("reading", mutex)) +
+           lockFunction(mutex, "lock", "wrlock") + "(&" + numbered("m", mutex) + ");" +
+           (heldFlags_.contains(mutex) ? " " + flag + " = 1;" : "");
+  }
+
+  std::string readLock(int mutex, const ThreadFacts &before) const {
+    const Certain held = factAbout(before.held, mutex);
+    if (held == Certain::Yes)
+      return "__VERIFIER_assume(0);"; // waits for itself
+    return assumeNot(held, numbered("held", mutex)) + "pthread_rwlock_rdlock(&" +
+           numbered("m", mutex) + ");" +
+           (readingFlags_.contains(mutex) ? " " + numbered("reading", mutex) + "++;" : "");
   }
 
   std::string tryLock(const Statement &s) const {
     const std::string result = numbered("r", s.reg);
-    return result + " = pthread_mutex_trylock(&" + numbered("m", s.target) + ") == 0;" +
-           (heldFlags_.contains(s.target) ? " " + numbered("held", s.target) + " |= " + result + ";"
-                                          : "");
+    const bool reader = s.op == Op::TryReadLock;
+    const bool flagged = (reader ? readingFlags_ : heldFlags_).contains(s.target);
+    return result + " = " + lockFunction(s.target, "trylock", reader ? "tryrdlock" : "trywrlock") +
+           "(&" + numbered("m", s.target) + ") == 0;" +
+           (flagged ? " " + numbered(reader ? "reading" : "held", s.target) + " += " + result + ";"
+                    : "");
   }
 
   std::string unlock(int mutex, Certain held) const {
+    return unlockIf(mutex, held, numbered("held", mutex), heldFlags_.contains(mutex));
+  }
+  std::string readUnlock(int mutex, Certain reading) const {
+    return unlockIf(mutex, reading, numbered("reading", mutex), readingFlags_.contains(mutex));
+  }
+  [[nodiscard]] std::string unlockIf(int mutex, Certain held, const std::string &flag,
+                                     bool flagged) const {
     if (held == Certain::No)
       return ";";
-    const std::string flag = numbered("held", mutex);
-    const bool flagged = heldFlags_.contains(mutex);
-    return (held == Certain::Maybe ? "if (" + flag + ") { " : "{ ") + "pthread_mutex_unlock(&" +
-           numbered("m", mutex) + ");" + (flagged ? " " + flag + " = 0;" : "") + " }";
+    return (held == Certain::Maybe ? "if (" + flag + ") { " : "{ ") +
+           lockFunction(mutex, "unlock", "unlock") + "(&" + numbered("m", mutex) + ");" +
+           (flagged ? " " + flag + "--;" : "") + " }";
   }
 
   std::string input(const Statement &s) const {
@@ -514,9 +585,10 @@ private:
 
   std::set<int> plain_; ///< variables with plain accesses, those in sections included
   std::set<int> mutexes_;
-  bool hasReaders_ = false; ///< then all mutexes are read-write locks
+  std::set<int> readWriteLocks_; ///< what is a mutex in the script, and has readers
   std::set<int> semaphores_;
   std::set<int> barriers_;
+  std::set<int> onces_;
   std::set<int> foreignHandles_; ///< of threads that another one than the creator joins
   bool hasArray_ = false;
   std::vector<bool> starts_; ///< threads that run from the start
@@ -524,9 +596,10 @@ private:
 
   // Of the thread that is being printed.
   std::vector<ThreadFacts> facts_;
-  std::set<int> children_; ///< that a statement of it creates
+  std::set<int> children_;        ///< that a statement of it creates
+  std::set<std::size_t> targets_; ///< of jumps
   std::set<int> heldFlags_;
-  std::set<int> readFlags_;
+  std::set<int> readingFlags_;
   std::set<int> createdFlags_;
   std::set<int> joinedFlags_;
 };

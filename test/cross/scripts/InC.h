@@ -16,8 +16,11 @@ namespace raceward::test {
 /// The program without the joins that C cannot express: of a thread whose handle the joining
 /// thread cannot know, or that somebody else joins, too. `local` stands where they were.
 /// `acas` becomes `cas`: a compare-and-swap that fails writes nothing in C.
-/// None if thread 0 is not there from the start.
+/// None if thread 0 is not there from the start, or if what `once` calls is no function.
 [[nodiscard]] std::optional<Script> expressible(Script script);
+
+/// Where the `done` of a `once` is that C can express.
+[[nodiscard]] std::optional<std::size_t> doneOf(const ThreadScript &thread, std::size_t once);
 
 /// Every atomic as seq_cst.
 [[nodiscard]] Script strengthened(Script script);

@@ -30,7 +30,7 @@ Complaint compareWithSleepSets(const Script &script, std::uint64_t maxRuns);
 /// answer, but what a rule that only saves work is seen by.
 std::uint64_t blockedRunsOfSource(std::uint64_t seeds);
 inline constexpr std::uint64_t kBlockedSeeds = 300;
-inline constexpr std::uint64_t kBlockedRunsOfSource = 84;
+inline constexpr std::uint64_t kBlockedRunsOfSource = 155;
 
 /// What is wrong with one reduction, eager and lazy lock order; empty if nothing.
 std::string wrong(const Script &script, const Truth &truth, Reduction reduction);

@@ -34,6 +34,9 @@ public:
       while (room_ > 0)
         block(thread, 0);
     }
+    for (ThreadScript &thread : result.threads)
+      if (rarer_[kBarrier] && below(2) == 0)
+        insert(thread, {Op::Barrier, barrier_, 0, {}});
     if (below(2) == 0)
       createAndJoin(result);
     if (rarer_[kExit])
@@ -172,7 +175,7 @@ private:
   }
 
   void semaphore(ThreadScript &thread, int depth) {
-    const int which = below(semaphores_);
+    const int which = semaphores_ == 1 ? 1 : below(2);
     const int kind = below(10);
     if (kind == 0)
       thread.push_back({Op::Look, which, below(2), {}});
@@ -180,7 +183,22 @@ private:
       ifTold(thread, depth, {Op::TryWait, which, below(2), {}},
              below(2) == 0 ? Op::Post : Op::Local);
     else
-      thread.push_back({kind < 7 ? Op::Post : Op::Wait, which, 0, {}});
+      thread.push_back({kind < 6 ? Op::Post : Op::Wait, which, 0, {}});
+  }
+
+  /// Mostly next to an atomic that it says something about.
+  void fence(ThreadScript &thread) {
+    static constexpr MemoryOrder kOrders[] = {MemoryOrder::AcquireRelease, MemoryOrder::SeqCst,
+                                              MemoryOrder::Relaxed, MemoryOrder::Acquire,
+                                              MemoryOrder::Release};
+    const int kind = below(3);
+    const auto order = [&](MemoryOrder usual) { return below(2) == 0 ? usual : kOrders[below(5)]; };
+    if (kind == 0)
+      thread.push_back({Op::AtomicRead, below(variables_), below(2), {}, orderFor(Op::AtomicRead)});
+    thread.push_back(
+        {Op::Fence, 0, 0, {}, order(kind == 0 ? MemoryOrder::Acquire : MemoryOrder::Release)});
+    if (kind == 1)
+      thread.push_back({Op::AtomicWrite, below(variables_), 0, value(), orderFor(Op::AtomicWrite)});
   }
 
   /// One of the rarer statements that this program may have.
@@ -205,13 +223,9 @@ private:
     case kOnce:
       ifTold(thread, depth, {Op::Once, 0, below(2), {}}, Op::Done);
       return true;
-    case kFence: {
-      static constexpr MemoryOrder kOrders[] = {MemoryOrder::Acquire, MemoryOrder::Release,
-                                                MemoryOrder::AcquireRelease, MemoryOrder::SeqCst,
-                                                MemoryOrder::Relaxed};
-      thread.push_back({Op::Fence, 0, 0, {}, kOrders[below(5)]});
+    case kFence:
+      fence(thread);
       return true;
-    }
     case kAssume:
     case kPath:
       section(thread);

@@ -108,11 +108,11 @@ TEST(Semaphores, APostComesBeforeEveryLaterWaitAndNothingElse) {
   EXPECT_EQ(o.reversible(wait), (Positions{second, first}));
   EXPECT_EQ(o.reversible(later), Positions{wait});
   EXPECT_EQ(o.reversible(post), Positions{later});
-  EXPECT_EQ(o.pending(5, SemaphoreWait{semaphore}), (Positions{later, wait}));
+  EXPECT_EQ(o.pending(5, SemaphoreWait{semaphore}), Positions{later});
   EXPECT_EQ(o.pending(3, SemaphoreWait{semaphore}), Positions{});
 }
 
-TEST(Semaphores, AWaitIsReversedWithAllWaitsThatMayHaveTakenItsTurn) {
+TEST(Semaphores, AWaitIsReversedWithTheLastOneAndThePostsSinceThen) {
   Ordered o;
   const auto first = o.add(0, SemaphoreWait{semaphore});
   const auto post = o.add(1, SemaphorePost{semaphore});
@@ -121,7 +121,7 @@ TEST(Semaphores, AWaitIsReversedWithAllWaitsThatMayHaveTakenItsTurn) {
   const auto last = o.add(2, SemaphorePost{semaphore});
   const auto third = o.add(3, SemaphoreWait{semaphore});
   EXPECT_EQ(o.reversible(second), (Positions{first, post}));
-  EXPECT_EQ(o.reversible(third), (Positions{second, first, last}));
+  EXPECT_EQ(o.reversible(third), (Positions{second, last}));
 }
 
 TEST(Semaphores, ALookOrdersOnlyStrictly) {

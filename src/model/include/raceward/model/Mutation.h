@@ -34,7 +34,6 @@ namespace raceward {
   X(CausalPass, "causal order: a pass follows no arrival")                                         \
   X(CausalReaders, "causal order: a writer is not reversed with readers")                          \
   X(CausalWaits, "causal order: waits are not reversed with earlier waits")                        \
-  X(CausalLastWait, "causal order: a wait is reversed with the last wait only")                    \
   X(CausalMemoryEdge, "causal order: conflicts order nothing")                                     \
   X(CausalLockBetween, "causal order: acquisitions are reversed against other orders")             \
   X(CausalMemoryBetween, "causal order: accesses are reversed across what stands between")         \
