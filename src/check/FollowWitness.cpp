@@ -16,7 +16,12 @@ namespace raceward {
 namespace {
 
 constexpr std::uint64_t kMostRuns = 400;
+/// Most witnesses need short runs, and in a program that never ends all others are lost time.
+constexpr std::uint64_t kShortRuns = 100;
+constexpr std::size_t kLongestShortRun = 2'000;
 constexpr std::size_t kLongestRun = 20'000;
+/// Steps that a thread is held before its target while the other does not come.
+constexpr std::size_t kPatience = 100;
 /// Besides those that the witness creates.
 constexpr std::uint32_t kMoreThreads = 8;
 /// Every so many steps a run leaves the way; the first one never does.
@@ -51,6 +56,7 @@ public:
     for (std::uint64_t number = 0; number < kMostRuns && !outOfTime(); ++number) {
       random_.seed(number);
       deviation_ = number == 0 ? 0 : kDeviations[number % kDeviations.size()];
+      longest_ = number < kShortRuns ? kLongestShortRun + 10 * plan_.steps.size() : kLongestRun;
       if (Result<bool> found = runOnce(); !found)
         return fail(std::move(found).error());
       else if (*found)
@@ -77,13 +83,14 @@ private:
     inputs_.clear();
     isGiven_.assign(plan_.steps.size(), false);
     next_.reset();
+    waited_ = 0;
   }
 
   Result<bool> runOnce() {
     begin();
     if (Result<void> restarted = machine_->restart(); !restarted)
       return fail(std::move(restarted).error());
-    while (run_.size() < kLongestRun && !outOfTime()) {
+    while (run_.size() < longest_ && !outOfTime()) {
       skipGiven();
       const std::span<const ThreadId> enabled = machine_->enabled();
       if (enabled.empty())
@@ -194,7 +201,14 @@ private:
     const bool secondIsThere = isEnabled(*second) && stands(*second, plan_.second);
     if (firstIsThere && secondIsThere) {
       next_ = second;
+      waited_ = 0;
       return *first;
+    }
+    // The other may have been there already, in the middle of an atomic section, or may wait for
+    // what this one does next.
+    if ((firstIsThere || secondIsThere) && ++waited_ > kPatience) {
+      waited_ = 0;
+      return firstIsThere ? *first : *second;
     }
     if (isEnabled(*first) && !firstIsThere)
       return *first;
@@ -331,6 +345,7 @@ private:
   Clock::time_point start_ = Clock::now();
   std::mt19937_64 random_;
   std::uint32_t deviation_ = 0;
+  std::size_t longest_ = 0;
   std::uint64_t runs_ = 0;
   std::size_t furthest_ = 0;
   std::string race_;
@@ -344,6 +359,7 @@ private:
   std::map<std::tuple<unsigned, std::uint32_t, SourcePosition>, std::optional<std::uint64_t>>
       inputs_;
   std::optional<ThreadId> next_;
+  std::size_t waited_ = 0;
 
   std::map<std::pair<const Waypoint *, PositionId>, bool> isAt_;
   std::vector<std::uint32_t> racing_;

@@ -10,7 +10,7 @@ namespace raceward::fuzz {
 /// A witness that was read can be written, and what was written can be read.
 template <typename Read, typename Write>
 void readTwice(Read read, Write write, const std::uint8_t *data, std::size_t size) {
-  const Result<ViolationWitness> witness = read("witness", asText(data, size));
+  const Result<ViolationWitness> witness = read("witness", std::string(asText(data, size)));
   if (!witness) {
     RW_CHECK(!witness.error().message.empty());
     return;

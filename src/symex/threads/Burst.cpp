@@ -204,6 +204,7 @@ Ref<Pending> ThreadedMachine::Parts::describeBurst(unsigned t, BurstKind kind, S
   Ref<Pending> next(new Pending());
   next->kind = Pending::Kind::Burst;
   next->follows = true;
+  next->isOpen = true;
   while (!open.empty()) {
     BurstWay way = std::move(open.back());
     open.pop_back();

@@ -140,6 +140,7 @@ Ref<Pending> ThreadedMachine::Parts::describeAccess(unsigned t, Stop &stop) {
       next->operation.action =
           actionOf(*succeeds ? step.op : Micro::Load, orderOf(*step.source, *succeeds), at);
       next->follows = true;
+      next->isOpen = true;
       return next;
     }
     next->operation.action = actionOf(step.op, order, at);

@@ -63,7 +63,7 @@ struct Pending : Counted {
   unsigned target = 0;
   /// What it is depends on memory or mutexes: must be looked at again when others moved.
   bool follows = false;
-  /// It may even become another operation, of another kind.
+  /// It may even become another operation, or touch other memory.
   bool isOpen = false;
   std::uint64_t version = 0; ///< of the state that it was found in
 

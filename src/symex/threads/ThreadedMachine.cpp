@@ -299,7 +299,7 @@ const Operation &ThreadedMachine::next(ThreadId t) const {
 }
 
 bool ThreadedMachine::fixed(ThreadId t) const {
-  return !parts_->now->pending[t.index()]->isOpen && Machine::fixed(t);
+  return !parts_->now->pending[t.index()]->isOpen;
 }
 
 const Operation &ThreadedMachine::next(ThreadId t, Outcome outcome) const {
