@@ -16,7 +16,7 @@ std::string SelftestProgram::source() const {
   const auto line = [](std::string_view text) {
     return text.empty() ? std::string() : "  " + std::string(text) + "\n";
   };
-  return "#include <pthread.h>\n#include <stdatomic.h>\n"
+  return "#include <pthread.h>\n#include <semaphore.h>\n#include <stdatomic.h>\n"
          "extern void __VERIFIER_atomic_begin(void);\n"
          "extern void __VERIFIER_atomic_end(void);\n"
          "extern int __VERIFIER_nondet_int(void);\n"

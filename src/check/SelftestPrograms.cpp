@@ -7,10 +7,14 @@ namespace raceward {
 namespace {
 
 #define RW_MUTEX "static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; static int x;"
+#define RW_SEMAPHORE "static sem_t s; static int x;"
+#define RW_BARRIER "static pthread_barrier_t b; static int x;"
+#define RW_ONCE                                                                                    \
+  "static pthread_once_t o = PTHREAD_ONCE_INIT; static int x; static void set(void) { x = 1; }"
 #define RW_LOCKED(statement) "pthread_mutex_lock(&m); " statement " pthread_mutex_unlock(&m);"
 #define RW_SECTION(statement) "__VERIFIER_atomic_begin(); " statement " __VERIFIER_atomic_end();"
 
-constexpr std::array<SelftestProgram, 25> kPrograms{{
+constexpr std::array<SelftestProgram, 32> kPrograms{{
     {"mutex", "race-free", RW_MUTEX, RW_LOCKED("x++;"), "", RW_LOCKED("x++;")},
     {"mutex on one side", "race", RW_MUTEX, RW_LOCKED("x++;"), "", "x++;"},
     {"two mutexes", "race", RW_MUTEX "static pthread_mutex_t n = PTHREAD_MUTEX_INITIALIZER;",
@@ -26,6 +30,20 @@ constexpr std::array<SelftestProgram, 25> kPrograms{{
      "static pthread_rwlock_t r = PTHREAD_RWLOCK_INITIALIZER; static int x, y;",
      "pthread_rwlock_wrlock(&r); x++; pthread_rwlock_unlock(&r);", "",
      "pthread_rwlock_rdlock(&r); y = x; pthread_rwlock_unlock(&r);"},
+    {"read-write lock, a writer among readers", "race",
+     "static pthread_rwlock_t r = PTHREAD_RWLOCK_INITIALIZER; static int x;",
+     "pthread_rwlock_rdlock(&r); x++; pthread_rwlock_unlock(&r);", "",
+     "pthread_rwlock_rdlock(&r); x++; pthread_rwlock_unlock(&r);"},
+    {"semaphore", "race-free", RW_SEMAPHORE, "x = 1; sem_post(&s);", "sem_init(&s, 0, 0);",
+     "sem_wait(&s); x = 2;"},
+    {"semaphore that is open", "race", RW_SEMAPHORE, "x = 1; sem_post(&s);", "sem_init(&s, 0, 1);",
+     "sem_wait(&s); x = 2;"},
+    {"barrier", "race-free", RW_BARRIER, "x = 1; pthread_barrier_wait(&b);",
+     "pthread_barrier_init(&b, NULL, 2);", "pthread_barrier_wait(&b); x = 2;"},
+    {"barrier too early", "race", RW_BARRIER, "pthread_barrier_wait(&b); x = 1;",
+     "pthread_barrier_init(&b, NULL, 2);", "pthread_barrier_wait(&b); x = 2;"},
+    {"once", "race-free", RW_ONCE, "pthread_once(&o, set);", "", "pthread_once(&o, set);"},
+    {"once and without", "race", RW_ONCE, "pthread_once(&o, set);", "", "set();"},
     {"before creation", "race-free", "static int x;", "x++;", "x = 1;", ""},
     {"after creation", "race", "static int x;", "x++;", "", "x = 1;"},
     {"after join", "race-free", "static int x;", "x++;", "",
@@ -63,6 +81,9 @@ constexpr std::array<SelftestProgram, 25> kPrograms{{
 }};
 
 #undef RW_MUTEX
+#undef RW_SEMAPHORE
+#undef RW_BARRIER
+#undef RW_ONCE
 #undef RW_LOCKED
 #undef RW_SECTION
 

@@ -19,7 +19,8 @@ class Help(EndToEnd):
 
     def test_help_fits_a_screen(self):
         for arguments in (["--help"], ["check", "--help"], ["show", "--help"],
-                          ["interpret", "--help"], ["paths", "--help"], ["models", "--help"], ["batch", "--help"], ["doctor", "--help"]):
+                          ["interpret", "--help"], ["paths", "--help"], ["models", "--help"], ["batch", "--help"],
+                          ["doctor", "--help"], ["validate", "--help"], ["selftest", "--help"]):
             run = self.raceward(*arguments)
             self.assertEqual(run.code, 0, run)
             self.expect_fits(run.out, 24)
@@ -29,7 +30,8 @@ class Help(EndToEnd):
         self.assertIn("--cross-check", self.raceward("check", "--help-all").out)
         text = self.raceward("--help-all").out
         for usage in ("raceward check", "raceward show program", "raceward interpret",
-                      "raceward paths", "raceward models", "raceward batch", "raceward doctor"):
+                      "raceward paths", "raceward models", "raceward batch", "raceward doctor",
+                      "raceward validate", "raceward selftest"):
             self.assertIn("Usage: " + usage, text)
         self.expect_fits(text, 200)
 
@@ -85,7 +87,7 @@ class Typos(EndToEnd):
 
     def test_command_like_nothing_lists_them(self):
         self.expect_error(self.raceward("frobnicate"),
-                          "check, show, interpret, paths, models, batch, doctor")
+                          "check, validate, show, interpret, paths, models, batch, doctor, selftest")
 
     def test_option(self):
         self.write("x.c", EMPTY_MAIN)

@@ -262,7 +262,11 @@ int main(void) {
   return 0;
 }
 """)
-        self.assertEqual(self.raceward("check", "flag.c").code, UNKNOWN)
+        self.assertEqual(self.raceward("check", "--witness", "w.yml", "flag.c").code, 1)
+        self.assertEqual(self.raceward("validate", "w.yml", "flag.c").code, CONFIRMED)
+        run = self.raceward("validate", "--svcomp", "race.prp", "w.yml", "flag.c")
+        self.assertEqual(run.code, NOT_CONFIRMED, run)
+        self.assertEqual(self.last_line(run), "raceward: competition result: unknown")
         run = self.raceward("check", "--svcomp", "race.prp", "flag.c")
         self.assertEqual(self.last_line(run), "raceward: competition result: true", run)
         self.assertFalse(os.path.exists(self.path("witness.yml")))
