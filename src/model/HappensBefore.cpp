@@ -65,6 +65,9 @@ bool couldRace(const Run &run, std::size_t a, std::size_t b) {
 bool HappensBefore::ambiguous(const Action &action) {
   bool found = std::holds_alternative<TryLock>(action) || std::holds_alternative<Section>(action) ||
                std::holds_alternative<SemaphoreLook>(action);
+  // Whether a later write of the same thread goes on with its release sequence.
+  if (const auto *write = std::get_if<AtomicWrite>(&action))
+    found |= !releases(write->order);
   forEachAccess(action, [&](const MemoryAccess &access) {
     found |= !access.at.exact && (isAtomic(access) || writes(access.kind));
   });
@@ -93,6 +96,32 @@ void HappensBefore::acquireFromWrites(std::size_t at, const MemoryAccess &access
       forEachAccess(write, [&](const MemoryAccess &w) { last |= coveredBy(access.at, w); });
     if (last && !mutated(Mutation::HappensLastWrite))
       return;
+  }
+}
+
+/// In C11 a write goes on with the release sequences that its own thread heads, others of that
+/// thread and updates in between; in C++20 only updates do.
+void HappensBefore::continueOwnSequence(std::size_t at, const Address &address) {
+  auto list = run_.near(address, Run::Kind::Writes);
+  for (std::uint32_t earlier = 0; list.next(earlier);) {
+    const Action &write = run_[earlier].operation.action;
+    if (earlier >= at || writesTo(write, address) != Writes::Certainly)
+      continue;
+    const auto *update = std::get_if<AtomicUpdate>(&write);
+    const bool continues = update != nullptr || std::holds_alternative<Section>(write);
+    if (run_[earlier].thread == run_[at].thread) {
+      if (!continues) { // it has what came before
+        released_[at].join(released_[earlier]);
+        return;
+      }
+      if (update == nullptr || releases(update->order)) {
+        released_[at].join(clocks_[earlier]);
+        return;
+      }
+      releaseFence(earlier, released_[at]);
+    } else if (!continues) {
+      return;
+    }
   }
 }
 
@@ -144,7 +173,10 @@ void HappensBefore::extendByMemory(std::size_t at) {
   if (release)
     released_[at].join(clocks_[at]);
   else if (write)
-    releaseBeforeFence(at);
+    releaseFence(at, released_[at]);
+  if (const auto *store = std::get_if<AtomicWrite>(&action);
+      store != nullptr && !release && strict() && !mutated(Mutation::HappensOwnSequence))
+    continueOwnSequence(at, store->at);
 }
 
 void HappensBefore::start(std::size_t at) {

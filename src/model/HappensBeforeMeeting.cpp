@@ -101,11 +101,11 @@ void HappensBefore::acquireAtFence(std::size_t at) {
 
 /// A fence releases for all atomic writes of its thread after it; the last one speaks for those
 /// before it.
-void HappensBefore::releaseBeforeFence(std::size_t at) {
+void HappensBefore::releaseFence(std::size_t at, VectorClock &into) const {
   const auto fences = run_.fencesOf(run_[at].thread);
   for (std::size_t i = fences.size(); i-- > 0 && !mutated(Mutation::HappensReleaseFence);)
     if (fences[i] < at && isRelease(std::get<Fence>(run_[fences[i]].operation.action).order)) {
-      released_[at].join(clocks_[fences[i]]);
+      into.join(clocks_[fences[i]]);
       return;
     }
 }

@@ -364,8 +364,10 @@ void Walk::call(Here here, Knowledge knowledge, const std::vector<FunctionId> &c
   }
 }
 
-/// The library may call them, any number of times, with arguments of its own.
-void Walk::callBack(Here here, Knowledge &knowledge, const std::vector<FunctionId> &callees) {
+/// The library may call them, any number of times, with arguments of its own; under `once` only
+/// once in a run.
+void Walk::callBack(Here here, Knowledge &knowledge, const std::vector<FunctionId> &callees,
+                    const std::optional<HeldLock> &once) {
   for (const FunctionId id : callees) {
     std::erase_if(knowledge.locks, [&](const HeldLock &lock) { return mayBeReleased(id, lock); });
     knowledge.endLostSections();
@@ -379,6 +381,10 @@ void Walk::callBack(Here here, Knowledge &knowledge, const std::vector<FunctionI
   for (const HeldLock &lock : knowledge.locks)
     if (expressions_.scopeOf(lock.address) != Scope::Frame)
       entry.hold(lock);
+  if (once) {
+    entry.hold(*once);
+    entry.addPhase({once->address, once->address, once->kind, false});
+  }
   for (const FunctionId id : callees)
     enter(here, contextFor(id, entry));
 }
@@ -402,10 +408,13 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
     losesSight = losesSight || effect.andAllAfter;
   if (losesSight)
     escapeOperands(here, knowledge);
-  callBack(here, knowledge, facts_.calls.calleesAt({here.function->id, here.index}));
+  const std::optional<HeldLock> once = onceAt(here, knowledge);
+  callBack(here, knowledge, facts_.calls.calleesAt({here.function->id, here.index}), once);
   writeSites(here, knowledge);
   forgetWritten(here, knowledge);
   redefine(here, knowledge, call);
+  if (once)
+    knowledge.addPhase({once->address, once->address, once->kind, true});
   if (library.returns == ReturnEffect::FreshMemory && !weakAtomics_)
     knowledge.own(expressions_.symbolOf(call));
   after.push_back(std::move(knowledge));

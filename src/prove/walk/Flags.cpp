@@ -3,8 +3,8 @@
 // A variable that is zero when the first thread is created, and into which nobody writes zero
 // afterwards, splits a run in two. Whoever reads zero from it while holding a lock is in a
 // critical section that comes before all those that read something else under that lock:
-// "initialise once", "wait until ready". That nobody writes zero is not known before
-// everything was seen, so writes that break it are remembered, as with locks.
+// "initialise once", "wait until ready"; pthread_once() is that by itself. That nobody writes zero
+// is not known before everything was seen, so writes that break it are remembered, as with locks.
 #include "Walk.h"
 
 #include <llvm/IR/GlobalVariable.h>
@@ -36,10 +36,32 @@ void Walk::readFlag(Knowledge &knowledge, const llvm::Instruction &load, Express
       continue;
     phaseLocks_.try_emplace({lock.address, lock.kind}, lock);
     knowledge.addRead({value, address, lock.address, lock.kind, true});
-    if (flags_.try_emplace(address, Flag{&pointer, bytesOf(load)}).second)
-      for (const unsigned object : reachedBy(pointer).objects)
-        flagsIn_[object].push_back(address);
+    addFlag(address, pointer, bytesOf(load));
   }
+}
+
+void Walk::addFlag(ExpressionId address, const llvm::Value &pointer, std::uint64_t bytes) {
+  if (flags_.try_emplace(address, Flag{&pointer, bytes}).second)
+    for (const unsigned object : reachedBy(pointer).objects)
+      flagsIn_[object].push_back(address);
+}
+
+/// pthread_once(): its control is a flag that rises when the function has returned, and a lock
+/// that is held until then. None if nobody can tell which control that is.
+std::optional<HeldLock> Walk::onceAt(Here here, const Knowledge &knowledge) {
+  constexpr std::uint64_t bytes = 4; // of an int, for all C libraries
+  const auto &call = llvm::cast<llvm::CallBase>(*instruction(here).origin);
+  if (instruction(here).library->sync != SyncEffect::Once || call.arg_size() < 2 ||
+      knowledge.phases.size() >= 2 * kMostFlags)
+    return std::nullopt;
+  const llvm::Value &control = *call.getArgOperand(0);
+  const ExpressionId address = valueOf(knowledge, control);
+  if (!address.valid() || !canBeFlag(address))
+    return std::nullopt;
+  const HeldLock lock{address, HeldLock::Kind::Mutex, true, 0, &control};
+  phaseLocks_.try_emplace({address, lock.kind}, lock);
+  addFlag(address, control, bytes);
+  return lock;
 }
 
 /// After a branch: what the values that were read turn out to be.

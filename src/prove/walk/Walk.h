@@ -137,9 +137,11 @@ private:
 
   // Flags.cpp
   [[nodiscard]] bool canBeFlag(ExpressionId address) const;
+  void addFlag(ExpressionId address, const llvm::Value &pointer, std::uint64_t bytes);
   void readFlag(Knowledge &knowledge, const llvm::Instruction &load, ExpressionId address,
                 const llvm::Value &pointer);
   void noteFlags(Knowledge &knowledge);
+  std::optional<HeldLock> onceAt(Here here, const Knowledge &knowledge);
   void writeFlags(Knowledge &knowledge, const llvm::Value &pointer, ExpressionId address,
                   std::optional<std::uint64_t> bytes, ExpressionId value);
 
@@ -150,7 +152,8 @@ private:
   bool isOncePerRun(const Function &function, const llvm::BasicBlock &block);
   void call(Here here, Knowledge knowledge, const std::vector<FunctionId> &callees,
             std::vector<Knowledge> &after);
-  void callBack(Here here, Knowledge &knowledge, const std::vector<FunctionId> &callees);
+  void callBack(Here here, Knowledge &knowledge, const std::vector<FunctionId> &callees,
+                const std::optional<HeldLock> &once);
   Knowledge entryOf(Here here, const Knowledge &caller, const Function &callee);
   void create(Here here, Knowledge &knowledge);
   void loseSightOf(Knowledge &caller, ExpressionId result,

@@ -234,32 +234,39 @@ private:
   }
 
   /// What heads the release sequence of the write that the access at `read` reads from comes
-  /// before the event at `j`: the write itself or one before it with only updates in between, if
-  /// it is a release, and the fence before that write, if there is one. A section updates
-  /// whatever it writes.
+  /// before the event at `j`: a write that is a release, and the fence before that write, if there
+  /// is one. Between the head and the write that is read there are only updates and, by C11, which
+  /// is the strict reading, writes by the thread of the head. A section updates whatever it writes.
   void synchroniseByRead(std::size_t read, const MemoryAccess &access, std::size_t j) {
     if (access.kind == AccessKind::Write && !isSection(events_[read]))
       return;
+    std::vector<ThreadId> writers; // of what is no update
     for (std::size_t i = read; i-- > 0;) {
       if (!touches(events_[i], access.at.object, true))
         continue;
+      const auto isHead = [&] {
+        return std::all_of(writers.begin(), writers.end(),
+                           [&](ThreadId writer) { return writer == events_[i].thread; });
+      };
       bool update = false;
       bool atomic = false;
       forEachAccess(events_[i].operation.action, [&](const MemoryAccess &write) {
         if (write.at.object != access.at.object || write.kind == AccessKind::Read)
           return;
-        if (releases(write.order))
+        if (releases(write.order) && isHead())
           before_[i][j] = true;
         atomic |= isAtomic(write);
         update |= write.kind == AccessKind::ReadWrite || isSection(events_[i]);
       });
-      for (std::size_t k = 0; k < i && atomic; ++k) {
+      for (std::size_t k = 0; k < i && atomic && isHead(); ++k) {
         const auto *fence = std::get_if<Fence>(&events_[k].operation.action);
         if (fence && events_[k].thread == events_[i].thread && releases(fence->order))
           before_[k][j] = true;
       }
-      if (!update)
+      if (!atomic || (!update && !strict_))
         return;
+      if (!update)
+        writers.push_back(events_[i].thread);
     }
   }
 

@@ -1,6 +1,6 @@
 // HappensBefore: what synchronisation orders, and so which accesses race.
 //
-// C11 5.1.2.4 with C++20 release sequences: program order; create to first step; last
+// C11 5.1.2.4: program order; create to first step; last
 // step to join; unlock to every later lock, a reader's to those of writers only; a post to every
 // later wait; arrivals at a barrier to the passes that wait for them; a release to an acquire
 // that reads from it, fences included; conflicting atomic sections. Conflicting plain accesses
@@ -61,7 +61,8 @@ private:
   void followSemaphore(std::size_t at, ObjectId semaphore);
   void followArrivals(std::size_t at, const Pass &pass);
   void acquireAtFence(std::size_t at);
-  void releaseBeforeFence(std::size_t at);
+  void releaseFence(std::size_t at, VectorClock &into) const;
+  void continueOwnSequence(std::size_t at, const Address &address);
   void extendByMemory(std::size_t at);
   void acquireFromWrites(std::size_t at, const MemoryAccess &access);
   void followSections(std::size_t at, const MemoryAccess &access);

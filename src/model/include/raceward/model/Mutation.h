@@ -52,6 +52,7 @@ namespace raceward {
   X(HappensOnlyAcquire, "happens-before: every atomic read acquires")                              \
   X(HappensOnlyRelease, "happens-before: every atomic write releases")                             \
   X(HappensReleaseSequence, "happens-before: updates end a release sequence")                      \
+  X(HappensOwnSequence, "happens-before: a write by the same thread ends its release sequence")    \
   X(HappensLastWrite, "happens-before: a read sees all earlier writes")                            \
   X(HappensFailedAttempt, "happens-before: a failed trylock orders nothing")                       \
   X(HappensSections, "happens-before: sections do not order each other")                           \
