@@ -190,17 +190,15 @@ void ThreadedMachine::Parts::noteSharedArguments(const Instruction &call) {
 
 /// What a call writes besides what it does to threads: a handle, a result. False if that is
 /// nowhere; performing the call will say so.
-bool ThreadedMachine::Parts::describeWrite(unsigned t, std::uint32_t slot, std::uint64_t bytes,
+bool ThreadedMachine::Parts::describeWrite(std::uint64_t address, std::uint64_t bytes,
                                            Pending &next) {
-  std::uint64_t base = 0;
-  Value offset;
-  Stop stop;
-  if (!interpreter->locate(state(), t, slot, bytes, true, base, offset, stop) || !offset.isNumber())
+  const MemoryObject *object = state().memory.objectAt(address);
+  if (object == nullptr || address - object->base() + bytes > object->size())
     return false;
-  next.object = base;
-  next.operation.action =
-      Write{{objectAt(state().memory, base), static_cast<std::uint32_t>(offset.bits),
-             static_cast<std::uint32_t>(bytes)}};
+  next.object = object->base();
+  next.operation.action = Write{{objectAt(state().memory, object->base()),
+                                 static_cast<std::uint32_t>(address - object->base()),
+                                 static_cast<std::uint32_t>(bytes)}};
   return true;
 }
 
@@ -234,7 +232,8 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
     return next;
   case SyncEffect::CreateThread:
   case SyncEffect::CreateC11Thread: {
-    if (bounds.threads != 0 &&
+    const CallPart part = state().threads[t].part;
+    if (bounds.threads != 0 && part == CallPart::Start &&
         std::ranges::count_if(state().threads.items(), [](const Ref<MachineThread> &each) {
           return each->exists;
         }) > bounds.threads) {
@@ -246,15 +245,15 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
     }
     // What performing it asks for must be decided before: it is one step.
     const bool isC11 = row.sync == SyncEffect::CreateC11Thread;
-    if (!argument(0, "the address of a thread handle", number) ||
+    std::uint64_t handle = 0;
+    if (!argument(0, "the address of a thread handle", handle) ||
         !argument(isC11 ? 1 : 2, "a function pointer", number) ||
         (!isC11 && !argument(1, "the address of an attribute", number)))
       return {};
     // The handle is written before the thread starts, or later. A race must be one with the
     // first, which is told before; those with the second forbid race-free.
-    const CallPart part = state().threads[t].part;
     if (part != CallPart::Announced && interpreter->writesVisibly(*step.source) &&
-        describeWrite(t, detail.arguments[0].slot, interpreter->pointerBits() / 8, *next)) {
+        describeWrite(handle, interpreter->pointerBits() / 8, *next)) {
       if (part == CallPart::Start) {
         next->kind = Pending::Kind::Announcing;
         return next;
@@ -264,18 +263,24 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
       next->touches = {{next->object, at.offset, at.bytes, true, false, step.source, true}};
       return next;
     }
+    if (part == CallPart::Done) { // the thread is there, and its handle is gone
+      next->operation.action = Local{};
+      return next;
+    }
     const unsigned child = interpreter->threadNumberFor(t, state().threads[t].created);
     next->operation.action = Create{ThreadId(child)};
     return next;
   }
   case SyncEffect::JoinThread:
+    if (!argument(1, "the address of a result", number))
+      return {};
     if (state().threads[t].part == CallPart::Done) {
       const std::uint64_t bytes = row.name == "thrd_join" ? 4 : interpreter->pointerBits() / 8;
-      if (!describeWrite(t, detail.arguments[1].slot, bytes, *next))
+      if (!describeWrite(number, bytes, *next))
         next->operation.action = Local{};
       return next;
     }
-    if (!argument(1, "the address of a result", number) || !argument(0, "a thread handle", number))
+    if (!argument(0, "a thread handle", number))
       return {};
     if (number == 0 || number > state().threads.size() || !state().threads[number - 1].exists ||
         number - 1 == t) {
@@ -301,13 +306,13 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
       return {};
     return describeReadWriteLock(t, row.sync, number, std::move(next));
   case SyncEffect::SemaphoreValue:
+    if (!argument(1, "the address of a value", number))
+      return {};
     if (state().threads[t].part == CallPart::Done) {
-      if (!describeWrite(t, detail.arguments[1].slot, 4, *next))
+      if (!describeWrite(number, 4, *next))
         next->operation.action = Local{};
       return next;
     }
-    if (!argument(1, "the address of a value", number))
-      return {};
     [[fallthrough]];
   case SyncEffect::SemaphoreWait:
   case SyncEffect::TrySemaphoreWait:

@@ -125,7 +125,7 @@ struct ThreadedMachine::Parts {
   Ref<Pending> describeAccess(unsigned t, Stop &stop);
   Ref<Pending> describeCall(unsigned t, Stop &stop);
   void noteSharedArguments(const Instruction &call);
-  bool describeWrite(unsigned t, std::uint32_t slot, std::uint64_t bytes, Pending &next);
+  bool describeWrite(std::uint64_t address, std::uint64_t bytes, Pending &next);
   Ref<Pending> describeMutex(unsigned t, SyncEffect effect, std::uint64_t mutex, Ref<Pending> next,
                              Stop &stop);
   Ref<Pending> describeEndOfLife(unsigned t);

@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // The function waits for itself: undefined, and for ever on most systems.
 #include <pthread.h>
