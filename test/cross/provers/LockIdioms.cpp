@@ -31,6 +31,13 @@ int x$; int y$;
 %%MAIN
 @threads{(void *)0^(void *)0^se^0^x$}@
 --
+pthread_once_t o$ = PTHREAD_ONCE_INIT, q$ = PTHREAD_ONCE_INIT; int x$;
+void make$(void) { x$ = 1; }
+void *f$(void *arg) { {!pthread_once(&o$, make$);~~!} {?int r = x$; (void)r;~~?} {!~~make$();!} return 0; }
+void *g$(void *arg) { {!~~x$++;!} {!pthread_once(&o$, make$);~~pthread_once(&q$, make$);!} int r = x$; (void)r; {!~~x$ = 2;!} return 0; }
+%%MAIN
+pthread_t s$, t$; pthread_create(&s$, 0, f$, 0); pthread_create(&t$, 0, {?f$~~g$?}, 0);
+--
 pthread_mutex_t m$, n$; int x$;
 @locked{mx^&m$^&n$^x$^}@
 %%MAIN
