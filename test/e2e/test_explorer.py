@@ -288,6 +288,13 @@ int main(void) {
         run = self.decide("assertions", section % "z = 6;", section % "z = 2; assert(z == 2);")
         self.assertEqual(run.code, EXIT["race-free"], run)
 
+    def test_a_mutex_where_no_object_is(self):
+        run = self.decide("memory-safety", "", "pthread_mutex_t *p = malloc(4); pthread_mutex_init(p + 5, 0);")
+        self.assertEqual(run.code, EXIT["race"], run)
+        self.assertIn("a mutex where no object is", run.out)
+        run = self.decide("memory-safety", "", "pthread_mutex_t *p = malloc(sizeof *p); pthread_mutex_init(p, 0);")
+        self.assertEqual(run.code, EXIT["race-free"], run)
+
     def test_deadlocks(self):
         run = self.decide("deadlock", "pthread_mutex_lock(&m); pthread_mutex_lock(&n);"
                           "pthread_mutex_unlock(&n); pthread_mutex_unlock(&m);",

@@ -10,7 +10,7 @@ constexpr std::string_view kBarrier = "barrier";
 constexpr std::uint64_t kSerialThread = UINT64_MAX; // PTHREAD_BARRIER_SERIAL_THREAD
 
 bool addressOf(LibraryCall &call, std::uint64_t &barrier) {
-  return call.number(0, "the address of a barrier", barrier);
+  return placeOf(call, 0, "barrier", barrier);
 }
 
 bool isFree(LibraryCall &call, std::uint64_t barrier) {

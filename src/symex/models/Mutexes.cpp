@@ -13,7 +13,7 @@ constexpr std::string_view kMutex = "mutex";
 constexpr std::uint64_t kC11Recursive = 1; // mtx_recursive, or'ed with mtx_timed
 
 bool addressOf(LibraryCall &call, std::uint64_t &mutex) {
-  return call.number(0, "the address of a mutex", mutex);
+  return placeOf(call, 0, "mutex", mutex);
 }
 
 bool isFree(LibraryCall &call, std::uint64_t mutex) {
@@ -166,7 +166,7 @@ bool waitFor(LibraryCall &call, std::optional<std::uint64_t> timedOut) {
   if (!machine.thread().isWaiting)
     return machine.stopWithGap(GapKind::UnmodelledCall, "threads are not followed here");
   std::uint64_t mutex = 0;
-  if (!call.number(1, "the address of a mutex", mutex))
+  if (!placeOf(call, 1, "mutex", mutex))
     return false;
   Value result{0, {}};
   if (timedOut) {

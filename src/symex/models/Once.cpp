@@ -13,8 +13,7 @@ bool once(LibraryCall &call) {
   Interpreter &machine = call.machine;
   std::uint64_t control = 0;
   std::uint64_t address = 0;
-  if (!call.number(0, "the address of a once control", control) ||
-      !call.number(1, "a function pointer", address))
+  if (!placeOf(call, 0, "once control", control) || !call.number(1, "a function pointer", address))
     return false;
   State &state = machine.state();
   const unsigned self = machine.threadNumber();

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kLock = "read-write lock";
 
 bool addressOf(LibraryCall &call, std::uint64_t &lock) {
-  return call.number(0, "the address of a read-write lock", lock);
+  return placeOf(call, 0, "read-write lock", lock);
 }
 
 bool isFree(LibraryCall &call, std::uint64_t lock) {

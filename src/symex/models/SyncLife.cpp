@@ -29,6 +29,16 @@ bool misuse(LibraryCall &call, std::string_view what, std::string_view isWhat, s
                                     named(call, i, what) + " " + std::string(isWhat));
 }
 
+bool placeOf(LibraryCall &call, std::size_t i, std::string_view what, std::uint64_t &address) {
+  constexpr std::uint64_t smallest = 4; // pthread_once_t, pthread_spinlock_t
+  if (!call.number(i, "the address of a " + std::string(what), address))
+    return false;
+  const MemoryObject *object = call.machine.state().memory.objectAt(address);
+  return (object != nullptr && address - object->base() + smallest <= object->size()) ||
+         call.machine.stopWithFault(FaultKind::InvalidWrite,
+                                    "a " + std::string(what) + " where no object is");
+}
+
 bool beginLife(LibraryCall &call, std::uint64_t object, std::string_view what) {
   if (!isFollowed(call, object))
     return true;

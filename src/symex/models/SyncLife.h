@@ -22,6 +22,8 @@ std::string named(const LibraryCall &call, std::size_t i, std::string_view what)
 /// "the mutex 'm' is locked twice": stops with a fault.
 bool misuse(LibraryCall &call, std::string_view what, std::string_view isWhat, std::size_t i = 0);
 
+/// The address that argument `i` gives; a fault if there is no memory for a mutex or the like.
+bool placeOf(LibraryCall &call, std::size_t i, std::string_view what, std::uint64_t &address);
 /// A function initialises it; a fault if one has done that before.
 bool beginLife(LibraryCall &call, std::uint64_t object, std::string_view what);
 /// A function destroys it.
