@@ -1,16 +1,16 @@
 // HappensBefore: what synchronisation orders, and so which accesses race.
 //
-// C11 5.1.2.4: program order; create to first step; last
-// step to join; unlock to every later lock, a reader's to those of writers only; a post to every
-// later wait; arrivals at a barrier to the passes that wait for them; a release to an acquire
-// that reads from it, fences included; conflicting atomic sections. Conflicting plain accesses
-// order nothing.
+// C11 5.1.2.4: program order; create to first step; last step to join; unlock to every later lock,
+// a reader's to those of writers only; a post to every later wait; arrivals at a barrier to the
+// passes that wait for them; a release to an acquire that reads from it, fences included;
+// conflicting atomic sections. Conflicting plain accesses order nothing.
 //
 // Some edges are open: whether a failed trylock or trywait, or a look at a semaphore,
-// synchronises; whether an atomic section, being indivisible, is ordered with a sequentially
-// consistent access that it conflicts with, even if neither reads from the other; and, where data
-// decides an address, which write an atomic read sees. The strict reading has every such edge, so
-// that what races races under all readings; the loose one has none.
+// synchronises; whether a later write of the same thread goes on with a release sequence; whether
+// an atomic section, being indivisible, is ordered with a sequentially consistent access that it
+// conflicts with, even if neither reads from the other; and, where data decides an address, which
+// write an atomic read sees. The strict reading has every such edge, so that what races races
+// under all readings; the loose one has none.
 //
 // Not modelled yet: atomics of mixed sizes on one location beyond overlap.
 #pragma once
