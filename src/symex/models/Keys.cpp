@@ -45,11 +45,26 @@ bool keyOf(LibraryCall &call, std::uint32_t &key) {
                                     "a key is used that was not created, or was deleted");
 }
 
+/// No event tells when a thread ends, so that nobody looks at both orders.
+bool othersMayEnd(LibraryCall &call) {
+  const State &state = call.machine.state();
+  for (unsigned other = 0; other < state.threads.size(); ++other)
+    if (other != call.machine.threadNumber() && state.threads[other].exists &&
+        !state.threads[other].joined)
+      return true;
+  return false;
+}
+
 bool remove(LibraryCall &call) {
   std::uint32_t key = 0;
   if (!keyOf(call, key))
     return false;
-  call.machine.state().ownSync().keys[key].isDeleted = true;
+  KeyState &state = call.machine.state().ownSync().keys[key];
+  state.isDeleted = true;
+  if (state.destructor != 0 && othersMayEnd(call))
+    call.machine.noteGap(GapKind::UnmodelledCall,
+                         "whether threads end before a key is deleted, and so whether its "
+                         "destructor is called, is not followed");
   call.machine.noteChange();
   return call.give(0);
 }
