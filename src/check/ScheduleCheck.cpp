@@ -85,7 +85,7 @@ SearchOptions optionsFor(const CheckRequest &request, const ExploreLimits &limit
 
 bool createsThreads(const Program &program) {
   return anyInstruction(program, [](const Instruction &at) {
-    return hasSync(at, SyncEffect::CreateThread) || hasSync(at, SyncEffect::CreateC11Thread);
+    return at.library != nullptr && createsThread(at.library->sync);
   });
 }
 

@@ -10,7 +10,7 @@ constexpr std::string_view kBarrier = "barrier";
 constexpr std::uint64_t kSerialThread = UINT64_MAX; // PTHREAD_BARRIER_SERIAL_THREAD
 
 bool addressOf(LibraryCall &call, std::uint64_t &barrier) {
-  return placeOf(call, 0, "barrier", barrier);
+  return placeOf(call, 0, kBarrier, barrier);
 }
 
 bool isFree(LibraryCall &call, std::uint64_t barrier) {
@@ -58,10 +58,6 @@ bool wait(LibraryCall &call) {
   machine.thread().hasArrived = false;
   machine.noteChange();
   return call.give(machine.thread().round.isLast ? kSerialThread : 0);
-}
-
-bool nothing(LibraryCall &call) {
-  return call.give(0);
 }
 
 constexpr LibraryModel kModels[] = {

@@ -13,7 +13,7 @@ constexpr std::string_view kMutex = "mutex";
 constexpr std::uint64_t kC11Recursive = 1; // mtx_recursive, or'ed with mtx_timed
 
 bool addressOf(LibraryCall &call, std::uint64_t &mutex) {
-  return placeOf(call, 0, "mutex", mutex);
+  return placeOf(call, 0, kMutex, mutex);
 }
 
 bool isFree(LibraryCall &call, std::uint64_t mutex) {
@@ -131,29 +131,11 @@ bool unlock(LibraryCall &call) {
 
 // -- attributes: an int, the kind ---------------------------------------------------------
 
-bool setAttribute(LibraryCall &call, std::uint64_t kind) {
-  return call.machine.store(call.argument(0), 32, {kind, {}}) && call.give(0);
-}
-
-bool initialiseAttribute(LibraryCall &call) {
-  return setAttribute(call, 0);
-}
-
 bool setKind(LibraryCall &call) {
   std::uint64_t kind = 0;
   if (!call.number(1, "the kind of a mutex", kind))
     return false;
-  return kind > 3 ? call.give(kInvalid) : setAttribute(call, kind);
-}
-
-bool getKind(LibraryCall &call) {
-  Value kind;
-  return call.machine.load(call.argument(0), 32, kind) &&
-         call.machine.store(call.argument(1), 32, kind) && call.give(0);
-}
-
-bool nothing(LibraryCall &call) {
-  return call.give(0);
+  return kind > 3 ? call.give(kInvalid) : setAttribute(call, {kind, {}});
 }
 
 // -- condition variables ------------------------------------------------------------------
@@ -166,7 +148,7 @@ bool waitFor(LibraryCall &call, std::optional<std::uint64_t> timedOut) {
   if (!machine.thread().isWaiting)
     return machine.stopWithGap(GapKind::UnmodelledCall, "threads are not followed here");
   std::uint64_t mutex = 0;
-  if (!placeOf(call, 1, "mutex", mutex))
+  if (!placeOf(call, 1, kMutex, mutex))
     return false;
   Value result{0, {}};
   if (timedOut) {
@@ -211,7 +193,7 @@ constexpr LibraryModel kModels[] = {
     {"pthread_mutexattr_init", 1, initialiseAttribute},
     {"pthread_mutexattr_destroy", 1, nothing},
     {"pthread_mutexattr_settype", 2, setKind},
-    {"pthread_mutexattr_gettype", 2, getKind},
+    {"pthread_mutexattr_gettype", 2, getAttribute},
     {"pthread_mutexattr_setpshared", 1, nothing},
     {"pthread_mutexattr_setprotocol", 1, nothing},
     {"pthread_condattr_init", 1, nothing},

@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kLock = "read-write lock";
 
 bool addressOf(LibraryCall &call, std::uint64_t &lock) {
-  return placeOf(call, 0, "read-write lock", lock);
+  return placeOf(call, 0, kLock, lock);
 }
 
 bool isFree(LibraryCall &call, std::uint64_t lock) {
@@ -104,10 +104,6 @@ bool unlock(LibraryCall &call) {
       return call.give(0);
     }
   return misuse(call, kLock, "is unlocked that the thread does not hold");
-}
-
-bool nothing(LibraryCall &call) {
-  return call.give(0);
 }
 
 constexpr LibraryModel kModels[] = {

@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kSemaphore = "semaphore";
 
 bool addressOf(LibraryCall &call, std::uint64_t &semaphore) {
-  return placeOf(call, 0, "semaphore", semaphore);
+  return placeOf(call, 0, kSemaphore, semaphore);
 }
 
 /// Its value, to be changed; null with a fault if there is no such semaphore.

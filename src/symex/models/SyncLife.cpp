@@ -65,4 +65,22 @@ bool isAlive(LibraryCall &call, std::uint64_t object, std::string_view what, std
          misuse(call, what, "is used after it was destroyed", i);
 }
 
+bool initialiseAttribute(LibraryCall &call) {
+  return setAttribute(call, {0, {}});
+}
+
+bool setAttribute(LibraryCall &call, const Value &value) {
+  return call.machine.store(call.argument(0), 32, value) && call.give(0);
+}
+
+bool getAttribute(LibraryCall &call) {
+  Value value;
+  return call.machine.load(call.argument(0), 32, value) &&
+         call.machine.store(call.argument(1), 32, value) && call.give(0);
+}
+
+bool nothing(LibraryCall &call) {
+  return call.give(0);
+}
+
 } // namespace raceward::models

@@ -31,4 +31,13 @@ bool endLife(LibraryCall &call, std::uint64_t object, std::string_view what);
 /// A fault if it was destroyed.
 bool isAlive(LibraryCall &call, std::uint64_t object, std::string_view what, std::size_t i = 0);
 
+// An attribute object is an int here: the one thing about it that matters.
+bool initialiseAttribute(LibraryCall &call);
+bool setAttribute(LibraryCall &call, const Value &value);
+/// Into the place that argument 1 gives.
+bool getAttribute(LibraryCall &call);
+
+/// For what makes no difference to threads.
+bool nothing(LibraryCall &call);
+
 } // namespace raceward::models

@@ -136,24 +136,10 @@ bool sectionBoundary(LibraryCall &) {
   return true;
 }
 
-bool nothing(LibraryCall &call) {
-  return call.give(0);
-}
-
 // -- attributes: an int, whether the thread is detached ------------------------------------
 
-bool initialiseAttribute(LibraryCall &call) {
-  return call.machine.store(call.argument(0), 32, {0, {}}) && call.give(0);
-}
-
 bool setDetached(LibraryCall &call) {
-  return call.machine.store(call.argument(0), 32, call.argument(1)) && call.give(0);
-}
-
-bool getDetached(LibraryCall &call) {
-  Value state;
-  return call.machine.load(call.argument(0), 32, state) &&
-         call.machine.store(call.argument(1), 32, state) && call.give(0);
+  return setAttribute(call, call.argument(1));
 }
 
 // -- cancelling is a gap: nobody is ever cancelled ------------------------------------------
@@ -200,7 +186,7 @@ constexpr LibraryModel kModels[] = {
     {"pthread_attr_init", 1, initialiseAttribute},
     {"pthread_attr_destroy", 1, nothing},
     {"pthread_attr_setdetachstate", 2, setDetached},
-    {"pthread_attr_getdetachstate", 2, getDetached},
+    {"pthread_attr_getdetachstate", 2, getAttribute},
     {"pthread_attr_setstacksize", 2, nothing},
     {"pthread_attr_setguardsize", 2, nothing},
     {"pthread_attr_setscope", 2, nothing},

@@ -31,13 +31,13 @@ void merge(std::vector<MemoryAccess> &accesses) {
   accesses.erase(std::unique(accesses.begin(), accesses.end()), accesses.end());
 }
 
-BurstWay::End refused(BurstWay &way) {
-  return way.end = BurstWay::End::Refused;
+void refused(BurstWay &way) {
+  way.end = BurstWay::End::Refused;
 }
 
-BurstWay::End withGap(BurstWay &way, std::string message, const Instruction *at) {
+void withGap(BurstWay &way, std::string message, const Instruction *at) {
   way.gap = {GapKind::UnmodelledCall, std::move(message), positionOf(*at->origin), {}};
-  return way.end = BurstWay::End::Gap;
+  way.end = BurstWay::End::Gap;
 }
 
 } // namespace
@@ -140,15 +140,11 @@ bool ThreadedMachine::Parts::atBoundary(BurstWay &way, unsigned t, BurstKind kin
     RW_CHECK(stop.why == Stop::Why::Budget);
     return true;
   }
-  case SyncEffect::ExitProcess: {
-    State ahead = way.after;
-    Stop stop = interpreter->run(ahead, t, 2);
+  case SyncEffect::ExitProcess:
     interpreter->withdraw();
     refused(way);
-    way.failsAssertion = stop.why == Stop::Why::Fault;
-    way.fault = std::move(stop.fault);
+    way.failure = faultAhead(way.after, t);
     return true;
-  }
   default:
     interpreter->withdraw();
     withGap(way, step.source->library->name + "() in an atomic section is not followed",
@@ -255,8 +251,8 @@ Result<void> ThreadedMachine::Parts::performBurst(unsigned t, const BurstWay &wa
   case BurstWay::End::Refused:
     state().path = way.after.path;
     state().witness = way.after.witness;
-    if (way.failsAssertion)
-      found(t, way.fault);
+    if (way.failure)
+      found(t, *way.failure);
     stop.why = Stop::Why::Infeasible;
     break;
   case BurstWay::End::Fault:

@@ -296,7 +296,7 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
   case SyncEffect::TryLock:
     if (!argument(0, "the address of a mutex", number))
       return {};
-    return describeMutex(t, row.sync, number, std::move(next), stop);
+    return describeMutex(t, row.sync, number, std::move(next));
   case SyncEffect::ReadLock:
   case SyncEffect::TryReadLock:
   case SyncEffect::WriteLock:
@@ -386,18 +386,20 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
 /// Before a call that ends the process: if it says that the program is wrong, that is known
 /// now. It will not be performed if another thread ends the process first.
 void ThreadedMachine::Parts::lookAhead(unsigned t) {
-  State ahead = state();
+  if (const std::optional<Fault> fault = faultAhead(state(), t))
+    found(t, *fault);
+}
+
+/// What the call that a thread stands before finds wrong, if it is performed.
+std::optional<Fault> ThreadedMachine::Parts::faultAhead(State ahead, unsigned t) {
   interpreter->grant();
-  const Stop stop = interpreter->run(ahead, t, 2);
+  Stop stop = interpreter->run(ahead, t, 2);
   interpreter->withdraw();
-  if (stop.why == Stop::Why::Fault)
-    found(t, stop.fault);
+  return stop.why == Stop::Why::Fault ? std::optional(std::move(stop.fault)) : std::nullopt;
 }
 
 Ref<Pending> ThreadedMachine::Parts::describeMutex(unsigned t, SyncEffect effect,
-                                                   std::uint64_t mutex, Ref<Pending> next,
-                                                   Stop &stop) {
-  (void)stop;
+                                                   std::uint64_t mutex, Ref<Pending> next) {
   next->mutex = mutex;
   const std::optional<unsigned> holder = holderOf(state(), mutex);
   // What a thread does with a mutex that it holds is its own affair.

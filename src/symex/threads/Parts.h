@@ -126,8 +126,7 @@ struct ThreadedMachine::Parts {
   Ref<Pending> describeCall(unsigned t, Stop &stop);
   void noteSharedArguments(const Instruction &call);
   bool describeWrite(std::uint64_t address, std::uint64_t bytes, Pending &next);
-  Ref<Pending> describeMutex(unsigned t, SyncEffect effect, std::uint64_t mutex, Ref<Pending> next,
-                             Stop &stop);
+  Ref<Pending> describeMutex(unsigned t, SyncEffect effect, std::uint64_t mutex, Ref<Pending> next);
   Ref<Pending> describeEndOfLife(unsigned t);
   MemoryOrder orderOf(const Instruction &instruction, bool succeeds);
   void noteWeakOrder(const Instruction &instruction, MemoryOrder order);
@@ -142,6 +141,7 @@ struct ThreadedMachine::Parts {
   void arrive(unsigned t, std::uint64_t barrier);
   void describeAgain(unsigned t);
   void lookAhead(unsigned t);
+  std::optional<Fault> faultAhead(State ahead, unsigned t);
   void markShared(State &state, unsigned t, const MemoryObject &object);
 
   // Burst.cpp

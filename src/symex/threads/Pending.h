@@ -5,6 +5,7 @@
 #include "raceward/model/Event.h"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace raceward {
@@ -26,7 +27,7 @@ struct BurstWay {
   const Instruction *source = nullptr; ///< that it begins with
   Operation operation;
   Fault fault;
-  bool failsAssertion = false; ///< refused, since the process would end with this fault
+  std::optional<Fault> failure; ///< refused, since the process would end with this one
   Gap gap;
   std::uint64_t changes = 0; ///< of memory
 
