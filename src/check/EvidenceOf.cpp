@@ -56,6 +56,7 @@ public:
         continue;
       evidence_.firstAccess = at;
       evidence_.inputs = inputs();
+      fillInValues();
       return Conviction{siteOf(first, second), siteOf(second, first), machine_.nameOf(first.thread),
                         machine_.nameOf(second.thread), evidence_};
     }
@@ -94,6 +95,7 @@ private:
     OperationPlace place = machine_.placeAt(event.operation.at);
     told.at = std::move(place.at);
     told.function = std::move(place.function);
+    told.call = std::move(place.call);
     if (const auto *create = std::get_if<Create>(&event.operation.action))
       told.target = numberOf(create->child);
     else if (const auto *join = std::get_if<Join>(&event.operation.action))
@@ -102,15 +104,65 @@ private:
       told.object = std::move(place.object);
     if (Result<void> possible = isPossible(event); !possible)
       return possible;
+    told.calledFrom = machine_.callersOf(event.thread);
+    if (const ObjectId meeting = meetingPointOf(event.operation.action); meeting.valid())
+      told.meeting = numberOf(meeting);
     if (Result<void> done = machine_.step(event.thread, event.outcome); !done)
       return done;
+    forEachAccess(event.operation.action,
+                  [&](const MemoryAccess &access) { told.accesses.push_back(accessOf(access)); });
     run_.push(event);
     happensBefore_.extend();
+    told.after = synchronisedWith();
     if (const auto *create = std::get_if<Create>(&event.operation.action))
       evidence_.threads[*told.target] = {machine_.nameOf(create->child), told.thread, told.at};
     evidence_.steps.push_back(std::move(told));
     inputsAfter_.push_back(machine_.inputCount());
     return {};
+  }
+
+  /// Its value is filled in at the end, when the inputs are known.
+  EvidenceAccess accessOf(const MemoryAccess &access) {
+    EvidenceAccess told;
+    told.object = numberOf(access.at.object);
+    told.offset = access.at.offset;
+    told.bytes = access.at.bytes;
+    told.writes = writes(access.kind);
+    contents_.push_back(machine_.contentAt(access.at));
+    return told;
+  }
+
+  void fillInValues() {
+    auto content = contents_.begin();
+    for (EvidenceStep &step : evidence_.steps)
+      for (EvidenceAccess &access : step.accesses) {
+        if (content->valid())
+          access.value = machine_.valueOf(*content);
+        ++content;
+      }
+  }
+
+  /// The last step of each other thread that comes before the last event of the run, and not
+  /// before the one before it in its thread.
+  [[nodiscard]] std::vector<std::uint32_t> synchronisedWith() const {
+    const std::size_t at = run_.size() - 1;
+    const std::uint32_t own = run_.predecessorOf(at);
+    std::vector<std::uint32_t> others;
+    for (const auto &[thread, number] : numbers_) {
+      if (thread == run_[at].thread)
+        continue;
+      const Run::Positions events = run_.eventsOf(thread);
+      const auto unordered = std::ranges::partition_point(
+          events, [&](std::uint32_t event) { return happensBefore_.before(event, at); });
+      if (unordered == events.begin())
+        continue;
+      const std::uint32_t last = *std::prev(unordered);
+      if (own == Run::kNone || (last != own && !happensBefore_.before(last, own)) ||
+          run_[own].thread != run_[at].thread)
+        others.push_back(last);
+    }
+    std::ranges::sort(others);
+    return others;
   }
 
   /// With what only the run knows: who asked for them, and when.
@@ -148,6 +200,10 @@ private:
     return at->second;
   }
 
+  std::uint32_t numberOf(ObjectId object) {
+    return objects_.try_emplace(object, static_cast<std::uint32_t>(objects_.size())).first->second;
+  }
+
   [[nodiscard]] AccessSite siteOf(const Event &event, const Event &other) const {
     if (const AccessSite *site = machine_.siteOf(event, other))
       return *site;
@@ -158,6 +214,8 @@ private:
   Run run_;
   HappensBefore happensBefore_;
   std::map<ThreadId, std::uint32_t> numbers_;
+  std::map<ObjectId, std::uint32_t> objects_;
+  std::vector<Term> contents_;             ///< of all accesses, one after the other
   std::vector<std::uint32_t> inputsAfter_; ///< how many there are after so many steps
   Evidence evidence_;
 };

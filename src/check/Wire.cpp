@@ -62,6 +62,7 @@ json toJson(const OpenSuspect &open) {
 // Argument-dependent lookup does not see an unnamed namespace, so listToJson() needs these.
 json toJson(const Conviction &conviction);
 json toJson(const EvidenceThread &thread);
+json toJson(const EvidenceAccess &access);
 json toJson(const EvidenceStep &step);
 json toJson(const Caller &caller);
 json toJson(const GivenInput &input);
@@ -87,6 +88,14 @@ json toJson(const EvidenceThread &thread) {
           {"createdAt", toJson(thread.createdAt)}};
 }
 
+json toJson(const EvidenceAccess &access) {
+  return {{"object", access.object},
+          {"offset", access.offset},
+          {"bytes", access.bytes},
+          {"writes", access.writes},
+          {"value", sanitizedUtf8(access.value)}};
+}
+
 json toJson(const EvidenceStep &step) {
   return {{"thread", step.thread},
           {"action", sanitizedUtf8(step.action)},
@@ -94,7 +103,12 @@ json toJson(const EvidenceStep &step) {
           {"target", toJson(step.target)},
           {"at", toJson(step.at)},
           {"function", sanitizedUtf8(step.function)},
-          {"outcome", step.outcome}};
+          {"outcome", step.outcome},
+          {"call", sanitizedUtf8(step.call)},
+          {"calledFrom", listToJson(step.calledFrom)},
+          {"accesses", listToJson(step.accesses)},
+          {"meeting", toJson(step.meeting)},
+          {"after", step.after}};
 }
 
 json toJson(const Evidence &run) {
@@ -137,7 +151,9 @@ json toJson(const Conviction &conviction) {
           {"second", toJson(conviction.second)},
           {"firstThread", sanitizedUtf8(conviction.firstThread)},
           {"secondThread", sanitizedUtf8(conviction.secondThread)},
-          {"run", toJson(conviction.run)}};
+          {"run", toJson(conviction.run)},
+          {"native", static_cast<unsigned>(conviction.native.answer)},
+          {"nativeWords", sanitizedUtf8(conviction.native.words)}};
 }
 
 json toJson(const ExplorationStats &stats) {
@@ -305,6 +321,7 @@ bool read(const json &value, EngineRecord &to);
 bool read(const json &value, OpenSuspect &to);
 bool read(const json &value, Conviction &to);
 bool read(const json &value, EvidenceThread &to);
+bool read(const json &value, EvidenceAccess &to);
 bool read(const json &value, EvidenceStep &to);
 bool read(const json &value, ExplorationStats &to);
 bool read(const json &value, Caller &to);
@@ -373,11 +390,22 @@ bool read(const json &value, EvidenceThread &to) {
          read(member(value, "createdAt"), to.createdAt);
 }
 
+bool read(const json &value, EvidenceAccess &to) {
+  return read(member(value, "object"), to.object) && read(member(value, "offset"), to.offset) &&
+         read(member(value, "bytes"), to.bytes) && read(member(value, "writes"), to.writes) &&
+         read(member(value, "value"), to.value);
+}
+
 bool read(const json &value, EvidenceStep &to) {
   return read(member(value, "thread"), to.thread) && read(member(value, "action"), to.action) &&
          read(member(value, "object"), to.object) &&
          readOptional(member(value, "target"), to.target) && read(member(value, "at"), to.at) &&
-         read(member(value, "function"), to.function) && read(member(value, "outcome"), to.outcome);
+         read(member(value, "function"), to.function) &&
+         read(member(value, "outcome"), to.outcome) && read(member(value, "call"), to.call) &&
+         readList(member(value, "calledFrom"), to.calledFrom) &&
+         readList(member(value, "accesses"), to.accesses) &&
+         readOptional(member(value, "meeting"), to.meeting) &&
+         readList(member(value, "after"), to.after);
 }
 
 /// Reports look threads and steps up by these numbers.
@@ -386,9 +414,14 @@ bool numbersFit(const Evidence &run) {
   for (const EvidenceThread &thread : run.threads)
     if (thread.creator && !isThread(*thread.creator))
       return false;
-  for (const EvidenceStep &step : run.steps)
+  for (std::size_t at = 0; at < run.steps.size(); ++at) {
+    const EvidenceStep &step = run.steps[at];
     if (!isThread(step.thread) || (step.target && !isThread(*step.target)))
       return false;
+    for (const std::uint32_t earlier : step.after)
+      if (earlier >= at)
+        return false;
+  }
   for (const GivenInput &input : run.inputs)
     if (!isThread(input.thread) || input.afterStep > run.steps.size())
       return false;
@@ -405,7 +438,10 @@ bool read(const json &value, Evidence &to) {
 bool read(const json &value, Conviction &to) {
   return read(member(value, "first"), to.first) && read(member(value, "second"), to.second) &&
          read(member(value, "firstThread"), to.firstThread) &&
-         read(member(value, "secondThread"), to.secondThread) && read(member(value, "run"), to.run);
+         read(member(value, "secondThread"), to.secondThread) &&
+         read(member(value, "run"), to.run) &&
+         readEnum(member(value, "native"), to.native.answer, Confirmation::Answer::NotConfirmed) &&
+         read(member(value, "nativeWords"), to.native.words);
 }
 
 bool read(const json &value, ExplorationStats &to) {

@@ -76,6 +76,28 @@ Json threadsOf(const Evidence &run) {
   return threads;
 }
 
+Json callersOf(const std::vector<Caller> &callers) {
+  Json calls = Json::array();
+  for (const Caller &caller : callers) {
+    Json call = Json::object();
+    call["function"] = textOrNull(caller.function);
+    putPosition(call, caller.at);
+    calls.push_back(std::move(call));
+  }
+  return calls;
+}
+
+Json memoryOf(const std::vector<EvidenceAccess> &accesses) {
+  Json list = Json::array();
+  for (const EvidenceAccess &access : accesses)
+    list.push_back(Json{{"object", access.object},
+                        {"offset", access.offset},
+                        {"bytes", access.bytes},
+                        {"writes", access.writes},
+                        {"value", textOrNull(access.value)}});
+  return list;
+}
+
 Json stepsOf(const Evidence &run) {
   Json steps = Json::array();
   for (const EvidenceStep &step : run.steps) {
@@ -87,6 +109,11 @@ Json stepsOf(const Evidence &run) {
     putPosition(json, step.at);
     json["function"] = textOrNull(step.function);
     json["outcome"] = step.outcome;
+    json["call"] = textOrNull(step.call);
+    json["called_from"] = callersOf(step.calledFrom);
+    json["accesses"] = memoryOf(step.accesses);
+    json["meeting"] = numberOrNull(step.meeting);
+    json["after"] = step.after;
     steps.push_back(std::move(json));
   }
   return steps;
@@ -139,13 +166,7 @@ Json violationOf(const Violation &violation) {
   json["message"] = text(violation.message);
   putPosition(json, violation.at);
   json["function"] = textOrNull(violation.function);
-  json["called_from"] = Json::array();
-  for (const Caller &caller : violation.calledFrom) {
-    Json call = Json::object();
-    call["function"] = textOrNull(caller.function);
-    putPosition(call, caller.at);
-    json["called_from"].push_back(std::move(call));
-  }
+  json["called_from"] = callersOf(violation.calledFrom);
   json["inputs"] = inputsOf(violation.inputs);
   return json;
 }

@@ -140,6 +140,9 @@ public:
   /// The end of the process: functions of atexit() first.
   bool endProcess(int code);
 
+  /// Of a byte that is not unknown.
+  Term byteAt(const MemoryObject &object, std::uint64_t offset);
+
 private:
   struct CachedObject {
     std::uint64_t base = 1; ///< of no object
@@ -191,7 +194,6 @@ private:
   void writeAt(MemoryObject &object, std::uint64_t offset, unsigned width, const Value &value);
   Value readSymbolic(const MemoryObject &object, Term offset, unsigned width);
   void writeSymbolic(MemoryObject &object, Term offset, unsigned width, const Value &value);
-  Term byteAt(const MemoryObject &object, std::uint64_t offset);
   const MemoryObject &makeKnown(const MemoryObject &object, std::uint64_t offset,
                                 std::uint64_t count);
   Term arrayOf(const MemoryObject &object);

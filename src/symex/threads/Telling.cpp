@@ -113,6 +113,8 @@ OperationPlace ThreadedMachine::placeAt(PositionId at) const {
   const Instruction &instruction = *parts_->instructions[at.index()];
   const llvm::Instruction &origin = *instruction.origin;
   place.at = raceward::positionOf(origin);
+  if (instruction.library != nullptr)
+    place.call = instruction.library->name;
   if (const AccessSite *site = siteAt(at)) {
     place.function = site->function;
     place.object = site->name;
@@ -170,6 +172,61 @@ std::vector<InputValue> ThreadedMachine::inputs() const {
 std::uint32_t ThreadedMachine::inputCount() const {
   const State &state = parts_->now->state;
   return state.inputs ? state.inputs->number : 0;
+}
+
+std::vector<Caller> ThreadedMachine::callersOf(ThreadId t) const {
+  constexpr std::size_t mostFrames = 64; // of a recursion nobody wants to see all
+  std::vector<Caller> callers;
+  const State &state = parts_->now->state;
+  if (t.index() >= state.threads.size())
+    return callers;
+  bool innermost = true;
+  for (const Frame *frame = state.threads[t.index()].top.get();
+       frame != nullptr && callers.size() < mostFrames; frame = frame->caller.get()) {
+    if (frame->code->program != parts_->program)
+      continue; // the machine's own library: the call of it has a place in the user's text
+    const Instruction *call = frame->code->steps[frame->at].source;
+    if (!innermost && call != nullptr)
+      callers.push_back({frame->code->function->name, raceward::positionOf(*call->origin)});
+    innermost = false;
+  }
+  return callers;
+}
+
+Term ThreadedMachine::contentAt(const Address &address) const {
+  constexpr std::uint32_t mostBytes = 8;
+  const auto &names = parts_->objects;
+  const auto name = std::ranges::find_if(
+      names, [&](const auto &entry) { return entry.second == address.object; });
+  if (name == names.end() || !address.exact || address.bytes > mostBytes)
+    return {};
+  const Memory &memory = parts_->now->state.memory;
+  Term content;
+  memory.forEach([&](const MemoryObject &object) {
+    if (content.valid() || memory.keyOf(object.base()) != name->first.first ||
+        std::uint64_t{address.offset} + address.bytes > object.size())
+      return;
+    for (std::uint64_t at = address.offset; at < address.offset + address.bytes; ++at)
+      if (object.stateOf(at) == ByteState::Unknown)
+        return;
+    content = parts_->interpreter->byteAt(object, address.offset);
+    for (std::uint32_t i = 1; i < address.bytes; ++i)
+      content = parts_->interpreter->arena().concat(
+          parts_->interpreter->byteAt(object, address.offset + i), content);
+  });
+  return content;
+}
+
+std::string ThreadedMachine::valueOf(Term content) const {
+  const State &state = parts_->now->state;
+  const Ref<Witness> &witness = parts_->raceWitness ? parts_->raceWitness : state.witness;
+  const Model zero;
+  Evaluator evaluator(parts_->machine->arena(), witness ? witness->model : zero);
+  const BitVector &value = evaluator.evaluate(content);
+  if (value.width() == 8 * sizeof(std::uint64_t) && value.low64() != 0 &&
+      state.memory.objectAt(value.low64()) != nullptr)
+    return "a pointer"; // where things lie in this machine says nothing
+  return std::to_string(signExtended(value.low64(), value.width()));
 }
 
 std::optional<std::uint64_t> ThreadedMachine::globalValue(std::string_view name) const {

@@ -23,10 +23,25 @@ struct GivenInput {
   std::uint32_t afterStep = 0; ///< how many steps of the run came before
 };
 
+struct Caller {
+  std::string function;
+  SourcePosition at; ///< of the call
+};
+
 struct EvidenceThread {
   std::string function;                 ///< that it starts in
   std::optional<std::uint32_t> creator; ///< number of the thread; main has none
   SourcePosition createdAt;
+};
+
+/// What a step does to memory. Objects are numbered in the order in which the run touches them,
+/// mutexes and other meeting points included.
+struct EvidenceAccess {
+  std::uint32_t object = 0;
+  std::uint64_t offset = 0;
+  std::uint64_t bytes = 0;
+  bool writes = false;
+  std::string value; ///< that is there afterwards, as C writes it; empty if it is no number
 };
 
 struct EvidenceStep {
@@ -36,7 +51,13 @@ struct EvidenceStep {
   std::optional<std::uint32_t> target; ///< the thread that is created or joined
   SourcePosition at;
   std::string function;
-  std::uint32_t outcome = 0; ///< tells the ways apart in which a step can turn out
+  std::uint32_t outcome = 0;           ///< tells the ways apart in which a step can turn out
+  std::string call = {};               ///< the library function that does it; empty for plain code
+  std::vector<Caller> calledFrom = {}; ///< innermost first
+  std::vector<EvidenceAccess> accesses = {}; ///< of an atomic section or a library call several
+  std::optional<std::uint32_t> meeting = {}; ///< number of the lock, semaphore or barrier
+  /// Steps of other threads that synchronisation puts right before this one.
+  std::vector<std::uint32_t> after = {};
 };
 
 /// Ends with the second of the two racing accesses.
@@ -45,6 +66,17 @@ struct Evidence {
   std::vector<GivenInput> inputs; ///< in the order in which they were asked for
   std::vector<EvidenceStep> steps;
   std::uint32_t firstAccess = 0; ///< index of the step that makes the first one
+};
+
+/// Whether the race was made to happen in the program as a compiler translates it.
+struct Confirmation {
+  enum class Answer : std::uint8_t {
+    NotTried,
+    Confirmed,    ///< ThreadSanitizer reported the same two lines in one forced run
+    NotConfirmed, ///< it could not be tried, or ended otherwise
+  };
+  Answer answer = Answer::NotTried;
+  std::string words; ///< a sentence; empty if it was not tried
 };
 
 } // namespace raceward

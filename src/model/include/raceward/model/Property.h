@@ -24,11 +24,6 @@ enum class Property : std::uint8_t { NoDataRace, Assertions, MemorySafety, Deadl
 std::string_view toString(Property property);
 std::optional<Property> propertyFromString(std::string_view name);
 
-struct Caller {
-  std::string function;
-  SourcePosition at; ///< of the call
-};
-
 struct Violation {
   std::string kind; ///< stable: "assertion-failed", "invalid-read" …
   std::string message;

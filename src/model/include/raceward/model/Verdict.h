@@ -49,6 +49,7 @@ struct Conviction {
   std::string firstThread; ///< the function that it was started with
   std::string secondThread;
   Evidence run = {}; ///< the way there; without steps where only the pair is known
+  Confirmation native = {};
 };
 
 struct Ledger {

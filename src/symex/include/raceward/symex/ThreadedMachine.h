@@ -43,6 +43,7 @@ struct OperationPlace {
   SourcePosition at;
   std::string function;
   std::string object; ///< what it touches or locks, as C would write it; may be empty
+  std::string call;   ///< the library function that does it; empty for plain code
 };
 
 class ThreadedMachine final : public Machine {
@@ -83,6 +84,12 @@ public:
   [[nodiscard]] std::vector<InputValue> inputs() const;
   /// How many there are.
   [[nodiscard]] std::uint32_t inputCount() const;
+  /// The calls that led the thread to where it stands, innermost first.
+  [[nodiscard]] std::vector<Caller> callersOf(ThreadId t) const;
+  /// What these bytes hold now, at most 8 of them; an invalid term where nothing is known.
+  [[nodiscard]] Term contentAt(const Address &address) const;
+  /// As C writes it, with the inputs of the execution as it stands.
+  [[nodiscard]] std::string valueOf(Term content) const;
   /// What a global variable of at most 8 bytes holds now; none if that is no number.
   [[nodiscard]] std::optional<std::uint64_t> globalValue(std::string_view name) const;
   [[nodiscard]] std::uint64_t steps() const;
