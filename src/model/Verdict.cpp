@@ -36,6 +36,23 @@ void addReasons(const std::vector<Gap> &gaps, std::vector<Gap> &reasons) {
   }
 }
 
+std::string whatRaces(const Conviction &race) {
+  const std::string &name = race.first.name.empty() ? race.second.name : race.first.name;
+  return name.empty() ? std::string() : " on '" + name + "'";
+}
+
+Gap gapOf(const SuppressedRace &suppressed) {
+  return {GapKind::Suppressed,
+          "a data race" + whatRaces(suppressed.race) + " is suppressed: " + suppressed.reason,
+          suppressed.race.first.at, "the rule stands at " + suppressed.rule};
+}
+
+/// Whether there are pairs of accesses of which nobody knows anything.
+bool leavesSuspects(const Ledger &ledger) {
+  const bool knowsTheRest = ledger.everyRaceFound && !ledger.suppressed.empty();
+  return ledger.closed && ledger.left() > 0 && !knowsTheRest;
+}
+
 } // namespace
 
 Verdict conclude(const Ledger &ledger) {
@@ -51,7 +68,9 @@ Verdict conclude(const Ledger &ledger) {
 
   if (!ledger.closed && ledger.interruptions.empty())
     reasons.push_back(Gap{GapKind::EngineCrash, "the check did not finish", {}, {}});
-  if (ledger.left() > 0 && ledger.closed) {
+  for (const SuppressedRace &suppressed : ledger.suppressed)
+    reasons.push_back(gapOf(suppressed));
+  if (leavesSuspects(ledger)) {
     Gap gap{GapKind::SuspectsLeft, {}, {}, {}};
     gap.message = counted(ledger.left(), "pair") + " of accesses could not be decided";
     if (!ledger.open.empty())
