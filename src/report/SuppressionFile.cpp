@@ -8,6 +8,8 @@
 
 #include <yaml-cpp/yaml.h>
 
+#include <algorithm>
+#include <array>
 #include <set>
 
 namespace raceward {
@@ -112,12 +114,18 @@ std::string literal(std::string_view name) {
 }
 
 std::string ruleFor(const Conviction &race) {
-  std::string text = "- fingerprint: " + fingerprintOf(race) + "\n";
-  if (!race.first.function.empty() && !race.second.function.empty())
-    text += "  functions: [" + yamlQuoted(literal(race.first.function)) + ", " +
-            yamlQuoted(literal(race.second.function)) + "]\n";
-  if (const std::string object = objectOf(race); !object.empty())
+  std::string text = "- ";
+  const std::string object = objectOf(race);
+  if (race.first.function.empty() || race.second.function.empty() || object.empty()) {
+    text += "fingerprint: " + fingerprintOf(race) + "\n";
+  } else {
+    // The order in which they raced means nothing.
+    std::array functions{race.first.function, race.second.function};
+    std::ranges::sort(functions);
+    text += "functions: [" + yamlQuoted(literal(functions[0])) + ", " +
+            yamlQuoted(literal(functions[1])) + "]\n";
     text += "  variable: " + yamlQuoted(literal(object)) + "\n";
+  }
   return text + "  reason: generated; nobody has looked at it yet\n";
 }
 
@@ -138,7 +146,7 @@ Result<std::vector<SuppressionRule>> parseSuppressions(const std::string &path,
 std::string suppressionsFor(std::span<const Conviction> races) {
   std::string text = "# Races that Raceward is not to report. Write in each reason why it may be "
                      "there.\n";
-  // Several pairs of lines may have one fingerprint.
+  // Several pairs of lines may have one rule.
   std::set<std::string> written;
   for (const Conviction &race : races)
     if (std::string rule = ruleFor(race); written.insert(rule).second)

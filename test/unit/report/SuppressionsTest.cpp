@@ -108,7 +108,10 @@ TEST(Suppressions, GeneratedRulesMatchTheirRacesAlone) {
   odd.first.name = "*p \"\n?\\";
   odd.first.function = "f*";
   Conviction nameless;
-  const std::vector<Conviction> races{race(), odd, nameless, race()};
+  Conviction turned = race();
+  std::swap(turned.first, turned.second);
+  turned.first.name = "q->head";
+  const std::vector<Conviction> races{race(), odd, nameless, race(), turned};
   const std::vector<SuppressionRule> made = rules(suppressionsFor(races));
   ASSERT_EQ(made.size(), 3U);
   for (std::size_t rule = 0; rule < 3; ++rule)
