@@ -41,14 +41,22 @@ int runManCommand(const Arguments &arguments) {
   OptionParser parser("man [COMMAND]",
                       "Prints a page of the manual: raceward man check | man -l -");
   std::vector<std::string> words;
+  bool list = false;
   parser.words(words);
+  parser.flag("--list", list, "print the names of all commands instead");
   if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
     return static_cast<int>(printError(parsed.error()));
   if (parser.helpWanted())
     return printHelp(parser.wantedHelp());
+  const auto commands = allCommands();
+  if (list) {
+    std::string names;
+    for (const Command &command : commands)
+      names += std::string(command.name) + "\n";
+    return printHelp(names);
+  }
   if (words.empty())
     return printHelp(programPage());
-  const auto commands = allCommands();
   const auto found = std::ranges::find_if(
       commands, [&](const Command &command) { return words.front() == command.name; });
   if (found != commands.end())

@@ -42,6 +42,15 @@ std::string onOneLine(std::string_view text) {
   return out;
 }
 
+/// Without its full stop, as lists of pages want it.
+std::string firstSentence(std::string_view text) {
+  std::string sentence = onOneLine(text);
+  sentence = sentence.substr(0, std::min(sentence.find(". "), sentence.find(": ")));
+  if (sentence.ends_with('.'))
+    sentence.pop_back();
+  return sentence;
+}
+
 std::string rowInManual(const OptionRow &row) {
   std::string names;
   for (const std::string &name : row.names)
@@ -83,8 +92,7 @@ std::string manualPage(const OptionTable &table) {
   const std::string name = "raceward-" + table.command();
   std::string text = ".TH " + upperCase(name) +
                      " 1 \"\" \"raceward " RW_VERSION "\" \"User Commands\"\n.SH NAME\n";
-  text += roff(name) + " \\- " + roff(table.summary.substr(0, table.summary.find_first_of(".\n"))) +
-          "\n";
+  text += roff(name) + " \\- " + roff(firstSentence(table.summary)) + "\n";
   text += ".SH SYNOPSIS\n.B raceward\n" + roff(table.usage) + "\n";
   text += ".SH DESCRIPTION\n" + roff(table.summary) + "\n";
   text += ".SH OPTIONS\n";
