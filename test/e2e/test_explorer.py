@@ -106,6 +106,11 @@ raceward: note: a run that leads there (line: step; '>' marks the race)
 raceward: race: 1 data race found
 """)
 
+    def test_a_race_stands_even_if_it_cannot_be_told_well(self):
+        run = self.raceward("check", "account.c", env={"RACEWARD_TEST_CHILD": "crash-telling"})
+        self.assertEqual(run.code, EXIT["race"], run)
+        self.assertIn("data race on 'total'", run.out)
+
     def test_json(self):
         result = json.loads(self.raceward("check", "account.c", "--json", "-").out)
         self.assertEqual(result["verdict"], "race")
