@@ -38,7 +38,7 @@ struct CheckOptions {
     using Use = OptionParser::Use;
     load.declare(parser);
     parser.values("--format", "F[=FILE]", formats,
-                  "html, sarif, junit, gitlab, github, json, text; repeatable");
+                  "html, sarif, junit, gitlab, github, json or text");
     parser.value("--json", "FILE", json, "the same as --format json=FILE", Use::Rare);
     parser.value("--witness", "FILE", witness, "write the way to a race: .yml or .graphml");
     parser.value("--svcomp", "PRP", svcomp,

@@ -3,7 +3,6 @@
 #include "Findings.h"
 #include "FormatText.h"
 #include "HtmlAssets.h"
-#include "SchedulePicture.h"
 #include "SourceExcerpts.h"
 #include "Summary.h"
 
@@ -29,7 +28,7 @@ Json sourcesOf(const SourceExcerpts &excerpts) {
   return sources;
 }
 
-/// Which of the result's races make one finding to a reader, and what to say about it.
+/// Which of the result's races make one finding to a reader, and what it is called.
 Json findingsIn(const Race &race) {
   Json list = Json::array();
   for (const ShownFinding &finding : findingsOf(race.convictions)) {
@@ -47,9 +46,6 @@ Json findingsIn(const Race &race) {
     }
     json["race"] = shown;
     json["fingerprint"] = fingerprintOf(race.convictions[shown]);
-    json["advice"] = finding.run == nullptr
-                         ? Json(nullptr)
-                         : Json(sanitizedUtf8(raceHint(*finding.run, finding.object)));
     json["native"] = sanitizedUtf8(race.convictions[shown].native.words);
     list.push_back(std::move(json));
   }
