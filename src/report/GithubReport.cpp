@@ -95,6 +95,8 @@ std::string inMarkdown(const Issue &issue, const FormatContext &context) {
   for (const RelatedPlace &place : issue.related)
     text += "- **" + markdownText(positionOf(place.at, context)) +
             "**: " + markdownText(place.message) + "\n";
+  if (!issue.why.empty())
+    text += "\n" + markdownText(issue.why) + "\n";
   if (issue.run != nullptr) {
     // HTML, not a fence: a fence ends where the text says so.
     text += "\n<pre>";

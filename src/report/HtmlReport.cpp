@@ -3,6 +3,7 @@
 #include "Findings.h"
 #include "FormatText.h"
 #include "HtmlAssets.h"
+#include "RaceStory.h"
 #include "SourceExcerpts.h"
 #include "Summary.h"
 
@@ -28,7 +29,7 @@ Json sourcesOf(const SourceExcerpts &excerpts) {
   return sources;
 }
 
-/// Which of the result's races make one finding to a reader, and what it is called.
+/// Which of the result's races make one finding to a reader, and what to say about it.
 Json findingsIn(const Race &race) {
   Json list = Json::array();
   for (const ShownFinding &finding : findingsOf(race.convictions)) {
@@ -39,13 +40,16 @@ Json findingsIn(const Race &race) {
       const bool samePair =
           (c.first.id == finding.lead.site.id && c.second.id == finding.partners.front().site.id) ||
           (c.second.id == finding.lead.site.id && c.first.id == finding.partners.front().site.id);
-      if (finding.run != nullptr ? finding.run == &c.run : samePair) {
+      if (finding.race != nullptr ? finding.race == &c : samePair) {
         shown = at;
         break;
       }
     }
     json["race"] = shown;
     json["fingerprint"] = fingerprintOf(race.convictions[shown]);
+    json["why"] =
+        finding.race == nullptr ? std::string() : sanitizedUtf8(whyUnordered(finding.race->run));
+    json["advice"] = sanitizedUtf8(raceHint(race.convictions[shown].run, finding.object));
     json["native"] = sanitizedUtf8(race.convictions[shown].native.words);
     list.push_back(std::move(json));
   }

@@ -1,7 +1,7 @@
 #include "raceward/report/Issues.h"
 
 #include "Findings.h"
-#include "SchedulePicture.h"
+#include "RaceStory.h"
 #include "Summary.h"
 
 #include "raceward/base/Text.h"
@@ -49,9 +49,9 @@ std::string placeOf(const SourcePosition &at, const SourcePosition &seenFrom) {
 
 void addCreations(const ShownFinding &finding, std::vector<RelatedPlace> &related) {
   for (const ShownAccess *access : {&finding.lead, &finding.partners.front()}) {
-    if (finding.run == nullptr || !access->number)
+    if (finding.race == nullptr || !access->number)
       continue;
-    const EvidenceThread &thread = finding.run->threads[*access->number];
+    const EvidenceThread &thread = finding.race->run.threads[*access->number];
     if (thread.createdAt.known())
       related.push_back({"thread " + threadLabel(*access->number) + " (" + quoted(thread.function) +
                              ") is created here" +
@@ -60,15 +60,7 @@ void addCreations(const ShownFinding &finding, std::vector<RelatedPlace> &relate
   }
 }
 
-/// Whether the race was made to happen is told of the run that was tried.
-const Confirmation *confirmationOf(const ShownFinding &finding, const Race &race) {
-  for (const Conviction &conviction : race.convictions)
-    if (finding.run == &conviction.run)
-      return &conviction.native;
-  return nullptr;
-}
-
-Issue issueOf(const ShownFinding &finding, const Race &race) {
+Issue issueOf(const ShownFinding &finding) {
   const ShownAccess &partner = finding.partners.front();
   Issue issue;
   issue.rule = "data-race";
@@ -78,15 +70,15 @@ Issue issueOf(const ShownFinding &finding, const Race &race) {
   issue.message = "data race" + (finding.object.empty() ? "" : " on " + quoted(finding.object)) +
                   ": nothing orders this " + describe(finding.lead, finding.object) + " and the " +
                   describe(partner, finding.object) + placeOf(partner.site.at, issue.at);
-  if (const Confirmation *native = confirmationOf(finding, race);
-      native != nullptr && !native->words.empty())
-    issue.message += "; " + native->words;
+  if (finding.race != nullptr && !finding.race->native.words.empty())
+    issue.message += "; " + finding.race->native.words;
   issue.related.push_back(
       {"the other access: " + describe(partner, finding.object), partner.site.at});
   addCreations(finding, issue.related);
-  if (finding.run != nullptr) {
-    issue.run = finding.run;
-    issue.advice = raceHint(*finding.run, finding.object);
+  if (finding.race != nullptr) {
+    issue.run = &finding.race->run;
+    issue.why = whyUnordered(*issue.run);
+    issue.advice = raceHint(*issue.run, finding.object);
   }
   Conviction pair;
   pair.first = finding.lead.site;
@@ -133,7 +125,7 @@ IssueList issuesOf(const CheckResult &result) {
   list.seconds = result.stats.wallSeconds;
   if (const Race *race = result.verdict.race())
     for (const ShownFinding &finding : findingsOf(race->convictions))
-      list.issues.push_back(issueOf(finding, *race));
+      list.issues.push_back(issueOf(finding));
   if (const Unknown *unknown = result.verdict.unknown())
     list.reasons = unknown->reasons;
   makeUnique(list.issues);

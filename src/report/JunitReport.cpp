@@ -34,6 +34,8 @@ std::string bodyOf(const Issue &issue, const FormatContext &context) {
   std::string text = positionOf(issue.at, context) + ": " + issue.message + "\n";
   for (const RelatedPlace &place : issue.related)
     text += positionOf(place.at, context) + ": " + place.message + "\n";
+  if (!issue.why.empty())
+    text += issue.why + "\n";
   if (issue.run != nullptr) {
     text += "a run that leads there (line: step; '>' marks the race)\n";
     for (const std::string &line : schedulePicture(*issue.run, {100, kMostLines}))

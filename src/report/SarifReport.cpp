@@ -2,6 +2,7 @@
 
 #include "FormatText.h"
 #include "Glyphs.h"
+#include "RaceStory.h"
 #include "SchedulePicture.h"
 #include "SourceFiles.h"
 
@@ -82,8 +83,8 @@ public:
       if (rules[at]["id"] == json["ruleId"])
         json["ruleIndex"] = at;
     json["level"] = "error";
-    json["message"] =
-        messageOf(issue.message + (issue.advice.empty() ? "" : " (" + issue.advice + ")"));
+    json["message"] = messageOf(issue.message + (issue.why.empty() ? "" : ". " + issue.why) +
+                                (issue.advice.empty() ? "" : " Hint: " + issue.advice));
     json["locations"] = Json::array();
     if (issue.at.known())
       json["locations"].push_back(location(issue.at, issue.function, {}));

@@ -44,7 +44,7 @@ Run.prototype.findHolds = function () {
     var of = open[step.thread] = open[step.thread] || [];
     var lock = step.meeting === null ? 'by name ' + step.object : step.meeting;
     if (TAKES[step.action]) {
-      var hold = { thread: step.thread, lock: lock, name: nameOf(step, lock), named: step.object !== null,
+      var hold = { thread: step.thread, lock: lock, name: nameOf(step, lock),
                    reading: step.action === 'rdlock', from: index, to: null, depth: of.length };
       of.push(hold);
       holds.push(hold);
@@ -102,27 +102,6 @@ Run.prototype.apply = function (cells, step, index, access) {
   if (access.value !== null || access.writes) cell.value = access.value;
   if (access.writes) cell.writer = index;
   cell.toucher = index;
-};
-
-// The last step of `thread` that synchronisation puts before `step`; -1 if there is none.
-Run.prototype.lastBefore = function (step, thread) {
-  var before = new Uint8Array(this.steps.length), previous = {}, predecessor = [];
-  this.steps.forEach(function (one, index) {
-    predecessor.push(previous[one.thread] === undefined ? -1 : previous[one.thread]);
-    previous[one.thread] = index;
-  });
-  before[step] = 1;
-  for (var i = step; i >= 0; --i) {
-    if (!before[i]) continue;
-    if (this.steps[i].thread === thread) return i;
-    if (predecessor[i] >= 0) before[predecessor[i]] = 1;
-    this.steps[i].after.forEach(function (earlier) { before[earlier] = 1; });
-  }
-  return -1;
-};
-
-Run.prototype.threadLabel = function (number) {
-  return threadName(number) + ' ' + (this.threads[number].function || '');
 };
 
 // "write total = 5": the words of a step, in parts that are shown differently.

@@ -47,58 +47,11 @@ function accessCard(access, number, run, step) {
   return card;
 }
 
-function held(run, step) {
-  return run.heldAt(step, run.steps[step].thread);
-}
-
-function listOfLocks(holds) {
-  return holds.map(function (hold) { return hold.name + (hold.reading ? ' (for reading)' : ''); }).join(' and ');
-}
-
-function lockFact(run, a, b) {
-  var first = held(run, a), second = held(run, b);
-  var one = threadName(run.steps[a].thread), two = threadName(run.steps[b].thread);
-  if (!first.length && !second.length) return 'Neither thread holds a lock.';
-  var common = first.filter(function (x) { return second.some(function (y) { return x.lock === y.lock; }); });
-  var text = one + ' holds ' + (listOfLocks(first) || 'no lock') + ', ' + two + ' holds ' + (listOfLocks(second) || 'no lock') + '. ';
-  if (common.length) return text + 'Both hold ' + listOfLocks(common) + ', which does not keep two readers apart.';
-  return text + 'No lock is held by both.';
-}
-
-// What does order the second thread after the first, and why it comes too early.
-function orderFact(run, a, b) {
-  var one = run.steps[a].thread, two = run.steps[b].thread, last = run.lastBefore(b, one);
-  if (last < 0)
-    return 'Nothing that ' + threadName(one) + ' does is ordered before the access of ' + threadName(two) + '.';
-  return 'The last step of ' + threadName(one) + ' that is sure to come before the access of ' + threadName(two) +
-         ' is step ' + (last + 1) + ' (' + run.sentenceOf(last) + ', ' + lineOf(run.steps[last], run.steps[a]) + '). The access of ' +
-         threadName(one) + ' is step ' + (a + 1) + ', after it, and nothing makes ' + threadName(two) + ' wait for it.';
-}
-
-// A hint, no proof: what the reader would try first.
-function advice(race, run) {
-  var atomic = race.object ? 'make ' + race.object + ' atomic' : 'make the object atomic';
-  if (!run) return 'Hold the same lock around both accesses, or ' + atomic + '.';
-  var a = run.steps[run.first], b = run.steps[run.second], first = held(run, run.first), second = held(run, run.second);
-  if (first.length && second.length) {
-    if (first.some(function (x) { return second.some(function (y) { return x.lock === y.lock; }); }))
-      return 'Take the lock for writing where the access writes, or ' + atomic + '.';
-    return 'Hold the same lock at both places, or ' + atomic + '.';
-  }
-  if (first.length && first[0].named) return 'Hold ' + first[0].name + ' at ' + lineOf(b, null) + ', too, or ' + atomic + '.';
-  if (second.length && second[0].named) return 'Hold ' + second[0].name + ' at ' + lineOf(a, null) + ', too, or ' + atomic + '.';
-  return 'Hold the same lock around both accesses, or ' + atomic + '.';
-}
-
-function whyCard(finding, race, run) {
-  var facts = el('ul');
-  if (run) {
-    facts.appendChild(el('li', lockFact(run, run.first, run.second)));
-    facts.appendChild(el('li', orderFact(run, run.first, run.second)));
-  }
-  if (finding.native) facts.appendChild(el('li', finding.native));
-  return el('section.card.why', el('h2', 'Why nothing orders them'), facts,
-            el('p.advice', el('b', 'What helps: '), advice(race, run)));
+function whyCard(finding) {
+  return el('section.card.why', el('h2', 'Why nothing orders them'),
+    el('p', finding.why || 'No lock, no join and no other synchronisation puts one access before the other.'),
+    finding.native ? el('p', finding.native) : null,
+    el('p.advice', el('b', 'What helps: '), finding.advice + '.'));
 }
 
 function inputsCard(run) {
@@ -226,7 +179,7 @@ function raceView(finding) {
     el('div.pair', accessCard(first, 1, run, run ? run.first : 0),
        el('div.versus', { 'aria-hidden': 'true' }, el('span', 'no order')),
        accessCard(second, 2, run, run ? run.second : 0)),
-    whyCard(finding, race, run),
+    whyCard(finding),
     walk ? walk.node : el('section.card', el('p.soft', 'Of this race only the two accesses are known: the run that was followed leads to another one.')),
     run ? inputsCard(run) : null,
     el('p.soft.fingerprint', 'Fingerprint ', el('code', finding.fingerprint)));

@@ -27,6 +27,7 @@ struct Issue {
   SourcePosition at;
   std::string function;
   std::vector<RelatedPlace> related; ///< the second access, where the threads were created …
+  std::string why;                   ///< nothing orders the accesses; may be empty
   std::string advice;                ///< may be empty
   /// Does not change with lines or addresses; unique in its list.
   std::string fingerprint;
