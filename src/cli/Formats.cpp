@@ -29,21 +29,26 @@ constexpr std::array<std::string_view, 7> kNames{"text",   "json",   "sarif", "j
 
 /// The folder that hosts of code take paths from: that of the repository, where they say it and
 /// we are in it; else the current one.
-std::string sourceRoot() {
-  std::error_code error;
-  const fs::path here = fs::current_path(error);
-  if (error)
-    return {};
+fs::path sourceRoot(const fs::path &here) {
   for (const char *name : {"GITHUB_WORKSPACE", "CI_PROJECT_DIR"}) {
     const char *value = std::getenv(name);
     if (value == nullptr || *value != '/')
       continue;
-    const fs::path root = fs::path(value).lexically_normal();
+    // Without a slash at the end.
+    const fs::path root = (fs::path(value) / "").lexically_normal().parent_path();
     const fs::path inside = here.lexically_relative(root);
     if (!inside.empty() && *inside.begin() != "..")
-      return root.string();
+      return root;
   }
-  return here.string();
+  return here;
+}
+
+FormatContext aboutFormats(const JsonContext &context) {
+  std::error_code error;
+  const fs::path here = fs::current_path(error);
+  if (error)
+    return {context.version, context.files, {}, {}};
+  return {context.version, context.files, sourceRoot(here).string(), here.string()};
 }
 
 /// Others write there, too, before and after us.
@@ -129,7 +134,7 @@ bool FormatOutputs::textWanted() const {
 template <typename Checked>
 std::string FormatOutputs::made(Format format, const Checked &result, const JsonContext &context,
                                 const TextOptions &text) {
-  const FormatContext about{context.version, context.files, sourceRoot()};
+  const FormatContext about = aboutFormats(context);
   switch (format) {
   case Format::Text: {
     TextOptions plain = text;
@@ -165,8 +170,7 @@ Result<void> FormatOutputs::writeAll(const Checked &result, const JsonContext &c
     const char *summary = std::getenv("GITHUB_STEP_SUMMARY");
     if (output.format == Format::Github && summary != nullptr && *summary != '\0')
       if (const Result<void> written =
-              append(summary, githubSummary(issuesOf(result),
-                                            {context.version, context.files, sourceRoot()}));
+              append(summary, githubSummary(issuesOf(result), aboutFormats(context)));
           !written)
         return fail(written.error());
   }

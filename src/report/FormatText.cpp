@@ -48,12 +48,12 @@ std::string xmlText(std::string_view text) {
   return escaped;
 }
 
-std::string relativePath(const std::string &path, const std::string &root) {
-  if (root.empty())
+std::string relativePath(const std::string &path, const FormatContext &context) {
+  if (context.sourceRoot.empty())
     return path;
   namespace fs = std::filesystem;
-  const fs::path base = fs::path(root).lexically_normal();
-  const fs::path whole = (fs::path(root) / path).lexically_normal();
+  const fs::path base = fs::path(context.sourceRoot).lexically_normal();
+  const fs::path whole = (fs::path(context.workingFolder) / path).lexically_normal();
   const fs::path relative = whole.lexically_relative(base);
   const bool outside = relative.empty() || *relative.begin() == "..";
   return outside ? whole.string() : relative.string();

@@ -1,7 +1,7 @@
 // Text of unknown origin, as each format wants it. Private to report.
 #pragma once
 
-#include "raceward/model/Source.h"
+#include "raceward/report/Issues.h"
 
 #include <string>
 #include <string_view>
@@ -12,8 +12,8 @@ namespace raceward {
 /// becomes '?'; line breaks stay.
 std::string xmlText(std::string_view text);
 
-/// `path` as seen from `root`; as it is where it lies elsewhere or `root` is empty.
-std::string relativePath(const std::string &path, const std::string &root);
+/// `path` as seen from the root of the sources; absolute where it lies elsewhere.
+std::string relativePath(const std::string &path, const FormatContext &context);
 
 /// Bytes that a URI cannot hold are percent-encoded; slashes stay.
 std::string uriPath(std::string_view path);

@@ -54,7 +54,7 @@ std::string command(const char *level, const SourcePosition &at, const std::stri
                     const std::string &message, const FormatContext &context) {
   std::string text = std::string("::") + level + " ";
   if (at.known()) {
-    text += "file=" + commandProperty(relativePath(at.file, context.sourceRoot)) +
+    text += "file=" + commandProperty(relativePath(at.file, context)) +
             ",line=" + std::to_string(at.line);
     if (at.column != 0)
       text += ",col=" + std::to_string(at.column);
@@ -82,7 +82,7 @@ std::string markdownText(std::string_view text) {
 
 std::string positionOf(const SourcePosition &at, const FormatContext &context) {
   SourcePosition shown = at;
-  shown.file = relativePath(at.file, context.sourceRoot);
+  shown.file = relativePath(at.file, context);
   return at.known() ? toString(shown) : "(no position)";
 }
 

@@ -17,7 +17,7 @@ Json placeOf(const SourcePosition &at, const FormatContext &context) {
   std::string file = at.known() ? at.file : std::string();
   if (file.empty() && !context.files.empty())
     file = context.files.front();
-  return Json{{"path", sanitizedUtf8(relativePath(file, context.sourceRoot))},
+  return Json{{"path", sanitizedUtf8(relativePath(file, context))},
               {"lines", Json{{"begin", at.known() ? at.line : 1}}}};
 }
 

@@ -26,7 +26,7 @@ std::string positionOf(const SourcePosition &at, const FormatContext &context) {
   if (!at.known())
     return "<unknown>";
   SourcePosition shown = at;
-  shown.file = relativePath(at.file, context.sourceRoot);
+  shown.file = relativePath(at.file, context);
   return toString(shown);
 }
 
@@ -53,7 +53,7 @@ std::string caseFor(const Issue &issue, const std::string &program, const std::s
                            " [" + issue.fingerprint + "]";
   std::string text =
       "  <testcase" + attribute("classname", program) + attribute("name", name) +
-      attribute("file", issue.at.known() ? relativePath(issue.at.file, context.sourceRoot) : "") +
+      attribute("file", issue.at.known() ? relativePath(issue.at.file, context) : "") +
       attribute("time", seconds) + ">\n";
   text += "    <failure" + attribute("type", issue.rule) + attribute("message", issue.message) +
           ">" + xmlText(bodyOf(issue, context)) + "</failure>\n  </testcase>\n";

@@ -113,7 +113,7 @@ public:
 
 private:
   Json artifact(const std::string &file) const {
-    const std::string path = relativePath(file, context_.sourceRoot);
+    const std::string path = relativePath(file, context_);
     if (path.starts_with('/'))
       return Json{{"uri", "file://" + uriPath(path)}};
     Json json{{"uri", uriPath(path)}};

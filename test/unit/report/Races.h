@@ -62,6 +62,7 @@ inline PropertyResult violationWith(const std::string &text) {
   return {std::move(ledger), std::move(verdict), {}, {}};
 }
 
-inline const FormatContext kFormatContext{"0.1.0", {"src/queue.c"}, "/home/me/project"};
+inline const FormatContext kFormatContext{
+    "0.1.0", {"src/queue.c"}, "/home/me/project", "/home/me/project"};
 
 } // namespace raceward

@@ -121,6 +121,14 @@ TEST(SarifReport, PathsAreUris) {
   EXPECT_EQ(uri("../elsewhere.c")["uri"], "file:///home/me/elsewhere.c");
 }
 
+TEST(SarifReport, RelativePathsStartInTheWorkingFolder) {
+  const FormatContext below{"0.1.0", {"queue.c"}, "/home/me/project", "/home/me/project/sub"};
+  const json run = runOf(resultWith({raceWith({"../src/./queue.c"})}), below);
+  EXPECT_EQ(run["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"],
+            "src/queue.c");
+  EXPECT_EQ(run["originalUriBaseIds"]["SRCROOT"]["uri"], "file:///home/me/project/");
+}
+
 TEST(SarifReport, ColumnsCountCharacters) {
   Sources sources;
   const std::string file = sources.write("a.c", "/* \xC3\xBC\xC3\xBC */ x = 1;\n");

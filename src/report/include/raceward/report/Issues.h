@@ -54,6 +54,7 @@ struct FormatContext {
   std::vector<std::string> files; ///< as the user named them
   /// Absolute; paths below it are told relative to it. Where it is empty, as they come.
   std::string sourceRoot;
+  std::string workingFolder; ///< absolute; where relative paths start
 };
 
 } // namespace raceward
