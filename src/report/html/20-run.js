@@ -37,8 +37,11 @@ Run.prototype.findHolds = function () {
   // Different locks may be written alike, so those without a name of their own get a letter.
   function nameOf(step, lock) {
     if (step.object) return step.object;
-    if (!unnamed.has(lock)) unnamed.set(lock, unnamed.size < 26 ? String.fromCharCode(65 + unnamed.size) : unnamed.size + 1);
-    return (argumentOf(step) || 'lock') + ' [' + unnamed.get(lock) + ']';
+    if (!unnamed.has(lock)) {
+      var letter = unnamed.size < 26 ? String.fromCharCode(65 + unnamed.size) : unnamed.size + 1;
+      unnamed.set(lock, (argumentOf(step) || 'lock') + ' [' + letter + ']');
+    }
+    return unnamed.get(lock);
   }
   this.steps.forEach(function (step, index) {
     var of = open[step.thread] = open[step.thread] || [];

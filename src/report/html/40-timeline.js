@@ -1,7 +1,7 @@
 // The picture of a run: a lane for each thread, time goes down, one step per row.
 // Only the rows in sight exist, so that a run of any length opens at once.
 
-var ROW = 28, HEAD = 34, NARROWEST = 136, LINE_AT = 16, SPARE = 12;
+var ROW = 28, HEAD = 34, NARROWEST = 92, LINE_AT = 16, SPARE = 12;
 var GUTTER = window.innerWidth < 620 ? 30 : 46; // for the numbers of the steps
 var MOST_PRINTED = 400;
 
@@ -55,9 +55,9 @@ Timeline.prototype.layout = function () {
   var room = this.node.clientWidth - GUTTER;
   if (room <= 0) return;
   // A label may reach over the lanes to its right, where its row is empty; the last one needs room.
-  var lanes = this.lanes.length, extra = lanes > 1 ? Math.min(90, room / 8) : 0;
-  this.lane = Math.max(NARROWEST, Math.min(340, Math.floor((room - extra) / lanes)));
-  this.width = Math.max(GUTTER + this.lane * lanes + extra, this.node.clientWidth);
+  var lanes = this.lanes.length, last = lanes > 1 ? Math.min(270, room * 0.52) : room;
+  this.lane = lanes > 1 ? Math.max(NARROWEST, Math.min(340, Math.floor((room - last) / (lanes - 1)))) : room;
+  this.width = Math.max(GUTTER + this.lane * (lanes - 1) + last, this.node.clientWidth);
   this.body.style.width = this.width + 'px';
   this.canvas.style.height = this.rows.length * ROW + 8 + 'px';
   this.head.textContent = '';
@@ -145,7 +145,7 @@ Timeline.prototype.drawHolds = function (picture) {
     var left = self.x(lane) + 9 + inset, y = self.y(top) - ROW / 2 + 2;
     var height = self.y(bottom) - self.y(top) + ROW - 4 + (open ? 3 : 0);
     var kind = 'lock' + self.locks.indexOf(hold.lock) % 6;
-    picture.appendChild(svg('rect', { class: 'held ' + kind, x: left, y: y, width: self.lane - LINE_AT - 15 - inset,
+    picture.appendChild(svg('rect', { class: 'held ' + kind, x: left, y: y, width: Math.max(self.lane, 110) - LINE_AT - 15 - inset,
                                       height: height, rx: 4 }));
     picture.appendChild(svg('rect', { class: 'bar ' + kind + (hold.reading ? ' reading' : ''), x: left, y: y, width: 4,
                                       height: height, rx: 2 },
@@ -231,8 +231,8 @@ Timeline.prototype.select = function (step) {
     if (top < this.node.scrollTop + ROW) this.node.scrollTop = top - 2 * ROW;
     else if (top + 2 * ROW > this.node.scrollTop + height) this.node.scrollTop = top + 3 * ROW - height;
     var left = this.x(this.laneAt(row)) - LINE_AT;
-    if (left + this.lane > this.node.scrollLeft + this.node.clientWidth)
-      this.node.scrollLeft = left + this.lane - this.node.clientWidth;
+    if (left + 240 > this.node.scrollLeft + this.node.clientWidth)
+      this.node.scrollLeft = Math.min(left - GUTTER, left + 240 - this.node.clientWidth);
     else if (left - GUTTER < this.node.scrollLeft) this.node.scrollLeft = left - GUTTER;
   }
   this.draw();

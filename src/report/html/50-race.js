@@ -51,13 +51,13 @@ function whyCard(finding) {
   return el('section.card.why', el('h2', 'Why nothing orders them'),
     el('p', finding.why || 'No lock, no join and no other synchronisation puts one access before the other.'),
     finding.native ? el('p', finding.native) : null,
-    el('p.advice', el('b', 'What helps: '), finding.advice + '.'));
+    el('p.advice', el('b', 'What helps: '), finding.advice.charAt(0).toUpperCase() + finding.advice.slice(1) + '.'));
 }
 
 function inputsCard(run) {
   if (!run.inputs.length) return null;
   return el('section.card', el('h2', 'Inputs that lead there'),
-    el('div.scroll', el('table', el('thead', el('tr', el('th', 'from'), el('th', 'value'), el('th', 'bits'), el('th', 'where'))),
+    el('div.scroll', el('table.inputs', el('thead', el('tr', el('th', 'from'), el('th', 'value'), el('th', 'bits'), el('th', 'where'))),
       el('tbody', run.inputs.slice(0, 500).map(function (input) {
         return el('tr', el('td', input.source ? el('code', input.source + '()') : 'memory never written'),
                   el('td', el('code', input.value)), el('td', input.bits), el('td.soft', place(input)));
@@ -138,7 +138,7 @@ Walk.prototype.stepInfo = function (step) {
        info.call ? el('span.soft', ' by ' + info.call + '()') : null,
        run.isRacing(step) ? el('span.flag', 'races') : null),
     el('p.file', place(info)), sourceBlock(info, 12, marks),
-    info.called_from.length ? [el('h3', 'Called from'), stackOf(info, info.called_from)] : null,
+    info.called_from.length ? [el('h3', 'Stack'), stackOf(info, info.called_from)] : null,
     this.locksTable(step), this.memoryTable(step));
 };
 
@@ -158,11 +158,18 @@ Walk.prototype.memoryTable = function (step) {
   var run = this.run, cells = run.memoryAt(step);
   if (!cells.length) return [el('h3', 'Memory'), el('p.soft', 'nothing accessed yet')];
   cells.sort(function (a, b) { return b.toucher - a.toucher; });
+  var named = {};
+  cells.forEach(function (cell) { named['=' + cell.name] = (named['=' + cell.name] || 0) + 1; });
+  // Different places may be written alike: a[i].
+  function nameOf(cell) {
+    if (!cell.name) return el('code', 'object ' + cell.object + ' + ' + cell.offset);
+    return [el('code', cell.name), named['=' + cell.name] > 1 ? el('small.soft', ' object ' + cell.object + ' + ' + cell.offset) : null];
+  }
   return [el('h3', 'Memory'), el('div.scroll', el('table.memory',
     el('tbody', cells.slice(0, 40).map(function (cell) {
       var writer = cell.writer === null ? 'not written in this run'
         : ['by ', threadName(run.steps[cell.writer].thread), ', ', lineOf(run.steps[cell.writer], run.steps[step])];
-      var row = el('tr', el('td', el('code', cell.name || 'object ' + cell.object + ' + ' + cell.offset)),
+      var row = el('tr', el('td', nameOf(cell)),
                    el('td', el('code.value', cell.value === null ? '?' : cell.value)), el('td.soft', writer));
       if (cell.toucher === step) row.classList.add(cell.writer === step ? 'written' : 'looked');
       return row;
