@@ -314,17 +314,6 @@ void addViolation(Diagnostics &out, const Violation &violation, bool verbose) {
   addInputs(out, violation.inputs, verbose);
 }
 
-std::string summaryOf(const PropertyResult &result) {
-  const bool hasThreads = result.stats.exploration.has_value();
-  const std::string paths = counted(result.ledger.paths, hasThreads ? "run" : "path");
-  if (result.verdict.holds())
-    return std::string(toString(result.ledger.property)) + " on all " + paths + ", for all inputs";
-  if (result.verdict.isViolated())
-    return std::string(toString(result.ledger.property)) +
-           (hasThreads ? ", under a schedule that leads there" : ", by inputs that lead there");
-  return paths + " followed; " + counted(result.verdict.reasons().size(), "reason");
-}
-
 } // namespace
 
 std::string textReport(const PropertyResult &result, const TextOptions &options) {
@@ -337,7 +326,7 @@ std::string textReport(const PropertyResult &result, const TextOptions &options)
       for (const std::string &line : statisticsTable(result))
         out.addLine(line);
   }
-  out.addVerdict(result.verdict.name(), summaryOf(result));
+  out.addVerdict(result.verdict.name(), verdictSummary(result));
   return out.take();
 }
 
