@@ -22,11 +22,21 @@ Json nativeOf(const Confirmation &native) {
               {"words", text(native.words)}};
 }
 
+Json harmOf(const Harm &harm) {
+  if (harm.answer == Harm::Answer::NotAsked)
+    return nullptr;
+  Json runs = Json::array();
+  for (const Evidence &run : harm.runs)
+    runs.push_back(runOf(run));
+  return Json{{"answer", toString(harm.answer)}, {"words", text(harm.words)}, {"runs", runs}};
+}
+
 Json raceOf(const Conviction &c) {
   Json json =
       pairOf(objectOf(c), accessOf(c.first, c.firstThread), accessOf(c.second, c.secondThread));
   json["fingerprint"] = fingerprintOf(c);
   json["native"] = nativeOf(c.native);
+  json["harm"] = harmOf(c.harm);
   json["run"] = runOf(c.run);
   return json;
 }

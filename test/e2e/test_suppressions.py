@@ -176,6 +176,8 @@ class Baselines(EndToEnd):
     def test_result_as_baseline_and_mistakes(self):
         self.raceward("two.c", "--all-races", "--json", "old.json")
         self.assertEqual(self.raceward("two.c", "--baseline", "old.json").code, 0)
+        self.raceward("two.c", "--all-races", "--format", "sarif=old.sarif")
+        self.assertEqual(self.raceward("two.c", "--baseline", "old.sarif").code, 0)
         self.write("old.json", "nonsense")
         self.expect_error(self.raceward("two.c", "--baseline", "old.json"), "old.json: this is no")
         self.expect_error(self.raceward("two.c", "--fail-on", "new-race"), "--baseline")
