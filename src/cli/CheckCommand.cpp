@@ -94,7 +94,6 @@ Result<void> planKnownRaces(const CheckOptions &options, Plan &plan) {
   for (const std::string &warning : warnings)
     printWarning(warning);
   plan.known = std::move(*known);
-  plan.context.baseline = plan.known.baseline();
   return {};
 }
 
@@ -310,7 +309,10 @@ int runCheckCommand(const Arguments &arguments) {
   if (plan->property == Property::NoDataRace)
     return finish(withProgress(plan->request, options.quiet,
                                [&](const CheckEvents &events) {
-                                 return plan->known.check(plan->request, events);
+                                 Result<CheckResult> result =
+                                     plan->known.check(plan->request, events);
+                                 plan->context.baseline = plan->known.baseline();
+                                 return result;
                                }),
                   *plan, options);
   return finish(withProgress(plan->request, options.quiet,

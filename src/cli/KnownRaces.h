@@ -1,7 +1,7 @@
 // Races that the user knows of: those that rules suppress, and those of a baseline.
 //
-// They hide others, as a check stops at the first race that it finds. So where that is a known
-// one, the program is checked again for all of its races.
+// They hide others, as a check stops at the first race that it finds. So where that is
+// suppressed, or there is a baseline, the program is checked again for all of its races.
 #pragma once
 
 #include "FailOn.h"
@@ -19,7 +19,7 @@ namespace raceward {
 
 class KnownRaces {
 public:
-  [[nodiscard]] Result<CheckResult> check(CheckRequest request, const CheckEvents &events);
+  [[nodiscard]] Result<CheckResult> check(const CheckRequest &request, const CheckEvents &events);
 
   /// What goes to the files that the user asked for.
   [[nodiscard]] Result<void> write(const CheckResult &result) const;
@@ -29,12 +29,15 @@ public:
   [[nodiscard]] std::vector<std::string> warnings(const CheckRequest &request,
                                                   const CheckResult &result) const;
 
+  /// Complete only after the check.
   [[nodiscard]] const std::optional<Baseline> &baseline() const { return baseline_; }
   [[nodiscard]] const FailOn &failOn() const { return failOn_; }
 
 private:
   friend class KnownRacesOptions;
+  [[nodiscard]] Result<CheckResult> checkTwice(CheckRequest request, const CheckEvents &events);
   [[nodiscard]] bool hideOthers(const Ledger &ledger) const;
+  void completeBaseline(const std::vector<Conviction> &races);
 
   Suppressions suppressions_;
   std::optional<Baseline> baseline_;
