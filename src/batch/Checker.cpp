@@ -183,7 +183,8 @@ Result<std::string> findProgram(const std::string &program) {
 }
 
 std::vector<std::string> checkerCommand(const CheckerSettings &settings, const BatchTask &task) {
-  std::vector<std::string> command{settings.program, "check", "--json", "-", "--quiet"};
+  std::vector<std::string> command{settings.program, "check", "--no-config",
+                                   "--json",         "-",     "--quiet"};
   const auto add = [&](std::string option, std::string value) {
     command.push_back(std::move(option));
     command.push_back(std::move(value));

@@ -58,6 +58,9 @@ void runExplorer(const Program &program, const ExploreTask &task, PipelineEnd &e
       if (const std::uint64_t left = shared.left(); left > 0)
         shared.rulings.push_back({record.engine, record.reason, left});
   }
+  // After a first race, the others are found only if they were asked for.
+  ledger.everyRaceFound =
+      task.options.allRaces && exploration->everySchedule && exploration->gaps.empty();
   record.gaps = std::move(exploration->gaps);
   if (!isBlind())
     ledger.convictions = std::move(exploration->races);

@@ -228,6 +228,7 @@ struct ToJson {
             {"suspects", ledger.suspects},
             {"engines", listToJson(ledger.engines)},
             {"convictions", listToJson(ledger.convictions)},
+            {"everyRaceFound", ledger.everyRaceFound},
             {"open", listToJson(ledger.open)},
             {"explanation", toJson(ledger.explanation)},
             {"interruptions", listToJson(ledger.interruptions)},
@@ -513,6 +514,7 @@ bool read(const json &value, Ledger &to) {
   return read(member(value, "suspects"), to.suspects) &&
          readList(member(value, "engines"), to.engines) &&
          readList(member(value, "convictions"), to.convictions) &&
+         read(member(value, "everyRaceFound"), to.everyRaceFound) &&
          readList(member(value, "open"), to.open) &&
          read(member(value, "explanation"), to.explanation) &&
          readList(member(value, "interruptions"), to.interruptions) &&

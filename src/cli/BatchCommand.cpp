@@ -122,11 +122,12 @@ int runBatchCommand(const Arguments &arguments) {
                       "command goes on where an interrupted one stopped.");
   RawOptions raw;
   raw.declare(parser);
+  parser.exitStatus("0 no wrong verdict, 1 a wrong one, 2 bad usage or input,\n"
+                    "             4 internal error");
   if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
     return static_cast<int>(printError(parsed.error()));
   if (parser.helpWanted())
-    return printHelp(parser.wantedHelp() + "\nExit status: 0 no wrong verdict, 1 a wrong one, 2 "
-                                           "bad usage or input,\n             4 internal error\n");
+    return printHelp(parser.wantedHelp());
   if (arguments.hasCompilerFlags)
     return static_cast<int>(printError(
         Error{Error::Kind::Usage, "batch takes no compiler flags", {}, "leave out the --"}));

@@ -1,8 +1,10 @@
 // `raceward check`: one program, one verdict.
 #include "Commands.h"
 #include "Competition.h"
+#include "Config.h"
 #include "ExploreFlags.h"
 #include "Formats.h"
+#include "KnownRaces.h"
 #include "LoadOptions.h"
 #include "Messages.h"
 #include "Values.h"
@@ -23,6 +25,7 @@ struct CheckOptions {
   LoadOptions load;
   ExploreFlags explore;
   std::vector<std::string> formats;
+  KnownRacesOptions known;
   std::string json;
   std::string witness;
   std::string svcomp;
@@ -35,6 +38,7 @@ struct CheckOptions {
   bool verbose = false;
   bool stats = false;
   bool explain = false;
+  bool noConfig = false;
 
   void declare(OptionParser &parser) {
     using Use = OptionParser::Use;
@@ -52,6 +56,9 @@ struct CheckOptions {
     parser.value("--cross-check", "SOLVER", crossCheck,
                  "ask a second solver (a command that reads SMT-LIB), too", Use::Rare);
     explore.declare(parser);
+    known.declare(parser);
+    parser.flag("--no-config", noConfig, "do not obey .raceward.yaml and the environment",
+                Use::Rare);
     parser.flag("--explain", explain, "say of each shared variable why it does not race");
     parser.flag("--stats", stats, "print figures: engines, runs, solver, time, memory");
     parser.flag("-q,--quiet", quiet, "print the verdict only, and no warnings");
@@ -67,9 +74,29 @@ struct Plan {
   ColourChoice colour = ColourChoice::Auto;
   FormatOutputs formats;
   WitnessOutput witness;
+  KnownRaces known;
   std::string specification; ///< in the words of the competition
   bool isCompetition = false;
 };
+
+/// Which races are known. For other properties there is nothing to know.
+Result<void> planKnownRaces(const CheckOptions &options, Plan &plan) {
+  const bool isAboutRaces = plan.property == Property::NoDataRace;
+  if (const std::string given = options.known.givenForRaces(); !given.empty() && !isAboutRaces)
+    return fail(Error::Kind::Usage, given + " is for data races only");
+  std::vector<std::string> warnings;
+  std::optional<std::string> rules;
+  if (isAboutRaces && !options.noConfig)
+    rules = nearestFile(kSuppressionsFile, warnings);
+  Result<KnownRaces> known = options.known.read(rules.value_or(""));
+  if (!known)
+    return fail(known.error());
+  for (const std::string &warning : warnings)
+    printWarning(warning);
+  plan.known = std::move(*known);
+  plan.context.baseline = plan.known.baseline();
+  return {};
+}
 
 /// Where the result goes besides standard output.
 Result<void> planOutput(const CheckOptions &options, Plan &plan) {
@@ -149,6 +176,8 @@ Result<Plan> planFrom(const CheckOptions &options, const Arguments &arguments) {
                   std::string(nameOf(plan.request.load.dataModel))};
   if (const Result<void> planned = planOutput(options, plan); !planned)
     return fail(planned.error());
+  if (const Result<void> planned = planKnownRaces(options, plan); !planned)
+    return fail(planned.error());
   return plan;
 }
 
@@ -180,6 +209,24 @@ std::string lastWords(const PropertyResult & /*result*/, const Plan & /*plan*/) 
   return {};
 }
 
+/// What the user knows of races, and what there is to say about it.
+Result<std::string> firstWords(const CheckResult &result, const Plan &plan) {
+  if (const Result<void> written = plan.known.write(result); !written)
+    return fail(written.error());
+  return plan.known.words(result);
+}
+
+Result<std::string> firstWords(const PropertyResult & /*result*/, const Plan & /*plan*/) {
+  return std::string();
+}
+
+void warnOfRules(const CheckResult &result, const Plan &plan) {
+  for (const std::string &warning : plan.known.warnings(plan.request, result))
+    printWarning(warning);
+}
+
+void warnOfRules(const PropertyResult & /*result*/, const Plan & /*plan*/) {}
+
 /// The files first: a reader of the text may go away in the middle of it.
 template <typename Checked>
 Result<void> report(const Checked &result, const Plan &plan, const CheckOptions &options) {
@@ -191,12 +238,19 @@ Result<void> report(const Checked &result, const Plan &plan, const CheckOptions 
                           options.explain};
   if (const Result<void> written = plan.formats.write(result, plan.context, style); !written)
     return fail(written.error());
+  const Result<std::string> before = firstWords(result, plan);
+  if (!before)
+    return fail(before.error());
   const std::string words = lastWords(result, plan);
+  if (!options.quiet)
+    warnOfRules(result, plan);
   if (!plan.formats.textWanted())
     return {};
   std::string text = textReport(result, style);
   if (plan.isCompetition)
     text = shortened(std::move(text));
+  if (!options.quiet)
+    text = *before + text;
   return printResult(text + (options.quiet && !plan.isCompetition ? "" : words));
 }
 
@@ -207,31 +261,58 @@ int finish(const Result<Checked> &result, const Plan &plan, const CheckOptions &
         result.error(), plan.request.load.colour ? MessageColour::Yes : MessageColour::No));
   if (const Result<void> reported = report(*result, plan, options); !reported)
     return static_cast<int>(printError(reported.error()));
-  return static_cast<int>(exitStatusOf(result->verdict));
+  return static_cast<int>(exitStatusOf(*result, plan.known.failOn(), plan.known.baseline()));
+}
+
+OptionParser parserFor(CheckOptions &options) {
+  OptionParser parser("check [options] FILE... [-- compiler flags]",
+                      "Checks a C program (.c, .i) or LLVM IR (.ll, .bc) for data races.");
+  options.declare(parser);
+  parser.exitStatus("0 race-free (holds), 1 race (violated), 2 bad usage or input,\n"
+                    "             3 unknown, 4 internal error");
+  return parser;
+}
+
+/// From the command line, the environment and the configuration file.
+Result<void> readOptions(OptionParser &parser, const CheckOptions &options,
+                         const Arguments &arguments) {
+  if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
+    return parsed;
+  if (parser.helpWanted() || options.noConfig)
+    return {};
+  std::vector<std::string> warnings;
+  const Result<std::vector<Setting>> settings = applySettings(parser, warnings);
+  for (const std::string &warning : warnings)
+    printWarning(warning);
+  if (!settings)
+    return fail(settings.error());
+  return {};
 }
 
 } // namespace
 
-int runCheckCommand(const Arguments &arguments) {
-  OptionParser parser("check [options] FILE... [-- compiler flags]",
-                      "Checks a C program (.c, .i) or LLVM IR (.ll, .bc) for data races.");
+int withCheckParser(const std::function<int(OptionParser &)> &use) {
   CheckOptions options;
-  options.declare(parser);
-  if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
-    return static_cast<int>(printError(parsed.error()));
+  OptionParser parser = parserFor(options);
+  return use(parser);
+}
+
+int runCheckCommand(const Arguments &arguments) {
+  CheckOptions options;
+  OptionParser parser = parserFor(options);
+  if (const Result<void> read = readOptions(parser, options, arguments); !read)
+    return static_cast<int>(printError(read.error()));
   if (parser.helpWanted())
-    return printHelp(parser.wantedHelp() +
-                     "\nExit status: 0 race-free (holds), 1 race (violated), 2 bad "
-                     "usage or input,\n             3 unknown, 4 internal "
-                     "error\n");
-  const Result<Plan> plan = planFrom(options, arguments);
+    return printHelp(parser.wantedHelp());
+  Result<Plan> plan = planFrom(options, arguments);
   if (!plan)
     return static_cast<int>(printError(plan.error()));
   if (plan->property == Property::NoDataRace)
-    return finish(
-        withProgress(plan->request, options.quiet,
-                     [&](const CheckEvents &events) { return runCheck(plan->request, events); }),
-        *plan, options);
+    return finish(withProgress(plan->request, options.quiet,
+                               [&](const CheckEvents &events) {
+                                 return plan->known.check(plan->request, events);
+                               }),
+                  *plan, options);
   return finish(withProgress(plan->request, options.quiet,
                              [&](const CheckEvents &events) {
                                return runPropertyCheck(plan->request, plan->property, events);

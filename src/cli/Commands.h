@@ -5,9 +5,18 @@
 #include "Arguments.h"
 #include "OptionParser.h"
 
+#include <functional>
+#include <span>
 #include <string>
 
 namespace raceward {
+
+struct Command {
+  const char *name;
+  const char *summary; ///< for people, without a full stop
+  int (*run)(const Arguments &);
+};
+std::span<const Command> allCommands();
 
 int runCheckCommand(const Arguments &arguments);
 int runValidateCommand(const Arguments &arguments);
@@ -18,6 +27,12 @@ int runPathsCommand(const Arguments &arguments);
 int runModelsCommand(const Arguments &arguments);
 int runDoctorCommand(const Arguments &arguments);
 int runSelftestCommand(const Arguments &arguments);
+int runConfigCommand(const Arguments &arguments);
+int runManCommand(const Arguments &arguments);
+int runCompletionCommand(const Arguments &arguments);
+
+/// Calls `use` with a parser that has the options of `check`; the status is what `use` returns.
+int withCheckParser(const std::function<int(OptionParser &)> &use);
 
 /// Prints the help that was asked for; the status to exit with.
 int printHelp(const std::string &text);

@@ -9,7 +9,7 @@ namespace raceward {
 void LoadOptions::declare(OptionParser &parser) {
   using Use = OptionParser::Use;
   parser.words(files_);
-  parser.value("-p", "DIR", compileCommands_, "compile as DIR/compile_commands.json says");
+  parser.value("-p,--build", "DIR", compileCommands_, "compile as DIR/compile_commands.json says");
   parser.value("--target", "NAME", target_, "with -p: only the files of this build target");
   parser.value("--data-model", "M", dataModel_, "lp64 (default) or ilp32: sizes of C's types");
   parser.value("--color,--colour", "WHEN", colour_, "auto (default), always or never", Use::Rare);

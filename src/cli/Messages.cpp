@@ -35,6 +35,10 @@ ExitStatus printError(const Error &error, MessageColour colour) {
   return exitStatusOf(error);
 }
 
+void printWarning(std::string_view text) {
+  writeAll(STDERR_FILENO, "raceward: warning: " + terminalSafe(text) + "\n");
+}
+
 Result<void> printResult(std::string_view text) {
   if (writeAll(STDOUT_FILENO, text))
     return {};

@@ -14,6 +14,9 @@ enum class MessageColour : bool { No, Yes };
 /// "raceward: error: …", the details, "hint: …". Returns the status to exit with.
 ExitStatus printError(const Error &error, MessageColour colour = MessageColour::No);
 
+/// "raceward: warning: …".
+void printWarning(std::string_view text);
+
 /// Text for a terminal or a log: valid UTF-8, no control characters but line ends and
 /// tabs. A file name may hold anything, and must not drive the terminal.
 std::string terminalSafe(std::string_view text);

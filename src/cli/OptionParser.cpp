@@ -6,65 +6,75 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <optional>
 
 namespace raceward {
 
 namespace {
 
-struct Row {
-  std::string left; ///< "-p DIR", "--json FILE"
-  std::string help;
-  OptionParser::Use use;
-};
-
-std::string leftOf(const std::string &names, const std::string &argument) {
-  std::string shortName;
-  std::string longName;
-  for (const std::string_view name : split(names, ','))
-    if (std::string &place = name.starts_with("--") ? longName : shortName; place.empty())
-      place = name;
-  std::string text = shortName;
-  if (!shortName.empty() && !longName.empty())
-    text += ", ";
-  text += longName;
-  return argument.empty() ? text : text + " " + argument;
+std::optional<bool> truthOf(std::string_view text) {
+  if (text == "true" || text == "yes" || text == "on" || text == "1")
+    return true;
+  if (text == "false" || text == "no" || text == "off" || text == "0")
+    return false;
+  return std::nullopt;
 }
 
 } // namespace
 
 struct OptionParser::Impl {
+  /// Where a value goes: one of these.
+  struct Target {
+    CLI::Option *option = nullptr;
+    bool *flag = nullptr;
+    std::string *value = nullptr;
+    std::vector<std::string> *values = nullptr;
+  };
+
   CLI::App app;
-  std::string usage;
-  std::string summary;
-  std::vector<Row> rows;
+  OptionTable table;
   std::vector<std::string> longNames;
-  std::vector<std::pair<CLI::Option *, std::string *>> values;
+  std::vector<Target> targets; ///< as the rows of the table
   bool help = false;
   bool helpAll = false;
+  bool helpMan = false;
+  bool helpRows = false;
 
-  void addRow(const std::string &names, const std::string &argument, const std::string &help_,
-              Use use) {
-    rows.push_back({leftOf(names, argument), help_, use});
-    for (const std::string_view name : split(names, ','))
+  void addRow(const std::string &names, OptionRow row, Target target) {
+    for (const std::string_view name : split(names, ',')) {
+      row.names.emplace_back(name);
       if (name.starts_with("--"))
         longNames.emplace_back(name);
+    }
+    table.rows.push_back(std::move(row));
+    targets.push_back(target);
+  }
+
+  /// Nothing if there is no such option.
+  [[nodiscard]] const Target *find(const std::string &name) const {
+    for (std::size_t i = 0; i < targets.size(); ++i)
+      if (std::ranges::find(table.rows[i].names, name) != table.rows[i].names.end())
+        return &targets[i];
+    return nullptr;
   }
 
   Unexpected unknownOption(const std::string &word) const {
     const std::string name = word.substr(0, word.find('='));
     return fail(Error::Kind::Usage, "unknown option '" + name + "'",
-                suggestOption(name, longNames, usage));
+                suggestOption(name, longNames, table.usage));
   }
 };
 
 OptionParser::OptionParser(std::string usage, std::string summary)
     : impl_(std::make_unique<Impl>()) {
-  impl_->usage = std::move(usage);
-  impl_->summary = std::move(summary);
+  impl_->table.usage = std::move(usage);
+  impl_->table.summary = std::move(summary);
   impl_->app.set_help_flag("");
   impl_->app.allow_extras();
   impl_->app.add_flag("-h,--help", impl_->help);
   impl_->app.add_flag("--help-all", impl_->helpAll);
+  impl_->app.add_flag("--help-man", impl_->helpMan);
+  impl_->app.add_flag("--help-rows", impl_->helpRows);
   impl_->longNames = {"--help", "--help-all"};
 }
 
@@ -72,16 +82,26 @@ OptionParser::OptionParser(OptionParser &&) noexcept = default;
 OptionParser::~OptionParser() = default;
 
 void OptionParser::flag(const std::string &names, bool &to, const std::string &help, Use use) {
-  impl_->app.add_flag(names, to);
-  impl_->addRow(names, {}, help, use);
+  CLI::Option *option = impl_->app.add_flag(names, to);
+  impl_->addRow(names, {{}, {}, help, use, false}, {option, &to, nullptr, nullptr});
 }
 
 void OptionParser::value(const std::string &names, const std::string &argument, std::string &to,
                          const std::string &help, Use use) {
   CLI::Option *option = impl_->app.add_option(names, to);
   option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  impl_->values.emplace_back(option, &to);
-  impl_->addRow(names, argument, help, use);
+  impl_->addRow(names, {{}, argument, help, use, false}, {option, nullptr, &to, nullptr});
+}
+
+void OptionParser::values(const std::string &names, const std::string &argument,
+                          std::vector<std::string> &to, const std::string &help, Use use) {
+  CLI::Option *option = impl_->app.add_option(names, to);
+  option->allow_extra_args(false); // what follows the value is a file of the program
+  impl_->addRow(names, {{}, argument, help, use, true}, {option, nullptr, nullptr, &to});
+}
+
+void OptionParser::exitStatus(std::string text) {
+  impl_->table.exitStatus = std::move(text);
 }
 
 void OptionParser::values(const std::string &names, const std::string &argument,
@@ -106,47 +126,100 @@ Result<void> OptionParser::parse(const std::vector<std::string> &words) {
     const std::string_view text = error.what();
     return fail(Error::Kind::Usage,
                 "option " + std::string(text.substr(0, text.find(':'))) + " needs a value",
-                "raceward " + impl_->usage);
+                "raceward " + impl_->table.usage);
   } catch (const CLI::ParseError &error) {
-    return fail(Error::Kind::Usage, error.what(), "raceward " + impl_->usage);
+    return fail(Error::Kind::Usage, error.what(), "raceward " + impl_->table.usage);
   }
   for (const std::string &word : impl_->app.remaining())
     if (word.size() > 1 && word.front() == '-')
       return impl_->unknownOption(word);
   for (const std::string &word : impl_->app.remaining())
     return fail(Error::Kind::Usage, "'" + word + "' is not expected here",
-                "raceward " + impl_->usage);
-  for (const auto &[option, value] : impl_->values)
-    if (option->count() > 0 && value->empty())
-      return fail(Error::Kind::Usage, "option " + option->get_name() + " needs a value",
-                  "raceward " + impl_->usage);
+                "raceward " + impl_->table.usage);
+  for (const Impl::Target &target : impl_->targets) {
+    const bool lacksValue =
+        (target.value != nullptr && target.value->empty()) ||
+        (target.values != nullptr &&
+         std::ranges::find(*target.values, std::string()) != target.values->end());
+    if (target.option->count() > 0 && lacksValue)
+      return fail(Error::Kind::Usage, "option " + target.option->get_name() + " needs a value",
+                  "raceward " + impl_->table.usage);
+  }
   return {};
 }
 
 bool OptionParser::helpWanted() const {
-  return impl_->help || impl_->helpAll;
+  return impl_->help || impl_->helpAll || impl_->helpMan || impl_->helpRows;
 }
 
 std::string OptionParser::wantedHelp() const {
+  if (impl_->helpMan)
+    return manualPage(impl_->table);
+  if (impl_->helpRows)
+    return rowsForShells(impl_->table);
   return help(impl_->helpAll ? Use::Rare : Use::Common);
 }
 
 std::string OptionParser::help(Use most) const {
   constexpr std::size_t kIndent = 24;
-  std::string text = "Usage: raceward " + impl_->usage + "\n\n" + impl_->summary + "\n\n";
-  std::vector<Row> rows = impl_->rows;
-  rows.push_back({"-h, --help", "this text; --help-all shows every option", Use::Common});
-  for (const Row &row : rows) {
+  const OptionTable &table = impl_->table;
+  std::string text = "Usage: raceward " + table.usage + "\n\n" + table.summary + "\n\n";
+  std::vector<OptionRow> rows = table.rows;
+  rows.push_back({{"-h", "--help"}, {}, "this text; --help-all shows every option", Use::Common});
+  for (const OptionRow &row : rows) {
     if (row.use == Use::Rare && most == Use::Common)
       continue;
-    std::string line = "  " + row.left;
+    std::string line = "  " + row.left();
     if (line.size() + 2 > kIndent)
       line += "  ";
     else
       line.resize(kIndent, ' ');
     text += line + row.help + "\n";
   }
+  if (!table.exitStatus.empty())
+    text += "\nExit status: " + table.exitStatus + "\n";
   return text;
+}
+
+const OptionTable &OptionParser::table() const {
+  return impl_->table;
+}
+
+bool OptionParser::isGiven(const std::string &name) const {
+  const Impl::Target *target = impl_->find(name);
+  return target != nullptr && target->option->count() > 0;
+}
+
+std::vector<std::string> OptionParser::valuesOf(const std::string &name) const {
+  const Impl::Target *target = impl_->find(name);
+  if (target == nullptr)
+    return {};
+  if (target->flag != nullptr)
+    return {*target->flag ? "true" : "false"};
+  return target->value != nullptr ? std::vector{*target->value} : *target->values;
+}
+
+Result<void> OptionParser::set(const std::string &name, const std::vector<std::string> &values) {
+  const Impl::Target *target = impl_->find(name);
+  if (target == nullptr)
+    return impl_->unknownOption(name);
+  if (target->values != nullptr) {
+    *target->values = values;
+    return {};
+  }
+  if (values.size() != 1 || values.front().empty())
+    return fail(Error::Kind::Usage, "option " + name + " needs one value",
+                "raceward " + impl_->table.usage);
+  if (target->value != nullptr) {
+    *target->value = values.front();
+    return {};
+  }
+  const std::optional<bool> wanted = truthOf(values.front());
+  if (!wanted)
+    return fail(Error::Kind::Usage, name + " cannot be '" + values.front() + "'",
+                "write true or false");
+  *target->flag = *wanted;
+  return {};
 }
 
 } // namespace raceward

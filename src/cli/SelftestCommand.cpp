@@ -9,12 +9,12 @@ namespace raceward {
 int runSelftestCommand(const Arguments &arguments) {
   OptionParser parser("selftest",
                       "Checks small programs whose verdicts are known: with races and without.");
+  parser.exitStatus("0 all are right, 1 one is not, 2 something is missing,\n"
+                    "             4 internal error");
   if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
     return static_cast<int>(printError(parsed.error()));
   if (parser.helpWanted())
-    return printHelp(parser.wantedHelp() +
-                     "\nExit status: 0 all are right, 1 one is not, 2 something is missing,\n"
-                     "             4 internal error\n");
+    return printHelp(parser.wantedHelp());
   const Result<SelftestResult> result = runSelftest(checkForSelftest);
   if (!result)
     return static_cast<int>(printError(result.error()));

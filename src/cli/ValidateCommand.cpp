@@ -98,12 +98,12 @@ int runValidateCommand(const Arguments &arguments) {
                       "and says whether the two accesses that it names race.");
   ValidateOptions options;
   options.declare(parser);
+  parser.exitStatus("0 confirmed, 1 not confirmed, 2 bad usage or input,\n"
+                    "             3 unknown, 4 internal error");
   if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
     return static_cast<int>(printError(parsed.error()));
   if (parser.helpWanted())
-    return printHelp(parser.wantedHelp() + "\nExit status: 0 confirmed, 1 not confirmed, 2 bad "
-                                           "usage or input,\n             3 unknown, 4 internal "
-                                           "error\n");
+    return printHelp(parser.wantedHelp());
   const auto request = requestFrom(options, arguments);
   if (!request)
     return static_cast<int>(printError(request.error()));

@@ -6,51 +6,57 @@
 #include <exception>
 #include <filesystem>
 #include <optional>
+#include <span>
 
 namespace raceward {
 
 namespace {
 
-struct Command {
-  const char *name;
-  int (*run)(const Arguments &);
-};
+constexpr std::array<Command, 12> kCommands{
+    {{"check", "check one program (what a file name alone means, too)", runCheckCommand},
+     {"validate", "follow the way to a race that a witness tells of", runValidateCommand},
+     {"show", "print a program as the engines see it (show program)", runShowCommand},
+     {"interpret", "execute a program in the machine, as if it were run", runInterpretCommand},
+     {"paths", "follow every path of a program without threads", runPathsCommand},
+     {"models", "print which library functions are known, and how", runModelsCommand},
+     {"batch", "check many programs, compare with the expected verdicts", runBatchCommand},
+     {"doctor", "see whether everything that is needed is installed", runDoctorCommand},
+     {"selftest", "see whether the verdicts on known programs are right", runSelftestCommand},
+     {"config", "print the options that hold here", runConfigCommand},
+     {"man", "print a page of the manual", runManCommand},
+     {"completion", "print a script for bash, zsh or fish", runCompletionCommand}}};
 
-constexpr std::array<Command, 9> kCommands{{{"check", runCheckCommand},
-                                            {"validate", runValidateCommand},
-                                            {"show", runShowCommand},
-                                            {"interpret", runInterpretCommand},
-                                            {"paths", runPathsCommand},
-                                            {"models", runModelsCommand},
-                                            {"batch", runBatchCommand},
-                                            {"doctor", runDoctorCommand},
-                                            {"selftest", runSelftestCommand}}};
+/// Of which --help says no more than their names.
+constexpr std::size_t kSmallCommands = 3;
 
-constexpr const char *kHelp =
+constexpr const char *kHelpBefore =
     "Raceward checks C programs with threads for data races.\n"
     "\n"
     "Usage: raceward [check] [options] FILE... [-- compiler flags]\n"
     "       raceward COMMAND --help\n"
     "\n"
-    "Commands:\n"
-    "  check           check one program (what a file name alone means, too)\n"
-    "  validate        follow the way to a race that a witness tells of\n"
-    "  show program    print a program as the engines see it\n"
-    "  interpret       execute a program in the machine, as if it were run\n"
-    "  paths           follow every path of a program without threads\n"
-    "  models          print which library functions are known, and how\n"
-    "  batch           check many programs, compare with the expected verdicts\n"
-    "  doctor          see whether everything that is needed is installed\n"
-    "  selftest        see whether the verdicts on known programs are right\n"
+    "Commands, besides config, man and completion:\n";
+
+constexpr const char *kHelpAfter =
     "\n"
     "Options of check (raceward check --help-all shows every one):\n"
     "  -p DIR          compile as DIR/compile_commands.json says\n"
-    "  --json FILE     write the result as JSON\n"
-    "  --time-limit T, --memory-limit M\n"
+    "  --json FILE, --time-limit T, --memory-limit M\n"
     "  --version       print the version; --help-all is the help of all commands\n"
     "\n"
     "Exit status: 0 race-free, 1 race, 2 bad usage or input, 3 unknown,\n"
     "             4 internal error\n";
+
+std::string helpText() {
+  constexpr std::size_t kColumn = 18;
+  std::string text = kHelpBefore;
+  for (const Command &command : std::span(kCommands).first(kCommands.size() - kSmallCommands)) {
+    std::string line = std::string("  ") + command.name;
+    line.resize(kColumn, ' ');
+    text += line + command.summary + "\n";
+  }
+  return text + kHelpAfter;
+}
 
 const Command *findCommand(const std::string &name) {
   for (const Command &command : kCommands)
@@ -60,7 +66,7 @@ const Command *findCommand(const std::string &name) {
 }
 
 int printAllHelp() {
-  int status = printHelp(kHelp);
+  int status = printHelp(helpText());
   for (const Command &command : kCommands) {
     if (status != 0)
       break;
@@ -88,19 +94,19 @@ int unknownCommand(const std::string &word) {
 
 int dispatch(const Arguments &arguments) {
   if (arguments.words.empty() && !arguments.hasCompilerFlags)
-    return printHelp(kHelp);
+    return printHelp(helpText());
   const std::string first = arguments.words.empty() ? std::string() : arguments.words.front();
   if (first == "--version")
     return printHelp("raceward " RW_VERSION " (LLVM " RW_LLVM_VERSION ")\n");
   if (first == "--help" || first == "-h")
-    return printHelp(kHelp);
+    return printHelp(helpText());
   if (first == "--help-all")
     return printAllHelp();
 
   Arguments rest = arguments;
   if (first == "help") {
     if (rest.words.size() == 1)
-      return printHelp(kHelp);
+      return printHelp(helpText());
     rest.words = {rest.words[1], "--help"};
   }
   if (const Command *command = rest.words.empty() ? nullptr : findCommand(rest.words.front())) {
@@ -115,6 +121,10 @@ int dispatch(const Arguments &arguments) {
 }
 
 } // namespace
+
+std::span<const Command> allCommands() {
+  return kCommands;
+}
 
 int printHelp(const std::string &text) {
   if (const Result<void> printed = printResult(text); !printed)

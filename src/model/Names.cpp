@@ -75,6 +75,8 @@ std::string_view toString(GapKind kind) {
     return "bad-execution";
   case GapKind::SuspectsLeft:
     return "suspects-left";
+  case GapKind::Suppressed:
+    return "suppressed";
   case GapKind::TimeLimit:
     return "time-limit";
   case GapKind::MemoryLimit:

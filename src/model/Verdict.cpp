@@ -36,6 +36,36 @@ void addReasons(const std::vector<Gap> &gaps, std::vector<Gap> &reasons) {
   }
 }
 
+std::string whatRaces(const Conviction &race) {
+  const std::string &name = race.first.name.empty() ? race.second.name : race.first.name;
+  return name.empty() ? std::string() : " on '" + name + "'";
+}
+
+Gap gapOf(const SuppressedRace &suppressed) {
+  return {GapKind::Suppressed,
+          "a data race" + whatRaces(suppressed.race) + " is suppressed: " + suppressed.reason,
+          suppressed.race.first.at, "the rule stands at " + suppressed.rule};
+}
+
+/// Pairs on one line, such as those of `total++`, give one reason.
+void addSuppressed(const Ledger &ledger, std::vector<Gap> &reasons) {
+  for (const SuppressedRace &suppressed : ledger.suppressed) {
+    Gap gap = gapOf(suppressed);
+    const bool known = std::any_of(reasons.begin(), reasons.end(), [&](const Gap &other) {
+      return other.kind == gap.kind && other.message == gap.message && other.hint == gap.hint &&
+             other.at.file == gap.at.file && other.at.line == gap.at.line;
+    });
+    if (!known)
+      reasons.push_back(std::move(gap));
+  }
+}
+
+/// Whether there are pairs of accesses of which nobody knows anything.
+bool leavesSuspects(const Ledger &ledger) {
+  const bool knowsTheRest = ledger.everyRaceFound && !ledger.suppressed.empty();
+  return ledger.closed && ledger.left() > 0 && !knowsTheRest;
+}
+
 } // namespace
 
 Verdict conclude(const Ledger &ledger) {
@@ -51,7 +81,8 @@ Verdict conclude(const Ledger &ledger) {
 
   if (!ledger.closed && ledger.interruptions.empty())
     reasons.push_back(Gap{GapKind::EngineCrash, "the check did not finish", {}, {}});
-  if (ledger.left() > 0 && ledger.closed) {
+  addSuppressed(ledger, reasons);
+  if (leavesSuspects(ledger)) {
     Gap gap{GapKind::SuspectsLeft, {}, {}, {}};
     gap.message = counted(ledger.left(), "pair") + " of accesses could not be decided";
     if (!ledger.open.empty())

@@ -31,18 +31,35 @@ Json harmOf(const Harm &harm) {
   return Json{{"answer", toString(harm.answer)}, {"words", text(harm.words)}, {"runs", runs}};
 }
 
-Json racesOf(const Verdict &verdict) {
+Json raceOf(const Conviction &c) {
+  Json json =
+      pairOf(objectOf(c), accessOf(c.first, c.firstThread), accessOf(c.second, c.secondThread));
+  json["fingerprint"] = fingerprintOf(c);
+  json["native"] = nativeOf(c.native);
+  json["harm"] = harmOf(c.harm);
+  json["run"] = runOf(c.run);
+  return json;
+}
+
+Json racesOf(const Verdict &verdict, const JsonContext &context) {
   Json races = Json::array();
   if (const Race *race = verdict.race())
     for (const Conviction &c : race->convictions) {
-      Json json =
-          pairOf(objectOf(c), accessOf(c.first, c.firstThread), accessOf(c.second, c.secondThread));
-      json["fingerprint"] = fingerprintOf(c);
-      json["native"] = nativeOf(c.native);
-      json["harm"] = harmOf(c.harm);
-      json["run"] = runOf(c.run);
+      Json json = raceOf(c);
+      json["known"] = context.baseline ? Json(context.baseline->knows(c)) : Json(nullptr);
       races.push_back(std::move(json));
     }
+  return races;
+}
+
+Json suppressedOf(const Ledger &ledger) {
+  Json races = Json::array();
+  for (const SuppressedRace &suppressed : ledger.suppressed) {
+    Json json = raceOf(suppressed.race);
+    json["reason"] = text(suppressed.reason);
+    json["rule"] = text(suppressed.rule);
+    races.push_back(std::move(json));
+  }
   return races;
 }
 
@@ -173,7 +190,8 @@ std::string jsonReport(const CheckResult &result, const JsonContext &context) {
   Json document = documentOf(context, result.verdict.name());
   document["model"] = toString(result.model);
   document["scope"] = text(result.scope);
-  document["races"] = racesOf(result.verdict);
+  document["races"] = racesOf(result.verdict, context);
+  document["suppressed"] = suppressedOf(result.ledger);
   document["reasons"] = reasonsOf(result.verdict);
   document["suspects"] = suspectsOf(result.ledger);
   document["exploration"] = explorationOf(result.stats.exploration);

@@ -27,11 +27,26 @@ std::string kindsOf(const Unknown &unknown) {
   return text;
 }
 
+/// `kinds` has more than that they are suppressed, if there is more.
+std::string suppressedSummary(const Ledger &ledger, const std::string &kinds) {
+  std::vector<Conviction> races;
+  for (const SuppressedRace &suppressed : ledger.suppressed)
+    races.push_back(suppressed.race);
+  std::string text = counted(findingsOf(races).size(), "data race") + " suppressed";
+  if (!ledger.everyRaceFound && ledger.left() > 0)
+    text += "; others were not ruled out";
+  else if (kinds == toString(GapKind::Suppressed))
+    text += ", no other found";
+  return text + (kinds == toString(GapKind::Suppressed) ? "" : "; gaps: " + kinds);
+}
+
 std::string unknownSummary(const Ledger &ledger, const Unknown &unknown) {
   const std::string kinds = kindsOf(unknown);
   if (!ledger.closed)
     return "the check did not finish (" + kinds + ")" +
            (ledger.suspects == 0 ? "" : "; " + leftOfAll(ledger));
+  if (!ledger.suppressed.empty())
+    return suppressedSummary(ledger, kinds);
   const std::string gaps = kinds.empty() ? "" : "; gaps: " + kinds;
   return (ledger.left() > 0 ? leftOfAll(ledger) : "no suspects left") + gaps;
 }

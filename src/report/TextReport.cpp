@@ -3,6 +3,7 @@
 #include "Diagnostics.h"
 #include "ExplanationText.h"
 #include "Findings.h"
+#include "RaceGroups.h"
 #include "RaceStory.h"
 #include "SchedulePicture.h"
 #include "Summary.h"
@@ -263,10 +264,15 @@ void addRun(Diagnostics &out, const ShownFinding &finding, const TextOptions &op
 }
 
 void addRaces(Diagnostics &out, const Race &race, const TextOptions &options) {
-  for (const ShownFinding &finding : findingsOf(race.convictions)) {
-    addFinding(out, finding, kRace, finding.partners.size());
-    if (finding.race != nullptr)
-      addRun(out, finding, options);
+  const std::vector<RaceGroup> groups = groupedByVariable(findingsOf(race.convictions));
+  for (const RaceGroup &group : groups) {
+    if (const std::string heading = headingOf(group, groups.size()); !heading.empty())
+      out.add({}, Severity::Note, heading);
+    for (const ShownFinding &finding : group.races) {
+      addFinding(out, finding, kRace, finding.partners.size());
+      if (finding.race != nullptr)
+        addRun(out, finding, options);
+    }
   }
 }
 

@@ -20,7 +20,8 @@ class Help(EndToEnd):
     def test_help_fits_a_screen(self):
         for arguments in (["--help"], ["check", "--help"], ["show", "--help"],
                           ["interpret", "--help"], ["paths", "--help"], ["models", "--help"], ["batch", "--help"],
-                          ["doctor", "--help"], ["validate", "--help"], ["selftest", "--help"]):
+                          ["doctor", "--help"], ["validate", "--help"], ["selftest", "--help"],
+                          ["config", "--help"], ["man", "--help"], ["completion", "--help"]):
             run = self.raceward(*arguments)
             self.assertEqual(run.code, 0, run)
             self.expect_fits(run.out, 24)
@@ -31,9 +32,10 @@ class Help(EndToEnd):
         text = self.raceward("--help-all").out
         for usage in ("raceward check", "raceward show program", "raceward interpret",
                       "raceward paths", "raceward models", "raceward batch", "raceward doctor",
-                      "raceward validate", "raceward selftest"):
+                      "raceward validate", "raceward selftest", "raceward config", "raceward man",
+                      "raceward completion"):
             self.assertIn("Usage: " + usage, text)
-        self.expect_fits(text, 200)
+        self.expect_fits(text, 250)
 
     def test_exit_statuses_are_documented(self):
         for arguments, good, bad in ((["--help"], "race-free", "race"),

@@ -113,9 +113,10 @@ TEST(Batch, ClassifiesScoresAndKeepsTheOrderOfTheInput) {
   EXPECT_EQ(json["summary"]["score"], -45);
   EXPECT_EQ(json["results"][5]["reason"]["message"], "no such file");
   EXPECT_TRUE(json["results"][7]["expected"].is_null());
-  EXPECT_THAT(scratch.read("arguments.txt"),
-              HasSubstr("check --json - --quiet --time-limit 20 --property no-data-race "
-                        "--data-model ilp32 "));
+  EXPECT_THAT(
+      scratch.read("arguments.txt"),
+      HasSubstr("check --no-config --json - --quiet --time-limit 20 --property no-data-race "
+                "--data-model ilp32 "));
 }
 
 // The fake checker does what the program says; as a validator it ends with a status.

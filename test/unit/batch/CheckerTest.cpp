@@ -39,9 +39,9 @@ TEST(Checker, CommandHasLimitsPropertyAndDataModel) {
   settings.timeLimitSeconds = 1.5;
   settings.memoryLimitBytes = 2048;
   EXPECT_THAT(checkerCommand(settings, task),
-              ElementsAre("rw", "check", "--json", "-", "--quiet", "--time-limit", "1.5",
-                          "--memory-limit", "2048", "--property", "no-data-race", "--data-model",
-                          "lp64", "--engine", "x", "./-odd.c", "b.c"));
+              ElementsAre("rw", "check", "--no-config", "--json", "-", "--quiet", "--time-limit",
+                          "1.5", "--memory-limit", "2048", "--property", "no-data-race",
+                          "--data-model", "lp64", "--engine", "x", "./-odd.c", "b.c"));
 }
 
 TEST(Checker, AsksForAWitnessAndFollowsIt) {

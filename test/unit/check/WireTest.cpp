@@ -55,6 +55,7 @@ Ledger fullLedger() {
   queue.raced = true;
   ledger.explanation = {{queue}, 1, 2, 3};
   ledger.interruptions.push_back({GapKind::TimeLimit, "late", {}, ""});
+  ledger.everyRaceFound = true;
   ledger.closed = true;
   return ledger;
 }
@@ -107,6 +108,7 @@ TEST(Wire, LedgerArrivesAsItWas) {
 
   EXPECT_EQ(back.suspects, sent.suspects);
   EXPECT_TRUE(back.closed);
+  EXPECT_TRUE(back.everyRaceFound);
   ASSERT_EQ(back.engines.size(), 2u);
   EXPECT_EQ(back.engines[0].engine, "escape");
   EXPECT_EQ(back.engines[0].removed, 42u);

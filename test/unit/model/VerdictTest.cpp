@@ -105,6 +105,68 @@ TEST(Verdict, ConvictionIsARaceWhateverElseHappened) {
   EXPECT_EQ(conclude(ledger).name(), "race");
 }
 
+SuppressedRace someSuppressedRace() {
+  SuppressedRace race;
+  race.race.first.name = "total";
+  race.race.first.at = {"a.c", 7, 3};
+  race.reason = "statistics only";
+  race.rule = "rules.yaml:2";
+  return race;
+}
+
+TEST(Verdict, SuppressedRaceIsNeverAProof) {
+  Ledger ledger = closedLedger(5, 5);
+  ledger.suppressed.push_back(someSuppressedRace());
+  for (const bool everyRaceFound : {false, true}) {
+    ledger.everyRaceFound = everyRaceFound;
+    const Verdict verdict = conclude(ledger);
+    ASSERT_TRUE(verdict.unknown());
+    const std::vector<Gap> &reasons = verdict.unknown()->reasons;
+    ASSERT_EQ(reasons.size(), 1U);
+    EXPECT_EQ(reasons[0].kind, GapKind::Suppressed);
+    EXPECT_EQ(reasons[0].message, "a data race on 'total' is suppressed: statistics only");
+    EXPECT_EQ(reasons[0].at, (SourcePosition{"a.c", 7, 3}));
+    EXPECT_EQ(reasons[0].hint, "the rule stands at rules.yaml:2");
+  }
+}
+
+TEST(Verdict, RaceBesideASuppressedOneIsARace) {
+  Ledger ledger = closedLedger(5, 4);
+  ledger.suppressed.push_back(someSuppressedRace());
+  ledger.convictions.emplace_back();
+  EXPECT_TRUE(conclude(ledger).race());
+  EXPECT_EQ(conclude(ledger).race()->convictions.size(), 1U);
+}
+
+TEST(Verdict, WhatASuppressedRaceLeavesIsOpenUnlessEveryRaceWasFound) {
+  Ledger ledger = closedLedger(5, 3);
+  ledger.suppressed.push_back(someSuppressedRace());
+  ASSERT_TRUE(conclude(ledger).unknown());
+  ASSERT_EQ(conclude(ledger).unknown()->reasons.size(), 2U);
+  EXPECT_EQ(conclude(ledger).unknown()->reasons[1].kind, GapKind::SuspectsLeft);
+  ledger.everyRaceFound = true;
+  ASSERT_TRUE(conclude(ledger).unknown());
+  EXPECT_EQ(conclude(ledger).unknown()->reasons.size(), 1U);
+}
+
+TEST(Verdict, GapsCountBesideASuppressedRace) {
+  Ledger ledger = closedLedger(5, 3);
+  ledger.suppressed.push_back(someSuppressedRace());
+  ledger.everyRaceFound = true;
+  ledger.engines[0].gaps.push_back(someGap());
+  ledger.interruptions.push_back({GapKind::TimeLimit, "time is up", {}, {}});
+  ASSERT_TRUE(conclude(ledger).unknown());
+  EXPECT_EQ(conclude(ledger).unknown()->reasons.size(), 3U);
+}
+
+// The mark alone, without a suppressed race, must not make suspects go away.
+TEST(Verdict, EveryRaceFoundProvesNothing) {
+  Ledger ledger = closedLedger(5, 4);
+  ledger.everyRaceFound = true;
+  ASSERT_TRUE(conclude(ledger).unknown());
+  EXPECT_EQ(conclude(ledger).unknown()->reasons[0].kind, GapKind::SuspectsLeft);
+}
+
 TEST(VerdictDeathTest, RemovingMoreThanThereWasIsOurBug) {
   EXPECT_DEATH((void)conclude(closedLedger(5, 6)), "internal check failed");
 }

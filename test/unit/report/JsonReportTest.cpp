@@ -1,5 +1,6 @@
 // The JSON says what its documents say, and the documents what it says.
 #include "raceward/report/JsonReport.h"
+#include "raceward/report/Fingerprint.h"
 
 #include "Results.h"
 #include "SchemaSubset.h"
@@ -155,8 +156,8 @@ TEST(JsonReport, KeysComeInTheDocumentedOrder) {
   for (const auto &[key, ignored] : ordered.items())
     keys.push_back(key);
   EXPECT_THAT(keys, ElementsAre("schema_version", "tool", "files", "property", "data_model",
-                                "verdict", "model", "scope", "races", "reasons", "suspects",
-                                "exploration", "stats"));
+                                "verdict", "model", "scope", "races", "suppressed", "reasons",
+                                "suspects", "exploration", "stats"));
 }
 
 TEST(JsonReport, RaceHasTwoAccessesWithThreads) {
@@ -169,6 +170,33 @@ TEST(JsonReport, RaceHasTwoAccessesWithThreads) {
   EXPECT_EQ(result["races"][0]["accesses"][1]["line"], 20);
   EXPECT_EQ(result["races"][0]["accesses"][1]["atomic"], nullptr);
   EXPECT_EQ(result["races"][0]["run"], nullptr);
+}
+
+TEST(JsonReport, RaceSaysWhetherTheBaselineHasIt) {
+  Ledger ledger = ledgerOf(2, {});
+  ledger.convictions = {{kWrite, kRead, "worker#1", "main"}};
+  EXPECT_EQ(parsed(ledger)["races"][0]["known"], nullptr);
+  JsonContext context = kContext;
+  context.baseline.emplace();
+  const auto known = [&] {
+    return json::parse(jsonReport(resultOf(ledger), context))["races"][0]["known"];
+  };
+  EXPECT_EQ(known(), false);
+  context.baseline->fingerprints = {fingerprintOf(ledger.convictions[0])};
+  EXPECT_EQ(known(), true);
+}
+
+TEST(JsonReport, SuppressedRacesAreThere) {
+  Ledger ledger = ledgerOf(2, {});
+  ledger.suppressed = {{{kWrite, kRead, "worker#1", "main"}, "a guess", "rules.yaml:3"}};
+  const json result = parsed(ledger);
+  EXPECT_EQ(result["verdict"], "unknown");
+  EXPECT_EQ(result["races"], json::array());
+  EXPECT_EQ(result["suppressed"][0]["accesses"][1]["line"], 20);
+  EXPECT_EQ(result["suppressed"][0]["reason"], "a guess");
+  EXPECT_EQ(result["suppressed"][0]["rule"], "rules.yaml:3");
+  EXPECT_EQ(result["reasons"][0]["kind"], "suppressed");
+  EXPECT_THAT(schema().check(result), IsEmpty());
 }
 
 TEST(JsonReport, RunEndsWithTheRace) {

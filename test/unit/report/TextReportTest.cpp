@@ -187,7 +187,8 @@ TEST_F(TextReport, RaceNamesThreads) {
   Ledger ledger = ledgerOf(2, {});
   ledger.convictions = {{print_, write_, "main", "worker#1"},
                         {write_, write_, "worker#1", "worker#2"}};
-  EXPECT_EQ(report(ledger), "queue.c:3:10: error: data race on 'counter': this write in 'worker' "
+  EXPECT_EQ(report(ledger), "raceward: note: 2 data races on 'counter', on lines 3 and 7\n"
+                            "queue.c:3:10: error: data race on 'counter': this write in 'worker' "
                             "(thread 'worker#1')\n"
                             "    3 |   counter++;\n"
                             "      |          ^\n"

@@ -25,6 +25,7 @@ enum class GapKind : std::uint8_t {
   Bound,                  ///< a bound on steps, depth or paths was reached
   BadExecution,           ///< an execution that goes wrong, and that nobody can say more about
   SuspectsLeft,           ///< pairs of accesses that no engine could decide
+  Suppressed,             ///< a race that the user does not want to hear of
   TimeLimit,
   MemoryLimit,
   Interrupted, ///< the user stopped the check

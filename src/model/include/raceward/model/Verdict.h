@@ -3,8 +3,8 @@
 // Engines write into a Ledger: how many suspects there were, which engine removed how
 // many of them, what each engine did not look at. conclude() is bookkeeping over it.
 // A RaceFree cannot be made in any other way, and is not made if a single suspect is
-// unaccounted for, if the ledger was not closed, or if an engine that the answer rests
-// on recorded a gap.
+// unaccounted for, if the ledger was not closed, if an engine that the answer rests on
+// recorded a gap, or if a race was suppressed.
 #pragma once
 
 #include "raceward/model/Access.h"
@@ -53,10 +53,22 @@ struct Conviction {
   Harm harm = {};
 };
 
+/// A race that a rule of the user's takes out of the report. It exists all the same.
+struct SuppressedRace {
+  Conviction race;
+  std::string reason; ///< why it may be there, in the words of the user
+  std::string rule;   ///< where the rule stands: "file:12"
+};
+
 struct Ledger {
   std::uint64_t suspects = 0;
   std::vector<EngineRecord> engines;
   std::vector<Conviction> convictions;
+  /// Taken from the convictions after the check. A single one forbids race-free.
+  std::vector<SuppressedRace> suppressed;
+  /// The search went on after races and left nothing out: suspects that are neither removed nor
+  /// convicted do not race. Tells what is open besides suppressed races, and proves nothing alone.
+  bool everyRaceFound = false;
   std::vector<OpenSuspect> open; ///< a sample of what is left, the likeliest races first
   Explanation explanation;       ///< for the report; the verdict rests on the engines' records
   /// What ended the check early, such as a time limit. Forbids race-free.

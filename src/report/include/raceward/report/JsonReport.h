@@ -5,7 +5,9 @@
 #pragma once
 
 #include "raceward/model/CheckResult.h"
+#include "raceward/report/Baseline.h"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -19,6 +21,7 @@ struct JsonContext {
   std::vector<std::string> files; ///< as the user named them
   std::string property;           ///< "no-data-race" …
   std::string dataModel;          ///< "ILP32", "LP64"
+  std::optional<Baseline> baseline = {};
 };
 
 /// Pretty-printed, ASCII only, ends with a newline.

@@ -1,0 +1,170 @@
+#include "Config.h"
+
+#include "ConfigFile.h"
+#include "Suggest.h"
+#include "raceward/base/File.h"
+#include "raceward/base/Text.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace raceward {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Of the user, of root, or of whoever owns the folder that the user chose to work in.
+bool isTrusted(const std::string &path) {
+  struct stat file{};
+  struct stat here{};
+  if (::stat(path.c_str(), &file) != 0 || ::stat(".", &here) != 0)
+    return false;
+  return file.st_uid == ::geteuid() || file.st_uid == 0 || file.st_uid == here.st_uid;
+}
+
+/// Names in the file are relative to its folder.
+void makeRelativeTo(const std::string &config, std::vector<std::string> &values) {
+  const fs::path folder = fs::path(config).parent_path();
+  for (std::string &value : values)
+    if (value != "-" && !value.empty() && fs::path(value).is_relative())
+      value = (folder / value).string();
+}
+
+const OptionRow *rowOf(const OptionTable &table, const std::string &name) {
+  for (const OptionRow &row : table.rows)
+    if (std::ranges::find(row.names, name) != row.names.end())
+      return &row;
+  return nullptr;
+}
+
+Unexpected unknownKey(const OptionTable &table, const std::string &where, const std::string &key) {
+  std::vector<std::string> keys;
+  for (const OptionRow &row : table.rows)
+    if (!row.key().empty())
+      keys.push_back(row.key());
+  const auto near = closestMatch(key, keys);
+  return fail(Error::Kind::Usage, where + ": there is no option '" + key + "'",
+              near ? "did you mean '" + *near + "'?" : "raceward config lists the options");
+}
+
+bool isGiven(const OptionParser &parser, const OptionRow &row) {
+  return std::ranges::any_of(row.names,
+                             [&](const std::string &name) { return parser.isGiven(name); });
+}
+
+class Applier {
+public:
+  explicit Applier(OptionParser &parser) : parser_(parser) {}
+
+  Result<void> fromEnvironment() {
+    for (const OptionRow &row : parser_.table().rows) {
+      if (row.key().empty())
+        continue;
+      const std::string variable = environmentName(row);
+      const char *value = std::getenv(variable.c_str());
+      if (value == nullptr || *value == '\0')
+        continue;
+      std::vector<std::string> values{value};
+      if (row.repeats) {
+        values.clear();
+        for (const std::string_view part : split(value, ':'))
+          values.emplace_back(part);
+      }
+      if (const Result<void> done = set(row, values, variable); !done)
+        return fail(done.error());
+    }
+    return {};
+  }
+
+  Result<void> fromFile(const std::string &path) {
+    const Result<std::string> text = readFile(path);
+    if (!text)
+      return fail(text.error());
+    Result<std::vector<ConfigEntry>> entries = parseConfig(path, *text);
+    if (!entries)
+      return fail(entries.error());
+    for (ConfigEntry &entry : *entries) {
+      const std::string where = path + ":" + std::to_string(entry.line);
+      const OptionRow *row = rowOf(parser_.table(), "--" + entry.key);
+      if (row == nullptr)
+        return unknownKey(parser_.table(), where, entry.key);
+      if (row->isPath())
+        makeRelativeTo(path, entry.values);
+      if (const Result<void> done = set(*row, entry.values, where); !done)
+        return fail(done.error());
+    }
+    return {};
+  }
+
+  [[nodiscard]] std::vector<Setting> take() { return std::move(settings_); }
+
+private:
+  Result<void> set(const OptionRow &row, const std::vector<std::string> &values,
+                   const std::string &where) {
+    const std::string name = "--" + row.key();
+    if (isGiven(parser_, row) || !set_.insert(name).second)
+      return {};
+    if (const Result<void> done = parser_.set(name, values); !done) {
+      Error error = done.error();
+      error.message = where + ": " + error.message;
+      return fail(std::move(error));
+    }
+    settings_.push_back({name, values, where});
+    return {};
+  }
+
+  OptionParser &parser_;
+  std::set<std::string> set_;
+  std::vector<Setting> settings_;
+};
+
+} // namespace
+
+std::optional<std::string> nearestFile(const std::string &name,
+                                       std::vector<std::string> &warnings) {
+  std::error_code error;
+  fs::path folder = fs::current_path(error);
+  if (error)
+    return std::nullopt;
+  std::string up;
+  while (true) {
+    std::string path = up + name;
+    if (fs::is_regular_file(path, error)) {
+      if (isTrusted(path))
+        return path;
+      warnings.push_back("'" + path + "' is not obeyed: it belongs to another user");
+    }
+    if (!folder.has_relative_path())
+      return std::nullopt;
+    folder = folder.parent_path();
+    up += "../";
+  }
+}
+
+std::string environmentName(const OptionRow &row) {
+  std::string name = "RACEWARD_" + row.key();
+  std::ranges::transform(name, name.begin(), [](char c) {
+    if (c == '-')
+      return '_';
+    return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  });
+  return name;
+}
+
+Result<std::vector<Setting>> applySettings(OptionParser &parser,
+                                           std::vector<std::string> &warnings) {
+  Applier applier(parser);
+  if (const Result<void> done = applier.fromEnvironment(); !done)
+    return fail(done.error());
+  if (const auto path = nearestFile(kConfigFile, warnings))
+    if (const Result<void> done = applier.fromFile(*path); !done)
+      return fail(done.error());
+  return applier.take();
+}
+
+} // namespace raceward

@@ -1,0 +1,194 @@
+#include "KnownRaces.h"
+
+#include "Messages.h"
+#include "raceward/base/Text.h"
+
+#include <algorithm>
+#include <set>
+
+namespace raceward {
+
+namespace {
+
+/// Less is not worth starting again for.
+constexpr double kShortestCheck = 0.2;
+
+bool sameRace(const Conviction &a, const Conviction &b) {
+  return (a.first.at == b.first.at && a.second.at == b.second.at) ||
+         (a.first.at == b.second.at && a.second.at == b.first.at);
+}
+
+template <typename Race, typename RaceOf>
+void addMissing(std::vector<Race> &&from, std::vector<Race> &to, RaceOf raceOf) {
+  for (Race &race : from)
+    if (std::ranges::none_of(
+            to, [&](const Race &other) { return sameRace(raceOf(other), raceOf(race)); }))
+      to.push_back(std::move(race));
+}
+
+/// The second check may have stopped before it came to what the first one found.
+void addFirst(CheckResult &&first, CheckResult &to) {
+  addMissing(std::move(first.ledger.convictions), to.ledger.convictions,
+             [](const Conviction &race) -> const Conviction & { return race; });
+  addMissing(std::move(first.ledger.suppressed), to.ledger.suppressed,
+             [](const SuppressedRace &race) -> const Conviction & { return race.race; });
+  to.stats.wallSeconds += first.stats.wallSeconds;
+  to.stats.cpuSeconds += first.stats.cpuSeconds;
+  to.stats.peakMemoryBytes = std::max(to.stats.peakMemoryBytes, first.stats.peakMemoryBytes);
+}
+
+void concludeAgain(CheckResult &result) {
+  result.verdict = conclude(result.ledger);
+  if (result.verdict.unknown())
+    result.scope.clear();
+}
+
+/// Whether every race was found, so that a rule that matched none is of no use.
+bool isComplete(const CheckResult &result) {
+  return result.verdict.isRaceFree() || (result.ledger.closed && result.ledger.everyRaceFound &&
+                                         result.ledger.interruptions.empty());
+}
+
+/// On one line, whatever it holds.
+std::string inert(std::string_view text) {
+  std::string clean = terminalSafe(text);
+  std::ranges::replace(clean, '\n', '?');
+  return clean;
+}
+
+std::string names(const Conviction &race) {
+  const std::string &name = race.first.name.empty() ? race.second.name : race.first.name;
+  return "'" + name + "' in '" + race.first.function + "' and '" + race.second.function + "'";
+}
+
+} // namespace
+
+bool KnownRaces::hideOthers(const Ledger &ledger) const {
+  if (ledger.convictions.empty())
+    return !ledger.suppressed.empty();
+  return baseline_ && std::ranges::all_of(ledger.convictions, [&](const Conviction &race) {
+           return baseline_->knows(race);
+         });
+}
+
+Result<CheckResult> KnownRaces::check(CheckRequest request, const CheckEvents &events) {
+  // A list of races is of use only if it has all of them.
+  if (newSuppressions_.wanted() || newBaseline_.wanted())
+    request.explore.allRaces = true;
+  Result<CheckResult> first = runCheck(request, events);
+  if (!first)
+    return first;
+  suppressions_.apply(first->ledger);
+  concludeAgain(*first);
+  CheckRequest again = request;
+  again.explore.allRaces = true;
+  if (again.timeLimitSeconds)
+    *again.timeLimitSeconds -= first->stats.wallSeconds;
+  if (request.explore.allRaces || !hideOthers(first->ledger) ||
+      again.timeLimitSeconds.value_or(kShortestCheck) < kShortestCheck)
+    return first;
+  // The compiler has said what it has to say.
+  CheckEvents quietly = events;
+  quietly.onWarnings = {};
+  Result<CheckResult> all = runCheck(again, quietly);
+  if (!all)
+    return first;
+  suppressions_.apply(all->ledger);
+  addFirst(std::move(*first), *all);
+  concludeAgain(*all);
+  return all;
+}
+
+Result<void> KnownRaces::write(const CheckResult &result) const {
+  const std::vector<Conviction> &races = result.ledger.convictions;
+  if (newSuppressions_.wanted())
+    if (const Result<void> written = newSuppressions_.write(suppressionsFor(races)); !written)
+      return fail(written.error());
+  if (newBaseline_.wanted())
+    return newBaseline_.write(writtenBaseline(races));
+  return {};
+}
+
+std::string KnownRaces::words(const CheckResult &result) const {
+  if (!baseline_)
+    return {};
+  std::string text;
+  const std::string note = "raceward: note: ";
+  std::set<std::string> told;
+  for (const Conviction &race : result.ledger.convictions)
+    if (const std::string known = names(race); baseline_->knows(race) && told.insert(known).second)
+      text += note + "known: " + inert(known) + "\n";
+  const BaselineComparison counts = compare(*baseline_, result.ledger.convictions);
+  return text + note + "baseline '" + inert(baselinePath_) +
+         "': " + counted(counts.known, "known race") + ", " + counted(counts.fresh, "new one") +
+         ", " + withThousands(counts.gone) +
+         (isComplete(result) ? " gone" : " not found this time") + "\n";
+}
+
+std::vector<std::string> KnownRaces::warnings(const CheckRequest &request,
+                                              const CheckResult &result) const {
+  std::vector<std::string> lines = Suppressions::badComments(request.load.files, result.ledger);
+  if (isComplete(result))
+    for (std::string &line : suppressions_.unused(request.load.files, result.ledger))
+      lines.push_back(std::move(line));
+  return lines;
+}
+
+void KnownRacesOptions::declare(OptionParser &parser) {
+  using Use = OptionParser::Use;
+  parser.values("--suppressions", "FILE", suppressions_, "leave out the races that its rules match",
+                Use::Rare);
+  parser.value("--gen-suppressions", "FILE", newSuppressions_, "write rules for the races found",
+               Use::Rare);
+  parser.value("--baseline", "FILE", baseline_, "fail on races only that it does not have",
+               Use::Rare);
+  parser.value("--write-baseline", "FILE", newBaseline_, "write the races found, for --baseline",
+               Use::Rare);
+  parser.value("--fail-on", "LIST", failOn_, "of race, new-race, unknown, suppressed; or none",
+               Use::Rare);
+}
+
+std::string KnownRacesOptions::givenForRaces() const {
+  if (!suppressions_.empty())
+    return "--suppressions";
+  if (!newSuppressions_.empty())
+    return "--gen-suppressions";
+  if (!baseline_.empty())
+    return "--baseline";
+  return newBaseline_.empty() ? "" : "--write-baseline";
+}
+
+Result<KnownRaces> KnownRacesOptions::read(const std::string &alsoFrom) const {
+  KnownRaces known;
+  std::vector<std::string> paths = suppressions_;
+  if (!alsoFrom.empty())
+    paths.push_back(alsoFrom);
+  for (const std::string &path : paths) {
+    Result<std::vector<SuppressionRule>> rules = readSuppressions(path);
+    if (!rules)
+      return fail(rules.error());
+    known.suppressions_.add(std::move(*rules));
+  }
+  if (!baseline_.empty()) {
+    Result<Baseline> baseline = readBaseline(baseline_);
+    if (!baseline)
+      return fail(baseline.error());
+    known.baseline_ = std::move(*baseline);
+    known.baselinePath_ = baseline_;
+  }
+  Result<OutputFile> suppressions = OutputFile::to("--gen-suppressions", newSuppressions_);
+  if (!suppressions)
+    return fail(suppressions.error());
+  known.newSuppressions_ = std::move(*suppressions);
+  Result<OutputFile> baseline = OutputFile::to("--write-baseline", newBaseline_);
+  if (!baseline)
+    return fail(baseline.error());
+  known.newBaseline_ = std::move(*baseline);
+  const Result<FailOn> failOn = failOnFrom(failOn_, known.baseline_.has_value());
+  if (!failOn)
+    return fail(failOn.error());
+  known.failOn_ = *failOn;
+  return known;
+}
+
+} // namespace raceward

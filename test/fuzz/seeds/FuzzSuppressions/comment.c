@@ -1,0 +1,1 @@
+x++; // raceward: allow(race, f(x)->y) it is a guess
