@@ -355,6 +355,17 @@ class Report(EndToEnd):
         self.assertIn("\\u{202e}reversed", self.page.text("main"))
         self.assertIn(name, self.page.text("footer"))
 
+    def test_names_of_the_language_are_names(self):
+        for name in ("__proto__", "constructor", "hasOwnProperty", "toString"):
+            self.write(name, RACE)
+            self.write("x/" + name, "")
+            source = f'#line 1 "{name}"\n' + RACE.replace("total", "counter" if name == "__proto__" else name)
+            path = self.report(source, "--all-races")
+            self.page.open(path)
+            self.expect_calm()
+            self.assertIn(name + ":", self.page.text(".pair"))
+            self.assertIn("pthread_create", self.page.text(".panel") + self.page.text(".pair"))
+
     def test_the_policy_forbids_other_scripts(self):
         self.page.open(self.report(RACE))
         self.page.run("""{
