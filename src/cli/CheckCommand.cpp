@@ -17,6 +17,8 @@ namespace raceward {
 
 namespace {
 
+constexpr std::string_view kValueRaces = "value-races";
+
 struct CheckOptions {
   LoadOptions load;
   ExploreFlags explore;
@@ -46,8 +48,7 @@ struct CheckOptions {
     parser.value("--time-limit", "T", timeLimit, "stop after T: 60, 90s, 15m");
     parser.value("--memory-limit", "M", memoryLimit, "stop at M of memory: 512M, 2G");
     parser.value("--model", "M", model, "c11 (default) or sc: the memory model");
-    parser.value("--property", "P", property,
-                 "no-data-race, assertions, memory-safety or deadlock");
+    parser.value("--property", "P", property, "value-races, assertions, memory-safety or deadlock");
     parser.value("--cross-check", "SOLVER", crossCheck,
                  "ask a second solver (a command that reads SMT-LIB), too", Use::Rare);
     explore.declare(parser);
@@ -132,14 +133,19 @@ Result<Plan> planFrom(const CheckOptions &options, const Arguments &arguments) {
   if (!explore)
     return fail(explore.error());
   plan.request.explore = *explore;
-  const Result<Property> property = propertyFrom(options.property);
+  // Races, with more said about each.
+  const bool valueRaces = options.property == kValueRaces;
+  plan.request.explore.allRaces |= valueRaces;
+  plan.request.explore.valueRaces = valueRaces;
+  const Result<Property> property = propertyFrom(valueRaces ? std::string() : options.property);
   if (!property)
     return fail(property.error());
   plan.property = *property;
   for (const std::string_view word : split(options.crossCheck, ' '))
     if (!word.empty())
       plan.request.crossCheck.emplace_back(word);
-  plan.context = {RW_VERSION, plan.request.load.files, std::string(toString(*property)),
+  plan.context = {RW_VERSION, plan.request.load.files,
+                  valueRaces ? options.property : std::string(toString(*property)),
                   std::string(nameOf(plan.request.load.dataModel))};
   if (const Result<void> planned = planOutput(options, plan); !planned)
     return fail(planned.error());

@@ -230,6 +230,22 @@ void addConfirmation(Diagnostics &out, const Confirmation &native) {
   }
 }
 
+void addHarm(Diagnostics &out, const Harm &harm, const PictureOptions &picture) {
+  switch (harm.answer) {
+  case Harm::Answer::NotAsked:
+    return;
+  case Harm::Answer::Harmful:
+    out.addNote("harmful: " + harm.words);
+    for (const std::string &line : picturesSideBySide(harm.runs[0], harm.runs[1], picture))
+      out.addLine(line);
+    return;
+  case Harm::Answer::Benign:
+    return out.addNote("benign: " + harm.words + "; by the C standard it is a race all the same");
+  case Harm::Answer::Undecided:
+    return out.addNote("whether it does harm is not known: " + harm.words);
+  }
+}
+
 void addRun(Diagnostics &out, const ShownFinding &finding, const TextOptions &options) {
   const Evidence &run = finding.race->run;
   out.addNote("nothing orders them. " + whyUnordered(run));
@@ -241,6 +257,7 @@ void addRun(Diagnostics &out, const ShownFinding &finding, const TextOptions &op
   out.add({}, Severity::Note, "a run that leads there (line: step; '>' marks the race)");
   for (const std::string &line : schedulePicture(run, picture))
     out.addLine(line);
+  addHarm(out, finding.race->harm, picture);
   out.addHint(raceHint(run, finding.object));
   addConfirmation(out, finding.race->native);
 }
