@@ -87,7 +87,7 @@ public:
     for (std::size_t at = 0; at < rules.size(); ++at)
       if (rules[at]["id"] == json["ruleId"])
         json["ruleIndex"] = at;
-    json["level"] = "error";
+    json["level"] = issue.benign ? "warning" : "error";
     json["message"] = messageOf(issue.message + (issue.why.empty() ? "" : ". " + issue.why) +
                                 (issue.advice.empty() ? "" : " Hint: " + issue.advice));
     json["locations"] = Json::array();

@@ -263,6 +263,21 @@ class Report(EndToEnd):
         self.expect_calm()
         self.assertIn("assert(given < 7)", self.page.text(".source"))
 
+    def test_harm_is_two_runs_side_by_side(self):
+        source = RACE.replace("total++; return", "total = 5; return").replace("  total++;", "  total = 7;")
+        self.page.open(self.report(source, "--property", "value-races"))
+        self.expect_calm()
+        self.assertIn("harmful", self.page.text(".harm"))
+        ends = self.page.run("Array.from(document.querySelectorAll('.both .timeline'), one => "
+                             "Array.from(one.querySelectorAll('.step')).pop().textContent)")
+        self.assertEqual(len(ends), 2)
+        self.assertEqual(sorted(end[-1] for end in ends), ["5", "7"])
+        self.assertEqual(self.page.run("document.querySelectorAll('.both .clash').length"), 0)
+        same = source.replace("total = 7", "total = 5")
+        self.page.open(self.report(same, "--property", "value-races"))
+        self.assertIn("benign", self.page.text(".harm"))
+        self.assertEqual(self.page.run("document.querySelectorAll('.both').length"), 0)
+
     def test_dark_and_light(self):
         path = self.report(RACE)
         background = "getComputedStyle(document.body).backgroundColor"
