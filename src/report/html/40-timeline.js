@@ -55,7 +55,7 @@ Timeline.prototype.layout = function () {
   var room = this.node.clientWidth - GUTTER;
   if (room <= 0) return;
   // A label may reach over the lanes to its right, where its row is empty; the last one needs room.
-  var lanes = this.lanes.length, last = lanes > 1 ? Math.min(270, room * 0.52) : room;
+  var lanes = this.lanes.length, last = lanes > 1 ? Math.min(270, room * 0.62) : room;
   this.lane = lanes > 1 ? Math.max(NARROWEST, Math.min(340, Math.floor((room - last) / (lanes - 1)))) : room;
   this.width = Math.max(GUTTER + this.lane * (lanes - 1) + last, this.node.clientWidth);
   this.body.style.width = this.width + 'px';
