@@ -34,6 +34,14 @@ std::string withThousands(std::uint64_t count) {
   return digits;
 }
 
+bool hasOnlyComments(std::string_view text) {
+  const std::vector<std::string_view> lines = split(text, '\n');
+  return std::all_of(lines.begin(), lines.end(), [](std::string_view line) {
+    line = trim(line);
+    return line.empty() || line == "---" || line.starts_with('#');
+  });
+}
+
 std::string listed(const std::vector<std::string> &words) {
   std::string text;
   for (std::size_t i = 0; i < words.size(); ++i) {

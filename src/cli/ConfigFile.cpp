@@ -1,5 +1,7 @@
 #include "ConfigFile.h"
 
+#include "raceward/base/Text.h"
+
 #include <yaml-cpp/yaml.h>
 
 #include <set>
@@ -21,7 +23,8 @@ public:
   Result<std::vector<ConfigEntry>> read(const std::string &text) {
     std::vector<ConfigEntry> entries;
     const YAML::Node document = YAML::Load(text);
-    if (document.IsNull())
+    // yaml-cpp takes some texts that are no YAML for an empty document.
+    if (document.IsNull() && hasOnlyComments(text))
       return entries;
     if (!document.IsMap())
       return problem(document, "this is no list of options");

@@ -20,19 +20,19 @@ public:
   explicit RuleReader(const std::string &path) : path_(path) {}
 
   Result<std::vector<SuppressionRule>> read(const std::string &text) {
-    const std::vector<YAML::Node> documents = YAML::LoadAll(text);
+    // Not LoadAll(), which never ends on some texts that are no YAML.
+    const YAML::Node document = YAML::Load(text);
     std::vector<SuppressionRule> rules;
-    for (const YAML::Node &document : documents) {
-      if (document.IsNull())
-        continue;
-      if (!document.IsSequence())
-        return problem(document, "this is no list of rules", kExample);
-      for (const YAML::Node &node : document) {
-        Result<SuppressionRule> rule = readRule(node);
-        if (!rule)
-          return fail(std::move(rule).error());
-        rules.push_back(std::move(*rule));
-      }
+    // It takes some texts that are no YAML for an empty document.
+    if (document.IsNull() && hasOnlyComments(text))
+      return rules;
+    if (!document.IsSequence())
+      return problem(document, "this is no list of rules", kExample);
+    for (const YAML::Node &node : document) {
+      Result<SuppressionRule> rule = readRule(node);
+      if (!rule)
+        return fail(std::move(rule).error());
+      rules.push_back(std::move(*rule));
     }
     return rules;
   }

@@ -61,6 +61,7 @@ class Config(EndToEnd):
                              ("model: {a: b}\n", "'model' needs a value"),
                              ("model: sc\nmodel: c11\n", ".raceward.yaml:2: 'model' is there twice"),
                              ("- model\n", "this is no list of options"),
+                             (", model: sc\n", ".raceward.yaml:1: this is no list"),
                              ("model: [", ".raceward.yaml:")):
             self.write(".raceward.yaml", text)
             self.expect_error(self.raceward("x.c"), *words)

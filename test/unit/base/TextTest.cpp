@@ -7,6 +7,12 @@ namespace {
 
 const std::vector<std::string> kVerbs{"check", "batch", "show", "doctor"};
 
+TEST(Text, OnlyComments) {
+  EXPECT_TRUE(hasOnlyComments(""));
+  EXPECT_TRUE(hasOnlyComments("---\n\n  # a comment\r\n"));
+  EXPECT_FALSE(hasOnlyComments("# a comment\n, b"));
+}
+
 TEST(Text, ProposesTheWordBehindATypo) {
   EXPECT_EQ(closestMatch("chek", kVerbs), "check");
   EXPECT_EQ(closestMatch("hcekc", kVerbs), std::nullopt);

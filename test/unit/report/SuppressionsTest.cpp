@@ -99,6 +99,8 @@ TEST(Suppressions, ProblemsNameTheLine) {
   EXPECT_EQ(problemOf("variable: x\n"), "rules.yaml:1: this is no list of rules");
   EXPECT_EQ(problemOf("- x\n"), "rules.yaml:1: this is no rule");
   EXPECT_THAT(problemOf("- reason: r\n  variable: *_total\n"), HasSubstr("rules.yaml:2: "));
+  // Where yaml-cpp looks for the next document again and again.
+  EXPECT_THAT(problemOf("\n, variable: *a[*].x\"\nH  re reas"), HasSubstr("rules.yaml:"));
   EXPECT_THAT(rules(""), IsEmpty());
   EXPECT_THAT(rules("# nothing yet\n"), IsEmpty());
 }

@@ -13,6 +13,9 @@ namespace raceward {
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string_view trim(std::string_view text);
 
+/// Nothing but empty lines, lines that begin with '#', and the dashes that YAML may begin with.
+bool hasOnlyComments(std::string_view text);
+
 /// "a, b and c".
 std::string listed(const std::vector<std::string> &words);
 /// "1 suspect", "12,345 suspects".
