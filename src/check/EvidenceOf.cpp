@@ -1,7 +1,7 @@
 #include "EvidenceOf.h"
 
+#include "raceward/explore/FewestSwitches.h"
 #include "raceward/explore/Overlap.h"
-#include "raceward/model/CausalOrder.h"
 #include "raceward/model/HappensBefore.h"
 #include "raceward/symex/GivenInputs.h"
 
@@ -33,7 +33,8 @@ class Replay {
 public:
   explicit Replay(ThreadedMachine &machine) : machine_(machine), happensBefore_(run_) {}
 
-  Result<Conviction> conviction(const Trace &trace) {
+  /// If `pair` is given, of that race alone.
+  Result<Conviction> conviction(const Trace &trace, const RacingPair *pair) {
     if (const Result<void> restarted = machine_.restart(); !restarted)
       return fail(restarted.error());
     numberOf(ThreadId(0));
@@ -49,6 +50,8 @@ public:
     for (const std::uint32_t at : racing) {
       const Event &first = run_[at];
       const Event &second = run_[run_.size() - 1];
+      if (pair != nullptr && !(racingPair(first, second) == *pair))
+        continue;
       const Result<bool> meet = trulyOverlap(machine_, first, second);
       if (!meet)
         return fail(meet.error());
@@ -61,29 +64,6 @@ public:
                         machine_.nameOf(second.thread), evidence_};
     }
     return fail(Error::Kind::Internal, "a race that was found did not happen again");
-  }
-
-  /// The run without what neither racing access needs: events that come before the first one,
-  /// or before the thread of the second one stood before it, in the order of dependent events.
-  /// Requires: conviction() found the race.
-  [[nodiscard]] Trace shortened() const {
-    const Event &second = run_[run_.size() - 1];
-    Run run;
-    CausalOrder order(run, Dependency::EveryConflict);
-    for (std::size_t at = 0; at + 1 < run_.size(); ++at) {
-      run.push(run_[at]);
-      order.extend();
-    }
-    const std::uint32_t beforeSecond = run.predecessor(second.thread);
-    const auto isNeeded = [&](std::size_t at, std::uint32_t by) {
-      return by != Run::kNone && (at == by || order.before(at, by));
-    };
-    Trace shorter;
-    for (std::size_t at = 0; at < run.size(); ++at)
-      if (isNeeded(at, evidence_.firstAccess) || isNeeded(at, beforeSecond))
-        shorter.push_back(run[at]);
-    shorter.push_back(second);
-    return shorter;
   }
 
 private:
@@ -222,17 +202,18 @@ private:
 
 } // namespace
 
-Result<Conviction> convictionFrom(ThreadedMachine &machine, const Trace &trace) {
-  Replay whole(machine);
-  Result<Conviction> race = whole.conviction(trace);
+Result<ToldRace> convictionFrom(ThreadedMachine &machine, const Trace &trace,
+                                const RacingPair *pair) {
+  Result<Conviction> race = Replay(machine).conviction(trace, pair);
   if (!race)
-    return race;
-  const Trace shorter = whole.shortened();
-  if (shorter.size() == trace.size())
-    return race;
-  // Data may need what the order of dependent events does not show; then the whole run stands.
-  Result<Conviction> shortRace = Replay(machine).conviction(shorter);
-  return shortRace ? std::move(shortRace) : std::move(race);
+    return fail(race.error());
+  const RacingPair told = racingPair(trace[race->run.firstAccess], trace.back());
+  // The race stands whatever becomes of this.
+  const Result<Trace> shortest = minimised(machine, trace, race->run.firstAccess);
+  if (shortest && *shortest != trace)
+    if (Result<Conviction> shortRace = Replay(machine).conviction(*shortest, &told))
+      return ToldRace{std::move(*shortRace), told};
+  return ToldRace{std::move(*race), told};
 }
 
 AccessSite siteOfStep(const ThreadedMachine &machine, PositionId at) {

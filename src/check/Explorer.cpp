@@ -52,16 +52,27 @@ bool isAmong(const std::vector<Conviction> &races, const AccessSite &a, const Ac
   });
 }
 
-/// Races of which only the pair is known: no run of theirs was kept. `convicted` ends in the
-/// one that is told already.
-void addOtherRaces(const ThreadedMachine &machine, const SearchResult &result,
-                   const Trace &convicted, std::vector<Conviction> &races) {
-  using Places = std::pair<PositionId, PositionId>;
-  const auto placesOf = [](const RacingPair &pair) -> Places {
-    return std::minmax(pair.first.at, pair.second.at);
-  };
-  std::set<Places> told{
-      placesOf(racingPair(convicted[races.front().run.firstAccess], convicted.back()))};
+using RacePlaces = std::pair<PositionId, PositionId>;
+RacePlaces placesOf(const RacingPair &pair) {
+  return std::minmax(pair.first.at, pair.second.at);
+}
+
+/// Those that were found besides the one that is told already. Threads do not tell races apart,
+/// places do. Where no run was kept, or there are many, only the pair is told.
+void addOtherRaces(ThreadedMachine &machine, const SearchResult &result, const RacingPair &first,
+                   double seconds, std::vector<Conviction> &races) {
+  const auto begin = std::chrono::steady_clock::now();
+  std::set<RacePlaces> told{placesOf(first)};
+  for (const RaceRun &later : result.laterRaces) {
+    if (std::chrono::steady_clock::now() - begin > nanoseconds(seconds))
+      break;
+    if (told.contains(placesOf(later.pair)))
+      continue;
+    if (Result<ToldRace> race = convictionFrom(machine, later.run, &later.pair)) {
+      races.push_back(std::move(race->race));
+      told.insert(placesOf(later.pair));
+    }
+  }
   for (const RacingPair &pair : result.races)
     if (told.insert(placesOf(pair)).second)
       races.push_back(
@@ -158,11 +169,11 @@ private:
     if (result->ambiguousOrder)
       exploration.gaps.push_back(ambiguity());
     if (result->firstRace) {
-      Result<Conviction> race = convictionFrom(machine, *result->firstRace);
-      if (!race)
-        return fail(race.error());
-      exploration.races.push_back(std::move(*race));
-      addOtherRaces(machine, *result, *result->firstRace, exploration.races);
+      Result<ToldRace> told = convictionFrom(machine, *result->firstRace);
+      if (!told)
+        return fail(told.error());
+      exploration.races.push_back(std::move(told->race));
+      addOtherRaces(machine, *result, told->pair, shortTime(), exploration.races);
     }
     exploration.leftovers = {std::move(*made), result->leftover};
     return exploration;
@@ -197,10 +208,10 @@ private:
     exploration.stats.huntedRuns = result->runs + result->cutRuns + (result->firstRace ? 1 : 0);
     exploration.stats.events = result->events;
     if (result->firstRace) {
-      Result<Conviction> race = convictionFrom(**made, *result->firstRace);
-      if (!race)
-        return fail(race.error());
-      exploration.races.push_back(std::move(*race));
+      Result<ToldRace> told = convictionFrom(**made, *result->firstRace);
+      if (!told)
+        return fail(told.error());
+      exploration.races.push_back(std::move(told->race));
     }
     addFigures(**made, task_.visible, exploration.stats);
     exploration.stats.seconds = secondsSpent();

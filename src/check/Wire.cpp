@@ -1,6 +1,7 @@
 #include "raceward/check/Wire.h"
 
 #include "raceward/base/Text.h"
+#include "raceward/model/RunFacts.h"
 
 #include <nlohmann/json.hpp>
 
@@ -406,26 +407,6 @@ bool read(const json &value, EvidenceStep &to) {
          readList(member(value, "accesses"), to.accesses) &&
          readOptional(member(value, "meeting"), to.meeting) &&
          readList(member(value, "after"), to.after);
-}
-
-/// Reports look threads and steps up by these numbers.
-bool numbersFit(const Evidence &run) {
-  const auto isThread = [&](std::uint32_t number) { return number < run.threads.size(); };
-  for (const EvidenceThread &thread : run.threads)
-    if (thread.creator && !isThread(*thread.creator))
-      return false;
-  for (std::size_t at = 0; at < run.steps.size(); ++at) {
-    const EvidenceStep &step = run.steps[at];
-    if (!isThread(step.thread) || (step.target && !isThread(*step.target)))
-      return false;
-    for (const std::uint32_t earlier : step.after)
-      if (earlier >= at)
-        return false;
-  }
-  for (const GivenInput &input : run.inputs)
-    if (!isThread(input.thread) || input.afterStep > run.steps.size())
-      return false;
-  return run.steps.empty() || run.firstAccess < run.steps.size();
 }
 
 bool read(const json &value, Evidence &to) {

@@ -39,7 +39,7 @@ struct CheckOptions {
     using Use = OptionParser::Use;
     load.declare(parser);
     parser.value("--json", "FILE", json, "write the result as JSON; '-' is standard output");
-    parser.value("--witness", "FILE", witness, "write the way to a race: .yml or .graphml");
+    parser.value("--witness", "FILE", witness, "write the way to a race: .json, .yml or .graphml");
     parser.value("--svcomp", "PRP", svcomp,
                  "answer as the competition asks, for this property file", Use::Rare);
     parser.value("--time-limit", "T", timeLimit, "stop after T: 60, 90s, 15m");
@@ -95,7 +95,7 @@ Result<void> planOutput(const CheckOptions &options, Plan &plan) {
     paths = {"witness.yml", "witness.graphml"};
   if (!paths.empty() && plan.property != Property::NoDataRace)
     return fail(Error::Kind::Usage, "witnesses are written for data races only");
-  if (!paths.empty() && plan.request.load.files.empty())
+  if (!paths.empty() && plan.request.load.files.empty() && !options.witness.ends_with(".json"))
     return fail(Error::Kind::Usage, "a witness needs the names of the files",
                 "name those of the program, besides -p");
   Result<WitnessOutput> witness = WitnessOutput::to(std::move(paths));
@@ -159,7 +159,7 @@ std::string shortened(std::string text) {
 /// What a verdict about races has and others do not. It stands without its witness.
 std::string lastWords(const CheckResult &result, const Plan &plan) {
   const Result<std::vector<std::string>> written =
-      plan.witness.write(result.verdict, plan.request.load, plan.specification);
+      plan.witness.write(result, plan.request.load, plan.specification);
   std::string words;
   if (!written)
     words = "raceward: warning: no witness: " + terminalSafe(written.error().message) + "\n";

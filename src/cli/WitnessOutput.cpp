@@ -3,6 +3,7 @@
 #include "OutputFile.h"
 #include "raceward/base/File.h"
 #include "raceward/program/Sha256.h"
+#include "raceward/report/RaceWitness.h"
 #include "raceward/report/Witness.h"
 
 #include <array>
@@ -17,6 +18,11 @@ bool isGraphml(const std::string &path) {
 }
 bool isYaml(const std::string &path) {
   return path.ends_with(".yml") || path.ends_with(".yaml");
+}
+
+/// Our own format, which says more than others can read.
+bool isJson(const std::string &path) {
+  return path.ends_with(".json");
 }
 
 std::string nowAsText() {
@@ -45,6 +51,49 @@ const Conviction *raceWithRun(const Verdict &verdict) {
   return nullptr;
 }
 
+Result<std::vector<WitnessFile>> filesOf(const LoadRequest &program) {
+  std::vector<WitnessFile> files;
+  for (const std::string &file : program.files) {
+    const Result<std::string> content = readFile(file);
+    if (!content)
+      return fail(content.error());
+    files.push_back({file, sha256(*content)});
+  }
+  return files;
+}
+
+/// In a format of the competition.
+Result<std::string> exchangeWitness(const Conviction &race, const LoadRequest &program,
+                                    const std::vector<WitnessFile> &files,
+                                    const std::string &specification, bool graphml) {
+  WitnessContext context;
+  context.version = RW_VERSION;
+  context.specification = specification;
+  context.dataModel = nameOf(program.dataModel);
+  context.files = files;
+  Result<ViolationWitness> witness = witnessOf(race, context);
+  if (!witness)
+    return fail(witness.error());
+  witness->uuid = uuidOf(yamlWitness(*witness));
+  witness->creationTime = nowAsText();
+  return graphml ? graphmlWitness(*witness) : yamlWitness(*witness);
+}
+
+RaceWitness raceWitnessOf(const Conviction &race, const CheckResult &result,
+                          const LoadRequest &program, const std::vector<WitnessFile> &files) {
+  RaceWitness witness;
+  witness.toolVersion = RW_VERSION;
+  witness.files = files;
+  witness.compilerFlags = program.compilerFlags;
+  witness.compileCommands = program.compileCommands;
+  witness.target = program.target;
+  witness.dataModel = nameOf(program.dataModel);
+  witness.memoryModel = toString(result.model);
+  witness.race = race;
+  witness.lines = linesOf(race.run);
+  return witness;
+}
+
 } // namespace
 
 std::string_view nameOf(DataModel model) {
@@ -53,43 +102,35 @@ std::string_view nameOf(DataModel model) {
 
 Result<WitnessOutput> WitnessOutput::to(std::vector<std::string> paths) {
   for (const std::string &path : paths) {
-    if (!isGraphml(path) && !isYaml(path))
+    if (!isGraphml(path) && !isYaml(path) && !isJson(path))
       return fail(Error::Kind::Usage, "'" + path + "' says no format for a witness",
-                  "name it something.yml or something.graphml");
+                  "name it something.json, something.yml or something.graphml");
     if (const Result<OutputFile> file = OutputFile::to("--witness", path); !file)
       return fail(file.error());
   }
   return WitnessOutput(std::move(paths));
 }
 
-Result<std::vector<std::string>> WitnessOutput::write(const Verdict &verdict,
+Result<std::vector<std::string>> WitnessOutput::write(const CheckResult &result,
                                                       const LoadRequest &program,
                                                       const std::string &specification) const {
-  const Conviction *race = raceWithRun(verdict);
+  const Conviction *race = raceWithRun(result.verdict);
   if (paths_.empty() || race == nullptr)
     return std::vector<std::string>();
-  WitnessContext context;
-  context.version = RW_VERSION;
-  context.specification = specification;
-  context.dataModel = nameOf(program.dataModel);
-  for (const std::string &file : program.files) {
-    const Result<std::string> content = readFile(file);
-    if (!content)
-      return fail(content.error());
-    context.files.push_back({file, sha256(*content)});
-  }
-  Result<ViolationWitness> witness = witnessOf(*race, context);
-  if (!witness)
-    return fail(witness.error());
-  witness->uuid = uuidOf(yamlWitness(*witness));
-  witness->creationTime = nowAsText();
+  Result<std::vector<WitnessFile>> files = filesOf(program);
+  if (!files)
+    return fail(files.error());
   for (const std::string &path : paths_) {
     const Result<OutputFile> file = OutputFile::to("--witness", path);
     if (!file)
       return fail(file.error());
-    if (const Result<void> written =
-            file->write(isGraphml(path) ? graphmlWitness(*witness) : yamlWitness(*witness));
-        !written)
+    const Result<std::string> content =
+        isJson(path)
+            ? Result<std::string>(raceWitness(raceWitnessOf(*race, result, program, *files)))
+            : exchangeWitness(*race, program, *files, specification, isGraphml(path));
+    if (!content)
+      return fail(content.error());
+    if (const Result<void> written = file->write(*content); !written)
       return fail(written.error());
   }
   return paths_;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "raceward/base/Result.h"
-#include "raceward/model/Verdict.h"
+#include "raceward/model/CheckResult.h"
 #include "raceward/program/Load.h"
 
 #include <string>
@@ -18,16 +18,17 @@ inline constexpr std::string_view kNoDataRaceSpecification =
 class WitnessOutput {
 public:
   WitnessOutput() = default;
-  /// Names end in .yml, .yaml or .graphml, which decides the format. Tries the places out before
-  /// an hour of work depends on them.
+  /// Names end in .json, .yml, .yaml or .graphml, which decides the format. Tries the places out
+  /// before an hour of work depends on them.
   static Result<WitnessOutput> to(std::vector<std::string> paths);
 
   [[nodiscard]] bool wanted() const { return !paths_.empty(); }
 
   /// Writes the run of the first race that has one; none of these: nothing. Gives the names of
   /// the files.
-  [[nodiscard]] Result<std::vector<std::string>>
-  write(const Verdict &verdict, const LoadRequest &program, const std::string &specification) const;
+  [[nodiscard]] Result<std::vector<std::string>> write(const CheckResult &result,
+                                                       const LoadRequest &program,
+                                                       const std::string &specification) const;
 
 private:
   explicit WitnessOutput(std::vector<std::string> paths) : paths_(std::move(paths)) {}

@@ -6,6 +6,10 @@
 
 namespace raceward {
 
+namespace {
+constexpr std::size_t kMostEventsKept = 200'000;
+} // namespace
+
 Result<void> RaceFinder::extend(Machine &machine) {
   strict_.extend();
   const std::size_t at = run_.size() - 1;
@@ -17,11 +21,20 @@ Result<void> RaceFinder::extend(Machine &machine) {
       return fail(real.error());
     if (!*real)
       continue;
-    if (!firstRace_)
-      firstRace_ = Trace(run_.events().begin(), run_.events().end());
-    races_.insert(racingPair(run_[earlier], run_[at]));
+    if (const RacingPair pair = racingPair(run_[earlier], run_[at]); races_.insert(pair).second)
+      keep(pair);
   }
   return ambiguous_ ? Result<void>() : findAmbiguity(machine);
+}
+
+void RaceFinder::keep(const RacingPair &pair) {
+  Trace run(run_.events().begin(), run_.events().end());
+  if (!firstRace_) {
+    firstRace_ = std::move(run);
+  } else if (eventsKept_ + run.size() <= kMostEventsKept) {
+    eventsKept_ += run.size();
+    laterRaces_.push_back({pair, std::move(run)});
+  }
 }
 
 /// Pairs that race only without the edges that are open.

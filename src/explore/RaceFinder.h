@@ -21,11 +21,14 @@ public:
   [[nodiscard]] const std::set<RacingPair> &races() const { return races_; }
   /// Ends with the second access.
   [[nodiscard]] const std::optional<Trace> &firstRace() const { return firstRace_; }
+  /// One run for each further pair, the first that have room.
+  [[nodiscard]] const std::vector<RaceRun> &laterRaces() const { return laterRaces_; }
   [[nodiscard]] bool ambiguous() const { return ambiguous_; }
   /// Whether there was an event that the readings differ in.
   [[nodiscard]] bool readingsDiffer() const { return readingsDiffer_; }
 
 private:
+  void keep(const RacingPair &pair);
   Result<void> findAmbiguity(Machine &machine);
 
   const Run &run_;
@@ -36,6 +39,8 @@ private:
   std::vector<std::uint32_t> loosely_;
   std::set<RacingPair> races_;
   std::optional<Trace> firstRace_;
+  std::vector<RaceRun> laterRaces_;
+  std::size_t eventsKept_ = 0; ///< in these runs
   bool ambiguous_ = false;
 };
 

@@ -350,6 +350,7 @@ Result<SearchResult> Search::search() {
 
 SearchResult Search::finish() {
   result_.races.insert(races_.races().begin(), races_.races().end());
+  result_.laterRaces = races_.laterRaces();
   result_.firstRace = races_.firstRace() ? races_.firstRace() : confirmed_;
   result_.ambiguousOrder |= races_.ambiguous();
   return std::move(result_);

@@ -52,6 +52,12 @@ struct RacingPair {
 /// In the order that makes equal pairs equal.
 [[nodiscard]] RacingPair racingPair(const Event &a, const Event &b);
 
+/// A run that ends with the second access of the pair.
+struct RaceRun {
+  RacingPair pair;
+  Trace run;
+};
+
 /// A bound that is reached ends the search, and SearchResult::ended says so.
 struct SearchBounds {
   std::uint64_t runs = UINT64_MAX;   ///< complete and blocked runs together
@@ -92,6 +98,8 @@ struct SearchResult {
   SearchEnd ended = SearchEnd::Exhausted;
   std::set<RacingPair> races;
   std::optional<Trace> firstRace; ///< ends with the second access
+  /// Of pairs that were found later, as many as are worth their memory.
+  std::vector<RaceRun> laterRaces;
   /// Two accesses are ordered by what standards or data leave open (HappensBefore::Reading).
   /// No race for certain, and never race-free.
   bool ambiguousOrder = false;

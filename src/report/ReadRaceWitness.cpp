@@ -1,0 +1,258 @@
+// Reads witnesses of races. Nothing is taken on trust: every number that something is looked up
+// by must fit.
+#include "raceward/base/File.h"
+#include "raceward/model/RunFacts.h"
+#include "raceward/report/RaceWitness.h"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <limits>
+
+namespace raceward {
+namespace {
+
+using nlohmann::json;
+
+/// Reads members of one object; after the first that does not fit, ok() stays false and says
+/// which one it was.
+class Reader {
+public:
+  explicit Reader(std::string &trouble) : trouble_(trouble) {}
+
+  [[nodiscard]] bool ok() const { return trouble_.empty(); }
+
+  const json &member(const json &from, const char *name) {
+    static const json nothing;
+    if (from.is_object())
+      if (const auto at = from.find(name); at != from.end())
+        return *at;
+    complain(name, "is missing");
+    return nothing;
+  }
+
+  std::string text(const json &from, const char *name) {
+    const json &value = member(from, name);
+    if (!value.is_string())
+      complain(name, "is no text");
+    return value.is_string() ? value.get<std::string>() : std::string();
+  }
+  std::string textOrNull(const json &from, const char *name) {
+    return member(from, name).is_null() ? std::string() : text(from, name);
+  }
+
+  template <typename Number> Number number(const json &from, const char *name) {
+    const json &value = member(from, name);
+    if (!value.is_number_unsigned() ||
+        value.get<std::uint64_t>() > std::numeric_limits<Number>::max()) {
+      complain(name, "is no number that fits");
+      return 0;
+    }
+    return static_cast<Number>(value.get<std::uint64_t>());
+  }
+  template <typename Number>
+  std::optional<Number> numberOrNull(const json &from, const char *name) {
+    if (member(from, name).is_null())
+      return std::nullopt;
+    return number<Number>(from, name);
+  }
+
+  bool flag(const json &from, const char *name) {
+    const json &value = member(from, name);
+    if (!value.is_boolean())
+      complain(name, "is neither true nor false");
+    return value.is_boolean() && value.get<bool>();
+  }
+
+  template <typename Use> void each(const json &from, const char *name, Use use) {
+    const json &value = member(from, name);
+    if (!value.is_array())
+      return complain(name, "is no list");
+    for (const json &item : value) {
+      if (!ok())
+        return;
+      use(item);
+    }
+  }
+
+  SourcePosition position(const json &from) {
+    SourcePosition at;
+    at.file = textOrNull(from, "file");
+    at.line = numberOrNull<std::uint32_t>(from, "line").value_or(0);
+    at.column = numberOrNull<std::uint32_t>(from, "column").value_or(0);
+    return at;
+  }
+
+  void complain(const char *name, const char *what) {
+    if (trouble_.empty())
+      trouble_ = "'" + std::string(name) + "' " + what;
+  }
+
+private:
+  std::string &trouble_;
+};
+
+/// The enumerator whose name it is.
+template <typename Enum, std::size_t n>
+Enum named(Reader &in, const char *member, const std::string &name, const Enum (&all)[n]) {
+  for (const Enum value : all)
+    if (toString(value) == name)
+      return value;
+  in.complain(member, "has a word that nobody knows");
+  return all[0];
+}
+
+AccessSite readSite(Reader &in, const json &from) {
+  AccessSite site;
+  site.at = in.position(from);
+  site.function = in.textOrNull(from, "function");
+  site.name = in.textOrNull(from, "expression");
+  site.call = in.textOrNull(from, "call");
+  using enum AccessKind;
+  site.kind = named(in, "kind", in.text(from, "kind"), {Read, Write, ReadWrite});
+  if (const std::string order = in.textOrNull(from, "atomic"); !order.empty()) {
+    using enum MemoryOrder;
+    site.order = named(in, "atomic", order, {Relaxed, Acquire, Release, AcquireRelease, SeqCst});
+  }
+  return site;
+}
+
+EvidenceAccess readAccess(Reader &in, const json &from) {
+  EvidenceAccess access;
+  access.object = in.number<std::uint32_t>(from, "object");
+  access.offset = in.number<std::uint64_t>(from, "offset");
+  access.bytes = in.number<std::uint64_t>(from, "bytes");
+  access.writes = in.flag(from, "writes");
+  access.value = in.textOrNull(from, "value");
+  return access;
+}
+
+EvidenceStep readStep(Reader &in, const json &from) {
+  EvidenceStep step;
+  step.thread = in.number<std::uint32_t>(from, "thread");
+  step.action = in.text(from, "action");
+  step.object = in.textOrNull(from, "object");
+  step.target = in.numberOrNull<std::uint32_t>(from, "target");
+  step.at = in.position(from);
+  step.function = in.textOrNull(from, "function");
+  step.outcome = in.number<std::uint32_t>(from, "outcome");
+  step.call = in.textOrNull(from, "call");
+  in.each(from, "called_from", [&](const json &caller) {
+    step.calledFrom.push_back({in.textOrNull(caller, "function"), in.position(caller)});
+  });
+  in.each(from, "accesses",
+          [&](const json &access) { step.accesses.push_back(readAccess(in, access)); });
+  step.meeting = in.numberOrNull<std::uint32_t>(from, "meeting");
+  in.each(from, "after", [&](const json &earlier) {
+    if (!earlier.is_number_unsigned() || earlier.get<std::uint64_t>() > UINT32_MAX)
+      return in.complain("after", "has an entry that is no step");
+    step.after.push_back(earlier.get<std::uint32_t>());
+  });
+  return step;
+}
+
+GivenInput readInput(Reader &in, const json &from) {
+  GivenInput input;
+  input.source = in.textOrNull(from, "source");
+  input.at = in.position(from);
+  input.bits = in.number<std::uint32_t>(from, "bits");
+  input.value = in.text(from, "value");
+  input.thread = in.number<std::uint32_t>(from, "thread");
+  input.afterStep = in.number<std::uint32_t>(from, "after_step");
+  return input;
+}
+
+Evidence readRun(Reader &in, const json &from) {
+  Evidence run;
+  in.each(from, "threads", [&](const json &thread) {
+    run.threads.push_back({in.textOrNull(thread, "function"),
+                           in.numberOrNull<std::uint32_t>(thread, "created_by"),
+                           in.position(thread)});
+  });
+  in.each(from, "inputs", [&](const json &input) { run.inputs.push_back(readInput(in, input)); });
+  in.each(from, "steps", [&](const json &step) { run.steps.push_back(readStep(in, step)); });
+  std::vector<std::uint64_t> racing;
+  in.each(from, "racing_steps", [&](const json &at) {
+    racing.push_back(at.is_number_unsigned() ? at.get<std::uint64_t>() : UINT64_MAX);
+  });
+  if (racing.size() != 2 || racing[0] >= racing[1] || racing[1] + 1 != run.steps.size())
+    in.complain("racing_steps", "must be a step and the last step");
+  else
+    run.firstAccess = static_cast<std::uint32_t>(racing[0]);
+  if (in.ok() && !numbersFit(run))
+    in.complain("run", "names a thread or a step that is not there");
+  return run;
+}
+
+void readProgram(Reader &in, const json &from, RaceWitness &to) {
+  in.each(from, "files", [&](const json &file) {
+    to.files.push_back({in.text(file, "name"), in.text(file, "sha256")});
+  });
+  in.each(from, "compiler_flags", [&](const json &flag) {
+    if (!flag.is_string())
+      return in.complain("compiler_flags", "has an entry that is no text");
+    to.compilerFlags.push_back(flag.get<std::string>());
+  });
+  to.compileCommands = in.textOrNull(from, "compile_commands");
+  to.target = in.textOrNull(from, "target");
+  to.dataModel = in.text(from, "data_model");
+  to.memoryModel = in.text(from, "memory_model");
+}
+
+RaceWitness readDocument(Reader &in, const json &document) {
+  RaceWitness witness;
+  witness.toolVersion = in.text(in.member(document, "tool"), "version");
+  readProgram(in, in.member(document, "program"), witness);
+  witness.race.run = readRun(in, in.member(document, "run"));
+  std::vector<AccessSite> sides;
+  in.each(in.member(document, "race"), "accesses",
+          [&](const json &side) { sides.push_back(readSite(in, side)); });
+  if (sides.size() != 2)
+    in.complain("accesses", "must be two");
+  in.each(document, "lines", [&](const json &line) {
+    witness.lines.push_back(
+        {in.text(line, "file"), in.number<std::uint32_t>(line, "line"), in.text(line, "text")});
+  });
+  if (!in.ok())
+    return witness;
+  Conviction &race = witness.race;
+  race.first = std::move(sides[0]);
+  race.second = std::move(sides[1]);
+  race.firstThread = race.run.threads[race.run.steps[race.run.firstAccess].thread].function;
+  race.secondThread = race.run.threads[race.run.steps.back().thread].function;
+  return witness;
+}
+
+} // namespace
+
+Result<RaceWitness> parseRaceWitness(const std::string &path, std::string_view text) {
+  const auto problem = [&](const std::string &what, const std::string &hint) {
+    return fail(Error::Kind::Input, "'" + path + "' is no witness of a race: " + what, hint);
+  };
+  const json document = json::parse(text, nullptr, /*allow_exceptions=*/false);
+  if (document.is_discarded())
+    return problem("it is not JSON", "write one with raceward check --witness race.json");
+  std::string trouble;
+  Reader in(trouble);
+  if (in.text(document, "format") != "raceward-witness")
+    return problem("its format is not 'raceward-witness'",
+                   "write one with raceward check --witness race.json");
+  const auto version = in.number<std::uint32_t>(document, "version");
+  if (in.ok() && version != kRaceWitnessVersion)
+    return problem("its version is " + std::to_string(version) + ", this raceward reads " +
+                       std::to_string(kRaceWitnessVersion),
+                   "write it again with raceward check --witness race.json");
+  RaceWitness witness = readDocument(in, document);
+  if (!in.ok())
+    return problem(trouble, "write it again with raceward check --witness race.json");
+  return witness;
+}
+
+Result<RaceWitness> readRaceWitness(const std::string &path) {
+  const Result<std::string> text = readFile(path);
+  if (!text)
+    return fail(text.error());
+  return parseRaceWitness(path, *text);
+}
+
+} // namespace raceward

@@ -1,0 +1,52 @@
+// The witness of a race: one JSON file with all that is needed to follow the race, and to make
+// it happen again (docs/witnesses.md).
+//
+// Read back, it is somebody's file: whatever does not fit is an Error.
+#pragma once
+
+#include "raceward/base/Result.h"
+#include "raceward/model/Verdict.h"
+#include "raceward/model/Witness.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace raceward {
+
+inline constexpr int kRaceWitnessVersion = 1;
+
+/// A line of the program as it was, so that it is found again after an edit.
+struct WitnessLine {
+  std::string file;
+  std::uint32_t line = 0;
+  std::string text;
+};
+
+struct RaceWitness {
+  std::string toolVersion;
+  // How the program is compiled.
+  std::vector<WitnessFile> files; ///< as the user named them
+  std::vector<std::string> compilerFlags;
+  std::string compileCommands; ///< folder of a compile_commands.json; may be empty
+  std::string target;          ///< of the build; may be empty
+  std::string dataModel;       ///< "LP64" or "ILP32"
+  std::string memoryModel;     ///< "c11" or "sc"
+
+  Conviction race; ///< its run has steps
+  std::vector<WitnessLine> lines;
+};
+
+/// Reads the lines that the run names from the files of the program; a line that cannot be had
+/// is left out.
+std::vector<WitnessLine> linesOf(const Evidence &run);
+
+/// Ends with a newline.
+std::string raceWitness(const RaceWitness &witness);
+
+/// `path` is for messages.
+Result<RaceWitness> parseRaceWitness(const std::string &path, std::string_view text);
+Result<RaceWitness> readRaceWitness(const std::string &path);
+
+} // namespace raceward
