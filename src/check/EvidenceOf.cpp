@@ -58,6 +58,7 @@ public:
       if (!*meet)
         continue;
       evidence_.firstAccess = at;
+      machine_.simplifyInputs(second.thread);
       evidence_.inputs = inputs();
       fillInValues();
       return Conviction{siteOf(first, second), siteOf(second, first), machine_.nameOf(first.thread),

@@ -79,6 +79,8 @@ struct ThreadedMachine::Parts {
   std::uint64_t steps = 0;
   std::uint64_t versions = 0;
   Ref<Witness> raceWitness; ///< inputs for which two accesses with symbolic addresses meet
+  Term raceCondition;       ///< that they meet, and on which path that was asked
+  Ref<PathNode> racePath;
 
   // Names that mean the same in every run.
   std::map<std::pair<unsigned, unsigned>, unsigned> threadNumbers;
@@ -92,6 +94,11 @@ struct ThreadedMachine::Parts {
   std::vector<ThreadId> disabled;
   std::vector<Outcome> outcomes;
 
+  void forgetRace() {
+    raceWitness = {};
+    raceCondition = {};
+    racePath = {};
+  }
   State &state() { return now->state; }
   const Pending &pendingOf(unsigned t) { return *now->pending[t]; }
   void setPending(unsigned t, Ref<Pending> next);

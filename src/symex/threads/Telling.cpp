@@ -84,8 +84,11 @@ Result<bool> ThreadedMachine::canOverlap(const Event &earlier, const Event &late
                 "the solver could not decide whether two accesses meet",
                 {},
                 "raise --solver-limit"});
-  if (sat == Sat::Yes)
+  if (sat == Sat::Yes) {
     parts.raceWitness = example;
+    parts.raceCondition = meet;
+    parts.racePath = second != nullptr ? second->path : parts.now->pathBefore;
+  }
   return sat == Sat::Yes;
 }
 

@@ -57,7 +57,7 @@ Result<void> ThreadedMachine::restart() {
   parts.now = std::make_unique<ThreadedSnapshot>(parts.machine->initial());
   parts.now->version = ++parts.versions;
   parts.known = false;
-  parts.raceWitness = {};
+  parts.forgetRace();
   return parts.settle(0);
 }
 
@@ -490,7 +490,7 @@ Result<void> ThreadedMachine::rewind(MarkId mark) {
   *parts.now = parts.marks[mark.index()];
   parts.markCount = mark.index() + 1;
   parts.known = false;
-  parts.raceWitness = {};
+  parts.forgetRace();
   return {};
 }
 

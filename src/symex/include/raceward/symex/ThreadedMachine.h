@@ -82,6 +82,9 @@ public:
   [[nodiscard]] std::string nameOf(ThreadId t) const;
   /// The inputs of the execution as it stands, or of the race that was found last.
   [[nodiscard]] std::vector<InputValue> inputs() const;
+  /// Chooses small numbers where the path, and the race that was found last, leave a choice. `t`
+  /// is the thread that did the last step.
+  void simplifyInputs(ThreadId t);
   /// How many there are.
   [[nodiscard]] std::uint32_t inputCount() const;
   /// The calls that led the thread to where it stands, innermost first.
