@@ -1,6 +1,7 @@
 // `raceward check`: one program, one verdict.
 #include "Commands.h"
 #include "Competition.h"
+#include "Confirm.h"
 #include "ExploreFlags.h"
 #include "LoadOptions.h"
 #include "Messages.h"
@@ -34,6 +35,7 @@ struct CheckOptions {
   bool verbose = false;
   bool stats = false;
   bool explain = false;
+  bool confirm = false;
 
   void declare(OptionParser &parser) {
     using Use = OptionParser::Use;
@@ -51,6 +53,7 @@ struct CheckOptions {
                  "ask a second solver (a command that reads SMT-LIB), too", Use::Rare);
     explore.declare(parser);
     parser.flag("--explain", explain, "say of each shared variable why it does not race");
+    parser.flag("--confirm", confirm, "make each race happen natively, too (docs/replay.md)");
     parser.flag("--stats", stats, "print figures: engines, runs, solver, time, memory");
     parser.flag("-q,--quiet", quiet, "print the verdict only, and no warnings");
     parser.flag("-v,--verbose", verbose, "print more about how the verdict came about");
@@ -217,11 +220,14 @@ int runCheckCommand(const Arguments &arguments) {
   const Result<Plan> plan = planFrom(options, arguments);
   if (!plan)
     return static_cast<int>(printError(plan.error()));
-  if (plan->property == Property::NoDataRace)
-    return finish(
+  if (plan->property == Property::NoDataRace) {
+    Result<CheckResult> result =
         withProgress(plan->request, options.quiet,
-                     [&](const CheckEvents &events) { return runCheck(plan->request, events); }),
-        *plan, options);
+                     [&](const CheckEvents &events) { return runCheck(plan->request, events); });
+    if (result && options.confirm)
+      confirmNatively(*result, plan->request.load);
+    return finish(result, *plan, options);
+  }
   return finish(withProgress(plan->request, options.quiet,
                              [&](const CheckEvents &events) {
                                return runPropertyCheck(plan->request, plan->property, events);

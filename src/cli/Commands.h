@@ -11,6 +11,7 @@ namespace raceward {
 
 int runCheckCommand(const Arguments &arguments);
 int runValidateCommand(const Arguments &arguments);
+int runReplayCommand(const Arguments &arguments);
 int runShowCommand(const Arguments &arguments);
 int runBatchCommand(const Arguments &arguments);
 int runInterpretCommand(const Arguments &arguments);

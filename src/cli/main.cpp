@@ -16,8 +16,9 @@ struct Command {
   int (*run)(const Arguments &);
 };
 
-constexpr std::array<Command, 9> kCommands{{{"check", runCheckCommand},
+constexpr std::array<Command, 10> kCommands{{{"check", runCheckCommand},
                                             {"validate", runValidateCommand},
+                                            {"replay", runReplayCommand},
                                             {"show", runShowCommand},
                                             {"interpret", runInterpretCommand},
                                             {"paths", runPathsCommand},
@@ -35,6 +36,7 @@ constexpr const char *kHelp =
     "Commands:\n"
     "  check           check one program (what a file name alone means, too)\n"
     "  validate        follow the way to a race that a witness tells of\n"
+    "  replay          make a race happen in the native program\n"
     "  show program    print a program as the engines see it\n"
     "  interpret       execute a program in the machine, as if it were run\n"
     "  paths           follow every path of a program without threads\n"
