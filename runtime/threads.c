@@ -20,6 +20,7 @@ int __real_pthread_join(pthread_t, void **);
 enum { kRounds = 3 };
 static pthread_key_t end_key;
 static __thread int rounds;
+static __thread int creating;
 
 static void thread_ends(void *self) {
   if (++rounds < kRounds)
@@ -57,7 +58,9 @@ static int do_create(unsigned long *handle, void *(*start)(void *), void *argume
     child->number = raceward_schedule.steps[create].target;
   pthread_t created = 0;
   __real___tsan_func_entry(pc);
+  creating = 1;
   const int error = __real_pthread_create(&created, 0, thread_begins, child);
+  creating = 0;
   __real___tsan_func_exit();
   if (error)
     rw_end("diverged", "a thread cannot be created");
@@ -140,14 +143,20 @@ void __wrap_thrd_exit(int result) {
   pthread_exit((void *)(intptr_t)result);
 }
 
-/* Attributes: a program that was preprocessed for another machine has too little room for them. */
+/* Attributes: a program that was preprocessed for another machine has too little room for them.
+ * ThreadSanitizer has some of its own while it creates a thread. */
+int __real_pthread_attr_init(void *);
+int __real_pthread_attr_destroy(void *);
+int __real_pthread_attr_setstacksize(void *, unsigned long);
+
 int __wrap_pthread_attr_init(void *attributes) {
-  (void)attributes;
-  return 0;
+  return creating ? __real_pthread_attr_init(attributes) : 0;
 }
 int __wrap_pthread_attr_destroy(void *attributes) {
-  (void)attributes;
-  return 0;
+  return creating ? __real_pthread_attr_destroy(attributes) : 0;
+}
+int __wrap_pthread_attr_setstacksize(void *attributes, unsigned long bytes) {
+  return creating ? __real_pthread_attr_setstacksize(attributes, bytes) : 0;
 }
 #define RW_IGNORED(name)                                                                           \
   int __wrap_pthread_attr_##name(void *attributes, unsigned long value) {                          \
@@ -155,7 +164,6 @@ int __wrap_pthread_attr_destroy(void *attributes) {
     return 0;                                                                                      \
   }
 RW_IGNORED(setdetachstate)
-RW_IGNORED(setstacksize)
 RW_IGNORED(setscope)
 RW_IGNORED(setinheritsched)
 RW_IGNORED(setschedpolicy)

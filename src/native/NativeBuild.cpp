@@ -1,0 +1,133 @@
+#include "NativeBuild.h"
+
+#include "EmbeddedRuntime.h"
+#include "ScheduleTables.h"
+#include "raceward/base/File.h"
+#include "raceward/base/Text.h"
+
+#include <filesystem>
+
+namespace raceward {
+
+namespace {
+
+constexpr const char *kSchedule = "schedule_of_the_race.c";
+constexpr const char *kWrapped = "wrapped.txt";
+/// More than this of the compiler's messages helps nobody.
+constexpr std::size_t kMostMessageBytes = std::size_t{16} * 1024;
+
+void append(std::vector<std::string> &to, const std::vector<std::string> &more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+Result<void> run(const std::vector<std::string> &command, const std::string &directory,
+                 const std::string &failed) {
+  std::string messages;
+  ProcessWatch watch;
+  watch.directory = directory;
+  watch.limits.wallSeconds = 120;
+  watch.onErrors = [&](std::string_view text) {
+    if (messages.size() < kMostMessageBytes)
+      messages.append(text.substr(0, kMostMessageBytes - messages.size()));
+  };
+  const Result<ProcessEnd> end = runCommand(command, watch);
+  if (!end)
+    return fail(end.error());
+  if (!end->succeeded())
+    return fail(Error{Error::Kind::Input, failed, sanitizedUtf8(messages), {}});
+  return {};
+}
+
+Result<void> compile(const CompileUnit &unit, const ReplayRequest &request,
+                     const std::string &clang, const std::string &object) {
+  std::vector<std::string> command{clang};
+  append(command, unit.flags);
+  append(command, request.program.compilerFlags);
+  append(command, replayFlags());
+  append(command, {"-c", "-o", object, "-x",
+                   std::filesystem::path(unit.file).extension() == ".i" ? "cpp-output" : "c",
+                   unit.file});
+  return run(command, unit.directory, "'" + unit.file + "' does not compile natively");
+}
+
+} // namespace
+
+const std::vector<std::string> &replayFlags() {
+  static const std::vector<std::string> kFlags{
+      "-m64", "-w", "-Qunused-arguments", "-g", "-gcolumn-info", "-O0", "-U_FORTIFY_SOURCE",
+      // As the checker sees the program.
+      "-D__RACEWARD__=1", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin-memcpy",
+      "-fno-builtin-memmove", "-fno-builtin-memset", "-fno-lto", "-fno-profile-instr-generate",
+      "-fno-sanitize=all", "-fsanitize=thread",
+      // `x++` is a read and a write.
+      "-mllvm", "-tsan-instrument-read-before-write", "-Wno-error",
+      "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
+      "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types",
+      "-Wno-error=return-mismatch"};
+  return kFlags;
+}
+
+const std::vector<std::string> &runtimeFlags() {
+  static const std::vector<std::string> kFlags{"-std=gnu11", "-O1", "-fno-builtin", "-w"};
+  return kFlags;
+}
+
+std::vector<std::string> runtimeSources() {
+  std::vector<std::string> names;
+  for (const RuntimeFile &file : runtimeFiles())
+    if (file.name.ends_with(".c"))
+      names.emplace_back(file.name);
+  names.emplace_back(kSchedule);
+  return names;
+}
+
+Result<void> writeRuntime(const ReplayRequest &request, const std::string &folder,
+                          const std::function<std::string(const std::string &)> &nameOf) {
+  for (const RuntimeFile &file : runtimeFiles()) {
+    std::string text(file.text);
+    if (file.name == kWrapped)
+      for (const std::string &call : steppedCalls(request.race.run))
+        text += "-Wl,--wrap=" + call + "\n";
+    if (const Result<void> written =
+            writeFileAtomically(folder + "/" + std::string(file.name), text);
+        !written)
+      return fail(written.error());
+  }
+  return writeFileAtomically(folder + "/" + kSchedule, scheduleTables(request, nameOf));
+}
+
+Result<std::string> buildReplay(const ReplayRequest &request, const std::string &folder) {
+  const Result<std::vector<CompileUnit>> units = sourceUnits(request.program);
+  if (!units)
+    return fail(units.error());
+  const Result<std::string> clang = findClang();
+  if (!clang)
+    return fail(clang.error());
+  const auto asItIs = [](const std::string &file) { return file; };
+  if (const Result<void> written = writeRuntime(request, folder, asItIs); !written)
+    return fail(written.error());
+
+  std::vector<std::string> runtime{*clang};
+  append(runtime, runtimeFlags());
+  runtime.emplace_back("-c");
+  append(runtime, runtimeSources());
+  if (const Result<void> compiled = run(runtime, folder, "the runtime does not compile"); !compiled)
+    return fail(compiled.error());
+
+  std::string executable = folder + "/replay";
+  std::vector<std::string> link{*clang, "-fsanitize=thread", "-g", "-o", executable};
+  for (std::size_t i = 0; i < units->size(); ++i) {
+    const std::string object = folder + "/unit" + std::to_string(i) + ".o";
+    if (const Result<void> compiled = compile((*units)[i], request, *clang, object); !compiled)
+      return fail(compiled.error());
+    link.push_back(object);
+  }
+  for (const std::string &source : runtimeSources())
+    link.push_back(folder + "/" + std::filesystem::path(source).stem().string() + ".o");
+  append(link, {"@" + folder + "/" + kWrapped, "-lpthread", "-lm", "-ldl"});
+  if (const Result<void> linked = run(link, {}, "the program does not link natively"); !linked)
+    return fail(linked.error());
+  return executable;
+}
+
+} // namespace raceward
