@@ -3,7 +3,6 @@
 #include "raceward_runtime.h"
 
 #include <stdio.h>
-#include <string.h>
 
 /* Of ThreadSanitizer's interface for debuggers. */
 int __tsan_get_report_data(void *report, const char **description, int *count, int *stack_count,
@@ -31,9 +30,9 @@ static int is_place(const struct rw_where *where, unsigned place) {
 static const struct rw_where *user_frame(void **trace) {
   for (int i = 0; i < kDeepest && trace[i]; ++i) {
     const struct rw_where *where = rw_where_of(trace[i]);
-    if (where->line == 0 || strncmp(where->function, "__wrap_", 7) == 0 ||
-        strncmp(where->function, "rw_", 3) == 0 || strncmp(where->file, "tsan_", 5) == 0 ||
-        strncmp(where->file, "sanitizer_", 10) == 0)
+    if (where->line == 0 || rw_begins(where->function, "__wrap_") ||
+        rw_begins(where->function, "rw_") || rw_begins(where->file, "tsan_") ||
+        rw_begins(where->file, "sanitizer_"))
       continue;
     return where;
   }

@@ -64,27 +64,47 @@ static unsigned place_at(const struct rw_where *where) {
   return RW_NOBODY;
 }
 
+/* Nothing of the C library here: the program's calls of it come through the runtime, which would
+ * ask where they stand. */
+static char *after_line(char *text) {
+  while (*text && *text != '\n')
+    ++text;
+  if (!*text)
+    return text;
+  *text = 0;
+  return text + 1;
+}
+
+static unsigned number_in(const char *text) {
+  unsigned value = 0;
+  for (; *text >= '0' && *text <= '9'; ++text)
+    value = value * 10 + (unsigned)(*text - '0');
+  return value;
+}
+
+int rw_begins(const char *text, const char *with) {
+  while (*with && *text == *with)
+    ++text, ++with;
+  return !*with;
+}
+
 /* The answer has the function, the file, the line and the column on lines of their own. */
 static void ask(void *pc, struct rw_where *where) {
   char text[1024];
-  char *part[4] = {text, "", "0", "0"};
   text[0] = 0;
   __sanitizer_symbolize_pc(pc, "%f\n%s\n%l\n%c\n", text, sizeof text);
   text[sizeof text - 1] = 0;
-  char *at = text;
-  for (int i = 0; i < 4 && at; ++i) {
-    part[i] = at;
-    at = strchr(at, '\n');
-    if (at)
-      *at++ = 0;
-  }
+  char *file = after_line(text);
+  char *line = after_line(file);
+  char *column = after_line(line);
+  after_line(column);
   where->pc = pc;
-  copy(where->function, sizeof where->function, part[0]);
-  copy(where->file, sizeof where->file, rw_base_name(part[1]));
-  where->line = (unsigned)strtoul(part[2], 0, 10);
-  where->column = (unsigned)strtoul(part[3], 0, 10);
+  copy(where->function, sizeof where->function, text);
+  copy(where->file, sizeof where->file, rw_base_name(file));
+  where->line = number_in(line);
+  where->column = number_in(column);
   where->place = place_at(where);
-  where->is_section = strncmp(where->function, "__VERIFIER_atomic_", 18) == 0 &&
+  where->is_section = rw_begins(where->function, "__VERIFIER_atomic_") &&
                       !rw_same(where->function, "__VERIFIER_atomic_begin") &&
                       !rw_same(where->function, "__VERIFIER_atomic_end");
 }

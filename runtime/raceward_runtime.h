@@ -83,8 +83,8 @@ void rw_enter(void);
 void rw_leave(void);
 void rw_changed(void);
 
-/* The process, or a thread that an assumption stops, goes no further until the race is over. */
-void rw_hold(void);
+/* A thread that would end the process, or that an assumption stops, goes no further. */
+void rw_hold(void) __attribute__((noreturn));
 void rw_thread_ends(struct rw_thread *self);
 int rw_is_over(void);
 void rw_end(const char *outcome, const char *words);
@@ -104,6 +104,7 @@ void rw_section_ends(void);
 void rw_clear(void *memory, size_t bytes);
 int rw_equal(const void *a, const void *b, size_t bytes);
 int rw_same(const char *a, const char *b);
+int rw_begins(const char *text, const char *with);
 const char *rw_base_name(const char *path);
 
 #endif

@@ -56,9 +56,10 @@ const std::vector<std::string> &replayFlags() {
   static const std::vector<std::string> kFlags{
       "-m64", "-w", "-Qunused-arguments", "-g", "-gcolumn-info", "-O0", "-U_FORTIFY_SOURCE",
       // As the checker sees the program.
-      "-D__RACEWARD__=1", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin-memcpy",
-      "-fno-builtin-memmove", "-fno-builtin-memset", "-fno-lto", "-fno-profile-instr-generate",
+      "-D__RACEWARD__=1", "-fwrapv", "-fno-strict-aliasing", "-fno-lto", "-fno-profile-instr-generate",
       "-fno-sanitize=all", "-fsanitize=thread",
+      // What is never written is any value; zero is the likeliest one to be wanted.
+      "-ftrivial-auto-var-init=zero",
       // `x++` is a read and a write.
       "-mllvm", "-tsan-instrument-read-before-write", "-Wno-error",
       "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",

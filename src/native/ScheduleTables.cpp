@@ -93,6 +93,11 @@ bool isThreadFunction(std::string_view name) {
   return name.starts_with("pthread_") || name.starts_with("thrd_") || name.starts_with("sem_");
 }
 
+/// The compiler makes copies of these calls, as of assignments.
+bool isCopy(std::string_view name) {
+  return name == "memcpy" || name == "memmove" || name == "memset";
+}
+
 /// "-3", "255", "1": as bits.
 unsigned long long valueOf(std::string_view text) {
   const bool negative = text.starts_with('-');
@@ -193,7 +198,7 @@ private:
     const std::string words = step.object.empty() ? step.action : step.action + " " + step.object;
     return "    {" + std::to_string(step.thread) + ", " + std::string(nativeAction(step)) + ", " +
            std::to_string(places_.at(keyOf(step.at))) + ", " +
-           literal(section ? std::string() : step.call) + ", " + literal(words) + ", " +
+           literal(section || isCopy(step.call) ? std::string() : step.call) + ", " + literal(words) + ", " +
            std::to_string(step.target.value_or(0)) + ", " + object + "},\n";
   }
 
@@ -264,7 +269,8 @@ private:
 std::vector<std::string> steppedCalls(const Evidence &run) {
   std::set<std::string> calls;
   for (const EvidenceStep &step : run.steps)
-    if (touchesMemory(step) && isName(step.call) && !isThreadFunction(step.call))
+    if (touchesMemory(step) && isName(step.call) && !isThreadFunction(step.call) &&
+        !isCopy(step.call))
       calls.insert(step.call);
   return {calls.begin(), calls.end()};
 }
