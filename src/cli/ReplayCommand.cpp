@@ -95,10 +95,10 @@ int debug(const ReplayRequest &request) {
   const Result<TemporaryDirectory> folder = TemporaryDirectory::create();
   if (!folder)
     return static_cast<int>(printError(folder.error()));
-  const Result<std::string> executable = buildReplay(request, folder->path());
-  if (!executable)
-    return static_cast<int>(printError(executable.error()));
-  return runGdb(*executable);
+  const Result<BuiltReplay> built = buildReplay(request, folder->path());
+  if (!built)
+    return static_cast<int>(printError(built.error()));
+  return runGdb(built->executable);
 }
 
 int exportTest(const ReplayRequest &request, const std::string &folder) {

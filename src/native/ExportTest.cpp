@@ -55,13 +55,15 @@ struct ExportedUnit {
   std::string name;
 };
 
-std::string makefile(const ReplayRequest &request, const std::vector<ExportedUnit> &units) {
+std::string makefile(const ReplayRequest &request, const std::vector<ExportedUnit> &units,
+                     const std::vector<std::string> &extraFlags) {
   std::string text = "# `make check` fails while the race happens, and passes once it is fixed.\n"
                      "CC = clang-19\n"
                      "SYMBOLIZER = $(shell command -v llvm-symbolizer-19 || "
                      "command -v llvm-symbolizer)\n"
                      "CFLAGS = " +
-                     joined(request.program.compilerFlags) + " " + joined(replayFlags()) + "\n" +
+                     joined(request.program.compilerFlags) + " " + joined(replayFlags()) + " " +
+                     joined(extraFlags) + "\n" +
                      "RUNTIME_CFLAGS = " + joined(runtimeFlags()) + "\n\n";
   std::string objects;
   std::string rules;
@@ -82,7 +84,7 @@ std::string makefile(const ReplayRequest &request, const std::vector<ExportedUni
           "echo 'PASS: the race did not happen' || "
           "{ echo 'FAIL: the race happened'; exit 1; }\n\n"
           "build/replay:" +
-          objects + "\n\t$(CC) -fsanitize=thread -g -o $@" + objects +
+          objects + "\n\t$(CC) -fsanitize=thread -g " + joined(extraFlags) + " -o $@" + objects +
           " @runtime/wrapped.txt -lpthread -lm -ldl\n\n" + rules +
           "clean:\n\trm -rf build\n\n.PHONY: check clean\n";
   return text;
@@ -94,6 +96,13 @@ Result<void> exportReplay(const ReplayRequest &request, const std::string &folde
   const Result<std::vector<CompileUnit>> units = sourceUnits(request.program);
   if (!units)
     return fail(units.error());
+  // Whoever gets the folder shall be able to build it.
+  const Result<TemporaryDirectory> trial = TemporaryDirectory::create();
+  if (!trial)
+    return fail(trial.error());
+  const Result<BuiltReplay> built = buildReplay(request, trial->path());
+  if (!built)
+    return fail(built.error());
   std::error_code error;
   std::filesystem::create_directories(folder + "/runtime", error);
   if (error)
@@ -123,7 +132,7 @@ Result<void> exportReplay(const ReplayRequest &request, const std::string &folde
   };
   if (const Result<void> written = writeRuntime(request, folder + "/runtime", nameOf); !written)
     return written;
-  return writeFileAtomically(folder + "/Makefile", makefile(request, exported));
+  return writeFileAtomically(folder + "/Makefile", makefile(request, exported, built->extraFlags));
 }
 
 } // namespace raceward

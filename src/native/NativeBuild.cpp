@@ -39,15 +39,42 @@ Result<void> run(const std::vector<std::string> &command, const std::string &dir
 }
 
 Result<void> compile(const CompileUnit &unit, const ReplayRequest &request,
-                     const std::string &clang, const std::string &object) {
+                     const std::vector<std::string> &extraFlags, const std::string &clang,
+                     const std::string &object) {
   std::vector<std::string> command{clang};
   append(command, unit.flags);
   append(command, request.program.compilerFlags);
   append(command, replayFlags());
+  append(command, extraFlags);
   append(command, {"-c", "-o", object, "-x",
                    std::filesystem::path(unit.file).extension() == ".i" ? "cpp-output" : "c",
                    unit.file});
   return run(command, unit.directory, "'" + unit.file + "' does not compile natively");
+}
+
+Result<void> compileRuntime(const std::string &clang, const std::string &folder) {
+  std::vector<std::string> command{clang};
+  append(command, runtimeFlags());
+  command.emplace_back("-c");
+  append(command, runtimeSources());
+  return run(command, folder, "the runtime does not compile");
+}
+
+Result<void> compileAndLink(const std::vector<CompileUnit> &units, const ReplayRequest &request,
+                            const std::vector<std::string> &extraFlags, const std::string &clang,
+                            const std::string &folder) {
+  std::vector<std::string> link{clang, "-fsanitize=thread", "-g", "-o", folder + "/replay"};
+  append(link, extraFlags);
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    const std::string object = folder + "/unit" + std::to_string(i) + ".o";
+    if (Result<void> compiled = compile(units[i], request, extraFlags, clang, object); !compiled)
+      return compiled;
+    link.push_back(object);
+  }
+  for (const std::string &source : runtimeSources())
+    link.push_back(folder + "/" + std::filesystem::path(source).stem().string() + ".o");
+  append(link, {"@" + folder + "/" + kWrapped, "-lpthread", "-lm", "-ldl"});
+  return run(link, {}, "the program does not link natively");
 }
 
 } // namespace
@@ -97,7 +124,7 @@ Result<void> writeRuntime(const ReplayRequest &request, const std::string &folde
   return writeFileAtomically(folder + "/" + kSchedule, scheduleTables(request, nameOf));
 }
 
-Result<std::string> buildReplay(const ReplayRequest &request, const std::string &folder) {
+Result<BuiltReplay> buildReplay(const ReplayRequest &request, const std::string &folder) {
   const Result<std::vector<CompileUnit>> units = sourceUnits(request.program);
   if (!units)
     return fail(units.error());
@@ -107,28 +134,17 @@ Result<std::string> buildReplay(const ReplayRequest &request, const std::string 
   const auto asItIs = [](const std::string &file) { return file; };
   if (const Result<void> written = writeRuntime(request, folder, asItIs); !written)
     return fail(written.error());
-
-  std::vector<std::string> runtime{*clang};
-  append(runtime, runtimeFlags());
-  runtime.emplace_back("-c");
-  append(runtime, runtimeSources());
-  if (const Result<void> compiled = run(runtime, folder, "the runtime does not compile"); !compiled)
+  if (const Result<void> compiled = compileRuntime(*clang, folder); !compiled)
     return fail(compiled.error());
-
-  std::string executable = folder + "/replay";
-  std::vector<std::string> link{*clang, "-fsanitize=thread", "-g", "-o", executable};
-  for (std::size_t i = 0; i < units->size(); ++i) {
-    const std::string object = folder + "/unit" + std::to_string(i) + ".o";
-    if (const Result<void> compiled = compile((*units)[i], request, *clang, object); !compiled)
-      return fail(compiled.error());
-    link.push_back(object);
-  }
-  for (const std::string &source : runtimeSources())
-    link.push_back(folder + "/" + std::filesystem::path(source).stem().string() + ".o");
-  append(link, {"@" + folder + "/" + kWrapped, "-lpthread", "-lm", "-ldl"});
-  if (const Result<void> linked = run(link, {}, "the program does not link natively"); !linked)
-    return fail(linked.error());
-  return executable;
+  // C99 wants a definition elsewhere of a function that is `inline`; compilers that optimise do
+  // not miss it.
+  const std::vector<std::string> inlineAsBefore{"-fgnu89-inline", "-Wl,-z,muldefs"};
+  const Result<void> linked = compileAndLink(*units, request, {}, *clang, folder);
+  if (linked)
+    return BuiltReplay{folder + "/replay", {}};
+  if (compileAndLink(*units, request, inlineAsBefore, *clang, folder))
+    return BuiltReplay{folder + "/replay", inlineAsBefore};
+  return fail(linked.error());
 }
 
 } // namespace raceward

@@ -22,7 +22,7 @@ std::string symbolizer() {
 
 } // namespace
 
-Result<ReplayResult> runReplay(const std::string &executable, const ReplayRequest &request,
+Result<ReplayResult> runReplay(const BuiltReplay &built, const ReplayRequest &request,
                                const std::string &folder) {
   const std::string helper = symbolizer();
   if (helper.empty())
@@ -42,7 +42,7 @@ Result<ReplayResult> runReplay(const std::string &executable, const ReplayReques
   };
   const Result<ProcessEnd> end =
       runCommand({"env", "TSAN_OPTIONS=external_symbolizer_path=" + helper,
-                  "RACEWARD_REPLAY_LOG=" + log, executable},
+                  "RACEWARD_REPLAY_LOG=" + log, built.executable},
                  watch);
   if (!end)
     return fail(end.error());
@@ -60,10 +60,10 @@ Result<ReplayResult> replayNatively(const ReplayRequest &request) {
   const Result<TemporaryDirectory> folder = TemporaryDirectory::create();
   if (!folder)
     return fail(folder.error());
-  const Result<std::string> executable = buildReplay(request, folder->path());
-  if (!executable)
-    return fail(executable.error());
-  return runReplay(*executable, request, folder->path());
+  const Result<BuiltReplay> built = buildReplay(request, folder->path());
+  if (!built)
+    return fail(built.error());
+  return runReplay(*built, request, folder->path());
 }
 
 Confirmation confirmationFrom(const Result<ReplayResult> &result, DataModel model) {

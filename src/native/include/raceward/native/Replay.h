@@ -48,11 +48,17 @@ struct ReplayResult {
 /// An Error if the program cannot be built or started.
 Result<ReplayResult> replayNatively(const ReplayRequest &request);
 
-/// Builds the program into `folder`, which must be there; gives the path of the executable.
-Result<std::string> buildReplay(const ReplayRequest &request, const std::string &folder);
+struct BuiltReplay {
+  std::string executable; ///< its path
+  /// That the program needed besides its own, before it linked.
+  std::vector<std::string> extraFlags;
+};
 
-/// Runs what buildReplay() made.
-Result<ReplayResult> runReplay(const std::string &executable, const ReplayRequest &request,
+/// Builds the program into `folder`, which must be there.
+Result<BuiltReplay> buildReplay(const ReplayRequest &request, const std::string &folder);
+
+/// Runs what buildReplay() made in `folder`.
+Result<ReplayResult> runReplay(const BuiltReplay &built, const ReplayRequest &request,
                                const std::string &folder);
 
 /// A folder that needs nothing but clang: the sources, the runtime, the schedule and a Makefile
