@@ -1,5 +1,6 @@
 #include "EvidenceOf.h"
 
+#include "TestHook.h"
 #include "raceward/explore/FewestSwitches.h"
 #include "raceward/explore/Overlap.h"
 #include "raceward/model/HappensBefore.h"
@@ -31,7 +32,9 @@ std::string actionName(const Action &action) {
 
 class Replay {
 public:
-  explicit Replay(ThreadedMachine &machine) : machine_(machine), happensBefore_(run_) {}
+  enum class Inputs : std::uint8_t { AsFound, Simple };
+  Replay(ThreadedMachine &machine, Inputs inputs)
+      : machine_(machine), inputs_(inputs), happensBefore_(run_) {}
 
   /// If `pair` is given, of that race alone.
   Result<Conviction> conviction(const Trace &trace, const RacingPair *pair) {
@@ -58,7 +61,8 @@ public:
       if (!*meet)
         continue;
       evidence_.firstAccess = at;
-      machine_.simplifyInputs(second.thread);
+      if (inputs_ == Inputs::Simple)
+        machine_.simplifyInputs(second.thread);
       evidence_.inputs = inputs();
       fillInValues();
       return Conviction{siteOf(first, second), siteOf(second, first), machine_.nameOf(first.thread),
@@ -192,6 +196,7 @@ private:
   }
 
   ThreadedMachine &machine_;
+  Inputs inputs_;
   Run run_;
   HappensBefore happensBefore_;
   std::map<ThreadId, std::uint32_t> numbers_;
@@ -204,17 +209,20 @@ private:
 } // namespace
 
 Result<ToldRace> convictionFrom(ThreadedMachine &machine, const Trace &trace,
+                                const std::function<void(const Conviction &)> &onRace,
                                 const RacingPair *pair) {
-  Result<Conviction> race = Replay(machine).conviction(trace, pair);
+  Result<Conviction> race = Replay(machine, Replay::Inputs::AsFound).conviction(trace, pair);
   if (!race)
     return fail(race.error());
-  const RacingPair told = racingPair(trace[race->run.firstAccess], trace.back());
+  if (onRace)
+    onRace(*race);
+  misbehaveWhileTelling();
   // The race stands whatever becomes of this.
+  const RacingPair told = racingPair(trace[race->run.firstAccess], trace.back());
   const Result<Trace> shortest = minimised(machine, trace, race->run.firstAccess);
-  if (shortest && *shortest != trace)
-    if (Result<Conviction> shortRace = Replay(machine).conviction(*shortest, &told))
-      return ToldRace{std::move(*shortRace), told};
-  return ToldRace{std::move(*race), told};
+  Result<Conviction> best =
+      Replay(machine, Replay::Inputs::Simple).conviction(shortest ? *shortest : trace, &told);
+  return ToldRace{best ? std::move(*best) : std::move(*race), told};
 }
 
 AccessSite siteOfStep(const ThreadedMachine &machine, PositionId at) {

@@ -5,6 +5,8 @@
 #include "raceward/model/Verdict.h"
 #include "raceward/symex/ThreadedMachine.h"
 
+#include <functional>
+
 namespace raceward {
 
 struct ToldRace {
@@ -14,8 +16,10 @@ struct ToldRace {
 
 /// Replays `trace`, which must end in a race (in that of `pair`, if one is given), in the
 /// shortest form that is found, and says what happens on the way. An Error if it does not end
-/// in one: then there is no race, but a defect of ours.
+/// in one: then there is no race, but a defect of ours. `onRace`, if not empty, is called as soon
+/// as that is out of the question.
 Result<ToldRace> convictionFrom(ThreadedMachine &machine, const Trace &trace,
+                                const std::function<void(const Conviction &)> &onRace,
                                 const RacingPair *pair = nullptr);
 
 /// The access at this place; a step that is no single access in the code, such as an atomic

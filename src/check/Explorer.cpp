@@ -68,7 +68,7 @@ void addOtherRaces(ThreadedMachine &machine, const SearchResult &result, const R
       break;
     if (told.contains(placesOf(later.pair)))
       continue;
-    if (Result<ToldRace> race = convictionFrom(machine, later.run, &later.pair)) {
+    if (Result<ToldRace> race = convictionFrom(machine, later.run, {}, &later.pair)) {
       races.push_back(std::move(race->race));
       told.insert(placesOf(later.pair));
     }
@@ -169,7 +169,7 @@ private:
     if (result->ambiguousOrder)
       exploration.gaps.push_back(ambiguity());
     if (result->firstRace) {
-      Result<ToldRace> told = convictionFrom(machine, *result->firstRace);
+      Result<ToldRace> told = convictionFrom(machine, *result->firstRace, task_.onRace);
       if (!told)
         return fail(told.error());
       exploration.races.push_back(std::move(told->race));
@@ -208,7 +208,7 @@ private:
     exploration.stats.huntedRuns = result->runs + result->cutRuns + (result->firstRace ? 1 : 0);
     exploration.stats.events = result->events;
     if (result->firstRace) {
-      Result<ToldRace> told = convictionFrom(**made, *result->firstRace);
+      Result<ToldRace> told = convictionFrom(**made, *result->firstRace, task_.onRace);
       if (!told)
         return fail(told.error());
       exploration.races.push_back(std::move(told->race));

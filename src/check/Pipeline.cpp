@@ -142,8 +142,13 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
   if (ledger.left() > 0) {
     context.onPartialLedger(ledger);
     context.onProgress("executing schedules");
-    runExplorer(program, exploreTask(visibleSites(program, suspects), request, context), end,
-                stats);
+    ExploreTask task = exploreTask(visibleSites(program, suspects), request, context);
+    task.onRace = [&](const Conviction &race) {
+      Ledger partial = ledger;
+      partial.convictions.push_back(race);
+      context.onPartialLedger(partial);
+    };
+    runExplorer(program, task, end, stats);
   }
   if (!request.crossCheck.empty() && ledger.convictions.empty())
     crossCheckProvers(facts, request, context, end);

@@ -44,6 +44,11 @@ void misbehaveIfAsked() {
     ::raise(SIGKILL);
 }
 
+void misbehaveWhileTelling() {
+  if (faultAskedFor() == "crash-telling")
+    ::raise(SIGSEGV);
+}
+
 bool isBlind() {
   return faultAskedFor() == "blind";
 }

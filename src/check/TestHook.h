@@ -6,6 +6,7 @@
 //   hang        wait for ever
 //   eat-memory  take memory until somebody ends it
 //   kill        end by SIGKILL, as from outside
+//   crash-telling  die of SIGSEGV when a race was found, before it is told well
 //   blind       not tell of the races that it finds: they are undecided then
 // Anything else, and no value, does nothing. Only tests set it.
 #pragma once
@@ -13,6 +14,7 @@
 namespace raceward {
 
 void misbehaveIfAsked();
+void misbehaveWhileTelling();
 bool isBlind();
 
 } // namespace raceward

@@ -35,8 +35,7 @@ public:
   }
 
   [[nodiscard]] bool isOver() const {
-    return events_ >= bounds_.events ||
-           std::chrono::steady_clock::now() - start_ >= bounds_.time;
+    return events_ >= bounds_.events || std::chrono::steady_clock::now() - start_ >= bounds_.time;
   }
   [[nodiscard]] Trace run() const { return {run_.events().begin(), run_.events().end()}; }
 

@@ -61,8 +61,8 @@ public:
   Result<Trace> run(const SwitchBounds &bounds) {
     if (const Result<void> tidied = tidy(); !tidied)
       return fail(tidied.error());
-    const Result<FewestSwitches> fewest = fewestSwitches(
-        machine_, pair_, contextSwitches(best_), 2 * best_.size() + kMoreEvents, bounds);
+    const Result<FewestSwitches> fewest = fewestSwitches(machine_, pair_, contextSwitches(best_),
+                                                         2 * best_.size() + kMoreEvents, bounds);
     if (!fewest)
       return fail(fewest.error());
     if (fewest->run) {

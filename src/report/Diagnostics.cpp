@@ -87,6 +87,18 @@ void Diagnostics::addExcerpt(const SourcePosition &at) {
   text_ += '\n';
 }
 
+void Diagnostics::addNote(std::string_view words) {
+  constexpr std::string_view kLabel = "raceward: note: ";
+  constexpr std::size_t kIndent = 2;
+  std::vector<std::string> lines = wrapped(kLabel, printable(words), kIndent, options_.width);
+  lines.front().erase(0, kLabel.size());
+  addPainted("raceward:", kBold);
+  text_ += ' ';
+  addPainted("note: ", kCyan);
+  for (const std::string &line : lines)
+    addLine(line);
+}
+
 void Diagnostics::addHint(std::string_view hint) {
   constexpr std::string_view kLabel = "  hint: ";
   for (const std::string &line : wrapped(kLabel, printable(hint), kLabel.size(), options_.width))

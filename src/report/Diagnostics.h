@@ -25,6 +25,8 @@ public:
   /// Without a known position the diagnostic speaks for the tool: "raceward: note: …".
   void add(const SourcePosition &at, Severity severity, std::string_view message,
            Quote quote = Quote::Source);
+  /// "raceward: note: …", several sentences of ours, wrapped.
+  void addNote(std::string_view words);
   /// "  hint: …", wrapped: it is prose of ours, and nobody parses it.
   void addHint(std::string_view hint);
   /// "raceward: race-free: …".

@@ -11,7 +11,7 @@ struct ShownPair {
   std::string object;
   ShownAccess first;
   ShownAccess second;
-  const Evidence *run = nullptr;
+  const Conviction *race = nullptr; ///< if there is a run
 };
 
 using LineKey = std::tuple<std::string, std::uint32_t>;
@@ -33,7 +33,7 @@ bool leads(const AccessSite &a, const AccessSite &b) {
 
 /// A run says most, then two writes show the harm best.
 std::pair<bool, int> weightOf(const ShownPair &pair) {
-  return {pair.run != nullptr,
+  return {pair.race != nullptr,
           int{writes(pair.first.site.kind)} + int{writes(pair.second.site.kind)}};
 }
 
@@ -62,15 +62,17 @@ private:
 };
 
 ShownFinding findingOf(ShownPair pair) {
-  return {std::move(pair.object), std::move(pair.first), {std::move(pair.second)}, pair.run};
+  return {std::move(pair.object), std::move(pair.first), {std::move(pair.second)}, pair.race};
 }
 
 ShownPair shown(const Conviction &c) {
-  ShownPair pair{objectOf(c), {c.first, c.firstThread, {}}, {c.second, c.secondThread, {}}};
+  ShownPair pair{objectOf(c), {c.first, c.firstThread, {}, 0}, {c.second, c.secondThread, {}, 0}};
   if (!c.run.steps.empty()) {
-    pair.run = &c.run;
-    pair.first.number = c.run.steps[c.run.firstAccess].thread;
-    pair.second.number = c.run.steps.back().thread;
+    pair.race = &c;
+    pair.first.step = c.run.firstAccess;
+    pair.second.step = static_cast<std::uint32_t>(c.run.steps.size() - 1);
+    pair.first.number = c.run.steps[pair.first.step].thread;
+    pair.second.number = c.run.steps[pair.second.step].thread;
   }
   return pair;
 }
@@ -98,7 +100,7 @@ std::vector<ShownFinding> findingsOf(std::span<const Conviction> convictions) {
 std::vector<ShownFinding> findingsOf(std::span<const OpenSuspect> suspects) {
   PairsByLines pairs;
   for (const OpenSuspect &s : suspects)
-    pairs.add({s.object, {s.first, {}, {}}, {s.second, {}, {}}});
+    pairs.add({s.object, {s.first, {}, {}, 0}, {s.second, {}, {}, 0}});
 
   std::vector<ShownFinding> findings;
   std::map<std::tuple<std::string, LineKey>, std::size_t> indices;

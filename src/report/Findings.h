@@ -20,13 +20,14 @@ struct ShownAccess {
   AccessSite site;
   std::string thread;                  ///< its function; empty if no particular run is meant
   std::optional<std::uint32_t> number; ///< of the thread in the run, if that is known
+  std::uint32_t step = 0;              ///< in the run, if that is known
 };
 
 struct ShownFinding {
   std::string object;                ///< may be empty
   ShownAccess lead;                  ///< a write, unless no access of the pair is one
   std::vector<ShownAccess> partners; ///< never empty
-  const Evidence *run = nullptr;     ///< the way there; belongs to the conviction
+  const Conviction *race = nullptr;  ///< if there is a run that leads there
 };
 
 /// One finding for each two lines: every race stands for itself.

@@ -1,6 +1,8 @@
 #include "SchedulePicture.h"
 
 #include "Glyphs.h"
+#include "RaceStory.h"
+#include "raceward/model/RunFacts.h"
 
 #include "raceward/base/Text.h"
 
@@ -43,11 +45,6 @@ std::string fitted(const std::string &text, std::size_t width) {
 std::string padded(std::string text, std::size_t width) {
   const std::size_t used = displayWidth(text);
   return text.append(used < width ? width - used : 0, ' ');
-}
-
-/// Steps that say nothing to a reader: which way data went is told by the inputs.
-bool isQuiet(const EvidenceStep &step) {
-  return step.action == "choice" || step.action == "local" || step.action == "start";
 }
 
 std::string baseName(const std::string &file) {
@@ -95,6 +92,8 @@ private:
       text += " " + threadLabel(*step.target);
     else if (!step.object.empty())
       text += " " + step.object;
+    if (step.accesses.size() == 1 && !step.accesses.front().value.empty())
+      text += " = " + step.accesses.front().value;
     return printable(text);
   }
 
@@ -149,36 +148,7 @@ std::string leftOut(const std::vector<Row> &rows, std::size_t from, std::size_t 
   return std::string(kIndent) + std::string(kNoMark) + "... " + counted(steps, "more step");
 }
 
-/// The mutexes that the thread holds before the step.
-std::vector<std::string> heldBefore(const Evidence &run, std::size_t end, std::uint32_t thread) {
-  std::vector<std::string> held;
-  for (std::size_t i = 0; i < end; ++i) {
-    const EvidenceStep &step = run.steps[i];
-    if (step.thread != thread)
-      continue;
-    if (step.action == "lock")
-      held.push_back(step.object);
-    else if (step.action == "unlock")
-      if (const auto at = std::find(held.rbegin(), held.rend(), step.object); at != held.rend())
-        held.erase(std::next(at).base());
-  }
-  return held;
-}
-
-std::string holdsWhat(std::uint32_t thread, const std::vector<std::string> &held) {
-  std::string text = threadLabel(thread) + " holds ";
-  if (held.empty())
-    return text + "no mutex";
-  for (std::size_t i = 0; i < held.size(); ++i)
-    text += (i == 0 ? "" : " and ") + (held[i].empty() ? "a mutex" : "'" + held[i] + "'");
-  return text;
-}
-
 } // namespace
-
-std::string threadLabel(std::uint32_t thread) {
-  return "T" + std::to_string(thread);
-}
 
 std::vector<std::string> schedulePicture(const Evidence &run, const PictureOptions &options) {
   const std::vector<Row> rows = RowMaker(run).rows();
@@ -212,22 +182,6 @@ std::vector<std::string> schedulePicture(const Evidence &run, const PictureOptio
                             : inAList(rows[i], options.width));
   }
   return lines;
-}
-
-std::string raceHint(const Evidence &run, const std::string &object) {
-  const std::string remedy =
-      object.empty() ? "make the object atomic" : "make '" + object + "' atomic";
-  if (run.steps.empty())
-    return "hold the same mutex around both accesses, or " + remedy;
-  const std::size_t second = run.steps.size() - 1;
-  const std::uint32_t firstThread = run.steps[run.firstAccess].thread;
-  const std::uint32_t secondThread = run.steps[second].thread;
-  const std::vector<std::string> firstHeld = heldBefore(run, run.firstAccess, firstThread);
-  const std::vector<std::string> secondHeld = heldBefore(run, second, secondThread);
-  if (firstHeld.empty() && secondHeld.empty())
-    return "neither thread holds a mutex: hold one around both accesses, or " + remedy;
-  return holdsWhat(firstThread, firstHeld) + ", " + holdsWhat(secondThread, secondHeld) +
-         ": hold the same one around both accesses, or " + remedy;
 }
 
 } // namespace raceward

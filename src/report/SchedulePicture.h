@@ -2,9 +2,9 @@
 //
 //     T0 main           T1 worker
 //     14: create T1
-//                       7: read total
-//   > 16: write total
-//                     > 7: write total
+//                       7: read total = 0
+//   > 16: write total = 5
+//                     > 7: write total = 1
 #pragma once
 
 #include "raceward/model/Evidence.h"
@@ -23,11 +23,5 @@ struct PictureOptions {
 /// Printable lines, none wider than the width (which is at least 20). Where the columns
 /// would be too narrow to read, every line names its thread instead.
 std::vector<std::string> schedulePicture(const Evidence &run, const PictureOptions &options);
-
-/// "T1": how reports call a thread of a run.
-std::string threadLabel(std::uint32_t thread);
-
-/// What the two threads hold when they race, and what would help; one sentence.
-std::string raceHint(const Evidence &run, const std::string &object);
 
 } // namespace raceward

@@ -3,6 +3,7 @@
 #include "Diagnostics.h"
 #include "ExplanationText.h"
 #include "Findings.h"
+#include "RaceStory.h"
 #include "SchedulePicture.h"
 #include "Summary.h"
 
@@ -24,6 +25,7 @@ constexpr std::size_t kPartnersShown = 4;
 constexpr std::size_t kReasonsShown = 10;
 constexpr std::size_t kInputsShown = 12;
 constexpr std::size_t kStepsShown = 24;
+constexpr std::size_t kCallersShown = 8;
 
 struct Wording {
   Severity severity;
@@ -78,6 +80,26 @@ void addInlining(Diagnostics &out, const AccessSite &site) {
     out.add(at, Severity::Note, "inlined here");
 }
 
+/// The calls that led there, down to where the thread was created.
+void addStack(Diagnostics &out, const ShownFinding &finding, const ShownAccess &access) {
+  if (finding.race == nullptr)
+    return;
+  const Evidence &run = finding.race->run;
+  const EvidenceStep &step = run.steps[access.step];
+  const std::size_t shown = std::min(step.calledFrom.size(), kCallersShown);
+  for (const Caller &caller : std::span(step.calledFrom).first(shown))
+    out.add(caller.at, Severity::Note, "called from " + quoted(caller.function), Quote::Nothing);
+  if (shown < step.calledFrom.size())
+    out.add({}, Severity::Note,
+            counted(step.calledFrom.size() - shown, "more call") + " not shown");
+  const EvidenceThread &thread = run.threads[step.thread];
+  if (thread.creator)
+    out.add(thread.createdAt, Severity::Note,
+            "thread " + threadLabel(step.thread) + " is created by " +
+                threadLabel(*thread.creator) + " and starts in " + quoted(thread.function),
+            Quote::Nothing);
+}
+
 void addLead(Diagnostics &out, const ShownFinding &finding, const Wording &wording) {
   const bool atomicPartner = std::ranges::any_of(
       finding.partners, [](const ShownAccess &partner) { return isAtomic(partner.site); });
@@ -88,6 +110,7 @@ void addLead(Diagnostics &out, const ShownFinding &finding, const Wording &wordi
                              atomicPartner ? Company::Atomic : Company::Plain);
   out.add(finding.lead.site.at, wording.severity, message);
   addInlining(out, finding.lead.site);
+  addStack(out, finding, finding.lead);
 }
 
 void addPartner(Diagnostics &out, const ShownFinding &finding, const ShownAccess &partner,
@@ -97,12 +120,14 @@ void addPartner(Diagnostics &out, const ShownFinding &finding, const ShownAccess
                                     ? std::string(wording.onOneLine)
                                     : threadWords(partner) + " runs this line at the same time";
     out.add(partner.site.at, Severity::Note, message, Quote::Nothing);
+    addStack(out, finding, partner);
     return;
   }
   out.add(partner.site.at, Severity::Note,
           std::string(wording.together) +
               describe(partner, finding.object, companyOf(finding.lead.site)));
   addInlining(out, partner.site);
+  addStack(out, finding, partner);
 }
 
 /// Returns how many partners it left out.
@@ -194,22 +219,36 @@ void addInputs(Diagnostics &out, const std::vector<GivenInput> &inputs, bool ver
             counted(inputs.size() - shown, "more input") + " not shown; use --verbose");
 }
 
+void addConfirmation(Diagnostics &out, const Confirmation &native) {
+  switch (native.answer) {
+  case Confirmation::Answer::NotTried:
+    return out.addHint("add --confirm to make it happen in the compiled program");
+  case Confirmation::Answer::Confirmed:
+    return out.addNote("confirmed natively: " + native.words);
+  case Confirmation::Answer::NotConfirmed:
+    return out.addNote("not confirmed natively: " + native.words);
+  }
+}
+
 void addRun(Diagnostics &out, const ShownFinding &finding, const TextOptions &options) {
-  addInputs(out, finding.run->inputs, options.verbose);
+  const Evidence &run = finding.race->run;
+  out.addNote("nothing orders them. " + whyUnordered(run));
+  addInputs(out, run.inputs, options.verbose);
   PictureOptions picture;
   picture.width = std::max(options.width, kNarrowestText);
   if (!options.verbose)
     picture.mostLines = kStepsShown;
   out.add({}, Severity::Note, "a run that leads there (line: step; '>' marks the race)");
-  for (const std::string &line : schedulePicture(*finding.run, picture))
+  for (const std::string &line : schedulePicture(run, picture))
     out.addLine(line);
-  out.addHint(raceHint(*finding.run, finding.object));
+  out.addHint(raceHint(run, finding.object));
+  addConfirmation(out, finding.race->native);
 }
 
 void addRaces(Diagnostics &out, const Race &race, const TextOptions &options) {
   for (const ShownFinding &finding : findingsOf(race.convictions)) {
     addFinding(out, finding, kRace, finding.partners.size());
-    if (finding.run != nullptr)
+    if (finding.race != nullptr)
       addRun(out, finding, options);
   }
 }

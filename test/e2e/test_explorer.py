@@ -91,17 +91,25 @@ account.c:16:11: error: data race on 'total': this write in 'main' (thread T0)
 account.c:7:8: note: runs at the same time as this read in 'worker' (thread T1)
     7 |   total++;
       |        ^
+account.c:14:3: note: thread T1 is created by T0 and starts in 'worker'
+raceward: note: nothing orders them. T0 holds no lock, T1 holds 'lock' (line 6).
+  T0 has created T1 (line 14) and not yet waited for its end.
 account.c:13:11: note: __VERIFIER_nondet_int() gives -4711
 raceward: note: a run that leads there (line: step; '>' marks the race)
-    T0 main           T1 worker
+    T0 main               T1 worker
     14: create T1
-  > 16: write total
-                      6: lock lock
-                    > 7: read total
-  hint: T0 holds no mutex, T1 holds 'lock': hold the same one around both
-        accesses, or make 'total' atomic
+  > 16: write total = 5
+                          6: lock lock
+                        > 7: read total = 5
+  hint: hold 'lock' around the other access, too, or make 'total' atomic
+  hint: add --confirm to make it happen in the compiled program
 raceward: race: 1 data race found
 """)
+
+    def test_a_race_stands_even_if_it_cannot_be_told_well(self):
+        run = self.raceward("check", "account.c", env={"RACEWARD_TEST_CHILD": "crash-telling"})
+        self.assertEqual(run.code, EXIT["race"], run)
+        self.assertIn("data race on 'total'", run.out)
 
     def test_json(self):
         result = json.loads(self.raceward("check", "account.c", "--json", "-").out)

@@ -128,6 +128,36 @@ TEST(Explorer, ARaceBehindAGuardedFlag) {
   EXPECT_EQ(report.races.front().first.name, "v");
 }
 
+TEST(Explorer, InputsOfARaceAreSmall) {
+  const Exploration report = exploreC(R"(
+    int __VERIFIER_nondet_int(void);
+    int v[100];
+    int i;
+    void *a(void *x) {
+      int j = __VERIFIER_nondet_int();
+      if (j >= 0 && j < 100)
+        v[j] = 1;
+      return x;
+    }
+    int main(void) {
+      pthread_t t;
+      i = __VERIFIER_nondet_int();
+      int unused = __VERIFIER_nondet_int();
+      if (unused > -1000 && i > 7 && i < 100) {
+        pthread_create(&t, 0, a, 0);
+        v[i] = 2;
+      }
+      return 0;
+    })");
+  ASSERT_EQ(report.races.size(), 1U);
+  const std::vector<GivenInput> &inputs = report.races.front().run.inputs;
+  ASSERT_EQ(inputs.size(), 3U);
+  EXPECT_LT(std::stoi(inputs[0].value), 16);
+  EXPECT_GT(std::stoi(inputs[0].value), 7);
+  EXPECT_EQ(inputs[1].value, "0");
+  EXPECT_EQ(inputs[2].value, inputs[0].value); // or they would not meet
+}
+
 TEST(Explorer, HandOverThroughAGuardedFlagIsNoRace) {
   EXPECT_TRUE(provesRaceFree(exploreC(R"(
     int flag, v;

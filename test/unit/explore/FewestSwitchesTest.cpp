@@ -1,9 +1,9 @@
 // Minimised runs against every interleaving.
 //
 //   RW_PROGRAMS=1000 RW_SEED=1 unit_explore --gtest_filter=FewestSwitches.*
+#include "raceward/explore/FewestSwitches.h"
 #include "RandomScript.h"
 #include "ScriptedMachine.h"
-#include "raceward/explore/FewestSwitches.h"
 #include "raceward/explore/Overlap.h"
 #include "raceward/model/HappensBefore.h"
 
@@ -38,10 +38,11 @@ private:
         if (++steps_ > kMostSteps)
           return;
         const MarkId mark = machine_.mark();
-        trace_.push_back({thread, static_cast<std::uint32_t>(std::count_if(
-                                      trace_.begin(), trace_.end(),
-                                      [&](const Event &e) { return e.thread == thread; })),
-                          outcome, machine_.next(thread, outcome)});
+        trace_.push_back(
+            {thread,
+             static_cast<std::uint32_t>(std::count_if(
+                 trace_.begin(), trace_.end(), [&](const Event &e) { return e.thread == thread; })),
+             outcome, machine_.next(thread, outcome)});
         ASSERT_TRUE(machine_.step(thread, outcome));
         if (!endsInRace())
           follow();

@@ -96,14 +96,5 @@ TEST(SchedulePicture, NamesFilesWhereThereAreSeveral) {
   EXPECT_THAT(schedulePicture(run, {}), testing::Contains("  > main.c:16: write total"));
 }
 
-TEST(SchedulePicture, HintSaysWhoHoldsWhat) {
-  Evidence run = smallRun();
-  EXPECT_EQ(raceHint(run, "total"), "T1 holds 'm', T0 holds no mutex: hold the same one around "
-                                    "both accesses, or make 'total' atomic");
-  run.steps[2].action = "unlock";
-  EXPECT_EQ(raceHint(run, "total"), "neither thread holds a mutex: hold one around both "
-                                    "accesses, or make 'total' atomic");
-}
-
 } // namespace
 } // namespace raceward

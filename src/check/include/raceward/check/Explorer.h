@@ -26,6 +26,8 @@ struct ExploreTask {
   ExploreLimits limits;
   SearchBounds bounds; ///< beyond the limits, for tests; its time and memory do not count
   std::function<void(std::string_view phase)> onProgress;
+  /// Called with a race before time is spent on telling it well; may be empty.
+  std::function<void(const Conviction &)> onRace;
 };
 
 struct Exploration {
