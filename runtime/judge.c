@@ -16,7 +16,7 @@ enum { kDeepest = 64 };
 const char *__tsan_default_options(void) {
   return "report_thread_leaks=0:report_destroy_locked=0:report_mutex_bugs=0:"
          "report_signal_unsafe=0:detect_deadlocks=0:suppress_equal_stacks=0:"
-         "suppress_equal_addresses=0:history_size=7:halt_on_error=0:exitcode=66:"
+         "suppress_equal_addresses=0:history_size=7:halt_on_error=0:exitcode=67:"
          "atexit_sleep_ms=0:symbolize=1";
 }
 

@@ -51,8 +51,7 @@ constexpr const char *kHelp =
     "  --time-limit T, --memory-limit M\n"
     "  --version       print the version; --help-all is the help of all commands\n"
     "\n"
-    "Exit status: 0 race-free, 1 race, 2 bad usage or input, 3 unknown,\n"
-    "             4 internal error\n";
+    "Exit status: 0 race-free, 1 race, 2 bad input, 3 unknown, 4 internal error\n";
 
 const Command *findCommand(const std::string &name) {
   for (const Command &command : kCommands)

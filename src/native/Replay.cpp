@@ -68,23 +68,14 @@ Result<ReplayResult> replayNatively(const ReplayRequest &request) {
 
 Confirmation confirmationFrom(const Result<ReplayResult> &result, DataModel model) {
   using Answer = Confirmation::Answer;
-  using Outcome = ReplayResult::Outcome;
   if (!result)
-    return {Answer::NotConfirmed, "not tried natively: " + result.error().message};
-  switch (result->outcome) {
-  case Outcome::Confirmed:
-    return {Answer::Confirmed, std::string("ThreadSanitizer reported these two lines in one "
-                                           "forced run of the native program") +
+    return {Answer::NotConfirmed, result.error().message};
+  if (result->outcome == ReplayResult::Outcome::Confirmed)
+    return {Answer::Confirmed, std::string("ThreadSanitizer reported these two lines in one forced "
+                                           "run of the native program") +
                                    (model == DataModel::ILP32 ? ", built for 64 bits" : "")};
-  case Outcome::Unreported:
-    return {Answer::NotConfirmed, "not confirmed natively: " + result->words};
-  case Outcome::Diverged:
-    return {Answer::NotConfirmed,
-            "not confirmed natively: the native run diverged " + result->words};
-  case Outcome::Broken:
-    break;
-  }
-  return {Answer::NotConfirmed, "not confirmed natively: " + result->words};
+  const bool diverged = result->outcome == ReplayResult::Outcome::Diverged;
+  return {Answer::NotConfirmed, (diverged ? "the native run diverged " : "") + result->words};
 }
 
 } // namespace raceward
