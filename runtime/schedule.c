@@ -188,11 +188,15 @@ static void diverge(const char *why) {
   char stands[160];
   if (current >= s->step_count)
     rw_end("unreported", "the accesses were made, and ThreadSanitizer did not report them");
-  const struct raceward_step *step = &s->steps[current];
+  unsigned at = current;
+  const struct rw_thread *thread = thread_number(s->steps[at].thread);
+  if (s->meet && at + 2 == s->step_count && thread && thread->state == RW_AT_STEP)
+    ++at; /* it stands before its access, and the other one does not come */
+  const struct raceward_step *step = &s->steps[at];
   const struct raceward_place *place = &s->places[step->place];
   describe(thread_number(step->thread), stands, sizeof stands);
   snprintf(words, sizeof words, "at step %u of %u: expected thread %u to do '%s' at %s:%u, but it %s%s",
-           current + 1, s->step_count, step->thread, step->words, rw_base_name(place->file),
+           at + 1, s->step_count, step->thread, step->words, rw_base_name(place->file),
            rw_line_of(step->place), stands, why);
   rw_end("diverged", words);
 }
