@@ -7,9 +7,9 @@ enum { kSeqCst = 5 };
 /* A place of the program on the stack that ThreadSanitizer shows, where it cannot be told. */
 #define RW_AS_CALLED_FROM(pc, call)                                                                \
   do {                                                                                             \
-    __real___tsan_func_entry(pc);                                                                         \
+    __real___tsan_func_entry(pc);                                                                  \
     call;                                                                                          \
-    __real___tsan_func_exit();                                                                            \
+    __real___tsan_func_exit();                                                                     \
   } while (0)
 
 static int in_section(void) {
@@ -41,7 +41,7 @@ static void rw_accessed(unsigned step) {
   }
 
 #define RW_ATOMIC_OF(bits, type)                                                                   \
-  type __real___tsan_atomic##bits##_load(const volatile type *, int);                                     \
+  type __real___tsan_atomic##bits##_load(const volatile type *, int);                              \
   type __real___tsan_atomic##bits##_fetch_add(volatile type *, type, int);
 
 RW_ATOMIC_OF(8, unsigned char)
@@ -50,8 +50,9 @@ RW_ATOMIC_OF(32, unsigned)
 RW_ATOMIC_OF(64, unsigned long)
 
 #define RW_READ_AND_WRITE(bytes, bits)                                                             \
-  RW_PLAIN(read##bytes, RW_READ, bits, __real___tsan_atomic##bits##_load(address, kSeqCst))               \
-  RW_PLAIN(write##bytes, RW_WRITE, bits, __real___tsan_atomic##bits##_fetch_add(address, 0, kSeqCst))
+  RW_PLAIN(read##bytes, RW_READ, bits, __real___tsan_atomic##bits##_load(address, kSeqCst))        \
+  RW_PLAIN(write##bytes, RW_WRITE, bits,                                                           \
+           __real___tsan_atomic##bits##_fetch_add(address, 0, kSeqCst))
 
 RW_READ_AND_WRITE(1, 8)
 RW_READ_AND_WRITE(2, 16)

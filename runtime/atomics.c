@@ -10,9 +10,9 @@ __extension__ typedef unsigned __int128 a128;
 
 #define RW_FOLLOW(bits, address, call)                                                             \
   const unsigned step = rw_arrive(RW_ATOMIC, "", RW_PC, (const void *)address, bits / 8);          \
-  __real___tsan_func_entry(RW_PC);                                                                        \
+  __real___tsan_func_entry(RW_PC);                                                                 \
   call;                                                                                            \
-  __real___tsan_func_exit();                                                                              \
+  __real___tsan_func_exit();                                                                       \
   rw_done(step);
 
 #define RW_UPDATE(bits, name)                                                                      \
@@ -20,8 +20,7 @@ __extension__ typedef unsigned __int128 a128;
   a##bits __wrap___tsan_atomic##bits##_##name(volatile a##bits *address, a##bits value,            \
                                               int order) {                                         \
     RW_FOLLOW(bits, address,                                                                       \
-              const a##bits result =                                                               \
-                  __real___tsan_atomic##bits##_##name(address, value, order))                      \
+              const a##bits result = __real___tsan_atomic##bits##_##name(address, value, order))   \
     return result;                                                                                 \
   }
 
@@ -30,8 +29,8 @@ __extension__ typedef unsigned __int128 a128;
   int __wrap___tsan_atomic##bits##_##name(volatile a##bits *address, a##bits *expected,            \
                                           a##bits value, int order, int failure) {                 \
     RW_FOLLOW(bits, address,                                                                       \
-              const int result = __real___tsan_atomic##bits##_##name(address, expected, value,     \
-                                                                     order, failure))              \
+              const int result =                                                                   \
+                  __real___tsan_atomic##bits##_##name(address, expected, value, order, failure))   \
     return result;                                                                                 \
   }
 
@@ -43,20 +42,15 @@ __extension__ typedef unsigned __int128 a128;
     return result;                                                                                 \
   }                                                                                                \
   void __real___tsan_atomic##bits##_store(volatile a##bits *, a##bits, int);                       \
-  void __wrap___tsan_atomic##bits##_store(volatile a##bits *address, a##bits value, int order) {   \
-    RW_FOLLOW(bits, address, __real___tsan_atomic##bits##_store(address, value, order))            \
-  }                                                                                                \
-  RW_UPDATE(bits, exchange)                                                                        \
-  RW_UPDATE(bits, fetch_add)                                                                       \
-  RW_UPDATE(bits, fetch_sub)                                                                       \
-  RW_UPDATE(bits, fetch_and)                                                                       \
-  RW_UPDATE(bits, fetch_or)                                                                        \
-  RW_UPDATE(bits, fetch_xor)                                                                       \
-  RW_UPDATE(bits, fetch_nand)                                                                      \
-  RW_COMPARE(bits, compare_exchange_strong)                                                        \
-  RW_COMPARE(bits, compare_exchange_weak)                                                          \
-  a##bits __real___tsan_atomic##bits##_compare_exchange_val(volatile a##bits *, a##bits, a##bits,  \
-                                                            int, int);                             \
+  void __wrap___tsan_atomic##bits##_store(volatile a##bits *address, a##bits value, int order){    \
+      RW_FOLLOW(bits, address,                                                                     \
+                __real___tsan_atomic##bits##_store(address, value, order))} RW_UPDATE(bits,        \
+                                                                                      exchange)    \
+      RW_UPDATE(bits, fetch_add) RW_UPDATE(bits, fetch_sub) RW_UPDATE(bits, fetch_and)             \
+          RW_UPDATE(bits, fetch_or) RW_UPDATE(bits, fetch_xor) RW_UPDATE(bits, fetch_nand)         \
+              RW_COMPARE(bits, compare_exchange_strong) RW_COMPARE(bits, compare_exchange_weak)    \
+                  a##bits __real___tsan_atomic##bits##_compare_exchange_val(                       \
+                      volatile a##bits *, a##bits, a##bits, int, int);                             \
   a##bits __wrap___tsan_atomic##bits##_compare_exchange_val(                                       \
       volatile a##bits *address, a##bits expected, a##bits value, int order, int failure) {        \
     RW_FOLLOW(bits, address,                                                                       \

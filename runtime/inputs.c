@@ -1,9 +1,11 @@
 /* Values from outside, as the schedule has them, and the functions that verifiers know. Weak: a
  * program may define them itself. */
+#define _GNU_SOURCE
 #include "raceward_runtime.h"
 
-#include <sched.h>
 #include <stddef.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #define RW_WEAK __attribute__((weak))
 
@@ -18,6 +20,17 @@ unsigned long long rw_input(const char *source) {
       return s->inputs[i].value;
     }
   return 0;
+}
+
+void rw_give_standard_input(void) {
+  const struct raceward_schedule *s = &raceward_schedule;
+  const int fd = memfd_create("input", 0);
+  if (fd < 0)
+    return;
+  (void)!write(fd, s->standard_input, s->standard_input_bytes);
+  lseek(fd, 0, SEEK_SET);
+  dup2(fd, 0);
+  close(fd);
 }
 
 #define RW_NONDET(type, name)                                                                      \

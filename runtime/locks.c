@@ -265,19 +265,19 @@ RW_SAME(pthread_spin_unlock, (void *spin), do_unlock(spin, "pthread_spin_unlock"
 
 RW_SAME(mtx_init, (void *mutex, int type),
         (rw_clear(mutex, kMutexBytes),
-         reset(mutex, type & mtx_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL, 0)))
+         reset(mutex, type &mtx_recursive ? PTHREAD_MUTEX_RECURSIVE : PTHREAD_MUTEX_NORMAL, 0)))
 void __wrap_mtx_destroy(void *mutex) {
   reset(mutex, 0, 0);
 }
-RW_SAME(mtx_lock, (void *mutex),
-        do_lock(mutex, "mtx_lock", RW_PC) == 0 ? thrd_success : thrd_error)
+RW_SAME(mtx_lock, (void *mutex), do_lock(mutex, "mtx_lock", RW_PC) == 0 ? thrd_success : thrd_error)
 RW_SAME(mtx_trylock, (void *mutex), do_try_lock(mutex, "mtx_trylock", RW_PC, thrd_busy))
 RW_SAME(mtx_timedlock, (void *mutex, const void *until),
         ((void)until, do_try_lock(mutex, "mtx_timedlock", RW_PC, thrd_timedout)))
 RW_SAME(mtx_unlock, (void *mutex),
         do_unlock(mutex, "mtx_unlock", RW_PC) == 0 ? thrd_success : thrd_error)
 
-/* -- conditions: a wait may end at any time, so that it is an unlock and a lock ------------------- */
+/* -- conditions: a wait may end at any time, so that it is an unlock and a lock -------------------
+ */
 
 static int do_wait(void *mutex, const char *call, void *pc) {
   struct rw_lock *lock = find(mutex);

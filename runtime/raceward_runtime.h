@@ -25,7 +25,7 @@ void __sanitizer_symbolize_pc(void *pc, const char *format, char *buffer, size_t
 /* -- places.c: where a hook was called from -------------------------------------------------- */
 struct rw_where {
   void *pc;
-  unsigned place; /* index into the schedule's places; RW_NOBODY if no step is there */
+  unsigned place;  /* index into the schedule's places; RW_NOBODY if no step is there */
   char is_section; /* within a function that is an atomic section by its name */
   char function[64];
   char file[64]; /* without folders */
@@ -43,12 +43,12 @@ enum rw_state { RW_RUNS, RW_AT_STEP, RW_HELD, RW_WANTS, RW_JOINS, RW_ENDED };
 struct rw_thread {
   unsigned number; /* in the schedule; RW_NOBODY if it has none */
   enum rw_state state;
-  unsigned step;                      /* RW_AT_STEP: the one that it waits to do */
-  int (*can_go)(struct rw_thread *);  /* RW_WANTS, RW_JOINS: whether it could go on */
-  const void *wanted;                 /* what that is about */
-  const struct rw_where *where;       /* where it was seen last */
-  unsigned next;                      /* from here on its steps are to do */
-  unsigned pending;                   /* a step whose access comes after its hook; or RW_NO_STEP */
+  unsigned step;                     /* RW_AT_STEP: the one that it waits to do */
+  int (*can_go)(struct rw_thread *); /* RW_WANTS, RW_JOINS: whether it could go on */
+  const void *wanted;                /* what that is about */
+  const struct rw_where *where;      /* where it was seen last */
+  unsigned next;                     /* from here on its steps are to do */
+  unsigned pending;                  /* a step whose access comes after its hook; or RW_NO_STEP */
   unsigned long long pending_since;
   unsigned section_step;
   unsigned section_depth;
@@ -66,8 +66,7 @@ void rw_become(struct rw_thread *self);
 /* Called before an operation. If the schedule has it, waits until it is its turn and returns
  * the step; if not, returns RW_NO_STEP. Does not return to a thread that has nothing more to do
  * in the schedule, until the race has happened. `address` 0: not known. */
-unsigned rw_arrive(unsigned actions, const char *call, void *pc, const void *address,
-                   size_t bytes);
+unsigned rw_arrive(unsigned actions, const char *call, void *pc, const void *address, size_t bytes);
 /* The step is done. */
 void rw_done(unsigned step);
 /* The step is done when its thread comes to its next hook. */
@@ -94,6 +93,8 @@ void raceward_race_is_here(void);
 /* -- inputs.c ------------------------------------------------------------------------------ */
 /* The next value that the thread gets from `source`. */
 unsigned long long rw_input(const char *source);
+/* Standard input becomes what the schedule has. */
+void rw_give_standard_input(void);
 
 /* -- locks.c ------------------------------------------------------------------------------- */
 void rw_section_begins(void *pc);

@@ -60,6 +60,8 @@ struct raceward_schedule {
   unsigned step_count;
   const struct raceward_input *inputs;
   unsigned input_count;
+  const char *standard_input;
+  unsigned long standard_input_bytes;
   unsigned first_place; /* of the two racing accesses */
   unsigned second_place;
   unsigned meet; /* the first access comes right before the second one */

@@ -14,9 +14,9 @@
 enum {
   kMostThreads = 1024,
   kMostObjects = 4096,
-  kStepsAhead = 256,       /* how far a thread looks for the step that it has come to */
-  kTickMilliseconds = 10,  /* how often a waiting thread looks around without being woken */
-  kAccessMilliseconds = 20, /* after its hook, an access is made within this time */
+  kStepsAhead = 256,         /* how far a thread looks for the step that it has come to */
+  kTickMilliseconds = 10,    /* how often a waiting thread looks around without being woken */
+  kAccessMilliseconds = 20,  /* after its hook, an access is made within this time */
   kStillMilliseconds = 4000, /* so long nothing moves: then it never will */
   kGraceMilliseconds = 500,
   kLongestSeconds = 60
@@ -164,8 +164,12 @@ void rw_end(const char *outcome, const char *words) {
 }
 
 static void describe(const struct rw_thread *thread, char *text, size_t bytes) {
-  static const char *const states[] = {"runs",           "waits for its turn", "has done its steps",
-                                       "waits for a lock", "waits for a thread", "has ended"};
+  static const char *const states[] = {"runs",
+                                       "waits for its turn",
+                                       "has done its steps",
+                                       "waits for a lock",
+                                       "waits for a thread",
+                                       "has ended"};
   if (!thread)
     snprintf(text, bytes, "has not started");
   else if (thread->where && thread->state != RW_ENDED)
@@ -195,8 +199,9 @@ static void diverge(const char *why) {
   const struct raceward_step *step = &s->steps[at];
   const struct raceward_place *place = &s->places[step->place];
   describe(thread_number(step->thread), stands, sizeof stands);
-  snprintf(words, sizeof words, "at step %u of %u: expected thread %u to do '%s' at %s:%u, but it %s%s",
-           at + 1, s->step_count, step->thread, step->words, rw_base_name(place->file),
+  snprintf(words, sizeof words,
+           "at step %u of %u: expected thread %u to do '%s' at %s:%u, but it %s%s", at + 1,
+           s->step_count, step->thread, step->words, rw_base_name(place->file),
            rw_line_of(step->place), stands, why);
   rw_end("diverged", words);
 }
@@ -302,8 +307,7 @@ static int fits(const struct raceward_step *step, unsigned actions, const char *
     return 0;
   if (step->action == RW_SECTION)
     return 1;
-  if (where->place == RW_NOBODY ||
-      rw_line_of(where->place) != rw_line_of(step->place) ||
+  if (where->place == RW_NOBODY || rw_line_of(where->place) != rw_line_of(step->place) ||
       !rw_same(raceward_schedule.places[where->place].file,
                raceward_schedule.places[step->place].file))
     return 0;

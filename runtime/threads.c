@@ -170,7 +170,8 @@ RW_IGNORED(setschedpolicy)
 RW_IGNORED(setguardsize)
 RW_IGNORED(setschedparam)
 
-/* -- time: nobody waits for it -------------------------------------------------------------------- */
+/* -- time: nobody waits for it --------------------------------------------------------------------
+ */
 
 unsigned __wrap_sleep(unsigned seconds) {
   (void)seconds;
@@ -194,6 +195,7 @@ int __wrap_thrd_sleep(const void *time, void *left) {
 /* Constructors of the program come after this one. */
 __attribute__((constructor(101))) static void begin(void) {
   pthread_key_create(&end_key, thread_ends);
+  rw_give_standard_input();
   rw_begin();
 }
 

@@ -13,7 +13,9 @@ static unsigned long long any(void) {
 }
 
 #define NONDET(type, name)                                                                         \
-  WEAK type __VERIFIER_nondet_##name(void) { return (type)any(); }
+  WEAK type __VERIFIER_nondet_##name(void) {                                                       \
+    return (type)any();                                                                            \
+  }
 NONDET(_Bool, bool)
 NONDET(char, char)
 NONDET(unsigned char, uchar)
@@ -27,11 +29,19 @@ NONDET(unsigned long, size_t)
 NONDET(void *, pointer)
 
 static pthread_mutex_t section = PTHREAD_MUTEX_INITIALIZER;
-WEAK void __VERIFIER_atomic_begin(void) { pthread_mutex_lock(&section); }
-WEAK void __VERIFIER_atomic_end(void) { pthread_mutex_unlock(&section); }
+WEAK void __VERIFIER_atomic_begin(void) {
+  pthread_mutex_lock(&section);
+}
+WEAK void __VERIFIER_atomic_end(void) {
+  pthread_mutex_unlock(&section);
+}
 WEAK void __VERIFIER_assume(int condition) {
   if (!condition)
     _exit(0);
 }
-WEAK void reach_error(void) { _exit(0); }
-WEAK void __VERIFIER_error(void) { _exit(0); }
+WEAK void reach_error(void) {
+  _exit(0);
+}
+WEAK void __VERIFIER_error(void) {
+  _exit(0);
+}

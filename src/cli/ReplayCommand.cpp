@@ -48,8 +48,7 @@ Result<ReplayRequest> requestFrom(const ReplayOptions &options, const Arguments 
                                        arguments.compilerFlags.end());
   request.program.compileCommands = std::move(witness->compileCommands);
   request.program.target = std::move(witness->target);
-  request.program.dataModel =
-      witness->dataModel == "ILP32" ? DataModel::ILP32 : DataModel::LP64;
+  request.program.dataModel = witness->dataModel == "ILP32" ? DataModel::ILP32 : DataModel::LP64;
   request.race = std::move(witness->race);
   for (WitnessLine &line : witness->lines)
     request.lines.push_back({std::move(line.file), line.line, std::move(line.text)});
@@ -138,9 +137,8 @@ int replay(const ReplayRequest &request, bool quiet) {
       return static_cast<int>(printError(printed.error()));
   if (const int status = printHelp(answerOf(*result, request)); status != 0)
     return status;
-  return static_cast<int>(result->outcome == ReplayResult::Outcome::Confirmed
-                              ? ExitStatus::RaceFree
-                              : ExitStatus::Race);
+  return static_cast<int>(result->outcome == ReplayResult::Outcome::Confirmed ? ExitStatus::RaceFree
+                                                                              : ExitStatus::Race);
 }
 
 } // namespace

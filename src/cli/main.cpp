@@ -17,15 +17,15 @@ struct Command {
 };
 
 constexpr std::array<Command, 10> kCommands{{{"check", runCheckCommand},
-                                            {"validate", runValidateCommand},
-                                            {"replay", runReplayCommand},
-                                            {"show", runShowCommand},
-                                            {"interpret", runInterpretCommand},
-                                            {"paths", runPathsCommand},
-                                            {"models", runModelsCommand},
-                                            {"batch", runBatchCommand},
-                                            {"doctor", runDoctorCommand},
-                                            {"selftest", runSelftestCommand}}};
+                                             {"validate", runValidateCommand},
+                                             {"replay", runReplayCommand},
+                                             {"show", runShowCommand},
+                                             {"interpret", runInterpretCommand},
+                                             {"paths", runPathsCommand},
+                                             {"models", runModelsCommand},
+                                             {"batch", runBatchCommand},
+                                             {"doctor", runDoctorCommand},
+                                             {"selftest", runSelftestCommand}}};
 
 constexpr const char *kHelp =
     "Raceward checks C programs with threads for data races.\n"

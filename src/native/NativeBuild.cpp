@@ -46,9 +46,9 @@ Result<void> compile(const CompileUnit &unit, const ReplayRequest &request,
   append(command, request.program.compilerFlags);
   append(command, replayFlags());
   append(command, extraFlags);
-  append(command, {"-c", "-o", object, "-x",
-                   std::filesystem::path(unit.file).extension() == ".i" ? "cpp-output" : "c",
-                   unit.file});
+  append(command,
+         {"-c", "-o", object, "-x",
+          std::filesystem::path(unit.file).extension() == ".i" ? "cpp-output" : "c", unit.file});
   return run(command, unit.directory, "'" + unit.file + "' does not compile natively");
 }
 
@@ -83,8 +83,8 @@ const std::vector<std::string> &replayFlags() {
   static const std::vector<std::string> kFlags{
       "-m64", "-w", "-Qunused-arguments", "-g", "-gcolumn-info", "-O0", "-U_FORTIFY_SOURCE",
       // As the checker sees the program.
-      "-D__RACEWARD__=1", "-fwrapv", "-fno-strict-aliasing", "-fno-lto", "-fno-profile-instr-generate",
-      "-fno-sanitize=all", "-fsanitize=thread",
+      "-D__RACEWARD__=1", "-fwrapv", "-fno-strict-aliasing", "-fno-lto",
+      "-fno-profile-instr-generate", "-fno-sanitize=all", "-fsanitize=thread",
       // What is never written is any value; zero is the likeliest one to be wanted.
       "-ftrivial-auto-var-init=zero",
       // `x++` is a read and a write.

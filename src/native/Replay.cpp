@@ -13,8 +13,9 @@ constexpr std::size_t kMostReportBytes = std::size_t{256} * 1024;
 
 /// ThreadSanitizer's addresses become lines by this program.
 std::string symbolizer() {
-  for (const char *candidate : {"/usr/bin/llvm-symbolizer-19", "/usr/lib/llvm-19/bin/llvm-symbolizer",
-                                "/usr/local/bin/llvm-symbolizer", "/usr/bin/llvm-symbolizer"})
+  for (const char *candidate :
+       {"/usr/bin/llvm-symbolizer-19", "/usr/lib/llvm-19/bin/llvm-symbolizer",
+        "/usr/local/bin/llvm-symbolizer", "/usr/bin/llvm-symbolizer"})
     if (canRun(candidate))
       return candidate;
   return {};

@@ -162,18 +162,15 @@ private:
     meet_ = true;
   }
 
-  PlaceKey keyOf(const SourcePosition &at) const {
-    return {nameOf_(at.file), at.line, at.column};
-  }
+  PlaceKey keyOf(const SourcePosition &at) const { return {nameOf_(at.file), at.line, at.column}; }
 
   std::string placeTable() {
     std::string out = "static const struct raceward_place places[] = {\n";
     for (const auto &[key, index] : places_) {
       const auto &[file, line, column] = key;
       const auto text = texts_.find(std::pair(file, line));
-      out += "    {" + literal(file) + ", " + std::to_string(line) + ", " +
-             std::to_string(column) + ", " + (text == texts_.end() ? "0" : literal(text->second)) +
-             "},\n";
+      out += "    {" + literal(file) + ", " + std::to_string(line) + ", " + std::to_string(column) +
+             ", " + (text == texts_.end() ? "0" : literal(text->second)) + "},\n";
     }
     return out + "};\n\n";
   }
@@ -197,8 +194,8 @@ private:
     const std::string words = step.object.empty() ? step.action : step.action + " " + step.object;
     return "    {" + std::to_string(step.thread) + ", " + std::string(nativeAction(step)) + ", " +
            std::to_string(places_.at(keyOf(step.at))) + ", " +
-           literal(section || isCopy(step.call) ? std::string() : step.call) + ", " + literal(words) + ", " +
-           std::to_string(step.target.value_or(0)) + ", " + object + "},\n";
+           literal(section || isCopy(step.call) ? std::string() : step.call) + ", " +
+           literal(words) + ", " + std::to_string(step.target.value_or(0)) + ", " + object + "},\n";
   }
 
   std::string inputTable() {
@@ -210,14 +207,28 @@ private:
     return out + "    {0xffffffffu, \"\", 0},\n};\n\n";
   }
 
+  /// Functions that read standard input ask for each byte whether there is one, and for the byte.
+  std::string standardInput() {
+    constexpr std::string_view kEnd = " (end of input)";
+    std::set<std::string_view> readers;
+    for (const GivenInput &input : request_.race.run.inputs)
+      if (input.source.ends_with(kEnd))
+        readers.insert(std::string_view(input.source).substr(0, input.source.size() - kEnd.size()));
+    std::string bytes;
+    for (const GivenInput &input : request_.race.run.inputs)
+      if (input.bits == 8 && readers.contains(input.source))
+        bytes += static_cast<char>(valueOf(input.value));
+    return literal(bytes) + ", " + std::to_string(bytes.size());
+  }
+
   std::string schedule() {
     return "const struct raceward_schedule raceward_schedule = {\n"
            "    places, " +
            std::to_string(places_.size()) + ", steps, " + std::to_string(order_.size()) +
-           ", inputs, sizeof inputs / sizeof inputs[0], " +
+           ", inputs, sizeof inputs / sizeof inputs[0], " + standardInput() + ", " +
            std::to_string(places_.at(keyOf(request_.race.first.at))) + ", " +
-           std::to_string(places_.at(keyOf(request_.race.second.at))) + ", " +
-           (meet_ ? "1" : "0") + "};\n";
+           std::to_string(places_.at(keyOf(request_.race.second.at))) + ", " + (meet_ ? "1" : "0") +
+           "};\n";
   }
 
   /// Stands before a library function, keeps its arguments, and goes on to it as if the program

@@ -39,6 +39,30 @@ int main(void) {
 """
 FIRST, SECOND = "value = 2;", "value = 1;"
 
+# A random number, a byte of standard input, and a destructor at the end of a thread.
+INPUTS = """\
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+static int x;
+static pthread_key_t key;
+static void gone(void *unused) { x = 3; (void)unused; }
+static void *worker(void *unused) {
+  pthread_setspecific(key, &x);
+  return unused;
+}
+int main(void) {
+  pthread_t t;
+  pthread_key_create(&key, gone);
+  if (rand() % 10 != 7 || getchar() != 'q')
+    return 0;
+  pthread_create(&t, NULL, worker, NULL);
+  x = 1;
+  pthread_join(t, NULL);
+  return 0;
+}
+"""
+
 # Everything that the runtime has a table for must be passed on the way to the race.
 PRIMITIVES = {
     "read-write lock": (
@@ -112,6 +136,10 @@ class Replay(EndToEnd):
                 run = self.replayed("-q", self.witness_of(program(*parts), "--model", "sc"))
                 self.assertEqual(run.code, CONFIRMED, run)
 
+    def test_inputs_and_the_end_of_a_thread(self):
+        run = self.replayed("-q", self.witness_of(INPUTS))
+        self.assertEqual(run.code, CONFIRMED, run)
+
     def test_again_and_again(self):
         witness = self.witness_of(QUEUE)
         self.assertEqual(self.raceward("replay", "--export-test", "test", witness).code, 0)
@@ -120,6 +148,18 @@ class Replay(EndToEnd):
             ended = subprocess.run(["./build/replay"], cwd=self.path("test"), check=False,
                                    capture_output=True, text=True, timeout=60)
             self.assertEqual(ended.returncode, 66, ended.stderr)
+
+    def test_every_wrapper_is_linked(self):
+        """A function that is not in the list would never be called."""
+        self.raceward("replay", "--export-test", "test", self.witness_of(QUEUE))
+        self.make("test")
+        folder = self.path("test/build")
+        names = subprocess.run(["nm", "-g", *(os.path.join(folder, n) for n in os.listdir(folder)
+                                              if n.endswith(".o"))],
+                               check=True, capture_output=True, text=True).stdout
+        with open(self.path("test/runtime/wrapped.txt"), encoding="utf-8") as file:
+            listed = set(re.findall(r"--wrap=(\w+)", file.read()))
+        self.assertEqual(set(re.findall(r" T __wrap_(\w+)", names)), listed)
 
     def test_after_an_unrelated_edit(self):
         witness = self.witness_of(QUEUE)

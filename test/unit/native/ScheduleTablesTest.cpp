@@ -42,9 +42,8 @@ std::vector<int> linesInOrder(const std::string &tables) {
   const std::string wanted = "    {\"a.c\", ";
   for (std::size_t at = 0; (at = tables.find(wanted, at)) != std::string::npos; ++at)
     places.push_back(std::stoi(tables.substr(at + wanted.size())));
-  for (std::size_t at = tables.find("steps[] = {"); (at = tables.find(", RW_", at)) !=
-                                                    std::string::npos;
-       ++at) {
+  for (std::size_t at = tables.find("steps[] = {");
+       (at = tables.find(", RW_", at)) != std::string::npos; ++at) {
     const std::size_t place = tables.find(", ", at + 2) + 2;
     lines.push_back(places.at(std::stoul(tables.substr(place))));
   }
@@ -52,10 +51,10 @@ std::vector<int> linesInOrder(const std::string &tables) {
 }
 
 TEST(ScheduleTables, LeavesOutWhatANativeProgramDoesNotDo) {
-  const std::string tables = tablesOf(requestOf({step(0, "create", 1), step(0, "choice", 2),
-                                                 step(0, "await", 3), step(0, "local", 4),
-                                                 step(0, "write", 5), step(1, "read", 6)},
-                                                4));
+  const std::string tables =
+      tablesOf(requestOf({step(0, "create", 1), step(0, "choice", 2), step(0, "await", 3),
+                          step(0, "local", 4), step(0, "write", 5), step(1, "read", 6)},
+                         4));
   EXPECT_THAT(linesInOrder(tables), ElementsAre(1, 5, 6));
 }
 
@@ -108,6 +107,17 @@ TEST(ScheduleTables, InputsAreNumbers) {
   EXPECT_THAT(tables, HasSubstr("{1, \"__VERIFIER_nondet_int\", 18446744073709551614ull}"));
   EXPECT_THAT(tables, HasSubstr("{0, \"scanf\", 65ull}"));
   EXPECT_THAT(tables, Not(HasSubstr("7ull")));
+}
+
+TEST(ScheduleTables, GathersStandardInput) {
+  ReplayRequest request = requestOf({step(0, "read", 1), step(1, "write", 2)}, 0);
+  request.race.run.inputs = {{"getchar (end of input)", {}, 1, "0", 0, 0},
+                             {"getchar", {}, 8, "113", 0, 0},
+                             {"__VERIFIER_nondet_char", {}, 8, "65", 0, 0},
+                             {"scanf (end of input)", {}, 1, "0", 0, 0},
+                             {"scanf", {}, 8, "10", 0, 0},
+                             {"getchar (end of input)", {}, 1, "1", 0, 0}};
+  EXPECT_THAT(tablesOf(request), HasSubstr(", \"q\\012\", 2, "));
 }
 
 TEST(ScheduleTables, KnowsObjectsOnlyInTheSameLayout) {
