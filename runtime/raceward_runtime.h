@@ -48,8 +48,11 @@ struct rw_thread {
   const void *wanted;                /* what that is about */
   const struct rw_where *where;      /* where it was seen last */
   unsigned next;                     /* from here on its steps are to do */
-  unsigned pending;                  /* a step whose access comes after its hook; or RW_NO_STEP */
+  unsigned looked_from;              /* the last `next` for which `has_more` was found out */
+  int has_more;
+  unsigned pending; /* a step whose access comes after its hook; or RW_NO_STEP */
   unsigned long long pending_since;
+  unsigned pending_looks;
   unsigned section_step;
   unsigned section_depth;
   unsigned next_input;

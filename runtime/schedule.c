@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
@@ -14,12 +15,13 @@
 enum {
   kMostThreads = 1024,
   kMostObjects = 4096,
-  kStepsAhead = 256,         /* how far a thread looks for the step that it has come to */
-  kTickMilliseconds = 10,    /* how often a waiting thread looks around without being woken */
-  kAccessMilliseconds = 20,  /* after its hook, an access is made within this time */
-  kStillMilliseconds = 4000, /* so long nothing moves: then it never will */
+  kStepsAhead = 256,        /* how far a thread looks for the step that it has come to */
+  kTickMilliseconds = 10,   /* how often a waiting thread looks around without being woken */
+  kAccessMilliseconds = 20, /* after its hook, an access is made within this time */
+  kLooksAtPending = 3,
+  kStillMilliseconds = 10000, /* so long no step is done: then none ever will be */
   kGraceMilliseconds = 500,
-  kLongestSeconds = 60
+  kMostCpuSeconds = 60
 };
 
 static struct rw_thread threads[kMostThreads];
@@ -30,7 +32,6 @@ static unsigned char *done;
 static unsigned current; /* the first step that is not done */
 static int over;         /* the race has happened, or never will: nobody waits for turns */
 static int was_here;     /* raceward_race_is_here() was called */
-static unsigned long long moved_at;
 static const char *objects[kMostObjects]; /* where they begin in this run, once seen */
 
 /* -- the runtime's own lock: a futex, which ThreadSanitizer does not see ----------------------- */
@@ -62,7 +63,6 @@ static unsigned long long now(void) {
 }
 
 void rw_changed(void) {
-  moved_at = now();
   __atomic_fetch_add(&change_word, 1, __ATOMIC_RELEASE);
   futex(&change_word, FUTEX_WAKE, 0x7fffffff, 0);
 }
@@ -86,6 +86,7 @@ struct rw_thread *rw_new_thread(void) {
   thread->number = RW_NOBODY;
   thread->pending = RW_NO_STEP;
   thread->section_step = RW_NO_STEP;
+  thread->looked_from = RW_NO_STEP;
   return thread;
 }
 
@@ -115,21 +116,21 @@ unsigned rw_action_of(unsigned step) {
   return step == RW_NO_STEP ? 0 : raceward_schedule.steps[step].action;
 }
 
-static unsigned next_step_of(const struct rw_thread *thread) {
+/* Whether the thread has anything to do in the schedule: steps, or an end that is waited for. */
+static int has_more(struct rw_thread *self) {
   const struct raceward_schedule *s = &raceward_schedule;
-  for (unsigned i = thread->next; i < s->step_count; ++i)
-    if (s->steps[i].thread == thread->number)
-      return i;
-  return RW_NO_STEP;
-}
-
-/* It runs to its end in the schedule, though its last steps are none that others see. */
-static int is_joined(const struct rw_thread *thread) {
-  const struct raceward_schedule *s = &raceward_schedule;
-  for (unsigned i = 0; i < s->step_count; ++i)
-    if (s->steps[i].action == RW_JOIN && s->steps[i].target == thread->number)
-      return 1;
-  return 0;
+  if (self->number == RW_NOBODY)
+    return 0;
+  if (self->looked_from == self->next)
+    return self->has_more;
+  self->looked_from = self->next;
+  self->has_more = 0;
+  for (unsigned i = self->next; i < s->step_count && !self->has_more; ++i)
+    self->has_more = s->steps[i].thread == self->number;
+  /* It runs to its end in the schedule, though what is left is nothing that others see. */
+  for (unsigned i = 0; i < s->step_count && !self->has_more; ++i)
+    self->has_more = s->steps[i].action == RW_JOIN && s->steps[i].target == self->number;
+  return self->has_more;
 }
 
 int rw_is_over(void) {
@@ -256,17 +257,17 @@ static int is_stuck(void) {
 
 /* An access whose hook was long ago has been made, though its thread has come to no other. */
 static void look_around(void) {
-  for (unsigned i = 0; i < thread_count; ++i)
-    if (threads[i].pending != RW_NO_STEP &&
-        now() - threads[i].pending_since > kAccessMilliseconds) {
-      const unsigned step = threads[i].pending;
-      threads[i].pending = RW_NO_STEP;
-      mark_done(step);
-    }
+  for (unsigned i = 0; i < thread_count; ++i) {
+    struct rw_thread *thread = &threads[i];
+    if (thread->pending == RW_NO_STEP || ++thread->pending_looks < kLooksAtPending ||
+        now() - thread->pending_since < kAccessMilliseconds)
+      continue;
+    const unsigned step = thread->pending;
+    thread->pending = RW_NO_STEP;
+    mark_done(step);
+  }
   if (is_stuck())
     diverge("");
-  if (now() - moved_at > kStillMilliseconds)
-    diverge(", and nothing moves");
 }
 
 void rw_wait_until(int (*can_go)(struct rw_thread *), const void *wanted, enum rw_state state) {
@@ -274,12 +275,18 @@ void rw_wait_until(int (*can_go)(struct rw_thread *), const void *wanted, enum r
   self->can_go = can_go;
   self->wanted = wanted;
   self->state = state;
+  unsigned before = current;
+  unsigned ticks = 0; /* while the schedule stands still */
   while (!can_go(self)) {
     if (!over)
       look_around();
     if (can_go(self))
       break;
     const int seen = __atomic_load_n(&change_word, __ATOMIC_ACQUIRE);
+    ticks = current == before ? ticks + 1 : 0;
+    before = current;
+    if (!over && ticks > kStillMilliseconds / kTickMilliseconds)
+      diverge(", and nothing moves");
     rw_leave();
     const struct timespec tick = {0, kTickMilliseconds * 1000000L};
     futex(&change_word, FUTEX_WAIT, seen, &tick);
@@ -377,11 +384,15 @@ unsigned rw_arrive(unsigned actions, const char *call, void *pc, const void *add
   if (self->section_depth > 0)
     return RW_NO_STEP;
   const struct rw_where *where = rw_where_of(pc);
+  self->where = where;
+  /* Most hooks are of no interest to anybody. */
+  if (self->pending == RW_NO_STEP && where->place == RW_NOBODY && actions != RW_SECTION &&
+      has_more(self))
+    return RW_NO_STEP;
   rw_enter();
   pass_by(self);
-  self->where = where;
   unsigned step = RW_NO_STEP;
-  if (self->number == RW_NOBODY || (next_step_of(self) == RW_NO_STEP && !is_joined(self)))
+  if (!has_more(self))
     rw_wait_until(race_is_over, 0, RW_HELD);
   else
     step = step_at(self, actions, call, where, address, bytes);
@@ -420,6 +431,7 @@ void rw_done_later(unsigned step) {
   rw_enter();
   self->pending = step;
   self->pending_since = now();
+  self->pending_looks = 0;
   rw_leave();
 }
 
@@ -437,8 +449,9 @@ void rw_thread_ends(struct rw_thread *self) {
 void rw_begin(void) {
   done = calloc(raceward_schedule.step_count + 1, 1);
   rw_find_lines();
-  moved_at = now();
-  alarm(kLongestSeconds);
+  /* Not a clock: somebody may look at it in a debugger. */
+  const struct rlimit limit = {kMostCpuSeconds, kMostCpuSeconds};
+  setrlimit(RLIMIT_CPU, &limit);
   rw_become(rw_new_thread());
   rw_self()->number = 0;
 }

@@ -34,7 +34,10 @@ Result<void> run(const std::vector<std::string> &command, const std::string &dir
   if (!end)
     return fail(end.error());
   if (!end->succeeded())
-    return fail(Error{Error::Kind::Input, failed, sanitizedUtf8(messages), {}});
+    return fail(Error{Error::Kind::Input, failed, sanitizedUtf8(messages),
+                      messages.find("libclang_rt.tsan") == std::string::npos
+                          ? ""
+                          : "install ThreadSanitizer (on Debian: apt install libclang-rt-19-dev)"});
   return {};
 }
 

@@ -11,24 +11,23 @@ namespace {
 constexpr std::uint64_t kMostMemory = std::uint64_t{4} << 30;
 constexpr std::size_t kMostReportBytes = std::size_t{256} * 1024;
 
-/// ThreadSanitizer's addresses become lines by this program.
-std::string symbolizer() {
+} // namespace
+
+Result<std::string> findSymbolizer() {
   for (const char *candidate :
        {"/usr/bin/llvm-symbolizer-19", "/usr/lib/llvm-19/bin/llvm-symbolizer",
         "/usr/local/bin/llvm-symbolizer", "/usr/bin/llvm-symbolizer"})
     if (canRun(candidate))
-      return candidate;
-  return {};
+      return std::string(candidate);
+  return fail(Error::Kind::Setup, "llvm-symbolizer is needed to replay a race, and is not there",
+              "install it (on Debian: apt install llvm-19)");
 }
-
-} // namespace
 
 Result<ReplayResult> runReplay(const BuiltReplay &built, const ReplayRequest &request,
                                const std::string &folder) {
-  const std::string helper = symbolizer();
-  if (helper.empty())
-    return fail(Error::Kind::Setup, "llvm-symbolizer is needed to replay a race, and is not there",
-                "install it (on Debian: apt install llvm-19)");
+  const Result<std::string> helper = findSymbolizer();
+  if (!helper)
+    return fail(helper.error());
   const std::string log = folder + "/log";
   std::string report;
   bool tooMuchMemory = false;
@@ -42,7 +41,7 @@ Result<ReplayResult> runReplay(const BuiltReplay &built, const ReplayRequest &re
       report.append(text.substr(0, kMostReportBytes - report.size()));
   };
   const Result<ProcessEnd> end =
-      runCommand({"env", "TSAN_OPTIONS=external_symbolizer_path=" + helper,
+      runCommand({"env", "TSAN_OPTIONS=external_symbolizer_path=" + *helper,
                   "RACEWARD_REPLAY_LOG=" + log, built.executable},
                  watch);
   if (!end)

@@ -65,6 +65,9 @@ Result<ReplayResult> runReplay(const BuiltReplay &built, const ReplayRequest &re
 /// whose `check` fails while the race happens.
 Result<void> exportReplay(const ReplayRequest &request, const std::string &folder);
 
+/// The llvm-symbolizer that a replay would use: its path.
+Result<std::string> findSymbolizer();
+
 /// The result in the words of a verdict.
 Confirmation confirmationFrom(const Result<ReplayResult> &result, DataModel model);
 
