@@ -48,7 +48,7 @@ static struct rw_lock *lock_at(const void *address) {
     if (locks[slot].address == address)
       return &locks[slot];
   }
-  rw_end("diverged", "the program has too many locks");
+  rw_end("diverged", "because the program has too many locks");
   return 0;
 }
 
@@ -157,7 +157,7 @@ static void note_reader(struct rw_lock *lock) {
       ++lock->reader_count;
       return;
     }
-  rw_end("diverged", "a lock has too many readers");
+  rw_end("diverged", "because a lock has too many readers");
 }
 
 static int start_reading(struct rw_lock *lock, int waits) {

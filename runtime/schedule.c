@@ -82,7 +82,7 @@ struct rw_thread *rw_new_thread(void) {
   struct rw_thread *thread = thread_count < kMostThreads ? &threads[thread_count++] : 0;
   rw_leave();
   if (!thread)
-    rw_end("diverged", "the program starts too many threads");
+    rw_end("diverged", "because the program starts too many threads");
   thread->number = RW_NOBODY;
   thread->pending = RW_NO_STEP;
   thread->section_step = RW_NO_STEP;

@@ -4,14 +4,15 @@
 
 #include <pthread.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <threads.h>
 #include <time.h>
 
 void rw_begin(void);
 
-int __real_main(int, char **, char **);
 int __real_pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
 int __real_pthread_join(pthread_t, void **);
+void __tsan_write8_pc(void *, void *);
 
 /* -- the life of a thread ---------------------------------------------------------------------- */
 
@@ -36,26 +37,22 @@ static void *thread_begins(void *argument) {
   return self->start(self->argument);
 }
 
+/* The library writes the handle before or after the thread starts. ThreadSanitizer does not watch
+ * that: it is told where the schedule has it as a step. */
 static int do_create(unsigned long *handle, void *(*start)(void *), void *argument,
                      const char *call, void *pc) {
+  unsigned step = rw_arrive(RW_CREATE | RW_WRITE, call, pc, 0, 0);
+  const int is_early = rw_action_of(step) == RW_WRITE;
+  if (is_early) {
+    __tsan_write8_pc(handle, pc);
+    rw_done(step);
+    step = rw_arrive(RW_CREATE, call, pc, 0, 0);
+  }
   struct rw_thread *child = rw_new_thread();
   child->start = start;
   child->argument = argument;
-  unsigned early = RW_NO_STEP;
-  const unsigned step = rw_arrive(RW_CREATE | RW_WRITE, call, pc, 0, 0);
-  unsigned create = step;
-  if (rw_action_of(step) == RW_WRITE) { /* the handle is written first */
-    early = step;
-    create = RW_NO_STEP;
-  }
-  void __tsan_write8_pc(void *, void *);
-  if (early != RW_NO_STEP) {
-    __tsan_write8_pc(handle, pc);
-    rw_done(early);
-    create = rw_arrive(RW_CREATE, call, pc, 0, 0);
-  }
-  if (create != RW_NO_STEP)
-    child->number = raceward_schedule.steps[create].target;
+  if (step != RW_NO_STEP)
+    child->number = raceward_schedule.steps[step].target;
   pthread_t created = 0;
   __real___tsan_func_entry(pc);
   creating = 1;
@@ -63,18 +60,14 @@ static int do_create(unsigned long *handle, void *(*start)(void *), void *argume
   creating = 0;
   __real___tsan_func_exit();
   if (error)
-    rw_end("diverged", "a thread cannot be created");
+    rw_end("diverged", "because a thread cannot be created");
   child->handle = created;
-  rw_done(create);
-  if (early == RW_NO_STEP) {
-    const unsigned write = rw_arrive(RW_WRITE, call, pc, 0, 0);
-    if (write != RW_NO_STEP) {
-      __tsan_write8_pc(handle, pc);
-      *handle = created;
-      rw_done(write);
-    }
-  }
+  rw_done(step);
+  const unsigned write = is_early ? RW_NO_STEP : rw_arrive(RW_WRITE, call, pc, 0, 0);
+  if (write != RW_NO_STEP)
+    __tsan_write8_pc(handle, pc);
   *handle = created;
+  rw_done(write);
   return 0;
 }
 
@@ -120,7 +113,7 @@ static void *start_c11(void *at) {
 int __wrap_thrd_create(unsigned long *handle, int (*function)(void *), void *argument) {
   const unsigned n = __atomic_fetch_add(&start_count, 1, __ATOMIC_RELAXED);
   if (n >= kMostStarts)
-    rw_end("diverged", "the program starts too many threads");
+    rw_end("diverged", "because the program starts too many threads");
   starts[n].function = function;
   starts[n].argument = argument;
   return do_create(handle, start_c11, &starts[n], "thrd_create", RW_PC) == 0 ? thrd_success
@@ -192,22 +185,28 @@ int __wrap_thrd_sleep(const void *time, void *left) {
 
 /* -- the process ------------------------------------------------------------------------------ */
 
+/* Handlers that the program registers come later, and run before this one. */
+static void process_ends(void) {
+  rw_hold();
+}
+
 /* Constructors of the program come after this one. */
 __attribute__((constructor(101))) static void begin(void) {
   pthread_key_create(&end_key, thread_ends);
+  atexit(process_ends);
   rw_give_standard_input();
   rw_begin();
-}
-
-int __wrap_main(int count, char **words, char **environment) {
-  __real_main(count, words, environment);
-  rw_hold();
+  pthread_setspecific(end_key, rw_self());
 }
 
 /* Ending the process comes last, and so never: the run ends with the race. */
+void __real_exit(int) __attribute__((noreturn));
 void __wrap_exit(int status) {
-  (void)status;
-  rw_hold();
+  static char ends;
+  if (__atomic_test_and_set(&ends, __ATOMIC_ACQ_REL))
+    rw_hold();
+  rw_pass_by();
+  __real_exit(status);
 }
 void __wrap__exit(int status) {
   (void)status;
