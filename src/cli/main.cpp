@@ -12,9 +12,10 @@ namespace raceward {
 
 namespace {
 
-constexpr std::array<Command, 12> kCommands{
+constexpr std::array<Command, 13> kCommands{
     {{"check", "check one program (what a file name alone means, too)", runCheckCommand},
      {"validate", "follow the way to a race that a witness tells of", runValidateCommand},
+     {"replay", "make a race happen in the compiled program", runReplayCommand},
      {"show", "print a program as the engines see it (show program)", runShowCommand},
      {"interpret", "execute a program in the machine, as if it were run", runInterpretCommand},
      {"paths", "follow every path of a program without threads", runPathsCommand},
@@ -44,8 +45,7 @@ constexpr const char *kHelpAfter =
     "  --json FILE, --time-limit T, --memory-limit M\n"
     "  --version       print the version; --help-all is the help of all commands\n"
     "\n"
-    "Exit status: 0 race-free, 1 race, 2 bad usage or input, 3 unknown,\n"
-    "             4 internal error\n";
+    "Exit status: 0 race-free, 1 race, 2 bad input, 3 unknown, 4 internal error\n";
 
 std::string helpText() {
   constexpr std::size_t kColumn = 18;
