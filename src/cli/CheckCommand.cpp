@@ -2,6 +2,7 @@
 #include "Commands.h"
 #include "Competition.h"
 #include "Config.h"
+#include "Confirm.h"
 #include "ExploreFlags.h"
 #include "Formats.h"
 #include "KnownRaces.h"
@@ -24,8 +25,8 @@ constexpr std::string_view kValueRaces = "value-races";
 struct CheckOptions {
   LoadOptions load;
   ExploreFlags explore;
-  KnownRacesOptions known;
   std::vector<std::string> formats;
+  KnownRacesOptions known;
   std::string json;
   std::string witness;
   std::string svcomp;
@@ -39,6 +40,7 @@ struct CheckOptions {
   bool stats = false;
   bool explain = false;
   bool noConfig = false;
+  bool confirm = false;
 
   void declare(OptionParser &parser) {
     using Use = OptionParser::Use;
@@ -60,6 +62,7 @@ struct CheckOptions {
     parser.flag("--no-config", noConfig, "do not obey .raceward.yaml and the environment",
                 Use::Rare);
     parser.flag("--explain", explain, "say of each shared variable why it does not race");
+    parser.flag("--confirm", confirm, "make each race happen natively, too (docs/replay.md)");
     parser.flag("--stats", stats, "print figures: engines, runs, solver, time, memory");
     parser.flag("-q,--quiet", quiet, "print the verdict only, and no warnings");
     parser.flag("-v,--verbose", verbose, "print more about how the verdict came about");
@@ -306,15 +309,16 @@ int runCheckCommand(const Arguments &arguments) {
   Result<Plan> plan = planFrom(options, arguments);
   if (!plan)
     return static_cast<int>(printError(plan.error()));
-  if (plan->property == Property::NoDataRace)
-    return finish(withProgress(plan->request, options.quiet,
-                               [&](const CheckEvents &events) {
-                                 Result<CheckResult> result =
-                                     plan->known.check(plan->request, events);
-                                 plan->context.baseline = plan->known.baseline();
-                                 return result;
-                               }),
-                  *plan, options);
+  if (plan->property == Property::NoDataRace) {
+    Result<CheckResult> result =
+        withProgress(plan->request, options.quiet, [&](const CheckEvents &events) {
+          return plan->known.check(plan->request, events);
+        });
+    plan->context.baseline = plan->known.baseline(); // complete only now
+    if (result && options.confirm)
+      confirmNatively(*result, plan->request.load);
+    return finish(result, *plan, options);
+  }
   return finish(withProgress(plan->request, options.quiet,
                              [&](const CheckEvents &events) {
                                return runPropertyCheck(plan->request, plan->property, events);

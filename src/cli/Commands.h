@@ -20,6 +20,7 @@ std::span<const Command> allCommands();
 
 int runCheckCommand(const Arguments &arguments);
 int runValidateCommand(const Arguments &arguments);
+int runReplayCommand(const Arguments &arguments);
 int runShowCommand(const Arguments &arguments);
 int runBatchCommand(const Arguments &arguments);
 int runInterpretCommand(const Arguments &arguments);

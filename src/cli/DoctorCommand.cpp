@@ -4,6 +4,7 @@
 #include "raceward/base/File.h"
 #include "raceward/base/Text.h"
 #include "raceward/check/Child.h"
+#include "raceward/native/Replay.h"
 #include "raceward/program/Load.h"
 
 #include <cstdint>
@@ -86,6 +87,12 @@ Finding examineIlp32(const std::string &file) {
   return {Health::Ok, "32-bit programs", "pthread.h compiles (ILP32)", {}};
 }
 
+Finding examineReplay() {
+  if (const Result<std::string> symbolizer = findSymbolizer(); !symbolizer)
+    return {Health::Warn, "native replay", symbolizer.error().message, symbolizer.error().hint};
+  return {Health::Ok, "native replay", "llvm-symbolizer is there", {}};
+}
+
 Finding examineMemory() {
   const auto bytes = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
                      static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
@@ -115,6 +122,7 @@ std::vector<Finding> examineAll() {
       findings.push_back(examineIlp32(file));
     }
   }
+  findings.push_back(examineReplay());
   findings.push_back(examineMemory());
   findings.push_back(
       {Health::Ok, "processors", std::to_string(std::thread::hardware_concurrency()), {}});

@@ -12,9 +12,10 @@ namespace raceward {
 
 namespace {
 
-constexpr std::array<Command, 12> kCommands{
+constexpr std::array<Command, 13> kCommands{
     {{"check", "check one program (what a file name alone means, too)", runCheckCommand},
      {"validate", "follow the way to a race that a witness tells of", runValidateCommand},
+     {"replay", "make a race happen in the compiled program", runReplayCommand},
      {"show", "print a program as the engines see it (show program)", runShowCommand},
      {"interpret", "execute a program in the machine, as if it were run", runInterpretCommand},
      {"paths", "follow every path of a program without threads", runPathsCommand},

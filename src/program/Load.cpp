@@ -192,6 +192,20 @@ Result<Program> loadProgram(const LoadRequest &request) {
                              : "is the file that defines it missing from the list?");
 }
 
+Result<std::vector<CompileUnit>> sourceUnits(const LoadRequest &request) {
+  Result<std::vector<Unit>> units = unitsOf(request);
+  if (!units)
+    return fail(units.error());
+  std::vector<CompileUnit> sources;
+  for (Unit &unit : *units) {
+    if (unit.kind != InputKind::C)
+      return fail(Error::Kind::Input, "'" + unit.compile.file + "' is LLVM IR, not source text",
+                  "give the C files of the program");
+    sources.push_back(std::move(unit.compile));
+  }
+  return sources;
+}
+
 Result<Program> loadLibrary(const std::string &name, std::string_view bitcode) {
   auto context = std::make_unique<llvm::LLVMContext>();
   Result<std::unique_ptr<llvm::Module>> module = readTrustedBitcode(name, bitcode, *context);

@@ -116,9 +116,10 @@ std::string githubAnnotations(const IssueList &list, const FormatContext &contex
   for (const Issue &issue : list.issues) {
     const std::string title =
         issue.rule + (issue.object.empty() ? "" : " on '" + issue.object + "'");
-    text +=
-        command("error", issue.at, title,
-                issue.message + (issue.advice.empty() ? "" : ". Hint: " + issue.advice), context);
+    text += command(issue.benign ? "warning" : "error", issue.at, title,
+                    issue.message + (issue.why.empty() ? "" : ". " + issue.why) +
+                        (issue.advice.empty() ? "" : " Hint: " + issue.advice),
+                    context);
     for (const RelatedPlace &place : issue.related)
       if (place.at.known())
         text += command("notice", place.at, title, place.message, context);

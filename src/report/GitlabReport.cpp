@@ -35,8 +35,8 @@ Json entry(std::string_view rule, const std::string &message, const char *severi
 std::string gitlabReport(const IssueList &list, const FormatContext &context) {
   Json entries = Json::array();
   for (const Issue &issue : list.issues)
-    entries.push_back(
-        entry(issue.rule, issue.message, "critical", issue.fingerprint, issue.at, context));
+    entries.push_back(entry(issue.rule, issue.message, issue.benign ? "minor" : "critical",
+                            issue.fingerprint, issue.at, context));
   // No race, so no fingerprint of one: kind and number name it.
   for (std::size_t at = 0; at < list.reasons.size(); ++at) {
     const Gap &gap = list.reasons[at];

@@ -72,12 +72,16 @@ Issue issueOf(const ShownFinding &finding) {
                   describe(partner, finding.object) + placeOf(partner.site.at, issue.at);
   if (finding.race != nullptr && !finding.race->native.words.empty())
     issue.message += "; " + finding.race->native.words;
+  if (finding.race != nullptr && finding.race->harm.answer != Harm::Answer::NotAsked)
+    issue.message +=
+        "; " + std::string(toString(finding.race->harm.answer)) + ": " + finding.race->harm.words;
   issue.related.push_back(
       {"the other access: " + describe(partner, finding.object), partner.site.at});
   addCreations(finding, issue.related);
   if (finding.race != nullptr) {
     issue.run = &finding.race->run;
     issue.why = whyUnordered(*issue.run);
+    issue.benign = finding.race->harm.answer == Harm::Answer::Benign;
     issue.advice = raceHint(*issue.run, finding.object);
   }
   Conviction pair;

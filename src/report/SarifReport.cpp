@@ -40,18 +40,22 @@ Json messageOf(std::string_view text) {
 struct Rule {
   std::string_view id;
   std::string_view name;
+  std::string_view title;
   std::string_view help;
 };
 constexpr std::array kRules{
-    Rule{"data-race", "DataRace",
+    Rule{"data-race", "DataRace", "Data race",
          "Two threads access the same memory, at least one of them writes, at least one access is "
          "not atomic, and nothing orders them (C11 5.1.2.4)."},
-    Rule{"assertion-failed", "AssertionFailed", "An assertion does not hold in some run."},
-    Rule{"invalid-read", "InvalidRead", "Memory is read that is not there, or not any more."},
-    Rule{"invalid-write", "InvalidWrite", "Memory is written that is not there, or not any more."},
-    Rule{"invalid-free", "InvalidFree", "Memory is freed that cannot be freed."},
-    Rule{"invalid-call", "InvalidCall", "A function is called that is none."},
-    Rule{"deadlock", "Deadlock", "Threads wait for each other without end."}};
+    Rule{"assertion-failed", "AssertionFailed", "Assertion that fails",
+         "An assertion does not hold in some run."},
+    Rule{"invalid-read", "InvalidRead", "Invalid read",
+         "Memory is read that is not there, or not any more."},
+    Rule{"invalid-write", "InvalidWrite", "Invalid write",
+         "Memory is written that is not there, or not any more."},
+    Rule{"invalid-free", "InvalidFree", "Invalid free", "Memory is freed that cannot be freed."},
+    Rule{"invalid-call", "InvalidCall", "Invalid call", "A function is called that is none."},
+    Rule{"deadlock", "Deadlock", "Deadlock", "Threads wait for each other without end."}};
 
 /// Those that the results break. A kind of violation that the table does not know has its id.
 Json rulesOf(const IssueList &list) {
@@ -64,7 +68,8 @@ Json rulesOf(const IssueList &list) {
     Json rule{{"id", sanitizedUtf8(id)}};
     if (const auto known = std::ranges::find(kRules, id, &Rule::id); known != kRules.end()) {
       rule["name"] = known->name;
-      rule["shortDescription"] = messageOf(known->help);
+      rule["shortDescription"] = messageOf(known->title);
+      rule["fullDescription"] = rule["help"] = messageOf(known->help);
     }
     rule["defaultConfiguration"] = Json{{"level", "error"}};
     rules.push_back(std::move(rule));
@@ -82,7 +87,7 @@ public:
     for (std::size_t at = 0; at < rules.size(); ++at)
       if (rules[at]["id"] == json["ruleId"])
         json["ruleIndex"] = at;
-    json["level"] = "error";
+    json["level"] = issue.benign ? "warning" : "error";
     json["message"] = messageOf(issue.message + (issue.why.empty() ? "" : ". " + issue.why) +
                                 (issue.advice.empty() ? "" : " Hint: " + issue.advice));
     json["locations"] = Json::array();

@@ -72,6 +72,8 @@ void SourceExcerpts::want(const CheckResult &result) {
       want(conviction.first);
       want(conviction.second);
       want(conviction.run);
+      for (const Evidence &run : conviction.harm.runs)
+        want(run);
     }
   if (const Unknown *unknown = result.verdict.unknown())
     want(unknown->reasons);

@@ -91,6 +91,17 @@ class Formats(EndToEnd):
         self.assertIn("::error file=fails.c,line=3", self.read("out.github"))
         self.assertEqual(xml.fromstring(self.read("out.junit")).get("failures"), "1")
 
+    def test_benign_races_weigh_less_and_are_races(self):
+        self.write("same.c", RACE.replace("total++", "total = 5"))
+        words = [word for form in ALL for word in ("--format", f"{form}=out.{form}")]
+        self.check("--property", "value-races", *words, "same.c")
+        result = self.read_json("out.sarif")["runs"][0]["results"][0]
+        self.assertEqual((result["ruleId"], result["level"]), ("data-race", "warning"))
+        self.assertIn("benign: ", result["message"]["text"])
+        self.assertEqual(self.read_json("out.gitlab")[0]["severity"], "minor")
+        self.assertIn("::warning file=same.c", self.read("out.github"))
+        self.assertEqual(xml.fromstring(self.read("out.junit")).get("failures"), "1")
+
     def test_paths_are_relative_to_the_repository(self):
         self.write("sub/deep/racy.c", RACE)
         absolute = self.path("sub/deep/racy.c")

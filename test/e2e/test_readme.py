@@ -15,7 +15,7 @@ class Readme(EndToEnd):
     def test_first_example(self):
         with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
             examples = EXAMPLE.findall(file.read())
-        self.assertEqual(len(examples), 4, "the README has another number of examples")
+        self.assertEqual(len(examples), 9, "the README has another number of examples")
         environment = dict(os.environ)
         environment["PATH"] = os.path.dirname(os.path.abspath(RACEWARD)) + os.pathsep + environment["PATH"]
         for what, text in examples:

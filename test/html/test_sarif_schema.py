@@ -27,6 +27,7 @@ def install():
     shutil.copy(os.path.join(FOLDER, "package.json"), NPM)
     try:
         return subprocess.run(["npm", "install", "--no-audit", "--no-fund", "--ignore-scripts",
+                               "--fetch-retries=0", "--fetch-timeout=20000",
                                "--no-package-lock"], cwd=NPM, timeout=120, check=False,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
     except subprocess.TimeoutExpired:

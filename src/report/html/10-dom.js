@@ -54,17 +54,16 @@ function baseName(file) {
   return file.slice(file.lastIndexOf('/') + 1);
 }
 
-// The shortest names that tell the files of this report apart.
-var shortNames = {};
+// The shortest names that tell the files of this report apart. Maps, since a file may be called
+// "constructor".
+var shortNames = new Map();
 function learnNames(files) {
-  var byBase = {};
-  files.forEach(function (file) { (byBase[baseName(file)] = byBase[baseName(file)] || []).push(file); });
-  files.forEach(function (file) {
-    shortNames[file] = byBase[baseName(file)].length === 1 ? baseName(file) : file;
-  });
+  var bases = new Map();
+  files.forEach(function (file) { bases.set(baseName(file), (bases.get(baseName(file)) || 0) + 1); });
+  files.forEach(function (file) { shortNames.set(file, bases.get(baseName(file)) === 1 ? baseName(file) : file); });
 }
 function shortName(file) {
-  return Object.prototype.hasOwnProperty.call(shortNames, file) ? shortNames[file] : baseName(file);
+  return shortNames.get(file) || baseName(file);
 }
 
 function place(at) {

@@ -19,6 +19,11 @@ Run.prototype.isRacing = function (step) {
   return step === this.first || step === this.second;
 };
 
+// A run may also lead to one read whose value matters.
+Run.prototype.markOf = function (step) {
+  return this.first === this.second ? '!' : step === this.first ? '1' : '2';
+};
+
 // Which way data went is told by the inputs.
 Run.prototype.isQuiet = function (step) {
   return QUIET[this.steps[step].action] === 1 && !this.isRacing(step);

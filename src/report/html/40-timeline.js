@@ -55,7 +55,7 @@ Timeline.prototype.layout = function () {
   var room = this.node.clientWidth - GUTTER;
   if (room <= 0) return;
   // A label may reach over the lanes to its right, where its row is empty; the last one needs room.
-  var lanes = this.lanes.length, last = lanes > 1 ? Math.min(270, room * 0.52) : room;
+  var lanes = this.lanes.length, last = lanes > 1 ? Math.min(270, room * 0.62) : room;
   this.lane = lanes > 1 ? Math.max(NARROWEST, Math.min(340, Math.floor((room - last) / (lanes - 1)))) : room;
   this.width = Math.max(GUTTER + this.lane * (lanes - 1) + last, this.node.clientWidth);
   this.body.style.width = this.width + 'px';
@@ -164,28 +164,29 @@ Timeline.prototype.drawEdges = function (picture) {
 
 // Never across a label, which stands to the right of its lane: down beside the lane of the
 // earlier step, then to the right in the row of the later one, where no other label is, or to
-// the left on the border above it.
+// the left on the border above it. The race keeps off the arrows, or it would look like an order.
 Timeline.prototype.arrow = function (picture, early, late, kind) {
-  var a = this.x(this.laneAt(early)), b = this.x(this.laneAt(late)), right = b > a;
+  var a = this.x(this.laneAt(early)), b = this.x(this.laneAt(late)), right = b > a, clash = kind === 'clash';
   var top = this.y(Math.max(early, this.from - 2)) + 4, end = this.y(Math.min(late, this.to + 1));
-  var start = a + (right ? 4 : -4), arrives = late <= this.to, path = 'M' + start + ' ' + top, head;
+  var start = a + (right ? 1 : -1) * (clash ? 9 : 4), arrives = late <= this.to, path = 'M' + start + ' ' + top, head;
   if (right) {
-    path += 'V' + (end - 6);
-    if (arrives) path += 'Q' + start + ' ' + end + ' ' + (start + 6) + ' ' + end + 'H' + (b - 12);
-    head = 'M' + (b - 13) + ' ' + (end - 4) + 'l7 4l-7 4z';
+    var y = clash ? end + 5 : this.rows[late] === this.run.second ? end - 4 : end;
+    path += 'V' + (y - 6);
+    if (arrives) path += 'Q' + start + ' ' + y + ' ' + (start + 6) + ' ' + y + 'H' + (b - 12);
+    head = 'M' + (b - 13) + ' ' + (y - 4) + 'l7 4l-7 4z';
   } else {
-    var border = end - ROW / 2;
+    var border = end - ROW / 2 + (clash ? 3 : 0), into = b + (clash ? 7 : 0);
     path += 'V' + Math.max(top, border - 5);
-    if (arrives) path += 'Q' + start + ' ' + border + ' ' + (start - 5) + ' ' + border + 'H' + (b + 5) + 'Q' + b + ' ' + border + ' ' + b + ' ' + (border + 4);
+    if (arrives) path += 'Q' + start + ' ' + border + ' ' + (start - 5) + ' ' + border + 'H' + (into + 5) + 'Q' + into + ' ' + border + ' ' + into + ' ' + (border + 4);
     head = 'M' + (b - 4) + ' ' + (border + 1) + 'l4 7l4 -7z';
   }
   picture.appendChild(svg('path', { class: kind, d: path }));
-  if (kind === 'order' && arrives) picture.appendChild(svg('path', { class: 'tip', d: head }));
+  if (!clash && arrives) picture.appendChild(svg('path', { class: 'tip', d: head }));
 };
 
 Timeline.prototype.drawRace = function (picture) {
   var first = this.rowOf.get(this.run.first), second = this.rowOf.get(this.run.second);
-  if (second < this.from || first >= this.to) return;
+  if (first === second || second < this.from || first >= this.to) return;
   this.arrow(picture, first, second, 'clash');
 };
 
@@ -198,7 +199,7 @@ Timeline.prototype.rowNode = function (row) {
                  words.value ? el('span.value', words.value) : null);
   label.style.left = this.x(lane) + 14 + deep * 6 + 'px';
   label.style.maxWidth = this.width - this.x(lane) - 18 - deep * 6 + 'px';
-  var dot = el('span.dot.hue' + info.thread % 8, racing ? (step === run.first ? '1' : '2') : null);
+  var dot = el('span.dot.hue' + info.thread % 8, racing ? run.markOf(step) : null);
   dot.style.left = this.x(lane) + 'px';
   var node = el('div.step', { role: 'option', id: 'step' + step, 'data-step': step,
                               'aria-selected': step === this.current ? 'true' : 'false',

@@ -54,6 +54,20 @@ function whyCard(finding) {
     el('p.advice', el('b', 'What helps: '), finding.advice.charAt(0).toUpperCase() + finding.advice.slice(1) + '.'));
 }
 
+// Two runs with equal inputs, in which a read gets different values.
+function harmCard(harm) {
+  if (!harm) return null;
+  var kinds = { harmful: '', benign: '.fine', undecided: '.open' };
+  return el('section.card.harm', el('h2', 'Does it do harm?', el('span.flag' + (kinds[harm.answer] || ''), harm.answer)),
+    el('p', harm.words.charAt(0).toUpperCase() + harm.words.slice(1) + '.',
+       harm.answer === 'benign' ? ' By the C standard it is a race all the same.' : null),
+    harm.runs.length ? el('div.both', harm.runs.map(function (data, at) {
+      var run = new Run(data), timeline = new Timeline(run, function (step) { timeline.select(step); });
+      page.pictures.push(timeline);
+      return el('div', el('h3', at === 0 ? 'In one order' : 'In the other', ', ', el('code', run.sentenceOf(run.second))), timeline.node);
+    })) : null);
+}
+
 function inputsCard(run) {
   if (!run.inputs.length) return null;
   return el('section.card', el('h2', 'Inputs that lead there'),
@@ -69,6 +83,7 @@ function Walk(run) {
   var self = this;
   this.run = run;
   this.timeline = new Timeline(run, function (step) { self.go(step); });
+  page.pictures.push(this.timeline);
   this.panel = el('div.panel', { 'aria-live': 'polite' });
   this.position = el('output.position');
   this.slider = el('input', { type: 'range', min: 0, max: Math.max(0, this.timeline.rows.length - 1), step: 1,
@@ -186,7 +201,7 @@ function raceView(finding) {
     el('div.pair', accessCard(first, 1, run, run ? run.first : 0),
        el('div.versus', { 'aria-hidden': 'true' }, el('span', 'no order')),
        accessCard(second, 2, run, run ? run.second : 0)),
-    whyCard(finding),
+    whyCard(finding), harmCard(race.harm),
     walk ? walk.node : el('section.card', el('p.soft', 'Of this race only the two accesses are known: the run that was followed leads to another one.')),
     run ? inputsCard(run) : null,
     el('p.soft.fingerprint', 'Fingerprint ', el('code', finding.fingerprint)));

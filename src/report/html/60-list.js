@@ -15,7 +15,7 @@ function RaceList(findings, onselect) {
     var race = DATA.result.races[finding.race];
     return [race.object].concat(race.accesses.map(function (access) {
       return [access.file, access.line, access.function, access.thread, access.kind, access.expression].join(' ');
-    })).join(' ').toLowerCase();
+    }), race.harm ? race.harm.answer : '').join(' ').toLowerCase();
   });
   this.find = el('input#find', { type: 'search', placeholder: 'Search', title: 'Variable, function, file, line', 'aria-label': 'Search',
                                  oninput: function () { self.show(); } });
@@ -66,6 +66,7 @@ RaceList.prototype.item = function (at) {
   race.accesses.forEach(function (access) {
     button.appendChild(el('span', el('b', access.kind), ' ', place(access), el('span.soft', ' ' + (access.function || ''))));
   });
+  if (race.harm) button.appendChild(el('span.soft', race.harm.answer));
   return button;
 };
 

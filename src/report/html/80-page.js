@@ -1,7 +1,7 @@
 // The frame: title, theme, keys, and what is shown first.
 
 var DATA = JSON.parse(document.getElementById('data').textContent);
-var page = { walk: null, list: null, at: 0 };
+var page = { walk: null, list: null, at: 0, pictures: [] };
 
 function setTheme(theme) {
   if (theme === 'auto') delete document.documentElement.dataset.theme;
@@ -62,16 +62,17 @@ var main = el('main');
 
 function showRace(at, step) {
   page.at = at;
+  page.pictures.forEach(function (timeline) { timeline.observer.disconnect(); });
+  page.pictures = [];
   var view = raceView(DATA.findings[at]);
-  if (page.walk) page.walk.timeline.observer.disconnect();
   page.walk = view.walk;
   main.replaceChildren(view.node);
+  page.pictures.forEach(function (timeline) { timeline.layout(); timeline.select(timeline.run.second); });
   if (page.list) {
     page.list.select(at);
     if (window.innerWidth <= 900) page.list.node.open = false;
   }
   if (view.walk) {
-    view.walk.timeline.layout();
     view.walk.go(step !== undefined && step < view.walk.run.steps.length ? step : view.walk.run.second);
   }
   document.documentElement.scrollTop = 0;
@@ -101,8 +102,11 @@ function start() {
   var app = document.getElementById('app');
   app.replaceChildren(topBar(), main, footer(), help);
   document.addEventListener('keydown', onKey);
-  window.addEventListener('beforeprint', function () { if (page.walk) page.walk.timeline.setPrinting(true); });
-  window.addEventListener('afterprint', function () { if (page.walk) page.walk.timeline.setPrinting(false); });
+  function setPrinting(printing) {
+    page.pictures.forEach(function (timeline) { timeline.setPrinting(printing); });
+  }
+  window.addEventListener('beforeprint', function () { setPrinting(true); });
+  window.addEventListener('afterprint', function () { setPrinting(false); });
   if (!DATA.findings.length) {
     main.appendChild(verdictView());
     return;

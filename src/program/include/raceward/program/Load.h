@@ -34,6 +34,16 @@ struct LoadRequest {
 
 Result<Program> loadProgram(const LoadRequest &request);
 
+/// One C file of a program, and how it is compiled.
+struct CompileUnit {
+  std::string file;
+  std::string directory;          ///< where the compiler runs; empty for here
+  std::vector<std::string> flags; ///< of this unit, before the user's own
+};
+
+/// The C files that the request stands for; LLVM IR among them is an Error.
+Result<std::vector<CompileUnit>> sourceUnits(const LoadRequest &request);
+
 /// A library of our own, as bitcode that our build made: functions without a main. Read in
 /// this process, because nobody else had a hand in it. Aligned to 4 bytes.
 Result<Program> loadLibrary(const std::string &name, std::string_view bitcode);

@@ -29,6 +29,7 @@ struct Issue {
   std::vector<RelatedPlace> related; ///< the second access, where the threads were created …
   std::string why;                   ///< nothing orders the accesses; may be empty
   std::string advice;                ///< may be empty
+  bool benign = false;               ///< shown to be without effect on any value
   /// Does not change with lines or addresses; unique in its list.
   std::string fingerprint;
   const Evidence *run = nullptr; ///< the way there; nothing where only the place is known

@@ -1,0 +1,262 @@
+// A replay as a folder of its own, for those who do not have Raceward.
+#include "NativeBuild.h"
+#include "raceward/base/File.h"
+#include "raceward/base/Text.h"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+
+namespace raceward {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+fs::path absolute(const CompileUnit &unit, const std::string &file) {
+  const fs::path folder =
+      unit.directory.empty() ? fs::current_path() : fs::absolute(unit.directory);
+  return (folder / file).lexically_normal();
+}
+
+/// The names in what `clang -MM` prints: "a.o: a.c queue.h \".
+std::vector<std::string> namesInRule(std::string_view rule) {
+  std::vector<std::string> names;
+  std::string name;
+  const std::size_t colon = rule.find(": ");
+  for (std::size_t i = colon == std::string_view::npos ? rule.size() : colon + 2; i < rule.size();
+       ++i) {
+    const char c = rule[i];
+    if (c == '\\' && i + 1 < rule.size() && rule[i + 1] == '\n') {
+      ++i;
+    } else if ((c == '\\' || c == '$') && i + 1 < rule.size()) {
+      name += rule[++i];
+      continue;
+    } else if (c != ' ' && c != '\n') {
+      name += c;
+      continue;
+    }
+    if (!name.empty())
+      names.push_back(std::move(name));
+    name.clear();
+  }
+  return names;
+}
+
+/// The file and all headers that it includes, but for those of the system.
+Result<std::vector<fs::path>> filesOf(const CompileUnit &unit, const ReplayRequest &request,
+                                      const std::string &clang) {
+  std::vector<fs::path> files{absolute(unit, unit.file)};
+  if (files.front().extension() == ".i")
+    return files;
+  std::vector<std::string> command{clang};
+  for (const std::vector<std::string> *flags : {&unit.flags, &request.program.compilerFlags})
+    command.insert(command.end(), flags->begin(), flags->end());
+  command.insert(command.end(), {"-w", "-D__RACEWARD__=1", "-MM", "-MF", "-", unit.file});
+  std::string rule;
+  ProcessWatch watch;
+  watch.directory = unit.directory;
+  watch.limits.wallSeconds = 60;
+  watch.onOutput = [&](std::string_view text) { rule += text; };
+  const Result<ProcessEnd> end = runCommand(command, watch);
+  if (!end)
+    return fail(end.error());
+  if (!end->succeeded())
+    return fail(Error::Kind::Input, "cannot find out what '" + unit.file + "' includes");
+  for (const std::string &name : namesInRule(rule))
+    files.push_back(absolute(unit, name));
+  return files;
+}
+
+fs::path commonFolder(const std::vector<fs::path> &files) {
+  fs::path common = files.front().parent_path();
+  for (const fs::path &file : files) {
+    const fs::path folder = file.parent_path();
+    const auto differ =
+        std::mismatch(common.begin(), common.end(), folder.begin(), folder.end()).first;
+    fs::path shorter;
+    for (auto part = common.begin(); part != differ; ++part)
+      shorter /= *part;
+    common = shorter;
+  }
+  return common;
+}
+
+class Exporter {
+public:
+  Exporter(const ReplayRequest &request, std::string folder, std::vector<std::string> extraFlags)
+      : request_(request), folder_(std::move(folder)), extraFlags_(std::move(extraFlags)) {}
+
+  Result<void> write() {
+    Result<std::vector<CompileUnit>> units = sourceUnits(request_.program);
+    if (!units)
+      return fail(units.error());
+    units_ = std::move(*units);
+    const Result<std::string> clang = findClang();
+    if (!clang)
+      return fail(clang.error());
+    for (const CompileUnit &unit : units_) {
+      Result<std::vector<fs::path>> files = filesOf(unit, request_, *clang);
+      if (!files)
+        return fail(files.error());
+      files_.insert(files_.end(), files->begin(), files->end());
+    }
+    root_ = commonFolder(files_);
+    if (Result<void> copied = copyFiles(); !copied)
+      return copied;
+    for (std::size_t i = 0; i < units_.size(); ++i)
+      if (Result<void> written = writeFileAtomically(
+              folder_ + "/flags/" + std::to_string(i) + ".txt", argumentsOf(units_[i]));
+          !written)
+        return written;
+    const auto nameOf = [&](const std::string &file) { return exportedName(file); };
+    if (Result<void> written = writeRuntime(request_, folder_ + "/runtime", nameOf); !written)
+      return written;
+    return writeFileAtomically(folder_ + "/Makefile", makefile());
+  }
+
+private:
+  [[nodiscard]] std::string exportedPath(const fs::path &file) const {
+    return ("source" / file.lexically_relative(root_)).string();
+  }
+
+  [[nodiscard]] bool isCopied(const fs::path &file) const {
+    return std::ranges::find(files_, file) != files_.end();
+  }
+
+  /// Of a file as the compiler saw it, in whichever unit.
+  [[nodiscard]] std::string exportedName(const std::string &file) const {
+    for (const CompileUnit &unit : units_)
+      if (const fs::path path = absolute(unit, file); isCopied(path))
+        return exportedPath(path);
+    return file;
+  }
+
+  Result<void> copyFiles() {
+    std::error_code error;
+    for (const char *name : {"runtime", "flags", "source"}) {
+      fs::create_directories(folder_ + "/" + name, error);
+      if (error)
+        return fail(Error::Kind::Input, "cannot create '" + folder_ + "': " + error.message());
+      if (!fs::is_empty(folder_ + "/" + name, error))
+        return fail(Error::Kind::Input, "'" + folder_ + "' has a test already",
+                    "name a new folder");
+    }
+    for (const fs::path &file : files_) {
+      const Result<std::string> text = readFile(file.string());
+      if (!text)
+        return fail(text.error());
+      const fs::path to = fs::path(folder_) / exportedPath(file);
+      fs::create_directories(to.parent_path(), error);
+      if (Result<void> written = writeFileAtomically(to.string(), *text); !written)
+        return written;
+    }
+    return {};
+  }
+
+  /// Folders and files that flags name are found where they were copied to.
+  [[nodiscard]] std::string moved(const CompileUnit &unit, const std::string &path) const {
+    const fs::path whole = absolute(unit, path);
+    const fs::path inside = whole.lexically_relative(root_);
+    if (inside.empty() || *inside.begin() == "..")
+      return whole.string();
+    return ("source" / inside).string();
+  }
+
+  [[nodiscard]] std::vector<std::string> movedFlags(const CompileUnit &unit,
+                                                    const std::vector<std::string> &flags) const {
+    constexpr std::array<std::string_view, 5> kWithPath{"-I", "-iquote", "-isystem", "-include",
+                                                        "-idirafter"};
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < flags.size(); ++i) {
+      out.push_back(flags[i]);
+      if (std::ranges::find(kWithPath, flags[i]) != kWithPath.end() && i + 1 < flags.size())
+        out.push_back(moved(unit, flags[++i]));
+      else if (flags[i].starts_with("-I"))
+        out.back() = "-I" + moved(unit, flags[i].substr(2));
+    }
+    return out;
+  }
+
+  /// For clang's @FILE: names and flags may hold anything, and neither make nor a shell sees them.
+  [[nodiscard]] std::string argumentsOf(const CompileUnit &unit) const {
+    std::vector<std::string> words = movedFlags(unit, unit.flags);
+    const std::vector<std::string> given = movedFlags(unit, request_.program.compilerFlags);
+    for (const std::vector<std::string> *more : {&given, &replayFlags(), &extraFlags_})
+      words.insert(words.end(), more->begin(), more->end());
+    words.insert(words.end(), {"-x", fs::path(unit.file).extension() == ".i" ? "cpp-output" : "c",
+                               exportedPath(absolute(unit, unit.file))});
+    std::string text;
+    for (const std::string &word : words) {
+      text += '"';
+      for (const char c : word) {
+        if (c == '"' || c == '\\')
+          text += '\\';
+        text += c;
+      }
+      text += "\"\n";
+    }
+    return text;
+  }
+
+  [[nodiscard]] std::string makefile() const {
+    std::string objects;
+    std::string rules;
+    for (std::size_t i = 0; i < units_.size(); ++i) {
+      const std::string object = "build/unit" + std::to_string(i) + ".o";
+      objects += " " + object;
+      rules += object + ": always\n\t@mkdir -p build\n\t$(CC) @flags/" + std::to_string(i) +
+               ".txt -c -o $@\n\n";
+    }
+    for (const std::string &source : runtimeSources())
+      objects += " build/" + fs::path(source).stem().string() + ".o";
+    std::string runtime;
+    for (const std::string &flag : runtimeFlags())
+      runtime += " " + flag;
+    std::string link;
+    for (const std::string &flag : extraFlags_)
+      link += " " + flag;
+    return "# `make check` fails while the race happens, and passes once it is fixed.\n"
+           "CC = clang-19\n"
+           "SYMBOLIZER = $(shell command -v llvm-symbolizer-19 || command -v llvm-symbolizer)\n"
+           "\n"
+           "check: build/replay\n"
+           "\t@TSAN_OPTIONS=external_symbolizer_path=$(SYMBOLIZER) ./build/replay; \\\n"
+           "\tcase $$? in \\\n"
+           "\t0) echo 'PASS: the race did not happen';; \\\n"
+           "\t66) echo 'FAIL: the race happened'; exit 1;; \\\n"
+           "\t*) echo 'ERROR: the program ended otherwise'; exit 2;; \\\n"
+           "\tesac\n"
+           "\n"
+           "build/replay:" +
+           objects + "\n\t$(CC) -fsanitize=thread -g" + link +
+           " $^ -o $@ @runtime/wrapped.txt -lpthread -lm -ldl\n\n" + rules +
+           "build/%.o: runtime/%.c\n\t@mkdir -p build\n\t$(CC)" + runtime +
+           " -c $< -o $@\n\n"
+           "clean:\n\trm -rf build\n\n"
+           ".PHONY: check clean always\n";
+  }
+
+  const ReplayRequest &request_;
+  std::string folder_;
+  std::vector<std::string> extraFlags_;
+  std::vector<CompileUnit> units_;
+  std::vector<fs::path> files_; ///< of the program, by their whole names
+  fs::path root_;               ///< where they all lie
+};
+
+} // namespace
+
+Result<void> exportReplay(const ReplayRequest &request, const std::string &folder) {
+  // Whoever gets the folder shall be able to build it.
+  const Result<TemporaryDirectory> trial = TemporaryDirectory::create();
+  if (!trial)
+    return fail(trial.error());
+  const Result<BuiltReplay> built = buildReplay(request, trial->path());
+  if (!built)
+    return fail(built.error());
+  return Exporter(request, folder, built->extraFlags).write();
+}
+
+} // namespace raceward

@@ -1,0 +1,154 @@
+#include "NativeBuild.h"
+
+#include "EmbeddedRuntime.h"
+#include "ScheduleTables.h"
+#include "raceward/base/File.h"
+#include "raceward/base/Text.h"
+
+#include <filesystem>
+
+namespace raceward {
+
+namespace {
+
+constexpr const char *kSchedule = "schedule_of_the_race.c";
+constexpr const char *kWrapped = "wrapped.txt";
+/// More than this of the compiler's messages helps nobody.
+constexpr std::size_t kMostMessageBytes = std::size_t{16} * 1024;
+
+void append(std::vector<std::string> &to, const std::vector<std::string> &more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+Result<void> run(const std::vector<std::string> &command, const std::string &directory,
+                 const std::string &failed) {
+  std::string messages;
+  ProcessWatch watch;
+  watch.directory = directory;
+  watch.limits.wallSeconds = 120;
+  watch.onErrors = [&](std::string_view text) {
+    if (messages.size() < kMostMessageBytes)
+      messages.append(text.substr(0, kMostMessageBytes - messages.size()));
+  };
+  const Result<ProcessEnd> end = runCommand(command, watch);
+  if (!end)
+    return fail(end.error());
+  if (!end->succeeded())
+    return fail(Error{Error::Kind::Input, failed, sanitizedUtf8(messages),
+                      messages.find("libclang_rt.tsan") == std::string::npos
+                          ? ""
+                          : "install ThreadSanitizer (on Debian: apt install libclang-rt-19-dev)"});
+  return {};
+}
+
+Result<void> compile(const CompileUnit &unit, const ReplayRequest &request,
+                     const std::vector<std::string> &extraFlags, const std::string &clang,
+                     const std::string &object) {
+  std::vector<std::string> command{clang};
+  append(command, unit.flags);
+  append(command, request.program.compilerFlags);
+  append(command, replayFlags());
+  append(command, extraFlags);
+  append(command,
+         {"-c", "-o", object, "-x",
+          std::filesystem::path(unit.file).extension() == ".i" ? "cpp-output" : "c", unit.file});
+  return run(command, unit.directory, "'" + unit.file + "' does not compile natively");
+}
+
+Result<void> compileRuntime(const std::string &clang, const std::string &folder) {
+  std::vector<std::string> command{clang};
+  append(command, runtimeFlags());
+  command.emplace_back("-c");
+  append(command, runtimeSources());
+  return run(command, folder, "the runtime does not compile");
+}
+
+Result<void> compileAndLink(const std::vector<CompileUnit> &units, const ReplayRequest &request,
+                            const std::vector<std::string> &extraFlags, const std::string &clang,
+                            const std::string &folder) {
+  std::vector<std::string> link{clang, "-fsanitize=thread", "-g", "-o", folder + "/replay"};
+  append(link, extraFlags);
+  for (std::size_t i = 0; i < units.size(); ++i) {
+    const std::string object = folder + "/unit" + std::to_string(i) + ".o";
+    if (Result<void> compiled = compile(units[i], request, extraFlags, clang, object); !compiled)
+      return compiled;
+    link.push_back(object);
+  }
+  for (const std::string &source : runtimeSources())
+    link.push_back(folder + "/" + std::filesystem::path(source).stem().string() + ".o");
+  append(link, {"@" + folder + "/" + kWrapped, "-lpthread", "-lm", "-ldl"});
+  return run(link, {}, "the program does not link natively");
+}
+
+} // namespace
+
+const std::vector<std::string> &replayFlags() {
+  static const std::vector<std::string> kFlags{
+      "-m64", "-w", "-Qunused-arguments", "-g", "-gcolumn-info", "-O0", "-U_FORTIFY_SOURCE",
+      // As the checker sees the program.
+      "-D__RACEWARD__=1", "-fwrapv", "-fno-strict-aliasing", "-fno-lto",
+      "-fno-profile-instr-generate", "-fno-sanitize=all", "-fsanitize=thread",
+      // What is never written is any value; zero is the likeliest one to be wanted.
+      "-ftrivial-auto-var-init=zero",
+      // `x++` is a read and a write.
+      "-mllvm", "-tsan-instrument-read-before-write", "-Wno-error",
+      "-Wno-error=implicit-function-declaration", "-Wno-error=implicit-int",
+      "-Wno-error=int-conversion", "-Wno-error=incompatible-function-pointer-types",
+      "-Wno-error=return-mismatch"};
+  return kFlags;
+}
+
+const std::vector<std::string> &runtimeFlags() {
+  static const std::vector<std::string> kFlags{"-std=gnu11", "-O1", "-fno-builtin", "-w"};
+  return kFlags;
+}
+
+std::vector<std::string> runtimeSources() {
+  std::vector<std::string> names;
+  for (const RuntimeFile &file : runtimeFiles())
+    if (file.name.ends_with(".c"))
+      names.emplace_back(file.name);
+  names.emplace_back(kSchedule);
+  return names;
+}
+
+Result<void> writeRuntime(const ReplayRequest &request, const std::string &folder,
+                          const std::function<std::string(const std::string &)> &nameOf) {
+  for (const RuntimeFile &file : runtimeFiles()) {
+    std::string text(file.text);
+    if (file.name == kWrapped)
+      for (const std::string &call : steppedCalls(request.race.run))
+        text += "-Wl,--wrap=" + call + "\n";
+    if (const Result<void> written =
+            writeFileAtomically(folder + "/" + std::string(file.name), text);
+        !written)
+      return fail(written.error());
+  }
+  return writeFileAtomically(folder + "/" + kSchedule, scheduleTables(request, nameOf));
+}
+
+Result<BuiltReplay> buildReplay(const ReplayRequest &request, const std::string &folder) {
+  const Result<std::vector<CompileUnit>> units = sourceUnits(request.program);
+  if (!units)
+    return fail(units.error());
+  const Result<std::string> clang = findClang();
+  if (!clang)
+    return fail(clang.error());
+  const auto asItIs = [](const std::string &file) { return file; };
+  if (const Result<void> written = writeRuntime(request, folder, asItIs); !written)
+    return fail(written.error());
+  if (const Result<void> compiled = compileRuntime(*clang, folder); !compiled)
+    return fail(compiled.error());
+  // C99 wants a definition elsewhere of a function that is `inline`; compilers that optimise do
+  // not miss it. And a part of a larger program names functions that the race does not need.
+  const std::vector<std::string> lenient{"-fgnu89-inline", "-Wl,-z,muldefs",
+                                         "-Wl,--unresolved-symbols=ignore-in-object-files"};
+  const Result<void> linked = compileAndLink(*units, request, {}, *clang, folder);
+  if (linked)
+    return BuiltReplay{folder + "/replay", {}};
+  if (compileAndLink(*units, request, lenient, *clang, folder))
+    return BuiltReplay{folder + "/replay", lenient};
+  return fail(linked.error());
+}
+
+} // namespace raceward

@@ -1,0 +1,81 @@
+#include "raceward/native/Replay.h"
+
+#include "ReplayLog.h"
+#include "raceward/base/File.h"
+#include "raceward/base/Text.h"
+
+namespace raceward {
+
+namespace {
+
+constexpr std::uint64_t kMostMemory = std::uint64_t{4} << 30;
+constexpr std::size_t kMostReportBytes = std::size_t{256} * 1024;
+
+} // namespace
+
+Result<std::string> findSymbolizer() {
+  for (const char *candidate :
+       {"/usr/bin/llvm-symbolizer-19", "/usr/lib/llvm-19/bin/llvm-symbolizer",
+        "/usr/local/bin/llvm-symbolizer", "/usr/bin/llvm-symbolizer"})
+    if (canRun(candidate))
+      return std::string(candidate);
+  return fail(Error::Kind::Setup, "llvm-symbolizer is needed to replay a race, and is not there",
+              "install it (on Debian: apt install llvm-19)");
+}
+
+Result<ReplayResult> runReplay(const BuiltReplay &built, const ReplayRequest &request,
+                               const std::string &folder) {
+  const Result<std::string> helper = findSymbolizer();
+  if (!helper)
+    return fail(helper.error());
+  const std::string log = folder + "/log";
+  std::string report;
+  bool tooMuchMemory = false;
+  ProcessWatch watch;
+  watch.limits.wallSeconds = request.timeLimitSeconds;
+  // ThreadSanitizer maps terabytes and uses few of them: what it holds is watched.
+  watch.onTick = [&](std::uint64_t resident) { tooMuchMemory |= resident > kMostMemory; };
+  watch.cancelled = [&] { return tooMuchMemory || (request.cancelled && request.cancelled()); };
+  watch.onErrors = [&](std::string_view text) {
+    if (report.size() < kMostReportBytes)
+      report.append(text.substr(0, kMostReportBytes - report.size()));
+  };
+  const Result<ProcessEnd> end =
+      runCommand({"env", "TSAN_OPTIONS=external_symbolizer_path=" + *helper,
+                  "RACEWARD_REPLAY_LOG=" + log, built.executable},
+                 watch);
+  if (!end)
+    return fail(end.error());
+  ReplayResult result;
+  if (const Result<std::string> text = readFile(log))
+    if (std::optional<ReplayResult> read = readReplayLog(*text))
+      result = std::move(*read);
+  result.report = sanitizedUtf8(report);
+  if (result.outcome == ReplayResult::Outcome::Broken)
+    result.words = "the program " + (tooMuchMemory ? "stopped at 4 GiB of memory" : describe(*end));
+  return result;
+}
+
+Result<ReplayResult> replayNatively(const ReplayRequest &request) {
+  const Result<TemporaryDirectory> folder = TemporaryDirectory::create();
+  if (!folder)
+    return fail(folder.error());
+  const Result<BuiltReplay> built = buildReplay(request, folder->path());
+  if (!built)
+    return fail(built.error());
+  return runReplay(*built, request, folder->path());
+}
+
+Confirmation confirmationFrom(const Result<ReplayResult> &result, DataModel model) {
+  using Answer = Confirmation::Answer;
+  if (!result)
+    return {Answer::NotConfirmed, result.error().message};
+  if (result->outcome == ReplayResult::Outcome::Confirmed)
+    return {Answer::Confirmed, std::string("ThreadSanitizer reported these two lines in one forced "
+                                           "run of the native program") +
+                                   (model == DataModel::ILP32 ? ", built for 64 bits" : "")};
+  const bool diverged = result->outcome == ReplayResult::Outcome::Diverged;
+  return {Answer::NotConfirmed, (diverged ? "the native run diverged " : "") + result->words};
+}
+
+} // namespace raceward
