@@ -38,13 +38,8 @@ public:
 
   /// If `pair` is given, of that race alone.
   Result<Conviction> conviction(const Trace &trace, const RacingPair *pair) {
-    if (const Result<void> restarted = machine_.restart(); !restarted)
-      return fail(restarted.error());
-    numberOf(ThreadId(0));
-    inputsAfter_.push_back(machine_.inputCount());
-    for (const Event &event : trace)
-      if (const Result<void> stepped = step(event); !stepped)
-        return fail(stepped.error());
+    if (const Result<void> followed = follow(trace); !followed)
+      return fail(followed.error());
     std::vector<std::uint32_t> racing;
     if (run_.size() > 0)
       happensBefore_.racesOf(run_.size() - 1, racing);
@@ -71,7 +66,30 @@ public:
     return fail(Error::Kind::Internal, "a race that was found did not happen again");
   }
 
+  /// Of a run that need not end in a race; nothing if these are not inputs that lead there.
+  Result<std::optional<Evidence>> evidence(const Trace &trace, const Ref<Witness> &inputs) {
+    if (const Result<void> followed = follow(trace); !followed)
+      return fail(followed.error());
+    if (!machine_.choose(inputs))
+      return std::optional<Evidence>();
+    evidence_.inputs = this->inputs();
+    evidence_.firstAccess = static_cast<std::uint32_t>(evidence_.steps.size() - 1);
+    fillInValues();
+    return std::optional<Evidence>(evidence_);
+  }
+
 private:
+  Result<void> follow(const Trace &trace) {
+    if (const Result<void> restarted = machine_.restart(); !restarted)
+      return fail(restarted.error());
+    numberOf(ThreadId(0));
+    inputsAfter_.push_back(machine_.inputCount());
+    for (const Event &event : trace)
+      if (const Result<void> stepped = step(event); !stepped)
+        return fail(stepped.error());
+    return {};
+  }
+
   Result<void> step(const Event &event) {
     EvidenceStep told;
     told.thread = numberOf(event.thread);
@@ -222,7 +240,13 @@ Result<ToldRace> convictionFrom(ThreadedMachine &machine, const Trace &trace,
   const Result<Trace> shortest = minimised(machine, trace, race->run.firstAccess);
   Result<Conviction> best =
       Replay(machine, Replay::Inputs::Simple).conviction(shortest ? *shortest : trace, &told);
-  return ToldRace{best ? std::move(*best) : std::move(*race), told};
+  return best ? ToldRace{std::move(*best), told, shortest ? *shortest : trace}
+              : ToldRace{std::move(*race), told, trace};
+}
+
+Result<std::optional<Evidence>> evidenceOf(ThreadedMachine &machine, const Trace &trace,
+                                           const Ref<Witness> &inputs) {
+  return Replay(machine, Replay::Inputs::AsFound).evidence(trace, inputs);
 }
 
 AccessSite siteOfStep(const ThreadedMachine &machine, PositionId at) {

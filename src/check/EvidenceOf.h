@@ -12,6 +12,7 @@ namespace raceward {
 struct ToldRace {
   Conviction race;
   RacingPair pair;
+  Trace run; ///< that is told
 };
 
 /// Replays `trace`, which must end in a race (in that of `pair`, if one is given), in the
@@ -21,6 +22,10 @@ struct ToldRace {
 Result<ToldRace> convictionFrom(ThreadedMachine &machine, const Trace &trace,
                                 const std::function<void(const Conviction &)> &onRace,
                                 const RacingPair *pair = nullptr);
+
+/// The run with these inputs, whatever it ends in; nothing if they do not lead there.
+Result<std::optional<Evidence>> evidenceOf(ThreadedMachine &machine, const Trace &trace,
+                                           const Ref<Witness> &inputs);
 
 /// The access at this place; a step that is no single access in the code, such as an atomic
 /// section, has a site of its own.

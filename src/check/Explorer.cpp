@@ -2,6 +2,8 @@
 
 #include "EvidenceOf.h"
 #include "Exploring.h"
+#include "HarmOf.h"
+#include "ValueWatch.h"
 #include "raceward/base/Text.h"
 #include "raceward/explore/Hunt.h"
 
@@ -59,24 +61,40 @@ RacePlaces placesOf(const RacingPair &pair) {
 
 /// Those that were found besides the one that is told already. Threads do not tell races apart,
 /// places do. Where no run was kept, or there are many, only the pair is told.
-void addOtherRaces(ThreadedMachine &machine, const SearchResult &result, const RacingPair &first,
-                   double seconds, std::vector<Conviction> &races) {
+void addOtherRaces(ThreadedMachine &machine, const SearchResult &result, double seconds,
+                   std::vector<ToldRace> &races) {
   const auto begin = std::chrono::steady_clock::now();
-  std::set<RacePlaces> told{placesOf(first)};
+  std::set<RacePlaces> told{placesOf(races.front().pair)};
   for (const RaceRun &later : result.laterRaces) {
     if (std::chrono::steady_clock::now() - begin > nanoseconds(seconds))
       break;
     if (told.contains(placesOf(later.pair)))
       continue;
     if (Result<ToldRace> race = convictionFrom(machine, later.run, {}, &later.pair)) {
-      races.push_back(std::move(race->race));
+      races.push_back(std::move(*race));
       told.insert(placesOf(later.pair));
     }
   }
   for (const RacingPair &pair : result.races)
     if (told.insert(placesOf(pair)).second)
       races.push_back(
-          {siteOfStep(machine, pair.first.at), siteOfStep(machine, pair.second.at), {}, {}});
+          {{siteOfStep(machine, pair.first.at), siteOfStep(machine, pair.second.at), {}, {}},
+           pair,
+           {}});
+}
+
+/// That there is no difference is known only if every run was looked at.
+Harm harmFrom(ThreadedMachine &machine, const ToldRace &race, const ValueWatch &watch,
+              const Exploration &exploration) {
+  Harm harm{Harm::Answer::Undecided, "no run of it was kept"};
+  if (!race.run.empty())
+    harm = harmOf(machine, race);
+  if (harm.answer == Harm::Answer::Harmful || !exploration.everySchedule ||
+      !exploration.gaps.empty())
+    return harm;
+  if (const std::string why = watch.whyNoDifference(race.pair); !why.empty())
+    return {Harm::Answer::Benign, why};
+  return harm;
 }
 
 class Explorer {
@@ -155,7 +173,12 @@ private:
     if (!made)
       return fail(made.error());
     ThreadedMachine &machine = **made;
-    const Result<SearchResult> result = explore(machine, searchOptions(mostEvents, seconds));
+    SearchOptions search = searchOptions(mostEvents, seconds);
+    ValueWatch watch(machine);
+    if (task_.options.valueRaces)
+      search.onRace = [&](const Event &a, const Event &b) { watch.raced(a, b); };
+    const Result<SearchResult> result =
+        explore(task_.options.valueRaces ? static_cast<Machine &>(watch) : machine, search);
     if (!result)
       return fail(result.error());
     ended_ = result->ended;
@@ -172,8 +195,13 @@ private:
       Result<ToldRace> told = convictionFrom(machine, *result->firstRace, task_.onRace);
       if (!told)
         return fail(told.error());
-      exploration.races.push_back(std::move(told->race));
-      addOtherRaces(machine, *result, told->pair, shortTime(), exploration.races);
+      std::vector<ToldRace> races{std::move(*told)};
+      addOtherRaces(machine, *result, shortTime(), races);
+      for (ToldRace &race : races) {
+        if (task_.options.valueRaces)
+          race.race.harm = harmFrom(machine, race, watch, exploration);
+        exploration.races.push_back(std::move(race.race));
+      }
     }
     exploration.leftovers = {std::move(*made), result->leftover};
     return exploration;

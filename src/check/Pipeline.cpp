@@ -81,6 +81,29 @@ void markRaced(const SuspectSet &suspects, Ledger &ledger) {
   }
 }
 
+/// Two writes of memory that no access in the program reads do no harm, whatever was found out
+/// about them.
+void acquitUnread(const Program &program, const SuspectSet &suspects, Ledger &ledger) {
+  const bool allKnown = std::ranges::none_of(ledger.engines, [](const EngineRecord &engine) {
+    return engine.foundation && !engine.gaps.empty();
+  });
+  for (Conviction &race : ledger.convictions) {
+    const auto onlyWrites = [](const AccessSite &site) {
+      return site.kind == AccessKind::Write && !site.isVolatile && site.id.valid();
+    };
+    if (!allKnown || race.harm.answer != Harm::Answer::Undecided || !onlyWrites(race.first) ||
+        !onlyWrites(race.second))
+      continue;
+    for (std::uint32_t group = 0; group < suspects.groupCount(); ++group) {
+      const std::vector<SiteId> sites = suspects.sitesOf(GroupId(group));
+      if (std::ranges::binary_search(sites, race.first.id) &&
+          std::ranges::all_of(
+              sites, [&](SiteId site) { return onlyWrites(program.sites()[site.index()]); }))
+        race.harm = {Harm::Answer::Benign, "nothing in the program reads what they write"};
+    }
+  }
+}
+
 /// Whether what the provers removed is no race indeed. Finds, and proves nothing, so that its
 /// gaps do not matter.
 void crossCheckProvers(const Facts &facts, const CheckRequest &request,
@@ -142,7 +165,10 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
   if (ledger.left() > 0) {
     context.onPartialLedger(ledger);
     context.onProgress("executing schedules");
-    ExploreTask task = exploreTask(visibleSites(program, suspects), request, context);
+    // What a race does to values is seen in accesses that do not race, too.
+    ExploreTask task = exploreTask(request.explore.valueRaces ? everySharedAccess(program)
+                                                              : visibleSites(program, suspects),
+                                   request, context);
     task.onRace = [&](const Conviction &race) {
       Ledger partial = ledger;
       partial.convictions.push_back(race);
@@ -152,6 +178,7 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
   }
   if (!request.crossCheck.empty() && ledger.convictions.empty())
     crossCheckProvers(facts, request, context, end);
+  acquitUnread(program, suspects, ledger);
   markRaced(suspects, ledger);
   ledger.closed = true;
   return end;

@@ -62,6 +62,7 @@ json toJson(const OpenSuspect &open) {
 
 // Argument-dependent lookup does not see an unnamed namespace, so listToJson() needs these.
 json toJson(const Conviction &conviction);
+json toJson(const Evidence &run);
 json toJson(const EvidenceThread &thread);
 json toJson(const EvidenceAccess &access);
 json toJson(const EvidenceStep &step);
@@ -154,7 +155,10 @@ json toJson(const Conviction &conviction) {
           {"secondThread", sanitizedUtf8(conviction.secondThread)},
           {"run", toJson(conviction.run)},
           {"native", static_cast<unsigned>(conviction.native.answer)},
-          {"nativeWords", sanitizedUtf8(conviction.native.words)}};
+          {"nativeWords", sanitizedUtf8(conviction.native.words)},
+          {"harm", static_cast<unsigned>(conviction.harm.answer)},
+          {"harmWords", sanitizedUtf8(conviction.harm.words)},
+          {"harmRuns", listToJson(conviction.harm.runs)}};
 }
 
 json toJson(const ExplorationStats &stats) {
@@ -321,6 +325,7 @@ bool read(const json &value, Gap &to);
 bool read(const json &value, EngineRecord &to);
 bool read(const json &value, OpenSuspect &to);
 bool read(const json &value, Conviction &to);
+bool read(const json &value, Evidence &to);
 bool read(const json &value, EvidenceThread &to);
 bool read(const json &value, EvidenceAccess &to);
 bool read(const json &value, EvidenceStep &to);
@@ -422,7 +427,11 @@ bool read(const json &value, Conviction &to) {
          read(member(value, "secondThread"), to.secondThread) &&
          read(member(value, "run"), to.run) &&
          readEnum(member(value, "native"), to.native.answer, Confirmation::Answer::NotConfirmed) &&
-         read(member(value, "nativeWords"), to.native.words);
+         read(member(value, "nativeWords"), to.native.words) &&
+         readEnum(member(value, "harm"), to.harm.answer, Harm::Answer::Undecided) &&
+         read(member(value, "harmWords"), to.harm.words) &&
+         readList(member(value, "harmRuns"), to.harm.runs) &&
+         (to.harm.answer != Harm::Answer::Harmful || to.harm.runs.size() == 2);
 }
 
 bool read(const json &value, ExplorationStats &to) {

@@ -3,16 +3,14 @@
 #include "Competition.h"
 #include "Confirm.h"
 #include "ExploreFlags.h"
+#include "Formats.h"
 #include "LoadOptions.h"
 #include "Messages.h"
-#include "OutputFile.h"
 #include "Values.h"
 #include "WithProgress.h"
 #include "WitnessOutput.h"
 #include "raceward/base/Text.h"
 #include "raceward/check/Check.h"
-#include "raceward/report/JsonReport.h"
-#include "raceward/report/TextReport.h"
 
 #include <unistd.h>
 
@@ -20,9 +18,12 @@ namespace raceward {
 
 namespace {
 
+constexpr std::string_view kValueRaces = "value-races";
+
 struct CheckOptions {
   LoadOptions load;
   ExploreFlags explore;
+  std::vector<std::string> formats;
   std::string json;
   std::string witness;
   std::string svcomp;
@@ -40,15 +41,16 @@ struct CheckOptions {
   void declare(OptionParser &parser) {
     using Use = OptionParser::Use;
     load.declare(parser);
-    parser.value("--json", "FILE", json, "write the result as JSON; '-' is standard output");
+    parser.values("--format", "F[=FILE]", formats,
+                  "html, sarif, junit, gitlab, github, json or text");
+    parser.value("--json", "FILE", json, "the same as --format json=FILE", Use::Rare);
     parser.value("--witness", "FILE", witness, "write the way to a race: .json, .yml or .graphml");
     parser.value("--svcomp", "PRP", svcomp,
                  "answer as the competition asks, for this property file", Use::Rare);
     parser.value("--time-limit", "T", timeLimit, "stop after T: 60, 90s, 15m");
     parser.value("--memory-limit", "M", memoryLimit, "stop at M of memory: 512M, 2G");
     parser.value("--model", "M", model, "c11 (default) or sc: the memory model");
-    parser.value("--property", "P", property,
-                 "no-data-race, assertions, memory-safety or deadlock");
+    parser.value("--property", "P", property, "value-races, assertions, memory-safety or deadlock");
     parser.value("--cross-check", "SOLVER", crossCheck,
                  "ask a second solver (a command that reads SMT-LIB), too", Use::Rare);
     explore.declare(parser);
@@ -66,7 +68,7 @@ struct Plan {
   Property property = Property::NoDataRace;
   JsonContext context;
   ColourChoice colour = ColourChoice::Auto;
-  OutputFile json;
+  FormatOutputs formats;
   WitnessOutput witness;
   std::string specification; ///< in the words of the competition
   bool isCompetition = false;
@@ -74,10 +76,10 @@ struct Plan {
 
 /// Where the result goes besides standard output.
 Result<void> planOutput(const CheckOptions &options, Plan &plan) {
-  Result<OutputFile> json = OutputFile::to("--json", options.json);
-  if (!json)
-    return fail(json.error());
-  plan.json = std::move(*json);
+  Result<FormatOutputs> formats = FormatOutputs::from(options.formats, options.json);
+  if (!formats)
+    return fail(formats.error());
+  plan.formats = std::move(*formats);
   plan.isCompetition = !options.svcomp.empty();
   plan.specification = kNoDataRaceSpecification;
   if (plan.isCompetition) {
@@ -85,9 +87,9 @@ Result<void> planOutput(const CheckOptions &options, Plan &plan) {
     if (!specification)
       return fail(specification.error());
     plan.specification = std::move(*specification);
-    if (plan.json.isStandardOutput())
-      return fail(Error::Kind::Usage, "--svcomp and --json - both want standard output",
-                  "give --json the name of a file");
+    if (plan.formats.takesStandardOutput())
+      return fail(Error::Kind::Usage, "--svcomp and another format both want standard output",
+                  "give the other one a file, as in --format json=FILE");
     if (options.model.empty())
       plan.request.model = MemoryModel::Sc;
   }
@@ -134,14 +136,19 @@ Result<Plan> planFrom(const CheckOptions &options, const Arguments &arguments) {
   if (!explore)
     return fail(explore.error());
   plan.request.explore = *explore;
-  const Result<Property> property = propertyFrom(options.property);
+  // Races, with more said about each.
+  const bool valueRaces = options.property == kValueRaces;
+  plan.request.explore.allRaces |= valueRaces;
+  plan.request.explore.valueRaces = valueRaces;
+  const Result<Property> property = propertyFrom(valueRaces ? std::string() : options.property);
   if (!property)
     return fail(property.error());
   plan.property = *property;
   for (const std::string_view word : split(options.crossCheck, ' '))
     if (!word.empty())
       plan.request.crossCheck.emplace_back(word);
-  plan.context = {RW_VERSION, plan.request.load.files, std::string(toString(*property)),
+  plan.context = {RW_VERSION, plan.request.load.files,
+                  valueRaces ? options.property : std::string(toString(*property)),
                   std::string(nameOf(plan.request.load.dataModel))};
   if (const Result<void> planned = planOutput(options, plan); !planned)
     return fail(planned.error());
@@ -179,15 +186,18 @@ std::string lastWords(const PropertyResult & /*result*/, const Plan & /*plan*/) 
 /// The files first: a reader of the text may go away in the middle of it.
 template <typename Checked>
 Result<void> report(const Checked &result, const Plan &plan, const CheckOptions &options) {
-  if (plan.json.wanted())
-    if (const Result<void> written = plan.json.write(jsonReport(result, plan.context)); !written)
-      return fail(written.error());
+  const TextOptions style{useColour(plan.colour, STDOUT_FILENO),
+                          terminalWidth(STDOUT_FILENO),
+                          options.quiet,
+                          options.verbose,
+                          options.stats,
+                          options.explain};
+  if (const Result<void> written = plan.formats.write(result, plan.context, style); !written)
+    return fail(written.error());
   const std::string words = lastWords(result, plan);
-  if (plan.json.isStandardOutput())
+  if (!plan.formats.textWanted())
     return {};
-  std::string text =
-      textReport(result, {useColour(plan.colour, STDOUT_FILENO), terminalWidth(STDOUT_FILENO),
-                          options.quiet, options.verbose, options.stats, options.explain});
+  std::string text = textReport(result, style);
   if (plan.isCompetition)
     text = shortened(std::move(text));
   return printResult(text + (options.quiet && !plan.isCompetition ? "" : words));

@@ -84,6 +84,13 @@ void OptionParser::value(const std::string &names, const std::string &argument, 
   impl_->addRow(names, argument, help, use);
 }
 
+void OptionParser::values(const std::string &names, const std::string &argument,
+                          std::vector<std::string> &to, const std::string &help, Use use) {
+  CLI::Option *option = impl_->app.add_option(names, to);
+  option->allow_extra_args(false); // or it would take the files that follow, too
+  impl_->addRow(names, argument, help, use);
+}
+
 void OptionParser::words(std::vector<std::string> &to) {
   impl_->app.add_option("words", to);
 }

@@ -28,6 +28,9 @@ public:
   /// Given twice, the last one counts. An empty `to` afterwards means: not given.
   void value(const std::string &names, const std::string &argument, std::string &to,
              const std::string &help, Use use = Use::Common);
+  /// May be given several times.
+  void values(const std::string &names, const std::string &argument, std::vector<std::string> &to,
+              const std::string &help, Use use = Use::Common);
   /// Everything that is no option.
   void words(std::vector<std::string> &to);
 

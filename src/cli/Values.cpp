@@ -82,7 +82,8 @@ Result<DataModel> dataModelFrom(const std::string &text) {
 }
 
 Result<Property> propertyFrom(const std::string &text) {
-  static const std::array<std::string, 3> choices{"no-data-race", "assertions", "memory-safety"};
+  static const std::array<std::string, 5> choices{"no-data-race", "value-races", "assertions",
+                                                  "memory-safety", "deadlock"};
   if (text.empty())
     return Property::NoDataRace;
   if (const std::optional<Property> property = propertyFromString(text))

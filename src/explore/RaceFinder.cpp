@@ -21,6 +21,8 @@ Result<void> RaceFinder::extend(Machine &machine) {
       return fail(real.error());
     if (!*real)
       continue;
+    if (onRace)
+      onRace(run_[earlier], run_[at]);
     if (const RacingPair pair = racingPair(run_[earlier], run_[at]); races_.insert(pair).second)
       keep(pair);
   }

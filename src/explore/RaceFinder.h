@@ -7,6 +7,8 @@
 #include "raceward/explore/Search.h"
 #include "raceward/model/HappensBefore.h"
 
+#include <functional>
+
 namespace raceward {
 
 class RaceFinder {
@@ -17,6 +19,9 @@ public:
   /// Takes in the last event of the run. Call it after each Run::push, with the machine right
   /// after that event; going back needs no call.
   Result<void> extend(Machine &machine);
+
+  /// See SearchOptions::onRace.
+  std::function<void(const Event &earlier, const Event &later)> onRace;
 
   [[nodiscard]] const std::set<RacingPair> &races() const { return races_; }
   /// Ends with the second access.

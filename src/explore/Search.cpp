@@ -39,7 +39,9 @@ public:
         dependency_(dependencyFor(options.question)), causal_(run_, dependency_), races_(run_),
         lazy_(run_, sectionsWithInputs(options.reduction)),
         lazyNow_(options.lockOrder == LockOrder::Lazy && options.reduction != Reduction::None),
-        budget_(options.bounds) {}
+        budget_(options.bounds) {
+    races_.onRace = options.onRace;
+  }
 
   Result<SearchResult> search();
 

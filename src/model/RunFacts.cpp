@@ -82,6 +82,20 @@ bool numbersFit(const Evidence &run) {
   return run.steps.empty() || run.firstAccess < run.steps.size();
 }
 
+std::string_view toString(Harm::Answer answer) {
+  switch (answer) {
+  case Harm::Answer::NotAsked:
+    return "not asked";
+  case Harm::Answer::Harmful:
+    return "harmful";
+  case Harm::Answer::Benign:
+    return "benign";
+  case Harm::Answer::Undecided:
+    return "undecided";
+  }
+  return "";
+}
+
 bool isQuiet(const EvidenceStep &step) {
   return isOneOf(step.action, std::array<std::string_view, 3>{"choice", "local", "start"});
 }

@@ -12,6 +12,7 @@ struct ShownPair {
   ShownAccess first;
   ShownAccess second;
   const Conviction *race = nullptr; ///< if there is a run
+  int harmRank = 0;
 };
 
 using LineKey = std::tuple<std::string, std::uint32_t>;
@@ -31,9 +32,24 @@ bool leads(const AccessSite &a, const AccessSite &b) {
   return a.at < b.at;
 }
 
-/// A run says most, then two writes show the harm best.
-std::pair<bool, int> weightOf(const ShownPair &pair) {
-  return {pair.race != nullptr,
+/// What must not be hidden behind something that is less bad.
+int harmRank(const Harm &harm) {
+  switch (harm.answer) {
+  case Harm::Answer::Harmful:
+    return 3;
+  case Harm::Answer::Undecided:
+    return 2;
+  case Harm::Answer::Benign:
+    return 1;
+  case Harm::Answer::NotAsked:
+    break;
+  }
+  return 0;
+}
+
+/// Harm, then a run says most, then two writes show it best.
+std::tuple<int, bool, int> weightOf(const ShownPair &pair) {
+  return {pair.harmRank, pair.race != nullptr,
           int{writes(pair.first.site.kind)} + int{writes(pair.second.site.kind)}};
 }
 
@@ -67,6 +83,7 @@ ShownFinding findingOf(ShownPair pair) {
 
 ShownPair shown(const Conviction &c) {
   ShownPair pair{objectOf(c), {c.first, c.firstThread, {}, 0}, {c.second, c.secondThread, {}, 0}};
+  pair.harmRank = harmRank(c.harm);
   if (!c.run.steps.empty()) {
     pair.race = &c;
     pair.first.step = c.run.firstAccess;

@@ -22,6 +22,15 @@ Json nativeOf(const Confirmation &native) {
               {"words", text(native.words)}};
 }
 
+Json harmOf(const Harm &harm) {
+  if (harm.answer == Harm::Answer::NotAsked)
+    return nullptr;
+  Json runs = Json::array();
+  for (const Evidence &run : harm.runs)
+    runs.push_back(runOf(run));
+  return Json{{"answer", toString(harm.answer)}, {"words", text(harm.words)}, {"runs", runs}};
+}
+
 Json racesOf(const Verdict &verdict) {
   Json races = Json::array();
   if (const Race *race = verdict.race())
@@ -30,6 +39,7 @@ Json racesOf(const Verdict &verdict) {
           pairOf(objectOf(c), accessOf(c.first, c.firstThread), accessOf(c.second, c.secondThread));
       json["fingerprint"] = fingerprintOf(c);
       json["native"] = nativeOf(c.native);
+      json["harm"] = harmOf(c.harm);
       json["run"] = runOf(c.run);
       races.push_back(std::move(json));
     }

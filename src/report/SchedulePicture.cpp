@@ -7,6 +7,7 @@
 #include "raceward/base/Text.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
 namespace raceward {
@@ -180,6 +181,27 @@ std::vector<std::string> schedulePicture(const Evidence &run, const PictureOptio
     }
     lines.push_back(columns ? inColumns(rows[i], threads, column)
                             : inAList(rows[i], options.width));
+  }
+  return lines;
+}
+
+std::vector<std::string> picturesSideBySide(const Evidence &left, const Evidence &right,
+                                            const PictureOptions &options) {
+  const std::size_t half = options.width / 2;
+  const std::array<std::vector<Row>, 2> rows{RowMaker(left).rows(), RowMaker(right).rows()};
+  const std::size_t longest = std::max(rows[0].size(), rows[1].size());
+  // Both end with what differs, and begin alike: of long ones the beginning is left out.
+  const std::size_t most = std::min(longest, options.mostLines);
+  std::vector<std::string> lines;
+  if (most < longest)
+    lines.push_back(leftOut(rows[0].size() == longest ? rows[0] : rows[1], 0, longest - most));
+  for (std::size_t i = longest - most; i < longest; ++i) {
+    std::string line;
+    if (i < rows[0].size())
+      line = inAList(rows[0][i], half - 1);
+    if (i < rows[1].size())
+      line = padded(std::move(line), half) + inAList(rows[1][i], half);
+    lines.push_back(std::move(line));
   }
   return lines;
 }

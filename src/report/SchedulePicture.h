@@ -24,4 +24,8 @@ struct PictureOptions {
 /// would be too narrow to read, every line names its thread instead.
 std::vector<std::string> schedulePicture(const Evidence &run, const PictureOptions &options);
 
+/// Two runs beside each other, each line with its thread.
+std::vector<std::string> picturesSideBySide(const Evidence &left, const Evidence &right,
+                                            const PictureOptions &options);
+
 } // namespace raceward

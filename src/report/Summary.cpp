@@ -107,6 +107,17 @@ std::string verdictSummary(const CheckResult &result) {
   return raceFreeSummary(result.ledger);
 }
 
+std::string verdictSummary(const PropertyResult &result) {
+  const bool hasThreads = result.stats.exploration.has_value();
+  const std::string paths = counted(result.ledger.paths, hasThreads ? "run" : "path");
+  if (result.verdict.holds())
+    return std::string(toString(result.ledger.property)) + " on all " + paths + ", for all inputs";
+  if (result.verdict.isViolated())
+    return std::string(toString(result.ledger.property)) +
+           (hasThreads ? ", under a schedule that leads there" : ", by inputs that lead there");
+  return paths + " followed; " + counted(result.verdict.reasons().size(), "reason");
+}
+
 std::vector<std::string> whyRaceFree(const Ledger &ledger) {
   std::vector<std::string> lines;
   for (const EngineRecord &engine : ledger.engines)

@@ -10,6 +10,7 @@ namespace raceward {
 
 /// What follows "raceward: unknown: " and its like.
 std::string verdictSummary(const CheckResult &result);
+std::string verdictSummary(const PropertyResult &result);
 
 /// What was proved how: a line for each engine that ruled out suspects.
 std::vector<std::string> whyRaceFree(const Ledger &ledger);

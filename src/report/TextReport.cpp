@@ -230,6 +230,22 @@ void addConfirmation(Diagnostics &out, const Confirmation &native) {
   }
 }
 
+void addHarm(Diagnostics &out, const Harm &harm, const PictureOptions &picture) {
+  switch (harm.answer) {
+  case Harm::Answer::NotAsked:
+    return;
+  case Harm::Answer::Harmful:
+    out.addNote("harmful: " + harm.words);
+    for (const std::string &line : picturesSideBySide(harm.runs[0], harm.runs[1], picture))
+      out.addLine(line);
+    return;
+  case Harm::Answer::Benign:
+    return out.addNote("benign: " + harm.words + "; by the C standard it is a race all the same");
+  case Harm::Answer::Undecided:
+    return out.addNote("whether it does harm is not known: " + harm.words);
+  }
+}
+
 void addRun(Diagnostics &out, const ShownFinding &finding, const TextOptions &options) {
   const Evidence &run = finding.race->run;
   out.addNote("nothing orders them. " + whyUnordered(run));
@@ -241,6 +257,7 @@ void addRun(Diagnostics &out, const ShownFinding &finding, const TextOptions &op
   out.add({}, Severity::Note, "a run that leads there (line: step; '>' marks the race)");
   for (const std::string &line : schedulePicture(run, picture))
     out.addLine(line);
+  addHarm(out, finding.race->harm, picture);
   out.addHint(raceHint(run, finding.object));
   addConfirmation(out, finding.race->native);
 }
@@ -297,17 +314,6 @@ void addViolation(Diagnostics &out, const Violation &violation, bool verbose) {
   addInputs(out, violation.inputs, verbose);
 }
 
-std::string summaryOf(const PropertyResult &result) {
-  const bool hasThreads = result.stats.exploration.has_value();
-  const std::string paths = counted(result.ledger.paths, hasThreads ? "run" : "path");
-  if (result.verdict.holds())
-    return std::string(toString(result.ledger.property)) + " on all " + paths + ", for all inputs";
-  if (result.verdict.isViolated())
-    return std::string(toString(result.ledger.property)) +
-           (hasThreads ? ", under a schedule that leads there" : ", by inputs that lead there");
-  return paths + " followed; " + counted(result.verdict.reasons().size(), "reason");
-}
-
 } // namespace
 
 std::string textReport(const PropertyResult &result, const TextOptions &options) {
@@ -320,7 +326,7 @@ std::string textReport(const PropertyResult &result, const TextOptions &options)
       for (const std::string &line : statisticsTable(result))
         out.addLine(line);
   }
-  out.addVerdict(result.verdict.name(), summaryOf(result));
+  out.addVerdict(result.verdict.name(), verdictSummary(result));
   return out.take();
 }
 

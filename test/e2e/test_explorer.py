@@ -106,6 +106,19 @@ raceward: note: a run that leads there (line: step; '>' marks the race)
 raceward: race: 1 data race found
 """)
 
+    def test_value_races(self):
+        self.write("v.c", ACCOUNT.replace("total++;", "total = 5;").replace("-4711", "3")
+                   .replace("int total;", "int total, unread;")
+                   .replace("return unused;", "unread = 1; return unused;")
+                   .replace("pthread_join(t, 0);", "unread = 2; pthread_join(t, 0);"))
+        run = self.raceward("check", "v.c", "--property", "value-races")
+        self.assertEqual(run.code, EXIT["race"], run)
+        self.assertIn("benign: in every run, both store the same value", run.out)
+        self.assertIn("benign: nothing in the program reads", run.out.replace("\n  ", " "))
+        self.assertIn("harmful: with equal inputs, 'total' in line", self.raceward(
+            "check", "account.c", "--property", "value-races").out.replace("\n  ", " "))
+        self.expect_error(self.raceward("check", "v.c", "--property", "value-race"), "value-races")
+
     def test_a_race_stands_even_if_it_cannot_be_told_well(self):
         run = self.raceward("check", "account.c", env={"RACEWARD_TEST_CHILD": "crash-telling"})
         self.assertEqual(run.code, EXIT["race"], run)

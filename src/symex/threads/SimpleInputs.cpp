@@ -70,4 +70,32 @@ void ThreadedMachine::simplifyInputs(ThreadId t) {
   state.witness = witness;
 }
 
+Result<bool> ThreadedMachine::canDiffer(ThreadId t, Term a, Term b) {
+  Parts &parts = *parts_;
+  TermArena &arena = parts.interpreter->arena();
+  if (a == b || arena.sort(a) != arena.sort(b))
+    return false;
+  Ref<Witness> example;
+  const Sat sat =
+      parts.interpreter->feasible(parts.state(), t.index(), arena.lnot(arena.equal(a, b)), example);
+  if (sat == Sat::Yes)
+    parts.raceWitness = example;
+  return sat == Sat::Yes;
+}
+
+Ref<Witness> ThreadedMachine::chosenInputs() const {
+  return parts_->raceWitness ? parts_->raceWitness : parts_->now->state.witness;
+}
+
+bool ThreadedMachine::choose(const Ref<Witness> &inputs) {
+  const Model zero;
+  Evaluator evaluator(parts_->machine->arena(), inputs ? inputs->model : zero);
+  for (const PathNode *node = parts_->state().path.get(); node != nullptr;
+       node = node->before.get())
+    if (!evaluator.holds(node->constraint))
+      return false;
+  parts_->raceWitness = inputs;
+  return true;
+}
+
 } // namespace raceward

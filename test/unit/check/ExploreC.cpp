@@ -1,5 +1,7 @@
 #include "ExploreC.h"
 
+#include "CrossCheck.h"
+
 #include "raceward/check/Pipeline.h"
 #include "raceward/prove/Prover.h"
 
@@ -31,7 +33,8 @@ Exploration exploreC(const std::string &body, ExploreOptions options, DataModel 
   SuspectSet suspects = findSuspects(facts);
   for (const Prover &prover : allProvers())
     prover.run(facts, suspects, prover.name);
-  task.visible = visibleSites(*program, suspects);
+  task.visible =
+      options.valueRaces ? everySharedAccess(*program) : visibleSites(*program, suspects);
   task.limits.seconds = 1000;
   task.bounds.runs = 100'000;
   Result<Exploration> exploration = exploreSchedules(*program, task);

@@ -10,7 +10,8 @@ namespace raceward {
 
 struct ExploreOptions {
   Reduction reduction = Reduction::Source;
-  bool allRaces = false; ///< go on after the first race
+  bool allRaces = false;   ///< go on after the first race
+  bool valueRaces = false; ///< say of each race whether it does harm; needs allRaces
   /// For executing alone; nothing: what the time limit of the check leaves.
   std::optional<double> seconds;
   /// For hunting, before all schedules are gone through; nothing: a small part of the whole.

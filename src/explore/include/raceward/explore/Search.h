@@ -74,6 +74,8 @@ struct SearchOptions {
   SearchBounds bounds;
   /// Called at the end of each complete run, with the machine in its final state.
   std::function<void(std::span<const Event>)> onCompleteRun;
+  /// Called for each race in each run, with the machine right after the later access.
+  std::function<void(const Event &earlier, const Event &later)> onRace;
   /// Asked after each step: whether what the caller wants to know is known.
   std::function<bool()> enough;
   /// Called between runs, no more often than this.

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace raceward {
@@ -67,6 +68,23 @@ struct Evidence {
   std::vector<EvidenceStep> steps;
   std::uint32_t firstAccess = 0; ///< index of the step that makes the first one
 };
+
+/// Whether a read gets another value, for equal inputs, if the racing accesses come in the other
+/// order. A benign race is still one by the C standard.
+struct Harm {
+  enum class Answer : std::uint8_t {
+    NotAsked,
+    Harmful, ///< two runs show it
+    Benign,  ///< in no run, for no inputs
+    Undecided,
+  };
+  Answer answer = Answer::NotAsked;
+  std::string words; ///< a sentence; empty if it was not asked
+  /// Two with equal inputs, if it is harmful: each ends with the read.
+  std::vector<Evidence> runs = {};
+};
+/// "harmful", "benign" or "undecided".
+std::string_view toString(Harm::Answer answer);
 
 /// Whether the race was made to happen in the program as a compiler translates it.
 struct Confirmation {

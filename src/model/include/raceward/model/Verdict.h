@@ -50,6 +50,7 @@ struct Conviction {
   std::string secondThread;
   Evidence run = {}; ///< the way there; without steps where only the pair is known
   Confirmation native = {};
+  Harm harm = {};
 };
 
 struct Ledger {

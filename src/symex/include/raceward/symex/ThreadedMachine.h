@@ -85,6 +85,13 @@ public:
   /// Chooses small numbers where the path, and the race that was found last, leave a choice. `t`
   /// is the thread that did the last step.
   void simplifyInputs(ThreadId t);
+  /// Whether there are inputs that lead to this state and tell the two apart; they are those of
+  /// the execution from now on, until it goes on.
+  [[nodiscard]] Result<bool> canDiffer(ThreadId t, Term a, Term b);
+  /// The inputs of the execution as it stands, to be given to another one.
+  [[nodiscard]] Ref<Witness> chosenInputs() const;
+  /// Makes them those of this execution; false if they do not lead to this state.
+  [[nodiscard]] bool choose(const Ref<Witness> &inputs);
   /// How many there are.
   [[nodiscard]] std::uint32_t inputCount() const;
   /// The calls that led the thread to where it stands, innermost first.

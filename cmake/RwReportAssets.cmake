@@ -1,0 +1,22 @@
+# Embeds src/report/html into the program.
+#
+# rw_report_assets(target)
+
+function(rw_report_assets target)
+  set(folder ${PROJECT_SOURCE_DIR}/src/report/html)
+  file(GLOB styles CONFIGURE_DEPENDS ${folder}/*.css)
+  file(GLOB scripts CONFIGURE_DEPENDS ${folder}/*.js)
+  # In the order of their names, which begin with a number.
+  list(SORT styles)
+  list(SORT scripts)
+  string(REPLACE ";" "|" style_list "${styles}")
+  string(REPLACE ";" "|" script_list "${scripts}")
+  set(embedded ${PROJECT_BINARY_DIR}/report/HtmlAssets.cpp)
+  add_custom_command(OUTPUT ${embedded}
+    COMMAND ${CMAKE_COMMAND} "-DSTYLES=${style_list}" "-DSCRIPTS=${script_list}"
+      -DOUTPUT=${embedded} -P ${PROJECT_SOURCE_DIR}/cmake/EmbedReport.cmake
+    DEPENDS ${styles} ${scripts} ${PROJECT_SOURCE_DIR}/cmake/EmbedReport.cmake
+    COMMENT "Embedding the HTML report" VERBATIM)
+  target_sources(${target} PRIVATE ${embedded})
+  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/report)
+endfunction()

@@ -1,0 +1,149 @@
+#include "raceward/report/Issues.h"
+
+#include "Findings.h"
+#include "RaceStory.h"
+#include "Summary.h"
+
+#include "raceward/base/Text.h"
+#include "raceward/report/Fingerprint.h"
+
+#include <map>
+
+namespace raceward {
+namespace {
+
+std::string quoted(const std::string &name) {
+  return "'" + name + "'";
+}
+
+/// "thread T1" where one run is meant: several threads may have the same function.
+std::string threadOf(const ShownAccess &access) {
+  return access.number ? "thread " + threadLabel(*access.number)
+                       : "thread " + quoted(access.thread);
+}
+
+/// "write of 'q->head' by memcpy() in 'worker' (thread T1)"; the object was named before.
+std::string describe(const ShownAccess &access, const std::string &object) {
+  const AccessSite &site = access.site;
+  std::string text = isAtomic(site) ? "atomic " : "";
+  text += toString(site.kind);
+  if (!site.name.empty() && site.name != object)
+    text += " of " + quoted(site.name);
+  if (!site.call.empty())
+    text += " by " + site.call + "()";
+  if (!site.function.empty())
+    text += " in " + quoted(site.function);
+  if (access.number || !access.thread.empty())
+    text += " (" + threadOf(access) + ")";
+  return text;
+}
+
+/// " at line 12", or in which file.
+std::string placeOf(const SourcePosition &at, const SourcePosition &seenFrom) {
+  if (!at.known())
+    return {};
+  const std::string line = std::to_string(at.line);
+  return at.file == seenFrom.file ? " at line " + line
+                                  : " at " + at.file.substr(at.file.rfind('/') + 1) + ":" + line;
+}
+
+void addCreations(const ShownFinding &finding, std::vector<RelatedPlace> &related) {
+  for (const ShownAccess *access : {&finding.lead, &finding.partners.front()}) {
+    if (finding.race == nullptr || !access->number)
+      continue;
+    const EvidenceThread &thread = finding.race->run.threads[*access->number];
+    if (thread.createdAt.known())
+      related.push_back({"thread " + threadLabel(*access->number) + " (" + quoted(thread.function) +
+                             ") is created here" +
+                             (thread.creator ? " by thread " + threadLabel(*thread.creator) : ""),
+                         thread.createdAt});
+  }
+}
+
+Issue issueOf(const ShownFinding &finding) {
+  const ShownAccess &partner = finding.partners.front();
+  Issue issue;
+  issue.rule = "data-race";
+  issue.object = finding.object;
+  issue.at = finding.lead.site.at;
+  issue.function = finding.lead.site.function;
+  issue.message = "data race" + (finding.object.empty() ? "" : " on " + quoted(finding.object)) +
+                  ": nothing orders this " + describe(finding.lead, finding.object) + " and the " +
+                  describe(partner, finding.object) + placeOf(partner.site.at, issue.at);
+  if (finding.race != nullptr && !finding.race->native.words.empty())
+    issue.message += "; " + finding.race->native.words;
+  issue.related.push_back(
+      {"the other access: " + describe(partner, finding.object), partner.site.at});
+  addCreations(finding, issue.related);
+  if (finding.race != nullptr) {
+    issue.run = &finding.race->run;
+    issue.why = whyUnordered(*issue.run);
+    issue.advice = raceHint(*issue.run, finding.object);
+  }
+  Conviction pair;
+  pair.first = finding.lead.site;
+  pair.second = partner.site;
+  issue.fingerprint = fingerprintOf(pair);
+  return issue;
+}
+
+Issue issueOf(const Violation &violation) {
+  Issue issue;
+  issue.rule = violation.kind;
+  issue.message = violation.message;
+  issue.at = violation.at;
+  issue.function = violation.function;
+  for (const Caller &caller : violation.calledFrom)
+    issue.related.push_back({"called from " + quoted(caller.function), caller.at});
+  for (const GivenInput &input : violation.inputs)
+    issue.related.push_back({input.source.empty() ? "what was never written here is " + input.value
+                                                  : input.source + "() gives " + input.value,
+                             input.at});
+  Conviction place;
+  place.first.at.file = violation.at.file;
+  place.first.function = violation.function;
+  place.first.name = violation.kind;
+  issue.fingerprint = fingerprintOf(place);
+  return issue;
+}
+
+/// Two lines of one function may do the same; the second one's name says so.
+void makeUnique(std::vector<Issue> &issues) {
+  std::map<std::string, unsigned> seen;
+  for (Issue &issue : issues)
+    if (const unsigned count = ++seen[issue.fingerprint]; count > 1)
+      issue.fingerprint += ":" + std::to_string(count);
+}
+
+} // namespace
+
+IssueList issuesOf(const CheckResult &result) {
+  IssueList list;
+  list.property = toString(Property::NoDataRace);
+  list.verdict = result.verdict.name();
+  list.summary = verdictSummary(result);
+  list.seconds = result.stats.wallSeconds;
+  if (const Race *race = result.verdict.race())
+    for (const ShownFinding &finding : findingsOf(race->convictions))
+      list.issues.push_back(issueOf(finding));
+  if (const Unknown *unknown = result.verdict.unknown())
+    list.reasons = unknown->reasons;
+  makeUnique(list.issues);
+  return list;
+}
+
+IssueList issuesOf(const PropertyResult &result) {
+  IssueList list;
+  list.property = toString(result.ledger.property);
+  list.verdict = result.verdict.name();
+  list.summary = verdictSummary(result);
+  list.seconds = result.stats.wallSeconds;
+  if (result.verdict.isViolated())
+    for (const Violation &violation : result.ledger.violations)
+      list.issues.push_back(issueOf(violation));
+  list.reasons = result.verdict.reasons();
+  makeUnique(list.issues);
+  return list;
+}
+
+} // namespace raceward

@@ -1,0 +1,122 @@
+// Verdicts without a race: what was ruled out, by which rule, and what is left.
+
+function pairCard(pair) {
+  return el('section.card', el('h3', 'Possible race on ', el('code', pair.object || 'memory')),
+    el('div.pair', pair.accesses.map(function (access, at) { return accessCard(access, at + 1, null, 0); })));
+}
+
+function reasonCard(reason, places) {
+  // It speaks of all pairs; the position of one of them would mislead.
+  if (reason.kind === 'suspects-left') places = [];
+  return el('section.card.reason', el('h3', el('span.kind', reason.kind), reason.message),
+    reason.hint ? el('p.advice', el('b', 'What helps: '), reason.hint) : null,
+    places.filter(function (at) { return at.file !== null; }).slice(0, 3).map(function (at) {
+      return [el('p.file', place(at)), sourceBlock(at, 2, null)];
+    }),
+    places.length > 3 ? el('p.soft', 'and at ' + counted(places.length - 3, 'more place')) : null);
+}
+
+// One reason, met at one place or at many.
+function reasonCards(reasons) {
+  var merged = new Map();
+  reasons.forEach(function (reason) {
+    var key = reason.kind + '\n' + reason.message;
+    if (!merged.has(key)) merged.set(key, []);
+    merged.get(key).push(reason);
+  });
+  return Array.from(merged.values()).slice(0, 200).map(function (places) { return reasonCard(places[0], places); });
+}
+
+function ruledOut(suspects) {
+  if (!suspects.total) return null;
+  var bar = el('div.share', { 'aria-hidden': 'true' }), rows = [];
+  suspects.removed.forEach(function (rule, at) {
+    var piece = el('i.lock' + at % 6, { title: rule.prover + ': ' + rule.count });
+    piece.style.flexGrow = rule.count;
+    bar.appendChild(piece);
+    rows.push(el('tr', el('td', el('i.swatch.lock' + at % 6), ' ', el('b', rule.prover)), el('td.n', rule.count.toLocaleString('en')),
+                 el('td', rule.reason)));
+  });
+  if (suspects.left) {
+    var rest = el('i.open', { title: 'left: ' + suspects.left });
+    rest.style.flexGrow = suspects.left;
+    bar.appendChild(rest);
+    rows.push(el('tr.open', el('td', el('i.swatch.open'), ' ', el('b', 'left')), el('td.n', suspects.left.toLocaleString('en')),
+                 el('td', 'nobody could decide these')));
+  }
+  return el('section.card', el('h2', 'What became of ' + counted(suspects.total, 'suspect')),
+    el('p.soft', 'A suspect is a pair of accesses that may touch the same memory, one of them writing, one of them not atomic.'),
+    bar, el('div.scroll', el('table.rules', el('tbody', rows))));
+}
+
+function groupCard(group, open) {
+  var threads = group.threads.map(function (thread) { return thread.function + (thread.several ? ' (several)' : ''); });
+  var state = group.race ? el('span.flag', 'races') : group.left ? el('span.flag.open', group.left + ' left') : el('span.flag.fine', 'ruled out');
+  var node = el('details.group', el('summary', el('code', group.object), state,
+    el('span.soft', counted(group.access_count, 'access', 'accesses') + (threads.length ? ' \u00b7 ' + threads.join(', ') : ''))));
+  var filled = false;
+  function fill() {
+    if (filled || !node.open) return;
+    filled = true;
+    add(node, el('ul', group.removed.map(function (rule) {
+      return el('li', el('b', rule.count.toLocaleString('en')), ' by ', el('b', rule.prover), ': ', rule.reason);
+    })));
+    group.accesses.forEach(function (access) {
+      add(node, [el('p.file', access.kind, ' in ', access.function || '?', ', ', place(access)), sourceBlock(access, 1, null)]);
+    });
+    if (group.lines_not_listed) add(node, el('p.soft', 'and on ' + counted(group.lines_not_listed, 'more line')));
+  }
+  node.addEventListener('toggle', fill);
+  node.open = open;
+  fill();
+  return node;
+}
+
+function groupsCard(suspects) {
+  if (!suspects.groups.length) return null;
+  var items = el('div'), shown = el('p.soft'), texts = suspects.groups.map(function (group) {
+    return JSON.stringify(group).toLowerCase();
+  });
+  function show() {
+    var words = find.value.toLowerCase().split(/\s+/).filter(Boolean), found = suspects.groups.filter(function (group, at) {
+      return (!pick.value || (pick.value === 'open' ? group.left > 0 : group.left === 0)) &&
+             words.every(function (word) { return texts[at].includes(word); });
+    });
+    items.replaceChildren.apply(items, found.slice(0, MOST_LISTED).map(function (group) { return groupCard(group, found.length <= 3); }));
+    shown.textContent = found.length === suspects.groups.length ? '' : found.length + ' of ' + suspects.groups.length + ' shown';
+  }
+  var find = el('input#find', { type: 'search', placeholder: 'Search: variable, function, file, rule', 'aria-label': 'Search', oninput: show });
+  var pick = el('select', { 'aria-label': 'State', onchange: show }, el('option', { value: '' }, 'all variables'),
+    el('option', { value: 'open' }, 'with suspects left'), el('option', { value: 'fine' }, 'ruled out'));
+  show();
+  var others = [];
+  if (suspects.groups_not_listed) others.push(counted(suspects.groups_not_listed, 'further variable') + ' not listed here');
+  if (suspects.groups_never_shared) others.push(counted(suspects.groups_never_shared, 'variable') + ' without conflicting accesses by different threads');
+  if (suspects.groups_without_conflict) others.push(counted(suspects.groups_without_conflict, 'variable') + ' only read, or accessed by atomic operations alone');
+  return el('section.card', el('h2', 'Variables that threads share'), el('div.tools', find, pick), shown, items,
+            others.length ? el('p.soft', others.join('; ')) : null);
+}
+
+function violationCard(violation) {
+  return el('section.card.access', el('h2', violation.message), el('p.file', place(violation)), sourceBlock(violation, 6, null),
+    el('h3', 'Stack'), stackOf(violation, violation.called_from), inputsCard(violation));
+}
+
+var HEADLINES = {
+  'race-free': 'No run of this program has a data race',
+  unknown: 'Neither a race nor a proof was found',
+  holds: 'The property holds in every run',
+  violated: 'A run breaks the property',
+  race: 'Races were found'
+};
+
+function verdictView() {
+  var result = DATA.result, suspects = result.suspects;
+  return el('article', el('h1', HEADLINES[result.verdict] || result.verdict),
+    el('p.lead', DATA.summary.charAt(0).toUpperCase() + DATA.summary.slice(1) + '.', result.scope ? ' Scope: ' + result.scope + '.' : null),
+    (result.violations || []).map(violationCard),
+    suspects && suspects.open.length ? [el('h2.part', suspects.open.length < suspects.left ?
+      'Some of the ' + counted(suspects.left, 'pair') + ' that are left' : 'Pairs that are left'), suspects.open.slice(0, 50).map(pairCard)] : null,
+    result.reasons.length ? [el('h2.part', 'Why it is unknown'), reasonCards(result.reasons)] : null,
+    suspects ? ruledOut(suspects) : null, suspects ? groupsCard(suspects) : null);
+}

@@ -1,0 +1,60 @@
+// What a result has to say, one entry for each thing that a developer should look at.
+//
+// The formats that other programs read (SARIF, JUnit, GitLab, GitHub) are views of this list,
+// whatever property was checked. It points into the result that it was made of, which must
+// live as long.
+#pragma once
+
+#include "raceward/model/CheckResult.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace raceward {
+
+struct RelatedPlace {
+  std::string message;
+  SourcePosition at;
+};
+
+/// A race, or another violation that some run shows.
+struct Issue {
+  std::string rule;    ///< stable: "data-race", "assertion-failed" …
+  std::string object;  ///< that races, as C would write it; may be empty
+  std::string message; ///< one sentence
+  SourcePosition at;
+  std::string function;
+  std::vector<RelatedPlace> related; ///< the second access, where the threads were created …
+  std::string why;                   ///< nothing orders the accesses; may be empty
+  std::string advice;                ///< may be empty
+  /// Does not change with lines or addresses; unique in its list.
+  std::string fingerprint;
+  const Evidence *run = nullptr; ///< the way there; nothing where only the place is known
+};
+
+struct IssueList {
+  std::string property;
+  std::string verdict; ///< as the result names it
+  std::string summary; ///< what follows "raceward: race: "
+  std::vector<Issue> issues;
+  std::vector<Gap> reasons; ///< why it is unknown; empty for any other verdict
+  double seconds = 0;
+
+  [[nodiscard]] bool isUnknown() const { return !reasons.empty(); }
+};
+
+IssueList issuesOf(const CheckResult &result);
+IssueList issuesOf(const PropertyResult &result);
+
+/// What a format knows besides the result.
+struct FormatContext {
+  std::string version;            ///< of Raceward
+  std::vector<std::string> files; ///< as the user named them
+  /// Absolute; paths below it are told relative to it. Where it is empty, as they come.
+  std::string sourceRoot;
+  std::string workingFolder; ///< absolute; where relative paths start
+};
+
+} // namespace raceward

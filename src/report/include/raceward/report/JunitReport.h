@@ -1,0 +1,12 @@
+// A result as JUnit's XML, which every CI can draw: a race is a failure, unknown an error.
+#pragma once
+
+#include "raceward/report/Issues.h"
+
+#include <string>
+
+namespace raceward {
+
+std::string junitReport(const IssueList &list, const FormatContext &context);
+
+} // namespace raceward

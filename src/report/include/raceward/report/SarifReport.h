@@ -1,0 +1,12 @@
+// A result in SARIF 2.1.0, for code scanning and editors (docs/reports.md).
+#pragma once
+
+#include "raceward/report/Issues.h"
+
+#include <string>
+
+namespace raceward {
+
+std::string sarifReport(const IssueList &list, const FormatContext &context);
+
+} // namespace raceward
