@@ -24,9 +24,9 @@ struct ReplayOptions {
 
   void declare(OptionParser &parser) {
     parser.words(words);
-    parser.flag("--gdb", gdb, "stop in gdb where both threads stand before their accesses");
+    parser.flag("--gdb", gdb, "stop in gdb where both threads stand before the race");
     parser.value("--export-test", "DIR", exportTest,
-                 "write sources, schedule and Makefile: a test that needs only clang");
+                 "write a test of its own, which needs only clang");
     parser.value("--time-limit", "T", timeLimit, "stop the run after T (default 60s)");
     parser.flag("-q,--quiet", quiet, "print the answer only, not ThreadSanitizer's report");
   }

@@ -47,11 +47,11 @@ constexpr const char *kHelp =
     "\n"
     "Options of check (raceward check --help-all shows every one):\n"
     "  -p DIR          compile as DIR/compile_commands.json says\n"
-    "  --json FILE     write the result as JSON\n"
-    "  --time-limit T, --memory-limit M\n"
+    "  --json FILE     write the result as JSON; --time-limit T, --memory-limit M\n"
     "  --version       print the version; --help-all is the help of all commands\n"
     "\n"
-    "Exit status: 0 race-free, 1 race, 2 bad input, 3 unknown, 4 internal error\n";
+    "Exit status: 0 race-free, 1 race, 2 bad usage or input, 3 unknown,\n"
+    "             4 internal error\n";
 
 const Command *findCommand(const std::string &name) {
   for (const Command &command : kCommands)

@@ -87,7 +87,7 @@ class Typos(EndToEnd):
 
     def test_command_like_nothing_lists_them(self):
         self.expect_error(self.raceward("frobnicate"),
-                          "check, validate, show, interpret, paths, models, batch, doctor, selftest")
+                          "check, validate, replay, show, interpret, paths, models, batch, doctor, selftest")
 
     def test_option(self):
         self.write("x.c", EMPTY_MAIN)
