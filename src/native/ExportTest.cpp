@@ -230,8 +230,8 @@ private:
            "\tesac\n"
            "\n"
            "build/replay:" +
-           objects + "\n\t$(CC) -fsanitize=thread -g" + link +
-           " $^ -o $@ @runtime/wrapped.txt -lpthread -lm -ldl\n\n" + rules +
+           objects + "\n\t$(CC) -fsanitize=thread -g $^ -o $@ @runtime/wrapped.txt" + link +
+           " -lpthread -lm -ldl\n\n" + rules +
            "build/%.o: runtime/%.c\n\t@mkdir -p build\n\t$(CC)" + runtime +
            " -c $< -o $@\n\n"
            "clean:\n\trm -rf build\n\n"

@@ -67,7 +67,6 @@ Result<void> compileAndLink(const std::vector<CompileUnit> &units, const ReplayR
                             const std::vector<std::string> &extraFlags, const std::string &clang,
                             const std::string &folder) {
   std::vector<std::string> link{clang, "-fsanitize=thread", "-g", "-o", folder + "/replay"};
-  append(link, extraFlags);
   for (std::size_t i = 0; i < units.size(); ++i) {
     const std::string object = folder + "/unit" + std::to_string(i) + ".o";
     if (Result<void> compiled = compile(units[i], request, extraFlags, clang, object); !compiled)
@@ -76,7 +75,9 @@ Result<void> compileAndLink(const std::vector<CompileUnit> &units, const ReplayR
   }
   for (const std::string &source : runtimeSources())
     link.push_back(folder + "/" + std::filesystem::path(source).stem().string() + ".o");
-  append(link, {"@" + folder + "/" + kWrapped, "-lpthread", "-lm", "-ldl"});
+  append(link, {"@" + folder + "/" + kWrapped});
+  append(link, extraFlags);
+  append(link, {"-lpthread", "-lm", "-ldl"});
   return run(link, {}, "the program does not link natively");
 }
 
@@ -139,15 +140,17 @@ Result<BuiltReplay> buildReplay(const ReplayRequest &request, const std::string 
     return fail(written.error());
   if (const Result<void> compiled = compileRuntime(*clang, folder); !compiled)
     return fail(compiled.error());
-  // C99 wants a definition elsewhere of a function that is `inline`; compilers that optimise do
-  // not miss it. And a part of a larger program names functions that the race does not need.
-  const std::vector<std::string> lenient{"-fgnu89-inline", "-Wl,-z,muldefs",
-                                         "-Wl,--unresolved-symbols=ignore-in-object-files"};
-  const Result<void> linked = compileAndLink(*units, request, {}, *clang, folder);
+  Result<void> linked = compileAndLink(*units, request, {}, *clang, folder);
   if (linked)
     return BuiltReplay{folder + "/replay", {}};
-  if (compileAndLink(*units, request, lenient, *clang, folder))
-    return BuiltReplay{folder + "/replay", lenient};
+  // C99 wants a definition elsewhere of a function that is `inline`; compilers that optimise do
+  // not miss it. And a part of a larger program names functions that the race does not need.
+  // Large atomics are in a library that need not be there.
+  std::vector<std::string> lenient{"-fgnu89-inline", "-Wl,-z,muldefs",
+                                   "-Wl,--unresolved-symbols=ignore-in-object-files", "-latomic"};
+  for (; lenient.size() >= 3; lenient.pop_back())
+    if (compileAndLink(*units, request, lenient, *clang, folder))
+      return BuiltReplay{folder + "/replay", lenient};
   return fail(linked.error());
 }
 

@@ -147,14 +147,16 @@ private:
     if (first == order_.end() || order_.size() < 2 || order_.back() + 1 != run.steps.size())
       return;
     const EvidenceStep &access = run.steps[*first];
-    const auto sameObject = [&](const EvidenceStep &other) {
+    const auto touchesTheSame = [&](const EvidenceStep &other) {
       return std::ranges::any_of(other.accesses, [&](const EvidenceAccess &a) {
-        return std::ranges::any_of(access.accesses,
-                                   [&](const EvidenceAccess &b) { return a.object == b.object; });
+        return std::ranges::any_of(access.accesses, [&](const EvidenceAccess &b) {
+          return a.object == b.object && a.offset < b.offset + b.bytes &&
+                 b.offset < a.offset + a.bytes;
+        });
       });
     };
     const bool needed = std::any_of(first + 1, order_.end() - 1, [&](std::uint32_t at) {
-      return run.steps[at].thread == access.thread || sameObject(run.steps[at]);
+      return run.steps[at].thread == access.thread || touchesTheSame(run.steps[at]);
     });
     if (needed)
       return;

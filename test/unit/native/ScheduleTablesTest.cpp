@@ -73,6 +73,14 @@ TEST(ScheduleTables, KeepsTheOrderOfStepsOnOneObject) {
   EXPECT_THAT(tablesOf(request), HasSubstr(", 0};\n"));
 }
 
+TEST(ScheduleTables, OtherBytesOfTheObjectDoNotMatter) {
+  ReplayRequest request =
+      requestOf({step(0, "write", 1), step(1, "write", 2), step(1, "read", 4)}, 0);
+  EXPECT_THAT(linesInOrder(tablesOf(request)), ElementsAre(1, 2, 4));
+  request.race.run.steps[1].accesses[0].offset = 4;
+  EXPECT_THAT(linesInOrder(tablesOf(request)), ElementsAre(2, 1, 4));
+}
+
 TEST(ScheduleTables, KeepsTheOrderOfOneThread) {
   const ReplayRequest request =
       requestOf({step(0, "write", 1), step(0, "unlock", 2), step(1, "read", 4)}, 0);
