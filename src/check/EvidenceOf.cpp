@@ -110,6 +110,8 @@ private:
     told.calledFrom = machine_.callersOf(event.thread);
     if (const ObjectId meeting = meetingPointOf(event.operation.action); meeting.valid())
       told.meeting = numberOf(meeting);
+    else if (const auto *pass = std::get_if<Pass>(&event.operation.action))
+      told.meeting = numberOf(pass->barrier);
     if (Result<void> done = machine_.step(event.thread, event.outcome); !done)
       return done;
     forEachAccess(event.operation.action,

@@ -43,6 +43,13 @@ fs::path sourceRoot(const fs::path &here) {
   return here;
 }
 
+IssueList listOf(const CheckResult &result, const JsonContext &context) {
+  return issuesOf(result, context.baseline ? &*context.baseline : nullptr);
+}
+IssueList listOf(const PropertyResult &result, const JsonContext & /*context*/) {
+  return issuesOf(result);
+}
+
 FormatContext aboutFormats(const JsonContext &context) {
   std::error_code error;
   const fs::path here = fs::current_path(error);
@@ -145,13 +152,13 @@ std::string FormatOutputs::made(Format format, const Checked &result, const Json
   case Format::Json:
     return jsonReport(result, context);
   case Format::Sarif:
-    return sarifReport(issuesOf(result), about);
+    return sarifReport(listOf(result, context), about);
   case Format::Junit:
-    return junitReport(issuesOf(result), about);
+    return junitReport(listOf(result, context), about);
   case Format::Gitlab:
-    return gitlabReport(issuesOf(result), about);
+    return gitlabReport(listOf(result, context), about);
   case Format::Github:
-    return githubAnnotations(issuesOf(result), about);
+    return githubAnnotations(listOf(result, context), about);
   case Format::Html:
     break;
   }
@@ -170,7 +177,7 @@ Result<void> FormatOutputs::writeAll(const Checked &result, const JsonContext &c
     const char *summary = std::getenv("GITHUB_STEP_SUMMARY");
     if (output.format == Format::Github && summary != nullptr && *summary != '\0')
       if (const Result<void> written =
-              append(summary, githubSummary(issuesOf(result), aboutFormats(context)));
+              append(summary, githubSummary(listOf(result, context), aboutFormats(context)));
           !written)
         return fail(written.error());
   }

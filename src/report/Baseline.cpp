@@ -58,10 +58,13 @@ Result<Baseline> fromSarif(const std::string &path, const Json &runs) {
     return problem(path, "its 'runs' are no list", "give a SARIF file as Raceward writes it");
   Baseline baseline;
   for (const Json &run : runs)
-    for (const Json &result : member(run, "results"))
+    for (const Json &result : member(run, "results")) {
+      if (!member(result, "suppressions").empty())
+        continue; // they are not among the races
       for (const Json &fingerprint : member(result, "partialFingerprints"))
         if (isFingerprint(fingerprint))
           baseline.fingerprints.insert(fingerprint.get<std::string>());
+    }
   return baseline;
 }
 

@@ -60,7 +60,7 @@ void addCreations(const ShownFinding &finding, std::vector<RelatedPlace> &relate
   }
 }
 
-Issue issueOf(const ShownFinding &finding) {
+Issue issueOf(const ShownFinding &finding, const Baseline *baseline) {
   const ShownAccess &partner = finding.partners.front();
   Issue issue;
   issue.rule = "data-race";
@@ -88,6 +88,8 @@ Issue issueOf(const ShownFinding &finding) {
   pair.first = finding.lead.site;
   pair.second = partner.site;
   issue.fingerprint = fingerprintOf(pair);
+  if (baseline != nullptr)
+    issue.known = baseline->knows(pair);
   return issue;
 }
 
@@ -121,7 +123,7 @@ void makeUnique(std::vector<Issue> &issues) {
 
 } // namespace
 
-IssueList issuesOf(const CheckResult &result) {
+IssueList issuesOf(const CheckResult &result, const Baseline *baseline) {
   IssueList list;
   list.property = toString(Property::NoDataRace);
   list.verdict = result.verdict.name();
@@ -129,10 +131,16 @@ IssueList issuesOf(const CheckResult &result) {
   list.seconds = result.stats.wallSeconds;
   if (const Race *race = result.verdict.race())
     for (const ShownFinding &finding : findingsOf(race->convictions))
-      list.issues.push_back(issueOf(finding));
+      list.issues.push_back(issueOf(finding, baseline));
+  for (const SuppressedRace &suppressed : result.ledger.suppressed)
+    for (const ShownFinding &finding : findingsOf(std::span(&suppressed.race, 1))) {
+      list.suppressed.push_back(issueOf(finding, baseline));
+      list.suppressed.back().justification = suppressed.reason;
+    }
   if (const Unknown *unknown = result.verdict.unknown())
     list.reasons = unknown->reasons;
   makeUnique(list.issues);
+  makeUnique(list.suppressed);
   return list;
 }
 

@@ -60,9 +60,10 @@ constexpr std::array kRules{
 /// Those that the results break. A kind of violation that the table does not know has its id.
 Json rulesOf(const IssueList &list) {
   std::vector<std::string> ids;
-  for (const Issue &issue : list.issues)
-    if (std::ranges::find(ids, issue.rule) == ids.end())
-      ids.push_back(issue.rule);
+  for (const std::vector<Issue> *issues : {&list.issues, &list.suppressed})
+    for (const Issue &issue : *issues)
+      if (std::ranges::find(ids, issue.rule) == ids.end())
+        ids.push_back(issue.rule);
   Json rules = Json::array();
   for (const std::string &id : ids) {
     Json rule{{"id", sanitizedUtf8(id)}};
@@ -103,6 +104,11 @@ public:
     if (issue.run != nullptr)
       json["codeFlows"] = Json::array({codeFlow(*issue.run)});
     json["partialFingerprints"] = Json{{"raceward/v1", issue.fingerprint}};
+    if (issue.known)
+      json["baselineState"] = *issue.known ? "unchanged" : "new";
+    if (!issue.justification.empty())
+      json["suppressions"] = Json::array(
+          {Json{{"kind", "external"}, {"justification", sanitizedUtf8(issue.justification)}}});
     return json;
   }
 
@@ -237,8 +243,9 @@ std::string sarifReport(const IssueList &list, const FormatContext &context) {
   const SarifWriter writer(context);
   const Json rules = rulesOf(list);
   Json results = Json::array();
-  for (const Issue &issue : list.issues)
-    results.push_back(writer.result(issue, rules));
+  for (const std::vector<Issue> *issues : {&list.issues, &list.suppressed})
+    for (const Issue &issue : *issues)
+      results.push_back(writer.result(issue, rules));
 
   Json run = Json::object();
   run["tool"] = Json{

@@ -40,6 +40,33 @@ TEST(SarifReport, RaceHasPlaceRelatedPlacesAndFingerprint) {
   EXPECT_EQ(result["partialFingerprints"]["raceward/v1"], fingerprintOf(race));
 }
 
+TEST(SarifReport, SuppressedRacesAreMarkedAndNotCounted) {
+  Conviction race = raceWith({});
+  CheckResult result = resultWith({});
+  result.ledger.suppressed.push_back({race, "an old friend", "rules:3"});
+  const json run = runOf(result);
+  ASSERT_EQ(run["results"].size(), 1);
+  EXPECT_EQ(run["results"][0]["suppressions"][0]["kind"], "external");
+  EXPECT_EQ(run["results"][0]["suppressions"][0]["justification"], "an old friend");
+  EXPECT_TRUE(issuesOf(result).issues.empty());
+  // And a baseline that is made of it does not have it.
+  const auto baseline = parseBaseline("x.sarif", sarifReport(issuesOf(result), kFormatContext));
+  ASSERT_TRUE(baseline);
+  EXPECT_TRUE(baseline->fingerprints.empty());
+}
+
+TEST(SarifReport, SaysWhatTheBaselineKnows) {
+  const CheckResult result = resultWith({raceWith({})});
+  Baseline baseline;
+  const auto stateOf = [&] {
+    return json::parse(sarifReport(issuesOf(result, &baseline),
+                                   kFormatContext))["runs"][0]["results"][0]["baselineState"];
+  };
+  EXPECT_EQ(stateOf(), "new");
+  baseline.fingerprints.insert(issuesOf(result).issues.front().fingerprint);
+  EXPECT_EQ(stateOf(), "unchanged");
+}
+
 TEST(SarifReport, FirstFlowIsTheWholeRunThenOnePerThread) {
   const json flows = runOf(resultWith({raceWith({})}))["results"][0]["codeFlows"][0]["threadFlows"];
   ASSERT_EQ(flows.size(), 3);

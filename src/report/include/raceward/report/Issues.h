@@ -6,6 +6,7 @@
 #pragma once
 
 #include "raceward/model/CheckResult.h"
+#include "raceward/report/Baseline.h"
 
 #include <cstdint>
 #include <optional>
@@ -32,7 +33,9 @@ struct Issue {
   bool benign = false;               ///< shown to be without effect on any value
   /// Does not change with lines or addresses; unique in its list.
   std::string fingerprint;
-  const Evidence *run = nullptr; ///< the way there; nothing where only the place is known
+  const Evidence *run = nullptr;  ///< the way there; nothing where only the place is known
+  std::optional<bool> known = {}; ///< whether the baseline has it; nothing without one
+  std::string justification = {}; ///< of a suppressed race, in the words of the user
 };
 
 struct IssueList {
@@ -40,13 +43,15 @@ struct IssueList {
   std::string verdict; ///< as the result names it
   std::string summary; ///< what follows "raceward: race: "
   std::vector<Issue> issues;
-  std::vector<Gap> reasons; ///< why it is unknown; empty for any other verdict
+  std::vector<Issue> suppressed; ///< races that a rule takes out
+  std::vector<Gap> reasons;      ///< why it is unknown; empty for any other verdict
   double seconds = 0;
 
   [[nodiscard]] bool isUnknown() const { return !reasons.empty(); }
 };
 
-IssueList issuesOf(const CheckResult &result);
+/// `baseline` may be null.
+IssueList issuesOf(const CheckResult &result, const Baseline *baseline = nullptr);
 IssueList issuesOf(const PropertyResult &result);
 
 /// What a format knows besides the result.
