@@ -70,12 +70,14 @@ Confirmation confirmationFrom(const Result<ReplayResult> &result, DataModel mode
   using Answer = Confirmation::Answer;
   if (!result)
     return {Answer::NotConfirmed, result.error().message};
+  const std::string build = model == DataModel::ILP32 ? " (built for 64 bits)" : "";
   if (result->outcome == ReplayResult::Outcome::Confirmed)
-    return {Answer::Confirmed, std::string("ThreadSanitizer reported these two lines in one forced "
-                                           "run of the native program") +
-                                   (model == DataModel::ILP32 ? ", built for 64 bits" : "")};
+    return {Answer::Confirmed,
+            "ThreadSanitizer reported these two lines in one forced run of the native program" +
+                build};
   const bool diverged = result->outcome == ReplayResult::Outcome::Diverged;
-  return {Answer::NotConfirmed, (diverged ? "the native run diverged " : "") + result->words};
+  return {Answer::NotConfirmed,
+          (diverged ? "the native run diverged " : "") + result->words + build};
 }
 
 } // namespace raceward
