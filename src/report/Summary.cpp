@@ -114,9 +114,31 @@ void addExploration(const CheckStats &stats, std::vector<std::string> &lines) {
 
 } // namespace
 
+namespace {
+
+/// Nothing if that was not tried.
+std::string howManyHappen(const std::vector<ShownFinding> &findings) {
+  const auto countOf = [&](Confirmation::Answer answer) {
+    return static_cast<std::size_t>(std::ranges::count_if(findings, [&](const ShownFinding &shown) {
+      return shown.race != nullptr && shown.race->native.answer == answer;
+    }));
+  };
+  const std::size_t confirmed = countOf(Confirmation::Answer::Confirmed);
+  if (confirmed + countOf(Confirmation::Answer::NotConfirmed) == 0)
+    return {};
+  if (confirmed == findings.size())
+    return ", confirmed natively";
+  return confirmed == 0 ? ", not confirmed natively"
+                        : ", " + std::to_string(confirmed) + " confirmed natively";
+}
+
+} // namespace
+
 std::string verdictSummary(const CheckResult &result) {
-  if (const Race *race = result.verdict.race())
-    return counted(findingsOf(race->convictions).size(), "data race") + " found";
+  if (const Race *race = result.verdict.race()) {
+    const std::vector<ShownFinding> findings = findingsOf(race->convictions);
+    return counted(findings.size(), "data race") + " found" + howManyHappen(findings);
+  }
   if (const Unknown *unknown = result.verdict.unknown())
     return unknownSummary(result.ledger, *unknown);
   return raceFreeSummary(result.ledger);

@@ -227,7 +227,7 @@ class Replay(EndToEnd):
         self.write("queue.c", QUEUE)
         run = self.raceward("check", "--confirm", "--json", "result.json", "queue.c")
         self.assertEqual(run.code, 1, run)
-        self.assertIn("confirmed natively", run.out)
+        self.assertIn("race: 1 data race found, confirmed natively\n", run.out)
         self.assertTrue(self.read_json("result.json")["races"][0]["native"]["confirmed"])
 
     def test_a_program_for_32_bits_is_built_for_64(self):
