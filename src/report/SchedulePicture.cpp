@@ -23,6 +23,7 @@ constexpr std::string_view kCut = "..";
 struct Row {
   std::uint32_t thread = 0;
   std::string text;
+  std::string value;     ///< what memory holds afterwards; may be empty
   std::size_t steps = 1; ///< that look the same, one after the other
   bool racing = false;
 };
@@ -69,13 +70,14 @@ public:
       const bool racing = i == run_.firstAccess || i + 1 == run_.steps.size();
       if (isQuiet(step) && !racing)
         continue;
-      std::string text = textOf(step);
+      Row row{step.thread, textOf(step), valueOf(step), 1, racing};
       const bool repeats = !rows.empty() && !racing && !rows.back().racing &&
-                           rows.back().thread == step.thread && rows.back().text == text;
+                           rows.back().thread == row.thread && rows.back().text == row.text &&
+                           rows.back().value == row.value;
       if (repeats)
         ++rows.back().steps;
       else
-        rows.push_back({step.thread, std::move(text), 1, racing});
+        rows.push_back(std::move(row));
     }
     return rows;
   }
@@ -93,21 +95,23 @@ private:
       text += " " + threadLabel(*step.target);
     else if (!step.object.empty())
       text += " " + step.object;
-    if (step.accesses.size() == 1 && !step.accesses.front().value.empty())
-      text += " = " + step.accesses.front().value;
     return printable(text);
+  }
+
+  [[nodiscard]] static std::string valueOf(const EvidenceStep &step) {
+    return step.accesses.size() == 1 ? printable(step.accesses.front().value) : std::string();
   }
 
   const Evidence &run_;
   bool severalFiles_ = false;
 };
 
-std::string cellOf(const Row &row) {
-  std::string text(row.racing ? kRacing : kNoMark);
-  text += row.text;
-  if (row.steps > 1)
-    text += " (" + withThousands(row.steps) + " times)";
-  return text;
+/// Rather without the value than cut.
+std::string cellOf(const Row &row, std::size_t room) {
+  const std::string times = row.steps > 1 ? " (" + withThousands(row.steps) + " times)" : "";
+  const std::string lead = std::string(row.racing ? kRacing : kNoMark) + row.text;
+  const std::string full = lead + (row.value.empty() ? "" : " = " + row.value) + times;
+  return displayWidth(full) <= room ? full : fitted(lead + times, room);
 }
 
 std::string headerOf(const Evidence &run, std::uint32_t thread) {
@@ -125,7 +129,7 @@ std::vector<std::uint32_t> threadsIn(const std::vector<Row> &rows) {
 std::size_t widestCell(const Evidence &run, const std::vector<Row> &rows) {
   std::size_t widest = 0;
   for (const Row &row : rows)
-    widest = std::max({widest, displayWidth(cellOf(row)),
+    widest = std::max({widest, displayWidth(cellOf(row, SIZE_MAX)),
                        kNoMark.size() + displayWidth(headerOf(run, row.thread))});
   return widest;
 }
@@ -134,12 +138,12 @@ std::string inColumns(const Row &row, const std::vector<std::uint32_t> &threads,
                       std::size_t column) {
   const auto at = std::find(threads.begin(), threads.end(), row.thread) - threads.begin();
   return std::string(kIndent) + std::string(static_cast<std::size_t>(at) * column, ' ') +
-         fitted(cellOf(row), column);
+         cellOf(row, column);
 }
 
 std::string inAList(const Row &row, std::size_t width) {
-  const std::string label = padded(threadLabel(row.thread), 4);
-  return fitted(std::string(kIndent) + label + cellOf(row), width);
+  const std::string lead = std::string(kIndent) + padded(threadLabel(row.thread), 4);
+  return fitted(lead + cellOf(row, width - std::min(width, lead.size())), width);
 }
 
 std::string leftOut(const std::vector<Row> &rows, std::size_t from, std::size_t to) {

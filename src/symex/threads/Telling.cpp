@@ -125,11 +125,9 @@ OperationPlace ThreadedMachine::placeAt(PositionId at) const {
   }
   if (const Function *function = parts_->program->functionOf(origin.getFunction()))
     place.function = function->name;
-  // A mutex is no access, so nobody has named it yet.
-  if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&origin); call && call->arg_size() > 0)
-    if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(
-            call->getArgOperand(0)->stripInBoundsConstantOffsets()))
-      place.object = global->getName().str();
+  // A mutex is no access; the call that locks it knows what it is called.
+  if (llvm::isa<llvm::CallBase>(origin) && instruction.library != nullptr)
+    place.object = attachedName(origin, 0);
   return place;
 }
 

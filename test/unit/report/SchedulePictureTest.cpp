@@ -96,5 +96,16 @@ TEST(SchedulePicture, NamesFilesWhereThereAreSeveral) {
   EXPECT_THAT(schedulePicture(run, {}), testing::Contains("  > main.c:16: write total"));
 }
 
+TEST(SchedulePicture, ValuesAreShownWhereThereIsRoom) {
+  Evidence run = smallRun();
+  run.steps.back().accesses = {{0, 0, 4, true, "1234567"}};
+  EXPECT_THAT(schedulePicture(run, {}),
+              testing::Contains(testing::HasSubstr("write total = 1234567")));
+  const std::vector<std::string> narrow = schedulePicture(run, {42, SIZE_MAX});
+  EXPECT_THAT(narrow.back(), testing::HasSubstr("write total"));
+  EXPECT_THAT(narrow.back(), testing::Not(testing::HasSubstr("=")));
+  EXPECT_THAT(narrow.back(), testing::Not(testing::HasSubstr("..")));
+}
+
 } // namespace
 } // namespace raceward
