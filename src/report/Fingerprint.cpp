@@ -1,15 +1,13 @@
 #include "raceward/report/Fingerprint.h"
 
+#include "SourceFiles.h"
+
 #include <algorithm>
 #include <array>
 #include <cstdint>
 
 namespace raceward {
 namespace {
-
-std::string baseName(const std::string &file) {
-  return file.substr(file.rfind('/') + 1);
-}
 
 /// Parts are kept apart by a character that none of them has.
 std::string wordsOf(const AccessSite &site) {

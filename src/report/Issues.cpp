@@ -2,6 +2,7 @@
 
 #include "Findings.h"
 #include "RaceStory.h"
+#include "SourceFiles.h"
 #include "Summary.h"
 
 #include "raceward/base/Text.h"
@@ -43,8 +44,7 @@ std::string placeOf(const SourcePosition &at, const SourcePosition &seenFrom) {
   if (!at.known())
     return {};
   const std::string line = std::to_string(at.line);
-  return at.file == seenFrom.file ? " at line " + line
-                                  : " at " + at.file.substr(at.file.rfind('/') + 1) + ":" + line;
+  return at.file == seenFrom.file ? " at line " + line : " at " + baseName(at.file) + ":" + line;
 }
 
 void addCreations(const ShownFinding &finding, std::vector<RelatedPlace> &related) {

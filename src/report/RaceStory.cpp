@@ -1,6 +1,7 @@
 #include "RaceStory.h"
 
 #include "Glyphs.h"
+#include "SourceFiles.h"
 #include "raceward/base/Text.h"
 #include "raceward/model/RunFacts.h"
 
@@ -60,7 +61,7 @@ private:
     if (!at.known())
       return {};
     const std::string line = "line " + std::to_string(at.line);
-    return severalFiles_ ? line + " of " + printable(at.file.substr(at.file.rfind('/') + 1)) : line;
+    return severalFiles_ ? line + " of " + printable(baseName(at.file)) : line;
   }
   [[nodiscard]] std::string inBrackets(const SourcePosition &at) const {
     return at.known() ? " (" + place(at) + ")" : "";

@@ -2,6 +2,7 @@
 
 #include "Glyphs.h"
 #include "RaceStory.h"
+#include "SourceFiles.h"
 #include "raceward/model/RunFacts.h"
 
 #include "raceward/base/Text.h"
@@ -47,10 +48,6 @@ std::string fitted(const std::string &text, std::size_t width) {
 std::string padded(std::string text, std::size_t width) {
   const std::size_t used = displayWidth(text);
   return text.append(used < width ? width - used : 0, ' ');
-}
-
-std::string baseName(const std::string &file) {
-  return file.substr(file.rfind('/') + 1);
 }
 
 class RowMaker {

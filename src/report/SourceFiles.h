@@ -11,6 +11,11 @@
 
 namespace raceward {
 
+/// "queue.c" of "src/queue.c".
+inline std::string baseName(std::string_view file) {
+  return std::string(file.substr(file.rfind('/') + 1));
+}
+
 class SourceFiles {
 public:
   /// Line `number`, counted from 1, without its end; nothing if it cannot be had.

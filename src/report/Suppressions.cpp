@@ -13,10 +13,6 @@
 namespace raceward {
 namespace {
 
-std::string_view baseName(std::string_view file) {
-  return file.substr(file.rfind('/') + 1);
-}
-
 bool isIn(const SuppressionRule &rule, const AccessSite &site) {
   const auto any = [](const std::string &pattern, std::string_view text) {
     return pattern.empty() || matches(pattern, text);
