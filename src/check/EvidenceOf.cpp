@@ -1,6 +1,7 @@
 #include "EvidenceOf.h"
 
 #include "TestHook.h"
+#include "raceward/explore/CanPerform.h"
 #include "raceward/explore/FewestSwitches.h"
 #include "raceward/explore/Overlap.h"
 #include "raceward/model/HappensBefore.h"
@@ -105,8 +106,11 @@ private:
       told.target = numberOf(join->target);
     else
       told.object = std::move(place.object);
-    if (Result<void> possible = isPossible(event); !possible)
-      return possible;
+    const Result<bool> possible = canPerform(machine_, event);
+    if (!possible)
+      return fail(possible.error());
+    if (!*possible)
+      return fail(Error::Kind::Internal, "a run that was found cannot be repeated");
     told.calledFrom = machine_.callersOf(event.thread);
     if (const ObjectId meeting = meetingPointOf(event.operation.action); meeting.valid())
       told.meeting = numberOf(meeting);
@@ -181,20 +185,6 @@ private:
       given[at].thread = numberOf(ThreadId(given[at].thread));
     }
     return given;
-  }
-
-  /// The machine must not be asked for a step that it cannot do.
-  Result<void> isPossible(const Event &event) {
-    const auto enabled = machine_.enabled();
-    if (std::find(enabled.begin(), enabled.end(), event.thread) != enabled.end()) {
-      const Result<std::span<const Outcome>> outcomes = machine_.outcomes(event.thread);
-      if (!outcomes)
-        return fail(outcomes.error());
-      if (std::find(outcomes->begin(), outcomes->end(), event.outcome) != outcomes->end() &&
-          machine_.next(event.thread, event.outcome) == event.operation)
-        return {};
-    }
-    return fail(Error::Kind::Internal, "a run that was found cannot be repeated");
   }
 
   std::uint32_t numberOf(ThreadId thread) {

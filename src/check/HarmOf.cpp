@@ -1,5 +1,8 @@
 #include "HarmOf.h"
 
+#include "ValueWatch.h"
+#include "raceward/explore/CanPerform.h"
+
 #include <algorithm>
 
 namespace raceward {
@@ -10,10 +13,6 @@ constexpr std::size_t kMostStepsToARead = 300;
 
 Harm undecided(std::string why) {
   return {Harm::Answer::Undecided, std::move(why)};
-}
-
-bool isRead(const Action &action) {
-  return std::holds_alternative<Read>(action) || std::holds_alternative<AtomicRead>(action);
 }
 
 Trace with(Trace run, std::initializer_list<Event> more) {
@@ -37,9 +36,9 @@ public:
     const Footprint other = footprintOf(second_.operation.action);
     if (one.size != Footprint::Size::One || other.size != Footprint::Size::One)
       return undecided("an access of several places at once");
-    if (isRead(first_.operation.action))
+    if (onlyReads(first_.operation.action))
       return compare(with(before_, {first_}), with(before_, {second_, first_}));
-    if (isRead(second_.operation.action))
+    if (onlyReads(second_.operation.action))
       return compare(with(before_, {first_, second_}), with(before_, {second_}));
     if (one.access.kind == AccessKind::ReadWrite || other.access.kind == AccessKind::ReadWrite)
       return undecided("an access that reads and writes in one step");
@@ -94,7 +93,7 @@ private:
       return fail(restarted.error());
     Term content;
     for (std::size_t i = 0; i < run.size(); ++i) {
-      const Result<bool> possible = canDo(run[i]);
+      const Result<bool> possible = canPerform(machine_, run[i]);
       if (!possible)
         return fail(possible.error());
       if (!*possible)
@@ -105,17 +104,6 @@ private:
         return fail(done.error());
     }
     return content;
-  }
-
-  Result<bool> canDo(const Event &event) {
-    const auto enabled = machine_.enabled();
-    if (std::ranges::find(enabled, event.thread) == enabled.end())
-      return false;
-    const Result<std::span<const Outcome>> outcomes = machine_.outcomes(event.thread);
-    if (!outcomes)
-      return fail(outcomes.error());
-    return std::ranges::find(*outcomes, event.outcome) != outcomes->end() &&
-           machine_.next(event.thread, event.outcome) == event.operation;
   }
 
   /// Two writes: somebody must see which one was the last.
@@ -168,7 +156,7 @@ private:
       way.push_back({thread, counts[thread]++, outcome, machine_.next(thread, outcome)});
       const Footprint footprint = footprintOf(way.back().operation.action);
       if (footprint.size == Footprint::Size::One && overlap(footprint.access.at, written)) {
-        if (isRead(way.back().operation.action))
+        if (onlyReads(way.back().operation.action))
           return way;
         break; // nobody will see what was there
       }

@@ -14,11 +14,11 @@ std::optional<Address> writtenBy(const Action &action) {
   return std::nullopt;
 }
 
+} // namespace
+
 bool onlyReads(const Action &action) {
   return std::holds_alternative<Read>(action) || std::holds_alternative<AtomicRead>(action);
 }
-
-} // namespace
 
 Result<void> ValueWatch::restart() {
   events_.clear();

@@ -14,6 +14,9 @@
 
 namespace raceward {
 
+/// One place, and writes nothing.
+[[nodiscard]] bool onlyReads(const Action &action);
+
 /// Stands between the search and the machine.
 class ValueWatch final : public Machine {
 public:

@@ -157,23 +157,18 @@ private:
 
 } // namespace
 
-Result<FewestSwitches> fewestSwitches(Machine &machine, const RacingPair &pair, std::size_t below,
-                                      std::size_t longest, const SwitchBounds &bounds) {
-  FewestSwitches answer;
+Result<std::optional<Trace>> fewestSwitches(Machine &machine, const RacingPair &pair,
+                                            std::size_t below, std::size_t longest,
+                                            const SwitchBounds &bounds) {
   ContextBounding search(machine, pair, longest, bounds);
-  for (std::size_t switches = 1; switches < below; ++switches) {
+  for (std::size_t switches = 1; switches < below && !search.isOver(); ++switches) {
     const Result<bool> found = search.searchWith(switches);
     if (!found)
       return fail(found.error());
-    if (*found) {
-      answer.run = search.run();
-      return answer;
-    }
-    if (search.isOver())
-      return answer;
+    if (*found)
+      return std::optional<Trace>(search.run());
   }
-  answer.exhausted = true;
-  return answer;
+  return std::optional<Trace>();
 }
 
 } // namespace raceward

@@ -5,7 +5,7 @@
 
 #include <algorithm>
 #include <map>
-#include <set>
+#include <optional>
 
 namespace raceward {
 namespace {

@@ -1,5 +1,6 @@
 #include "raceward/explore/FewestSwitches.h"
 
+#include "raceward/explore/CanPerform.h"
 #include "raceward/explore/Overlap.h"
 #include "raceward/model/HappensBefore.h"
 
@@ -21,14 +22,10 @@ Result<std::optional<std::size_t>> raceAtEnd(Machine &machine, const Trace &trac
   Run run;
   HappensBefore happensBefore(run);
   for (const Event &event : trace) {
-    const auto enabled = machine.enabled();
-    if (std::ranges::find(enabled, event.thread) == enabled.end())
-      return nothing;
-    const Result<std::span<const Outcome>> outcomes = machine.outcomes(event.thread);
-    if (!outcomes)
-      return fail(outcomes.error());
-    if (std::ranges::find(*outcomes, event.outcome) == outcomes->end() ||
-        !(machine.next(event.thread, event.outcome) == event.operation))
+    const Result<bool> possible = canPerform(machine, event);
+    if (!possible)
+      return fail(possible.error());
+    if (!*possible)
       return nothing;
     if (const Result<void> done = machine.step(event.thread, event.outcome); !done)
       return fail(done.error());
@@ -61,12 +58,12 @@ public:
   Result<Trace> run(const SwitchBounds &bounds) {
     if (const Result<void> tidied = tidy(); !tidied)
       return fail(tidied.error());
-    const Result<FewestSwitches> fewest = fewestSwitches(machine_, pair_, contextSwitches(best_),
-                                                         2 * best_.size() + kMoreEvents, bounds);
+    const Result<std::optional<Trace>> fewest = fewestSwitches(
+        machine_, pair_, contextSwitches(best_), 2 * best_.size() + kMoreEvents, bounds);
     if (!fewest)
       return fail(fewest.error());
-    if (fewest->run) {
-      if (const Result<void> taken = take(*fewest->run); !taken)
+    if (*fewest) {
+      if (const Result<void> taken = take(**fewest); !taken)
         return fail(taken.error());
       if (const Result<void> tidied = tidy(); !tidied)
         return fail(tidied.error());

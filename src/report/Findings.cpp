@@ -1,5 +1,7 @@
 #include "Findings.h"
 
+#include "RaceStory.h"
+
 #include <map>
 #include <tuple>
 #include <utility>
@@ -98,6 +100,25 @@ ShownPair shown(const Conviction &c) {
 
 std::string objectOf(const Conviction &conviction) {
   return conviction.first.name.empty() ? conviction.second.name : conviction.first.name;
+}
+
+std::string quoted(const std::string &name) {
+  return "'" + name + "'";
+}
+
+std::string threadWords(const ShownAccess &access) {
+  return "thread " + (access.number ? threadLabel(*access.number) : quoted(access.thread));
+}
+
+std::string accessDetails(const AccessSite &site, const std::string &object) {
+  std::string text;
+  if (!site.name.empty() && site.name != object)
+    text += " of " + quoted(site.name);
+  if (!site.call.empty())
+    text += " by " + site.call + "()";
+  if (!site.function.empty())
+    text += " in " + quoted(site.function);
+  return text;
 }
 
 bool onOneLine(const AccessSite &a, const AccessSite &b) {

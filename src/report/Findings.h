@@ -35,6 +35,12 @@ std::vector<ShownFinding> findingsOf(std::span<const Conviction> convictions);
 /// One finding for each object and leading line, in the order in which they first come.
 std::vector<ShownFinding> findingsOf(std::span<const OpenSuspect> suspects);
 
+std::string quoted(const std::string &name);
+/// "thread T1" where one run is meant: several threads may have the same function.
+std::string threadWords(const ShownAccess &access);
+/// " of 'q->head' by memcpy() in 'worker'", without what `object` has said already.
+std::string accessDetails(const AccessSite &site, const std::string &object);
+
 /// Both on one line, so that one excerpt shows them.
 bool onOneLine(const AccessSite &a, const AccessSite &b);
 

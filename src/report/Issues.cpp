@@ -13,29 +13,13 @@
 namespace raceward {
 namespace {
 
-std::string quoted(const std::string &name) {
-  return "'" + name + "'";
-}
-
-/// "thread T1" where one run is meant: several threads may have the same function.
-std::string threadOf(const ShownAccess &access) {
-  return access.number ? "thread " + threadLabel(*access.number)
-                       : "thread " + quoted(access.thread);
-}
-
 /// "write of 'q->head' by memcpy() in 'worker' (thread T1)"; the object was named before.
 std::string describe(const ShownAccess &access, const std::string &object) {
   const AccessSite &site = access.site;
   std::string text = isAtomic(site) ? "atomic " : "";
-  text += toString(site.kind);
-  if (!site.name.empty() && site.name != object)
-    text += " of " + quoted(site.name);
-  if (!site.call.empty())
-    text += " by " + site.call + "()";
-  if (!site.function.empty())
-    text += " in " + quoted(site.function);
+  text += std::string(toString(site.kind)) + accessDetails(site, object);
   if (access.number || !access.thread.empty())
-    text += " (" + threadOf(access) + ")";
+    text += " (" + threadWords(access) + ")";
   return text;
 }
 

@@ -40,15 +40,6 @@ constexpr Wording kRace{Severity::Error, "data race", "runs at the same time as 
 constexpr Wording kSuspect{Severity::Warning, "possible data race", "may run at the same time as ",
                            "two threads may execute this line at the same time"};
 
-std::string quoted(const std::string &name) {
-  return "'" + name + "'";
-}
-
-/// The number where one run is meant: several threads may have the same function.
-std::string threadWords(const ShownAccess &access) {
-  return "thread " + (access.number ? threadLabel(*access.number) : quoted(access.thread));
-}
-
 /// Among plain accesses it goes without saying that they are plain.
 enum class Company : std::uint8_t { Plain, Atomic };
 
@@ -64,13 +55,7 @@ std::string describe(const ShownAccess &access, const std::string &object, Compa
     text += "atomic ";
   else if (company == Company::Atomic)
     text += "non-atomic ";
-  text += toString(site.kind);
-  if (!site.name.empty() && site.name != object)
-    text += " of " + quoted(site.name);
-  if (!site.call.empty())
-    text += " by " + site.call + "()";
-  if (!site.function.empty())
-    text += " in " + quoted(site.function);
+  text += std::string(toString(site.kind)) + accessDetails(site, object);
   if (access.number || (!access.thread.empty() && access.thread != site.function))
     text += " (" + threadWords(access) + ")";
   return text;

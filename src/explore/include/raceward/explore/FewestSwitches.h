@@ -28,16 +28,12 @@ struct SwitchBounds {
   std::chrono::nanoseconds time = std::chrono::seconds(1);
 };
 
-struct FewestSwitches {
-  std::optional<Trace> run; ///< nothing: none with fewer was found
-  bool exhausted = false;   ///< none with fewer is left
-};
-
 /// Runs of the machine that end in a race of `pair`, have no race before it, and switch less
 /// often than `below`: with one switch, with two, and so on (iterative context bounding).
-/// No run may have more than `longest` events.
-Result<FewestSwitches> fewestSwitches(Machine &machine, const RacingPair &pair, std::size_t below,
-                                      std::size_t longest, const SwitchBounds &bounds);
+/// No run may have more than `longest` events. Nothing: none was found within the bounds.
+Result<std::optional<Trace>> fewestSwitches(Machine &machine, const RacingPair &pair,
+                                            std::size_t below, std::size_t longest,
+                                            const SwitchBounds &bounds);
 
 /// A run that ends in the same race as `run`, whose first access is at `first`, without what the
 /// race does not need and with as few switches as the bounds allow to find. Every step of the

@@ -1,0 +1,12 @@
+// Whether a machine, as it stands, can do an event of another run.
+#pragma once
+
+#include "raceward/model/Machine.h"
+
+namespace raceward {
+
+/// Its thread is enabled, and would do exactly this with this outcome. Whoever follows a run must
+/// ask: a machine must not be told to do what it cannot do.
+[[nodiscard]] Result<bool> canPerform(Machine &machine, const Event &event);
+
+} // namespace raceward
