@@ -1,0 +1,74 @@
+// The static route: constraints over concurrent SSA, encoded twice over the same inputs
+// (docs/cele-encodings.md).
+#pragma once
+
+#include "raceward/base/Result.h"
+#include "raceward/cele/Run.h"
+#include "raceward/model/Gap.h"
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace raceward::cele {
+
+/// How much of the order of steps the constraints know.
+enum class Encoding : std::uint8_t {
+  Pi,      ///< nothing: a use may get the value of any write that could come before it
+  Edges,   ///< a conflict edge that is taken rules out those that go against it, per two threads
+  OneEdge, ///< as Edges, and at most one edge leaves a block: misses races
+  Exact,   ///< a clock per step: every model is a run
+};
+/// "pi", "edges", "one-edge", "exact".
+std::string_view toString(Encoding encoding);
+std::optional<Encoding> encodingFromString(std::string_view name);
+
+/// What is known about one use in the text, over all its occurrences.
+struct UseAnswer {
+  enum class Kind : std::uint8_t {
+    Same,      ///< in no two runs of the unrolled program
+    Differs,   ///< `race` was confirmed
+    Suspected, ///< the constraints can hold, and no run that shows it was found
+    Undecided, ///< the solver gave up
+  };
+  ExpressionId use; ///< in the text, not in the unrolled program
+  Kind kind = Kind::Undecided;
+  std::optional<ValueRace> race; ///< if it differs, or the last model if it is suspected
+};
+
+struct StaticOptions {
+  Encoding encoding = Encoding::Exact;
+  /// Refutations of one use, before it stays suspected.
+  std::uint32_t mostRefuted = 50;
+  std::optional<std::uint64_t> effortPerQuery;
+  /// Executes both runs; false refutes the model. Empty: models are taken as they are.
+  std::function<Result<bool>(const ValueRace &)> confirm;
+  std::function<void(std::string_view phase)> onProgress;
+};
+
+struct StaticStats {
+  std::uint64_t blocks = 0;
+  std::uint64_t piFunctions = 0;
+  std::uint64_t constraints = 0; ///< of both copies
+  std::uint64_t terms = 0;
+  std::uint64_t queries = 0;
+  std::uint64_t refuted = 0;
+  double encodeSeconds = 0;
+  double solveSeconds = 0;
+};
+
+struct StaticAnswer {
+  std::vector<UseAnswer> uses; ///< every use outside of `when` that the text has, in its order
+  /// Loops of the text that a run may leave early; empty: all paths are covered.
+  std::vector<StatementId> cutLoops;
+  std::vector<Gap> gaps; ///< such as numbers that may grow too large
+  StaticStats stats;
+};
+
+/// `unrolled` comes from unroll(), `text` is what it was made of.
+Result<StaticAnswer> findValueRaces(const Source &text, const Source &unrolled,
+                                    const StaticOptions &options);
+
+} // namespace raceward::cele

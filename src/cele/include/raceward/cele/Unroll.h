@@ -1,0 +1,23 @@
+// A program without loops: each is followed a number of times, and cut behind.
+//
+//   while (e) { b };   bound 2   →   if (e) { b; if (e) { b; if (e) { cut; }; }; };
+//
+// Each copy of an expression is one occurrence: it is evaluated at most once in a run, and it is
+// the same occurrence in every run. That is what makes values of two runs comparable.
+#pragma once
+
+#include "raceward/cele/Ast.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace raceward::cele {
+
+/// Nothing if it would have more than `mostStatements`. Every loop is followed `bound` times.
+std::optional<Source> unroll(const Source &source, std::uint32_t bound,
+                             std::size_t mostStatements = 20'000);
+
+/// Whether there is a loop at all.
+[[nodiscard]] bool hasLoops(const Source &source);
+
+} // namespace raceward::cele
