@@ -102,6 +102,15 @@ public:
   [[nodiscard]] std::string valueOf(Term content) const;
   /// What a global variable of at most 8 bytes holds now; none if that is no number.
   [[nodiscard]] std::optional<std::uint64_t> globalValue(std::string_view name) const;
+  /// The same as a term, of at most 8 bytes; an invalid one where nothing is known.
+  [[nodiscard]] Term contentOf(GlobalId global) const;
+  /// What the inputs of the execution as it stands have in common.
+  [[nodiscard]] Term pathCondition() const;
+  /// Whether there are inputs for which the condition holds, in whatever run; then also which.
+  [[nodiscard]] Sat inputsWith(Term condition, Ref<Witness> &example);
+  /// The code behind a place; null if there is none.
+  [[nodiscard]] const llvm::Instruction *codeAt(PositionId at) const;
+  [[nodiscard]] TermArena &arena();
   [[nodiscard]] std::uint64_t steps() const;
   /// How many of the visible access sites some run stood before.
   [[nodiscard]] std::uint64_t reachedSites() const;
