@@ -14,7 +14,8 @@ namespace raceward::cele {
 
 namespace {
 
-constexpr const char *kStepMetadata = "raceward.cele.step";
+/// Not one of the names that are taken from modules before they become programs.
+constexpr const char *kStepMetadata = "cele.step";
 constexpr unsigned kInputBits = 16;
 constexpr unsigned kWordBytes = 8;
 
@@ -110,13 +111,9 @@ private:
   }
 
   void leaveOut(const std::string &why) {
-    callWithText("raceward_left_out", why);
+    builder_.CreateCall(library("raceward_left_out", builder_.getVoidTy(), {pointer_}),
+                        {builder_.CreateGlobalString(why)});
     builder_.CreateUnreachable();
-  }
-
-  void callWithText(const char *function, const std::string &text) {
-    builder_.CreateCall(library(function, builder_.getVoidTy(), {pointer_}),
-                        {builder_.CreateGlobalString(text)});
   }
 
   /// Goes on if the condition holds; otherwise the thread has failed.
@@ -126,7 +123,10 @@ private:
     builder_.CreateCondBr(condition, good, bad);
     builder_.SetInsertPoint(bad);
     if (options_.failuresAreFaults) {
-      callWithText("raceward_check_failed", what);
+      builder_.CreateCall(library("raceward_check_failed", builder_.getVoidTy(),
+                                  {pointer_, pointer_, builder_.getInt32Ty()}),
+                          {builder_.CreateGlobalString(what),
+                           builder_.CreateGlobalString(source_.file), builder_.getInt32(0)});
       builder_.CreateUnreachable();
     } else {
       stopForGood();

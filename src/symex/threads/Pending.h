@@ -67,6 +67,7 @@ struct Pending : Counted {
   bool follows = false;
   /// It may even become another operation, or touch other memory.
   bool isOpen = false;
+  bool isRefused = false;    ///< stuck, since what a section assumes did not hold
   std::uint64_t version = 0; ///< of the state that it was found in
 
   std::vector<Alternative> alternatives; ///< Choice

@@ -175,6 +175,15 @@ std::uint32_t ThreadedMachine::inputCount() const {
   return state.inputs ? state.inputs->number : 0;
 }
 
+std::vector<Term> ThreadedMachine::inputVariables() const {
+  std::vector<Term> variables;
+  for (const Input *input = parts_->now->state.inputs.get(); input != nullptr;
+       input = input->before.get())
+    variables.push_back(input->variable);
+  std::ranges::reverse(variables);
+  return variables;
+}
+
 std::vector<Caller> ThreadedMachine::callersOf(ThreadId t) const {
   constexpr std::size_t mostFrames = 64; // of a recursion nobody wants to see all
   std::vector<Caller> callers;

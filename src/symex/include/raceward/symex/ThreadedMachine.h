@@ -94,6 +94,8 @@ public:
   [[nodiscard]] bool choose(const Ref<Witness> &inputs);
   /// How many there are.
   [[nodiscard]] std::uint32_t inputCount() const;
+  /// What stands for them in terms, in the order in which they were asked for.
+  [[nodiscard]] std::vector<Term> inputVariables() const;
   /// The calls that led the thread to where it stands, innermost first.
   [[nodiscard]] std::vector<Caller> callersOf(ThreadId t) const;
   /// What these bytes hold now, at most 8 of them; an invalid term where nothing is known.
@@ -115,6 +117,8 @@ public:
   /// How many of the visible access sites some run stood before.
   [[nodiscard]] std::uint64_t reachedSites() const;
   [[nodiscard]] const ChainCounts &solverCounts() const;
+  /// What an atomic section of the thread assumed did not hold: it stays there in this run.
+  [[nodiscard]] bool isRefused(ThreadId t) const;
   /// No thread can move, one waits for a mutex or for another thread, and nothing ends
   /// the process.
   [[nodiscard]] bool isDeadlocked();
