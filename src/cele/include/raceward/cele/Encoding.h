@@ -43,6 +43,8 @@ struct StaticOptions {
   /// Refutations of one use, before it stays suspected.
   std::uint32_t mostRefuted = 50;
   std::optional<std::uint64_t> effortPerQuery;
+  /// What an input may be; empty: every value of 16 bits. For comparisons with brute force.
+  std::vector<std::int64_t> inputDomain;
   /// Executes both runs; false refutes the model. Empty: models are taken as they are.
   std::function<Result<bool>(const ValueRace &)> confirm;
   std::function<void(std::string_view phase)> onProgress;

@@ -13,7 +13,11 @@
 
 namespace raceward::cele {
 
-/// Nothing if it would have more than `mostStatements`. Every loop is followed `bound` times.
+/// Of blocks. A loop nests one block per iteration, and whoever reads the result recurses.
+inline constexpr std::uint32_t kDeepestUnrolled = 2'000;
+
+/// Nothing if it would have more than `mostStatements`, more than fifty times as many
+/// expressions, or be nested deeper than kDeepestUnrolled. Every loop is followed `bound` times.
 std::optional<Source> unroll(const Source &source, std::uint32_t bound,
                              std::size_t mostStatements = 20'000);
 

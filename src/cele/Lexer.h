@@ -1,0 +1,74 @@
+// CELE text → tokens and comments.
+#pragma once
+
+#include "raceward/cele/Parse.h"
+
+namespace raceward::cele {
+
+struct Token {
+  enum class Kind : std::uint8_t {
+    Name,
+    Integer,
+    // keywords
+    And,
+    Assert,
+    Else,
+    False,
+    Fork,
+    If,
+    Read,
+    Skip,
+    True,
+    When,
+    While,
+    Write,
+    // signs
+    Assign,
+    Comma,
+    Semicolon,
+    OpenParenthesis,
+    CloseParenthesis,
+    OpenBracket,
+    CloseBracket,
+    OpenBrace,
+    CloseBrace,
+    Bang,
+    Operator, ///< op, of two operands; Subtract also for the sign of one
+    // neither
+    Bad, ///< reported already
+    End,
+  };
+  Kind kind = Kind::End;
+  cele::Operator op = cele::Operator::Add;
+  std::int64_t number = 0;
+  std::string_view text;
+  Place at;
+
+  /// Its last character.
+  [[nodiscard]] Place last() const {
+    const auto length = static_cast<std::uint32_t>(text.size());
+    return {at.line, at.column + (length == 0 ? 0 : length - 1)};
+  }
+};
+
+struct Tokens {
+  std::vector<Token> tokens; ///< the last one is End
+  std::vector<Comment> comments;
+  std::vector<Diagnostic> errors;
+};
+
+/// What a text may at most have, in bytes.
+inline constexpr std::size_t kLargestText = std::size_t{4} << 20U;
+
+Tokens tokenize(std::string_view text);
+
+/// The words that are no names, for proposals.
+const std::vector<std::string> &keywords();
+
+/// What a word is: a keyword, or Name.
+Token::Kind kindOfWord(std::string_view word);
+
+/// Some editors put it in front of a text; it means nothing.
+std::string_view withoutByteOrderMark(std::string_view text);
+
+} // namespace raceward::cele
