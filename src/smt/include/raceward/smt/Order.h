@@ -30,7 +30,7 @@ struct OrderedAccess {
   ClockId clock;
   std::uint32_t location = 0;
   Term guard; ///< whether it happens
-  Term index; ///< within the location; invalid: every index at once (only of writes)
+  Term index; ///< within the location; invalid: it has none, or every index at once
   Term value; ///< written, or a variable that gets what is read
   /// Of a read: positions of the writes that it may get its value from. Those may be left out
   /// that happen after it, or that another one of the list always overwrites.
