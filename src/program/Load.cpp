@@ -137,6 +137,16 @@ Result<Program> programFrom(OwnedModule linked, const char *hintWithoutMain) {
 
 } // namespace
 
+Result<Program> programFromModule(std::unique_ptr<llvm::LLVMContext> context,
+                                  std::unique_ptr<llvm::Module> module) {
+  std::string problems;
+  llvm::raw_string_ostream stream(problems);
+  if (llvm::verifyModule(*module, &stream))
+    return fail(
+        Error{Error::Kind::Internal, "a module of our own is not valid LLVM IR", problems, {}});
+  return programFrom({std::move(context), std::move(module)}, "");
+}
+
 Result<Program> loadProgram(const LoadRequest &request) {
   const Result<std::vector<Unit>> units = unitsOf(request);
   if (!units)

@@ -39,6 +39,8 @@ void addVerifier(Rows &rows) {
     rows.push_back(row(std::string("raceward_any_") + type).input());
   rows.push_back(row("raceward_any_bytes").writes(0, sizedBy(1)).input());
   rows.push_back(row("raceward_assume").sync(SyncEffect::Assume));
+  // Not the end of the process: in an atomic section that would be a way not taken.
+  rows.push_back(row("raceward_left_out").reads(0, string).neverReturns());
   rows.push_back(row("raceward_check_failed")
                      .sync(SyncEffect::ExitProcess)
                      .reads(0, string)

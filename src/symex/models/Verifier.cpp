@@ -20,8 +20,8 @@ bool error(LibraryCall &call) {
                                     std::string(call.name) + "() is called");
 }
 
-/// The text that an assertion was written as, if it can be read.
-bool assertFailed(LibraryCall &call) {
+/// The string that the first argument points to, as far as it can be read.
+std::string textOf(const LibraryCall &call) {
   std::string text;
   const Value &at = call.argument(0);
   if (at.isNumber())
@@ -29,6 +29,12 @@ bool assertFailed(LibraryCall &call) {
       for (std::uint64_t i = at.bits - object->base();
            i < object->size() && object->areNumbers(i, 1) && object->bytes()[i] != 0; ++i)
         text += static_cast<char>(object->bytes()[i]);
+  return text;
+}
+
+/// With the text that the assertion was written as.
+bool assertFailed(LibraryCall &call) {
+  const std::string text = textOf(call);
   return call.machine.stopWithFault(FaultKind::AssertionFailed,
                                     text.empty() ? "an assertion fails"
                                                  : "the assertion `" + text + "` fails");
@@ -39,10 +45,16 @@ bool assertErrorFailed(LibraryCall &call) {
                                     "an assertion about an error number fails");
 }
 
+/// A front end of ours does not translate what comes here, and says why.
+bool leftOut(LibraryCall &call) {
+  return call.machine.stopWithGap(GapKind::Bound, textOf(call));
+}
+
 constexpr LibraryModel kModels[] = {
     {"__VERIFIER_assume", 1, assume, true},
     {"raceward_assume", 1, assume, true},
     {"raceward_check_failed", 1, assertFailed},
+    {"raceward_left_out", 1, leftOut},
     {"__VERIFIER_error", 0, error},
     {"reach_error", 0, error},
     {"__assert_fail", 1, assertFailed},

@@ -16,6 +16,8 @@ namespace {
 
 constexpr std::size_t kMostWays = 256;
 constexpr std::uint64_t kMostStepsInBurst = 5'000'000;
+/// Steps are counted from one boundary to the next; a loop may have boundaries without end.
+constexpr std::uint32_t kMostBoundaries = 10'000;
 
 std::uint64_t nameAfter(std::uint64_t name, std::uint64_t choice) {
   return (name ^ (choice + 0x9E3779B97F4A7C15ULL)) * 0xBF58476D1CE4E5B9ULL + 1;
@@ -33,6 +35,11 @@ void merge(std::vector<MemoryAccess> &accesses) {
 
 void refused(BurstWay &way) {
   way.end = BurstWay::End::Refused;
+}
+
+void withoutEnd(BurstWay &way) {
+  way.gap = {GapKind::Bound, "an atomic step does not end", positionOf(*way.source->origin), {}};
+  way.end = BurstWay::End::Gap;
 }
 
 void withGap(BurstWay &way, std::string message, const Instruction *at) {
@@ -72,8 +79,7 @@ bool ThreadedMachine::Parts::followWay(BurstWay &way, unsigned t, BurstKind kind
       break;
     case Stop::Why::Budget:
       if (limit == kMostStepsInBurst) {
-        way.gap = {GapKind::Bound, "an atomic step does not end", {}, {}};
-        way.end = BurstWay::End::Gap;
+        withoutEnd(way);
         done = true;
       }
       break;
@@ -115,6 +121,10 @@ bool ThreadedMachine::Parts::followWay(BurstWay &way, unsigned t, BurstKind kind
 
 /// A section stands before something that is more than an access. True: it ends here.
 bool ThreadedMachine::Parts::atBoundary(BurstWay &way, unsigned t, BurstKind kind) {
+  if (++way.boundaries > kMostBoundaries) {
+    withoutEnd(way);
+    return true;
+  }
   const Frame &frame = *way.after.threads[t].top.get();
   const Step &step = frame.code->steps[frame.at + 1];
   interpreter->grant();

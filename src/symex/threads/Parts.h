@@ -127,6 +127,9 @@ struct ThreadedMachine::Parts {
   void remember(unsigned t, std::vector<Touch> touches, Term offset);
   bool isBounded(unsigned t, const Pending &next);
 
+  // Telling.cpp
+  Term contentOf(const MemoryObject &object, std::uint64_t offset, std::uint32_t bytes);
+
   // Describe.cpp. They give null with a stop: a choice comes first, or it cannot be followed.
   Ref<Pending> describe(unsigned t, Stop &stop);
   Ref<Pending> describeAccess(unsigned t, Stop &stop);

@@ -32,9 +32,10 @@ struct BurstWay {
   std::uint64_t changes = 0; ///< of memory
 
   // While it is followed:
-  std::uint32_t depth = 0; ///< of frames, where it began
-  std::uint32_t start = 0; ///< step before the first instruction
-  unsigned nesting = 1;    ///< of sections
+  std::uint32_t depth = 0;      ///< of frames, where it began
+  std::uint32_t start = 0;      ///< step before the first instruction
+  unsigned nesting = 1;         ///< of sections
+  std::uint32_t boundaries = 0; ///< passed without stopping
   bool started = false;
 };
 
@@ -66,6 +67,7 @@ struct Pending : Counted {
   bool follows = false;
   /// It may even become another operation, or touch other memory.
   bool isOpen = false;
+  bool isRefused = false;    ///< stuck, since what a section assumes did not hold
   std::uint64_t version = 0; ///< of the state that it was found in
 
   std::vector<Alternative> alternatives; ///< Choice

@@ -83,6 +83,24 @@ Result<bool> ThreadedMachine::canDiffer(ThreadId t, Term a, Term b) {
   return sat == Sat::Yes;
 }
 
+Term ThreadedMachine::pathCondition() const {
+  TermArena &arena = parts_->interpreter->arena();
+  Term condition = arena.boolean(true);
+  for (const Term constraint : parts_->now->state.pathCondition())
+    condition = arena.land(condition, constraint);
+  return condition;
+}
+
+Sat ThreadedMachine::inputsWith(Term condition, Ref<Witness> &example) {
+  State &state = parts_->state();
+  const Ref<PathNode> path = std::exchange(state.path, {});
+  const Ref<Witness> witness = std::exchange(state.witness, {});
+  const Sat sat = parts_->interpreter->feasible(state, 0, condition, example);
+  state.path = path;
+  state.witness = witness;
+  return sat;
+}
+
 Ref<Witness> ThreadedMachine::chosenInputs() const {
   return parts_->raceWitness ? parts_->raceWitness : parts_->now->state.witness;
 }

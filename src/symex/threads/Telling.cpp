@@ -175,6 +175,15 @@ std::uint32_t ThreadedMachine::inputCount() const {
   return state.inputs ? state.inputs->number : 0;
 }
 
+std::vector<Term> ThreadedMachine::inputVariables() const {
+  std::vector<Term> variables;
+  for (const Input *input = parts_->now->state.inputs.get(); input != nullptr;
+       input = input->before.get())
+    variables.push_back(input->variable);
+  std::ranges::reverse(variables);
+  return variables;
+}
+
 std::vector<Caller> ThreadedMachine::callersOf(ThreadId t) const {
   constexpr std::size_t mostFrames = 64; // of a recursion nobody wants to see all
   std::vector<Caller> callers;
@@ -207,14 +216,20 @@ Term ThreadedMachine::contentAt(const Address &address) const {
     if (content.valid() || memory.keyOf(object.base()) != name->first.first ||
         std::uint64_t{address.offset} + address.bytes > object.size())
       return;
-    for (std::uint64_t at = address.offset; at < address.offset + address.bytes; ++at)
-      if (object.stateOf(at) == ByteState::Unknown)
-        return;
-    content = parts_->interpreter->byteAt(object, address.offset);
-    for (std::uint32_t i = 1; i < address.bytes; ++i)
-      content = parts_->interpreter->arena().concat(
-          parts_->interpreter->byteAt(object, address.offset + i), content);
+    content = parts_->contentOf(object, address.offset, address.bytes);
   });
+  return content;
+}
+
+/// An invalid term if a byte is unknown.
+Term ThreadedMachine::Parts::contentOf(const MemoryObject &object, std::uint64_t offset,
+                                       std::uint32_t bytes) {
+  for (std::uint64_t at = offset; at < offset + bytes; ++at)
+    if (object.stateOf(at) == ByteState::Unknown)
+      return {};
+  Term content = interpreter->byteAt(object, offset);
+  for (std::uint32_t i = 1; i < bytes; ++i)
+    content = interpreter->arena().concat(interpreter->byteAt(object, offset + i), content);
   return content;
 }
 
@@ -244,6 +259,25 @@ std::optional<std::uint64_t> ThreadedMachine::globalValue(std::string_view name)
   for (std::uint64_t i = found->bytes; i-- > 0;)
     value = value << 8 | object->bytes()[i];
   return value;
+}
+
+Term ThreadedMachine::contentOf(GlobalId global) const {
+  const std::uint64_t bytes = parts_->program->globals()[global.index()].bytes;
+  const std::uint64_t address = parts_->interpreter->images.front().globals[global.index()];
+  const MemoryObject *object = parts_->now->state.memory.objectAt(address);
+  if (object == nullptr || bytes > sizeof(std::uint64_t))
+    return {};
+  return parts_->contentOf(*object, 0, static_cast<std::uint32_t>(bytes));
+}
+
+const llvm::Instruction *ThreadedMachine::codeAt(PositionId at) const {
+  if (!at.valid() || at.index() >= parts_->instructions.size())
+    return nullptr;
+  return parts_->instructions[at.index()]->origin;
+}
+
+TermArena &ThreadedMachine::arena() {
+  return parts_->interpreter->arena();
 }
 
 std::uint64_t ThreadedMachine::steps() const {

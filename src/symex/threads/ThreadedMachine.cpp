@@ -178,6 +178,7 @@ Result<void> ThreadedMachine::Parts::afterStop(unsigned t, Stop &stop) {
     // Only this thread stays here, as before abort() (rule R3): what others do until then
     // must be seen, or nothing would show that they could have come first.
     next->kind = Pending::Kind::Stuck;
+    next->isRefused = true;
     break;
   case Stop::Why::Gap:
     stuck(std::move(stop.gap));
@@ -492,6 +493,10 @@ Result<void> ThreadedMachine::rewind(MarkId mark) {
   parts.known = false;
   parts.forgetRace();
   return {};
+}
+
+bool ThreadedMachine::isRefused(ThreadId t) const {
+  return parts_->now->pending[t.index()]->isRefused;
 }
 
 bool ThreadedMachine::isDeadlocked() {

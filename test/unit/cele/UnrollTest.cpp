@@ -1,18 +1,11 @@
 #include "raceward/cele/Unroll.h"
 
-#include "raceward/cele/Parse.h"
+#include "Texts.h"
 
-#include <gtest/gtest.h>
 #include <set>
 
 namespace raceward::cele {
 namespace {
-
-Source parsed(std::string_view text) {
-  Parsed parsed = parse("t.cele", text);
-  EXPECT_TRUE(parsed.ok()) << render(parsed.errors, "t.cele", text);
-  return std::move(parsed.source);
-}
 
 std::string shape(const Source &source, const Block &block) {
   std::string text;

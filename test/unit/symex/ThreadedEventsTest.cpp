@@ -75,6 +75,15 @@ private:
   }
 };
 
+// Every boundary inside starts the count of steps anew.
+TEST(ThreadedEvents, AnAtomicSectionWithoutEndIsAGap) {
+  const Followed run("void __VERIFIER_atomic_begin(void); void __VERIFIER_atomic_end(void);",
+                     "__VERIFIER_atomic_begin();"
+                     "for (;;) { __VERIFIER_atomic_begin(); __VERIFIER_atomic_end(); }",
+                     "pthread_create(&t, 0, a, 0); pthread_join(t, 0);");
+  EXPECT_THAT(run.gaps, Contains("bound: an atomic step does not end"));
+}
+
 TEST(ThreadedEvents, ReadersAndWriters) {
   const Followed run("pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;",
                      "pthread_rwlock_rdlock(&l); pthread_rwlock_rdlock(&l);"

@@ -10,13 +10,16 @@ namespace raceward::cele {
 
 struct StepValue {
   Step step;
-  std::int64_t value = 0;          ///< read or written; 1 of a `when`; the first of an array
+  /// Read or written; 1 of a `when`; the first of an array. The nearest one if it has more bits.
+  std::int64_t value = 0;
   std::optional<std::size_t> from; ///< a use: the step that wrote it; none: the initial value
 };
 
 struct Followed {
   /// Why the run does not exist, in words, with the place; empty if it does.
   std::string refused;
+  /// It was refused because a number has more than 128 bits: the run may exist all the same.
+  bool tooLarge = false;
   std::vector<StepValue> values; ///< of the steps up to there
 };
 

@@ -34,6 +34,10 @@ struct LoadRequest {
 
 Result<Program> loadProgram(const LoadRequest &request);
 
+/// A module that this process made: no reader has to be feared. It has a main.
+Result<Program> programFromModule(std::unique_ptr<llvm::LLVMContext> context,
+                                  std::unique_ptr<llvm::Module> module);
+
 /// One C file of a program, and how it is compiled.
 struct CompileUnit {
   std::string file;

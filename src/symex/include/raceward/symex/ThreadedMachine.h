@@ -94,6 +94,8 @@ public:
   [[nodiscard]] bool choose(const Ref<Witness> &inputs);
   /// How many there are.
   [[nodiscard]] std::uint32_t inputCount() const;
+  /// What stands for them in terms, in the order in which they were asked for.
+  [[nodiscard]] std::vector<Term> inputVariables() const;
   /// The calls that led the thread to where it stands, innermost first.
   [[nodiscard]] std::vector<Caller> callersOf(ThreadId t) const;
   /// What these bytes hold now, at most 8 of them; an invalid term where nothing is known.
@@ -102,10 +104,21 @@ public:
   [[nodiscard]] std::string valueOf(Term content) const;
   /// What a global variable of at most 8 bytes holds now; none if that is no number.
   [[nodiscard]] std::optional<std::uint64_t> globalValue(std::string_view name) const;
+  /// The same as a term, of at most 8 bytes; an invalid one where nothing is known.
+  [[nodiscard]] Term contentOf(GlobalId global) const;
+  /// What the inputs of the execution as it stands have in common.
+  [[nodiscard]] Term pathCondition() const;
+  /// Whether there are inputs for which the condition holds, in whatever run; then also which.
+  [[nodiscard]] Sat inputsWith(Term condition, Ref<Witness> &example);
+  /// The code behind a place; null if there is none.
+  [[nodiscard]] const llvm::Instruction *codeAt(PositionId at) const;
+  [[nodiscard]] TermArena &arena();
   [[nodiscard]] std::uint64_t steps() const;
   /// How many of the visible access sites some run stood before.
   [[nodiscard]] std::uint64_t reachedSites() const;
   [[nodiscard]] const ChainCounts &solverCounts() const;
+  /// What an atomic section of the thread assumed did not hold: it stays there in this run.
+  [[nodiscard]] bool isRefused(ThreadId t) const;
   /// No thread can move, one waits for a mutex or for another thread, and nothing ends
   /// the process.
   [[nodiscard]] bool isDeadlocked();

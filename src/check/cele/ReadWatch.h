@@ -1,0 +1,70 @@
+// What uses get, in every run of a search: does it depend on the schedule? Private to check.
+//
+// A use that gets value v if the inputs satisfy p, in one run, and w if they satisfy q, in another,
+// differs if there are inputs with p, q and v ≠ w. Inputs have the same names in all runs, as main
+// asks for them before it does anything else.
+#pragma once
+
+#include "Executable.h"
+
+#include <map>
+#include <set>
+#include <vector>
+
+namespace raceward::cele {
+
+/// Stands between the search and the machine.
+class ReadWatch final : public Machine {
+public:
+  ReadWatch(Executable &program, const Source &unrolled)
+      : program_(program), machine_(program.machine()), unrolled_(unrolled) {}
+
+  Result<void> restart() override;
+  std::span<const ThreadId> enabled() override { return machine_.enabled(); }
+  std::span<const ThreadId> disabled() override { return machine_.disabled(); }
+  using Machine::next;
+  const Operation &next(ThreadId t) const override { return machine_.next(t); }
+  const Operation &next(ThreadId t, Outcome outcome) const override {
+    return machine_.next(t, outcome);
+  }
+  [[nodiscard]] bool fixed(ThreadId t) const override { return machine_.fixed(t); }
+  Result<std::span<const Outcome>> outcomes(ThreadId t) override { return machine_.outcomes(t); }
+  Result<void> step(ThreadId t, Outcome outcome) override;
+  MarkId mark() override;
+  Result<void> rewind(MarkId mark) override;
+  Result<bool> canOverlap(const Event &earlier, const Event &later) override {
+    return machine_.canOverlap(earlier, later);
+  }
+
+  /// By the use in the text; the first that was found for each.
+  [[nodiscard]] const std::map<ExpressionId, ValueRace> &races() const { return races_; }
+  /// Questions that the solver did not answer.
+  [[nodiscard]] std::uint64_t undecided() const { return undecided_; }
+
+private:
+  struct Way {
+    Term condition; ///< of the inputs
+    std::vector<Step> steps;
+  };
+  struct Seen {
+    Term value;
+    Term condition; ///< that of any of the ways
+    std::vector<Way> ways;
+  };
+  void seen(ExpressionId use, Term value, Term condition);
+  void compare(ExpressionId use, const Seen &one, const Seen &other);
+  [[nodiscard]] const Way *wayWith(const Seen &seen, const Ref<Witness> &inputs) const;
+  [[nodiscard]] InputValues inputsFrom(const Ref<Witness> &witness) const;
+
+  Executable &program_;
+  ThreadedMachine &machine_;
+  const Source &unrolled_;
+  std::vector<Step> steps_; ///< of the run as it stands
+  std::map<MarkId, std::size_t> marked_;
+  std::map<ExpressionId, std::vector<Seen>> seen_;
+  std::set<std::tuple<ExpressionId, Term, Term>> known_; ///< use, value, condition
+  std::map<ExpressionId, ValueRace> races_;
+  std::uint64_t undecided_ = 0;
+};
+
+} // namespace raceward::cele
