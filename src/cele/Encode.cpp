@@ -50,11 +50,11 @@ Term Encoder::input(ExpressionId id, std::vector<Term> &constraints) {
     found->second = arena_.variable(name, Sort::bits(width_));
     Term any = arena_.boolean(false);
     for (const std::int64_t value : inputDomain_)
-      any = arena_.lor(any, arena_.equal(found->second,
-                                         arena_.constant(BitVector(64, static_cast<std::uint64_t>(
-                                                                           value))
-                                                             .sext(std::max(64U, width_))
-                                                             .extract(width_ - 1, 0))));
+      any = arena_.lor(any,
+                       arena_.equal(found->second,
+                                    arena_.constant(BitVector(64, static_cast<std::uint64_t>(value))
+                                                        .sext(std::max(64U, width_))
+                                                        .extract(width_ - 1, 0))));
     constraints.push_back(any);
   }
   return found->second;
@@ -147,9 +147,9 @@ private:
   struct Parts {
     Term then, otherwise;
   };
-  std::vector<Parts> parts_;                          ///< by branch: whether each is entered
-  std::vector<Cells> cells_;                          ///< by version, if it is needed
-  std::vector<std::vector<std::size_t>> accessesOf_;  ///< by version: positions of its writes
+  std::vector<Parts> parts_;                              ///< by branch: whether each is entered
+  std::vector<Cells> cells_;                              ///< by version, if it is needed
+  std::vector<std::vector<std::size_t>> accessesOf_;      ///< by version: positions of its writes
   std::vector<std::pair<std::size_t, const Pi *>> reads_; ///< by position of the access
   bool inWhen_ = false;
   Term whenHolds_;
@@ -217,11 +217,10 @@ void RunEncoder::encode(FlowBlockId id) {
     condition_[id.index()] = condition;
     guard_ = shared_.tracked(guard_, "decided." + cssa_.flow.name(id) + suffix_, run_.constraints);
     const std::string name = cssa_.flow.name(id);
-    parts_[id.index()] = {
-        shared_.tracked(arena_.land(guard_, condition), "ran." + name + ".then" + suffix_,
-                        run_.constraints),
-        shared_.tracked(arena_.land(guard_, arena_.lnot(condition)),
-                        "ran." + name + ".else" + suffix_, run_.constraints)};
+    parts_[id.index()] = {shared_.tracked(arena_.land(guard_, condition),
+                                          "ran." + name + ".then" + suffix_, run_.constraints),
+                          shared_.tracked(arena_.land(guard_, arena_.lnot(condition)),
+                                          "ran." + name + ".else" + suffix_, run_.constraints)};
   }
   if (block.kind == FlowBlock::Kind::Fork)
     run_.reached[block.statements.front().index()] = guard_;
@@ -304,8 +303,8 @@ void RunEncoder::encodeWhen(StatementId id, const std::string &name) {
 
 // --- values ------------------------------------------------------------------------------------
 
-void RunEncoder::addAccess(OrderedAccess::Kind kind, ClockId clock, VariableId variable,
-                           Term guard, Term index, Term value) {
+void RunEncoder::addAccess(OrderedAccess::Kind kind, ClockId clock, VariableId variable, Term guard,
+                           Term index, Term value) {
   run_.accesses.push_back({kind, clock, variable.index(), guard, index, value, {}});
 }
 
@@ -330,8 +329,8 @@ void RunEncoder::write(StatementId id, Term index, Cells values) {
     for (std::size_t i = 0; i < values.size(); ++i) {
       const bool isWhole = source_.at(id).kind == Statement::Kind::AssignArray;
       accessesOf_[version.index()].push_back(run_.accesses.size());
-      addAccess(OrderedAccess::Kind::Write, clock, it.variable, guard_,
-                isWhole ? number(i) : index, values[i]);
+      addAccess(OrderedAccess::Kind::Write, clock, it.variable, guard_, isWhole ? number(i) : index,
+                values[i]);
     }
   if (!cssa_.needed[version.index()])
     return;
@@ -377,10 +376,9 @@ Term RunEncoder::evaluate(ExpressionId id) {
   const Expression &expression = source_.at(id);
   switch (expression.kind) {
   case Expression::Kind::Integer:
-    return arena_.constant(
-        BitVector(64, static_cast<std::uint64_t>(expression.number))
-            .zext(std::max(64U, shared_.width_))
-            .extract(shared_.width_ - 1, 0));
+    return arena_.constant(BitVector(64, static_cast<std::uint64_t>(expression.number))
+                               .zext(std::max(64U, shared_.width_))
+                               .extract(shared_.width_ - 1, 0));
   case Expression::Kind::Boolean:
     return arena_.boolean(expression.number != 0);
   case Expression::Kind::Variable:

@@ -208,8 +208,7 @@ private:
     case Expression::Kind::Unary:
       if (!left)
         return std::nullopt;
-      return expression.op == Operator::Negate ? Interval{-left->high, -left->low}
-                                               : Interval{0, 1};
+      return expression.op == Operator::Negate ? Interval{-left->high, -left->low} : Interval{0, 1};
     case Expression::Kind::Binary:
       if (!left || !right)
         return std::nullopt;

@@ -11,9 +11,8 @@ namespace {
 class Builder {
 public:
   Builder(const Source &source, const Flow &flow)
-      : source_(source), flow_(flow), dominance_(dominance(flow)),
-        wanted_(flow.blocks.size()), atEnd_(flow.blocks.size()),
-        versionsOf_(source.variables.size()) {
+      : source_(source), flow_(flow), dominance_(dominance(flow)), wanted_(flow.blocks.size()),
+        atEnd_(flow.blocks.size()), versionsOf_(source.variables.size()) {
     ssa_.ofUse.resize(source.expressions.size());
     ssa_.ofWrite.resize(source.statements.size());
     ssa_.atBlock.resize(flow.blocks.size());

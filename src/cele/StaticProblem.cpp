@@ -28,8 +28,8 @@ Result<std::unique_ptr<StaticProblem>> StaticProblem::make(const Source &unrolle
   problem->runs[1] = encoder.encode("'2");
   problem->inputs = encoder.inputs();
   problem->first_ = problem->conjunction(problem->runs[0].constraints);
-  problem->both_ = problem->arena.land(problem->first_,
-                                       problem->conjunction(problem->runs[1].constraints));
+  problem->both_ =
+      problem->arena.land(problem->first_, problem->conjunction(problem->runs[1].constraints));
   problem->learned_ = problem->arena.boolean(true);
   problem->effort_ = options.effortPerQuery;
   problem->solver_ = makeZ3Solver(problem->arena);
@@ -53,8 +53,7 @@ Term StaticProblem::conjunction(const std::vector<Term> &terms) {
 Result<Answer> StaticProblem::ask(const std::vector<Term> &constraints) {
   const auto begin = std::chrono::steady_clock::now();
   Result<Answer> answer = solver_->check({constraints, effort_});
-  solveSeconds_ +=
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  solveSeconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   ++queries_;
   return answer;
 }

@@ -38,8 +38,7 @@ public:
     progress("constraints");
     Result<std::unique_ptr<StaticProblem>> made = StaticProblem::make(unrolled_, options_);
     if (!made) {
-      answer_.gaps.push_back(
-          {GapKind::Bound, made.error().message, {}, made.error().hint});
+      answer_.gaps.push_back({GapKind::Bound, made.error().message, {}, made.error().hint});
       listCutLoops();
       return std::move(answer_);
     }
@@ -129,8 +128,8 @@ Term StaticRoute::differs(ExpressionId use) {
   const Term a = first.useValue[use.index()];
   const Term b = second.useValue[use.index()];
   const std::size_t clock = problem_->cssa.steps.ofUse[use.index()].index();
-  const Term smaller = unrolled_.at(use).type == Type::Boolean ? arena.land(arena.lnot(a), b)
-                                                               : arena.slt(a, b);
+  const Term smaller =
+      unrolled_.at(use).type == Type::Boolean ? arena.land(arena.lnot(a), b) : arena.slt(a, b);
   return arena.land(smaller, arena.land(first.happens[clock], second.happens[clock]));
 }
 
@@ -161,11 +160,11 @@ Result<void> StaticRoute::decide() {
     }
     for (const Suspect &suspect : suspects_) {
       if (answer->sat == Sat::GaveUp)
-        answer_.gaps.push_back({GapKind::SolverLimit,
-                                "whether a use can get different values was not decided: " +
-                                    answer->why,
-                                {},
-                                {}});
+        answer_.gaps.push_back(
+            {GapKind::SolverLimit,
+             "whether a use can get different values was not decided: " + answer->why,
+             {},
+             {}});
       // An encoding that misses runs proves nothing.
       const bool isProof = answer->sat == Sat::No && options_.encoding != Encoding::OneEdge;
       settle(suspect, !isProof        ? UseAnswer::Kind::Undecided
@@ -215,8 +214,8 @@ Result<bool> StaticRoute::confirm(Suspect &suspect, const Occurrence &occurrence
   const bool guided = options_.encoding == Encoding::Exact || options_.confirm;
   bool real = true;
   if (guided)
-    real = order(race.first, 0, occurrence.use, model) &&
-           order(race.second, 1, occurrence.use, model);
+    real =
+        order(race.first, 0, occurrence.use, model) && order(race.second, 1, occurrence.use, model);
   if (real && options_.confirm) {
     const Result<bool> confirmed = options_.confirm(race);
     if (!confirmed)
@@ -240,8 +239,7 @@ Result<bool> StaticRoute::confirm(Suspect &suspect, const Occurrence &occurrence
 /// Puts the steps of one run in order, up to the use. False if there is none, or if none was
 /// found; then the model does not come again.
 bool StaticRoute::order(Run &run, std::size_t copy, ExpressionId use, const Model &model) {
-  const std::vector<Happening> happenings =
-      happeningsOf(*problem_, problem_->runs[copy], model);
+  const std::vector<Happening> happenings = happeningsOf(*problem_, problem_->runs[copy], model);
   const ClockId target = problem_->cssa.steps.ofUse[use.index()];
   if (options_.encoding == Encoding::Exact) {
     run.steps = stepsOf(problem_->cssa, happenings, orderByTime(happenings, target));
@@ -263,10 +261,10 @@ bool StaticRoute::order(Run &run, std::size_t copy, ExpressionId use, const Mode
     Term same = sameSteps(either, happenings);
     for (const std::size_t position : found.choices) {
       const OrderChoice &wanted = problem_->runs[copy].order.choices[position];
-      const auto choice = std::find_if(
-          either.order.choices.begin(), either.order.choices.end(), [&](const OrderChoice &it) {
-            return it.read == wanted.read && it.write == wanted.write;
-          });
+      const auto choice = std::find_if(either.order.choices.begin(), either.order.choices.end(),
+                                       [&](const OrderChoice &it) {
+                                         return it.read == wanted.read && it.write == wanted.write;
+                                       });
       same = choice == either.order.choices.end() ? arena.boolean(false)
                                                   : arena.land(same, choice->selected);
     }
