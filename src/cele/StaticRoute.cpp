@@ -251,7 +251,6 @@ bool StaticRoute::order(Run &run, std::size_t copy, ExpressionId use, const Mode
     return true;
   }
   if (found.kind == FoundOrder::Kind::GaveUp) {
-    skippedModel_ = true;
     forbidModel(model);
     return false;
   }
@@ -288,7 +287,9 @@ Term StaticRoute::sameSteps(const EncodedRun &run, const std::vector<Happening> 
   return same;
 }
 
+/// Nobody knows that it is no run: whatever cannot differ from now on is still suspected.
 void StaticRoute::forbidModel(const Model &model) {
+  skippedModel_ = true;
   TermArena &arena = problem_->arena;
   Evaluator evaluator(arena, model);
   Term same = arena.boolean(true);
