@@ -12,7 +12,7 @@ namespace raceward {
 
 namespace {
 
-constexpr std::array<Command, 13> kCommands{
+constexpr std::array<Command, 14> kCommands{
     {{"check", "check one program (what a file name alone means, too)", runCheckCommand},
      {"validate", "follow the way to a race that a witness tells of", runValidateCommand},
      {"replay", "make a race happen in the compiled program", runReplayCommand},
@@ -23,12 +23,13 @@ constexpr std::array<Command, 13> kCommands{
      {"batch", "check many programs, compare with the expected verdicts", runBatchCommand},
      {"doctor", "see whether everything that is needed is installed", runDoctorCommand},
      {"selftest", "see whether the verdicts on known programs are right", runSelftestCommand},
+     {"cele", "print programs in CELE in their usual layout (cele fmt)", runCeleCommand},
      {"config", "print the options that hold here", runConfigCommand},
      {"man", "print a page of the manual", runManCommand},
      {"completion", "print a script for bash, zsh or fish", runCompletionCommand}}};
 
 /// Of which --help says no more than their names.
-constexpr std::size_t kSmallCommands = 3;
+constexpr std::size_t kSmallCommands = 4;
 
 constexpr const char *kHelpBefore =
     "Raceward checks C programs with threads for data races.\n"
@@ -36,7 +37,7 @@ constexpr const char *kHelpBefore =
     "Usage: raceward [check] [options] FILE... [-- compiler flags]\n"
     "       raceward COMMAND --help\n"
     "\n"
-    "Commands, besides config, man and completion:\n";
+    "Commands, besides cele, config, man and completion:\n";
 
 constexpr const char *kHelpAfter =
     "\n"

@@ -21,7 +21,7 @@ class Help(EndToEnd):
         for arguments in (["--help"], ["check", "--help"], ["show", "--help"],
                           ["interpret", "--help"], ["paths", "--help"], ["models", "--help"], ["batch", "--help"],
                           ["doctor", "--help"], ["validate", "--help"], ["selftest", "--help"],
-                          ["config", "--help"], ["man", "--help"], ["completion", "--help"]):
+                          ["cele", "--help"], ["config", "--help"], ["man", "--help"], ["completion", "--help"]):
             run = self.raceward(*arguments)
             self.assertEqual(run.code, 0, run)
             self.expect_fits(run.out, 24)
@@ -32,8 +32,8 @@ class Help(EndToEnd):
         text = self.raceward("--help-all").out
         for usage in ("raceward check", "raceward show program", "raceward interpret",
                       "raceward paths", "raceward models", "raceward batch", "raceward doctor",
-                      "raceward validate", "raceward selftest", "raceward config", "raceward man",
-                      "raceward completion"):
+                      "raceward validate", "raceward selftest", "raceward cele", "raceward config",
+                      "raceward man", "raceward completion"):
             self.assertIn("Usage: " + usage, text)
         self.expect_fits(text, 250)
 

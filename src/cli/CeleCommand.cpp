@@ -1,0 +1,46 @@
+// `raceward cele`: tools for programs in CELE. (They are checked by `raceward check`.)
+#include "Cele.h"
+#include "Commands.h"
+#include "Messages.h"
+#include "Suggest.h"
+
+#include <array>
+
+namespace raceward {
+
+namespace {
+
+constexpr const char *kUsage = "cele fmt [options] [FILE...]";
+
+} // namespace
+
+int runCeleCommand(const Arguments &arguments) {
+  static const std::array<std::string, 1> kSubjects{"fmt"};
+  OptionParser parser(kUsage, "Prints programs in CELE in their usual layout (fmt).\n"
+                              "'-' or no file is the standard input.");
+  CeleFormat format;
+  format.declare(parser);
+  parser.words(format.files);
+  parser.exitStatus("0 done, 1 a file would change (--check), 2 bad usage or input");
+
+  Arguments rest = arguments;
+  const bool helpFirst = !rest.words.empty() &&
+                         (rest.words.front() == "-h" || rest.words.front().starts_with("--help"));
+  if (!helpFirst) {
+    const std::string subject = rest.words.empty() ? std::string() : rest.words.front();
+    if (subject != kSubjects[0])
+      return static_cast<int>(
+          printError(Error{Error::Kind::Usage,
+                           subject.empty() ? "cele what?" : "there is no 'cele " + subject + "'",
+                           {},
+                           suggestOneOf(subject, kSubjects) + " (raceward " + kUsage + ")"}));
+    rest.words.erase(rest.words.begin());
+  }
+  if (const Result<void> parsed = parser.parse(rest.words); !parsed)
+    return static_cast<int>(printError(parsed.error()));
+  if (parser.helpWanted())
+    return printHelp(parser.wantedHelp());
+  return format.run();
+}
+
+} // namespace raceward
