@@ -43,8 +43,8 @@ std::vector<std::string> places(const StaticAnswer &answer, std::string_view tex
   for (const UseAnswer &use : answer.uses)
     if (use.kind == kind) {
       const Place at = source.at(use.use).at;
-      found.push_back(source.at(source.at(use.use).variable).name + "@" +
-                      std::to_string(at.line) + ":" + std::to_string(at.column));
+      found.push_back(source.at(source.at(use.use).variable).name + "@" + std::to_string(at.line) +
+                      ":" + std::to_string(at.column));
     }
   return found;
 }
@@ -53,8 +53,7 @@ std::vector<std::string> places(const StaticAnswer &answer, std::string_view tex
 std::vector<std::string> racesOf(std::string_view text, Encoding encoding = Encoding::Exact) {
   const StaticAnswer answer = answerOf(text, encoding);
   const std::vector<std::string> differ = places(answer, text, UseAnswer::Kind::Differs);
-  EXPECT_EQ(differ.size() + places(answer, text, UseAnswer::Kind::Same).size(),
-            answer.uses.size());
+  EXPECT_EQ(differ.size() + places(answer, text, UseAnswer::Kind::Same).size(), answer.uses.size());
   EXPECT_THAT(answer.gaps, IsEmpty());
   return differ;
 }
@@ -294,9 +293,8 @@ TEST(Encoding, EachIterationIsAnOccurrence) {
 }
 
 TEST(Encoding, WhatDependsOnNoInterleavingIsNotAsked) {
-  const StaticAnswer answer =
-      answerOf("x = read(1); if (x > 0) { y = x; } else { y = 3; };\n"
-               "fork { a = y + x; } and { b = y / x; }; c = a + b;");
+  const StaticAnswer answer = answerOf("x = read(1); if (x > 0) { y = x; } else { y = 3; };\n"
+                                       "fork { a = y + x; } and { b = y / x; }; c = a + b;");
   for (const UseAnswer &use : answer.uses)
     EXPECT_EQ(use.kind, UseAnswer::Kind::Same);
   EXPECT_EQ(answer.stats.queries, 0U);
