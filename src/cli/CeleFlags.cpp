@@ -32,7 +32,7 @@ Result<cele::Encoding> encodingFrom(const std::string &text) {
 
 void CeleFlags::declare(OptionParser &parser) {
   using Use = OptionParser::Use;
-  parser.value("--cele-route", "R", route_, "CELE: constraints, execution (default) or both",
+  parser.value("--cele-route", "R", route_, "CELE: constraints (default), execution or both",
                Use::Rare);
   parser.value("--cele-encoding", "E", encoding_, "CELE: pi, edges, one-edge or exact (default)",
                Use::Rare);

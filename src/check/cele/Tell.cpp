@@ -59,13 +59,13 @@ void useWordsOfCele(const Executable &program, const Source &unrolled, const Tra
                     Evidence &evidence) {
   for (std::size_t i = 0; i < trace.size(); ++i) {
     EvidenceStep &told = evidence.steps[i];
-    if (const std::optional<Step> step = program.stepAt(trace[i].operation.at))
+    if (const std::optional<Step> step = program.stepBy(trace[i].operation))
       told.action = step->use.valid()                                            ? "read"
                     : unrolled.at(step->statement).kind == Statement::Kind::When ? "when"
                                                                                  : "write";
     if (told.action == "write" && told.object.empty())
       told.object =
-          unrolled.at(unrolled.at(program.stepAt(trace[i].operation.at)->statement).variable).name;
+          unrolled.at(unrolled.at(program.stepBy(trace[i].operation)->statement).variable).name;
     told.call.clear();
   }
 }

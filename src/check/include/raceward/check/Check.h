@@ -25,7 +25,7 @@ enum class CeleRoute : std::uint8_t {
 };
 
 struct CeleOptions {
-  CeleRoute route = CeleRoute::Execution;
+  CeleRoute route = CeleRoute::Constraints;
   cele::Encoding encoding = cele::Encoding::Exact;
 };
 
