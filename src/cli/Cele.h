@@ -20,4 +20,20 @@ struct CeleFormat {
   [[nodiscard]] int run() const;
 };
 
+/// `raceward cele show`.
+struct CeleShow {
+  bool cfg = false;
+  bool ssa = false;
+  bool cssa = false;
+  bool constraints = false;
+  std::string unroll;
+  std::string encoding;
+  std::string format;
+  std::string output;
+
+  void declare(OptionParser &parser);
+  /// The status to exit with.
+  [[nodiscard]] int run(const std::vector<std::string> &files) const;
+};
+
 } // namespace raceward

@@ -23,7 +23,7 @@ constexpr std::array<Command, 14> kCommands{
      {"batch", "check many programs, compare with the expected verdicts", runBatchCommand},
      {"doctor", "see whether everything that is needed is installed", runDoctorCommand},
      {"selftest", "see whether the verdicts on known programs are right", runSelftestCommand},
-     {"cele", "print programs in CELE in their usual layout (cele fmt)", runCeleCommand},
+     {"cele", "lay out a program in CELE, or show its graph (cele fmt, cele show)", runCeleCommand},
      {"config", "print the options that hold here", runConfigCommand},
      {"man", "print a page of the manual", runManCommand},
      {"completion", "print a script for bash, zsh or fish", runCompletionCommand}}};

@@ -33,6 +33,10 @@ std::optional<Step> Executable::stepAt(PositionId at) const {
   return code == nullptr ? std::nullopt : stepOf(*code);
 }
 
+std::optional<Step> Executable::stepOfSite(SiteId site) const {
+  return stepOf(*lowered_->program.placeOf(site).origin);
+}
+
 Result<void> Executable::perform(ThreadId thread, Trace &trace) {
   const Result<std::span<const Outcome>> outcomes = machine_->outcomes(thread);
   if (!outcomes)

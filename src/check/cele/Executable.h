@@ -23,6 +23,8 @@ public:
   /// What the operation at this place is in CELE; none for one that only the threads need.
   [[nodiscard]] std::optional<Step> stepAt(PositionId at) const;
 
+  [[nodiscard]] std::optional<Step> stepOfSite(SiteId site) const;
+
   /// From the start, in the order of the run; what threads need besides is done at once. Nothing
   /// if the program cannot do these steps. Needs given inputs.
   Result<std::optional<Trace>> drive(const Run &run);

@@ -1,0 +1,61 @@
+#include "StaticProblem.h"
+
+#include "Ranges.h"
+
+#include "raceward/smt/Z3Solver.h"
+
+#include <chrono>
+
+namespace raceward::cele {
+
+Result<std::unique_ptr<StaticProblem>> StaticProblem::make(const Source &unrolled,
+                                                           const StaticOptions &options) {
+  std::unique_ptr<StaticProblem> problem(new StaticProblem);
+  Result<Cssa> cssa = buildCssa(unrolled);
+  if (!cssa)
+    return fail(std::move(cssa).error());
+  problem->cssa = std::move(*cssa);
+  const std::optional<std::uint32_t> width =
+      bitsNeeded(unrolled, problem->cssa, options.inputDomain);
+  if (!width)
+    return fail(Error::Kind::Resource,
+                "numbers may grow beyond " + std::to_string(kMostBits) + " bits",
+                "follow loops less often (--unroll)");
+  problem->width = *width;
+  Encoder encoder(problem->arena, unrolled, problem->cssa, *width, options.encoding,
+                  options.inputDomain);
+  problem->runs[0] = encoder.encode("'1");
+  problem->runs[1] = encoder.encode("'2");
+  problem->inputs = encoder.inputs();
+  problem->first_ = problem->conjunction(problem->runs[0].constraints);
+  problem->both_ =
+      problem->arena.land(problem->first_, problem->conjunction(problem->runs[1].constraints));
+  problem->learned_ = problem->arena.boolean(true);
+  problem->effort_ = options.effortPerQuery;
+  problem->solver_ = makeZ3Solver(problem->arena);
+  return problem;
+}
+
+/// As a tree, so that it does not become deep.
+Term StaticProblem::conjunction(const std::vector<Term> &terms) {
+  std::vector<Term> level = terms;
+  while (level.size() > 1) {
+    std::vector<Term> next;
+    for (std::size_t i = 0; i + 1 < level.size(); i += 2)
+      next.push_back(arena.land(level[i], level[i + 1]));
+    if (level.size() % 2 != 0)
+      next.push_back(level.back());
+    level = std::move(next);
+  }
+  return level.empty() ? arena.boolean(true) : level.front();
+}
+
+Result<Answer> StaticProblem::ask(const std::vector<Term> &constraints) {
+  const auto begin = std::chrono::steady_clock::now();
+  Result<Answer> answer = solver_->check({constraints, effort_});
+  solveSeconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  ++queries_;
+  return answer;
+}
+
+} // namespace raceward::cele

@@ -1,0 +1,22 @@
+// What the static route makes of a program, for people: as text, or as a graph for Graphviz.
+#pragma once
+
+#include "raceward/cele/Encoding.h"
+
+#include <string>
+
+namespace raceward::cele {
+
+enum class Picture : std::uint8_t {
+  Cfg,         ///< blocks and conflict edges
+  Ssa,         ///< with versions of variables and φ-functions
+  Cssa,        ///< with π-functions
+  Constraints, ///< of one run, and the question of each use; as a graph: who may read from whom
+};
+
+/// Fails (Resource) if the program is too large for the static route.
+Result<std::string> showText(const Source &unrolled, Picture picture, Encoding encoding);
+/// In the language of Graphviz.
+Result<std::string> showDot(const Source &unrolled, Picture picture);
+
+} // namespace raceward::cele

@@ -1,0 +1,41 @@
+// StaticOrder: what is known of the order of steps before anything is asked.
+//
+// A clock is a point in time at which a step may happen. Edges say which clocks come before
+// which whenever both steps happen: program order, the start and the end of threads. Two clocks
+// that no chain of edges joins are concurrent.
+#pragma once
+
+#include "raceward/base/Id.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace raceward {
+
+struct ClockTag;
+using ClockId = Id<ClockTag>;
+
+class StaticOrder {
+public:
+  ClockId addClock();
+  /// `before` was added earlier than `after`, and nothing was asked yet about `after`.
+  void addEdge(ClockId before, ClockId after);
+
+  [[nodiscard]] std::size_t size() const { return before_.size(); }
+  [[nodiscard]] bool before(ClockId a, ClockId b) const {
+    return a < b && ((before_[b.index()][a.index() / 64] >> (a.index() % 64)) & 1) != 0;
+  }
+  [[nodiscard]] bool concurrent(ClockId a, ClockId b) const {
+    return a != b && !before(a, b) && !before(b, a);
+  }
+  /// The latest of `among` (sorted) that come before `clock`: all others of them that do, come
+  /// before one of these.
+  [[nodiscard]] std::vector<ClockId> latestBefore(ClockId clock,
+                                                  const std::vector<ClockId> &among) const;
+
+private:
+  using Bits = std::vector<std::uint64_t>;
+  std::vector<Bits> before_; ///< by clock: all that come before it
+};
+
+} // namespace raceward
