@@ -3,6 +3,7 @@
 #include "StaticUses.h"
 
 #include "raceward/base/Check.h"
+#include "raceward/base/Text.h"
 #include "raceward/cele/StaticReach.h"
 
 #include <algorithm>
@@ -136,7 +137,15 @@ Term StaticRoute::differs(ExpressionId use) {
 Result<void> StaticRoute::decide() {
   TermArena &arena = problem_->arena;
   while (!suspects_.empty()) {
-    progress(std::to_string(suspects_.size()) + " uses left");
+    if (options_.isTimeOver && options_.isTimeOver()) {
+      answer_.gaps.push_back({GapKind::TimeLimit,
+                              counted(suspects_.size(), "use") + " could not be decided in time",
+                              {},
+                              "raise --explore-time or --time-limit"});
+      suspects_.clear(); // undecided, as they were
+      return {};
+    }
+    progress("solving constraints: " + counted(suspects_.size(), "use") + " left");
     Term any = arena.boolean(false);
     for (const Suspect &suspect : suspects_)
       any = arena.lor(any, suspect.differs);

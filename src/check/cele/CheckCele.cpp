@@ -3,6 +3,8 @@
 #include "Deepening.h"
 #include "ExactRoute.h"
 #include "Tell.h"
+#include "raceward/cele/OrderFree.h"
+#include "raceward/symex/Machine.h"
 
 #include <algorithm>
 #include <chrono>
@@ -23,30 +25,6 @@ struct Answer {
   std::vector<StatementId> cut;
 };
 
-/// Uses of the text outside of the conditions of events.
-void collectUses(const Source &text, ExpressionId id, std::set<ExpressionId> &uses) {
-  if (!id.valid())
-    return;
-  const Expression &expression = text.at(id);
-  if (expression.kind == Expression::Kind::Variable || expression.kind == Expression::Kind::Element)
-    uses.insert(id);
-  collectUses(text, expression.left, uses);
-  collectUses(text, expression.right, uses);
-}
-
-std::set<ExpressionId> usesOf(const Source &text) {
-  std::set<ExpressionId> uses;
-  for (const Statement &statement : text.statements) {
-    if (statement.kind == Statement::Kind::When)
-      continue;
-    collectUses(text, statement.index, uses);
-    collectUses(text, statement.value, uses);
-    for (const ExpressionId element : statement.elements)
-      collectUses(text, element, uses);
-  }
-  return uses;
-}
-
 /// A loop that execution did not follow any further says so where it stands.
 std::optional<StatementId> loopAt(const Source &text, const Gap &gap) {
   if (gap.kind != GapKind::Bound)
@@ -62,26 +40,34 @@ class ValueRaceCheck {
 public:
   ValueRaceCheck(const Source &text, const CheckRequest &request, CheckStats &stats,
                  const PipelineContext &context)
-      : text_(text), request_(request), stats_(stats), context_(context), uses_(usesOf(text)) {}
+      : text_(text), request_(request), stats_(stats), context_(context), uses_(usesOf(text)),
+        free_(orderFreeUses(text)) {}
 
   Ledger run() {
-    std::vector<Gap> cut = deepen(text_, request_, context_.begin,
-                                  [&](const Source &unrolled) { return look(unrolled); });
     Ledger ledger;
     ledger.suspects = uses_.size();
+    ledger.engines.push_back({.engine = "structure",
+                              .removed = free_.size(),
+                              .gaps = {},
+                              .reason = "no other thread has to do with what they see"});
+    ledger.closed = true;
+    if (free_.size() == uses_.size())
+      return ledger;
+    std::vector<Gap> cut = deepen(text_, request_, context_.begin,
+                                  [&](const Source &unrolled) { return look(unrolled); });
     ledger.convictions = std::move(convictions_);
     EngineRecord record;
     record.engine = engineName();
     record.gaps = std::move(last_.gaps);
     record.gaps.insert(record.gaps.end(), std::make_move_iterator(cut.begin()),
                        std::make_move_iterator(cut.end()));
-    record.removed = last_.same.size();
+    record.removed = static_cast<std::uint64_t>(
+        std::ranges::count_if(last_.same, [&](ExpressionId use) { return !free_.contains(use); }));
     record.reason = "they get the same value in every order";
     record.foundation = true; // what it did not look at may change any of them
     for (const ExpressionId use : last_.suspected)
       ledger.open.push_back(openSuspect(use));
     ledger.engines.push_back(std::move(record));
-    ledger.closed = true;
     return ledger;
   }
 
@@ -99,15 +85,19 @@ private:
   }
 
   Level look(const Source &unrolled) {
-    if (request_.cele.route == CeleRoute::Execution)
-      last_ = execute(unrolled);
-    else
-      last_ = constrain(unrolled);
+    Answer answer =
+        request_.cele.route == CeleRoute::Execution ? execute(unrolled) : constrain(unrolled);
+    const bool isLate = std::ranges::any_of(
+        answer.gaps, [](const Gap &gap) { return gap.kind == GapKind::TimeLimit; });
+    if (levels_++ > 0 && isLate && answer.races.empty())
+      return {.interrupted = true};
+    last_ = std::move(answer);
     if (request_.cele.route == CeleRoute::Both)
       compareWith(execute(unrolled));
+    compareWithStructure();
     tellRaces(unrolled);
     const bool isEnough = !convictions_.empty() && !request_.explore.allRaces;
-    return {isEnough || (!last_.gaps.empty() && last_.cut.empty()), last_.cut};
+    return {.decided = isEnough || !last_.gaps.empty(), .cut = last_.cut};
   }
 
   [[nodiscard]] ExploreLimits limits() const {
@@ -148,6 +138,11 @@ private:
     options.encoding = request_.cele.encoding;
     options.confirm = [&](const ValueRace &race) { return confirm(unrolled, race); };
     options.onProgress = context_.onProgress;
+    options.effortPerQuery = kDefaultSolverEffort;
+    const Clock::time_point end =
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(
+                           std::chrono::duration<double>(limits().seconds));
+    options.isTimeOver = [end] { return Clock::now() > end; };
     Answer answer;
     Result<StaticAnswer> found = findValueRaces(text_, unrolled, options);
     if (!found) {
@@ -193,13 +188,23 @@ private:
       return;
     std::set<ExpressionId> suspected(last_.suspected.begin(), last_.suspected.end());
     for (const ExpressionId use : uses_)
-      if (!suspected.contains(use) && executed.races.contains(use) != last_.races.contains(use)) {
-        const Place at = text_.at(use).at;
-        last_.gaps.push_back({GapKind::EngineCrash,
-                              "constraints and execution do not agree about this use",
-                              {text_.file, at.line, at.column},
-                              "this is a defect of Raceward: please report it"});
-      }
+      if (!suspected.contains(use) && executed.races.contains(use) != last_.races.contains(use))
+        disagree("constraints and execution", use);
+  }
+
+  /// What was executed outweighs what was concluded; but one of the two is wrong.
+  void compareWithStructure() {
+    for (const auto &[use, race] : last_.races)
+      if (free_.contains(use))
+        disagree("the structure of the program and its execution", use);
+  }
+
+  void disagree(const std::string &engines, ExpressionId use) {
+    const Place at = text_.at(use).at;
+    last_.gaps.push_back({GapKind::EngineCrash,
+                          engines + " do not agree about this use",
+                          {text_.file, at.line, at.column},
+                          "this is a defect of Raceward: please report it"});
   }
 
   void tellRaces(const Source &unrolled) {
@@ -239,7 +244,9 @@ private:
   CheckStats &stats_;
   const PipelineContext &context_;
   std::set<ExpressionId> uses_;
-  Answer last_;
+  std::set<ExpressionId> free_; ///< that no order can change
+  Answer last_;                 ///< of the last level that was looked at to its end
+  std::uint32_t levels_ = 0;
   std::vector<Conviction> convictions_;
   std::set<ExpressionId> told_;
 };

@@ -51,6 +51,8 @@ std::vector<Gap> deepen(const Source &text, const CheckRequest &request,
       return gaps;
     }
     const Level level = look(*unrolled);
+    if (level.interrupted)
+      break;
     gaps.clear();
     for (const StatementId loop : std::set(level.cut.begin(), level.cut.end()))
       gaps.push_back(gapFor(text, loop, bound));

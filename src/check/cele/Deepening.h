@@ -13,7 +13,9 @@ namespace raceward::cele {
 
 /// What is known after looking at the program with one bound.
 struct Level {
-  bool decided = false;              ///< nothing more is to be found out
+  bool decided = false; ///< nothing more is to be found out
+  /// The time was over before it was looked at: what the level before said stands.
+  bool interrupted = false;
   std::vector<StatementId> cut = {}; ///< loops of the text that were left early
 };
 

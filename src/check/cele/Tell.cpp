@@ -70,18 +70,31 @@ void useWordsOfCele(const Executable &program, const Source &unrolled, const Tra
   }
 }
 
+/// Without what the use does not need, and with few switches between threads.
+Trace shortened(const Trace &run) {
+  std::size_t needed = run.size() - 1;
+  if (const std::optional<std::size_t> write = writeSeenBy(run))
+    needed = *write;
+  else // nothing but its own thread
+    while (run[--needed].thread != run.back().thread) {
+    }
+  return withFewSwitches(withoutBystanders(run, needed));
+}
+
 Result<ToldRun> toldRun(Executable &program, const Source &unrolled, const Run &run,
                         ExpressionId use) {
   const Result<std::optional<Trace>> driven = program.drive(run);
   if (!driven)
     return fail(driven.error());
-  if (!*driven)
+  const std::optional<std::int64_t> value = program.valueOf(use);
+  if (!*driven || !value)
     return fail(Error::Kind::Internal, "a run that was confirmed did not happen again");
-  const std::optional<std::size_t> seen = writeSeenBy(**driven);
-  // Without a write there is nothing that the use needs but its own thread.
-  const Trace trace =
-      withFewSwitches(withoutBystanders(**driven, seen.value_or((*driven)->size() - 1)));
+  Trace trace = shortened(**driven);
   Result<std::optional<Evidence>> evidence = evidenceOf(program.machine(), trace, {});
+  if (!evidence || !*evidence || program.valueOf(use) != value) {
+    trace = **driven;
+    evidence = evidenceOf(program.machine(), trace, {});
+  }
   if (!evidence)
     return fail(evidence.error());
   if (!*evidence)
@@ -93,9 +106,6 @@ Result<ToldRun> toldRun(Executable &program, const Source &unrolled, const Run &
     told.write = static_cast<std::uint32_t>(*write);
     told.writeAt = trace[*write].operation.at;
   }
-  const std::optional<std::int64_t> value = program.valueOf(use);
-  if (!value)
-    return fail(Error::Kind::Internal, "a use left no value behind");
   told.value = std::to_string(*value);
   return told;
 }

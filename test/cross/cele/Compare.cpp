@@ -4,6 +4,7 @@
 #include "CeleOracle.h"
 #include "cele/ExactRoute.h"
 #include "raceward/cele/Follow.h"
+#include "raceward/cele/OrderFree.h"
 #include "raceward/cele/Parse.h"
 #include "raceward/cele/Unroll.h"
 
@@ -116,6 +117,22 @@ void holdProperty(const Subject &subject, Property property, bool truth, Totals 
         describe(subject, engine, found ? "a false alarm" : "a violation is missed"));
 }
 
+/// It removes uses; all that race must stay. What it leaves is no alarm.
+void holdStructure(const Subject &subject, Totals &totals) {
+  Tally &tally = tallyOf(totals, "structure");
+  ++tally.programs;
+  const std::set<ExpressionId> free = orderFreeUses(subject.text);
+  std::set<ExpressionId> wrong;
+  std::ranges::set_intersection(free, subject.truth.races, std::inserter(wrong, wrong.end()));
+  tally.misses += wrong.size();
+  tally.falseAlarms += usesOf(subject.text).size() - free.size() - subject.truth.races.size();
+  if (wrong.empty())
+    ++tally.agreed;
+  else
+    totals.differences.push_back(
+        describe(subject, "structure", "removes" + list(subject.text, wrong)));
+}
+
 Uses byConstraints(const Subject &subject, Encoding encoding, Totals &totals) {
   StaticOptions options;
   options.encoding = encoding;
@@ -163,6 +180,7 @@ void compare(std::uint64_t seed, const CompareOptions &options, Totals &totals) 
   ++totals.judged;
   totals.racing += truth->races.size();
   const Subject subject{seed, program, parsed.source, *unrolled, *truth};
+  holdStructure(subject, totals);
   hold(
       subject, "exact", true, [&] { return byConstraints(subject, Encoding::Exact, totals); },
       totals);

@@ -48,6 +48,8 @@ struct StaticOptions {
   /// Executes both runs; false refutes the model. Empty: models are taken as they are.
   std::function<Result<bool>(const ValueRace &)> confirm;
   std::function<void(std::string_view phase)> onProgress;
+  /// Asked between questions: true ends it, with a gap. Empty: it takes its time.
+  std::function<bool()> isTimeOver;
 };
 
 struct StaticStats {

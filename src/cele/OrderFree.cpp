@@ -1,0 +1,134 @@
+#include "raceward/cele/OrderFree.h"
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <vector>
+
+namespace raceward::cele {
+
+namespace {
+
+/// The way from the body of the program to a statement, as far as it leads through forks.
+struct Turn {
+  StatementId fork;
+  std::size_t branch = 0;
+  bool operator==(const Turn &) const = default;
+};
+using Way = std::vector<Turn>;
+
+/// Two branches of one fork. A fork in a loop waits for all its threads before the next one.
+bool concurrent(const Way &a, const Way &b) {
+  const std::size_t common = std::min(a.size(), b.size());
+  for (std::size_t i = 0; i < common; ++i)
+    if (!(a[i] == b[i]))
+      return a[i].fork == b[i].fork;
+  return false;
+}
+
+/// What a statement does with variables, and what decides whether it does.
+struct Doing {
+  Way way;
+  VariableId written; ///< invalid if it writes nothing
+  std::set<VariableId> used;
+  std::set<VariableId> decidedBy; ///< conditions around it
+};
+
+void forEachUse(const Source &text, ExpressionId id,
+                const std::function<void(ExpressionId)> &visit) {
+  if (!id.valid())
+    return;
+  const Expression &expression = text.at(id);
+  forEachUse(text, expression.left, visit);
+  forEachUse(text, expression.right, visit);
+  if (expression.kind == Expression::Kind::Variable || expression.kind == Expression::Kind::Element)
+    visit(id);
+}
+
+void forEachUse(const Source &text, const Statement &statement,
+                const std::function<void(ExpressionId)> &visit) {
+  forEachUse(text, statement.index, visit);
+  forEachUse(text, statement.value, visit);
+  for (const ExpressionId element : statement.elements)
+    forEachUse(text, element, visit);
+}
+
+class Reading {
+public:
+  explicit Reading(const Source &text) : text_(text) { readBlock(text.body, {}, {}); }
+
+  /// Variables at the mercy of the order.
+  [[nodiscard]] std::set<VariableId> shaken() const {
+    std::set<VariableId> shaken;
+    for (const Doing &writer : doings_)
+      if (writer.written.valid() && std::ranges::any_of(doings_, [&](const Doing &other) {
+            return concurrent(writer.way, other.way) &&
+                   (other.written == writer.written || other.used.contains(writer.written));
+          }))
+        shaken.insert(writer.written);
+    const auto isShaken = [&](VariableId variable) { return shaken.contains(variable); };
+    for (std::size_t before = shaken.size() + 1; before != shaken.size();) {
+      before = shaken.size();
+      for (const Doing &writer : doings_)
+        if (writer.written.valid() && (std::ranges::any_of(writer.used, isShaken) ||
+                                       std::ranges::any_of(writer.decidedBy, isShaken)))
+          shaken.insert(writer.written);
+    }
+    return shaken;
+  }
+
+private:
+  void readBlock(const Block &block, const Way &way, const std::set<VariableId> &decidedBy) {
+    for (const StatementId id : block) {
+      const Statement &statement = text_.at(id);
+      Doing doing{way, {}, {}, decidedBy};
+      // An event only delays; whatever comes after it has the same value, or does not come.
+      if (statement.kind != Statement::Kind::When)
+        forEachUse(text_, statement,
+                   [&](ExpressionId use) { doing.used.insert(text_.at(use).variable); });
+      if (statement.kind == Statement::Kind::Assign ||
+          statement.kind == Statement::Kind::AssignArray ||
+          statement.kind == Statement::Kind::AssignElement)
+        doing.written = statement.variable;
+      std::set<VariableId> inner = decidedBy;
+      if (statement.kind == Statement::Kind::If || statement.kind == Statement::Kind::While)
+        inner.insert(doing.used.begin(), doing.used.end());
+      for (std::size_t i = 0; i < statement.blocks.size(); ++i) {
+        Way further = way;
+        if (statement.kind == Statement::Kind::Fork)
+          further.push_back({id, i});
+        readBlock(statement.blocks[i], further, inner);
+      }
+      doings_.push_back(std::move(doing));
+    }
+  }
+
+  const Source &text_;
+  std::vector<Doing> doings_;
+};
+
+} // namespace
+
+std::set<ExpressionId> usesOf(const Source &text) {
+  std::set<ExpressionId> uses;
+  for (const Statement &statement : text.statements)
+    if (statement.kind != Statement::Kind::When)
+      forEachUse(text, statement, [&](ExpressionId use) { uses.insert(use); });
+  return uses;
+}
+
+std::set<ExpressionId> orderFreeUses(const Source &text) {
+  const std::set<VariableId> shaken = Reading(text).shaken();
+  std::set<ExpressionId> free;
+  for (const ExpressionId use : usesOf(text)) {
+    // Which element it is depends on the index as well.
+    bool isFree = true;
+    forEachUse(text, use,
+               [&](ExpressionId part) { isFree &= !shaken.contains(text.at(part).variable); });
+    if (isFree)
+      free.insert(use);
+  }
+  return free;
+}
+
+} // namespace raceward::cele
