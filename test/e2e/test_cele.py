@@ -1,9 +1,14 @@
-"""raceward cele: tools for programs in CELE."""
+"""Programs in CELE: their tools, and what is said about those of test/programs/cele."""
 
+import glob
+import os
+import re
 import subprocess
 
 import harness
-from harness import BAD_INPUT, RACEWARD, EndToEnd
+from harness import BAD_INPUT, EXIT, RACEWARD, EndToEnd
+
+PROGRAMS = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "programs", "cele")
 
 UGLY = "a=1; // one\nfork{a=a+1;}and{};\n"
 NICE = "a = 1; // one\nfork {\n  a = a + 1;\n} and { };\n"
@@ -69,6 +74,47 @@ class Format(EndToEnd):
                      "a = 1" + " + 1" * 10000 + ";"):
             self.expect_error(self.raceward("cele", "fmt", self.write("x.cele", text)),
                               "nested deeper than 200")
+
+
+class Programs(EndToEnd):
+    """What each file states about itself (its README has the tags)."""
+
+    def programs(self):
+        for path in sorted(glob.glob(os.path.join(PROGRAMS, "*.cele"))):
+            with open(path) as file:
+                tags = re.findall(r"^// ([A-Z]+): (.*)$", file.read(), re.M)
+            stated = {name: value for name, value in tags if name != "USE"}
+            yield path, stated, sorted(value for name, value in tags if name == "USE")
+
+    def check(self, path, *arguments):
+        # Enough for all that can be answered, and more than once that.
+        return self.raceward("check", "--time-limit", "10", *arguments, path)
+
+    def test_value_races(self):
+        for path, stated, uses in self.programs():
+            with self.subTest(os.path.basename(path)):
+                run = self.check(path, "--all-races")
+                answer = stated.get("ANSWER", stated["VERDICT"])
+                self.assertEqual(run.code, EXIT[answer], run)
+                self.assertEqual(sorted(re.findall(r":(\d+:\d+): error: ", run.err + run.out)), uses)
+
+    def expect(self, tag, outcomes):
+        """The property of that name, where a file states it: the statement and the status."""
+        for path, stated, _ in self.programs():
+            if tag not in stated:
+                continue
+            with self.subTest(os.path.basename(path)):
+                run = self.check(path, "--property", tag.lower())
+                expected = outcomes[stated[tag]]
+                if expected == 0 and "ANSWER" in stated:
+                    expected = harness.UNKNOWN
+                self.assertEqual(run.code, expected, run)
+
+    def test_deadlock(self):
+        self.expect("DEADLOCK", {"possible": 1, "impossible": 0})
+
+    def test_assertions(self):
+        self.expect("ASSERTIONS", {"can fail": 1, "hold": 0})
 
 
 class Words(EndToEnd):
