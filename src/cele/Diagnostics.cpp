@@ -53,11 +53,12 @@ private:
 
 void addLineAndMark(std::string &out, std::string_view line, std::size_t before) {
   before = std::min(before, line.size());
+  // Not through the middle of a character, which has at most three more bytes.
   std::size_t from = before > kMostShown / 2 ? before - kMostShown / 2 : 0;
-  while (from > 0 && continuesCharacter(line[from]))
+  for (int i = 0; i < 3 && from > 0 && continuesCharacter(line[from]); ++i)
     --from;
   std::size_t to = std::min(line.size(), from + kMostShown);
-  while (to < line.size() && continuesCharacter(line[to]))
+  for (int i = 0; i < 3 && to < line.size() && continuesCharacter(line[to]); ++i)
     ++to;
   const std::string left = shown(line.substr(from, before - from));
   out += "  " + left + shown(line.substr(before, to - before)) + "\n";

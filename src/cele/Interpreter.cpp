@@ -13,8 +13,9 @@ using Status = ThreadState::Status;
 
 namespace {
 
-/// Of what a thread does between two steps; only an endless loop needs more.
-constexpr std::uint32_t kMostSilent = 100'000;
+/// Of loops between two steps. Only one that never ends can need more: its condition is no
+/// variable, and hardly ever so many inputs.
+constexpr std::uint32_t kMostIterations = 10'000;
 
 } // namespace
 
@@ -126,9 +127,8 @@ public:
     while (!unsettled_.empty()) {
       const std::size_t thread = unsettled_.back();
       unsettled_.pop_back();
-      for (std::uint32_t count = 0; silentInstruction(thread); ++count)
-        if (count == kMostSilent)
-          return Obstacle{Obstacle::Kind::Endless, {}};
+      while (silentInstruction(thread)) {
+      }
       if (obstacle_)
         return std::move(obstacle_);
     }
@@ -199,6 +199,10 @@ private:
       it.at = instruction.target;
       return true;
     case Code::NextIteration:
+      if (++iterations_ > kMostIterations) {
+        obstacle_ = {Obstacle::Kind::Endless, {}};
+        return false;
+      }
       ++state_.iterations[instruction.target];
       break;
     case Code::LeaveLoop:
@@ -267,6 +271,7 @@ private:
   State &state_;
   const Inputs &inputs_;
   std::vector<std::size_t> unsettled_;
+  std::uint32_t iterations_ = 0;
   std::optional<Obstacle> obstacle_;
 };
 

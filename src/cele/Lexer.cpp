@@ -149,16 +149,13 @@ private:
   void comment() {
     const std::string_view line = rest().substr(0, run([](char c) { return c != '\n'; }));
     const std::string_view text = trim(line);
-    for (std::size_t i = 0; i < text.size(); ++i) {
-      if (!isControl(text[i]) || text[i] == '\t')
-        continue;
-      out_.errors.push_back({{here().line, here().column + static_cast<std::uint32_t>(i)},
-                             "control character " + hexOf(text[i]) + " in a comment",
-                             {}});
-      break;
-    }
+    const auto control =
+        std::find_if(text.begin(), text.end(), [](char c) { return isControl(c) && c != '\t'; });
     if (sanitizedUtf8(text) != text)
       out_.errors.push_back({here(), "this comment is not UTF-8", {}});
+    else if (control != text.end())
+      out_.errors.push_back(
+          {here(), "control character " + hexOf(*control) + " in this comment", {}});
     out_.comments.push_back({here(), std::string(text)});
     position_ += line.size();
   }
@@ -190,7 +187,7 @@ private:
       return bad(1, std::string("unexpected '") + c + "'",
                  std::string("did you mean '") + c + c + "'?");
     if (isControl(c))
-      return bad(1, "control character " + hexOf(c));
+      return bad(run([&](char d) { return d == c; }), "control character " + hexOf(c));
     if (isAscii(c))
       return bad(1, std::string("unexpected '") + c + "'");
     const std::size_t length = run([](char d) { return !isAscii(d); });

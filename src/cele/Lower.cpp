@@ -314,9 +314,10 @@ private:
       return;
     }
     case Statement::Kind::AssignElement: {
-      llvm::Value *index = checkedIndex(statement.variable, valueOf(statement.index));
+      llvm::Value *index = valueOf(statement.index);
       llvm::Value *value = valueOf(statement.value);
       stand(statement.at);
+      index = checkedIndex(statement.variable, index);
       markedAs(write(value, elementAt(statement.variable, index)), {{}, id});
       return;
     }

@@ -31,7 +31,7 @@ private:
     copied.left = copy(copied.left);
     copied.right = copy(copied.right);
     const ExpressionId fresh(to_.expressions.size());
-    to_.expressions.push_back(std::move(copied));
+    to_.expressions.push_back(copied);
     return fresh;
   }
 

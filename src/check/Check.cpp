@@ -1,6 +1,7 @@
 #include "raceward/check/Check.h"
 
 #include "LoadInChild.h"
+#include "cele/CheckCele.h"
 #include "raceward/base/Text.h"
 #include "raceward/check/Child.h"
 #include "raceward/check/Pipeline.h"
@@ -15,16 +16,39 @@ namespace raceward {
 
 namespace {
 
+/// What a check says on its way.
+PipelineContext contextOf(std::chrono::steady_clock::time_point begin, const WireSend &send) {
+  PipelineContext context;
+  context.begin = begin;
+  context.onProgress = [&](std::string_view phase) { send(WireProgress{std::string(phase)}); };
+  return context;
+}
+
+/// With `found`, which has the parsed text, the statistics and the context; or with the error.
+template <typename Found>
+void withCeleInChild(const CheckRequest &request, const WireSend &send, const Found &found) {
+  send(WireProgress{"reading " + request.load.files.front()});
+  const Result<cele::Source> text = cele::load(request.load);
+  if (text)
+    found(*text);
+  else
+    send(text.error());
+}
+
 /// The body of the child: everything that touches the program under test.
 void checkInChild(const CheckRequest &request, std::chrono::steady_clock::time_point begin,
                   const WireSend &send) {
   CheckStats stats;
+  PipelineContext context = contextOf(begin, send);
+  if (isCele(request.load))
+    return withCeleInChild(request, send, [&](const cele::Source &text) {
+      const Ledger ledger = cele::checkValueRaces(text, request, stats, context);
+      send(stats);
+      send(ledger);
+    });
   const Program *program = loadInChild(request, send, stats);
   if (program == nullptr)
     return;
-  PipelineContext context;
-  context.begin = begin;
-  context.onProgress = [&](std::string_view phase) { send(WireProgress{std::string(phase)}); };
   context.onPartialLedger = [&](const Ledger &partial) {
     send(stats);
     send(partial);
@@ -39,13 +63,17 @@ void checkInChild(const CheckRequest &request, std::chrono::steady_clock::time_p
 void followPathsInChild(const CheckRequest &request, Property property,
                         std::chrono::steady_clock::time_point begin, const WireSend &send) {
   CheckStats stats;
+  const PipelineContext context = contextOf(begin, send);
+  if (isCele(request.load))
+    return withCeleInChild(request, send, [&](const cele::Source &text) {
+      const PathLedger ledger = cele::checkProperty(text, property, request, stats, context);
+      send(stats);
+      send(ledger);
+    });
   const Program *program = loadInChild(request, send, stats);
   if (program == nullptr)
     return;
   if (property == Property::Deadlock || createsThreads(*program)) {
-    PipelineContext context;
-    context.begin = begin;
-    context.onProgress = [&](std::string_view phase) { send(WireProgress{std::string(phase)}); };
     const PathLedger ledger = checkSchedules(*program, property, request, stats, context);
     send(stats);
     send(ledger);
@@ -153,7 +181,8 @@ Result<CheckResult> runCheck(const CheckRequest &request, const CheckEvents &eve
                      std::move(verdict),
                      request.model,
                      {},
-                     withMeasures(run->received.stats, run->end)};
+                     withMeasures(run->received.stats, run->end),
+                     isCele(request.load) ? Subject::ValueRaces : Subject::DataRaces};
   if (result.verdict.isRaceFree())
     result.scope = "all inputs, all schedules";
   else if (result.verdict.race())

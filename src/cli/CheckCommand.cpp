@@ -1,4 +1,5 @@
 // `raceward check`: one program, one verdict.
+#include "CeleFlags.h"
 #include "Commands.h"
 #include "Competition.h"
 #include "Config.h"
@@ -14,6 +15,7 @@
 #include "raceward/base/Text.h"
 #include "raceward/check/Check.h"
 
+#include <array>
 #include <unistd.h>
 
 namespace raceward {
@@ -25,6 +27,7 @@ constexpr std::string_view kValueRaces = "value-races";
 struct CheckOptions {
   LoadOptions load;
   ExploreFlags explore;
+  CeleFlags cele;
   std::vector<std::string> formats;
   KnownRacesOptions known;
   std::string json;
@@ -58,6 +61,7 @@ struct CheckOptions {
     parser.value("--cross-check", "SOLVER", crossCheck,
                  "ask a second solver (a command that reads SMT-LIB), too", Use::Rare);
     explore.declare(parser);
+    cele.declare(parser);
     known.declare(parser);
     parser.flag("--no-config", noConfig, "do not obey .raceward.yaml and the environment",
                 Use::Rare);
@@ -136,6 +140,24 @@ Result<void> planOutput(const CheckOptions &options, Plan &plan) {
   return {};
 }
 
+/// What other languages have and CELE has not.
+Result<void> requireForCele(const CheckOptions &options, const LoadRequest &load) {
+  if (!isCele(load))
+    return {};
+  if (options.property == toString(Property::NoDataRace) ||
+      options.property == toString(Property::MemorySafety))
+    return fail(Error::Kind::Usage, "--property " + options.property + " is not for CELE programs",
+                "every access is one step there: ask for value-races, assertions or deadlock");
+  const std::array<std::pair<bool, const char *>, 3> notThere{
+      {{options.confirm, "--confirm"},
+       {!options.witness.empty(), "--witness"},
+       {!options.svcomp.empty(), "--svcomp"}}};
+  for (const auto &[given, name] : notThere)
+    if (given)
+      return fail(Error::Kind::Usage, std::string(name) + " is not for CELE programs");
+  return {};
+}
+
 Result<Plan> planFrom(const CheckOptions &options, const Arguments &arguments) {
   Plan plan;
   Result<LoadRequest> load = options.load.request(arguments);
@@ -162,9 +184,16 @@ Result<Plan> planFrom(const CheckOptions &options, const Arguments &arguments) {
   if (!explore)
     return fail(explore.error());
   plan.request.explore = *explore;
+  const Result<CeleOptions> cele = options.cele.options(plan.request.load);
+  if (!cele)
+    return fail(cele.error());
+  plan.request.cele = *cele;
+  if (const Result<void> fits = requireForCele(options, plan.request.load); !fits)
+    return fail(fits.error());
   // Races, with more said about each.
-  const bool valueRaces = options.property == kValueRaces;
-  plan.request.explore.allRaces |= valueRaces;
+  const bool valueRaces =
+      options.property == kValueRaces || (options.property.empty() && isCele(plan.request.load));
+  plan.request.explore.allRaces |= valueRaces && !isCele(plan.request.load);
   plan.request.explore.valueRaces = valueRaces;
   const Result<Property> property = propertyFrom(valueRaces ? std::string() : options.property);
   if (!property)
@@ -174,7 +203,7 @@ Result<Plan> planFrom(const CheckOptions &options, const Arguments &arguments) {
     if (!word.empty())
       plan.request.crossCheck.emplace_back(word);
   plan.context = {RW_VERSION, plan.request.load.files,
-                  valueRaces ? options.property : std::string(toString(*property)),
+                  std::string(valueRaces ? kValueRaces : toString(*property)),
                   std::string(nameOf(plan.request.load.dataModel))};
   if (const Result<void> planned = planOutput(options, plan); !planned)
     return fail(planned.error());
@@ -267,8 +296,9 @@ int finish(const Result<Checked> &result, const Plan &plan, const CheckOptions &
 }
 
 OptionParser parserFor(CheckOptions &options) {
-  OptionParser parser("check [options] FILE... [-- compiler flags]",
-                      "Checks a C program (.c, .i) or LLVM IR (.ll, .bc) for data races.");
+  OptionParser parser(
+      "check [options] FILE... [-- compiler flags]",
+      "Checks a program in C (.c, .i), LLVM IR (.ll, .bc) or CELE (.cele) for races.");
   options.declare(parser);
   parser.exitStatus("0 race-free (holds), 1 race (violated), 2 bad usage or input,\n"
                     "             3 unknown, 4 internal error");

@@ -31,8 +31,11 @@ Result<InputKind> kindOf(const std::string &file) {
   if (extension == ".cpp" || extension == ".cc" || extension == ".cxx" || extension == ".C")
     return fail(Error::Kind::Input, "'" + file + "' is C++, which is not supported as source",
                 "compile it to bitcode: clang++-19 -g -O0 -emit-llvm -c " + file);
+  if (extension == ".cele" || extension == ".small")
+    return fail(Error::Kind::Input,
+                "'" + file + "' is CELE, which is only checked, one file alone");
   return fail(Error::Kind::Input, "cannot tell what '" + file + "' is",
-              "the name must end in .c, .i (preprocessed C), .ll or .bc (LLVM IR)");
+              "the name must end in .c, .i (preprocessed C), .ll, .bc (LLVM IR) or .cele");
 }
 
 /// Reading first gives missing files and folders the same clear message everywhere.

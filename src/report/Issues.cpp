@@ -4,6 +4,7 @@
 #include "RaceStory.h"
 #include "SourceFiles.h"
 #include "Summary.h"
+#include "ValueRaceText.h"
 
 #include "raceward/base/Text.h"
 #include "raceward/report/Fingerprint.h"
@@ -77,6 +78,25 @@ Issue issueOf(const ShownFinding &finding, const Baseline *baseline) {
   return issue;
 }
 
+Issue issueOfValues(const Conviction &race, const Baseline *baseline) {
+  Issue issue;
+  issue.rule = "value-race";
+  issue.object = objectOf(race);
+  issue.at = race.second.at;
+  issue.function = race.second.function;
+  issue.message = valueRaceMessage(race) + "; " + race.harm.words;
+  for (const SeenWrite &write : seenWrites(race))
+    if (write.at.known())
+      issue.related.push_back({write.words, write.at});
+  issue.run = &race.run;
+  issue.why = race.harm.words;
+  issue.advice = valueRaceHint(race);
+  issue.fingerprint = fingerprintOf(race);
+  if (baseline != nullptr)
+    issue.known = baseline->knows(race);
+  return issue;
+}
+
 Issue issueOf(const Violation &violation) {
   Issue issue;
   issue.rule = violation.kind;
@@ -109,11 +129,15 @@ void makeUnique(std::vector<Issue> &issues) {
 
 IssueList issuesOf(const CheckResult &result, const Baseline *baseline) {
   IssueList list;
-  list.property = toString(Property::NoDataRace);
+  const bool ofValues = result.subject == Subject::ValueRaces;
+  list.property = ofValues ? "value-races" : toString(Property::NoDataRace);
   list.verdict = result.verdict.name();
   list.summary = verdictSummary(result);
   list.seconds = result.stats.wallSeconds;
-  if (const Race *race = result.verdict.race())
+  if (const Race *race = result.verdict.race(); race != nullptr && ofValues)
+    for (const Conviction &conviction : race->convictions)
+      list.issues.push_back(issueOfValues(conviction, baseline));
+  else if (race != nullptr)
     for (const ShownFinding &finding : findingsOf(race->convictions))
       list.issues.push_back(issueOf(finding, baseline));
   for (const SuppressedRace &suppressed : result.ledger.suppressed)

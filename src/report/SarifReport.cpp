@@ -47,6 +47,9 @@ constexpr std::array kRules{
     Rule{"data-race", "DataRace", "Data race",
          "Two threads access the same memory, at least one of them writes, at least one access is "
          "not atomic, and nothing orders them (C11 5.1.2.4)."},
+    Rule{"value-race", "ValueRace", "Value race",
+         "The value that a variable has here depends on the order in which threads run, for equal "
+         "inputs."},
     Rule{"assertion-failed", "AssertionFailed", "Assertion that fails",
          "An assertion does not hold in some run."},
     Rule{"invalid-read", "InvalidRead", "Invalid read",

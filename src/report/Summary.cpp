@@ -11,8 +11,14 @@
 namespace raceward {
 namespace {
 
-std::string leftOfAll(const Ledger &ledger) {
-  return withThousands(ledger.left()) + " of " + counted(ledger.suspects, "suspect") + " left";
+/// What is counted.
+std::string_view suspectName(Subject subject) {
+  return subject == Subject::ValueRaces ? "use" : "suspect";
+}
+
+std::string leftOfAll(const Ledger &ledger, Subject subject) {
+  return withThousands(ledger.left()) + " of " + counted(ledger.suspects, suspectName(subject)) +
+         " left";
 }
 
 std::string kindsOf(const Unknown &unknown) {
@@ -40,18 +46,22 @@ std::string suppressedSummary(const Ledger &ledger, const std::string &kinds) {
   return text + (kinds == toString(GapKind::Suppressed) ? "" : "; gaps: " + kinds);
 }
 
-std::string unknownSummary(const Ledger &ledger, const Unknown &unknown) {
+std::string unknownSummary(const Ledger &ledger, const Unknown &unknown, Subject subject) {
   const std::string kinds = kindsOf(unknown);
   if (!ledger.closed)
     return "the check did not finish (" + kinds + ")" +
-           (ledger.suspects == 0 ? "" : "; " + leftOfAll(ledger));
+           (ledger.suspects == 0 ? "" : "; " + leftOfAll(ledger, subject));
   if (!ledger.suppressed.empty())
     return suppressedSummary(ledger, kinds);
   const std::string gaps = kinds.empty() ? "" : "; gaps: " + kinds;
-  return (ledger.left() > 0 ? leftOfAll(ledger) : "no suspects left") + gaps;
+  return (ledger.left() > 0 ? leftOfAll(ledger, subject)
+                            : "no " + std::string(suspectName(subject)) + "s left") +
+         gaps;
 }
 
-std::string raceFreeSummary(const Ledger &ledger) {
+std::string raceFreeSummary(const Ledger &ledger, Subject subject) {
+  if (subject == Subject::ValueRaces)
+    return "no value depends on the order of the threads";
   if (ledger.suspects == 0)
     return "no two accesses could race";
   return (ledger.suspects == 1 ? "the only suspect is"
@@ -136,12 +146,16 @@ std::string howManyHappen(const std::vector<ShownFinding> &findings) {
 
 std::string verdictSummary(const CheckResult &result) {
   if (const Race *race = result.verdict.race()) {
+    if (result.subject == Subject::ValueRaces)
+      return counted(race->convictions.size(), "value") +
+             (race->convictions.size() == 1 ? " depends on the order of the threads"
+                                            : " depend on the order of the threads");
     const std::vector<ShownFinding> findings = findingsOf(race->convictions);
     return counted(findings.size(), "data race") + " found" + howManyHappen(findings);
   }
   if (const Unknown *unknown = result.verdict.unknown())
-    return unknownSummary(result.ledger, *unknown);
-  return raceFreeSummary(result.ledger);
+    return unknownSummary(result.ledger, *unknown, result.subject);
+  return raceFreeSummary(result.ledger, result.subject);
 }
 
 std::string verdictSummary(const PropertyResult &result) {
@@ -155,11 +169,11 @@ std::string verdictSummary(const PropertyResult &result) {
   return paths + " followed; " + counted(result.verdict.reasons().size(), "reason");
 }
 
-std::vector<std::string> whyRaceFree(const Ledger &ledger) {
+std::vector<std::string> whyRaceFree(const CheckResult &result) {
   std::vector<std::string> lines;
-  for (const EngineRecord &engine : ledger.engines)
+  for (const EngineRecord &engine : result.ledger.engines)
     if (engine.removed > 0)
-      lines.push_back(counted(engine.removed, "suspect") + " ruled out: " +
+      lines.push_back(counted(engine.removed, suspectName(result.subject)) + " ruled out: " +
                       printable(engine.reason.empty() ? engine.engine : engine.reason));
   return lines;
 }
@@ -172,8 +186,9 @@ std::vector<std::string> statisticsTable(const CheckResult &result) {
     lines.push_back(engineRow(printable(engine.engine), withThousands(engine.removed),
                               withThousands(engine.gaps.size())));
   lines.emplace_back();
-  lines.push_back(row("suspects", withThousands(ledger.suspects) + ", " +
-                                      withThousands(ledger.left()) + " left"));
+  lines.push_back(
+      row(std::string(suspectName(result.subject)) + "s",
+          withThousands(ledger.suspects) + ", " + withThousands(ledger.left()) + " left"));
   if (!result.scope.empty())
     lines.push_back(row("scope", printable(result.scope)));
   lines.push_back(row("memory model", std::string(toString(result.model))));

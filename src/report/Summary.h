@@ -13,7 +13,7 @@ std::string verdictSummary(const CheckResult &result);
 std::string verdictSummary(const PropertyResult &result);
 
 /// What was proved how: a line for each engine that ruled out suspects.
-std::vector<std::string> whyRaceFree(const Ledger &ledger);
+std::vector<std::string> whyRaceFree(const CheckResult &result);
 
 /// Lines for --verbose: what each engine removed, then time, memory and sizes.
 std::vector<std::string> statisticsTable(const CheckResult &result);

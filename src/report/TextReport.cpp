@@ -7,6 +7,7 @@
 #include "RaceStory.h"
 #include "SchedulePicture.h"
 #include "Summary.h"
+#include "ValueRaceText.h"
 
 #include "raceward/base/Text.h"
 
@@ -249,6 +250,11 @@ void addRun(Diagnostics &out, const ShownFinding &finding, const TextOptions &op
 }
 
 void addRaces(Diagnostics &out, const Race &race, const TextOptions &options) {
+  if (isOfValuesOnly(race.convictions.front())) {
+    for (const Conviction &conviction : race.convictions)
+      addValueRace(out, conviction, options);
+    return;
+  }
   const std::vector<RaceGroup> groups = groupedByVariable(findingsOf(race.convictions));
   for (const RaceGroup &group : groups) {
     if (const std::string heading = headingOf(group, groups.size()); !heading.empty())
@@ -285,7 +291,7 @@ void addFindings(Diagnostics &out, const CheckResult &result, const TextOptions 
 
 void addProof(Diagnostics &out, const CheckResult &result) {
   if (result.verdict.isRaceFree())
-    for (const std::string &line : whyRaceFree(result.ledger))
+    for (const std::string &line : whyRaceFree(result))
       out.add({}, Severity::Note, line);
 }
 

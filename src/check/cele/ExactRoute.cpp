@@ -71,7 +71,7 @@ Hold holdOf(Executable &program, std::span<const Event> run, ThreadId thread) {
   std::size_t last = run.size();
   while (run[--last].thread != thread) {
   }
-  const std::optional<Step> step = program.stepAt(run[last].operation.at);
+  const std::optional<Step> step = program.stepBy(run[last].operation);
   if (!step)
     return {Hold::Kind::Failure, {}};
   const bool hasChanged = std::ranges::any_of(run.subspan(last + 1), [&](const Event &later) {

@@ -28,9 +28,15 @@ Result<Executable> Executable::make(const Source &unrolled, const LowerOptions &
   return made;
 }
 
-std::optional<Step> Executable::stepAt(PositionId at) const {
-  const llvm::Instruction *code = machine_->codeAt(at);
+std::optional<Step> Executable::stepBy(const Operation &operation) const {
+  if (footprintOf(operation.action).size == Footprint::Size::None)
+    return std::nullopt;
+  const llvm::Instruction *code = machine_->codeAt(operation.at);
   return code == nullptr ? std::nullopt : stepOf(*code);
+}
+
+std::optional<Step> Executable::stepOfSite(SiteId site) const {
+  return stepOf(*lowered_->program.placeOf(site).origin);
 }
 
 Result<void> Executable::perform(ThreadId thread, Trace &trace) {
@@ -49,7 +55,7 @@ Result<void> Executable::settle(Trace &trace) {
   for (bool moved = true; moved;) {
     moved = false;
     for (const ThreadId thread : machine_->enabled()) {
-      if (stepAt(machine_->next(thread).at))
+      if (stepBy(machine_->next(thread)))
         continue;
       if (const Result<void> done = perform(thread, trace); !done)
         return done;
@@ -69,7 +75,7 @@ Result<std::optional<Trace>> Executable::drive(const Run &run) {
       return fail(settled.error());
     const std::span<const ThreadId> enabled = machine_->enabled();
     const auto thread = std::ranges::find_if(
-        enabled, [&](ThreadId t) { return stepAt(machine_->next(t).at) == step; });
+        enabled, [&](ThreadId t) { return stepBy(machine_->next(t)) == step; });
     if (thread == enabled.end())
       return std::optional<Trace>();
     const ThreadId mover = *thread;

@@ -20,8 +20,11 @@ public:
   [[nodiscard]] const Lowered &lowered() const { return *lowered_; }
   [[nodiscard]] const std::vector<bool> &visible() const { return visible_; }
 
-  /// What the operation at this place is in CELE; none for one that only the threads need.
-  [[nodiscard]] std::optional<Step> stepAt(PositionId at) const;
+  /// What the operation is in CELE; none for one that only the machine needs, such as a choice
+  /// which element of an array it will be.
+  [[nodiscard]] std::optional<Step> stepBy(const Operation &operation) const;
+
+  [[nodiscard]] std::optional<Step> stepOfSite(SiteId site) const;
 
   /// From the start, in the order of the run; what threads need besides is done at once. Nothing
   /// if the program cannot do these steps. Needs given inputs.

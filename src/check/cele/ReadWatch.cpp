@@ -23,17 +23,18 @@ Result<void> ReadWatch::rewind(MarkId mark) {
 }
 
 Result<void> ReadWatch::step(ThreadId t, Outcome outcome) {
-  const std::optional<Step> made = program_.stepAt(machine_.next(t, outcome).at);
+  const std::optional<Step> made = program_.stepBy(machine_.next(t, outcome));
   if (!made)
     return machine_.step(t, outcome);
-  const Term condition = made->use.valid() ? machine_.pathCondition() : Term();
   if (Result<void> done = machine_.step(t, outcome); !done)
     return done;
   if (machine_.isRefused(t))
     return {};
   steps_.push_back(*made);
   if (made->use.valid())
-    seen(made->use, machine_.contentOf(program_.lowered().seen.at(made->use)), condition);
+    // With what the step itself has decided: which element of an array it is.
+    seen(made->use, machine_.contentOf(program_.lowered().seen.at(made->use)),
+         machine_.pathCondition());
   return {};
 }
 

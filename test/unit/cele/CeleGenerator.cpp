@@ -35,6 +35,8 @@ public:
     // An array must be assigned somewhere.
     if (usesArray_)
       start += "v = [" + std::to_string(upTo(2)) + ", " + std::to_string(upTo(2)) + "];";
+    if (usesFlags_)
+      start += "w = [" + one({"true", "false"}) + ", false];";
     return format(start + body);
   }
 
@@ -66,6 +68,11 @@ private:
   std::string element() {
     usesArray_ = true;
     return "v";
+  }
+
+  std::string flag() {
+    usesFlags_ = true;
+    return "w[" + std::to_string(upTo(1)) + "]";
   }
 
   Piece integer(int most) {
@@ -104,6 +111,8 @@ private:
       return {element() + "[" + std::to_string(upTo(1)) + "]" + comparison +
                   std::to_string(upTo(2)),
               1};
+    if (most >= 1 && kind == 14)
+      return {flag(), 1};
     return {input(false), 0};
   }
 
@@ -142,6 +151,10 @@ private:
   }
 
   Piece elementWrite(int most) {
+    if (oneIn(4)) {
+      const Piece value = condition(most - 1);
+      return {flag() + " = " + value.text + ";", value.cost + 1};
+    }
     const Piece value = integer(most - 2);
     const Piece index = !oneIn(3) ? Piece{std::to_string(upTo(1)), 0} : Piece{number(), 1};
     return {element() + "[" + index.text + "] = " + value.text + ";", index.cost + value.cost + 1};
@@ -229,6 +242,7 @@ private:
   int inputs_ = 3;
   int loops_ = 0;
   bool usesArray_ = false;
+  bool usesFlags_ = false;
   bool inThread_ = false;
 };
 

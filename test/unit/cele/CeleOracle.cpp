@@ -21,8 +21,8 @@ struct HashOfState {
 class Exploration {
 public:
   Exploration(const Source &source, const Interpreter &program, const Assignment &assignment,
-              const OracleLimits &limits)
-      : source_(source), program_(program), limits_(limits),
+              std::size_t mostStates)
+      : source_(source), program_(program), mostStates_(mostStates),
         inputs_([&assignment](const Occurrence &input) -> std::optional<std::int64_t> {
           const auto given = assignment.find(input);
           return given == assignment.end() ? std::nullopt : std::optional(given->second);
@@ -38,12 +38,12 @@ public:
     for (std::size_t i = 0; i < states_.size(); ++i)
       if (!expand(i, answer))
         return false;
-    const std::uint64_t interleavings = countRuns();
-    answer.interleavings = std::max(answer.interleavings, interleavings);
-    return interleavings <= limits_.interleavings;
+    answer.interleavings = std::max(answer.interleavings, countRuns());
+    return true;
   }
 
   [[nodiscard]] const std::optional<Obstacle> &obstacle() const { return obstacle_; }
+  [[nodiscard]] std::size_t visited() const { return states_.size(); }
 
 private:
   std::size_t add(State state) {
@@ -76,7 +76,7 @@ private:
         return false;
       const std::size_t successor = add(std::move(after));
       successors_[number].push_back(successor);
-      if (states_.size() > limits_.states)
+      if (states_.size() > mostStates_)
         return false;
     }
     return true;
@@ -121,7 +121,7 @@ private:
 
   const Source &source_;
   const Interpreter &program_;
-  const OracleLimits &limits_;
+  std::size_t mostStates_;
   Inputs inputs_;
   std::unordered_map<State, std::size_t, HashOfState> known_;
   std::vector<const State *> states_;
@@ -140,25 +140,29 @@ std::optional<OracleAnswer> bruteForce(const Source &source,
   // An assignment gives values to the inputs that some run asks for, and is split where one asks
   // for another: in the end, every run finds all its inputs.
   std::vector<Assignment> open{{}};
+  std::size_t statesLeft = limits.states;
   while (!open.empty()) {
     const Assignment assignment = std::move(open.back());
     open.pop_back();
-    Exploration exploration(source, program, assignment, limits);
+    Exploration exploration(source, program, assignment, statesLeft);
     OracleAnswer extended = answer;
-    if (exploration.run(extended)) {
+    const bool complete = exploration.run(extended);
+    statesLeft -= std::min(statesLeft, exploration.visited());
+    if (complete) {
       answer = std::move(extended);
-      if (++answer.assignments + open.size() > limits.assignments)
+      ++answer.assignments;
+    } else {
+      const std::optional<Obstacle> &obstacle = exploration.obstacle();
+      if (!obstacle || obstacle->kind != Obstacle::Kind::MissingInput)
         return std::nullopt;
-      continue;
+      for (const std::int64_t value : domain) {
+        open.push_back(assignment);
+        open.back().emplace(obstacle->input, value);
+      }
     }
-    const std::optional<Obstacle> &obstacle = exploration.obstacle();
-    if (!obstacle || obstacle->kind != Obstacle::Kind::MissingInput ||
-        open.size() > limits.assignments)
+    if (answer.interleavings > limits.interleavings ||
+        answer.assignments + open.size() > limits.assignments)
       return std::nullopt;
-    for (const std::int64_t value : domain) {
-      open.push_back(assignment);
-      open.back().emplace(obstacle->input, value);
-    }
   }
   return answer;
 }

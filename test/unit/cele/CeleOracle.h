@@ -18,7 +18,8 @@ inline const std::vector<std::int64_t> kInputDomain{-1, 0, 7};
 struct OracleLimits {
   /// Maximal runs, as sequences of steps (Run.h), with one assignment of inputs.
   std::uint64_t interleavings = 100'000;
-  std::size_t states = 100'000;
+  /// Visited, with all assignments together.
+  std::size_t states = 200'000;
   std::size_t assignments = 300;
 };
 

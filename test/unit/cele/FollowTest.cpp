@@ -139,6 +139,14 @@ TEST_F(CeleFollow, largeNumbers) {
   EXPECT_THAT(followed.refused, HasSubstr("too large"));
 }
 
+TEST_F(CeleFollow, muchThatNobodyNoticesIsNoEndlessLoop) {
+  std::string text;
+  for (int i = 0; i < 50'000; ++i)
+    text += "write(1, 2 + 3);\n";
+  program(text + "a = 1;");
+  EXPECT_THAT(values({{}, {statement(50'001, 1)}}), ElementsAre(1));
+}
+
 TEST_F(CeleFollow, whatIsAValueRace) {
   program("fork { a = 1; } and { b = a; } and { c = read(1); };");
   const Step write = statement(1, 8);

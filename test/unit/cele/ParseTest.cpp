@@ -152,7 +152,7 @@ TEST(CeleParse, numbersAndStrangeCharacters) {
               ElementsAre("1:2: control character 0x00"));
   EXPECT_THAT(errorsOf("a = 1; // \xff"), ElementsAre("1:8: this comment is not UTF-8"));
   EXPECT_THAT(errorsOf("a = 1; // \x1b[2J"),
-              ElementsAre("1:11: control character 0x1b in a comment"));
+              ElementsAre("1:8: control character 0x1b in this comment"));
   EXPECT_THAT(errorsOf("\xef\xbb\xbf"
                        "a = 1; // \xc3\xa4\r\n"),
               IsEmpty());
@@ -209,6 +209,14 @@ TEST(CeleParse, renderedAsCompilersDo) {
             "dir/t.cele:2:7: error: expected ')' after this expression, found ';'\n"
             "  b = (a;\n"
             "        ^\n");
+}
+
+TEST(CeleParse, manyBadBytesAreOneErrorAndAShortLine) {
+  const std::string text = "a = 1;" + std::string(10'000, '\x80') + std::string(10'000, '\x01');
+  const Parsed parsed = parse("t.cele", text);
+  EXPECT_EQ(parsed.errors.size(), 2U);
+  EXPECT_LT(render(parsed.errors, "t.cele", text).size(), 1'000U);
+  EXPECT_EQ(errorsOf(repeated("// \xff\x01\n", 1000)).size(), kMostErrors);
 }
 
 TEST(CeleParse, renderedLinesAreShortAndPrintable) {

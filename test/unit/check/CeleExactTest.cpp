@@ -105,6 +105,12 @@ TEST(CeleExact, ElementsOfArrays) {
   EXPECT_THAT(exactlyFrom("a = [1, 2];\nfork { a[0] = 7; } and { y = a[1]; };\n").uses, IsEmpty());
   EXPECT_THAT(exactlyFrom("a = [1, 2];\nfork { a[read(1)] = 7; } and { y = a[1]; };\n").uses,
               ElementsAre("2:36"));
+  // Which element it is is decided before the access, and is no access itself.
+  EXPECT_THAT(exactlyFrom("v = [0, 1];\na = read(1);\nfork { y = v[a]; } and { a = a; };\n").uses,
+              IsEmpty());
+  // The index is looked at when the element is written, after the value was evaluated.
+  EXPECT_THAT(exactlyFrom("v = [0, 1];\nfork { v[2] = x; } and { x = 1; };\n").uses,
+              ElementsAre("2:15"));
   // In one step.
   EXPECT_THAT(exactlyFrom("fork { a = [1, 1]; } and { when (a[0] == 1); y = a[1]; };\n").uses,
               IsEmpty());

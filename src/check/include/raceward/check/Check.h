@@ -3,6 +3,7 @@
 #pragma once
 
 #include "raceward/base/Result.h"
+#include "raceward/cele/Encoding.h"
 #include "raceward/check/ExploreOptions.h"
 #include "raceward/model/CheckResult.h"
 #include "raceward/program/Load.h"
@@ -16,6 +17,18 @@
 
 namespace raceward {
 
+/// How a CELE program is looked at (docs/cele-check.md).
+enum class CeleRoute : std::uint8_t {
+  Constraints, ///< the static route; what it finds is confirmed by execution
+  Execution,   ///< the exact route
+  Both,        ///< one after the other; an answer on which they differ is none
+};
+
+struct CeleOptions {
+  CeleRoute route = CeleRoute::Constraints;
+  cele::Encoding encoding = cele::Encoding::Exact;
+};
+
 struct CheckRequest {
   LoadRequest load;
   MemoryModel model = MemoryModel::C11;
@@ -24,7 +37,11 @@ struct CheckRequest {
   /// Command of a second solver that is asked every question, too; empty: none.
   std::vector<std::string> crossCheck;
   ExploreOptions explore;
+  CeleOptions cele;
 };
+
+/// Whether the request is about a CELE program: all of its files are.
+[[nodiscard]] bool isCele(const LoadRequest &load);
 
 /// How a check lets the world take part; every member may be empty.
 struct CheckEvents {

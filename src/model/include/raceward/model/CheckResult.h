@@ -39,12 +39,19 @@ struct CheckStats {
   std::optional<ExplorationStats> exploration; ///< nothing if no schedule was executed
 };
 
+/// What the suspects of a check are.
+enum class Subject : std::uint8_t {
+  DataRaces,  ///< pairs of accesses
+  ValueRaces, ///< uses of a variable whose value may depend on the order of the threads
+};
+
 struct CheckResult {
   Ledger ledger;
   Verdict verdict; ///< conclude(ledger), nothing else
   MemoryModel model = MemoryModel::C11;
   std::string scope; ///< what the verdict speaks about: "all inputs, all schedules"
   CheckStats stats;
+  Subject subject = Subject::DataRaces;
 };
 
 /// Of a check for another property than races.

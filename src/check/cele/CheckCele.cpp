@@ -1,0 +1,291 @@
+#include "CheckCele.h"
+
+#include "Deepening.h"
+#include "ExactRoute.h"
+#include "Tell.h"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+namespace raceward::cele {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// What one route says about the unrolled program.
+struct Answer {
+  std::map<ExpressionId, ValueRace> races; ///< confirmed, by the use in the text
+  std::set<ExpressionId> same;             ///< uses of the text that do not differ
+  std::vector<ExpressionId> suspected;     ///< that may
+  std::vector<Gap> gaps;
+  std::vector<StatementId> cut;
+};
+
+/// Uses of the text outside of the conditions of events.
+void collectUses(const Source &text, ExpressionId id, std::set<ExpressionId> &uses) {
+  if (!id.valid())
+    return;
+  const Expression &expression = text.at(id);
+  if (expression.kind == Expression::Kind::Variable || expression.kind == Expression::Kind::Element)
+    uses.insert(id);
+  collectUses(text, expression.left, uses);
+  collectUses(text, expression.right, uses);
+}
+
+std::set<ExpressionId> usesOf(const Source &text) {
+  std::set<ExpressionId> uses;
+  for (const Statement &statement : text.statements) {
+    if (statement.kind == Statement::Kind::When)
+      continue;
+    collectUses(text, statement.index, uses);
+    collectUses(text, statement.value, uses);
+    for (const ExpressionId element : statement.elements)
+      collectUses(text, element, uses);
+  }
+  return uses;
+}
+
+/// A loop that execution did not follow any further says so where it stands.
+std::optional<StatementId> loopAt(const Source &text, const Gap &gap) {
+  if (gap.kind != GapKind::Bound)
+    return std::nullopt;
+  for (const Statement &statement : text.statements)
+    if (statement.kind == Statement::Kind::While && statement.at.line == gap.at.line &&
+        statement.at.column == gap.at.column)
+      return statement.origin;
+  return std::nullopt;
+}
+
+class ValueRaceCheck {
+public:
+  ValueRaceCheck(const Source &text, const CheckRequest &request, CheckStats &stats,
+                 const PipelineContext &context)
+      : text_(text), request_(request), stats_(stats), context_(context), uses_(usesOf(text)) {}
+
+  Ledger run() {
+    std::vector<Gap> cut = deepen(text_, request_, context_.begin,
+                                  [&](const Source &unrolled) { return look(unrolled); });
+    Ledger ledger;
+    ledger.suspects = uses_.size();
+    ledger.convictions = std::move(convictions_);
+    EngineRecord record;
+    record.engine = engineName();
+    record.gaps = std::move(last_.gaps);
+    record.gaps.insert(record.gaps.end(), std::make_move_iterator(cut.begin()),
+                       std::make_move_iterator(cut.end()));
+    record.removed = last_.same.size();
+    record.reason = "they get the same value in every order";
+    record.foundation = true; // what it did not look at may change any of them
+    for (const ExpressionId use : last_.suspected)
+      ledger.open.push_back(openSuspect(use));
+    ledger.engines.push_back(std::move(record));
+    ledger.closed = true;
+    return ledger;
+  }
+
+private:
+  [[nodiscard]] std::string engineName() const {
+    switch (request_.cele.route) {
+    case CeleRoute::Constraints:
+      return "constraints (" + std::string(toString(request_.cele.encoding)) + ")";
+    case CeleRoute::Execution:
+      return "execution";
+    case CeleRoute::Both:
+      break;
+    }
+    return "constraints and execution";
+  }
+
+  Level look(const Source &unrolled) {
+    if (request_.cele.route == CeleRoute::Execution)
+      last_ = execute(unrolled);
+    else
+      last_ = constrain(unrolled);
+    if (request_.cele.route == CeleRoute::Both)
+      compareWith(execute(unrolled));
+    tellRaces(unrolled);
+    const bool isEnough = !convictions_.empty() && !request_.explore.allRaces;
+    return {isEnough || (!last_.gaps.empty() && last_.cut.empty()), last_.cut};
+  }
+
+  [[nodiscard]] ExploreLimits limits() const {
+    const std::chrono::duration<double> spent = Clock::now() - context_.begin;
+    ExploreLimits limits = exploreLimits(request_, spent.count());
+    if (limits.timeFrom != ExploreLimits::TimeFrom::TimeLimit) // that one has taken it off
+      limits.seconds = std::max(0.0, limits.seconds - spent.count());
+    return limits;
+  }
+
+  Answer execute(const Source &unrolled) {
+    ExactOptions options;
+    options.reduction = request_.explore.reduction;
+    options.limits = limits();
+    options.onProgress = context_.onProgress;
+    context_.onProgress("executing schedules");
+    Answer answer;
+    Result<ExactAnswer> exact = exploreValueRaces(unrolled, options);
+    if (!exact) {
+      answer.gaps.push_back({GapKind::EngineCrash, exact.error().message, {}, {}});
+      return answer;
+    }
+    answer.races = std::move(exact->races);
+    for (Gap &gap : exact->gaps)
+      if (const std::optional<StatementId> loop = loopAt(text_, gap))
+        answer.cut.push_back(*loop);
+      else
+        answer.gaps.push_back(std::move(gap));
+    for (const ExpressionId use : uses_)
+      if (!answer.races.contains(use))
+        answer.same.insert(use);
+    stats_.exploration = exact->stats;
+    return answer;
+  }
+
+  Answer constrain(const Source &unrolled) {
+    StaticOptions options;
+    options.encoding = request_.cele.encoding;
+    options.confirm = [&](const ValueRace &race) { return confirm(unrolled, race); };
+    options.onProgress = context_.onProgress;
+    Answer answer;
+    Result<StaticAnswer> found = findValueRaces(text_, unrolled, options);
+    if (!found) {
+      answer.gaps.push_back({GapKind::EngineCrash, found.error().message, {}, {}});
+      return answer;
+    }
+    answer.gaps = std::move(found->gaps);
+    answer.cut = std::move(found->cutLoops);
+    for (UseAnswer &use : found->uses)
+      take(std::move(use), answer);
+    if (options.encoding == Encoding::OneEdge)
+      answer.gaps.push_back({GapKind::Bound,
+                             "the encoding one-edge leaves runs out",
+                             {},
+                             "take --cele-encoding exact"});
+    return answer;
+  }
+
+  void take(UseAnswer use, Answer &answer) const {
+    const Place at = text_.at(use.use).at;
+    switch (use.kind) {
+    case UseAnswer::Kind::Same:
+      answer.same.insert(use.use);
+      return;
+    case UseAnswer::Kind::Differs:
+      answer.races.emplace(use.use, std::move(*use.race));
+      return;
+    case UseAnswer::Kind::Suspected:
+      answer.suspected.push_back(use.use);
+      return;
+    case UseAnswer::Kind::Undecided:
+      answer.gaps.push_back({GapKind::SolverLimit,
+                             "the solver could not decide whether this use gets different values",
+                             {text_.file, at.line, at.column},
+                             "raise --solver-limit"});
+      return;
+    }
+  }
+
+  /// Two engines that were built apart must say the same wherever both have an answer.
+  void compareWith(const Answer &executed) {
+    if (!executed.gaps.empty() || !last_.gaps.empty())
+      return;
+    std::set<ExpressionId> suspected(last_.suspected.begin(), last_.suspected.end());
+    for (const ExpressionId use : uses_)
+      if (!suspected.contains(use) && executed.races.contains(use) != last_.races.contains(use)) {
+        const Place at = text_.at(use).at;
+        last_.gaps.push_back({GapKind::EngineCrash,
+                              "constraints and execution do not agree about this use",
+                              {text_.file, at.line, at.column},
+                              "this is a defect of Raceward: please report it"});
+      }
+  }
+
+  void tellRaces(const Source &unrolled) {
+    std::vector<const ValueRace *> races;
+    for (const auto &[use, race] : last_.races)
+      if (!told_.contains(use))
+        races.push_back(&race);
+    // The shortest first: what follows from it is longer.
+    std::ranges::sort(races, {}, [&](const ValueRace *race) {
+      return std::tuple(race->first.steps.size() + race->second.steps.size(), race->use);
+    });
+    for (const ValueRace *race : races) {
+      Result<Conviction> told = tell(unrolled, *race);
+      if (!told) {
+        last_.gaps.push_back({GapKind::EngineCrash, told.error().message, {}, {}});
+        continue;
+      }
+      told_.insert(unrolled.at(race->use).origin);
+      convictions_.push_back(std::move(*told));
+      if (!request_.explore.allRaces)
+        return;
+    }
+  }
+
+  [[nodiscard]] OpenSuspect openSuspect(ExpressionId use) const {
+    const Expression &expression = text_.at(use);
+    AccessSite site;
+    site.order = MemoryOrder::SeqCst;
+    site.at = {text_.file, expression.at.line, expression.at.column};
+    site.function = "main";
+    site.name = text_.at(expression.variable).name;
+    return {site, site, site.name};
+  }
+
+  const Source &text_;
+  const CheckRequest &request_;
+  CheckStats &stats_;
+  const PipelineContext &context_;
+  std::set<ExpressionId> uses_;
+  Answer last_;
+  std::vector<Conviction> convictions_;
+  std::set<ExpressionId> told_;
+};
+
+} // namespace
+
+Ledger checkValueRaces(const Source &text, const CheckRequest &request, CheckStats &stats,
+                       const PipelineContext &context) {
+  return ValueRaceCheck(text, request, stats, context).run();
+}
+
+PathLedger checkProperty(const Source &text, Property property, const CheckRequest &request,
+                         CheckStats &stats, const PipelineContext &context) {
+  PathLedger ledger;
+  ledger.property = property;
+  const auto look = [&](const Source &unrolled) -> Level {
+    ExactOptions options;
+    options.reduction = request.explore.reduction;
+    const std::chrono::duration<double> spent = Clock::now() - context.begin;
+    options.limits = exploreLimits(request, spent.count());
+    options.onProgress = context.onProgress;
+    context.onProgress("executing schedules");
+    ledger.gaps.clear();
+    Result<ExactAnswer> exact = exploreProperty(unrolled, property, options);
+    if (!exact) {
+      ledger.gaps.push_back({GapKind::EngineCrash, exact.error().message, {}, {}});
+      return {.decided = true};
+    }
+    Level level;
+    for (Gap &gap : exact->gaps)
+      if (const std::optional<StatementId> loop = loopAt(text, gap))
+        level.cut.push_back(*loop);
+      else
+        ledger.gaps.push_back(std::move(gap));
+    ledger.violations = std::move(exact->violations);
+    ledger.paths = exact->stats.runs;
+    ledger.steps = exact->stats.steps;
+    ledger.queries = exact->stats.queries;
+    stats.exploration = exact->stats;
+    level.decided = !ledger.violations.empty() || !ledger.gaps.empty();
+    return level;
+  };
+  for (Gap &gap : deepen(text, request, context.begin, look))
+    ledger.gaps.push_back(std::move(gap));
+  ledger.closed = true;
+  return ledger;
+}
+
+} // namespace raceward::cele

@@ -1,0 +1,21 @@
+// A check of a CELE program, in the child process. Private to check.
+#pragma once
+
+#include "raceward/check/Check.h"
+#include "raceward/check/Pipeline.h"
+#include "raceward/model/Property.h"
+
+namespace raceward::cele {
+
+/// The program of the request; an Error has the messages of the parser as its details.
+Result<Source> load(const LoadRequest &request);
+
+/// Value races. Loops are followed more and more often, until there is a race, or until no run
+/// leaves one early.
+Ledger checkValueRaces(const Source &text, const CheckRequest &request, CheckStats &stats,
+                       const PipelineContext &context);
+
+PathLedger checkProperty(const Source &text, Property property, const CheckRequest &request,
+                         CheckStats &stats, const PipelineContext &context);
+
+} // namespace raceward::cele
