@@ -11,17 +11,13 @@ namespace raceward {
 
 namespace {
 
-/// In units of Z3. Measured on the programs of bench/symex: of the queries that the
-/// incremental solver answers within a second, nearly all need less.
-constexpr std::uint64_t kQuickEffort = 60000;
-
 /// Everything that lives and dies with one Z3 context.
 class Session {
 public:
   // Naming the logic was faster than z3::solver::simple() (1.7 times), the default solver and
   // "QF_BV" (2 times each), in one run of 152 queries on a busy machine: measure again.
   Session(const TermArena &arena, const Z3Options &options)
-      : arena_(arena), solver_(context_, "QF_ABV") {
+      : arena_(arena), quickEffort_(options.quickEffort), solver_(context_, "QF_ABV") {
     if (options.memoryMegabytes != 0)
       z3::set_param("memory_max_size", std::to_string(options.memoryMegabytes).c_str());
   }
@@ -47,6 +43,7 @@ private:
   Answer no(const Query &query);
 
   const TermArena &arena_;
+  std::uint64_t quickEffort_;
   z3::context context_;
   z3::solver solver_;
   std::unordered_map<Term, z3::expr> terms_;
@@ -61,7 +58,7 @@ Answer Session::check(const Query &query, Support &support) {
   // Most queries are easy for the incremental solver, which knows the path already. What
   // is not, such as products, it may work on for minutes, while the solver that
   // preprocesses and bit-blasts the whole is done in no time.
-  const std::uint64_t quick = std::min(query.effort.value_or(kQuickEffort), kQuickEffort);
+  const std::uint64_t quick = std::min(query.effort.value_or(quickEffort_), quickEffort_);
   Answer answer = checkIncrementally(query, quick, support);
   if (answer.sat != Sat::GaveUp || (query.effort && *query.effort <= answer.effort))
     return answer;

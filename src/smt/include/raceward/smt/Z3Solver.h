@@ -19,6 +19,10 @@ namespace raceward {
 struct Z3Options {
   std::size_t maxConstraints = 20'000;
   unsigned memoryMegabytes = 0; ///< no limit if zero; over it Z3 gives up
+  /// Units that the incremental solver may spend on a query before one without memory begins
+  /// anew. Measured on the programs of bench/symex: of the queries that it answers within a
+  /// second, nearly all need less.
+  std::uint64_t quickEffort = 60'000;
 };
 
 std::unique_ptr<Solver> makeZ3Solver(const TermArena &arena, Z3Options options = {});
