@@ -42,6 +42,10 @@ std::string_view toString(Operator op) {
   return "";
 }
 
+std::string portWords(const Expression &input) {
+  return "read(" + std::to_string(input.number) + ")";
+}
+
 namespace {
 
 using NamedEncoding = std::pair<Encoding, std::string_view>;

@@ -28,7 +28,7 @@ PipelineContext contextOf(std::chrono::steady_clock::time_point begin, const Wir
 template <typename Found>
 void withCeleInChild(const CheckRequest &request, const WireSend &send, const Found &found) {
   send(WireProgress{"reading " + request.load.files.front()});
-  const Result<cele::Source> text = cele::load(request.load);
+  const Result<cele::Source> text = cele::sourceOf(request.load);
   if (text)
     found(*text);
   else

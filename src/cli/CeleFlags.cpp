@@ -38,7 +38,7 @@ void CeleFlags::declare(OptionParser &parser) {
                Use::Rare);
 }
 
-Result<CeleOptions> CeleFlags::options(const LoadRequest &load) const {
+Result<CeleOptions> CeleFlags::options() const {
   CeleOptions options;
   const Result<CeleRoute> route = routeFrom(route_);
   if (!route)
@@ -48,9 +48,6 @@ Result<CeleOptions> CeleFlags::options(const LoadRequest &load) const {
   if (!encoding)
     return fail(encoding.error());
   options.encoding = *encoding;
-  if (!isCele(load) && !(route_.empty() && encoding_.empty()))
-    return fail(Error::Kind::Usage, (route_.empty() ? "--cele-encoding" : "--cele-route") +
-                                        std::string(" is for CELE programs only"));
   return options;
 }
 

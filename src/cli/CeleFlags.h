@@ -14,8 +14,8 @@ Result<cele::Encoding> encodingFrom(const std::string &text);
 class CeleFlags {
 public:
   void declare(OptionParser &parser);
-  /// Requires that the parser has parsed. `load` says whether there is a CELE program at all.
-  [[nodiscard]] Result<CeleOptions> options(const LoadRequest &load) const;
+  /// Requires that the parser has parsed.
+  [[nodiscard]] Result<CeleOptions> options() const;
 
 private:
   std::string route_;

@@ -184,10 +184,12 @@ Result<Plan> planFrom(const CheckOptions &options, const Arguments &arguments) {
   if (!explore)
     return fail(explore.error());
   plan.request.explore = *explore;
-  const Result<CeleOptions> cele = options.cele.options(plan.request.load);
+  const Result<CeleOptions> cele = options.cele.options();
   if (!cele)
     return fail(cele.error());
   plan.request.cele = *cele;
+  if (isCele(plan.request.load))
+    plan.request.model = MemoryModel::Sc;
   if (const Result<void> fits = requireForCele(options, plan.request.load); !fits)
     return fail(fits.error());
   // Races, with more said about each.

@@ -121,6 +121,13 @@ std::string accessDetails(const AccessSite &site, const std::string &object) {
   return text;
 }
 
+std::string inputWords(const GivenInput &input) {
+  if (input.source.empty())
+    return "what was never written here is " + input.value;
+  // Of a port it says which one.
+  return input.source + (input.source.ends_with(')') ? " gives " : "() gives ") + input.value;
+}
+
 bool onOneLine(const AccessSite &a, const AccessSite &b) {
   return lineOf(a) == lineOf(b);
 }

@@ -41,6 +41,9 @@ std::string threadWords(const ShownAccess &access);
 /// " of 'q->head' by memcpy() in 'worker'", without what `object` has said already.
 std::string accessDetails(const AccessSite &site, const std::string &object);
 
+/// "read_sensor() gives 7", or what memory that nobody wrote holds.
+std::string inputWords(const GivenInput &input);
+
 /// Both on one line, so that one excerpt shows them.
 bool onOneLine(const AccessSite &a, const AccessSite &b);
 

@@ -6,6 +6,7 @@
 #include "RaceStory.h"
 #include "SourceExcerpts.h"
 #include "Summary.h"
+#include "ValueRaceText.h"
 
 #include "raceward/base/Text.h"
 #include "raceward/report/Fingerprint.h"
@@ -47,10 +48,17 @@ Json findingsIn(const Race &race) {
     }
     json["race"] = shown;
     json["fingerprint"] = fingerprintOf(race.convictions[shown]);
-    json["why"] =
-        finding.race == nullptr ? std::string() : sanitizedUtf8(whyUnordered(finding.race->run));
-    json["advice"] = sanitizedUtf8(raceHint(race.convictions[shown].run, finding.object));
-    json["native"] = sanitizedUtf8(race.convictions[shown].native.words);
+    const Conviction &told = race.convictions[shown];
+    json["of_values"] = isOfValuesOnly(told);
+    if (isOfValuesOnly(told)) {
+      json["why"] = sanitizedUtf8(told.harm.words);
+      json["advice"] = sanitizedUtf8(valueRaceHint(told));
+    } else {
+      json["why"] =
+          finding.race == nullptr ? std::string() : sanitizedUtf8(whyUnordered(finding.race->run));
+      json["advice"] = sanitizedUtf8(raceHint(told.run, finding.object));
+    }
+    json["native"] = sanitizedUtf8(told.native.words);
     list.push_back(std::move(json));
   }
   return list;

@@ -106,9 +106,7 @@ Issue issueOf(const Violation &violation) {
   for (const Caller &caller : violation.calledFrom)
     issue.related.push_back({"called from " + quoted(caller.function), caller.at});
   for (const GivenInput &input : violation.inputs)
-    issue.related.push_back({input.source.empty() ? "what was never written here is " + input.value
-                                                  : input.source + "() gives " + input.value,
-                             input.at});
+    issue.related.push_back({inputWords(input), input.at});
   Conviction place;
   place.first.at.file = violation.at.file;
   place.first.function = violation.function;

@@ -197,10 +197,7 @@ void addReasons(Diagnostics &out, const std::vector<Gap> &all, bool verbose) {
 void addInputs(Diagnostics &out, const std::vector<GivenInput> &inputs, bool verbose) {
   const std::size_t shown = verbose ? inputs.size() : std::min(inputs.size(), kInputsShown);
   for (const GivenInput &input : std::span(inputs).first(shown))
-    out.add(input.at, Severity::Note,
-            input.source.empty() ? "what was never written here is " + input.value
-                                 : input.source + "() gives " + input.value,
-            Quote::Nothing);
+    out.add(input.at, Severity::Note, inputWords(input), Quote::Nothing);
   if (shown < inputs.size())
     out.add({}, Severity::Note,
             counted(inputs.size() - shown, "more input") + " not shown; use --verbose");

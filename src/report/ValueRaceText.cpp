@@ -61,7 +61,7 @@ void addValueRace(Diagnostics &out, const Conviction &race, const TextOptions &o
   const std::vector<GivenInput> &inputs = race.run.inputs;
   const std::size_t shown = options.verbose ? inputs.size() : std::min(inputs.size(), kInputsShown);
   for (const GivenInput &input : std::span(inputs).first(shown))
-    out.add(input.at, Severity::Note, input.source + " gives " + input.value, Quote::Nothing);
+    out.add(input.at, Severity::Note, inputWords(input), Quote::Nothing);
   if (shown < inputs.size())
     out.add({}, Severity::Note,
             counted(inputs.size() - shown, "more input") + " not shown; use --verbose");

@@ -8,7 +8,7 @@
 namespace raceward::cele {
 
 /// The program of the request; an Error has the messages of the parser as its details.
-Result<Source> load(const LoadRequest &request);
+Result<Source> sourceOf(const LoadRequest &request);
 
 /// Value races. Loops are followed more and more often, until there is a race, or until no run
 /// leaves one early.

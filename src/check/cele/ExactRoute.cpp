@@ -51,6 +51,15 @@ bool writesWhatIsReadBy(const Event &section, const Event &later) {
   return found;
 }
 
+/// In the words of the language: main asks for all inputs, in an order that we know.
+void useWordsOfCele(const Executable &program, const Source &unrolled,
+                    std::vector<GivenInput> &inputs) {
+  const std::vector<ExpressionId> &asked = program.lowered().inputs;
+  for (std::size_t i = 0; i < inputs.size() && i < asked.size(); ++i)
+    inputs[i].source = portWords(unrolled.at(asked[i]));
+  std::erase_if(inputs, [](const GivenInput &input) { return input.value == "0"; });
+}
+
 /// What keeps a thread at the end of a run.
 struct Hold {
   enum class Kind : std::uint8_t {
@@ -160,6 +169,8 @@ Result<ExactAnswer> exploreProperty(const Source &unrolled, Property property,
   for (const Finding &finding : machine.findings())
     if (violates(finding.fault.kind, property))
       answer.violations.push_back(violationFrom(finding.fault, finding.inputs));
+  for (Violation &violation : answer.violations)
+    useWordsOfCele(*program, unrolled, violation.inputs);
   conclude(*program, *result, options, secondsSince(begin), answer);
   return answer;
 }

@@ -4,6 +4,7 @@
 #include "Executable.h"
 #include "raceward/cele/Follow.h"
 #include "raceward/explore/FewestSwitches.h"
+#include "raceward/model/Run.h"
 
 #include <algorithm>
 #include <array>
@@ -70,15 +71,11 @@ void useWordsOfCele(const Executable &program, const Source &unrolled, const Tra
   }
 }
 
-/// Without what the use does not need, and with few switches between threads.
+/// Without what the use does not need, and with few switches between threads. If it sees no write,
+/// it needs nothing but its own thread.
 Trace shortened(const Trace &run) {
-  std::size_t needed = run.size() - 1;
-  if (const std::optional<std::size_t> write = writeSeenBy(run))
-    needed = *write;
-  else // nothing but its own thread
-    while (run[--needed].thread != run.back().thread) {
-    }
-  return withFewSwitches(withoutBystanders(run, needed));
+  const std::size_t seen = writeSeenBy(run).value_or(raceward::Run::kNone);
+  return withFewSwitches(withoutBystanders(run, seen));
 }
 
 Result<ToldRun> toldRun(Executable &program, const Source &unrolled, const Run &run,
@@ -116,7 +113,7 @@ std::vector<GivenInput> givenBy(const Source &unrolled, const InputValues &value
   for (const auto &[input, value] : values) {
     const Expression &read = unrolled.at(input);
     if (value != 0)
-      given.push_back({"read(" + std::to_string(read.number) + ")",
+      given.push_back({portWords(read),
                        {unrolled.file, read.at.line, read.at.column},
                        16,
                        std::to_string(value),

@@ -8,10 +8,10 @@ function stackOf(access, calledFrom) {
   return list;
 }
 
-function accessWords(access, value) {
+function accessWords(access, value, ofValues) {
   var kind = { read: 'reads', write: 'writes', 'read-write': 'updates' }[access.kind] || access.kind;
   return [el('b', kind), ' ', el('code', access.expression || 'memory'),
-          access.atomic ? ' atomically (' + access.atomic + ')' : null,
+          access.atomic && !ofValues ? ' atomically (' + access.atomic + ')' : null,
           access.call ? ' by ' + access.call + '()' : null,
           value !== undefined && value !== null ? el('span.value', access.kind === 'read' ? ' = ' + value : ' \u2190 ' + value) : null];
 }
@@ -30,36 +30,38 @@ function createdWords(run, number) {
 }
 
 // `number` is 1 or 2; without a run only the place is known.
-function accessCard(access, number, run, step) {
+function accessCard(access, number, run, step, ofValues) {
   var info = run ? run.steps[step] : null;
   var value = info && info.accesses.length === 1 ? info.accesses[0].value : null;
   var card = el('section.access' + (info ? '.hue' + info.thread % 8 : ''),
     el('header', el('span.ball', number),
        info ? threadTag(info.thread, run.threads[info.thread].function) : el('span.thread', access.thread || ''),
        el('span.where', access.file === null ? null : shortName(access.file) + ':' + access.line)),
-    el('p.does', accessWords(access, value)),
+    el('p.does', accessWords(access, value, ofValues)),
     sourceBlock(access, 2, null));
   if (info)
     card.appendChild(el('dl',
-      el('dt', 'holds'), el('dd', lockChips(run.heldAt(step, info.thread))),
+      ofValues ? null : [el('dt', 'holds'), el('dd', lockChips(run.heldAt(step, info.thread)))],
       el('dt', 'thread'), el('dd', createdWords(run, info.thread)),
-      el('dt', 'stack'), el('dd', stackOf(access, info.called_from))));
+      ofValues ? null : [el('dt', 'stack'), el('dd', stackOf(access, info.called_from))]));
   return card;
 }
 
 function whyCard(finding) {
-  return el('section.card.why', el('h2', 'Why nothing orders them'),
-    el('p', finding.why || 'No lock, no join and no other synchronisation puts one access before the other.'),
+  return el('section.card.why', el('h2', finding.of_values ? 'What happens' : 'Why nothing orders them'),
+    el('p', (finding.of_values ? finding.why.charAt(0).toUpperCase() + finding.why.slice(1) + '.' : finding.why) || 'No lock, no join and no other synchronisation puts one access before the other.'),
     finding.native ? el('p', finding.native) : null,
     el('p.advice', el('b', 'What helps: '), finding.advice.charAt(0).toUpperCase() + finding.advice.slice(1) + '.'));
 }
 
 // Two runs with equal inputs, in which a read gets different values.
-function harmCard(harm) {
+function harmCard(harm, ofValues) {
   if (!harm) return null;
   var kinds = { harmful: '', benign: '.fine', undecided: '.open' };
-  return el('section.card.harm', el('h2', 'Does it do harm?', el('span.flag' + (kinds[harm.answer] || ''), harm.answer)),
-    el('p', harm.words.charAt(0).toUpperCase() + harm.words.slice(1) + '.',
+  return el('section.card.harm',
+    ofValues ? el('h2', 'The two orders')
+      : el('h2', 'Does it do harm?', el('span.flag' + (kinds[harm.answer] || ''), harm.answer)),
+    ofValues ? null : el('p', harm.words.charAt(0).toUpperCase() + harm.words.slice(1) + '.',
        harm.answer === 'benign' ? ' By the C standard it is a race all the same.' : null),
     harm.runs.length ? el('div.both', harm.runs.map(function (data, at) {
       var run = new Run(data), timeline = new Timeline(run, function (step) { timeline.select(step); });
@@ -73,7 +75,7 @@ function inputsCard(run) {
   return el('section.card', el('h2', 'Inputs that lead there'),
     el('div.scroll', el('table.inputs', el('thead', el('tr', el('th', 'from'), el('th', 'value'), el('th', 'bits'), el('th', 'where'))),
       el('tbody', run.inputs.slice(0, 500).map(function (input) {
-        return el('tr', el('td', input.source ? el('code', input.source + '()') : 'memory never written'),
+        return el('tr', el('td', input.source ? el('code', input.source + (/\)$/.test(input.source) ? '' : '()')) : 'memory never written'),
                   el('td', el('code', input.value)), el('td', input.bits), el('td.soft', place(input)));
       })))));
 }
@@ -197,11 +199,13 @@ function raceView(finding) {
   var first = race.accesses[0], second = race.accesses[1];
   var walk = run ? new Walk(run) : null;
   var node = el('article.race',
-    el('h1', 'Data race on ', el('code', race.object || 'memory')),
-    el('div.pair', accessCard(first, 1, run, run ? run.first : 0),
+    finding.of_values
+      ? el('h1', 'The value of ', el('code', race.object || 'memory'), ' depends on the order of the threads')
+      : el('h1', 'Data race on ', el('code', race.object || 'memory')),
+    el('div.pair', accessCard(first, 1, run, run ? run.first : 0, finding.of_values),
        el('div.versus', { 'aria-hidden': 'true' }, el('span', 'no order')),
-       accessCard(second, 2, run, run ? run.second : 0)),
-    whyCard(finding), harmCard(race.harm),
+       accessCard(second, 2, run, run ? run.second : 0, finding.of_values)),
+    whyCard(finding), harmCard(race.harm, finding.of_values),
     walk ? walk.node : el('section.card', el('p.soft', 'Of this race only the two accesses are known: the run that was followed leads to another one.')),
     run ? inputsCard(run) : null,
     el('p.soft.fingerprint', 'Fingerprint ', el('code', finding.fingerprint)));

@@ -86,6 +86,9 @@ struct Expression {
   ExpressionId origin;
 };
 
+/// "read(1)", of an Input.
+std::string portWords(const Expression &input);
+
 using Block = std::vector<StatementId>;
 
 struct Statement {
