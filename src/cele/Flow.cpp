@@ -1,7 +1,5 @@
 #include "raceward/cele/Flow.h"
 
-#include <array>
-
 namespace raceward::cele {
 
 namespace {
@@ -92,34 +90,33 @@ private:
 } // namespace
 
 std::string Flow::name(FlowBlockId id) const {
-  std::string name;
-  const auto prepend = [&name](const std::string &text) {
-    name = name.empty() ? text : text + "." + name;
-  };
+  std::vector<std::string> parts; // from the last one on
   switch (at(id).kind) {
   case Kind::Start:
     return "start";
   case Kind::End:
     return "end";
   case Kind::Merge:
-    name = "end";
+    parts.emplace_back("end");
     break;
   case Kind::Join:
-    name = "join";
+    parts.emplace_back("join");
     break;
   default:
     break;
   }
-  while (true) {
+  for (; id.valid(); id = at(id).parent) {
     const FlowBlock &block = at(id);
-    prepend(std::to_string(block.number));
-    if (!block.parent.valid())
-      return name;
-    prepend(at(block.parent).kind == Kind::Fork ? std::to_string(block.part)
-            : block.part == 1                   ? "then"
-                                                : "else");
-    id = block.parent;
+    parts.push_back(std::to_string(block.number));
+    if (block.parent.valid())
+      parts.push_back(at(block.parent).kind == Kind::Fork ? std::to_string(block.part)
+                      : block.part == 1                   ? "then"
+                                                          : "else");
   }
+  std::string name;
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part)
+    name += (name.empty() ? "" : ".") + *part;
+  return name;
 }
 
 Flow buildFlow(const Source &unrolled) {

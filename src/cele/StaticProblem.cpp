@@ -4,6 +4,7 @@
 
 #include "raceward/smt/Z3Solver.h"
 
+#include <algorithm>
 #include <chrono>
 
 namespace raceward::cele {
@@ -12,6 +13,29 @@ namespace {
 
 /// About a minute.
 constexpr std::uint64_t kIncrementalEffort = 100'000'000;
+
+/// Of one run; each takes about a kilobyte, in the solver, too.
+constexpr std::uint64_t kMostConstraints = 500'000;
+
+/// As the theories of order make them: per read and candidate one for each other candidate, and
+/// for pairs one per two steps. Too many rather than too few.
+std::uint64_t constraintsOf(const Source &unrolled, const Cssa &cssa, Encoding encoding) {
+  std::uint64_t count = 0;
+  for (const Pi &pi : cssa.pis) {
+    const std::uint64_t length = std::max(1U, unrolled.at(pi.variable).length);
+    std::uint64_t writes = 0;
+    for (const VersionId candidate : pi.candidates) {
+      const StatementId statement = cssa.ssa.at(candidate).statement;
+      writes += statement.valid() && unrolled.at(statement).kind == Statement::Kind::AssignArray
+                    ? length
+                    : 1;
+    }
+    count += (pi.use.valid() ? 1 : length) * writes * writes;
+  }
+  const std::uint64_t steps = cssa.steps.steps.size();
+  return encoding == Encoding::Edges || encoding == Encoding::OneEdge ? count + steps * steps
+                                                                      : count;
+}
 
 } // namespace
 
@@ -22,6 +46,11 @@ Result<std::unique_ptr<StaticProblem>> StaticProblem::make(const Source &unrolle
   if (!cssa)
     return fail(std::move(cssa).error());
   problem->cssa = std::move(*cssa);
+  if (constraintsOf(unrolled, problem->cssa, options.encoding) > kMostConstraints)
+    return fail(Error::Kind::Resource,
+                "there would be too many constraints: too many uses of a variable that several "
+                "threads write",
+                "follow loops less often (--unroll), or let the program be executed instead");
   const std::optional<std::uint32_t> width =
       bitsNeeded(unrolled, problem->cssa, options.inputDomain);
   if (!width)

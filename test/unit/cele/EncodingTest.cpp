@@ -277,6 +277,20 @@ TEST(Encoding, NumbersThatGrowTooLargeAreAGap) {
   EXPECT_THAT(answer.cutLoops, SizeIs(1));
 }
 
+TEST(Encoding, ProgramsThatBecomeTooLargeAreAGap) {
+  std::string text = "fork {";
+  for (int thread = 0; thread < 3; ++thread) {
+    text += thread == 0 ? "" : "} and {";
+    for (int i = 0; i < 40; ++i)
+      text += "x = x + 1;";
+  }
+  const StaticAnswer answer = answerOf(text + "};");
+  ASSERT_THAT(answer.gaps, SizeIs(1));
+  EXPECT_EQ(answer.gaps[0].kind, GapKind::Bound);
+  for (const UseAnswer &use : answer.uses)
+    EXPECT_EQ(use.kind, UseAnswer::Kind::Undecided);
+}
+
 TEST(Encoding, LoopsThatMayBeLeftEarlyAreNamed) {
   constexpr std::string_view counted = "while (i < 2) { i = i + 1; };\n"
                                        "while (j < 3) { j = j + 1; };";
