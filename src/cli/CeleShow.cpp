@@ -1,5 +1,6 @@
 // `raceward cele show`: what the static route makes of a program.
 #include "Cele.h"
+#include "CeleFlags.h"
 #include "Messages.h"
 #include "OutputFile.h"
 #include "Suggest.h"
@@ -32,15 +33,6 @@ Result<cele::Picture> pictureFrom(const CeleShow &show) {
     return fail(Error::Kind::Usage, "cele show needs to know what to show",
                 "one of --cfg, --ssa, --cssa, --constraints");
   return std::find_if(asked.begin(), asked.end(), isAsked)->second;
-}
-
-Result<cele::Encoding> encodingFrom(const std::string &text) {
-  static const std::array<std::string, 4> kNames{"pi", "edges", "one-edge", "exact"};
-  const auto encoding = cele::encodingFromString(text.empty() ? "exact" : text);
-  if (!encoding)
-    return fail(Error::Kind::Usage, "there is no encoding '" + text + "'",
-                suggestOneOf(text, kNames));
-  return *encoding;
 }
 
 Result<cele::Source> unrolledFrom(const std::vector<std::string> &files, const std::string &bound) {
@@ -111,12 +103,11 @@ Result<std::string> shown(const CeleShow &show, const std::vector<std::string> &
 void CeleShow::declare(OptionParser &parser) {
   parser.flag("--cfg", cfg, "show: blocks, and conflict edges between threads");
   parser.flag("--ssa", ssa, "show: with versions of variables");
-  parser.flag("--cssa", cssa, "show: with a π-function where threads meet");
+  parser.flag("--cssa", cssa, "show: with a choice where threads meet");
   parser.flag("--constraints", constraints, "show: what the solver is asked");
-  parser.value("--unroll", "N", unroll, "show: follow each loop N times (usually 2)");
-  parser.value("--cele-encoding", "E", encoding,
-               "show: constraints of pi, edges, one-edge or exact (the usual one)");
-  parser.value("--format", "F", format, "show: text (the usual one), dot, or svg (needs Graphviz)");
+  parser.value("--unroll", "N", unroll, "show: follow each loop N times (2)");
+  parser.value("--cele-encoding", "E", encoding, "show: pi, edges, one-edge or exact (default)");
+  parser.value("--format", "F", format, "show: text (default), dot, or svg (by Graphviz)");
   parser.value("-o,--output", "FILE", output, "show: write to FILE");
 }
 

@@ -1,4 +1,4 @@
-"""The README's first example, word for word, in an empty folder."""
+"""Examples of the README and of tutorials, word for word, in an empty folder."""
 
 import os
 import re
@@ -11,15 +11,21 @@ ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 EXAMPLE = re.compile(r"<!-- example: (.*?) -->\n```\w*\n(.*?)```", re.DOTALL)
 
 
-class Readme(EndToEnd):
-    def test_first_example(self):
-        with open(os.path.join(ROOT, "README.md"), encoding="utf-8") as file:
+class Examples(EndToEnd):
+    def test_readme(self):
+        self.follow("README.md", 9)
+
+    def test_cele_tutorial(self):
+        self.follow("docs/cele-tutorial.md", 7)
+
+    def follow(self, document, count):
+        with open(os.path.join(ROOT, document), encoding="utf-8") as file:
             examples = EXAMPLE.findall(file.read())
-        self.assertEqual(len(examples), 9, "the README has another number of examples")
+        self.assertEqual(len(examples), count, f"{document} has another number of examples")
         environment = dict(os.environ)
         environment["PATH"] = os.path.dirname(os.path.abspath(RACEWARD)) + os.pathsep + environment["PATH"]
         for what, text in examples:
-            if what.endswith(".c"):
+            if what.endswith((".c", ".cele")):
                 with open(self.path(what), "w", encoding="utf-8") as file:
                     file.write(text)
                 continue

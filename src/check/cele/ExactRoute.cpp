@@ -106,7 +106,6 @@ std::optional<Violation> deadlockIn(Executable &program, const Source &unrolled,
       deadlock.kind = "deadlock";
       deadlock.message = "no thread can go on: ";
       deadlock.at = {unrolled.file, at.line, at.column};
-      deadlock.function = machine.nameOf(thread);
     } else {
       deadlock.message += ", ";
     }
