@@ -84,10 +84,10 @@ Verdict conclude(const Ledger &ledger) {
   addSuppressed(ledger, reasons);
   if (leavesSuspects(ledger)) {
     Gap gap{GapKind::SuspectsLeft, {}, {}, {}};
-    gap.message = counted(ledger.left(), "pair") + " of accesses could not be decided";
+    gap.message = counted(ledger.left(), "suspect") + " could not be decided";
     if (!ledger.open.empty())
       gap.at = ledger.open.front().first.at;
-    gap.hint = "look at the accesses above: protect them, or make them atomic";
+    gap.hint = "look at the accesses above: let something order or protect them";
     reasons.push_back(std::move(gap));
   }
 

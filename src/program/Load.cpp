@@ -32,8 +32,8 @@ Result<InputKind> kindOf(const std::string &file) {
     return fail(Error::Kind::Input, "'" + file + "' is C++, which is not supported as source",
                 "compile it to bitcode: clang++-19 -g -O0 -emit-llvm -c " + file);
   if (extension == ".cele" || extension == ".small")
-    return fail(Error::Kind::Input,
-                "'" + file + "' is CELE, which is only checked, one file alone");
+    return fail(Error::Kind::Input, "'" + file + "' is a CELE program",
+                "give it to `raceward check`, alone");
   return fail(Error::Kind::Input, "cannot tell what '" + file + "' is",
               "the name must end in .c, .i (preprocessed C), .ll, .bc (LLVM IR) or .cele");
 }

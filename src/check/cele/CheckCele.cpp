@@ -174,10 +174,12 @@ private:
       answer.suspected.push_back(use.use);
       return;
     case UseAnswer::Kind::Undecided:
-      answer.gaps.push_back({GapKind::SolverLimit,
-                             "the solver could not decide whether this use gets different values",
-                             {text_.file, at.line, at.column},
-                             "raise --solver-limit"});
+      // Of an encoding that proves nothing that is said once, for all uses.
+      if (request_.cele.encoding != Encoding::OneEdge)
+        answer.gaps.push_back({GapKind::SolverLimit,
+                               "the solver could not decide whether this use gets different values",
+                               {text_.file, at.line, at.column},
+                               "try --cele-route execution"});
       return;
     }
   }

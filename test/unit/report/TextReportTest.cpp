@@ -157,8 +157,8 @@ TEST_F(TextReport, UnknownShowsBothLinesTheReasonAndWhatNext) {
             "other.c:2:5: note: may run at the same time as this read in 'test'\n"
             "    2 | if (flag)\n"
             "      |     ^\n"
-            "raceward: note: 2 pairs of accesses could not be decided\n"
-            "  hint: look at the accesses above: protect them, or make them atomic\n"
+            "raceward: note: 2 suspects could not be decided\n"
+            "  hint: look at the accesses above: let something order or protect them\n"
             "raceward: unknown: 2 of 4 suspects left\n");
 }
 
@@ -170,8 +170,8 @@ TEST_F(TextReport, LineThatMeetsItselfIsQuotedOnce) {
             "    3 |   counter++;\n"
             "      |          ^\n"
             "queue.c:3:10: note: two threads may execute this line at the same time\n"
-            "raceward: note: 2 pairs of accesses could not be decided\n"
-            "  hint: look at the accesses above: protect them, or make them atomic\n"
+            "raceward: note: 2 suspects could not be decided\n"
+            "  hint: look at the accesses above: let something order or protect them\n"
             "raceward: unknown: 2 of 2 suspects left\n");
 }
 
