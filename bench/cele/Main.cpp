@@ -1,9 +1,11 @@
 // Size and solving time of the encodings of CELE programs.
 //
 //   bench_cele <family> <threads> <statements> <pi|edges|one-edge|exact> [print]
+//   bench_cele file <path> <iterations of loops> <pi|edges|one-edge|exact>
 //
 // One line of CSV: what was asked for, then blocks, π-functions, constraints, terms, uses that
 // differ, uses left open, queries, seconds to encode and to solve. `print` prints the program.
+#include "raceward/base/File.h"
 #include "raceward/cele/Encoding.h"
 #include "raceward/cele/Parse.h"
 #include "raceward/cele/Unroll.h"
@@ -56,26 +58,37 @@ std::string program(Body body, int threads, int statements) {
   return text + "};\ny = x;\n";
 }
 
-int run(int argc, char **argv) {
+/// What the words ask for; empty if they make no sense.
+std::string programFrom(char **words) {
+  if (std::strcmp(words[1], "file") == 0)
+    return readFile(words[2]).has_value() ? *readFile(words[2]) : std::string();
   const auto *family =
-      std::find_if(std::begin(kFamilies), std::end(kFamilies), [&](const Family &it) {
-        return argc > 1 && std::strcmp(it.name, argv[1]) == 0;
-      });
+      std::find_if(std::begin(kFamilies), std::end(kFamilies),
+                   [&](const Family &it) { return std::strcmp(it.name, words[1]) == 0; });
+  return family == std::end(kFamilies)
+             ? std::string()
+             : program(family->body, std::atoi(words[2]), std::atoi(words[3]));
+}
+
+int run(int argc, char **argv) {
+  const std::string text = argc > 4 ? programFrom(argv) : std::string();
   const auto encoding = argc > 4 ? encodingFromString(argv[4]) : std::nullopt;
-  if (family == std::end(kFamilies) || !encoding) {
-    std::fprintf(stderr, "bench_cele counter|mixed|turns THREADS STATEMENTS ENCODING [print]\n");
+  if (text.empty() || !encoding) {
+    std::fprintf(stderr, "bench_cele counter|mixed|turns|file ... (see bench/cele/Main.cpp)\n");
     return 2;
   }
-  const std::string text = program(family->body, std::atoi(argv[2]), std::atoi(argv[3]));
   if (argc > 5) {
     std::fputs(text.c_str(), stdout);
     return 0;
   }
   const Parsed parsed = parse("bench.cele", text);
   const std::optional<Source> unrolled =
-      parsed.ok() ? unroll(parsed.source, 0) : std::optional<Source>();
-  if (!unrolled)
+      parsed.ok() ? unroll(parsed.source, static_cast<std::uint32_t>(std::atoi(argv[3])))
+                  : std::optional<Source>();
+  if (!unrolled) {
+    std::fprintf(stderr, "%s", render(parsed.errors, "the program", text).c_str());
     return 2;
+  }
   StaticOptions options;
   options.encoding = *encoding;
   const Result<StaticAnswer> answer = findValueRaces(parsed.source, *unrolled, options);

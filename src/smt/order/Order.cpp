@@ -20,11 +20,11 @@ public:
       : arena_(arena), order_(order), accesses_(accesses), theory_(theory), suffix_(suffix) {}
 
   OrderConstraints build() {
-    findClocksThatMatter();
+    findConflicts();
+    if (theory_ != OrderTheory::AnyWrite)
+      makePairs();
     if (theory_ == OrderTheory::Clocks)
       makeClocks();
-    else if (theory_ != OrderTheory::AnyWrite)
-      makePairs();
     for (std::size_t read = 0; read < accesses_.size(); ++read)
       if (accesses_[read].kind == Kind::Read)
         choose(read);
@@ -34,7 +34,8 @@ public:
   }
 
 private:
-  void findClocksThatMatter();
+  void findConflicts();
+  std::vector<ClockId> orderedWith(ClockId clock) const;
   void makeClocks();
   void makePairs();
   void choose(std::size_t read);
@@ -53,27 +54,49 @@ private:
   const std::vector<OrderedAccess> &accesses_;
   OrderTheory theory_;
   std::string suffix_;
-  std::vector<ClockId> matter_; ///< sorted
+  std::vector<std::vector<ClockId>> conflicts_; ///< by clock: concurrent ones, sorted
+  std::vector<ClockId> matter_;                 ///< those that have some, sorted
   std::map<std::pair<ClockId, ClockId>, Term> pairs_;
   OrderConstraints out_;
 };
 
-void Builder::findClocksThatMatter() {
+void Builder::findConflicts() {
   std::map<std::uint32_t, std::vector<std::size_t>> byLocation;
   for (std::size_t i = 0; i < accesses_.size(); ++i)
     byLocation[accesses_[i].location].push_back(i);
-  std::vector<bool> matters(order_.size());
+  conflicts_.resize(order_.size());
   for (const auto &[location, all] : byLocation)
-    for (const std::size_t a : all) {
-      if (accesses_[a].kind != Kind::Write)
+    for (const std::size_t i : all) {
+      if (accesses_[i].kind != Kind::Write)
         continue;
-      for (const std::size_t b : all)
-        if (order_.concurrent(accesses_[a].clock, accesses_[b].clock))
-          matters[accesses_[a].clock.index()] = matters[accesses_[b].clock.index()] = true;
+      const ClockId a = accesses_[i].clock;
+      for (const std::size_t j : all) {
+        const ClockId b = accesses_[j].clock;
+        if (!order_.concurrent(a, b))
+          continue;
+        conflicts_[a.index()].push_back(b);
+        conflicts_[b.index()].push_back(a);
+      }
     }
-  for (std::size_t clock = 0; clock < matters.size(); ++clock)
-    if (matters[clock])
+  for (std::size_t clock = 0; clock < conflicts_.size(); ++clock) {
+    std::vector<ClockId> &others = conflicts_[clock];
+    std::sort(others.begin(), others.end());
+    others.erase(std::unique(others.begin(), others.end()), others.end());
+    if (!others.empty())
       matter_.push_back(ClockId(clock));
+  }
+}
+
+/// Which clocks it is ordered with by a Boolean.
+std::vector<ClockId> Builder::orderedWith(ClockId clock) const {
+  if (theory_ == OrderTheory::Clocks)
+    return conflicts_[clock.index()];
+  // Without numbers, steps that do not conflict carry order from one to the other.
+  std::vector<ClockId> others;
+  for (const ClockId other : matter_)
+    if (order_.concurrent(clock, other))
+      others.push_back(other);
+  return others;
 }
 
 void Builder::makeClocks() {
@@ -86,24 +109,29 @@ void Builder::makeClocks() {
     for (const ClockId earlier : order_.latestBefore(clock, matter_))
       require(arena_.ult(out_.clocks[earlier.index()], number));
   }
+  // The numbers make it one order; the pairs, which they decide, make it quick.
+  for (const auto &[pair, isBefore] : pairs_) {
+    const Term a = out_.clocks[pair.first.index()];
+    const Term b = out_.clocks[pair.second.index()];
+    require(arena_.implies(isBefore, arena_.ult(a, b)));
+    require(arena_.implies(arena_.lnot(isBefore), arena_.ult(b, a)));
+  }
 }
 
 void Builder::makePairs() {
   for (const ClockId b : matter_)
-    for (const ClockId a : matter_) {
-      if (!(a < b))
-        break;
-      if (order_.concurrent(a, b))
+    for (const ClockId a : orderedWith(b))
+      if (a < b)
         pairs_.emplace(std::pair(a, b), fresh("before." + std::to_string(a.index()) + "." +
                                                   std::to_string(b.index()),
                                               Sort::boolean()));
-    }
   // What is before a step is before all that follows it.
-  for (const ClockId later : matter_)
-    for (const ClockId earlier : order_.latestBefore(later, matter_))
-      for (const ClockId other : matter_)
-        if (order_.concurrent(other, earlier) && order_.concurrent(other, later))
-          require(arena_.implies(before(other, earlier), before(other, later)));
+  for (const ClockId other : matter_) {
+    const std::vector<ClockId> others = orderedWith(other);
+    for (const ClockId later : others)
+      for (const ClockId earlier : order_.latestBefore(later, others))
+        require(arena_.implies(before(other, earlier), before(other, later)));
+  }
 }
 
 /// Whatever the theory does not know may be.
@@ -117,9 +145,8 @@ Term Builder::before(ClockId a, ClockId b) {
     return arena_.boolean(true);
   case OrderTheory::Pairs:
   case OrderTheory::OneReader:
-    return a < b ? pairs_.at({a, b}) : arena_.lnot(pairs_.at({b, a}));
   case OrderTheory::Clocks:
-    return arena_.ult(out_.clocks[a.index()], out_.clocks[b.index()]);
+    return a < b ? pairs_.at({a, b}) : arena_.lnot(pairs_.at({b, a}));
   }
   RW_CHECK(!"a theory of order");
   return {};

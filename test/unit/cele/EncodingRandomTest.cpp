@@ -42,6 +42,7 @@ Sets setsOf(const StaticAnswer &answer) {
 struct Comparison {
   std::uint64_t falseAlarms = 0, programsWithFalseAlarms = 0;
   std::uint64_t misses = 0, programsWithMisses = 0;
+  std::uint64_t givenUp = 0; ///< programs that the solver did not decide
   double seconds = 0;
 
   void add(const std::set<ExpressionId> &said, const std::set<ExpressionId> &truth) {
@@ -80,13 +81,17 @@ TEST(EncodingRandom, ExactIsBruteForceAndTheOthersAreAsWeakAsTheySay) {
       StaticOptions options;
       options.encoding = encoding;
       options.inputDomain = kInputDomain;
+      // A model of `pi` may feed writes from themselves, which can keep a solver busy for hours.
+      if (encoding != Encoding::Exact)
+        options.effortPerQuery = 2'000'000;
       const Result<StaticAnswer> alone = findValueRaces(source, *unrolled, options);
       ASSERT_TRUE(alone);
       const Sets said = setsOf(*alone);
       comparisons[encoding].add(said.differ, truth->races);
       comparisons[encoding].seconds += alone->stats.encodeSeconds + alone->stats.solveSeconds;
-      EXPECT_TRUE(alone->gaps.empty());
+      comparisons[encoding].givenUp += alone->gaps.empty() ? 0 : 1;
       if (encoding == Encoding::Exact) {
+        EXPECT_TRUE(alone->gaps.empty());
         uses += alone->uses.size();
         EXPECT_EQ(said.differ, truth->races);
         EXPECT_EQ(said.differ.size() + said.same.size(), alone->uses.size());
@@ -113,20 +118,17 @@ TEST(EncodingRandom, ExactIsBruteForceAndTheOthersAreAsWeakAsTheySay) {
           << toString(encoding);
       for (const ExpressionId use : sure.same)
         EXPECT_FALSE(truth->races.contains(use)) << toString(encoding);
-      if (encoding != Encoding::OneEdge) {
-        EXPECT_TRUE(std::includes(said.differ.begin(), said.differ.end(), truth->races.begin(),
-                                  truth->races.end()))
-            << toString(encoding) << " misses a race";
-      }
+      for (const ExpressionId use : said.same)
+        EXPECT_FALSE(truth->races.contains(use)) << toString(encoding) << " misses a race";
     }
     if (HasFailure())
       return;
   }
   EXPECT_GT(racy, 0U);
-  if (count < 300)
-    return;
-  EXPECT_GT(comparisons[Encoding::Pi].falseAlarms, comparisons[Encoding::Edges].falseAlarms);
-  EXPECT_GT(comparisons[Encoding::OneEdge].misses, 0U);
+  if (count >= 250) {
+    EXPECT_GT(comparisons[Encoding::Pi].falseAlarms, comparisons[Encoding::Edges].falseAlarms);
+    EXPECT_GT(comparisons[Encoding::OneEdge].misses, 0U);
+  }
   if (std::getenv("RW_CELE_TABLE") == nullptr)
     return;
   std::cout << programs << " programs, " << racy << " with races, " << uses << " uses, " << races
@@ -134,7 +136,8 @@ TEST(EncodingRandom, ExactIsBruteForceAndTheOthersAreAsWeakAsTheySay) {
   for (const auto &[encoding, it] : comparisons)
     std::cout << toString(encoding) << ": false alarms " << it.falseAlarms << " in "
               << it.programsWithFalseAlarms << " programs, misses " << it.misses << " in "
-              << it.programsWithMisses << " programs, " << it.seconds << " s\n";
+              << it.programsWithMisses << " programs, gave up on " << it.givenUp << ", "
+              << it.seconds << " s\n";
 }
 
 } // namespace
