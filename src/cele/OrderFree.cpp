@@ -1,8 +1,8 @@
 #include "raceward/cele/OrderFree.h"
 
+#include "StaticUses.h"
+
 #include <algorithm>
-#include <functional>
-#include <map>
 #include <vector>
 
 namespace raceward::cele {
@@ -33,25 +33,6 @@ struct Doing {
   std::set<VariableId> used;
   std::set<VariableId> decidedBy; ///< conditions around it
 };
-
-void forEachUse(const Source &text, ExpressionId id,
-                const std::function<void(ExpressionId)> &visit) {
-  if (!id.valid())
-    return;
-  const Expression &expression = text.at(id);
-  forEachUse(text, expression.left, visit);
-  forEachUse(text, expression.right, visit);
-  if (expression.kind == Expression::Kind::Variable || expression.kind == Expression::Kind::Element)
-    visit(id);
-}
-
-void forEachUse(const Source &text, const Statement &statement,
-                const std::function<void(ExpressionId)> &visit) {
-  forEachUse(text, statement.index, visit);
-  forEachUse(text, statement.value, visit);
-  for (const ExpressionId element : statement.elements)
-    forEachUse(text, element, visit);
-}
 
 class Reading {
 public:
@@ -84,11 +65,9 @@ private:
       Doing doing{way, {}, {}, decidedBy};
       // An event only delays; whatever comes after it has the same value, or does not come.
       if (statement.kind != Statement::Kind::When)
-        forEachUse(text_, statement,
-                   [&](ExpressionId use) { doing.used.insert(text_.at(use).variable); });
-      if (statement.kind == Statement::Kind::Assign ||
-          statement.kind == Statement::Kind::AssignArray ||
-          statement.kind == Statement::Kind::AssignElement)
+        visitUses(text_, statement,
+                  [&](ExpressionId use) { doing.used.insert(text_.at(use).variable); });
+      if (isWrite(statement))
         doing.written = statement.variable;
       std::set<VariableId> inner = decidedBy;
       if (statement.kind == Statement::Kind::If || statement.kind == Statement::Kind::While)
@@ -113,7 +92,7 @@ std::set<ExpressionId> usesOf(const Source &text) {
   std::set<ExpressionId> uses;
   for (const Statement &statement : text.statements)
     if (statement.kind != Statement::Kind::When)
-      forEachUse(text, statement, [&](ExpressionId use) { uses.insert(use); });
+      visitUses(text, statement, [&](ExpressionId use) { uses.insert(use); });
   return uses;
 }
 
@@ -123,8 +102,9 @@ std::set<ExpressionId> orderFreeUses(const Source &text) {
   for (const ExpressionId use : usesOf(text)) {
     // Which element it is depends on the index as well.
     bool isFree = true;
-    forEachUse(text, use,
-               [&](ExpressionId part) { isFree &= !shaken.contains(text.at(part).variable); });
+    visitEvaluated(text, use, [&](ExpressionId part) {
+      isFree &= !isUse(text.at(part)) || !shaken.contains(text.at(part).variable);
+    });
     if (isFree)
       free.insert(use);
   }
