@@ -36,6 +36,15 @@ std::optional<StatementId> loopAt(const Source &text, const Gap &gap) {
   return std::nullopt;
 }
 
+/// For the next level: what the ones before it have left.
+ExploreLimits limitsLeft(const CheckRequest &request, Clock::time_point begin) {
+  const std::chrono::duration<double> spent = Clock::now() - begin;
+  ExploreLimits limits = exploreLimits(request, spent.count());
+  if (limits.timeFrom != ExploreLimits::TimeFrom::TimeLimit) // that one has taken it off
+    limits.seconds = std::max(0.0, limits.seconds - spent.count());
+  return limits;
+}
+
 class ValueRaceCheck {
 public:
   ValueRaceCheck(const Source &text, const CheckRequest &request, CheckStats &stats,
@@ -100,18 +109,10 @@ private:
     return {.decided = isEnough || !last_.gaps.empty(), .cut = last_.cut};
   }
 
-  [[nodiscard]] ExploreLimits limits() const {
-    const std::chrono::duration<double> spent = Clock::now() - context_.begin;
-    ExploreLimits limits = exploreLimits(request_, spent.count());
-    if (limits.timeFrom != ExploreLimits::TimeFrom::TimeLimit) // that one has taken it off
-      limits.seconds = std::max(0.0, limits.seconds - spent.count());
-    return limits;
-  }
-
   Answer execute(const Source &unrolled) {
     ExactOptions options;
     options.reduction = request_.explore.reduction;
-    options.limits = limits();
+    options.limits = limitsLeft(request_, context_.begin);
     options.onProgress = context_.onProgress;
     context_.onProgress("executing schedules");
     Answer answer;
@@ -140,8 +141,8 @@ private:
     options.onProgress = context_.onProgress;
     options.effortPerQuery = kDefaultSolverEffort;
     const Clock::time_point end =
-        Clock::now() + std::chrono::duration_cast<Clock::duration>(
-                           std::chrono::duration<double>(limits().seconds));
+        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
+                           limitsLeft(request_, context_.begin).seconds));
     options.isTimeOver = [end] { return Clock::now() > end; };
     Answer answer;
     Result<StaticAnswer> found = findValueRaces(text_, unrolled, options);
@@ -267,8 +268,7 @@ PathLedger checkProperty(const Source &text, Property property, const CheckReque
   const auto look = [&](const Source &unrolled) -> Level {
     ExactOptions options;
     options.reduction = request.explore.reduction;
-    const std::chrono::duration<double> spent = Clock::now() - context.begin;
-    options.limits = exploreLimits(request, spent.count());
+    options.limits = limitsLeft(request, context.begin);
     options.onProgress = context.onProgress;
     context.onProgress("executing schedules");
     ledger.gaps.clear();

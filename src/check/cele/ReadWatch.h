@@ -5,6 +5,7 @@
 // asks for them before it does anything else.
 #pragma once
 
+#include "../MachineWatch.h"
 #include "Executable.h"
 
 #include <map>
@@ -13,28 +14,15 @@
 
 namespace raceward::cele {
 
-/// Stands between the search and the machine.
-class ReadWatch final : public Machine {
+class ReadWatch final : public MachineWatch {
 public:
   ReadWatch(Executable &program, const Source &unrolled)
-      : program_(program), machine_(program.machine()), unrolled_(unrolled) {}
+      : MachineWatch(program.machine()), program_(program), unrolled_(unrolled) {}
 
   Result<void> restart() override;
-  std::span<const ThreadId> enabled() override { return machine_.enabled(); }
-  std::span<const ThreadId> disabled() override { return machine_.disabled(); }
-  using Machine::next;
-  const Operation &next(ThreadId t) const override { return machine_.next(t); }
-  const Operation &next(ThreadId t, Outcome outcome) const override {
-    return machine_.next(t, outcome);
-  }
-  [[nodiscard]] bool fixed(ThreadId t) const override { return machine_.fixed(t); }
-  Result<std::span<const Outcome>> outcomes(ThreadId t) override { return machine_.outcomes(t); }
   Result<void> step(ThreadId t, Outcome outcome) override;
   MarkId mark() override;
   Result<void> rewind(MarkId mark) override;
-  Result<bool> canOverlap(const Event &earlier, const Event &later) override {
-    return machine_.canOverlap(earlier, later);
-  }
 
   /// By the use in the text; the first that was found for each.
   [[nodiscard]] const std::map<ExpressionId, ValueRace> &races() const { return races_; }
@@ -57,7 +45,6 @@ private:
   [[nodiscard]] InputValues inputsFrom(const Ref<Witness> &witness) const;
 
   Executable &program_;
-  ThreadedMachine &machine_;
   const Source &unrolled_;
   std::vector<Step> steps_; ///< of the run as it stands
   std::map<MarkId, std::size_t> marked_;
