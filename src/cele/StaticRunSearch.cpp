@@ -11,6 +11,8 @@ namespace {
 
 /// States of one search.
 constexpr std::size_t kMostStates = 20'000;
+/// Of a search that is worth repeating for each choice, to see which of them matter.
+constexpr std::size_t kFewStates = 1'000;
 
 class Search {
 public:
@@ -38,6 +40,9 @@ public:
     }
     return {FoundOrder::Kind::Impossible, {}, {}};
   }
+
+  /// Of the last search.
+  [[nodiscard]] std::size_t states() const { return seen_.size(); }
 
 private:
   struct State {
@@ -106,11 +111,12 @@ FoundOrder orderByChoices(const std::vector<Happening> &happenings, ClockId targ
   if (found.kind != FoundOrder::Kind::Impossible)
     return found;
   // Choices that may be left out make the lesson more general.
+  const bool isQuick = search.states() <= kFewStates;
   std::set<std::size_t> ignored;
   for (const Happening &step : happenings)
     for (const Happening::Read &read : step.reads) {
       ignored.insert(read.choice);
-      if (search.run(ignored).kind == FoundOrder::Kind::Impossible)
+      if (isQuick && search.run(ignored).kind == FoundOrder::Kind::Impossible)
         continue;
       ignored.erase(read.choice);
       found.choices.push_back(read.choice);
