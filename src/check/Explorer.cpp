@@ -148,7 +148,9 @@ private:
            (ended_ == SearchEnd::TimeBound && secondsLeft() > 0);
   }
 
-  Result<std::unique_ptr<ThreadedMachine>> machineWith(ThreadBounds bounds) const {
+  /// Only while it searches: a race that was found is told however long that takes.
+  Result<std::unique_ptr<ThreadedMachine>> machineWith(ThreadBounds bounds) {
+    bounds.isTimeOver = [this] { return searchEnd_ && Clock::now() > *searchEnd_; };
     return ThreadedMachine::make(program_, task_.machine, task_.visible, task_.model, bounds);
   }
 
@@ -177,8 +179,10 @@ private:
     ValueWatch watch(machine);
     if (task_.options.valueRaces)
       search.onRace = [&](const Event &a, const Event &b) { watch.raced(a, b); };
+    searchEnd_ = Clock::now() + nanoseconds(seconds);
     const Result<SearchResult> result =
         explore(task_.options.valueRaces ? static_cast<Machine &>(watch) : machine, search);
+    searchEnd_.reset();
     if (!result)
       return fail(result.error());
     ended_ = result->ended;
@@ -228,7 +232,9 @@ private:
     ++hunts_;
     options.bounds.eventsPerRun = kEventsPerHuntedRun;
     options.bounds.time = nanoseconds(std::min(secondsLeft(), seconds));
+    searchEnd_ = Clock::now() + options.bounds.time;
     const Result<HuntResult> result = hunt(**made, options);
+    searchEnd_.reset();
     if (!result)
       return fail(result.error());
     Exploration exploration;
@@ -250,7 +256,8 @@ private:
   const Program &program_;
   const ExploreTask &task_;
   Clock::time_point start_ = Clock::now();
-  SearchEnd ended_ = SearchEnd::Exhausted; ///< of the last search
+  std::optional<Clock::time_point> searchEnd_; ///< of the search that goes on
+  SearchEnd ended_ = SearchEnd::Exhausted;     ///< of the last search
   std::uint64_t hunts_ = 0;
 };
 

@@ -116,6 +116,7 @@ struct ThreadedMachine::Parts {
 
   // ThreadedMachine.cpp
   Result<void> settle(unsigned t);
+  Stop runAlone(unsigned t);
   Result<void> afterStop(unsigned t, Stop &stop);
   void findThreads();
   bool canMove(unsigned t);

@@ -12,6 +12,13 @@
 
 namespace raceward {
 
+namespace {
+
+/// A question to the solver may come with every few of them.
+constexpr std::uint64_t kStepsBetweenLooks = 1'000;
+
+} // namespace
+
 ThreadedMachine::ThreadedMachine() : parts_(std::make_unique<Parts>()) {}
 ThreadedMachine::~ThreadedMachine() = default;
 
@@ -124,10 +131,29 @@ void ThreadedMachine::Parts::setPending(unsigned t, Ref<Pending> next) {
   now->pending[t] = std::move(next);
 }
 
+/// Up to the next operation that others could observe.
+Stop ThreadedMachine::Parts::runAlone(unsigned t) {
+  const std::uint64_t end = state().steps + bounds.stepsAlone;
+  while (true) {
+    const std::uint64_t left = end - state().steps;
+    Stop stop = interpreter->run(state(), t, std::min(left, kStepsBetweenLooks));
+    if (stop.why != Stop::Why::Budget || state().steps >= end)
+      return stop;
+    if (bounds.isTimeOver && bounds.isTimeOver()) {
+      stop.why = Stop::Why::Gap;
+      stop.gap = {GapKind::TimeLimit,
+                  "the time was over while a thread computed by itself",
+                  {},
+                  "raise --explore-time or --time-limit"};
+      return stop;
+    }
+  }
+}
+
 Result<void> ThreadedMachine::Parts::settle(unsigned t) {
   const std::uint64_t stepsBefore = state().steps;
   const std::uint64_t writesBefore = interpreter->writes();
-  Stop stop = interpreter->run(state(), t, bounds.stepsAlone);
+  Stop stop = runAlone(t);
   steps += state().steps - stepsBefore;
   state().threads.own(t).progress += interpreter->writes() - writesBefore;
   for (Gap &gap : machine->takeGaps())

@@ -10,6 +10,7 @@
 #include "raceward/model/Verdict.h"
 #include "raceward/symex/Machine.h"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -23,6 +24,9 @@ struct ThreadBounds {
   std::uint32_t threads = 0; ///< besides main; whoever would create one more stops
   /// Of one thread between two operations that others could observe.
   std::uint64_t stepsAlone = 50'000'000;
+  /// Asked now and then in between, where a thread may ask the solver for long: true ends it
+  /// there, as a gap. Empty: nobody waits.
+  std::function<bool()> isTimeOver;
   /// A section whose assumption does not hold waits until it does, instead of being
   /// tried and given up. Good for hunting, wrong for exhausting.
   bool patient = false;
