@@ -96,6 +96,11 @@ TEST(EncodingRandom, ExactIsBruteForceAndTheOthersAreAsWeakAsTheySay) {
         EXPECT_EQ(said.differ, truth->races);
         EXPECT_EQ(said.differ.size() + said.same.size(), alone->uses.size());
         EXPECT_TRUE(alone->cutLoops.empty());
+        // These programs do nothing new with other inputs.
+        options.inputDomain.clear();
+        const Result<StaticAnswer> allInputs = findValueRaces(source, *unrolled, options);
+        ASSERT_TRUE(allInputs);
+        EXPECT_EQ(setsOf(*allInputs).differ, truth->races);
         for (const UseAnswer &use : alone->uses)
           if (use.race) {
             EXPECT_TRUE(happens(*unrolled, *use.race))
