@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::size_t kMostWays = 256;
 constexpr std::uint64_t kMostStepsInBurst = 5'000'000;
-/// Steps are counted from one boundary to the next; a loop may have boundaries without end.
+/// Each may touch memory, which is remembered: fewer than steps.
 constexpr std::uint32_t kMostBoundaries = 10'000;
 
 std::uint64_t nameAfter(std::uint64_t name, std::uint64_t choice) {
@@ -65,21 +65,27 @@ bool ThreadedMachine::Parts::followWay(BurstWay &way, unsigned t, BurstKind kind
     const bool inBase = thread->depth == way.depth;
     if (!isSection && !atStart && inBase && frame.at != way.start + 1)
       break; // behind the instruction
-    std::uint64_t limit = kMostStepsInBurst;
+    std::uint64_t limit = kStepsBetweenLooks;
     if (!isSection && inBase)
       limit = atStart ? 2 : 1;
     if (atStart)
       interpreter->grant();
     way.started = true;
+    const std::uint64_t stepsBefore = way.after.steps;
     stop = interpreter->run(way.after, t, limit);
+    way.steps += way.after.steps - stepsBefore;
     interpreter->withdraw();
     switch (stop.why) {
     case Stop::Why::Paused:
       done = true;
       break;
     case Stop::Why::Budget:
-      if (limit == kMostStepsInBurst) {
+      if (way.steps >= kMostStepsInBurst) {
         withoutEnd(way);
+        done = true;
+      } else if (limit == kStepsBetweenLooks && bounds.isTimeOver && bounds.isTimeOver()) {
+        way.gap = timeIsOver();
+        way.end = BurstWay::End::Gap;
         done = true;
       }
       break;

@@ -38,6 +38,16 @@ struct VisitLog : Counted {
   std::map<std::pair<unsigned, PositionId>, std::uint32_t> count;
 };
 
+/// A question to the solver may come with every few of them.
+inline constexpr std::uint64_t kStepsBetweenLooks = 1'000;
+
+inline Gap timeIsOver() {
+  return {GapKind::TimeLimit,
+          "the time was over while a thread computed by itself",
+          {},
+          "raise --explore-time or --time-limit"};
+}
+
 /// A copy to change.
 template <typename T> Ref<T> ownCopy(const Ref<T> &shared) {
   return shared ? Ref<T>(new T(*shared)) : Ref<T>(new T());

@@ -36,6 +36,7 @@ struct BurstWay {
   std::uint32_t start = 0;      ///< step before the first instruction
   unsigned nesting = 1;         ///< of sections
   std::uint32_t boundaries = 0; ///< passed without stopping
+  std::uint64_t steps = 0;      ///< up to now
   bool started = false;
 };
 

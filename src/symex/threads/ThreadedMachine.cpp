@@ -12,13 +12,6 @@
 
 namespace raceward {
 
-namespace {
-
-/// A question to the solver may come with every few of them.
-constexpr std::uint64_t kStepsBetweenLooks = 1'000;
-
-} // namespace
-
 ThreadedMachine::ThreadedMachine() : parts_(std::make_unique<Parts>()) {}
 ThreadedMachine::~ThreadedMachine() = default;
 
@@ -141,10 +134,7 @@ Stop ThreadedMachine::Parts::runAlone(unsigned t) {
       return stop;
     if (bounds.isTimeOver && bounds.isTimeOver()) {
       stop.why = Stop::Why::Gap;
-      stop.gap = {GapKind::TimeLimit,
-                  "the time was over while a thread computed by itself",
-                  {},
-                  "raise --explore-time or --time-limit"};
+      stop.gap = timeIsOver();
       return stop;
     }
   }
