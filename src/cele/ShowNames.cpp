@@ -88,7 +88,7 @@ std::string showExpression(const Source &source, ExpressionId id, const ShowName
   case Expression::Kind::Element:
     return names.use(id) + "[" + showExpression(source, it.left, names) + "]";
   case Expression::Kind::Input:
-    return "read(" + std::to_string(it.number) + ")";
+    return portWords(it);
   case Expression::Kind::Unary:
     return std::string(toString(it.op)) + operand(it.left, true);
   case Expression::Kind::Binary:

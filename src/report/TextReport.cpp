@@ -3,6 +3,7 @@
 #include "Diagnostics.h"
 #include "ExplanationText.h"
 #include "Findings.h"
+#include "InputNotes.h"
 #include "RaceGroups.h"
 #include "RaceStory.h"
 #include "SchedulePicture.h"
@@ -25,7 +26,6 @@ namespace {
 constexpr std::size_t kFindingsShown = 5;
 constexpr std::size_t kPartnersShown = 4;
 constexpr std::size_t kReasonsShown = 10;
-constexpr std::size_t kInputsShown = 12;
 constexpr std::size_t kStepsShown = 24;
 constexpr std::size_t kCallersShown = 8;
 
@@ -192,15 +192,6 @@ void addReasons(Diagnostics &out, const std::vector<Gap> &all, bool verbose) {
   if (shown < reasons.size())
     out.add({}, Severity::Note,
             counted(reasons.size() - shown, "more reason") + " not shown; use --verbose");
-}
-
-void addInputs(Diagnostics &out, const std::vector<GivenInput> &inputs, bool verbose) {
-  const std::size_t shown = verbose ? inputs.size() : std::min(inputs.size(), kInputsShown);
-  for (const GivenInput &input : std::span(inputs).first(shown))
-    out.add(input.at, Severity::Note, inputWords(input), Quote::Nothing);
-  if (shown < inputs.size())
-    out.add({}, Severity::Note,
-            counted(inputs.size() - shown, "more input") + " not shown; use --verbose");
 }
 
 void addConfirmation(Diagnostics &out, const Confirmation &native) {

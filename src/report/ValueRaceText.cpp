@@ -1,10 +1,9 @@
 #include "ValueRaceText.h"
 
 #include "Findings.h"
+#include "InputNotes.h"
 #include "RaceStory.h"
 #include "SchedulePicture.h"
-
-#include "raceward/base/Text.h"
 
 #include <algorithm>
 #include <array>
@@ -12,7 +11,6 @@
 namespace raceward {
 namespace {
 
-constexpr std::size_t kInputsShown = 12;
 constexpr std::size_t kStepsShown = 40;
 constexpr std::array kOrders = {"the first", "the second"};
 
@@ -59,12 +57,7 @@ void addValueRace(Diagnostics &out, const Conviction &race, const TextOptions &o
   for (const SeenWrite &write : seenWrites(race))
     out.add(write.at, Severity::Note, write.words);
   const std::vector<GivenInput> &inputs = race.run.inputs;
-  const std::size_t shown = options.verbose ? inputs.size() : std::min(inputs.size(), kInputsShown);
-  for (const GivenInput &input : std::span(inputs).first(shown))
-    out.add(input.at, Severity::Note, inputWords(input), Quote::Nothing);
-  if (shown < inputs.size())
-    out.add({}, Severity::Note,
-            counted(inputs.size() - shown, "more input") + " not shown; use --verbose");
+  addInputs(out, inputs, options.verbose);
   out.addNote(race.harm.words + (inputs.empty() ? " (all inputs are 0)" : ""));
   PictureOptions picture;
   picture.width = std::max(options.width, kNarrowestText);

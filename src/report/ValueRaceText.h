@@ -13,7 +13,7 @@ namespace raceward {
 /// Both accesses are atomic, so that it is no data race.
 [[nodiscard]] bool isOfValuesOnly(const Conviction &race);
 
-/// "the value of 'a' depends on the order of the threads: with equal inputs, 1 or 2".
+/// "the value of 'a' here depends on the order of the threads".
 std::string valueRaceMessage(const Conviction &race);
 /// "in the first order it sees this write by T1", and the same for the other.
 struct SeenWrite {

@@ -126,10 +126,7 @@ Result<ExactAnswer> exploreValueRaces(const Source &unrolled, const ExactOptions
   if (!program)
     return fail(program.error());
   ReadWatch watch(*program, unrolled);
-  SearchOptions search = searchOptions(options);
-  if (options.firstOnly)
-    search.enough = [&] { return !watch.races().empty(); };
-  const Result<SearchResult> result = explore(watch, search);
+  const Result<SearchResult> result = explore(watch, searchOptions(options));
   if (!result)
     return fail(result.error());
   ExactAnswer answer;

@@ -16,7 +16,6 @@ namespace raceward::cele {
 struct ExactOptions {
   Reduction reduction = Reduction::Source;
   ExploreLimits limits;
-  bool firstOnly = false; ///< one race is enough
   std::vector<std::int64_t> inputDomain = {};
   std::function<void(std::string_view phase)> onProgress = {};
 };

@@ -60,14 +60,18 @@ void useWordsOfCele(const Executable &program, const Source &unrolled, const Tra
                     Evidence &evidence) {
   for (std::size_t i = 0; i < trace.size(); ++i) {
     EvidenceStep &told = evidence.steps[i];
-    if (const std::optional<Step> step = program.stepBy(trace[i].operation))
-      told.action = step->use.valid()                                            ? "read"
-                    : unrolled.at(step->statement).kind == Statement::Kind::When ? "when"
-                                                                                 : "write";
-    if (told.action == "write" && told.object.empty())
-      told.object =
-          unrolled.at(unrolled.at(program.stepBy(trace[i].operation)->statement).variable).name;
     told.call.clear();
+    const std::optional<Step> step = program.stepBy(trace[i].operation);
+    if (!step)
+      continue;
+    if (step->use.valid()) {
+      told.action = "read";
+      continue;
+    }
+    const Statement &statement = unrolled.at(step->statement);
+    told.action = statement.kind == Statement::Kind::When ? "when" : "write";
+    if (told.action == "write" && told.object.empty())
+      told.object = unrolled.at(statement.variable).name;
   }
 }
 
