@@ -146,8 +146,8 @@ Knowledge Walk::entryOf(Here here, const Knowledge &caller, const Function &call
       break;
     }
   }
-  for (const HeldLock &lock : caller.locks) {
-    HeldLock passed = lock;
+  for (const KnownLock &lock : caller.locks) {
+    KnownLock passed = lock;
     passed.address = {};
     if (expressions_.scopeOf(lock.address) != Scope::Frame)
       passed.address = lock.address;
@@ -188,8 +188,8 @@ Knowledge Walk::entryOf(Here here, const Knowledge &caller, const Function &call
   return entry;
 }
 
-bool Walk::mayBeReleased(FunctionId callee, const HeldLock &lock) {
-  const std::vector<Reached> &gone = lock.kind == HeldLock::Kind::Mutex ? released_ : written_;
+bool Walk::mayBeReleased(FunctionId callee, const KnownLock &lock) {
+  const std::vector<Reached> &gone = lock.kind == KnownLock::Kind::Mutex ? released_ : written_;
   return gone[callee.index()].meets(reachedBy(*lock.pointer));
 }
 
@@ -246,15 +246,15 @@ std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, cons
 
   // What the callee was told of comes back from it; of the rest it may have let go.
   const Knowledge entry = entryOf(here, caller, callee);
-  std::erase_if(after.locks, [&](const HeldLock &lock) {
-    for (const HeldLock &told : entry.locks)
+  std::erase_if(after.locks, [&](const KnownLock &lock) {
+    for (const KnownLock &told : entry.locks)
       if (translated(told.address) == lock.address && told.kind == lock.kind)
         return true;
     return mayBeReleased(callee.id, lock);
   });
-  std::vector<HeldLock> besideResult;
-  for (const HeldLock &lock : exit.knowledge.locks) {
-    HeldLock kept = lock;
+  std::vector<KnownLock> besideResult;
+  for (const KnownLock &lock : exit.knowledge.locks) {
+    KnownLock kept = lock;
     kept.address = translated(lock.address);
     if (kept.address.valid()) {
       after.hold(kept);
@@ -272,7 +272,7 @@ std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, cons
   for (const FlagPhase &phase : caller.phases)
     if (phase.risen)
       after.addPhase(phase);
-  for (const HeldLock &lock : caller.locks)
+  for (const KnownLock &lock : caller.locks)
     if (mayBeReleased(callee.id, lock))
       for (ReadFlag &flag : after.read)
         flag.stillHeld = flag.stillHeld && !(flag.lock == lock.address && flag.kind == lock.kind);
@@ -318,7 +318,7 @@ std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, cons
           made.valid() && !llvm::isa_and_nonnull<llvm::Argument>(expressions_.at(made).value) &&
           exit.knowledge.owns(made))
         after.own(result);
-      for (HeldLock &lock : besideResult) {
+      for (KnownLock &lock : besideResult) {
         lock.address = expressions_.add(expressions_.symbol(result), lock.address);
         if (lock.address.valid())
           after.hold(lock);
@@ -367,9 +367,9 @@ void Walk::call(Here here, Knowledge knowledge, const std::vector<FunctionId> &c
 /// The library may call them, any number of times, with arguments of its own; under `once` only
 /// once in a run.
 void Walk::callBack(Here here, Knowledge &knowledge, const std::vector<FunctionId> &callees,
-                    const std::optional<HeldLock> &once) {
+                    const std::optional<KnownLock> &once) {
   for (const FunctionId id : callees) {
-    std::erase_if(knowledge.locks, [&](const HeldLock &lock) { return mayBeReleased(id, lock); });
+    std::erase_if(knowledge.locks, [&](const KnownLock &lock) { return mayBeReleased(id, lock); });
     knowledge.endLostSections();
     forgetAfter(id, knowledge, true);
   }
@@ -378,7 +378,7 @@ void Walk::callBack(Here here, Knowledge &knowledge, const std::vector<FunctionI
   for (const FunctionId id : callees)
     knowledge.alone = knowledge.alone && !createsThreads_[id.index()];
   entry.alone = knowledge.alone;
-  for (const HeldLock &lock : knowledge.locks)
+  for (const KnownLock &lock : knowledge.locks)
     if (expressions_.scopeOf(lock.address) != Scope::Frame)
       entry.hold(lock);
   if (once) {
@@ -408,7 +408,7 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
     losesSight = losesSight || effect.andAllAfter;
   if (losesSight)
     escapeOperands(here, knowledge);
-  const std::optional<HeldLock> once = onceAt(here, knowledge);
+  const std::optional<KnownLock> once = onceAt(here, knowledge);
   callBack(here, knowledge, facts_.calls.calleesAt({here.function->id, here.index}), once);
   writeSites(here, knowledge);
   forgetWritten(here, knowledge);

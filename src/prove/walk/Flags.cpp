@@ -30,7 +30,7 @@ void Walk::readFlag(Knowledge &knowledge, const llvm::Instruction &load, Express
   if (knowledge.alone || !canBeFlag(address))
     return;
   const SymbolId value = expressions_.symbolOf(load);
-  for (const HeldLock &lock : knowledge.locks) {
+  for (const KnownLock &lock : knowledge.locks) {
     if (!lock.exclusive || expressions_.scopeOf(lock.address) != Scope::Program ||
         knowledge.read.size() >= kMostFlags)
       continue;
@@ -48,7 +48,7 @@ void Walk::addFlag(ExpressionId address, const llvm::Value &pointer, std::uint64
 
 /// pthread_once(): its control is a flag that rises when the function has returned, and a lock
 /// that is held until then. None if nobody can tell which control that is.
-std::optional<HeldLock> Walk::onceAt(Here here, const Knowledge &knowledge) {
+std::optional<KnownLock> Walk::onceAt(Here here, const Knowledge &knowledge) {
   constexpr std::uint64_t bytes = 4; // of an int, for all C libraries
   const auto &call = llvm::cast<llvm::CallBase>(*instruction(here).origin);
   if (instruction(here).library->sync != SyncEffect::Once || call.arg_size() < 2 ||
@@ -58,7 +58,7 @@ std::optional<HeldLock> Walk::onceAt(Here here, const Knowledge &knowledge) {
   const ExpressionId address = valueOf(knowledge, control);
   if (!address.valid() || !canBeFlag(address))
     return std::nullopt;
-  const HeldLock lock{address, HeldLock::Kind::Mutex, true, 0, &control};
+  const KnownLock lock{address, KnownLock::Kind::Mutex, true, 0, &control};
   phaseLocks_.try_emplace({address, lock.kind}, lock);
   addFlag(address, control, bytes);
   return lock;
@@ -83,7 +83,7 @@ void Walk::writeFlags(Knowledge &knowledge, const llvm::Value &pointer, Expressi
   const bool rises = value.valid() && rangeOf(knowledge, value).excludesZero();
   if (address.valid() && rises && canBeFlag(address) && !knowledge.alone) {
     // Whoever saw zero under the lock did so before.
-    for (const HeldLock &lock : knowledge.locks)
+    for (const KnownLock &lock : knowledge.locks)
       if (lock.exclusive && expressions_.scopeOf(lock.address) == Scope::Program &&
           knowledge.phases.size() < 2 * kMostFlags) {
         phaseLocks_.try_emplace({lock.address, lock.kind}, lock);

@@ -6,7 +6,7 @@ namespace raceward {
 
 namespace {
 
-bool before(const HeldLock &a, const HeldLock &b) {
+bool before(const KnownLock &a, const KnownLock &b) {
   return std::pair(a.address, a.kind) < std::pair(b.address, b.kind);
 }
 
@@ -50,14 +50,14 @@ ValueRange hull(const ValueRange &a, const ValueRange &b) {
   return {std::min(a.low, b.low), std::max(a.high, b.high), a.excludesZero() && b.excludesZero()};
 }
 
-const HeldLock *Knowledge::find(ExpressionId address, HeldLock::Kind kind) const {
-  for (const HeldLock &lock : locks)
+const KnownLock *Knowledge::find(ExpressionId address, KnownLock::Kind kind) const {
+  for (const KnownLock &lock : locks)
     if (lock.address == address && lock.kind == kind)
       return &lock;
   return nullptr;
 }
 
-void Knowledge::hold(const HeldLock &lock) {
+void Knowledge::hold(const KnownLock &lock) {
   const auto at = std::lower_bound(locks.begin(), locks.end(), lock, before);
   if (at != locks.end() && at->address == lock.address && at->kind == lock.kind)
     at->exclusive = at->exclusive && lock.exclusive; // taken twice: the weaker of the two counts
@@ -77,7 +77,7 @@ void Knowledge::addRead(const ReadFlag &flag) {
     read.insert(at, flag);
 }
 
-void Knowledge::endSection(ExpressionId lock, HeldLock::Kind kind) {
+void Knowledge::endSection(ExpressionId lock, KnownLock::Kind kind) {
   for (ReadFlag &flag : read)
     if (flag.lock == lock && flag.kind == kind)
       flag.stillHeld = false;
@@ -88,7 +88,7 @@ void Knowledge::endSection(ExpressionId lock, HeldLock::Kind kind) {
 }
 
 void Knowledge::endLostSections() {
-  std::vector<std::pair<ExpressionId, HeldLock::Kind>> lost;
+  std::vector<std::pair<ExpressionId, KnownLock::Kind>> lost;
   for (const ReadFlag &flag : read)
     if (flag.stillHeld && !find(flag.lock, flag.kind))
       lost.emplace_back(flag.lock, flag.kind);
@@ -99,10 +99,10 @@ void Knowledge::endLostSections() {
     endSection(lock, kind);
 }
 
-void Knowledge::release(ExpressionId address, HeldLock::Kind kind) {
+void Knowledge::release(ExpressionId address, KnownLock::Kind kind) {
   endSection(address, kind);
-  std::erase_if(locks,
-                [&](const HeldLock &lock) { return lock.address == address && lock.kind == kind; });
+  std::erase_if(
+      locks, [&](const KnownLock &lock) { return lock.address == address && lock.kind == kind; });
 }
 
 bool Knowledge::owns(SymbolId symbol) const {
@@ -139,7 +139,7 @@ void Knowledge::loseSightOf(const Expressions &expressions, ExpressionId value) 
 
 void Knowledge::forget(const Expressions &expressions, SymbolId symbol) {
   const auto mentions = [&](ExpressionId e) { return expressions.isMadeOf(e, symbol); };
-  std::erase_if(locks, [&](const HeldLock &lock) { return mentions(lock.address); });
+  std::erase_if(locks, [&](const KnownLock &lock) { return mentions(lock.address); });
   std::erase_if(ranges,
                 [&](const auto &entry) { return expressions.isMadeOf(entry.first, symbol); });
   for (const auto &[other, value] : equal)
@@ -162,8 +162,8 @@ bool joinInto(const Expressions &expressions, Knowledge &into, const Knowledge &
     into.alone = false;
     changed = true;
   }
-  erased(std::erase_if(into.locks, [&](HeldLock &lock) {
-    const HeldLock *other = from.find(lock.address, lock.kind);
+  erased(std::erase_if(into.locks, [&](KnownLock &lock) {
+    const KnownLock *other = from.find(lock.address, lock.kind);
     if (other && lock.exclusive && !other->exclusive) {
       lock.exclusive = false;
       changed = true;

@@ -28,7 +28,7 @@ ValueRange allOf(unsigned bits);
 ValueRange meet(const ValueRange &a, const ValueRange &b);
 ValueRange hull(const ValueRange &a, const ValueRange &b);
 
-struct HeldLock {
+struct KnownLock {
   enum class Kind : std::uint8_t {
     Mutex, ///< of the library; also read-write locks and spin locks
     Word,  ///< a variable that is zero while nobody holds it
@@ -39,7 +39,7 @@ struct HeldLock {
   std::uint64_t bytes = 0;              ///< of a variable
   const llvm::Value *pointer = nullptr; ///< some pointer to it, for questions about memory
 
-  bool operator==(const HeldLock &other) const {
+  bool operator==(const KnownLock &other) const {
     return address == other.address && kind == other.kind && exclusive == other.exclusive &&
            bytes == other.bytes;
   }
@@ -64,7 +64,7 @@ struct ReadFlag {
   SymbolId value;
   ExpressionId flag; ///< its address
   ExpressionId lock;
-  HeldLock::Kind kind = HeldLock::Kind::Mutex;
+  KnownLock::Kind kind = KnownLock::Kind::Mutex;
   bool stillHeld = true; ///< without a gap since
   auto operator<=>(const ReadFlag &) const = default;
 };
@@ -73,7 +73,7 @@ struct ReadFlag {
 struct FlagPhase {
   ExpressionId flag;
   ExpressionId lock; ///< under which it saw that
-  HeldLock::Kind kind = HeldLock::Kind::Mutex;
+  KnownLock::Kind kind = KnownLock::Kind::Mutex;
   /// Not zero: every critical section that saw zero has ended. Zero: this one is among them.
   bool risen = false;
   auto operator<=>(const FlagPhase &) const = default;
@@ -81,7 +81,7 @@ struct FlagPhase {
 
 struct Knowledge {
   bool alone = false;                                   ///< no thread was created yet
-  std::vector<HeldLock> locks;                          ///< sorted
+  std::vector<KnownLock> locks;                         ///< sorted
   std::vector<std::pair<SymbolId, ValueRange>> ranges;  ///< sorted
   std::vector<std::pair<SymbolId, ExpressionId>> equal; ///< sorted
   std::vector<KnownCell> cells;
@@ -90,9 +90,9 @@ struct Knowledge {
   std::vector<ReadFlag> read;    ///< sorted
   std::vector<FlagPhase> phases; ///< sorted
 
-  [[nodiscard]] const HeldLock *find(ExpressionId address, HeldLock::Kind kind) const;
-  void hold(const HeldLock &lock);
-  void release(ExpressionId address, HeldLock::Kind kind);
+  [[nodiscard]] const KnownLock *find(ExpressionId address, KnownLock::Kind kind) const;
+  void hold(const KnownLock &lock);
+  void release(ExpressionId address, KnownLock::Kind kind);
   [[nodiscard]] bool owns(SymbolId symbol) const;
   void own(SymbolId symbol);
   void setEqual(SymbolId symbol, ExpressionId value);
@@ -103,7 +103,7 @@ struct Knowledge {
   void addPhase(const FlagPhase &phase);
   void addRead(const ReadFlag &flag);
   /// The lock was let go, perhaps only for a moment.
-  void endSection(ExpressionId lock, HeldLock::Kind kind);
+  void endSection(ExpressionId lock, KnownLock::Kind kind);
   /// The same for all locks that are no longer held.
   void endLostSections();
 

@@ -37,7 +37,7 @@ bool isPartOf(const std::string &name, const std::string &variable) {
 } // namespace
 
 /// `rest` is what the key adds to the address of the data, `relative` whether it does so.
-std::string Walk::nameOfLock(const HeldLock &lock, bool relative, const Sum &rest) const {
+std::string Walk::nameOfLock(const KnownLock &lock, bool relative, const Sum &rest) const {
   const std::string name = nameInCode(*lock.pointer);
   std::string words = name.empty() ? "a lock" : quotedName(name);
   const SymbolId object = expressions_.soleSymbolPlus(lock.address);
@@ -52,7 +52,7 @@ std::string Walk::nameOfLock(const HeldLock &lock, bool relative, const Sum &res
     words += " of the same object";
   else if (relative)
     words += " with the same index";
-  if (lock.kind == HeldLock::Kind::Word)
+  if (lock.kind == KnownLock::Kind::Word)
     words += " (a variable used as a lock)";
   return words;
 }

@@ -23,12 +23,12 @@ bool makesLockNew(const std::string &name) {
 } // namespace
 
 void Walk::distrust(Here here, const Knowledge &knowledge, const llvm::Value &lock,
-                    ExpressionId address, HeldLock::Kind kind) {
+                    ExpressionId address, KnownLock::Kind kind) {
   if (!knowledge.alone && !facts_.parallel.alwaysAlone({here.function->id, here.index}))
     distrustAlways(lock, address, kind);
 }
 
-void Walk::distrustAlways(const llvm::Value &lock, ExpressionId address, HeldLock::Kind kind) {
+void Walk::distrustAlways(const llvm::Value &lock, ExpressionId address, KnownLock::Kind kind) {
   if (recording_ && distrustedPlaces_.insert({&lock, {address, kind}}).second)
     distrusted_.push_back({&lock, address, kind});
 }
@@ -66,28 +66,28 @@ bool Walk::isAddress(SymbolId id) const {
 
 void Walk::acquire(Knowledge &knowledge, const llvm::Value &lock, bool exclusive) {
   if (const ExpressionId address = valueOf(knowledge, lock); address.valid())
-    knowledge.hold({address, HeldLock::Kind::Mutex, exclusive, 0, &lock});
+    knowledge.hold({address, KnownLock::Kind::Mutex, exclusive, 0, &lock});
 }
 
 void Walk::requireHeld(Here here, const Knowledge &knowledge, const llvm::Value &lock) {
   const ExpressionId address = valueOf(knowledge, lock);
-  if (!address.valid() || !knowledge.find(address, HeldLock::Kind::Mutex))
-    distrust(here, knowledge, lock, address, HeldLock::Kind::Mutex);
+  if (!address.valid() || !knowledge.find(address, KnownLock::Kind::Mutex))
+    distrust(here, knowledge, lock, address, KnownLock::Kind::Mutex);
 }
 
 void Walk::release(Knowledge &knowledge, const llvm::Value &lock) {
   const ExpressionId address = valueOf(knowledge, lock);
-  if (address.valid() && knowledge.find(address, HeldLock::Kind::Mutex)) {
-    knowledge.release(address, HeldLock::Kind::Mutex);
+  if (address.valid() && knowledge.find(address, KnownLock::Kind::Mutex)) {
+    knowledge.release(address, KnownLock::Kind::Mutex);
     return;
   }
   // Whichever of those that are held it is.
-  std::erase_if(knowledge.locks, [&](const HeldLock &held) {
-    return held.kind == HeldLock::Kind::Mutex && mayMeet(*held.pointer, lock);
+  std::erase_if(knowledge.locks, [&](const KnownLock &held) {
+    return held.kind == KnownLock::Kind::Mutex && mayMeet(*held.pointer, lock);
   });
   knowledge.endLostSections();
   // Also while no other thread exists: a semaphore would let in one more afterwards.
-  distrustAlways(lock, address, HeldLock::Kind::Mutex);
+  distrustAlways(lock, address, KnownLock::Kind::Mutex);
 }
 
 /// It returns zero with the lock, or something else without.
@@ -112,33 +112,34 @@ void Walk::writeWord(Here here, Knowledge &knowledge, const llvm::Value &pointer
   const ExpressionId address = valueOf(knowledge, pointer);
   const bool wasFree = oldValue.valid() && rangeOf(knowledge, oldValue).only() == 0;
   const bool isTaken = newValue.valid() && rangeOf(knowledge, newValue).excludesZero();
-  const HeldLock *held = address.valid() ? knowledge.find(address, HeldLock::Kind::Word) : nullptr;
+  const KnownLock *held =
+      address.valid() ? knowledge.find(address, KnownLock::Kind::Word) : nullptr;
   if (held && held->bytes == bytes) {
     recordSites(here, knowledge); // with the lock
     if (!isTaken)
-      knowledge.release(address, HeldLock::Kind::Word);
+      knowledge.release(address, KnownLock::Kind::Word);
     return;
   }
   if (held)
-    knowledge.release(address, HeldLock::Kind::Word);
+    knowledge.release(address, KnownLock::Kind::Word);
   if (address.valid() && !held && wasFree && isTaken) {
-    knowledge.hold({address, HeldLock::Kind::Word, true, bytes, &pointer});
+    knowledge.hold({address, KnownLock::Kind::Word, true, bytes, &pointer});
     recordSites(here, knowledge);
     return;
   }
   recordSites(here, knowledge);
   if (!isOwned(knowledge, address))
-    distrust(here, knowledge, pointer, address, HeldLock::Kind::Word);
+    distrust(here, knowledge, pointer, address, KnownLock::Kind::Word);
 }
 
 void Walk::writePlainly(Here here, Knowledge &knowledge, const llvm::Value &pointer) {
   const ExpressionId address = valueOf(knowledge, pointer);
   if (address.valid())
-    knowledge.release(address, HeldLock::Kind::Word);
+    knowledge.release(address, KnownLock::Kind::Word);
   if (instruction(here).op == Op::Store)
     recordSites(here, knowledge);
   if (!isOwned(knowledge, address))
-    distrust(here, knowledge, pointer, address, HeldLock::Kind::Word);
+    distrust(here, knowledge, pointer, address, KnownLock::Kind::Word);
 }
 
 void Walk::exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
@@ -157,7 +158,7 @@ void Walk::exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &afte
   const bool swaps = exchange.getOperation() == llvm::AtomicRMWInst::Xchg;
   const ExpressionId address = valueOf(knowledge, pointer);
   const bool taken = newValue.valid() && rangeOf(knowledge, newValue).excludesZero();
-  const bool held = address.valid() && knowledge.find(address, HeldLock::Kind::Word);
+  const bool held = address.valid() && knowledge.find(address, KnownLock::Kind::Word);
   if (swaps && taken && !held && llvm::isAcquireOrStronger(exchange.getOrdering())) {
     // Found it free, and has it now; or found it taken, and left it so.
     Knowledge failed = knowledge;
@@ -174,8 +175,8 @@ void Walk::exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &afte
   } else {
     recordSites(here, knowledge);
     if (address.valid())
-      knowledge.release(address, HeldLock::Kind::Word);
-    distrust(here, knowledge, pointer, address, HeldLock::Kind::Word);
+      knowledge.release(address, KnownLock::Kind::Word);
+    distrust(here, knowledge, pointer, address, KnownLock::Kind::Word);
   }
   after.push_back(std::move(knowledge));
 }
@@ -199,14 +200,14 @@ void Walk::compareExchange(Here here, Knowledge knowledge, std::vector<Knowledge
   }
   const ExpressionId address = valueOf(knowledge, pointer);
   const llvm::AtomicOrdering order = compare.getSuccessOrdering();
-  const bool held = address.valid() && knowledge.find(address, HeldLock::Kind::Word);
+  const bool held = address.valid() && knowledge.find(address, KnownLock::Kind::Word);
   if (held ? llvm::isReleaseOrStronger(order) : llvm::isAcquireOrStronger(order)) {
     writeWord(here, knowledge, pointer, bytes, expected, newValue);
   } else {
     recordSites(here, knowledge);
     if (address.valid())
-      knowledge.release(address, HeldLock::Kind::Word);
-    distrust(here, knowledge, pointer, address, HeldLock::Kind::Word);
+      knowledge.release(address, KnownLock::Kind::Word);
+    distrust(here, knowledge, pointer, address, KnownLock::Kind::Word);
   }
   recordSites(here, failed);
   after.push_back(std::move(knowledge));
@@ -254,8 +255,8 @@ bool Walk::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge> &
     if (const llvm::Value *mutex = argument(1)) {
       requireHeld(here, knowledge, *mutex);
       // Lets go of it for a while, or of whichever lock that is.
-      const std::vector<HeldLock> held = knowledge.locks;
-      for (const HeldLock &each : held)
+      const std::vector<KnownLock> held = knowledge.locks;
+      for (const KnownLock &each : held)
         if (mayMeet(*each.pointer, *mutex))
           knowledge.endSection(each.address, each.kind);
     }
@@ -266,10 +267,10 @@ bool Walk::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge> &
       const std::optional<std::int64_t> only =
           count.valid() ? rangeOf(knowledge, count).only() : std::nullopt;
       if (!only || *only < 0 || *only > 1) // room for more than one
-        distrustAlways(*lock, valueOf(knowledge, *lock), HeldLock::Kind::Mutex);
+        distrustAlways(*lock, valueOf(knowledge, *lock), KnownLock::Kind::Mutex);
     }
     if (lock && makesLockNew(library.name) && !isOwned(knowledge, valueOf(knowledge, *lock)))
-      distrust(here, knowledge, *lock, valueOf(knowledge, *lock), HeldLock::Kind::Mutex);
+      distrust(here, knowledge, *lock, valueOf(knowledge, *lock), KnownLock::Kind::Mutex);
     return false;
   case SyncEffect::SectionBegin:
   case SyncEffect::SectionEnd:

@@ -33,7 +33,7 @@ std::uint64_t alignedBytes(const AccessSite &site, const llvm::Instruction &orig
 
 } // namespace
 
-LockKeyId Walk::intern(const HeldLock &lock, std::int64_t numerator, std::int64_t denominator,
+LockKeyId Walk::intern(const KnownLock &lock, std::int64_t numerator, std::int64_t denominator,
                        const Sum &rest, SiteId site) {
   // Variables of different sizes are different locks, even in one place.
   std::vector<std::int64_t> key{static_cast<std::int64_t>(lock.bytes), numerator, denominator,
@@ -56,7 +56,7 @@ LockKeyId Walk::intern(const HeldLock &lock, std::int64_t numerator, std::int64_
 /// Which lock, as a function of the address: denominator * lock = numerator * address + what
 /// has one meaning in the whole program. There can be two: the lock has a name of its own,
 /// and it is the one that goes with the data.
-std::vector<HeldKey> Walk::keysOf(const HeldLock &lock, ExpressionId address, SiteId site) {
+std::vector<HeldKey> Walk::keysOf(const KnownLock &lock, ExpressionId address, SiteId site) {
   std::vector<HeldKey> keys;
   const Sum held = expressions_.sum(lock.address);
   if (expressions_.scopeOf(lock.address) == Scope::Program)
@@ -175,7 +175,7 @@ std::optional<OwnSlice> Walk::sliceOf(const Knowledge &knowledge, ExpressionId a
   return slice;
 }
 
-std::uint32_t Walk::numberOf(const HeldLock &lock) {
+std::uint32_t Walk::numberOf(const KnownLock &lock) {
   const auto [at, isNew] = lockNumbers_.try_emplace({lock.address, {lock.kind, lock.pointer}},
                                                     static_cast<std::uint32_t>(lockTable_.size()));
   if (isNew)
@@ -199,7 +199,7 @@ void Walk::recordSites(Here here, const Knowledge &knowledge) {
       continue;
     const ExpressionId address = valueOf(knowledge, *program_.placeOf(site).pointer);
     RawVisit visit;
-    for (const HeldLock &lock : knowledge.locks)
+    for (const KnownLock &lock : knowledge.locks)
       for (const HeldKey &key : keysOf(lock, address, site)) {
         visit.locks.emplace_back(key, numberOf(lock));
       }
@@ -216,7 +216,7 @@ void Walk::recordSites(Here here, const Knowledge &knowledge) {
   }
 }
 
-bool Walk::isDistrusted(const HeldLock &lock) {
+bool Walk::isDistrusted(const KnownLock &lock) {
   const auto soleVariable = [&](ExpressionId e) -> const llvm::GlobalVariable * {
     const SymbolId symbol = expressions_.soleSymbolPlus(e);
     if (!symbol.valid() || expressions_.at(symbol).kind != Symbol::Kind::Object)
@@ -231,7 +231,7 @@ bool Walk::isDistrusted(const HeldLock &lock) {
     if (each.address == lock.address)
       return true;
     const llvm::GlobalVariable *other = soleVariable(each.address);
-    if (variable && other && lock.kind == HeldLock::Kind::Mutex)
+    if (variable && other && lock.kind == KnownLock::Kind::Mutex)
       return false; // two places, for certain
     if (variable && other && variable != other)
       return false;

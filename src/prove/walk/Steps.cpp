@@ -132,8 +132,8 @@ void Walk::forgetWritten(Here here, Knowledge &knowledge, ExpressionId value) {
     std::erase_if(knowledge.cells, [&](const KnownCell &cell) {
       return mayHit(*cell.pointer, cell.address, cell.bytes);
     });
-    std::erase_if(knowledge.locks, [&](const HeldLock &lock) {
-      return lock.kind == HeldLock::Kind::Word && lock.address != address &&
+    std::erase_if(knowledge.locks, [&](const KnownLock &lock) {
+      return lock.kind == KnownLock::Kind::Word && lock.address != address &&
              mayHit(*lock.pointer, lock.address, 8);
     });
     knowledge.endLostSections();

@@ -28,9 +28,9 @@ constexpr std::uint64_t kMostSteps = 60'000'000;
 /// The entry as a key.
 std::vector<std::uint32_t> entryKey(const Knowledge &entry) {
   std::vector<std::uint32_t> key{entry.alone ? 1U : 0U};
-  for (const HeldLock &lock : entry.locks) {
+  for (const KnownLock &lock : entry.locks) {
     key.push_back(lock.address.index());
-    key.push_back((lock.kind == HeldLock::Kind::Word ? 2 : 0) + (lock.exclusive ? 1 : 0));
+    key.push_back((lock.kind == KnownLock::Kind::Word ? 2 : 0) + (lock.exclusive ? 1 : 0));
     key.push_back(static_cast<std::uint32_t>(lock.bytes));
   }
   key.push_back(UINT32_MAX);
@@ -42,7 +42,7 @@ std::vector<std::uint32_t> entryKey(const Knowledge &entry) {
   for (const FlagPhase &phase : entry.phases) {
     key.push_back(phase.flag.index());
     key.push_back(phase.lock.index());
-    key.push_back((phase.kind == HeldLock::Kind::Word ? 2 : 0) + (phase.risen ? 1 : 0));
+    key.push_back((phase.kind == KnownLock::Kind::Word ? 2 : 0) + (phase.risen ? 1 : 0));
   }
   key.push_back(UINT32_MAX);
   for (const SymbolId symbol : entry.owned)

@@ -91,7 +91,7 @@ private:
     return reachedBy(a).meets(reachedBy(b));
   }
   void forgetAfter(FunctionId callee, Knowledge &knowledge, bool sectionMayEnd);
-  [[nodiscard]] bool mayBeReleased(FunctionId callee, const HeldLock &lock);
+  [[nodiscard]] bool mayBeReleased(FunctionId callee, const KnownLock &lock);
 
   // Walk.cpp: contexts and blocks
   void findEffects();
@@ -128,9 +128,9 @@ private:
   void writePlainly(Here here, Knowledge &knowledge, const llvm::Value &pointer);
   void exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
   void compareExchange(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
-  void distrustAlways(const llvm::Value &lock, ExpressionId address, HeldLock::Kind kind);
+  void distrustAlways(const llvm::Value &lock, ExpressionId address, KnownLock::Kind kind);
   void distrust(Here here, const Knowledge &knowledge, const llvm::Value &lock,
-                ExpressionId address, HeldLock::Kind kind);
+                ExpressionId address, KnownLock::Kind kind);
 
   [[nodiscard]] bool isOwned(const Knowledge &knowledge, ExpressionId address) const;
   [[nodiscard]] bool isAddress(SymbolId symbol) const;
@@ -141,7 +141,7 @@ private:
   void readFlag(Knowledge &knowledge, const llvm::Instruction &load, ExpressionId address,
                 const llvm::Value &pointer);
   void noteFlags(Knowledge &knowledge);
-  std::optional<HeldLock> onceAt(Here here, const Knowledge &knowledge);
+  std::optional<KnownLock> onceAt(Here here, const Knowledge &knowledge);
   void writeFlags(Knowledge &knowledge, const llvm::Value &pointer, ExpressionId address,
                   std::optional<std::uint64_t> bytes, ExpressionId value);
 
@@ -153,7 +153,7 @@ private:
   void call(Here here, Knowledge knowledge, const std::vector<FunctionId> &callees,
             std::vector<Knowledge> &after);
   void callBack(Here here, Knowledge &knowledge, const std::vector<FunctionId> &callees,
-                const std::optional<HeldLock> &once);
+                const std::optional<KnownLock> &once);
   Knowledge entryOf(Here here, const Knowledge &caller, const Function &callee);
   void create(Here here, Knowledge &knowledge);
   void loseSightOf(Knowledge &caller, ExpressionId result,
@@ -177,15 +177,15 @@ private:
 
   // Recording.cpp
   void reach(ContextIndex context);
-  std::uint32_t numberOf(const HeldLock &lock);
+  std::uint32_t numberOf(const KnownLock &lock);
   FlagKeyId flagKeyOf(const FlagPhase &phase);
   void recordSites(Here here, const Knowledge &knowledge);
-  LockKeyId intern(const HeldLock &lock, std::int64_t numerator, std::int64_t denominator,
+  LockKeyId intern(const KnownLock &lock, std::int64_t numerator, std::int64_t denominator,
                    const Sum &rest, SiteId site);
-  std::vector<HeldKey> keysOf(const HeldLock &lock, ExpressionId address, SiteId site);
-  [[nodiscard]] std::string nameOfLock(const HeldLock &lock, bool relative, const Sum &rest) const;
+  std::vector<HeldKey> keysOf(const KnownLock &lock, ExpressionId address, SiteId site);
+  [[nodiscard]] std::string nameOfLock(const KnownLock &lock, bool relative, const Sum &rest) const;
   std::optional<OwnSlice> sliceOf(const Knowledge &knowledge, ExpressionId address, SiteId site);
-  [[nodiscard]] bool isDistrusted(const HeldLock &lock);
+  [[nodiscard]] bool isDistrusted(const KnownLock &lock);
   [[nodiscard]] std::optional<std::pair<SymbolId, std::int64_t>>
   threadTerm(ExpressionId address) const;
   [[nodiscard]] bool isPlacedBy(ExpressionId told, SymbolId number) const;
@@ -231,10 +231,10 @@ private:
   struct Distrusted {
     const llvm::Value *pointer;
     ExpressionId address;
-    HeldLock::Kind kind;
+    KnownLock::Kind kind;
   };
   std::vector<Distrusted> distrusted_;
-  std::set<std::pair<const llvm::Value *, std::pair<ExpressionId, HeldLock::Kind>>>
+  std::set<std::pair<const llvm::Value *, std::pair<ExpressionId, KnownLock::Kind>>>
       distrustedPlaces_;
 
   struct Flag {
@@ -243,8 +243,8 @@ private:
   };
   std::map<ExpressionId, Flag> flags_;                    ///< by address
   std::map<unsigned, std::vector<ExpressionId>> flagsIn_; ///< by object
-  std::map<std::pair<ExpressionId, HeldLock::Kind>, HeldLock> phaseLocks_;
-  std::map<std::pair<ExpressionId, std::pair<ExpressionId, HeldLock::Kind>>, FlagKeyId> flagKeys_;
+  std::map<std::pair<ExpressionId, KnownLock::Kind>, KnownLock> phaseLocks_;
+  std::map<std::pair<ExpressionId, std::pair<ExpressionId, KnownLock::Kind>>, FlagKeyId> flagKeys_;
   std::set<ExpressionId> fallingFlags_; ///< that somebody may set to zero again
 
   /// A visit before it is known which locks can be trusted.
@@ -258,8 +258,8 @@ private:
   std::deque<ContextIndex> toRecord_;
   std::vector<std::set<RawVisit>> raw_; ///< by site
   std::vector<bool> executed_;          ///< by site: some thread comes to it
-  std::vector<HeldLock> lockTable_;
-  std::map<std::pair<ExpressionId, std::pair<HeldLock::Kind, const llvm::Value *>>, std::uint32_t>
+  std::vector<KnownLock> lockTable_;
+  std::map<std::pair<ExpressionId, std::pair<KnownLock::Kind, const llvm::Value *>>, std::uint32_t>
       lockNumbers_;
   std::map<std::vector<std::int64_t>, LockKeyId> keys_;
   std::map<std::vector<std::pair<SymbolId, std::int64_t>>, std::uint32_t> origins_;
