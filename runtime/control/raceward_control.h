@@ -1,0 +1,250 @@
+/* What the instrumented program, the runtime in it and Raceward say to each other.
+ *
+ * Three sides include this file: the pass (src/native/pass) emits calls of the hooks and tables of
+ * sites; the runtime (this folder) is linked into the program; the controller (src/native) maps
+ * the same memory and reads the finished run. Plain C, fixed sizes, no pointers in shared memory. */
+#ifndef RACEWARD_CONTROL_H
+#define RACEWARD_CONTROL_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define RW_CONTROL_VERSION 1u
+
+/* -- sites: emitted by the pass, one per hooked instruction or call ------------------------------ */
+
+/* Which numbers are addresses of strings in the program. The runtime numbers the sites of all
+ * linked objects in the order in which they register, from 1 on, which is the same in every run. */
+struct rw_site {
+  uint32_t id; /* set at registration */
+  uint32_t line;
+  uint32_t column;
+  uint32_t index;        /* of the instruction in its module, for facts from the embedded bitcode */
+  const char *file;      /* as the compiler saw it */
+  const char *function;  /* as the source has it; C++ names are demangled by the controller */
+  const char *object;    /* what is touched, as C would write it: "x", "list->head"; "" not known */
+  const char *callee;    /* of a call: the function's name; "" if it is indirect or no call */
+};
+
+/* A frame of an instrumented function that has hooks or calls; lies on its stack. */
+struct rw_frame {
+  struct rw_frame *parent;
+  const struct rw_site *called_from; /* in the parent; 0 if the caller is not instrumented */
+  uint32_t context;                  /* number of this chain of calls; 0: not asked for yet */
+  uint32_t reserved;
+};
+
+/* Of each thread, initial-exec thread-local storage of the runtime. The pass writes both inline:
+ * `at` before every call, `frame` at entry, at exit, after calls that may return twice, and in
+ * landing pads. */
+struct rw_here {
+  struct rw_frame *frame;
+  const struct rw_site *at;
+};
+extern __thread struct rw_here __raceward_here;
+
+/* -- hooks: called right before the instruction ---------------------------------------------------
+ * The token that the calling thread holds stays with it until its next hook, so that the access
+ * itself is made before any other thread moves. */
+void __raceward_read(const void *address, uint64_t bytes, const struct rw_site *site);
+void __raceward_write(const void *address, uint64_t bytes, const struct rw_site *site);
+/* memcpy and the like: one step. */
+void __raceward_copy(const void *to, const void *from, uint64_t bytes, const struct rw_site *site);
+void __raceward_set(const void *to, uint64_t bytes, const struct rw_site *site);
+/* `order`: enum rw_order. */
+void __raceward_atomic_read(const void *address, uint64_t bytes, uint32_t order,
+                            const struct rw_site *site);
+void __raceward_atomic_write(const void *address, uint64_t bytes, uint32_t order,
+                             const struct rw_site *site);
+void __raceward_atomic_update(const void *address, uint64_t bytes, uint32_t order,
+                              const struct rw_site *site);
+/* A compare-and-swap, and right after it whether it succeeded. */
+void __raceward_compare(const void *address, uint64_t bytes, uint32_t success, uint32_t failure,
+                        const struct rw_site *site);
+void __raceward_compared(uint32_t succeeded);
+void __raceward_fence(uint32_t order, const struct rw_site *site);
+/* By a constructor of each translation unit, before all others of it. */
+void __raceward_register(struct rw_site *begin, struct rw_site *end);
+
+enum rw_order {
+  RW_RELAXED = 1,
+  RW_CONSUME = 2,
+  RW_ACQUIRE = 3,
+  RW_RELEASE = 4,
+  RW_ACQ_REL = 5,
+  RW_SEQ_CST = 6
+};
+
+/* -- shared memory ----------------------------------------------------------------------------- */
+
+/* The program is started once, with RACEWARD_CONTROL="MEMFD,REPLYFD,SLOTS,SLOTBYTES" in its
+ * environment. The runtime's first constructor then serves: for each slot it keeps one forked
+ * child that waits for `go` of its slot, runs the program, and ends. After the end of a child the
+ * server writes a struct rw_reply to REPLYFD and forks the next child of that slot. It ends when
+ * REPLYFD has no reader or its parent dies. Without that variable the hooks do nothing. */
+struct rw_reply {
+  uint32_t slot;
+  int32_t status; /* of waitpid() */
+};
+
+enum { RW_MOST_THREADS = 64, RW_MOST_CHANGES = 32, RW_PATH_BYTES = 1024, RW_WORDS_BYTES = 512 };
+
+enum rw_kind {
+  RW_EV_NONE = 0,
+  RW_EV_READ,
+  RW_EV_WRITE,
+  RW_EV_ATOMIC_READ, /* also a compare-and-swap that failed */
+  RW_EV_ATOMIC_WRITE,
+  RW_EV_ATOMIC_UPDATE,
+  RW_EV_FENCE,
+  RW_EV_LOCK,   /* a mutex, a spin lock, a read-write lock by a writer, once by its first caller */
+  RW_EV_UNLOCK,
+  RW_EV_TRYLOCK, /* that failed */
+  RW_EV_READ_LOCK,
+  RW_EV_READ_UNLOCK,
+  RW_EV_READ_TRYLOCK, /* that failed */
+  RW_EV_POST,
+  RW_EV_WAIT,
+  RW_EV_LOOK,   /* sem_getvalue; with RW_ATTEMPT a sem_trywait that failed */
+  RW_EV_ARRIVE, /* at a barrier */
+  RW_EV_PASS,   /* `bytes`: how many arrive in a round; `extra`: number of its first arrival */
+  RW_EV_CREATE, /* `extra`: number of the new thread */
+  RW_EV_START,  /* first step of every thread but main */
+  RW_EV_JOIN,   /* `extra`: number of the thread */
+  RW_EV_AWAIT,  /* a waiter of a condition variable; goes on after an atomic write of `address` */
+  RW_EV_LOCAL,  /* touches nothing that others see: a sleep, a yield */
+  RW_EV_OUTSIDE, /* a call that may wait for the world outside; can go when it would not wait */
+  RW_EV_EXIT    /* the end of the process: can go when nobody else can, sleepers aside */
+};
+
+/* Condition variables (exact, FIFO): a wait is ATOMIC_UPDATE (relaxed) of the first byte of the
+ * variable, UNLOCK, AWAIT of the waiter's own address, LOCK. A signal is ATOMIC_UPDATE (relaxed)
+ * of the first byte and, if somebody waits, ATOMIC_WRITE (relaxed) of that waiter's address; a
+ * broadcast has one such write for each. Timed waits: an AWAIT with RW_TIMED can go whenever the
+ * runtime's rule for time says so, see time.c. */
+
+enum rw_flag {
+  RW_ATTEMPT = 1,   /* try…: it would not have waited */
+  RW_MORE = 2,      /* the next record belongs to the same step: the write of a copy */
+  RW_TIMED = 4,     /* gave up waiting */
+  RW_SLEEPER = 8,   /* LOCAL: a thread that sleeps or yields; others go first in the default rule */
+  RW_FREED = 16,    /* LOCAL: free(); `address`, `extra`: bytes */
+  RW_ALLOCATED = 32 /* LOCAL: malloc() …; only logged if `log_allocations` */
+};
+
+/* One step of one thread. 40 bytes. */
+struct rw_event {
+  uint8_t kind;   /* enum rw_kind */
+  uint8_t thread; /* in the order of creation in this run; main is 0 */
+  uint8_t order;  /* enum rw_order, of atomics and fences */
+  uint8_t flags;
+  uint32_t site; /* 0: not known */
+  uint64_t address;
+  uint32_t bytes;
+  uint32_t extra;
+  uint32_t context; /* chain of calls; 0: none known */
+  uint32_t reserved;
+  uint64_t enabled; /* threads that could have moved instead, right before it; one bit each */
+};
+
+/* What the run has to begin with. A site or address of 0 fits all. */
+struct rw_forced {
+  uint8_t thread;
+  uint8_t kind; /* RW_EV_NONE fits all; failed and successful attempts fit each other */
+  uint16_t reserved;
+  uint32_t site;
+  uint64_t address;
+};
+
+/* Number `n` is entry n - 1. */
+struct rw_context {
+  uint32_t parent;
+  uint32_t site; /* of the call */
+};
+
+enum rw_policy {
+  RW_LOWEST,   /* at every step the thread with the lowest number that can move */
+  RW_CONTINUE, /* the same thread while it can move, then the next higher one, in a circle */
+  RW_RANDOM,   /* any; `switch_permille` of the steps */
+  RW_PRIORITY  /* PCT: random priorities, lowered at `depth` random moments of `length` events */
+};
+
+enum rw_state {
+  RW_IDLE,
+  RW_RUNNING,
+  RW_FINISHED, /* the process ended by itself, or all threads did */
+  RW_DEADLOCK, /* threads are left, and none of them can move */
+  RW_DIVERGED, /* the forced part could not be followed; see `words` */
+  RW_LOG_FULL,
+  RW_TOO_LONG, /* `most_events` */
+  RW_CRASHED,  /* a signal; see `signal`, `words` and `crash_stack` */
+  RW_REFUSED   /* the runtime cannot go on: too many threads; see `words` */
+};
+
+/* Thread `thread` gets the token at event number `at`, if it can move then. */
+struct rw_change {
+  uint64_t at;
+  uint32_t thread;
+  uint32_t reserved;
+};
+
+/* The start of each slot. Everything else in the slot is found by the offsets, in bytes from the
+ * start of the slot. The controller writes the first part before it sets `go`. */
+struct rw_control {
+  uint32_t version;
+  uint32_t go; /* a futex: the child waits while it is 0 */
+  /* -- by the controller */
+  uint32_t policy;
+  uint32_t switch_permille;
+  uint64_t seed;
+  uint64_t length;
+  uint32_t depth;
+  uint32_t only_marked; /* policies switch only at marked sites and at synchronisation */
+  uint64_t most_events;
+  uint32_t change_count;
+  uint32_t forced_count;
+  uint32_t most_forced;
+  uint32_t most_contexts;
+  uint64_t most_logged;
+  uint64_t forced_at;   /* struct rw_forced[] */
+  uint64_t contexts_at; /* struct rw_context[] */
+  uint64_t marks_at;    /* one byte per site: 1 marked, 2 not logged */
+  uint64_t marks_bytes;
+  uint64_t log_at; /* struct rw_event[] */
+  uint32_t log_allocations;
+  uint32_t pin_to_cpu; /* number + 1; 0: not pinned */
+  struct rw_change changes[RW_MOST_CHANGES];
+  char directory[RW_PATH_BYTES]; /* "" stays */
+  char input[RW_PATH_BYTES];     /* opened as standard input; "" is /dev/null */
+  char output[RW_PATH_BYTES];    /* standard output is written there; "" is /dev/null */
+  char errors[RW_PATH_BYTES];
+  /* -- by the runtime */
+  int32_t pid;
+  uint32_t state; /* enum rw_state */
+  uint64_t event_count;
+  uint32_t thread_count;
+  uint32_t context_count;
+  uint64_t enabled;                         /* at the end */
+  uint64_t switches;                        /* of the token between threads */
+  struct rw_event pending[RW_MOST_THREADS]; /* what each stands before; kind NONE: at its end */
+  uint64_t starts[RW_MOST_THREADS];         /* address of the function that it began with */
+  int32_t signal;
+  uint32_t crash_depth;
+  uint64_t crash_stack[64]; /* sites, innermost first */
+  char words[RW_WORDS_BYTES];
+};
+
+/* The table of sites: the server writes it to the file RACEWARD_SITES names, if set, before the
+ * first fork. Lines of text, fields separated by tabs, site 1 first:
+ *   line column index file function object callee module
+ * `module` numbers the registrations. Then lines `F address name` for functions that threads may
+ * start with are not needed: the controller reads the symbols of the executable. */
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
