@@ -15,6 +15,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/types.h>
+#include <time.h>
 
 struct rw_thread;
 
@@ -35,13 +36,16 @@ struct rw_thread {
   uint64_t deadline;  /* when a sleeper wakes or a waiter gives up; RW_NEVER: never */
 
   /* of a condition variable or futex that it waits for */
-  const void *waits_for; /* 0 once it is woken */
-  uint64_t ticket;       /* who came first is woken first */
-  uint64_t waits;        /* number of waits so far */
+  const void *waits_for; /* 0 once it was chosen to be woken */
+  int is_woken;
+  uint64_t ticket; /* who came first is woken first */
+  uint64_t waits;  /* number of waits so far */
 
   uint32_t failure_order; /* of a compare-and-swap */
   int has_ended;
-  int rounds; /* of destructors of keys */
+  int is_cancelled;   /* somebody asked for it */
+  int is_cancellable; /* stands where it would be followed */
+  int rounds;         /* of destructors of keys */
   int tid;
   pthread_t handle;
   void *(*start)(void *);
@@ -70,6 +74,7 @@ struct rw_what {
   const void *object;
   uint64_t wanted;
   uint64_t deadline; /* 0: none */
+  int is_cancellable;
 };
 
 /* Stands before the step until it is its turn, and logs it. The record may be amended until the
@@ -114,6 +119,26 @@ extern int rw_is_running; /* sites that register now come too late for the table
 /* -- time.c -- */
 uint64_t rw_now(void);
 void rw_advance_to(uint64_t time);
+/* A moment of one of the clocks that the program knows. Never 0. */
+uint64_t rw_deadline(clockid_t clock, const struct timespec *time);
+uint64_t rw_after(const struct timespec *length);
+
+/* -- what C11, C++ and condition variables share -- */
+int rw_create(struct rw_thread *self, pthread_t *handle, const pthread_attr_t *attributes,
+              void *(*start)(void *), void *argument);
+int rw_join(struct rw_thread *self, pthread_t handle, void **result);
+int rw_lock(struct rw_thread *self, pthread_mutex_t *mutex, uint64_t deadline);
+int rw_trylock(struct rw_thread *self, pthread_mutex_t *mutex);
+int rw_unlock(struct rw_thread *self, pthread_mutex_t *mutex);
+/* A queue is an address that threads wait for; who came first is woken first. */
+void rw_enqueue(struct rw_thread *self, const void *queue);
+int rw_await_wake(struct rw_thread *self, uint64_t deadline);          /* 0 or ETIMEDOUT */
+int rw_wake(struct rw_thread *self, const void *queue, unsigned most); /* how many */
+int rw_wait(struct rw_thread *self, pthread_cond_t *condition, pthread_mutex_t *mutex,
+            uint64_t deadline);
+void rw_signal(struct rw_thread *self, pthread_cond_t *condition, unsigned most);
+void rw_sleep_until(struct rw_thread *self, uint64_t deadline);
+void rw_test_cancel(struct rw_thread *self);
 
 /* -- crash.c -- */
 void rw_catch_crashes(void);
@@ -134,6 +159,15 @@ void *rw_find(const char *name);
   }))
 
 void rw_futex(uint32_t *word, int operation, uint32_t value);
+
+/* -- threads.c -- */
+void rw_watch_end(struct rw_thread *self);
+
+/* -- system.c: code of the C library, the loader and the unwinder. What it does with mutexes of its
+ * own is no business of the program, and it may hold locks that we do not see: no step there. -- */
+void rw_find_system(void);
+int rw_is_system(const void *pc);
+#define RW_CALLER_IS_SYSTEM rw_is_system(__builtin_return_address(0))
 
 static inline const struct rw_site *rw_call_site(void) {
   return __raceward_here.at;

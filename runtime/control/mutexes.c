@@ -1,4 +1,4 @@
-/* Mutexes and spin locks. The state is the library's own, in the object: a mutex that can be had
+/* Mutexes. The state is the library's own, in the object: a mutex that can be had
  * is had by the library's trylock, which then neither fails nor waits. So kinds, misuse and copies
  * of initialisers are what they are outside of control. */
 #include "inside.h"
@@ -97,17 +97,32 @@ int rw_unlock(struct rw_thread *self, pthread_mutex_t *mutex) {
 
 int pthread_mutex_lock(pthread_mutex_t *mutex) {
   struct rw_thread *const self = rw_self;
-  return self ? rw_lock(self, mutex, 0) : RW_REAL(pthread_mutex_lock)(mutex);
+  return self && !RW_CALLER_IS_SYSTEM ? rw_lock(self, mutex, 0)
+                                      : RW_REAL(pthread_mutex_lock)(mutex);
 }
 
 int pthread_mutex_trylock(pthread_mutex_t *mutex) {
   struct rw_thread *const self = rw_self;
-  return self ? rw_trylock(self, mutex) : RW_REAL(pthread_mutex_trylock)(mutex);
+  return self && !RW_CALLER_IS_SYSTEM ? rw_trylock(self, mutex)
+                                      : RW_REAL(pthread_mutex_trylock)(mutex);
 }
 
 int pthread_mutex_unlock(pthread_mutex_t *mutex) {
   struct rw_thread *const self = rw_self;
-  return self ? rw_unlock(self, mutex) : RW_REAL(pthread_mutex_unlock)(mutex);
+  return self && !RW_CALLER_IS_SYSTEM ? rw_unlock(self, mutex)
+                                      : RW_REAL(pthread_mutex_unlock)(mutex);
+}
+
+int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until) {
+  struct rw_thread *const self = rw_self;
+  return self ? rw_lock(self, mutex, rw_deadline(CLOCK_REALTIME, until))
+              : RW_REAL(pthread_mutex_timedlock)(mutex, until);
+}
+
+int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *until) {
+  struct rw_thread *const self = rw_self;
+  return self ? rw_lock(self, mutex, rw_deadline(clock, until))
+              : RW_REAL(pthread_mutex_clocklock)(mutex, clock, until);
 }
 
 /* A mutex that is initialised again is free. */

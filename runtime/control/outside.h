@@ -4,8 +4,8 @@
 
 #include <stdint.h>
 
-/* Really waits until one of these threads may go, or for as long as it is sensible to hold up
- * whoever wakes at `until` on the virtual clock. 1: one has come. */
-int rw_wait_for_outside(uint64_t threads, uint64_t until);
+/* Really waits until one of these threads may go, or until that moment of the virtual clock, taken
+ * as if it ran like the real one; not for long if somebody else could go on. 1: one may go. */
+int rw_wait_for_outside(uint64_t threads, uint64_t until, int others_could);
 
 #endif

@@ -2,8 +2,9 @@
 #include "inside.h"
 
 /* A thread that spins until another one does something must not run for ever: after this many
- * steps in a row, though others could go, the next one in the circle has its turn. */
-enum { kMostInARow = 1000 };
+ * steps in a row, though others could go, the next one in the circle has its turn, sleepers
+ * included, and some time has passed. */
+enum { kMostInARow = 1000, kTimeOfThem = 1000000 };
 
 static uint64_t state_of_random;
 static uint64_t in_a_row;
@@ -119,25 +120,31 @@ static unsigned at_random(const struct rw_choice *choice) {
 static unsigned by_policy(const struct rw_choice *choice) {
   const int is_tired = in_a_row >= kMostInARow && choice->current >= 0;
   const unsigned after = (unsigned)(choice->current + 1);
+  if (is_tired)
+    rw_advance_to(rw_now() + kTimeOfThem);
   switch (rw_control->policy) {
   case RW_RANDOM:
     return at_random(choice);
   case RW_PRIORITY:
     lower_at_moments(choice->current);
-    if (is_tired)
+    if (is_tired) {
       lower((unsigned)choice->current);
+      return by_priority(choice->enabled);
+    }
     return choice->strong ? by_priority(choice->strong) : rw_weak_choice(choice->enabled);
   case RW_CONTINUE:
+    if (is_tired)
+      return next_in_circle(choice->enabled, after);
     if (!choice->strong)
       return rw_weak_choice(choice->enabled);
-    if (!is_tired && choice->current >= 0 && choice->strong >> choice->current & 1)
+    if (choice->current >= 0 && choice->strong >> choice->current & 1)
       return (unsigned)choice->current;
     return next_in_circle(choice->strong, after);
   default:
+    if (is_tired)
+      return first_in_circle = next_in_circle(choice->enabled, after);
     if (!choice->strong)
       return rw_weak_choice(choice->enabled);
-    if (is_tired)
-      first_in_circle = next_in_circle(choice->strong, after);
     return next_in_circle(choice->strong, first_in_circle);
   }
 }
@@ -150,7 +157,7 @@ unsigned rw_policy_choice(const struct rw_choice *choice) {
     thread = choice->current;
   if (thread < 0)
     thread = (int)by_policy(choice);
-  const int others_could = (choice->strong & ~(1ull << thread)) != 0;
+  const int others_could = (choice->enabled & ~(1ull << thread)) != 0;
   in_a_row = thread == last && others_could ? in_a_row + 1 : 0;
   last = thread;
   return (unsigned)thread;

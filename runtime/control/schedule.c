@@ -29,6 +29,7 @@ static uint64_t exits;     /* stands before the end of the process */
 static uint64_t timed;     /* gives up one day */
 static uint64_t outsiders; /* waits for the world outside */
 static int is_changed;
+static int is_outside_changed;
 
 static uint64_t enabled_now; /* at the last decision */
 static int current = -1;
@@ -55,18 +56,18 @@ void rw_objects_changed(void) {
 static void test_again(uint64_t threads) {
   for (; threads; threads &= threads - 1) {
     const struct rw_thread *thread = rw_threads[__builtin_ctzll(threads)];
-    if (thread->test(thread))
+    if (thread->test(thread) || (thread->is_cancelled && thread->is_cancellable))
       able |= thread->bit;
     else
       able &= ~thread->bit;
   }
 }
 
-/* The waiter that gives up first, when nobody else can go. */
-static uint64_t first_to_give_up(void) {
+/* The one of these that gives up first, if it does so before that moment. */
+static uint64_t first_to_give_up(uint64_t threads, uint64_t moment) {
   uint64_t first = 0;
-  uint64_t earliest = RW_NEVER;
-  for (uint64_t left = timed & ~able & ~outsiders; left; left &= left - 1) {
+  uint64_t earliest = moment;
+  for (uint64_t left = threads & timed & ~able; left; left &= left - 1) {
     const struct rw_thread *thread = rw_threads[__builtin_ctzll(left)];
     if (thread->deadline < earliest) {
       earliest = thread->deadline;
@@ -85,27 +86,30 @@ static uint64_t earliest_deadline(uint64_t threads) {
   return earliest;
 }
 
-/* Nobody can go but sleepers: the end of the process, a waiter that gives up, or the outside. */
+/* Waiters give up when nobody else can go, sleepers aside, or when their time is over. */
 static uint64_t find_enabled(uint64_t *strong) {
   for (;;) {
     if (is_changed) {
       is_changed = 0;
-      test_again(tested);
+      test_again(tested & ~outsiders);
+    }
+    if (is_outside_changed) {
+      is_outside_changed = 0;
+      test_again(outsiders);
     }
     *strong = able & ~sleepers;
     if (*strong)
-      return able;
-    const uint64_t giving_up = first_to_give_up();
-    const uint64_t weak = able | exits | giving_up;
+      return timed & ~able ? able | first_to_give_up(~outsiders, rw_now()) : able;
+    const uint64_t weak = able | exits | first_to_give_up(~outsiders, RW_NEVER);
     const uint64_t waiting = outsiders & ~able;
     if (!waiting || exits)
       return weak;
     /* Time passes only in our clock. Whoever waits for the world gets some of the real one. */
-    const uint64_t until = weak ? earliest_deadline(weak) : RW_NEVER;
-    const int has_come = rw_wait_for_outside(waiting, until);
-    test_again(tested & outsiders);
-    if (!has_come && weak && !(able & ~sleepers))
-      return weak;
+    const int has_come =
+        rw_wait_for_outside(waiting, earliest_deadline(weak ? weak : waiting), weak != 0);
+    test_again(outsiders);
+    if (!has_come)
+      return weak ? weak : first_to_give_up(outsiders, RW_NEVER);
   }
 }
 
@@ -162,7 +166,7 @@ static unsigned follow(uint64_t at) {
   check_forced(at, want);
   if (!(enabled_now & bit) && (outsiders & bit)) {
     while (!rw_threads[thread]->test(rw_threads[thread]))
-      rw_wait_for_outside(bit, RW_NEVER);
+      rw_wait_for_outside(bit, RW_NEVER, 0);
     able |= bit;
     enabled_now |= bit;
   }
@@ -279,6 +283,7 @@ static void announce(struct rw_thread *self, const struct rw_what *what) {
   self->object = what->object;
   self->wanted = what->wanted;
   self->deadline = what->deadline ? what->deadline : RW_NEVER;
+  self->is_cancellable = what->is_cancellable;
   const uint64_t bit = self->bit;
   if (what->kind == RW_EV_EXIT) {
     exits |= bit;
@@ -317,7 +322,9 @@ struct rw_event *rw_step(struct rw_thread *self, const struct rw_what *what) {
   sleepers &= ~bit;
   timed &= ~bit;
   outsiders &= ~bit;
-  if (what->kind != RW_EV_LOCAL)
+  if (what->kind == RW_EV_OUTSIDE)
+    is_outside_changed = 1;
+  else if (what->kind != RW_EV_LOCAL)
     is_changed = 1;
   return event;
 }

@@ -16,8 +16,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-void rw_watch_end(struct rw_thread *self);
-
 enum { kMostSlots = 256 };
 
 struct server {
@@ -188,6 +186,7 @@ __attribute__((constructor(90))) static void begin(void) {
   if (sites)
     rw_write_sites(sites);
   rw_is_running = 1;
+  rw_find_system();
   unsetenv("RACEWARD_CONTROL");
   unsetenv("RACEWARD_SITES");
   sigset_t blocked;

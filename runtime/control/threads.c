@@ -57,7 +57,7 @@ int rw_create(struct rw_thread *self, pthread_t *handle, const pthread_attr_t *a
 }
 
 static struct rw_thread *thread_with(pthread_t handle) {
-  for (unsigned t = 0; t < rw_control->thread_count; ++t)
+  for (unsigned t = rw_control->thread_count; t-- > 0;)
     if (pthread_equal(rw_threads[t]->handle, handle))
       return rw_threads[t];
   return 0;

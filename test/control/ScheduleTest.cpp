@@ -116,7 +116,7 @@ TEST(ControlSchedule, CrashIsToldWithItsChainOfCalls) {
 }
 
 TEST(ControlSchedule, AbortIsACrash) {
-  Controller controller({RW_SCENARIOS, "abort"});
+  Controller controller({RW_SCENARIOS, "aborts"});
   const ControlledRun run = controller.run({});
   EXPECT_EQ(run.state, RW_CRASHED);
   EXPECT_EQ(run.signal, SIGABRT);
