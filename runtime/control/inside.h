@@ -51,6 +51,7 @@ struct rw_thread {
   void *(*start)(void *);
   void *argument;
   uint32_t arena; /* see memory.c */
+  uint32_t index; /* in the order in which threads were made, whether or not they have a number */
   uint32_t children;
 };
 

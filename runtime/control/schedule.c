@@ -1,4 +1,5 @@
 /* The token: who has it runs, all others stand before announced steps. */
+#include "arenas.h"
 #include "inside.h"
 #include "outside.h"
 
@@ -337,7 +338,7 @@ struct rw_thread *rw_new_thread(struct rw_thread *creator) {
   struct rw_thread *const thread = &pool[pool_count++];
   thread->number = UINT32_MAX;
   thread->deadline = RW_NEVER;
-  (void)creator;
+  rw_use_arena(thread, creator ? rw_arena_of_child(creator) : 0, (unsigned)(thread - pool));
   return thread;
 }
 
@@ -355,7 +356,7 @@ void rw_number_thread(struct rw_thread *thread) {
 
 void rw_become(struct rw_thread *self) {
   self->tid = (int)gettid();
-  rw_give_signal_stack((unsigned)(self - pool));
+  rw_give_signal_stack(self->index);
   rw_self = self;
 }
 

@@ -1,5 +1,5 @@
 /* Threads: their creation, their end, and who waits for it. */
-#include "inside.h"
+#include "arenas.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -38,6 +38,25 @@ static void *thread_begins(void *argument) {
   return self->start(self->argument);
 }
 
+/* The stack, where thread-local variables lie, too, has a place of its own in the arena, unless the
+ * program brings one. */
+static int create_on_own_stack(struct rw_thread *child, const pthread_attr_t *attributes) {
+  pthread_attr_t with_stack;
+  pthread_attr_init(&with_stack);
+  if (attributes)
+    with_stack = *attributes;
+  void *stack = 0;
+  size_t bytes = 0;
+  pthread_attr_getstack(&with_stack, &stack, &bytes);
+  const int is_given = (uintptr_t)stack + bytes != 0;
+  if (!is_given) {
+    pthread_attr_getstacksize(&with_stack, &bytes);
+    bytes = bytes < RW_STACK_ROOM / 2 ? (bytes + 4095) & ~4095ul : RW_STACK_ROOM / 2;
+    pthread_attr_setstack(&with_stack, rw_map_stack(child, bytes), bytes);
+  }
+  return RW_REAL(pthread_create)(&child->handle, &with_stack, thread_begins, child);
+}
+
 /* The library writes the handle before the thread can run, so that the write is ordered before
  * all that the thread does. The thread exists from there on, and counts from CREATE on. */
 int rw_create(struct rw_thread *self, pthread_t *handle, const pthread_attr_t *attributes,
@@ -46,7 +65,7 @@ int rw_create(struct rw_thread *self, pthread_t *handle, const pthread_attr_t *a
   struct rw_thread *const child = rw_new_thread(self);
   child->start = start;
   child->argument = argument;
-  const int error = RW_REAL(pthread_create)(&child->handle, attributes, thread_begins, child);
+  const int error = create_on_own_stack(child, attributes);
   if (error)
     return error;
   *handle = child->handle;

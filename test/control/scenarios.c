@@ -3,12 +3,14 @@
 #include "raceward_control.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
@@ -114,6 +116,16 @@ static int million(void) {
   for (int i = 0; i < 90000; ++i)
     (void)READ(x);
   return 0;
+}
+
+static void *many_reads(void *argument) {
+  (void)argument;
+  for (int i = 0; i < 10000; ++i)
+    (void)READ(x);
+  return 0;
+}
+static int taking_turns(void) {
+  return run_two(many_reads, many_reads);
 }
 
 static int crash(void) {
@@ -512,6 +524,110 @@ static int too_many(void) {
   return 0;
 }
 
+/* -- memory -- */
+static void *allocates(void *argument) {
+  (void)argument;
+  for (int i = 0; i < 3; ++i) {
+    int *block = malloc(40u << i);
+    WRITE(*block, i);
+    if (i)
+      free(block);
+  }
+  return 0;
+}
+static int heap(void) {
+  return run_two(allocates, allocates);
+}
+
+static int blocks(void) {
+  unsigned seed = 1;
+  char *held[64] = {0};
+  for (int i = 0; i < 20000; ++i) {
+    seed = seed * 1664525u + 1013904223u;
+    const unsigned slot = seed >> 26;
+    const size_t bytes = (seed >> 8 & 0x3ff) << (seed >> 20 & 7);
+    const size_t alignment = (size_t)8 << (seed & 7);
+    if (held[slot] && held[slot][0] != (char)slot)
+      return 1;
+    if (seed & 64) {
+      held[slot] = realloc(held[slot], bytes + 1);
+    } else {
+      free(held[slot]);
+      if (posix_memalign((void **)&held[slot], alignment, bytes + 1) ||
+          (size_t)held[slot] % alignment)
+        return 2;
+    }
+    if (malloc_usable_size(held[slot]) < bytes + 1)
+      return 3;
+    memset(held[slot], (int)slot, bytes + 1);
+    char *zeroed = calloc(bytes + 1, 1);
+    for (size_t b = 0; b <= bytes; ++b)
+      if (zeroed[b])
+        return 4;
+    memset(zeroed, 1, bytes + 1);
+    free(zeroed);
+  }
+  volatile size_t huge = SIZE_MAX / 2;
+  return calloc(huge, 3) || malloc(huge / 2);
+}
+
+static size_t grown(void) {
+  struct rusage usage;
+  getrusage(RUSAGE_SELF, &usage);
+  return (size_t)usage.ru_maxrss / 1024;
+}
+static int frees_in_a_loop(void) {
+  for (int i = 0; i < 40000; ++i)
+    free(memset(malloc(10000), 1, 10000));
+  for (int i = 0; i < 2000; ++i)
+    free(memset(malloc(3000000), 1, 3000000));
+  return grown() > 50;
+}
+
+/* What one allocates the other frees: 600 MB. */
+static char *passed;
+static sem_t full, empty;
+static void *consumes(void *argument) {
+  (void)argument;
+  for (int i = 0; i < 20000; ++i) {
+    sem_wait(&full);
+    free(passed);
+    sem_post(&empty);
+  }
+  return 0;
+}
+static int passes_blocks(void) {
+  pthread_t thread;
+  sem_init(&full, 0, 0);
+  sem_init(&empty, 0, 0);
+  pthread_create(&thread, 0, consumes, 0);
+  for (int i = 0; i < 20000; ++i) {
+    passed = memset(malloc(30000), 1, 30000);
+    sem_post(&full);
+    sem_wait(&empty);
+  }
+  pthread_join(thread, 0);
+  return grown() > 350;
+}
+static int frees_twice(void) {
+  char *volatile block = malloc(10);
+  free(block);
+  free(block);
+  return 0;
+}
+static int overflows(int depth) {
+  volatile char room[4096];
+  room[0] = (char)depth;
+  return depth < 0 ? 0 : overflows(depth + 1) + room[0];
+}
+static void *overflow_in_thread(void *argument) {
+  (void)argument;
+  return (void *)(long)overflows(0);
+}
+static int stack_overflow(void) {
+  return run_two(overflow_in_thread, overflow_in_thread);
+}
+
 #define ROW(name) {#name, name}
 static const struct {
   const char *name;
@@ -551,6 +667,13 @@ static const struct {
     ROW(exit_handler),
     ROW(leaves_sleeper),
     ROW(cancels),
+    ROW(taking_turns),
+    ROW(heap),
+    ROW(blocks),
+    ROW(frees_in_a_loop),
+    ROW(passes_blocks),
+    ROW(frees_twice),
+    ROW(stack_overflow),
     ROW(too_many),
 };
 
