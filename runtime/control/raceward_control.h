@@ -153,7 +153,9 @@ struct rw_event {
   uint64_t enabled; /* threads that could have moved instead, right before it; one bit each */
 };
 
-/* What the run has to begin with. A site or address of 0 fits all. */
+/* What the run has to begin with: entry i is for record i of the log. No decision is made at the
+ * later records of a step (RW_MORE), so their entries are not looked at. A site or address of 0
+ * fits all. */
 struct rw_forced {
   uint8_t thread;
   uint8_t kind; /* RW_EV_NONE fits all; failed and successful attempts fit each other */
@@ -214,7 +216,8 @@ struct rw_control {
   uint64_t most_logged;
   uint64_t forced_at;   /* struct rw_forced[] */
   uint64_t contexts_at; /* struct rw_context[] */
-  uint64_t marks_at;    /* one byte per site: 1 marked, 2 not logged */
+  uint64_t marks_at;    /* one byte per site, site 1 first: 1 marked, 2 not a step: its plain
+                           accesses are not logged, and nobody else moves there */
   uint64_t marks_bytes;
   uint64_t log_at; /* struct rw_event[] */
   uint32_t log_allocations;
