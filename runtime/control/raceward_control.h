@@ -129,12 +129,13 @@ enum rw_kind {
  * runtime's rule for time says so, see time.c. */
 
 enum rw_flag {
-  RW_ATTEMPT = 1,   /* try…: it would not have waited */
-  RW_MORE = 2,      /* the next record belongs to the same step: the write of a copy */
-  RW_TIMED = 4,     /* gave up waiting */
-  RW_SLEEPER = 8,   /* LOCAL: a thread that sleeps or yields; others go first in the default rule */
-  RW_FREED = 16,    /* LOCAL: free(); `address`, `extra`: bytes */
-  RW_ALLOCATED = 32 /* LOCAL: malloc() …; only logged if `log_allocations` */
+  RW_ATTEMPT = 1, /* try…: it would not have waited */
+  RW_MORE = 2,    /* the next record belongs to the same step: the write of a copy */
+  RW_TIMED = 4,   /* gave up waiting */
+  RW_SLEEPER = 8, /* LOCAL: a thread that sleeps or yields; others go first in the default rule */
+  RW_FREED = 16,  /* LOCAL: free(); `address`, `extra`: bytes */
+  RW_ALLOCATED = 32, /* LOCAL: malloc() …; only logged if `log_allocations` */
+  RW_MEETING = 64 /* `address` names a condition variable or a waiter, no memory of the program */
 };
 
 /* One step of one thread. 40 bytes. */
