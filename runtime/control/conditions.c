@@ -7,6 +7,7 @@
 static void touch(struct rw_thread *self, const pthread_cond_t *condition) {
   const struct rw_what what = {.kind = RW_EV_ATOMIC_UPDATE,
                                .order = RW_RELAXED,
+                               .flags = RW_MEETING,
                                .site = rw_call_site(),
                                .address = condition,
                                .bytes = 1};

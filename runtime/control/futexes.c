@@ -16,6 +16,7 @@ static const void *queue_of(const void *word) {
 static void touch(struct rw_thread *self, const void *queue) {
   const struct rw_what what = {.kind = RW_EV_ATOMIC_UPDATE,
                                .order = RW_RELAXED,
+                               .flags = RW_MEETING,
                                .site = rw_call_site(),
                                .address = queue,
                                .bytes = 1};

@@ -4,8 +4,7 @@
  * on nothing else. What a thread gets depends on what it allocated and freed before, and so on the
  * schedule only as far as its own steps do. A block goes back to the thread that allocated it:
  *  - freed by that thread, it waits in a queue and is handed out again after some others;
- *  - freed by another thread, it is handed out again only when the arena has grown large, and that
- *    is logged, since nothing orders what the two threads do with it.
+ *  - freed by another thread, it is handed out again only when the arena has grown large.
  * The headers lie before the blocks, so a program that writes to freed memory breaks no queue. */
 #include "arenas.h"
 
@@ -148,12 +147,22 @@ static int is_due(const struct queue *queue, size_t bytes) {
 
 /* -- allocating -------------------------------------------------------------------------------- */
 
-static void log_block(struct rw_thread *self, uint8_t flag, const void *block, uint64_t bytes) {
+void rw_log_block(struct rw_thread *self, uint8_t flag, const void *block, uint64_t bytes) {
   const struct rw_what what = {.kind = RW_EV_LOCAL,
                                .flags = flag,
                                .site = rw_call_site(),
                                .address = block,
                                .extra = bytes > UINT32_MAX ? UINT32_MAX : (uint32_t)bytes};
+  rw_step(self, &what);
+}
+
+void rw_meet(struct rw_thread *self, const void *address, uint8_t order) {
+  const struct rw_what what = {.kind = RW_EV_ATOMIC_UPDATE,
+                               .order = order,
+                               .flags = RW_MEETING,
+                               .site = rw_call_site(),
+                               .address = address,
+                               .bytes = 1};
   rw_step(self, &what);
 }
 
@@ -195,8 +204,10 @@ static void *allocate(struct rw_thread *self, size_t bytes, int is_zeroed, const
   block->word = bytes;
   if (is_zeroed && !is_fresh)
     memset(block + 1, 0, bytes);
-  if (is_foreign || (rw_control->log_allocations && !rw_is_system(caller)))
-    log_block(self, RW_ALLOCATED, block + 1, bytes);
+  if (is_foreign)
+    rw_meet(self, block, RW_ACQUIRE);
+  if (rw_control->log_allocations && !rw_is_system(caller))
+    rw_log_block(self, RW_ALLOCATED, block + 1, bytes);
   return block + 1;
 }
 
@@ -254,13 +265,22 @@ static void release(struct rw_thread *self, void *block, const void *caller) {
   if (header->state != kLive)
     abort(); /* freed twice, or no block */
   if (!rw_is_system(caller))
-    log_block(self, RW_FREED, block, header->word - (size_t)((char *)block - (char *)(header + 1)));
+    rw_log_block(self, RW_FREED, block,
+                 header->word - (size_t)((char *)block - (char *)(header + 1)));
   header->state = kFreed;
+  give_pages_back(header);
   const uint32_t number = (uint32_t)(((uintptr_t)header - RW_ARENAS_AT) >> RW_ARENA_BITS);
   struct arena *const arena = &arenas[user_of[number] - 1];
-  put(number == self->arena ? &arena->own[header->size_class] : &arena->foreign[header->size_class],
-      header);
-  give_pages_back(header);
+  if (number == self->arena) {
+    put(&arena->own[header->size_class], header);
+    return;
+  }
+  /* C11, 7.22.3: who frees a block synchronises with who gets it next. Where that cannot be a step
+   * the block does not come back. */
+  if (rw_is_system(caller))
+    return;
+  rw_meet(self, header, RW_RELEASE);
+  put(&arena->foreign[header->size_class], header);
 }
 
 /* -- the library's functions ------------------------------------------------------------------- */
@@ -364,20 +384,4 @@ size_t malloc_usable_size(void *block) {
   if (!block)
     return 0;
   return is_ours(block) ? room_at(block) : RW_REAL(malloc_usable_size)(block);
-}
-
-/* -- mappings ---------------------------------------------------------------------------------- */
-
-/* Addresses that one thread gives back may come to another one: the log says so. */
-void *mmap(void *at, size_t bytes, int protection, int flags, int fd, off_t offset) {
-  void *const got = RW_REAL(mmap)(at, bytes, protection, flags, fd, offset);
-  if (rw_self && got != MAP_FAILED && !RW_CALLER_IS_SYSTEM)
-    log_block(rw_self, RW_ALLOCATED, got, bytes);
-  return got;
-}
-
-int munmap(void *at, size_t bytes) {
-  if (rw_self && !RW_CALLER_IS_SYSTEM)
-    log_block(rw_self, RW_FREED, at, bytes);
-  return RW_REAL(munmap)(at, bytes);
 }

@@ -27,6 +27,7 @@ static int is_woken(const struct rw_thread *thread) {
 int rw_await_wake(struct rw_thread *self, uint64_t deadline) {
   /* Who was chosen to be woken does not give up any more. */
   const struct rw_what what = {.kind = RW_EV_AWAIT,
+                               .flags = RW_MEETING,
                                .site = rw_call_site(),
                                .address = waiter_address(self),
                                .bytes = 8,
@@ -60,6 +61,7 @@ int rw_wake(struct rw_thread *self, const void *queue, unsigned most) {
   for (unsigned i = 0; i < count; ++i) {
     const struct rw_what what = {.kind = RW_EV_ATOMIC_WRITE,
                                  .order = RW_RELAXED,
+                                 .flags = RW_MEETING,
                                  .site = rw_call_site(),
                                  .address = waiter_address(chosen[i]),
                                  .bytes = 8};

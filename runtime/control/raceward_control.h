@@ -135,7 +135,8 @@ enum rw_flag {
   RW_SLEEPER = 8, /* LOCAL: a thread that sleeps or yields; others go first in the default rule */
   RW_FREED = 16,  /* LOCAL: free(); `address`, `extra`: bytes */
   RW_ALLOCATED = 32, /* LOCAL: malloc() …; only logged if `log_allocations` */
-  RW_MEETING = 64 /* `address` names a condition variable or a waiter, no memory of the program */
+  RW_MEETING = 64    /* `address` names a condition variable, a waiter, or a block that one thread
+                        frees    and another one gets (a release, an acquire): no memory of the program */
 };
 
 /* One step of one thread. 40 bytes. */
@@ -153,9 +154,8 @@ struct rw_event {
   uint64_t enabled; /* threads that could have moved instead, right before it; one bit each */
 };
 
-/* What the run has to begin with: entry i is for record i of the log. No decision is made at the
- * later records of a step (RW_MORE), so their entries are not looked at. A site or address of 0
- * fits all. */
+/* What the run has to begin with: entry i is for step i, whose later records (RW_MORE) count as one
+ * with the first. A site or address of 0 fits all. */
 struct rw_forced {
   uint8_t thread;
   uint8_t kind; /* RW_EV_NONE fits all; failed and successful attempts fit each other */

@@ -32,6 +32,7 @@ static uint64_t outsiders; /* waits for the world outside */
 static int is_changed;
 static int is_outside_changed;
 
+static uint64_t step_count;
 static uint64_t enabled_now; /* at the last decision */
 static int current = -1;
 
@@ -147,7 +148,7 @@ static void check_forced(uint64_t at, const struct rw_forced *want) {
       (want->site && want->site != found->site) ||
       (want->address && want->address != found->address))
     rw_end(RW_DIVERGED,
-           "event %llu: thread %u was to do kind %u at site %u with address %#llx, and stands "
+           "step %llu: thread %u was to do kind %u at site %u with address %#llx, and stands "
            "before kind %u at site %u with address %#llx",
            (unsigned long long)at, want->thread, want->kind, want->site,
            (unsigned long long)want->address, found->kind, found->site,
@@ -158,11 +159,11 @@ static unsigned follow(uint64_t at) {
   const struct rw_forced *want = &forced[at];
   const unsigned thread = want->thread;
   if (thread >= rw_control->thread_count)
-    rw_end(RW_DIVERGED, "event %llu: thread %u was to move, and does not exist",
+    rw_end(RW_DIVERGED, "step %llu: thread %u was to move, and does not exist",
            (unsigned long long)at, thread);
   const uint64_t bit = 1ull << thread;
   if (!(alive & bit))
-    rw_end(RW_DIVERGED, "event %llu: thread %u was to move, and has ended", (unsigned long long)at,
+    rw_end(RW_DIVERGED, "step %llu: thread %u was to move, and has ended", (unsigned long long)at,
            thread);
   check_forced(at, want);
   if (!(enabled_now & bit) && (outsiders & bit)) {
@@ -175,7 +176,7 @@ static unsigned follow(uint64_t at) {
     char standing[256];
     describe_standing(standing, sizeof standing);
     rw_end(RW_DIVERGED,
-           "event %llu: thread %u was to move, and cannot: it stands before kind %u at site %u; "
+           "step %llu: thread %u was to move, and cannot: it stands before kind %u at site %u; "
            "all (thread:kind@site):%s",
            (unsigned long long)at, thread, rw_control->pending[thread].kind,
            rw_control->pending[thread].site, standing);
@@ -192,9 +193,8 @@ static unsigned choose(const struct rw_site *site) {
   struct rw_choice choice;
   choice.enabled = find_enabled(&choice.strong);
   enabled_now = choice.enabled;
-  const uint64_t at = rw_control->event_count;
-  if (at < rw_control->forced_count && alive)
-    return follow(at);
+  if (step_count < rw_control->forced_count && alive)
+    return follow(step_count);
   if (!choice.enabled) {
     char standing[256];
     describe_standing(standing, sizeof standing);
@@ -224,7 +224,7 @@ static void await_turn(struct rw_thread *self) {
   rw_self = self;
 }
 
-static struct rw_event *append(struct rw_thread *self) {
+static struct rw_event *append_record(struct rw_thread *self) {
   struct rw_event *const pending = &rw_control->pending[self->number];
   const uint64_t at = rw_control->event_count;
   if (__builtin_expect(at >= most_logged, 0))
@@ -238,9 +238,14 @@ static struct rw_event *append(struct rw_thread *self) {
   return event;
 }
 
+static struct rw_event *append(struct rw_thread *self) {
+  ++step_count;
+  return append_record(self);
+}
+
 void rw_log_more(struct rw_thread *self, const struct rw_event *record) {
   rw_control->pending[self->number] = *record;
-  append(self);
+  append_record(self);
 }
 
 /* -- steps ------------------------------------------------------------------------------------- */

@@ -158,12 +158,16 @@ std::vector<rw_forced> inOrder(const std::vector<std::uint8_t> &threads) {
 std::vector<rw_forced> forcedFrom(const std::vector<rw_event> &events) {
   std::vector<rw_forced> forced;
   forced.reserve(events.size());
-  for (const auto &event : events)
-    forced.push_back({.thread = event.thread,
-                      .kind = event.kind,
-                      .reserved = 0,
-                      .site = event.site,
-                      .address = event.address});
+  bool isMore = false; // one entry for each step, not for each record
+  for (const auto &event : events) {
+    if (!isMore)
+      forced.push_back({.thread = event.thread,
+                        .kind = event.kind,
+                        .reserved = 0,
+                        .site = event.site,
+                        .address = event.address});
+    isMore = (event.flags & RW_MORE) != 0;
+  }
   return forced;
 }
 

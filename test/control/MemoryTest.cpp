@@ -64,21 +64,21 @@ TEST(ControlMemory, MemoryComesBack) {
   }
 }
 
-TEST(ControlMemory, ABlockThatComesBackFromAnotherThreadIsLogged) {
+TEST(ControlMemory, ABlockThatComesBackFromAnotherThreadIsOrdered) {
   Controller controller({RW_SCENARIOS, "passes_blocks"});
   Wanted wanted;
   wanted.mostEvents = wanted.mostLogged = 400000;
   const ControlledRun run = controller.run(wanted);
-  std::map<std::uint64_t, int> freedBy;
+  std::map<std::uint64_t, int> releasedBy;
   unsigned again = 0;
   for (const auto &event : run.events) {
-    if (event.kind != RW_EV_LOCAL)
+    if ((event.flags & RW_MEETING) == 0 || event.kind != RW_EV_ATOMIC_UPDATE)
       continue;
-    if (event.flags == RW_FREED)
-      freedBy[event.address] = event.thread;
-    if (event.flags == RW_ALLOCATED) {
-      ASSERT_EQ(freedBy.count(event.address), 1U);
-      EXPECT_NE(freedBy[event.address], event.thread);
+    if (event.order == RW_RELEASE)
+      releasedBy[event.address] = event.thread;
+    if (event.order == RW_ACQUIRE) {
+      ASSERT_EQ(releasedBy.count(event.address), 1U);
+      EXPECT_NE(releasedBy[event.address], event.thread);
       ++again;
     }
   }

@@ -68,18 +68,18 @@ TEST(ControlSchedule, DivergenceIsTold) {
   wanted.forced = inOrder({0, 1});
   ControlledRun run = controller.run(wanted);
   EXPECT_EQ(run.state, RW_DIVERGED);
-  EXPECT_EQ(run.words, "event 1: thread 1 was to move, and does not exist");
+  EXPECT_EQ(run.words, "step 1: thread 1 was to move, and does not exist");
 
   wanted.forced = inOrder({0, 0});
   wanted.forced.back().kind = RW_EV_LOCK;
   run = controller.run(wanted);
   EXPECT_EQ(run.state, RW_DIVERGED);
-  EXPECT_NE(run.words.find("event 1: thread 0 was to do kind 7"), std::string::npos) << run.words;
+  EXPECT_NE(run.words.find("step 1: thread 0 was to do kind 7"), std::string::npos) << run.words;
 
   wanted.forced = inOrder({0, 0, 0, 0, 0});
   run = controller.run(wanted);
   EXPECT_EQ(run.state, RW_DIVERGED);
-  EXPECT_NE(run.words.find("event 4: thread 0 was to move, and cannot"), std::string::npos)
+  EXPECT_NE(run.words.find("step 4: thread 0 was to move, and cannot"), std::string::npos)
       << run.words;
 
   wanted.forced = inOrder({0, 0, 0, 0, 1});

@@ -71,7 +71,7 @@ TEST(ControlSynchronisation, ASignalThatComesFirstIsLost) {
 TEST(ControlSynchronisation, AMutexThatIsHeldHoldsUp) {
   const ControlledRun run = inOrderOf("locked", {0, 0, 0, 0, 1, 1, 2, 2});
   EXPECT_EQ(run.state, RW_DIVERGED);
-  EXPECT_NE(run.words.find("event 7: thread 2 was to move, and cannot"), std::string::npos)
+  EXPECT_NE(run.words.find("step 7: thread 2 was to move, and cannot"), std::string::npos)
       << run.words;
 }
 
