@@ -4,6 +4,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 enum { kStackBytes = 16384, kMostFrames = 64 };
 static _Alignas(64) char stacks[RW_MOST_THREADS][kStackBytes];
@@ -22,15 +23,20 @@ static void put_chain(void) {
   rw_control->crash_depth = depth;
 }
 
-static void crashed(int number, siginfo_t *info, void *context) {
-  (void)context;
+static void tell(int number, const siginfo_t *info) {
   rw_control->signal = number;
   rw_control->state = RW_CRASHED;
   snprintf(rw_control->words, RW_WORDS_BYTES, "signal %d, thread %d, address %#llx", number,
            rw_self ? (int)rw_self->number : -1,
            number == SIGSEGV || number == SIGBUS ? (unsigned long long)info->si_addr : 0ull);
   put_chain();
-  /* SA_RESETHAND: the default action comes with the signal's return, or with the next one. */
+}
+
+static void crashed(int number, siginfo_t *info, void *context) {
+  (void)context;
+  if (getpid() == rw_control->pid) /* not a process that the program forked */
+    tell(number, info);
+  /* SA_RESETHAND: the default action comes when this returns. */
   raise(number);
 }
 

@@ -1,6 +1,7 @@
-/* The end of the process. */
+/* The end of the process: it comes last, so that nothing that others can still do is lost. */
 #include "inside.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -24,10 +25,12 @@ void rw_prepare_exit(void) {
   atexit(process_ends);
 }
 
+/* Who comes second does not run the handlers again. */
 void exit(int status) {
   if (rw_self && is_ending)
     exit_step(rw_self);
-  is_ending = rw_self != 0;
+  if (rw_self)
+    is_ending = 1;
   RW_REAL(exit)(status);
   __builtin_unreachable();
 }
@@ -41,4 +44,26 @@ void _exit(int status) {
 
 void _Exit(int status) {
   _exit(status);
+}
+
+void quick_exit(int status) {
+  if (rw_self)
+    exit_step(rw_self);
+  RW_REAL(quick_exit)(status);
+  __builtin_unreachable();
+}
+
+/* The signal comes after the step, and makes the state RW_CRASHED. */
+void abort(void) {
+  if (rw_self)
+    rw_call(rw_self, RW_EV_EXIT, 0);
+  RW_REAL(abort)();
+  __builtin_unreachable();
+}
+
+void __assert_fail(const char *assertion, const char *file, unsigned line, const char *function) {
+  if (rw_self)
+    rw_call(rw_self, RW_EV_EXIT, 0);
+  RW_REAL(__assert_fail)(assertion, file, line, function);
+  __builtin_unreachable();
 }

@@ -305,7 +305,7 @@ static void announce(struct rw_thread *self, const struct rw_what *what) {
     sleepers |= bit;
   else if (what->deadline)
     timed |= bit;
-  if (what->kind == RW_EV_OUTSIDE)
+  if (what->kind == RW_EV_OUTSIDE && what->test)
     outsiders |= bit;
 }
 

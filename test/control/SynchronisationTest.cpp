@@ -44,14 +44,15 @@ TEST_P(ControlSelfTest, EndsWell) {
     }
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ControlSelfTest,
-                         testing::Values("signals", "broadcasts", "first_come", "timed_wait",
-                                         "timed_wait_is_signalled", "timed_lock", "kinds",
-                                         "try_lock", "readers", "reader_and_writer", "semaphore",
-                                         "barriers", "spinlock", "only_once", "c11", "sleeps",
-                                         "spinning", "spinning_for_a_sleeper", "yields_until_set",
-                                         "key_destructor", "leaves_sleeper", "cancels"),
-                         [](const auto &scenario) { return std::string(scenario.param); });
+INSTANTIATE_TEST_SUITE_P(
+    All, ControlSelfTest,
+    testing::Values("signals", "broadcasts", "first_come", "timed_wait", "timed_wait_is_signalled",
+                    "timed_lock", "kinds", "try_lock", "readers", "reader_and_writer", "semaphore",
+                    "barriers", "spinlock", "only_once", "c11", "sleeps", "spinning",
+                    "spinning_for_a_sleeper", "yields_until_set", "key_destructor",
+                    "leaves_sleeper", "cancels", "pipe_between_threads", "much_through_pipe",
+                    "much_through_socket", "poll_gives_up", "forks", "opens_file"),
+    [](const auto &scenario) { return std::string(scenario.param); });
 
 TEST(ControlSynchronisation, AWaitIsFourSteps) {
   const ControlledRun run = runOf("signals");

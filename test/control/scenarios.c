@@ -1,9 +1,13 @@
 /* Programs that call the hooks themselves; argv[1] names one. */
 #define _GNU_SOURCE
+#undef NDEBUG
 #include "raceward_control.h"
 
+#include <assert.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <malloc.h>
+#include <poll.h>
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
@@ -11,6 +15,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/select.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
@@ -628,6 +635,99 @@ static int stack_overflow(void) {
   return run_two(overflow_in_thread, overflow_in_thread);
 }
 
+/* -- the world outside -- */
+static int ends[2];
+static void *reads_pipe(void *argument) {
+  (void)argument;
+  char got = 0;
+  if (read(ends[0], &got, 1) == 1)
+    WRITE(x, got);
+  return 0;
+}
+static void *writes_pipe(void *argument) {
+  (void)argument;
+  WRITE(y, 1);
+  return write(ends[1], "7", 1) == 1 ? 0 : &x;
+}
+static int pipe_between_threads(void) {
+  if (pipe(ends))
+    return 1;
+  run_two(reads_pipe, writes_pipe);
+  return x != '7';
+}
+
+enum { BIG = 1000000 };
+static void *reads_much(void *argument) {
+  (void)argument;
+  static char got[10000];
+  size_t sum = 0;
+  for (ssize_t n; (n = read(ends[0], got, sizeof got)) > 0;)
+    sum += (size_t)n;
+  x = sum == BIG;
+  return 0;
+}
+static void *writes_much(void *argument) {
+  (void)argument;
+  static char all[BIG];
+  y = write(ends[1], all, BIG) == BIG;
+  close(ends[1]);
+  return 0;
+}
+static int much_through_pipe(void) {
+  if (pipe(ends))
+    return 1;
+  run_two(writes_much, reads_much);
+  return !x || !y;
+}
+static int much_through_socket(void) {
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends))
+    return 1;
+  run_two(writes_much, reads_much);
+  return !x || !y;
+}
+
+static int poll_gives_up(void) {
+  if (pipe(ends))
+    return 1;
+  struct timespec before, after;
+  struct pollfd fd = {.fd = ends[0], .events = POLLIN};
+  clock_gettime(CLOCK_MONOTONIC, &before);
+  const int count = poll(&fd, 1, 20);
+  clock_gettime(CLOCK_MONOTONIC, &after);
+  const long passed =
+      (after.tv_sec - before.tv_sec) * 1000 + (after.tv_nsec - before.tv_nsec) / 1000000;
+  struct timeval length = {0, 20000};
+  fd_set set;
+  FD_ZERO(&set);
+  FD_SET(ends[0], &set);
+  return count != 0 || passed < 20 || select(ends[0] + 1, &set, 0, 0, &length) != 0;
+}
+static int waits_for_input(void) {
+  char got[8] = {0};
+  return read(0, got, sizeof got) != 5 || memcmp(got, "hello", 5) != 0;
+}
+static int forks(void) {
+  const pid_t pid = fork();
+  if (pid == 0) {
+    pthread_mutex_lock(&m);
+    WRITE(x, 1);
+    pthread_mutex_unlock(&m);
+    volatile int *volatile nowhere = 0;
+    *nowhere = 1;
+  }
+  int status = 0;
+  return waitpid(pid, &status, 0) != pid || !WIFSIGNALED(status) || x != 0 ||
+         system("exit 3") != 3 << 8;
+}
+static int opens_file(void) {
+  const int fd = open("/dev/null", O_RDONLY);
+  return fd == 3 ? 0 : fd;
+}
+static int fails_assertion(void) {
+  assert(x == 1);
+  return 0;
+}
+
 #define ROW(name) {#name, name}
 static const struct {
   const char *name;
@@ -674,6 +774,14 @@ static const struct {
     ROW(passes_blocks),
     ROW(frees_twice),
     ROW(stack_overflow),
+    ROW(pipe_between_threads),
+    ROW(much_through_pipe),
+    ROW(much_through_socket),
+    ROW(poll_gives_up),
+    ROW(waits_for_input),
+    ROW(forks),
+    ROW(opens_file),
+    ROW(fails_assertion),
     ROW(too_many),
 };
 
