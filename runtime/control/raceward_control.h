@@ -2,7 +2,8 @@
  *
  * Three sides include this file: the pass (src/native/pass) emits calls of the hooks and tables of
  * sites; the runtime (this folder) is linked into the program; the controller (src/native) maps
- * the same memory and reads the finished run. Plain C, fixed sizes, no pointers in shared memory. */
+ * the same memory and reads the finished run. Plain C, fixed sizes, no pointers in shared memory.
+ */
 #ifndef RACEWARD_CONTROL_H
 #define RACEWARD_CONTROL_H
 
@@ -14,7 +15,8 @@ extern "C" {
 
 #define RW_CONTROL_VERSION 1u
 
-/* -- sites: emitted by the pass, one per hooked instruction or call ------------------------------ */
+/* -- sites: emitted by the pass, one per hooked instruction or call ------------------------------
+ */
 
 /* Which numbers are addresses of strings in the program. The runtime numbers the sites of all
  * linked objects in the order in which they register, from 1 on, which is the same in every run. */
@@ -22,11 +24,11 @@ struct rw_site {
   uint32_t id; /* set at registration */
   uint32_t line;
   uint32_t column;
-  uint32_t index;        /* of the instruction in its module, for facts from the embedded bitcode */
-  const char *file;      /* as the compiler saw it */
-  const char *function;  /* as the source has it; C++ names are demangled by the controller */
-  const char *object;    /* what is touched, as C would write it: "x", "list->head"; "" not known */
-  const char *callee;    /* of a call: the function's name; "" if it is indirect or no call */
+  uint32_t index;       /* of the instruction in its module, for facts from the embedded bitcode */
+  const char *file;     /* as the compiler saw it */
+  const char *function; /* as the source has it; C++ names are demangled by the controller */
+  const char *object;   /* what is touched, as C would write it: "x", "list->head"; "" not known */
+  const char *callee;   /* of a call: the function's name; "" if it is indirect or no call */
 };
 
 /* A frame of an instrumented function that has hooks or calls; lies on its stack. */
@@ -100,7 +102,7 @@ enum rw_kind {
   RW_EV_ATOMIC_WRITE,
   RW_EV_ATOMIC_UPDATE,
   RW_EV_FENCE,
-  RW_EV_LOCK,   /* a mutex, a spin lock, a read-write lock by a writer, once by its first caller */
+  RW_EV_LOCK, /* a mutex, a spin lock, a read-write lock by a writer, once by its first caller */
   RW_EV_UNLOCK,
   RW_EV_TRYLOCK, /* that failed */
   RW_EV_READ_LOCK,
@@ -108,16 +110,16 @@ enum rw_kind {
   RW_EV_READ_TRYLOCK, /* that failed */
   RW_EV_POST,
   RW_EV_WAIT,
-  RW_EV_LOOK,   /* sem_getvalue; with RW_ATTEMPT a sem_trywait that failed */
-  RW_EV_ARRIVE, /* at a barrier */
-  RW_EV_PASS,   /* `bytes`: how many arrive in a round; `extra`: number of its first arrival */
-  RW_EV_CREATE, /* `extra`: number of the new thread */
-  RW_EV_START,  /* first step of every thread but main */
-  RW_EV_JOIN,   /* `extra`: number of the thread */
-  RW_EV_AWAIT,  /* a waiter of a condition variable; goes on after an atomic write of `address` */
-  RW_EV_LOCAL,  /* touches nothing that others see: a sleep, a yield */
+  RW_EV_LOOK,    /* sem_getvalue; with RW_ATTEMPT a sem_trywait that failed */
+  RW_EV_ARRIVE,  /* at a barrier */
+  RW_EV_PASS,    /* `bytes`: how many arrive in a round; `extra`: number of its first arrival */
+  RW_EV_CREATE,  /* `extra`: number of the new thread */
+  RW_EV_START,   /* first step of every thread but main */
+  RW_EV_JOIN,    /* `extra`: number of the thread */
+  RW_EV_AWAIT,   /* a waiter of a condition variable; goes on after an atomic write of `address` */
+  RW_EV_LOCAL,   /* touches nothing that others see: a sleep, a yield */
   RW_EV_OUTSIDE, /* a call that may wait for the world outside; can go when it would not wait */
-  RW_EV_EXIT    /* the end of the process: can go when nobody else can, sleepers aside */
+  RW_EV_EXIT     /* the end of the process: can go when nobody else can, sleepers aside */
 };
 
 /* Condition variables (exact, FIFO): a wait is ATOMIC_UPDATE (relaxed) of the first byte of the

@@ -28,6 +28,8 @@ int runPathsCommand(const Arguments &arguments);
 int runModelsCommand(const Arguments &arguments);
 int runDoctorCommand(const Arguments &arguments);
 int runSelftestCommand(const Arguments &arguments);
+int runCcCommand(const Arguments &arguments);
+int runCxxCommand(const Arguments &arguments);
 int runCeleCommand(const Arguments &arguments);
 int runConfigCommand(const Arguments &arguments);
 int runManCommand(const Arguments &arguments);
