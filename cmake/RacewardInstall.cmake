@@ -1,10 +1,10 @@
 # What `cmake --install` and `cpack -G DEB` take along.
 # Not the tests: who installs has built what is installed.
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
-include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 install(TARGETS raceward)
+install(TARGETS raceward-pass LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/raceward)
 install(FILES include/raceward.h TYPE INCLUDE)
 
 find_program(RW_GZIP gzip REQUIRED)
