@@ -26,6 +26,10 @@ static void before_receiving(int fd, int flags) {
 
 ssize_t read(int fd, void *to, size_t bytes) {
   before_reading(fd);
+  if (rw_self && rw_is_random_device(fd)) {
+    rw_fill_randomly(rw_self, to, bytes);
+    return (ssize_t)bytes;
+  }
   return RW_REAL(read)(fd, to, bytes);
 }
 

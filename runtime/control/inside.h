@@ -53,6 +53,8 @@ struct rw_thread {
   uint32_t arena; /* see memory.c */
   uint32_t index; /* in the order in which threads were made, whether or not they have a number */
   uint32_t children;
+  uint64_t randoms;      /* how many it was given */
+  uint64_t sent_signals; /* by other threads to this one */
 };
 
 /* Initial-exec, as all thread-local variables here: no call, no allocation. */
@@ -103,7 +105,7 @@ void rw_end(enum rw_state state, const char *format, ...)
 struct rw_choice {
   uint64_t enabled; /* who can go */
   uint64_t strong;  /* those of them that need nobody to wait for them: no sleeper, no time-out */
-  int current;      /* who has the token; -1: its thread has ended */
+  unsigned current; /* who moved last */
   int is_bound;     /* the policy must not switch here */
 };
 void rw_start_policy(void);

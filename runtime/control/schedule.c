@@ -34,7 +34,7 @@ static int is_outside_changed;
 
 static uint64_t step_count;
 static uint64_t enabled_now; /* at the last decision */
-static int current = -1;
+static unsigned current;     /* who moved last; it may have ended */
 
 /* -- the end ----------------------------------------------------------------------------------- */
 
@@ -135,7 +135,9 @@ static unsigned family(unsigned kind) {
     return RW_EV_READ_LOCK;
   case RW_EV_LOOK:
     return RW_EV_WAIT;
-  case RW_EV_ATOMIC_READ:
+  case RW_EV_JOIN: /* that gave up, or did not wait */
+    return RW_EV_LOCAL;
+  case RW_EV_ATOMIC_READ: /* a compare-and-swap that failed */
     return RW_EV_ATOMIC_UPDATE;
   default:
     return kind;
@@ -201,7 +203,7 @@ static unsigned choose(const struct rw_site *site) {
     rw_end(RW_DEADLOCK, "no thread can move (thread:kind@site):%s", standing);
   }
   choice.current = current;
-  choice.is_bound = rw_control->only_marked && current >= 0 && (able >> current & 1) &&
+  choice.is_bound = rw_control->only_marked && (able >> current & 1) &&
                     is_plain(&rw_control->pending[current]) && rw_mark(site) != 1;
   return rw_policy_choice(&choice);
 }
@@ -210,7 +212,7 @@ static unsigned choose(const struct rw_site *site) {
 
 static void give(struct rw_thread *next) {
   ++rw_control->switches;
-  current = (int)next->number;
+  current = next->number;
   __atomic_store_n(&next->turn, 1, __ATOMIC_RELEASE);
   rw_futex(&next->turn, FUTEX_WAKE_PRIVATE, 1);
 }
@@ -380,7 +382,6 @@ void rw_thread_ends(struct rw_thread *self) {
   rw_control->pending[self->number].kind = RW_EV_NONE;
   alive &= ~self->bit;
   able &= ~self->bit;
-  current = -1;
   is_changed = 1;
   give(rw_threads[choose(0)]);
 }
