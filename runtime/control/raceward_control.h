@@ -129,12 +129,13 @@ enum rw_kind {
  * runtime's rule for time says so, see time.c. */
 
 enum rw_flag {
-  RW_ATTEMPT = 1,   /* try…: it would not have waited */
-  RW_MORE = 2,      /* the next record belongs to the same step: the write of a copy */
-  RW_TIMED = 4,     /* gave up waiting */
-  RW_SLEEPER = 8,   /* LOCAL: a thread that sleeps or yields; others go first in the default rule */
-  RW_FREED = 16,    /* LOCAL: free(); `address`, `extra`: bytes */
-  RW_ALLOCATED = 32 /* LOCAL: malloc() …; only logged if `log_allocations` */
+  RW_ATTEMPT = 1, /* try…: it would not have waited */
+  RW_MORE = 2,    /* the next record belongs to the same step: the write of a copy */
+  RW_TIMED = 4,   /* gave up waiting */
+  RW_SLEEPER = 8, /* LOCAL: a thread that sleeps or yields; others go first in the default rule */
+  RW_FREED = 16,  /* LOCAL: free(); `address`, `extra`: bytes */
+  RW_ALLOCATED = 32, /* LOCAL: malloc() …; only logged if `log_allocations` */
+  RW_MEETING = 64 /* `address` names a condition variable or a waiter, no memory of the program */
 };
 
 /* One step of one thread. 40 bytes. */
@@ -152,7 +153,9 @@ struct rw_event {
   uint64_t enabled; /* threads that could have moved instead, right before it; one bit each */
 };
 
-/* What the run has to begin with. A site or address of 0 fits all. */
+/* What the run has to begin with: entry i is for record i of the log. No decision is made at the
+ * later records of a step (RW_MORE), so their entries are not looked at. A site or address of 0
+ * fits all. */
 struct rw_forced {
   uint8_t thread;
   uint8_t kind; /* RW_EV_NONE fits all; failed and successful attempts fit each other */
@@ -213,7 +216,8 @@ struct rw_control {
   uint64_t most_logged;
   uint64_t forced_at;   /* struct rw_forced[] */
   uint64_t contexts_at; /* struct rw_context[] */
-  uint64_t marks_at;    /* one byte per site: 1 marked, 2 not logged */
+  uint64_t marks_at;    /* one byte per site, site 1 first: 1 marked, 2 not a step: its plain
+                           accesses are not logged, and nobody else moves there */
   uint64_t marks_bytes;
   uint64_t log_at; /* struct rw_event[] */
   uint32_t log_allocations;

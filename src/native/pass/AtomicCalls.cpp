@@ -1,6 +1,6 @@
 #include "AtomicCalls.h"
 
-#include "../../../runtime/control/raceward_control.h"
+#include "raceward_control.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Function.h>

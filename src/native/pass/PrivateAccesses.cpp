@@ -27,6 +27,7 @@ constexpr unsigned kMostUses = 4000;
 /// whatever its declaration promises: "does not escape" lets it use threads of its own.
 void setKnownCaptures(llvm::Function &declaration) {
   const LibraryFunction *row = findLibraryFunction(declaration.getName().str());
+  const bool isAtomicCall = declaration.getName().starts_with("__atomic_");
   const bool keepsNothing =
       isAtomicCall ||
       (row && row->sync == SyncEffect::None && row->callsBack.empty() && row->keeps.empty() &&
