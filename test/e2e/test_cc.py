@@ -1,5 +1,7 @@
 """raceward cc and raceward c++: what clang makes, what the hooks tell, and what is linked."""
 
+import concurrent.futures
+import glob
 import os
 import re
 import shutil
@@ -423,6 +425,26 @@ int main() { std::thread t([] { next(); }); t.join(); std::printf("%d\\n", next(
         self.assertTrue(os.path.exists(toolchain))
         self.succeed(self.path("usr/bin/raceward"), "cc", "a.c", "-o", "t")
         self.assertEqual(self.succeed(self.path("t")), "42\n")
+
+
+class CxxPrograms(Compiler):
+    """test/programs/cpp: they build without a warning, and do what they should when nobody
+    controls them."""
+
+    def test_build_and_run(self):
+        programs = sorted(glob.glob(SOURCE + "/test/programs/cpp/*.cpp"))
+        self.assertGreaterEqual(len(programs), 30)
+
+        def build_and_run(path):
+            program = self.path(os.path.basename(path) + ".out")
+            build = self.run_tool(RACEWARD, "c++", "-std=c++20", "-Wall", "-Wextra", "-Werror",
+                                  path, "-o", program)
+            return build if build.returncode != 0 else self.run_tool(program)
+
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            for path, run in zip(programs, pool.map(build_and_run, programs)):
+                with self.subTest(program=os.path.basename(path)):
+                    self.assertEqual(run.returncode, 0, run)
 
 
 if __name__ == "__main__":
