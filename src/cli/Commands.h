@@ -19,6 +19,7 @@ struct Command {
 std::span<const Command> allCommands();
 
 int runCheckCommand(const Arguments &arguments);
+int runRunCommand(const Arguments &arguments);
 int runValidateCommand(const Arguments &arguments);
 int runReplayCommand(const Arguments &arguments);
 int runShowCommand(const Arguments &arguments);

@@ -21,8 +21,7 @@ Result<void> RunWatcher::watch(Machine &machine,
     if (!outcomes)
       return fail(outcomes.error());
     const Outcome outcome = outcomes->front();
-    Event event{*thread, parts_->run.nextIndexOf(*thread), outcome,
-                machine.next(*thread, outcome)};
+    Event event{*thread, parts_->run.nextIndexOf(*thread), outcome, machine.next(*thread, outcome)};
     if (Result<void> done = machine.step(*thread, outcome); !done)
       return done;
     ++parts_->events;

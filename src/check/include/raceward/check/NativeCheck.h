@@ -38,7 +38,7 @@ struct NativeRequest {
 };
 
 struct NativeResult {
-  CheckResult check;
+  CheckResult check{{}, conclude(Ledger{}), MemoryModel::C11, {}, {}, Subject::DataRaces};
   NativeCounters counters;
   SearchCounters search;
   std::vector<NativeFailure> failures;
