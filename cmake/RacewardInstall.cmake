@@ -27,6 +27,8 @@ install(FILES ${PROJECT_BINARY_DIR}/RacewardConfig.cmake
   ${PROJECT_BINARY_DIR}/RacewardConfigVersion.cmake
   cmake/RacewardAddCheck.cmake cmake/RacewardExpect.cmake DESTINATION ${package_folder})
 
+install(FILES cmake/raceward-toolchain.cmake DESTINATION ${CMAKE_INSTALL_DATADIR}/raceward)
+
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(FILES README.md CHANGELOG.md TYPE DOC)
 install(DIRECTORY docs TYPE DOC)

@@ -1,6 +1,7 @@
 // `raceward cc` and `raceward c++`: clang with the pass, and with the runtime when it links.
 #include "Commands.h"
 #include "Messages.h"
+#include "NativeParts.h"
 #include "raceward/base/Process.h"
 #include "raceward/program/Load.h"
 
@@ -42,18 +43,6 @@ Result<CompilerCall> callFrom(const Arguments &arguments) {
       call.words.push_back(word);
   }
   return call;
-}
-
-/// A file of ours that clang needs, beside this program in the build folder or as installed.
-Result<std::string> findPart(const std::string &name) {
-  std::error_code error;
-  const fs::path self = fs::read_symlink("/proc/self/exe", error);
-  for (const char *folder : {"lib", RW_LIBRARY_FOLDER})
-    if (const fs::path path = self.parent_path().parent_path() / folder / "raceward" / name;
-        !error && fs::exists(path, error))
-      return path.string();
-  return fail(Error::Kind::Setup, "'" + name + "' is not where Raceward is installed",
-              "install Raceward again (`cmake --install`), or build all of it");
 }
 
 /// Stops before the linker, or does not compile at all. What is not found here is asked of clang.
@@ -129,7 +118,7 @@ Result<std::vector<std::string>> commandOf(const CompilerCall &call, const Argum
   const Result<std::string> clang = findClang();
   if (!clang)
     return fail(clang.error());
-  const Result<std::string> plugin = findPart("raceward-pass.so");
+  const Result<std::string> plugin = findNativePart(kPassPlugin);
   if (!plugin)
     return fail(plugin.error());
   std::vector<std::string> command{*clang};
@@ -160,7 +149,7 @@ Result<std::vector<std::string>> commandOf(const CompilerCall &call, const Argum
     append(command, {"-Wl,-z,undefs"});
     break;
   case Linking::Program: {
-    const Result<std::string> runtime = findPart("libraceward_control.a");
+    const Result<std::string> runtime = findNativePart(kControlRuntime);
     if (!runtime)
       return fail(runtime.error());
     // For the linker alone: after `-x c`, clang would take a file name for source text.
@@ -196,7 +185,7 @@ int compile(const Arguments &arguments, Language language) {
                             : "Compiles and links C with clang 19, for `raceward run`.");
     bool noEmbed = false;
     parser.flag(std::string(kNoEmbed), noEmbed,
-                "leave out the bitcode that provers read: a smaller program");
+                "leave out the bitcode for provers: a smaller program");
     parser.exitStatus("that of clang; 2 if it cannot be started");
     if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
       return static_cast<int>(printError(parsed.error()));

@@ -17,6 +17,8 @@ struct Node {
   std::vector<ThreadId> enabled;
   std::vector<ThreadId> asleep; ///< wait for a write: their section or loop has failed
   SleepSet sleep;               ///< from above, and the steps that were taken here
+  std::size_t sleepFromAbove = 0;
+  bool safe = false; ///< pruning, as published: nothing that may still be done can race
 
   // Source sets and Flanagan–Godefroid: threads to take here, in order of discovery.
   std::vector<ThreadId> backtrack;
@@ -27,6 +29,13 @@ struct Node {
   WakeupTrees::Tree wakeup = WakeupTrees::kEmpty; ///< Optimal
   std::size_t stepsDone = 0;                      ///< children that we came back from
 
+  /// Some of what it may do here was asleep when we came.
+  [[nodiscard]] bool cameAsleep(ThreadId thread) const {
+    const std::vector<Event> &entries = sleep.entries();
+    return std::any_of(entries.begin(),
+                       entries.begin() + static_cast<std::ptrdiff_t>(sleepFromAbove),
+                       [&](const Event &entry) { return entry.thread == thread; });
+  }
   bool contains(const std::vector<ThreadId> &threads, ThreadId thread) const {
     return std::find(threads.begin(), threads.end(), thread) != threads.end();
   }

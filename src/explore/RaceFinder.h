@@ -29,6 +29,12 @@ public:
   /// One run for each further pair, the first that have room.
   [[nodiscard]] const std::vector<RaceRun> &laterRaces() const { return laterRaces_; }
   [[nodiscard]] bool ambiguous() const { return ambiguous_; }
+  /// The one event happens before what follows the other in its thread: under every reading, as
+  /// long as they have not been seen to differ about a pair.
+  [[nodiscard]] bool isOrdered(std::size_t earlier, std::size_t later) const {
+    return earlier == later ||
+           (readingsDiffer_ && !ambiguous_ ? loose_ : strict_).before(earlier, later);
+  }
   /// Whether there was an event that the readings differ in.
   [[nodiscard]] bool readingsDiffer() const { return readingsDiffer_; }
 

@@ -9,6 +9,7 @@
 #include "Budget.h"
 #include "LazyLocks.h"
 #include "Node.h"
+#include "Pruner.h"
 #include "RaceFinder.h"
 #include "Readers.h"
 #include "raceward/model/CausalOrder.h"
@@ -31,16 +32,26 @@ CriticalSections::WithInputs sectionsWithInputs(Reduction reduction) {
                                          : CriticalSections::WithInputs::ArePlain;
 }
 
+/// What can no longer race says nothing about final states.
+Pruning pruningFor(const SearchOptions &options) {
+  return options.question == Question::AnyRace ? options.pruning : Pruning::None;
+}
+
 class Search {
 public:
   Search(Machine &machine, const SearchOptions &options)
 
-      : machine_(machine), options_(options), reduction_(options.reduction),
-        dependency_(dependencyFor(options.question)), causal_(run_, dependency_), races_(run_),
+      : machine_(machine), options_(options), pruning_(pruningFor(options)),
+        reduction_(options.reduction), dependency_(dependencyFor(options.question)),
+        causal_(run_, dependency_), races_(run_), pruner_(machine, run_, races_, causal_),
         lazy_(run_, sectionsWithInputs(options.reduction)),
-        lazyNow_(options.lockOrder == LockOrder::Lazy && options.reduction != Reduction::None),
+        lazyNow_(options.lockOrder == LockOrder::Lazy && options.reduction != Reduction::None &&
+                 pruning_ == Pruning::None),
         budget_(options.bounds) {
     races_.onRace = options.onRace;
+    // A wakeup sequence needs to know what comes after it.
+    if (pruning_ != Pruning::None && optimal())
+      reduction_ = Reduction::Source;
   }
 
   Result<SearchResult> search();
@@ -63,6 +74,7 @@ private:
 
   Node &pushNode();
   Result<Arrival> arrive();
+  bool leaves(Node &node);
   Result<bool> chooseFirst(Node &node);
   Result<bool> chooseStep(Node &node, Event &step);
   Result<bool> chooseFromTree(Node &node, Event &step);
@@ -86,6 +98,7 @@ private:
   void report();
 
   void reverseAll();
+  void reverseHidden();
   void reverse(std::size_t first, std::size_t end, const Event &second);
   [[nodiscard]] bool collectFirsts(std::size_t first, std::size_t end, const Event &second);
   void notAfterFirsts(std::size_t end);
@@ -101,11 +114,13 @@ private:
 
   Machine &machine_;
   const SearchOptions &options_;
+  Pruning pruning_;
   Reduction reduction_;
   Dependency dependency_;
   Run run_;
   CausalOrder causal_;
   RaceFinder races_;
+  Pruner pruner_;
   LazyLocks lazy_;
   std::optional<Trace> confirmed_; ///< a race that lazy lock order showed
   bool lazyNow_;                   ///< lazy lock order is asked for, and no race has been seen
@@ -113,8 +128,10 @@ private:
   std::size_t depth_ = 0;
   WakeupTrees trees_;
   WakeupTrees::Tree guide_ = WakeupTrees::kEmpty; ///< what the step just taken is followed by
-  std::size_t fresh_ = 0;               ///< first event of the run that no earlier run had
-  bool moved_ = false;                  ///< the machine is deeper than top()
+  std::size_t fresh_ = 0; ///< first event of the run that no earlier run had
+  bool moved_ = false;    ///< the machine is deeper than top()
+  bool left_ = false;     ///< the run ends where nothing can race any more
+  std::vector<Pruner::Hidden> hidden_;
   std::vector<Event> pending_;          ///< of rememberPending()
   std::vector<std::uint32_t> blockers_; ///< of reversibleWithPending()
   std::vector<std::uint32_t> firsts_;   ///< what the second event is to go before, in order
@@ -138,6 +155,8 @@ Node &Search::pushNode() {
     if (waitsForWrite(machine_.next(thread).action))
       node.asleep.push_back(thread);
   node.sleep.clear();
+  node.sleepFromAbove = 0;
+  node.safe = false;
   node.backtrack.clear();
   node.nextThread = 0;
   node.outcomes.clear();
@@ -157,9 +176,11 @@ Result<Search::Arrival> Search::arrive() {
   Node &node = pushNode();
   if (depth_ > 1 && usesSleep())
     node.sleep.keepIndependent(nodes_[depth_ - 2].sleep, run_[run_.size() - 1], dependency_);
-  if (node.enabled.empty()) {
+  node.sleepFromAbove = node.sleep.entries().size();
+  left_ = leaves(node);
+  if (node.enabled.empty() || left_) {
     ++result_.counters.runs;
-    if (options_.onCompleteRun)
+    if (options_.onCompleteRun && !left_)
       options_.onCompleteRun(run_.events());
     return Arrival::EndOfRun;
   }
@@ -174,6 +195,21 @@ Result<Search::Arrival> Search::arrive() {
     return Arrival::GoOn;
   ++result_.counters.blockedRuns;
   return Arrival::EndOfRun;
+}
+
+/// Whether the run need not go on: nothing that may follow can race (rule R1).
+bool Search::leaves(Node &node) {
+  if (pruning_ == Pruning::None || node.enabled.empty())
+    return false;
+  ++result_.counters.pruningChecks;
+  const bool locksets = pruning_ == Pruning::Lockset;
+  node.safe = locksets ? pruner_.isSafe() : pruner_.isFutureSafe();
+  if (!node.safe)
+    return false;
+  ++result_.counters.pruningYes;
+  if (locksets)
+    result_.counters.pruningSkipped += node.enabled.size();
+  return locksets;
 }
 
 /// With nothing to follow: the first thread that is not asleep, with all its outcomes.
@@ -271,6 +307,8 @@ Result<void> Search::perform(Event step) {
   ++result_.counters.events;
   run_.push(std::move(step));
   causal_.extend();
+  if (pruning_ == Pruning::Lockset)
+    pruner_.extend();
   if (lazyNow_)
     keepEager(run_[run_.size() - 1].operation.action);
   return races_.extend(machine_);
@@ -378,7 +416,9 @@ bool Search::over() {
 Result<void> Search::endRun() {
   if (options_.onProgress)
     report();
-  if (!endsWithExit())
+  if (left_)
+    pending_.clear(); // they are among what is hidden
+  else if (!endsWithExit())
     rememberPending();
   if (std::any_of(pending_.begin(), pending_.end(), [](const Event &pending) {
         return isOfReadersOrSemaphores(pending.operation.action);
@@ -391,8 +431,11 @@ Result<void> Search::endRun() {
   if (lazyNow_)
     if (auto looked = lookLazily(); !looked)
       return looked;
-  if (!raceAnswers()) // the machine is elsewhere then
+  if (!raceAnswers()) { // the machine is elsewhere then
     reverseAll();
+    if (left_)
+      reverseHidden();
+  }
   return {};
 }
 
@@ -557,6 +600,30 @@ void Search::reverseAll() {
   fresh_ = run_.size();
 }
 
+/// What threads may still do where the run was left counts as pending: whatever of it may depend
+/// on an event of the run may have to come before that event (rule R1).
+void Search::reverseHidden() {
+  if (reduction_ == Reduction::None || mutated(Mutation::PruningHidden))
+    return;
+  hidden_.clear();
+  pruner_.collectHidden(hidden_);
+  const bool mayWait = pruner_.mayWait();
+  for (const auto &[event, thread] : hidden_) {
+    Node &node = nodes_[event];
+    if (!thread.valid()) {
+      if (!mutated(Mutation::PruningNewcomers))
+        takeAll(node);
+    } else if (!node.contains(node.enabled, thread)) {
+      if (!mutated(Mutation::PruningDisabled))
+        takeAll(node);
+    } else if (mayWait || (node.cameAsleep(thread) && !mutated(Mutation::PruningAsleep))) {
+      takeAll(node);
+    } else {
+      node.addBacktrack(thread);
+    }
+  }
+}
+
 /// What the second event has to go before, if it goes before the first: a writer before all
 /// readers that do not leave without it. False if it cannot.
 bool Search::collectFirsts(std::size_t first, std::size_t end, const Event &second) {
@@ -595,6 +662,10 @@ void Search::reverse(std::size_t first, std::size_t end, const Event &second) {
     return;
   first = firsts_.front();
   Node &node = nodes_[first];
+  if (node.safe) { // as published
+    ++result_.counters.pruningSkipped;
+    return;
+  }
   notAfterFirsts(end);
   if (staysAsleep(first, second))
     return;

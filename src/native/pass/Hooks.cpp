@@ -1,6 +1,6 @@
 #include "Hooks.h"
 
-#include "../../../runtime/control/raceward_control.h"
+#include "raceward_control.h"
 
 namespace raceward {
 

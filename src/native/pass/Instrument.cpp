@@ -1,6 +1,7 @@
 #include "Instrument.h"
 
 #include "../../program/AccessNames.h"
+#include "AtomicCalls.h"
 #include "Embed.h"
 #include "Frames.h"
 #include "Hooks.h"
@@ -44,7 +45,9 @@ private:
   void visitCompare(llvm::AtomicCmpXchgInst &compare);
   void visitCopy(llvm::MemTransferInst &copy);
   void visitCall(llvm::CallBase &call);
+  void visitAtomicCall(llvm::CallBase &call, const AtomicCall &atomic);
   void hookArguments(llvm::CallBase &call);
+  void hookExceptionCount(llvm::CallBase &call);
 
   bool isPrivate(const llvm::Instruction &instruction, unsigned operand) {
     return private_.isPrivate(numbers_.lookup(&instruction), operand);
@@ -163,6 +166,8 @@ void UnitInstrumenter::hookArguments(llvm::CallBase &call) {
     llvm::IRBuilder<> builder(place);
     builder.SetCurrentDebugLocation(call.getDebugLoc());
     llvm::Value *address = call.getArgOperand(access.argument);
+    if (access.offset)
+      address = builder.CreatePtrAdd(address, access.offset(builder));
     if (access.what == ArgumentEffect::What::Reads)
       hooks_.read(builder, address, access.bytes(builder), siteOf(call, access.argument));
     else
@@ -170,10 +175,83 @@ void UnitInstrumenter::hookArguments(llvm::CallBase &call) {
   }
 }
 
+/// The atomic access comes right before the call, so that nobody moves between the two.
+void UnitInstrumenter::visitAtomicCall(llvm::CallBase &call, const AtomicCall &atomic) {
+  const auto plain = [&](llvm::IRBuilder<> &at, std::optional<unsigned> argument, bool writes) {
+    if (!argument || isPrivate(call, *argument))
+      return;
+    llvm::Value *address = call.getArgOperand(*argument);
+    if (writes)
+      hooks_.write(at, address, atomic.bytes, siteOf(call, *argument));
+    else
+      hooks_.read(at, address, atomic.bytes, siteOf(call, *argument));
+  };
+  llvm::IRBuilder<> at(&call);
+  plain(at, atomic.taken, false);
+  plain(at, atomic.expected, false);
+  llvm::Value *object = call.getArgOperand(atomic.object);
+  llvm::Value *order = hookOrderOf(at, call.getArgOperand(atomic.order));
+  llvm::Constant *site = siteOf(call, atomic.object);
+  switch (atomic.kind) {
+  case AtomicCallKind::Read:
+    hooks_.atomic(at, "read", object, atomic.bytes, order, site);
+    break;
+  case AtomicCallKind::Write:
+    hooks_.atomic(at, "write", object, atomic.bytes, order, site);
+    break;
+  case AtomicCallKind::Update:
+    hooks_.atomic(at, "update", object, atomic.bytes, order, site);
+    break;
+  case AtomicCallKind::Compare:
+    hooks_.compare(at, object, atomic.bytes, order,
+                   hookOrderOf(at, call.getArgOperand(atomic.failureOrder)), site);
+    break;
+  }
+  // None of these functions throws: they are never invoked.
+  if (llvm::Instruction *place = placeAfter(call)) {
+    llvm::IRBuilder<> after(place);
+    after.SetCurrentDebugLocation(call.getDebugLoc());
+    if (atomic.kind == AtomicCallKind::Compare)
+      hooks_.compared(after, &call);
+    plain(after, atomic.result, true);
+  }
+}
+
+/// The C++ library counts who still needs an exception, and the last one ends its life: what the
+/// others did with it comes before. One counter for all of them stands for theirs.
+void UnitInstrumenter::hookExceptionCount(llvm::CallBase &call) {
+  constexpr const char *kCounter = "__raceward_exceptions";
+  llvm::GlobalVariable *counter = module_.getGlobalVariable(kCounter);
+  if (!counter) {
+    llvm::Type *type = llvm::Type::getInt8Ty(module_.getContext());
+    counter = new llvm::GlobalVariable(module_, type, false, llvm::GlobalValue::LinkOnceODRLinkage,
+                                       llvm::ConstantInt::get(type, 0), kCounter);
+    counter->setComdat(module_.getOrInsertComdat(kCounter));
+  }
+  llvm::IRBuilder<> at(&call);
+  hooks_.atomic(at, "update", counter, at.getInt64(1),
+                orderOf(at, llvm::AtomicOrdering::AcquireRelease),
+                sites_.add(call, "<exception>", nameOfCallee(call)));
+  hasHooks_ = true;
+}
+
+bool countsExceptions(llvm::StringRef callee) {
+  return callee == "__cxa_end_catch" || callee == "__cxa_rethrow" ||
+         callee == "_ZNSt15__exception_ptr13exception_ptr9_M_addrefEv" ||
+         callee == "_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv" ||
+         callee == "_ZSt17current_exceptionv" ||
+         callee == "_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE";
+}
+
 void UnitInstrumenter::visitCall(llvm::CallBase &call) {
   if (call.isInlineAsm())
     return;
-  hookArguments(call);
+  if (const std::optional<AtomicCall> atomic = atomicCallOf(call))
+    visitAtomicCall(call, *atomic);
+  else
+    hookArguments(call);
+  if (countsExceptions(nameOfCallee(call)))
+    hookExceptionCount(call);
   // What the runtime does for a lock or a free() has the name of its object.
   const LibraryFunction *row = libraryRowOf(call);
   std::string object;

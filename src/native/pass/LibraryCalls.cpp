@@ -4,10 +4,12 @@
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/Intrinsics.h>
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <string_view>
 
 namespace raceward {
@@ -17,41 +19,25 @@ namespace {
 using What = ArgumentEffect::What;
 
 /// Reads and writes as many bytes as its row says, always.
-constexpr std::array<std::string_view, 7> kExact{"memcpy", "memmove", "mempcpy",       "memset",
-                                                 "bzero",  "bcopy",   "explicit_bzero"};
+constexpr auto kExact = std::to_array<std::string_view>(
+    {"memcpy", "memmove", "mempcpy", "memset", "bzero", "bcopy", "explicit_bzero"});
 /// Reads all of its texts, up to and including the zero.
-constexpr std::array<std::string_view, 29> kWholeTexts{
-    "strlen", "strrchr", "rindex", "strcpy", "stpcpy",  "strcat", "strdup", "__strdup",
-    "puts",   "fputs",   "perror", "fopen",  "remove",  "unlink", "open",   "open64",
-    "access", "chdir",   "rmdir",  "mkdir",  "chmod",   "chown",  "lchown", "rename",
-    "link",   "symlink", "stat",   "lstat",  "readlink"};
+constexpr auto kWholeTexts = std::to_array<std::string_view>(
+    {"strlen", "strrchr", "rindex", "strcpy", "stpcpy",  "strcat", "strdup", "__strdup",
+     "puts",   "fputs",   "perror", "fopen",  "remove",  "unlink", "open",   "open64",
+     "access", "chdir",   "rmdir",  "mkdir",  "chmod",   "chown",  "lchown", "rename",
+     "link",   "symlink", "stat",   "lstat",  "readlink"});
 /// Reads at least the first byte of each of its texts.
-constexpr std::array<std::string_view, 18> kFirstBytes{"strcmp",
-                                                       "strcasecmp",
-                                                       "strchr",
-                                                       "index",
-                                                       "strchrnul",
-                                                       "atoi",
-                                                       "atol",
-                                                       "atoll",
-                                                       "atof",
-                                                       "strtol",
-                                                       "strtoul",
-                                                       "strtoll",
-                                                       "strtoull",
-                                                       "strtod",
-                                                       "__isoc23_strtol",
-                                                       "__isoc23_strtoul",
-                                                       "__isoc23_strtoll",
-                                                       "__isoc23_strtoull"};
+constexpr auto kFirstBytes = std::to_array<std::string_view>(
+    {"strcmp", "strcasecmp", "strchr", "index", "strchrnul", "atoi", "atol", "atoll", "atof",
+     "strtol", "strtoul", "strtoll", "strtoull", "strtod", "__isoc23_strtol", "__isoc23_strtoul",
+     "__isoc23_strtoll", "__isoc23_strtoull"});
 /// Reads at least the first byte if the size is not 0.
-constexpr std::array<std::string_view, 5> kFirstOfSize{"memcmp", "bcmp", "strncmp", "strncasecmp",
-                                                       "strnlen"};
+constexpr auto kFirstOfSize =
+    std::to_array<std::string_view>({"memcmp", "bcmp", "strncmp", "strncasecmp", "strnlen"});
 /// The result, if it is above 0, says how many bytes were touched.
-constexpr std::array<std::string_view, 8> kByResult{"read",   "write",    "pread", "pread64",
-                                                    "pwrite", "pwrite64", "recv",  "send"};
-/// Copies the text of argument 1 over argument 0.
-constexpr std::array<std::string_view, 2> kCopiesText{"strcpy", "stpcpy"};
+constexpr auto kByResult = std::to_array<std::string_view>(
+    {"read", "write", "pread", "pread64", "pwrite", "pwrite64", "recv", "send"});
 
 template <typename Names> bool isOneOf(const std::string &name, const Names &names) {
   return std::find(names.begin(), names.end(), name) != names.end();
@@ -93,6 +79,7 @@ private:
 
   void add(const ArgumentEffect &effect);
   void addFormatted(const ArgumentEffect &effect);
+  void addAppended();
   void push(What what, unsigned argument, Bytes bytes, bool afterwards = false);
   [[nodiscard]] bool isPointer(unsigned argument) const {
     return argument < call_.arg_size() && call_.getArgOperand(argument)->getType()->isPointerTy();
@@ -105,7 +92,12 @@ private:
   }
   Bytes text(unsigned argument);
   Bytes size(const Extent &extent);
+  /// What the result says: bytes, elements of the size in argument `size`, or characters of
+  /// which at most argument `most` were written, with a zero.
   Bytes result();
+  Bytes resultTimes(unsigned size);
+  Bytes resultText(std::optional<unsigned> most);
+  Bytes textOfResult();
   Bytes oneUnlessEmpty(Bytes size);
 
   llvm::CallBase &call_;
@@ -115,7 +107,7 @@ private:
 
 void SureFinder::push(What what, unsigned argument, Bytes bytes, bool afterwards) {
   if (bytes && isPointer(argument))
-    found_.push_back({what, argument, afterwards, std::move(bytes)});
+    found_.push_back({what, argument, afterwards, std::move(bytes), nullptr});
 }
 
 /// Its length and the zero. Some functions allow a null pointer.
@@ -154,6 +146,37 @@ SureFinder::Bytes SureFinder::result() {
   };
 }
 
+SureFinder::Bytes SureFinder::resultTimes(unsigned size) {
+  if (!call_.getType()->isIntegerTy(64) || !isNumber(size))
+    return nullptr;
+  return [result = &call_, bytes = call_.getArgOperand(size)](llvm::IRBuilder<> &at) {
+    return at.CreateMul(result, at.CreateZExtOrTrunc(bytes, at.getInt64Ty()));
+  };
+}
+
+SureFinder::Bytes SureFinder::resultText(std::optional<unsigned> most) {
+  if (!call_.getType()->isIntegerTy(32) || (most && !isNumber(*most)))
+    return nullptr;
+  llvm::Value *limit = most ? call_.getArgOperand(*most) : nullptr;
+  return [result = &call_, limit](llvm::IRBuilder<> &at) -> llvm::Value * {
+    llvm::Value *wide = at.CreateSExt(result, at.getInt64Ty());
+    llvm::Value *bytes = at.CreateAdd(wide, at.getInt64(1));
+    if (limit)
+      bytes = at.CreateBinaryIntrinsic(llvm::Intrinsic::umin, bytes,
+                                       at.CreateZExtOrTrunc(limit, at.getInt64Ty()));
+    // A negative result is a failure: what was written until then is not known.
+    return at.CreateSelect(at.CreateICmpSLT(wide, at.getInt64(0)), at.getInt64(0), bytes);
+  };
+}
+
+SureFinder::Bytes SureFinder::textOfResult() {
+  if (!call_.getType()->isPointerTy())
+    return nullptr;
+  return [result = &call_](llvm::IRBuilder<> &at) -> llvm::Value * {
+    return at.CreateCall(textBytesFunction(*at.GetInsertBlock()->getModule()), {result});
+  };
+}
+
 SureFinder::Bytes SureFinder::oneUnlessEmpty(Bytes size) {
   if (!size)
     return nullptr;
@@ -177,6 +200,16 @@ void SureFinder::addFormatted(const ArgumentEffect &effect) {
       push(What::Reads, effect.argument + i, text(effect.argument + i));
 }
 
+/// strcat() writes over the zero of the first text, and on from there.
+void SureFinder::addAppended() {
+  const Bytes before = text(0);
+  const Bytes added = text(1);
+  if (before && added)
+    found_.push_back({What::Writes, 0, false, added, [before](llvm::IRBuilder<> &at) {
+                        return at.CreateSub(before(at), at.getInt64(1));
+                      }});
+}
+
 void SureFinder::add(const ArgumentEffect &effect) {
   const std::string &name = row_.name;
   if (effect.andAllAfter)
@@ -187,8 +220,20 @@ void SureFinder::add(const ArgumentEffect &effect) {
     push(effect.what, effect.argument, result(), true);
   else if (isOneOf(name, kFirstOfSize))
     push(effect.what, effect.argument, oneUnlessEmpty(size(effect.extent)));
-  else if (isOneOf(name, kCopiesText) && effect.what == What::Writes)
+  else if (effect.what == What::Writes && (name == "strcpy" || name == "stpcpy"))
     push(What::Writes, 0, text(1));
+  else if (effect.what == What::Writes && name == "strcat")
+    addAppended();
+  else if (effect.what == What::Writes && name == "strncpy")
+    push(What::Writes, 0, size(effect.extent));
+  else if (effect.what == What::Writes && name == "sprintf")
+    push(What::Writes, 0, resultText(std::nullopt), true);
+  else if (effect.what == What::Writes && name == "snprintf")
+    push(What::Writes, 0, resultText(1), true);
+  else if (effect.what == What::Writes && name == "fgets")
+    push(What::Writes, 0, textOfResult(), true);
+  else if (name == "fread" || name == "fwrite")
+    push(effect.what, 0, resultTimes(1), true);
   else if (effect.extent.kind == Extent::Kind::String && isOneOf(name, kWholeTexts))
     push(What::Reads, effect.argument, text(effect.argument));
   else if (effect.extent.kind == Extent::Kind::String && isOneOf(name, kFirstBytes))

@@ -19,8 +19,10 @@ struct SureAccess {
   ArgumentEffect::What what = ArgumentEffect::What::Reads;
   unsigned argument = 0;
   bool afterwards = false; ///< only the result says how much it was
-  /// Emits the number of bytes; 0 for none.
+  /// Emit the number of bytes, 0 for none, and where they begin in the object of the argument;
+  /// without `offset`, where the argument points to.
   std::function<llvm::Value *(llvm::IRBuilder<> &)> bytes;
+  std::function<llvm::Value *(llvm::IRBuilder<> &)> offset;
 };
 
 /// Nothing for functions that have a body, that are not in the table, or that the runtime takes

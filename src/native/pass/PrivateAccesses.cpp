@@ -27,10 +27,12 @@ constexpr unsigned kMostUses = 4000;
 /// whatever its declaration promises: "does not escape" lets it use threads of its own.
 void setKnownCaptures(llvm::Function &declaration) {
   const LibraryFunction *row = findLibraryFunction(declaration.getName().str());
+  const bool isAtomicCall = declaration.getName().starts_with("__atomic_");
   const bool keepsNothing =
-      row && row->sync == SyncEffect::None && row->callsBack.empty() && row->keeps.empty() &&
-      row->storesPointer.empty() && row->returns != ReturnEffect::Argument &&
-      row->returns != ReturnEffect::FreshOrArgument && row->returns != ReturnEffect::Kept;
+      isAtomicCall ||
+      (row && row->sync == SyncEffect::None && row->callsBack.empty() && row->keeps.empty() &&
+       row->storesPointer.empty() && row->returns != ReturnEffect::Argument &&
+       row->returns != ReturnEffect::FreshOrArgument && row->returns != ReturnEffect::Kept);
   for (llvm::Argument &argument : declaration.args()) {
     if (!argument.getType()->isPointerTy())
       continue;

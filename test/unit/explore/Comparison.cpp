@@ -89,6 +89,26 @@ std::string wrongAnyRace(const Found &any, const Truth &truth) {
   return {};
 }
 
+/// Left out is only what cannot race: the answer is the same.
+std::string wrongPruned(const Script &script, const Truth &truth, Reduction reduction) {
+  SearchOptions options;
+  options.reduction = reduction;
+  options.question = Question::AnyRace;
+  options.pruning = Pruning::Lockset;
+  options.bounds.runs = 4 * truth.interleavings + 16;
+  const SearchResult result = search(script, options).result;
+  if (result.races.empty() != truth.races.empty())
+    return "a race exists: " + std::to_string(!truth.races.empty());
+  if (result.exhausted() != truth.races.empty())
+    return std::string("ended by ") + toString(result.ended);
+  for (const RacingPair &pair : result.races)
+    if (!truth.races.contains(pair))
+      return "a race that is none";
+  if (truth.races.empty() && result.ambiguousOrder != truth.ambiguous)
+    return counts("ambiguous", result.ambiguousOrder, truth.ambiguous);
+  return {};
+}
+
 } // namespace
 
 const char *nameOf(Reduction reduction) {
@@ -134,6 +154,8 @@ std::string wrong(const Script &script, const Truth &truth, Reduction reduction)
   const Found any = search(script, reduction, Question::AnyRace, LockOrder::Eager, enough);
   if (std::string what = wrongAnyRace(any, truth); !what.empty())
     return what;
+  if (std::string what = wrongPruned(script, truth, reduction); !what.empty())
+    return "pruned: " + what;
   if (reduction == Reduction::None)
     return {};
 

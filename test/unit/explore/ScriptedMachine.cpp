@@ -22,7 +22,10 @@ bool isMeeting(Op op) {
 } // namespace
 
 ScriptedMachine::ScriptedMachine(const Script &script, Waiting waiting, Indices indices)
-    : waiting_(waiting), indices_(indices) {
+    : waiting_(waiting), indices_(indices),
+      futures_(
+          script, [this](std::size_t t, std::size_t pc) { return accessesAt(t, pc); },
+          [this](const Statement &statement) { return pointOf(statement); }) {
   RW_CHECK(validate(script).has_value());
   decode(script);
   for (std::size_t t = 0; t < code_.size(); ++t)
@@ -187,6 +190,39 @@ void ScriptedMachine::decodeStatement(const ThreadScript &thread, std::size_t at
   case Op::Local:
     break;
   }
+}
+
+ObjectId ScriptedMachine::pointOf(const Statement &statement) const {
+  const Op op = statement.op;
+  if (op >= Op::Lock && op <= Op::TryReadLock)
+    return mutexes_.object(statement.target);
+  if (op >= Op::Post && op <= Op::Look)
+    return semaphores_.object(statement.target);
+  return (op == Op::Barrier ? barriers_ : onces_).object(statement.target);
+}
+
+/// All that the statement may access, whatever data says.
+std::vector<MemoryAccess> ScriptedMachine::accessesAt(std::size_t t, std::size_t pc) const {
+  const Decoded &decoded = code_[t][pc];
+  if (decoded.statement.op == Op::Put || decoded.statement.op == Op::Get)
+    return {{{ObjectId(variableCount_), 0, 8, false},
+             decoded.statement.op == Op::Put ? AccessKind::Write : AccessKind::Read,
+             MemoryOrder::Plain}};
+  std::vector<MemoryAccess> accesses;
+  forEachAccess(decoded.operation.action,
+                [&](const MemoryAccess &access) { accesses.push_back(access); });
+  return accesses;
+}
+
+const Future &ScriptedMachine::mayStillDo(ThreadId t) const {
+  HeldLocks held;
+  for (std::size_t m = 0; m < mutexes_.count; ++m) {
+    const int number = static_cast<int>(m);
+    const bool writer = slots_[mutexSlot(number)] == static_cast<int>(t.index()) + 1;
+    if (writer || slots_[readerSlot(t.index(), number)] == 1)
+      held.push_back({mutexes_.object(number), writer});
+  }
+  return futures_.from(t.index(), static_cast<std::size_t>(slots_[pcSlot(t.index())]), held);
 }
 
 bool ScriptedMachine::hasReaders(int m) const {

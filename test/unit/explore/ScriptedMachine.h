@@ -7,6 +7,7 @@
 #pragma once
 
 #include "Script.h"
+#include "ScriptedFutures.h"
 #include "raceward/model/Machine.h"
 
 namespace raceward::test {
@@ -24,6 +25,7 @@ class ScriptedMachine : public Machine {
 public:
   explicit ScriptedMachine(const Script &script, Waiting waiting = Waiting::Asleep,
                            Indices indices = Indices::Ranges);
+  ScriptedMachine(const ScriptedMachine &) = delete; // its futures ask it
 
   Result<void> restart() override;
   std::span<const ThreadId> enabled() override;
@@ -37,6 +39,7 @@ public:
   }
   Result<bool> canOverlap(const Event &earlier, const Event &later) override;
   Result<void> step(ThreadId t, Outcome outcome) override;
+  const Future &mayStillDo(ThreadId t) const override;
   MarkId mark() override { return MarkId(log_.size()); }
   Result<void> rewind(MarkId mark) override;
 
@@ -106,6 +109,8 @@ private:
   }
   /// The number of its arrival at the barrier that a thread waits at, plus one; else 0.
   [[nodiscard]] std::size_t arrivalSlot(std::size_t t) const { return arrivals_ + t; }
+  [[nodiscard]] ObjectId pointOf(const Statement &statement) const;
+  [[nodiscard]] std::vector<MemoryAccess> accessesAt(std::size_t t, std::size_t pc) const;
   [[nodiscard]] bool hasReaders(int m) const;
   [[nodiscard]] bool isFree(int m) const { return slots_[mutexSlot(m)] == 0 && !hasReaders(m); }
   [[nodiscard]] Pass passOf(std::size_t t, int barrier) const;
@@ -160,6 +165,7 @@ private:
   std::vector<Change> log_;
   std::vector<Index> indicesUsed_;
   mutable std::vector<std::vector<Operation>> operations_; ///< what next() handed out
+  mutable ScriptedFutures futures_;
   bool known_ = false; ///< enabled_ and disabled_ are of this state
   std::vector<ThreadId> enabled_;
   std::vector<ThreadId> disabled_;

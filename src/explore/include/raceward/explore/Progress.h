@@ -15,6 +15,11 @@ struct SearchCounters {
   std::uint64_t confirmedRaces = 0;
   std::uint64_t unconfirmedRaces = 0;
   bool lazyOrderGivenUp = false;
+  // Pruning: states that were looked at, those from which nothing can race, and what was left
+  // out for that: reversals by the published rule, steps by locksets.
+  std::uint64_t pruningChecks = 0;
+  std::uint64_t pruningYes = 0;
+  std::uint64_t pruningSkipped = 0;
 };
 
 /// The share of the search tree that is done, if siblings had subtrees of equal size

@@ -38,6 +38,14 @@ enum class LockOrder : std::uint8_t {
   Lazy,  ///< only if their sections depend on each other, until there is a race
 };
 
+/// Whether parts of the search are left out in which nothing can race (docs/pruning.md). For
+/// AnyRace; with it Optimal is Source, and lock order is eager.
+enum class Pruning : std::uint8_t {
+  None,
+  Published, ///< as published, and races are lost: an exhausted search proves nothing
+  Lockset,   ///< rule R1
+};
+
 /// Two racing accesses, by thread and place in the code; the smaller one first.
 struct RacingAccess {
   ThreadId thread;
@@ -71,6 +79,7 @@ struct SearchOptions {
   Reduction reduction = Reduction::Optimal;
   Question question = Question::Everything;
   LockOrder lockOrder = LockOrder::Eager;
+  Pruning pruning = Pruning::None;
   SearchBounds bounds;
   /// Called at the end of each complete run, with the machine in its final state.
   std::function<void(std::span<const Event>)> onCompleteRun;
@@ -84,7 +93,7 @@ struct SearchOptions {
 };
 
 enum class SearchEnd : std::uint8_t {
-  Exhausted, ///< every class was visited; nothing else means that
+  Exhausted, ///< every class was visited, or left where nothing can race; nothing else means that
   FirstRace, ///< asked for any race, there is one
   Enough,    ///< SearchOptions::enough said so
   RunBound,

@@ -13,6 +13,7 @@
 
 #include "raceward/base/Result.h"
 #include "raceward/model/Event.h"
+#include "raceward/model/Future.h"
 
 #include <span>
 
@@ -71,6 +72,16 @@ public:
   virtual Result<bool> canOverlap(const Event & /*earlier*/, const Event & /*later*/) {
     return true;
   }
+
+  /// What `t` may still do from here, whatever the schedule and data. Requires: t is in enabled()
+  /// or disabled(). The machine keeps it: equal addresses mean equal futures as long as it lives.
+  virtual const Future &mayStillDo(ThreadId /*t*/) const { return anyFuture(); }
+
+  /// The access site of a step at this place, if it has one only and the machine knows it.
+  [[nodiscard]] virtual SiteId accessSiteAt(PositionId /*at*/) const { return {}; }
+
+  /// False: it is proved that accesses at these sites never race, up to the first race.
+  [[nodiscard]] virtual bool areSuspects(SiteId /*a*/, SiteId /*b*/) const { return true; }
 
   /// Remembers this state. Marks are a stack in the order of the run.
   virtual MarkId mark() = 0;

@@ -99,7 +99,18 @@ namespace raceward {
   X(LazyAttempts, "lazy: sections commute whoever tries to lock")                                  \
   X(LazyAwaits, "lazy: sections commute whoever waits for their writes")                           \
   X(LazyMeetings, "lazy: goes on with read-write locks and semaphores")                            \
-  X(LazyTails, "lazy: open sections of a confirming run stay where they are")
+  X(LazyTails, "lazy: open sections of a confirming run stay where they are")                      \
+  X(PruningBranches, "futures: branches go one way")                                               \
+  X(PruningLoops, "futures: loops have no further iteration")                                      \
+  X(PruningHeld, "futures: what is locked stays locked")                                           \
+  X(PruningCreated, "futures: threads that may be created do nothing")                             \
+  X(PruningReaders, "pruning: readers exclude each other")                                         \
+  X(PruningPaths, "pruning: one path to an access speaks for all")                                 \
+  X(PruningPast, "pruning: accesses that were made cannot meet")                                   \
+  X(PruningHidden, "R1: what may still be done is not held against earlier events")                \
+  X(PruningDisabled, "R1: a thread that is disabled there is left out")                            \
+  X(PruningAsleep, "R1: a thread that came asleep is taken alone")                                 \
+  X(PruningNewcomers, "R1: a thread that is not there yet is left out")
 
 enum class Mutation : std::uint8_t {
   None,
