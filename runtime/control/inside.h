@@ -63,6 +63,7 @@ extern __thread struct rw_thread *rw_self __attribute__((tls_model("initial-exec
 /* -- schedule.c -- */
 extern struct rw_control *rw_control;
 extern struct rw_thread *rw_threads[RW_MOST_THREADS]; /* by number */
+extern int rw_others_may_act; /* timers, processes that share memory: no deadlock at once */
 
 /* A step to be announced. */
 struct rw_what {

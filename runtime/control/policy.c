@@ -123,7 +123,7 @@ static unsigned by_policy(const struct rw_choice *choice) {
     rw_advance_to(rw_now() + kTimeOfThem);
   switch (rw_control->policy) {
   case RW_RANDOM:
-    return at_random(choice);
+    return is_tired ? any_of(choice->enabled) : at_random(choice);
   case RW_PRIORITY:
     lower_at_moments(choice->current);
     if (is_tired) {

@@ -1,8 +1,11 @@
-/* Waiting for signals: they come from outside, or from another thread. */
+/* Signals: waiting for them, and timers, which send them in real time. */
 #include "outside.h"
 
 #include <errno.h>
 #include <signal.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
 
 struct awaited {
   const sigset_t *set;
@@ -67,4 +70,22 @@ int kill(pid_t pid, int number) {
   if (rw_self)
     rw_outside_touch(rw_self);
   return RW_REAL(kill)(pid, number);
+}
+
+/* -- timers ------------------------------------------------------------------------------------ */
+
+unsigned alarm(unsigned seconds) {
+  rw_others_may_act = 1;
+  return RW_REAL(alarm)(seconds);
+}
+
+int setitimer(__itimer_which_t which, const struct itimerval *restrict value,
+              struct itimerval *restrict old) {
+  rw_others_may_act = 1;
+  return RW_REAL(setitimer)(which, value, old);
+}
+
+int timer_create(clockid_t clock, struct sigevent *restrict event, timer_t *restrict timer) {
+  rw_others_may_act = 1;
+  return RW_REAL(timer_create)(clock, event, timer);
 }

@@ -206,6 +206,19 @@ TEST(ControlSchedule, RandomPoliciesReachAllOutcomes) {
   }
 }
 
+TEST(ControlSchedule, ChainsOfCallsMayBeDeep) {
+  Controller controller({RW_SCENARIOS, "deep_calls"});
+  const ControlledRun run = controller.run({});
+  EXPECT_EQ(run.status, 0);
+  ASSERT_FALSE(run.events.empty());
+  EXPECT_EQ(run.events[0].context, 40000U);
+  ASSERT_EQ(run.contexts.size(), 40000U);
+  for (std::uint32_t i = 0; i < 40000; ++i) {
+    ASSERT_EQ(run.contexts[i].parent, i);
+    ASSERT_EQ(run.contexts[i].site, 4U);
+  }
+}
+
 TEST(ControlSchedule, SitesAreWritten) {
   Controller controller({RW_SCENARIOS, "plain"});
   controller.run({});

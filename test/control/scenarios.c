@@ -19,6 +19,7 @@
 #include <sys/resource.h>
 #include <sys/select.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <threads.h>
 #include <time.h>
@@ -731,6 +732,39 @@ static int fails_assertion(void) {
 }
 
 /* -- and more -- */
+static void posts_in_handler(int number) {
+  (void)number;
+  sem_post(&s);
+}
+static int timer_wakes(void) {
+  sem_init(&s, 0, 0);
+  signal(SIGALRM, posts_in_handler);
+  const struct itimerval soon = {{0, 0}, {0, 20000}};
+  setitimer(ITIMER_REAL, &soon, 0);
+  return sem_wait(&s);
+}
+static int signals_in_a_storm(void) {
+  signal(SIGALRM, posts_in_handler);
+  const struct itimerval often = {{0, 100}, {0, 100}};
+  setitimer(ITIMER_REAL, &often, 0);
+  for (int i = 0; i < 20000; ++i)
+    WRITE(x, i);
+  const struct itimerval never = {{0, 0}, {0, 0}};
+  setitimer(ITIMER_REAL, &never, 0);
+  return 0;
+}
+/* Frames as instrumented functions have them. */
+static int deep(int depth, struct rw_frame *parent) {
+  struct rw_frame frame = {parent, parent ? &sites[SITE_CALL] : 0, 0, 0};
+  __raceward_here.frame = &frame;
+  const int result = depth ? deep(depth - 1, &frame) + 1 : READ(x);
+  __raceward_here.frame = parent;
+  return result;
+}
+static int deep_calls(void) {
+  return deep(40000, 0) != 40000;
+}
+
 static int random_numbers(void) {
   unsigned long all[3] = {0};
   const int fd = open("/dev/urandom", O_RDONLY);
@@ -854,6 +888,9 @@ static const struct {
     ROW(opens_file),
     ROW(fails_assertion),
     ROW(random_numbers),
+    ROW(timer_wakes),
+    ROW(signals_in_a_storm),
+    ROW(deep_calls),
     ROW(waits_for_signal),
     ROW(tries_join),
     ROW(stream_locks),
