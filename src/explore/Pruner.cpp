@@ -21,11 +21,11 @@ void follow(const Action &action, HeldLocks &held) {
   const ObjectId mutex = mutexOf(action);
   if (!mutex.valid() || std::holds_alternative<TryLock>(action))
     return;
-  std::erase_if(held, [&](const HeldLock &lock) { return lock.lock == mutex; });
+  std::erase_if(held, [&](const CertainLock &lock) { return lock.lock == mutex; });
   const bool exclusive = std::holds_alternative<Lock>(action);
   if (!exclusive && !std::holds_alternative<ReadLock>(action))
     return;
-  const HeldLock lock{mutex, exclusive};
+  const CertainLock lock{mutex, exclusive};
   held.insert(std::lower_bound(held.begin(), held.end(), lock), lock);
 }
 

@@ -42,11 +42,11 @@ std::vector<Meeting> meetingsOf(Op op) {
 }
 
 HeldLocks without(HeldLocks held, ObjectId lock) {
-  std::erase_if(held, [&](const HeldLock &one) { return one.lock == lock; });
+  std::erase_if(held, [&](const CertainLock &one) { return one.lock == lock; });
   return held;
 }
 
-HeldLocks with(const HeldLocks &held, HeldLock lock) {
+HeldLocks with(const HeldLocks &held, CertainLock lock) {
   HeldLocks more = without(held, lock.lock);
   more.insert(std::lower_bound(more.begin(), more.end(), lock), lock);
   return more;

@@ -13,13 +13,13 @@
 
 namespace raceward {
 
-struct HeldLock {
+struct CertainLock {
   ObjectId lock;
   bool exclusive = true; ///< false: as a reader
-  auto operator<=>(const HeldLock &) const = default;
+  auto operator<=>(const CertainLock &) const = default;
 };
 /// Sorted, each lock once.
-using HeldLocks = std::vector<HeldLock>;
+using HeldLocks = std::vector<CertainLock>;
 
 struct FutureAccess {
   MemoryAccess access; ///< of an invalid object: any memory
