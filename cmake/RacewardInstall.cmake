@@ -1,10 +1,10 @@
 # What `cmake --install` and `cpack -G DEB` take along.
 # Not the tests: who installs has built what is installed.
 set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)
-include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 
 install(TARGETS raceward)
+install(TARGETS raceward-pass LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/raceward)
 install(FILES include/raceward.h TYPE INCLUDE)
 
 find_program(RW_GZIP gzip REQUIRED)
@@ -26,6 +26,8 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/RacewardConfigVersion.cma
 install(FILES ${PROJECT_BINARY_DIR}/RacewardConfig.cmake
   ${PROJECT_BINARY_DIR}/RacewardConfigVersion.cmake
   cmake/RacewardAddCheck.cmake cmake/RacewardExpect.cmake DESTINATION ${package_folder})
+
+install(FILES cmake/raceward-toolchain.cmake DESTINATION ${CMAKE_INSTALL_DATADIR}/raceward)
 
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(FILES README.md CHANGELOG.md TYPE DOC)

@@ -9,6 +9,8 @@
 function(rw_module name)
   cmake_parse_arguments(A "LLVM" "" "USES;PACKAGES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
+  # Lives in another process: clang's (RwPass.cmake).
+  list(FILTER sources EXCLUDE REGEX "/src/native/pass/")
   add_library(rw_${name} STATIC ${sources})
   target_include_directories(rw_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src/${name}/include)
   rw_use_lower_layers(rw_${name} PUBLIC "${A_USES}")

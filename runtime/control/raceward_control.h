@@ -2,7 +2,8 @@
  *
  * Three sides include this file: the pass (src/native/pass) emits calls of the hooks and tables of
  * sites; the runtime (this folder) is linked into the program; the controller (src/native) maps
- * the same memory and reads the finished run. Plain C, fixed sizes, no pointers in shared memory. */
+ * the same memory and reads the finished run. Plain C, fixed sizes, no pointers in shared memory.
+ */
 #ifndef RACEWARD_CONTROL_H
 #define RACEWARD_CONTROL_H
 
@@ -14,7 +15,8 @@ extern "C" {
 
 #define RW_CONTROL_VERSION 1u
 
-/* -- sites: emitted by the pass, one per hooked instruction or call ------------------------------ */
+/* -- sites: emitted by the pass, one per hooked instruction or call ------------------------------
+ */
 
 /* Which numbers are addresses of strings in the program. The runtime numbers the sites of all
  * linked objects in the order in which they register, from 1 on, which is the same in every run. */
@@ -22,11 +24,11 @@ struct rw_site {
   uint32_t id; /* set at registration */
   uint32_t line;
   uint32_t column;
-  uint32_t index;        /* of the instruction in its module, for facts from the embedded bitcode */
-  const char *file;      /* as the compiler saw it */
-  const char *function;  /* as the source has it; C++ names are demangled by the controller */
-  const char *object;    /* what is touched, as C would write it: "x", "list->head"; "" not known */
-  const char *callee;    /* of a call: the function's name; "" if it is indirect or no call */
+  uint32_t index;       /* of the instruction in its module, for facts from the embedded bitcode */
+  const char *file;     /* as the compiler saw it */
+  const char *function; /* as the source has it; C++ names are demangled by the controller */
+  const char *object;   /* what is touched, as C would write it: "x", "list->head"; "" not known */
+  const char *callee;   /* of a call: the function's name; "" if it is indirect or no call */
 };
 
 /* A frame of an instrumented function that has hooks or calls; lies on its stack. */
@@ -100,7 +102,7 @@ enum rw_kind {
   RW_EV_ATOMIC_WRITE,
   RW_EV_ATOMIC_UPDATE,
   RW_EV_FENCE,
-  RW_EV_LOCK,   /* a mutex, a spin lock, a read-write lock by a writer, once by its first caller */
+  RW_EV_LOCK, /* a mutex, a spin lock, a read-write lock by a writer, once by its first caller */
   RW_EV_UNLOCK,
   RW_EV_TRYLOCK, /* that failed */
   RW_EV_READ_LOCK,
@@ -108,16 +110,16 @@ enum rw_kind {
   RW_EV_READ_TRYLOCK, /* that failed */
   RW_EV_POST,
   RW_EV_WAIT,
-  RW_EV_LOOK,   /* sem_getvalue; with RW_ATTEMPT a sem_trywait that failed */
-  RW_EV_ARRIVE, /* at a barrier */
-  RW_EV_PASS,   /* `bytes`: how many arrive in a round; `extra`: number of its first arrival */
-  RW_EV_CREATE, /* `extra`: number of the new thread */
-  RW_EV_START,  /* first step of every thread but main */
-  RW_EV_JOIN,   /* `extra`: number of the thread */
-  RW_EV_AWAIT,  /* a waiter of a condition variable; goes on after an atomic write of `address` */
-  RW_EV_LOCAL,  /* touches nothing that others see: a sleep, a yield */
+  RW_EV_LOOK,    /* sem_getvalue; with RW_ATTEMPT a sem_trywait that failed */
+  RW_EV_ARRIVE,  /* at a barrier */
+  RW_EV_PASS,    /* `bytes`: how many arrive in a round; `extra`: number of its first arrival */
+  RW_EV_CREATE,  /* `extra`: number of the new thread */
+  RW_EV_START,   /* first step of every thread but main */
+  RW_EV_JOIN,    /* `extra`: number of the thread */
+  RW_EV_AWAIT,   /* a waiter of a condition variable; goes on after an atomic write of `address` */
+  RW_EV_LOCAL,   /* touches nothing that others see: a sleep, a yield */
   RW_EV_OUTSIDE, /* a call that may wait for the world outside; can go when it would not wait */
-  RW_EV_EXIT    /* the end of the process: can go when nobody else can, sleepers aside */
+  RW_EV_EXIT     /* the end of the process: can go when nobody else can, sleepers aside */
 };
 
 /* Condition variables (exact, FIFO): a wait is ATOMIC_UPDATE (relaxed) of the first byte of the
@@ -127,12 +129,15 @@ enum rw_kind {
  * runtime's rule for time says so, see time.c. */
 
 enum rw_flag {
-  RW_ATTEMPT = 1,   /* try…: it would not have waited */
-  RW_MORE = 2,      /* the next record belongs to the same step: the write of a copy */
-  RW_TIMED = 4,     /* gave up waiting */
-  RW_SLEEPER = 8,   /* LOCAL: a thread that sleeps or yields; others go first in the default rule */
-  RW_FREED = 16,    /* LOCAL: free(); `address`, `extra`: bytes */
-  RW_ALLOCATED = 32 /* LOCAL: malloc() …; only logged if `log_allocations` */
+  RW_ATTEMPT = 1, /* try…: it would not have waited */
+  RW_MORE = 2,    /* the next record belongs to the same step: the write of a copy */
+  RW_TIMED = 4,   /* gave up waiting */
+  RW_SLEEPER = 8, /* LOCAL: a thread that sleeps or yields; others go first in the default rule */
+  RW_FREED = 16,  /* LOCAL: free(); `address`, `extra`: bytes */
+  RW_ALLOCATED = 32, /* LOCAL: malloc() …; only logged if `log_allocations` */
+  RW_MEETING =
+      64 /* `address` names a condition variable, a waiter, or a block that one thread
+            frees    and another one gets (a release, an acquire): no memory of the program */
 };
 
 /* One step of one thread. 40 bytes. */
@@ -150,7 +155,8 @@ struct rw_event {
   uint64_t enabled; /* threads that could have moved instead, right before it; one bit each */
 };
 
-/* What the run has to begin with. A site or address of 0 fits all. */
+/* What the run has to begin with: entry i is for step i, whose later records (RW_MORE) count as one
+ * with the first. A site or address of 0 fits all. */
 struct rw_forced {
   uint8_t thread;
   uint8_t kind; /* RW_EV_NONE fits all; failed and successful attempts fit each other */
@@ -211,7 +217,8 @@ struct rw_control {
   uint64_t most_logged;
   uint64_t forced_at;   /* struct rw_forced[] */
   uint64_t contexts_at; /* struct rw_context[] */
-  uint64_t marks_at;    /* one byte per site: 1 marked, 2 not logged */
+  uint64_t marks_at;    /* one byte per site, site 1 first: 1 marked, 2 not a step: its plain
+                           accesses are not logged, and nobody else moves there */
   uint64_t marks_bytes;
   uint64_t log_at; /* struct rw_event[] */
   uint32_t log_allocations;

@@ -19,6 +19,7 @@ struct Command {
 std::span<const Command> allCommands();
 
 int runCheckCommand(const Arguments &arguments);
+int runRunCommand(const Arguments &arguments);
 int runValidateCommand(const Arguments &arguments);
 int runReplayCommand(const Arguments &arguments);
 int runShowCommand(const Arguments &arguments);
@@ -28,6 +29,8 @@ int runPathsCommand(const Arguments &arguments);
 int runModelsCommand(const Arguments &arguments);
 int runDoctorCommand(const Arguments &arguments);
 int runSelftestCommand(const Arguments &arguments);
+int runCcCommand(const Arguments &arguments);
+int runCxxCommand(const Arguments &arguments);
 int runCeleCommand(const Arguments &arguments);
 int runConfigCommand(const Arguments &arguments);
 int runManCommand(const Arguments &arguments);

@@ -1,6 +1,7 @@
 // `raceward doctor`: is everything here that a check needs?
 #include "Commands.h"
 #include "Messages.h"
+#include "NativeParts.h"
 #include "raceward/base/File.h"
 #include "raceward/base/Text.h"
 #include "raceward/check/Child.h"
@@ -93,6 +94,13 @@ Finding examineReplay() {
   return {Health::Ok, "native replay", "llvm-symbolizer is there", {}};
 }
 
+Finding examineNativeParts() {
+  for (const char *name : {kPassPlugin, kControlRuntime})
+    if (const Result<std::string> part = findNativePart(name); !part)
+      return {Health::Warn, "raceward cc", part.error().message, part.error().hint};
+  return {Health::Ok, "raceward cc", "the pass for clang and the runtime are there", {}};
+}
+
 Finding examineMemory() {
   const auto bytes = static_cast<std::uint64_t>(::sysconf(_SC_PHYS_PAGES)) *
                      static_cast<std::uint64_t>(::sysconf(_SC_PAGESIZE));
@@ -123,6 +131,7 @@ std::vector<Finding> examineAll() {
     }
   }
   findings.push_back(examineReplay());
+  findings.push_back(examineNativeParts());
   findings.push_back(examineMemory());
   findings.push_back(
       {Health::Ok, "processors", std::to_string(std::thread::hardware_concurrency()), {}});

@@ -12,24 +12,27 @@ namespace raceward {
 
 namespace {
 
-constexpr std::array<Command, 14> kCommands{
+constexpr std::array<Command, 17> kCommands{
     {{"check", "check one program (what a file name alone means, too)", runCheckCommand},
+     {"run", "run a program built with `raceward cc` under many schedules", runRunCommand},
      {"validate", "follow the way to a race that a witness tells of", runValidateCommand},
      {"replay", "make a race happen in the compiled program", runReplayCommand},
      {"show", "print a program as the engines see it (show program)", runShowCommand},
      {"interpret", "execute a program in the machine, as if it were run", runInterpretCommand},
-     {"paths", "follow every path of a program without threads", runPathsCommand},
      {"models", "print which library functions are known, and how", runModelsCommand},
      {"batch", "check many programs, compare with the expected verdicts", runBatchCommand},
      {"doctor", "see whether everything that is needed is installed", runDoctorCommand},
      {"selftest", "see whether the verdicts on known programs are right", runSelftestCommand},
+     {"paths", "follow every path of a program without threads", runPathsCommand},
+     {"cc", "compile C for `raceward run`, like clang", runCcCommand},
+     {"c++", "compile C++ for `raceward run`, like clang++", runCxxCommand},
      {"cele", "lay out a program in CELE, or show its graph (cele fmt, cele show)", runCeleCommand},
      {"config", "print the options that hold here", runConfigCommand},
      {"man", "print a page of the manual", runManCommand},
      {"completion", "print a script for bash, zsh or fish", runCompletionCommand}}};
 
 /// Of which --help says no more than their names.
-constexpr std::size_t kSmallCommands = 4;
+constexpr std::size_t kSmallCommands = 7;
 
 constexpr const char *kHelpBefore =
     "Raceward checks C programs with threads for data races.\n"
@@ -37,7 +40,7 @@ constexpr const char *kHelpBefore =
     "Usage: raceward [check] [options] FILE... [-- compiler flags]\n"
     "       raceward COMMAND --help\n"
     "\n"
-    "Commands, besides cele, config, man and completion:\n";
+    "Commands, besides paths, cc, c++, cele, config, man and completion:\n";
 
 constexpr const char *kHelpAfter =
     "\n"

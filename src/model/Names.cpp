@@ -77,6 +77,10 @@ std::string_view toString(GapKind kind) {
     return "suspects-left";
   case GapKind::Suppressed:
     return "suppressed";
+  case GapKind::OneInput:
+    return "one-input";
+  case GapKind::Diverged:
+    return "diverged";
   case GapKind::TimeLimit:
     return "time-limit";
   case GapKind::MemoryLimit:

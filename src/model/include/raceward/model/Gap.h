@@ -26,6 +26,8 @@ enum class GapKind : std::uint8_t {
   BadExecution,           ///< an execution that goes wrong, and that nobody can say more about
   SuspectsLeft,           ///< pairs of accesses that no engine could decide
   Suppressed,             ///< a race that the user does not want to hear of
+  OneInput,               ///< the program was run with one input; others may do more
+  Diverged,               ///< a run did not repeat what it did before under the same schedule
   TimeLimit,
   MemoryLimit,
   Interrupted, ///< the user stopped the check

@@ -1,0 +1,32 @@
+# raceward-pass.so: what `raceward cc` loads into clang.
+#
+# rw_pass() builds it into lib/raceward of the build folder, where the runtime of controlled
+# programs is put, too: `raceward cc` looks for both in ../lib/raceward of its own folder.
+
+set(RW_PRIVATE_LIBRARIES ${PROJECT_BINARY_DIR}/lib/raceward)
+
+function(rw_pass)
+  file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/native/pass/*.cpp)
+  # What the pass shares with the checker: names of accesses, and the table of effects.
+  file(GLOB effects CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/program/effects/*.cpp)
+  set(shared AccessNames BitFields DebugInfo DebugTypes FormatString Place PointerAccesses)
+  list(TRANSFORM shared PREPEND ${PROJECT_SOURCE_DIR}/src/program/)
+  list(TRANSFORM shared APPEND .cpp)
+  add_library(raceward-pass MODULE ${sources} ${effects} ${shared}
+    ${PROJECT_SOURCE_DIR}/src/base/Check.cpp)
+  set_target_properties(raceward-pass PROPERTIES
+    PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${RW_PRIVATE_LIBRARIES}
+    CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
+  foreach(module base model program)
+    target_include_directories(raceward-pass PRIVATE ${PROJECT_SOURCE_DIR}/src/${module}/include)
+  endforeach()
+  target_include_directories(raceward-pass PRIVATE ${PROJECT_SOURCE_DIR}/runtime/control)
+  target_include_directories(raceward-pass SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
+  target_compile_definitions(raceward-pass PRIVATE ${RW_LLVM_DEFINITIONS})
+  # Not linked with LLVM: clang has one, and two of them do not get along.
+  target_compile_options(raceward-pass PRIVATE -fno-exceptions)
+  # Nor with a sanitizer, which clang would have to have been started with.
+  set(RW_SANITIZE OFF)
+  set(RW_FUZZ OFF)
+  rw_target_flags(raceward-pass)
+endfunction()

@@ -1,0 +1,54 @@
+/* Chains of calls, numbered as they are met. */
+#include "inside.h"
+
+__thread struct rw_here __raceward_here __attribute__((tls_model("initial-exec")));
+
+enum { kBuckets = 1 << 17 }; /* open addressing; a full table gives 0: not known */
+static uint32_t buckets[kBuckets];
+
+static uint32_t number_of(uint32_t parent, uint32_t site) {
+  struct rw_context *const contexts =
+      (struct rw_context *)((char *)rw_control + rw_control->contexts_at);
+  uint64_t hash = ((uint64_t)parent << 32 | site) * 0x9e3779b97f4a7c15u;
+  unsigned at = (unsigned)(hash >> 40) % kBuckets;
+  for (;; at = (at + 1) % kBuckets) {
+    const uint32_t number = buckets[at];
+    if (!number)
+      break;
+    if (contexts[number - 1].parent == parent && contexts[number - 1].site == site)
+      return number;
+  }
+  if (rw_control->context_count >= rw_control->most_contexts ||
+      rw_control->context_count >= kBuckets / 2)
+    return 0;
+  const uint32_t number = ++rw_control->context_count;
+  contexts[number - 1].parent = parent;
+  contexts[number - 1].site = site;
+  buckets[at] = number;
+  return number;
+}
+
+static uint32_t context_of(struct rw_frame *frame) {
+  if (!frame)
+    return 0;
+  if (frame->context)
+    return frame->context;
+  if (!frame->parent && !frame->called_from)
+    return 0;
+  /* Callers first, without recursion: chains of calls may be as deep as the stack is. */
+  for (;;) {
+    struct rw_frame *outer = frame;
+    while (outer->parent && !outer->parent->context &&
+           (outer->parent->parent || outer->parent->called_from))
+      outer = outer->parent;
+    const uint32_t parent = outer->parent ? outer->parent->context : 0;
+    outer->context = number_of(parent, outer->called_from ? outer->called_from->id : 0);
+    if (outer == frame || !outer->context)
+      return frame->context;
+  }
+}
+
+uint32_t rw_context(void) {
+  struct rw_frame *const frame = __raceward_here.frame;
+  return frame && frame->context ? frame->context : context_of(frame);
+}

@@ -1,0 +1,183 @@
+/* What the files of the control runtime know of each other.
+ *
+ * Exactly one controlled thread runs at a time, the one that has the token. Everything here is
+ * touched by that thread alone, so nothing is locked. */
+#ifndef RACEWARD_CONTROL_INSIDE_H
+#define RACEWARD_CONTROL_INSIDE_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include "raceward_control.h"
+
+#include <pthread.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <sys/types.h>
+#include <time.h>
+
+struct rw_thread;
+
+/* Whether the step that a thread stands before can go. Looks, and changes nothing. */
+typedef int (*rw_test)(const struct rw_thread *);
+
+#define RW_NEVER UINT64_MAX
+
+struct rw_thread {
+  uint32_t turn; /* a futex: 1 gives it the token */
+  uint32_t number;
+  uint64_t bit; /* 1 << number */
+
+  /* of the step that it stands before */
+  rw_test test;       /* 0: can always go */
+  const void *object; /* for the test */
+  uint64_t wanted;    /* for the test */
+  uint64_t deadline;  /* when a sleeper wakes or a waiter gives up; RW_NEVER: never */
+
+  /* of a condition variable or futex that it waits for */
+  const void *waits_for; /* 0 once it was chosen to be woken */
+  int is_woken;
+  uint64_t ticket; /* who came first is woken first */
+  uint64_t waits;  /* number of waits so far */
+
+  uint32_t failure_order; /* of a compare-and-swap */
+  int has_ended;
+  int is_cancelled;   /* somebody asked for it */
+  int is_cancellable; /* stands where it would be followed */
+  int rounds;         /* of destructors of keys */
+  int tid;
+  pthread_t handle;
+  void *(*start)(void *);
+  void *argument;
+  uint32_t arena; /* see memory.c */
+  uint32_t index; /* in the order in which threads were made, whether or not they have a number */
+  uint32_t children;
+};
+
+/* Initial-exec, as all thread-local variables here: no call, no allocation. */
+extern __thread struct rw_thread *rw_self __attribute__((tls_model("initial-exec")));
+
+/* -- schedule.c -- */
+extern struct rw_control *rw_control;
+extern struct rw_thread *rw_threads[RW_MOST_THREADS]; /* by number */
+
+/* A step to be announced. */
+struct rw_what {
+  uint8_t kind;
+  uint8_t order;
+  uint8_t flags;
+  const struct rw_site *site;
+  const void *address;
+  uint32_t bytes;
+  uint32_t extra;
+  rw_test test;
+  const void *object;
+  uint64_t wanted;
+  uint64_t deadline; /* 0: none */
+  int is_cancellable;
+};
+
+/* Stands before the step until it is its turn, and logs it. The record may be amended until the
+ * thread's next step. */
+struct rw_event *rw_step(struct rw_thread *self, const struct rw_what *what);
+/* The same for steps of known shape whose thread mostly keeps the token. */
+struct rw_event *rw_access(struct rw_thread *self, uint8_t kind, uint8_t order, const void *address,
+                           uint64_t bytes, const struct rw_site *site);
+/* A further record of the step that was logged last. */
+void rw_log_more(struct rw_thread *self, const struct rw_event *record);
+/* Threads that stand before something may be able to go now. */
+void rw_objects_changed(void);
+
+struct rw_thread *rw_new_thread(struct rw_thread *creator);
+void rw_number_thread(struct rw_thread *thread); /* at its CREATE: stands before START then */
+void rw_become(struct rw_thread *self);          /* the calling thread is `self` */
+void rw_thread_starts(struct rw_thread *self);   /* waits for START */
+int rw_is_last(const struct rw_thread *self);    /* nobody else is left */
+void rw_thread_ends(struct rw_thread *self);     /* gives the token away for ever */
+void rw_start_run(struct rw_control *control);
+void rw_end(enum rw_state state, const char *format, ...)
+    __attribute__((noreturn, format(printf, 2, 3)));
+
+/* -- policy.c -- */
+struct rw_choice {
+  uint64_t enabled; /* who can go */
+  uint64_t strong;  /* those of them that need nobody to wait for them: no sleeper, no time-out */
+  int current;      /* who has the token; -1: its thread has ended */
+  int is_bound;     /* the policy must not switch here */
+};
+void rw_start_policy(void);
+unsigned rw_policy_choice(const struct rw_choice *choice);
+/* The weak ones in their order: the process ends, or who wakes or gives up first. */
+unsigned rw_weak_choice(uint64_t enabled);
+
+/* -- sites.c, contexts.c -- */
+uint32_t rw_mark(const struct rw_site *site);
+uint32_t rw_context(void);
+void rw_write_sites(const char *path);
+extern int rw_is_running; /* sites that register now come too late for the table */
+
+/* -- time.c -- */
+uint64_t rw_now(void);
+void rw_advance_to(uint64_t time);
+/* A moment of one of the clocks that the program knows. Never 0. */
+uint64_t rw_deadline(clockid_t clock, const struct timespec *time);
+uint64_t rw_after(const struct timespec *length);
+
+/* -- what C11, C++ and condition variables share -- */
+int rw_create(struct rw_thread *self, pthread_t *handle, const pthread_attr_t *attributes,
+              void *(*start)(void *), void *argument);
+int rw_join(struct rw_thread *self, pthread_t handle, void **result);
+int rw_lock(struct rw_thread *self, pthread_mutex_t *mutex, uint64_t deadline);
+int rw_trylock(struct rw_thread *self, pthread_mutex_t *mutex);
+int rw_unlock(struct rw_thread *self, pthread_mutex_t *mutex);
+/* A queue is an address that threads wait for; who came first is woken first. */
+void rw_enqueue(struct rw_thread *self, const void *queue);
+int rw_await_wake(struct rw_thread *self, uint64_t deadline);          /* 0 or ETIMEDOUT */
+int rw_wake(struct rw_thread *self, const void *queue, unsigned most); /* how many */
+int rw_wait(struct rw_thread *self, pthread_cond_t *condition, pthread_mutex_t *mutex,
+            uint64_t deadline);
+void rw_signal(struct rw_thread *self, pthread_cond_t *condition, unsigned most);
+void rw_sleep_until(struct rw_thread *self, uint64_t deadline);
+void rw_test_cancel(struct rw_thread *self);
+
+/* -- crash.c -- */
+void rw_catch_crashes(void);
+void rw_give_signal_stack(unsigned index);
+
+/* -- threads.c, process.c -- */
+void rw_prepare_threads(void);
+void rw_prepare_exit(void);
+
+/* -- real.c: the function that ours stands before -- */
+void *rw_find(const char *name);
+#define RW_REAL(name)                                                                              \
+  (__extension__({                                                                                 \
+    static void *found;                                                                            \
+    if (!found)                                                                                    \
+      found = rw_find(#name);                                                                      \
+    (__typeof__(&name))found;                                                                      \
+  }))
+
+void rw_futex(uint32_t *word, int operation, uint32_t value);
+
+/* -- threads.c -- */
+void rw_watch_end(struct rw_thread *self);
+
+/* -- system.c: code of the C library, the loader and the unwinder. What it does with mutexes of its
+ * own is no business of the program, and it may hold locks that we do not see: no step there. -- */
+void rw_find_system(void);
+int rw_is_system(const void *pc);
+#define RW_CALLER_IS_SYSTEM rw_is_system(__builtin_return_address(0))
+
+static inline const struct rw_site *rw_call_site(void) {
+  return __raceward_here.at;
+}
+
+/* A step of a call of the library. */
+static inline struct rw_event *rw_call(struct rw_thread *self, uint8_t kind, const void *address) {
+  const struct rw_what what = {.kind = kind, .site = rw_call_site(), .address = address};
+  return rw_step(self, &what);
+}
+
+#endif

@@ -1,0 +1,69 @@
+/* The end of the process: it comes last, so that nothing that others can still do is lost. */
+#include "inside.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+static int is_ending; /* handlers of exit() have run or run */
+
+/* From here on the process ends for real, and whatever still runs in it is not controlled. */
+static void exit_step(struct rw_thread *self) {
+  rw_call(self, RW_EV_EXIT, 0);
+  rw_control->state = RW_FINISHED;
+  rw_self = 0;
+}
+
+/* Handlers that the program registers come later, and run before this one. */
+static void process_ends(void) {
+  is_ending = 1;
+  if (rw_self)
+    exit_step(rw_self);
+}
+
+void rw_prepare_exit(void) {
+  atexit(process_ends);
+}
+
+/* Who comes second does not run the handlers again. */
+void exit(int status) {
+  if (rw_self && is_ending)
+    exit_step(rw_self);
+  if (rw_self)
+    is_ending = 1;
+  RW_REAL(exit)(status);
+  __builtin_unreachable();
+}
+
+void _exit(int status) {
+  if (rw_self)
+    exit_step(rw_self);
+  RW_REAL(_exit)(status);
+  __builtin_unreachable();
+}
+
+void _Exit(int status) {
+  _exit(status);
+}
+
+void quick_exit(int status) {
+  if (rw_self)
+    exit_step(rw_self);
+  RW_REAL(quick_exit)(status);
+  __builtin_unreachable();
+}
+
+/* The signal comes after the step, and makes the state RW_CRASHED. */
+void abort(void) {
+  if (rw_self)
+    rw_call(rw_self, RW_EV_EXIT, 0);
+  RW_REAL(abort)();
+  __builtin_unreachable();
+}
+
+void __assert_fail(const char *assertion, const char *file, unsigned line, const char *function) {
+  if (rw_self)
+    rw_call(rw_self, RW_EV_EXIT, 0);
+  RW_REAL(__assert_fail)(assertion, file, line, function);
+  __builtin_unreachable();
+}

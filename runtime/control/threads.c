@@ -1,0 +1,122 @@
+/* Threads: their creation, their end, and who waits for it. */
+#include "arenas.h"
+
+#include <errno.h>
+#include <limits.h>
+
+/* A thread ends after the destructors of its keys, which are the program's code: ours asks to be
+ * called again until the last round but one. */
+enum { kRounds = PTHREAD_DESTRUCTOR_ITERATIONS - 1 };
+static pthread_key_t end_key;
+
+static void thread_ends(void *argument) {
+  struct rw_thread *const self = argument;
+  if (!rw_self)
+    return;
+  if (++self->rounds < kRounds) {
+    pthread_setspecific(end_key, self);
+    return;
+  }
+  /* The last one goes on: the library calls exit() now, and handlers are the program's code. */
+  if (!rw_is_last(self))
+    rw_thread_ends(self);
+}
+
+void rw_prepare_threads(void) {
+  pthread_key_create(&end_key, thread_ends);
+}
+
+void rw_watch_end(struct rw_thread *self) {
+  pthread_setspecific(end_key, self);
+}
+
+static void *thread_begins(void *argument) {
+  struct rw_thread *const self = argument;
+  rw_become(self);
+  rw_thread_starts(self);
+  rw_watch_end(self);
+  return self->start(self->argument);
+}
+
+/* The stack, where thread-local variables lie, too, has a place of its own in the arena, unless the
+ * program brings one. */
+static int create_on_own_stack(struct rw_thread *child, const pthread_attr_t *attributes) {
+  pthread_attr_t with_stack;
+  pthread_attr_init(&with_stack);
+  if (attributes)
+    with_stack = *attributes;
+  void *stack = 0;
+  size_t bytes = 0;
+  pthread_attr_getstack(&with_stack, &stack, &bytes);
+  const int is_given = (uintptr_t)stack + bytes != 0;
+  if (!is_given) {
+    pthread_attr_getstacksize(&with_stack, &bytes);
+    bytes = bytes < RW_STACK_ROOM / 2 ? (bytes + 4095) & ~4095ul : RW_STACK_ROOM / 2;
+    pthread_attr_setstack(&with_stack, rw_map_stack(child, bytes), bytes);
+  }
+  return RW_REAL(pthread_create)(&child->handle, &with_stack, thread_begins, child);
+}
+
+/* The library writes the handle before the thread can run, so that the write is ordered before
+ * all that the thread does. The thread exists from there on, and counts from CREATE on. */
+int rw_create(struct rw_thread *self, pthread_t *handle, const pthread_attr_t *attributes,
+              void *(*start)(void *), void *argument) {
+  rw_access(self, RW_EV_WRITE, 0, handle, sizeof *handle, rw_call_site());
+  struct rw_thread *const child = rw_new_thread(self);
+  child->start = start;
+  child->argument = argument;
+  const int error = create_on_own_stack(child, attributes);
+  if (error)
+    return error;
+  *handle = child->handle;
+  struct rw_event *const event = rw_call(self, RW_EV_CREATE, 0);
+  rw_number_thread(child);
+  event->extra = child->number;
+  return 0;
+}
+
+static struct rw_thread *thread_with(pthread_t handle) {
+  for (unsigned t = rw_control->thread_count; t-- > 0;)
+    if (pthread_equal(rw_threads[t]->handle, handle))
+      return rw_threads[t];
+  return 0;
+}
+
+static int has_ended(const struct rw_thread *self) {
+  return ((const struct rw_thread *)self->object)->has_ended;
+}
+
+int rw_join(struct rw_thread *self, pthread_t handle, void **result) {
+  struct rw_thread *const other = thread_with(handle);
+  /* Not one of ours: the library says what is wrong. */
+  if (!other || other == self)
+    return RW_REAL(pthread_join)(handle, result);
+  const struct rw_what what = {.kind = RW_EV_JOIN,
+                               .site = rw_call_site(),
+                               .extra = other->number,
+                               .test = has_ended,
+                               .object = other};
+  rw_step(self, &what);
+  void *value = 0;
+  const int error = RW_REAL(pthread_join)(handle, &value);
+  if (!error && result) {
+    rw_access(self, RW_EV_WRITE, 0, result, sizeof *result, rw_call_site());
+    *result = value;
+  }
+  return error;
+}
+
+int pthread_create(pthread_t *handle, const pthread_attr_t *attributes, void *(*start)(void *),
+                   void *argument) {
+  struct rw_thread *const self = rw_self;
+  if (!self)
+    return RW_REAL(pthread_create)(handle, attributes, start, argument);
+  return rw_create(self, handle, attributes, start, argument);
+}
+
+int pthread_join(pthread_t handle, void **result) {
+  struct rw_thread *const self = rw_self;
+  if (!self)
+    return RW_REAL(pthread_join)(handle, result);
+  return rw_join(self, handle, result);
+}

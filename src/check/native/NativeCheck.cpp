@@ -1,0 +1,345 @@
+#include "raceward/check/NativeCheck.h"
+
+#include "../Exploring.h"
+#include "NativeTelling.h"
+#include "Preemptions.h"
+#include "raceward/base/Text.h"
+#include "raceward/explore/RunWatcher.h"
+
+#include <algorithm>
+#include <chrono>
+#include <set>
+
+namespace raceward {
+
+namespace {
+
+/// A search keeps a node for each event; longer runs are tried, not searched.
+constexpr std::uint64_t kLongestToSearch = 20'000;
+/// Of Auto, before it searches for as long as it may.
+constexpr std::uint64_t kEventsBeforeTrying = 20'000;
+constexpr std::uint64_t kTriedBetween = 50;
+/// A random run leaves a thread at one step in so many.
+constexpr std::array<std::uint32_t, 4> kSwitchPermille{1000, 300, 100, 20};
+constexpr std::uint32_t kDeepest = 5;
+
+using Places = std::pair<PositionId, PositionId>;
+Places placesOf(const RacingPair &pair) {
+  return std::minmax(pair.first.at, pair.second.at);
+}
+
+std::vector<std::uint8_t> scheduleOf(const Execution &run, std::size_t steps) {
+  std::vector<std::uint8_t> threads;
+  for (std::size_t i = 0; i < run.events.size() && threads.size() < steps; ++i)
+    if (i == 0 || (run.events[i - 1].flags & RW_MORE) == 0)
+      threads.push_back(run.events[i].thread);
+  return threads;
+}
+
+ScheduleOrder ordered(rw_policy policy) {
+  ScheduleOrder order;
+  order.policy = policy;
+  return order;
+}
+
+Gap gapOf(const NativeFailure &failure) {
+  const std::string runs = " (in " + counted(failure.runs, "run") + ")";
+  switch (failure.kind) {
+  case NativeFailure::Kind::Crash:
+  case NativeFailure::Kind::Deadlock:
+    return {GapKind::BadExecution, failure.words + runs, failure.at,
+            "what would come after it was not seen; see it happen with --schedule"};
+  case NativeFailure::Kind::TimeLimit:
+    return {GapKind::TimeLimit, failure.words + runs, {}, "raise --run-time"};
+  case NativeFailure::Kind::TooLong:
+    return {GapKind::Bound, failure.words + runs, {}, "raise --log-size, or give less input"};
+  case NativeFailure::Kind::Refused:
+    break;
+  }
+  return {GapKind::Bound, failure.words + runs, {}, {}};
+}
+
+class NativeCheck {
+public:
+  NativeCheck(const NativeRequest &request, const CheckEvents &events, ProgramServer &server)
+      : request_(request), events_(events),
+        machine_(server, request.command.mostLogged - RW_MOST_THREADS) {}
+
+  Result<NativeResult> run() {
+    const Result<void> done = choose();
+    if (!done && !machine_.divergence())
+      return fail(done.error());
+    if (machine_.divergence())
+      gaps_.push_back({GapKind::Diverged,
+                       "a run cannot be repeated: " + *machine_.divergence(),
+                       {},
+                       "give every run the same start: --reset, --private"});
+    tell();
+    return finish();
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  [[nodiscard]] double secondsLeft() const {
+    return request_.seconds - std::chrono::duration<double>(Clock::now() - start_).count();
+  }
+  [[nodiscard]] bool isCancelled() const { return events_.cancelled && events_.cancelled(); }
+  [[nodiscard]] bool hasRace() const { return !races_.empty(); }
+  [[nodiscard]] bool isEnough() const {
+    return (hasRace() && !request_.allRaces) || secondsLeft() <= 0 || isCancelled() ||
+           result_.runs >= request_.mostRuns;
+  }
+
+  Result<void> choose() {
+    if (!request_.schedule.empty())
+      return follow(request_.schedule);
+    // What every strategy needs: that the program runs at all, and how long it is.
+    if (const Result<void> first = tryOnce(ordered(RW_CONTINUE)); !first || isEnough())
+      return first;
+    const bool isLong = result_.longestRun > kLongestToSearch;
+    switch (request_.strategy) {
+    case NativeStrategy::Search:
+      return search(UINT64_MAX, request_.mostRuns);
+    case NativeStrategy::Random:
+    case NativeStrategy::Priorities:
+      return tryRandomly(request_.mostRuns);
+    case NativeStrategy::Preemptions:
+      return tryPreemptions();
+    case NativeStrategy::Auto:
+      break;
+    }
+    if (isLong)
+      return tryRandomly(request_.mostRuns);
+    if (const Result<void> first = search(kEventsBeforeTrying, request_.mostRuns);
+        !first || everySchedule_ || isEnough())
+      return first;
+    if (const Result<void> tried = tryRandomly(result_.runs + kTriedBetween); !tried || isEnough())
+      return tried;
+    return search(UINT64_MAX, request_.mostRuns);
+  }
+
+  // --- Single runs --------------------------------------------------------------------------
+
+  Result<void> watch() {
+    result_.longestRun = std::max<std::uint64_t>(result_.longestRun, machine_.length());
+    ++result_.runs;
+    tick();
+    const Result<void> watched = watcher_.watch(
+        machine_, [&] { return machine_.logged(); },
+        request_.allRaces ? RunWatcher::Until::EndOfRun : RunWatcher::Until::FirstRace);
+    if (!watched)
+      return watched;
+    if (watcher_.firstRace())
+      addRace(*watcher_.firstRace(), nullptr);
+    for (const RaceRun &later : watcher_.laterRaces())
+      addRace(later.run, &later.pair);
+    isAmbiguous_ |= watcher_.ambiguous();
+    return {};
+  }
+
+  Result<void> tryOnce(ScheduleOrder order) {
+    order.mostEvents = request_.command.mostLogged - RW_MOST_THREADS;
+    if (const Result<void> begun = machine_.begin(order); !begun)
+      return begun;
+    return watch();
+  }
+
+  Result<void> tryRandomly(std::uint64_t mostRuns) {
+    for (; !isEnough() && result_.runs < mostRuns; ++tried_) {
+      ScheduleOrder order;
+      order.seed = request_.seed + tried_;
+      order.length = result_.longestRun;
+      const bool byPriority = request_.strategy == NativeStrategy::Priorities ||
+                              (request_.strategy == NativeStrategy::Auto && tried_ % 2 == 1);
+      order.policy = byPriority ? RW_PRIORITY : RW_RANDOM;
+      order.depth = 1 + static_cast<std::uint32_t>(tried_ / 2 % kDeepest);
+      order.switchPermille = kSwitchPermille[tried_ / 2 % kSwitchPermille.size()];
+      if (const Result<void> tried = tryOnce(order); !tried)
+        return tried;
+    }
+    return {};
+  }
+
+  Result<void> tryPreemptions() {
+    Preemptions schedules(request_.preemptions);
+    schedules.add({}, machine_.execution());
+    while (std::optional<std::vector<rw_change>> changes = schedules.next()) {
+      if (isEnough())
+        return {};
+      ScheduleOrder order = ordered(RW_CONTINUE);
+      order.changes = *changes;
+      if (const Result<void> tried = tryOnce(order); !tried)
+        return tried;
+      schedules.add(*changes, machine_.execution());
+    }
+    exhausted_ =
+        "all schedules with at most " + counted(request_.preemptions, "preemption") + " were run";
+    return {};
+  }
+
+  Result<void> follow(const std::vector<std::uint8_t> &schedule) {
+    ScheduleOrder order;
+    for (const std::uint8_t thread : schedule)
+      order.forced.push_back({thread, RW_EV_NONE, 0, 0, 0});
+    return tryOnce(order);
+  }
+
+  // --- Search -------------------------------------------------------------------------------
+
+  Result<void> search(std::uint64_t mostEvents, std::uint64_t mostRuns) {
+    SearchOptions options;
+    options.reduction = request_.reduction;
+    options.question = request_.allRaces ? Question::Everything : Question::AnyRace;
+    options.bounds.events = mostEvents;
+    options.bounds.runs = mostRuns;
+    options.bounds.eventsPerRun = request_.mostEventsPerRun;
+    options.bounds.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
+        std::chrono::duration<double>(std::max(0.0, secondsLeft())));
+    options.enough = [this] { return isCancelled(); };
+    options.onProgress = [this](const Progress &progress) {
+      if (events_.onProgress)
+        events_.onProgress(progressWords(progress));
+      tick();
+    };
+    ScheduleOrder first = ordered(RW_LOWEST);
+    first.mostEvents = request_.mostEventsPerRun + 1;
+    if (const Result<void> begun = machine_.begin(first); !begun)
+      return begun;
+    const Result<SearchResult> found = explore(machine_, options);
+    if (!found)
+      return fail(found.error());
+    result_.search = found->counters;
+    result_.runs += found->counters.runs + found->counters.blockedRuns;
+    ended_ = found->ended;
+    everySchedule_ = found->exhausted();
+    isAmbiguous_ |= found->ambiguousOrder;
+    if (found->firstRace)
+      addRace(*found->firstRace, nullptr);
+    for (const RaceRun &later : found->laterRaces)
+      addRace(later.run, &later.pair);
+    for (const RacingPair &pair : found->races)
+      otherPairs_.insert(pair);
+    return {};
+  }
+
+  void tick() {
+    if (events_.onTick)
+      events_.onTick(0);
+  }
+
+  // --- What was found -------------------------------------------------------------------------
+
+  void addRace(const Trace &run, const RacingPair *pair) {
+    const RacingPair racing = pair != nullptr ? *pair : RacingPair{};
+    if (pair != nullptr && !known_.insert(placesOf(racing)).second)
+      return;
+    if (pair == nullptr && hasRace())
+      return;
+    races_.push_back({racing, run});
+    hasPair_.push_back(pair != nullptr);
+  }
+
+  void tell() {
+    Ledger &ledger = result_.check.ledger;
+    std::set<Places> told;
+    for (std::size_t i = 0; i < races_.size(); ++i) {
+      Result<Conviction> race =
+          nativeConviction(machine_, races_[i].run, hasPair_[i] ? &races_[i].pair : nullptr);
+      if (!race) {
+        gaps_.push_back({GapKind::Diverged, race.error().message, {}, {}});
+        continue;
+      }
+      if (!told.insert(std::minmax(PositionId(race->first.id.index()),
+                                   PositionId(race->second.id.index())))
+               .second)
+        continue;
+      if (result_.schedule.empty())
+        result_.schedule = scheduleOf(machine_.execution(), race->run.steps.size());
+      ledger.convictions.push_back(std::move(*race));
+    }
+    for (const RacingPair &pair : otherPairs_)
+      if (told.insert(placesOf(pair)).second)
+        ledger.convictions.push_back(
+            {nativeSiteAt(machine_, pair.first.at), nativeSiteAt(machine_, pair.second.at),
+             machine_.nameOf(pair.first.thread), machine_.nameOf(pair.second.thread)});
+  }
+
+  [[nodiscard]] std::string covered() const {
+    if (everySchedule_)
+      return "every schedule of this input was run";
+    if (!exhausted_.empty())
+      return exhausted_;
+    return counted(result_.runs, "schedule") + " of this input " +
+           (result_.runs == 1 ? "was" : "were") + " run";
+  }
+
+  NativeResult finish() {
+    EngineRecord record{"native", 0, std::move(gaps_), true, {}};
+    for (const NativeFailure &failure : machine_.failures()) {
+      record.gaps.push_back(gapOf(failure));
+      if (result_.schedule.empty())
+        result_.schedule = failure.schedule;
+    }
+    if (isAmbiguous_)
+      record.gaps.push_back({GapKind::AmbiguousOrder,
+                             "two accesses are ordered only by what standards leave open, such as "
+                             "a failing trylock",
+                             {},
+                             "order them by a mutex that both take with pthread_mutex_lock"});
+    record.gaps.push_back({GapKind::OneInput,
+                           covered() + ", and no race was seen; other inputs may do more",
+                           {},
+                           "run it with other inputs, or let `raceward check` see all of them"});
+    result_.failures = machine_.failures();
+    result_.counters = machine_.counters();
+    CheckResult &check = result_.check;
+    if (isCancelled())
+      check.ledger.interruptions.push_back({GapKind::Interrupted, "stopped by the user", {}, {}});
+    check.ledger.engines.push_back(std::move(record));
+    check.ledger.closed = true;
+    check.model = request_.model;
+    check.scope = "this input, " + std::string(everySchedule_ ? "all schedules" : "some schedules");
+    check.verdict = conclude(check.ledger);
+    ExplorationStats stats;
+    stats.ended = toString(ended_);
+    stats.runs = result_.search.runs;
+    stats.blockedRuns = result_.search.blockedRuns;
+    stats.huntedRuns = result_.runs - stats.runs - stats.blockedRuns;
+    stats.events = result_.counters.events;
+    stats.seconds = request_.seconds - secondsLeft();
+    check.stats.exploration = stats;
+    check.stats.wallSeconds = stats.seconds;
+    return std::move(result_);
+  }
+
+  const NativeRequest &request_;
+  const CheckEvents &events_;
+  NativeMachine machine_;
+  RunWatcher watcher_;
+  Clock::time_point start_ = Clock::now();
+  std::uint64_t tried_ = 0; ///< random runs
+  SearchEnd ended_ = SearchEnd::RunBound;
+  bool everySchedule_ = false;
+  std::string exhausted_; ///< what was, if not everything
+  bool isAmbiguous_ = false;
+  std::vector<RaceRun> races_;
+  std::vector<bool> hasPair_; ///< of the races: else any that the run ends in
+  std::set<Places> known_;
+  std::set<RacingPair> otherPairs_;
+  std::vector<Gap> gaps_;
+  NativeResult result_;
+};
+
+} // namespace
+
+Result<NativeResult> runNatively(const NativeRequest &request, const CheckEvents &events) {
+  if (events.onProgress)
+    events.onProgress("starting the program");
+  Result<std::unique_ptr<ProgramServer>> server = ProgramServer::start(request.command);
+  if (!server)
+    return fail(server.error());
+  return NativeCheck(request, events, **server).run();
+}
+
+} // namespace raceward

@@ -1,0 +1,15 @@
+// The table of sites that a program writes when it is started.
+#pragma once
+
+#include "raceward/base/Result.h"
+#include "raceward/native/Execution.h"
+
+#include <string_view>
+#include <vector>
+
+namespace raceward {
+
+/// Untrusted: the program may have written anything.
+Result<std::vector<NativeSite>> parseSites(std::string_view text);
+
+} // namespace raceward

@@ -1,0 +1,35 @@
+// Which accesses only the thread that makes them can see.
+#pragma once
+
+#include "Numbering.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/ValueMapper.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace raceward {
+
+/// Decides on a copy of the module in which local variables are promoted to registers and
+/// pointers that functions do not keep are known. Only what is certain is private: a local
+/// variable, argument passed by value, fresh block or thread-local variable whose address goes
+/// nowhere, and constants.
+class PrivateAccesses {
+public:
+  PrivateAccesses(const llvm::Module &module, const InstructionNumbers &numbers);
+
+  /// What the instruction with that number touches through that operand.
+  [[nodiscard]] bool isPrivate(std::uint32_t number, unsigned operand);
+
+private:
+  bool objectIsPrivate(const llvm::Value &object);
+
+  std::unique_ptr<llvm::Module> copy_;
+  std::vector<const llvm::Instruction *> copies_; ///< by number; null: promoted to a register
+  llvm::DenseMap<const llvm::Value *, bool> known_;
+};
+
+} // namespace raceward
