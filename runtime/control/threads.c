@@ -14,6 +14,9 @@ static void thread_ends(void *argument) {
   struct rw_thread *const self = argument;
   if (!rw_self)
     return;
+  /* After pthread_exit() the frames are gone, and destructors of the program come now. */
+  __raceward_here.frame = 0;
+  __raceward_here.at = 0;
   if (++self->rounds < kRounds) {
     pthread_setspecific(end_key, self);
     return;
