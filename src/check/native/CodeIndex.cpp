@@ -111,8 +111,7 @@ SiteId CodeIndex::accessAt(std::uint32_t site) const {
     }
   if (!only)
     return {};
-  const Instruction &instruction =
-      program_.function(only->function).code.instructions[only->index];
+  const Instruction &instruction = program_.function(only->function).code.instructions[only->index];
   return instruction.siteCount == 1 ? SiteId(instruction.firstSite) : SiteId();
 }
 

@@ -60,6 +60,11 @@ public:
          [this](SiteId a, SiteId b) { return futures_->areSuspects(a, b); }});
   }
 
+  [[nodiscard]] bool isHarmless(std::uint32_t site) const override {
+    const SiteId access = index_.accessAt(site);
+    return access.valid() && !visible_[access.index()];
+  }
+
 private:
   /// A variable that is not the only one of its name could be any of them.
   [[nodiscard]] std::optional<SymbolPlace> placeOf(GlobalId global) const {

@@ -21,6 +21,8 @@ public:
   ProgramKnowledge &operator=(const ProgramKnowledge &) = delete;
 
   virtual void guide(NativeMachine &machine) = 0;
+  /// Whether it is proved that what the program does at this site races with nothing.
+  [[nodiscard]] virtual bool isHarmless(std::uint32_t site) const = 0;
 };
 
 } // namespace raceward

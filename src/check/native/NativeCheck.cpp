@@ -23,6 +23,7 @@ constexpr std::uint64_t kTriedBetween = 50;
 /// A random run leaves a thread at one step in so many.
 constexpr std::array<std::uint32_t, 4> kSwitchPermille{1000, 300, 100, 20};
 constexpr std::uint32_t kDeepest = 5;
+constexpr std::size_t kMostBitcodeForTelling = std::size_t{1} << 20;
 
 using Places = std::pair<PositionId, PositionId>;
 Places placesOf(const RacingPair &pair) {
@@ -99,7 +100,7 @@ private:
     if (const Result<void> first = tryOnce(ordered(RW_CONTINUE)); !first || isEnough())
       return first;
     if (request_.pruning != Pruning::None)
-      learn();
+      learn(Told::Yes);
     const bool isLong = result_.longestRun > kLongestToSearch;
     switch (request_.strategy) {
     case NativeStrategy::Search:
@@ -123,16 +124,25 @@ private:
   }
 
   /// Without what provers know nothing is pruned: that costs time only.
-  void learn() {
+  enum class Told : bool { No, Yes };
+  void learn(Told told) {
     if (events_.onProgress)
       events_.onProgress("proving what cannot race");
     Result<std::unique_ptr<ProgramKnowledge>> known = ProgramKnowledge::from(machine_.program());
     if (known) {
       knowledge_ = std::move(*known);
       knowledge_->guide(machine_);
-    } else if (events_.onWarnings) {
+    } else if (told == Told::Yes && events_.onWarnings) {
       events_.onWarnings("raceward: note: nothing is pruned: " + known.error().message + "\n");
     }
+  }
+
+  /// Whether the provers need less time than a reader who has to skip what they remove.
+  [[nodiscard]] bool isSmall() const {
+    std::size_t bytes = 0;
+    for (const std::string &piece : machine_.program().bitcode())
+      bytes += piece.size();
+    return bytes <= kMostBitcodeForTelling;
   }
 
   // --- Single runs --------------------------------------------------------------------------
@@ -261,9 +271,14 @@ private:
   void tell() {
     Ledger &ledger = result_.check.ledger;
     std::set<Places> told;
+    HarmlessSites harmless;
+    if (!races_.empty() && !knowledge_ && isSmall())
+      learn(Told::No);
+    if (knowledge_)
+      harmless = [this](std::uint32_t site) { return knowledge_->isHarmless(site); };
     for (std::size_t i = 0; i < races_.size(); ++i) {
-      Result<Conviction> race =
-          nativeConviction(machine_, races_[i].run, hasPair_[i] ? &races_[i].pair : nullptr);
+      Result<Conviction> race = nativeConviction(machine_, races_[i].run,
+                                                 hasPair_[i] ? &races_[i].pair : nullptr, harmless);
       if (!race) {
         gaps_.push_back({GapKind::Diverged, race.error().message, {}, {}});
         continue;
@@ -273,7 +288,7 @@ private:
                .second)
         continue;
       if (result_.schedule.empty())
-        result_.schedule = scheduleOf(machine_.execution(), race->run.steps.size());
+        result_.schedule = scheduleOf(machine_.execution(), machine_.forcedSteps());
       ledger.convictions.push_back(std::move(*race));
     }
     for (const RacingPair &pair : otherPairs_)

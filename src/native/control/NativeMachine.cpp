@@ -123,6 +123,7 @@ Result<void> NativeMachine::begin(const ScheduleOrder &order) {
     return fail(run.error());
   take(std::move(*run));
   cursor_ = 0;
+  forcedSteps_ = order.forced.size();
   return {};
 }
 

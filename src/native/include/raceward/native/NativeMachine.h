@@ -81,6 +81,8 @@ public:
   [[nodiscard]] std::optional<ThreadId> logged() const;
   /// The step that the log has at its place `at`.
   [[nodiscard]] const NativeStep &stepAt(std::size_t at) const { return steps_[at]; }
+  /// How many steps of the log the run was made to begin with.
+  [[nodiscard]] std::size_t forcedSteps() const { return forcedSteps_; }
   [[nodiscard]] std::size_t length() const { return steps_.size(); }
 
   [[nodiscard]] const Execution &execution() const { return execution_; }
@@ -141,6 +143,7 @@ private:
   std::vector<std::size_t> createdAt_;             ///< per number: place after its creation
   std::vector<std::vector<std::size_t>> stepsOf_;  ///< per number: places in the log
   std::size_t cursor_ = 0;
+  std::size_t forcedSteps_ = 0;
 
   // What a step does that depends on the moment is found out by doing it.
   std::optional<Place> triedAt_;
