@@ -5,21 +5,29 @@
 #include <sched.h>
 #include <threads.h>
 
-/* -- once: the first caller locks, the others read-lock -----------------------------------------
- */
+/* -- once ---------------------------------------------------------------------------------------
+ * Who finds that nobody has called the routine yet locks, others read-lock. The library knows the
+ * two lowest bits; above them we note who holds what, so that the lock is one. */
 
-enum { kRuns = 1, kDone = 2 };
+enum { kRuns = 1, kDone = 2, kIsLocked = 4, kReader = 8 };
 
-static int is_not_running(const struct rw_thread *thread) {
-  return (*(const volatile int *)thread->object & 3) != kRuns;
+static int state_of(const struct rw_thread *thread) {
+  return *(const volatile int *)thread->object;
 }
 
-static void step_on(struct rw_thread *self, int *once, uint8_t kind) {
-  const struct rw_what what = {.kind = kind,
-                               .site = rw_call_site(),
-                               .address = once,
-                               .test = is_not_running,
-                               .object = once};
+static int can_lock(const struct rw_thread *thread) {
+  const int state = state_of(thread);
+  return (state & 3) != kRuns && state < kIsLocked;
+}
+
+static int can_read(const struct rw_thread *thread) {
+  const int state = state_of(thread);
+  return (state & 3) != kRuns && !(state & kIsLocked);
+}
+
+static void step_on(struct rw_thread *self, int *once, uint8_t kind, rw_test test) {
+  const struct rw_what what = {
+      .kind = kind, .site = rw_call_site(), .address = once, .test = test, .object = once};
   rw_step(self, &what);
 }
 
@@ -35,15 +43,25 @@ static void end_once(struct once_call *call) {
   *call->once = call->is_done ? kDone : 0;
 }
 
+/* 0: who ran the routine threw; try again. */
+static int pass_by(struct rw_thread *self, int *once) {
+  step_on(self, once, RW_EV_READ_LOCK, can_read);
+  const int is_done = *once & kDone;
+  *once += kReader;
+  rw_call(self, RW_EV_READ_UNLOCK, once);
+  *once -= kReader;
+  return is_done;
+}
+
 static void run_once(struct rw_thread *self, int *once, void (*routine)(void)) {
-  if (*once & kDone) {
-    step_on(self, once, RW_EV_READ_LOCK);
-    rw_call(self, RW_EV_READ_UNLOCK, once);
-    return;
-  }
-  step_on(self, once, RW_EV_LOCK);
-  if (*once & kDone) {
+  while (*once)
+    if (pass_by(self, once))
+      return;
+  step_on(self, once, RW_EV_LOCK, can_lock);
+  if (*once & kDone) { /* somebody came first */
+    *once |= kIsLocked;
     rw_call(self, RW_EV_UNLOCK, once);
+    *once &= ~kIsLocked;
     return;
   }
   *once = kRuns;

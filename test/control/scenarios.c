@@ -363,7 +363,10 @@ static void *meets(void *argument) {
 static int barriers(void) {
   pthread_barrier_init(&barrier, 0, 2);
   run_two(meets, meets);
-  return serial != 2 || pthread_barrier_destroy(&barrier);
+  if (serial != 2 || pthread_barrier_destroy(&barrier))
+    return 1;
+  pthread_barrier_init(&barrier, 0, 1);
+  return pthread_barrier_wait(&barrier) != PTHREAD_BARRIER_SERIAL_THREAD;
 }
 
 static pthread_spinlock_t spin;
@@ -391,6 +394,14 @@ static void *calls_once(void *argument) {
 }
 static int only_once(void) {
   run_two(calls_once, calls_once);
+  return x != 1;
+}
+
+static int three_once(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, calls_once, 0);
+  run_two(calls_once, calls_once);
+  pthread_join(thread, 0);
   return x != 1;
 }
 
@@ -589,7 +600,7 @@ static size_t grown(void) {
 static int frees_in_a_loop(void) {
   for (int i = 0; i < 40000; ++i)
     free(memset(malloc(10000), 1, 10000));
-  for (int i = 0; i < 2000; ++i)
+  for (int i = 0; i < 300; ++i)
     free(memset(malloc(3000000), 1, 3000000));
   return grown() > 50;
 }
@@ -861,6 +872,7 @@ static const struct {
     ROW(barriers),
     ROW(spinlock),
     ROW(only_once),
+    ROW(three_once),
     ROW(c11),
     ROW(sleeps),
     ROW(spinning),
