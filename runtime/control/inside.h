@@ -125,6 +125,9 @@ uint64_t rw_now(void);
 void rw_advance_to(uint64_t time);
 /* A moment of one of the clocks that the program knows. Never 0. */
 uint64_t rw_deadline(clockid_t clock, const struct timespec *time);
+/* The same for a call of the program, whose argument is read. */
+uint64_t rw_read_deadline(clockid_t clock, const struct timespec *time);
+int rw_is_over(uint64_t deadline); /* not if it is 0 */
 uint64_t rw_after(const struct timespec *length);
 
 /* -- what C11, C++ and condition variables share -- */

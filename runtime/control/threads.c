@@ -31,12 +31,29 @@ void rw_watch_end(struct rw_thread *self) {
   pthread_setspecific(end_key, self);
 }
 
+/* pthread_exit() leaves functions without telling them, and destructors of keys are to come. */
+static void forget_frames(void *unused) {
+  (void)unused;
+  __raceward_here.frame = 0;
+  __raceward_here.at = 0;
+}
+
 static void *thread_begins(void *argument) {
   struct rw_thread *const self = argument;
   rw_become(self);
   rw_thread_starts(self);
   rw_watch_end(self);
+  __attribute__((cleanup(forget_frames))) char until_the_end = 0;
+  (void)until_the_end;
   return self->start(self->argument);
+}
+
+/* Nothing of ours is around main(). */
+void pthread_exit(void *result) {
+  if (rw_self && rw_self->index == 0)
+    forget_frames(0);
+  RW_REAL(pthread_exit)(result);
+  __builtin_unreachable();
 }
 
 /* The stack, where thread-local variables lie, too, has a place of its own in the arena, unless the
@@ -133,13 +150,13 @@ int pthread_tryjoin_np(pthread_t handle, void **result) {
 }
 
 int pthread_timedjoin_np(pthread_t handle, void **result, const struct timespec *until) {
-  return rw_self ? join_until(rw_self, handle, result, rw_deadline(CLOCK_REALTIME, until), 0)
+  return rw_self ? join_until(rw_self, handle, result, rw_read_deadline(CLOCK_REALTIME, until), 0)
                  : RW_REAL(pthread_timedjoin_np)(handle, result, until);
 }
 
 int pthread_clockjoin_np(pthread_t handle, void **result, clockid_t clock,
                          const struct timespec *until) {
-  return rw_self ? join_until(rw_self, handle, result, rw_deadline(clock, until), 0)
+  return rw_self ? join_until(rw_self, handle, result, rw_read_deadline(clock, until), 0)
                  : RW_REAL(pthread_clockjoin_np)(handle, result, clock, until);
 }
 

@@ -267,13 +267,18 @@ static int timed_lock(void) {
   while (!ready)
     sched_yield();
   const int first = pthread_mutex_timedlock(&m, &until);
+  until.tv_sec += 1000;
   const int second = sem_timedwait(&s, &until);
   const int why = errno;
   sem_post(&s);
+  const int over = pthread_mutex_timedlock(&m, &until);
+  until.tv_sec += 1000;
   const int third = pthread_mutex_timedlock(&m, &until);
   pthread_mutex_unlock(&m);
   pthread_join(thread, 0);
-  return first == ETIMEDOUT && second == -1 && why == ETIMEDOUT && third == 0 ? 0 : 1;
+  return first == ETIMEDOUT && second == -1 && why == ETIMEDOUT && over == ETIMEDOUT && third == 0
+             ? 0
+             : 1;
 }
 
 /* -- mutexes and their kinds -- */
@@ -493,6 +498,35 @@ static void *has_key(void *argument) {
   pthread_setspecific(key, argument);
   return argument;
 }
+/* The frames that pthread_exit() leaves are gone when destructors run. */
+static void framed_end(void *value) {
+  char used[2000];
+  memset(used, 0x55, sizeof used);
+  struct rw_frame frame = {__raceward_here.frame, __raceward_here.at, 0, 0};
+  __raceward_here.frame = &frame;
+  *(volatile char *)value = used[1000];
+  (void)READ(x);
+  __raceward_here.frame = frame.parent;
+}
+static void *framed_exit(void *argument) {
+  char used[1000];
+  memset(used, 0x55, sizeof used);
+  struct rw_frame frame = {__raceward_here.frame, __raceward_here.at, 0, 0};
+  __raceward_here.frame = &frame;
+  __raceward_here.at = &sites[SITE_CALL];
+  pthread_setspecific(key, argument ? argument : used + 1);
+  pthread_exit(0);
+}
+static int exit_leaves_frames(void) {
+  static char at;
+  pthread_t thread;
+  pthread_key_create(&key, framed_end);
+  pthread_create(&thread, 0, framed_exit, &at);
+  pthread_join(thread, 0);
+  framed_exit(&at);
+  return 1;
+}
+
 static int key_destructor(void) {
   pthread_t thread;
   void *result = 0;
@@ -881,6 +915,7 @@ static const struct {
     ROW(no_join),
     ROW(main_exits_first),
     ROW(key_destructor),
+    ROW(exit_leaves_frames),
     ROW(exit_handler),
     ROW(leaves_sleeper),
     ROW(cancels),
