@@ -55,10 +55,13 @@ struct rw_thread {
   uint32_t children;
   uint64_t randoms;      /* how many it was given */
   uint64_t sent_signals; /* by other threads to this one */
+  int is_interrupted;    /* by a handler while it waited for the token */
 };
 
 /* Initial-exec, as all thread-local variables here: no call, no allocation. */
 extern __thread struct rw_thread *rw_self __attribute__((tls_model("initial-exec")));
+/* The same, also while the thread is in the runtime. */
+extern __thread struct rw_thread *rw_inner_self __attribute__((tls_model("initial-exec")));
 
 /* -- schedule.c -- */
 extern struct rw_control *rw_control;

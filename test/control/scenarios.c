@@ -798,6 +798,44 @@ static int signals_in_a_storm(void) {
   setitimer(ITIMER_REAL, &never, 0);
   return 0;
 }
+static int pauses(void) {
+  sem_init(&s, 0, 0);
+  signal(SIGALRM, posts_in_handler);
+  const struct itimerval soon = {{0, 0}, {0, 20000}};
+  setitimer(ITIMER_REAL, &soon, 0);
+  if (pause() != -1 || errno != EINTR)
+    return 1;
+  sigset_t set, none;
+  sigemptyset(&none);
+  sigemptyset(&set);
+  sigaddset(&set, SIGALRM);
+  sigprocmask(SIG_BLOCK, &set, 0);
+  kill(getpid(), SIGALRM);
+  sigsuspend(&none);
+  int value = 0;
+  sem_getvalue(&s, &value);
+  return value != 2;
+}
+/* `errno` survives whatever comes between the call that set it and the look at it. */
+static void *sets_errno(void *argument) {
+  for (int i = 0; i < 100; ++i) {
+    errno = 0;
+    close(-1);
+    (void)READ(x);
+    if (errno != EBADF)
+      *(int *)argument = 1;
+  }
+  return 0;
+}
+static int keeps_errno(void) {
+  static int failed;
+  pthread_t a, b;
+  pthread_create(&a, 0, sets_errno, &failed);
+  pthread_create(&b, 0, sets_errno, &failed);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return failed;
+}
 /* Frames as instrumented functions have them. */
 static int deep(int depth, struct rw_frame *parent) {
   struct rw_frame frame = {parent, parent ? &sites[SITE_CALL] : 0, 0, 0};
@@ -936,6 +974,8 @@ static const struct {
     ROW(fails_assertion),
     ROW(random_numbers),
     ROW(timer_wakes),
+    ROW(pauses),
+    ROW(keeps_errno),
     ROW(signals_in_a_storm),
     ROW(deep_calls),
     ROW(waits_for_signal),
