@@ -5,67 +5,50 @@
 #include <sched.h>
 #include <threads.h>
 
-/* -- once ---------------------------------------------------------------------------------------
- * Who finds that nobody has called the routine yet locks, others read-lock. The library knows the
- * two lowest bits; above them we note who holds what, so that the lock is one. */
+/* -- once: the first caller locks, the others read-lock -----------------------------------------
+ */
 
-enum { kRuns = 1, kDone = 2, kIsLocked = 4, kReader = 8 };
+enum { kRuns = 1, kDone = 2 };
 
-static int state_of(const struct rw_thread *thread) {
-  return *(const volatile int *)thread->object;
+static int is_not_running(const struct rw_thread *thread) {
+  return (*(const volatile int *)thread->object & 3) != kRuns;
 }
 
-static int can_lock(const struct rw_thread *thread) {
-  const int state = state_of(thread);
-  return (state & 3) != kRuns && state < kIsLocked;
-}
-
-static int can_read(const struct rw_thread *thread) {
-  const int state = state_of(thread);
-  return (state & 3) != kRuns && !(state & kIsLocked);
-}
-
-static void step_on(struct rw_thread *self, int *once, uint8_t kind, rw_test test) {
-  const struct rw_what what = {
-      .kind = kind, .site = rw_call_site(), .address = once, .test = test, .object = once};
-  rw_step(self, &what);
+/* Who comes first is known when the step goes: until then it would lock. */
+static struct rw_event *step_on(struct rw_thread *self, int *once) {
+  const struct rw_what what = {.kind = RW_EV_LOCK,
+                               .flags = RW_OPEN,
+                               .site = rw_call_site(),
+                               .address = once,
+                               .test = is_not_running,
+                               .object = once};
+  return rw_step(self, &what);
 }
 
 struct once_call {
   struct rw_thread *self;
   int *once;
+  const struct rw_site *site;
   int is_done;
 };
 
 /* Also when the routine throws: then it counts as not called. */
 static void end_once(struct once_call *call) {
-  rw_call(call->self, RW_EV_UNLOCK, call->once);
+  const struct rw_what what = {.kind = RW_EV_UNLOCK, .site = call->site, .address = call->once};
+  rw_step(call->self, &what);
   *call->once = call->is_done ? kDone : 0;
 }
 
-/* 0: who ran the routine threw; try again. */
-static int pass_by(struct rw_thread *self, int *once) {
-  step_on(self, once, RW_EV_READ_LOCK, can_read);
-  const int is_done = *once & kDone;
-  *once += kReader;
-  rw_call(self, RW_EV_READ_UNLOCK, once);
-  *once -= kReader;
-  return is_done;
-}
-
 static void run_once(struct rw_thread *self, int *once, void (*routine)(void)) {
-  while (*once)
-    if (pass_by(self, once))
-      return;
-  step_on(self, once, RW_EV_LOCK, can_lock);
-  if (*once & kDone) { /* somebody came first */
-    *once |= kIsLocked;
-    rw_call(self, RW_EV_UNLOCK, once);
-    *once &= ~kIsLocked;
+  const struct rw_site *const site = rw_call_site();
+  struct rw_event *const event = step_on(self, once);
+  if (*once & kDone) {
+    event->kind = RW_EV_READ_LOCK;
+    rw_call(self, RW_EV_READ_UNLOCK, once);
     return;
   }
   *once = kRuns;
-  __attribute__((cleanup(end_once))) struct once_call call = {self, once, 0};
+  __attribute__((cleanup(end_once))) struct once_call call = {self, once, site, 0};
   routine();
   call.is_done = 1;
 }

@@ -148,9 +148,9 @@ static void describe_standing(char *text, size_t bytes) {
 static unsigned family(unsigned kind) {
   switch (kind) {
   case RW_EV_TRYLOCK:
-    return RW_EV_LOCK;
   case RW_EV_READ_TRYLOCK:
-    return RW_EV_READ_LOCK;
+  case RW_EV_READ_LOCK: /* of once, the first caller locks */
+    return RW_EV_LOCK;
   case RW_EV_LOOK:
     return RW_EV_WAIT;
   case RW_EV_JOIN: /* that gave up, or did not wait */

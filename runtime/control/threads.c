@@ -10,10 +10,18 @@ enum { kRounds = PTHREAD_DESTRUCTOR_ITERATIONS - 1 };
 enum { kOurs = 65536 }; /* bytes of stack that the runtime may need, beside the program */
 static pthread_key_t end_key;
 
+/* pthread_exit() leaves functions without telling them, and destructors of keys are to come. */
+static void forget_frames(void *unused) {
+  (void)unused;
+  __raceward_here.frame = 0;
+  __raceward_here.at = 0;
+}
+
 static void thread_ends(void *argument) {
   struct rw_thread *const self = argument;
   if (!rw_self)
     return;
+  forget_frames(0);
   if (++self->rounds < kRounds) {
     pthread_setspecific(end_key, self);
     return;
@@ -29,13 +37,6 @@ void rw_prepare_threads(void) {
 
 void rw_watch_end(struct rw_thread *self) {
   pthread_setspecific(end_key, self);
-}
-
-/* pthread_exit() leaves functions without telling them, and destructors of keys are to come. */
-static void forget_frames(void *unused) {
-  (void)unused;
-  __raceward_here.frame = 0;
-  __raceward_here.at = 0;
 }
 
 static void *thread_begins(void *argument) {
