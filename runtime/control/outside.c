@@ -66,7 +66,7 @@ void rw_outside_fd(struct rw_thread *self, int fd, short events) {
 
 /* -- waiting ----------------------------------------------------------------------------------- */
 
-int rw_wait_for_outside(uint64_t threads, uint64_t until, int others_could) {
+static int wait_for(uint64_t threads, uint64_t until, int others_could) {
   nfds_t count = 0;
   int must_look_again = 0;
   for (uint64_t left = threads; left; left &= left - 1) {
@@ -84,8 +84,11 @@ int rw_wait_for_outside(uint64_t threads, uint64_t until, int others_could) {
     int slice = patience < 0 || patience > 1000 ? 1000 : (int)patience;
     if (must_look_again && slice > kLookAgain)
       slice = kLookAgain;
-    if (RW_REAL(poll)(fds, count, slice) > 0)
+    const int ready = RW_REAL(poll)(fds, count, slice);
+    if (ready > 0)
       return 1;
+    if (ready < 0 && errno == EINTR)
+      rw_inner_self->is_interrupted = 1;
     for (uint64_t left = threads; must_look_again && left; left &= left - 1) {
       const struct rw_outside *what = rw_threads[__builtin_ctzll(left)]->object;
       if (what->is_ready && what->is_ready(what->argument))
@@ -94,4 +97,11 @@ int rw_wait_for_outside(uint64_t threads, uint64_t until, int others_could) {
     if (patience >= 0 && (patience -= slice) <= 0)
       return 0;
   }
+}
+
+int rw_wait_for_outside(uint64_t threads, uint64_t until, int others_could) {
+  const int before = errno;
+  const int result = wait_for(threads, until, others_could);
+  errno = before;
+  return result;
 }
