@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
@@ -26,6 +27,10 @@ static void before_receiving(int fd, int flags) {
 
 ssize_t read(int fd, void *to, size_t bytes) {
   before_reading(fd);
+  if (rw_self && rw_is_random_device(fd)) {
+    rw_fill_randomly(rw_self, to, bytes);
+    return (ssize_t)bytes;
+  }
   return RW_REAL(read)(fd, to, bytes);
 }
 
@@ -142,6 +147,15 @@ ssize_t sendto(int fd, const void *from, size_t bytes, int flags, const struct s
 ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {
   before_writing(fd);
   return RW_REAL(sendmsg)(fd, message, flags);
+}
+
+/* The library's own ones would not come by here. */
+int eventfd_read(int fd, eventfd_t *value) {
+  return read(fd, value, sizeof *value) == sizeof *value ? 0 : -1;
+}
+
+int eventfd_write(int fd, eventfd_t value) {
+  return write(fd, &value, sizeof value) == sizeof value ? 0 : -1;
 }
 
 /* -- what only lets others go on -----------------------------------------------------------------

@@ -53,6 +53,8 @@ struct rw_thread {
   uint32_t arena; /* see memory.c */
   uint32_t index; /* in the order in which threads were made, whether or not they have a number */
   uint32_t children;
+  uint64_t randoms;      /* how many it was given */
+  uint64_t sent_signals; /* by other threads to this one */
 };
 
 /* Initial-exec, as all thread-local variables here: no call, no allocation. */
@@ -61,6 +63,7 @@ extern __thread struct rw_thread *rw_self __attribute__((tls_model("initial-exec
 /* -- schedule.c -- */
 extern struct rw_control *rw_control;
 extern struct rw_thread *rw_threads[RW_MOST_THREADS]; /* by number */
+extern int rw_others_may_act; /* timers, processes that share memory: no deadlock at once */
 
 /* A step to be announced. */
 struct rw_what {
@@ -103,7 +106,7 @@ void rw_end(enum rw_state state, const char *format, ...)
 struct rw_choice {
   uint64_t enabled; /* who can go */
   uint64_t strong;  /* those of them that need nobody to wait for them: no sleeper, no time-out */
-  int current;      /* who has the token; -1: its thread has ended */
+  unsigned current; /* who moved last */
   int is_bound;     /* the policy must not switch here */
 };
 void rw_start_policy(void);

@@ -9,13 +9,15 @@ enum {
   kLookAgain = 1 /* … between looks at what has no descriptor */
 };
 
+/* Too large for the stacks of some threads. Only the one with the token is here. */
+static struct pollfd fds[kMostDescriptors];
+
 /* -- whether a call would wait ------------------------------------------------------------------
  */
 
 static int is_ready(const struct rw_outside *what) {
   if (what->is_ready)
     return what->is_ready(what->argument);
-  struct pollfd fds[kMostDescriptors];
   const nfds_t count = what->count < kMostDescriptors ? what->count : kMostDescriptors;
   for (nfds_t i = 0; i < count; ++i)
     fds[i] = what->fds[i];
@@ -65,7 +67,6 @@ void rw_outside_fd(struct rw_thread *self, int fd, short events) {
 /* -- waiting ----------------------------------------------------------------------------------- */
 
 int rw_wait_for_outside(uint64_t threads, uint64_t until, int others_could) {
-  struct pollfd fds[kMostDescriptors];
   nfds_t count = 0;
   int must_look_again = 0;
   for (uint64_t left = threads; left; left &= left - 1) {

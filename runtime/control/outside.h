@@ -23,6 +23,10 @@ void rw_outside_touch(struct rw_thread *self);
 void rw_outside_fd(struct rw_thread *self, int fd, short events);
 int rw_is_nonblocking(int fd);
 
+/* -- random.c -- */
+void rw_fill_randomly(struct rw_thread *self, void *to, size_t bytes);
+int rw_is_random_device(int fd);
+
 /* Really waits until one of these threads may go, or until that moment of the virtual clock, taken
  * as if it ran like the real one; not for long if somebody else could go on. 1: one may go. */
 int rw_wait_for_outside(uint64_t threads, uint64_t until, int others_could);

@@ -135,9 +135,11 @@ enum rw_flag {
   RW_SLEEPER = 8, /* LOCAL: a thread that sleeps or yields; others go first in the default rule */
   RW_FREED = 16,  /* LOCAL: free(); `address`, `extra`: bytes */
   RW_ALLOCATED = 32, /* LOCAL: malloc() …; only logged if `log_allocations` */
-  RW_MEETING =
-      64 /* `address` names a condition variable, a waiter, or a block that one thread
-            frees    and another one gets (a release, an acquire): no memory of the program */
+  /* `address` names a condition variable, a waiter, or a block that one thread frees and another
+   * one gets (a release, an acquire): no memory of the program. */
+  RW_MEETING = 64,
+  /* What it will be shows when it goes: a caller of once locks or read-locks. */
+  RW_OPEN = 128
 };
 
 /* One step of one thread. 40 bytes. */

@@ -2,7 +2,9 @@
 #include "inside.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <semaphore.h>
+#include <stdarg.h>
 
 static int can_wait(const struct rw_thread *thread) {
   int value = 0;
@@ -69,6 +71,16 @@ int sem_getvalue(sem_t *semaphore, int *value) {
   if (rw_self)
     rw_call(rw_self, RW_EV_LOOK, semaphore);
   return RW_REAL(sem_getvalue)(semaphore, value);
+}
+
+sem_t *sem_open(const char *name, int flags, ...) {
+  rw_others_may_act = 1;
+  va_list list;
+  va_start(list, flags);
+  const unsigned mode = flags & O_CREAT ? va_arg(list, unsigned) : 0;
+  const unsigned value = flags & O_CREAT ? va_arg(list, unsigned) : 0;
+  va_end(list);
+  return RW_REAL(sem_open)(name, flags, mode, value);
 }
 
 int sem_init(sem_t *semaphore, int shared, unsigned value) {

@@ -7,12 +7,16 @@
 /* A thread ends after the destructors of its keys, which are the program's code: ours asks to be
  * called again until the last round but one. */
 enum { kRounds = PTHREAD_DESTRUCTOR_ITERATIONS - 1 };
+enum { kOurs = 65536 }; /* bytes of stack that the runtime may need, beside the program */
 static pthread_key_t end_key;
 
 static void thread_ends(void *argument) {
   struct rw_thread *const self = argument;
   if (!rw_self)
     return;
+  /* After pthread_exit() the frames are gone, and destructors of the program come now. */
+  __raceward_here.frame = 0;
+  __raceward_here.at = 0;
   if (++self->rounds < kRounds) {
     pthread_setspecific(end_key, self);
     return;
@@ -51,7 +55,7 @@ static int create_on_own_stack(struct rw_thread *child, const pthread_attr_t *at
   const int is_given = (uintptr_t)stack + bytes != 0;
   if (!is_given) {
     pthread_attr_getstacksize(&with_stack, &bytes);
-    bytes = bytes < RW_STACK_ROOM / 2 ? (bytes + 4095) & ~4095ul : RW_STACK_ROOM / 2;
+    bytes = bytes < RW_STACK_ROOM / 2 ? (bytes + kOurs + 4095) & ~4095ul : RW_STACK_ROOM / 2;
     pthread_attr_setstack(&with_stack, rw_map_stack(child, bytes), bytes);
   }
   return RW_REAL(pthread_create)(&child->handle, &with_stack, thread_begins, child);
@@ -104,6 +108,42 @@ int rw_join(struct rw_thread *self, pthread_t handle, void **result) {
     *result = value;
   }
   return error;
+}
+
+/* A join that does not wait, or not for ever. What fails touches nothing. */
+static int join_until(struct rw_thread *self, pthread_t handle, void **result, uint64_t deadline,
+                      int is_attempt) {
+  struct rw_thread *const other = thread_with(handle);
+  if (!other || other == self)
+    return other ? EDEADLK : ESRCH;
+  const struct rw_what what = {.kind = RW_EV_JOIN,
+                               .flags = is_attempt ? RW_ATTEMPT : 0,
+                               .site = rw_call_site(),
+                               .extra = other->number,
+                               .test = is_attempt ? 0 : has_ended,
+                               .object = other,
+                               .deadline = deadline};
+  struct rw_event *const event = rw_step(self, &what);
+  if (other->has_ended)
+    return RW_REAL(pthread_join)(handle, result);
+  event->kind = RW_EV_LOCAL;
+  return is_attempt ? EBUSY : ETIMEDOUT;
+}
+
+int pthread_tryjoin_np(pthread_t handle, void **result) {
+  return rw_self ? join_until(rw_self, handle, result, 0, 1)
+                 : RW_REAL(pthread_tryjoin_np)(handle, result);
+}
+
+int pthread_timedjoin_np(pthread_t handle, void **result, const struct timespec *until) {
+  return rw_self ? join_until(rw_self, handle, result, rw_deadline(CLOCK_REALTIME, until), 0)
+                 : RW_REAL(pthread_timedjoin_np)(handle, result, until);
+}
+
+int pthread_clockjoin_np(pthread_t handle, void **result, clockid_t clock,
+                         const struct timespec *until) {
+  return rw_self ? join_until(rw_self, handle, result, rw_deadline(clock, until), 0)
+                 : RW_REAL(pthread_clockjoin_np)(handle, result, clock, until);
 }
 
 int pthread_create(pthread_t *handle, const pthread_attr_t *attributes, void *(*start)(void *),

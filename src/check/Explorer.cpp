@@ -2,6 +2,7 @@
 
 #include "EvidenceOf.h"
 #include "Exploring.h"
+#include "GuideMachine.h"
 #include "HarmOf.h"
 #include "ValueWatch.h"
 #include "raceward/base/Text.h"
@@ -45,6 +46,13 @@ Gap ambiguity() {
           "trylock",
           {},
           "order them by a mutex that both take with pthread_mutex_lock"};
+}
+
+Gap publishedPruning() {
+  return {GapKind::Bound,
+          "schedules were left out by a rule that may leave out races",
+          {},
+          "use --prune lockset, or none"};
 }
 
 bool isAmong(const std::vector<Conviction> &races, const AccessSite &a, const AccessSite &b) {
@@ -154,10 +162,16 @@ private:
     return ThreadedMachine::make(program_, task_.machine, task_.visible, task_.model, bounds);
   }
 
+  [[nodiscard]] bool prunes() const {
+    return task_.options.pruning != Pruning::None && !task_.options.allRaces &&
+           task_.facts != nullptr && task_.suspects != nullptr;
+  }
+
   [[nodiscard]] SearchOptions searchOptions(std::uint64_t mostEvents, double seconds) const {
     SearchOptions search;
     search.reduction = task_.options.reduction;
     search.question = task_.options.allRaces ? Question::Everything : Question::AnyRace;
+    search.pruning = task_.options.pruning;
     search.bounds = task_.bounds;
     search.bounds.events = mostEvents;
     search.bounds.eventsPerRun = kLongestRun;
@@ -175,6 +189,8 @@ private:
     if (!made)
       return fail(made.error());
     ThreadedMachine &machine = **made;
+    if (prunes())
+      guide(machine, *task_.facts, *task_.suspects, task_.visible);
     SearchOptions search = searchOptions(mostEvents, seconds);
     ValueWatch watch(machine);
     if (task_.options.valueRaces)
@@ -193,6 +209,8 @@ private:
     exploration.everySchedule = result->exhausted();
     if (!result->exhausted() && result->ended != SearchEnd::FirstRace)
       exploration.gaps.push_back(gapFrom(result->ended, task_.limits, result->counters));
+    if (result->exhausted() && prunes() && task_.options.pruning == Pruning::Published)
+      exploration.gaps.push_back(publishedPruning());
     if (result->ambiguousOrder)
       exploration.gaps.push_back(ambiguity());
     if (result->firstRace) {

@@ -41,6 +41,9 @@ ExplorationStats statsOf(const ThreadedMachine &machine, const SearchResult &res
   stats.ended = toString(result.ended);
   stats.runs = result.counters.runs;
   stats.blockedRuns = result.counters.blockedRuns;
+  stats.pruningChecks = result.counters.pruningChecks;
+  stats.pruningYes = result.counters.pruningYes;
+  stats.pruningSkipped = result.counters.pruningSkipped;
   stats.events = result.counters.events;
   addFigures(machine, visible, stats);
   return stats;

@@ -24,6 +24,13 @@ public:
   Result<bool> canOverlap(const Event &earlier, const Event &later) override {
     return machine_.canOverlap(earlier, later);
   }
+  const Future &mayStillDo(ThreadId t) const override { return machine_.mayStillDo(t); }
+  [[nodiscard]] SiteId accessSiteAt(PositionId at) const override {
+    return machine_.accessSiteAt(at);
+  }
+  [[nodiscard]] bool areSuspects(SiteId a, SiteId b) const override {
+    return machine_.areSuspects(a, b);
+  }
 
 protected:
   explicit MachineWatch(ThreadedMachine &machine) : machine_(machine) {}

@@ -53,6 +53,8 @@ void runExplorer(const Program &program, const ExploreTask &task, PipelineEnd &e
   if (exploration->provesRaceFree()) {
     record.removed = ledger.left();
     record.reason = "every schedule was executed: " + counted(exploration->stats.runs, "run");
+    if (const std::uint64_t left = exploration->stats.pruningYes; left > 0)
+      record.reason += ", " + withThousands(left) + " of them up to where nothing can race";
     ledger.open.clear();
     for (SharedVariable &shared : ledger.explanation.shared)
       if (const std::uint64_t left = shared.left(); left > 0)
@@ -172,6 +174,8 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
     ExploreTask task = exploreTask(request.explore.valueRaces ? everySharedAccess(program)
                                                               : visibleSites(program, suspects),
                                    request, context);
+    task.facts = &facts;
+    task.suspects = &suspects;
     task.onRace = [&](const Conviction &race) {
       Ledger partial = ledger;
       partial.convictions.push_back(race);

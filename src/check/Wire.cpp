@@ -171,6 +171,9 @@ json toJson(const ExplorationStats &stats) {
           {"queries", stats.queries},
           {"visibleSites", stats.visibleSites},
           {"reachedSites", stats.reachedSites},
+          {"pruningChecks", stats.pruningChecks},
+          {"pruningYes", stats.pruningYes},
+          {"pruningSkipped", stats.pruningSkipped},
           {"solverSeconds", stats.solverSeconds},
           {"seconds", stats.seconds}};
 }
@@ -443,6 +446,9 @@ bool read(const json &value, ExplorationStats &to) {
          read(member(value, "queries"), to.queries) &&
          read(member(value, "visibleSites"), to.visibleSites) &&
          read(member(value, "reachedSites"), to.reachedSites) &&
+         read(member(value, "pruningChecks"), to.pruningChecks) &&
+         read(member(value, "pruningYes"), to.pruningYes) &&
+         read(member(value, "pruningSkipped"), to.pruningSkipped) &&
          read(member(value, "solverSeconds"), to.solverSeconds) &&
          read(member(value, "seconds"), to.seconds);
 }

@@ -22,6 +22,17 @@ Result<Reduction> reductionFrom(const std::string &text) {
   return badChoice("--reduction", text, choices);
 }
 
+Result<Pruning> pruningFrom(const std::string &text) {
+  static const std::array<std::string, 3> choices{"none", "published", "lockset"};
+  constexpr std::array values{Pruning::None, Pruning::Published, Pruning::Lockset};
+  if (text.empty())
+    return ExploreOptions{}.pruning;
+  for (std::size_t i = 0; i < choices.size(); ++i)
+    if (text == choices[i])
+      return values[i];
+  return badChoice("--prune", text, choices);
+}
+
 } // namespace
 
 void ExploreFlags::declare(OptionParser &parser) {
@@ -36,6 +47,7 @@ void ExploreFlags::declare(OptionParser &parser) {
   parser.value("--thread-bound", "N", threadBound_, "let N threads be created only", Use::Rare);
   parser.value("--reduction", "R", reduction_, "none, classic, source (default) or optimal",
                Use::Rare);
+  parser.value("--prune", "P", pruning_, "none (default), published or lockset", Use::Rare);
 }
 
 Result<ExploreOptions> ExploreFlags::options() const {
@@ -65,19 +77,24 @@ Result<ExploreOptions> ExploreFlags::options() const {
   if (!reduction)
     return fail(reduction.error());
   options.reduction = *reduction;
+  const Result<Pruning> pruning = pruningFrom(pruning_);
+  if (!pruning)
+    return fail(pruning.error());
+  options.pruning = *pruning;
   options.allRaces = allRaces_;
   return options;
 }
 
 std::vector<std::string> ExploreFlags::words() const {
   std::vector<std::string> words;
-  const std::array<std::pair<const char *, const std::string *>, 6> values{
+  const std::array<std::pair<const char *, const std::string *>, 7> values{
       {{"--explore-time", &seconds_},
        {"--hunt-time", &huntSeconds_},
        {"--seed", &seed_},
        {"--loop-bound", &loopBound_},
        {"--thread-bound", &threadBound_},
-       {"--reduction", &reduction_}}};
+       {"--reduction", &reduction_},
+       {"--prune", &pruning_}}};
   for (const auto &[name, value] : values)
     if (!value->empty())
       words.insert(words.end(), {name, *value});

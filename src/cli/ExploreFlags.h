@@ -22,6 +22,7 @@ private:
   std::string huntSeconds_;
   std::string seed_;
   std::string reduction_;
+  std::string pruning_;
   std::string loopBound_;
   std::string threadBound_;
   bool allRaces_ = false;

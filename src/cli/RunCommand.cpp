@@ -38,6 +38,7 @@ struct RunOptions {
   std::string schedule;
   std::string saveSchedule;
   std::string colour;
+  std::string model;
   std::string repeat;
   bool allRaces = false;
   bool quiet = false;
@@ -60,6 +61,7 @@ struct RunOptions {
     parser.value("--save-schedule", "FILE", saveSchedule, "write the schedule of the first race");
     parser.value("--schedule", "FILE", schedule, "run under this schedule only");
     parser.value("--repeat", "N", repeat, "with --schedule: N times, and compare", Use::Rare);
+    parser.value("--model", "M", model, "c11 (default) or sc: the memory model", Use::Rare);
     parser.value("--reduction", "R", reduction, "none, classic, source (default) or optimal",
                  Use::Rare);
     parser.value("--log-size", "N", logSize, "events of a run that are kept (2000000)", Use::Rare);
@@ -127,6 +129,10 @@ Result<NativeRequest> requestFrom(const RunOptions &options, const Arguments &ar
   if (!reduction)
     return fail(reduction.error());
   request.reduction = *reduction;
+  const Result<MemoryModel> model = modelFrom(options.model);
+  if (!model)
+    return fail(model.error());
+  request.model = *model;
   const Result<std::optional<double>> seconds = timeLimitFrom(options.timeLimit);
   if (!seconds)
     return fail(seconds.error());

@@ -154,6 +154,10 @@ Json explorationOf(const std::optional<ExplorationStats> &stats) {
   json["reached_sites"] = stats->reachedSites;
   json["seconds"] = stats->seconds;
   json["solver_seconds"] = stats->solverSeconds;
+  if (stats->pruningChecks > 0)
+    json["pruning"] = {{"checks", stats->pruningChecks},
+                       {"yes", stats->pruningYes},
+                       {"skipped", stats->pruningSkipped}};
   return json;
 }
 

@@ -100,6 +100,10 @@ std::vector<std::string> explorationRows(const ExplorationStats &stats) {
   if (stats.seconds > 0)
     lines.push_back(row("runs per second", withThousands(static_cast<std::uint64_t>(
                                                static_cast<double>(all) / stats.seconds))));
+  if (stats.pruningChecks > 0)
+    lines.push_back(row("pruned", withThousands(stats.pruningYes) + " of " +
+                                      counted(stats.pruningChecks, "state") + "; " +
+                                      withThousands(stats.pruningSkipped) + " skipped"));
   lines.push_back(row("solver", counted(stats.queries, "query", "queries") + " in " +
                                     inSeconds(stats.solverSeconds)));
   lines.push_back(row("reached", withThousands(stats.reachedSites) + " of " +

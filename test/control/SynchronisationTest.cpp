@@ -51,7 +51,8 @@ INSTANTIATE_TEST_SUITE_P(
                     "barriers", "spinlock", "only_once", "c11", "sleeps", "spinning",
                     "spinning_for_a_sleeper", "yields_until_set", "key_destructor",
                     "leaves_sleeper", "cancels", "pipe_between_threads", "much_through_pipe",
-                    "much_through_socket", "poll_gives_up", "forks", "opens_file"),
+                    "much_through_socket", "poll_gives_up", "forks", "opens_file", "random_numbers",
+                    "waits_for_signal", "tries_join", "stream_locks", "atomics"),
     [](const auto &scenario) { return std::string(scenario.param); });
 
 TEST(ControlSynchronisation, AWaitIsFourSteps) {

@@ -11,12 +11,15 @@
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/select.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <threads.h>
 #include <time.h>
@@ -728,6 +731,108 @@ static int fails_assertion(void) {
   return 0;
 }
 
+/* -- and more -- */
+static void posts_in_handler(int number) {
+  (void)number;
+  sem_post(&s);
+}
+static int timer_wakes(void) {
+  sem_init(&s, 0, 0);
+  signal(SIGALRM, posts_in_handler);
+  const struct itimerval soon = {{0, 0}, {0, 20000}};
+  setitimer(ITIMER_REAL, &soon, 0);
+  return sem_wait(&s);
+}
+static int signals_in_a_storm(void) {
+  signal(SIGALRM, posts_in_handler);
+  const struct itimerval often = {{0, 100}, {0, 100}};
+  setitimer(ITIMER_REAL, &often, 0);
+  for (int i = 0; i < 20000; ++i)
+    WRITE(x, i);
+  const struct itimerval never = {{0, 0}, {0, 0}};
+  setitimer(ITIMER_REAL, &never, 0);
+  return 0;
+}
+/* Frames as instrumented functions have them. */
+static int deep(int depth, struct rw_frame *parent) {
+  struct rw_frame frame = {parent, parent ? &sites[SITE_CALL] : 0, 0, 0};
+  __raceward_here.frame = &frame;
+  const int result = depth ? deep(depth - 1, &frame) + 1 : READ(x);
+  __raceward_here.frame = parent;
+  return result;
+}
+static int deep_calls(void) {
+  return deep(40000, 0) != 40000;
+}
+
+static int random_numbers(void) {
+  unsigned long all[3] = {0};
+  const int fd = open("/dev/urandom", O_RDONLY);
+  if (getrandom(&all[0], sizeof all[0], 0) != sizeof all[0] || getentropy(&all[1], sizeof all[1]) ||
+      read(fd, &all[2], sizeof all[2]) != sizeof all[2])
+    return 1;
+  printf("%lx %lx %lx\n", all[0], all[1], all[2]);
+  return all[0] == all[1] || all[1] == all[2];
+}
+static void *takes_signal(void *argument) {
+  int number = 0;
+  sigwait(argument, &number);
+  WRITE(x, number);
+  return 0;
+}
+static int waits_for_signal(void) {
+  pthread_t thread;
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGUSR1);
+  pthread_sigmask(SIG_BLOCK, &set, 0);
+  pthread_create(&thread, 0, takes_signal, &set);
+  sched_yield();
+  pthread_kill(thread, SIGUSR1);
+  pthread_join(thread, 0);
+  if (x != SIGUSR1)
+    return 1;
+  pthread_create(&thread, 0, takes_signal, &set);
+  sched_yield();
+  kill(getpid(), SIGUSR1);
+  return pthread_join(thread, 0);
+}
+static int tries_join(void) {
+  pthread_t thread;
+  struct timespec until = {2000000000, 0};
+  sem_init(&s, 0, 0);
+  pthread_create(&thread, 0, waits, 0);
+  int bad = pthread_tryjoin_np(thread, 0) != EBUSY;
+  bad |= pthread_timedjoin_np(thread, 0, &until) != ETIMEDOUT;
+  sem_post(&s);
+  return bad | pthread_timedjoin_np(thread, 0, &until);
+}
+static void *locks_stream(void *argument) {
+  (void)argument;
+  flockfile(stdout);
+  flockfile(stdout);
+  WRITE(x, READ(x) + 1);
+  printf("%d\n", x);
+  funlockfile(stdout);
+  funlockfile(stdout);
+  return 0;
+}
+static int stream_locks(void) {
+  run_two(locks_stream, locks_stream);
+  return x != 2;
+}
+static int atomics(void) {
+  int expected = 1;
+  __raceward_compare(&x, sizeof x, RW_SEQ_CST, RW_RELAXED, &sites[SITE_READ]);
+  __raceward_compared(__atomic_compare_exchange_n(&x, &expected, 2, 0, 5, 0));
+  __raceward_compare(&x, sizeof x, RW_SEQ_CST, RW_RELAXED, &sites[SITE_READ]);
+  __raceward_compared(__atomic_compare_exchange_n(&x, &expected, 2, 0, 5, 0));
+  __raceward_copy(&x, &y, sizeof x, &sites[SITE_OTHER]);
+  x = y;
+  (void)READ(x);
+  return 0;
+}
+
 #define ROW(name) {#name, name}
 static const struct {
   const char *name;
@@ -782,6 +887,14 @@ static const struct {
     ROW(forks),
     ROW(opens_file),
     ROW(fails_assertion),
+    ROW(random_numbers),
+    ROW(timer_wakes),
+    ROW(signals_in_a_storm),
+    ROW(deep_calls),
+    ROW(waits_for_signal),
+    ROW(tries_join),
+    ROW(stream_locks),
+    ROW(atomics),
     ROW(too_many),
 };
 

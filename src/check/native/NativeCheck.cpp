@@ -63,7 +63,7 @@ class NativeCheck {
 public:
   NativeCheck(const NativeRequest &request, const CheckEvents &events, ProgramServer &server)
       : request_(request), events_(events),
-        machine_(server, request.command.mostLogged - RW_MOST_THREADS) {}
+        machine_(server, request.command.mostLogged - RW_MOST_THREADS, request.model) {}
 
   Result<NativeResult> run() {
     const Result<void> done = choose();
@@ -127,7 +127,8 @@ private:
     tick();
     const Result<void> watched = watcher_.watch(
         machine_, [&] { return machine_.logged(); },
-        request_.allRaces ? RunWatcher::Until::EndOfRun : RunWatcher::Until::FirstRace);
+        request_.allRaces ? RunWatcher::Until::EndOfRun : RunWatcher::Until::FirstRace,
+        [&] { return secondsLeft() <= 0 || isCancelled(); });
     if (!watched)
       return watched;
     if (watcher_.firstRace())

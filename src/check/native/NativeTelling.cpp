@@ -4,6 +4,7 @@
 #include "raceward/explore/FewestSwitches.h"
 
 #include <algorithm>
+#include <map>
 
 namespace raceward {
 
@@ -66,6 +67,7 @@ private:
     telling_.numberOf(event.thread, machine_.nameOf(event.thread));
     EvidenceStep told = telling_.begin(event);
     NativePlace place = placeOf(at);
+    nameMeetingPoint(at, place);
     told.at = place.at;
     told.function = std::move(place.function);
     told.call = std::move(place.call);
@@ -122,6 +124,18 @@ private:
     return place;
   }
 
+  /// A wait for a condition unlocks and locks a mutex that its place does not name first: its name
+  /// is the one that it was locked by.
+  void nameMeetingPoint(std::size_t at, NativePlace &place) {
+    const rw_event &event = machine_.execution().events[machine_.stepAt(at).event];
+    if (!mutexOf(machine_.stepAt(at).operation.action).valid())
+      return;
+    if (place.call.find("lock") != std::string::npos && !place.object.empty())
+      names_.try_emplace(event.address, place.object);
+    else if (const auto known = names_.find(event.address); known != names_.end())
+      place.object = known->second;
+  }
+
   /// The access of the step that conflicts with the other event.
   [[nodiscard]] AccessSite siteOf(std::size_t at, const Event &other) const {
     const Event &event = telling_.run()[at];
@@ -145,6 +159,7 @@ private:
 
   NativeMachine &machine_;
   RunTelling telling_;
+  std::map<std::uint64_t, std::string> names_; ///< of mutexes, by address
 };
 
 } // namespace

@@ -17,7 +17,7 @@ constexpr std::uint64_t kPageBytes = 4096;
 constexpr int kTries = 3;
 constexpr std::array<Outcome, 1> kOnlyOutcome{};
 
-MemoryOrder orderOf(std::uint8_t order) {
+MemoryOrder orderInModel(std::uint8_t order) {
   switch (order) {
   case RW_RELAXED:
     return MemoryOrder::Relaxed;
@@ -37,9 +37,17 @@ bool has(const rw_event &event, rw_flag flag) {
   return (event.flags & flag) != 0;
 }
 
-/// Whether what the step does depends on what others have done before.
-bool dependsOnMoment(const Action &action) {
-  return isAttempt(action) || std::holds_alternative<AtomicRead>(action) ||
+/// How many events of the log are one step.
+std::size_t partsAt(std::span<const rw_event> events, std::size_t first) {
+  std::size_t end = first + 1;
+  while (end < events.size() && has(events[end - 1], RW_MORE) &&
+         events[end].thread == events[first].thread)
+    ++end;
+  return end - first;
+}
+
+bool dependsOnMoment(const rw_event &event, const Action &action) {
+  return has(event, RW_OPEN) || isAttempt(action) || std::holds_alternative<AtomicRead>(action) ||
          std::holds_alternative<AtomicUpdate>(action);
 }
 
@@ -47,10 +55,39 @@ rw_forced anyStepOf(std::uint8_t thread) {
   return {thread, RW_EV_NONE, 0, 0, 0};
 }
 
+/// Arrivals at a barrier are counted over the whole run, and a barrier that is initialised again
+/// begins with its own.
+class Arrivals {
+public:
+  /// The event with the numbers that it has in the whole run.
+  rw_event renumbered(rw_event event) {
+    if (event.kind == RW_EV_ARRIVE && event.bytes != 0) {
+      Barrier &barrier = barriers_[event.address];
+      const std::uint32_t first = barrier.arrived - barrier.arrived % event.bytes;
+      if (event.extra != first || event.bytes != barrier.count)
+        barrier = {barrier.before + barrier.arrived, 0, event.bytes};
+      ++barrier.arrived;
+      before_[{event.thread, event.address}] = barrier.before;
+    } else if (event.kind == RW_EV_PASS) {
+      event.extra += before_[{event.thread, event.address}];
+    }
+    return event;
+  }
+
+private:
+  struct Barrier {
+    std::uint32_t before = 0; ///< arrivals before it was initialised
+    std::uint32_t arrived = 0;
+    std::uint32_t count = 0;
+  };
+  std::map<std::uint64_t, Barrier> barriers_;
+  std::map<std::pair<std::uint8_t, std::uint64_t>, std::uint32_t> before_;
+};
+
 } // namespace
 
-NativeMachine::NativeMachine(ProgramServer &server, std::uint64_t mostEvents)
-    : server_(server), mostEvents_(mostEvents) {}
+NativeMachine::NativeMachine(ProgramServer &server, std::uint64_t mostEvents, MemoryModel model)
+    : server_(server), mostEvents_(mostEvents), model_(model) {}
 
 // --- Runs ---------------------------------------------------------------------------------
 
@@ -61,11 +98,14 @@ Result<Execution> NativeMachine::execute(const ScheduleOrder &order) {
     if (!run)
       return run;
     ++counters_.executions;
+    if (run->state == RW_REFUSED)
+      return fail(Error::Kind::Input, "the program cannot be run under control: " + run->words,
+                  "see what `raceward run` can do in docs/native-runtime.md");
     counters_.events += run->events.size();
     counters_.switches += run->switches;
     counters_.seconds +=
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    const bool isShort = run->events.size() < order.forced.size() && run->state != RW_REFUSED;
+    const bool isShort = run->events.size() < order.forced.size();
     if (run->state != RW_DIVERGED && !isShort)
       return run;
     if (tries == kTries) {
@@ -178,6 +218,7 @@ void NativeMachine::decode() {
   createdAt_.assign(1, 0);
   stepsOf_.assign(1, {});
   std::map<ThreadId, std::uint32_t> children;
+  Arrivals arrivals;
   const std::span<const rw_event> events = execution_.events;
   for (std::size_t at = 0; at < events.size();) {
     const rw_event &event = events[at];
@@ -193,25 +234,31 @@ void NativeMachine::decode() {
       createdAt_.push_back(steps_.size() + 1);
       stepsOf_.emplace_back();
     }
-    auto [operation, parts] = operationOf(events, at);
+    if (event.kind == RW_EV_ARRIVE || event.kind == RW_EV_PASS)
+      execution_.events[at] = arrivals.renumbered(event);
     stepsOf_[event.thread].push_back(steps_.size());
-    steps_.push_back({thread, std::move(operation), at});
-    at += parts;
+    steps_.push_back(stepOf(thread, events, at));
+    at += partsAt(events, at);
   }
   pending_.assign(threads_.size(), std::nullopt);
   for (std::size_t number = 0; number < threads_.size() && number < execution_.pending.size();
        ++number)
-    if (const rw_event &event = execution_.pending[number]; event.kind != RW_EV_NONE)
-      pending_[number] = NativeStep{threads_[number], operationOf({&event, 1}, 0).first, 0};
+    if (rw_event event = execution_.pending[number]; event.kind != RW_EV_NONE) {
+      if (event.kind == RW_EV_PASS)
+        event = arrivals.renumbered(event);
+      pending_[number] = stepOf(threads_[number], {&event, 1}, 0);
+    }
 }
 
-std::pair<Operation, std::size_t> NativeMachine::operationOf(std::span<const rw_event> events,
-                                                             std::size_t first) {
-  std::size_t end = first + 1;
-  while (end < events.size() && has(events[end - 1], RW_MORE) &&
-         events[end].thread == events[first].thread)
-    ++end;
-  return {operationOf(events.subspan(first, end - first)), end - first};
+NativeStep NativeMachine::stepOf(ThreadId thread, std::span<const rw_event> events,
+                                 std::size_t first) {
+  NativeStep step{thread, operationOf(events.subspan(first, partsAt(events, first))), first};
+  step.isOpen = dependsOnMoment(events[first], step.operation.action);
+  return step;
+}
+
+MemoryOrder NativeMachine::orderOf(std::uint8_t order) const {
+  return model_ == MemoryModel::Sc ? MemoryOrder::SeqCst : orderInModel(order);
 }
 
 ObjectId NativeMachine::objectAt(std::uint64_t key) {
@@ -247,6 +294,10 @@ Operation NativeMachine::operationOf(std::span<const rw_event> parts) {
   const bool attempt = has(event, RW_ATTEMPT);
   Operation done;
   done.at = PositionId(event.site);
+  // Who signals is not ordered before who is woken, in no model.
+  const auto orderOfPart = [&](const rw_event &part) {
+    return has(part, RW_MEETING) ? orderInModel(part.order) : orderOf(part.order);
+  };
   const auto kindOfPart = [](const rw_event &part) {
     return part.kind == RW_EV_READ || part.kind == RW_EV_ATOMIC_READ ? AccessKind::Read
            : part.kind == RW_EV_ATOMIC_UPDATE                        ? AccessKind::ReadWrite
@@ -261,8 +312,7 @@ Operation NativeMachine::operationOf(std::span<const rw_event> parts) {
     const bool isPlain = event.kind == RW_EV_READ || event.kind == RW_EV_WRITE;
     std::vector<MemoryAccess> accesses;
     for (const rw_event &part : parts)
-      addAccess(accesses, part, kindOfPart(part),
-                isPlain ? MemoryOrder::Plain : orderOf(part.order));
+      addAccess(accesses, part, kindOfPart(part), isPlain ? MemoryOrder::Plain : orderOfPart(part));
     if (accesses.empty()) {
       done.action = Local{};
     } else if (isPlain && accesses.size() > 1) {
@@ -398,12 +448,17 @@ const Operation &NativeMachine::next(ThreadId t) const {
   return step->operation;
 }
 
+bool NativeMachine::fixed(ThreadId t) const {
+  const NativeStep *step = nextStepOf(t);
+  return step != nullptr && !step->isOpen && Machine::fixed(t);
+}
+
 /// There is one. What the step will be is settled here, where that costs a run.
 Result<std::span<const Outcome>> NativeMachine::outcomes(ThreadId t) {
   const NativeStep *step = nextStepOf(t);
   RW_CHECK(step != nullptr);
   const bool isLogged = cursor_ < steps_.size() && steps_[cursor_].thread == t;
-  if (!isLogged && dependsOnMoment(step->operation.action) && triedAt_ != Place{cursor_, t}) {
+  if (!isLogged && step->isOpen && triedAt_ != Place{cursor_, t}) {
     const std::size_t event =
         cursor_ < steps_.size() ? steps_[cursor_].event : execution_.events.size();
     Result<Execution> run = deviated(t);
@@ -412,7 +467,7 @@ Result<std::span<const Outcome>> NativeMachine::outcomes(ThreadId t) {
     tried_ = std::move(*run);
     if (event >= tried_.events.size())
       return fail(Error::Kind::Internal, "a run has not taken the step that it was to take");
-    triedOperation_ = operationOf(tried_.events, event).first;
+    triedOperation_ = stepOf(t, tried_.events, event).operation;
     triedAt_ = Place{cursor_, t};
   }
   return std::span<const Outcome>(kOnlyOutcome);

@@ -103,6 +103,8 @@ struct ThreadedMachine::Parts {
   std::vector<ThreadId> enabled;
   std::vector<ThreadId> disabled;
   std::vector<Outcome> outcomes;
+  FutureGuide guide;
+  std::unordered_map<std::uint64_t, GlobalId> globalAt; ///< by address
 
   void forgetRace() {
     raceWitness = {};

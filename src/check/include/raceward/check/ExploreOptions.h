@@ -10,6 +10,8 @@ namespace raceward {
 
 struct ExploreOptions {
   Reduction reduction = Reduction::Source;
+  /// Only for the first race.
+  Pruning pruning = Pruning::None;
   bool allRaces = false;   ///< go on after the first race
   bool valueRaces = false; ///< say of each race whether it does harm; needs allRaces
   /// For executing alone; nothing: what the time limit of the check leaves.

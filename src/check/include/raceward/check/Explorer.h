@@ -18,8 +18,15 @@
 
 namespace raceward {
 
+struct Facts;
+class SuspectSet;
+
 struct ExploreTask {
   std::vector<bool> visible; ///< accesses that are steps of the search, by SiteId
+  /// What pruning rests on; without them there is none. The suspects are those that are left,
+  /// and all of their sites are visible.
+  const Facts *facts = nullptr;
+  const SuspectSet *suspects = nullptr;
   MachineOptions machine;
   MemoryModel model = MemoryModel::C11;
   ExploreOptions options;

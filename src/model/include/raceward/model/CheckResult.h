@@ -24,6 +24,11 @@ struct ExplorationStats {
   std::uint64_t queries = 0;      ///< that a solver answered
   std::uint64_t visibleSites = 0; ///< access sites that could not be proved harmless
   std::uint64_t reachedSites = 0; ///< those of them that some run reached
+  // States that were asked whether anything can still race, those where not, and what was left
+  // out for that (docs/pruning.md).
+  std::uint64_t pruningChecks = 0;
+  std::uint64_t pruningYes = 0;
+  std::uint64_t pruningSkipped = 0;
   double solverSeconds = 0;
   double seconds = 0;
 };

@@ -8,6 +8,7 @@
 
 #include "raceward/model/Machine.h"
 #include "raceward/model/Trace.h"
+#include "raceward/model/Verdict.h"
 #include "raceward/native/ProgramServer.h"
 
 #include <map>
@@ -22,6 +23,7 @@ struct NativeStep {
   ThreadId thread;
   Operation operation;
   std::size_t event = 0; ///< of the log, the first if it has several
+  bool isOpen = false;   ///< what it does depends on what others have done before
 };
 
 /// A run that ended as no run should.
@@ -44,13 +46,15 @@ struct NativeCounters {
 
 class NativeMachine final : public Machine {
 public:
-  NativeMachine(ProgramServer &server, std::uint64_t mostEvents);
+  /// `model` Sc: every atomic access counts as sequentially consistent.
+  NativeMachine(ProgramServer &server, std::uint64_t mostEvents, MemoryModel model);
 
   Result<void> restart() override;
   std::span<const ThreadId> enabled() override;
   std::span<const ThreadId> disabled() override;
   using Machine::next;
   const Operation &next(ThreadId t) const override;
+  [[nodiscard]] bool fixed(ThreadId t) const override;
   Result<std::span<const Outcome>> outcomes(ThreadId t) override;
   Result<void> step(ThreadId t, Outcome outcome) override;
   MarkId mark() override;
@@ -87,10 +91,10 @@ private:
   Result<Execution> deviated(ThreadId thread);
   void take(Execution execution);
   void decode();
+  [[nodiscard]] NativeStep stepOf(ThreadId thread, std::span<const rw_event> events,
+                                  std::size_t first);
+  [[nodiscard]] MemoryOrder orderOf(std::uint8_t order) const;
   [[nodiscard]] rw_forced forcedAt(std::size_t at) const;
-  /// Of the step that begins at `first`, and how many events it has.
-  std::pair<Operation, std::size_t> operationOf(std::span<const rw_event> events,
-                                                std::size_t first);
   Operation operationOf(std::span<const rw_event> parts);
   void addAccess(std::vector<MemoryAccess> &to, const rw_event &event, AccessKind kind,
                  MemoryOrder order);
@@ -105,6 +109,7 @@ private:
 
   ProgramServer &server_;
   std::uint64_t mostEvents_;
+  MemoryModel model_;
   std::map<std::uint64_t, ObjectId> objects_; ///< pages of memory, and meeting points
   std::map<std::pair<ThreadId, std::uint32_t>, ThreadId> names_; ///< by creator and count
   std::map<ThreadId, std::uint64_t> starts_;                     ///< address of the function

@@ -42,6 +42,30 @@ struct Finding {
   std::vector<InputValue> inputs;
 };
 
+/// Where a thread stands in the code of the program.
+struct ThreadPlace {
+  struct Frame {
+    FunctionId function;
+    std::uint32_t instruction = 0;
+    bool inclusive =
+        true; ///< it is yet to be executed, or goes on; else the thread comes back to it
+  };
+  struct Lock {
+    GlobalId global;
+    std::int64_t offset = 0;
+    bool exclusive = true;
+    auto operator<=>(const Lock &) const = default;
+  };
+  std::vector<Frame> frames; ///< innermost first
+  std::vector<Lock> locks;   ///< that it holds, if they lie in global variables; sorted
+};
+
+/// What the code of the program says about threads, from whoever has looked through it.
+struct FutureGuide {
+  std::function<const Future &(const ThreadPlace &place)> from;
+  std::function<bool(SiteId a, SiteId b)> areSuspects;
+};
+
 /// Where an operation stands, for reports.
 struct OperationPlace {
   SourcePosition at;
@@ -72,6 +96,15 @@ public:
   MarkId mark() override;
   Result<void> rewind(MarkId mark) override;
   Result<bool> canOverlap(const Event &earlier, const Event &later) override;
+  const Future &mayStillDo(ThreadId t) const override;
+  [[nodiscard]] SiteId accessSiteAt(PositionId at) const override;
+  [[nodiscard]] bool areSuspects(SiteId a, SiteId b) const override;
+
+  /// Without a guide, threads may do anything.
+  void guideBy(FutureGuide guide);
+  /// As events name them: a global variable, and a lock or the like in one.
+  [[nodiscard]] ObjectId nameOfGlobal(GlobalId global);
+  [[nodiscard]] ObjectId nameOfLock(GlobalId global, std::int64_t offset);
 
   /// What was not followed, in any run so far. None: what the search exhausts is all.
   [[nodiscard]] const std::vector<Gap> &gaps() const;
