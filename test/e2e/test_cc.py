@@ -265,6 +265,19 @@ int main() {
                           "write 4 x @4 _ZN5guardD2Ev < _ZL7cleanerv < main",
                           "write 4 x @9 main", "write 4 x @10 main"])
 
+    def test_inline_assembly_is_told_of(self):
+        self.write("asm.c", """\
+int x;
+void f(void) {
+  __asm__ volatile("" ::: "memory");
+  __asm__ volatile("incl %0" : "+m"(x));
+}
+""")
+        run = self.run_tool(RACEWARD, "cc", "-Werror", "-c", "asm.c")
+        self.assertEqual(run.returncode, 0, run)
+        self.assertEqual(run.stderr, "asm.c:4: note: raceward does not see what inline assembly "
+                                     "touches\n")
+
     def test_numbers_are_those_of_the_embedded_bitcode(self):
         source = """\
 int x, y;
