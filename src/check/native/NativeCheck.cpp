@@ -1,6 +1,7 @@
 #include "raceward/check/NativeCheck.h"
 
 #include "../Exploring.h"
+#include "GuideNative.h"
 #include "NativeTelling.h"
 #include "Preemptions.h"
 #include "raceward/base/Text.h"
@@ -97,6 +98,8 @@ private:
     // What every strategy needs: that the program runs at all, and how long it is.
     if (const Result<void> first = tryOnce(ordered(RW_CONTINUE)); !first || isEnough())
       return first;
+    if (request_.pruning != Pruning::None)
+      learn();
     const bool isLong = result_.longestRun > kLongestToSearch;
     switch (request_.strategy) {
     case NativeStrategy::Search:
@@ -117,6 +120,19 @@ private:
     if (const Result<void> tried = tryRandomly(result_.runs + kTriedBetween); !tried || isEnough())
       return tried;
     return search(UINT64_MAX, request_.mostRuns);
+  }
+
+  /// Without what provers know nothing is pruned: that costs time only.
+  void learn() {
+    if (events_.onProgress)
+      events_.onProgress("proving what cannot race");
+    Result<std::unique_ptr<ProgramKnowledge>> known = ProgramKnowledge::from(machine_.program());
+    if (known) {
+      knowledge_ = std::move(*known);
+      knowledge_->guide(machine_);
+    } else if (events_.onWarnings) {
+      events_.onWarnings("raceward: note: nothing is pruned: " + known.error().message + "\n");
+    }
   }
 
   // --- Single runs --------------------------------------------------------------------------
@@ -191,6 +207,7 @@ private:
   Result<void> search(std::uint64_t mostEvents, std::uint64_t mostRuns) {
     SearchOptions options;
     options.reduction = request_.reduction;
+    options.pruning = knowledge_ ? request_.pruning : Pruning::None;
     options.question = request_.allRaces ? Question::Everything : Question::AnyRace;
     options.bounds.events = mostEvents;
     options.bounds.runs = mostRuns;
@@ -267,6 +284,9 @@ private:
   }
 
   [[nodiscard]] std::string covered() const {
+    if (everySchedule_ && knowledge_ && request_.pruning == Pruning::Published)
+      return "schedules of this input were run that the published rule does not prune, which may "
+             "lose races";
     if (everySchedule_)
       return "every schedule of this input was run";
     if (!exhausted_.empty())
@@ -317,6 +337,7 @@ private:
   const NativeRequest &request_;
   const CheckEvents &events_;
   NativeMachine machine_;
+  std::unique_ptr<ProgramKnowledge> knowledge_;
   RunWatcher watcher_;
   Clock::time_point start_ = Clock::now();
   std::uint64_t tried_ = 0; ///< random runs
