@@ -12,8 +12,8 @@
 #include "RandomC.h"
 #include "raceward/base/File.h"
 #include "raceward/check/Pipeline.h"
-#include "raceward/prove/Prover.h"
 #include "raceward/program/Load.h"
+#include "raceward/prove/Prover.h"
 
 #include <cinttypes>
 #include <cstdio>
@@ -68,7 +68,32 @@ public:
     return std::move(*result);
   }
 
+  /// What the first thread may do, and those that it creates.
+  void tellFuture() {
+    auto machine = ThreadedMachine::make(program_, MachineOptions{}, visible_, MemoryModel::C11);
+    RW_CHECK(machine);
+    guide(**machine, facts_, suspects_, visible_);
+    RW_CHECK((*machine)->restart());
+    const Future &future = (*machine)->mayStillDo(ThreadId(0));
+    tell("main", future.own);
+    for (const Deeds &deeds : future.created)
+      tell("created", deeds);
+  }
+
 private:
+  void tell(const char *who, const Deeds &deeds) const {
+    std::printf("%s:%s%s\n", who, deeds.anything ? " anything" : "",
+                deeds.mayWait ? " may wait" : "");
+    for (const FutureAccess &access : deeds.accesses) {
+      std::printf("  %s of %s, line %u, locks held:", writes(access.access.kind) ? "write" : "read",
+                  access.site.valid() ? program_.sites()[access.site.index()].name.c_str() : "any",
+                  access.site.valid() ? program_.sites()[access.site.index()].at.line : 0U);
+      for (const HeldLocks &locks : access.locksets)
+        std::printf(" %zu", locks.size());
+      std::printf("\n");
+    }
+  }
+
   const Program &program_;
   Facts facts_;
   SuspectSet suspects_;
@@ -76,7 +101,9 @@ private:
 };
 
 const char *nameOf(Pruning pruning) {
-  return pruning == Pruning::None ? "none" : pruning == Pruning::Published ? "published" : "lockset";
+  return pruning == Pruning::None        ? "none"
+         : pruning == Pruning::Published ? "published"
+                                         : "lockset";
 }
 
 void compare(std::uint64_t seed, bool tell, Counts &counts) {
@@ -97,6 +124,8 @@ void compare(std::uint64_t seed, bool tell, Counts &counts) {
     return;
   }
   Trial trial(*program, seed % 4 == 0);
+  if (tell)
+    trial.tellFuture();
   const bool polls = randomC(seed, "p_").polls;
   std::optional<bool> racy;
   for (const Reduction reduction : {Reduction::Source, Reduction::FlanaganGodefroid}) {
@@ -154,9 +183,8 @@ int compareAll(std::uint64_t first, std::uint64_t count) {
     compare(seed, false, counts);
   std::printf("%" PRIu64 " programs (%" PRIu64 " passed over), %" PRIu64 " racy, %" PRIu64
               " wrong; the published rule misses a race %" PRIu64 " times\n"
-              "race-free ones: %" PRIu64 " runs without pruning, %" PRIu64
-              " as published, %" PRIu64 " by locksets (%" PRIu64 " checks, %" PRIu64
-              " yes, %" PRIu64 " skipped)\n",
+              "race-free ones: %" PRIu64 " runs without pruning, %" PRIu64 " as published, %" PRIu64
+              " by locksets (%" PRIu64 " checks, %" PRIu64 " yes, %" PRIu64 " skipped)\n",
               counts.programs, counts.passedOver, counts.racy, counts.wrong, counts.missed,
               counts.runs[0], counts.runs[1], counts.runs[2], counts.checks, counts.yes,
               counts.skipped);
