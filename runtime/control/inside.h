@@ -55,10 +55,13 @@ struct rw_thread {
   uint32_t children;
   uint64_t randoms;      /* how many it was given */
   uint64_t sent_signals; /* by other threads to this one */
+  int is_interrupted;    /* by a handler while it waited for the token */
 };
 
 /* Initial-exec, as all thread-local variables here: no call, no allocation. */
 extern __thread struct rw_thread *rw_self __attribute__((tls_model("initial-exec")));
+/* The same, also while the thread is in the runtime. */
+extern __thread struct rw_thread *rw_inner_self __attribute__((tls_model("initial-exec")));
 
 /* -- schedule.c -- */
 extern struct rw_control *rw_control;
@@ -125,6 +128,9 @@ uint64_t rw_now(void);
 void rw_advance_to(uint64_t time);
 /* A moment of one of the clocks that the program knows. Never 0. */
 uint64_t rw_deadline(clockid_t clock, const struct timespec *time);
+/* The same for a call of the program, whose argument is read. */
+uint64_t rw_read_deadline(clockid_t clock, const struct timespec *time);
+int rw_is_over(uint64_t deadline); /* not if it is 0 */
 uint64_t rw_after(const struct timespec *length);
 
 /* -- what C11, C++ and condition variables share -- */

@@ -3,6 +3,7 @@
 #include "inside.h"
 #include "outside.h"
 
+#include <errno.h>
 #include <linux/futex.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,6 +17,7 @@ int rw_others_may_act;
 struct rw_control *rw_control;
 struct rw_thread *rw_threads[RW_MOST_THREADS];
 __thread struct rw_thread *rw_self __attribute__((tls_model("initial-exec")));
+__thread struct rw_thread *rw_inner_self __attribute__((tls_model("initial-exec")));
 
 static struct rw_thread pool[RW_MOST_THREADS];
 static unsigned pool_count;
@@ -122,10 +124,12 @@ static uint64_t find_enabled(uint64_t *strong) {
  * the program has started others. */
 static uint64_t wait_for_signals(void) {
   const struct timespec moment = {0, 1000000};
+  const int before = errno;
   for (int i = 0; rw_others_may_act && i < kPatience && !able; ++i) {
     RW_REAL(nanosleep)(&moment, 0);
     test_again(tested);
   }
+  errno = before;
   return able;
 }
 
@@ -234,9 +238,21 @@ static void give(struct rw_thread *next) {
 }
 
 static void await_turn(struct rw_thread *self) {
-  while (!__atomic_load_n(&self->turn, __ATOMIC_ACQUIRE))
+  while (!__atomic_load_n(&self->turn, __ATOMIC_ACQUIRE)) {
+    errno = 0;
     rw_futex(&self->turn, FUTEX_WAIT_PRIVATE, 0);
+    if (errno == EINTR)
+      self->is_interrupted = 1;
+  }
   self->turn = 0;
+}
+
+/* The program may be about to read `errno`. */
+static void hand_over(struct rw_thread *self, struct rw_thread *next) {
+  const int before = errno;
+  give(next);
+  await_turn(self);
+  errno = before;
 }
 
 static struct rw_event *append_record(struct rw_thread *self) {
@@ -293,10 +309,8 @@ struct rw_event *rw_access(struct rw_thread *self, uint8_t kind, uint8_t order, 
   pending->reserved = 0;
   able |= self->bit;
   const unsigned next = choose(site);
-  if (next != self->number) {
-    give(rw_threads[next]);
-    await_turn(self);
-  }
+  if (next != self->number)
+    hand_over(self, rw_threads[next]);
   struct rw_event *const event = append(self);
   go_out(self);
   return event;
@@ -343,10 +357,8 @@ struct rw_event *rw_step(struct rw_thread *self, const struct rw_what *what) {
   come_in();
   announce(self, what);
   const unsigned next = choose(what->site);
-  if (next != self->number) {
-    give(rw_threads[next]);
-    await_turn(self);
-  }
+  if (next != self->number)
+    hand_over(self, rw_threads[next]);
   struct rw_event *const event = append(self);
   const uint64_t bit = self->bit;
   if (!(able & bit) && (timed & bit)) {
@@ -394,6 +406,7 @@ void rw_number_thread(struct rw_thread *thread) {
 void rw_become(struct rw_thread *self) {
   self->tid = (int)gettid();
   rw_give_signal_stack(self->index);
+  rw_inner_self = self;
   rw_self = self;
 }
 

@@ -56,6 +56,45 @@ int sigtimedwait(const sigset_t *restrict set, siginfo_t *restrict info,
   return RW_REAL(sigtimedwait)(set, info, &now);
 }
 
+/* -- waiting for a handler --------------------------------------------------------------------- */
+
+static int is_interrupted(const void *argument) {
+  return ((const struct rw_thread *)argument)->is_interrupted;
+}
+
+static int stand_until_interrupted(struct rw_thread *self) {
+  const struct rw_outside what = {.is_ready = is_interrupted, .argument = self};
+  rw_outside_step(self, &what);
+  errno = EINTR;
+  return -1;
+}
+
+int pause(void) {
+  struct rw_thread *const self = rw_self;
+  if (!self)
+    return RW_REAL(pause)();
+  self->is_interrupted = 0;
+  return stand_until_interrupted(self);
+}
+
+int sigsuspend(const sigset_t *mask) {
+  struct rw_thread *const self = rw_self;
+  if (!self)
+    return RW_REAL(sigsuspend)(mask);
+  sigset_t pending;
+  sigpending(&pending);
+  self->is_interrupted = 0;
+  for (int number = 1; number < 65; ++number)
+    if (sigismember(&pending, number) == 1 && sigismember(mask, number) == 0)
+      self->is_interrupted = 1; /* comes as soon as the mask is set */
+  sigset_t before;
+  pthread_sigmask(SIG_SETMASK, mask, &before);
+  const int result = stand_until_interrupted(self);
+  pthread_sigmask(SIG_SETMASK, &before, 0);
+  errno = EINTR;
+  return result;
+}
+
 int pthread_kill(pthread_t handle, int number) {
   if (rw_self) {
     rw_outside_touch(rw_self);

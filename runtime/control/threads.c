@@ -10,13 +10,18 @@ enum { kRounds = PTHREAD_DESTRUCTOR_ITERATIONS - 1 };
 enum { kOurs = 65536 }; /* bytes of stack that the runtime may need, beside the program */
 static pthread_key_t end_key;
 
+/* pthread_exit() leaves functions without telling them, and destructors of keys are to come. */
+static void forget_frames(void *unused) {
+  (void)unused;
+  __raceward_here.frame = 0;
+  __raceward_here.at = 0;
+}
+
 static void thread_ends(void *argument) {
   struct rw_thread *const self = argument;
   if (!rw_self)
     return;
-  /* After pthread_exit() the frames are gone, and destructors of the program come now. */
-  __raceward_here.frame = 0;
-  __raceward_here.at = 0;
+  forget_frames(0);
   if (++self->rounds < kRounds) {
     pthread_setspecific(end_key, self);
     return;
@@ -39,7 +44,17 @@ static void *thread_begins(void *argument) {
   rw_become(self);
   rw_thread_starts(self);
   rw_watch_end(self);
+  __attribute__((cleanup(forget_frames))) char until_the_end = 0;
+  (void)until_the_end;
   return self->start(self->argument);
+}
+
+/* Nothing of ours is around main(). */
+void pthread_exit(void *result) {
+  if (rw_self && rw_self->index == 0)
+    forget_frames(0);
+  RW_REAL(pthread_exit)(result);
+  __builtin_unreachable();
 }
 
 /* The stack, where thread-local variables lie, too, has a place of its own in the arena, unless the
@@ -136,13 +151,13 @@ int pthread_tryjoin_np(pthread_t handle, void **result) {
 }
 
 int pthread_timedjoin_np(pthread_t handle, void **result, const struct timespec *until) {
-  return rw_self ? join_until(rw_self, handle, result, rw_deadline(CLOCK_REALTIME, until), 0)
+  return rw_self ? join_until(rw_self, handle, result, rw_read_deadline(CLOCK_REALTIME, until), 0)
                  : RW_REAL(pthread_timedjoin_np)(handle, result, until);
 }
 
 int pthread_clockjoin_np(pthread_t handle, void **result, clockid_t clock,
                          const struct timespec *until) {
-  return rw_self ? join_until(rw_self, handle, result, rw_deadline(clock, until), 0)
+  return rw_self ? join_until(rw_self, handle, result, rw_read_deadline(clock, until), 0)
                  : RW_REAL(pthread_clockjoin_np)(handle, result, clock, until);
 }
 

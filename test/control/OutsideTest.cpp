@@ -48,6 +48,24 @@ TEST(ControlOutside, AForkedProcessIsNotControlled) {
   EXPECT_EQ(text(run.events), "0:OUTSIDE 0:OUTSIDE 0:EXIT");
 }
 
+TEST(ControlOutside, ErrnoSurvivesOtherThreads) {
+  Controller controller({RW_SCENARIOS, "keeps_errno"});
+  Wanted wanted;
+  wanted.policy = RW_RANDOM;
+  wanted.switchPermille = 1000;
+  const ControlledRun run = controller.run(wanted);
+  EXPECT_EQ(run.state, RW_FINISHED) << run.words;
+  EXPECT_EQ(run.status, 0);
+  EXPECT_GT(run.switches, 100U);
+}
+
+TEST(ControlOutside, AHandlerEndsAPause) {
+  Controller controller({RW_SCENARIOS, "pauses"});
+  const ControlledRun run = controller.run({});
+  EXPECT_EQ(run.state, RW_FINISHED) << run.words;
+  EXPECT_EQ(run.status, 0);
+}
+
 TEST(ControlOutside, ATimerMayEndWhatLooksLikeADeadlock) {
   Controller controller({RW_SCENARIOS, "timer_wakes"});
   const ControlledRun run = controller.run({});
