@@ -48,6 +48,14 @@ TEST(ControlOutside, AForkedProcessIsNotControlled) {
   EXPECT_EQ(text(run.events), "0:OUTSIDE 0:OUTSIDE 0:EXIT");
 }
 
+TEST(ControlOutside, TimePassesForWhoWaitsBesideASleeper) {
+  Controller controller({RW_SCENARIOS, "poll_beside_sleeper"});
+  const ControlledRun run = controller.run({});
+  EXPECT_EQ(run.state, RW_FINISHED) << run.words;
+  EXPECT_EQ(run.status, 0);
+  EXPECT_LT(run.events.size(), 40U);
+}
+
 TEST(ControlOutside, ErrnoSurvivesOtherThreads) {
   Controller controller({RW_SCENARIOS, "keeps_errno"});
   Wanted wanted;
