@@ -36,10 +36,6 @@ bool mayOverlap(const Address &a, const Address &b) {
 bool mayConflict(const MemoryAccess &a, const MemoryAccess &b) {
   return (writes(a.kind) || writes(b.kind)) && mayOverlap(a.at, b.at);
 }
-bool isExact(const MemoryAccess &access) {
-  return access.at.object.valid() && access.at.exact;
-}
-
 /// Whether there are runs that differ in the order of the two. While a thread holds a lock nobody
 /// else acquires it, so an unlock has to do with attempts only.
 bool mayDependAtLock(const Action &action, Meeting kind) {
@@ -64,16 +60,25 @@ bool mayDependAtMeetingPoint(const Action &action, ObjectId object, const Future
   return meeting.kind == Meeting::Arrive;
 }
 
-/// Between two accesses only synchronisation counts, as the search stops at the first race; but
-/// see Dependency.cpp on ranges, and on whoever waits for a write.
-bool mayDependOnAccess(const MemoryAccess &made, const MemoryAccess &future, bool mayWait) {
-  if (!mayConflict(made, future))
-    return false;
-  if (isAtomic(made) && isAtomic(future))
-    return true;
-  if ((isAtomic(made) || isAtomic(future)) && !(isExact(made) && isExact(future)))
-    return true;
-  return mayWait && writes(made.kind) && future.kind != AccessKind::Write;
+bool isSimple(const Action &action) {
+  bool simple = !isAttempt(action) && !std::holds_alternative<Section>(action) &&
+                !std::holds_alternative<Await>(action) && !std::holds_alternative<Fence>(action);
+  forEachAccess(action, [&](const MemoryAccess &access) {
+    simple = simple && !isAtomic(access) && access.at.exact;
+  });
+  return simple;
+}
+
+bool isSimple(const Deeds &deeds) {
+  return !deeds.anything && !deeds.mayWait &&
+         std::none_of(deeds.accesses.begin(), deeds.accesses.end(),
+                      [](const FutureAccess &future) { return isAtomic(future.access); }) &&
+         std::none_of(deeds.meetings.begin(), deeds.meetings.end(),
+                      [](const FutureMeeting &meeting) {
+                        return meeting.kind == Meeting::TryLock ||
+                               meeting.kind == Meeting::TryReadLock ||
+                               meeting.kind == Meeting::Look;
+                      });
 }
 
 } // namespace
@@ -88,6 +93,9 @@ void Pruner::extend() {
   else
     locksAfter_[at].clear();
   follow(run_[at].operation.action, locksAfter_[at]);
+  simpleUntil_.resize(at);
+  simpleUntil_.push_back((at == 0 || simpleUntil_[at - 1]) &&
+                         raceward::isSimple(run_[at].operation.action));
 }
 
 void Pruner::findLive() {
@@ -174,22 +182,22 @@ bool Pruner::isFutureSafe() {
   return true;
 }
 
-bool Pruner::canRaceWithPast(std::size_t at, const Deeds &deeds) const {
+/// The access cannot be made while the thread of the event stands before it, and the other way.
+bool Pruner::isProtected(std::size_t at, const FutureAccess &future) const {
   const SiteId site = machine_.accessSiteAt(run_[at].operation.at);
+  return (site.valid() && future.site.valid() && !machine_.areSuspects(site, future.site)) ||
+         std::all_of(future.locksets.begin(), future.locksets.end(), [&](const HeldLocks &locks) {
+           return haveCommonLock(locks, locksAfter_[at]);
+         });
+}
+
+bool Pruner::canRaceWithPast(std::size_t at, const Deeds &deeds) const {
   bool found = false;
   forEachAccess(run_[at].operation.action, [&](const MemoryAccess &access) {
-    for (const FutureAccess &future : deeds.accesses) {
-      if (found)
-        return;
-      if (!mayConflict(access, future.access) || (isAtomic(access) && isAtomic(future.access)))
-        continue;
-      if (site.valid() && future.site.valid() && !machine_.areSuspects(site, future.site))
-        continue;
-      found =
-          std::any_of(future.locksets.begin(), future.locksets.end(), [&](const HeldLocks &locks) {
-            return !haveCommonLock(locks, locksAfter_[at]);
-          });
-    }
+    for (const FutureAccess &future : deeds.accesses)
+      found = found ||
+              (mayConflict(access, future.access) &&
+               !(isAtomic(access) && isAtomic(future.access)) && !isProtected(at, future));
   });
   return found;
 }
@@ -210,11 +218,43 @@ bool Pruner::isPastSafe() const {
   return true;
 }
 
-bool Pruner::isSafe() {
-  return isFutureSafe() && (isPastSafe() || mutated(Mutation::PruningPast));
+/// What a thread is about to do does not race with what was done: else the run goes on to it.
+bool Pruner::isNextSafe() const {
+  for (const Live &live : live_) {
+    const std::uint32_t last = run_.predecessor(live.thread);
+    const Action &next = machine_.next(live.thread).action;
+    for (std::size_t at = 0; at < run_.size(); ++at)
+      if (run_.footprint(at).size != Footprint::Size::None && run_[at].thread != live.thread &&
+          !(last != Run::kNone && races_.isOrdered(at, last)) &&
+          conflictingAccesses(run_[at].operation.action, next, Dependency::EveryConflict))
+        return false;
+  }
+  return true;
 }
 
-bool Pruner::mayDepend(const Action &action, const Deeds &deeds) const {
+bool Pruner::isSimple() {
+  if (run_.size() != 0 && !simpleUntil_[run_.size() - 1])
+    return false;
+  return std::all_of(live_.begin(), live_.end(), [&](const Live &live) {
+    const auto [place, isNew] = isSimple_.try_emplace(live.future);
+    if (isNew)
+      place->second = raceward::isSimple(live.future->own) &&
+                      std::all_of(live.future->created.begin(), live.future->created.end(),
+                                  [](const Deeds &deeds) { return raceward::isSimple(deeds); });
+    return place->second;
+  });
+}
+
+bool Pruner::isSafe() {
+  if (!isFutureSafe())
+    return false;
+  if (mutated(Mutation::PruningPast))
+    return true;
+  return isSimple() ? isNextSafe() : isPastSafe();
+}
+
+bool Pruner::mayDepend(std::size_t at, const Deeds &deeds) const {
+  const Action &action = run_[at].operation.action;
   if (deeds.anything)
     return true;
   if (const ObjectId object = meetingPointOf(action); object.valid())
@@ -225,14 +265,18 @@ bool Pruner::mayDepend(const Action &action, const Deeds &deeds) const {
   bool found = false;
   const bool waited = std::holds_alternative<Await>(action);
   if (waited)
-    forEachAddress(action, [&](const Address &at) {
+    forEachAddress(action, [&](const Address &place) {
       for (const FutureAccess &future : deeds.accesses)
-        found |= writes(future.access.kind) && mayOverlap(at, future.access.at);
+        found |= writes(future.access.kind) && mayOverlap(place, future.access.at);
     });
   else
     forEachAccess(action, [&](const MemoryAccess &made) {
-      for (const FutureAccess &future : deeds.accesses)
-        found |= mayDependOnAccess(made, future.access, deeds.mayWait);
+      for (const FutureAccess &future : deeds.accesses) {
+        if (found || !mayConflict(made, future.access))
+          continue;
+        const bool wakes = deeds.mayWait && writes(made.kind);
+        found = (isAtomic(made) && isAtomic(future.access)) || wakes || !isProtected(at, future);
+      }
     });
   return found;
 }
@@ -245,11 +289,10 @@ void Pruner::collectHidden(std::vector<Hidden> &found) {
       if (run_[at].thread == live.thread ||
           (last != Run::kNone && (at == last || order_.before(at, last))))
         continue;
-      const Action &action = run_[at].operation.action;
-      if (mayDepend(action, live.future->own))
+      if (mayDepend(at, live.future->own))
         found.push_back({at, live.thread});
       if (std::any_of(live.future->created.begin(), live.future->created.end(),
-                      [&](const Deeds &deeds) { return mayDepend(action, deeds); }))
+                      [&](const Deeds &deeds) { return mayDepend(at, deeds); }))
         found.push_back({at, {}});
     }
   }

@@ -22,7 +22,7 @@ public:
 
   /// No two accesses that threads may still make can race.
   [[nodiscard]] bool isFutureSafe();
-  /// Nor can one of them race with an access that was made already.
+  /// Nor with an access that was made already; in simple programs only what is next counts.
   [[nodiscard]] bool isSafe();
 
   /// Who should come first: a thread may still do what depends on the event at this position.
@@ -53,14 +53,22 @@ private:
   [[nodiscard]] bool canRace(const Future &a, const Future &b) const;
   [[nodiscard]] bool canRaceWithPast(std::size_t at, const Deeds &deeds) const;
   [[nodiscard]] bool isPastSafe() const;
-  [[nodiscard]] bool mayDepend(const Action &action, const Deeds &deeds) const;
+  [[nodiscard]] bool isNextSafe() const;
+  /// Any race shows as two accesses that are both next: nothing but plain accesses and what waits
+  /// for others, so far and from here on.
+  [[nodiscard]] bool isSimple();
+  [[nodiscard]] bool isProtected(std::size_t at, const FutureAccess &future) const;
+  [[nodiscard]] bool mayDepend(std::size_t at, const Deeds &deeds) const;
 
   Machine &machine_;
   const Run &run_;
   const RaceFinder &races_;
   const CausalOrder &order_;
   std::vector<Live> live_;
-  std::vector<HeldLocks> locksAfter_; ///< each event, of its thread; those above the run are stale
+  // After each event of the run; those above its size are stale.
+  std::vector<HeldLocks> locksAfter_; ///< of its thread
+  std::vector<bool> simpleUntil_;
+  std::unordered_map<const Future *, bool> isSimple_;
   std::unordered_map<std::pair<const Future *, const Future *>, bool, PairHash> canRace_;
 };
 

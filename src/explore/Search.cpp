@@ -20,8 +20,16 @@
 namespace raceward {
 namespace {
 
-Dependency dependencyFor(Question question) {
-  return question == Question::AnyRace ? Dependency::Synchronisation : Dependency::EveryConflict;
+/// What can no longer race says nothing about final states.
+Pruning pruningFor(const SearchOptions &options) {
+  return options.question == Question::AnyRace ? options.pruning : Pruning::None;
+}
+
+/// Where runs are left before a race would show, the order of plain accesses counts.
+Dependency dependencyFor(const SearchOptions &options) {
+  return options.question == Question::AnyRace && pruningFor(options) != Pruning::Lockset
+             ? Dependency::Synchronisation
+             : Dependency::EveryConflict;
 }
 
 /// A wakeup sequence that ends with a lock leaves open what the section will be, yet a longer
@@ -32,17 +40,12 @@ CriticalSections::WithInputs sectionsWithInputs(Reduction reduction) {
                                          : CriticalSections::WithInputs::ArePlain;
 }
 
-/// What can no longer race says nothing about final states.
-Pruning pruningFor(const SearchOptions &options) {
-  return options.question == Question::AnyRace ? options.pruning : Pruning::None;
-}
-
 class Search {
 public:
   Search(Machine &machine, const SearchOptions &options)
 
       : machine_(machine), options_(options), pruning_(pruningFor(options)),
-        reduction_(options.reduction), dependency_(dependencyFor(options.question)),
+        reduction_(options.reduction), dependency_(dependencyFor(options)),
         causal_(run_, dependency_), races_(run_), pruner_(machine, run_, races_, causal_),
         lazy_(run_, sectionsWithInputs(options.reduction)),
         lazyNow_(options.lockOrder == LockOrder::Lazy && options.reduction != Reduction::None &&

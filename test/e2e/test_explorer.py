@@ -1,6 +1,7 @@
 """Programs with threads, executed: races with the way there, proofs, reasons."""
 
 import json
+import pathlib
 import re
 
 import harness
@@ -159,6 +160,22 @@ raceward: race: 1 data race found
         for reduction in ("none", "classic", "source", "optimal"):
             run = self.raceward("-q", "account.c", "--reduction", reduction)
             self.assertEqual(run.code, EXIT["race"], run)
+
+    def test_pruning(self):
+        """The published rule loses the race, and says that it proves nothing."""
+        file = str(pathlib.Path(__file__).resolve().parents[1] / "programs" / "traps" /
+                   "pruned_dependency.c")
+        for reduction in ("classic", "source"):
+            for pruning, verdict in (("none", "race"), ("lockset", "race"),
+                                     ("published", "unknown")):
+                run = self.raceward("--stats", file, "--reduction", reduction, "--prune", pruning)
+                self.assertEqual(run.code, EXIT[verdict], run)
+                self.assertEqual("pruned  " in run.out, pruning != "none", run)
+        self.assertIn("may leave out races", run.out)
+        self.write("locked.c", LOCKED)
+        for pruning, verdict in (("lockset", "race-free"), ("published", "unknown")):
+            run = self.raceward("-q", "locked.c", "--prune", pruning)
+            self.assertEqual(run.code, EXIT[verdict], run)
 
     def test_narrow_terminals(self):
         for columns in (20, 30, 40, 60):

@@ -137,6 +137,8 @@ class Values(EndToEnd):
                 ("--thread-bound", "-1", "--thread-bound 3"),
                 ("--reduction", "optimla", "did you mean 'optimal'?"),
                 ("--reduction", "dpor", "none, classic, source, optimal"),
+                ("--prune", "locksets", "did you mean 'lockset'?"),
+                ("--prune", "all", "none, published, lockset"),
                 ("--property", "no-data-rac", "did you mean 'no-data-race'?"),
                 ("--property", "termination", "no-data-race")):
             with self.subTest(option=option, value=value):
@@ -152,6 +154,7 @@ class Values(EndToEnd):
                           ["--model", "sc"], ["--model", "c11"], ["--data-model", "LP64"],
                           ["--property", "no-data-race"], ["-q", "-v"], ["--color", "never"],
                           ["--explore-time", "5"], ["--reduction", "none"], ["--stats"],
+                          ["--prune", "lockset"],
                           ["--loop-bound", "2"], ["--all-races"],
                           ["--thread-bound=3"], ["--seed", "7", "--hunt-time", "1"],
                           ["--time-limit", "1", "--time-limit", "60"]):

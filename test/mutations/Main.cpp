@@ -5,6 +5,7 @@
 // Needs a build with RW_MUTATIONS. Each rule is switched off in a process of its own, since
 // a search without it may fail a check or never end. Prints the table of docs/search.md;
 // exits with 1 if a mutation is not seen.
+#include "BranchyScript.h"
 #include "Comparison.h"
 #include "RandomScript.h"
 
@@ -54,9 +55,13 @@ constexpr std::uint64_t kLargerTimes = 7;
       break;
     }
     const bool larger = seed % kLargerEvery == 0;
-    const Complaint complaint = larger ? compareWithSleepSets(randomScript(seed, ScriptSize::Large),
-                                                              kLargerTimes * interleavings)
-                                       : compareWithBruteForce(randomScript(seed), interleavings);
+    Complaint complaint;
+    if (mutation >= Mutation::PruningBranches && seed % 4 != 0)
+      complaint = compareWithSleepSets(branchyScript(seed), kLargerTimes * interleavings);
+    else
+      complaint = larger ? compareWithSleepSets(randomScript(seed, ScriptSize::Large),
+                                                kLargerTimes * interleavings)
+                         : compareWithBruteForce(randomScript(seed), interleavings);
     if (!complaint)
       continue;
     ++report.programs;

@@ -123,6 +123,7 @@ Result<void> NativeMachine::begin(const ScheduleOrder &order) {
     return fail(run.error());
   take(std::move(*run));
   cursor_ = 0;
+  forcedSteps_ = order.forced.size();
   return {};
 }
 
@@ -277,15 +278,22 @@ void NativeMachine::addAccess(std::vector<MemoryAccess> &to, const rw_event &eve
   }
   std::uint64_t address = event.address;
   for (std::uint64_t left = event.bytes; left > 0;) {
-    const std::uint64_t offset = address % kPageBytes;
-    const std::uint64_t bytes = std::min(left, kPageBytes - offset);
-    to.push_back({{objectAt(address / kPageBytes), static_cast<std::uint32_t>(offset),
-                   static_cast<std::uint32_t>(bytes)},
-                  kind,
-                  order});
-    address += bytes;
-    left -= bytes;
+    const Address at = addressOf(address, left);
+    to.push_back({at, kind, order});
+    address += at.bytes;
+    left -= at.bytes;
   }
+}
+
+/// A variable of the program is one object; everything else goes by pages.
+Address NativeMachine::addressOf(std::uint64_t address, std::uint64_t bytes) {
+  if (const std::optional<SymbolPlace> variable = server_.variableAt(address))
+    return {objectAt(variable->start | kSymbol),
+            static_cast<std::uint32_t>(address - variable->start),
+            static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes, UINT32_MAX))};
+  const std::uint64_t offset = address % kPageBytes;
+  return {objectAt(address / kPageBytes), static_cast<std::uint32_t>(offset),
+          static_cast<std::uint32_t>(std::min(bytes, kPageBytes - offset))};
 }
 
 /// Several accesses, or one that lies across two pages, are one step with several parts.
@@ -471,6 +479,62 @@ Result<std::span<const Outcome>> NativeMachine::outcomes(ThreadId t) {
     triedAt_ = Place{cursor_, t};
   }
   return std::span<const Outcome>(kOnlyOutcome);
+}
+
+// --- What may come -------------------------------------------------------------------------
+
+NativeThreadPlace NativeMachine::placeOf(std::uint8_t number) const {
+  NativeThreadPlace place;
+  const std::vector<std::size_t> &mine = stepsOf_[number];
+  const auto next = std::lower_bound(mine.begin(), mine.end(), cursor_);
+  place.pending =
+      next != mine.end() ? execution_.events[steps_[*next].event] : execution_.pending[number];
+  std::uint32_t context = place.pending.context;
+  while (context >= 1 && context <= execution_.contexts.size()) {
+    const rw_context &frame = execution_.contexts[context - 1];
+    place.calls.push_back(frame.site);
+    context = frame.parent < context ? frame.parent : 0;
+  }
+  place.root = nameOf(threads_[number]);
+  const auto giveUp = [&](std::uint64_t address) {
+    std::erase_if(place.locks,
+                  [&](const NativeThreadPlace::Lock &lock) { return lock.address == address; });
+  };
+  for (auto at = mine.begin(); at != next; ++at) {
+    const rw_event &event = execution_.events[steps_[*at].event];
+    if (event.kind == RW_EV_LOCK || event.kind == RW_EV_READ_LOCK)
+      place.locks.push_back({event.address, event.kind == RW_EV_LOCK});
+    else if (event.kind == RW_EV_UNLOCK || event.kind == RW_EV_READ_UNLOCK)
+      giveUp(event.address);
+  }
+  // A wait for a condition that has given its mutex up takes it again before it comes back.
+  if ((place.pending.kind == RW_EV_AWAIT || place.pending.kind == RW_EV_LOCK) &&
+      next != mine.begin())
+    for (auto at = next; at != mine.begin();) {
+      const rw_event &event = execution_.events[steps_[*--at].event];
+      if (event.site != place.pending.site || event.site == 0)
+        break;
+      if (event.kind == RW_EV_UNLOCK) {
+        place.locks.push_back({event.address, true});
+        break;
+      }
+    }
+  return place;
+}
+
+const Future &NativeMachine::mayStillDo(ThreadId t) const {
+  const std::optional<std::uint8_t> number = numberOf(t);
+  if (!guide_.from || !number || *number >= execution_.pending.size())
+    return anyFuture();
+  return guide_.from(placeOf(*number));
+}
+
+SiteId NativeMachine::accessSiteAt(PositionId at) const {
+  return guide_.siteOf ? guide_.siteOf(at.index()) : SiteId();
+}
+
+bool NativeMachine::areSuspects(SiteId a, SiteId b) const {
+  return !guide_.areSuspects || guide_.areSuspects(a, b);
 }
 
 std::optional<ThreadId> NativeMachine::logged() const {

@@ -6,6 +6,7 @@
 #include "../FixedPlace.h"
 #include "WaitingLoops.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
@@ -63,6 +64,7 @@ private:
   };
 
   void findWhatIsUnknown();
+  [[nodiscard]] std::vector<bool> touchedByOthers() const;
   void findLocals();
   HeldId idOf(Held held);
   std::size_t contextFor(const CodeFrame &start, HeldId held);
@@ -108,11 +110,33 @@ void Futures::Parts::findWhatIsUnknown() {
   }
 }
 
+/// By object: a visible access may touch it, and not as the variable of its own call.
+std::vector<bool> Futures::Parts::touchedByOthers() const {
+  const std::vector<AbstractObject> &objects = facts_.pointsTo.objects();
+  std::vector<bool> touched(objects.size(), false);
+  for (const AccessSite &site : facts_.program.sites()) {
+    if (!visible_[site.id.index()])
+      continue;
+    const llvm::Value *pointer = facts_.program.placeOf(site.id).pointer;
+    const llvm::Value *own = pointer == nullptr ? nullptr : llvm::getUnderlyingObject(pointer);
+    for (const ObjectId object : facts_.pointsTo.objectsOf(facts_.pointsTo.targetSetOf(site.id))) {
+      if (objects[object.index()].kind == AbstractObject::Kind::Anything)
+        for (std::size_t i = 0; i < objects.size(); ++i)
+          touched[i] = touched[i] || objects[i].isExposed;
+      else if (objects[object.index()].origin != own)
+        touched[object.index()] = true;
+    }
+  }
+  return touched;
+}
+
 void Futures::Parts::findLocals() {
   hasSharedLocals_.assign(facts_.program.functions().size(), false);
   const std::vector<AbstractObject> &objects = facts_.pointsTo.objects();
+  const std::vector<bool> touched = touchedByOthers();
   for (std::size_t i = 0; i < objects.size(); ++i) {
-    if (objects[i].kind != AbstractObject::Kind::Local || !facts_.sharing.isShared(ObjectId(i)))
+    if (objects[i].kind != AbstractObject::Kind::Local || !touched[i] ||
+        !facts_.sharing.isShared(ObjectId(i)))
       continue;
     const auto *origin = llvm::dyn_cast_or_null<llvm::Instruction>(objects[i].origin);
     const Function *function =

@@ -16,16 +16,19 @@ public:
     careless_ = below(3) == 0;
     readers_ = below(6) == 0;
     loops_ = below(6) == 0;
-    for (ThreadScript &thread : result.threads) {
-      room_ = result.threads.size() == 2 ? 6 : 4;
+    const auto count = static_cast<int>(result.threads.size());
+    const int creator = below(4) == 0 ? below(count - 1) : count; // creates those after it
+    const bool joins = below(2) == 0;
+    for (int t = 0; t < count; ++t) {
+      ThreadScript &thread = result.threads[static_cast<std::size_t>(t)];
+      room_ = count == 2 ? 6 : 4;
+      if (t == creator && below(2) == 0)
+        sequence(thread, 1, 1);
+      for (int child = t + 1; t == creator && child < count; ++child)
+        thread.push_back({Op::Create, child, 0, {}});
       sequence(thread, 2, 2 + below(2));
-    }
-    if (below(4) == 0) { // the first one creates the others
-      const auto count = static_cast<int>(result.threads.size());
-      for (int child = count; --child > 0;)
-        result.threads[0].insert(result.threads[0].begin(), {Op::Create, child, 0, {}});
-      if (below(2) == 0)
-        result.threads[0].push_back({Op::Join, 1, 0, {}});
+      if (t == creator && joins)
+        thread.push_back({Op::Join, t + 1, 0, {}});
     }
     return result;
   }
