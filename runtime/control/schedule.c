@@ -396,7 +396,7 @@ void rw_number_thread(struct rw_thread *thread) {
   thread->number = number;
   thread->bit = 1ull << number;
   rw_threads[number] = thread;
-  rw_control->starts[number] = (uint64_t)thread->start;
+  rw_control->starts[number] = (uint64_t)thread->entry;
   const struct rw_event start = {.kind = RW_EV_START, .thread = (uint8_t)number};
   rw_control->pending[number] = start;
   alive |= thread->bit;

@@ -91,6 +91,20 @@ TEST(ControlOutside, HandlersMayComeAtAnyMoment) {
   EXPECT_EQ(writes, 20000U);
 }
 
+TEST(ControlOutside, AnotherProgramInItsPlaceIsNotControlled) {
+  Controller controller({RW_SCENARIOS, "becomes_another"});
+  const ControlledRun run = controller.run({});
+  EXPECT_EQ(run.state, RW_REFUSED);
+  EXPECT_EQ(run.words, "the program goes on as another one: true");
+}
+
+TEST(ControlOutside, AProgramStaysInTheForeground) {
+  Controller controller({RW_SCENARIOS, "goes_to_background"});
+  const ControlledRun run = controller.run({});
+  EXPECT_EQ(run.state, RW_FINISHED) << run.words;
+  EXPECT_EQ(run.status, 0);
+}
+
 TEST(ControlOutside, AFailedAssertionIsACrash) {
   Controller controller({RW_SCENARIOS, "fails_assertion"});
   const ControlledRun run = controller.run({});

@@ -786,6 +786,17 @@ static int forks(void) {
   return waitpid(pid, &status, 0) != pid || !WIFSIGNALED(status) || x != 0 ||
          system("exit 3") != 3 << 8;
 }
+static int becomes_another(void) {
+  char *const arguments[] = {"true", 0};
+  if (execv("/nowhere", arguments) != -1)
+    return 1;
+  execvp("true", arguments);
+  return 1;
+}
+static int goes_to_background(void) {
+  const pid_t before = getpid();
+  return daemon(1, 1) != 0 || getpid() != before;
+}
 static int opens_file(void) {
   const int fd = open("/dev/null", O_RDONLY);
   return fd == 3 ? 0 : fd;
@@ -991,6 +1002,8 @@ static const struct {
     ROW(waits_for_input),
     ROW(forks),
     ROW(opens_file),
+    ROW(becomes_another),
+    ROW(goes_to_background),
     ROW(fails_assertion),
     ROW(random_numbers),
     ROW(timer_wakes),
