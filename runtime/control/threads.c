@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdlib.h>
 
 /* A thread ends after the destructors of its keys, which are the program's code: ours asks to be
  * called again until the last round but one. */
@@ -26,9 +27,10 @@ static void thread_ends(void *argument) {
     pthread_setspecific(end_key, self);
     return;
   }
-  /* The last one goes on: the library calls exit() now, and handlers are the program's code. */
   if (!rw_is_last(self))
     rw_thread_ends(self);
+  else /* The library would call it in whichever thread is really the last one. */
+    exit(0);
 }
 
 /* A process that the program forks, by whatever call, is not controlled. */
