@@ -20,7 +20,7 @@ static void before_reading(int fd) {
 
 static void before_receiving(int fd, int flags) {
   if (rw_self && flags & MSG_DONTWAIT)
-    rw_outside_touch(rw_self);
+    rw_outside_at_once(rw_self, fd, POLLIN);
   else
     before_reading(fd);
 }
@@ -86,6 +86,36 @@ static enum channel channel_of(int fd) {
   return kOther;
 }
 
+/* What is written at one end happens before what is read at the other one. A connection is named
+ * by both of its addresses; sockets without any are all one. */
+static uint64_t hash_of(const void *bytes, size_t count) {
+  uint64_t hash = 14695981039346656037ull;
+  for (size_t i = 0; i < count; ++i)
+    hash = (hash ^ ((const unsigned char *)bytes)[i]) * 1099511628211ull;
+  return hash;
+}
+
+static uint64_t connection_of(int fd) {
+  struct sockaddr_storage here = {0};
+  struct sockaddr_storage there = {0};
+  socklen_t here_bytes = sizeof here;
+  socklen_t there_bytes = sizeof there;
+  if (getsockname(fd, (struct sockaddr *)&here, &here_bytes) ||
+      getpeername(fd, (struct sockaddr *)&there, &there_bytes))
+    return 1;
+  return hash_of(&here, here_bytes) + hash_of(&there, there_bytes);
+}
+
+uint64_t rw_channel(int fd) {
+  const int before = errno;
+  struct stat status;
+  uint64_t name = 0;
+  if (!fstat(fd, &status) && !S_ISCHR(status.st_mode))
+    name = S_ISSOCK(status.st_mode) ? connection_of(fd) : hash_of(&status.st_ino, sizeof(ino_t));
+  errno = before;
+  return name >> 8 | (name ? 1 : 0);
+}
+
 static ssize_t write_in_parts(struct rw_thread *self, int fd, const char *from, size_t bytes,
                               enum channel channel, int flags) {
   size_t done = 0;
@@ -120,7 +150,7 @@ ssize_t send(int fd, const void *from, size_t bytes, int flags) {
   if (!self)
     return RW_REAL(send)(fd, from, bytes, flags);
   if (flags & MSG_DONTWAIT)
-    rw_outside_touch(self);
+    rw_outside_at_once(self, fd, POLLOUT);
   else if (channel_of(fd) == kStream && bytes)
     return write_in_parts(self, fd, from, bytes, kStream, flags);
   else

@@ -40,7 +40,9 @@ int rw_is_nonblocking(int fd) {
 
 int rw_outside_step(struct rw_thread *self, const struct rw_outside *outside) {
   const struct rw_what what = {.kind = RW_EV_OUTSIDE,
+                               .order = outside->order,
                                .site = rw_call_site(),
+                               .address = (const void *)outside->channel,
                                .test = can_go,
                                .object = outside,
                                .deadline = outside->deadline,
@@ -54,13 +56,26 @@ void rw_outside_touch(struct rw_thread *self) {
   rw_call(self, RW_EV_OUTSIDE, 0);
 }
 
+static uint8_t order_of(short events) {
+  return events == POLLIN ? RW_ACQUIRE : RW_RELEASE;
+}
+
+void rw_outside_at_once(struct rw_thread *self, int fd, short events) {
+  const struct rw_what what = {.kind = RW_EV_OUTSIDE,
+                               .order = order_of(events),
+                               .site = rw_call_site(),
+                               .address = (const void *)rw_channel(fd)};
+  rw_step(self, &what);
+}
+
 void rw_outside_fd(struct rw_thread *self, int fd, short events) {
   if (rw_is_nonblocking(fd)) {
-    rw_outside_touch(self);
+    rw_outside_at_once(self, fd, events);
     return;
   }
   const struct pollfd one = {.fd = fd, .events = events};
-  const struct rw_outside what = {.fds = &one, .count = 1};
+  const struct rw_outside what = {
+      .fds = &one, .count = 1, .channel = rw_channel(fd), .order = order_of(events)};
   rw_outside_step(self, &what);
 }
 

@@ -118,7 +118,8 @@ enum rw_kind {
   RW_EV_JOIN,    /* `extra`: number of the thread */
   RW_EV_AWAIT,   /* a waiter of a condition variable; goes on after an atomic write of `address` */
   RW_EV_LOCAL,   /* touches nothing that others see: a sleep, a yield */
-  RW_EV_OUTSIDE, /* a call that may wait for the world outside; can go when it would not wait */
+  RW_EV_OUTSIDE, /* a call that may wait for the world outside; can go when it would not wait.
+                    `address`: the channel, which its `order` acquires or releases; 0: none */
   RW_EV_EXIT     /* the end of the process: can go when nobody else can, sleepers aside */
 };
 

@@ -196,7 +196,7 @@ std::string statsText(const NativeResult &result) {
   const double perSecond = c.seconds > 0 ? static_cast<double>(c.executions) / c.seconds : 0;
   return "native: " + counted(c.executions, "execution") + " of the program, " +
          std::to_string(static_cast<std::uint64_t>(perSecond)) + " per second, " +
-         counted(c.events, "event") + ", " + counted(c.switches, "switch") +
+         counted(c.events, "event") + ", " + counted(c.switches, "switch", "switches") +
          "; longest run: " + counted(result.longestRun, "event") + "\n" +
          (result.search.pruningChecks == 0
               ? ""

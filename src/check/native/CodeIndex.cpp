@@ -13,8 +13,8 @@ std::string fileName(const std::string &path) {
 
 } // namespace
 
-CodeIndex::CodeIndex(const Program &program, const std::vector<NativeSite> &sites)
-    : program_(program), sites_(sites) {
+CodeIndex::CodeIndex(const Program &program, std::vector<NativeSite> sites)
+    : program_(program), sites_(std::move(sites)) {
   for (const Function &function : program.functions())
     for (std::uint32_t i = 0; i < function.code.instructions.size(); ++i) {
       const Instruction &instruction = function.code.instructions[i];

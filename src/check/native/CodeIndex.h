@@ -15,7 +15,7 @@ namespace raceward {
 /// Found by place and kind. Where two instructions are alike, nobody knows.
 class CodeIndex {
 public:
-  CodeIndex(const Program &program, const std::vector<NativeSite> &sites);
+  CodeIndex(const Program &program, std::vector<NativeSite> sites);
 
   /// The call at a site, or the access that an event of this kind makes there.
   [[nodiscard]] std::optional<InstructionRef> callAt(std::uint32_t site) const;
@@ -32,7 +32,7 @@ private:
   [[nodiscard]] static std::optional<Kind> kindOf(const Instruction &instruction);
 
   const Program &program_;
-  const std::vector<NativeSite> &sites_;
+  std::vector<NativeSite> sites_;
   std::map<Key, std::vector<InstructionRef>> instructions_;
 };
 

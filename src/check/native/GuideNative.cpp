@@ -32,12 +32,12 @@ const Future &nothing() {
 
 class Knowledge final : public ProgramKnowledge {
 public:
-  Knowledge(Program program, const ProgramServer &server)
-      : program_(std::move(program)), server_(server), facts_(program_),
-        suspects_(findSuspects(facts_)), index_(program_, server.sites()),
-        hasHandlers_(hasHandlers(program_)) {
+  Knowledge(Program program, const ProgramServer &server, Provers provers)
+      : program_(std::move(program)), facts_(program_), suspects_(findSuspects(facts_)),
+        index_(program_, server.sites()), hasHandlers_(hasHandlers(program_)) {
     for (const Prover &prover : allProvers())
-      prover.run(facts_, suspects_, prover.name);
+      if (provers == Provers::Run)
+        prover.run(facts_, suspects_, prover.name);
     visible_ = visibleSites(program_, suspects_);
   }
 
@@ -53,6 +53,7 @@ public:
       const std::optional<SymbolPlace> variable = placeOf(global);
       return variable ? machine.nameOfLock(*variable, offset) : ObjectId();
     };
+    server_ = &machine.program();
     futures_ = std::make_unique<Futures>(facts_, suspects_, visible_, std::move(names));
     machine.guideBy(
         {[this](const NativeThreadPlace &place) -> const Future & { return from(place); },
@@ -69,13 +70,13 @@ private:
   /// A variable that is not the only one of its name could be any of them.
   [[nodiscard]] std::optional<SymbolPlace> placeOf(GlobalId global) const {
     std::optional<SymbolPlace> found =
-        server_.variableNamed(program_.globals()[global.index()].origin->getName().str());
+        server_->variableNamed(program_.globals()[global.index()].origin->getName().str());
     return found && found->isUnique ? found : std::nullopt;
   }
 
   [[nodiscard]] std::optional<GlobalId> globalAt(std::uint64_t address,
                                                  std::uint64_t &offset) const {
-    const std::optional<SymbolPlace> variable = server_.variableAt(address);
+    const std::optional<SymbolPlace> variable = server_->variableAt(address);
     if (!variable || !variable->isUnique)
       return std::nullopt;
     offset = address - variable->start;
@@ -119,7 +120,7 @@ private:
   }
 
   Program program_;
-  const ProgramServer &server_;
+  const ProgramServer *server_ = nullptr; ///< of the machine that asks
   Facts facts_;
   SuspectSet suspects_;
   CodeIndex index_;
@@ -130,7 +131,8 @@ private:
 
 } // namespace
 
-Result<std::unique_ptr<ProgramKnowledge>> ProgramKnowledge::from(const ProgramServer &server) {
+Result<std::unique_ptr<ProgramKnowledge>> ProgramKnowledge::from(const ProgramServer &server,
+                                                                 Provers provers) {
   const std::vector<std::string> pieces = server.bitcode();
   if (pieces.empty() || std::ranges::any_of(pieces, &std::string::empty))
     return fail(Error::Kind::Input, "the program does not have the bitcode of all its units",
@@ -147,7 +149,7 @@ Result<std::unique_ptr<ProgramKnowledge>> ProgramKnowledge::from(const ProgramSe
   Result<Program> program = loadProgram(request);
   if (!program)
     return fail(program.error());
-  auto knowledge = std::make_unique<Knowledge>(std::move(*program), server);
+  auto knowledge = std::make_unique<Knowledge>(std::move(*program), server, provers);
   if (const std::vector<Gap> gaps = knowledge->gaps(); !gaps.empty())
     return fail(Error::Kind::Input,
                 "the provers do not follow all of the program: " + gaps.front().message);

@@ -289,6 +289,7 @@ private:
         continue;
       if (result_.schedule.empty())
         result_.schedule = scheduleOf(machine_.execution(), machine_.forcedSteps());
+      race->native = {Confirmation::Answer::Confirmed, "this run is one of the program itself"};
       ledger.convictions.push_back(std::move(*race));
     }
     for (const RacingPair &pair : otherPairs_)

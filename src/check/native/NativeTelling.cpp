@@ -230,6 +230,11 @@ AccessSite nativeSiteAt(const NativeMachine &machine, PositionId at) {
   told.function = site.function;
   told.name = site.object;
   told.call = site.callee;
+  for (const rw_event &event : machine.execution().events)
+    if (event.site == at.index() && (event.kind == RW_EV_WRITE || event.kind == RW_EV_ATOMIC_WRITE))
+      told.kind = AccessKind::Write;
+    else if (event.site == at.index() && event.kind == RW_EV_ATOMIC_UPDATE)
+      told.kind = AccessKind::ReadWrite;
   return told;
 }
 

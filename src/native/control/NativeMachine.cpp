@@ -47,6 +47,8 @@ std::size_t partsAt(std::span<const rw_event> events, std::size_t first) {
 }
 
 bool dependsOnMoment(const rw_event &event, const Action &action) {
+  if (event.kind == RW_EV_OUTSIDE)
+    return false;
   return has(event, RW_OPEN) || isAttempt(action) || std::holds_alternative<AtomicRead>(action) ||
          std::holds_alternative<AtomicUpdate>(action);
 }
@@ -388,6 +390,11 @@ Operation NativeMachine::operationOf(std::span<const rw_event> parts) {
   case RW_EV_AWAIT:
     done.action = Await{{{meetingPointAt(event.address), 0, 1}}};
     break;
+  case RW_EV_OUTSIDE:
+    // What one thread writes and another one reads orders them, whatever standards say of it.
+    if (event.address != 0)
+      done.action = AtomicUpdate{{meetingPointAt(event.address), 0, 1}, orderInModel(event.order)};
+    break;
   case RW_EV_EXIT:
     done.action = Exit{};
     break;
@@ -458,7 +465,7 @@ const Operation &NativeMachine::next(ThreadId t) const {
 
 bool NativeMachine::fixed(ThreadId t) const {
   const NativeStep *step = nextStepOf(t);
-  return step != nullptr && !step->isOpen && Machine::fixed(t);
+  return step != nullptr && !step->isOpen;
 }
 
 /// There is one. What the step will be is settled here, where that costs a run.
