@@ -47,6 +47,10 @@ int thrd_create(thrd_t *handle, int (*function)(void *), void *argument) {
   return result_of(rw_create(self, handle, 0, start_c11, start));
 }
 
+void thrd_exit(int result) {
+  pthread_exit((void *)(intptr_t)result);
+}
+
 int thrd_join(thrd_t handle, int *result) {
   struct rw_thread *const self = rw_self;
   if (!self)
@@ -67,7 +71,7 @@ int mtx_lock(mtx_t *mutex) {
 
 int mtx_timedlock(mtx_t *restrict mutex, const struct timespec *restrict until) {
   return rw_self ? result_of(rw_lock(rw_self, (pthread_mutex_t *)mutex,
-                                     rw_deadline(CLOCK_REALTIME, until)))
+                                     rw_read_deadline(CLOCK_REALTIME, until)))
                  : RW_REAL(mtx_timedlock)(mutex, until);
 }
 
@@ -98,7 +102,7 @@ int cnd_wait(cnd_t *condition, mtx_t *mutex) {
 int cnd_timedwait(cnd_t *restrict condition, mtx_t *restrict mutex,
                   const struct timespec *restrict until) {
   return rw_self ? result_of(rw_wait(rw_self, (pthread_cond_t *)condition, (pthread_mutex_t *)mutex,
-                                     rw_deadline(CLOCK_REALTIME, until)))
+                                     rw_read_deadline(CLOCK_REALTIME, until)))
                  : RW_REAL(cnd_timedwait)(condition, mutex, until);
 }
 

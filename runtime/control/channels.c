@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/uio.h>
@@ -19,13 +20,17 @@ static void before_reading(int fd) {
 
 static void before_receiving(int fd, int flags) {
   if (rw_self && flags & MSG_DONTWAIT)
-    rw_outside_touch(rw_self);
+    rw_outside_at_once(rw_self, fd, POLLIN);
   else
     before_reading(fd);
 }
 
 ssize_t read(int fd, void *to, size_t bytes) {
   before_reading(fd);
+  if (rw_self && rw_is_random_device(fd)) {
+    rw_fill_randomly(rw_self, to, bytes);
+    return (ssize_t)bytes;
+  }
   return RW_REAL(read)(fd, to, bytes);
 }
 
@@ -81,6 +86,36 @@ static enum channel channel_of(int fd) {
   return kOther;
 }
 
+/* What is written at one end happens before what is read at the other one. A connection is named
+ * by both of its addresses; sockets without any are all one. */
+static uint64_t hash_of(const void *bytes, size_t count) {
+  uint64_t hash = 14695981039346656037ull;
+  for (size_t i = 0; i < count; ++i)
+    hash = (hash ^ ((const unsigned char *)bytes)[i]) * 1099511628211ull;
+  return hash;
+}
+
+static uint64_t connection_of(int fd) {
+  struct sockaddr_storage here = {0};
+  struct sockaddr_storage there = {0};
+  socklen_t here_bytes = sizeof here;
+  socklen_t there_bytes = sizeof there;
+  if (getsockname(fd, (struct sockaddr *)&here, &here_bytes) ||
+      getpeername(fd, (struct sockaddr *)&there, &there_bytes))
+    return 1;
+  return hash_of(&here, here_bytes) + hash_of(&there, there_bytes);
+}
+
+uint64_t rw_channel(int fd) {
+  const int before = errno;
+  struct stat status;
+  uint64_t name = 0;
+  if (!fstat(fd, &status) && !S_ISCHR(status.st_mode))
+    name = S_ISSOCK(status.st_mode) ? connection_of(fd) : hash_of(&status.st_ino, sizeof(ino_t));
+  errno = before;
+  return name >> 8 | (name ? 1 : 0);
+}
+
 static ssize_t write_in_parts(struct rw_thread *self, int fd, const char *from, size_t bytes,
                               enum channel channel, int flags) {
   size_t done = 0;
@@ -115,7 +150,7 @@ ssize_t send(int fd, const void *from, size_t bytes, int flags) {
   if (!self)
     return RW_REAL(send)(fd, from, bytes, flags);
   if (flags & MSG_DONTWAIT)
-    rw_outside_touch(self);
+    rw_outside_at_once(self, fd, POLLOUT);
   else if (channel_of(fd) == kStream && bytes)
     return write_in_parts(self, fd, from, bytes, kStream, flags);
   else
@@ -142,6 +177,15 @@ ssize_t sendto(int fd, const void *from, size_t bytes, int flags, const struct s
 ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {
   before_writing(fd);
   return RW_REAL(sendmsg)(fd, message, flags);
+}
+
+/* The library's own ones would not come by here. */
+int eventfd_read(int fd, eventfd_t *value) {
+  return read(fd, value, sizeof *value) == sizeof *value ? 0 : -1;
+}
+
+int eventfd_write(int fd, eventfd_t value) {
+  return write(fd, &value, sizeof value) == sizeof value ? 0 : -1;
 }
 
 /* -- what only lets others go on -----------------------------------------------------------------

@@ -8,8 +8,10 @@
 /* In the child all is as without control: the objects have the library's own state. */
 pid_t fork(void) {
   struct rw_thread *const self = rw_self;
-  if (self)
+  if (self) {
     rw_outside_touch(self);
+    rw_others_may_act = 1;
+  }
   const pid_t pid = RW_REAL(fork)();
   if (pid == 0)
     rw_self = 0;

@@ -46,13 +46,13 @@ static clockid_t clock_of(const pthread_cond_t *condition) {
 
 int pthread_cond_timedwait(pthread_cond_t *condition, pthread_mutex_t *mutex,
                            const struct timespec *until) {
-  return rw_self ? rw_wait(rw_self, condition, mutex, rw_deadline(clock_of(condition), until))
+  return rw_self ? rw_wait(rw_self, condition, mutex, rw_read_deadline(clock_of(condition), until))
                  : RW_REAL(pthread_cond_timedwait)(condition, mutex, until);
 }
 
 int pthread_cond_clockwait(pthread_cond_t *condition, pthread_mutex_t *mutex, clockid_t clock,
                            const struct timespec *until) {
-  return rw_self ? rw_wait(rw_self, condition, mutex, rw_deadline(clock, until))
+  return rw_self ? rw_wait(rw_self, condition, mutex, rw_read_deadline(clock, until))
                  : RW_REAL(pthread_cond_clockwait)(condition, mutex, clock, until);
 }
 

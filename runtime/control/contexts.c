@@ -28,24 +28,28 @@ static uint32_t number_of(uint32_t parent, uint32_t site) {
   return number;
 }
 
+static int has_context(const struct rw_frame *frame) {
+  return frame->context || (!frame->parent && !frame->called_from);
+}
+
+/* Callers first, without recursion, as chains may be as deep as the stack is: the outermost ones
+ * that have no number yet, a handful at a time. */
 static uint32_t context_of(struct rw_frame *frame) {
-  if (!frame)
-    return 0;
-  if (frame->context)
-    return frame->context;
-  if (!frame->parent && !frame->called_from)
-    return 0;
-  /* Callers first, without recursion: chains of calls may be as deep as the stack is. */
-  for (;;) {
-    struct rw_frame *outer = frame;
-    while (outer->parent && !outer->parent->context &&
-           (outer->parent->parent || outer->parent->called_from))
-      outer = outer->parent;
-    const uint32_t parent = outer->parent ? outer->parent->context : 0;
-    outer->context = number_of(parent, outer->called_from ? outer->called_from->id : 0);
-    if (outer == frame || !outer->context)
-      return frame->context;
+  enum { kAtATime = 256 };
+  while (frame && !has_context(frame)) {
+    struct rw_frame *outer[kAtATime];
+    unsigned count = 0;
+    for (struct rw_frame *at = frame; at && !has_context(at); at = at->parent)
+      outer[count++ % kAtATime] = at;
+    for (unsigned left = count < kAtATime ? count : kAtATime; left > 0; --left) {
+      struct rw_frame *const at = outer[--count % kAtATime];
+      at->context = number_of(at->parent ? at->parent->context : 0,
+                              at->called_from ? at->called_from->id : 0);
+      if (!at->context)
+        return 0;
+    }
   }
+  return frame ? frame->context : 0;
 }
 
 uint32_t rw_context(void) {

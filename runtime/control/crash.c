@@ -27,7 +27,7 @@ static void tell(int number, const siginfo_t *info) {
   rw_control->signal = number;
   rw_control->state = RW_CRASHED;
   snprintf(rw_control->words, RW_WORDS_BYTES, "signal %d, thread %d, address %#llx", number,
-           rw_self ? (int)rw_self->number : -1,
+           rw_inner_self ? (int)rw_inner_self->number : -1,
            number == SIGSEGV || number == SIGBUS ? (unsigned long long)info->si_addr : 0ull);
   put_chain();
 }

@@ -53,14 +53,20 @@ struct rw_thread {
   uint32_t arena; /* see memory.c */
   uint32_t index; /* in the order in which threads were made, whether or not they have a number */
   uint32_t children;
+  uint64_t randoms;      /* how many it was given */
+  uint64_t sent_signals; /* by other threads to this one */
+  int is_interrupted;    /* by a handler while it waited for the token */
 };
 
 /* Initial-exec, as all thread-local variables here: no call, no allocation. */
 extern __thread struct rw_thread *rw_self __attribute__((tls_model("initial-exec")));
+/* The same, also while the thread is in the runtime. */
+extern __thread struct rw_thread *rw_inner_self __attribute__((tls_model("initial-exec")));
 
 /* -- schedule.c -- */
 extern struct rw_control *rw_control;
 extern struct rw_thread *rw_threads[RW_MOST_THREADS]; /* by number */
+extern int rw_others_may_act; /* timers, processes that share memory: no deadlock at once */
 
 /* A step to be announced. */
 struct rw_what {
@@ -103,7 +109,7 @@ void rw_end(enum rw_state state, const char *format, ...)
 struct rw_choice {
   uint64_t enabled; /* who can go */
   uint64_t strong;  /* those of them that need nobody to wait for them: no sleeper, no time-out */
-  int current;      /* who has the token; -1: its thread has ended */
+  unsigned current; /* who moved last */
   int is_bound;     /* the policy must not switch here */
 };
 void rw_start_policy(void);
@@ -122,6 +128,9 @@ uint64_t rw_now(void);
 void rw_advance_to(uint64_t time);
 /* A moment of one of the clocks that the program knows. Never 0. */
 uint64_t rw_deadline(clockid_t clock, const struct timespec *time);
+/* The same for a call of the program, whose argument is read. */
+uint64_t rw_read_deadline(clockid_t clock, const struct timespec *time);
+int rw_is_over(uint64_t deadline); /* not if it is 0 */
 uint64_t rw_after(const struct timespec *length);
 
 /* -- what C11, C++ and condition variables share -- */

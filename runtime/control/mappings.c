@@ -19,6 +19,9 @@ void *mmap(void *at, size_t bytes, int protection, int flags, int fd, off_t offs
   return got;
 }
 
+/* Its other name, for programs with -D_FILE_OFFSET_BITS=64. */
+void *mmap64(void *, size_t, int, int, int, off_t) __attribute__((alias("mmap")));
+
 int munmap(void *at, size_t bytes) {
   struct rw_thread *const self = rw_self;
   if (!self || RW_CALLER_IS_SYSTEM)

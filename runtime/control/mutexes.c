@@ -44,6 +44,7 @@ static int can_lock(const struct rw_thread *thread) {
   return is_free(thread->object);
 }
 
+/* A lock whose time is over before it begins does not wait. */
 int rw_lock(struct rw_thread *self, pthread_mutex_t *mutex, uint64_t deadline) {
   if (is_nested(self, mutex)) {
     rw_call(self, RW_EV_LOCAL, mutex);
@@ -52,6 +53,10 @@ int rw_lock(struct rw_thread *self, pthread_mutex_t *mutex, uint64_t deadline) {
   if (is_of_kind(mutex, kErrorCheck) && is_held_by(self, mutex)) {
     rw_call(self, RW_EV_LOCAL, mutex);
     return EDEADLK;
+  }
+  if (rw_is_over(deadline)) {
+    const int error = rw_trylock(self, mutex);
+    return error == EBUSY ? ETIMEDOUT : error;
   }
   const struct rw_what what = {.kind = RW_EV_LOCK,
                                .site = rw_call_site(),
@@ -115,13 +120,13 @@ int pthread_mutex_unlock(pthread_mutex_t *mutex) {
 
 int pthread_mutex_timedlock(pthread_mutex_t *mutex, const struct timespec *until) {
   struct rw_thread *const self = rw_self;
-  return self ? rw_lock(self, mutex, rw_deadline(CLOCK_REALTIME, until))
+  return self ? rw_lock(self, mutex, rw_read_deadline(CLOCK_REALTIME, until))
               : RW_REAL(pthread_mutex_timedlock)(mutex, until);
 }
 
 int pthread_mutex_clocklock(pthread_mutex_t *mutex, clockid_t clock, const struct timespec *until) {
   struct rw_thread *const self = rw_self;
-  return self ? rw_lock(self, mutex, rw_deadline(clock, until))
+  return self ? rw_lock(self, mutex, rw_read_deadline(clock, until))
               : RW_REAL(pthread_mutex_clocklock)(mutex, clock, until);
 }
 

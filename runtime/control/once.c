@@ -14,40 +14,41 @@ static int is_not_running(const struct rw_thread *thread) {
   return (*(const volatile int *)thread->object & 3) != kRuns;
 }
 
-static void step_on(struct rw_thread *self, int *once, uint8_t kind) {
-  const struct rw_what what = {.kind = kind,
+/* Who comes first is known when the step goes: until then it would lock. */
+static struct rw_event *step_on(struct rw_thread *self, int *once) {
+  const struct rw_what what = {.kind = RW_EV_LOCK,
+                               .flags = RW_OPEN,
                                .site = rw_call_site(),
                                .address = once,
                                .test = is_not_running,
                                .object = once};
-  rw_step(self, &what);
+  return rw_step(self, &what);
 }
 
 struct once_call {
   struct rw_thread *self;
   int *once;
+  const struct rw_site *site;
   int is_done;
 };
 
 /* Also when the routine throws: then it counts as not called. */
 static void end_once(struct once_call *call) {
-  rw_call(call->self, RW_EV_UNLOCK, call->once);
+  const struct rw_what what = {.kind = RW_EV_UNLOCK, .site = call->site, .address = call->once};
+  rw_step(call->self, &what);
   *call->once = call->is_done ? kDone : 0;
 }
 
 static void run_once(struct rw_thread *self, int *once, void (*routine)(void)) {
+  const struct rw_site *const site = rw_call_site();
+  struct rw_event *const event = step_on(self, once);
   if (*once & kDone) {
-    step_on(self, once, RW_EV_READ_LOCK);
+    event->kind = RW_EV_READ_LOCK;
     rw_call(self, RW_EV_READ_UNLOCK, once);
     return;
   }
-  step_on(self, once, RW_EV_LOCK);
-  if (*once & kDone) {
-    rw_call(self, RW_EV_UNLOCK, once);
-    return;
-  }
   *once = kRuns;
-  __attribute__((cleanup(end_once))) struct once_call call = {self, once, 0};
+  __attribute__((cleanup(end_once))) struct once_call call = {self, once, site, 0};
   routine();
   call.is_done = 1;
 }

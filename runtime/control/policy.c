@@ -99,36 +99,35 @@ static unsigned by_priority(uint64_t threads) {
   return best;
 }
 
-static void lower_at_moments(int current) {
+static void lower_at_moments(unsigned current) {
   for (unsigned i = 0; i < moment_count;)
     if (lowering_moments[i] <= rw_control->event_count) {
       lowering_moments[i] = lowering_moments[--moment_count];
-      if (current >= 0)
-        lower((unsigned)current);
+      lower(current);
     } else {
       ++i;
     }
 }
 
 static unsigned at_random(const struct rw_choice *choice) {
-  const int can_stay = choice->current >= 0 && choice->strong >> choice->current & 1;
+  const int can_stay = choice->strong >> choice->current & 1;
   if (can_stay && next_random() % 1000 >= rw_control->switch_permille)
-    return (unsigned)choice->current;
+    return choice->current;
   return any_of(choice->enabled);
 }
 
 static unsigned by_policy(const struct rw_choice *choice) {
-  const int is_tired = in_a_row >= kMostInARow && choice->current >= 0;
-  const unsigned after = (unsigned)(choice->current + 1);
+  const int is_tired = in_a_row >= kMostInARow;
+  const unsigned after = choice->current + 1;
   if (is_tired)
     rw_advance_to(rw_now() + kTimeOfThem);
   switch (rw_control->policy) {
   case RW_RANDOM:
-    return at_random(choice);
+    return is_tired ? any_of(choice->enabled) : at_random(choice);
   case RW_PRIORITY:
     lower_at_moments(choice->current);
     if (is_tired) {
-      lower((unsigned)choice->current);
+      lower(choice->current);
       return by_priority(choice->enabled);
     }
     return choice->strong ? by_priority(choice->strong) : rw_weak_choice(choice->enabled);
@@ -137,8 +136,8 @@ static unsigned by_policy(const struct rw_choice *choice) {
       return next_in_circle(choice->enabled, after);
     if (!choice->strong)
       return rw_weak_choice(choice->enabled);
-    if (choice->current >= 0 && choice->strong >> choice->current & 1)
-      return (unsigned)choice->current;
+    if (choice->strong >> choice->current & 1)
+      return choice->current;
     return next_in_circle(choice->strong, after);
   default:
     if (is_tired)
@@ -154,7 +153,7 @@ unsigned rw_policy_choice(const struct rw_choice *choice) {
   if (rw_control->event_count >= next_change)
     thread = change_that_is_due(choice);
   if (thread < 0 && choice->is_bound)
-    thread = choice->current;
+    thread = (int)choice->current;
   if (thread < 0)
     thread = (int)by_policy(choice);
   const int others_could = (choice->enabled & ~(1ull << thread)) != 0;

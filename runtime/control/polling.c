@@ -26,7 +26,10 @@ int poll(struct pollfd *fds, nfds_t count, int length) {
   struct rw_thread *const self = rw_self;
   if (!self)
     return RW_REAL(poll)(fds, count, length);
-  stand(self, fds, count, after_milliseconds(length), length == 0);
+  if (count == 0 && length > 0) /* a way to sleep */
+    rw_sleep_until(self, after_milliseconds(length));
+  else
+    stand(self, fds, count, after_milliseconds(length), length == 0);
   return RW_REAL(poll)(fds, count, 0);
 }
 
@@ -88,7 +91,7 @@ int select(int end, fd_set *reads, fd_set *writes, fd_set *others, struct timeva
   const nfds_t count = as_list(end, reads, writes, others, list);
   const struct timespec precise = {length ? length->tv_sec : 0,
                                    length ? length->tv_usec * 1000 : 0};
-  if (count == 0 && length) /* the old way to sleep */
+  if (count == 0 && length)
     rw_sleep_until(self, rw_after(&precise));
   else
     stand(self, list, count, length ? rw_after(&precise) + 1 : 0, length && is_zero(&precise));

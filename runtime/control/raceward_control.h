@@ -118,7 +118,8 @@ enum rw_kind {
   RW_EV_JOIN,    /* `extra`: number of the thread */
   RW_EV_AWAIT,   /* a waiter of a condition variable; goes on after an atomic write of `address` */
   RW_EV_LOCAL,   /* touches nothing that others see: a sleep, a yield */
-  RW_EV_OUTSIDE, /* a call that may wait for the world outside; can go when it would not wait */
+  RW_EV_OUTSIDE, /* a call that may wait for the world outside; can go when it would not wait.
+                    `address`: the channel, which its `order` acquires or releases; 0: none */
   RW_EV_EXIT     /* the end of the process: can go when nobody else can, sleepers aside */
 };
 
@@ -135,9 +136,11 @@ enum rw_flag {
   RW_SLEEPER = 8, /* LOCAL: a thread that sleeps or yields; others go first in the default rule */
   RW_FREED = 16,  /* LOCAL: free(); `address`, `extra`: bytes */
   RW_ALLOCATED = 32, /* LOCAL: malloc() …; only logged if `log_allocations` */
-  RW_MEETING =
-      64 /* `address` names a condition variable, a waiter, or a block that one thread
-            frees    and another one gets (a release, an acquire): no memory of the program */
+  /* `address` names a condition variable, a waiter, or a block that one thread frees and another
+   * one gets (a release, an acquire): no memory of the program. */
+  RW_MEETING = 64,
+  /* What it will be shows when it goes: a caller of once locks or read-locks. */
+  RW_OPEN = 128
 };
 
 /* One step of one thread. 40 bytes. */

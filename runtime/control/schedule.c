@@ -3,6 +3,7 @@
 #include "inside.h"
 #include "outside.h"
 
+#include <errno.h>
 #include <linux/futex.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,9 +11,13 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+enum { kPatience = 5000 }; /* milliseconds before a run with such others is a deadlock */
+
+int rw_others_may_act;
 struct rw_control *rw_control;
 struct rw_thread *rw_threads[RW_MOST_THREADS];
 __thread struct rw_thread *rw_self __attribute__((tls_model("initial-exec")));
+__thread struct rw_thread *rw_inner_self __attribute__((tls_model("initial-exec")));
 
 static struct rw_thread pool[RW_MOST_THREADS];
 static unsigned pool_count;
@@ -34,7 +39,7 @@ static int is_outside_changed;
 
 static uint64_t step_count;
 static uint64_t enabled_now; /* at the last decision */
-static int current = -1;
+static unsigned current;     /* who moved last; it may have ended */
 
 /* -- the end ----------------------------------------------------------------------------------- */
 
@@ -115,6 +120,19 @@ static uint64_t find_enabled(uint64_t *strong) {
   }
 }
 
+/* Nobody can go. A handler of a signal, or another process, may still change that: a timer runs, or
+ * the program has started others. */
+static uint64_t wait_for_signals(void) {
+  const struct timespec moment = {0, 1000000};
+  const int before = errno;
+  for (int i = 0; rw_others_may_act && i < kPatience && !able; ++i) {
+    RW_REAL(nanosleep)(&moment, 0);
+    test_again(tested);
+  }
+  errno = before;
+  return able;
+}
+
 static void describe_standing(char *text, size_t bytes) {
   size_t at = 0;
   text[0] = 0;
@@ -130,12 +148,14 @@ static void describe_standing(char *text, size_t bytes) {
 static unsigned family(unsigned kind) {
   switch (kind) {
   case RW_EV_TRYLOCK:
-    return RW_EV_LOCK;
   case RW_EV_READ_TRYLOCK:
-    return RW_EV_READ_LOCK;
+  case RW_EV_READ_LOCK: /* of once, the first caller locks */
+    return RW_EV_LOCK;
   case RW_EV_LOOK:
     return RW_EV_WAIT;
-  case RW_EV_ATOMIC_READ:
+  case RW_EV_JOIN: /* that gave up, or did not wait */
+    return RW_EV_LOCAL;
+  case RW_EV_ATOMIC_READ: /* a compare-and-swap that failed */
     return RW_EV_ATOMIC_UPDATE;
   default:
     return kind;
@@ -195,13 +215,15 @@ static unsigned choose(const struct rw_site *site) {
   enabled_now = choice.enabled;
   if (step_count < rw_control->forced_count && alive)
     return follow(step_count);
+  if (!choice.enabled)
+    choice.enabled = enabled_now = wait_for_signals();
   if (!choice.enabled) {
     char standing[256];
     describe_standing(standing, sizeof standing);
     rw_end(RW_DEADLOCK, "no thread can move (thread:kind@site):%s", standing);
   }
   choice.current = current;
-  choice.is_bound = rw_control->only_marked && current >= 0 && (able >> current & 1) &&
+  choice.is_bound = rw_control->only_marked && (able >> current & 1) &&
                     is_plain(&rw_control->pending[current]) && rw_mark(site) != 1;
   return rw_policy_choice(&choice);
 }
@@ -210,18 +232,27 @@ static unsigned choose(const struct rw_site *site) {
 
 static void give(struct rw_thread *next) {
   ++rw_control->switches;
-  current = (int)next->number;
+  current = next->number;
   __atomic_store_n(&next->turn, 1, __ATOMIC_RELEASE);
   rw_futex(&next->turn, FUTEX_WAKE_PRIVATE, 1);
 }
 
-/* A handler of a signal that comes meanwhile is not controlled. */
 static void await_turn(struct rw_thread *self) {
-  rw_self = 0;
-  while (!__atomic_load_n(&self->turn, __ATOMIC_ACQUIRE))
+  while (!__atomic_load_n(&self->turn, __ATOMIC_ACQUIRE)) {
+    errno = 0;
     rw_futex(&self->turn, FUTEX_WAIT_PRIVATE, 0);
+    if (errno == EINTR)
+      self->is_interrupted = 1;
+  }
   self->turn = 0;
-  rw_self = self;
+}
+
+/* The program may be about to read `errno`. */
+static void hand_over(struct rw_thread *self, struct rw_thread *next) {
+  const int before = errno;
+  give(next);
+  await_turn(self);
+  errno = before;
 }
 
 static struct rw_event *append_record(struct rw_thread *self) {
@@ -250,8 +281,21 @@ void rw_log_more(struct rw_thread *self, const struct rw_event *record) {
 
 /* -- steps ------------------------------------------------------------------------------------- */
 
+/* A handler of a signal that comes while its thread is in here, or waits, is not controlled: it
+ * finds no thread. */
+static void come_in(void) {
+  rw_self = 0;
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
+
+static void go_out(struct rw_thread *self) {
+  __atomic_signal_fence(__ATOMIC_SEQ_CST);
+  rw_self = self;
+}
+
 struct rw_event *rw_access(struct rw_thread *self, uint8_t kind, uint8_t order, const void *address,
                            uint64_t bytes, const struct rw_site *site) {
+  come_in();
   struct rw_event *const pending = &rw_control->pending[self->number];
   pending->kind = kind;
   pending->thread = (uint8_t)self->number;
@@ -265,11 +309,11 @@ struct rw_event *rw_access(struct rw_thread *self, uint8_t kind, uint8_t order, 
   pending->reserved = 0;
   able |= self->bit;
   const unsigned next = choose(site);
-  if (next != self->number) {
-    give(rw_threads[next]);
-    await_turn(self);
-  }
-  return append(self);
+  if (next != self->number)
+    hand_over(self, rw_threads[next]);
+  struct rw_event *const event = append(self);
+  go_out(self);
+  return event;
 }
 
 static void announce(struct rw_thread *self, const struct rw_what *what) {
@@ -310,12 +354,11 @@ static void announce(struct rw_thread *self, const struct rw_what *what) {
 }
 
 struct rw_event *rw_step(struct rw_thread *self, const struct rw_what *what) {
+  come_in();
   announce(self, what);
   const unsigned next = choose(what->site);
-  if (next != self->number) {
-    give(rw_threads[next]);
-    await_turn(self);
-  }
+  if (next != self->number)
+    hand_over(self, rw_threads[next]);
   struct rw_event *const event = append(self);
   const uint64_t bit = self->bit;
   if (!(able & bit) && (timed & bit)) {
@@ -332,6 +375,7 @@ struct rw_event *rw_step(struct rw_thread *self, const struct rw_what *what) {
     is_outside_changed = 1;
   else if (what->kind != RW_EV_LOCAL)
     is_changed = 1;
+  go_out(self);
   return event;
 }
 
@@ -362,12 +406,15 @@ void rw_number_thread(struct rw_thread *thread) {
 void rw_become(struct rw_thread *self) {
   self->tid = (int)gettid();
   rw_give_signal_stack(self->index);
+  rw_inner_self = self;
   rw_self = self;
 }
 
 void rw_thread_starts(struct rw_thread *self) {
+  come_in();
   await_turn(self);
   append(self);
+  go_out(self);
 }
 
 int rw_is_last(const struct rw_thread *self) {
@@ -380,7 +427,6 @@ void rw_thread_ends(struct rw_thread *self) {
   rw_control->pending[self->number].kind = RW_EV_NONE;
   alive &= ~self->bit;
   able &= ~self->bit;
-  current = -1;
   is_changed = 1;
   give(rw_threads[choose(0)]);
 }

@@ -74,10 +74,10 @@ static void run_in_slot(const struct server *server, unsigned slot, pid_t parent
   close(server->replies);
   close(server->children);
   sigprocmask(SIG_SETMASK, &server->mask, 0);
-  control->pid = (int32_t)getpid();
   while (!__atomic_load_n(&control->go, __ATOMIC_ACQUIRE))
     rw_futex(&control->go, FUTEX_WAIT, 0);
   control->go = 0;
+  control->pid = (int32_t)getpid();
   rw_control = control;
   forget_last_run(control);
   if (control->version != RW_CONTROL_VERSION)

@@ -7,12 +7,21 @@
 /* A thread ends after the destructors of its keys, which are the program's code: ours asks to be
  * called again until the last round but one. */
 enum { kRounds = PTHREAD_DESTRUCTOR_ITERATIONS - 1 };
+enum { kOurs = 65536 }; /* bytes of stack that the runtime may need, beside the program */
 static pthread_key_t end_key;
+
+/* pthread_exit() leaves functions without telling them, and destructors of keys are to come. */
+static void forget_frames(void *unused) {
+  (void)unused;
+  __raceward_here.frame = 0;
+  __raceward_here.at = 0;
+}
 
 static void thread_ends(void *argument) {
   struct rw_thread *const self = argument;
   if (!rw_self)
     return;
+  forget_frames(0);
   if (++self->rounds < kRounds) {
     pthread_setspecific(end_key, self);
     return;
@@ -35,7 +44,17 @@ static void *thread_begins(void *argument) {
   rw_become(self);
   rw_thread_starts(self);
   rw_watch_end(self);
+  __attribute__((cleanup(forget_frames))) char until_the_end = 0;
+  (void)until_the_end;
   return self->start(self->argument);
+}
+
+/* Nothing of ours is around main(). */
+void pthread_exit(void *result) {
+  if (rw_self && rw_self->index == 0)
+    forget_frames(0);
+  RW_REAL(pthread_exit)(result);
+  __builtin_unreachable();
 }
 
 /* The stack, where thread-local variables lie, too, has a place of its own in the arena, unless the
@@ -51,7 +70,7 @@ static int create_on_own_stack(struct rw_thread *child, const pthread_attr_t *at
   const int is_given = (uintptr_t)stack + bytes != 0;
   if (!is_given) {
     pthread_attr_getstacksize(&with_stack, &bytes);
-    bytes = bytes < RW_STACK_ROOM / 2 ? (bytes + 4095) & ~4095ul : RW_STACK_ROOM / 2;
+    bytes = bytes < RW_STACK_ROOM / 2 ? (bytes + kOurs + 4095) & ~4095ul : RW_STACK_ROOM / 2;
     pthread_attr_setstack(&with_stack, rw_map_stack(child, bytes), bytes);
   }
   return RW_REAL(pthread_create)(&child->handle, &with_stack, thread_begins, child);
@@ -104,6 +123,42 @@ int rw_join(struct rw_thread *self, pthread_t handle, void **result) {
     *result = value;
   }
   return error;
+}
+
+/* A join that does not wait, or not for ever. What fails touches nothing. */
+static int join_until(struct rw_thread *self, pthread_t handle, void **result, uint64_t deadline,
+                      int is_attempt) {
+  struct rw_thread *const other = thread_with(handle);
+  if (!other || other == self)
+    return other ? EDEADLK : ESRCH;
+  const struct rw_what what = {.kind = RW_EV_JOIN,
+                               .flags = is_attempt ? RW_ATTEMPT : 0,
+                               .site = rw_call_site(),
+                               .extra = other->number,
+                               .test = is_attempt ? 0 : has_ended,
+                               .object = other,
+                               .deadline = deadline};
+  struct rw_event *const event = rw_step(self, &what);
+  if (other->has_ended)
+    return RW_REAL(pthread_join)(handle, result);
+  event->kind = RW_EV_LOCAL;
+  return is_attempt ? EBUSY : ETIMEDOUT;
+}
+
+int pthread_tryjoin_np(pthread_t handle, void **result) {
+  return rw_self ? join_until(rw_self, handle, result, 0, 1)
+                 : RW_REAL(pthread_tryjoin_np)(handle, result);
+}
+
+int pthread_timedjoin_np(pthread_t handle, void **result, const struct timespec *until) {
+  return rw_self ? join_until(rw_self, handle, result, rw_read_deadline(CLOCK_REALTIME, until), 0)
+                 : RW_REAL(pthread_timedjoin_np)(handle, result, until);
+}
+
+int pthread_clockjoin_np(pthread_t handle, void **result, clockid_t clock,
+                         const struct timespec *until) {
+  return rw_self ? join_until(rw_self, handle, result, rw_read_deadline(clock, until), 0)
+                 : RW_REAL(pthread_clockjoin_np)(handle, result, clock, until);
 }
 
 int pthread_create(pthread_t *handle, const pthread_attr_t *attributes, void *(*start)(void *),

@@ -54,6 +54,15 @@ uint64_t rw_deadline(clockid_t clock, const struct timespec *time) {
   return moment ? moment : 1;
 }
 
+uint64_t rw_read_deadline(clockid_t clock, const struct timespec *time) {
+  rw_access(rw_self, RW_EV_READ, 0, time, sizeof *time, rw_call_site());
+  return rw_deadline(clock, time);
+}
+
+int rw_is_over(uint64_t deadline) {
+  return deadline != 0 && deadline <= now;
+}
+
 uint64_t rw_after(const struct timespec *length) {
   return now + nanoseconds(length);
 }

@@ -38,6 +38,8 @@ struct RunOptions {
   std::string schedule;
   std::string saveSchedule;
   std::string colour;
+  std::string model;
+  std::string prune;
   std::string repeat;
   bool allRaces = false;
   bool quiet = false;
@@ -60,7 +62,10 @@ struct RunOptions {
     parser.value("--save-schedule", "FILE", saveSchedule, "write the schedule of the first race");
     parser.value("--schedule", "FILE", schedule, "run under this schedule only");
     parser.value("--repeat", "N", repeat, "with --schedule: N times, and compare", Use::Rare);
+    parser.value("--model", "M", model, "c11 (default) or sc: the memory model", Use::Rare);
     parser.value("--reduction", "R", reduction, "none, classic, source (default) or optimal",
+                 Use::Rare);
+    parser.value("--prune", "P", prune, "none (default), lockset or published (loses races)",
                  Use::Rare);
     parser.value("--log-size", "N", logSize, "events of a run that are kept (2000000)", Use::Rare);
     parser.values("--format", "F[=FILE]", formats,
@@ -127,6 +132,17 @@ Result<NativeRequest> requestFrom(const RunOptions &options, const Arguments &ar
   if (!reduction)
     return fail(reduction.error());
   request.reduction = *reduction;
+  static const std::array<std::string, 3> prunings{"none", "lockset", "published"};
+  const Result<Pruning> pruning =
+      choiceFrom("--prune", options.prune, prunings,
+                 std::array{Pruning::None, Pruning::Lockset, Pruning::Published}, Pruning::None);
+  if (!pruning)
+    return fail(pruning.error());
+  request.pruning = *pruning;
+  const Result<MemoryModel> model = modelFrom(options.model);
+  if (!model)
+    return fail(model.error());
+  request.model = *model;
   const Result<std::optional<double>> seconds = timeLimitFrom(options.timeLimit);
   if (!seconds)
     return fail(seconds.error());
@@ -180,8 +196,13 @@ std::string statsText(const NativeResult &result) {
   const double perSecond = c.seconds > 0 ? static_cast<double>(c.executions) / c.seconds : 0;
   return "native: " + counted(c.executions, "execution") + " of the program, " +
          std::to_string(static_cast<std::uint64_t>(perSecond)) + " per second, " +
-         counted(c.events, "event") + ", " + counted(c.switches, "switch") +
-         "; longest run: " + counted(result.longestRun, "event") + "\n";
+         counted(c.events, "event") + ", " + counted(c.switches, "switch", "switches") +
+         "; longest run: " + counted(result.longestRun, "event") + "\n" +
+         (result.search.pruningChecks == 0
+              ? ""
+              : "pruning: " + counted(result.search.pruningChecks, "check") + ", " +
+                    std::to_string(result.search.pruningYes) + " yes, " +
+                    std::to_string(result.search.pruningSkipped) + " skipped\n");
 }
 
 Result<void> report(const NativeResult &result, const RunOptions &options,

@@ -73,12 +73,11 @@ bool isSimple(const Deeds &deeds) {
   return !deeds.anything && !deeds.mayWait &&
          std::none_of(deeds.accesses.begin(), deeds.accesses.end(),
                       [](const FutureAccess &future) { return isAtomic(future.access); }) &&
-         std::none_of(deeds.meetings.begin(), deeds.meetings.end(),
-                      [](const FutureMeeting &meeting) {
-                        return meeting.kind == Meeting::TryLock ||
-                               meeting.kind == Meeting::TryReadLock ||
-                               meeting.kind == Meeting::Look;
-                      });
+         std::none_of(
+             deeds.meetings.begin(), deeds.meetings.end(), [](const FutureMeeting &meeting) {
+               return meeting.kind == Meeting::TryLock || meeting.kind == Meeting::TryReadLock ||
+                      meeting.kind == Meeting::Look;
+             });
 }
 
 } // namespace
@@ -195,9 +194,8 @@ bool Pruner::canRaceWithPast(std::size_t at, const Deeds &deeds) const {
   bool found = false;
   forEachAccess(run_[at].operation.action, [&](const MemoryAccess &access) {
     for (const FutureAccess &future : deeds.accesses)
-      found = found ||
-              (mayConflict(access, future.access) &&
-               !(isAtomic(access) && isAtomic(future.access)) && !isProtected(at, future));
+      found = found || (mayConflict(access, future.access) &&
+                        !(isAtomic(access) && isAtomic(future.access)) && !isProtected(at, future));
   });
   return found;
 }

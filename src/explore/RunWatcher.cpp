@@ -4,6 +4,12 @@
 
 namespace raceward {
 
+namespace {
+
+constexpr std::uint64_t kEventsBetweenLooks = 64;
+
+} // namespace
+
 struct RunWatcher::Parts {
   Run run;
   RaceFinder races{run};
@@ -14,7 +20,8 @@ RunWatcher::RunWatcher() : parts_(std::make_unique<Parts>()) {}
 RunWatcher::~RunWatcher() = default;
 
 Result<void> RunWatcher::watch(Machine &machine,
-                               const std::function<std::optional<ThreadId>()> &who, Until until) {
+                               const std::function<std::optional<ThreadId>()> &who, Until until,
+                               const std::function<bool()> &enough) {
   parts_->run.clear();
   while (const std::optional<ThreadId> thread = who()) {
     const auto outcomes = machine.outcomes(*thread);
@@ -29,6 +36,8 @@ Result<void> RunWatcher::watch(Machine &machine,
     if (Result<void> found = parts_->races.extend(machine); !found)
       return found;
     if (until == Until::FirstRace && parts_->races.firstRace())
+      return {};
+    if (parts_->events % kEventsBetweenLooks == 0 && enough())
       return {};
   }
   return {};

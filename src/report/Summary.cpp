@@ -54,6 +54,9 @@ std::string unknownSummary(const Ledger &ledger, const Unknown &unknown, Subject
   if (!ledger.suppressed.empty())
     return suppressedSummary(ledger, kinds);
   const std::string gaps = kinds.empty() ? "" : "; gaps: " + kinds;
+  if (std::ranges::any_of(unknown.reasons,
+                          [](const Gap &gap) { return gap.kind == GapKind::OneInput; }))
+    return "no race was seen with this input" + gaps;
   return (ledger.left() > 0 ? leftOfAll(ledger, subject)
                             : "no " + std::string(suspectName(subject)) + "s left") +
          gaps;

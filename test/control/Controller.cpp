@@ -2,11 +2,13 @@
 
 #include <cerrno>
 #include <climits>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <linux/futex.h>
+#include <poll.h>
 #include <sstream>
 #include <sys/mman.h>
 #include <sys/personality.h>
@@ -21,6 +23,7 @@ constexpr std::uint64_t kForcedAt = 1u << 16;
 constexpr std::uint64_t kContextsAt = 4u << 20;
 constexpr std::uint64_t kMarksAt = 6u << 20;
 constexpr std::uint64_t kLogAt = 8u << 20;
+constexpr int kMostMilliseconds = 20000;
 
 [[noreturn]] void startProgram(const std::vector<std::string> &arguments) {
   personality(ADDR_NO_RANDOMIZE);
@@ -108,6 +111,11 @@ void Controller::start(unsigned n, const Wanted &wanted) {
 }
 
 rw_reply Controller::wait() {
+  // A run that hangs is a defect, and must not hold up the other tests.
+  pollfd fd = {.fd = replies_, .events = POLLIN, .revents = 0};
+  if (poll(&fd, 1, kMostMilliseconds) != 1)
+    for (unsigned n = 0; n < slots_; ++n)
+      kill(slot(n)->pid, SIGKILL);
   rw_reply reply = {};
   if (read(replies_, &reply, sizeof reply) != static_cast<ssize_t>(sizeof reply))
     std::abort();

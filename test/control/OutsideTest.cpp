@@ -48,6 +48,41 @@ TEST(ControlOutside, AForkedProcessIsNotControlled) {
   EXPECT_EQ(text(run.events), "0:OUTSIDE 0:OUTSIDE 0:EXIT");
 }
 
+TEST(ControlOutside, ErrnoSurvivesOtherThreads) {
+  Controller controller({RW_SCENARIOS, "keeps_errno"});
+  Wanted wanted;
+  wanted.policy = RW_RANDOM;
+  wanted.switchPermille = 1000;
+  const ControlledRun run = controller.run(wanted);
+  EXPECT_EQ(run.state, RW_FINISHED) << run.words;
+  EXPECT_EQ(run.status, 0);
+  EXPECT_GT(run.switches, 100U);
+}
+
+TEST(ControlOutside, AHandlerEndsAPause) {
+  Controller controller({RW_SCENARIOS, "pauses"});
+  const ControlledRun run = controller.run({});
+  EXPECT_EQ(run.state, RW_FINISHED) << run.words;
+  EXPECT_EQ(run.status, 0);
+}
+
+TEST(ControlOutside, ATimerMayEndWhatLooksLikeADeadlock) {
+  Controller controller({RW_SCENARIOS, "timer_wakes"});
+  const ControlledRun run = controller.run({});
+  EXPECT_EQ(run.state, RW_FINISHED) << run.words;
+  EXPECT_EQ(run.status, 0);
+}
+
+TEST(ControlOutside, HandlersMayComeAtAnyMoment) {
+  Controller controller({RW_SCENARIOS, "signals_in_a_storm"});
+  const ControlledRun run = controller.run({});
+  EXPECT_EQ(run.state, RW_FINISHED) << run.words;
+  unsigned writes = 0;
+  for (const auto &event : run.events)
+    writes += event.kind == RW_EV_WRITE;
+  EXPECT_EQ(writes, 20000U);
+}
+
 TEST(ControlOutside, AFailedAssertionIsACrash) {
   Controller controller({RW_SCENARIOS, "fails_assertion"});
   const ControlledRun run = controller.run({});

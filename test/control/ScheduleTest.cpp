@@ -3,6 +3,7 @@
 #include <csignal>
 #include <cstring>
 #include <gtest/gtest.h>
+#include <set>
 #include <sys/wait.h>
 
 namespace {
@@ -134,6 +135,88 @@ TEST(ControlSchedule, LimitsEndTheRun) {
   run = controller.run(wanted);
   EXPECT_EQ(run.state, RW_LOG_FULL);
   EXPECT_EQ(run.events.size(), 10U);
+}
+
+TEST(ControlSchedule, RecordsOfOneStepCountAsOne) {
+  Controller controller({RW_SCENARIOS, "atomics"});
+  const ControlledRun run = controller.run({});
+  EXPECT_EQ(text(run.events), "0:AREAD 0:AUPDATE 0:READ 0:WRITE 0:READ 0:EXIT");
+  EXPECT_EQ(run.events[0].order, RW_RELAXED);
+  EXPECT_EQ(run.events[1].order, RW_SEQ_CST);
+  EXPECT_EQ(run.events[2].flags, RW_MORE);
+  Wanted again;
+  again.forced = forcedFrom(run.events);
+  EXPECT_EQ(again.forced.size(), 5U);
+  EXPECT_TRUE(sameBytes(run, controller.run(again)));
+}
+
+// Sites 1 and 2 are the read and the write of "plain".
+TEST(ControlSchedule, PoliciesSwitchAtMarkedSitesAlone) {
+  Controller controller({RW_SCENARIOS, "plain"});
+  Wanted wanted;
+  wanted.onlyMarked = true;
+  wanted.policy = RW_RANDOM;
+  wanted.switchPermille = 1000;
+  const auto mixes = [&] {
+    bool isMixed = false;
+    for (wanted.seed = 1; wanted.seed < 30; ++wanted.seed) {
+      const std::string events = text(controller.run(wanted).events);
+      isMixed |= events.find("1:READ 1:WRITE") == std::string::npos ||
+                 events.find("2:READ 2:WRITE") == std::string::npos;
+    }
+    return isMixed;
+  };
+  EXPECT_FALSE(mixes());
+  wanted.marks = {0, 1};
+  EXPECT_TRUE(mixes());
+}
+
+TEST(ControlSchedule, SitesThatAreNoStepsAreNotLogged) {
+  Controller controller({RW_SCENARIOS, "plain"});
+  Wanted wanted;
+  wanted.marks = {2, 0};
+  EXPECT_EQ(text(controller.run(wanted).events),
+            "0:WRITE 0:CREATE 0:WRITE 0:CREATE 1:START 1:WRITE 0:JOIN 2:START 2:WRITE 0:JOIN "
+            "0:EXIT");
+}
+
+TEST(ControlSchedule, ChangesGiveTheTokenAtTheirEvent) {
+  Controller controller({RW_SCENARIOS, "plain"});
+  Wanted wanted;
+  wanted.policy = RW_CONTINUE;
+  EXPECT_EQ(text(controller.run(wanted).events),
+            "0:WRITE 0:CREATE 0:WRITE 0:CREATE 1:START 1:READ 1:WRITE 2:START 2:READ 2:WRITE "
+            "0:JOIN 0:JOIN 0:READ 0:EXIT");
+  wanted.changes = {{.at = 6, .thread = 2, .reserved = 0}, {.at = 8, .thread = 1, .reserved = 0}};
+  EXPECT_EQ(text(controller.run(wanted).events),
+            "0:WRITE 0:CREATE 0:WRITE 0:CREATE 1:START 1:READ 2:START 2:READ 1:WRITE 2:WRITE "
+            "0:JOIN 0:JOIN 0:READ 0:EXIT");
+}
+
+TEST(ControlSchedule, RandomPoliciesReachAllOutcomes) {
+  for (const rw_policy policy : {RW_RANDOM, RW_PRIORITY}) {
+    Controller controller({RW_SCENARIOS, "plain"});
+    std::set<std::string> seen;
+    Wanted wanted;
+    wanted.policy = policy;
+    wanted.length = 14;
+    for (wanted.seed = 1; wanted.seed <= 300; ++wanted.seed)
+      seen.insert(text(controller.run(wanted).events));
+    EXPECT_GT(seen.size(), policy == RW_RANDOM ? 40U : 10U);
+  }
+}
+
+TEST(ControlSchedule, ChainsOfCallsMayBeDeep) {
+  Controller controller({RW_SCENARIOS, "deep_calls"});
+  const ControlledRun run = controller.run({});
+  EXPECT_EQ(run.status, 0);
+  ASSERT_FALSE(run.events.empty());
+  EXPECT_EQ(run.events[0].context, 40000U);
+  ASSERT_EQ(run.contexts.size(), 40000U);
+  for (std::uint32_t i = 0; i < 40000; ++i) {
+    ASSERT_EQ(run.contexts[i].parent, i);
+    ASSERT_EQ(run.contexts[i].site, 4U);
+  }
 }
 
 TEST(ControlSchedule, SitesAreWritten) {

@@ -11,12 +11,15 @@
 #include <pthread.h>
 #include <sched.h>
 #include <semaphore.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 #include <sys/resource.h>
 #include <sys/select.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <threads.h>
 #include <time.h>
@@ -264,13 +267,18 @@ static int timed_lock(void) {
   while (!ready)
     sched_yield();
   const int first = pthread_mutex_timedlock(&m, &until);
+  until.tv_sec += 1000;
   const int second = sem_timedwait(&s, &until);
   const int why = errno;
   sem_post(&s);
+  const int over = pthread_mutex_timedlock(&m, &until);
+  until.tv_sec += 1000;
   const int third = pthread_mutex_timedlock(&m, &until);
   pthread_mutex_unlock(&m);
   pthread_join(thread, 0);
-  return first == ETIMEDOUT && second == -1 && why == ETIMEDOUT && third == 0 ? 0 : 1;
+  return first == ETIMEDOUT && second == -1 && why == ETIMEDOUT && over == ETIMEDOUT && third == 0
+             ? 0
+             : 1;
 }
 
 /* -- mutexes and their kinds -- */
@@ -360,7 +368,10 @@ static void *meets(void *argument) {
 static int barriers(void) {
   pthread_barrier_init(&barrier, 0, 2);
   run_two(meets, meets);
-  return serial != 2 || pthread_barrier_destroy(&barrier);
+  if (serial != 2 || pthread_barrier_destroy(&barrier))
+    return 1;
+  pthread_barrier_init(&barrier, 0, 1);
+  return pthread_barrier_wait(&barrier) != PTHREAD_BARRIER_SERIAL_THREAD;
 }
 
 static pthread_spinlock_t spin;
@@ -388,6 +399,14 @@ static void *calls_once(void *argument) {
 }
 static int only_once(void) {
   run_two(calls_once, calls_once);
+  return x != 1;
+}
+
+static int three_once(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, calls_once, 0);
+  run_two(calls_once, calls_once);
+  pthread_join(thread, 0);
   return x != 1;
 }
 
@@ -479,6 +498,35 @@ static void *has_key(void *argument) {
   pthread_setspecific(key, argument);
   return argument;
 }
+/* The frames that pthread_exit() leaves are gone when destructors run. */
+static void framed_end(void *value) {
+  char used[2000];
+  memset(used, 0x55, sizeof used);
+  struct rw_frame frame = {__raceward_here.frame, __raceward_here.at, 0, 0};
+  __raceward_here.frame = &frame;
+  *(volatile char *)value = used[1000];
+  (void)READ(x);
+  __raceward_here.frame = frame.parent;
+}
+static void *framed_exit(void *argument) {
+  char used[1000];
+  memset(used, 0x55, sizeof used);
+  struct rw_frame frame = {__raceward_here.frame, __raceward_here.at, 0, 0};
+  __raceward_here.frame = &frame;
+  __raceward_here.at = &sites[SITE_CALL];
+  pthread_setspecific(key, argument ? argument : used + 1);
+  pthread_exit(0);
+}
+static int exit_leaves_frames(void) {
+  static char at;
+  pthread_t thread;
+  pthread_key_create(&key, framed_end);
+  pthread_create(&thread, 0, framed_exit, &at);
+  pthread_join(thread, 0);
+  framed_exit(&at);
+  return 1;
+}
+
 static int key_destructor(void) {
   pthread_t thread;
   void *result = 0;
@@ -586,7 +634,7 @@ static size_t grown(void) {
 static int frees_in_a_loop(void) {
   for (int i = 0; i < 40000; ++i)
     free(memset(malloc(10000), 1, 10000));
-  for (int i = 0; i < 2000; ++i)
+  for (int i = 0; i < 300; ++i)
     free(memset(malloc(3000000), 1, 3000000));
   return grown() > 50;
 }
@@ -728,6 +776,146 @@ static int fails_assertion(void) {
   return 0;
 }
 
+/* -- and more -- */
+static void posts_in_handler(int number) {
+  (void)number;
+  sem_post(&s);
+}
+static int timer_wakes(void) {
+  sem_init(&s, 0, 0);
+  signal(SIGALRM, posts_in_handler);
+  const struct itimerval soon = {{0, 0}, {0, 20000}};
+  setitimer(ITIMER_REAL, &soon, 0);
+  return sem_wait(&s);
+}
+static int signals_in_a_storm(void) {
+  signal(SIGALRM, posts_in_handler);
+  const struct itimerval often = {{0, 100}, {0, 100}};
+  setitimer(ITIMER_REAL, &often, 0);
+  for (int i = 0; i < 20000; ++i)
+    WRITE(x, i);
+  const struct itimerval never = {{0, 0}, {0, 0}};
+  setitimer(ITIMER_REAL, &never, 0);
+  return 0;
+}
+static int pauses(void) {
+  sem_init(&s, 0, 0);
+  signal(SIGALRM, posts_in_handler);
+  const struct itimerval soon = {{0, 0}, {0, 20000}};
+  setitimer(ITIMER_REAL, &soon, 0);
+  if (pause() != -1 || errno != EINTR)
+    return 1;
+  sigset_t set, none;
+  sigemptyset(&none);
+  sigemptyset(&set);
+  sigaddset(&set, SIGALRM);
+  sigprocmask(SIG_BLOCK, &set, 0);
+  kill(getpid(), SIGALRM);
+  sigsuspend(&none);
+  int value = 0;
+  sem_getvalue(&s, &value);
+  return value != 2;
+}
+/* `errno` survives whatever comes between the call that set it and the look at it. */
+static void *sets_errno(void *argument) {
+  for (int i = 0; i < 100; ++i) {
+    errno = 0;
+    close(-1);
+    (void)READ(x);
+    if (errno != EBADF)
+      *(int *)argument = 1;
+  }
+  return 0;
+}
+static int keeps_errno(void) {
+  static int failed;
+  pthread_t a, b;
+  pthread_create(&a, 0, sets_errno, &failed);
+  pthread_create(&b, 0, sets_errno, &failed);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return failed;
+}
+/* Frames as instrumented functions have them. */
+static int deep(int depth, struct rw_frame *parent) {
+  struct rw_frame frame = {parent, parent ? &sites[SITE_CALL] : 0, 0, 0};
+  __raceward_here.frame = &frame;
+  const int result = depth ? deep(depth - 1, &frame) + 1 : READ(x);
+  __raceward_here.frame = parent;
+  return result;
+}
+static int deep_calls(void) {
+  return deep(40000, 0) != 40000;
+}
+
+static int random_numbers(void) {
+  unsigned long all[3] = {0};
+  const int fd = open("/dev/urandom", O_RDONLY);
+  if (getrandom(&all[0], sizeof all[0], 0) != sizeof all[0] || getentropy(&all[1], sizeof all[1]) ||
+      read(fd, &all[2], sizeof all[2]) != sizeof all[2])
+    return 1;
+  printf("%lx %lx %lx\n", all[0], all[1], all[2]);
+  return all[0] == all[1] || all[1] == all[2];
+}
+static void *takes_signal(void *argument) {
+  int number = 0;
+  sigwait(argument, &number);
+  WRITE(x, number);
+  return 0;
+}
+static int waits_for_signal(void) {
+  pthread_t thread;
+  sigset_t set;
+  sigemptyset(&set);
+  sigaddset(&set, SIGUSR1);
+  pthread_sigmask(SIG_BLOCK, &set, 0);
+  pthread_create(&thread, 0, takes_signal, &set);
+  sched_yield();
+  pthread_kill(thread, SIGUSR1);
+  pthread_join(thread, 0);
+  if (x != SIGUSR1)
+    return 1;
+  pthread_create(&thread, 0, takes_signal, &set);
+  sched_yield();
+  kill(getpid(), SIGUSR1);
+  return pthread_join(thread, 0);
+}
+static int tries_join(void) {
+  pthread_t thread;
+  struct timespec until = {2000000000, 0};
+  sem_init(&s, 0, 0);
+  pthread_create(&thread, 0, waits, 0);
+  int bad = pthread_tryjoin_np(thread, 0) != EBUSY;
+  bad |= pthread_timedjoin_np(thread, 0, &until) != ETIMEDOUT;
+  sem_post(&s);
+  return bad | pthread_timedjoin_np(thread, 0, &until);
+}
+static void *locks_stream(void *argument) {
+  (void)argument;
+  flockfile(stdout);
+  flockfile(stdout);
+  WRITE(x, READ(x) + 1);
+  printf("%d\n", x);
+  funlockfile(stdout);
+  funlockfile(stdout);
+  return 0;
+}
+static int stream_locks(void) {
+  run_two(locks_stream, locks_stream);
+  return x != 2;
+}
+static int atomics(void) {
+  int expected = 1;
+  __raceward_compare(&x, sizeof x, RW_SEQ_CST, RW_RELAXED, &sites[SITE_READ]);
+  __raceward_compared(__atomic_compare_exchange_n(&x, &expected, 2, 0, 5, 0));
+  __raceward_compare(&x, sizeof x, RW_SEQ_CST, RW_RELAXED, &sites[SITE_READ]);
+  __raceward_compared(__atomic_compare_exchange_n(&x, &expected, 2, 0, 5, 0));
+  __raceward_copy(&x, &y, sizeof x, &sites[SITE_OTHER]);
+  x = y;
+  (void)READ(x);
+  return 0;
+}
+
 #define ROW(name) {#name, name}
 static const struct {
   const char *name;
@@ -756,6 +944,7 @@ static const struct {
     ROW(barriers),
     ROW(spinlock),
     ROW(only_once),
+    ROW(three_once),
     ROW(c11),
     ROW(sleeps),
     ROW(spinning),
@@ -764,6 +953,7 @@ static const struct {
     ROW(no_join),
     ROW(main_exits_first),
     ROW(key_destructor),
+    ROW(exit_leaves_frames),
     ROW(exit_handler),
     ROW(leaves_sleeper),
     ROW(cancels),
@@ -782,6 +972,16 @@ static const struct {
     ROW(forks),
     ROW(opens_file),
     ROW(fails_assertion),
+    ROW(random_numbers),
+    ROW(timer_wakes),
+    ROW(pauses),
+    ROW(keeps_errno),
+    ROW(signals_in_a_storm),
+    ROW(deep_calls),
+    ROW(waits_for_signal),
+    ROW(tries_join),
+    ROW(stream_locks),
+    ROW(atomics),
     ROW(too_many),
 };
 

@@ -229,19 +229,20 @@ int main(int argc, char **argv) {
 int x; static jmp_buf back;
 __attribute__((noinline)) static void deep(int jump) { x = 1; if (jump) longjmp(back, 1); }
 __attribute__((noinline)) static void outer(int jump) { deep(jump); x = 2; }
-static int order(const void *a, const void *b) { return *(const int *)a - *(const int *)b; }
-static int numbers[2] = {1, 2};
+static int at(const int *p) { return *p; }
+static int order(const void *a, const void *b) { return at(a) - at(b); }
+static int numbers[3] = {1, 2, 3};
 int main(void) {
   outer(0);
   if (setjmp(back) == 0)
     outer(1);
   x = 3;
-  qsort(numbers, 2, sizeof(int), order);
+  qsort(numbers, 3, sizeof(int), order);
   return 0;
 }
 """, ["write 4 x @4 deep < outer < main", "write 4 x @5 outer < main",
-      "write 4 x @4 deep < outer < main", "write 4 x @12 main",
-      "read 4 *a @6 order < main", "read 4 *b @6 order < main"],
+      "write 4 x @4 deep < outer < main", "write 4 x @13 main"] +
+                         4 * ["read 4 *p @6 at < order < main"],
                          levels=("-O0",))
 
     def test_exceptions_leave_frames(self):
@@ -263,6 +264,19 @@ int main() {
                          ["write 4 x @5 _ZL7throwerv < _ZL6passerv < _ZL7cleanerv < main",
                           "write 4 x @4 _ZN5guardD2Ev < _ZL7cleanerv < main",
                           "write 4 x @9 main", "write 4 x @10 main"])
+
+    def test_inline_assembly_is_told_of(self):
+        self.write("asm.c", """\
+int x;
+void f(void) {
+  __asm__ volatile("" ::: "memory");
+  __asm__ volatile("incl %0" : "+m"(x));
+}
+""")
+        run = self.run_tool(RACEWARD, "cc", "-Werror", "-c", "asm.c")
+        self.assertEqual(run.returncode, 0, run)
+        self.assertEqual(run.stderr, "asm.c:4: note: raceward does not see what inline assembly "
+                                     "touches\n")
 
     def test_numbers_are_those_of_the_embedded_bitcode(self):
         source = """\

@@ -1,6 +1,7 @@
 #include "raceward/check/NativeCheck.h"
 
 #include "../Exploring.h"
+#include "GuideNative.h"
 #include "NativeTelling.h"
 #include "Preemptions.h"
 #include "raceward/base/Text.h"
@@ -22,6 +23,7 @@ constexpr std::uint64_t kTriedBetween = 50;
 /// A random run leaves a thread at one step in so many.
 constexpr std::array<std::uint32_t, 4> kSwitchPermille{1000, 300, 100, 20};
 constexpr std::uint32_t kDeepest = 5;
+constexpr std::size_t kMostBitcodeForTelling = std::size_t{1} << 20;
 
 using Places = std::pair<PositionId, PositionId>;
 Places placesOf(const RacingPair &pair) {
@@ -63,7 +65,7 @@ class NativeCheck {
 public:
   NativeCheck(const NativeRequest &request, const CheckEvents &events, ProgramServer &server)
       : request_(request), events_(events),
-        machine_(server, request.command.mostLogged - RW_MOST_THREADS) {}
+        machine_(server, request.command.mostLogged - RW_MOST_THREADS, request.model) {}
 
   Result<NativeResult> run() {
     const Result<void> done = choose();
@@ -97,6 +99,8 @@ private:
     // What every strategy needs: that the program runs at all, and how long it is.
     if (const Result<void> first = tryOnce(ordered(RW_CONTINUE)); !first || isEnough())
       return first;
+    if (request_.pruning != Pruning::None)
+      learn(Told::Yes);
     const bool isLong = result_.longestRun > kLongestToSearch;
     switch (request_.strategy) {
     case NativeStrategy::Search:
@@ -119,6 +123,28 @@ private:
     return search(UINT64_MAX, request_.mostRuns);
   }
 
+  /// Without what provers know nothing is pruned: that costs time only.
+  enum class Told : bool { No, Yes };
+  void learn(Told told) {
+    if (events_.onProgress)
+      events_.onProgress("proving what cannot race");
+    Result<std::unique_ptr<ProgramKnowledge>> known = ProgramKnowledge::from(machine_.program());
+    if (known) {
+      knowledge_ = std::move(*known);
+      knowledge_->guide(machine_);
+    } else if (told == Told::Yes && events_.onWarnings) {
+      events_.onWarnings("raceward: note: nothing is pruned: " + known.error().message + "\n");
+    }
+  }
+
+  /// Whether the provers need less time than a reader who has to skip what they remove.
+  [[nodiscard]] bool isSmall() const {
+    std::size_t bytes = 0;
+    for (const std::string &piece : machine_.program().bitcode())
+      bytes += piece.size();
+    return bytes <= kMostBitcodeForTelling;
+  }
+
   // --- Single runs --------------------------------------------------------------------------
 
   Result<void> watch() {
@@ -127,7 +153,8 @@ private:
     tick();
     const Result<void> watched = watcher_.watch(
         machine_, [&] { return machine_.logged(); },
-        request_.allRaces ? RunWatcher::Until::EndOfRun : RunWatcher::Until::FirstRace);
+        request_.allRaces ? RunWatcher::Until::EndOfRun : RunWatcher::Until::FirstRace,
+        [&] { return secondsLeft() <= 0 || isCancelled(); });
     if (!watched)
       return watched;
     if (watcher_.firstRace())
@@ -190,6 +217,7 @@ private:
   Result<void> search(std::uint64_t mostEvents, std::uint64_t mostRuns) {
     SearchOptions options;
     options.reduction = request_.reduction;
+    options.pruning = knowledge_ ? request_.pruning : Pruning::None;
     options.question = request_.allRaces ? Question::Everything : Question::AnyRace;
     options.bounds.events = mostEvents;
     options.bounds.runs = mostRuns;
@@ -243,9 +271,14 @@ private:
   void tell() {
     Ledger &ledger = result_.check.ledger;
     std::set<Places> told;
+    HarmlessSites harmless;
+    if (!races_.empty() && !knowledge_ && isSmall())
+      learn(Told::No);
+    if (knowledge_)
+      harmless = [this](std::uint32_t site) { return knowledge_->isHarmless(site); };
     for (std::size_t i = 0; i < races_.size(); ++i) {
-      Result<Conviction> race =
-          nativeConviction(machine_, races_[i].run, hasPair_[i] ? &races_[i].pair : nullptr);
+      Result<Conviction> race = nativeConviction(machine_, races_[i].run,
+                                                 hasPair_[i] ? &races_[i].pair : nullptr, harmless);
       if (!race) {
         gaps_.push_back({GapKind::Diverged, race.error().message, {}, {}});
         continue;
@@ -255,7 +288,8 @@ private:
                .second)
         continue;
       if (result_.schedule.empty())
-        result_.schedule = scheduleOf(machine_.execution(), race->run.steps.size());
+        result_.schedule = scheduleOf(machine_.execution(), machine_.forcedSteps());
+      race->native = {Confirmation::Answer::Confirmed, "this run is one of the program itself"};
       ledger.convictions.push_back(std::move(*race));
     }
     for (const RacingPair &pair : otherPairs_)
@@ -266,6 +300,9 @@ private:
   }
 
   [[nodiscard]] std::string covered() const {
+    if (everySchedule_ && knowledge_ && request_.pruning == Pruning::Published)
+      return "schedules of this input were run that the published rule does not prune, which may "
+             "lose races";
     if (everySchedule_)
       return "every schedule of this input was run";
     if (!exhausted_.empty())
@@ -316,6 +353,7 @@ private:
   const NativeRequest &request_;
   const CheckEvents &events_;
   NativeMachine machine_;
+  std::unique_ptr<ProgramKnowledge> knowledge_;
   RunWatcher watcher_;
   Clock::time_point start_ = Clock::now();
   std::uint64_t tried_ = 0; ///< random runs

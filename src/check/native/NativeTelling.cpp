@@ -4,6 +4,7 @@
 #include "raceward/explore/FewestSwitches.h"
 
 #include <algorithm>
+#include <map>
 
 namespace raceward {
 
@@ -29,7 +30,11 @@ struct NativePlace {
 
 class NativeTelling {
 public:
-  explicit NativeTelling(NativeMachine &machine) : machine_(machine) {}
+  NativeTelling(NativeMachine &machine, const HarmlessSites &harmless)
+      : machine_(machine), harmless_(harmless) {}
+
+  /// In the run, before any step of it was left out.
+  [[nodiscard]] std::size_t firstAccess() { return telling_.evidence().firstAccess; }
 
   Result<Conviction> conviction(const Trace &trace, const RacingPair *pair) {
     if (const Result<void> followed = follow(trace); !followed)
@@ -43,7 +48,7 @@ public:
       telling_.evidence().firstAccess = at;
       return Conviction{siteOf(at, second), siteOf(run.size() - 1, first),
                         machine_.nameOf(first.thread), machine_.nameOf(second.thread),
-                        telling_.evidence()};
+                        withoutHarmless()};
     }
     return fail(Error::Kind::Input, "a race that was found did not happen again");
   }
@@ -62,10 +67,46 @@ private:
     return {};
   }
 
+  /// As `check` tells it: accesses that race with nothing are no steps there.
+  Evidence withoutHarmless() {
+    const Evidence &all = telling_.evidence();
+    if (!harmless_)
+      return all;
+    constexpr auto kGone = UINT32_MAX;
+    Evidence told{all.threads, all.inputs, {}, 0};
+    std::vector<std::uint32_t> numbers(all.steps.size(), kGone);
+    for (std::uint32_t at = 0; at < all.steps.size(); ++at) {
+      const Action &action = telling_.run()[at].operation.action;
+      const bool isPlain = std::holds_alternative<Read>(action) ||
+                           std::holds_alternative<Write>(action) ||
+                           std::holds_alternative<Bulk>(action);
+      if (isPlain && at != all.firstAccess && at + 1 != all.steps.size() &&
+          harmless_(telling_.run()[at].operation.at.index()))
+        continue;
+      if (std::holds_alternative<Start>(action))
+        continue;
+      numbers[at] = static_cast<std::uint32_t>(told.steps.size());
+      EvidenceStep step = all.steps[at];
+      // What comes after a step that is gone comes after the one before it in its thread.
+      for (std::uint32_t &earlier : step.after) {
+        const std::uint32_t thread = all.steps[earlier].thread;
+        while (earlier != kGone &&
+               (numbers[earlier] == kGone || all.steps[earlier].thread != thread))
+          earlier = earlier == 0 ? kGone : earlier - 1;
+        earlier = earlier == kGone ? kGone : numbers[earlier];
+      }
+      std::erase(step.after, kGone);
+      told.steps.push_back(std::move(step));
+    }
+    told.firstAccess = numbers[all.firstAccess];
+    return told;
+  }
+
   void tell(const Event &event, std::size_t at) {
     telling_.numberOf(event.thread, machine_.nameOf(event.thread));
     EvidenceStep told = telling_.begin(event);
     NativePlace place = placeOf(at);
+    nameMeetingPoint(at, place);
     told.at = place.at;
     told.function = std::move(place.function);
     told.call = std::move(place.call);
@@ -122,6 +163,18 @@ private:
     return place;
   }
 
+  /// A wait for a condition unlocks and locks a mutex that its place does not name first: its name
+  /// is the one that it was locked by.
+  void nameMeetingPoint(std::size_t at, NativePlace &place) {
+    const rw_event &event = machine_.execution().events[machine_.stepAt(at).event];
+    if (!mutexOf(machine_.stepAt(at).operation.action).valid())
+      return;
+    if (place.call.find("lock") != std::string::npos && !place.object.empty())
+      names_.try_emplace(event.address, place.object);
+    else if (const auto known = names_.find(event.address); known != names_.end())
+      place.object = known->second;
+  }
+
   /// The access of the step that conflicts with the other event.
   [[nodiscard]] AccessSite siteOf(std::size_t at, const Event &other) const {
     const Event &event = telling_.run()[at];
@@ -144,21 +197,25 @@ private:
   }
 
   NativeMachine &machine_;
+  const HarmlessSites &harmless_;
   RunTelling telling_;
+  std::map<std::uint64_t, std::string> names_; ///< of mutexes, by address
 };
 
 } // namespace
 
 Result<Conviction> nativeConviction(NativeMachine &machine, const Trace &trace,
-                                    const RacingPair *pair) {
-  Result<Conviction> race = NativeTelling(machine).conviction(trace, pair);
+                                    const RacingPair *pair, const HarmlessSites &harmless) {
+  NativeTelling first(machine, harmless);
+  Result<Conviction> race = first.conviction(trace, pair);
   if (!race || trace.size() > kLongestToShorten)
     return race;
-  const RacingPair told = racingPair(trace[race->run.firstAccess], trace.back());
-  const Result<Trace> shortest = minimised(machine, trace, race->run.firstAccess);
+  const std::size_t at = first.firstAccess();
+  const RacingPair told = racingPair(trace[at], trace.back());
+  const Result<Trace> shortest = minimised(machine, trace, at);
   if (!shortest)
     return race;
-  Result<Conviction> best = NativeTelling(machine).conviction(*shortest, &told);
+  Result<Conviction> best = NativeTelling(machine, harmless).conviction(*shortest, &told);
   return best ? best : race;
 }
 
@@ -173,6 +230,11 @@ AccessSite nativeSiteAt(const NativeMachine &machine, PositionId at) {
   told.function = site.function;
   told.name = site.object;
   told.call = site.callee;
+  for (const rw_event &event : machine.execution().events)
+    if (event.site == at.index() && (event.kind == RW_EV_WRITE || event.kind == RW_EV_ATOMIC_WRITE))
+      told.kind = AccessKind::Write;
+    else if (event.site == at.index() && event.kind == RW_EV_ATOMIC_UPDATE)
+      told.kind = AccessKind::ReadWrite;
   return told;
 }
 

@@ -17,7 +17,7 @@ constexpr std::uint64_t kPageBytes = 4096;
 constexpr int kTries = 3;
 constexpr std::array<Outcome, 1> kOnlyOutcome{};
 
-MemoryOrder orderOf(std::uint8_t order) {
+MemoryOrder orderInModel(std::uint8_t order) {
   switch (order) {
   case RW_RELAXED:
     return MemoryOrder::Relaxed;
@@ -37,9 +37,19 @@ bool has(const rw_event &event, rw_flag flag) {
   return (event.flags & flag) != 0;
 }
 
-/// Whether what the step does depends on what others have done before.
-bool dependsOnMoment(const Action &action) {
-  return isAttempt(action) || std::holds_alternative<AtomicRead>(action) ||
+/// How many events of the log are one step.
+std::size_t partsAt(std::span<const rw_event> events, std::size_t first) {
+  std::size_t end = first + 1;
+  while (end < events.size() && has(events[end - 1], RW_MORE) &&
+         events[end].thread == events[first].thread)
+    ++end;
+  return end - first;
+}
+
+bool dependsOnMoment(const rw_event &event, const Action &action) {
+  if (event.kind == RW_EV_OUTSIDE)
+    return false;
+  return has(event, RW_OPEN) || isAttempt(action) || std::holds_alternative<AtomicRead>(action) ||
          std::holds_alternative<AtomicUpdate>(action);
 }
 
@@ -47,10 +57,39 @@ rw_forced anyStepOf(std::uint8_t thread) {
   return {thread, RW_EV_NONE, 0, 0, 0};
 }
 
+/// Arrivals at a barrier are counted over the whole run, and a barrier that is initialised again
+/// begins with its own.
+class Arrivals {
+public:
+  /// The event with the numbers that it has in the whole run.
+  rw_event renumbered(rw_event event) {
+    if (event.kind == RW_EV_ARRIVE && event.bytes != 0) {
+      Barrier &barrier = barriers_[event.address];
+      const std::uint32_t first = barrier.arrived - barrier.arrived % event.bytes;
+      if (event.extra != first || event.bytes != barrier.count)
+        barrier = {barrier.before + barrier.arrived, 0, event.bytes};
+      ++barrier.arrived;
+      before_[{event.thread, event.address}] = barrier.before;
+    } else if (event.kind == RW_EV_PASS) {
+      event.extra += before_[{event.thread, event.address}];
+    }
+    return event;
+  }
+
+private:
+  struct Barrier {
+    std::uint32_t before = 0; ///< arrivals before it was initialised
+    std::uint32_t arrived = 0;
+    std::uint32_t count = 0;
+  };
+  std::map<std::uint64_t, Barrier> barriers_;
+  std::map<std::pair<std::uint8_t, std::uint64_t>, std::uint32_t> before_;
+};
+
 } // namespace
 
-NativeMachine::NativeMachine(ProgramServer &server, std::uint64_t mostEvents)
-    : server_(server), mostEvents_(mostEvents) {}
+NativeMachine::NativeMachine(ProgramServer &server, std::uint64_t mostEvents, MemoryModel model)
+    : server_(server), mostEvents_(mostEvents), model_(model) {}
 
 // --- Runs ---------------------------------------------------------------------------------
 
@@ -61,11 +100,14 @@ Result<Execution> NativeMachine::execute(const ScheduleOrder &order) {
     if (!run)
       return run;
     ++counters_.executions;
+    if (run->state == RW_REFUSED)
+      return fail(Error::Kind::Input, "the program cannot be run under control: " + run->words,
+                  "see what `raceward run` can do in docs/native-runtime.md");
     counters_.events += run->events.size();
     counters_.switches += run->switches;
     counters_.seconds +=
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-    const bool isShort = run->events.size() < order.forced.size() && run->state != RW_REFUSED;
+    const bool isShort = run->events.size() < order.forced.size();
     if (run->state != RW_DIVERGED && !isShort)
       return run;
     if (tries == kTries) {
@@ -83,6 +125,7 @@ Result<void> NativeMachine::begin(const ScheduleOrder &order) {
     return fail(run.error());
   take(std::move(*run));
   cursor_ = 0;
+  forcedSteps_ = order.forced.size();
   return {};
 }
 
@@ -178,6 +221,7 @@ void NativeMachine::decode() {
   createdAt_.assign(1, 0);
   stepsOf_.assign(1, {});
   std::map<ThreadId, std::uint32_t> children;
+  Arrivals arrivals;
   const std::span<const rw_event> events = execution_.events;
   for (std::size_t at = 0; at < events.size();) {
     const rw_event &event = events[at];
@@ -193,25 +237,31 @@ void NativeMachine::decode() {
       createdAt_.push_back(steps_.size() + 1);
       stepsOf_.emplace_back();
     }
-    auto [operation, parts] = operationOf(events, at);
+    if (event.kind == RW_EV_ARRIVE || event.kind == RW_EV_PASS)
+      execution_.events[at] = arrivals.renumbered(event);
     stepsOf_[event.thread].push_back(steps_.size());
-    steps_.push_back({thread, std::move(operation), at});
-    at += parts;
+    steps_.push_back(stepOf(thread, events, at));
+    at += partsAt(events, at);
   }
   pending_.assign(threads_.size(), std::nullopt);
   for (std::size_t number = 0; number < threads_.size() && number < execution_.pending.size();
        ++number)
-    if (const rw_event &event = execution_.pending[number]; event.kind != RW_EV_NONE)
-      pending_[number] = NativeStep{threads_[number], operationOf({&event, 1}, 0).first, 0};
+    if (rw_event event = execution_.pending[number]; event.kind != RW_EV_NONE) {
+      if (event.kind == RW_EV_PASS)
+        event = arrivals.renumbered(event);
+      pending_[number] = stepOf(threads_[number], {&event, 1}, 0);
+    }
 }
 
-std::pair<Operation, std::size_t> NativeMachine::operationOf(std::span<const rw_event> events,
-                                                             std::size_t first) {
-  std::size_t end = first + 1;
-  while (end < events.size() && has(events[end - 1], RW_MORE) &&
-         events[end].thread == events[first].thread)
-    ++end;
-  return {operationOf(events.subspan(first, end - first)), end - first};
+NativeStep NativeMachine::stepOf(ThreadId thread, std::span<const rw_event> events,
+                                 std::size_t first) {
+  NativeStep step{thread, operationOf(events.subspan(first, partsAt(events, first))), first};
+  step.isOpen = dependsOnMoment(events[first], step.operation.action);
+  return step;
+}
+
+MemoryOrder NativeMachine::orderOf(std::uint8_t order) const {
+  return model_ == MemoryModel::Sc ? MemoryOrder::SeqCst : orderInModel(order);
 }
 
 ObjectId NativeMachine::objectAt(std::uint64_t key) {
@@ -230,15 +280,22 @@ void NativeMachine::addAccess(std::vector<MemoryAccess> &to, const rw_event &eve
   }
   std::uint64_t address = event.address;
   for (std::uint64_t left = event.bytes; left > 0;) {
-    const std::uint64_t offset = address % kPageBytes;
-    const std::uint64_t bytes = std::min(left, kPageBytes - offset);
-    to.push_back({{objectAt(address / kPageBytes), static_cast<std::uint32_t>(offset),
-                   static_cast<std::uint32_t>(bytes)},
-                  kind,
-                  order});
-    address += bytes;
-    left -= bytes;
+    const Address at = addressOf(address, left);
+    to.push_back({at, kind, order});
+    address += at.bytes;
+    left -= at.bytes;
   }
+}
+
+/// A variable of the program is one object; everything else goes by pages.
+Address NativeMachine::addressOf(std::uint64_t address, std::uint64_t bytes) {
+  if (const std::optional<SymbolPlace> variable = server_.variableAt(address))
+    return {objectAt(variable->start | kSymbol),
+            static_cast<std::uint32_t>(address - variable->start),
+            static_cast<std::uint32_t>(std::min<std::uint64_t>(bytes, UINT32_MAX))};
+  const std::uint64_t offset = address % kPageBytes;
+  return {objectAt(address / kPageBytes), static_cast<std::uint32_t>(offset),
+          static_cast<std::uint32_t>(std::min(bytes, kPageBytes - offset))};
 }
 
 /// Several accesses, or one that lies across two pages, are one step with several parts.
@@ -247,6 +304,10 @@ Operation NativeMachine::operationOf(std::span<const rw_event> parts) {
   const bool attempt = has(event, RW_ATTEMPT);
   Operation done;
   done.at = PositionId(event.site);
+  // Who signals is not ordered before who is woken, in no model.
+  const auto orderOfPart = [&](const rw_event &part) {
+    return has(part, RW_MEETING) ? orderInModel(part.order) : orderOf(part.order);
+  };
   const auto kindOfPart = [](const rw_event &part) {
     return part.kind == RW_EV_READ || part.kind == RW_EV_ATOMIC_READ ? AccessKind::Read
            : part.kind == RW_EV_ATOMIC_UPDATE                        ? AccessKind::ReadWrite
@@ -261,8 +322,7 @@ Operation NativeMachine::operationOf(std::span<const rw_event> parts) {
     const bool isPlain = event.kind == RW_EV_READ || event.kind == RW_EV_WRITE;
     std::vector<MemoryAccess> accesses;
     for (const rw_event &part : parts)
-      addAccess(accesses, part, kindOfPart(part),
-                isPlain ? MemoryOrder::Plain : orderOf(part.order));
+      addAccess(accesses, part, kindOfPart(part), isPlain ? MemoryOrder::Plain : orderOfPart(part));
     if (accesses.empty()) {
       done.action = Local{};
     } else if (isPlain && accesses.size() > 1) {
@@ -329,6 +389,11 @@ Operation NativeMachine::operationOf(std::span<const rw_event> parts) {
     break;
   case RW_EV_AWAIT:
     done.action = Await{{{meetingPointAt(event.address), 0, 1}}};
+    break;
+  case RW_EV_OUTSIDE:
+    // What one thread writes and another one reads orders them, whatever standards say of it.
+    if (event.address != 0)
+      done.action = AtomicUpdate{{meetingPointAt(event.address), 0, 1}, orderInModel(event.order)};
     break;
   case RW_EV_EXIT:
     done.action = Exit{};
@@ -398,12 +463,17 @@ const Operation &NativeMachine::next(ThreadId t) const {
   return step->operation;
 }
 
+bool NativeMachine::fixed(ThreadId t) const {
+  const NativeStep *step = nextStepOf(t);
+  return step != nullptr && !step->isOpen;
+}
+
 /// There is one. What the step will be is settled here, where that costs a run.
 Result<std::span<const Outcome>> NativeMachine::outcomes(ThreadId t) {
   const NativeStep *step = nextStepOf(t);
   RW_CHECK(step != nullptr);
   const bool isLogged = cursor_ < steps_.size() && steps_[cursor_].thread == t;
-  if (!isLogged && dependsOnMoment(step->operation.action) && triedAt_ != Place{cursor_, t}) {
+  if (!isLogged && step->isOpen && triedAt_ != Place{cursor_, t}) {
     const std::size_t event =
         cursor_ < steps_.size() ? steps_[cursor_].event : execution_.events.size();
     Result<Execution> run = deviated(t);
@@ -412,10 +482,66 @@ Result<std::span<const Outcome>> NativeMachine::outcomes(ThreadId t) {
     tried_ = std::move(*run);
     if (event >= tried_.events.size())
       return fail(Error::Kind::Internal, "a run has not taken the step that it was to take");
-    triedOperation_ = operationOf(tried_.events, event).first;
+    triedOperation_ = stepOf(t, tried_.events, event).operation;
     triedAt_ = Place{cursor_, t};
   }
   return std::span<const Outcome>(kOnlyOutcome);
+}
+
+// --- What may come -------------------------------------------------------------------------
+
+NativeThreadPlace NativeMachine::placeOf(std::uint8_t number) const {
+  NativeThreadPlace place;
+  const std::vector<std::size_t> &mine = stepsOf_[number];
+  const auto next = std::lower_bound(mine.begin(), mine.end(), cursor_);
+  place.pending =
+      next != mine.end() ? execution_.events[steps_[*next].event] : execution_.pending[number];
+  std::uint32_t context = place.pending.context;
+  while (context >= 1 && context <= execution_.contexts.size()) {
+    const rw_context &frame = execution_.contexts[context - 1];
+    place.calls.push_back(frame.site);
+    context = frame.parent < context ? frame.parent : 0;
+  }
+  place.root = nameOf(threads_[number]);
+  const auto giveUp = [&](std::uint64_t address) {
+    std::erase_if(place.locks,
+                  [&](const NativeThreadPlace::Lock &lock) { return lock.address == address; });
+  };
+  for (auto at = mine.begin(); at != next; ++at) {
+    const rw_event &event = execution_.events[steps_[*at].event];
+    if (event.kind == RW_EV_LOCK || event.kind == RW_EV_READ_LOCK)
+      place.locks.push_back({event.address, event.kind == RW_EV_LOCK});
+    else if (event.kind == RW_EV_UNLOCK || event.kind == RW_EV_READ_UNLOCK)
+      giveUp(event.address);
+  }
+  // A wait for a condition that has given its mutex up takes it again before it comes back.
+  if ((place.pending.kind == RW_EV_AWAIT || place.pending.kind == RW_EV_LOCK) &&
+      next != mine.begin())
+    for (auto at = next; at != mine.begin();) {
+      const rw_event &event = execution_.events[steps_[*--at].event];
+      if (event.site != place.pending.site || event.site == 0)
+        break;
+      if (event.kind == RW_EV_UNLOCK) {
+        place.locks.push_back({event.address, true});
+        break;
+      }
+    }
+  return place;
+}
+
+const Future &NativeMachine::mayStillDo(ThreadId t) const {
+  const std::optional<std::uint8_t> number = numberOf(t);
+  if (!guide_.from || !number || *number >= execution_.pending.size())
+    return anyFuture();
+  return guide_.from(placeOf(*number));
+}
+
+SiteId NativeMachine::accessSiteAt(PositionId at) const {
+  return guide_.siteOf ? guide_.siteOf(at.index()) : SiteId();
+}
+
+bool NativeMachine::areSuspects(SiteId a, SiteId b) const {
+  return !guide_.areSuspects || guide_.areSuspects(a, b);
 }
 
 std::optional<ThreadId> NativeMachine::logged() const {

@@ -1,5 +1,6 @@
 #include "raceward/native/ProgramServer.h"
 
+#include "EmbeddedBitcode.h"
 #include "SharedSlots.h"
 #include "SiteTable.h"
 #include "Symbols.h"
@@ -68,7 +69,7 @@ Result<std::string> executableOf(const std::string &name) {
     }
   }
   return fail(Error::Kind::Input, "'" + name + "' is no program that can be executed",
-              isThere(name) ? "build it with `raceward cc`, and name it as in ./" + name : "");
+              isThere(name) ? "name the program that `raceward cc` has built" : "");
 }
 
 class Server final : public ProgramServer {
@@ -160,6 +161,15 @@ public:
   [[nodiscard]] const std::vector<NativeSite> &sites() const override { return sites_; }
   [[nodiscard]] std::string symbolAt(std::uint64_t address) const override {
     return symbols_.at(address);
+  }
+  [[nodiscard]] std::optional<SymbolPlace> variableAt(std::uint64_t address) const override {
+    return symbols_.placeOf(address);
+  }
+  [[nodiscard]] std::optional<SymbolPlace> variableNamed(const std::string &name) const override {
+    return symbols_.named(name);
+  }
+  [[nodiscard]] std::vector<std::string> bitcode() const override {
+    return embeddedBitcode(executable_);
   }
   [[nodiscard]] std::string lastOutput() const override {
     return beginningOf(lastAround_.output) + beginningOf(lastAround_.errors);

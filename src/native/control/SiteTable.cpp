@@ -5,6 +5,7 @@
 #include <llvm/Demangle/Demangle.h>
 
 #include <charconv>
+#include <filesystem>
 
 namespace raceward {
 
@@ -15,6 +16,15 @@ constexpr std::size_t kFields = 8;
 bool number(std::string_view text, std::uint32_t &value) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc() && end == text.data() + text.size();
+}
+
+/// As `check` would name it: within the current folder, without the way there.
+std::string fromHere(std::string_view file) {
+  std::error_code error;
+  const std::string here = std::filesystem::current_path(error).string() + "/";
+  if (!error && file.starts_with(here))
+    file.remove_prefix(here.size());
+  return std::string(file);
 }
 
 } // namespace
@@ -31,7 +41,7 @@ Result<std::vector<NativeSite>> parseSites(std::string_view text) {
         !number(fields[7], site.module))
       return fail(Error::Kind::Input,
                   "line " + std::to_string(sites.size() + 1) + " of the table of sites is no site");
-    site.at.file = sanitizedUtf8(std::string(fields[3]));
+    site.at.file = sanitizedUtf8(fromHere(fields[3]));
     site.function = sanitizedUtf8(llvm::demangle(std::string(fields[4])));
     site.object = sanitizedUtf8(std::string(fields[5]));
     site.callee = sanitizedUtf8(std::string(fields[6]));

@@ -29,17 +29,39 @@ void Symbols::read(const std::string &file, std::uint64_t base) {
       llvm::consumeError(address.takeError());
       continue;
     }
-    if (symbol.getSize() != 0 && !name->empty())
-      symbols_[*address + moved] = {symbol.getSize(), llvm::demangle(name->str())};
+    if (symbol.getSize() != 0 && !name->empty()) {
+      symbols_[*address + moved] = {symbol.getSize(), name->str()};
+      starts_.emplace(name->str(), *address + moved);
+    }
   }
 }
 
-std::string Symbols::at(std::uint64_t address) const {
+const std::pair<const std::uint64_t, Symbols::Symbol> *
+Symbols::covering(std::uint64_t address) const {
   auto after = symbols_.upper_bound(address);
   if (after == symbols_.begin())
-    return {};
+    return nullptr;
   --after;
-  return address - after->first < after->second.bytes ? after->second.name : std::string();
+  return address - after->first < after->second.bytes ? &*after : nullptr;
+}
+
+std::string Symbols::at(std::uint64_t address) const {
+  const auto *found = covering(address);
+  return found == nullptr ? std::string() : llvm::demangle(found->second.name);
+}
+
+std::optional<SymbolPlace> Symbols::placeOf(std::uint64_t address) const {
+  const auto *found = covering(address);
+  if (found == nullptr)
+    return std::nullopt;
+  return SymbolPlace{found->second.name, found->first, starts_.count(found->second.name) == 1};
+}
+
+std::optional<SymbolPlace> Symbols::named(const std::string &name) const {
+  const auto [first, end] = starts_.equal_range(name);
+  if (first == end)
+    return std::nullopt;
+  return SymbolPlace{name, first->second, std::next(first) == end};
 }
 
 bool hasRuntime(const std::string &file) {

@@ -1,8 +1,11 @@
 // Symbols: names of the functions and variables of a program that runs.
 #pragma once
 
+#include "raceward/native/NativePlace.h"
+
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 
 namespace raceward {
@@ -13,13 +16,18 @@ public:
   void read(const std::string &file, std::uint64_t base);
   /// Demangled; empty if no symbol covers the address.
   [[nodiscard]] std::string at(std::uint64_t address) const;
+  [[nodiscard]] std::optional<SymbolPlace> placeOf(std::uint64_t address) const;
+  [[nodiscard]] std::optional<SymbolPlace> named(const std::string &name) const;
 
 private:
   struct Symbol {
     std::uint64_t bytes = 0;
     std::string name;
   };
+  [[nodiscard]] const std::pair<const std::uint64_t, Symbol> *covering(std::uint64_t address) const;
+
   std::map<std::uint64_t, Symbol> symbols_; ///< by where they begin
+  std::multimap<std::string, std::uint64_t> starts_;
 };
 
 /// Whether the file is a program with the control runtime in it.

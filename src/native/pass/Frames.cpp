@@ -63,12 +63,17 @@ void FrameWriter::enter() {
 }
 
 /// Every return, and every exception that passes through: who catches it need not be one of ours.
+/// The caller stands at its call again: a library may call more functions of the program from
+/// there.
 void FrameWriter::leaveEverywhere() {
   llvm::EscapeEnumerator exits(function_, "raceward.unwind");
   while (llvm::IRBuilder<> *at = exits.Next()) {
     llvm::Value *parent =
         at->CreateLoad(at->getPtrTy(), at->CreateStructGEP(frameType_, frame_, 0));
     at->CreateStore(parent, frameOf(*at));
+    llvm::Value *calledFrom =
+        at->CreateLoad(at->getPtrTy(), at->CreateStructGEP(frameType_, frame_, 1));
+    at->CreateStore(calledFrom, siteOf(*at));
   }
 }
 

@@ -17,6 +17,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Support/raw_ostream.h>
 
 #include <cstdlib>
 #include <string_view>
@@ -37,6 +38,7 @@ public:
   void finish(const std::string &bitcode);
 
 private:
+  void tellOfAssembly() const;
   void visitFunction(llvm::Function &function);
   void visit(llvm::Instruction &instruction);
   void visitLoad(llvm::LoadInst &load);
@@ -66,7 +68,8 @@ private:
   PrivateAccesses private_;
   SiteTable sites_;
   Hooks hooks_;
-  std::vector<MarkedCall> calls_; ///< of the function that is being visited
+  std::vector<const llvm::CallBase *> assembly_; ///< that may touch memory, unseen
+  std::vector<MarkedCall> calls_;                ///< of the function that is being visited
   bool hasHooks_ = false;
 };
 
@@ -243,9 +246,19 @@ bool countsExceptions(llvm::StringRef callee) {
          callee == "_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE";
 }
 
+/// A compiler barrier has no text, and touches nothing.
+bool mayTouchMemory(const llvm::InlineAsm &assembly) {
+  const llvm::StringRef constraints = assembly.getConstraintString();
+  return !llvm::StringRef(assembly.getAsmString()).trim().empty() &&
+         (constraints.contains("~{memory}") || constraints.contains("*m"));
+}
+
 void UnitInstrumenter::visitCall(llvm::CallBase &call) {
-  if (call.isInlineAsm())
+  if (call.isInlineAsm()) {
+    if (mayTouchMemory(*llvm::cast<llvm::InlineAsm>(call.getCalledOperand())))
+      assembly_.push_back(&call);
     return;
+  }
   if (const std::optional<AtomicCall> atomic = atomicCallOf(call))
     visitAtomicCall(call, *atomic);
   else
@@ -330,7 +343,20 @@ void detachNames(llvm::Module &module) {
           [&](unsigned kind, llvm::MDNode *) { return kinds[kind].starts_with("raceward."); });
 }
 
+/// One line for all of them, in the form of a compiler's.
+void UnitInstrumenter::tellOfAssembly() const {
+  if (assembly_.empty())
+    return;
+  if (const llvm::DebugLoc &location = assembly_.front()->getDebugLoc())
+    llvm::errs() << location->getFilename() << ':' << location.getLine() << ": ";
+  llvm::errs() << "note: raceward does not see what inline assembly touches";
+  if (assembly_.size() > 1)
+    llvm::errs() << " (" << assembly_.size() << " places)";
+  llvm::errs() << '\n';
+}
+
 void UnitInstrumenter::finish(const std::string &bitcode) {
+  tellOfAssembly();
   detachNames(module_);
   embedBitcode(module_, bitcode, sites_.size());
   sites_.finish();

@@ -49,8 +49,8 @@ private:
            "); ";
   }
   [[nodiscard]] std::string unlock(int i) const {
-    return std::string(readers_ ? "pthread_rwlock_unlock(&" : "pthread_mutex_unlock(&") +
-           mutex(i) + ");";
+    return std::string(readers_ ? "pthread_rwlock_unlock(&" : "pthread_mutex_unlock(&") + mutex(i) +
+           ");";
   }
 
   std::string access(const std::string &variable) {
@@ -99,8 +99,9 @@ private:
     if (kind < 9 && polls_ && depth == 2)
       return indent + poll() + "\n";
     if (kind < 10 && atomics_)
-      return indent + (oneIn(2) ? "t = atomic_load(&" + name("a") + ");"
-                                : "atomic_store(&" + name("a") + ", 1);") +
+      return indent +
+             (oneIn(2) ? "t = atomic_load(&" + name("a") + ");"
+                       : "atomic_store(&" + name("a") + ", 1);") +
              "\n";
     if (kind < 11)
       return indent + "t = " + name("help") + "(t);\n";
@@ -119,8 +120,8 @@ private:
   /// Called from any thread, with or without a lock taken.
   std::string helper() {
     const int i = 1 + below(guarded_);
-    std::string body = oneIn(3) ? access(name("r")) : lock(i) + access(guardedVariable(i)) +
-                                                          unlock(i);
+    std::string body =
+        oneIn(3) ? access(name("r")) : lock(i) + access(guardedVariable(i)) + unlock(i);
     return "static int " + name("help") + "(int t) {\n  if (t == 0) {\n    " + body +
            "\n  }\n  return t;\n}\n";
   }
@@ -179,7 +180,8 @@ std::string fileOfPrograms(std::uint64_t first, std::uint64_t count) {
   }
   if (count == 1)
     return text + "int main(void) { return p" + std::to_string(first) + "_main(); }\n";
-  return text + "int main(int argc, char **argv) {\n  switch (argc > 1 ? atol(argv[1]) : 0) {\n" + table + "  }\n  return 2;\n}\n";
+  return text + "int main(int argc, char **argv) {\n  switch (argc > 1 ? atol(argv[1]) : 0) {\n" +
+         table + "  }\n  return 2;\n}\n";
 }
 
 } // namespace raceward::test

@@ -7,7 +7,7 @@
 namespace raceward::test {
 
 struct RandomC {
-  std::string text; ///< variables and functions, all of whose names begin with the prefix
+  std::string text;   ///< variables and functions, all of whose names begin with the prefix
   bool polls = false; ///< a loop waits for another thread
 };
 

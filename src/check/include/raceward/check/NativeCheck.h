@@ -27,6 +27,7 @@ struct NativeRequest {
   NativeCommand command;
   NativeStrategy strategy = NativeStrategy::Auto;
   Reduction reduction = Reduction::Source;
+  Pruning pruning = Pruning::None;
   MemoryModel model = MemoryModel::C11;
   bool allRaces = false;
   std::uint64_t mostRuns = UINT64_MAX;

@@ -21,9 +21,10 @@ public:
   RunWatcher &operator=(const RunWatcher &) = delete;
 
   /// One run, from the state that the machine is in. `who` says whose turn it is; nothing: the
-  /// run is over. An Error means that the machine failed.
+  /// run is over. `enough` is asked now and then: true ends it. An Error means that the machine
+  /// failed.
   Result<void> watch(Machine &machine, const std::function<std::optional<ThreadId>()> &who,
-                     Until until);
+                     Until until, const std::function<bool()> &enough);
 
   // Over all runs that were watched.
   [[nodiscard]] const std::set<RacingPair> &races() const;

@@ -8,6 +8,7 @@
 
 #include "raceward/model/Machine.h"
 #include "raceward/model/Trace.h"
+#include "raceward/model/Verdict.h"
 #include "raceward/native/ProgramServer.h"
 
 #include <map>
@@ -22,6 +23,7 @@ struct NativeStep {
   ThreadId thread;
   Operation operation;
   std::size_t event = 0; ///< of the log, the first if it has several
+  bool isOpen = false;   ///< what it does depends on what others have done before
 };
 
 /// A run that ended as no run should.
@@ -44,17 +46,32 @@ struct NativeCounters {
 
 class NativeMachine final : public Machine {
 public:
-  NativeMachine(ProgramServer &server, std::uint64_t mostEvents);
+  /// `model` Sc: every atomic access counts as sequentially consistent.
+  NativeMachine(ProgramServer &server, std::uint64_t mostEvents, MemoryModel model);
 
   Result<void> restart() override;
   std::span<const ThreadId> enabled() override;
   std::span<const ThreadId> disabled() override;
   using Machine::next;
   const Operation &next(ThreadId t) const override;
+  [[nodiscard]] bool fixed(ThreadId t) const override;
   Result<std::span<const Outcome>> outcomes(ThreadId t) override;
   Result<void> step(ThreadId t, Outcome outcome) override;
+  const Future &mayStillDo(ThreadId t) const override;
+  [[nodiscard]] SiteId accessSiteAt(PositionId at) const override;
+  [[nodiscard]] bool areSuspects(SiteId a, SiteId b) const override;
   MarkId mark() override;
   Result<void> rewind(MarkId mark) override;
+
+  /// Who knows what the code may do from a place; without one a thread may do anything.
+  void guideBy(NativeGuide guide) { guide_ = std::move(guide); }
+  /// What the machine calls a variable of the program, and a lock in it.
+  ObjectId nameOfVariable(const SymbolPlace &variable) {
+    return objectAt(variable.start | kSymbol);
+  }
+  ObjectId nameOfLock(const SymbolPlace &variable, std::int64_t offset) {
+    return meetingPointAt(variable.start + static_cast<std::uint64_t>(offset));
+  }
 
   /// A new run, at its beginning. It goes on as the order says.
   Result<void> begin(const ScheduleOrder &order);
@@ -64,6 +81,8 @@ public:
   [[nodiscard]] std::optional<ThreadId> logged() const;
   /// The step that the log has at its place `at`.
   [[nodiscard]] const NativeStep &stepAt(std::size_t at) const { return steps_[at]; }
+  /// How many steps of the log the run was made to begin with.
+  [[nodiscard]] std::size_t forcedSteps() const { return forcedSteps_; }
   [[nodiscard]] std::size_t length() const { return steps_.size(); }
 
   [[nodiscard]] const Execution &execution() const { return execution_; }
@@ -87,10 +106,10 @@ private:
   Result<Execution> deviated(ThreadId thread);
   void take(Execution execution);
   void decode();
+  [[nodiscard]] NativeStep stepOf(ThreadId thread, std::span<const rw_event> events,
+                                  std::size_t first);
+  [[nodiscard]] MemoryOrder orderOf(std::uint8_t order) const;
   [[nodiscard]] rw_forced forcedAt(std::size_t at) const;
-  /// Of the step that begins at `first`, and how many events it has.
-  std::pair<Operation, std::size_t> operationOf(std::span<const rw_event> events,
-                                                std::size_t first);
   Operation operationOf(std::span<const rw_event> parts);
   void addAccess(std::vector<MemoryAccess> &to, const rw_event &event, AccessKind kind,
                  MemoryOrder order);
@@ -101,11 +120,18 @@ private:
   [[nodiscard]] const NativeStep *nextStepOf(ThreadId thread) const;
   [[nodiscard]] std::optional<std::uint8_t> numberOf(ThreadId thread) const;
 
+  [[nodiscard]] NativeThreadPlace placeOf(std::uint8_t number) const;
+  /// The object that an address lies in, and where in it.
+  Address addressOf(std::uint64_t address, std::uint64_t bytes);
+
   static constexpr std::uint64_t kMeeting = std::uint64_t{1} << 63;
+  static constexpr std::uint64_t kSymbol = std::uint64_t{1} << 62;
 
   ProgramServer &server_;
   std::uint64_t mostEvents_;
-  std::map<std::uint64_t, ObjectId> objects_; ///< pages of memory, and meeting points
+  MemoryModel model_;
+  std::map<std::uint64_t, ObjectId> objects_; ///< variables, pages of memory, meeting points
+  NativeGuide guide_;
   std::map<std::pair<ThreadId, std::uint32_t>, ThreadId> names_; ///< by creator and count
   std::map<ThreadId, std::uint64_t> starts_;                     ///< address of the function
 
@@ -117,6 +143,7 @@ private:
   std::vector<std::size_t> createdAt_;             ///< per number: place after its creation
   std::vector<std::vector<std::size_t>> stepsOf_;  ///< per number: places in the log
   std::size_t cursor_ = 0;
+  std::size_t forcedSteps_ = 0;
 
   // What a step does that depends on the moment is found out by doing it.
   std::optional<Place> triedAt_;

@@ -7,10 +7,12 @@
 
 #include "raceward/base/Result.h"
 #include "raceward/native/Execution.h"
+#include "raceward/native/NativePlace.h"
 
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -41,6 +43,11 @@ public:
   [[nodiscard]] virtual const std::vector<NativeSite> &sites() const = 0;
   /// The function or variable at an address of the program, demangled; empty if it is not known.
   [[nodiscard]] virtual std::string symbolAt(std::uint64_t address) const = 0;
+  /// The same by the linker's name.
+  [[nodiscard]] virtual std::optional<SymbolPlace> variableAt(std::uint64_t address) const = 0;
+  [[nodiscard]] virtual std::optional<SymbolPlace> variableNamed(const std::string &name) const = 0;
+  /// The bitcode of each unit that is linked into the program; empty where none was kept.
+  [[nodiscard]] virtual std::vector<std::string> bitcode() const = 0;
   /// What the last run wrote to standard output and standard error: the beginning.
   [[nodiscard]] virtual std::string lastOutput() const = 0;
 };
