@@ -220,7 +220,7 @@ private:
     options.pruning = knowledge_ ? request_.pruning : Pruning::None;
     options.question = request_.allRaces ? Question::Everything : Question::AnyRace;
     options.bounds.events = mostEvents;
-    options.bounds.runs = mostRuns;
+    options.bounds.runs = mostRuns - std::min(mostRuns, result_.runs);
     options.bounds.eventsPerRun = request_.mostEventsPerRun;
     options.bounds.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
         std::chrono::duration<double>(std::max(0.0, secondsLeft())));

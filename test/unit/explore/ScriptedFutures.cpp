@@ -111,8 +111,7 @@ void ScriptedFutures::add(std::size_t thread, std::size_t start, const HeldLocks
     }
     if (s.op == Op::AgainUnless) {
       deeds.mayWait = true;
-      if (!mutated(Mutation::PruningLoops))
-        goTo(pc - number, now);
+      goTo(pc - number, now);
       goTo(pc + 1, now);
       continue;
     }

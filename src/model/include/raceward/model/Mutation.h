@@ -101,7 +101,6 @@ namespace raceward {
   X(LazyMeetings, "lazy: goes on with read-write locks and semaphores")                            \
   X(LazyTails, "lazy: open sections of a confirming run stay where they are")                      \
   X(PruningBranches, "futures: branches go one way")                                               \
-  X(PruningLoops, "futures: loops have no further iteration")                                      \
   X(PruningHeld, "futures: what is locked stays locked")                                           \
   X(PruningCreated, "futures: threads that may be created do nothing")                             \
   X(PruningReaders, "pruning: readers exclude each other")                                         \
