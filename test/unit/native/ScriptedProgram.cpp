@@ -55,6 +55,13 @@ std::string ScriptedProgram::symbolAt(std::uint64_t address) const {
   return address < kFunctions ? "" : "thread" + std::to_string(address - kFunctions);
 }
 
+std::optional<SymbolPlace> ScriptedProgram::variableAt(std::uint64_t address) const {
+  const std::uint64_t number = (address - kVariables) / 8;
+  if (address < kVariables || address >= kMeetingPoints || number % 2 == 0)
+    return std::nullopt;
+  return SymbolPlace{"v" + std::to_string(number), kVariables + number * 8};
+}
+
 const Statement &ScriptedProgram::statementAt(PositionId at) const {
   std::size_t left = at.index();
   for (const ThreadScript &thread : script_.threads) {

@@ -21,6 +21,12 @@ public:
   Result<Execution> run(const ScheduleOrder &order) override;
   [[nodiscard]] const std::vector<NativeSite> &sites() const override { return sites_; }
   [[nodiscard]] std::string symbolAt(std::uint64_t address) const override;
+  /// Every other variable has a name that the linker knows.
+  [[nodiscard]] std::optional<SymbolPlace> variableAt(std::uint64_t address) const override;
+  [[nodiscard]] std::optional<SymbolPlace> variableNamed(const std::string &) const override {
+    return std::nullopt;
+  }
+  [[nodiscard]] std::vector<std::string> bitcode() const override { return {}; }
   [[nodiscard]] std::string lastOutput() const override { return {}; }
 
   /// Of all runs, in their order.
