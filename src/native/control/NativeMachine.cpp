@@ -44,7 +44,7 @@ Result<Execution> NativeMachine::execute(const ScheduleOrder &order) {
     if (run->state != RW_DIVERGED && !isShort)
       return run;
     if (tries == kTries) {
-      divergence_ = !run->words.empty() ? run->words
+      divergence_ = !run->words.empty() ? readableWords(run->words, server_)
                     : run->timedOut     ? "a run that is to repeat another one does not end in time"
                                     : "a run ends before it has done all that an earlier one did";
       return fail(Error::Kind::Input, "a run cannot be repeated: " + *divergence_);
