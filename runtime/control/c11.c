@@ -44,7 +44,8 @@ int thrd_create(thrd_t *handle, int (*function)(void *), void *argument) {
   struct c11_start *const start = &starts[start_count++];
   start->function = function;
   start->argument = argument;
-  return result_of(rw_create(self, handle, 0, start_c11, start));
+  const struct rw_start whole = {start_c11, start, (const void *)function};
+  return result_of(rw_create(self, handle, 0, whole));
 }
 
 void thrd_exit(int result) {

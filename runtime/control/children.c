@@ -1,27 +1,71 @@
 /* Processes that the program starts. They are not controlled. */
 #include "outside.h"
 
+#include <stdio.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 /* In the child all is as without control: the objects have the library's own state. */
 pid_t fork(void) {
-  struct rw_thread *const self = rw_self;
-  if (self) {
-    rw_outside_touch(self);
+  if (rw_self) {
+    rw_outside_touch(rw_self);
     rw_others_may_act = 1;
   }
-  const pid_t pid = RW_REAL(fork)();
-  if (pid == 0)
-    rw_self = 0;
-  return pid;
+  return RW_REAL(fork)();
 }
 
 /* The child of the real one would run in our memory. */
 pid_t vfork(void) {
   return fork();
 }
+
+/* A program that goes to the background would leave control: it stays. */
+int daemon(int stays_in_folder, int keeps_streams) {
+  if (!rw_self)
+    return RW_REAL(daemon)(stays_in_folder, keeps_streams);
+  return stays_in_folder ? 0 : chdir("/");
+}
+
+/* -- other programs in our place -----------------------------------------------------------------
+ */
+
+static void leave(const char *path) {
+  rw_call(rw_self, RW_EV_EXIT, 0);
+  snprintf(rw_control->words, RW_WORDS_BYTES, "the program goes on as another one: %.400s", path);
+  rw_control->state = RW_REFUSED;
+}
+
+static int stay(int result) {
+  rw_control->words[0] = 0;
+  rw_control->state = RW_RUNNING;
+  return result;
+}
+
+int execve(const char *path, char *const *arguments, char *const *environment) {
+  if (!rw_self)
+    return RW_REAL(execve)(path, arguments, environment);
+  leave(path);
+  return stay(RW_REAL(execve)(path, arguments, environment));
+}
+
+int execv(const char *path, char *const *arguments) {
+  return execve(path, arguments, environ);
+}
+
+int execvpe(const char *name, char *const *arguments, char *const *environment) {
+  if (!rw_self)
+    return RW_REAL(execvpe)(name, arguments, environment);
+  leave(name);
+  return stay(RW_REAL(execvpe)(name, arguments, environment));
+}
+
+int execvp(const char *name, char *const *arguments) {
+  return execvpe(name, arguments, environ);
+}
+
+/* -- waiting for them ----------------------------------------------------------------------------
+ */
 
 struct awaited {
   idtype_t type;

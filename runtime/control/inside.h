@@ -50,7 +50,8 @@ struct rw_thread {
   pthread_t handle;
   void *(*start)(void *);
   void *argument;
-  uint32_t arena; /* see memory.c */
+  const void *entry; /* the program's function, if `start` is one of ours */
+  uint32_t arena;    /* see memory.c */
   uint32_t index; /* in the order in which threads were made, whether or not they have a number */
   uint32_t children;
   uint64_t randoms;      /* how many it was given */
@@ -134,8 +135,13 @@ int rw_is_over(uint64_t deadline); /* not if it is 0 */
 uint64_t rw_after(const struct timespec *length);
 
 /* -- what C11, C++ and condition variables share -- */
+struct rw_start {
+  void *(*function)(void *);
+  void *argument;
+  const void *entry; /* what the program calls it */
+};
 int rw_create(struct rw_thread *self, pthread_t *handle, const pthread_attr_t *attributes,
-              void *(*start)(void *), void *argument);
+              struct rw_start start);
 int rw_join(struct rw_thread *self, pthread_t handle, void **result);
 int rw_lock(struct rw_thread *self, pthread_mutex_t *mutex, uint64_t deadline);
 int rw_trylock(struct rw_thread *self, pthread_mutex_t *mutex);

@@ -5,7 +5,7 @@
 
 enum {
   kMostDescriptors = 4096,
-  kGrace = 10,   /* milliseconds for the world while others could go on */
+  kGrace = 100,  /* milliseconds for the world while others could go on */
   kLookAgain = 1 /* … between looks at what has no descriptor */
 };
 

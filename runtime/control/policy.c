@@ -5,6 +5,7 @@
  * steps in a row, though others could go, the next one in the circle has its turn, sleepers
  * included, and some time has passed. */
 enum { kMostInARow = 1000, kTimeOfThem = 1000000 };
+enum { kSleepers = 8 }; /* of so many random choices one may wake a sleeper early */
 
 static uint64_t state_of_random;
 static uint64_t in_a_row;
@@ -113,7 +114,9 @@ static unsigned at_random(const struct rw_choice *choice) {
   const int can_stay = choice->strong >> choice->current & 1;
   if (can_stay && next_random() % 1000 >= rw_control->switch_permille)
     return choice->current;
-  return any_of(choice->enabled);
+  /* Threads that sleep in loops would have most of the steps. */
+  const int may_wake = !choice->strong || next_random() % kSleepers == 0;
+  return any_of(may_wake ? choice->enabled : choice->strong);
 }
 
 static unsigned by_policy(const struct rw_choice *choice) {

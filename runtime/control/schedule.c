@@ -70,11 +70,11 @@ static void test_again(uint64_t threads) {
   }
 }
 
-/* The one of these that gives up first, if it does so before that moment. */
-static uint64_t first_to_give_up(uint64_t threads, uint64_t moment) {
+/* The waiter that gives up first, if it does so before that moment. */
+static uint64_t first_to_give_up(uint64_t moment) {
   uint64_t first = 0;
   uint64_t earliest = moment;
-  for (uint64_t left = threads & timed & ~able; left; left &= left - 1) {
+  for (uint64_t left = timed & ~able; left; left &= left - 1) {
     const struct rw_thread *thread = rw_threads[__builtin_ctzll(left)];
     if (thread->deadline < earliest) {
       earliest = thread->deadline;
@@ -106,17 +106,17 @@ static uint64_t find_enabled(uint64_t *strong) {
     }
     *strong = able & ~sleepers;
     if (*strong)
-      return timed & ~able ? able | first_to_give_up(~outsiders, rw_now()) : able;
-    const uint64_t weak = able | exits | first_to_give_up(~outsiders, RW_NEVER);
+      return timed & ~able ? able | first_to_give_up(rw_now()) : able;
+    const uint64_t weak = able | exits | first_to_give_up(RW_NEVER);
     const uint64_t waiting = outsiders & ~able;
     if (!waiting || exits)
       return weak;
     /* Time passes only in our clock. Whoever waits for the world gets some of the real one. */
     const int has_come =
-        rw_wait_for_outside(waiting, earliest_deadline(weak ? weak : waiting), weak != 0);
+        rw_wait_for_outside(waiting, earliest_deadline(weak), (weak & ~outsiders) != 0);
     test_again(outsiders);
     if (!has_come)
-      return weak ? weak : first_to_give_up(outsiders, RW_NEVER);
+      return weak;
   }
 }
 
@@ -396,7 +396,7 @@ void rw_number_thread(struct rw_thread *thread) {
   thread->number = number;
   thread->bit = 1ull << number;
   rw_threads[number] = thread;
-  rw_control->starts[number] = (uint64_t)thread->start;
+  rw_control->starts[number] = (uint64_t)thread->entry;
   const struct rw_event start = {.kind = RW_EV_START, .thread = (uint8_t)number};
   rw_control->pending[number] = start;
   alive |= thread->bit;

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <limits.h>
+#include <stdlib.h>
 
 /* A thread ends after the destructors of its keys, which are the program's code: ours asks to be
  * called again until the last round but one. */
@@ -26,13 +27,21 @@ static void thread_ends(void *argument) {
     pthread_setspecific(end_key, self);
     return;
   }
-  /* The last one goes on: the library calls exit() now, and handlers are the program's code. */
   if (!rw_is_last(self))
     rw_thread_ends(self);
+  else /* The library would call it in whichever thread is really the last one. */
+    exit(0);
+}
+
+/* A process that the program forks, by whatever call, is not controlled. */
+static void in_forked_process(void) {
+  rw_self = 0;
+  rw_inner_self = 0;
 }
 
 void rw_prepare_threads(void) {
   pthread_key_create(&end_key, thread_ends);
+  pthread_atfork(0, 0, in_forked_process);
 }
 
 void rw_watch_end(struct rw_thread *self) {
@@ -79,11 +88,12 @@ static int create_on_own_stack(struct rw_thread *child, const pthread_attr_t *at
 /* The library writes the handle before the thread can run, so that the write is ordered before
  * all that the thread does. The thread exists from there on, and counts from CREATE on. */
 int rw_create(struct rw_thread *self, pthread_t *handle, const pthread_attr_t *attributes,
-              void *(*start)(void *), void *argument) {
+              struct rw_start start) {
   rw_access(self, RW_EV_WRITE, 0, handle, sizeof *handle, rw_call_site());
   struct rw_thread *const child = rw_new_thread(self);
-  child->start = start;
-  child->argument = argument;
+  child->start = start.function;
+  child->argument = start.argument;
+  child->entry = start.entry;
   const int error = create_on_own_stack(child, attributes);
   if (error)
     return error;
@@ -166,7 +176,8 @@ int pthread_create(pthread_t *handle, const pthread_attr_t *attributes, void *(*
   struct rw_thread *const self = rw_self;
   if (!self)
     return RW_REAL(pthread_create)(handle, attributes, start, argument);
-  return rw_create(self, handle, attributes, start, argument);
+  const struct rw_start whole = {start, argument, (const void *)start};
+  return rw_create(self, handle, attributes, whole);
 }
 
 int pthread_join(pthread_t handle, void **result) {

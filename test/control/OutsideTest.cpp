@@ -48,6 +48,14 @@ TEST(ControlOutside, AForkedProcessIsNotControlled) {
   EXPECT_EQ(text(run.events), "0:OUTSIDE 0:OUTSIDE 0:EXIT");
 }
 
+TEST(ControlOutside, TimePassesForWhoWaitsBesideASleeper) {
+  Controller controller({RW_SCENARIOS, "poll_beside_sleeper"});
+  const ControlledRun run = controller.run({});
+  EXPECT_EQ(run.state, RW_FINISHED) << run.words;
+  EXPECT_EQ(run.status, 0);
+  EXPECT_LT(run.events.size(), 40U);
+}
+
 TEST(ControlOutside, ErrnoSurvivesOtherThreads) {
   Controller controller({RW_SCENARIOS, "keeps_errno"});
   Wanted wanted;
@@ -81,6 +89,20 @@ TEST(ControlOutside, HandlersMayComeAtAnyMoment) {
   for (const auto &event : run.events)
     writes += event.kind == RW_EV_WRITE;
   EXPECT_EQ(writes, 20000U);
+}
+
+TEST(ControlOutside, AnotherProgramInItsPlaceIsNotControlled) {
+  Controller controller({RW_SCENARIOS, "becomes_another"});
+  const ControlledRun run = controller.run({});
+  EXPECT_EQ(run.state, RW_REFUSED);
+  EXPECT_EQ(run.words, "the program goes on as another one: true");
+}
+
+TEST(ControlOutside, AProgramStaysInTheForeground) {
+  Controller controller({RW_SCENARIOS, "goes_to_background"});
+  const ControlledRun run = controller.run({});
+  EXPECT_EQ(run.state, RW_FINISHED) << run.words;
+  EXPECT_EQ(run.status, 0);
 }
 
 TEST(ControlOutside, AFailedAssertionIsACrash) {

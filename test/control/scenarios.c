@@ -750,6 +750,25 @@ static int poll_gives_up(void) {
   FD_SET(ends[0], &set);
   return count != 0 || passed < 20 || select(ends[0] + 1, &set, 0, 0, &length) != 0;
 }
+/* Somebody sleeps in a loop meanwhile: it must not keep the time from passing. */
+static void *sleeps_often(void *argument) {
+  (void)argument;
+  while (!ready)
+    usleep(1000);
+  return 0;
+}
+static int poll_beside_sleeper(void) {
+  pthread_t thread;
+  struct pollfd fd = {.events = POLLIN};
+  if (pipe(ends))
+    return 1;
+  fd.fd = ends[0];
+  pthread_create(&thread, 0, sleeps_often, 0);
+  const int count = poll(&fd, 1, 20);
+  ready = 1;
+  pthread_join(thread, 0);
+  return count;
+}
 static int waits_for_input(void) {
   char got[8] = {0};
   return read(0, got, sizeof got) != 5 || memcmp(got, "hello", 5) != 0;
@@ -766,6 +785,17 @@ static int forks(void) {
   int status = 0;
   return waitpid(pid, &status, 0) != pid || !WIFSIGNALED(status) || x != 0 ||
          system("exit 3") != 3 << 8;
+}
+static int becomes_another(void) {
+  char *const arguments[] = {"true", 0};
+  if (execv("/nowhere", arguments) != -1)
+    return 1;
+  execvp("true", arguments);
+  return 1;
+}
+static int goes_to_background(void) {
+  const pid_t before = getpid();
+  return daemon(1, 1) != 0 || getpid() != before;
 }
 static int opens_file(void) {
   const int fd = open("/dev/null", O_RDONLY);
@@ -968,9 +998,12 @@ static const struct {
     ROW(much_through_pipe),
     ROW(much_through_socket),
     ROW(poll_gives_up),
+    ROW(poll_beside_sleeper),
     ROW(waits_for_input),
     ROW(forks),
     ROW(opens_file),
+    ROW(becomes_another),
+    ROW(goes_to_background),
     ROW(fails_assertion),
     ROW(random_numbers),
     ROW(timer_wakes),

@@ -46,7 +46,7 @@ Result<std::vector<std::uint8_t>> parseSchedule(std::string_view text) {
     std::uint64_t thread = 0;
     std::uint64_t count = 0;
     if (fields.size() != 2 || !number(fields[0], thread) || !number(fields[1], count) ||
-        thread >= RW_MOST_THREADS || count == 0 || threads.size() + count > kMostSteps)
+        thread >= RW_MOST_THREADS || count == 0 || count > kMostSteps - threads.size())
       return fail(Error::Kind::Input,
                   "line " + std::to_string(lineNumber) + " of the schedule is not 'THREAD STEPS'");
     threads.insert(threads.end(), count, static_cast<std::uint8_t>(thread));
