@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -56,7 +57,9 @@ constexpr std::uint64_t kLargerTimes = 7;
     }
     const bool larger = seed % kLargerEvery == 0;
     Complaint complaint;
-    if (mutation >= Mutation::PruningBranches && seed % 4 != 0)
+    if (mutation >= Mutation::PruningBranches && seed <= std::size(kClauseScripts))
+      complaint = compareWithSleepSets(script(kClauseScripts[seed - 1]), UINT64_MAX);
+    else if (mutation >= Mutation::PruningBranches && seed % 4 != 0)
       complaint = compareWithSleepSets(branchyScript(seed), kLargerTimes * interleavings);
     else
       complaint = larger ? compareWithSleepSets(randomScript(seed, ScriptSize::Large),

@@ -240,7 +240,7 @@ private:
     result_.search = found->counters;
     result_.runs += found->counters.runs + found->counters.blockedRuns;
     ended_ = found->ended;
-    everySchedule_ = found->exhausted();
+    everySchedule_ = found->exhausted() && !wasCut();
     isAmbiguous_ |= found->ambiguousOrder;
     if (found->firstRace)
       addRace(*found->firstRace, nullptr);
@@ -249,6 +249,23 @@ private:
     for (const RacingPair &pair : found->races)
       otherPairs_.insert(pair);
     return {};
+  }
+
+  /// What comes after the place where a run was cut was not seen.
+  [[nodiscard]] bool wasCut() const {
+    return std::ranges::any_of(machine_.failures(), [](const NativeFailure &failure) {
+      return failure.kind != NativeFailure::Kind::Crash &&
+             failure.kind != NativeFailure::Kind::Deadlock;
+    });
+  }
+
+  /// Calls that may give up do so only when nobody else can go on: that is one schedule of many.
+  [[nodiscard]] bool hasTimedCalls() const {
+    return std::ranges::any_of(machine_.program().sites(), [](const NativeSite &site) {
+      return site.callee.find("timed") != std::string::npos ||
+             site.callee.find("clockwait") != std::string::npos ||
+             site.callee.find("clocklock") != std::string::npos;
+    });
   }
 
   void tick() {
@@ -303,6 +320,9 @@ private:
     if (everySchedule_ && knowledge_ && request_.pruning == Pruning::Published)
       return "schedules of this input were run that the published rule does not prune, which may "
              "lose races";
+    if (everySchedule_ && hasTimedCalls())
+      return "every schedule of this input was run in which timed calls give up when nobody else "
+             "can go on";
     if (everySchedule_)
       return "every schedule of this input was run";
     if (!exhausted_.empty())

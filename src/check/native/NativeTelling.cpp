@@ -154,10 +154,13 @@ private:
     }
     place.at = here->at;
     place.function = here->function;
-    while (context >= 1 && context <= run.contexts.size()) {
+    for (const NativeSite *callee = here;
+         callee->function != "main" && context >= 1 && context <= run.contexts.size();) {
       const rw_context &frame = run.contexts[context - 1];
-      if (const NativeSite *caller = site(frame.site))
+      const NativeSite *caller = site(frame.site);
+      if (caller != nullptr)
         place.calledFrom.push_back({caller->function, caller->at});
+      callee = caller != nullptr ? caller : callee;
       context = frame.parent < context ? frame.parent : 0;
     }
     return place;

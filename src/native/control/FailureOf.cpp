@@ -1,6 +1,7 @@
 #include "FailureOf.h"
 
 #include <cstring>
+#include <iterator>
 
 namespace raceward {
 
@@ -43,7 +44,63 @@ void describeDeadlock(const Execution &run, const ProgramServer &program, Native
                                : std::to_string(waiting) + " threads wait for each other for ever";
 }
 
+const char *nameOfKind(std::uint64_t kind) {
+  constexpr const char *kNames[] = {"nothing",
+                                    "a read",
+                                    "a write",
+                                    "an atomic read",
+                                    "an atomic write",
+                                    "an atomic update",
+                                    "a fence",
+                                    "a lock",
+                                    "an unlock",
+                                    "a trylock",
+                                    "a read lock",
+                                    "a read unlock",
+                                    "a read trylock",
+                                    "a post",
+                                    "a wait",
+                                    "a look at a semaphore",
+                                    "an arrival at a barrier",
+                                    "a pass of a barrier",
+                                    "a creation of a thread",
+                                    "its start",
+                                    "a join",
+                                    "a wait for a signal",
+                                    "something of its own",
+                                    "a call of the system",
+                                    "the end of the process"};
+  static_assert(std::size(kNames) == RW_EV_EXIT + 1);
+  return kind < std::size(kNames) ? kNames[kind] : "something";
+}
+
+/// Replaces `word` and the number after it, wherever they stand.
+template <typename Replace>
+std::string replaced(const std::string &text, std::string_view word, Replace replace) {
+  std::string result;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t found = text.find(word, at);
+    result += text.substr(at, found - at);
+    if (found == std::string::npos)
+      break;
+    at = found + word.size();
+    std::uint64_t number = 0;
+    for (; at < text.size() && text[at] >= '0' && text[at] <= '9'; ++at)
+      number = number * 10 + static_cast<std::uint64_t>(text[at] - '0');
+    result += replace(number);
+  }
+  return result;
+}
+
 } // namespace
+
+std::string readableWords(const std::string &words, const ProgramServer &program) {
+  const std::string placed = replaced(words, "site ", [&](std::uint64_t number) {
+    const NativeSite *site = siteNumber(program, number);
+    return site == nullptr ? std::string("a place that is not known") : toString(site->at);
+  });
+  return replaced(placed, "kind ", nameOfKind);
+}
 
 std::optional<NativeFailure> failureOf(const Execution &run, const ProgramServer &program) {
   NativeFailure failure;

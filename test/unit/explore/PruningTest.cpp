@@ -36,38 +36,13 @@ TEST(Pruning, TheCounterexample) {
   }
 }
 
-void expectRace(const char *text) {
-  const Script program = script(text);
-  for (const Reduction reduction : {Reduction::FlanaganGodefroid, Reduction::Source}) {
-    const SearchResult result = pruned(program, reduction, Pruning::Lockset);
-    EXPECT_TRUE(result.firstRace) << nameOf(reduction);
-    EXPECT_GT(result.counters.pruningYes, 0U) << "nothing was left out";
-  }
-}
-
-// After the first thread nothing can race; what the second does then must come first.
-TEST(Pruning, WhatIsHiddenComesBeforeEarlierEvents) {
-  expectRace("lock m0; read r0 v1; unlock m0; skip 1 unless r0 1; read r1 v0 | "
-             "lock m0; write v1 1; unlock m0; write v0 1");
-}
-
-// The third thread waits for m1 where the first takes m0: the second has to go on.
-TEST(Pruning, ForADisabledThreadAllAreTaken) {
-  expectRace("lock m0; read r0 v1; unlock m0; skip 1 unless r0 1; read r1 v0 | "
-             "lock m1; write v2 1; unlock m1 | "
-             "lock m1; read r0 v2; unlock m1; skip 4 unless r0 1; lock m0; write v1 1; unlock m0; "
-             "write v0 1");
-}
-
-TEST(Pruning, ForAThreadThatIsNotThereYetAllAreTaken) {
-  expectRace("lock m0; read r0 v1; unlock m0; skip 1 unless r0 1; read r1 v0 | create 2 | "
-             "lock m0; write v1 1; unlock m0; write v0 1");
-}
-
-// A relaxed flag orders nothing: the race is never one of two accesses that are both next.
-TEST(Pruning, AnAccessOfThePastRacesWithOneToCome) {
-  expectRace("aread.relaxed r0 v0; skip 1 unless r0 1; read r1 v1 | "
-             "write v1 1; awrite.relaxed v0 1");
+TEST(Pruning, EachClauseIsNeededForARace) {
+  for (const char *text : kClauseScripts)
+    for (const Reduction reduction : {Reduction::FlanaganGodefroid, Reduction::Source}) {
+      const SearchResult result = pruned(script(text), reduction, Pruning::Lockset);
+      EXPECT_TRUE(result.firstRace) << nameOf(reduction) << ": " << text;
+      EXPECT_GT(result.counters.pruningYes, 0U) << "nothing was left out: " << text;
+    }
 }
 
 TEST(Pruning, WhereAllIsLockedNothingIsExecuted) {

@@ -22,8 +22,9 @@ namespace raceward {
 struct NativeStep {
   ThreadId thread;
   Operation operation;
-  std::size_t event = 0; ///< of the log, the first if it has several
-  bool isOpen = false;   ///< what it does depends on what others have done before
+  std::size_t event = 0;  ///< of the log, the first if it has several
+  bool isOpen = false;    ///< what it does depends on what others have done before
+  bool isOutside = false; ///< whether it can go depends on the world
 };
 
 /// A run that ended as no run should.
@@ -104,6 +105,7 @@ private:
 
   Result<Execution> execute(const ScheduleOrder &order);
   Result<Execution> deviated(ThreadId thread);
+  Unexpected diverged(std::string why);
   void take(Execution execution);
   void decode();
   [[nodiscard]] NativeStep stepOf(ThreadId thread, std::span<const rw_event> events,
@@ -120,6 +122,16 @@ private:
   [[nodiscard]] const NativeStep *nextStepOf(ThreadId thread) const;
   [[nodiscard]] std::optional<std::uint8_t> numberOf(ThreadId thread) const;
 
+  /// What is settled here: who stands before what, and whether it could go.
+  struct Standing {
+    std::uint8_t number;
+    Operation operation;
+    bool canGo;
+    bool operator==(const Standing &) const = default;
+  };
+  [[nodiscard]] std::vector<Standing> standings() const;
+  Result<void> checkStandings(const std::vector<Standing> &before);
+  [[nodiscard]] std::string nameByFrames(ThreadId thread) const;
   [[nodiscard]] NativeThreadPlace placeOf(std::uint8_t number) const;
   /// The object that an address lies in, and where in it.
   Address addressOf(std::uint64_t address, std::uint64_t bytes);
