@@ -135,7 +135,8 @@ Unexpected NativeMachine::diverged(std::string why) {
   return fail(Error::Kind::Input, "a run cannot be repeated: " + *divergence_);
 }
 
-/// The world outside and steps that are open may differ from run to run without a divergence.
+/// The world outside may differ from run to run without a divergence. Of a step that is open the
+/// place counts: what it will be depends on how the log goes on.
 std::vector<NativeMachine::Standing> NativeMachine::standings() const {
   std::vector<Standing> all;
   const std::uint64_t mask = cursor_ < steps_.size()
@@ -143,9 +144,10 @@ std::vector<NativeMachine::Standing> NativeMachine::standings() const {
                                  : execution_.enabled;
   for (std::size_t number = 0; number < threads_.size(); ++number) {
     const NativeStep *step = nextStepOf(threads_[number]);
-    if (step == nullptr || step->isOpen || step->isOutside)
+    if (step == nullptr || step->isOutside)
       continue;
-    all.push_back({static_cast<std::uint8_t>(number), step->operation, (mask >> number & 1) != 0});
+    const Operation known = step->isOpen ? Operation{Local{}, step->operation.at} : step->operation;
+    all.push_back({static_cast<std::uint8_t>(number), known, (mask >> number & 1) != 0});
   }
   return all;
 }
