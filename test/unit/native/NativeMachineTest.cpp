@@ -407,6 +407,36 @@ TEST(NativeMachine, ADivergenceIsToldAfterThreeTries) {
   EXPECT_NE(begun.error().message.find("step 1: something else"), std::string::npos);
 }
 
+// The forced part fits, and yet the run is another one.
+TEST(NativeMachine, ThreadsThatStandElsewhereAfterEqualStepsDiverge) {
+  const auto runWith = [](rw_event mine, rw_event theirs, bool theirsFirst) {
+    rw_event create = event(RW_EV_CREATE, 0, 0, 0, 1);
+    mine.enabled = theirs.enabled = 0b11;
+    (theirsFirst ? mine : theirs).enabled = theirsFirst ? 0b01 : 0b10;
+    return theirsFirst ? logOf({create, theirs, mine}) : logOf({create, mine, theirs});
+  };
+  const rw_event theirs = event(RW_EV_WRITE, 1, 0x1000, 4);
+  const auto deviates = [&](const rw_event &before, const rw_event &after) {
+    Canned program({runWith(before, theirs, false), runWith(after, theirs, true)});
+    NativeMachine machine(program, 1000, MemoryModel::C11);
+    EXPECT_TRUE(machine.restart());
+    EXPECT_TRUE(machine.step(kMain, Outcome{}));
+    const bool stepped = machine.step(kFirst, Outcome{}).has_value();
+    EXPECT_NE(stepped, machine.divergence().has_value());
+    return !stepped;
+  };
+  rw_event plain = event(RW_EV_READ, 0, 0x2000, 4);
+  rw_event other = event(RW_EV_READ, 0, 0x2004, 4);
+  EXPECT_FALSE(deviates(plain, plain));
+  EXPECT_TRUE(deviates(plain, other));
+  rw_event swap = event(RW_EV_ATOMIC_UPDATE, 0, 0x2000, 4);
+  rw_event failed = event(RW_EV_ATOMIC_READ, 0, 0x2000, 4);
+  swap.site = failed.site = 1;
+  EXPECT_FALSE(deviates(swap, failed)); // a compare-and-swap may become a read
+  failed.site = 2;
+  EXPECT_TRUE(deviates(swap, failed)); // of the same place
+}
+
 TEST(NativeMachine, ARunThatIsShorterThanItWasDiverges) {
   Canned program({logOf({event(RW_EV_LOCAL, 0), event(RW_EV_LOCAL, 0)})});
   NativeMachine machine(program, 1000, MemoryModel::C11);
