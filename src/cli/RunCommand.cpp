@@ -59,7 +59,8 @@ struct RunOptions {
     parser.value("--stdin", "FILE", input, "standard input of each run");
     parser.value("--private", "DIR", privateFolder, "start each run in a fresh copy of DIR");
     parser.value("--reset", "CMD", reset, "run this shell command before each run");
-    parser.value("--save-schedule", "FILE", saveSchedule, "write the schedule of the first race");
+    parser.value("--save-schedule", "FILE", saveSchedule,
+                 "write the schedule of the race, or the last one");
     parser.value("--schedule", "FILE", schedule, "run under this schedule only");
     parser.value("--repeat", "N", repeat, "with --schedule: N times, and compare", Use::Rare);
     parser.value("--model", "M", model, "c11 (default) or sc: the memory model", Use::Rare);
@@ -158,6 +159,13 @@ Result<NativeRequest> requestFrom(const RunOptions &options, const Arguments &ar
   for (const Result<std::uint32_t> *count : {&runs, &seed, &preemptions, &logged})
     if (!*count)
       return fail(count->error());
+  const Result<std::uint32_t> repeats = countFrom("--repeat", options.repeat);
+  if (!repeats)
+    return fail(repeats.error());
+  if (*repeats != 0 && options.schedule.empty())
+    return fail(Error::Kind::Usage, "--repeat needs --schedule",
+                "--save-schedule FILE writes the schedule of a run");
+  request.repeats = std::max<std::uint32_t>(*repeats, 1);
   if (*runs != 0)
     request.mostRuns = *runs;
   if (*seed != 0)

@@ -89,7 +89,7 @@ class Typos(EndToEnd):
 
     def test_command_like_nothing_lists_them(self):
         self.expect_error(self.raceward("frobnicate"),
-                          "check, validate, replay, show, interpret, paths, models, batch, doctor, selftest")
+                          "check, run, validate, replay, show, interpret, models, batch, doctor, selftest")
 
     def test_option(self):
         self.write("x.c", EMPTY_MAIN)

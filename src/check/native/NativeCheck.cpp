@@ -44,6 +44,14 @@ ScheduleOrder ordered(rw_policy policy) {
   return order;
 }
 
+/// The same steps with the same memory in the same order.
+bool isSameRun(const std::vector<rw_event> &a, const std::vector<rw_event> &b) {
+  return std::ranges::equal(a, b, [](const rw_event &one, const rw_event &other) {
+    return one.kind == other.kind && one.thread == other.thread && one.site == other.site &&
+           one.address == other.address && one.bytes == other.bytes;
+  });
+}
+
 Gap gapOf(const NativeFailure &failure) {
   const std::string runs = " (in " + counted(failure.runs, "run") + ")";
   switch (failure.kind) {
@@ -172,11 +180,27 @@ private:
     return watch();
   }
 
+  /// Switches elsewhere would make no difference to what the provers left open.
+  void markSuspects() {
+    if (marks_ || !isSmall())
+      return;
+    if (!knowledge_)
+      learn(Told::No);
+    if (!knowledge_)
+      return;
+    std::vector<std::uint8_t> marks;
+    for (std::uint32_t site = 1; site <= machine_.program().sites().size(); ++site)
+      marks.push_back(knowledge_->isHarmless(site) ? 0 : 1);
+    marks_ = std::make_shared<const std::vector<std::uint8_t>>(std::move(marks));
+  }
+
   Result<void> tryRandomly(std::uint64_t mostRuns) {
+    markSuspects();
     for (; !isEnough() && result_.runs < mostRuns; ++tried_) {
       ScheduleOrder order;
       order.seed = request_.seed + tried_;
       order.length = result_.longestRun;
+      order.marks = marks_;
       const bool byPriority = request_.strategy == NativeStrategy::Priorities ||
                               (request_.strategy == NativeStrategy::Auto && tried_ % 2 == 1);
       order.policy = byPriority ? RW_PRIORITY : RW_RANDOM;
@@ -209,7 +233,23 @@ private:
     ScheduleOrder order;
     for (const std::uint8_t thread : schedule)
       order.forced.push_back({thread, RW_EV_NONE, 0, 0, 0});
-    return tryOnce(order);
+    if (const Result<void> first = tryOnce(order); !first)
+      return first;
+    const std::vector<rw_event> before = machine_.execution().events;
+    for (std::uint64_t i = 1; i < request_.repeats && secondsLeft() > 0 && !isCancelled(); ++i) {
+      if (const Result<void> again = tryOnce(order); !again)
+        return again;
+      if (!isSameRun(before, machine_.execution().events)) {
+        gaps_.push_back({GapKind::Diverged,
+                         "run " + std::to_string(i + 1) +
+                             " under the same schedule is another one than the first",
+                         {},
+                         "give every run the same start: --reset, --private"});
+        return {};
+      }
+      ++equalRuns_;
+    }
+    return {};
   }
 
   // --- Search -------------------------------------------------------------------------------
@@ -317,6 +357,8 @@ private:
   }
 
   [[nodiscard]] std::string covered() const {
+    if (equalRuns_ > 0)
+      return counted(equalRuns_ + 1, "run") + " under this schedule were equal, step by step";
     if (everySchedule_ && knowledge_ && request_.pruning == Pruning::Published)
       return "schedules of this input were run that the published rule does not prune, which may "
              "lose races";
@@ -338,6 +380,8 @@ private:
       if (result_.schedule.empty())
         result_.schedule = failure.schedule;
     }
+    if (result_.schedule.empty())
+      result_.schedule = scheduleOf(machine_.execution(), machine_.length());
     if (isAmbiguous_)
       record.gaps.push_back({GapKind::AmbiguousOrder,
                              "two accesses are ordered only by what standards leave open, such as "
@@ -377,6 +421,8 @@ private:
   RunWatcher watcher_;
   Clock::time_point start_ = Clock::now();
   std::uint64_t tried_ = 0; ///< random runs
+  std::uint64_t equalRuns_ = 0;
+  std::shared_ptr<const std::vector<std::uint8_t>> marks_; ///< of the sites in question
   SearchEnd ended_ = SearchEnd::RunBound;
   bool everySchedule_ = false;
   std::string exhausted_; ///< what was, if not everything

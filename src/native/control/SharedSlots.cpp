@@ -94,6 +94,10 @@ bool SharedSlots::begin(std::uint32_t slot, const ScheduleOrder &order,
   c.forced_count = static_cast<std::uint32_t>(order.forced.size());
   std::copy(order.forced.begin(), order.forced.end(),
             reinterpret_cast<rw_forced *>(memory_ + slot * slotBytes_ + c.forced_at));
+  c.only_marked = order.marks ? 1 : 0;
+  if (order.marks)
+    std::copy_n(order.marks->begin(), std::min<std::uint64_t>(order.marks->size(), kMostMarks),
+                reinterpret_cast<std::uint8_t *>(memory_ + slot * slotBytes_ + c.marks_at));
   copyPath(c.directory, around.directory);
   copyPath(c.input, around.input);
   copyPath(c.output, around.output);

@@ -36,6 +36,7 @@ struct NativeRequest {
   std::uint64_t seed = 1;
   std::uint32_t preemptions = 2;
   std::vector<std::uint8_t> schedule; ///< not empty: this one only, thread by thread
+  std::uint64_t repeats = 1;          ///< of that schedule; the runs must be equal
 };
 
 struct NativeResult {
@@ -43,7 +44,7 @@ struct NativeResult {
   NativeCounters counters;
   SearchCounters search;
   std::vector<NativeFailure> failures;
-  /// Of the first race, or of the first failure: thread by thread. Empty without one.
+  /// Of the first race, or of the first failure, or else of the last run: thread by thread.
   std::vector<std::uint8_t> schedule;
   std::uint64_t longestRun = 0; ///< in events
   std::uint64_t runs = 0;       ///< schedules that were executed to their end

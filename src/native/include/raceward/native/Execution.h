@@ -6,6 +6,7 @@
 #include "raceward_control.h"
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -47,6 +48,9 @@ struct ScheduleOrder {
   std::uint32_t switchPermille = 1000;
   std::uint64_t mostEvents = UINT64_MAX;
   std::vector<rw_change> changes;
+  /// Per site, number n is entry n - 1: where not 1, the policy does not switch, unless threads
+  /// synchronise there. Nothing: it may switch everywhere.
+  std::shared_ptr<const std::vector<std::uint8_t>> marks;
 };
 
 } // namespace raceward
