@@ -281,6 +281,9 @@ private:
     result_.runs += found->counters.runs + found->counters.blockedRuns;
     ended_ = found->ended;
     everySchedule_ = found->exhausted() && !wasCut();
+    if (everySchedule_)
+      if (const Result<void> same = repeatLast(); !same)
+        return same;
     isAmbiguous_ |= found->ambiguousOrder;
     if (found->firstRace)
       addRace(*found->firstRace, nullptr);
@@ -288,6 +291,25 @@ private:
       addRace(later.run, &later.pair);
     for (const RacingPair &pair : found->races)
       otherPairs_.insert(pair);
+    return {};
+  }
+
+  /// A program that does more from run to run may do so behind the last place where runs were
+  /// compared: the last one is run once more, under the same schedule to its end.
+  Result<void> repeatLast() {
+    const std::vector<rw_event> before = machine_.execution().events;
+    ScheduleOrder order;
+    for (const std::uint8_t thread : scheduleOf(machine_.execution(), machine_.length()))
+      order.forced.push_back({thread, RW_EV_NONE, 0, 0, 0});
+    order.mostEvents = request_.mostEventsPerRun + 1;
+    const Result<void> again = machine_.begin(order);
+    everySchedule_ = again && isSameRun(before, machine_.execution().events);
+    if (!again || everySchedule_)
+      return again;
+    gaps_.push_back({GapKind::Diverged,
+                     "a run under the same schedule as the one before is another one",
+                     {},
+                     "give every run the same start: --reset, --private"});
     return {};
   }
 

@@ -69,7 +69,9 @@ Result<std::string> executableOf(const std::string &name) {
     }
   }
   return fail(Error::Kind::Input, "'" + name + "' is no program that can be executed",
-              isThere(name) ? "name the program that `raceward cc` has built" : "");
+              name.find('/') == std::string::npos && isFile("./" + name) ? "name it as in ./" + name
+              : isThere(name) ? "name the program that `raceward cc` has built"
+                              : "");
 }
 
 class Server final : public ProgramServer {
