@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-#define RW_CONTROL_VERSION 1u
+#define RW_CONTROL_VERSION 2u
 
 /* -- sites: emitted by the pass, one per hooked instruction or call ------------------------------
  */
@@ -223,7 +223,8 @@ struct rw_control {
   uint64_t marks_at;    /* one byte per site, site 1 first: 1 marked, 2 not a step: its plain
                            accesses are not logged, and nobody else moves there */
   uint64_t marks_bytes;
-  uint64_t log_at; /* struct rw_event[] */
+  uint64_t log_at;  /* struct rw_event[] */
+  uint64_t avoided; /* threads that the policy takes only if no other can move; a bit each */
   uint32_t log_allocations;
   uint32_t pin_to_cpu; /* number + 1; 0: not pinned */
   struct rw_change changes[RW_MOST_CHANGES];

@@ -222,6 +222,10 @@ static unsigned choose(const struct rw_site *site) {
     describe_standing(standing, sizeof standing);
     rw_end(RW_DEADLOCK, "no thread can move (thread:kind@site):%s", standing);
   }
+  if (choice.strong & ~rw_control->avoided) {
+    choice.enabled &= ~rw_control->avoided;
+    choice.strong &= ~rw_control->avoided;
+  }
   choice.current = current;
   choice.is_bound = rw_control->only_marked && (able >> current & 1) &&
                     is_plain(&rw_control->pending[current]) && rw_mark(site) != 1;

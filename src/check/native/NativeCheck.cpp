@@ -430,6 +430,9 @@ private:
     stats.blockedRuns = result_.search.blockedRuns;
     stats.huntedRuns = result_.runs - stats.runs - stats.blockedRuns;
     stats.events = result_.counters.events;
+    stats.pruningChecks = result_.search.pruningChecks;
+    stats.pruningYes = result_.search.pruningYes;
+    stats.pruningSkipped = result_.search.pruningSkipped;
     stats.seconds = request_.seconds - secondsLeft();
     check.stats.exploration = stats;
     check.stats.wallSeconds = stats.seconds;

@@ -104,6 +104,10 @@ Result<Execution> NativeMachine::deviated(ThreadId thread) {
   if (!number)
     return diverged("a thread is gone");
   order.forced.push_back(anyStepOf(*number));
+  // A search that passes a thread over has seen what it leads to, and will pass it over again.
+  for (const ThreadId earlier : enabled())
+    if (earlier < thread)
+      order.avoided |= std::uint64_t{1} << *numberOf(earlier);
   return execute(order);
 }
 

@@ -94,6 +94,7 @@ bool SharedSlots::begin(std::uint32_t slot, const ScheduleOrder &order,
   c.forced_count = static_cast<std::uint32_t>(order.forced.size());
   std::copy(order.forced.begin(), order.forced.end(),
             reinterpret_cast<rw_forced *>(memory_ + slot * slotBytes_ + c.forced_at));
+  c.avoided = order.avoided;
   c.only_marked = order.marks ? 1 : 0;
   if (order.marks)
     std::copy_n(order.marks->begin(), std::min<std::uint64_t>(order.marks->size(), kMostMarks),

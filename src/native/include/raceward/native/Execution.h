@@ -48,6 +48,7 @@ struct ScheduleOrder {
   std::uint32_t switchPermille = 1000;
   std::uint64_t mostEvents = UINT64_MAX;
   std::vector<rw_change> changes;
+  std::uint64_t avoided = 0; ///< numbers of threads that go only if no other can
   /// Per site, number n is entry n - 1: where not 1, the policy does not switch, unless threads
   /// synchronise there. Nothing: it may switch everywhere.
   std::shared_ptr<const std::vector<std::uint8_t>> marks;
