@@ -55,6 +55,10 @@ Controller::Controller(std::vector<std::string> arguments, unsigned slots) : slo
   server_ = fork();
   if (server_ == 0) {
     close(ends[0]);
+    // Whoever started the test may have left files open: the program is to begin without them.
+    for (int fd = 3; fd < 256; ++fd)
+      if (fd != memory && fd != ends[1])
+        close(fd);
     char setting[128];
     std::snprintf(setting, sizeof setting, "%d,%d,%u,%llu", memory, ends[1], slots,
                   static_cast<unsigned long long>(kSlotBytes));
