@@ -495,7 +495,7 @@ class Usage(NativeRuns):
                 (["--"], ["a program to run is needed"]),
                 (["--", "./missing"], ["'./missing' is no program"]),
                 (["--", "./program.c"], ["'./program.c' is no program"]),
-                (["--", "program"], ["'program' is no program", "raceward cc"]),
+                (["--", "program"], ["'program' is no program", "as in ./program"]),
                 (["--", "/bin/ls"], ["was not built for raceward", "raceward cc"]),
                 (["--", "./script"], ["was not built for raceward"]),
                 (["--stratgy", "x", "--", program], ["did you mean '--strategy'"]),
