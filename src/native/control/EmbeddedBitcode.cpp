@@ -25,7 +25,7 @@ std::vector<std::string> pieces(std::string_view text) {
   while (text.size() >= kHeader) {
     const std::size_t begin = text.find(kMagic);
     // Only what fills the gap to a multiple of eight may stand between two pieces.
-    if (begin == std::string_view::npos || begin >= 8 || text.size() - begin < kHeader)
+    if (begin >= 8 || text.size() - begin < kHeader)
       break;
     text.remove_prefix(begin);
     const std::uint64_t bytes = number(text, 8);
