@@ -1,5 +1,6 @@
 #include "Controller.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <climits>
 #include <csignal>
@@ -108,8 +109,8 @@ void Controller::start(unsigned n, const Wanted &wanted) {
   std::snprintf(control->input, RW_PATH_BYTES, "%s", wanted.input.c_str());
   std::snprintf(control->output, RW_PATH_BYTES, "%s", wanted.output.c_str());
   char *base = reinterpret_cast<char *>(control);
-  std::memcpy(base + kForcedAt, wanted.forced.data(), wanted.forced.size() * sizeof(rw_forced));
-  std::memcpy(base + kMarksAt, wanted.marks.data(), wanted.marks.size());
+  std::ranges::copy(wanted.forced, reinterpret_cast<rw_forced *>(base + kForcedAt));
+  std::ranges::copy(wanted.marks, reinterpret_cast<unsigned char *>(base + kMarksAt));
   __atomic_store_n(&control->go, 1U, __ATOMIC_RELEASE);
   syscall(SYS_futex, &control->go, FUTEX_WAKE, INT_MAX, nullptr, nullptr, 0);
 }
