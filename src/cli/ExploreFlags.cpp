@@ -8,8 +8,6 @@
 
 namespace raceward {
 
-namespace {
-
 Result<Reduction> reductionFrom(const std::string &text) {
   static const std::array<std::string, 4> choices{"none", "classic", "source", "optimal"};
   constexpr std::array values{Reduction::None, Reduction::FlanaganGodefroid, Reduction::Source,
@@ -32,8 +30,6 @@ Result<Pruning> pruningFrom(const std::string &text) {
       return values[i];
   return badChoice("--prune", text, choices);
 }
-
-} // namespace
 
 void ExploreFlags::declare(OptionParser &parser) {
   using Use = OptionParser::Use;

@@ -9,6 +9,10 @@
 
 namespace raceward {
 
+/// What --reduction and --prune say; the default if nothing was given.
+Result<Reduction> reductionFrom(const std::string &text);
+Result<Pruning> pruningFrom(const std::string &text);
+
 class ExploreFlags {
 public:
   void declare(OptionParser &parser);

@@ -1,6 +1,7 @@
 // `raceward run`: the real program, built with `raceward cc`, under a controlled scheduler.
 #include "Commands.h"
 #include "Exit.h"
+#include "ExploreFlags.h"
 #include "Formats.h"
 #include "LoadOptions.h"
 #include "Messages.h"
@@ -86,31 +87,17 @@ OptionParser parserFor(RunOptions &options) {
   return parser;
 }
 
-template <typename Value, std::size_t Size>
-Result<Value> choiceFrom(const char *option, const std::string &text,
-                         const std::array<std::string, Size> &names,
-                         const std::array<Value, Size> &values, Value otherwise) {
-  if (text.empty())
-    return otherwise;
-  for (std::size_t i = 0; i < names.size(); ++i)
-    if (text == names[i])
-      return values[i];
-  return badChoice(option, text, names);
-}
-
 Result<NativeStrategy> strategyFrom(const std::string &text) {
   static const std::array<std::string, 5> names{"auto", "search", "random", "priorities",
                                                 "preemptions"};
   constexpr std::array values{NativeStrategy::Auto, NativeStrategy::Search, NativeStrategy::Random,
                               NativeStrategy::Priorities, NativeStrategy::Preemptions};
-  return choiceFrom("--strategy", text, names, values, NativeStrategy::Auto);
-}
-
-Result<Reduction> nativeReductionFrom(const std::string &text) {
-  static const std::array<std::string, 4> names{"none", "classic", "source", "optimal"};
-  constexpr std::array values{Reduction::None, Reduction::FlanaganGodefroid, Reduction::Source,
-                              Reduction::Optimal};
-  return choiceFrom("--reduction", text, names, values, Reduction::Source);
+  if (text.empty())
+    return NativeStrategy::Auto;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (text == names[i])
+      return values[i];
+  return badChoice("--strategy", text, names);
 }
 
 Result<NativeRequest> requestFrom(const RunOptions &options, const Arguments &arguments) {
@@ -129,14 +116,11 @@ Result<NativeRequest> requestFrom(const RunOptions &options, const Arguments &ar
   if (!strategy)
     return fail(strategy.error());
   request.strategy = *strategy;
-  const Result<Reduction> reduction = nativeReductionFrom(options.reduction);
+  const Result<Reduction> reduction = reductionFrom(options.reduction);
   if (!reduction)
     return fail(reduction.error());
   request.reduction = *reduction;
-  static const std::array<std::string, 3> prunings{"none", "lockset", "published"};
-  const Result<Pruning> pruning =
-      choiceFrom("--prune", options.prune, prunings,
-                 std::array{Pruning::None, Pruning::Lockset, Pruning::Published}, Pruning::None);
+  const Result<Pruning> pruning = pruningFrom(options.prune);
   if (!pruning)
     return fail(pruning.error());
   request.pruning = *pruning;

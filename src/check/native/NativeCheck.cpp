@@ -44,6 +44,13 @@ ScheduleOrder ordered(rw_policy policy) {
   return order;
 }
 
+ScheduleOrder forcedBy(const std::vector<std::uint8_t> &schedule) {
+  ScheduleOrder order;
+  for (const std::uint8_t thread : schedule)
+    order.forced.push_back({thread, RW_EV_NONE, 0, 0, 0});
+  return order;
+}
+
 /// The same steps with the same memory in the same order.
 bool isSameRun(const std::vector<rw_event> &a, const std::vector<rw_event> &b) {
   return std::ranges::equal(a, b, [](const rw_event &one, const rw_event &other) {
@@ -230,9 +237,7 @@ private:
   }
 
   Result<void> follow(const std::vector<std::uint8_t> &schedule) {
-    ScheduleOrder order;
-    for (const std::uint8_t thread : schedule)
-      order.forced.push_back({thread, RW_EV_NONE, 0, 0, 0});
+    const ScheduleOrder order = forcedBy(schedule);
     if (const Result<void> first = tryOnce(order); !first)
       return first;
     const std::vector<rw_event> before = machine_.execution().events;
@@ -281,9 +286,6 @@ private:
     result_.runs += found->counters.runs + found->counters.blockedRuns;
     ended_ = found->ended;
     everySchedule_ = found->exhausted() && !wasCut();
-    if (everySchedule_)
-      if (const Result<void> same = repeatLast(); !same)
-        return same;
     isAmbiguous_ |= found->ambiguousOrder;
     if (found->firstRace)
       addRace(*found->firstRace, nullptr);
@@ -291,16 +293,15 @@ private:
       addRace(later.run, &later.pair);
     for (const RacingPair &pair : found->races)
       otherPairs_.insert(pair);
-    return {};
+    // Last: a divergence takes nothing away from races that were executed.
+    return everySchedule_ ? repeatLast() : Result<void>();
   }
 
   /// A program that does more from run to run may do so behind the last place where runs were
   /// compared: the last one is run once more, under the same schedule to its end.
   Result<void> repeatLast() {
     const std::vector<rw_event> before = machine_.execution().events;
-    ScheduleOrder order;
-    for (const std::uint8_t thread : scheduleOf(machine_.execution(), machine_.length()))
-      order.forced.push_back({thread, RW_EV_NONE, 0, 0, 0});
+    ScheduleOrder order = forcedBy(scheduleOf(machine_.execution(), machine_.length()));
     order.mostEvents = request_.mostEventsPerRun + 1;
     const Result<void> again = machine_.begin(order);
     everySchedule_ = again && isSameRun(before, machine_.execution().events);

@@ -145,6 +145,11 @@ public:
     const bool timedOut = result.timedOut;
     result = slots_.finished(slot);
     result.timedOut = timedOut;
+    // A runtime of another version writes elsewhere, and what it says is not found.
+    if (result.state == RW_IDLE && !timedOut)
+      return fail(Error::Kind::Input,
+                  "'" + command_.words.front() + "' was built for another version of Raceward",
+                  "build it again with `raceward cc` or `raceward c++`");
     if (WIFSIGNALED(*status) && !timedOut && result.signal == 0)
       result.signal = WTERMSIG(*status);
     result.exitStatus = WIFEXITED(*status) ? WEXITSTATUS(*status) : 0;
