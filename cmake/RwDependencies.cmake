@@ -10,6 +10,12 @@ find_package(CLI11 REQUIRED)
 find_package(nlohmann_json REQUIRED)
 find_package(yaml-cpp REQUIRED)
 find_package(LibXml2 REQUIRED)
+find_package(SQLite3 REQUIRED)
+find_package(PkgConfig REQUIRED)
+pkg_check_modules(libmd REQUIRED IMPORTED_TARGET libmd)
+
+# Without it everything works on one machine.
+find_package(Nats)
 
 # The compiler that turns C into IR must be of the same release as the LLVM that
 # reads the result; the build remembers where it was, the tool looks there last.

@@ -271,9 +271,13 @@ Result<ProcessEnd> runForked(const std::function<int(int outputFd)> &body,
   }
   ::setpgid(pid, pid);
   ProcessEnd end = superviseChild(pid, out, err, watch);
-  if (end.kind == ProcessEnd::Kind::Exited && end.code == kOutOfMemoryStatus)
+  if (isOutOfMemory(end))
     end.kind = ProcessEnd::Kind::MemoryLimit;
   return end;
+}
+
+bool isOutOfMemory(const ProcessEnd &end) {
+  return end.kind == ProcessEnd::Kind::Exited && end.code == kOutOfMemoryStatus;
 }
 
 std::string describe(const ProcessEnd &end) {

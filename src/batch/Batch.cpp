@@ -1,16 +1,23 @@
 #include "raceward/batch/Batch.h"
 
 #include "raceward/base/File.h"
+#include "raceward/base/Sha256.h"
 #include "raceward/base/Text.h"
 #include "raceward/batch/BatchRun.h"
 #include "raceward/batch/Checker.h"
-#include "raceward/batch/Hash.h"
+#include "raceward/batch/FleetRun.h"
 #include "raceward/batch/Journal.h"
+#include "raceward/batch/Ledger.h"
+#include "raceward/batch/TaskItem.h"
 #include "raceward/batch/TaskList.h"
 #include "raceward/batch/WorkerPool.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <filesystem>
+#include <thread>
+#include <unistd.h>
 
 namespace raceward {
 
@@ -32,6 +39,12 @@ Result<void> validate(const BatchOptions &options) {
     return usage("a tool to compare with needs a file with its results");
   if (options.validate && options.witnessDirectory.empty())
     return usage("validating needs a folder for the witnesses");
+  if (!options.witnessDirectory.empty() && options.queue)
+    return usage("witnesses are not sent over a queue");
+  if (!options.witnessDirectory.empty() && !options.cacheFile.empty())
+    return usage("a cache keeps answers, but no witnesses");
+  if (options.reuseLimits && options.cacheFile.empty() && !options.queue)
+    return usage("answers that ended at a limit are reused from a cache only");
   return {};
 }
 
@@ -39,8 +52,6 @@ Result<JournalBinding> bindingOf(const BatchOptions &options, const std::string 
   const auto content = readFile(program);
   if (!content)
     return fail(content.error());
-  Fingerprint fingerprint;
-  fingerprint.add(*content);
   // What an answer without a witness lacks, a later run may want.
   std::vector<std::string> arguments = options.checkerArguments;
   if (!options.witnessDirectory.empty())
@@ -48,7 +59,7 @@ Result<JournalBinding> bindingOf(const BatchOptions &options, const std::string 
   if (options.validate)
     arguments.emplace_back("--validate");
   return JournalBinding{options.property, options.timeLimitSeconds, options.memoryLimitBytes,
-                        program,          fingerprint.text(),       std::move(arguments)};
+                        program,          sha256(*content),         std::move(arguments)};
 }
 
 Result<void> createFolder(const std::string &path) {
@@ -71,6 +82,32 @@ Result<TaskList> tasksOf(const BatchOptions &options) {
   for (const std::string &warning : list->warnings)
     error.details += warning + "\n";
   return fail(std::move(error));
+}
+
+/// Empty if none is wanted.
+std::string cacheFile(const BatchOptions &options) {
+  if (options.cacheFile.empty() && options.queue)
+    return options.outputDirectory + "/cache.sqlite";
+  return options.cacheFile;
+}
+
+/// The same for the same output folder: what workers answered meanwhile finds its batch.
+std::string topicOf(const BatchOptions &options) {
+  std::array<char, 256> host{};
+  ::gethostname(host.data(), host.size() - 1);
+  std::error_code ignored;
+  const std::string folder = std::filesystem::canonical(options.outputDirectory, ignored).string();
+  return "batch-" + sha256(std::string(host.data()) + "\n" + folder).substr(0, 20);
+}
+
+/// Answers all tasks that are pending, as far as the user lets us; true if he did not.
+Result<bool> answerAll(const BatchOptions &options, Ledger &ledger, BatchUi &ui) {
+  if (options.queue) {
+    FleetRun fleet(ledger, *options.queue, {.topic = topicOf(options), .forget = options.fresh});
+    if (Result<bool> interrupted = fleet.run(options.interrupted, ui); !interrupted || *interrupted)
+      return interrupted;
+  }
+  return WorkerPool(ledger).run(options.jobs, options.interrupted, ui);
 }
 
 Result<void> writeOutputs(const BatchRun &run, const BatchSummary &summary) {
@@ -124,11 +161,29 @@ Result<BatchSummary> runBatch(const BatchOptions &options, BatchUi &ui) {
                                  options.memoryLimitBytes,
                                  options.graceSeconds,
                                  options.witnessDirectory,
-                                 options.validate};
-  WorkerPool pool(list->tasks, settings, **journal);
-  auto done = pool.run(options.jobs, options.interrupted, ui);
-  if (!done)
-    return fail(done.error());
+                                 options.validate,
+                                 {}};
+  Ledger::Memory memory;
+  std::unique_ptr<AnswerCache> cache;
+  if (const std::string path = cacheFile(options); !path.empty()) {
+    Result<std::unique_ptr<AnswerCache>> opened = AnswerCache::open(path);
+    if (!opened)
+      return fail(opened.error());
+    cache = std::move(*opened);
+    Result<std::string> build = buildOf(*program);
+    if (!build)
+      return fail(build.error());
+    memory = {cache.get(), options.reuseLimits, std::move(*build)};
+  }
+  Ledger ledger(list->tasks, settings, **journal, std::move(memory));
+  // Others check; this machine is free to read.
+  const unsigned readers =
+      options.queue ? std::max(options.jobs, std::thread::hardware_concurrency()) : options.jobs;
+  if (auto begun = ledger.begin(readers, options.interrupted, ui); !begun)
+    return fail(begun.error());
+  const Result<bool> stopped = answerAll(options, ledger, ui);
+  if (!stopped)
+    return fail(stopped.error());
 
   run.property = options.property;
   run.timeLimitSeconds = options.timeLimitSeconds;
@@ -136,17 +191,23 @@ Result<BatchSummary> runBatch(const BatchOptions &options, BatchUi &ui) {
   run.checkerArguments = options.checkerArguments;
   run.tasks = list->tasks.size();
   run.warnings = std::move(list->warnings);
-  run.results = std::move(done->results);
+  run.results = ledger.results();
 
   BatchSummary summary;
   summary.tasks = run.tasks;
   summary.finished = run.results.size();
-  summary.reused = done->reused;
-  summary.interrupted = done->interrupted;
+  summary.reused = ledger.reused();
+  summary.fromCache = ledger.fromCache();
+  summary.interrupted = *stopped && summary.finished < summary.tasks;
   summary.counts = run.counts();
   summary.resultsCsv = options.outputDirectory + "/results.csv";
   summary.resultsJson = options.outputDirectory + "/results.json";
   summary.report = options.outputDirectory + "/report.html";
+  if (summary.interrupted)
+    ui.note("interrupted with " + withThousands(summary.finished) + " of " +
+            counted(summary.tasks, "task") +
+            " finished; the same command goes on from there (--fresh starts over)");
+  ui.closed(ledger.progress());
   if (auto written = writeOutputs(run, summary); !written)
     return fail(written.error());
   return summary;

@@ -91,6 +91,25 @@ std::optional<BatchClass> parseClass(std::string_view text) {
   return std::nullopt;
 }
 
+std::string toText(AnswerBasis basis) {
+  switch (basis) {
+  case AnswerBasis::Question:
+    return "question";
+  case AnswerBasis::Limits:
+    return "limits";
+  case AnswerBasis::Circumstance:
+    break;
+  }
+  return "circumstance";
+}
+
+AnswerBasis parseBasis(std::string_view text) {
+  for (const auto basis : {AnswerBasis::Question, AnswerBasis::Limits})
+    if (text == toText(basis))
+      return basis;
+  return AnswerBasis::Circumstance;
+}
+
 void BatchCounts::add(const BatchResult &result) {
   const BatchVerdict verdict = result.answer.verdict;
   const bool saysRace = verdict == BatchVerdict::Race;

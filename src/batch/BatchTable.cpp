@@ -76,6 +76,8 @@ std::vector<std::string> renderBatchTable(const BatchProgress &progress, Termina
   first += "  " + readableSeconds(progress.elapsedSeconds);
   if (progress.remainingSeconds)
     first += ", about " + readableSeconds(*progress.remainingSeconds) + " left";
+  if (progress.workers)
+    first += ", " + counted(*progress.workers, "worker");
   lines.push_back(fitted(first, columns, Keep::Begin));
   lines.push_back(fitted(countsLine(progress.counts), columns, Keep::Begin));
 

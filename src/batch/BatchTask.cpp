@@ -1,7 +1,7 @@
 #include "raceward/batch/BatchTask.h"
 
 #include "raceward/base/File.h"
-#include "raceward/batch/Hash.h"
+#include "raceward/base/Sha256.h"
 
 #include <filesystem>
 
@@ -18,13 +18,12 @@ std::string BatchTask::key() const {
 }
 
 std::string BatchTask::contentHash() const {
-  batch::Fingerprint fingerprint;
+  std::string hashes;
   for (const std::string &input : inputs) {
     const auto content = readFile(input);
-    fingerprint.add(content ? *content : std::string("(unreadable)"));
-    fingerprint.add(std::string_view("\0", 1)); // or moving text between two files would not count
+    hashes += (content ? sha256(*content) : "(unreadable)") + "\n";
   }
-  return fingerprint.text();
+  return sha256(hashes);
 }
 
 std::string toText(BatchExpectation expected) {

@@ -38,6 +38,8 @@ std::string progressLine(const BatchProgress &progress) {
   if (counts.noExpectation > 0)
     line += ", " + withThousands(counts.noExpectation) + " unrated";
   line += "; score " + std::to_string(counts.score);
+  if (progress.workers)
+    line += "; " + counted(*progress.workers, "worker");
   if (progress.remainingSeconds && progress.finished < progress.total)
     line += "; about " + batch::readableSeconds(*progress.remainingSeconds) + " left";
   return line + "\n";

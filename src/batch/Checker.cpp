@@ -1,9 +1,11 @@
 #include "raceward/batch/Checker.h"
 
+#include "AnswerJson.h"
 #include "raceward/base/Text.h"
 #include "raceward/batch/Numbers.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <unistd.h>
@@ -36,11 +38,6 @@ std::string firstLine(std::string_view text) {
   return {};
 }
 
-std::string textAt(const json &object, const char *key) {
-  const auto at = object.find(key);
-  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
-}
-
 std::optional<BatchReason> firstReason(const json &answer) {
   const auto reasons = answer.find("reasons");
   if (reasons == answer.end() || !reasons->is_array() || reasons->empty())
@@ -57,6 +54,28 @@ std::optional<BatchReason> firstReason(const json &answer) {
   if (const auto line = first.find("line"); line != first.end() && line->is_number_unsigned())
     reason.line = line->get<std::uint64_t>();
   return reason;
+}
+
+/// What an unknown rests on. All reasons count: the first may hold, and time be among the rest.
+AnswerBasis basisOf(const json &answer) {
+  constexpr std::array<std::string_view, 12> ofTheQuestion{
+      "unmodelled-call", "inline-assembly",  "unsupported-instruction", "unresolved-call",
+      "solver-limit",    "too-many-choices", "symbolic-float",          "address-dependent",
+      "weak-memory",     "ambiguous-order",  "bad-execution",           "suspects-left"};
+  constexpr std::array<std::string_view, 3> ofTheLimits{"time-limit", "memory-limit", "bound"};
+  const auto reasons = answer.find("reasons");
+  if (reasons == answer.end() || !reasons->is_array() || reasons->empty())
+    return AnswerBasis::Circumstance;
+  AnswerBasis basis = AnswerBasis::Question;
+  for (const json &reason : *reasons) {
+    const std::string kind = reason.is_object() ? textAt(reason, "kind") : std::string();
+    if (std::find(ofTheQuestion.begin(), ofTheQuestion.end(), kind) != ofTheQuestion.end())
+      continue;
+    if (std::find(ofTheLimits.begin(), ofTheLimits.end(), kind) == ofTheLimits.end())
+      return AnswerBasis::Circumstance;
+    basis = AnswerBasis::Limits;
+  }
+  return basis;
 }
 
 BatchReason reasonOf(std::string kind, std::string message) {
@@ -117,7 +136,9 @@ BatchAnswer readAnswer(int code, std::string_view output, const std::string &com
     return answer;
   }
   answer.verdict = *verdict;
+  answer.basis = AnswerBasis::Question;
   if (*verdict == BatchVerdict::Unknown) {
+    answer.basis = basisOf(parsed);
     answer.reason = firstReason(parsed);
     if (!answer.reason)
       answer.reason = reasonOf("unspecified", "the checker gave no reason");
@@ -267,6 +288,7 @@ Result<std::optional<BatchAnswer>> runChecker(const CheckerSettings &settings,
   watch.onOutput = collectInto(output, kMostOutput);
   watch.onErrors = collectInto(errors, kMostErrors);
   watch.cancelled = cancelled;
+  watch.directory = settings.directory;
   if (settings.timeLimitSeconds > 0)
     watch.limits.wallSeconds = settings.timeLimitSeconds + settings.graceSeconds;
   if (settings.memoryLimitBytes > 0)

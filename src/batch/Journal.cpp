@@ -1,5 +1,6 @@
 #include "raceward/batch/Journal.h"
 
+#include "AnswerJson.h"
 #include "raceward/base/File.h"
 #include "raceward/base/Process.h"
 #include "raceward/base/Text.h"
@@ -23,23 +24,7 @@ using nlohmann::json;
 constexpr int kJournalVersion = 1;
 
 std::string oneLine(const json &value) {
-  // Names may be any bytes; dump() throws on what is not UTF-8 unless told to replace.
-  return value.dump(-1, ' ', false, json::error_handler_t::replace) + "\n";
-}
-
-std::string textAt(const json &object, const char *key) {
-  const auto at = object.find(key);
-  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
-}
-
-double numberAt(const json &object, const char *key) {
-  const auto at = object.find(key);
-  return at != object.end() && at->is_number() ? at->get<double>() : 0.0;
-}
-
-std::uint64_t countAt(const json &object, const char *key) {
-  const auto at = object.find(key);
-  return at != object.end() && at->is_number_unsigned() ? at->get<std::uint64_t>() : 0;
+  return compact(value) + "\n";
 }
 
 json toJson(const JournalBinding &binding) {
@@ -73,37 +58,19 @@ std::optional<JournalBinding> bindingFrom(const json &line) {
 }
 
 json toJson(const std::string &key, const JournalEntry &entry) {
-  const BatchAnswer &answer = entry.answer;
-  json line{{"task", sanitizedUtf8(key)},        {"content", entry.contentHash},
-            {"verdict", toText(answer.verdict)}, {"cpu_s", answer.cpuSeconds},
-            {"wall_s", answer.wallSeconds},      {"memory_bytes", answer.peakBytes}};
-  if (!answer.witness.empty())
-    line["witness"] = answer.witness;
-  if (answer.reason)
-    line["reason"] = json{{"kind", answer.reason->kind},
-                          {"message", answer.reason->message},
-                          {"file", answer.reason->file},
-                          {"line", answer.reason->line}};
+  json line = jsonFrom(entry.answer);
+  line["task"] = sanitizedUtf8(key);
+  line["content"] = entry.contentHash;
   return line;
 }
 
 std::optional<JournalEntry> entryFrom(const json &line) {
   if (!line.is_object() || textAt(line, "task").empty())
     return std::nullopt;
-  const auto verdict = parseVerdict(textAt(line, "verdict"));
-  if (!verdict)
+  std::optional<BatchAnswer> answer = answerFrom(line);
+  if (!answer)
     return std::nullopt;
-  JournalEntry entry;
-  entry.contentHash = textAt(line, "content");
-  entry.answer.verdict = *verdict;
-  entry.answer.witness = textAt(line, "witness");
-  entry.answer.cpuSeconds = numberAt(line, "cpu_s");
-  entry.answer.wallSeconds = numberAt(line, "wall_s");
-  entry.answer.peakBytes = countAt(line, "memory_bytes");
-  if (const auto reason = line.find("reason"); reason != line.end() && reason->is_object())
-    entry.answer.reason = BatchReason{textAt(*reason, "kind"), textAt(*reason, "message"),
-                                      textAt(*reason, "file"), countAt(*reason, "line")};
-  return entry;
+  return JournalEntry{textAt(line, "content"), std::move(*answer)};
 }
 
 std::string joined(const std::vector<std::string> &parts, const char *separator) {
@@ -196,7 +163,7 @@ Result<void> Journal::load(const JournalBinding &binding) {
   if (whole < content->size() && ::ftruncate(fd_, static_cast<off_t>(whole)) != 0)
     return fail(Error::Kind::Input, "cannot repair '" + path_ + "': " + std::strerror(errno));
   if (whole == 0)
-    return writeLine(oneLine(toJson(binding)));
+    return write(oneLine(toJson(binding)));
 
   bool isHeader = true;
   for (const std::string_view line : split(std::string_view(*content).substr(0, whole - 1), '\n')) {
@@ -229,13 +196,19 @@ const JournalEntry *Journal::find(const std::string &key, const std::string &con
 }
 
 Result<void> Journal::append(const std::string &key, const JournalEntry &entry) {
-  const std::string line = oneLine(toJson(key, entry));
-  const std::lock_guard lock(mutex_);
-  return writeLine(line);
+  return append({{key, entry}});
 }
 
-Result<void> Journal::writeLine(const std::string &line) {
-  if (!writeAll(fd_, line) || ::fsync(fd_) != 0)
+Result<void> Journal::append(const std::vector<std::pair<std::string, JournalEntry>> &entries) {
+  std::string lines;
+  for (const auto &[key, entry] : entries)
+    lines += oneLine(toJson(key, entry));
+  const std::lock_guard lock(mutex_);
+  return write(lines);
+}
+
+Result<void> Journal::write(const std::string &lines) {
+  if (!writeAll(fd_, lines) || ::fsync(fd_) != 0)
     return fail(Error::Kind::Resource, "cannot write '" + path_ + "': " + std::strerror(errno));
   return {};
 }

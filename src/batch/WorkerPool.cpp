@@ -1,7 +1,5 @@
 #include "raceward/batch/WorkerPool.h"
 
-#include "raceward/base/Text.h"
-
 #include <algorithm>
 #include <system_error>
 #include <thread>
@@ -13,42 +11,9 @@ namespace {
 /// How often the user interface hears of progress, and a Ctrl-C is noticed.
 constexpr std::chrono::milliseconds kTick{100};
 
-double secondsBetween(std::chrono::steady_clock::time_point from,
-                      std::chrono::steady_clock::time_point to) {
-  return std::chrono::duration<double>(to - from).count();
-}
-
 } // namespace
 
-WorkerPool::WorkerPool(const std::vector<BatchTask> &tasks, CheckerSettings settings,
-                       Journal &journal)
-    : tasks_(tasks), settings_(std::move(settings)), journal_(journal), answers_(tasks.size()) {
-  questions_.reserve(tasks_.size());
-  for (const BatchTask &task : tasks_)
-    questions_.push_back({task.key(), task.contentHash()});
-}
-
-void WorkerPool::takeFromJournal() {
-  for (std::size_t i = 0; i < tasks_.size(); ++i) {
-    const JournalEntry *entry = journal_.find(questions_[i].key, questions_[i].contentHash);
-    if (!entry) {
-      pending_.push_back(i);
-      continue;
-    }
-    answers_[i] = entry->answer;
-    counts_.add({tasks_[i], entry->answer});
-    ++finished_;
-    ++reused_;
-  }
-}
-
-Result<WorkerPool::Outcome> WorkerPool::run(unsigned jobs, const std::function<bool()> &interrupted,
-                                            BatchUi &ui) {
-  takeFromJournal();
-  if (reused_ > 0)
-    ui.note("resuming: " + withThousands(reused_) + " of " + counted(tasks_.size(), "task") +
-            " were finished by an earlier run");
-  start_ = Clock::now();
+Result<bool> WorkerPool::run(unsigned jobs, const std::function<bool()> &interrupted, BatchUi &ui) {
   std::vector<std::thread> threads;
   const std::size_t wanted = std::min<std::size_t>(jobs, pending_.size());
   try {
@@ -70,21 +35,9 @@ Result<WorkerPool::Outcome> WorkerPool::run(unsigned jobs, const std::function<b
   watch(interrupted, ui);
   for (std::thread &thread : threads)
     thread.join();
-
   if (failure_)
     return fail(*failure_);
-  Outcome outcome;
-  for (std::size_t i = 0; i < tasks_.size(); ++i)
-    if (answers_[i])
-      outcome.results.push_back({tasks_[i], *answers_[i]});
-  outcome.reused = reused_;
-  outcome.interrupted = interrupted_ && outcome.results.size() < tasks_.size();
-  if (outcome.interrupted)
-    ui.note("interrupted with " + withThousands(outcome.results.size()) + " of " +
-            counted(tasks_.size(), "task") +
-            " finished; the same command goes on from there (--fresh starts over)");
-  ui.closed(progress());
-  return outcome;
+  return interrupted_;
 }
 
 void WorkerPool::work() {
@@ -93,13 +46,13 @@ void WorkerPool::work() {
     const std::size_t index = pending_[next_++];
     running_.emplace(index, Clock::now());
     lock.unlock();
-    auto answer = runChecker(settings_, tasks_[index], [this] { return stop_.load(); });
+    auto answer =
+        runChecker(ledger_.settings(), ledger_.task(index), [this] { return stop_.load(); });
     std::optional<Error> failure;
     if (!answer) {
       failure = answer.error();
     } else if (*answer) {
-      const Question &question = questions_[index];
-      if (auto kept = journal_.append(question.key, {question.contentHash, **answer}); !kept)
+      if (auto kept = ledger_.recordOwn(index, std::move(**answer)); !kept)
         failure = kept.error();
     }
     lock.lock();
@@ -108,11 +61,6 @@ void WorkerPool::work() {
       if (!failure_)
         failure_ = std::move(failure);
       stop_ = true;
-    } else if (*answer) {
-      counts_.add({tasks_[index], **answer});
-      answers_[index] = std::move(**answer);
-      untold_.push_back(index);
-      ++finished_;
     }
     changed_.notify_all();
   }
@@ -128,18 +76,13 @@ void WorkerPool::watch(const std::function<bool()> &interrupted, BatchUi &ui) {
       stop_ = true;
     }
     const bool over = workers_ == 0;
-    std::vector<BatchResult> told;
-    for (const std::size_t index : untold_)
-      told.push_back({tasks_[index], *answers_[index]});
-    untold_.clear();
     const BatchProgress now = progress();
     // Output may block on a slow terminal; the workers must not wait for that.
     lock.unlock();
-    for (const BatchResult &result : told)
-      ui.finished(result);
+    ledger_.tell(ui);
     ui.progress(now);
     lock.lock();
-    if (over && untold_.empty())
+    if (over)
       return;
     if (workers_ > 0)
       changed_.wait_for(lock, kTick);
@@ -153,21 +96,14 @@ void WorkerPool::watch(const std::function<bool()> &interrupted, BatchUi &ui) {
 }
 
 BatchProgress WorkerPool::progress() const {
-  BatchProgress progress;
+  BatchProgress progress = ledger_.progress();
   const Clock::time_point now = Clock::now();
-  progress.total = tasks_.size();
-  progress.finished = finished_;
-  progress.counts = counts_;
-  progress.elapsedSeconds = secondsBetween(start_, now);
   for (const auto &[index, since] : running_)
-    progress.running.push_back({tasks_[index].name(), secondsBetween(since, now)});
+    progress.running.push_back(
+        {ledger_.task(index).name(), std::chrono::duration<double>(now - since).count()});
   std::sort(progress.running.begin(), progress.running.end(), [](const auto &a, const auto &b) {
     return a.seconds != b.seconds ? a.seconds > b.seconds : a.name < b.name;
   });
-  const std::size_t here = finished_ - reused_;
-  if (here > 0)
-    progress.remainingSeconds = progress.elapsedSeconds / static_cast<double>(here) *
-                                static_cast<double>(tasks_.size() - finished_);
   return progress;
 }
 

@@ -21,6 +21,7 @@ PipelineContext contextOf(std::chrono::steady_clock::time_point begin, const Wir
   PipelineContext context;
   context.begin = begin;
   context.onProgress = [&](std::string_view phase) { send(WireProgress{std::string(phase)}); };
+  context.onWork = [&](const WorkStatus &status) { send(status); };
   return context;
 }
 
@@ -54,8 +55,12 @@ void checkInChild(const CheckRequest &request, std::chrono::steady_clock::time_p
     send(partial);
   };
   PipelineEnd end = runPipeline(*program, request, stats, context);
+  if (end.error)
+    send(*end.error);
   send(stats);
   send(end.ledger);
+  if (end.work)
+    send(*end.work);
   // Nor these, as with the program.
   (void)std::make_unique<PipelineEnd>(std::move(end)).release();
 }
@@ -95,13 +100,16 @@ void followPathsInChild(const CheckRequest &request, Property property,
 
 struct Received {
   CheckStats stats;
+  std::optional<WorkHistory> work;
   std::optional<Ledger> ledger;
   std::optional<PathLedger> paths;
   std::optional<Error> error;
 
   void take(WireMessage &&message) {
     if (auto *newer = std::get_if<CheckStats>(&message))
-      stats = *newer;
+      stats = std::move(*newer);
+    else if (auto *history = std::get_if<WorkHistory>(&message))
+      work = std::move(*history);
     else if (auto *whole = std::get_if<Ledger>(&message))
       ledger = std::move(*whole);
     else if (auto *followed = std::get_if<PathLedger>(&message))
@@ -153,7 +161,10 @@ Result<ChildRun> runToEnd(const CheckRequest &request, const CheckEvents &events
   return run;
 }
 
-CheckStats withMeasures(CheckStats stats, const ProcessEnd &end) {
+/// With what the child did not know of itself, or said apart.
+CheckStats allStats(Received received, const ProcessEnd &end) {
+  CheckStats stats = std::move(received.stats);
+  stats.work = std::move(received.work);
   stats.wallSeconds = end.wallSeconds;
   stats.cpuSeconds = end.cpuSeconds;
   stats.peakMemoryBytes = end.peakBytes;
@@ -181,7 +192,7 @@ Result<CheckResult> runCheck(const CheckRequest &request, const CheckEvents &eve
                      std::move(verdict),
                      request.model,
                      {},
-                     withMeasures(run->received.stats, run->end),
+                     allStats(std::move(run->received), run->end),
                      isCele(request.load) ? Subject::ValueRaces : Subject::DataRaces};
   if (result.verdict.isRaceFree())
     result.scope = "all inputs, all schedules";
@@ -206,7 +217,7 @@ Result<PropertyResult> runPropertyCheck(const CheckRequest &request, Property pr
   }
   PropertyVerdict verdict = conclude(ledger);
   PropertyResult result{
-      std::move(ledger), std::move(verdict), {}, withMeasures(run->received.stats, run->end)};
+      std::move(ledger), std::move(verdict), {}, allStats(std::move(run->received), run->end)};
   if (result.verdict.holds())
     result.scope = result.stats.exploration ? "all inputs, all schedules" : "all inputs";
   return result;

@@ -5,6 +5,7 @@
 #include "GuideMachine.h"
 #include "HarmOf.h"
 #include "ValueWatch.h"
+#include "parallel/ExploreInItems.h"
 #include "raceward/base/Text.h"
 #include "raceward/explore/Hunt.h"
 
@@ -14,9 +15,6 @@
 namespace raceward {
 
 namespace {
-
-/// In one run: a depth-first search goes into a loop without end.
-constexpr std::uint64_t kLongestRun = 1'000'000;
 
 constexpr std::uint64_t kEventsBeforeHunting = 5'000;
 constexpr std::uint64_t kRunsHunted = 200;
@@ -38,14 +36,6 @@ ThreadBounds huntingBoundsOf(const ExploreOptions &options) {
     bounds.threads = kThreadsHunted;
   bounds.patient = true;
   return bounds;
-}
-
-Gap ambiguity() {
-  return {GapKind::AmbiguousOrder,
-          "two accesses are ordered only by what standards or data leave open, such as a failing "
-          "trylock",
-          {},
-          "order them by a mutex that both take with pthread_mutex_lock"};
 }
 
 Gap publishedPruning() {
@@ -120,7 +110,8 @@ public:
     Result<Exploration> hunted = huntRaces(task_.options.huntSeconds.value_or(shortTime()));
     if (!hunted || (!hunted->races.empty() && !task_.options.allRaces))
       return hunted;
-    Result<Exploration> exploration = exhaust(task_.bounds.events, secondsLeft());
+    Result<Exploration> exploration =
+        task_.options.work.inItems() ? inItems() : exhaust(task_.bounds.events, secondsLeft());
     if (!exploration)
       return exploration;
     addHunted(*hunted, *exploration);
@@ -168,15 +159,9 @@ private:
   }
 
   [[nodiscard]] SearchOptions searchOptions(std::uint64_t mostEvents, double seconds) const {
-    SearchOptions search;
-    search.reduction = task_.options.reduction;
-    search.question = task_.options.allRaces ? Question::Everything : Question::AnyRace;
-    search.pruning = task_.options.pruning;
-    search.bounds = task_.bounds;
+    SearchOptions search = searchOptionsOf(task_);
     search.bounds.events = mostEvents;
-    search.bounds.eventsPerRun = kLongestRun;
     search.bounds.time = nanoseconds(seconds);
-    search.bounds.memoryBytes = task_.limits.memoryBytes;
     if (task_.onProgress)
       search.onProgress = [this](const Progress &progress) {
         task_.onProgress(progressWords(progress));
@@ -212,7 +197,7 @@ private:
     if (result->exhausted() && prunes() && task_.options.pruning == Pruning::Published)
       exploration.gaps.push_back(publishedPruning());
     if (result->ambiguousOrder)
-      exploration.gaps.push_back(ambiguity());
+      exploration.gaps.push_back(ambiguousOrderGap());
     if (result->firstRace) {
       Result<ToldRace> told = convictionFrom(machine, *result->firstRace, task_.onRace);
       if (!told)
@@ -226,6 +211,16 @@ private:
       }
     }
     exploration.leftovers = {std::move(*made), result->leftover};
+    return exploration;
+  }
+
+  /// Each worker has a machine of its own.
+  Result<Exploration> inItems() {
+    Result<Exploration> exploration = exploreInItems(program_, task_, secondsLeft());
+    if (!exploration)
+      return exploration;
+    ended_ = exploration->everySchedule ? SearchEnd::Exhausted : SearchEnd::Enough;
+    exploration->stats.seconds = secondsSpent();
     return exploration;
   }
 

@@ -1,7 +1,7 @@
 // What the engines that execute schedules have in common.
 #pragma once
 
-#include "raceward/check/ExploreOptions.h"
+#include "raceward/check/Explorer.h"
 #include "raceward/model/CheckResult.h"
 #include "raceward/symex/ThreadedMachine.h"
 
@@ -14,6 +14,12 @@ namespace raceward {
 std::string progressWords(const Progress &progress);
 
 ThreadBounds threadBoundsOf(const ExploreOptions &options);
+
+/// But for the limits on time and events.
+SearchOptions searchOptionsOf(const ExploreTask &task);
+
+/// Accesses are ordered by what standards or data leave open.
+Gap ambiguousOrderGap();
 
 /// What the machine knows.
 void addFigures(const ThreadedMachine &machine, const std::vector<bool> &visible,

@@ -35,6 +35,7 @@ ExploreTask exploreTask(std::vector<bool> visible, const CheckRequest &request,
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - context.begin;
   task.limits = exploreLimits(request, spent.count());
   task.onProgress = context.onProgress;
+  task.onWork = context.onWork;
   return task;
 }
 
@@ -45,7 +46,20 @@ void runExplorer(const Program &program, const ExploreTask &task, PipelineEnd &e
   EngineRecord record{"explorer", 0, {}, false, {}};
   Result<Exploration> exploration = exploreSchedules(program, task);
   if (!exploration) {
-    record.gaps.push_back(defectGap(exploration.error().message));
+    const Error &error = exploration.error();
+    switch (error.kind) {
+    case Error::Kind::Usage:
+    case Error::Kind::Input:
+    case Error::Kind::Setup:
+      end.error = error;
+      break;
+    case Error::Kind::Resource:
+      record.gaps.push_back({GapKind::Interrupted, error.message, {}, error.hint});
+      break;
+    case Error::Kind::Internal:
+      record.gaps.push_back(defectGap(error.message));
+      break;
+    }
     ledger.engines.push_back(std::move(record));
     return;
   }
@@ -68,6 +82,7 @@ void runExplorer(const Program &program, const ExploreTask &task, PipelineEnd &e
     ledger.convictions = std::move(exploration->races);
   ledger.engines.push_back(std::move(record));
   end.leftovers = std::move(exploration->leftovers);
+  end.work = std::move(exploration->work);
 }
 
 /// Says of which variables the races are.
@@ -114,7 +129,8 @@ void acquitUnread(const Program &program, const SuspectSet &suspects, Ledger &le
 void crossCheckProvers(const Facts &facts, const CheckRequest &request,
                        const PipelineContext &context, PipelineEnd &end) {
   context.onProgress("looking for races that provers removed");
-  const ExploreTask task = exploreTask(everySharedAccess(facts.program), request, context);
+  ExploreTask task = exploreTask(everySharedAccess(facts.program), request, context);
+  task.options.work = {}; // another search
   Result<Exploration> exploration = exploreSchedules(facts.program, task);
   if (!exploration) {
     end.ledger.interruptions.push_back(defectGap(exploration.error().message));

@@ -3,9 +3,9 @@
 #include "FollowWitness.h"
 #include "LoadInChild.h"
 #include "raceward/base/File.h"
+#include "raceward/base/Sha256.h"
 #include "raceward/check/Child.h"
 #include "raceward/check/Pipeline.h"
-#include "raceward/program/Sha256.h"
 
 #include <algorithm>
 #include <array>

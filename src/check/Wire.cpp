@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <array>
 #include <limits>
 
@@ -72,6 +73,8 @@ json toJson(const Violation &violation);
 json toJson(const Ruling &ruling);
 json toJson(const SharingThread &thread);
 json toJson(const SharedVariable &shared);
+json toJson(const WorkerStatus &worker);
+json toJson(const WorkSpan &span);
 
 template <typename T> json listToJson(const std::vector<T> &items) {
   json list = json::array();
@@ -200,6 +203,20 @@ json toJson(const Violation &violation) {
           {"inputs", listToJson(violation.inputs)}};
 }
 
+json toJson(const WorkerStatus &worker) {
+  return {{"name", sanitizedUtf8(worker.name)},
+          {"there", worker.isThere},
+          {"busy", worker.isBusy},
+          {"items", worker.items},
+          {"runs", worker.runs},
+          {"busySeconds", worker.busySeconds}};
+}
+
+/// Without names: there may be a million of them.
+json toJson(const WorkSpan &span) {
+  return json::array({span.worker, span.begin, span.end, span.runs, span.isLost});
+}
+
 struct ToJson {
   json operator()(const WireProgress &progress) const {
     return {{"type", "progress"}, {"phase", sanitizedUtf8(progress.phase)}};
@@ -255,6 +272,27 @@ struct ToJson {
             {"violations", listToJson(ledger.violations)},
             {"gaps", listToJson(ledger.gaps)},
             {"closed", ledger.closed}};
+  }
+  json operator()(const WorkStatus &status) const {
+    return {{"type", "work"},
+            {"seconds", status.seconds},
+            {"workers", listToJson(status.workers)},
+            {"itemsOpen", status.itemsOpen},
+            {"itemsClosed", status.itemsClosed},
+            {"runs", status.runs},
+            {"blockedRuns", status.blockedRuns},
+            {"events", status.events},
+            {"races", status.races},
+            {"fraction", status.fraction},
+            {"fractionLow", status.fractionLow},
+            {"repeatedItems", status.repeatedItems},
+            {"ignoredResults", status.ignoredResults}};
+  }
+  json operator()(const WorkHistory &history) const {
+    return {{"type", "history"},
+            {"workers", listToJson(history.workers)},
+            {"spans", listToJson(history.spans)},
+            {"seconds", history.seconds}};
   }
 };
 
@@ -341,6 +379,8 @@ bool read(const json &value, AccessSite &to);
 bool read(const json &value, Ruling &to);
 bool read(const json &value, SharingThread &to);
 bool read(const json &value, SharedVariable &to);
+bool read(const json &value, WorkerStatus &to);
+bool read(const json &value, WorkSpan &to);
 
 template <typename T> bool readList(const json &value, std::vector<T> &to) {
   if (!value.is_array())
@@ -563,6 +603,49 @@ bool read(const json &value, Validation &to) {
          read(member(value, "reason"), to.reason) && readList(member(value, "notes"), to.notes);
 }
 
+bool readSeconds(const json &value, double &to) {
+  return read(value, to) && to >= 0;
+}
+
+bool readFraction(const json &value, double &to) {
+  return readSeconds(value, to) && to <= 1;
+}
+
+bool read(const json &value, WorkerStatus &to) {
+  return read(member(value, "name"), to.name) && read(member(value, "there"), to.isThere) &&
+         read(member(value, "busy"), to.isBusy) && read(member(value, "items"), to.items) &&
+         read(member(value, "runs"), to.runs) &&
+         readSeconds(member(value, "busySeconds"), to.busySeconds);
+}
+
+bool read(const json &value, WorkStatus &to) {
+  return readSeconds(member(value, "seconds"), to.seconds) &&
+         readList(member(value, "workers"), to.workers) &&
+         read(member(value, "itemsOpen"), to.itemsOpen) &&
+         read(member(value, "itemsClosed"), to.itemsClosed) &&
+         read(member(value, "runs"), to.runs) &&
+         read(member(value, "blockedRuns"), to.blockedRuns) &&
+         read(member(value, "events"), to.events) && read(member(value, "races"), to.races) &&
+         readFraction(member(value, "fraction"), to.fraction) &&
+         readFraction(member(value, "fractionLow"), to.fractionLow) &&
+         read(member(value, "repeatedItems"), to.repeatedItems) &&
+         read(member(value, "ignoredResults"), to.ignoredResults);
+}
+
+bool read(const json &value, WorkSpan &to) {
+  return value.is_array() && value.size() == 5 && read(value[0], to.worker) &&
+         readSeconds(value[1], to.begin) && readSeconds(value[2], to.end) && to.begin <= to.end &&
+         read(value[3], to.runs) && read(value[4], to.isLost);
+}
+
+bool read(const json &value, WorkHistory &to) {
+  return readList(member(value, "workers"), to.workers) &&
+         readList(member(value, "spans"), to.spans) &&
+         readSeconds(member(value, "seconds"), to.seconds) &&
+         std::all_of(to.spans.begin(), to.spans.end(),
+                     [&](const WorkSpan &span) { return span.worker < to.workers.size(); });
+}
+
 bool read(const json &value, WireProgress &to) {
   return read(member(value, "phase"), to.phase);
 }
@@ -595,18 +678,31 @@ std::optional<WireMessage> decode(std::string_view line) {
     std::string_view type;
     std::optional<WireMessage> (*from)(const json &);
   };
-  constexpr std::array<Row, 8> rows{{{"progress", messageFrom<WireProgress>},
-                                     {"warnings", messageFrom<WireWarnings>},
-                                     {"text", messageFrom<WireText>},
-                                     {"stats", messageFrom<CheckStats>},
-                                     {"error", messageFrom<Error>},
-                                     {"ledger", messageFrom<Ledger>},
-                                     {"paths", messageFrom<PathLedger>},
-                                     {"validation", messageFrom<Validation>}}};
+  constexpr std::array<Row, 10> rows{{{"progress", messageFrom<WireProgress>},
+                                      {"warnings", messageFrom<WireWarnings>},
+                                      {"text", messageFrom<WireText>},
+                                      {"stats", messageFrom<CheckStats>},
+                                      {"error", messageFrom<Error>},
+                                      {"ledger", messageFrom<Ledger>},
+                                      {"paths", messageFrom<PathLedger>},
+                                      {"validation", messageFrom<Validation>},
+                                      {"work", messageFrom<WorkStatus>},
+                                      {"history", messageFrom<WorkHistory>}}};
   for (const Row &row : rows)
     if (row.type == type)
       return row.from(object);
   return std::nullopt;
+}
+
+std::string encodeGaps(const std::vector<Gap> &gaps) {
+  return listToJson(gaps).dump();
+}
+
+std::optional<std::vector<Gap>> decodeGaps(std::string_view text) {
+  std::vector<Gap> gaps;
+  if (!readList(json::parse(text, nullptr, /*allow_exceptions=*/false), gaps))
+    return std::nullopt;
+  return gaps;
 }
 
 void LineAssembler::add(std::string_view piece,

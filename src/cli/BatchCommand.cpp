@@ -2,6 +2,7 @@
 #include "Commands.h"
 #include "ExploreFlags.h"
 #include "Messages.h"
+#include "QueueFlags.h"
 #include "Values.h"
 #include "raceward/base/Text.h"
 #include "raceward/batch/Batch.h"
@@ -27,6 +28,9 @@ struct RawOptions {
   std::string witnesses;
   bool validate = false;
   bool fresh = false;
+  std::string cache;
+  bool reuseLimits = false;
+  QueueFlags queue;
   ExploreFlags explore;
 
   void declare(OptionParser &parser) {
@@ -41,6 +45,9 @@ struct RawOptions {
     parser.value("--witnesses", "DIR", witnesses, "write the way to each race there");
     parser.flag("--validate", validate, "with --witnesses: follow each of them");
     parser.flag("--fresh", fresh, "forget what an earlier run finished");
+    parser.value("--cache", "FILE", cache, "take known answers from there, and keep new ones");
+    parser.flag("--reuse-limits", reuseLimits, "also those that ended at a limit", Use::Rare);
+    queue.declare(parser, "let `raceward worker` do it, anywhere (docs/fleet.md)");
     parser.value("--property", "P", property, "tasks of this property: no-data-race", Use::Rare);
     parser.value("--model", "M", model, "passed to each check: c11 or sc", Use::Rare);
     explore.declare(parser);
@@ -89,6 +96,16 @@ Result<BatchOptions> optionsFrom(const RawOptions &raw) {
   options.witnessDirectory = raw.witnesses;
   options.validate = raw.validate;
   options.fresh = raw.fresh;
+  options.cacheFile = raw.cache;
+  options.reuseLimits = raw.reuseLimits;
+  if (raw.reuseLimits && raw.cache.empty() && !raw.queue.isGiven())
+    return fail(Error::Kind::Usage, "--reuse-limits needs a cache", "name one with --cache FILE");
+  if (!raw.witnesses.empty() && (raw.queue.isGiven() || !raw.cache.empty()))
+    return fail(Error::Kind::Usage,
+                "--witnesses cannot be had with " +
+                    std::string(raw.queue.isGiven() ? "--queue" : "--cache") +
+                    ": only answers come from there",
+                "check the programs with races again, without it");
 
   std::error_code error;
   options.checker = std::filesystem::read_symlink("/proc/self/exe", error).string();
@@ -138,6 +155,18 @@ int runBatchCommand(const Arguments &arguments) {
   const InterruptGuard interrupt;
   options->interrupted = [&] { return interrupt.interrupted(); };
   const std::unique_ptr<BatchUi> ui = makeBatchUi(STDERR_FILENO);
+  std::unique_ptr<Queue> queue;
+  if (raw.queue.isGiven()) {
+    const Result<QueueSettings> settings =
+        raw.queue.settings([&](std::string_view trouble) { ui->note(std::string(trouble)); });
+    if (!settings)
+      return static_cast<int>(printError(settings.error()));
+    Result<std::unique_ptr<Queue>> connected = connect(*settings);
+    if (!connected)
+      return static_cast<int>(printError(connected.error()));
+    queue = std::move(*connected);
+    options->queue = queue.get();
+  }
   const Result<BatchSummary> summary = runBatch(*options, *ui);
   if (!summary)
     return static_cast<int>(printError(summary.error()));

@@ -9,9 +9,11 @@
 #include "KnownRaces.h"
 #include "LoadOptions.h"
 #include "Messages.h"
+#include "ShareFlags.h"
 #include "Values.h"
 #include "WithProgress.h"
 #include "WitnessOutput.h"
+#include "WorkFlags.h"
 #include "raceward/base/Text.h"
 #include "raceward/check/Check.h"
 
@@ -28,6 +30,8 @@ struct CheckOptions {
   LoadOptions load;
   ExploreFlags explore;
   CeleFlags cele;
+  ShareFlags share;
+  WorkFlags work;
   std::vector<std::string> formats;
   KnownRacesOptions known;
   std::string json;
@@ -62,6 +66,8 @@ struct CheckOptions {
                  "ask a second solver (a command that reads SMT-LIB), too", Use::Rare);
     explore.declare(parser);
     cele.declare(parser);
+    share.declare(parser);
+    work.declare(parser);
     known.declare(parser);
     parser.flag("--no-config", noConfig, "do not obey .raceward.yaml and the environment",
                 Use::Rare);
@@ -69,7 +75,7 @@ struct CheckOptions {
     parser.flag("--confirm", confirm, "make each race happen natively, too (docs/replay.md)");
     parser.flag("--stats", stats, "print figures: engines, runs, solver, time, memory");
     parser.flag("-q,--quiet", quiet, "print the verdict only, and no warnings");
-    parser.flag("-v,--verbose", verbose, "print more about how the verdict came about");
+    parser.flag("-v,--verbose", verbose, "print more about how the verdict came about", Use::Rare);
   }
 };
 
@@ -81,6 +87,7 @@ struct Plan {
   ColourChoice colour = ColourChoice::Auto;
   FormatOutputs formats;
   WitnessOutput witness;
+  WorkOutputs work;
   KnownRaces known;
   std::string specification; ///< in the words of the competition
   bool isCompetition = false;
@@ -137,6 +144,10 @@ Result<void> planOutput(const CheckOptions &options, Plan &plan) {
   if (!witness)
     return fail(witness.error());
   plan.witness = std::move(*witness);
+  Result<WorkOutputs> work = options.work.outputs();
+  if (!work)
+    return fail(work.error());
+  plan.work = std::move(*work);
   return {};
 }
 
@@ -155,6 +166,27 @@ Result<void> requireForCele(const CheckOptions &options, const LoadRequest &load
   for (const auto &[given, name] : notThere)
     if (given)
       return fail(Error::Kind::Usage, std::string(name) + " is not for CELE programs");
+  return {};
+}
+
+/// Who executes schedules. Not everything can be shared out.
+Result<void> planSharing(const CheckOptions &options, Plan &plan) {
+  const Result<WorkOptions> work = options.share.options();
+  if (!work)
+    return fail(work.error());
+  ExploreOptions &explore = plan.request.explore;
+  explore.work = *work;
+  const std::string given = options.share.given();
+  if (given.empty())
+    return {};
+  if (isCele(plan.request.load) || plan.property != Property::NoDataRace || explore.valueRaces)
+    return fail(Error::Kind::Usage, given + " is for data races of C programs only");
+  if (explore.pruning != Pruning::None)
+    return fail(Error::Kind::Usage, given + " and --prune do not go together", "leave out --prune");
+  if (work->queue && !plan.request.crossCheck.empty())
+    return fail(Error::Kind::Usage, "--queue and --cross-check do not go together",
+                "workers run no command that others name: use -j instead of --queue");
+  plan.request.load.keepBitcode = work->queue.has_value();
   return {};
 }
 
@@ -207,6 +239,8 @@ Result<Plan> planFrom(const CheckOptions &options, const Arguments &arguments) {
   plan.context = {RW_VERSION, plan.request.load.files,
                   std::string(valueRaces ? kValueRaces : toString(*property)),
                   std::string(nameOf(plan.request.load.dataModel))};
+  if (const Result<void> planned = planSharing(options, plan); !planned)
+    return fail(planned.error());
   if (const Result<void> planned = planOutput(options, plan); !planned)
     return fail(planned.error());
   if (const Result<void> planned = planKnownRaces(options, plan); !planned)
@@ -270,6 +304,8 @@ Result<void> report(const Checked &result, const Plan &plan, const CheckOptions 
                           options.stats,
                           options.explain};
   if (const Result<void> written = plan.formats.write(result, plan.context, style); !written)
+    return fail(written.error());
+  if (const Result<void> written = plan.work.finish(result.stats); !written)
     return fail(written.error());
   const Result<std::string> before = firstWords(result, plan);
   if (!before)
@@ -344,7 +380,7 @@ int runCheckCommand(const Arguments &arguments) {
   if (plan->property == Property::NoDataRace) {
     Result<CheckResult> result =
         withProgress(plan->request, options.quiet, [&](const CheckEvents &events) {
-          return plan->known.check(plan->request, events);
+          return plan->known.check(plan->request, plan->work.watching(events));
         });
     plan->context.baseline = plan->known.baseline(); // complete only now
     if (result && options.confirm)
@@ -353,7 +389,8 @@ int runCheckCommand(const Arguments &arguments) {
   }
   return finish(withProgress(plan->request, options.quiet,
                              [&](const CheckEvents &events) {
-                               return runPropertyCheck(plan->request, plan->property, events);
+                               return runPropertyCheck(plan->request, plan->property,
+                                                       plan->work.watching(events));
                              }),
                 *plan, options);
 }

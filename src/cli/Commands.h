@@ -24,6 +24,7 @@ int runValidateCommand(const Arguments &arguments);
 int runReplayCommand(const Arguments &arguments);
 int runShowCommand(const Arguments &arguments);
 int runBatchCommand(const Arguments &arguments);
+int runWorkerCommand(const Arguments &arguments);
 int runInterpretCommand(const Arguments &arguments);
 int runPathsCommand(const Arguments &arguments);
 int runModelsCommand(const Arguments &arguments);

@@ -25,12 +25,15 @@ std::string suggestOneOf(std::string_view word, std::span<const std::string> amo
 
 std::string suggestOption(std::string_view option, std::span<const std::string> among,
                           std::string_view usage) {
-  // A beginning, as in --time for --time-limit, is nearer than any spelling.
-  const auto begins = [&](const std::string &name) {
-    return option.size() > 3 && name.starts_with(option);
-  };
-  if (std::count_if(among.begin(), among.end(), begins) == 1)
-    return "did you mean '" + *std::find_if(among.begin(), among.end(), begins) + "'?";
+  // A beginning, as in --time for --time-limit, is nearer than any spelling; a whole word is nearer
+  // than a part of one, as of --timeline.
+  for (const std::string &beginning : {std::string(option) + "-", std::string(option)}) {
+    const auto begins = [&](const std::string &name) {
+      return option.size() > 3 && name.starts_with(beginning);
+    };
+    if (std::count_if(among.begin(), among.end(), begins) == 1)
+      return "did you mean '" + *std::find_if(among.begin(), among.end(), begins) + "'?";
+  }
   if (option.starts_with("--"))
     if (const auto near = closestMatch(option, among))
       return "did you mean '" + *near + "'?";

@@ -42,4 +42,9 @@ unsigned terminalWidth(int fd) {
   return 80;
 }
 
+unsigned terminalHeight(int fd) {
+  winsize window{};
+  return ::ioctl(fd, TIOCGWINSZ, &window) == 0 && window.ws_row > 0 ? window.ws_row : 24;
+}
+
 } // namespace raceward

@@ -20,5 +20,7 @@ bool isLiveTerminal(int fd);
 
 /// Columns of the terminal; without one, $COLUMNS or 80.
 unsigned terminalWidth(int fd);
+/// Lines of the terminal; without one, 24.
+unsigned terminalHeight(int fd);
 
 } // namespace raceward

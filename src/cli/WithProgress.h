@@ -2,7 +2,7 @@
 #pragma once
 
 #include "Messages.h"
-#include "Progress.h"
+#include "WorkView.h"
 #include "raceward/base/Process.h"
 #include "raceward/base/Text.h"
 #include "raceward/batch/InterruptGuard.h"
@@ -14,15 +14,16 @@ namespace raceward {
 
 /// `run` gets the events to report to. Quiet: neither progress nor warnings.
 template <typename Run> auto withProgress(const CheckRequest &request, bool quiet, const Run &run) {
-  ProgressLine line(STDERR_FILENO, quiet ? ProgressLine::Show::No : ProgressLine::Show::Yes);
+  WorkView view(STDERR_FILENO, quiet ? ProgressLine::Show::No : ProgressLine::Show::Yes);
   const InterruptGuard interrupt;
   CheckEvents events;
-  events.onProgress = [&](std::string_view phase) { line.setPhase(phase); };
-  events.onTick = [&](std::uint64_t memoryBytes) { line.tick(memoryBytes); };
+  events.onProgress = [&](std::string_view phase) { view.setPhase(phase); };
+  events.onWork = [&](const WorkStatus &status) { view.take(status); };
+  events.onTick = [&](std::uint64_t memoryBytes) { view.tick(memoryBytes); };
   events.onWarnings = [&](std::string_view text) {
     if (quiet)
       return;
-    line.erase();
+    view.erase();
     writeAll(STDERR_FILENO, request.load.colour ? sanitizedUtf8(text) : terminalSafe(text));
   };
   events.cancelled = [&] { return interrupt.interrupted(); };

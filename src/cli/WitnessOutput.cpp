@@ -2,7 +2,7 @@
 
 #include "OutputFile.h"
 #include "raceward/base/File.h"
-#include "raceward/program/Sha256.h"
+#include "raceward/base/Sha256.h"
 #include "raceward/report/RaceWitness.h"
 #include "raceward/report/Witness.h"
 

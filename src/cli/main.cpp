@@ -12,7 +12,7 @@ namespace raceward {
 
 namespace {
 
-constexpr std::array<Command, 17> kCommands{
+constexpr std::array<Command, 18> kCommands{
     {{"check", "check one program (what a file name alone means, too)", runCheckCommand},
      {"run", "run a program built with `raceward cc` under many schedules", runRunCommand},
      {"validate", "follow the way to a race that a witness tells of", runValidateCommand},
@@ -23,6 +23,7 @@ constexpr std::array<Command, 17> kCommands{
      {"batch", "check many programs, compare with the expected verdicts", runBatchCommand},
      {"doctor", "see whether everything that is needed is installed", runDoctorCommand},
      {"selftest", "see whether the verdicts on known programs are right", runSelftestCommand},
+     {"worker", "do the work of checks and batches with --queue", runWorkerCommand},
      {"paths", "follow every path of a program without threads", runPathsCommand},
      {"cc", "compile C for `raceward run`, like clang", runCcCommand},
      {"c++", "compile C++ for `raceward run`, like clang++", runCxxCommand},
@@ -32,7 +33,7 @@ constexpr std::array<Command, 17> kCommands{
      {"completion", "print a script for bash, zsh or fish", runCompletionCommand}}};
 
 /// Of which --help says no more than their names.
-constexpr std::size_t kSmallCommands = 7;
+constexpr std::size_t kSmallCommands = 8;
 
 constexpr const char *kHelpBefore =
     "Raceward checks C programs with threads for data races.\n"
@@ -40,7 +41,7 @@ constexpr const char *kHelpBefore =
     "Usage: raceward [check] [options] FILE... [-- compiler flags]\n"
     "       raceward COMMAND --help\n"
     "\n"
-    "Commands, besides paths, cc, c++, cele, config, man and completion:\n";
+    "Commands, besides worker, paths, cc, c++, cele, config, man and completion:\n";
 
 constexpr const char *kHelpAfter =
     "\n"

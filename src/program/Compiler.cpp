@@ -2,6 +2,7 @@
 
 #include "raceward/base/Process.h"
 #include "raceward/base/Text.h"
+#include "raceward/program/Preprocess.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -27,8 +28,12 @@ bool isClang19(const std::string &clang) {
   return end && end->succeeded() && version.find("clang version 19.") != std::string::npos;
 }
 
+constexpr std::initializer_list<const char *> kToBitcode{"-emit-llvm", "-c", "-o", "-", "-x"};
+constexpr std::initializer_list<const char *> kToText{"-E", "-o", "-", "-x"};
+
 std::vector<std::string> commandFor(const CompileUnit &unit, const LoadRequest &request,
-                                    const std::string &clang) {
+                                    const std::string &clang,
+                                    std::initializer_list<const char *> output) {
   std::vector<std::string> command{clang};
   const auto add = [&](std::initializer_list<const char *> flags) {
     command.insert(command.end(), flags.begin(), flags.end());
@@ -62,7 +67,7 @@ std::vector<std::string> commandFor(const CompileUnit &unit, const LoadRequest &
     command.push_back(std::string("-Wno-error=") + warning);
   }
   command.push_back(request.colour ? "-fcolor-diagnostics" : "-fno-color-diagnostics");
-  add({"-emit-llvm", "-c", "-o", "-", "-x"});
+  add(output);
   command.push_back(std::filesystem::path(unit.file).extension() == ".i" ? "cpp-output" : "c");
   command.push_back(unit.file);
   return command;
@@ -123,7 +128,7 @@ Result<std::string> compileToBitcode(const CompileUnit &unit, const LoadRequest 
   watch.directory = unit.directory;
   watch.onOutput = [&](std::string_view text) { bitcode += text; };
   watch.onErrors = [&](std::string_view text) { appendLimited(messages, text); };
-  const auto end = runCommand(commandFor(unit, request, clang), watch);
+  const auto end = runCommand(commandFor(unit, request, clang, kToBitcode), watch);
   if (!end)
     return fail(end.error());
   if (!end->succeeded() || bitcode.empty())
@@ -131,6 +136,36 @@ Result<std::string> compileToBitcode(const CompileUnit &unit, const LoadRequest 
   if (!messages.empty() && request.onWarnings)
     request.onWarnings(messages);
   return bitcode;
+}
+
+Result<std::string> preprocess(const std::string &file, DataModel dataModel,
+                               const ProcessLimits &limits, std::size_t mostBytes) {
+  const Result<std::string> clang = findClang();
+  if (!clang)
+    return fail(clang.error());
+  const CompileUnit unit{file, {}, {}};
+  LoadRequest request;
+  request.dataModel = dataModel;
+  std::string text;
+  std::string messages;
+  ProcessWatch watch;
+  watch.limits = limits;
+  watch.onOutput = [&](std::string_view piece) {
+    if (text.size() <= mostBytes)
+      text += piece;
+  };
+  watch.onErrors = [&](std::string_view piece) { appendLimited(messages, piece); };
+  watch.cancelled = [&] { return text.size() > mostBytes; };
+  const auto end = runCommand(commandFor(unit, request, *clang, kToText), watch);
+  if (!end)
+    return fail(end.error());
+  if (text.size() > mostBytes)
+    return fail(Error::Kind::Input, "'" + file + "' includes too much");
+  if (end->kind != ProcessEnd::Kind::Exited && end->kind != ProcessEnd::Kind::Signalled)
+    return fail(Error::Kind::Resource, "clang on '" + file + "': " + describe(*end));
+  if (!end->succeeded())
+    return explain(unit, *end, std::move(messages));
+  return text;
 }
 
 } // namespace raceward

@@ -95,16 +95,20 @@ bool textIsText(const llvm::MDNode &node) {
 
 } // namespace
 
+std::vector<const llvm::MDNode *> debugNodesOf(const llvm::Module &module) {
+  return NodeFinder().run(module);
+}
+
 std::vector<const llvm::DIType *> debugTypesOf(const llvm::Module &module) {
   std::vector<const llvm::DIType *> types;
-  for (const llvm::MDNode *node : NodeFinder().run(module))
+  for (const llvm::MDNode *node : debugNodesOf(module))
     if (const auto *type = llvm::dyn_cast<llvm::DIType>(node))
       types.push_back(type);
   return types;
 }
 
 bool debugNamesAreText(const llvm::Module &module) {
-  for (const llvm::MDNode *node : NodeFinder().run(module))
+  for (const llvm::MDNode *node : debugNodesOf(module))
     if (!textIsText(*node))
       return false;
   return true;

@@ -45,10 +45,7 @@ int readAndVerify(const std::string &name, const std::string &content, int fd) {
   }
   if (brokenDebugInfo || !debugNamesAreText(*module))
     llvm::StripDebugInfo(*module);
-  llvm::SmallVector<char, 0> bitcode;
-  llvm::raw_svector_ostream out(bitcode);
-  llvm::WriteBitcodeToFile(*module, out);
-  return writeAll(fd, std::string_view(bitcode.data(), bitcode.size())) ? 0 : 1;
+  return writeAll(fd, bitcodeFrom(*module)) ? 0 : 1;
 }
 
 } // namespace
@@ -83,6 +80,13 @@ Result<std::string> validatedBitcode(const std::string &name, const std::string 
         "'" + name + "' is damaged: LLVM's reader gave up on it (" + describe(*end) + ")";
   }
   return fail(std::move(error));
+}
+
+std::string bitcodeFrom(const llvm::Module &module) {
+  llvm::SmallVector<char, 0> bitcode;
+  llvm::raw_svector_ostream out(bitcode);
+  llvm::WriteBitcodeToFile(module, out);
+  return {bitcode.data(), bitcode.size()};
 }
 
 Result<std::unique_ptr<llvm::Module>>

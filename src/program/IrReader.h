@@ -26,4 +26,6 @@ Result<std::string> validatedBitcode(const std::string &name, const std::string 
 Result<std::unique_ptr<llvm::Module>>
 readTrustedBitcode(const std::string &name, std::string_view bitcode, llvm::LLVMContext &context);
 
+std::string bitcodeFrom(const llvm::Module &module);
+
 } // namespace raceward

@@ -128,14 +128,34 @@ struct OwnedModule {
   std::unique_ptr<llvm::Module> module;
 };
 
+Result<OwnedModule> moduleFromTrusted(const std::string &name, std::string_view bitcode) {
+  auto context = std::make_unique<llvm::LLVMContext>();
+  context->setDiagnosticHandler(std::make_unique<CollectDiagnostics>());
+  Result<std::unique_ptr<llvm::Module>> module = readTrustedBitcode(name, bitcode, *context);
+  if (!module)
+    return fail(module.error());
+  return OwnedModule{std::move(context), std::move(*module)};
+}
+
 /// From all modules linked to one to the form that engines read.
-Result<Program> programFrom(OwnedModule linked, const char *hintWithoutMain) {
+Result<Program> programFrom(OwnedModule linked, const char *hintWithoutMain,
+                            bool keepBitcode = false) {
   if (const Result<void> main = requireMain(*linked.module, hintWithoutMain); !main)
     return fail(main.error());
   if (const Result<void> supported = requireSupported(*linked.module); !supported)
     return fail(supported.error());
+  std::string kept;
+  if (keepBitcode) {
+    kept = bitcodeFrom(*linked.module);
+    // Whoever gets it reads it. So do we, that both begin with the same.
+    Result<OwnedModule> again = moduleFromTrusted(linked.module->getModuleIdentifier(), kept);
+    if (!again)
+      return fail(again.error());
+    linked.module.reset(); // before its context
+    linked = std::move(*again);
+  }
   normalise(*linked.module);
-  return Program::fromModule(std::move(linked.context), std::move(linked.module));
+  return Program::fromModule(std::move(linked.context), std::move(linked.module), std::move(kept));
 }
 
 } // namespace
@@ -202,7 +222,8 @@ Result<Program> loadProgram(const LoadRequest &request) {
   const bool oneFile = request.files.size() == 1 && request.compileCommands.empty();
   return programFrom({std::move(context), std::move(program)},
                      oneFile ? "give all files of the program together"
-                             : "is the file that defines it missing from the list?");
+                             : "is the file that defines it missing from the list?",
+                     request.keepBitcode);
 }
 
 Result<std::vector<CompileUnit>> sourceUnits(const LoadRequest &request) {
@@ -235,12 +256,10 @@ Result<Program> loadIr(const std::string &name, const std::string &content,
   const Result<std::string> bitcode = validatedBitcode(name, content, limits);
   if (!bitcode)
     return fail(bitcode.error());
-  auto context = std::make_unique<llvm::LLVMContext>();
-  context->setDiagnosticHandler(std::make_unique<CollectDiagnostics>());
-  Result<std::unique_ptr<llvm::Module>> module = readTrustedBitcode(name, *bitcode, *context);
+  Result<OwnedModule> module = moduleFromTrusted(name, *bitcode);
   if (!module)
     return fail(module.error());
-  return programFrom({std::move(context), std::move(*module)}, "");
+  return programFrom(std::move(*module), "");
 }
 
 } // namespace raceward

@@ -36,8 +36,10 @@ std::string pathOf(const llvm::DIFile *file) {
 } // namespace
 
 Program Program::fromModule(std::unique_ptr<llvm::LLVMContext> context,
-                            std::unique_ptr<llvm::Module> module) {
-  return decoded(std::move(context), std::move(module), /*isLibrary=*/false);
+                            std::unique_ptr<llvm::Module> module, std::string linkedBitcode) {
+  Program program = decoded(std::move(context), std::move(module), /*isLibrary=*/false);
+  program.linkedBitcode_ = std::move(linkedBitcode);
+  return program;
 }
 
 Program Program::libraryFromModule(std::unique_ptr<llvm::LLVMContext> context,

@@ -21,7 +21,7 @@ class Help(EndToEnd):
         for arguments in (["--help"], ["check", "--help"], ["show", "--help"],
                           ["interpret", "--help"], ["paths", "--help"], ["models", "--help"], ["batch", "--help"],
                           ["doctor", "--help"], ["validate", "--help"], ["selftest", "--help"],
-                          ["cele", "--help"], ["config", "--help"], ["man", "--help"], ["completion", "--help"]):
+                          ["cele", "--help"], ["worker", "--help"], ["config", "--help"], ["man", "--help"], ["completion", "--help"]):
             run = self.raceward(*arguments)
             self.assertEqual(run.code, 0, run)
             self.expect_fits(run.out, 24)
@@ -33,9 +33,9 @@ class Help(EndToEnd):
         for usage in ("raceward check", "raceward show program", "raceward interpret",
                       "raceward paths", "raceward models", "raceward batch", "raceward doctor",
                       "raceward validate", "raceward selftest", "raceward cele", "raceward config",
-                      "raceward man", "raceward completion"):
+                      "raceward man", "raceward completion", "raceward worker"):
             self.assertIn("Usage: " + usage, text)
-        self.expect_fits(text, 320)
+        self.expect_fits(text, 360)
 
     def test_exit_statuses_are_documented(self):
         for arguments, good, bad in ((["--help"], "race-free", "race"),

@@ -24,11 +24,11 @@ inline void runEngines(const Result<Program> &program) {
   CheckStats stats;
   CheckRequest request;
   request.explore.seconds = 0.1;
-  const Ledger ledger = runPipeline(*program, request, stats,
-                                    {.begin = std::chrono::steady_clock::now(),
-                                     .onProgress = [](std::string_view) {},
-                                     .onPartialLedger = [](const Ledger &) {}})
-                            .ledger;
+  PipelineContext context;
+  context.begin = std::chrono::steady_clock::now();
+  context.onProgress = [](std::string_view) {};
+  context.onPartialLedger = [](const Ledger &) {};
+  const Ledger ledger = runPipeline(*program, request, stats, context).ledger;
   const std::string line = encode(ledger);
   const auto decoded = decode(std::string_view(line).substr(0, line.size() - 1));
   RW_CHECK(decoded && encode(*decoded) == line);

@@ -43,6 +43,10 @@ constexpr unsigned kSecondsPerMutation = 1800;
 constexpr std::uint64_t kLargerEvery = 3;
 constexpr std::uint64_t kLargerTimes = 7;
 
+bool isOfPruning(Mutation mutation) {
+  return mutation >= Mutation::PruningBranches && mutation <= Mutation::PruningNewcomers;
+}
+
 [[noreturn]] void look(Mutation mutation, std::uint64_t programs, std::uint64_t interleavings,
                        Report &report) {
   std::freopen("/dev/null", "w", stderr); // failed checks print themselves
@@ -57,9 +61,9 @@ constexpr std::uint64_t kLargerTimes = 7;
     }
     const bool larger = seed % kLargerEvery == 0;
     Complaint complaint;
-    if (mutation >= Mutation::PruningBranches && seed <= std::size(kClauseScripts))
+    if (isOfPruning(mutation) && seed <= std::size(kClauseScripts))
       complaint = compareWithSleepSets(script(kClauseScripts[seed - 1]), UINT64_MAX);
-    else if (mutation >= Mutation::PruningBranches && seed % 4 != 0)
+    else if (isOfPruning(mutation) && seed % 4 != 0)
       complaint = compareWithSleepSets(branchyScript(seed), kLargerTimes * interleavings);
     else
       complaint = larger ? compareWithSleepSets(randomScript(seed, ScriptSize::Large),

@@ -87,6 +87,7 @@ struct ThreadedMachine::Parts {
   std::vector<Finding> findings;
   std::optional<Error> broken; ///< the solver failed where no answer can say so
   std::uint64_t steps = 0;
+  std::uint64_t operations = 0; ///< performed
   std::uint64_t versions = 0;
   Ref<Witness> raceWitness; ///< inputs for which two accesses with symbolic addresses meet
   Term raceCondition;       ///< that they meet, and on which path that was asked
@@ -94,8 +95,10 @@ struct ThreadedMachine::Parts {
 
   // Names that mean the same in every run.
   std::map<std::pair<unsigned, unsigned>, unsigned> threadNumbers;
+  unsigned nextThreadNumber = 0;
   std::map<std::pair<std::uint64_t, std::uint64_t>, ObjectId> objects; ///< key, place in it
   std::unordered_map<std::uint64_t, std::uint32_t> outcomeNames;
+  std::vector<std::uint64_t> outcomeMeanings; ///< by name
   std::unordered_map<const Instruction *, PositionId> positions;
   std::vector<const Instruction *> instructions; ///< by position
 

@@ -284,15 +284,21 @@ std::uint64_t ThreadedMachine::steps() const {
   return parts_->steps;
 }
 
+std::uint64_t ThreadedMachine::events() const {
+  return parts_->operations;
+}
+
 const ChainCounts &ThreadedMachine::solverCounts() const {
   return parts_->machine->solverCounts();
 }
 
-std::uint64_t ThreadedMachine::reachedSites() const {
-  std::uint64_t reached = 0;
+std::vector<SiteId> ThreadedMachine::reached() const {
+  std::vector<SiteId> reached;
   for (const Instruction *instruction : parts_->instructions)
     for (std::uint32_t i = 0; i < instruction->siteCount && parts_->isOfProgram(*instruction); ++i)
-      reached += parts_->visible[instruction->firstSite + i] ? 1 : 0;
+      if (parts_->visible[instruction->firstSite + i])
+        reached.emplace_back(instruction->firstSite + i);
+  std::sort(reached.begin(), reached.end());
   return reached;
 }
 

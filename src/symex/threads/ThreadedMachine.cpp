@@ -42,11 +42,12 @@ ThreadedMachine::make(const Program &program, MachineOptions options, std::vecto
     return fail(machine.error());
   parts.machine = std::move(*machine);
   parts.interpreter = &parts.machine->interpreter();
-  parts.threadNumbers[{0, UINT32_MAX}] = 0; // main
-  parts.outcomeNames[0] = Outcome{}.name;   // nothing was chosen
+  made->startNames({});
   parts.interpreter->threadNumberFor = [&parts](unsigned creator, unsigned count) {
-    const auto next = static_cast<unsigned>(parts.threadNumbers.size());
-    return parts.threadNumbers.try_emplace({creator, count}, next).first->second;
+    const auto [at, isNew] =
+        parts.threadNumbers.try_emplace({creator, count}, parts.nextThreadNumber);
+    parts.nextThreadNumber += isNew ? 1 : 0;
+    return at->second;
   };
   return made;
 }
@@ -108,8 +109,11 @@ Address ThreadedMachine::Parts::addressOf(const Memory &memory, const Touch &tou
 }
 
 Outcome ThreadedMachine::Parts::outcomeFor(std::uint64_t name) {
-  const auto next = static_cast<std::uint32_t>(outcomeNames.size());
-  return {outcomeNames.try_emplace(name, next).first->second};
+  const auto next = static_cast<std::uint32_t>(outcomeMeanings.size());
+  const auto [at, isNew] = outcomeNames.try_emplace(name, next);
+  if (isNew)
+    outcomeMeanings.push_back(name);
+  return {at->second};
 }
 
 // -- a thread runs up to its next operation --------------------------------------------------
@@ -396,6 +400,7 @@ Result<void> ThreadedMachine::step(ThreadId t, Outcome outcome) {
   parts.findThreads();
   if (parts.broken)
     return fail(*parts.broken);
+  ++parts.operations;
   return parts.perform(t.index(), outcome);
 }
 

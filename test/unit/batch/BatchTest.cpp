@@ -296,6 +296,39 @@ TEST(Batch, CtrlCKeepsWhatIsFinished) {
   EXPECT_EQ(scratch.timesLogged("start a.c"), 1u);
 }
 
+TEST(Batch, WhatChangesWhileItIsCheckedIsNotRemembered) {
+  const Scratch scratch;
+  writeTasks(
+      scratch,
+      {{"a.c", "say=race-free; [ -e $dir/once ] || echo 'x=1' >>$last; : >$dir/once", "true"}});
+  BatchOptions options = scratch.options("t.csv");
+  options.cacheFile = scratch.path("cache");
+  RecordingUi ui;
+  for (std::size_t times = 1; times <= 3; ++times) {
+    const auto summary = runBatch(options, ui);
+    ASSERT_TRUE(summary) << summary.error().message;
+    EXPECT_EQ(summary->finished, 1u);
+    EXPECT_EQ(scratch.timesLogged("start a.c"), std::min<std::size_t>(times, 2)) << times;
+  }
+  EXPECT_THAT(ui.warnings, ElementsAre(HasSubstr("changed while it was checked")));
+}
+
+TEST(Batch, AHeaderThatChangesMakesItsTasksRunAgain) {
+  const Scratch scratch;
+  writeTasks(scratch, {{"a.c", "\n#include \"h.h\"\nsay=race-free", "true"},
+                       {"b.c", "say=race-free", "true"}});
+  scratch.write("suite/h.h", "");
+  const BatchOptions options = scratch.options("t.csv");
+  RecordingUi ui;
+  ASSERT_TRUE(runBatch(options, ui));
+  ASSERT_TRUE(runBatch(options, ui));
+  EXPECT_EQ(scratch.timesLogged("start a.c"), 1u);
+  scratch.write("suite/h.h", "int x;\n");
+  ASSERT_TRUE(runBatch(options, ui));
+  EXPECT_EQ(scratch.timesLogged("start a.c"), 2u);
+  EXPECT_EQ(scratch.timesLogged("start b.c"), 1u);
+}
+
 TEST(Batch, TheRunnerEndsACheckerThatForgetsItsLimit) {
   const Scratch scratch;
   writeTasks(scratch, {{"a.c", "sleep 30", "true"}});

@@ -1,4 +1,5 @@
 #include "raceward/batch/Checker.h"
+#include "raceward/base/Text.h"
 
 #include <csignal>
 #include <gmock/gmock.h>
@@ -125,4 +126,28 @@ TEST(Checker, ScoreIsTheCompetitions) {
   }
   EXPECT_EQ(classify(V::Race, E::None), BatchClass::NoExpectation);
   EXPECT_EQ(classify(V::Unknown, E::None), BatchClass::Unknown);
+}
+
+TEST(Checker, AnAnswerSaysWhatItRestsOn) {
+  const auto basis = [](const std::string &verdict, int code, const std::string &kinds) {
+    std::string reasons;
+    for (const std::string_view kind : split(kinds, ' '))
+      if (!kind.empty())
+        reasons += (reasons.empty() ? "" : ",") + (R"({"kind":")" + std::string(kind) + "\"}");
+    return toText(exited(code, R"({"schema_version":1,"verdict":")" + verdict + R"(","reasons":[)" +
+                                   reasons + "]}")
+                      .basis);
+  };
+  EXPECT_EQ(basis("race", 1, ""), "question");
+  EXPECT_EQ(basis("race-free", 0, ""), "question");
+  EXPECT_EQ(basis("unknown", 3, "inline-assembly suspects-left"), "question");
+  // Any one of the reasons is enough.
+  EXPECT_EQ(basis("unknown", 3, "inline-assembly time-limit"), "limits");
+  EXPECT_EQ(basis("unknown", 3, "memory-limit weak-memory"), "limits");
+  EXPECT_EQ(basis("unknown", 3, "time-limit engine-crash"), "circumstance");
+  EXPECT_EQ(basis("unknown", 3, "inline-assembly interrupted"), "circumstance");
+  EXPECT_EQ(basis("unknown", 3, "something-new"), "circumstance");
+  EXPECT_EQ(basis("unknown", 3, ""), "circumstance");
+  EXPECT_EQ(basis("race-free", 1, ""), "circumstance") << "no answer at all";
+  EXPECT_EQ(toText(exited(2, "", "no such file").basis), "circumstance");
 }

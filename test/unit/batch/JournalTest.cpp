@@ -13,7 +13,9 @@ namespace {
 const JournalBinding kBinding{"no-data-race", 60, 1 << 30, "/bin/rw", "abc", {"--fast"}};
 
 JournalEntry entry(BatchVerdict verdict) {
-  return {"hash", {verdict, BatchReason{"k", "m\nn", "f", 3}, "confirmed", 1.25, 2.5, 4096}};
+  return {"hash",
+          {verdict, BatchReason{"k", "m\nn", "f", 3}, "confirmed", AnswerBasis::Limits, 1.25, 2.5,
+           4096}};
 }
 
 /// A journal with the tasks a and b.
@@ -37,6 +39,7 @@ TEST(Journal, RemembersAnswers) {
   EXPECT_EQ(found->answer.cpuSeconds, 1.25);
   EXPECT_EQ(found->answer.peakBytes, 4096u);
   EXPECT_EQ(found->answer.witness, "confirmed");
+  EXPECT_EQ(found->answer.basis, AnswerBasis::Limits);
   EXPECT_EQ(found->answer.reason->message, "m\nn");
   EXPECT_EQ(found->answer.reason->line, 3u);
   EXPECT_FALSE((*journal)->find("b", "changed since"));

@@ -40,6 +40,27 @@ TEST(Child, DeliversWhatItsBodySends) {
   EXPECT_EQ(std::get<WireText>(outcome.messages[0]).text, "result");
 }
 
+TEST(Child, SaysWhoWorks) {
+  std::vector<double> seconds;
+  CheckEvents events;
+  events.onWork = [&](const WorkStatus &status) { seconds.push_back(status.seconds); };
+  std::vector<WireMessage> others;
+  const Result<ChildEnd> end = runChild(
+      [](const WireSend &send) {
+        WorkStatus status;
+        for (const double now : {1.0, 2.0}) {
+          status.seconds = now;
+          send(status);
+        }
+        send(WorkHistory{});
+      },
+      {}, events, [&](WireMessage &&message) { others.push_back(std::move(message)); });
+  ASSERT_TRUE(end);
+  EXPECT_THAT(seconds, ::testing::ElementsAre(1.0, 2.0));
+  ASSERT_EQ(others.size(), 1u);
+  EXPECT_TRUE(std::holds_alternative<WorkHistory>(others[0]));
+}
+
 TEST(Child, CrashNamesSignalPhaseAndFailedCheck) {
   const Outcome outcome = run([](const WireSend &send) {
     send(WireProgress{"proving"});

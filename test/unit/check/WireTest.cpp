@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <limits>
+
 namespace raceward {
 namespace {
 
@@ -196,6 +198,89 @@ TEST(Wire, RunWithNumbersOfNobodyIsRefused) {
   EXPECT_FALSE(arrives([](Evidence &run) { run.inputs[0].afterStep = 5; }));
 }
 
+WorkStatus fullStatus() {
+  WorkStatus status;
+  status.seconds = 12.5;
+  status.workers = {{"worker 1", true, true, 3, 400, 11.25}, {"node7:42", false, false, 1, 2, 0.5}};
+  status.itemsOpen = 4;
+  status.itemsClosed = 5;
+  status.runs = 6;
+  status.blockedRuns = 7;
+  status.events = 8;
+  status.races = 9;
+  status.fraction = 0.25;
+  status.fractionLow = 0.125;
+  status.repeatedItems = 10;
+  status.ignoredResults = 11;
+  return status;
+}
+
+WorkHistory fullHistory() {
+  return {fullStatus().workers, {{1, 0.5, 1.5, 7, true}, {0, 0.25, 2.0, 8, false}}, 2.5};
+}
+
+TEST(Wire, WorkStatusArrivesAsItWas) {
+  const WorkStatus back = roundTrip(fullStatus());
+  EXPECT_EQ(back.seconds, 12.5);
+  ASSERT_EQ(back.workers.size(), 2U);
+  EXPECT_EQ(back.workers[0].name, "worker 1");
+  EXPECT_TRUE(back.workers[0].isThere);
+  EXPECT_TRUE(back.workers[0].isBusy);
+  EXPECT_EQ(back.workers[0].items, 3U);
+  EXPECT_EQ(back.workers[0].runs, 400U);
+  EXPECT_EQ(back.workers[0].busySeconds, 11.25);
+  EXPECT_FALSE(back.workers[1].isThere);
+  EXPECT_FALSE(back.workers[1].isBusy);
+  EXPECT_EQ(back.itemsOpen, 4U);
+  EXPECT_EQ(back.itemsClosed, 5U);
+  EXPECT_EQ(back.runs, 6U);
+  EXPECT_EQ(back.blockedRuns, 7U);
+  EXPECT_EQ(back.events, 8U);
+  EXPECT_EQ(back.races, 9U);
+  EXPECT_EQ(back.fraction, 0.25);
+  EXPECT_EQ(back.fractionLow, 0.125);
+  EXPECT_EQ(back.repeatedItems, 10U);
+  EXPECT_EQ(back.ignoredResults, 11U);
+}
+
+TEST(Wire, WorkHistoryArrivesAsItWas) {
+  const WorkHistory back = roundTrip(fullHistory());
+  EXPECT_EQ(back.workers.size(), 2U);
+  EXPECT_EQ(back.seconds, 2.5);
+  ASSERT_EQ(back.spans.size(), 2U);
+  EXPECT_EQ(back.spans[0].worker, 1U);
+  EXPECT_EQ(back.spans[0].begin, 0.5);
+  EXPECT_EQ(back.spans[0].end, 1.5);
+  EXPECT_EQ(back.spans[0].runs, 7U);
+  EXPECT_TRUE(back.spans[0].isLost);
+  EXPECT_FALSE(back.spans[1].isLost);
+}
+
+TEST(Wire, WorkThatCannotBeIsRefused) {
+  const auto statusArrives = [](const std::function<void(WorkStatus &)> &spoil) {
+    WorkStatus status = fullStatus();
+    spoil(status);
+    return decodeEncoded(status).has_value();
+  };
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_TRUE(statusArrives([](WorkStatus &) {}));
+  EXPECT_FALSE(statusArrives([](WorkStatus &status) { status.fraction = 1.5; }));
+  EXPECT_FALSE(statusArrives([](WorkStatus &status) { status.fractionLow = -0.5; }));
+  EXPECT_FALSE(statusArrives([](WorkStatus &status) { status.fraction = nan; }));
+  EXPECT_FALSE(statusArrives([](WorkStatus &status) { status.seconds = -1; }));
+  EXPECT_FALSE(statusArrives([](WorkStatus &status) { status.workers[0].busySeconds = nan; }));
+  const auto historyArrives = [](const std::function<void(WorkHistory &)> &spoil) {
+    WorkHistory history = fullHistory();
+    spoil(history);
+    return decodeEncoded(history).has_value();
+  };
+  EXPECT_TRUE(historyArrives([](WorkHistory &) {}));
+  EXPECT_FALSE(historyArrives([](WorkHistory &history) { history.spans[0].worker = 2; }));
+  EXPECT_FALSE(historyArrives([](WorkHistory &history) { history.spans[0].end = 0.25; }));
+  EXPECT_FALSE(historyArrives([](WorkHistory &history) { history.spans[1].begin = -1; }));
+  EXPECT_FALSE(historyArrives([](WorkHistory &history) { history.seconds = nan; }));
+}
+
 TEST(Wire, SiteArrivesAsItWas) {
   const AccessSite sent = fullSite(3);
   const AccessSite back = roundTrip(fullLedger()).convictions.at(0).first;
@@ -242,9 +327,12 @@ TEST(Wire, TextThatIsNotUtf8StillArrives) {
 }
 
 TEST(Wire, NoPrefixOfAMessageIsAMessage) {
-  const std::string line = encode(fullLedger());
-  for (std::size_t length = 0; length + 1 < line.size(); ++length)
-    ASSERT_FALSE(decode(std::string_view(line).substr(0, length))) << length;
+  for (const WireMessage &message :
+       {WireMessage(fullLedger()), WireMessage(fullStatus()), WireMessage(fullHistory())}) {
+    const std::string line = encode(message);
+    for (std::size_t length = 0; length + 1 < line.size(); ++length)
+      ASSERT_FALSE(decode(std::string_view(line).substr(0, length))) << length;
+  }
 }
 
 TEST(Wire, GarbageIsNoMessage) {
@@ -258,14 +346,15 @@ TEST(Wire, GarbageIsNoMessage) {
 }
 
 TEST(Wire, ChangedBytesNeverCrash) {
-  const std::string line = encode(fullLedger());
-  for (std::size_t at = 0; at + 1 < line.size(); ++at) {
-    for (const char c : {'\0', '"', '9', '-', '[', '\xFF'}) {
-      std::string changed = line;
-      changed[at] = c;
-      (void)decode(changed);
+  for (const std::string &line :
+       {encode(fullLedger()), encode(fullStatus()), encode(fullHistory())})
+    for (std::size_t at = 0; at + 1 < line.size(); ++at) {
+      for (const char c : {'\0', '"', '9', '-', '[', '\xFF'}) {
+        std::string changed = line;
+        changed[at] = c;
+        (void)decode(changed);
+      }
     }
-  }
 }
 
 // Ledger::removed() aborts on such a ledger, and the parent must not.

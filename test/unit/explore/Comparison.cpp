@@ -1,5 +1,6 @@
 #include "Comparison.h"
 
+#include "InItems.h"
 #include "RandomScript.h"
 #include "ScriptedMachine.h"
 
@@ -156,6 +157,12 @@ std::string wrong(const Script &script, const Truth &truth, Reduction reduction)
     return what;
   if (std::string what = wrongPruned(script, truth, reduction); !what.empty())
     return "pruned: " + what;
+  // An item has no wakeup trees; and many small ones take long.
+  constexpr std::uint64_t mostRunsInItems = 300;
+  if (reduction != Reduction::Optimal && runs <= mostRunsInItems)
+    if (std::string what = wrongInItems(script, truth, reduction, truth.interleavings + 11);
+        !what.empty())
+      return "in items: " + what;
   if (reduction == Reduction::None)
     return {};
 

@@ -61,6 +61,9 @@ Result<ProcessEnd> runCommand(const std::vector<std::string> &argv, const Proces
 Result<ProcessEnd> runForked(const std::function<int(int outputFd)> &body,
                              const ProcessWatch &watch);
 
+/// Whether a process that runForked() or a copy of it made ended because an allocation failed.
+[[nodiscard]] bool isOutOfMemory(const ProcessEnd &end);
+
 /// True if there is such a program: on PATH if its name has no slash.
 bool canRun(const std::string &program);
 

@@ -1,9 +1,9 @@
 // A batch: many tasks, one checker, results that can be compared.
 //
-// Each task runs the checker in a process of its own, several at once. What is
-// finished is kept in a journal in the output folder; the same call later goes on
-// where this one stopped, whether by Ctrl-C, kill -9 or a power cut. At the end (and
-// after an interruption) the folder holds results.csv, results.json and report.html.
+// Each task runs the checker in a process of its own, several at once, here or at workers
+// elsewhere. What is finished is kept in a journal in the output folder; the same call later goes
+// on where this one stopped, whether by Ctrl-C, kill -9 or a power cut. At the end (and after an
+// interruption) the folder holds results.csv, results.json and report.html.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -16,6 +16,8 @@
 #include <vector>
 
 namespace raceward {
+
+class Queue;
 
 struct BatchOptions {
   /// CSV lists, YAML task definitions, or folders that are searched for definitions.
@@ -35,6 +37,11 @@ struct BatchOptions {
   std::string compareWith; ///< a second result file; may be empty
   std::string compareTool; ///< which tool of it
   bool fresh = false;      ///< forget what an earlier run finished
+  /// Answers that outlive the output folder; empty: none, or with a queue one in that folder.
+  std::string cacheFile;
+  bool reuseLimits = false; ///< take also answers from the cache that ended at a limit
+  /// To workers elsewhere; null: all tasks run here.
+  Queue *queue = nullptr;
   /// Asked often, from the thread of runBatch(); true ends the run early and in order.
   /// See InterruptGuard.
   std::function<bool()> interrupted;
@@ -44,6 +51,7 @@ struct BatchSummary {
   std::size_t tasks = 0;    ///< all that were asked for
   std::size_t finished = 0; ///< of these, with a result
   std::size_t reused = 0;   ///< of these, from an earlier run
+  std::size_t fromCache = 0;
   bool interrupted = false;
   BatchCounts counts; ///< over the finished
   std::string resultsCsv;

@@ -24,6 +24,13 @@ struct BatchReason {
   std::uint64_t line = 0; ///< 0: none
 };
 
+/// What an answer depends on, and hence whether it holds the next time.
+enum class AnswerBasis : std::uint8_t {
+  Question,     ///< the program, the options and the checker: every run gives it
+  Limits,       ///< also the machine: time or memory ran out
+  Circumstance, ///< anything, such as a crash
+};
+
 /// All that a run of the checker tells; independent of what was expected.
 struct BatchAnswer {
   BatchVerdict verdict = BatchVerdict::Error;
@@ -31,6 +38,7 @@ struct BatchAnswer {
   /// Of a race, if witnesses are wanted: "confirmed", "not confirmed", "unknown", "written" (and
   /// not followed), "none" or "error".
   std::string witness;
+  AnswerBasis basis = AnswerBasis::Circumstance;
   // Measured by the runner, not told by the checker.
   double cpuSeconds = 0;
   double wallSeconds = 0;
@@ -53,6 +61,10 @@ int bestScore(BatchExpectation expected);
 /// "race-free", "race", "unknown", "error".
 std::string toText(BatchVerdict verdict);
 std::optional<BatchVerdict> parseVerdict(std::string_view text);
+/// "question", "limits", "circumstance".
+std::string toText(AnswerBasis basis);
+/// What cannot be read is a circumstance.
+AnswerBasis parseBasis(std::string_view text);
 /// "right", "wrong", "unknown", "error", "no-expectation".
 std::string toText(BatchClass resultClass);
 std::optional<BatchClass> parseClass(std::string_view text);

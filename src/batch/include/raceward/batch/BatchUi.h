@@ -1,7 +1,7 @@
 // BatchUi: what a batch tells the person who waits for it.
 //
 // The library prints nothing by itself. All calls come from the thread that called
-// runBatch(), in the order warning()* ( finished() | progress() | note() )* closed().
+// runBatch(), in the order warning()* ( finished() | progress() | note() | warning() )* closed().
 #pragma once
 
 #include "raceward/batch/BatchResult.h"
@@ -29,6 +29,7 @@ struct BatchProgress {
   double elapsedSeconds = 0;
   std::optional<double> remainingSeconds; ///< an estimate, once there is ground for one
   std::vector<Running> running;           ///< the longest first
+  std::optional<std::size_t> workers;     ///< elsewhere, seen a short time ago
 };
 
 class BatchUi {

@@ -29,6 +29,7 @@ struct CheckerSettings {
   double graceSeconds = 10;           ///< beyond the limit before the runner ends a checker
   std::string witnessFolder;          ///< where witnesses of races go; empty: none are wanted
   bool validate = false;              ///< let the checker follow each of them
+  std::string directory;              ///< where the checker starts; empty: here
 };
 
 /// `program` as a path that can be run, so that a bad one is reported before the run.

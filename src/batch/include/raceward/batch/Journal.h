@@ -17,6 +17,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace raceward::batch {
@@ -58,11 +59,13 @@ public:
 
   /// On disk when it returns.
   Result<void> append(const std::string &key, const JournalEntry &entry);
+  /// Several by their keys, with one wait for the disk.
+  Result<void> append(const std::vector<std::pair<std::string, JournalEntry>> &entries);
 
 private:
   Journal(std::string path, int fd) : path_(std::move(path)), fd_(fd) {}
   Result<void> load(const JournalBinding &binding);
-  Result<void> writeLine(const std::string &line);
+  Result<void> write(const std::string &lines);
 
   std::string path_;
   int fd_;

@@ -6,6 +6,7 @@
 #include "raceward/cele/Encoding.h"
 #include "raceward/check/ExploreOptions.h"
 #include "raceward/model/CheckResult.h"
+#include "raceward/model/WorkStatus.h"
 #include "raceward/program/Load.h"
 
 #include <cstdint>
@@ -49,6 +50,8 @@ struct CheckEvents {
   std::function<void(std::string_view text)> onWarnings;  ///< the compiler's, as they are
   /// Every few milliseconds, with the memory that the check holds now.
   std::function<void(std::uint64_t memoryBytes)> onTick;
+  /// While the check is shared out: who works on it now.
+  std::function<void(const WorkStatus &status)> onWork;
   std::function<bool()> cancelled; ///< true ends the check
 };
 

@@ -22,8 +22,8 @@ struct ChildEnd {
   std::string lastWords; ///< the line of its standard error that says most; may be empty
 };
 
-/// Runs `body` in a child and waits for it. Progress, warnings, ticks and cancelling go
-/// to and come from `events`; other messages go to `onMessage`.
+/// Runs `body` in a child and waits for it. Progress, warnings, ticks, who works and
+/// cancelling go to and come from `events`; other messages go to `onMessage`.
 Result<ChildEnd> runChild(const std::function<void(const WireSend &)> &body,
                           const ProcessLimits &limits, const CheckEvents &events,
                           const std::function<void(WireMessage &&)> &onMessage);

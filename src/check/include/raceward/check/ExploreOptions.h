@@ -1,6 +1,7 @@
 // How schedules are executed, as the user asks for it.
 #pragma once
 
+#include "raceward/check/WorkOptions.h"
 #include "raceward/explore/Search.h"
 
 #include <cstdint>
@@ -22,6 +23,7 @@ struct ExploreOptions {
   // Zero is no bound. What a bound cuts is a gap.
   std::uint32_t loopBound = 0;
   std::uint32_t threadBound = 0;
+  WorkOptions work;
 };
 
 } // namespace raceward

@@ -9,6 +9,7 @@
 #include "raceward/check/ExploreLimits.h"
 #include "raceward/check/ExploreOptions.h"
 #include "raceward/model/CheckResult.h"
+#include "raceward/model/WorkStatus.h"
 #include "raceward/symex/ThreadedMachine.h"
 
 #include <functional>
@@ -33,6 +34,7 @@ struct ExploreTask {
   ExploreLimits limits;
   SearchBounds bounds; ///< beyond the limits, for tests; its time and memory do not count
   std::function<void(std::string_view phase)> onProgress;
+  std::function<void(const WorkStatus &)> onWork; ///< if it is shared out; may be empty
   /// Called with a race before time is spent on telling it well; may be empty.
   std::function<void(const Conviction &)> onRace;
 };
@@ -42,6 +44,7 @@ struct Exploration {
   std::vector<Gap> gaps;
   ExplorationStats stats;
   bool everySchedule = false; ///< the search was exhausted
+  std::optional<WorkHistory> work;
   /// Machine and search. Freeing them may take seconds: not before the answer is given.
   std::vector<std::shared_ptr<void>> leftovers;
 

@@ -18,6 +18,7 @@ namespace raceward {
 struct PipelineContext {
   std::chrono::steady_clock::time_point begin; ///< of the check, for its time limit
   std::function<void(std::string_view phase)> onProgress;
+  std::function<void(const WorkStatus &)> onWork; ///< may be empty
   /// What is known before the part begins that may take long; not closed.
   std::function<void(const Ledger &)> onPartialLedger;
   std::span<const Prover> provers = allProvers(); ///< tests take others
@@ -25,6 +26,8 @@ struct PipelineContext {
 
 struct PipelineEnd {
   Ledger ledger;
+  std::optional<WorkHistory> work; ///< if schedules were executed by others
+  std::optional<Error> error;      ///< nothing was executed, as the request made no sense
   std::vector<std::shared_ptr<void>> leftovers; ///< slow to free: not before the answer
 };
 

@@ -10,6 +10,7 @@
 #include "raceward/check/Check.h"
 #include "raceward/check/Validate.h"
 #include "raceward/model/Verdict.h"
+#include "raceward/model/WorkStatus.h"
 
 #include <functional>
 #include <optional>
@@ -33,13 +34,17 @@ struct WireText {
 };
 
 using WireMessage = std::variant<WireProgress, WireWarnings, WireText, CheckStats, Error, Ledger,
-                                 PathLedger, Validation>;
+                                 PathLedger, Validation, WorkStatus, WorkHistory>;
 
 /// One line, with its end. Text that is not UTF-8 arrives with '?' in its place.
 std::string encode(const WireMessage &message);
 
 /// `line` without its end.
 std::optional<WireMessage> decode(std::string_view line);
+
+/// Gaps alone, as they travel within something else; one line.
+std::string encodeGaps(const std::vector<Gap> &gaps);
+std::optional<std::vector<Gap>> decodeGaps(std::string_view text);
 
 /// Puts pieces of any size together to lines. A last line without an end stays inside:
 /// its writer died over it.

@@ -20,6 +20,7 @@ struct SearchCounters {
   std::uint64_t pruningChecks = 0;
   std::uint64_t pruningYes = 0;
   std::uint64_t pruningSkipped = 0;
+  bool operator==(const SearchCounters &) const = default;
 };
 
 /// The share of the search tree that is done, if siblings had subtrees of equal size

@@ -87,6 +87,9 @@ struct SearchOptions {
   std::function<void(const Event &earlier, const Event &later)> onRace;
   /// Asked after each step: whether what the caller wants to know is known.
   std::function<bool()> enough;
+  /// What the machine has done up to now, by which items are measured: the same for the same item,
+  /// and about so much for the same time. Empty: the events count.
+  std::function<std::uint64_t()> effort;
   /// Called between runs, no more often than this.
   std::function<void(const Progress &)> onProgress;
   std::chrono::nanoseconds progressInterval = std::chrono::seconds(1);

@@ -6,6 +6,7 @@
 
 #include "raceward/model/Property.h"
 #include "raceward/model/Verdict.h"
+#include "raceward/model/WorkStatus.h"
 
 #include <cstdint>
 #include <optional>
@@ -42,6 +43,7 @@ struct CheckStats {
   std::uint64_t accessSites = 0;
   std::uint64_t memoryGroups = 0;              ///< groups of sites that may touch the same memory
   std::optional<ExplorationStats> exploration; ///< nothing if no schedule was executed
+  std::optional<WorkHistory> work;             ///< nothing if it was not shared out
 };
 
 /// What the suspects of a check are.

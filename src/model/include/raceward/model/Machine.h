@@ -16,12 +16,17 @@
 #include "raceward/model/Future.h"
 
 #include <span>
+#include <utility>
+#include <vector>
 
 namespace raceward {
 
 struct MarkTag;
 /// A state to come back to.
 using MarkId = Id<MarkTag>;
+
+/// Threads by number: which thread creates it, and as which of its children.
+using ThreadNames = std::vector<std::pair<std::uint32_t, std::uint32_t>>;
 
 class Machine {
 public:
@@ -82,6 +87,20 @@ public:
 
   /// False: it is proved that accesses at these sites never race, up to the first race.
   [[nodiscard]] virtual bool areSuspects(SiteId /*a*/, SiteId /*b*/) const { return true; }
+
+  // Ids are of one machine. To another one of the same program, in another process, runs are
+  // told by names: threads by a numbering that goes along, outcomes and places by meaning.
+
+  /// How this machine has numbered threads up to now.
+  [[nodiscard]] virtual ThreadNames threadNames() const { return {}; }
+  /// Forgets all ids. Those of threads begin as `names` says; all ids from here on depend on
+  /// nothing but that and what is done. Call restart() next.
+  virtual void startNames(const ThreadNames & /*names*/) {}
+  [[nodiscard]] virtual std::uint64_t meaningOf(Outcome outcome) const { return outcome.name; }
+  [[nodiscard]] virtual Outcome outcomeMeaning(std::uint64_t name) {
+    return {static_cast<std::uint32_t>(name)};
+  }
+  [[nodiscard]] virtual std::uint64_t meaningOf(PositionId at) const { return at.index(); }
 
   /// Remembers this state. Marks are a stack in the order of the run.
   virtual MarkId mark() = 0;

@@ -109,7 +109,13 @@ namespace raceward {
   X(PruningHidden, "R1: what may still be done is not held against earlier events")                \
   X(PruningDisabled, "R1: a thread that is disabled there is left out")                            \
   X(PruningAsleep, "R1: a thread that came asleep is taken alone")                                 \
-  X(PruningNewcomers, "R1: a thread that is not there yet is left out")
+  X(PruningNewcomers, "R1: a thread that is not there yet is left out")                            \
+  X(ItemDemands, "R9: reversals for nodes above an item are forgotten")                            \
+  X(ItemEarlier, "R9: an item does not sleep on what was taken before it")                         \
+  X(ItemLater, "R9: an item sleeps on what is taken after it, too")                                \
+  X(ItemOutcomes, "R9: outcomes that were not begun are forgotten")                                \
+  X(ItemPrefixSleep, "R9: sleep sets begin empty where an item begins")                            \
+  X(ItemAllThreads, "R9: all threads are demanded, and one is taken")
 
 enum class Mutation : std::uint8_t {
   None,

@@ -15,6 +15,9 @@ namespace raceward {
 /// leads back to itself has no end.
 inline constexpr int kLongestTypeChain = 256;
 
+/// All nodes that metadata of the module leads to, always in the same order.
+std::vector<const llvm::MDNode *> debugNodesOf(const llvm::Module &module);
+
 /// All types that the module's debug information mentions, always in the same order.
 std::vector<const llvm::DIType *> debugTypesOf(const llvm::Module &module);
 

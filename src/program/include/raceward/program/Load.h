@@ -27,6 +27,9 @@ struct LoadRequest {
   /// Only entries of this build target (CMake's name of the executable or library).
   std::string target;
 
+  /// So that Program::linkedBitcode() can be sent to another process.
+  bool keepBitcode = false;
+
   bool colour = false;                              ///< of the compiler's messages
   std::function<void(std::string_view)> onWarnings; ///< the compiler's warnings, as they are
   std::function<void(std::string_view)> onProgress; ///< "compiling queue.c" …

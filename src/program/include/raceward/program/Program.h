@@ -40,13 +40,16 @@ class Program {
 public:
   /// Takes a module that was linked and normalised; decodes it and finds its sites.
   static Program fromModule(std::unique_ptr<llvm::LLVMContext> context,
-                            std::unique_ptr<llvm::Module> module);
+                            std::unique_ptr<llvm::Module> module, std::string linkedBitcode = {});
   /// The same for a module that is not a whole program: it has no entry.
   static Program libraryFromModule(std::unique_ptr<llvm::LLVMContext> context,
                                    std::unique_ptr<llvm::Module> module);
 
   [[nodiscard]] const llvm::Module &module() const { return *module_; }
   [[nodiscard]] DataModel dataModel() const;
+  /// The module before it was normalised, for programFromBitcode(); empty unless
+  /// LoadRequest::keepBitcode asked for it.
+  [[nodiscard]] const std::string &linkedBitcode() const { return linkedBitcode_; }
 
   [[nodiscard]] const std::vector<Function> &functions() const { return functions_; }
   [[nodiscard]] const std::vector<Global> &globals() const { return globals_; }
@@ -75,6 +78,7 @@ private:
 
   std::unique_ptr<llvm::LLVMContext> context_;
   std::unique_ptr<llvm::Module> module_;
+  std::string linkedBitcode_;
   std::vector<Function> functions_;
   std::vector<Global> globals_;
   std::vector<Constant> constants_;

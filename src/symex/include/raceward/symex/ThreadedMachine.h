@@ -99,6 +99,11 @@ public:
   const Future &mayStillDo(ThreadId t) const override;
   [[nodiscard]] SiteId accessSiteAt(PositionId at) const override;
   [[nodiscard]] bool areSuspects(SiteId a, SiteId b) const override;
+  [[nodiscard]] ThreadNames threadNames() const override;
+  void startNames(const ThreadNames &names) override;
+  [[nodiscard]] std::uint64_t meaningOf(Outcome outcome) const override;
+  [[nodiscard]] Outcome outcomeMeaning(std::uint64_t name) override;
+  [[nodiscard]] std::uint64_t meaningOf(PositionId at) const override;
 
   /// Without a guide, threads may do anything.
   void guideBy(FutureGuide guide);
@@ -151,8 +156,10 @@ public:
   [[nodiscard]] const llvm::Instruction *codeAt(PositionId at) const;
   [[nodiscard]] TermArena &arena();
   [[nodiscard]] std::uint64_t steps() const;
-  /// How many of the visible access sites some run stood before.
-  [[nodiscard]] std::uint64_t reachedSites() const;
+  /// Operations that were performed, in all runs.
+  [[nodiscard]] std::uint64_t events() const;
+  /// The visible access sites that some run stood before, sorted; since startNames().
+  [[nodiscard]] std::vector<SiteId> reached() const;
   [[nodiscard]] const ChainCounts &solverCounts() const;
   /// What an atomic section of the thread assumed did not hold: it stays there in this run.
   [[nodiscard]] bool isRefused(ThreadId t) const;

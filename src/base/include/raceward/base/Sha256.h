@@ -1,4 +1,4 @@
-// SHA-256, by which witnesses name the program that they are about.
+// SHA-256, by which files, programs and pieces of work are named.
 #pragma once
 
 #include <string>

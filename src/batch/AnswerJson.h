@@ -1,0 +1,24 @@
+// Answers as JSON, for the journal, the cache and the queue. Private to batch.
+#pragma once
+
+#include "raceward/batch/BatchResult.h"
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+
+namespace raceward::batch {
+
+nlohmann::json jsonFrom(const BatchAnswer &answer);
+/// Nothing if there is no verdict.
+std::optional<BatchAnswer> answerFrom(const nlohmann::json &object);
+
+/// On one line; text that is not UTF-8 is replaced.
+std::string compact(const nlohmann::json &value);
+
+// What is not there, or of another type, is empty or zero.
+std::string textAt(const nlohmann::json &object, const char *key);
+double numberAt(const nlohmann::json &object, const char *key);
+std::uint64_t countAt(const nlohmann::json &object, const char *key);
+
+} // namespace raceward::batch

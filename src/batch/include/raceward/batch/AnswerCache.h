@@ -1,0 +1,58 @@
+// Answers that outlive the folder of a batch: an SQLite file.
+//
+// An answer is kept under the id of its question (TaskItem), which says everything that the answer
+// depends on. Only those are kept that a new run would give again, and apart from them those that
+// ended at a limit of time or memory, for users who do not want to wait for that again. Several
+// threads and processes may use one file at once. What cannot be read is refused, never guessed.
+#pragma once
+
+#include "raceward/base/Result.h"
+#include "raceward/batch/BatchResult.h"
+
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace raceward::batch {
+
+class AnswerCache {
+public:
+  /// Creates the file if it is not there.
+  static Result<std::unique_ptr<AnswerCache>> open(const std::string &path);
+  AnswerCache(const AnswerCache &) = delete;
+  AnswerCache &operator=(const AnswerCache &) = delete;
+  ~AnswerCache();
+
+  /// The answer to the question with that id, in sent names.
+  Result<std::optional<BatchAnswer>> find(const std::string &id);
+  /// Keeps it if it is worth it. A verdict is never replaced by less.
+  Result<void> keep(const std::string &id, const BatchAnswer &answer);
+
+private:
+  struct CloseDatabase {
+    void operator()(sqlite3 *database) const;
+  };
+  struct EndStatement {
+    void operator()(sqlite3_stmt *statement) const;
+  };
+  using Statement = std::unique_ptr<sqlite3_stmt, EndStatement>;
+
+  AnswerCache(std::string path, sqlite3 *database) : path_(std::move(path)), database_(database) {}
+  Result<void> prepareFile();
+  Result<void> requireWhole();
+  Result<void> execute(const char *sql);
+  Result<std::int64_t> number(const char *sql);
+  Result<Statement> prepare(const char *sql);
+  [[nodiscard]] Unexpected problem() const;
+
+  std::string path_;
+  std::mutex mutex_; // guards the database
+  std::unique_ptr<sqlite3, CloseDatabase> database_;
+};
+
+} // namespace raceward::batch

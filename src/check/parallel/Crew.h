@@ -1,0 +1,44 @@
+// Crew: whoever searches items for a check, on this machine or elsewhere.
+#pragma once
+
+#include "raceward/base/Result.h"
+#include "raceward/explore/WorkTree.h"
+#include "raceward/model/WorkStatus.h"
+
+#include <chrono>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace raceward {
+
+class Crew {
+public:
+  virtual ~Crew() = default;
+
+  /// Whether give() may be called.
+  [[nodiscard]] virtual bool canTake() const = 0;
+  virtual Result<void> give(const WorkTree::Issued &issued) = 0;
+
+  /// Somebody else is to search it: nothing usable came of it.
+  virtual Result<void> repeat(const WorkTree::Issued &issued) = 0;
+
+  struct Arrived {
+    std::string id;
+    std::string result; ///< bytes
+    /// To be called when it is safe, or not needed; may be empty.
+    std::function<void()> stored;
+  };
+  /// What has come in, after waiting for the first one for so long. May be anything.
+  virtual Result<std::vector<Arrived>> collect(std::chrono::milliseconds wait) = 0;
+
+  /// Nobody needs the results of these any more.
+  virtual void dismiss() {}
+
+  /// Who is there, and who worked when.
+  [[nodiscard]] virtual std::vector<WorkerStatus> workers() const = 0;
+  [[nodiscard]] virtual const std::vector<WorkSpan> &spans() const = 0;
+  [[nodiscard]] virtual std::uint64_t repeatedItems() const = 0;
+};
+
+} // namespace raceward

@@ -1,0 +1,44 @@
+// LocalCrew: worker processes of this machine.
+#pragma once
+
+#include "Crew.h"
+#include "ProcessCrew.h"
+#include "raceward/check/Explorer.h"
+
+#include <deque>
+#include <map>
+
+namespace raceward {
+
+class LocalCrew final : public Crew {
+public:
+  /// Both must outlive it.
+  LocalCrew(const Program &program, const ExploreTask &task, unsigned size);
+
+  [[nodiscard]] bool canTake() const override;
+  Result<void> give(const WorkTree::Issued &issued) override;
+  Result<void> repeat(const WorkTree::Issued &issued) override;
+  Result<std::vector<Arrived>> collect(std::chrono::milliseconds wait) override;
+  [[nodiscard]] std::vector<WorkerStatus> workers() const override;
+  [[nodiscard]] const std::vector<WorkSpan> &spans() const override { return spans_; }
+  [[nodiscard]] std::uint64_t repeatedItems() const override { return repeated_; }
+
+private:
+  struct Task {
+    WorkTree::Issued issued;
+    unsigned deaths = 0; ///< of workers, over it
+  };
+  Result<void> start(unsigned member, Task task);
+  [[nodiscard]] double now() const;
+
+  ProcessCrew processes_;
+  std::map<unsigned, Task> atWork_; ///< by member
+  std::deque<Task> again_;
+  std::vector<WorkerStatus> workers_;
+  std::vector<double> begun_; ///< by member
+  std::vector<WorkSpan> spans_;
+  std::uint64_t repeated_ = 0;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
+} // namespace raceward

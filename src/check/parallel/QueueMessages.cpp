@@ -1,0 +1,87 @@
+#include "QueueMessages.h"
+
+#include "raceward/base/Text.h"
+
+#include <nlohmann/json.hpp>
+
+namespace raceward {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::size_t kLongestName = 200;
+
+/// Names of workers end up on terminals.
+std::string textIn(const json &value, const char *name) {
+  const auto at = value.find(name);
+  return at != value.end() && at->is_string()
+             ? sanitizedUtf8(at->get<std::string>().substr(0, kLongestName))
+             : std::string();
+}
+
+/// A line of JSON; the rest is bytes.
+std::optional<json> headOf(std::string_view &bytes) {
+  const std::size_t end = bytes.find('\n');
+  if (end == std::string_view::npos)
+    return std::nullopt;
+  json head = json::parse(bytes.substr(0, end), nullptr, /*allow_exceptions=*/false);
+  bytes.remove_prefix(end + 1);
+  if (!head.is_object())
+    return std::nullopt;
+  return head;
+}
+
+} // namespace
+
+std::string encode(const ItemMessage &message) {
+  return std::string(kItemMagic) + json{{"bundle", message.bundle}, {"id", message.id}}.dump() +
+         "\n" + message.item;
+}
+
+std::optional<ItemMessage> decodeItemMessage(std::string_view bytes) {
+  if (!bytes.starts_with(kItemMagic))
+    return std::nullopt;
+  bytes.remove_prefix(kItemMagic.size());
+  const std::optional<json> head = headOf(bytes);
+  if (!head)
+    return std::nullopt;
+  ItemMessage message{textIn(*head, "bundle"), textIn(*head, "id"), std::string(bytes)};
+  if (message.bundle.empty() || message.id.empty())
+    return std::nullopt;
+  return message;
+}
+
+std::string encode(const ResultMessage &message) {
+  return json{{"worker", sanitizedUtf8(message.worker)}, {"seconds", message.seconds}}.dump() +
+         "\n" + message.result;
+}
+
+std::optional<ResultMessage> decodeResultMessage(std::string_view bytes) {
+  const std::optional<json> head = headOf(bytes);
+  if (!head)
+    return std::nullopt;
+  const auto seconds = head->find("seconds");
+  if (seconds == head->end() || !seconds->is_number())
+    return std::nullopt;
+  return ResultMessage{textIn(*head, "worker"), seconds->get<double>(), std::string(bytes)};
+}
+
+std::string encode(const WorkerNotice &notice) {
+  return json{
+      {"worker", sanitizedUtf8(notice.worker)}, {"item", notice.item}, {"leaves", notice.leaves}}
+      .dump();
+}
+
+std::optional<WorkerNotice> decodeNotice(std::string_view bytes) {
+  const json value = json::parse(bytes, nullptr, /*allow_exceptions=*/false);
+  if (!value.is_object())
+    return std::nullopt;
+  WorkerNotice notice{textIn(value, "worker"), textIn(value, "item"), false};
+  const auto leaves = value.find("leaves");
+  notice.leaves = leaves != value.end() && leaves->is_boolean() && leaves->get<bool>();
+  if (notice.worker.empty())
+    return std::nullopt;
+  return notice;
+}
+
+} // namespace raceward

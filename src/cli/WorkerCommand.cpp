@@ -1,0 +1,197 @@
+// `raceward worker`: does the work of checks and batches that others have shared out.
+#include "Commands.h"
+#include "Messages.h"
+#include "QueueFlags.h"
+#include "Values.h"
+#include "raceward/base/Process.h"
+#include "raceward/base/Text.h"
+#include "raceward/batch/InterruptGuard.h"
+#include "raceward/batch/ServeTask.h"
+#include "raceward/check/QueueWorker.h"
+
+#include <array>
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace raceward {
+
+namespace {
+
+/// Who ends sooner than this after it was started will do so again, unless what it lacks, such as a
+/// server, comes back.
+constexpr std::chrono::seconds kTooSoon{5};
+constexpr unsigned kMostEarlyEnds = 60;
+constexpr unsigned kPauseMicroseconds = 2'000'000;
+
+struct RawOptions {
+  QueueFlags queue;
+  std::string jobs;
+  std::string memoryLimit;
+  std::string idleExit;
+  std::string name;
+  bool quiet = false;
+
+  void declare(OptionParser &parser) {
+    queue.declare(parser, "where the work is, such as tls://HOST:4222 (needed)");
+    parser.value("-j,--jobs", "N", jobs, "how many pieces of work at once (1)");
+    parser.value("--memory-limit", "M", memoryLimit, "for each of them: 512M, 2G");
+    parser.value("--idle-exit", "T", idleExit, "end when there was nothing to do for T: 90s, 10m");
+    parser.value("--name", "NAME", name, "what this worker is called (host and process)");
+    parser.flag("-q,--quiet", quiet, "print errors only");
+  }
+};
+
+std::string ownName() {
+  std::array<char, 256> host{};
+  if (::gethostname(host.data(), host.size() - 1) != 0)
+    return "worker";
+  return host.data();
+}
+
+Result<WorkerOptions> optionsFrom(const RawOptions &raw) {
+  WorkerOptions options;
+  if (!raw.queue.isGiven())
+    return fail(Error::Kind::Usage, "no queue", "name one: --queue nats://127.0.0.1:4222");
+  Result<QueueSettings> queue =
+      raw.queue.settings([](std::string_view what) { printWarning(std::string(what)); });
+  if (!queue)
+    return fail(queue.error());
+  options.queue = std::move(*queue);
+  const Result<std::optional<std::uint64_t>> memory = memoryLimitFrom(raw.memoryLimit);
+  if (!memory)
+    return fail(memory.error());
+  options.memoryBytes = memory->value_or(UINT64_MAX);
+  const Result<std::optional<double>> idle = secondsFrom("--idle-exit", raw.idleExit);
+  if (!idle)
+    return fail(idle.error());
+  if (*idle)
+    options.idleExit = std::chrono::seconds(static_cast<std::int64_t>(**idle));
+  options.name = raw.name.empty() ? ownName() : raw.name;
+  return options;
+}
+
+/// In a process of its own; its exit status.
+int work(WorkerOptions options, bool quiet) {
+  options.name += ":" + std::to_string(::getpid());
+  const InterruptGuard interrupt;
+  options.stopped = [&] { return interrupt.interrupted(); };
+  if (!quiet)
+    options.onLine = [&](std::string_view line) {
+      std::fprintf(stderr, "raceward worker %s: %s\n", terminalSafe(options.name).c_str(),
+                   terminalSafe(line).c_str());
+    };
+  std::error_code error;
+  const std::string self = std::filesystem::read_symlink("/proc/self/exe", error).string();
+  Result<TaskServing> serving = servingWith(self, options.name);
+  if (!serving)
+    return static_cast<int>(printError(serving.error()));
+  serving->interrupted = options.stopped;
+  options.serveOther = [&](Queue &queue, Delivery &delivery) -> Result<bool> {
+    if (!isBatchTask(delivery.body()))
+      return false;
+    const Result<bool> served = serveTask(queue, delivery, *serving);
+    if (!served || !*served) { // somebody else has a moment to get it
+      ::sleep(1);
+      return served ? Result<bool>(true) : served;
+    }
+    return true;
+  };
+  const Result<void> served = serveQueue(options);
+  return served ? 0 : static_cast<int>(printError(served.error()));
+}
+
+/// One of the processes that do the work.
+struct Member {
+  pid_t pid = -1;
+  std::chrono::steady_clock::time_point begun;
+  unsigned earlyEnds = 0;
+  bool hasWorked = false; ///< it once lived for a while
+};
+
+bool start(Member &member, const WorkerOptions &options, bool quiet) {
+  const pid_t parent = ::getpid();
+  member.begun = std::chrono::steady_clock::now();
+  member.pid = ::fork();
+  if (member.pid != 0)
+    return member.pid > 0;
+  ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+  ::_exit(::getppid() == parent ? work(options, quiet) : 0);
+}
+
+/// Keeps as many at work as are wanted. One that dies is replaced, as long as that makes sense.
+int supervise(const WorkerOptions &options, unsigned jobs, bool quiet) {
+  const InterruptGuard interrupt;
+  std::vector<Member> members(jobs);
+  int status = 0;
+  for (Member &member : members)
+    if (!start(member, options, quiet))
+      return static_cast<int>(printError(
+          Error{Error::Kind::Resource, "cannot start a process", {}, "use a smaller -j"}));
+  std::size_t left = members.size();
+  bool told = false;
+  while (left > 0) {
+    if (interrupt.interrupted() && !told) {
+      told = true;
+      for (const Member &member : members)
+        if (member.pid > 0)
+          ::kill(member.pid, SIGTERM);
+    }
+    int ended = 0;
+    const pid_t pid = ::waitpid(-1, &ended, WNOHANG);
+    if (pid <= 0) {
+      ::usleep(100'000);
+      continue;
+    }
+    for (Member &member : members) {
+      if (member.pid != pid)
+        continue;
+      member.pid = -1;
+      const bool isDone = WIFEXITED(ended) && WEXITSTATUS(ended) == 0;
+      const bool early = std::chrono::steady_clock::now() - member.begun < kTooSoon;
+      member.earlyEnds = early ? member.earlyEnds + 1 : 0;
+      member.hasWorked |= !early;
+      // What never worked was called wrongly, and has said so.
+      if (!told && !isDone && (member.hasWorked || WIFSIGNALED(ended)) &&
+          member.earlyEnds < kMostEarlyEnds) {
+        ::usleep(early ? kPauseMicroseconds : 0);
+        if (start(member, options, quiet))
+          continue;
+      }
+      if (WIFEXITED(ended) && WEXITSTATUS(ended) != 0)
+        status = WEXITSTATUS(ended);
+      if (WIFSIGNALED(ended) && !told)
+        status = 4;
+      --left;
+    }
+  }
+  return interrupt.interrupted() ? 128 + interrupt.signal() : status;
+}
+
+} // namespace
+
+int runWorkerCommand(const Arguments &arguments) {
+  OptionParser parser("worker [options] --queue URL",
+                      "Does the work that `raceward check --queue` and `raceward batch --queue`\n"
+                      "share out, until it is stopped. Nothing of the programs is run natively.");
+  RawOptions raw;
+  raw.declare(parser);
+  parser.exitStatus("0 nothing was left to do, 2 bad usage, 4 internal error,\n"
+                    "             128 and more: stopped by a signal");
+  if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
+    return static_cast<int>(printError(parsed.error()));
+  if (parser.helpWanted())
+    return printHelp(parser.wantedHelp());
+  const Result<WorkerOptions> options = optionsFrom(raw);
+  if (!options)
+    return static_cast<int>(printError(options.error()));
+  const Result<unsigned> jobs = jobsFrom(raw.jobs);
+  if (!jobs)
+    return static_cast<int>(printError(jobs.error()));
+  return supervise(*options, *jobs, raw.quiet);
+}
+
+} // namespace raceward

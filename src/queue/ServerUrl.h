@@ -1,0 +1,18 @@
+// The parts of scheme://user:password@host:port.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+namespace raceward {
+
+struct ServerUrl {
+  std::string_view scheme, user, password, address;
+
+  explicit ServerUrl(std::string_view url);
+};
+
+/// Of a list with commas.
+std::vector<std::string_view> serversIn(std::string_view url);
+
+} // namespace raceward

@@ -1,0 +1,58 @@
+// Pull: messages of a consumer, as many as were asked for.
+//
+// A plain subscription, and requests to the server. The library's own way of fetching writes
+// past its array when messages of an earlier request arrive late; here they are simply the next.
+#pragma once
+
+#include "Connection.h"
+
+#include <chrono>
+#include <memory>
+#include <string>
+
+namespace raceward::nats {
+
+class Pull {
+public:
+  using Wait = std::chrono::milliseconds;
+
+  static Result<std::unique_ptr<Pull>> open(std::shared_ptr<Connection> connection,
+                                            const std::string &stream, const std::string &consumer);
+  /// What came and was not asked for goes back.
+  ~Pull();
+  Pull(const Pull &) = delete;
+  Pull &operator=(const Pull &) = delete;
+
+  /// One message; nothing is under way to us afterwards, as far as can be known. Null: none in
+  /// that time.
+  Result<MessageHandle> one(Wait wait);
+  /// The next of a stream of messages that flows ahead of us, up to so many.
+  Result<MessageHandle> next(Wait wait, std::size_t ahead);
+
+private:
+  Pull(std::shared_ptr<Connection> connection, std::string request, std::string inbox)
+      : connection_(std::move(connection)), request_(std::move(request)), inbox_(std::move(inbox)) {
+  }
+
+  using Clock = std::chrono::steady_clock;
+
+  /// Unless it is too early for that, after trouble, or something is still open.
+  void ask(std::size_t messages, Wait wait, Clock::time_point until);
+  /// Waits until then. Null also if what was asked for does not come any more.
+  Result<MessageHandle> receive(Clock::time_point until);
+  Result<MessageHandle> trouble(natsStatus status);
+  void backOff(natsStatus status);
+
+  std::shared_ptr<Connection> connection_;
+  std::string request_; ///< subject that takes requests
+  std::string inbox_;   ///< each request has its own below it
+  SubscriptionHandle subscription_;
+  std::uint64_t asked_ = 0;     ///< requests so far
+  std::size_t open_ = 0;        ///< messages of the last one that may still come
+  Clock::time_point openUntil_; ///< and until when
+  std::uint64_t reconnects_ = 0;
+  std::chrono::milliseconds pause_{0}; ///< after trouble
+  Clock::time_point askAgain_;         ///< not before then
+};
+
+} // namespace raceward::nats

@@ -1,0 +1,15 @@
+// Who works on a check, in the text format of Prometheus: for its textfile collector, and for
+// whoever reads files like that.
+#pragma once
+
+#include "raceward/model/WorkStatus.h"
+
+#include <string>
+
+namespace raceward {
+
+enum class CheckPhase : bool { Running, Ended };
+
+std::string workMetrics(const WorkStatus &status, CheckPhase phase);
+
+} // namespace raceward

@@ -1,0 +1,3 @@
+# 1 "a.c"
+/* x */ char *s = "#\""; // y
+int main(void) { return '\''; }
