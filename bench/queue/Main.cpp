@@ -79,11 +79,12 @@ void roundTrips(const QueueSettings &settings, std::size_t messages, std::size_t
   std::size_t offered = 0;
   const auto begin = Clock::now();
   while (times.size() < messages) {
-    while (offered < messages && offered - times.size() < underWay) {
+    std::vector<WorkOffer> offers;
+    for (; offered < messages && offered - times.size() < underWay; ++offered) {
       begun[offered] = Clock::now();
-      need(queue->offer("bench", std::to_string(offered), body));
-      ++offered;
+      offers.push_back({std::to_string(offered), body});
     }
+    need(queue->offerAll("bench", offers));
     for (const auto &answer : need(queue->answers("bench", 256, 100ms))) {
       times.push_back(milliseconds(Clock::now() - begun[std::stoul(answer->id())]));
       answer->stored();
@@ -129,6 +130,13 @@ int main(int argc, char **argv) {
       answerings.measure([&] { return ok(queue->answer("bench", delivery->id(), body)); });
       delivery->done();
     }
+    std::vector<WorkOffer> together;
+    for (std::size_t i = 0; i < messages; ++i)
+      together.push_back({"together-" + std::to_string(i), body});
+    const auto offering = Clock::now();
+    need(queue->offerAll("bench", together));
+    const double offeringSeconds = milliseconds(Clock::now() - offering) / 1000;
+    need(queue->withdraw("bench"));
     const auto begin = Clock::now();
     std::size_t read = 0;
     while (read < messages)
@@ -138,6 +146,7 @@ int main(int argc, char **argv) {
       }
     const double seconds = milliseconds(Clock::now() - begin) / 1000;
     offers.print("offer()");
+    std::printf("%-34s %8.0f/s\n", "offerAll()", static_cast<double>(messages) / offeringSeconds);
     takes.print("take()");
     answerings.print("answer()");
     std::printf("%-34s %8.0f/s\n", "answers(), 256 at a time",

@@ -1,7 +1,5 @@
 #include "AnswerJson.h"
 
-#include <nlohmann/json.hpp>
-
 namespace raceward::batch {
 
 using nlohmann::json;
@@ -9,11 +7,6 @@ using nlohmann::json;
 std::string compact(const json &value) {
   // Names may be any bytes; dump() throws on what is not UTF-8 unless told to replace.
   return value.dump(-1, ' ', false, json::error_handler_t::replace);
-}
-
-std::string textAt(const json &object, const char *key) {
-  const auto at = object.find(key);
-  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
 double numberAt(const json &object, const char *key) {

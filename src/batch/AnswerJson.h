@@ -1,9 +1,9 @@
 // Answers as JSON, for the journal, the cache and the queue. Private to batch.
 #pragma once
 
+#include "raceward/base/Json.h"
 #include "raceward/batch/BatchResult.h"
 
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
@@ -16,8 +16,7 @@ std::optional<BatchAnswer> answerFrom(const nlohmann::json &object);
 /// On one line; text that is not UTF-8 is replaced.
 std::string compact(const nlohmann::json &value);
 
-// What is not there, or of another type, is empty or zero.
-std::string textAt(const nlohmann::json &object, const char *key);
+// What is not there, or of another type, is zero.
 double numberAt(const nlohmann::json &object, const char *key);
 std::uint64_t countAt(const nlohmann::json &object, const char *key);
 

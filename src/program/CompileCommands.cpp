@@ -1,9 +1,8 @@
 #include "CompileCommands.h"
 
 #include "raceward/base/File.h"
+#include "raceward/base/Json.h"
 #include "raceward/base/Text.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -111,11 +110,6 @@ std::string targetOf(std::string_view output) {
   return end == std::string_view::npos ? std::string() : std::string(rest.substr(0, end));
 }
 
-std::string stringField(const nlohmann::json &object, const char *key) {
-  const auto at = object.find(key);
-  return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();
-}
-
 std::string absoluteIn(const std::string &folder, const std::string &path) {
   const fs::path p(path);
   return (p.is_absolute() ? p : fs::path(folder) / p).lexically_normal().string();
@@ -136,9 +130,9 @@ Result<Entry> parseEntry(const nlohmann::json &object, std::size_t index,
   if (!object.is_object())
     return bad("is not an object");
   Entry entry;
-  entry.directory = stringField(object, "directory");
+  entry.directory = textAt(object, "directory");
   entry.directory = absoluteIn(folder, entry.directory);
-  const std::string file = stringField(object, "file");
+  const std::string file = textAt(object, "file");
   if (file.empty())
     return bad("has no \"file\"");
   entry.file = absoluteIn(entry.directory, file);
@@ -152,13 +146,13 @@ Result<Entry> parseEntry(const nlohmann::json &object, std::size_t index,
       words.push_back(argument.get<std::string>());
     }
   } else {
-    words = splitCommand(stringField(object, "command"));
+    words = splitCommand(textAt(object, "command"));
   }
   if (words.empty())
     return bad("has neither \"command\" nor \"arguments\"");
   entry.flags = meaningfulFlags(words);
 
-  std::string output = stringField(object, "output");
+  std::string output = textAt(object, "output");
   if (const auto at = std::find(words.begin(), words.end(), "-o");
       output.empty() && at != words.end() && at + 1 != words.end())
     output = *(at + 1);

@@ -26,18 +26,22 @@ public:
   struct Arrived {
     std::string id;
     std::string result; ///< bytes
+    WorkSpan span;      ///< who worked on it, and when; its runs are in the result
     /// To be called when it is safe, or not needed; may be empty.
     std::function<void()> stored;
   };
+  struct Collected {
+    std::vector<Arrived> arrived;
+    std::vector<WorkSpan> lost; ///< work that nothing will come of
+  };
   /// What has come in, after waiting for the first one for so long. May be anything.
-  virtual Result<std::vector<Arrived>> collect(std::chrono::milliseconds wait) = 0;
+  virtual Result<Collected> collect(std::chrono::milliseconds wait) = 0;
 
   /// Nobody needs the results of these any more.
   virtual void dismiss() {}
 
-  /// Who is there, and who worked when.
+  /// Who is there, by the numbers in spans; of their work only that of now.
   [[nodiscard]] virtual std::vector<WorkerStatus> workers() const = 0;
-  [[nodiscard]] virtual const std::vector<WorkSpan> &spans() const = 0;
   [[nodiscard]] virtual std::uint64_t repeatedItems() const = 0;
 };
 

@@ -18,7 +18,8 @@ Gap lossGap(const std::string &why) {
   return {GapKind::EngineCrash,
           "a part of the search was lost: " + sanitizedUtf8(why),
           {},
-          "this is a defect of Raceward: please report it with this message and the program"};
+          "is there enough memory? if nobody kills processes on that machine, this is a defect of "
+          "Raceward: please report it with this message and the program"};
 }
 
 Result<std::unique_ptr<WorkJournal>> journalFor(const WorkOptions &work,

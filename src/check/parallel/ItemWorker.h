@@ -28,6 +28,8 @@ private:
   std::unique_ptr<ThreadedMachine> machine_; ///< of the last item
 };
 
+/// After so many processes died over an item, the item is to blame.
+inline constexpr unsigned kMostDeaths = 3;
 /// Of an item that nothing came of.
 ItemResult lostBecause(std::string why);
 /// Of one over which memory ran out.

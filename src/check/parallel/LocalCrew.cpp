@@ -5,12 +5,6 @@
 #include <utility>
 
 namespace raceward {
-namespace {
-
-/// After so many workers died over an item, the item is to blame.
-constexpr unsigned kMostDeaths = 2;
-
-} // namespace
 
 LocalCrew::LocalCrew(const Program &program, const ExploreTask &task, unsigned size)
     : processes_(size,
@@ -50,32 +44,26 @@ Result<void> LocalCrew::repeat(const WorkTree::Issued &issued) {
   return {};
 }
 
-Result<std::vector<Crew::Arrived>> LocalCrew::collect(std::chrono::milliseconds wait) {
-  std::vector<Arrived> arrived;
+Result<Crew::Collected> LocalCrew::collect(std::chrono::milliseconds wait) {
+  Collected collected;
   for (ProcessCrew::Reply &reply : processes_.replies(wait)) {
-    WorkerStatus &worker = workers_[reply.member];
     Task task = std::move(atWork_.at(reply.member));
     atWork_.erase(reply.member);
-    worker.isBusy = false;
-    worker.busySeconds += now() - begun_[reply.member];
-    spans_.push_back({reply.member, begun_[reply.member], now(), 0, !reply.answer});
+    workers_[reply.member].isBusy = false;
+    const WorkSpan span{reply.member, begun_[reply.member], now(), 0, !reply.answer};
+    std::string &id = task.issued.id;
     if (reply.answer) {
-      ++worker.items;
-      if (const Result<ItemResult> result = decodeResult(*reply.answer)) {
-        spans_.back().runs = result->counters.runs + result->counters.blockedRuns;
-        worker.runs += spans_.back().runs;
-      }
-      arrived.push_back({task.issued.id, std::move(*reply.answer), {}});
-      continue;
-    }
-    if (reply.wasMemory) {
-      arrived.push_back({task.issued.id, encode(outOfMemory(task.issued.item.names)), {}});
+      collected.arrived.push_back({std::move(id), std::move(*reply.answer), span, {}});
+    } else if (reply.wasMemory) {
+      const std::string result = encode(outOfMemory(task.issued.item.names));
+      collected.arrived.push_back({std::move(id), result, span, {}});
     } else if (++task.deaths >= kMostDeaths) {
-      arrived.push_back(
-          {task.issued.id, encode(lostBecause("worker processes die over it: " + reply.how)), {}});
+      const std::string result = encode(lostBecause("worker processes die over it: " + reply.how));
+      collected.arrived.push_back({std::move(id), result, span, {}});
     } else {
       ++repeated_;
       again_.push_back(std::move(task));
+      collected.lost.push_back(span);
     }
   }
   while (!again_.empty() && processes_.idle()) {
@@ -84,13 +72,13 @@ Result<std::vector<Crew::Arrived>> LocalCrew::collect(std::chrono::milliseconds 
     if (Result<void> started = start(*processes_.idle(), std::move(task)); !started)
       return fail(started.error());
   }
-  return arrived;
+  return collected;
 }
 
 std::vector<WorkerStatus> LocalCrew::workers() const {
   std::vector<WorkerStatus> all = workers_;
   for (const auto &[member, task] : atWork_)
-    all[member].busySeconds += now() - begun_[member];
+    all[member].busySeconds = now() - begun_[member];
   return all;
 }
 

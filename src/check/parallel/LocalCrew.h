@@ -18,9 +18,8 @@ public:
   [[nodiscard]] bool canTake() const override;
   Result<void> give(const WorkTree::Issued &issued) override;
   Result<void> repeat(const WorkTree::Issued &issued) override;
-  Result<std::vector<Arrived>> collect(std::chrono::milliseconds wait) override;
+  Result<Collected> collect(std::chrono::milliseconds wait) override;
   [[nodiscard]] std::vector<WorkerStatus> workers() const override;
-  [[nodiscard]] const std::vector<WorkSpan> &spans() const override { return spans_; }
   [[nodiscard]] std::uint64_t repeatedItems() const override { return repeated_; }
 
 private:
@@ -36,7 +35,6 @@ private:
   std::deque<Task> again_;
   std::vector<WorkerStatus> workers_;
   std::vector<double> begun_; ///< by member
-  std::vector<WorkSpan> spans_;
   std::uint64_t repeated_ = 0;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
 };

@@ -13,6 +13,8 @@ namespace raceward {
 namespace {
 
 constexpr std::size_t kMostAnswers = 64;
+/// A worker that is there says so several times within this.
+constexpr double kSilentSeconds = 3 * kNoticeSeconds;
 /// Of workers that anybody may claim to be.
 constexpr std::size_t kMostWorkers = 10'000;
 
@@ -53,25 +55,27 @@ Result<std::unique_ptr<Crew>> QueueCrew::make(const Program &program, const Expl
 }
 
 QueueCrew::QueueCrew(std::unique_ptr<Queue> queue, std::string topic, std::string bundle,
-                     std::chrono::seconds patience)
+                     std::chrono::milliseconds patience)
     : queue_(std::move(queue)), topic_(std::move(topic)), bundle_(std::move(bundle)),
-      patience_(static_cast<double>(patience.count())) {}
+      patience_(std::chrono::duration<double>(patience).count()) {}
 
 double QueueCrew::now() const {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
 }
 
-Result<void> QueueCrew::offer(Task &task) {
+void QueueCrew::offer(Task &task) {
   ++task.offers;
   task.lastHeard = now();
-  return queue_->offer(topic_, task.issued.id + "-" + std::to_string(task.offers),
-                       encode(ItemMessage{bundle_, task.issued.id, encode(task.issued.item)}));
+  toOffer_.push_back({task.issued.id + "-" + std::to_string(task.offers),
+                      encode(ItemMessage{bundle_, task.issued.id, encode(task.issued.item)})});
 }
 
 Result<void> QueueCrew::give(const WorkTree::Issued &issued) {
   Task &task = tasks_[issued.id];
   task.issued = issued;
-  return offer(task);
+  task.number = ++given_;
+  offer(task);
+  return {};
 }
 
 Result<void> QueueCrew::repeat(const WorkTree::Issued &issued) {
@@ -79,17 +83,31 @@ Result<void> QueueCrew::repeat(const WorkTree::Issued &issued) {
   return give(issued);
 }
 
-Result<void> QueueCrew::offerAgain() {
+void QueueCrew::offerAgain() {
   if (now() < nextLook_)
-    return {};
-  nextLook_ = now() + 1;
+    return;
+  nextLook_ = now() + std::min(1.0, patience_ / 4);
+  offerSilentFor(2 * patience_, tasks_.size());
+  // While a queue has no leader all are idle and everything waits: not more than they can take.
+  const auto idle = static_cast<std::size_t>(
+      std::count_if(workers_.begin(), workers_.end(),
+                    [&](const Worker &worker) { return worker.status.isThere && worker.isIdle; }));
+  offerSilentFor(std::min(kSilentSeconds, patience_), idle);
+}
+
+/// First what was given first: the others count after it.
+void QueueCrew::offerSilentFor(double seconds, std::size_t most) {
+  std::vector<Task *> silent;
   for (auto &[id, task] : tasks_)
-    if (now() - task.lastHeard > 2 * patience_) {
-      ++repeated_;
-      if (Result<void> offered = offer(task); !offered)
-        return offered;
-    }
-  return {};
+    if (now() - task.lastHeard > seconds)
+      silent.push_back(&task);
+  std::sort(silent.begin(), silent.end(),
+            [](const Task *a, const Task *b) { return a->number < b->number; });
+  silent.resize(std::min(silent.size(), most));
+  for (Task *task : silent) {
+    ++repeated_;
+    offer(*task);
+  }
 }
 
 QueueCrew::Worker &QueueCrew::workerNamed(const std::string &name) {
@@ -105,31 +123,48 @@ QueueCrew::Worker &QueueCrew::workerNamed(const std::string &name) {
   return worker;
 }
 
-void QueueCrew::listen() {
+WorkSpan QueueCrew::spanOf(const Worker &worker, double begin, double end) const {
+  return {static_cast<std::uint32_t>(&worker - workers_.data()), std::max(0.0, begin), end, 0,
+          false};
+}
+
+void QueueCrew::listen(std::vector<WorkSpan> &lost) {
   while (const std::optional<Notice> heard = queue_->hear(std::chrono::milliseconds(0))) {
     const std::optional<WorkerNotice> notice = decodeNotice(heard->body);
     if (!notice || (heard->topic != topic_ && heard->topic != kIdleTopic))
       continue;
     Worker &worker = workerNamed(notice->worker);
     worker.status.isThere = !notice->leaves;
+    worker.isIdle = heard->topic == kIdleTopic;
     worker.status.isBusy = !notice->item.empty() && heard->topic == topic_;
+    if (worker.status.isBusy && worker.item != notice->item)
+      worker.itemAt = now();
+    worker.item = worker.status.isBusy ? notice->item : "";
     if (const auto task = tasks_.find(notice->item); task != tasks_.end())
       task->second.lastHeard = now();
   }
   for (Worker &worker : workers_)
-    if (now() - worker.lastHeard > patience_)
-      worker.status.isThere = worker.status.isBusy = false;
+    if (worker.status.isThere && now() - worker.lastHeard > std::min(kSilentSeconds, patience_)) {
+      if (worker.status.isBusy) {
+        lost.push_back(spanOf(worker, worker.itemAt, worker.lastHeard));
+        lost.back().isLost = true;
+      }
+      worker.status.isThere = worker.status.isBusy = worker.isIdle = false;
+      worker.item.clear();
+    }
 }
 
-Result<std::vector<Crew::Arrived>> QueueCrew::collect(std::chrono::milliseconds wait) {
-  listen();
-  if (Result<void> offered = offerAgain(); !offered)
+Result<Crew::Collected> QueueCrew::collect(std::chrono::milliseconds wait) {
+  Collected collected;
+  listen(collected.lost);
+  offerAgain();
+  if (Result<void> offered = queue_->offerAll(topic_, toOffer_); !offered)
     return fail(offered.error());
+  toOffer_.clear();
   Result<std::vector<std::unique_ptr<QueueAnswer>>> answers =
       queue_->answers(topic_, kMostAnswers, wait);
   if (!answers)
     return fail(answers.error());
-  std::vector<Arrived> arrived;
   for (std::unique_ptr<QueueAnswer> &each : *answers) {
     const std::shared_ptr<QueueAnswer> answer = std::move(each);
     std::optional<ResultMessage> message = decodeResultMessage(answer->body());
@@ -138,19 +173,14 @@ Result<std::vector<Crew::Arrived>> QueueCrew::collect(std::chrono::milliseconds 
       continue;
     }
     Worker &worker = workerNamed(message->worker);
-    ++worker.status.items;
-    worker.status.busySeconds += message->seconds;
-    const auto number = static_cast<std::uint32_t>(&worker - workers_.data());
-    spans_.push_back({number, std::max(0.0, now() - message->seconds), now(), 0,
-                      !tasks_.contains(answer->id())});
-    if (const Result<ItemResult> result = decodeResult(message->result)) {
-      spans_.back().runs = result->counters.runs + result->counters.blockedRuns;
-      worker.status.runs += spans_.back().runs;
-    }
+    worker.item.clear();
+    worker.status.isBusy = false;
     tasks_.erase(answer->id());
-    arrived.push_back({answer->id(), std::move(message->result), [answer] { answer->stored(); }});
+    collected.arrived.push_back({answer->id(), std::move(message->result),
+                                 spanOf(worker, now() - message->seconds, now()),
+                                 [answer] { answer->stored(); }});
   }
-  return arrived;
+  return collected;
 }
 
 void QueueCrew::dismiss() {

@@ -1,8 +1,7 @@
 #include "QueueMessages.h"
 
+#include "raceward/base/Json.h"
 #include "raceward/base/Text.h"
-
-#include <nlohmann/json.hpp>
 
 namespace raceward {
 namespace {
@@ -12,11 +11,8 @@ using nlohmann::json;
 constexpr std::size_t kLongestName = 200;
 
 /// Names of workers end up on terminals.
-std::string textIn(const json &value, const char *name) {
-  const auto at = value.find(name);
-  return at != value.end() && at->is_string()
-             ? sanitizedUtf8(at->get<std::string>().substr(0, kLongestName))
-             : std::string();
+std::string nameIn(const json &value, const char *name) {
+  return sanitizedUtf8(textAt(value, name).substr(0, kLongestName));
 }
 
 /// A line of JSON; the rest is bytes.
@@ -45,7 +41,7 @@ std::optional<ItemMessage> decodeItemMessage(std::string_view bytes) {
   const std::optional<json> head = headOf(bytes);
   if (!head)
     return std::nullopt;
-  ItemMessage message{textIn(*head, "bundle"), textIn(*head, "id"), std::string(bytes)};
+  ItemMessage message{nameIn(*head, "bundle"), nameIn(*head, "id"), std::string(bytes)};
   if (message.bundle.empty() || message.id.empty())
     return std::nullopt;
   return message;
@@ -63,7 +59,7 @@ std::optional<ResultMessage> decodeResultMessage(std::string_view bytes) {
   const auto seconds = head->find("seconds");
   if (seconds == head->end() || !seconds->is_number())
     return std::nullopt;
-  return ResultMessage{textIn(*head, "worker"), seconds->get<double>(), std::string(bytes)};
+  return ResultMessage{nameIn(*head, "worker"), seconds->get<double>(), std::string(bytes)};
 }
 
 std::string encode(const WorkerNotice &notice) {
@@ -76,7 +72,7 @@ std::optional<WorkerNotice> decodeNotice(std::string_view bytes) {
   const json value = json::parse(bytes, nullptr, /*allow_exceptions=*/false);
   if (!value.is_object())
     return std::nullopt;
-  WorkerNotice notice{textIn(value, "worker"), textIn(value, "item"), false};
+  WorkerNotice notice{nameIn(value, "worker"), nameIn(value, "item"), false};
   const auto leaves = value.find("leaves");
   notice.leaves = leaves != value.end() && leaves->is_boolean() && leaves->get<bool>();
   if (notice.worker.empty())

@@ -34,7 +34,9 @@ struct WorkerNotice {
   std::string item; ///< that it is at; empty: none
   bool leaves = false;
 };
-/// The topic of workers that are at nothing.
+/// How often it tells.
+inline constexpr double kNoticeSeconds = 2;
+/// The topic of workers that asked for work and got none.
 inline constexpr const char *kIdleTopic = "idle";
 std::string encode(const WorkerNotice &notice);
 std::optional<WorkerNotice> decodeNotice(std::string_view bytes);

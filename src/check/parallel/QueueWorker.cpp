@@ -15,9 +15,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kWait{200};
 constexpr std::chrono::milliseconds kTick{100};
-constexpr double kNoticeSeconds = 2;
-/// After so many processes died over an item, the item is to blame.
-constexpr unsigned kMostDeaths = 2;
 
 // Questions to the process that searches: a program, or an item of the last program.
 constexpr char kProgram = 'P';
@@ -141,8 +138,8 @@ public:
       Result<std::unique_ptr<Delivery>> delivery = queue_->take(kWait);
       if (!delivery)
         return fail(delivery.error());
-      notice(kIdleTopic, "");
       if (!*delivery) {
+        notice(kIdleTopic, "");
         if (options_.idleExit && Clock::now() - lastWork > *options_.idleExit)
           break;
         continue;

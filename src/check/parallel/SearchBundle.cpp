@@ -1,9 +1,8 @@
 #include "SearchBundle.h"
 
 #include "SearchNames.h"
+#include "raceward/base/Json.h"
 #include "raceward/program/Bundle.h"
-
-#include <nlohmann/json.hpp>
 
 namespace raceward {
 namespace {
@@ -18,11 +17,6 @@ std::optional<std::uint64_t> numberIn(const json &value, const char *name, std::
   if (at == value.end() || !at->is_number_unsigned() || at->get<std::uint64_t>() >= limit)
     return std::nullopt;
   return at->get<std::uint64_t>();
-}
-
-std::string textIn(const json &value, const char *name) {
-  const auto at = value.find(name);
-  return at != value.end() && at->is_string() ? at->get<std::string>() : std::string();
 }
 
 } // namespace
@@ -51,12 +45,12 @@ Result<std::string> encodeBundle(const Program &program, const ExploreTask &task
 Result<SearchBundle> decodeBundle(std::string_view bytes) {
   const std::size_t end = bytes.find('\n');
   const json head = json::parse(bytes.substr(0, end), nullptr, /*allow_exceptions=*/false);
-  if (end == std::string_view::npos || !head.is_object() || textIn(head, "magic") != kMagic)
+  if (end == std::string_view::npos || !head.is_object() || textAt(head, "magic") != kMagic)
     return fail(Error::Kind::Input, "what came is not a search");
   const Result<std::string> build = buildName();
   if (!build)
     return fail(build.error());
-  if (textIn(head, "version") != *build)
+  if (textAt(head, "version") != *build)
     return fail(Error::Kind::Input, "the search is of another build of raceward",
                 "run the same program everywhere");
   ExploreTask task;
@@ -72,12 +66,12 @@ Result<SearchBundle> decodeBundle(std::string_view bytes) {
   task.options.allRaces = *allRaces == 1;
   task.options.loopBound = static_cast<std::uint32_t>(*loopBound);
   task.options.threadBound = static_cast<std::uint32_t>(*threadBound);
-  for (const char bit : textIn(head, "visible"))
+  for (const char bit : textAt(head, "visible"))
     task.visible.push_back(bit == '1');
   Result<Program> program = programFromBitcode(std::string(bytes.substr(end + 1)));
   if (!program)
     return fail(program.error());
-  if (programHash(*program) != textIn(head, "program") ||
+  if (programHash(*program) != textAt(head, "program") ||
       program->sites().size() != task.visible.size())
     return fail(Error::Kind::Input, "the program did not arrive as it was sent");
   return SearchBundle{std::move(*program), std::move(task)};

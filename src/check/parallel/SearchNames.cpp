@@ -6,6 +6,7 @@
 
 #include <cstring>
 #include <link.h>
+#include <optional>
 
 namespace raceward {
 namespace {
@@ -34,42 +35,60 @@ std::string sizesText(const ItemSizes &sizes) {
          std::to_string(sizes.outstanding);
 }
 
-/// The linker names each program by a hash of its content. To read all of it takes half a second.
-std::string linkersName() {
-  std::string name;
+/// That the linker gave it, by a hash of its content; empty if it gave none. To read all of a
+/// program takes half a second.
+std::string linkersName(const dl_phdr_info &loaded) {
+  for (int i = 0; i < loaded.dlpi_phnum; ++i) {
+    const ElfW(Phdr) &part = loaded.dlpi_phdr[i];
+    if (part.p_type != PT_NOTE)
+      continue;
+    const char *at = reinterpret_cast<const char *>(loaded.dlpi_addr + part.p_vaddr);
+    const char *end = at + part.p_memsz;
+    while (end - at >= static_cast<std::ptrdiff_t>(sizeof(ElfW(Nhdr)))) {
+      ElfW(Nhdr) note;
+      std::memcpy(&note, at, sizeof note);
+      const auto padded = [](std::size_t size) { return (size + 3) / 4 * 4; };
+      const char *content = at + sizeof note + padded(note.n_namesz);
+      if (note.n_type == NT_GNU_BUILD_ID && content + note.n_descsz <= end)
+        return {content, note.n_descsz};
+      at = content + padded(note.n_descsz);
+    }
+  }
+  return {};
+}
+
+struct LoadedNames {
+  std::optional<std::string> program; ///< the first that is loaded
+  std::string solver;                 ///< another one may choose other values
+};
+
+LoadedNames loadedNames() {
+  LoadedNames names;
   ::dl_iterate_phdr(
       [](dl_phdr_info *info, std::size_t, void *found) {
-        for (int i = 0; i < info->dlpi_phnum; ++i) {
-          const ElfW(Phdr) &part = info->dlpi_phdr[i];
-          if (part.p_type != PT_NOTE)
-            continue;
-          const char *at = reinterpret_cast<const char *>(info->dlpi_addr + part.p_vaddr);
-          const char *end = at + part.p_memsz;
-          while (end - at >= static_cast<std::ptrdiff_t>(sizeof(ElfW(Nhdr)))) {
-            ElfW(Nhdr) note;
-            std::memcpy(&note, at, sizeof note);
-            const auto padded = [](std::size_t size) { return (size + 3) / 4 * 4; };
-            const char *content = at + sizeof note + padded(note.n_namesz);
-            if (note.n_type == NT_GNU_BUILD_ID && content + note.n_descsz <= end)
-              static_cast<std::string *>(found)->assign(content, note.n_descsz);
-            at = content + padded(note.n_descsz);
-          }
-        }
-        return 1; // the program itself is the first
+        auto &all = *static_cast<LoadedNames *>(found);
+        if (!all.program)
+          all.program = linkersName(*info);
+        else if (std::strstr(info->dlpi_name, "/libz3.") != nullptr)
+          all.solver = linkersName(*info);
+        return 0;
       },
-      &name);
-  return name;
+      &names);
+  return names;
 }
 
 } // namespace
 
 Result<std::string> buildName() {
-  if (const std::string name = linkersName(); !name.empty())
-    return sha256(name).substr(0, 32);
-  const Result<std::string> binary = readFile("/proc/self/exe");
-  if (!binary)
-    return fail(binary.error());
-  return sha256(*binary).substr(0, 32);
+  const LoadedNames names = loadedNames();
+  std::string program = names.program.value_or("");
+  if (program.empty()) {
+    Result<std::string> binary = readFile("/proc/self/exe");
+    if (!binary)
+      return fail(binary.error());
+    program = sha256(*binary);
+  }
+  return sha256(program + names.solver).substr(0, 32);
 }
 
 Result<JournalAbout> aboutSearch(const Program &program, const ExploreTask &task,

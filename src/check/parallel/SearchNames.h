@@ -15,7 +15,7 @@ Result<JournalAbout> aboutSearch(const Program &program, const ExploreTask &task
 /// The same as one name.
 std::string nameOf(const JournalAbout &about);
 
-/// A hash of this very program.
+/// A hash of this very program and of the solver that it runs with.
 Result<std::string> buildName();
 
 } // namespace raceward

@@ -31,17 +31,19 @@ public:
     if (file_ != nullptr)
       std::fclose(file_);
   }
-  void add(const WorkTree::Issued &issued, const ItemResult &result, double seconds) {
+  /// `opened`: items that it was split into.
+  void add(const WorkTree::Issued &issued, const ItemResult &result, double seconds,
+           std::uint64_t opened) {
     if (file_ == nullptr)
       return;
     std::fprintf(file_,
                  "{\"item\":\"%s\",\"counted\":%.6f,\"path\":%zu,\"bytes\":%zu,\"runs\":%llu,"
-                 "\"blocked\":%llu,\"events\":%llu,\"split\":%s}\n",
+                 "\"blocked\":%llu,\"events\":%llu,\"opened\":%llu}\n",
                  issued.id.c_str(), seconds, issued.item.path.size(), encode(issued.item).size(),
                  static_cast<unsigned long long>(result.counters.runs),
                  static_cast<unsigned long long>(result.counters.blockedRuns),
                  static_cast<unsigned long long>(result.counters.events),
-                 result.ended == ItemResult::Ended::Split ? "true" : "false");
+                 static_cast<unsigned long long>(opened));
   }
   void add(const WorkHistory &history) {
     if (file_ == nullptr)
@@ -63,7 +65,9 @@ public:
         log_(options.log) {
     tree_.onCounted = [this](const WorkTree::Issued &issued, const ItemResult &result) {
       merge(result);
-      log_.add(issued, result, seconds());
+      const std::uint64_t items = tree_.openItems() + tree_.closedItems();
+      log_.add(issued, result, seconds(), items - items_);
+      items_ = items;
     };
   }
 
@@ -98,27 +102,46 @@ private:
       if (Result<void> given = crew_.give(*issued); !given)
         return given;
     }
-    Result<std::vector<Crew::Arrived>> arrived = crew_.collect(kWait);
-    if (!arrived)
-      return fail(arrived.error());
-    for (Crew::Arrived &each : *arrived)
-      if (tree_.waitsFor(each.id)) {
-        if (journal_ != nullptr)
-          if (Result<void> kept = journal_->append(each.id, each.result); !kept)
-            return kept;
-        take(each.id, each.result);
-        if (Result<void> repeated = repeatIfRefused(each.id); !repeated)
-          return repeated;
-      } else {
-        ++ignored_;
-      }
+    Result<Crew::Collected> collected = crew_.collect(kWait);
+    if (!collected)
+      return fail(collected.error());
+    for (const WorkSpan &span : collected->lost)
+      record(span);
+    for (Crew::Arrived &each : collected->arrived)
+      if (Result<void> received = receive(each); !received)
+        return received;
     if (journal_ != nullptr)
       if (Result<void> synced = journal_->sync(); !synced)
         return synced;
-    for (Crew::Arrived &each : *arrived)
+    for (Crew::Arrived &each : collected->arrived)
       if (each.stored)
         each.stored();
     return {};
+  }
+
+  Result<void> receive(Crew::Arrived &arrived) {
+    if (!tree_.waitsFor(arrived.id)) {
+      ++ignored_;
+      arrived.span.isLost = true;
+      record(arrived.span);
+      return {};
+    }
+    if (journal_ != nullptr)
+      if (Result<void> kept = journal_->append(arrived.id, arrived.result); !kept)
+        return kept;
+    arrived.span.runs = take(arrived.id, arrived.result);
+    record(arrived.span);
+    return repeatIfRefused(arrived.id);
+  }
+
+  void record(const WorkSpan &span) {
+    history_.spans.push_back(span);
+    if (span.worker >= history_.workers.size())
+      history_.workers.resize(span.worker + 1);
+    WorkerStatus &worker = history_.workers[span.worker];
+    worker.items += span.isLost ? 0 : 1;
+    worker.runs += span.runs;
+    worker.busySeconds += span.end - span.begin;
   }
 
   Result<void> repeatIfRefused(const std::string &id) {
@@ -132,12 +155,16 @@ private:
     return {};
   }
 
-  /// From a worker or from the journal: it may be anything.
-  void take(const std::string &id, std::string_view bytes) {
+  /// From a worker or from the journal: it may be anything. Returns the runs, if it was taken.
+  std::uint64_t take(const std::string &id, std::string_view bytes) {
     Result<ItemResult> result = decodeResult(bytes);
-    if (!result || !decodeReport(result->enclosed) ||
-        tree_.add(id, std::move(*result)) != WorkTree::Taken::New)
-      ++ignored_;
+    if (result && decodeReport(result->enclosed)) {
+      const std::uint64_t runs = result->counters.runs + result->counters.blockedRuns;
+      if (tree_.add(id, std::move(*result)) == WorkTree::Taken::New)
+        return runs;
+    }
+    ++ignored_;
+    return 0;
   }
 
   void merge(const ItemResult &result) {
@@ -153,10 +180,21 @@ private:
     machine_.solverSeconds += report->solverSeconds;
   }
 
+  /// As the crew says, and what they have done so far.
+  [[nodiscard]] std::vector<WorkerStatus> workers() const {
+    std::vector<WorkerStatus> all = crew_.workers();
+    for (std::size_t i = 0; i < std::min(all.size(), history_.workers.size()); ++i) {
+      all[i].items += history_.workers[i].items;
+      all[i].runs += history_.workers[i].runs;
+      all[i].busySeconds += history_.workers[i].busySeconds;
+    }
+    return all;
+  }
+
   [[nodiscard]] WorkStatus status() const {
     WorkStatus now;
     now.seconds = seconds();
-    now.workers = crew_.workers();
+    now.workers = workers();
     now.itemsOpen = tree_.openItems();
     now.itemsClosed = tree_.closedItems();
     now.runs = tree_.counters().runs;
@@ -190,7 +228,7 @@ private:
       all.left = tree_.describeOpen();
     all.machine = std::move(machine_);
     all.machine.reached.assign(reached_.begin(), reached_.end());
-    all.history = {crew_.workers(), crew_.spans(), seconds()};
+    all.history = {workers(), std::move(history_.spans), seconds()};
     log_.add(all.history);
     return all;
   }
@@ -204,6 +242,8 @@ private:
   double nextStatus_ = 0;
   std::uint64_t ignored_ = 0;
   std::map<std::string, unsigned> refusals_; ///< of results that make no sense, by item
+  std::uint64_t items_ = 1;                  ///< that there were when the last result counted
+  WorkHistory history_;
   MachineReport machine_;
   std::set<SiteId> reached_;
 };

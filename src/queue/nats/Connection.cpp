@@ -5,6 +5,8 @@
 
 #include "raceward/base/Text.h"
 
+#include <atomic>
+
 namespace raceward::nats {
 
 namespace {
@@ -12,6 +14,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kRequestWait{2000};
+constexpr std::int64_t kMostUnconfirmed = 4096;
 /// Shorter interruptions are nobody's business.
 constexpr std::chrono::milliseconds kTellAfter{1000};
 /// A cluster needs up to twelve seconds to agree on a leader.
@@ -59,7 +62,17 @@ bool mayPass(const Reply &reply) {
   }
 }
 
+/// The library counts in a thread of its own, which may outlive a connection.
+std::atomic<std::uint64_t> &refused() {
+  static std::atomic<std::uint64_t> count{0};
+  return count;
+}
+
 } // namespace
+
+std::uint64_t Connection::refusals() {
+  return refused();
+}
 
 Result<std::shared_ptr<Connection>> Connection::open(const QueueSettings &settings) {
   Result<OptionsHandle> options = optionsFrom(settings);
@@ -77,6 +90,9 @@ Result<std::shared_ptr<Connection>> Connection::open(const QueueSettings &settin
   jsOptions contextOptions;
   jsOptions_Init(&contextOptions);
   contextOptions.Wait = kRequestWait.count();
+  contextOptions.PublishAsync.MaxPending = kMostUnconfirmed;
+  contextOptions.PublishAsync.StallWait = kRequestWait.count();
+  contextOptions.PublishAsync.ErrHandler = [](jsCtx *, jsPubAckErr *, void *) { ++refused(); };
   jsCtx *context = nullptr;
   if (natsConnection_JetStream(&context, connection, &contextOptions) != NATS_OK)
     return fail(Error::Kind::Resource, "no memory for a connection to the queue");

@@ -44,6 +44,9 @@ public:
   void forgive() { forgiven_ = serverSays(); }
 
   void publish(const std::string &subject, std::string_view body);
+  /// Messages that were sent without waiting for each, and that a server refused to store: how
+  /// many, in all connections of this process.
+  [[nodiscard]] static std::uint64_t refusals();
   void reached();
   void notReached(const Reply &reply);
   /// Since when it cannot be reached.

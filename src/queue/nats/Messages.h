@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace raceward::nats {
 
@@ -16,9 +17,15 @@ public:
       : connection_(std::move(connection)), names_(std::move(names)), streams_(&streams),
         blobs_(&blobs) {}
 
-  /// Stored when it returns; once for each key.
-  Result<void> send(const std::string &subject, const std::string &id, const std::string &key,
-                    std::string_view body);
+  struct Outgoing {
+    std::string id;
+    std::string key; ///< stored once for each
+    std::string_view body;
+  };
+  /// Stored when it returns.
+  Result<void> send(const std::string &subject, const Outgoing &outgoing);
+  /// All of them; confirmations are waited for once.
+  Result<void> sendAll(const std::string &subject, const std::vector<Outgoing> &all);
 
   struct Content {
     std::string topic;
@@ -30,6 +37,11 @@ public:
   Result<std::optional<Content>> read(natsMsg *message);
 
 private:
+  Result<MessageHandle> make(const std::string &subject, const Outgoing &outgoing);
+  /// False: not all of them are known to be stored.
+  bool sendTogether(std::vector<MessageHandle> messages, const std::vector<Outgoing> &all);
+  Result<void> insistOn(natsMsg *message, const std::string &key);
+
   std::shared_ptr<Connection> connection_;
   Names names_;
   Streams *streams_;

@@ -85,8 +85,17 @@ public:
                      std::string_view body) override {
     if (Result<void> done = check(topic, id); !done)
       return done;
-    // What another process offered, or we before we withdrew it, may be gone.
-    return messages_.send(names_.work(topic), id, life_ + "." + topic + "." + id, body);
+    return messages_.send(names_.work(topic), {id, keyOf(topic, id), body});
+  }
+
+  Result<void> offerAll(const std::string &topic, const std::vector<WorkOffer> &offers) override {
+    std::vector<Messages::Outgoing> all;
+    for (const WorkOffer &offer : offers) {
+      if (Result<void> done = check(topic, offer.id); !done)
+        return done;
+      all.push_back({offer.id, keyOf(topic, offer.id), offer.body});
+    }
+    return messages_.sendAll(names_.work(topic), all);
   }
 
   Result<std::unique_ptr<Delivery>> take(Wait wait) override {
@@ -127,7 +136,7 @@ public:
     if (Result<void> done = check(topic, id); !done)
       return done;
     // Each one counts: the one before may have been cleared away.
-    return messages_.send(names_.answers(topic), id, connection_->freshName(), body);
+    return messages_.send(names_.answers(topic), {id, connection_->freshName(), body});
   }
 
   Result<std::vector<std::unique_ptr<QueueAnswer>>> answers(const std::string &topic,
@@ -206,6 +215,11 @@ private:
     if (Result<void> done = checkTopic(topic); !done)
       return done;
     return checkId(id);
+  }
+
+  /// What another process offered, or we before we withdrew it, may be gone.
+  [[nodiscard]] std::string keyOf(const std::string &topic, const std::string &id) const {
+    return life_ + "." + topic + "." + id;
   }
 
   Result<Pull *> readerOf(const std::string &topic) {

@@ -11,7 +11,7 @@
 
 namespace raceward::test {
 
-Exploration exploreC(const std::string &body, ExploreOptions options, DataModel dataModel) {
+LoadedTask loadC(const std::string &body, ExploreOptions options, DataModel dataModel) {
   const std::string path =
       (std::filesystem::temp_directory_path() / ("explorer-" + std::to_string(getpid()) + ".c"))
           .string();
@@ -24,7 +24,7 @@ Exploration exploreC(const std::string &body, ExploreOptions options, DataModel 
   LoadRequest request;
   request.files = {path};
   request.dataModel = dataModel;
-  const Result<Program> program = loadProgram(request);
+  Result<Program> program = loadProgram(request);
   std::filesystem::remove(path);
   EXPECT_TRUE(program) << (program ? "" : program.error().details);
   ExploreTask task;
@@ -37,7 +37,12 @@ Exploration exploreC(const std::string &body, ExploreOptions options, DataModel 
       options.valueRaces ? everySharedAccess(*program) : visibleSites(*program, suspects);
   task.limits.seconds = 1000;
   task.bounds.runs = 100'000;
-  Result<Exploration> exploration = exploreSchedules(*program, task);
+  return {std::move(*program), std::move(task)};
+}
+
+Exploration exploreC(const std::string &body, ExploreOptions options, DataModel dataModel) {
+  const LoadedTask loaded = loadC(body, std::move(options), dataModel);
+  Result<Exploration> exploration = exploreSchedules(loaded.program, loaded.task);
   EXPECT_TRUE(exploration) << (exploration ? "" : exploration.error().message);
   return exploration ? std::move(*exploration) : Exploration{};
 }

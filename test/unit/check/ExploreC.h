@@ -10,8 +10,16 @@
 
 namespace raceward::test {
 
-/// As a check would, without any limit that a loaded machine could reach. The text has
+struct LoadedTask {
+  Program program;
+  ExploreTask task;
+};
+
+/// What a check would explore, without any limit that a loaded machine could reach. The text has
 /// pthread.h, stdatomic.h and the functions of verification tasks declared.
+LoadedTask loadC(const std::string &body, ExploreOptions options = {},
+                 DataModel dataModel = DataModel::LP64);
+
 Exploration exploreC(const std::string &body, ExploreOptions options = {},
                      DataModel dataModel = DataModel::LP64);
 

@@ -28,8 +28,11 @@ protected:
     EXPECT_EQ(ids.size(), count);
   }
   void offerMany(Queue &queue, int from, int to) {
+    std::vector<WorkOffer> offers;
     for (int i = from; i < to; ++i)
-      offer(queue, "t", std::to_string(i));
+      offers.push_back({std::to_string(i), "body"});
+    const Result<void> done = queue.offerAll("t", offers);
+    ASSERT_TRUE(done) << done.error().message << "\n" << done.error().details;
   }
 };
 
@@ -94,6 +97,7 @@ TEST_F(NatsFaultTest, GivesUpInTheEnd) {
   ASSERT_FALSE(done);
   EXPECT_THAT(done.error().message, ::testing::HasSubstr("cannot be reached"));
   EXPECT_EQ(troubles_.size(), 1U);
+  EXPECT_FALSE(queue->offerAll("t", {{"a", "x"}, {"b", "y"}}));
 }
 
 TEST_F(NatsFaultTest, AServerThatLostEverythingIsSetUpAgain) {

@@ -40,6 +40,28 @@ TEST_F(NatsQueueTest, WorkGoesOutAndAnswersComeBack) {
   EXPECT_TRUE(troubles_.empty());
 }
 
+TEST_F(NatsQueueTest, MuchIsOfferedTogether) {
+  begin();
+  const auto coordinator = connected();
+  const auto worker = connected();
+  const std::string large(3 << 20, 'x'); // more than a message may have
+  std::vector<WorkOffer> offers{{"large", large}};
+  for (int i = 0; i < 1000; ++i)
+    offers.push_back({std::to_string(i), "body " + std::to_string(i)});
+  ASSERT_TRUE(coordinator->offerAll("t", {}));
+  ASSERT_TRUE(coordinator->offerAll("t", offers));
+  ASSERT_TRUE(coordinator->offerAll("t", {offers[1], offers[2]})); // they are there already
+  for (const WorkOffer &offer : offers) {
+    const auto delivery = taken(*worker);
+    ASSERT_EQ(idOf(delivery), offer.id);
+    EXPECT_EQ(delivery->body(), offer.body);
+    delivery->done();
+  }
+  EXPECT_EQ(taken(*worker, kNever), nullptr);
+  EXPECT_FALSE(coordinator->offerAll("t", {{"a", ""}, {"not an id", ""}}));
+  EXPECT_TRUE(troubles_.empty());
+}
+
 TEST_F(NatsQueueTest, EachAnswerGoesToItsTopic) {
   begin();
   const auto queue = connected();

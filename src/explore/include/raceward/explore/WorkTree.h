@@ -26,7 +26,7 @@ struct ItemSizes {
   std::uint64_t effort = 4'000'000;    ///< while there are enough
   std::uint32_t enough = 64;           ///< open items
   std::uint32_t firstSpread = 4;       ///< while there are few
-  std::uint32_t outstanding = 1024;    ///< issued and not counted yet, at most
+  std::uint32_t outstanding = 4096;    ///< issued and not counted yet, at most
 };
 
 class WorkTree {

@@ -48,6 +48,11 @@ struct QueueSettings {
   std::function<void(std::string_view)> onTrouble;
 };
 
+struct WorkOffer {
+  std::string id;
+  std::string body;
+};
+
 /// A piece of work that this process has taken.
 class Delivery {
 public:
@@ -87,6 +92,13 @@ public:
   /// patience, unless it was withdrawn.
   virtual Result<void> offer(const std::string &topic, const std::string &id,
                              std::string_view body) = 0;
+  /// All of them, in that order. A queue that is far away is waited for once.
+  virtual Result<void> offerAll(const std::string &topic, const std::vector<WorkOffer> &offers) {
+    for (const WorkOffer &each : offers)
+      if (Result<void> offered = offer(topic, each.id, each.body); !offered)
+        return offered;
+    return {};
+  }
   /// Work of any topic; none within that time: null.
   virtual Result<std::unique_ptr<Delivery>> take(Wait wait) = 0;
   /// What is offered under the topic and was not taken is offered no longer.
