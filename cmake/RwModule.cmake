@@ -21,13 +21,13 @@ function(rw_module name)
   rw_target_flags(rw_${name})
   if(A_LLVM)
     rw_use_llvm(rw_${name})
-    # Half of the time of the sanitizer build goes into reading LLVM's headers. Only there:
-    # the other builds notice a file that does not include what it uses.
-    if(RW_FUZZ)
-      target_precompile_headers(rw_${name} PRIVATE <llvm/IR/Module.h> <llvm/IR/Instructions.h>
-        <llvm/IR/IntrinsicInst.h> <llvm/IR/Constants.h> <algorithm> <functional> <map> <string>
-        <variant> <vector>)
-    endif()
+  endif()
+  # Half of the time of the sanitizer build goes into reading LLVM's headers. Only there:
+  # the other builds notice a file that does not include what it uses.
+  if(RW_FUZZ AND (A_LLVM OR "program" IN_LIST A_USES))
+    target_precompile_headers(rw_${name} PRIVATE <llvm/IR/Module.h> <llvm/IR/Instructions.h>
+      <llvm/IR/IntrinsicInst.h> <llvm/IR/Constants.h> <algorithm> <functional> <map> <string>
+      <variant> <vector>)
   endif()
 endfunction()
 

@@ -61,6 +61,7 @@ Result<WorkerOptions> optionsFrom(const RawOptions &raw) {
   if (!queue)
     return fail(queue.error());
   options.queue = std::move(*queue);
+  options.queue.awaitsSetUp = true;
   const Result<std::optional<std::uint64_t>> memory = memoryLimitFrom(raw.memoryLimit);
   if (!memory)
     return fail(memory.error());

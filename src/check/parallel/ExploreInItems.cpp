@@ -45,6 +45,9 @@ Gap earlyEnd(const ExploreTask &task, const SharedSearchResult &result) {
   const WorkOptions &work = task.options.work;
   if (const std::string &file = work.resume.empty() ? work.checkpoint : work.resume; !file.empty())
     gap.hint = "go on with --resume " + file + ", and more time";
+  if (work.queue && result.history.workers.empty())
+    gap.hint = "nobody worked on it: start 'raceward worker --queue " + shownUrl(work.queue->url) +
+               "' on this machine or on others";
   return gap;
 }
 

@@ -128,19 +128,20 @@ public:
     // Before the connection, which has threads.
     if (Result<std::string> begun = ask(std::string(1, kItem), nullptr); !begun)
       return fail(begun.error());
-    Result<std::unique_ptr<Queue>> queue = connect(options_.queue);
-    if (!queue)
-      return fail(queue.error());
-    queue_ = std::move(*queue);
-    say("connected to " + shownUrl(options_.queue.url));
     Clock::time_point lastWork = Clock::now();
-    while (!isStopped()) {
+    const auto isIdleForLong = [&] {
+      return options_.idleExit && Clock::now() - lastWork > *options_.idleExit;
+    };
+    while (!queue_ && !isStopped() && !isIdleForLong())
+      if (Result<void> connected = tryToConnect(); !connected)
+        return connected;
+    while (!isStopped() && queue_) {
       Result<std::unique_ptr<Delivery>> delivery = queue_->take(kWait);
       if (!delivery)
         return fail(delivery.error());
       if (!*delivery) {
         notice(kIdleTopic, "");
-        if (options_.idleExit && Clock::now() - lastWork > *options_.idleExit)
+        if (isIdleForLong())
           break;
         continue;
       }
@@ -148,7 +149,8 @@ public:
         return served;
       lastWork = Clock::now();
     }
-    queue_->tell(kIdleTopic, encode(WorkerNotice{options_.name, "", true}));
+    if (queue_)
+      queue_->tell(kIdleTopic, encode(WorkerNotice{options_.name, "", true}));
     say("leaves");
     return {};
   }
@@ -158,6 +160,30 @@ private:
   void say(std::string_view line) const {
     if (options_.onLine)
       options_.onLine(line);
+  }
+
+  /// Workers may be there before the first check has set the queue up.
+  Result<void> tryToConnect() {
+    Result<std::unique_ptr<Queue>> queue = connect(options_.queue);
+    if (!queue)
+      return fail(queue.error());
+    queue_ = std::move(*queue);
+    if (queue_) {
+      say("connected to " + shownUrl(options_.queue.url));
+    } else {
+      if (!toldToWait_)
+        say("waits until a check or batch has set up the queue at " + shownUrl(options_.queue.url));
+      toldToWait_ = true;
+      pause(std::chrono::seconds(2));
+    }
+    return {};
+  }
+
+  /// While nothing is asked of the process that searches.
+  void pause(std::chrono::seconds howLong) {
+    const Clock::time_point end = Clock::now() + howLong;
+    while (!isStopped() && Clock::now() < end)
+      nursery_.replies(kTick);
   }
 
   void notice(const std::string &topic, const std::string &item) {
@@ -252,15 +278,14 @@ private:
     if (refused_ != message.bundle)
       say("refuses work: " + why);
     refused_ = message.bundle;
-    const Clock::time_point end = Clock::now() + std::chrono::seconds(1);
-    while (!isStopped() && Clock::now() < end)
-      nursery_.replies(kTick);
+    pause(std::chrono::seconds(1));
     return false;
   }
 
   const WorkerOptions &options_;
   ProcessCrew nursery_;
   std::unique_ptr<Queue> queue_;
+  bool toldToWait_ = false;
   std::string bundle_;  ///< that the process has
   std::string refused_; ///< the last one
   Clock::time_point lastNotice_;

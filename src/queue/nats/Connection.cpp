@@ -154,12 +154,14 @@ std::string Connection::serverSays() const {
   return sanitizedUtf8(text != nullptr ? text : "");
 }
 
+bool Connection::wasForbidden() const {
+  const char *ignored = nullptr;
+  return natsConnection_GetLastError(raw(), &ignored) == NATS_NOT_PERMITTED;
+}
+
 std::optional<Error> Connection::hopeless(const Reply &reply) const {
   // A server that permits something not says so on the side, and does not answer.
-  const char *ignored = nullptr;
-  if (reply.status == NATS_TIMEOUT &&
-      natsConnection_GetLastError(raw(), &ignored) == NATS_NOT_PERMITTED &&
-      serverSays() != forgiven_)
+  if (reply.status == NATS_TIMEOUT && wasForbidden() && serverSays() != forgiven_)
     return Error{Error::Kind::Setup, "the queue at " + where_ + " does not permit this",
                  serverSays(),
                  "give the user the permissions that docs/queue.md lists, in the server's "

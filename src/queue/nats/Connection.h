@@ -40,6 +40,8 @@ public:
   /// Why there is no use in repeating it; null if there is.
   [[nodiscard]] std::optional<Error> hopeless(const Reply &reply) const;
 
+  /// Whether the server's last complaint was that we may not do something.
+  [[nodiscard]] bool wasForbidden() const;
   /// What the server complained about last is no reason to stop.
   void forgive() { forgiven_ = serverSays(); }
 

@@ -269,9 +269,12 @@ Result<std::unique_ptr<Queue>> connect(const QueueSettings &settings) {
   Result<std::shared_ptr<nats::Connection>> connection = nats::Connection::open(settings);
   if (!connection)
     return fail(std::move(connection).error());
-  auto queue = std::make_unique<nats::NatsQueue>(*std::move(connection));
-  if (Result<void> done = queue->setUp(); !done)
+  auto queue = std::make_unique<nats::NatsQueue>(*connection);
+  if (Result<void> done = queue->setUp(); !done) {
+    if (settings.awaitsSetUp && (*connection)->wasForbidden())
+      return std::unique_ptr<Queue>();
     return fail(std::move(done).error());
+  }
   return std::unique_ptr<Queue>(std::move(queue));
 }
 

@@ -111,9 +111,14 @@ TEST_F(NatsRefusalTest, TheUsersOfTheExample) {
   QueueSettings work = check;
   work.user = "work";
   refused(work, "does not permit", "permissions"); // nobody has set it up yet
+  work.awaitsSetUp = true;
+  const Result<std::unique_ptr<Queue>> early = connect(work);
+  ASSERT_TRUE(early);
+  EXPECT_EQ(*early, nullptr);
 
   const auto coordinator = connected(check);
   const auto worker = connected(work);
+  ASSERT_TRUE(worker);
   const std::string large(3 << 20, 'z');
   ASSERT_TRUE(coordinator->store("t", large));
   offer(*coordinator, "t", "a", large);
@@ -131,6 +136,7 @@ TEST_F(NatsRefusalTest, TheUsersOfTheExample) {
   EXPECT_TRUE(coordinator->hear(kSoon));
 
   EXPECT_FALSE(worker->offer("t", "b", ""));
+  EXPECT_FALSE(worker->offerAll("t", {{"b", ""}, {"c", ""}}));
   EXPECT_FALSE(worker->answers("t", 1, 0ms));
   EXPECT_FALSE(worker->withdraw("t"));
   EXPECT_TRUE(coordinator->clear("t"));

@@ -44,6 +44,8 @@ struct QueueSettings {
   /// How long a call goes on while the queue cannot be reached, before it is an Error. take(),
   /// answers() and hear() return nothing meanwhile.
   std::chrono::seconds giveUpAfter{300};
+  /// Who only works need not be allowed to set the queue up: others do that.
+  bool awaitsSetUp = false;
   /// Called when the queue cannot be reached, and when it can again; may be empty.
   std::function<void(std::string_view)> onTrouble;
 };
@@ -129,7 +131,8 @@ std::string shownUrl(std::string_view url);
 /// Whether this build can connect to a queue.
 [[nodiscard]] bool canConnect();
 
-/// Connects, and creates what is needed and not there. An Error says what to do about it.
+/// Connects, and creates what is needed and not there. An Error says what to do about it. Null: it
+/// may not create that, and awaitsSetUp; to be tried again.
 Result<std::unique_ptr<Queue>> connect(const QueueSettings &settings);
 
 } // namespace raceward
