@@ -29,7 +29,6 @@ Result<void> LocalCrew::start(unsigned member, Task task) {
   if (Result<void> asked = processes_.ask(member, encode(task.issued.item)); !asked)
     return asked;
   begun_[member] = now();
-  workers_[member].isBusy = true;
   atWork_.insert_or_assign(member, std::move(task));
   return {};
 }
@@ -49,7 +48,6 @@ Result<Crew::Collected> LocalCrew::collect(std::chrono::milliseconds wait) {
   for (ProcessCrew::Reply &reply : processes_.replies(wait)) {
     Task task = std::move(atWork_.at(reply.member));
     atWork_.erase(reply.member);
-    workers_[reply.member].isBusy = false;
     const WorkSpan span{reply.member, begun_[reply.member], now(), 0, !reply.answer};
     std::string &id = task.issued.id;
     if (reply.answer) {
@@ -77,8 +75,10 @@ Result<Crew::Collected> LocalCrew::collect(std::chrono::milliseconds wait) {
 
 std::vector<WorkerStatus> LocalCrew::workers() const {
   std::vector<WorkerStatus> all = workers_;
-  for (const auto &[member, task] : atWork_)
+  for (const auto &[member, task] : atWork_) {
+    all[member].isBusy = true;
     all[member].busySeconds = now() - begun_[member];
+  }
   return all;
 }
 

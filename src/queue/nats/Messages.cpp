@@ -39,25 +39,21 @@ Result<MessageHandle> Messages::make(const std::string &subject, const Outgoing 
   return handle;
 }
 
-Result<void> Messages::insistOn(natsMsg *message, const std::string &key) {
-  jsPubOptions options;
-  jsPubOptions_Init(&options);
-  options.MsgId = key.c_str();
-  return connection_->insist(
-      [&] {
-        Reply reply;
-        reply.status =
-            js_PublishMsg(nullptr, connection_->context(), message, &options, &reply.code);
-        return reply;
-      },
-      [&] { streams_->repair(); });
-}
-
 Result<void> Messages::send(const std::string &subject, const Outgoing &outgoing) {
   const Result<MessageHandle> message = make(subject, outgoing);
   if (!message)
     return fail(message.error());
-  return insistOn(message->get(), outgoing.key);
+  jsPubOptions options;
+  jsPubOptions_Init(&options);
+  options.MsgId = outgoing.key.c_str();
+  return connection_->insist(
+      [&] {
+        Reply reply;
+        reply.status =
+            js_PublishMsg(nullptr, connection_->context(), message->get(), &options, &reply.code);
+        return reply;
+      },
+      [&] { streams_->repair(); });
 }
 
 Result<void> Messages::sendAll(const std::string &subject, const std::vector<Outgoing> &all) {

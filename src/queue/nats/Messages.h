@@ -40,7 +40,6 @@ private:
   Result<MessageHandle> make(const std::string &subject, const Outgoing &outgoing);
   /// False: not all of them are known to be stored.
   bool sendTogether(std::vector<MessageHandle> messages, const std::vector<Outgoing> &all);
-  Result<void> insistOn(natsMsg *message, const std::string &key);
 
   std::shared_ptr<Connection> connection_;
   Names names_;
