@@ -60,7 +60,8 @@ bool mayOverlap(const Place &a, std::uint64_t bytesA, const Place &b, std::uint6
 class PlaceTable {
 public:
   PlaceIndex indexOf(const Place &place);
-  [[nodiscard]] const Place &operator[](PlaceIndex index) const { return places_[index]; }
+  /// By value: whoever follows a place may add others, and the table grows.
+  [[nodiscard]] Place operator[](PlaceIndex index) const { return places_[index]; }
   PlaceIndex startOf(ObjectIndex object) { return indexOf({object, 0, 0, 0}); }
   PlaceIndex anywhereIn(ObjectIndex object);
   [[nodiscard]] std::optional<PlaceIndex> knownAnywhereIn(ObjectIndex object) const {

@@ -181,6 +181,16 @@ int main(void){ )" MAIN_F_AND_WRITE_X},
 int x; int *from = &x; char buffer[64];
 void *f(void *p){ int *q; memcpy(buffer + 3, &from, sizeof q); memcpy(&q, buffer + 3, sizeof q); *q = 1; return 0; }
 int main(void){ )" MAIN_F_AND_WRITE_X},
+    // One copy finds many places, while it holds on to two of them.
+    {"ManyCopiedToAnotherAlignment", R"(
+#define TEN(m, n) m(n##0) m(n##1) m(n##2) m(n##3) m(n##4) m(n##5) m(n##6) m(n##7) m(n##8) m(n##9)
+#define ALL(m) TEN(m, 0) TEN(m, 1) TEN(m, 2) TEN(m, 3) TEN(m, 4) TEN(m, 5) TEN(m, 6) TEN(m, 7) TEN(m, 8) TEN(m, 9)
+#define DEFINE(n) int x##n;
+#define ADDRESS(n) &x##n,
+ALL(DEFINE) int x; int *table[] = { ALL(ADDRESS) &x }; int **volatile from = table;
+char buffer[sizeof table + 8]; char *volatile to = buffer + 3;
+void *f(void *p){ int *q; memcpy(to, from, sizeof table); memcpy(&q, to + sizeof table - 8, sizeof q); *q = 1; return 0; }
+int main(void){ )" MAIN_F_AND_WRITE_X},
     {"CopiedWithAnUnknownLength", R"(
 int x; struct s { long n; int *p; long m[2]; } one = { 0, &x, {0} }, two;
 void *f(void *p){ memcpy(&two, &one, (size_t)__VERIFIER_nondet_int()); if (two.p) *two.p = 1; return 0; }
