@@ -21,8 +21,25 @@ function(rw_target_flags target)
     endif()
   endif()
   if(RW_FUZZ)
-    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+    # Without what costs a third of the build and finds least: the address sanitizer sees most of
+    # the same. The asan preset has all.
+    target_compile_options(${target} PRIVATE
+      -fsanitize=fuzzer-no-link -fno-sanitize=null,alignment,object-size)
   endif()
+endfunction()
+
+# Several files as one, in the fuzz preset: half of the time of compiling them. Only there: the
+# other builds notice a file that does not include what it uses. APART: files that have the
+# same names as others on purpose.
+function(rw_compile_together target)
+  cmake_parse_arguments(A "" "" "APART" ${ARGN})
+  if(NOT RW_FUZZ)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  set_source_files_properties(${A_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  # A name of one file would shadow that of another.
+  target_compile_options(${target} PRIVATE -Wno-shadow)
 endfunction()
 
 # LLVM's headers are system headers (their warnings are not ours), and the packaged

@@ -38,6 +38,7 @@ function(rw_model_library target)
       DEPENDS ${bitcode} ${PROJECT_SOURCE_DIR}/cmake/EmbedModels.cmake
       COMMENT "Embedding the library models (${bits} bit)" VERBATIM)
     target_sources(${target} PRIVATE ${embedded})
+    set_source_files_properties(${embedded} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endforeach()
   target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/symex)
 endfunction()

@@ -22,13 +22,10 @@ function(rw_module name)
   if(A_LLVM)
     rw_use_llvm(rw_${name})
   endif()
-  # Half of the time of the sanitizer build goes into reading LLVM's headers. Only there:
-  # the other builds notice a file that does not include what it uses.
-  if(RW_FUZZ AND (A_LLVM OR "program" IN_LIST A_USES))
-    target_precompile_headers(rw_${name} PRIVATE <llvm/IR/Module.h> <llvm/IR/Instructions.h>
-      <llvm/IR/IntrinsicInst.h> <llvm/IR/Constants.h> <algorithm> <functional> <map> <string>
-      <variant> <vector>)
-  endif()
+  # Models of library functions say their names in one way.
+  set(apart ${sources})
+  list(FILTER apart INCLUDE REGEX "/src/symex/models/")
+  rw_compile_together(rw_${name} APART ${apart})
 endfunction()
 
 # The top of the stack: one program over the modules.
@@ -39,6 +36,7 @@ function(rw_executable name)
   rw_use_lower_layers(${name} PRIVATE "${A_USES}")
   target_link_libraries(${name} PRIVATE ${A_PACKAGES})
   rw_target_flags(${name})
+  rw_compile_together(${name})
 endfunction()
 
 function(rw_use_lower_layers target visibility modules)

@@ -25,6 +25,7 @@ function(rw_pass)
   target_compile_definitions(raceward-pass PRIVATE ${RW_LLVM_DEFINITIONS})
   # Not linked with LLVM: clang has one, and two of them do not get along.
   target_compile_options(raceward-pass PRIVATE -fno-exceptions)
+  rw_compile_together(raceward-pass)
   # Nor with a sanitizer, which clang would have to have been started with.
   set(RW_SANITIZE OFF)
   set(RW_FUZZ OFF)

@@ -14,9 +14,9 @@ constexpr std::size_t kMostVersions = 50'000'000;
 /// Of all π-functions together.
 constexpr std::size_t kMostCandidates = 2'000'000;
 
-class Builder {
+class CssaBuilder {
 public:
-  Builder(const Source &source, Cssa &cssa)
+  CssaBuilder(const Source &source, Cssa &cssa)
       : source_(source), cssa_(cssa), writes_(source.variables.size()),
         seen_(cssa.ssa.versions.size(), 0) {
     cssa_.ofUse.assign(source.expressions.size(), Cssa::kNoPi);
@@ -135,7 +135,7 @@ Result<Cssa> buildCssa(const Source &unrolled) {
     return tooLarge("more than " + std::to_string(kMostSteps) + " steps");
   cssa.steps = std::move(*steps);
   cssa.ssa = buildSsa(unrolled, cssa.flow);
-  if (!Builder(unrolled, cssa).run())
+  if (!CssaBuilder(unrolled, cssa).run())
     return tooLarge("too many writes that a use may see");
   return cssa;
 }

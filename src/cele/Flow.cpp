@@ -6,9 +6,9 @@ namespace {
 
 using Kind = FlowBlock::Kind;
 
-class Builder {
+class FlowBuilder {
 public:
-  explicit Builder(const Source &source) : source_(source) {}
+  explicit FlowBuilder(const Source &source) : source_(source) {}
 
   Flow run() {
     const FlowBlockId start = add(Kind::Start, {}, 0);
@@ -120,7 +120,7 @@ std::string Flow::name(FlowBlockId id) const {
 }
 
 Flow buildFlow(const Source &unrolled) {
-  return Builder(unrolled).run();
+  return FlowBuilder(unrolled).run();
 }
 
 } // namespace raceward::cele

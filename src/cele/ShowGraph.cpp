@@ -6,9 +6,9 @@ namespace raceward::cele {
 
 namespace {
 
-class Builder {
+class GraphBuilder {
 public:
-  Builder(const Source &source, const Cssa &cssa, Picture picture)
+  GraphBuilder(const Source &source, const Cssa &cssa, Picture picture)
       : source_(source), cssa_(cssa), picture_(picture),
         names_(picture == Picture::Cfg   ? plainNames(source)
                : picture == Picture::Ssa ? versionNames(source, cssa.ssa)
@@ -93,7 +93,7 @@ private:
 } // namespace
 
 ShowGraph makeGraph(const Source &source, const Cssa &cssa, Picture picture) {
-  return Builder(source, cssa, picture).run();
+  return GraphBuilder(source, cssa, picture).run();
 }
 
 } // namespace raceward::cele

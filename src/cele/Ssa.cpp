@@ -8,9 +8,9 @@ namespace raceward::cele {
 
 namespace {
 
-class Builder {
+class SsaBuilder {
 public:
-  Builder(const Source &source, const Flow &flow)
+  SsaBuilder(const Source &source, const Flow &flow)
       : source_(source), flow_(flow), dominance_(dominance(flow)), wanted_(flow.blocks.size()),
         atEnd_(flow.blocks.size()), versionsOf_(source.variables.size()) {
     ssa_.ofUse.resize(source.expressions.size());
@@ -120,7 +120,7 @@ private:
 } // namespace
 
 Ssa buildSsa(const Source &unrolled, const Flow &flow) {
-  return Builder(unrolled, flow).run();
+  return SsaBuilder(unrolled, flow).run();
 }
 
 } // namespace raceward::cele

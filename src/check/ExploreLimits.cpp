@@ -26,7 +26,7 @@ std::uint64_t physicalMemory() {
   return static_cast<std::uint64_t>(pages) * static_cast<std::uint64_t>(size);
 }
 
-std::string secondsText(double seconds) {
+std::string roundedSeconds(double seconds) {
   std::array<char, 32> text;
   std::snprintf(text.data(), text.size(), "%.3g s", seconds);
   return text.data();
@@ -77,7 +77,7 @@ Gap gapFrom(SearchEnd end, const ExploreLimits &limits, const SearchCounters &co
   switch (end) {
   case SearchEnd::TimeBound:
     return {GapKind::TimeLimit,
-            "not every schedule was executed in " + secondsText(limits.seconds) + done,
+            "not every schedule was executed in " + roundedSeconds(limits.seconds) + done,
             {},
             hintFor(limits.timeFrom)};
   case SearchEnd::MemoryBound:

@@ -19,7 +19,7 @@ constexpr std::uint64_t kMostRuns = 400;
 /// Most witnesses need short runs, and in a program that never ends all others are lost time.
 constexpr std::uint64_t kShortRuns = 100;
 constexpr std::size_t kLongestShortRun = 2'000;
-constexpr std::size_t kLongestRun = 20'000;
+constexpr std::size_t kLongestFollowedRun = 20'000;
 /// Steps that a thread is held before its target while the other does not come.
 constexpr std::size_t kPatience = 100;
 /// Besides those that the witness creates.
@@ -56,7 +56,8 @@ public:
     for (std::uint64_t number = 0; number < kMostRuns && !outOfTime(); ++number) {
       random_.seed(number);
       deviation_ = number == 0 ? 0 : kDeviations[number % kDeviations.size()];
-      longest_ = number < kShortRuns ? kLongestShortRun + 10 * plan_.steps.size() : kLongestRun;
+      longest_ =
+          number < kShortRuns ? kLongestShortRun + 10 * plan_.steps.size() : kLongestFollowedRun;
       if (Result<bool> found = runOnce(); !found)
         return fail(std::move(found).error());
       else if (*found)

@@ -11,7 +11,7 @@
 namespace raceward {
 namespace {
 
-constexpr std::size_t kStepsShown = 40;
+constexpr std::size_t kStepsOfTheHarm = 40;
 constexpr std::array kOrders = {"the first", "the second"};
 
 bool seesAWrite(const Evidence &run) {
@@ -62,7 +62,7 @@ void addValueRace(Diagnostics &out, const Conviction &race, const TextOptions &o
   PictureOptions picture;
   picture.width = std::max(options.width, kNarrowestText);
   if (!options.verbose)
-    picture.mostLines = kStepsShown;
+    picture.mostLines = kStepsOfTheHarm;
   for (const std::string &line : picturesSideBySide(race.harm.runs[0], race.harm.runs[1], picture))
     out.addLine(line);
   out.addHint(valueRaceHint(race));

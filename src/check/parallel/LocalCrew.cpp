@@ -17,10 +17,6 @@ LocalCrew::LocalCrew(const Program &program, const ExploreTask &task, unsigned s
     workers_[i].name = "worker " + std::to_string(i + 1);
 }
 
-double LocalCrew::now() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-}
-
 bool LocalCrew::canTake() const {
   return processes_.idle().has_value() && again_.empty();
 }
@@ -28,7 +24,7 @@ bool LocalCrew::canTake() const {
 Result<void> LocalCrew::start(unsigned member, Task task) {
   if (Result<void> asked = processes_.ask(member, encode(task.issued.item)); !asked)
     return asked;
-  begun_[member] = now();
+  begun_[member] = now_();
   atWork_.insert_or_assign(member, std::move(task));
   return {};
 }
@@ -48,7 +44,7 @@ Result<Crew::Collected> LocalCrew::collect(std::chrono::milliseconds wait) {
   for (ProcessCrew::Reply &reply : processes_.replies(wait)) {
     Task task = std::move(atWork_.at(reply.member));
     atWork_.erase(reply.member);
-    const WorkSpan span{reply.member, begun_[reply.member], now(), 0, !reply.answer};
+    const WorkSpan span{reply.member, begun_[reply.member], now_(), 0, !reply.answer};
     std::string &id = task.issued.id;
     if (reply.answer) {
       collected.arrived.push_back({std::move(id), std::move(*reply.answer), span, {}});
@@ -77,7 +73,7 @@ std::vector<WorkerStatus> LocalCrew::workers() const {
   std::vector<WorkerStatus> all = workers_;
   for (const auto &[member, task] : atWork_) {
     all[member].isBusy = true;
-    all[member].busySeconds = now() - begun_[member];
+    all[member].busySeconds = now_() - begun_[member];
   }
   return all;
 }

@@ -3,6 +3,7 @@
 
 #include "Crew.h"
 #include "ProcessCrew.h"
+#include "Stopwatch.h"
 #include "raceward/check/Explorer.h"
 
 #include <deque>
@@ -28,7 +29,6 @@ private:
     unsigned deaths = 0; ///< of workers, over it
   };
   Result<void> start(unsigned member, Task task);
-  [[nodiscard]] double now() const;
 
   ProcessCrew processes_;
   std::map<unsigned, Task> atWork_; ///< by member
@@ -36,7 +36,7 @@ private:
   std::vector<WorkerStatus> workers_;
   std::vector<double> begun_; ///< by member
   std::uint64_t repeated_ = 0;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  SecondsClock now_ = stopwatch();
 };
 
 } // namespace raceward

@@ -55,17 +55,13 @@ Result<std::unique_ptr<Crew>> QueueCrew::make(const Program &program, const Expl
 }
 
 QueueCrew::QueueCrew(std::unique_ptr<Queue> queue, std::string topic, std::string bundle,
-                     std::chrono::milliseconds patience)
+                     std::chrono::milliseconds patience, SecondsClock clock)
     : queue_(std::move(queue)), topic_(std::move(topic)), bundle_(std::move(bundle)),
-      patience_(std::chrono::duration<double>(patience).count()) {}
-
-double QueueCrew::now() const {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-}
+      patience_(std::chrono::duration<double>(patience).count()), now_(std::move(clock)) {}
 
 void QueueCrew::offer(Task &task) {
   ++task.offers;
-  task.lastHeard = now();
+  task.lastHeard = now_();
   toOffer_.push_back({task.issued.id + "-" + std::to_string(task.offers),
                       encode(ItemMessage{bundle_, task.issued.id, encode(task.issued.item)})});
 }
@@ -84,9 +80,9 @@ Result<void> QueueCrew::repeat(const WorkTree::Issued &issued) {
 }
 
 void QueueCrew::offerAgain() {
-  if (now() < nextLook_)
+  if (now_() < nextLook_)
     return;
-  nextLook_ = now() + std::min(1.0, patience_ / 4);
+  nextLook_ = now_() + std::min(1.0, patience_ / 4);
   offerSilentFor(2 * patience_, tasks_.size());
   // While a queue has no leader all are idle and everything waits: not more than they can take.
   const auto idle = static_cast<std::size_t>(
@@ -99,7 +95,7 @@ void QueueCrew::offerAgain() {
 void QueueCrew::offerSilentFor(double seconds, std::size_t most) {
   std::vector<Task *> silent;
   for (auto &[id, task] : tasks_)
-    if (now() - task.lastHeard > seconds)
+    if (now_() - task.lastHeard > seconds)
       silent.push_back(&task);
   std::sort(silent.begin(), silent.end(),
             [](const Task *a, const Task *b) { return a->number < b->number; });
@@ -118,7 +114,7 @@ QueueCrew::Worker &QueueCrew::workerNamed(const std::string &name) {
     workers_.back().status.name = name;
   }
   Worker &worker = workers_[at->second];
-  worker.lastHeard = now();
+  worker.lastHeard = now_();
   worker.status.isThere = true;
   return worker;
 }
@@ -138,13 +134,13 @@ void QueueCrew::listen(std::vector<WorkSpan> &lost) {
     worker.isIdle = heard->topic == kIdleTopic;
     worker.status.isBusy = !notice->item.empty() && heard->topic == topic_;
     if (worker.status.isBusy && worker.item != notice->item)
-      worker.itemAt = now();
+      worker.itemAt = now_();
     worker.item = worker.status.isBusy ? notice->item : "";
     if (const auto task = tasks_.find(notice->item); task != tasks_.end())
-      task->second.lastHeard = now();
+      task->second.lastHeard = now_();
   }
   for (Worker &worker : workers_)
-    if (worker.status.isThere && now() - worker.lastHeard > std::min(kSilentSeconds, patience_)) {
+    if (worker.status.isThere && now_() - worker.lastHeard > std::min(kSilentSeconds, patience_)) {
       if (worker.status.isBusy) {
         lost.push_back(spanOf(worker, worker.itemAt, worker.lastHeard));
         lost.back().isLost = true;
@@ -177,7 +173,7 @@ Result<Crew::Collected> QueueCrew::collect(std::chrono::milliseconds wait) {
     worker.status.isBusy = false;
     tasks_.erase(answer->id());
     collected.arrived.push_back({answer->id(), std::move(message->result),
-                                 spanOf(worker, now() - message->seconds, now()),
+                                 spanOf(worker, now_() - message->seconds, now_()),
                                  [answer] { answer->stored(); }});
   }
   return collected;

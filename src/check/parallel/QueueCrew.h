@@ -6,6 +6,7 @@
 #pragma once
 
 #include "Crew.h"
+#include "Stopwatch.h"
 #include "raceward/check/Explorer.h"
 #include "raceward/queue/Queue.h"
 
@@ -21,7 +22,7 @@ public:
                                             const std::string &search);
   /// `bundle` names what was stored for the workers.
   QueueCrew(std::unique_ptr<Queue> queue, std::string topic, std::string bundle,
-            std::chrono::milliseconds patience);
+            std::chrono::milliseconds patience, SecondsClock clock = stopwatch());
 
   [[nodiscard]] bool canTake() const override { return true; }
   Result<void> give(const WorkTree::Issued &issued) override;
@@ -51,7 +52,6 @@ private:
   void listen(std::vector<WorkSpan> &lost);
   Worker &workerNamed(const std::string &name);
   [[nodiscard]] WorkSpan spanOf(const Worker &worker, double begin, double end) const;
-  [[nodiscard]] double now() const;
 
   std::unique_ptr<Queue> queue_;
   std::string topic_;
@@ -64,7 +64,7 @@ private:
   std::map<std::string, std::uint32_t> numbers_;
   std::vector<Worker> workers_;
   std::uint64_t repeated_ = 0;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  SecondsClock now_;
 };
 
 } // namespace raceward

@@ -11,7 +11,7 @@ namespace raceward {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-constexpr std::chrono::milliseconds kWait{50};
+constexpr std::chrono::milliseconds kWaitForTheCrew{50};
 constexpr double kStatusSeconds = 0.2;
 /// Of one item.
 constexpr unsigned kMostRefusals = 3;
@@ -102,7 +102,7 @@ private:
       if (Result<void> given = crew_.give(*issued); !given)
         return given;
     }
-    Result<Crew::Collected> collected = crew_.collect(kWait);
+    Result<Crew::Collected> collected = crew_.collect(kWaitForTheCrew);
     if (!collected)
       return fail(collected.error());
     for (const WorkSpan &span : collected->lost)

@@ -13,6 +13,7 @@
 #include <llvm/ADT/DenseMap.h>
 
 #include <cstdint>
+#include <deque>
 #include <functional>
 #include <map>
 #include <optional>
@@ -111,8 +112,9 @@ private:
   const llvm::DataLayout &layout_;
   std::function<bool(const llvm::Instruction &)> runsOnce_;
   unsigned pointerBits_ = 64;
-  std::vector<Symbol> symbols_;
-  std::vector<Sum> sums_;
+  // Deques: whoever reads one of these may well make others meanwhile.
+  std::deque<Symbol> symbols_;
+  std::deque<Sum> sums_;
   std::vector<Scope> scopes_;
   struct SumHash {
     std::size_t operator()(const Sum &sum) const;

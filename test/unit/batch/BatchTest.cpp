@@ -13,6 +13,7 @@
 using namespace raceward;
 using raceward::test::RecordingUi;
 using raceward::test::Scratch;
+using raceward::test::waitFor;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::IsEmpty;
@@ -48,15 +49,6 @@ void writeVariety(const Scratch &scratch) {
               {"g.c", "kill -SEGV $$", "true"},
               {"h.c", "say=race", ""},
               {"i.c", "say=race-free; exit_with=1", "true"}});
-}
-
-bool waitFor(const std::function<bool()> &condition) {
-  for (int i = 0; i < 1000; ++i) {
-    if (condition())
-      return true;
-    std::this_thread::sleep_for(std::chrono::milliseconds(10));
-  }
-  return false;
 }
 
 std::size_t journalLines(const Scratch &scratch) {

@@ -19,6 +19,7 @@ using raceward::test::MemoryStore;
 using raceward::test::RecordingUi;
 using raceward::test::Scratch;
 using raceward::test::UnreliableQueue;
+using raceward::test::waitFor;
 using raceward::test::WatchedQueue;
 using raceward::test::WatchedServer;
 using testing::Contains;
@@ -125,15 +126,6 @@ std::string verdictsOf(const std::vector<BatchResult> &results) {
   for (const BatchResult &result : results)
     text += toText(result.answer.verdict) + " ";
   return text;
-}
-
-bool waitFor(const std::function<bool()> &condition) {
-  for (int i = 0; i < 1000; ++i) {
-    if (condition())
-      return true;
-    std::this_thread::sleep_for(10ms);
-  }
-  return false;
 }
 
 constexpr const char *kVerdicts = "race-free race unknown error race-free race unknown error "

@@ -5,10 +5,13 @@
 #include "raceward/base/Text.h"
 #include "raceward/batch/Batch.h"
 
+#include <chrono>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <gtest/gtest.h>
 #include <string>
+#include <thread>
 #include <vector>
 
 namespace raceward::test {
@@ -75,6 +78,16 @@ exit ${exit_with:-$code}
 private:
   Result<TemporaryDirectory> folder_;
 };
+
+/// False if it does not hold within ten seconds.
+inline bool waitFor(const std::function<bool()> &condition) {
+  for (int i = 0; i < 1000; ++i) {
+    if (condition())
+      return true;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
+}
 
 /// Remembers what it was told.
 class RecordingUi final : public BatchUi {

@@ -24,7 +24,7 @@ std::vector<std::string> placesOf(const Source &source, const std::set<Expressio
   return shown;
 }
 
-std::vector<std::string> racesOf(std::string_view text) {
+std::vector<std::string> oracleRacesOf(std::string_view text) {
   const Source source = parsed(text);
   const std::optional<OracleAnswer> answer = bruteForce(source);
   if (!answer)
@@ -33,33 +33,34 @@ std::vector<std::string> racesOf(std::string_view text) {
 }
 
 TEST(CeleOracle, sequentialProgramsHaveNone) {
-  EXPECT_THAT(racesOf("a = read(1); b = a + a; while (i < 3) { i = i + 1; };"), IsEmpty());
+  EXPECT_THAT(oracleRacesOf("a = read(1); b = a + a; while (i < 3) { i = i + 1; };"), IsEmpty());
 }
 
 TEST(CeleOracle, readAgainstWrite) {
-  EXPECT_THAT(racesOf("fork { a = 1; } and { b = a; };"), ElementsAre("1:27"));
-  EXPECT_THAT(racesOf("fork { a = 0; } and { b = a; };"), IsEmpty());
+  EXPECT_THAT(oracleRacesOf("fork { a = 1; } and { b = a; };"), ElementsAre("1:27"));
+  EXPECT_THAT(oracleRacesOf("fork { a = 0; } and { b = a; };"), IsEmpty());
 }
 
 TEST(CeleOracle, usesBehindAJoinCount) {
-  EXPECT_THAT(racesOf("fork { x = 1; } and { x = 2; };\ny = x;"), ElementsAre("2:5"));
+  EXPECT_THAT(oracleRacesOf("fork { x = 1; } and { x = 2; };\ny = x;"), ElementsAre("2:5"));
 }
 
 TEST(CeleOracle, eventsOrder) {
-  EXPECT_THAT(racesOf("fork { x = 1; e = true; } and { when (e); y = x; };"), IsEmpty());
-  EXPECT_THAT(racesOf("fork { e = true; x = 1; } and { when (e); y = x; };"), ElementsAre("1:47"));
+  EXPECT_THAT(oracleRacesOf("fork { x = 1; e = true; } and { when (e); y = x; };"), IsEmpty());
+  EXPECT_THAT(oracleRacesOf("fork { e = true; x = 1; } and { when (e); y = x; };"),
+              ElementsAre("1:47"));
 }
 
 TEST(CeleOracle, onlyEqualInputsAreCompared) {
-  EXPECT_THAT(racesOf("fork { a = read(1); } and { skip; };\nb = a;"), IsEmpty());
+  EXPECT_THAT(oracleRacesOf("fork { a = read(1); } and { skip; };\nb = a;"), IsEmpty());
   // The two differ only if the input is not what `a` is anyway.
-  EXPECT_THAT(racesOf("fork { a = read(1); } and { b = a; };"), ElementsAre("1:33"));
+  EXPECT_THAT(oracleRacesOf("fork { a = read(1); } and { b = a; };"), ElementsAre("1:33"));
 }
 
 TEST(CeleOracle, iterationsAreToldApart) {
   // Each iteration gets its own value, and always the same one.
-  EXPECT_THAT(racesOf("fork { while (i < 2) { i = i + 1; }; } and { skip; };"), IsEmpty());
-  EXPECT_THAT(racesOf("fork { while (i < 2) { i = i + 1; }; } and { i = 5; };"),
+  EXPECT_THAT(oracleRacesOf("fork { while (i < 2) { i = i + 1; }; } and { skip; };"), IsEmpty());
+  EXPECT_THAT(oracleRacesOf("fork { while (i < 2) { i = i + 1; }; } and { i = 5; };"),
               ElementsAre("1:15", "1:28"));
 }
 

@@ -21,7 +21,7 @@ std::string typesOf(std::string_view text) {
   return all;
 }
 
-std::vector<std::string> errorsOf(std::string_view text) {
+std::vector<std::string> typeErrorsOf(std::string_view text) {
   std::vector<std::string> lines;
   for (const Diagnostic &error : parse("t.cele", text).errors)
     lines.push_back(std::to_string(error.at.line) + ":" + std::to_string(error.at.column) + ": " +
@@ -49,19 +49,19 @@ TEST(CeleTypes, typesOfExpressions) {
 }
 
 TEST(CeleTypes, contradictions) {
-  EXPECT_THAT(errorsOf("a = 1;\na = true;"),
+  EXPECT_THAT(typeErrorsOf("a = 1;\na = true;"),
               ElementsAre("2:5: an assignment needs two of one type, but here are an integer and a "
                           "Boolean"));
-  EXPECT_THAT(errorsOf("a = true + 1;"), ElementsAre("1:5: '+' needs an integer, but this is a "
-                                                     "Boolean"));
-  EXPECT_THAT(errorsOf("a = 1; if (a) { };"),
+  EXPECT_THAT(typeErrorsOf("a = true + 1;"), ElementsAre("1:5: '+' needs an integer, but this is a "
+                                                         "Boolean"));
+  EXPECT_THAT(typeErrorsOf("a = 1; if (a) { };"),
               ElementsAre("1:12: a condition needs a Boolean, but this is an integer"));
-  EXPECT_THAT(errorsOf("a = 1 == true;"),
+  EXPECT_THAT(typeErrorsOf("a = 1 == true;"),
               ElementsAre(HasSubstr("1:7: '==' needs two of one type")));
-  EXPECT_THAT(errorsOf("a = !1; b = -true; c = 1 && true;"),
+  EXPECT_THAT(typeErrorsOf("a = !1; b = -true; c = 1 && true;"),
               ElementsAre(HasSubstr("1:6: '!' needs"), HasSubstr("1:14: '-' needs"),
                           HasSubstr("1:24: '&&' needs")));
-  EXPECT_THAT(errorsOf("a = [1, true];"), ElementsAre(HasSubstr("1:9: an assignment needs")));
+  EXPECT_THAT(typeErrorsOf("a = [1, true];"), ElementsAre(HasSubstr("1:9: an assignment needs")));
 }
 
 TEST(CeleTypes, theHintNamesTheReason) {
@@ -71,16 +71,17 @@ TEST(CeleTypes, theHintNamesTheReason) {
 }
 
 TEST(CeleTypes, arrays) {
-  EXPECT_THAT(errorsOf("a = [1, 2]; a = [1];"),
+  EXPECT_THAT(typeErrorsOf("a = [1, 2]; a = [1];"),
               ElementsAre("1:13: 'a' is an array of 2, but gets 1 elements here"));
-  EXPECT_THAT(errorsOf("a = [1]; b = a;"),
+  EXPECT_THAT(typeErrorsOf("a = [1]; b = a;"),
               ElementsAre("1:14: 'a' is an array, and only its elements are values"));
-  EXPECT_THAT(errorsOf("a = [1]; a = 2;"),
+  EXPECT_THAT(typeErrorsOf("a = [1]; a = 2;"),
               ElementsAre("1:10: 'a' is an array, and only its elements are values"));
-  EXPECT_THAT(errorsOf("a[1] = 2; b = c[0];"),
+  EXPECT_THAT(typeErrorsOf("a[1] = 2; b = c[0];"),
               ElementsAre("1:1: 'a' is no array", "1:15: 'c' is no array"));
-  EXPECT_THAT(errorsOf("a = [1]; b = a[true];"), ElementsAre(HasSubstr("1:16: an index needs")));
-  EXPECT_THAT(errorsOf("a = [1, 2]; a = [3, 4]; b = a[a[1]];"), IsEmpty());
+  EXPECT_THAT(typeErrorsOf("a = [1]; b = a[true];"),
+              ElementsAre(HasSubstr("1:16: an index needs")));
+  EXPECT_THAT(typeErrorsOf("a = [1, 2]; a = [3, 4]; b = a[a[1]];"), IsEmpty());
 }
 
 } // namespace

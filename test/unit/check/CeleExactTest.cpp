@@ -5,7 +5,7 @@
 
 #include <gmock/gmock.h>
 
-namespace raceward::testing {
+namespace raceward::test {
 namespace {
 
 using ::testing::ElementsAre;
@@ -176,4 +176,4 @@ TEST(CeleExact, Assertions) {
 }
 
 } // namespace
-} // namespace raceward::testing
+} // namespace raceward::test

@@ -10,14 +10,15 @@ namespace {
 
 using ::testing::HasSubstr;
 
-struct Outcome {
+struct ChildOutcome {
   ChildEnd end;
   std::vector<WireMessage> messages;
   std::vector<std::string> phases;
 };
 
-Outcome run(const std::function<void(const WireSend &)> &body, const ProcessLimits &limits = {}) {
-  Outcome outcome;
+ChildOutcome run(const std::function<void(const WireSend &)> &body,
+                 const ProcessLimits &limits = {}) {
+  ChildOutcome outcome;
   CheckEvents events;
   events.onProgress = [&](std::string_view phase) { outcome.phases.emplace_back(phase); };
   const Result<ChildEnd> end = runChild(body, limits, events, [&](WireMessage &&message) {
@@ -30,7 +31,7 @@ Outcome run(const std::function<void(const WireSend &)> &body, const ProcessLimi
 }
 
 TEST(Child, DeliversWhatItsBodySends) {
-  const Outcome outcome = run([](const WireSend &send) {
+  const ChildOutcome outcome = run([](const WireSend &send) {
     send(WireProgress{"working"});
     send(WireText{"result"});
   });
@@ -62,7 +63,7 @@ TEST(Child, SaysWhoWorks) {
 }
 
 TEST(Child, CrashNamesSignalPhaseAndFailedCheck) {
-  const Outcome outcome = run([](const WireSend &send) {
+  const ChildOutcome outcome = run([](const WireSend &send) {
     send(WireProgress{"proving"});
     RW_CHECK(1 + 1 == 3);
   });
@@ -75,13 +76,13 @@ TEST(Child, CrashNamesSignalPhaseAndFailedCheck) {
 }
 
 TEST(Child, EndWithoutAnAnswerIsACrash) {
-  const Outcome outcome = run([](const WireSend &) {});
+  const ChildOutcome outcome = run([](const WireSend &) {});
   EXPECT_EQ(interruptionFrom(outcome.end, {}).kind, GapKind::EngineCrash);
 }
 
 TEST(Child, TimeLimitKeepsWhatArrivedBefore) {
   const ProcessLimits limits{0.2, std::nullopt};
-  const Outcome outcome = run(
+  const ChildOutcome outcome = run(
       [](const WireSend &send) {
         send(WireText{"early"});
         while (true)

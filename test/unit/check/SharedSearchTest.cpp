@@ -44,22 +44,29 @@ std::string racy() {
   return text.replace(text.find(condition), condition.size(), "seen == 2");
 }
 
-/// A queue whose one worker works whenever the coordinator asks for answers: no threads, so that
-/// a seed says what happens.
+/// Goes on when somebody says so, and not with the speed of the machine: else a slow one would
+/// have every item offered again before somebody got round to it.
+struct Ticks {
+  std::chrono::milliseconds now = 1s;
+};
+
+/// A queue whose one worker works whenever the coordinator asks for answers, which is one tick: no
+/// threads, so that a seed says what happens.
 class WorkedQueue final : public Queue {
 public:
   WorkedQueue(std::unique_ptr<Queue> queue, std::unique_ptr<Queue> ofWorker,
-              const LoadedTask &loaded)
+              const LoadedTask &loaded, Ticks &ticks)
       : queue_(std::move(queue)), ofWorker_(std::move(ofWorker)),
-        worker_(loaded.program, loaded.task) {}
+        worker_(loaded.program, loaded.task), ticks_(ticks) {}
 
   Result<std::vector<std::unique_ptr<QueueAnswer>>> answers(const std::string &topic,
-                                                            std::size_t most, Wait wait) override {
+                                                            std::size_t most, Wait) override {
+    ++ticks_.now;
     for (int i = 0; i < 4; ++i)
       if (const Result<std::unique_ptr<Delivery>> delivery = ofWorker_->take(0ms);
           delivery && *delivery)
         work(**delivery);
-    return queue_->answers(topic, most, std::min(wait, Wait{1}));
+    return queue_->answers(topic, most, 0ms);
   }
 
   Result<void> offer(const std::string &topic, const std::string &id,
@@ -95,6 +102,7 @@ private:
   std::unique_ptr<Queue> queue_;
   std::unique_ptr<Queue> ofWorker_;
   ItemWorker worker_;
+  Ticks &ticks_;
 };
 
 /// Many items, of a few runs each.
@@ -109,13 +117,16 @@ SharedSearchOptions smallItems(double seconds = 1000) {
 /// Both sides have a way of their own to the queue, and each may be unreliable.
 Result<SharedSearchResult> search(const LoadedTask &loaded, std::uint64_t seed, Unreliability how,
                                   const SharedSearchOptions &options = smallItems()) {
-  const std::chrono::milliseconds patience = 2ms;
-  const auto store = std::make_shared<MemoryStore>(patience);
+  Ticks ticks;
+  const std::chrono::milliseconds patience = 20ms;
+  const auto store = std::make_shared<MemoryStore>(
+      patience, [&] { return MemoryStore::Clock::time_point(ticks.now); });
   const auto way = [&](std::uint64_t number) {
     return std::make_unique<UnreliableQueue>(std::make_unique<MemoryQueue>(store), number, how);
   };
-  QueueCrew crew(std::make_unique<WorkedQueue>(way(2 * seed), way(2 * seed + 1), loaded), "topic",
-                 "bundle", patience);
+  QueueCrew crew(std::make_unique<WorkedQueue>(way(2 * seed), way(2 * seed + 1), loaded, ticks),
+                 "topic", "bundle", patience,
+                 [&] { return std::chrono::duration<double>(ticks.now).count(); });
   return searchShared(options, crew, nullptr);
 }
 

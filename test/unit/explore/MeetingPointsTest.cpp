@@ -14,7 +14,7 @@ SearchResult search(const char *text, Reduction reduction, Question question) {
   return search(script(text), options).result;
 }
 
-void expectRuns(const char *text, std::uint64_t runs) {
+void expectMeetings(const char *text, std::uint64_t runs) {
   for (const Reduction reduction : kReduced)
     EXPECT_EQ(search(text, reduction, Question::Everything).counters.runs, runs)
         << nameOf(reduction) << ": " << text;
@@ -28,22 +28,22 @@ void expectRace(const char *text, bool race) {
 }
 
 TEST(MeetingPoints, ReadersAreInNoOrder) {
-  expectRuns("rdlock m0; rdunlock m0 | rdlock m0; rdunlock m0", 1);
-  expectRuns("rdlock m0; rdunlock m0 | lock m0; unlock m0", 2);
-  expectRuns("rdlock m0; rdunlock m0 | rdlock m0; rdunlock m0 | lock m0; unlock m0", 4);
+  expectMeetings("rdlock m0; rdunlock m0 | rdlock m0; rdunlock m0", 1);
+  expectMeetings("rdlock m0; rdunlock m0 | lock m0; unlock m0", 2);
+  expectMeetings("rdlock m0; rdunlock m0 | rdlock m0; rdunlock m0 | lock m0; unlock m0", 4);
   expectRace("rdlock m0; write v0 1; rdunlock m0 | rdlock m0; write v0 2; rdunlock m0", true);
   expectRace("rdlock m0; read r0 v0; rdunlock m0 | lock m0; write v0 2; unlock m0", false);
 }
 
 // The writer goes first, or never.
 TEST(MeetingPoints, AWriterThatWaitsToTheEndIsReversedWithAllReaders) {
-  expectRuns("rdlock m0 | rdlock m0 | lock m0", 2);
-  expectRuns("lock m0 | rdlock m0 | rdlock m0", 2);
+  expectMeetings("rdlock m0 | rdlock m0 | lock m0", 2);
+  expectMeetings("lock m0 | rdlock m0 | rdlock m0", 2);
 }
 
 // The readers leave together or not at all, so the writer comes before or after both.
 TEST(MeetingPoints, AWriterGoesBeforeReadersThatNeedEachOther) {
-  expectRuns(
+  expectMeetings(
       "rdlock m0; post s0; wait s3; rdunlock m0 | rdlock m0; wait s0; post s3; rdunlock m0 | "
       "lock m0; unlock m0",
       2);
@@ -51,25 +51,25 @@ TEST(MeetingPoints, AWriterGoesBeforeReadersThatNeedEachOther) {
 
 // The second reader leaves, so it stays before the writer, which is then not the first to move.
 TEST(MeetingPoints, AWriterThatWaitsFollowsReadersThatLeave) {
-  expectRuns("lock m0 | choose r1 2; rdlock m0 | rdlock m0; rdunlock m0", 6);
+  expectMeetings("lock m0 | choose r1 2; rdlock m0 | rdlock m0; rdunlock m0", 6);
 }
 
 TEST(MeetingPoints, AttemptsOfReadersAndWriters) {
-  expectRuns("lock m0; unlock m0 | tryrdlock r0 m0", 3); // before, within, after
-  expectRuns("rdlock m0; rdunlock m0 | trylock r0 m0", 3);
-  expectRuns("rdlock m0; rdunlock m0 | tryrdlock r0 m0", 1);
+  expectMeetings("lock m0; unlock m0 | tryrdlock r0 m0", 3); // before, within, after
+  expectMeetings("rdlock m0; rdunlock m0 | trylock r0 m0", 3);
+  expectMeetings("rdlock m0; rdunlock m0 | tryrdlock r0 m0", 1);
 }
 
 TEST(MeetingPoints, PostsAreInNoOrderWaitsAre) {
-  expectRuns("post s0 | post s0", 1);
-  expectRuns("post s0 | wait s0", 1);
-  expectRuns("post s1 | wait s1", 2);
-  expectRuns("wait s1 | wait s1", 2);
-  expectRuns("post s0 | post s0 | wait s0", 3); // after the one, the other, or both
-  expectRuns("wait s1 | wait s1; post s1; post s1", 3);
-  expectRuns("post s0 | trywait r0 s0", 2);
-  expectRuns("post s0 | look r0 s0", 2);
-  expectRuns("look r0 s0 | trywait r0 s0", 1);
+  expectMeetings("post s0 | post s0", 1);
+  expectMeetings("post s0 | wait s0", 1);
+  expectMeetings("post s1 | wait s1", 2);
+  expectMeetings("wait s1 | wait s1", 2);
+  expectMeetings("post s0 | post s0 | wait s0", 3); // after the one, the other, or both
+  expectMeetings("wait s1 | wait s1; post s1; post s1", 3);
+  expectMeetings("post s0 | trywait r0 s0", 2);
+  expectMeetings("post s0 | look r0 s0", 2);
+  expectMeetings("look r0 s0 | trywait r0 s0", 1);
   expectRace("write v0 1; post s0 | wait s0; write v0 2", false);
   expectRace("wait s1; write v0 1; post s1 | wait s1; write v0 2; post s1", false);
   expectRace("wait s2; write v0 1; post s2 | wait s2; write v0 2; post s2", true);
@@ -87,17 +87,17 @@ TEST(MeetingPoints, AFailedWaitLeavesTheAnswerOpen) {
 }
 
 TEST(MeetingPoints, WhoArrivesLastMatters) {
-  expectRuns("barrier b1 | barrier b1", 2);
-  expectRuns("barrier b1 | barrier b1 | barrier b1", 6);
-  expectRuns("barrier b0 | local", 1);
+  expectMeetings("barrier b1 | barrier b1", 2);
+  expectMeetings("barrier b1 | barrier b1 | barrier b1", 6);
+  expectMeetings("barrier b0 | local", 1);
   expectRace("write v0 1; barrier b1; read r0 v0 | barrier b1; read r0 v0", false);
   expectRace("write v0 1; barrier b1; barrier b1 | barrier b1; barrier b1; write v0 1", false);
   expectRace("write v0 1; barrier b1 | barrier b1; write v0 2 | barrier b1", true);
 }
 
 TEST(MeetingPoints, OnceIsDoneByWhoeverComesFirst) {
-  expectRuns("once r0 o0; done o0 | once r0 o0; done o0", 2);
-  expectRuns("once r0 o0; done o0 | once r0 o0; done o0 | once r0 o0; done o0", 3);
+  expectMeetings("once r0 o0; done o0 | once r0 o0; done o0", 2);
+  expectMeetings("once r0 o0; done o0 | once r0 o0; done o0 | once r0 o0; done o0", 3);
   expectRace("once r0 o0; skip 2 unless r0 1; write v0 1; done o0; read r0 v0 | "
              "once r0 o0; skip 2 unless r0 1; write v0 1; done o0; read r0 v0",
              false);
@@ -107,7 +107,7 @@ TEST(MeetingPoints, OnceIsDoneByWhoeverComesFirst) {
 }
 
 TEST(MeetingPoints, FencesAreInNoOrder) {
-  expectRuns("fence; awrite v0 1 | fence; fence.acquire", 1);
+  expectMeetings("fence; awrite v0 1 | fence; fence.acquire", 1);
   expectRace("write v0 1; fence.release; awrite.relaxed v1 1 | aread.relaxed r0 v1; fence.acquire; "
              "skip 1 unless r0 1; write v0 2",
              false);

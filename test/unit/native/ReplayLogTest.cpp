@@ -5,15 +5,16 @@
 namespace raceward {
 namespace {
 
-using Outcome = ReplayResult::Outcome;
+using ReplayOutcome = ReplayResult::Outcome;
 
 TEST(ReplayLog, TellsTheOutcomes) {
   const auto confirmed = readReplayLog("raceward-replay: confirmed a.c:3 b.c:9\n");
   ASSERT_TRUE(confirmed);
-  EXPECT_EQ(confirmed->outcome, Outcome::Confirmed);
+  EXPECT_EQ(confirmed->outcome, ReplayOutcome::Confirmed);
   EXPECT_EQ(confirmed->words, "a.c:3 b.c:9");
-  EXPECT_EQ(readReplayLog("raceward-replay: unreported x\n")->outcome, Outcome::Unreported);
-  EXPECT_EQ(readReplayLog("raceward-replay: diverged at step 2\n")->outcome, Outcome::Diverged);
+  EXPECT_EQ(readReplayLog("raceward-replay: unreported x\n")->outcome, ReplayOutcome::Unreported);
+  EXPECT_EQ(readReplayLog("raceward-replay: diverged at step 2\n")->outcome,
+            ReplayOutcome::Diverged);
 }
 
 TEST(ReplayLog, PassesOverWhateverElseIsThere) {

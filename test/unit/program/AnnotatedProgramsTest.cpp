@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <map>
 
-namespace raceward::testing {
+namespace raceward::test {
 namespace {
 
 using Line = std::pair<std::string, std::uint32_t>;
@@ -91,4 +91,4 @@ TEST(Annotations, ShowWhatIsMissingAndWhatIsTooMuch) {
 }
 
 } // namespace
-} // namespace raceward::testing
+} // namespace raceward::test

@@ -10,7 +10,7 @@
 #include <map>
 #include <set>
 
-namespace raceward::testing {
+namespace raceward::test {
 
 namespace {
 
@@ -230,4 +230,4 @@ std::string toAnnotation(const std::vector<Access> &accesses) {
   return text;
 }
 
-} // namespace raceward::testing
+} // namespace raceward::test

@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-namespace raceward::testing {
+namespace raceward::test {
 
 struct Access {
   std::string file; ///< without its folder
@@ -53,4 +53,4 @@ Access accessOf(const AccessSite &site);
 /// The list that parseAccesses() reads back.
 std::string toAnnotation(const std::vector<Access> &accesses);
 
-} // namespace raceward::testing
+} // namespace raceward::test

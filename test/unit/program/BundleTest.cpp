@@ -14,9 +14,9 @@
 namespace raceward {
 namespace {
 
-using testing::Folder;
+using test::Folder;
+using test::loaded;
 using ::testing::HasSubstr;
-using testing::loaded;
 
 LoadRequest requestOf(const std::string &file) {
   LoadRequest request;
@@ -46,7 +46,7 @@ std::string numbered(const Program &program) {
   for (const AccessSite &site : program.sites()) {
     const SitePlace &place = program.placeOf(site.id);
     text += std::to_string(place.function.index()) + "." + std::to_string(place.instruction) + " " +
-            toString(site.at) + " " + testing::describe(site) + "\n";
+            toString(site.at) + " " + test::describe(site) + "\n";
   }
   return text;
 }
@@ -54,8 +54,8 @@ std::string numbered(const Program &program) {
 class BundledPrograms : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(BundledPrograms, AreTheSameAtTheOtherEnd) {
-  const Result<testing::AnnotatedProgram> annotated =
-      testing::readAnnotations(std::string(RW_TEST_PROGRAMS) + "/" + GetParam());
+  const Result<test::AnnotatedProgram> annotated =
+      test::readAnnotations(std::string(RW_TEST_PROGRAMS) + "/" + GetParam());
   ASSERT_TRUE(annotated) << annotated.error().message;
   const Result<Program> direct = loadProgram(annotated->request);
   const Result<Program> kept = loadKept(annotated->request);
@@ -78,8 +78,7 @@ std::string testName(const ::testing::TestParamInfo<std::string> &info) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Files, BundledPrograms,
-                         ::testing::ValuesIn(testing::annotatedPrograms(RW_TEST_PROGRAMS)),
-                         testName);
+                         ::testing::ValuesIn(test::annotatedPrograms(RW_TEST_PROGRAMS)), testName);
 
 constexpr const char *kText = "struct s { int a : 3; int b : 5; } g;\n"
                               "int x;\n"

@@ -8,12 +8,12 @@
 namespace raceward {
 namespace {
 
+using test::functionNamed;
+using test::instructionsOf;
+using test::loaded;
+using test::sitesOf;
 using ::testing::ElementsAre;
-using testing::functionNamed;
-using testing::instructionsOf;
 using ::testing::IsEmpty;
-using testing::loaded;
-using testing::sitesOf;
 
 std::int64_t numberIn(const Program &program, const Operand &operand) {
   if (operand.kind != Operand::Kind::Constant)

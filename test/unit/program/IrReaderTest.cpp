@@ -15,9 +15,9 @@
 namespace raceward {
 namespace {
 
+using test::loaded;
+using test::loadText;
 using ::testing::HasSubstr;
-using testing::loaded;
-using testing::loadText;
 
 std::string bitcode() {
   const Program program = loaded("int x; int main(void) { x = 1; return x; }");

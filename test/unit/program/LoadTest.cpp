@@ -8,12 +8,12 @@
 namespace raceward {
 namespace {
 
+using test::Folder;
+using test::loaded;
+using test::loadText;
+using test::sitesOf;
 using ::testing::ElementsAre;
-using testing::Folder;
 using ::testing::HasSubstr;
-using testing::loaded;
-using testing::loadText;
-using testing::sitesOf;
 
 Result<Program> loadFiles(std::vector<std::string> files) {
   LoadRequest request;
@@ -29,7 +29,7 @@ TEST(Load, LinksFilesThatNeedEachOther) {
   ASSERT_TRUE(program) << program.error().message;
   EXPECT_THAT(sitesOf(*program, "main"), ElementsAre("write 'n'"));
   EXPECT_THAT(sitesOf(*program, "f"), ElementsAre("read 'n'", "write 'n'"));
-  EXPECT_TRUE(testing::functionNamed(*program, "f").hasBody);
+  EXPECT_TRUE(test::functionNamed(*program, "f").hasBody);
 }
 
 TEST(Load, LinksCWithIr) {

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
-namespace raceward::testing {
+namespace raceward::test {
 
 namespace fs = std::filesystem;
 
@@ -84,4 +84,4 @@ std::vector<std::string> sitesOf(const Program &program, std::string_view functi
   return sites;
 }
 
-} // namespace raceward::testing
+} // namespace raceward::test

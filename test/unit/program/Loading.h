@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-namespace raceward::testing {
+namespace raceward::test {
 
 /// A folder of this test alone, which goes away with it.
 class Folder {
@@ -44,4 +44,4 @@ std::vector<std::string> sitesOf(const Program &program, std::string_view functi
 /// A site as annotations and sitesOf() show it.
 std::string describe(const AccessSite &site);
 
-} // namespace raceward::testing
+} // namespace raceward::test

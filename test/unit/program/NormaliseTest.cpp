@@ -11,13 +11,13 @@
 namespace raceward {
 namespace {
 
+using test::functionNamed;
+using test::instructionsOf;
+using test::loaded;
+using test::sitesOf;
 using ::testing::Contains;
 using ::testing::ElementsAre;
-using testing::functionNamed;
-using testing::instructionsOf;
 using ::testing::IsEmpty;
-using testing::loaded;
-using testing::sitesOf;
 
 /// Loads a program and checks that what normalisation made is still LLVM IR.
 Program normalised(std::string_view text, const std::string &extension = ".c",

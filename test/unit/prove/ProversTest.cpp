@@ -21,7 +21,7 @@ void PrintTo(const Case &c, std::ostream *out) {
   *out << c.name;
 }
 
-std::string nameOf(const ::testing::TestParamInfo<Case> &info) {
+std::string nameOfProverCase(const ::testing::TestParamInfo<Case> &info) {
   return info.param.name;
 }
 
@@ -132,7 +132,7 @@ int main(void){ pthread_t t; for (long i = 0; i < 8; i++) pthread_create(&t,0,f,
 void *f(void *p){ errno = 0; return 0; }
 int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,f,0); })"},
 };
-INSTANTIATE_TEST_SUITE_P(Provers, Removes, ::testing::ValuesIn(kRaceFree), nameOf);
+INSTANTIATE_TEST_SUITE_P(Provers, Removes, ::testing::ValuesIn(kRaceFree), nameOfProverCase);
 
 // ---- programs with a suspect on `x` that no prover may remove ----------------------
 
@@ -510,7 +510,7 @@ struct big { int a[20]; } x; int sum(struct big b){ return b.a[3]; }
 void *f(void *p){ return (void*)(long)sum(x); }
 int main(void){ pthread_t t; pthread_create(&t,0,f,0); x.a[3] = 1; })"},
 };
-INSTANTIATE_TEST_SUITE_P(Provers, Keeps, ::testing::ValuesIn(kRacy), nameOf);
+INSTANTIATE_TEST_SUITE_P(Provers, Keeps, ::testing::ValuesIn(kRacy), nameOfProverCase);
 
 // ---- gaps --------------------------------------------------------------------------
 

@@ -6,6 +6,7 @@
 
 #include <condition_variable>
 #include <deque>
+#include <functional>
 #include <list>
 #include <map>
 #include <memory>
@@ -19,7 +20,9 @@ class MemoryStore {
 public:
   using Clock = std::chrono::steady_clock;
 
-  explicit MemoryStore(std::chrono::milliseconds patience) : patience_(patience) {}
+  explicit MemoryStore(std::chrono::milliseconds patience,
+                       std::function<Clock::time_point()> now = Clock::now)
+      : patience_(patience), now_(std::move(now)) {}
 
   struct Message {
     std::uint64_t number = 0;
@@ -33,7 +36,7 @@ public:
 
   void put(Kind kind, const std::string &topic, const std::string &id, std::string_view body) {
     const std::lock_guard lock(mutex_);
-    messages_[kind].push_back({++numbers_, topic, id, std::string(body), Clock::now()});
+    messages_[kind].push_back({++numbers_, topic, id, std::string(body), now_()});
     changed_.notify_all();
   }
   /// Once within the patience.
@@ -41,9 +44,9 @@ public:
     {
       const std::lock_guard lock(mutex_);
       Clock::time_point &last = offered_[{topic, id}];
-      if (last != Clock::time_point() && Clock::now() - last < patience_)
+      if (last != Clock::time_point() && now_() - last < patience_)
         return;
-      last = Clock::now();
+      last = now_();
     }
     put(Kind::Work, topic, id, body);
   }
@@ -52,19 +55,17 @@ public:
     std::unique_lock lock(mutex_);
     const auto until = Clock::now() + wait;
     while (true) {
-      Clock::time_point next = until;
       for (Message &message : messages_[kind]) {
         if (topic != nullptr && message.topic != *topic)
           continue;
-        if (message.due <= Clock::now()) {
-          message.due = Clock::now() + patience_;
+        if (message.due <= now_()) {
+          message.due = now_() + patience_;
           return message;
         }
-        next = std::min(next, message.due);
       }
       if (Clock::now() >= until)
         return std::nullopt;
-      changed_.wait_until(lock, next);
+      changed_.wait_until(lock, std::min(until, Clock::now() + std::chrono::milliseconds(1)));
     }
   }
   void remove(Kind kind, std::uint64_t number) {
@@ -75,7 +76,7 @@ public:
     const std::lock_guard lock(mutex_);
     for (Message &message : messages_[kind])
       if (message.number == number)
-        message.due = Clock::now() + by;
+        message.due = now_() + by;
     changed_.notify_all();
   }
   void forget(Kind kind, const std::string &topic) {
@@ -132,6 +133,7 @@ public:
 
 private:
   std::chrono::milliseconds patience_;
+  std::function<Clock::time_point()> now_;
   std::mutex mutex_;
   std::condition_variable changed_;
   std::uint64_t numbers_ = 0;

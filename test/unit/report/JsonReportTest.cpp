@@ -25,7 +25,7 @@ SchemaSubset schema() {
   return SchemaSubset(json::parse(repositoryFile("docs/schema/check-result-1.schema.json")));
 }
 
-const JsonContext kContext{"0.1.0", {"queue.c"}, "no-data-race", "LP64"};
+const JsonContext kJsonContext{"0.1.0", {"queue.c"}, "no-data-race", "LP64"};
 
 const AccessSite kWrite = site(AccessKind::Write, {"queue.c", 12, 10}, "worker", "counter");
 const AccessSite kRead = site(AccessKind::Read, {"queue.c", 20, 18}, "main", "counter");
@@ -63,7 +63,7 @@ Ledger raceLedger() {
   return ledger;
 }
 
-json parsed(const Ledger &ledger, const JsonContext &context = kContext) {
+json parsed(const Ledger &ledger, const JsonContext &context = kJsonContext) {
   return json::parse(jsonReport(resultOf(ledger), context));
 }
 
@@ -87,13 +87,13 @@ TEST(JsonReport, PropertiesFollowTheirSchema) {
        {{"main", {"a.c", 9, 2}}},
        {{"__VERIFIER_nondet_int", {"a.c", 7, 1}, 32, "-1"}, {{}, {}, 8, "0"}}});
   for (const PathLedger &ledger : {holds, violated, PathLedger{}}) {
-    JsonContext context = kContext;
+    JsonContext context = kJsonContext;
     context.property = toString(ledger.property);
     const json document = json::parse(jsonReport(propertyResult(ledger), context));
     EXPECT_THAT(properties.check(document), IsEmpty());
     EXPECT_EQ(document["verdict"], conclude(ledger).name());
   }
-  const json document = json::parse(jsonReport(propertyResult(violated), kContext));
+  const json document = json::parse(jsonReport(propertyResult(violated), kJsonContext));
   EXPECT_EQ(document["violations"][0]["inputs"][0]["value"], "-1");
   EXPECT_EQ(document["violations"][0]["inputs"][1]["source"], nullptr);
 }
@@ -113,7 +113,7 @@ TEST(JsonReport, EveryVerdictFollowsTheSchema) {
     EXPECT_THAT(schema().check(parsed(ledger)), IsEmpty());
   CheckResult explored = resultOf(unknownLedger());
   explored.stats.exploration = ExplorationStats{};
-  EXPECT_THAT(schema().check(json::parse(jsonReport(explored, kContext))), IsEmpty());
+  EXPECT_THAT(schema().check(json::parse(jsonReport(explored, kJsonContext))), IsEmpty());
 }
 
 TEST(JsonReport, SchemaCheckerIsNotBlind) {
@@ -142,16 +142,16 @@ TEST(JsonReport, DocumentShowsRealOutput) {
   const std::string open = "```json\n";
   const std::size_t start = page.find(open) + open.size();
   EXPECT_EQ(page.substr(start, page.find("```", start) - start),
-            jsonReport(resultOf(unknownLedger()), kContext));
+            jsonReport(resultOf(unknownLedger()), kJsonContext));
   const std::size_t second = page.find(open, start) + open.size();
   const auto race =
-      nlohmann::ordered_json::parse(jsonReport(resultOf(raceLedger()), kContext))["races"][0];
+      nlohmann::ordered_json::parse(jsonReport(resultOf(raceLedger()), kJsonContext))["races"][0];
   EXPECT_EQ(page.substr(second, page.find("```", second) - second), race["run"].dump(2) + "\n");
 }
 
 TEST(JsonReport, KeysComeInTheDocumentedOrder) {
   const auto ordered =
-      nlohmann::ordered_json::parse(jsonReport(resultOf(unknownLedger()), kContext));
+      nlohmann::ordered_json::parse(jsonReport(resultOf(unknownLedger()), kJsonContext));
   std::vector<std::string> keys;
   for (const auto &[key, ignored] : ordered.items())
     keys.push_back(key);
@@ -176,7 +176,7 @@ TEST(JsonReport, RaceSaysWhetherTheBaselineHasIt) {
   Ledger ledger = ledgerOf(2, {});
   ledger.convictions = {{kWrite, kRead, "worker#1", "main"}};
   EXPECT_EQ(parsed(ledger)["races"][0]["known"], nullptr);
-  JsonContext context = kContext;
+  JsonContext context = kJsonContext;
   context.baseline.emplace();
   const auto known = [&] {
     return json::parse(jsonReport(resultOf(ledger), context))["races"][0]["known"];

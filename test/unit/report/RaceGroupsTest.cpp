@@ -7,7 +7,7 @@
 namespace raceward {
 namespace {
 
-Conviction raceOn(const std::string &name, std::uint32_t line, const std::string &file = "a.c") {
+Conviction raceIn(const std::string &name, std::uint32_t line, const std::string &file = "a.c") {
   Conviction made;
   made.first = site(AccessKind::Write, {"a.c", line, 5}, "f", name);
   made.second = site(AccessKind::Read, {file, line + 10, 5}, "g", name);
@@ -20,7 +20,7 @@ std::vector<RaceGroup> grouped(const std::vector<Conviction> &races) {
 
 TEST(RaceGroups, OneForEachVariableInTheOrderOfTheRaces) {
   const std::vector<RaceGroup> groups =
-      grouped({raceOn("y", 1), raceOn("x", 2), raceOn("y", 3), raceOn("", 4)});
+      grouped({raceIn("y", 1), raceIn("x", 2), raceIn("y", 3), raceIn("", 4)});
   ASSERT_EQ(groups.size(), 3U);
   EXPECT_EQ(groups[0].races.size(), 2U);
   EXPECT_EQ(headingOf(groups[0], 3), "2 data races on 'y', on lines 1, 3, 11 and 13");
@@ -29,12 +29,12 @@ TEST(RaceGroups, OneForEachVariableInTheOrderOfTheRaces) {
 }
 
 TEST(RaceGroups, OneRaceNeedsNoHeading) {
-  const std::vector<RaceGroup> groups = grouped({raceOn("y", 1)});
+  const std::vector<RaceGroup> groups = grouped({raceIn("y", 1)});
   EXPECT_EQ(headingOf(groups.at(0), groups.size()), "");
 }
 
 TEST(RaceGroups, LinesOfSeveralFilesAreNotNamed) {
-  const std::vector<RaceGroup> groups = grouped({raceOn("y", 1, "b.c"), raceOn("y", 2)});
+  const std::vector<RaceGroup> groups = grouped({raceIn("y", 1, "b.c"), raceIn("y", 2)});
   EXPECT_EQ(headingOf(groups.at(0), groups.size()), "2 data races on 'y'");
 }
 

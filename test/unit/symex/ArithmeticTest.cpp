@@ -13,7 +13,7 @@ namespace raceward {
 namespace {
 
 using llvm::APInt;
-using testing::Executed;
+using test::Executed;
 
 struct Operation {
   std::string name;
@@ -291,7 +291,7 @@ void compare(unsigned width, const std::vector<Operation> &operations) {
   EXPECT_TRUE(executed.findings().empty());
   for (std::size_t i = 0; i < inputs.size(); ++i) {
     std::size_t paths = 0;
-    for (const testing::PathEnd &end : executed.ends()) {
+    for (const test::PathEnd &end : executed.ends()) {
       ASSERT_EQ(end.stop.why, Stop::Why::Finished);
       // The first two inputs are %a and %b.
       std::vector<Term> variables;

@@ -14,7 +14,7 @@
 namespace raceward {
 namespace {
 
-using testing::Executed;
+using test::Executed;
 
 RW_BOTH(
     static uint64_t bitsOfDouble(double value) {

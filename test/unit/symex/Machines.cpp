@@ -9,7 +9,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-namespace raceward::testing {
+namespace raceward::test {
 
 namespace {
 
@@ -188,4 +188,4 @@ std::set<std::string> findingsOf(const std::string &text, DataModel dataModel) {
   return executed.findings();
 }
 
-} // namespace raceward::testing
+} // namespace raceward::test

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-namespace raceward::testing {
+namespace raceward::test {
 
 /// Declarations that most test programs need, on one line so that lines stay short.
 inline constexpr const char *kCPrelude =
@@ -82,4 +82,4 @@ std::size_t pathsOf(const std::string &text, DataModel dataModel = DataModel::LP
 /// The findings of a C text, which must have no gap.
 std::set<std::string> findingsOf(const std::string &text, DataModel dataModel = DataModel::LP64);
 
-} // namespace raceward::testing
+} // namespace raceward::test

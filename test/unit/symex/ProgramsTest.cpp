@@ -8,12 +8,12 @@
 namespace raceward {
 namespace {
 
+using test::Executed;
+using test::findingsOf;
+using test::pathsOf;
 using ::testing::Contains;
-using testing::Executed;
-using testing::findingsOf;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-using testing::pathsOf;
 
 class Programs : public ::testing::TestWithParam<DataModel> {
 protected:

@@ -11,7 +11,7 @@
 namespace raceward {
 namespace {
 
-using testing::Executed;
+using test::Executed;
 
 // Uses most of what a state has: heap, stack, globals, arrays that are terms, frames,
 // variable arguments, thread-locals, jumps, functions of atexit().
@@ -59,7 +59,7 @@ TEST(Snapshots, DoNotDependOnTheOrder) {
     executed.run();
     EXPECT_TRUE(executed.gaps().empty());
     EXPECT_TRUE(executed.findings().empty());
-    for (const testing::PathEnd &end : executed.ends())
+    for (const test::PathEnd &end : executed.ends())
       expected[nameOf(end.state)] = outOf(executed, end.state);
     ASSERT_EQ(expected.size(), 16u);
 

@@ -6,7 +6,7 @@
 
 #include <gmock/gmock.h>
 
-namespace raceward::testing {
+namespace raceward::test {
 namespace {
 
 using ::testing::Contains;
@@ -248,4 +248,4 @@ TEST(ThreadedEvents, ABarrierIsNotDestroyedWhileSomebodyWaits) {
 }
 
 } // namespace
-} // namespace raceward::testing
+} // namespace raceward::test
