@@ -59,8 +59,6 @@ void checkInChild(const CheckRequest &request, std::chrono::steady_clock::time_p
     send(*end.error);
   send(stats);
   send(end.ledger);
-  if (end.work)
-    send(*end.work);
   // Nor these, as with the program.
   (void)std::make_unique<PipelineEnd>(std::move(end)).release();
 }
@@ -108,8 +106,8 @@ struct Received {
   void take(WireMessage &&message) {
     if (auto *newer = std::get_if<CheckStats>(&message))
       stats = std::move(*newer);
-    else if (auto *history = std::get_if<WorkHistory>(&message))
-      work = std::move(*history);
+    else if (const auto *status = std::get_if<WorkStatus>(&message))
+      (work ? *work : work.emplace()).add(*status);
     else if (auto *whole = std::get_if<Ledger>(&message))
       ledger = std::move(*whole);
     else if (auto *followed = std::get_if<PathLedger>(&message))

@@ -80,10 +80,9 @@ Result<ChildEnd> runChild(const std::function<void(const WireSend &)> &body,
     } else if (const auto *warnings = std::get_if<WireWarnings>(&*message)) {
       if (events.onWarnings)
         events.onWarnings(warnings->text);
-    } else if (const auto *status = std::get_if<WorkStatus>(&*message)) {
-      if (events.onWork)
-        events.onWork(*status);
     } else {
+      if (const auto *status = std::get_if<WorkStatus>(&*message); status && events.onWork)
+        events.onWork(*status);
       onMessage(std::move(*message));
     }
   };

@@ -82,7 +82,6 @@ void runExplorer(const Program &program, const ExploreTask &task, PipelineEnd &e
     ledger.convictions = std::move(exploration->races);
   ledger.engines.push_back(std::move(record));
   end.leftovers = std::move(exploration->leftovers);
-  end.work = std::move(exploration->work);
 }
 
 /// Says of which variables the races are.

@@ -286,13 +286,8 @@ struct ToJson {
             {"fraction", status.fraction},
             {"fractionLow", status.fractionLow},
             {"repeatedItems", status.repeatedItems},
-            {"ignoredResults", status.ignoredResults}};
-  }
-  json operator()(const WorkHistory &history) const {
-    return {{"type", "history"},
-            {"workers", listToJson(history.workers)},
-            {"spans", listToJson(history.spans)},
-            {"seconds", history.seconds}};
+            {"ignoredResults", status.ignoredResults},
+            {"spans", listToJson(status.spans)}};
   }
 };
 
@@ -618,6 +613,12 @@ bool read(const json &value, WorkerStatus &to) {
          readSeconds(member(value, "busySeconds"), to.busySeconds);
 }
 
+bool read(const json &value, WorkSpan &to) {
+  return value.is_array() && value.size() == 5 && read(value[0], to.worker) &&
+         readSeconds(value[1], to.begin) && readSeconds(value[2], to.end) && to.begin <= to.end &&
+         read(value[3], to.runs) && read(value[4], to.isLost);
+}
+
 bool read(const json &value, WorkStatus &to) {
   return readSeconds(member(value, "seconds"), to.seconds) &&
          readList(member(value, "workers"), to.workers) &&
@@ -629,19 +630,8 @@ bool read(const json &value, WorkStatus &to) {
          readFraction(member(value, "fraction"), to.fraction) &&
          readFraction(member(value, "fractionLow"), to.fractionLow) &&
          read(member(value, "repeatedItems"), to.repeatedItems) &&
-         read(member(value, "ignoredResults"), to.ignoredResults);
-}
-
-bool read(const json &value, WorkSpan &to) {
-  return value.is_array() && value.size() == 5 && read(value[0], to.worker) &&
-         readSeconds(value[1], to.begin) && readSeconds(value[2], to.end) && to.begin <= to.end &&
-         read(value[3], to.runs) && read(value[4], to.isLost);
-}
-
-bool read(const json &value, WorkHistory &to) {
-  return readList(member(value, "workers"), to.workers) &&
+         read(member(value, "ignoredResults"), to.ignoredResults) &&
          readList(member(value, "spans"), to.spans) &&
-         readSeconds(member(value, "seconds"), to.seconds) &&
          std::all_of(to.spans.begin(), to.spans.end(),
                      [&](const WorkSpan &span) { return span.worker < to.workers.size(); });
 }
@@ -678,16 +668,15 @@ std::optional<WireMessage> decode(std::string_view line) {
     std::string_view type;
     std::optional<WireMessage> (*from)(const json &);
   };
-  constexpr std::array<Row, 10> rows{{{"progress", messageFrom<WireProgress>},
-                                      {"warnings", messageFrom<WireWarnings>},
-                                      {"text", messageFrom<WireText>},
-                                      {"stats", messageFrom<CheckStats>},
-                                      {"error", messageFrom<Error>},
-                                      {"ledger", messageFrom<Ledger>},
-                                      {"paths", messageFrom<PathLedger>},
-                                      {"validation", messageFrom<Validation>},
-                                      {"work", messageFrom<WorkStatus>},
-                                      {"history", messageFrom<WorkHistory>}}};
+  constexpr std::array<Row, 9> rows{{{"progress", messageFrom<WireProgress>},
+                                     {"warnings", messageFrom<WireWarnings>},
+                                     {"text", messageFrom<WireText>},
+                                     {"stats", messageFrom<CheckStats>},
+                                     {"error", messageFrom<Error>},
+                                     {"ledger", messageFrom<Ledger>},
+                                     {"paths", messageFrom<PathLedger>},
+                                     {"validation", messageFrom<Validation>},
+                                     {"work", messageFrom<WorkStatus>}}};
   for (const Row &row : rows)
     if (row.type == type)
       return row.from(object);

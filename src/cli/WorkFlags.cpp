@@ -80,7 +80,7 @@ Result<void> WorkOutputs::finish(const CheckStats &stats) const {
   if (!timeline_.wanted())
     return {};
   if (!stats.work) {
-    printWarning("no timeline: the check was not shared out, or did not come to its end");
+    printWarning("no timeline: the check was not shared out, or ended before it was");
     return {};
   }
   return timeline_.write(workTimeline(*stats.work));

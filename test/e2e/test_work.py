@@ -67,15 +67,11 @@ class Work(EndToEnd):
         self.assertEqual(values["raceward_fraction_done_ratio"], 1)
         self.assertEqual(sum(values[f'raceward_worker_items_total{{worker="worker {i}"}}']
                              for i in (1, 2)), values["raceward_items_closed_total"])
-        svg = xml.dom.minidom.parse(self.path("t.svg"))
-        words = [text.firstChild.data for text in svg.getElementsByTagName("text")]
-        self.assertIn("worker 1", words)
-        self.assertIn("worker 2", words)
-        self.assertTrue(any("2 workers" in text for text in words), words)
+        self.assert_timeline_of_both("t.svg")
 
     def test_metrics_change_while_the_check_goes_on(self):
-        process = self.start("check", PROGRAM, "-j", "2", "--metrics", "m.prom",
-                             "--explore-time", "60", *HOURS)
+        process = self.start("check", PROGRAM, "-j", "2", "--metrics", "m.prom", "--timeline",
+                             "t.svg", "--explore-time", "60", *HOURS)
         seen = set()
         deadline = time.monotonic() + 30
         while len(seen) < 3 and time.monotonic() < deadline:
@@ -88,6 +84,14 @@ class Work(EndToEnd):
         process.communicate(timeout=30)
         self.assertEqual(len(seen), 3)
         self.assertEqual(metrics_of(self.text_of("m.prom"))["raceward_check_running"], 0)
+        self.assert_timeline_of_both("t.svg")
+
+    def assert_timeline_of_both(self, name):
+        svg = xml.dom.minidom.parse(self.path(name))
+        words = [text.firstChild.data for text in svg.getElementsByTagName("text")]
+        self.assertIn("worker 1", words)
+        self.assertIn("worker 2", words)
+        self.assertTrue(any("2 workers" in text for text in words), words)
 
     def test_table_on_a_terminal(self):
         run = self.on_terminal("check", PROGRAM, "-j", "2", *SOME_SECONDS)

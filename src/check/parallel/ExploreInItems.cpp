@@ -123,7 +123,6 @@ Result<Exploration> exploreInItems(const Program &program, const ExploreTask &ta
   stats.reachedSites = result->machine.reached.size();
   if (Result<void> told = tellRaces(program, task, *result, exploration); !told)
     return fail(told.error());
-  exploration.work = std::move(result->history);
   return exploration;
 }
 

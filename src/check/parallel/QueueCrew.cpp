@@ -120,8 +120,8 @@ QueueCrew::Worker &QueueCrew::workerNamed(const std::string &name) {
 }
 
 WorkSpan QueueCrew::spanOf(const Worker &worker, double begin, double end) const {
-  return {static_cast<std::uint32_t>(&worker - workers_.data()), std::max(0.0, begin), end, 0,
-          false};
+  return {static_cast<std::uint32_t>(&worker - workers_.data()), std::clamp(begin, 0.0, end), end,
+          0, false};
 }
 
 void QueueCrew::listen(std::vector<WorkSpan> &lost) {
@@ -132,20 +132,20 @@ void QueueCrew::listen(std::vector<WorkSpan> &lost) {
     Worker &worker = workerNamed(notice->worker);
     worker.status.isThere = !notice->leaves;
     worker.isIdle = heard->topic == kIdleTopic;
-    worker.status.isBusy = !notice->item.empty() && heard->topic == topic_;
-    if (worker.status.isBusy && worker.item != notice->item)
-      worker.itemAt = now_();
-    worker.item = worker.status.isBusy ? notice->item : "";
+    const std::string item = heard->topic == topic_ ? notice->item : std::string();
+    if (worker.item != item)
+      worker.itemAt = worker.lastHeard;
+    worker.item = item;
     if (const auto task = tasks_.find(notice->item); task != tasks_.end())
       task->second.lastHeard = now_();
   }
   for (Worker &worker : workers_)
     if (worker.status.isThere && now_() - worker.lastHeard > std::min(kSilentSeconds, patience_)) {
-      if (worker.status.isBusy) {
+      if (!worker.item.empty()) {
         lost.push_back(spanOf(worker, worker.itemAt, worker.lastHeard));
         lost.back().isLost = true;
       }
-      worker.status.isThere = worker.status.isBusy = worker.isIdle = false;
+      worker.status.isThere = worker.isIdle = false;
       worker.item.clear();
     }
 }
@@ -170,7 +170,6 @@ Result<Crew::Collected> QueueCrew::collect(std::chrono::milliseconds wait) {
     }
     Worker &worker = workerNamed(message->worker);
     worker.item.clear();
-    worker.status.isBusy = false;
     tasks_.erase(answer->id());
     collected.arrived.push_back({answer->id(), std::move(message->result),
                                  spanOf(worker, now_() - message->seconds, now_()),
@@ -185,8 +184,10 @@ void QueueCrew::dismiss() {
 
 std::vector<WorkerStatus> QueueCrew::workers() const {
   std::vector<WorkerStatus> all;
-  for (const Worker &worker : workers_)
+  for (const Worker &worker : workers_) {
     all.push_back(worker.status);
+    all.back().isBusy = !worker.item.empty();
+  }
   return all;
 }
 

@@ -42,7 +42,7 @@ private:
   struct Worker {
     WorkerStatus status;
     double lastHeard = 0;
-    std::string item;    ///< that it says to be at
+    std::string item;    ///< that it says to be at; empty: none
     double itemAt = 0;   ///< since when
     bool isIdle = false; ///< it asked for work and got none
   };

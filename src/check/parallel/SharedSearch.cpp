@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdio>
 #include <map>
+#include <utility>
 
 namespace raceward {
 namespace {
@@ -136,6 +137,7 @@ private:
 
   void record(const WorkSpan &span) {
     history_.spans.push_back(span);
+    fresh_.push_back(span);
     if (span.worker >= history_.workers.size())
       history_.workers.resize(span.worker + 1);
     WorkerStatus &worker = history_.workers[span.worker];
@@ -191,7 +193,7 @@ private:
     return all;
   }
 
-  [[nodiscard]] WorkStatus status() const {
+  WorkStatus status() {
     WorkStatus now;
     now.seconds = seconds();
     now.workers = workers();
@@ -206,6 +208,7 @@ private:
     now.fractionLow = fraction.low;
     now.repeatedItems = crew_.repeatedItems();
     now.ignoredResults = ignored_;
+    now.spans = std::exchange(fresh_, {});
     return now;
   }
 
@@ -244,6 +247,7 @@ private:
   std::map<std::string, unsigned> refusals_; ///< of results that make no sense, by item
   std::uint64_t items_ = 1;                  ///< that there were when the last result counted
   WorkHistory history_;
+  std::vector<WorkSpan> fresh_; ///< that nobody was told yet
   MachineReport machine_;
   std::set<SiteId> reached_;
 };

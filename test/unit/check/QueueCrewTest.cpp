@@ -1,6 +1,6 @@
 // What a crew behind a queue makes of silence.
 #include "parallel/QueueCrew.h"
-#include "../queue/MemoryQueue.h"
+#include "Ticks.h"
 #include "parallel/QueueMessages.h"
 
 #include <gtest/gtest.h>
@@ -9,14 +9,14 @@ namespace raceward::test {
 namespace {
 
 using namespace std::chrono_literals;
-using Clock = std::chrono::steady_clock;
-
 constexpr std::chrono::milliseconds kPatience = 2s;
 
 class QueueCrewTest : public testing::Test {
 protected:
+  /// Takes a tick.
   Crew::Collected collect() {
-    Result<Crew::Collected> collected = crew_.collect(20ms);
+    ticks_.now += 20ms;
+    Result<Crew::Collected> collected = crew_.collect(0ms);
     EXPECT_TRUE(collected);
     return collected ? std::move(*collected) : Crew::Collected{};
   }
@@ -30,42 +30,44 @@ protected:
     workers_.tell(topic, encode(WorkerNotice{worker, item, leaves}));
   }
   /// As a worker would: what it does not acknowledge does not come again within the test.
-  std::string take(std::chrono::milliseconds wait = 0ms) {
-    const Result<std::unique_ptr<Delivery>> delivery = workers_.take(wait);
+  std::string take() {
+    const Result<std::unique_ptr<Delivery>> delivery = workers_.take(0ms);
     if (!delivery || !*delivery)
       return "";
     const std::optional<ItemMessage> message = decodeItemMessage((*delivery)->body());
     return message ? message->id : "";
   }
 
-  std::shared_ptr<MemoryStore> store_ = std::make_shared<MemoryStore>(60s);
+  Ticks ticks_;
+  std::shared_ptr<MemoryStore> store_ = ticks_.store(60s);
   MemoryQueue workers_{store_};
-  QueueCrew crew_{std::make_unique<MemoryQueue>(store_), "topic", "bundle", kPatience};
+  QueueCrew crew_{std::make_unique<MemoryQueue>(store_), "topic", "bundle", kPatience,
+                  ticks_.seconds()};
 };
 
 TEST_F(QueueCrewTest, AnItemOfADeadWorkerGoesToAnIdleOneSoon) {
   give({"a"});
   ASSERT_EQ(take(), "a");
   say("topic", "first", "a");
-  const auto begin = Clock::now();
+  const auto begin = ticks_.now;
   std::string again;
-  while (again.empty() && Clock::now() - begin < 30s) {
+  while (again.empty() && ticks_.now - begin < 30s) {
     say(kIdleTopic, "second", "");
     collect();
     again = take();
   }
   EXPECT_EQ(again, "a");
   EXPECT_EQ(crew_.repeatedItems(), 1U);
-  EXPECT_GE(Clock::now() - begin, kPatience);
-  EXPECT_LT(Clock::now() - begin, 2 * kPatience);
+  EXPECT_GE(ticks_.now - begin, kPatience);
+  EXPECT_LT(ticks_.now - begin, 2 * kPatience);
 }
 
 TEST_F(QueueCrewTest, IdleWorkersGetNoMoreThanTheyCanTake) {
   give({"d", "c", "b", "a"});
   while (!take().empty()) {
   }
-  const auto begin = Clock::now();
-  while (crew_.repeatedItems() == 0 && Clock::now() - begin < 30s) {
+  const auto begin = ticks_.now;
+  while (crew_.repeatedItems() == 0 && ticks_.now - begin < 30s) {
     say(kIdleTopic, "only", "");
     collect();
   }
@@ -77,8 +79,8 @@ TEST_F(QueueCrewTest, IdleWorkersGetNoMoreThanTheyCanTake) {
 TEST_F(QueueCrewTest, WhatSomebodySaysToBeAtIsNotOfferedAgain) {
   give({"a"});
   ASSERT_EQ(take(), "a");
-  const auto begin = Clock::now();
-  while (Clock::now() - begin < 2 * kPatience + 1s) {
+  const auto begin = ticks_.now;
+  while (ticks_.now - begin < 2 * kPatience + 1s) {
     say("topic", "slow", "a");
     say(kIdleTopic, "idle", "");
     collect();
@@ -92,10 +94,11 @@ TEST_F(QueueCrewTest, TheWorkOfOneWhoFallsSilentIsLost) {
   say("topic", "leaves", "b");
   say(kIdleTopic, "leaves", "", /*leaves=*/true);
   std::vector<WorkSpan> lost;
-  for (const auto begin = Clock::now(); lost.empty() && Clock::now() - begin < 30s;)
+  for (const auto begin = ticks_.now; lost.empty() && ticks_.now - begin < 30s;)
     lost = collect().lost;
   ASSERT_EQ(lost.size(), 1U);
   EXPECT_TRUE(lost.front().isLost);
+  EXPECT_LE(lost.front().begin, lost.front().end);
   EXPECT_EQ(crew_.workers()[lost.front().worker].name, "dies");
   for (const WorkerStatus &worker : crew_.workers()) {
     EXPECT_FALSE(worker.isThere) << worker.name;

@@ -1,8 +1,8 @@
 // One search over a queue that loses, doubles, delays and reorders: the same answer, or none.
 #include "parallel/SharedSearch.h"
-#include "../queue/MemoryQueue.h"
 #include "../queue/UnreliableQueue.h"
 #include "ExploreC.h"
+#include "Ticks.h"
 #include "parallel/ItemWorker.h"
 #include "parallel/QueueCrew.h"
 #include "parallel/QueueMessages.h"
@@ -43,12 +43,6 @@ std::string racy() {
   const std::string condition = "seen > 100";
   return text.replace(text.find(condition), condition.size(), "seen == 2");
 }
-
-/// Goes on when somebody says so, and not with the speed of the machine: else a slow one would
-/// have every item offered again before somebody got round to it.
-struct Ticks {
-  std::chrono::milliseconds now = 1s;
-};
 
 /// A queue whose one worker works whenever the coordinator asks for answers, which is one tick: no
 /// threads, so that a seed says what happens.
@@ -119,14 +113,12 @@ Result<SharedSearchResult> search(const LoadedTask &loaded, std::uint64_t seed, 
                                   const SharedSearchOptions &options = smallItems()) {
   Ticks ticks;
   const std::chrono::milliseconds patience = 20ms;
-  const auto store = std::make_shared<MemoryStore>(
-      patience, [&] { return MemoryStore::Clock::time_point(ticks.now); });
+  const auto store = ticks.store(patience);
   const auto way = [&](std::uint64_t number) {
     return std::make_unique<UnreliableQueue>(std::make_unique<MemoryQueue>(store), number, how);
   };
   QueueCrew crew(std::make_unique<WorkedQueue>(way(2 * seed), way(2 * seed + 1), loaded, ticks),
-                 "topic", "bundle", patience,
-                 [&] { return std::chrono::duration<double>(ticks.now).count(); });
+                 "topic", "bundle", patience, ticks.seconds());
   return searchShared(options, crew, nullptr);
 }
 

@@ -212,11 +212,8 @@ WorkStatus fullStatus() {
   status.fractionLow = 0.125;
   status.repeatedItems = 10;
   status.ignoredResults = 11;
+  status.spans = {{1, 0.5, 1.5, 7, true}, {0, 0.25, 2.0, 8, false}};
   return status;
-}
-
-WorkHistory fullHistory() {
-  return {fullStatus().workers, {{1, 0.5, 1.5, 7, true}, {0, 0.25, 2.0, 8, false}}, 2.5};
 }
 
 TEST(Wire, WorkStatusArrivesAsItWas) {
@@ -241,12 +238,6 @@ TEST(Wire, WorkStatusArrivesAsItWas) {
   EXPECT_EQ(back.fractionLow, 0.125);
   EXPECT_EQ(back.repeatedItems, 10U);
   EXPECT_EQ(back.ignoredResults, 11U);
-}
-
-TEST(Wire, WorkHistoryArrivesAsItWas) {
-  const WorkHistory back = roundTrip(fullHistory());
-  EXPECT_EQ(back.workers.size(), 2U);
-  EXPECT_EQ(back.seconds, 2.5);
   ASSERT_EQ(back.spans.size(), 2U);
   EXPECT_EQ(back.spans[0].worker, 1U);
   EXPECT_EQ(back.spans[0].begin, 0.5);
@@ -269,16 +260,9 @@ TEST(Wire, WorkThatCannotBeIsRefused) {
   EXPECT_FALSE(statusArrives([](WorkStatus &status) { status.fraction = nan; }));
   EXPECT_FALSE(statusArrives([](WorkStatus &status) { status.seconds = -1; }));
   EXPECT_FALSE(statusArrives([](WorkStatus &status) { status.workers[0].busySeconds = nan; }));
-  const auto historyArrives = [](const std::function<void(WorkHistory &)> &spoil) {
-    WorkHistory history = fullHistory();
-    spoil(history);
-    return decodeEncoded(history).has_value();
-  };
-  EXPECT_TRUE(historyArrives([](WorkHistory &) {}));
-  EXPECT_FALSE(historyArrives([](WorkHistory &history) { history.spans[0].worker = 2; }));
-  EXPECT_FALSE(historyArrives([](WorkHistory &history) { history.spans[0].end = 0.25; }));
-  EXPECT_FALSE(historyArrives([](WorkHistory &history) { history.spans[1].begin = -1; }));
-  EXPECT_FALSE(historyArrives([](WorkHistory &history) { history.seconds = nan; }));
+  EXPECT_FALSE(statusArrives([](WorkStatus &status) { status.spans[0].worker = 2; }));
+  EXPECT_FALSE(statusArrives([](WorkStatus &status) { status.spans[0].end = 0.25; }));
+  EXPECT_FALSE(statusArrives([](WorkStatus &status) { status.spans[1].begin = -1; }));
 }
 
 TEST(Wire, SiteArrivesAsItWas) {
@@ -327,8 +311,7 @@ TEST(Wire, TextThatIsNotUtf8StillArrives) {
 }
 
 TEST(Wire, NoPrefixOfAMessageIsAMessage) {
-  for (const WireMessage &message :
-       {WireMessage(fullLedger()), WireMessage(fullStatus()), WireMessage(fullHistory())}) {
+  for (const WireMessage &message : {WireMessage(fullLedger()), WireMessage(fullStatus())}) {
     const std::string line = encode(message);
     for (std::size_t length = 0; length + 1 < line.size(); ++length)
       ASSERT_FALSE(decode(std::string_view(line).substr(0, length))) << length;
@@ -346,8 +329,7 @@ TEST(Wire, GarbageIsNoMessage) {
 }
 
 TEST(Wire, ChangedBytesNeverCrash) {
-  for (const std::string &line :
-       {encode(fullLedger()), encode(fullStatus()), encode(fullHistory())})
+  for (const std::string &line : {encode(fullLedger()), encode(fullStatus())})
     for (std::size_t at = 0; at + 1 < line.size(); ++at) {
       for (const char c : {'\0', '"', '9', '-', '[', '\xFF'}) {
         std::string changed = line;

@@ -44,7 +44,6 @@ struct Exploration {
   std::vector<Gap> gaps;
   ExplorationStats stats;
   bool everySchedule = false; ///< the search was exhausted
-  std::optional<WorkHistory> work;
   /// Machine and search. Freeing them may take seconds: not before the answer is given.
   std::vector<std::shared_ptr<void>> leftovers;
 

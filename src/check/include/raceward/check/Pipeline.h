@@ -26,8 +26,7 @@ struct PipelineContext {
 
 struct PipelineEnd {
   Ledger ledger;
-  std::optional<WorkHistory> work; ///< if schedules were executed by others
-  std::optional<Error> error;      ///< nothing was executed, as the request made no sense
+  std::optional<Error> error; ///< nothing was executed, as the request made no sense
   std::vector<std::shared_ptr<void>> leftovers; ///< slow to free: not before the answer
 };
 

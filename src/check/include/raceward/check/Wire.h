@@ -34,7 +34,7 @@ struct WireText {
 };
 
 using WireMessage = std::variant<WireProgress, WireWarnings, WireText, CheckStats, Error, Ledger,
-                                 PathLedger, Validation, WorkStatus, WorkHistory>;
+                                 PathLedger, Validation, WorkStatus>;
 
 /// One line, with its end. Text that is not UTF-8 arrives with '?' in its place.
 std::string encode(const WireMessage &message);

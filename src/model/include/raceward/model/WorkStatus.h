@@ -16,6 +16,15 @@ struct WorkerStatus {
   double busySeconds = 0;
 };
 
+/// One item at one worker.
+struct WorkSpan {
+  std::uint32_t worker = 0; ///< in the list of workers
+  double begin = 0;         ///< seconds since the search began
+  double end = 0;
+  std::uint64_t runs = 0;
+  bool isLost = false; ///< nothing came of it: the worker died, or was too late
+};
+
 /// As of now.
 struct WorkStatus {
   double seconds = 0; ///< since the search began
@@ -31,22 +40,21 @@ struct WorkStatus {
   double fractionLow = 0;
   std::uint64_t repeatedItems = 0;  ///< given out again, as nobody had answered
   std::uint64_t ignoredResults = 0; ///< that came twice, or for nothing that is open
+  std::vector<WorkSpan> spans;      ///< that ended since the status before
 };
 
-/// One item at one worker.
-struct WorkSpan {
-  std::uint32_t worker = 0; ///< in WorkHistory::workers
-  double begin = 0;         ///< seconds since the search began
-  double end = 0;
-  std::uint64_t runs = 0;
-  bool isLost = false; ///< nothing came of it: the worker died, or was too late
-};
-
-/// After the end: who worked when.
+/// Who worked when, up to now.
 struct WorkHistory {
   std::vector<WorkerStatus> workers;
   std::vector<WorkSpan> spans; ///< by their ends
   double seconds = 0;
+
+  /// Each status of the search once, in their order.
+  void add(const WorkStatus &status) {
+    workers = status.workers;
+    spans.insert(spans.end(), status.spans.begin(), status.spans.end());
+    seconds = status.seconds;
+  }
 };
 
 } // namespace raceward
