@@ -6,8 +6,7 @@ function(make_project name lower_source module_list)
   file(WRITE ${dir}/CMakeLists.txt "
 cmake_minimum_required(VERSION 3.25)
 project(layers LANGUAGES CXX)
-function(rw_target_flags target)
-endfunction()
+include(${MODULES}/RwFlags.cmake)
 include(${MODULES}/RwModule.cmake)
 ${module_list}
 ")
