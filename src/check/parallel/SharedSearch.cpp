@@ -6,7 +6,6 @@
 #include <chrono>
 #include <cstdio>
 #include <map>
-#include <utility>
 
 namespace raceward {
 namespace {
@@ -137,7 +136,6 @@ private:
 
   void record(const WorkSpan &span) {
     history_.spans.push_back(span);
-    fresh_.push_back(span);
     if (span.worker >= history_.workers.size())
       history_.workers.resize(span.worker + 1);
     WorkerStatus &worker = history_.workers[span.worker];
@@ -208,7 +206,9 @@ private:
     now.fractionLow = fraction.low;
     now.repeatedItems = crew_.repeatedItems();
     now.ignoredResults = ignored_;
-    now.spans = std::exchange(fresh_, {});
+    now.spans.assign(history_.spans.begin() + static_cast<std::ptrdiff_t>(spansTold_),
+                     history_.spans.end());
+    spansTold_ = history_.spans.size();
     return now;
   }
 
@@ -247,7 +247,7 @@ private:
   std::map<std::string, unsigned> refusals_; ///< of results that make no sense, by item
   std::uint64_t items_ = 1;                  ///< that there were when the last result counted
   WorkHistory history_;
-  std::vector<WorkSpan> fresh_; ///< that nobody was told yet
+  std::size_t spansTold_ = 0; ///< of the history, with a status
   MachineReport machine_;
   std::set<SiteId> reached_;
 };
