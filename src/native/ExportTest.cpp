@@ -2,6 +2,7 @@
 #include "NativeBuild.h"
 #include "raceward/base/File.h"
 #include "raceward/base/Text.h"
+#include "raceward/model/MainArguments.h"
 
 #include <algorithm>
 #include <array>
@@ -200,6 +201,21 @@ private:
     return text;
   }
 
+  /// As the shell reads them in a line of make.
+  [[nodiscard]] std::string programArguments() const {
+    std::string line;
+    for (const std::string &word : mainArgumentsIn(request_.race.run.inputs)) {
+      line += " \"$$(printf '";
+      for (const char c : word) {
+        const auto code = static_cast<unsigned char>(c);
+        line += "\\" + std::to_string(code >> 6U) + std::to_string(code >> 3U & 7U) +
+                std::to_string(code & 7U);
+      }
+      line += "')\"";
+    }
+    return line;
+  }
+
   [[nodiscard]] std::string makefile() const {
     std::string objects;
     std::string rules;
@@ -222,7 +238,9 @@ private:
            "SYMBOLIZER = $(shell command -v llvm-symbolizer-19 || command -v llvm-symbolizer)\n"
            "\n"
            "check: build/replay\n"
-           "\t@TSAN_OPTIONS=external_symbolizer_path=$(SYMBOLIZER) ./build/replay; \\\n"
+           "\t@TSAN_OPTIONS=external_symbolizer_path=$(SYMBOLIZER) ./build/replay" +
+           programArguments() +
+           "; \\\n"
            "\tcase $$? in \\\n"
            "\t0) echo 'PASS: the race did not happen';; \\\n"
            "\t66) echo 'FAIL: the race happened'; exit 1;; \\\n"

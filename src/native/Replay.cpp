@@ -3,6 +3,7 @@
 #include "ReplayLog.h"
 #include "raceward/base/File.h"
 #include "raceward/base/Text.h"
+#include "raceward/model/MainArguments.h"
 
 namespace raceward {
 
@@ -40,10 +41,11 @@ Result<ReplayResult> runReplay(const BuiltReplay &built, const ReplayRequest &re
     if (report.size() < kMostReportBytes)
       report.append(text.substr(0, kMostReportBytes - report.size()));
   };
-  const Result<ProcessEnd> end =
-      runCommand({"env", "TSAN_OPTIONS=external_symbolizer_path=" + *helper,
-                  "RACEWARD_REPLAY_LOG=" + log, built.executable},
-                 watch);
+  std::vector<std::string> command = {"env", "TSAN_OPTIONS=external_symbolizer_path=" + *helper,
+                                      "RACEWARD_REPLAY_LOG=" + log, built.executable};
+  for (std::string &word : mainArgumentsIn(request.race.run.inputs))
+    command.push_back(std::move(word));
+  const Result<ProcessEnd> end = runCommand(command, watch);
   if (!end)
     return fail(end.error());
   ReplayResult result;

@@ -1,4 +1,5 @@
 #include "ScheduleTables.h"
+#include "raceward/model/MainArguments.h"
 
 #include <algorithm>
 #include <array>
@@ -203,7 +204,7 @@ private:
   std::string inputTable() {
     std::string out = "static const struct raceward_input inputs[] = {\n";
     for (const GivenInput &input : request_.race.run.inputs)
-      if (!input.source.empty())
+      if (!input.source.empty() && !isMainArgument(input)) // those are passed to the program
         out += "    {" + std::to_string(input.thread) + ", " + literal(input.source) + ", " +
                std::to_string(valueOf(input.value)) + "ull},\n";
     return out + "    {0xffffffffu, \"\", 0},\n};\n\n";

@@ -1,6 +1,7 @@
 #include "Findings.h"
 
 #include "RaceStory.h"
+#include "raceward/model/MainArguments.h"
 
 #include <map>
 #include <tuple>
@@ -124,6 +125,8 @@ std::string accessDetails(const AccessSite &site, const std::string &object) {
 std::string inputWords(const GivenInput &input) {
   if (input.source.empty())
     return "what was never written here is " + input.value;
+  if (input.source.starts_with(kArgumentCount) || input.source.starts_with(kArgumentText))
+    return input.source + " is " + input.value;
   // Of a port it says which one.
   return input.source + (input.source.ends_with(')') ? " gives " : "() gives ") + input.value;
 }

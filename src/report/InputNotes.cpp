@@ -3,6 +3,7 @@
 #include "Findings.h"
 
 #include "raceward/base/Text.h"
+#include "raceward/model/MainArguments.h"
 
 #include <algorithm>
 #include <span>
@@ -13,9 +14,48 @@ namespace {
 
 constexpr std::size_t kInputsShown = 12;
 
+std::string asText(const std::string &word) {
+  std::string text = "\"";
+  for (const char c : word) {
+    const auto code = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\')
+      text += std::string("\\") + c;
+    else if (code >= 0x20 && code < 0x7f)
+      text += c;
+    else
+      text += "\\" + std::to_string(code >> 6U) + std::to_string(code >> 3U & 7U) +
+              std::to_string(code & 7U);
+  }
+  return text + "\"";
+}
+
+/// The characters of an argument are one input to a reader.
+std::vector<GivenInput> withArgumentsAsWords(const std::vector<GivenInput> &inputs) {
+  std::vector<GivenInput> shown;
+  bool isTold = false;
+  for (const GivenInput &input : inputs) {
+    if (input.source != kArgumentText) {
+      shown.push_back(input);
+      continue;
+    }
+    if (isTold)
+      continue;
+    isTold = true;
+    const std::vector<std::string> words = mainArgumentsIn(inputs);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      GivenInput word = input;
+      word.source = std::string(kArgumentText) + "[" + std::to_string(i + 1) + "]";
+      word.value = asText(words[i]);
+      shown.push_back(std::move(word));
+    }
+  }
+  return shown;
+}
+
 } // namespace
 
-void addInputs(Diagnostics &out, const std::vector<GivenInput> &inputs, bool verbose) {
+void addInputs(Diagnostics &out, const std::vector<GivenInput> &given, bool verbose) {
+  const std::vector<GivenInput> inputs = withArgumentsAsWords(given);
   const std::size_t shown = verbose ? inputs.size() : std::min(inputs.size(), kInputsShown);
   for (const GivenInput &input : std::span(inputs).first(shown))
     out.add(input.at, Severity::Note, inputWords(input), Quote::Nothing);

@@ -480,8 +480,8 @@ bool Interpreter::writesVisibly(const Instruction &call) const {
   return false;
 }
 
-bool Interpreter::callAndComeBack(const Function &function) {
-  if (!pushFrame(function, {}))
+bool Interpreter::callAndComeBack(const Function &function, std::span<const Value> arguments) {
+  if (!pushFrame(function, arguments))
     return false;
   frame_->comesBack = true;
   return true;

@@ -115,8 +115,9 @@ public:
   void leaveAllFrames();
   /// Calls a function of the program; its result goes to where the current call's does.
   bool call(std::uint64_t function, std::span<const Value> arguments);
-  /// Calls a function of the program, and then performs the current call again.
-  bool callAndComeBack(const Function &function);
+  /// Calls a function, and then performs the current call (of a frame that has just begun: its
+  /// first step) again.
+  bool callAndComeBack(const Function &function, std::span<const Value> arguments = {});
   /// Performs the current call again, from the place where a thread stops before it.
   void comeBack();
   /// A library call writes what other threads may use.

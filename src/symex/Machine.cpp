@@ -3,6 +3,7 @@
 #include "AddressUses.h"
 #include "Interpreter.h"
 #include "LibraryModel.h"
+#include "MainArguments.h"
 #include "Translate.h"
 #include "World.h"
 #include "raceward/base/Check.h"
@@ -69,15 +70,6 @@ public:
         object.makeReadOnly();
     }
     return image;
-  }
-
-  /// A string of the world around the program.
-  std::optional<std::uint64_t> text(std::string_view content) {
-    const std::optional<std::uint64_t> base = state_.memory.allocate(
-        0, ObjectKind::Library, content.size() + 1, MemoryObject::Fill::Zero, nullptr);
-    if (base && !content.empty())
-      std::memcpy(state_.memory.own(*base).bytes(), content.data(), content.size());
-    return base;
   }
 
   /// stdin, stdout and stderr are variables of the program that point to the streams of
@@ -155,38 +147,6 @@ private:
   TermArena &arena_;
 };
 
-/// argc, argv and envp, as main declares them.
-Result<std::vector<Value>> mainArguments(State &state, Loader &loader, const Function &entry,
-                                         const MachineOptions &options) {
-  const unsigned pointerBytes = state.memory.pointerBits() / 8;
-  std::vector<std::string> words{options.programName};
-  words.insert(words.end(), options.arguments.begin(), options.arguments.end());
-  const auto pointers = [&](const std::vector<std::string> &texts) -> std::optional<Value> {
-    const std::optional<std::uint64_t> list =
-        state.memory.allocate(0, ObjectKind::Library, (texts.size() + 1) * pointerBytes,
-                              MemoryObject::Fill::Zero, nullptr);
-    if (!list)
-      return std::nullopt;
-    for (std::size_t i = 0; i < texts.size(); ++i) {
-      const std::optional<std::uint64_t> text = loader.text(texts[i]);
-      if (!text)
-        return std::nullopt;
-      std::memcpy(state.memory.own(*list).bytes() + i * pointerBytes, &*text, pointerBytes);
-    }
-    return Value{*list, {}};
-  };
-  std::vector<Value> values;
-  if (entry.origin->arg_size() == 0)
-    return values;
-  const std::optional<Value> argv = pointers(words);
-  const std::optional<Value> envp = pointers({});
-  if (!argv || !envp)
-    return fail(Error::Kind::Resource, "the arguments do not fit into memory");
-  values = {Value{words.size(), {}}, *argv, *envp};
-  values.resize(std::min<std::size_t>(values.size(), entry.origin->arg_size()));
-  return values;
-}
-
 } // namespace
 
 SymbolicMachine::SymbolicMachine() : parts_(std::make_unique<Parts>()) {}
@@ -231,11 +191,13 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   state.threads.own(0).exists = true;
   state.threads.own(0).function = "main";
   const Function &entry = program.entry();
-  Result<std::vector<Value>> arguments = mainArguments(state, loader, entry, options);
-  if (!arguments)
-    return fail(arguments.error());
-  if (!parts.interpreter->enter(state, 0, entry, *arguments))
-    return fail(Error::Kind::Internal, "main cannot be entered");
+  std::vector<std::string> words{options.programName};
+  words.insert(words.end(), options.arguments.begin(), options.arguments.end());
+  const bool isAny = options.inputs == InputPolicy::Symbolic && !parts.world.read;
+  if (Result<void> entered = isAny ? enterWithAnyArguments(*parts.interpreter, state, entry, words)
+                                   : enterWithArguments(*parts.interpreter, state, entry, words);
+      !entered)
+    return fail(entered.error());
   return machine;
 }
 

@@ -3,6 +3,7 @@
 
 #include "World.h"
 #include "raceward/base/Check.h"
+#include "raceward/symex/ModelLibrary.h"
 
 #include <algorithm>
 #include <map>
@@ -54,9 +55,12 @@ Value Interpreter::fresh(unsigned width, std::string_view what) {
     source = frame->code->steps[frame->at].source;
     if (frame->code->program == images.front().program)
       break;
-    if (!what.empty())
-      input->what =
-          frame->code->function->name + (what == kEndOfInput ? " (" + std::string(what) + ")" : "");
+    if (what.empty())
+      continue;
+    std::string_view asked = frame->code->function->name;
+    if (asked.starts_with(kModelHelperPrefix)) // entered by the machine: what is before main
+      asked.remove_prefix(kModelHelperPrefix.size());
+    input->what = std::string(asked) + (what == kEndOfInput ? " (" + std::string(what) + ")" : "");
   }
   input->at = source != nullptr ? source->origin : nullptr;
   if (world_.given && source != nullptr && !input->what.empty() && width <= 64)

@@ -39,6 +39,27 @@ int main(void) {
 """
 FIRST, SECOND = "value = 2;", "value = 1;"
 
+# Only with the right words on the command line.
+ARGUMENTS = """\
+#include <pthread.h>
+#include <string.h>
+static int x, both;
+static void *worker(void *unused) {
+  if (both)
+    x = 1;
+  return unused;
+}
+int main(int argc, char **argv) {
+  pthread_t t;
+  both = argc == 3 && strcmp(argv[1], "-n") == 0 && strcmp(argv[2], "a'b\\"") == 0;
+  pthread_create(&t, 0, worker, 0);
+  if (both)
+    x = 2;
+  pthread_join(t, 0);
+  return 0;
+}
+"""
+
 # A random number, a byte of standard input, and a destructor at the end of a thread.
 INPUTS = """\
 #include <pthread.h>
@@ -139,6 +160,15 @@ class Replay(EndToEnd):
     def test_inputs_and_the_end_of_a_thread(self):
         run = self.replayed("-q", self.witness_of(INPUTS))
         self.assertEqual(run.code, CONFIRMED, run)
+
+    def test_arguments_are_passed(self):
+        self.write("arguments.c", ARGUMENTS)
+        told = self.raceward("check", "--confirm", "--witness", "race.json", "arguments.c")
+        self.assertIn("argc is 3", told.out)
+        self.assertIn('argv[2] is "a\'b\\""', told.out)
+        self.assertIn("confirmed natively", told.out)
+        self.assertEqual(self.raceward("replay", "--export-test", "test", "race.json").code, 0)
+        self.assertIn("FAIL: the race happened", self.make("test").stdout)
 
     def test_again_and_again(self):
         witness = self.witness_of(QUEUE)

@@ -1,0 +1,145 @@
+#include "MainArguments.h"
+
+#include "Interpreter.h"
+#include "raceward/base/Check.h"
+
+#include <llvm/IR/InstrTypes.h>
+
+#include <cstring>
+
+namespace raceward {
+
+namespace {
+
+// As in library/arguments.c.
+constexpr unsigned kMostArguments = 3;
+constexpr unsigned kLongestArgument = 15;
+constexpr std::string_view kArgumentsModel = "__raceward_argv";
+
+auto noRoom() {
+  return fail(Error::Kind::Resource, "the arguments do not fit into memory");
+}
+
+/// Objects of the world around the program.
+class Words {
+public:
+  explicit Words(State &state) : state_(state), pointerBytes_(state.memory.pointerBits() / 8) {}
+
+  /// `size`: 0 for as many bytes as the text has, with its end.
+  std::optional<std::uint64_t> text(std::string_view content, std::uint64_t size = 0) {
+    const std::optional<std::uint64_t> base =
+        state_.memory.allocate(0, ObjectKind::Library, size != 0 ? size : content.size() + 1,
+                               MemoryObject::Fill::Zero, nullptr);
+    if (base && !content.empty())
+      std::memcpy(state_.memory.own(*base).bytes(), content.data(), content.size());
+    return base;
+  }
+
+  /// Pointers to texts, and room for more; what is not set is null.
+  std::optional<std::uint64_t> list(const std::vector<std::uint64_t> &texts) {
+    const std::optional<std::uint64_t> base =
+        state_.memory.allocate(0, ObjectKind::Library, (texts.size() + 1) * pointerBytes_,
+                               MemoryObject::Fill::Zero, nullptr);
+    for (std::size_t i = 0; base && i < texts.size(); ++i)
+      std::memcpy(state_.memory.own(*base).bytes() + i * pointerBytes_, &texts[i], pointerBytes_);
+    return base;
+  }
+
+private:
+  State &state_;
+  std::uint64_t pointerBytes_;
+};
+
+/// Whether the function does anything with its parameter. The function that calls constructors
+/// and main only hands it on.
+bool looksAt(const llvm::Function &function, unsigned parameter, unsigned depth = 0) {
+  if (parameter >= function.arg_size())
+    return false;
+  for (const llvm::Use &use : function.getArg(parameter)->uses()) {
+    const auto *call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+    const llvm::Function *callee =
+        call != nullptr && call->isArgOperand(&use) ? call->getCalledFunction() : nullptr;
+    if (callee == nullptr || callee->isDeclaration() || depth > 0 ||
+        looksAt(*callee, call->getArgOperandNo(&use), depth + 1))
+      return true;
+  }
+  return false;
+}
+
+const Function *modelNamed(const Interpreter &interpreter, std::string_view name) {
+  for (const Function &function : interpreter.images.back().program->functions())
+    if (function.hasBody && function.name == name)
+      return &function;
+  return nullptr;
+}
+
+Result<void> entered(bool isEntered) {
+  if (!isEntered)
+    return fail(Error::Kind::Internal, "main cannot be entered");
+  return {};
+}
+
+} // namespace
+
+Result<void> enterWithArguments(Interpreter &interpreter, State &state, const Function &entry,
+                                const std::vector<std::string> &words) {
+  std::vector<Value> values;
+  if (entry.origin->arg_size() > 0) {
+    Words world(state);
+    std::vector<std::uint64_t> texts;
+    for (const std::string &word : words) {
+      const std::optional<std::uint64_t> text = world.text(word);
+      if (!text)
+        return noRoom();
+      texts.push_back(*text);
+    }
+    const std::optional<std::uint64_t> argv = world.list(texts);
+    const std::optional<std::uint64_t> envp = world.list({});
+    if (!argv || !envp)
+      return noRoom();
+    values = {Value{words.size(), {}}, Value{*argv, {}}, Value{*envp, {}}};
+    values.resize(std::min<std::size_t>(values.size(), entry.origin->arg_size()));
+  }
+  return entered(interpreter.enter(state, 0, entry, values));
+}
+
+Result<void> enterWithAnyArguments(Interpreter &interpreter, State &state, const Function &entry,
+                                   const std::vector<std::string> &words) {
+  const llvm::Function &code = *entry.origin;
+  const bool looksAtCount = looksAt(code, 0);
+  const bool looksAtList = looksAt(code, 1);
+  const bool looksAtEnvironment = looksAt(code, 2);
+  // C knows no other forms of main; for those of bitcode anything may be passed already.
+  const bool isUsual = code.arg_size() > 0 && code.getArg(0)->getType()->isIntegerTy(32) &&
+                       (code.arg_size() < 2 || code.getArg(1)->getType()->isPointerTy());
+  if (!isUsual || !(looksAtCount || looksAtList || looksAtEnvironment))
+    return enterWithArguments(interpreter, state, entry, words);
+  const Function *model = modelNamed(interpreter, kArgumentsModel);
+  RW_CHECK(model != nullptr);
+
+  Words world(state);
+  std::vector<std::uint64_t> texts;
+  for (unsigned i = 0; i <= kMostArguments; ++i) {
+    const std::optional<std::uint64_t> text =
+        i == 0 ? world.text(words.front()) : world.text({}, kLongestArgument + 1);
+    if (!text)
+      return noRoom();
+    texts.push_back(*text);
+  }
+  const std::optional<std::uint64_t> argv = world.list(texts);
+  const std::optional<std::uint64_t> envp = world.list({});
+  if (!argv || !envp)
+    return noRoom();
+  std::vector<Value> values = {Value{1, {}}, Value{*argv, {}}, Value{*envp, {}}};
+  values.resize(std::min<std::size_t>(values.size(), code.arg_size()));
+  if (!interpreter.enter(state, 0, entry, values))
+    return entered(false);
+  // Asked for when main is there, so that the input has a place.
+  const Value count = interpreter.fresh(32, "argc");
+  interpreter.frame().registers()[0] = count;
+  const std::vector<Value> asked = {count, Value{*argv, {}}, Value{looksAtList ? 1U : 0U, {}},
+                                    Value{looksAtEnvironment ? 1U : 0U, {}}};
+  return entered(interpreter.callAndComeBack(*model, asked));
+}
+
+} // namespace raceward
