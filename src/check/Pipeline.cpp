@@ -1,5 +1,6 @@
 #include "raceward/check/Pipeline.h"
 
+#include "Assumptions.h"
 #include "CrossCheck.h"
 #include "TestHook.h"
 #include "raceward/base/Text.h"
@@ -202,6 +203,7 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
     crossCheckProvers(facts, request, context, end);
   acquitUnread(program, suspects, ledger);
   markRaced(suspects, ledger);
+  ledger.assumptions = assumptionsOf(program, ledger);
   ledger.closed = true;
   return end;
 }

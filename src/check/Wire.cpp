@@ -69,6 +69,7 @@ json toJson(const EvidenceAccess &access);
 json toJson(const EvidenceStep &step);
 json toJson(const Caller &caller);
 json toJson(const GivenInput &input);
+json toJson(const Assumption &assumption);
 json toJson(const Violation &violation);
 json toJson(const Ruling &ruling);
 json toJson(const SharingThread &thread);
@@ -185,6 +186,10 @@ json toJson(const Caller &caller) {
   return {{"function", sanitizedUtf8(caller.function)}, {"at", toJson(caller.at)}};
 }
 
+json toJson(const Assumption &assumption) {
+  return {{"name", sanitizedUtf8(assumption.name)}, {"words", sanitizedUtf8(assumption.words)}};
+}
+
 json toJson(const GivenInput &input) {
   return {{"source", sanitizedUtf8(input.source)},
           {"at", toJson(input.at)},
@@ -249,6 +254,7 @@ struct ToJson {
             {"engines", listToJson(ledger.engines)},
             {"convictions", listToJson(ledger.convictions)},
             {"everyRaceFound", ledger.everyRaceFound},
+            {"assumptions", listToJson(ledger.assumptions)},
             {"open", listToJson(ledger.open)},
             {"explanation", toJson(ledger.explanation)},
             {"interruptions", listToJson(ledger.interruptions)},
@@ -369,6 +375,7 @@ bool read(const json &value, EvidenceStep &to);
 bool read(const json &value, ExplorationStats &to);
 bool read(const json &value, Caller &to);
 bool read(const json &value, GivenInput &to);
+bool read(const json &value, Assumption &to);
 bool read(const json &value, Violation &to);
 bool read(const json &value, AccessSite &to);
 bool read(const json &value, Ruling &to);
@@ -556,6 +563,7 @@ bool read(const json &value, Ledger &to) {
          readList(member(value, "engines"), to.engines) &&
          readList(member(value, "convictions"), to.convictions) &&
          read(member(value, "everyRaceFound"), to.everyRaceFound) &&
+         readList(member(value, "assumptions"), to.assumptions) &&
          readList(member(value, "open"), to.open) &&
          read(member(value, "explanation"), to.explanation) &&
          readList(member(value, "interruptions"), to.interruptions) &&
@@ -564,6 +572,10 @@ bool read(const json &value, Ledger &to) {
 
 bool read(const json &value, Caller &to) {
   return read(member(value, "function"), to.function) && read(member(value, "at"), to.at);
+}
+
+bool read(const json &value, Assumption &to) {
+  return read(member(value, "name"), to.name) && read(member(value, "words"), to.words);
 }
 
 bool read(const json &value, GivenInput &to) {

@@ -25,7 +25,8 @@ struct Finding {
   std::string advice; ///< what to do; empty if all is well
 };
 
-constexpr const char *kTrivialProgram = "#include <pthread.h>\n"
+constexpr const char *kTrivialProgram = "#include <errno.h>\n"
+                                        "#include <pthread.h>\n"
                                         "#include <stdio.h>\n"
                                         "static void *run(void *unused) { return unused; }\n"
                                         "int main(void) {\n"

@@ -6,6 +6,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 
 namespace raceward {
 
@@ -31,6 +32,17 @@ bool isClang19(const std::string &clang) {
 constexpr std::initializer_list<const char *> kToBitcode{"-emit-llvm", "-c", "-o", "-", "-x"};
 constexpr std::initializer_list<const char *> kToText{"-E", "-o", "-", "-x"};
 
+/// Debian has the kernel's headers for both sizes in the folder of the 64-bit ones, where clang
+/// does not look with -m32. Without them <errno.h> does not compile.
+std::optional<std::string> kernelHeaders32() {
+  std::error_code ignored;
+  if (std::filesystem::exists("/usr/include/asm/errno.h", ignored) ||
+      std::filesystem::exists("/usr/include/i386-linux-gnu/asm/errno.h", ignored) ||
+      !std::filesystem::exists("/usr/include/x86_64-linux-gnu/asm/errno.h", ignored))
+    return std::nullopt;
+  return "/usr/include/x86_64-linux-gnu";
+}
+
 std::vector<std::string> commandFor(const CompileUnit &unit, const LoadRequest &request,
                                     const std::string &clang,
                                     std::initializer_list<const char *> output) {
@@ -44,6 +56,9 @@ std::vector<std::string> commandFor(const CompileUnit &unit, const LoadRequest &
   command.push_back(request.dataModel == DataModel::ILP32 ? "-m32" : "-m64");
   command.insert(command.end(), unit.flags.begin(), unit.flags.end());
   command.insert(command.end(), request.compilerFlags.begin(), request.compilerFlags.end());
+  if (request.dataModel == DataModel::ILP32)
+    if (const std::optional<std::string> folder = kernelHeaders32())
+      command.insert(command.end(), {"-idirafter", *folder});
 
   // From here on our own flags, which win.
   //
@@ -95,6 +110,8 @@ Unexpected explain(const CompileUnit &unit, const ProcessEnd &end, std::string m
     if (error.details.find("bits/libc-header-start.h") != std::string::npos ||
         error.details.find("gnu/stubs-32.h") != std::string::npos)
       error.hint = "the 32-bit system headers are missing: install libc6-dev-i386";
+    else if (error.details.find("'asm/errno.h' file not found") != std::string::npos)
+      error.hint = "the kernel's headers are missing: install linux-libc-dev";
   }
   return fail(std::move(error));
 }

@@ -173,6 +173,15 @@ Json statsOf(const CheckStats &stats) {
   return json;
 }
 
+/// Only a race-free rests on them.
+Json assumptionsIn(const CheckResult &result) {
+  Json list = Json::array();
+  if (result.verdict.isRaceFree())
+    for (const Assumption &assumption : result.ledger.assumptions)
+      list.push_back(Json{{"name", text(assumption.name)}, {"message", text(assumption.words)}});
+  return list;
+}
+
 /// What every result begins with.
 Json documentOf(const JsonContext &context, std::string_view verdict) {
   Json files = Json::array();
@@ -197,6 +206,7 @@ std::string jsonReport(const CheckResult &result, const JsonContext &context) {
   document["races"] = racesOf(result.verdict, context);
   document["suppressed"] = suppressedOf(result.ledger);
   document["reasons"] = reasonsOf(result.verdict);
+  document["assumptions"] = assumptionsIn(result);
   document["suspects"] = suspectsOf(result.ledger);
   document["exploration"] = explorationOf(result.stats.exploration);
   document["stats"] = statsOf(result.stats);

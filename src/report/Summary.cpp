@@ -182,6 +182,9 @@ std::vector<std::string> whyRaceFree(const CheckResult &result) {
     if (engine.removed > 0)
       lines.push_back(counted(engine.removed, suspectName(result.subject)) + " ruled out: " +
                       printable(engine.reason.empty() ? engine.engine : engine.reason));
+  for (const Assumption &assumption : result.ledger.assumptions)
+    lines.push_back("assumed: " + printable(assumption.words) + " [" + printable(assumption.name) +
+                    "]");
   return lines;
 }
 

@@ -49,6 +49,14 @@ function ruledOut(suspects) {
     bar, el('div.scroll', el('table.rules', el('tbody', rows))));
 }
 
+// A proof is worth what it rests on.
+function assumedCard(assumptions) {
+  if (!assumptions || !assumptions.length) return null;
+  return el('section.card', el('h2', 'What this verdict assumes'), el('ul', assumptions.map(function (assumption) {
+    return el('li', assumption.message, ' ', el('span.kind', assumption.name));
+  })));
+}
+
 function groupCard(group, open) {
   var threads = group.threads.map(function (thread) { return thread.function + (thread.several ? ' (several)' : ''); });
   var state = group.race ? el('span.flag', 'races') : group.left ? el('span.flag.open', group.left + ' left') : el('span.flag.fine', 'ruled out');
@@ -124,5 +132,5 @@ function verdictView() {
     suspects && suspects.open.length ? [el('h2.part', suspects.open.length < suspects.left ?
       'Some of the ' + counted(suspects.left, 'pair') + ' that are left' : 'Pairs that are left'), suspects.open.slice(0, 50).map(pairCard)] : null,
     result.reasons.length ? [el('h2.part', 'Why it is unknown'), reasonCards(result.reasons)] : null,
-    suspects ? ruledOut(suspects) : null, suspects ? groupsCard(suspects) : null);
+    suspects ? ruledOut(suspects) : null, assumedCard(result.assumptions), suspects ? groupsCard(suspects) : null);
 }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "raceward/model/Access.h"
+#include "raceward/model/Assumption.h"
 #include "raceward/model/Evidence.h"
 #include "raceward/model/Explanation.h"
 #include "raceward/model/Gap.h"
@@ -69,6 +70,9 @@ struct Ledger {
   /// The search went on after races and left nothing out: suspects that are neither removed nor
   /// convicted do not race. Tells what is open besides suppressed races, and proves nothing alone.
   bool everyRaceFound = false;
+  /// What race-free would rest on besides what every verdict assumes. Reports show it; the verdict
+  /// does not look at it.
+  std::vector<Assumption> assumptions;
   std::vector<OpenSuspect> open; ///< a sample of what is left, the likeliest races first
   Explanation explanation;       ///< for the report; the verdict rests on the engines' records
   /// What ended the check early, such as a time limit. Forbids race-free.
