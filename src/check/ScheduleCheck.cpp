@@ -37,7 +37,8 @@ std::vector<Gap> gapsOf(const Program &program, Property property, bool raceFree
                     {}});
   const auto isBulk = [&](const Instruction &at) {
     if (at.op != Op::LibraryCall && at.op != Op::CopyMemory && at.op != Op::MoveMemory &&
-        at.op != Op::SetMemory)
+        at.op != Op::SetMemory && at.op != Op::Call && at.op != Op::VariadicStart &&
+        at.op != Op::VariadicCopy && at.op != Op::VariadicEnd)
       return false;
     for (std::uint32_t i = 0; i < at.siteCount; ++i)
       if (visible[at.firstSite + i])

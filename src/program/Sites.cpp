@@ -233,6 +233,7 @@ std::vector<FoundSite> Finder::run() {
     addMemoryIntrinsic(llvm::cast<llvm::CallBase>(origin_));
     break;
   case Op::VariadicStart:
+  case Op::VariadicEnd: // which may change the list: C11 7.16.1.3
     addArgument(AccessKind::Write, llvm::cast<llvm::CallBase>(origin_), 0, std::nullopt, {});
     break;
   case Op::VariadicCopy:

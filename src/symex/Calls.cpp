@@ -564,7 +564,14 @@ bool Interpreter::variadicStart(const Step &step) {
 }
 
 bool Interpreter::variadicCopy(const Step &step) {
-  return copy(get(step.a), get(step.b), {pointerBits() == 64 ? 24U : 4U, {}}, 64);
+  return copy(get(step.a), get(step.b), {variadicListBytes(), {}}, 64);
+}
+
+/// C lets va_end change the list (7.16.1.3), so other threads must see a write. What it holds
+/// afterwards is nobody's business: the program must not look.
+bool Interpreter::variadicEnd(const Step &step) {
+  Place place;
+  return touches_ == nullptr || resolve(get(step.a), variadicListBytes(), true, place);
 }
 
 // -- addresses -----------------------------------------------------------------------------

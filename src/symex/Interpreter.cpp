@@ -371,12 +371,13 @@ void Interpreter::loop(std::uint64_t mostSteps) {
       RW_TRY(variadicStart(step))
     case Micro::VariadicCopy:
       RW_TRY(variadicCopy(step))
+    case Micro::VariadicEnd:
+      RW_TRY(variadicEnd(step))
     case Micro::NoteAddress:
       frame_->at = at;
       if (inputs_ == InputPolicy::Symbolic)
         noteAddress(step);
       RW_NEXT
-    case Micro::VariadicNext:
     case Micro::Nothing:
       RW_NEXT
     case Micro::Gap:

@@ -233,6 +233,8 @@ private:
   bool allocateLocal(const Step &step);
   bool variadicStart(const Step &step);
   bool variadicCopy(const Step &step);
+  bool variadicEnd(const Step &step);
+  [[nodiscard]] std::uint64_t variadicListBytes() const { return pointerBits() == 64 ? 24 : 4; }
   bool threadLocalAddress(const Step &step);
   bool address(const Step &step);
   MicroFunction &codeOf(const Function &function);

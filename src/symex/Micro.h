@@ -37,7 +37,7 @@ enum class Micro : std::uint8_t {
   // moving values
   Move, MoveMany, Select, SelectMany, Repack, Pick, Put,
   FreshInput, Intrinsic,
-  VariadicStart, VariadicCopy, VariadicNext,
+  VariadicStart, VariadicCopy, VariadicEnd,
   NoteAddress, ///< the next step looks at the number behind an address (AddressUses.h)
   Nothing, Gap,
 };

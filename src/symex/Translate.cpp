@@ -31,6 +31,7 @@ public:
     out_->function = &function_;
     out_->isVariadic = function_.origin->isVarArg();
     numberRegisters();
+    emitRoomForCopies();
     const llvm::BasicBlock *block = nullptr;
     for (const Instruction &instruction : function_.code.instructions) {
       if (instruction.origin->getParent() != block) {
@@ -124,6 +125,58 @@ private:
     default:
       emit(Micro::Visible);
     }
+  }
+
+  /// Whether other threads could observe that a caller reads what it passes by value.
+  [[nodiscard]] bool passesVisibly(const llvm::CallBase &call, unsigned argument) const {
+    return !image_.visible.empty() && hasVisibleSite() && call.isByValArgument(argument);
+  }
+
+  /// A struct that is passed by value is read by the caller, before whatever the call is or does:
+  /// an atomic section, a thread, code behind a pointer. So the read is a step of its own, a copy
+  /// into memory of the caller. One for each place in the code does, however often it is executed.
+  void emitRoomForCopies() {
+    if (image_.visible.empty())
+      return;
+    for (const Instruction &instruction : function_.code.instructions) {
+      current_ = &instruction;
+      const auto *call = llvm::dyn_cast<llvm::CallBase>(instruction.origin);
+      if (call == nullptr || (instruction.op != Op::Call && instruction.op != Op::LibraryCall))
+        continue;
+      for (unsigned i = 0; i < call->arg_size(); ++i) {
+        if (!passesVisibly(*call, i))
+          continue;
+        const std::uint32_t copy = newRegisters(1);
+        copies_[&call->getArgOperandUse(i)] = copy;
+        const std::uint32_t one = numberSlot(1);
+        Step &step = emit(Micro::Allocate);
+        step.width = 64;
+        step.a = one;
+        step.result = copy;
+        step.mask = bytesByValue(*call, i);
+      }
+    }
+  }
+
+  std::uint32_t emitCopy(const llvm::Use &argument, std::uint32_t original, std::uint64_t bytes) {
+    const std::uint32_t copy = copies_.lookup(&argument);
+    const std::uint32_t size = numberSlot(bytes);
+    emit(Micro::Visible);
+    Step &step = emit(Micro::CopyMemory);
+    step.a = copy;
+    step.b = original;
+    step.c = size;
+    step.width = 64;
+    return copy;
+  }
+
+  [[nodiscard]] std::uint64_t bytesByValue(const llvm::CallBase &call, unsigned argument) const {
+    return layout_.getTypeAllocSize(call.getParamByValType(argument)).getFixedValue();
+  }
+
+  std::uint32_t numberSlot(std::uint64_t number) {
+    out_->constants.push_back({number, {}});
+    return static_cast<std::uint32_t>(out_->constants.size() - 1) | kConstantBit;
   }
 
   /// The variables of main live until the process ends, which is later than its return. The
@@ -403,12 +456,14 @@ private:
     }
     case Op::VariadicStart: {
       const std::uint32_t list = slot(llvm::cast<llvm::CallBase>(origin).getArgOperand(0));
+      emitVisible();
       emit(Micro::VariadicStart).a = list;
       return;
     }
     case Op::VariadicCopy: {
       const std::uint32_t to = slot(llvm::cast<llvm::CallBase>(origin).getArgOperand(0));
       const std::uint32_t from = slot(llvm::cast<llvm::CallBase>(origin).getArgOperand(1));
+      emitVisible();
       Step &step = emit(Micro::VariadicCopy);
       step.a = to;
       step.b = from;
@@ -432,9 +487,12 @@ private:
         emit(Micro::Visible);
       emit(Micro::Nothing);
       return;
-    case Op::VariadicEnd:
-      emit(Micro::Nothing);
+    case Op::VariadicEnd: {
+      const std::uint32_t list = slot(llvm::cast<llvm::CallBase>(origin).getArgOperand(0));
+      emitVisible();
+      emit(Micro::VariadicEnd).a = list;
       return;
+    }
     case Op::VariadicNext:
       return unsupported("va_arg as an instruction");
     case Op::Assembly:
@@ -475,11 +533,10 @@ private:
       if (argument->getType()->isMetadataTy())
         continue;
       const Layout parts = layoutOf(argument->getType());
-      const std::uint32_t first = slot(argument);
-      const std::uint64_t byValue =
-          origin.isByValArgument(i)
-              ? layout_.getTypeAllocSize(origin.getParamByValType(i)).getFixedValue()
-              : 0;
+      std::uint32_t first = slot(argument);
+      const std::uint64_t byValue = origin.isByValArgument(i) ? bytesByValue(origin, i) : 0;
+      if (byValue != 0 && passesVisibly(origin, i))
+        first = emitCopy(origin.getArgOperandUse(i), first, byValue);
       const auto align = static_cast<std::uint16_t>(
           byValue != 0 ? origin.getParamAlign(i).valueOrOne().value()
                        : layout_.getABITypeAlign(argument->getType()).value());
@@ -1004,6 +1061,7 @@ private:
 
   llvm::DenseMap<const llvm::Value *, std::uint32_t> slots_;
   llvm::DenseMap<const llvm::Constant *, std::uint32_t> constantSlots_;
+  llvm::DenseMap<const llvm::Use *, std::uint32_t> copies_; ///< registers with their addresses
   llvm::DenseMap<const llvm::BasicBlock *, std::uint32_t> blockStarts_;
   std::vector<PendingEdge> pending_;
   const Instruction *current_ = nullptr;

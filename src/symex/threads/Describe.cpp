@@ -78,6 +78,9 @@ Ref<Pending> ThreadedMachine::Parts::describe(unsigned t, Stop &stop) {
   }
   case Micro::CopyMemory:
   case Micro::SetMemory:
+  case Micro::VariadicStart:
+  case Micro::VariadicCopy:
+  case Micro::VariadicEnd:
     return describeBurst(t, BurstKind::Instruction, stop);
   case Micro::Nothing:
     return describeFence(*step.source, pendingAt(Pending::Kind::Plain, positionOf(step.source)));

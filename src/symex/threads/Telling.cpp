@@ -146,9 +146,11 @@ const AccessSite *ThreadedMachine::siteOf(const Event &event, const Event &other
       continue;
     const auto sites = std::span(parts_->program->sites())
                            .subspan(touch.source->firstSite, touch.source->siteCount);
-    for (const AccessSite &site : sites)
-      if (writes(site.kind) == touch.isWrite)
-        return &site;
+    // A call may read several structs that it passes by value: their sizes tell them apart.
+    for (const bool hasSameSize : {true, false})
+      for (const AccessSite &site : sites)
+        if (writes(site.kind) == touch.isWrite && (!hasSameSize || site.bytes == touch.bytes))
+          return &site;
     if (!sites.empty())
       return &sites.front();
   }

@@ -11,8 +11,8 @@ static int sum(int count, ...) {
   int total = 0;
   va_start(list, count); // ACCESS: write 'list' @3
   for (int i = 0; i < count; i++)
-    total += *va_arg(list, int *); // ACCESS: read '*va_arg(list)' @14, read 'list[0].gp_offset' @15, read 'list[0].reg_save_area' @15, write 'list[0].gp_offset' @15, read 'list[0].overflow_arg_area' @15, write 'list[0].overflow_arg_area' @15, read 'va_arg(list)' @15
-  va_end(list);
+    total += *va_arg(list, int *); // ACCESS: read 'list[0].gp_offset' @15, read 'list[0].reg_save_area' @15, write 'list[0].gp_offset' @15, read 'list[0].overflow_arg_area' @15, write 'list[0].overflow_arg_area' @15, read 'va_arg(list)' @15, read '*va_arg(list)' @14
+  va_end(list); // ACCESS: write 'list' @3
   return total;
 }
 
