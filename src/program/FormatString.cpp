@@ -1,4 +1,4 @@
-// C11 7.21.6.1 and 7.21.6.2. Numbered arguments (%1$s) are POSIX's and not understood.
+// C11 7.21.6.1 and 7.21.6.2, and the numbered arguments (%1$s) of POSIX.
 #include "FormatString.h"
 
 namespace raceward {
@@ -21,18 +21,62 @@ bool toConversion(llvm::StringRef &rest) {
   return true;
 }
 
+/// "12$": which argument a conversion takes.
+std::optional<std::size_t> takeNumber(llvm::StringRef &rest) {
+  const llvm::StringRef after = dropAny(rest, kDigits);
+  std::size_t number = 0;
+  if (!after.starts_with("$") || rest.drop_back(after.size()).getAsInteger(10, number))
+    return std::nullopt;
+  rest = after.drop_front();
+  return number;
+}
+
+/// What becomes of each argument, in whatever order a format asks for them.
+class ArgumentUses {
+public:
+  void add(std::optional<std::size_t> number, FormatUse use) {
+    constexpr std::size_t most = 4096; // POSIX promises 9
+    isNumbered_ = isNumbered_ || number.has_value();
+    isInOrder_ = isInOrder_ || !number;
+    if (number && (*number == 0 || *number > most)) {
+      isSound_ = false;
+      return;
+    }
+    const std::size_t index = number ? *number - 1 : uses_.size();
+    if (index >= uses_.size())
+      uses_.resize(index + 1, FormatUse::Value);
+    FormatUse &known = uses_[index];
+    isSound_ = isSound_ && (known == FormatUse::Value || use == FormatUse::Value || known == use);
+    if (use != FormatUse::Value)
+      known = use;
+  }
+  /// A format has numbers everywhere or nowhere.
+  [[nodiscard]] std::optional<std::vector<FormatUse>> result() const {
+    if (!isSound_ || (isNumbered_ && isInOrder_))
+      return std::nullopt;
+    return uses_;
+  }
+
+private:
+  std::vector<FormatUse> uses_;
+  bool isNumbered_ = false;
+  bool isInOrder_ = false;
+  bool isSound_ = true;
+};
+
 } // namespace
 
 std::optional<std::vector<FormatUse>> usesOfPrintf(llvm::StringRef format) {
-  std::vector<FormatUse> uses;
+  ArgumentUses uses;
   const auto number = [&] { // a width or precision, which may be an argument
     if (format.consume_front("*"))
-      uses.push_back(FormatUse::Value);
+      uses.add(takeNumber(format), FormatUse::Value);
     else
       format = dropAny(format, kDigits);
   };
   while (toConversion(format)) {
-    format = dropAny(format, "-+ #0'");
+    const std::optional<std::size_t> which = takeNumber(format);
+    format = dropAny(format, "-+ #0'I");
     number();
     if (format.consume_front("."))
       number();
@@ -44,20 +88,21 @@ std::optional<std::vector<FormatUse>> usesOfPrintf(llvm::StringRef format) {
     if (conversion == '%' || conversion == 'm')
       continue;
     if (conversion == 's' || conversion == 'S')
-      uses.push_back(FormatUse::Reads);
+      uses.add(which, FormatUse::Reads);
     else if (conversion == 'n')
-      uses.push_back(FormatUse::Writes);
+      uses.add(which, FormatUse::Writes);
     else if (llvm::StringRef("diouxXeEfFgGaAcCp").contains(conversion))
-      uses.push_back(FormatUse::Value);
+      uses.add(which, FormatUse::Value);
     else
       return std::nullopt;
   }
-  return uses;
+  return uses.result();
 }
 
 std::optional<std::vector<FormatUse>> usesOfScanf(llvm::StringRef format) {
-  std::vector<FormatUse> uses;
+  ArgumentUses uses;
   while (toConversion(format)) {
+    const std::optional<std::size_t> which = takeNumber(format);
     const bool isSkipped = format.consume_front("*");
     format = dropAny(format, kDigits);
     format = dropAny(format, "m'");
@@ -78,9 +123,9 @@ std::optional<std::vector<FormatUse>> usesOfScanf(llvm::StringRef format) {
       return std::nullopt;
     }
     if (!isSkipped)
-      uses.push_back(FormatUse::Writes);
+      uses.add(which, FormatUse::Writes);
   }
-  return uses;
+  return uses.result();
 }
 
 } // namespace raceward

@@ -12,6 +12,8 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 
+#include <algorithm>
+
 namespace raceward {
 
 MemoryOrder orderOf(llvm::AtomicOrdering ordering) {
@@ -44,6 +46,32 @@ bool isCompilerConstant(const llvm::Value &pointer) {
 std::optional<std::uint64_t> constantLength(const llvm::Value &value) {
   const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(&value);
   return constant ? constant->getValue().tryZExtValue() : std::nullopt;
+}
+
+/// The texts that a format can be: literals, and choices between them.
+bool findFormats(const llvm::Value &format, std::vector<llvm::StringRef> &found) {
+  constexpr std::size_t most = 16;
+  std::vector<const llvm::Value *> open = {&format};
+  for (std::size_t i = 0; i < open.size() && open.size() <= most; ++i) {
+    if (llvm::StringRef text; llvm::getConstantStringInfo(open[i], text)) {
+      found.push_back(text);
+      continue;
+    }
+    const auto follow = [&](const llvm::Value *next) {
+      if (std::ranges::find(open, next) == open.end())
+        open.push_back(next);
+    };
+    if (const auto *choice = llvm::dyn_cast<llvm::SelectInst>(open[i])) {
+      follow(choice->getTrueValue());
+      follow(choice->getFalseValue());
+    } else if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(open[i])) {
+      for (const llvm::Value *value : phi->incoming_values())
+        follow(value);
+    } else {
+      return false;
+    }
+  }
+  return open.size() <= most;
 }
 
 class Finder {
@@ -147,21 +175,32 @@ std::optional<std::uint64_t> Finder::bytesOf(const llvm::CallBase &call,
   return std::nullopt;
 }
 
-/// The arguments after a format that is known; false if it is not, or if it does not fit.
+/// The arguments after a format that is known; false if it is not, or if it asks for more.
 bool Finder::addFormatted(const llvm::CallBase &call, const ArgumentEffect &effect,
                           const Details &details) {
-  llvm::StringRef format;
+  std::vector<llvm::StringRef> formats;
   if (effect.argument == 0 || effect.argument > call.arg_size() ||
-      !llvm::getConstantStringInfo(call.getArgOperand(effect.argument - 1), format))
+      !findFormats(*call.getArgOperand(effect.argument - 1), formats))
     return false;
-  const auto uses =
-      effect.what == ArgumentEffect::What::Reads ? usesOfPrintf(format) : usesOfScanf(format);
-  if (!uses || effect.argument + uses->size() != call.arg_size())
-    return false;
-  for (unsigned i = 0; i < uses->size(); ++i)
-    if ((*uses)[i] != FormatUse::Value)
-      addArgument((*uses)[i] == FormatUse::Reads ? AccessKind::Read : AccessKind::Write, call,
-                  effect.argument + i, std::nullopt, details);
+  const unsigned count = call.arg_size() - effect.argument;
+  std::vector<bool> isRead(count);
+  std::vector<bool> isWritten(count);
+  for (const llvm::StringRef format : formats) {
+    const auto uses =
+        effect.what == ArgumentEffect::What::Reads ? usesOfPrintf(format) : usesOfScanf(format);
+    if (!uses || uses->size() > count)
+      return false;
+    for (unsigned i = 0; i < uses->size(); ++i) { // those behind are evaluated, and not used
+      isRead[i] = isRead[i] || (*uses)[i] == FormatUse::Reads;
+      isWritten[i] = isWritten[i] || (*uses)[i] == FormatUse::Writes;
+    }
+  }
+  for (unsigned i = 0; i < count; ++i) {
+    if (isRead[i])
+      addArgument(AccessKind::Read, call, effect.argument + i, std::nullopt, details);
+    if (isWritten[i])
+      addArgument(AccessKind::Write, call, effect.argument + i, std::nullopt, details);
+  }
   return true;
 }
 
@@ -170,11 +209,18 @@ void Finder::addLibraryCall(const llvm::CallBase &call, const LibraryFunction &l
   for (const ArgumentEffect &effect : library.effects) {
     const AccessKind kind =
         effect.what == ArgumentEffect::What::Reads ? AccessKind::Read : AccessKind::Write;
-    if (effect.andAllAfter && addFormatted(call, effect, details))
+    if (!effect.andAllAfter) {
+      addArgument(kind, call, effect.argument, bytesOf(call, effect.extent), details);
       continue;
-    const unsigned last = effect.andAllAfter ? call.arg_size() : effect.argument + 1;
-    for (unsigned argument = effect.argument; argument < last; ++argument)
+    }
+    if (addFormatted(call, effect, details))
+      continue;
+    for (unsigned argument = effect.argument; argument < call.arg_size(); ++argument) {
       addArgument(kind, call, argument, bytesOf(call, effect.extent), details);
+      // There may be a %n.
+      if (kind == AccessKind::Read && !isCompilerConstant(*call.getArgOperand(argument)))
+        addArgument(AccessKind::Write, call, argument, std::nullopt, details);
+    }
   }
   if (library.frees)
     addArgument(AccessKind::Write, call, *library.frees, std::nullopt, details);

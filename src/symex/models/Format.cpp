@@ -7,20 +7,32 @@
 #include <bit>
 #include <cstdio>
 #include <cstring>
+#include <string>
+#include <vector>
 
 namespace raceward::models {
 
+bool Arguments::at(std::size_t index, unsigned width, Value &out) {
+  if (index >= call_.count())
+    return call_.machine.stopWithFault(FaultKind::Misuse,
+                                       "a format asks for more arguments than there are");
+  out = call_.argument(index);
+  if (out.isNumber())
+    out.bits &= maskOf(width);
+  return true;
+}
+
+bool Arguments::numbered(std::size_t number, unsigned width, Value &out) {
+  if (list_ != 0 || number == 0)
+    return call_.machine.stopWithGap(GapKind::UnmodelledCall,
+                                     "numbered arguments of printf in a va_list are not known to "
+                                     "the machine");
+  return at(first_ + number - 1, width, out);
+}
+
 bool Arguments::next(unsigned width, Value &out) {
-  if (list_ == 0) {
-    if (next_ >= call_.count())
-      return call_.machine.stopWithFault(FaultKind::Misuse,
-                                         "a format asks for more arguments than there are");
-    out = call_.argument(next_);
-    if (out.isNumber())
-      out.bits &= maskOf(width);
-    ++next_;
-    return true;
-  }
+  if (list_ == 0)
+    return at(next_++, width, out);
   // As Interpreter::addVariadic laid them out.
   Interpreter &machine = call_.machine;
   const bool wide = machine.pointerBits() == 64;
@@ -145,7 +157,13 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
     return machine.stopWithGap(GapKind::TooManyChoices, "a format that depends on the input");
   const std::string &text = pattern.bytes;
   const bool wide = machine.pointerBits() == 64;
-  const bool wantsLength = isResultUsed(call);
+  const bool wantsLength = isResultUsed(call) || text.find('n') != std::string::npos;
+  struct Count {
+    Value into;
+    unsigned width = 0;
+    Value length;
+  };
+  std::vector<Count> counts; // of %n
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '%') {
       out.bytes += text[i];
@@ -157,6 +175,7 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
     bool isLongDouble = false;
     bool isSize = false;
     int precision = -1;
+    std::size_t which = 0; // number of the argument, if it has one
     for (++i; i < text.size(); ++i) {
       const char c = text[i];
       if (std::strchr("-+ #0123456789.'", c) != nullptr) {
@@ -181,6 +200,10 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
         if (precision >= 0)
           precision = given;
         directive += std::to_string(given);
+      } else if (c == '$' && directive.size() > 1 && directive.size() < 6 &&
+                 directive.find_first_not_of("0123456789", 1) == std::string::npos) {
+        which = std::stoul(directive.substr(1));
+        directive = "%";
       } else if (c == 'l') {
         ++longs;
       } else if (c == 'h') {
@@ -200,6 +223,9 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
     const char conversion = text[i];
     const unsigned width = longs >= 2 ? 64 : longs == 1 || isSize ? (wide ? 64U : 32U) : 32U;
     Value value;
+    const auto take = [&](unsigned bits) {
+      return which != 0 ? arguments.numbered(which, bits, value) : arguments.next(bits, value);
+    };
     const auto unknown = [&] {
       out.bytes += '?';
       out.exact = false;
@@ -216,7 +242,7 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
     case 'x':
     case 'X':
     case 'c': {
-      if (!arguments.next(width, value))
+      if (!take(width))
         return false;
       const bool isSigned = conversion == 'd' || conversion == 'i';
       const unsigned kept = shorts == 1 ? 16 : shorts >= 2 ? 8 : width;
@@ -255,7 +281,7 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
     case 'G':
     case 'a':
     case 'A': {
-      if (!arguments.next(isLongDouble ? 80 : 64, value))
+      if (!take(isLongDouble ? 80 : 64))
         return false;
       if (!value.isNumber() && !machine.arena().isConstant(value.term)) {
         unknown();
@@ -269,7 +295,7 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
       break;
     }
     case 'p':
-      if (!arguments.next(machine.pointerBits(), value))
+      if (!take(machine.pointerBits()))
         return false;
       // Addresses are the machine's own; a program that prints them is never the same twice.
       if (value.isNumber())
@@ -278,7 +304,7 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
         unknown();
       break;
     case 's': {
-      if (!arguments.next(machine.pointerBits(), value))
+      if (!take(machine.pointerBits()))
         return false;
       std::uint64_t at = 0;
       if (!machine.numberOf(value, machine.pointerBits(), "the address of a string", at))
@@ -294,12 +320,32 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
       append(out.bytes, directive + "s", string.bytes.c_str());
       break;
     }
+    case 'n': {
+      if (!take(machine.pointerBits()))
+        return false;
+      if (!out.lengthIsKnown)
+        return machine.stopWithGap(GapKind::UnmodelledCall,
+                                   "how many characters are printed depends on the input");
+      TermArena &arena = machine.arena();
+      Term length = arena.constant(32, out.bytes.size());
+      if (out.moreLength.valid())
+        length = arena.add(length, out.moreLength);
+      const unsigned kept = shorts == 1 ? 16 : shorts >= 2 ? 8 : width;
+      length = kept > 32   ? arena.zext(length, kept)
+               : kept < 32 ? arena.extract(length, kept - 1, 0)
+                           : length;
+      counts.push_back({value, kept, machine.toValue(length)});
+      break;
+    }
     default:
       return machine.stopWithGap(GapKind::UnmodelledCall,
                                  std::string("the conversion %") + conversion +
                                      " of printf is not known to the machine");
     }
   }
+  for (const Count &count : counts)
+    if (!machine.store(count.into, count.width, count.length))
+      return false;
   return true;
 }
 

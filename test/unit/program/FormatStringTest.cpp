@@ -25,12 +25,20 @@ TEST(FormatString, TellsWhatScanfWrites) {
   EXPECT_THAT(*usesOfScanf("%[^]%d] %[]a] %ms"), ElementsAre(Writes, Writes, Writes));
 }
 
+TEST(FormatString, CountsNumberedArguments) {
+  EXPECT_THAT(*usesOfPrintf("%2$s %1$*3$d"), ElementsAre(Value, Reads, Value));
+  EXPECT_THAT(*usesOfPrintf("%1$p%3$hn%1$s"), ElementsAre(Reads, Value, Writes));
+  EXPECT_THAT(*usesOfScanf("%2$d%%%1$n"), ElementsAre(Writes, Writes));
+}
+
 TEST(FormatString, GivesUpOnWhatItDoesNotKnow) {
-  for (const char *format : {"%", "%5", "%1$s", "%y", "%l"}) {
+  for (const char *format : {"%", "%5", "%0$s", "%1$s%d", "%y", "%l"}) {
     EXPECT_FALSE(usesOfPrintf(format)) << format;
     EXPECT_FALSE(usesOfScanf(format)) << format;
   }
   EXPECT_FALSE(usesOfScanf("%[abc"));
+  EXPECT_FALSE(usesOfPrintf("%1$s%1$n"));
+  EXPECT_FALSE(usesOfPrintf("%99999999999$s"));
 }
 
 } // namespace
