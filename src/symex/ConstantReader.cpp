@@ -1,5 +1,7 @@
 #include "Translate.h"
 
+#include "raceward/program/ExternalObjects.h"
+
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/Instruction.h>
@@ -68,6 +70,8 @@ bool ConstantReader::scalars(const llvm::Constant &constant, std::vector<Value> 
 }
 
 bool ConstantReader::expression(const llvm::Constant &constant, Value &out) const {
+  if (mayBeMissing(constant))
+    return false;
   if (const auto *integer = llvm::dyn_cast<llvm::ConstantInt>(&constant)) {
     out = number(integer->getValue());
     return true;
@@ -89,7 +93,8 @@ bool ConstantReader::expression(const llvm::Constant &constant, Value &out) cons
   }
   if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(&constant)) {
     const auto at = image_.globalIds.find(global);
-    if (at == image_.globalIds.end() || global->isThreadLocal())
+    if (at == image_.globalIds.end() || global->isThreadLocal() ||
+        definedBy(*global) == DefinedBy::Linker)
       return false;
     out = {image_.globals[at->second.index()], {}};
     return true;

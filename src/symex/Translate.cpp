@@ -3,6 +3,7 @@
 #include "AddressUses.h"
 #include "raceward/base/Check.h"
 #include "raceward/model/Gap.h"
+#include "raceward/program/ExternalObjects.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GetElementPtrTypeIterator.h>
@@ -290,7 +291,16 @@ private:
     llvm::APInt offset(layout_.getIndexTypeSizeInBits(constant.getType()), 0);
     const llvm::Value *base =
         constant.stripAndAccumulateConstantOffsets(layout_, offset, /*AllowNonInbounds=*/true);
+    if (mayBeMissing(*llvm::cast<llvm::Constant>(base))) {
+      unsupported("the address of a weak symbol, which is null if nobody defines it,",
+                  GapKind::AddressDependent);
+      return 0;
+    }
     const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(base);
+    if (global != nullptr && definedBy(*global) == DefinedBy::Linker) {
+      unsupported("a place in memory that the linker gives a name", GapKind::AddressDependent);
+      return 0;
+    }
     if (global == nullptr || !global->isThreadLocal()) {
       unsupported("a constant expression");
       return 0;

@@ -2,6 +2,7 @@
 
 #include "Arithmetic.h"
 #include "raceward/base/Check.h"
+#include "raceward/program/ExternalObjects.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -133,6 +134,7 @@ void Constraints::bindConstant(const llvm::Constant &constant, NodeIndex node) {
   }
   if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(&constant)) {
     inclusion_.addPlace(node, inclusion_.places().startOf(objectOf_.find(global)->second));
+    bindOtherNames(*global, node);
     return;
   }
   if (const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(&constant)) {
@@ -164,12 +166,23 @@ void Constraints::bindConstant(const llvm::Constant &constant, NodeIndex node) {
     }
 }
 
+/// A variable that is declared only may be another one, or a place among several.
+void Constraints::bindOtherNames(const llvm::GlobalVariable &global, NodeIndex node) {
+  constexpr std::size_t most = 256;
+  const std::vector<const llvm::GlobalVariable *> others = mayBeTheSameAs(global);
+  if (others.size() > most)
+    inclusion_.addCopy(toWild_, node);
+  else
+    for (const llvm::GlobalVariable *other : others)
+      inclusion_.addPlace(node, inclusion_.places().anywhereIn(objectOf_.find(other)->second));
+}
+
 void Constraints::visitGlobals() {
   for (const llvm::GlobalVariable &global : program_.module().globals()) {
     AbstractObject object{global.isThreadLocal() ? AbstractObject::Kind::ThreadLocal
                                                  : AbstractObject::Kind::Global,
                           &global};
-    object.isExternal = global.isDeclaration() && !isStream(global);
+    object.isExternal = global.isDeclaration() && definedBy(global) != DefinedBy::Library;
     objectOf_[&global] =
         newObject(object, Layout::ofType(*global.getValueType(), layout_, wordBytes_));
   }

@@ -63,6 +63,7 @@ private:
   void bindInitializer(const llvm::GlobalVariable &global);
 
   // Code.
+  void bindOtherNames(const llvm::GlobalVariable &global, NodeIndex node);
   void visitGlobals();
   void visitFunction(const Function &function);
   void visitInstruction(const Function &function, const Instruction &decoded);

@@ -1,6 +1,7 @@
 // What values can be, and what a branch that is taken says about them.
 #include "../FixedPlace.h"
 #include "Walk.h"
+#include "raceward/program/ExternalObjects.h"
 
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/Constants.h>
@@ -13,6 +14,12 @@ namespace raceward {
 namespace {
 
 using Predicate = llvm::CmpInst::Predicate;
+
+/// Null, unless some other file defines it.
+bool isWeak(const Symbol &symbol) {
+  const auto *constant = llvm::dyn_cast_or_null<llvm::Constant>(symbol.value);
+  return constant && mayBeMissing(*constant);
+}
 
 bool addOverflows(std::int64_t a, std::int64_t b, std::int64_t &sum) {
   return __builtin_add_overflow(a, b, &sum);
@@ -111,8 +118,9 @@ ValueRange Walk::rangeOf(const Knowledge &knowledge, SymbolId s) const {
   ValueRange range = allOf(symbol.bits);
   if (const ValueRange *known = knowledge.rangeOf(s))
     range = meet(range, *known);
-  if (symbol.kind == Symbol::Kind::Object || symbol.kind == Symbol::Kind::ThreadLocal ||
-      symbol.kind == Symbol::Kind::OwnObject)
+  if ((symbol.kind == Symbol::Kind::Object || symbol.kind == Symbol::Kind::ThreadLocal ||
+       symbol.kind == Symbol::Kind::OwnObject) &&
+      !isWeak(symbol))
     range.nonZero = true;
   if (symbol.kind != Symbol::Kind::Operation)
     return range;

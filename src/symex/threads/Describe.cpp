@@ -3,7 +3,9 @@
 #include "Parts.h"
 #include "raceward/base/Check.h"
 #include "raceward/base/Text.h"
+#include "raceward/program/ExternalObjects.h"
 
+#include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instruction.h>
 
 #include <algorithm>
@@ -89,9 +91,24 @@ Ref<Pending> ThreadedMachine::Parts::describe(unsigned t, Stop &stop) {
   }
 }
 
+/// A variable of a file that is not given is an object of its own here. It may be another one.
+void ThreadedMachine::Parts::noteOtherNames(const MemoryObject &object) {
+  if (object.kind() != ObjectKind::Global)
+    return;
+  const llvm::GlobalVariable &variable = *static_cast<const Global *>(object.origin)->origin;
+  if (variable.isDeclaration() && !mayBeTheSameAs(variable).empty())
+    note({GapKind::AddressDependent,
+          "'" + variable.getName().str() +
+              "' is defined elsewhere, perhaps as another name for "
+              "a variable of the program",
+          {},
+          "give the file that defines '" + variable.getName().str() + "'"});
+}
+
 /// Another thread touches a variable of this kind only while it lives: its end is an event
 /// from now on.
 void ThreadedMachine::Parts::markShared(State &state, unsigned t, const MemoryObject &object) {
+  noteOtherNames(object);
   if (object.kind() != ObjectKind::Stack && object.kind() != ObjectKind::ThreadLocal)
     return;
   if (state.memory.keyOf(object.base()) >> 32 == t)

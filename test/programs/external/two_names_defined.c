@@ -1,0 +1,3 @@
+// With two_names.c.
+int level;
+extern int height __attribute__((alias("level")));
