@@ -1,3 +1,3 @@
-// With two_names.c.
+// PART OF: two_names.c
 int level;
 extern int height __attribute__((alias("level")));
