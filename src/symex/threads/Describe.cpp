@@ -5,6 +5,7 @@
 #include "raceward/base/Text.h"
 #include "raceward/program/ExternalObjects.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instruction.h>
 
@@ -92,10 +93,7 @@ Ref<Pending> ThreadedMachine::Parts::describe(unsigned t, Stop &stop) {
 }
 
 /// A variable of a file that is not given is an object of its own here. It may be another one.
-void ThreadedMachine::Parts::noteOtherNames(const MemoryObject &object) {
-  if (object.kind() != ObjectKind::Global)
-    return;
-  const llvm::GlobalVariable &variable = *static_cast<const Global *>(object.origin)->origin;
+void ThreadedMachine::Parts::noteOtherNames(const llvm::GlobalVariable &variable) {
   if (variable.isDeclaration() && !mayBeTheSameAs(variable).empty())
     note({GapKind::AddressDependent,
           "'" + variable.getName().str() +
@@ -105,10 +103,20 @@ void ThreadedMachine::Parts::noteOtherNames(const MemoryObject &object) {
           "give the file that defines '" + variable.getName().str() + "'"});
 }
 
+/// What is written to it before there are threads may be what they read by another name.
+void ThreadedMachine::Parts::noteWritesByOtherNames() {
+  for (const AccessSite &site : program->sites())
+    if (writes(site.kind))
+      if (const auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(
+              llvm::getUnderlyingObject(program->placeOf(site.id).pointer)))
+        noteOtherNames(*variable);
+}
+
 /// Another thread touches a variable of this kind only while it lives: its end is an event
 /// from now on.
 void ThreadedMachine::Parts::markShared(State &state, unsigned t, const MemoryObject &object) {
-  noteOtherNames(object);
+  if (object.kind() == ObjectKind::Global)
+    noteOtherNames(*static_cast<const Global *>(object.origin)->origin);
   if (object.kind() != ObjectKind::Stack && object.kind() != ObjectKind::ThreadLocal)
     return;
   if (state.memory.keyOf(object.base()) >> 32 == t)

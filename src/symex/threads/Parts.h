@@ -168,7 +168,8 @@ struct ThreadedMachine::Parts {
   void describeAgain(unsigned t);
   void lookAhead(unsigned t);
   std::optional<Fault> faultAhead(State ahead, unsigned t);
-  void noteOtherNames(const MemoryObject &object);
+  void noteOtherNames(const llvm::GlobalVariable &variable);
+  void noteWritesByOtherNames();
   void markShared(State &state, unsigned t, const MemoryObject &object);
 
   // Burst.cpp

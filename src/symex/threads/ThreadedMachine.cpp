@@ -31,6 +31,7 @@ ThreadedMachine::make(const Program &program, MachineOptions options, std::vecto
           instruction.library != nullptr && (instruction.library->sync == SyncEffect::TryLock ||
                                              instruction.library->sync == SyncEffect::TryReadLock ||
                                              instruction.library->sync == SyncEffect::TryWriteLock);
+  parts.noteWritesByOtherNames();
   // A program without any access still has threads.
   if (visible.empty())
     visible.push_back(false);
