@@ -193,6 +193,12 @@ bool Walk::mayBeReleased(FunctionId callee, const KnownLock &lock) {
   return gone[callee.index()].meets(reachedBy(*lock.pointer));
 }
 
+/// Also if it has the lock again when it returns: others had it meanwhile.
+bool Walk::mayLetGo(FunctionId callee, const KnownLock &lock) {
+  return mayBeReleased(callee, lock) || (lock.kind == KnownLock::Kind::Mutex &&
+                                         waited_[callee.index()].meets(reachedBy(*lock.pointer)));
+}
+
 /// What the callee may have written is no longer what it was.
 void Walk::forgetAfter(FunctionId callee, Knowledge &knowledge, bool sectionMayEnd) {
   std::erase_if(knowledge.cells, [&](const KnownCell &cell) {
@@ -273,7 +279,7 @@ std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, cons
     if (phase.risen)
       after.addPhase(phase);
   for (const KnownLock &lock : caller.locks)
-    if (mayBeReleased(callee.id, lock))
+    if (mayLetGo(callee.id, lock))
       for (ReadFlag &flag : after.read)
         flag.stillHeld = flag.stillHeld && !(flag.lock == lock.address && flag.kind == lock.kind);
   std::sort(after.read.begin(), after.read.end());
@@ -369,6 +375,10 @@ void Walk::call(Here here, Knowledge knowledge, const std::vector<FunctionId> &c
 void Walk::callBack(Here here, Knowledge &knowledge, const std::vector<FunctionId> &callees,
                     const std::optional<KnownLock> &once) {
   for (const FunctionId id : callees) {
+    const std::vector<KnownLock> held = knowledge.locks;
+    for (const KnownLock &lock : held)
+      if (mayLetGo(id, lock))
+        knowledge.endSection(lock.address, lock.kind);
     std::erase_if(knowledge.locks, [&](const KnownLock &lock) { return mayBeReleased(id, lock); });
     knowledge.endLostSections();
     forgetAfter(id, knowledge, true);

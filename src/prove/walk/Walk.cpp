@@ -102,6 +102,7 @@ void Walk::findEffects() {
   const std::size_t count = program_.functions().size();
   written_.resize(count);
   released_.resize(count);
+  waited_.resize(count);
   writesWhileParallel_.resize(facts_.pointsTo.objects().size());
   writes_.resize(facts_.pointsTo.objects().size());
   endsSection_.assign(count, false);
@@ -145,6 +146,8 @@ void Walk::findEffects() {
            effect == SyncEffect::SemaphorePost) &&
           call.arg_size() > 0)
         released_[function.id.index()].add(reachedBy(*call.getArgOperand(0)));
+      if (effect == SyncEffect::CondWait && call.arg_size() > 1)
+        waited_[function.id.index()].add(reachedBy(*call.getArgOperand(1)));
     }
   }
   // Callees first, so that it takes more than one round only for recursion.
@@ -163,6 +166,7 @@ void Walk::findEffects() {
             continue;
           changed = written_[to].add(written_[from]) || changed;
           changed = released_[to].add(released_[from]) || changed;
+          changed = waited_[to].add(waited_[from]) || changed;
           changed = changed || (endsSection_[from] && !endsSection_[to]) ||
                     (createsThreads_[from] && !createsThreads_[to]);
           endsSection_[to] = endsSection_[to] || endsSection_[from];

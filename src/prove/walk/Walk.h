@@ -92,6 +92,7 @@ private:
   }
   void forgetAfter(FunctionId callee, Knowledge &knowledge, bool sectionMayEnd);
   [[nodiscard]] bool mayBeReleased(FunctionId callee, const KnownLock &lock);
+  [[nodiscard]] bool mayLetGo(FunctionId callee, const KnownLock &lock);
 
   // Walk.cpp: contexts and blocks
   void findEffects();
@@ -213,9 +214,11 @@ private:
   bool gaveUp_ = false;
   bool recording_ = false;
 
-  // By function, with all that it calls: memory that is written, locks that are released.
+  // By function, with all that it calls: memory that is written, locks that are released, and
+  // locks that are released for a while only, by waiting for a condition.
   std::vector<Reached> written_;
   std::vector<Reached> released_;
+  std::vector<Reached> waited_;
   std::vector<bool> endsSection_;
   std::vector<bool> createsThreads_;
   std::vector<std::vector<SiteId>> writesWhileParallel_; ///< by object
