@@ -190,13 +190,13 @@ Knowledge Walk::entryOf(Here here, const Knowledge &caller, const Function &call
 
 bool Walk::mayBeReleased(FunctionId callee, const KnownLock &lock) {
   const std::vector<Reached> &gone = lock.kind == KnownLock::Kind::Mutex ? released_ : written_;
-  return gone[callee.index()].meets(reachedBy(*lock.pointer));
+  return mayLieIn(lock, gone[callee.index()]);
 }
 
 /// Also if it has the lock again when it returns: others had it meanwhile.
 bool Walk::mayLetGo(FunctionId callee, const KnownLock &lock) {
-  return mayBeReleased(callee, lock) || (lock.kind == KnownLock::Kind::Mutex &&
-                                         waited_[callee.index()].meets(reachedBy(*lock.pointer)));
+  return mayBeReleased(callee, lock) ||
+         (lock.kind == KnownLock::Kind::Mutex && mayLieIn(lock, waited_[callee.index()]));
 }
 
 /// What the callee may have written is no longer what it was.
@@ -393,7 +393,7 @@ void Walk::callBack(Here here, Knowledge &knowledge, const std::vector<FunctionI
       entry.hold(lock);
   if (once) {
     entry.hold(*once);
-    entry.addPhase({once->address, once->address, once->kind, false});
+    entry.addPhase({{once->address, kOnceBytes}, once->address, once->kind, false});
   }
   for (const FunctionId id : callees)
     enter(here, contextFor(id, entry));
@@ -424,7 +424,7 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
   forgetWritten(here, knowledge);
   redefine(here, knowledge, call);
   if (once)
-    knowledge.addPhase({once->address, once->address, once->kind, true});
+    knowledge.addPhase({{once->address, kOnceBytes}, once->address, once->kind, true});
   if (library.returns == ReturnEffect::FreshMemory && !weakAtomics_)
     knowledge.own(expressions_.symbolOf(call));
   after.push_back(std::move(knowledge));

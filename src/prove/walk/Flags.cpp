@@ -10,6 +10,9 @@
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
 
+#include <algorithm>
+#include <iterator>
+
 namespace raceward {
 
 namespace {
@@ -34,22 +37,38 @@ void Walk::readFlag(Knowledge &knowledge, const llvm::Instruction &load, Express
     if (!lock.exclusive || expressions_.scopeOf(lock.address) != Scope::Program ||
         knowledge.read.size() >= kMostFlags)
       continue;
-    phaseLocks_.try_emplace({lock.address, lock.kind}, lock);
-    knowledge.addRead({value, address, lock.address, lock.kind, true});
-    addFlag(address, pointer, bytesOf(load));
+    addPhaseLock(lock);
+    const FlagPlace flag{address, bytesOf(load)};
+    knowledge.addRead({value, flag, lock.address, lock.kind, true});
+    addFlag(flag, pointer);
   }
 }
 
-void Walk::addFlag(ExpressionId address, const llvm::Value &pointer, std::uint64_t bytes) {
-  if (flags_.try_emplace(address, Flag{&pointer, bytes}).second)
-    for (const unsigned object : reachedBy(pointer).objects)
-      flagsIn_[object].push_back(address);
+/// Who writes it is found by the variable and by the pointer through which it is read.
+void Walk::addFlag(const FlagPlace &flag, const llvm::Value &pointer) {
+  if (!flags_.insert(flag).second)
+    return;
+  const SymbolId variable = expressions_.soleSymbolPlus(flag.address);
+  Reached memory = reachedBy(*expressions_.at(variable).value);
+  memory.add(reachedBy(pointer));
+  for (const unsigned object : memory.objects)
+    flagsIn_[object].push_back(flag);
+}
+
+/// Under which a flag is seen: it may lie wherever it lies for one of those who see it.
+void Walk::addPhaseLock(const KnownLock &lock) {
+  const auto [at, isNew] = phaseLocks_.try_emplace({lock.address, lock.kind}, lock);
+  if (isNew || at->second.memory == lock.memory)
+    return;
+  std::vector<std::uint32_t> both;
+  std::set_union(at->second.memory.begin(), at->second.memory.end(), lock.memory.begin(),
+                 lock.memory.end(), std::back_inserter(both));
+  at->second.memory = std::move(both);
 }
 
 /// pthread_once(): its control is a flag that rises when the function has returned, and a lock
 /// that is held until then. None if nobody can tell which control that is.
 std::optional<KnownLock> Walk::onceAt(Here here, const Knowledge &knowledge) {
-  constexpr std::uint64_t bytes = 4; // of an int, for all C libraries
   const auto &call = llvm::cast<llvm::CallBase>(*instruction(here).origin);
   if (instruction(here).library->sync != SyncEffect::Once || call.arg_size() < 2 ||
       knowledge.phases.size() >= 2 * kMostFlags)
@@ -58,9 +77,9 @@ std::optional<KnownLock> Walk::onceAt(Here here, const Knowledge &knowledge) {
   const ExpressionId address = valueOf(knowledge, control);
   if (!address.valid() || !canBeFlag(address))
     return std::nullopt;
-  const KnownLock lock{address, KnownLock::Kind::Mutex, true, 0, &control};
-  phaseLocks_.try_emplace({address, lock.kind}, lock);
-  addFlag(address, control, bytes);
+  const KnownLock lock = lockAt(address, KnownLock::Kind::Mutex, true, 0, control);
+  addPhaseLock(lock);
+  addFlag({address, kOnceBytes}, control);
   return lock;
 }
 
@@ -81,39 +100,38 @@ void Walk::noteFlags(Knowledge &knowledge) {
 void Walk::writeFlags(Knowledge &knowledge, const llvm::Value &pointer, ExpressionId address,
                       std::optional<std::uint64_t> bytes, ExpressionId value) {
   const bool rises = value.valid() && rangeOf(knowledge, value).excludesZero();
-  if (address.valid() && rises && canBeFlag(address) && !knowledge.alone) {
+  if (address.valid() && bytes && rises && canBeFlag(address) && !knowledge.alone) {
     // Whoever saw zero under the lock did so before.
     for (const KnownLock &lock : knowledge.locks)
       if (lock.exclusive && expressions_.scopeOf(lock.address) == Scope::Program &&
           knowledge.phases.size() < 2 * kMostFlags) {
-        phaseLocks_.try_emplace({lock.address, lock.kind}, lock);
-        knowledge.addPhase({address, lock.address, lock.kind, true});
+        addPhaseLock(lock);
+        knowledge.addPhase({{address, *bytes}, lock.address, lock.kind, true});
       }
   }
   if (!recording_ || knowledge.alone)
     return;
   const Reached &memory = reachedBy(pointer);
-  const auto check = [&](ExpressionId flag) {
-    const Flag &known = flags_.at(flag);
-    if (address == flag && bytes == known.bytes && rises)
+  const auto check = [&](const FlagPlace &flag) {
+    if (address == flag.address && bytes == flag.bytes && rises)
       return;
     const std::optional<std::int64_t> distance =
-        address.valid() ? expressions_.constantOf(expressions_.subtract(address, flag))
+        address.valid() ? expressions_.constantOf(expressions_.subtract(address, flag.address))
                         : std::nullopt;
     const bool apart = distance && bytes && *distance != INT64_MIN &&
-                       (*distance >= static_cast<std::int64_t>(known.bytes) ||
+                       (*distance >= static_cast<std::int64_t>(flag.bytes) ||
                         -*distance >= static_cast<std::int64_t>(*bytes));
     if (!apart)
       fallingFlags_.insert(flag);
   };
   if (memory.anything) {
-    for (const auto &[flag, known] : flags_)
+    for (const FlagPlace &flag : flags_)
       check(flag);
     return;
   }
   for (const unsigned object : memory.objects)
     if (const auto at = flagsIn_.find(object); at != flagsIn_.end())
-      for (const ExpressionId flag : at->second)
+      for (const FlagPlace &flag : at->second)
         check(flag);
 }
 

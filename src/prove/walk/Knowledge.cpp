@@ -1,6 +1,7 @@
 #include "Knowledge.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace raceward {
 
@@ -167,6 +168,13 @@ bool joinInto(const Expressions &expressions, Knowledge &into, const Knowledge &
     if (other && lock.exclusive && !other->exclusive) {
       lock.exclusive = false;
       changed = true;
+    }
+    if (other && lock.memory != other->memory) {
+      std::vector<std::uint32_t> both;
+      std::set_union(lock.memory.begin(), lock.memory.end(), other->memory.begin(),
+                     other->memory.end(), std::back_inserter(both));
+      changed = changed || both != lock.memory;
+      lock.memory = std::move(both);
     }
     return !other;
   }));

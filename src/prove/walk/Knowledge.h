@@ -37,8 +37,12 @@ struct KnownLock {
   Kind kind = Kind::Mutex;
   bool exclusive = true;
   std::uint64_t bytes = 0;              ///< of a variable
-  const llvm::Value *pointer = nullptr; ///< some pointer to it, for questions about memory
+  const llvm::Value *pointer = nullptr; ///< some pointer to it, for its name
+  /// Where it may lie: numbers of sets of objects, one for each pointer by which it was taken on
+  /// some path; sorted. An address that is made of an argument lies elsewhere for other callers.
+  std::vector<std::uint32_t> memory;
 
+  /// Whether paths are of one group. Where it may lie is joined.
   bool operator==(const KnownLock &other) const {
     return address == other.address && kind == other.kind && exclusive == other.exclusive &&
            bytes == other.bytes;
@@ -51,18 +55,27 @@ struct KnownCell {
   std::uint64_t bytes = 0;
   ExpressionId value;
   const llvm::Value *pointer = nullptr;
+  std::uint32_t memory = 0;      ///< where it may lie: a number of a set of objects
   bool untilSectionEnds = false; ///< others may write it afterwards
 
   bool operator==(const KnownCell &other) const {
     return address == other.address && bytes == other.bytes && value == other.value &&
-           untilSectionEnds == other.untilSectionEnds;
+           memory == other.memory && untilSectionEnds == other.untilSectionEnds;
   }
+};
+
+/// A variable, or a part of one, that is accessed in one size. The same bytes in another size are
+/// another flag: each of the two is written where the other one is.
+struct FlagPlace {
+  ExpressionId address;
+  std::uint64_t bytes = 0;
+  auto operator<=>(const FlagPlace &) const = default;
 };
 
 /// A variable that was read while a lock was held.
 struct ReadFlag {
   SymbolId value;
-  ExpressionId flag; ///< its address
+  FlagPlace flag;
   ExpressionId lock;
   KnownLock::Kind kind = KnownLock::Kind::Mutex;
   bool stillHeld = true; ///< without a gap since
@@ -71,7 +84,7 @@ struct ReadFlag {
 
 /// What a thread saw of a variable that only ever leaves zero.
 struct FlagPhase {
-  ExpressionId flag;
+  FlagPlace flag;
   ExpressionId lock; ///< under which it saw that
   KnownLock::Kind kind = KnownLock::Kind::Mutex;
   /// Not zero: every critical section that saw zero has ended. Zero: this one is among them.

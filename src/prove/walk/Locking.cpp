@@ -22,6 +22,18 @@ bool makesLockNew(const std::string &name) {
 
 } // namespace
 
+std::uint64_t alignmentOf(const llvm::Instruction &instruction) {
+  if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
+    return load->getAlign().value();
+  if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+    return store->getAlign().value();
+  if (const auto *exchange = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
+    return exchange->getAlign().value();
+  if (const auto *compare = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
+    return compare->getAlign().value();
+  return 0;
+}
+
 void Walk::distrust(Here here, const Knowledge &knowledge, const llvm::Value &lock,
                     ExpressionId address, KnownLock::Kind kind) {
   if (!knowledge.alone && !facts_.parallel.alwaysAlone({here.function->id, here.index}))
@@ -29,8 +41,22 @@ void Walk::distrust(Here here, const Knowledge &knowledge, const llvm::Value &lo
 }
 
 void Walk::distrustAlways(const llvm::Value &lock, ExpressionId address, KnownLock::Kind kind) {
-  if (recording_ && distrustedPlaces_.insert({&lock, {address, kind}}).second)
-    distrusted_.push_back({&lock, address, kind});
+  const Distrusted place{&lock, address, kind};
+  if (recording_ && distrustedPlaces_.insert(place).second)
+    distrusted_.push_back(place);
+}
+
+/// A lock that is a word of another size, and shares a byte with this one, is not what it seems:
+/// it changes when this one does.
+void Walk::distrustOtherSizes(Here here, const Knowledge &knowledge, const llvm::Value &lock,
+                              ExpressionId address, std::uint64_t bytes) {
+  if (!recording_ || knowledge.alone || isOwned(knowledge, address) ||
+      facts_.parallel.alwaysAlone({here.function->id, here.index}))
+    return;
+  const Distrusted place{&lock, address, KnownLock::Kind::Word, bytes,
+                         alignmentOf(*instruction(here).origin) >= bytes};
+  if (distrustedPlaces_.insert(place).second)
+    distrusted_.push_back(place);
 }
 
 bool Walk::isOwned(const Knowledge &knowledge, ExpressionId address) const {
@@ -66,7 +92,7 @@ bool Walk::isAddress(SymbolId id) const {
 
 void Walk::acquire(Knowledge &knowledge, const llvm::Value &lock, bool exclusive) {
   if (const ExpressionId address = valueOf(knowledge, lock); address.valid())
-    knowledge.hold({address, KnownLock::Kind::Mutex, exclusive, 0, &lock});
+    knowledge.hold(lockAt(address, KnownLock::Kind::Mutex, exclusive, 0, lock));
 }
 
 void Walk::requireHeld(Here here, const Knowledge &knowledge, const llvm::Value &lock) {
@@ -83,7 +109,7 @@ void Walk::release(Knowledge &knowledge, const llvm::Value &lock) {
   }
   // Whichever of those that are held it is.
   std::erase_if(knowledge.locks, [&](const KnownLock &held) {
-    return held.kind == KnownLock::Kind::Mutex && mayMeet(*held.pointer, lock);
+    return held.kind == KnownLock::Kind::Mutex && mayLieIn(held, reachedBy(lock));
   });
   knowledge.endLostSections();
   // Also while no other thread exists: a semaphore would let in one more afterwards.
@@ -116,6 +142,7 @@ void Walk::writeWord(Here here, Knowledge &knowledge, const llvm::Value &pointer
       address.valid() ? knowledge.find(address, KnownLock::Kind::Word) : nullptr;
   if (held && held->bytes == bytes) {
     recordSites(here, knowledge); // with the lock
+    distrustOtherSizes(here, knowledge, pointer, address, bytes);
     if (!isTaken)
       knowledge.release(address, KnownLock::Kind::Word);
     return;
@@ -123,8 +150,9 @@ void Walk::writeWord(Here here, Knowledge &knowledge, const llvm::Value &pointer
   if (held)
     knowledge.release(address, KnownLock::Kind::Word);
   if (address.valid() && !held && wasFree && isTaken) {
-    knowledge.hold({address, KnownLock::Kind::Word, true, bytes, &pointer});
+    knowledge.hold(lockAt(address, KnownLock::Kind::Word, true, bytes, pointer));
     recordSites(here, knowledge);
+    distrustOtherSizes(here, knowledge, pointer, address, bytes);
     return;
   }
   recordSites(here, knowledge);
@@ -257,7 +285,7 @@ bool Walk::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge> &
       // Lets go of it for a while, or of whichever lock that is.
       const std::vector<KnownLock> held = knowledge.locks;
       for (const KnownLock &each : held)
-        if (mayMeet(*each.pointer, *mutex))
+        if (mayLieIn(each, reachedBy(*mutex)))
           knowledge.endSection(each.address, each.kind);
     }
     return false;

@@ -19,16 +19,7 @@ constexpr std::int64_t kLargestFactor = std::int64_t{1} << 30;
 std::uint64_t alignedBytes(const AccessSite &site, const llvm::Instruction &origin) {
   if (!site.bytes || *site.bytes == 0 || (*site.bytes & (*site.bytes - 1)) != 0)
     return 0;
-  std::uint64_t alignment = 0;
-  if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&origin))
-    alignment = load->getAlign().value();
-  else if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(&origin))
-    alignment = store->getAlign().value();
-  else if (const auto *exchange = llvm::dyn_cast<llvm::AtomicRMWInst>(&origin))
-    alignment = exchange->getAlign().value();
-  else if (const auto *compare = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&origin))
-    alignment = compare->getAlign().value();
-  return alignment >= *site.bytes ? *site.bytes : 0;
+  return alignmentOf(origin) >= *site.bytes ? *site.bytes : 0;
 }
 
 } // namespace
@@ -176,8 +167,9 @@ std::optional<OwnSlice> Walk::sliceOf(const Knowledge &knowledge, ExpressionId a
 }
 
 std::uint32_t Walk::numberOf(const KnownLock &lock) {
-  const auto [at, isNew] = lockNumbers_.try_emplace({lock.address, {lock.kind, lock.pointer}},
-                                                    static_cast<std::uint32_t>(lockTable_.size()));
+  const auto [at, isNew] =
+      lockNumbers_.try_emplace({lock.address, lock.kind, lock.bytes, lock.memory},
+                               static_cast<std::uint32_t>(lockTable_.size()));
   if (isNew)
     lockTable_.push_back(lock);
   return at->second;
@@ -216,7 +208,26 @@ void Walk::recordSites(Here here, const Knowledge &knowledge) {
   }
 }
 
-bool Walk::isDistrusted(const KnownLock &lock) {
+bool Walk::isHitBy(const KnownLock &lock, const Distrusted &by) {
+  if (by.kind != lock.kind)
+    return false;
+  if (by.asWordOf != 0) {
+    const bool sameMeaning = by.address.valid() &&
+                             expressions_.scopeOf(by.address) == Scope::Program &&
+                             expressions_.scopeOf(lock.address) == Scope::Program;
+    if (by.address == lock.address && by.asWordOf == lock.bytes)
+      return false;
+    if (const std::optional<std::int64_t> distance =
+            sameMeaning ? expressions_.constantOf(expressions_.subtract(by.address, lock.address))
+                        : std::nullopt)
+      return *distance < static_cast<std::int64_t>(lock.bytes) &&
+             *distance > -static_cast<std::int64_t>(by.asWordOf);
+    // At multiples of their size, words of one size are one and the same or do not overlap.
+    if (by.asWordOf == lock.bytes && by.aligned)
+      return false;
+  } else if (by.address == lock.address) {
+    return true;
+  }
   const auto soleVariable = [&](ExpressionId e) -> const llvm::GlobalVariable * {
     const SymbolId symbol = expressions_.soleSymbolPlus(e);
     if (!symbol.valid() || expressions_.at(symbol).kind != Symbol::Kind::Object)
@@ -225,18 +236,17 @@ bool Walk::isDistrusted(const KnownLock &lock) {
     return global && !global->isDeclaration() ? global : nullptr;
   };
   const llvm::GlobalVariable *variable = soleVariable(lock.address);
-  return std::any_of(distrusted_.begin(), distrusted_.end(), [&](const Distrusted &each) {
-    if (each.kind != lock.kind)
-      return false;
-    if (each.address == lock.address)
-      return true;
-    const llvm::GlobalVariable *other = soleVariable(each.address);
-    if (variable && other && lock.kind == KnownLock::Kind::Mutex)
-      return false; // two places, for certain
-    if (variable && other && variable != other)
-      return false;
-    return mayMeet(*each.pointer, *lock.pointer);
-  });
+  const llvm::GlobalVariable *other = soleVariable(by.address);
+  if (variable && other && lock.kind == KnownLock::Kind::Mutex)
+    return false; // two places, for certain
+  if (variable && other && variable != other)
+    return false;
+  return mayLieIn(lock, reachedBy(*by.pointer));
+}
+
+bool Walk::isDistrusted(const KnownLock &lock) {
+  return std::any_of(distrusted_.begin(), distrusted_.end(),
+                     [&](const Distrusted &each) { return isHitBy(lock, each); });
 }
 
 void Walk::reach(ContextIndex context) {

@@ -105,8 +105,8 @@ void Walk::load(Here here, Knowledge &knowledge) {
     return;
   if (knowledge.cells.size() >= kMostCells)
     knowledge.cells.erase(knowledge.cells.begin());
-  knowledge.cells.push_back(
-      {address, bytes, expressions_.symbol(self), &pointer, inSection && !isFixed(here, false)});
+  knowledge.cells.push_back({address, bytes, expressions_.symbol(self), &pointer, memoryOf(pointer),
+                             inSection && !isFixed(here, false)});
 }
 
 /// What this instruction writes is no longer what it was.
@@ -119,9 +119,7 @@ void Walk::forgetWritten(Here here, Knowledge &knowledge, ExpressionId value) {
     const llvm::Value &pointer = *program_.placeOf(site.id).pointer;
     const ExpressionId address = valueOf(knowledge, pointer);
     writeFlags(knowledge, pointer, address, site.bytes, value);
-    const auto mayHit = [&](const llvm::Value &other, ExpressionId at, std::uint64_t bytes) {
-      if (!mayMeet(pointer, other))
-        return false;
+    const auto overlaps = [&](ExpressionId at, std::uint64_t bytes) {
       const ExpressionId difference = expressions_.subtract(address, at);
       const std::optional<std::int64_t> distance = expressions_.constantOf(difference);
       if (!distance || !site.bytes || *distance == INT64_MIN)
@@ -130,11 +128,11 @@ void Walk::forgetWritten(Here here, Knowledge &knowledge, ExpressionId value) {
              -*distance < static_cast<std::int64_t>(*site.bytes);
     };
     std::erase_if(knowledge.cells, [&](const KnownCell &cell) {
-      return mayHit(*cell.pointer, cell.address, cell.bytes);
+      return mayMeet(pointer, *cell.pointer) && overlaps(cell.address, cell.bytes);
     });
     std::erase_if(knowledge.locks, [&](const KnownLock &lock) {
       return lock.kind == KnownLock::Kind::Word && lock.address != address &&
-             mayHit(*lock.pointer, lock.address, 8);
+             mayLieIn(lock, reachedBy(pointer)) && overlaps(lock.address, 8);
     });
     knowledge.endLostSections();
   }
@@ -166,7 +164,8 @@ void Walk::write(Here here, Knowledge &knowledge) {
     return;
   if (knowledge.cells.size() >= kMostCells)
     knowledge.cells.erase(knowledge.cells.begin());
-  knowledge.cells.push_back({address, bytes, value, &pointer, inSection && !fixed});
+  knowledge.cells.push_back(
+      {address, bytes, value, &pointer, memoryOf(pointer), inSection && !fixed});
 }
 
 void Walk::step(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {

@@ -51,7 +51,7 @@ ValueRange Walk::everWritten(ExpressionId address, std::uint64_t bytes, unsigned
   if (!global || !global->hasInitializer() || writesAnything_ || offset < 0 ||
       reachedBy(*global).anything)
     return all;
-  const auto [at, isNew] = everWritten_.try_emplace({address, bytes}, all);
+  const auto [at, isNew] = everWritten_.try_emplace({address, bytes, bits}, all);
   if (!isNew)
     return at->second;
   llvm::Constant *initial = llvm::ConstantFoldLoadFromConst(
@@ -98,7 +98,7 @@ ValueRange Walk::everWritten(ExpressionId address, std::uint64_t bytes, unsigned
         return all;
     }
   }
-  return everWritten_[{address, bytes}] = *found;
+  return everWritten_[{address, bytes, bits}] = *found;
 }
 
 /// A value that comes from memory is one that somebody wrote there.

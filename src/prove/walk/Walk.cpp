@@ -25,13 +25,15 @@ constexpr unsigned kJoinsBeforeWidening = 3;
 constexpr unsigned kJoinsOfExitsBeforeWidening = 24;
 constexpr std::uint64_t kMostSteps = 60'000'000;
 
-/// The entry as a key.
+/// The entry as a key: everything in it (see entryOf() and callBack(), which set nothing else).
 std::vector<std::uint32_t> entryKey(const Knowledge &entry) {
   std::vector<std::uint32_t> key{entry.alone ? 1U : 0U};
   for (const KnownLock &lock : entry.locks) {
     key.push_back(lock.address.index());
     key.push_back((lock.kind == KnownLock::Kind::Word ? 2 : 0) + (lock.exclusive ? 1 : 0));
     key.push_back(static_cast<std::uint32_t>(lock.bytes));
+    key.push_back(static_cast<std::uint32_t>(lock.memory.size()));
+    key.insert(key.end(), lock.memory.begin(), lock.memory.end());
   }
   key.push_back(UINT32_MAX);
   for (const auto &[symbol, value] : entry.equal) {
@@ -40,7 +42,8 @@ std::vector<std::uint32_t> entryKey(const Knowledge &entry) {
   }
   key.push_back(UINT32_MAX);
   for (const FlagPhase &phase : entry.phases) {
-    key.push_back(phase.flag.index());
+    key.push_back(phase.flag.address.index());
+    key.push_back(static_cast<std::uint32_t>(phase.flag.bytes));
     key.push_back(phase.lock.index());
     key.push_back((phase.kind == KnownLock::Kind::Word ? 2 : 0) + (phase.risen ? 1 : 0));
   }
@@ -95,6 +98,25 @@ const Walk::Reached &Walk::reachedBy(const llvm::Value &pointer) {
   if (known->objects.empty())
     known->anything = known->anyExposed = true;
   return *known;
+}
+
+std::uint32_t Walk::memoryOf(const llvm::Value &pointer) {
+  if (const auto at = memoryOf_.find(&pointer); at != memoryOf_.end())
+    return at->second;
+  const Reached &reached = reachedBy(pointer);
+  std::vector<unsigned> key{(reached.anything ? 2U : 0U) + (reached.anyExposed ? 1U : 0U)};
+  for (const unsigned object : reached.objects)
+    key.push_back(object);
+  const auto [at, isNew] =
+      memoryNumbers_.try_emplace(std::move(key), static_cast<std::uint32_t>(memories_.size()));
+  if (isNew)
+    memories_.push_back(reached);
+  return memoryOf_[&pointer] = at->second;
+}
+
+bool Walk::mayLieIn(const KnownLock &lock, const Reached &memory) const {
+  return std::any_of(lock.memory.begin(), lock.memory.end(),
+                     [&](std::uint32_t number) { return memories_[number].meets(memory); });
 }
 
 /// What functions write and release, and what is written while threads run.

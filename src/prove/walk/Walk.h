@@ -16,8 +16,15 @@
 #include <deque>
 #include <map>
 #include <set>
+#include <tuple>
 
 namespace raceward {
+
+/// Of pthread_once_t, which is an int in all C libraries.
+constexpr std::uint64_t kOnceBytes = 4;
+
+/// Of the address that a load, a store or an atomic operation accesses; zero if it is another one.
+std::uint64_t alignmentOf(const llvm::Instruction &instruction);
 
 class Walk {
 public:
@@ -90,6 +97,13 @@ private:
   bool mayMeet(const llvm::Value &a, const llvm::Value &b) {
     return reachedBy(a).meets(reachedBy(b));
   }
+  /// The number of the set of objects that the pointer may point to.
+  std::uint32_t memoryOf(const llvm::Value &pointer);
+  [[nodiscard]] bool mayLieIn(const KnownLock &lock, const Reached &memory) const;
+  KnownLock lockAt(ExpressionId address, KnownLock::Kind kind, bool exclusive, std::uint64_t bytes,
+                   const llvm::Value &pointer) {
+    return {address, kind, exclusive, bytes, &pointer, {memoryOf(pointer)}};
+  }
   void forgetAfter(FunctionId callee, Knowledge &knowledge, bool sectionMayEnd);
   [[nodiscard]] bool mayBeReleased(FunctionId callee, const KnownLock &lock);
   [[nodiscard]] bool mayLetGo(FunctionId callee, const KnownLock &lock);
@@ -130,6 +144,8 @@ private:
   void exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
   void compareExchange(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
   void distrustAlways(const llvm::Value &lock, ExpressionId address, KnownLock::Kind kind);
+  void distrustOtherSizes(Here here, const Knowledge &knowledge, const llvm::Value &lock,
+                          ExpressionId address, std::uint64_t bytes);
   void distrust(Here here, const Knowledge &knowledge, const llvm::Value &lock,
                 ExpressionId address, KnownLock::Kind kind);
 
@@ -138,7 +154,8 @@ private:
 
   // Flags.cpp
   [[nodiscard]] bool canBeFlag(ExpressionId address) const;
-  void addFlag(ExpressionId address, const llvm::Value &pointer, std::uint64_t bytes);
+  void addFlag(const FlagPlace &flag, const llvm::Value &pointer);
+  void addPhaseLock(const KnownLock &lock);
   void readFlag(Knowledge &knowledge, const llvm::Instruction &load, ExpressionId address,
                 const llvm::Value &pointer);
   void noteFlags(Knowledge &knowledge);
@@ -224,10 +241,14 @@ private:
   std::vector<std::vector<SiteId>> writesWhileParallel_; ///< by object
   std::vector<std::vector<SiteId>> writes_;              ///< by object, at any time
   bool writesAnything_ = false;
-  std::map<std::pair<ExpressionId, std::uint64_t>, ValueRange> everWritten_;
+  /// By address, bytes and bits of the value.
+  std::map<std::tuple<ExpressionId, std::uint64_t, unsigned>, ValueRange> everWritten_;
   Reached parallelWrites_;
   std::map<SiteId, bool> fixed_;
   llvm::DenseMap<const llvm::Value *, std::unique_ptr<Reached>> reachedBy_;
+  std::vector<Reached> memories_; ///< by number
+  std::map<std::vector<unsigned>, std::uint32_t> memoryNumbers_;
+  llvm::DenseMap<const llvm::Value *, std::uint32_t> memoryOf_;
   bool mayHaveBitFields_ = true;
   bool weakAtomics_ = false; ///< an atomic that orders nothing may publish a new object
 
@@ -235,20 +256,21 @@ private:
     const llvm::Value *pointer;
     ExpressionId address;
     KnownLock::Kind kind;
+    /// Not zero: a word of that size is taken or given back as it should be, which hits only locks
+    /// of another size.
+    std::uint64_t asWordOf = 0;
+    bool aligned = false;
+    auto operator<=>(const Distrusted &) const = default;
   };
+  [[nodiscard]] bool isHitBy(const KnownLock &lock, const Distrusted &by);
   std::vector<Distrusted> distrusted_;
-  std::set<std::pair<const llvm::Value *, std::pair<ExpressionId, KnownLock::Kind>>>
-      distrustedPlaces_;
+  std::set<Distrusted> distrustedPlaces_;
 
-  struct Flag {
-    const llvm::Value *pointer = nullptr;
-    std::uint64_t bytes = 0;
-  };
-  std::map<ExpressionId, Flag> flags_;                    ///< by address
-  std::map<unsigned, std::vector<ExpressionId>> flagsIn_; ///< by object
+  std::set<FlagPlace> flags_;
+  std::map<unsigned, std::vector<FlagPlace>> flagsIn_; ///< by object
   std::map<std::pair<ExpressionId, KnownLock::Kind>, KnownLock> phaseLocks_;
-  std::map<std::pair<ExpressionId, std::pair<ExpressionId, KnownLock::Kind>>, FlagKeyId> flagKeys_;
-  std::set<ExpressionId> fallingFlags_; ///< that somebody may set to zero again
+  std::map<std::pair<FlagPlace, std::pair<ExpressionId, KnownLock::Kind>>, FlagKeyId> flagKeys_;
+  std::set<FlagPlace> fallingFlags_; ///< that somebody may set to zero again
 
   /// A visit before it is known which locks can be trusted.
   struct RawVisit {
@@ -262,7 +284,9 @@ private:
   std::vector<std::set<RawVisit>> raw_; ///< by site
   std::vector<bool> executed_;          ///< by site: some thread comes to it
   std::vector<KnownLock> lockTable_;
-  std::map<std::pair<ExpressionId, std::pair<KnownLock::Kind, const llvm::Value *>>, std::uint32_t>
+  /// By address, kind, bytes and where it may lie.
+  std::map<std::tuple<ExpressionId, KnownLock::Kind, std::uint64_t, std::vector<std::uint32_t>>,
+           std::uint32_t>
       lockNumbers_;
   std::map<std::vector<std::int64_t>, LockKeyId> keys_;
   std::map<std::vector<std::pair<SymbolId, std::int64_t>>, std::uint32_t> origins_;

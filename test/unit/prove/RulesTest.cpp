@@ -40,6 +40,32 @@ std::string inTwoThreads(const std::string &before, const std::string &f, const 
 
 const std::string kRaise = "L(&m); flag = 1; pthread_cond_broadcast(&c); U(&m); data = 2;";
 
+/// Two locked structs behind two pointers that change, so that nobody knows which one is meant.
+/// `inner` is called with the lock of either.
+std::string underEitherLock(const std::string &inner, const std::string &after = "U(&b->m);") {
+  const std::string thread = "struct s *a, *b; L(&n); a = pa; b = pb; pa = a; pb = b; U(&n);"
+                             " L(&a->m); inner(a); U(&a->m); L(&b->m); inner(b); " +
+                             after;
+  return inTwoThreads("struct s { pthread_mutex_t m; int v; };\n"
+                      "struct s s1 = {PTHREAD_MUTEX_INITIALIZER}, s2 = {PTHREAD_MUTEX_INITIALIZER};"
+                      "struct s *pa = &s1, *pb = &s2;\n" +
+                          inner,
+                      thread, thread);
+}
+
+/// The same with locks that are words.
+std::string underEitherWord(const std::string &inner, const std::string &after) {
+  const std::string thread =
+      "struct s *a, *b; L(&n); a = pa; b = pb; pa = a; pb = b; U(&n);"
+      " while (atomic_exchange(&a->w, 1)) ; inner(a); atomic_store(&a->w, 0);"
+      " while (atomic_exchange(&b->w, 1)) ; inner(b); " +
+      after;
+  return inTwoThreads("struct s { atomic_int w; int v; }; struct s s1, s2;"
+                      "struct s *pa = &s1, *pb = &s2;\n" +
+                          inner,
+                      thread, thread);
+}
+
 const RuleCase kRuleCases[] = {
     // -- a condition wait inside of a callee lets go of the lock
     {"WaitInAHelper", false,
@@ -96,6 +122,93 @@ const RuleCase kRuleCases[] = {
      inTwoThreads("#include <threads.h>\nmtx_t mm; cnd_t cc; void w(cnd_t *x){ cnd_wait(x, &mm); }",
                   "mtx_lock(&mm); int seen = flag; w(&cc); if (!seen) data = 1; mtx_unlock(&mm);",
                   "mtx_lock(&mm); flag = 1; cnd_signal(&cc); mtx_unlock(&mm); data = 2;")},
+    // -- a lock that callers know by different pointers
+    {"UnlockOfOneStructInTheHelper", false,
+     underEitherLock("void inner(struct s *s){ if (s != &s1) U(&s2.m); s->v++; }", "")},
+    {"UnlockOfOneStructTwoCallsDeep", false,
+     underEitherLock("void drop(int k){ if (k) U(&s2.m); }"
+                     "void inner(struct s *s){ drop(s == &s2); s->v++; }",
+                     "")},
+    {"UnlockBehindACallBack", false,
+     underEitherLock("void none(void){} void drop(void){ U(&s2.m); }"
+                     "void inner(struct s *s){ void (*h)(void) = s == &s2 ? drop : none; h();"
+                     " s->v++; }",
+                     "")},
+    {"UnlockOnAnErrorPath", false,
+     underEitherLock("int check(struct s *s){ if (s == &s2) { U(&s2.m); return -1; } return 0; }"
+                     "void inner(struct s *s){ int bad = check(s); s->v += bad; }",
+                     "")},
+    {"UnlockThroughAGlobalPointer", false,
+     underEitherLock("pthread_mutex_t *which = &s2.m;"
+                     "void inner(struct s *s){ if (s == &s2) U(which); s->v++; }",
+                     "")},
+    {"UnlockAndLockInTheHelper", true,
+     underEitherLock("void inner(struct s *s){ U(&s->m); L(&s->m); s->v++; }")},
+    {"NoUnlockInTheHelper", true,
+     underEitherLock("void inner(struct s *s){ if (s == &s2) s->v++; s->v++; }")},
+    {"HelperLocksAnotherOne", true,
+     underEitherLock("pthread_mutex_t k = PTHREAD_MUTEX_INITIALIZER;"
+                     "void inner(struct s *s){ L(&k); U(&k); s->v++; }")},
+    {"WordGivenBackInTheHelper", false,
+     underEitherWord("void inner(struct s *s){ if (s == &s2) atomic_store(&s2.w, 0); s->v++; }",
+                     "")},
+    // -- flags and locks that are accessed in several sizes
+    {"FlagReadByTheByte", false,
+     inTwoThreads("union { unsigned w; unsigned char b[4]; } u;"
+                  "int whole(void){ return u.w; }",
+                  "L(&m); int w = whole(); if (!u.b[0]) data = w; U(&m);",
+                  "L(&m); u.w = 0x100; U(&m); data = 2;")},
+    {"FlagOfOneByte", true,
+     inTwoThreads("union { unsigned w; unsigned char b[4]; } u;",
+                  "L(&m); if (!u.b[0]) data = 1; U(&m);", "L(&m); u.b[0] = 2; U(&m); data = 2;")},
+    {"FlagWrittenWithItsNeighbour", false,
+     inTwoThreads("_Alignas(8) struct { int a, b; } s; void set(long v){ *(long *)&s = v; }",
+                  "L(&m); if (!s.b) data = 1; U(&m);",
+                  "L(&m); s.b = 1; U(&m); data = 2; L(&m); set(5); U(&m);")},
+    {"FlagBesideAnotherThatFalls", true,
+     inTwoThreads("struct { int a, b; } s;", "L(&m); s.a = 0; if (!s.b) data = 1; U(&m);",
+                  "L(&m); s.b = 1; U(&m); data = 2; L(&m); s.a = 0; U(&m);")},
+    {"FlagClearedByMemset", false,
+     inTwoThreads("struct s { int a, b; } s; void clear(struct s *p){ memset(p, 0, sizeof *p); }",
+                  "L(&m); if (!s.b) data = 1; U(&m);",
+                  "L(&m); s.b = 1; U(&m); data = 2; L(&m); clear(&s); U(&m);")},
+    {"FlagClearedByAssignment", false,
+     inTwoThreads("struct s { int a, b, c, d; } s, zero;", "L(&m); if (!s.b) data = 1; U(&m);",
+                  "L(&m); s.b = 1; U(&m); data = 2; L(&m); s = zero; U(&m);")},
+    {"FlagThatIsHalfOfALong", false,
+     inTwoThreads("_Alignas(8) union { unsigned long whole; unsigned half[2]; } u;"
+                  "unsigned long both(void){ return u.whole; }",
+                  "L(&m); if (!u.half[0]) data = 1; U(&m);",
+                  "L(&m); u.whole = 1UL << 32; int set = both() != 0; U(&m); if (set) data = 2;")},
+    {"WordLockGivenBackInAnotherSize", false,
+     inTwoThreads("_Alignas(4) char w[4]; void all(int v){ atomic_store((atomic_int *)w, v); }"
+                  "int take(void){ return atomic_exchange((atomic_int *)w, 256); }",
+                  "while (take()) ; all(0); while (atomic_exchange((atomic_char *)w, 1)) ; data++;"
+                  " atomic_store((atomic_char *)w, 0);",
+                  "while (take()) ; all(0); while (atomic_exchange((atomic_char *)w, 1)) ; data++;"
+                  " atomic_store((atomic_char *)w, 0);")},
+    {"WordLocksSideBySide", true,
+     inTwoThreads("_Alignas(8) struct { atomic_int a; atomic_char b, pad[3]; } w; int other;",
+                  "while (atomic_exchange(&w.a, 1)) ; data++; atomic_store(&w.a, 0);"
+                  " while (atomic_exchange(&w.b, 1)) ; other++; atomic_store(&w.b, 0);",
+                  "while (atomic_exchange(&w.a, 1)) ; data++; atomic_store(&w.a, 0);"
+                  " while (atomic_exchange(&w.b, 1)) ; other++; atomic_store(&w.b, 0);")},
+    {"WordLocksInAnArray", true,
+     inTwoThreads("atomic_int w[4]; int v[4];",
+                  "int i = __VERIFIER_nondet_int() & 3; while (atomic_exchange(&w[i], 1)) ; v[i]++;"
+                  " atomic_store(&w[i], 0);",
+                  "int i = __VERIFIER_nondet_int() & 3; while (atomic_exchange(&w[i], 1)) ; v[i]++;"
+                  " atomic_store(&w[i], 0);")},
+    {"WordLockThatIsHalfOfAnother", false,
+     inTwoThreads("_Alignas(8) char w[8]; int other;",
+                  "while (atomic_exchange((atomic_long *)w, 1L << 32)) ; data++;"
+                  " atomic_store((atomic_long *)w, 0);"
+                  " while (atomic_exchange((atomic_int *)w, 1)) ; other++;"
+                  " atomic_store((atomic_int *)w, 0);",
+                  "while (atomic_exchange((atomic_long *)w, 1L << 32)) ; data++;"
+                  " atomic_store((atomic_long *)w, 0);"
+                  " while (atomic_exchange((atomic_int *)w, 1)) ; other++;"
+                  " atomic_store((atomic_int *)w, 0);")},
 };
 INSTANTIATE_TEST_SUITE_P(Provers, Rules, ::testing::ValuesIn(kRuleCases),
                          [](const auto &test) { return std::string(test.param.name); });
