@@ -112,6 +112,25 @@ bool isOncePer(const llvm::BasicBlock &head, const llvm::Instruction &instructio
   return true;
 }
 
+/// Every way from the block back to it leads through the instruction.
+bool isInEveryRound(const llvm::BasicBlock &head, const llvm::Instruction &instruction) {
+  if (instruction.getParent() == &head)
+    return true;
+  std::vector<const llvm::BasicBlock *> open(llvm::succ_begin(&head), llvm::succ_end(&head));
+  llvm::DenseMap<const llvm::BasicBlock *, bool> seen;
+  while (!open.empty()) {
+    const llvm::BasicBlock *block = open.back();
+    open.pop_back();
+    if (block == &head)
+      return false;
+    if (block == instruction.getParent() || seen[block])
+      continue;
+    seen[block] = true;
+    open.insert(open.end(), llvm::succ_begin(block), llvm::succ_end(block));
+  }
+  return true;
+}
+
 } // namespace
 
 Knowledge Walk::entryOf(Here here, const Knowledge &caller, const Function &callee) {
@@ -432,7 +451,7 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
 
 /// A number in which all threads that this call creates differ, in place of the variable that
 /// counts them; invalid if there is none.
-ExpressionId Walk::numbered(Here here, ExpressionId argument) {
+ExpressionId Walk::numbered(Here here, const Knowledge &knowledge, ExpressionId argument) {
   const auto &call = *instruction(here).origin;
   for (const auto &[symbol, factor] : expressions_.sum(argument).terms) {
     for (const SymbolId part : expressions_.at(symbol).madeOf) {
@@ -451,12 +470,14 @@ ExpressionId Walk::numbered(Here here, ExpressionId argument) {
       if (!once || !hasStart)
         continue;
       const SymbolId number =
-          expressions_.perThread(Symbol::Kind::Index, expressions_.at(part).bits, call);
+          expressions_.perThread(Symbol::Kind::Index, expressions_.at(part).bits, call, phi);
       const ExpressionId told = expressions_.substitute(argument, [&](SymbolId each) {
         return each == part ? expressions_.symbol(number) : ExpressionId();
       });
-      if (told.valid() && expressions_.scopeOf(told) != Scope::Frame && isPlacedBy(told, number))
+      if (told.valid() && expressions_.scopeOf(told) != Scope::Frame && isPlacedBy(told, number)) {
+        addNumbers(number, rangeOf(knowledge, part), isInEveryRound(*phi->getParent(), call));
         return told;
+      }
     }
   }
   return {};
@@ -496,7 +517,7 @@ void Walk::create(Here here, Knowledge &knowledge) {
                 expressions_.perThread(Symbol::Kind::OwnObject, expressions_.at(made).bits, call);
             entry.setEqual(formal, expressions_.plus(expressions_.symbol(own),
                                                      expressions_.sum(value).constant));
-          } else if (const ExpressionId told = numbered(here, value); told.valid()) {
+          } else if (const ExpressionId told = numbered(here, knowledge, value); told.valid()) {
             entry.setEqual(formal, told);
           }
         }

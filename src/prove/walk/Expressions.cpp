@@ -94,8 +94,9 @@ SymbolId Expressions::symbolOf(const llvm::Value &value) {
   return id;
 }
 
-SymbolId Expressions::perThread(Symbol::Kind kind, unsigned bits, const llvm::Value &create) {
-  const auto [at, isNew] = perThread_.try_emplace({&create, kind});
+SymbolId Expressions::perThread(Symbol::Kind kind, unsigned bits, const llvm::Value &create,
+                                const llvm::Value *counter) {
+  const auto [at, isNew] = perThread_.try_emplace({&create, kind, counter});
   if (isNew) {
     Symbol symbol;
     symbol.kind = kind;

@@ -80,7 +80,9 @@ public:
   ExpressionId scale(ExpressionId a, std::int64_t factor);
   ExpressionId operation(unsigned opcode, unsigned bits, std::vector<ExpressionId> operands);
   /// A symbol for what differs between all threads that this call creates.
-  SymbolId perThread(Symbol::Kind kind, unsigned bits, const llvm::Value &create);
+  /// `counter` is the variable whose value the number is, if it is one.
+  SymbolId perThread(Symbol::Kind kind, unsigned bits, const llvm::Value &create,
+                     const llvm::Value *counter = nullptr);
 
   [[nodiscard]] const Sum &sum(ExpressionId e) const { return sums_[e.index()]; }
   [[nodiscard]] const Symbol &at(SymbolId s) const { return symbols_[s.index()]; }
@@ -121,7 +123,8 @@ private:
   };
   std::unordered_map<Sum, ExpressionId, SumHash> known_;
   std::map<std::tuple<unsigned, unsigned, std::vector<ExpressionId>>, SymbolId> operations_;
-  std::map<std::pair<const llvm::Value *, Symbol::Kind>, SymbolId> perThread_;
+  /// By the creating call, the kind and the variable that counts.
+  std::map<std::tuple<const llvm::Value *, Symbol::Kind, const llvm::Value *>, SymbolId> perThread_;
   llvm::DenseMap<const llvm::Value *, SymbolId> symbolOf_;
   llvm::DenseMap<const llvm::Value *, ExpressionId> expressionOf_;
   unsigned nesting_ = 0;

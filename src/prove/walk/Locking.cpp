@@ -79,12 +79,13 @@ bool Walk::isAddress(SymbolId id) const {
   switch (symbol.kind) {
   case Symbol::Kind::Index:
     return false;
-  case Symbol::Kind::Value:
-    return symbol.value->getType()->isPointerTy();
+  case Symbol::Kind::Value: // a number may be the distance to another object
+    return numbersMakePointers_ || symbol.value->getType()->isPointerTy();
   case Symbol::Kind::Operation:
     // Numbers that were narrower than addresses, or came out of a comparison.
-    return symbol.opcode != llvm::Instruction::SExt && symbol.opcode != llvm::Instruction::ZExt &&
-           !predicateOf(symbol.opcode);
+    return numbersMakePointers_ ||
+           (symbol.opcode != llvm::Instruction::SExt && symbol.opcode != llvm::Instruction::ZExt &&
+            !predicateOf(symbol.opcode));
   default:
     return true;
   }

@@ -1,6 +1,7 @@
 // Contexts, blocks, and the order in which they are gone through.
 #include "Walk.h"
 #include "../BitFieldRuns.h"
+#include "MadePointers.h"
 
 #include "raceward/base/Check.h"
 
@@ -129,6 +130,7 @@ void Walk::findEffects() {
   writes_.resize(facts_.pointsTo.objects().size());
   endsSection_.assign(count, false);
   createsThreads_.assign(count, false);
+  numbersMakePointers_ = makesPointersOfNumbers(program_);
   mayHaveBitFields_ = widestBitFieldRun(program_) != std::optional<std::uint64_t>(0);
   for (const AccessSite &site : program_.sites()) {
     const SitePlace &place = program_.placeOf(site.id);

@@ -166,7 +166,7 @@ private:
   // Calling.cpp
   void libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
   void enter(Here here, ContextIndex callee);
-  ExpressionId numbered(Here here, ExpressionId argument);
+  ExpressionId numbered(Here here, const Knowledge &knowledge, ExpressionId argument);
   bool isOncePerRun(const Function &function, const llvm::BasicBlock &block);
   void call(Here here, Knowledge knowledge, const std::vector<FunctionId> &callees,
             std::vector<Knowledge> &after);
@@ -207,6 +207,11 @@ private:
   [[nodiscard]] std::optional<std::pair<SymbolId, std::int64_t>>
   threadTerm(ExpressionId address) const;
   [[nodiscard]] bool isPlacedBy(ExpressionId told, SymbolId number) const;
+
+  // Slices.cpp
+  void addNumbers(SymbolId number, const ValueRange &range, bool inEveryRound);
+  [[nodiscard]] std::uint64_t mostApart(SymbolId term) const;
+  [[nodiscard]] bool mayWrapAround(SymbolId term, std::uint64_t stride) const;
 
   [[nodiscard]] std::uint64_t bytesOf(const llvm::Value &value) const {
     return program_.module().getDataLayout().getTypeStoreSize(value.getType()).getKnownMinValue();
@@ -250,7 +255,8 @@ private:
   std::map<std::vector<unsigned>, std::uint32_t> memoryNumbers_;
   llvm::DenseMap<const llvm::Value *, std::uint32_t> memoryOf_;
   bool mayHaveBitFields_ = true;
-  bool weakAtomics_ = false; ///< an atomic that orders nothing may publish a new object
+  bool numbersMakePointers_ = true; ///< an address may be computed from any numbers
+  bool weakAtomics_ = false;        ///< an atomic that orders nothing may publish a new object
 
   struct Distrusted {
     const llvm::Value *pointer;
@@ -271,6 +277,14 @@ private:
   std::map<std::pair<ExpressionId, KnownLock::Kind>, KnownLock> phaseLocks_;
   std::map<std::pair<FlagPlace, std::pair<ExpressionId, KnownLock::Kind>>, FlagKeyId> flagKeys_;
   std::set<FlagPlace> fallingFlags_; ///< that somebody may set to zero again
+
+  /// Values of a variable that counts threads.
+  struct Numbers {
+    std::int64_t low = INT64_MAX;
+    std::int64_t high = INT64_MIN;
+    bool inEveryRound = true; ///< no value is left out
+  };
+  std::map<SymbolId, Numbers> numbers_;
 
   /// A visit before it is known which locks can be trusted.
   struct RawVisit {

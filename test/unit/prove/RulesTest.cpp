@@ -66,6 +66,15 @@ std::string underEitherWord(const std::string &inner, const std::string &after) 
                       thread, thread);
 }
 
+/// Eight threads, each with an argument that is made of the number `i`.
+std::string numberedThreads(const std::string &f, const std::string &argument,
+                            const std::string &loop = "unsigned long i = 0; i < 8; i++",
+                            const std::string &before = {}) {
+  return "#include <stdint.h>\nchar x[64]; int shared;\n" + before + "\nvoid *f(void *p){ " + f +
+         " return 0; }\nint main(void){ pthread_t t[8]; for (" + loop +
+         ") pthread_create(&t[i],0,f," + argument + "); return 0; }";
+}
+
 const RuleCase kRuleCases[] = {
     // -- a condition wait inside of a callee lets go of the lock
     {"WaitInAHelper", false,
@@ -209,6 +218,46 @@ const RuleCase kRuleCases[] = {
                   " atomic_store((atomic_long *)w, 0);"
                   " while (atomic_exchange((atomic_int *)w, 1)) ; other++;"
                   " atomic_store((atomic_int *)w, 0);")},
+    // -- numbers that wrap around, distances
+    {"StrideThatWraps", false,
+     numberedThreads("uintptr_t k = (uintptr_t)p; if (k < 8) x[k]++;", "(void *)(i << 61)",
+                     "unsigned long i = 0; i < 9; i++")},
+    {"StrideThatDoesNotWrap", true,
+     numberedThreads("uintptr_t k = (uintptr_t)p; if (k < 64) x[k]++;", "(void *)(i << 3)")},
+    {"StrideThatWrapsInAHelper", false,
+     numberedThreads("touch((uintptr_t)p * 0x2000000000000000UL);", "(void *)i",
+                     "unsigned long i = 1; i <= 16; i++",
+                     "void touch(unsigned long k){ if (k < 8) x[k] = 1; }")},
+    {"StrideThatWrapsInASignedCount", false,
+     numberedThreads("long k = (long)p; if (k == 0) x[k]++;", "(void *)(i * (1L << 62))",
+                     "long i = -4; i < 4; i++")},
+    {"StrideThatWrapsInAStruct", false,
+     numberedThreads("uintptr_t k = (uintptr_t)p; if (k == 0) s[k].b = 1;",
+                     "(void *)(i * 0x1000000000000000UL)", "unsigned long i = 0; i != 8; i++",
+                     "struct { long a, b; } s[4];")},
+    {"IndexOfTheLoop", true,
+     numberedThreads("long k = (long)p; v[k]++;", "(void *)i", "long i = 0; i < 8; i++",
+                     "int v[8];")},
+    {"PointerOfTheLoop", true,
+     numberedThreads("int *q = p; ++*q;", "&v[i]", "int i = 0; i < n; i++", "int v[8], n;")},
+    {"PointerOfALoopWithoutBound", true,
+     numberedThreads("struct s *q = p; q->b++;", "&v[i]", "size_t i = 0; i < n; i++",
+                     "struct s { long a, b; } v[8]; size_t n;")},
+    {"DistanceToAGlobal", false,
+     numberedThreads("struct r *r = p; r->off[1] = (long)&shared - (long)r;"
+                     " ++*(int *)((uintptr_t)r + r->off[__VERIFIER_nondet_int() & 1]);",
+                     "malloc(sizeof(struct r))", "int i = 0; i < 8; i++",
+                     "struct r { long off[2]; };")},
+    {"DistanceInAHelper", false,
+     numberedThreads("struct r *r = p; r->off[0] = r->off[1] = (long)&shared - (long)r;"
+                     " ++*(int *)at((uintptr_t)r, r->off[__VERIFIER_nondet_int() & 1]);",
+                     "malloc(sizeof(struct r))", "int i = 0; i < 8; i++",
+                     "struct r { long off[2]; };"
+                     "uintptr_t at(uintptr_t from, long by){ return from + by; }")},
+    {"DistanceInTheObjectOnly", true,
+     numberedThreads("struct r *r = p; for (long i = 0; i < 4; i++) r->v[i] = (int)i;",
+                     "malloc(sizeof(struct r))", "int i = 0; i < 8; i++",
+                     "struct r { int v[4]; };")},
 };
 INSTANTIATE_TEST_SUITE_P(Provers, Rules, ::testing::ValuesIn(kRuleCases),
                          [](const auto &test) { return std::string(test.param.name); });
