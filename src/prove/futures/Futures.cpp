@@ -64,6 +64,8 @@ private:
   };
 
   void findWhatIsUnknown();
+  [[nodiscard]] static bool mayDetach(const Instruction &instruction);
+  [[nodiscard]] bool mayJoinForeign(const Function &function, const Instruction &instruction) const;
   [[nodiscard]] std::vector<bool> touchedByOthers() const;
   void findLocals();
   HeldId idOf(Held held);
@@ -86,6 +88,8 @@ private:
   const std::vector<bool> &visible_;
   MachineNames names_;
   bool unknown_ = false; ///< there is what no future can say
+  /// A join may be an error, and come back from a thread that has not ended.
+  bool joinsMayFail_ = false;
   std::unordered_map<const llvm::Value *, GlobalId> globals_;
   std::vector<bool> hasSharedLocals_;    ///< by function
   bool anySharedLocals_ = false;         ///< besides those of the first function
@@ -104,10 +108,41 @@ void Futures::Parts::findWhatIsUnknown() {
   for (const Function &function : facts_.program.functions()) {
     unknown_ |= !facts_.calls.laterFrom(function.id).empty() || function.isAtomicSection;
     for (const Instruction &instruction : function.code.instructions)
-      if (const LibraryFunction *library = instruction.library)
+      if (const LibraryFunction *library = instruction.library) {
         unknown_ |= library->returnsTwice || library->callsBackLater ||
                     library->sync == SyncEffect::SectionBegin;
+        joinsMayFail_ |= mayDetach(instruction) || mayJoinForeign(function, instruction);
+      }
   }
+}
+
+/// Some thread may be one that cannot be joined.
+bool Futures::Parts::mayDetach(const Instruction &instruction) {
+  if (instruction.library->sync == SyncEffect::DetachThread)
+    return true;
+  if (instruction.library->name != "pthread_attr_setdetachstate")
+    return false;
+  const auto &call = llvm::cast<llvm::CallBase>(*instruction.origin);
+  const auto *state =
+      call.arg_size() > 1 ? llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(1)) : nullptr;
+  return !state || !state->isZero(); // PTHREAD_CREATE_JOINABLE is zero
+}
+
+/// A thread other than the first one joins by a handle that is not a variable of the same call:
+/// somebody else may join that thread, too.
+bool Futures::Parts::mayJoinForeign(const Function &function,
+                                    const Instruction &instruction) const {
+  if (instruction.library->sync != SyncEffect::JoinThread)
+    return false;
+  const std::vector<ThreadTemplate> &threads = facts_.threads.templates();
+  const bool elsewhere = std::any_of(threads.begin() + 1, threads.end(), [&](const auto &thread) {
+    return thread.runs[function.id.index()];
+  });
+  const auto &call = llvm::cast<llvm::CallBase>(*instruction.origin);
+  const auto *load =
+      call.arg_size() > 0 ? llvm::dyn_cast<llvm::LoadInst>(call.getArgOperand(0)) : nullptr;
+  return elsewhere && !(load && llvm::isa<llvm::AllocaInst>(
+                                    llvm::getUnderlyingObject(load->getPointerOperand())));
 }
 
 /// By object: a visible access may touch it, and not as the variable of its own call.
@@ -449,8 +484,14 @@ private:
     case SyncEffect::SectionEnd:
       here().anything = true;
       return;
-    case SyncEffect::None:
     case SyncEffect::JoinThread:
+      // Nobody may stop before it: only the execution shows whose thread that is.
+      if (parts_.joinsMayFail_) {
+        here().anything = true;
+        return;
+      }
+      break;
+    case SyncEffect::None:
     case SyncEffect::DetachThread:
     case SyncEffect::CondSignal:
     case SyncEffect::Assume:

@@ -148,6 +148,37 @@ TEST(Futures, WhatIsNotKnownIsAnything) {
   EXPECT_TRUE(section.from("main").own.anything);
 }
 
+TEST(Futures, AJoinThatMayFailIsAnything) {
+  const std::string child = "static void *child(void *p) { x = 1; return p; }\n";
+  const std::string begin = "int main(void) { pthread_t t; ";
+  const std::string end =
+      "pthread_create(&t, 0, child, 0); mark(); pthread_join(t, 0); return 0; }";
+  Code plain(child + begin + end);
+  EXPECT_FALSE(plain.from("main").own.anything);
+  Code detaches("static void *child(void *p) { pthread_detach(pthread_self()); return p; }\n" +
+                begin + end);
+  EXPECT_TRUE(detaches.from("main").own.anything);
+  const std::string attribute = "pthread_attr_t a; pthread_attr_init(&a);"
+                                " pthread_attr_setdetachstate(&a, ";
+  Code attributes(child + begin + attribute + "PTHREAD_CREATE_DETACHED); " + end);
+  EXPECT_TRUE(attributes.from("main").own.anything);
+  Code joinable(child + begin + attribute + "PTHREAD_CREATE_JOINABLE); " + end);
+  EXPECT_FALSE(joinable.from("main").own.anything);
+  Code detachedOnly("static void *child(void *p) { pthread_detach(pthread_self()); return p; }\n"
+                    "int main(void) { pthread_t t; pthread_create(&t, 0, child, 0); mark();"
+                    " return 0; }");
+  EXPECT_FALSE(detachedOnly.from("main").own.anything);
+  Code byTwo(
+      "static pthread_t h;\nstatic void *child(void *p) { pthread_join(h, 0); return p; }\n" +
+      begin + "pthread_create(&h, 0, child, 0); " + end);
+  EXPECT_TRUE(byTwo.from("main").own.anything);
+  Code ownChild("static void *grandchild(void *p) { return p; }\nstatic void *child(void *p) {"
+                " pthread_t g; pthread_create(&g, 0, grandchild, 0); pthread_join(g, 0);"
+                " return p; }\n" +
+                begin + end);
+  EXPECT_FALSE(ownChild.from("main").own.anything);
+}
+
 TEST(Futures, TheEndOfALocalThatOthersTouchIsAWrite) {
   Code shared("static int *p;\nstatic void *child(void *q) { *p = 1; return q; }\n"
               "static void work(void) { int local = 0; p = &local; pthread_t t;"
