@@ -469,8 +469,7 @@ ExpressionId Walk::numbered(Here here, const Knowledge &knowledge, ExpressionId 
           [&](const llvm::BasicBlock *before) { return isOncePerRun(*here.function, *before); });
       if (!once || !hasStart)
         continue;
-      const SymbolId number =
-          expressions_.perThread(Symbol::Kind::Index, expressions_.at(part).bits, call, phi);
+      const SymbolId number = expressions_.indexOf(expressions_.at(part).bits, call, *phi);
       const ExpressionId told = expressions_.substitute(argument, [&](SymbolId each) {
         return each == part ? expressions_.symbol(number) : ExpressionId();
       });
@@ -513,8 +512,8 @@ void Walk::create(Here here, Knowledge &knowledge) {
           if (expressions_.scopeOf(value) == Scope::Program) {
             entry.setEqual(formal, value);
           } else if (made.valid() && knowledge.owns(made)) {
-            const SymbolId own =
-                expressions_.perThread(Symbol::Kind::OwnObject, expressions_.at(made).bits, call);
+            const SymbolId own = expressions_.ownObjectOf(expressions_.at(made).bits, call,
+                                                          !rangeOf(knowledge, made).excludesZero());
             entry.setEqual(formal, expressions_.plus(expressions_.symbol(own),
                                                      expressions_.sum(value).constant));
           } else if (const ExpressionId told = numbered(here, knowledge, value); told.valid()) {

@@ -94,15 +94,29 @@ SymbolId Expressions::symbolOf(const llvm::Value &value) {
   return id;
 }
 
-SymbolId Expressions::perThread(Symbol::Kind kind, unsigned bits, const llvm::Value &create,
-                                const llvm::Value *counter) {
-  const auto [at, isNew] = perThread_.try_emplace({&create, kind, counter});
+SymbolId Expressions::indexOf(unsigned bits, const llvm::Value &create,
+                              const llvm::Value &counter) {
+  const auto [at, isNew] = indices_.try_emplace({&create, &counter});
   if (isNew) {
     Symbol symbol;
-    symbol.kind = kind;
+    symbol.kind = Symbol::Kind::Index;
     symbol.scope = Scope::Thread;
     symbol.bits = bits;
     symbol.value = &create;
+    at->second = add(std::move(symbol));
+  }
+  return at->second;
+}
+
+SymbolId Expressions::ownObjectOf(unsigned bits, const llvm::Value &create, bool mayBeNull) {
+  const auto [at, isNew] = ownObjects_.try_emplace({&create, mayBeNull});
+  if (isNew) {
+    Symbol symbol;
+    symbol.kind = Symbol::Kind::OwnObject;
+    symbol.scope = Scope::Thread;
+    symbol.bits = bits;
+    symbol.value = &create;
+    symbol.mayBeNull = mayBeNull;
     at->second = add(std::move(symbol));
   }
   return at->second;

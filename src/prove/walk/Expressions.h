@@ -49,6 +49,7 @@ struct Symbol {
   Scope scope = Scope::Frame;
   unsigned bits = 0; ///< 0: nothing that can be computed with
   const llvm::Value *value = nullptr;
+  bool mayBeNull = true; ///< of an object of one's own: nobody has seen that there is one
   // Operation
   unsigned opcode = 0; ///< of LLVM; comparisons with their predicate
   std::vector<ExpressionId> operands;
@@ -80,9 +81,9 @@ public:
   ExpressionId scale(ExpressionId a, std::int64_t factor);
   ExpressionId operation(unsigned opcode, unsigned bits, std::vector<ExpressionId> operands);
   /// A symbol for what differs between all threads that this call creates.
-  /// `counter` is the variable whose value the number is, if it is one.
-  SymbolId perThread(Symbol::Kind kind, unsigned bits, const llvm::Value &create,
-                     const llvm::Value *counter = nullptr);
+  /// A number that is the value of `counter` where the thread is created.
+  SymbolId indexOf(unsigned bits, const llvm::Value &create, const llvm::Value &counter);
+  SymbolId ownObjectOf(unsigned bits, const llvm::Value &create, bool mayBeNull);
 
   [[nodiscard]] const Sum &sum(ExpressionId e) const { return sums_[e.index()]; }
   [[nodiscard]] const Symbol &at(SymbolId s) const { return symbols_[s.index()]; }
@@ -123,8 +124,9 @@ private:
   };
   std::unordered_map<Sum, ExpressionId, SumHash> known_;
   std::map<std::tuple<unsigned, unsigned, std::vector<ExpressionId>>, SymbolId> operations_;
-  /// By the creating call, the kind and the variable that counts.
-  std::map<std::tuple<const llvm::Value *, Symbol::Kind, const llvm::Value *>, SymbolId> perThread_;
+  /// By the creating call and the variable that counts, or whether it may be null.
+  std::map<std::pair<const llvm::Value *, const llvm::Value *>, SymbolId> indices_;
+  std::map<std::pair<const llvm::Value *, bool>, SymbolId> ownObjects_;
   llvm::DenseMap<const llvm::Value *, SymbolId> symbolOf_;
   llvm::DenseMap<const llvm::Value *, ExpressionId> expressionOf_;
   unsigned nesting_ = 0;

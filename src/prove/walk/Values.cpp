@@ -118,9 +118,8 @@ ValueRange Walk::rangeOf(const Knowledge &knowledge, SymbolId s) const {
   ValueRange range = allOf(symbol.bits);
   if (const ValueRange *known = knowledge.rangeOf(s))
     range = meet(range, *known);
-  if ((symbol.kind == Symbol::Kind::Object || symbol.kind == Symbol::Kind::ThreadLocal ||
-       symbol.kind == Symbol::Kind::OwnObject) &&
-      !isWeak(symbol))
+  if (symbol.kind == Symbol::Kind::Object || symbol.kind == Symbol::Kind::ThreadLocal ||
+      (symbol.kind == Symbol::Kind::OwnObject && !symbol.mayBeNull))
     range.nonZero = true;
   if (symbol.kind != Symbol::Kind::Operation)
     return range;
