@@ -57,10 +57,12 @@ struct KnownCell {
   const llvm::Value *pointer = nullptr;
   std::uint32_t memory = 0;      ///< where it may lie: a number of a set of objects
   bool untilSectionEnds = false; ///< others may write it afterwards
+  bool asNumber = false;         ///< was written or read as a number
 
   bool operator==(const KnownCell &other) const {
     return address == other.address && bytes == other.bytes && value == other.value &&
-           memory == other.memory && untilSectionEnds == other.untilSectionEnds;
+           memory == other.memory && untilSectionEnds == other.untilSectionEnds &&
+           asNumber == other.asNumber;
   }
 };
 

@@ -81,7 +81,9 @@ void Walk::load(Here here, Knowledge &knowledge) {
   }
   ExpressionId known;
   for (const KnownCell &cell : knowledge.cells)
-    if (cell.address == address && cell.bytes == bytes && expressions_.sum(cell.value).bits == bits)
+    if (cell.address == address && cell.bytes == bytes &&
+        expressions_.sum(cell.value).bits == bits &&
+        !(cell.asNumber && load.getType()->isPointerTy())) // may have left its object as a number
       known = cell.value;
   if (known.valid() && expressions_.soleSymbol(known) == self)
     return; // what it held before
@@ -106,7 +108,7 @@ void Walk::load(Here here, Knowledge &knowledge) {
   if (knowledge.cells.size() >= kMostCells)
     knowledge.cells.erase(knowledge.cells.begin());
   knowledge.cells.push_back({address, bytes, expressions_.symbol(self), &pointer, memoryOf(pointer),
-                             inSection && !isFixed(here, false)});
+                             inSection && !isFixed(here, false), load.getType()->isIntegerTy()});
 }
 
 /// What this instruction writes is no longer what it was.
@@ -164,8 +166,8 @@ void Walk::write(Here here, Knowledge &knowledge) {
     return;
   if (knowledge.cells.size() >= kMostCells)
     knowledge.cells.erase(knowledge.cells.begin());
-  knowledge.cells.push_back(
-      {address, bytes, value, &pointer, memoryOf(pointer), inSection && !fixed});
+  knowledge.cells.push_back({address, bytes, value, &pointer, memoryOf(pointer),
+                             inSection && !fixed, type.isIntegerTy()});
 }
 
 void Walk::step(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {

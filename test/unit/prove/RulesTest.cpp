@@ -254,6 +254,12 @@ const RuleCase kRuleCases[] = {
                      "malloc(sizeof(struct r))", "int i = 0; i < 8; i++",
                      "struct r { long off[2]; };"
                      "uintptr_t at(uintptr_t from, long by){ return from + by; }")},
+    {"DistanceInAUnion", false,
+     numberedThreads("struct r *r = p; r->off[0] = r->off[1] = (long)&shared - (long)r;"
+                     " union { int *p; long n; } u; u.p = (int *)r;"
+                     " u.n += r->off[__VERIFIER_nondet_int() & 1]; ++*u.p;",
+                     "malloc(sizeof(struct r))", "int i = 0; i < 8; i++",
+                     "struct r { long off[2]; };")},
     {"DistanceInTheObjectOnly", true,
      numberedThreads("struct r *r = p; for (long i = 0; i < 4; i++) r->v[i] = (int)i;",
                      "malloc(sizeof(struct r))", "int i = 0; i < 8; i++",
