@@ -1,6 +1,8 @@
 // Parts of the memory that belong to a thread by its number, or by the object that it was given.
 #include "Walk.h"
 
+#include <llvm/IR/Instructions.h>
+
 #include <algorithm>
 
 namespace raceward {
