@@ -1,6 +1,7 @@
 // Whether an instruction that looks at the number behind an address (AddressUses.h) does so
 // now, and whether other addresses could have answered differently.
 #include "AddressUses.h"
+#include "Handles.h"
 #include "Interpreter.h"
 
 #include <llvm/IR/GlobalVariable.h>
@@ -86,6 +87,9 @@ std::uint64_t largestOf(const TermArena &arena, Term term) {
   }
 }
 
+constexpr std::string_view kHandleAsNumber =
+    "the number behind the handle of a thread, or behind a key, is used";
+
 } // namespace
 
 bool Interpreter::mayBeAddress(const Value &value) const {
@@ -117,6 +121,69 @@ std::vector<const MemoryObject *> Interpreter::objectsOf(const Value &address) c
            }))
     objects.clear();
   return objects;
+}
+
+/// Whether the value may be one of the handles and keys that `isMeant` says.
+template <typename IsMeant> bool Interpreter::mayBeHandle(const Value &value, IsMeant &&isMeant) {
+  const auto isOne = [&](std::uint64_t bits) {
+    if (const std::optional<unsigned> thread = threadOfHandle(bits, pointerBits()))
+      return *thread < state_->threads.size() && state_->threads[*thread].exists &&
+             isMeant(state_->threads[*thread], *thread);
+    const auto key = bits <= UINT32_MAX ? state_->sync().keys.find(static_cast<std::uint32_t>(bits))
+                                        : state_->sync().keys.end();
+    return key != state_->sync().keys.end() && isMeant(key->second);
+  };
+  if (value.isNumber())
+    return isOne(value.bits);
+  bool found = false;
+  const bool all = forEachPart(arena_, value.term, [&](const BitVector &part) {
+    found = found || (part.width() >= 32 && isOne(part.low64()));
+  });
+  return found || !all;
+}
+
+bool Interpreter::isHandle(const Value &value) {
+  const auto any = [](const auto &...) { return true; };
+  return mayBeHandle(value, any);
+}
+
+/// The system may give the number to another thread or key, or has done so.
+bool Interpreter::isStaleHandle(const Value &value) {
+  struct {
+    unsigned self;
+    bool operator()(const MachineThread &thread, unsigned number) const {
+      return thread.joined || (thread.detached && number != self);
+    }
+    bool operator()(const KeyState &key) const { return key.isDeleted; }
+  } const isStale{threadNumber_};
+  return mayBeHandle(value, isStale);
+}
+
+bool Interpreter::isKey(const Value &value) {
+  struct {
+    bool operator()(const MachineThread &, unsigned) const { return false; }
+    bool operator()(const KeyState &) const { return true; }
+  } const isAnyKey;
+  return mayBeHandle(value, isAnyKey);
+}
+
+bool Interpreter::comparesStaleHandles(const Value &a, const Value &b) {
+  if (areNumbers(a, b) && a.bits == b.bits)
+    return false;
+  // The main thread is there from the first on, so that no other one has ever had its handle.
+  const std::uint64_t main = handleOfThread(0, pointerBits());
+  if ((a.isNumber() && a.bits == main) || (b.isNumber() && b.bits == main))
+    return false;
+  return (isStaleHandle(a) && isHandle(b)) || (isStaleHandle(b) && isHandle(a));
+}
+
+void Interpreter::noteHandle(std::string_view what) {
+  const SourcePosition here = positionHere();
+  const auto known = [&](const Gap &gap) {
+    return gap.kind == GapKind::AddressDependent && gap.at == here;
+  };
+  if (inputs_ == InputPolicy::Symbolic && std::none_of(gaps.begin(), gaps.end(), known))
+    noteGap(GapKind::AddressDependent, std::string(what));
 }
 
 void Interpreter::noteAddress(const Step &step) {
@@ -155,6 +222,22 @@ void Interpreter::noteAddress(const Step &step) {
   case AddressCheck::Kind::Constant:
     isSame = false;
     break;
+  case AddressCheck::Kind::Number:
+    if (isHandle(a))
+      noteHandle(kHandleAsNumber);
+    return;
+  case AddressCheck::Kind::NearZero: // which a handle of a thread never is
+    if (isKey(a))
+      noteHandle(kHandleAsNumber);
+    return;
+  case AddressCheck::Kind::Ordered:
+    if (isHandle(a) || isHandle(get(step.b)))
+      noteHandle("handles of threads, or keys, are compared by order");
+    return;
+  case AddressCheck::Kind::Compared:
+    if (step.c != 0 ? comparesStaleHandles(a, get(step.b)) : isStaleHandle(a))
+      noteHandle(kStaleHandle);
+    return;
   }
   if (isSame)
     return;

@@ -28,6 +28,11 @@ struct AddressCheck {
     Distance, ///< `a - b`: of one object, or no addresses at all
     Mixed,    ///< `a` and `b` are put together: not both are addresses
     Constant, ///< an operand is a constant made of the bits of an address
+    // Of handles of threads and of keys (HandleUses.h):
+    Number,   ///< `a` is used as a number
+    Compared, ///< `a` with `b` (none: with what lies in memory)
+    Ordered,  ///< `a` and `b` are compared by order
+    NearZero, ///< `a` is compared with a small number
   };
   Kind kind = Kind::Bits;
   const llvm::Value *a = nullptr;

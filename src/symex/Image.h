@@ -4,6 +4,7 @@
 // is made when they are first called.
 #pragma once
 
+#include "HandleUses.h"
 #include "Micro.h"
 
 #include <llvm/ADT/DenseMap.h>
@@ -27,6 +28,7 @@ struct Image {
   bool stopsAtFences = false;
   /// Integers that come from elsewhere may be addresses (AddressUses.h).
   bool addressesTravel = false;
+  HandleUses handleUses;
   std::vector<std::unique_ptr<MicroFunction>> code; ///< by FunctionId; null until called
 };
 

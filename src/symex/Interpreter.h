@@ -31,6 +31,10 @@ struct Touch {
   bool isLate = false;                 ///< it may as well have happened earlier
 };
 
+/// Why the comparison of two handles is a gap.
+inline constexpr std::string_view kStaleHandle =
+    "the handle of a thread that may have ended is compared, and may be in use again";
+
 class Interpreter {
 public:
   Interpreter(TermArena &arena, Solver &solver, World &world, InputPolicy inputs);
@@ -144,6 +148,13 @@ public:
   /// Of a byte that is not unknown.
   Term byteAt(const MemoryObject &object, std::uint64_t offset);
 
+  // AddressChecks.cpp
+  /// Two handles differ here, but one is that of a thread that has ended: the system may have
+  /// given it to the other thread.
+  bool comparesStaleHandles(const Value &a, const Value &b);
+  /// What the program does with the handle of a thread depends on which number it is.
+  void noteHandle(std::string_view what);
+
 private:
   struct CachedObject {
     std::uint64_t base = 1; ///< of no object
@@ -173,6 +184,10 @@ private:
   Term compareTerms(Micro op, Term a, Term b);
   // AddressChecks.cpp
   void noteAddress(const Step &step);
+  template <typename IsMeant> bool mayBeHandle(const Value &value, IsMeant &&isMeant);
+  bool isHandle(const Value &value);
+  bool isStaleHandle(const Value &value);
+  bool isKey(const Value &value);
   [[nodiscard]] bool mayBeAddress(const Value &value) const;
   [[nodiscard]] std::vector<const MemoryObject *> objectsOf(const Value &address) const;
   // Floats.cpp

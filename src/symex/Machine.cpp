@@ -1,6 +1,7 @@
 #include "raceward/symex/Machine.h"
 
 #include "AddressUses.h"
+#include "HandleUses.h"
 #include "Interpreter.h"
 #include "LibraryModel.h"
 #include "MainArguments.h"
@@ -39,6 +40,7 @@ public:
     Image image;
     image.program = &program;
     image.addressesTravel = addressesTravelAsNumbers(program.module());
+    image.handleUses = handlesUsedAsNumbers(program.module());
     image.code.resize(program.functions().size());
     for (const Function &function : program.functions()) {
       // One address for the function, one for each label in it.

@@ -1,6 +1,7 @@
 #include "Translate.h"
 
 #include "AddressUses.h"
+#include "HandleUses.h"
 #include "raceward/base/Check.h"
 #include "raceward/model/Gap.h"
 #include "raceward/program/ExternalObjects.h"
@@ -194,13 +195,19 @@ private:
   }
 
   void emitAddressChecks(const llvm::Instruction &origin) {
-    for (const AddressCheck &check : addressUses_.checksBefore(origin)) {
+    emitChecks(addressUses_.checksBefore(origin));
+    emitChecks(handleChecksBefore(origin, image_.handleUses));
+  }
+
+  void emitChecks(const llvm::SmallVector<AddressCheck, 2> &checks) {
+    for (const AddressCheck &check : checks) {
       const std::uint32_t a = check.a ? slot(check.a) : 0;
       const std::uint32_t b = check.b ? slot(check.b) : 0;
       Step &step = emit(Micro::NoteAddress);
       step.detail = static_cast<std::uint8_t>(check.kind);
       step.a = a;
       step.b = b;
+      step.c = check.b != nullptr ? 1 : 0;
       step.mask = check.bits;
     }
   }

@@ -1,5 +1,6 @@
 // Keys of thread-specific data. A key is numbered by the thread that creates it, and as which;
 // what it holds belongs to each thread. Destructors: Interpreter::endThread().
+#include "../Handles.h"
 #include "SyncLife.h"
 
 #include <algorithm>
@@ -18,7 +19,8 @@ bool create(LibraryCall &call, std::uint64_t failure) {
     return false;
   if (machine.thread().keysCreated >= kMostKeys)
     return call.give(failure);
-  const std::uint32_t key = machine.threadNumber() * kMostKeys + machine.thread().keysCreated;
+  const std::uint32_t key =
+      kKeys + machine.threadNumber() * kMostKeys + machine.thread().keysCreated;
   if (!machine.store(call.argument(0), 32, {key, {}}))
     return false;
   ++machine.thread().keysCreated;

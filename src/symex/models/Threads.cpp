@@ -1,4 +1,5 @@
-// Threads: create, join, exit. A handle is the number of the thread plus one.
+// Threads: create, join, exit. What a handle is: Handles.h.
+#include "../Handles.h"
 #include "SyncLife.h"
 
 namespace raceward::models {
@@ -38,7 +39,8 @@ bool start(LibraryCall &call, std::size_t functionAt, std::uint64_t attribute) {
     return machine.stopWithGap(GapKind::UnresolvedCall,
                                "a thread starts with a function without a body");
   const unsigned number = machine.threadNumberFor(machine.threadNumber(), machine.thread().created);
-  if (!machine.store({handle, {}}, machine.pointerBits(), {number + 1, {}}))
+  if (!machine.store({handle, {}}, machine.pointerBits(),
+                     {handleOfThread(number, machine.pointerBits()), {}}))
     return false;
   ++machine.thread().created;
   if (!machine.startThread(number, *function, call.argument(functionAt + 1)))
@@ -67,13 +69,14 @@ MachineThread *joinable(LibraryCall &call, std::string_view what) {
     machine.stopWithFault(FaultKind::Misuse, std::string(what) + std::string(why));
     return nullptr;
   };
-  if (handle == 0 || handle > state.threads.size() || !state.threads[handle - 1].exists)
+  const std::optional<unsigned> number = threadOfHandle(handle, machine.pointerBits());
+  if (!number || *number >= state.threads.size() || !state.threads[*number].exists)
     return wrong(" of no thread");
-  if (state.threads[handle - 1].joined)
+  if (state.threads[*number].joined)
     return wrong(" of a thread that was joined before");
-  if (state.threads[handle - 1].detached)
+  if (state.threads[*number].detached)
     return wrong(" of a thread that is detached");
-  return &state.threads.own(handle - 1);
+  return &state.threads.own(*number);
 }
 
 /// Whoever drives threads lets a thread come here only when the other has ended.
@@ -128,7 +131,7 @@ bool exitThread(LibraryCall &call) {
 }
 
 bool self(LibraryCall &call) {
-  return call.give(call.machine.threadNumber() + 1);
+  return call.give(handleOfThread(call.machine.threadNumber(), call.machine.pointerBits()));
 }
 
 /// Whoever drives threads lets no other one move in between.
@@ -155,6 +158,8 @@ bool setCancelling(LibraryCall &call) {
 }
 
 bool equal(LibraryCall &call) {
+  if (call.machine.comparesStaleHandles(call.argument(0), call.argument(1)))
+    call.machine.noteHandle(kStaleHandle);
   return call.give(call.machine.toValue(call.machine.arena().ite(
       call.machine.arena().equal(call.machine.toTerm(call.argument(0), call.width(0)),
                                  call.machine.toTerm(call.argument(1), call.width(1))),

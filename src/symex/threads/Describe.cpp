@@ -1,4 +1,5 @@
 // What a thread is about to do. Nothing here changes what the program sees.
+#include "../Handles.h"
 #include "../MutexState.h"
 #include "Parts.h"
 #include "raceward/base/Check.h"
@@ -299,7 +300,7 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
     next->operation.action = Create{ThreadId(child)};
     return next;
   }
-  case SyncEffect::JoinThread:
+  case SyncEffect::JoinThread: {
     if (!argument(1, "the address of a result", number))
       return {};
     if (state().threads[t].part == CallPart::Done) {
@@ -310,15 +311,17 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
     }
     if (!argument(0, "a thread handle", number))
       return {};
-    if (number == 0 || number > state().threads.size() || !state().threads[number - 1].exists ||
-        number - 1 == t) {
+    const std::optional<unsigned> other = threadOfHandle(number, interpreter->pointerBits());
+    if (!other || *other >= state().threads.size() || !state().threads[*other].exists ||
+        *other == t) {
       next->operation.action = Local{}; // misuse, as performing it will say
       return next;
     }
     next->kind = Pending::Kind::Join;
-    next->target = static_cast<unsigned>(number - 1);
+    next->target = *other;
     next->operation.action = Join{ThreadId(next->target)};
     return next;
+  }
   case SyncEffect::Lock:
   case SyncEffect::Unlock:
   case SyncEffect::TryLock:

@@ -1,0 +1,39 @@
+// Handles: the numbers that stand for threads and for keys of thread-specific data.
+//
+// A program gets them, keeps them and hands them back. What number one is, the system decides:
+// the machine takes numbers that nothing else looks like, so that a program that computes with
+// one is noticed (HandleUses.h, AddressChecks.cpp).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+namespace raceward {
+
+// Behind all addresses of objects (Memory.cpp); far apart, so that their lowest bits are the same,
+// as they often are on real systems.
+inline constexpr std::uint64_t kWideHandles = std::uint64_t{0x1FFF} << 50;
+inline constexpr unsigned kWideHandleShift = 32;
+inline constexpr std::uint64_t kNarrowHandles = 0xFF000000;
+inline constexpr unsigned kNarrowHandleShift = 12;
+inline constexpr std::uint32_t kKeys = 0x4B000000;
+
+[[nodiscard]] constexpr std::uint64_t handleOfThread(unsigned thread, unsigned pointerBits) {
+  return pointerBits == 64 ? kWideHandles + (std::uint64_t{thread} << kWideHandleShift)
+                           : kNarrowHandles + (std::uint64_t{thread} << kNarrowHandleShift);
+}
+
+/// None if the number is not a handle; whether there is such a thread is not looked at.
+[[nodiscard]] constexpr std::optional<unsigned> threadOfHandle(std::uint64_t handle,
+                                                               unsigned pointerBits) {
+  const std::uint64_t first = pointerBits == 64 ? kWideHandles : kNarrowHandles;
+  const unsigned shift = pointerBits == 64 ? kWideHandleShift : kNarrowHandleShift;
+  if (handle < first)
+    return std::nullopt;
+  const std::uint64_t thread = (handle - first) >> shift;
+  if (first + (thread << shift) != handle || thread > UINT32_MAX)
+    return std::nullopt;
+  return static_cast<unsigned>(thread);
+}
+
+} // namespace raceward
