@@ -114,8 +114,31 @@ void call(llvm::IRBuilder<> &builder, const llvm::Function &callee) {
   builder.CreateCall(const_cast<llvm::Function *>(&callee), arguments);
 }
 
+/// Who calls exit() through a pointer calls a function of that type that does the same.
+void replaceAddressOfExit(llvm::Function &exit,
+                          const std::vector<const llvm::Function *> &destructors) {
+  const auto isAddress = [](const llvm::Use &use) {
+    const auto *call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+    return !call || !call->isCallee(&use);
+  };
+  if (std::none_of(exit.use_begin(), exit.use_end(), isAddress))
+    return;
+  llvm::Function *same =
+      llvm::Function::Create(exit.getFunctionType(), llvm::GlobalValue::InternalLinkage,
+                             "raceward.exit", *exit.getParent());
+  exit.replaceUsesWithIf(same, [&](llvm::Use &use) { return isAddress(use); });
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(exit.getContext(), "", same));
+  for (const llvm::Function *destructor : destructors)
+    call(builder, *destructor);
+  std::vector<llvm::Value *> arguments;
+  for (llvm::Argument &argument : same->args())
+    arguments.push_back(&argument);
+  builder.CreateCall(&exit, arguments);
+  builder.CreateUnreachable();
+}
+
 void callBeforeExit(llvm::Module &module, const std::vector<const llvm::Function *> &destructors) {
-  const llvm::Function *exit = module.getFunction("exit");
+  llvm::Function *exit = module.getFunction("exit");
   if (!exit || !exit->isDeclaration() || destructors.empty())
     return;
   std::vector<llvm::CallInst *> exits;
@@ -129,6 +152,7 @@ void callBeforeExit(llvm::Module &module, const std::vector<const llvm::Function
     for (const llvm::Function *destructor : destructors)
       call(builder, *destructor);
   }
+  replaceAddressOfExit(*exit, destructors);
 }
 
 } // namespace
