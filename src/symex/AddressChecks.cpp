@@ -1,5 +1,6 @@
 // Whether an instruction that looks at the number behind an address (AddressUses.h) does so
 // now, and whether other addresses could have answered differently.
+#include "AddressPlaces.h"
 #include "AddressUses.h"
 #include "Handles.h"
 #include "Interpreter.h"
@@ -8,6 +9,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 #include <unordered_set>
 
 namespace raceward {
@@ -177,6 +179,49 @@ bool Interpreter::comparesStaleHandles(const Value &a, const Value &b) {
   return (isStaleHandle(a) && isHandle(b)) || (isStaleHandle(b) && isHandle(a));
 }
 
+/// The bytes there, of the size of an address, are one. A word of an object whose type has no
+/// place for addresses is a number that looks like one.
+bool Interpreter::holdsAddress(const MemoryObject &object, std::uint64_t offset) const {
+  const std::uint64_t bytes = pointerBits() / 8;
+  if (offset + bytes > object.size() || !object.areNumbers(offset, bytes))
+    return false;
+  std::uint64_t word = 0;
+  std::memcpy(&word, object.bytes() + offset, bytes);
+  if (const std::optional<unsigned> thread = threadOfHandle(word, pointerBits()))
+    return *thread < state_->threads.size() && state_->threads[*thread].exists;
+  if (state_->memory.whyBad(word) != BadAddress::Outside)
+    return false;
+  const MemoryObject *behind = state_->memory.objectAt(word);
+  if (word - behind->base() > behind->size() || behind->kind() == ObjectKind::ModelState)
+    return false;
+  if (object.kind() == ObjectKind::Global)
+    return mayHoldAddress(static_cast<const Global *>(object.origin)->origin->getValueType(),
+                          pointerBits());
+  if (object.kind() == ObjectKind::Stack)
+    if (const auto *local = llvm::dyn_cast_or_null<llvm::AllocaInst>(
+            static_cast<const llvm::Instruction *>(object.origin)))
+      return mayHoldAddress(local->getAllocatedType(), pointerBits());
+  // In memory without a type a lone byte that is set may look like the address of a function.
+  return behind->kind() != ObjectKind::Function;
+}
+
+bool Interpreter::readsPartOfAddress(const Value &address) const {
+  constexpr std::uint64_t mostBytes = 4096; // of which each may be meant
+  const std::uint64_t bytes = pointerBits() / 8;
+  if (address.isNumber()) {
+    const MemoryObject *object = state_->memory.objectAt(address.bits);
+    return object != nullptr &&
+           holdsAddress(*object, (address.bits - object->base()) / bytes * bytes);
+  }
+  const MemoryObject *object = objectBehind(address);
+  if (object == nullptr || object->size() > mostBytes)
+    return false;
+  for (std::uint64_t offset = 0; offset < object->size(); offset += bytes)
+    if (holdsAddress(*object, offset))
+      return true;
+  return false;
+}
+
 void Interpreter::noteHandle(std::string_view what) {
   const SourcePosition here = positionHere();
   const auto known = [&](const Gap &gap) {
@@ -221,6 +266,9 @@ void Interpreter::noteAddress(const Step &step) {
     break;
   case AddressCheck::Kind::Constant:
     isSame = false;
+    break;
+  case AddressCheck::Kind::Part:
+    isSame = !readsPartOfAddress(a);
     break;
   case AddressCheck::Kind::Number:
     if (isHandle(a))

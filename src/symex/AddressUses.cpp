@@ -1,5 +1,7 @@
 #include "AddressUses.h"
 
+#include "AddressPlaces.h"
+
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -126,6 +128,32 @@ bool givesBack(const llvm::Instruction &instruction) {
   }
 }
 
+/// Of a variable that is read or written only under its own name.
+const llvm::AllocaInst *asLocal(const llvm::Value *pointer) {
+  const auto *local = llvm::dyn_cast<llvm::AllocaInst>(pointer);
+  return local != nullptr && local->getAllocatedType()->isIntegerTy() ? local : nullptr;
+}
+
+/// More becomes of what was read than that it is written elsewhere, as a copy does.
+bool isUsedAsNumber(const llvm::Value &value, llvm::DenseSet<const llvm::Value *> &seen) {
+  if (!seen.insert(&value).second)
+    return false;
+  for (const llvm::User *user : value.users()) {
+    const auto *store = llvm::dyn_cast<llvm::StoreInst>(user);
+    if (store == nullptr)
+      return true;
+    const llvm::AllocaInst *local = asLocal(store->getPointerOperand());
+    if (local == nullptr)
+      continue;
+    for (const llvm::User *reader : local->users())
+      if (llvm::isa<llvm::LoadInst>(reader)
+              ? isUsedAsNumber(*reader, seen)
+              : !llvm::isa<llvm::StoreInst, llvm::LifetimeIntrinsic>(reader))
+        return true;
+  }
+  return false;
+}
+
 /// All that becomes of the value is a pointer again, or the answer whether it is zero.
 bool endsAsPointer(const llvm::Value &value, llvm::DenseSet<const llvm::Value *> &seen) {
   if (!seen.insert(&value).second)
@@ -154,6 +182,31 @@ AddressUses::AddressUses(const llvm::Function &function, Travel travel)
     : function_(function), layout_(function.getParent()->getDataLayout()),
       travel_(travel == Travel::Yes) {
   follow();
+}
+
+/// Through a pointer that may lead to an address: not to a variable or a member that cannot be one.
+bool AddressUses::mayReadPart(const llvm::LoadInst &load) const {
+  const llvm::Type *type = load.getType();
+  if (!type->isIntegerTy() || type->getIntegerBitWidth() < 8 ||
+      type->getIntegerBitWidth() >= pointerBits())
+    return false;
+  const llvm::Value *base = load.getPointerOperand();
+  const llvm::Type *named = nullptr; // whose member is read
+  while (const auto *part = llvm::dyn_cast<llvm::GEPOperator>(base)) {
+    if (part->getSourceElementType()->isStructTy())
+      named = part->getSourceElementType();
+    base = part->getPointerOperand();
+  }
+  const llvm::Type *object = nullptr;
+  if (const auto *local = llvm::dyn_cast<llvm::AllocaInst>(base))
+    object = local->getAllocatedType();
+  else if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(base))
+    object = global->getValueType();
+  if (object != nullptr ? !mayHoldAddress(object, pointerBits()) || named == object
+                        : named != nullptr)
+    return false;
+  llvm::DenseSet<const llvm::Value *> seen;
+  return isUsedAsNumber(load, seen);
 }
 
 unsigned AddressUses::pointerBits() const {
@@ -252,6 +305,10 @@ AddressUses::checksBefore(const llvm::Instruction &instruction) const {
       for (const llvm::PHINode &phi : instruction.getSuccessor(i)->phis())
         if (looksAtBits(phi.getIncomingValueForBlock(instruction.getParent()), layout_))
           checks.push_back({Kind::Constant});
+
+  if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+      load != nullptr && mayReadPart(*load))
+    checks.push_back({Kind::Part, load->getPointerOperand()});
 
   // Casts and masks of pointers themselves.
   const auto lowest = [&](unsigned width) {

@@ -7,8 +7,9 @@
 // (AddressChecks.cpp): `(int)(long)argument` looks the same for a small number in a pointer.
 //
 // Integers are followed within one function. If a program stores, passes or returns one that
-// was an address, those that are loaded, passed in or returned may be addresses, too. What is
-// not seen: an address read as an integer without a cast (unions, single bytes).
+// was an address, those that are loaded, passed in or returned may be addresses, too. Integers
+// that are narrower than an address may be a part of one, if they are read from where one can lie.
+// What is not seen: a whole address read as an integer without a cast (unions).
 #pragma once
 
 #include <llvm/ADT/DenseSet.h>
@@ -28,6 +29,7 @@ struct AddressCheck {
     Distance, ///< `a - b`: of one object, or no addresses at all
     Mixed,    ///< `a` and `b` are put together: not both are addresses
     Constant, ///< an operand is a constant made of the bits of an address
+    Part,     ///< what is read at the address `a` is used as a number, and may be a part of one
     // Of handles of threads and of keys (HandleUses.h):
     Number,   ///< `a` is used as a number
     Compared, ///< `a` with `b` (none: with what lies in memory)
@@ -62,6 +64,7 @@ private:
   [[nodiscard]] bool isNumber(const llvm::Value *value) const;
   [[nodiscard]] bool isDistance(const llvm::Instruction &instruction) const;
   [[nodiscard]] bool isScrambled(const llvm::Instruction &instruction) const;
+  [[nodiscard]] bool mayReadPart(const llvm::LoadInst &load) const;
   [[nodiscard]] unsigned pointerBits() const;
 
   const llvm::Function &function_;

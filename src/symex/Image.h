@@ -26,6 +26,7 @@ struct Image {
   /// Accesses before which a thread stops, by SiteId; empty in a program without threads.
   std::vector<bool> visible;
   bool stopsAtFences = false;
+  bool isLibrary = false; ///< the machine's own
   /// Integers that come from elsewhere may be addresses (AddressUses.h).
   bool addressesTravel = false;
   HandleUses handleUses;

@@ -196,6 +196,8 @@ private:
   bool intrinsic(const Step &step);
 
   // Access.cpp
+  [[nodiscard]] bool readsPartOfAddress(const Value &address) const;
+  [[nodiscard]] bool holdsAddress(const MemoryObject &object, std::uint64_t offset) const;
   struct Place {
     const MemoryObject *object = nullptr;
     Value offset;

@@ -39,6 +39,7 @@ public:
   Result<Image> load(const Program &program, ObjectKind globals) {
     Image image;
     image.program = &program;
+    image.isLibrary = globals == ObjectKind::ModelState;
     image.addressesTravel = addressesTravelAsNumbers(program.module());
     image.handleUses = handlesUsedAsNumbers(program.module());
     image.code.resize(program.functions().size());

@@ -195,7 +195,9 @@ private:
   }
 
   void emitAddressChecks(const llvm::Instruction &origin) {
-    emitChecks(addressUses_.checksBefore(origin));
+    // The machine's own functions compare bytes, and say nothing about which they are.
+    if (!(image_.isLibrary && llvm::isa<llvm::LoadInst>(origin)))
+      emitChecks(addressUses_.checksBefore(origin));
     emitChecks(handleChecksBefore(origin, image_.handleUses));
   }
 
