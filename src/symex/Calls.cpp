@@ -289,6 +289,43 @@ bool Interpreter::inspect(State &state, unsigned thread, std::uint32_t slot, std
   return known;
 }
 
+bool Interpreter::inspectTime(State &state, unsigned thread, std::uint32_t slot, bool &isValid,
+                              Stop &why) {
+  bind(state, thread);
+  stop_ = Stop{};
+  Term isInvalid;
+  bool invalid = false;
+  const bool known = invalidTime(get(slot), isInvalid) && decide(isInvalid, invalid);
+  isValid = !invalid;
+  why = std::move(stop_);
+  return known;
+}
+
+bool Interpreter::inspectFailure(State &state, unsigned thread, std::string_view what, bool &fails,
+                                 Stop &why) {
+  bind(state, thread);
+  stop_ = Stop{};
+  if (!thread_->asked)
+    thread_->asked = fresh(1, what);
+  const bool known = decide(toBool(*thread_->asked), fails);
+  why = std::move(stop_);
+  return known;
+}
+
+bool Interpreter::invalidTime(const Value &address, Term &isInvalid) {
+  constexpr std::uint64_t most = 999999999;
+  const unsigned width = pointerBits(); // of tv_sec and of tv_nsec
+  const Value at =
+      address.isNumber()
+          ? Value{address.bits + width / 8, {}}
+          : toValue(arena_.add(address.term, arena_.constant(width, std::uint64_t{width} / 8)));
+  Value parts;
+  if (!load(at, width, parts))
+    return false;
+  isInvalid = arena_.lnot(arena_.ule(toTerm(parts, width), arena_.constant(width, most)));
+  return true;
+}
+
 Sat Interpreter::feasible(State &state, unsigned thread, Term condition, Ref<Witness> &witness) {
   bind(state, thread);
   stop_ = Stop{};

@@ -65,6 +65,11 @@ public:
   /// The number in a slot of the thread's frame; false with a stop if it can be several.
   bool inspect(State &state, unsigned thread, std::uint32_t slot, std::string_view what,
                std::uint64_t &out, Stop &why);
+  /// Whether the time that the slot points to is one (invalidTime()); stops as inspect() does.
+  bool inspectTime(State &state, unsigned thread, std::uint32_t slot, bool &isValid, Stop &why);
+  /// Whether something outside of the program fails that the thread is about to ask for. What
+  /// was decided stays in MachineThread::asked until the call is performed.
+  bool inspectFailure(State &state, unsigned thread, std::string_view what, bool &fails, Stop &why);
   /// Whether the path of the state allows the condition, with an example if so.
   Sat feasible(State &state, unsigned thread, Term condition, Ref<Witness> &witness);
   /// Names a thread by who creates it, and as which; none: threads are not followed.
@@ -98,6 +103,9 @@ public:
   std::optional<std::uint64_t> allocate(ObjectKind kind, std::uint64_t size,
                                         MemoryObject::Fill fill);
   bool release(const Value &address);
+  /// Whether the struct timespec there has nanoseconds that make no time: a call that would wait
+  /// until then returns at once.
+  bool invalidTime(const Value &address, Term &isInvalid);
   /// The number that the value is in this execution. If it can be several, stops with
   /// one choice for each (up to a limit, then a gap).
   bool numberOf(const Value &value, unsigned width, std::string_view what, std::uint64_t &out);
@@ -188,6 +196,8 @@ private:
   bool isHandle(const Value &value);
   bool isStaleHandle(const Value &value);
   bool isKey(const Value &value);
+  [[nodiscard]] bool readsPartOfAddress(const Value &address) const;
+  [[nodiscard]] bool holdsAddress(const MemoryObject &object, std::uint64_t offset) const;
   [[nodiscard]] bool mayBeAddress(const Value &value) const;
   [[nodiscard]] std::vector<const MemoryObject *> objectsOf(const Value &address) const;
   // Floats.cpp
@@ -196,8 +206,6 @@ private:
   bool intrinsic(const Step &step);
 
   // Access.cpp
-  [[nodiscard]] bool readsPartOfAddress(const Value &address) const;
-  [[nodiscard]] bool holdsAddress(const MemoryObject &object, std::uint64_t offset) const;
   struct Place {
     const MemoryObject *object = nullptr;
     Value offset;

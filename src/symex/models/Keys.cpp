@@ -10,7 +10,6 @@ namespace raceward::models {
 namespace {
 
 constexpr std::uint32_t kMostKeys = 1024; // PTHREAD_KEYS_MAX
-constexpr std::uint64_t kC11Error = 2;    // thrd_error
 
 bool create(LibraryCall &call, std::uint64_t failure) {
   Interpreter &machine = call.machine;

@@ -86,7 +86,25 @@ bool lock(LibraryCall &call) {
   return call.give(0);
 }
 
-bool tryLock(LibraryCall &call, std::uint64_t busy) {
+/// Gives back why the lock could not be had.
+using Refuse = bool (*)(LibraryCall &call);
+
+bool refuseBusy(LibraryCall &call) {
+  return call.give(kBusy);
+}
+bool refuseBusyC11(LibraryCall &call) {
+  return call.give(kC11Busy);
+}
+bool refuseLate(LibraryCall &call) {
+  Value why;
+  return lateOrInvalid(call, 1, kTimedOut, kInvalid, 32, why) && call.give(why);
+}
+bool refuseLateC11(LibraryCall &call) {
+  Value why;
+  return lateOrInvalid(call, 1, kC11TimedOut, kC11Error, 32, why) && call.give(why);
+}
+
+bool tryLock(LibraryCall &call, Refuse refuse) {
   std::uint64_t mutex = 0;
   if (!addressOf(call, mutex) || !isAlive(call, mutex, kMutex))
     return false;
@@ -95,22 +113,22 @@ bool tryLock(LibraryCall &call, std::uint64_t busy) {
   const bool again =
       holder == call.machine.threadNumber() && kindOfMutex(state, mutex) == MutexKind::Recursive;
   if (holder && !again)
-    return call.give(busy);
+    return refuse(call);
   take(call, mutex);
   return call.give(0);
 }
 
 bool tryLockPosix(LibraryCall &call) {
-  return tryLock(call, kBusy);
+  return tryLock(call, refuseBusy);
 }
 bool timedLock(LibraryCall &call) {
-  return tryLock(call, kTimedOut);
+  return tryLock(call, refuseLate);
 }
 bool tryLockC11(LibraryCall &call) {
-  return tryLock(call, kC11Busy);
+  return tryLock(call, refuseBusyC11);
 }
 bool timedLockC11(LibraryCall &call) {
-  return tryLock(call, kC11TimedOut);
+  return tryLock(call, refuseLateC11);
 }
 
 bool unlock(LibraryCall &call) {
@@ -143,8 +161,17 @@ bool setKind(LibraryCall &call) {
 // and a lock, and a signal does nothing (rule R4). Whoever drives threads has done the
 // first half when the thread comes here.
 
-bool waitFor(LibraryCall &call, std::optional<std::uint64_t> timedOut) {
+bool waitFor(LibraryCall &call, std::optional<std::uint64_t> timedOut, std::uint64_t invalid) {
   Interpreter &machine = call.machine;
+  if (!machine.thread().isWaiting && timedOut && call.count() > 2) {
+    Term isInvalid;
+    bool returnsAtOnce = false;
+    if (!machine.invalidTime(call.argument(2), isInvalid) ||
+        !machine.decide(isInvalid, returnsAtOnce))
+      return false;
+    if (returnsAtOnce)
+      return call.give(invalid);
+  }
   if (!machine.thread().isWaiting)
     return machine.stopWithGap(GapKind::UnmodelledCall, "threads are not followed here");
   std::uint64_t mutex = 0;
@@ -163,13 +190,13 @@ bool waitFor(LibraryCall &call, std::optional<std::uint64_t> timedOut) {
 }
 
 bool wait(LibraryCall &call) {
-  return waitFor(call, std::nullopt);
+  return waitFor(call, std::nullopt, 0);
 }
 bool timedWait(LibraryCall &call) {
-  return waitFor(call, kTimedOut);
+  return waitFor(call, kTimedOut, kInvalid);
 }
 bool timedWaitC11(LibraryCall &call) {
-  return waitFor(call, kC11TimedOut);
+  return waitFor(call, kC11TimedOut, kC11Error);
 }
 
 constexpr LibraryModel kModels[] = {

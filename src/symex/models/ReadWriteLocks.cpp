@@ -64,32 +64,40 @@ bool writeLock(LibraryCall &call) {
   return write(call, lock);
 }
 
-bool tryRead(LibraryCall &call, std::uint64_t failure) {
+bool refuseNow(LibraryCall &call) {
+  return call.give(kBusy);
+}
+bool refuseAfterTime(LibraryCall &call) {
+  Value why;
+  return lateOrInvalid(call, 1, kTimedOut, kInvalid, 32, why) && call.give(why);
+}
+
+bool tryRead(LibraryCall &call, bool (*refuse)(LibraryCall &)) {
   std::uint64_t lock = 0;
   if (!begin(call, lock))
     return false;
-  return holderOf(call.machine.state(), lock) ? call.give(failure) : read(call, lock);
+  return holderOf(call.machine.state(), lock) ? refuse(call) : read(call, lock);
 }
 
-bool tryWrite(LibraryCall &call, std::uint64_t failure) {
+bool tryWrite(LibraryCall &call, bool (*refuse)(LibraryCall &)) {
   std::uint64_t lock = 0;
   if (!begin(call, lock))
     return false;
   const State &state = call.machine.state();
-  return holderOf(state, lock) || hasReaders(state, lock) ? call.give(failure) : write(call, lock);
+  return holderOf(state, lock) || hasReaders(state, lock) ? refuse(call) : write(call, lock);
 }
 
 bool tryReadLock(LibraryCall &call) {
-  return tryRead(call, kBusy);
+  return tryRead(call, refuseNow);
 }
 bool timedReadLock(LibraryCall &call) {
-  return tryRead(call, kTimedOut);
+  return tryRead(call, refuseAfterTime);
 }
 bool tryWriteLock(LibraryCall &call) {
-  return tryWrite(call, kBusy);
+  return tryWrite(call, refuseNow);
 }
 bool timedWriteLock(LibraryCall &call) {
-  return tryWrite(call, kTimedOut);
+  return tryWrite(call, refuseAfterTime);
 }
 
 bool unlock(LibraryCall &call) {

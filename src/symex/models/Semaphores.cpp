@@ -48,39 +48,49 @@ bool destroy(LibraryCall &call) {
 
 /// A loop that tries again and again must not seem to change anything: what errno holds
 /// already is not written.
-bool failWith(LibraryCall &call, std::uint64_t error) {
+bool failWith(LibraryCall &call, const Value &error) {
   Interpreter &machine = call.machine;
   std::uint64_t address = 0;
   Value before;
   if (!machine.errorNumber(address) || !machine.load({address, {}}, 32, before))
     return false;
-  if (!(before.isNumber() && before.bits == error) &&
-      !machine.store({address, {}}, 32, {error, {}}))
+  const bool isThere =
+      areNumbers(before, error) ? before.bits == error.bits : before.term == error.term;
+  if (!isThere && !machine.store({address, {}}, 32, error))
     return false;
   return call.give(UINT64_MAX);
 }
 
-bool waitOrFail(LibraryCall &call, std::uint64_t error) {
+bool failForEver(LibraryCall &call) {
+  return call.machine.stopWithGap(GapKind::UnmodelledCall, "threads are not followed here");
+}
+bool failBusy(LibraryCall &call) {
+  return failWith(call, {kTryAgain, {}});
+}
+bool failLate(LibraryCall &call) {
+  Value error;
+  return lateOrInvalid(call, 1, kTimedOut, kInvalid, 32, error) && failWith(call, error);
+}
+
+bool waitOrFail(LibraryCall &call, bool (*fail)(LibraryCall &)) {
   std::uint32_t *value = valueOf(call);
   if (value == nullptr)
     return false;
   if (*value == 0)
-    return error != 0
-               ? failWith(call, error)
-               : call.machine.stopWithGap(GapKind::UnmodelledCall, "threads are not followed here");
+    return fail(call);
   --*value;
   call.machine.noteChange();
   return call.give(0);
 }
 
 bool wait(LibraryCall &call) {
-  return waitOrFail(call, 0);
+  return waitOrFail(call, failForEver);
 }
 bool tryWait(LibraryCall &call) {
-  return waitOrFail(call, kTryAgain);
+  return waitOrFail(call, failBusy);
 }
 bool timedWait(LibraryCall &call) {
-  return waitOrFail(call, kTimedOut);
+  return waitOrFail(call, failLate);
 }
 
 bool post(LibraryCall &call) {

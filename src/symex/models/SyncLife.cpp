@@ -79,6 +79,18 @@ bool getAttribute(LibraryCall &call) {
          call.machine.store(call.argument(1), 32, value) && call.give(0);
 }
 
+bool lateOrInvalid(LibraryCall &call, std::size_t i, std::uint64_t late, std::uint64_t invalid,
+                   unsigned width, Value &out) {
+  TermArena &arena = call.machine.arena();
+  Term isInvalid;
+  if (i >= call.count() || !call.machine.invalidTime(call.argument(i), isInvalid))
+    return i >= call.count() &&
+           call.machine.stopWithGap(GapKind::UnmodelledCall, "a call without the time to wait for");
+  out = call.machine.toValue(
+      arena.ite(isInvalid, arena.constant(width, invalid), arena.constant(width, late)));
+  return true;
+}
+
 bool nothing(LibraryCall &call) {
   return call.give(0);
 }

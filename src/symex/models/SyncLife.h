@@ -16,6 +16,7 @@ inline constexpr std::uint64_t kDeadlock = 35;   // EDEADLK
 inline constexpr std::uint64_t kTimedOut = 110;  // ETIMEDOUT
 inline constexpr std::uint64_t kC11Busy = 1;     // thrd_busy
 inline constexpr std::uint64_t kC11TimedOut = 4; // thrd_timedout
+inline constexpr std::uint64_t kC11Error = 2;    // thrd_error
 
 /// "the mutex 'm'" where argument `i` is a variable, else "a mutex".
 std::string named(const LibraryCall &call, std::size_t i, std::string_view what);
@@ -36,6 +37,12 @@ bool initialiseAttribute(LibraryCall &call);
 bool setAttribute(LibraryCall &call, const Value &value);
 /// Into the place that argument 1 gives.
 bool getAttribute(LibraryCall &call);
+
+/// What a call that waits until a time gives back if it cannot wait any longer: `late`, or
+/// `invalid` if the time that argument `i` points to is none. It is asked only then: what is there
+/// at once, glibc gives without having looked at the time.
+bool lateOrInvalid(LibraryCall &call, std::size_t i, std::uint64_t late, std::uint64_t invalid,
+                   unsigned width, Value &out);
 
 /// For what makes no difference to threads.
 bool nothing(LibraryCall &call);

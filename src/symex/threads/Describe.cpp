@@ -385,6 +385,15 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
       return {};
     }
     next->kind = Pending::Kind::Unlocking;
+    if (detail.arguments.size() > 2 && row.name != "pthread_cond_wait" && row.name != "cnd_wait") {
+      bool isValid = true;
+      if (!interpreter->inspectTime(state(), t, detail.arguments[2].slot, isValid, stop))
+        return {};
+      if (!isValid) { // it returns at once, and never gives the mutex up
+        next->operation.action = Local{};
+        return next;
+      }
+    }
     next->operation.action = Unlock{mutexAt(number)};
     return next;
   case SyncEffect::ExitThread:

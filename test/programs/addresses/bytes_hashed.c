@@ -27,7 +27,7 @@ static void *worker(void *unused) {
   struct node *mine = malloc(sizeof *mine);
   struct node key = {mine, 1}; // ACCESS: write 'key.next' @21, write 'key.value' @21
   slots[mix(&key.next, sizeof key.next) % 16]++; // ACCESS: read 'slots[mix(…) % 16]' @46, write 'slots[mix(…) % 16]' @46
-  free(mine);
+  free(mine); // ACCESS: write '*mine' @3 by free
   return unused;
 }
 

@@ -27,7 +27,7 @@ static void *worker(void *unused) {
   forEachByte(cell, sizeof *cell, add, &sum);
   if (sum == 5) // ACCESS: read 'sum' @7
     odd++; // ACCESS: read 'odd' @8, write 'odd' @8
-  free(cell);
+  free(cell); // ACCESS: write '*cell' @3 by free
   return unused;
 }
 

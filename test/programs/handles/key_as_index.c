@@ -20,8 +20,8 @@ static void *worker(void *unused) {
 
 int main(void) {
   pthread_t t;
-  pthread_key_create(&first, NULL);
-  pthread_key_create(&second, NULL);
+  pthread_key_create(&first, NULL); // ACCESS: write 'first' @3 by pthread_key_create
+  pthread_key_create(&second, NULL); // ACCESS: write 'second' @3 by pthread_key_create
   pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @3 by pthread_create
   note(second); // ACCESS: read 'second' @8
   pthread_join(t, NULL); // ACCESS: read 't' @16

@@ -12,6 +12,7 @@
 #include "raceward/symex/Value.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -99,6 +100,7 @@ struct MachineThread : Counted {
   bool isWaiting = false;     ///< for a condition: the mutex is given up
   bool hasArrived = false;    ///< at a barrier
   CallPart part = CallPart::Start;
+  std::optional<Value> asked;    ///< whether what it is about to do fails
   BarrierRound round;            ///< there
   std::uint64_t errorNumber = 0; ///< address of its errno; 0 until it asks for it
   std::vector<std::pair<std::uint32_t, std::uint64_t>> threadLocals; ///< global, address
