@@ -1,4 +1,5 @@
 // Threads: create, join, exit. What a handle is: Handles.h.
+#include "../CreationUses.h"
 #include "../Handles.h"
 #include "SyncLife.h"
 
@@ -21,10 +22,21 @@ bool isDetached(LibraryCall &call, std::uint64_t attribute, bool &detached) {
                                   "a thread is created with attributes that are not known");
 }
 
-bool start(LibraryCall &call, std::size_t functionAt, std::uint64_t attribute) {
+bool start(LibraryCall &call, std::size_t functionAt, std::uint64_t attribute,
+           std::uint64_t failure) {
   Interpreter &machine = call.machine;
   if (call.isTold())
     return call.give(0);
+  if (const std::optional<Value> asked = machine.thread().asked) {
+    bool fails = false;
+    if (!machine.decide(machine.toBool(*asked), fails))
+      return false;
+    machine.thread().asked.reset();
+    if (fails) {
+      noteFailedCreation(machine.state());
+      return call.give(failure);
+    }
+  }
   if (!machine.threadNumberFor)
     return machine.stopWithGap(GapKind::UnmodelledCall, "threads are not followed here");
   std::uint64_t handle = 0;
@@ -51,21 +63,31 @@ bool start(LibraryCall &call, std::size_t functionAt, std::uint64_t attribute) {
 
 bool create(LibraryCall &call) {
   std::uint64_t attribute = 0;
-  return call.number(1, "the address of an attribute", attribute) && start(call, 2, attribute);
+  return call.number(1, "the address of an attribute", attribute) &&
+         start(call, 2, attribute, kTryAgain);
 }
 
 bool createC11(LibraryCall &call) {
-  return start(call, 1, 0);
+  return start(call, 1, 0, kC11Error);
 }
 
 /// The thread behind a handle, which nobody has joined or detached; null with a fault.
 MachineThread *joinable(LibraryCall &call, std::string_view what) {
   Interpreter &machine = call.machine;
   std::uint64_t handle = 0;
+  State &state = machine.state();
+  const bool mayBeNone = hasFailedCreation(state);
+  if (mayBeNone && !call.argument(0).isNumber()) { // whatever lay in the variable
+    machine.stop(Stop::Why::Infeasible);
+    return nullptr;
+  }
   if (!call.number(0, "a thread handle", handle))
     return nullptr;
-  State &state = machine.state();
-  const auto wrong = [&](std::string_view why) {
+  const auto wrong = [&](std::string_view why) -> MachineThread * {
+    if (mayBeNone) {
+      machine.stop(Stop::Why::Infeasible);
+      return nullptr;
+    }
     machine.stopWithFault(FaultKind::Misuse, std::string(what) + std::string(why));
     return nullptr;
   };

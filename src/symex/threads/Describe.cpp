@@ -1,4 +1,5 @@
 // What a thread is about to do. Nothing here changes what the program sees.
+#include "../CreationUses.h"
 #include "../Handles.h"
 #include "../MutexState.h"
 #include "Parts.h"
@@ -279,6 +280,14 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
         !argument(isC11 ? 1 : 2, "a function pointer", number) ||
         (!isC11 && !argument(1, "the address of an attribute", number)))
       return {};
+    if (bool fails = false; part == CallPart::Start && isFailureFollowed(*step.source->origin)) {
+      if (!interpreter->inspectFailure(state(), t, kCreationFails, fails, stop))
+        return {};
+      if (fails) {
+        next->operation.action = Local{};
+        return next;
+      }
+    }
     // The handle is written before the thread starts, or later. A race must be one with the
     // first, which is told before; those with the second forbid race-free.
     if (part != CallPart::Announced && interpreter->writesVisibly(*step.source) &&
@@ -307,6 +316,12 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
       const std::uint64_t bytes = row.name == "thrd_join" ? 4 : interpreter->pointerBits() / 8;
       if (!describeWrite(number, bytes, *next))
         next->operation.action = Local{};
+      return next;
+    }
+    if (const std::uint32_t slot = detail.arguments[0].slot; hasFailedCreation(state()) &&
+                                                             (slot & kConstantBit) == 0 &&
+                                                             !top->registers()[slot].isNumber()) {
+      next->operation.action = Local{}; // performing it ends the thread
       return next;
     }
     if (!argument(0, "a thread handle", number))
@@ -376,15 +391,6 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
       stop.fault.at = raceward::positionOf(*step.source->origin);
       return {};
     }
-    if (timesHeld(state(), number) > 1) {
-      stop.why = Stop::Why::Gap;
-      stop.gap = {GapKind::UnmodelledCall,
-                  "a wait for a condition with a mutex locked twice",
-                  raceward::positionOf(*step.source->origin),
-                  {}};
-      return {};
-    }
-    next->kind = Pending::Kind::Unlocking;
     if (detail.arguments.size() > 2 && row.name != "pthread_cond_wait" && row.name != "cnd_wait") {
       bool isValid = true;
       if (!interpreter->inspectTime(state(), t, detail.arguments[2].slot, isValid, stop))
@@ -394,6 +400,15 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
         return next;
       }
     }
+    if (timesHeld(state(), number) > 1) {
+      stop.why = Stop::Why::Gap;
+      stop.gap = {GapKind::UnmodelledCall,
+                  "a wait for a condition with a mutex locked twice",
+                  raceward::positionOf(*step.source->origin),
+                  {}};
+      return {};
+    }
+    next->kind = Pending::Kind::Unlocking;
     next->operation.action = Unlock{mutexAt(number)};
     return next;
   case SyncEffect::ExitThread:
