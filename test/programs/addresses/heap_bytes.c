@@ -1,6 +1,6 @@
 // VERDICT: race
 // ANSWER: unknown
-// DATA-MODEL: ILP32
+// DATA-MODEL: ilp32
 //
 // A list node in allocated memory is summed up byte by byte by a call-back.
 #include <pthread.h>

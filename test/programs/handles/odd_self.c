@@ -1,6 +1,6 @@
 // VERDICT: race
 // ANSWER: unknown
-// DATA-MODEL: ILP32
+// DATA-MODEL: ilp32
 //
 // Whether a thread counts depends on the number of its handle, which the system gives.
 #include <pthread.h>

@@ -1,5 +1,5 @@
 // VERDICT: race
-// DATA-MODEL: ILP32
+// DATA-MODEL: ilp32
 //
 // With 32 bits: a time that a caller gives is wrong only for the second thread, which waits for
 // nothing and does not give the mutex up.
