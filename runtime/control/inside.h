@@ -43,6 +43,7 @@ struct rw_thread {
 
   uint32_t failure_order; /* of a compare-and-swap */
   int has_ended;
+  int is_joined;
   int is_cancelled;   /* somebody asked for it */
   int is_cancellable; /* stands where it would be followed */
   int rounds;         /* of destructors of keys */
@@ -102,6 +103,7 @@ void rw_become(struct rw_thread *self);          /* the calling thread is `self`
 void rw_thread_starts(struct rw_thread *self);   /* waits for START */
 int rw_is_last(const struct rw_thread *self);    /* nobody else is left */
 void rw_thread_ends(struct rw_thread *self);     /* gives the token away for ever */
+int rw_is_alone(void); /* all other threads, if there were any, have been joined */
 void rw_start_run(struct rw_control *control);
 void rw_end(enum rw_state state, const char *format, ...)
     __attribute__((noreturn, format(printf, 2, 3)));

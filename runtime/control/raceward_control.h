@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-#define RW_CONTROL_VERSION 2u
+#define RW_CONTROL_VERSION 3u
 
 /* -- sites: emitted by the pass, one per hooked instruction or call ------------------------------
  */
@@ -68,6 +68,13 @@ void __raceward_compare(const void *address, uint64_t bytes, uint32_t success, u
                         const struct rw_site *site);
 void __raceward_compared(uint32_t succeeded);
 void __raceward_fence(uint32_t order, const struct rw_site *site);
+/* Before a call of a function that may not be instrumented and that nothing is known about. What
+ * it touches is not seen; the run remembers it. */
+void __raceward_call(const void *function, const struct rw_site *site);
+/* Before inline assembly that may touch memory or order threads. */
+void __raceward_assembly(const struct rw_site *site);
+/* Stands right before the first instruction of every instrumented function. */
+#define RW_INSTRUMENTED_MARK 0x01534e4545534357ull
 /* By a constructor of each translation unit, before all others of it. */
 void __raceward_register(struct rw_site *begin, struct rw_site *end);
 
@@ -92,7 +99,14 @@ struct rw_reply {
   int32_t status; /* of waitpid() */
 };
 
-enum { RW_MOST_THREADS = 64, RW_MOST_CHANGES = 32, RW_PATH_BYTES = 1024, RW_WORDS_BYTES = 512 };
+enum {
+  RW_MOST_THREADS = 64,
+  RW_MOST_CHANGES = 32,
+  RW_PATH_BYTES = 1024,
+  RW_WORDS_BYTES = 512,
+  RW_MOST_UNSEEN = 64,
+  RW_UNSEEN_BYTES = 232
+};
 
 enum rw_kind {
   RW_EV_NONE = 0,
@@ -200,6 +214,15 @@ struct rw_change {
   uint32_t reserved;
 };
 
+/* What the run did without hooks while other threads were there: the first call of each function.
+ */
+struct rw_unseen {
+  uint64_t address; /* of the function; 0: inline assembly */
+  uint32_t site;
+  uint32_t reserved;
+  char name[RW_UNSEEN_BYTES]; /* as the linker has it; "": the site may say it */
+};
+
 /* The start of each slot. Everything else in the slot is found by the offsets, in bytes from the
  * start of the slot. The controller writes the first part before it sets `go`. */
 struct rw_control {
@@ -246,6 +269,8 @@ struct rw_control {
   uint32_t crash_depth;
   uint64_t crash_stack[64]; /* sites, innermost first */
   char words[RW_WORDS_BYTES];
+  uint32_t unseen_count; /* at most RW_MOST_UNSEEN are told */
+  struct rw_unseen unseen[RW_MOST_UNSEEN];
 };
 
 /* The table of sites: the server writes it to the file RACEWARD_SITES names, if set, before the

@@ -425,6 +425,13 @@ int rw_is_last(const struct rw_thread *self) {
   return alive == self->bit;
 }
 
+int rw_is_alone(void) {
+  unsigned others = 0;
+  for (unsigned t = 0; t < rw_control->thread_count; ++t)
+    others += !rw_threads[t]->is_joined;
+  return others == 1;
+}
+
 void rw_thread_ends(struct rw_thread *self) {
   rw_self = 0;
   self->has_ended = 1;

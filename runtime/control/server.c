@@ -63,6 +63,7 @@ static void forget_last_run(struct rw_control *control) {
   control->signal = 0;
   control->crash_depth = 0;
   control->words[0] = 0;
+  control->unseen_count = 0;
 }
 
 static void run_in_slot(const struct server *server, unsigned slot, pid_t parent) {

@@ -126,6 +126,7 @@ int rw_join(struct rw_thread *self, pthread_t handle, void **result) {
                                .test = has_ended,
                                .object = other};
   rw_step(self, &what);
+  other->is_joined = 1;
   void *value = 0;
   const int error = RW_REAL(pthread_join)(handle, &value);
   if (!error && result) {
@@ -149,8 +150,10 @@ static int join_until(struct rw_thread *self, pthread_t handle, void **result, u
                                .object = other,
                                .deadline = deadline};
   struct rw_event *const event = rw_step(self, &what);
-  if (other->has_ended)
+  if (other->has_ended) {
+    other->is_joined = 1;
     return RW_REAL(pthread_join)(handle, result);
+  }
   event->kind = RW_EV_LOCAL;
   return is_attempt ? EBUSY : ETIMEDOUT;
 }

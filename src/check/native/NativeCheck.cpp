@@ -4,6 +4,7 @@
 #include "GuideNative.h"
 #include "NativeTelling.h"
 #include "Preemptions.h"
+#include "UnseenGaps.h"
 #include "raceward/base/Text.h"
 #include "raceward/explore/RunWatcher.h"
 
@@ -91,6 +92,9 @@ public:
                        "a run cannot be repeated: " + *machine_.divergence(),
                        {},
                        "give every run the same start: --reset, --private"});
+    unseen_ = unseenIn(machine_);
+    // What was not seen may be a step that another schedule needs.
+    everySchedule_ = everySchedule_ && unseen_.empty();
     tell();
     return finish();
   }
@@ -370,6 +374,8 @@ private:
       if (result_.schedule.empty())
         result_.schedule = scheduleOf(machine_.execution(), machine_.forcedSteps());
       race->native = {Confirmation::Answer::Confirmed, "this run is one of the program itself"};
+      if (const std::string doubt = doubtAbout(unseen_); !doubt.empty())
+        race->native.words += "; " + doubt;
       ledger.convictions.push_back(std::move(*race));
     }
     for (const RacingPair &pair : otherPairs_)
@@ -390,7 +396,7 @@ private:
              "can go on";
     if (everySchedule_)
       return "every schedule of this input was run";
-    if (!exhausted_.empty())
+    if (!exhausted_.empty() && unseen_.empty())
       return exhausted_;
     return counted(result_.runs, "schedule") + " of this input " +
            (result_.runs == 1 ? "was" : "were") + " run";
@@ -405,6 +411,8 @@ private:
     }
     if (result_.schedule.empty())
       result_.schedule = scheduleOf(machine_.execution(), machine_.length());
+    for (Gap &gap : gapsOf(unseen_))
+      record.gaps.push_back(std::move(gap));
     if (isAmbiguous_)
       record.gaps.push_back({GapKind::AmbiguousOrder,
                              "two accesses are ordered only by what standards leave open, such as "
@@ -458,6 +466,7 @@ private:
   std::set<Places> known_;
   std::set<RacingPair> otherPairs_;
   std::vector<Gap> gaps_;
+  std::vector<Unseen> unseen_;
   NativeResult result_;
 };
 

@@ -38,6 +38,7 @@ Result<Execution> NativeMachine::execute(const ScheduleOrder &order) {
                   "see what `raceward run` can do in docs/native-runtime.md");
     counters_.events += run->events.size();
     counters_.switches += run->switches;
+    noteUnseen(*run);
     counters_.seconds +=
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
     const bool isShort = run->events.size() < order.forced.size();
@@ -50,6 +51,13 @@ Result<Execution> NativeMachine::execute(const ScheduleOrder &order) {
       return fail(Error::Kind::Input, "a run cannot be repeated: " + *divergence_);
     }
   }
+}
+
+void NativeMachine::noteUnseen(const Execution &run) {
+  for (const UnseenPart &part : run.unseen)
+    if (std::ranges::none_of(
+            unseen_, [&](const UnseenPart &known) { return known.address == part.address; }))
+      unseen_.push_back(part);
 }
 
 Result<void> NativeMachine::begin(const ScheduleOrder &order) {

@@ -113,6 +113,7 @@ bool SharedSlots::begin(std::uint32_t slot, const ScheduleOrder &order,
   c.signal = 0;
   c.crash_depth = 0;
   c.words[0] = 0;
+  c.unseen_count = 0;
   std::fill(std::begin(c.pending), std::end(c.pending), rw_event{});
   __atomic_store_n(&c.go, 1U, __ATOMIC_RELEASE);
   syscall(SYS_futex, &c.go, FUTEX_WAKE, 1, nullptr, nullptr, 0);
@@ -143,6 +144,11 @@ Execution SharedSlots::finished(std::uint32_t slot) const {
   run.enabled = c.enabled;
   run.switches = c.switches;
   run.signal = c.signal;
+  for (std::size_t i = 0; i < std::min<std::size_t>(c.unseen_count, RW_MOST_UNSEEN); ++i) {
+    const rw_unseen &unseen = c.unseen[i];
+    run.unseen.push_back({unseen.address, unseen.site,
+                          std::string(unseen.name, strnlen(unseen.name, sizeof unseen.name))});
+  }
   run.words = sanitizedUtf8(std::string(c.words, strnlen(c.words, sizeof c.words)));
   return run;
 }

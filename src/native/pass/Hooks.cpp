@@ -76,4 +76,12 @@ void Hooks::fence(llvm::IRBuilder<> &at, llvm::AtomicOrdering order, llvm::Const
   call(at, "fence", {at.getInt32(hookOrder(order)), site});
 }
 
+void Hooks::unseenCall(llvm::IRBuilder<> &at, llvm::Value *function, llvm::Constant *site) {
+  call(at, "call", {function, site});
+}
+
+void Hooks::assembly(llvm::IRBuilder<> &at, llvm::Constant *site) {
+  call(at, "assembly", {site});
+}
+
 } // namespace raceward

@@ -29,6 +29,9 @@ public:
                llvm::Value *success, llvm::Value *failure, llvm::Constant *site);
   void compared(llvm::IRBuilder<> &at, llvm::Value *succeeded);
   void fence(llvm::IRBuilder<> &at, llvm::AtomicOrdering order, llvm::Constant *site);
+  /// Before a call that may lead to code without hooks, and before inline assembly.
+  void unseenCall(llvm::IRBuilder<> &at, llvm::Value *function, llvm::Constant *site);
+  void assembly(llvm::IRBuilder<> &at, llvm::Constant *site);
 
 private:
   void call(llvm::IRBuilder<> &at, const llvm::Twine &name,

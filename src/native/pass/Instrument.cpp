@@ -9,16 +9,17 @@
 #include "Numbering.h"
 #include "PrivateAccesses.h"
 #include "SiteTable.h"
+#include "UnseenCalls.h"
 #include "raceward/program/Program.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalIFunc.h>
-#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <string_view>
 
@@ -246,17 +247,13 @@ bool countsExceptions(llvm::StringRef callee) {
          callee == "_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE";
 }
 
-/// A compiler barrier has no text, and touches nothing.
-bool mayTouchMemory(const llvm::InlineAsm &assembly) {
-  const llvm::StringRef constraints = assembly.getConstraintString();
-  return !llvm::StringRef(assembly.getAsmString()).trim().empty() &&
-         (constraints.contains("~{memory}") || constraints.contains("*m"));
-}
-
 void UnitInstrumenter::visitCall(llvm::CallBase &call) {
   if (call.isInlineAsm()) {
-    if (mayTouchMemory(*llvm::cast<llvm::InlineAsm>(call.getCalledOperand())))
+    if (mayMatter(call)) {
       assembly_.push_back(&call);
+      llvm::IRBuilder<> at(&call);
+      hooks_.assembly(at, siteOf(call, 0));
+    }
     return;
   }
   if (const std::optional<AtomicCall> atomic = atomicCallOf(call))
@@ -272,7 +269,15 @@ void UnitInstrumenter::visitCall(llvm::CallBase &call) {
     object = attachedName(call, 0);
   else if (row && row->frees)
     object = attachedName(call, *row->frees);
-  calls_.push_back({&call, sites_.add(call, object, nameOfCallee(call))});
+  llvm::Constant *site = sites_.add(call, object, nameOfCallee(call));
+  calls_.push_back({&call, site});
+  const std::vector<unsigned> unsure = unsureArguments(call);
+  if (mayLeadToUnseen(call) || std::any_of(unsure.begin(), unsure.end(), [&](unsigned argument) {
+        return !isPrivate(call, argument);
+      })) {
+    llvm::IRBuilder<> at(&call);
+    hooks_.unseenCall(at, call.getCalledOperand(), site);
+  }
 }
 
 void UnitInstrumenter::visit(llvm::Instruction &instruction) {
@@ -329,8 +334,10 @@ void UnitInstrumenter::run() {
     if (!function.isDeclaration() && !function.hasFnAttribute(llvm::Attribute::Naked) &&
         !function.hasAvailableExternallyLinkage() && !isResolver(function, module_))
       functions.push_back(&function);
-  for (llvm::Function *function : functions)
+  for (llvm::Function *function : functions) {
     visitFunction(*function);
+    markInstrumented(*function);
+  }
 }
 
 /// What attachAccessNames() left, which nobody reads from here on.

@@ -20,7 +20,7 @@ using What = ArgumentEffect::What;
 
 /// Reads and writes as many bytes as its row says, always.
 constexpr auto kExact = std::to_array<std::string_view>(
-    {"memcpy", "memmove", "mempcpy", "memset", "bzero", "bcopy", "explicit_bzero"});
+    {"memcpy", "memmove", "mempcpy", "memset", "bzero", "bcopy", "explicit_bzero", "rand_r"});
 /// Reads all of its texts, up to and including the zero.
 constexpr auto kWholeTexts = std::to_array<std::string_view>(
     {"strlen", "strrchr", "rindex", "strcpy", "stpcpy",  "strcat", "strdup", "__strdup",
@@ -68,18 +68,36 @@ llvm::Function *textBytesFunction(llvm::Module &module) {
   return function;
 }
 
+/// With a precision, less than the whole text may be read, even nothing; a star takes an argument.
+bool readsPartly(llvm::StringRef format) {
+  for (std::size_t at = format.find('%'); at != llvm::StringRef::npos; at = format.find('%', at)) {
+    const std::size_t end = format.find_first_not_of("0123456789.+-# 'hlqjztL*", at + 1);
+    if (end == llvm::StringRef::npos)
+      return true;
+    const llvm::StringRef conversion = format.slice(at, end);
+    if (conversion.contains('*') || (format[end] == 's' && conversion.contains('.')))
+      return true;
+    at = end + 1;
+  }
+  return false;
+}
+
 /// Finds what one call touches.
 class SureFinder {
 public:
   SureFinder(llvm::CallBase &call, const LibraryFunction &row) : call_(call), row_(row) {}
   std::vector<SureAccess> run();
+  std::vector<unsigned> unsure();
 
 private:
   using Bytes = std::function<llvm::Value *(llvm::IRBuilder<> &)>;
 
   void add(const ArgumentEffect &effect);
+  [[nodiscard]] std::optional<std::vector<FormatUse>>
+  formatUses(const ArgumentEffect &effect) const;
   void addFormatted(const ArgumentEffect &effect);
   void addAppended();
+  void addEnd(const ArgumentEffect &effect);
   void push(What what, unsigned argument, Bytes bytes, bool afterwards = false);
   [[nodiscard]] bool isPointer(unsigned argument) const {
     return argument < call_.arg_size() && call_.getArgOperand(argument)->getType()->isPointerTy();
@@ -185,17 +203,22 @@ SureFinder::Bytes SureFinder::oneUnlessEmpty(Bytes size) {
   };
 }
 
-void SureFinder::addFormatted(const ArgumentEffect &effect) {
+/// What a constant format of printf() does with the arguments; nothing if that is not certain.
+std::optional<std::vector<FormatUse>> SureFinder::formatUses(const ArgumentEffect &effect) const {
   llvm::StringRef format;
-  // With a precision, less than the whole text may be read, even nothing.
   if (effect.what != What::Reads || effect.argument == 0 || effect.argument > call_.arg_size() ||
       !llvm::getConstantStringInfo(call_.getArgOperand(effect.argument - 1), format) ||
-      format.contains('.') || format.contains('*'))
-    return;
-  const auto uses = usesOfPrintf(format);
+      readsPartly(format))
+    return std::nullopt;
+  std::optional<std::vector<FormatUse>> uses = usesOfPrintf(format);
   if (!uses || effect.argument + uses->size() != call_.arg_size())
-    return;
-  for (unsigned i = 0; i < uses->size(); ++i)
+    return std::nullopt;
+  return uses;
+}
+
+void SureFinder::addFormatted(const ArgumentEffect &effect) {
+  const std::optional<std::vector<FormatUse>> uses = formatUses(effect);
+  for (unsigned i = 0; uses && i < uses->size(); ++i)
     if ((*uses)[i] == FormatUse::Reads)
       push(What::Reads, effect.argument + i, text(effect.argument + i));
 }
@@ -210,8 +233,25 @@ void SureFinder::addAppended() {
                       }});
 }
 
+/// strtol() says where the number ends, if that is asked for.
+void SureFinder::addEnd(const ArgumentEffect &effect) {
+  if (!isPointer(effect.argument))
+    return;
+  llvm::Value *end = call_.getArgOperand(effect.argument);
+  push(
+      What::Writes, effect.argument,
+      [end](llvm::IRBuilder<> &at) {
+        return at.CreateSelect(at.CreateIsNull(end), at.getInt64(0), at.getInt64(8));
+      },
+      true);
+}
+
 void SureFinder::add(const ArgumentEffect &effect) {
   const std::string &name = row_.name;
+  const auto storesEnd = [&] {
+    return std::any_of(row_.storesPointer.begin(), row_.storesPointer.end(),
+                       [&](const auto &stored) { return stored.second == effect.argument; });
+  };
   if (effect.andAllAfter)
     addFormatted(effect);
   else if (isOneOf(name, kExact))
@@ -234,6 +274,8 @@ void SureFinder::add(const ArgumentEffect &effect) {
     push(What::Writes, 0, textOfResult(), true);
   else if (name == "fread" || name == "fwrite")
     push(effect.what, 0, resultTimes(1), true);
+  else if (effect.what == What::Writes && isOneOf(name, kFirstBytes) && storesEnd())
+    addEnd(effect);
   else if (effect.extent.kind == Extent::Kind::String && isOneOf(name, kWholeTexts))
     push(What::Reads, effect.argument, text(effect.argument));
   else if (effect.extent.kind == Extent::Kind::String && isOneOf(name, kFirstBytes))
@@ -246,6 +288,24 @@ std::vector<SureAccess> SureFinder::run() {
   return std::move(found_);
 }
 
+std::vector<unsigned> SureFinder::unsure() {
+  std::vector<unsigned> arguments;
+  const auto note = [&](unsigned argument) {
+    if (isPointer(argument) && !llvm::isa<llvm::ConstantPointerNull>(call_.getArgOperand(argument)))
+      arguments.push_back(argument);
+  };
+  for (const ArgumentEffect &effect : row_.effects) {
+    const std::size_t before = found_.size();
+    add(effect);
+    if (effect.andAllAfter && !formatUses(effect))
+      for (unsigned argument = effect.argument; argument < call_.arg_size(); ++argument)
+        note(argument);
+    else if (!effect.andAllAfter && found_.size() == before)
+      note(effect.argument);
+  }
+  return arguments;
+}
+
 } // namespace
 
 const LibraryFunction *libraryRowOf(const llvm::CallBase &call) {
@@ -253,6 +313,13 @@ const LibraryFunction *libraryRowOf(const llvm::CallBase &call) {
   if (!callee || !callee->isDeclaration() || callee->isIntrinsic())
     return nullptr;
   return findLibraryFunction(callee->getName().str());
+}
+
+std::vector<unsigned> unsureArguments(llvm::CallBase &call) {
+  const LibraryFunction *row = libraryRowOf(call);
+  if (!row || row->sync != SyncEffect::None)
+    return {};
+  return SureFinder(call, *row).unsure();
 }
 
 std::vector<SureAccess> sureAccesses(llvm::CallBase &call) {

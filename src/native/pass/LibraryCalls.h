@@ -29,6 +29,10 @@ struct SureAccess {
 /// over: those of the threads.
 std::vector<SureAccess> sureAccesses(llvm::CallBase &call);
 
+/// Arguments through which the call may touch memory that no sure access stands for. Where a sure
+/// access is only the first byte of what may be read, the rest is left aside.
+std::vector<unsigned> unsureArguments(llvm::CallBase &call);
+
 /// The row of the function that is called, if it has no body here and the call fits it.
 const LibraryFunction *libraryRowOf(const llvm::CallBase &call);
 

@@ -23,6 +23,13 @@ struct NativeSite {
   std::string callee; ///< of a call
 };
 
+/// What a run did without hooks (struct rw_unseen).
+struct UnseenPart {
+  std::uint64_t address = 0; ///< of the function; 0: inline assembly
+  std::uint32_t site = 0;
+  std::string name; ///< as the linker has it; may be empty
+};
+
 struct Execution {
   rw_state state = RW_IDLE;
   std::vector<rw_event> events;
@@ -35,7 +42,8 @@ struct Execution {
   int signal = 0;        ///< that ended it; 0 if none did
   int exitStatus = 0;    ///< if the process ended by itself
   bool timedOut = false; ///< it was killed at the time limit of a run
-  std::string words;     ///< of the runtime: why it diverged, crashed or could not go on
+  std::vector<UnseenPart> unseen;
+  std::string words; ///< of the runtime: why it diverged, crashed or could not go on
 };
 
 /// What the next run has to do.

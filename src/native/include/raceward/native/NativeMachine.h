@@ -95,6 +95,8 @@ public:
   [[nodiscard]] const std::optional<std::string> &divergence() const { return divergence_; }
   [[nodiscard]] const std::vector<NativeFailure> &failures() const { return failures_; }
   [[nodiscard]] const NativeCounters &counters() const { return counters_; }
+  /// What the runs so far did without hooks, each function once.
+  [[nodiscard]] const std::vector<UnseenPart> &unseen() const { return unseen_; }
 
 private:
   struct Place {
@@ -105,6 +107,7 @@ private:
 
   Result<Execution> execute(const ScheduleOrder &order);
   Result<Execution> deviated(ThreadId thread);
+  void noteUnseen(const Execution &run);
   Unexpected diverged(std::string why);
   void take(Execution execution);
   void decode();
@@ -168,6 +171,7 @@ private:
   std::optional<std::string> divergence_;
   std::vector<NativeFailure> failures_;
   NativeCounters counters_;
+  std::vector<UnseenPart> unseen_;
 };
 
 } // namespace raceward

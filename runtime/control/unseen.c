@@ -1,0 +1,64 @@
+/* Calls of code that is not instrumented, and inline assembly: what they touch is not seen. They
+ * count while there are other threads; before the first one starts, and after the last one was
+ * joined, all that happens is ordered. */
+#include "inside.h"
+
+#include <dlfcn.h>
+#include <string.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+enum { kKnown = 1024 };
+static const void *known[kKnown]; /* functions that were looked at, by their hash */
+
+static int is_new(const void *function) {
+  const uint64_t hash = ((uint64_t)function * 0x9e3779b97f4a7c15u) >> 54;
+  if (known[hash] == function)
+    return 0;
+  known[hash] = function;
+  return 1;
+}
+
+/* The kernel reads it: there need not be anything before the function. */
+static int is_instrumented(const void *function) {
+  uint64_t before = 0;
+  const struct iovec to = {&before, sizeof before};
+  const struct iovec from = {(char *)(uintptr_t)function - sizeof before, sizeof before};
+  return process_vm_readv(getpid(), &to, 1, &from, 1, 0) == (ssize_t)sizeof before &&
+         before == RW_INSTRUMENTED_MARK;
+}
+
+static int is_told(const void *function) {
+  for (uint32_t i = 0; i < rw_control->unseen_count; ++i)
+    if (rw_control->unseen[i].address == (uint64_t)function)
+      return 1;
+  return 0;
+}
+
+static void tell(const void *function, const struct rw_site *site) {
+  if (rw_control->unseen_count == RW_MOST_UNSEEN || is_told(function))
+    return;
+  struct rw_unseen *const unseen = &rw_control->unseen[rw_control->unseen_count];
+  unseen->address = (uint64_t)function;
+  unseen->site = site->id;
+  unseen->name[0] = 0;
+  Dl_info info;
+  if (function && !site->callee[0] && dladdr(function, &info) && info.dli_sname)
+    strncat(unseen->name, info.dli_sname, RW_UNSEEN_BYTES - 1);
+  ++rw_control->unseen_count;
+}
+
+void __raceward_call(const void *function, const struct rw_site *site) {
+  struct rw_thread *const self = rw_self;
+  if (!self || !function || rw_is_alone() || !is_new(function))
+    return;
+  rw_self = 0;
+  if (!is_instrumented(function))
+    tell(function, site);
+  rw_self = self;
+}
+
+void __raceward_assembly(const struct rw_site *site) {
+  if (rw_self && !rw_is_alone())
+    tell(0, site);
+}

@@ -1,0 +1,52 @@
+#include "raceward/native/Unseen.h"
+
+#include "../SeenCalls.h"
+#include "raceward/base/Text.h"
+
+#include <llvm/Demangle/Demangle.h>
+
+#include <algorithm>
+
+namespace raceward {
+
+namespace {
+
+/// As the linker has it. A call through a pointer is named by what the pointer led to.
+std::string calledName(const UnseenPart &part, const NativeSite *site,
+                       const ProgramServer &program) {
+  if (site != nullptr && !site->callee.empty())
+    return site->callee;
+  if (!part.name.empty())
+    return part.name;
+  if (const std::optional<SymbolPlace> symbol = program.variableAt(part.address))
+    return symbol->name;
+  return {};
+}
+
+} // namespace
+
+std::vector<Unseen> unseenIn(const NativeMachine &machine) {
+  const std::vector<NativeSite> &sites = machine.program().sites();
+  std::vector<Unseen> found;
+  for (const UnseenPart &part : machine.unseen()) {
+    const NativeSite *site =
+        part.site >= 1 && part.site <= sites.size() ? &sites[part.site - 1] : nullptr;
+    Unseen unseen;
+    if (site != nullptr)
+      unseen.at = site->at;
+    if (part.address != 0) {
+      const std::string name = calledName(part, site, machine.program());
+      // The pass has asked about direct calls, and knows more about them.
+      if ((site == nullptr || site->callee.empty()) && isSeenCall(name))
+        continue;
+      unseen.function =
+          name.empty() ? "a function without a name" : sanitizedUtf8(llvm::demangle(name));
+    }
+    if (std::ranges::none_of(
+            found, [&](const Unseen &other) { return other.function == unseen.function; }))
+      found.push_back(std::move(unseen));
+  }
+  return found;
+}
+
+} // namespace raceward
