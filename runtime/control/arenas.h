@@ -14,6 +14,7 @@ uint32_t rw_arena_of_child(struct rw_thread *creator);
 void rw_use_arena(struct rw_thread *thread, uint32_t arena, unsigned index);
 /* A record of it, if the program itself asked. */
 void rw_log_block(struct rw_thread *self, uint8_t flag, const void *block, uint64_t bytes);
+void rw_log_freed(struct rw_thread *self, const void *block, uint64_t bytes);
 /* Memory changes hands between threads: a release by the one, an acquire by the other. */
 void rw_meet(struct rw_thread *self, const void *address, uint8_t order);
 void *rw_map_stack(const struct rw_thread *thread, size_t bytes);

@@ -44,6 +44,7 @@ struct rw_thread {
   uint32_t failure_order; /* of a compare-and-swap */
   int has_ended;
   int is_joined;
+  const void *called; /* by its last call through a pointer */
   int is_cancelled;   /* somebody asked for it */
   int is_cancellable; /* stands where it would be followed */
   int rounds;         /* of destructors of keys */

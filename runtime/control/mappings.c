@@ -26,7 +26,7 @@ int munmap(void *at, size_t bytes) {
   struct rw_thread *const self = rw_self;
   if (!self || RW_CALLER_IS_SYSTEM)
     return RW_REAL(munmap)(at, bytes);
-  rw_log_block(self, RW_FREED, at, bytes);
+  rw_log_freed(self, at, bytes);
   rw_meet(self, &meeting_point, RW_RELEASE);
   is_any_given_back = 1;
   return RW_REAL(munmap)(at, bytes);

@@ -156,6 +156,34 @@ void rw_log_block(struct rw_thread *self, uint8_t flag, const void *block, uint6
   rw_step(self, &what);
 }
 
+/* The life of an object ends, a write to all of it, if the program itself asks for that. A library
+ * that frees what it shares may order that by means which are not seen. */
+static int is_asked_for(const struct rw_thread *self, const struct rw_site *site) {
+  static const char *const names[] = {"free", "cfree", "realloc", "reallocarray", "munmap"};
+  if (!site)
+    return 0;
+  if (!site->callee[0]) /* a call through a pointer */
+    return self->called == (const void *)free || self->called == (const void *)realloc;
+  for (unsigned i = 0; i < sizeof names / sizeof names[0]; ++i)
+    if (!strcmp(site->callee, names[i]))
+      return 1;
+  return !strncmp(site->callee, "_Zdl", 4) || !strncmp(site->callee, "_Zda", 4);
+}
+
+void rw_log_freed(struct rw_thread *self, const void *block, uint64_t bytes) {
+  const struct rw_site *const site = rw_call_site();
+  if (!bytes || !is_asked_for(self, site)) {
+    rw_log_block(self, RW_FREED, block, bytes);
+    return;
+  }
+  const struct rw_what what = {.kind = RW_EV_WRITE,
+                               .flags = RW_FREED,
+                               .site = site,
+                               .address = block,
+                               .bytes = bytes > RW_MOST_FREED ? RW_MOST_FREED : (uint32_t)bytes};
+  rw_step(self, &what);
+}
+
 void rw_meet(struct rw_thread *self, const void *address, uint8_t order) {
   const struct rw_what what = {.kind = RW_EV_ATOMIC_UPDATE,
                                .order = order,
@@ -265,8 +293,7 @@ static void release(struct rw_thread *self, void *block, const void *caller) {
   if (header->state != kLive)
     abort(); /* freed twice, or no block */
   if (!rw_is_system(caller))
-    rw_log_block(self, RW_FREED, block,
-                 header->word - (size_t)((char *)block - (char *)(header + 1)));
+    rw_log_freed(self, block, header->word - (size_t)((char *)block - (char *)(header + 1)));
   header->state = kFreed;
   give_pages_back(header);
   const uint32_t number = (uint32_t)(((uintptr_t)header - RW_ARENAS_AT) >> RW_ARENA_BITS);
@@ -317,7 +344,11 @@ static void *move_block(void *block, size_t bytes, const void *caller) {
   const size_t room = room_at(block);
   if (bytes <= room && (bytes >= room / 2 || room <= kSmall)) {
     struct header *const header = header_of(block);
-    header->word = bytes + (size_t)((char *)block - (char *)(header + 1));
+    const size_t before = (size_t)((char *)block - (char *)(header + 1));
+    /* Where the new object lies is no matter: the old one is gone. */
+    if (rw_self && !rw_is_system(caller))
+      rw_log_freed(rw_self, block, header->word - before);
+    header->word = bytes + before;
     return block;
   }
   void *const moved = rw_self ? allocate(rw_self, bytes, 0, caller) : __libc_malloc(bytes);

@@ -104,6 +104,7 @@ enum {
   RW_MOST_CHANGES = 32,
   RW_PATH_BYTES = 1024,
   RW_WORDS_BYTES = 512,
+  RW_MOST_FREED = 1 << 22,
   RW_MOST_UNSEEN = 64,
   RW_UNSEEN_BYTES = 232
 };
@@ -148,7 +149,9 @@ enum rw_flag {
   RW_MORE = 2,    /* the next record belongs to the same step: the write of a copy */
   RW_TIMED = 4,   /* gave up waiting */
   RW_SLEEPER = 8, /* LOCAL: a thread that sleeps or yields; others go first in the default rule */
-  RW_FREED = 16,  /* LOCAL: free(); `address`, `extra`: bytes */
+  /* WRITE: free() by the program, of at most RW_MOST_FREED bytes; LOCAL: free() by a library,
+   * `address`, `extra`: bytes */
+  RW_FREED = 16,
   RW_ALLOCATED = 32, /* LOCAL: malloc() …; only logged if `log_allocations` */
   /* `address` names a condition variable, a waiter, or a block that one thread frees and another
    * one gets (a release, an acquire): no memory of the program. */

@@ -50,7 +50,10 @@ static void tell(const void *function, const struct rw_site *site) {
 
 void __raceward_call(const void *function, const struct rw_site *site) {
   struct rw_thread *const self = rw_self;
-  if (!self || !function || rw_is_alone() || !is_new(function))
+  if (!self)
+    return;
+  self->called = function;
+  if (!function || rw_is_alone() || !is_new(function))
     return;
   rw_self = 0;
   if (!is_instrumented(function))

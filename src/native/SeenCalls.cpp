@@ -72,7 +72,8 @@ constexpr auto kTakenOver = std::to_array<std::string_view>({
     "writev",
 });
 
-/// They touch nothing of the program, or only what nobody else has yet or has any more.
+/// They touch nothing of the program, or only what nobody else has yet or has any more, or what
+/// few programs share; what some of them keep in the library is an access of its own.
 constexpr auto kHarmless = std::to_array<std::string_view>({
     "__dso_handle",
     "__once_proxy",
@@ -82,14 +83,21 @@ constexpr auto kHarmless = std::to_array<std::string_view>({
     "_ZSt15future_categoryv",
     "_ZSt17current_exceptionv",
     "_ZSt9terminatev",
+    "clearenv",
+    "ctime",
     "dlerror",
     "dlsym",
     "epoll_create",
     "epoll_create1",
     "fcntl",
     "fcntl64",
+    "getgrgid",
+    "getpwuid",
+    "gmtime",
     "gnu_get_libc_version",
     "inotify_init",
+    "localeconv",
+    "localtime",
     "pipe2",
     "prctl",
     "pthread_getaffinity_np",
@@ -99,12 +107,15 @@ constexpr auto kHarmless = std::to_array<std::string_view>({
     "sched_getaffinity",
     "sched_getscheduler",
     "sched_setaffinity",
+    "setenv",
+    "setlocale",
     "sigaction",
     "signal",
     "socketpair",
     "sysinfo",
     "timerfd_create",
     "uname",
+    "unsetenv",
 });
 
 /// Families of the C++ library. They synchronise by functions that the runtime stands before, or

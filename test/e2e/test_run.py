@@ -24,7 +24,6 @@ NOT_SEEN = {
     "atomics/peterson_acquire_release.c": "weak memory: runs are sequentially consistent",
     "traps/store_buffer.c": "weak memory: runs are sequentially consistent",
     "calls/printf_arguments.c": "accesses inside of sscanf and printf are not instrumented",
-    "calls/use_after_free.c": "free() as a write to the whole block is not looked at",
     "frontend/ilp32.c": "needs 32 bits",
     "keys/deleted_while_a_thread_ends.c": "accesses of the C library to the key",
     "misuse/initialised_twice.c": "accesses of the C library to the mutex",

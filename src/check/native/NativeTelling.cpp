@@ -19,6 +19,13 @@ bool isOfTheSystem(const SourcePosition &at) {
                              [&](std::string_view folder) { return at.file.starts_with(folder); });
 }
 
+/// A function as the source has it, where the linker's name would say nothing to a reader.
+std::string calledInSource(const std::string &callee) {
+  return callee.starts_with("_Zdl")   ? "operator delete"
+         : callee.starts_with("_Zda") ? "operator delete[]"
+                                      : callee;
+}
+
 /// Where something happens: the innermost place that is the user's, and who called it.
 struct NativePlace {
   SourcePosition at;
@@ -139,7 +146,7 @@ private:
     if (here == nullptr)
       return place;
     place.object = here->object;
-    place.call = here->callee;
+    place.call = calledInSource(here->callee);
     std::uint32_t context = event.context;
     // What a header of the system does is done by whoever calls it.
     for (; isOfTheSystem(here->at) && context >= 1 && context <= run.contexts.size();) {
@@ -232,7 +239,7 @@ AccessSite nativeSiteAt(const NativeMachine &machine, PositionId at) {
   told.at = site.at;
   told.function = site.function;
   told.name = site.object;
-  told.call = site.callee;
+  told.call = calledInSource(site.callee);
   for (const rw_event &event : machine.execution().events)
     if (event.site == at.index() && (event.kind == RW_EV_WRITE || event.kind == RW_EV_ATOMIC_WRITE))
       told.kind = AccessKind::Write;

@@ -6,6 +6,7 @@
 #include "Frames.h"
 #include "Hooks.h"
 #include "LibraryCalls.h"
+#include "LibraryState.h"
 #include "Numbering.h"
 #include "PrivateAccesses.h"
 #include "SiteTable.h"
@@ -51,6 +52,9 @@ private:
   void visitAtomicCall(llvm::CallBase &call, const AtomicCall &atomic);
   void hookArguments(llvm::CallBase &call);
   void hookExceptionCount(llvm::CallBase &call);
+  void hookLibraryState(llvm::CallBase &call);
+  /// A byte that stands for something in a library, one for the whole program.
+  llvm::GlobalVariable *standIn(llvm::StringRef name);
 
   bool isPrivate(const llvm::Instruction &instruction, unsigned operand) {
     return private_.isPrivate(numbers_.lookup(&instruction), operand);
@@ -224,19 +228,40 @@ void UnitInstrumenter::visitAtomicCall(llvm::CallBase &call, const AtomicCall &a
 /// The C++ library counts who still needs an exception, and the last one ends its life: what the
 /// others did with it comes before. One counter for all of them stands for theirs.
 void UnitInstrumenter::hookExceptionCount(llvm::CallBase &call) {
-  constexpr const char *kCounter = "__raceward_exceptions";
-  llvm::GlobalVariable *counter = module_.getGlobalVariable(kCounter);
-  if (!counter) {
-    llvm::Type *type = llvm::Type::getInt8Ty(module_.getContext());
-    counter = new llvm::GlobalVariable(module_, type, false, llvm::GlobalValue::LinkOnceODRLinkage,
-                                       llvm::ConstantInt::get(type, 0), kCounter);
-    counter->setComdat(module_.getOrInsertComdat(kCounter));
-  }
   llvm::IRBuilder<> at(&call);
-  hooks_.atomic(at, "update", counter, at.getInt64(1),
+  hooks_.atomic(at, "update", standIn("__raceward_exceptions"), at.getInt64(1),
                 orderOf(at, llvm::AtomicOrdering::AcquireRelease),
                 sites_.add(call, "<exception>", nameOfCallee(call)));
   hasHooks_ = true;
+}
+
+llvm::GlobalVariable *UnitInstrumenter::standIn(llvm::StringRef name) {
+  if (llvm::GlobalVariable *known = module_.getGlobalVariable(name))
+    return known;
+  llvm::Type *type = llvm::Type::getInt8Ty(module_.getContext());
+  auto *byte = new llvm::GlobalVariable(module_, type, false, llvm::GlobalValue::LinkOnceODRLinkage,
+                                        llvm::ConstantInt::get(type, 0), name);
+  byte->setComdat(module_.getOrInsertComdat(name));
+  return byte;
+}
+
+/// What strtok() or localtime() keep is touched by every call, whatever its arguments are.
+void UnitInstrumenter::hookLibraryState(llvm::CallBase &call) {
+  const llvm::Function *callee = call.getCalledFunction();
+  if (!callee || !callee->isDeclaration())
+    return;
+  llvm::IRBuilder<> at(&call);
+  if (readsTime(callee->getName()) && call.arg_size() == 1 && !isPrivate(call, 0))
+    hooks_.read(at, call.getArgOperand(0), at.getInt64(8), siteOf(call, 0));
+  for (const StateAccess &access : libraryStateOf(callee->getName())) {
+    llvm::GlobalVariable *state = standIn(symbolOfState(access.state));
+    llvm::Constant *site = sites_.add(call, nameOfState(access.state), callee->getName().str());
+    if (access.writes)
+      hooks_.write(at, state, at.getInt64(1), site);
+    else
+      hooks_.read(at, state, at.getInt64(1), site);
+    hasHooks_ = true;
+  }
 }
 
 bool countsExceptions(llvm::StringRef callee) {
@@ -245,6 +270,10 @@ bool countsExceptions(llvm::StringRef callee) {
          callee == "_ZNSt15__exception_ptr13exception_ptr10_M_releaseEv" ||
          callee == "_ZSt17current_exceptionv" ||
          callee == "_ZSt17rethrow_exceptionNSt15__exception_ptr13exception_ptrE";
+}
+
+bool isDelete(llvm::StringRef callee) {
+  return callee.starts_with("_Zdl") || callee.starts_with("_Zda");
 }
 
 void UnitInstrumenter::visitCall(llvm::CallBase &call) {
@@ -262,6 +291,7 @@ void UnitInstrumenter::visitCall(llvm::CallBase &call) {
     hookArguments(call);
   if (countsExceptions(nameOfCallee(call)))
     hookExceptionCount(call);
+  hookLibraryState(call);
   // What the runtime does for a lock or a free() has the name of its object.
   const LibraryFunction *row = libraryRowOf(call);
   std::string object;
@@ -269,6 +299,8 @@ void UnitInstrumenter::visitCall(llvm::CallBase &call) {
     object = attachedName(call, 0);
   else if (row && row->frees)
     object = attachedName(call, *row->frees);
+  else if (isDelete(nameOfCallee(call)) && call.arg_size() > 0)
+    object = attachedName(call, 0);
   llvm::Constant *site = sites_.add(call, object, nameOfCallee(call));
   calls_.push_back({&call, site});
   const std::vector<unsigned> unsure = unsureArguments(call);
