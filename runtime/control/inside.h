@@ -163,6 +163,14 @@ void rw_test_cancel(struct rw_thread *self);
 void rw_catch_crashes(void);
 void rw_give_signal_stack(unsigned index);
 
+/* -- unseen.c: a thread is to begin with that function -- */
+void rw_note_start(const void *function);
+
+/* -- orphans.c -- */
+void rw_adopt_orphans(void);
+/* All children of this process but the known ones, and their children. */
+void rw_end_orphans(const int32_t *known, unsigned count);
+
 /* -- threads.c, process.c -- */
 void rw_prepare_threads(void);
 void rw_prepare_exit(void);

@@ -14,15 +14,35 @@ static void exit_step(struct rw_thread *self) {
   rw_self = 0;
 }
 
-/* Handlers that the program registers come later, and run before this one. */
+/* Runs the destructors of the program and of its libraries, which may join threads. */
+static void (*loader_ends)(void);
+
 static void process_ends(void) {
-  is_ending = 1;
+  if (loader_ends)
+    loader_ends();
   if (rw_self)
     exit_step(rw_self);
 }
 
+/* The library calls `at_end` after all handlers of exit(), and nothing of the program after it: its
+ * last step goes there. */
+int __libc_start_main(int (*main)(int, char **, char **), int count, char **words,
+                      void (*before)(void), void (*after)(void), void (*at_end)(void),
+                      void *stack_end);
+int __libc_start_main(int (*main)(int, char **, char **), int count, char **words,
+                      void (*before)(void), void (*after)(void), void (*at_end)(void),
+                      void *stack_end) {
+  loader_ends = at_end;
+  return RW_REAL(__libc_start_main)(main, count, words, before, after, process_ends, stack_end);
+}
+
+/* Handlers that the program registers come later, and run before this one. */
+static void handlers_have_run(void) {
+  is_ending = 1;
+}
+
 void rw_prepare_exit(void) {
-  atexit(process_ends);
+  atexit(handlers_have_run);
 }
 
 /* Who comes second does not run the handlers again. */

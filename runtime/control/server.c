@@ -25,7 +25,7 @@ struct server {
   unsigned slots;
   unsigned long slot_bytes;
   sigset_t mask; /* of the program */
-  pid_t pids[kMostSlots];
+  int32_t pids[kMostSlots];
 };
 
 static struct rw_control *slot_of(const struct server *server, unsigned slot) {
@@ -135,6 +135,8 @@ static int replace_ended(struct server *server) {
     const int slot = slot_with(server, info.si_pid);
     if (slot < 0)
       continue;
+    server->pids[slot] = 0;
+    rw_end_orphans(server->pids, server->slots);
     reply.slot = (uint32_t)slot;
     if (write(server->replies, &reply, sizeof reply) != (ssize_t)sizeof reply)
       _exit(0);
@@ -196,6 +198,7 @@ __attribute__((constructor(90))) static void begin(void) {
   sigaddset(&blocked, SIGPIPE);
   sigprocmask(SIG_BLOCK, &blocked, &server.mask);
   sigdelset(&blocked, SIGPIPE);
+  rw_adopt_orphans();
   server.children = signalfd(-1, &blocked, SFD_CLOEXEC | SFD_NONBLOCK);
   serve(&server);
 }

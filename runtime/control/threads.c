@@ -94,6 +94,7 @@ int rw_create(struct rw_thread *self, pthread_t *handle, const pthread_attr_t *a
   child->start = start.function;
   child->argument = start.argument;
   child->entry = start.entry;
+  rw_note_start(start.entry);
   const int error = create_on_own_stack(child, attributes);
   if (error)
     return error;

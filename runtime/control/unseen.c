@@ -4,6 +4,7 @@
 #include "inside.h"
 
 #include <dlfcn.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -35,17 +36,45 @@ static int is_told(const void *function) {
   return 0;
 }
 
+/* Where a function without a name of its own is: in which library. */
+static const char *file_of(const Dl_info *info) {
+  const char *const slash = strrchr(info->dli_fname, '/');
+  return slash ? slash + 1 : info->dli_fname;
+}
+
+static void name_unseen(struct rw_unseen *unseen, const void *function) {
+  Dl_info info;
+  if (!dladdr(function, &info))
+    return;
+  if (info.dli_sname)
+    strncat(unseen->name, info.dli_sname, RW_UNSEEN_BYTES - 1);
+  else
+    snprintf(unseen->name, RW_UNSEEN_BYTES, "a function of %s", file_of(&info));
+}
+
+/* Without a site, it is a function that a thread begins with. */
 static void tell(const void *function, const struct rw_site *site) {
   if (rw_control->unseen_count == RW_MOST_UNSEEN || is_told(function))
     return;
   struct rw_unseen *const unseen = &rw_control->unseen[rw_control->unseen_count];
   unseen->address = (uint64_t)function;
-  unseen->site = site->id;
+  unseen->site = site ? site->id : 0;
   unseen->name[0] = 0;
-  Dl_info info;
-  if (function && !site->callee[0] && dladdr(function, &info) && info.dli_sname)
-    strncat(unseen->name, info.dli_sname, RW_UNSEEN_BYTES - 1);
+  if (function && !(site && site->callee[0]))
+    name_unseen(unseen, function);
   ++rw_control->unseen_count;
+}
+
+/* The C++ library begins its threads in a function of its own, which calls the program's. */
+static int is_of_cpp(const void *function) {
+  Dl_info info;
+  return dladdr(function, &info) && (strncmp(file_of(&info), "libstdc++", 9) == 0 ||
+                                     strncmp(file_of(&info), "libc++", 6) == 0);
+}
+
+void rw_note_start(const void *function) {
+  if (function && !is_instrumented(function) && !is_of_cpp(function))
+    tell(function, 0);
 }
 
 void __raceward_call(const void *function, const struct rw_site *site) {

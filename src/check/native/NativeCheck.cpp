@@ -24,6 +24,10 @@ constexpr std::uint64_t kTriedBetween = 50;
 /// A random run leaves a thread at one step in so many.
 constexpr std::array<std::uint32_t, 4> kSwitchPermille{1000, 300, 100, 20};
 constexpr std::uint32_t kDeepest = 5;
+/// After the time limit, for a run that is under way.
+constexpr double kGraceSeconds = 0.5;
+/// More is as good as no limit, and cannot be counted in nanoseconds.
+constexpr double kLongestSeconds = 1e8;
 constexpr std::size_t kMostBitcodeForTelling = std::size_t{1} << 20;
 
 using Places = std::pair<PositionId, PositionId>;
@@ -68,7 +72,7 @@ Gap gapOf(const NativeFailure &failure) {
     return {GapKind::BadExecution, failure.words + runs, failure.at,
             "what would come after it was not seen; see it happen with --schedule"};
   case NativeFailure::Kind::TimeLimit:
-    return {GapKind::TimeLimit, failure.words + runs, {}, "raise --run-time"};
+    return {GapKind::TimeLimit, failure.words + runs, {}, "raise --run-time or --time-limit"};
   case NativeFailure::Kind::TooLong:
     return {GapKind::Bound, failure.words + runs, {}, "raise --log-size, or give less input"};
   case NativeFailure::Kind::Refused:
@@ -84,9 +88,16 @@ public:
         machine_(server, request.command.mostLogged - RW_MOST_THREADS, request.model) {}
 
   Result<NativeResult> run() {
+    // Short runs may come to their end, so that what they show is not lost.
+    machine_.endRunsAt(start_ + seconds(request_.seconds + kGraceSeconds));
     const Result<void> done = choose();
-    if (!done && !machine_.divergence())
+    if (!done && !machine_.divergence() && !machine_.wasStopped())
       return fail(done.error());
+    if (machine_.wasStopped())
+      gaps_.push_back({GapKind::TimeLimit,
+                       "a run was under way when the time was over",
+                       {},
+                       "raise --time-limit"});
     if (machine_.divergence())
       gaps_.push_back({GapKind::Diverged,
                        "a run cannot be repeated: " + *machine_.divergence(),
@@ -102,6 +113,10 @@ public:
 private:
   using Clock = std::chrono::steady_clock;
 
+  static Clock::duration seconds(double count) {
+    return std::chrono::duration_cast<Clock::duration>(
+        std::chrono::duration<double>(std::min(count, kLongestSeconds)));
+  }
   [[nodiscard]] double secondsLeft() const {
     return request_.seconds - std::chrono::duration<double>(Clock::now() - start_).count();
   }
@@ -352,6 +367,14 @@ private:
     hasPair_.push_back(pair != nullptr);
   }
 
+  /// A race that was found is told even if the time is over: so many seconds are left at least.
+  Result<Conviction> convictionOf(std::size_t race, double atLeast, const HarmlessSites &harmless) {
+    machine_.endRunsAt(
+        std::max(start_ + seconds(request_.seconds), Clock::now() + seconds(atLeast)));
+    return nativeConviction(machine_, races_[race].run,
+                            hasPair_[race] ? &races_[race].pair : nullptr, harmless);
+  }
+
   void tell() {
     Ledger &ledger = result_.check.ledger;
     std::set<Places> told;
@@ -361,8 +384,9 @@ private:
     if (knowledge_)
       harmless = [this](std::uint32_t site) { return knowledge_->isHarmless(site); };
     for (std::size_t i = 0; i < races_.size(); ++i) {
-      Result<Conviction> race = nativeConviction(machine_, races_[i].run,
-                                                 hasPair_[i] ? &races_[i].pair : nullptr, harmless);
+      Result<Conviction> race = convictionOf(i, kGraceSeconds, harmless);
+      if (!race && machine_.wasStopped())
+        race = convictionOf(i, machine_.counters().longest + kGraceSeconds, harmless);
       if (!race) {
         gaps_.push_back({GapKind::Diverged, race.error().message, {}, {}});
         continue;

@@ -110,7 +110,8 @@ std::optional<NativeFailure> failureOf(const Execution &run, const ProgramServer
       failure.schedule.push_back(event.thread);
   if (run.timedOut) {
     failure.kind = NativeFailure::Kind::TimeLimit;
-    failure.words = "a run was ended at its time limit";
+    failure.words = run.stopped ? "a run was under way when the time was over"
+                                : "a run was ended at its time limit";
     return failure;
   }
   switch (run.state) {

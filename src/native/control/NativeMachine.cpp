@@ -39,11 +39,17 @@ Result<Execution> NativeMachine::execute(const ScheduleOrder &order) {
     counters_.events += run->events.size();
     counters_.switches += run->switches;
     noteUnseen(*run);
-    counters_.seconds +=
+    const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    counters_.seconds += seconds;
+    counters_.longest = std::max(counters_.longest, seconds);
     const bool isShort = run->events.size() < order.forced.size();
     if (run->state != RW_DIVERGED && !isShort)
       return run;
+    if (run->stopped) {
+      wasStopped_ = true;
+      return fail(Error::Kind::Resource, "the time is over");
+    }
     if (tries == kTries) {
       divergence_ = !run->words.empty() ? readableWords(run->words, server_)
                     : run->timedOut     ? "a run that is to repeat another one does not end in time"

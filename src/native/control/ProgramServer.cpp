@@ -1,5 +1,6 @@
 #include "raceward/native/ProgramServer.h"
 
+#include "Descendants.h"
 #include "EmbeddedBitcode.h"
 #include "SharedSlots.h"
 #include "SiteTable.h"
@@ -8,6 +9,7 @@
 #include "raceward/base/Process.h"
 #include "raceward/base/Text.h"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <chrono>
@@ -21,7 +23,6 @@
 #include <sys/personality.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
 
 namespace raceward {
@@ -29,12 +30,21 @@ namespace raceward {
 namespace {
 
 namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
 
 /// While one run is being cleaned up, the process of the next one waits already.
 constexpr std::uint32_t kSlots = 2;
 /// From its start until its runtime has taken over.
 constexpr double kSecondsToStart = 20;
+/// Milliseconds until the server is looked at again, and until a run is known to have begun.
+constexpr long kLongestWait = 200;
+constexpr long kShortestWait = 5;
 constexpr std::size_t kMostOutput = std::size_t{64} * 1024;
+
+Clock::duration secondsOf(double count) {
+  return std::chrono::duration_cast<Clock::duration>(
+      std::chrono::duration<double>(std::min(count, 1e8)));
+}
 
 std::string beginningOf(const std::string &file) {
   const Result<std::string> text = readFile(file);
@@ -82,6 +92,8 @@ public:
 
   ~Server() override {
     if (process_ > 0) {
+      // Its children have groups and sessions of their own.
+      endDescendants(process_);
       kill(-process_, SIGKILL);
       kill(process_, SIGKILL);
       waitpid(process_, nullptr, 0);
@@ -129,6 +141,8 @@ public:
     return {};
   }
 
+  void endRunsAt(Clock::time_point moment) override { endOfRuns_ = moment; }
+
   Result<Execution> run(const ScheduleOrder &order) override {
     const std::uint32_t slot = next_;
     next_ = (next_ + 1) % kSlots;
@@ -139,12 +153,14 @@ public:
       return fail(Error::Kind::Resource, "a schedule has more steps than there is room for",
                   "raise --log-size");
     Execution result;
-    const Result<int> status = waitFor(slot, result.timedOut);
+    const Result<int> status = waitFor(slot, result);
     if (!status)
       return fail(status.error());
     const bool timedOut = result.timedOut;
+    const bool stopped = result.stopped;
     result = slots_.finished(slot);
     result.timedOut = timedOut;
+    result.stopped = stopped;
     // A runtime of another version writes elsewhere, and what it says is not found.
     if (result.state == RW_IDLE && !timedOut)
       return fail(Error::Kind::Input,
@@ -214,24 +230,30 @@ private:
     return around;
   }
 
-  /// The status of the run's process. It is killed at the time limit.
-  Result<int> waitFor(std::uint32_t slot, bool &timedOut) {
-    const auto begin = std::chrono::steady_clock::now();
-    const double limit = command_.runSeconds + (hasServed_ ? 0 : kSecondsToStart);
-    for (;;) {
-      const double spent =
-          std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  /// The status of the run's process. It is killed at the time limit: of a run, which counts from
+  /// its start on, or of all of them.
+  Result<int> waitFor(std::uint32_t slot, Execution &run) {
+    const auto asked = Clock::now();
+    Clock::time_point end = asked + secondsOf(kSecondsToStart);
+    for (bool hasBegun = false;;) {
+      if (!hasBegun && slots_.processOf(slot) > 0) {
+        hasBegun = true;
+        end = std::min(Clock::now() + secondsOf(command_.runSeconds), endOfRuns_);
+        run.stopped = end == endOfRuns_;
+      }
+      const auto left =
+          std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
+      const auto most = hasBegun ? kLongestWait : kShortestWait;
       pollfd waiting{replies_, POLLIN, 0};
-      const int left = std::max(0, static_cast<int>((limit - spent) * 1000));
-      const int ready = poll(&waiting, 1, std::min(left, 200));
+      const int ready = poll(&waiting, 1, static_cast<int>(std::clamp<long>(left + 1, 0, most)));
       if (ready > 0 && (waiting.revents & POLLIN) != 0) {
         rw_reply reply{};
         const ssize_t got = read(replies_, &reply, sizeof reply);
         if (got == static_cast<ssize_t>(sizeof reply)) {
-          hasServed_ = true;
-          if (reply.slot == slot)
-            return static_cast<int>(reply.status);
-          continue;
+          if (reply.slot != slot)
+            continue;
+          run.stopped = run.stopped && run.timedOut;
+          return static_cast<int>(reply.status);
         }
       }
       int status = 0;
@@ -242,14 +264,17 @@ private:
                           beginningOf(folder_.path() + "/start"),
                           "see whether it starts at all, without raceward"});
       }
-      if (left == 0) {
-        const int process = slots_.processOf(slot);
-        if (process <= 0 || timedOut)
-          return fail(Error::Kind::Resource, "'" + command_.words.front() + "' does not start");
-        timedOut = true;
-        kill(process, SIGKILL);
-        std::this_thread::sleep_for(std::chrono::milliseconds(50));
-      }
+      if (Clock::now() < end)
+        continue;
+      const int process = slots_.processOf(slot);
+      if (process <= 0)
+        return fail(Error::Kind::Resource, "'" + command_.words.front() + "' does not start");
+      if (run.timedOut)
+        return fail(Error::Kind::Resource, "'" + command_.words.front() + "' cannot be ended");
+      run.timedOut = true;
+      kill(process, SIGKILL);
+      // Its server has to clean up after it.
+      end = Clock::now() + secondsOf(kSecondsToStart);
     }
   }
 
@@ -274,7 +299,7 @@ private:
   int process_ = -1;
   std::string executable_;
   std::uint32_t next_ = 0;
-  bool hasServed_ = false;
+  Clock::time_point endOfRuns_ = Clock::time_point::max();
   std::string copy_; ///< of the folder, for this run
   std::uint64_t copies_ = 0;
   RunSurroundings lastAround_;

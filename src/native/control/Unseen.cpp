@@ -11,16 +11,15 @@ namespace raceward {
 
 namespace {
 
-/// As the linker has it. A call through a pointer is named by what the pointer led to.
+/// As the linker has it. A call through a pointer is named by what the pointer led to, a thread by
+/// what it begins with.
 std::string calledName(const UnseenPart &part, const NativeSite *site,
                        const ProgramServer &program) {
   if (site != nullptr && !site->callee.empty())
     return site->callee;
-  if (!part.name.empty())
-    return part.name;
   if (const std::optional<SymbolPlace> symbol = program.variableAt(part.address))
     return symbol->name;
-  return {};
+  return part.name;
 }
 
 } // namespace

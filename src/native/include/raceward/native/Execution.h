@@ -42,6 +42,7 @@ struct Execution {
   int signal = 0;        ///< that ended it; 0 if none did
   int exitStatus = 0;    ///< if the process ended by itself
   bool timedOut = false; ///< it was killed at the time limit of a run
+  bool stopped = false;  ///< it was killed since the time of the whole check was over
   std::vector<UnseenPart> unseen;
   std::string words; ///< of the runtime: why it diverged, crashed or could not go on
 };

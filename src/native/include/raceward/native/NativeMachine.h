@@ -11,6 +11,7 @@
 #include "raceward/model/Verdict.h"
 #include "raceward/native/ProgramServer.h"
 
+#include <chrono>
 #include <map>
 #include <optional>
 #include <string>
@@ -43,6 +44,7 @@ struct NativeCounters {
   std::uint64_t events = 0;     ///< over all of them
   std::uint64_t switches = 0;
   double seconds = 0; ///< within them
+  double longest = 0; ///< seconds of one
 };
 
 class NativeMachine final : public Machine {
@@ -91,6 +93,10 @@ public:
   /// The function that the thread was started with.
   [[nodiscard]] std::string nameOf(ThreadId thread) const;
 
+  /// Runs are ended then, see ProgramServer.
+  void endRunsAt(std::chrono::steady_clock::time_point moment) { server_.endRunsAt(moment); }
+  /// A run was ended before it had done what it was to do: its call failed for that reason alone.
+  [[nodiscard]] bool wasStopped() const { return wasStopped_; }
   /// Why a run could not be repeated, if one could not.
   [[nodiscard]] const std::optional<std::string> &divergence() const { return divergence_; }
   [[nodiscard]] const std::vector<NativeFailure> &failures() const { return failures_; }
@@ -169,6 +175,7 @@ private:
   std::vector<ThreadId> enabled_;
   std::vector<ThreadId> disabled_;
   std::optional<std::string> divergence_;
+  bool wasStopped_ = false;
   std::vector<NativeFailure> failures_;
   NativeCounters counters_;
   std::vector<UnseenPart> unseen_;

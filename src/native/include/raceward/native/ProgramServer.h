@@ -9,6 +9,7 @@
 #include "raceward/native/Execution.h"
 #include "raceward/native/NativePlace.h"
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -35,6 +36,9 @@ public:
   ProgramServer() = default;
   ProgramServer(const ProgramServer &) = delete;
   ProgramServer &operator=(const ProgramServer &) = delete;
+
+  /// A run that is under way then is ended, and so is each that begins later.
+  virtual void endRunsAt(std::chrono::steady_clock::time_point /*moment*/) {}
 
   /// An Error if the machinery fails; whatever the program does is an Execution.
   virtual Result<Execution> run(const ScheduleOrder &order) = 0;
