@@ -1,6 +1,8 @@
 #include "ScheduleTables.h"
 #include "raceward/model/MainArguments.h"
 
+#include "StandardInput.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -210,17 +212,8 @@ private:
     return out + "    {0xffffffffu, \"\", 0},\n};\n\n";
   }
 
-  /// Functions that read standard input ask for each byte whether there is one, and for the byte.
   std::string standardInput() {
-    constexpr std::string_view kEnd = " (end of input)";
-    std::set<std::string_view> readers;
-    for (const GivenInput &input : request_.race.run.inputs)
-      if (input.source.ends_with(kEnd))
-        readers.insert(std::string_view(input.source).substr(0, input.source.size() - kEnd.size()));
-    std::string bytes;
-    for (const GivenInput &input : request_.race.run.inputs)
-      if (input.bits == 8 && readers.contains(input.source))
-        bytes += static_cast<char>(valueOf(input.value));
+    const std::string bytes = standardInputOf(request_.race.run.inputs);
     return literal(bytes) + ", " + std::to_string(bytes.size());
   }
 
