@@ -138,7 +138,7 @@ constexpr auto kFamilies = std::to_array<std::string_view>({
     "_ZNSt3_V215system_category",
     "_ZNSt3_V216generic_category",
     "_ZNSt6chrono3_V2", // clocks
-    "_ZNSt6thread",     // the pass adds what join() writes
+    "_ZNSt6thread",     // a handle that threads share is rare
     "_ZNSt9bad_alloc",
     "_ZNSt9exception",
     "_ZSt17rethrow_exception",
@@ -146,6 +146,7 @@ constexpr auto kFamilies = std::to_array<std::string_view>({
     "_Zdl",
     "_Zna", // operator new
     "_Znw",
+    "__atomic_", // see AtomicCalls.h
     "__cxa_",
     "__raceward_",
 });

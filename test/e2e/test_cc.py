@@ -49,6 +49,8 @@ void __raceward_compare(NUMBERS, uint32_t s, uint32_t f, SITE) {
 }
 void __raceward_compared(uint32_t succeeded) { if (!quiet) printf("compared %u\n", succeeded); }
 void __raceward_fence(uint32_t order, SITE) { TELL("fence %u", order); }
+void __raceward_call(const void *function, SITE) {}
+void __raceward_assembly(SITE) {}
 void __raceward_register(struct rw_site *begin, struct rw_site *end) {
   printf("sites %d\n", (int)(end - begin));
 }
