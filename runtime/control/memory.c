@@ -345,7 +345,7 @@ static void *move_block(void *block, size_t bytes, const void *caller) {
   if (bytes <= room && (bytes >= room / 2 || room <= kSmall)) {
     struct header *const header = header_of(block);
     const size_t before = (size_t)((char *)block - (char *)(header + 1));
-    /* Where the new object lies is no matter: the old one is gone. */
+    /* Wherever the new object lies, the old one is gone. */
     if (rw_self && !rw_is_system(caller))
       rw_log_freed(rw_self, block, header->word - before);
     header->word = bytes + before;
