@@ -41,7 +41,7 @@ int CeleFormat::run() const {
     const std::string text = cele::format(loaded->text);
     Result<void> done;
     if (check && text != loaded->text) {
-      done = printResult(terminalSafe(loaded->source.file) + "\n");
+      done = printResult(terminalSafeLine(loaded->source.file) + "\n");
       status = std::max(status, kDiffers);
     } else if (inPlace && text != loaded->text) {
       done = writeFileAtomically(file, text);

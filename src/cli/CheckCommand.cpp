@@ -42,6 +42,8 @@ struct CheckOptions {
   std::string property;
   std::string model;
   std::string crossCheck;
+  std::string config;
+  std::string configInUse; ///< the file that was read, named or found
   bool quiet = false;
   bool verbose = false;
   bool stats = false;
@@ -52,14 +54,16 @@ struct CheckOptions {
   void declare(OptionParser &parser) {
     using Use = OptionParser::Use;
     load.declare(parser);
-    parser.values("--format", "F[=FILE]", formats,
-                  "html, sarif, junit, gitlab, github, json or text");
-    parser.value("--json", "FILE", json, "the same as --format json=FILE", Use::Rare);
+    parser
+        .values("--format", "F[=FILE]", formats, "html, sarif, junit, gitlab, github, json or text")
+        .harmlessWithoutFile();
+    parser.value("--json", "FILE", json, "the same as --format json=FILE", Use::Rare)
+        .harmlessWithoutFile();
     parser.value("--witness", "FILE", witness, "write the way to a race: .json, .yml or .graphml");
     parser.value("--svcomp", "PRP", svcomp,
                  "answer as the competition asks, for this property file", Use::Rare);
-    parser.value("--time-limit", "T", timeLimit, "stop after T: 60, 90s, 15m");
-    parser.value("--memory-limit", "M", memoryLimit, "stop at M of memory: 512M, 2G");
+    parser.value("--time-limit", "T", timeLimit, "stop after T: 60, 90s, 15m").harmless();
+    parser.value("--memory-limit", "M", memoryLimit, "stop at M of memory: 512M, 2G").harmless();
     parser.value("--model", "M", model, "c11 (default) or sc: the memory model");
     parser.value("--property", "P", property, "value-races, assertions, memory-safety or deadlock");
     parser.value("--cross-check", "SOLVER", crossCheck,
@@ -69,13 +73,17 @@ struct CheckOptions {
     share.declare(parser);
     work.declare(parser);
     known.declare(parser);
+    parser.value("--config", "FILE", config, "obey this file, not the nearest .raceward.yaml",
+                 Use::Rare);
     parser.flag("--no-config", noConfig, "do not obey .raceward.yaml and the environment",
                 Use::Rare);
-    parser.flag("--explain", explain, "say of each shared variable why it does not race");
+    parser.flag("--explain", explain, "say of each shared variable why it does not race")
+        .harmless();
     parser.flag("--confirm", confirm, "make each race happen natively, too (docs/replay.md)");
-    parser.flag("--stats", stats, "print figures: engines, runs, solver, time, memory");
+    parser.flag("--stats", stats, "print figures: engines, runs, solver, time, memory").harmless();
     parser.flag("-q,--quiet", quiet, "print the verdict only, and no warnings");
-    parser.flag("-v,--verbose", verbose, "print more about how the verdict came about", Use::Rare);
+    parser.flag("-v,--verbose", verbose, "print more about how the verdict came about", Use::Rare)
+        .harmless();
   }
 };
 
@@ -105,6 +113,8 @@ Result<void> planKnownRaces(const CheckOptions &options, Plan &plan) {
   Result<KnownRaces> known = options.known.read(rules.value_or(""));
   if (!known)
     return fail(known.error());
+  if (rules)
+    printNote("suppressions from '" + *rules + "'");
   for (const std::string &warning : warnings)
     printWarning(warning);
   plan.known = std::move(*known);
@@ -239,6 +249,7 @@ Result<Plan> planFrom(const CheckOptions &options, const Arguments &arguments) {
   plan.context = {RW_VERSION, plan.request.load.files,
                   std::string(valueRaces ? kValueRaces : toString(*property)),
                   std::string(nameOf(plan.request.load.dataModel))};
+  plan.context.configuration = options.configInUse;
   if (const Result<void> planned = planSharing(options, plan); !planned)
     return fail(planned.error());
   if (const Result<void> planned = planOutput(options, plan); !planned)
@@ -265,10 +276,10 @@ std::string lastWords(const CheckResult &result, const Plan &plan) {
       plan.witness.write(result, plan.request.load, plan.specification);
   std::string words;
   if (!written)
-    words = "raceward: warning: no witness: " + terminalSafe(written.error().message) + "\n";
+    words = "raceward: warning: no witness: " + terminalSafeLine(written.error().message) + "\n";
   else
     for (const std::string &path : *written)
-      words += "raceward: note: witness written to '" + terminalSafe(path) + "'\n";
+      words += "raceward: note: witness written to '" + terminalSafeLine(path) + "'\n";
   return plan.isCompetition ? words + competitionLine(result.verdict) : words;
 }
 
@@ -276,15 +287,25 @@ std::string lastWords(const PropertyResult & /*result*/, const Plan & /*plan*/) 
   return {};
 }
 
+/// A journal is believed as it is, so who reads the verdict has to know of it.
+void nameJournal(const CheckStats &stats, Plan &plan) {
+  const std::string &journal = plan.request.explore.work.resume;
+  if (journal.empty() || !stats.work)
+    return;
+  plan.context.journal = journal;
+  printNote("the verdict rests on the journal '" + journal + "'");
+}
+
 /// What the user knows of races, and what there is to say about it.
-Result<std::string> firstWords(const CheckResult &result, const Plan &plan) {
+std::string firstWords(const CheckResult &result, const Plan &plan, std::vector<Error> &lost) {
   if (const Result<void> written = plan.known.write(result); !written)
-    return fail(written.error());
+    lost.push_back(written.error());
   return plan.known.words(result);
 }
 
-Result<std::string> firstWords(const PropertyResult & /*result*/, const Plan & /*plan*/) {
-  return std::string();
+std::string firstWords(const PropertyResult & /*result*/, const Plan & /*plan*/,
+                       std::vector<Error> & /*lost*/) {
+  return {};
 }
 
 void warnOfRules(const CheckResult &result, const Plan &plan) {
@@ -294,43 +315,48 @@ void warnOfRules(const CheckResult &result, const Plan &plan) {
 
 void warnOfRules(const PropertyResult & /*result*/, const Plan & /*plan*/) {}
 
-/// The files first: a reader of the text may go away in the middle of it.
+/// The files first: a reader of the text may go away in the middle of it. What cannot be written is
+/// added to `lost`, and the verdict is printed all the same; an Error is about standard output.
 template <typename Checked>
-Result<void> report(const Checked &result, const Plan &plan, const CheckOptions &options) {
+Result<void> report(const Checked &result, const Plan &plan, const CheckOptions &options,
+                    std::vector<Error> &lost) {
   const TextOptions style{useColour(plan.colour, STDOUT_FILENO),
                           terminalWidth(STDOUT_FILENO),
                           options.quiet,
                           options.verbose,
                           options.stats,
                           options.explain};
-  if (const Result<void> written = plan.formats.write(result, plan.context, style); !written)
-    return fail(written.error());
+  const Result<void> printed = plan.formats.write(result, plan.context, style, lost);
   if (const Result<void> written = plan.work.finish(result.stats); !written)
-    return fail(written.error());
-  const Result<std::string> before = firstWords(result, plan);
-  if (!before)
-    return fail(before.error());
+    lost.push_back(written.error());
+  const std::string before = firstWords(result, plan, lost);
   const std::string words = lastWords(result, plan);
   if (!options.quiet)
     warnOfRules(result, plan);
-  if (!plan.formats.textWanted())
-    return {};
+  if (!printed || !plan.formats.textWanted())
+    return printed;
   std::string text = textReport(result, style);
   if (plan.isCompetition)
     text = shortened(std::move(text));
   if (!options.quiet)
-    text = *before + text;
+    text = before + text;
   return printResult(text + (options.quiet && !plan.isCompetition ? "" : words));
 }
 
 template <typename Checked>
-int finish(const Result<Checked> &result, const Plan &plan, const CheckOptions &options) {
+int finish(const Result<Checked> &result, Plan &plan, const CheckOptions &options) {
   if (!result)
     return static_cast<int>(printError(
         result.error(), plan.request.load.colour ? MessageColour::Yes : MessageColour::No));
-  if (const Result<void> reported = report(*result, plan, options); !reported)
-    return static_cast<int>(printError(reported.error()));
-  return static_cast<int>(exitStatusOf(*result, plan.known.failOn(), plan.known.baseline()));
+  nameJournal(result->stats, plan);
+  std::vector<Error> lost;
+  const Result<void> printed = report(*result, plan, options, lost);
+  for (const Error &error : lost)
+    printError(error);
+  if (!printed)
+    return static_cast<int>(printError(printed.error()));
+  const ExitStatus status = exitStatusOf(*result, plan.known.failOn(), plan.known.baseline());
+  return static_cast<int>(status) + (lost.empty() ? 0 : kReportLost);
 }
 
 OptionParser parserFor(CheckOptions &options) {
@@ -339,23 +365,29 @@ OptionParser parserFor(CheckOptions &options) {
       "Checks a program in C (.c, .i), LLVM IR (.ll, .bc) or CELE (.cele) for races.");
   options.declare(parser);
   parser.exitStatus("0 race-free (holds), 1 race (violated), 2 bad usage or input,\n"
-                    "             3 unknown, 4 internal error");
+                    "             3 unknown, 4 internal error; 8 more: a report is lost");
   return parser;
 }
 
 /// From the command line, the environment and the configuration file.
-Result<void> readOptions(OptionParser &parser, const CheckOptions &options,
-                         const Arguments &arguments) {
+Result<void> readOptions(OptionParser &parser, CheckOptions &options, const Arguments &arguments) {
   if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
     return parsed;
+  if (options.noConfig && !options.config.empty())
+    return fail(Error::Kind::Usage, "--config and --no-config do not go together",
+                "leave out one of them");
   if (parser.helpWanted() || options.noConfig)
     return {};
   std::vector<std::string> warnings;
-  const Result<std::vector<Setting>> settings = applySettings(parser, warnings);
+  const Result<Settings> settings = applySettings(parser, warnings);
   for (const std::string &warning : warnings)
     printWarning(warning);
   if (!settings)
     return fail(settings.error());
+  // Even if --quiet: nobody need have asked for the file.
+  if (!settings->file.empty())
+    printNote("options from '" + settings->file + "'");
+  options.configInUse = settings->file;
   return {};
 }
 

@@ -52,6 +52,25 @@ Unexpected unknownKey(const OptionTable &table, const std::string &where, const 
               near ? "did you mean '" + *near + "'?" : "raceward config lists the options");
 }
 
+/// Where to look for options is not for what was found there to say.
+bool isAboutConfigs(const OptionRow &row) {
+  return row.key() == "config" || row.key() == "no-config";
+}
+
+enum class FoundBy : bool { Name, Search };
+
+Unexpected refusedKey(const std::string &path, const std::string &where, const OptionRow &row) {
+  if (isAboutConfigs(row))
+    return fail(Error::Kind::Usage, where + ": '" + row.key() + "' is for the command line only",
+                "leave it out");
+  const std::string only = row.inCheckout == InCheckout::AllowedWithoutFile
+                               ? "' with a file is not taken from a configuration that was found"
+                               : "' is not taken from a configuration that was found";
+  return fail(Error::Kind::Usage, where + ": '" + row.key() + only + ", not named",
+              "if you trust the file, name it: --config " + path + "; or give --" + row.key() +
+                  " on the command line, or use --no-config");
+}
+
 bool isGiven(const OptionParser &parser, const OptionRow &row) {
   return std::ranges::any_of(row.names,
                              [&](const std::string &name) { return parser.isGiven(name); });
@@ -81,7 +100,7 @@ public:
     return {};
   }
 
-  Result<void> fromFile(const std::string &path) {
+  Result<void> fromFile(const std::string &path, FoundBy found) {
     const Result<std::string> text = readFile(path);
     if (!text)
       return fail(text.error());
@@ -95,13 +114,17 @@ public:
         return unknownKey(parser_.table(), where, entry.key);
       if (row->isPath())
         makeRelativeTo(path, entry.values);
+      if (isAboutConfigs(*row) || (found == FoundBy::Search && !row->isHarmless(entry.values)))
+        return refusedKey(path, where, *row);
       if (const Result<void> done = set(*row, entry.values, where); !done)
         return fail(done.error());
     }
+    if (!entries->empty())
+      settings_.file = path;
     return {};
   }
 
-  [[nodiscard]] std::vector<Setting> take() { return std::move(settings_); }
+  [[nodiscard]] Settings take() { return std::move(settings_); }
 
 private:
   Result<void> set(const OptionRow &row, const std::vector<std::string> &values,
@@ -114,13 +137,13 @@ private:
       error.message = where + ": " + error.message;
       return fail(std::move(error));
     }
-    settings_.push_back({name, values, where});
+    settings_.all.push_back({name, values, where});
     return {};
   }
 
   OptionParser &parser_;
   std::set<std::string> set_;
-  std::vector<Setting> settings_;
+  Settings settings_;
 };
 
 } // namespace
@@ -156,14 +179,17 @@ std::string environmentName(const OptionRow &row) {
   return name;
 }
 
-Result<std::vector<Setting>> applySettings(OptionParser &parser,
-                                           std::vector<std::string> &warnings) {
+Result<Settings> applySettings(OptionParser &parser, std::vector<std::string> &warnings) {
   Applier applier(parser);
   if (const Result<void> done = applier.fromEnvironment(); !done)
     return fail(done.error());
-  if (const auto path = nearestFile(kConfigFile, warnings))
-    if (const Result<void> done = applier.fromFile(*path); !done)
+  if (const std::string named = parser.valuesOf("--config").front(); !named.empty()) {
+    if (const Result<void> done = applier.fromFile(named, FoundBy::Name); !done)
       return fail(done.error());
+  } else if (const auto path = nearestFile(kConfigFile, warnings)) {
+    if (const Result<void> done = applier.fromFile(*path, FoundBy::Search); !done)
+      return fail(done.error());
+  }
   return applier.take();
 }
 

@@ -1,7 +1,8 @@
 // Options that are not on the command line: from the environment, or from `.raceward.yaml`.
 //
 // What stands on the command line counts most, then RACEWARD_TIME_LIMIT and the like, then the
-// file in the nearest folder above that has one.
+// file that --config names, else the one in the nearest folder above that has one. The latter comes
+// with the program under test: it may set only what is harmless (InCheckout in OptionTable.h).
 #pragma once
 
 #include "OptionParser.h"
@@ -30,8 +31,13 @@ struct Setting {
 /// "--time-limit" -> "RACEWARD_TIME_LIMIT".
 std::string environmentName(const OptionRow &row);
 
-/// Sets what the command line does not have. Requires that `parser` has parsed.
-Result<std::vector<Setting>> applySettings(OptionParser &parser,
-                                           std::vector<std::string> &warnings);
+struct Settings {
+  std::vector<Setting> all;
+  std::string file; ///< the configuration file that was obeyed; empty if there is none
+};
+
+/// Sets what the command line does not have. Requires that `parser` has parsed, and that it has
+/// an option --config.
+Result<Settings> applySettings(OptionParser &parser, std::vector<std::string> &warnings);
 
 } // namespace raceward

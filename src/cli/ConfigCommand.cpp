@@ -39,11 +39,14 @@ std::string lineOf(const OptionParser &parser, const OptionRow &row,
     remark = "command line";
   } else if (setting != settings.end()) {
     line += valuesOf(row, setting->values);
-    remark = terminalSafe(setting->where);
+    remark = terminalSafeLine(setting->where);
   } else {
     line = "# " + row.key() + ":";
     remark = row.help;
   }
+  // A file cannot say where to look for files.
+  if (row.key().ends_with("config") && !line.starts_with("#"))
+    line = "# " + line;
   line.resize(std::max(line.size(), kWidth), ' ');
   return line + " # " + remark + "\n";
 }
@@ -61,7 +64,7 @@ int runConfigCommand(const Arguments &arguments) {
     if (const Result<void> parsed = parser.parse(arguments.words); !parsed)
       return static_cast<int>(printError(parsed.error()));
     std::vector<std::string> warnings;
-    const Result<std::vector<Setting>> settings = applySettings(parser, warnings);
+    const Result<Settings> settings = applySettings(parser, warnings);
     for (const std::string &warning : warnings)
       printWarning(warning);
     if (!settings)
@@ -69,7 +72,7 @@ int runConfigCommand(const Arguments &arguments) {
     std::string text;
     for (const OptionRow &row : parser.table().rows)
       if (!row.key().empty())
-        text += lineOf(parser, row, *settings);
+        text += lineOf(parser, row, settings->all);
     return printHelp(text);
   });
 }

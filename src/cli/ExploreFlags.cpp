@@ -33,16 +33,24 @@ Result<Pruning> pruningFrom(const std::string &text) {
 
 void ExploreFlags::declare(OptionParser &parser) {
   using Use = OptionParser::Use;
-  parser.value("--explore-time", "T", seconds_,
-               "execute schedules for T: 60 s, or as --time-limit says");
-  parser.flag("--all-races", allRaces_, "go on after the first race");
-  parser.value("--hunt-time", "T", huntSeconds_,
-               "hunt for races in single runs for T first (2 s at most)", Use::Rare);
-  parser.value("--seed", "N", seed_, "of hunting (1)", Use::Rare);
-  parser.value("--loop-bound", "N", loopBound_, "follow N iterations of each loop only", Use::Rare);
-  parser.value("--thread-bound", "N", threadBound_, "let N threads be created only", Use::Rare);
-  parser.value("--reduction", "R", reduction_, "none, classic, source (default) or optimal",
-               Use::Rare);
+  parser
+      .value("--explore-time", "T", seconds_,
+             "execute schedules for T: 60 s, or as --time-limit says")
+      .harmless();
+  parser.flag("--all-races", allRaces_, "go on after the first race").harmless();
+  parser
+      .value("--hunt-time", "T", huntSeconds_,
+             "hunt for races in single runs for T first (2 s at most)", Use::Rare)
+      .harmless();
+  parser.value("--seed", "N", seed_, "of hunting (1)", Use::Rare).harmless();
+  parser.value("--loop-bound", "N", loopBound_, "follow N iterations of each loop only", Use::Rare)
+      .harmless();
+  parser.value("--thread-bound", "N", threadBound_, "let N threads be created only", Use::Rare)
+      .harmless();
+  parser
+      .value("--reduction", "R", reduction_, "none, classic, source (default) or optimal",
+             Use::Rare)
+      .harmless();
   parser.value("--prune", "P", pruning_, "none (default), published or lockset", Use::Rare);
 }
 

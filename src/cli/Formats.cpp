@@ -167,31 +167,34 @@ std::string FormatOutputs::made(Format format, const Checked &result, const Json
 
 template <typename Checked>
 Result<void> FormatOutputs::writeAll(const Checked &result, const JsonContext &context,
-                                     const TextOptions &text) const {
+                                     const TextOptions &text, std::vector<Error> &lost) const {
+  Result<void> printed;
   for (const Output &output : outputs_) {
     if (output.format == Format::Text && output.to.isStandardOutput())
       continue;
-    if (const Result<void> written = output.to.write(made(output.format, result, context, text));
-        !written)
-      return fail(written.error());
+    const Result<void> written = output.to.write(made(output.format, result, context, text));
+    if (!written && output.to.isStandardOutput())
+      printed = fail(written.error());
+    else if (!written)
+      lost.push_back(written.error());
     const char *summary = std::getenv("GITHUB_STEP_SUMMARY");
     if (output.format == Format::Github && summary != nullptr && *summary != '\0')
-      if (const Result<void> written =
+      if (const Result<void> added =
               append(summary, githubSummary(listOf(result, context), aboutFormats(context)));
-          !written)
-        return fail(written.error());
+          !added)
+        lost.push_back(added.error());
   }
-  return {};
+  return printed;
 }
 
 Result<void> FormatOutputs::write(const CheckResult &result, const JsonContext &context,
-                                  const TextOptions &text) const {
-  return writeAll(result, context, text);
+                                  const TextOptions &text, std::vector<Error> &lost) const {
+  return writeAll(result, context, text, lost);
 }
 
 Result<void> FormatOutputs::write(const PropertyResult &result, const JsonContext &context,
-                                  const TextOptions &text) const {
-  return writeAll(result, context, text);
+                                  const TextOptions &text, std::vector<Error> &lost) const {
+  return writeAll(result, context, text, lost);
 }
 
 } // namespace raceward

@@ -24,11 +24,12 @@ public:
   [[nodiscard]] bool takesStandardOutput() const;
 
   /// All but the text on standard output, which the caller prints afterwards; `github` alone
-  /// may stand there beside it.
+  /// may stand there beside it. A file that cannot be written is added to `lost`, as the others
+  /// can; an Error is about standard output.
   [[nodiscard]] Result<void> write(const CheckResult &result, const JsonContext &context,
-                                   const TextOptions &text) const;
+                                   const TextOptions &text, std::vector<Error> &lost) const;
   [[nodiscard]] Result<void> write(const PropertyResult &result, const JsonContext &context,
-                                   const TextOptions &text) const;
+                                   const TextOptions &text, std::vector<Error> &lost) const;
 
 private:
   enum class Format : std::uint8_t { Text, Json, Sarif, Junit, Gitlab, Github, Html };
@@ -40,7 +41,7 @@ private:
   [[nodiscard]] bool toStandardOutput(Format format) const;
   template <typename Checked>
   [[nodiscard]] Result<void> writeAll(const Checked &result, const JsonContext &context,
-                                      const TextOptions &text) const;
+                                      const TextOptions &text, std::vector<Error> &lost) const;
   template <typename Checked>
   static std::string made(Format format, const Checked &result, const JsonContext &context,
                           const TextOptions &text);

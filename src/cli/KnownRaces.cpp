@@ -58,13 +58,6 @@ bool isComplete(const CheckResult &result) {
                                          result.ledger.interruptions.empty());
 }
 
-/// On one line, whatever it holds.
-std::string inert(std::string_view text) {
-  std::string clean = terminalSafe(text);
-  std::ranges::replace(clean, '\n', '?');
-  return clean;
-}
-
 std::string names(const Conviction &race) {
   const std::string &name = race.first.name.empty() ? race.second.name : race.first.name;
   return "'" + name + "' in '" + race.first.function + "' and '" + race.second.function + "'";
@@ -143,9 +136,9 @@ std::string KnownRaces::words(const CheckResult &result) const {
   std::set<std::string> told;
   for (const Conviction &race : result.ledger.convictions)
     if (const std::string known = names(race); baseline_->knows(race) && told.insert(known).second)
-      text += note + "known: " + inert(known) + "\n";
+      text += note + "known: " + terminalSafeLine(known) + "\n";
   const BaselineComparison counts = compare(*baseline_, result.ledger.convictions);
-  return text + note + "baseline '" + inert(baselinePath_) +
+  return text + note + "baseline '" + terminalSafeLine(baselinePath_) +
          "': " + counted(counts.known, "known race") + ", " + counted(counts.fresh, "new one") +
          ", " + withThousands(counts.gone) +
          (isComplete(result) ? " gone" : " not found this time") + "\n";
@@ -162,8 +155,10 @@ std::vector<std::string> KnownRaces::warnings(const CheckRequest &request,
 
 void KnownRacesOptions::declare(OptionParser &parser) {
   using Use = OptionParser::Use;
-  parser.values("--suppressions", "FILE", suppressions_, "leave out the races that its rules match",
-                Use::Rare);
+  parser
+      .values("--suppressions", "FILE", suppressions_, "leave out the races that its rules match",
+              Use::Rare)
+      .harmless();
   parser.value("--gen-suppressions", "FILE", newSuppressions_, "write rules for the races found",
                Use::Rare);
   parser.value("--baseline", "FILE", baseline_, "fail on races only that it does not have",

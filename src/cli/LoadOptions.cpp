@@ -9,10 +9,14 @@ namespace raceward {
 void LoadOptions::declare(OptionParser &parser) {
   using Use = OptionParser::Use;
   parser.words(files_);
-  parser.value("-p,--build", "DIR", compileCommands_, "compile as DIR/compile_commands.json says");
-  parser.value("--target", "NAME", target_, "with -p: only the files of this build target");
-  parser.value("--data-model", "M", dataModel_, "lp64 (default) or ilp32: sizes of C's types");
-  parser.value("--color,--colour", "WHEN", colour_, "auto (default), always or never", Use::Rare);
+  parser.value("-p,--build", "DIR", compileCommands_, "compile as DIR/compile_commands.json says")
+      .harmless();
+  parser.value("--target", "NAME", target_, "with -p: only the files of this build target")
+      .harmless();
+  parser.value("--data-model", "M", dataModel_, "lp64 (default) or ilp32: sizes of C's types")
+      .harmless();
+  parser.value("--color,--colour", "WHEN", colour_, "auto (default), always or never", Use::Rare)
+      .harmless();
 }
 
 Result<ColourChoice> LoadOptions::colour() const {

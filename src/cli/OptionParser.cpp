@@ -40,7 +40,7 @@ struct OptionParser::Impl {
   bool helpMan = false;
   bool helpRows = false;
 
-  void addRow(const std::string &names, OptionRow row, Target target) {
+  OptionRow &addRow(const std::string &names, OptionRow row, Target target) {
     for (const std::string_view name : split(names, ',')) {
       row.names.emplace_back(name);
       if (name.starts_with("--"))
@@ -48,6 +48,7 @@ struct OptionParser::Impl {
     }
     table.rows.push_back(std::move(row));
     targets.push_back(target);
+    return table.rows.back();
   }
 
   /// Nothing if there is no such option.
@@ -81,23 +82,24 @@ OptionParser::OptionParser(std::string usage, std::string summary)
 OptionParser::OptionParser(OptionParser &&) noexcept = default;
 OptionParser::~OptionParser() = default;
 
-void OptionParser::flag(const std::string &names, bool &to, const std::string &help, Use use) {
+OptionRow &OptionParser::flag(const std::string &names, bool &to, const std::string &help,
+                              Use use) {
   CLI::Option *option = impl_->app.add_flag(names, to);
-  impl_->addRow(names, {{}, {}, help, use, false}, {option, &to, nullptr, nullptr});
+  return impl_->addRow(names, {{}, {}, help, use, false}, {option, &to, nullptr, nullptr});
 }
 
-void OptionParser::value(const std::string &names, const std::string &argument, std::string &to,
-                         const std::string &help, Use use) {
+OptionRow &OptionParser::value(const std::string &names, const std::string &argument,
+                               std::string &to, const std::string &help, Use use) {
   CLI::Option *option = impl_->app.add_option(names, to);
   option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
-  impl_->addRow(names, {{}, argument, help, use, false}, {option, nullptr, &to, nullptr});
+  return impl_->addRow(names, {{}, argument, help, use, false}, {option, nullptr, &to, nullptr});
 }
 
-void OptionParser::values(const std::string &names, const std::string &argument,
-                          std::vector<std::string> &to, const std::string &help, Use use) {
+OptionRow &OptionParser::values(const std::string &names, const std::string &argument,
+                                std::vector<std::string> &to, const std::string &help, Use use) {
   CLI::Option *option = impl_->app.add_option(names, to);
   option->allow_extra_args(false); // what follows the value is a file of the program
-  impl_->addRow(names, {{}, argument, help, use, true}, {option, nullptr, nullptr, &to});
+  return impl_->addRow(names, {{}, argument, help, use, true}, {option, nullptr, nullptr, &to});
 }
 
 void OptionParser::exitStatus(std::string text) {

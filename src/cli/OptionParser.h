@@ -23,14 +23,16 @@ public:
   OptionParser(OptionParser &&) noexcept;
   ~OptionParser();
 
-  /// `names` as in "-q,--quiet"; help shows the first short and the first long one.
-  void flag(const std::string &names, bool &to, const std::string &help, Use use = Use::Common);
+  /// `names` as in "-q,--quiet"; help shows the first short and the first long one. The row is
+  /// valid until the next one.
+  OptionRow &flag(const std::string &names, bool &to, const std::string &help,
+                  Use use = Use::Common);
   /// Given twice, the last one counts. An empty `to` afterwards means: not given.
-  void value(const std::string &names, const std::string &argument, std::string &to,
-             const std::string &help, Use use = Use::Common);
+  OptionRow &value(const std::string &names, const std::string &argument, std::string &to,
+                   const std::string &help, Use use = Use::Common);
   /// Can be given several times; each time counts.
-  void values(const std::string &names, const std::string &argument, std::vector<std::string> &to,
-              const std::string &help, Use use = Use::Common);
+  OptionRow &values(const std::string &names, const std::string &argument,
+                    std::vector<std::string> &to, const std::string &help, Use use = Use::Common);
   /// Everything that is no option.
   void words(std::vector<std::string> &to);
   /// "0 race-free, 1 race, …", for the help text.

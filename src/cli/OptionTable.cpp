@@ -83,6 +83,14 @@ std::string OptionRow::key() const {
   return {};
 }
 
+bool OptionRow::isHarmless(const std::vector<std::string> &values) const {
+  if (inCheckout != InCheckout::AllowedWithoutFile)
+    return inCheckout == InCheckout::Allowed;
+  return std::ranges::all_of(values, [this](const std::string &value) {
+    return isPath() ? value == "-" : value.find('=') == std::string::npos;
+  });
+}
+
 bool OptionRow::isPath() const {
   constexpr std::array<std::string_view, 3> paths{"FILE", "DIR", "PRP"};
   return std::ranges::find(paths, argument) != paths.end();

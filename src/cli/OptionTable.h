@@ -10,12 +10,23 @@ namespace raceward {
 /// Rare options appear only in --help-all.
 enum class OptionUse : bool { Common, Rare };
 
+/// Whether a configuration file that nobody named may set an option: it comes with the checkout, so
+/// from whoever wrote the program under test. What executes, trusts, writes or silences is refused.
+enum class InCheckout : std::uint8_t { Refused, Allowed, AllowedWithoutFile };
+
 struct OptionRow {
   std::vector<std::string> names; ///< as declared: "-q", "--quiet"
   std::string argument;           ///< "FILE"; empty for a flag
   std::string help;
   OptionUse use = OptionUse::Common;
   bool repeats = false;
+  InCheckout inCheckout = InCheckout::Refused;
+
+  /// To be called where the option is declared, for the column above.
+  void harmless() { inCheckout = InCheckout::Allowed; }
+  void harmlessWithoutFile() { inCheckout = InCheckout::AllowedWithoutFile; }
+  /// Whether a file that comes with a checkout may set it to that.
+  [[nodiscard]] bool isHarmless(const std::vector<std::string> &values) const;
 
   /// The first short and the first long name, and the argument: "-q, --quiet".
   [[nodiscard]] std::string left() const;

@@ -42,7 +42,7 @@ std::string progressText(std::uint64_t seconds, std::string_view phase, std::uin
   const std::size_t room = width > 1 ? width - 1 : 1;
   const std::string memory = "  " + formatBytes(memoryBytes);
   std::string line = clock.data();
-  std::string words = terminalSafe(phase);
+  std::string words = terminalSafeLine(phase);
   std::replace(words.begin(), words.end(), '\n', ' ');
   std::replace(words.begin(), words.end(), '\t', ' ');
   // The phase gives way first: the numbers show that something still moves.

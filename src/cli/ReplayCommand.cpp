@@ -102,7 +102,7 @@ int debug(const ReplayRequest &request) {
 int exportTest(const ReplayRequest &request, const std::string &folder) {
   if (const Result<void> exported = exportReplay(request, folder); !exported)
     return static_cast<int>(printError(exported.error()));
-  return printHelp("raceward: test written to '" + terminalSafe(folder) +
+  return printHelp("raceward: test written to '" + terminalSafeLine(folder) +
                    "': `make check` there fails while the race happens\n");
 }
 

@@ -83,7 +83,8 @@ OptionParser parserFor(RunOptions &options) {
   OptionParser parser("run [options] -- PROGRAM [arguments]",
                       "Runs a program built with `raceward cc` under many schedules.");
   options.declare(parser);
-  parser.exitStatus("1 race, 2 bad usage or input, 3 unknown, 4 internal error");
+  parser.exitStatus("1 race, 2 bad usage or input, 3 unknown, 4 internal error;\n"
+                    "             8 more: a report is lost");
   return parser;
 }
 
@@ -198,8 +199,8 @@ std::string statsText(const NativeResult &result) {
 }
 
 Result<void> report(const NativeResult &result, const RunOptions &options,
-                    const FormatOutputs &formats, const NativeRequest &request,
-                    ColourChoice colour) {
+                    const FormatOutputs &formats, const NativeRequest &request, ColourChoice colour,
+                    std::vector<Error> &lost) {
   const TextOptions style{useColour(colour, STDOUT_FILENO),
                           terminalWidth(STDOUT_FILENO),
                           options.quiet,
@@ -207,18 +208,19 @@ Result<void> report(const NativeResult &result, const RunOptions &options,
                           options.stats,
                           false};
   JsonContext context{RW_VERSION, {request.command.words.front()}, "no-data-race", "LP64"};
-  if (const Result<void> written = formats.write(result.check, context, style); !written)
-    return written;
+  const Result<void> printed = formats.write(result.check, context, style, lost);
   std::string words;
   if (!options.saveSchedule.empty() && !result.schedule.empty()) {
     if (const Result<void> written =
             writeFileAtomically(options.saveSchedule, scheduleText(result.schedule));
         !written)
-      return written;
-    words = "raceward: note: schedule written to '" + terminalSafe(options.saveSchedule) + "'\n";
+      lost.push_back(written.error());
+    else
+      words =
+          "raceward: note: schedule written to '" + terminalSafeLine(options.saveSchedule) + "'\n";
   }
-  if (!formats.textWanted())
-    return {};
+  if (!printed || !formats.textWanted())
+    return printed;
   if (options.quiet)
     return printResult(textReport(result.check, style));
   return printResult(terminalSafe(failuresText(result)) + textReport(result.check, style) +
@@ -248,10 +250,13 @@ int runRunCommand(const Arguments &arguments) {
       {}, options.quiet, [&](const CheckEvents &events) { return runNatively(*request, events); });
   if (!result)
     return static_cast<int>(printError(result.error()));
-  if (const Result<void> reported = report(*result, options, *formats, *request, *colour);
-      !reported)
+  std::vector<Error> lost;
+  const Result<void> reported = report(*result, options, *formats, *request, *colour, lost);
+  for (const Error &error : lost)
+    printError(error);
+  if (!reported)
     return static_cast<int>(printError(reported.error()));
-  return static_cast<int>(exitStatusOf(result->check.verdict));
+  return static_cast<int>(exitStatusOf(result->check.verdict)) + (lost.empty() ? 0 : kReportLost);
 }
 
 } // namespace raceward

@@ -28,7 +28,7 @@ Result<std::string> printedProgram(const LoadRequest &request, const PrintOption
   events.onTick = [&](std::uint64_t memoryBytes) { line.tick(memoryBytes); };
   events.onWarnings = [&](std::string_view text) {
     line.erase();
-    writeAll(STDERR_FILENO, request.colour ? sanitizedUtf8(text) : terminalSafe(text));
+    writeAll(STDERR_FILENO, request.colour ? terminalSafeColoured(text) : terminalSafe(text));
   };
   events.cancelled = [&] { return interrupt.interrupted(); };
 

@@ -84,9 +84,9 @@ std::string textOf(const Validation &validation, const ValidateOptions &options)
   std::string text;
   if (!options.quiet)
     for (const std::string &note : validation.notes)
-      text += "raceward: note: " + terminalSafe(note) + "\n";
+      text += "raceward: note: " + terminalSafeLine(note) + "\n";
   text += "raceward: " + std::string(toString(validation.answer)) + ": " +
-          terminalSafe(validation.reason) + "\n";
+          terminalSafeLine(validation.reason) + "\n";
   return options.svcomp.empty() ? text : text + competitionLine(validation.answer);
 }
 

@@ -24,7 +24,7 @@ template <typename Run> auto withProgress(const CheckRequest &request, bool quie
     if (quiet)
       return;
     view.erase();
-    writeAll(STDERR_FILENO, request.load.colour ? sanitizedUtf8(text) : terminalSafe(text));
+    writeAll(STDERR_FILENO, request.load.colour ? terminalSafeColoured(text) : terminalSafe(text));
   };
   events.cancelled = [&] { return interrupt.interrupted(); };
   return run(events);

@@ -82,8 +82,8 @@ int work(WorkerOptions options, bool quiet) {
   options.stopped = [&] { return interrupt.interrupted(); };
   if (!quiet)
     options.onLine = [&](std::string_view line) {
-      std::fprintf(stderr, "raceward worker %s: %s\n", terminalSafe(options.name).c_str(),
-                   terminalSafe(line).c_str());
+      std::fprintf(stderr, "raceward worker %s: %s\n", terminalSafeLine(options.name).c_str(),
+                   terminalSafeLine(line).c_str());
     };
   std::error_code error;
   const std::string self = std::filesystem::read_symlink("/proc/self/exe", error).string();

@@ -61,8 +61,9 @@ std::vector<std::string> splitCommand(std::string_view command) {
   return words;
 }
 
-/// Flags that change what the program means. All others (warnings, optimisation,
-/// dependency files, what only one compiler knows) are left out.
+/// Flags that change what the program means, and cannot make the compiler load, start or write
+/// anything: whoever wrote the program wrote the database as well. All others (warnings,
+/// optimisation, dependency files, what only one compiler knows) are left out.
 bool keepsMeaning(std::string_view flag) {
   constexpr std::array exact{"-ansi",          "-nostdinc",       "-pthread",      "-m32",
                              "-m64",           "-undef",          "-trigraphs",    "-fshort-enums",
@@ -73,6 +74,26 @@ bool keepsMeaning(std::string_view flag) {
   constexpr std::array prefixes{"-D", "-U", "-I", "-std=", "--sysroot=", "--target="};
   return std::any_of(prefixes.begin(), prefixes.end(),
                      [&](const char *prefix) { return flag.starts_with(prefix); });
+}
+
+/// clang reads more flags from the file behind an @ that begins a word. It calls itself, with
+/// values as words that were not before: -I@x becomes -I @x. And it looks for a file of flags that
+/// is called like the target.
+bool isInert(std::string_view flag, std::string_view value) {
+  constexpr std::array<std::string_view, 5> joined{"", "-D", "-U", "-I", "--sysroot="};
+  if (value.starts_with('@') || std::ranges::any_of(joined, [&](std::string_view prefix) {
+        return flag.starts_with(prefix) && flag.substr(prefix.size()).starts_with('@');
+      }))
+    return false;
+  if (flag != "-target" && !flag.starts_with("--target="))
+    return true;
+  const std::string_view target = flag == "-target" ? value : flag.substr(flag.find('=') + 1);
+  return std::ranges::all_of(target,
+                             [](char c) {
+                               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+                                      (c >= '0' && c <= '9') || c == '_' || c == '.' || c == '-';
+                             }) &&
+         target.find("..") == std::string_view::npos;
 }
 
 /// Flags whose value is the next word.
@@ -86,13 +107,17 @@ bool keepsMeaningWithValue(std::string_view flag) {
 std::vector<std::string> meaningfulFlags(const std::vector<std::string> &words) {
   std::vector<std::string> flags;
   for (std::size_t i = 1; i < words.size(); ++i) {
-    if (keepsMeaningWithValue(words[i]) && i + 1 < words.size()) {
-      flags.push_back(words[i]);
-      flags.push_back(words[++i]);
+    if (keepsMeaningWithValue(words[i])) {
+      // Without a value it would take the flag behind it for one.
+      if (i + 1 < words.size() && isInert(words[i], words[i + 1])) {
+        flags.push_back(words[i]);
+        flags.push_back(words[i + 1]);
+      }
+      ++i;
     } else if (words[i] == "-o" || words[i] == "-MF" || words[i] == "-MT" || words[i] == "-MQ" ||
                words[i] == "-x") {
       ++i;
-    } else if (keepsMeaning(words[i])) {
+    } else if (keepsMeaning(words[i]) && isInert(words[i], {})) {
       flags.push_back(words[i]);
     }
   }

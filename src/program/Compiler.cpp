@@ -53,6 +53,8 @@ std::vector<std::string> commandFor(const CompileUnit &unit, const LoadRequest &
   // Quiet but for what a C compiler of today refuses and gcc took for decades: that is
   // accepted, and said.
   add({"-Wno-everything", "-Qunused-arguments"});
+  // Nor are flags taken from files that lie somewhere.
+  add({"--no-default-config"});
   command.push_back(request.dataModel == DataModel::ILP32 ? "-m32" : "-m64");
   command.insert(command.end(), unit.flags.begin(), unit.flags.end());
   command.insert(command.end(), request.compilerFlags.begin(), request.compilerFlags.end());
@@ -118,6 +120,13 @@ Unexpected explain(const CompileUnit &unit, const ProcessEnd &end, std::string m
 
 } // namespace
 
+Result<void> requirePlainName(const std::string &file) {
+  if (!std::filesystem::path(file).filename().string().starts_with('@'))
+    return {};
+  return fail(Error::Kind::Input, "'" + file + "' is not compiled: its name begins with @",
+              "clang would read its own flags from another file; give it another name");
+}
+
 Result<std::string> findClang() {
   if (const char *chosen = std::getenv("RACEWARD_CLANG"); chosen && *chosen) {
     if (isClang19(chosen))
@@ -160,6 +169,8 @@ Result<std::string> preprocess(const std::string &file, DataModel dataModel,
   const Result<std::string> clang = findClang();
   if (!clang)
     return fail(clang.error());
+  if (const Result<void> plain = requirePlainName(file); !plain)
+    return fail(plain.error());
   const CompileUnit unit{file, {}, {}};
   LoadRequest request;
   request.dataModel = dataModel;

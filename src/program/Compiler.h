@@ -9,4 +9,7 @@ namespace raceward {
 Result<std::string> compileToBitcode(const CompileUnit &unit, const LoadRequest &request,
                                      const std::string &clang);
 
+/// clang hands the last part of a name to itself as a word, and reads flags from "@words".
+Result<void> requirePlainName(const std::string &file);
+
 } // namespace raceward

@@ -57,8 +57,11 @@ Result<std::vector<Unit>> unitsOf(const LoadRequest &request) {
     Result<std::vector<CompileUnit>> listed = unitsFromCompileCommands(request);
     if (!listed)
       return fail(listed.error());
-    for (CompileUnit &unit : *listed)
+    for (CompileUnit &unit : *listed) {
+      if (const Result<void> plain = requirePlainName(unit.file); !plain)
+        return fail(plain.error());
       units.push_back({InputKind::C, std::move(unit)});
+    }
     return units;
   }
   for (const std::string &file : request.files) {
@@ -67,6 +70,8 @@ Result<std::vector<Unit>> unitsOf(const LoadRequest &request) {
     const Result<InputKind> kind = kindOf(file);
     if (!kind)
       return fail(kind.error());
+    if (const Result<void> plain = requirePlainName(file); !plain)
+      return fail(plain.error());
     units.push_back({*kind, CompileUnit{file, {}, {}}});
   }
   if (units.empty())

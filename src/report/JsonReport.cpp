@@ -193,6 +193,8 @@ Json documentOf(const JsonContext &context, std::string_view verdict) {
   document["files"] = std::move(files);
   document["property"] = text(context.property);
   document["data_model"] = text(context.dataModel);
+  document["configuration"] = textOrNull(context.configuration);
+  document["journal"] = textOrNull(context.journal);
   document["verdict"] = verdict;
   return document;
 }

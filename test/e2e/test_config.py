@@ -22,47 +22,49 @@ class Config(EndToEnd):
                               env=self.environment(env), capture_output=True, text=True,
                               timeout=harness.LONG)
 
-    def model(self, *arguments, env=None):
+    def data_model(self, *arguments, env=None):
         run = self.below("../../x.c", "--json", "-", *arguments, env=env)
-        return json.loads(run.stdout)["model"]
+        return json.loads(run.stdout)["data_model"]
 
     def test_command_line_environment_file(self):
-        self.assertEqual(self.model(), "c11")
-        self.write(".raceward.yaml", "model: sc\n")
-        self.assertEqual(self.model(), "sc")
-        self.assertEqual(self.model(env={"RACEWARD_MODEL": "c11"}), "c11")
-        self.assertEqual(self.model("--model", "sc", env={"RACEWARD_MODEL": "c11"}), "sc")
-        self.assertEqual(self.model("--no-config", env={"RACEWARD_MODEL": "sc"}), "c11")
+        self.assertEqual(self.data_model(), "LP64")
+        self.write(".raceward.yaml", "data-model: ilp32\n")
+        self.assertEqual(self.data_model(), "ILP32")
+        self.assertEqual(self.data_model(env={"RACEWARD_DATA_MODEL": "lp64"}), "LP64")
+        self.assertEqual(self.data_model("--data-model", "ilp32",
+                                         env={"RACEWARD_DATA_MODEL": "lp64"}), "ILP32")
+        self.assertEqual(self.data_model("--no-config", env={"RACEWARD_DATA_MODEL": "ilp32"}),
+                         "LP64")
         # The nearest file alone counts.
-        self.write("src/.raceward.yaml", "quiet: true\n")
-        self.assertEqual(self.model(), "c11")
+        self.write("src/.raceward.yaml", "stats: true\n")
+        self.assertEqual(self.data_model(), "LP64")
 
     def test_paths_are_relative_to_the_file(self):
         self.write(".raceward.yaml", "suppressions: [rules.yaml]\njson: out.json\n")
         self.write("rules.yaml", "- {variable: total, reason: r}\n")
-        self.assertEqual(self.below("../../x.c").returncode, 3)
+        self.assertEqual(self.below("../../x.c", "--config", "../../.raceward.yaml").returncode, 3)
         self.assertEqual(self.read_json("out.json")["verdict"], "unknown")
 
     def test_flags_can_be_switched_off_again(self):
-        self.write(".raceward.yaml", "quiet: yes\n")
-        quiet = self.raceward("x.c").out
+        self.write("q.yaml", "quiet: yes\n")
+        quiet = self.raceward("x.c", "--config", "q.yaml").out
         self.assertEqual(len(quiet.splitlines()), 1)
-        self.assertGreater(len(self.raceward("x.c", "--quiet=false").out.splitlines()), 1)
-        self.assertGreater(len(self.raceward("x.c", env={"RACEWARD_QUIET": "0"}).out.splitlines()),
-                           1)
+        for arguments, env in ((["--quiet=false"], None), ([], {"RACEWARD_QUIET": "0"})):
+            run = self.raceward("x.c", "--config", "q.yaml", *arguments, env=env)
+            self.assertGreater(len(run.out.splitlines()), 1)
 
     def test_mistakes(self):
-        for text, *words in (("modl: sc\n", ".raceward.yaml:1: there is no option 'modl'",
-                              "did you mean 'model'?"),
-                             ("\nmodel: sd\n", "--model cannot be 'sd'"),
-                             ("quiet: perhaps\n", ".raceward.yaml:1: --quiet cannot be 'perhaps'"),
-                             ("model:\n", ".raceward.yaml:1: 'model' needs a value"),
-                             ("model: [sc, c11]\n", "needs one value"),
-                             ("model: {a: b}\n", "'model' needs a value"),
-                             ("model: sc\nmodel: c11\n", ".raceward.yaml:2: 'model' is there twice"),
-                             ("- model\n", "this is no list of options"),
-                             (", model: sc\n", ".raceward.yaml:1: this is no list"),
-                             ("model: [", ".raceward.yaml:")):
+        for text, *words in (("sed: 1\n", ".raceward.yaml:1: there is no option 'sed'",
+                              "did you mean 'seed'?"),
+                             ("\nreduction: sd\n", "--reduction cannot be 'sd'"),
+                             ("stats: perhaps\n", ".raceward.yaml:1: --stats cannot be 'perhaps'"),
+                             ("seed:\n", ".raceward.yaml:1: 'seed' needs a value"),
+                             ("seed: [1, 2]\n", "needs one value"),
+                             ("seed: {a: b}\n", "'seed' needs a value"),
+                             ("seed: 1\nseed: 2\n", ".raceward.yaml:2: 'seed' is there twice"),
+                             ("- seed\n", "this is no list of options"),
+                             (", seed: 1\n", ".raceward.yaml:1: this is no list"),
+                             ("seed: [", ".raceward.yaml:")):
             self.write(".raceward.yaml", text)
             self.expect_error(self.raceward("x.c"), *words)
         self.write(".raceward.yaml", "")
@@ -71,31 +73,33 @@ class Config(EndToEnd):
     def test_config_of_another_user_is_not_obeyed(self):
         if os.geteuid() != 0:
             self.skipTest("only root can give files away")
-        self.write(".raceward.yaml", "model: sc\n")
+        self.write(".raceward.yaml", "data-model: ilp32\n")
         os.chown(self.path(".raceward.yaml"), 12345, -1)
         run = self.raceward("x.c", "--json", "-")
-        self.assertEqual(json.loads(run.out)["model"], "c11")
+        self.assertEqual(json.loads(run.out)["data_model"], "LP64")
         self.assertIn("'.raceward.yaml' is not obeyed", run.err)
         # Whoever owns the folder is whom the user works for.
         os.chown(self.folder, 12345, -1)
-        self.assertEqual(json.loads(self.raceward("x.c", "--json", "-").out)["model"], "sc")
+        self.assertEqual(json.loads(self.raceward("x.c", "--json", "-").out)["data_model"],
+                         "ILP32")
 
 
 class ConfigCommand(EndToEnd):
     def test_says_what_holds_and_why(self):
-        self.write(".raceward.yaml", "\ntime-limit: 90s\nmodel: sc\nsuppressions: [a.yaml, b.yaml]\n")
-        run = self.raceward("config", "--quiet", env={"RACEWARD_MODEL": "c11"})
+        self.write(".raceward.yaml", "\ntime-limit: 90s\nseed: 3\nsuppressions: [a.yaml, b.yaml]\n")
+        run = self.raceward("config", "--quiet", env={"RACEWARD_SEED": "4"})
         self.assertEqual(run.code, 0, run)
-        for line in ('time-limit: "90s" .*# .raceward.yaml:2', 'model: "c11" .*# RACEWARD_MODEL',
+        for line in ('time-limit: "90s" .*# .raceward.yaml:2', 'seed: "4" .*# RACEWARD_SEED',
                      "quiet: true .*# command line", '# memory-limit: ',
                      'suppressions: \\["a.yaml", "b.yaml"\\] # .raceward.yaml:4'):
             self.assertRegex(run.out, line)
 
     def test_output_is_a_config(self):
         self.write("x.c", EMPTY_MAIN)
-        out = self.raceward("config", "--model", "sc", "-v", "--time-limit", "9s").out
+        out = self.raceward("config", "--data-model", "ilp32", "-v", "--time-limit", "9s").out
         self.write(".raceward.yaml", out)
-        self.assertEqual(json.loads(self.raceward("x.c", "--json", "-").out)["model"], "sc")
+        self.assertEqual(json.loads(self.raceward("x.c", "--json", "-").out)["data_model"],
+                         "ILP32")
         self.assertNotIn("command line", self.raceward("config").out)
 
     def test_schema_has_every_option(self):

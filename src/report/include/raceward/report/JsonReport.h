@@ -22,6 +22,8 @@ struct JsonContext {
   std::string property;           ///< "no-data-race" …
   std::string dataModel;          ///< "ILP32", "LP64"
   std::optional<Baseline> baseline = {};
+  std::string configuration = {}; ///< the file that options came from; empty: none
+  std::string journal = {};       ///< that the verdict rests on; empty: none
 };
 
 /// Pretty-printed, ASCII only, ends with a newline.
