@@ -1,6 +1,7 @@
 #include "LoadInChild.h"
 
 #include "TestHook.h"
+#include "raceward/program/Sources.h"
 
 #include <memory>
 
@@ -15,6 +16,7 @@ CheckStats statsOf(const Program &program) {
     stats.instructions += function.code.instructions.size();
   }
   stats.accessSites = program.sites().size();
+  stats.sources = sourcesOf(program);
   return stats;
 }
 

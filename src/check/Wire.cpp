@@ -233,12 +233,16 @@ struct ToJson {
     return {{"type", "text"}, {"text", sanitizedUtf8(text.text)}};
   }
   json operator()(const CheckStats &stats) const {
+    json sources = json::array();
+    for (const std::string &file : stats.sources)
+      sources.push_back(sanitizedUtf8(file));
     // Time and memory are the parent's to measure.
     return {{"type", "stats"},
             {"functions", stats.functions},
             {"instructions", stats.instructions},
             {"accessSites", stats.accessSites},
             {"memoryGroups", stats.memoryGroups},
+            {"sources", std::move(sources)},
             {"exploration", stats.exploration ? toJson(*stats.exploration) : json()}};
   }
   json operator()(const Error &error) const {
@@ -500,6 +504,7 @@ bool read(const json &value, CheckStats &to) {
          read(member(value, "instructions"), to.instructions) &&
          read(member(value, "accessSites"), to.accessSites) &&
          read(member(value, "memoryGroups"), to.memoryGroups) &&
+         readList(member(value, "sources"), to.sources) &&
          readOptional(member(value, "exploration"), to.exploration);
 }
 

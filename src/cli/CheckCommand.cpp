@@ -16,6 +16,7 @@
 #include "WorkFlags.h"
 #include "raceward/base/Text.h"
 #include "raceward/check/Check.h"
+#include "raceward/report/Quoting.h"
 
 #include <array>
 #include <unistd.h>
@@ -349,6 +350,9 @@ int finish(const Result<Checked> &result, Plan &plan, const CheckOptions &option
     return static_cast<int>(printError(
         result.error(), plan.request.load.colour ? MessageColour::Yes : MessageColour::No));
   nameJournal(result->stats, plan);
+  std::vector<std::string> sources = result->stats.sources;
+  sources.insert(sources.end(), plan.request.load.files.begin(), plan.request.load.files.end());
+  quoteOnly(sources);
   std::vector<Error> lost;
   const Result<void> printed = report(*result, plan, options, lost);
   for (const Error &error : lost)

@@ -75,6 +75,8 @@ std::vector<std::string> commandFor(const CompileUnit &unit, const LoadRequest &
   add({"-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset"});
   // Names of values tell what a temporary is for.
   add({"-fno-discard-value-names"});
+  // With checksums of what was read (Sources.h).
+  add({"-gdwarf-5"});
   add({"-g", "-gcolumn-info", "-fno-stack-protector", "-fcf-protection=none", "-fno-lto",
        "-fno-sanitize=all", "-fno-profile-instr-generate"});
   add({"-Wno-error"});

@@ -1,6 +1,7 @@
 // The parts of source files that a report shows: the lines that it names, and some around them.
 //
-// Never whole files: a #line directive may name any file of the machine, and a report travels.
+// Never whole files, and only those that the compiler read (raceward/report/Quoting.h): a #line
+// directive may name any file of the machine, and a report travels.
 #pragma once
 
 #include "raceward/model/CheckResult.h"

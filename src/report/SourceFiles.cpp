@@ -1,19 +1,48 @@
 #include "SourceFiles.h"
 
 #include "raceward/base/File.h"
+#include "raceward/report/Quoting.h"
 
 #include <cstdint>
 #include <filesystem>
+#include <set>
 #include <system_error>
 
 namespace raceward {
+
+namespace {
+
+std::optional<std::set<std::string>> &quotable() {
+  static std::optional<std::set<std::string>> files;
+  return files;
+}
+
+/// One name for each file, whatever way there was written.
+std::string realName(const std::string &path) {
+  std::error_code error;
+  const std::filesystem::path real = std::filesystem::canonical(path, error);
+  return error ? std::string() : real.string();
+}
+
+bool mayQuote(const std::string &path) {
+  return !quotable() || quotable()->contains(realName(path));
+}
+
+} // namespace
+
+void quoteOnly(const std::vector<std::string> &files) {
+  std::set<std::string> &names = quotable().emplace();
+  for (const std::string &file : files)
+    if (std::string name = realName(file); !name.empty())
+      names.insert(std::move(name));
+}
 
 SourceFiles::File SourceFiles::load(const std::string &path) {
   // The name comes from debug information, so from the program under test: a #line
   // directive may name a pipe or a device, and reading one of those may never end.
   constexpr std::uintmax_t kLargest = 64u << 20;
   std::error_code error;
-  if (!std::filesystem::is_regular_file(path, error) || error)
+  if (!mayQuote(path) || !std::filesystem::is_regular_file(path, error) || error)
     return {};
   const std::uintmax_t size = std::filesystem::file_size(path, error);
   if (error || size > kLargest)

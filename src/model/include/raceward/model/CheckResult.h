@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace raceward {
 
@@ -44,6 +45,7 @@ struct CheckStats {
   std::uint64_t memoryGroups = 0;              ///< groups of sites that may touch the same memory
   std::optional<ExplorationStats> exploration; ///< nothing if no schedule was executed
   std::optional<WorkHistory> work;             ///< nothing if it was not shared out
+  std::vector<std::string> sources; ///< files that the compiler read, and a report quotes
 };
 
 /// What the suspects of a check are.
