@@ -148,7 +148,9 @@ Result<bool> serveTask(Queue &queue, Delivery &delivery, const TaskServing &serv
     return fail(sent.error());
   }
   delivery.done();
-  return reply.answer.has_value();
+  // Nobody can do what makes no sense, so nobody needs a moment to get it: many such tasks must not
+  // keep a worker from other work.
+  return reply.answer.has_value() || !decodeTaskItem(delivery.body());
 }
 
 } // namespace raceward

@@ -2,16 +2,29 @@
 
 #include "RunTelling.h"
 #include "TestHook.h"
+#include "ValueKind.h"
 #include "raceward/explore/CanPerform.h"
 #include "raceward/explore/FewestSwitches.h"
 #include "raceward/explore/Overlap.h"
 #include "raceward/symex/GivenInputs.h"
 
+#include <llvm/IR/InstrTypes.h>
+
+#include <algorithm>
+#include <array>
 #include <utility>
 
 namespace raceward {
 
 namespace {
+
+/// Waiting for a condition gives the mutex back and takes it again: its second argument.
+unsigned lockArgument(std::string_view call) {
+  constexpr std::array<std::string_view, 5> waits{"pthread_cond_wait", "pthread_cond_timedwait",
+                                                  "pthread_cond_clockwait", "cnd_wait",
+                                                  "cnd_timedwait"};
+  return std::ranges::find(waits, call) == waits.end() ? 0 : 1;
+}
 
 class Replay {
 public:
@@ -72,7 +85,7 @@ private:
   Result<void> step(const Event &event) {
     numberOf(event.thread);
     EvidenceStep told = telling_.begin(event);
-    OperationPlace place = machine_.placeAt(event.operation.at);
+    OperationPlace place = placeOf(machine_, event.operation);
     told.at = std::move(place.at);
     told.function = std::move(place.function);
     told.call = std::move(place.call);
@@ -90,8 +103,11 @@ private:
     told.calledFrom = machine_.callersOf(event.thread);
     if (Result<void> done = machine_.step(event.thread, event.outcome); !done)
       return done;
-    forEachAccess(event.operation.action,
-                  [&](const MemoryAccess &access) { told.accesses.push_back(accessOf(access)); });
+    const llvm::Instruction *code = machine_.codeAt(event.operation.at);
+    forEachAccess(event.operation.action, [&](const MemoryAccess &access) {
+      kinds_.push_back(valueKindOf(code, access.at.bytes));
+      told.accesses.push_back(accessOf(access));
+    });
     const auto *create = std::get_if<Create>(&event.operation.action);
     telling_.finish(event, std::move(told),
                     create != nullptr ? machine_.nameOf(create->child) : std::string());
@@ -107,11 +123,15 @@ private:
 
   void fillInValues() {
     auto content = contents_.begin();
+    auto kind = kinds_.begin();
     for (EvidenceStep &step : telling_.evidence().steps)
       for (EvidenceAccess &access : step.accesses) {
         if (content->valid())
-          access.value = machine_.valueOf(*content);
+          if (std::string shown = shownValue(machine_.valueOf(*content), *kind, access.bytes);
+              !shown.empty())
+            access.value = std::move(shown);
         ++content;
+        ++kind;
       }
   }
 
@@ -142,6 +162,7 @@ private:
   Inputs inputs_;
   RunTelling telling_;
   std::vector<Term> contents_;             ///< of all accesses, one after the other
+  std::vector<ValueKind> kinds_;           ///< as contents_
   std::vector<std::uint32_t> inputsAfter_; ///< how many there are after so many steps
 };
 
@@ -168,6 +189,17 @@ Result<ToldRace> convictionFrom(ThreadedMachine &machine, const Trace &trace,
 Result<std::optional<Evidence>> evidenceOf(ThreadedMachine &machine, const Trace &trace,
                                            const Ref<Witness> &inputs) {
   return Replay(machine, Replay::Inputs::AsFound).evidence(trace, inputs);
+}
+
+OperationPlace placeOf(const ThreadedMachine &machine, const Operation &operation) {
+  OperationPlace place = machine.placeAt(operation.at);
+  if (!meetingPointOf(operation.action).valid() || place.call.empty())
+    return place;
+  // The place of a call that also reads memory, such as a time, is named after that.
+  const llvm::Instruction *code = machine.codeAt(operation.at);
+  if (code != nullptr && llvm::isa<llvm::CallBase>(code))
+    place.object = attachedName(*code, lockArgument(place.call));
+  return place;
 }
 
 AccessSite siteOfStep(const ThreadedMachine &machine, PositionId at) {

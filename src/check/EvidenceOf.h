@@ -31,4 +31,7 @@ Result<std::optional<Evidence>> evidenceOf(ThreadedMachine &machine, const Trace
 /// section, has a site of its own.
 AccessSite siteOfStep(const ThreadedMachine &machine, PositionId at);
 
+/// Where an operation stands, and what it is called that the operation touches or locks.
+OperationPlace placeOf(const ThreadedMachine &machine, const Operation &operation);
+
 } // namespace raceward

@@ -1,11 +1,13 @@
 #include "raceward/check/ScheduleCheck.h"
 
+#include "EvidenceOf.h"
 #include "Exploring.h"
 #include "raceward/base/Text.h"
 #include "raceward/check/Explorer.h"
 #include "raceward/prove/Prover.h"
 #include "raceward/symex/GivenInputs.h"
 #include "raceward/symex/PathCheck.h"
+#include "raceward/symex/Relock.h"
 
 #include <algorithm>
 
@@ -58,7 +60,7 @@ Violation deadlockIn(const ThreadedMachine &machine, std::span<const ThreadId> b
   violation.kind = "deadlock";
   violation.message = "no thread can go on: ";
   for (const ThreadId thread : blocked) {
-    const OperationPlace place = machine.placeAt(machine.next(thread).at);
+    const OperationPlace place = placeOf(machine, machine.next(thread));
     const std::string words = machine.nameOf(thread) + " waits at line " +
                               std::to_string(place.at.line) +
                               (place.object.empty() ? "" : " for " + place.object);
@@ -69,6 +71,22 @@ Violation deadlockIn(const ThreadedMachine &machine, std::span<const ThreadId> b
     }
   }
   violation.inputs = givenInputs(machine.inputs());
+  return violation;
+}
+
+/// Which findings answer the question.
+bool answers(const Finding &finding, Property property) {
+  if (property == Property::Deadlock)
+    return finding.fault.kind == FaultKind::Misuse && finding.fault.message.ends_with(kRelocked);
+  return violates(finding.fault.kind, property);
+}
+
+Violation violationOf(const Finding &finding, Property property) {
+  Violation violation = violationFrom(finding.fault, finding.inputs);
+  if (property == Property::Deadlock) {
+    violation.kind = "deadlock";
+    violation.message += ": it waits for itself";
+  }
   return violation;
 }
 
@@ -122,9 +140,8 @@ PathLedger checkSchedules(const Program &program, Property property, const Check
   SearchOptions search = optionsFor(request, limits, raceFree);
   search.enough = [&] {
     return !ledger.violations.empty() ||
-           std::ranges::any_of(machine.findings(), [&](const Finding &finding) {
-             return violates(finding.fault.kind, property);
-           });
+           std::ranges::any_of(machine.findings(),
+                               [&](const Finding &finding) { return answers(finding, property); });
   };
   if (property == Property::Deadlock)
     search.onCompleteRun = [&](std::span<const Event>) {
@@ -140,8 +157,8 @@ PathLedger checkSchedules(const Program &program, Property property, const Check
     return failed(result.error());
 
   for (const Finding &finding : machine.findings())
-    if (violates(finding.fault.kind, property))
-      ledger.violations.push_back(violationFrom(finding.fault, finding.inputs));
+    if (answers(finding, property))
+      ledger.violations.push_back(violationOf(finding, property));
   ledger.gaps.insert(ledger.gaps.end(), machine.gaps().begin(), machine.gaps().end());
   if (!result->exhausted() && result->ended != SearchEnd::Enough)
     ledger.gaps.push_back(gapFrom(result->ended, limits, result->counters));

@@ -1,5 +1,6 @@
 #include "raceward/program/Load.h"
 
+#include "AtomicSteps.h"
 #include "CompileCommands.h"
 #include "Compiler.h"
 #include "IrReader.h"
@@ -203,6 +204,8 @@ Result<Program> loadProgram(const LoadRequest &request) {
         readTrustedBitcode(unit.compile.file, *bitcode, *context);
     if (!module)
       return fail(module.error());
+    if (unit.kind == InputKind::C)
+      repairAtomicSteps(**module);
     if (!program) {
       program = std::move(*module);
       continue;

@@ -1,7 +1,8 @@
 // One run, and what a reader asks about it: who holds which lock, what is in memory.
 
 var QUIET = { choice: 1, local: 1, start: 1 };
-var TAKES = { lock: 'lock', rdlock: 'rdlock' };
+// A try that failed has another name.
+var TAKES = { lock: 'lock', trylock: 'lock', rdlock: 'rdlock', tryrdlock: 'rdlock' };
 var GIVES = { unlock: 'lock', rdunlock: 'rdlock' };
 
 function Run(run) {
@@ -53,7 +54,7 @@ Run.prototype.findHolds = function () {
     var lock = step.meeting === null ? 'by name ' + step.object : step.meeting;
     if (TAKES[step.action]) {
       var hold = { thread: step.thread, lock: lock, name: nameOf(step, lock),
-                   reading: step.action === 'rdlock', from: index, to: null, depth: of.length };
+                   reading: TAKES[step.action] === 'rdlock', from: index, to: null, depth: of.length };
       of.push(hold);
       holds.push(hold);
     } else if (GIVES[step.action]) {

@@ -2,6 +2,7 @@
 // pthread_mutex_init() leave a mutex unlocked.
 #include "../MutexState.h"
 #include "SyncLife.h"
+#include "raceward/symex/Relock.h"
 
 #include <algorithm>
 
@@ -80,7 +81,7 @@ bool lock(LibraryCall &call) {
     if (kind == MutexKind::ErrorChecking)
       return call.give(kDeadlock);
     if (kind == MutexKind::Normal)
-      return misuse(call, kMutex, "is locked that the thread holds already");
+      return misuse(call, kMutex, kRelocked);
   }
   take(call, mutex);
   return call.give(0);
