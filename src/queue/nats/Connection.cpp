@@ -75,14 +75,15 @@ std::uint64_t Connection::refusals() {
 }
 
 Result<std::shared_ptr<Connection>> Connection::open(const QueueSettings &settings) {
-  Result<OptionsHandle> options = optionsFrom(settings);
+  Result<ConnectionOptions> options = optionsFrom(settings);
   if (!options)
     return fail(std::move(options).error());
   std::shared_ptr<Connection> self(new Connection(settings));
   self->where_ = shownUrl(settings.url);
+  self->inbox_ = options->inbox;
 
   natsConnection *connection = nullptr;
-  if (const natsStatus status = natsConnection_Connect(&connection, options->get());
+  if (const natsStatus status = natsConnection_Connect(&connection, options->handle.get());
       status != NATS_OK)
     return fail(self->cannotConnect(status));
   self->connection_.reset(connection);

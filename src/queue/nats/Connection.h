@@ -31,6 +31,8 @@ public:
   /// Others are connected to other servers by now, or the same one after a restart: what was
   /// asked of it is forgotten.
   [[nodiscard]] std::uint64_t reconnects() const;
+  /// What the subject begins with that a server answers to, with a dot.
+  [[nodiscard]] std::string inboxPrefix() const { return inbox_ + "."; }
   /// Unique, of letters and digits.
   [[nodiscard]] std::string freshName();
 
@@ -62,6 +64,7 @@ private:
 
   QueueSettings settings_;
   std::string where_; ///< the servers, without passwords
+  std::string inbox_;
   ConnectionHandle connection_;
   ContextHandle context_; ///< goes before the connection
   std::string names_;

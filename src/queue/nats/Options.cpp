@@ -51,8 +51,18 @@ private:
   natsStatus status_ = NATS_OK;
 };
 
-/// A file that NATS made has tokens between lines of dashes.
-Result<void> setCredentials(const std::string &path, Setting &set) {
+/// A subject has parts between dots, and signs that stand for any part.
+std::string inboxOf(std::string_view user) {
+  const bool isPlain = !user.empty() && std::ranges::all_of(user, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-';
+  });
+  return isPlain ? "_INBOX_" + std::string(user) : "_INBOX";
+}
+
+/// A file that NATS made has tokens between lines of dashes. `user` becomes the one of another
+/// file.
+Result<void> setCredentials(const std::string &path, Setting &set, std::string &user) {
   const Result<std::string> text = readFile(path);
   if (!text)
     return fail(text.error());
@@ -64,7 +74,7 @@ Result<void> setCredentials(const std::string &path, Setting &set) {
     if (colon == std::string_view::npos || line.find('\n') != std::string_view::npos)
       return fail(Error::Kind::Setup, "'" + path + "' has no credentials for the queue",
                   "it must be a file that NATS made, or one line user:password");
-    const std::string user(line.substr(0, colon));
+    user = line.substr(0, colon);
     const std::string password(line.substr(colon + 1));
     set(natsOptions_SetUserInfo, user.c_str(), password.c_str());
   }
@@ -78,7 +88,7 @@ void ignoreErrors(natsConnection *, natsSubscription *, natsStatus, void *) {}
 
 } // namespace
 
-Result<OptionsHandle> optionsFrom(const QueueSettings &settings) {
+Result<ConnectionOptions> optionsFrom(const QueueSettings &settings) {
   natsOptions *created = nullptr;
   if (natsOptions_Create(&created) != NATS_OK)
     return fail(Error::Kind::Resource, "no memory for a connection to the queue");
@@ -116,7 +126,7 @@ Result<OptionsHandle> optionsFrom(const QueueSettings &settings) {
                      "use nats://host:port or tls://host:port");
 
   if (!settings.credentials.empty())
-    if (Result<void> done = setCredentials(settings.credentials, set); !done)
+    if (Result<void> done = setCredentials(settings.credentials, set, user); !done)
       return fail(std::move(done).error());
 
   if (secure)
@@ -136,6 +146,8 @@ Result<OptionsHandle> optionsFrom(const QueueSettings &settings) {
 
   constexpr std::int64_t kMilliseconds = 1;
   constexpr std::int64_t kSeconds = 1000 * kMilliseconds;
+  const std::string inbox = inboxOf(user);
+  set(natsOptions_SetCustomInboxPrefix, inbox.c_str());
   set(natsOptions_SetName, "raceward");
   set(natsOptions_SetTimeout, 5 * kSeconds);
   set(natsOptions_SetAllowReconnect, true);
@@ -150,7 +162,7 @@ Result<OptionsHandle> optionsFrom(const QueueSettings &settings) {
   set(natsOptions_SetErrorHandler, ignoreErrors, nullptr);
   if (set.failed())
     return set.error("cannot set up a connection to the queue", "");
-  return options;
+  return ConnectionOptions{std::move(options), inbox};
 }
 
 } // namespace raceward::nats

@@ -9,6 +9,13 @@
 
 namespace raceward::nats {
 
-Result<OptionsHandle> optionsFrom(const QueueSettings &settings);
+struct ConnectionOptions {
+  OptionsHandle handle;
+  /// What the subjects begin with that servers answer to: of this user alone, where its name is
+  /// known, so that a server can forbid others to listen there.
+  std::string inbox = "_INBOX";
+};
+
+Result<ConnectionOptions> optionsFrom(const QueueSettings &settings);
 
 } // namespace raceward::nats

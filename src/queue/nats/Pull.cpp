@@ -31,7 +31,7 @@ std::string_view statusOf(natsMsg *message) {
 
 Result<std::unique_ptr<Pull>> Pull::open(std::shared_ptr<Connection> connection,
                                          const std::string &stream, const std::string &consumer) {
-  const std::string inbox = "_INBOX." + connection->freshName();
+  const std::string inbox = connection->inboxPrefix() + connection->freshName();
   std::unique_ptr<Pull> self(
       new Pull(connection, "$JS.API.CONSUMER.MSG.NEXT." + stream + "." + consumer, inbox));
   natsSubscription *subscription = nullptr;

@@ -92,7 +92,7 @@ TEST_F(NatsRefusalTest, UserAndPassword) {
 
 TEST_F(NatsRefusalTest, PermissionsAreMissing) {
   begin({.authorization = R"(authorization { users: [ { user: me, password: secret,
-    permissions: { publish: ["raceward.>"], subscribe: ["_INBOX.>", "raceward.>"] } } ] })"});
+    permissions: { publish: ["raceward.>"], subscribe: ["_INBOX_me.>", "raceward.>"] } } ] })"});
   QueueSettings settings = this->settings();
   settings.user = "me";
   settings.password = "secret";
