@@ -21,7 +21,7 @@ constexpr std::uint64_t kBitsOfByte = 8;
 /// What is touched, and where; nothing for other code.
 struct TouchedPlace {
   const llvm::Value *pointer = nullptr;
-  const llvm::Type *type = nullptr;
+  llvm::Type *type = nullptr;
 };
 
 TouchedPlace touchedBy(const llvm::Instruction &code) {
@@ -148,7 +148,7 @@ ValueKind valueKindOf(const llvm::Instruction *code, std::uint32_t bytes) {
   if (touched.pointer == nullptr)
     return ValueKind::Signed;
   const llvm::DataLayout &layout = code->getModule()->getDataLayout();
-  if (layout.getTypeStoreSize(const_cast<llvm::Type *>(touched.type)) != bytes)
+  if (layout.getTypeStoreSize(touched.type) != bytes)
     return ValueKind::NotShown;
   if (touched.type->isFloatTy() || touched.type->isDoubleTy())
     return ValueKind::Float;

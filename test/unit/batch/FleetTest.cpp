@@ -492,6 +492,19 @@ TEST(ServeTask, ReadsNoFileOfTheWorker) {
   EXPECT_EQ(scratch.read("log.txt"), "");
 }
 
+TEST(ServeTask, WhatMakesNoSenseCostsNoTime) {
+  const Scratch scratch;
+  WatchedServer server;
+  WatchedQueue queue(server);
+  const TaskServing serving = *servingWith(scratch.fakeChecker(), "one");
+  ASSERT_TRUE(queue.offer("topic", "1", "raceward-task-1 nonsense"));
+  const auto taken = queue.take(1ms);
+  const auto done = serveTask(queue, **taken, serving);
+  ASSERT_TRUE(done);
+  EXPECT_TRUE(*done); // nobody else has to get it
+  EXPECT_EQ(server.givenBack, 0u);
+}
+
 TEST(ServeTask, GivesBackWhatItCannotFinishAndSaysThatItIsAtWork) {
   const Scratch scratch;
   WatchedServer server;
