@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view kFirstLine = "raceward-schedule 1";
 constexpr std::uint64_t kMostSteps = 100'000'000;
 
-bool number(std::string_view text, std::uint64_t &value) {
+bool readNumber(std::string_view text, std::uint64_t &value) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   return error == std::errc() && end == text.data() + text.size();
 }
@@ -45,7 +45,7 @@ Result<std::vector<std::uint8_t>> parseSchedule(std::string_view text) {
     const auto fields = split(line, ' ');
     std::uint64_t thread = 0;
     std::uint64_t count = 0;
-    if (fields.size() != 2 || !number(fields[0], thread) || !number(fields[1], count) ||
+    if (fields.size() != 2 || !readNumber(fields[0], thread) || !readNumber(fields[1], count) ||
         thread >= RW_MOST_THREADS || count == 0 || count > kMostSteps - threads.size())
       return fail(Error::Kind::Input,
                   "line " + std::to_string(lineNumber) + " of the schedule is not 'THREAD STEPS'");
