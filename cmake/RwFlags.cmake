@@ -40,6 +40,10 @@ function(rw_compile_together target)
   set_source_files_properties(${A_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   # A name of one file would shadow that of another.
   target_compile_options(${target} PRIVATE -Wno-shadow)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+    # Each file is included once, but gcc takes it for a header.
+    target_compile_options(${target} PRIVATE -Wno-subobject-linkage)
+  endif()
 endfunction()
 
 # LLVM's headers are system headers (their warnings are not ours), and the packaged

@@ -24,7 +24,7 @@ bool isPlain(unsigned char c) {
 /// The name of the n-th input. Its ending says what it is, so that stays.
 std::string sentName(std::size_t n, const std::filesystem::path &file,
                      const std::string &extension) {
-  std::array<char, 16> folder;
+  std::array<char, 32> folder; // as many digits as a number can have
   std::snprintf(folder.data(), folder.size(), "input-%04zu/", n);
   std::string stem = file.stem().string();
   for (char &c : stem)
