@@ -182,9 +182,13 @@ std::vector<std::string> whyRaceFree(const CheckResult &result) {
     if (engine.removed > 0)
       lines.push_back(counted(engine.removed, suspectName(result.subject)) + " ruled out: " +
                       printable(engine.reason.empty() ? engine.engine : engine.reason));
+  return lines;
+}
+
+std::vector<std::string> whatIsAssumed(const CheckResult &result) {
+  std::vector<std::string> lines;
   for (const Assumption &assumption : result.ledger.assumptions)
-    lines.push_back("assumed: " + printable(assumption.words) + " [" + printable(assumption.name) +
-                    "]");
+    lines.push_back("assumed: " + assumption.words + " [" + assumption.name + "]");
   return lines;
 }
 

@@ -14,6 +14,8 @@ std::string verdictSummary(const PropertyResult &result);
 
 /// What was proved how: a line for each engine that ruled out suspects.
 std::vector<std::string> whyRaceFree(const CheckResult &result);
+/// What it rests on, a sentence each.
+std::vector<std::string> whatIsAssumed(const CheckResult &result);
 
 /// Lines for --verbose: what each engine removed, then time, memory and sizes.
 std::vector<std::string> statisticsTable(const CheckResult &result);

@@ -278,9 +278,12 @@ void addFindings(Diagnostics &out, const CheckResult &result, const TextOptions 
 }
 
 void addProof(Diagnostics &out, const CheckResult &result) {
-  if (result.verdict.isRaceFree())
-    for (const std::string &line : whyRaceFree(result))
-      out.add({}, Severity::Note, line);
+  if (!result.verdict.isRaceFree())
+    return;
+  for (const std::string &line : whyRaceFree(result))
+    out.add({}, Severity::Note, line);
+  for (const std::string &line : whatIsAssumed(result))
+    out.addNote(line);
 }
 
 void addExplanation(Diagnostics &out, const CheckResult &result, unsigned width) {
