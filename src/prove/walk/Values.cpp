@@ -118,8 +118,10 @@ ValueRange Walk::rangeOf(const Knowledge &knowledge, SymbolId s) const {
   ValueRange range = allOf(symbol.bits);
   if (const ValueRange *known = knowledge.rangeOf(s))
     range = meet(range, *known);
-  if (symbol.kind == Symbol::Kind::Object || symbol.kind == Symbol::Kind::ThreadLocal ||
-      (symbol.kind == Symbol::Kind::OwnObject && !symbol.mayBeNull))
+  const bool isNotNull = symbol.kind == Symbol::Kind::Object ||
+                         symbol.kind == Symbol::Kind::ThreadLocal ||
+                         (symbol.kind == Symbol::Kind::OwnObject && !symbol.mayBeNull);
+  if (isNotNull && !isWeak(symbol))
     range.nonZero = true;
   if (symbol.kind != Symbol::Kind::Operation)
     return range;

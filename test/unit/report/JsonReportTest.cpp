@@ -157,7 +157,21 @@ TEST(JsonReport, KeysComeInTheDocumentedOrder) {
     keys.push_back(key);
   EXPECT_THAT(keys, ElementsAre("schema_version", "tool", "files", "property", "data_model",
                                 "configuration", "journal", "verdict", "model", "scope", "races",
-                                "suppressed", "reasons", "suspects", "exploration", "stats"));
+                                "suppressed", "reasons", "assumptions", "suspects", "exploration",
+                                "stats"));
+}
+
+TEST(JsonReport, OnlyRaceFreeRestsOnAssumptions) {
+  Ledger ledger = ledgerOf(2, {});
+  ledger.assumptions = {{"allocation-succeeds", "there is memory"}};
+  ledger.convictions = {{kWrite, kRead, "worker#1", "main"}};
+  EXPECT_TRUE(parsed(ledger)["assumptions"].empty());
+  ledger.convictions.clear();
+  ledger.suspects = 0;
+  const json result = parsed(ledger);
+  EXPECT_EQ(result["verdict"], "race-free");
+  EXPECT_EQ(result["assumptions"][0]["name"], "allocation-succeeds");
+  EXPECT_EQ(result["assumptions"][0]["message"], "there is memory");
 }
 
 TEST(JsonReport, RaceHasTwoAccessesWithThreads) {
