@@ -6,12 +6,11 @@
 #include "raceward/explore/CanPerform.h"
 #include "raceward/explore/FewestSwitches.h"
 #include "raceward/explore/Overlap.h"
+#include "raceward/program/Effects.h"
 #include "raceward/symex/GivenInputs.h"
 
 #include <llvm/IR/InstrTypes.h>
 
-#include <algorithm>
-#include <array>
 #include <utility>
 
 namespace raceward {
@@ -20,10 +19,8 @@ namespace {
 
 /// Waiting for a condition gives the mutex back and takes it again: its second argument.
 unsigned lockArgument(std::string_view call) {
-  constexpr std::array<std::string_view, 5> waits{"pthread_cond_wait", "pthread_cond_timedwait",
-                                                  "pthread_cond_clockwait", "cnd_wait",
-                                                  "cnd_timedwait"};
-  return std::ranges::find(waits, call) == waits.end() ? 0 : 1;
+  const LibraryFunction *row = findLibraryFunction(call);
+  return row != nullptr && row->sync == SyncEffect::CondWait ? 1 : 0;
 }
 
 class Replay {

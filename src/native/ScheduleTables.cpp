@@ -1,7 +1,7 @@
 #include "ScheduleTables.h"
-#include "raceward/model/MainArguments.h"
 
 #include "StandardInput.h"
+#include "raceward/model/MainArguments.h"
 
 #include <algorithm>
 #include <array>

@@ -16,7 +16,7 @@ constexpr unsigned kMostArguments = 3;
 constexpr unsigned kLongestArgument = 15;
 constexpr std::string_view kArgumentsModel = "__raceward_argv";
 
-auto noRoom() {
+Unexpected noRoom() {
   return fail(Error::Kind::Resource, "the arguments do not fit into memory");
 }
 
@@ -25,11 +25,10 @@ class Words {
 public:
   explicit Words(State &state) : state_(state), pointerBytes_(state.memory.pointerBits() / 8) {}
 
-  /// `size`: 0 for as many bytes as the text has, with its end.
-  std::optional<std::uint64_t> text(std::string_view content, std::uint64_t size = 0) {
-    const std::optional<std::uint64_t> base =
-        state_.memory.allocate(0, ObjectKind::Library, size != 0 ? size : content.size() + 1,
-                               MemoryObject::Fill::Zero, nullptr);
+  /// With its end.
+  std::optional<std::uint64_t> text(std::string_view content) {
+    const std::optional<std::uint64_t> base = state_.memory.allocate(
+        0, ObjectKind::Library, content.size() + 1, MemoryObject::Fill::Zero, nullptr);
     if (base && !content.empty())
       std::memcpy(state_.memory.own(*base).bytes(), content.data(), content.size());
     return base;
@@ -73,17 +72,15 @@ const Function *modelNamed(const Interpreter &interpreter, std::string_view name
   return nullptr;
 }
 
-Result<void> entered(bool isEntered) {
-  if (!isEntered)
-    return fail(Error::Kind::Internal, "main cannot be entered");
-  return {};
+Unexpected notEntered() {
+  return fail(Error::Kind::Internal, "main cannot be entered");
 }
 
-} // namespace
-
-Result<void> enterWithArguments(Interpreter &interpreter, State &state, const Function &entry,
+/// Gives the address of argv; 0 if main takes no arguments.
+Result<std::uint64_t> enterMain(Interpreter &interpreter, State &state, const Function &entry,
                                 const std::vector<std::string> &words) {
   std::vector<Value> values;
+  std::uint64_t list = 0;
   if (entry.origin->arg_size() > 0) {
     Words world(state);
     std::vector<std::uint64_t> texts;
@@ -97,10 +94,22 @@ Result<void> enterWithArguments(Interpreter &interpreter, State &state, const Fu
     const std::optional<std::uint64_t> envp = world.list({});
     if (!argv || !envp)
       return noRoom();
+    list = *argv;
     values = {Value{words.size(), {}}, Value{*argv, {}}, Value{*envp, {}}};
     values.resize(std::min<std::size_t>(values.size(), entry.origin->arg_size()));
   }
-  return entered(interpreter.enter(state, 0, entry, values));
+  if (!interpreter.enter(state, 0, entry, values))
+    return notEntered();
+  return list;
+}
+
+} // namespace
+
+Result<void> enterWithArguments(Interpreter &interpreter, State &state, const Function &entry,
+                                const std::vector<std::string> &words) {
+  if (const Result<std::uint64_t> argv = enterMain(interpreter, state, entry, words); !argv)
+    return fail(argv.error());
+  return {};
 }
 
 Result<void> enterWithAnyArguments(Interpreter &interpreter, State &state, const Function &entry,
@@ -117,29 +126,19 @@ Result<void> enterWithAnyArguments(Interpreter &interpreter, State &state, const
   const Function *model = modelNamed(interpreter, kArgumentsModel);
   RW_CHECK(model != nullptr);
 
-  Words world(state);
-  std::vector<std::uint64_t> texts;
-  for (unsigned i = 0; i <= kMostArguments; ++i) {
-    const std::optional<std::uint64_t> text =
-        i == 0 ? world.text(words.front()) : world.text({}, kLongestArgument + 1);
-    if (!text)
-      return noRoom();
-    texts.push_back(*text);
-  }
-  const std::optional<std::uint64_t> argv = world.list(texts);
-  const std::optional<std::uint64_t> envp = world.list({});
-  if (!argv || !envp)
-    return noRoom();
-  std::vector<Value> values = {Value{1, {}}, Value{*argv, {}}, Value{*envp, {}}};
-  values.resize(std::min<std::size_t>(values.size(), code.arg_size()));
-  if (!interpreter.enter(state, 0, entry, values))
-    return entered(false);
+  std::vector<std::string> room(1 + kMostArguments, std::string(kLongestArgument, '\0'));
+  room.front() = words.front();
+  const Result<std::uint64_t> argv = enterMain(interpreter, state, entry, room);
+  if (!argv)
+    return fail(argv.error());
   // Asked for when main is there, so that the input has a place.
   const Value count = interpreter.fresh(32, "argc");
   interpreter.frame().registers()[0] = count;
   const std::vector<Value> asked = {count, Value{*argv, {}}, Value{looksAtList ? 1U : 0U, {}},
                                     Value{looksAtEnvironment ? 1U : 0U, {}}};
-  return entered(interpreter.callAndComeBack(*model, asked));
+  if (!interpreter.callAndComeBack(*model, asked))
+    return notEntered();
+  return {};
 }
 
 } // namespace raceward
