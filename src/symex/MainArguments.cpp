@@ -118,11 +118,16 @@ Result<void> enterWithAnyArguments(Interpreter &interpreter, State &state, const
   const bool looksAtCount = looksAt(code, 0);
   const bool looksAtList = looksAt(code, 1);
   const bool looksAtEnvironment = looksAt(code, 2);
-  // C knows no other forms of main; for those of bitcode anything may be passed already.
-  const bool isUsual = code.arg_size() > 0 && code.getArg(0)->getType()->isIntegerTy(32) &&
-                       (code.arg_size() < 2 || code.getArg(1)->getType()->isPointerTy());
-  if (!isUsual || !(looksAtCount || looksAtList || looksAtEnvironment))
+  if (!(looksAtCount || looksAtList || looksAtEnvironment))
     return enterWithArguments(interpreter, state, entry, words);
+  // C knows no other forms of main. Bitcode may have some, and gets anything.
+  const bool isUsual = code.getArg(0)->getType()->isIntegerTy(32) &&
+                       (code.arg_size() < 2 || code.getArg(1)->getType()->isPointerTy());
+  if (!isUsual) {
+    if (!interpreter.enter(state, 0, entry, {}))
+      return notEntered();
+    return {};
+  }
   const Function *model = modelNamed(interpreter, kArgumentsModel);
   RW_CHECK(model != nullptr);
 

@@ -130,6 +130,33 @@ class Bitcode(EndToEnd):
         subprocess.run([harness.CLANG, "-g", "-O0", "-emit-llvm", *flags, "x.c", "-o", name],
                        cwd=self.folder, check=True)
 
+    def test_a_main_of_another_type_gets_anything(self):
+        # C has no such main; in bitcode the number of arguments was taken for 1.
+        self.write("wide.ll", """\
+@x = global i32 0
+declare i32 @pthread_create(ptr, ptr, ptr, ptr)
+declare i32 @pthread_join(i64, ptr)
+define ptr @worker(ptr %a) {
+  store i32 1, ptr @x
+  ret ptr %a
+}
+define i32 @main(i64 %argc, ptr %argv) {
+  %t = alloca i64
+  %c = call i32 @pthread_create(ptr %t, ptr null, ptr @worker, ptr null)
+  %many = icmp sgt i64 %argc, 3
+  br i1 %many, label %then, label %end
+then:
+  store i32 2, ptr @x
+  br label %end
+end:
+  %h = load i64, ptr %t
+  %j = call i32 @pthread_join(i64 %h, ptr null)
+  ret i32 0
+}
+""")
+        run = self.raceward("check", "-q", "wide.ll")
+        self.assertEqual(run.code, 1, run)
+
     def test_both_forms(self):
         self.compile("x.bc", "-c")
         self.compile("x.ll", "-S")
