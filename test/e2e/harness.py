@@ -83,14 +83,14 @@ class EndToEnd(unittest.TestCase):
                                 stdout=subprocess.PIPE, stderr=subprocess.PIPE,
                                 text=True, errors="replace", **keywords)
 
-    def finish(self, process, started=None):
+    def finish(self, process, started=None, limit=LONG):
         started = time.monotonic() if started is None else started
         try:
-            out, err = process.communicate(timeout=LONG)
+            out, err = process.communicate(timeout=limit)
         except subprocess.TimeoutExpired:
             process.kill()
-            process.communicate()
-            self.fail(f"still running after {LONG} s: {process.args}")
+            out, err = process.communicate()
+            self.fail(f"still running after {limit} s: {process.args}\n{out}{err}")
         return Run(process.returncode, out, err, time.monotonic() - started)
 
     def raceward(self, *arguments, env=None):

@@ -131,7 +131,9 @@ class Queue(EndToEnd):
         self.wait_for(lambda: self.is_checking(slow.pid))
         self.kill(slow)
         self.worker()
-        run = self.finish(batch)
+        # The queue hands its task out again after 30 s of silence; should it not, the batch offers it
+        # again after 60 s without news.
+        run = self.finish(batch, limit=3 * LONG)
         self.assertEqual(run.code, 0, run)
         self.expect_table("there")
 
