@@ -1,6 +1,5 @@
 // Whether an instruction that looks at the number behind an address (AddressUses.h) does so
 // now, and whether other addresses could have answered differently.
-#include "AddressPlaces.h"
 #include "AddressUses.h"
 #include "Handles.h"
 #include "Interpreter.h"
@@ -144,6 +143,10 @@ template <typename IsMeant> bool Interpreter::mayBeHandle(const Value &value, Is
   return found || !all;
 }
 
+bool Interpreter::isOfTheSystem(const Value &value) {
+  return mayBeAddress(value) || isHandle(value);
+}
+
 bool Interpreter::isHandle(const Value &value) {
   const auto any = [](const auto &...) { return true; };
   return mayBeHandle(value, any);
@@ -179,47 +182,92 @@ bool Interpreter::comparesStaleHandles(const Value &a, const Value &b) {
   return (isStaleHandle(a) && isHandle(b)) || (isStaleHandle(b) && isHandle(a));
 }
 
-/// The bytes there, of the size of an address, are one. A word of an object whose type has no
-/// place for addresses is a number that looks like one.
+/// It leads into an object of the program.
+bool Interpreter::isAddressOfObject(std::uint64_t bits) const {
+  if (state_->memory.whyBad(bits) != BadAddress::Outside)
+    return false;
+  const MemoryObject *object = state_->memory.objectAt(bits);
+  return bits - object->base() <= object->size() && object->kind() != ObjectKind::ModelState;
+}
+
+/// One that is read as an integer, but was stored as a pointer: alone, or as one of several.
+bool Interpreter::isWholeAddress(const Value &value) const {
+  if (value.isNumber())
+    return isAddressOfObject(value.bits);
+  bool found = false;
+  forEachPart(arena_, value.term, [&](const BitVector &part) {
+    found = found || (part.width() >= pointerBits() && isAddressOfObject(part.low64()));
+  });
+  return found;
+}
+
+/// The bytes there, of the size of an address, are one, or a handle.
 bool Interpreter::holdsAddress(const MemoryObject &object, std::uint64_t offset) const {
   const std::uint64_t bytes = pointerBits() / 8;
-  if (offset + bytes > object.size() || !object.areNumbers(offset, bytes))
+  if (offset > object.size() || object.size() - offset < bytes || !object.areNumbers(offset, bytes))
     return false;
   std::uint64_t word = 0;
   std::memcpy(&word, object.bytes() + offset, bytes);
   if (const std::optional<unsigned> thread = threadOfHandle(word, pointerBits()))
     return *thread < state_->threads.size() && state_->threads[*thread].exists;
-  if (state_->memory.whyBad(word) != BadAddress::Outside)
-    return false;
-  const MemoryObject *behind = state_->memory.objectAt(word);
-  if (word - behind->base() > behind->size() || behind->kind() == ObjectKind::ModelState)
-    return false;
-  if (object.kind() == ObjectKind::Global)
-    return mayHoldAddress(static_cast<const Global *>(object.origin)->origin->getValueType(),
-                          pointerBits());
-  if (object.kind() == ObjectKind::Stack)
-    if (const auto *local = llvm::dyn_cast_or_null<llvm::AllocaInst>(
-            static_cast<const llvm::Instruction *>(object.origin)))
-      return mayHoldAddress(local->getAllocatedType(), pointerBits());
-  // In memory without a type a lone byte that is set may look like the address of a function.
-  return behind->kind() != ObjectKind::Function;
+  return isAddressOfObject(word);
 }
 
-bool Interpreter::readsPartOfAddress(const Value &address) const {
-  constexpr std::uint64_t mostBytes = 4096; // of which each may be meant
-  const std::uint64_t bytes = pointerBits() / 8;
-  if (address.isNumber()) {
-    const MemoryObject *object = state_->memory.objectAt(address.bits);
-    return object != nullptr &&
-           holdsAddress(*object, (address.bits - object->base()) / bytes * bytes);
-  }
-  const MemoryObject *object = objectBehind(address);
-  if (object == nullptr || object->size() > mostBytes)
-    return false;
-  for (std::uint64_t offset = 0; offset < object->size(); offset += bytes)
-    if (holdsAddress(*object, offset))
+/// Some of these bytes belong to an address, which need not be aligned.
+bool Interpreter::overlapsAddress(const MemoryObject &object, std::uint64_t offset,
+                                  std::uint64_t bytes) const {
+  const std::uint64_t before = std::min<std::uint64_t>(offset, pointerBits() / 8 - 1);
+  for (std::uint64_t at = offset - before; at < offset + bytes; ++at)
+    if (holdsAddress(object, at))
       return true;
   return false;
+}
+
+bool Interpreter::readsPartOfAddress(const Value &address, std::uint64_t bytes) const {
+  constexpr std::uint64_t mostBytes = 4096; // of which each may be meant
+  if (address.isNumber()) {
+    const MemoryObject *object = state_->memory.objectAt(address.bits);
+    return object != nullptr && overlapsAddress(*object, address.bits - object->base(), bytes);
+  }
+  const MemoryObject *object = objectBehind(address);
+  return object != nullptr && object->size() <= mostBytes &&
+         overlapsAddress(*object, 0, object->size());
+}
+
+/// Where two blocks of memory begin to differ, one of them has an address.
+bool Interpreter::differsByAddress(const Value &a, const Value &b, std::uint64_t most) const {
+  if (!areNumbers(a, b))
+    return false;
+  const MemoryObject *first = state_->memory.objectAt(a.bits);
+  const MemoryObject *second = state_->memory.objectAt(b.bits);
+  if (first == nullptr || second == nullptr)
+    return false;
+  std::uint64_t left = a.bits - first->base();
+  std::uint64_t right = b.bits - second->base();
+  for (; most > 0 && left < first->size() && right < second->size(); --most, ++left, ++right) {
+    if (!first->areNumbers(left, 1) || !second->areNumbers(right, 1))
+      return false;
+    if (first->bytes()[left] != second->bytes()[right])
+      return overlapsAddress(*first, left, 1) || overlapsAddress(*second, right, 1);
+  }
+  return false;
+}
+
+/// Compilers and linkers may keep texts that are the same, or end the same, in one place.
+bool Interpreter::mayLieTogether(const MemoryObject &a, std::uint64_t offsetInA,
+                                 const MemoryObject &b, std::uint64_t offsetInB) const {
+  const auto canBeMerged = [](const MemoryObject &object) {
+    if (object.kind() != ObjectKind::Global)
+      return false;
+    const llvm::GlobalVariable *global = static_cast<const Global *>(object.origin)->origin;
+    return global->isConstant() && global->hasGlobalUnnamedAddr();
+  };
+  if (!canBeMerged(a) || !canBeMerged(b) || offsetInA > a.size() || offsetInB > b.size())
+    return false;
+  const std::uint64_t left = a.size() - offsetInA;
+  return left == b.size() - offsetInB && a.areNumbers(offsetInA, left) &&
+         b.areNumbers(offsetInB, left) &&
+         std::memcmp(a.bytes() + offsetInA, b.bytes() + offsetInB, left) == 0;
 }
 
 void Interpreter::noteHandle(std::string_view what) {
@@ -268,7 +316,13 @@ void Interpreter::noteAddress(const Step &step) {
     isSame = false;
     break;
   case AddressCheck::Kind::Part:
-    isSame = !readsPartOfAddress(a);
+    isSame = !readsPartOfAddress(a, step.mask);
+    break;
+  case AddressCheck::Kind::Whole:
+    isSame = !isWholeAddress(a);
+    break;
+  case AddressCheck::Kind::Order:
+    isSame = !differsByAddress(a, get(step.b), step.mask);
     break;
   case AddressCheck::Kind::Number:
     if (isHandle(a))

@@ -1,12 +1,12 @@
 #include "AddressUses.h"
 
-#include "AddressPlaces.h"
-
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
+#include <algorithm>
+#include <climits>
 #include <optional>
 
 namespace raceward {
@@ -134,24 +134,135 @@ const llvm::AllocaInst *asLocal(const llvm::Value *pointer) {
   return local != nullptr && local->getAllocatedType()->isIntegerTy() ? local : nullptr;
 }
 
-/// More becomes of what was read than that it is written elsewhere, as a copy does.
+bool hasAddress(const llvm::Constant &constant) {
+  if (llvm::isa<llvm::GlobalValue, llvm::ConstantExpr, llvm::BlockAddress>(constant))
+    return true;
+  return llvm::isa<llvm::ConstantAggregate>(constant) &&
+         llvm::any_of(constant.operands(), [](const llvm::Use &part) {
+           return hasAddress(*llvm::cast<llvm::Constant>(part));
+         });
+}
+
+/// The variable that is read or written, as a whole or in part; null if that cannot be seen, or if
+/// it has an address from the beginning.
+const llvm::Value *variableAt(const llvm::Value *pointer) {
+  while (const auto *part = llvm::dyn_cast<llvm::GEPOperator>(pointer))
+    pointer = part->getPointerOperand();
+  const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(pointer);
+  return llvm::isa<llvm::AllocaInst>(pointer) || (global != nullptr && global->hasInitializer() &&
+                                                  !hasAddress(*global->getInitializer()))
+             ? pointer
+             : nullptr;
+}
+
+/// Only numbers of at most so many bits are written to it, and each under its name.
+bool holdsOnlyNumbers(const llvm::Value &place, unsigned mostBits, unsigned &left) {
+  for (const llvm::User *user : place.users()) {
+    if (left-- == 0)
+      return false;
+    if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(user)) {
+      const llvm::Type *type = store->getValueOperand()->getType();
+      if (!type->isIntegerTy() || type->getIntegerBitWidth() > mostBits)
+        return false;
+    } else if (llvm::isa<llvm::GEPOperator>(user)) {
+      if (!holdsOnlyNumbers(*user, mostBits, left))
+        return false;
+    } else if (!llvm::isa<llvm::LoadInst, llvm::LifetimeIntrinsic, llvm::DbgInfoIntrinsic,
+                          llvm::MemSetInst>(user)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool isVariableOfNumbers(const llvm::Value *pointer, unsigned mostBits) {
+  unsigned left = 256; // a look when the program runs costs less
+  const llvm::Value *variable = variableAt(pointer);
+  return variable != nullptr && holdsOnlyNumbers(*variable, mostBits, left);
+}
+
+/// A member of a struct, read by its name.
+bool isNamedMember(const llvm::LoadInst &load) {
+  const auto *part = llvm::dyn_cast<llvm::GEPOperator>(load.getPointerOperand());
+  return part != nullptr && part->getSourceElementType()->isStructTy() &&
+         part->getResultElementType() == load.getType();
+}
+
+bool isComparedWithZero(const llvm::User &user) {
+  const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(&user);
+  if (compare == nullptr || !compare->isEquality())
+    return false;
+  const std::optional<llvm::APInt> other = constantBeside(*compare);
+  return other && other->isZero();
+}
+
+bool isPrinting(const llvm::CallBase &call) {
+  const llvm::Function *callee = call.getCalledFunction();
+  return callee != nullptr && callee->isDeclaration() &&
+         (callee->getName() == "printf" || callee->getName() == "fprintf");
+}
+
+/// More becomes of what was read than that it is written elsewhere, as a copy does, or becomes a
+/// pointer again.
 bool isUsedAsNumber(const llvm::Value &value, llvm::DenseSet<const llvm::Value *> &seen) {
   if (!seen.insert(&value).second)
     return false;
-  for (const llvm::User *user : value.users()) {
-    const auto *store = llvm::dyn_cast<llvm::StoreInst>(user);
-    if (store == nullptr)
-      return true;
-    const llvm::AllocaInst *local = asLocal(store->getPointerOperand());
-    if (local == nullptr)
-      continue;
-    for (const llvm::User *reader : local->users())
-      if (llvm::isa<llvm::LoadInst>(reader)
-              ? isUsedAsNumber(*reader, seen)
-              : !llvm::isa<llvm::StoreInst, llvm::LifetimeIntrinsic>(reader))
+  for (const llvm::Use &use : value.uses()) {
+    const llvm::User *user = use.getUser();
+    if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(user)) {
+      const llvm::AllocaInst *local = asLocal(store->getPointerOperand());
+      if (local == nullptr)
+        continue;
+      for (const llvm::User *reader : local->users())
+        if (llvm::isa<llvm::LoadInst>(reader)
+                ? isUsedAsNumber(*reader, seen)
+                : !llvm::isa<llvm::StoreInst, llvm::LifetimeIntrinsic>(reader))
+          return true;
+    } else if (const auto *call = llvm::dyn_cast<llvm::CallBase>(user)) {
+      const llvm::Function *callee = call->getCalledFunction();
+      if (isPrinting(*call))
+        continue;
+      if (callee == nullptr || callee->isDeclaration() || !call->isArgOperand(&use) ||
+          call->getArgOperandNo(&use) >= callee->arg_size() ||
+          isUsedAsNumber(*callee->getArg(call->getArgOperandNo(&use)), seen))
         return true;
+    } else if (const auto *leave = llvm::dyn_cast<llvm::ReturnInst>(user)) {
+      for (const llvm::User *caller : leave->getFunction()->users())
+        if (const auto *from = llvm::dyn_cast<llvm::CallBase>(caller);
+            from == nullptr || from->getCalledOperand() != leave->getFunction() ||
+            isUsedAsNumber(*from, seen))
+          return true;
+    } else if (llvm::isa<llvm::PHINode, llvm::SelectInst, llvm::FreezeInst>(user)) {
+      if (isUsedAsNumber(*user, seen))
+        return true;
+    } else if (const auto *swap = llvm::dyn_cast<llvm::AtomicRMWInst>(user)) {
+      if (swap->getOperation() != llvm::AtomicRMWInst::Xchg)
+        return true;
+    } else if (!llvm::isa<llvm::IntToPtrInst, llvm::AtomicCmpXchgInst>(user) &&
+               !isComparedWithZero(*user)) {
+      return true;
+    }
   }
   return false;
+}
+
+/// Only whether it is zero matters.
+bool isOnlyComparedWithZero(const llvm::Value &value) {
+  for (const llvm::User *user : value.users()) {
+    const auto *store = llvm::dyn_cast<llvm::StoreInst>(user);
+    const llvm::AllocaInst *local =
+        store != nullptr ? asLocal(store->getPointerOperand()) : nullptr;
+    if (local == nullptr ? !isComparedWithZero(*user)
+                         : !std::ranges::all_of(local->users(), [](const llvm::User *reader) {
+                             return llvm::isa<llvm::StoreInst, llvm::LifetimeIntrinsic>(reader) ||
+                                    (llvm::isa<llvm::LoadInst>(reader) &&
+                                     std::ranges::all_of(reader->users(), [](const auto *last) {
+                                       return isComparedWithZero(*last);
+                                     }));
+                           }))
+      return false;
+  }
+  return true;
 }
 
 /// All that becomes of the value is a pointer again, or the answer whether it is zero.
@@ -184,29 +295,22 @@ AddressUses::AddressUses(const llvm::Function &function, Travel travel)
   follow();
 }
 
-/// Through a pointer that may lead to an address: not to a variable or a member that cannot be one.
+/// Not of a variable or a member that has only numbers.
 bool AddressUses::mayReadPart(const llvm::LoadInst &load) const {
   const llvm::Type *type = load.getType();
-  if (!type->isIntegerTy() || type->getIntegerBitWidth() < 8 ||
-      type->getIntegerBitWidth() >= pointerBits())
-    return false;
-  const llvm::Value *base = load.getPointerOperand();
-  const llvm::Type *named = nullptr; // whose member is read
-  while (const auto *part = llvm::dyn_cast<llvm::GEPOperator>(base)) {
-    if (part->getSourceElementType()->isStructTy())
-      named = part->getSourceElementType();
-    base = part->getPointerOperand();
-  }
-  const llvm::Type *object = nullptr;
-  if (const auto *local = llvm::dyn_cast<llvm::AllocaInst>(base))
-    object = local->getAllocatedType();
-  else if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(base))
-    object = global->getValueType();
-  if (object != nullptr ? !mayHoldAddress(object, pointerBits()) || named == object
-                        : named != nullptr)
-    return false;
   llvm::DenseSet<const llvm::Value *> seen;
-  return isUsedAsNumber(load, seen);
+  return type->isIntegerTy() && type->getIntegerBitWidth() >= 8 &&
+         type->getIntegerBitWidth() < pointerBits() && !isNamedMember(load) &&
+         !isVariableOfNumbers(load.getPointerOperand(), pointerBits() - 1) &&
+         isUsedAsNumber(load, seen);
+}
+
+/// Where numbers that were addresses travel, all that are read are followed anyway.
+bool AddressUses::mayReadWhole(const llvm::LoadInst &load) const {
+  const llvm::Type *type = load.getType();
+  llvm::DenseSet<const llvm::Value *> seen;
+  return !travel_ && type->isIntegerTy() && type->getIntegerBitWidth() >= pointerBits() &&
+         !isVariableOfNumbers(load.getPointerOperand(), UINT_MAX) && isUsedAsNumber(load, seen);
 }
 
 unsigned AddressUses::pointerBits() const {
@@ -308,7 +412,17 @@ AddressUses::checksBefore(const llvm::Instruction &instruction) const {
 
   if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
       load != nullptr && mayReadPart(*load))
-    checks.push_back({Kind::Part, load->getPointerOperand()});
+    checks.push_back({Kind::Part, load->getPointerOperand(), nullptr,
+                      layout_.getTypeStoreSize(load->getType()).getFixedValue()});
+  if (const auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction);
+      call != nullptr && call->getCalledFunction() != nullptr &&
+      call->getCalledFunction()->isDeclaration() &&
+      call->getCalledFunction()->getName() == "memcmp" && call->arg_size() == 3 &&
+      !isOnlyComparedWithZero(*call)) {
+    const std::optional<llvm::APInt> bytes = constantOf(call->getArgOperand(2));
+    checks.push_back({Kind::Order, call->getArgOperand(0), call->getArgOperand(1),
+                      bytes ? bytes->getLimitedValue() : UINT64_MAX});
+  }
 
   // Casts and masks of pointers themselves.
   const auto lowest = [&](unsigned width) {
@@ -413,6 +527,14 @@ AddressUses::checksBefore(const llvm::Instruction &instruction) const {
     lookAt(UINT64_MAX);
   }
   return checks;
+}
+
+llvm::SmallVector<AddressCheck, 2>
+AddressUses::checksAfter(const llvm::Instruction &instruction) const {
+  if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+      load != nullptr && mayReadWhole(*load))
+    return {{AddressCheck::Kind::Whole, load}};
+  return {};
 }
 
 bool AddressUses::comparesAddresses(const llvm::CmpInst &compare) const {

@@ -8,8 +8,8 @@
 //
 // Integers are followed within one function. If a program stores, passes or returns one that
 // was an address, those that are loaded, passed in or returned may be addresses, too. Integers
-// that are narrower than an address may be a part of one, if they are read from where one can lie.
-// What is not seen: a whole address read as an integer without a cast (unions).
+// that are read from where an address can lie (a union, what memcpy() has filled) may be one, or a
+// part of one. memcmp() tells which address is the larger one.
 #pragma once
 
 #include <llvm/ADT/DenseSet.h>
@@ -29,7 +29,9 @@ struct AddressCheck {
     Distance, ///< `a - b`: of one object, or no addresses at all
     Mixed,    ///< `a` and `b` are put together: not both are addresses
     Constant, ///< an operand is a constant made of the bits of an address
-    Part,     ///< what is read at the address `a` is used as a number, and may be a part of one
+    Part,     ///< of what is used as a number, `bits` bytes are read at the address `a`
+    Whole,    ///< `a` has been read, and is used as a number
+    Order,    ///< the first of `bits` bytes in which what `a` and `b` point to differ
     // Of handles of threads and of keys (HandleUses.h):
     Number,   ///< `a` is used as a number
     Compared, ///< `a` with `b` (none: with what lies in memory)
@@ -52,6 +54,8 @@ public:
 
   [[nodiscard]] llvm::SmallVector<AddressCheck, 2>
   checksBefore(const llvm::Instruction &instruction) const;
+  [[nodiscard]] llvm::SmallVector<AddressCheck, 2>
+  checksAfter(const llvm::Instruction &instruction) const;
   /// Two integers that may be addresses are compared as pointers are.
   [[nodiscard]] bool comparesAddresses(const llvm::CmpInst &compare) const;
   /// The function itself lets one out.
@@ -65,6 +69,7 @@ private:
   [[nodiscard]] bool isDistance(const llvm::Instruction &instruction) const;
   [[nodiscard]] bool isScrambled(const llvm::Instruction &instruction) const;
   [[nodiscard]] bool mayReadPart(const llvm::LoadInst &load) const;
+  [[nodiscard]] bool mayReadWhole(const llvm::LoadInst &load) const;
   [[nodiscard]] unsigned pointerBits() const;
 
   const llvm::Function &function_;

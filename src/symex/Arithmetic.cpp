@@ -198,6 +198,8 @@ bool Interpreter::comparePointers(const Step &step) {
     // One behind the end of an object may be the start of the next.
     if (a.bits == first->base() + first->size() || b.bits == second->base() + second->size())
       note("the address behind an object is compared with that of another");
+    else if (mayLieTogether(*first, a.bits - first->base(), *second, b.bits - second->base()))
+      note("texts that may lie in one place are compared by address");
   } else if (isEquality && first != second &&
              ((first == nullptr && state_->memory.whyBad(a.bits) == BadAddress::Ended) ||
               (second == nullptr && state_->memory.whyBad(b.bits) == BadAddress::Ended))) {

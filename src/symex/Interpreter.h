@@ -162,6 +162,8 @@ public:
   bool comparesStaleHandles(const Value &a, const Value &b);
   /// What the program does with the handle of a thread depends on which number it is.
   void noteHandle(std::string_view what);
+  /// A text shows what the system has chosen: an address, a handle, a key.
+  [[nodiscard]] bool isOfTheSystem(const Value &value);
 
 private:
   struct CachedObject {
@@ -196,9 +198,16 @@ private:
   bool isHandle(const Value &value);
   bool isStaleHandle(const Value &value);
   bool isKey(const Value &value);
-  [[nodiscard]] bool readsPartOfAddress(const Value &address) const;
+  [[nodiscard]] bool isAddressOfObject(std::uint64_t bits) const;
+  [[nodiscard]] bool isWholeAddress(const Value &value) const;
+  [[nodiscard]] bool readsPartOfAddress(const Value &address, std::uint64_t bytes) const;
   [[nodiscard]] bool holdsAddress(const MemoryObject &object, std::uint64_t offset) const;
+  [[nodiscard]] bool overlapsAddress(const MemoryObject &object, std::uint64_t offset,
+                                     std::uint64_t bytes) const;
+  [[nodiscard]] bool differsByAddress(const Value &a, const Value &b, std::uint64_t most) const;
   [[nodiscard]] bool mayBeAddress(const Value &value) const;
+  [[nodiscard]] bool mayLieTogether(const MemoryObject &a, std::uint64_t offsetInA,
+                                    const MemoryObject &b, std::uint64_t offsetInB) const;
   [[nodiscard]] std::vector<const MemoryObject *> objectsOf(const Value &address) const;
   // Floats.cpp
   bool floatStep(const Step &step);

@@ -6,16 +6,19 @@ namespace raceward {
 
 namespace {
 
-// 64 bits: thread (13) | number (26) | offset (24); the highest bit stays clear.
+// 64 bits: 01 | thread (12) | number (26) | offset (24). The second bit tells addresses from the
+// numbers that programs compute with.
+constexpr std::uint64_t kWideFirst = std::uint64_t{1} << 62;
 constexpr unsigned kOffsetBits = 24;
 constexpr unsigned kNumberBits = 26;
 constexpr std::uint64_t kSlotSize = std::uint64_t{1} << kOffsetBits;
 constexpr std::uint64_t kMostNumbers = std::uint64_t{1} << kNumberBits;
-constexpr unsigned kMostThreads = 1U << 13;
+constexpr unsigned kMostThreads = (1U << 12) - 1; // behind them are handles (Handles.h)
 
 // 32 bits: the lower half is that of the main thread, which has all global variables; each
-// of the others has a piece of the upper half.
-constexpr std::uint64_t kNarrowFirst = 0x10000;
+// of the others has a piece of the upper half. It begins where numbers, and the characters of a
+// text, seldom are.
+constexpr std::uint64_t kNarrowFirst = 0x05350000;
 constexpr std::uint64_t kNarrowOthers = 0x80000000;
 constexpr std::uint64_t kNarrowShare = std::uint64_t{1} << 24;
 constexpr std::uint64_t kNarrowEnd = 0xFF000000;
@@ -62,7 +65,7 @@ std::optional<std::uint64_t> Memory::allocate(unsigned thread, ObjectKind kind, 
     return std::nullopt;
   std::uint64_t base = 0;
   if (isWide()) {
-    base = (std::uint64_t{thread} << kNumberBits | number) << kOffsetBits;
+    base = kWideFirst | (std::uint64_t{thread} << kNumberBits | number) << kOffsetBits;
   } else {
     const NarrowRange range = narrowRangeOf(thread);
     base = owner.nextAddress != 0 ? owner.nextAddress : range.first;
@@ -120,9 +123,9 @@ std::optional<Memory::Name> Memory::placeBefore(std::uint64_t address) const {
 
 std::optional<Memory::Name> Memory::nameOf(std::uint64_t address) const {
   if (isWide()) {
-    const std::uint64_t slot = address >> kOffsetBits;
+    const std::uint64_t slot = (address - kWideFirst) >> kOffsetBits;
     const std::uint64_t thread = slot >> kNumberBits;
-    if (thread >= objects_.size())
+    if (address < kWideFirst || thread >= objects_.size())
       return std::nullopt;
     return Name{static_cast<unsigned>(thread), slot & (kMostNumbers - 1)};
   }
@@ -171,13 +174,16 @@ Region Memory::regionOf(std::uint64_t address) const {
   }
   if (isWide()) {
     // What no object ever got is one region, however large.
+    if (address < kWideFirst)
+      return {0, kWideFirst - 1, nullptr};
     constexpr unsigned threadShift = kOffsetBits + kNumberBits;
-    const std::uint64_t thread = address >> threadShift;
+    const std::uint64_t thread = (address - kWideFirst) >> threadShift;
     if (thread >= objects_.size())
-      return {std::uint64_t{objects_.size()} << threadShift, UINT64_MAX, nullptr};
-    const std::uint64_t unused = (thread << kNumberBits | objects_[thread].next) << kOffsetBits;
+      return {kWideFirst + (std::uint64_t{objects_.size()} << threadShift), UINT64_MAX, nullptr};
+    const std::uint64_t unused =
+        kWideFirst + ((thread << kNumberBits | objects_[thread].next) << kOffsetBits);
     if (address >= unused)
-      return {unused, ((thread + 1) << threadShift) - 1, nullptr};
+      return {unused, kWideFirst + ((thread + 1) << threadShift) - 1, nullptr};
     const std::uint64_t first = address >> kOffsetBits << kOffsetBits;
     return {first, first + kSlotSize - 1, nullptr};
   }

@@ -45,6 +45,8 @@ public:
       const std::uint32_t before = here();
       emitAddressChecks(*instruction.origin);
       translate(*instruction.origin);
+      if (!image_.isLibrary)
+        emitChecks(addressUses_.checksAfter(*instruction.origin));
       if (!gap_.empty()) {
         // Nothing of it is executed.
         out_->steps.resize(before);

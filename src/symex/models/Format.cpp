@@ -91,7 +91,14 @@ bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &o
   return true;
 }
 
+void noteShownAddress(LibraryCall &call, const Text &text) {
+  if (text.showsAddress)
+    call.machine.noteHandle("a text shows the number behind an address or a handle");
+}
+
 bool giveLength(LibraryCall &call, const Text &text) {
+  if (isResultUsed(call))
+    noteShownAddress(call, text);
   if (text.exact || !isResultUsed(call))
     return call.give(text.bytes.size());
   if (!text.lengthIsKnown || call.resultWidth() != 32)
@@ -264,6 +271,7 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
         break;
       }
       const std::uint64_t bits = value.bits & maskOf(kept);
+      out.showsAddress |= kept >= machine.pointerBits() && machine.isOfTheSystem(value);
       if (conversion == 'c')
         append(out.bytes, directive + 'c', static_cast<int>(bits));
       else if (isSigned)
@@ -298,6 +306,7 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
       if (!take(machine.pointerBits()))
         return false;
       // Addresses are the machine's own; a program that prints them is never the same twice.
+      out.showsAddress |= machine.isOfTheSystem(value);
       if (value.isNumber())
         append(out.bytes, directive + "p", reinterpret_cast<void *>(value.bits));
       else

@@ -40,6 +40,7 @@ struct Text {
   /// If it is not: whether `moreLength` (none: 0) and the bytes are as many as there are.
   bool lengthIsKnown = true;
   Term moreLength;
+  bool showsAddress = false; ///< or a handle, which another system chooses differently
 };
 
 /// Whether anybody looks at what the call gives back.
@@ -49,6 +50,8 @@ bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &o
 /// Reads the format and its arguments. Only what %n counts is written, after all has been read, so
 /// that the call may be executed again.
 bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text &out);
+/// The text is of use to the program.
+void noteShownAddress(LibraryCall &call, const Text &text);
 /// The number of characters as the result of the call.
 bool giveLength(LibraryCall &call, const Text &text);
 

@@ -68,6 +68,7 @@ bool printListTo(LibraryCall &call) {
 /// Into memory; text that depends on the input becomes bytes that do.
 bool put(LibraryCall &call, std::uint64_t into, std::uint64_t most, const Text &text) {
   Interpreter &machine = call.machine;
+  noteShownAddress(call, text);
   if (!text.exact)
     return machine.stopWithGap(GapKind::UnmodelledCall,
                                "text is formatted into memory from a value that depends on "
@@ -232,12 +233,13 @@ bool errorText(LibraryCall &call) {
   std::uint64_t number = 0;
   if (!call.number(0, "an error number", number))
     return false;
-  const std::string text = std::strerror(static_cast<int>(number));
+  Text text;
+  text.bytes = std::strerror(static_cast<int>(number));
   const std::optional<std::uint64_t> base =
-      call.machine.allocate(ObjectKind::Library, text.size() + 1, MemoryObject::Fill::Zero);
+      call.machine.allocate(ObjectKind::Library, text.bytes.size() + 1, MemoryObject::Fill::Zero);
   if (!base)
     return call.machine.stopWithGap(GapKind::MemoryLimit, "no room for a text");
-  return put(call, *base, UINT64_MAX, {text, true, true, {}}) && call.give(*base);
+  return put(call, *base, UINT64_MAX, text) && call.give(*base);
 }
 
 bool printError(LibraryCall &call) {
