@@ -1,6 +1,5 @@
 #include "raceward/program/ExternalObjects.h"
 
-#include <llvm/ADT/StringRef.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Module.h>
 
@@ -52,6 +51,18 @@ bool canBeSeenByLinker(const llvm::GlobalVariable &variable) {
 
 } // namespace
 
+llvm::SmallVector<llvm::StringRef, 1> sectionsOf(const llvm::GlobalVariable &variable) {
+  if (variable.hasSection())
+    return {variable.getSection()};
+  llvm::SmallVector<llvm::StringRef, 1> sections;
+  // Which one it is depends on the initial value, as the code generator sees it.
+  for (const llvm::StringRef kind :
+       {"bss-section", "data-section", "relro-section", "rodata-section"})
+    if (variable.hasAttribute(kind))
+      sections.push_back(variable.getAttribute(kind).getValueAsString());
+  return sections;
+}
+
 DefinedBy definedBy(const llvm::GlobalVariable &variable) {
   if (!variable.isDeclaration())
     return DefinedBy::Program;
@@ -78,8 +89,9 @@ std::vector<const llvm::GlobalVariable *> mayBeTheSameAs(const llvm::GlobalVaria
       continue;
     // A variable of another file may be in any section.
     const bool isKnown = otherBy == DefinedBy::Program;
-    const bool isNamed = !other.hasLocalLinkage() || other.hasSection();
-    if (!section.empty() ? !isKnown || other.getSection() == section
+    const llvm::SmallVector<llvm::StringRef, 1> places = sectionsOf(other);
+    const bool isNamed = !other.hasLocalLinkage() || !places.empty();
+    if (!section.empty() ? !isKnown || llvm::is_contained(places, section)
                          : !isKnown || by == DefinedBy::Linker || isNamed)
       found.push_back(&other);
   }

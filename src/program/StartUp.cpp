@@ -1,9 +1,12 @@
 #include "StartUp.h"
 
+#include "raceward/program/ExternalObjects.h"
+
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/GlobalAlias.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Operator.h>
 
 #include <algorithm>
 #include <map>
@@ -21,45 +24,97 @@ struct Entry {
 
 const llvm::Function *functionIn(const llvm::Value *value) {
   value = value->stripPointerCasts();
+  // An address as a number.
+  if (const auto *number = llvm::dyn_cast<llvm::PtrToIntOperator>(value))
+    return functionIn(number->getPointerOperand());
   if (const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(value))
-    value = alias->getAliaseeObject();
+    value = alias->getAliasee()->stripPointerCastsAndAliases(); // and not into a function
   return llvm::dyn_cast_or_null<llvm::Function>(value);
 }
 
+/// Nothing is called for null, nor for the marks at both ends of older lists.
+bool isMark(const llvm::Constant &constant) {
+  const auto *number = llvm::dyn_cast<llvm::ConstantInt>(&constant);
+  return constant.isNullValue() || (number && number->isMinusOne());
+}
+
+/// What start-up code finds: functions, and what is not known to be one.
+struct StartUpLists {
+  std::vector<Entry> entries;
+  std::vector<const llvm::Constant *> unknown;
+};
+
+void addEntry(unsigned priority, const llvm::Constant &constant, StartUpLists &lists) {
+  if (const llvm::Function *function = functionIn(&constant))
+    lists.entries.push_back({priority, function});
+  else if (!isMark(constant))
+    lists.unknown.push_back(&constant);
+}
+
 /// llvm.global_ctors and llvm.global_dtors: { priority, function, data }.
-void addList(const llvm::Module &module, llvm::StringRef name, std::vector<Entry> &entries) {
+void addList(const llvm::Module &module, llvm::StringRef name, StartUpLists &lists) {
   const llvm::GlobalVariable *list = module.getNamedGlobal(name);
   if (!list || !list->hasInitializer())
     return;
   const auto *array = llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer());
-  if (!array)
-    return; // an empty one
+  if (!array) { // an empty one
+    if (!list->getInitializer()->isNullValue())
+      lists.unknown.push_back(list->getInitializer());
+    return;
+  }
   for (const llvm::Use &element : array->operands()) {
     const auto *entry = llvm::dyn_cast<llvm::ConstantStruct>(element);
     const auto *priority =
         entry ? llvm::dyn_cast<llvm::ConstantInt>(entry->getOperand(0)) : nullptr;
-    if (const llvm::Function *function = priority ? functionIn(entry->getOperand(1)) : nullptr)
-      entries.push_back({static_cast<unsigned>(priority->getZExtValue()), function});
+    if (priority)
+      addEntry(static_cast<unsigned>(priority->getZExtValue()), *entry->getOperand(1), lists);
+    else if (!llvm::cast<llvm::Constant>(element)->isNullValue())
+      lists.unknown.push_back(llvm::cast<llvm::Constant>(element));
   }
 }
 
-/// Pointers that the program itself puts into the section that the start-up code walks.
-void addSection(const llvm::Module &module, llvm::StringRef section, std::vector<Entry> &entries) {
-  for (const llvm::GlobalVariable &global : module.globals()) {
-    llvm::StringRef name = global.getSection();
-    if (!name.consume_front(section) || !global.hasInitializer())
-      continue;
-    Entry entry;
-    if (name.consume_front("."))
-      name.getAsInteger(10, entry.priority);
-    const llvm::Constant *value = global.getInitializer();
-    std::vector<const llvm::Value *> pointers{value};
-    if (const auto *array = llvm::dyn_cast<llvm::ConstantArray>(value))
-      pointers.assign(array->op_begin(), array->op_end());
-    for (const llvm::Value *pointer : pointers)
-      if ((entry.function = functionIn(pointer)))
-        entries.push_back(entry);
-  }
+/// Pointers that the program itself puts into the section that the start-up code walks: alone, in
+/// arrays, in structs, as numbers.
+void addSection(const llvm::Module &module, llvm::StringRef section, StartUpLists &lists) {
+  for (const llvm::GlobalVariable &global : module.globals())
+    for (llvm::StringRef name : sectionsOf(global)) {
+      if (!name.consume_front(section) || !global.hasInitializer())
+        continue;
+      unsigned priority = kLastPriority;
+      if (name.consume_front("."))
+        name.getAsInteger(10, priority);
+      std::vector<const llvm::Constant *> open{global.getInitializer()};
+      while (!open.empty()) {
+        const llvm::Constant *constant = open.back();
+        open.pop_back();
+        if (!llvm::isa<llvm::ConstantAggregate>(constant)) {
+          addEntry(priority, *constant, lists);
+          continue;
+        }
+        for (unsigned i = constant->getNumOperands(); i > 0; --i) // the first comes next
+          open.push_back(llvm::cast<llvm::Constant>(constant->getOperand(i - 1)));
+      }
+    }
+}
+
+StartUpLists earlyLists(const llvm::Module &module) {
+  StartUpLists lists;
+  addSection(module, ".preinit_array", lists);
+  return lists;
+}
+
+StartUpLists constructorLists(const llvm::Module &module) {
+  StartUpLists lists;
+  addList(module, "llvm.global_ctors", lists);
+  addSection(module, ".init_array", lists);
+  return lists;
+}
+
+StartUpLists destructorLists(const llvm::Module &module) {
+  StartUpLists lists;
+  addList(module, "llvm.global_dtors", lists);
+  addSection(module, ".fini_array", lists);
+  return lists;
 }
 
 /// In the order of their priorities, equal ones as they stand.
@@ -76,24 +131,24 @@ std::vector<const llvm::Function *> byPriority(const std::vector<Entry> &entries
 } // namespace
 
 std::vector<const llvm::Function *> constructorsOf(const llvm::Module &module) {
-  std::vector<Entry> early;
-  addSection(module, ".preinit_array", early);
-  std::vector<const llvm::Function *> functions = byPriority(early);
-  std::vector<Entry> entries;
-  addList(module, "llvm.global_ctors", entries);
-  addSection(module, ".init_array", entries);
-  const std::vector<const llvm::Function *> others = byPriority(entries);
+  std::vector<const llvm::Function *> functions = byPriority(earlyLists(module).entries);
+  const std::vector<const llvm::Function *> others = byPriority(constructorLists(module).entries);
   functions.insert(functions.end(), others.begin(), others.end());
   return functions;
 }
 
 std::vector<const llvm::Function *> destructorsOf(const llvm::Module &module) {
-  std::vector<Entry> entries;
-  addList(module, "llvm.global_dtors", entries);
-  addSection(module, ".fini_array", entries);
-  std::vector<const llvm::Function *> functions = byPriority(entries);
+  std::vector<const llvm::Function *> functions = byPriority(destructorLists(module).entries);
   std::reverse(functions.begin(), functions.end());
   return functions;
+}
+
+std::vector<const llvm::Constant *> unknownStartUp(const llvm::Module &module) {
+  std::vector<const llvm::Constant *> unknown;
+  for (const StartUpLists &lists :
+       {earlyLists(module), constructorLists(module), destructorLists(module)})
+    unknown.insert(unknown.end(), lists.unknown.begin(), lists.unknown.end());
+  return unknown;
 }
 
 namespace {

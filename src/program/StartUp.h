@@ -11,6 +11,9 @@ namespace raceward {
 std::vector<const llvm::Function *> constructorsOf(const llvm::Module &module);
 std::vector<const llvm::Function *> destructorsOf(const llvm::Module &module);
 
+/// What stands among them and is not known to be a function.
+std::vector<const llvm::Constant *> unknownStartUp(const llvm::Module &module);
+
 /// The function that callStartUp() makes.
 inline constexpr const char *kStartFunction = "raceward.start";
 

@@ -4,6 +4,9 @@
 // names for parts of memory (__start_x, _end), and another file may give one object two names.
 #pragma once
 
+#include <llvm/ADT/SmallVector.h>
+#include <llvm/ADT/StringRef.h>
+
 #include <cstdint>
 #include <vector>
 
@@ -25,6 +28,10 @@ DefinedBy definedBy(const llvm::GlobalVariable &variable);
 
 /// The other variables of the program that a declared one may be, or may lie among.
 std::vector<const llvm::GlobalVariable *> mayBeTheSameAs(const llvm::GlobalVariable &declared);
+
+/// The sections that a variable may lie in because the program says so: its own, or those that a
+/// pragma gives to variables of its kind.
+llvm::SmallVector<llvm::StringRef, 1> sectionsOf(const llvm::GlobalVariable &variable);
 
 /// The address of a weak symbol that nobody may define: null then.
 bool mayBeMissing(const llvm::Constant &symbol);
