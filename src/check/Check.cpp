@@ -6,6 +6,7 @@
 #include "raceward/check/Child.h"
 #include "raceward/check/Pipeline.h"
 #include "raceward/check/ScheduleCheck.h"
+#include "raceward/program/ClosedWorld.h"
 #include "raceward/symex/PathCheck.h"
 
 #include <algorithm>
@@ -90,10 +91,14 @@ void followPathsInChild(const CheckRequest &request, Property property,
     return;
   }
   send(WireProgress{"following paths"});
-  send(checkPaths(**machine, property, {}, [&](const PathCounts &counts) {
+  PathLedger ledger = checkPaths(**machine, property, {}, [&](const PathCounts &counts) {
     send(WireProgress{"following paths: " + withThousands(counts.completed) + " done, " +
                       withThousands(counts.open) + " waiting"});
-  }));
+  });
+  // Of functions and instructions the machine tells where it meets them.
+  for (Gap &gap : ClosedWorld().gapsOf(program->module()))
+    ledger.gaps.push_back(std::move(gap));
+  send(ledger);
 }
 
 struct Received {

@@ -3,6 +3,7 @@
 #include "Normalise.h"
 #include "Sites.h"
 #include "StartUp.h"
+#include "closed/Lists.h"
 #include "raceward/base/Check.h"
 #include "raceward/program/Assembly.h"
 
@@ -13,6 +14,7 @@
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/IntrinsicsX86.h>
 #include <llvm/IR/Operator.h>
 
 namespace raceward {
@@ -318,6 +320,10 @@ void Decoder::decodeIntrinsic(const llvm::IntrinsicInst &call, Instruction &out)
   case llvm::Intrinsic::experimental_noalias_scope_decl:
   case llvm::Intrinsic::stackrestore:
   case llvm::Intrinsic::prefetch:
+  case llvm::Intrinsic::x86_sse2_pause: // as in assembly: Assembly.cpp
+  case llvm::Intrinsic::x86_sse2_mfence:
+  case llvm::Intrinsic::x86_sse2_lfence:
+  case llvm::Intrinsic::x86_sse_sfence:
     out.op = Op::Nothing;
     return;
   case llvm::Intrinsic::trap:
@@ -330,9 +336,11 @@ void Decoder::decodeIntrinsic(const llvm::IntrinsicInst &call, Instruction &out)
   case llvm::Intrinsic::threadlocal_address:
     out.op = Op::Intrinsic;
     return;
-  default:
-    out.op = call.doesNotAccessMemory() || call.onlyAccessesInaccessibleMemory() ? Op::Intrinsic
-                                                                                 : Op::Unsupported;
+  default: {
+    // What the list does not know, or knows to do more than to compute.
+    const closed::Listed listed = closed::ofIntrinsic(call.getIntrinsicID(), call.getContext());
+    out.op = listed && listed->care != closed::Care::Gap ? Op::Intrinsic : Op::Unsupported;
+  }
   }
 }
 

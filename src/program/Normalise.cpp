@@ -120,8 +120,8 @@ void dropReservedNames(llvm::Module &module) {
 }
 
 /// Which function an ifunc stands for is decided by code that runs while the program is
-/// loaded. It becomes a function without a body, so that engines know that they do not
-/// know it (unless the table has a row for its name).
+/// loaded. It becomes a function without a body and under a name that no library has, so that
+/// engines know that they do not know it, and a gap of the program (ClosedWorld.h).
 void replaceIfuncs(llvm::Module &module) {
   while (!module.ifunc_empty()) {
     llvm::GlobalIFunc &ifunc = *module.ifunc_begin();
@@ -129,7 +129,8 @@ void replaceIfuncs(llvm::Module &module) {
     llvm::Function *function = llvm::Function::Create(
         type ? type : llvm::FunctionType::get(llvm::Type::getVoidTy(module.getContext()), true),
         llvm::GlobalValue::ExternalLinkage, "", module);
-    function->takeName(&ifunc);
+    function->setName(ifunc.getName() + " (ifunc)");
+    function->addFnAttr(llvm::StringRef(kIfuncAttribute));
     ifunc.replaceAllUsesWith(function);
     ifunc.eraseFromParent();
   }

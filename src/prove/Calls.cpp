@@ -1,6 +1,7 @@
 #include "raceward/prove/Calls.h"
 
 #include "raceward/program/Assembly.h"
+#include "raceward/program/ClosedWorld.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstrTypes.h>
@@ -27,24 +28,19 @@ Calls::Calls(const Program &program, const PointsTo &pointsTo)
     : program_(program), pointsTo_(pointsTo), calls_(program.functions().size()),
       creates_(program.functions().size()), later_(program.functions().size()),
       gaps_(program.functions().size()) {
+  ClosedWorld world;
   for (const Function &function : program.functions())
     if (function.hasBody)
-      visit(function);
+      visit(function, world);
 }
 
-void Calls::visit(const Function &function) {
+void Calls::visit(const Function &function, ClosedWorld &world) {
   std::vector<Gap> &gaps = gaps_[function.id.index()];
+  gaps = world.gapsIn(*function.origin);
   const std::vector<Instruction> &code = function.code.instructions;
   for (std::uint32_t i = 0; i < code.size(); ++i) {
     const Instruction &instruction = code[i];
     const InstructionRef at{function.id, i};
-    if (instruction.op == Op::Unsupported) {
-      gaps.push_back(gapAt(GapKind::UnsupportedInstruction, instruction,
-                           std::string("the instruction '") + instruction.origin->getOpcodeName() +
-                               "' is not supported",
-                           {}));
-      continue;
-    }
     if (instruction.op == Op::Assembly) {
       if (assemblyMayTouchMemory(*llvm::cast<llvm::CallBase>(instruction.origin)))
         gaps.push_back(gapAt(GapKind::InlineAssembly, instruction,

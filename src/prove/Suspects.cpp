@@ -1,8 +1,8 @@
 // Suspects and foundation gaps of a program.
 #include "raceward/prove/Prover.h"
 
-#include <llvm/ADT/SmallVector.h>
-#include <llvm/ADT/StringRef.h>
+#include "raceward/program/ClosedWorld.h"
+
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Module.h>
 
@@ -45,25 +45,6 @@ std::string nameOf(const Facts &facts, const SitesOfAPart &group) {
       if (global.origin == facts.pointsTo.object(*group.only).origin)
         return global.name;
   return facts.program.sites()[group.sites.front().index()].name;
-}
-
-/// Assembly outside of functions, which may define variables and functions, or give them other
-/// names.
-std::optional<Gap> moduleAssemblyGap(const Program &program) {
-  llvm::SmallVector<llvm::StringRef> lines;
-  llvm::StringRef(program.module().getModuleInlineAsm()).split(lines, '\n');
-  const bool isHarmless = std::ranges::all_of(lines, [](llvm::StringRef line) {
-    line = line.trim();
-    // Versions of symbols, and what is for the reader of the object file.
-    return line.empty() || line.starts_with("#") || line.starts_with(".ident") ||
-           line.starts_with(".symver") || line.starts_with(".file");
-  });
-  if (isHarmless)
-    return std::nullopt;
-  return Gap{GapKind::InlineAssembly,
-             "assembly outside of functions may define variables, or give them other names",
-             {},
-             "define them in C"};
 }
 
 } // namespace
@@ -116,9 +97,7 @@ SuspectSet findSuspects(const Facts &facts) {
 }
 
 std::vector<Gap> foundationGaps(const Facts &facts) {
-  std::vector<Gap> gaps;
-  if (std::optional<Gap> gap = moduleAssemblyGap(facts.program))
-    gaps.push_back(std::move(*gap));
+  std::vector<Gap> gaps = ClosedWorld().gapsOf(facts.program.module());
   for (const Function &function : facts.program.functions())
     if (facts.threads.isReachable(function.id))
       for (const Gap &gap : facts.calls.gapsIn(function.id))

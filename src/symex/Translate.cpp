@@ -4,6 +4,7 @@
 #include "HandleUses.h"
 #include "raceward/base/Check.h"
 #include "raceward/model/Gap.h"
+#include "raceward/program/ClosedWorld.h"
 #include "raceward/program/ExternalObjects.h"
 
 #include <llvm/IR/Constants.h>
@@ -12,6 +13,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
+#include <llvm/TargetParser/Triple.h>
 
 #include <algorithm>
 
@@ -26,7 +28,7 @@ public:
         layout_(image.program->module().getDataLayout()),
         addressUses_(*function.origin,
                      image.addressesTravel ? AddressUses::Travel::Yes : AddressUses::Travel::No),
-        out_(std::make_unique<MicroFunction>()) {}
+        out_(std::make_unique<MicroFunction>()), flushesToZero_(mayFlushToZero(*function.origin)) {}
 
   std::unique_ptr<MicroFunction> run() {
     out_->program = image_.program;
@@ -43,6 +45,8 @@ public:
       current_ = &instruction;
       gap_.clear();
       const std::uint32_t before = here();
+      if (!image_.isLibrary)
+        refuseUnknown(*instruction.origin);
       emitAddressChecks(*instruction.origin);
       translate(*instruction.origin);
       if (!image_.isLibrary)
@@ -78,6 +82,33 @@ private:
       gap_ = std::move(why);
       gapKind_ = kind;
     }
+  }
+
+  /// What nobody knows is not executed: a run through it would be one of another program.
+  void refuseUnknown(const llvm::Instruction &origin) {
+    const bool isFirst = current_ == &function_.code.instructions.front();
+    std::optional<Gap> gap = isFirst ? world_.gapOf(*function_.origin) : std::nullopt;
+    if (!gap)
+      gap = world_.gapAt(origin);
+    if (gap)
+      return unsupported(std::move(gap->message), gap->kind);
+    if (const auto *real = llvm::dyn_cast<llvm::FPMathOperator>(&origin);
+        real && (real->getFastMathFlags().any() || flushesToZero_))
+      unsupported("floating point that compilers may compute in several ways",
+                  GapKind::SymbolicFloat);
+  }
+
+  /// Code that takes arguments from a list looks into it, and each system has lists of its own.
+  static bool hasListsOfSystemV(const llvm::Module &module) {
+    const llvm::Triple triple(module.getTargetTriple());
+    return triple.getArch() == llvm::Triple::UnknownArch ||
+           (triple.isX86() && !triple.isOSWindows());
+  }
+
+  /// Numbers close to zero may become zero.
+  static bool mayFlushToZero(const llvm::Function &function) {
+    return function.getDenormalModeRaw() != llvm::DenormalMode::getIEEE() ||
+           function.getDenormalModeF32Raw().isValid();
   }
 
   void emitGap(const std::string &why, GapKind kind) {
@@ -476,6 +507,8 @@ private:
       return;
     }
     case Op::VariadicStart: {
+      if (!hasListsOfSystemV(image_.program->module()))
+        return unsupported("a list of arguments as another system has it");
       const std::uint32_t list = slot(llvm::cast<llvm::CallBase>(origin).getArgOperand(0));
       emitVisible();
       emit(Micro::VariadicStart).a = list;
@@ -1085,6 +1118,8 @@ private:
   llvm::DenseMap<const llvm::Use *, std::uint32_t> copies_; ///< registers with their addresses
   llvm::DenseMap<const llvm::BasicBlock *, std::uint32_t> blockStarts_;
   std::vector<PendingEdge> pending_;
+  ClosedWorld world_;
+  const bool flushesToZero_;
   const Instruction *current_ = nullptr;
   std::string gap_;
   GapKind gapKind_ = GapKind::UnsupportedInstruction;

@@ -464,6 +464,12 @@ void Constraints::visitInstruction(const Function &function, const Instruction &
     if (!carries(origin))
       return;
     if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&origin)) {
+      // An address that comes from no other one: that of a frame, of code.
+      if (origin.getType()->isPtrOrPtrVectorTy() &&
+          std::ranges::none_of(call->args(), [](const llvm::Use &argument) {
+            return argument->getType()->isPtrOrPtrVectorTy();
+          }))
+        inclusion_.addCopy(toWild_, nodeOf(origin));
       for (const llvm::Use &argument : call->args())
         if (!llvm::isa<llvm::MetadataAsValue>(argument))
           flowShifted(origin, *argument, kAnywhere);

@@ -256,7 +256,7 @@ TEST(Ifunc, IsAFunctionThatNobodyKnows) {
   const auto calls = instructionsOf(program.entry(), Op::LibraryCall);
   ASSERT_EQ(calls.size(), 1u);
   EXPECT_EQ(calls[0]->library, nullptr);
-  EXPECT_EQ(program.function(calls[0]->callee).name, "get");
+  EXPECT_EQ(program.function(calls[0]->callee).name, "get (ifunc)");
 }
 
 } // namespace

@@ -13,6 +13,8 @@ class CallBase;
 
 namespace raceward {
 
+class ClosedWorld;
+
 struct InstructionRef {
   FunctionId function;
   std::uint32_t index = 0;
@@ -62,7 +64,7 @@ public:
   }
 
 private:
-  void visit(const Function &function);
+  void visit(const Function &function, ClosedWorld &world);
   [[nodiscard]] const CallTargets *find(InstructionRef call) const;
 
   const Program &program_;
