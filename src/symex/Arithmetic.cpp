@@ -3,6 +3,11 @@
 
 #include "raceward/base/Check.h"
 
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/GlobalVariable.h>
+
+#include <algorithm>
+
 namespace raceward {
 
 bool Interpreter::binary(const Step &step) {
@@ -146,6 +151,36 @@ const MemoryObject *Interpreter::objectBehind(const Value &address) const {
   return nullptr;
 }
 
+namespace {
+
+/// Compilers and linkers may keep one copy of constants that are the same, or end in the same way:
+/// of literals, above all. Whether their addresses differ is open then.
+bool mayBeMerged(const MemoryObject &object) {
+  const llvm::GlobalValue *value = nullptr;
+  if (object.kind() == ObjectKind::Global)
+    value = static_cast<const Global *>(object.origin)->origin;
+  else if (object.kind() == ObjectKind::Function)
+    value = static_cast<const Function *>(object.origin)->origin;
+  const auto *variable = llvm::dyn_cast_or_null<llvm::GlobalVariable>(value);
+  return value != nullptr && value->hasGlobalUnnamedAddr() &&
+         (variable == nullptr || variable->isConstant());
+}
+
+/// What a literal holds from the offset to its end; nothing for other constants.
+std::optional<llvm::StringRef> textFrom(const MemoryObject &object, std::uint64_t address) {
+  if (object.kind() != ObjectKind::Global)
+    return std::nullopt;
+  const llvm::GlobalVariable *global = static_cast<const Global *>(object.origin)->origin;
+  const auto *data = global->hasInitializer()
+                         ? llvm::dyn_cast<llvm::ConstantDataSequential>(global->getInitializer())
+                         : nullptr;
+  if (data == nullptr || address - object.base() > data->getRawDataValues().size())
+    return std::nullopt;
+  return data->getRawDataValues().drop_front(address - object.base());
+}
+
+} // namespace
+
 // Whether two objects lie one before the other, and whether a new object has the address
 // of one that has ended, is the machine's business and not the program's: an answer that
 // depends on it holds for this execution only, and is a gap.
@@ -160,6 +195,14 @@ bool Interpreter::comparePointers(const Step &step) {
       if (object == nullptr || object != objectBehind(b))
         noteGap(GapKind::AddressDependent,
                 "addresses that may be of different objects are compared by order");
+    }
+    if (!isOrder && inputs_ == InputPolicy::Symbolic) {
+      const auto hasMergeable = [&](const Value &value) {
+        return std::ranges::any_of(objectsOf(value),
+                                   [](const MemoryObject *object) { return mayBeMerged(*object); });
+      };
+      if (hasMergeable(a) && hasMergeable(b))
+        noteGap(GapKind::AddressDependent, "addresses of constants are compared that may be one");
     }
     return compare(step, op);
   }
@@ -198,8 +241,9 @@ bool Interpreter::comparePointers(const Step &step) {
     // One behind the end of an object may be the start of the next.
     if (a.bits == first->base() + first->size() || b.bits == second->base() + second->size())
       note("the address behind an object is compared with that of another");
-    else if (mayLieTogether(*first, a.bits - first->base(), *second, b.bits - second->base()))
-      note("texts that may lie in one place are compared by address");
+    else if (mayBeMerged(*first) && mayBeMerged(*second) &&
+             textFrom(*first, a.bits) == textFrom(*second, b.bits))
+      note("addresses of constants are compared that may be one");
   } else if (isEquality && first != second &&
              ((first == nullptr && state_->memory.whyBad(a.bits) == BadAddress::Ended) ||
               (second == nullptr && state_->memory.whyBad(b.bits) == BadAddress::Ended))) {
