@@ -66,6 +66,13 @@ std::optional<bool> isEqual(const MemoryObject &object, std::uint64_t offset, st
 } // namespace
 
 Ref<Pending> ThreadedMachine::Parts::describe(unsigned t, Stop &stop) {
+  Ref<Pending> next = describeNext(t, stop);
+  if (next)
+    meetAtomics(*next);
+  return next;
+}
+
+Ref<Pending> ThreadedMachine::Parts::describeNext(unsigned t, Stop &stop) {
   const Frame &frame = *state().threads[t].top.get();
   const Step &here = frame.code->steps[frame.at];
   if (here.op != Micro::Visible)

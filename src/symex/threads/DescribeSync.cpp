@@ -153,8 +153,38 @@ MemoryOrder ThreadedMachine::Parts::orderOf(const Instruction &instruction, bool
 
 void ThreadedMachine::Parts::noteWeakOrder(const Instruction &instruction, MemoryOrder order) {
   if (model == MemoryModel::C11 && order != MemoryOrder::SeqCst)
-    noteAt(GapKind::WeakMemory, "an atomic access or a fence weaker than seq_cst", &instruction,
-           "--model sc takes every atomic for seq_cst");
+    weakOrders.noteWeak({GapKind::WeakMemory, "an atomic access or a fence weaker than seq_cst",
+                         raceward::positionOf(*instruction.origin),
+                         "--model sc takes every atomic for seq_cst"});
+}
+
+void ThreadedMachine::Parts::meetAtomics(const Pending &next) {
+  weakOrders.meet(next.operation.action);
+  for (const BurstWay &way : next.ways)
+    weakOrders.meet(way.operation.action);
+  for (Gap &gap : weakOrders.takeGaps())
+    note(std::move(gap));
+}
+
+/// A thread may learn by it what another has done, without being ordered after it.
+bool ThreadedMachine::Parts::tellsWithoutOrdering(const LibraryFunction &function) const {
+  switch (function.sync) {
+  case SyncEffect::TryLock:
+  case SyncEffect::TryReadLock:
+  case SyncEffect::TryWriteLock:
+  case SyncEffect::TrySemaphoreWait:
+  case SyncEffect::SemaphoreValue:
+    return true;
+  default:
+    break;
+  }
+  // What the machine's own library has for an input may keep a state: a clock, a stream.
+  return function.isInput && std::any_of(interpreter->images.begin() + 1, interpreter->images.end(),
+                                         [&](const Image &image) {
+                                           const llvm::Function *model =
+                                               image.program->module().getFunction(function.name);
+                                           return model != nullptr && !model->isDeclaration();
+                                         });
 }
 
 } // namespace raceward

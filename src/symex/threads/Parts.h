@@ -4,6 +4,7 @@
 
 #include "Pending.h"
 #include "Spin.h"
+#include "WeakOrders.h"
 #include "raceward/symex/ThreadedMachine.h"
 
 #include <llvm/IR/Instruction.h>
@@ -76,6 +77,7 @@ struct ThreadedMachine::Parts {
   std::vector<bool> visible;
   MemoryModel model = MemoryModel::C11;
   ThreadBounds bounds;
+  WeakOrders weakOrders;
   bool hasTryLock = false; ///< somewhere in the program, of mutexes or read-write locks
   std::unique_ptr<SymbolicMachine> machine;
   Interpreter *interpreter = nullptr;
@@ -148,6 +150,7 @@ struct ThreadedMachine::Parts {
 
   // Describe.cpp. They give null with a stop: a choice comes first, or it cannot be followed.
   Ref<Pending> describe(unsigned t, Stop &stop);
+  Ref<Pending> describeNext(unsigned t, Stop &stop);
   Ref<Pending> describeAccess(unsigned t, Stop &stop);
   Ref<Pending> describeCall(unsigned t, Stop &stop);
   void noteSharedArguments(const Instruction &call);
@@ -156,6 +159,8 @@ struct ThreadedMachine::Parts {
   Ref<Pending> describeEndOfLife(unsigned t);
   MemoryOrder orderOf(const Instruction &instruction, bool succeeds);
   void noteWeakOrder(const Instruction &instruction, MemoryOrder order);
+  void meetAtomics(const Pending &next);
+  [[nodiscard]] bool tellsWithoutOrdering(const LibraryFunction &function) const;
 
   // DescribeSync.cpp
   Ref<Pending> describeReadWriteLock(unsigned t, SyncEffect effect, std::uint64_t lock,

@@ -43,6 +43,11 @@ ThreadedMachine::make(const Program &program, MachineOptions options, std::vecto
     return fail(machine.error());
   parts.machine = std::move(*machine);
   parts.interpreter = &parts.machine->interpreter();
+  if (std::ranges::any_of(program.functions(), [&](const Function &function) {
+        return function.library != nullptr && !function.origin->use_empty() &&
+               parts.tellsWithoutOrdering(*function.library);
+      }))
+    parts.weakOrders.meetOther();
   made->startNames({});
   parts.interpreter->threadNumberFor = [&parts](unsigned creator, unsigned count) {
     const auto [at, isNew] =

@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // Relaxed accesses between fences order as release and acquire do.
 #include <pthread.h>

@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // Message passing: the release store and the acquire load order the payload.
 #include <pthread.h>

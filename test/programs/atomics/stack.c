@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // Pushing to a lock-free stack: a node is private until the exchange publishes it.
 #include <pthread.h>
