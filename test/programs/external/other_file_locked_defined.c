@@ -1,0 +1,3 @@
+// PART OF: other_file_locked.c
+int stock;
+extern int supply __attribute__((alias("stock")));
