@@ -18,9 +18,9 @@ using Clock = std::chrono::steady_clock;
 
 /// Options that a batch hands on; each has a value, but the last.
 bool areHarmless(const std::vector<std::string> &arguments) {
-  constexpr std::array<std::string_view, 8> withValue{
-      "--model",      "--explore-time", "--hunt-time", "--seed",
-      "--loop-bound", "--thread-bound", "--reduction", "--prune"};
+  constexpr std::array<std::string_view, 9> withValue{
+      "--model",        "--explore-time", "--hunt-time", "--seed",   "--loop-bound",
+      "--thread-bound", "--reduction",    "--prune",     "--provers"};
   const auto isPlain = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '.';
   };

@@ -44,7 +44,8 @@ ExploreTask exploreTask(std::vector<bool> visible, const CheckRequest &request,
 void runExplorer(const Program &program, const ExploreTask &task, PipelineEnd &end,
                  CheckStats &stats) {
   Ledger &ledger = end.ledger;
-  EngineRecord record{"explorer", 0, {}, false, {}};
+  // Without provers the answer rests on the explorer, whether there were suspects or not.
+  EngineRecord record{"explorer", 0, {}, !task.options.provers, {}};
   Result<Exploration> exploration = exploreSchedules(program, task);
   if (!exploration) {
     const Error &error = exploration.error();
@@ -171,7 +172,8 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
   Ledger &ledger = end.ledger;
   ledger.suspects = suspects.total();
   ledger.engines.push_back(EngineRecord{"suspects", 0, foundationGaps(facts), /*foundation=*/true});
-  for (const Prover &prover : context.provers) {
+  const bool provers = request.explore.provers;
+  for (const Prover &prover : provers ? context.provers : std::span<const Prover>()) {
     context.onProgress("proving: " + prover.description + " (" + withThousands(suspects.left()) +
                        " of " + counted(suspects.total(), "suspect") + " left)");
     prover.run(facts, suspects, prover.name);
@@ -183,13 +185,15 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
   ledger.explanation = explanationOf(facts, suspects);
   for (const SuspectPair &pair : likeliestLeft(facts, suspects, kMostOpenSuspects))
     ledger.open.push_back({sites[pair.first.index()], sites[pair.second.index()], pair.object});
-  if (ledger.left() > 0) {
+  // Without provers, whether there is a suspect at all is not believed, either.
+  if (ledger.left() > 0 || !provers) {
     context.onPartialLedger(ledger);
     context.onProgress("executing schedules");
     // What a race does to values is seen in accesses that do not race, too.
-    ExploreTask task = exploreTask(request.explore.valueRaces ? everySharedAccess(program)
-                                                              : visibleSites(program, suspects),
-                                   request, context);
+    ExploreTask task =
+        exploreTask(request.explore.valueRaces || !provers ? everySharedAccess(program)
+                                                           : visibleSites(program, suspects),
+                    request, context);
     task.facts = &facts;
     task.suspects = &suspects;
     task.onRace = [&](const Conviction &race) {

@@ -20,6 +20,20 @@ Result<Reduction> reductionFrom(const std::string &text) {
   return badChoice("--reduction", text, choices);
 }
 
+namespace {
+
+/// Whether provers take part.
+Result<bool> proversFrom(const std::string &text) {
+  static const std::array<std::string, 2> choices{"all", "none"};
+  if (text.empty() || text == choices[0])
+    return true;
+  if (text == choices[1])
+    return false;
+  return badChoice("--provers", text, choices);
+}
+
+} // namespace
+
 Result<Pruning> pruningFrom(const std::string &text) {
   static const std::array<std::string, 3> choices{"none", "published", "lockset"};
   constexpr std::array values{Pruning::None, Pruning::Published, Pruning::Lockset};
@@ -46,6 +60,9 @@ void ExploreFlags::declare(OptionParser &parser) {
   parser.value("--loop-bound", "N", loopBound_, "follow N iterations of each loop only", Use::Rare)
       .harmless();
   parser.value("--thread-bound", "N", threadBound_, "let N threads be created only", Use::Rare)
+      .harmless();
+  parser
+      .value("--provers", "P", provers_, "all (default), or none: execute every access", Use::Rare)
       .harmless();
   parser
       .value("--reduction", "R", reduction_, "none, classic, source (default) or optimal",
@@ -77,6 +94,10 @@ Result<ExploreOptions> ExploreFlags::options() const {
   if (!threads)
     return fail(threads.error());
   options.threadBound = *threads;
+  const Result<bool> provers = proversFrom(provers_);
+  if (!provers)
+    return fail(provers.error());
+  options.provers = *provers;
   const Result<Reduction> reduction = reductionFrom(reduction_);
   if (!reduction)
     return fail(reduction.error());
@@ -91,12 +112,13 @@ Result<ExploreOptions> ExploreFlags::options() const {
 
 std::vector<std::string> ExploreFlags::words() const {
   std::vector<std::string> words;
-  const std::array<std::pair<const char *, const std::string *>, 7> values{
+  const std::array<std::pair<const char *, const std::string *>, 8> values{
       {{"--explore-time", &seconds_},
        {"--hunt-time", &huntSeconds_},
        {"--seed", &seed_},
        {"--loop-bound", &loopBound_},
        {"--thread-bound", &threadBound_},
+       {"--provers", &provers_},
        {"--reduction", &reduction_},
        {"--prune", &pruning_}}};
   for (const auto &[name, value] : values)

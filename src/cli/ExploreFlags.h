@@ -25,6 +25,7 @@ private:
   std::string seconds_;
   std::string huntSeconds_;
   std::string seed_;
+  std::string provers_;
   std::string reduction_;
   std::string pruning_;
   std::string loopBound_;

@@ -161,6 +161,20 @@ raceward: race: 1 data race found
             run = self.raceward("-q", "account.c", "--reduction", reduction)
             self.assertEqual(run.code, EXIT["race"], run)
 
+    def test_without_provers(self):
+        """Every schedule is executed even where provers need none; what cuts them is told."""
+        self.write("cleared.c", ACCOUNT.replace("    total = 5;", "    worker(0);"))
+        self.write("alone.c", "int total;\nint main(void) { for (;;) total++; }\n")
+        self.assertIsNone(self.figures("cleared.c", "--provers", "all"))
+        self.assertGreater(self.figures("cleared.c", "--provers", "none")["runs"], 0)
+        for file, provers, verdict in (("account.c", "none", "race"), ("cleared.c", "none", "race-free"),
+                                       ("alone.c", "all", "race-free"), ("alone.c", "none", "unknown")):
+            run = self.raceward("-q", "--explore-time", "1", file, "--provers", provers)
+            self.assertEqual(run.code, EXIT[verdict], run)
+
+    def figures(self, *arguments):
+        return json.loads(self.raceward("--json", "-", *arguments).out)["exploration"]
+
     def test_pruning(self):
         """The published rule loses the race, and says that it proves nothing."""
         file = str(pathlib.Path(__file__).resolve().parents[1] / "programs" / "traps" /

@@ -10,6 +10,8 @@
 namespace raceward {
 
 struct ExploreOptions {
+  /// Without them every access is executed as a step of its own, and nothing is ruled out before.
+  bool provers = true;
   Reduction reduction = Reduction::Source;
   /// Only for the first race.
   Pruning pruning = Pruning::None;
