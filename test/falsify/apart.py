@@ -11,7 +11,6 @@ ASSEMBLY = re.compile(r'\basm (?:(?:sideeffect|alignstack|inteldialect|unwind) )
 MODULE_ASSEMBLY = re.compile(r"^module asm", re.MULTILINE)
 HARMLESS_ASSEMBLY = re.compile(r"^(|pause|rep; ?nop|nop)$")
 ATOMIC = re.compile(r"^  (%[\w.]+ = )?(load atomic|store atomic|cmpxchg|atomicrmw)\b.*$", re.MULTILINE)
-WEAK = re.compile(r" (monotonic|acquire|release|acq_rel)\b")
 SECTION = re.compile(r"@__VERIFIER_atomic_")
 TWICE = re.compile(r"@(mmap|mmap64|shm_open|shmat|remap_file_pages|mremap)\(")
 UNSEEN_ORDER = re.compile(r"@(syscall|sem_clockwait|sem_open|pthread_mutex_clocklock|pthread_cond_clockwait|"
@@ -25,7 +24,6 @@ SET_UP = re.compile(r"^(?:__wrap_)?(pthread_(mutex|rwlock|spin|cond|barrier)_\w+
 REASONS = {
     "fences": "ThreadSanitizer does not know what a fence orders",
     "assembly": "inline assembly may order or touch what the attack does not see",
-    "weak-orders-under-sc": "under model sc every atomic orders; ThreadSanitizer takes each by its own order",
     "sections-with-atomics": "accesses of atomic sections count as atomic; the attack takes them for plain",
     "mapped-twice": "memory may have two addresses, and so may locks",
     "order-unseen": "the program orders threads by calls that ThreadSanitizer does not know",
@@ -46,13 +44,11 @@ class Kind:
 
     def __init__(self, texts):
         text = "\n".join(texts)
-        atomics = [match.group(0) for match in ATOMIC.finditer(text)]
         self.fences = bool(FENCE.search(text))
         self.assembly = bool(MODULE_ASSEMBLY.search(text)) or any(
             not HARMLESS_ASSEMBLY.match(found.strip()) for found in ASSEMBLY.findall(text))
-        self.weak = any(WEAK.search(line) for line in atomics)
         self.sections = bool(SECTION.search(text))
-        self.atomics = bool(atomics)
+        self.atomics = bool(ATOMIC.search(text))
         self.twice = bool(TWICE.search(text))
         self.unseen = bool(UNSEEN_ORDER.search(text))
 
@@ -68,7 +64,7 @@ class Report:
         return [place for _, place in self.accesses]
 
 
-def by_sanitizer(kind, report, notes, model, assumptions):
+def by_sanitizer(kind, report, notes, assumptions):
     """Why a report of ThreadSanitizer says nothing about the verdict; None if it does."""
     tops = [top for top, _ in report.accesses]
     if report.is_descriptor:
@@ -81,8 +77,6 @@ def by_sanitizer(kind, report, notes, model, assumptions):
         return "library"
     if kind.fences:
         return "fences"
-    if kind.weak and model == "sc":
-        return "weak-orders-under-sc"
     if kind.twice:
         return "mapped-twice"
     if kind.unseen:

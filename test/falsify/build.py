@@ -9,6 +9,7 @@ SUPPORT = os.path.join(HERE, "support")
 INCLUDE = os.path.join(os.path.dirname(os.path.dirname(HERE)), "include")
 CLANG = os.environ.get("CROSS_CLANG", "clang-19")
 COMPILE_SECONDS = 60
+LIBRARIES = ["-lm", "-Wl,--as-needed", "-latomic"]  # the last one for atomics of many bytes
 
 DEFINITION = re.compile(r'^define [^\n]*@"?([\w.$]+)"?\(')
 RETURN = re.compile(r"^  ret\b")
@@ -88,7 +89,7 @@ class Build:
             lambda text: watched(with_pauses(with_sections(text)), attribute), f"{sanitizer}{level}-")
         target = self.path(f"{sanitizer}-O{level}")
         compiled([CLANG, "-w", f"-O{level}", f"-fsanitize={sanitizer}", "-pthread", "-rdynamic",
-                  *wraps(), *files, *self.objects("c11"), "-lm",
+                  *wraps(), *files, *self.objects("c11"), *LIBRARIES,
                   "-o", target], "does not link")
         return target
 
@@ -96,7 +97,7 @@ class Build:
         """An executable for `raceward run`."""
         files = self.files_with(with_sections, "controlled-")
         target = self.path("controlled")
-        compiled([raceward, "cc", "-w", "-O1", "-pthread", *wraps(), *files, *self.objects(), "-lm",
+        compiled([raceward, "cc", "-w", "-O1", "-pthread", *wraps(), *files, *self.objects(), *LIBRARIES,
                   "-o", target], "does not build under control")
         return target
 

@@ -52,6 +52,19 @@ static void *room_of(void *object, int is_mutex) {
 #define ROOM(object) room_of((void *)(object), 0)
 #define MUTEX(object) room_of((void *)(object), 1)
 
+/* ThreadSanitizer's, where it is there: its stacks have the caller in the program then. */
+__attribute__((weak)) void __tsan_func_entry(void *caller);
+__attribute__((weak)) void __tsan_func_exit(void);
+
+static void enter(void *caller) {
+  if (__tsan_func_entry)
+    __tsan_func_entry(caller);
+}
+static void leave(void) {
+  if (__tsan_func_exit)
+    __tsan_func_exit();
+}
+
 static int locked(int error) {
   if (error != 0 && error != EBUSY && error != ETIMEDOUT)
     falsify_note("a lock failed");
@@ -62,17 +75,21 @@ static int locked(int error) {
 #define WRAP(name, parameters, arguments)                                                          \
   int __real_##name parameters;                                                                    \
   int __wrap_##name parameters {                                                                   \
+    enter(__builtin_return_address(0));                                                            \
     falsify_pause();                                                                               \
     const int result = __real_##name arguments;                                                    \
     falsify_pause();                                                                               \
+    leave();                                                                                       \
     return result;                                                                                 \
   }
 #define WRAP_LOCK(name, parameters, arguments)                                                     \
   int __real_##name parameters;                                                                    \
   int __wrap_##name parameters {                                                                   \
+    enter(__builtin_return_address(0));                                                            \
     falsify_pause();                                                                               \
     const int result = locked(__real_##name arguments);                                            \
     falsify_pause();                                                                               \
+    leave();                                                                                       \
     return result;                                                                                 \
   }
 
@@ -136,12 +153,14 @@ int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                           void *(*start)(void *), void *argument);
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                           void *(*start)(void *), void *argument) {
+  enter(__builtin_return_address(0));
   falsify_pause();
   end_if_too_many();
   const int error = __real_pthread_create(thread, ROOM(attributes), start, argument);
   if (error != 0)
     falsify_note("a thread was not created");
   falsify_pause();
+  leave();
   return error;
 }
 
