@@ -20,6 +20,7 @@ STRATEGIES = ("random", "auto", "priorities")
 RUNS_OF_ONE_INPUT = 40
 THREADS_UNDER_CONTROL = "24"
 FRAME = re.compile(r"^    #\d+ (?:0x[0-9a-f]+ in )?(\S+)(?: \([^)]*\))? ?(.*)$")
+ACCESS = re.compile(r"^  (?:Previous )?((?:atomic )?(?:read|write)) of size ", re.IGNORECASE)
 POSITION = re.compile(r"^(\S.*?):(\d+)(?::(\d+))?(?: |$)")
 FILE = re.compile(r'!DIFile\(filename: "([^"]*)"')
 
@@ -129,9 +130,10 @@ def reports_in(text, files):
     for part in text.split("WARNING: ThreadSanitizer: ")[1:]:
         if not part.startswith("data race"):
             continue
-        accesses, top, place, inside = [], None, "?", False
+        accesses, does, top, place, inside = [], [], None, "?", False
         for line in part.splitlines()[1:] + [""]:
-            if re.match(r"^  (Previous |\[failed|Atomic |Write |Read |atomic )", line) and " of size " in line:
+            if access := ACCESS.match(line):
+                does.append(access.group(1).lower())
                 top, place, inside = "?", "?", True
             elif inside and (frame := FRAME.match(line)):
                 if top == "?":
@@ -142,7 +144,7 @@ def reports_in(text, files):
                 accesses.append((top, place))
                 inside = False
         if len(accesses) >= 2:
-            reports.append(apart.Report(accesses[:2], "Location is file descriptor" in part))
+            reports.append(apart.Report(accesses[:2], "Location is file descriptor" in part, does[:2]))
     return reports
 
 
@@ -164,6 +166,7 @@ def under_sanitizer(victim):
         arguments, text = victim.arguments(), victim.text()
         options = ":".join(["exitcode=66", "halt_on_error=0", "report_thread_leaks=0", "report_mutex_bugs=0",
                             "report_signal_unsafe=0", "detect_deadlocks=0", "atexit_sleep_ms=20",
+                            "hard_rss_limit_mb=2000",
                             "suppress_equal_stacks=1", f"history_size={victim.dice.choice((0, 3, 7))}",
                             f"force_seq_cst_atomics={int(is_sc or victim.dice.randrange(4) == 0)}",
                             f"external_symbolizer_path={SYMBOLIZER}"])

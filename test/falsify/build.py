@@ -14,7 +14,19 @@ LIBRARIES = ["-lm", "-Wl,--as-needed", "-latomic"]  # the last one for atomics o
 DEFINITION = re.compile(r'^define [^\n]*@"?([\w.$]+)"?\(')
 RETURN = re.compile(r"^  ret\b")
 STORE = re.compile(r"^  (store|cmpxchg|atomicrmw|%[\w.]+ = (load atomic|cmpxchg|atomicrmw))\b")
-WRAPPED = re.compile(r"\b__wrap_(\w+)|\bWRAP(?:_LOCK)?\((\w+),")
+WRAPPED = re.compile(r"\b__wrap_(\w+)|\bWRAP(?:_LOCK|_MUTEX)?\((\w+),")
+
+
+def wraps():
+    """For the linker: what the support stands in front of."""
+    names = set()
+    for name in ("objects.c", "touched.c"):
+        with open(os.path.join(SUPPORT, name), encoding="utf-8") as file:
+            names |= {a or b for a, b in WRAPPED.findall(file.read())} - {"name", ""}
+    return [f"-Wl,--wrap={name}" for name in sorted(names)]
+
+
+WRAPS = wraps()
 
 
 class NotBuilt(Exception):
@@ -31,7 +43,7 @@ def compiled(command, what):
 def build_support(folder):
     """What every attacked program is linked with; not instrumented."""
     os.makedirs(folder, exist_ok=True)
-    for name in ("random", "inputs", "sections", "objects", "c11", "small"):
+    for name in ("random", "inputs", "sections", "touched", "objects", "c11", "small"):
         source, more = (name, []) if name != "small" else ("objects", ["-DFALSIFY_SMALL_OBJECTS"])
         compiled([CLANG, "-Wall", "-Wextra", "-O1", "-c", os.path.join(SUPPORT, source + ".c"), *more, "-o",
                   os.path.join(folder, name + ".o")], "the support does not compile")
@@ -70,7 +82,7 @@ class Build:
         return self.texts
 
     def objects(self, *more):
-        names = ["random", "inputs", "sections", "small" if self.small else "objects", *more]
+        names = ["random", "inputs", "sections", "touched", "small" if self.small else "objects", *more]
         return [os.path.join(self.support, name + ".o") for name in names]
 
     def files_with(self, change, name):
@@ -89,7 +101,7 @@ class Build:
             lambda text: watched(with_pauses(with_sections(text)), attribute), f"{sanitizer}{level}-")
         target = self.path(f"{sanitizer}-O{level}")
         compiled([CLANG, "-w", f"-O{level}", f"-fsanitize={sanitizer}", "-pthread", "-rdynamic",
-                  *wraps(), *files, *self.objects("c11"), *LIBRARIES,
+                  *WRAPS, *files, *self.objects("c11"), *LIBRARIES,
                   "-o", target], "does not link")
         return target
 
@@ -97,16 +109,9 @@ class Build:
         """An executable for `raceward run`."""
         files = self.files_with(with_sections, "controlled-")
         target = self.path("controlled")
-        compiled([raceward, "cc", "-w", "-O1", "-pthread", *wraps(), *files, *self.objects(), *LIBRARIES,
+        compiled([raceward, "cc", "-w", "-O1", "-pthread", *WRAPS, *files, *self.objects(), *LIBRARIES,
                   "-o", target], "does not build under control")
         return target
-
-
-def wraps():
-    """For the linker: what the support stands in front of."""
-    with open(os.path.join(SUPPORT, "objects.c"), encoding="utf-8") as file:
-        names = {a or b for a, b in WRAPPED.findall(file.read())} - {"name", ""}
-    return [f"-Wl,--wrap={name}" for name in sorted(names)]
 
 
 def with_sections(text):

@@ -1,10 +1,12 @@
 """Runs commands that may hang, crash or write without end."""
 import os
+import resource
 import signal
 import subprocess
 import tempfile
 
 MOST_BYTES = 1 << 20  # of what a program says
+LARGEST_FILE = 1 << 28
 
 
 class Done:
@@ -21,6 +23,10 @@ def run(command, seconds, cwd=None, environment=None, stdin=None):
                                    stdin=subprocess.PIPE if stdin is not None else subprocess.DEVNULL,
                                    env=dict(os.environ, **environment) if environment else None,
                                    start_new_session=True)
+        try:
+            resource.prlimit(process.pid, resource.RLIMIT_FSIZE, (LARGEST_FILE, LARGEST_FILE))
+        except ProcessLookupError:
+            pass  # it has ended already
         try:
             process.communicate(stdin, timeout=seconds)
             status = process.returncode

@@ -53,6 +53,16 @@ FENCES = THREADS % ("#include <stdatomic.h>\natomic_int flag;",
 ASSUMED = THREADS % ("void __VERIFIER_assume(int);", "data++;", "data++; __VERIFIER_assume(0);")
 
 
+# An exchange that fails does not write.
+EXCHANGE = THREADS % ("", "__sync_bool_compare_and_swap(&data, 5, 6);", "int seen = data; (void)seen;")
+# Objects of the library are written by its functions only.
+OVERWRITTEN = (THREADS % ("static void set(void) { data++; }\npthread_once_t once = PTHREAD_ONCE_INIT;",
+                          "pthread_once(&once, set);",
+                          "once = (pthread_once_t)PTHREAD_ONCE_INIT; pthread_once(&once, set);"
+                          " pthread_join(t, 0); once = (pthread_once_t)PTHREAD_ONCE_INIT;"
+                          " pthread_create(&t, 0, worker, 0); data++;"))
+
+
 class Falsify(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -97,11 +107,14 @@ class Falsify(unittest.TestCase):
                              ["nothing", "nothing", "exhausted"], rows)
 
     def test_false_alarms_are_told_apart(self):
-        rows, run, _ = self.falsify([self.write("fences.c", FENCES), self.write("assumed.c", ASSUMED)],
-                                    "--attacks", "tsan")
+        rows, run, _ = self.falsify([self.write("fences.c", FENCES), self.write("assumed.c", ASSUMED),
+                                     self.write("overwritten.c", OVERWRITTEN),
+                                     self.write("exchange.c", EXCHANGE)], "--attacks", "tsan")
         self.assertEqual(run.returncode, 0, run)
         self.assertEqual(rows["fences.c", "tsan"]["reason"], "fences", rows)
         self.assertEqual(rows["assumed.c", "tsan"]["reason"], "assumption-failed", rows)
+        self.assertEqual(rows["overwritten.c", "tsan"]["reason"], "overwritten", rows)
+        self.assertEqual(rows["exchange.c", "tsan"]["reason"], "failed-exchange", rows)
 
     def test_who_is_not_called_race_free_is_left_alone(self):
         rows, run, _ = self.falsify([self.write("racy.c", RACY)], raceward=RACEWARD)
@@ -125,6 +138,7 @@ WARNING: ThreadSanitizer: data race (pid=1)
     def test_reports(self):
         (report,) = attacks.reports_in(self.REPORT, {"a.c"})
         self.assertEqual(report.accesses, [("memset", "a.c:12:3"), ("?", "?")])
+        self.assertEqual(report.does, ["write", "read"])
 
     def test_sections(self):
         text = build.with_sections("define void @__VERIFIER_atomic_x() {\nentry:\n  %a = load i32, ptr @d, !dbg !1\n"

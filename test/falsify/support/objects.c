@@ -4,6 +4,7 @@
  */
 #define _GNU_SOURCE
 #include "attack.h"
+#include "touched.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -93,12 +94,35 @@ static int locked(int error) {
     return result;                                                                                 \
   }
 
+#define WRAP_MUTEX(name, parameters, arguments)                                                    \
+  int __real_##name parameters;                                                                    \
+  int __wrap_##name parameters {                                                                   \
+    enter(__builtin_return_address(0));                                                            \
+    falsify_pause();                                                                               \
+    const int result = locked(__real_##name arguments);                                            \
+    if (result == 0)                                                                               \
+      falsify_has_locked(MUTEX(m));                                                                \
+    falsify_pause();                                                                               \
+    leave();                                                                                       \
+    return result;                                                                                 \
+  }
+
 WRAP(pthread_mutex_init, (pthread_mutex_t * m, const pthread_mutexattr_t *a), (MUTEX(m), a))
 WRAP(pthread_mutex_destroy, (pthread_mutex_t * m), (MUTEX(m)))
-WRAP_LOCK(pthread_mutex_lock, (pthread_mutex_t * m), (MUTEX(m)))
-WRAP_LOCK(pthread_mutex_trylock, (pthread_mutex_t * m), (MUTEX(m)))
-WRAP_LOCK(pthread_mutex_timedlock, (pthread_mutex_t * m, const struct timespec *t), (MUTEX(m), t))
-WRAP(pthread_mutex_unlock, (pthread_mutex_t * m), (MUTEX(m)))
+WRAP_MUTEX(pthread_mutex_lock, (pthread_mutex_t * m), (MUTEX(m)))
+WRAP_MUTEX(pthread_mutex_trylock, (pthread_mutex_t * m), (MUTEX(m)))
+WRAP_MUTEX(pthread_mutex_timedlock, (pthread_mutex_t * m, const struct timespec *t), (MUTEX(m), t))
+
+int __real_pthread_mutex_unlock(pthread_mutex_t *mutex);
+int __wrap_pthread_mutex_unlock(pthread_mutex_t *mutex) {
+  enter(__builtin_return_address(0));
+  falsify_pause();
+  falsify_will_unlock(MUTEX(mutex));
+  const int result = __real_pthread_mutex_unlock(MUTEX(mutex));
+  falsify_pause();
+  leave();
+  return result;
+}
 
 WRAP(pthread_cond_wait, (pthread_cond_t * c, pthread_mutex_t *m), (c, MUTEX(m)))
 WRAP(pthread_cond_timedwait, (pthread_cond_t * c, pthread_mutex_t *m, const struct timespec *t),
