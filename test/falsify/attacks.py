@@ -4,6 +4,7 @@ import os
 import random
 import re
 import shlex
+import shutil
 import tempfile
 import time
 
@@ -11,7 +12,7 @@ import apart
 import commands
 from build import NotBuilt
 
-SYMBOLIZER = os.environ.get("FALSIFY_SYMBOLIZER", "/usr/bin/llvm-symbolizer-19")
+SYMBOLIZER = shutil.which("llvm-symbolizer-19") or shutil.which("llvm-symbolizer") or ""
 LEVELS = (0, 1, 2)
 MOST_HANGS = 2           # a program that hangs will again
 LONGEST_RUN = 3          # seconds
@@ -160,7 +161,7 @@ def under_sanitizer(victim):
     kind, files, reason, first = victim.kind(), victim.file_names(), "", None
     binaries = [victim.build.sanitized("thread", level) for level in LEVELS]
     is_sc = victim.program.model == "sc"  # every atomic orders, whatever its own order is
-    hangs = runs = 0
+    hangs = runs = crashes = 0
     for number in victim.budget():
         seed = str(victim.dice.randrange(1, 1 << 30))
         arguments, text = victim.arguments(), victim.text()
@@ -194,8 +195,11 @@ def under_sanitizer(victim):
                                 "mapped-twice", "order-unseen"):
             break  # of the program, not of the run
         hangs += done.status is None
+        crashes += "ThreadSanitizer:DEADLYSIGNAL" in done.errors
         if hangs >= MOST_HANGS:
             break
+    if crashes == runs > 0 and not first:
+        raise NotBuilt("every run crashes")
     outcome = first or Outcome("nothing", "it hangs" if hangs >= MOST_HANGS else "")
     outcome.runs = runs
     return outcome

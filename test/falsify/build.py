@@ -17,16 +17,16 @@ STORE = re.compile(r"^  (store|cmpxchg|atomicrmw|%[\w.]+ = (load atomic|cmpxchg|
 WRAPPED = re.compile(r"\b__wrap_(\w+)|\bWRAP(?:_LOCK|_MUTEX)?\((\w+),")
 
 
-def wraps():
-    """For the linker: what the support stands in front of."""
+def wrapped_names():
+    """Functions that the support stands in front of."""
     names = set()
     for name in ("objects.c", "touched.c"):
         with open(os.path.join(SUPPORT, name), encoding="utf-8") as file:
             names |= {a or b for a, b in WRAPPED.findall(file.read())} - {"name", ""}
-    return [f"-Wl,--wrap={name}" for name in sorted(names)]
+    return sorted(names)
 
 
-WRAPS = wraps()
+NAMES = wrapped_names()
 
 
 class NotBuilt(Exception):
@@ -42,11 +42,13 @@ def compiled(command, what):
 
 def build_support(folder):
     """What every attacked program is linked with; not instrumented."""
-    os.makedirs(folder, exist_ok=True)
-    for name in ("random", "inputs", "sections", "touched", "objects", "c11", "small"):
-        source, more = (name, []) if name != "small" else ("objects", ["-DFALSIFY_SMALL_OBJECTS"])
-        compiled([CLANG, "-Wall", "-Wextra", "-O1", "-c", os.path.join(SUPPORT, source + ".c"), *more, "-o",
-                  os.path.join(folder, name + ".o")], "the support does not compile")
+    for way, define in (("renamed", ["-DFALSIFY_RENAMED"]), ("wrapped", [])):
+        os.makedirs(os.path.join(folder, way), exist_ok=True)
+        for name in ("random", "inputs", "sections", "touched", "objects", "c11", "small"):
+            source, more = (name, []) if name != "small" else ("objects", ["-DFALSIFY_SMALL_OBJECTS"])
+            compiled([CLANG, "-Wall", "-Wextra", "-O1", "-c", os.path.join(SUPPORT, source + ".c"),
+                      *define, *more, "-o", os.path.join(folder, way, name + ".o")],
+                     "the support does not compile")
 
 
 class Build:
@@ -81,9 +83,9 @@ class Build:
                                                           "define linkonce_odr "))
         return self.texts
 
-    def objects(self, *more):
+    def objects(self, way, *more):
         names = ["random", "inputs", "sections", "touched", "small" if self.small else "objects", *more]
-        return [os.path.join(self.support, name + ".o") for name in names]
+        return [os.path.join(self.support, way, name + ".o") for name in names]
 
     def files_with(self, change, name):
         written = []
@@ -98,10 +100,10 @@ class Build:
         """An executable that a sanitizer of clang watches."""
         attribute = {"thread": "sanitize_thread", "address": "sanitize_address"}[sanitizer]
         files = self.files_with(
-            lambda text: watched(with_pauses(with_sections(text)), attribute), f"{sanitizer}{level}-")
+            lambda text: watched(with_pauses(renamed(with_sections(text), self.ir())), attribute), f"{sanitizer}{level}-")
         target = self.path(f"{sanitizer}-O{level}")
         compiled([CLANG, "-w", f"-O{level}", f"-fsanitize={sanitizer}", "-pthread", "-rdynamic",
-                  *WRAPS, *files, *self.objects("c11"), *LIBRARIES,
+                  *files, *self.objects("renamed", "c11"), *LIBRARIES,
                   "-o", target], "does not link")
         return target
 
@@ -109,9 +111,18 @@ class Build:
         """An executable for `raceward run`."""
         files = self.files_with(with_sections, "controlled-")
         target = self.path("controlled")
-        compiled([raceward, "cc", "-w", "-O1", "-pthread", *WRAPS, *files, *self.objects(), *LIBRARIES,
+        compiled([raceward, "cc", "-w", "-O1", "-pthread", *(f"-Wl,--wrap={name}" for name in NAMES), *files,
+                  *self.objects("wrapped"), *LIBRARIES,
                   "-o", target], "does not build under control")
         return target
+
+
+def renamed(text, texts):
+    """The program calls the support instead of what that stands in front of."""
+    for name in NAMES:
+        if not any(re.search(rf"^define [^\n]*@{name}\(", each, re.MULTILINE) for each in texts):
+            text = re.sub(rf"@{name}(?![\w.$])", "@__wrap_" + name, text)
+    return text
 
 
 def with_sections(text):

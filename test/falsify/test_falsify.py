@@ -38,6 +38,36 @@ int main(void) {
 LOCKED = "pthread_mutex_lock(&lock); data++; pthread_mutex_unlock(&lock);"
 RACY = THREADS % ("int __VERIFIER_nondet_int(void);",
                   "if (__VERIFIER_nondet_int() != 7) data++;", LOCKED)
+# As preprocessed for 32 bits: objects of the library have less room than it takes natively.
+SMALL = """
+typedef unsigned long pthread_t;
+typedef union { char size[24]; int align; } pthread_mutex_t;
+typedef union { char size[36]; int align; } pthread_attr_t;
+int pthread_create(pthread_t *, const pthread_attr_t *, void *(*)(void *), void *);
+int pthread_join(pthread_t, void **);
+int pthread_attr_init(pthread_attr_t *);
+int pthread_mutex_init(pthread_mutex_t *, const void *);
+int pthread_mutex_lock(pthread_mutex_t *);
+int pthread_mutex_unlock(pthread_mutex_t *);
+struct { pthread_mutex_t lock; int data; } shared;
+void *worker(void *unused) {
+  pthread_mutex_lock(&shared.lock);
+  shared.data++;
+  pthread_mutex_unlock(&shared.lock);
+  %s
+  return unused;
+}
+int main(void) {
+  struct { pthread_attr_t how; pthread_t first, second; } t;
+  pthread_mutex_init(&shared.lock, 0);
+  pthread_attr_init(&t.how);
+  pthread_create(&t.first, &t.how, worker, 0);
+  pthread_create(&t.second, 0, worker, 0);
+  pthread_join(t.first, 0);
+  pthread_join(t.second, 0);
+  return 0;
+}
+"""
 RIGHT = {
     "locked.c": THREADS % ("", LOCKED, LOCKED),
     "section.c": THREADS % ("void __VERIFIER_atomic_add(void) { data++; }",
@@ -97,6 +127,13 @@ class Falsify(unittest.TestCase):
             self.assertIn(f"{attack}: racy.c:", run.stdout)
         again, run, _ = self.falsify([os.path.join(self.folder, "racy.c")], "--resume")
         self.assertEqual(again, rows)
+
+    def test_programs_of_32_bits(self):
+        files = [self.write("small.i", SMALL % "shared.data++;"), self.write("right.i", SMALL % "")]
+        rows, _, _ = self.falsify(files, "--data-model", "ilp32", "--attacks", "tsan,run")
+        for attack in ("tsan", "run"):
+            self.assertEqual(rows["small.i", attack]["result"], "found", rows)
+            self.assertEqual(rows["right.i", attack]["result"], "nothing", rows)
 
     def test_nothing_is_found_where_nothing_is(self):
         files = [self.write(name, text) for name, text in RIGHT.items()]

@@ -74,7 +74,7 @@ static int locked(int error) {
 
 /* With a pause before and after it. */
 #define WRAP(name, parameters, arguments)                                                          \
-  int __real_##name parameters;                                                                    \
+  int __real_##name parameters REAL_NAME(name);                                                    \
   int __wrap_##name parameters {                                                                   \
     enter(__builtin_return_address(0));                                                            \
     falsify_pause();                                                                               \
@@ -84,7 +84,7 @@ static int locked(int error) {
     return result;                                                                                 \
   }
 #define WRAP_LOCK(name, parameters, arguments)                                                     \
-  int __real_##name parameters;                                                                    \
+  int __real_##name parameters REAL_NAME(name);                                                    \
   int __wrap_##name parameters {                                                                   \
     enter(__builtin_return_address(0));                                                            \
     falsify_pause();                                                                               \
@@ -95,7 +95,7 @@ static int locked(int error) {
   }
 
 #define WRAP_MUTEX(name, parameters, arguments)                                                    \
-  int __real_##name parameters;                                                                    \
+  int __real_##name parameters REAL_NAME(name);                                                    \
   int __wrap_##name parameters {                                                                   \
     enter(__builtin_return_address(0));                                                            \
     falsify_pause();                                                                               \
@@ -113,7 +113,7 @@ WRAP_MUTEX(pthread_mutex_lock, (pthread_mutex_t * m), (MUTEX(m)))
 WRAP_MUTEX(pthread_mutex_trylock, (pthread_mutex_t * m), (MUTEX(m)))
 WRAP_MUTEX(pthread_mutex_timedlock, (pthread_mutex_t * m, const struct timespec *t), (MUTEX(m), t))
 
-int __real_pthread_mutex_unlock(pthread_mutex_t *mutex);
+int __real_pthread_mutex_unlock(pthread_mutex_t *mutex) REAL_NAME(pthread_mutex_unlock);
 int __wrap_pthread_mutex_unlock(pthread_mutex_t *mutex) {
   enter(__builtin_return_address(0));
   falsify_pause();
@@ -174,7 +174,7 @@ static void end_if_too_many(void) {
 }
 
 int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
-                          void *(*start)(void *), void *argument);
+                          void *(*start)(void *), void *argument) REAL_NAME(pthread_create);
 int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes,
                           void *(*start)(void *), void *argument) {
   enter(__builtin_return_address(0));

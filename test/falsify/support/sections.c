@@ -5,8 +5,8 @@
 
 #include <pthread.h>
 
-int __real_pthread_mutex_lock(pthread_mutex_t *mutex);
-int __real_pthread_mutex_unlock(pthread_mutex_t *mutex);
+int __real_pthread_mutex_lock(pthread_mutex_t *mutex) REAL_NAME(pthread_mutex_lock);
+int __real_pthread_mutex_unlock(pthread_mutex_t *mutex) REAL_NAME(pthread_mutex_unlock);
 
 static pthread_mutex_t section = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
 static _Thread_local unsigned depth;

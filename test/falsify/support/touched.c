@@ -49,7 +49,7 @@ static void begin(void) {
   initialise();
 }
 
-int __real_pthread_once(pthread_once_t *object, void (*function)(void));
+int __real_pthread_once(pthread_once_t *object, void (*function)(void)) REAL_NAME(pthread_once);
 int __wrap_pthread_once(pthread_once_t *object, void (*function)(void)) {
   const pthread_once_t *outer = current;
   void (*outer_function)(void) = initialise;
