@@ -1,0 +1,53 @@
+"""The verdict of the tool about a rewritten program."""
+
+import json
+import os
+import subprocess
+
+from .prepare import arguments, compiler
+
+
+def _bitcode(program, source, level):
+    """Compiled with optimisation, but without reads that the program does not make: for functions
+    that ThreadSanitizer will look at, LLVM does not speculate. Its pass itself does not run."""
+    target = source[:-2] + ".bc"
+    command = [compiler(), "-w", "-g", "-O1", "-Xclang", "-disable-llvm-passes", "-fsanitize=thread",
+               "-fwrapv", "-fno-strict-aliasing", "-fno-finite-loops", "-fno-stack-protector", "-emit-llvm",
+               "-c", *arguments(program), source, "-o", target]
+    if subprocess.run(command, capture_output=True, check=False, timeout=60).returncode != 0:
+        return None
+    optimiser = compiler().replace("clang", "opt")
+    command = [optimiser, f"-{level}", target, "-o", target]
+    return target if subprocess.run(command, capture_output=True, check=False,
+                                    timeout=60).returncode == 0 else None
+
+
+def command_for(given, program, rewritten, folder):
+    """Writes the files, and says how they are checked; None if they do not compile."""
+    os.makedirs(folder, exist_ok=True)
+    paths = []
+    for number, text in enumerate(rewritten.files):
+        paths.append(os.path.join(folder, f"rewritten{number or ''}.c"))
+        with open(paths[-1], "w", encoding="latin-1") as file:
+            file.write(text)
+    flags = ["--", "-I", os.path.dirname(program.path), *program.flags]
+    if rewritten.level:
+        target = _bitcode(program, paths[0], rewritten.level)
+        if target is None:
+            return None
+        paths, flags = [target], []
+    return [given.raceward, "check", "--json", "-", "--time-limit", str(given.time_limit),
+            *program.options, *paths, *flags]
+
+
+def verdict(command):
+    """The verdict, or "" and what was said instead."""
+    try:
+        run = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+        result = json.loads(run.stdout)
+    except (subprocess.TimeoutExpired, json.JSONDecodeError) as problem:
+        return "", f"{problem}"
+    if result.get("verdict") not in ("race", "race-free", "unknown"):
+        return "", run.stderr
+    reasons = sorted({reason["kind"] for reason in result["reasons"]})
+    return result["verdict"], " ".join(reasons)
