@@ -9,17 +9,38 @@ from .prepare import arguments, compiler
 
 def _bitcode(program, source, level):
     """Compiled with optimisation, but without reads that the program does not make: for functions
-    that ThreadSanitizer will look at, LLVM does not speculate. Its pass itself does not run."""
+    that ThreadSanitizer will look at, LLVM does not speculate. Its pass itself does not run. Variables
+    that are only written stay, and the races on them."""
     target = source[:-2] + ".bc"
     command = [compiler(), "-w", "-g", "-O1", "-Xclang", "-disable-llvm-passes", "-fsanitize=thread",
-               "-fwrapv", "-fno-strict-aliasing", "-fno-finite-loops", "-fno-stack-protector", "-emit-llvm",
-               "-c", *arguments(program), source, "-o", target]
+               "-fwrapv", "-fno-strict-aliasing", "-fno-finite-loops", "-fno-stack-protector",
+               "-fkeep-persistent-storage-variables", "-emit-llvm", "-c", *arguments(program), source, "-o", target]
     if subprocess.run(command, capture_output=True, check=False, timeout=60).returncode != 0:
         return None
     optimiser = compiler().replace("clang", "opt")
     command = [optimiser, f"-{level}", target, "-o", target]
     return target if subprocess.run(command, capture_output=True, check=False,
                                     timeout=60).returncode == 0 else None
+
+
+def seen_natively(folder, runs=3):
+    """Does ThreadSanitizer see a race in the optimised program?"""
+    target, executable = os.path.join(folder, "rewritten.bc"), os.path.join(folder, "native")
+    built = subprocess.run([compiler(), "-w", "-fsanitize=thread", "-pthread", target, "-o", executable],
+                           capture_output=True, check=False, timeout=120)
+    if built.returncode != 0:
+        return False  # functions that exist for checkers only
+    environment = dict(os.environ, TSAN_OPTIONS="exitcode=66:halt_on_error=1:report_thread_leaks=0:"
+                       "report_mutex_bugs=0:report_destroy_locked=0:report_signal_unsafe=0")
+    for _ in range(runs):
+        try:
+            run = subprocess.run([executable], capture_output=True, stdin=subprocess.DEVNULL, check=False,
+                                 timeout=5, env=environment)
+        except subprocess.TimeoutExpired:
+            return False
+        if b"WARNING: ThreadSanitizer: data race" in run.stderr:
+            return True
+    return False
 
 
 def command_for(given, program, rewritten, folder):

@@ -18,6 +18,13 @@ class Rewritten:
     level: str = ""    # of optimisation, for bitcode
 
 
+def _optimisable(unit):
+    """There is no ThreadSanitizer for 32 bits (see judge.py), and a function that is a section by its
+    name is none any more where it was inlined."""
+    return "-m32" not in unit.arguments and not any(
+        function.name.startswith("__VERIFIER_atomic") for function, _ in unit.functions())
+
+
 def rewritten(unit, key, only, longest):
     """The rewritten program for this key, or None if no rule fits. The same key gives the same."""
     chance = random.Random(key)
@@ -29,7 +36,7 @@ def rewritten(unit, key, only, longest):
         tries += 1
         name = chance.choice(wanted)
         if name in ("bitcode-O1", "bitcode-O2"):
-            if "-m32" in unit.arguments:  # there is no ThreadSanitizer for it: see judge.py
+            if not _optimisable(unit):
                 continue
             result.level = name[-2:]
             result.rules.append(name)
