@@ -19,8 +19,8 @@ class Rewritten:
 
 
 def _optimisable(unit):
-    """There is no ThreadSanitizer for 32 bits (see judge.py), and a function that is a section by its
-    name is none any more where it was inlined."""
+    """ThreadSanitizer does not know 32 bits (see judge.py), and a function that is a section by its name
+    stops to be one where it was inlined."""
     return "-m32" not in unit.arguments and not any(
         function.name.startswith("__VERIFIER_atomic") for function, _ in unit.functions())
 

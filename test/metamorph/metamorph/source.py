@@ -8,6 +8,9 @@ from .libclang import cindex
 TOKEN = re.compile(r'''\s+|//[^\n]*|/\*.*?\*/|(?P<text>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')'''
                    r'''|(?P<name>[A-Za-z_$][\w$]*)|(?P<number>\.?\d(?:[eEpP][+-]|[\w.])*)'''
                    r'''|(?P<sign>->|\+\+|--|<<=|>>=|<<|>>|[<>=!+*/%&|^-]=|&&|\|\||\.\.\.|\#\#|.)''', re.DOTALL)
+# What is only a warning to clang, and would hide that a rule changed a type.
+WARNINGS = ["-Wno-everything", "-Werror=incompatible-pointer-types", "-Werror=int-conversion",
+            "-Werror=incompatible-function-pointer-types", "-Werror=pointer-sign"]
 DIRECTIVE = re.compile(r"^[ \t]*#[^\n]*$", re.MULTILINE)
 
 
@@ -81,7 +84,7 @@ class Unit:
     def __init__(self, text, arguments, macros, path="unit.c"):
         self.text, self.arguments, self.macros, self.path = text, arguments, macros, path
         index = cindex.Index.create()
-        unit = index.parse(path, ["-Wno-everything", *arguments], unsaved_files=[(path, text)])
+        unit = index.parse(path, [*WARNINGS, *arguments], unsaved_files=[(path, text)])
         self.translation_unit = unit
         self.errors = [d.spelling for d in unit.diagnostics if d.severity >= cindex.Diagnostic.Error]
         in_main = cindex.conf.lib.clang_Location_isFromMainFile

@@ -127,3 +127,27 @@ def negated_condition(unit, chance):
         texts.append(unit.text[branch.start:stop])
     other = texts[1] if len(texts) == 2 else ""
     return [(node.start, end, f"if (!({unit.slice(condition)})) {{ {other} }} else {{ {texts[0]} }}")]
+
+
+@rule("loop-by-goto")
+def loop_by_goto(unit, chance):
+    """A `while` made of `if` and `goto`."""
+    candidates = []
+    for _, body in unit.functions():
+        for node, end in statements(unit, body, ("WHILE_STMT",)):
+            if not _leaves(node.children[-1]) and not frame_bound(unit, node) and \
+                    unit.plain(node.children[-1]):
+                candidates.append((node, end))
+    choice = choose(chance, candidates)
+    if choice is None:
+        return None
+    node, end = choice
+    inner = node.children[-1]
+    stop = with_semicolon(unit, inner)
+    if stop is None:
+        return None
+    opening, closing = _head(unit, node)
+    condition = unit.text[unit.tokens[opening].end:unit.tokens[closing].start]
+    label = unit.fresh("again")
+    return [(node.start, end, f"{{ {label}: if ({condition}) {{ {unit.text[inner.start:stop]} "
+                              f"goto {label}; }} }}")]

@@ -6,13 +6,13 @@ from . import rule
 from .common import attributed, choose, operator_of, place, statements
 
 
-def _groups(unit):
+def groups(unit):
     """Declarations of variables at file level: (start, end with semicolon, variables)."""
-    groups = {}
+    found = {}
     for node in unit.top:
         if node.kind == "VAR_DECL":
-            groups.setdefault(node.start, []).append(node)
-    for start, variables in groups.items():
+            found.setdefault(node.start, []).append(node)
+    for start, variables in found.items():
         first = unit.token_at(start)
         if first and not (unit.tokens[first - 1].kind == "line" or
                           unit.tokens[first - 1].text in (";", "}")):
@@ -25,7 +25,7 @@ def _groups(unit):
                 break
 
 
-def _initial(unit, variable, end):
+def initial_text(unit, variable, end):
     """The text of the initialiser, "" if there is none."""
     number, depth = unit.token_at(variable.cursor.location.offset), 0
     start = None
@@ -40,7 +40,7 @@ def _initial(unit, variable, end):
     return None
 
 
-def _movable(unit, variable):
+def movable(unit, variable):
     cursor = variable.cursor
     return (unit.declared_once(variable.name) and variable.name not in unit.macros and
             cursor.storage_class.name in ("NONE", "STATIC") and cursor.tls_kind.name == "NONE" and
@@ -57,9 +57,9 @@ def _movable(unit, variable):
 def global_in_aggregate(unit, chance):
     """A variable at file level becomes the member of a struct, or the element of an array."""
     candidates = []
-    for start, end, variables in _groups(unit):
+    for start, end, variables in groups(unit):
         for variable in variables:
-            if all(declared(other.type, "x") for other in variables) and _movable(unit, variable) and \
+            if all(declared(other.type, "x") for other in variables) and movable(unit, variable) and \
                     len([node for node in unit.top if node.name == variable.name]) == 1:
                 candidates.append((start, end, variables, variable))
     choice = choose(chance, candidates)
@@ -73,7 +73,7 @@ def global_in_aggregate(unit, chance):
     if "typedef" in head or "struct" in head and "{" in head:
         return None
     for variable in variables:
-        initial = _initial(unit, variable, end)
+        initial = initial_text(unit, variable, end)
         if initial is None or any(part.kind in ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL")
                                   for part in variable.children):
             return None
@@ -97,7 +97,7 @@ def global_in_aggregate(unit, chance):
     edits = []
     # Only initialisers mention names in here that are not being declared.
     if any(token.text == moved.name for variable in variables
-           for token in tokens_of(_initial(unit, variable, end))):
+           for token in tokens_of(initial_text(unit, variable, end))):
         return None
     edits.append((start, end, text))
     for token in unit.tokens:
@@ -254,7 +254,7 @@ def local_through_block(unit, chance):
                 variable = _single_local(unit, node)
                 if variable is None or not plain_scalar(variable.type):
                     continue
-                initial = _initial(unit, variable, node.end + 1)
+                initial = initial_text(unit, variable, node.end + 1)
                 if initial and variable.name not in initial and declared(variable.type, "x"):
                     candidates.append((node, variable, initial))
     choice = choose(chance, candidates)

@@ -4,7 +4,7 @@ from ..source import Unit, applied
 from ..types import declared
 from . import rule
 from .common import attributed, choose
-from .data import _groups
+from .data import groups
 
 
 class Files(list):
@@ -50,8 +50,8 @@ def two_files(unit, chance):
     functions = list(unit.functions())
     variables = [node for node in unit.top if node.kind == "VAR_DECL"]
     types = {node.start for node in unit.top if node.kind in ("STRUCT_DECL", "UNION_DECL", "ENUM_DECL")}
-    groups = list(_groups(unit))
-    if sum(len(group[2]) for group in groups) != len(variables):
+    declarations = list(groups(unit))
+    if sum(len(group[2]) for group in declarations) != len(variables):
         return None
     if any(attributed(node) or node.cursor.tls_kind.name != "NONE" or node.start in types or
            declared(node.type, node.name) is None for node in variables):
@@ -63,6 +63,6 @@ def two_files(unit, chance):
         return None
     first = applied(unit.text, [(moved[1].start, moved[1].end, ";")])
     edits = [(body.start, body.end, ";") for function, body in functions if function is not moved[0]]
-    for start, end, members in groups:
+    for start, end, members in declarations:
         edits.append((start, end, "\n".join(f"extern {declared(node.type, node.name)};" for node in members)))
     return Files([first, applied(unit.text, edits)])

@@ -108,6 +108,11 @@ def _moved(unit, chance, function, statement, end):
     text = applied(unit.text[statement.start:end], edits)
     inline = chance.choice(["", "inline ", "__attribute__((noinline)) "])
     definition = f"static {inline}void {helper}({', '.join(parameters) or 'void'}) {{ {text} }}\n"
+    if not parameters and chance.random() < 0.4:
+        # The same at the bottom of a recursion.
+        definition = (f"static void {helper}(int mm_n) {{ if (mm_n) {{ {helper}(mm_n - 1); return; }} "
+                      f"{text} }}\n")
+        given = ["2"]
     return [(unit.before(function), unit.before(function), definition),
             (statement.start, end, f"{helper}({', '.join(given)});")]
 

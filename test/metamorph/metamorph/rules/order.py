@@ -2,7 +2,7 @@
 
 from . import rule
 from .common import attributed, choose
-from .data import _groups
+from .data import groups
 
 
 @rule("reordered-functions")
@@ -30,9 +30,9 @@ def reordered_functions(unit, chance):
 @rule("reordered-variables")
 def reordered_variables(unit, chance):
     """Two declarations of variables change places, where the second does not need the first."""
-    groups = sorted(_groups(unit), key=lambda group: group[0])
+    found = sorted(groups(unit), key=lambda group: group[0])
     candidates = []
-    for one, two in zip(groups, groups[1:]):
+    for one, two in zip(found, found[1:]):
         text = unit.text[two[0]:two[1]]
         if unit.text[one[1]:two[0]].strip() or any(variable.name in text for variable in one[2]) or \
                 "struct" in unit.text[one[0]:one[1]] and "{" in unit.text[one[0]:one[1]]:
