@@ -15,7 +15,7 @@ SYNC = ("pthread_mutex_lock", "pthread_mutex_unlock", "pthread_mutex_trylock", "
         "memcpy", "calloc", "exit", "pthread_self")
 
 
-def _calls(unit, wanted):
+def calls_of(unit, wanted):
     """(function, callee's reference, callee) of direct calls."""
     for function, body in unit.functions():
         if unit.before(function) is None:
@@ -57,7 +57,7 @@ def _wrapper(callee, name):
 @rule("wrapped-call")
 def wrapped_call(unit, chance):
     """Calls of one library function go through a function of the program."""
-    calls = list(_calls(unit, lambda callee: callee.spelling in SYNC))
+    calls = list(calls_of(unit, lambda callee: callee.spelling in SYNC))
     if not calls:
         return None
     name = chance.choice(sorted({callee.spelling for _, _, _, callee in calls}))
@@ -79,7 +79,7 @@ def wrapped_call(unit, chance):
 def wrapped_own_call(unit, chance):
     """A call of a function of the program goes through another one."""
     own = {function.cursor.canonical.hash for function, _ in unit.functions()}
-    calls = [call for call in _calls(unit, lambda callee: callee.canonical.hash in own and
+    calls = [call for call in calls_of(unit, lambda callee: callee.canonical.hash in own and
                                      not callee.spelling.startswith("__VERIFIER"))
              if _visible(call[0], call[3])]
     call = choose(chance, calls)
@@ -96,7 +96,7 @@ def wrapped_own_call(unit, chance):
 def call_by_pointer(unit, chance):
     """A call through a pointer that holds one function and is never written."""
     own = {function.cursor.canonical.hash for function, _ in unit.functions()}
-    calls = [call for call in _calls(unit, lambda callee: callee.canonical.hash in own or
+    calls = [call for call in calls_of(unit, lambda callee: callee.canonical.hash in own or
                                      callee.spelling in SYNC) if _visible(call[0], call[3])]
     call = choose(chance, calls)
     if call is None:
@@ -166,7 +166,7 @@ def arguments_in_struct(unit, chance):
         parameters = [child for child in function.children if child.kind == "PARM_DECL"]
         references = [node for top in unit.top for node in top.walk()
                       if node.kind == "DECL_REF_EXPR" and node.name == function.name]
-        calls = [call for call in _calls(unit, lambda callee, name=function.name: callee.spelling == name)]
+        calls = [call for call in calls_of(unit, lambda callee, name=function.name: callee.spelling == name)]
         declarations = [node for node in unit.top if node.name == function.name]
         if not parameters or len(calls) != len(references) or len(declarations) != 1 or not calls or \
                 function.name == "main" or function.name.startswith("__VERIFIER") or \
