@@ -36,7 +36,7 @@ def globals_side_by_side(unit, chance):
         return None
     one, two = choice
     # Where the first stands now, initialisers and types of the second must mean the same.
-    if any(name in two[3] for name in unit.names & {node.name for node in unit.top
+    if any(name in two[3] + two[2].type.spelling for name in unit.names & {node.name for node in unit.top
                                                    if node.start > one[0] and node.name}):
         return None
     name = unit.fresh("beside")

@@ -21,7 +21,8 @@ def reordered_functions(unit, chance):
         return None
     first, second = choice
     prototype = unit.text[first.start:bodies[first.start].start]
-    if "inline" in prototype:
+    # A head that ends otherwise declares its parameters behind the brackets, as C once did.
+    if "inline" in prototype or not prototype.rstrip().endswith(")"):
         return None
     return [(first.start, second.end,
              f"{prototype};\n{unit.slice(second)}\n{unit.slice(first)}")]
