@@ -3,6 +3,7 @@
 #include "AtomicSteps.h"
 #include "CompileCommands.h"
 #include "Compiler.h"
+#include "InlineCopies.h"
 #include "IrReader.h"
 #include "LoadIr.h"
 #include "Normalise.h"
@@ -214,6 +215,7 @@ Result<Program> loadProgram(const LoadRequest &request) {
       return fail(Error::Kind::Input,
                   "'" + unit.compile.file + "' is for another machine than the files before it",
                   "compile all files for the same target");
+    markDifferentInlines(*program, **module);
     if (llvm::Linker::linkModules(*program, std::move(*module))) {
       Error error{Error::Kind::Input,
                   "'" + unit.compile.file + "' does not link with the files before it",

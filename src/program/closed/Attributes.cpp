@@ -1,4 +1,5 @@
 // Attributes of functions, of what they take and of what they return.
+#include "../InlineCopies.h"
 #include "../Normalise.h"
 #include "Lists.h"
 
@@ -132,6 +133,8 @@ Listed ofTextAttribute(llvm::StringRef name) {
     return gap("the hardware calls it at any moment");
   if (name == llvm::StringRef(kIfuncAttribute))
     return gap("code that runs before the program decides which function it is");
+  if (name == llvm::StringRef(kOtherBodyAttribute))
+    return gap("another file has a different inline definition of the function");
   return promise("how it is compiled");
 }
 

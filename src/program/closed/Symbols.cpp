@@ -22,7 +22,7 @@ Listed ofLinkage(llvm::GlobalValue::LinkageTypes linkage) {
   case G::LinkOnceODRLinkage:
     return by("LLVM's linker; the files given are the program");
   case G::AvailableExternallyLinkage:
-    return by("the body that is there, as C99 says that either may be called");
+    return by("the body that is there, and InlineCopies.cpp where there are two");
   case G::ExternalWeakLinkage:
     return by("mayBeMissing() in ExternalObjects.cpp");
   case G::AppendingLinkage: // whose names the walk looks at
