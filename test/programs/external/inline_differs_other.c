@@ -1,0 +1,2 @@
+// PART OF: inline_differs.c
+void touch(void) {}
