@@ -76,7 +76,9 @@ bool tryRead(LibraryCall &call, bool (*refuse)(LibraryCall &)) {
   std::uint64_t lock = 0;
   if (!begin(call, lock))
     return false;
-  return holderOf(call.machine.state(), lock) ? refuse(call) : read(call, lock);
+  if (holderOf(call.machine.state(), lock))
+    return refuse(call);
+  return (refuse == refuseNow || requireTime(call, 1)) && read(call, lock);
 }
 
 bool tryWrite(LibraryCall &call, bool (*refuse)(LibraryCall &)) {
@@ -84,7 +86,9 @@ bool tryWrite(LibraryCall &call, bool (*refuse)(LibraryCall &)) {
   if (!begin(call, lock))
     return false;
   const State &state = call.machine.state();
-  return holderOf(state, lock) || hasReaders(state, lock) ? refuse(call) : write(call, lock);
+  if (holderOf(state, lock) || hasReaders(state, lock))
+    return refuse(call);
+  return (refuse == refuseNow || requireTime(call, 1)) && write(call, lock);
 }
 
 bool tryReadLock(LibraryCall &call) {

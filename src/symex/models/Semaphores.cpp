@@ -72,12 +72,14 @@ bool failLate(LibraryCall &call) {
   return lateOrInvalid(call, 1, kTimedOut, kInvalid, 32, error) && failWith(call, error);
 }
 
-bool waitOrFail(LibraryCall &call, bool (*fail)(LibraryCall &)) {
+bool waitOrFail(LibraryCall &call, bool (*fail)(LibraryCall &), bool isTimed = false) {
   std::uint32_t *value = valueOf(call);
   if (value == nullptr)
     return false;
   if (*value == 0)
     return fail(call);
+  if (isTimed && !requireTime(call, 1))
+    return false;
   --*value;
   call.machine.noteChange();
   return call.give(0);
@@ -90,7 +92,7 @@ bool tryWait(LibraryCall &call) {
   return waitOrFail(call, failBusy);
 }
 bool timedWait(LibraryCall &call) {
-  return waitOrFail(call, failLate);
+  return waitOrFail(call, failLate, /*isTimed=*/true);
 }
 
 bool post(LibraryCall &call) {

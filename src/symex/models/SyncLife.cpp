@@ -91,6 +91,20 @@ bool lateOrInvalid(LibraryCall &call, std::size_t i, std::uint64_t late, std::ui
   return true;
 }
 
+bool requireTime(LibraryCall &call, std::size_t i) {
+  Term isInvalid;
+  bool isRefused = false;
+  if (i >= call.count())
+    return true;
+  if (!call.machine.invalidTime(call.argument(i), isInvalid) ||
+      !call.machine.decide(isInvalid, isRefused))
+    return false;
+  return !isRefused ||
+         call.machine.stopWithGap(GapKind::AmbiguousOrder,
+                                  "a time that is none may be refused, or not looked at",
+                                  "keep tv_nsec between 0 and 999999999");
+}
+
 bool nothing(LibraryCall &call) {
   return call.give(0);
 }

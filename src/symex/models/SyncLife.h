@@ -39,10 +39,15 @@ bool setAttribute(LibraryCall &call, const Value &value);
 bool getAttribute(LibraryCall &call);
 
 /// What a call that waits until a time gives back if it cannot wait any longer: `late`, or
-/// `invalid` if the time that argument `i` points to is none. It is asked only then: what is there
-/// at once, glibc gives without having looked at the time.
+/// `invalid` if the time that argument `i` points to is none. It is asked only then: a mutex that
+/// is free is taken without a look at the time, as glibc does.
 bool lateOrInvalid(LibraryCall &call, std::size_t i, std::uint64_t late, std::uint64_t invalid,
                    unsigned width, Value &out);
+
+/// Of a call that need not wait: stops with a gap if the time that argument `i` points to is none.
+/// POSIX leaves open whether it is looked at. For semaphores and read-write locks glibc does, and
+/// refuses.
+bool requireTime(LibraryCall &call, std::size_t i);
 
 /// For what makes no difference to threads.
 bool nothing(LibraryCall &call);

@@ -357,7 +357,8 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
   case SyncEffect::RwUnlock:
     if (!argument(0, "the address of a read-write lock", number))
       return {};
-    return describeReadWriteLock(t, row.sync, number, std::move(next));
+    return unlessRefused(t, detail, describeReadWriteLock(t, row.sync, number, std::move(next)),
+                         stop);
   case SyncEffect::SemaphoreValue:
     if (!argument(1, "the address of a value", number))
       return {};
@@ -372,7 +373,7 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
   case SyncEffect::SemaphorePost:
     if (!argument(0, "the address of a semaphore", number))
       return {};
-    return describeSemaphore(row.sync, number, std::move(next));
+    return unlessRefused(t, detail, describeSemaphore(row.sync, number, std::move(next)), stop);
   case SyncEffect::BarrierWait:
     if (!argument(0, "the address of a barrier", number))
       return {};

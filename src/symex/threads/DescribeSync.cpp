@@ -48,6 +48,30 @@ Ref<Pending> ThreadedMachine::Parts::describeReadWriteLock(unsigned t, SyncEffec
   return next;
 }
 
+/// An attempt until a time that is none takes nothing, even if it could: performing it will say so
+/// (requireTime()).
+Ref<Pending> ThreadedMachine::Parts::unlessRefused(unsigned t, const CallDetail &detail,
+                                                   Ref<Pending> next, Stop &stop) {
+  const SyncEffect effect = instructions[next->operation.at.index()]->library->sync;
+  const bool isSemaphore = effect == SyncEffect::TrySemaphoreWait;
+  const Action &action = next->operation.action;
+  const bool succeeds = std::holds_alternative<SemaphoreWait>(action) ||
+                        std::holds_alternative<ReadLock>(action) ||
+                        std::holds_alternative<Lock>(action);
+  if ((!isSemaphore && effect != SyncEffect::TryReadLock && effect != SyncEffect::TryWriteLock) ||
+      !succeeds || detail.arguments.size() < 2)
+    return next;
+  bool isValid = true;
+  if (!interpreter->inspectTime(state(), t, detail.arguments[1].slot, isValid, stop))
+    return {};
+  if (isValid)
+    return next;
+  const ObjectId place = mutexAt(next->mutex);
+  next->operation.action = isSemaphore ? Action(SemaphoreLook{place, true})
+                                       : Action(TryLock{place, effect == SyncEffect::TryReadLock});
+  return next;
+}
+
 Ref<Pending> ThreadedMachine::Parts::describeSemaphore(SyncEffect effect, std::uint64_t semaphore,
                                                        Ref<Pending> next) {
   next->mutex = semaphore;

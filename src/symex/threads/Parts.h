@@ -165,6 +165,7 @@ struct ThreadedMachine::Parts {
   // DescribeSync.cpp
   Ref<Pending> describeReadWriteLock(unsigned t, SyncEffect effect, std::uint64_t lock,
                                      Ref<Pending> next);
+  Ref<Pending> unlessRefused(unsigned t, const CallDetail &detail, Ref<Pending> next, Stop &stop);
   Ref<Pending> describeSemaphore(SyncEffect effect, std::uint64_t semaphore, Ref<Pending> next);
   Ref<Pending> describeBarrier(unsigned t, std::uint64_t barrier, Ref<Pending> next);
   Ref<Pending> describeOnce(unsigned t, std::uint64_t control, Ref<Pending> next);
