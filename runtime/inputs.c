@@ -3,6 +3,7 @@
 #define _GNU_SOURCE
 #include "raceward_runtime.h"
 
+#include <errno.h>
 #include <stddef.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -155,4 +156,24 @@ void __wrap_srandom(unsigned seed) {
 }
 void __wrap_srand48(long seed) {
   (void)seed;
+}
+
+/* So is that there is no memory, where the check let allocations fail. Functions that also touch
+ * memory of the program (realloc, strdup) succeed here. */
+static int rw_fails(const char *what) {
+  if (!rw_input(what))
+    return 0;
+  errno = ENOMEM;
+  return 1;
+}
+
+void *__wrap_malloc(size_t bytes) {
+  return rw_fails("malloc fails") ? NULL : __real_malloc(bytes);
+}
+void *__wrap_calloc(size_t count, size_t bytes) {
+  return rw_fails("calloc fails") ? NULL : __real_calloc(count, bytes);
+}
+void *__real_aligned_alloc(size_t alignment, size_t bytes);
+void *__wrap_aligned_alloc(size_t alignment, size_t bytes) {
+  return rw_fails("aligned_alloc fails") ? NULL : __real_aligned_alloc(alignment, bytes);
 }

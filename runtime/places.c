@@ -139,7 +139,7 @@ static char *content_of(const char *file) {
     return 0;
   size_t size = 0;
   size_t room = 1 << 16;
-  char *text = malloc(room);
+  char *text = __real_malloc(room);
   for (ssize_t got; text && (got = read(fd, text + size, room - size - 1)) > 0;) {
     size += (size_t)got;
     if (size + 1 == room)
@@ -196,8 +196,8 @@ static void find_line(unsigned place, const char *content, long expected) {
 /* Places are sorted by file and line: what one line has moved by, the next one has, too. */
 void rw_find_lines(void) {
   const struct raceward_schedule *s = &raceward_schedule;
-  lines = calloc(s->place_count + 1, sizeof *lines);
-  column_moves = calloc(s->place_count + 1, sizeof *column_moves);
+  lines = __real_calloc(s->place_count + 1, sizeof *lines);
+  column_moves = __real_calloc(s->place_count + 1, sizeof *column_moves);
   char *content = 0;
   const char *file = 0;
   long moved = 0;

@@ -20,6 +20,9 @@ void __tsan_release(void *);
 /* The program's own calls of these go through the runtime. */
 void __real___tsan_func_entry(void *pc);
 void __real___tsan_func_exit(void);
+/* So do these (inputs.c); what the runtime needs for itself is there. */
+void *__real_malloc(size_t bytes);
+void *__real_calloc(size_t count, size_t bytes);
 void __sanitizer_symbolize_pc(void *pc, const char *format, char *buffer, size_t bytes);
 
 /* -- places.c: where a hook was called from -------------------------------------------------- */

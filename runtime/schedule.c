@@ -447,7 +447,7 @@ void rw_thread_ends(struct rw_thread *self) {
 /* -- the beginning ----------------------------------------------------------------------------- */
 
 void rw_begin(void) {
-  done = calloc(raceward_schedule.step_count + 1, 1);
+  done = __real_calloc(raceward_schedule.step_count + 1, 1);
   rw_find_lines();
   /* Not a clock: somebody may look at it in a debugger. */
   const struct rlimit limit = {kMostCpuSeconds, kMostCpuSeconds};

@@ -16,7 +16,7 @@ namespace {
 using namespace raceward::batch;
 using Clock = std::chrono::steady_clock;
 
-/// Options that a batch hands on; each has a value, but the last.
+/// Options that a batch hands on; each has a value, but the last two.
 bool areHarmless(const std::vector<std::string> &arguments) {
   constexpr std::array<std::string_view, 9> withValue{
       "--model",        "--explore-time", "--hunt-time", "--seed",   "--loop-bound",
@@ -25,7 +25,7 @@ bool areHarmless(const std::vector<std::string> &arguments) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '.';
   };
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i] == "--all-races")
+    if (arguments[i] == "--all-races" || arguments[i] == "--failing-allocation")
       continue;
     if (std::find(withValue.begin(), withValue.end(), arguments[i]) == withValue.end() ||
         ++i == arguments.size() || arguments[i].empty() ||

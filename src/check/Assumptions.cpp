@@ -75,7 +75,8 @@ bool hasRemoved(const Ledger &ledger, const std::set<std::string_view> &engines)
 
 } // namespace
 
-std::vector<Assumption> assumptionsOf(const Program &program, const Ledger &ledger) {
+std::vector<Assumption> assumptionsOf(const Program &program, const Ledger &ledger,
+                                      bool allocationSucceeds) {
   Uses uses;
   for (const Function &function : program.functions()) {
     noteFunction(function, uses);
@@ -88,7 +89,7 @@ std::vector<Assumption> assumptionsOf(const Program &program, const Ledger &ledg
     if (condition)
       assumptions.push_back({std::string(name), std::string(words)});
   };
-  assume(isExecuted && uses.allocates, "allocation-succeeds",
+  assume(isExecuted && uses.allocates && allocationSucceeds, "allocation-succeeds",
          "there is memory for every allocation");
   assume(isExecuted && uses.ignoresCreation, "thread-creation-succeeds",
          "every thread can be created where the program does not ask whether it was");

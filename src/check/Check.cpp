@@ -85,6 +85,7 @@ void followPathsInChild(const CheckRequest &request, Property property,
   }
   MachineOptions options;
   options.solver.crossCheck = request.crossCheck;
+  options.failingAllocation = request.explore.failingAllocation;
   Result<std::unique_ptr<SymbolicMachine>> machine = SymbolicMachine::make(*program, options);
   if (!machine) {
     send(machine.error());

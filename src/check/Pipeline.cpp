@@ -31,6 +31,7 @@ ExploreTask exploreTask(std::vector<bool> visible, const CheckRequest &request,
   ExploreTask task;
   task.visible = std::move(visible);
   task.machine.solver.crossCheck = request.crossCheck;
+  task.machine.failingAllocation = request.explore.failingAllocation;
   task.model = request.model;
   task.options = request.explore;
   const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - context.begin;
@@ -207,7 +208,7 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
     crossCheckProvers(facts, request, context, end);
   acquitUnread(program, suspects, ledger);
   markRaced(suspects, ledger);
-  ledger.assumptions = assumptionsOf(program, ledger);
+  ledger.assumptions = assumptionsOf(program, ledger, !request.explore.failingAllocation);
   ledger.closed = true;
   return end;
 }

@@ -125,6 +125,7 @@ PathLedger checkSchedules(const Program &program, Property property, const Check
 
   MachineOptions options;
   options.solver.crossCheck = request.crossCheck;
+  options.failingAllocation = request.explore.failingAllocation;
   ThreadBounds bounds = threadBoundsOf(request.explore);
   Result<std::unique_ptr<ThreadedMachine>> made =
       ThreadedMachine::make(program, options, visible, request.model, bounds);

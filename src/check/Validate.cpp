@@ -73,6 +73,7 @@ Result<Validation> validateInChild(const Program &program, const CheckRequest &r
   task.visible = accessesToStopAt(program, plan->visible);
   task.plan = std::move(*plan);
   task.model = request.model;
+  task.machine.failingAllocation = request.explore.failingAllocation;
   task.seconds =
       request.timeLimitSeconds ? kShareOfLimit * *request.timeLimitSeconds : kDefaultSeconds;
   send(WireProgress{"following the witness"});

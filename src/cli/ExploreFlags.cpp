@@ -53,6 +53,10 @@ void ExploreFlags::declare(OptionParser &parser) {
       .harmless();
   parser.flag("--all-races", allRaces_, "go on after the first race").harmless();
   parser
+      .flag("--failing-allocation", failingAllocation_,
+            "malloc and its relatives may give null, at each call")
+      .harmless();
+  parser
       .value("--hunt-time", "T", huntSeconds_,
              "hunt for races in single runs for T first (2 s at most)", Use::Rare)
       .harmless();
@@ -107,6 +111,7 @@ Result<ExploreOptions> ExploreFlags::options() const {
     return fail(pruning.error());
   options.pruning = *pruning;
   options.allRaces = allRaces_;
+  options.failingAllocation = failingAllocation_;
   return options;
 }
 
@@ -126,6 +131,8 @@ std::vector<std::string> ExploreFlags::words() const {
       words.insert(words.end(), {name, *value});
   if (allRaces_)
     words.emplace_back("--all-races");
+  if (failingAllocation_)
+    words.emplace_back("--failing-allocation");
   return words;
 }
 

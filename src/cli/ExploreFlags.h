@@ -31,6 +31,7 @@ private:
   std::string loopBound_;
   std::string threadBound_;
   bool allRaces_ = false;
+  bool failingAllocation_ = false;
 };
 
 } // namespace raceward

@@ -18,6 +18,7 @@ struct ValidateOptions {
   std::string timeLimit;
   std::string memoryLimit;
   std::string model;
+  bool failingAllocation = false;
   bool quiet = false;
 
   void declare(OptionParser &parser) {
@@ -26,6 +27,8 @@ struct ValidateOptions {
     parser.value("--time-limit", "T", timeLimit, "stop after T: 60, 90s, 15m");
     parser.value("--memory-limit", "M", memoryLimit, "stop at M of memory: 512M, 2G");
     parser.value("--model", "M", model, "c11 (default) or sc: the memory model");
+    parser.flag("--failing-allocation", failingAllocation,
+                "malloc and its relatives may give null, at each call");
     parser.flag("-q,--quiet", quiet, "print the answer only, and no warnings");
   }
 };
@@ -59,6 +62,7 @@ Result<std::pair<ViolationWitness, CheckRequest>> requestFrom(const ValidateOpti
   if (!model)
     return fail(model.error());
   request.model = *model;
+  request.explore.failingAllocation = options.failingAllocation;
   if (!options.svcomp.empty()) {
     if (const Result<std::string> specification = readSpecification(options.svcomp); !specification)
       return fail(specification.error());

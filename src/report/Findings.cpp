@@ -127,6 +127,12 @@ std::string inputWords(const GivenInput &input) {
     return "what was never written here is " + input.value;
   if (input.source.starts_with(kArgumentCount) || input.source.starts_with(kArgumentText))
     return input.source + " is " + input.value;
+  // The same words as in World.h of the machine.
+  if (constexpr std::string_view fails = " fails"; input.source.ends_with(fails)) {
+    const std::string what = input.source.substr(0, input.source.size() - fails.size());
+    return (what.find(' ') != std::string::npos ? what : what + "()") +
+           (input.value == "0" ? " succeeds" : " fails");
+  }
   // Of a port it says which one.
   return input.source + (input.source.ends_with(')') ? " gives " : "() gives ") + input.value;
 }

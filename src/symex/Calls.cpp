@@ -34,6 +34,15 @@ const Instruction *Interpreter::programInstruction() const {
   return nullptr;
 }
 
+const Function *Interpreter::libraryFunction() const {
+  const Function *outermost = nullptr;
+  for (const Frame *frame = frame_;
+       frame != nullptr && frame->code->program != images.front().program;
+       frame = frame->caller.get())
+    outermost = frame->code->function;
+  return outermost;
+}
+
 SourcePosition Interpreter::positionHere() const {
   // Code of the machine's own library has no place in the user's text: the call has.
   const Instruction *source = programInstruction();

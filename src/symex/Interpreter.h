@@ -144,6 +144,9 @@ public:
   [[nodiscard]] const Instruction *currentInstruction() const;
   /// The same, or the call from which the machine's own library was entered.
   [[nodiscard]] const Instruction *programInstruction() const;
+  /// The function of the machine's own library that the program has called; null: the program
+  /// itself does what is done now.
+  [[nodiscard]] const Function *libraryFunction() const;
   Frame &frame() { return *frame_; }
   /// What the variable stderr points to.
   [[nodiscard]] std::uint64_t standardError() const { return standardError_; }

@@ -167,6 +167,7 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   parts.world.write = std::move(options.write);
   parts.world.read = std::move(options.read);
   parts.world.given = std::move(options.given);
+  parts.world.failingAllocation = options.failingAllocation;
   parts.interpreter =
       std::make_unique<Interpreter>(parts.arena, *parts.solver, parts.world, options.inputs);
   const bool narrow = program.dataModel() == DataModel::ILP32;

@@ -60,7 +60,11 @@ Value Interpreter::fresh(unsigned width, std::string_view what) {
     std::string_view asked = frame->code->function->name;
     if (asked.starts_with(kModelHelperPrefix)) // entered by the machine: what is before main
       asked.remove_prefix(kModelHelperPrefix.size());
-    input->what = std::string(asked) + (what == kEndOfInput ? " (" + std::string(what) + ")" : "");
+    input->what = std::string(asked);
+    if (what == kEndOfInput)
+      input->what += " (" + std::string(what) + ")";
+    else if (what.ends_with(kFails))
+      input->what += kFails;
   }
   input->at = source != nullptr ? source->origin : nullptr;
   if (world_.given && source != nullptr && !input->what.empty() && width <= 64)

@@ -37,6 +37,8 @@ def check(path, tags):
         command += ["--data-model", tags["DATA-MODEL"]]
     if "MODEL" in tags:
         command += ["--model", tags["MODEL"]]
+    if tags.get("ALLOCATION") == "fails":
+        command.append("--failing-allocation")
     command.append(path)
     command += [os.path.join(os.path.dirname(path), other) for other in tags.get("WITH", "").split()]
     if "FLAGS" in tags:

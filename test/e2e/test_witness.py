@@ -48,6 +48,8 @@ def options(path, tags):
         words += ["--data-model", tags["DATA-MODEL"]]
     if "MODEL" in tags:
         words += ["--model", tags["MODEL"]]
+    if tags.get("ALLOCATION") == "fails":
+        words.append("--failing-allocation")
     words.append(path)
     words += [os.path.join(os.path.dirname(path), other) for other in tags.get("WITH", "").split()]
     return words + (["--"] + tags["FLAGS"].split() if "FLAGS" in tags else [])

@@ -38,7 +38,8 @@ Result<std::string> encodeBundle(const Program &program, const ExploreTask &task
                   {"reduction", static_cast<unsigned>(task.options.reduction)},
                   {"allRaces", task.options.allRaces ? 1U : 0U},
                   {"loopBound", task.options.loopBound},
-                  {"threadBound", task.options.threadBound}};
+                  {"threadBound", task.options.threadBound},
+                  {"failingAllocation", task.machine.failingAllocation ? 1U : 0U}};
   return head.dump() + "\n" + program.linkedBitcode();
 }
 
@@ -59,13 +60,15 @@ Result<SearchBundle> decodeBundle(std::string_view bytes) {
   const auto allRaces = numberIn(head, "allRaces", 2);
   const auto loopBound = numberIn(head, "loopBound", UINT32_MAX);
   const auto threadBound = numberIn(head, "threadBound", UINT32_MAX);
-  if (!model || !reduction || !allRaces || !loopBound || !threadBound)
+  const auto failingAllocation = numberIn(head, "failingAllocation", 2);
+  if (!model || !reduction || !allRaces || !loopBound || !threadBound || !failingAllocation)
     return fail(Error::Kind::Input, "a search without all of its options");
   task.model = static_cast<MemoryModel>(*model);
   task.options.reduction = static_cast<Reduction>(*reduction);
   task.options.allRaces = *allRaces == 1;
   task.options.loopBound = static_cast<std::uint32_t>(*loopBound);
   task.options.threadBound = static_cast<std::uint32_t>(*threadBound);
+  task.machine.failingAllocation = *failingAllocation == 1;
   for (const char bit : textAt(head, "visible"))
     task.visible.push_back(bit == '1');
   Result<Program> program = programFromBitcode(std::string(bytes.substr(end + 1)));

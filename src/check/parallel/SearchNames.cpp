@@ -17,6 +17,8 @@ std::string optionsText(const ExploreTask &task) {
                      ",all-races=" + std::to_string(task.options.allRaces ? 1 : 0) +
                      ",loop-bound=" + std::to_string(task.options.loopBound) +
                      ",thread-bound=" + std::to_string(task.options.threadBound);
+  if (task.machine.failingAllocation)
+    text += ",failing-allocation";
   if (!task.machine.solver.crossCheck.empty())
     text += ",cross-check";
   return text;

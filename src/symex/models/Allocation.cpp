@@ -1,6 +1,8 @@
 // malloc and its family. Memory is never used up: a program that checks for null still
 // gets what it asked for, and what it does with null is not looked at (docs/assumptions.md).
+// With --failing-allocation each call gets null or memory, as an input says.
 #include "../LibraryModel.h"
+#include "../World.h"
 
 #include <bit>
 
@@ -8,7 +10,40 @@ namespace raceward::models {
 
 namespace {
 
+constexpr std::uint64_t kNoMemory = 12; // ENOMEM
+
+/// What a function of the library needs for itself is there; what it gives to the program may not
+/// be.
+bool mayFail(const Interpreter &machine) {
+  const Function *function = machine.libraryFunction();
+  if (function == nullptr)
+    return true;
+  const LibraryFunction *row = findLibraryFunction(function->name);
+  return row != nullptr && row->returns == ReturnEffect::FreshMemory;
+}
+
+/// Whether there is no memory for this call; errno says so then.
+bool findOutWhetherItFails(LibraryCall &call, bool &fails) {
+  Interpreter &machine = call.machine;
+  fails = false;
+  if (!machine.world().failingAllocation || !mayFail(machine))
+    return true;
+  MachineThread &thread = machine.thread();
+  if (!thread.asked)
+    thread.asked = machine.fresh(1, std::string(call.name) + std::string(kFails));
+  if (!machine.decide(machine.toBool(*thread.asked), fails))
+    return false; // comes back with the answer
+  thread.asked.reset();
+  std::uint64_t error = 0;
+  return !fails || (machine.errorNumber(error) && machine.store({error, {}}, 32, {kNoMemory, {}}));
+}
+
 bool giveObject(LibraryCall &call, std::uint64_t size, MemoryObject::Fill fill) {
+  bool fails = false;
+  if (!findOutWhetherItFails(call, fails))
+    return false;
+  if (fails)
+    return call.give(0);
   const std::optional<std::uint64_t> base = call.machine.allocate(ObjectKind::Heap, size, fill);
   if (!base) // null would be a failure that the program cannot be blamed for
     return call.machine.stopWithGap(GapKind::MemoryLimit,
@@ -49,6 +84,11 @@ bool allocateInto(LibraryCall &call) {
     return false;
   if (align % (machine.pointerBits() / 8) != 0 || !std::has_single_bit(align))
     return call.give(invalid);
+  bool fails = false;
+  if (!findOutWhetherItFails(call, fails))
+    return false;
+  if (fails)
+    return call.give(kNoMemory);
   const std::optional<std::uint64_t> base =
       machine.allocate(ObjectKind::Heap, size, MemoryObject::Fill::Unknown);
   if (!base)
@@ -66,6 +106,11 @@ bool reallocateTo(LibraryCall &call, std::uint64_t size) {
   const MemoryObject *object = machine.state().memory.objectAt(old);
   if (object == nullptr || object->base() != old || object->kind() != ObjectKind::Heap)
     return machine.release(call.argument(0)) && call.give(0); // says what is wrong
+  bool fails = false;
+  if (!findOutWhetherItFails(call, fails))
+    return false;
+  if (fails) // the old object stays
+    return call.give(0);
   const std::optional<std::uint64_t> base =
       machine.allocate(ObjectKind::Heap, size, MemoryObject::Fill::Unknown);
   if (!base)

@@ -25,6 +25,7 @@ struct ExploreOptions {
   // Zero is no bound. What a bound cuts is a gap.
   std::uint32_t loopBound = 0;
   std::uint32_t threadBound = 0;
+  bool failingAllocation = false; ///< each allocation may give null
   WorkOptions work;
 };
 

@@ -41,6 +41,8 @@ struct MachineOptions {
   bool stopsAtFences = false;
   /// The next byte of standard input, -1 at its end; empty: any input.
   std::function<int()> read;
+  /// Each allocation of the program may fail, as an input says (World.h).
+  bool failingAllocation = false;
   /// What a function that gives inputs returns here, instead of any value. Asked more than once
   /// about one input, and must then say the same; empty: nobody decides.
   std::function<std::optional<std::uint64_t>(const AskedInput &)> given;
