@@ -54,7 +54,7 @@ void ExploreFlags::declare(OptionParser &parser) {
   parser.flag("--all-races", allRaces_, "go on after the first race").harmless();
   parser
       .flag("--failing-allocation", failingAllocation_,
-            "malloc and its relatives may give null, at each call")
+            "malloc and its relatives may give null, at each call", Use::Rare)
       .harmless();
   parser
       .value("--hunt-time", "T", huntSeconds_,
