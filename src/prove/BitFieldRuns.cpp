@@ -1,6 +1,7 @@
 #include "BitFieldRuns.h"
 
 #include "raceward/program/DebugInfo.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <algorithm>
 
@@ -34,7 +35,7 @@ std::uint64_t widestRunOf(const llvm::DICompositeType &type) {
 
 std::optional<std::uint64_t> widestBitFieldRun(const Program &program) {
   const std::vector<const llvm::DIType *> types = debugTypesOf(program.module());
-  if (types.empty())
+  if (types.empty() && !mutated(ProverMutation::BitFieldsUndescribed))
     return std::nullopt;
   bool hasBitFields = false;
   std::uint64_t widest = 0;
@@ -44,9 +45,11 @@ std::optional<std::uint64_t> widestBitFieldRun(const Program &program) {
     if (const auto *member = llvm::dyn_cast<llvm::DIDerivedType>(type))
       hasBitFields = hasBitFields || member->isBitField();
   }
-  if (!hasBitFields)
+  if (!hasBitFields || mutated(ProverMutation::BitFieldRunsLength))
     return 0;
   // A member without its struct: nobody knows how many there are.
+  if (mutated(ProverMutation::BitFieldUnits))
+    return widest;
   return widest == 0 ? std::nullopt : std::optional(widest + kWidestUnit);
 }
 

@@ -1,4 +1,5 @@
 #include "CountedLoops.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/CFG.h>
@@ -31,7 +32,7 @@ std::optional<llvm::APInt> fixedBound(const CountedLoop &loop) {
 
 /// The condition to stay holds in `all` whenever it holds in `some`.
 bool boundCovers(const CountedLoop &all, const CountedLoop &some) {
-  if (all.bound == some.bound)
+  if (all.bound == some.bound || mutated(ProverMutation::LoopsBound))
     return true;
   const std::optional<llvm::APInt> high = fixedBound(all);
   const std::optional<llvm::APInt> low = fixedBound(some);
@@ -43,7 +44,8 @@ bool boundCovers(const CountedLoop &all, const CountedLoop &some) {
 bool goesAsFar(const Slots &all, const Slots &some) {
   return all.offset == some.offset && all.stride == some.stride && all.casts == some.casts &&
          all.loop.start.getBitWidth() == some.loop.start.getBitWidth() &&
-         all.loop.start == some.loop.start && all.loop.step == some.loop.step &&
+         (all.loop.start == some.loop.start || mutated(ProverMutation::LoopsStart)) &&
+         (all.loop.step == some.loop.step || mutated(ProverMutation::LoopsStep)) &&
          all.loop.stay == some.loop.stay && all.loop.indexCasts == some.loop.indexCasts &&
          boundCovers(all.loop, some.loop);
 }
@@ -69,7 +71,7 @@ bool repeatsInIteration(const llvm::Loop &loop, const llvm::BasicBlock &block) {
 } // namespace
 
 bool covers(const Slots &all, const Slots &some) {
-  if (all.array != some.array)
+  if (all.array != some.array && !mutated(ProverMutation::LoopsArray))
     return false;
   if (goesAsFar(all, some))
     return true;
@@ -246,7 +248,7 @@ std::optional<Slots> FunctionLoops::slotsOf(const llvm::Instruction &user,
   const llvm::Loop *loop = loops_.getLoopFor(user.getParent());
   // In the header, an iteration that is not entered would use its element, too.
   if (!loop || user.getParent() == loop->getHeader() ||
-      repeatsInIteration(*loop, *user.getParent()))
+      (repeatsInIteration(*loop, *user.getParent()) && !mutated(ProverMutation::LoopsRepeat)))
     return std::nullopt;
   const std::optional<LinearPointer> linear = linearPointer(program_, pointer);
   if (linear && linear->terms.empty())
@@ -261,7 +263,8 @@ std::optional<Slots> FunctionLoops::slotsOf(const llvm::Instruction &user,
   const unsigned addressBits =
       program_.module().getDataLayout().getIndexTypeSizeInBits(pointer.getType());
   const llvm::Value *index = linear->terms[0].first;
-  if (index->getType()->getScalarSizeInBits() > addressBits)
+  if (index->getType()->getScalarSizeInBits() > addressBits &&
+      !mutated(ProverMutation::LoopsCutIndex))
     return std::nullopt; // cut off: different numbers may become the same
   while (const auto *cast = llvm::dyn_cast<llvm::CastInst>(index)) {
     if (!llvm::isa<llvm::SExtInst>(cast) && !llvm::isa<llvm::ZExtInst>(cast))

@@ -2,6 +2,7 @@
 
 #include "PrivateMemory.h"
 #include "raceward/base/Check.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/ADT/DenseMap.h>
 #include <llvm/IR/Constants.h>
@@ -281,20 +282,21 @@ void HandleFinder::findPlaces() {
   for (CreationIndex c = 0; c < out_.creations_.size(); ++c) {
     const Creation &creation = out_.creations_[c];
     const LibraryFunction &library = *codeAt(creation.at).library;
-    if (anyDetach_ || creation.call->arg_size() == 0)
+    if ((anyDetach_ && !mutated(ProverMutation::HandlesDetached)) || creation.call->arg_size() == 0)
       continue;
     if (library.sync == SyncEffect::CreateThread &&
         (creation.call->arg_size() < 4 ||
-         (attributesMayDetach_ &&
+         (attributesMayDetach_ && !mutated(ProverMutation::HandlesAttributes) &&
           !llvm::isa<llvm::ConstantPointerNull>(creation.call->getArgOperand(1)))))
       continue;
     if (std::any_of(creation.templates.begin(), creation.templates.end(),
-                    [&](std::size_t t) { return detachesItself_[t]; }))
+                    [&](std::size_t t) { return detachesItself_[t]; }) &&
+        !mutated(ProverMutation::HandlesSelfDetached))
       continue;
     const std::vector<std::size_t> creators = threadsOf(creation.at.function);
     bool mayFail = false; // the join
     for (std::size_t thread = 0; thread < foreignJoins_.size(); ++thread)
-      if (foreignJoins_[thread])
+      if (foreignJoins_[thread] && !mutated(ProverMutation::HandlesForeignJoins))
         mayFail =
             mayFail || creators != std::vector{thread} || !threads_.templates()[thread].single;
     for (const std::size_t creator : creators)
@@ -324,7 +326,8 @@ void HandleFinder::watchMemory() {
   };
   const auto computed = [&](CreationIndex c, const llvm::Value *value) {
     // Computed anew, the value is another one.
-    if (const auto *instruction = llvm::dyn_cast_or_null<llvm::Instruction>(value)) {
+    if (const auto *instruction = llvm::dyn_cast_or_null<llvm::Instruction>(value);
+        instruction && !mutated(ProverMutation::HandlesComputed)) {
       if (const std::optional<InstructionRef> at = whereComputed(*instruction))
         addLost(*at, c);
       else
@@ -404,11 +407,13 @@ void HandleFinder::watch(Watched watched) {
       continue;
     if (!mayTouch(writer, watched))
       continue;
-    if (!watched.isPrivate && (!owner || onlyThreadOf(at.function) != owner)) {
+    if (!watched.isPrivate && (!owner || onlyThreadOf(at.function) != owner) &&
+        !mutated(ProverMutation::HandlesOthersWrite)) {
       forget(c);
       return;
     }
-    addLost(at, c);
+    if (!mutated(ProverMutation::HandlesOverwritten))
+      addLost(at, c);
   }
   // Several threads have one array, or one variable that says how long it is.
   if (!watched.isPrivate && !owner && watched.isHandle)
@@ -470,6 +475,8 @@ bool HandleFinder::inOtherField(const Writer &writer, const Watched &watched) co
       if (at->mayWriteToMemory())
         return false;
   }
+  if (mutated(ProverMutation::HandlesOtherField))
+    return true;
   for (const auto &[value, factor] : writer.linear->terms)
     if (remainder(factor, watched.stride) != 0)
       return false;
@@ -505,7 +512,7 @@ void HandleFinder::addLoopAndFrame(CreationIndex c) {
       out_.edges_[{{function, from->second}, *target}].enter.push_back(c);
     }
   }
-  if (ofFrame)
+  if (ofFrame && !mutated(ProverMutation::HandlesFrames))
     out_.ofFrame_[function].push_back(c);
 }
 
@@ -517,7 +524,8 @@ const llvm::LoadInst *HandleFinder::handleOf(const llvm::CallBase &join) const {
       program_.module().getDataLayout().getTypeStoreSize(load->getType()) != handleBytes_)
     return nullptr;
   for (const llvm::Instruction *at = load->getNextNode(); at && at != &join; at = at->getNextNode())
-    if (at->mayWriteToMemory() && !llvm::isa<llvm::LifetimeIntrinsic>(at))
+    if (at->mayWriteToMemory() && !llvm::isa<llvm::LifetimeIntrinsic>(at) &&
+        !mutated(ProverMutation::HandlesReadEarlier))
       return nullptr;
   return load;
 }
@@ -561,7 +569,9 @@ void HandleFinder::matchJoin(InstructionRef join) {
   }
   const FunctionLoops &loops = loopsOf(join.function);
   const std::optional<Slots> slots = loops.slotsOf(call, pointer);
-  if (!slots || !loops.inEveryIteration(call) || !createsNothing(*slots->loop.loop, join.function))
+  if (!slots || (!loops.inEveryIteration(call) && !mutated(ProverMutation::HandlesEveryRound)) ||
+      (!createsNothing(*slots->loop.loop, join.function) &&
+       !mutated(ProverMutation::HandlesCreatedMeanwhile)))
     return;
   const auto &indices = indexOf(join.function);
   const auto from = indices.find(slots->loop.loop->getHeader()->getTerminator());

@@ -3,6 +3,7 @@
 #include "Handles.h"
 #include "ThreadState.h"
 #include "raceward/base/Check.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <algorithm>
 #include <deque>
@@ -153,7 +154,8 @@ void Parallel::Solver::prepare() {
     llvm::BitVector family = none;
     for (const std::size_t created : creation.templates) {
       family.set(static_cast<unsigned>(created));
-      family |= starts[created];
+      if (!mutated(ProverMutation::ParallelDescendants))
+        family |= starts[created];
     }
     family_.push_back(std::move(family));
   }
@@ -228,7 +230,7 @@ llvm::BitVector Parallel::Solver::runningIn(const ThreadState &state) const {
   for (const unsigned c : state.alive.set_bits())
     running |= family_[c];
   // The end of any of them may run handlers.
-  if (running.any())
+  if (running.any() && !mutated(ProverMutation::ParallelEndings))
     running |= endings_;
   return running;
 }
@@ -245,7 +247,8 @@ void Parallel::Solver::join(const Handles::Creations &creations, ThreadState &st
       continue;
     state.alive.reset(c);
     for (const std::size_t t : handles_.creations()[c].templates)
-      state.left |= leaves_[t];
+      if (!mutated(ProverMutation::ParallelLeftBehind))
+        state.left |= leaves_[t];
   }
 }
 
@@ -275,7 +278,8 @@ std::size_t Parallel::Solver::contextFor(std::size_t thread, FunctionId function
     if (contexts_[id].entry == entry)
       return id;
   if (known.size() == kMostContexts) {
-    if (joinInto(contexts_[known.back()].entry, entry)) {
+    if (!mutated(ProverMutation::ParallelStates) &&
+        joinInto(contexts_[known.back()].entry, entry)) {
       RW_CHECK(!isGathering_); // the analysis has seen every state
       queue(known.back());
     }
@@ -318,13 +322,14 @@ ThreadState Parallel::Solver::call(std::size_t caller, FunctionId callee,
 void Parallel::Solver::applyLibrary(std::size_t id, const Instruction &code, InstructionRef at,
                                     ThreadState &state) {
   const LibraryFunction &library = *code.library;
-  if (library.sync == SyncEffect::ExitThread)
+  if (library.sync == SyncEffect::ExitThread && !mutated(ProverMutation::ParallelExit))
     ended(contexts_[id].thread, state);
   if (library.neverReturns) {
     state.reached = false;
     return;
   }
-  if (library.returnsTwice) { // comes back from anywhere in the program
+  // Comes back from anywhere in the program.
+  if (library.returnsTwice && !mutated(ProverMutation::ParallelJumps)) {
     state.alive.set();
     state.lost.set();
     state.left = everybody_;
@@ -332,7 +337,8 @@ void Parallel::Solver::applyLibrary(std::size_t id, const Instruction &code, Ins
   }
   if (createsThread(library.sync)) {
     const CreationIndex c = creationAt_.at(at);
-    if (!handles_.creations()[c].fillsArray && state.alive.test(c))
+    if (!handles_.creations()[c].fillsArray && state.alive.test(c) &&
+        !mutated(ProverMutation::HandlesSecond))
       state.lost.set(c);
     state.alive.set(c);
     state.started |= family_[c];
@@ -427,7 +433,8 @@ void Parallel::Solver::analyse(std::size_t id) {
         if (effect) {
           ThreadState there = after;
           join(effect->joined, there);
-          lose(effect->enter, there);
+          if (!mutated(ProverMutation::HandlesLoopAgain))
+            lose(effect->enter, there);
           for (const CreationIndex c : effect->enter)
             there.alive.set(c);
           grows = joinInto(contexts_[id].before[target], there);
@@ -509,6 +516,8 @@ Gathered Parallel::Solver::inState(std::size_t thread, const ThreadState &state)
 
 /// It and all that it calls are executed in this state.
 void Parallel::Solver::enterBland(FunctionId function, const Gathered &gathered) {
+  if (mutated(ProverMutation::ParallelBland) && blandStates_.contains(function))
+    return;
   if (addTo(blandStates_[function], gathered))
     openBland_.push_back(function);
 }
@@ -533,6 +542,8 @@ void Parallel::Solver::gatherCreation(CreationIndex creation, const ThreadState 
     for (const unsigned t : others.set_bits())
       relation[t] |= family_[creation];
   };
+  if (mutated(ProverMutation::ParallelSiblings))
+    return;
   relate(beside_, runningIn(state));
   relate(starting_, state.started);
 }
@@ -551,9 +562,11 @@ void Parallel::Solver::gather(std::size_t id) {
         gatherCreation(created->second, state);
         // The call itself writes the handle, perhaps after the thread has started.
         Gathered with = now;
-        with.creates = true;
-        with.running |= family_[created->second];
-        with.started |= family_[created->second];
+        if (!mutated(ProverMutation::ParallelCreating)) {
+          with.creates = true;
+          with.running |= family_[created->second];
+          with.started |= family_[created->second];
+        }
         with.running |= endings_;
         with.started |= endings_;
         addTo(gathered[i], with);
@@ -596,7 +609,8 @@ void Parallel::Solver::fill(Parallel &result) {
   // one, which is why the main thread has the say there.
   for (std::size_t t = 1; t < count_; ++t)
     for (auto *relation : {&beside_, &starting_})
-      (*relation)[t] |= endings_.test(static_cast<unsigned>(t)) ? everybody_ : endings_;
+      if (!mutated(ProverMutation::ParallelEndings))
+        (*relation)[t] |= endings_.test(static_cast<unsigned>(t)) ? everybody_ : endings_;
 
   for (const auto &[at, creations] : handles_.joins()) {
     JoinSite join{at, {}};

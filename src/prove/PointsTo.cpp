@@ -1,6 +1,7 @@
 #include "raceward/prove/PointsTo.h"
 
 #include "points/Constraints.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <algorithm>
 #include <map>
@@ -17,7 +18,7 @@ using points::PlaceIndex;
 namespace {
 
 std::uint64_t bytesOrUnknown(std::optional<std::uint64_t> bytes) {
-  return bytes.value_or(points::kUnknownBytes);
+  return bytes.value_or(mutated(ProverMutation::PlacesUnknownLength) ? 1 : points::kUnknownBytes);
 }
 
 constexpr ObjectIndex kAnything = 0;
@@ -88,6 +89,8 @@ public:
 
   /// One of them may be anything that is exposed.
   [[nodiscard]] bool meetAnyway(const TargetSet &a, const TargetSet &b) const {
+    if (mutated(ProverMutation::PlacesAnything))
+      return false;
     const auto isExposed = [&](ObjectId id) { return constraints.objects()[id.index()].isExposed; };
     return (a.isAnything && std::any_of(b.objects.begin(), b.objects.end(), isExposed)) ||
            (b.isAnything && std::any_of(a.objects.begin(), a.objects.end(), isExposed)) ||
@@ -128,7 +131,10 @@ bool PointsTo::State::overlap(const TargetSet &a, std::uint64_t bytesA, const Ta
   return false;
 }
 
-PointsTo::PointsTo(const Program &program) : state_(std::make_unique<State>(program)) {}
+PointsTo::PointsTo(const Program &program) {
+  startProving(); // everything else is computed from this
+  state_ = std::make_unique<State>(program);
+}
 PointsTo::~PointsTo() = default;
 PointsTo::PointsTo(PointsTo &&) noexcept = default;
 
@@ -176,7 +182,8 @@ std::vector<bool> PointsTo::reachableFrom(const std::vector<ObjectId> &objects) 
         return;
       seen[cell] = true;
       for (const PlaceIndex place : inclusion.placesOf(cell))
-        reach(inclusion.places()[place].object);
+        if (!mutated(ProverMutation::SharingThroughMemory))
+          reach(inclusion.places()[place].object);
     });
   }
   return reached;

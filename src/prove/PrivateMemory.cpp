@@ -1,4 +1,5 @@
 #include "PrivateMemory.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -33,7 +34,7 @@ bool keepsToItself(const Program &program, const llvm::CallBase &call, const llv
     return false;
   const unsigned argument = call.getArgOperandNo(&use);
   if (createsThread(library->sync))
-    return argument == 0;
+    return argument == 0 || mutated(ProverMutation::PrivateHanded);
   return library->frees == argument && library->returns == ReturnEffect::Value;
 }
 
@@ -51,7 +52,8 @@ bool isPrivateMemory(const Program &program, const llvm::Value &root) {
       if (llvm::isa<llvm::LoadInst>(user) || llvm::isa<llvm::ICmpInst>(user))
         continue;
       if (llvm::isa<llvm::StoreInst>(user)) {
-        if (use.getOperandNo() != llvm::StoreInst::getPointerOperandIndex())
+        if (use.getOperandNo() != llvm::StoreInst::getPointerOperandIndex() &&
+            !mutated(ProverMutation::PrivateStored))
           return false;
         continue;
       }
@@ -62,7 +64,7 @@ bool isPrivateMemory(const Program &program, const llvm::Value &root) {
         continue;
       }
       const auto *call = llvm::dyn_cast<llvm::CallBase>(user);
-      if (!call || !keepsToItself(program, *call, use))
+      if (!call || (!keepsToItself(program, *call, use) && !mutated(ProverMutation::PrivatePassed)))
         return false;
     }
   }

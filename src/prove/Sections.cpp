@@ -1,4 +1,5 @@
 #include "raceward/prove/Sections.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <algorithm>
 #include <array>
@@ -17,7 +18,7 @@ State join(State a, State b) {
     return b;
   if (b == State::Unreached)
     return a;
-  return a == b ? a : State::Outside;
+  return a == b ? a : mutated(ProverMutation::SectionsOnePath) ? State::Inside : State::Outside;
 }
 
 constexpr std::size_t kEntries = 2; ///< entered outside, entered inside
@@ -165,6 +166,8 @@ private:
 
   State afterCall(const Work &caller, FunctionId callee, State before) {
     enter(callee, before);
+    if (mutated(ProverMutation::SectionsCallees) && before == State::Inside)
+      return before;
     Body &body = bodies_[callee.index()][before == State::Inside ? 1 : 0];
     body.callers.insert(caller);
     const State atReturn = body.atReturn;

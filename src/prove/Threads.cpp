@@ -1,4 +1,5 @@
 #include "raceward/prove/Threads.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/IR/CFG.h>
@@ -84,7 +85,8 @@ void Threads::findTemplates() {
         }
       }
       for (const FunctionId later : calls_.laterFrom(FunctionId(f)))
-        if (std::find(handlers.begin(), handlers.end(), later) == handlers.end())
+        if (std::find(handlers.begin(), handlers.end(), later) == handlers.end() &&
+            !mutated(ProverMutation::ThreadsHandlers))
           handlers.push_back(later);
     }
     if (i + 1 == templates_.size() && !handlers.empty()) {
@@ -135,20 +137,20 @@ bool isOutsideOfLoops(const llvm::Instruction &instruction) {
 /// thread, or by one call that is executed once.
 bool Threads::functionRunsOnce(FunctionId function, std::vector<bool> &onPath) const {
   if (onPath[function.index()])
-    return false; // recursion
+    return mutated(ProverMutation::ThreadsRecursion); // recursion
   onPath[function.index()] = true;
 
   const std::vector<std::size_t> &roots = rootOf_[function.index()];
   const std::vector<const CallTargets *> &callers = callers_[function.index()];
-  bool once = roots.size() + callers.size() <= 1;
+  bool once = roots.size() + callers.size() <= 1 || mutated(ProverMutation::ThreadsCallers);
   for (const std::size_t thread : roots)
     once = once && templates_[thread].single;
   for (const CallTargets *call : callers) {
     const Instruction &instruction =
         program_.function(call->at.function).code.instructions[call->at.index];
     // A library function (qsort) may call back many times.
-    once = once && instruction.op == Op::Call && isOutsideOfLoops(*instruction.origin) &&
-           functionRunsOnce(call->at.function, onPath);
+    once = once && (instruction.op == Op::Call || mutated(ProverMutation::ThreadsCallBacks)) &&
+           isOutsideOfLoops(*instruction.origin) && functionRunsOnce(call->at.function, onPath);
   }
   onPath[function.index()] = false;
   return once;
@@ -158,9 +160,11 @@ bool Threads::runsOnce(InstructionRef instruction) const {
   const Function &function = program_.function(instruction.function);
   // After longjmp, code runs again without any loop in sight.
   for (const Function &other : program_.functions())
-    if (!other.hasBody && other.library && other.library->returnsTwice)
+    if (!other.hasBody && other.library && other.library->returnsTwice &&
+        !mutated(ProverMutation::ThreadsJumps))
       return false;
-  if (!isOutsideOfLoops(*function.code.instructions[instruction.index].origin))
+  if (!isOutsideOfLoops(*function.code.instructions[instruction.index].origin) &&
+      !mutated(ProverMutation::ThreadsLoops))
     return false;
   std::vector<bool> onPath(program_.functions().size(), false);
   return functionRunsOnce(instruction.function, onPath);

@@ -5,6 +5,7 @@
 
 #include "../FixedPlace.h"
 #include "WaitingLoops.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Instructions.h>
@@ -193,7 +194,8 @@ HeldId Futures::Parts::idOf(Held held) {
 }
 
 std::size_t Futures::Parts::contextFor(const CodeFrame &start, HeldId held) {
-  const auto [place, isNew] = contextIds_.try_emplace({start, held}, contexts_.size());
+  const HeldId known = mutated(ProverMutation::KeyFutures) ? idOf({}) : held;
+  const auto [place, isNew] = contextIds_.try_emplace({start, known}, contexts_.size());
   if (isNew) {
     contexts_.push_back({});
     contexts_.back().start = start;
@@ -308,14 +310,15 @@ private:
 
   void execute(std::uint32_t index, HeldId held) {
     const Instruction &next = instruction(index);
-    here().mayWait |= parts_.loops_[function_.id.index()][index];
+    here().mayWait |=
+        parts_.loops_[function_.id.index()][index] && !mutated(ProverMutation::FuturesWaiting);
     for (std::uint32_t i = next.firstSite; i < next.firstSite + next.siteCount; ++i)
       if (parts_.visible_[i])
         access(SiteId(i), held);
     switch (next.op) {
     case Op::Return:
       endLocals(held);
-      if (here().exits.insert(held).second)
+      if (here().exits.insert(held).second && !mutated(ProverMutation::FuturesExits))
         parts_.open_.insert(here().callers.begin(), here().callers.end());
       return;
     case Op::Unreachable:
@@ -341,13 +344,15 @@ private:
 
   /// Other threads may have touched what ends here.
   void endLocals(HeldId held) {
-    if (parts_.hasSharedLocals_[function_.id.index()] && function_.name != "main")
+    if (parts_.hasSharedLocals_[function_.id.index()] && function_.name != "main" &&
+        !mutated(ProverMutation::FuturesLocals))
       access({}, held);
   }
 
   void callOf(FunctionId callee, std::uint32_t index, HeldId held) {
     const std::size_t id = parts_.contextFor({{callee, 0}, true}, held);
-    here().calls.insert(id);
+    if (!mutated(ProverMutation::FuturesCallees))
+      here().calls.insert(id);
     Context &called = parts_.contexts_[id];
     called.callers.insert(context_);
     for (const HeldId exit : std::set(called.exits))
@@ -403,6 +408,8 @@ private:
               const std::optional<GlobalLock> &lock) {
     meet(kind, lock);
     if (!lock || !holds(held, *lock)) {
+      if (mutated(ProverMutation::FuturesNotHeld))
+        return leave(index, held);
       here().anything = true;
       return;
     }
@@ -430,10 +437,12 @@ private:
     case SyncEffect::TryWriteLock:
       meet(Meeting::TryLock, argument(0));
       leave(index, with(held, argument(0)));
+      if (mutated(ProverMutation::FuturesAttempts))
+        return;
       break;
     case SyncEffect::ReadLock:
       meet(Meeting::ReadLock, argument(0));
-      return leave(index, with(held, argument(0, false)));
+      return leave(index, with(held, argument(0, mutated(ProverMutation::FuturesReaders))));
     case SyncEffect::TryReadLock:
       meet(Meeting::TryReadLock, argument(0));
       leave(index, with(held, argument(0, false)));
@@ -486,7 +495,7 @@ private:
       return;
     case SyncEffect::JoinThread:
       // Nobody may stop before it: only the execution shows whose thread that is.
-      if (parts_.joinsMayFail_) {
+      if (parts_.joinsMayFail_ && !mutated(ProverMutation::FuturesJoins)) {
         here().anything = true;
         return;
       }

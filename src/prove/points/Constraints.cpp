@@ -3,6 +3,7 @@
 #include "Arithmetic.h"
 #include "raceward/base/Check.h"
 #include "raceward/program/ExternalObjects.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -38,6 +39,8 @@ bool holdsOutsideMemory(const llvm::GlobalVariable &global) {
 /// returns structs. Following only some of them lost races, and following all of them
 /// costs no proof of the SV-COMP corpus. A truth value is none.
 bool mayHoldPointers(const llvm::Type &type) {
+  if (mutated(ProverMutation::PointsNumbers))
+    return !type.isIntOrIntVectorTy() && type.isSized();
   return type.isSized() && !type.isIntOrIntVectorTy(1);
 }
 
@@ -170,6 +173,8 @@ void Constraints::bindConstant(const llvm::Constant &constant, NodeIndex node) {
 void Constraints::bindOtherNames(const llvm::GlobalVariable &global, NodeIndex node) {
   constexpr std::size_t most = 256;
   const std::vector<const llvm::GlobalVariable *> others = mayBeTheSameAs(global);
+  if (mutated(ProverMutation::PointsOtherNames))
+    return;
   if (others.size() > most)
     inclusion_.addCopy(toWild_, node);
   else
@@ -196,7 +201,7 @@ void Constraints::visitGlobals() {
 }
 
 void Constraints::bindInitializer(const llvm::GlobalVariable &global) {
-  if (!global.hasInitializer())
+  if (!global.hasInitializer() || mutated(ProverMutation::PointsInitial))
     return;
   const ObjectIndex object = objectOf_.find(&global)->second;
   std::vector<std::pair<const llvm::Constant *, std::int64_t>> open{{global.getInitializer(), 0}};
@@ -278,7 +283,7 @@ void Constraints::visitAddress(const llvm::Value &value, NodeIndex node) {
   Shift distance = kAnywhere;
   distance.dropsWild = true;
   for (const llvm::Use &index : address.indices())
-    if (carries(*index) && mayBeDistance(*index))
+    if (carries(*index) && mayBeDistance(*index) && !mutated(ProverMutation::PointsDistances))
       inclusion_.addShift(nodeOf(*index), node, distance);
 }
 
@@ -292,7 +297,8 @@ void Constraints::visitCast(const llvm::Instruction &cast) {
     // Where the integer comes from decides; what nobody made from a pointer counts as
     // coming from anywhere.
     flow(cast, from);
-    inclusion_.addCopy(toWild_, nodeOf(cast));
+    if (!mutated(ProverMutation::PointsFromNowhere))
+      inclusion_.addCopy(toWild_, nodeOf(cast));
     return;
   }
   const bool keepsAll =
@@ -317,8 +323,9 @@ void Constraints::visitBinary(const llvm::Instruction &binary) {
       return;
     }
   }
-  flowShifted(binary, left, kAnywhere);
-  flowShifted(binary, right, kAnywhere);
+  const Shift moved = mutated(ProverMutation::PointsArithmetic) ? Shift{} : kAnywhere;
+  flowShifted(binary, left, moved);
+  flowShifted(binary, right, moved);
 }
 
 void Constraints::visitExchange(const llvm::AtomicRMWInst &exchange) {
@@ -488,7 +495,7 @@ void Constraints::visitCall(const llvm::CallBase &call, const Function &callee) 
     if (!carries(actual))
       continue;
     if (i >= function.arg_size()) {
-      if (!function.isVarArg())
+      if (!function.isVarArg() || mutated(ProverMutation::PointsVariadic))
         continue;
       const NodeIndex arguments = inclusion_.addNode();
       inclusion_.addPlace(arguments, inclusion_.places().anywhereIn(variadicObject(function)));
@@ -509,7 +516,8 @@ void Constraints::visitCall(const llvm::CallBase &call, const Function &callee) 
         inclusion_.addPlace(nodeOf(formal),
                             inclusion_.places().startOf(objectOf_.find(&formal)->second));
       }
-      inclusion_.addTransfer(nodeOf(formal), nodeOf(actual), kUnknownBytes, true);
+      if (!mutated(ProverMutation::PointsByValue))
+        inclusion_.addTransfer(nodeOf(formal), nodeOf(actual), kUnknownBytes, true);
     } else {
       flow(formal, actual);
     }
@@ -620,7 +628,8 @@ void Constraints::onTarget(std::uint32_t tag, ObjectIndex object) {
 void Constraints::visitThreadEntry(const Function &function, const llvm::Value *argument) {
   if (argument && function.origin->arg_size() > 0)
     flow(*function.origin->getArg(0), *argument);
-  inclusion_.addCopy(returnNode(*function.origin), kept_);
+  if (!mutated(ProverMutation::PointsThreadResults))
+    inclusion_.addCopy(returnNode(*function.origin), kept_);
 }
 
 void Constraints::visitCallBack(const Function &function, const llvm::CallBase &call,
@@ -631,7 +640,7 @@ void Constraints::visitCallBack(const Function &function, const llvm::CallBase &
     // Thread-specific data comes back to its destructor.
     inclusion_.addCopy(kept_, nodeOf(formal));
     for (const unsigned argument : library.callBackArguments)
-      if (argument < call.arg_size())
+      if (argument < call.arg_size() && !mutated(ProverMutation::PointsCallBacks))
         flowShifted(formal, *call.getArgOperand(argument), kAnywhere);
   }
 }
@@ -650,7 +659,8 @@ bool Constraints::connectWildPointers() {
     return false;
   bool isNew = false;
   for (ObjectIndex object = 1; object < objects_.size(); ++object)
-    if (objects_[object].isExposed && !functionOfObject_[object])
+    if (objects_[object].isExposed && !functionOfObject_[object] &&
+        !mutated(ProverMutation::PointsExposed))
       isNew = inclusion_.uniteContents(wild_, object) || isNew;
   for (std::uint32_t tag = 0; tag < watches_.size(); ++tag) {
     if (!inclusion_.placesOf(callees_[tag]).test(wildPlace))
@@ -684,7 +694,8 @@ void Constraints::findExposed() {
   for (const NodeIndex node : numbers_)
     expose(node);
   for (const NodeIndex node : printed_)
-    expose(node);
+    if (!mutated(ProverMutation::PointsPrinted))
+      expose(node);
 }
 
 } // namespace raceward::points

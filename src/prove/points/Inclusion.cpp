@@ -1,6 +1,7 @@
 #include "Inclusion.h"
 
 #include "raceward/base/Check.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <algorithm>
 #include <numeric>
@@ -178,7 +179,7 @@ void Inclusion::applyShift(const PlaceSet &set, const ShiftEdge &edge) {
 
 /// Part of a pointer was overwritten: it may point elsewhere in the same object.
 void Inclusion::blur(NodeIndex cell) {
-  if (nodes_[cell].isBlurred)
+  if (nodes_[cell].isBlurred || mutated(ProverMutation::PointsParts))
     return;
   nodes_[cell].isBlurred = true;
   addBlurred(cell, cell);

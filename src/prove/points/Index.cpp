@@ -1,4 +1,5 @@
 #include "Index.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/ConstantRange.h>
@@ -60,7 +61,7 @@ std::optional<IndexRange> IndexRanges::countedBy(const llvm::Value &number,
           (predicate != llvm::CmpInst::ICMP_SLT && predicate != llvm::CmpInst::ICMP_ULT))
         continue;
       const unsigned width = std::min(62u, counter->getType()->getIntegerBitWidth() - 1);
-      if (*bound + *added >= std::int64_t{1} << width)
+      if (*bound + *added >= std::int64_t{1} << width && !mutated(ProverMutation::IndexWraps))
         continue; // the last step might wrap around
       for (const llvm::User *branching : compare->users()) {
         const auto *branch = llvm::dyn_cast<llvm::BranchInst>(branching);
@@ -70,8 +71,9 @@ std::optional<IndexRange> IndexRanges::countedBy(const llvm::Value &number,
         const llvm::BasicBlockEdge inside(branch->getParent(), branch->getSuccessor(0));
         const llvm::DominatorTree &dominators = dominatorsOf(*user.getFunction());
         // After every new value of the counter, the way to the user leads over the edge.
-        if (dominators.dominates(inside, user.getParent()) &&
-            dominators.dominates(inside, step->getParent()))
+        if ((dominators.dominates(inside, user.getParent()) ||
+             mutated(ProverMutation::IndexUser)) &&
+            (dominators.dominates(inside, step->getParent()) || mutated(ProverMutation::IndexStep)))
           return IndexRange{*start, *bound - 1};
       }
     }

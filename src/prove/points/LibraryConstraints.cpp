@@ -1,5 +1,6 @@
 // What calls of the library do to pointers, by the table of effects.
 #include "Constraints.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstrTypes.h>
@@ -30,12 +31,13 @@ void Constraints::visitLibraryCall(const llvm::CallBase &call, const LibraryFunc
     if (const llvm::Value *callee = pointerArgument(call, callBack))
       watch(*callee, {Watch::Kind::CallBack, &call, nullptr, &library});
   for (const unsigned keeps : library.keeps)
-    if (const llvm::Value *value = pointerArgument(call, keeps))
+    if (const llvm::Value *value = pointerArgument(call, keeps);
+        value && !mutated(ProverMutation::PointsKept))
       inclusion_.addCopy(nodeOf(*value), kept_);
   for (const auto &[of, into] : library.storesPointer) {
     const llvm::Value *value = pointerArgument(call, of);
     const llvm::Value *place = pointerArgument(call, into);
-    if (!value || !place)
+    if (!value || !place || mutated(ProverMutation::PointsStored))
       continue;
     const NodeIndex inside = inclusion_.addNode();
     inclusion_.addShift(nodeOf(*value), inside, kAnywhere);
@@ -109,7 +111,8 @@ void Constraints::visitLibraryResult(const llvm::CallBase &call, const LibraryFu
     if (const llvm::Value *old = pointerArgument(call, library.returnArgument)) {
       const NodeIndex fresh = inclusion_.addNode();
       inclusion_.addPlace(fresh, inclusion_.places().startOf(objectOf_.find(&call)->second));
-      inclusion_.addTransfer(fresh, nodeOf(*old), kUnknownBytes, true);
+      if (!mutated(ProverMutation::PointsRealloc))
+        inclusion_.addTransfer(fresh, nodeOf(*old), kUnknownBytes, true);
       flow(call, *old);
     }
     return;

@@ -1,4 +1,5 @@
 #include "Place.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/ADT/Hashing.h>
 
@@ -44,7 +45,7 @@ bool mayOverlap(const Place &a, std::uint64_t bytesA, const Place &b, std::uint6
   // Whatever the two indices are, the distance has this residue.
   const std::uint64_t fromAToB = residue(b.first - a.first, period);
   const std::uint64_t fromBToA = residue(a.first - b.first, period);
-  return fromAToB < reachA || fromBToA < reachB;
+  return fromAToB < reachA || (fromBToA < reachB && !mutated(ProverMutation::PlacesBothSides));
 }
 
 std::size_t PlaceTable::Hash::operator()(const Place &place) const {
@@ -84,10 +85,10 @@ Place PlaceTable::shiftedPlace(Place place, const Shift &shift) {
     place.last += shift.delta;
   if (shift.period != 0 && shift.longest != std::uint64_t{0}) {
     place.period = std::gcd(place.period, shift.period);
-    if (!shift.longest)
+    if (!shift.longest && !mutated(ProverMutation::PlacesEnd))
       place.last = kNoEnd;
     else if (!place.isEndless())
-      place.last += static_cast<std::int64_t>(*shift.longest);
+      place.last += static_cast<std::int64_t>(shift.longest.value_or(0));
   }
   if (place.isEndless())
     place.first = static_cast<std::int64_t>(residue(place.first, place.period));

@@ -1,4 +1,5 @@
 #include "Wrappers.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
@@ -37,7 +38,7 @@ std::optional<std::vector<const llvm::CallBase *>> returnedCalls(const llvm::Fun
     } else if (const auto *call = llvm::dyn_cast<llvm::CallBase>(value);
                call && call->getCalledFunction()) {
       calls.push_back(call);
-    } else {
+    } else if (!mutated(ProverMutation::PointsWrappers)) {
       return std::nullopt;
     }
   }

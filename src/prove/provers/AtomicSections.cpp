@@ -1,4 +1,5 @@
 #include "Provers.h"
+#include "raceward/prove/ProverMutation.h"
 
 namespace raceward {
 
@@ -14,7 +15,10 @@ void proveSections(const Facts &facts, SuspectSet &suspects, const std::string &
                      ? 1
                      : 0;
         },
-        [](SiteLabel a, SiteLabel b) { return a == 1 && b == 1; });
+        [](SiteLabel a, SiteLabel b) {
+          return (a == 1 && b == 1) ||
+                 (mutated(ProverMutation::SectionsPlain) && (a == 1 || b == 1));
+        });
   });
 }
 

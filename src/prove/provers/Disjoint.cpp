@@ -1,5 +1,6 @@
 #include "../BitFieldRuns.h"
 #include "Provers.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <algorithm>
 #include <map>
@@ -73,7 +74,7 @@ std::optional<TargetSetId> knownSet(const PointsTo &pointsTo, SiteId site) {
   const std::vector<ObjectId> &objects = pointsTo.objectsOf(set);
   const bool isKnown =
       !objects.empty() && std::none_of(objects.begin(), objects.end(), [&](ObjectId object) {
-        return pointsTo.object(object).isExternal;
+        return pointsTo.object(object).isExternal && !mutated(ProverMutation::DisjointExternal);
       });
   return isKnown ? std::optional(set) : std::nullopt;
 }

@@ -1,4 +1,5 @@
 #include "Provers.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <map>
 
@@ -31,7 +32,8 @@ public:
   [[nodiscard]] bool oneThreadOnly(SiteLabel a, SiteLabel b) const {
     for (const std::size_t t : sets_[a])
       for (const std::size_t u : sets_[b])
-        if (t != u || !facts_.threads.templates()[t].single)
+        if (t != u ||
+            (!facts_.threads.templates()[t].single && !mutated(ProverMutation::OneThreadSeveral)))
           return false;
     return true;
   }

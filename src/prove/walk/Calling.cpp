@@ -1,5 +1,6 @@
 // Calls, returns and creations: what a frame knows, told in the words of another.
 #include "Walk.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
@@ -80,7 +81,7 @@ bool countsWithoutRepeating(const llvm::PHINode &phi) {
     // If what it is compared with moves along, it may wrap around and come again.
     const auto *moving = llvm::dyn_cast<llvm::Instruction>(test->getOperand(1));
     if (goesOn == llvm::CmpInst::ICMP_NE)
-      return !moving || isOutsideOfLoops(*moving);
+      return !moving || isOutsideOfLoops(*moving) || mutated(ProverMutation::SlicesMovingBound);
     if (step->isOne())
       return goesOn == llvm::CmpInst::ICMP_SLT || goesOn == llvm::CmpInst::ICMP_ULT ||
              (goesOn == llvm::CmpInst::ICMP_SLE && bound && !bound->isMaxValue(true)) ||
@@ -209,20 +210,22 @@ Knowledge Walk::entryOf(Here here, const Knowledge &caller, const Function &call
 
 bool Walk::mayBeReleased(FunctionId callee, const KnownLock &lock) {
   const std::vector<Reached> &gone = lock.kind == KnownLock::Kind::Mutex ? released_ : written_;
-  return mayLieIn(lock, gone[callee.index()]);
+  return mayLieIn(lock, gone[callee.index()]) && !mutated(ProverMutation::LocksCalleeReleases);
 }
 
 /// Also if it has the lock again when it returns: others had it meanwhile.
 bool Walk::mayLetGo(FunctionId callee, const KnownLock &lock) {
   return mayBeReleased(callee, lock) ||
-         (lock.kind == KnownLock::Kind::Mutex && mayLieIn(lock, waited_[callee.index()]));
+         (lock.kind == KnownLock::Kind::Mutex && mayLieIn(lock, waited_[callee.index()]) &&
+          !mutated(ProverMutation::FlagsWaitInCallee));
 }
 
 /// What the callee may have written is no longer what it was.
 void Walk::forgetAfter(FunctionId callee, Knowledge &knowledge, bool sectionMayEnd) {
   std::erase_if(knowledge.cells, [&](const KnownCell &cell) {
-    return (cell.untilSectionEnds && sectionMayEnd) ||
-           written_[callee.index()].meets(reachedBy(*cell.pointer));
+    return !mutated(ProverMutation::ValuesCallees) &&
+           ((cell.untilSectionEnds && sectionMayEnd) ||
+            written_[callee.index()].meets(reachedBy(*cell.pointer)));
   });
 }
 
@@ -244,7 +247,8 @@ std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, cons
   const llvm::Function &function = *callee.origin;
   const SymbolId result = expressions_.symbolOf(call);
   Knowledge after = caller;
-  after.alone = exit.knowledge.alone;
+  if (!mutated(ProverMutation::AloneAfterCall))
+    after.alone = exit.knowledge.alone;
 
   std::map<SymbolId, ExpressionId> actual;
   for (std::size_t i = 0; i < std::min<std::size_t>(call.arg_size(), function.arg_size()); ++i) {
@@ -309,7 +313,7 @@ std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, cons
       const ExpressionId value = valueOf(caller, *argument);
       mentioned = mentioned || !value.valid() || expressions_.isMadeOf(value, symbol);
     }
-    if (!mentioned)
+    if (!mentioned || mutated(ProverMutation::OwnedByCallee))
       return false;
     if (expressions_.at(symbol).scope == Scope::Program)
       return !entry.owns(symbol) || !exit.knowledge.owns(symbol);
@@ -405,7 +409,8 @@ void Walk::callBack(Here here, Knowledge &knowledge, const std::vector<FunctionI
   // Entered with what all of them together leave: the second may run after the first.
   Knowledge entry;
   for (const FunctionId id : callees)
-    knowledge.alone = knowledge.alone && !createsThreads_[id.index()];
+    knowledge.alone = knowledge.alone &&
+                      (!createsThreads_[id.index()] || mutated(ProverMutation::AloneAfterCallBack));
   entry.alone = knowledge.alone;
   for (const KnownLock &lock : knowledge.locks)
     if (expressions_.scopeOf(lock.address) != Scope::Frame)
@@ -425,7 +430,8 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
     return;
   if (library.neverReturns)
     return;
-  if (library.returnsTwice) { // comes back from anywhere, with whatever is the case there
+  // Comes back from anywhere, with whatever is the case there.
+  if (library.returnsTwice && !mutated(ProverMutation::ExecutedJumps)) {
     after.emplace_back();
     return;
   }
@@ -435,7 +441,7 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
       createsThread(library.sync);
   for (const ArgumentEffect &effect : library.effects)
     losesSight = losesSight || effect.andAllAfter;
-  if (losesSight)
+  if (losesSight && !mutated(ProverMutation::OwnedPassed))
     escapeOperands(here, knowledge);
   const std::optional<KnownLock> once = onceAt(here, knowledge);
   callBack(here, knowledge, facts_.calls.calleesAt({here.function->id, here.index}), once);
@@ -444,7 +450,8 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
   redefine(here, knowledge, call);
   if (once)
     knowledge.addPhase({{once->address, kOnceBytes}, once->address, once->kind, true});
-  if (library.returns == ReturnEffect::FreshMemory && !weakAtomics_)
+  if (library.returns == ReturnEffect::FreshMemory &&
+      (!weakAtomics_ || mutated(ProverMutation::OwnedWeakAtomics)))
     knowledge.own(expressions_.symbolOf(call));
   after.push_back(std::move(knowledge));
 }
@@ -456,8 +463,9 @@ ExpressionId Walk::numbered(Here here, const Knowledge &knowledge, ExpressionId 
   for (const auto &[symbol, factor] : expressions_.sum(argument).terms) {
     for (const SymbolId part : expressions_.at(symbol).madeOf) {
       const auto *phi = llvm::dyn_cast<llvm::PHINode>(expressions_.at(part).value);
-      if (!phi || phi->getFunction() != call.getFunction() || !countsWithoutRepeating(*phi) ||
-          !isOncePer(*phi->getParent(), call))
+      if (!phi || phi->getFunction() != call.getFunction() ||
+          (!countsWithoutRepeating(*phi) && !mutated(ProverMutation::SlicesRepeat)) ||
+          (!isOncePer(*phi->getParent(), call) && !mutated(ProverMutation::SlicesOncePerRound)))
         continue;
       // The loop as a whole runs once.
       bool once = true;
@@ -467,7 +475,7 @@ ExpressionId Walk::numbered(Here here, const Knowledge &knowledge, ExpressionId 
       const bool hasStart = std::any_of(
           llvm::pred_begin(phi->getParent()), llvm::pred_end(phi->getParent()),
           [&](const llvm::BasicBlock *before) { return isOncePerRun(*here.function, *before); });
-      if (!once || !hasStart)
+      if ((!once || !hasStart) && !mutated(ProverMutation::SlicesLoopOnce))
         continue;
       const SymbolId number = expressions_.indexOf(expressions_.at(part).bits, call, *phi);
       const ExpressionId told = expressions_.substitute(argument, [&](SymbolId each) {

@@ -1,6 +1,7 @@
 #include "Expressions.h"
 
 #include "raceward/base/Check.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/ADT/Hashing.h>
 #include <llvm/ADT/MapVector.h>
@@ -96,7 +97,8 @@ SymbolId Expressions::symbolOf(const llvm::Value &value) {
 
 SymbolId Expressions::indexOf(unsigned bits, const llvm::Value &create,
                               const llvm::Value &counter) {
-  const auto [at, isNew] = indices_.try_emplace({&create, &counter});
+  const auto [at, isNew] =
+      indices_.try_emplace({&create, mutated(ProverMutation::KeyNumbers) ? nullptr : &counter});
   if (isNew) {
     Symbol symbol;
     symbol.kind = Symbol::Kind::Index;
@@ -109,7 +111,8 @@ SymbolId Expressions::indexOf(unsigned bits, const llvm::Value &create,
 }
 
 SymbolId Expressions::ownObjectOf(unsigned bits, const llvm::Value &create, bool mayBeNull) {
-  const auto [at, isNew] = ownObjects_.try_emplace({&create, mayBeNull});
+  const auto [at, isNew] =
+      ownObjects_.try_emplace({&create, mayBeNull && !mutated(ProverMutation::KeyNull)});
   if (isNew) {
     Symbol symbol;
     symbol.kind = Symbol::Kind::OwnObject;

@@ -6,6 +6,7 @@
 // "initialise once", "wait until ready"; pthread_once() is that by itself. That nobody writes zero
 // is not known before everything was seen, so writes that break it are remembered, as with locks.
 #include "Walk.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
@@ -34,8 +35,8 @@ void Walk::readFlag(Knowledge &knowledge, const llvm::Instruction &load, Express
     return;
   const SymbolId value = expressions_.symbolOf(load);
   for (const KnownLock &lock : knowledge.locks) {
-    if (!lock.exclusive || expressions_.scopeOf(lock.address) != Scope::Program ||
-        knowledge.read.size() >= kMostFlags)
+    if ((!lock.exclusive && !mutated(ProverMutation::FlagsReaders)) ||
+        expressions_.scopeOf(lock.address) != Scope::Program || knowledge.read.size() >= kMostFlags)
       continue;
     addPhaseLock(lock);
     const FlagPlace flag{address, bytesOf(load)};
@@ -58,7 +59,7 @@ void Walk::addFlag(const FlagPlace &flag, const llvm::Value &pointer) {
 /// Under which a flag is seen: it may lie wherever it lies for one of those who see it.
 void Walk::addPhaseLock(const KnownLock &lock) {
   const auto [at, isNew] = phaseLocks_.try_emplace({lock.address, lock.kind}, lock);
-  if (isNew || at->second.memory == lock.memory)
+  if (isNew || at->second.memory == lock.memory || mutated(ProverMutation::FlagsLockTrust))
     return;
   std::vector<std::uint32_t> both;
   std::set_union(at->second.memory.begin(), at->second.memory.end(), lock.memory.begin(),
@@ -113,7 +114,8 @@ void Walk::writeFlags(Knowledge &knowledge, const llvm::Value &pointer, Expressi
     return;
   const Reached &memory = reachedBy(pointer);
   const auto check = [&](const FlagPlace &flag) {
-    if (address == flag.address && bytes == flag.bytes && rises)
+    if (address == flag.address && rises &&
+        (bytes == flag.bytes || mutated(ProverMutation::FlagsSizes)))
       return;
     const std::optional<std::int64_t> distance =
         address.valid() ? expressions_.constantOf(expressions_.subtract(address, flag.address))
@@ -121,7 +123,7 @@ void Walk::writeFlags(Knowledge &knowledge, const llvm::Value &pointer, Expressi
     const bool apart = distance && bytes && *distance != INT64_MIN &&
                        (*distance >= static_cast<std::int64_t>(flag.bytes) ||
                         -*distance >= static_cast<std::int64_t>(*bytes));
-    if (!apart)
+    if (!apart && !mutated(ProverMutation::FlagsFall))
       fallingFlags_.insert(flag);
   };
   if (memory.anything) {

@@ -1,4 +1,5 @@
 #include "Knowledge.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <algorithm>
 #include <iterator>
@@ -61,7 +62,8 @@ const KnownLock *Knowledge::find(ExpressionId address, KnownLock::Kind kind) con
 void Knowledge::hold(const KnownLock &lock) {
   const auto at = std::lower_bound(locks.begin(), locks.end(), lock, before);
   if (at != locks.end() && at->address == lock.address && at->kind == lock.kind)
-    at->exclusive = at->exclusive && lock.exclusive; // taken twice: the weaker of the two counts
+    // Taken twice: the weaker of the two counts.
+    at->exclusive = at->exclusive && (lock.exclusive || mutated(ProverMutation::LocksTwice));
   else
     locks.insert(at, lock);
 }
@@ -79,6 +81,8 @@ void Knowledge::addRead(const ReadFlag &flag) {
 }
 
 void Knowledge::endSection(ExpressionId lock, KnownLock::Kind kind) {
+  if (mutated(ProverMutation::FlagsSectionEnds))
+    return;
   for (ReadFlag &flag : read)
     if (flag.lock == lock && flag.kind == kind)
       flag.stillHeld = false;
@@ -140,7 +144,8 @@ void Knowledge::loseSightOf(const Expressions &expressions, ExpressionId value) 
 
 void Knowledge::forget(const Expressions &expressions, SymbolId symbol) {
   const auto mentions = [&](ExpressionId e) { return expressions.isMadeOf(e, symbol); };
-  std::erase_if(locks, [&](const KnownLock &lock) { return mentions(lock.address); });
+  if (!mutated(ProverMutation::LocksComputed))
+    std::erase_if(locks, [&](const KnownLock &lock) { return mentions(lock.address); });
   std::erase_if(ranges,
                 [&](const auto &entry) { return expressions.isMadeOf(entry.first, symbol); });
   for (const auto &[other, value] : equal)
@@ -159,7 +164,7 @@ void Knowledge::forget(const Expressions &expressions, SymbolId symbol) {
 bool joinInto(const Expressions &expressions, Knowledge &into, const Knowledge &from, bool widen) {
   bool changed = false;
   const auto erased = [&](std::size_t count) { changed = changed || count > 0; };
-  if (into.alone && !from.alone) {
+  if (into.alone && !from.alone && !mutated(ProverMutation::AloneOnePath)) {
     into.alone = false;
     changed = true;
   }
@@ -169,14 +174,14 @@ bool joinInto(const Expressions &expressions, Knowledge &into, const Knowledge &
       lock.exclusive = false;
       changed = true;
     }
-    if (other && lock.memory != other->memory) {
+    if (other && lock.memory != other->memory && !mutated(ProverMutation::LocksWhereJoined)) {
       std::vector<std::uint32_t> both;
       std::set_union(lock.memory.begin(), lock.memory.end(), other->memory.begin(),
                      other->memory.end(), std::back_inserter(both));
       changed = changed || both != lock.memory;
       lock.memory = std::move(both);
     }
-    return !other;
+    return !other && !mutated(ProverMutation::LocksOnePath);
   }));
   erased(std::erase_if(into.ranges, [&](auto &entry) {
     const ValueRange *other = from.rangeOf(entry.first);
@@ -210,7 +215,8 @@ bool joinInto(const Expressions &expressions, Knowledge &into, const Knowledge &
     return !std::binary_search(from.read.begin(), from.read.end(), flag);
   }));
   erased(std::erase_if(into.phases, [&](const FlagPhase &phase) {
-    return !std::binary_search(from.phases.begin(), from.phases.end(), phase);
+    return !std::binary_search(from.phases.begin(), from.phases.end(), phase) &&
+           !mutated(ProverMutation::FlagsOnePath);
   }));
   erased(std::erase_if(into.owned, [&](SymbolId symbol) { return !from.owns(symbol); }));
   into.endLostSections();

@@ -6,6 +6,7 @@
 // are not trusted in the end. The same goes for a mutex that is unlocked by somebody who does
 // not certainly hold it.
 #include "Walk.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/IR/Instructions.h>
 
@@ -50,8 +51,8 @@ void Walk::distrustAlways(const llvm::Value &lock, ExpressionId address, KnownLo
 /// it changes when this one does.
 void Walk::distrustOtherSizes(Here here, const Knowledge &knowledge, const llvm::Value &lock,
                               ExpressionId address, std::uint64_t bytes) {
-  if (!recording_ || knowledge.alone || isOwned(knowledge, address) ||
-      facts_.parallel.alwaysAlone({here.function->id, here.index}))
+  if (!recording_ || mutated(ProverMutation::WordsSizes) || knowledge.alone ||
+      isOwned(knowledge, address) || facts_.parallel.alwaysAlone({here.function->id, here.index}))
     return;
   const Distrusted place{&lock, address, KnownLock::Kind::Word, bytes,
                          alignmentOf(*instruction(here).origin) >= bytes};
@@ -98,7 +99,8 @@ void Walk::acquire(Knowledge &knowledge, const llvm::Value &lock, bool exclusive
 
 void Walk::requireHeld(Here here, const Knowledge &knowledge, const llvm::Value &lock) {
   const ExpressionId address = valueOf(knowledge, lock);
-  if (!address.valid() || !knowledge.find(address, KnownLock::Kind::Mutex))
+  if ((!address.valid() || !knowledge.find(address, KnownLock::Kind::Mutex)) &&
+      !mutated(ProverMutation::LocksWaitNotHeld))
     distrust(here, knowledge, lock, address, KnownLock::Kind::Mutex);
 }
 
@@ -110,11 +112,13 @@ void Walk::release(Knowledge &knowledge, const llvm::Value &lock) {
   }
   // Whichever of those that are held it is.
   std::erase_if(knowledge.locks, [&](const KnownLock &held) {
-    return held.kind == KnownLock::Kind::Mutex && mayLieIn(held, reachedBy(lock));
+    return held.kind == KnownLock::Kind::Mutex && mayLieIn(held, reachedBy(lock)) &&
+           !mutated(ProverMutation::LocksUnlockOther);
   });
   knowledge.endLostSections();
   // Also while no other thread exists: a semaphore would let in one more afterwards.
-  distrustAlways(lock, address, KnownLock::Kind::Mutex);
+  if (!mutated(ProverMutation::LocksUnlockNotHeld))
+    distrustAlways(lock, address, KnownLock::Kind::Mutex);
 }
 
 /// It returns zero with the lock, or something else without.
@@ -124,6 +128,8 @@ void Walk::tryAcquire(Here here, Knowledge knowledge, bool exclusive,
   const SymbolId result = expressions_.symbolOf(call);
   Knowledge failed = knowledge;
   acquire(knowledge, *call.getArgOperand(0), exclusive);
+  if (mutated(ProverMutation::LocksAttempts))
+    failed = knowledge;
   redefine(here, knowledge, call);
   redefine(here, failed, call);
   knowledge.setRange(result, {0, 0, false});
@@ -150,14 +156,14 @@ void Walk::writeWord(Here here, Knowledge &knowledge, const llvm::Value &pointer
   }
   if (held)
     knowledge.release(address, KnownLock::Kind::Word);
-  if (address.valid() && !held && wasFree && isTaken) {
+  if (address.valid() && !held && (wasFree || mutated(ProverMutation::WordsFree)) && isTaken) {
     knowledge.hold(lockAt(address, KnownLock::Kind::Word, true, bytes, pointer));
     recordSites(here, knowledge);
     distrustOtherSizes(here, knowledge, pointer, address, bytes);
     return;
   }
   recordSites(here, knowledge);
-  if (!isOwned(knowledge, address))
+  if (!isOwned(knowledge, address) && !mutated(ProverMutation::WordsOthersWrite))
     distrust(here, knowledge, pointer, address, KnownLock::Kind::Word);
 }
 
@@ -167,7 +173,7 @@ void Walk::writePlainly(Here here, Knowledge &knowledge, const llvm::Value &poin
     knowledge.release(address, KnownLock::Kind::Word);
   if (instruction(here).op == Op::Store)
     recordSites(here, knowledge);
-  if (!isOwned(knowledge, address))
+  if (!isOwned(knowledge, address) && !mutated(ProverMutation::WordsPlainWrites))
     distrust(here, knowledge, pointer, address, KnownLock::Kind::Word);
 }
 
@@ -177,7 +183,8 @@ void Walk::exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &afte
   const ExpressionId newValue = valueOf(knowledge, *exchange.getValOperand());
   const std::uint64_t bytes = bytesOf(*exchange.getValOperand());
   const SymbolId result = expressions_.symbolOf(exchange);
-  escape(knowledge, newValue);
+  if (!mutated(ProverMutation::OwnedExchanged))
+    escape(knowledge, newValue);
   forgetWritten(here, knowledge);
   redefine(here, knowledge, exchange);
   boundByWrites(knowledge, exchange, pointer);
@@ -188,7 +195,9 @@ void Walk::exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &afte
   const ExpressionId address = valueOf(knowledge, pointer);
   const bool taken = newValue.valid() && rangeOf(knowledge, newValue).excludesZero();
   const bool held = address.valid() && knowledge.find(address, KnownLock::Kind::Word);
-  if (swaps && taken && !held && llvm::isAcquireOrStronger(exchange.getOrdering())) {
+  if (swaps && taken && !held &&
+      (llvm::isAcquireOrStronger(exchange.getOrdering()) ||
+       mutated(ProverMutation::WordsAcquire))) {
     // Found it free, and has it now; or found it taken, and left it so.
     Knowledge failed = knowledge;
     knowledge.setRange(result, {0, 0, false});
@@ -216,7 +225,8 @@ void Walk::compareExchange(Here here, Knowledge knowledge, std::vector<Knowledge
   const ExpressionId expected = valueOf(knowledge, *compare.getCompareOperand());
   const ExpressionId newValue = valueOf(knowledge, *compare.getNewValOperand());
   const std::uint64_t bytes = bytesOf(*compare.getNewValOperand());
-  escape(knowledge, newValue);
+  if (!mutated(ProverMutation::OwnedExchanged))
+    escape(knowledge, newValue);
   forgetWritten(here, knowledge);
   redefine(here, knowledge, compare);
   const SymbolId success = expressions_.soleSymbol(expressions_.operation(
@@ -286,7 +296,7 @@ bool Walk::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge> &
       // Lets go of it for a while, or of whichever lock that is.
       const std::vector<KnownLock> held = knowledge.locks;
       for (const KnownLock &each : held)
-        if (mayLieIn(each, reachedBy(*mutex)))
+        if (mayLieIn(each, reachedBy(*mutex)) && !mutated(ProverMutation::FlagsWait))
           knowledge.endSection(each.address, each.kind);
     }
     return false;
@@ -295,15 +305,18 @@ bool Walk::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge> &
       const ExpressionId count = valueOf(knowledge, *argument(2));
       const std::optional<std::int64_t> only =
           count.valid() ? rangeOf(knowledge, count).only() : std::nullopt;
-      if (!only || *only < 0 || *only > 1) // room for more than one
+      // Room for more than one.
+      if ((!only || *only < 0 || *only > 1) && !mutated(ProverMutation::LocksSemaphoreRoom))
         distrustAlways(*lock, valueOf(knowledge, *lock), KnownLock::Kind::Mutex);
     }
-    if (lock && makesLockNew(library.name) && !isOwned(knowledge, valueOf(knowledge, *lock)))
+    if (lock && makesLockNew(library.name) && !mutated(ProverMutation::LocksMadeNew) &&
+        !isOwned(knowledge, valueOf(knowledge, *lock)))
       distrust(here, knowledge, *lock, valueOf(knowledge, *lock), KnownLock::Kind::Mutex);
     return false;
   case SyncEffect::SectionBegin:
   case SyncEffect::SectionEnd:
-    std::erase_if(knowledge.cells, [](const KnownCell &cell) { return cell.untilSectionEnds; });
+    if (!mutated(ProverMutation::ValuesSectionEnds))
+      std::erase_if(knowledge.cells, [](const KnownCell &cell) { return cell.untilSectionEnds; });
     return false;
   case SyncEffect::Assume:
     if (lock && !assume(knowledge, valueOf(knowledge, *lock), true))

@@ -2,6 +2,7 @@
 #include "Walk.h"
 
 #include "raceward/base/Check.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/IR/Instructions.h>
 
@@ -27,7 +28,8 @@ std::uint64_t alignedBytes(const AccessSite &site, const llvm::Instruction &orig
 LockKeyId Walk::intern(const KnownLock &lock, std::int64_t numerator, std::int64_t denominator,
                        const Sum &rest, SiteId site) {
   // Variables of different sizes are different locks, even in one place.
-  std::vector<std::int64_t> key{static_cast<std::int64_t>(lock.bytes), numerator, denominator,
+  const std::uint64_t bytes = mutated(ProverMutation::WordsKeySize) ? 0 : lock.bytes;
+  std::vector<std::int64_t> key{static_cast<std::int64_t>(bytes), numerator, denominator,
                                 rest.constant};
   for (const auto &[symbol, factor] : rest.terms) {
     key.push_back(symbol.index());
@@ -50,7 +52,9 @@ LockKeyId Walk::intern(const KnownLock &lock, std::int64_t numerator, std::int64
 std::vector<HeldKey> Walk::keysOf(const KnownLock &lock, ExpressionId address, SiteId site) {
   std::vector<HeldKey> keys;
   const Sum held = expressions_.sum(lock.address);
-  if (expressions_.scopeOf(lock.address) == Scope::Program)
+  if (expressions_.scopeOf(lock.address) == Scope::Program ||
+      (mutated(ProverMutation::LocksOwnOfThread) &&
+       expressions_.scopeOf(lock.address) == Scope::Thread))
     keys.push_back({intern(lock, 0, 1, held, site), lock.exclusive, false});
   if (!address.valid())
     return keys;
@@ -82,9 +86,10 @@ std::vector<HeldKey> Walk::keysOf(const KnownLock &lock, ExpressionId address, S
 }
 
 std::uint32_t Walk::numberOf(const KnownLock &lock) {
-  const auto [at, isNew] =
-      lockNumbers_.try_emplace({lock.address, lock.kind, lock.bytes, lock.memory},
-                               static_cast<std::uint32_t>(lockTable_.size()));
+  const auto [at, isNew] = lockNumbers_.try_emplace(
+      {lock.address, lock.kind, lock.bytes,
+       mutated(ProverMutation::KeyTrust) ? std::vector<std::uint32_t>{} : lock.memory},
+      static_cast<std::uint32_t>(lockTable_.size()));
   if (isNew)
     lockTable_.push_back(lock);
   return at->second;
@@ -195,7 +200,8 @@ void Walk::record(Visits &visits) {
   visits.labels_.assign(siteCount, 0);
   visits.visits_.assign(1, {});
   for (std::size_t site = 0; settled && site < siteCount; ++site) {
-    if (raw_[site].size() > kMostVisits || (executed_[site] && raw_[site].empty()))
+    if ((raw_[site].size() > kMostVisits && !mutated(ProverMutation::VisitsMany)) ||
+        (executed_[site] && raw_[site].empty()))
       continue;
     std::set<Visit> found;
     for (const RawVisit &raw : raw_[site]) {
@@ -224,12 +230,13 @@ void Walk::record(Visits &visits) {
 namespace {
 
 bool isCommon(const HeldKey &x, const HeldKey &y, bool sameAddress) {
-  return x.key == y.key && (x.exclusive || y.exclusive) && (sameAddress || !x.dependsOnAddress);
+  return x.key == y.key && (x.exclusive || y.exclusive || mutated(ProverMutation::LocksReaders)) &&
+         (sameAddress || !x.dependsOnAddress);
 }
 
 /// If they overlap, they are at the same address.
 bool meetAtOneAddress(const Visit &a, const Visit &b) {
-  return a.aligned != 0 && a.aligned == b.aligned;
+  return (a.aligned != 0 && a.aligned == b.aligned) || mutated(ProverMutation::LocksBesideData);
 }
 
 bool haveCommonLock(const Visit &a, const Visit &b) {
@@ -261,12 +268,14 @@ bool areApart(const Visit &a, const Visit &b) {
     return false;
   const OwnSlice &x = a.slice.front();
   const OwnSlice &y = b.slice.front();
-  if (x.number != y.number || x.origin != y.origin || x.stride != y.stride)
+  if (x.number != y.number || x.stride != y.stride ||
+      (x.origin != y.origin && !mutated(ProverMutation::SlicesOrigin)))
     return false;
   if (x.stride == 0)
     return true; // two objects
   const auto bytes = [](const OwnSlice &slice) { return static_cast<std::int64_t>(slice.bytes); };
-  return x.stride >= y.high - x.low + bytes(y) && x.stride >= x.high - y.low + bytes(x);
+  return (x.stride >= y.high - x.low + bytes(y) && x.stride >= x.high - y.low + bytes(x)) ||
+         mutated(ProverMutation::SlicesEnd);
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // Parts of the memory that belong to a thread by its number, or by the object that it was given.
 #include "Walk.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/IR/Instructions.h>
 
@@ -40,7 +41,8 @@ std::uint64_t Walk::mostApart(SymbolId term) const {
     return UINT64_MAX;
   std::uint64_t apart =
       static_cast<std::uint64_t>(known.high) - static_cast<std::uint64_t>(known.low);
-  if (known.inEveryRound) // one thread for each number
+  // One thread for each number.
+  if (known.inEveryRound || mutated(ProverMutation::SlicesEveryRound))
     apart = std::min(apart, kThreadsOfARun - 1);
   if (number == term)
     return apart;
@@ -50,6 +52,8 @@ std::uint64_t Walk::mostApart(SymbolId term) const {
   const std::int64_t least = what.opcode == llvm::Instruction::SExt ? fits.low : 0;
   std::int64_t low = 0;
   std::int64_t high = 0;
+  if (mutated(ProverMutation::SlicesWidened))
+    return apart;
   if (!__builtin_add_overflow(known.low, constant, &low) &&
       !__builtin_add_overflow(known.high, constant, &high) && low >= least && high <= fits.high)
     return apart;
@@ -61,6 +65,8 @@ bool Walk::mayWrapAround(SymbolId term, std::uint64_t stride) const {
   const unsigned bits = program_.module().getDataLayout().getPointerSizeInBits();
   const std::uint64_t largest = bits >= 64 ? UINT64_MAX : (std::uint64_t{1} << bits) - 1;
   const std::uint64_t apart = mostApart(term);
+  if (mutated(ProverMutation::SlicesWrap))
+    return false;
   return apart == UINT64_MAX || stride > largest / (apart + 1);
 }
 
@@ -137,14 +143,16 @@ std::optional<OwnSlice> Walk::sliceOf(const Knowledge &knowledge, ExpressionId a
     return slice;
   }
   constexpr std::int64_t kFar = std::int64_t{1} << 60;
-  if (!bytes || mayHaveBitFields_ || term->second == INT64_MIN || slice.low < -kFar ||
-      slice.high > kFar || *bytes > static_cast<std::uint64_t>(kFar))
+  if (!bytes || (mayHaveBitFields_ && !mutated(ProverMutation::SlicesBitFields)) ||
+      term->second == INT64_MIN || slice.low < -kFar || slice.high > kFar ||
+      *bytes > static_cast<std::uint64_t>(kFar))
     return std::nullopt;
   slice.stride = term->second < 0 ? -term->second : term->second;
   if (mayWrapAround(term->first, static_cast<std::uint64_t>(slice.stride)))
     return std::nullopt;
   slice.bytes = *bytes;
-  origin.emplace_back(SymbolId(), term->second); // the direction counts, too
+  if (!mutated(ProverMutation::SlicesDirection))
+    origin.emplace_back(SymbolId(), term->second); // the direction counts, too
   slice.origin =
       origins_.try_emplace(std::move(origin), static_cast<std::uint32_t>(origins_.size()))
           .first->second;

@@ -1,5 +1,6 @@
 // One instruction.
 #include "Walk.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/IR/Instructions.h>
 
@@ -31,7 +32,7 @@ bool Walk::isFixed(Here here, bool byAnyone) {
   const auto [known, isNew] = fixed_.try_emplace(site, false);
   if (!isNew)
     return known->second;
-  if (!parallelWrites_.meets(memory))
+  if (!parallelWrites_.meets(memory) || mutated(ProverMutation::ValuesParallelWrites))
     return known->second = true;
   if (parallelWrites_.anything || mayHaveBitFields_)
     return false;
@@ -47,12 +48,14 @@ bool Walk::isFixed(Here here, bool byAnyone) {
 
 /// The instruction gives its value anew.
 void Walk::redefine(Here here, Knowledge &knowledge, const llvm::Value &value) {
-  if (here.onCycle)
+  if (here.onCycle && !mutated(ProverMutation::ValuesAnew))
     knowledge.forget(expressions_, expressions_.symbolOf(value));
 }
 
 /// The address of a new object goes where this walk does not follow it.
 void Walk::escape(Knowledge &knowledge, ExpressionId value) const {
+  if (!value.valid() && mutated(ProverMutation::OwnedUnknownValue))
+    return;
   if (!value.valid()) // nobody knows what it is made of
     knowledge.owned.clear();
   else
@@ -130,7 +133,8 @@ void Walk::forgetWritten(Here here, Knowledge &knowledge, ExpressionId value) {
              -*distance < static_cast<std::int64_t>(*site.bytes);
     };
     std::erase_if(knowledge.cells, [&](const KnownCell &cell) {
-      return mayMeet(pointer, *cell.pointer) && overlaps(cell.address, cell.bytes);
+      return mayMeet(pointer, *cell.pointer) && overlaps(cell.address, cell.bytes) &&
+             !mutated(ProverMutation::ValuesWritten);
     });
     std::erase_if(knowledge.locks, [&](const KnownLock &lock) {
       return lock.kind == KnownLock::Kind::Word && lock.address != address &&
@@ -147,13 +151,15 @@ void Walk::write(Here here, Knowledge &knowledge) {
   const std::uint64_t bytes = bytesOf(*store.getValueOperand());
   const ExpressionId address = valueOf(knowledge, pointer);
   const ExpressionId value = valueOf(knowledge, *store.getValueOperand());
-  escape(knowledge, value);
+  if (!mutated(ProverMutation::OwnedStored))
+    escape(knowledge, value);
   const bool inSection = insideSection(here);
   ExpressionId before;
   for (const KnownCell &cell : knowledge.cells)
     if (cell.address == address && cell.bytes == bytes)
       before = cell.value;
-  const bool orders = inSection || llvm::isReleaseOrStronger(store.getOrdering());
+  const bool orders = inSection || llvm::isReleaseOrStronger(store.getOrdering()) ||
+                      (store.isAtomic() && mutated(ProverMutation::WordsRelease));
   if (orders)
     writeWord(here, knowledge, pointer, bytes, inSection ? before : ExpressionId(), value);
   else
@@ -199,7 +205,8 @@ void Walk::step(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
       // The handle is written by the call, perhaps after the thread has started.
       knowledge.alone = false;
       Knowledge started = knowledge;
-      escapeOperands(here, started);
+      if (!mutated(ProverMutation::OwnedCreating))
+        escapeOperands(here, started);
       recordSites(here, started);
     } else {
       recordSites(here, knowledge);

@@ -2,6 +2,7 @@
 #include "../FixedPlace.h"
 #include "Walk.h"
 #include "raceward/program/ExternalObjects.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/Analysis/ConstantFolding.h>
 #include <llvm/IR/Constants.h>
@@ -18,7 +19,7 @@ using Predicate = llvm::CmpInst::Predicate;
 /// Null, unless some other file defines it.
 bool isWeak(const Symbol &symbol) {
   const auto *constant = llvm::dyn_cast_or_null<llvm::Constant>(symbol.value);
-  return constant && mayBeMissing(*constant);
+  return constant && mayBeMissing(*constant) && !mutated(ProverMutation::ValuesWeak);
 }
 
 bool addOverflows(std::int64_t a, std::int64_t b, std::int64_t &sum) {
@@ -48,7 +49,8 @@ ValueRange Walk::everWritten(ExpressionId address, std::uint64_t bytes, unsigned
     return all;
   const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(expressions_.at(symbol).value);
   const std::int64_t offset = expressions_.sum(address).constant;
-  if (!global || !global->hasInitializer() || writesAnything_ || offset < 0 ||
+  if (!global || !global->hasInitializer() ||
+      (writesAnything_ && !mutated(ProverMutation::ValuesWrittenAnywhere)) || offset < 0 ||
       reachedBy(*global).anything)
     return all;
   const auto [at, isNew] = everWritten_.try_emplace({address, bytes, bits}, all);
@@ -78,8 +80,11 @@ ValueRange Walk::everWritten(ExpressionId address, std::uint64_t bytes, unsigned
           (where->offset >= offset + static_cast<std::int64_t>(bytes) ||
            where->offset + static_cast<std::int64_t>(*size) <= offset))
         continue; // beside it
-      if (!where || where->object != global || where->offset != offset || size != bytes)
+      if (!where || where->object != global || where->offset != offset || size != bytes) {
+        if (mutated(ProverMutation::ValuesOtherSizes))
+          continue;
         return all;
+      }
       const llvm::Instruction &origin = *place.origin;
       const llvm::Value *value = nullptr;
       if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(&origin))
@@ -94,7 +99,7 @@ ValueRange Walk::everWritten(ExpressionId address, std::uint64_t bytes, unsigned
         found = hull(*found, {0, 1, false});
         continue;
       }
-      if (!add(value))
+      if (!add(value) && !mutated(ProverMutation::ValuesOthersWrite))
         return all;
     }
   }
@@ -120,7 +125,8 @@ ValueRange Walk::rangeOf(const Knowledge &knowledge, SymbolId s) const {
     range = meet(range, *known);
   const bool isNotNull = symbol.kind == Symbol::Kind::Object ||
                          symbol.kind == Symbol::Kind::ThreadLocal ||
-                         (symbol.kind == Symbol::Kind::OwnObject && !symbol.mayBeNull);
+                         (symbol.kind == Symbol::Kind::OwnObject &&
+                          (!symbol.mayBeNull || mutated(ProverMutation::SlicesNull)));
   if (isNotNull && !isWeak(symbol))
     range.nonZero = true;
   if (symbol.kind != Symbol::Kind::Operation)
@@ -185,7 +191,7 @@ ValueRange Walk::rangeOf(const Knowledge &knowledge, ExpressionId e) const {
     if (addOverflows(range.low, low, range.low) || addOverflows(range.high, high, range.high))
       return all;
   }
-  if (range.low < all.low || range.high > all.high)
+  if ((range.low < all.low || range.high > all.high) && !mutated(ProverMutation::ValuesWrap))
     return all; // it may wrap around
   return range;
 }
@@ -213,7 +219,7 @@ std::optional<bool> Walk::compare(const Knowledge &knowledge, unsigned predicate
   case llvm::CmpInst::ICMP_UGE:
   case llvm::CmpInst::ICMP_ULT:
   case llvm::CmpInst::ICMP_ULE:
-    if (!unsignedAlike)
+    if (!unsignedAlike && !mutated(ProverMutation::ValuesUnsigned))
       return std::nullopt;
     break;
   default:

@@ -4,6 +4,7 @@
 #include "MadePointers.h"
 
 #include "raceward/base/Check.h"
+#include "raceward/prove/ProverMutation.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/CFG.h>
@@ -28,29 +29,39 @@ constexpr std::uint64_t kMostSteps = 60'000'000;
 
 /// The entry as a key: everything in it (see entryOf() and callBack(), which set nothing else).
 std::vector<std::uint32_t> entryKey(const Knowledge &entry) {
-  std::vector<std::uint32_t> key{entry.alone ? 1U : 0U};
+  std::vector<std::uint32_t> key{entry.alone && !mutated(ProverMutation::KeyAlone) ? 1U : 0U};
   for (const KnownLock &lock : entry.locks) {
+    if (mutated(ProverMutation::KeyLocks))
+      break;
     key.push_back(lock.address.index());
-    key.push_back((lock.kind == KnownLock::Kind::Word ? 2 : 0) + (lock.exclusive ? 1 : 0));
-    key.push_back(static_cast<std::uint32_t>(lock.bytes));
+    key.push_back((lock.kind == KnownLock::Kind::Word ? 2 : 0) +
+                  (lock.exclusive && !mutated(ProverMutation::KeyExclusive) ? 1 : 0));
+    key.push_back(mutated(ProverMutation::KeyLockSize) ? 0
+                                                       : static_cast<std::uint32_t>(lock.bytes));
+    if (mutated(ProverMutation::KeyLockMemory))
+      continue;
     key.push_back(static_cast<std::uint32_t>(lock.memory.size()));
     key.insert(key.end(), lock.memory.begin(), lock.memory.end());
   }
   key.push_back(UINT32_MAX);
   for (const auto &[symbol, value] : entry.equal) {
     key.push_back(symbol.index());
-    key.push_back(value.index());
+    key.push_back(mutated(ProverMutation::KeyArguments) ? 0 : value.index());
   }
   key.push_back(UINT32_MAX);
   for (const FlagPhase &phase : entry.phases) {
+    if (mutated(ProverMutation::KeyFlags))
+      break;
     key.push_back(phase.flag.address.index());
-    key.push_back(static_cast<std::uint32_t>(phase.flag.bytes));
+    key.push_back(
+        mutated(ProverMutation::KeyFlagSize) ? 0 : static_cast<std::uint32_t>(phase.flag.bytes));
     key.push_back(phase.lock.index());
     key.push_back((phase.kind == KnownLock::Kind::Word ? 2 : 0) + (phase.risen ? 1 : 0));
   }
   key.push_back(UINT32_MAX);
   for (const SymbolId symbol : entry.owned)
-    key.push_back(symbol.index());
+    if (!mutated(ProverMutation::KeyOwned))
+      key.push_back(symbol.index());
   return key;
 }
 
@@ -130,7 +141,8 @@ void Walk::findEffects() {
   writes_.resize(facts_.pointsTo.objects().size());
   endsSection_.assign(count, false);
   createsThreads_.assign(count, false);
-  numbersMakePointers_ = makesPointersOfNumbers(program_);
+  numbersMakePointers_ =
+      makesPointersOfNumbers(program_) && !mutated(ProverMutation::OwnedMadePointers);
   mayHaveBitFields_ = widestBitFieldRun(program_) != std::optional<std::uint64_t>(0);
   for (const AccessSite &site : program_.sites()) {
     const SitePlace &place = program_.placeOf(site.id);
@@ -237,8 +249,11 @@ std::vector<Walk::ContextIndex> Walk::roots() {
   std::vector<ContextIndex> found{contextFor(program_.entry().id, std::move(first))};
   for (const ThreadTemplate &thread : facts_.threads.templates())
     if (thread.kind == ThreadTemplate::Kind::Handlers)
-      for (const FunctionId root : thread.roots)
-        found.push_back(contextFor(root, {}));
+      for (const FunctionId root : thread.roots) {
+        Knowledge atEnd;
+        atEnd.alone = mutated(ProverMutation::AloneHandlers);
+        found.push_back(contextFor(root, std::move(atEnd)));
+      }
   return found;
 }
 
@@ -274,7 +289,8 @@ Walk::ContextIndex Walk::contextFor(FunctionId function, Knowledge entry) {
       contexts_.emplace_back();
       contexts_.back().function = function;
       contexts_.back().entry = std::move(entry);
-    } else if (!joinInto(expressions_, contexts_[general].entry, entry, true)) {
+    } else if (mutated(ProverMutation::ContextsMany) ||
+               !joinInto(expressions_, contexts_[general].entry, entry, true)) {
       return general;
     }
     Context &context = contexts_[general];
@@ -411,7 +427,8 @@ void Walk::enterBlock(ContextIndex index, unsigned from, unsigned to, Knowledge 
       if (move.value.valid()) {
         move.range = rangeOf(knowledge, move.value);
         // Another name for it, which may be forgotten when paths meet.
-        escape(knowledge, move.value);
+        if (!mutated(ProverMutation::OwnedMerged))
+          escape(knowledge, move.value);
       }
       moves.push_back(move);
     }
@@ -477,7 +494,7 @@ void Walk::addExit(ContextIndex index, Exit exit) {
     if (into.value != from.value) { // nobody can tell which object the result is
       const std::size_t owned = into.knowledge.owned.size();
       for (const ExpressionId value : {into.value, from.value})
-        if (value.valid())
+        if (value.valid() && !mutated(ProverMutation::OwnedResults))
           escape(into.knowledge, value);
       different = different || into.value.valid() || into.knowledge.owned.size() != owned;
       into.value = {};

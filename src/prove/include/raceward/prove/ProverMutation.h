@@ -1,0 +1,227 @@
+// ProverMutation: a condition of a prover that a test build can leave out.
+//
+// Each condition is there because without it some racy program would be called race-free. With
+// RW_MUTATIONS the test `prover_mutations` leaves each out in turn, and says which program or test
+// notices (docs/prover-mutations.md has the table). The environment variable
+// RACEWARD_PROVER_MUTATION, with the name of one, does the same for any program of that build. In
+// every other build mutated() is a constant false, and nothing of this is left in the program.
+#pragma once
+
+#include <cstdint>
+#ifdef RW_MUTATIONS
+#include <cstdlib>
+#include <string_view>
+#endif
+
+namespace raceward {
+
+// Name, and what the provers believe without the condition.
+// clang-format off: a row is a line, whatever its length.
+#define RW_PROVER_MUTATION_LIST(X) \
+  X(PointsNumbers, "points-to: numbers hold no pointers") \
+  X(PointsParts, "points-to: a pointer of which a part is written points where it did") \
+  X(PointsFromNowhere, "points-to: a number of unknown origin becomes no pointer to anything") \
+  X(PointsArithmetic, "points-to: arithmetic on a number leaves a pointer where it is") \
+  X(PointsDistances, "points-to: an index is not the distance to another object") \
+  X(PointsOtherNames, "points-to: a variable that is declared only is no other one") \
+  X(PointsInitial, "points-to: variables hold nothing at the beginning") \
+  X(PointsVariadic, "points-to: variadic arguments are not passed on") \
+  X(PointsByValue, "points-to: a struct that is passed by value is empty") \
+  X(PointsThreadResults, "points-to: what a thread returns is lost") \
+  X(PointsCallBacks, "points-to: the library calls back without arguments") \
+  X(PointsExposed, "points-to: objects whose address is exposed keep contents of their own") \
+  X(PointsPrinted, "points-to: an address that is printed does not come back") \
+  X(PointsKept, "points-to: the library keeps nothing") \
+  X(PointsStored, "points-to: the library stores no pointers into arguments") \
+  X(PointsRealloc, "points-to: realloc does not move what was there") \
+  X(PointsWrappers, "points-to: a function that may return older memory, too, is a wrapper") \
+  X(PlacesUnknownLength, "places: an access of unknown length is one byte long") \
+  X(PlacesAnything, "places: a pointer from nowhere meets nothing") \
+  X(PlacesBothSides, "places: a row is overlapped from one side only") \
+  X(PlacesEnd, "places: an index of unknown range is not larger than zero") \
+  X(IndexStep, "indices: a loop may count where nobody compares") \
+  X(IndexUser, "indices: the bound of a loop holds after it, too") \
+  X(IndexWraps, "indices: a counter does not wrap around") \
+  X(BitFieldRunsLength, "bit-fields: each is a location of its own") \
+  X(BitFieldUnits, "bit-fields: the unit of a bit-field begins with the run") \
+  X(BitFieldsUndescribed, "bit-fields: there are none without debug information") \
+  X(SharingArguments, "sharing: a thread is not handed anything") \
+  X(SharingKept, "sharing: what the library keeps is nobody's") \
+  X(SharingExposed, "sharing: what is exposed cannot be reached by a pointer from nowhere") \
+  X(SharingUnknown, "sharing: memory that nobody knows is not shared") \
+  X(SharingThroughMemory, "sharing: pointers in shared memory are not followed") \
+  X(ThreadsLoops, "threads: what stands in a loop runs once") \
+  X(ThreadsCallers, "threads: a function with two callers runs once") \
+  X(ThreadsRecursion, "threads: recursion ends with the first call") \
+  X(ThreadsCallBacks, "threads: the library calls back once") \
+  X(ThreadsJumps, "threads: nothing runs again after setjmp") \
+  X(ThreadsHandlers, "threads: nothing runs at the end of threads") \
+  X(OneThreadSeveral, "one-thread: several threads of one kind are one") \
+  X(ParallelCreating, "parallel: the handle is written before the thread starts") \
+  X(ParallelSiblings, "parallel: threads of one creator are never beside each other") \
+  X(ParallelDescendants, "parallel: threads start no further threads") \
+  X(ParallelLeftBehind, "parallel: a thread that is joined leaves nobody behind") \
+  X(ParallelExit, "parallel: pthread_exit leaves nobody behind") \
+  X(ParallelEndings, "parallel: handlers at ends are beside nobody") \
+  X(ParallelJumps, "parallel: setjmp comes back once") \
+  X(ParallelStates, "parallel: the ninth state is taken for the eighth") \
+  X(ParallelBland, "parallel: a function that starts and joins nobody has its first caller's state") \
+  X(HandlesSecond, "handles: a second thread in one place is joined with the first") \
+  X(HandlesLoopAgain, "handles: a loop that fills an array again loses nothing") \
+  X(HandlesOverwritten, "handles: a write into a handle leaves it as it is") \
+  X(HandlesOthersWrite, "handles: no other thread writes them") \
+  X(HandlesFrames, "handles: a variable of a call is there after it") \
+  X(HandlesComputed, "handles: a place that is computed anew is the same one") \
+  X(HandlesDetached, "handles: a detached thread is joined") \
+  X(HandlesSelfDetached, "handles: a thread that detaches itself is joined") \
+  X(HandlesAttributes, "handles: attributes do not detach") \
+  X(HandlesForeignJoins, "handles: nobody else joins a thread") \
+  X(HandlesEveryRound, "handles: a join in some rounds of a loop is one in all") \
+  X(HandlesCreatedMeanwhile, "handles: nothing is created in a loop that joins") \
+  X(HandlesReadEarlier, "handles: what is written after the handle was read does not matter") \
+  X(HandlesOtherField, "handles: a write to any element is one to another member") \
+  X(LoopsBound, "counted loops: every loop goes as far as any other") \
+  X(LoopsStart, "counted loops: all begin with the same element") \
+  X(LoopsStep, "counted loops: all take the same steps") \
+  X(LoopsArray, "counted loops: all go through the same array") \
+  X(LoopsRepeat, "counted loops: nothing is executed twice in a round") \
+  X(LoopsCutIndex, "counted loops: an index that is cut off is the same") \
+  X(PrivateStored, "private memory: an address that is stored stays private") \
+  X(PrivatePassed, "private memory: an address that is passed to a function stays private") \
+  X(PrivateHanded, "private memory: what a thread is handed stays private") \
+  X(SectionsOnePath, "atomic sections: inside on one path is inside") \
+  X(SectionsCallees, "atomic sections: a callee ends none") \
+  X(SectionsPlain, "atomic sections: one of the two inside is enough") \
+  X(DisjointExternal, "disjoint: an object that is defined elsewhere has one name") \
+  X(LocksReaders, "locks: readers exclude each other") \
+  X(LocksTwice, "locks: of a lock that is taken twice the stronger counts") \
+  X(LocksUnlockOther, "locks: an unlock of who knows which releases none") \
+  X(LocksUnlockNotHeld, "locks: who does not hold a lock does not release it") \
+  X(LocksWaitNotHeld, "locks: who does not hold a lock does not wait with it") \
+  X(LocksMadeNew, "locks: a lock that is made new is still held") \
+  X(LocksSemaphoreRoom, "locks: a semaphore has room for one") \
+  X(LocksAttempts, "locks: a trylock takes the lock") \
+  X(LocksCalleeReleases, "locks: a callee releases none of its caller's") \
+  X(LocksOnePath, "locks: held on one path is held") \
+  X(LocksComputed, "locks: a lock whose address is computed anew is the same one") \
+  X(LocksWhereJoined, "locks: where a lock may lie is known from the first path") \
+  X(LocksOwnOfThread, "locks: locks of several threads by one name are one") \
+  X(LocksBesideData, "locks: a lock that goes with the data is the same for accesses that overlap") \
+  X(WordsPlainWrites, "locks of words: a plain write leaves them held") \
+  X(WordsOthersWrite, "locks of words: an atomic write by others leaves them held") \
+  X(WordsSizes, "locks of words: words of several sizes in one place are apart") \
+  X(WordsFree, "locks of words: who takes one need not find it free") \
+  X(WordsAcquire, "locks of words: taking one need not acquire") \
+  X(WordsRelease, "locks of words: giving one back need not release") \
+  X(WordsKeySize, "locks of words: the size is not a part of the name") \
+  X(FlagsFall, "flags: nobody sets a flag back") \
+  X(FlagsSizes, "flags: a write of another size sets the flag, too") \
+  X(FlagsReaders, "flags: a reader's section comes before or after any other") \
+  X(FlagsSectionEnds, "flags: a section lasts after its lock was let go") \
+  X(FlagsWait, "flags: a wait for a condition does not end a section") \
+  X(FlagsWaitInCallee, "flags: a wait in a callee does not end a section") \
+  X(FlagsLockTrust, "flags: where the lock of a flag may lie is known from its first reader") \
+  X(FlagsOnePath, "flags: seen on one path is seen") \
+  X(OwnedStored, "owned: an address that is stored is known to nobody else") \
+  X(OwnedExchanged, "owned: an address that an atomic operation stores is known to nobody else") \
+  X(OwnedPassed, "owned: the library tells nobody an address") \
+  X(OwnedByCallee, "owned: a callee tells nobody an address") \
+  X(OwnedMerged, "owned: an address that is merged with another one is known by its old name") \
+  X(OwnedCreating, "owned: the creating call writes before the thread starts") \
+  X(OwnedWeakAtomics, "owned: an atomic that orders nothing publishes nothing") \
+  X(OwnedUnknownValue, "owned: a value of unknown origin is no address") \
+  X(OwnedMadePointers, "made pointers: numbers that are added to a pointer stay in its object") \
+  X(OwnedResults, "owned: of two results of a function both are known") \
+  X(SlicesWrap, "own slices: no multiple of the stride wraps around") \
+  X(SlicesWidened, "own slices: numbers are made wider without wrapping around") \
+  X(SlicesEveryRound, "own slices: a thread is created in every round") \
+  X(SlicesDirection, "own slices: numbers count in one direction") \
+  X(SlicesBitFields, "own slices: bit-fields of neighbours are apart") \
+  X(SlicesRepeat, "own slices: a variable that counts has no value twice") \
+  X(SlicesOncePerRound, "own slices: one thread is created in a round") \
+  X(SlicesLoopOnce, "own slices: the loop that creates runs once") \
+  X(SlicesMovingBound, "own slices: the bound of the loop does not move") \
+  X(SlicesEnd, "own slices: a slice ends before the next one begins") \
+  X(SlicesOrigin, "own slices: slices of two arrays lie alike") \
+  X(SlicesNull, "own slices: a thread's object is not null") \
+  X(ValuesWeak, "values: the address of a weak symbol is not null") \
+  X(ValuesOthersWrite, "values: a variable holds only constants that are stored into it") \
+  X(ValuesOtherSizes, "values: a write of another size leaves a variable as it is") \
+  X(ValuesWrittenAnywhere, "values: a pointer to anywhere writes nowhere") \
+  X(ValuesWrap, "values: sums do not wrap around") \
+  X(ValuesUnsigned, "values: comparisons without sign are those with one") \
+  X(ValuesParallelWrites, "values: memory keeps its value whoever writes it") \
+  X(ValuesWritten, "values: a write leaves what is known of the memory") \
+  X(ValuesCallees, "values: a callee leaves what is known of the memory") \
+  X(ValuesSectionEnds, "values: what a section read holds after it") \
+  X(ValuesAnew, "values: an instruction in a loop gives one value") \
+  X(AloneAfterCall, "first: a callee creates no threads") \
+  X(AloneAfterCallBack, "first: a function that the library calls creates no threads") \
+  X(AloneHandlers, "first: handlers at ends run before any thread exists") \
+  X(AloneOnePath, "first: no thread on one path is no thread") \
+  X(ExecutedJumps, "never executed: setjmp comes back as it was left") \
+  X(VisitsMany, "visits: of many ways to an access the first ones count") \
+  X(ContextsMany, "contexts: of many entries of a function the first for the rest counts") \
+  X(KeyAlone, "key of contexts: without whether a thread exists") \
+  X(KeyLocks, "key of contexts: without locks") \
+  X(KeyExclusive, "key of contexts: without whether a lock is held exclusively") \
+  X(KeyLockSize, "key of contexts: without sizes of locks") \
+  X(KeyLockMemory, "key of contexts: without where locks may lie") \
+  X(KeyArguments, "key of contexts: without what arguments are") \
+  X(KeyFlags, "key of contexts: without flags") \
+  X(KeyFlagSize, "key of contexts: without sizes of flags") \
+  X(KeyOwned, "key of contexts: without what is owned") \
+  X(KeyTrust, "key of trust: without where a lock may lie") \
+  X(KeyNumbers, "key of thread numbers: without the variable that counts") \
+  X(KeyNull, "key of thread objects: without whether it may be null") \
+  X(FuturesReaders, "futures: readers exclude each other") \
+  X(FuturesNotHeld, "futures: an unlock of what is not held releases nothing") \
+  X(FuturesAttempts, "futures: a trylock takes the lock") \
+  X(FuturesJoins, "futures: joins do not fail") \
+  X(FuturesLocals, "futures: locals do not end") \
+  X(FuturesWaiting, "futures: loops end") \
+  X(FuturesCallees, "futures: a callee does nothing") \
+  X(FuturesExits, "futures: a callee returns with the locks that it first returned with") \
+  X(KeyFutures, "key of futures: without the locks held")
+// clang-format on
+
+enum class ProverMutation : std::uint8_t {
+  None,
+#define RW_PROVER_MUTATION_NAME(name, text) name,
+  RW_PROVER_MUTATION_LIST(RW_PROVER_MUTATION_NAME)
+#undef RW_PROVER_MUTATION_NAME
+};
+
+#ifdef RW_MUTATIONS
+inline ProverMutation proverMutationOfEnvironment() {
+  const char *wanted = std::getenv("RACEWARD_PROVER_MUTATION");
+  if (wanted == nullptr)
+    return ProverMutation::None;
+#define RW_PROVER_MUTATION_IF(name, text)                                                          \
+  if (std::string_view(wanted) == #name)                                                           \
+    return ProverMutation::name;
+  RW_PROVER_MUTATION_LIST(RW_PROVER_MUTATION_IF)
+#undef RW_PROVER_MUTATION_IF
+  std::abort(); // a table of another list would say nothing
+}
+
+/// The one that is left out; a test build may have global state.
+inline ProverMutation activeProverMutation = proverMutationOfEnvironment();
+[[nodiscard]] inline bool mutated(ProverMutation mutation) {
+  return mutation == activeProverMutation;
+}
+
+/// Told whenever provers begin with a program, which is where a test may go on with several.
+inline void (*onStartOfProving)() = nullptr;
+inline void startProving() {
+  if (onStartOfProving != nullptr)
+    onStartOfProving();
+}
+#else
+[[nodiscard]] constexpr bool mutated(ProverMutation /*mutation*/) {
+  return false;
+}
+inline void startProving() {}
+#endif
+
+} // namespace raceward
