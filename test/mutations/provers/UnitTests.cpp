@@ -41,6 +41,13 @@ class EndOfMutants : public ::testing::EmptyTestEventListener {
   void OnTestEnd(const ::testing::TestInfo &test) override {
     if (isMutant)
       _exit(test.result()->Failed() ? 1 : 0);
+    if (!test.result()->Failed())
+      return;
+    // It says nothing about mutants.
+    const std::string begin = "unit test `" + nameOfTest() + "`";
+    for (Mutant &mutant : *mutantsOfTests)
+      if (mutant.noticedBy.starts_with(begin))
+        mutant.noticedBy.clear();
   }
 };
 
@@ -50,7 +57,8 @@ bool askUnitTests(std::vector<Mutant> &mutants) {
   mutantsOfTests = &mutants;
   onStartOfProving = forkMutants;
   ::testing::InitGoogleTest();
-  GTEST_FLAG_SET(brief, true);
+  delete ::testing::UnitTest::GetInstance()->listeners().Release(
+      ::testing::UnitTest::GetInstance()->listeners().default_result_printer());
   ::testing::UnitTest::GetInstance()->listeners().Append(new EndOfMutants);
   const bool passed = RUN_ALL_TESTS() == 0;
   onStartOfProving = nullptr;

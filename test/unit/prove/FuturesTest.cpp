@@ -109,6 +109,24 @@ TEST(Futures, AFunctionIsEnteredWithTheLocksOfItsCaller) {
   EXPECT_EQ(code.accessesOf(code.from("main").own, "x"), "write 0 2;");
 }
 
+TEST(Futures, ATrylockMayFail) {
+  Code code("int main(void) { mark(); pthread_mutex_trylock(&m); x = 1; return 0; }");
+  EXPECT_EQ(code.accessesOf(code.from("main").own, "x"), "write 0 1;");
+}
+
+TEST(Futures, ReadersAreToldFromWriters) {
+  const auto isExclusive = [](const std::string &lock) {
+    Code code("static pthread_rwlock_t r = PTHREAD_RWLOCK_INITIALIZER;\n"
+              "int main(void) { mark(); " +
+              lock + "(&r); x = 1; return 0; }");
+    const Deeds &own = code.from("main").own;
+    return own.accesses.size() == 1 && own.accesses[0].locksets.size() == 1 &&
+           own.accesses[0].locksets[0].size() == 1 && own.accesses[0].locksets[0][0].exclusive;
+  };
+  EXPECT_TRUE(isExclusive("pthread_rwlock_wrlock"));
+  EXPECT_FALSE(isExclusive("pthread_rwlock_rdlock"));
+}
+
 TEST(Futures, AFunctionLocksForItsCaller) {
   Code code("static void take(void) { pthread_mutex_lock(&m); }\n"
             "int main(void) { mark(); take(); x = 1; pthread_mutex_unlock(&m); return 0; }");
