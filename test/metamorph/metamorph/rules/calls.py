@@ -43,12 +43,12 @@ def _visible(function, callee):
 def _wrapper(callee, name):
     if callee.type.kind.name != "FUNCTIONPROTO" or callee.type.is_function_variadic():
         return None
-    parameters = [declared(type_, f"a{number}")
+    parameters = [declared(type_, f"mm_a{number}")
                   for number, type_ in enumerate(callee.type.argument_types())]
     result = spelled(callee.result_type)
     if None in parameters or result is None or "(" in result:
         return None
-    arguments = ", ".join(f"a{number}" for number in range(len(parameters)))
+    arguments = ", ".join(f"mm_a{number}" for number in range(len(parameters)))
     returned = "" if result == "void" else "return "
     return (f"static {result} {name}({', '.join(parameters) or 'void'}) "
             f"{{ {returned}{callee.spelling}({arguments}); }}\n")

@@ -56,7 +56,9 @@ def two_files(unit, chance):
     if any(attributed(node) or node.cursor.tls_kind.name != "NONE" or node.start in types or
            declared(node.type, node.name) is None for node in variables):
         return None
-    if any(attributed(function) for function, _ in functions) or "__attribute__" in unit.text:
+    if any(attributed(function) or function.type.kind.name != "FUNCTIONPROTO" or
+           not unit.text[function.start:body.start].rstrip().endswith(")")
+           for function, body in functions) or "__attribute__" in unit.text:
         return None
     moved = choose(chance, [one for one in functions if one[0].name != "main"])
     if moved is None:

@@ -38,7 +38,7 @@ def other_way_to_global(unit, chance):
         (f"static {type_} *{name}_one = &{x}; static {type_} **{name} = &{name}_one;\n", f"(**{name})"),
         (f"struct {name}_t {{ {type_} *to; }}; static struct {name}_t {name} = {{ &{x} }};\n",
          f"(*{name}.to)"),
-        (f"static {type_} *{name}(int n) {{ return n ? {name}(n - 1) : &{x}; }}\n", f"(*{name}(2))"),
+        (f"static {type_} *{name}(int mm_n) {{ return mm_n ? {name}(mm_n - 1) : &{x}; }}\n", f"(*{name}(2))"),
         (f"static __UINTPTR_TYPE__ {name}(void) {{ return (__UINTPTR_TYPE__)&{x}; }}\n",
          f"(*({type_} *){name}())"),
     ])
