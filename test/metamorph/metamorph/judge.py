@@ -17,10 +17,11 @@ def _bitcode(program, source, level):
                "-fkeep-persistent-storage-variables", "-emit-llvm", "-c", *arguments(program), source, "-o", target]
     if subprocess.run(command, capture_output=True, check=False, timeout=60).returncode != 0:
         return None
-    optimiser = compiler().replace("clang", "opt")
-    command = [optimiser, f"-{level}", target, "-o", target]
-    return target if subprocess.run(command, capture_output=True, check=False,
-                                    timeout=60).returncode == 0 else None
+    command = [compiler(), "-w", f"-{level}", "-emit-llvm", "-c", target, "-o", target + ".opt"]
+    if subprocess.run(command, capture_output=True, check=False, timeout=60).returncode != 0:
+        return None
+    os.replace(target + ".opt", target)
+    return target
 
 
 def seen_natively(folder, runs=3):
