@@ -145,6 +145,13 @@ class Unit:
                 if self.plain(node):
                     yield node, node.children[-1]
 
+    def has_sections(self):
+        """Does the program have atomic sections, rather than only declare what begins and ends them?"""
+        name = "__VERIFIER_atomic"
+        return any(function.name.startswith(name) or
+                   any(token.text.startswith(name) for token in self.tokens_in(body.start, body.end))
+                   for function, body in self.functions())
+
     def before(self, function):
         """The place in front of a declaration, or None if it cannot be told for sure."""
         number = self.token_at(function.start)

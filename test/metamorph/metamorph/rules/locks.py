@@ -29,7 +29,7 @@ def lock_of_another_kind(unit, chance):
     # Nothing may run before main does, nor may main run twice.
     if len(mains) != 1 or any(attributed(function) for function, _ in unit.functions()) or \
             [token.text for token in unit.tokens].count("main") != 1 or \
-            any(name.startswith("__VERIFIER_atomic") for name in unit.names):
+            unit.has_sections():
         return None
     candidates = []
     for start, end, variables in groups(unit):

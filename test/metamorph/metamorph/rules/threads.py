@@ -52,7 +52,7 @@ def started_by_trampoline(unit, chance):
 
 
 def _with(unit, chance, template, library):
-    if any(name.startswith("__VERIFIER_atomic") for name in unit.names):
+    if unit.has_sections():
         return None  # inside of a section nobody else runs
     calls = list(calls_of(unit, lambda callee: callee.spelling == library and
                           callee.location.file is not None and
@@ -93,7 +93,7 @@ def joined_by_helper_thread(unit, chance):
 def statement_in_thread(unit, chance):
     """A statement about variables of file level is executed by a thread that is joined at once. It does
     not call, so that it cannot matter which thread it is; what the waiting thread holds, it holds on."""
-    if any(name.startswith("__VERIFIER_atomic") for name in unit.names) or not any(
+    if unit.has_sections() or not any(
             token.kind == "line" and "pthread.h" in token.text for token in unit.tokens):
         return None
     candidates = []
