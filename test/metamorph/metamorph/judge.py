@@ -14,7 +14,8 @@ def _bitcode(program, source, level):
     target = source[:-2] + ".bc"
     command = [compiler(), "-w", "-g", "-O1", "-Xclang", "-disable-llvm-passes", "-fsanitize=thread",
                "-fwrapv", "-fno-strict-aliasing", "-fno-finite-loops", "-fno-stack-protector",
-               "-fkeep-persistent-storage-variables", "-emit-llvm", "-c", *arguments(program), source, "-o", target]
+               "-fkeep-persistent-storage-variables", "-emit-llvm", "-c", *arguments(program), source,
+               "-o", target]
     if subprocess.run(command, capture_output=True, check=False, timeout=60).returncode != 0:
         return None
     command = [compiler(), "-w", f"-{level}", "-emit-llvm", "-c", target, "-o", target + ".opt"]

@@ -3,7 +3,7 @@
 from ..source import applied
 from ..types import atomic, declared, plain_scalar
 from . import rule
-from .common import (attributed, choose, escapes, frame_bound, local_names, pure, statements)
+from .common import attributed, escapes, frame_bound, local_names, pure, statements
 
 
 def _address_taken(function, declaration):

@@ -109,7 +109,8 @@ def statement_in_thread(unit, chance):
         return None
     function, statement, end = choice
     name, at = unit.fresh("worker"), unit.before(function)
-    return [(at, at, f"static void *{name}(void *{name}_p) {{ {unit.text[statement.start:end]} return {name}_p; }}\n"),
+    text = unit.text[statement.start:end]
+    return [(at, at, f"static void *{name}(void *{name}_p) {{ {text} return {name}_p; }}\n"),
             (statement.start, end,
              f"{{ pthread_t {name}_id; if (pthread_create(&{name}_id, 0, {name}, 0)) {name}(0); "
              f"else pthread_join({name}_id, 0); }}")]
