@@ -10,7 +10,7 @@ namespace raceward {
 
 namespace {
 
-constexpr const char *kMetadata = "raceward.call";
+constexpr const char *kCallMetadata = "raceward.call";
 
 enum class What : std::uint8_t { Copy, Move, Set };
 
@@ -50,7 +50,7 @@ void replace(llvm::CallInst &call, What what) {
   }
   llvm::LLVMContext &context = call.getContext();
   const llvm::StringRef name = call.getCalledFunction()->getName();
-  made->setMetadata(kMetadata, llvm::MDNode::get(context, llvm::MDString::get(context, name)));
+  made->setMetadata(kCallMetadata, llvm::MDNode::get(context, llvm::MDString::get(context, name)));
   // What an implicit declaration takes for an int is the target, too.
   if (!call.use_empty())
     call.replaceAllUsesWith(
@@ -72,7 +72,7 @@ void unifyMemoryCalls(llvm::Module &module) {
 }
 
 std::string calledMemoryFunction(const llvm::Instruction &instruction) {
-  const llvm::MDNode *node = instruction.getMetadata(kMetadata);
+  const llvm::MDNode *node = instruction.getMetadata(kCallMetadata);
   if (!node || node->getNumOperands() != 1)
     return {};
   const auto *name = llvm::dyn_cast_or_null<llvm::MDString>(node->getOperand(0));

@@ -13,10 +13,10 @@ namespace raceward {
 
 namespace {
 
-constexpr const char *kMetadata = "raceward.holds";
+constexpr const char *kHeldMetadata = "raceward.holds";
 
 Holds attachedHolds(const llvm::Instruction &access) {
-  const llvm::MDNode *node = access.getMetadata(kMetadata);
+  const llvm::MDNode *node = access.getMetadata(kHeldMetadata);
   const auto *value =
       node ? llvm::mdconst::dyn_extract<llvm::ConstantInt>(node->getOperand(0)) : nullptr;
   return value ? static_cast<Holds>(value->getZExtValue()) : Holds::Unknown;
@@ -220,7 +220,8 @@ void attachHolds(llvm::Instruction &access, Holds holds) {
   llvm::LLVMContext &context = access.getContext();
   auto *value =
       llvm::ConstantInt::get(llvm::Type::getInt8Ty(context), static_cast<unsigned>(holds));
-  access.setMetadata(kMetadata, llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(value)));
+  access.setMetadata(kHeldMetadata,
+                     llvm::MDNode::get(context, llvm::ConstantAsMetadata::get(value)));
 }
 
 void restorePointerAccesses(llvm::Module &module) {
