@@ -236,16 +236,18 @@ TEST(Explorer, SeqCstAtomicsOrder) {
 TEST(Explorer, WeakerAtomicsForbidAProof) {
   const Exploration report = exploreC(R"(
     int v;
-    atomic_int ready;
+    atomic_int mine, yours;
     void *a(void *x) {
-      v = 1;
-      atomic_store_explicit(&ready, 1, memory_order_relaxed);
+      atomic_store_explicit(&mine, 1, memory_order_relaxed);
+      if (!atomic_load_explicit(&yours, memory_order_relaxed))
+        v = 1;
       return x;
     }
     int main(void) {
       pthread_t t;
       pthread_create(&t, 0, a, 0);
-      if (atomic_load_explicit(&ready, memory_order_relaxed))
+      atomic_store_explicit(&yours, 1, memory_order_relaxed);
+      if (!atomic_load_explicit(&mine, memory_order_relaxed))
         v = 2;
       pthread_join(t, 0);
       return v;
