@@ -253,23 +253,6 @@ bool Interpreter::differsByAddress(const Value &a, const Value &b, std::uint64_t
   return false;
 }
 
-/// Compilers and linkers may keep texts that are the same, or end the same, in one place.
-bool Interpreter::mayLieTogether(const MemoryObject &a, std::uint64_t offsetInA,
-                                 const MemoryObject &b, std::uint64_t offsetInB) const {
-  const auto canBeMerged = [](const MemoryObject &object) {
-    if (object.kind() != ObjectKind::Global)
-      return false;
-    const llvm::GlobalVariable *global = static_cast<const Global *>(object.origin)->origin;
-    return global->isConstant() && global->hasGlobalUnnamedAddr();
-  };
-  if (!canBeMerged(a) || !canBeMerged(b) || offsetInA > a.size() || offsetInB > b.size())
-    return false;
-  const std::uint64_t left = a.size() - offsetInA;
-  return left == b.size() - offsetInB && a.areNumbers(offsetInA, left) &&
-         b.areNumbers(offsetInB, left) &&
-         std::memcmp(a.bytes() + offsetInA, b.bytes() + offsetInB, left) == 0;
-}
-
 void Interpreter::noteHandle(std::string_view what) {
   const SourcePosition here = positionHere();
   const auto known = [&](const Gap &gap) {

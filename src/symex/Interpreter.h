@@ -209,8 +209,6 @@ private:
                                      std::uint64_t bytes) const;
   [[nodiscard]] bool differsByAddress(const Value &a, const Value &b, std::uint64_t most) const;
   [[nodiscard]] bool mayBeAddress(const Value &value) const;
-  [[nodiscard]] bool mayLieTogether(const MemoryObject &a, std::uint64_t offsetInA,
-                                    const MemoryObject &b, std::uint64_t offsetInB) const;
   [[nodiscard]] std::vector<const MemoryObject *> objectsOf(const Value &address) const;
   // Floats.cpp
   bool floatStep(const Step &step);
