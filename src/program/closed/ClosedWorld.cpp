@@ -16,6 +16,7 @@
 #include <llvm/Support/raw_ostream.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace raceward {
 
@@ -28,11 +29,11 @@ Gap unsupported(std::string message, SourcePosition at) {
 }
 
 /// How many kinds of metadata have a number in LLVM itself.
-constexpr unsigned kFixedMetadata = 0
-#define LLVM_FIXED_MD_KIND(id, name, value) +1
+constexpr unsigned kFixedMetadata = std::size({
+#define LLVM_FIXED_MD_KIND(id, name, value) value,
 #include <llvm/IR/FixedMetadataKinds.def>
 #undef LLVM_FIXED_MD_KIND
-    ;
+});
 
 using Attached = llvm::SmallVector<std::pair<unsigned, llvm::MDNode *>>;
 
