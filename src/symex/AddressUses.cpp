@@ -46,8 +46,8 @@ bool isNumberConstant(const llvm::Value *value) {
   if (expression == nullptr)
     return false;
   switch (expression->getOpcode()) {
-  case I::PtrToInt:
-    return true;
+  case I::PtrToInt: // from null on it is an offset, as offsetof() is written by hand
+    return !llvm::isa<llvm::ConstantPointerNull>(expression->getOperand(0)->stripInBoundsOffsets());
   case I::Sub:
     return isNumberConstant(expression->getOperand(0)) &&
            !isNumberConstant(expression->getOperand(1));
