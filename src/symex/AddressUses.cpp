@@ -181,25 +181,12 @@ bool isVariableOfNumbers(const llvm::Value *pointer, unsigned mostBits) {
   return variable != nullptr && holdsOnlyNumbers(*variable, mostBits, left);
 }
 
-/// A member of a struct, read by its name.
-bool isNamedMember(const llvm::LoadInst &load) {
-  const auto *part = llvm::dyn_cast<llvm::GEPOperator>(load.getPointerOperand());
-  return part != nullptr && part->getSourceElementType()->isStructTy() &&
-         part->getResultElementType() == load.getType();
-}
-
 bool isComparedWithZero(const llvm::User &user) {
   const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(&user);
   if (compare == nullptr || !compare->isEquality())
     return false;
   const std::optional<llvm::APInt> other = constantBeside(*compare);
   return other && other->isZero();
-}
-
-bool isPrinting(const llvm::CallBase &call) {
-  const llvm::Function *callee = call.getCalledFunction();
-  return callee != nullptr && callee->isDeclaration() &&
-         (callee->getName() == "printf" || callee->getName() == "fprintf");
 }
 
 /// More becomes of what was read than that it is written elsewhere, as a copy does, or becomes a
@@ -288,6 +275,18 @@ bool endsAsPointer(const llvm::Value &value, llvm::DenseSet<const llvm::Value *>
 }
 
 } // namespace
+
+bool isNamedMember(const llvm::LoadInst &load) {
+  const auto *part = llvm::dyn_cast<llvm::GEPOperator>(load.getPointerOperand());
+  return part != nullptr && part->getSourceElementType()->isStructTy() &&
+         part->getResultElementType() == load.getType();
+}
+
+bool isPrinting(const llvm::CallBase &call) {
+  const llvm::Function *callee = call.getCalledFunction();
+  return callee != nullptr && callee->isDeclaration() &&
+         (callee->getName() == "printf" || callee->getName() == "fprintf");
+}
 
 AddressUses::AddressUses(const llvm::Function &function, Travel travel)
     : function_(function), layout_(function.getParent()->getDataLayout()),

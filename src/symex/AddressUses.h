@@ -44,6 +44,11 @@ struct AddressCheck {
   std::uint64_t bits = UINT64_MAX;
 };
 
+/// A member of a struct, read by its name.
+bool isNamedMember(const llvm::LoadInst &load);
+/// What it gets is told to nobody but who reads the output.
+bool isPrinting(const llvm::CallBase &call);
+
 /// Whether some integer that was an address is stored, passed or returned.
 bool addressesTravelAsNumbers(const llvm::Module &module);
 

@@ -25,8 +25,6 @@ constexpr std::array<std::string_view, 16> kTakesHandle{
     "pthread_setspecific", "pthread_key_delete", "tss_get",       "tss_set",
     "tss_delete",          "pthread_tryjoin_np", "printf",        "fprintf"};
 
-constexpr std::array<std::string_view, 2> kOnlyPrints{"printf", "fprintf"};
-
 template <std::size_t N>
 bool isOneOf(const llvm::Function &function, const std::array<std::string_view, N> &names) {
   return function.isDeclaration() &&
@@ -89,7 +87,7 @@ private:
         work_.push_back(user);
       } else if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(user)) {
         // Something else that lies in the same object is not a handle.
-        if (!hasWidth(*load->getType()) && !isBeside(*load))
+        if (!hasWidth(*load->getType()) && !isNamedMember(*load))
           return false;
         if (hasWidth(*load->getType()))
           work_.push_back(load);
@@ -108,13 +106,6 @@ private:
       }
     }
     return true;
-  }
-
-  /// A member of another type, read through its own name.
-  [[nodiscard]] static bool isBeside(const llvm::LoadInst &load) {
-    const auto *part = llvm::dyn_cast<llvm::GEPOperator>(load.getPointerOperand());
-    return part != nullptr && part->getSourceElementType()->isStructTy() &&
-           part->getResultElementType() == load.getType();
   }
 
   /// All that becomes of the number: it is kept in variables, and given back to the library.
@@ -148,8 +139,7 @@ bool isNearNothing(const llvm::ConstantInt &number) {
 bool isOnlyPrinted(const llvm::Instruction &instruction) {
   return std::ranges::all_of(instruction.users(), [](const llvm::User *user) {
     const auto *call = llvm::dyn_cast<llvm::CallBase>(user);
-    const llvm::Function *callee = call != nullptr ? call->getCalledFunction() : nullptr;
-    return callee != nullptr && isOneOf(*callee, kOnlyPrints);
+    return call != nullptr && isPrinting(*call);
   });
 }
 
