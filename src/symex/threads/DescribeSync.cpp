@@ -205,9 +205,9 @@ bool ThreadedMachine::Parts::tellsWithoutOrdering(const LibraryFunction &functio
   // What the machine's own library has for an input may keep a state: a clock, a stream.
   return function.isInput && std::any_of(interpreter->images.begin() + 1, interpreter->images.end(),
                                          [&](const Image &image) {
-                                           const llvm::Function *model =
+                                           const llvm::Function *own =
                                                image.program->module().getFunction(function.name);
-                                           return model != nullptr && !model->isDeclaration();
+                                           return own != nullptr && !own->isDeclaration();
                                          });
 }
 
