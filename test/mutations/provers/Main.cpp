@@ -1,10 +1,11 @@
 // Which program or test notices that the provers lack a condition.
 //
-//   prover_mutations [--no-programs] [--cross CROSS_PROVERS COUNT] [NAME...]
+//   prover_mutations [--no-programs | --test-folder FOLDER] [--cross CROSS_PROVERS COUNT] [NAME...]
 //
 // Needs a build with RW_MUTATIONS. Asks the racy programs of test/programs and of the red team
 // first, then the unit tests, then random programs if it is told where they are. Prints the table
-// of docs/prover-mutations.md; exits with 1 if a mutant is not noticed.
+// of docs/prover-mutations.md; exits with 1 if a mutant is not noticed. Another folder than test/
+// (its sub-folder `programs` counts) tries programs that are not there yet.
 #include "Detectors.h"
 
 #include <algorithm>
@@ -15,6 +16,7 @@
 int main(int argc, char **argv) {
   using namespace raceward::test;
   bool withPrograms = true;
+  std::string testFolder = RW_TEST_FOLDER;
   std::string randomPrograms;
   std::uint64_t count = 0;
   std::vector<std::string> names;
@@ -24,6 +26,8 @@ int main(int argc, char **argv) {
       count = std::strtoull(argv[++i], nullptr, 10);
     } else if (std::strcmp(argv[i], "--no-programs") == 0) {
       withPrograms = false;
+    } else if (std::strcmp(argv[i], "--test-folder") == 0 && i + 1 < argc) {
+      testFolder = argv[++i];
     } else {
       names.emplace_back(argv[i]);
     }
@@ -36,7 +40,7 @@ int main(int argc, char **argv) {
 
   ProgramCounts counts;
   if (withPrograms)
-    counts = askPrograms(racyPrograms(RW_TEST_FOLDER), mutants);
+    counts = askPrograms(racyPrograms(testFolder), mutants);
   const bool passed = askUnitTests(mutants);
   if (!randomPrograms.empty())
     askRandomPrograms(randomPrograms, count, mutants);

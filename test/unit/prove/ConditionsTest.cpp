@@ -9,6 +9,8 @@ struct ConditionCase {
   const char *name;
   const char *racy; ///< what one access of the race calls its object
   std::string code;
+  Language language = Language::C;
+  DataModel dataModel = DataModel::LP64;
 };
 
 void PrintTo(const ConditionCase &c, std::ostream *out) {
@@ -18,7 +20,7 @@ void PrintTo(const ConditionCase &c, std::ostream *out) {
 class Conditions : public ::testing::TestWithParam<ConditionCase> {};
 
 TEST_P(Conditions, KeepTheSuspect) {
-  const Judged judged = judge(GetParam().code);
+  const Judged judged = judge(GetParam().code, GetParam().language, GetParam().dataModel);
   std::string names;
   for (const std::string &name : judged.leftNames)
     names += " " + name;
@@ -43,11 +45,103 @@ std::string afterJoins(const std::string &before, const std::string &main) {
          "\nint main(void){ " + main + " x = 2; return 0; }";
 }
 
+/// As clang writes `struct { unsigned long a : 60, b : 60; } s;` without debug information.
+constexpr const char *kTwoUnits = R"(
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+@s = global { i64, i64 } zeroinitializer
+declare i32 @pthread_create(ptr, ptr, ptr, ptr)
+define ptr @f(ptr %p) {
+  %unit = load i64, ptr @s
+  %clear = and i64 %unit, -1152921504606846976
+  %set = or i64 %clear, 1
+  store i64 %set, ptr @s
+  ret ptr null
+}
+define ptr @g(ptr %p) {
+  %unit = load i64, ptr getelementptr inbounds ({ i64, i64 }, ptr @s, i32 0, i32 1)
+  %clear = and i64 %unit, -1152921504606846976
+  %set = or i64 %clear, 2
+  store i64 %set, ptr getelementptr inbounds ({ i64, i64 }, ptr @s, i32 0, i32 1)
+  ret ptr null
+}
+define i32 @main() {
+  %t = alloca i64
+  %1 = call i32 @pthread_create(ptr %t, ptr null, ptr @f, ptr null)
+  %2 = call i32 @pthread_create(ptr %t, ptr null, ptr @g, ptr null)
+  ret i32 0
+}
+)";
+
+/// On 32 bits all elements are the first one: the second thread takes the place of the first.
+constexpr const char *kIndicesCutOff = R"(
+target datalayout = "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128"
+target triple = "i386-pc-linux-gnu"
+@x = global i32 0
+@t = global [2 x i32] zeroinitializer
+declare i32 @pthread_create(ptr, ptr, ptr, ptr)
+declare i32 @pthread_join(i32, ptr)
+define ptr @f(ptr %p) {
+  %v = load i32, ptr @x
+  ret ptr null
+}
+define i32 @main() {
+entry:
+  br label %creates
+creates:
+  %i = phi i64 [ 0, %entry ], [ %i.next, %create ]
+  %more = icmp slt i64 %i, 8589934592
+  br i1 %more, label %create, label %between
+create:
+  %slot = getelementptr inbounds [2 x i32], ptr @t, i64 0, i64 %i
+  %c = call i32 @pthread_create(ptr %slot, ptr null, ptr @f, ptr null)
+  %i.next = add nsw i64 %i, 4294967296
+  br label %creates
+between:
+  br label %joins
+joins:
+  %j = phi i64 [ 0, %between ], [ %j.next, %join ]
+  %other = icmp slt i64 %j, 8589934592
+  br i1 %other, label %join, label %end
+join:
+  %from = getelementptr inbounds [2 x i32], ptr @t, i64 0, i64 %j
+  %h = load i32, ptr %from
+  %r = call i32 @pthread_join(i32 %h, ptr null)
+  %j.next = add nsw i64 %j, 4294967296
+  br label %joins
+end:
+  store i32 3, ptr @x
+  ret i32 0
+}
+)";
+
+/// Many callers of one function, each with a semaphore that may lie in two places of its own;
+/// `last` is of the last one.
+std::string manyCallers(int count, const std::string &last) {
+  std::string code = "#include <semaphore.h>\nstruct s { sem_t m; int x; };\n"
+                     "static void bump(struct s *s){ s->x++; }\n";
+  std::string begin;
+  std::string create;
+  for (int i = 0; i < count; ++i) {
+    const std::string n = std::to_string(i);
+    code += "struct s a" + n + ", b" + n + "; static void in" + n +
+            "(struct s *p){ sem_wait(&p->m); bump(p); sem_post(&p->m); }\nvoid *f" + n +
+            "(void *v){ in" + n + "(__VERIFIER_nondet_int() ? &a" + n + " : &b" + n +
+            "); return 0; }\n";
+    begin += "sem_init(&a" + n + ".m, 0, 1); sem_init(&b" + n + ".m, 0, 1);";
+    for (int twice = 0; twice < 2; ++twice)
+      create += "pthread_create(&t, 0, f" + n + ", 0);";
+  }
+  return code + "void *h(void *v){ " + last + " return 0; }\nint main(void){ pthread_t t; " +
+         begin + create + "pthread_create(&t, 0, h, 0); return 0; }";
+}
+
 const ConditionCase kConditionCases[] = {
     // -- points-to
     {"NumberInAUnionIsMoved", "s.b",
-     besideEachOther("struct { int a, b; } s; union { int *p; uintptr_t n; } u;", "s.b = 1;",
-                     "u.p = &s.a; u.n += 4 * (uintptr_t)__VERIFIER_nondet_int(); *u.p = 2;")},
+     besideEachOther(
+         "struct { int a, b; } s; union { int *p; uintptr_t n; } u; unsigned which = 1;",
+         "s.b = 1;", "u.p = &s.a; u.n += 4 * (uintptr_t)which; *u.p = 2;")},
     {"ComparisonGetsTheElements", "e->hits",
      besideEachOther("struct e { int key, hits; }; struct e v[3];"
                      "int less(const void *a, const void *b){ struct e *e = (struct e *)a;"
@@ -78,8 +172,11 @@ const ConditionCase kConditionCases[] = {
     {"CounterThatWrapsAround", "s.a",
      besideEachOther("struct { int a; int v[4]; } s;",
                      "for (unsigned i = 1; (int)i < 4; i += 0x7fffffff)"
-                     " if ((int)i > -8) ((int *)&s)[1 + (int)i] = 1;",
+                     " if ((int)i > -8) { int *q = &s.v[0]; q[(int)i] = 1; }",
                      "s.a = 2;")},
+    {"UnitThatBeginsBeforeTheRun", "s.b", // what has no name is not in the debug information
+     besideEachOther("struct { unsigned long : 8, a : 56, b : 1; } s;", "s.a = 1;", "s.b = 1;")},
+    {"BitFieldsWithoutDebugInformation", "s+8", kTwoUnits, Language::LlvmIr},
     {"BitFieldsOfOneRun", "s.b",
      besideEachOther("struct { unsigned long a : 60, b : 60; } s;", "s.a = 1;", "s.b = 2;")},
     // -- threads and joins
@@ -212,10 +309,60 @@ const ConditionCase kConditionCases[] = {
      besideEachOther("int flag;",
                      "int *q = (int *)(uintptr_t)__VERIFIER_nondet_int(); *q = 1; x = 1;",
                      "if (flag) x = 2;")},
+    // -- threads, and what they own
+    {"DestructorBesideTheMainThread", "x",
+     "#include <stdio.h>\npthread_key_t k; int x, y; static void gone(void *p){ if (x) "
+     "puts(\"x\"); }\n"
+     "void *f(void *p){ pthread_setspecific(k, &y); return 0; }\n"
+     "int main(void){ pthread_t s; pthread_key_create(&k, gone); pthread_create(&s,0,f,0); x = 2;"
+     " pthread_join(s,0); return 0; }"},
+    {"IndicesCutOff", "x", kIndicesCutOff, Language::LlvmIr, DataModel::ILP32},
+    {"CreatedAgainInOneRound", "v[p]",
+     "int v[4]; void *f(void *p){ v[(long)p]++; return 0; }\n"
+     "int main(void){ for (long i = 0; i < 4; i++) { int again; do { pthread_t t;"
+     " pthread_create(&t,0,f,(void *)i); again = __VERIFIER_nondet_int(); } while (again); }"
+     " return 0; }"},
+    {"NumbersThatWrapBeforeTheyAreWidened", "*q",
+     "#include <stdint.h>\nchar cells[1024]; void *f(void *a){ uintptr_t at = (uintptr_t)a;"
+     " unsigned k = (unsigned)__VERIFIER_nondet_int() & 511; char *q = cells + (at + k); *q = 1;"
+     " return 0; }\nint main(void){ for (unsigned i = 0; i < 17; i++) { pthread_t t;"
+     " pthread_create(&t,0,f,(void *)((uintptr_t)(i + 4294967280u) * 4294967312u)); } return 0; }"},
+    {"NullInALaterRound", "x",
+     "int x; void *f(void *a){ int *p = a; if (!p) x = 1; else { ++*p; free(p); } return 0; }\n"
+     "int main(void){ int n = __VERIFIER_nondet_int(); for (int i = 0; i < n; i++) { pthread_t t;"
+     " int *p = malloc(sizeof *p); if (i == 0 && !p) exit(1); pthread_create(&t,0,f,p);"
+     " pthread_detach(t); } return 0; }"},
+    {"AddressLostInArithmetic", "*p",
+     besideEachOther("int *slots[4]; unsigned at; uintptr_t key = 5;"
+                     "union u { int *p; uintptr_t n; };",
+                     "union u v[2]; int *q = malloc(sizeof *q); if (!q) exit(1);"
+                     " uintptr_t n = (uintptr_t)q, k = key;"
+                     "\n#define X n ^= k; n ^= k; n ^= k; n ^= k; n ^= k; n ^= k; n ^= k; n ^= k;\n"
+                     " X X X v[1].n = n; L(&m); slots[at] = v[1].p; U(&m); { int *p = q; *p = 1; }",
+                     "L(&m); int *q = slots[0]; U(&m); if (q) *q = 2;")},
+    // -- contexts
+    {"HelperOfReadersAndWriters", "x",
+     "pthread_rwlock_t w = PTHREAD_RWLOCK_INITIALIZER; int x; static void bump(void){ x++; }\n"
+     "void *f(void *p){ pthread_rwlock_wrlock(&w); bump(); pthread_rwlock_unlock(&w); return 0; }\n"
+     "void *g(void *p){ pthread_rwlock_rdlock(&w); bump(); pthread_rwlock_unlock(&w); return 0; }\n"
+     "int main(void){ pthread_t t; pthread_create(&t,0,f,0); pthread_create(&t,0,g,0);"
+     " pthread_create(&t,0,g,0); return 0; }"},
+    {"HelperBeforeAndAfterPublishing", "*to",
+     besideEachOther("int *slots[4]; static void fill(int *to){ *to = 1; }",
+                     "int *h = malloc(sizeof *h); if (!h) exit(1); fill(h);"
+                     " L(&m); slots[__VERIFIER_nondet_int() & 3] = h; U(&m); fill(h);",
+                     "L(&m); int *q = slots[0]; U(&m); if (q) *q = 2;")},
+    {"LockOfAnotherElement", "v[i].x",
+     besideEachOther("struct { pthread_mutex_t m; int x; } v[2];",
+                     "for (int r = 0;; r++) { int i = __VERIFIER_nondet_int() & 1;"
+                     " if (r == 1) { v[i].x = 1; break; } L(&v[i].m); }",
+                     "int i = __VERIFIER_nondet_int() & 1; L(&v[i].m); v[i].x = 2; U(&v[i].m);")},
+    {"OneOfTwoLocksIsNotTrusted", "s->x", manyCallers(2, "sem_post(&b1.m);")},
+    {"OneOfManyLocksIsNotTrusted", "s->x", manyCallers(27, "sem_post(&b26.m);")},
 };
 
 INSTANTIATE_TEST_SUITE_P(Provers, Conditions, ::testing::ValuesIn(kConditionCases),
-                         [](const auto &info) { return std::string(info.param.name); });
+                         [](const auto &each) { return std::string(each.param.name); });
 
 } // namespace
 } // namespace raceward::test

@@ -30,14 +30,19 @@ inline constexpr const char *kPrelude =
     "extern void __VERIFIER_atomic_begin(void); extern void __VERIFIER_atomic_end(void);\n"
     "extern int __VERIFIER_nondet_int(void);\n";
 
-inline Judged judge(const std::string &code) {
+enum class Language : std::uint8_t { C, LlvmIr };
+
+inline Judged judge(const std::string &code, Language language = Language::C,
+                    DataModel dataModel = DataModel::LP64) {
   Judged judged;
   const Result<TemporaryDirectory> folder = TemporaryDirectory::create();
   EXPECT_TRUE(folder.has_value());
-  const std::string file = folder->path() + "/test.c";
-  EXPECT_TRUE(writeFileAtomically(file, kPrelude + code).has_value());
+  const bool isC = language == Language::C;
+  const std::string file = folder->path() + (isC ? "/test.c" : "/test.ll");
+  EXPECT_TRUE(writeFileAtomically(file, (isC ? kPrelude : "") + code).has_value());
   LoadRequest request;
   request.files = {file};
+  request.dataModel = dataModel;
   const Result<Program> program = loadProgram(request);
   if (!program) {
     ADD_FAILURE() << program.error().message << "\n" << program.error().details;
