@@ -182,6 +182,9 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
         EngineRecord{prover.name, removedBy(suspects, prover.name), {}, false, prover.description});
   }
 
+  if (std::vector<Gap> apart = bitFieldGaps(facts, suspects); !apart.empty())
+    ledger.engines.push_back(EngineRecord{"bit-fields", 0, std::move(apart), /*foundation=*/true});
+
   const std::vector<AccessSite> &sites = program.sites();
   ledger.explanation = explanationOf(facts, suspects);
   for (const SuspectPair &pair : likeliestLeft(facts, suspects, kMostOpenSuspects))

@@ -66,6 +66,9 @@ public:
       return Holds::Pointer;
     return containsPointer(type) ? Holds::SomePointer : Holds::NoPointer;
   }
+  std::optional<BitFieldUnit> bitFieldAt(const llvm::Value &pointer, const AccessShape &shape) {
+    return placeOf(pointer, 0).bitFieldFor(shape);
+  }
   [[nodiscard]] AccessShape shapeOf(llvm::Type *type) const;
   [[nodiscard]] unsigned pointerBytes() const { return layout_.getPointerSize(); }
 
@@ -534,8 +537,11 @@ AccessShape shapeOfArgument(const llvm::CallBase &call, const llvm::Use &argumen
 void nameAccess(llvm::Instruction &instruction, Namer &namer) {
   const auto name = [&](const llvm::Value &pointer, const AccessShape &shape, llvm::Type *type) {
     attach(instruction, {namer.nameOf(pointer, shape)});
-    if (type->isIntegerTy())
-      attachHolds(instruction, namer.holdsAt(pointer, shape));
+    if (!type->isIntegerTy())
+      return;
+    attachHolds(instruction, namer.holdsAt(pointer, shape));
+    if (const std::optional<BitFieldUnit> unit = namer.bitFieldAt(pointer, shape))
+      attachBitFieldUnit(instruction, *unit);
   };
   if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
     AccessShape shape = namer.shapeOf(load->getType());

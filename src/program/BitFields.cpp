@@ -3,13 +3,19 @@
 // and masks what was loaded.
 #include "BitFields.h"
 
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/Metadata.h>
 #include <llvm/IR/PatternMatch.h>
+
+#include <array>
 
 namespace raceward {
 
 namespace {
 
 using namespace llvm::PatternMatch;
+
+constexpr const char *kUnitMetadata = "raceward.bitfields";
 
 std::optional<BitRange> holeOf(const llvm::APInt &mask) {
   const llvm::APInt hole = ~mask;
@@ -86,6 +92,41 @@ std::optional<BitRange> bitsWritten(const llvm::StoreInst &store) {
       match(store.getValueOperand(), cleared))
     return holeOf(*mask);
   return std::nullopt;
+}
+
+void attachBitFieldUnit(llvm::Instruction &access, const BitFieldUnit &unit) {
+  llvm::LLVMContext &context = access.getContext();
+  std::vector<llvm::Metadata *> numbers;
+  if (!unit.isOpen)
+    for (const std::uint64_t number :
+         {unit.recordBytes, unit.runBegin, unit.runEnd, unit.begin, unit.bytes})
+      numbers.push_back(llvm::ConstantAsMetadata::get(
+          llvm::ConstantInt::get(llvm::Type::getInt64Ty(context), number)));
+  access.setMetadata(kUnitMetadata, llvm::MDNode::get(context, numbers));
+}
+
+std::optional<BitFieldUnit> bitFieldUnitOf(const llvm::Instruction &access) {
+  const llvm::MDNode *node = access.getMetadata(kUnitMetadata);
+  if (!node)
+    return std::nullopt;
+  std::array<std::uint64_t, 5> numbers{};
+  BitFieldUnit unit;
+  unit.isOpen = true; // also if somebody else wrote it
+  if (node->getNumOperands() != numbers.size())
+    return unit;
+  for (unsigned i = 0; i < numbers.size(); ++i) {
+    const auto *number =
+        llvm::mdconst::dyn_extract_or_null<llvm::ConstantInt>(node->getOperand(i).get());
+    if (!number || number->getBitWidth() > 64)
+      return unit;
+    numbers[i] = number->getZExtValue();
+  }
+  return BitFieldUnit{numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], false};
+}
+
+bool areApartInOneRun(const BitFieldUnit &a, const BitFieldUnit &b) {
+  return !a.isOpen && !b.isOpen && a.recordBytes == b.recordBytes && a.runBegin == b.runBegin &&
+         a.runEnd == b.runEnd && (a.begin + a.bytes <= b.begin || b.begin + b.bytes <= a.begin);
 }
 
 } // namespace raceward

@@ -30,6 +30,8 @@ bool isClang19(const std::string &clang) {
 }
 
 constexpr std::initializer_list<const char *> kToBitcode{"-emit-llvm", "-c", "-o", "-", "-x"};
+constexpr std::initializer_list<const char *> kToLayouts{"-fsyntax-only", "-Xclang",
+                                                         "-fdump-record-layouts-complete", "-x"};
 constexpr std::initializer_list<const char *> kToText{"-E", "-o", "-", "-x"};
 
 /// Debian has the kernel's headers for both sizes in the folder of the 64-bit ones, where clang
@@ -164,6 +166,17 @@ Result<std::string> compileToBitcode(const CompileUnit &unit, const LoadRequest 
   if (!messages.empty() && request.onWarnings)
     request.onWarnings(messages);
   return bitcode;
+}
+
+std::string recordLayouts(const CompileUnit &unit, const LoadRequest &request,
+                          const std::string &clang) {
+  std::string layouts;
+  ProcessWatch watch;
+  watch.directory = unit.directory;
+  watch.onOutput = [&](std::string_view text) { layouts += text; };
+  watch.onErrors = [](std::string_view) {}; // what is wrong was said before
+  const auto end = runCommand(commandFor(unit, request, clang, kToLayouts), watch);
+  return end && end->succeeded() ? layouts : std::string();
 }
 
 Result<std::string> preprocess(const std::string &file, DataModel dataModel,

@@ -7,6 +7,7 @@
 #include "IrReader.h"
 #include "LoadIr.h"
 #include "Normalise.h"
+#include "ZeroWidthFields.h"
 #include "raceward/base/File.h"
 #include "raceward/base/Text.h"
 
@@ -205,8 +206,11 @@ Result<Program> loadProgram(const LoadRequest &request) {
         readTrustedBitcode(unit.compile.file, *bitcode, *context);
     if (!module)
       return fail(module.error());
-    if (unit.kind == InputKind::C)
+    if (unit.kind == InputKind::C) {
       repairAtomicSteps(**module);
+      if (mayHaveZeroWidthFields(**module))
+        showZeroWidthFields(**module, recordLayouts(unit.compile, request, clang));
+    }
     if (!program) {
       program = std::move(*module);
       continue;

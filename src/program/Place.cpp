@@ -88,6 +88,30 @@ const llvm::DIDerivedType *bitFieldAt(const llvm::DICompositeType &record, std::
   return nullptr;
 }
 
+/// The bits of the neighbouring bit-fields of which this one is one.
+std::pair<std::uint64_t, std::uint64_t> runOf(const llvm::DICompositeType &record,
+                                              const llvm::DIDerivedType &field) {
+  std::pair<std::uint64_t, std::uint64_t> run;
+  bool inRun = false;
+  bool found = false;
+  for (const llvm::MDOperand &element : elementsOf(record)) {
+    const llvm::DIDerivedType *member = asMember(element.get());
+    if (!member || !member->isBitField()) {
+      if (found)
+        break;
+      inRun = false;
+      continue;
+    }
+    const std::uint64_t begin = member->getOffsetInBits();
+    const std::uint64_t end = begin + member->getSizeInBits();
+    run = inRun ? std::pair(std::min(run.first, begin), std::max(run.second, end))
+                : std::pair(begin, end);
+    inRun = true;
+    found = found || member == &field;
+  }
+  return run;
+}
+
 const llvm::DIDerivedType *memberAt(const llvm::DICompositeType &record, std::int64_t offset,
                                     const AccessShape &shape) {
   if (record.getTag() == llvm::dwarf::DW_TAG_union_type) {
@@ -213,6 +237,11 @@ bool Place::enterMember(const AccessShape &shape) {
     return false;
   if (!member->isBitField() && !hasFlexibleArray(*record) && shape.bytes > bytesOf(member))
     return false; // several members
+  inUnion_ = inUnion_ || record->getTag() == llvm::dwarf::DW_TAG_union_type;
+  if (member->isBitField()) {
+    const auto [begin, end] = runOf(*record, *member);
+    bitField_ = BitFieldUnit{size, begin, end, static_cast<std::uint64_t>(offset_), shape.bytes};
+  }
   enter(*member);
   return !member->isBitField();
 }
@@ -389,6 +418,25 @@ const llvm::DIType *Place::typeFor(const AccessShape &shape) const {
   Place place = *this;
   place.descend(shape);
   return place.dimension_ == 0 ? place.type_ : nullptr;
+}
+
+std::optional<BitFieldUnit> Place::bitFieldFor(const AccessShape &shape) const {
+  Place place = *this;
+  place.descend(shape);
+  if (const std::optional<BitFieldUnit> &unit = place.bitField_) {
+    const bool isWhole =
+        unit->begin * 8 <= unit->runBegin && unit->runEnd <= (unit->begin + unit->bytes) * 8;
+    return isWhole ? std::nullopt : unit;
+  }
+  const llvm::DIType *type = place.dimension_ == 0 ? strippedType(place.type_) : nullptr;
+  const bool isNumber = type && bytesOf(type) == shape.bytes &&
+                        (llvm::isa<llvm::DIBasicType>(type) ||
+                         type->getTag() == llvm::dwarf::DW_TAG_enumeration_type);
+  if (!shape.bits || (isNumber && !place.inUnion_))
+    return std::nullopt;
+  BitFieldUnit open;
+  open.isOpen = true;
+  return open;
 }
 
 } // namespace raceward

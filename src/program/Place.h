@@ -2,6 +2,8 @@
 // program.
 #pragma once
 
+#include "raceward/program/BitFieldUnit.h"
+
 #include <llvm/IR/DebugInfoMetadata.h>
 
 #include <cstdint>
@@ -50,6 +52,8 @@ public:
   [[nodiscard]] std::string nameFor(const AccessShape &shape) const;
   /// The type of what an access of that shape touches; null if not known.
   [[nodiscard]] const llvm::DIType *typeFor(const AccessShape &shape) const;
+  /// The bit-fields that an access of that shape touches, if they are a part of a longer run.
+  [[nodiscard]] std::optional<BitFieldUnit> bitFieldFor(const AccessShape &shape) const;
 
 private:
   void descend(const AccessShape &shape);
@@ -65,6 +69,8 @@ private:
   const llvm::DIType *type_ = nullptr;
   unsigned dimension_ = 0; ///< of type_, if it is an array: how many are already indexed
   std::int64_t offset_ = 0;
+  std::optional<BitFieldUnit> bitField_; ///< that was entered
+  bool inUnion_ = false;                 ///< whose member was chosen by the shape alone
 };
 
 } // namespace raceward

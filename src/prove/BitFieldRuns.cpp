@@ -1,6 +1,8 @@
 #include "BitFieldRuns.h"
 
+#include "raceward/program/BitFieldUnit.h"
 #include "raceward/program/DebugInfo.h"
+#include "raceward/prove/Prover.h"
 #include "raceward/prove/ProverMutation.h"
 
 #include <algorithm>
@@ -51,6 +53,62 @@ std::optional<std::uint64_t> widestBitFieldRun(const Program &program) {
   if (mutated(ProverMutation::BitFieldUnits))
     return widest;
   return widest == 0 ? std::nullopt : std::optional(widest + kWidestUnit);
+}
+
+namespace {
+
+struct UnitOfASite {
+  SiteId site;
+  BitFieldUnit unit;
+};
+
+/// If C types are not known, units that have no byte in common may still be of one run.
+bool mayBeApartInOneRun(const Facts &facts, const UnitOfASite &a, const UnitOfASite &b,
+                        std::optional<std::uint64_t> widestRun) {
+  const PointsTo &pointsTo = facts.pointsTo;
+  const auto mayMeet = [&](std::uint64_t together) {
+    const auto bytesOf = [&](SiteId site) { return facts.program.sites()[site.index()].bytes; };
+    return pointsTo.mayOverlap(pointsTo.targetSetOf(a.site), bytesOf(a.site),
+                               pointsTo.targetSetOf(b.site), bytesOf(b.site), together);
+  };
+  if (a.unit.isOpen || b.unit.isOpen)
+    return !mayMeet(1) && (!widestRun || mayMeet(*widestRun));
+  const std::uint64_t between =
+      std::max(a.unit.begin, b.unit.begin) - std::min(a.unit.begin, b.unit.begin);
+  return areApartInOneRun(a.unit, b.unit) && mayMeet(between + 1);
+}
+
+} // namespace
+
+std::vector<Gap> bitFieldGaps(const Facts &facts, const SuspectSet &suspects) {
+  const std::optional<std::uint64_t> widestRun = widestBitFieldRun(facts.program);
+  if (widestRun == std::optional<std::uint64_t>(0))
+    return {};
+  const std::vector<AccessSite> &sites = facts.program.sites();
+  std::vector<UnitOfASite> units;
+  for (const SiteId site : suspects.openSites())
+    if (const llvm::Instruction *origin = facts.program.placeOf(site).origin)
+      if (const std::optional<BitFieldUnit> unit = bitFieldUnitOf(*origin))
+        units.push_back({site, *unit});
+  for (std::size_t i = 0; i < units.size(); ++i)
+    for (std::size_t j = 0; j < i; ++j) {
+      const AccessSite &a = sites[units[j].site.index()];
+      const AccessSite &b = sites[units[i].site.index()];
+      if (!couldRace(a, b) || !mayBeApartInOneRun(facts, units[i], units[j], widestRun) ||
+          !suspects.isLeft(a.id, b.id))
+        continue;
+      const bool isOpen = units[i].unit.isOpen || units[j].unit.isOpen;
+      return {Gap{GapKind::AmbiguousOrder,
+                  "'" + a.name + "' and '" + b.name +
+                      (isOpen ? "' look like neighbouring bit-fields: these are"
+                              : "' are neighbouring bit-fields:") +
+                      " one memory location in C, although the compiler accesses them apart",
+                  a.at,
+                  isOpen ? "compile with -g, so that bit-fields are known"
+                         : "hold one lock for both, or put a bit-field without a name and of "
+                           "width 0 between them"}};
+    }
+  return {};
 }
 
 } // namespace raceward

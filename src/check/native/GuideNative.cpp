@@ -41,7 +41,12 @@ public:
     visible_ = visibleSites(program_, suspects_);
   }
 
-  [[nodiscard]] std::vector<Gap> gaps() const { return foundationGaps(facts_); }
+  [[nodiscard]] std::vector<Gap> gaps() const {
+    std::vector<Gap> gaps = foundationGaps(facts_);
+    for (Gap &gap : bitFieldGaps(facts_, suspects_))
+      gaps.push_back(std::move(gap));
+    return gaps;
+  }
 
   void guide(NativeMachine &machine) override {
     MachineNames names;

@@ -32,4 +32,8 @@ SuspectSet findSuspects(const Facts &facts);
 /// What nobody looked at: calls and instructions without a model, in reachable code.
 std::vector<Gap> foundationGaps(const Facts &facts);
 
+/// Suspects that are left and that an execution does not decide: accesses to neighbouring
+/// bit-fields, which are one memory location and may have no byte in common.
+std::vector<Gap> bitFieldGaps(const Facts &facts, const SuspectSet &suspects);
+
 } // namespace raceward
