@@ -13,6 +13,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/Local.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
@@ -81,10 +82,27 @@ void markUninitialised(llvm::AllocaInst &local, FreshInputs &inputs,
     markAfter(*start);
 }
 
+/// LLVM's own function for this removes more: a condition that decides nothing, and with it the
+/// read of a shared variable that it is made of (`switch (x) { default: … }`), and what comes after
+/// a write to null.
+void removeUnreachable(llvm::Function &function) {
+  for (llvm::BasicBlock &block : function) {
+    const llvm::Instruction *end = block.getTerminator();
+    const auto *branch = llvm::dyn_cast<llvm::BranchInst>(end);
+    const auto *choice = llvm::dyn_cast<llvm::SwitchInst>(end);
+    const llvm::Value *condition = branch && branch->isConditional() ? branch->getCondition()
+                                   : choice                          ? choice->getCondition()
+                                                                     : nullptr;
+    if (condition && llvm::isa<llvm::ConstantInt>(condition))
+      llvm::ConstantFoldTerminator(&block, /*DeleteDeadConditions=*/false);
+  }
+  llvm::EliminateUnreachableBlocks(function);
+}
+
 void promoteLocals(llvm::Function &function, FreshInputs &inputs) {
   if (callsReturnTwice(function))
     return;
-  llvm::removeUnreachableBlocks(function);
+  removeUnreachable(function);
   const std::vector<llvm::AllocaInst *> locals = promotableLocals(function);
   if (locals.empty())
     return;

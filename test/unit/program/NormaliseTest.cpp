@@ -259,5 +259,24 @@ TEST(Ifunc, IsAFunctionThatNobodyKnows) {
   EXPECT_EQ(program.function(calls[0]->callee).name, "get (ifunc)");
 }
 
+// Every read counts, also of a value that decides nothing.
+TEST(Normalise, AConditionThatDecidesNothingIsRead) {
+  const Program program = loaded("int x, y;\n"
+                                 "void f(void) { switch (x) { default: y = 1; } }\n"
+                                 "void g(void) { switch (x) { case 1: case 2: default: y = 1; } }\n"
+                                 "void h(void) { if (x) {} (void)x; }\n"
+                                 "int main(void) { f(); g(); h(); return 0; }\n");
+  EXPECT_THAT(sitesOf(program, "f"), ElementsAre("read 'x'", "write 'y'"));
+  EXPECT_THAT(sitesOf(program, "g"), ElementsAre("read 'x'", "write 'y'"));
+  EXPECT_THAT(sitesOf(program, "h"), ElementsAre("read 'x'", "read 'x'"));
+}
+
+TEST(Normalise, WhatConstantsExcludeIsRemoved) {
+  const Program program = loaded("int x;\n"
+                                 "void f(void) { while (1) { x = 1; } x = 2; }\n"
+                                 "int main(void) { f(); return 0; }\n");
+  EXPECT_THAT(sitesOf(program, "f"), ElementsAre("write 'x'"));
+}
+
 } // namespace
 } // namespace raceward
