@@ -9,7 +9,7 @@ function(rw_pass)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/native/pass/*.cpp)
   # What the pass shares with the checker: names of accesses, the table of effects, what is seen.
   file(GLOB effects CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/program/effects/*.cpp)
-  set(shared AccessNames BitFields DebugInfo DebugTypes FormatString Place PointerAccesses)
+  set(shared AccessNames BitFields DebugInfo DebugTypes FormatString LibraryState Place PointerAccesses)
   list(TRANSFORM shared PREPEND ${PROJECT_SOURCE_DIR}/src/program/)
   list(TRANSFORM shared APPEND .cpp)
   add_library(raceward-pass MODULE ${sources} ${effects} ${shared}
@@ -25,9 +25,9 @@ function(rw_pass)
   target_compile_definitions(raceward-pass PRIVATE ${RW_LLVM_DEFINITIONS})
   # Not linked with LLVM: clang has one, and two of them do not get along.
   target_compile_options(raceward-pass PRIVATE -fno-exceptions)
-  rw_compile_together(raceward-pass)
   # Nor with a sanitizer, which clang would have to have been started with.
   set(RW_SANITIZE OFF)
   set(RW_FUZZ OFF)
   rw_target_flags(raceward-pass)
+  rw_compile_together(raceward-pass) # last: it takes a warning back
 endfunction()

@@ -2,6 +2,7 @@
 
 #include "AccessNames.h"
 #include "LibraryAtomics.h"
+#include "LibraryStateAccesses.h"
 #include "MemoryCalls.h"
 #include "PointerAccesses.h"
 #include "StartUp.h"
@@ -162,6 +163,7 @@ void normalise(llvm::Module &module) {
   replaceIfuncs(module);
   unifyMemoryCalls(module);
   lowerLibraryAtomics(module);
+  showLibraryState(module);
   attachAccessNames(module);
   restorePointerAccesses(module);
   std::vector<llvm::Function *> defined;

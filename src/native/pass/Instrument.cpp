@@ -6,11 +6,11 @@
 #include "Frames.h"
 #include "Hooks.h"
 #include "LibraryCalls.h"
-#include "LibraryState.h"
 #include "Numbering.h"
 #include "PrivateAccesses.h"
 #include "SiteTable.h"
 #include "UnseenCalls.h"
+#include "raceward/program/LibraryState.h"
 #include "raceward/program/Program.h"
 
 #include <llvm/IR/Constants.h>

@@ -56,6 +56,14 @@ closed::Why whyName(const llvm::GlobalValue &value) {
   return std::nullopt;
 }
 
+bool isOnlyRead(const llvm::Value &pointer) {
+  return std::ranges::all_of(pointer.users(), [](const llvm::User *user) {
+    if (llvm::isa<llvm::LoadInst>(user))
+      return true;
+    return llvm::isa<llvm::GEPOperator>(user) && isOnlyRead(*user);
+  });
+}
+
 /// Assembly outside of functions, which may define variables and functions, or give them other
 /// names.
 std::optional<Gap> moduleAssemblyGap(const llvm::Module &module) {
@@ -282,6 +290,8 @@ ClosedWorld::Why ClosedWorld::whyVariable(const llvm::GlobalVariable &variable) 
       return judged(listed, "section", section);
   if (Why why = whyName(variable))
     return why;
+  if (definedBy(variable) == DefinedBy::Library && !isOnlyRead(variable))
+    return "the program writes '" + name + "' or hands its address on, and the C library reads it";
   if (Why why = whyType(variable.getType()))
     return why;
   if (Why why = whyType(variable.getValueType()))

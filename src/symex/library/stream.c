@@ -83,13 +83,7 @@ static int __raceward_unget(int c, FILE *stream) {
 int getchar(void) {
   return __raceward_get(&__raceward_stdin);
 }
-int getchar_unlocked(void) {
-  return __raceward_get(&__raceward_stdin);
-}
 int getc(FILE *stream) {
-  return __raceward_get(stream);
-}
-int getc_unlocked(FILE *stream) {
   return __raceward_get(stream);
 }
 int fgetc(FILE *stream) {

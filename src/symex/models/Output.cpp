@@ -278,14 +278,11 @@ constexpr LibraryModel kModels[] = {
     {"dprintf", 2, printNumbered},
     {"asprintf", 2, printIntoNew},
     {"putchar", 1, putCharacter},
-    {"putchar_unlocked", 1, putCharacter},
     {"putc", 2, putCharacter},
     {"fputc", 2, putCharacter},
     {"_IO_putc", 2, putCharacter},
     {"fwrite", 4, writeBlock},
     {"fflush", 1, nothing},
-    {"flockfile", 1, nothing},
-    {"funlockfile", 1, nothing},
 };
 
 } // namespace

@@ -1,4 +1,4 @@
-#include "LibraryState.h"
+#include "raceward/program/LibraryState.h"
 
 #include <array>
 
@@ -14,6 +14,12 @@ struct StateRow {
 
 constexpr auto kStates = std::to_array<StateRow>({
     {"strtok", "strtok"},
+    {"drand48", "drand48"},
+    {"lrand48", "drand48"},
+    {"mrand48", "drand48"},
+    {"srand48", "drand48"},
+    {"seed48", "drand48"},
+    {"lcong48", "drand48"},
     // One struct tm for all of them; the text is another object.
     {"localtime", "localtime"},
     {"gmtime", "localtime"},
