@@ -16,6 +16,19 @@ std::string quotedName(const std::string &name) {
   return name.empty() ? "a lock" : "'" + printable(name) + "'";
 }
 
+/// What to do besides locking. Nobody can change the C library, whose state has a name in brackets.
+std::string remedyFor(const std::string &object) {
+  if (object == "<environment>")
+    return "change the environment before threads are created";
+  constexpr std::string_view kState = "<state of ";
+  if (object.starts_with(kState)) {
+    const std::string function = object.substr(kState.size(), object.size() - kState.size() - 1);
+    return "use a function that is handed its state, as " +
+           (function == "drand48" ? std::string("erand48") : function + "_r") + "()";
+  }
+  return object.empty() ? "make the object atomic" : "make '" + object + "' atomic";
+}
+
 class Story {
 public:
   explicit Story(const Evidence &run)
@@ -39,8 +52,7 @@ public:
   }
 
   [[nodiscard]] std::string hint(const std::string &object) const {
-    const std::string remedy =
-        object.empty() ? "make the object atomic" : "make '" + object + "' atomic";
+    const std::string remedy = remedyFor(object);
     if (const HeldLock *reader = sharedOnly())
       return "take " + lockName(*reader) + " for writing around the access that writes, or " +
              remedy;
@@ -186,8 +198,7 @@ std::string whyUnordered(const Evidence &run) {
 
 std::string raceHint(const Evidence &run, const std::string &object) {
   if (run.steps.empty())
-    return "hold the same mutex around both accesses, or make " +
-           (object.empty() ? std::string("the object") : "'" + object + "'") + " atomic";
+    return "hold the same mutex around both accesses, or " + remedyFor(object);
   return Story(run).hint(object);
 }
 

@@ -92,8 +92,9 @@ def joined_by_helper_thread(unit, chance):
 @rule("statement-in-thread")
 def statement_in_thread(unit, chance):
     """A statement about variables of file level is executed by a thread that is joined at once. It does
-    not call, so that it cannot matter which thread it is; what the waiting thread holds, it holds on."""
-    if unit.has_sections() or not any(
+    not call, so that it cannot matter which thread it is; what the waiting thread holds, it holds on.
+    But a fence orders the atomic accesses of its own thread alone (C11 7.17.4)."""
+    if unit.has_sections() or "fence" in unit.text or not any(
             token.kind == "line" and "pthread.h" in token.text for token in unit.tokens):
         return None
     candidates = []
