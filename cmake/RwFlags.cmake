@@ -4,7 +4,7 @@ function(rw_target_flags target)
   # Failed checks name a file of the project, not a folder of the build machine.
   target_compile_options(${target} PRIVATE -fmacro-prefix-map=${PROJECT_SOURCE_DIR}/=)
   target_compile_options(${target} PRIVATE
-    -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Werror)
+    -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual ${RW_WERROR})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # False alarms of gcc 12 inside std::string (GCC bugs 105651 and 105329).
     target_compile_options(${target} PRIVATE -Wno-restrict -Wno-stringop-overflow)

@@ -19,7 +19,7 @@ file(CONFIGURE OUTPUT ${RW_MODEL_UNIT} CONTENT "${includes}" @ONLY)
 # loop into a call of the function it stands in. Without the lifetime markers of -O1: each
 # `return` in a loop would pass the end of a scope, with a result that may be missing there.
 set(RW_MODEL_FLAGS -std=c11 -O0 -ffreestanding -fno-builtin -fwrapv -fno-strict-aliasing
-  -fno-stack-protector -fcf-protection=none -Wall -Wextra -Werror -I${RW_MODEL_FOLDER})
+  -fno-stack-protector -fcf-protection=none -Wall -Wextra ${RW_WERROR} -I${RW_MODEL_FOLDER})
 
 function(rw_model_library target)
   foreach(bits 64 32)
