@@ -2,9 +2,13 @@
 
 import json
 import os
+import re
 import subprocess
 
 from .prepare import arguments, compiler
+
+
+EMPTY_FUNCTION = re.compile(r"^define [^{]*\{\n(?:\w+:.*\n|\s*#dbg.*\n)*\s*unreachable", re.MULTILINE)
 
 
 def _bitcode(program, source, level):
@@ -23,6 +27,14 @@ def _bitcode(program, source, level):
         return None
     os.replace(target + ".opt", target)
     return target
+
+
+def is_undefined(folder):
+    """Has the optimiser found a function that cannot be called without undefined behaviour? A program that
+    reads what it has not written may race or not; its optimised form runs into whatever comes next."""
+    text = subprocess.run([compiler(), "-w", "-S", "-emit-llvm", os.path.join(folder, "rewritten.bc"), "-o", "-"],
+                          capture_output=True, text=True, check=False, timeout=60).stdout
+    return EMPTY_FUNCTION.search(text) is not None
 
 
 def seen_natively(folder, runs=3):
