@@ -67,6 +67,8 @@ def tagged(name, path, more=()):
         options += ["--data-model", tags["DATA-MODEL"]]
     if "MODEL" in tags:
         options += ["--model", tags["MODEL"]]
+    if tags.get("ALLOCATION") == "fails":
+        options.append("--failing-allocation")
     options += more
     others = [os.path.join(os.path.dirname(path), other) for other in tags.get("WITH", "").split()]
     return Program(name, [path, *others], options, tags.get("FLAGS", "").split())

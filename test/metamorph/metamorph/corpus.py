@@ -36,6 +36,7 @@ def _stated(tests):
                 continue
             options = ["--data-model", tags["DATA-MODEL"]] if "DATA-MODEL" in tags else []
             options += ["--model", tags["MODEL"]] if "MODEL" in tags else []
+            options += ["--failing-allocation"] if tags.get("ALLOCATION") == "fails" else []
             yield Program(os.path.relpath(path, tests), path, tags["VERDICT"], tuple(options), tuple(flags))
 
 
