@@ -4,6 +4,7 @@
 #include "raceward/base/File.h"
 #include "raceward/base/Text.h"
 #include "raceward/model/MainArguments.h"
+#include "raceward/program/LibraryState.h"
 
 namespace raceward {
 
@@ -59,6 +60,10 @@ Result<ReplayResult> runReplay(const BuiltReplay &built, const ReplayRequest &re
 }
 
 Result<ReplayResult> replayNatively(const ReplayRequest &request) {
+  if (isLibraryState(request.race.first.name))
+    return fail(Error::Kind::Input,
+                "the access is inside of the C library, which ThreadSanitizer does not watch",
+                "build the program with raceward cc: raceward run shows the race");
   const Result<TemporaryDirectory> folder = TemporaryDirectory::create();
   if (!folder)
     return fail(folder.error());

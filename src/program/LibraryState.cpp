@@ -1,5 +1,6 @@
 #include "raceward/program/LibraryState.h"
 
+#include <algorithm>
 #include <array>
 
 namespace raceward {
@@ -73,6 +74,11 @@ std::string symbolOfState(std::string_view state) {
 
 std::string nameOfState(std::string_view state) {
   return state == "environment" ? "<environment>" : "<state of " + std::string(state) + ">";
+}
+
+bool isLibraryState(std::string_view name) {
+  return std::ranges::any_of(kStates,
+                             [&](const StateRow &row) { return nameOfState(row.state) == name; });
 }
 
 } // namespace raceward

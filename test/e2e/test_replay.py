@@ -260,6 +260,26 @@ class Replay(EndToEnd):
         self.assertIn("race: 1 data race found, confirmed natively\n", run.out)
         self.assertTrue(self.read_json("result.json")["races"][0]["native"]["confirmed"])
 
+    def test_what_the_c_library_does_inside_is_not_watched(self):
+        self.write("words.c", """#include <pthread.h>
+#include <string.h>
+static char line[] = "a b", other[] = "c d";
+static void *split(void *text) {
+  return strtok(text, " ");
+}
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, split, line);
+  split(other);
+  return pthread_join(t, NULL);
+}
+""")
+        run = self.raceward("check", "--confirm", "words.c")
+        self.assertEqual(run.code, 1, run)
+        self.assertIn("data race on '<state of strtok>'", run.out)
+        self.assertIn("strtok_r()", run.out)
+        self.assertRegex(run.out, r"not confirmed natively: the access is inside of the C library")
+
     def test_a_program_for_32_bits_is_built_for_64(self):
         run = self.replayed("-q", self.witness_of(QUEUE, "--data-model", "ILP32"))
         self.assertEqual(run.code, CONFIRMED, run)

@@ -22,5 +22,7 @@ bool readsTime(std::string_view function);
 /// The linker's name of the variable that stands for the state, and what reports call it.
 std::string symbolOfState(std::string_view state);
 std::string nameOfState(std::string_view state);
+/// Of the name of an access.
+bool isLibraryState(std::string_view name);
 
 } // namespace raceward
