@@ -1,5 +1,7 @@
 """Objects and values in another form."""
 
+import re
+
 from ..source import tokens_of
 from ..types import declared, integer, plain_scalar, spelled
 from . import rule
@@ -41,8 +43,11 @@ def initial_text(unit, variable, end):
 
 
 def movable(unit, variable):
+    """May it lie elsewhere, beside other objects than before? Not if the program computes with its address:
+    `&x + 1` may be that of another object or not."""
     cursor = variable.cursor
-    return (unit.declared_once(variable.name) and variable.name not in unit.macros and
+    computed = re.search(rf"&\s*{re.escape(variable.name)}\s*\)*\s*[-+](?![-+=])", unit.text)
+    return (computed is None and unit.declared_once(variable.name) and variable.name not in unit.macros and
             cursor.storage_class.name in ("NONE", "STATIC") and cursor.tls_kind.name == "NONE" and
             not attributed(variable) and declared(cursor.type, "x") is not None and
             not any(token.text in ("__attribute__", "_Alignas", "asm", "__asm__")
