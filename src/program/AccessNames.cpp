@@ -53,21 +53,9 @@ public:
 
   void enterFunction(const llvm::Function &function);
 
-  std::string nameOf(const llvm::Value &pointer, const AccessShape &shape) {
+  Place placeAt(const llvm::Value &pointer) {
     steps_ = 0;
-    return placeOf(pointer, 0).nameFor(shape);
-  }
-  /// What the C type of the object says about the value that is read or written there.
-  Holds holdsAt(const llvm::Value &pointer, const AccessShape &shape) {
-    const llvm::DIType *type = placeOf(pointer, 0).typeFor(shape);
-    if (!type || bytesOf(type) < shape.bytes)
-      return Holds::Unknown;
-    if (strippedType(type)->getTag() == llvm::dwarf::DW_TAG_pointer_type)
-      return Holds::Pointer;
-    return containsPointer(type) ? Holds::SomePointer : Holds::NoPointer;
-  }
-  std::optional<BitFieldUnit> bitFieldAt(const llvm::Value &pointer, const AccessShape &shape) {
-    return placeOf(pointer, 0).bitFieldFor(shape);
+    return placeOf(pointer, 0);
   }
   [[nodiscard]] AccessShape shapeOf(llvm::Type *type) const;
   [[nodiscard]] unsigned pointerBytes() const { return layout_.getPointerSize(); }
@@ -534,13 +522,24 @@ AccessShape shapeOfArgument(const llvm::CallBase &call, const llvm::Use &argumen
   return shape;
 }
 
+/// What the C type of the object says about the value that is read or written there.
+Holds holdsAt(const Place &place, const AccessShape &shape) {
+  const llvm::DIType *type = place.typeFor(shape);
+  if (!type || bytesOf(type) < shape.bytes)
+    return Holds::Unknown;
+  if (strippedType(type)->getTag() == llvm::dwarf::DW_TAG_pointer_type)
+    return Holds::Pointer;
+  return containsPointer(type) ? Holds::SomePointer : Holds::NoPointer;
+}
+
 void nameAccess(llvm::Instruction &instruction, Namer &namer) {
   const auto name = [&](const llvm::Value &pointer, const AccessShape &shape, llvm::Type *type) {
-    attach(instruction, {namer.nameOf(pointer, shape)});
+    const Place place = namer.placeAt(pointer);
+    attach(instruction, {place.nameFor(shape)});
     if (!type->isIntegerTy())
       return;
-    attachHolds(instruction, namer.holdsAt(pointer, shape));
-    if (const std::optional<BitFieldUnit> unit = namer.bitFieldAt(pointer, shape))
+    attachHolds(instruction, holdsAt(place, shape));
+    if (const std::optional<BitFieldUnit> unit = place.bitFieldFor(shape))
       attachBitFieldUnit(instruction, *unit);
   };
   if (auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction)) {
@@ -564,8 +563,9 @@ void nameAccess(llvm::Instruction &instruction, Namer &namer) {
     for (const llvm::Use &argument : call->args()) {
       const bool pointer = argument->getType()->isPointerTy();
       any = any || pointer;
-      names.push_back(pointer ? namer.nameOf(*argument, shapeOfArgument(*call, argument, namer))
-                              : std::string());
+      names.push_back(
+          pointer ? namer.placeAt(*argument).nameFor(shapeOfArgument(*call, argument, namer))
+                  : std::string());
     }
     if (any)
       attach(instruction, names);

@@ -7,7 +7,6 @@
 #include <llvm/BinaryFormat/Dwarf.h>
 
 #include <algorithm>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <string>
@@ -57,11 +56,9 @@ std::string signatureOf(const llvm::DICompositeType &record) {
   return signatureOf(record.getSizeInBits() / 8, fields);
 }
 
-std::optional<std::uint64_t> numberIn(std::string_view text) {
+std::optional<std::uint64_t> numberIn(llvm::StringRef text) {
   std::uint64_t number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  return error == std::errc() && end == text.data() + text.size() ? std::optional(number)
-                                                                  : std::nullopt;
+  return text.getAsInteger(10, number) ? std::nullopt : std::optional(number);
 }
 
 /// Where records have fields of width zero, in bytes. A signature that is not in it, or that

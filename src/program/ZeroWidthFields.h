@@ -3,9 +3,9 @@
 //
 // `unsigned a : 1; unsigned : 0; unsigned b : 1;` and `unsigned a : 1; unsigned : 31; unsigned b :
 // 1;` look alike in debug information, but only in the second are `a` and `b` one memory location.
-// Where a hole between two bit-fields leaves it open, clang is asked for the layout of its records,
-// and the field is put into the debug information, as a member without a size: who looks for
-// neighbours stops there.
+// Where debug information leaves it open, clang is asked for the layout of its records, and the
+// field is put into the debug information, as a member without a size: who looks for neighbours
+// stops there.
 #pragma once
 
 #include <llvm/IR/Module.h>

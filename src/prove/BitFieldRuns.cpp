@@ -81,15 +81,17 @@ bool mayBeApartInOneRun(const Facts &facts, const UnitOfASite &a, const UnitOfAS
 } // namespace
 
 std::vector<Gap> bitFieldGaps(const Facts &facts, const SuspectSet &suspects) {
-  const std::optional<std::uint64_t> widestRun = widestBitFieldRun(facts.program);
-  if (widestRun == std::optional<std::uint64_t>(0))
-    return {};
   const std::vector<AccessSite> &sites = facts.program.sites();
   std::vector<UnitOfASite> units;
   for (const SiteId site : suspects.openSites())
     if (const llvm::Instruction *origin = facts.program.placeOf(site).origin)
       if (const std::optional<BitFieldUnit> unit = bitFieldUnitOf(*origin))
         units.push_back({site, *unit});
+  if (units.size() < 2)
+    return {};
+  const std::optional<std::uint64_t> widestRun = widestBitFieldRun(facts.program);
+  if (widestRun == std::optional<std::uint64_t>(0))
+    return {};
   for (std::size_t i = 0; i < units.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
       const AccessSite &a = sites[units[j].site.index()];
