@@ -432,7 +432,10 @@ std::optional<BitFieldUnit> Place::bitFieldFor(const AccessShape &shape) const {
   const bool isNumber = type && bytesOf(type) == shape.bytes &&
                         (llvm::isa<llvm::DIBasicType>(type) ||
                          type->getTag() == llvm::dwarf::DW_TAG_enumeration_type);
-  if (!shape.bits || (isNumber && !place.inUnion_))
+  // One that fills its unit looks like any number, where a number is not what is declared.
+  if (!shape.bits && !place.inUnion_ && (!type || isNumber))
+    return std::nullopt;
+  if (isNumber && !place.inUnion_)
     return std::nullopt;
   BitFieldUnit open;
   open.isOpen = true;

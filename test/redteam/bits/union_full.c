@@ -1,0 +1,11 @@
+// truth: race
+// opts: 
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <stdbool.h>
+extern int __VERIFIER_nondet_int(void);
+struct b { unsigned long a : 64, b : 64; };union { struct b f; unsigned long raw[2]; } u;
+void *f(void *p){ u.f.a = 1; return 0; }
+void *g(void *p){ u.f.b = 2; return 0; }
+int main(void){ pthread_t s, t;  pthread_create(&s,0,f,0); pthread_create(&t,0,g,0); pthread_join(s,0); pthread_join(t,0); return 0; }
