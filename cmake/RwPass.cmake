@@ -20,7 +20,8 @@ function(rw_pass)
   foreach(module base model program)
     target_include_directories(raceward-pass PRIVATE ${PROJECT_SOURCE_DIR}/src/${module}/include)
   endforeach()
-  target_include_directories(raceward-pass PRIVATE ${PROJECT_SOURCE_DIR}/runtime/control)
+  target_include_directories(raceward-pass PRIVATE ${PROJECT_SOURCE_DIR}/runtime/control
+    ${RW_GENERATED})
   target_include_directories(raceward-pass SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
   target_compile_definitions(raceward-pass PRIVATE ${RW_LLVM_DEFINITIONS})
   # Not linked with LLVM: clang has one, and two of them do not get along.

@@ -5,6 +5,7 @@
 function(rw_replay_runtime target)
   set(folder ${PROJECT_SOURCE_DIR}/runtime)
   file(GLOB files CONFIGURE_DEPENDS ${folder}/*.c ${folder}/*.h ${folder}/*.txt)
+  list(APPEND files ${RW_GENERATED}/raceward_actions.h)
   set(embedded ${PROJECT_BINARY_DIR}/runtime/EmbeddedRuntime.cpp)
   add_custom_command(OUTPUT ${embedded}
     COMMAND ${CMAKE_COMMAND} "-DINPUTS=${files}" -DOUTPUT=${embedded}

@@ -4,28 +4,7 @@
 #ifndef RACEWARD_SCHEDULE_H
 #define RACEWARD_SCHEDULE_H
 
-/* What a step does. One bit each, so that a call can say which ones it may turn out to be. */
-enum raceward_action {
-  RW_READ = 1 << 0,
-  RW_WRITE = 1 << 1,
-  RW_ATOMIC = 1 << 2,
-  RW_ACCESS = 1 << 3, /* several accesses at once: a copy, a library function */
-  RW_SECTION = 1 << 4,
-  RW_LOCK = 1 << 5,
-  RW_FAILED_LOCK = 1 << 6,
-  RW_UNLOCK = 1 << 7,
-  RW_READ_LOCK = 1 << 8,
-  RW_FAILED_READ_LOCK = 1 << 9,
-  RW_READ_UNLOCK = 1 << 10,
-  RW_POST = 1 << 11,
-  RW_WAIT = 1 << 12,
-  RW_FAILED_WAIT = 1 << 13,
-  RW_LOOK = 1 << 14,
-  RW_ARRIVE = 1 << 15,
-  RW_PASS = 1 << 16,
-  RW_CREATE = 1 << 17,
-  RW_JOIN = 1 << 18
-};
+#include "raceward_actions.h"
 
 struct raceward_place {
   const char *file;

@@ -7,6 +7,8 @@
 #ifndef RACEWARD_CONTROL_H
 #define RACEWARD_CONTROL_H
 
+#include "raceward_actions.h"
+
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -109,34 +111,19 @@ enum {
   RW_UNSEEN_BYTES = 232
 };
 
-enum rw_kind {
-  RW_EV_NONE = 0,
-  RW_EV_READ,
-  RW_EV_WRITE,
-  RW_EV_ATOMIC_READ, /* also a compare-and-swap that failed */
-  RW_EV_ATOMIC_WRITE,
-  RW_EV_ATOMIC_UPDATE,
-  RW_EV_FENCE,
-  RW_EV_LOCK, /* a mutex, a spin lock, a read-write lock by a writer, once by its first caller */
-  RW_EV_UNLOCK,
-  RW_EV_TRYLOCK, /* that failed */
-  RW_EV_READ_LOCK,
-  RW_EV_READ_UNLOCK,
-  RW_EV_READ_TRYLOCK, /* that failed */
-  RW_EV_POST,
-  RW_EV_WAIT,
-  RW_EV_LOOK,    /* sem_getvalue; with RW_ATTEMPT a sem_trywait that failed */
-  RW_EV_ARRIVE,  /* at a barrier */
-  RW_EV_PASS,    /* `bytes`: how many arrive in a round; `extra`: number of its first arrival */
-  RW_EV_CREATE,  /* `extra`: number of the new thread */
-  RW_EV_START,   /* first step of every thread but main */
-  RW_EV_JOIN,    /* `extra`: number of the thread */
-  RW_EV_AWAIT,   /* a waiter of a condition variable; goes on after an atomic write of `address` */
-  RW_EV_LOCAL,   /* touches nothing that others see: a sleep, a yield */
-  RW_EV_OUTSIDE, /* a call that may wait for the world outside; can go when it would not wait.
-                    `address`: the channel, which its `order` acquires or releases; 0: none */
-  RW_EV_EXIT     /* the end of the process: can go when nobody else can, sleepers aside */
-};
+/* The kinds of records (enum rw_kind) come from the list of actions. What they need to know:
+ *
+ * RW_EV_LOCK     a mutex, a spin lock, a read-write lock by a writer, once by its first caller
+ * RW_EV_TRYLOCK, RW_EV_READ_TRYLOCK   an attempt that failed
+ * RW_EV_LOOK     sem_getvalue; with RW_ATTEMPT a sem_trywait that failed
+ * RW_EV_PASS     `bytes`: number of arrivals in a round; `extra`: number of its first arrival
+ * RW_EV_CREATE, RW_EV_JOIN            `extra`: number of the other thread
+ * RW_EV_START    first step of every thread but main
+ * RW_EV_AWAIT    a waiter of a condition variable; goes on after an atomic write of `address`
+ * RW_EV_LOCAL    touches nothing that others see: a sleep, a yield
+ * RW_EV_OUTSIDE  a call that may wait for the world outside; can go when it would not wait.
+ *                `address`: the channel, which its `order` acquires or releases; 0: none
+ * RW_EV_EXIT     the end of the process: can go when no other thread can, sleepers aside */
 
 /* Condition variables (exact, FIFO): a wait is ATOMIC_UPDATE (relaxed) of the first byte of the
  * variable, UNLOCK, AWAIT of the waiter's own address, LOCK. A signal is ATOMIC_UPDATE (relaxed)

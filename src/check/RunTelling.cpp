@@ -1,28 +1,8 @@
 #include "RunTelling.h"
 
 #include <algorithm>
-#include <array>
 
 namespace raceward {
-
-namespace {
-
-/// Names of actions as reports give them; all others are as in traces.
-std::string actionName(const Action &action) {
-  constexpr std::array<std::pair<std::string_view, std::string_view>, 4> others{
-      {{"aread", "atomic-read"},
-       {"awrite", "atomic-write"},
-       {"aupdate", "atomic-update"},
-       {"bulk", "access"}}};
-  const std::string text = toString(action);
-  const std::string_view word = std::string_view(text).substr(0, text.find(' '));
-  for (const auto &[inTraces, inReports] : others)
-    if (word == inTraces)
-      return std::string(inReports);
-  return std::string(word);
-}
-
-} // namespace
 
 std::uint32_t RunTelling::numberOf(ThreadId thread, const std::string &name) {
   const auto next = static_cast<std::uint32_t>(numbers_.size());
@@ -39,7 +19,7 @@ std::uint32_t RunTelling::numberOf(ObjectId object) {
 EvidenceStep RunTelling::begin(const Event &event) {
   EvidenceStep told;
   told.thread = numbers_.at(event.thread);
-  told.action = actionName(event.operation.action);
+  told.action = kindOf(event.operation.action);
   told.outcome = event.outcome.name;
   if (const ObjectId meeting = meetingPointOf(event.operation.action); meeting.valid())
     told.meeting = numberOf(meeting);

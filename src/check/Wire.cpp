@@ -104,7 +104,7 @@ json toJson(const EvidenceAccess &access) {
 
 json toJson(const EvidenceStep &step) {
   return {{"thread", step.thread},
-          {"action", sanitizedUtf8(step.action)},
+          {"action", toString(step.action)},
           {"object", sanitizedUtf8(step.object)},
           {"target", toJson(step.target)},
           {"at", toJson(step.at)},
@@ -450,6 +450,15 @@ bool read(const json &value, EvidenceAccess &to) {
   return read(member(value, "object"), to.object) && read(member(value, "offset"), to.offset) &&
          read(member(value, "bytes"), to.bytes) && read(member(value, "writes"), to.writes) &&
          read(member(value, "value"), to.value);
+}
+
+bool read(const json &value, ActionKind &to) {
+  std::string word;
+  if (!read(value, word))
+    return false;
+  const std::optional<ActionKind> kind = actionKindNamed(word);
+  to = kind.value_or(ActionKind::Local);
+  return kind.has_value();
 }
 
 bool read(const json &value, EvidenceStep &to) {

@@ -19,7 +19,7 @@ bool isSemaphoreMeeting(Meeting kind) {
 /// that the first unlock ends both.
 void follow(const Action &action, HeldLocks &held) {
   const ObjectId mutex = mutexOf(action);
-  if (!mutex.valid() || std::holds_alternative<TryLock>(action))
+  if (!mutex.valid() || std::holds_alternative<FailedTryLock>(action))
     return;
   std::erase_if(held, [&](const CertainLock &lock) { return lock.lock == mutex; });
   const bool exclusive = std::holds_alternative<Lock>(action);
@@ -54,7 +54,7 @@ bool mayDependAtMeetingPoint(const Action &action, ObjectId object, const Future
     return false;
   if (mutexOf(action).valid())
     return isLockMeeting(meeting.kind) && mayDependAtLock(action, meeting.kind);
-  if (semaphoreOf(action).valid())
+  if (familyOf(action) == ActionFamily::Semaphore)
     return isSemaphoreMeeting(meeting.kind) &&
            !(std::holds_alternative<SemaphorePost>(action) && meeting.kind == Meeting::Post);
   return meeting.kind == Meeting::Arrive;

@@ -6,7 +6,7 @@ namespace raceward {
 
 bool isOfReadersOrSemaphores(const Action &action) {
   return isReaders(action) || std::holds_alternative<SemaphoreWait>(action) ||
-         std::holds_alternative<SemaphoreLook>(action);
+         std::holds_alternative<SemaphoreRead>(action);
 }
 
 void addReadersThatStay(const Run &run, const CausalOrder &order, std::size_t end,

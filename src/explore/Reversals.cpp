@@ -167,7 +167,7 @@ Event Search::movedBefore(std::size_t first, const Event &second) const {
   Event moved = second;
   Action &action = moved.operation.action;
   if (isAttempt(action) && std::holds_alternative<Unlock>(run_[first].operation.action))
-    action = TryLock{mutexOf(action)};
+    action = FailedTryLock{mutexOf(action)};
   else if (isAttempt(action))
     action = Lock{mutexOf(action), true};
   return moved;

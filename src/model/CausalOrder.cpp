@@ -92,32 +92,45 @@ void CausalOrder::writerBlockedBy(ThreadId thread, ObjectId lock, std::size_t at
   }
 }
 
+/// The last acquisition of this type, which kept one of the same object waiting.
+template <typename Acquisition>
+void CausalOrder::blockedByLast(ThreadId thread, ObjectId object, std::size_t at,
+                                const VectorClock &clock,
+                                std::vector<std::uint32_t> &found) const {
+  const auto writes = run_.touchingBefore(object, Run::Kind::Writes, at);
+  for (std::size_t i = writes.size(); i-- > 0;)
+    if (std::holds_alternative<Acquisition>(run_[writes[i]].operation.action)) {
+      if (raceOfAcquisitions(thread, writes[i], clock))
+        found.push_back(writes[i]);
+      return;
+    }
+}
+
 /// Appends the events that an operation, about to be performed at position `at` by a thread that
 /// has this clock, has waited for or may have waited for, and could have gone before.
 void CausalOrder::blockedBy(ThreadId thread, const Action &action, std::size_t at,
                             const VectorClock &clock, std::vector<std::uint32_t> &found) const {
   if (isAttempt(action))
     return;
-  if (const auto *lock = std::get_if<Lock>(&action))
-    return writerBlockedBy(thread, lock->mutex, at, clock, found);
-  if (const auto *lock = std::get_if<ReadLock>(&action)) {
-    const auto writers = run_.touchingBefore(lock->lock, Run::Kind::Writes, at);
-    for (std::size_t i = writers.size(); i-- > 0;)
-      if (std::holds_alternative<Lock>(run_[writers[i]].operation.action)) {
-        if (raceOfAcquisitions(thread, writers[i], clock))
-          found.push_back(writers[i]);
-        return;
-      }
-  }
-  // Where the last wait could go on, this one could have gone on instead.
-  if (const auto *wait = std::get_if<SemaphoreWait>(&action)) {
-    const auto waits = run_.touchingBefore(wait->semaphore, Run::Kind::Writes, at);
-    for (std::size_t i = waits.size(); i-- > 0 && !mutated(Mutation::CausalWaits);)
-      if (std::holds_alternative<SemaphoreWait>(run_[waits[i]].operation.action)) {
-        if (raceOfAcquisitions(thread, waits[i], clock))
-          found.push_back(waits[i]);
-        return;
-      }
+  switch (familyOf(action)) {
+  case ActionFamily::Lock:
+    if (const auto *lock = std::get_if<Lock>(&action))
+      writerBlockedBy(thread, lock->mutex, at, clock, found);
+    else if (const auto *readLock = std::get_if<ReadLock>(&action))
+      blockedByLast<Lock>(thread, readLock->mutex, at, clock, found);
+    return;
+  case ActionFamily::Semaphore:
+    // Where the last wait could go on, this one could have gone on instead.
+    if (const auto *wait = std::get_if<SemaphoreWait>(&action);
+        wait != nullptr && !mutated(Mutation::CausalWaits))
+      blockedByLast<SemaphoreWait>(thread, wait->semaphore, at, clock, found);
+    return;
+  case ActionFamily::Barrier: // no arrival could have come after the pass that waits for it
+  case ActionFamily::Memory:
+  case ActionFamily::Fence:
+  case ActionFamily::Thread:
+  case ActionFamily::Data:
+    return;
   }
 }
 
@@ -139,12 +152,21 @@ void CausalOrder::extend() {
 
 void CausalOrder::extendByAction(std::size_t at) {
   const Action &action = run_[at].operation.action;
-  if (const ObjectId object = meetingPointOf(action); object.valid())
-    extendAtMeetingPoint(at, object);
-  else if (const auto *pass = std::get_if<Pass>(&action))
-    extendByPass(at, *pass);
-  else
-    extendByMemory(at);
+  switch (familyOf(action)) {
+  case ActionFamily::Memory:
+    return extendByMemory(at);
+  case ActionFamily::Lock:
+  case ActionFamily::Semaphore:
+    return extendAtMeetingPoint(at, meetingPointOf(action));
+  case ActionFamily::Barrier:
+    if (const auto *pass = std::get_if<Pass>(&action))
+      return extendByPass(at, *pass);
+    return extendAtMeetingPoint(at, meetingPointOf(action));
+  case ActionFamily::Fence:  // ordered by its thread alone
+  case ActionFamily::Thread: // Run::startClock() has creation and join
+  case ActionFamily::Data:
+    return;
+  }
 }
 
 void CausalOrder::rebuild(const CriticalSections &sections) {
@@ -163,19 +185,41 @@ namespace {
 
 /// It depends on all operations of its object before it, and speaks for them.
 bool speaksForAllBefore(const Action &action) {
-  return std::holds_alternative<Lock>(action) || std::holds_alternative<Unlock>(action) ||
-         std::holds_alternative<SemaphoreWait>(action) || std::holds_alternative<Arrive>(action);
+  switch (familyOf(action)) {
+  case ActionFamily::Lock:
+    return std::holds_alternative<Lock>(action) || std::holds_alternative<Unlock>(action);
+  case ActionFamily::Semaphore:
+    return std::holds_alternative<SemaphoreWait>(action);
+  case ActionFamily::Barrier:
+    return std::holds_alternative<Arrive>(action);
+  case ActionFamily::Memory:
+  case ActionFamily::Fence:
+  case ActionFamily::Thread:
+  case ActionFamily::Data:
+    return false;
+  }
+  return false;
 }
 
 /// Whether the later of two operations that are next to each other could have come first. What
 /// has to wait could not come before what it waited for; blockedBy() is for that. (A wait could
 /// perhaps have come before a post: only the machine knows how far the semaphore was up.)
 bool couldHaveComeFirst(const Action &earlier, const Action &later) {
-  if (mutexOf(later).valid())
-    return (std::holds_alternative<TryLock>(earlier) || isAttempt(later)) &&
+  switch (familyOf(later)) {
+  case ActionFamily::Lock:
+    return (std::holds_alternative<FailedTryLock>(earlier) || isAttempt(later)) &&
            !mutated(Mutation::CausalAttempts);
-  return !std::holds_alternative<SemaphoreWait>(later) || isAttempt(later) ||
-         !std::holds_alternative<SemaphoreWait>(earlier);
+  case ActionFamily::Semaphore:
+    return !std::holds_alternative<SemaphoreWait>(later) || isAttempt(later) ||
+           !std::holds_alternative<SemaphoreWait>(earlier);
+  case ActionFamily::Barrier:
+  case ActionFamily::Memory:
+  case ActionFamily::Fence:
+  case ActionFamily::Thread:
+  case ActionFamily::Data:
+    return true;
+  }
+  return true;
 }
 
 /// The operations of its object that this one may depend on, and perhaps others.

@@ -63,24 +63,32 @@ bool dependentAtMeetingPoint(const Action &a, const Action &b) {
   const auto both = [&]<typename Kind>(Kind) {
     return std::holds_alternative<Kind>(a) && std::holds_alternative<Kind>(b);
   };
-  if (both(Arrive{}))
-    return !mutated(Mutation::DependencyOfArrivals);
-  if (semaphoreOf(a).valid()) {
-    if (both(SemaphorePost{}) || both(SemaphoreLook{}))
+  switch (familyOf(a)) {
+  case ActionFamily::Lock:
+    if (both(FailedTryLock{}) && !mutated(Mutation::DependencyOfFailures))
       return false;
-    if (either(SemaphoreLook{}))
+    if (isReaders(a) && isReaders(b))
+      return false;
+    if (isReaders(a) || isReaders(b))
+      return !mutated(either(FailedTryLock{}) ? Mutation::DependencyOfReadersAndFailures
+                                              : Mutation::DependencyOfReadersAndWriters);
+    return !mutated(Mutation::DependencyOfMutexes);
+  case ActionFamily::Semaphore:
+    if (both(SemaphorePost{}) || both(SemaphoreRead{}))
+      return false;
+    if (either(SemaphoreRead{}))
       return !mutated(Mutation::DependencyOfLooks);
     return !mutated(both(SemaphoreWait{}) ? Mutation::DependencyOfWaits
                                           : Mutation::DependencyOfPosts);
+  case ActionFamily::Barrier:
+    return !mutated(Mutation::DependencyOfArrivals);
+  case ActionFamily::Memory:
+  case ActionFamily::Fence:
+  case ActionFamily::Thread:
+  case ActionFamily::Data: // they meet at nothing
+    return false;
   }
-  if (both(TryLock{}) && !mutated(Mutation::DependencyOfFailures))
-    return false;
-  if (isReaders(a) && isReaders(b))
-    return false;
-  if (isReaders(a) || isReaders(b))
-    return !mutated(either(TryLock{}) ? Mutation::DependencyOfReadersAndFailures
-                                      : Mutation::DependencyOfReadersAndWriters);
-  return !mutated(Mutation::DependencyOfMutexes);
+  return true;
 }
 
 bool dependent(const Event &a, const Event &b, Dependency dependency) {

@@ -12,23 +12,35 @@ template <typename Kind> bool is(const Event &event) {
 
 void HappensBefore::followMeetingPoint(std::size_t at) {
   const Action &action = run_[at].operation.action;
-  if (const ObjectId lock = mutexOf(action); lock.valid())
-    followLocks(at, lock);
-  else if (const ObjectId semaphore = semaphoreOf(action); semaphore.valid())
-    followSemaphore(at, semaphore);
-  else if (const auto *pass = std::get_if<Pass>(&action))
-    followArrivals(at, *pass);
-  else if (const auto *fence = std::get_if<Fence>(&action); fence && isAcquire(fence->order))
-    acquireAtFence(at);
+  switch (familyOf(action)) {
+  case ActionFamily::Lock:
+    followLocks(at, meetingPointOf(action));
+    break;
+  case ActionFamily::Semaphore:
+    followSemaphore(at, meetingPointOf(action));
+    break;
+  case ActionFamily::Barrier:
+    if (const auto *pass = std::get_if<Pass>(&action))
+      followArrivals(at, *pass);
+    break;
+  case ActionFamily::Fence:
+    if (isAcquire(std::get_if<Fence>(&action)->order))
+      acquireAtFence(at);
+    break;
+  case ActionFamily::Memory: // extendByMemory()
+  case ActionFamily::Thread: // Run::startClock()
+  case ActionFamily::Data:
+    break;
+  }
   clocks_[at].advanceTo(epochOf(run_[at]));
 }
 
-// A writer has taken in all unlocks before it, so nobody looks further back than to the last one.
+// A writer has taken in all unlocks before it, so that the search ends at the last one.
 // A failed attempt follows, at most, all that made it fail, and comes before the unlock that it
 // came too early for.
 void HappensBefore::followLocks(std::size_t at, ObjectId lock) {
   const Event &event = run_[at];
-  const bool failed = is<TryLock>(event);
+  const bool failed = is<FailedTryLock>(event);
   const bool unlock = is<Unlock>(event) || is<ReadUnlock>(event);
   if ((failed || unlock) && (!strict() || mutated(Mutation::HappensFailedAttempt)))
     return;
@@ -38,7 +50,7 @@ void HappensBefore::followLocks(std::size_t at, ObjectId lock) {
     const Event &earlier = run_[list[i]];
     const bool earlierUnlock = (is<Unlock>(earlier) && !mutated(Mutation::HappensUnlockToLock)) ||
                                (is<ReadUnlock>(earlier) && !mutated(Mutation::HappensReadUnlock));
-    if (unlock ? is<TryLock>(earlier) : failed ? !is<TryLock>(earlier) : earlierUnlock)
+    if (unlock ? is<FailedTryLock>(earlier) : failed ? !is<FailedTryLock>(earlier) : earlierUnlock)
       clocks_[at].join(clocks_[list[i]]);
     if (is<Lock>(earlier) || is<Unlock>(earlier))
       return;
@@ -70,7 +82,7 @@ void HappensBefore::followSemaphore(std::size_t at, ObjectId semaphore) {
       released_[at].join(released_[lastPost]);
     return;
   }
-  const bool look = is<SemaphoreLook>(event);
+  const bool look = is<SemaphoreRead>(event);
   if (lastPost != Run::kNone && (!look || open) && !mutated(Mutation::HappensPost))
     clock.join(released_[lastPost]);
   if (look ? open : mutated(Mutation::HappensWait))

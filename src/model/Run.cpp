@@ -16,12 +16,22 @@ struct Touch {
 
 /// How an operation of a lock, semaphore or barrier does; see Run::Kind.
 Touch touchOfMeetingPoint(const Action &action) {
-  if (semaphoreOf(action).valid()) {
+  switch (familyOf(action)) {
+  case ActionFamily::Lock:
+    return {.writes = !isReaders(action)};
+  case ActionFamily::Semaphore: {
     const bool post = std::holds_alternative<SemaphorePost>(action);
-    const auto *look = std::get_if<SemaphoreLook>(&action);
-    return {.writes = !post, .plain = post || (look != nullptr && look->attempt)};
+    const auto *read = std::get_if<SemaphoreRead>(&action);
+    return {.writes = !post, .plain = post || (read != nullptr && read->failedWait)};
   }
-  return {.writes = mutexOf(action).valid() && !isReaders(action)};
+  case ActionFamily::Barrier:
+  case ActionFamily::Memory:
+  case ActionFamily::Fence:
+  case ActionFamily::Thread:
+  case ActionFamily::Data:
+    return {};
+  }
+  return {};
 }
 
 constexpr std::uint32_t kBlockBytes = 8;

@@ -1,31 +1,39 @@
 #include "raceward/model/RunFacts.h"
 
 #include <algorithm>
-#include <array>
 
 namespace raceward {
 namespace {
 
-template <std::size_t n>
-bool isOneOf(std::string_view action, const std::array<std::string_view, n> &names) {
-  return std::ranges::find(names, action) != names.end();
+bool takesShared(ActionKind action) {
+  return roleOf(action) == ActionRole::TakeShared;
 }
 
-bool takesShared(std::string_view action) {
-  return isOneOf(action, std::array<std::string_view, 2>{"rdlock", "tryrdlock"});
+bool takes(ActionKind action) {
+  return takesShared(action) || roleOf(action) == ActionRole::Take;
 }
 
-bool takes(std::string_view action) {
-  return takesShared(action) || isOneOf(action, std::array<std::string_view, 2>{"lock", "trylock"});
+bool givesBack(ActionKind action) {
+  return roleOf(action) == ActionRole::Give || roleOf(action) == ActionRole::GiveShared;
 }
 
-bool givesBack(std::string_view action) {
-  return isOneOf(action, std::array<std::string_view, 2>{"unlock", "rdunlock"});
-}
-
-bool isPlain(std::string_view action) {
-  return isOneOf(action, std::array<std::string_view, 6>{"read", "write", "access", "await",
-                                                         "choice", "local"});
+bool orders(ActionKind action) {
+  switch (roleOf(action)) {
+  case ActionRole::Access:
+  case ActionRole::Wait:
+  case ActionRole::Data:
+    return false;
+  case ActionRole::Atomic:
+  case ActionRole::Take:
+  case ActionRole::TakeShared:
+  case ActionRole::Give:
+  case ActionRole::GiveShared:
+  case ActionRole::Fail:
+  case ActionRole::Meet:
+  case ActionRole::Begin:
+    return true;
+  }
+  return true;
 }
 
 } // namespace
@@ -51,7 +59,7 @@ std::vector<HeldLock> locksHeldBefore(const Evidence &run, std::size_t step) {
 
 std::optional<std::uint32_t> lastSynchronisation(const Evidence &run, std::size_t step) {
   for (std::size_t at = step; at-- > 0;)
-    if (run.steps[at].thread == run.steps[step].thread && !isPlain(run.steps[at].action))
+    if (run.steps[at].thread == run.steps[step].thread && orders(run.steps[at].action))
       return static_cast<std::uint32_t>(at);
   return std::nullopt;
 }
@@ -97,7 +105,8 @@ std::string_view toString(Harm::Answer answer) {
 }
 
 bool isQuiet(const EvidenceStep &step) {
-  return isOneOf(step.action, std::array<std::string_view, 3>{"choice", "local", "start"});
+  const ActionRole role = roleOf(step.action);
+  return role == ActionRole::Data || role == ActionRole::Begin;
 }
 
 } // namespace raceward

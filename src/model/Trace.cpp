@@ -16,8 +16,8 @@ std::string text(const Address &at) {
          std::to_string(at.bytes) + (at.exact ? "" : "?");
 }
 
-std::string text(const char *word, const std::vector<MemoryAccess> &accesses) {
-  std::string words = word;
+std::string text(const std::vector<MemoryAccess> &accesses) {
+  std::string words;
   for (const MemoryAccess &access : accesses) {
     words += ' ';
     words += toString(access.kind);
@@ -32,58 +32,45 @@ std::string text(char letter, std::uint32_t number) {
   return std::string(1, letter) + std::to_string(number);
 }
 
-struct Printer {
-  std::string operator()(const Read &a) const { return "read " + text(a.at); }
-  std::string operator()(const Write &a) const { return "write " + text(a.at); }
-  std::string operator()(const AtomicRead &a) const { return atomic("aread ", a.order, a.at); }
-  std::string operator()(const AtomicWrite &a) const { return atomic("awrite ", a.order, a.at); }
-  std::string operator()(const AtomicUpdate &a) const { return atomic("aupdate ", a.order, a.at); }
-  std::string operator()(const Section &a) const { return text("section", a.accesses); }
-  std::string operator()(const Bulk &a) const { return text("bulk", a.accesses); }
+/// What follows the word of an action: a blank and its operands.
+struct Operands {
+  std::string operator()(const Read &a) const { return ' ' + text(a.at); }
+  std::string operator()(const Write &a) const { return ' ' + text(a.at); }
+  std::string operator()(const AtomicRead &a) const { return atomic(a.order, a.at); }
+  std::string operator()(const AtomicWrite &a) const { return atomic(a.order, a.at); }
+  std::string operator()(const AtomicUpdate &a) const { return atomic(a.order, a.at); }
+  std::string operator()(const Section &a) const { return text(a.accesses); }
+  std::string operator()(const Bulk &a) const { return text(a.accesses); }
   std::string operator()(const Await &a) const {
-    std::string words = "await";
+    std::string words;
     for (const Address &at : a.at)
       words += ' ' + text(at);
     return words;
   }
-  std::string operator()(const Lock &a) const {
-    return (a.attempt ? "trylock " : "lock ") + text('o', a.mutex.index());
-  }
-  std::string operator()(const TryLock &a) const {
-    return (a.shared ? "failed-tryrdlock " : "failed-trylock ") + text('o', a.mutex.index());
-  }
-  std::string operator()(const Unlock &a) const { return "unlock " + text('o', a.mutex.index()); }
-  std::string operator()(const ReadLock &a) const {
-    return (a.attempt ? "tryrdlock " : "rdlock ") + text('o', a.lock.index());
-  }
-  std::string operator()(const ReadUnlock &a) const {
-    return "rdunlock " + text('o', a.lock.index());
-  }
-  std::string operator()(const SemaphorePost &a) const {
-    return "post " + text('o', a.semaphore.index());
-  }
-  std::string operator()(const SemaphoreWait &a) const {
-    return (a.attempt ? "trywait " : "wait ") + text('o', a.semaphore.index());
-  }
-  std::string operator()(const SemaphoreLook &a) const {
-    return (a.attempt ? "failed-trywait " : "look ") + text('o', a.semaphore.index());
-  }
-  std::string operator()(const Arrive &a) const { return "arrive " + text('o', a.barrier.index()); }
+  std::string operator()(const Lock &a) const { return object(a.mutex); }
+  std::string operator()(const FailedTryLock &a) const { return object(a.mutex); }
+  std::string operator()(const Unlock &a) const { return object(a.mutex); }
+  std::string operator()(const ReadLock &a) const { return object(a.mutex); }
+  std::string operator()(const ReadUnlock &a) const { return object(a.mutex); }
+  std::string operator()(const SemaphorePost &a) const { return object(a.semaphore); }
+  std::string operator()(const SemaphoreWait &a) const { return object(a.semaphore); }
+  std::string operator()(const SemaphoreRead &a) const { return object(a.semaphore); }
+  std::string operator()(const Arrive &a) const { return object(a.barrier); }
   std::string operator()(const Pass &a) const {
-    return "pass " + text('o', a.barrier.index()) + " " + std::to_string(a.first) + " " +
-           std::to_string(a.count);
+    return object(a.barrier) + " " + std::to_string(a.first) + " " + std::to_string(a.count);
   }
-  std::string operator()(const Fence &a) const { return "fence " + std::string(toString(a.order)); }
-  std::string operator()(const Create &a) const { return "create " + text('t', a.child.index()); }
-  std::string operator()(const Start &) const { return "start"; }
-  std::string operator()(const Exit &) const { return "exit"; }
-  std::string operator()(const Join &a) const { return "join " + text('t', a.target.index()); }
-  std::string operator()(const Choice &) const { return "choice"; }
-  std::string operator()(const Local &) const { return "local"; }
+  std::string operator()(const Fence &a) const { return " " + std::string(toString(a.order)); }
+  std::string operator()(const Create &a) const { return " " + text('t', a.child.index()); }
+  std::string operator()(const Start &) const { return {}; }
+  std::string operator()(const Exit &) const { return {}; }
+  std::string operator()(const Join &a) const { return " " + text('t', a.target.index()); }
+  std::string operator()(const Choice &) const { return {}; }
+  std::string operator()(const Local &) const { return {}; }
 
-  static std::string atomic(const char *word, MemoryOrder order, const Address &at) {
-    return word + std::string(toString(order)) + " " + text(at);
+  static std::string atomic(MemoryOrder order, const Address &at) {
+    return " " + std::string(toString(order)) + " " + text(at);
   }
+  static std::string object(ObjectId id) { return " " + text('o', id.index()); }
 };
 
 /// Reads words from a line; after the first that does not fit, ok() stays false.
@@ -161,67 +148,87 @@ public:
     return AccessKind::Read;
   }
 
+  ObjectId object() { return ObjectId(numbered('o')); }
+  ThreadId thread() { return ThreadId(numbered('t')); }
+
+  template <typename Atomic> Atomic atomic() {
+    const MemoryOrder o = order();
+    return {address(), o};
+  }
+
   Action action() {
-    const std::string_view w = word();
-    if (w == "read")
+    const std::optional<ActionKind> kind = actionKindInTraces(word());
+    ok_ &= kind.has_value();
+    switch (kind.value_or(ActionKind::Local)) {
+    case ActionKind::Read:
       return Read{address()};
-    if (w == "write")
+    case ActionKind::Write:
       return Write{address()};
-    if (w == "aread" || w == "awrite" || w == "aupdate") {
-      const MemoryOrder o = order();
-      const Address at = address();
-      if (w == "aread")
-        return AtomicRead{at, o};
-      if (w == "awrite")
-        return AtomicWrite{at, o};
-      return AtomicUpdate{at, o};
-    }
-    if (w == "section")
+    case ActionKind::AtomicRead:
+      return atomic<AtomicRead>();
+    case ActionKind::AtomicWrite:
+      return atomic<AtomicWrite>();
+    case ActionKind::AtomicUpdate:
+      return atomic<AtomicUpdate>();
+    case ActionKind::Section:
       return Section{accesses()};
-    if (w == "bulk")
+    case ActionKind::Bulk:
       return Bulk{accesses()};
-    if (w == "await") {
+    case ActionKind::Await: {
       Await await;
       while (ok_ && !atEnd())
         await.at.push_back(address());
       return await;
     }
-    if (w == "lock" || w == "trylock")
-      return Lock{ObjectId(numbered('o')), w == "trylock"};
-    if (w == "failed-trylock" || w == "failed-tryrdlock")
-      return TryLock{ObjectId(numbered('o')), w == "failed-tryrdlock"};
-    if (w == "unlock")
-      return Unlock{ObjectId(numbered('o'))};
-    if (w == "rdlock" || w == "tryrdlock")
-      return ReadLock{ObjectId(numbered('o')), w == "tryrdlock"};
-    if (w == "rdunlock")
-      return ReadUnlock{ObjectId(numbered('o'))};
-    if (w == "post")
-      return SemaphorePost{ObjectId(numbered('o'))};
-    if (w == "wait" || w == "trywait")
-      return SemaphoreWait{ObjectId(numbered('o')), w == "trywait"};
-    if (w == "look" || w == "failed-trywait")
-      return SemaphoreLook{ObjectId(numbered('o')), w == "failed-trywait"};
-    if (w == "arrive")
-      return Arrive{ObjectId(numbered('o'))};
-    if (w == "pass") {
-      const ObjectId barrier(numbered('o'));
+    case ActionKind::Lock:
+      return Lock{object(), false};
+    case ActionKind::TryLock:
+      return Lock{object(), true};
+    case ActionKind::FailedTryLock:
+      return FailedTryLock{object(), false};
+    case ActionKind::FailedTryReadLock:
+      return FailedTryLock{object(), true};
+    case ActionKind::Unlock:
+      return Unlock{object()};
+    case ActionKind::ReadLock:
+      return ReadLock{object(), false};
+    case ActionKind::TryReadLock:
+      return ReadLock{object(), true};
+    case ActionKind::ReadUnlock:
+      return ReadUnlock{object()};
+    case ActionKind::SemaphorePost:
+      return SemaphorePost{object()};
+    case ActionKind::SemaphoreWait:
+      return SemaphoreWait{object(), false};
+    case ActionKind::SemaphoreTryWait:
+      return SemaphoreWait{object(), true};
+    case ActionKind::SemaphoreRead:
+      return SemaphoreRead{object(), false};
+    case ActionKind::FailedSemaphoreWait:
+      return SemaphoreRead{object(), true};
+    case ActionKind::Arrive:
+      return Arrive{object()};
+    case ActionKind::Pass: {
+      const ObjectId barrier = object();
       const std::uint32_t first = number();
       return Pass{barrier, first, number()};
     }
-    if (w == "fence")
+    case ActionKind::Fence:
       return Fence{order()};
-    if (w == "create")
-      return Create{ThreadId(numbered('t'))};
-    if (w == "join")
-      return Join{ThreadId(numbered('t'))};
-    if (w == "start")
+    case ActionKind::Create:
+      return Create{thread()};
+    case ActionKind::Start:
       return Start{};
-    if (w == "exit")
+    case ActionKind::Exit:
       return Exit{};
-    if (w == "choice")
+    case ActionKind::Join:
+      return Join{thread()};
+    case ActionKind::Choice:
       return Choice{};
-    ok_ &= w == "local";
+    case ActionKind::Local:
+    case ActionKind::When: // not in traces
+      return Local{};
+    }
     return Local{};
   }
 
@@ -237,7 +244,7 @@ std::string positionText(PositionId at) {
 } // namespace
 
 std::string toString(const Action &action) {
-  return std::visit(Printer{}, action);
+  return std::string(traceWord(kindOf(action))) + visitAction(action, Operands{});
 }
 
 std::string toString(const Event &event) {
@@ -268,7 +275,7 @@ Result<Trace> parseTrace(std::string_view input) {
       continue;
     Words words(lines[i]);
     Event event;
-    event.thread = ThreadId(words.numbered('t'));
+    event.thread = words.thread();
     event.index = words.number();
     event.outcome.name = words.number();
     const std::string_view at = words.word();

@@ -4,7 +4,6 @@
 #include "raceward/model/MainArguments.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <map>
 #include <set>
@@ -14,53 +13,32 @@ namespace raceward {
 
 namespace {
 
-struct NativeAction {
-  std::string_view inEvidence;
-  std::string_view inTables;
-};
-
-/// Those that the native program has, too. Choices, and waiting for a change, are none of its
-/// steps.
-constexpr std::array<NativeAction, 22> kActions{{
-    {"read", "RW_READ"},
-    {"write", "RW_WRITE"},
-    {"atomic-read", "RW_ATOMIC"},
-    {"atomic-write", "RW_ATOMIC"},
-    {"atomic-update", "RW_ATOMIC"},
-    {"access", "RW_ACCESS"},
-    {"section", "RW_SECTION"},
-    {"lock", "RW_LOCK"},
-    {"trylock", "RW_LOCK"},
-    {"failed-trylock", "RW_FAILED_LOCK"},
-    {"unlock", "RW_UNLOCK"},
-    {"rdlock", "RW_READ_LOCK"},
-    {"tryrdlock", "RW_READ_LOCK"},
-    {"failed-tryrdlock", "RW_FAILED_READ_LOCK"},
-    {"rdunlock", "RW_READ_UNLOCK"},
-    {"post", "RW_POST"},
-    {"wait", "RW_WAIT"},
-    {"trywait", "RW_WAIT"},
-    {"failed-trywait", "RW_FAILED_WAIT"},
-    {"look", "RW_LOOK"},
-    {"arrive", "RW_ARRIVE"},
-    {"pass", "RW_PASS"},
-}};
-
+/// The bit of `enum raceward_action`, as C writes it, or nothing: choices, and waiting for a change,
+/// are not steps of the compiled program.
 std::string_view nativeAction(const EvidenceStep &step) {
-  if (step.action == "create")
-    return "RW_CREATE";
-  if (step.action == "join")
-    return "RW_JOIN";
-  for (const NativeAction &action : kActions)
-    if (step.action == action.inEvidence)
-      return action.inTables;
-  return {};
+  static constexpr std::string_view kNoStep = "RW_NO_STEP";
+  std::string_view name = kNoStep;
+  switch (step.action) {
+#define RW_ACTION(kind, type, family, role, trace, report, replay, ...)                            \
+  case ActionKind::kind:                                                                           \
+    name = #replay;                                                                                \
+    break;
+#define RW_ACTION_ALSO(kind, type, family, role, trace, report, replay, ...)                       \
+  case ActionKind::kind:                                                                           \
+    name = #replay;                                                                                \
+    break;
+#define RW_REPORTED(kind, ...)                                                                     \
+  case ActionKind::kind:                                                                           \
+    break;
+#include "raceward/model/Actions.def"
+  }
+  return name == kNoStep ? std::string_view() : name;
 }
 
 bool touchesMemory(const EvidenceStep &step) {
-  const std::string_view action = nativeAction(step);
-  return action == "RW_READ" || action == "RW_WRITE" || action == "RW_ATOMIC" ||
-         action == "RW_ACCESS";
+  const ActionRole role = roleOf(step.action);
+  return role == ActionRole::Access ||
+         (role == ActionRole::Atomic && step.action != ActionKind::Section);
 }
 
 /// Only letters, digits and blanks stand for themselves: names and lines may hold anything.
@@ -188,7 +166,7 @@ private:
   }
 
   std::string stepRow(const EvidenceStep &step) {
-    const bool section = step.action == "section";
+    const bool section = step.action == ActionKind::Section;
     std::string object = "-1, 0, 0";
     // Offsets hold in the layout that the run had.
     if (step.accesses.size() == 1 && request_.program.dataModel == DataModel::LP64) {
@@ -196,7 +174,8 @@ private:
       object = std::to_string(access.object) + ", " + std::to_string(access.offset) + "ul, " +
                std::to_string(access.bytes) + "ul";
     }
-    const std::string words = step.object.empty() ? step.action : step.action + " " + step.object;
+    const std::string words =
+        std::string(toString(step.action)) + (step.object.empty() ? "" : " " + step.object);
     return "    {" + std::to_string(step.thread) + ", " + std::string(nativeAction(step)) + ", " +
            std::to_string(places_.at(keyOf(step.at))) + ", " +
            literal(section || isCopy(step.call) ? std::string() : step.call) + ", " +

@@ -168,12 +168,12 @@ private:
     if (last < 0)
       return nullptr;
     const EvidenceStep &step = run_.steps[static_cast<std::size_t>(last)];
-    return step.action == "create" || isQuiet(step) ? nullptr : &step;
+    return step.action == ActionKind::Create || isQuiet(step) ? nullptr : &step;
   }
 
   /// "post of 'filled' (line 11)"
   [[nodiscard]] std::string wordsOf(const EvidenceStep &step) const {
-    return step.action + (step.object.empty() ? "" : " of " + quotedName(step.object)) +
+    return std::string(toString(step.action)) + (step.object.empty() ? "" : " of " + quotedName(step.object)) +
            inBrackets(step.at);
   }
 

@@ -34,7 +34,7 @@ Json stepReference(const Evidence &run, std::uint32_t at) {
   const EvidenceStep &step = run.steps[at];
   Json json = Json::object();
   json["step"] = at;
-  json["action"] = text(step.action);
+  json["action"] = toString(step.action);
   json["object"] = textOrNull(step.object);
   putPosition(json, step.at);
   return json;

@@ -127,10 +127,17 @@ EvidenceAccess readAccess(Reader &in, const json &from) {
   return access;
 }
 
+ActionKind readAction(Reader &in, const json &from) {
+  const std::optional<ActionKind> kind = actionKindNamed(in.text(from, "action"));
+  if (!kind)
+    in.complain("action", "is not the word for an action");
+  return kind.value_or(ActionKind::Local);
+}
+
 EvidenceStep readStep(Reader &in, const json &from) {
   EvidenceStep step;
   step.thread = in.number<std::uint32_t>(from, "thread");
-  step.action = in.text(from, "action");
+  step.action = readAction(in, from);
   step.object = in.textOrNull(from, "object");
   step.target = in.numberOrNull<std::uint32_t>(from, "target");
   step.at = in.position(from);

@@ -92,7 +92,7 @@ Json stepsOf(const Evidence &run) {
   for (const EvidenceStep &step : run.steps) {
     Json json = Json::object();
     json["thread"] = step.thread;
-    json["action"] = text(step.action);
+    json["action"] = toString(step.action);
     json["object"] = textOrNull(step.object);
     json["target"] = numberOrNull(step.target);
     putPosition(json, step.at);

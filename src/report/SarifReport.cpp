@@ -166,7 +166,7 @@ private:
   }
 
   static std::string wordsOf(const EvidenceStep &step) {
-    std::string text = threadLabel(step.thread) + ": " + step.action;
+    std::string text = threadLabel(step.thread) + ": " + std::string(toString(step.action));
     if (step.target)
       text += " " + threadLabel(*step.target);
     else if (!step.object.empty())

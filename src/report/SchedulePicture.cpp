@@ -87,7 +87,7 @@ private:
         text += baseName(step.at.file) + ":";
       text += std::to_string(step.at.line) + ": ";
     }
-    text += step.action;
+    text += toString(step.action);
     if (step.target)
       text += " " + threadLabel(*step.target);
     else if (!step.object.empty())

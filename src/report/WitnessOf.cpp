@@ -20,7 +20,7 @@ bool isAnyOf(std::string_view word, std::initializer_list<std::string_view> word
 
 /// Whether another thread may see that it happened.
 bool changes(const EvidenceStep &step) {
-  return !isAnyOf(step.action, {"read", "atomic-read"});
+  return step.action != ActionKind::Read && step.action != ActionKind::AtomicRead;
 }
 
 /// What a step works on; empty if its place in the order is not worth telling. The end of
@@ -28,13 +28,43 @@ bool changes(const EvidenceStep &step) {
 std::string orderedObject(const EvidenceStep &step) {
   if (!step.at.known())
     return {};
-  if (step.action == "section")
+  switch (step.action) {
+  case ActionKind::Section:
     return "section"; // of many accesses, so that it has no name
-  return isAnyOf(step.action,
-                 {"read", "write", "atomic-read", "atomic-write", "atomic-update", "access", "lock",
-                  "trylock", "rdlock", "tryrdlock", "post", "wait", "trywait", "arrive"})
-             ? step.object
-             : std::string();
+  case ActionKind::Read:
+  case ActionKind::Write:
+  case ActionKind::AtomicRead:
+  case ActionKind::AtomicWrite:
+  case ActionKind::AtomicUpdate:
+  case ActionKind::Bulk:
+  case ActionKind::Lock:
+  case ActionKind::TryLock:
+  case ActionKind::ReadLock:
+  case ActionKind::TryReadLock:
+  case ActionKind::SemaphorePost:
+  case ActionKind::SemaphoreWait:
+  case ActionKind::SemaphoreTryWait:
+  case ActionKind::Arrive:
+    return step.object;
+  case ActionKind::Await:
+  case ActionKind::FailedTryLock:
+  case ActionKind::FailedTryReadLock:
+  case ActionKind::Unlock:
+  case ActionKind::ReadUnlock:
+  case ActionKind::SemaphoreRead:
+  case ActionKind::FailedSemaphoreWait:
+  case ActionKind::Pass:
+  case ActionKind::Fence:
+  case ActionKind::Create:
+  case ActionKind::Start:
+  case ActionKind::Exit:
+  case ActionKind::Join:
+  case ActionKind::Choice:
+  case ActionKind::Local:
+  case ActionKind::When:
+    return {};
+  }
+  return {};
 }
 
 /// Integers from functions that are there to give them.
@@ -103,7 +133,7 @@ private:
   }
 
   void addStep(const EvidenceStep &step) {
-    if (step.action == "create" && step.target) {
+    if (step.action == ActionKind::Create && step.target) {
       Waypoint call = waypoint(WaypointType::FunctionEnter, step.at, step.function, step.thread);
       toEndOfCall(call, step.at);
       call.callee = race_.run.threads[*step.target].function;

@@ -80,7 +80,8 @@ class Compiler(EndToEnd):
         self.write(name, source)
         self.write("teller.c", TELLER)
         self.succeed(RACEWARD, "c++" if cxx else "cc", "-c", "-w", *flags, name, "-o", "t.o")
-        self.succeed(CLANG, "-w", "-c", "-I", SOURCE + "/runtime/control", "teller.c")
+        self.succeed(CLANG, "-w", "-c", "-I", SOURCE + "/runtime/control",
+                     "-I", BUILD + "/generated", "teller.c")
         self.succeed(CLANG, *(["--driver-mode=g++"] if cxx else []), "t.o", "teller.o", "-o", "t",
                      "-pthread", "-latomic")
         lines = self.succeed(self.path("t")).splitlines()

@@ -65,12 +65,12 @@ void useWordsOfCele(const Executable &program, const Source &unrolled, const Tra
     if (!step)
       continue;
     if (step->use.valid()) {
-      told.action = "read";
+      told.action = ActionKind::Read;
       continue;
     }
     const Statement &statement = unrolled.at(step->statement);
-    told.action = statement.kind == Statement::Kind::When ? "when" : "write";
-    if (told.action == "write" && told.object.empty())
+    told.action = statement.kind == Statement::Kind::When ? ActionKind::When : ActionKind::Write;
+    if (told.action == ActionKind::Write && told.object.empty())
       told.object = unrolled.at(statement.variable).name;
   }
 }

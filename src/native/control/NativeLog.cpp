@@ -216,7 +216,7 @@ Operation NativeMachine::operationOf(std::span<const rw_event> parts) {
     done.action = Unlock{meetingPointAt(event.address)};
     break;
   case RW_EV_TRYLOCK:
-    done.action = TryLock{meetingPointAt(event.address), false};
+    done.action = FailedTryLock{meetingPointAt(event.address), false};
     break;
   case RW_EV_READ_LOCK:
     done.action = ReadLock{meetingPointAt(event.address), attempt};
@@ -225,7 +225,7 @@ Operation NativeMachine::operationOf(std::span<const rw_event> parts) {
     done.action = ReadUnlock{meetingPointAt(event.address)};
     break;
   case RW_EV_READ_TRYLOCK:
-    done.action = TryLock{meetingPointAt(event.address), true};
+    done.action = FailedTryLock{meetingPointAt(event.address), true};
     break;
   case RW_EV_POST:
     done.action = SemaphorePost{meetingPointAt(event.address)};
@@ -234,7 +234,7 @@ Operation NativeMachine::operationOf(std::span<const rw_event> parts) {
     done.action = SemaphoreWait{meetingPointAt(event.address), attempt};
     break;
   case RW_EV_LOOK:
-    done.action = SemaphoreLook{meetingPointAt(event.address), attempt};
+    done.action = SemaphoreRead{meetingPointAt(event.address), attempt};
     break;
   case RW_EV_ARRIVE:
     done.action = Arrive{meetingPointAt(event.address)};

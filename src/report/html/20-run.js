@@ -1,9 +1,9 @@
 // One run, and what a reader asks about it: who holds which lock, what is in memory.
 
-var QUIET = { choice: 1, local: 1, start: 1 };
-// A try that failed has another name.
-var TAKES = { lock: 'lock', trylock: 'lock', rdlock: 'rdlock', tryrdlock: 'rdlock' };
-var GIVES = { unlock: 'lock', rdunlock: 'rdlock' };
+var QUIET = { Data: 1, Begin: 1 };
+// An attempt that failed has another role.
+var TAKES = { Take: 'lock', TakeShared: 'rdlock' };
+var GIVES = { Give: 'lock', GiveShared: 'rdlock' };
 
 function Run(run) {
   this.threads = run.threads;
@@ -27,7 +27,7 @@ Run.prototype.markOf = function (step) {
 
 // Which way data went is told by the inputs.
 Run.prototype.isQuiet = function (step) {
-  return QUIET[this.steps[step].action] === 1 && !this.isRacing(step);
+  return QUIET[ROLES[this.steps[step].action]] === 1 && !this.isRacing(step);
 };
 
 // The steps to draw, in order.
@@ -52,12 +52,12 @@ Run.prototype.findHolds = function () {
   this.steps.forEach(function (step, index) {
     var of = open[step.thread] = open[step.thread] || [];
     var lock = step.meeting === null ? 'by name ' + step.object : step.meeting;
-    if (TAKES[step.action]) {
+    if (TAKES[ROLES[step.action]]) {
       var hold = { thread: step.thread, lock: lock, name: nameOf(step, lock),
-                   reading: TAKES[step.action] === 'rdlock', from: index, to: null, depth: of.length };
+                   reading: TAKES[ROLES[step.action]] === 'rdlock', from: index, to: null, depth: of.length };
       of.push(hold);
       holds.push(hold);
-    } else if (GIVES[step.action]) {
+    } else if (GIVES[ROLES[step.action]]) {
       for (var i = of.length - 1; i >= 0; --i)
         if (of[i].lock === lock) {
           of[i].to = index;
@@ -71,7 +71,7 @@ Run.prototype.findHolds = function () {
 
 // Of a lock without a name of its own: how holds call it.
 Run.prototype.lockName = function (step) {
-  if (!TAKES[this.steps[step].action] && !GIVES[this.steps[step].action]) return '';
+  if (!TAKES[ROLES[this.steps[step].action]] && !GIVES[ROLES[this.steps[step].action]]) return '';
   var hold = this.holds.find(function (one) { return one.from === step || one.to === step; });
   return hold ? hold.name : '';
 };

@@ -483,7 +483,7 @@ Ref<Pending> ThreadedMachine::Parts::describeMutex(unsigned t, SyncEffect effect
   default:
     next->follows = true;
     next->operation.action =
-        holder ? Action(TryLock{mutexAt(mutex)}) : Action(Lock{mutexAt(mutex), true});
+        holder ? Action(FailedTryLock{mutexAt(mutex)}) : Action(Lock{mutexAt(mutex), true});
   }
   return next;
 }

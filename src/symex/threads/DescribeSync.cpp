@@ -38,12 +38,12 @@ Ref<Pending> ThreadedMachine::Parts::describeReadWriteLock(unsigned t, SyncEffec
   case SyncEffect::TryReadLock:
     next->follows = true;
     next->operation.action =
-        isWritten ? Action(TryLock{mutexAt(lock), true}) : Action(ReadLock{mutexAt(lock), true});
+        isWritten ? Action(FailedTryLock{mutexAt(lock), true}) : Action(ReadLock{mutexAt(lock), true});
     break;
   default:
     next->follows = true;
     next->operation.action =
-        isHeld ? Action(TryLock{mutexAt(lock)}) : Action(Lock{mutexAt(lock), true});
+        isHeld ? Action(FailedTryLock{mutexAt(lock)}) : Action(Lock{mutexAt(lock), true});
   }
   return next;
 }
@@ -67,8 +67,8 @@ Ref<Pending> ThreadedMachine::Parts::unlessRefused(unsigned t, const CallDetail 
   if (isValid)
     return next;
   const ObjectId place = mutexAt(next->mutex);
-  next->operation.action = isSemaphore ? Action(SemaphoreLook{place, true})
-                                       : Action(TryLock{place, effect == SyncEffect::TryReadLock});
+  next->operation.action = isSemaphore ? Action(SemaphoreRead{place, true})
+                                       : Action(FailedTryLock{place, effect == SyncEffect::TryReadLock});
   return next;
 }
 
@@ -91,13 +91,13 @@ Ref<Pending> ThreadedMachine::Parts::describeSemaphore(SyncEffect effect, std::u
   case SyncEffect::TrySemaphoreWait:
     next->follows = true;
     next->operation.action = place->second > 0 ? Action(SemaphoreWait{mutexAt(semaphore), true})
-                                               : Action(SemaphoreLook{mutexAt(semaphore), true});
+                                               : Action(SemaphoreRead{mutexAt(semaphore), true});
     break;
   case SyncEffect::SemaphorePost:
     next->operation.action = SemaphorePost{mutexAt(semaphore)};
     break;
   default:
-    next->operation.action = SemaphoreLook{mutexAt(semaphore)};
+    next->operation.action = SemaphoreRead{mutexAt(semaphore)};
   }
   return next;
 }

@@ -112,29 +112,46 @@ void ThreadedMachine::Parts::lookedAt(unsigned t, const Operation &performed) {
     if (access.kind != AccessKind::Write)
       spin->reads.push_back({access.at});
   });
-  if (const auto *lock = std::get_if<Lock>(&action))
-    spin->mutexes.push_back({lock->mutex, lock->attempt});
-  if (const auto *lock = std::get_if<ReadLock>(&action))
-    spin->mutexes.push_back({lock->lock, lock->attempt});
-  if (const auto *attempt = std::get_if<TryLock>(&action))
-    spin->mutexes.push_back({attempt->mutex, true});
-  if (const auto *look = std::get_if<SemaphoreLook>(&action))
-    spin->mutexes.push_back({look->semaphore, true});
+  switch (familyOf(action)) {
+  case ActionFamily::Lock:
+    if (!std::holds_alternative<Unlock>(action) && !std::holds_alternative<ReadUnlock>(action))
+      spin->mutexes.push_back({mutexOf(action), isAttempt(action)});
+    break;
+  case ActionFamily::Semaphore:
+    if (const auto *value = std::get_if<SemaphoreRead>(&action))
+      spin->mutexes.push_back({value->semaphore, true});
+    break;
+  case ActionFamily::Memory: // its reads, above
+  case ActionFamily::Barrier:
+  case ActionFamily::Fence:
+  case ActionFamily::Thread:
+  case ActionFamily::Data:
+    break;
+  }
   now->spins[t] = std::move(spin);
 }
 
 /// Tells the other threads what this one has performed.
 void ThreadedMachine::Parts::wakeOthers(unsigned t, const Operation &performed, bool hasChanged) {
   ObjectId unlocked;
-  bool hasNews = false; // for whoever locks the mutex next
-  if (const auto *unlock = std::get_if<Unlock>(&performed.action))
-    unlocked = unlock->mutex;
-  else if (const auto *done = std::get_if<ReadUnlock>(&performed.action))
-    unlocked = done->lock;
-  else if (const auto *post = std::get_if<SemaphorePost>(&performed.action))
-    unlocked = post->semaphore;
-  else if (const auto *wait = std::get_if<SemaphoreWait>(&performed.action))
-    unlocked = wait->semaphore;
+  bool hasNews = false; // for the thread that locks the mutex next
+  switch (familyOf(performed.action)) {
+  case ActionFamily::Lock:
+    if (std::holds_alternative<Unlock>(performed.action) ||
+        std::holds_alternative<ReadUnlock>(performed.action))
+      unlocked = mutexOf(performed.action);
+    break;
+  case ActionFamily::Semaphore:
+    if (!std::holds_alternative<SemaphoreRead>(performed.action))
+      unlocked = meetingPointOf(performed.action);
+    break;
+  case ActionFamily::Memory:
+  case ActionFamily::Barrier:
+  case ActionFamily::Fence:
+  case ActionFamily::Thread:
+  case ActionFamily::Data:
+    break;
+  }
   if (unlocked.valid()) {
     now->unlocks = ownCopy(now->unlocks);
     std::uint64_t &last = now->unlocks->progressOf(t, unlocked);

@@ -27,7 +27,7 @@ TEST(Evidence, LocksHaveTheirNamesInTheRun) {
   ASSERT_EQ(report.races.size(), 1U);
   std::vector<std::string> locked;
   for (const EvidenceStep &step : report.races.front().run.steps)
-    if (step.action == "lock")
+    if (step.action == ActionKind::Lock)
       locked.push_back(step.object);
   EXPECT_THAT(locked, testing::UnorderedElementsAre("mine->lock", "accounts[0].lock"));
 }

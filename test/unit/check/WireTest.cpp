@@ -38,10 +38,10 @@ Ledger fullLedger() {
   Conviction race{fullSite(3), plain, "main", "worker"};
   race.run.threads = {{"main", {}, {}}, {"worker", 0, {"x.c", 9, 3}}};
   race.run.inputs = {{"any", {"x.c", 7, 1}, 16, "-5", 1, 2}};
-  race.run.steps = {{0, "create", "", 1, {"x.c", 9, 3}, "main", 0},
-                    {1, "write", "q->head", {}, {"x.c", 3, 3}, "worker", 0},
-                    {0, "choice", "", {}, {}, "", 4},
-                    {0, "read", "q->head", {}, {"x.c", 10, 3}, "main", 0}};
+  race.run.steps = {{0, ActionKind::Create, "", 1, {"x.c", 9, 3}, "main", 0},
+                    {1, ActionKind::Write, "q->head", {}, {"x.c", 3, 3}, "worker", 0},
+                    {0, ActionKind::Choice, "", {}, {}, "", 4},
+                    {0, ActionKind::Read, "q->head", {}, {"x.c", 10, 3}, "main", 0}};
   race.run.firstAccess = 1;
   ledger.convictions.push_back(std::move(race));
   ledger.open.push_back({plain, fullSite(4), "queue"});

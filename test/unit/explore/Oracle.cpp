@@ -22,8 +22,6 @@ ObjectId objectOf(const Event &event) {
       []<typename Kind>(const Kind &action) -> ObjectId {
         if constexpr (requires { action.mutex; })
           return action.mutex;
-        else if constexpr (requires { action.lock; })
-          return action.lock;
         else if constexpr (requires { action.semaphore; })
           return action.semaphore;
         else if constexpr (requires { action.barrier; })
@@ -36,7 +34,7 @@ ObjectId objectOf(const Event &event) {
 
 /// A failed attempt to lock for writing (or for reading).
 bool failed(const Event &event, bool shared) {
-  const auto *attempt = std::get_if<TryLock>(&event.operation.action);
+  const auto *attempt = std::get_if<FailedTryLock>(&event.operation.action);
   return attempt != nullptr && attempt->shared == shared;
 }
 
@@ -55,8 +53,8 @@ bool orderMatters(const Event &a, const Event &b) {
     return true;
   return areInEitherOrder<SemaphoreWait, SemaphoreWait>(a, b) ||
          areInEitherOrder<SemaphoreWait, SemaphorePost>(a, b) ||
-         areInEitherOrder<SemaphoreWait, SemaphoreLook>(a, b) ||
-         areInEitherOrder<SemaphorePost, SemaphoreLook>(a, b) ||
+         areInEitherOrder<SemaphoreWait, SemaphoreRead>(a, b) ||
+         areInEitherOrder<SemaphorePost, SemaphoreRead>(a, b) ||
          areInEitherOrder<Arrive, Arrive>(a, b);
 }
 
@@ -196,14 +194,14 @@ private:
     }
     if (!strict_)
       return false;
-    if (is<TryLock>(second) && !is<TryLock>(first))
+    if (is<FailedTryLock>(second) && !is<FailedTryLock>(first))
       return true;
-    if (is<TryLock>(first) && (is<Unlock>(second) || is<ReadUnlock>(second)))
+    if (is<FailedTryLock>(first) && (is<Unlock>(second) || is<ReadUnlock>(second)))
       return true;
-    if (is<SemaphoreLook>(second) && !is<SemaphoreLook>(first))
+    if (is<SemaphoreRead>(second) && !is<SemaphoreRead>(first))
       return true;
-    const auto *look = std::get_if<SemaphoreLook>(&first.operation.action);
-    return look != nullptr && look->attempt && is<SemaphorePost>(second);
+    const auto *look = std::get_if<SemaphoreRead>(&first.operation.action);
+    return look != nullptr && look->failedWait && is<SemaphorePost>(second);
   }
 
   static bool acquires(MemoryOrder order) {

@@ -272,22 +272,22 @@ Action ScriptedMachine::meeting(std::size_t t, const Statement &s) const {
   case Op::Unlock:
     return slots_[mutexSlot(s.target)] == me ? Action(Unlock{mutex}) : Local{};
   case Op::TryLock:
-    return isFree(s.target) ? Action(Lock{mutex, true}) : TryLock{mutex};
+    return isFree(s.target) ? Action(Lock{mutex, true}) : FailedTryLock{mutex};
   case Op::ReadLock:
     return ReadLock{mutex};
   case Op::ReadUnlock:
     return slots_[readerSlot(t, s.target)] != 0 ? Action(ReadUnlock{mutex}) : Local{};
   case Op::TryReadLock:
-    return slots_[mutexSlot(s.target)] == 0 ? Action(ReadLock{mutex, true}) : TryLock{mutex, true};
+    return slots_[mutexSlot(s.target)] == 0 ? Action(ReadLock{mutex, true}) : FailedTryLock{mutex, true};
   case Op::Post:
     return SemaphorePost{semaphore};
   case Op::Wait:
     return SemaphoreWait{semaphore};
   case Op::TryWait:
     return slots_[semaphores_.slot(s.target)] > 0 ? Action(SemaphoreWait{semaphore, true})
-                                                  : SemaphoreLook{semaphore, true};
+                                                  : SemaphoreRead{semaphore, true};
   case Op::Look:
-    return SemaphoreLook{semaphore};
+    return SemaphoreRead{semaphore};
   case Op::Barrier:
     return slots_[arrivalSlot(t)] == 0 ? Action(Arrive{barriers_.object(s.target)})
                                        : passOf(t, s.target);

@@ -48,7 +48,7 @@ TEST(ReadWriteLocks, AFailedAttemptDependsOnWhatMakesItFail) {
   Ordered o;
   HappensBefore loose(o.run, HappensBefore::Reading::Loose);
   const auto reader = o.add(0, ReadLock{lock});
-  const auto failed = o.add(1, TryLock{lock});
+  const auto failed = o.add(1, FailedTryLock{lock});
   const auto other = o.add(2, ReadLock{lock, true});
   const auto left = o.add(0, ReadUnlock{lock});
   loose.rebuild();
@@ -60,13 +60,13 @@ TEST(ReadWriteLocks, AFailedAttemptDependsOnWhatMakesItFail) {
   EXPECT_FALSE(o.hb.before(failed, other));
   EXPECT_FALSE(loose.before(reader, failed));
   EXPECT_FALSE(loose.before(failed, left));
-  EXPECT_TRUE(HappensBefore::ambiguous(TryLock{lock, true}));
+  EXPECT_TRUE(HappensBefore::ambiguous(FailedTryLock{lock, true}));
 }
 
 TEST(ReadWriteLocks, AReadersFailedAttemptIsIndependentOfReaders) {
   Ordered o;
   const auto writer = o.add(0, Lock{lock});
-  const auto failed = o.add(1, TryLock{lock, true});
+  const auto failed = o.add(1, FailedTryLock{lock, true});
   const auto unlock = o.add(0, Unlock{lock});
   const auto reader = o.add(2, ReadLock{lock});
   EXPECT_EQ(o.reversible(failed), Positions{writer});
@@ -129,8 +129,8 @@ TEST(Semaphores, ALookOrdersOnlyStrictly) {
   HappensBefore loose(o.run, HappensBefore::Reading::Loose);
   const auto post = o.add(0, SemaphorePost{semaphore});
   const auto wait = o.add(1, SemaphoreWait{semaphore});
-  const auto failed = o.add(2, SemaphoreLook{semaphore, true});
-  const auto look = o.add(3, SemaphoreLook{semaphore});
+  const auto failed = o.add(2, SemaphoreRead{semaphore, true});
+  const auto look = o.add(3, SemaphoreRead{semaphore});
   const auto later = o.add(4, SemaphorePost{semaphore});
   loose.rebuild();
   for (const auto before : {post, wait})
@@ -143,7 +143,7 @@ TEST(Semaphores, ALookOrdersOnlyStrictly) {
   EXPECT_FALSE(o.hb.before(look, later));
   EXPECT_FALSE(o.causal.before(failed, look));
   EXPECT_EQ(o.reversible(later), (Positions{look, failed}));
-  EXPECT_TRUE(HappensBefore::ambiguous(SemaphoreLook{semaphore}));
+  EXPECT_TRUE(HappensBefore::ambiguous(SemaphoreRead{semaphore}));
 }
 
 TEST(Barriers, APassFollowsItsRoundAlone) {

@@ -136,8 +136,8 @@ TEST(Orders, AFailedTrylockOrdersOnlyStrictly) {
   Ordered o;
   HappensBefore loose(o.run, HappensBefore::Reading::Loose);
   const auto lock = o.add(0, Lock{m});
-  const auto failed = o.add(1, TryLock{m});
-  const auto other = o.add(2, TryLock{m});
+  const auto failed = o.add(1, FailedTryLock{m});
+  const auto other = o.add(2, FailedTryLock{m});
   const auto unlock = o.add(0, Unlock{m});
   loose.rebuild();
   EXPECT_TRUE(o.hb.before(lock, failed));
@@ -150,8 +150,8 @@ TEST(Orders, AFailedTrylockOrdersOnlyStrictly) {
 TEST(Orders, ATrylockIsReversedWithItsNeighbours) {
   Ordered o;
   const auto lock = o.add(0, Lock{m});
-  const auto failed = o.add(1, TryLock{m});
-  const auto other = o.add(2, TryLock{m});
+  const auto failed = o.add(1, FailedTryLock{m});
+  const auto other = o.add(2, FailedTryLock{m});
   const auto unlock = o.add(0, Unlock{m});
   const auto attempt = o.add(3, Lock{m, true});
   const auto reversible = [&](std::size_t at) {
@@ -277,7 +277,7 @@ TEST(Trace, ComesBackFromText) {
                                      Write{{y, 0, 16, false}},
                                      Lock{m},
                                      Lock{m, true},
-                                     TryLock{m},
+                                     FailedTryLock{m},
                                      Unlock{m},
                                      Create{ThreadId(4)},
                                      Start{},

@@ -5,11 +5,11 @@
 namespace raceward {
 namespace {
 
-EvidenceStep step(std::uint32_t thread, std::string action,
+EvidenceStep step(std::uint32_t thread, std::string_view action,
                   std::optional<std::uint32_t> meeting = {}) {
   EvidenceStep made;
   made.thread = thread;
-  made.action = std::move(action);
+  made.action = actionKindNamed(action).value();
   made.meeting = meeting;
   return made;
 }
@@ -45,7 +45,7 @@ TEST(RunFacts, LastSynchronisationIsOfTheSameThreadAndNoPlainAccess) {
 
 TEST(RunFacts, CountsSwitches) {
   EXPECT_EQ(contextSwitches(runOf({})), 0U);
-  EXPECT_EQ(contextSwitches(runOf({step(0, "a"), step(0, "b"), step(1, "c"), step(0, "d")})), 2U);
+  EXPECT_EQ(contextSwitches(runOf({step(0, "read"), step(0, "read"), step(1, "read"), step(0, "read")})), 2U);
 }
 
 } // namespace

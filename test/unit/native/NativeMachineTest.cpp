@@ -205,17 +205,17 @@ TEST_F(OverScript, WhatAnAttemptBecomesIsFoundOutByATrial) {
   go({kMain});
   EXPECT_FALSE(machine->fixed(kFirst));
   EXPECT_TRUE(machine->fixed(kMain));
-  EXPECT_TRUE(as<Lock>(next(kFirst)).attempt);
+  EXPECT_TRUE(as<Lock>(next(kFirst)).tried);
   const std::size_t before = executions();
   go({kMain});
-  EXPECT_TRUE(std::holds_alternative<TryLock>(next(kFirst).action)); // main has it
+  EXPECT_TRUE(std::holds_alternative<FailedTryLock>(next(kFirst).action)); // main has it
   EXPECT_EQ(executions(), before + 1);
   EXPECT_EQ(program->orders().back().forced.size(), 3U);
   next(kFirst);
   EXPECT_EQ(executions(), before + 1); // looked at once
   go({kFirst});
   EXPECT_EQ(executions(), before + 1); // and taken from the trial
-  EXPECT_TRUE(std::holds_alternative<TryLock>(machine->stepAt(2).operation.action));
+  EXPECT_TRUE(std::holds_alternative<FailedTryLock>(machine->stepAt(2).operation.action));
 }
 
 TEST_F(OverScript, ACompareAndSwapThatFailsOnlyReads) {

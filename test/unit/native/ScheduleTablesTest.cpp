@@ -14,10 +14,11 @@ EvidenceStep step(std::uint32_t thread, const char *action, std::uint32_t line,
                   std::uint32_t object = 0) {
   EvidenceStep made;
   made.thread = thread;
-  made.action = action;
+  made.action = actionKindNamed(action).value();
   made.at = {"a.c", line, 3};
-  if (made.action == "read" || made.action == "write" || made.action == "section")
-    made.accesses.push_back({object, 0, 4, made.action == "write", "1"});
+  if (made.action == ActionKind::Read || made.action == ActionKind::Write ||
+      made.action == ActionKind::Section)
+    made.accesses.push_back({object, 0, 4, made.action == ActionKind::Write, "1"});
   return made;
 }
 

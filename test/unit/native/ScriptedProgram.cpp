@@ -115,21 +115,21 @@ std::vector<rw_event> ScriptedProgram::eventsOf(const Operation &operation, std:
     }
     return parts;
   } else if (const auto *lock = std::get_if<Lock>(&action)) {
-    meet(lock->mutex, RW_EV_LOCK, lock->attempt);
+    meet(lock->mutex, RW_EV_LOCK, lock->tried);
   } else if (const auto *readLock = std::get_if<ReadLock>(&action)) {
-    meet(readLock->lock, RW_EV_READ_LOCK, readLock->attempt);
-  } else if (const auto *failed = std::get_if<TryLock>(&action)) {
+    meet(readLock->mutex, RW_EV_READ_LOCK, readLock->tried);
+  } else if (const auto *failed = std::get_if<FailedTryLock>(&action)) {
     meet(failed->mutex, failed->shared ? RW_EV_READ_TRYLOCK : RW_EV_TRYLOCK, true);
   } else if (const auto *unlock = std::get_if<Unlock>(&action)) {
     meet(unlock->mutex, RW_EV_UNLOCK);
   } else if (const auto *readUnlock = std::get_if<ReadUnlock>(&action)) {
-    meet(readUnlock->lock, RW_EV_READ_UNLOCK);
+    meet(readUnlock->mutex, RW_EV_READ_UNLOCK);
   } else if (const auto *post = std::get_if<SemaphorePost>(&action)) {
     meet(post->semaphore, RW_EV_POST);
   } else if (const auto *wait = std::get_if<SemaphoreWait>(&action)) {
-    meet(wait->semaphore, RW_EV_WAIT, wait->attempt);
-  } else if (const auto *look = std::get_if<SemaphoreLook>(&action)) {
-    meet(look->semaphore, RW_EV_LOOK, look->attempt);
+    meet(wait->semaphore, RW_EV_WAIT, wait->tried);
+  } else if (const auto *look = std::get_if<SemaphoreRead>(&action)) {
+    meet(look->semaphore, RW_EV_LOOK, look->failedWait);
   } else if (const auto *arrive = std::get_if<Arrive>(&action)) {
     meet(arrive->barrier, RW_EV_ARRIVE);
     event.bytes = static_cast<std::uint32_t>(statementAt(operation.at).target + 1);

@@ -54,9 +54,9 @@ Ledger raceLedger() {
   Conviction race{kWrite, kRead, "worker", "main"};
   race.run.threads = {{"main", {}, {}}, {"worker", 0, {"queue.c", 17, 3}}};
   race.run.inputs = {{"raceward_any_int", {"queue.c", 16, 11}, 32, "-5"}};
-  race.run.steps = {{0, "create", "", 1, {"queue.c", 17, 3}, "main", 0},
-                    {1, "write", "counter", {}, {"queue.c", 12, 10}, "worker", 0},
-                    {0, "read", "counter", {}, {"queue.c", 20, 18}, "main", 0}};
+  race.run.steps = {{0, ActionKind::Create, "", 1, {"queue.c", 17, 3}, "main", 0},
+                    {1, ActionKind::Write, "counter", {}, {"queue.c", 12, 10}, "worker", 0},
+                    {0, ActionKind::Read, "counter", {}, {"queue.c", 20, 18}, "main", 0}};
   race.run.firstAccess = 1;
   Ledger ledger = ledgerOf(2, {});
   ledger.convictions = {race};

@@ -19,11 +19,11 @@ public:
     add(1, "write", "x", 5);
   }
 
-  EvidenceStep &add(std::uint32_t thread, std::string action, std::string object,
+  EvidenceStep &add(std::uint32_t thread, std::string_view action, std::string object,
                     std::uint32_t line, std::optional<std::uint32_t> meeting = {}) {
     EvidenceStep step;
     step.thread = thread;
-    step.action = std::move(action);
+    step.action = actionKindNamed(action).value();
     step.object = std::move(object);
     step.at = {"a.c", line, 1};
     step.meeting = meeting;
@@ -53,7 +53,7 @@ TEST(RaceStory, LocksThatAreNotTheSame) {
 
 TEST(RaceStory, ReadersDoNotExcludeEachOther) {
   SampleRun made;
-  made.run.steps[1].action = "rdlock";
+  made.run.steps[1].action = ActionKind::ReadLock;
   made.add(0, "rdlock", "m", 9, 1);
   made.add(0, "read", "x", 10);
   EXPECT_THAT(whyUnordered(made.run), HasSubstr("readers do not exclude each other"));
@@ -62,7 +62,7 @@ TEST(RaceStory, ReadersDoNotExcludeEachOther) {
 
 TEST(RaceStory, NoLockAndNoOtherAttempt) {
   SampleRun made;
-  made.run.steps[1].action = "local";
+  made.run.steps[1].action = ActionKind::Local;
   made.add(0, "read", "x", 10);
   EXPECT_THAT(whyUnordered(made.run), HasSubstr("Neither thread holds a lock."));
   EXPECT_THAT(whyUnordered(made.run), Not(HasSubstr("last")));

@@ -22,14 +22,14 @@ RaceWitness sample() {
   run.threads = {{"main", {}, {}}, {"work", 0, {"a.c", 9, 3}}};
   run.inputs = {{"__VERIFIER_nondet_int", {"a.c", 8, 1}, 32, "-5", 0, 0}};
   run.steps.resize(4);
-  run.steps[0] = {0, "create", "", 1, {"a.c", 9, 3}, "main", 0, "pthread_create"};
-  run.steps[1] = {1, "lock", "m", {}, {"a.c", 4, 3}, "work", 0, "pthread_mutex_lock"};
+  run.steps[0] = {0, ActionKind::Create, "", 1, {"a.c", 9, 3}, "main", 0, "pthread_create"};
+  run.steps[1] = {1, ActionKind::Lock, "m", {}, {"a.c", 4, 3}, "work", 0, "pthread_mutex_lock"};
   run.steps[1].meeting = 1;
   run.steps[1].after = {0};
-  run.steps[2] = {1, "write", "x", {}, {"a.c", 5, 5}, "put", 0};
+  run.steps[2] = {1, ActionKind::Write, "x", {}, {"a.c", 5, 5}, "put", 0};
   run.steps[2].calledFrom = {{"work", {"a.c", 4, 9}}};
   run.steps[2].accesses = {{0, 4, 4, true, "7"}};
-  run.steps[3] = {0, "read", "x", {}, {"a.c", 10, 7}, "main", 0};
+  run.steps[3] = {0, ActionKind::Read, "x", {}, {"a.c", 10, 7}, "main", 0};
   run.steps[3].accesses = {{0, 4, 4, false, ""}};
   run.firstAccess = 2;
   AccessSite write;

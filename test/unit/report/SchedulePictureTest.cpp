@@ -10,10 +10,10 @@ namespace {
 
 using testing::ElementsAre;
 
-EvidenceStep step(std::uint32_t thread, std::string action, std::string object, unsigned line) {
+EvidenceStep step(std::uint32_t thread, std::string_view action, std::string object, unsigned line) {
   EvidenceStep made;
   made.thread = thread;
-  made.action = std::move(action);
+  made.action = actionKindNamed(action).value();
   made.object = std::move(object);
   made.at = {"dir/q.c", line, 1};
   return made;

@@ -10,11 +10,11 @@ namespace {
 
 using testing::HasSubstr;
 
-EvidenceStep stepOf(std::uint32_t thread, std::string action, std::string object,
+EvidenceStep stepOf(std::uint32_t thread, std::string_view action, std::string object,
                     SourcePosition at) {
   EvidenceStep step;
   step.thread = thread;
-  step.action = std::move(action);
+  step.action = actionKindNamed(action).value();
   step.object = std::move(object);
   step.at = std::move(at);
   step.function = thread == 0 ? "main" : "worker";

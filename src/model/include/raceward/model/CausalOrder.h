@@ -55,6 +55,9 @@ private:
   [[nodiscard]] bool hides(std::size_t earlier, const MemoryAccess &access) const;
   [[nodiscard]] bool raceOfAcquisitions(ThreadId thread, std::uint32_t earlier,
                                         const VectorClock &clock) const;
+  template <typename Acquisition>
+  void blockedByLast(ThreadId thread, ObjectId object, std::size_t at, const VectorClock &clock,
+                     std::vector<std::uint32_t> &found) const;
   void blockedBy(ThreadId thread, const Action &action, std::size_t at, const VectorClock &clock,
                  std::vector<std::uint32_t> &found) const;
   void writerBlockedBy(ThreadId thread, ObjectId lock, std::size_t at, const VectorClock &clock,

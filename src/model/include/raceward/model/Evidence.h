@@ -4,6 +4,7 @@
 // the order in which this run creates them, and main is 0.
 #pragma once
 
+#include "raceward/model/Action.h"
 #include "raceward/model/Source.h"
 
 #include <cstdint>
@@ -47,7 +48,7 @@ struct EvidenceAccess {
 
 struct EvidenceStep {
   std::uint32_t thread = 0;
-  std::string action; ///< stable: "create", "lock", "write", "atomic-read", "choice" …
+  ActionKind action = ActionKind::Local;
   std::string object; ///< what is touched or locked, as C would write it; may be empty
   std::optional<std::uint32_t> target; ///< the thread that is created or joined
   SourcePosition at;
