@@ -49,7 +49,7 @@ foreach(part style script)
 endforeach()
 
 file(WRITE ${OUTPUT} "// Made by the build; do not edit.
-#include \"HtmlAssets.h\"
+#include \"formats/HtmlAssets.h\"
 
 namespace raceward {
 

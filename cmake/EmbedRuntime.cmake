@@ -9,7 +9,7 @@ foreach(input IN LISTS INPUTS)
   string(APPEND entries "    {\"${name}\",\n${text}},\n")
 endforeach()
 file(WRITE ${OUTPUT} "// Generated from runtime/.
-#include \"EmbeddedRuntime.h\"
+#include \"replay/EmbeddedRuntime.h\"
 
 namespace raceward {
 

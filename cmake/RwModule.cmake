@@ -1,13 +1,16 @@
 # Modules and their one-way order.
 #
-# rw_module(name USES lower... [PACKAGES targets...] [LLVM])
+# rw_module(name USES lower... [ROOMS lowest...] [PACKAGES targets...] [LLVM])
 #
 # Each module exports only its own include folder, and may name only modules that
 # were declared before it. An include of a higher layer therefore does not compile,
-# and a USES of one does not configure. test/layering proves both.
+# and a USES of one does not configure. The sub-folders of a module have an order, too
+# (RwRooms.cmake). test/layering proves all three.
+
+include(${CMAKE_CURRENT_LIST_DIR}/RwRooms.cmake)
 
 function(rw_module name)
-  cmake_parse_arguments(A "LLVM" "" "USES;PACKAGES" ${ARGN})
+  cmake_parse_arguments(A "LLVM" "" "USES;ROOMS;PACKAGES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${name}/*.cpp)
   # Lives in another process: clang's (RwPass.cmake).
   list(FILTER sources EXCLUDE REGEX "/src/native/pass/")
@@ -15,7 +18,12 @@ function(rw_module name)
     list(FILTER sources EXCLUDE REGEX "/src/queue/nats/")
   endif()
   add_library(rw_${name} STATIC ${sources})
-  target_include_directories(rw_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src/${name}/include)
+  target_include_directories(rw_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src/${name}/include
+    PRIVATE ${PROJECT_SOURCE_DIR}/src/${name})
+  if(A_ROOMS)
+    rw_rooms(${name} ${A_ROOMS})
+    add_dependencies(rw_${name} rooms_${name})
+  endif()
   rw_use_lower_layers(rw_${name} PUBLIC "${A_USES}")
   target_link_libraries(rw_${name} PUBLIC ${A_PACKAGES})
   rw_target_flags(rw_${name})
@@ -30,9 +38,14 @@ endfunction()
 
 # The top of the stack: one program over the modules.
 function(rw_executable name)
-  cmake_parse_arguments(A "" "FOLDER" "USES;PACKAGES" ${ARGN})
+  cmake_parse_arguments(A "" "FOLDER" "USES;ROOMS;PACKAGES" ${ARGN})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${A_FOLDER}/*.cpp)
   add_executable(${name} ${sources})
+  target_include_directories(${name} PRIVATE ${PROJECT_SOURCE_DIR}/src/${A_FOLDER})
+  if(A_ROOMS)
+    rw_rooms(${A_FOLDER} ${A_ROOMS})
+    add_dependencies(${name} rooms_${A_FOLDER})
+  endif()
   rw_use_lower_layers(${name} PRIVATE "${A_USES}")
   target_link_libraries(${name} PRIVATE ${A_PACKAGES})
   rw_target_flags(${name})

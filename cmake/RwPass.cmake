@@ -13,14 +13,15 @@ function(rw_pass)
   list(TRANSFORM shared PREPEND ${PROJECT_SOURCE_DIR}/src/program/)
   list(TRANSFORM shared APPEND .cpp)
   add_library(raceward-pass MODULE ${sources} ${effects} ${shared}
-    ${PROJECT_SOURCE_DIR}/src/native/SeenCalls.cpp ${PROJECT_SOURCE_DIR}/src/base/Check.cpp)
+    ${PROJECT_SOURCE_DIR}/src/native/replay/SeenCalls.cpp ${PROJECT_SOURCE_DIR}/src/base/Check.cpp)
   set_target_properties(raceward-pass PROPERTIES
     PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${RW_PRIVATE_LIBRARIES}
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
   foreach(module base model program)
     target_include_directories(raceward-pass PRIVATE ${PROJECT_SOURCE_DIR}/src/${module}/include)
   endforeach()
-  target_include_directories(raceward-pass PRIVATE ${PROJECT_SOURCE_DIR}/runtime/control
+  target_include_directories(raceward-pass PRIVATE ${PROJECT_SOURCE_DIR}/src/native
+    ${PROJECT_SOURCE_DIR}/src/program ${PROJECT_SOURCE_DIR}/runtime/control
     ${RW_GENERATED})
   target_include_directories(raceward-pass SYSTEM PRIVATE ${LLVM_INCLUDE_DIRS})
   target_compile_definitions(raceward-pass PRIVATE ${RW_LLVM_DEFINITIONS})

@@ -281,7 +281,7 @@ std::string lastWords(const CheckResult &result, const Plan &plan) {
   else
     for (const std::string &path : *written)
       words += "raceward: note: witness written to '" + terminalSafeLine(path) + "'\n";
-  return plan.isCompetition ? words + competitionLine(result.verdict) : words;
+  return plan.isCompetition ? words + competitionLine(result.verdict()) : words;
 }
 
 std::string lastWords(const PropertyResult & /*result*/, const Plan & /*plan*/) {

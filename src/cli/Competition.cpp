@@ -38,7 +38,7 @@ Result<std::string> readSpecification(const std::string &path) {
 }
 
 std::string competitionLine(const Verdict &verdict) {
-  return lineWith(verdict.race()         ? "false(no-data-race)"
+  return lineWith(verdict.isRace()       ? "false(no-data-race)"
                   : verdict.isRaceFree() ? "true"
                                          : "unknown");
 }

@@ -24,7 +24,6 @@ void confirmNatively(CheckResult &result, const LoadRequest &program) {
     request.cancelled = [&] { return interrupt.interrupted(); };
     race.native = confirmationFrom(replayNatively(request), program.dataModel);
   }
-  result.verdict = conclude(result.ledger);
 }
 
 } // namespace raceward

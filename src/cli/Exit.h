@@ -14,7 +14,7 @@ enum class ExitStatus : int { RaceFree = 0, Race = 1, BadInput = 2, Unknown = 3,
 inline constexpr int kReportLost = 8;
 
 inline ExitStatus exitStatusOf(const Verdict &verdict) {
-  if (verdict.race())
+  if (verdict.isRace())
     return ExitStatus::Race;
   return verdict.isRaceFree() ? ExitStatus::RaceFree : ExitStatus::Unknown;
 }

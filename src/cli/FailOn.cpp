@@ -64,7 +64,7 @@ ExitStatus exitStatusOf(const CheckResult &result, const FailOn &failOn,
 
 ExitStatus exitStatusOf(const PropertyResult &result, const FailOn &failOn,
                         const std::optional<Baseline> & /*baseline*/) {
-  const ExitStatus status = exitStatusOf(result.verdict);
+  const ExitStatus status = exitStatusOf(result.verdict());
   const bool fails = status == ExitStatus::Race ? failOn.race : failOn.unknown;
   return fails ? status : ExitStatus::RaceFree;
 }

@@ -46,16 +46,16 @@ void addFirst(CheckResult &&first, CheckResult &to) {
   to.stats.peakMemoryBytes = std::max(to.stats.peakMemoryBytes, first.stats.peakMemoryBytes);
 }
 
-void concludeAgain(CheckResult &result) {
-  result.verdict = conclude(result.ledger);
-  if (result.verdict.unknown())
+/// After the ledger has changed.
+void adjustScope(CheckResult &result) {
+  if (result.verdict().isUnknown())
     result.scope.clear();
 }
 
 /// Whether every race was found, so that a rule that matched none is of no use.
 bool isComplete(const CheckResult &result) {
-  return result.verdict.isRaceFree() || (result.ledger.closed && result.ledger.everyRaceFound &&
-                                         result.ledger.interruptions.empty());
+  return result.verdict().isRaceFree() || (result.ledger.closed && result.ledger.everyRaceFound &&
+                                           result.ledger.interruptions.empty());
 }
 
 std::string names(const Conviction &race) {
@@ -98,7 +98,7 @@ Result<CheckResult> KnownRaces::checkTwice(CheckRequest request, const CheckEven
   if (!first)
     return first;
   suppressions_.apply(first->ledger);
-  concludeAgain(*first);
+  adjustScope(*first);
   CheckRequest again = request;
   again.explore.allRaces = true;
   if (again.timeLimitSeconds)
@@ -114,7 +114,7 @@ Result<CheckResult> KnownRaces::checkTwice(CheckRequest request, const CheckEven
     return first;
   suppressions_.apply(all->ledger);
   addFirst(std::move(*first), *all);
-  concludeAgain(*all);
+  adjustScope(*all);
   return all;
 }
 

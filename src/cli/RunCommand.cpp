@@ -256,7 +256,7 @@ int runRunCommand(const Arguments &arguments) {
     printError(error);
   if (!reported)
     return static_cast<int>(printError(reported.error()));
-  return static_cast<int>(exitStatusOf(result->check.verdict)) + (lost.empty() ? 0 : kReportLost);
+  return static_cast<int>(exitStatusOf(result->check.verdict())) + (lost.empty() ? 0 : kReportLost);
 }
 
 } // namespace raceward

@@ -43,11 +43,10 @@ std::string uuidOf(const std::string &content) {
          digits.substr(16, 4) + "-" + digits.substr(20);
 }
 
-const Conviction *raceWithRun(const Verdict &verdict) {
-  if (const Race *race = verdict.race())
-    for (const Conviction &conviction : race->convictions)
-      if (!conviction.run.steps.empty())
-        return &conviction;
+const Conviction *raceWithRun(const Ledger &ledger) {
+  for (const Conviction &conviction : ledger.convictions)
+    if (!conviction.run.steps.empty())
+      return &conviction;
   return nullptr;
 }
 
@@ -114,7 +113,7 @@ Result<WitnessOutput> WitnessOutput::to(std::vector<std::string> paths) {
 Result<std::vector<std::string>> WitnessOutput::write(const CheckResult &result,
                                                       const LoadRequest &program,
                                                       const std::string &specification) const {
-  const Conviction *race = raceWithRun(result.verdict);
+  const Conviction *race = raceWithRun(result.ledger);
   if (paths_.empty() || race == nullptr)
     return std::vector<std::string>();
   Result<std::vector<WitnessFile>> files = filesOf(program);

@@ -95,8 +95,7 @@ void CausalOrder::writerBlockedBy(ThreadId thread, ObjectId lock, std::size_t at
 /// The last acquisition of this type, which kept one of the same object waiting.
 template <typename Acquisition>
 void CausalOrder::blockedByLast(ThreadId thread, ObjectId object, std::size_t at,
-                                const VectorClock &clock,
-                                std::vector<std::uint32_t> &found) const {
+                                const VectorClock &clock, std::vector<std::uint32_t> &found) const {
   const auto writes = run_.touchingBefore(object, Run::Kind::Writes, at);
   for (std::size_t i = writes.size(); i-- > 0;)
     if (std::holds_alternative<Acquisition>(run_[writes[i]].operation.action)) {

@@ -63,7 +63,8 @@ bool couldRace(const Run &run, std::size_t a, std::size_t b) {
 } // namespace
 
 bool HappensBefore::ambiguous(const Action &action) {
-  bool found = std::holds_alternative<FailedTryLock>(action) || std::holds_alternative<Section>(action) ||
+  bool found = std::holds_alternative<FailedTryLock>(action) ||
+               std::holds_alternative<Section>(action) ||
                std::holds_alternative<SemaphoreRead>(action);
   // Whether a later write of the same thread goes on with its release sequence.
   if (const auto *write = std::get_if<AtomicWrite>(&action))

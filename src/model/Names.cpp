@@ -2,6 +2,7 @@
 #include "raceward/model/Access.h"
 #include "raceward/model/Gap.h"
 #include "raceward/model/Source.h"
+#include "raceward/model/Validation.h"
 #include "raceward/model/Verdict.h"
 
 #include <array>
@@ -104,6 +105,11 @@ std::optional<GapKind> gapKindFromString(std::string_view name) {
 
 std::string_view toString(MemoryModel model) {
   return model == MemoryModel::C11 ? "c11" : "sc";
+}
+
+std::string_view toString(Validation::Answer answer) {
+  constexpr std::array<std::string_view, 3> names{"confirmed", "not confirmed", "unknown"};
+  return names[static_cast<std::size_t>(answer)];
 }
 
 } // namespace raceward

@@ -16,7 +16,7 @@ std::uint64_t Ledger::removed() const {
 }
 
 std::string_view Verdict::name() const {
-  if (race())
+  if (isRace())
     return "race";
   return isRaceFree() ? "race-free" : "unknown";
 }
@@ -60,7 +60,7 @@ void addSuppressed(const Ledger &ledger, std::vector<Gap> &reasons) {
   }
 }
 
-/// Whether there are pairs of accesses of which nobody knows anything.
+/// Whether there are pairs of accesses that no engine has decided.
 bool leavesSuspects(const Ledger &ledger) {
   const bool knowsTheRest = ledger.everyRaceFound && !ledger.suppressed.empty();
   return ledger.closed && ledger.left() > 0 && !knowsTheRest;
@@ -70,7 +70,7 @@ bool leavesSuspects(const Ledger &ledger) {
 
 Verdict conclude(const Ledger &ledger) {
   if (!ledger.convictions.empty())
-    return Verdict(Race{ledger.convictions});
+    return Verdict(Race{});
 
   // An engine's gaps count if the answer rests on it, or if it left suspects that it could
   // have decided. They do not count against a proof that others made without it.

@@ -1,6 +1,6 @@
 """A check that is ended from outside still gives a complete result.
 
-RACEWARD_TEST_CHILD (src/check/TestHook.h) makes the check misbehave right after it has
+RACEWARD_TEST_CHILD (src/check/child/Faults.h) makes the check misbehave right after it has
 loaded the program.
 """
 
@@ -43,7 +43,7 @@ class Interrupted(EndToEnd):
 
     def test_failed_check_names_its_place(self):
         self.expect_unknown(self.misbehaving("check"), "engine-crash", "SIGABRT",
-                            "internal check failed", "TestHook.cpp")
+                            "internal check failed", "Faults.cpp")
 
     def test_time_limit(self):
         limit = 4

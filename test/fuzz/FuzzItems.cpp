@@ -1,8 +1,8 @@
 // What workers and journals send: items, results, bundles' heads, messages over a queue. Whatever
 // is read comes back the same when it is written again, and a tree takes or refuses it.
 // RUNS: 20000
-#include "../../src/check/parallel/MachineReport.h"
-#include "../../src/check/parallel/QueueMessages.h"
+#include "../../src/check/distribute/MachineReport.h"
+#include "../../src/check/distribute/QueueMessages.h"
 #include "raceward/explore/WorkTree.h"
 
 #include <cstdint>

@@ -2,7 +2,7 @@
 
 #include "Deepening.h"
 #include "ExactRoute.h"
-#include "Tell.h"
+#include "ValueRaceEvidence.h"
 #include "raceward/cele/OrderFree.h"
 #include "raceward/symex/Machine.h"
 

@@ -1,8 +1,8 @@
 // A check of a CELE program, in the child process. Private to check.
 #pragma once
 
-#include "raceward/check/Check.h"
-#include "raceward/check/Pipeline.h"
+#include "raceward/check/PipelineContext.h"
+#include "raceward/check/Request.h"
 #include "raceward/model/Property.h"
 
 namespace raceward::cele {

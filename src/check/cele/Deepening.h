@@ -2,7 +2,7 @@
 #pragma once
 
 #include "raceward/cele/Ast.h"
-#include "raceward/check/Check.h"
+#include "raceward/check/Request.h"
 #include "raceward/model/Gap.h"
 
 #include <chrono>

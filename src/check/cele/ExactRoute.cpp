@@ -1,10 +1,10 @@
 #include "ExactRoute.h"
 
-#include "../Exploring.h"
 #include "Executable.h"
 #include "ReadWatch.h"
 #include "raceward/symex/GivenInputs.h"
 #include "raceward/symex/PathCheck.h"
+#include "request/SearchSetup.h"
 
 #include <algorithm>
 #include <chrono>

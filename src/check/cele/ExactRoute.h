@@ -2,8 +2,8 @@
 #pragma once
 
 #include "raceward/cele/Run.h"
-#include "raceward/check/Check.h"
 #include "raceward/check/ExploreLimits.h"
+#include "raceward/check/Request.h"
 #include "raceward/model/CheckResult.h"
 
 #include <functional>

@@ -1,13 +1,7 @@
 #include "raceward/cele/Load.h"
 #include "CheckCele.h"
 
-#include <algorithm>
-
 namespace raceward {
-
-bool isCele(const LoadRequest &load) {
-  return !load.files.empty() && std::ranges::all_of(load.files, cele::isFileName);
-}
 
 namespace cele {
 

@@ -5,8 +5,8 @@
 // asks for them before it does anything else.
 #pragma once
 
-#include "../MachineWatch.h"
 #include "Executable.h"
+#include "evidence/MachineWatch.h"
 
 #include <map>
 #include <set>

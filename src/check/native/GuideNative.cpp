@@ -3,6 +3,7 @@
 #include "CodeIndex.h"
 #include "raceward/base/File.h"
 #include "raceward/check/Pipeline.h"
+#include "raceward/check/VisibleSites.h"
 #include "raceward/program/Load.h"
 #include "raceward/prove/Futures.h"
 #include "raceward/prove/Prover.h"

@@ -1,12 +1,12 @@
 #include "raceward/check/NativeCheck.h"
 
-#include "../Exploring.h"
 #include "GuideNative.h"
-#include "NativeTelling.h"
+#include "NativeEvidence.h"
 #include "Preemptions.h"
 #include "UnseenGaps.h"
 #include "raceward/base/Text.h"
 #include "raceward/explore/RunWatcher.h"
+#include "request/SearchSetup.h"
 
 #include <algorithm>
 #include <chrono>
@@ -456,7 +456,6 @@ private:
     check.ledger.closed = true;
     check.model = request_.model;
     check.scope = "this input, " + std::string(everySchedule_ ? "all schedules" : "some schedules");
-    check.verdict = conclude(check.ledger);
     ExplorationStats stats;
     stats.ended = toString(ended_);
     stats.runs = result_.search.runs;

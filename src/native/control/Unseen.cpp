@@ -1,7 +1,7 @@
 #include "raceward/native/Unseen.h"
 
-#include "../SeenCalls.h"
 #include "raceward/base/Text.h"
+#include "replay/SeenCalls.h"
 
 #include <llvm/Demangle/Demangle.h>
 

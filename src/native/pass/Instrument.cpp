@@ -1,6 +1,6 @@
 #include "Instrument.h"
 
-#include "../../program/AccessNames.h"
+#include "../program/AccessNames.h"
 #include "AtomicCalls.h"
 #include "Embed.h"
 #include "Frames.h"

@@ -1,6 +1,6 @@
 #include "LibraryCalls.h"
 
-#include "../../program/FormatString.h"
+#include "../program/FormatString.h"
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>

@@ -1,7 +1,7 @@
 #include "UnseenCalls.h"
 
-#include "../SeenCalls.h"
 #include "raceward_control.h"
+#include "replay/SeenCalls.h"
 
 #include <llvm/ADT/SmallVector.h>
 #include <llvm/ADT/StringExtras.h>

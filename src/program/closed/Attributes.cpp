@@ -1,7 +1,6 @@
 // Attributes of functions, of what they take and of what they return.
-#include "../InlineCopies.h"
-#include "../Normalise.h"
 #include "Lists.h"
+#include "Marks.h"
 
 namespace raceward::closed {
 

@@ -3,7 +3,7 @@
 // calls turns out to end with other locks.
 #include "raceward/prove/Futures.h"
 
-#include "../FixedPlace.h"
+#include "FixedPlace.h"
 #include "WaitingLoops.h"
 #include "raceward/prove/ProverMutation.h"
 

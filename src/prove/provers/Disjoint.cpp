@@ -1,4 +1,4 @@
-#include "../BitFieldRuns.h"
+#include "BitFieldRuns.h"
 #include "Provers.h"
 #include "raceward/prove/ProverMutation.h"
 

@@ -1,4 +1,4 @@
-#include "../Naming.h"
+#include "Naming.h"
 #include "Provers.h"
 
 #include <map>

@@ -1,5 +1,5 @@
 // What the walk through all threads shows: common locks, memory of one's own, dead code.
-#include "../Naming.h"
+#include "Naming.h"
 #include "Provers.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // What people call the locks that a walk finds.
-#include "../Naming.h"
+#include "Naming.h"
 #include "Walk.h"
 
 #include <llvm/IR/Instructions.h>

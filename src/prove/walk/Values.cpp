@@ -1,5 +1,5 @@
 // What values can be, and what a branch that is taken says about them.
-#include "../FixedPlace.h"
+#include "FixedPlace.h"
 #include "Walk.h"
 #include "raceward/program/ExternalObjects.h"
 #include "raceward/prove/ProverMutation.h"

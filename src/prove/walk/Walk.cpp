@@ -1,6 +1,6 @@
 // Contexts, blocks, and the order in which they are gone through.
 #include "Walk.h"
-#include "../BitFieldRuns.h"
+#include "BitFieldRuns.h"
 #include "MadePointers.h"
 
 #include "raceward/base/Check.h"

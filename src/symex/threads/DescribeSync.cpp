@@ -37,8 +37,8 @@ Ref<Pending> ThreadedMachine::Parts::describeReadWriteLock(unsigned t, SyncEffec
     break;
   case SyncEffect::TryReadLock:
     next->follows = true;
-    next->operation.action =
-        isWritten ? Action(FailedTryLock{mutexAt(lock), true}) : Action(ReadLock{mutexAt(lock), true});
+    next->operation.action = isWritten ? Action(FailedTryLock{mutexAt(lock), true})
+                                       : Action(ReadLock{mutexAt(lock), true});
     break;
   default:
     next->follows = true;
@@ -67,8 +67,9 @@ Ref<Pending> ThreadedMachine::Parts::unlessRefused(unsigned t, const CallDetail 
   if (isValid)
     return next;
   const ObjectId place = mutexAt(next->mutex);
-  next->operation.action = isSemaphore ? Action(SemaphoreRead{place, true})
-                                       : Action(FailedTryLock{place, effect == SyncEffect::TryReadLock});
+  next->operation.action = isSemaphore
+                               ? Action(SemaphoreRead{place, true})
+                               : Action(FailedTryLock{place, effect == SyncEffect::TryReadLock});
   return next;
 }
 

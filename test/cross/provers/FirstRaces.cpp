@@ -1,11 +1,11 @@
 #include "FirstRaces.h"
 
-#include "CrossCheck.h"
 #include "raceward/explore/Overlap.h"
 #include "raceward/explore/Search.h"
 #include "raceward/model/CausalOrder.h"
 #include "raceward/model/HappensBefore.h"
 #include "raceward/symex/ThreadedMachine.h"
+#include "search/CrossCheck.h"
 
 #include <algorithm>
 

@@ -1,11 +1,11 @@
 #include "Trial.h"
 
-#include "CrossCheck.h"
 #include "FirstRaces.h"
 #include "raceward/base/Text.h"
-#include "raceward/check/Explorer.h"
 #include "raceward/check/Pipeline.h"
+#include "raceward/check/ScheduleExplorer.h"
 #include "raceward/prove/Prover.h"
+#include "search/CrossCheck.h"
 
 #include <algorithm>
 #include <chrono>
@@ -151,7 +151,7 @@ Trial tryProgram(const Program &program, const TrialOptions &options) {
   trial.checkProves = verdict.isRaceFree();
   if (trial.checkProves && trial.racy)
     trial.complaints.push_back("WRONG race-free: the check does not see a race");
-  if (verdict.race() && trial.exhausted && !trial.racy)
+  if (verdict.isRace() && trial.exhausted && !trial.racy)
     trial.complaints.push_back("WRONG race: executing every schedule shows none");
   return trial;
 }

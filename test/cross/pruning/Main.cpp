@@ -8,12 +8,13 @@
 // docs/pruning.md says what is compared. With every fourth program the provers say what matters,
 // as in a check; otherwise every access that may be shared does, so that all rests on what
 // threads may still do.
-#include "GuideMachine.h"
 #include "RandomC.h"
 #include "raceward/base/File.h"
 #include "raceward/check/Pipeline.h"
+#include "raceward/check/VisibleSites.h"
 #include "raceward/program/Load.h"
 #include "raceward/prove/Prover.h"
+#include "search/GuideMachine.h"
 
 #include <cinttypes>
 #include <cstdio>

@@ -59,9 +59,9 @@ Answer answerFor(const Program &program, MemoryModel model, bool allRaces) {
   Answer answer;
   for (const EngineRecord &engine : end.ledger.engines)
     answer.reasons.merge(textsOf(engine.gaps));
-  if (const Race *race = verdict.race()) {
+  if (verdict.isRace()) {
     answer.kind = Answer::Kind::Race;
-    for (const Conviction &conviction : race->convictions)
+    for (const Conviction &conviction : end.ledger.convictions)
       answer.races.insert(linesOf(conviction.first, conviction.second));
   } else if (verdict.isRaceFree()) {
     answer.kind = Answer::Kind::RaceFree;

@@ -1,8 +1,9 @@
 #include "ExploreC.h"
 
-#include "CrossCheck.h"
+#include "search/CrossCheck.h"
 
 #include "raceward/check/Pipeline.h"
+#include "raceward/check/VisibleSites.h"
 #include "raceward/prove/Prover.h"
 
 #include <filesystem>

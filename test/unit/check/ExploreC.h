@@ -1,7 +1,7 @@
 // A C text under every schedule.
 #pragma once
 
-#include "raceward/check/Explorer.h"
+#include "raceward/check/ScheduleExplorer.h"
 #include "raceward/program/Load.h"
 
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
 // One search over a queue that loses, doubles, delays and reorders: the same answer, or none.
-#include "parallel/SharedSearch.h"
+#include "distribute/SharedSearch.h"
 #include "../queue/UnreliableQueue.h"
 #include "ExploreC.h"
 #include "Ticks.h"
-#include "parallel/ItemWorker.h"
-#include "parallel/QueueCrew.h"
-#include "parallel/QueueMessages.h"
+#include "distribute/ItemWorker.h"
+#include "distribute/QueueMessages.h"
+#include "distribute/QueueWorkers.h"
 
 #include <gmock/gmock.h>
 
@@ -117,9 +117,9 @@ Result<SharedSearchResult> search(const LoadedTask &loaded, std::uint64_t seed, 
   const auto way = [&](std::uint64_t number) {
     return std::make_unique<UnreliableQueue>(std::make_unique<MemoryQueue>(store), number, how);
   };
-  QueueCrew crew(std::make_unique<WorkedQueue>(way(2 * seed), way(2 * seed + 1), loaded, ticks),
-                 "topic", "bundle", patience, ticks.seconds());
-  return searchShared(options, crew, nullptr);
+  QueueWorkers pool(std::make_unique<WorkedQueue>(way(2 * seed), way(2 * seed + 1), loaded, ticks),
+                    "topic", "bundle", patience, ticks.seconds());
+  return searchShared(options, pool, nullptr);
 }
 
 constexpr Unreliability kReliable{0, 0, 0, 0};

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "../queue/MemoryQueue.h"
-#include "parallel/Stopwatch.h"
+#include "distribute/Stopwatch.h"
 
 #include <chrono>
 

@@ -1,4 +1,4 @@
-#include "WitnessPlan.h"
+#include "witness/WitnessPlan.h"
 
 #include <gtest/gtest.h>
 

@@ -278,7 +278,8 @@ Action ScriptedMachine::meeting(std::size_t t, const Statement &s) const {
   case Op::ReadUnlock:
     return slots_[readerSlot(t, s.target)] != 0 ? Action(ReadUnlock{mutex}) : Local{};
   case Op::TryReadLock:
-    return slots_[mutexSlot(s.target)] == 0 ? Action(ReadLock{mutex, true}) : FailedTryLock{mutex, true};
+    return slots_[mutexSlot(s.target)] == 0 ? Action(ReadLock{mutex, true})
+                                            : FailedTryLock{mutex, true};
   case Op::Post:
     return SemaphorePost{semaphore};
   case Op::Wait:

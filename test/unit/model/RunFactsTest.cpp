@@ -45,7 +45,9 @@ TEST(RunFacts, LastSynchronisationIsOfTheSameThreadAndNoPlainAccess) {
 
 TEST(RunFacts, CountsSwitches) {
   EXPECT_EQ(contextSwitches(runOf({})), 0U);
-  EXPECT_EQ(contextSwitches(runOf({step(0, "read"), step(0, "read"), step(1, "read"), step(0, "read")})), 2U);
+  EXPECT_EQ(
+      contextSwitches(runOf({step(0, "read"), step(0, "read"), step(1, "read"), step(0, "read")})),
+      2U);
 }
 
 } // namespace

@@ -1,4 +1,4 @@
-#include "ReplayLog.h"
+#include "replay/ReplayLog.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "ScheduleTables.h"
+#include "replay/ScheduleTables.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,9 +1,9 @@
 // The HTML file from the outside; test/html looks at it in a browser.
 #include "raceward/report/HtmlReport.h"
 
-#include "HtmlAssets.h"
 #include "Races.h"
-#include "SourceExcerpts.h"
+#include "formats/HtmlAssets.h"
+#include "story/SourceExcerpts.h"
 
 #include <gmock/gmock.h>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-#include "RaceGroups.h"
+#include "story/RaceGroups.h"
 
 #include "Results.h"
 

@@ -1,4 +1,4 @@
-#include "RaceStory.h"
+#include "story/RaceStory.h"
 
 #include <gmock/gmock.h>
 

@@ -33,10 +33,13 @@ inline Conviction raceWith(const RaceNames &names, std::size_t repeats = 0) {
   race.run.inputs = {{names.function, {names.file, 16, 11}, 32, "-5"}};
   race.run.steps = {{0, ActionKind::Create, "", 1, {names.file, 17, 3}, "main", 0}};
   for (std::size_t i = 0; i < repeats; ++i)
-    race.run.steps.push_back({1, ActionKind::Read, names.object, {}, {names.file, 11, 4}, names.function, 0});
-  race.run.steps.push_back({1, ActionKind::Write, names.object, {}, {names.file, 12, 10}, names.function, 0});
+    race.run.steps.push_back(
+        {1, ActionKind::Read, names.object, {}, {names.file, 11, 4}, names.function, 0});
+  race.run.steps.push_back(
+      {1, ActionKind::Write, names.object, {}, {names.file, 12, 10}, names.function, 0});
   race.run.steps.back().accesses = {{0, 0, 4, true, "7"}};
-  race.run.steps.push_back({0, ActionKind::Read, names.object, {}, {names.file, 20, 18}, "main", 0});
+  race.run.steps.push_back(
+      {0, ActionKind::Read, names.object, {}, {names.file, 20, 18}, "main", 0});
   race.run.firstAccess = static_cast<std::uint32_t>(repeats) + 1;
   return race;
 }

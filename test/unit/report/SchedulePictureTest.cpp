@@ -1,7 +1,7 @@
 // The run behind a race, as the reader sees it.
-#include "SchedulePicture.h"
+#include "story/SchedulePicture.h"
 
-#include "Glyphs.h"
+#include "text/Glyphs.h"
 
 #include <gmock/gmock.h>
 
@@ -10,7 +10,8 @@ namespace {
 
 using testing::ElementsAre;
 
-EvidenceStep step(std::uint32_t thread, std::string_view action, std::string object, unsigned line) {
+EvidenceStep step(std::uint32_t thread, std::string_view action, std::string object,
+                  unsigned line) {
   EvidenceStep made;
   made.thread = thread;
   made.action = actionKindNamed(action).value();

@@ -1,7 +1,7 @@
 // Lines for a terminal: never wider, never more than asked for, and no figure that means nothing.
 #include "raceward/report/WorkTable.h"
 
-#include "Glyphs.h"
+#include "text/Glyphs.h"
 
 #include <gmock/gmock.h>
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "raceward/base/Process.h"
-#include "raceward/check/Check.h"
+#include "raceward/check/Request.h"
 #include "raceward/check/Wire.h"
 
 #include <functional>

@@ -2,7 +2,7 @@
 // before its own limits end it.
 #pragma once
 
-#include "raceward/check/Check.h"
+#include "raceward/check/Request.h"
 
 #include <chrono>
 #include <cstdint>

@@ -5,7 +5,7 @@
 // is `race` or `unknown`, never race-free (rule R12).
 #pragma once
 
-#include "raceward/check/Check.h"
+#include "raceward/check/Request.h"
 #include "raceward/native/NativeMachine.h"
 
 #include <cstdint>
@@ -40,7 +40,7 @@ struct NativeRequest {
 };
 
 struct NativeResult {
-  CheckResult check{{}, conclude(Ledger{}), MemoryModel::C11, {}, {}, Subject::DataRaces};
+  CheckResult check;
   NativeCounters counters;
   SearchCounters search;
   std::vector<NativeFailure> failures;

@@ -1,8 +1,11 @@
 // Properties other than races, of programs with threads.
 #pragma once
 
-#include "raceward/check/Pipeline.h"
+#include "raceward/check/PipelineContext.h"
+#include "raceward/check/Request.h"
+#include "raceward/model/CheckResult.h"
 #include "raceward/model/Property.h"
+#include "raceward/program/Program.h"
 
 namespace raceward {
 

@@ -6,27 +6,11 @@
 #pragma once
 
 #include "raceward/base/Result.h"
-#include "raceward/check/Check.h"
+#include "raceward/check/Request.h"
+#include "raceward/model/Validation.h"
 #include "raceward/model/Witness.h"
 
-#include <string>
-#include <vector>
-
 namespace raceward {
-
-struct Validation {
-  enum class Answer : std::uint8_t {
-    Confirmed,
-    NotConfirmed, ///< the machine followed it, and it does not lead to the race
-    Unknown,      ///< it could not be followed
-  };
-  Answer answer = Answer::Unknown;
-  std::string reason; ///< a sentence
-  std::vector<std::string> notes;
-};
-
-/// "confirmed", "not confirmed" or "unknown".
-std::string_view toString(Validation::Answer answer);
 
 /// An Error means that there was nothing to follow it through: bad input, no compiler.
 Result<Validation> runValidation(const CheckRequest &request, const ViolationWitness &witness,

@@ -7,8 +7,8 @@
 #pragma once
 
 #include "raceward/base/Result.h"
-#include "raceward/check/Check.h"
-#include "raceward/check/Validate.h"
+#include "raceward/model/CheckResult.h"
+#include "raceward/model/Validation.h"
 #include "raceward/model/Verdict.h"
 #include "raceward/model/WorkStatus.h"
 

@@ -241,13 +241,13 @@ template <typename Use> decltype(auto) visitAction(const Action &action, Use &&u
 }
 
 enum class ActionFamily : std::uint8_t {
-  Memory,    ///< accesses, and waiting for one
-  Lock,      ///< mutexes and read-write locks
+  Memory, ///< accesses, and waiting for one
+  Lock,   ///< mutexes and read-write locks
   Semaphore,
   Barrier,
   Fence,
-  Thread,    ///< creation, start, end and join
-  Data,      ///< decides; no other thread sees it
+  Thread, ///< creation, start, end and join
+  Data,   ///< decides; no other thread sees it
 };
 
 [[nodiscard]] inline ActionFamily familyOf(const Action &action) {

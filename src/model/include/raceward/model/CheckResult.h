@@ -56,19 +56,22 @@ enum class Subject : std::uint8_t {
 
 struct CheckResult {
   Ledger ledger;
-  Verdict verdict; ///< conclude(ledger), nothing else
   MemoryModel model = MemoryModel::C11;
   std::string scope; ///< what the verdict speaks about: "all inputs, all schedules"
   CheckStats stats;
   Subject subject = Subject::DataRaces;
+
+  /// Follows from the ledger each time it is asked, so that it cannot contradict it.
+  [[nodiscard]] Verdict verdict() const { return conclude(ledger); }
 };
 
 /// Of a check for another property than races.
 struct PropertyResult {
   PathLedger ledger;
-  PropertyVerdict verdict; ///< conclude(ledger), nothing else
   std::string scope;
   CheckStats stats;
+
+  [[nodiscard]] PropertyVerdict verdict() const { return conclude(ledger); }
 };
 
 } // namespace raceward

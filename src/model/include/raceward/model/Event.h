@@ -41,7 +41,10 @@ template <typename Use> void forEachAccess(const Action &action, Use &&use) {
     if constexpr (requires { a.accesses; })
       for (const MemoryAccess &access : a.accesses)
         use(access);
-    else if constexpr (requires { Type::kind; a.order; })
+    else if constexpr (requires {
+                         Type::kind;
+                         a.order;
+                       })
       use(MemoryAccess{a.at, Type::kind, a.order});
     else if constexpr (requires { Type::kind; })
       use(MemoryAccess{a.at, Type::kind, MemoryOrder::Plain});
@@ -68,7 +71,10 @@ struct Footprint {
 [[nodiscard]] inline Footprint footprintOf(const Action &action) {
   return visitAction(action, []<typename Type>(const Type &a) -> Footprint {
     using enum Footprint::Size;
-    if constexpr (requires { Type::kind; a.order; })
+    if constexpr (requires {
+                    Type::kind;
+                    a.order;
+                  })
       return {One, {a.at, Type::kind, a.order}};
     else if constexpr (requires { Type::kind; })
       return {One, {a.at, Type::kind, MemoryOrder::Plain}};

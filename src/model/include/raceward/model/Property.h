@@ -54,7 +54,8 @@ public:
   [[nodiscard]] bool holds() const { return answer_ == Answer::Holds; }
   [[nodiscard]] bool isViolated() const { return answer_ == Answer::Violated; }
   /// Why it is unknown; never empty then.
-  [[nodiscard]] const std::vector<Gap> &reasons() const { return reasons_; }
+  [[nodiscard]] const std::vector<Gap> &reasons() const & { return reasons_; }
+  [[nodiscard]] std::vector<Gap> reasons() && { return std::move(reasons_); }
 
 private:
   enum class Answer : std::uint8_t { Holds, Violated, Unknown };

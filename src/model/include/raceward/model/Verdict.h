@@ -88,9 +88,8 @@ struct Ledger {
 class Verdict;
 Verdict conclude(const Ledger &ledger);
 
-struct Race {
-  std::vector<Conviction> convictions; ///< never empty
-};
+/// The ledger has the convictions.
+struct Race {};
 
 class RaceFree {
   RaceFree() = default;
@@ -103,9 +102,11 @@ struct Unknown {
 
 class Verdict {
 public:
-  [[nodiscard]] const Race *race() const { return std::get_if<Race>(&value_); }
+  [[nodiscard]] bool isRace() const { return std::holds_alternative<Race>(value_); }
   [[nodiscard]] bool isRaceFree() const { return std::holds_alternative<RaceFree>(value_); }
+  /// Part of the verdict, and not longer there than it.
   [[nodiscard]] const Unknown *unknown() const { return std::get_if<Unknown>(&value_); }
+  [[nodiscard]] bool isUnknown() const { return std::holds_alternative<Unknown>(value_); }
   /// "race", "race-free" or "unknown".
   [[nodiscard]] std::string_view name() const;
 

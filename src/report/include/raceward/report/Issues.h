@@ -7,6 +7,7 @@
 
 #include "raceward/model/CheckResult.h"
 #include "raceward/report/Baseline.h"
+#include "raceward/report/FormatContext.h"
 
 #include <cstdint>
 #include <optional>
@@ -53,14 +54,5 @@ struct IssueList {
 /// `baseline` may be null.
 IssueList issuesOf(const CheckResult &result, const Baseline *baseline = nullptr);
 IssueList issuesOf(const PropertyResult &result);
-
-/// What a format knows besides the result.
-struct FormatContext {
-  std::string version;            ///< of Raceward
-  std::vector<std::string> files; ///< as the user named them
-  /// Absolute; paths below it are told relative to it. Where it is empty, as they come.
-  std::string sourceRoot;
-  std::string workingFolder; ///< absolute; where relative paths start
-};
 
 } // namespace raceward

@@ -12,19 +12,11 @@
 #pragma once
 
 #include "raceward/model/CheckResult.h"
+#include "raceward/report/TextOptions.h"
 
 #include <string>
 
 namespace raceward {
-
-struct TextOptions {
-  bool colour = false;
-  unsigned width = 80; ///< columns of the terminal; source lines are cut to it
-  bool quiet = false;  ///< the verdict line alone
-  bool verbose = false;
-  bool statistics = false; ///< how the verdict came about, in figures; verbose has them, too
-  bool explain = false;    ///< which rule removed the suspects of which variable
-};
 
 /// Reads the source files that the result names, to quote them; a file that is gone or
 /// changed costs its quotation and nothing else. The text ends with a newline and holds

@@ -1,0 +1,42 @@
+// LocalWorkers: worker processes of this machine.
+#pragma once
+
+#include "ProcessPool.h"
+#include "SearchWorkers.h"
+#include "Stopwatch.h"
+#include "raceward/check/ExploreTask.h"
+
+#include <deque>
+#include <map>
+
+namespace raceward {
+
+class LocalWorkers final : public SearchWorkers {
+public:
+  /// Both must outlive it.
+  LocalWorkers(const Program &program, const ExploreTask &task, unsigned size);
+
+  [[nodiscard]] bool canTake() const override;
+  Result<void> give(const WorkTree::Issued &issued) override;
+  Result<void> repeat(const WorkTree::Issued &issued) override;
+  Result<Collected> collect(std::chrono::milliseconds wait) override;
+  [[nodiscard]] std::vector<WorkerStatus> workers() const override;
+  [[nodiscard]] std::uint64_t repeatedItems() const override { return repeated_; }
+
+private:
+  struct Task {
+    WorkTree::Issued issued;
+    unsigned deaths = 0; ///< of workers, over it
+  };
+  Result<void> start(unsigned member, Task task);
+
+  ProcessPool processes_;
+  std::map<unsigned, Task> atWork_; ///< by member
+  std::deque<Task> again_;
+  std::vector<WorkerStatus> workers_;
+  std::vector<double> begun_; ///< by member
+  std::uint64_t repeated_ = 0;
+  SecondsClock now_ = stopwatch();
+};
+
+} // namespace raceward

@@ -1,0 +1,83 @@
+#include "SearchBundle.h"
+
+#include "SearchIdentity.h"
+#include "raceward/base/Json.h"
+#include "raceward/program/Bundle.h"
+
+namespace raceward {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char *kMagic = "raceward-bundle 1";
+
+/// A member that is a number, below the limit.
+std::optional<std::uint64_t> numberIn(const json &value, const char *name, std::uint64_t limit) {
+  const auto at = value.find(name);
+  if (at == value.end() || !at->is_number_unsigned() || at->get<std::uint64_t>() >= limit)
+    return std::nullopt;
+  return at->get<std::uint64_t>();
+}
+
+} // namespace
+
+Result<std::string> encodeBundle(const Program &program, const ExploreTask &task) {
+  if (program.linkedBitcode().empty())
+    return fail(Error::Kind::Internal, "the program has not kept its bitcode");
+  const Result<std::string> build = buildName();
+  if (!build)
+    return fail(build.error());
+  std::string visible;
+  for (const bool bit : task.visible)
+    visible.push_back(bit ? '1' : '0');
+  const json head{{"magic", kMagic},
+                  {"version", *build},
+                  {"program", programHash(program)},
+                  {"visible", visible},
+                  {"model", static_cast<unsigned>(task.model)},
+                  {"reduction", static_cast<unsigned>(task.options.reduction)},
+                  {"allRaces", task.options.allRaces ? 1U : 0U},
+                  {"loopBound", task.options.loopBound},
+                  {"threadBound", task.options.threadBound},
+                  {"failingAllocation", task.machine.failingAllocation ? 1U : 0U}};
+  return head.dump() + "\n" + program.linkedBitcode();
+}
+
+Result<SearchBundle> decodeBundle(std::string_view bytes) {
+  const std::size_t end = bytes.find('\n');
+  const json head = json::parse(bytes.substr(0, end), nullptr, /*allow_exceptions=*/false);
+  if (end == std::string_view::npos || !head.is_object() || textAt(head, "magic") != kMagic)
+    return fail(Error::Kind::Input, "what came is not a search");
+  const Result<std::string> build = buildName();
+  if (!build)
+    return fail(build.error());
+  if (textAt(head, "version") != *build)
+    return fail(Error::Kind::Input, "the search is of another build of raceward",
+                "run the same program everywhere");
+  ExploreTask task;
+  const auto model = numberIn(head, "model", 2);
+  const auto reduction = numberIn(head, "reduction", 4);
+  const auto allRaces = numberIn(head, "allRaces", 2);
+  const auto loopBound = numberIn(head, "loopBound", UINT32_MAX);
+  const auto threadBound = numberIn(head, "threadBound", UINT32_MAX);
+  const auto failingAllocation = numberIn(head, "failingAllocation", 2);
+  if (!model || !reduction || !allRaces || !loopBound || !threadBound || !failingAllocation)
+    return fail(Error::Kind::Input, "a search without all of its options");
+  task.model = static_cast<MemoryModel>(*model);
+  task.options.reduction = static_cast<Reduction>(*reduction);
+  task.options.allRaces = *allRaces == 1;
+  task.options.loopBound = static_cast<std::uint32_t>(*loopBound);
+  task.options.threadBound = static_cast<std::uint32_t>(*threadBound);
+  task.machine.failingAllocation = *failingAllocation == 1;
+  for (const char bit : textAt(head, "visible"))
+    task.visible.push_back(bit == '1');
+  Result<Program> program = programFromBitcode(std::string(bytes.substr(end + 1)));
+  if (!program)
+    return fail(program.error());
+  if (programHash(*program) != textAt(head, "program") ||
+      program->sites().size() != task.visible.size())
+    return fail(Error::Kind::Input, "the program did not arrive as it was sent");
+  return SearchBundle{std::move(*program), std::move(task)};
+}
+
+} // namespace raceward

@@ -1,0 +1,24 @@
+// What the engines of a check share. Plain data.
+#pragma once
+
+#include "raceward/model/Verdict.h"
+#include "raceward/model/WorkStatus.h"
+#include "raceward/prove/Prover.h"
+
+#include <chrono>
+#include <functional>
+#include <span>
+#include <string_view>
+
+namespace raceward {
+
+struct PipelineContext {
+  std::chrono::steady_clock::time_point begin; ///< of the check, for its time limit
+  std::function<void(std::string_view phase)> onProgress;
+  std::function<void(const WorkStatus &)> onWork; ///< may be empty
+  /// What is known before the part begins that may take long; not closed.
+  std::function<void(const Ledger &)> onPartialLedger;
+  std::span<const Prover> provers = allProvers(); ///< tests take others
+};
+
+} // namespace raceward

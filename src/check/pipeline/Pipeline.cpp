@@ -1,0 +1,208 @@
+#include "raceward/check/Pipeline.h"
+
+#include "Assumptions.h"
+#include "raceward/base/Text.h"
+#include "raceward/check/ScheduleExplorer.h"
+#include "raceward/check/VisibleSites.h"
+#include "raceward/prove/Explain.h"
+#include "search/CrossCheck.h"
+
+#include <algorithm>
+#include <set>
+
+namespace raceward {
+
+namespace {
+
+/// Enough for a person to see what is left; the counts are exact in any case.
+constexpr std::size_t kMostOpenSuspects = 100;
+
+/// What the prover removed, over all its reasons.
+std::uint64_t removedBy(const SuspectSet &suspects, const std::string &prover) {
+  std::uint64_t pairs = 0;
+  for (const Removal &removal : suspects.removals())
+    if (removal.prover == prover)
+      pairs += removal.pairs;
+  return pairs;
+}
+
+ExploreTask exploreTask(std::vector<bool> visible, const CheckRequest &request,
+                        const PipelineContext &context) {
+  ExploreTask task;
+  task.visible = std::move(visible);
+  task.machine.solver.crossCheck = request.crossCheck;
+  task.machine.failingAllocation = request.explore.failingAllocation;
+  task.model = request.model;
+  task.options = request.explore;
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - context.begin;
+  task.limits = exploreLimits(request, spent.count());
+  task.onProgress = context.onProgress;
+  task.onWork = context.onWork;
+  return task;
+}
+
+/// The explorer has the last word: it convicts, or acquits all suspects that are left.
+void runExplorer(const Program &program, const ExploreTask &task, PipelineEnd &end,
+                 CheckStats &stats) {
+  Ledger &ledger = end.ledger;
+  // Without provers the answer rests on the explorer, whether there were suspects or not.
+  EngineRecord record{"explorer", 0, {}, !task.options.provers, {}};
+  Result<Exploration> exploration = exploreSchedules(program, task);
+  if (!exploration) {
+    const Error &error = exploration.error();
+    switch (error.kind) {
+    case Error::Kind::Usage:
+    case Error::Kind::Input:
+    case Error::Kind::Setup:
+      end.error = error;
+      break;
+    case Error::Kind::Resource:
+      record.gaps.push_back({GapKind::Interrupted, error.message, {}, error.hint});
+      break;
+    case Error::Kind::Internal:
+      record.gaps.push_back(defectGap(error.message));
+      break;
+    }
+    ledger.engines.push_back(std::move(record));
+    return;
+  }
+  stats.exploration = exploration->stats;
+  if (exploration->provesRaceFree()) {
+    record.removed = ledger.left();
+    record.reason = "every schedule was executed: " + counted(exploration->stats.runs, "run");
+    if (const std::uint64_t left = exploration->stats.pruningYes; left > 0)
+      record.reason += ", " + withThousands(left) + " of them up to where nothing can race";
+    ledger.open.clear();
+    for (SharedVariable &shared : ledger.explanation.shared)
+      if (const std::uint64_t left = shared.left(); left > 0)
+        shared.rulings.push_back({record.engine, record.reason, left});
+  }
+  // After a first race, the others are found only if they were asked for.
+  ledger.everyRaceFound =
+      task.options.allRaces && exploration->everySchedule && exploration->gaps.empty();
+  record.gaps = std::move(exploration->gaps);
+  ledger.convictions = std::move(exploration->races);
+  ledger.engines.push_back(std::move(record));
+  end.leftovers = std::move(exploration->leftovers);
+}
+
+/// Says of which variables the races are.
+void markRaced(const SuspectSet &suspects, Ledger &ledger) {
+  std::set<SiteId> raced;
+  for (const Conviction &race : ledger.convictions)
+    for (const AccessSite *site : {&race.first, &race.second})
+      if (site->id.valid())
+        raced.insert(site->id);
+  if (raced.empty())
+    return;
+  for (SharedVariable &shared : ledger.explanation.shared) {
+    const std::vector<SiteId> sites = suspects.sitesOf(GroupId(shared.group));
+    shared.raced =
+        std::any_of(sites.begin(), sites.end(), [&](SiteId site) { return raced.contains(site); });
+  }
+}
+
+/// Two writes of memory that no access in the program reads do no harm, whatever was found out
+/// about them.
+void acquitUnread(const Program &program, const SuspectSet &suspects, Ledger &ledger) {
+  const bool allKnown = std::ranges::none_of(ledger.engines, [](const EngineRecord &engine) {
+    return engine.foundation && !engine.gaps.empty();
+  });
+  for (Conviction &race : ledger.convictions) {
+    const auto onlyWrites = [](const AccessSite &site) {
+      return site.kind == AccessKind::Write && !site.isVolatile && site.id.valid();
+    };
+    if (!allKnown || race.harm.answer != Harm::Answer::Undecided || !onlyWrites(race.first) ||
+        !onlyWrites(race.second))
+      continue;
+    for (std::uint32_t group = 0; group < suspects.groupCount(); ++group) {
+      const std::vector<SiteId> sites = suspects.sitesOf(GroupId(group));
+      if (std::ranges::binary_search(sites, race.first.id) &&
+          std::ranges::all_of(
+              sites, [&](SiteId site) { return onlyWrites(program.sites()[site.index()]); }))
+        race.harm = {Harm::Answer::Benign, "nothing in the program reads what they write"};
+    }
+  }
+}
+
+/// Whether what the provers removed is no race indeed. Finds, and proves nothing, so that its
+/// gaps do not matter.
+void crossCheckProvers(const Facts &facts, const CheckRequest &request,
+                       const PipelineContext &context, PipelineEnd &end) {
+  context.onProgress("looking for races that provers removed");
+  ExploreTask task = exploreTask(everySharedAccess(facts.program), request, context);
+  task.options.work = {}; // another search
+  Result<Exploration> exploration = exploreSchedules(facts.program, task);
+  if (!exploration) {
+    end.ledger.interruptions.push_back(defectGap(exploration.error().message));
+    return;
+  }
+  end.ledger.convictions = std::move(exploration->races);
+  for (const Conviction &race : end.ledger.convictions)
+    blameProver(facts, context.provers, race, end.ledger);
+  end.leftovers.insert(end.leftovers.end(), exploration->leftovers.begin(),
+                       exploration->leftovers.end());
+}
+
+} // namespace
+
+// Every prover here holds under both memory models: those that reason about the value that
+// an atomic operation reads ask for acquire and release.
+//
+// Gaps of the foundation forbid race-free even where the explorer was exhausted: what it
+// need not look at was said by provers that build on it.
+PipelineEnd runPipeline(const Program &program, const CheckRequest &request, CheckStats &stats,
+                        const PipelineContext &context) {
+  context.onProgress("finding threads and shared memory");
+  const Facts facts(program);
+  SuspectSet suspects = findSuspects(facts);
+  stats.memoryGroups = suspects.groupCount();
+
+  PipelineEnd end;
+  Ledger &ledger = end.ledger;
+  ledger.suspects = suspects.total();
+  ledger.engines.push_back(EngineRecord{"suspects", 0, foundationGaps(facts), /*foundation=*/true});
+  const bool provers = request.explore.provers;
+  for (const Prover &prover : provers ? context.provers : std::span<const Prover>()) {
+    context.onProgress("proving: " + prover.description + " (" + withThousands(suspects.left()) +
+                       " of " + counted(suspects.total(), "suspect") + " left)");
+    prover.run(facts, suspects, prover.name);
+    ledger.engines.push_back(
+        EngineRecord{prover.name, removedBy(suspects, prover.name), {}, false, prover.description});
+  }
+
+  if (std::vector<Gap> apart = bitFieldGaps(facts, suspects); !apart.empty())
+    ledger.engines.push_back(EngineRecord{"bit-fields", 0, std::move(apart), /*foundation=*/true});
+
+  const std::vector<AccessSite> &sites = program.sites();
+  ledger.explanation = explanationOf(facts, suspects);
+  for (const SuspectPair &pair : likeliestLeft(facts, suspects, kMostOpenSuspects))
+    ledger.open.push_back({sites[pair.first.index()], sites[pair.second.index()], pair.object});
+  // Without provers, whether there is a suspect at all is not believed, either.
+  if (ledger.left() > 0 || !provers) {
+    context.onPartialLedger(ledger);
+    context.onProgress("executing schedules");
+    // What a race does to values is seen in accesses that do not race, too.
+    ExploreTask task =
+        exploreTask(request.explore.valueRaces || !provers ? everySharedAccess(program)
+                                                           : visibleSites(program, suspects),
+                    request, context);
+    task.facts = &facts;
+    task.suspects = &suspects;
+    task.onRace = [&](const Conviction &race) {
+      Ledger partial = ledger;
+      partial.convictions.push_back(race);
+      context.onPartialLedger(partial);
+    };
+    runExplorer(program, task, end, stats);
+  }
+  if (!request.crossCheck.empty() && ledger.convictions.empty())
+    crossCheckProvers(facts, request, context, end);
+  acquitUnread(program, suspects, ledger);
+  markRaced(suspects, ledger);
+  ledger.assumptions = assumptionsOf(program, ledger, !request.explore.failingAllocation);
+  ledger.closed = true;
+  return end;
+}
+
+} // namespace raceward

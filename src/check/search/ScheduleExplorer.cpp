@@ -1,0 +1,283 @@
+#include "raceward/check/ScheduleExplorer.h"
+
+#include "GuideMachine.h"
+#include "distribute/ExploreInItems.h"
+#include "evidence/RaceHarm.h"
+#include "evidence/RaceReplay.h"
+#include "evidence/ValueWatch.h"
+#include "raceward/base/Text.h"
+#include "raceward/explore/Hunt.h"
+#include "request/SearchSetup.h"
+
+#include <algorithm>
+#include <set>
+
+namespace raceward {
+
+namespace {
+
+constexpr std::uint64_t kEventsBeforeHunting = 5'000;
+constexpr std::uint64_t kRunsHunted = 200;
+constexpr std::uint64_t kEventsPerHuntedRun = 20'000;
+constexpr double kMostSecondsBefore = 2;
+constexpr double kShareBefore = 0.1;
+/// Of those that a program creates without end.
+constexpr std::uint32_t kThreadsHunted = 3;
+
+std::chrono::nanoseconds nanoseconds(double seconds) {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+      std::chrono::duration<double>(seconds));
+}
+
+/// Good for finding only: what it cuts is not looked at again.
+ThreadBounds huntingBoundsOf(const ExploreOptions &options) {
+  ThreadBounds bounds = threadBoundsOf(options);
+  if (bounds.threads == 0)
+    bounds.threads = kThreadsHunted;
+  bounds.patient = true;
+  return bounds;
+}
+
+Gap publishedPruning() {
+  return {GapKind::Bound,
+          "schedules were left out by a rule that may leave out races",
+          {},
+          "use --prune lockset, or none"};
+}
+
+bool isAmong(const std::vector<Conviction> &races, const AccessSite &a, const AccessSite &b) {
+  return std::any_of(races.begin(), races.end(), [&](const Conviction &race) {
+    return (race.first.id == a.id && race.second.id == b.id) ||
+           (race.first.id == b.id && race.second.id == a.id);
+  });
+}
+
+using RacePlaces = std::pair<PositionId, PositionId>;
+RacePlaces placesOf(const RacingPair &pair) {
+  return std::minmax(pair.first.at, pair.second.at);
+}
+
+/// Those that were found besides the one that is told already. Threads do not tell races apart,
+/// places do. Where no run was kept, or there are many, only the pair is told.
+void addOtherRaces(ThreadedMachine &machine, const SearchResult &result, double seconds,
+                   std::vector<ToldRace> &races) {
+  const auto begin = std::chrono::steady_clock::now();
+  std::set<RacePlaces> told{placesOf(races.front().pair)};
+  for (const RaceRun &later : result.laterRaces) {
+    if (std::chrono::steady_clock::now() - begin > nanoseconds(seconds))
+      break;
+    if (told.contains(placesOf(later.pair)))
+      continue;
+    if (Result<ToldRace> race = convictionFrom(machine, later.run, {}, &later.pair)) {
+      races.push_back(std::move(*race));
+      told.insert(placesOf(later.pair));
+    }
+  }
+  for (const RacingPair &pair : result.races)
+    if (told.insert(placesOf(pair)).second)
+      races.push_back(
+          {{siteOfStep(machine, pair.first.at), siteOfStep(machine, pair.second.at), {}, {}},
+           pair,
+           {}});
+}
+
+/// That there is no difference is known only if every run was looked at.
+Harm harmFrom(ThreadedMachine &machine, const ToldRace &race, const ValueWatch &watch,
+              const Exploration &exploration) {
+  Harm harm{Harm::Answer::Undecided, "no run of it was kept"};
+  if (!race.run.empty())
+    harm = harmOf(machine, race);
+  if (harm.answer == Harm::Answer::Harmful || !exploration.everySchedule ||
+      !exploration.gaps.empty())
+    return harm;
+  if (const std::string why = watch.whyNoDifference(race.pair); !why.empty())
+    return {Harm::Answer::Benign, why};
+  return harm;
+}
+
+class Explorer {
+public:
+  Explorer(const Program &program, const ExploreTask &task) : program_(program), task_(task) {}
+
+  Result<Exploration> run() {
+    // A small program is exhausted before hunting has begun, and told by its first race in the
+    // order of the search.
+    Result<Exploration> tried =
+        exhaust(std::min(task_.bounds.events, kEventsBeforeHunting), shortTime());
+    if (!tried || !endedEarly())
+      return tried;
+    tried->leftovers.clear();
+    Result<Exploration> hunted = huntRaces(task_.options.huntSeconds.value_or(shortTime()));
+    if (!hunted || (!hunted->races.empty() && !task_.options.allRaces))
+      return hunted;
+    Result<Exploration> exploration =
+        task_.options.work.inItems() ? inItems() : exhaust(task_.bounds.events, secondsLeft());
+    if (!exploration)
+      return exploration;
+    addHunted(*hunted, *exploration);
+    // Depth first it went into a loop without end: nothing else is left to try.
+    if (ended_ == SearchEnd::RunLength && exploration->races.empty() &&
+        !task_.options.huntSeconds) {
+      exploration->leftovers.clear(); // its memory
+      hunted = huntRaces(secondsLeft());
+      if (!hunted || !hunted->races.empty())
+        return hunted;
+      addHunted(*hunted, *exploration);
+    }
+    return exploration;
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+
+  [[nodiscard]] double secondsSpent() const {
+    return std::chrono::duration<double>(Clock::now() - start_).count();
+  }
+  [[nodiscard]] double secondsLeft() const {
+    return std::max(0.0, task_.limits.seconds - secondsSpent());
+  }
+
+  /// For what comes before the long part.
+  [[nodiscard]] double shortTime() const {
+    return std::min({secondsLeft(), kMostSecondsBefore, kShareBefore * task_.limits.seconds});
+  }
+  /// The last search ended by what is bounded for a first try only.
+  [[nodiscard]] bool endedEarly() const {
+    return (ended_ == SearchEnd::EventBound && task_.bounds.events > kEventsBeforeHunting) ||
+           (ended_ == SearchEnd::TimeBound && secondsLeft() > 0);
+  }
+
+  /// Only while it searches: a race that was found is told however long that takes.
+  Result<std::unique_ptr<ThreadedMachine>> machineWith(ThreadBounds bounds) {
+    bounds.isTimeOver = [this] { return searchEnd_ && Clock::now() > *searchEnd_; };
+    return ThreadedMachine::make(program_, task_.machine, task_.visible, task_.model, bounds);
+  }
+
+  [[nodiscard]] bool prunes() const {
+    return task_.options.pruning != Pruning::None && !task_.options.allRaces &&
+           task_.facts != nullptr && task_.suspects != nullptr;
+  }
+
+  [[nodiscard]] SearchOptions searchOptions(std::uint64_t mostEvents, double seconds) const {
+    SearchOptions search = searchOptionsOf(task_);
+    search.bounds.events = mostEvents;
+    search.bounds.time = nanoseconds(seconds);
+    if (task_.onProgress)
+      search.onProgress = [this](const Progress &progress) {
+        task_.onProgress(progressWords(progress));
+      };
+    return search;
+  }
+
+  Result<Exploration> exhaust(std::uint64_t mostEvents, double seconds) {
+    Result<std::unique_ptr<ThreadedMachine>> made = machineWith(threadBoundsOf(task_.options));
+    if (!made)
+      return fail(made.error());
+    ThreadedMachine &machine = **made;
+    if (prunes())
+      guide(machine, *task_.facts, *task_.suspects, task_.visible);
+    SearchOptions search = searchOptions(mostEvents, seconds);
+    ValueWatch watch(machine);
+    if (task_.options.valueRaces)
+      search.onRace = [&](const Event &a, const Event &b) { watch.raced(a, b); };
+    searchEnd_ = Clock::now() + nanoseconds(seconds);
+    const Result<SearchResult> result =
+        explore(task_.options.valueRaces ? static_cast<Machine &>(watch) : machine, search);
+    searchEnd_.reset();
+    if (!result)
+      return fail(result.error());
+    ended_ = result->ended;
+    Exploration exploration;
+    exploration.stats = statsOf(machine, *result, task_.visible);
+    exploration.stats.seconds = secondsSpent();
+    exploration.gaps = machine.gaps();
+    exploration.everySchedule = result->exhausted();
+    if (!result->exhausted() && result->ended != SearchEnd::FirstRace)
+      exploration.gaps.push_back(gapFrom(result->ended, task_.limits, result->counters));
+    if (result->exhausted() && prunes() && task_.options.pruning == Pruning::Published)
+      exploration.gaps.push_back(publishedPruning());
+    if (result->ambiguousOrder)
+      exploration.gaps.push_back(ambiguousOrderGap());
+    if (result->firstRace) {
+      Result<ToldRace> told = convictionFrom(machine, *result->firstRace, task_.onRace);
+      if (!told)
+        return fail(told.error());
+      std::vector<ToldRace> races{std::move(*told)};
+      addOtherRaces(machine, *result, shortTime(), races);
+      for (ToldRace &race : races) {
+        if (task_.options.valueRaces)
+          race.race.harm = harmFrom(machine, race, watch, exploration);
+        exploration.races.push_back(std::move(race.race));
+      }
+    }
+    exploration.leftovers = {std::move(*made), result->leftover};
+    return exploration;
+  }
+
+  /// Each worker has a machine of its own.
+  Result<Exploration> inItems() {
+    Result<Exploration> exploration = exploreInItems(program_, task_, secondsLeft());
+    if (!exploration)
+      return exploration;
+    ended_ = exploration->everySchedule ? SearchEnd::Exhausted : SearchEnd::Enough;
+    exploration->stats.seconds = secondsSpent();
+    return exploration;
+  }
+
+  static void addHunted(Exploration &hunted, Exploration &to) {
+    to.stats.huntedRuns += hunted.stats.huntedRuns;
+    to.stats.seconds = std::max(to.stats.seconds, hunted.stats.seconds);
+    for (Conviction &race : hunted.races)
+      if (!isAmong(to.races, race.first, race.second))
+        to.races.push_back(std::move(race));
+  }
+
+  /// Finds races, and proves nothing, so that its gaps do not matter. Each time with other runs.
+  Result<Exploration> huntRaces(double seconds) {
+    if (task_.onProgress)
+      task_.onProgress("hunting for a race");
+    Result<std::unique_ptr<ThreadedMachine>> made = machineWith(huntingBoundsOf(task_.options));
+    if (!made)
+      return fail(made.error());
+    HuntOptions options;
+    options.seed = task_.options.seed + hunts_;
+    options.bounds.runs = task_.options.huntSeconds || hunts_ > 0 ? UINT64_MAX : kRunsHunted;
+    ++hunts_;
+    options.bounds.eventsPerRun = kEventsPerHuntedRun;
+    options.bounds.time = nanoseconds(std::min(secondsLeft(), seconds));
+    searchEnd_ = Clock::now() + options.bounds.time;
+    const Result<HuntResult> result = hunt(**made, options);
+    searchEnd_.reset();
+    if (!result)
+      return fail(result.error());
+    Exploration exploration;
+    exploration.stats.ended = toString(SearchEnd::FirstRace);
+    exploration.stats.huntedRuns = result->runs + result->cutRuns + (result->firstRace ? 1 : 0);
+    exploration.stats.events = result->events;
+    if (result->firstRace) {
+      Result<ToldRace> told = convictionFrom(**made, *result->firstRace, task_.onRace);
+      if (!told)
+        return fail(told.error());
+      exploration.races.push_back(std::move(told->race));
+    }
+    addFigures(**made, task_.visible, exploration.stats);
+    exploration.stats.seconds = secondsSpent();
+    exploration.leftovers = {std::move(*made)};
+    return exploration;
+  }
+
+  const Program &program_;
+  const ExploreTask &task_;
+  Clock::time_point start_ = Clock::now();
+  std::optional<Clock::time_point> searchEnd_; ///< of the search that goes on
+  SearchEnd ended_ = SearchEnd::Exhausted;     ///< of the last search
+  std::uint64_t hunts_ = 0;
+};
+
+} // namespace
+
+Result<Exploration> exploreSchedules(const Program &program, const ExploreTask &task) {
+  return Explorer(program, task).run();
+}
+
+} // namespace raceward

@@ -1,0 +1,17 @@
+// What a format knows besides the result.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace raceward {
+
+struct FormatContext {
+  std::string version;            ///< of Raceward
+  std::vector<std::string> files; ///< as the user named them
+  /// Absolute; paths below it are told relative to it. Where it is empty, as they come.
+  std::string sourceRoot;
+  std::string workingFolder; ///< absolute; where relative paths start
+};
+
+} // namespace raceward

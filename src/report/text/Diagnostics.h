@@ -1,0 +1,48 @@
+// Writes diagnostics in clang's form: position, severity, message, source line, caret.
+#pragma once
+
+#include "SourceFiles.h"
+
+#include "raceward/model/Source.h"
+#include "raceward/report/TextOptions.h"
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace raceward {
+
+/// Below this nothing readable fits; a terminal that claims less is not obeyed.
+inline constexpr unsigned kNarrowestText = 20;
+
+enum class Severity : std::uint8_t { Error, Warning, Note };
+enum class Quote : std::uint8_t { Source, Nothing };
+
+class Diagnostics {
+public:
+  explicit Diagnostics(const TextOptions &options);
+
+  /// Without a known position the diagnostic speaks for the tool: "raceward: note: …".
+  void add(const SourcePosition &at, Severity severity, std::string_view message,
+           Quote quote = Quote::Source);
+  /// "raceward: note: …", several sentences of ours, wrapped.
+  void addNote(std::string_view words);
+  /// "  hint: …", wrapped: it is prose of ours, and nobody parses it.
+  void addHint(std::string_view hint);
+  /// "raceward: race-free: …".
+  void addVerdict(std::string_view name, std::string_view summary);
+  /// As it is, with a newline.
+  void addLine(std::string_view line);
+
+  [[nodiscard]] std::string take() { return std::move(text_); }
+
+private:
+  void addPainted(std::string_view text, std::string_view colour);
+  void addExcerpt(const SourcePosition &at);
+
+  TextOptions options_;
+  SourceFiles sources_;
+  std::string text_;
+};
+
+} // namespace raceward
