@@ -29,8 +29,8 @@ std::vector<std::size_t> startedByMain(const Facts &facts) {
 
 } // namespace
 
-// One side is enough: what the main thread does while it is alone happens before or
-// after everything that any other thread does.
+// One side is enough: actions of the main thread while it is alone happen before or after
+// everything that any other thread does.
 void proveAlone(const Facts &facts, SuspectSet &suspects, const std::string &name) {
   enum Label : SiteLabel { InCompany, BeforeAll, AfterAll };
   const std::vector<std::size_t> threads = startedByMain(facts);

@@ -3,8 +3,8 @@
 
 namespace raceward {
 
-// All accesses of a section are seq_cst atomic accesses, so a section races neither with
-// another section nor with an atomic operation, but may with a plain access.
+// All accesses of a section are seq_cst atomic accesses, so a section races neither with another
+// section nor with an atomic operation, but may race with a plain access.
 void proveSections(const Facts &facts, SuspectSet &suspects, const std::string &name) {
   forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {
     suspects.removePairs(

@@ -2,7 +2,7 @@
 
 namespace raceward {
 
-// One side is enough: what it accesses, no other thread can reach.
+// One side is enough: no other thread can reach the memory it accesses.
 void proveNotShared(const Facts &facts, SuspectSet &suspects, const std::string &name) {
   forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {
     suspects.removePairs(

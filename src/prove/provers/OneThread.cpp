@@ -7,7 +7,7 @@ namespace raceward {
 
 namespace {
 
-/// Which thread templates may execute a site, as a number per distinct set.
+/// The set of thread templates that may execute a site, numbered.
 class ThreadSets {
 public:
   explicit ThreadSets(const Facts &facts) : facts_(facts) {}

@@ -7,7 +7,7 @@ namespace raceward {
 
 namespace {
 
-/// Which creation or join stands between two moments, in words that are made once.
+/// The creation or join between two moments, as text; each text is made once.
 class OrderWords {
 public:
   OrderWords(const Facts &facts, SuspectSet &suspects) : facts_(facts), suspects_(suspects) {}
@@ -26,7 +26,7 @@ public:
 private:
   using Threads = std::vector<std::size_t>;
 
-  /// Those that execute `b` and are created by those that execute `a`.
+  /// Threads that execute `b` and are created by those that execute `a`.
   [[nodiscard]] Threads startedBy(MomentId a, MomentId b) const {
     const std::vector<ThreadTemplate> &templates = facts_.threads.templates();
     Threads started;
