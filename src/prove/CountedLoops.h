@@ -42,8 +42,7 @@ struct CountedLoop {
   llvm::APInt start;
   llvm::APInt step;
   llvm::CmpInst::Predicate stay = llvm::CmpInst::ICMP_EQ;          ///< compares index and bound
-  std::vector<std::pair<unsigned, const llvm::Type *>> indexCasts; ///< applied before the
-                                                                   ///< comparison
+  std::vector<std::pair<unsigned, const llvm::Type *>> indexCasts; ///< before it is compared
   StableValue bound;
   const llvm::BasicBlock *after = nullptr; ///< successor of the header at the end of the loop
 };

@@ -85,10 +85,8 @@ private:
 
   std::size_t count_ = 0; ///< number of templates
   std::map<InstructionRef, CreationIndex> creationAt_;
-  std::vector<llvm::BitVector> family_; ///< by creation: the threads it starts, and those that
-                                        ///< these start
-  std::vector<llvm::BitVector> leaves_; ///< by template: threads that a thread leaves behind at its
-                                        ///< end
+  std::vector<llvm::BitVector> family_; ///< by creation: threads that it starts, transitively
+  std::vector<llvm::BitVector> leaves_; ///< by template: threads that outlive it
   llvm::BitVector everybody_;           ///< all templates but the main thread
   llvm::BitVector endings_;             ///< templates of handlers that run at ends
 
@@ -110,8 +108,7 @@ private:
   std::vector<bool> isLive_; ///< by context: still used in the fixed point
   std::vector<std::size_t> openLive_;
   std::map<FunctionId, std::vector<Gathered>> gathered_;
-  std::vector<llvm::BitVector> beside_;   ///< by template: threads that are not joined before its
-                                          ///< creation
+  std::vector<llvm::BitVector> beside_;   ///< by template: threads that are not joined before it
   std::vector<llvm::BitVector> starting_; ///< the same, ignoring all joins
   std::map<std::vector<std::uintptr_t>, MomentId> moments_;
 };
