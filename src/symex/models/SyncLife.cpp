@@ -7,8 +7,8 @@ namespace raceward::models {
 
 namespace {
 
-/// A variable of a block begins to live again with every execution of the block, at the same
-/// address: what was done to the last one says nothing.
+/// A variable of a block gets a new lifetime with every execution of the block, at the same
+/// address: the state of the previous one is irrelevant.
 bool isFollowed(LibraryCall &call, std::uint64_t address) {
   const MemoryObject *object = call.machine.state().memory.objectAt(address);
   return object != nullptr && object->kind() != ObjectKind::Stack;
