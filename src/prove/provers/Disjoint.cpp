@@ -132,7 +132,15 @@ std::optional<Labelling> labelsOf(const Facts &facts, const std::vector<SiteId> 
 
 } // namespace
 
-// Two objects never overlap, nor do separate parts of one.
+// Idea: two accesses cannot race if no byte is common to them (PointsTo.h): they are to different
+// objects, or to parts of one object whose offsets never meet. Adjacent bit-fields are one memory
+// location however they are split into bytes, so that accesses closer than the widest run of bit-
+// fields count as overlapping.
+//
+// Labels are the places of a site and the size of its access, and a table says which of them may
+// overlap. If there are too many, coarser labels are used: the set of objects, then a hash of the
+// only object. An object that is defined elsewhere may be another one by another name: such a site
+// gets label 0, which overlaps with everything.
 void proveDisjoint(const Facts &facts, SuspectSet &suspects, const std::string &name) {
   const std::optional<std::uint64_t> together = widestBitFieldRun(facts.program);
   forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &sites) {

@@ -15,7 +15,7 @@
 namespace raceward {
 
 enum class OrderTheory : std::uint8_t {
-  AnyWrite,  ///< only the static order: a read may see any write that it does not overwrite
+  AnyWrite,  ///< only the static order: any write that this order does not overwrite may be read
   Pairs,     ///< each two concurrent steps are ordered, consistent with the static order alone:
              ///< exact for two threads, too many models from three on
   OneReader, ///< as Pairs, and a write is read by at most one concurrent read: misses runs
