@@ -91,7 +91,7 @@ std::vector<std::int64_t> fixedElements(const Slots &slots) {
   for (llvm::APInt index = loop.start; llvm::ICmpInst::compare(index, *bound, loop.stay);
        index += loop.step) {
     if (elements.size() == kMostElements || index.getBitWidth() > 64 || index.isNegative())
-      return {}; // for the remaining predicates signed and unsigned are the same
+      return {}; // for other indices signed and unsigned are the same
     const std::optional<std::int64_t> distance =
         (index.zext(128) * llvm::APInt(128, static_cast<std::uint64_t>(slots.stride), true) +
          llvm::APInt(128, static_cast<std::uint64_t>(slots.offset), true))

@@ -13,7 +13,7 @@ namespace {
 
 /// Maximum number of pairs examined to find the likeliest.
 constexpr std::size_t kMostCandidates = 4096;
-/// A pointer to this many objects or more is imprecise.
+/// A pointer to more objects than this is imprecise.
 constexpr std::size_t kManyObjects = 4;
 
 /// Whether locks protect a site.

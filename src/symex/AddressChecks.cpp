@@ -74,7 +74,7 @@ template <typename Use> bool forEachPart(const TermArena &arena, Term whole, Use
   return true;
 }
 
-/// An upper bound of the values of the term.
+/// A mask of the bits that a value of the term may have.
 std::uint64_t largestOf(const TermArena &arena, Term term) {
   const TermNode &node = arena.node(term);
   switch (node.kind) {

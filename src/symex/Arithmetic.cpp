@@ -1,4 +1,4 @@
-// Integers that are terms, or wider than 64 bits; and the rare cases of the loop.
+// Integers that are terms, or wider than 64 bits; and the cases that the loop omits.
 #include "Interpreter.h"
 
 #include "raceward/base/Check.h"

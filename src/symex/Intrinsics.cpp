@@ -137,7 +137,7 @@ bool Interpreter::intrinsic(const Step &step) {
   case llvm::Intrinsic::cttz: {
     Term out = constant(width);
     for (unsigned i = 0; i < width; ++i) {
-      // The decisive bit is tested first.
+      // Built from the inside out: the test of the most decisive bit is outermost.
       const unsigned bit = id == llvm::Intrinsic::ctlz ? i : width - 1 - i;
       const unsigned zeros = id == llvm::Intrinsic::ctlz ? width - 1 - bit : bit;
       out = arena_.ite(arena_.equal(arena_.extract(a, bit, bit), arena_.constant(1, 1)),

@@ -134,8 +134,8 @@ std::optional<Labelling> labelsOf(const Facts &facts, const std::vector<SiteId> 
 
 // Idea: two accesses cannot race if no byte is common to them (PointsTo.h): they are to different
 // objects, or to parts of one object whose offsets never meet. Adjacent bit-fields are one memory
-// location however they are split into bytes, so that accesses closer than the widest run of bit-
-// fields count as overlapping.
+// location however they are split into bytes, so that accesses closer than the widest run of
+// bit-fields count as overlapping.
 //
 // Labels are the places of a site and the size of its access, and a table says which of them may
 // overlap. If there are too many, coarser labels are used: the set of objects, then a hash of the

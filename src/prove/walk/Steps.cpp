@@ -89,7 +89,7 @@ void Walk::load(Here here, Knowledge &knowledge) {
         !(cell.asNumber && load.getType()->isPointerTy())) // may have left its object as an integer
       known = cell.value;
   if (known.valid() && expressions_.soleSymbol(known) == self)
-    return; // the earlier content
+    return; // unchanged
   if (known.valid() && expressions_.isMadeOf(known, self))
     known = {};
   if (!known.valid() && expressions_.scopeOf(address) != Scope::Frame &&
