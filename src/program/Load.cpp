@@ -37,7 +37,7 @@ Result<InputKind> kindOf(const std::string &file) {
   if (extension == ".cele" || extension == ".small")
     return fail(Error::Kind::Input, "'" + file + "' is a CELE program",
                 "give it to `raceward check`, alone");
-  return fail(Error::Kind::Input, "cannot tell what '" + file + "' is",
+  return fail(Error::Kind::Input, "unknown type of file '" + file + "'",
               "the name must end in .c, .i (preprocessed C), .ll, .bc (LLVM IR) or .cele");
 }
 

@@ -99,10 +99,9 @@ bool requireTime(LibraryCall &call, std::size_t i) {
   if (!call.machine.invalidTime(call.argument(i), isInvalid) ||
       !call.machine.decide(isInvalid, isRefused))
     return false;
-  return !isRefused ||
-         call.machine.stopWithGap(GapKind::AmbiguousOrder,
-                                  "a time that is none may be refused, or not looked at",
-                                  "keep tv_nsec between 0 and 999999999");
+  return !isRefused || call.machine.stopWithGap(GapKind::AmbiguousOrder,
+                                                "an invalid time may be refused or ignored",
+                                                "keep tv_nsec between 0 and 999999999");
 }
 
 bool nothing(LibraryCall &call) {

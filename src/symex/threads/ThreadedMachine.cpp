@@ -238,7 +238,7 @@ bool ThreadedMachine::Parts::isBounded(unsigned t, const Pending &next) {
   return ++now->visits->count[{t, next.operation.at}] > bounds.loop;
 }
 
-// -- who can move ----------------------------------------------------------------------------
+// -- enabled threads ----------------------------------------------------------------------------
 
 bool ThreadedMachine::Parts::canMove(unsigned t) {
   const Pending &pending = pendingOf(t);
