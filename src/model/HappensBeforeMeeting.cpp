@@ -46,8 +46,8 @@ void HappensBefore::followLocks(std::size_t at, ObjectId lock) {
 }
 
 // A wait follows all earlier posts, since they continue one release sequence; waits and posts order
-// nothing else. Under the strict reading a SemaphoreLook follows all posts and waits, and a failed
-// wait precedes later posts.
+// nothing else. Under the strict reading a look at the value follows all posts and waits, and a
+// failed wait precedes later posts.
 void HappensBefore::followSemaphore(std::size_t at, ObjectId semaphore) {
   const Event &event = run_[at];
   const bool open = strict() && !mutated(Mutation::HappensLook);
