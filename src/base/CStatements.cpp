@@ -25,7 +25,7 @@ bool isOneOf(std::string_view text, const std::array<std::string_view, N> &words
 constexpr std::array<std::string_view, 4> kWithParentheses{"if", "while", "for", "switch"};
 constexpr std::array<std::string_view, 2> kBeforeStatement{"else", "do"};
 
-/// Goes through a text and knows the line.
+/// Iterates over a text and counts lines.
 class Cursor {
 public:
   explicit Cursor(std::string_view text) : text_(text) {}
@@ -126,7 +126,7 @@ private:
       return close(text);
     statement_ = tokens_[at_].at;
     if (text == ";" || isOneOf(text, kBeforeStatement))
-      return; // the next one may be, too
+      return; // so may the next one
     beginsHere_ = false;
     conditionFollows_ = isOneOf(text, kWithParentheses);
     isLabel_ = text == "case" || text == "default" || (isWord(text) && textAt(at_ + 1) == ":");
@@ -138,7 +138,8 @@ private:
     if (text == "(") {
       open(Level::Kind::Parentheses, std::exchange(conditionFollows_, false));
     } else if (text == "{") {
-      // Of a function, or a block that is an expression; else of a type or an initialiser.
+      // A block if it follows a parameter list or begins a statement expression; otherwise part of
+      // a type or an initialiser.
       const std::string_view before = textAt(at_ - 1);
       open(before == ")" || before == "(" ? Level::Kind::Block : Level::Kind::Brace);
     } else if (text == ")" || text == "}") {

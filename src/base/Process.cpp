@@ -26,12 +26,12 @@ namespace {
 constexpr int kOutOfMemoryStatus = 91;
 /// Status of a child in which exec failed; the errno follows through a pipe.
 constexpr int kExecFailedStatus = 92;
-/// How often limits are looked at. A process touches new memory at some GB/s at most,
-/// so this keeps the overshoot within tens of megabytes.
+/// How often limits are checked. A process touches new memory at a few GB/s at most, so the
+/// overshoot stays within tens of megabytes.
 constexpr int kTickMilliseconds = 5;
 
-/// The sanitizer reserves terabytes; no limit on what a process may map lets it start.
-/// gcc says so by a macro, clang by a feature.
+/// The sanitizer reserves terabytes of address space, so that it cannot start under a limit. gcc
+/// announces it by a macro, clang by a feature.
 #if defined(__SANITIZE_ADDRESS__)
 constexpr bool kAddressSanitizer = true;
 #elif defined(__has_feature)
@@ -73,8 +73,8 @@ private:
   }
 };
 
-/// What both kinds of children do first: a process group of their own (so that the
-/// whole tree can be ended), an end with the parent, no input, default signals.
+/// Common set-up of both kinds of children: a process group of their own (so that the whole tree
+/// can be killed), death with the parent, no input, default signals.
 void becomeChild(const ProcessLimits &limits, pid_t parent) {
   ::setpgid(0, 0);
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -90,17 +90,17 @@ void becomeChild(const ProcessLimits &limits, pid_t parent) {
     ::dup2(devNull, STDIN_FILENO);
     ::close(devNull);
   }
-  // A crash of a checked or checking program is an answer, not a reason for a dump.
+  // A crash of the child is a result, not a reason for a core dump.
   const rlimit noCore{0, 0};
   ::setrlimit(RLIMIT_CORE, &noCore);
-  // The watch below looks every few milliseconds; this holds in between.
+  // The supervisor samples memory every few milliseconds; the kernel's limit holds in between.
   if (limits.memoryBytes && !kAddressSanitizer) {
     const rlimit data{*limits.memoryBytes, *limits.memoryBytes};
     ::setrlimit(RLIMIT_DATA, &data);
   }
 }
 
-/// Hands everything that is readable to the sink; false once the writer is gone.
+/// Passes all readable data to the sink; false once the writer has closed its end.
 bool drain(int fd, const OutputSink &sink) {
   std::array<char, 65536> buffer;
   const ssize_t got = ::read(fd, buffer.data(), buffer.size());
@@ -119,7 +119,7 @@ double cpuSecondsOf(const rusage &usage) {
   return seconds(usage.ru_utime) + seconds(usage.ru_stime);
 }
 
-/// Watches a running child until it ends by itself or has to be ended.
+/// Supervises a running child until it exits or must be killed.
 ProcessEnd superviseChild(pid_t pid, Pipe &out, Pipe &err, const ProcessWatch &watch) {
   out.closeWrite();
   err.closeWrite();
@@ -147,7 +147,7 @@ ProcessEnd superviseChild(pid_t pid, Pipe &out, Pipe &err, const ProcessWatch &w
     if (watch.onTick)
       watch.onTick(residentBytes);
     if (stopped)
-      continue; // killed, and waiting for the kernel to say so
+      continue; // killed; the kernel has yet to report it
     if (watch.limits.wallSeconds && elapsed() >= *watch.limits.wallSeconds)
       stopped = ProcessEnd::Kind::TimeLimit;
     else if (watch.limits.memoryBytes && end.peakBytes > *watch.limits.memoryBytes)
@@ -158,7 +158,7 @@ ProcessEnd superviseChild(pid_t pid, Pipe &out, Pipe &err, const ProcessWatch &w
       ::kill(-pid, SIGKILL);
   }
 
-  // Nothing that the child started may outlive it, least of all with our pipes open.
+  // No descendant may outlive the child, least of all with our pipes open.
   ::kill(-pid, SIGKILL);
   const auto drainRest = [](Pipe &pipe, const OutputSink &sink) {
     while (pipe.readEnd >= 0 && drain(pipe.readEnd, sink)) {
@@ -241,7 +241,7 @@ Result<ProcessEnd> runCommand(const std::vector<std::string> &argv, const Proces
     (void)!::write(execError.writeEnd, &why, sizeof why);
     ::_exit(kExecFailedStatus);
   }
-  ::setpgid(pid, pid); // also here: whoever comes first
+  ::setpgid(pid, pid); // parent and child both call it: either may run first
   const ProcessEnd end = superviseChild(pid, out, err, watch);
 
   execError.closeWrite();

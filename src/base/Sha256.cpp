@@ -3,7 +3,7 @@
 #include <array>
 #include <cstdint>
 
-// The library's header is written for C alone.
+// The library's header has no C++ guard.
 extern "C" {
 #include <sha2.h>
 }

@@ -4,7 +4,7 @@ namespace raceward::cele {
 
 namespace {
 
-/// `result` is a reference: it has its value only once `overflow` is known.
+/// `result` is a reference: it is assigned only when `overflow` was evaluated.
 Applied checked(bool overflow, const Number &result) {
   return overflow ? Applied{Applied::Kind::Overflow, 0} : Applied{Applied::Kind::Value, result};
 }

@@ -1,4 +1,4 @@
-// The operators on numbers of 128 bits; a Boolean is 0 or 1.
+// The operators, on 128-bit numbers; a Boolean is 0 or 1.
 #pragma once
 
 #include "Interpreter.h"

@@ -9,9 +9,9 @@ namespace raceward::cele {
 
 namespace {
 
-/// Versions of all variables at the end of all blocks.
+/// Limit on the versions of all variables at the end of all blocks.
 constexpr std::size_t kMostVersions = 50'000'000;
-/// Of all π-functions together.
+/// Limit on the candidates of all π-functions together.
 constexpr std::size_t kMostCandidates = 2'000'000;
 
 class CssaBuilder {
@@ -109,7 +109,7 @@ private:
   const Source &source_;
   Cssa &cssa_;
   std::vector<std::vector<StatementId>> writes_; ///< by variable
-  std::vector<std::uint32_t> seen_;              ///< by version: in which round
+  std::vector<std::uint32_t> seen_;              ///< by version: the last round that saw it
   std::uint32_t round_ = 0;
   std::size_t candidates_ = 0;
 };

@@ -8,10 +8,10 @@ namespace raceward::cele {
 
 namespace {
 
-/// Of a line of the text; more of it is left out.
+/// Maximum length of a quoted line; the rest is omitted.
 constexpr std::size_t kMostShown = 100;
 
-/// A line with everything in it that has no width of one replaced by something that has.
+/// A line in which every character occupies one column.
 std::string shown(std::string_view part) {
   std::string result = sanitizedUtf8(part);
   for (char &c : result)
@@ -33,7 +33,7 @@ class Lines {
 public:
   explicit Lines(std::string_view text) : text_(text) {}
 
-  /// Lines must be asked for in order; then this takes the time to read the text once.
+  /// Lines must be requested in order; the text is then read once.
   std::string_view line(std::uint32_t number) {
     while (now_ < number) {
       const std::size_t end = text_.find('\n', start_);
@@ -53,7 +53,7 @@ private:
 
 void addLineAndMark(std::string &out, std::string_view line, std::size_t before) {
   before = std::min(before, line.size());
-  // Not through the middle of a character, which has at most three more bytes.
+  // Do not cut a UTF-8 character, which has at most three continuation bytes.
   std::size_t from = before > kMostShown / 2 ? before - kMostShown / 2 : 0;
   for (int i = 0; i < 3 && from > 0 && continuesCharacter(line[from]); ++i)
     --from;

@@ -72,7 +72,8 @@ Term Encoder::tracked(Term guard, const std::string &name, std::vector<Term> &co
   return found->second;
 }
 
-/// Walks the blocks in their order and keeps the guard of the place where it is.
+/// Visits the blocks in order and keeps the guard of the current position. For each step it adds a
+/// term for whether it happens, for each π-function an access that the order theory constrains.
 class RunEncoder {
 public:
   RunEncoder(Encoder &shared, std::string_view suffix)
@@ -101,7 +102,7 @@ public:
   }
 
 private:
-  using Cells = std::vector<Term>; ///< one per element of an array; else one
+  using Cells = std::vector<Term>; ///< one per element of an array; otherwise one
 
   // Control.
   void encode(FlowBlockId id);
@@ -127,7 +128,7 @@ private:
     return type == Type::Boolean ? Sort::boolean() : Sort::bits(shared_.width_);
   }
   Term fresh(const std::string &name, Sort sort) { return arena_.variable(name + suffix_, sort); }
-  /// What must hold for the thread to go on.
+  /// The condition under which the thread continues.
   void goOnIf(Term condition) {
     if (inWhen_)
       whenHolds_ = arena_.land(whenHolds_, condition);
@@ -142,13 +143,13 @@ private:
   std::string suffix_;
   EncodedRun run_;
   Term guard_;
-  std::vector<Term> out_;       ///< by block: whether a thread gets behind it
+  std::vector<Term> out_;       ///< by block: whether a thread passes its end
   std::vector<Term> condition_; ///< by branch
   struct Parts {
     Term then, otherwise;
   };
   std::vector<Parts> parts_;                              ///< by branch: whether each is entered
-  std::vector<Cells> cells_;                              ///< by version, if it is needed
+  std::vector<Cells> cells_;                              ///< by version, if needed
   std::vector<std::vector<std::size_t>> accessesOf_;      ///< by version: positions of its writes
   std::vector<std::pair<std::size_t, const Pi *>> reads_; ///< by position of the access
   bool inWhen_ = false;
@@ -176,7 +177,7 @@ Term RunEncoder::guardInto(FlowBlockId id) {
     const Term then = after(block.predecessors.front(), true);
     const Term otherwise = after(block.predecessors.back(), false);
     const Parts &parts = parts_[block.partner.index()];
-    // Nobody stopped on the way.
+    // No thread stopped inside either part.
     if (then == parts.then && otherwise == parts.otherwise)
       return out_[block.partner.index()];
     return arena_.lor(then, otherwise);
@@ -290,7 +291,7 @@ void RunEncoder::encode(FlowBlockId block, StatementId id) {
 }
 
 void RunEncoder::encodeWhen(StatementId id, const std::string &name) {
-  // Free: a run may leave a thread waiting, which is what all its prefixes do.
+  // Unconstrained: a run may leave a thread waiting, as all its prefixes do.
   guard_ = shared_.tracked(arena_.land(guard_, fresh("passed." + name, Sort::boolean())),
                            "behind." + name + suffix_, run_.constraints);
   run_.happens[cssa_.steps.ofStatement[id.index()].index()] = guard_;

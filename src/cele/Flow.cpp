@@ -18,7 +18,7 @@ public:
   }
 
 private:
-  /// What a list of statements is part of.
+  /// The enclosing position of a list of statements.
   struct Where {
     FlowBlockId parent;
     std::uint32_t part = 0;
@@ -41,11 +41,11 @@ private:
     flow_.blocks[to.index()].predecessors.push_back(from);
   }
 
-  /// The statements behind `from`; says which block is the last.
+  /// Adds the statements after `from`; returns the last block.
   FlowBlockId sequence(const Block &statements, FlowBlockId from, const Where &where) {
     FlowBlockId last = from;
     std::uint32_t number = 0;
-    bool mayGrow = false; // `last` is a block of this list that takes further statements
+    bool mayGrow = false; // `last` is a block of this list that accepts further statements
     for (const StatementId id : statements) {
       const Statement &it = source_.at(id);
       if (it.kind == Statement::Kind::If || it.kind == Statement::Kind::Fork) {
@@ -90,7 +90,7 @@ private:
 } // namespace
 
 std::string Flow::name(FlowBlockId id) const {
-  std::vector<std::string> parts; // from the last one on
+  std::vector<std::string> parts; // in reverse order
   switch (at(id).kind) {
   case Kind::Start:
     return "start";

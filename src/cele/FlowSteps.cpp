@@ -46,7 +46,7 @@ public:
   }
 
 private:
-  /// Which steps come right before those of the block.
+  /// Finds the steps immediately before those of the block.
   void enter(FlowBlockId id) {
     const FlowBlock &block = flow_.at(id);
     last_.clear();
@@ -60,8 +60,8 @@ private:
     } else if (!block.predecessors.empty()) {
       const FlowBlockId before = block.predecessors.front();
       last_ = lastOf_[before.index()];
-      // The steps of `else` follow those of `then`: no run has both, and steps of one thread
-      // must not look concurrent.
+      // The steps of `else` follow those of `then`: no run has both, and steps of one thread must
+      // not appear concurrent.
       if (flow_.at(before).kind == FlowBlock::Kind::Branch && block.part == 2 &&
           block.parent == before)
         last_ = lastOf_[flow_.at(flow_.at(before).partner).predecessors.front().index()];

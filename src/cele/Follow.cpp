@@ -66,7 +66,7 @@ public:
     return std::move(out_);
   }
 
-  /// Of the last step, with all its bits.
+  /// Value of the last step, with all its bits.
   [[nodiscard]] Number lastValue() const { return lastValue_; }
 
 private:
@@ -80,11 +80,11 @@ private:
     return out_.tooLarge ? "a number gets too large" : "a loop goes on without end";
   }
 
-  /// Why it cannot be made; empty if it was.
+  /// The reason why the step is impossible; empty if it was made.
   std::string make(std::size_t number) {
     const Step &step = run_.steps[number];
     if (!isStep(source_, step))
-      return "this is no step of the program";
+      return "this is not a step of the program";
     const std::optional<std::size_t> thread = threadAt(step);
     if (!thread)
       return "no thread has come to " + describeStep(source_, step);
@@ -128,7 +128,7 @@ private:
   Followed out_;
 };
 
-/// Equal as functions: what is missing is 0.
+/// Equal as functions: a missing value is 0.
 bool equalInputs(const InputValues &one, const InputValues &other) {
   const auto within = [](const InputValues &some, const InputValues &all) {
     return std::all_of(some.begin(), some.end(), [&](const auto &input) {

@@ -120,12 +120,12 @@ private:
   std::string out_;
   std::size_t depth_ = 0;
   Token before_;
-  bool isSign_ = false;        ///< `before_` is the sign of one operand
-  bool afterBrace_ = false;    ///< a block begins, and nothing was put into it
-  bool breakLine_ = false;     ///< what comes next begins a line
-  bool emptyLine_ = false;     ///< and one is left free in front of it
-  bool inStatement_ = false;   ///< a line that begins now goes on with a statement
-  std::uint32_t lastLine_ = 0; ///< of the text, of what was put last
+  bool isSign_ = false;        ///< `before_` is a unary sign
+  bool afterBrace_ = false;    ///< a block begins and is still empty
+  bool breakLine_ = false;     ///< the next token begins a line
+  bool emptyLine_ = false;     ///< with an empty line before it
+  bool inStatement_ = false;   ///< a new line continues a statement
+  std::uint32_t lastLine_ = 0; ///< line in the text of the last token written
 };
 
 } // namespace

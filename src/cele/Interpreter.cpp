@@ -13,8 +13,8 @@ using Status = ThreadState::Status;
 
 namespace {
 
-/// Of loops between two steps. Only one that never ends can need more: its condition is no
-/// variable, and hardly ever so many inputs.
+/// Limit on loop iterations between two steps. Only an endless loop can need more: its condition
+/// has no variable, and hardly ever that many inputs.
 constexpr std::uint32_t kMostIterations = 10'000;
 
 } // namespace
@@ -26,7 +26,7 @@ public:
   Evaluation(const Interpreter &program, const State &state, const Inputs &inputs)
       : program_(program), state_(state), inputs_(inputs) {}
 
-  /// Nothing: a division by zero, an index outside of its array, or an obstacle.
+  /// Empty: a division by zero, an index outside of its array, or an obstacle.
   std::optional<Number> value(ExpressionId id) {
     const Expression &it = program_.source_.at(id);
     switch (it.kind) {
@@ -96,7 +96,7 @@ public:
     unsettled_.push_back(thread);
   }
 
-  /// What others could notice; the thread must be in front of it.
+  /// The observable step; the thread must be in front of it.
   void step(std::size_t thread) {
     ThreadState &it = state_.threads[thread];
     const NextStep next = program_.next(state_, thread);
@@ -122,7 +122,7 @@ public:
     unsettled_.push_back(thread);
   }
 
-  /// Everything that threads do until each stands in front of a step again.
+  /// Executes all silent instructions until each thread is in front of a step again.
   std::optional<Obstacle> settle() {
     while (!unsettled_.empty()) {
       const std::size_t thread = unsettled_.back();
@@ -151,7 +151,7 @@ private:
     return index < 0 || index >= source_.at(variable).length;
   }
 
-  /// Whether it did one and can go on.
+  /// Whether it executed one and can continue.
   bool silentInstruction(std::size_t thread) {
     ThreadState &it = state_.threads[thread];
     const Instruction &instruction = program_.code_[it.at];

@@ -1,4 +1,4 @@
-// From the text to instructions of a machine with a stack.
+// Compiles the text to instructions of a stack machine.
 #include "Interpreter.h"
 
 #include <utility>
@@ -31,7 +31,7 @@ private:
   }
   [[nodiscard]] std::uint32_t here() const { return static_cast<std::uint32_t>(to_.code_.size()); }
 
-  // As deep as the blocks, which parser and unrolling limit.
+  // Recursion as deep as the blocks, which parser and unrolling limit.
   void block(const Block &block) {
     for (const StatementId id : block)
       statement(id);
@@ -129,7 +129,7 @@ private:
     to_.code_[toEnd].target = here();
   }
 
-  // As deep as the expression, which the parser limits.
+  // Recursion as deep as the expression, which the parser limits.
   void expression(ExpressionId id) {
     const Expression &it = source_.at(id);
     to_.nestOf_[id.index()] = nest_;

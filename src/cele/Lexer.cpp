@@ -34,7 +34,7 @@ struct Sign {
   Operator op = Operator::Add;
 };
 
-// The longer ones first.
+// Longer ones first.
 constexpr std::array kSigns{
     Sign{"<=", Kind::Operator, Operator::LessEqual},
     Sign{">=", Kind::Operator, Operator::GreaterEqual},
@@ -69,7 +69,7 @@ bool isLetter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-/// Everything that moves a terminal's cursor, or that no editor shows.
+/// Characters that move a terminal's cursor, or that no editor shows.
 bool isControl(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return byte < 0x20 || byte == 0x7f;
@@ -104,7 +104,7 @@ private:
   }
   [[nodiscard]] std::string_view rest() const { return text_.substr(position_); }
 
-  /// How many characters from here on are `isOne`.
+  /// The number of characters from here on that satisfy `isOne`.
   template <typename Predicate> std::size_t run(Predicate isOne) const {
     const std::string_view text = rest();
     return static_cast<std::size_t>(std::find_if_not(text.begin(), text.end(), isOne) -

@@ -33,7 +33,7 @@ struct Token {
     OpenBrace,
     CloseBrace,
     Bang,
-    Operator, ///< op, of two operands; Subtract also for the sign of one
+    Operator, ///< op, a binary operator; Subtract also as a unary sign
     // neither
     Bad, ///< reported already
     End,
@@ -44,7 +44,7 @@ struct Token {
   std::string_view text;
   Place at;
 
-  /// Its last character.
+  /// Position of its last character.
   [[nodiscard]] Place last() const {
     const auto length = static_cast<std::uint32_t>(text.size());
     return {at.line, at.column + (length == 0 ? 0 : length - 1)};
@@ -57,18 +57,18 @@ struct Tokens {
   std::vector<Diagnostic> errors;
 };
 
-/// What a text may at most have, in bytes.
+/// Maximum size of a text in bytes.
 inline constexpr std::size_t kLargestText = std::size_t{4} << 20U;
 
 Tokens tokenize(std::string_view text);
 
-/// The words that are no names, for proposals.
+/// The reserved words, for suggestions.
 const std::vector<std::string> &keywords();
 
-/// What a word is: a keyword, or Name.
+/// The kind of a word: a keyword, or Name.
 Token::Kind kindOfWord(std::string_view word);
 
-/// Some editors put it in front of a text; it means nothing.
+/// Some editors put it in front of a text; it has no meaning.
 std::string_view withoutByteOrderMark(std::string_view text);
 
 } // namespace raceward::cele

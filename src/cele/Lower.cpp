@@ -14,7 +14,7 @@ namespace raceward::cele {
 
 namespace {
 
-/// Not one of the names that are taken from modules before they become programs.
+/// Not one of the reserved names that are removed from modules before they become programs.
 constexpr const char *kStepMetadata = "cele.step";
 constexpr unsigned kInputBits = 16;
 constexpr unsigned kWordBytes = 8;
@@ -84,7 +84,7 @@ private:
                         {builder_.CreateZExt(condition, builder_.getInt32Ty())});
   }
 
-  /// What comes next belongs to this place of the text.
+  /// Further instructions belong to this position of the text.
   void stand(Place at) { builder_.SetCurrentDebugLocation(debug_.location(at, *function_)); }
 
   template <typename I> I *markedAs(I *instruction, const Step &step) {
@@ -102,7 +102,7 @@ private:
     return llvm::BasicBlock::Create(*context_, name, function_);
   }
 
-  // Ends of a thread. The builder goes on in a block that nothing leads to.
+  // Ends of a thread. The builder continues in an unreachable block.
 
   void stopForGood() {
     beginSection();
@@ -116,7 +116,7 @@ private:
     builder_.CreateUnreachable();
   }
 
-  /// Goes on if the condition holds; otherwise the thread has failed.
+  /// Continues if the condition holds; otherwise the thread has failed.
   void require(llvm::Value *condition, const std::string &what) {
     llvm::BasicBlock *good = newBlock("good");
     llvm::BasicBlock *bad = newBlock("bad");
@@ -134,8 +134,8 @@ private:
     builder_.SetInsertPoint(good);
   }
 
-  // Expressions. In the condition of a `when` nothing fails: what cannot be evaluated makes the
-  // condition false, which `holds_` collects.
+  // Expressions. In the condition of a `when` nothing fails: an expression that cannot be evaluated
+  // makes the condition false, which `holds_` collects.
 
   void check(llvm::Value *condition, const std::string &what) {
     if (holds_ == nullptr)
@@ -215,7 +215,7 @@ private:
     return nullptr;
   }
 
-  /// Integers of the language have no bound; ours have.
+  /// Integers of the language are unbounded; these are not.
   llvm::Value *withinRange(llvm::Intrinsic::ID operation, llvm::Value *left, llvm::Value *right) {
     llvm::Value *both = builder_.CreateBinaryIntrinsic(operation, left, right);
     leaveOutIf(builder_.CreateExtractValue(both, 1));
@@ -236,7 +236,7 @@ private:
     check(possible, "the divisor is not 0");
     if (holds_ != nullptr)
       right = builder_.CreateSelect(possible, right, builder_.getInt64(1));
-    // The smallest number divided by -1 is the only other one that does not fit.
+    // The smallest number divided by -1 is the only other overflow.
     leaveOutIf(
         builder_.CreateAnd(builder_.CreateICmpEQ(left, builder_.getInt64(std::uint64_t{1} << 63)),
                            builder_.CreateICmpEQ(right, builder_.getInt64(UINT64_MAX))));
@@ -286,7 +286,7 @@ private:
     return store;
   }
 
-  /// Where main has left the input.
+  /// The variable in which main stores the input.
   llvm::GlobalVariable *cellOf(ExpressionId input) {
     llvm::GlobalVariable *&cell = cells_[input];
     if (cell == nullptr) {
@@ -437,7 +437,7 @@ private:
     stand(at);
   }
 
-  /// The inputs are known when all else is translated; main asks for them first.
+  /// The inputs are known when all else is translated; main reads them first.
   void lowerMain() {
     beginFunction(llvm::FunctionType::get(builder_.getInt32Ty(), false), "main",
                   llvm::GlobalValue::ExternalLinkage, {1, 1});

@@ -1,4 +1,4 @@
-// Debug information of a lowered program: places of the text, names of its variables.
+// Debug information of a lowered program: positions in the text, names of its variables.
 #pragma once
 
 #include "raceward/cele/Ast.h"
@@ -19,7 +19,7 @@ public:
   void describe(llvm::GlobalVariable &global, const Variable &variable);
   void describe(llvm::Function &function, const std::string &name, Place at);
   llvm::DebugLoc location(Place at, const llvm::Function &function);
-  /// Once, after everything else.
+  /// Call it once, after everything else.
   void finalise() { builder_.finalize(); }
 
 private:

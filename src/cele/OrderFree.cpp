@@ -9,7 +9,7 @@ namespace raceward::cele {
 
 namespace {
 
-/// The way from the body of the program to a statement, as far as it leads through forks.
+/// One fork on the path from the program's body to a statement, and the branch taken.
 struct Turn {
   StatementId fork;
   std::size_t branch = 0;
@@ -17,7 +17,7 @@ struct Turn {
 };
 using Way = std::vector<Turn>;
 
-/// Two branches of one fork. A fork in a loop waits for all its threads before the next one.
+/// Two branches of one fork. A fork in a loop waits for all its threads before the next iteration.
 bool concurrent(const Way &a, const Way &b) {
   const std::size_t common = std::min(a.size(), b.size());
   for (std::size_t i = 0; i < common; ++i)
@@ -26,19 +26,19 @@ bool concurrent(const Way &a, const Way &b) {
   return false;
 }
 
-/// What a statement does with variables, and what decides whether it does.
+/// The variables that a statement writes and uses, and those that decide whether it is executed.
 struct Doing {
   Way way;
   VariableId written; ///< invalid if it writes nothing
   std::set<VariableId> used;
-  std::set<VariableId> decidedBy; ///< conditions around it
+  std::set<VariableId> decidedBy; ///< variables of the conditions around it
 };
 
 class Reading {
 public:
   explicit Reading(const Source &text) : text_(text) { readBlock(text.body, {}, {}); }
 
-  /// Variables at the mercy of the order.
+  /// Variables whose value may depend on the order of threads.
   [[nodiscard]] std::set<VariableId> shaken() const {
     std::set<VariableId> shaken;
     for (const Doing &writer : doings_)
@@ -63,7 +63,7 @@ private:
     for (const StatementId id : block) {
       const Statement &statement = text_.at(id);
       Doing doing{way, {}, {}, decidedBy};
-      // An event only delays; whatever comes after it has the same value, or does not come.
+      // An event only delays; a use after it has the same value, or is not executed.
       if (statement.kind != Statement::Kind::When)
         visitUses(text_, statement,
                   [&](ExpressionId use) { doing.used.insert(text_.at(use).variable); });
@@ -100,7 +100,7 @@ std::set<ExpressionId> orderFreeUses(const Source &text) {
   const std::set<VariableId> shaken = Reading(text).shaken();
   std::set<ExpressionId> free;
   for (const ExpressionId use : usesOf(text)) {
-    // Which element it is depends on the index as well.
+    // The index decides which element it is.
     bool isFree = true;
     visitEvaluated(text, use, [&](ExpressionId part) {
       isFree &= !isUse(text.at(part)) || !shaken.contains(text.at(part).variable);

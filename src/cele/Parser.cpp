@@ -1,6 +1,6 @@
-// Recursive descent. A function that could not read its part has reported why and returns
-// nothing; the statement around it then goes on behind its `;`, so that one mistake is reported
-// once. The grammar stands in docs/cele.md.
+// Recursive descent. A function that could not parse its part has reported an error and returns
+// nothing; the statement around it then continues after its `;`, so that one mistake is reported
+// once. The grammar is in docs/cele.md.
 #include "Lexer.h"
 #include "Types.h"
 
@@ -20,7 +20,7 @@ using Kind = Token::Kind;
 
 constexpr int kWeakest = 1;
 
-/// How strongly it binds, as in C.
+/// Operator precedence, as in C.
 int strength(Operator op) {
   switch (op) {
   case Operator::Or:
@@ -52,7 +52,7 @@ int strength(Operator op) {
 std::string describe(const Token &token) {
   if (token.kind == Kind::End)
     return "the end of the file";
-  // A name may be as long as the file.
+  // Shortened, as a name may be as long as the file.
   constexpr std::size_t kShown = 40;
   return "'" + std::string(token.text.substr(0, kShown)) +
          (token.text.size() > kShown ? "…'" : "'");
@@ -113,10 +113,10 @@ private:
     if (!full())
       out_.errors.push_back({at, std::move(message), std::move(hint)});
   }
-  /// The token that stands here is not `wanted`.
+  /// Reports that the current token is not `wanted`.
   void unexpected(const std::string &wanted, std::string hint = {}) {
     if (now().kind == Kind::Bad)
-      return; // the lexer has reported it
+      return; // reported by the lexer
     if (now().kind == Kind::Assign && hint.empty())
       hint = "'==' compares, '=' assigns";
     report(now().at, wanted + ", found " + describe(now()), std::move(hint));
@@ -125,7 +125,7 @@ private:
     report(at, std::string(what) + " nested deeper than " + std::to_string(kDeepestNesting));
   }
 
-  /// Behind the next `;`, or in front of the `}` that ends this block.
+  /// Skips to after the next `;`, or before the `}` that ends this block.
   void recover() {
     std::size_t open = 0;
     for (; now().kind != Kind::End; skip()) {
@@ -146,7 +146,7 @@ private:
       skip();
       return;
     }
-    // By its place in the table, a statement comes before its parts.
+    // A statement precedes its parts in the table.
     const StatementId id(out_.source.statements.size());
     out_.source.statements.emplace_back();
     Statement statement;
@@ -240,7 +240,7 @@ private:
     }
   }
 
-  /// A name in front: `a = …`, `a[…] = …`, or a keyword that is misspelt.
+  /// A leading name: `a = …`, `a[…] = …`, or a misspelt keyword.
   bool assignmentOrTypo(Statement &into) {
     const Token name = now();
     const Kind next = after().kind;
@@ -373,7 +373,7 @@ private:
       return false;
     if (blockDepth_ == kDeepestNesting) {
       tooDeep(at, "blocks");
-      // recover() is to see the whole block.
+      // so that recover() sees the whole block
       --position_;
       return false;
     }
@@ -437,7 +437,7 @@ private:
     return left;
   }
 
-  /// A part of the expression that stands one level deeper, read by `part`.
+  /// A subexpression one level deeper, parsed by `part`.
   template <typename Part> ExpressionOrNot deeper(Part part) {
     if (expressionDepth_ == kDeepestNesting) {
       tooDeep(now().at, "an expression");
@@ -510,7 +510,7 @@ private:
     const ExpressionOrNot inner = deeper([&] { return expression(); });
     if (!inner || !expect(Kind::CloseParenthesis, ")", "after this expression"))
       return std::nullopt;
-    // Parentheses leave no trace but count, like all that nests.
+    // Parentheses leave no trace but count as nesting.
     const std::uint32_t height = ++heights_[inner->index()];
     if (height <= kDeepestNesting)
       return inner;

@@ -10,7 +10,7 @@ namespace raceward::cele {
 namespace {
 
 using Wide = __int128;
-// Far enough from the ends of Wide that sums and negations of bounds stay inside.
+// Far enough from the limits of Wide that sums and negations of bounds do not overflow.
 constexpr Wide kLargest = static_cast<Wide>(1) << (kMostBits - 2);
 
 struct Interval {
@@ -19,7 +19,7 @@ struct Interval {
   bool operator==(const Interval &) const = default;
 };
 
-/// Nothing: no value so far.
+/// Empty: no value so far.
 using MaybeInterval = std::optional<Interval>;
 
 void include(MaybeInterval &hull, const MaybeInterval &other) {
@@ -65,7 +65,7 @@ public:
   }
 
 private:
-  /// Versions whose intervals another one's needs.
+  /// The versions that this one's interval depends on.
   std::vector<std::uint32_t> needs(std::uint32_t version) const {
     const Version &it = cssa_.ssa.versions[version];
     std::vector<std::uint32_t> needed;
@@ -82,7 +82,7 @@ private:
     return needed;
   }
 
-  /// Versions that need each other are in one group, after all groups that it needs
+  /// Strongly connected components of the dependencies, each after those that it depends on
   /// (Tarjan's algorithm without recursion).
   std::vector<std::vector<std::uint32_t>> groups() const {
     struct Frame {
@@ -136,7 +136,7 @@ private:
   bool iterate(const std::vector<std::uint32_t> &group) {
     std::vector<MaybeInterval> next(group.size());
     for (std::size_t round = 0; round < group.size(); ++round) {
-      // All from the intervals of the round before: that is what makes a round one derivation.
+      // All from the intervals of the previous round: that makes a round one derivation step.
       for (std::size_t i = 0; i < group.size(); ++i)
         next[i] = compute(group[i]);
       bool changed = false;
@@ -169,7 +169,7 @@ private:
     return result;
   }
 
-  /// As deep as the parser allows. Every part counts towards `all_`.
+  /// Recursion as deep as the parser allows. Every part counts towards `all_`.
   MaybeInterval evaluate(ExpressionId id) {
     const Expression &expression = source_.at(id);
     MaybeInterval left, right;
@@ -228,7 +228,7 @@ private:
     case Operator::Divide:
       return {-magnitude(a), magnitude(a)};
     case Operator::Remainder: {
-      // Nearer to zero than both the dividend and the divisor.
+      // At most as far from zero as the dividend and the divisor.
       const Wide most = std::min(magnitude(a), magnitude(b));
       return {-most, most};
     }

@@ -6,14 +6,14 @@ namespace raceward::cele {
 
 namespace {
 
-/// Names come from the program.
+/// Escapes names, which come from the program.
 std::string quoted(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\')
       result += '\\';
     if (c == '\n')
-      result += "\\l"; // lines begin at the left
+      result += "\\l"; // left-aligned line
     else
       result += static_cast<unsigned char>(c) < ' ' ? '?' : c;
   }
@@ -46,8 +46,8 @@ public:
   }
 
 private:
-  /// Blocks in their order; each thread of a fork in a frame of its own. A block whose parent
-  /// is not the open one closes frames.
+  /// Blocks in order; each thread of a fork in a separate frame. A block whose parent is not the
+  /// open one closes frames.
   void writeNodes() {
     struct Frame {
       FlowBlockId fork;
@@ -114,7 +114,7 @@ private:
   std::string text_;
 };
 
-/// Steps that some π-function is about, in program order, and which write each may see.
+/// The steps of all π-functions, in program order, and the writes that each may see.
 std::string choicesDot(const Source &source, const Cssa &cssa) {
   std::set<ClockId> steps;
   std::string choices;

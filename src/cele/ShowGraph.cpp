@@ -60,7 +60,7 @@ private:
   void addFunction(ShowGraph::Node &node, VersionId version) {
     const Version &it = cssa_.ssa.at(version);
     const bool isJoin = it.kind == Version::Kind::Join;
-    // What nobody needs would only be in the way.
+    // Versions that nothing needs are omitted.
     if (!cssa_.needed[version.index()] && (isJoin || picture_ == Picture::Cssa))
       return;
     const bool asPi = isJoin && picture_ == Picture::Cssa;

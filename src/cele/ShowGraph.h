@@ -1,4 +1,4 @@
-// A picture of the flow graph before it becomes text or a drawing.
+// The flow graph in a form common to text and drawing.
 #pragma once
 
 #include "ShowNames.h"
@@ -23,7 +23,7 @@ struct ShowGraph {
   std::vector<Edge> conflicts; ///< from a write to a use in another thread
 };
 
-/// Not of Picture::Constraints.
+/// Not for Picture::Constraints.
 ShowGraph makeGraph(const Source &source, const Cssa &cssa, Picture picture);
 
 } // namespace raceward::cele

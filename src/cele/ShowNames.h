@@ -1,4 +1,4 @@
-// Statements as text, with variables named as a picture wants them.
+// Statements as text, with the variable names of a picture.
 #pragma once
 
 #include "raceward/cele/Cssa.h"
@@ -8,11 +8,11 @@
 
 namespace raceward::cele {
 
-/// How a use and a write of a variable are shown.
+/// The text of a use and of a write of a variable.
 struct ShowNames {
   std::function<std::string(ExpressionId)> use;  ///< without an index
   std::function<std::string(StatementId)> write; ///< without an index
-  /// Before a write of one element changed it; empty if that is not told.
+  /// The version before a write of one element; empty if it is not shown.
   std::function<std::string(StatementId)> before;
 };
 
@@ -24,7 +24,7 @@ ShowNames versionNames(const Source &source, const Ssa &ssa);
 std::string piName(const Source &source, const Cssa &cssa, std::uint32_t pi);
 ShowNames piNames(const Source &source, const Cssa &cssa);
 
-/// Without what is in its blocks.
+/// Without the content of its blocks.
 std::string showStatement(const Source &source, StatementId id, const ShowNames &names);
 std::string showExpression(const Source &source, ExpressionId id, const ShowNames &names);
 /// "a at 3:7".

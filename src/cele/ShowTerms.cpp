@@ -4,7 +4,7 @@ namespace raceward::cele {
 
 namespace {
 
-/// Shared parts are written out each time, and terms may be deep.
+/// Limits: shared parts are expanded each time, and terms may be deep.
 constexpr std::size_t kLongest = 600;
 constexpr unsigned kDeepest = 60;
 
@@ -113,7 +113,7 @@ private:
     case TermKind::Shl:
       return " << ";
     default:
-      return " ? "; // simplified terms may have others, which no rule of CELE makes
+      return " ? "; // a simplified term that no rule of CELE produces
     }
   }
 

@@ -1,4 +1,4 @@
-// Terms as people write them.
+// Terms in a readable notation.
 #pragma once
 
 #include "raceward/smt/TermArena.h"
@@ -7,7 +7,7 @@
 
 namespace raceward::cele {
 
-/// "a ⇒ (b or ¬c)"; what is longer than a few lines ends in "…".
+/// "a ⇒ (b or ¬c)"; longer texts end in "…".
 std::string showTerm(const TermArena &arena, Term term);
 
 } // namespace raceward::cele

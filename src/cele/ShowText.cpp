@@ -9,7 +9,7 @@ namespace {
 std::string graphText(const Source &source, const Cssa &cssa, Picture picture) {
   const ShowGraph graph = makeGraph(source, cssa, picture);
   std::string text;
-  auto edge = graph.edges.begin(); // they are sorted by the block they leave
+  auto edge = graph.edges.begin(); // sorted by source block
   for (const ShowGraph::Node &node : graph.nodes) {
     text += node.name + ":";
     for (const std::string &line : node.lines)

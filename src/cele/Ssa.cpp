@@ -26,7 +26,7 @@ public:
   }
 
 private:
-  /// Where the iterated frontier of the writes of a variable says.
+  /// At the iterated dominance frontier of the writes of each variable.
   void placeFunctions() {
     std::vector<std::vector<FlowBlockId>> writers(source_.variables.size());
     for (std::size_t i = 0; i < flow_.blocks.size(); ++i)
@@ -80,7 +80,7 @@ private:
     }
   }
 
-  /// The version behind a merge or a join at which one is wanted.
+  /// The version after a merge or a join that needs one.
   VersionId join(FlowBlockId id, VariableId variable) {
     const FlowBlock &block = flow_.at(id);
     const bool isJoin = block.kind == FlowBlock::Kind::Join;
@@ -88,7 +88,7 @@ private:
     std::vector<VersionId> arguments;
     for (const FlowBlockId end : block.predecessors) {
       const VersionId version = atEnd_[end.index()][variable.index()];
-      // A thread that does not write it has no say.
+      // A thread that does not write it does not matter.
       if (!isJoin || version != before)
         arguments.push_back(version);
     }

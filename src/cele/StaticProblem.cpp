@@ -14,11 +14,11 @@ namespace {
 /// About a minute.
 constexpr std::uint64_t kIncrementalEffort = 100'000'000;
 
-/// Of one run; each takes about a kilobyte, in the solver, too.
+/// Limit for one run; each constraint takes about a kilobyte, also in the solver.
 constexpr std::uint64_t kMostConstraints = 500'000;
 
-/// As the theories of order make them: per read and candidate one for each other candidate, and
-/// for pairs one per two steps. Too many rather than too few.
+/// An estimate of what the theories of order generate: per read and candidate one for each other
+/// candidate, and for pairs one per two steps. Rather too many than too few.
 std::uint64_t constraintsOf(const Source &unrolled, const Cssa &cssa, Encoding encoding) {
   std::uint64_t count = 0;
   for (const Pi &pi : cssa.pis) {
@@ -68,15 +68,15 @@ Result<std::unique_ptr<StaticProblem>> StaticProblem::make(const Source &unrolle
       problem->arena.land(problem->first_, problem->conjunction(problem->runs[1].constraints));
   problem->learned_ = problem->arena.boolean(true);
   problem->effort_ = options.effortPerQuery;
-  // Questions about one program share nearly everything: what was learned is worth more than
-  // what preprocessing does. (bench/cele: up to ten times faster than the usual limit.)
+  // Queries about one program share nearly everything: learned lemmas are worth more than
+  // preprocessing. (bench/cele: up to ten times faster than the usual limit.)
   Z3Options z3;
   z3.quickEffort = kIncrementalEffort;
   problem->solver_ = makeZ3Solver(problem->arena, z3);
   return problem;
 }
 
-/// As a tree, so that it does not become deep.
+/// As a balanced tree, to limit its depth.
 Term StaticProblem::conjunction(const std::vector<Term> &terms) {
   std::vector<Term> level = terms;
   while (level.size() > 1) {

@@ -1,4 +1,4 @@
-// An unrolled program as constraints of two runs, and a solver for them.
+// StaticProblem: an unrolled program as constraints of two runs, and a solver for them.
 #pragma once
 
 #include "raceward/cele/Encode.h"
@@ -17,17 +17,17 @@ public:
 
   TermArena arena;
   Cssa cssa;
-  std::uint32_t width = 0; ///< of integers
-  /// Runs with equal inputs. What both share is constrained in the first.
+  std::uint32_t width = 0; ///< width of integers
+  /// Runs with equal inputs. Shared terms are constrained in the first.
   std::array<EncodedRun, 2> runs;
   std::map<ExpressionId, Term> inputs;
 
-  /// Adds what every model must fulfil from now on.
+  /// Adds a constraint for all further models.
   void forbid(Term what) { learned_ = arena.land(learned_, arena.lnot(what)); }
 
-  /// Can it hold in two runs?
+  /// Is it satisfiable in two runs?
   Result<Answer> askBoth(Term question) { return ask({both_, learned_, question}); }
-  /// Can it hold in the first run?
+  /// Is it satisfiable in the first run?
   Result<Answer> askFirst(Term question) { return ask({first_, question}); }
 
   [[nodiscard]] std::uint64_t queries() const { return queries_; }

@@ -17,14 +17,14 @@ namespace {
 /// One occurrence of a use: one copy of it.
 struct Occurrence {
   ExpressionId use; ///< in the unrolled program
-  Term differs;     ///< both runs make it, and get different values
+  Term differs;     ///< both runs execute it, and get different values
 };
 
 /// All occurrences of a use of the text.
 struct Suspect {
-  std::size_t answer = 0; ///< its position among the answers
+  std::size_t answer = 0; ///< index of its answer
   std::vector<Occurrence> occurrences;
-  Term differs; ///< at one of them
+  Term differs; ///< the disjunction over its occurrences
   std::uint32_t refuted = 0;
 };
 
@@ -81,8 +81,8 @@ private:
   const Source &unrolled_;
   const StaticOptions &options_;
   std::unique_ptr<StaticProblem> problem_;
-  std::vector<Suspect> suspects_; ///< not decided yet
-  bool skippedModel_ = false;     ///< one was forbidden that may be a run
+  std::vector<Suspect> suspects_; ///< undecided suspects
+  bool skippedModel_ = false;     ///< a model was forbidden that may be a run
   StaticAnswer answer_;
 };
 
@@ -114,7 +114,7 @@ void StaticRoute::listSuspects() {
     suspect.occurrences.push_back({use, question});
     suspect.differs = problem_->arena.lor(suspect.differs, question);
   }
-  // What is the same term in both runs depends on no π-function.
+  // A use with the same term in both runs depends on no π-function.
   std::erase_if(suspects_, [&](const Suspect &suspect) {
     if (suspect.occurrences.empty())
       settle(suspect, UseAnswer::Kind::Same);
@@ -122,7 +122,7 @@ void StaticRoute::listSuspects() {
   });
 }
 
-/// The runs may change places: that the first one gets the smaller value is no restriction.
+/// Symmetry breaking: the first run gets the smaller value.
 Term StaticRoute::differs(ExpressionId use) {
   TermArena &arena = problem_->arena;
   const auto &[first, second] = problem_->runs;
@@ -142,7 +142,7 @@ Result<void> StaticRoute::decide() {
                               counted(suspects_.size(), "use") + " could not be decided in time",
                               {},
                               "raise --explore-time or --time-limit"});
-      suspects_.clear(); // undecided, as they were
+      suspects_.clear(); // still undecided
       return {};
     }
     progress("solving constraints: " + counted(suspects_.size(), "use") + " left");
@@ -158,7 +158,7 @@ Result<void> StaticRoute::decide() {
       continue;
     }
     if (answer->sat == Sat::GaveUp && suspects_.size() > 1) {
-      // Too much at once.
+      // The combined query is too hard: one by one.
       std::vector<Suspect> all = std::move(suspects_);
       for (Suspect &suspect : all) {
         suspects_ = {suspect};
@@ -245,8 +245,8 @@ Result<bool> StaticRoute::confirm(Suspect &suspect, const Occurrence &occurrence
   return true;
 }
 
-/// Puts the steps of one run in order, up to the use. False if there is none, or if none was
-/// found; then the model does not come again.
+/// Orders the steps of one run, up to the use. False if there is no order, or if none was found;
+/// the model is then excluded.
 bool StaticRoute::order(Run &run, std::size_t copy, ExpressionId use, const Model &model) {
   const std::vector<Happening> happenings = happeningsOf(*problem_, problem_->runs[copy], model);
   const ClockId target = problem_->cssa.steps.ofUse[use.index()];
@@ -296,7 +296,7 @@ Term StaticRoute::sameSteps(const EncodedRun &run, const std::vector<Happening> 
   return same;
 }
 
-/// Nobody knows that it is no run: whatever cannot differ from now on is still suspected.
+/// The model may be a run, so a use that cannot differ any more stays suspected.
 void StaticRoute::forbidModel(const Model &model) {
   skippedModel_ = true;
   TermArena &arena = problem_->arena;

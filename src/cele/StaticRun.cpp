@@ -34,7 +34,7 @@ std::vector<Happening> happeningsOf(const StaticProblem &problem, const EncodedR
     if (access.kind == OrderedAccess::Kind::Write && access.clock != ClockId(0) &&
         positionOf[access.clock.index()] != SIZE_MAX)
       found[positionOf[access.clock.index()]].writes.push_back(cellOf(access));
-  // A theory that knows nothing of the order may select two writes of equal value.
+  // A theory without order may select two writes of equal value.
   std::size_t lastRead = SIZE_MAX;
   for (std::size_t i = 0; i < run.order.choices.size(); ++i) {
     const OrderChoice &choice = run.order.choices[i];
@@ -52,7 +52,7 @@ std::vector<std::size_t> orderByTime(const std::vector<Happening> &happenings, C
   std::vector<std::size_t> positions;
   std::vector<std::size_t> waitsFor(happenings.size());
   std::vector<std::vector<std::size_t>> behind(happenings.size());
-  // Steps that nobody else notices first, then by time.
+  // Unobservable steps first, then by time.
   using Ready = std::pair<std::uint64_t, std::size_t>;
   std::set<Ready> ready;
   const auto enable = [&](std::size_t i) {

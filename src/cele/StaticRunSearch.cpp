@@ -1,5 +1,6 @@
-// Depth first over how far the threads are and who wrote what last. Encodings that do not number
-// steps choose a writer for each read; whether these choices fit into one order is found here.
+// Depth-first search over the progress of the threads and the last writers. Encodings that do not
+// number steps choose a writer for each read; whether these choices fit into one order is decided
+// here.
 #include "StaticRun.h"
 
 #include <map>
@@ -9,9 +10,9 @@ namespace raceward::cele {
 
 namespace {
 
-/// States of one search.
+/// Maximum number of states of one search.
 constexpr std::size_t kMostStates = 20'000;
-/// Of a search that is worth repeating for each choice, to see which of them matter.
+/// A search of at most this size is repeated for each choice, to see which of them matter.
 constexpr std::size_t kFewStates = 1'000;
 
 class Search {
@@ -19,7 +20,7 @@ public:
   Search(const std::vector<Happening> &happenings, ClockId target)
       : happenings_(happenings), target_(target) {}
 
-  /// Every read gets what it chose, but for those whose choices are ignored.
+  /// Every read must see its chosen write, except those whose choices are ignored.
   FoundOrder run(const std::set<std::size_t> &ignored) {
     seen_.clear();
     State first;
@@ -41,13 +42,13 @@ public:
     return {FoundOrder::Kind::Impossible, {}, {}};
   }
 
-  /// Of the last search.
+  /// Number of states of the last search.
   [[nodiscard]] std::size_t states() const { return seen_.size(); }
 
 private:
   struct State {
     std::vector<bool> done;
-    std::map<Happening::Cell, ClockId> last; ///< who wrote it; nobody: the initial step
+    std::map<Happening::Cell, ClockId> last; ///< the last writer; missing: the initial step
     std::vector<std::size_t> order;
   };
 
@@ -60,8 +61,8 @@ private:
     return true;
   }
 
-  /// Steps that write nothing disturb nobody: what can be read now may be read now. True if the
-  /// target was among them.
+  /// Steps that write nothing are independent of other threads: all possible reads are made at
+  /// once. True if the target was among them.
   bool readAll(State &state, const std::set<std::size_t> &ignored) const {
     for (bool moved = true; moved;) {
       moved = false;
@@ -110,7 +111,7 @@ FoundOrder orderByChoices(const std::vector<Happening> &happenings, ClockId targ
   FoundOrder found = search.run({});
   if (found.kind != FoundOrder::Kind::Impossible)
     return found;
-  // Choices that may be left out make the lesson more general.
+  // Omitting choices makes the learned clause more general.
   const bool isQuick = search.states() <= kFewStates;
   std::set<std::size_t> ignored;
   for (const Happening &step : happenings)

@@ -1,4 +1,4 @@
-// The parts of statements and expressions in the order in which they are evaluated.
+// The parts of statements and expressions in evaluation order.
 #pragma once
 
 #include "raceward/cele/Ast.h"
@@ -18,7 +18,7 @@ inline bool isWrite(const Statement &statement) {
          statement.kind == Statement::Kind::AssignElement;
 }
 
-/// What a statement evaluates itself; not what its blocks do.
+/// Expressions that a statement evaluates itself; not those of its blocks.
 inline std::vector<ExpressionId> evaluated(const Statement &statement) {
   std::vector<ExpressionId> parts;
   for (const ExpressionId part : {statement.index, statement.value})
@@ -28,7 +28,7 @@ inline std::vector<ExpressionId> evaluated(const Statement &statement) {
   return parts;
 }
 
-/// Calls `visit` for each expression, operands first. As deep as the parser allows.
+/// Calls `visit` for each expression, operands first. Recursion as deep as the parser allows.
 template <typename Visit>
 void visitEvaluated(const Source &source, ExpressionId id, const Visit &visit) {
   const Expression &expression = source.at(id);

@@ -15,8 +15,8 @@ std::string described(Place at) {
   return "line " + std::to_string(at.line) + ", column " + std::to_string(at.column);
 }
 
-/// Variables that must have one type form a class: `a = b`, `a == b`. What a class is, is known
-/// once one of its members meets something of a known type.
+/// Type inference by unification: variables that must have one type form a class (`a = b`, `a ==
+/// b`). The type of a class is known once one of its members meets something of a known type.
 class Inference {
 public:
   explicit Inference(Source &source)
@@ -31,7 +31,7 @@ public:
     for (std::size_t i = 0; i < parents_.size(); ++i)
       if (const Known &known = known_[root(i)])
         source_.variables[i].type = known->type;
-    // A part comes before the whole in the table.
+    // Parts precede the whole in the table.
     for (Expression &expression : source_.expressions)
       expression.type = finalType(expression);
     return std::move(errors_);
@@ -40,10 +40,10 @@ public:
 private:
   struct Reason {
     Type type;
-    Place at; ///< why
+    Place at; ///< position of the evidence
   };
   using Known = std::optional<Reason>;
-  /// Of an expression: a type, or that of a variable.
+  /// The type of an expression: a type, or that of a variable.
   struct TypeOrVariable {
     Known known;
     VariableId variable;
@@ -82,7 +82,7 @@ private:
   void mustBeArray(VariableId id, Place at) {
     const Variable &variable = source_.at(id);
     if (!variable.isArray())
-      report(at, "'" + variable.name + "' is no array",
+      report(at, "'" + variable.name + "' is not an array",
              "a variable becomes an array by being assigned one: " + variable.name + " = [ … ];");
   }
   void mustBeNoArray(VariableId id, Place at) {
@@ -117,7 +117,7 @@ private:
              reason(what));
   }
 
-  /// `right` stands at `at`.
+  /// `at` is the position of `right`.
   void requireSame(const TypeOrVariable &left, const TypeOrVariable &right, Place at,
                    const std::string &who) {
     const Known a = typeOf(left);
@@ -144,7 +144,7 @@ private:
 
   static TypeOrVariable plain(Type type, Place at) { return {Reason{type, at}, {}}; }
 
-  // As deep as the expression, which the parser limits.
+  // Recursion as deep as the expression, which the parser limits.
   TypeOrVariable expression(ExpressionId id) {
     const Expression &it = source_.at(id);
     switch (it.kind) {
@@ -225,7 +225,7 @@ private:
     return Type::Integer;
   }
 
-  // As deep as the blocks, which the parser limits.
+  // Recursion as deep as the blocks, which the parser limits.
   void block(const Block &block) {
     for (const StatementId id : block)
       statement(source_.at(id));
@@ -248,7 +248,7 @@ private:
       assigned(target, it.value);
       break;
     case Statement::Kind::Output:
-      // Of either type: a port takes what it is given.
+      // A port accepts either type.
       expression(it.value);
       break;
     case Statement::Kind::If:

@@ -1,11 +1,11 @@
-// What each variable is: integer, Boolean, or an array of either, from how the text uses it.
+// Infers the type of each variable: integer, Boolean, or an array of either, from its uses.
 #pragma once
 
 #include "raceward/cele/Parse.h"
 
 namespace raceward::cele {
 
-/// Fills in the types and lengths; returns what contradicts itself, in no order.
+/// Fills in types and lengths; returns the contradictions, unsorted.
 std::vector<Diagnostic> inferTypes(Source &source);
 
 } // namespace raceward::cele

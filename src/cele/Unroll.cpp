@@ -23,7 +23,7 @@ public:
   }
 
 private:
-  // As deep as the expression, which the parser limits.
+  // Recursion as deep as the expression, which the parser limits.
   ExpressionId copy(ExpressionId id) {
     if (!id.valid())
       return id;
@@ -35,7 +35,7 @@ private:
     return fresh;
   }
 
-  /// Takes a number for a statement before its parts; nothing if there are too many.
+  /// Reserves a number for a statement before its parts; empty if there are too many.
   std::optional<StatementId> reserve() {
     if (to_.statements.size() >= mostStatements_ || to_.expressions.size() / 50 > mostStatements_)
       return std::nullopt;
@@ -82,7 +82,7 @@ private:
     return done;
   }
 
-  /// The loop from its iteration number `iteration` on. What follows an iteration is nested in it.
+  /// The loop from iteration `iteration` on. Each iteration is nested in the one before.
   bool loop(const Statement &from, std::uint32_t iteration, Block &to) {
     const std::optional<StatementId> fresh = reserve();
     if (!fresh || depth_ == kDeepestUnrolled)
@@ -119,7 +119,7 @@ private:
   const Source &from_;
   std::uint32_t bound_;
   std::size_t mostStatements_;
-  std::uint32_t depth_ = 0; ///< of blocks
+  std::uint32_t depth_ = 0; ///< current nesting of blocks
   Source to_;
 };
 

@@ -4,8 +4,8 @@
 
 namespace raceward {
 
-/// Earlier events that the one at `at` depends on, the latest first. Those that a write of
-/// the same bytes comes after are left out: it depends on them, so its clock has them.
+/// Earlier events that the one at `at` depends on, the latest first. Events before a write that
+/// covers the same bytes are omitted: that write depends on them, so its clock includes them.
 void CausalOrder::collectConflicts(std::size_t at) {
   candidates_.clear();
   const Action &action = run_[at].operation.action;
@@ -42,10 +42,10 @@ void CausalOrder::collectConflictsOf(std::size_t at, const MemoryAccess &access)
   }
 }
 
-/// Whether whatever an access depends on and comes before the event is covered by the event,
-/// if the access depends on it: a write of all its bytes that depends on as much. An event
-/// that data may lead elsewhere covers nothing. If only synchronisation counts, plain accesses
-/// depend on some events that others do not, so they are never covered.
+/// Whether the earlier event makes all events before it irrelevant for the access: it is a write of
+/// all its bytes and so depends on everything the access would depend on. An event with an inexact
+/// address covers nothing. If only synchronisation counts, plain accesses depend on some events
+/// that others do not, so they are never covered.
 bool CausalOrder::hides(std::size_t earlier, const MemoryAccess &access) const {
   const bool all = dependency_ == Dependency::EveryConflict;
   if (!all && !(isAtomic(access) && access.at.exact))
@@ -74,7 +74,7 @@ bool CausalOrder::raceOfAcquisitions(ThreadId thread, std::uint32_t earlier,
   return !clock.covers(epochOf(run_[earlier])) || mutated(Mutation::CausalLockBetween);
 }
 
-/// What kept a writer waiting: the readers since the last writer, or else that writer.
+/// The operations a writer waited for: the readers since the last writer, or else that writer.
 void CausalOrder::writerBlockedBy(ThreadId thread, ObjectId lock, std::size_t at,
                                   const VectorClock &clock,
                                   std::vector<std::uint32_t> &found) const {
@@ -92,7 +92,7 @@ void CausalOrder::writerBlockedBy(ThreadId thread, ObjectId lock, std::size_t at
   }
 }
 
-/// The last acquisition of this type, which kept one of the same object waiting.
+/// Appends the last acquisition of this type, if an operation on the same object waited for it.
 template <typename Acquisition>
 void CausalOrder::blockedByLast(ThreadId thread, ObjectId object, std::size_t at,
                                 const VectorClock &clock, std::vector<std::uint32_t> &found) const {
@@ -105,8 +105,8 @@ void CausalOrder::blockedByLast(ThreadId thread, ObjectId object, std::size_t at
     }
 }
 
-/// Appends the events that an operation, about to be performed at position `at` by a thread that
-/// has this clock, has waited for or may have waited for, and could have gone before.
+/// Appends the events that an operation, about to be performed at position `at` by a thread with
+/// this clock, has waited for or may have waited for, and could have preceded.
 void CausalOrder::blockedBy(ThreadId thread, const Action &action, std::size_t at,
                             const VectorClock &clock, std::vector<std::uint32_t> &found) const {
   if (isAttempt(action))
@@ -119,7 +119,7 @@ void CausalOrder::blockedBy(ThreadId thread, const Action &action, std::size_t a
       blockedByLast<Lock>(thread, readLock->mutex, at, clock, found);
     return;
   case ActionFamily::Semaphore:
-    // Where the last wait could go on, this one could have gone on instead.
+    // Where the last wait could proceed, this one could have proceeded instead.
     if (const auto *wait = std::get_if<SemaphoreWait>(&action);
         wait != nullptr && !mutated(Mutation::CausalWaits))
       blockedByLast<SemaphoreWait>(thread, wait->semaphore, at, clock, found);
@@ -182,7 +182,7 @@ void CausalOrder::rebuild(const CriticalSections &sections) {
 
 namespace {
 
-/// It depends on all operations of its object before it, and speaks for them.
+/// The operation depends on all earlier operations of its object, so its clock subsumes theirs.
 bool speaksForAllBefore(const Action &action) {
   switch (familyOf(action)) {
   case ActionFamily::Lock:
@@ -200,9 +200,9 @@ bool speaksForAllBefore(const Action &action) {
   return false;
 }
 
-/// Whether the later of two operations that are next to each other could have come first. What
-/// has to wait could not come before what it waited for; blockedBy() is for that. (A wait could
-/// perhaps have come before a post: only the machine knows how far the semaphore was up.)
+/// Whether the later of two adjacent operations could have come first. An operation that blocks
+/// could not precede the one it waited for; blockedBy() handles that case. (A wait might have
+/// preceded a post: only the machine knows the semaphore's count.)
 bool couldHaveComeFirst(const Action &earlier, const Action &later) {
   switch (familyOf(later)) {
   case ActionFamily::Lock:
@@ -221,7 +221,7 @@ bool couldHaveComeFirst(const Action &earlier, const Action &later) {
   return true;
 }
 
-/// The operations of its object that this one may depend on, and perhaps others.
+/// A superset of the operations of its object that this one depends on.
 Run::Kind whatMayMatter(const Action &action) {
   return isReaders(action) || std::holds_alternative<SemaphorePost>(action) ? Run::Kind::Writes
                                                                             : Run::Kind::All;
@@ -229,8 +229,8 @@ Run::Kind whatMayMatter(const Action &action) {
 
 } // namespace
 
-// Latest first, up to one that speaks for all before it: whatever an event taken in already
-// covers has something in between.
+// Latest first, up to an operation that subsumes all earlier ones: an event that a joined clock
+// already covers is not adjacent.
 void CausalOrder::extendAtMeetingPoint(std::size_t at, ObjectId object) {
   const Action &action = run_[at].operation.action;
   VectorClock &clock = clocks_[at];
@@ -250,7 +250,7 @@ void CausalOrder::extendAtMeetingPoint(std::size_t at, ObjectId object) {
   }
 }
 
-// Arrivals are in one chain. None of those that a pass waits for could have come after it.
+// Arrivals form one chain. No arrival that a pass waits for could have come after it.
 void CausalOrder::extendByPass(std::size_t at, const Pass &pass) {
   const auto arrivals = run_.touching(pass.barrier);
   const std::size_t end = std::size_t{pass.first} + pass.count;
@@ -258,8 +258,8 @@ void CausalOrder::extendByPass(std::size_t at, const Pass &pass) {
     clocks_[at].join(clocks_[arrivals[end - 1]]);
 }
 
-// No chain: a section follows those that it depends on, and may be reversed with each of
-// them that no other one comes after.
+// Sections do not form a chain: a section follows those that it depends on, and is reversible with
+// each of them that no other section follows.
 void CausalOrder::extendBySections(std::size_t at, const CriticalSections &sections) {
   VectorClock &clock = clocks_[at];
   sections.forEachDependentBefore(at, [&](const CriticalSections::Section &earlier) {
@@ -271,7 +271,7 @@ void CausalOrder::extendBySections(std::size_t at, const CriticalSections &secti
   });
 }
 
-// Latest first: whatever an event taken in already covers has something in between.
+// Latest first: an event that a joined clock already covers is not adjacent.
 void CausalOrder::extendByMemory(std::size_t at) {
   VectorClock &clock = clocks_[at];
   collectConflicts(at);
@@ -284,7 +284,7 @@ void CausalOrder::extendByMemory(std::size_t at) {
   }
 }
 
-// Nothing that ends a join can come after it, and no arrival after a pass that waits for it.
+// Nothing that ends a join can come after it, nor an arrival after a pass that waits for it.
 void CausalOrder::reversibleWithPending(ThreadId thread, const Action &action,
                                         std::vector<std::uint32_t> &found) const {
   const std::uint32_t predecessor = run_.predecessor(thread);

@@ -6,7 +6,7 @@
 
 namespace raceward {
 
-/// Steps that no other thread sees before the section is over, if there is no race.
+/// Steps that no other thread can observe before the end of the section, unless there is a race.
 bool CriticalSections::staysInside(const Action &action) const {
   if (std::holds_alternative<Choice>(action))
     return withInputs_ == WithInputs::ArePlain || mutated(Mutation::LazyInputs);

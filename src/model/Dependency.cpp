@@ -16,12 +16,12 @@ bool dependentAccesses(const MemoryAccess &a, const MemoryAccess &b, Dependency 
     return false;
   if (dependency == Dependency::EveryConflict || atomics)
     return true;
-  // Ranges that meet may have no byte in common. Then nobody sees a race, yet the one may be
-  // what the thread of the other was waiting for.
+  // Overlapping ranges may share no byte. Then they do not race, yet one access may be what the
+  // other's thread was waiting for.
   return (isAtomic(a) || isAtomic(b)) && !(a.at.exact && b.at.exact);
 }
 
-/// Under every question, as it is about being enabled.
+/// Independent of the question asked, since it concerns enabledness.
 bool wakes(const Action &action, const Await &await) {
   if (mutated(Mutation::DependencyOfAwait))
     return false;

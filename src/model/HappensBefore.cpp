@@ -19,7 +19,7 @@ bool reads(AccessKind kind) {
   return kind != AccessKind::Write;
 }
 
-/// One access, and sequentially consistent.
+/// A single access that is sequentially consistent.
 bool isSeqCst(const Footprint &footprint) {
   return footprint.size == Footprint::Size::One && footprint.access.order == MemoryOrder::SeqCst;
 }
@@ -36,7 +36,7 @@ Writes writesTo(const Action &action, const Address &address) {
   return result;
 }
 
-/// Whether the bytes of the other are all among those of an exact write.
+/// Whether an exact write covers all bytes of the other access.
 bool coveredBy(const Address &other, const MemoryAccess &write) {
   return writes(write.kind) && write.at.exact && write.at.object == other.object &&
          write.at.offset <= other.offset &&
@@ -66,7 +66,7 @@ bool HappensBefore::ambiguous(const Action &action) {
   bool found = std::holds_alternative<FailedTryLock>(action) ||
                std::holds_alternative<Section>(action) ||
                std::holds_alternative<SemaphoreRead>(action);
-  // Whether a later write of the same thread goes on with its release sequence.
+  // The readings differ on whether a later write of the same thread continues its release sequence.
   if (const auto *write = std::get_if<AtomicWrite>(&action))
     found |= !releases(write->order);
   forEachAccess(action, [&](const MemoryAccess &access) {
@@ -75,8 +75,8 @@ bool HappensBefore::ambiguous(const Action &action) {
   return found;
 }
 
-/// What an atomic read gets from the write it sees; an update also continues its release
-/// sequence. If it is open which write that is, the strict reading takes all of them.
+/// Joins what an atomic read acquires from the write it sees; an update also continues that write's
+/// release sequence. If several writes are possible, the strict reading joins all of them.
 void HappensBefore::acquireFromWrites(std::size_t at, const MemoryAccess &access) {
   auto list = run_.near(access.at, Run::Kind::Writes);
   for (std::uint32_t earlier = 0; list.next(earlier);) {
@@ -100,8 +100,8 @@ void HappensBefore::acquireFromWrites(std::size_t at, const MemoryAccess &access
   }
 }
 
-/// In C11 a write goes on with the release sequences that its own thread heads, others of that
-/// thread and updates in between; in C++20 only updates do.
+/// In C11 a write continues the release sequences that its own thread heads, across other writes of
+/// that thread and updates in between; in C++20 only updates do.
 void HappensBefore::continueOwnSequence(std::size_t at, const Address &address) {
   auto list = run_.near(address, Run::Kind::Writes);
   for (std::uint32_t earlier = 0; list.next(earlier);) {
@@ -111,7 +111,7 @@ void HappensBefore::continueOwnSequence(std::size_t at, const Address &address) 
     const auto *update = std::get_if<AtomicUpdate>(&write);
     const bool continues = update != nullptr || std::holds_alternative<Section>(write);
     if (run_[earlier].thread == run_[at].thread) {
-      if (!continues) { // it has what came before
+      if (!continues) { // its sequence already includes the earlier ones
         released_[at].join(released_[earlier]);
         return;
       }
@@ -126,16 +126,15 @@ void HappensBefore::continueOwnSequence(std::size_t at, const Address &address) 
   }
 }
 
-/// Conflicting sections are ordered; one that writes all these bytes speaks for those before.
-/// So are, perhaps, sections and sequentially consistent accesses.
+/// Conflicting sections are ordered; one that writes all these bytes subsumes earlier ones. Under
+/// the strict reading, sections and sequentially consistent accesses are ordered as well.
 void HappensBefore::followSections(std::size_t at, const MemoryAccess &access) {
   const Action &action = run_[at].operation.action;
   const bool section = std::holds_alternative<Section>(action);
   const bool withAtomics = strict() && !mutated(Mutation::HappensSectionsAndAtomics);
   if (mutated(Mutation::HappensSections) || (!section && !withAtomics))
     return;
-  // What is no section looks for sections, which are among what touches otherwise than by one
-  // atomic access.
+  // A plain atomic access only needs earlier sections, which are indexed as non-atomic.
   auto list = run_.near(access.at, Run::kindOf(!writes(access.kind), !section));
   for (std::uint32_t earlier = 0; list.next(earlier);) {
     if (earlier >= at)
@@ -223,9 +222,9 @@ void HappensBefore::rebuild(const CriticalSections &sections) {
   }
 }
 
-/// Whether whatever races with the access and comes before the event would have raced with the
-/// event: a plain write of all these bytes that raced with nothing. It must come before the
-/// access, too.
+/// Whether every earlier event that races with the access would also have raced with this one: a
+/// plain write of all these bytes that raced with nothing. Requires: the event happens before the
+/// access.
 bool HappensBefore::settles(std::size_t earlier, const MemoryAccess &access) const {
   if (!raceFree_[earlier])
     return false;

@@ -1,4 +1,4 @@
-// What happens-before gets from locks, semaphores, barriers and fences.
+// Happens-before edges of locks, semaphores, barriers and fences.
 #include "raceward/model/HappensBefore.h"
 
 namespace raceward {
@@ -35,9 +35,9 @@ void HappensBefore::followMeetingPoint(std::size_t at) {
   clocks_[at].advanceTo(epochOf(run_[at]));
 }
 
-// A writer has taken in all unlocks before it, so that the search ends at the last one.
-// A failed attempt follows, at most, all that made it fail, and comes before the unlock that it
-// came too early for.
+// A writer's clock includes all earlier unlocks, so the scan ends at the last writer. Under the
+// strict reading a failed attempt follows the operations that made it fail, and precedes the next
+// unlock.
 void HappensBefore::followLocks(std::size_t at, ObjectId lock) {
   const Event &event = run_[at];
   const bool failed = is<FailedTryLock>(event);
@@ -57,9 +57,9 @@ void HappensBefore::followLocks(std::size_t at, ObjectId lock) {
   }
 }
 
-// A wait follows all posts before it, as they go on with one release sequence. Neither waits nor
-// posts order what comes after them otherwise. A look follows, at most, all posts and waits, and
-// a failed wait comes before the posts that it came too early for.
+// A wait follows all earlier posts, since they continue one release sequence; waits and posts order
+// nothing else. Under the strict reading a look at the value follows all posts and waits, and a
+// failed wait precedes later posts.
 void HappensBefore::followSemaphore(std::size_t at, ObjectId semaphore) {
   const Event &event = run_[at];
   const bool open = strict() && !mutated(Mutation::HappensLook);
@@ -100,7 +100,8 @@ void HappensBefore::followArrivals(std::size_t at, const Pass &pass) {
       clocks_[at].join(clocks_[arrivals[i]]);
 }
 
-/// A fence acquires for all reads of its thread; what came before the last such fence is known.
+/// An acquire fence acquires for all earlier reads of its thread; those before the previous acquire
+/// fence are already included.
 void HappensBefore::acquireAtFence(std::size_t at) {
   const auto mine = run_.eventsOf(run_[at].thread);
   for (std::size_t i = run_[at].index; i-- > 0 && !mutated(Mutation::HappensAcquireFence);) {
@@ -111,8 +112,8 @@ void HappensBefore::acquireAtFence(std::size_t at) {
   }
 }
 
-/// A fence releases for all atomic writes of its thread after it; the last one speaks for those
-/// before it.
+/// A release fence releases for all later atomic writes of its thread; the last one subsumes
+/// earlier ones.
 void HappensBefore::releaseFence(std::size_t at, VectorClock &into) const {
   const auto fences = run_.fencesOf(run_[at].thread);
   for (std::size_t i = fences.size(); i-- > 0 && !mutated(Mutation::HappensReleaseFence);)

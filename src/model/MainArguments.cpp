@@ -7,7 +7,7 @@ namespace raceward {
 
 namespace {
 
-/// A count may be as large as an int: nobody passes that many.
+/// An input may claim INT_MAX arguments; more than this is not realistic.
 constexpr long long kMostWords = 1000;
 
 long long numberIn(const std::string &text) {
@@ -32,7 +32,7 @@ std::vector<std::string> mainArgumentsIn(const std::vector<GivenInput> &inputs) 
       characters += static_cast<char>(numberIn(input.value));
   }
   std::vector<std::string> arguments(static_cast<std::size_t>(words - 1));
-  // All of the same length: a text ends at its first null.
+  // All arguments have the same length; each text ends at its first null.
   const std::size_t length = arguments.empty() ? 0 : characters.size() / arguments.size();
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string text = characters.substr(i * length, length);

@@ -1,4 +1,4 @@
-// Words for the closed lists of the model.
+// Names of the model's enumerators.
 #include "raceward/model/Access.h"
 #include "raceward/model/Gap.h"
 #include "raceward/model/Source.h"

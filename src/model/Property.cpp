@@ -26,7 +26,7 @@ std::optional<Property> propertyFromString(std::string_view name) {
 
 PropertyVerdict conclude(const PathLedger &ledger) {
   using Answer = PropertyVerdict::Answer;
-  // A path that exists is enough, whatever else was not looked at.
+  // An existing path suffices, whatever was not examined.
   if (!ledger.violations.empty())
     return {Answer::Violated, {}};
   std::vector<Gap> reasons = ledger.gaps;

@@ -10,11 +10,11 @@ namespace {
 /// How an event touches an object.
 struct Touch {
   bool writes = false;
-  bool plain = false; ///< otherwise than by one atomic access
+  bool plain = false; ///< anything but a single atomic access
   bool watches = false;
 };
 
-/// How an operation of a lock, semaphore or barrier does; see Run::Kind.
+/// The same for an operation of a lock, semaphore or barrier; see Run::Kind.
 Touch touchOfMeetingPoint(const Action &action) {
   switch (familyOf(action)) {
   case ActionFamily::Lock:
@@ -123,7 +123,7 @@ void Run::push(Event event) {
     for (std::size_t kind = 0; kind < touches.lists.size(); ++kind) {
       auto &list = touches.lists[kind];
       const bool belongs = ((kind & 1) == 0 || touch.writes) && ((kind & 2) == 0 || touch.plain);
-      if (belongs && (list.empty() || list.back() != at)) // it may be touched twice
+      if (belongs && (list.empty() || list.back() != at)) // an event may touch it twice
         list.push_back(at);
     }
     touches.watching += touch.watches ? 1 : 0;

@@ -20,7 +20,7 @@ std::uint64_t SuspectSet::pairsBetween(const Group &group, std::size_t i, std::s
 }
 
 GroupId SuspectSet::addGroup(std::string object, std::vector<SiteId> members) {
-  // Cells by what decides whether two accesses conflict at all.
+  // Initial cells: sites that agree on whether they can conflict at all.
   std::map<std::pair<bool, bool>, Cell> byConflict;
   for (const SiteId id : members) {
     const AccessSite &site = sites_[id.index()];
@@ -74,7 +74,7 @@ DetailId SuspectSet::detail(const std::string &words) {
   return at->second;
 }
 
-/// The tallies of one removal stand together: they were made one after the other.
+/// The tallies of one removal are adjacent, since they are made one after the other.
 void SuspectSet::count(Group &group, std::size_t removal, DetailId detail, std::uint64_t pairs) {
   std::size_t details = 0;
   for (auto at = group.tallies.rbegin(); at != group.tallies.rend() && at->removal == removal;
@@ -209,8 +209,8 @@ std::vector<SiteId> SuspectSet::openSites() const {
   return sites;
 }
 
-/// One pair of sites from each pair of cells: the user sees different kinds of suspects before
-/// many of a kind.
+/// One pair of sites from each pair of cells, so that users see different kinds of suspects before
+/// many of one kind.
 void SuspectSet::addLeft(const Group &group, std::size_t limit, std::vector<SuspectPair> &sample) {
   for (std::size_t i = 0; i < group.cells.size(); ++i)
     for (std::size_t j = 0; j <= i; ++j) {

@@ -23,7 +23,7 @@ std::string_view Verdict::name() const {
 
 namespace {
 
-/// Engines that stumble over the same place give one reason.
+/// Engines that stop at the same place give one reason.
 void addReasons(const std::vector<Gap> &gaps, std::vector<Gap> &reasons) {
   const std::size_t earlier = reasons.size();
   for (const Gap &gap : gaps) {
@@ -60,7 +60,7 @@ void addSuppressed(const Ledger &ledger, std::vector<Gap> &reasons) {
   }
 }
 
-/// Whether there are pairs of accesses that no engine has decided.
+/// Whether some pair of accesses is undecided.
 bool leavesSuspects(const Ledger &ledger) {
   const bool knowsTheRest = ledger.everyRaceFound && !ledger.suppressed.empty();
   return ledger.closed && ledger.left() > 0 && !knowsTheRest;
@@ -72,8 +72,8 @@ Verdict conclude(const Ledger &ledger) {
   if (!ledger.convictions.empty())
     return Verdict(Race{});
 
-  // An engine's gaps count if the answer rests on it, or if it left suspects that it could
-  // have decided. They do not count against a proof that others made without it.
+  // An engine's gaps count if the answer rests on it, or if it left suspects that it might have
+  // decided. They do not weaken a proof by other engines.
   std::vector<Gap> reasons = ledger.interruptions;
   for (const EngineRecord &engine : ledger.engines)
     if (engine.foundation || engine.removed > 0 || ledger.left() > 0)

@@ -27,17 +27,17 @@ namespace raceward {
 namespace {
 
 constexpr const char *kMetadata = "raceward.name";
-/// Deeper expressions are cut: `a->b->c->…`.
+/// Maximum depth of an expression; deeper ones are cut: `a->b->c->…`.
 constexpr int kDeepest = 12;
 constexpr const char *kTooDeep = "…";
-/// And so are wider ones, where every operand has operands.
+/// Maximum number of operands visited for one expression.
 constexpr int kMostSteps = 64;
 
-/// A C expression for a value, and its C type if it is known.
+/// A C expression for a value, and its C type if known.
 struct Expression {
   std::string text;
   const llvm::DIType *type = nullptr;
-  /// How tightly its outermost operator binds; primary and postfix expressions by far.
+  /// Precedence of the outermost operator; primary and postfix expressions bind tightest.
   int binds = 100;
 };
 
@@ -78,12 +78,12 @@ private:
   const llvm::DataLayout &layout_;
   const RecordsByName &records_;
   std::unordered_map<const llvm::Value *, const llvm::DILocalVariable *> variables_;
-  int steps_ = 0; ///< of the name that is being made
+  int steps_ = 0; ///< steps spent on the current name
 };
 
-/// Where a variable lives, or the value that it has. On i386 the result of a function is
-/// described as "what the pointer in this slot points to"; the slot is written once, at
-/// the beginning. A value that has to be computed first is none that the code uses.
+/// The storage of a variable, or its value. On i386 the result of a function is described as a
+/// dereference of a stack slot that is written once, at function entry. Any other computed location
+/// is not a value that the code uses.
 const llvm::Value *homeOf(const llvm::Value *location, const llvm::DIExpression &expression) {
   if (expression.getNumElements() == 0)
     return location;
@@ -97,8 +97,8 @@ const llvm::Value *homeOf(const llvm::Value *location, const llvm::DIExpression 
 
 void Namer::enterFunction(const llvm::Function &function) {
   variables_.clear();
-  // Where a variable lives (declare, assign) or which value it has (value, in optimised
-  // bitcode); the first mention wins.
+  // A variable's storage (declare, assign) or its value (value, in optimised bitcode); the first
+  // mention wins.
   const auto add = [&](const llvm::Value *location, const llvm::DIExpression &expression,
                        const llvm::DILocalVariable *variable) {
     if (const llvm::Value *home = homeOf(location, expression); home && variable)
@@ -134,7 +134,7 @@ AccessShape Namer::shapeOf(llvm::Type *type) const {
   return shape;
 }
 
-/// A string literal, shortened to what fits into a message.
+/// A string literal, shortened for a message.
 std::string literalText(const llvm::GlobalVariable &global) {
   if (!global.hasInitializer())
     return {};
@@ -162,7 +162,7 @@ Place placeOfGlobal(const llvm::GlobalVariable &global) {
     const llvm::DIGlobalVariable *variable = described.front()->getVariable();
     if (!variable->getName().empty()) {
       Place place = Place::object(variable->getName().str(), variable->getType());
-      // Optimisers split structs into variables of their own.
+      // Optimisers split structs into separate variables.
       if (const auto part = described.front()->getExpression()->getFragmentInfo())
         place.moveBy(static_cast<std::int64_t>(part->OffsetInBits / 8));
       return place;
@@ -172,7 +172,7 @@ Place placeOfGlobal(const llvm::GlobalVariable &global) {
   return Place::object(literal.empty() ? global.getName().str() : literal, nullptr);
 }
 
-/// Another name of an object: the one that the program used here.
+/// The name of an alias: the program used it here.
 Place placeOfAlias(const llvm::GlobalAlias &alias) {
   const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(alias.getAliasee());
   llvm::SmallVector<llvm::DIGlobalVariableExpression *, 1> described;
@@ -194,8 +194,8 @@ Place Namer::placeOfTemporary(const llvm::AllocaInst &local) const {
   return Place::object("(" + spelled(*type, plainNameOf(*record)) + "){…}", type);
 }
 
-/// va_arg on x86-64 takes its argument from one of two areas that the list points to.
-/// Which list, if `next` is that choice.
+/// va_arg on x86-64 selects its argument from one of two areas of the list. Returns the name of the
+/// list if `next` is that selection.
 std::optional<std::string> Namer::listOfVaArg(const llvm::PHINode &next, int depth) {
   if (!next.getName().starts_with("vaarg.addr"))
     return std::nullopt;
@@ -225,10 +225,10 @@ Place Namer::placeOf(const llvm::Value &pointer, int depth) {
   }
   if (const auto *argument = llvm::dyn_cast<llvm::Argument>(&pointer)) {
     const llvm::DILocalVariable *variable = variableOf(*argument);
-    // A struct that was passed by value: the argument is where it lives.
+    // A struct passed by value: the argument is its storage.
     if (variable && (argument->hasByValAttr() || argument->hasByRefAttr()))
       return Place::object(variable->getName().str(), variable->getType());
-    // A local variable that is what the function returns lives there, too.
+    // A local variable that the function returns is stored there as well.
     if (argument->hasStructRetAttr())
       return variable && variable->getArg() == 0
                  ? Place::object(variable->getName().str(), variable->getType())
@@ -379,7 +379,7 @@ Expression Namer::choice(const llvm::Value &condition, const llvm::Value &yes,
           then.type, 1};
 }
 
-/// `c ? a : b`, where clang chose between blocks.
+/// `c ? a : b`, compiled to a branch.
 Expression Namer::choiceOf(const llvm::PHINode &phi, int depth) {
   if (phi.getNumIncomingValues() != 2)
     return {"(…)", nullptr};
@@ -440,7 +440,7 @@ Expression Namer::expressionFor(const llvm::Value &value, int depth) {
     return {numberText(number->getValue()), nullptr};
   if (llvm::isa<llvm::ConstantPointerNull>(value))
     return {"NULL", nullptr};
-  // In optimised bitcode a value may be all that is left of a variable.
+  // In optimised bitcode only a value may remain of a variable.
   if (!llvm::isa<llvm::AllocaInst>(value))
     if (const llvm::DILocalVariable *variable = variableOf(value))
       return {variable->getName().str(), variable->getType()};
@@ -474,8 +474,8 @@ const LibraryFunction *rowOf(const llvm::CallBase &call) {
   return callee && callee->isDeclaration() ? findLibraryFunction(callee->getName().str()) : nullptr;
 }
 
-/// How large locks are (glibc): one that is the first member of a struct has a name of its own.
-/// 0 if it is no lock.
+/// Size of a lock in bytes (glibc), so that a lock that is the first member of a struct is named
+/// itself. 0 for other functions.
 std::uint64_t bytesOfLock(const LibraryFunction &row, unsigned pointerBytes) {
   const bool wide = pointerBytes == 8;
   switch (row.sync) {
@@ -503,7 +503,7 @@ bool worksOnText(const llvm::CallBase &call) {
          });
 }
 
-/// What is known about the block of memory that a call touches through an argument.
+/// The shape of the memory block that a call accesses through an argument.
 AccessShape shapeOfArgument(const llvm::CallBase &call, const llvm::Use &argument,
                             const Namer &namer) {
   AccessShape shape;
@@ -522,7 +522,7 @@ AccessShape shapeOfArgument(const llvm::CallBase &call, const llvm::Use &argumen
   return shape;
 }
 
-/// What the C type of the object says about the value that is read or written there.
+/// Whether, by the object's C type, the value accessed there holds a pointer.
 Holds holdsAt(const Place &place, const AccessShape &shape) {
   const llvm::DIType *type = place.typeFor(shape);
   if (!type || bytesOf(type) < shape.bytes)

@@ -1,8 +1,8 @@
-// What an access touches, as C would write it. Private to program.
+// Names accesses in C syntax. Private to program.
 //
-// Names are found while local variables are still in memory under their own names, and
-// are kept as metadata on the instructions, so that they survive the promotion to
-// registers and, in bitcode, our own rewriting.
+// Names are computed while local variables are still in memory under their own names. They are kept
+// as metadata on the instructions, and thereby survive the promotion to registers and, in bitcode,
+// our own rewriting.
 #pragma once
 
 #include <llvm/IR/Instruction.h>
@@ -12,7 +12,7 @@
 
 namespace raceward {
 
-/// attachedName() in Program.h reads them.
+/// Read by attachedName() in Program.h.
 void attachAccessNames(llvm::Module &module);
 
 } // namespace raceward

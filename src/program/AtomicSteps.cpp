@@ -7,7 +7,7 @@ namespace raceward {
 
 namespace {
 
-/// `pointer` one step further or back: not what a program writes in a loop of its own.
+/// `pointer` plus or minus one element: a form that hand-written loops do not have.
 bool isStepOf(const llvm::Value *next, const llvm::Value *pointer) {
   const auto *element = llvm::dyn_cast<llvm::GetElementPtrInst>(next);
   return element != nullptr && element->getPointerOperand() == pointer &&
@@ -47,7 +47,7 @@ void repairAtomicSteps(llvm::Module &module) {
         llvm::LoadInst *old = exchange == nullptr ? nullptr : firstReadOf(*exchange);
         if (old == nullptr)
           continue;
-        // All that uses it comes after the loop, where the last attempt was successful.
+        // All uses come after the loop, where the last attempt has succeeded.
         auto *seen = llvm::cast<llvm::PHINode>(exchange->getCompareOperand());
         old->replaceUsesWithIf(seen, [&](const llvm::Use &use) { return use.getUser() != seen; });
       }

@@ -1,6 +1,6 @@
-// Read off the masks and shifts that clang puts around its access to the unit. Writing a
-// field loads the unit, clears a hole, fills it and stores the unit; reading one shifts
-// and masks what was loaded.
+// Recognises bit-fields by the masks and shifts that clang emits around the access to the unit. A
+// write loads the unit, clears a hole, fills it and stores the unit; a read shifts and masks the
+// loaded unit.
 #include "BitFields.h"
 
 #include <llvm/IR/Constants.h>
@@ -24,7 +24,7 @@ std::optional<BitRange> holeOf(const llvm::APInt &mask) {
   return BitRange(hole.countr_zero(), hole.popcount());
 }
 
-/// The load is the first half of a write: the unit goes back with a hole filled.
+/// The load is the first half of a write: the unit is stored back with a hole filled.
 std::optional<BitRange> bitsRewritten(const llvm::LoadInst &load) {
   for (const llvm::User *clear : load.users()) {
     const llvm::APInt *mask = nullptr;
@@ -49,7 +49,7 @@ std::optional<BitRange> bitsRewritten(const llvm::LoadInst &load) {
 
 std::optional<BitRange> bitsExtracted(const llvm::LoadInst &load, const llvm::User &user,
                                       unsigned width) {
-  // Shifts by the width or more mean nothing.
+  // Shifts by the width or more are undefined.
   std::uint64_t left = 0;
   std::uint64_t right = 0;
   const llvm::APInt *mask = nullptr;
@@ -111,7 +111,7 @@ std::optional<BitFieldUnit> bitFieldUnitOf(const llvm::Instruction &access) {
     return std::nullopt;
   std::array<std::uint64_t, 5> numbers{};
   BitFieldUnit unit;
-  unit.isOpen = true; // also if somebody else wrote it
+  unit.isOpen = true; // also for malformed metadata
   if (node->getNumOperands() != numbers.size())
     return unit;
   for (unsigned i = 0; i < numbers.size(); ++i) {

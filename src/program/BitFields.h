@@ -1,4 +1,4 @@
-// Which bits of its unit an access to a bit-field means. Private to program.
+// The bits of its unit that an access to a bit-field denotes. Private to program.
 #pragma once
 
 #include "raceward/program/BitFieldUnit.h"
@@ -10,13 +10,13 @@
 
 namespace raceward {
 
-/// First bit, and how many.
+/// First bit, and number of bits.
 using BitRange = std::pair<unsigned, unsigned>;
 
 std::optional<BitRange> bitsRead(const llvm::LoadInst &load);
 std::optional<BitRange> bitsWritten(const llvm::StoreInst &store);
 
-/// For bitFieldUnitOf().
+/// Attaches the metadata that bitFieldUnitOf() reads.
 void attachBitFieldUnit(llvm::Instruction &access, const BitFieldUnit &unit);
 
 } // namespace raceward

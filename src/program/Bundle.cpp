@@ -16,7 +16,7 @@ namespace raceward {
 
 namespace {
 
-/// The text of a large module is never in memory as a whole.
+/// Hashes while printing: the text of a large module is never in memory as a whole.
 class HashStream : public llvm::raw_ostream {
 public:
   HashStream() { SetBufferSize(1u << 16); }
@@ -38,7 +38,7 @@ private:
   std::uint64_t written_ = 0;
 };
 
-/// What depends on where the source lies and on which compiler of the same version it was.
+/// Removes what depends on the folder of the source and on the build of the compiler.
 void forgetOrigin(llvm::Module &module) {
   llvm::LLVMContext &context = module.getContext();
   module.setModuleIdentifier("");
@@ -47,7 +47,7 @@ void forgetOrigin(llvm::Module &module) {
     module.eraseNamedMetadata(compilers);
   for (llvm::MDNode *unit : module.debug_compile_units())
     unit->replaceOperandWith(1, llvm::MDString::get(context, "")); // the producer
-  // Found first: a file that changes may be another object afterwards.
+  // Collected first: a file node may be replaced by another object when it changes.
   std::vector<llvm::DIFile *> files;
   for (const llvm::MDNode *node : debugNodesOf(module))
     if (const auto *file = llvm::dyn_cast<llvm::DIFile>(node))
@@ -73,7 +73,7 @@ Result<Program> programFromBitcode(const std::string &bitcode) {
 }
 
 std::string programHash(const Program &program) {
-  // A copy of its own: metadata of one context belongs to all modules in it.
+  // A separate context: metadata of one context belongs to all modules in it.
   llvm::LLVMContext context;
   const Result<std::unique_ptr<llvm::Module>> copy =
       readTrustedBitcode("copy", bitcodeFrom(program.module()), context);

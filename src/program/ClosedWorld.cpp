@@ -28,7 +28,7 @@ Gap unsupported(std::string message, SourcePosition at) {
   return {GapKind::UnsupportedInstruction, std::move(message), std::move(at), {}};
 }
 
-/// How many kinds of metadata have a number in LLVM itself.
+/// Number of metadata kinds with a fixed number in LLVM.
 constexpr unsigned kFixedMetadata = std::size({
 #define LLVM_FIXED_MD_KIND(id, name, value) value,
 #include <llvm/IR/FixedMetadataKinds.def>
@@ -64,14 +64,13 @@ bool isOnlyRead(const llvm::Value &pointer) {
   });
 }
 
-/// Assembly outside of functions, which may define variables and functions, or give them other
-/// names.
+/// Module-level assembly may define variables and functions, or give them other names.
 std::optional<Gap> moduleAssemblyGap(const llvm::Module &module) {
   llvm::SmallVector<llvm::StringRef> lines;
   llvm::StringRef(module.getModuleInlineAsm()).split(lines, '\n');
   const bool isHarmless = std::ranges::all_of(lines, [](llvm::StringRef line) {
     line = line.trim();
-    // Versions of symbols, and what is for the reader of the object file.
+    // Symbol versions, and information for readers of the object file.
     return line.empty() || line.starts_with("#") || line.starts_with(".ident") ||
            line.starts_with(".symver") || line.starts_with(".file");
   });
@@ -94,13 +93,13 @@ closed::Why whyLayout(const llvm::DataLayout &layout) {
   return std::nullopt;
 }
 
-/// Lists that the compiler makes, and whose names say what they are for.
+/// Lists made by the compiler, with known purposes.
 bool isKnownList(llvm::StringRef name) {
   return name == "llvm.global_ctors" || name == "llvm.global_dtors" || name == "llvm.used" ||
          name == "llvm.compiler.used" || name == "llvm.global.annotations";
 }
 
-/// A place inside of a function under a name of its own.
+/// An alias for an address inside a function.
 closed::Why whyAlias(const llvm::GlobalAlias &alias) {
   const llvm::DataLayout &layout = alias.getParent()->getDataLayout();
   const auto *function = llvm::dyn_cast_or_null<llvm::Function>(alias.getAliaseeObject());
@@ -116,7 +115,7 @@ closed::Why whyAlias(const llvm::GlobalAlias &alias) {
   return "the name '" + alias.getName().str() + "' is for a place inside of a function";
 }
 
-/// Where the instruction accesses memory, if that is in one place.
+/// The address that the instruction accesses, if there is only one.
 const llvm::Value *accessedBy(const llvm::Instruction &instruction) {
   if (const llvm::Value *pointer = llvm::getLoadStorePointerOperand(&instruction))
     return pointer;
@@ -151,7 +150,7 @@ ClosedWorld::Why ClosedWorld::whyType(llvm::Type *type) {
 }
 
 ClosedWorld::Why ClosedWorld::whyConstant(const llvm::Constant &whole) {
-  // From a list and not by recursion: constants can be nested deeply.
+  // A worklist, not a recursion: constants can be nested deeply.
   std::vector<const llvm::Constant *> open{&whole};
   llvm::SmallVector<const llvm::Constant *> seen;
   for (; !open.empty();) {
@@ -169,7 +168,7 @@ ClosedWorld::Why ClosedWorld::whyConstant(const llvm::Constant &whole) {
       why = judged(closed::ofExpression(expression->getOpcode()), "constant expression",
                    expression->getOpcodeName());
     if (why) {
-      for (const llvm::Constant *each : seen) // they are told again where they are met again
+      for (const llvm::Constant *each : seen) // reported again wherever they occur again
         knownConstants_.erase(each);
       return why;
     }
@@ -227,7 +226,7 @@ std::optional<Gap> ClosedWorld::gapAt(const llvm::Instruction &instruction) {
   if (accessed && llvm::isa<llvm::ConstantPointerNull>(accessed) &&
       instruction.getFunction()->nullPointerIsDefined())
     return Gap{GapKind::AddressDependent,
-               "address zero is accessed, and the compiler was told that something lies there",
+               "address zero is accessed, and the compiler flags say that an object lies there",
                positionOf(instruction),
                {}};
   return std::nullopt;
@@ -282,7 +281,7 @@ ClosedWorld::Why ClosedWorld::whyVariable(const llvm::GlobalVariable &variable) 
   if (Why why = judged(closed::ofLinkage(variable.getLinkage()), "linkage of variable", name))
     return why;
   if (variable.hasAppendingLinkage() && !isKnownList(name))
-    return "the list '" + name + "' is for somebody that is not known";
+    return "the list '" + name + "' has an unknown purpose";
   if (variable.isExternallyInitialized())
     return "the variable '" + name + "' does not begin with its initial value";
   for (const llvm::StringRef section : sectionsOf(variable))

@@ -18,11 +18,11 @@ namespace fs = std::filesystem;
 struct Entry {
   std::string file; ///< absolute
   std::string directory;
-  std::string target; ///< CMake's name, from the name of the object file; may be empty
+  std::string target; ///< CMake's name, derived from the object file; may be empty
   std::vector<std::string> flags;
 };
 
-/// A command line as the shell would split it (quotes and backslashes, nothing else).
+/// Splits a command line as the shell does (quotes and backslashes only).
 std::vector<std::string> splitCommand(std::string_view command) {
   std::vector<std::string> words;
   std::string word;
@@ -61,9 +61,9 @@ std::vector<std::string> splitCommand(std::string_view command) {
   return words;
 }
 
-/// Flags that change what the program means, and cannot make the compiler load, start or write
-/// anything: whoever wrote the program wrote the database as well. All others (warnings,
-/// optimisation, dependency files, what only one compiler knows) are left out.
+/// Flags that change the meaning of the program, and cannot make the compiler load, start or write
+/// anything: the author of an untrusted program is also the author of the database. All others
+/// (warnings, optimisation, dependency files, flags of one compiler only) are dropped.
 bool keepsMeaning(std::string_view flag) {
   constexpr std::array exact{"-ansi",          "-nostdinc",       "-pthread",      "-m32",
                              "-m64",           "-undef",          "-trigraphs",    "-fshort-enums",
@@ -76,9 +76,9 @@ bool keepsMeaning(std::string_view flag) {
                      [&](const char *prefix) { return flag.starts_with(prefix); });
 }
 
-/// clang reads more flags from the file behind an @ that begins a word. It calls itself, with
-/// values as words that were not before: -I@x becomes -I @x. And it looks for a file of flags that
-/// is called like the target.
+/// clang reads further flags from a file named by an argument that begins with @. It invokes itself
+/// with values as separate arguments: -I@x becomes -I @x. It also looks for a configuration file
+/// named after the target.
 bool isInert(std::string_view flag, std::string_view value) {
   constexpr std::array<std::string_view, 5> joined{"", "-D", "-U", "-I", "--sysroot="};
   if (value.starts_with('@') || std::ranges::any_of(joined, [&](std::string_view prefix) {
@@ -96,7 +96,7 @@ bool isInert(std::string_view flag, std::string_view value) {
          target.find("..") == std::string_view::npos;
 }
 
-/// Flags whose value is the next word.
+/// Flags whose value is the next argument.
 bool keepsMeaningWithValue(std::string_view flag) {
   constexpr std::array exact{"-D",        "-U",       "-I",      "-include",
                              "-imacros",  "-isystem", "-iquote", "-idirafter",
@@ -108,7 +108,7 @@ std::vector<std::string> meaningfulFlags(const std::vector<std::string> &words) 
   std::vector<std::string> flags;
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (keepsMeaningWithValue(words[i])) {
-      // Without a value it would take the flag behind it for one.
+      // Without a value it would consume the next flag.
       if (i + 1 < words.size() && isInert(words[i], words[i + 1])) {
         flags.push_back(words[i]);
         flags.push_back(words[i + 1]);
@@ -124,7 +124,7 @@ std::vector<std::string> meaningfulFlags(const std::vector<std::string> &words) 
   return flags;
 }
 
-/// CMake writes the objects of target T into …/CMakeFiles/T.dir/….
+/// CMake writes the objects of target T to …/CMakeFiles/T.dir/….
 std::string targetOf(std::string_view output) {
   constexpr std::string_view marker = "CMakeFiles/";
   const std::size_t at = output.find(marker);
@@ -140,7 +140,7 @@ std::string absoluteIn(const std::string &folder, const std::string &path) {
   return (p.is_absolute() ? p : fs::path(folder) / p).lexically_normal().string();
 }
 
-/// fs::absolute() would throw, and this module is built without exceptions.
+/// fs::absolute() throws, and this module is built without exceptions.
 std::string absoluteHere(const std::string &path) {
   std::error_code ignored;
   return absoluteIn(fs::current_path(ignored).string(), path);

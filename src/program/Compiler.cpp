@@ -12,7 +12,7 @@ namespace raceward {
 
 namespace {
 
-/// More than this of the compiler's messages helps nobody.
+/// Limit on the compiler's messages; more would not help.
 constexpr std::size_t kMostMessageBytes = std::size_t{64} * 1024;
 
 void appendLimited(std::string &to, std::string_view text) {
@@ -34,8 +34,8 @@ constexpr std::initializer_list<const char *> kToLayouts{"-fsyntax-only", "-Xcla
                                                          "-fdump-record-layouts-complete", "-x"};
 constexpr std::initializer_list<const char *> kToText{"-E", "-o", "-", "-x"};
 
-/// Debian has the kernel's headers for both sizes in the folder of the 64-bit ones, where clang
-/// does not look with -m32. Without them <errno.h> does not compile.
+/// Debian keeps the kernel's headers for both sizes in the folder of the 64-bit ones, which clang
+/// does not search with -m32. Without them <errno.h> does not compile.
 std::optional<std::string> kernelHeaders32() {
   std::error_code ignored;
   if (std::filesystem::exists("/usr/include/asm/errno.h", ignored) ||
@@ -52,10 +52,10 @@ std::vector<std::string> commandFor(const CompileUnit &unit, const LoadRequest &
   const auto add = [&](std::initializer_list<const char *> flags) {
     command.insert(command.end(), flags.begin(), flags.end());
   };
-  // Quiet but for what a C compiler of today refuses and gcc took for decades: that is
-  // accepted, and said.
+  // No warnings, except that constructs which today's C compilers reject and gcc accepted for
+  // decades are accepted with a message.
   add({"-Wno-everything", "-Qunused-arguments"});
-  // Nor are flags taken from files that lie somewhere.
+  // Nor are flags read from configuration files.
   add({"--no-default-config"});
   command.push_back(request.dataModel == DataModel::ILP32 ? "-m32" : "-m64");
   command.insert(command.end(), unit.flags.begin(), unit.flags.end());
@@ -64,20 +64,20 @@ std::vector<std::string> commandFor(const CompileUnit &unit, const LoadRequest &
     if (const std::optional<std::string> folder = kernelHeaders32())
       command.insert(command.end(), {"-idirafter", *folder});
 
-  // From here on our own flags, which win.
+  // Our own flags come last and win.
   //
-  // -O1 without its passes: clang then emits lifetime markers and the bodies of inline
-  // functions, but still one load or store for each access in the source.
+  // -O1 without its passes: clang then emits lifetime markers and the bodies of inline functions,
+  // but still one load or store for each access in the source.
   add({"-O1", "-Xclang", "-disable-llvm-passes", "-U__OPTIMIZE__", "-U_FORTIFY_SOURCE"});
-  // How raceward.h and the program itself know who is reading.
+  // Lets raceward.h and the program detect Raceward.
   add({"-D__RACEWARD__=1"});
-  // Signed overflow wraps (rule R10); aliasing by type proves nothing about threads.
+  // Signed overflow wraps (rule R10); type-based aliasing proves nothing about threads.
   add({"-fwrapv", "-fno-strict-aliasing"});
-  // Explicit calls of these stay calls, so that they can be told from copies of structs.
+  // Explicit calls of these stay calls, to distinguish them from copies of structs.
   add({"-fno-builtin-memcpy", "-fno-builtin-memmove", "-fno-builtin-memset"});
-  // Names of values tell what a temporary is for.
+  // Names of values identify the purpose of a temporary.
   add({"-fno-discard-value-names"});
-  // With checksums of what was read (Sources.h).
+  // With checksums of the files read (Sources.h).
   add({"-gdwarf-5"});
   add({"-g", "-gcolumn-info", "-fno-stack-protector", "-fcf-protection=none", "-fno-lto",
        "-fno-sanitize=all", "-fno-profile-instr-generate"});
@@ -99,7 +99,7 @@ Unexpected explain(const CompileUnit &unit, const ProcessEnd &end, std::string m
   error.details = std::move(messages);
   if (end.kind == ProcessEnd::Kind::Signalled || end.code > 2 ||
       error.details.find("PLEASE submit a bug report") != std::string::npos) {
-    // With next to nothing, the loader fails before clang begins.
+    // With very little memory, the loader fails before clang begins.
     const bool memory =
         error.details.find("out of memory") != std::string::npos ||
         error.details.find("error while loading shared libraries") != std::string::npos;
@@ -108,7 +108,7 @@ Unexpected explain(const CompileUnit &unit, const ProcessEnd &end, std::string m
                            : "clang crashed on '" + unit.file + "' (" + describe(end) + ")";
     error.hint = memory ? "raise --memory-limit" : "check that the file is C source text";
     if (!memory)
-      error.details.clear(); // a page of its stack helps nobody
+      error.details.clear(); // its stack trace would not help
   } else {
     error.kind = Error::Kind::Input;
     error.message = "'" + unit.file + "' does not compile";
@@ -139,8 +139,8 @@ Result<std::string> findClang() {
                 "RACEWARD_CLANG is '" + std::string(chosen) + "', which is not a clang 19",
                 "set it to the path of one, or unset it and install clang-19");
   }
-  // A name with the number in it is taken at its word: asking for the version costs as
-  // much as compiling a small file. The second one is where the build found it.
+  // A name with the version in it is trusted: asking for the version costs as much as compiling a
+  // small file. The second candidate is the path found by the build.
   for (const char *candidate : {"clang-19", RW_CLANG_PATH})
     if (canRun(candidate))
       return std::string(candidate);
@@ -174,7 +174,7 @@ std::string recordLayouts(const CompileUnit &unit, const LoadRequest &request,
   ProcessWatch watch;
   watch.directory = unit.directory;
   watch.onOutput = [&](std::string_view text) { layouts += text; };
-  watch.onErrors = [](std::string_view) {}; // what is wrong was said before
+  watch.onErrors = [](std::string_view) {}; // errors were reported by the compilation before
   const auto end = runCommand(commandFor(unit, request, clang, kToLayouts), watch);
   return end && end->succeeded() ? layouts : std::string();
 }

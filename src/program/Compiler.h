@@ -5,15 +5,16 @@
 
 namespace raceward {
 
-/// The unit as bitcode.
+/// Compiles the unit to bitcode.
 Result<std::string> compileToBitcode(const CompileUnit &unit, const LoadRequest &request,
                                      const std::string &clang);
 
-/// How clang lays out the records of the unit, in its own words; empty if it does not say.
+/// clang's dump of the unit's record layouts; empty if it fails.
 std::string recordLayouts(const CompileUnit &unit, const LoadRequest &request,
                           const std::string &clang);
 
-/// clang hands the last part of a name to itself as a word, and reads flags from "@words".
+/// Rejects file names that begin with @: clang passes the last component to itself as an argument,
+/// and reads flags from "@file".
 Result<void> requirePlainName(const std::string &file);
 
 } // namespace raceward

@@ -7,7 +7,7 @@ namespace raceward {
 
 namespace {
 
-/// Walks all that metadata leads to. A list and not a recursion: chains may be long.
+/// Collects all nodes reachable from metadata. A worklist, not a recursion: chains may be long.
 class NodeFinder {
 public:
   std::vector<const llvm::MDNode *> run(const llvm::Module &module) {
@@ -21,7 +21,7 @@ public:
       for (const llvm::Instruction &instruction : llvm::instructions(function))
         addInstruction(instruction);
     }
-    // Grows while it is walked.
+    // The list grows during the loop.
     for (std::size_t i = 0; i < nodes_.size(); ++i)
       for (const llvm::MDOperand &operand : nodes_[i]->operands())
         add(llvm::dyn_cast_or_null<llvm::MDNode>(operand.get()));
@@ -55,7 +55,7 @@ private:
   llvm::DenseSet<const llvm::MDNode *> seen_;
 };
 
-/// Operands that LLVM takes for text without looking.
+/// Operands that LLVM casts to text without a check.
 llvm::ArrayRef<unsigned> textOperandsOf(const llvm::MDNode &node) {
   static constexpr unsigned file[] = {0, 1};
   static constexpr unsigned unit[] = {1, 2, 3, 9, 10};

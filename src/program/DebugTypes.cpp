@@ -140,11 +140,11 @@ llvm::StringRef plainNameOf(const llvm::StructType &type) {
 RecordsByName::RecordsByName(const llvm::Module &module) {
   for (const llvm::DIType *type : debugTypesOf(module)) {
     if (const auto *record = llvm::dyn_cast<llvm::DICompositeType>(type)) {
-      // A forward declaration says nothing about fields.
+      // A forward declaration does not describe the fields.
       if (recordOf(record) && !record->getName().empty() && !record->isForwardDecl())
         records_.try_emplace(record->getName(), record);
     } else if (const auto *derived = llvm::dyn_cast<llvm::DIDerivedType>(type)) {
-      // typedef struct { … } name; clang calls the LLVM type by the typedef.
+      // typedef struct { … } name; clang names the LLVM type after the typedef.
       if (derived->getTag() != llvm::dwarf::DW_TAG_typedef)
         continue;
       const llvm::DICompositeType *unnamed = recordOf(derived->getBaseType());

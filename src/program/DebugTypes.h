@@ -1,4 +1,4 @@
-// Questions to the types in debug information. Private to program.
+// Queries on the types in debug information. Private to program.
 #pragma once
 
 #include <llvm/ADT/StringMap.h>
@@ -15,7 +15,7 @@ namespace raceward {
 /// Without typedefs and qualifiers; null for `void`.
 const llvm::DIType *strippedType(const llvm::DIType *type);
 
-/// What a pointer type points to; null if `type` is no pointer or points to void.
+/// The pointee of a pointer type; null if `type` is not a pointer or points to void.
 const llvm::DIType *pointeeOf(const llvm::DIType *type);
 
 /// The struct or union behind a type, if it is one.
@@ -27,17 +27,17 @@ std::string spelled(const llvm::DICompositeType &record, llvm::StringRef typedef
 /// The array behind a type, if it is one.
 const llvm::DICompositeType *arrayOf(const llvm::DIType *type);
 
-/// Elements of dimension `dimension`; nothing if that is not a constant.
+/// Elements of dimension `dimension`; empty if that is not a constant.
 std::optional<std::uint64_t> countOf(const llvm::DICompositeType &array, unsigned dimension);
 unsigned dimensionsOf(const llvm::DICompositeType &array);
-/// Size in bytes of one element of dimension `dimension` (an inner array, or the
-/// element type for the last one); nothing if that is not known.
+/// Size in bytes of one element of dimension `dimension` (an inner array, or the element type for
+/// the last one); empty if unknown.
 std::optional<std::uint64_t> strideOf(const llvm::DICompositeType &array, unsigned dimension);
 
-/// True for pointers and for records and arrays with one inside.
+/// True for pointers and for records and arrays that contain one.
 bool containsPointer(const llvm::DIType *type);
 
-/// Size in bytes; 0 if not known.
+/// Size in bytes; 0 if unknown.
 std::uint64_t bytesOf(const llvm::DIType *type);
 
 /// The records of a module by the name that clang gives their LLVM type.

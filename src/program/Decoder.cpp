@@ -21,12 +21,12 @@ namespace raceward {
 
 namespace {
 
-// Constants beyond these stay in their LLVM form: `<1000000000 x i8> splat (i8 1)` is
-// short to write.
+// Larger constants stay in their LLVM form: `<1000000000 x i8> splat (i8 1)` is short to write and
+// huge to expand.
 constexpr unsigned kMostElements = 1 << 16;
 constexpr unsigned kDeepestConstant = 256;
 
-/// Phi nodes become moves on edges, debug intrinsics nothing at all.
+/// Phi nodes become moves on edges; debug intrinsics are dropped.
 bool isDecoded(const llvm::Instruction &instruction) {
   return !llvm::isa<llvm::PHINode, llvm::DbgInfoIntrinsic>(instruction);
 }
@@ -82,11 +82,11 @@ Op opFor(const llvm::Instruction &instruction) {
   case I::VAArg:
     return Op::VariadicNext;
   default:
-    return Op::Unsupported; // exceptions of C++, `asm goto`
+    return Op::Unsupported; // C++ exceptions, `asm goto`
   }
 }
 
-/// The function that a called operand certainly is; null for a call through a pointer.
+/// The function that is certainly called; null for a call through a pointer.
 const llvm::Function *directCallee(const llvm::CallBase &call) {
   const llvm::Value *called = call.getCalledOperand()->stripPointerCasts();
   if (const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(called))
@@ -94,7 +94,7 @@ const llvm::Function *directCallee(const llvm::CallBase &call) {
   return llvm::dyn_cast_or_null<llvm::Function>(called);
 }
 
-/// Arguments that an engine needs in order to know what is locked, created, waited for.
+/// Number of arguments that an engine needs for the synchronisation of the effect.
 unsigned argumentsOf(SyncEffect effect) {
   switch (effect) {
   case SyncEffect::None:
@@ -116,9 +116,9 @@ unsigned argumentsOf(SyncEffect effect) {
   }
 }
 
-/// True if the call has all arguments that the row says something about, with the types
-/// that make sense there. Implicit declarations let a program pass anything; a row would
-/// then lose an access, or a pointer.
+/// True if the call has all arguments that the row describes, with suitable types. Implicit
+/// declarations let a program pass anything; applying the row would then miss an access or a
+/// pointer.
 bool fits(const llvm::CallBase &call, const LibraryFunction &row) {
   const auto isPointer = [&](unsigned argument) {
     if (argument >= call.arg_size())
@@ -127,7 +127,7 @@ bool fits(const llvm::CallBase &call, const LibraryFunction &row) {
     const auto *number = llvm::dyn_cast<llvm::ConstantInt>(value);
     return value->getType()->isPointerTy() || (number && number->isZero()); // NULL
   };
-  // A struct that is returned through memory is written there, and moves all arguments.
+  // A struct returned through memory is written there, and shifts all arguments.
   if (call.hasStructRetAttr())
     return false;
   for (const ArgumentEffect &effect : row.effects)
@@ -337,7 +337,7 @@ void Decoder::decodeIntrinsic(const llvm::IntrinsicInst &call, Instruction &out)
     out.op = Op::Intrinsic;
     return;
   default: {
-    // What the list does not know, or knows to do more than to compute.
+    // Intrinsics that are not listed, or are listed with effects beyond computing.
     const closed::Listed listed = closed::ofIntrinsic(call.getIntrinsicID(), call.getContext());
     out.op = listed && listed->care != closed::Care::Gap ? Op::Intrinsic : Op::Unsupported;
   }
@@ -400,7 +400,7 @@ Constant Decoder::resolve(const llvm::Constant &constant) {
     return {FloatBits{real->getValueAPF().bitcastToAPInt()}};
   if (llvm::isa<llvm::ConstantPointerNull>(constant))
     return {NullPointer{}};
-  if (llvm::isa<llvm::UndefValue>(constant)) // poison is one, too
+  if (llvm::isa<llvm::UndefValue>(constant)) // includes poison
     return {UndefinedValue{}};
   if (llvm::isa<llvm::ConstantAggregateZero>(constant))
     return {ZeroValue{}};
@@ -425,7 +425,7 @@ Constant Decoder::resolve(const llvm::Constant &constant) {
     llvm::APInt offset(layout.getIndexTypeSizeInBits(constant.getType()), 0);
     const llvm::Value *base =
         constant.stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
-    // LLVM stops at an alias that another file could replace; the program is complete.
+    // LLVM stops at an alias that another file could replace; here the program is complete.
     while (const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(base))
       base = alias->getAliasee()->stripAndAccumulateConstantOffsets(layout, offset,
                                                                     /*AllowNonInbounds=*/true);

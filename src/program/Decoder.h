@@ -1,4 +1,13 @@
-// LLVM IR → pre-decoded code. Private to program.
+// Decoder: LLVM IR → pre-decoded code (Code.h). Private to program.
+//
+// One pass per function: registers are numbered first (parameters, then each instruction with a
+// value), then instructions (blocks are laid out in order, phi nodes and debug intrinsics vanish),
+// then each instruction is decoded with its operands resolved to a register, a constant, a global
+// or a function. Phi nodes become parallel moves on the edges. A constant is resolved once and
+// shared; aggregates are expanded up to a limit, larger ones keep their LLVM form.
+//
+// Invariant: decoding never fails. An instruction outside of the closed list becomes
+// Op::Unsupported, so that reaching it is a gap and loading it is not.
 #pragma once
 
 #include "raceward/program/Program.h"
@@ -17,7 +26,7 @@ class SiteTable;
 
 class Decoder {
 public:
-  /// A library may do without main.
+  /// Only a library may lack main.
   Decoder(Program &program, bool isLibrary) : program_(program), isLibrary_(isLibrary) {}
   void run();
 
@@ -43,12 +52,12 @@ private:
   bool isLibrary_;
   llvm::DenseMap<const llvm::Constant *, ConstantId> constants_;
   llvm::DenseMap<const llvm::Value *, GlobalId> globalIds_;
-  unsigned nesting_ = 0; ///< of the constant that is being resolved
+  unsigned nesting_ = 0; ///< depth of the constant being resolved
 
   Function *current_ = nullptr;
   llvm::DenseMap<const llvm::Value *, std::uint32_t> registers_;
   llvm::DenseMap<const llvm::BasicBlock *, std::uint32_t> blockStarts_;
-  /// A phi node itself would search all its blocks for each of them.
+  /// A cache: looking a block up in a phi node scans all its incoming blocks.
   llvm::DenseMap<std::pair<const llvm::PHINode *, const llvm::BasicBlock *>, const llvm::Value *>
       incoming_;
 };

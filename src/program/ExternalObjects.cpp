@@ -21,7 +21,7 @@ constexpr std::array<llvm::StringRef, 34> kLibraryVariables{
     "program_invocation_name", "program_invocation_short_name", "error_message_count",
     "error_print_progname", "error_one_per_line"};
 
-/// Those of the usual linker scripts; with any number of '_' in front.
+/// Symbols of the usual linker scripts, with any number of '_' in front.
 constexpr std::array<llvm::StringRef, 17> kLinkerSymbols{"end",
                                                          "edata",
                                                          "etext",
@@ -40,7 +40,7 @@ constexpr std::array<llvm::StringRef, 17> kLinkerSymbols{"end",
                                                          "GLOBAL_OFFSET_TABLE_",
                                                          "text_start"};
 
-/// The section that a name of the linker is the beginning or the end of.
+/// The section whose beginning or end a linker symbol denotes.
 llvm::StringRef sectionOf(llvm::StringRef name) {
   return name.consume_front("__start_") || name.consume_front("__stop_") ? name : "";
 }
@@ -55,7 +55,7 @@ llvm::SmallVector<llvm::StringRef, 1> sectionsOf(const llvm::GlobalVariable &var
   if (variable.hasSection())
     return {variable.getSection()};
   llvm::SmallVector<llvm::StringRef, 1> sections;
-  // Which one it is depends on the initial value, as the code generator sees it.
+  // Which one applies depends on the initial value, as the code generator classifies it.
   for (const llvm::StringRef kind :
        {"bss-section", "data-section", "relro-section", "rodata-section"})
     if (variable.hasAttribute(kind))
@@ -87,7 +87,7 @@ std::vector<const llvm::GlobalVariable *> mayBeTheSameAs(const llvm::GlobalVaria
     const DefinedBy otherBy = definedBy(other);
     if (otherBy == DefinedBy::Library)
       continue;
-    // A variable of another file may be in any section.
+    // A variable defined in another file may be in any section.
     const bool isKnown = otherBy == DefinedBy::Program;
     const llvm::SmallVector<llvm::StringRef, 1> places = sectionsOf(other);
     const bool isNamed = !other.hasLocalLinkage() || !places.empty();

@@ -12,7 +12,7 @@ llvm::StringRef dropAny(llvm::StringRef text, llvm::StringRef characters) {
   return text.drop_while([&](char c) { return characters.contains(c); });
 }
 
-/// Behind the next '%', or nothing if there is none.
+/// Advances behind the next '%'; false if there is none.
 bool toConversion(llvm::StringRef &rest) {
   const std::size_t at = rest.find('%');
   if (at == llvm::StringRef::npos)
@@ -21,7 +21,7 @@ bool toConversion(llvm::StringRef &rest) {
   return true;
 }
 
-/// "12$": which argument a conversion takes.
+/// "12$": the argument that a conversion uses.
 std::optional<std::size_t> takeNumber(llvm::StringRef &rest) {
   const llvm::StringRef after = dropAny(rest, kDigits);
   std::size_t number = 0;
@@ -31,7 +31,7 @@ std::optional<std::size_t> takeNumber(llvm::StringRef &rest) {
   return number;
 }
 
-/// What becomes of each argument, in whatever order a format asks for them.
+/// The use of each argument, in whatever order a format refers to them.
 class ArgumentUses {
 public:
   void add(std::optional<std::size_t> number, FormatUse use) {
@@ -50,7 +50,7 @@ public:
     if (use != FormatUse::Value)
       known = use;
   }
-  /// A format has numbers everywhere or nowhere.
+  /// A format has numbered arguments everywhere or nowhere.
   [[nodiscard]] std::optional<std::vector<FormatUse>> result() const {
     if (!isSound_ || (isNumbered_ && isInOrder_))
       return std::nullopt;
@@ -68,7 +68,7 @@ private:
 
 std::optional<std::vector<FormatUse>> usesOfPrintf(llvm::StringRef format) {
   ArgumentUses uses;
-  const auto number = [&] { // a width or precision, which may be an argument
+  const auto number = [&] { // a width or precision, possibly an argument
     if (format.consume_front("*"))
       uses.add(takeNumber(format), FormatUse::Value);
     else
@@ -113,7 +113,7 @@ std::optional<std::vector<FormatUse>> usesOfScanf(llvm::StringRef format) {
     format = format.drop_front();
     if (conversion == '%')
       continue;
-    if (conversion == '[') { // a ']' that comes first belongs to the set
+    if (conversion == '[') { // a leading ']' belongs to the set
       format.consume_front("^");
       const std::size_t end = format.find(']', 1);
       if (end == llvm::StringRef::npos)

@@ -1,4 +1,4 @@
-// What printf and scanf do to the arguments after their format. Private to program.
+// How printf and scanf use the arguments after their format. Private to program.
 #pragma once
 
 #include <llvm/ADT/StringRef.h>
@@ -11,11 +11,11 @@ namespace raceward {
 
 enum class FormatUse : std::uint8_t {
   Value, ///< the argument itself: a number, a pointer to be printed
-  Reads, ///< the text that it points to
+  Reads, ///< the string that it points to
   Writes,
 };
 
-/// One entry per argument; nothing for a format that is not understood.
+/// One entry per argument; empty for a format that is not understood.
 std::optional<std::vector<FormatUse>> usesOfPrintf(llvm::StringRef format);
 std::optional<std::vector<FormatUse>> usesOfScanf(llvm::StringRef format);
 

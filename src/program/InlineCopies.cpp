@@ -10,7 +10,7 @@ namespace raceward {
 
 namespace {
 
-/// Two bodies, instruction by instruction. Names decide which globals are the same.
+/// Compares two bodies, instruction by instruction. Globals are equal if their names are.
 class BodyComparison {
 public:
   bool same(const llvm::Function &a, const llvm::Function &b) {
@@ -84,7 +84,7 @@ private:
     return true;
   }
 
-  /// Variables of a file are others in another file, but for literals.
+  /// Variables with internal linkage differ between files, except for literals.
   bool sameGlobal(const llvm::GlobalValue &a, const llvm::GlobalValue &b, unsigned depth) {
     if (!a.hasLocalLinkage() && !b.hasLocalLinkage())
       return a.getName() == b.getName();

@@ -1,4 +1,4 @@
-// Functions that several files define, of which either may be called. Private to program.
+// Inline functions with several definitions, any of which may be called. Private to program.
 #pragma once
 
 #include "closed/Marks.h"
@@ -7,9 +7,7 @@
 
 namespace raceward {
 
-/// C99 6.7.4: where one file has an inline definition of a function and another one a definition
-/// of the same name, it is open which of them a call calls. Linking keeps one. Marks those whose
-/// bodies differ; in headers they are the same.
+/// The attribute of functions that have a different body in another file.
 void markDifferentInlines(llvm::Module &program, llvm::Module &added);
 
 } // namespace raceward

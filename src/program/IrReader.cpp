@@ -22,7 +22,7 @@ llvm::StringRef asRef(std::string_view text) {
   return {text.data(), text.size()};
 }
 
-/// The body of the reading process: verified bitcode on `fd`, or 1 and a message on
+/// Body of the reader process: writes verified bitcode to `fd`, or returns 1 with a message on
 /// standard error.
 int readAndVerify(const std::string &name, const std::string &content, int fd) {
   llvm::LLVMContext context;

@@ -13,12 +13,11 @@
 
 namespace raceward {
 
-/// LLVM's readers hang on some damaged files; no honest one takes this long.
+/// LLVM's readers hang on some damaged files; no valid one takes this long.
 inline constexpr ProcessLimits kReaderLimits{.wallSeconds = 300, .memoryBytes = {}};
 
-/// Reads IR that nobody vouches for, in a process of its own, and gives it back as
-/// bitcode that our own LLVM wrote after verifying it. A string and no view: LLVM reads
-/// up to the zero at its end.
+/// Reads untrusted IR in a separate process, and returns it as bitcode that our own LLVM wrote
+/// after verifying it. A string, not a view: LLVM reads up to the terminating zero.
 Result<std::string> validatedBitcode(const std::string &name, const std::string &content,
                                      const ProcessLimits &limits);
 

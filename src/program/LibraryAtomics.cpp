@@ -15,17 +15,17 @@ namespace {
 
 using Ordering = llvm::AtomicOrdering;
 
-/// Larger objects are not copied in one piece by anybody.
+/// Limit on the size; no program copies larger objects atomically.
 constexpr std::uint64_t kMostBytes = 4096;
 
 std::optional<Ordering> orderingOf(const llvm::Value &value) {
   const auto *number = llvm::dyn_cast<llvm::ConstantInt>(&value);
   if (!number)
     return std::nullopt;
-  switch (number->getLimitedValue()) { // the numbers of C11's memory_order
+  switch (number->getLimitedValue()) { // values of C11's memory_order
   case 0:
     return Ordering::Monotonic;
-  case 1: // consume, which every compiler takes for acquire
+  case 1: // consume, which every compiler treats as acquire
   case 2:
     return Ordering::Acquire;
   case 3:
@@ -56,12 +56,12 @@ std::optional<llvm::AtomicRMWInst::BinOp> fetchOperation(llvm::StringRef name) {
   return std::nullopt;
 }
 
-/// One call. The family comes in two forms: values in memory, with the size as the first
-/// argument, or values as they are, with the size in the name.
+/// Lowers one call. The family comes in two forms: values in memory, with the size as the first
+/// argument, or values as arguments, with the size in the name.
 class Lowering {
 public:
   explicit Lowering(llvm::CallInst &call) : call_(call), builder_(&call) {}
-  /// Replaces the call if that is possible.
+  /// Replaces the call if possible.
   void run();
 
 private:
@@ -73,12 +73,12 @@ private:
   bool lowerCompare();
 
   llvm::Value *argument(unsigned number) { return call_.getArgOperand(first_ + number); }
-  /// The value that argument `number` is, or points to.
+  /// The value that argument `number` is or points to.
   llvm::Value *valueOf(unsigned number) {
     return inMemory_ ? builder_.CreateAlignedLoad(type_, argument(number), llvm::Align(1))
                      : argument(number);
   }
-  /// Hands out the result: through argument `number`, or as the value of the call.
+  /// Returns the result: through argument `number`, or as the value of the call.
   void giveBack(llvm::Value *value, unsigned number) {
     if (inMemory_)
       builder_.CreateAlignedStore(value, argument(number), llvm::Align(1));
@@ -94,7 +94,7 @@ private:
   llvm::IRBuilder<> builder_;
   llvm::StringRef operation_;
   bool inMemory_ = false;
-  unsigned first_ = 0; ///< arguments before the object
+  unsigned first_ = 0; ///< number of arguments before the object
   llvm::IntegerType *type_ = nullptr;
   llvm::Align alignment_;
   llvm::Value *result_ = nullptr;
@@ -160,7 +160,7 @@ bool Lowering::lowerCompare() {
   const std::optional<Ordering> failure = ordering(4);
   if (!success || !failure || !llvm::AtomicCmpXchgInst::isValidFailureOrdering(*failure))
     return false;
-  // What is expected is always in memory, and is where the old value goes on failure.
+  // The expected value is always in memory, and receives the old value on failure.
   llvm::Value *expected = builder_.CreateAlignedLoad(type_, argument(1), llvm::Align(1));
   llvm::Value *desired = valueOf(2);
   llvm::Value *pair =

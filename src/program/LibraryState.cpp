@@ -21,7 +21,7 @@ constexpr auto kStates = std::to_array<StateRow>({
     {"srand48", "drand48"},
     {"seed48", "drand48"},
     {"lcong48", "drand48"},
-    // One struct tm for all of them; the text is another object.
+    // They share one struct tm; the text is a separate object.
     {"localtime", "localtime"},
     {"gmtime", "localtime"},
     {"ctime", "localtime"},

@@ -37,11 +37,11 @@ Result<InputKind> kindOf(const std::string &file) {
   if (extension == ".cele" || extension == ".small")
     return fail(Error::Kind::Input, "'" + file + "' is a CELE program",
                 "give it to `raceward check`, alone");
-  return fail(Error::Kind::Input, "cannot tell what '" + file + "' is",
+  return fail(Error::Kind::Input, "unknown type of file '" + file + "'",
               "the name must end in .c, .i (preprocessed C), .ll, .bc (LLVM IR) or .cele");
 }
 
-/// Reading first gives missing files and folders the same clear message everywhere.
+/// Reading first yields the same clear message for missing files and folders everywhere.
 Result<void> checkReadable(const std::string &file) {
   const Result<std::string> content = readFile(file);
   if (!content)
@@ -94,8 +94,8 @@ Result<std::string> bitcodeOf(const Unit &unit, const LoadRequest &request,
   return validatedBitcode(unit.compile.file, *content, kReaderLimits);
 }
 
-/// Collects what LLVM's linker complains about. Lives as long as the context, and that is
-/// as long as the program.
+/// Collects the messages of LLVM's linker. Lives as long as the context, that is, as long as the
+/// program.
 class CollectDiagnostics : public llvm::DiagnosticHandler {
 public:
   [[nodiscard]] const std::string &messages() const { return messages_; }
@@ -120,7 +120,7 @@ Result<void> requireMain(const llvm::Module &module, const char *hint) {
   return fail(Error::Kind::Input, "the program has no function 'main'", hint);
 }
 
-/// C's two data models; LLVM knows machines of other sizes.
+/// Accepts C's two data models; LLVM also supports other pointer sizes.
 Result<void> requireSupported(const llvm::Module &module) {
   const unsigned pointerBytes = module.getDataLayout().getPointerSize();
   if (pointerBytes != 4 && pointerBytes != 8)
@@ -130,7 +130,7 @@ Result<void> requireSupported(const llvm::Module &module) {
   return {};
 }
 
-/// In this order: the module goes first, whoever lets go of both.
+/// The order of members matters: the module is destroyed before its context.
 struct OwnedModule {
   std::unique_ptr<llvm::LLVMContext> context;
   std::unique_ptr<llvm::Module> module;
@@ -145,7 +145,7 @@ Result<OwnedModule> moduleFromTrusted(const std::string &name, std::string_view 
   return OwnedModule{std::move(context), std::move(*module)};
 }
 
-/// From all modules linked to one to the form that engines read.
+/// From the linked module to the form that engines read.
 Result<Program> programFrom(OwnedModule linked, const char *hintWithoutMain,
                             bool keepBitcode = false) {
   if (const Result<void> main = requireMain(*linked.module, hintWithoutMain); !main)
@@ -155,11 +155,12 @@ Result<Program> programFrom(OwnedModule linked, const char *hintWithoutMain,
   std::string kept;
   if (keepBitcode) {
     kept = bitcodeFrom(*linked.module);
-    // Whoever gets it reads it. So do we, that both begin with the same.
+    // The receiver reads the bitcode; so does this process, so that both start from the same
+    // module.
     Result<OwnedModule> again = moduleFromTrusted(linked.module->getModuleIdentifier(), kept);
     if (!again)
       return fail(again.error());
-    linked.module.reset(); // before its context
+    linked.module.reset(); // must precede its context
     linked = std::move(*again);
   }
   normalise(*linked.module);

@@ -1,5 +1,4 @@
-// LLVM IR that is in memory → Program, on the way that files of IR take. Private to
-// program, for the fuzzers.
+// Loads LLVM IR from memory, on the same path as IR files. Private to program, for the fuzzers.
 #pragma once
 
 #include "raceward/base/Process.h"
@@ -9,7 +8,7 @@
 
 namespace raceward {
 
-/// `limits` are those of the process that reads.
+/// `limits` are those of the reader process.
 Result<Program> loadIr(const std::string &name, const std::string &content,
                        const ProcessLimits &limits);
 

@@ -51,7 +51,7 @@ void replace(llvm::CallInst &call, What what) {
   llvm::LLVMContext &context = call.getContext();
   const llvm::StringRef name = call.getCalledFunction()->getName();
   made->setMetadata(kCallMetadata, llvm::MDNode::get(context, llvm::MDString::get(context, name)));
-  // What an implicit declaration takes for an int is the target, too.
+  // An implicit declaration returns the target as an int.
   if (!call.use_empty())
     call.replaceAllUsesWith(
         call.getType()->isPointerTy() ? target : builder.CreatePtrToInt(target, call.getType()));

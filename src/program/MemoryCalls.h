@@ -1,5 +1,5 @@
-// Calls of memcpy, memmove and memset become LLVM's intrinsics, so that engines know one
-// form of them. Private to program.
+// Calls of memcpy, memmove and memset become LLVM's intrinsics, so that engines handle one form.
+// Private to program.
 #pragma once
 
 #include <llvm/IR/Module.h>
@@ -10,7 +10,7 @@ namespace raceward {
 
 void unifyMemoryCalls(llvm::Module &module);
 
-/// The function that the program called, if `instruction` was such a call; else empty.
+/// The called function if `instruction` was such a call; otherwise empty.
 std::string calledMemoryFunction(const llvm::Instruction &instruction);
 
 } // namespace raceward

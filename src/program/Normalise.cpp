@@ -22,8 +22,8 @@ namespace raceward {
 
 namespace {
 
-/// After longjmp the values of locals are those in memory; registers would come back
-/// with values from before. Such functions keep their variables in memory.
+/// After longjmp locals have their values in memory; registers would be restored to older values.
+/// Such functions keep their variables in memory.
 bool callsReturnTwice(const llvm::Function &function) {
   for (const llvm::Instruction &instruction : llvm::instructions(function))
     if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
@@ -41,8 +41,8 @@ std::vector<llvm::AllocaInst *> promotableLocals(llvm::Function &function) {
   return locals;
 }
 
-/// The functions that stand for any value of a type. Numbered and not named after the
-/// type: the name of a nested type may be longer than memory.
+/// The functions that stand for any value of a type. Numbered, not named after the type: the name
+/// of a nested type may exceed memory.
 class FreshInputs {
 public:
   explicit FreshInputs(llvm::Module &module) : module_(module) {}
@@ -61,9 +61,9 @@ private:
   llvm::DenseMap<llvm::Type *, llvm::Function *> functions_;
 };
 
-/// Gives a local variable its indeterminate value wherever its life begins: at the
-/// declaration (clang's lifetime markers) and, for variables without them, at the entry.
-/// Without this, promotion would fold phi(5, undef) to 5 and lose executions.
+/// Makes a local variable indeterminate wherever its lifetime begins: at the declaration (clang's
+/// lifetime markers) and, for variables without them, at function entry. Without this, promotion
+/// would fold phi(5, undef) to 5 and lose executions.
 void markUninitialised(llvm::AllocaInst &local, FreshInputs &inputs,
                        std::vector<llvm::CallInst *> &markers) {
   llvm::Function *fresh = inputs.of(local.getAllocatedType());
@@ -83,9 +83,8 @@ void markUninitialised(llvm::AllocaInst &local, FreshInputs &inputs,
     markAfter(*start);
 }
 
-/// LLVM's own function for this removes more: a condition that decides nothing, and with it the
-/// read of a shared variable that it is made of (`switch (x) { default: … }`), and what comes after
-/// a write to null.
+/// LLVM's own function removes more: a condition without effect, and with it the read of a shared
+/// variable that it depends on (`switch (x) { default: … }`), and the code after a write to null.
 void removeUnreachable(llvm::Function &function) {
   for (llvm::BasicBlock &block : function) {
     const llvm::Instruction *end = block.getTerminator();
@@ -119,8 +118,8 @@ void promoteLocals(llvm::Function &function, FreshInputs &inputs) {
       marker->eraseFromParent();
 }
 
-/// Names and metadata that start with "raceward." are ours. IR from outside may have some,
-/// by accident or to fool us; here they lose their meaning.
+/// Names and metadata that start with "raceward." are reserved. Untrusted IR may contain some, by
+/// accident or on purpose; they lose their meaning here.
 void dropReservedNames(llvm::Module &module) {
   constexpr llvm::StringRef reserved = "raceward.";
   llvm::SmallVector<llvm::StringRef> kinds;
@@ -138,9 +137,9 @@ void dropReservedNames(llvm::Module &module) {
   }
 }
 
-/// Which function an ifunc stands for is decided by code that runs while the program is
-/// loaded. It becomes a function without a body and under a name that no library has, so that
-/// engines know that they do not know it, and a gap of the program (ClosedWorld.h).
+/// The target of an ifunc is chosen by code that runs while the program is loaded. The ifunc
+/// becomes a function without a body, under a name that no library has, so that it is unmodelled
+/// for every engine and a gap of the program (ClosedWorld.h).
 void replaceIfuncs(llvm::Module &module) {
   while (!module.ifunc_empty()) {
     llvm::GlobalIFunc &ifunc = *module.ifunc_begin();

@@ -1,4 +1,4 @@
-// Numbers of any width, in words. Private to program.
+// Numbers of any width, as text. Private to program.
 #pragma once
 
 #include <llvm/ADT/APInt.h>
@@ -8,8 +8,8 @@
 
 namespace raceward {
 
-/// In decimal; wider numbers than C has only by their width, as their digits may take
-/// minutes to find.
+/// Decimal text; numbers wider than C's are shown by their width only, as their digits may take
+/// minutes to compute.
 inline std::string numberText(const llvm::APInt &number) {
   if (number.getBitWidth() > 128)
     return "<" + std::to_string(number.getBitWidth()) + "-bit number>";

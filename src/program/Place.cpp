@@ -9,8 +9,8 @@ namespace raceward {
 
 namespace {
 
-/// True if a postfix operator may follow without parentheses: nothing but names, calls,
-/// subscripts and member accesses outside of brackets.
+/// True if a postfix operator may follow without parentheses: only names, calls, subscripts and
+/// member accesses outside of brackets.
 bool isPostfix(const std::string &text) {
   int depth = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -40,8 +40,8 @@ const llvm::DIDerivedType *asMember(const llvm::Metadata *element) {
 
 constexpr int kDeepest = 32; // damaged debug information may be circular
 
-/// How well the scalar at byte `offset` of a type fits an access. Members of a union all
-/// start at 0, so the shape of the access is all there is to tell them apart.
+/// How well the scalar at byte `offset` of a type fits an access. Members of a union all start at
+/// 0, so only the shape of the access distinguishes them.
 int fitOf(const llvm::DIType *type, std::uint64_t offset, const AccessShape &shape, int depth = 0) {
   type = strippedType(type);
   if (!type || depth > kDeepest || offset + shape.bytes > std::max<std::uint64_t>(1, bytesOf(type)))
@@ -68,7 +68,7 @@ int fitOf(const llvm::DIType *type, std::uint64_t offset, const AccessShape &sha
   return isPointer == shape.isPointer && isFloat == shape.isFloat ? 3 : 2;
 }
 
-/// The bit-field that an access of these bits at byte `offset` of the record means.
+/// The bit-field that an access to these bits at byte `offset` of the record denotes.
 const llvm::DIDerivedType *bitFieldAt(const llvm::DICompositeType &record, std::int64_t offset,
                                       const AccessShape &shape) {
   const auto unitStart = static_cast<std::uint64_t>(offset) * 8;
@@ -88,7 +88,7 @@ const llvm::DIDerivedType *bitFieldAt(const llvm::DICompositeType &record, std::
   return nullptr;
 }
 
-/// The bits of the neighbouring bit-fields of which this one is one.
+/// The range of bits of the run of adjacent bit-fields that contains this one.
 std::pair<std::uint64_t, std::uint64_t> runOf(const llvm::DICompositeType &record,
                                               const llvm::DIDerivedType &field) {
   std::pair<std::uint64_t, std::uint64_t> run;
@@ -137,15 +137,15 @@ const llvm::DIDerivedType *memberAt(const llvm::DICompositeType &record, std::in
       continue;
     const auto start = static_cast<std::int64_t>(member->getOffsetInBits() / 8);
     const auto size = static_cast<std::int64_t>(bytesOf(member));
-    // A flexible array member has no size and takes the rest.
+    // A flexible array member has no size and extends to the end.
     if (offset >= start && (offset < start + size || (size == 0 && arrayOf(member))))
       return member;
   }
   return nullptr;
 }
 
-/// True if a record consists of one scalar as far as an access of that size can tell:
-/// `struct { atomic_int held; }`, `union { long number; double real; }`.
+/// True if, for an access of that size, the record consists of one scalar: `struct { atomic_int
+/// held; }`, `union { long number; double real; }`.
 bool isWrapper(const llvm::DICompositeType &record, const AccessShape &shape) {
   return shape.isScalar && bytesOf(&record) == shape.bytes && fitOf(&record, 0, shape) >= 2;
 }
@@ -184,19 +184,19 @@ void Place::viewAs(const llvm::DICompositeType *record, llvm::StringRef recordNa
 }
 
 bool Place::needsView(llvm::StringRef recordName) const {
-  // container_of: before the object that the pointer is known to point to.
+  // container_of: an address before the object that the pointer is known to point to.
   if (offset_ < 0 && throughPointer_)
     return true;
-  // Only where the memory begins: further inside, the outer type knows better.
+  // Only at offset 0: further inside, the outer type is more precise.
   if (offset_ != 0 || dimension_ != 0)
     return false;
   const llvm::DIType *type = type_;
-  // Look through arrays and leading members: &array[0].first is where array is.
+  // Look through arrays and leading members: &array[0].first is the address of array.
   for (int depth = 0; depth < 16 && type; ++depth) {
     if (const llvm::DICompositeType *record = recordOf(type)) {
       if (record->getName() == recordName || (type->getName() == recordName))
         return false;
-      // An unnamed record is called by its typedef.
+      // An unnamed record is named after its typedef.
       const llvm::DIType *alias = type;
       for (int length = 0; length < kLongestTypeChain; ++length) {
         const auto *derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(alias);
@@ -229,7 +229,7 @@ bool Place::enterMember(const AccessShape &shape) {
   if (size == 0)
     return false;
   if (offset_ == 0 && shape.bytes >= size && !shape.bits && !isWrapper(*record, shape))
-    return false; // all of it
+    return false; // the whole object
   if (static_cast<std::uint64_t>(offset_) >= size && throughPointer_ && !hasFlexibleArray(*record))
     return indexThroughPointer(shape);
   const llvm::DIDerivedType *member = memberAt(*record, offset_, shape);
@@ -260,8 +260,8 @@ void Place::enter(const llvm::DIDerivedType &member) {
 
 void Place::field(llvm::StringRef recordName, std::uint64_t recordBytes, std::uint64_t offset,
                   std::uint64_t bytes) {
-  // As far as the record itself, and then the member that the code names; what cannot be
-  // found by name stays a number of bytes, and the shape of the access decides later.
+  // First to the record, then to the member that the code selects; a member that is not found by
+  // name stays a byte offset, and the shape of the access decides later.
   Place there = *this;
   AccessShape whole;
   whole.bytes = recordBytes;
@@ -278,7 +278,7 @@ void Place::field(llvm::StringRef recordName, std::uint64_t recordBytes, std::ui
       continue;
     there.moveBy(offset);
     if (member->getName().empty())
-      return; // an anonymous member: which of its own is meant, the shape says
+      return; // an anonymous member: the shape of the access selects within it
     there.enter(*member);
     *this = std::move(there);
     return;
@@ -317,7 +317,7 @@ bool Place::enterElement(const AccessShape &shape) {
   return true;
 }
 
-/// p[3], where p points to scalars or records and the offset is a whole number of them.
+/// p[3], where p points to scalars or records and the offset is a multiple of their size.
 bool Place::indexThroughPointer(const AccessShape &) {
   const auto size = static_cast<std::int64_t>(bytesOf(type_));
   if (!throughPointer_ || size == 0 || offset_ == 0)
@@ -353,7 +353,7 @@ void Place::subscript(const std::string &index, std::uint64_t stride) {
     throughPointer_ = false;
     return;
   }
-  // Down to the array whose elements have that size, then one more step.
+  // Descend to the array whose elements have that size, then one more step.
   for (int depth = 0; depth < kDeepest; ++depth) {
     if (const llvm::DICompositeType *array = arrayOf(type_)) {
       const std::optional<std::uint64_t> here = strideOf(*array, dimension_);
@@ -397,7 +397,7 @@ std::string Place::nameFor(const AccessShape &shape) const {
   if (shape.bytes != 0 || shape.bits) {
     place.descend(shape);
   } else if (shape.isText) {
-    // The text at the beginning of a record, if there is one.
+    // The string at the beginning of a record, if there is one.
     AccessShape character;
     character.bytes = 1;
     Place text = place;
@@ -407,7 +407,7 @@ std::string Place::nameFor(const AccessShape &shape) const {
     if (array && text.offset_ == 0 && bytesOf(array->getBaseType()) == 1)
       place = std::move(text);
   }
-  // How much is accessed is not known: no deeper than the address asks for.
+  // The size of the access is unknown: descend no deeper than the address requires.
   for (int depth = 0; depth < kDeepest && place.offset_ != 0; ++depth)
     if (!place.step({}))
       break;
@@ -432,7 +432,8 @@ std::optional<BitFieldUnit> Place::bitFieldFor(const AccessShape &shape) const {
   const bool isNumber = type && bytesOf(type) == shape.bytes &&
                         (llvm::isa<llvm::DIBasicType>(type) ||
                          type->getTag() == llvm::dwarf::DW_TAG_enumeration_type);
-  // One that fills its unit looks like any number, where a number is not what is declared.
+  // A bit-field that fills its unit is accessed like any integer; only a declared type that is
+  // not an integer reveals it.
   if (!shape.bits && !place.inUnion_ && (!type || isNumber))
     return std::nullopt;
   if (isNumber && !place.inUnion_)

@@ -1,5 +1,4 @@
-// Place: the C expression for a piece of memory, built up step by step. Private to
-// program.
+// Place: the C expression for a piece of memory, built step by step. Private to program.
 #pragma once
 
 #include "raceward/program/BitFieldUnit.h"
@@ -12,47 +11,46 @@
 
 namespace raceward {
 
-/// What is known about the access that a name is wanted for; it decides how deep into
-/// structs and arrays the name goes.
+/// The known properties of the access to be named; they decide how deep into structs and arrays the
+/// name goes.
 struct AccessShape {
-  std::uint64_t bytes = 0; ///< 0: not known, the name stays as short as possible
+  std::uint64_t bytes = 0; ///< 0: unknown, the name stays as short as possible
   bool isScalar = false;   ///< a load, store or atomic, not a block of memory
   bool isPointer = false;
   bool isFloat = false;
-  bool isText = false; ///< of unknown length, for a function that works on strings
-  /// A bit-field: first bit inside of the accessed unit, and how many.
+  bool isText = false; ///< a string of unknown length
+  /// A bit-field: first bit inside the accessed unit, and number of bits.
   std::optional<std::pair<unsigned, unsigned>> bits;
 };
 
 class Place {
 public:
-  /// An object with a name: a variable, a literal.
+  /// A named object: a variable, a literal.
   static Place object(std::string text, const llvm::DIType *type);
-  /// What a pointer expression points to.
+  /// The memory that a pointer expression points to.
   static Place pointedToBy(std::string pointer, const llvm::DIType *pointee);
 
-  /// The memory `bytes` further on, inside of the same object. Addresses wrap around.
+  /// Moves by `bytes` inside the same object. Addresses wrap around.
   void moveBy(std::uint64_t bytes) {
     offset_ = static_cast<std::int64_t>(static_cast<std::uint64_t>(offset_) + bytes);
   }
-  /// The element that a subscript selects, where elements have `stride` bytes.
+  /// Selects an element by a subscript; elements have `stride` bytes.
   void subscript(const std::string &index, std::uint64_t stride);
-  /// A member that the code selects by its number: `bytes` long, at `offset` of a record
-  /// of that name and size.
+  /// Selects a member by its number: `bytes` long, at `offset` of a record of that name and size.
   void field(llvm::StringRef recordName, std::uint64_t recordBytes, std::uint64_t offset,
              std::uint64_t bytes);
-  /// p[0], which is *p in other words.
+  /// p[0], that is, *p.
   void firstElement(std::uint64_t stride);
-  /// A cast: the memory is now seen as that record.
+  /// A cast: views the memory as that record.
   void viewAs(const llvm::DICompositeType *record, llvm::StringRef recordName);
-  /// True if the memory here is not known to be a record of that name.
+  /// True if the memory is not known to be a record of that name.
   [[nodiscard]] bool needsView(llvm::StringRef recordName) const;
 
-  /// The name of what an access of that shape touches.
+  /// The name of the memory that an access of that shape touches.
   [[nodiscard]] std::string nameFor(const AccessShape &shape) const;
-  /// The type of what an access of that shape touches; null if not known.
+  /// Its type; null if unknown.
   [[nodiscard]] const llvm::DIType *typeFor(const AccessShape &shape) const;
-  /// The bit-fields that an access of that shape touches, if they are a part of a longer run.
+  /// The bit-fields that an access of that shape touches, if they are part of a longer run.
   [[nodiscard]] std::optional<BitFieldUnit> bitFieldFor(const AccessShape &shape) const;
 
 private:
@@ -67,10 +65,10 @@ private:
   std::string text_;
   bool throughPointer_ = false; ///< text_ is a pointer to the memory, not its name
   const llvm::DIType *type_ = nullptr;
-  unsigned dimension_ = 0; ///< of type_, if it is an array: how many are already indexed
+  unsigned dimension_ = 0; ///< if type_ is an array: number of dimensions already indexed
   std::int64_t offset_ = 0;
-  std::optional<BitFieldUnit> bitField_; ///< that was entered
-  bool inUnion_ = false;                 ///< whose member was chosen by the shape alone
+  std::optional<BitFieldUnit> bitField_; ///< the bit-field that was entered
+  bool inUnion_ = false;                 ///< a union member was chosen by the shape alone
 };
 
 } // namespace raceward

@@ -22,7 +22,7 @@ Holds attachedHolds(const llvm::Instruction &access) {
   return value ? static_cast<Holds>(value->getZExtValue()) : Holds::Unknown;
 }
 
-/// The type that LLVM gives to an object; null if it does not say.
+/// LLVM's type of an object; null if unknown.
 llvm::Type *objectType(const llvm::Value &pointer) {
   if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(&pointer))
     return global->getValueType();
@@ -64,8 +64,8 @@ Holds Restorer::holdsOf(const llvm::Instruction &access, const llvm::Value &at) 
     return known;
   if (const llvm::Type *type = objectType(at); type && type->isPointerTy())
     return Holds::Pointer;
-  // Nobody knows. Plain accesses have the type that the program gives them; atomic ones
-  // have whatever type the machine has an instruction for.
+  // Unknown. Plain accesses have the type that the program gives them; atomic accesses may have any
+  // integer type that the target has an instruction for.
   return access.isAtomic() ? Holds::SomePointer : Holds::Unknown;
 }
 
@@ -75,7 +75,7 @@ llvm::Value *Restorer::asPointer(llvm::IRBuilder<> &builder, llvm::Value *intege
   return builder.CreateIntToPtr(integer, pointer_);
 }
 
-/// A cast that nothing uses, for those who ask which integers may be pointers.
+/// Adds an unused cast, which marks the integer as a possible pointer.
 void Restorer::mark(llvm::IRBuilder<> &builder, llvm::Value *integer) {
   if (llvm::isa<llvm::Constant>(integer) ||
       integer->getType()->getIntegerBitWidth() < word_->getBitWidth())
@@ -205,7 +205,7 @@ void Restorer::run() {
                    instruction))
         others.push_back(&instruction);
     }
-  // Loads first: what they give is then seen to be a pointer where it is stored.
+  // Loads first: their results are then known to be pointers where they are stored.
   for (llvm::Instruction *load : loads)
     visit(*load);
   for (llvm::Instruction *other : others)

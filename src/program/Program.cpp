@@ -13,7 +13,7 @@ namespace raceward {
 
 namespace {
 
-/// As the user would write it: relative to here if the file is below, else absolute.
+/// The path shown to users: relative if the file is below the current folder, otherwise absolute.
 std::string pathOf(const llvm::DIFile *file) {
   namespace fs = std::filesystem;
   if (!file || file->getFilename().empty())

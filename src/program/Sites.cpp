@@ -37,7 +37,7 @@ MemoryOrder orderOf(llvm::AtomicOrdering ordering) {
 
 namespace {
 
-/// String literals and the images that initialise local arrays: nothing can write them.
+/// String literals and initialisers of local arrays: they cannot be written.
 bool isCompilerConstant(const llvm::Value &pointer) {
   const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(&pointer));
   return global && global->isConstant() && global->hasPrivateLinkage();
@@ -48,7 +48,7 @@ std::optional<std::uint64_t> constantLength(const llvm::Value &value) {
   return constant ? constant->getValue().tryZExtValue() : std::nullopt;
 }
 
-/// The texts that a format can be: literals, and choices between them.
+/// The possible texts of a format: literals, and choices between them.
 bool findFormats(const llvm::Value &format, std::vector<llvm::StringRef> &found) {
   constexpr std::size_t most = 16;
   std::vector<const llvm::Value *> open = {&format};
@@ -175,7 +175,7 @@ std::optional<std::uint64_t> Finder::bytesOf(const llvm::CallBase &call,
   return std::nullopt;
 }
 
-/// The arguments after a format that is known; false if it is not, or if it asks for more.
+/// Adds the arguments of a known format; false if it is unknown, or refers to more arguments.
 bool Finder::addFormatted(const llvm::CallBase &call, const ArgumentEffect &effect,
                           const Details &details) {
   std::vector<llvm::StringRef> formats;
@@ -190,7 +190,7 @@ bool Finder::addFormatted(const llvm::CallBase &call, const ArgumentEffect &effe
         effect.what == ArgumentEffect::What::Reads ? usesOfPrintf(format) : usesOfScanf(format);
     if (!uses || uses->size() > count)
       return false;
-    for (unsigned i = 0; i < uses->size(); ++i) { // those behind are evaluated, and not used
+    for (unsigned i = 0; i < uses->size(); ++i) { // surplus arguments are evaluated, but not used
       isRead[i] = isRead[i] || (*uses)[i] == FormatUse::Reads;
       isWritten[i] = isWritten[i] || (*uses)[i] == FormatUse::Writes;
     }
@@ -217,7 +217,7 @@ void Finder::addLibraryCall(const llvm::CallBase &call, const LibraryFunction &l
       continue;
     for (unsigned argument = effect.argument; argument < call.arg_size(); ++argument) {
       addArgument(kind, call, argument, bytesOf(call, effect.extent), details);
-      // There may be a %n.
+      // The format may contain a %n.
       if (kind == AccessKind::Read && !isCompilerConstant(*call.getArgOperand(argument)))
         addArgument(AccessKind::Write, call, argument, std::nullopt, details);
     }
@@ -226,7 +226,7 @@ void Finder::addLibraryCall(const llvm::CallBase &call, const LibraryFunction &l
     addArgument(AccessKind::Write, call, *library.frees, std::nullopt, details);
 }
 
-/// The callee gets a copy, which the caller makes by reading the original.
+/// The callee gets a copy, for which the caller reads the original.
 void Finder::addStructsPassedByValue(const llvm::CallBase &call) {
   for (unsigned argument = 0; argument < call.arg_size(); ++argument)
     if (call.isByValArgument(argument))
@@ -279,7 +279,7 @@ std::vector<FoundSite> Finder::run() {
     addMemoryIntrinsic(llvm::cast<llvm::CallBase>(origin_));
     break;
   case Op::VariadicStart:
-  case Op::VariadicEnd: // which may change the list: C11 7.16.1.3
+  case Op::VariadicEnd: // may change the list: C11 7.16.1.3
     addArgument(AccessKind::Write, llvm::cast<llvm::CallBase>(origin_), 0, std::nullopt, {});
     break;
   case Op::VariadicCopy:

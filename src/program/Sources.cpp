@@ -16,7 +16,7 @@ namespace raceward {
 
 namespace {
 
-/// Pipes and devices may never end.
+/// A limit, since pipes and devices may never end.
 constexpr std::uintmax_t kLargestSource = 64u << 20;
 
 class SourceCollector {

@@ -15,7 +15,7 @@ namespace raceward {
 
 namespace {
 
-constexpr unsigned kLastPriority = 65535; // of functions that ask for none
+constexpr unsigned kLastPriority = 65535; // functions without a priority
 
 struct Entry {
   unsigned priority = kLastPriority;
@@ -24,21 +24,22 @@ struct Entry {
 
 const llvm::Function *functionIn(const llvm::Value *value) {
   value = value->stripPointerCasts();
-  // An address as a number.
+  // An address as an integer.
   if (const auto *number = llvm::dyn_cast<llvm::PtrToIntOperator>(value))
     return functionIn(number->getPointerOperand());
   if (const auto *alias = llvm::dyn_cast<llvm::GlobalAlias>(value))
-    value = alias->getAliasee()->stripPointerCastsAndAliases(); // and not into a function
+    value = alias->getAliasee()->stripPointerCastsAndAliases(); // but not to an address inside a
+                                                                // function
   return llvm::dyn_cast_or_null<llvm::Function>(value);
 }
 
-/// Nothing is called for null, nor for the marks at both ends of older lists.
+/// Null entries and the marks at both ends of older lists are not called.
 bool isMark(const llvm::Constant &constant) {
   const auto *number = llvm::dyn_cast<llvm::ConstantInt>(&constant);
   return constant.isNullValue() || (number && number->isMinusOne());
 }
 
-/// What start-up code finds: functions, and what is not known to be one.
+/// The entries that start-up code finds: functions, and others that are not known to be functions.
 struct StartUpLists {
   std::vector<Entry> entries;
   std::vector<const llvm::Constant *> unknown;
@@ -57,7 +58,7 @@ void addList(const llvm::Module &module, llvm::StringRef name, StartUpLists &lis
   if (!list || !list->hasInitializer())
     return;
   const auto *array = llvm::dyn_cast<llvm::ConstantArray>(list->getInitializer());
-  if (!array) { // an empty one
+  if (!array) { // an empty list
     if (!list->getInitializer()->isNullValue())
       lists.unknown.push_back(list->getInitializer());
     return;
@@ -73,8 +74,8 @@ void addList(const llvm::Module &module, llvm::StringRef name, StartUpLists &lis
   }
 }
 
-/// Pointers that the program itself puts into the section that the start-up code walks: alone, in
-/// arrays, in structs, as numbers.
+/// Pointers that the program puts into the section that start-up code walks: alone, in arrays, in
+/// structs, as integers.
 void addSection(const llvm::Module &module, llvm::StringRef section, StartUpLists &lists) {
   for (const llvm::GlobalVariable &global : module.globals())
     for (llvm::StringRef name : sectionsOf(global)) {
@@ -91,7 +92,8 @@ void addSection(const llvm::Module &module, llvm::StringRef section, StartUpList
           addEntry(priority, *constant, lists);
           continue;
         }
-        for (unsigned i = constant->getNumOperands(); i > 0; --i) // the first comes next
+        for (unsigned i = constant->getNumOperands(); i > 0; --i) // so that the first is popped
+                                                                  // next
           open.push_back(llvm::cast<llvm::Constant>(constant->getOperand(i - 1)));
       }
     }
@@ -117,7 +119,7 @@ StartUpLists destructorLists(const llvm::Module &module) {
   return lists;
 }
 
-/// In the order of their priorities, equal ones as they stand.
+/// By ascending priority, stable.
 std::vector<const llvm::Function *> byPriority(const std::vector<Entry> &entries) {
   std::map<unsigned, std::vector<const llvm::Function *>> sorted;
   for (const Entry &entry : entries)
@@ -153,7 +155,7 @@ std::vector<const llvm::Constant *> unknownStartUp(const llvm::Module &module) {
 
 namespace {
 
-/// With what main gets, as far as the types say so (glibc passes argc, argv and envp).
+/// Passes main's arguments, as far as the types allow it (glibc passes argc, argv and envp).
 void call(llvm::IRBuilder<> &builder, const llvm::Function &callee) {
   const llvm::Function &caller = *builder.GetInsertBlock()->getParent();
   std::vector<llvm::Value *> arguments;
@@ -169,7 +171,7 @@ void call(llvm::IRBuilder<> &builder, const llvm::Function &callee) {
   builder.CreateCall(const_cast<llvm::Function *>(&callee), arguments);
 }
 
-/// Who calls exit() through a pointer calls a function of that type that does the same.
+/// A call of exit() through a pointer reaches a wrapper that runs the destructors first.
 void replaceAddressOfExit(llvm::Function &exit,
                           const std::vector<const llvm::Function *> &destructors) {
   const auto isAddress = [](const llvm::Use &use) {

@@ -1,4 +1,4 @@
-// What runs before main and after it. Private to program.
+// Code that runs before main and after it. Private to program.
 #pragma once
 
 #include <llvm/IR/Module.h>
@@ -11,15 +11,14 @@ namespace raceward {
 std::vector<const llvm::Function *> constructorsOf(const llvm::Module &module);
 std::vector<const llvm::Function *> destructorsOf(const llvm::Module &module);
 
-/// What stands among them and is not known to be a function.
+/// Entries of these lists that are not known to be functions.
 std::vector<const llvm::Constant *> unknownStartUp(const llvm::Module &module);
 
-/// The function that callStartUp() makes.
+/// The function that callStartUp() creates.
 inline constexpr const char *kStartFunction = "raceward.start";
 
-/// Writes down what the start-up code of a process does, so that engines need not know:
-/// if there are such functions, a new one calls them around main, and exit() is preceded
-/// by the destructors.
+/// Makes the start-up code of a process explicit, so that engines need not know it: if there are
+/// such functions, a new one calls them around main, and exit() is preceded by the destructors.
 void callStartUp(llvm::Module &module);
 
 } // namespace raceward

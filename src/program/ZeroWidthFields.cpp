@@ -21,7 +21,7 @@ const llvm::DIDerivedType *asBitField(const llvm::Metadata *element) {
   return member && member->isBitField() ? member : nullptr;
 }
 
-/// A field of width zero may lie between the two: the second one begins a byte.
+/// A field of width zero may lie between the two: the second one starts at a byte boundary.
 bool leaveRoom(const llvm::DIDerivedType &before, const llvm::DIDerivedType &after) {
   return after.getOffsetInBits() % 8 == 0 &&
          after.getOffsetInBits() >= before.getOffsetInBits() + before.getSizeInBits();
@@ -39,7 +39,7 @@ template <typename Use> void forEachRoom(const llvm::DICompositeType &record, Us
   }
 }
 
-/// What a record is recognised by: its size, and its bit-fields with names and places.
+/// Identifies a record: its size, and its bit-fields with names and offsets.
 std::string signatureOf(std::uint64_t bytes,
                         const std::vector<std::pair<std::string, std::uint64_t>> &fields) {
   std::string text = std::to_string(bytes);
@@ -61,11 +61,11 @@ std::optional<std::uint64_t> numberIn(llvm::StringRef text) {
   return text.getAsInteger(10, number) ? std::nullopt : std::optional(number);
 }
 
-/// Where records have fields of width zero, in bytes. A signature that is not in it, or that
-/// records with others have, too, has none.
+/// Offsets in bytes of the fields of width zero, by signature. A signature that is missing, or that
+/// records with different fields share, has none.
 using ZeroWidthFields = std::map<std::string, std::vector<std::uint64_t>>;
 
-/// The lines of a record:
+/// Parses the lines of a record:
 ///
 ///          0 | struct flags
 ///      0:0-0 |   unsigned int dirty
@@ -103,7 +103,7 @@ ZeroWidthFields readLayouts(std::string_view layouts) {
       if (bits == "-")
         zeros.push_back(*byte);
       else if (const auto first = numberIn(bits.substr(0, bits.find('-'))))
-        // What has no name ends with its type and a space.
+        // An unnamed member ends with its type and a space.
         if (const std::string_view name = words.substr(words.rfind(' ') + 1); !name.empty())
           fields.emplace_back(std::string(name), *byte * 8 + *first);
     }

@@ -11,10 +11,11 @@ namespace raceward {
 
 namespace {
 
-/// The unit through which the compiler accesses a bit-field may begin before it.
+/// Maximum size of the unit that the compiler accesses for a bit-field; it may begin before the
+/// field.
 constexpr std::uint64_t kWidestUnit = 16;
 
-/// In bytes, from the first bit of a run to its last one.
+/// In bytes, from the first bit of a run to its last.
 std::uint64_t widestRunOf(const llvm::DICompositeType &type) {
   std::uint64_t widest = 0;
   constexpr std::uint64_t kNoRun = UINT64_MAX;
@@ -25,7 +26,7 @@ std::uint64_t widestRunOf(const llvm::DICompositeType &type) {
       begin = kNoRun;
       continue;
     }
-    // Members of a union, and of nonsense, may lie before the first one.
+    // Members of a union, and of malformed types, may lie before the first one.
     begin = std::min(begin, member->getOffsetInBits());
     const std::uint64_t end = member->getOffsetInBits() + member->getSizeInBits();
     widest = std::max(widest, (end - begin) / 8 + 1);
@@ -49,7 +50,7 @@ std::optional<std::uint64_t> widestBitFieldRun(const Program &program) {
   }
   if (!hasBitFields || mutated(ProverMutation::BitFieldRunsLength))
     return 0;
-  // A member without its struct: nobody knows how many there are.
+  // A member without its struct: the length of the run is unknown.
   if (mutated(ProverMutation::BitFieldUnits))
     return widest;
   return widest == 0 ? std::nullopt : std::optional(widest + kWidestUnit);
@@ -62,7 +63,7 @@ struct UnitOfASite {
   BitFieldUnit unit;
 };
 
-/// If C types are not known, units that have no byte in common may still be of one run.
+/// If C types are unknown, units without a common byte may still belong to one run.
 bool mayBeApartInOneRun(const Facts &facts, const UnitOfASite &a, const UnitOfASite &b,
                         std::optional<std::uint64_t> widestRun) {
   const PointsTo &pointsTo = facts.pointsTo;

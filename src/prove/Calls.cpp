@@ -17,7 +17,7 @@ Gap gapAt(GapKind kind, const Instruction &instruction, std::string message, std
   return Gap{kind, std::move(message), positionOf(*instruction.origin), std::move(hint)};
 }
 
-/// Where the function to run stands among the arguments of a creating call.
+/// Position of the thread function among the arguments of a creating call.
 unsigned entryArgument(SyncEffect effect) {
   return effect == SyncEffect::CreateThread ? 2 : 1;
 }

@@ -11,16 +11,16 @@ namespace raceward {
 
 namespace {
 
-/// More elements than this are not listed.
+/// Maximum number of elements to enumerate.
 constexpr std::size_t kMostElements = 4096;
-/// Elements that are wider than this are none of any program.
+/// Maximum distance of elements; no real program has wider ones.
 constexpr std::int64_t kWidest = std::int64_t{1} << 32;
 
 bool keepsOrder(llvm::CmpInst::Predicate predicate) {
   return predicate == llvm::CmpInst::ICMP_SLT || predicate == llvm::CmpInst::ICMP_ULT;
 }
 
-/// The number that a loop's index is compared with, if it is always the same.
+/// The constant that a loop's index is compared with, if it is one.
 std::optional<llvm::APInt> fixedBound(const CountedLoop &loop) {
   if (loop.bound.kind != StableValue::Kind::Constant || !loop.bound.casts.empty())
     return std::nullopt;
@@ -30,7 +30,7 @@ std::optional<llvm::APInt> fixedBound(const CountedLoop &loop) {
   return constant ? std::optional(constant->getValue()) : std::nullopt;
 }
 
-/// The condition to stay holds in `all` whenever it holds in `some`.
+/// Whether the condition to stay holds in `all` whenever it holds in `some`.
 bool boundCovers(const CountedLoop &all, const CountedLoop &some) {
   if (all.bound == some.bound || mutated(ProverMutation::LoopsBound))
     return true;
@@ -50,8 +50,8 @@ bool goesAsFar(const Slots &all, const Slots &some) {
          boundCovers(all.loop, some.loop);
 }
 
-/// The block can be executed again without passing the header: in a cycle of jumps that
-/// is no loop of its own.
+/// Whether the block can be executed again without passing the header: in a cycle that is not a
+/// natural loop.
 bool repeatsInIteration(const llvm::Loop &loop, const llvm::BasicBlock &block) {
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> seen;
   std::vector<const llvm::BasicBlock *> open{&block};
@@ -91,7 +91,7 @@ std::vector<std::int64_t> fixedElements(const Slots &slots) {
   for (llvm::APInt index = loop.start; llvm::ICmpInst::compare(index, *bound, loop.stay);
        index += loop.step) {
     if (elements.size() == kMostElements || index.getBitWidth() > 64 || index.isNegative())
-      return {}; // signed and unsigned are the same for what is left
+      return {}; // for other indices signed and unsigned are the same
     const std::optional<std::int64_t> distance =
         (index.zext(128) * llvm::APInt(128, static_cast<std::uint64_t>(slots.stride), true) +
          llvm::APInt(128, static_cast<std::uint64_t>(slots.offset), true))
@@ -130,7 +130,7 @@ std::optional<LinearPointer> linearPointer(const Program &program, const llvm::V
   return linear;
 }
 
-// LLVM's analyses take functions that may be changed; these two only read.
+// LLVM's analyses take mutable functions, although these two only read.
 FunctionLoops::FunctionLoops(const Program &program, const llvm::Function &function)
     : program_(program), dominators_(const_cast<llvm::Function &>(function)), loops_(dominators_) {}
 
@@ -145,7 +145,7 @@ std::optional<StableValue> FunctionLoops::stable(const llvm::Value &value,
     at = cast->getOperand(0);
   }
   if (llvm::isa<llvm::Constant>(at)) {
-    // Another thread has another one, or another file knows it by another name.
+    // A thread-local variable differs per thread; a declared one may have another name elsewhere.
     if (const auto *global = llvm::dyn_cast<llvm::GlobalValue>(at)) {
       const auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(global);
       if (!variable || variable->isThreadLocal() || variable->isDeclaration())
@@ -215,7 +215,7 @@ std::optional<CountedLoop> FunctionLoops::counted(const llvm::Loop &loop) const 
   if (!counted.index)
     return std::nullopt;
 
-  // One start, one step.
+  // One start and one step.
   const llvm::ConstantInt *start = nullptr;
   const llvm::ConstantInt *step = nullptr;
   for (unsigned i = 0; i < counted.index->getNumIncomingValues(); ++i) {
@@ -246,7 +246,7 @@ std::optional<CountedLoop> FunctionLoops::counted(const llvm::Loop &loop) const 
 std::optional<Slots> FunctionLoops::slotsOf(const llvm::Instruction &user,
                                             const llvm::Value &pointer) const {
   const llvm::Loop *loop = loops_.getLoopFor(user.getParent());
-  // In the header, an iteration that is not entered would use its element, too.
+  // In the header, an iteration that is not entered would use its element as well.
   if (!loop || user.getParent() == loop->getHeader() ||
       (repeatsInIteration(*loop, *user.getParent()) && !mutated(ProverMutation::LoopsRepeat)))
     return std::nullopt;
@@ -265,7 +265,7 @@ std::optional<Slots> FunctionLoops::slotsOf(const llvm::Instruction &user,
   const llvm::Value *index = linear->terms[0].first;
   if (index->getType()->getScalarSizeInBits() > addressBits &&
       !mutated(ProverMutation::LoopsCutIndex))
-    return std::nullopt; // cut off: different numbers may become the same
+    return std::nullopt; // truncated: different numbers may become equal
   while (const auto *cast = llvm::dyn_cast<llvm::CastInst>(index)) {
     if (!llvm::isa<llvm::SExtInst>(cast) && !llvm::isa<llvm::ZExtInst>(cast))
       return std::nullopt;
@@ -284,8 +284,8 @@ std::optional<Slots> FunctionLoops::slotsOf(const llvm::Instruction &user,
   return slots;
 }
 
-/// A pointer that walks from one fixed element of an array to another: the same as counting
-/// its steps.
+/// A pointer that walks from one fixed element of an array to another: equivalent to counting its
+/// steps.
 std::optional<Slots> FunctionLoops::walked(const llvm::Loop &loop,
                                            const LinearPointer &pointer) const {
   const auto *walker = llvm::dyn_cast<llvm::PHINode>(pointer.base);

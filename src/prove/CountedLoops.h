@@ -1,10 +1,9 @@
-// CountedLoops: loops that go through the elements of an array, one by one. Private to
-// prove.
+// CountedLoops: loops that visit the elements of an array, one by one. Private to prove.
 //
-// Two loops over the same slots (same start, step, condition, bound and array) touch the
-// same elements, whatever the bound is, as long as what they are made of keeps its value
-// from the first loop to the end of the second. Saying when that is the case is not done
-// here; a StableValue names what must not change.
+// Two loops over the same slots (same start, step, condition, bound and array) touch the same
+// elements, whatever the bound is, as long as the values involved do not change from the first loop
+// to the end of the second. That is not checked here; a StableValue names the value that must not
+// change.
 #pragma once
 
 #include "FixedPlace.h"
@@ -18,8 +17,8 @@
 
 namespace raceward {
 
-/// A value that a loop does not compute anew: a constant, an argument, the result of an
-/// instruction outside, or the content of a variable that is read in the loop.
+/// A value that a loop does not recompute: a constant, an argument, the result of an instruction
+/// outside, or the content of a variable that is read in the loop.
 struct StableValue {
   enum class Kind : std::uint8_t { Constant, Value, Variable };
   Kind kind = Kind::Constant;
@@ -39,30 +38,30 @@ struct StableValue {
 
 struct CountedLoop {
   const llvm::Loop *loop = nullptr;
-  const llvm::PHINode *index = nullptr; ///< a number, or a pointer that walks
+  const llvm::PHINode *index = nullptr; ///< an integer, or a pointer that walks
   llvm::APInt start;
   llvm::APInt step;
-  llvm::CmpInst::Predicate stay = llvm::CmpInst::ICMP_EQ;          ///< of index and bound
+  llvm::CmpInst::Predicate stay = llvm::CmpInst::ICMP_EQ;          ///< compares index and bound
   std::vector<std::pair<unsigned, const llvm::Type *>> indexCasts; ///< before it is compared
   StableValue bound;
-  const llvm::BasicBlock *after = nullptr; ///< where the header leads when the loop is done
+  const llvm::BasicBlock *after = nullptr; ///< successor of the header at the end of the loop
 };
 
-/// The elements of an array that the iterations of a loop use: one each.
+/// The elements of an array that the iterations of a loop use: one per iteration.
 struct Slots {
   CountedLoop loop;
   StableValue array;
   std::int64_t offset = 0;
   std::int64_t stride = 0;
-  std::vector<std::pair<unsigned, const llvm::Type *>> casts; ///< of the index
+  std::vector<std::pair<unsigned, const llvm::Type *>> casts; ///< casts of the index
 };
 
-/// True if the second loop only uses elements that the first goes through.
+/// True if the second loop only uses elements that the first visits.
 bool covers(const Slots &all, const Slots &some);
-/// The distances of the elements from the start of the array, if they are few and fixed.
+/// Offsets of the elements from the start of the array, if they are few and fixed.
 std::vector<std::int64_t> fixedElements(const Slots &slots);
 
-/// A pointer as something plus a constant plus multiples of numbers.
+/// A pointer as a base plus a constant plus multiples of numbers.
 struct LinearPointer {
   const llvm::Value *base = nullptr;
   std::int64_t offset = 0;
@@ -75,11 +74,11 @@ class FunctionLoops {
 public:
   FunctionLoops(const Program &program, const llvm::Function &function);
 
-  /// The elements that `user`, executed at most once in an iteration, finds behind
-  /// `pointer`.
+  /// The elements behind `pointer` that `user` accesses, if it is executed at most once per
+  /// iteration.
   [[nodiscard]] std::optional<Slots> slotsOf(const llvm::Instruction &user,
                                              const llvm::Value &pointer) const;
-  /// True if no iteration of its innermost loop is completed without the instruction.
+  /// True if every complete iteration of its innermost loop executes the instruction.
   [[nodiscard]] bool inEveryIteration(const llvm::Instruction &instruction) const;
 
 private:

@@ -11,13 +11,13 @@ namespace raceward {
 
 namespace {
 
-/// Enough for any reader; the figures are exact in any case.
+/// Enough for any reader; the counts are exact in any case.
 constexpr std::size_t kMostListed = 2000;
 constexpr std::size_t kMostAccesses = 6;
 constexpr std::size_t kMostObjects = 3;
 constexpr std::size_t kMostThreads = 6;
 
-/// Rules that say: one thread alone has to do with it.
+/// Provers whose reason is that only one thread accesses the memory.
 bool saysNotShared(const std::string &prover) {
   return prover == "no-threads" || prover == "not-shared" || prover == "one-thread";
 }
@@ -29,7 +29,7 @@ public:
   Explanation run() {
     struct Told {
       GroupId group;
-      unsigned likelihood = 0; ///< of its likeliest open pair; 0 if none is open
+      unsigned likelihood = 0; ///< likelihood of its likeliest open pair; 0 if none is open
     };
     std::vector<Told> told;
     for (std::size_t i = 0; i < suspects_.groupCount(); ++i) {
@@ -82,7 +82,7 @@ private:
     return shared;
   }
 
-  /// What the sites access, or what the code calls it if that has no name.
+  /// Names of the accessed objects, or `otherwise` if they have none.
   [[nodiscard]] std::string objectNames(const std::vector<SiteId> &sites,
                                         const std::string &otherwise) const {
     std::set<TargetSetId> seen;
@@ -109,7 +109,7 @@ private:
     return listed(names);
   }
 
-  /// On different lines: writes first, in the order of the text.
+  /// One access per line: writes first, in source order.
   void addSample(const std::vector<SiteId> &sites, SharedVariable &to) const {
     std::set<std::pair<std::string, std::uint32_t>> lines;
     for (const bool writing : {true, false})

@@ -13,8 +13,8 @@
 
 namespace raceward {
 
-/// A place inside of one variable. A local variable may exist many times; then this is
-/// the same place in each of its instances.
+/// A place inside one variable. A local variable may exist many times; this then denotes the same
+/// place in each of its instances.
 struct FixedPlace {
   const llvm::Value *object = nullptr;
   std::int64_t offset = 0;
@@ -32,7 +32,7 @@ inline std::optional<FixedPlace> fixedPlaceOf(const Program &program, const llvm
   if (!bytes)
     return std::nullopt;
   if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(base)) {
-    // Each thread has its own of one, and the other may be any object by another name.
+    // A thread-local variable differs per thread; a declared one may be any object by another name.
     if (global->isThreadLocal() || global->isDeclaration())
       return std::nullopt;
   } else if (!llvm::isa<llvm::AllocaInst>(base)) {

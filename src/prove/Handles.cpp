@@ -14,7 +14,7 @@ namespace raceward {
 
 namespace {
 
-/// Where the handles of a creation go.
+/// The place where a creation stores its handles.
 struct HandlePlace {
   std::optional<FixedPlace> fixed;
   std::optional<Slots> slots;
@@ -26,23 +26,23 @@ struct Watched {
   bool isHandle = false;
   std::optional<FixedPlace> fixed;
   const llvm::Value *pointer = nullptr; ///< into the memory
-  std::uint64_t bytes = 0;              ///< of one handle, or of the variable
+  std::uint64_t bytes = 0;              ///< size of one handle, or of the variable
   std::int64_t offset = 0;
-  std::uint64_t stride = 0;           ///< of an array of handles
-  std::vector<std::int64_t> elements; ///< of a variable, if the array has few
+  std::uint64_t stride = 0;           ///< distance of the elements of an array of handles
+  std::vector<std::int64_t> elements; ///< offsets in a variable, if the array has few elements
   bool isPrivate = false;
 };
 
-/// A site that writes, looked at once.
+/// A site that writes, prepared once.
 struct Writer {
   const SitePlace *place = nullptr;
-  bool isHandle = false;              ///< of a new thread
-  std::optional<std::uint64_t> bytes; ///< how much, if that is known
+  bool isHandle = false;              ///< writes the handle of a new thread
+  std::optional<std::uint64_t> bytes; ///< size of the write, if known
   std::optional<FixedPlace> fixed;
   std::optional<LinearPointer> linear;
 };
 
-/// Whether some bytes overlap with others, of which nobody may know how many they are.
+/// Whether byte ranges overlap; the size of the second may be unknown.
 bool overlap(std::int64_t at, std::uint64_t bytes, std::int64_t other,
              std::optional<std::uint64_t> otherBytes) {
   // Unsigned: addresses wrap around.
@@ -122,7 +122,7 @@ private:
 
   /// Templates that may execute the function.
   [[nodiscard]] std::vector<std::size_t> threadsOf(FunctionId function) const;
-  /// The one thread that executes the function, if there is only one.
+  /// The only thread that executes the function, if it is unique.
   [[nodiscard]] std::optional<std::size_t> onlyThreadOf(FunctionId function) const;
   [[nodiscard]] bool mayMeet(const llvm::Value &a, const llvm::Value &b) const {
     return pointsTo_.objectsOf(a).empty() || pointsTo_.objectsOf(b).empty() ||
@@ -146,13 +146,13 @@ private:
   std::vector<std::uint32_t> allWriters_;
   llvm::DenseMap<const llvm::Value *, std::vector<std::uint32_t>> writersOf_;
   std::vector<InstructionRef> joins_;
-  bool anyDetach_ = false;           ///< of a thread that nobody knows
+  bool anyDetach_ = false;           ///< an unknown thread may be detached
   std::vector<bool> detachesItself_; ///< by template
   bool attributesMayDetach_ = false;
   std::vector<bool> foreignJoins_; ///< by template: may join threads that others created
   std::map<FunctionId, std::unique_ptr<FunctionLoops>> loops_;
   std::map<FunctionId, llvm::DenseMap<const llvm::Instruction *, std::uint32_t>> indices_;
-  std::vector<std::optional<bool>> mayCreate_; ///< by function: it or one that it calls
+  std::vector<std::optional<bool>> mayCreate_; ///< by function: it, or a callee, may create threads
 };
 
 void HandleFinder::findCreations() {
@@ -199,7 +199,7 @@ void HandleFinder::findJoins() {
           joins_.push_back({function.id, i});
 }
 
-/// Threads that detach themselves, threads that anybody may detach.
+/// Finds threads that detach themselves, and whether any thread may be detached.
 void HandleFinder::findDetached() {
   detachesItself_.assign(threads_.templates().size(), false);
   const auto isOwnHandle = [&](const llvm::Value &value) {
@@ -237,9 +237,9 @@ void HandleFinder::findDetached() {
   }
 }
 
-/// A thread that is joined by somebody else than its creator: the creator's own join may
-/// then fail, because the thread was joined before, or because it is the creator who is
-/// being waited for.
+/// Finds joins by threads other than the creator: the creator's own join may then fail, because the
+/// thread was joined before, or because the joining thread waits for the creator (a deadlock that
+/// the library reports).
 void HandleFinder::findForeignJoins() {
   foreignJoins_.assign(threads_.templates().size(), false);
   for (const InstructionRef join : joins_)
@@ -294,7 +294,7 @@ void HandleFinder::findPlaces() {
         !mutated(ProverMutation::HandlesSelfDetached))
       continue;
     const std::vector<std::size_t> creators = threadsOf(creation.at.function);
-    bool mayFail = false; // the join
+    bool mayFail = false; // the join may fail
     for (std::size_t thread = 0; thread < foreignJoins_.size(); ++thread)
       if (foreignJoins_[thread] && !mutated(ProverMutation::HandlesForeignJoins))
         mayFail =
@@ -325,7 +325,7 @@ void HandleFinder::watchMemory() {
     watch(std::move(watched));
   };
   const auto computed = [&](CreationIndex c, const llvm::Value *value) {
-    // Computed anew, the value is another one.
+    // If the value is computed again, it differs.
     if (const auto *instruction = llvm::dyn_cast_or_null<llvm::Instruction>(value);
         instruction && !mutated(ProverMutation::HandlesComputed)) {
       if (const std::optional<InstructionRef> at = whereComputed(*instruction))
@@ -382,7 +382,7 @@ void HandleFinder::watchMemory() {
   }
 }
 
-/// Those that name the object, and those that name none.
+/// Writers that name the object, and those that name none.
 const std::vector<std::uint32_t> &HandleFinder::writersOf(const llvm::Value *object) {
   std::vector<std::uint32_t> &list = writersOf_[object];
   if (list.empty())
@@ -392,7 +392,7 @@ const std::vector<std::uint32_t> &HandleFinder::writersOf(const llvm::Value *obj
   return list;
 }
 
-/// Notes every write into the memory; gives up if another thread may write there.
+/// Records every write to the memory; gives up if another thread may write there.
 void HandleFinder::watch(Watched watched) {
   const CreationIndex c = watched.creation;
   if (!isTracked(c))
@@ -415,7 +415,7 @@ void HandleFinder::watch(Watched watched) {
     if (!mutated(ProverMutation::HandlesOverwritten))
       addLost(at, c);
   }
-  // Several threads have one array, or one variable that says how long it is.
+  // Several threads share one array, or one variable that holds its length.
   if (!watched.isPrivate && !owner && watched.isHandle)
     forget(c);
 }
@@ -425,7 +425,7 @@ bool HandleFinder::mayTouch(const Writer &writer, const Watched &watched) const 
     const llvm::Value *object = watched.fixed ? watched.fixed->object : watched.pointer;
     if (writer.fixed && writer.fixed->object != object)
       return false;
-    // Elements of one variable, from both sides.
+    // Elements of one variable, compared from both sides.
     const std::vector<std::int64_t> others =
         writer.fixed ? std::vector{writer.fixed->offset} : elementsOf(writer, object);
     const auto isTouched = [&](std::int64_t at) {
@@ -447,7 +447,7 @@ bool HandleFinder::mayTouch(const Writer &writer, const Watched &watched) const 
   return !inOtherField(writer, watched);
 }
 
-/// The elements of a variable that a creation writes in a loop, if they are few.
+/// Offsets in a variable that a creation writes in a loop, if they are few.
 std::vector<std::int64_t> HandleFinder::elementsOf(const Writer &writer,
                                                    const llvm::Value *object) const {
   for (CreationIndex c = 0; writer.isHandle && c < places_.size(); ++c)
@@ -462,7 +462,7 @@ bool HandleFinder::inOtherField(const Writer &writer, const Watched &watched) co
   if (watched.stride == 0 || !writer.linear || !writer.bytes)
     return false;
   if (writer.linear->base != watched.pointer) {
-    // The array is known by a variable that is read again and again.
+    // The array is found through a variable that is read repeatedly.
     const auto *mine = llvm::dyn_cast<llvm::LoadInst>(watched.pointer);
     const auto *other = llvm::dyn_cast<llvm::LoadInst>(writer.linear->base);
     if (!mine || !other || other->getParent() != writer.place->origin->getParent())
@@ -516,7 +516,7 @@ void HandleFinder::addLoopAndFrame(CreationIndex c) {
     out_.ofFrame_[function].push_back(c);
 }
 
-/// The load that the joined handle comes from, with nothing in between.
+/// The load of the joined handle, if the join uses it directly.
 const llvm::LoadInst *HandleFinder::handleOf(const llvm::CallBase &join) const {
   const auto *load =
       join.arg_size() > 0 ? llvm::dyn_cast<llvm::LoadInst>(join.getArgOperand(0)) : nullptr;
@@ -643,8 +643,8 @@ std::optional<std::uint32_t> HandleFinder::firstOf(FunctionId function,
   return std::nullopt;
 }
 
-/// Something that is executed whenever the value is computed. What joins several values at
-/// the beginning of a block has no instruction of its own in decoded code.
+/// An instruction that is executed whenever the value is computed. A phi node has no instruction of
+/// its own in decoded code.
 std::optional<InstructionRef> HandleFinder::whereComputed(const llvm::Instruction &value) {
   const Function *function = program_.functionOf(value.getFunction());
   if (!function)

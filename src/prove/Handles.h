@@ -1,15 +1,17 @@
-// Handles: where the handles of threads stay, and which joins certainly end what.
-// Private to prove.
+// Handles: where thread handles are stored, and which joins certainly end which threads. Private to
+// prove.
 //
-// A creation is tracked if the analysis of its thread can tell from the code alone where
-// the handle lies: in a fixed place, or in the elements of an array that a loop fills one
-// by one. What happens to it there is a list of effects on instructions and edges:
+// A creation is tracked if the code alone shows where its handle is stored: in a fixed place, or in
+// the elements of an array that a loop fills one by one. The fate of the handle is a list of
+// effects on instructions and edges:
 //
-//   lost    the place changes hands: whoever is alive can no longer be joined through it
+//   lost    the place is overwritten: a running thread can no longer be joined through it
 //   enter   a loop that fills an array begins
-//   joined  whoever lies in the place has ended
+//   joined  the threads whose handles are in the place have ended
 //
-// Parallel.cpp interprets them: it knows who is alive.
+// Invariant: "joined" is reported only if every thread of the creation whose handle is in the place
+// has ended on every path; a handle that may be elsewhere is lost, and never found again.
+// Parallel.cpp interprets the effects: it knows the running threads.
 #pragma once
 
 #include "CountedLoops.h"
@@ -26,7 +28,7 @@ struct Creation {
   InstructionRef at;
   const llvm::CallBase *call = nullptr;
   std::vector<std::size_t> templates;
-  bool fillsArray = false; ///< one element in each iteration: no element is used twice
+  bool fillsArray = false; ///< one element per iteration: no element is used twice
 };
 
 class Handles {
@@ -44,10 +46,11 @@ public:
 
   [[nodiscard]] const std::vector<Creation> &creations() const { return creations_; }
   [[nodiscard]] const Creations &joinedAt(InstructionRef at) const;
-  /// Every join that counts, with what it ends; a join in a loop ends it when the loop does.
+  /// Every join that counts, with the creations it ends; a join in a loop takes effect at the end
+  /// of the loop.
   [[nodiscard]] const std::map<InstructionRef, Creations> &joins() const { return joins_; }
   [[nodiscard]] const Creations &lostAt(InstructionRef at) const;
-  /// Lost whenever the function is entered or left: the place is one of its frame.
+  /// Lost whenever the function is entered or left: the place belongs to its frame.
   [[nodiscard]] const Creations &ofFrame(FunctionId function) const;
   [[nodiscard]] const EdgeEffect *onEdge(InstructionRef from, std::uint32_t target) const;
   [[nodiscard]] bool hasEffects(FunctionId function) const;

@@ -1,8 +1,8 @@
-// Which suspects to look at first.
+// Heuristic order of suspects for people and for the search.
 //
-// Programmers who forget a lock forget it altogether; who takes a lock on both sides, and on
-// some ways even the same one, mostly has a reason that was not seen through. The more exactly
-// the memory is known, the less likely is it that the two never meet.
+// A forgotten lock is usually forgotten altogether; code that takes a lock on both sides, and on
+// some paths even the same one, mostly has a reason that the provers did not see. The more
+// precisely the memory is known, the more likely the two accesses really meet.
 #include "raceward/prove/Explain.h"
 
 #include <algorithm>
@@ -11,12 +11,12 @@ namespace raceward {
 
 namespace {
 
-/// Pairs that are looked at to find the likeliest.
+/// Maximum number of pairs examined to find the likeliest.
 constexpr std::size_t kMostCandidates = 4096;
-/// Objects behind a pointer that make it a vague one.
+/// A pointer to more objects than this is imprecise.
 constexpr std::size_t kManyObjects = 4;
 
-/// What is known about the locks of a site.
+/// Whether locks protect a site.
 enum class Guard : std::uint8_t { None, NotKnown, Sometimes, Always };
 
 Guard guardOf(const Facts &facts, SiteId site) {
@@ -47,7 +47,7 @@ unsigned pointsFor(Guard guard) {
   return 0;
 }
 
-/// By two threads of one kind at once, or again and again.
+/// Executed by two threads of one kind at once, or repeatedly.
 bool isBusy(const Facts &facts, SiteId site) {
   const SitePlace &place = facts.program.placeOf(site);
   for (const ThreadTemplate &thread : facts.threads.templates())
@@ -64,7 +64,7 @@ bool isVague(const Facts &facts, SiteId site) {
 } // namespace
 
 unsigned likelihoodOf(const Facts &facts, SiteId first, SiteId second) {
-  // Locks decide; the rest only tells suspects with equal locks apart.
+  // Locks decide; the rest only orders suspects with equal locks.
   unsigned score = 16 * (pointsFor(guardOf(facts, first)) + pointsFor(guardOf(facts, second)));
   const std::vector<AccessSite> &sites = facts.program.sites();
   for (const SiteId each : {first, second}) {
@@ -73,7 +73,7 @@ unsigned likelihoodOf(const Facts &facts, SiteId first, SiteId second) {
       score += isBusy(facts, each) ? 3 : 2;
     if (!isVague(facts, each))
       score += 3;
-    if (!site.call.empty()) // a handle, a buffer: seldom what goes wrong
+    if (!site.call.empty()) // a handle, a buffer: seldom the cause
       score -= std::min(score, 1u);
   }
   return score;

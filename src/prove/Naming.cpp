@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kMostPlaces = 3;
 
 std::string localName(const llvm::AllocaInst &local) {
-  auto &value = const_cast<llvm::AllocaInst &>(local); // LLVM's lists of uses want it so
+  auto &value = const_cast<llvm::AllocaInst &>(local); // LLVM's use lists require it
   for (const llvm::DbgVariableRecord *record : llvm::findDVRDeclares(&value))
     if (const llvm::DILocalVariable *variable = record->getVariable())
       return variable->getName().str();
@@ -44,7 +44,7 @@ std::string calledName(const llvm::CallBase &call) {
   return callee ? callee->getName().str() : std::string();
 }
 
-/// "pthread_join at a.c:3, 7, b.c:2 and 2 more places"; in the order of the text.
+/// "pthread_join at a.c:3, 7, b.c:2 and 2 more places"; in source order.
 std::string callsAt(const Facts &facts, const std::vector<InstructionRef> &calls) {
   std::string function;
   std::set<SourcePosition> places;
@@ -61,7 +61,7 @@ std::string callsAt(const Facts &facts, const std::vector<InstructionRef> &calls
   if (function.empty() || places.empty())
     return function;
   std::vector<std::string> words;
-  std::string file; // named once
+  std::string file; // printed once
   for (const SourcePosition &place : places) {
     if (words.size() == kMostPlaces)
       break;
@@ -99,7 +99,7 @@ std::string objectWords(const AbstractObject &object) {
   using Kind = AbstractObject::Kind;
   switch (object.kind) {
   case Kind::Anything:
-    return "memory that nobody knows";
+    return "unknown memory";
   case Kind::Library:
     return "memory of the library";
   case Kind::Heap:

@@ -1,4 +1,4 @@
-// Words for what provers know: variables, threads, creations and joins. Private to prove.
+// Text for facts of the provers: variables, threads, creations and joins. Private to prove.
 #pragma once
 
 #include "raceward/prove/Facts.h"
@@ -8,27 +8,27 @@
 
 namespace raceward {
 
-/// The name of a global or local variable in C; empty if it has none.
+/// The C name of a global or local variable; empty if it has none.
 std::string variableName(const llvm::Value &origin);
-/// "'total'", "'buffer' of 'main'", "memory from malloc() at queue.c:12"; empty if there are no
-/// words for it.
+/// "'total'", "'buffer' of 'main'", "memory from malloc() at queue.c:12"; empty if there is no
+/// description.
 std::string objectWords(const AbstractObject &object);
 
 /// "'name'".
 std::string quotedName(const std::string &name);
 
-/// The function that such a thread begins with.
+/// The start function of such a thread.
 std::string threadName(const Facts &facts, std::size_t thread);
 /// "'reader' and 'writer'": each function once.
 std::string threadNames(const Facts &facts, const std::vector<std::size_t> &threads);
 
-/// "pthread_create at queue.c:12, 14, 20 and 3 more places": where they are created;
-/// empty if nowhere.
+/// "pthread_create at queue.c:12, 14, 20 and 3 more places": their creation sites; empty if there
+/// are none.
 std::string creationsOf(const Facts &facts, const std::vector<std::size_t> &threads);
 /// The same for joins.
 std::string joinsOf(const Facts &facts, const std::vector<std::size_t> &threads);
 
-/// " (words)"; nothing for nothing.
+/// " (words)"; empty for an empty text.
 std::string inBrackets(const std::string &words);
 
 } // namespace raceward

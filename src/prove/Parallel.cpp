@@ -14,11 +14,10 @@ namespace raceward {
 
 namespace {
 
-/// States in which a function is entered by one kind of thread; what comes after shares
-/// the last.
+/// Maximum number of entry states per function and kind of thread; further states share the last.
 constexpr std::size_t kMostContexts = 8;
 
-/// One function, in one kind of thread, entered in one state.
+/// One function, in one kind of thread, with one entry state.
 struct Context {
   std::size_t thread = 0;
   FunctionId function;
@@ -29,10 +28,10 @@ struct Context {
   bool queued = false;
 };
 
-/// What is known of an instruction, from all threads and contexts.
+/// The combined states of an instruction, over all threads and contexts.
 struct Gathered {
   llvm::BitVector threads;
-  llvm::BitVector running; ///< started by the thread that executes it, and not joined
+  llvm::BitVector running; ///< started by the executing thread, and not joined
   llvm::BitVector started;
   bool creates = false;
 };
@@ -59,7 +58,7 @@ private:
   void findBland();
   void analyse(std::size_t id);
   void queue(std::size_t id);
-  /// Where a call goes on after the callee; adds contexts while solving only.
+  /// The state after a call; adds contexts only while solving.
   ThreadState call(std::size_t caller, FunctionId callee, const ThreadState &state);
   std::size_t contextFor(std::size_t thread, FunctionId function, const ThreadState &entry);
   void transfer(std::size_t id, std::uint32_t index, ThreadState &state);
@@ -84,15 +83,15 @@ private:
   const Threads &threads_;
   const Handles handles_;
 
-  std::size_t count_ = 0; ///< of templates
+  std::size_t count_ = 0; ///< number of templates
   std::map<InstructionRef, CreationIndex> creationAt_;
-  std::vector<llvm::BitVector> family_; ///< by creation: whom it starts, and whom they start
-  std::vector<llvm::BitVector> leaves_; ///< by template: whom a thread leaves behind
+  std::vector<llvm::BitVector> family_; ///< by creation: threads that it starts, transitively
+  std::vector<llvm::BitVector> leaves_; ///< by template: threads that outlive it
   llvm::BitVector everybody_;           ///< all templates but the main thread
   llvm::BitVector endings_;             ///< templates of handlers that run at ends
 
-  /// By function: has no say in which threads exist, nor have its callees. One state from
-  /// beginning to end, and the states of its many callers are not mixed.
+  /// By function: neither it nor a callee creates, joins or ends threads. It keeps one state from
+  /// entry to return, so that the states of its many callers are not mixed.
   std::vector<bool> bland_;
   std::vector<std::vector<std::uint32_t>> blocks_;  ///< by function: first instructions
   std::vector<std::vector<std::uint32_t>> blockOf_; ///< by function and instruction
@@ -106,11 +105,11 @@ private:
   // The result.
   std::map<FunctionId, Gathered> blandStates_;
   std::vector<FunctionId> openBland_;
-  std::vector<bool> isLive_; ///< by context: still used when everything is known
+  std::vector<bool> isLive_; ///< by context: still used in the fixed point
   std::vector<std::size_t> openLive_;
   std::map<FunctionId, std::vector<Gathered>> gathered_;
-  std::vector<llvm::BitVector> beside_;   ///< by template: threads that nobody joins before
-  std::vector<llvm::BitVector> starting_; ///< the same without any join
+  std::vector<llvm::BitVector> beside_;   ///< by template: threads that are not joined before it
+  std::vector<llvm::BitVector> starting_; ///< the same, ignoring all joins
   std::map<std::vector<std::uintptr_t>, MomentId> moments_;
 };
 
@@ -130,8 +129,8 @@ void Parallel::Solver::prepare() {
   for (CreationIndex c = 0; c < creations.size(); ++c)
     creationAt_[creations[c].at] = c;
 
-  // Whom the threads of a template may start, through any number of others. Handlers may
-  // run at the end of every thread.
+  // Threads that a template may start, directly or through others. Handlers may run at the end of
+  // every thread.
   std::vector<llvm::BitVector> starts(count_, none);
   llvm::BitVector byHandlers = none;
   for (std::size_t t = 0; t < count_; ++t) {
@@ -190,7 +189,7 @@ void Parallel::Solver::findBland() {
       for (const FunctionId callee : call.callees)
         callers[callee.index()].push_back(f);
   }
-  // Their ends are looked at.
+  // Their ends are examined.
   for (const ThreadTemplate &thread : threads_.templates())
     for (const FunctionId root : thread.roots)
       if (bland_[root.index()]) {
@@ -229,7 +228,7 @@ llvm::BitVector Parallel::Solver::runningIn(const ThreadState &state) const {
   llvm::BitVector running = state.left;
   for (const unsigned c : state.alive.set_bits())
     running |= family_[c];
-  // The end of any of them may run handlers.
+  // The end of each of them may run handlers.
   if (running.any() && !mutated(ProverMutation::ParallelEndings))
     running |= endings_;
   return running;
@@ -252,7 +251,7 @@ void Parallel::Solver::join(const Handles::Creations &creations, ThreadState &st
   }
 }
 
-/// A thread of this kind ends in this state.
+/// Records the state in which a thread of this kind ends.
 void Parallel::Solver::ended(std::size_t thread, const ThreadState &state) {
   if (isGathering_ || thread == 0)
     return;
@@ -280,7 +279,7 @@ std::size_t Parallel::Solver::contextFor(std::size_t thread, FunctionId function
   if (known.size() == kMostContexts) {
     if (!mutated(ProverMutation::ParallelStates) &&
         joinInto(contexts_[known.back()].entry, entry)) {
-      RW_CHECK(!isGathering_); // the analysis has seen every state
+      RW_CHECK(!isGathering_); // the analysis has reached its fixed point
       queue(known.back());
     }
     return known.back();
@@ -328,7 +327,7 @@ void Parallel::Solver::applyLibrary(std::size_t id, const Instruction &code, Ins
     state.reached = false;
     return;
   }
-  // Comes back from anywhere in the program.
+  // longjmp may return here from anywhere in the program.
   if (library.returnsTwice && !mutated(ProverMutation::ParallelJumps)) {
     state.alive.set();
     state.lost.set();
@@ -371,7 +370,7 @@ void Parallel::Solver::transfer(std::size_t id, std::uint32_t index, ThreadState
     state = std::move(returned);
     return;
   }
-  // The library may call back not at all, or again with what the last call left behind.
+  // The library may call back never, or repeatedly with the state that the last call left.
   for (bool changed = true; changed;) {
     changed = false;
     for (const FunctionId callee : callees)
@@ -379,7 +378,7 @@ void Parallel::Solver::transfer(std::size_t id, std::uint32_t index, ThreadState
   }
 }
 
-/// Goes through a block; tells `visit` the state before each instruction that is reached.
+/// Processes a block; calls `visit` with the state before each reached instruction.
 template <typename Visit>
 void Parallel::Solver::walkBlock(std::size_t id, std::uint32_t block, Visit visit) {
   const FunctionId function = contexts_[id].function;
@@ -403,7 +402,7 @@ void Parallel::Solver::analyse(std::size_t id) {
   const bool isRoot = std::find(roots.begin(), roots.end(), function) != roots.end();
 
   joinInto(contexts_[id].before[0], contexts_[id].entry);
-  std::set<std::uint32_t> open; // in the order of the code
+  std::set<std::uint32_t> open; // in code order
   for (std::uint32_t block = 0; block < contexts_[id].before.size(); ++block)
     if (contexts_[id].before[block].reached)
       open.insert(block);
@@ -473,7 +472,7 @@ void Parallel::Solver::run() {
     analyse(id);
   }
 
-  // Only what is still used counts: on the way, states grew.
+  // Only contexts that are still used count: states grew during solving.
   isGathering_ = true;
   isLive_.assign(contexts_.size(), false);
   for (const std::size_t id : roots)
@@ -514,7 +513,7 @@ Gathered Parallel::Solver::inState(std::size_t thread, const ThreadState &state)
   return gathered;
 }
 
-/// It and all that it calls are executed in this state.
+/// The function and all its callees are executed in this state.
 void Parallel::Solver::enterBland(FunctionId function, const Gathered &gathered) {
   if (mutated(ProverMutation::ParallelBland) && blandStates_.contains(function))
     return;
@@ -534,7 +533,7 @@ void Parallel::Solver::spreadBland() {
   }
 }
 
-/// Threads that the same thread has started before may run beside the new one.
+/// Threads that the same thread has started before may run in parallel with the new one.
 void Parallel::Solver::gatherCreation(CreationIndex creation, const ThreadState &state) {
   const auto relate = [&](std::vector<llvm::BitVector> &relation, const llvm::BitVector &others) {
     for (const unsigned t : family_[creation].set_bits())
@@ -560,7 +559,7 @@ void Parallel::Solver::gather(std::size_t id) {
         now = inState(contexts_[id].thread, state);
       if (const auto created = creationAt_.find({function, i}); created != creationAt_.end()) {
         gatherCreation(created->second, state);
-        // The call itself writes the handle, perhaps after the thread has started.
+        // The call itself writes the handle, possibly after the thread has started.
         Gathered with = now;
         if (!mutated(ProverMutation::ParallelCreating)) {
           with.creates = true;
@@ -605,8 +604,8 @@ MomentId Parallel::Solver::momentFor(Parallel &result, const Gathered &gathered)
 }
 
 void Parallel::Solver::fill(Parallel &result) {
-  // Handlers run at the end of any thread. Beside the main thread only if there is another
-  // one, which is why the main thread has the say there.
+  // Handlers run at the end of any thread. They run in parallel with the main thread only if
+  // another thread exists, so the state of the main thread decides there.
   for (std::size_t t = 1; t < count_; ++t)
     for (auto *relation : {&beside_, &starting_})
       if (!mutated(ProverMutation::ParallelEndings))
@@ -632,7 +631,7 @@ void Parallel::Solver::fill(Parallel &result) {
       moments = {never};
       continue;
     }
-    // Neighbours are mostly alike.
+    // Adjacent instructions are mostly alike.
     const Gathered *last = nullptr;
     for (const Gathered &gathered : at->second) {
       if (gathered.threads.empty())
@@ -682,7 +681,7 @@ bool Parallel::beforeAnyThread(MomentId moment) const {
 std::vector<std::size_t> Parallel::joinedBetween(MomentId a, MomentId b) const {
   const Moment &first = moments_[a.index()];
   const Moment &second = moments_[b.index()];
-  // Both are known not to be parallel, so that whoever might have been was joined.
+  // The two are known not to be parallel, so any thread that might have been was joined.
   llvm::BitVector joined = first.starting;
   joined &= second.threads;
   llvm::BitVector others = second.starting;

@@ -22,7 +22,7 @@ bool isFresh(const Program &program, const llvm::Value &root) {
   return library && library->returns == ReturnEffect::FreshMemory;
 }
 
-/// The call does not tell anybody the address that it gets here.
+/// Whether the call does not leak the address passed here.
 bool keepsToItself(const Program &program, const llvm::CallBase &call, const llvm::Use &use) {
   if (llvm::isa<llvm::LifetimeIntrinsic>(call) || llvm::isa<llvm::DbgInfoIntrinsic>(call) ||
       llvm::isa<llvm::MemSetInst>(call))

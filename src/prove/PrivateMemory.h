@@ -1,15 +1,13 @@
-// PrivateMemory: memory whose address only one frame of one function knows. Private to
-// prove.
+// PrivateMemory: memory whose address is known to only one frame of one function. Private to prove.
 #pragma once
 
 #include "raceward/program/Program.h"
 
 namespace raceward {
 
-/// True if `root` is a local variable or newly allocated memory of which every pointer is
-/// computed from `root` in this function, and none is handed to anybody: only this frame,
-/// and so only one thread, can touch it. A call that creates a thread may write a handle
-/// into it.
+/// True if `root` is a local variable or newly allocated memory such that every pointer to it is
+/// computed from `root` in this function, and none escapes: only this frame, and so only one
+/// thread, can touch it. A call that creates a thread may write a handle into it.
 bool isPrivateMemory(const Program &program, const llvm::Value &root);
 
 } // namespace raceward

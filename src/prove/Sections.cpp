@@ -9,8 +9,8 @@ namespace raceward {
 
 namespace {
 
-/// What is known at a point of the program, for one way in which its function was
-/// entered. Must-information: Inside only if it holds on every path.
+/// The state at a point of the program, for one way in which its function was entered.
+/// Must-information: Inside only if it holds on every path.
 enum class State : std::uint8_t { Unreached, Outside, Inside };
 
 State join(State a, State b) {
@@ -29,9 +29,9 @@ State entryState(std::size_t entry) {
 
 } // namespace
 
-/// Functions are analysed once for each of the two states in which they can be entered;
-/// a call continues with the state in which its callee returns, and is looked at again when
-/// that changes: states only move from Unreached over Inside to Outside.
+/// Functions are analysed once for each of the two states in which they can be entered; a call
+/// continues with the state in which its callee returns, and is re-examined when that changes.
+/// Termination: states only move from Unreached via Inside to Outside.
 class Sections::Solver {
 public:
   Solver(const Program &program, const Calls &calls)
@@ -65,7 +65,7 @@ public:
       for (const Body &body : bodies_[function.id.index()])
         if (body.entered)
           state = join(state, body.before[i]);
-      // Code that no thread reaches touches nothing; it is as good as inside.
+      // Code that no thread reaches touches nothing; it counts as inside.
       inside[i] = state != State::Outside;
     }
     return inside;
@@ -99,7 +99,7 @@ private:
     if (code.empty())
       return;
     propagate(body, 0, function.isAtomicSection ? State::Inside : entryState(entry));
-    bool local = true; // this function once to its own fixed point
+    bool local = true; // this function first to its own fixed point
     while (local) {
       local = false;
       for (std::uint32_t i = 0; i < code.size(); ++i) {
@@ -132,7 +132,7 @@ private:
     return true;
   }
 
-  /// The state after an instruction; Unreached if it does not come back.
+  /// The state after an instruction; Unreached if it does not return.
   State transfer(const Function &function, std::size_t entry, std::uint32_t index, State before) {
     const Instruction &instruction = function.code.instructions[index];
     if (instruction.op == Op::LibraryCall && instruction.library) {
@@ -144,7 +144,7 @@ private:
       if (library.neverReturns)
         return State::Unreached;
       if (library.returnsTwice)
-        return State::Outside; // whatever the state was where longjmp was called
+        return State::Outside; // the state at the longjmp call is unknown
     }
     if (instruction.op != Op::Call && instruction.op != Op::LibraryCall)
       return before;
@@ -157,7 +157,7 @@ private:
                       : before;
     for (const FunctionId callee : callees)
       after = join(after, afterCall(caller, callee, before));
-    // The library may call back again, in the state in which it got control back.
+    // The library may call back again, in the state in which the callee returned.
     if (instruction.op == Op::LibraryCall && after != before)
       for (const FunctionId callee : callees)
         after = join(after, afterCall(caller, callee, after));
@@ -171,7 +171,7 @@ private:
     Body &body = bodies_[callee.index()][before == State::Inside ? 1 : 0];
     body.callers.insert(caller);
     const State atReturn = body.atReturn;
-    // A function that is a section by its name leaves a caller outside where it was.
+    // A function that is a section by its name returns a caller outside to outside.
     const bool isSection = program_.function(callee).isAtomicSection;
     return isSection && before == State::Outside && atReturn != State::Unreached ? before
                                                                                  : atReturn;

@@ -7,10 +7,10 @@
 
 namespace raceward {
 
-/// Whatever another thread can start from: globals, what it is handed when it is
-/// created, what the library keeps. Everything that can be reached from there through
-/// memory is shared. A thread-local variable is no start (each thread finds its own),
-/// but is shared when its address is stored where others look.
+/// The roots of another thread: globals, the arguments of its creation, pointers that the library
+/// keeps. Everything reachable from there through memory is shared. A thread-local variable is not
+/// a root (each thread finds its own), but is shared when its address is stored where others can
+/// find it.
 Sharing::Sharing(const Program & /*program*/, const PointsTo &pointsTo, const Threads &threads)
     : pointsTo_(pointsTo) {
   std::vector<ObjectId> starts;
@@ -18,7 +18,7 @@ Sharing::Sharing(const Program & /*program*/, const PointsTo &pointsTo, const Th
     starts = pointsTo.keptByLibrary();
   for (std::size_t i = 0; i < pointsTo.objects().size(); ++i) {
     const AbstractObject &object = pointsTo.objects()[i];
-    // A pointer from nowhere may be anybody's.
+    // A pointer of unknown origin may belong to any thread.
     if (object.kind == AbstractObject::Kind::Global ||
         object.kind == AbstractObject::Kind::Library ||
         object.kind == AbstractObject::Kind::Anything ||
@@ -39,7 +39,7 @@ Sharing::Sharing(const Program & /*program*/, const PointsTo &pointsTo, const Th
 
 bool Sharing::isShared(SiteId site) const {
   const std::vector<ObjectId> &objects = pointsTo_.objectsOf(pointsTo_.targetSetOf(site));
-  // Nobody knows whose it is if it is none that we know.
+  // An unknown object may belong to any thread.
   return (objects.empty() && !mutated(ProverMutation::SharingUnknown)) ||
          std::any_of(objects.begin(), objects.end(),
                      [&](ObjectId object) { return isShared(object); });

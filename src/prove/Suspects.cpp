@@ -15,7 +15,7 @@ namespace raceward {
 
 namespace {
 
-/// Objects that some site may access both are in one part.
+/// Union-find: two objects that one site may access are in one part.
 class Parts {
 public:
   explicit Parts(std::size_t count) : parents_(count) {
@@ -34,11 +34,11 @@ private:
 
 struct SitesOfAPart {
   std::vector<SiteId> sites;
-  std::optional<ObjectId> only; ///< the object that all of them access
+  std::optional<ObjectId> only; ///< the only object that all of them access
   bool hasSeveral = false;
 };
 
-/// A name for the memory of a group: its only object, or what the first site calls it.
+/// A name for the memory of a group: its only object, or the name at its first site.
 std::string nameOf(const Facts &facts, const SitesOfAPart &group) {
   if (group.only && !group.hasSeveral)
     for (const Global &global : facts.program.globals())
@@ -54,7 +54,7 @@ SuspectSet findSuspects(const Facts &facts) {
   const auto isReachable = [&](const AccessSite &site) {
     return facts.threads.isReachable(facts.program.placeOf(site.id).function);
   };
-  // One more for the sites of which nobody knows what they access.
+  // One more for sites whose memory is unknown.
   const std::size_t nowhere = pointsTo.objects().size();
   Parts parts(nowhere + 1);
   for (const AccessSite &site : facts.program.sites()) {
@@ -70,7 +70,7 @@ SuspectSet findSuspects(const Facts &facts) {
           pointsTo.objects()[i].kind == AbstractObject::Kind::Anything)
         parts.unite(i, 0);
 
-  // By first site, so that the order does not depend on how objects were numbered.
+  // By first site, so that the order does not depend on the numbering of objects.
   std::map<std::size_t, SitesOfAPart> byPart;
   std::vector<std::size_t> order;
   for (const AccessSite &site : facts.program.sites()) {

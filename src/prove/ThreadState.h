@@ -1,5 +1,5 @@
-// ThreadState: what a thread may have started by the time it comes to some point, and
-// whether it can still join it. Private to prove.
+// ThreadState: the threads that a thread may have started when it reaches some point, and whether
+// it can still join them. Private to prove.
 #pragma once
 
 #include <llvm/ADT/BitVector.h>
@@ -8,12 +8,12 @@ namespace raceward {
 
 struct ThreadState {
   bool reached = false;
-  // By creation, only of threads that this very thread creates.
+  // By creation, only of threads that this thread itself creates.
   llvm::BitVector alive; ///< a thread may exist
-  llvm::BitVector lost;  ///< … whose handle is perhaps not where a join would look for it
-  // By template, threads that this one or those that it started have started.
-  llvm::BitVector left;    ///< may exist though the one who created them was joined
-  llvm::BitVector started; ///< ever
+  llvm::BitVector lost;  ///< … and its handle may not be where a join looks for it
+  // By template, threads started by this one or by those that it started.
+  llvm::BitVector left;    ///< may exist although their creator was joined
+  llvm::BitVector started; ///< were ever started
 
   ThreadState() = default;
   ThreadState(std::size_t creations, std::size_t templates)
@@ -24,7 +24,7 @@ struct ThreadState {
   bool operator==(const ThreadState &) const = default;
 };
 
-/// Adds what may be in `from`. Returns true if `into` changed.
+/// Adds the possibilities of `from`. Returns true if `into` changed.
 inline bool joinInto(ThreadState &into, const ThreadState &from) {
   if (!from.reached)
     return false;
@@ -33,7 +33,7 @@ inline bool joinInto(ThreadState &into, const ThreadState &from) {
     return true;
   }
   const auto add = [](llvm::BitVector &to, const llvm::BitVector &more) {
-    const bool grows = more.test(to); // has a bit that the other has not
+    const bool grows = more.test(to); // has a bit that the other lacks
     to |= more;
     return grows;
   };

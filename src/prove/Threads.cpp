@@ -67,7 +67,7 @@ void Threads::findTemplates() {
 
   std::vector<bool> seen(program_.functions().size(), false);
   std::vector<FunctionId> handlers;
-  // The list grows while it is walked: threads create threads.
+  // The list grows during the loop: threads create threads.
   for (std::size_t i = 0; i < templates_.size(); ++i) {
     const std::vector<bool> runs = templates_[i].runs;
     for (std::size_t f = 0; f < runs.size(); ++f) {
@@ -102,8 +102,8 @@ void Threads::findTemplates() {
 
 void Threads::findSingles() {
   templates_.front().single = true;
-  // A creation that is itself executed once starts one thread. Threads that threads
-  // create are found single after their creators were, so repeat while anything changes.
+  // A creation that is executed once starts one thread. Threads created by threads are found single
+  // after their creators were, so repeat until nothing changes.
   for (bool changed = true; changed;) {
     changed = false;
     for (ThreadTemplate &thread : templates_) {
@@ -133,8 +133,8 @@ bool isOutsideOfLoops(const llvm::Instruction &instruction) {
   return true;
 }
 
-/// True if the function is entered at most once in any run: as the root of one single
-/// thread, or by one call that is executed once.
+/// True if the function is entered at most once in any run: as the root of one single thread, or by
+/// one call that is executed once.
 bool Threads::functionRunsOnce(FunctionId function, std::vector<bool> &onPath) const {
   if (onPath[function.index()])
     return mutated(ProverMutation::ThreadsRecursion); // recursion
@@ -158,7 +158,7 @@ bool Threads::functionRunsOnce(FunctionId function, std::vector<bool> &onPath) c
 
 bool Threads::runsOnce(InstructionRef instruction) const {
   const Function &function = program_.function(instruction.function);
-  // After longjmp, code runs again without any loop in sight.
+  // After longjmp, code runs again without a visible loop.
   for (const Function &other : program_.functions())
     if (!other.hasBody && other.library && other.library->returnsTwice &&
         !mutated(ProverMutation::ThreadsJumps))

@@ -162,7 +162,7 @@ BitVector::Division BitVector::divide(const BitVector &divisor) const {
     return {ones(width_), *this};
   if (width_ <= 64)
     return {BitVector(width_, low_ / divisor.low_), BitVector(width_, low_ % divisor.low_)};
-  // Bit by bit, one bit wider so that the shifted remainder fits. Rare.
+  // Bit by bit, one bit wider so that the shifted remainder fits. Rarely used.
   const BitVector d = divisor.zext(width_ + 1);
   BitVector quotient(width_, 0);
   BitVector remainder(width_ + 1, 0);

@@ -1,4 +1,4 @@
-// The meaning of the binary bit-vector operations: one table for folding and evaluation.
+// Semantics of the binary bit-vector operations: one table for folding and evaluation.
 #pragma once
 
 #include "raceward/smt/BitVector.h"
@@ -6,7 +6,7 @@
 
 namespace raceward {
 
-/// Requires an operation that takes two bit-vectors of one width to a third.
+/// Requires an operation on two bit-vectors of one width.
 BitVector foldBits(TermKind kind, const BitVector &a, const BitVector &b);
 
 } // namespace raceward

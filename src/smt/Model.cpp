@@ -47,7 +47,7 @@ BitVector Evaluator::compute(Term term) const {
     return arena_.value(term);
   case TermKind::Variable:
     if (n.sort.isArray())
-      return {}; // arrays have no value of their own: see read()
+      return {}; // arrays have no single value: see read()
     return model_.scalar(term, n.sort.isBoolean() ? 1 : n.sort.width());
   case TermKind::Not:
   case TermKind::BvNot:
@@ -104,7 +104,7 @@ BitVector Evaluator::compute(Term term) const {
   return {};
 }
 
-/// Walks back through the writes; their indices and elements are known already.
+/// Walks back through the stores; their indices and elements are already evaluated.
 BitVector Evaluator::read(Term array, const BitVector &index) const {
   while (true) {
     const TermNode &n = arena_.node(array);

@@ -12,7 +12,7 @@ Term TermArena::foldBinary(TermKind kind, Term a, Term b) {
   return by(Rule::FoldBinary, constant(foldBits(kind, value(a), value(b))));
 }
 
-/// (x op c) op d is x op (c op d), for the operations where order does not matter.
+/// (x op c) op d is x op (c op d), for associative and commutative operations.
 Term TermArena::reassociate(TermKind kind, Term a, Term b) {
   const TermNode n = node(a);
   if (!isConstant(b) || n.kind != kind || !isConstant(n.b))
@@ -231,8 +231,8 @@ Term TermArena::ashr(Term a, Term amount) {
   return shift(TermKind::AShr, a, amount);
 }
 
-/// A shift by a constant is a choice of bits: extract and concat say so, and fuse with
-/// the bytes that memory splits values into.
+/// A shift by a constant selects bits: as extract and concat it fuses with the bytes that memory
+/// splits values into.
 Term TermArena::shift(TermKind kind, Term a, Term amount) {
   requireSameBits(a, amount);
   if (!rewriting())

@@ -1,4 +1,4 @@
-// Arrays: what a read sees through the writes before it.
+// Arrays: reads over stores.
 #include "raceward/base/Check.h"
 #include "raceward/smt/TermArena.h"
 

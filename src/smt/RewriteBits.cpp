@@ -1,4 +1,4 @@
-// Choosing, joining and extending bits.
+// Extraction, concatenation and extension.
 #include "raceward/base/Check.h"
 #include "raceward/smt/TermArena.h"
 
@@ -11,11 +11,11 @@ Term TermArena::concat(Term high, Term low) {
     if (isConstant(high) && isConstant(low))
       return by(Rule::ConcatConstants, constant(value(high).concat(value(low))));
     const TermNode h = node(high);
-    // Chains lean to the right, so that neighbours always meet in one place.
+    // Chains lean to the right, so that adjacent pieces always meet at one place.
     if (h.kind == TermKind::Concat)
       return by(Rule::ConcatNested, concat(h.a, concat(h.b, low)));
     const TermNode l = node(low);
-    // Neighbours of one term become one piece of it; so do neighbouring constants.
+    // Adjacent pieces of one term are merged; so are adjacent constants.
     const auto joined = [this](Term upper, Term lower) -> Term {
       const TermNode u = node(upper);
       const TermNode w = node(lower);
@@ -76,8 +76,8 @@ Term TermArena::extract(Term a, std::uint32_t high, std::uint32_t low) {
     case TermKind::BvAnd:
     case TermKind::BvOr:
     case TermKind::BvXor: {
-      // Arithmetic on promoted chars that is cut down to a char again. Only where both
-      // operands shrink: pushing further would double shared terms at every level.
+      // Arithmetic on promoted chars that is truncated to a char again. Only where both operands
+      // shrink: pushing further would double shared terms at every level.
       const auto shrinks = [this](Term operand) {
         const TermKind k = kind(operand);
         return k == TermKind::ZExt || k == TermKind::SExt || k == TermKind::Constant;
@@ -150,7 +150,7 @@ Term TermArena::sext(Term a, std::uint32_t width) {
       return by(Rule::ExtendConstant, constant(value(a).sext(width)));
     if (n.kind == TermKind::SExt)
       return by(Rule::SExtSExt, sext(n.a, width));
-    // A ZExt in the arena is a proper one: its highest bit is zero.
+    // A ZExt in the arena really extends: its highest bit is zero.
     if (n.kind == TermKind::ZExt)
       return by(Rule::SExtZExt, zext(n.a, width));
   }

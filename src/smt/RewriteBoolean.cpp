@@ -83,7 +83,7 @@ Term TermArena::equal(Term a, Term b) {
   return make(TermKind::Equal, Sort::boolean(), a, b);
 }
 
-/// Moves what can be undone from the term to the constant.
+/// Moves invertible operations from the term to the constant.
 Term TermArena::equalConstant(Term a, Term b) {
   const TermNode n = node(a);
   const BitVector c = value(b);
@@ -116,7 +116,7 @@ Term TermArena::equalConstant(Term a, Term b) {
     return by(Rule::EqualConcatConstant, land(high, low));
   }
   case TermKind::Ite:
-    // The arms of a Boolean that became a number, mostly.
+    // Mostly the arms of a Boolean that was converted to a number.
     if (isConstant(n.b) && isConstant(n.c)) {
       const Term yes = boolean(n.b == b);
       const Term no = boolean(n.c == b);

@@ -104,8 +104,8 @@ Term TermArena::compareExtensions(TermKind kind, Term a, Term b) {
   if (x.kind == TermKind::ZExt && y.kind == TermKind::ZExt && sort(x.a) == sort(y.a))
     return by(isSigned ? Rule::SignedZExts : Rule::UnsignedZExts, compare(false, x.a, y.a));
 
-  // Against a constant. A zero-extended value is never negative, so a signed comparison
-  // with a constant that is not negative either is an unsigned one.
+  // Against a constant. A zero-extended value is never negative, so a signed comparison with a
+  // non-negative constant is an unsigned one.
   if (x.kind == TermKind::ZExt && isConstant(b)) {
     const BitVector c = value(b);
     if (isSigned && c.isNegative())

@@ -29,7 +29,7 @@ SexprReader::State SexprReader::feed(std::string_view text, std::size_t &used) {
         ++used;
         continue;
       }
-      endAtom(); // the character that ended it comes next
+      endAtom(); // the terminating character is read again
       if (complete_)
         return State::Complete;
     }
@@ -89,7 +89,7 @@ std::optional<BitVector> readValue(const Sexpr &expression) {
     return BitVector(1, atom == "true" ? 1 : 0);
   if (atom.size() > 2 && atom[0] == '#' && (atom[1] == 'x' || atom[1] == 'b'))
     return BitVector::parse(std::string_view(atom).substr(2), atom[1] == 'x' ? 16 : 2);
-  // (_ bv5 8); wider than 64 bits solvers use the other forms.
+  // (_ bv5 8); solvers use the other forms beyond 64 bits.
   if (expression.items.size() != 3 || expression.items[0].atom != "_" ||
       !expression.items[1].atom.starts_with("bv"))
     return std::nullopt;

@@ -1,4 +1,4 @@
-// S-expressions: what SMT-LIB solvers answer in.
+// S-expressions: the answers of SMT-LIB solvers.
 #pragma once
 
 #include "raceward/smt/BitVector.h"
@@ -17,16 +17,15 @@ struct Sexpr {
   [[nodiscard]] bool isList() const { return atom.empty(); }
 };
 
-/// Takes characters as they arrive. Answers of a solver that has gone mad must neither
-/// fill memory nor overflow the stack, so depth and length are bounded.
+/// Incremental reader. Answers of a defective solver must neither fill memory nor overflow the
+/// stack, so depth and length are bounded.
 class SexprReader {
 public:
   enum class State : std::uint8_t { Incomplete, Complete, Broken };
 
-  /// Consumes characters up to the end of one expression; the number consumed is added
-  /// to `used`.
+  /// Consumes characters up to the end of one expression; adds the number consumed to `used`.
   State feed(std::string_view text, std::size_t &used);
-  /// After Complete; the reader is ready for the next.
+  /// Call it after Complete; the reader is then ready for the next.
   Sexpr take();
 
 private:
@@ -43,7 +42,7 @@ private:
   std::optional<Sexpr> complete_;
 };
 
-/// #x0f, #b101, (_ bv5 8), true, false; nothing if it is none of them.
+/// #x0f, #b101, (_ bv5 8), true, false; empty for anything else.
 std::optional<BitVector> readValue(const Sexpr &expression);
 
 } // namespace raceward

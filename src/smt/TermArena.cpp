@@ -82,8 +82,8 @@ bool TermArena::areComplements(Term a, Term b) const {
   return opposite(x, y) || opposite(y, x);
 }
 
-/// Different constants, or the same term plus different constants. Says nothing about
-/// most terms that can never be equal.
+/// Different constants, or the same term plus different constants. Incomplete: false for most terms
+/// that can never be equal.
 bool TermArena::neverEqual(Term a, Term b) const {
   if (a == b)
     return false;
@@ -108,7 +108,7 @@ void TermArena::requireSameBits(Term a, Term b) const {
   RW_CHECK(sort(a).isBits() && sort(a) == sort(b));
 }
 
-/// Constants last, otherwise older terms first: one form for both orders.
+/// Constants last, otherwise older terms first: a normal form for commutative operations.
 void TermArena::orderOperands(Term &a, Term &b) const {
   const auto rank = [this](Term term) {
     const TermKind k = kind(term);

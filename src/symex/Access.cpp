@@ -1,4 +1,4 @@
-// Reading and writing memory, where the loop's short cut does not do.
+// Reading and writing memory, beyond the fast path of the loop.
 #include "Interpreter.h"
 
 #include "raceward/base/Check.h"
@@ -14,15 +14,15 @@ namespace raceward {
 
 namespace {
 
-/// An access at a symbolic offset that can be so many places becomes a choice between
-/// them, which solvers like better than arrays.
+/// An access at a symbolic offset with at most this many possible places becomes a choice between
+/// them, which is easier for solvers than arrays.
 constexpr std::uint64_t kMostPlacesToRead = 2048;
 constexpr std::uint64_t kMostPlacesToWrite = 128;
-/// Objects that one pointer may point to.
+/// Maximum number of objects that one pointer may point to.
 constexpr std::size_t kMostObjects = 64;
 constexpr std::uint32_t kIndexBits = 32;
 
-/// How many of the lowest bits are certainly zero.
+/// Number of lowest bits that are certainly zero.
 unsigned zeroBits(const TermArena &arena, Term term, unsigned depth = 0) {
   const TermNode &node = arena.node(term);
   const unsigned width = node.sort.width();
@@ -75,7 +75,7 @@ MemoryObject &Interpreter::ownObject(std::uint64_t base) {
   const MemoryObject *before = state_->memory.objectAt(base);
   MemoryObject &object = state_->memory.own(base);
   ++writes_;
-  if (&object != before) // a copy of its own: what is cached is the old one
+  if (&object != before) // copied on write: the cache refers to the old object
     forget(object);
   object.dropSnapshot();
   return object;
@@ -83,7 +83,7 @@ MemoryObject &Interpreter::ownObject(std::uint64_t base) {
 
 void Interpreter::forget(const MemoryObject &object) {
   CachedObject &cached = cacheFor(object.base());
-  // A large object, or with 32 bits any, may be cached under several keys.
+  // A large object, or with 32 bits any object, may be cached under several keys.
   if (cacheFor(object.base() + object.size()).base != cached.base || cacheShift_ != 24 ||
       object.size() >> cacheShift_ != 0)
     ++epoch_;
@@ -135,7 +135,7 @@ void Interpreter::resume() {
   touches_ = nullptr;
 }
 
-/// What the machine's own library keeps for itself is no memory of the program.
+/// Private state of the machine's own library is not memory of the program.
 bool Interpreter::record(std::uint64_t bytes, bool isWrite, Place &place) {
   if (place.object->kind() == ObjectKind::ModelState)
     return true;
@@ -174,8 +174,8 @@ bool Interpreter::find(const Value &address, std::uint64_t bytes, bool isWrite, 
     out = {object, {offset, {}}};
     return true;
   }
-  // C lets a pointer move within its object only. If the address is that of an object
-  // plus something, it is this object or an error.
+  // In C a pointer moves only within its object. If the address is that of an object plus an
+  // offset, it is this object or an error.
   const TermNode node = arena_.node(address.term); // a copy: new terms move the others
   if (node.kind == TermKind::Add)
     for (const auto &[part, rest] : {std::pair(node.a, node.b), std::pair(node.b, node.a)})
@@ -191,7 +191,7 @@ bool Interpreter::find(const Value &address, std::uint64_t bytes, bool isWrite, 
                     inside))
           return false;
         if (!inside || (isWrite && object->isReadOnly())) {
-          // Or the constant is a distance that looks like an address, and the rest points.
+          // Or the constant is a distance that looks like an address, and the rest is the pointer.
           const std::uint64_t example = witnessValue(address.term).low64();
           const std::uint64_t pointer = witnessValue(rest).low64();
           if (!inside && state_->memory.isInside(example) && state_->memory.isInside(pointer))
@@ -216,7 +216,7 @@ bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool is
   const auto number = [&](std::uint64_t value) { return arena_.constant(bits, value); };
   std::vector<Alternative> choices;
   std::uint64_t example = witnessValue(address).low64();
-  Ref<Witness> witness = state_->witness; // which witnessValue() may have made
+  Ref<Witness> witness = state_->witness; // possibly set by witnessValue()
   Term elsewhere = arena_.boolean(true);
   bool complete = true;
   for (;;) {
@@ -224,7 +224,7 @@ bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool is
     const Term inRegion =
         arena_.ule(arena_.sub(address, number(region.first)), number(region.last - region.first));
     Term here = inRegion;
-    std::uint64_t name = region.first * 2 + 1; // outside of the object, or no object
+    std::uint64_t name = region.first * 2 + 1; // outside of the object, or not an object
     const bool fits = region.object != nullptr && region.object->size() >= bytes &&
                       region.object->kind() != ObjectKind::Function && !region.object->isAsleep();
     if (fits) {
@@ -259,7 +259,7 @@ bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool is
     stop_.choices = std::move(choices);
     return stop(Stop::Why::Choices);
   }
-  if (!complete) // the others are left out, so this one must be assumed
+  if (!complete) // the others are omitted, so this one must be assumed
     addConstraint(choices.front().constraint);
   if (choices.front().name % 2 == 1)
     return badAccess(example, bytes, isWrite);
@@ -272,7 +272,7 @@ bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool is
 
 // -- bytes ---------------------------------------------------------------------------------
 
-/// Bytes that were never written become inputs now.
+/// Makes bytes that were never written inputs.
 const MemoryObject &Interpreter::makeKnown(const MemoryObject &object, std::uint64_t offset,
                                            std::uint64_t count) {
   const MemoryObject *known = &object;
@@ -360,7 +360,7 @@ Term Interpreter::arrayOf(const MemoryObject &given) {
       continue;
     array = arena_.store(array, arena_.constant(kIndexBits, i), byteAt(object, i));
   }
-  // The quick way to write would not notice that the snapshot is out of date.
+  // The fast path for writes would not notice that the snapshot is outdated.
   forget(object);
   object.setSnapshot(array);
   return array;
@@ -375,7 +375,7 @@ Value Interpreter::readSymbolic(const MemoryObject &given, Term offset, unsigned
     std::vector<Term> values;
     for (std::uint64_t i = 0; i < places; ++i)
       values.push_back(toTerm(readAt(object, i * stride, width), width));
-    // A balanced tree; neighbours that are equal fall together.
+    // A balanced tree; equal neighbours are merged.
     for (std::uint64_t size = 1; size < places; size *= 2)
       for (std::uint64_t i = 0; i + size < places; i += 2 * size)
         values[i] =
@@ -426,7 +426,7 @@ void Interpreter::writeSymbolic(MemoryObject &object, Term offset, unsigned widt
 // -- accesses ------------------------------------------------------------------------------
 
 bool Interpreter::load(const Value &address, unsigned width, Value &out) {
-  const Value at = address; // may be the register that `out` is
+  const Value at = address; // may alias `out`
   Place place;
   if (!resolve(at, (width + 7) / 8, false, place))
     return false;
@@ -435,7 +435,7 @@ bool Interpreter::load(const Value &address, unsigned width, Value &out) {
     return true;
   }
   out = readAt(*place.object, place.offset.bits, width);
-  if (touches_ != nullptr) // the quick way would not record anything
+  if (touches_ != nullptr) // the fast path does not record
     return true;
   const std::uint64_t base = place.object->base();
   CachedObject &cached = cacheFor(base + place.offset.bits);
@@ -490,7 +490,7 @@ bool Interpreter::storeParts(const Step &step) {
       at.bits = (base.bits + parts[i].offset) & pointerMask_;
     else
       at = toValue(arena_.add(base.term, arena_.constant(pointerBits(), parts[i].offset)));
-    // Repeated after a choice, earlier parts are written twice with the same values.
+    // Repeated after a choice, earlier parts are written again with the same values.
     if (!store(at, parts[i].width, get(parts[i].slot)))
       return false;
   }
@@ -559,7 +559,7 @@ bool Interpreter::exchange(const Step &step) {
   if (!store(address, step.width, after))
     return false;
   if (areNumbers(old, after) && old.bits == after.bits)
-    writes_ = before; // nothing has changed: the exchange of a spinning loop
+    writes_ = before; // no change: the exchange of a spinning loop
   reg(step.result) = old;
   return true;
 }
@@ -701,7 +701,7 @@ bool Interpreter::setAlive(const Step &step) {
   MemoryObject &own = ownObject(object->base());
   forget(own);
   own.setAsleep(step.detail == 0);
-  if (step.detail != 0) // it has any value again
+  if (step.detail != 0) // its value is indeterminate again
     own.forgetContent();
   return true;
 }

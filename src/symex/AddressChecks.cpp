@@ -1,5 +1,5 @@
-// Whether an instruction that looks at the number behind an address (AddressUses.h) does so
-// now, and whether other addresses could have answered differently.
+// Checks at run time whether an instruction that depends on the number of an address
+// (AddressUses.h) really does, and whether other addresses could have given a different answer.
 #include "AddressUses.h"
 #include "Handles.h"
 #include "Interpreter.h"
@@ -15,13 +15,14 @@ namespace raceward {
 
 namespace {
 
-/// What the type demands, not what compilers add to large arrays; what the program asks for.
+/// The alignment that the type requires or the program states, not what compilers add to large
+/// arrays.
 std::uint64_t alignmentOf(const llvm::DataLayout &layout, llvm::Type *type, std::uint64_t stated) {
   constexpr std::uint64_t mostAdded = 16;
   return stated > mostAdded ? stated : std::min(stated, layout.getABITypeAlign(type).value());
 }
 
-/// The address of the object is a multiple of it on every system.
+/// The alignment of the object's address on every system.
 std::uint64_t alignmentOf(const MemoryObject &object, unsigned pointerBits) {
   switch (object.kind()) {
   case ObjectKind::Global: {
@@ -35,9 +36,9 @@ std::uint64_t alignmentOf(const MemoryObject &object, unsigned pointerBits) {
       return alignmentOf(local->getDataLayout(), local->getAllocatedType(),
                          local->getAlign().value());
     return 1;
-  case ObjectKind::Heap: // for every type that fits
+  case ObjectKind::Heap: // suitable for every type that fits
     return std::bit_floor(std::clamp<std::uint64_t>(object.size(), 1, pointerBits / 4));
-  case ObjectKind::Arguments: // the calling convention says so
+  case ObjectKind::Arguments: // given by the calling convention
     return 16;
   case ObjectKind::ThreadLocal:
   case ObjectKind::Function:
@@ -48,8 +49,8 @@ std::uint64_t alignmentOf(const MemoryObject &object, unsigned pointerBits) {
   return 1;
 }
 
-/// Calls `use` for each constant that the term may be the value of, alone or in a sum. Gives
-/// up with false where values come from an array, or are too many.
+/// Calls `use` for each constant that the term may be the value of, alone or in a sum. Returns
+/// false where values come from an array, or are too many.
 template <typename Use> bool forEachPart(const TermArena &arena, Term whole, Use &&use) {
   constexpr std::size_t most = 4096;
   std::vector<Term> work{whole};
@@ -64,7 +65,7 @@ template <typename Use> bool forEachPart(const TermArena &arena, Term whole, Use
       return false;
     if (node.kind == TermKind::Constant)
       use(arena.value(term));
-    if (node.sort.isBoolean()) // a condition decides which, and is none itself
+    if (node.sort.isBoolean()) // a condition only selects, and is not a part itself
       continue;
     for (const Term part : {node.a, node.b, node.c})
       if (part.valid())
@@ -73,7 +74,7 @@ template <typename Use> bool forEachPart(const TermArena &arena, Term whole, Use
   return true;
 }
 
-/// No value of the term has more bits.
+/// A mask of the bits that a value of the term may have.
 std::uint64_t largestOf(const TermArena &arena, Term term) {
   const TermNode &node = arena.node(term);
   switch (node.kind) {
@@ -107,11 +108,11 @@ bool Interpreter::mayBeAddress(const Value &value) const {
   return found || !all;
 }
 
-/// The objects that the address may belong to; none if that cannot be seen.
+/// The objects that the address may belong to; empty if unknown.
 std::vector<const MemoryObject *> Interpreter::objectsOf(const Value &address) const {
   std::vector<const MemoryObject *> objects;
   const auto add = [&](std::uint64_t part) {
-    if (const MemoryObject *object = state_->memory.nearest(part)) // else an index
+    if (const MemoryObject *object = state_->memory.nearest(part)) // otherwise an index
       objects.push_back(object);
   };
   if (address.isNumber())
@@ -124,7 +125,7 @@ std::vector<const MemoryObject *> Interpreter::objectsOf(const Value &address) c
   return objects;
 }
 
-/// Whether the value may be one of the handles and keys that `isMeant` says.
+/// Whether the value may be one of the handles and keys that `isMeant` accepts.
 template <typename IsMeant> bool Interpreter::mayBeHandle(const Value &value, IsMeant &&isMeant) {
   const auto isOne = [&](std::uint64_t bits) {
     if (const std::optional<unsigned> thread = threadOfHandle(bits, pointerBits()))
@@ -152,7 +153,7 @@ bool Interpreter::isHandle(const Value &value) {
   return mayBeHandle(value, any);
 }
 
-/// The system may give the number to another thread or key, or has done so.
+/// Whether the system may give the number to another thread or key, or has done so.
 bool Interpreter::isStaleHandle(const Value &value) {
   struct {
     unsigned self;
@@ -175,14 +176,14 @@ bool Interpreter::isKey(const Value &value) {
 bool Interpreter::comparesStaleHandles(const Value &a, const Value &b) {
   if (areNumbers(a, b) && a.bits == b.bits)
     return false;
-  // The main thread is there from the first on, so that no other one has ever had its handle.
+  // The main thread exists from the start, so no other thread has ever had its handle.
   const std::uint64_t main = handleOfThread(0, pointerBits());
   if ((a.isNumber() && a.bits == main) || (b.isNumber() && b.bits == main))
     return false;
   return (isStaleHandle(a) && isHandle(b)) || (isStaleHandle(b) && isHandle(a));
 }
 
-/// It leads into an object of the program.
+/// Whether the number is an address in an object of the program.
 bool Interpreter::isAddressOfObject(std::uint64_t bits) const {
   if (state_->memory.whyBad(bits) != BadAddress::Outside)
     return false;
@@ -190,7 +191,7 @@ bool Interpreter::isAddressOfObject(std::uint64_t bits) const {
   return bits - object->base() <= object->size() && object->kind() != ObjectKind::ModelState;
 }
 
-/// One that is read as an integer, but was stored as a pointer: alone, or as one of several.
+/// Whether an integer that was read is a stored pointer: alone, or as one of several.
 bool Interpreter::isWholeAddress(const Value &value) const {
   if (value.isNumber())
     return isAddressOfObject(value.bits);
@@ -201,7 +202,7 @@ bool Interpreter::isWholeAddress(const Value &value) const {
   return found;
 }
 
-/// The bytes there, of the size of an address, are one, or a handle.
+/// Whether the pointer-sized bytes there are an address, or a handle.
 bool Interpreter::holdsAddress(const MemoryObject &object, std::uint64_t offset) const {
   const std::uint64_t bytes = pointerBits() / 8;
   if (offset > object.size() || object.size() - offset < bytes || !object.areNumbers(offset, bytes))
@@ -213,7 +214,7 @@ bool Interpreter::holdsAddress(const MemoryObject &object, std::uint64_t offset)
   return isAddressOfObject(word);
 }
 
-/// Some of these bytes belong to an address, which need not be aligned.
+/// Whether some of these bytes belong to an address, which need not be aligned.
 bool Interpreter::overlapsAddress(const MemoryObject &object, std::uint64_t offset,
                                   std::uint64_t bytes) const {
   const std::uint64_t before = std::min<std::uint64_t>(offset, pointerBits() / 8 - 1);
@@ -224,7 +225,7 @@ bool Interpreter::overlapsAddress(const MemoryObject &object, std::uint64_t offs
 }
 
 bool Interpreter::readsPartOfAddress(const Value &address, std::uint64_t bytes) const {
-  constexpr std::uint64_t mostBytes = 4096; // of which each may be meant
+  constexpr std::uint64_t mostBytes = 4096; // each of which may be accessed
   if (address.isNumber()) {
     const MemoryObject *object = state_->memory.objectAt(address.bits);
     return object != nullptr && overlapsAddress(*object, address.bits - object->base(), bytes);
@@ -234,7 +235,7 @@ bool Interpreter::readsPartOfAddress(const Value &address, std::uint64_t bytes) 
          overlapsAddress(*object, 0, object->size());
 }
 
-/// Where two blocks of memory begin to differ, one of them has an address.
+/// Whether one of two blocks of memory has an address at the first difference.
 bool Interpreter::differsByAddress(const Value &a, const Value &b, std::uint64_t most) const {
   if (!areNumbers(a, b))
     return false;
@@ -311,7 +312,7 @@ void Interpreter::noteAddress(const Step &step) {
     if (isHandle(a))
       noteHandle(kHandleAsNumber);
     return;
-  case AddressCheck::Kind::NearZero: // which a handle of a thread never is
+  case AddressCheck::Kind::NearZero: // a thread handle never is
     if (isKey(a))
       noteHandle(kHandleAsNumber);
     return;

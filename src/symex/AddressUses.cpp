@@ -15,8 +15,8 @@ namespace {
 
 using I = llvm::Instruction;
 
-/// No object lies in the first or the last of them, so that small numbers, positive or
-/// negative, are told from addresses everywhere.
+/// No object lies in the first or the last page, so that small numbers, positive or negative,
+/// differ from addresses everywhere.
 constexpr std::uint64_t kPage = 4096;
 
 std::optional<llvm::APInt> constantOf(const llvm::Value *value) {
@@ -25,7 +25,7 @@ std::optional<llvm::APInt> constantOf(const llvm::Value *value) {
   return std::nullopt;
 }
 
-/// The constant operand of an operation on two, where the side does not matter.
+/// The constant operand of a binary operation, on either side.
 std::optional<llvm::APInt> constantBeside(const llvm::Instruction &instruction) {
   if (instruction.getNumOperands() != 2)
     return std::nullopt;
@@ -40,13 +40,13 @@ bool isNearZero(const llvm::APInt &number) {
   return number.ule(kPage) || (-number).ule(kPage);
 }
 
-/// An address, cast to a whole integer, plus something.
+/// An address, cast to a whole integer, plus an offset.
 bool isNumberConstant(const llvm::Value *value) {
   const auto *expression = llvm::dyn_cast<llvm::ConstantExpr>(value);
   if (expression == nullptr)
     return false;
   switch (expression->getOpcode()) {
-  case I::PtrToInt: // from null on it is an offset, as offsetof() is written by hand
+  case I::PtrToInt: // relative to null it is an offset, as in a hand-written offsetof()
     return !llvm::isa<llvm::ConstantPointerNull>(expression->getOperand(0)->stripInBoundsOffsets());
   case I::Sub:
     return isNumberConstant(expression->getOperand(0)) &&
@@ -73,7 +73,7 @@ const llvm::Value *objectOf(const llvm::Value *number, const llvm::DataLayout &l
   return pointer->stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
 }
 
-/// Part of the bits of an address, or something computed from them.
+/// Whether the constant is part of the bits of an address, or computed from them.
 bool looksAtBits(const llvm::Value *value, const llvm::DataLayout &layout) {
   if (!llvm::isa<llvm::ConstantExpr, llvm::ConstantAggregate>(value))
     return false;
@@ -113,7 +113,7 @@ bool isCastPointer(const llvm::Value *value) {
   return llvm::Operator::getOpcode(value) == I::PtrToInt;
 }
 
-/// Intrinsics that give their argument back.
+/// Intrinsics that return their argument.
 bool givesBack(const llvm::Instruction &instruction) {
   const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
   if (call == nullptr)
@@ -128,7 +128,7 @@ bool givesBack(const llvm::Instruction &instruction) {
   }
 }
 
-/// Of a variable that is read or written only under its own name.
+/// The variable, if it is read or written only under its own name.
 const llvm::AllocaInst *asLocal(const llvm::Value *pointer) {
   const auto *local = llvm::dyn_cast<llvm::AllocaInst>(pointer);
   return local != nullptr && local->getAllocatedType()->isIntegerTy() ? local : nullptr;
@@ -143,8 +143,8 @@ bool hasAddress(const llvm::Constant &constant) {
          });
 }
 
-/// The variable that is read or written, as a whole or in part; null if that cannot be seen, or if
-/// it has an address from the beginning.
+/// The variable that is accessed, as a whole or in part; null if it is unknown, or has an address
+/// initially.
 const llvm::Value *variableAt(const llvm::Value *pointer) {
   while (const auto *part = llvm::dyn_cast<llvm::GEPOperator>(pointer))
     pointer = part->getPointerOperand();
@@ -155,7 +155,7 @@ const llvm::Value *variableAt(const llvm::Value *pointer) {
              : nullptr;
 }
 
-/// Only numbers of at most so many bits are written to it, and each under its name.
+/// Whether only numbers of at most this many bits are written to it, each under its name.
 bool holdsOnlyNumbers(const llvm::Value &place, unsigned mostBits, unsigned &left) {
   for (const llvm::User *user : place.users()) {
     if (left-- == 0)
@@ -176,7 +176,7 @@ bool holdsOnlyNumbers(const llvm::Value &place, unsigned mostBits, unsigned &lef
 }
 
 bool isVariableOfNumbers(const llvm::Value *pointer, unsigned mostBits) {
-  unsigned left = 256; // a look when the program runs costs less
+  unsigned left = 256; // a check at run time costs less
   const llvm::Value *variable = variableAt(pointer);
   return variable != nullptr && holdsOnlyNumbers(*variable, mostBits, left);
 }
@@ -189,8 +189,8 @@ bool isComparedWithZero(const llvm::User &user) {
   return other && other->isZero();
 }
 
-/// More becomes of what was read than that it is written elsewhere, as a copy does, or becomes a
-/// pointer again.
+/// Whether the value read is used other than by storing it elsewhere, as in a copy, or converting
+/// it back to a pointer.
 bool isUsedAsNumber(const llvm::Value &value, llvm::DenseSet<const llvm::Value *> &seen) {
   if (!seen.insert(&value).second)
     return false;
@@ -233,7 +233,7 @@ bool isUsedAsNumber(const llvm::Value &value, llvm::DenseSet<const llvm::Value *
   return false;
 }
 
-/// Only whether it is zero matters.
+/// Whether the value is only compared with zero.
 bool isOnlyComparedWithZero(const llvm::Value &value) {
   for (const llvm::User *user : value.users()) {
     const auto *store = llvm::dyn_cast<llvm::StoreInst>(user);
@@ -252,7 +252,7 @@ bool isOnlyComparedWithZero(const llvm::Value &value) {
   return true;
 }
 
-/// All that becomes of the value is a pointer again, or the answer whether it is zero.
+/// Whether all uses of the value convert it back to a pointer, or compare it with zero.
 bool endsAsPointer(const llvm::Value &value, llvm::DenseSet<const llvm::Value *> &seen) {
   if (!seen.insert(&value).second)
     return true;
@@ -294,7 +294,7 @@ AddressUses::AddressUses(const llvm::Function &function, Travel travel)
   follow();
 }
 
-/// Not of a variable or a member that has only numbers.
+/// False for a variable or a member that only holds numbers.
 bool AddressUses::mayReadPart(const llvm::LoadInst &load) const {
   const llvm::Type *type = load.getType();
   llvm::DenseSet<const llvm::Value *> seen;
@@ -304,7 +304,7 @@ bool AddressUses::mayReadPart(const llvm::LoadInst &load) const {
          isUsedAsNumber(load, seen);
 }
 
-/// Where numbers that were addresses travel, all that are read are followed anyway.
+/// Where converted addresses are passed around, all loaded integers are checked anyway.
 bool AddressUses::mayReadWhole(const llvm::LoadInst &load) const {
   const llvm::Type *type = load.getType();
   llvm::DenseSet<const llvm::Value *> seen;
@@ -331,7 +331,7 @@ bool AddressUses::isRoot(const llvm::Instruction &instruction) const {
           (llvm::isa<llvm::CallBase>(instruction) && !llvm::isa<llvm::IntrinsicInst>(instruction)));
 }
 
-/// The difference of two pointers, as C writes it, is no address.
+/// The difference of two pointers, as in C, is not an address.
 bool AddressUses::isDistance(const llvm::Instruction &instruction) const {
   return instruction.getOpcode() == I::Sub && isCastPointer(instruction.getOperand(0)) &&
          isCastPointer(instruction.getOperand(1));
@@ -501,7 +501,7 @@ AddressUses::checksBefore(const llvm::Instruction &instruction) const {
     break;
   }
   case I::GetElementPtr:
-    // From null on it is a cast back.
+    // Relative to null it is a cast back.
     if (!llvm::isa<llvm::ConstantPointerNull>(instruction.getOperand(0)))
       lookAt(UINT64_MAX);
     break;
@@ -511,7 +511,7 @@ AddressUses::checksBefore(const llvm::Instruction &instruction) const {
   case I::ZExt:
   case I::SExt:
   case I::IntToPtr:
-  // What becomes of it elsewhere is checked there.
+  // Further uses are checked where they happen.
   case I::Store:
   case I::Ret:
   case I::AtomicCmpXchg:
@@ -548,7 +548,7 @@ bool AddressUses::letsNumbersOut() const {
     if (!llvm::isa<llvm::StoreInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst, llvm::ReturnInst,
                    llvm::InsertValueInst>(instruction)) {
       const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
-      // What the library gets, it keeps to itself.
+      // Library functions do not reveal their arguments.
       if (call == nullptr ||
           (call->getCalledFunction() != nullptr && call->getCalledFunction()->isDeclaration()))
         continue;

@@ -1,15 +1,15 @@
-// AddressUses: where a function looks at the number behind an address.
+// AddressUses: instructions of a function that depend on the number behind an address.
 //
-// The machine places objects as it likes. A pointer that becomes an integer and a pointer
-// again is none of its business, but an answer that hangs on the integer itself ("is it a
-// multiple of 4096?") holds for the machine's own addresses only. Here such instructions are
-// found; whether the integer is an address when they are executed, the interpreter sees
-// (AddressChecks.cpp): `(int)(long)argument` looks the same for a small number in a pointer.
+// The machine chooses the addresses of objects. A pointer that becomes an integer and a pointer
+// again is harmless, but an answer that depends on the integer itself ("is it a multiple of 4096?")
+// holds for the machine's own addresses only. This analysis finds such instructions; whether the
+// integer is an address at run time is checked by the interpreter (AddressChecks.cpp):
+// `(int)(long)argument` looks the same for a small number in a pointer.
 //
-// Integers are followed within one function. If a program stores, passes or returns one that
-// was an address, those that are loaded, passed in or returned may be addresses, too. Integers
-// that are read from where an address can lie (a union, what memcpy() has filled) may be one, or a
-// part of one. memcmp() tells which address is the larger one.
+// Integers are followed within one function. If a program stores, passes or returns one that was an
+// address, those that are loaded, passed in or returned may be addresses as well. Integers read
+// from memory that can hold an address (a union, a target of memcpy()) may be one, or a part of
+// one. memcmp() reveals which address is larger.
 #pragma once
 
 #include <llvm/ADT/DenseSet.h>
@@ -21,20 +21,20 @@
 
 namespace raceward {
 
-/// What to look at before an instruction is executed.
+/// A check before an instruction is executed.
 struct AddressCheck {
   enum class Kind : std::uint8_t {
     Bits,     ///< the lowest `bits` of `a` matter
     Tagged,   ///< `b` is put into the lowest bits of `a`
-    Distance, ///< `a - b`: of one object, or no addresses at all
-    Mixed,    ///< `a` and `b` are put together: not both are addresses
-    Constant, ///< an operand is a constant made of the bits of an address
-    Part,     ///< of what is used as a number, `bits` bytes are read at the address `a`
-    Whole,    ///< `a` has been read, and is used as a number
-    Order,    ///< the first of `bits` bytes in which what `a` and `b` point to differ
-    // Of handles of threads and of keys (HandleUses.h):
+    Distance, ///< `a - b`: of one object, or not addresses
+    Mixed,    ///< `a` and `b` are combined: not both are addresses
+    Constant, ///< an operand is a constant computed from the bits of an address
+    Part,     ///< `bits` bytes are read at the address `a`, and used as a number
+    Whole,    ///< `a` was read, and is used as a number
+    Order,    ///< the order of `a` and `b` at the first of `bits` bytes that differ
+    // For handles of threads and keys (HandleUses.h):
     Number,   ///< `a` is used as a number
-    Compared, ///< `a` with `b` (none: with what lies in memory)
+    Compared, ///< `a` with `b` (none: with memory content)
     Ordered,  ///< `a` and `b` are compared by order
     NearZero, ///< `a` is compared with a small number
   };
@@ -44,12 +44,12 @@ struct AddressCheck {
   std::uint64_t bits = UINT64_MAX;
 };
 
-/// A member of a struct, read by its name.
+/// Whether a struct member is read by its name.
 bool isNamedMember(const llvm::LoadInst &load);
-/// What it gets is told to nobody but who reads the output.
+/// Whether the call passes its arguments only to output.
 bool isPrinting(const llvm::CallBase &call);
 
-/// Whether some integer that was an address is stored, passed or returned.
+/// Whether an integer that was an address is stored, passed or returned anywhere.
 bool addressesTravelAsNumbers(const llvm::Module &module);
 
 class AddressUses {
@@ -61,9 +61,9 @@ public:
   checksBefore(const llvm::Instruction &instruction) const;
   [[nodiscard]] llvm::SmallVector<AddressCheck, 2>
   checksAfter(const llvm::Instruction &instruction) const;
-  /// Two integers that may be addresses are compared as pointers are.
+  /// Whether two integers that may be addresses are compared as pointers are.
   [[nodiscard]] bool comparesAddresses(const llvm::CmpInst &compare) const;
-  /// The function itself lets one out.
+  /// Whether the function itself lets one escape.
   [[nodiscard]] bool letsNumbersOut() const;
 
 private:
@@ -80,7 +80,7 @@ private:
   const llvm::Function &function_;
   const llvm::DataLayout &layout_;
   bool travel_;
-  llvm::DenseSet<const llvm::Value *> numbers_; ///< that may be addresses
+  llvm::DenseSet<const llvm::Value *> numbers_; ///< integers that may be addresses
 };
 
 } // namespace raceward

@@ -1,4 +1,4 @@
-// Integers that are terms, or wider than 64 bits; and the cases that the loop leaves out.
+// Integers that are terms, or wider than 64 bits; and the cases that the loop omits.
 #include "Interpreter.h"
 
 #include "raceward/base/Check.h"
@@ -139,7 +139,7 @@ bool Interpreter::compare(const Step &step, Micro op) {
   return true;
 }
 
-/// The object whose address this is, plus something; null if that cannot be seen.
+/// The object whose address, plus an offset, this is; null if unknown.
 const MemoryObject *Interpreter::objectBehind(const Value &address) const {
   if (address.isNumber())
     return state_->memory.objectAt(address.bits);
@@ -153,8 +153,8 @@ const MemoryObject *Interpreter::objectBehind(const Value &address) const {
 
 namespace {
 
-/// Compilers and linkers may keep one copy of constants that are the same, or end in the same way:
-/// of literals, above all. Whether their addresses differ is open then.
+/// Compilers and linkers may merge constants that are equal, or have equal ends: literals above
+/// all. Whether their addresses differ is then unspecified.
 bool mayBeMerged(const MemoryObject &object) {
   const llvm::GlobalValue *value = nullptr;
   if (object.kind() == ObjectKind::Global)
@@ -166,7 +166,7 @@ bool mayBeMerged(const MemoryObject &object) {
          (variable == nullptr || variable->isConstant());
 }
 
-/// What a literal holds from the offset to its end; nothing for other constants.
+/// The content of a literal from the offset to its end; empty for other constants.
 std::optional<llvm::StringRef> textFrom(const MemoryObject &object, std::uint64_t address) {
   if (object.kind() != ObjectKind::Global)
     return std::nullopt;
@@ -181,9 +181,8 @@ std::optional<llvm::StringRef> textFrom(const MemoryObject &object, std::uint64_
 
 } // namespace
 
-// Whether two objects lie one before the other, and whether a new object has the address
-// of one that has ended, is the machine's business and not the program's: an answer that
-// depends on it holds for this execution only, and is a gap.
+// The order of two objects, and whether a new object reuses the address of one that has ended, are
+// the machine's choice: an answer that depends on it holds for this execution only, and is a gap.
 bool Interpreter::comparePointers(const Step &step) {
   const Value a = get(step.a);
   const Value b = get(step.b);
@@ -238,7 +237,7 @@ bool Interpreter::comparePointers(const Step &step) {
   if (!isEquality && first != second && a.bits != 0 && b.bits != 0)
     note("addresses of two different objects are compared by order");
   if (isEquality && first != nullptr && second != nullptr && first != second) {
-    // One behind the end of an object may be the start of the next.
+    // One past the end of an object may be the start of the next.
     if (a.bits == first->base() + first->size() || b.bits == second->base() + second->size())
       note("the address behind an object is compared with that of another");
     else if (mayBeMerged(*first) && mayBeMerged(*second) &&
@@ -283,7 +282,7 @@ bool Interpreter::select(const Step &step) {
   return true;
 }
 
-/// The same bits, cut into other scalars.
+/// The same bits, split into other scalars.
 bool Interpreter::repack(const Step &step) {
   const Part *from = frame_->code->parts.data() + step.extra;
   const Part *to = from + step.b;

@@ -1,4 +1,4 @@
-// Calls, returns and what belongs to a frame.
+// Calls, returns and frames.
 #include "Interpreter.h"
 
 #include "LibraryModel.h"
@@ -13,7 +13,7 @@ namespace raceward {
 
 namespace {
 
-/// Deeper than any stack that a program gets.
+/// Deeper than any real stack.
 constexpr std::uint32_t kDeepestCalls = 1'000'000;
 
 } // namespace
@@ -44,7 +44,7 @@ const Function *Interpreter::libraryFunction() const {
 }
 
 SourcePosition Interpreter::positionHere() const {
-  // Code of the machine's own library has no place in the user's text: the call has.
+  // Code of the machine's own library has no position in the user's text: the call has.
   const Instruction *source = programInstruction();
   return source != nullptr ? positionOf(*source->origin) : SourcePosition{};
 }
@@ -62,7 +62,7 @@ void Interpreter::noteGap(GapKind kind, std::string message) {
 bool Interpreter::stopWithFault(FaultKind kind, std::string message) {
   stop_.why = Stop::Why::Fault;
   stop_.fault = {kind, std::move(message), positionHere(), {}, {}};
-  constexpr std::size_t mostFrames = 64; // of a recursion nobody wants to see all
+  constexpr std::size_t mostFrames = 64; // a recursion is not shown in full
   bool first = true;
   for (const Frame *frame = frame_; frame != nullptr; frame = frame->caller.get()) {
     if (frame->code->program != images.front().program)
@@ -102,7 +102,7 @@ bool Interpreter::enter(State &state, unsigned thread, const Function &function,
                         std::span<const Value> arguments) {
   bind(state, thread);
   stop_ = Stop{};
-  // As wide as they are declared, whatever that is.
+  // Converted to the declared widths.
   std::vector<Value> fitting(arguments.begin(), arguments.end());
   const std::vector<std::uint32_t> &widths = codeOf(function).parameterWidths;
   for (std::size_t i = 0; i < fitting.size() && i < widths.size(); ++i)
@@ -121,7 +121,7 @@ bool Interpreter::pushFrame(const Function &function, std::span<const Value> arg
   frame->serial = thread_->nextFrame++;
   thread_->top = FrameRef(frame);
   ++thread_->depth;
-  // Whoever calls with fewer arguments than there are gets anything for the others.
+  // Missing arguments have any value.
   for (std::size_t i = 0; i < code.parameterWidths.size(); ++i)
     frame->registers()[i] =
         i < arguments.size() ? arguments[i] : fresh(code.parameterWidths[i], {});
@@ -197,10 +197,10 @@ bool Interpreter::returnFrom(const Step &step) {
       popFrame(true);
       return leave(next);
     }
-    std::uint64_t code = 0; // an example if it depends on the input: nothing follows from it
+    std::uint64_t code = 0; // an example if it depends on the input: nothing depends on it
     if (!results.empty())
       code = results[0].isNumber() ? results[0].bits : witnessValue(results[0].term).low64();
-    // The variables of main live until the end.
+    // The variables of main live until the end of the process.
     popFrame(false);
     return endProcess(static_cast<int>(code & 0xFF));
   }
@@ -233,7 +233,7 @@ bool Interpreter::returnFrom(const Step &step) {
   return true;
 }
 
-/// Variables end with this call that another thread has touched.
+/// Whether variables that another thread has touched end with this call.
 bool Interpreter::endsSharedLocals() {
   const std::vector<std::uint64_t> &shared = state_->sharedLocals;
   if (shared.empty())
@@ -359,8 +359,8 @@ bool Interpreter::startThread(unsigned number, const Function &function, const V
   return entered;
 }
 
-/// POSIX: round after round, as long as keys hold something, but not for ever. The order
-/// within a round is glibc's: that of the keys.
+/// POSIX: round after round while keys have values, up to a limit. The order within a round is that
+/// of glibc: by key.
 bool Interpreter::findDestructor(KeyDestructor &next) {
   constexpr std::uint32_t mostRounds = 4;
   std::vector<std::pair<std::uint32_t, Value>> held = thread_->keyValues;
@@ -462,7 +462,7 @@ bool Interpreter::callLibrary(const Step &step, const CallDetail &detail, const 
                               const LibraryModel *model) {
   const std::string name = callee != nullptr ? callee->name : "a trap";
   if (model == nullptr) {
-    // Perhaps the machine's own library has it.
+    // The machine's own library may define it.
     for (std::size_t i = 1; i < images.size() && callee != nullptr; ++i)
       if (const llvm::Function *origin = images[i].program->module().getFunction(name))
         if (const Function *code = images[i].program->functionOf(origin); code && code->hasBody) {
@@ -487,7 +487,7 @@ bool Interpreter::callLibrary(const Step &step, const CallDetail &detail, const 
     call.values.push_back(get(argument.slot));
   if (call.count() < model->leastArguments)
     return stopWithGap(GapKind::UnresolvedCall, name + " is called with too few arguments");
-  // Whoever declares it otherwise means another function.
+  // With another declaration it is a different function.
   constexpr std::uint32_t longDouble = 80;
   const auto isUsual = [&](std::uint32_t width, std::uint32_t least) {
     return (width >= least && width <= 64) || width == longDouble;
@@ -561,9 +561,8 @@ bool Interpreter::allocateLocal(const Step &step) {
 
 // -- variable arguments --------------------------------------------------------------------
 //
-// All of them lie in one object, as the ABI lays them out in memory behind those in
-// registers; the va_list says that no registers are left. What clang made of va_arg then
-// finds them.
+// All of them are in one object, laid out as the ABI does in memory after those in registers; the
+// va_list says that no registers are left. clang's code for va_arg then finds them.
 
 bool Interpreter::addVariadic(std::span<const Argument> arguments, std::uint64_t &area) {
   const bool wide = pointerBits() == 64;
@@ -575,7 +574,7 @@ bool Interpreter::addVariadic(std::span<const Argument> arguments, std::uint64_t
     const std::uint64_t align = wide && argument.align >= 16 ? 16 : unit;
     if (argument.starts)
       start = size = (size + align - 1) / align * align;
-    // Parts of one argument, such as the elements of a vector, lie as they do in memory.
+    // Parts of one argument, such as the elements of a vector, are laid out as in memory.
     offsets.push_back(start + argument.offset);
     const std::uint64_t bytes = argument.byValue != 0 ? argument.byValue : (argument.width + 7) / 8;
     size = (offsets.back() + bytes + unit - 1) / unit * unit;
@@ -613,8 +612,8 @@ bool Interpreter::variadicCopy(const Step &step) {
   return copy(get(step.a), get(step.b), {variadicListBytes(), {}}, 64);
 }
 
-/// C lets va_end change the list (7.16.1.3), so other threads must see a write. What it holds
-/// afterwards is nobody's business: the program must not look.
+/// C lets va_end change the list (7.16.1.3), so other threads must see a write. The content
+/// afterwards is irrelevant: the program must not read it.
 bool Interpreter::variadicEnd(const Step &step) {
   Place place;
   return touches_ == nullptr || resolve(get(step.a), variadicListBytes(), true, place);

@@ -20,7 +20,7 @@ BitVector toBitVector(const llvm::APInt &bits) {
 }
 
 std::uint64_t blockOffset(const llvm::BasicBlock &block) {
-  std::uint64_t number = 1; // the function's own address is not a label's
+  std::uint64_t number = 1; // the function's own address differs from those of its labels
   for (const llvm::BasicBlock &other : *block.getParent()) {
     if (&other == &block)
       break;

@@ -14,13 +14,13 @@ namespace raceward {
 
 namespace {
 
-/// Functions that tell the user what went wrong.
+/// Functions that report an error to the user.
 constexpr std::array<std::string_view, 8> kTells{
     "perror", "printf", "fprintf", "puts", "fputs", "fflush", "strerror", "__errno_location"};
 
 constexpr std::array<std::string_view, 4> kEnds{"exit", "_exit", "abort", "__assert_fail"};
 
-/// Among the objects of the library, where none can lie.
+/// Among the objects of the library, where no object can lie.
 constexpr std::uint64_t kFailedCreation = 1;
 
 const llvm::AllocaInst *localOf(const llvm::Value *pointer) {
@@ -61,7 +61,7 @@ Passing passingOf(const llvm::Instruction &instruction) {
   return instruction.mayReadOrWriteMemory() ? Passing::Matters : Passing::GoesOn;
 }
 
-/// Nothing happens from here on that matters, until the process ends.
+/// Whether nothing relevant happens from here until the process ends.
 bool endsProcess(const llvm::BasicBlock *block) {
   llvm::DenseSet<const llvm::BasicBlock *> seen;
   while (block != nullptr && seen.insert(block).second) {
@@ -73,7 +73,7 @@ bool endsProcess(const llvm::BasicBlock *block) {
   return false;
 }
 
-/// The block ends with a comparison of the value with zero, and the process if it is another.
+/// Whether the block compares the value with zero, and ends the process if it differs.
 bool endsUnlessZeroIn(const llvm::Value &value, const llvm::BasicBlock &block) {
   for (const llvm::User *user : value.users()) {
     const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(user);
@@ -89,7 +89,7 @@ bool endsUnlessZeroIn(const llvm::Value &value, const llvm::BasicBlock &block) {
   return false;
 }
 
-/// The same, with the value kept in a variable, or given to a function that checks results.
+/// The same, with the value kept in a variable, or passed to a function that checks results.
 bool endsUnlessZero(const llvm::Value &result, const llvm::BasicBlock &block, unsigned depth = 0) {
   if (endsUnlessZeroIn(result, block))
     return true;
@@ -118,7 +118,7 @@ bool endsUnlessZero(const llvm::Value &result, const llvm::BasicBlock &block, un
   return false;
 }
 
-/// Nobody reads the variable that it is kept in.
+/// Whether the variable that holds it is never read.
 bool isUnused(const llvm::Instruction &creation) {
   return std::ranges::all_of(creation.users(), [&](const llvm::User *user) {
     const auto *store = llvm::dyn_cast<llvm::StoreInst>(user);
@@ -131,7 +131,7 @@ bool isUnused(const llvm::Instruction &creation) {
   });
 }
 
-/// Functions that run when the process ends are something that happens then.
+/// Functions that run when the process ends are relevant actions.
 bool hasHandlersAtEnd(const llvm::Module &module) {
   const auto isUsed = [&](llvm::StringRef name) {
     const llvm::Function *function = module.getFunction(name);

@@ -1,7 +1,7 @@
-// CreationUses: whether a program that cannot create a thread goes on without it.
+// CreationUses: whether a program continues without a thread that cannot be created.
 //
-// A creation may fail at any time. Where the program does not look at the result, or ends at once
-// if there is no thread, nothing new can happen, and executions in which it fails are not followed.
+// A creation may fail at any time. Where the program ignores the result, or ends at once on
+// failure, nothing new can happen, and executions in which it fails are not followed.
 #pragma once
 
 #include "raceward/symex/State.h"
@@ -12,13 +12,13 @@
 
 namespace raceward {
 
-/// What the input is called that says so.
+/// Name of the input that decides it.
 inline constexpr std::string_view kCreationFails = "the creation of a thread fails";
 
 [[nodiscard]] bool isFailureFollowed(const llvm::Instruction &creation);
 
-// Many programs only say that there is no thread, and join it nevertheless. That is undefined, and
-// not what they are checked for: the thread that does so goes no further.
+// Many programs only report that there is no thread, and join it nevertheless. That is undefined,
+// and not the subject of the check: the thread that does so stops.
 void noteFailedCreation(State &state);
 [[nodiscard]] bool hasFailedCreation(const State &state);
 

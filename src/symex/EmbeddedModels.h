@@ -1,4 +1,4 @@
-// The bitcode of src/symex/library. Private to symex; the build writes the definitions
+// The bitcode of src/symex/library. Private to symex; the build generates the definitions
 // (cmake/RwModelLibrary.cmake).
 #pragma once
 

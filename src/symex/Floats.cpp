@@ -1,4 +1,4 @@
-// Floating point, on numbers only. A symbolic operand is a gap: an approximation could
+// Floating point, on concrete numbers only. A symbolic operand is a gap: an approximation could
 // make a verdict wrong.
 #include "Interpreter.h"
 
@@ -129,7 +129,7 @@ bool Interpreter::floatStep(const Step &step) {
     return stopWithGap(GapKind::SymbolicFloat,
                        "floating-point arithmetic on a value that depends on the input");
   };
-  // Wide numbers are terms that are constants.
+  // Wide numbers are constant terms.
   const auto bitsOf = [&](std::uint32_t slot, unsigned width, llvm::APInt &out) {
     const Value &value = get(slot);
     if (value.isNumber()) {
@@ -224,7 +224,7 @@ bool Interpreter::floatStep(const Step &step) {
     }
   }
 
-  // Everything else through LLVM's own arithmetic, rounding to nearest.
+  // Everything else uses LLVM's arithmetic, rounding to nearest.
   constexpr auto rounding = llvm::APFloat::rmNearestTiesToEven;
   llvm::APInt bits;
   if (!bitsOf(step.a, step.width, bits))

@@ -8,13 +8,13 @@
 
 namespace raceward {
 
-/// Arguments behind the named ones, as a list in memory.
+/// Variadic arguments, as a list in memory.
 struct VariadicArguments {
   std::uint64_t area = 0; ///< address of the object that holds them
 };
 
 struct Frame {
-  /// With room for the registers behind it.
+  /// Allocates room for the registers after it.
   static Frame *make(const MicroFunction &code);
   [[nodiscard]] Frame *clone() const;
   static void destroy(Frame *frame);
@@ -23,13 +23,13 @@ struct Frame {
   [[nodiscard]] const Value *registers() const { return reinterpret_cast<const Value *>(this + 1); }
 
   std::uint32_t references = 0;
-  std::uint32_t at = 0; ///< the step that is executed, or the call that waits
+  std::uint32_t at = 0; ///< the current step, or the call that waits
   std::uint32_t serial = 0;
   const MicroFunction *code = nullptr;
   FrameRef caller;
   std::vector<std::uint64_t> locals; ///< objects that end with this call
   std::uint64_t variadicArea = 0;
-  bool comesBack = false; ///< to the call itself, which goes on with what is left to do
+  bool comesBack = false; ///< to the call itself, which continues with the rest
 
 private:
   explicit Frame(const MicroFunction &function) : code(&function) {}

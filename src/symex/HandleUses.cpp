@@ -18,7 +18,7 @@ namespace {
 constexpr std::array<std::string_view, 2> kGivesHandle{"pthread_self", "thrd_current"};
 constexpr std::array<std::string_view, 2> kWritesHandle{"pthread_create", "thrd_create"};
 constexpr std::array<std::string_view, 2> kWritesKey{"pthread_key_create", "tss_create"};
-/// What takes a handle or a key and tells nothing about its number, or only prints it.
+/// Functions that take a handle or a key and reveal nothing about its number, or only print it.
 constexpr std::array<std::string_view, 16> kTakesHandle{
     "pthread_join",        "pthread_detach",     "pthread_equal", "pthread_setname_np",
     "thrd_join",           "thrd_detach",        "thrd_equal",    "pthread_getspecific",
@@ -31,7 +31,7 @@ bool isOneOf(const llvm::Function &function, const std::array<std::string_view, 
          std::ranges::find(names, std::string_view(function.getName())) != names.end();
 }
 
-/// Follows handles from where they come from, through variables that are used for nothing else.
+/// Follows handles from their origin, through variables with no other use.
 class HandleFollower {
 public:
   HandleFollower(const llvm::DataLayout &layout, bool areKeys)
@@ -62,7 +62,7 @@ public:
   bool isLookedAt = false;
 
 private:
-  /// A variable that holds a handle, as a whole or somewhere in it.
+  /// A variable that holds a handle, as a whole or in a part.
   void addPlace(const llvm::Value &pointer) {
     const llvm::Value *base = &pointer;
     while (const auto *part = llvm::dyn_cast<llvm::GEPOperator>(base))
@@ -79,14 +79,14 @@ private:
     return type.isIntegerTy(areKeys_ ? 32 : layout_.getPointerSizeInBits());
   }
 
-  /// All that is done with the memory: handles are written and read as a whole.
+  /// Whether memory is only used to write and read whole handles.
   bool isPlain(const llvm::Value &place) {
     for (const llvm::Use &use : place.uses()) {
       const llvm::User *user = use.getUser();
       if (llvm::isa<llvm::GEPOperator>(user)) {
         work_.push_back(user);
       } else if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(user)) {
-        // Something else that lies in the same object is not a handle.
+        // Another member of the same object is not a handle.
         if (!hasWidth(*load->getType()) && !isNamedMember(*load))
           return false;
         if (hasWidth(*load->getType()))
@@ -108,7 +108,7 @@ private:
     return true;
   }
 
-  /// All that becomes of the number: it is kept in variables, and given back to the library.
+  /// Whether the number is only kept in variables, and passed back to the library.
   bool isKept(const llvm::Value &number) {
     for (const llvm::Use &use : number.uses()) {
       const llvm::User *user = use.getUser();
@@ -135,7 +135,7 @@ bool isNearNothing(const llvm::ConstantInt &number) {
   return number.getValue().ult(2) || number.getValue().isAllOnes();
 }
 
-/// The number is told to nobody but who reads the output.
+/// Whether the number is only printed.
 bool isOnlyPrinted(const llvm::Instruction &instruction) {
   return std::ranges::all_of(instruction.users(), [](const llvm::User *user) {
     const auto *call = llvm::dyn_cast<llvm::CallBase>(user);
@@ -207,7 +207,7 @@ llvm::SmallVector<AddressCheck, 2> handleChecksBefore(const llvm::Instruction &i
       lookAtAll();
     break;
   case I::Call:
-    // A function of the program looks for itself; the library keeps the number to itself.
+    // A function of the program is checked itself; the library does not reveal the number.
     if (llvm::isa<llvm::IntrinsicInst>(instruction) &&
         !llvm::isa<llvm::DbgInfoIntrinsic, llvm::LifetimeIntrinsic>(instruction) &&
         !llvm::cast<llvm::IntrinsicInst>(instruction).isAssumeLikeIntrinsic())

@@ -1,8 +1,8 @@
 // Handles: the numbers that stand for threads and for keys of thread-specific data.
 //
-// A program gets them, keeps them and hands them back. What number one is, the system decides:
-// the machine takes numbers that nothing else looks like, so that a program that computes with
-// one is noticed (HandleUses.h, AddressChecks.cpp).
+// A program receives them, keeps them and passes them back. The system chooses their numbers: the
+// machine uses numbers that nothing else resembles, so that a program that computes with one is
+// noticed (HandleUses.h, AddressChecks.cpp).
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace raceward {
 
-// Behind all addresses of objects (Memory.cpp); far apart, so that their lowest bits are the same,
-// as they often are on real systems.
+// Above all addresses of objects (Memory.cpp); far apart, so that their lowest bits are equal, as
+// they often are on real systems.
 inline constexpr std::uint64_t kWideHandles = std::uint64_t{0x1FFF} << 50;
 inline constexpr unsigned kWideHandleShift = 32;
 inline constexpr std::uint64_t kNarrowHandles = 0xFF000000;
@@ -23,7 +23,7 @@ inline constexpr std::uint32_t kKeys = 0x4B000000;
                            : kNarrowHandles + (std::uint64_t{thread} << kNarrowHandleShift);
 }
 
-/// None if the number is not a handle; whether there is such a thread is not looked at.
+/// Empty if the number is not a handle; whether the thread exists is not checked.
 [[nodiscard]] constexpr std::optional<unsigned> threadOfHandle(std::uint64_t handle,
                                                                unsigned pointerBits) {
   const std::uint64_t first = pointerBits == 64 ? kWideHandles : kNarrowHandles;

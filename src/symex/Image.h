@@ -1,7 +1,7 @@
-// Image: a program as it lies in the memory of a machine.
+// Image: a program in the memory of a machine.
 //
-// Functions and global variables have the same addresses in every run; their micro code
-// is made when they are first called.
+// Functions and global variables have the same addresses in every run; their micro code is
+// generated at the first call.
 #pragma once
 
 #include "HandleUses.h"
@@ -27,7 +27,7 @@ struct Image {
   std::vector<bool> visible;
   bool stopsAtFences = false;
   bool isLibrary = false; ///< the machine's own
-  /// Integers that come from elsewhere may be addresses (AddressUses.h).
+  /// Integers of unknown origin may be addresses (AddressUses.h).
   bool addressesTravel = false;
   HandleUses handleUses;
   std::vector<std::unique_ptr<MicroFunction>> code; ///< by FunctionId; null until called

@@ -15,7 +15,7 @@ void Interpreter::bind(State &state, unsigned thread) {
   threadNumber_ = thread;
   pointerMask_ = maskOf(state.memory.pointerBits());
   cacheShift_ = state.memory.pointerBits() == 64 ? 24 : 6;
-  ++epoch_; // what is cached belongs to another state, or another thread may have changed it
+  ++epoch_; // the cache belongs to another state, or another thread may have changed it
   ownFrame();
 }
 
@@ -88,9 +88,9 @@ std::uint8_t *Interpreter::quickWrite(std::uint64_t address, std::uint64_t bytes
   return nullptr;
 }
 
-// The loop itself. Numbers are handled here; everything else in a function that says
-// whether to go on. `at` lives in the frame, so that whoever looks at a stopped machine
-// sees where it is; the pointer to the steps is renewed when the frame changes.
+// The loop itself. Numbers are handled here; everything else in a function that returns whether to
+// continue. `at` is kept in the frame, so that the position of a stopped machine is visible; the
+// pointer to the steps is renewed when the frame changes.
 void Interpreter::loop(std::uint64_t mostSteps) {
   std::uint64_t steps = 0;
   const auto finish = [&] { state_->steps += steps; };
@@ -198,7 +198,7 @@ void Interpreter::loop(std::uint64_t mostSteps) {
       if (address.isNumber())
         if (const std::uint8_t *bytes = quickRead(address.bits, step.extra)) {
           std::uint64_t bits = 0;
-          // Known sizes let the compiler make one load of it.
+          // Known sizes let the compiler emit one load.
           switch (step.extra) {
           case 1:
             bits = *bytes;

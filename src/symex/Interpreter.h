@@ -1,9 +1,17 @@
 // Interpreter: executes micro code on numbers and terms.
 //
-// One interpreter works on any number of states, one at a time. It never forks a state:
-// where data decides it stops with the choices, and whoever drives it copies the state
-// and takes them. What the loop in Interpreter.cpp does not do itself stands in the file
-// of its subject: Arithmetic, Floats, Intrinsics, Access, Calls, Solving.
+// One interpreter works on any number of states, one at a time. It never forks a state: where data
+// decides it stops with the choices, and the driver (Paths.cpp, ThreadedMachine.cpp) copies the
+// state and takes them. A step with choices is executed again after one was taken, and then finds
+// its question answered; executing it again must therefore be harmless.
+//
+// Registers hold numbers or terms (Value.h). The loop in Interpreter.cpp handles numbers; the rest
+// is in the file of its subject: Arithmetic, Floats, Intrinsics, Access, Calls, Solving,
+// AddressChecks.
+//
+// Invariant: the witness of the state satisfies its path condition, so that one side of every
+// branch is known to be possible without a query. A side that the solver could not decide is
+// omitted and recorded as a gap: every execution is either followed or covered by a gap.
 #pragma once
 
 #include "Frame.h"
@@ -20,14 +28,14 @@ namespace raceward {
 
 struct World;
 
-/// Memory that was touched while several instructions were executed as one step.
+/// Memory accessed by several instructions that are executed as one step.
 struct Touch {
-  std::uint64_t base = 0; ///< of the object
+  std::uint64_t base = 0; ///< base of the object
   std::uint64_t offset = 0;
   std::uint64_t bytes = 0;
   bool isWrite = false;
   bool endsLife = false;               ///< free(), or a variable that goes out of scope
-  const Instruction *source = nullptr; ///< of the program, not of a model
+  const Instruction *source = nullptr; ///< in the program, not in a model
   bool isLate = false;                 ///< it may as well have happened earlier
 };
 
@@ -39,40 +47,41 @@ class Interpreter {
 public:
   Interpreter(TermArena &arena, Solver &solver, World &world, InputPolicy inputs);
 
-  /// Programs in the order in which functions are looked up in them.
+  /// Programs in the order in which functions are looked up.
   std::vector<Image> images;
-  /// What was left out without ending a path: a branch that the solver could not decide.
+  /// Omissions that did not end a path: a branch that the solver could not decide.
   std::vector<Gap> gaps;
 
   /// Runs one thread until it must stop. `mostSteps` counts from here.
   Stop run(State &state, unsigned thread, std::uint64_t mostSteps);
-  /// Before run(): takes one of the choices that it stopped with.
+  /// Takes one of the choices that run() stopped with; call it before the next run().
   void choose(State &state, const Alternative &choice);
 
-  /// The next operation that others could observe may be performed.
+  /// Permits the next operation that others could observe.
   void grant() { granted_ = true; }
   void withdraw() { granted_ = false; }
-  /// Until resume(): the thread does not stop before accesses of memory, only before what
-  /// does something to threads; it pauses when it has returned to `depth` frames. What it
-  /// touches is added to `touches`.
+  /// Until resume(): the thread does not stop before accesses of memory, only before thread
+  /// operations; it pauses when it has returned to `depth` frames. Its accesses are added to
+  /// `touches`.
   void holdOthers(std::uint32_t depth, std::vector<Touch> &touches);
   void resume();
-  /// Counts changes of memory: if it is the same later, nothing was written in between.
+  /// Counts changes of memory: an equal count later means that nothing was written in between.
   [[nodiscard]] std::uint64_t writes() const { return writes_; }
-  /// Where an access through the slot goes, its offset perhaps a term; see inspect().
+  /// The target of an access through the slot, whose offset may be a term; see inspect().
   bool locate(State &state, unsigned thread, std::uint32_t slot, std::uint64_t bytes, bool isWrite,
               std::uint64_t &base, Value &offset, Stop &why);
-  /// The number in a slot of the thread's frame; false with a stop if it can be several.
+  /// The number in a slot of the thread's frame; false with a stop if it is ambiguous.
   bool inspect(State &state, unsigned thread, std::uint32_t slot, std::string_view what,
                std::uint64_t &out, Stop &why);
-  /// Whether the time that the slot points to is one (invalidTime()); stops as inspect() does.
+  /// Whether the slot points to a valid time (invalidTime()); stops as inspect() does.
   bool inspectTime(State &state, unsigned thread, std::uint32_t slot, bool &isValid, Stop &why);
-  /// Whether something outside of the program fails that the thread is about to ask for. What
-  /// was decided stays in MachineThread::asked until the call is performed.
+  /// Whether an external request that the thread is about to make fails. The decision stays in
+  /// MachineThread::asked until the call is performed.
   bool inspectFailure(State &state, unsigned thread, std::string_view what, bool &fails, Stop &why);
   /// Whether the path of the state allows the condition, with an example if so.
   Sat feasible(State &state, unsigned thread, Term condition, Ref<Witness> &witness);
-  /// Names a thread by who creates it, and as which; none: threads are not followed.
+  /// Numbers a thread by its creator and its index among the creator's threads; empty: threads are
+  /// not followed.
   std::function<unsigned(unsigned creator, unsigned count)> threadNumberFor;
 
   /// Pushes the first frame of a thread.
@@ -80,8 +89,8 @@ public:
              std::span<const Value> arguments);
 
   // -- for library models ----------------------------------------------------------------
-  // All act on the state that run() works on. A false means that the machine has to stop,
-  // and that why is recorded: pass it on.
+  // All act on the state that run() works on. False means that the machine has to stop, with the
+  // reason recorded: return it.
 
   TermArena &arena() { return arena_; }
   State &state() { return *state_; }
@@ -99,78 +108,78 @@ public:
   bool store(const Value &address, unsigned width, const Value &value);
   bool copy(const Value &to, const Value &from, const Value &count, unsigned countWidth);
   bool fill(const Value &to, const Value &byte, const Value &count, unsigned countWidth);
-  /// An object of `size` bytes, or null where none can be had.
+  /// An object of `size` bytes, or null if there is no room.
   std::optional<std::uint64_t> allocate(ObjectKind kind, std::uint64_t size,
                                         MemoryObject::Fill fill);
   bool release(const Value &address);
-  /// Whether the struct timespec there has nanoseconds that make no time: a call that would wait
-  /// until then returns at once.
+  /// Whether the struct timespec there has invalid nanoseconds: a call that would wait until then
+  /// returns at once.
   bool invalidTime(const Value &address, Term &isInvalid);
-  /// The number that the value is in this execution. If it can be several, stops with
-  /// one choice for each (up to a limit, then a gap).
+  /// The number that the value has in this execution. If it is ambiguous, stops with one choice for
+  /// each (up to a limit, then a gap).
   bool numberOf(const Value &value, unsigned width, std::string_view what, std::uint64_t &out);
-  /// Whether a condition holds in this execution; stops with two choices if it may or not.
+  /// Whether a condition holds in this execution; stops with two choices if both are possible.
   bool decide(Term condition, bool &out);
-  /// Goes on only where the condition holds.
+  /// Continues only where the condition holds.
   bool assume(Term condition);
 
-  /// Something is left out, but the path goes on.
+  /// Records an omission; the path goes on.
   void noteGap(GapKind kind, std::string message);
   bool stopWithGap(GapKind kind, std::string message, std::string hint = {});
   bool stopWithFault(FaultKind kind, std::string message);
   bool stop(Stop::Why why);
-  /// Drops frames until the one with this number is on top; false if there is none.
+  /// Drops frames until the one with this number is on top; false if it does not exist.
   bool unwindTo(std::uint32_t serial);
-  /// The frame with this number was called by a call that is not done with it.
+  /// Whether the frame with this number was called by a call that still needs its return.
   [[nodiscard]] bool wouldNotComeBack(std::uint32_t serial) const;
-  /// The thread ends here, from whatever depth.
+  /// Ends the thread here, from any depth.
   void leaveAllFrames();
-  /// Calls a function of the program; its result goes to where the current call's does.
+  /// Calls a function of the program; its result goes to the register of the current call.
   bool call(std::uint64_t function, std::span<const Value> arguments);
-  /// Calls a function, and then performs the current call (of a frame that has just begun: its
-  /// first step) again.
+  /// Calls a function, and then performs the current call (or, in a new frame, its first step)
+  /// again.
   bool callAndComeBack(const Function &function, std::span<const Value> arguments = {});
-  /// Performs the current call again, from the place where a thread stops before it.
+  /// Performs the current call again, from the position where a thread stops before it.
   void comeBack();
-  /// A library call writes what other threads may use.
+  /// Whether a library call writes memory that other threads may use.
   [[nodiscard]] bool writesVisibly(const Instruction &call) const;
-  /// The thread ends: functions first that keys have for what they hold.
+  /// Ends the thread: destructors of its keys run first.
   bool endThread(const Value &result, std::uint32_t bits);
-  /// Something changes that is no memory, and that others, or the thread itself, can see.
+  /// Records a change outside of memory that other threads, or the thread itself, can see.
   void noteChange() { ++writes_; }
-  /// A new thread of that number, before the first instruction of the function.
+  /// Creates a thread of that number, before the first instruction of the function.
   bool startThread(unsigned number, const Function &function, const Value &argument);
   const Function *functionAt(std::uint64_t address) const;
   [[nodiscard]] const Instruction *currentInstruction() const;
   /// The same, or the call from which the machine's own library was entered.
   [[nodiscard]] const Instruction *programInstruction() const;
   /// The function of the machine's own library that the program has called; null: the program
-  /// itself does what is done now.
+  /// itself is executing.
   [[nodiscard]] const Function *libraryFunction() const;
   Frame &frame() { return *frame_; }
-  /// What the variable stderr points to.
+  /// The object that the variable stderr points to.
   [[nodiscard]] std::uint64_t standardError() const { return standardError_; }
   void setStandardError(std::uint64_t stream) { standardError_ = stream; }
-  /// Where the thread's errno is.
+  /// The address of the thread's errno.
   bool errorNumber(std::uint64_t &address);
-  /// The end of the process: functions of atexit() first.
+  /// Ends the process: functions of atexit() run first.
   bool endProcess(int code);
 
-  /// Of a byte that is not unknown.
+  /// Requires that the byte is known.
   Term byteAt(const MemoryObject &object, std::uint64_t offset);
 
   // AddressChecks.cpp
-  /// Two handles differ here, but one is that of a thread that has ended: the system may have
-  /// given it to the other thread.
+  /// Two handles differ here, but one is that of an ended thread: the system may have reused it for
+  /// the other thread.
   bool comparesStaleHandles(const Value &a, const Value &b);
-  /// What the program does with the handle of a thread depends on which number it is.
+  /// Records that the program depends on the number of a thread handle.
   void noteHandle(std::string_view what);
-  /// A text shows what the system has chosen: an address, a handle, a key.
+  /// Whether the value was chosen by the system: an address, a handle, a key.
   [[nodiscard]] bool isOfTheSystem(const Value &value);
 
 private:
   struct CachedObject {
-    std::uint64_t base = 1; ///< of no object
+    std::uint64_t base = 1; ///< not the base of any object
     std::uint64_t size = 0;
     const MemoryObject *object = nullptr;
     MemoryObject *writable = nullptr;
@@ -278,8 +287,8 @@ private:
   bool branch(const Step &step);
   bool switchOn(const Step &step);
   bool indirectJump(const Step &step);
-  /// Whether the condition can hold on this path. On GaveUp a gap is recorded and the
-  /// machine stops.
+  /// Whether the condition can hold on this path. On GaveUp a gap is recorded and the machine
+  /// stops.
   struct May {
     Sat sat = Sat::GaveUp;
     Ref<Witness> witness;

@@ -1,4 +1,4 @@
-// LLVM's intrinsics on integers that only compute. Written once, on terms: numbers fold.
+// LLVM's intrinsics on integers without side effects. Written once, on terms: numbers fold.
 #include "Interpreter.h"
 
 #include <llvm/IR/Intrinsics.h>
@@ -14,7 +14,7 @@ bool Interpreter::intrinsic(const Step &step) {
 
   const bool isCount = id == llvm::Intrinsic::ctlz || id == llvm::Intrinsic::cttz;
   const bool zeroIsPoison = isCount && get(step.b).isNumber() && get(step.b).bits != 0;
-  if (va.isNumber()) { // the frequent ones that have no short term
+  if (va.isNumber()) { // frequent ones without a short term
     switch (id) {
     case llvm::Intrinsic::ctpop:
       reg(step.result) = {static_cast<std::uint64_t>(std::popcount(va.bits)), {}};
@@ -60,7 +60,7 @@ bool Interpreter::intrinsic(const Step &step) {
                         id == llvm::Intrinsic::ssub_with_overflow ||
                         id == llvm::Intrinsic::smul_with_overflow ||
                         id == llvm::Intrinsic::sadd_sat || id == llvm::Intrinsic::ssub_sat;
-  // In so many bits nothing overflows.
+  // Wide enough that nothing overflows.
   const unsigned roomy = 2 * width;
   const auto wide = [&](Term term) {
     return isSigned ? arena_.sext(term, roomy) : arena_.zext(term, roomy);
@@ -137,7 +137,7 @@ bool Interpreter::intrinsic(const Step &step) {
   case llvm::Intrinsic::cttz: {
     Term out = constant(width);
     for (unsigned i = 0; i < width; ++i) {
-      // The bit that decides last is asked first.
+      // Built from the inside out: the test of the most decisive bit is outermost.
       const unsigned bit = id == llvm::Intrinsic::ctlz ? i : width - 1 - i;
       const unsigned zeros = id == llvm::Intrinsic::ctlz ? width - 1 - bit : bit;
       out = arena_.ite(arena_.equal(arena_.extract(a, bit, bit), arena_.constant(1, 1)),

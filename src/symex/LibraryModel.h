@@ -1,8 +1,8 @@
-// Library models: what a function without a body does in the machine.
+// Library models: the behaviour of functions without a body in the machine.
 //
-// To add one: a function in the file of its family under models/, and a row in that
-// file's table. What walks strings or calls back is easier written in C, under library/:
-// it is compiled into a program of its own and executed like any other.
+// To add one: a function in the file of its family under models/, and a row in that file's table.
+// Functions that walk strings or call back are easier to write in C, under library/: these are
+// compiled into a separate program and executed like any other.
 #pragma once
 
 #include "Interpreter.h"
@@ -12,14 +12,14 @@
 
 namespace raceward {
 
-/// One call that is executed. Arguments are scalars, in order.
+/// One call in execution. Arguments are scalars, in order.
 struct LibraryCall {
   Interpreter &machine;
   const Step &step;
   const CallDetail &detail;
   std::string_view name;
-  std::vector<Value> values; ///< of the arguments
-  /// The model went somewhere else; otherwise the next instruction follows.
+  std::vector<Value> values; ///< values of the arguments
+  /// The model changed the control flow; otherwise the next instruction follows.
   bool moved = false;
 
   [[nodiscard]] std::size_t count() const { return values.size(); }
@@ -31,14 +31,14 @@ struct LibraryCall {
   bool number(std::size_t i, std::string_view what, std::uint64_t &out) {
     return machine.numberOf(argument(i), width(i), what, out);
   }
-  /// Gives back a value; ignored if nobody takes it.
+  /// Returns a value; ignored if the call has no result.
   bool give(const Value &value) {
     if (!detail.widths.empty())
       machine.frame().registers()[step.result] = value;
     return true;
   }
-  /// What the call has written is an event of its own, if others may use it: true if the call
-  /// has to be performed again for that.
+  /// The call's write is a separate event, if others may use the memory: true if the call has to be
+  /// performed again for that.
   bool comesBackToTell() {
     if (!machine.writesVisibly(*step.source))
       return false;
@@ -46,7 +46,7 @@ struct LibraryCall {
     machine.comeBack();
     return moved = true;
   }
-  /// The second time: all is done and told.
+  /// Second visit: the write was already announced.
   bool isTold() {
     const bool told = machine.thread().part == CallPart::Done;
     if (told)
@@ -68,7 +68,7 @@ const LibraryModel *findModel(std::string_view name);
 /// All of them, sorted by name.
 std::vector<const LibraryModel *> allModels();
 
-/// All that the function does is to give a value from outside: it needs no model.
+/// Whether the function only returns an external value: it needs no model.
 bool isOnlyInput(const LibraryFunction &row);
 
 namespace models {

@@ -75,8 +75,8 @@ public:
     return image;
   }
 
-  /// stdin, stdout and stderr are variables of the program that point to the streams of
-  /// the models. Gives the address of the last.
+  /// stdin, stdout and stderr are variables of the program that point to the streams of the models.
+  /// Returns the address of the last.
   std::uint64_t openStreams(const Image &program, const Image &models) {
     const unsigned bytes = state_.memory.pointerBits() / 8;
     std::uint64_t standardError = 0;
@@ -104,7 +104,7 @@ private:
   void write(const ConstantReader &reader, const llvm::DataLayout &layout,
              const llvm::Constant &constant, MemoryObject &object, std::uint64_t offset) {
     if (llvm::isa<llvm::ConstantAggregateZero, llvm::UndefValue>(constant))
-      return; // zero already; undefined bytes of an initialiser are padding
+      return; // already zero; undefined bytes of an initialiser are padding
     if (const auto *data = llvm::dyn_cast<llvm::ConstantDataSequential>(&constant)) {
       const llvm::StringRef raw = data->getRawDataValues();
       std::memcpy(object.bytes() + offset, raw.data(), raw.size());
@@ -130,7 +130,7 @@ private:
     std::vector<bool> defined;
     const std::uint64_t bytes = layout.getTypeStoreSize(constant.getType()).getKnownMinValue();
     if (!reader.scalars(constant, values, defined) || values.size() != 1) {
-      for (std::uint64_t i = 0; i < bytes; ++i) // not known: anything
+      for (std::uint64_t i = 0; i < bytes; ++i) // unknown: any value
         object.setUnknown(offset + i);
       return;
     }

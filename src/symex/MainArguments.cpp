@@ -20,12 +20,12 @@ Unexpected noRoom() {
   return fail(Error::Kind::Resource, "the arguments do not fit into memory");
 }
 
-/// Objects of the world around the program.
+/// Objects of the program's environment.
 class Words {
 public:
   explicit Words(State &state) : state_(state), pointerBytes_(state.memory.pointerBits() / 8) {}
 
-  /// With its end.
+  /// With the terminating null.
   std::optional<std::uint64_t> text(std::string_view content) {
     const std::optional<std::uint64_t> base = state_.memory.allocate(
         0, ObjectKind::Library, content.size() + 1, MemoryObject::Fill::Zero, nullptr);
@@ -34,7 +34,7 @@ public:
     return base;
   }
 
-  /// Pointers to texts, and room for more; what is not set is null.
+  /// Pointers to texts, and room for more; unset ones are null.
   std::optional<std::uint64_t> list(const std::vector<std::uint64_t> &texts) {
     const std::optional<std::uint64_t> base =
         state_.memory.allocate(0, ObjectKind::Library, (texts.size() + 1) * pointerBytes_,
@@ -49,8 +49,8 @@ private:
   std::uint64_t pointerBytes_;
 };
 
-/// Whether the function does anything with its parameter. The function that calls constructors
-/// and main only hands it on.
+/// Whether the function uses its parameter. The function that calls constructors and main only
+/// passes it on.
 bool looksAt(const llvm::Function &function, unsigned parameter, unsigned depth = 0) {
   if (parameter >= function.arg_size())
     return false;
@@ -76,7 +76,7 @@ Unexpected notEntered() {
   return fail(Error::Kind::Internal, "main cannot be entered");
 }
 
-/// Gives the address of argv; 0 if main takes no arguments.
+/// Returns the address of argv; 0 if main takes no arguments.
 Result<std::uint64_t> enterMain(Interpreter &interpreter, State &state, const Function &entry,
                                 const std::vector<std::string> &words) {
   std::vector<Value> values;
@@ -120,7 +120,7 @@ Result<void> enterWithAnyArguments(Interpreter &interpreter, State &state, const
   const bool looksAtEnvironment = looksAt(code, 2);
   if (!(looksAtCount || looksAtList || looksAtEnvironment))
     return enterWithArguments(interpreter, state, entry, words);
-  // C knows no other forms of main. Bitcode may have some, and gets anything.
+  // C has no other forms of main. In bitcode with another form the arguments are arbitrary.
   const bool isUsual = code.getArg(0)->getType()->isIntegerTy(32) &&
                        (code.arg_size() < 2 || code.getArg(1)->getType()->isPointerTy());
   if (!isUsual) {
@@ -136,7 +136,7 @@ Result<void> enterWithAnyArguments(Interpreter &interpreter, State &state, const
   const Result<std::uint64_t> argv = enterMain(interpreter, state, entry, room);
   if (!argv)
     return fail(argv.error());
-  // Asked for when main is there, so that the input has a place.
+  // Created when main has its frame, so that the input has a position.
   const Value count = interpreter.fresh(32, "argc");
   interpreter.frame().registers()[0] = count;
   const std::vector<Value> asked = {count, Value{*argv, {}}, Value{looksAtList ? 1U : 0U, {}},

@@ -1,4 +1,4 @@
-// How main is entered: with given arguments, or with any.
+// Enters main: with given arguments, or with any.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -16,9 +16,9 @@ struct Function;
 Result<void> enterWithArguments(Interpreter &interpreter, State &state, const Function &entry,
                                 const std::vector<std::string> &words);
 
-/// The same, with any arguments in place of those that are not given. If main looks at their number
-/// only, it may be any; otherwise they are bounded, which is noted as a gap where main is executed.
-/// A program that looks at neither is entered as above.
+/// The same, with arbitrary arguments in place of those that are not given. If main uses only their
+/// number, it may be any; otherwise they are bounded, which is recorded as a gap where main is
+/// executed. A program that uses neither is entered as above.
 Result<void> enterWithAnyArguments(Interpreter &interpreter, State &state, const Function &entry,
                                    const std::vector<std::string> &words);
 

@@ -6,18 +6,18 @@ namespace raceward {
 
 namespace {
 
-// 64 bits: 01 | thread (12) | number (26) | offset (24). The second bit tells addresses from the
-// numbers that programs compute with.
+// 64 bits: 01 | thread (12) | number (26) | offset (24). The second bit distinguishes addresses
+// from the numbers that programs compute with.
 constexpr std::uint64_t kWideFirst = std::uint64_t{1} << 62;
 constexpr unsigned kOffsetBits = 24;
 constexpr unsigned kNumberBits = 26;
 constexpr std::uint64_t kSlotSize = std::uint64_t{1} << kOffsetBits;
 constexpr std::uint64_t kMostNumbers = std::uint64_t{1} << kNumberBits;
-constexpr unsigned kMostThreads = (1U << 12) - 1; // behind them are handles (Handles.h)
+constexpr unsigned kMostThreads = (1U << 12) - 1; // above them are handles (Handles.h)
 
-// 32 bits: the lower half is that of the main thread, which has all global variables; each
-// of the others has a piece of the upper half. It begins where numbers, and the characters of a
-// text, seldom are.
+// 32 bits: the lower half is that of the main thread, which has all global variables; each of the
+// others has a piece of the upper half. It begins where numbers, and the characters of a text,
+// seldom are.
 constexpr std::uint64_t kNarrowFirst = 0x05350000;
 constexpr std::uint64_t kNarrowOthers = 0x80000000;
 constexpr std::uint64_t kNarrowShare = std::uint64_t{1} << 24;
@@ -37,17 +37,17 @@ constexpr unsigned narrowThreadOf(std::uint64_t address) {
              ? 0
              : static_cast<unsigned>((address - kNarrowOthers) / kNarrowShare) + 1;
 }
-/// The room between two objects. Wide while there is plenty, so that an index that goes
-/// wrong does not lead to the next object.
+/// The gap between two objects. Wide while there is room, so that a wrong index does not reach the
+/// next object.
 constexpr std::uint64_t narrowGap(const NarrowRange &range, std::uint64_t address) {
   const std::uint64_t left = range.end - std::min(address, range.end);
   return left > kNarrowOthers / 2 ? 0x10000 : left > kNarrowShare / 2 ? 0x1000 : 64;
 }
-/// Whatever a program asks for, while there is plenty of room.
+/// As large as a program may request, while there is room.
 constexpr std::uint64_t narrowAlignment(const NarrowRange &range, std::uint64_t address) {
   return narrowGap(range, address) >= 0x1000 ? 0x1000 : 16;
 }
-/// So far from an object an address may still be one of its own, with an index to come.
+/// Within this distance an address may still belong to an object, with an index to come.
 constexpr std::uint64_t kFarthest = std::uint64_t{1} << 20;
 
 } // namespace
@@ -59,7 +59,7 @@ std::optional<std::uint64_t> Memory::allocate(unsigned thread, ObjectKind kind, 
   objects_.atLeast(thread + 1);
   ThreadObjects &owner = objects_.own(thread);
   const std::uint64_t number = owner.next;
-  // One more byte than it has, for the pointer behind its end.
+  // One more byte than its size, for the pointer past its end.
   const std::uint64_t slots = isWide() ? size / kSlotSize + 1 : 1;
   if (number + slots > kMostNumbers)
     return std::nullopt;
@@ -173,7 +173,7 @@ Region Memory::regionOf(std::uint64_t address) const {
     return {object->base(), objects_[name.thread].places.find(name.number)->end - 1, object};
   }
   if (isWide()) {
-    // What no object ever got is one region, however large.
+    // Unused addresses are one region, however large.
     if (address < kWideFirst)
       return {0, kWideFirst - 1, nullptr};
     constexpr unsigned threadShift = kOffsetBits + kNumberBits;
@@ -187,7 +187,7 @@ Region Memory::regionOf(std::uint64_t address) const {
     const std::uint64_t first = address >> kOffsetBits << kOffsetBits;
     return {first, first + kSlotSize - 1, nullptr};
   }
-  // What lies behind the last object of a thread, up to the end of its part.
+  // The addresses after the last object of a thread, up to the end of its part.
   const unsigned thread = narrowThreadOf(address);
   if (thread >= objects_.size())
     return {objects_.size() == 0 ? 0 : narrowRangeOf(static_cast<unsigned>(objects_.size())).first,

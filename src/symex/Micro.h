@@ -1,9 +1,8 @@
-// Micro code: what the interpreter loop reads.
+// Micro code: the input of the interpreter loop.
 //
-// Made from Program's pre-decoded code, function by function, when a function is first
-// called. Every operand is a slot: a register of the frame, or, with the highest bit
-// set, a constant of the function. Widths, masks, sizes and strides are worked out here,
-// so that the loop looks nothing up.
+// Generated from Program's pre-decoded code, function by function, at the first call. Every operand
+// is a slot: a register of the frame, or, with the highest bit set, a constant of the function.
+// Widths, masks, sizes and strides are computed here, so that the loop needs no look-up.
 #pragma once
 
 #include "Scalars.h"
@@ -47,7 +46,7 @@ inline constexpr std::uint32_t kConstantBit = 1U << 31;
 
 struct Step {
   Micro op = Micro::Gap;
-  std::uint8_t detail = 0; ///< opcode of LLVM, ScalarKind …, as the op says
+  std::uint8_t detail = 0; ///< opcode of LLVM, ScalarKind …, depending on the op
   std::uint16_t width = 0; ///< bits of the operands (Truncate, ZeroExtend …: of the source)
   std::uint32_t result = 0;
   std::uint32_t a = 0;
@@ -71,7 +70,7 @@ struct MicroEdge {
   std::uint32_t target = 0; ///< index into steps
   std::uint32_t firstMove = 0;
   std::uint32_t moveCount = 0;
-  bool sequential = true; ///< no move reads what an earlier one wrote
+  bool sequential = true; ///< no move reads a register that an earlier one wrote
 };
 
 /// Address of an element: `a` + constant + the sum of index times scale.
@@ -91,7 +90,7 @@ struct Part {
 struct Argument {
   std::uint32_t slot = 0;
   std::uint32_t width = 0;
-  /// A struct passed by value through memory: its size, and the callee gets a copy.
+  /// A struct passed by value through memory: its size; the callee gets a copy.
   std::uint64_t byValue = 0;
   /// First scalar of an argument; alignment in a variable argument list.
   bool starts = true;

@@ -20,7 +20,7 @@ std::string_view toString(ModelKind kind) {
 }
 
 Result<std::vector<ModelledFunction>> modelledFunctions() {
-  // In the order in which a call looks for them: the first counts.
+  // In the order in which a call looks for them: the first one counts.
   std::map<std::string, ModelKind> kinds;
   for (const LibraryModel *model : allModels())
     kinds.emplace(model->name, ModelKind::Native);

@@ -1,5 +1,5 @@
-// Mutexes: who holds which is kept beside the memory, because no program may look into
-// one. Only the kind that a static initialiser gives is read from there.
+// Mutexes: their holders are kept beside the memory, because no program may look into one. Only the
+// kind given by a static initialiser is read from memory.
 #pragma once
 
 #include "raceward/symex/State.h"
@@ -16,11 +16,11 @@ enum class MutexKind : std::uint8_t { Normal = 0, Recursive = 1, ErrorChecking =
 void setKindOfMutex(State &state, std::uint64_t mutex, MutexKind kind);
 /// The thread that holds it.
 [[nodiscard]] std::optional<unsigned> holderOf(const State &state, std::uint64_t mutex);
-/// Somebody holds it for reading.
+/// Whether some thread holds it for reading.
 [[nodiscard]] bool hasReaders(const State &state, std::uint64_t lock);
-/// How often the thread holds it for reading.
+/// Number of times that the thread holds it for reading.
 [[nodiscard]] unsigned timesRead(const State &state, std::uint64_t lock, unsigned thread);
-/// How often its holder has locked it.
+/// Number of times that its holder has locked it.
 [[nodiscard]] unsigned timesHeld(const State &state, std::uint64_t mutex);
 
 } // namespace raceward

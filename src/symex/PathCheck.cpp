@@ -24,7 +24,7 @@ bool violates(FaultKind kind, Property property) {
 
 namespace {
 
-/// The end of the path, and a proper one: an assertion that fails aborts the program.
+/// Whether the path ends in a defined way: a failing assertion aborts the program.
 bool endsProperly(FaultKind kind) {
   return kind == FaultKind::AssertionFailed;
 }
@@ -66,7 +66,7 @@ PathLedger checkPaths(SymbolicMachine &machine, Property property, const PathLim
   ledger.gaps.insert(ledger.gaps.end(), std::make_move_iterator(report.gaps.begin()),
                      std::make_move_iterator(report.gaps.end()));
   if (!report.contradiction.empty()) {
-    // Nothing of this run can be trusted, not even a violation.
+    // No result of this run can be trusted, not even a violation.
     ledger.violations.clear();
     ledger.gaps.push_back({GapKind::EngineCrash, report.contradiction, {}, {}});
     return ledger;

@@ -6,9 +6,9 @@ namespace raceward {
 
 namespace {
 
-/// So often a long run hands control back, for progress.
+/// A long run returns control after this many steps, for progress.
 constexpr std::uint64_t kStepsBetweenReports = 20'000'000;
-/// The same gap at the same place says nothing new.
+/// Limit on gaps, since the same gap at the same place adds nothing.
 constexpr std::size_t kMostGaps = 200;
 
 class Explorer {
@@ -55,7 +55,7 @@ private:
     }
   }
 
-  /// Goes on with the first; the others wait.
+  /// Continues with the first; the others are queued.
   void fork(State &state, const std::vector<Alternative> &choices) {
     ++report_.counts.choices;
     for (std::size_t i = choices.size(); i-- > 1;) {

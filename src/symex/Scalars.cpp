@@ -6,10 +6,9 @@ namespace raceward {
 
 namespace {
 
-// Frames hold a value per scalar; what is larger is an array that C would not keep in a
-// register.
+// Frames hold a value per scalar; larger types are arrays that C would not keep in a register.
 constexpr std::size_t kMostScalars = 4096;
-// _BitInt goes further, but nobody could solve anything about such numbers.
+// _BitInt allows more, but no solver could handle such numbers.
 constexpr unsigned kWidestInteger = 1024;
 
 bool add(const llvm::DataLayout &layout, llvm::Type *type, std::uint64_t offset, Layout &out) {

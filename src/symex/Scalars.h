@@ -24,11 +24,11 @@ struct Scalar {
 
 struct Layout {
   std::vector<Scalar> scalars;
-  /// What it is made of is known, but in memory its scalars share bytes (<8 x i1>).
+  /// The scalars are known, but share bytes in memory (<8 x i1>).
   bool packedBits = false;
 };
 
-/// False if the type has no such form: too many scalars, or one that C does not have.
+/// False if the type has no such form: too many scalars, or a kind that C does not have.
 bool layOut(const llvm::DataLayout &layout, llvm::Type *type, Layout &out);
 
 } // namespace raceward

@@ -1,4 +1,4 @@
-// Questions to the solver, and what depends on their answers.
+// Solver queries, and the instructions that depend on their answers.
 #include "Interpreter.h"
 
 #include "World.h"
@@ -12,9 +12,9 @@ namespace raceward {
 
 namespace {
 
-/// How far back a repeated question is recognised without asking.
+/// Number of recent constraints that are compared before a query.
 constexpr unsigned kRecentConstraints = 32;
-/// A value that must be a number, such as a size: more of them than this are a gap.
+/// Limit on the values of something that must be a number, such as a size; more are a gap.
 constexpr std::size_t kMostValues = 64;
 /// Values below these are tried before larger ones.
 constexpr std::uint64_t kSmall[] = {16, 128};
@@ -39,18 +39,18 @@ Value Interpreter::toValue(Term term) {
 Value Interpreter::fresh(unsigned width, std::string_view what) {
   if (inputs_ == InputPolicy::Concrete)
     return width > 64 ? Value{0, arena_.constant(BitVector(width, 0))} : Value{};
-  // Named by thread and count, so that an input is the same one in every schedule.
+  // Named by thread and count, so that an input is the same in every schedule.
   const std::uint32_t count = thread_->nextInput++;
   const std::string name =
       "in." + std::to_string(threadNumber_) + "." + std::to_string(count) + "." +
-      std::to_string(width); // on another path the same count may be of another width
+      std::to_string(width); // on another path the same count may have another width
   Ref<Input> input(new Input());
   input->variable = arena_.variable(name, width == 1 ? Sort::boolean() : Sort::bits(width));
   input->width = width;
   input->thread = threadNumber_;
   input->what = what;
   const Instruction *source = currentInstruction();
-  // The user knows the function that the program calls, and not what its model is made of.
+  // The user knows the function that the program calls, not the internals of its model.
   for (const Frame *frame = frame_; frame != nullptr; frame = frame->caller.get()) {
     source = frame->code->steps[frame->at].source;
     if (frame->code->program == images.front().program)
@@ -58,7 +58,7 @@ Value Interpreter::fresh(unsigned width, std::string_view what) {
     if (what.empty())
       continue;
     std::string_view asked = frame->code->function->name;
-    if (asked.starts_with(kModelHelperPrefix)) // entered by the machine: what is before main
+    if (asked.starts_with(kModelHelperPrefix)) // entered by the machine: code before main
       asked.remove_prefix(kModelHelperPrefix.size());
     input->what = std::string(asked);
     if (what == kEndOfInput)
@@ -140,7 +140,7 @@ bool Interpreter::decide(Term condition, bool &out) {
     out = isAssumed(condition);
     return true;
   }
-  // The witness shows one side; only the other needs a question.
+  // The witness shows one side; only the other needs a query.
   const bool shown = !witnessValue(condition).isZero();
   const May other = may(shown ? opposite : condition);
   if (stop_.why == Stop::Why::Error)
@@ -149,7 +149,7 @@ bool Interpreter::decide(Term condition, bool &out) {
     noteUndecided("a branch can be taken");
   if (other.sat != Sat::Yes) {
     out = shown;
-    // The side that nobody decided is left out, so this one must be assumed.
+    // The undecided side is omitted, so this one must be assumed.
     if (other.sat == Sat::GaveUp)
       addConstraint(shown ? condition : opposite);
     return true;
@@ -161,8 +161,8 @@ bool Interpreter::decide(Term condition, bool &out) {
 
 bool Interpreter::assume(Term condition) {
   if (threadNumberFor) {
-    // Where it does not hold only this thread stops: what it did before is there, and others
-    // may race with it (rule R3).
+    // Where it does not hold only this thread stops: its earlier actions remain, and others may
+    // race with them (rule R3).
     bool holds = false;
     return decide(condition, holds) && (holds || stop(Stop::Why::Infeasible));
   }
@@ -239,7 +239,7 @@ bool Interpreter::numberOf(const Value &value, unsigned width, std::string_view 
     next = witness->evaluator.evaluate(value.term);
   }
   if (choices.size() == 1) {
-    if (!complete) // the others are left out, so this one must be assumed
+    if (!complete) // the others are omitted, so this one must be assumed
       addConstraint(choices.front().constraint);
     out = first.low64();
     return true;
@@ -268,12 +268,12 @@ bool Interpreter::switchOn(const Step &step) {
     takeEdge(frame_->code->edges[found ? at->second : detail.defaultEdge]);
     return true;
   }
-  // One way per block: cases that lead to the same one are not told apart.
+  // One choice per block: cases with the same target are not distinguished.
   struct Way {
     std::uint32_t edge = 0;
     Term condition;
   };
-  std::map<std::uint32_t, Way> ways; // by the step that they lead to
+  std::map<std::uint32_t, Way> ways; // by target step
   Term none = arena_.boolean(true);
   const auto add = [&](std::uint32_t edge, Term condition) {
     Way &way = ways[frame_->code->edges[edge].target];

@@ -12,7 +12,7 @@ namespace raceward {
 Frame *Frame::make(const MicroFunction &code) {
   void *memory = ::operator new(sizeof(Frame) + code.registerCount * sizeof(Value));
   auto *frame = new (memory) Frame(code);
-  // Frames are compared (threads/Spinning.cpp), so all of it must be of this run.
+  // Frames are compared (threads/Spinning.cpp), so all of it must be initialised.
   std::uninitialized_fill_n(frame->registers(), code.registerCount, Value{});
   return frame;
 }
@@ -61,7 +61,7 @@ bool FrameRef::unique() const {
 
 namespace {
 
-/// A chain of nodes that only this one holds would be destroyed by recursion.
+/// Destroys a chain of nodes with a single owner without recursion.
 template <typename Node> void unchain(Ref<Node> next) {
   while (next.unique()) {
     Ref<Node> after = std::move(next->before);
@@ -81,7 +81,7 @@ Input::~Input() {
 
 std::vector<Term> State::pathCondition() const {
   std::vector<Term> constraints;
-  constraints.reserve(path ? path->length + 1 : 1); // room for what is asked
+  constraints.reserve(path ? path->length + 1 : 1); // one more for the query
   for (const PathNode *node = path.get(); node != nullptr; node = node->before.get())
     constraints.push_back(node->constraint);
   std::reverse(constraints.begin(), constraints.end());

@@ -52,7 +52,7 @@ public:
       if (!image_.isLibrary)
         emitChecks(addressUses_.checksAfter(*instruction.origin));
       if (!gap_.empty()) {
-        // Nothing of it is executed.
+        // Discard its steps.
         out_->steps.resize(before);
         emitGap(gap_, gapKind_);
       }
@@ -84,7 +84,7 @@ private:
     }
   }
 
-  /// What nobody knows is not executed: a run through it would be one of another program.
+  /// Unknown constructs are not executed: the run would be one of a different program.
   void refuseUnknown(const llvm::Instruction &origin) {
     const bool isFirst = current_ == &function_.code.instructions.front();
     std::optional<Gap> gap = isFirst ? world_.gapOf(*function_.origin) : std::nullopt;
@@ -98,14 +98,14 @@ private:
                   GapKind::SymbolicFloat);
   }
 
-  /// Code that takes arguments from a list looks into it, and each system has lists of its own.
+  /// Code for va_arg accesses the list, whose layout depends on the system.
   static bool hasListsOfSystemV(const llvm::Module &module) {
     const llvm::Triple triple(module.getTargetTriple());
     return triple.getArch() == llvm::Triple::UnknownArch ||
            (triple.isX86() && !triple.isOSWindows());
   }
 
-  /// Numbers close to zero may become zero.
+  /// Whether denormal numbers may become zero.
   static bool mayFlushToZero(const llvm::Function &function) {
     return function.getDenormalModeRaw() != llvm::DenormalMode::getIEEE() ||
            function.getDenormalModeF32Raw().isValid();
@@ -132,13 +132,13 @@ private:
     return false;
   }
 
-  /// A thread stops before the step that is emitted next, if others could observe it.
+  /// Makes the thread stop before the next step, if others could observe it.
   void emitVisible() {
     if (!image_.visible.empty() && hasVisibleSite())
       emit(Micro::Visible);
   }
 
-  /// The same for a call into the library: what it does to threads, and to memory.
+  /// The same for a library call: its effects on threads, and on memory.
   void emitVisibleCall() {
     if (image_.visible.empty())
       return;
@@ -162,14 +162,15 @@ private:
     }
   }
 
-  /// Whether other threads could observe that a caller reads what it passes by value.
+  /// Whether other threads could observe the caller's read of an argument passed by value.
   [[nodiscard]] bool passesVisibly(const llvm::CallBase &call, unsigned argument) const {
     return !image_.visible.empty() && hasVisibleSite() && call.isByValArgument(argument);
   }
 
-  /// A struct that is passed by value is read by the caller, before whatever the call is or does:
-  /// an atomic section, a thread, code behind a pointer. So the read is a step of its own, a copy
-  /// into memory of the caller. One for each place in the code does, however often it is executed.
+  /// A struct that is passed by value is read by the caller, before any effect of the call: an
+  /// atomic section, a thread, code behind a pointer. So the read is a separate step, a copy into
+  /// memory of the caller. One copy per position in the code suffices, however often it is
+  /// executed.
   void emitRoomForCopies() {
     if (image_.visible.empty())
       return;
@@ -214,8 +215,8 @@ private:
     return static_cast<std::uint32_t>(out_->constants.size() - 1) | kConstantBit;
   }
 
-  /// The variables of main live until the process ends, which is later than its return. The
-  /// markers there say only that the outermost block is left.
+  /// The variables of main live until the process ends, which is later than its return. The markers
+  /// there only mean that the outermost block is left.
   bool isEndOfMain(const llvm::LifetimeIntrinsic &marker) const {
     if (&function_ != &image_.program->entry() ||
         marker.getIntrinsicID() != llvm::Intrinsic::lifetime_end)
@@ -228,7 +229,7 @@ private:
   }
 
   void emitAddressChecks(const llvm::Instruction &origin) {
-    // The machine's own functions compare bytes, and say nothing about which they are.
+    // The machine's own functions compare bytes without revealing them.
     if (!(image_.isLibrary && llvm::isa<llvm::LoadInst>(origin)))
       emitChecks(addressUses_.checksBefore(origin));
     emitChecks(handleChecksBefore(origin, image_.handleUses));
@@ -264,7 +265,7 @@ private:
     const auto number = [&](const llvm::Value &value, std::vector<std::uint32_t> *widths) {
       Layout parts;
       if (!layOut(layout_, value.getType(), parts))
-        parts.scalars.clear(); // whoever uses it is a gap
+        parts.scalars.clear(); // any use of it is a gap
       slots_[&value] = newRegisters(parts.scalars.size());
       if (widths != nullptr)
         for (const Scalar &scalar : parts.scalars)
@@ -283,7 +284,7 @@ private:
 
   // -- operands ------------------------------------------------------------------------
 
-  /// The first slot of a value; a struct has one for each of its scalars behind it.
+  /// The first slot of a value; a struct has one for each of its scalars after it.
   std::uint32_t slot(const llvm::Value *value) {
     if (const auto *constant = llvm::dyn_cast<llvm::Constant>(value))
       return constantSlot(*constant);
@@ -308,7 +309,7 @@ private:
       constantSlots_[&constant] = first;
       return first;
     }
-    // Undefined: another value each time.
+    // Undefined: a new value each time.
     const Layout parts = layoutOf(constant.getType());
     const std::uint32_t registers = newRegisters(values.size());
     for (std::uint32_t i = 0; i < values.size(); ++i) {
@@ -324,7 +325,7 @@ private:
     return registers;
   }
 
-  /// Addresses of thread-local variables are different in each thread.
+  /// Addresses of thread-local variables differ between threads.
   std::uint32_t computedConstant(const llvm::Constant &constant) {
     if (!constant.getType()->isPointerTy()) {
       unsupported("a constant expression");
@@ -334,7 +335,7 @@ private:
     const llvm::Value *base =
         constant.stripAndAccumulateConstantOffsets(layout_, offset, /*AllowNonInbounds=*/true);
     if (mayBeMissing(*llvm::cast<llvm::Constant>(base))) {
-      unsupported("the address of a weak symbol, which is null if nobody defines it,",
+      unsupported("the address of a weak symbol, which is null if undefined,",
                   GapKind::AddressDependent);
       return 0;
     }
@@ -399,7 +400,7 @@ private:
       const auto firstEdge = static_cast<std::uint32_t>(out_->edges.size());
       for (unsigned i = 0; i < jump.getNumDestinations(); ++i)
         edge(origin, i);
-      // Which edge leads to a label: by the label's number.
+      // Selects the edge to a label by the label's number.
       SwitchDetail detail;
       for (unsigned i = 0; i < jump.getNumDestinations(); ++i)
         detail.cases.emplace_back(blockOffset(*jump.getDestination(i)), firstEdge + i);
@@ -535,7 +536,7 @@ private:
       emit(Micro::Nothing);
       return;
     case Op::Fence:
-      // One for signal handlers is none for threads.
+      // A fence for signal handlers does not affect threads.
       if (image_.stopsAtFences &&
           llvm::cast<llvm::FenceInst>(origin).getSyncScopeID() != llvm::SyncScope::SingleThread)
         emit(Micro::Visible);
@@ -605,9 +606,8 @@ private:
     if (current_->callee.valid()) {
       detail.callee = &image_.program->function(current_->callee);
       op = detail.callee->hasBody ? Micro::Call : Micro::Library;
-      // Some have no row, because none could say what they do (vprintf), or because no
-      // program calls them (what the models in C stand on). A call that does not fit the
-      // row that there is has no model.
+      // Some have no row, because none could express their effects (vprintf), or because no program
+      // calls them (helpers of the models in C). A call that does not fit its row has no model.
       if (op == Micro::Library && current_->library != nullptr)
         detail.model = findModel_(current_->library->name);
       else if (op == Micro::Library && detail.callee->library == nullptr)
@@ -925,7 +925,7 @@ private:
       emit(Micro::Nothing);
   }
 
-  /// How many scalars of the type stand before the part that the indices name.
+  /// Number of scalars of the type before the part that the indices name.
   std::uint32_t scalarsBefore(llvm::Type *type, llvm::ArrayRef<unsigned> indices) {
     std::uint32_t before = 0;
     for (const unsigned index : indices) {
@@ -1002,7 +1002,7 @@ private:
                       layoutOf(origin.getType()).scalars.size());
     case llvm::Intrinsic::is_constant:
       return moveConstant(result, 0);
-    case llvm::Intrinsic::objectsize: // "not known": -1, or 0 if the least is asked for
+    case llvm::Intrinsic::objectsize: // unknown: -1, or 0 if the minimum is requested
       return moveConstant(result, llvm::cast<llvm::ConstantInt>(origin.getArgOperand(1))->isZero()
                                       ? maskOf(origin.getType()->getIntegerBitWidth())
                                       : 0);
@@ -1060,9 +1060,8 @@ private:
     return number;
   }
 
-  /// Phi nodes, once every block has its place. A source that must be computed (an
-  /// undefined value, the address of a thread-local) gets a few steps of its own between
-  /// the blocks.
+  /// Phi nodes, once every block has its position. A source that must be computed (an undefined
+  /// value, the address of a thread-local) gets a few steps between the blocks.
   void finishEdges() {
     for (std::size_t i = 0; i < pending_.size(); ++i) {
       const PendingEdge pending = pending_[i];

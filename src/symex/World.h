@@ -1,4 +1,4 @@
-// World: what lies outside of the program that the machine executes.
+// World: the environment of the program that the machine executes.
 #pragma once
 
 #include "raceward/symex/Inputs.h"
@@ -9,19 +9,20 @@
 
 namespace raceward {
 
-/// What an input is called that says whether standard input ends here.
+/// Name of the input that decides whether standard input ends here.
 inline constexpr std::string_view kEndOfInput = "end of input";
 
-/// What an input is called that says whether an allocation fails: the function, and this.
+/// Suffix of the name of the input that decides whether an allocation fails: the function, and
+/// this.
 inline constexpr std::string_view kFails = " fails";
 
 struct World {
-  /// What the program prints on a stream (1: stdout, 2: stderr). May be empty: nobody
-  /// looks at it.
+  /// Receives the program's output on a stream (1: stdout, 2: stderr). May be empty: the output is
+  /// discarded.
   std::function<void(int stream, std::string_view text)> write;
   /// The next byte of standard input, or -1 at its end. Empty: any bytes (inputs).
   std::function<int()> read;
-  std::optional<int> ahead;       ///< of `read`: looked at, but not used
+  std::optional<int> ahead;       ///< of `read`: peeked, but not consumed
   bool failingAllocation = false; ///< as in MachineOptions
   /// As in MachineOptions.
   std::function<std::optional<std::uint64_t>(const AskedInput &)> given;

@@ -59,7 +59,7 @@ class BadFiles(EndToEnd):
 
     def test_unknown_extension(self):
         self.write("x.x", EMPTY_MAIN)
-        self.expect_error(self.raceward("x.x"), "cannot tell what 'x.x' is", ".ll")
+        self.expect_error(self.raceward("x.x"), "unknown type of file 'x.x'", ".ll")
         self.write("x.cpp", EMPTY_MAIN)
         self.expect_error(self.raceward("x.cpp"), "C++")
 

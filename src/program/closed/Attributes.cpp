@@ -1,4 +1,4 @@
-// Attributes of functions, of what they take and of what they return.
+// Attributes of functions, parameters and results.
 #include "Lists.h"
 #include "Marks.h"
 
@@ -14,7 +14,7 @@ Listed ofAttribute(llvm::Attribute::AttrKind kind) {
   case A::ByRef:
   case A::SwiftSelf:
   case A::SwiftAsync:
-    return by("all engines, as a pointer like others; who disagrees is a gap");
+    return by("all engines, as a pointer like others; a mismatch at a call is a gap");
   case A::InReg:
   case A::SExt:
   case A::ZExt:
@@ -27,7 +27,7 @@ Listed ofAttribute(llvm::Attribute::AttrKind kind) {
     return gap("its arguments lie in memory that is not followed");
   case A::SwiftError:
     return gap("it is a variable in a register that two functions share");
-  // Functions that are not what their text says.
+  // Functions whose IR is not all that they do.
   case A::Naked:
     return gap("the function is what assembly makes of it");
   case A::PresplitCoroutine:
@@ -63,18 +63,18 @@ Listed ofAttribute(llvm::Attribute::AttrKind kind) {
   case A::AllocSize:
   case A::VScaleRange:
   case A::Speculatable:
-    return promise("about values and memory, and nobody relies on it");
-  // LLVM removes code behind calls that do not return: what comes then is undefined.
+    return promise("about values and memory, and no engine relies on it");
+  // LLVM removes code after calls that do not return: executing it is undefined.
   case A::NoReturn:
   case A::NoUnwind:
   case A::NoRecurse:
   case A::NoCallback:
   case A::WillReturn:
   case A::MustProgress:
-    return promise("about how the function ends and whom it calls");
-  case A::StrictFP: // its operations are intrinsics of their own
+    return promise("about how the function ends and what it calls");
+  case A::StrictFP: // its operations are separate intrinsics
     return by("the list of intrinsics");
-  // How it is compiled.
+  // Code generation.
   case A::AlwaysInline:
   case A::Builtin:
   case A::Cold:

@@ -1,4 +1,4 @@
-// Instructions, what makes some of them atomic, and constant expressions.
+// Instructions, atomic orders and operations, and constant expressions.
 #include "Lists.h"
 
 #include <llvm/IR/Instruction.h>
@@ -69,7 +69,7 @@ Listed ofOpcode(unsigned opcode) {
   case I::VAArg:
     return by("provers; the machine stops");
   case I::AddrSpaceCast:
-    return gap("address spaces are not told apart");
+    return gap("address spaces are not distinguished");
   case I::Invoke:
   case I::Resume:
   case I::CleanupRet:
@@ -154,7 +154,7 @@ Listed ofExpression(unsigned opcode) {
   case I::ShuffleVector:
     return by("provers, as made of their operands; the machine stops");
   case I::AddrSpaceCast:
-    return gap("address spaces are not told apart");
+    return gap("address spaces are not distinguished");
   default:
     return std::nullopt;
   }

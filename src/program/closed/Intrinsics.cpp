@@ -1,4 +1,4 @@
-// Intrinsics by their names without "llvm.", and families of them by how their names begin.
+// Intrinsics by name without "llvm.", and families of them by prefix.
 #include "Lists.h"
 
 #include <llvm/ADT/StringRef.h>
@@ -11,9 +11,9 @@ namespace raceward::closed {
 
 namespace {
 
-// Each list is in the order of the alphabet.
+// Each list is sorted alphabetically.
 
-/// The decoder knows each of them.
+/// The decoder handles each of these.
 constexpr std::array<llvm::StringRef, 32> kDecoded{"assume",
                                                    "dbg.assign",
                                                    "dbg.declare",
@@ -47,7 +47,7 @@ constexpr std::array<llvm::StringRef, 32> kDecoded{"assume",
                                                    "x86.sse2.mfence",
                                                    "x86.sse2.pause"};
 
-/// Values from values.
+/// Compute values from values.
 constexpr std::array<llvm::StringRef, 125> kComputing{"abs",
                                                       "acos",
                                                       "allow.runtime.check",
@@ -174,7 +174,7 @@ constexpr std::array<llvm::StringRef, 125> kComputing{"abs",
                                                       "usub.with.overflow",
                                                       "vscale"};
 
-/// Addresses that no pointer of the program leads to: points-to takes them for any.
+/// Addresses that no pointer of the program leads to: for points-to, any address.
 constexpr std::array<llvm::StringRef, 4> kAddresses{"addressofreturnaddress", "frameaddress",
                                                     "returnaddress", "sponentry"};
 
@@ -245,7 +245,7 @@ const std::array<GapList, 8> kGapLists{
 
 struct Family {
   llvm::StringRef begins;
-  Ruling ruling; ///< of those that do more than to compute
+  Ruling ruling; ///< for members with effects beyond computing
   bool mayCompute = false;
 };
 
@@ -253,7 +253,8 @@ constexpr std::string_view kInMemory = "it reads or writes memory in a way that 
 constexpr std::string_view kOfTarget = "only its target knows what it does";
 constexpr std::string_view kOtherProcessor = "it is for another processor";
 
-/// Code for the usual processors comes from C; that for others has threads of its own.
+/// Intrinsics of common processors occur in code compiled from C; those of others have their own
+/// threads.
 constexpr std::array kFamilies{
     Family{"vp.", gap(kInMemory), true},
     Family{"vector.", gap(kInMemory), true},
@@ -293,7 +294,7 @@ bool isIn(llvm::ArrayRef<llvm::StringRef> names, llvm::StringRef name) {
 } // namespace
 
 bool onlyComputes(llvm::Intrinsic::ID intrinsic, llvm::LLVMContext &context) {
-  // By its definition: what a call says of itself may be wrong.
+  // From its definition: the attributes of a call may be wrong.
   const llvm::MemoryEffects effects =
       llvm::Intrinsic::getAttributes(context, intrinsic).getMemoryEffects();
   return effects.doesNotAccessMemory() || effects.onlyAccessesInaccessibleMem();

@@ -32,7 +32,7 @@ Why whyAttributes(const llvm::AttributeList &attributes) {
 
 namespace {
 
-/// Both sides must say the same of these: they decide where an argument is.
+/// Caller and callee must agree on these: they decide where an argument is.
 Why whyDisagreeing(const llvm::CallBase &call, const llvm::Function &callee) {
   using A = llvm::Attribute;
   if (call.getCallingConv() != callee.getCallingConv())
@@ -102,7 +102,7 @@ Why whyAtomic(const llvm::Instruction &instruction) {
   }
   if (const auto *fence = llvm::dyn_cast<llvm::FenceInst>(&instruction)) {
     Why why = whyOrdering(fence->getOrdering());
-    // One for signal handlers orders no threads, and engines know.
+    // A fence for signal handlers does not order threads, and engines know that.
     return why || fence->getSyncScopeID() == llvm::SyncScope::SingleThread
                ? why
                : whyScope(fence->getSyncScopeID());

@@ -1,4 +1,4 @@
-// From a ruling to a sentence. Private to the closed world.
+// Turns a ruling into a sentence. Private to the closed world.
 #pragma once
 
 #include "Lists.h"
@@ -11,13 +11,13 @@ namespace raceward::closed {
 
 using Why = std::optional<std::string>;
 
-/// Nothing if somebody takes care of it. "the instruction 'x' is not supported: …"
+/// Empty if the construct is handled. "the instruction 'x' is not supported: …"
 Why judged(const Listed &listed, std::string_view what, llvm::StringRef name);
 
-/// Attributes of a function or a call, of its parameters and of its result.
+/// Attributes of a function or a call, its parameters and its result.
 Why whyAttributes(const llvm::AttributeList &attributes);
 
-/// How a call passes arguments and control, beside its attributes.
+/// How a call passes arguments and control, apart from its attributes.
 Why whyCall(const llvm::CallBase &call);
 
 /// The order, the scope and the operation of an atomic access.

@@ -1,4 +1,4 @@
-// What functions and variables are to the linker, and how functions are called.
+// Linkage, visibility and sections of symbols, and calling conventions.
 #include "Lists.h"
 
 #include <llvm/IR/CallingConv.h>
@@ -25,7 +25,7 @@ Listed ofLinkage(llvm::GlobalValue::LinkageTypes linkage) {
     return by("the body that is there, and InlineCopies.cpp where there are two");
   case G::ExternalWeakLinkage:
     return by("mayBeMissing() in ExternalObjects.cpp");
-  case G::AppendingLinkage: // whose names the walk looks at
+  case G::AppendingLinkage: // the walk checks their names
     return by("StartUp.cpp");
   }
   return std::nullopt;
@@ -50,7 +50,7 @@ Listed ofCallingConvention(unsigned convention) {
   case C::X86_VectorCall:
   case C::X86_RegCall:
   case C::X86_64_SysV:
-  case C::Win64: // lists of arguments are others there: the walk looks
+  case C::Win64: // variadic lists differ there: the walk checks
   case C::Intel_OCL_BI:
   case C::ARM_APCS:
   case C::ARM_AAPCS:
@@ -111,7 +111,7 @@ Listed ofSection(llvm::StringRef name) {
   const bool isWalked = std::ranges::any_of(walked, [&](llvm::StringRef each) {
     return name.starts_with(each) && (name == each || name[each.size()] == '.');
   });
-  // Of other systems, too.
+  // Sections of other systems are included.
   if (isWalked || name.starts_with(".CRT$") || name.starts_with(".tls$") ||
       name.contains("mod_init_func") || name.contains("mod_term_func"))
     return gap("what lies there is called before main, or after it");

@@ -1,4 +1,4 @@
-// Types, constants and what surrounds them.
+// Types, constants, operand bundles and metadata.
 #include "Lists.h"
 
 #include <llvm/IR/LLVMContext.h>
@@ -16,7 +16,7 @@ Listed ofType(llvm::Type::TypeID type) {
   case T::X86_FP80TyID:
   case T::FP128TyID:
   case T::IntegerTyID:
-  case T::PointerTyID: // in the usual address space: the walk looks
+  case T::PointerTyID: // the walk requires the default address space
   case T::StructTyID:
   case T::ArrayTyID:
   case T::FixedVectorTyID:
@@ -99,7 +99,7 @@ Listed ofMetadata(unsigned kind) {
   case C::MD_align:
   case C::MD_noundef:
   case C::MD_callees:
-    return promise("about values, and nobody relies on it");
+    return promise("about values, and no engine relies on it");
   case C::MD_prof:
   case C::MD_fpmath:
   case C::MD_nontemporal:
@@ -122,8 +122,8 @@ Listed ofMetadata(unsigned kind) {
   case C::MD_vcall_visibility:
   case C::MD_callback:
   case C::MD_associated:
-  case C::MD_absolute_symbol: // a variable that is declared only: it may be any (ExternalObjects)
-    return promise("about symbols, and nobody relies on it");
+  case C::MD_absolute_symbol: // a variable that is only declared: it may be any (ExternalObjects)
+    return promise("about symbols, and no engine relies on it");
   case C::MD_coro_outside_frame:
     return gap("coroutines are not followed");
   case C::MD_mmra:

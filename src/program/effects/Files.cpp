@@ -1,6 +1,6 @@
-// Files, sockets and sets of signals. What sends a signal touches no memory: installing a
-// handler is what is not known. Functions that follow pointers in structs (sendmsg, readv) have
-// no row, since the table could not say so.
+// Files, sockets and sets of signals. Sending a signal touches no memory; installing a handler is
+// what is unmodelled. Functions that follow pointers in structs (sendmsg, readv) have no row, since
+// the table cannot express that.
 #include "Rows.h"
 
 namespace raceward::effects {

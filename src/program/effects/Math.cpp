@@ -1,4 +1,4 @@
-// <math.h>: values in, values out, and errno.
+// <math.h>: compute values from values, and set errno.
 #include "Rows.h"
 
 namespace raceward::effects {
@@ -15,7 +15,7 @@ void addMath(Rows &rows) {
         "cbrt", "lround", "llround", "rint", "nearbyint", "sinh", "cosh", "tanh", "asinh", "acosh",
         "atanh", "expm1", "log1p", "logb", "erf", "erfc", "tgamma", "remainder", "fdim", "copysign",
         "nextafter", "fma", "lrint", "llrint", "ldexp", "scalbn",
-        // What the macros of glibc call.
+        // Called by glibc's macros.
         "isnan", "isinf", "finite", "__isnan", "__isinf", "__finite", "__signbit", "__fpclassify"})
     each(name, plain);
   each("frexp", [](row &&function) { return std::move(function).writes(1, bytes(4)); });

@@ -1,4 +1,4 @@
-// Input and output. Streams lock themselves (POSIX flockfile), so they are no race.
+// Input and output. Streams lock themselves (POSIX flockfile), so they do not race.
 #include "Rows.h"
 
 namespace raceward::effects {
@@ -10,7 +10,7 @@ void addStdio(Rows &rows) {
   rows.push_back(row("sprintf").writes(0).reads(1, string).readsAllFrom(2));
   rows.push_back(row("snprintf").writes(0, sizedBy(1)).reads(2, string).readsAllFrom(3));
   rows.push_back(row("syslog").reads(1, string).readsAllFrom(2));
-  // glibc calls them by other names, depending on the standard that is asked for.
+  // glibc uses other names, depending on the selected standard.
   for (const std::string prefix : {"", "__isoc99_", "__isoc23_"}) {
     rows.push_back(row(prefix + "scanf").reads(0, string).writesAllFrom(1).input());
     rows.push_back(row(prefix + "fscanf").reads(1, string).writesAllFrom(2).input());
@@ -21,7 +21,7 @@ void addStdio(Rows &rows) {
   rows.push_back(row("puts").reads(0, string));
   rows.push_back(row("fputs").reads(0, string));
   rows.push_back(row("perror").reads(0, string));
-  // Not here: flockfile() orders threads as a mutex does, and what is called "unlocked" races.
+  // Omitted: flockfile() orders threads as a mutex does, and the "unlocked" variants race.
   for (const char *name : {"putchar", "putc", "fputc", "_IO_putc", "ungetc", "fflush", "fclose",
                            "feof", "ferror", "clearerr", "fileno", "rewind", "fseek", "ftell"})
     rows.push_back(row(name));

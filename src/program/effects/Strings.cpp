@@ -37,7 +37,7 @@ void addStrings(Rows &rows) {
   for (const char *name :
        {"strtol", "strtoul", "strtoll", "strtoull", "strtoimax", "strtoumax", "strtod", "strtof",
         "strtold",
-        // glibc calls them by other names, depending on the standard that is asked for.
+        // glibc uses other names, depending on the selected standard.
         "__isoc23_strtol", "__isoc23_strtoul", "__isoc23_strtoll", "__isoc23_strtoull"})
     rows.push_back(row(name).reads(0, string).writes(1).storesPointer(0, 1));
   for (const char *name :

@@ -19,7 +19,7 @@ std::vector<LibraryFunction> buildTable() {
   effects::addFiles(rows);
   std::sort(rows.begin(), rows.end(),
             [](const LibraryFunction &a, const LibraryFunction &b) { return a.name < b.name; });
-  // Two rows for one function would be two truths.
+  // Two rows for one function would be ambiguous.
   for (std::size_t i = 1; i < rows.size(); ++i)
     RW_CHECK(rows[i - 1].name != rows[i].name);
   return rows;
@@ -40,7 +40,7 @@ const LibraryFunction *findLibraryFunction(std::string_view name) {
                                    });
   if (at != table.end() && at->name == name)
     return &*at;
-  // Tasks invent inputs of their own types.
+  // Verification tasks declare inputs of their own types.
   if (name.starts_with("__VERIFIER_nondet_"))
     return findLibraryFunction("__VERIFIER_nondet_int");
   return nullptr;

@@ -5,8 +5,8 @@ namespace raceward::effects {
 
 void addThreads(Rows &rows) {
   using S = SyncEffect;
-  // The handle is written by the caller; the loosest reading of POSIX lets that happen
-  // after the new thread has started.
+  // The caller writes the handle; the loosest reading of POSIX allows that after the new thread has
+  // started.
   rows.push_back(row("pthread_create").sync(S::CreateThread).writes(0, oneLong).reads(1));
   rows.push_back(row("pthread_join").sync(S::JoinThread).writes(1, oneLong));
   rows.push_back(row("pthread_detach").sync(S::DetachThread));

@@ -1,5 +1,5 @@
-// The vocabulary of verification tasks, and that of raceward.h: inputs, assumptions,
-// failures, atomic sections.
+// Functions of verification tasks and of raceward.h: inputs, assumptions, failures, atomic
+// sections.
 #include "Rows.h"
 
 namespace raceward::effects {
@@ -39,7 +39,7 @@ void addVerifier(Rows &rows) {
     rows.push_back(row(std::string("raceward_any_") + type).input());
   rows.push_back(row("raceward_any_bytes").writes(0, sizedBy(1)).input());
   rows.push_back(row("raceward_assume").sync(SyncEffect::Assume));
-  // Not the end of the process: in an atomic section that would be a way not taken.
+  // Not the end of the process: in an atomic section that would be a path not taken.
   rows.push_back(row("raceward_left_out").reads(0, string).neverReturns());
   rows.push_back(row("raceward_check_failed")
                      .sync(SyncEffect::ExitProcess)

@@ -1,6 +1,10 @@
-// By tabulation: a context is a place in a function together with the locks held there. What may
-// happen from it to the end of the function is worked out once, and again when a function that it
-// calls turns out to end with other locks.
+// By tabulation: a context is a position in a function together with the locks held there. The
+// possible actions from it to the end of the function are computed once, and again when a callee
+// turns out to return with further locksets.
+//
+// Invariant: actions are over-approximated, locks under-approximated. A context of which that
+// cannot be guaranteed is "anything". Results of equal questions are kept, so that a machine can
+// compare futures by address.
 #include "raceward/prove/Futures.h"
 
 #include "FixedPlace.h"
@@ -24,7 +28,7 @@ namespace {
 
 using Meeting = FutureMeeting::Kind;
 
-/// More groups of paths to one instruction become one, with the locks that they have in common.
+/// Further groups of paths to one instruction are merged, with their common locks.
 constexpr std::size_t kMostLocksets = 8;
 
 struct HeldTag;
@@ -54,14 +58,14 @@ private:
   struct Context {
     CodeFrame start;
     HeldId held;
-    std::set<std::pair<SiteId, HeldId>> accesses; ///< of an invalid site: the end of a local
+    std::set<std::pair<SiteId, HeldId>> accesses; ///< with an invalid site: the end of a local
     std::set<FutureMeeting> meetings;
     std::set<FunctionId> creates;
     std::set<std::size_t> calls; ///< contexts
     std::set<HeldId> exits;
     bool anything = false;
     bool mayWait = false;
-    std::set<std::size_t> callers; ///< to be worked out again when there are more exits
+    std::set<std::size_t> callers; ///< recomputed when there are more exits
   };
 
   void findWhatIsUnknown();
@@ -88,23 +92,23 @@ private:
   const SuspectSet &suspects_;
   const std::vector<bool> &visible_;
   MachineNames names_;
-  bool unknown_ = false; ///< there is what no future can say
-  /// A join may be an error, and come back from a thread that has not ended.
+  bool unknown_ = false; ///< the program does something that futures cannot express
+  /// A join may fail, and return although the thread has not ended.
   bool joinsMayFail_ = false;
   std::unordered_map<const llvm::Value *, GlobalId> globals_;
   std::vector<bool> hasSharedLocals_;    ///< by function
-  bool anySharedLocals_ = false;         ///< besides those of the first function
-  std::vector<std::vector<bool>> loops_; ///< by function: insideWaitingLoops(), once asked for
+  bool anySharedLocals_ = false;         ///< other than those of the first function
+  std::vector<std::vector<bool>> loops_; ///< by function: insideWaitingLoops(), computed on demand
   std::vector<Held> helds_;
   std::map<Held, HeldId> heldIds_;
   std::deque<Context> contexts_;
   std::map<std::pair<CodeFrame, HeldId>, std::size_t> contextIds_;
-  std::set<std::size_t> open_; ///< contexts to be worked out
+  std::set<std::size_t> open_; ///< contexts to be computed
   std::map<CodePoint, Future> futures_;
   std::unordered_map<std::uint64_t, bool> areSuspects_;
 };
 
-/// What runs besides the code that is seen, or jumps out of it.
+/// Finds code that runs outside of the visible control flow, or jumps out of it.
 void Futures::Parts::findWhatIsUnknown() {
   for (const Function &function : facts_.program.functions()) {
     unknown_ |= !facts_.calls.laterFrom(function.id).empty() || function.isAtomicSection;
@@ -117,7 +121,7 @@ void Futures::Parts::findWhatIsUnknown() {
   }
 }
 
-/// Some thread may be one that cannot be joined.
+/// Whether some thread may be detached.
 bool Futures::Parts::mayDetach(const Instruction &instruction) {
   if (instruction.library->sync == SyncEffect::DetachThread)
     return true;
@@ -130,7 +134,7 @@ bool Futures::Parts::mayDetach(const Instruction &instruction) {
 }
 
 /// A thread other than the first one joins by a handle that is not a variable of the same call:
-/// somebody else may join that thread, too.
+/// another thread may join that thread as well.
 bool Futures::Parts::mayJoinForeign(const Function &function,
                                     const Instruction &instruction) const {
   if (instruction.library->sync != SyncEffect::JoinThread)
@@ -146,7 +150,7 @@ bool Futures::Parts::mayJoinForeign(const Function &function,
                                     llvm::getUnderlyingObject(load->getPointerOperand())));
 }
 
-/// By object: a visible access may touch it, and not as the variable of its own call.
+/// By object: a visible access may touch it other than as a local variable of its own call.
 std::vector<bool> Futures::Parts::touchedByOthers() const {
   const std::vector<AbstractObject> &objects = facts_.pointsTo.objects();
   std::vector<bool> touched(objects.size(), false);
@@ -245,7 +249,7 @@ ObjectId Futures::Parts::objectOf(const std::optional<GlobalLock> &lock) const {
   return lock ? names_.lock(lock->global, lock->offset) : ObjectId();
 }
 
-/// The ways through one function, from the start of a context.
+/// The paths through one function, from the start of a context.
 class Futures::Parts::Way {
 public:
   Way(Parts &parts, std::size_t context)
@@ -294,7 +298,7 @@ private:
     open_.emplace_back(index, held);
   }
 
-  /// Goes on after an instruction.
+  /// Continues after an instruction.
   void leave(std::uint32_t index, HeldId held) {
     const Instruction &from = instruction(index);
     if (from.edgeCount == 0)
@@ -342,7 +346,7 @@ private:
     leave(index, held);
   }
 
-  /// Other threads may have touched what ends here.
+  /// Other threads may have accessed the locals whose lifetime ends here.
   void endLocals(HeldId held) {
     if (parts_.hasSharedLocals_[function_.id.index()] && function_.name != "main" &&
         !mutated(ProverMutation::FuturesLocals))
@@ -369,7 +373,8 @@ private:
       callOf(callee, index, held);
   }
 
-  /// The library calls them any number of times. They must leave locks as they found them.
+  /// The library calls them any number of times. They must return with the locks they were entered
+  /// with.
   void callsBack(std::uint32_t index, HeldId held) {
     for (const FunctionId callee : parts_.facts_.calls.calleesAt({function_.id, index})) {
       const std::size_t id = parts_.contextFor({{callee, 0}, true}, held);
@@ -403,7 +408,7 @@ private:
     return withoutLock(held, lock).size() != parts_.helds_[held.index()].size();
   }
 
-  /// Who gives up what is not held for certain may end what protects others.
+  /// Unlocking a lock that is not certainly held may release another thread's lock.
   void unlock(Meeting kind, std::uint32_t index, HeldId held,
               const std::optional<GlobalLock> &lock) {
     meet(kind, lock);
@@ -419,7 +424,7 @@ private:
   void libraryCall(std::uint32_t index, HeldId held) {
     const Instruction &next = instruction(index);
     if (next.library == nullptr) {
-      here().anything |= next.callee.valid(); // else a trap, which ends the process
+      here().anything |= next.callee.valid(); // otherwise a trap, which ends the process
       return;
     }
     const LibraryFunction &library = *next.library;
@@ -494,7 +499,7 @@ private:
       here().anything = true;
       return;
     case SyncEffect::JoinThread:
-      // Nobody may stop before it: only the execution shows whose thread that is.
+      // No state before it may be pruned: only the execution shows which thread is joined.
       if (parts_.joinsMayFail_ && !mutated(ProverMutation::FuturesJoins)) {
         here().anything = true;
         return;
@@ -540,7 +545,7 @@ HeldLocks Futures::Parts::locksOf(HeldId held) const {
   return locks;
 }
 
-/// Of a global variable and a known part of it, exactly; else of any memory.
+/// Exact for a known part of a global variable; otherwise any memory.
 MemoryAccess Futures::Parts::accessOf(SiteId id) const {
   if (!id.valid())
     return {{{}, 0, 1, false}, AccessKind::Write, MemoryOrder::Plain};
@@ -555,7 +560,7 @@ MemoryAccess Futures::Parts::accessOf(SiteId id) const {
   return access;
 }
 
-/// All that happens in these contexts and in those that they call.
+/// Collects all actions of these contexts and of those that they call.
 void Futures::Parts::addDeeds(const std::vector<std::size_t> &contexts, Deeds &deeds,
                               std::set<FunctionId> &creates) const {
   std::set<std::size_t> seen(contexts.begin(), contexts.end());
@@ -591,7 +596,7 @@ const Future &Futures::Parts::from(const CodePoint &point) {
   Future &future = place->second;
   if (!isNew)
     return future;
-  // Each function returns into the one that called it, with the locks that it ends with.
+  // Each function returns to its caller, with the locks it holds at its end.
   std::vector<std::size_t> contexts;
   std::set<HeldId> helds{idOf(point.held)};
   for (const CodeFrame &frame : point.frames) {
@@ -617,7 +622,7 @@ const Future &Futures::Parts::from(const CodePoint &point) {
       workOut();
       Deeds deeds;
       addDeeds({context}, deeds, creates);
-      // How many of them there will be is not known; provers know where it is one.
+      // Their number is unknown here, hence two; provers know where it is one.
       future.created.push_back(deeds);
       future.created.push_back(std::move(deeds));
     }

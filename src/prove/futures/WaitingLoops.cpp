@@ -12,7 +12,7 @@ namespace raceward {
 
 namespace {
 
-/// `value` is `phi` plus or minus a number that is not zero.
+/// Whether `value` is `phi` plus or minus a non-zero number.
 bool isStepOf(const llvm::Value &value, const llvm::PHINode &phi) {
   const auto *step = llvm::dyn_cast<llvm::BinaryOperator>(&value);
   if (step == nullptr ||
@@ -22,7 +22,7 @@ bool isStepOf(const llvm::Value &value, const llvm::PHINode &phi) {
   return step->getOperand(0) == &phi && by != nullptr && !by->isZero();
 }
 
-/// A register has another value in each iteration.
+/// Whether a register has a different value in each iteration.
 bool counts(const llvm::Loop &loop) {
   for (const llvm::PHINode &phi : loop.getHeader()->phis()) {
     bool steps = phi.getType()->isIntegerTy() && phi.getType()->getIntegerBitWidth() >= 32;
@@ -34,7 +34,7 @@ bool counts(const llvm::Loop &loop) {
   return false;
 }
 
-/// Two ways into one cycle: LoopInfo does not know it.
+/// Whether a cycle has two entries: LoopInfo does not report it.
 bool hasOtherCycles(const llvm::Function &function, const llvm::DominatorTree &dominators) {
   std::set<const llvm::BasicBlock *> done;
   for (const llvm::BasicBlock *block :

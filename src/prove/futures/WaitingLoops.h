@@ -1,4 +1,4 @@
-// Loops that may come back to where they were with nothing changed, and so may wait for others.
+// Loops that may return to their start with nothing changed, and so may wait for other threads.
 #pragma once
 
 #include "raceward/program/Program.h"
@@ -7,7 +7,7 @@
 
 namespace raceward {
 
-/// By instruction of the function: it lies in such a loop. A loop that counts is none.
+/// By instruction of the function: it lies in such a loop. A counting loop is not one.
 std::vector<bool> insideWaitingLoops(const Function &function);
 
 } // namespace raceward

@@ -17,7 +17,7 @@ namespace {
 /// Larger elements, and rows of them, have no known end.
 constexpr std::uint64_t kGreatestElement = std::uint64_t{1} << 30;
 
-/// True if the address is computed from itself, round by round of a loop.
+/// True if the address is computed from itself, in each iteration of a loop.
 bool isStepOfALoop(const llvm::GEPOperator &address) {
   constexpr std::size_t kMost = 64;
   llvm::SmallPtrSet<const llvm::Value *, 16> seen;

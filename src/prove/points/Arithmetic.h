@@ -1,4 +1,4 @@
-// Arithmetic: what a getelementptr adds to its pointer.
+// Arithmetic: the offset that a getelementptr adds to its pointer.
 #pragma once
 
 #include "Index.h"
@@ -12,14 +12,13 @@ class Value;
 
 namespace raceward::points {
 
-/// How far the result may be from the pointer that it starts from. A variable index may
-/// reach every element of its size in the whole object, beyond its array, unless its range
-/// is known.
+/// The possible distance of the result from the base pointer. A variable index may reach every
+/// element of its size in the whole object, beyond its array, unless its range is known.
 Shift shiftOf(const llvm::GEPOperator &address, const llvm::DataLayout &layout,
               IndexRanges &ranges);
 
-/// False if the number cannot be the distance between two objects: it was cut down to
-/// the range of an index.
+/// False if the number cannot be the distance between two objects: it was reduced to the range of
+/// an index.
 bool mayBeDistance(const llvm::Value &index);
 
 } // namespace raceward::points

@@ -20,24 +20,24 @@ namespace raceward::points {
 
 namespace {
 
-/// Declared here, but no other name for anything of the program.
+/// Declared here, but not an alias of any object of the program.
 bool isStream(const llvm::GlobalVariable &global) {
   const llvm::StringRef name = global.getName();
   return name == "stdin" || name == "stdout" || name == "stderr";
 }
 
 /// Variables of the C library that hold its own memory or that of the environment, unless the
-/// program puts something else there itself. Names that C reserves, so nobody else's. (What
-/// `optarg` points to is an argument of the program: whatever calls getopt() is a gap.)
+/// program assigns them itself. C reserves these names. (`optarg` points to an argument of the
+/// program: a call of getopt() is a gap.)
 bool holdsOutsideMemory(const llvm::GlobalVariable &global) {
   const llvm::StringRef name = global.getName();
   return isStream(global) || name == "optarg" || name == "environ";
 }
 
-/// Pointers travel as numbers of every size: as uintptr_t, byte by byte, in the members of
-/// unions, in whatever a memcpy wrote to, and in the registers in which clang passes and
-/// returns structs. Following only some of them lost races, and following all of them
-/// costs no proof of the SV-COMP corpus. A truth value is none.
+/// Pointers are moved as integers of every size: as uintptr_t, byte by byte, in the members of
+/// unions, in the target of a memcpy, and in the registers in which clang passes and returns
+/// structs. Following only some of them lost races, and following all of them costs no proof of the
+/// SV-COMP corpus. Truth values are exempt.
 bool mayHoldPointers(const llvm::Type &type) {
   if (mutated(ProverMutation::PointsNumbers))
     return !type.isIntOrIntVectorTy() && type.isSized();
@@ -57,7 +57,7 @@ Constraints::Constraints(const Program &program)
       wrappers_(program), indices_(layout_) {
   inclusion_.onTarget = [this](std::uint32_t tag, ObjectIndex object) { onTarget(tag, object); };
   wild_ = newObject({AbstractObject::Kind::Anything, nullptr}, Layout());
-  RW_CHECK(wild_ == 0); // Inclusion knows it by this number
+  RW_CHECK(wild_ == 0); // Inclusion relies on this number
   outside_ = newObject({AbstractObject::Kind::Library, nullptr}, Layout());
   ofCallingThread_ = newObject({AbstractObject::Kind::Other, nullptr}, Layout());
   kept_ = inclusion_.addNode();
@@ -109,7 +109,7 @@ NodeIndex Constraints::nodeOf(const llvm::Value &value) {
   nodeOf_[&value] = node;
   if (!value.getType()->isPtrOrPtrVectorTy() && !value.getType()->isAggregateType())
     numbers_.push_back(node);
-  // Bound later, from a list and not by recursion: constants can be nested deeply.
+  // Bound later by a worklist, not by recursion: constants can be nested deeply.
   if (const auto *constant = llvm::dyn_cast<llvm::Constant>(&value);
       constant && !llvm::isa<llvm::ConstantData>(constant))
     unboundConstants_.emplace_back(constant, node);
@@ -158,7 +158,7 @@ void Constraints::bindConstant(const llvm::Constant &constant, NodeIndex node) {
   } else if (llvm::isa<llvm::ConstantAggregate>(constant)) {
     isMoved = false;
   }
-  // Expressions and aggregates: whatever they are made of.
+  // Expressions and aggregates: all their operands.
   for (const llvm::Use &operand : constant.operands())
     if (const auto *part = llvm::dyn_cast<llvm::Constant>(operand);
         part && !llvm::isa<llvm::ConstantData>(part)) {
@@ -169,7 +169,7 @@ void Constraints::bindConstant(const llvm::Constant &constant, NodeIndex node) {
     }
 }
 
-/// A variable that is declared only may be another one, or a place among several.
+/// A variable that is only declared may be another one, or an address among several.
 void Constraints::bindOtherNames(const llvm::GlobalVariable &global, NodeIndex node) {
   constexpr std::size_t most = 256;
   const std::vector<const llvm::GlobalVariable *> others = mayBeTheSameAs(global);
@@ -192,7 +192,7 @@ void Constraints::visitGlobals() {
         newObject(object, Layout::ofType(*global.getValueType(), layout_, wordBytes_));
   }
   for (const llvm::GlobalVariable &global : program_.module().globals()) {
-    // Defined elsewhere: it may hold whatever its owner put there.
+    // Defined elsewhere: it may hold whatever its owner stored there.
     if (global.isDeclaration())
       inclusion_.addStoreAnywhere(nodeOf(global),
                                   holdsOutsideMemory(global) ? toOutside_ : toWild_);
@@ -238,7 +238,7 @@ NodeIndex Constraints::returnNode(const llvm::Function &function) {
   return node;
 }
 
-/// The memory in which a variadic function finds its further arguments.
+/// The memory that holds the variadic arguments of a function.
 ObjectIndex Constraints::variadicObject(const llvm::Function &function) {
   if (const auto at = variadicObjects_.find(&function); at != variadicObjects_.end())
     return at->second;
@@ -294,8 +294,8 @@ void Constraints::visitCast(const llvm::Instruction &cast) {
       inclusion_.addCopy(toOutside_, nodeOf(cast));
       return;
     }
-    // Where the integer comes from decides; what nobody made from a pointer counts as
-    // coming from anywhere.
+    // The origin of the integer decides; an integer that was not made from a pointer may be any
+    // address.
     flow(cast, from);
     if (!mutated(ProverMutation::PointsFromNowhere))
       inclusion_.addCopy(toWild_, nodeOf(cast));
@@ -353,7 +353,7 @@ void Constraints::visitTransfer(const llvm::Value &destination, const llvm::Valu
   inclusion_.addTransfer(nodeOf(destination), nodeOf(source), bytes, !length || isInWords(*length));
 }
 
-/// The length is a multiple of the word, whatever it is.
+/// Whether the length is always a multiple of the word size.
 bool Constraints::isInWords(const llvm::Value &length) const {
   const unsigned zeros = llvm::computeKnownBits(&length, layout_).countMinTrailingZeros();
   return (std::uint64_t{1} << std::min(20u, zeros)) >= wordBytes_;
@@ -463,15 +463,15 @@ void Constraints::visitInstruction(const Function &function, const Instruction &
       flow(origin, *operand);
     return;
   case Op::Assembly:
-    if (origin.getType()->isPointerTy()) // perhaps from a number in a register
+    if (origin.getType()->isPointerTy()) // possibly from an integer in a register
       inclusion_.addCopy(toWild_, nodeOf(origin));
     [[fallthrough]];
   default:
-    // Values made from values.
+    // Values computed from values.
     if (!carries(origin))
       return;
     if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&origin)) {
-      // An address that comes from no other one: that of a frame, of code.
+      // An address that is not derived from another one: that of a frame, of code.
       if (origin.getType()->isPtrOrPtrVectorTy() &&
           std::ranges::none_of(call->args(), [](const llvm::Use &argument) {
             return argument->getType()->isPtrOrPtrVectorTy();
@@ -500,7 +500,7 @@ void Constraints::visitCall(const llvm::CallBase &call, const Function &callee) 
       const NodeIndex arguments = inclusion_.addNode();
       inclusion_.addPlace(arguments, inclusion_.places().anywhereIn(variadicObject(function)));
       NodeIndex value = nodeOf(actual);
-      if (call.isByValArgument(i)) { // the struct itself is among the arguments
+      if (call.isByValArgument(i)) { // the struct itself is passed
         value = inclusion_.addNode();
         inclusion_.addLoad(nodeOf(actual), value, storeBytes(*call.getParamByValType(i)));
       }
@@ -508,7 +508,7 @@ void Constraints::visitCall(const llvm::CallBase &call, const Function &callee) 
       continue;
     }
     const llvm::Argument &formal = *function.getArg(i);
-    if (formal.hasByValAttr()) { // a copy of its own
+    if (formal.hasByValAttr()) { // a private copy
       if (!objectOf_.contains(&formal)) {
         objectOf_[&formal] =
             newObject({AbstractObject::Kind::Other, &formal},
@@ -530,7 +530,7 @@ void Constraints::visitCall(const llvm::CallBase &call, const Function &callee) 
     inclusion_.addCopy(returnNode(function), nodeOf(call));
 }
 
-/// The memory that the wrapper returns to this call, also known to the code inside of it.
+/// The memory that the wrapper returns to this call, also visible to the code inside the wrapper.
 ObjectIndex Constraints::cloneFor(const llvm::CallBase &call, const llvm::Function &wrapper) {
   if (!objectOf_.contains(&call)) {
     const llvm::CallBase &first = *wrappers_.sourcesOf(wrapper).front();
@@ -555,8 +555,8 @@ ObjectIndex Constraints::cloneFor(const llvm::CallBase &call, const llvm::Functi
   return object;
 }
 
-/// The size of a fresh object, or of its elements, if its allocation tells. `wrapped` is
-/// the call of the function that contains the allocation.
+/// The size of a fresh object, or of its elements, if the allocation shows it. `wrapped` is the
+/// call of the function that contains the allocation.
 Layout Constraints::layoutOfAllocation(const llvm::CallBase &allocation,
                                        const llvm::CallBase *wrapped) const {
   const auto argument = [&](unsigned i) -> const llvm::Value * {
@@ -586,7 +586,7 @@ Layout Constraints::layoutOfAllocation(const llvm::CallBase &allocation,
                                                      *element < (1u << 30))
       bytes = *count * *element;
     if (bytes && *bytes <= 256)
-      element.reset(); // few enough to be told apart
+      element.reset(); // few enough to be distinguished
   }
   if (bytes && *bytes == 0)
     bytes.reset();
@@ -637,7 +637,7 @@ void Constraints::visitCallBack(const Function &function, const llvm::CallBase &
   for (const llvm::Argument &formal : function.origin->args()) {
     if (!formal.getType()->isPointerTy())
       continue;
-    // Thread-specific data comes back to its destructor.
+    // Thread-specific data is passed to its destructor.
     inclusion_.addCopy(kept_, nodeOf(formal));
     for (const unsigned argument : library.callBackArguments)
       if (argument < call.arg_size() && !mutated(ProverMutation::PointsCallBacks))
@@ -645,8 +645,8 @@ void Constraints::visitCallBack(const Function &function, const llvm::CallBase &
   }
 }
 
-/// A pointer that was made from an integer of unknown origin and is dereferenced may
-/// point to everything whose address left its variable. True if that adds anything.
+/// A pointer converted from an integer of unknown origin may, when dereferenced, point to every
+/// object whose address left its variable. True if that adds anything.
 bool Constraints::connectWildPointers() {
   findExposed();
   const PlaceIndex wildPlace = inclusion_.places().anywhereIn(wild_);

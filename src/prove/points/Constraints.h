@@ -1,4 +1,14 @@
-// Constraints: what the instructions of a program say about where pointers point.
+// Constraints: generates the inclusion constraints of a program (Andersen 1994).
+//
+// Each value has a node, and so has each cell of each object (Layout.h); an instruction adds
+// copies, shifts, loads, stores or transfers between nodes (Inclusion.h). Calls through pointers,
+// threads and library callbacks are bound during solving: a watch on the callee's node connects
+// arguments and results for every function that appears there. Values of every type count as
+// pointers, since pointers are moved as integers.
+//
+// Invariant: constraints over-approximate every flow of an address. An integer of unknown origin
+// that is dereferenced points to the object "anything" (number 0), whose content is connected with
+// all exposed objects until nothing changes.
 #pragma once
 
 #include "Inclusion.h"
@@ -21,7 +31,7 @@ namespace raceward::points {
 
 class Constraints {
 public:
-  /// Collects the constraints and solves them.
+  /// Generates the constraints and solves them.
   explicit Constraints(const Program &program);
 
   [[nodiscard]] const Inclusion &inclusion() const { return inclusion_; }
@@ -33,17 +43,17 @@ public:
   /// kNoNode if the value never held a pointer.
   [[nodiscard]] NodeIndex nodeFor(const llvm::Value &value) const;
   [[nodiscard]] NodeIndex kept() const { return kept_; }
-  /// Some access goes through a pointer that was made from a number.
+  /// Some access goes through a pointer converted from an integer.
   [[nodiscard]] bool anythingIsAccessed() const { return anythingIsAccessed_; }
 
 private:
-  /// Who waits for the functions behind a pointer.
+  /// A use that is bound to the functions behind a pointer.
   struct Watch {
     enum class Kind : std::uint8_t { Call, Thread, CallBack };
     Kind kind = Kind::Call;
     const llvm::CallBase *call = nullptr;
-    const llvm::Value *argument = nullptr;    ///< of the thread
-    const LibraryFunction *library = nullptr; ///< of the call back
+    const llvm::Value *argument = nullptr;    ///< argument of the thread
+    const LibraryFunction *library = nullptr; ///< row of the calling function
   };
 
   // Nodes and objects.
@@ -90,7 +100,7 @@ private:
   void visitLibraryResult(const llvm::CallBase &call, const LibraryFunction &library);
   [[nodiscard]] const llvm::Value *pointerArgument(const llvm::CallBase &call, unsigned i) const;
 
-  // Pointers from nowhere.
+  // Pointers of unknown origin.
   bool connectWildPointers();
   void findExposed();
 
@@ -103,7 +113,7 @@ private:
   std::vector<AbstractObject> objects_;
   std::vector<const Function *> functionOfObject_; ///< by object; null for memory
   llvm::DenseMap<const llvm::Value *, NodeIndex> nodeOf_;
-  std::vector<NodeIndex> numbers_; ///< nodes of values that are no pointers
+  std::vector<NodeIndex> numbers_; ///< nodes of values that are not pointers
   llvm::DenseMap<const llvm::Function *, NodeIndex> returnNodes_;
   llvm::DenseMap<const llvm::Function *, ObjectIndex> variadicObjects_;
   llvm::DenseMap<const llvm::Value *, ObjectIndex> objectOf_;
@@ -111,14 +121,14 @@ private:
   std::vector<Watch> watches_;
   std::vector<NodeIndex> callees_;                           ///< by watch
   std::set<std::pair<std::uint32_t, ObjectIndex>> resolved_; ///< watch, function
-  NodeIndex kept_ = kNoNode;                                 ///< what the library keeps
-  NodeIndex toOutside_ = kNoNode;                            ///< a pointer into memory from outside
-  NodeIndex toWild_ = kNoNode;                               ///< a pointer from nowhere
+  NodeIndex kept_ = kNoNode;                                 ///< pointers that the library keeps
+  NodeIndex toOutside_ = kNoNode;                            ///< a pointer into external memory
+  NodeIndex toWild_ = kNoNode;                               ///< a pointer of unknown origin
   ObjectIndex wild_ = 0;
-  /// Memory from outside: fixed addresses, the environment, what the library hands out.
-  /// Nobody can tell its objects apart, and pointers in it point there, too.
+  /// External memory: fixed addresses, the environment, memory that the library returns. Its
+  /// objects cannot be distinguished, and pointers in it point into it.
   ObjectIndex outside_ = 0;
-  ObjectIndex ofCallingThread_ = 0; ///< memory of the library, one for each thread
+  ObjectIndex ofCallingThread_ = 0; ///< library memory, one per thread
   std::vector<NodeIndex> printed_;  ///< whose addresses may have become text
   bool anythingIsAccessed_ = false;
 };

@@ -10,12 +10,12 @@ namespace raceward::points {
 
 namespace {
 
-/// A pointer with more places than this makes one content of all of its targets, so that
-/// the number of copies stays near-linear.
+/// A pointer with more targets merges the contents of all of them, so that the number of copies
+/// stays near-linear.
 constexpr unsigned kMostTargets = 1024;
 /// A transfer with more pairs of places goes through one node.
 constexpr std::size_t kMostPairs = 64;
-/// And one of more words, too.
+/// So does a transfer of more words.
 constexpr std::uint64_t kMostWordsOfATransfer = 128;
 
 } // namespace
@@ -79,7 +79,7 @@ void Inclusion::insert(NodeIndex index, const PlaceSet &set) {
 
 /// Those of `places` into whose object one of the others points anywhere.
 PlaceSet Inclusion::coveredOf(const PlaceSet &places, const PlaceSet &some, const PlaceSet &more) {
-  std::vector<std::pair<PlaceIndex, PlaceIndex>> sorted; // looked up in order, which is fast
+  std::vector<std::pair<PlaceIndex, PlaceIndex>> sorted; // sorted for fast lookup
   for (const PlaceIndex place : places)
     if (const auto whole = places_.knownAnywhereIn(places_[place].object))
       sorted.emplace_back(*whole, place);
@@ -91,8 +91,8 @@ PlaceSet Inclusion::coveredOf(const PlaceSet &places, const PlaceSet &some, cons
   return covered;
 }
 
-/// The node points anywhere in the objects of these: that is all that needs to be kept of
-/// them. Pointers into large structs would otherwise carry every field along.
+/// The node points anywhere in these objects; other places of them are redundant and dropped.
+/// Pointers into large structs would otherwise carry every field.
 void Inclusion::dropCovered(Node &node, const PlaceSet &anywhere) {
   PlaceSet covered;
   for (const PlaceIndex place : anywhere)
@@ -196,7 +196,7 @@ std::vector<CoveredCell> Inclusion::coveredBy(const Place &place, std::uint64_t 
 }
 
 void Inclusion::applyUse(NodeIndex pointer, const PlaceSet &fresh, const Use &use) {
-  // Objects with one content often come in a row.
+  // Objects with one content are often adjacent.
   NodeIndex last = kNoNode;
   bool lastWasWhole = false;
   const auto isRepeated = [&](NodeIndex cell, bool whole) {
@@ -215,7 +215,7 @@ void Inclusion::applyUse(NodeIndex pointer, const PlaceSet &fresh, const Use &us
           continue;
         if (covered.whole)
           addCopy(cell, use.other);
-        else // part of a pointer: what it becomes part of may point elsewhere
+        else // part of a pointer: the pointer it becomes part of may point elsewhere
           addBlurred(cell, use.other);
       }
     }
@@ -280,7 +280,7 @@ void Inclusion::applyTransfer(std::uint32_t number, const PlaceSet &destinations
   }
 }
 
-/// Word by word, if words go to words.
+/// Word by word, if words are copied to words.
 void Inclusion::connect(std::uint32_t number, const Place &destination, const Place &source) {
   const Transfer transfer = transfers_[number];
   const auto word = static_cast<std::int64_t>(wordBytes_);
@@ -350,7 +350,7 @@ void Inclusion::unite(NodeIndex a, NodeIndex b) {
     return;
   Node &into = nodes_[a];
   Node &from = nodes_[b];
-  // What only one of them had is new for the constraints of the other.
+  // Places that only one of them had are new for the constraints of the other.
   PlaceSet onlyA;
   PlaceSet onlyB;
   onlyA.intersectWithComplement(into.places, from.places);
@@ -433,12 +433,12 @@ std::vector<ObjectIndex> Inclusion::objectsOf(const PlaceSet &set) {
   return objects;
 }
 
-/// A pointer with very many targets makes one content of all of them.
+/// A pointer with very many targets merges the contents of all of them.
 void Inclusion::uniteManyTargets(NodeIndex pointer) {
   Node &node = nodes_[pointer];
   if (!node.hasManyTargets && node.mostObjects <= kMostTargets)
     return;
-  // Once that was done, only new ones are to be added.
+  // Once that was done, only new objects are added.
   const std::vector<ObjectIndex> objects =
       objectsOf(node.hasManyTargets ? node.fresh : node.places);
   if (!node.hasManyTargets) {
@@ -452,8 +452,8 @@ void Inclusion::uniteManyTargets(NodeIndex pointer) {
     uniteContents(first, object);
 }
 
-/// Nodes that copy to each other in a circle are one, and the others are ranked so that
-/// copies lead from lower to higher ranks. Tarjan's algorithm, without recursion.
+/// Merges nodes on cycles of copies, and ranks the others so that copies lead from lower to higher
+/// ranks. Tarjan's algorithm, without recursion.
 void Inclusion::collapseCycles() {
   newCopies_ = 0;
   const auto count = static_cast<NodeIndex>(nodes_.size());
@@ -513,7 +513,7 @@ void Inclusion::collapseCycles() {
         onStack[member] = false;
         circle.push_back(member);
       } while (member != node);
-      --rank; // circles are found in the reverse order of the copies
+      --rank; // components are found in reverse order of the copies
       nodes_[node].rank = rank;
       if (circle.size() > 1)
         circles.push_back(std::move(circle));

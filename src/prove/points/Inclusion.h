@@ -1,11 +1,14 @@
 // Inclusion: solves inclusion constraints between sets of places (Andersen 1994).
 //
-// A node is a set of places: what a value may point to, or what the pointers in a cell of
-// an object may point to. Constraints say which sets include which others, directly or
-// through memory; solve() finds the least sets. Cycles of copies are collapsed from time
-// to time (Nuutila's and Tarjan's strongly connected components), nodes are visited in
-// the order of the copies, and only what is new is propagated (after Pereira and Berlin,
-// CGO 2009).
+// A node is a set of places: the targets of a value, or of the pointers in a cell of an object.
+// Constraints state which sets include which others, directly or through memory; solve() finds the
+// least solution. Cycles of copies are collapsed from time to time (Nuutila's and Tarjan's strongly
+// connected components), nodes are visited in the order of the copies, and only new places are
+// propagated (after Pereira and Berlin, CGO 2009).
+//
+// Invariant: when solve() returns, every constraint holds, including those added during solving.
+// Limits on places, pairs and targets only enlarge sets, never shrink them: precision is lost,
+// never soundness.
 #pragma once
 
 #include "Layout.h"
@@ -34,21 +37,21 @@ public:
   [[nodiscard]] PlaceTable &places() { return places_; }
   [[nodiscard]] const PlaceTable &places() const { return places_; }
 
-  // Constraints; also while solving.
+  // Constraints may also be added while solving.
   void addPlace(NodeIndex node, PlaceIndex place);
   /// Everything in `from` is in `to`.
   void addCopy(NodeIndex from, NodeIndex to);
   void addShift(NodeIndex from, NodeIndex to, const Shift &shift);
   /// The same with kAnywhere.
   void addBlurred(NodeIndex from, NodeIndex to);
-  /// What is stored where the pointer points is in `to`.
+  /// Everything stored at the pointer's targets is in `to`.
   void addLoad(NodeIndex pointer, NodeIndex to, std::uint64_t bytes);
-  /// `from` is stored where the pointer points; kNoNode: something without pointers is,
-  /// which matters where it changes a part of a pointer.
+  /// `from` is stored at the pointer's targets; kNoNode: a value without pointers is, which matters
+  /// if it overwrites a part of a pointer.
   void addStore(NodeIndex pointer, NodeIndex from, std::uint64_t bytes);
   /// As addStore(), in every cell of the object, and whole pointers only.
   void addStoreAnywhere(NodeIndex pointer, NodeIndex from);
-  /// Bytes are copied; `inWords`: only whole words are, even if nobody knows how many.
+  /// Bytes are copied; `inWords`: only whole words, even if their number is unknown.
   void addTransfer(NodeIndex destination, NodeIndex source, std::uint64_t bytes, bool inWords);
   /// `onTarget(tag, object)` is called for every object that the node points into.
   void addWatch(NodeIndex pointer, std::uint32_t tag);
@@ -56,7 +59,7 @@ public:
 
   void solve();
 
-  /// Nodes with one name always have one set.
+  /// Nodes with one name always share one set.
   [[nodiscard]] NodeIndex nameOf(NodeIndex node) const { return find(node); }
   [[nodiscard]] const PlaceSet &placesOf(NodeIndex node) const { return nodes_[find(node)].places; }
   template <typename Visit> void forEachCell(ObjectIndex object, Visit visit) const {
@@ -65,7 +68,7 @@ public:
     for (std::uint32_t i = 0; i < count; ++i)
       visit(find(known.firstCell + i));
   }
-  /// From now on both objects have one and the same content; true if that is new.
+  /// From now on both objects share their content; true if that is new.
   bool uniteContents(ObjectIndex a, ObjectIndex b);
 
 private:
@@ -77,7 +80,7 @@ private:
   struct Use {
     enum class Kind : std::uint8_t { Load, Store, StoreAnywhere, TransferTo, TransferFrom, Watch };
     Kind kind = Kind::Load;
-    NodeIndex other = kNoNode; ///< of a load or store; the number of a transfer; a tag
+    NodeIndex other = kNoNode; ///< node of a load or store; number of a transfer; a tag
     std::uint64_t bytes = 0;
     auto operator<=>(const Use &) const = default;
   };
@@ -87,12 +90,12 @@ private:
     bool isQueued = false;
     bool isBlurred = false; ///< its pointers may also point elsewhere in their objects
     bool hasManyTargets = false;
-    bool isUntidy = false;       ///< constraints may be there twice, since nodes were united
-    std::size_t mostObjects = 0; ///< it points into so many at most, fresh places not counted
+    bool isUntidy = false;       ///< constraints may be duplicated, since nodes were united
+    std::size_t mostObjects = 0; ///< upper bound on its objects, without fresh places
     bool hasAnywhere = false;    ///< some place is "anywhere in an object"
-    bool hasOthers = false;      ///< and some may be others
-    PlaceSet places;             ///< of an object that it may point anywhere in: only that
-    PlaceSet fresh;              ///< of places: not yet propagated
+    bool hasOthers = false;      ///< some place may be of another form
+    PlaceSet places;             ///< "anywhere" subsumes all others of its object
+    PlaceSet fresh;              ///< subset of places: not yet propagated
     PlaceSet copiesTo;
     PlaceSet blursTo; ///< nodes with the same objects, but anywhere in them
     std::vector<ShiftEdge> shifts;
@@ -108,7 +111,7 @@ private:
     NodeIndex source = 0;
     std::uint64_t bytes = 0;
     bool inWords = false;
-    NodeIndex between = kNoNode; ///< all is copied to all, through this node
+    NodeIndex between = kNoNode; ///< everything is copied to everything through this node
   };
 
   NodeIndex find(NodeIndex node) const;
@@ -139,8 +142,8 @@ private:
   std::vector<Object> objects_;
   std::vector<Transfer> transfers_;
   std::vector<NodeIndex> queue_;
-  std::vector<bool> isListed_; ///< by object, while objects are listed
-  std::size_t newCopies_ = 0;  ///< since cycles were collapsed last
+  std::vector<bool> isListed_; ///< by object, scratch space of objectsOf()
+  std::size_t newCopies_ = 0;  ///< since the last collapse of cycles
   std::size_t copies_ = 0;
 };
 

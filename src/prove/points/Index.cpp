@@ -14,7 +14,7 @@ namespace raceward::points {
 
 namespace {
 
-/// Ranges beyond are as good as none.
+/// Ranges beyond this are treated as unknown.
 constexpr std::int64_t kGreatestIndex = std::int64_t{1} << 31;
 
 std::optional<std::int64_t> smallConstant(const llvm::Value &value) {
@@ -28,15 +28,15 @@ std::optional<std::int64_t> smallConstant(const llvm::Value &value) {
 
 const llvm::DominatorTree &IndexRanges::dominatorsOf(const llvm::Function &function) {
   if (function_ != &function) {
-    // It only reads, but does not say so.
+    // LLVM takes a mutable function, although it only reads.
     dominators_ = std::make_unique<llvm::DominatorTree>(const_cast<llvm::Function &>(function));
     function_ = &function;
   }
   return *dominators_;
 }
 
-/// for (i = a; i < b; i += c), with constants, and the user inside of the loop. The step
-/// must be inside, too: then i never gets so far that it wraps around.
+/// for (i = a; i < b; i += c), with constants, and the user inside the loop. The step must be
+/// inside as well: then i never wraps around.
 std::optional<IndexRange> IndexRanges::countedBy(const llvm::Value &number,
                                                  const llvm::Instruction &user) {
   const auto *counter = llvm::dyn_cast<llvm::PHINode>(&number);
@@ -70,7 +70,7 @@ std::optional<IndexRange> IndexRanges::countedBy(const llvm::Value &number,
           continue;
         const llvm::BasicBlockEdge inside(branch->getParent(), branch->getSuccessor(0));
         const llvm::DominatorTree &dominators = dominatorsOf(*user.getFunction());
-        // After every new value of the counter, the way to the user leads over the edge.
+        // After every new value of the counter, each path to the user passes the edge.
         if ((dominators.dominates(inside, user.getParent()) ||
              mutated(ProverMutation::IndexUser)) &&
             (dominators.dominates(inside, step->getParent()) || mutated(ProverMutation::IndexStep)))

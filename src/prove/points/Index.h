@@ -26,7 +26,7 @@ class IndexRanges {
 public:
   explicit IndexRanges(const llvm::DataLayout &layout) : layout_(layout) {}
 
-  /// What the index may be where `user` uses it. Overflow wraps around.
+  /// The range of the index where `user` uses it. Overflow wraps around.
   std::optional<IndexRange> rangeOf(const llvm::Value &index, const llvm::Instruction &user);
 
 private:
@@ -34,7 +34,7 @@ private:
   const llvm::DominatorTree &dominatorsOf(const llvm::Function &function);
 
   const llvm::DataLayout &layout_;
-  /// Of the function that was asked about last: functions come one after the other.
+  /// The last function queried: queries come function by function.
   const llvm::Function *function_ = nullptr;
   std::unique_ptr<llvm::DominatorTree> dominators_;
 };

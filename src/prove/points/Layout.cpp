@@ -10,10 +10,10 @@ namespace raceward::points {
 
 namespace {
 
-constexpr std::uint64_t kMostWords = 64; ///< told apart one by one
+constexpr std::uint64_t kMostWords = 64; ///< distinguished one by one
 constexpr std::uint32_t kMostCells = 128;
 constexpr int kDeepestStruct = 8;
-/// Elements of a row that are looked at one by one.
+/// Maximum number of elements of a row that are examined one by one.
 constexpr std::uint64_t kMostSteps = 256;
 
 } // namespace
@@ -102,7 +102,7 @@ Layout Layout::ofType(llvm::Type &type, const llvm::DataLayout &layout, std::uin
   return made;
 }
 
-/// All cells of the bytes [from, to). What lies outside of the object does not count.
+/// All cells of the bytes [from, to). Bytes outside of the object are ignored.
 void Layout::cover(std::int64_t from, std::int64_t to, bool whole,
                    std::vector<CoveredCell> &out) const {
   from = std::max<std::int64_t>(from, 0);
@@ -123,7 +123,7 @@ void Layout::cover(std::int64_t from, std::int64_t to, bool whole,
       const std::uint64_t cell = at->firstCell + (begin + i - at->first) % at->period;
       out.push_back({static_cast<std::uint32_t>(cell), whole});
     }
-    // The last word may be cut, and may have been left out above as a repetition.
+    // The last word may be partial, and may have been skipped above as a repetition.
     if (end == endWord && to % word != 0)
       out.push_back(
           {static_cast<std::uint32_t>(at->firstCell + (endWord - 1 - at->first) % at->period),
@@ -143,7 +143,7 @@ std::vector<CoveredCell> Layout::covered(const Place &place, std::uint64_t bytes
   if (bytes == 0)
     return found;
   if (bytes == kUnknownBytes || place.period == 1) {
-    // From somewhere to somewhere: the start of the place is no limit for a row.
+    // Unknown start and end: the start of the place does not limit a row.
     const std::int64_t from = place.isEndless() ? 0 : place.first;
     std::int64_t to = std::max(everything, place.first + everything);
     if (bytes != kUnknownBytes && !place.isEndless())
@@ -162,8 +162,8 @@ std::vector<CoveredCell> Layout::covered(const Place &place, std::uint64_t bytes
   }
   const auto period = static_cast<std::int64_t>(place.period);
   const bool whole = place.first % word == 0 && period % word == 0 && length % word == 0;
-  // Elements outside of the object do not exist. If its size is not known, its cells
-  // repeat after the last segment's period.
+  // Elements outside of the object do not exist. If its size is unknown, its cells repeat after the
+  // last segment's period.
   const std::int64_t first = place.isEndless() ? place.first % period : place.first;
   std::int64_t last = place.last;
   if (place.isEndless()) {
@@ -181,8 +181,8 @@ std::vector<CoveredCell> Layout::covered(const Place &place, std::uint64_t bytes
     cover(place.isEndless() ? 0 : first, last + length, whole, found);
     return found;
   }
-  // A row without end may begin before its residue: its first element covers bytes before
-  // zero only, which do not exist, unless it is longer than the residue.
+  // An endless row may begin before its residue: its first element covers only bytes before zero,
+  // which do not exist, unless it is longer than the residue.
   for (std::int64_t at = place.isEndless() ? first - period : first; at <= last; at += period)
     cover(at, at + length, whole, found);
   return found;

@@ -1,9 +1,9 @@
-// Layout: into which cells the memory of an object is divided.
+// Layout: the division of an object's memory into cells.
 //
-// What is stored in an object is kept by cell. A cell stands for words (of the size of a
-// pointer) that are not told apart: the same word of every element of an array. Every
-// byte belongs to one word and every word to one cell, so that overlapping accesses meet
-// in a cell whatever their sizes; which words share a cell is a matter of precision only.
+// The content of an object is kept by cell. A cell stands for words (of the size of a pointer) that
+// are not distinguished: the same word of every element of an array. Invariant: every byte belongs
+// to one word and every word to one cell, so that overlapping accesses meet in a cell whatever
+// their sizes; which words share a cell is a matter of precision only.
 #pragma once
 
 #include "Place.h"
@@ -26,25 +26,24 @@ struct CoveredCell {
 
 class Layout {
 public:
-  /// Everything in one cell.
+  /// One cell for everything.
   Layout();
   static Layout ofType(llvm::Type &type, const llvm::DataLayout &layout, std::uint64_t wordBytes);
-  /// Of memory without a type: its size, or the size of its elements, if known.
+  /// Memory without a type: its size, or the size of its elements, if known.
   static Layout ofBytes(std::optional<std::uint64_t> bytes,
                         std::optional<std::uint64_t> elementBytes, std::uint64_t wordBytes);
 
   [[nodiscard]] std::uint32_t cellCount() const { return cellCount_; }
   /// Size of the object, if known.
   [[nodiscard]] std::optional<std::uint64_t> bytes() const { return bytes_; }
-  /// The first word of the last segment, and after how many words its cells repeat.
+  /// The first word of the last segment, and the period of its cells in words.
   [[nodiscard]] std::uint64_t lastSegment() const { return segments_.back().first; }
   [[nodiscard]] std::uint64_t lastPeriod() const { return segments_.back().period; }
-  /// The cells that an access of so many bytes may touch.
+  /// The cells that an access of this many bytes may touch.
   [[nodiscard]] std::vector<CoveredCell> covered(const Place &place, std::uint64_t bytes) const;
 
 private:
-  /// Words from `first` on, as far as the next segment; every `period` words the cells
-  /// repeat.
+  /// Words from `first` up to the next segment; the cells repeat every `period` words.
   struct Segment {
     std::uint64_t first = 0;
     std::uint32_t firstCell = 0;

@@ -1,4 +1,4 @@
-// What calls of the library do to pointers, by the table of effects.
+// Constraints of library calls, from the table of effects.
 #include "Constraints.h"
 #include "raceward/prove/ProverMutation.h"
 
@@ -44,7 +44,7 @@ void Constraints::visitLibraryCall(const llvm::CallBase &call, const LibraryFunc
     inclusion_.addStore(nodeOf(*place), inside, wordBytes_);
   }
 
-  // An address that is printed (%p) may come back as a number.
+  // An address that is printed (%p) may return as an integer.
   for (const ArgumentEffect &effect : library.effects)
     for (unsigned i = effect.argument; effect.andAllAfter && i < call.arg_size(); ++i)
       if (const llvm::Value *printed = pointerArgument(call, i))
@@ -56,7 +56,7 @@ void Constraints::visitLibraryCall(const llvm::CallBase &call, const LibraryFunc
     visitLibraryResult(call, library);
 }
 
-/// What is read may be what is written: pointers move from argument to argument.
+/// Written data may be read data: pointers move from argument to argument.
 void Constraints::visitLibraryMoves(const llvm::CallBase &call, const LibraryFunction &library) {
   std::vector<const llvm::Value *> read;
   std::vector<const llvm::Value *> written;
@@ -66,12 +66,12 @@ void Constraints::visitLibraryMoves(const llvm::CallBase &call, const LibraryFun
       if (const llvm::Value *place = pointerArgument(call, i))
         (effect.what == ArgumentEffect::What::Writes ? written : read).push_back(place);
   }
-  if (library.isInput) { // what it writes comes from outside, and not from the text
+  if (library.isInput) { // the written data is external, and does not come from the text
     for (const llvm::Value *place : written)
       inclusion_.addStore(nodeOf(*place), toWild_, kUnknownBytes);
     return;
   }
-  // A copy of bytes: each to its place.
+  // A copy of bytes at equal offsets.
   const std::vector<ArgumentEffect> &effects = library.effects;
   if (read.size() == 1 && written.size() == 1 && effects.size() == 2 &&
       effects[0].extent.kind == Extent::Kind::Argument &&
@@ -83,8 +83,8 @@ void Constraints::visitLibraryMoves(const llvm::CallBase &call, const LibraryFun
   }
   if (written.empty() && library.returns != ReturnEffect::FreshMemory)
     return;
-  // Everything, and in parts, from everywhere to everywhere. What calls back may also move
-  // things inside of what it writes (qsort).
+  // Everything, including partial pointers, from everywhere to everywhere. A function that calls
+  // back may also move data inside the memory it writes (qsort).
   const NodeIndex between = inclusion_.addNode();
   inclusion_.addShift(between, between, kAnywhere);
   for (const llvm::Value *place : read)
@@ -100,7 +100,7 @@ void Constraints::visitLibraryMoves(const llvm::CallBase &call, const LibraryFun
 
 void Constraints::visitLibraryResult(const llvm::CallBase &call, const LibraryFunction &library) {
   switch (library.returns) {
-  case ReturnEffect::Value: // a pointer from outside
+  case ReturnEffect::Value: // an external pointer
     inclusion_.addCopy(toWild_, nodeOf(call));
     return;
   case ReturnEffect::FreshMemory:

@@ -10,10 +10,10 @@ namespace raceward::points {
 
 namespace {
 
-/// Past so many places of one object, further ones are "anywhere in it": a pointer that
-/// is moved on in memory, call by call, would otherwise visit every byte.
+/// Beyond this many places of one object, further ones become "anywhere in it": a pointer that is
+/// advanced in memory, call by call, would otherwise visit every byte.
 constexpr std::uint32_t kMostPlacesOfAnObject = 96;
-/// Offsets beyond are nonsense (and would overflow).
+/// Larger offsets are invalid (and would overflow).
 constexpr std::int64_t kGreatestOffset = std::int64_t{1} << 40;
 
 std::uint64_t residue(std::int64_t value, std::uint64_t modulus) {
@@ -31,7 +31,7 @@ bool mayOverlap(const Place &a, std::uint64_t bytesA, const Place &b, std::uint6
     return true;
   const std::uint64_t reachA = std::max(bytesA, together);
   const std::uint64_t reachB = std::max(bytesB, together);
-  // One ends before the other begins? An endless row has no beginning either.
+  // Does one end before the other begins? An endless row has no beginning either.
   const auto isBefore = [](const Place &low, std::uint64_t reach, const Place &high) {
     if (low.isEndless() || high.isEndless() || high.first < low.last)
       return false;

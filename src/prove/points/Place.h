@@ -1,8 +1,8 @@
-// Places: where in an object a pointer may point, and what pointer arithmetic does to it.
+// Places: positions in an object that a pointer may point to, and pointer arithmetic on them.
 //
-// A place is one offset, or a row of offsets with a fixed distance: the elements of an
-// array that a variable index reaches. A row has an end if the range of the index is known,
-// and else goes through the whole object.
+// A place is one offset, or a row of offsets with a fixed distance: the elements of an array that a
+// variable index reaches. A row has an end if the range of the index is known, and otherwise goes
+// through the whole object.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>
@@ -19,7 +19,7 @@ namespace raceward::points {
 using ObjectIndex = std::uint32_t;
 using PlaceIndex = std::uint32_t;
 
-/// As many bytes as nobody knows.
+/// The size of an access of unknown size.
 inline constexpr std::uint64_t kUnknownBytes = UINT64_MAX;
 inline constexpr std::int64_t kNoEnd = INT64_MAX;
 
@@ -31,19 +31,19 @@ struct Place {
   auto operator<=>(const Place &) const = default;
 
   [[nodiscard]] bool isExact() const { return period == 0; }
-  /// The row does not even start somewhere: the residue of `first` is all that is known.
+  /// The row has no known start either: only the residue of `first` is known.
   [[nodiscard]] bool isEndless() const { return last == kNoEnd; }
-  /// Every other place of the object is a part of it.
+  /// Every other place of the object is part of it.
   [[nodiscard]] bool isAnywhere() const { return period == 1 && isEndless(); }
 };
 
-/// What a step of pointer arithmetic adds.
+/// The offset that a step of pointer arithmetic adds.
 struct Shift {
   std::int64_t delta = 0;
-  std::uint64_t period = 0;             ///< of a variable index; 0: there is none
-  std::optional<std::uint64_t> longest; ///< the most that the variable index adds
-  /// Not for pointers from nowhere: the number is an index, and only perhaps a distance
-  /// between two objects.
+  std::uint64_t period = 0;             ///< stride of a variable index; 0: there is none
+  std::optional<std::uint64_t> longest; ///< maximum that the variable index adds
+  /// Not applied to pointers of unknown origin: the number is an index, and only possibly a
+  /// distance between two objects.
   bool dropsWild = false;
   auto operator<=>(const Shift &) const = default;
 };
@@ -51,16 +51,16 @@ struct Shift {
 /// To anywhere in the object.
 inline constexpr Shift kAnywhere{0, 1, std::nullopt, false};
 
-/// False if accesses of so many bytes at the two places never touch the same byte, nor
-/// bytes that are closer than `together` (neighbouring bit-fields are one location).
+/// False if accesses of these sizes at the two places never touch the same byte, nor bytes that are
+/// closer than `together` (adjacent bit-fields are one location).
 bool mayOverlap(const Place &a, std::uint64_t bytesA, const Place &b, std::uint64_t bytesB,
                 std::uint64_t together);
 
-/// Every place has one number.
+/// Numbers places: equal places have equal numbers.
 class PlaceTable {
 public:
   PlaceIndex indexOf(const Place &place);
-  /// By value: whoever follows a place may add others, and the table grows.
+  /// By value: the table may grow while a caller uses a place.
   [[nodiscard]] Place operator[](PlaceIndex index) const { return places_[index]; }
   PlaceIndex startOf(ObjectIndex object) { return indexOf({object, 0, 0, 0}); }
   PlaceIndex anywhereIn(ObjectIndex object);
@@ -68,14 +68,14 @@ public:
     return objects_[object].anywhere;
   }
   [[nodiscard]] const llvm::SparseBitVector<> &anywheres() const { return anywheres_; }
-  /// All of the object, up to now.
+  /// All places of the object so far.
   [[nodiscard]] const llvm::SparseBitVector<> &placesIn(ObjectIndex object) const {
     return objects_[object].places;
   }
   PlaceIndex shifted(PlaceIndex place, const Shift &shift);
-  /// Every shift has one number, too.
+  /// Numbers shifts: equal shifts have equal numbers.
   std::uint32_t numberOf(const Shift &shift);
-  /// The same, for a shift that many places go through.
+  /// The same, for a shift that is applied to many places.
   PlaceIndex shifted(PlaceIndex place, std::uint32_t shift);
 
 private:

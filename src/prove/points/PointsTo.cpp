@@ -33,7 +33,7 @@ public:
         if (object.isExposed && object.kind == AbstractObject::Kind::Function)
           exposedFunctions.push_back(
               program.functionOf(llvm::cast<llvm::Function>(object.origin))->id);
-    // Many sites have the same pointer, and many pointers the same set.
+    // Many sites share a pointer, and many pointers share a set.
     std::map<NodeIndex, TargetSetId> byNode;
     std::map<std::vector<PlaceIndex>, TargetSetId> byPlaces;
     for (const AccessSite &site : program.sites()) {
@@ -87,7 +87,7 @@ public:
     return set;
   }
 
-  /// One of them may be anything that is exposed.
+  /// One of them may point to any exposed object.
   [[nodiscard]] bool meetAnyway(const TargetSet &a, const TargetSet &b) const {
     if (mutated(ProverMutation::PlacesAnything))
       return false;
@@ -132,7 +132,7 @@ bool PointsTo::State::overlap(const TargetSet &a, std::uint64_t bytesA, const Ta
 }
 
 PointsTo::PointsTo(const Program &program) {
-  startProving(); // everything else is computed from this
+  startProving(); // everything else is computed from points-to
   state_ = std::make_unique<State>(program);
 }
 PointsTo::~PointsTo() = default;
@@ -211,7 +211,7 @@ bool PointsTo::mayMeet(TargetSetId a, TargetSetId b) const {
 
 bool PointsTo::mayMeet(const llvm::Value &a, const llvm::Value &b) const {
   if (state_->constraints.nodeFor(a) == kNoNode || state_->constraints.nodeFor(b) == kNoNode)
-    return true; // nobody looked at it
+    return true; // unknown to the analysis
   return state_->meet(state_->setOf(a), state_->setOf(b));
 }
 

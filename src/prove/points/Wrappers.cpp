@@ -13,10 +13,10 @@ namespace raceward::points {
 
 namespace {
 
-/// Wrappers of wrappers of …: memory is named by the outermost, and all within know it.
+/// Maximum nesting of wrappers: memory is named by the outermost call, and visible to all within.
 constexpr unsigned kDeepest = 4;
 
-/// All calls whose results the function may return; nothing if it may return anything else.
+/// All calls whose results the function may return; empty if it may return anything else.
 std::optional<std::vector<const llvm::CallBase *>> returnedCalls(const llvm::Function &function) {
   std::vector<const llvm::Value *> open;
   for (const llvm::Instruction &instruction : llvm::instructions(function))
@@ -66,7 +66,7 @@ Wrappers::Wrappers(const Program &program) {
       return isWrapper(*callee->origin);
     return callee->library && callee->library->returns == ReturnEffect::FreshMemory;
   };
-  // Wrappers of wrappers are found in later rounds; recursion never is.
+  // Wrappers of wrappers are found in later rounds; recursive ones never are.
   for (unsigned depth = 0; depth < kDeepest; ++depth) {
     std::vector<Candidate> found;
     std::vector<Candidate> rest;

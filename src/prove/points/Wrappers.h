@@ -1,9 +1,9 @@
 // Wrappers: functions that return memory which they allocated in the same call.
 //
-// Their memory is named by the call of the wrapper and not only by the allocation in it,
-// so that two lists whose nodes come from one new_node() are told apart. That is sound
-// for functions whose every result is, without a detour through memory, what an
-// allocation (or another wrapper) returned during this very call, or null.
+// Their memory is named by the call of the wrapper and not only by the allocation in it, so that
+// two lists whose nodes come from one new_node() are distinguished. That is sound for functions
+// whose every result is, without a detour through memory, the result of an allocation (or of
+// another wrapper) during this very call, or null.
 #pragma once
 
 #include "raceward/program/Program.h"

@@ -5,6 +5,9 @@
 
 namespace raceward {
 
+// Idea: reads do not race with each other. A group is removed as a whole if each of its sites
+// reads, or writes only while no other thread exists (Parallel::alwaysAlone): such a write is
+// ordered with everything that another thread does.
 void proveReadOnly(const Facts &facts, SuspectSet &suspects, const std::string &name) {
   forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &sites) {
     const bool readOnly = std::all_of(sites.begin(), sites.end(), [&](SiteId site) {
@@ -29,8 +32,13 @@ std::vector<std::size_t> startedByMain(const Facts &facts) {
 
 } // namespace
 
-// One side is enough: what the main thread does while it is alone happens before or
-// after everything that any other thread does.
+// Idea: actions of the main thread while it is alone happen before the first creation or after the
+// last join, and therefore before or after everything that any other thread does. One side is
+// enough.
+//
+// "Alone" is a must-property over all paths and contexts (Parallel.h): no thread that the main
+// thread has started, directly or through others, may still be running. The call that creates a
+// thread is not alone: it may write the handle after the thread has started.
 void proveAlone(const Facts &facts, SuspectSet &suspects, const std::string &name) {
   enum Label : SiteLabel { InCompany, BeforeAll, AfterAll };
   const std::vector<std::size_t> threads = startedByMain(facts);

@@ -3,8 +3,11 @@
 
 namespace raceward {
 
-// All accesses of a section are seq_cst atomic accesses, so a section races neither with
-// another section nor with an atomic operation, but may with a plain access.
+// Idea: all accesses of an atomic section are seq_cst atomic accesses, so a section races neither
+// with another section nor with an atomic operation, but may race with a plain access.
+//
+// A site counts if it is an atomic operation, or if every execution of its instruction is inside a
+// section (Sections.h, a must-analysis over all paths and calls). Both sides are needed.
 void proveSections(const Facts &facts, SuspectSet &suspects, const std::string &name) {
   forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {
     suspects.removePairs(

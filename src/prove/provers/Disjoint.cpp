@@ -9,12 +9,12 @@ namespace raceward {
 
 namespace {
 
-/// A group with more kinds of places than this is told apart less finely, so that the
-/// table of its pairs stays small.
+/// A group with more kinds of places than this is labelled more coarsely, so that the table of its
+/// pairs stays small.
 constexpr std::size_t kMostPlaces = 4096;
 constexpr std::size_t kMostPlacesOfABigGroup = 256;
 constexpr std::size_t kBigGroup = 65536; ///< sites
-/// Places of all kinds, times kinds: what it costs to compare them.
+/// Limit on the cost of comparing: places of all kinds, times kinds.
 constexpr std::size_t kMostComparisons = 300'000'000;
 
 /// Label 0: may overlap with everything. The others have a row in the table.
@@ -28,8 +28,8 @@ struct Labelling {
   }
 };
 
-/// Gives sites with equal keys equal labels. Nothing if there are too many. `sizeOf` a key is
-/// what a comparison of it costs.
+/// Gives sites with equal keys equal labels. Empty if there are too many. `sizeOf` a key is the
+/// cost of comparing it.
 template <typename Key, typename KeyOf, typename SizeOf, typename Overlap>
 std::optional<Labelling> labelBy(const std::vector<SiteId> &sites, std::size_t most, KeyOf keyOf,
                                  SizeOf sizeOf, Overlap overlap) {
@@ -67,8 +67,8 @@ struct Access {
   auto operator<=>(const Access &) const = default;
 };
 
-/// What is known about the places of a site: nothing if it has none that are known, or
-/// one that may be another object by another name.
+/// The target set of a site; empty if it is unknown, or contains an object that may have another
+/// name.
 std::optional<TargetSetId> knownSet(const PointsTo &pointsTo, SiteId site) {
   const TargetSetId set = pointsTo.targetSetOf(site);
   const std::vector<ObjectId> &objects = pointsTo.objectsOf(set);
@@ -79,8 +79,8 @@ std::optional<TargetSetId> knownSet(const PointsTo &pointsTo, SiteId site) {
   return isKnown ? std::optional(set) : std::nullopt;
 }
 
-/// The finest labels that are few enough: by place, by the set of objects, by a coarse
-/// number of the one object.
+/// The finest labels that are few enough: by place, by the set of objects, by a coarse number of
+/// the one object.
 std::optional<Labelling> labelsOf(const Facts &facts, const std::vector<SiteId> &sites,
                                   std::optional<std::uint64_t> together) {
   const PointsTo &pointsTo = facts.pointsTo;
@@ -101,7 +101,7 @@ std::optional<Labelling> labelsOf(const Facts &facts, const std::vector<SiteId> 
     if (byPlace)
       return byPlace;
   }
-  // By the first site that has such objects: equal sets of objects, equal keys.
+  // Keyed by the first site with these objects: equal sets of objects have equal keys.
   std::map<std::vector<ObjectId>, TargetSetId> sameObjects;
   auto byObjects = labelBy<TargetSetId>(
       sites, most,
@@ -132,7 +132,15 @@ std::optional<Labelling> labelsOf(const Facts &facts, const std::vector<SiteId> 
 
 } // namespace
 
-// Two objects never overlap, nor do two parts of one that are apart.
+// Idea: two accesses cannot race if no byte is common to them (PointsTo.h): they are to different
+// objects, or to parts of one object whose offsets never meet. Adjacent bit-fields are one memory
+// location however they are split into bytes, so that accesses closer than the widest run of
+// bit-fields count as overlapping.
+//
+// Labels are the places of a site and the size of its access, and a table says which of them may
+// overlap. If there are too many, coarser labels are used: the set of objects, then a hash of the
+// only object. An object that is defined elsewhere may be another one by another name: such a site
+// gets label 0, which overlaps with everything.
 void proveDisjoint(const Facts &facts, SuspectSet &suspects, const std::string &name) {
   const std::optional<std::uint64_t> together = widestBitFieldRun(facts.program);
   forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &sites) {

@@ -2,6 +2,8 @@
 
 namespace raceward {
 
+// Idea: without a second thread there is no race. Holds if no reachable code creates a thread
+// (Threads.h). It runs first, so that sequential programs need no other prover.
 void proveNoThreads(const Facts &facts, SuspectSet &suspects, const std::string &name) {
   if (facts.threads.anyCreated())
     return;

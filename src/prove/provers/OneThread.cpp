@@ -7,7 +7,7 @@ namespace raceward {
 
 namespace {
 
-/// Which thread templates may execute a site, as a number per distinct set.
+/// The set of thread templates that may execute a site, numbered.
 class ThreadSets {
 public:
   explicit ThreadSets(const Facts &facts) : facts_(facts) {}
@@ -47,6 +47,12 @@ private:
 
 } // namespace
 
+// Idea: a pair races only if two different thread instances execute its sites. The label of a site
+// is the set of thread templates (Threads.h) that may execute its function. If every choice of
+// templates for the two sites is one and the same template, and that template is single (its
+// creation is executed at most once in any run), there is only one such thread.
+//
+// The sets over-approximate: they are computed from the call graph, not from paths.
 void proveOneThread(const Facts &facts, SuspectSet &suspects, const std::string &name) {
   ThreadSets sets(facts);
   forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {

@@ -7,7 +7,7 @@ namespace raceward {
 
 namespace {
 
-/// Which creation or join stands between two moments, in words that are made once.
+/// The creation or join between two moments, as text; each text is made once.
 class OrderWords {
 public:
   OrderWords(const Facts &facts, SuspectSet &suspects) : facts_(facts), suspects_(suspects) {}
@@ -26,7 +26,7 @@ public:
 private:
   using Threads = std::vector<std::size_t>;
 
-  /// Those that execute `b` and are created by those that execute `a`.
+  /// Threads that execute `b` and are created by those that execute `a`.
   [[nodiscard]] Threads startedBy(MomentId a, MomentId b) const {
     const std::vector<ThreadTemplate> &templates = facts_.threads.templates();
     Threads started;
@@ -59,6 +59,13 @@ private:
 
 } // namespace
 
+// Idea: two accesses are ordered if, whenever two threads execute them, one of the threads is
+// created after the first access, or joined before the second (Parallel.h). The label of a site is
+// its moment: the templates that may execute it, and those whose threads may run in parallel then.
+//
+// Pairs are removed in two passes, so that reports name the reason: first those that creations
+// alone order, then those that need a join. A join counts only if it certainly ends every thread
+// that it stands for (Handles.h).
 void proveOrdered(const Facts &facts, SuspectSet &suspects, const std::string &name) {
   const Parallel &parallel = facts.parallel;
   OrderWords words(facts, suspects);

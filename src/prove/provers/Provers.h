@@ -1,4 +1,9 @@
 // The provers, one function each. Private to prove.
+//
+// A prover labels the sites of each open group by a fact (Facts.h) and removes the pairs of labels
+// that cannot race (SuspectSet::removePairs). It must hold in every execution; provers marked
+// upToFirstRace in AllProvers.cpp hold up to the first race. docs/provers.md gives the argument of
+// each, and test/unit/prove has programs that it must clear and racy ones that it must leave.
 #pragma once
 
 #include "raceward/prove/Prover.h"
@@ -9,7 +14,7 @@ namespace raceward {
 void proveNoThreads(const Facts &facts, SuspectSet &suspects, const std::string &name);
 /// The memory never becomes visible to another thread.
 void proveNotShared(const Facts &facts, SuspectSet &suspects, const std::string &name);
-/// One thread instance at most can reach either access.
+/// At most one thread instance can reach either access.
 void proveOneThread(const Facts &facts, SuspectSet &suspects, const std::string &name);
 /// Every access that can happen while a second thread exists is a read.
 void proveReadOnly(const Facts &facts, SuspectSet &suspects, const std::string &name);
@@ -17,21 +22,21 @@ void proveReadOnly(const Facts &facts, SuspectSet &suspects, const std::string &
 void proveAlone(const Facts &facts, SuspectSet &suspects, const std::string &name);
 /// A creation or a join is always between the two.
 void proveOrdered(const Facts &facts, SuspectSet &suspects, const std::string &name);
-/// Both accesses are always inside of atomic sections (or are atomic themselves).
+/// Both accesses are always inside atomic sections (or are atomic themselves).
 void proveSections(const Facts &facts, SuspectSet &suspects, const std::string &name);
 
-/// The accesses are to different variables, or to parts of one that are apart.
+/// The accesses are to different variables, or to separate parts of one.
 void proveDisjoint(const Facts &facts, SuspectSet &suspects, const std::string &name);
 
-/// One of the two is code that no thread comes to.
+/// One of the two is code that no thread reaches.
 void proveNeverExecuted(const Facts &facts, SuspectSet &suspects, const std::string &name);
-/// Both threads certainly hold one lock.
+/// Both threads certainly hold the same lock.
 void proveLocks(const Facts &facts, SuspectSet &suspects, const std::string &name);
 /// One of the two always comes before the first creation, in each context.
 void proveFirst(const Facts &facts, SuspectSet &suspects, const std::string &name);
 /// A variable that is set once, and read under a lock, orders the two.
 void proveFlags(const Facts &facts, SuspectSet &suspects, const std::string &name);
-/// The object was just made, and its address is nowhere but in the thread that made it.
+/// The object is new, and only the thread that made it has its address.
 void proveOwned(const Facts &facts, SuspectSet &suspects, const std::string &name);
 /// Every thread has its own part of the memory, by the number or the object it was given.
 void proveOwnSlices(const Facts &facts, SuspectSet &suspects, const std::string &name);

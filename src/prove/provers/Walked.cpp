@@ -1,4 +1,9 @@
-// What the walk through all threads shows: common locks, memory of one's own, dead code.
+// The provers that use the walk (Visits.h): dead code, first creation, common locks, flags, owned
+// objects, own slices.
+//
+// They form a chain in the order of Exclusion: each one removes the pairs whose visits exclude each
+// other by its own reason or by an earlier one, since different pairs of visits may need different
+// reasons. The prover that is named is the last one that was needed.
 #include "Naming.h"
 #include "Provers.h"
 
@@ -9,7 +14,7 @@ namespace raceward {
 
 namespace {
 
-/// What the removals of one group rest on, in words.
+/// Text for the grounds of the removals of one group.
 class GroundWords {
 public:
   GroundWords(const Facts &facts, SuspectSet &suspects, const std::vector<SiteId> &sites)
@@ -17,7 +22,7 @@ public:
 
   DetailId of(SiteLabel a, SiteLabel b) {
     const Grounds grounds = facts_.visits.groundsOf(a, b);
-    if (grounds.other) // half of the truth would be none
+    if (grounds.other) // an incomplete explanation would mislead
       return {};
     std::vector<std::string> words;
     if (!grounds.locks.empty())
@@ -51,7 +56,7 @@ private:
     return words + (grounds.readers ? ", not both for reading" : "");
   }
 
-  /// As the first access of the group calls it that holds it.
+  /// The name of the lock at the first access of the group that holds it.
   const std::string &nameOf(LockKeyId key) {
     const auto [known, isNew] = names_.try_emplace(key);
     if (isNew)

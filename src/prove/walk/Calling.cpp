@@ -1,4 +1,4 @@
-// Calls, returns and creations: what a frame knows, told in the words of another.
+// Calls, returns and creations: translates the knowledge of one frame to that of another.
 #include "Walk.h"
 #include "raceward/prove/ProverMutation.h"
 
@@ -14,13 +14,13 @@ namespace {
 
 constexpr unsigned kDeepestCall = 60;
 
-/// The argument's own copy, or the value of another type, is not what the caller passed.
+/// A byval copy, or a value of another type, is not the argument that the caller passed.
 bool isPassedOn(const Expressions &expressions, const llvm::Argument &formal, ExpressionId actual) {
   return actual.valid() && !formal.hasByValAttr() && expressions.bitsOf(*formal.getType()) != 0 &&
          expressions.sum(actual).bits == expressions.bitsOf(*formal.getType());
 }
 
-/// Made of arguments of the function and of nothing else of its frame.
+/// Whether the expression consists only of arguments of the function.
 bool isMadeOfArguments(const Expressions &expressions, ExpressionId e,
                        const llvm::Function &function) {
   for (const auto &[symbol, factor] : expressions.sum(e).terms)
@@ -34,8 +34,8 @@ bool isMadeOfArguments(const Expressions &expressions, ExpressionId e,
   return true;
 }
 
-/// Where a loop counts in a variable: one step per iteration, and the test at its head lets no
-/// value come twice.
+/// Whether a loop counts in this variable: one step per iteration, and the test at its head
+/// prevents repeated values.
 bool countsWithoutRepeating(const llvm::PHINode &phi) {
   if (phi.getNumIncomingValues() != 2)
     return false;
@@ -55,7 +55,7 @@ bool countsWithoutRepeating(const llvm::PHINode &phi) {
     if (test->getOperand(0) != &phi)
       continue;
     const auto *bound = llvm::dyn_cast<llvm::ConstantInt>(test->getOperand(1));
-    // Which successor goes on? The one from which the step is reached without the head.
+    // Which successor continues the loop? The one from which the step is reached without the head.
     const llvm::BasicBlock *latch = phi.getIncomingBlock(i);
     const auto reaches = [&](const llvm::BasicBlock *from) {
       std::vector<const llvm::BasicBlock *> open{from};
@@ -78,7 +78,7 @@ bool countsWithoutRepeating(const llvm::PHINode &phi) {
       return false;
     const llvm::CmpInst::Predicate goesOn =
         onTrue ? test->getPredicate() : test->getInversePredicate();
-    // If what it is compared with moves along, it may wrap around and come again.
+    // If the compared value changes as well, the counter may wrap around and repeat.
     const auto *moving = llvm::dyn_cast<llvm::Instruction>(test->getOperand(1));
     if (goesOn == llvm::CmpInst::ICMP_NE)
       return !moving || isOutsideOfLoops(*moving) || mutated(ProverMutation::SlicesMovingBound);
@@ -93,7 +93,7 @@ bool countsWithoutRepeating(const llvm::PHINode &phi) {
   return false;
 }
 
-/// The instruction is executed at most once between two visits of the block.
+/// Whether the instruction is executed at most once between two visits of the block.
 bool isOncePer(const llvm::BasicBlock &head, const llvm::Instruction &instruction) {
   const llvm::BasicBlock *start = instruction.getParent();
   if (start == &head)
@@ -113,7 +113,7 @@ bool isOncePer(const llvm::BasicBlock &head, const llvm::Instruction &instructio
   return true;
 }
 
-/// Every way from the block back to it leads through the instruction.
+/// Whether every path from the block back to it passes the instruction.
 bool isInEveryRound(const llvm::BasicBlock &head, const llvm::Instruction &instruction) {
   if (instruction.getParent() == &head)
     return true;
@@ -199,7 +199,7 @@ Knowledge Walk::entryOf(Here here, const Knowledge &caller, const Function &call
                !expressions_.constantOf(expressions_.subtract(actual[i], actual[as])))
         known = false;
     }
-    // What has one value in the whole run goes by its own name there, too.
+    // A value that is constant in the whole run keeps its own name there.
     if (known && as < count)
       entry.own(expressions_.at(symbol).scope == Scope::Program
                     ? symbol
@@ -213,14 +213,14 @@ bool Walk::mayBeReleased(FunctionId callee, const KnownLock &lock) {
   return mayLieIn(lock, gone[callee.index()]) && !mutated(ProverMutation::LocksCalleeReleases);
 }
 
-/// Also if it has the lock again when it returns: others had it meanwhile.
+/// Also if the lock is held again at the return: other threads may have held it meanwhile.
 bool Walk::mayLetGo(FunctionId callee, const KnownLock &lock) {
   return mayBeReleased(callee, lock) ||
          (lock.kind == KnownLock::Kind::Mutex && mayLieIn(lock, waited_[callee.index()]) &&
           !mutated(ProverMutation::FlagsWaitInCallee));
 }
 
-/// What the callee may have written is no longer what it was.
+/// Forgets memory that the callee may have written.
 void Walk::forgetAfter(FunctionId callee, Knowledge &knowledge, bool sectionMayEnd) {
   std::erase_if(knowledge.cells, [&](const KnownCell &cell) {
     return !mutated(ProverMutation::ValuesCallees) &&
@@ -229,13 +229,13 @@ void Walk::forgetAfter(FunctionId callee, Knowledge &knowledge, bool sectionMayE
   });
 }
 
-/// A result that the caller cannot tell: it may be any object that it is made of. (One that is
-/// not even valid left the callee with nothing owned.)
+/// The caller cannot express the result: it may be any object that it is made of. (An invalid
+/// result left the callee with nothing owned.)
 void Walk::loseSightOf(Knowledge &caller, ExpressionId result,
                        const std::map<SymbolId, ExpressionId> &actual) const {
   if (!result.valid())
     return;
-  caller.loseSightOf(expressions_, result); // what goes by one name everywhere
+  caller.loseSightOf(expressions_, result); // symbols with one name everywhere
   for (const auto &[formal, value] : actual)
     if (expressions_.isMadeOf(result, formal))
       caller.loseSightOf(expressions_, value);
@@ -273,7 +273,7 @@ std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, cons
     return complete ? outside : ExpressionId();
   };
 
-  // What the callee was told of comes back from it; of the rest it may have let go.
+  // Knowledge passed to the callee is returned by it; the rest may have been released.
   const Knowledge entry = entryOf(here, caller, callee);
   std::erase_if(after.locks, [&](const KnownLock &lock) {
     for (const KnownLock &told : entry.locks)
@@ -296,7 +296,7 @@ std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, cons
     }
   }
   forgetAfter(callee.id, after, endsSection_[callee.id.index()]);
-  // What has risen stays so; a section lasts only if the callee says so.
+  // A risen flag stays risen; a section lasts only if the callee preserves it.
   after.phases = exit.knowledge.phases;
   for (const FlagPhase &phase : caller.phases)
     if (phase.risen)
@@ -322,10 +322,10 @@ std::optional<Knowledge> Walk::returned(Here here, const Knowledge &caller, cons
         return !exit.knowledge.owns(formal);
     return true;
   });
-  for (const SymbolId symbol : exit.knowledge.owned) // made there
+  for (const SymbolId symbol : exit.knowledge.owned) // created in the callee
     if (expressions_.at(symbol).scope == Scope::Program && !entry.owns(symbol))
       after.own(symbol);
-  // It came back, so its arguments were such that it does.
+  // The call returned, so its arguments satisfy the conditions under which it does.
   for (const auto &[symbol, range] : exit.knowledge.ranges)
     if (const auto at = actual.find(symbol); at != actual.end())
       if (!narrow(after, at->second, range))
@@ -379,7 +379,7 @@ void Walk::enter(Here here, ContextIndex callee) {
 
 void Walk::call(Here here, Knowledge knowledge, const std::vector<FunctionId> &callees,
                 std::vector<Knowledge> &after) {
-  // What has no body here may do anything, and is a gap.
+  // A function without a body may do anything, and is a gap.
   if (callees.empty() || facts_.calls.mayLeadOutside({here.function->id, here.index}))
     after.emplace_back();
   for (const FunctionId id : callees) {
@@ -393,8 +393,8 @@ void Walk::call(Here here, Knowledge knowledge, const std::vector<FunctionId> &c
   }
 }
 
-/// The library may call them, any number of times, with arguments of its own; under `once` only
-/// once in a run.
+/// The library may call them any number of times, with arguments of its own; under `once` only once
+/// in a run.
 void Walk::callBack(Here here, Knowledge &knowledge, const std::vector<FunctionId> &callees,
                     const std::optional<KnownLock> &once) {
   for (const FunctionId id : callees) {
@@ -406,7 +406,7 @@ void Walk::callBack(Here here, Knowledge &knowledge, const std::vector<FunctionI
     knowledge.endLostSections();
     forgetAfter(id, knowledge, true);
   }
-  // Entered with what all of them together leave: the second may run after the first.
+  // Entered with the knowledge that all of them together leave: the second may run after the first.
   Knowledge entry;
   for (const FunctionId id : callees)
     knowledge.alone = knowledge.alone &&
@@ -430,7 +430,7 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
     return;
   if (library.neverReturns)
     return;
-  // Comes back from anywhere, with whatever is the case there.
+  // Control may return here from anywhere, with an unknown state.
   if (library.returnsTwice && !mutated(ProverMutation::ExecutedJumps)) {
     after.emplace_back();
     return;
@@ -456,8 +456,8 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
   after.push_back(std::move(knowledge));
 }
 
-/// A number in which all threads that this call creates differ, in place of the variable that
-/// counts them; invalid if there is none.
+/// A number in which all threads created by this call differ, in place of the variable that counts
+/// them; invalid if there is none.
 ExpressionId Walk::numbered(Here here, const Knowledge &knowledge, ExpressionId argument) {
   const auto &call = *instruction(here).origin;
   for (const auto &[symbol, factor] : expressions_.sum(argument).terms) {
@@ -471,7 +471,7 @@ ExpressionId Walk::numbered(Here here, const Knowledge &knowledge, ExpressionId 
       bool once = true;
       for (const llvm::BasicBlock *before : llvm::predecessors(phi->getParent()))
         if (!isOncePerRun(*here.function, *before))
-          once = once && !isOutsideOfLoops(*before->getTerminator()); // the way back
+          once = once && !isOutsideOfLoops(*before->getTerminator()); // the back edge
       const bool hasStart = std::any_of(
           llvm::pred_begin(phi->getParent()), llvm::pred_end(phi->getParent()),
           [&](const llvm::BasicBlock *before) { return isOncePerRun(*here.function, *before); });
@@ -490,7 +490,7 @@ ExpressionId Walk::numbered(Here here, const Knowledge &knowledge, ExpressionId 
   return {};
 }
 
-/// The block is executed once in any run.
+/// Whether the block is executed at most once in any run.
 bool Walk::isOncePerRun(const Function &function, const llvm::BasicBlock &block) {
   Shape &shape = shapeOf(function);
   const auto at = shape.numberOf.find(&block);

@@ -17,7 +17,7 @@ namespace raceward {
 
 namespace {
 
-// What is larger is a symbol of its own, so that no chain of operations costs much.
+// Larger expressions become symbols, which bounds the cost of chains of operations.
 constexpr std::size_t kMostTerms = 12;
 constexpr unsigned kDeepest = 10;
 constexpr unsigned kMostNesting = 100;
@@ -25,7 +25,7 @@ constexpr unsigned kMostNesting = 100;
 constexpr unsigned kComparisons = 1000; ///< above all opcodes
 
 std::int64_t wrapped(std::uint64_t value, unsigned bits) {
-  if (bits >= 64 || bits == 0) // nothing that is computed with has no bits
+  if (bits >= 64 || bits == 0) // zero bits: not an arithmetic type
     return static_cast<std::int64_t>(value);
   if (bits == 1) // a truth value
     return static_cast<std::int64_t>(value & 1);
@@ -85,7 +85,7 @@ SymbolId Expressions::symbolOf(const llvm::Value &value) {
       symbol.kind = Symbol::Kind::Object;
   } else if (const auto *instruction = llvm::dyn_cast<llvm::Instruction>(&value);
              instruction && runsOnce_(*instruction)) {
-    // One value in the whole run, whoever has got it.
+    // One value in the whole run, in every thread.
     if (llvm::isa<llvm::AllocaInst>(instruction))
       symbol.kind = Symbol::Kind::Object;
     symbol.scope = Scope::Program;
@@ -209,7 +209,7 @@ ExpressionId Expressions::operation(unsigned opcode, unsigned bits,
   }
   if (depth > kDeepest)
     return {};
-  // What makes a number wider does not change it.
+  // Widening a number does not change it.
   if (operands.size() == 1)
     if (const std::optional<std::int64_t> value = constantOf(operands[0])) {
       if (opcode == llvm::Instruction::SExt && sum(operands[0]).bits > 1)
@@ -268,7 +268,7 @@ ExpressionId Expressions::of(const llvm::Value &value) {
   return made;
 }
 
-/// Invalid: the value is a symbol of its own.
+/// Invalid: the value becomes a symbol of its own.
 ExpressionId Expressions::make(const llvm::Value &value) {
   if (!isArithmetic(bitsOf(*value.getType())))
     return {};
@@ -400,11 +400,11 @@ ExpressionId Expressions::substitute(ExpressionId e,
                                      const std::function<ExpressionId(SymbolId)> &with) {
   if (!e.valid() || sum(e).terms.empty())
     return e;
-  if (!isArithmetic(sum(e).bits)) { // one symbol, and nothing else
+  if (!isArithmetic(sum(e).bits)) { // a single symbol
     const SymbolId whole = sum(e).terms.front().first;
     if (const ExpressionId replacement = with(whole); replacement.valid())
       return replacement;
-    for (const SymbolId part : at(whole).madeOf) // inside of it nothing is replaced
+    for (const SymbolId part : at(whole).madeOf) // nothing inside it is replaced
       if (with(part).valid())
         return {};
     return e;

@@ -1,10 +1,10 @@
-// Expressions: what a thread computes, as sums over symbols.
+// Expressions: the values that a thread computes, as sums over symbols.
 //
-// Every value of the program gets one: a constant plus multiples of symbols, modulo two to
-// the number of its bits. Equal expressions have equal ids, so that "the same lock" and "the
-// lock beside the data" are questions about small sums. A symbol is something that is not
-// looked into (an argument, a load, a call), the address of a variable, or a pure operation
-// on expressions. Private to prove.
+// Every value of the program is a constant plus multiples of symbols, modulo two to the number of
+// its bits. Equal expressions have equal ids (hash consing), so that "the same lock" and "the lock
+// beside the data" are questions about small sums. A symbol is an opaque value (an argument, a
+// load, a call), the address of a variable, or a pure operation on expressions. Its scope is the
+// region in which it has one meaning: the run, a thread, or a frame. Private to prove.
 #pragma once
 
 #include "raceward/base/Id.h"
@@ -33,28 +33,28 @@ using SymbolId = Id<SymbolTag>;
 struct ExpressionTag;
 using ExpressionId = Id<ExpressionTag>;
 
-/// How far a symbol has one meaning.
+/// The region in which a symbol has one meaning.
 enum class Scope : std::uint8_t { Program, Thread, Frame };
 
 struct Symbol {
   enum class Kind : std::uint8_t {
-    Object,      ///< the address of something that exists once
-    ThreadLocal, ///< the address of a variable of which each thread has its own
-    Value,       ///< whatever an instruction or argument of this frame holds
+    Object,      ///< the address of an object that exists once
+    ThreadLocal, ///< the address of a thread-local variable
+    Value,       ///< the value of an instruction or argument of this frame
     Index,       ///< a number that no two threads of one creation share
     OwnObject,   ///< the address of an object that was made for this thread alone
     Operation,
   };
   Kind kind = Kind::Value;
   Scope scope = Scope::Frame;
-  unsigned bits = 0; ///< 0: nothing that can be computed with
+  unsigned bits = 0; ///< 0: not an arithmetic value
   const llvm::Value *value = nullptr;
-  bool mayBeNull = true; ///< of an object of one's own: nobody has seen that there is one
+  bool mayBeNull = true; ///< of an own object: it was not checked for null
   // Operation
-  unsigned opcode = 0; ///< of LLVM; comparisons with their predicate
+  unsigned opcode = 0; ///< LLVM's opcode; comparisons include their predicate
   std::vector<ExpressionId> operands;
   unsigned depth = 0;
-  /// Values that it is made of, sorted.
+  /// Symbols that it is made of, sorted.
   std::vector<SymbolId> madeOf;
 };
 
@@ -67,10 +67,10 @@ struct Sum {
 
 class Expressions {
 public:
-  /// `runsOnce` says of an instruction that no run executes it twice.
+  /// `runsOnce` decides whether no run executes an instruction twice.
   Expressions(const Program &program, std::function<bool(const llvm::Instruction &)> runsOnce);
 
-  /// What the value is made of; invalid if each use of it may see another value.
+  /// The expression of the value; invalid if each use of it may see another value.
   ExpressionId of(const llvm::Value &value);
   SymbolId symbolOf(const llvm::Value &value);
   ExpressionId constant(unsigned bits, std::int64_t value);
@@ -80,8 +80,8 @@ public:
   ExpressionId plus(ExpressionId a, std::int64_t constant);
   ExpressionId scale(ExpressionId a, std::int64_t factor);
   ExpressionId operation(unsigned opcode, unsigned bits, std::vector<ExpressionId> operands);
-  /// A symbol for what differs between all threads that this call creates.
-  /// A number that is the value of `counter` where the thread is created.
+  /// A symbol for a number that differs between all threads that this call creates: the value of
+  /// `counter` where the thread is created.
   SymbolId indexOf(unsigned bits, const llvm::Value &create, const llvm::Value &counter);
   SymbolId ownObjectOf(unsigned bits, const llvm::Value &create, bool mayBeNull);
 
@@ -91,13 +91,13 @@ public:
   [[nodiscard]] bool isMadeOf(ExpressionId e, SymbolId s) const;
   [[nodiscard]] bool isMadeOf(SymbolId e, SymbolId s) const;
   [[nodiscard]] std::optional<std::int64_t> constantOf(ExpressionId e) const;
-  /// The symbol, if the expression is one symbol and nothing else.
+  /// The symbol, if the expression is a single symbol.
   [[nodiscard]] SymbolId soleSymbol(ExpressionId e) const;
   /// The symbol, if the expression is one symbol plus a constant.
   [[nodiscard]] SymbolId soleSymbolPlus(ExpressionId e) const;
 
-  /// Replaces symbols, also those inside of operations. `with` gives an invalid id for what
-  /// stays. Invalid if the result is too large to keep.
+  /// Replaces symbols, also inside operations. `with` returns an invalid id for symbols that stay.
+  /// Invalid if the result is too large to keep.
   ExpressionId substitute(ExpressionId e, const std::function<ExpressionId(SymbolId)> &with);
 
   [[nodiscard]] unsigned pointerBits() const { return pointerBits_; }
@@ -115,7 +115,7 @@ private:
   const llvm::DataLayout &layout_;
   std::function<bool(const llvm::Instruction &)> runsOnce_;
   unsigned pointerBits_ = 64;
-  // Deques: whoever reads one of these may well make others meanwhile.
+  // Deques: references stay valid while others are added.
   std::deque<Symbol> symbols_;
   std::deque<Sum> sums_;
   std::vector<Scope> scopes_;
@@ -124,7 +124,7 @@ private:
   };
   std::unordered_map<Sum, ExpressionId, SumHash> known_;
   std::map<std::tuple<unsigned, unsigned, std::vector<ExpressionId>>, SymbolId> operations_;
-  /// By the creating call and the variable that counts, or whether it may be null.
+  /// By the creating call and the counting variable, or whether it may be null.
   std::map<std::pair<const llvm::Value *, const llvm::Value *>, SymbolId> indices_;
   std::map<std::pair<const llvm::Value *, bool>, SymbolId> ownObjects_;
   llvm::DenseMap<const llvm::Value *, SymbolId> symbolOf_;

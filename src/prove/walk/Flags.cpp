@@ -1,10 +1,10 @@
-// Flags that only rise.
+// Flags: variables that only change from zero.
 //
-// A variable that is zero when the first thread is created, and into which nobody writes zero
-// afterwards, splits a run in two. Whoever reads zero from it while holding a lock is in a
-// critical section that comes before all those that read something else under that lock:
-// "initialise once", "wait until ready"; pthread_once() is that by itself. That nobody writes zero
-// is not known before everything was seen, so writes that break it are remembered, as with locks.
+// A variable that is zero when the first thread is created, and that is never set to zero
+// afterwards, splits a run in two. A critical section that reads zero from it precedes all critical
+// sections of the same lock that read another value: "initialise once", "wait until ready";
+// pthread_once() has this by itself. Whether zero is ever written is known only at the end of the
+// walk, so writes that break the rule are recorded, as with locks.
 #include "Walk.h"
 #include "raceward/prove/ProverMutation.h"
 
@@ -18,11 +18,11 @@ namespace raceward {
 
 namespace {
 
-constexpr std::size_t kMostFlags = 8; ///< that a thread keeps in mind
+constexpr std::size_t kMostFlags = 8; ///< number of flags that a thread keeps track of
 
 } // namespace
 
-/// The flag that the expression is the address of: a variable, or a part of one.
+/// Whether the expression is the address of a variable, or of a part of one.
 bool Walk::canBeFlag(ExpressionId address) const {
   const SymbolId symbol = expressions_.soleSymbolPlus(address);
   return symbol.valid() && expressions_.at(symbol).kind == Symbol::Kind::Object &&
@@ -45,7 +45,7 @@ void Walk::readFlag(Knowledge &knowledge, const llvm::Instruction &load, Express
   }
 }
 
-/// Who writes it is found by the variable and by the pointer through which it is read.
+/// Writers are found by the variable and by the pointer through which it is read.
 void Walk::addFlag(const FlagPlace &flag, const llvm::Value &pointer) {
   if (!flags_.insert(flag).second)
     return;
@@ -56,7 +56,7 @@ void Walk::addFlag(const FlagPlace &flag, const llvm::Value &pointer) {
     flagsIn_[object].push_back(flag);
 }
 
-/// Under which a flag is seen: it may lie wherever it lies for one of those who see it.
+/// A lock under which a flag is observed: its possible locations are joined over all observers.
 void Walk::addPhaseLock(const KnownLock &lock) {
   const auto [at, isNew] = phaseLocks_.try_emplace({lock.address, lock.kind}, lock);
   if (isNew || at->second.memory == lock.memory || mutated(ProverMutation::FlagsLockTrust))
@@ -67,8 +67,8 @@ void Walk::addPhaseLock(const KnownLock &lock) {
   at->second.memory = std::move(both);
 }
 
-/// pthread_once(): its control is a flag that rises when the function has returned, and a lock
-/// that is held until then. None if nobody can tell which control that is.
+/// pthread_once(): its control is a flag that rises when the function has returned, and a lock that
+/// is held until then. Empty if the control is unknown.
 std::optional<KnownLock> Walk::onceAt(Here here, const Knowledge &knowledge) {
   const auto &call = llvm::cast<llvm::CallBase>(*instruction(here).origin);
   if (instruction(here).library->sync != SyncEffect::Once || call.arg_size() < 2 ||
@@ -84,7 +84,7 @@ std::optional<KnownLock> Walk::onceAt(Here here, const Knowledge &knowledge) {
   return lock;
 }
 
-/// After a branch: what the values that were read turn out to be.
+/// After a branch: derives phases from the values that were read.
 void Walk::noteFlags(Knowledge &knowledge) {
   for (const ReadFlag &flag : knowledge.read) {
     const ValueRange range = rangeOf(knowledge, flag.value);
@@ -97,12 +97,12 @@ void Walk::noteFlags(Knowledge &knowledge) {
   }
 }
 
-/// A write, as far as flags are concerned. `value` is invalid if it is not known.
+/// The effect of a write on flags. `value` is invalid if it is unknown.
 void Walk::writeFlags(Knowledge &knowledge, const llvm::Value &pointer, ExpressionId address,
                       std::optional<std::uint64_t> bytes, ExpressionId value) {
   const bool rises = value.valid() && rangeOf(knowledge, value).excludesZero();
   if (address.valid() && bytes && rises && canBeFlag(address) && !knowledge.alone) {
-    // Whoever saw zero under the lock did so before.
+    // A thread that saw zero under the lock did so earlier.
     for (const KnownLock &lock : knowledge.locks)
       if (lock.exclusive && expressions_.scopeOf(lock.address) == Scope::Program &&
           knowledge.phases.size() < 2 * kMostFlags) {

@@ -62,7 +62,7 @@ const KnownLock *Knowledge::find(ExpressionId address, KnownLock::Kind kind) con
 void Knowledge::hold(const KnownLock &lock) {
   const auto at = std::lower_bound(locks.begin(), locks.end(), lock, before);
   if (at != locks.end() && at->address == lock.address && at->kind == lock.kind)
-    // Taken twice: the weaker of the two counts.
+    // Held twice: the weaker of the two counts.
     at->exclusive = at->exclusive && (lock.exclusive || mutated(ProverMutation::LocksTwice));
   else
     locks.insert(at, lock);
@@ -190,7 +190,7 @@ bool joinInto(const Expressions &expressions, Knowledge &into, const Knowledge &
     ValueRange joined = hull(entry.second, *other);
     if (joined == entry.second)
       return false;
-    if (widen) { // each side once
+    if (widen) { // each bound once
       joined.low = joined.low < entry.second.low ? INT64_MIN : joined.low;
       joined.high = joined.high > entry.second.high ? INT64_MAX : joined.high;
     }

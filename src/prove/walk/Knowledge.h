@@ -1,5 +1,10 @@
-// Knowledge: what is certain at a point of a thread, on one group of paths to it. Private to
-// prove.
+// Knowledge: the facts that certainly hold at a point of a thread, on one group of paths to it.
+// Private to prove.
+//
+// A must-analysis: joinInto() keeps the facts that hold on both sides, so that facts only weaken:
+// locks, equalities, known cells, flags and owned objects are dropped, ranges and the possible
+// locations of locks grow. Facts mention symbols (Expressions.h); when a symbol gets a new value,
+// every fact that mentions it is forgotten.
 #pragma once
 
 #include "Expressions.h"
@@ -30,34 +35,34 @@ ValueRange hull(const ValueRange &a, const ValueRange &b);
 
 struct KnownLock {
   enum class Kind : std::uint8_t {
-    Mutex, ///< of the library; also read-write locks and spin locks
-    Word,  ///< a variable that is zero while nobody holds it
+    Mutex, ///< of the library; includes read-write locks and spin locks
+    Word,  ///< a variable that is zero while the lock is free
   };
   ExpressionId address;
   Kind kind = Kind::Mutex;
   bool exclusive = true;
-  std::uint64_t bytes = 0;              ///< of a variable
+  std::uint64_t bytes = 0;              ///< size of a Word
   const llvm::Value *pointer = nullptr; ///< some pointer to it, for its name
-  /// Where it may lie: numbers of sets of objects, one for each pointer by which it was taken on
-  /// some path; sorted. An address that is made of an argument lies elsewhere for other callers.
+  /// Its possible locations: numbers of sets of objects, one for each pointer by which it was taken
+  /// on some path; sorted. An address derived from an argument differs between callers.
   std::vector<std::uint32_t> memory;
 
-  /// Whether paths are of one group. Where it may lie is joined.
+  /// Equality for grouping paths. Possible locations are joined.
   bool operator==(const KnownLock &other) const {
     return address == other.address && kind == other.kind && exclusive == other.exclusive &&
            bytes == other.bytes;
   }
 };
 
-/// Memory whose value is known.
+/// Memory with a known value.
 struct KnownCell {
   ExpressionId address;
   std::uint64_t bytes = 0;
   ExpressionId value;
   const llvm::Value *pointer = nullptr;
-  std::uint32_t memory = 0;      ///< where it may lie: a number of a set of objects
-  bool untilSectionEnds = false; ///< others may write it afterwards
-  bool asNumber = false;         ///< was written or read as a number
+  std::uint32_t memory = 0;      ///< its possible locations: number of a set of objects
+  bool untilSectionEnds = false; ///< other threads may write it afterwards
+  bool asNumber = false;         ///< was accessed as an integer
 
   bool operator==(const KnownCell &other) const {
     return address == other.address && bytes == other.bytes && value == other.value &&
@@ -66,8 +71,8 @@ struct KnownCell {
   }
 };
 
-/// A variable, or a part of one, that is accessed in one size. The same bytes in another size are
-/// another flag: each of the two is written where the other one is.
+/// A variable, or a part of one, that is accessed in one size. The same bytes in another size are a
+/// different flag: a write of one is a write of the other.
 struct FlagPlace {
   ExpressionId address;
   std::uint64_t bytes = 0;
@@ -80,16 +85,16 @@ struct ReadFlag {
   FlagPlace flag;
   ExpressionId lock;
   KnownLock::Kind kind = KnownLock::Kind::Mutex;
-  bool stillHeld = true; ///< without a gap since
+  bool stillHeld = true; ///< without interruption since the read
   auto operator<=>(const ReadFlag &) const = default;
 };
 
-/// What a thread saw of a variable that only ever leaves zero.
+/// An observation of a variable that only changes from zero.
 struct FlagPhase {
   FlagPlace flag;
-  ExpressionId lock; ///< under which it saw that
+  ExpressionId lock; ///< the lock under which it was observed
   KnownLock::Kind kind = KnownLock::Kind::Mutex;
-  /// Not zero: every critical section that saw zero has ended. Zero: this one is among them.
+  /// True: every critical section that saw zero has ended. False: this section saw zero.
   bool risen = false;
   auto operator<=>(const FlagPhase &) const = default;
 };
@@ -100,7 +105,7 @@ struct Knowledge {
   std::vector<std::pair<SymbolId, ValueRange>> ranges;  ///< sorted
   std::vector<std::pair<SymbolId, ExpressionId>> equal; ///< sorted
   std::vector<KnownCell> cells;
-  std::vector<SymbolId> owned; ///< addresses of new objects that nobody else knows; sorted
+  std::vector<SymbolId> owned; ///< addresses of new objects that no other thread knows; sorted
 
   std::vector<ReadFlag> read;    ///< sorted
   std::vector<FlagPhase> phases; ///< sorted
@@ -117,21 +122,21 @@ struct Knowledge {
 
   void addPhase(const FlagPhase &phase);
   void addRead(const ReadFlag &flag);
-  /// The lock was let go, perhaps only for a moment.
+  /// The lock was released, possibly only for a moment.
   void endSection(ExpressionId lock, KnownLock::Kind kind);
   /// The same for all locks that are no longer held.
   void endLostSections();
 
-  /// Something is made of the address of a new object, and nobody knows any more that it is.
+  /// The address of a new object was used in a value that cannot be tracked.
   void loseSightOf(const Expressions &expressions, ExpressionId value);
-  /// The symbol gets another value: nothing that mentions the old one stays.
+  /// The symbol gets a new value: facts that mention the old one are dropped.
   void forget(const Expressions &expressions, SymbolId symbol);
 
   bool operator==(const Knowledge &) const = default;
 };
 
-/// What holds on both. With `widen`, a bound that moved is given up.
-/// Returns true if `into` changed.
+/// Keeps the facts that hold on both sides. With `widen`, a bound that moved is dropped. Returns
+/// true if `into` changed.
 bool joinInto(const Expressions &expressions, Knowledge &into, const Knowledge &from, bool widen);
 
 } // namespace raceward

@@ -1,4 +1,4 @@
-// What people call the locks that a walk finds.
+// Names of locks for reports.
 #include "Naming.h"
 #include "Walk.h"
 
@@ -8,7 +8,7 @@ namespace raceward {
 
 namespace {
 
-/// Some code that takes the lock names it as its author did: 'q->lock', 'locks[i]'.
+/// The name in code that takes the lock: 'q->lock', 'locks[i]'.
 std::string nameInCode(const llvm::Value &pointer) {
   for (const llvm::Use &use : pointer.uses()) {
     const auto *user = llvm::dyn_cast<llvm::Instruction>(use.getUser());
@@ -36,13 +36,13 @@ bool isPartOf(const std::string &name, const std::string &variable) {
 
 } // namespace
 
-/// `rest` is what the key adds to the address of the data, `relative` whether it does so.
+/// `rest` is the offset of the key from the address of the data, if `relative`.
 std::string Walk::nameOfLock(const KnownLock &lock, bool relative, const Sum &rest) const {
   const std::string name = nameInCode(*lock.pointer);
   std::string words = name.empty() ? "a lock" : quotedName(name);
   const SymbolId object = expressions_.soleSymbolPlus(lock.address);
   if (!relative && object.valid() && expressions_.at(object).value) {
-    // Code may take it through a pointer: what matters is which one it is.
+    // Code may take it through a pointer: the variable is more informative.
     const std::string variable = variableName(*expressions_.at(object).value);
     if (!variable.empty() && !isPartOf(name, variable))
       words =

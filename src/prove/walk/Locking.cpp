@@ -1,10 +1,10 @@
-// Locks: those of the library, and those that programs make of a variable.
+// Locks of the library, and locks that programs build from a variable.
 //
-// A variable is a lock if it is zero while free, is taken by turning zero into something else
-// in one step, and is written by nobody who does not hold it. The last is not known before
-// everything was seen, so a write that breaks it is remembered, and locks that it may have hit
-// are not trusted in the end. The same goes for a mutex that is unlocked by somebody who does
-// not certainly hold it.
+// A variable is a lock if it is zero while free, is taken by changing zero to another value in one
+// atomic step, and is only written by its holder. The last condition is known only at the end of
+// the walk, so a write that breaks it is recorded, and locks that it may have hit are not trusted
+// in the end. The same applies to a mutex that is unlocked by a thread that does not certainly hold
+// it.
 #include "Walk.h"
 #include "raceward/prove/ProverMutation.h"
 
@@ -47,8 +47,8 @@ void Walk::distrustAlways(const llvm::Value &lock, ExpressionId address, KnownLo
     distrusted_.push_back(place);
 }
 
-/// A lock that is a word of another size, and shares a byte with this one, is not what it seems:
-/// it changes when this one does.
+/// A lock word of another size that shares a byte with this one is not trusted: it changes when
+/// this one does.
 void Walk::distrustOtherSizes(Here here, const Knowledge &knowledge, const llvm::Value &lock,
                               ExpressionId address, std::uint64_t bytes) {
   if (!recording_ || mutated(ProverMutation::WordsSizes) || knowledge.alone ||
@@ -74,16 +74,16 @@ bool Walk::isOwned(const Knowledge &knowledge, ExpressionId address) const {
   return owned == 1;
 }
 
-/// Something that is or may be a pointer, so that a sum with it may point into its object.
+/// Whether the symbol may be a pointer, so that a sum with it may point into its object.
 bool Walk::isAddress(SymbolId id) const {
   const Symbol &symbol = expressions_.at(id);
   switch (symbol.kind) {
   case Symbol::Kind::Index:
     return false;
-  case Symbol::Kind::Value: // a number may be the distance to another object
+  case Symbol::Kind::Value: // an integer may be the distance to another object
     return numbersMakePointers_ || symbol.value->getType()->isPointerTy();
   case Symbol::Kind::Operation:
-    // Numbers that were narrower than addresses, or came out of a comparison.
+    // Not numbers that were narrower than addresses, or results of comparisons.
     return numbersMakePointers_ ||
            (symbol.opcode != llvm::Instruction::SExt && symbol.opcode != llvm::Instruction::ZExt &&
             !predicateOf(symbol.opcode));
@@ -110,18 +110,18 @@ void Walk::release(Knowledge &knowledge, const llvm::Value &lock) {
     knowledge.release(address, KnownLock::Kind::Mutex);
     return;
   }
-  // Whichever of those that are held it is.
+  // Releases every held lock that it may be.
   std::erase_if(knowledge.locks, [&](const KnownLock &held) {
     return held.kind == KnownLock::Kind::Mutex && mayLieIn(held, reachedBy(lock)) &&
            !mutated(ProverMutation::LocksUnlockOther);
   });
   knowledge.endLostSections();
-  // Also while no other thread exists: a semaphore would let in one more afterwards.
+  // Also while no other thread exists: a semaphore would admit one more afterwards.
   if (!mutated(ProverMutation::LocksUnlockNotHeld))
     distrustAlways(lock, address, KnownLock::Kind::Mutex);
 }
 
-/// It returns zero with the lock, or something else without.
+/// Returns zero with the lock, or another value without it.
 void Walk::tryAcquire(Here here, Knowledge knowledge, bool exclusive,
                       std::vector<Knowledge> &after) {
   const auto &call = llvm::cast<llvm::CallBase>(*instruction(here).origin);
@@ -138,8 +138,8 @@ void Walk::tryAcquire(Here here, Knowledge knowledge, bool exclusive,
   after.push_back(std::move(failed));
 }
 
-/// A write that others see as one step with the read before it (`oldValue`, if it is known),
-/// and that orders what comes before it.
+/// A write that is atomic with the read before it (`oldValue`, if known), and that has release
+/// order.
 void Walk::writeWord(Here here, Knowledge &knowledge, const llvm::Value &pointer,
                      std::uint64_t bytes, ExpressionId oldValue, ExpressionId newValue) {
   const ExpressionId address = valueOf(knowledge, pointer);
@@ -148,7 +148,7 @@ void Walk::writeWord(Here here, Knowledge &knowledge, const llvm::Value &pointer
   const KnownLock *held =
       address.valid() ? knowledge.find(address, KnownLock::Kind::Word) : nullptr;
   if (held && held->bytes == bytes) {
-    recordSites(here, knowledge); // with the lock
+    recordSites(here, knowledge); // while the lock is held
     distrustOtherSizes(here, knowledge, pointer, address, bytes);
     if (!isTaken)
       knowledge.release(address, KnownLock::Kind::Word);
@@ -198,7 +198,7 @@ void Walk::exchange(Here here, Knowledge knowledge, std::vector<Knowledge> &afte
   if (swaps && taken && !held &&
       (llvm::isAcquireOrStronger(exchange.getOrdering()) ||
        mutated(ProverMutation::WordsAcquire))) {
-    // Found it free, and has it now; or found it taken, and left it so.
+    // Either it was free and is held now, or it was taken and stays so.
     Knowledge failed = knowledge;
     knowledge.setRange(result, {0, 0, false});
     writeWord(here, knowledge, pointer, bytes, expressions_.constant(32, 0), newValue);
@@ -253,7 +253,7 @@ void Walk::compareExchange(Here here, Knowledge knowledge, std::vector<Knowledge
   after.push_back(std::move(failed));
 }
 
-/// True if it was a call that does something to the threads, and nothing else is to do.
+/// True if the call synchronises threads and was handled completely.
 bool Walk::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge> &after) {
   const LibraryFunction &library = *instruction(here).library;
   const auto &call = llvm::cast<llvm::CallBase>(*instruction(here).origin);
@@ -275,7 +275,7 @@ bool Walk::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge> &
       return false;
     tryAcquire(here, std::move(knowledge), library.sync != SyncEffect::TryReadLock, after);
     return true;
-  case SyncEffect::SemaphoreWait: // a lock, as long as only who has it gives it back
+  case SyncEffect::SemaphoreWait: // a lock, if only its holder posts it
     if (lock)
       acquire(knowledge, *lock, true);
     return false;
@@ -293,7 +293,7 @@ bool Walk::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge> &
   case SyncEffect::CondWait:
     if (const llvm::Value *mutex = argument(1)) {
       requireHeld(here, knowledge, *mutex);
-      // Lets go of it for a while, or of whichever lock that is.
+      // Releases the mutex temporarily, or whichever lock that is.
       const std::vector<KnownLock> held = knowledge.locks;
       for (const KnownLock &each : held)
         if (mayLieIn(each, reachedBy(*mutex)) && !mutated(ProverMutation::FlagsWait))
@@ -305,7 +305,7 @@ bool Walk::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge> &
       const ExpressionId count = valueOf(knowledge, *argument(2));
       const std::optional<std::int64_t> only =
           count.valid() ? rangeOf(knowledge, count).only() : std::nullopt;
-      // Room for more than one.
+      // Admits more than one thread.
       if ((!only || *only < 0 || *only > 1) && !mutated(ProverMutation::LocksSemaphoreRoom))
         distrustAlways(*lock, valueOf(knowledge, *lock), KnownLock::Kind::Mutex);
     }
@@ -320,7 +320,7 @@ bool Walk::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge> &
     return false;
   case SyncEffect::Assume:
     if (lock && !assume(knowledge, valueOf(knowledge, *lock), true))
-      return true; // no such run
+      return true; // the run does not exist
     return false;
   case SyncEffect::CreateThread:
   case SyncEffect::CreateC11Thread:

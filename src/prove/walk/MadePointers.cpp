@@ -11,15 +11,15 @@ namespace raceward {
 
 namespace {
 
-/// Numbers that are no wider than this are counts and indices, unless they are seen to be made of
-/// a pointer.
+/// Integers of at most this width are counts and indices, unless they are visibly computed from a
+/// pointer.
 constexpr unsigned kBitsOfNumbers = 32;
 
-/// What a number is computed from, as far as its function shows it.
+/// Origins of an integer, as far as its function shows them.
 struct Origins {
   bool pointer = false;    ///< an address
-  bool unknown = false;    ///< comes from elsewhere, and may be an address
-  bool arithmetic = false; ///< is computed, not only passed on
+  bool unknown = false;    ///< of unknown origin, possibly an address
+  bool arithmetic = false; ///< computed, not only passed on
 };
 
 void trace(const llvm::Value &value, bool narrow, std::set<const llvm::Value *> &seen,
@@ -51,7 +51,7 @@ void trace(const llvm::Value &value, bool narrow, std::set<const llvm::Value *> 
       trace(*operand, fromNarrow, seen, origins);
 }
 
-/// The address goes, as a number, where its function does not show it, or is computed with.
+/// Whether the address, as an integer, leaves the function's view or is used in arithmetic.
 bool isKeptAsNumber(const llvm::PtrToIntInst &number) {
   for (const llvm::User *user : number.users()) {
     if (llvm::isa<llvm::CallBase, llvm::StoreInst, llvm::ReturnInst, llvm::PHINode,
@@ -60,7 +60,7 @@ bool isKeptAsNumber(const llvm::PtrToIntInst &number) {
     const auto *operation = llvm::dyn_cast<llvm::BinaryOperator>(user);
     if (!operation)
       continue;
-    // The distance of two pointers is added to a pointer, at most.
+    // The distance of two pointers is at most added to a pointer.
     if (operation->getOpcode() == llvm::Instruction::Sub &&
         llvm::isa<llvm::PtrToIntOperator>(operation->getOperand(0)) &&
         llvm::isa<llvm::PtrToIntOperator>(operation->getOperand(1)))

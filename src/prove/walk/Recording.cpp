@@ -1,4 +1,4 @@
-// What was found, by access.
+// Records the visits of each access, and decides whether visits exclude each other.
 #include "Walk.h"
 
 #include "raceward/base/Check.h"
@@ -13,10 +13,10 @@ namespace raceward {
 
 namespace {
 
-constexpr std::size_t kMostVisits = 64; ///< of one site; more are one about which nothing is known
+constexpr std::size_t kMostVisits = 64; ///< per site; more become a single unknown one
 constexpr std::int64_t kLargestFactor = std::int64_t{1} << 30;
 
-/// If all accesses of that size are at multiples of it.
+/// The size, if all accesses of that size are at multiples of it; otherwise 0.
 std::uint64_t alignedBytes(const AccessSite &site, const llvm::Instruction &origin) {
   if (!site.bytes || *site.bytes == 0 || (*site.bytes & (*site.bytes - 1)) != 0)
     return 0;
@@ -27,7 +27,7 @@ std::uint64_t alignedBytes(const AccessSite &site, const llvm::Instruction &orig
 
 LockKeyId Walk::intern(const KnownLock &lock, std::int64_t numerator, std::int64_t denominator,
                        const Sum &rest, SiteId site) {
-  // Variables of different sizes are different locks, even in one place.
+  // Variables of different sizes are different locks, even at one address.
   const std::uint64_t bytes = mutated(ProverMutation::WordsKeySize) ? 0 : lock.bytes;
   std::vector<std::int64_t> key{static_cast<std::int64_t>(bytes), numerator, denominator,
                                 rest.constant};
@@ -40,15 +40,14 @@ LockKeyId Walk::intern(const KnownLock &lock, std::int64_t numerator, std::int64
   if (isNew)
     keyNames_.push_back(relative ? "a lock that goes with the data"
                                  : nameOfLock(lock, relative, rest));
-  // "40 bytes before the data" is another lock in another struct.
+  // "40 bytes before the data" is a different lock in a different struct.
   if (relative && !keyNamesAt_.contains({site, at->second}))
     keyNamesAt_[{site, at->second}] = nameOfLock(lock, relative, rest);
   return at->second;
 }
 
-/// Which lock, as a function of the address: denominator * lock = numerator * address + what
-/// has one meaning in the whole program. There can be two: the lock has a name of its own,
-/// and it is the one that goes with the data.
+/// The lock as a function of the address: denominator * lock = numerator * address + a sum with one
+/// meaning in the whole program. There can be two: an absolute key, and one relative to the data.
 std::vector<HeldKey> Walk::keysOf(const KnownLock &lock, ExpressionId address, SiteId site) {
   std::vector<HeldKey> keys;
   const Sum held = expressions_.sum(lock.address);
@@ -142,7 +141,7 @@ bool Walk::isHitBy(const KnownLock &lock, const Distrusted &by) {
                         : std::nullopt)
       return *distance < static_cast<std::int64_t>(lock.bytes) &&
              *distance > -static_cast<std::int64_t>(by.asWordOf);
-    // At multiples of their size, words of one size are one and the same or do not overlap.
+    // At multiples of their size, words of one size are identical or do not overlap.
     if (by.asWordOf == lock.bytes && by.aligned)
       return false;
   } else if (by.address == lock.address) {
@@ -158,7 +157,7 @@ bool Walk::isHitBy(const KnownLock &lock, const Distrusted &by) {
   const llvm::GlobalVariable *variable = soleVariable(lock.address);
   const llvm::GlobalVariable *other = soleVariable(by.address);
   if (variable && other && lock.kind == KnownLock::Kind::Mutex)
-    return false; // two places, for certain
+    return false; // certainly two places
   if (variable && other && variable != other)
     return false;
   return mayLieIn(lock, reachedBy(*by.pointer));
@@ -174,8 +173,8 @@ void Walk::reach(ContextIndex context) {
     toRecord_.push_back(context);
 }
 
-/// Once more through everything, in the contexts that are entered now that all is known:
-/// some were entered only while less was.
+/// A final pass over everything, in the contexts that are entered in the fixed point: some were
+/// only entered while less was known.
 void Walk::record(Visits &visits) {
   const std::size_t siteCount = program_.sites().size();
   raw_.resize(siteCount);
@@ -190,7 +189,7 @@ void Walk::record(Visits &visits) {
     for (unsigned block = 0; block < contexts_[next].blocks.size(); ++block)
       walkBlock(next, block);
   }
-  // What was found must not change when it is written down.
+  // Recording must not change the result.
   const bool settled = !gaveUp_ && contexts_.size() == contexts && queue_.empty();
 
   std::vector<bool> trusted(lockTable_.size());
@@ -234,7 +233,7 @@ bool isCommon(const HeldKey &x, const HeldKey &y, bool sameAddress) {
          (sameAddress || !x.dependsOnAddress);
 }
 
-/// If they overlap, they are at the same address.
+/// If they overlap, their addresses are equal.
 bool meetAtOneAddress(const Visit &a, const Visit &b) {
   return (a.aligned != 0 && a.aligned == b.aligned) || mutated(ProverMutation::LocksBesideData);
 }
@@ -247,7 +246,7 @@ bool haveCommonLock(const Visit &a, const Visit &b) {
   return false;
 }
 
-/// A critical section that saw zero comes before those that did not.
+/// A critical section that saw zero precedes those that did not.
 bool isBefore(const Visit &a, const Visit &b) {
   return std::any_of(a.low.begin(), a.low.end(), [&](FlagKeyId flag) {
     return std::binary_search(b.risen.begin(), b.risen.end(), flag);
@@ -295,7 +294,7 @@ bool Visits::exclude(Exclusion why, SiteLabel a, SiteLabel b) const {
     return false;
   if (why == Exclusion::NeverExecuted)
     return visits_[a].empty() || visits_[b].empty();
-  // Each reason together with those before it: ways differ in what excludes them.
+  // Each reason together with the earlier ones: contexts differ in what excludes them.
   const auto excluded = [&](const Visit &x, const Visit &y) {
     return x.alone || y.alone || (why >= Exclusion::CommonLock && haveCommonLock(x, y)) ||
            (why >= Exclusion::Flags && (isBefore(x, y) || isBefore(y, x))) ||
@@ -315,13 +314,13 @@ Grounds Visits::groundsOf(SiteLabel a, SiteLabel b) const {
     const std::vector<std::pair<HeldKey, HeldKey>> common = commonLocks(x, y);
     if (common.empty())
       return false;
-    // One that was named before, if that will do.
+    // Prefer one that was named before.
     auto chosen = std::find_if(common.begin(), common.end(), [&](const auto &each) {
       return std::find(grounds.locks.begin(), grounds.locks.end(), each.first.key) !=
              grounds.locks.end();
     });
     if (chosen == common.end()) {
-      // One that has a name of its own says more than one that goes with the data.
+      // An absolute name is more informative than one relative to the data.
       chosen = std::find_if(common.begin(), common.end(),
                             [](const auto &each) { return !each.first.dependsOnAddress; });
       if (chosen == common.end())

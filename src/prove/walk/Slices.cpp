@@ -1,4 +1,4 @@
-// Parts of the memory that belong to a thread by its number, or by the object that it was given.
+// Parts of memory that belong to a thread by its number, or by the object that it was given.
 #include "Walk.h"
 #include "raceward/prove/ProverMutation.h"
 
@@ -10,12 +10,12 @@ namespace raceward {
 
 namespace {
 
-/// More threads than a run creates; see docs/assumptions.md.
+/// Upper bound on the threads of a run; see docs/assumptions.md.
 constexpr std::uint64_t kThreadsOfARun = std::uint64_t{1} << 20;
 
 } // namespace
 
-/// Values that the number of a thread can have, wherever the creating call is walked through.
+/// Records the possible numbers of threads, at each visit of the creating call.
 void Walk::addNumbers(SymbolId number, const ValueRange &range, bool inEveryRound) {
   Numbers &known = numbers_[number];
   known.low = std::min(known.low, range.low);
@@ -23,8 +23,7 @@ void Walk::addNumbers(SymbolId number, const ValueRange &range, bool inEveryRoun
   known.inEveryRound = known.inEveryRound && inEveryRound;
 }
 
-/// How far the numbers of two threads can be from each other, at most; the term is such a number
-/// or one that was made wider.
+/// Maximum distance of the numbers of two threads; the term is such a number or a widened one.
 std::uint64_t Walk::mostApart(SymbolId term) const {
   const Symbol &what = expressions_.at(term);
   SymbolId number = term;
@@ -46,7 +45,7 @@ std::uint64_t Walk::mostApart(SymbolId term) const {
     apart = std::min(apart, kThreadsOfARun - 1);
   if (number == term)
     return apart;
-  // Before it was made wider it may have wrapped around.
+  // Before it was widened it may have wrapped around.
   const unsigned bits = expressions_.sum(what.operands[0]).bits;
   const ValueRange fits = allOf(bits);
   const std::int64_t least = what.opcode == llvm::Instruction::SExt ? fits.low : 0;
@@ -60,7 +59,7 @@ std::uint64_t Walk::mostApart(SymbolId term) const {
   return bits < 64 ? (std::uint64_t{1} << bits) - 1 : UINT64_MAX;
 }
 
-/// Multiples of the stride may come back to where they began, or closer to it than the stride.
+/// Whether multiples of the stride may wrap around to the start, or closer to it than the stride.
 bool Walk::mayWrapAround(SymbolId term, std::uint64_t stride) const {
   const unsigned bits = program_.module().getDataLayout().getPointerSizeInBits();
   const std::uint64_t largest = bits >= 64 ? UINT64_MAX : (std::uint64_t{1} << bits) - 1;
@@ -70,7 +69,7 @@ bool Walk::mayWrapAround(SymbolId term, std::uint64_t stride) const {
   return apart == UINT64_MAX || stride > largest / (apart + 1);
 }
 
-/// The term that stands for the number of the thread, or for its own object.
+/// The term that is the number of the thread, or its own object.
 std::optional<std::pair<SymbolId, std::int64_t>> Walk::threadTerm(ExpressionId address) const {
   std::optional<std::pair<SymbolId, std::int64_t>> found;
   for (const auto &[symbol, factor] : expressions_.sum(address).terms) {
@@ -78,7 +77,7 @@ std::optional<std::pair<SymbolId, std::int64_t>> Walk::threadTerm(ExpressionId a
     bool isNumber = what.kind == Symbol::Kind::Index || what.kind == Symbol::Kind::OwnObject;
     if (what.kind == Symbol::Kind::Operation && what.scope == Scope::Thread &&
         (what.opcode == llvm::Instruction::SExt || what.opcode == llvm::Instruction::ZExt)) {
-      // Different numbers stay different when they are made wider.
+      // Different numbers stay different when widened.
       const SymbolId inner = expressions_.soleSymbolPlus(what.operands[0]);
       isNumber = inner.valid() && expressions_.at(inner).kind == Symbol::Kind::Index;
     }
@@ -91,7 +90,7 @@ std::optional<std::pair<SymbolId, std::int64_t>> Walk::threadTerm(ExpressionId a
   return found;
 }
 
-/// Different numbers give different values.
+/// Whether different numbers give different values.
 bool Walk::isPlacedBy(ExpressionId told, SymbolId number) const {
   if (expressions_.soleSymbolPlus(told) == number)
     return true;
@@ -115,7 +114,7 @@ std::optional<OwnSlice> Walk::sliceOf(const Knowledge &knowledge, ExpressionId a
     if (symbol == term->first)
       continue;
     const Symbol &what = expressions_.at(symbol);
-    if (isObject) { // wherever it is in the object
+    if (isObject) { // anywhere in the object
       if (what.bits == 0 || isAddress(symbol))
         return std::nullopt;
       continue;
@@ -152,7 +151,7 @@ std::optional<OwnSlice> Walk::sliceOf(const Knowledge &knowledge, ExpressionId a
     return std::nullopt;
   slice.bytes = *bytes;
   if (!mutated(ProverMutation::SlicesDirection))
-    origin.emplace_back(SymbolId(), term->second); // the direction counts, too
+    origin.emplace_back(SymbolId(), term->second); // the direction matters
   slice.origin =
       origins_.try_emplace(std::move(origin), static_cast<std::uint32_t>(origins_.size()))
           .first->second;

@@ -1,4 +1,4 @@
-// One instruction.
+// The transfer function of one instruction.
 #include "Walk.h"
 #include "raceward/prove/ProverMutation.h"
 
@@ -12,13 +12,13 @@ namespace {
 
 constexpr std::size_t kMostCells = 48;
 
-/// A load of what nobody writes while threads run, as an operation on its address.
+/// A load of memory that is not written while threads run, as an operation on its address.
 constexpr unsigned kFixedLoad = 900;
 
 } // namespace
 
-/// True if the memory that the instruction accesses keeps its value while threads run: nobody
-/// writes it, or (unless `byAnyone`) nobody but the thread that looks.
+/// True if the accessed memory keeps its value while threads run: it is not written, or (unless
+/// `byAnyone`) only by the thread that reads.
 bool Walk::isFixed(Here here, bool byAnyone) {
   const Instruction &now = instruction(here);
   if (now.siteCount != 1)
@@ -46,17 +46,17 @@ bool Walk::isFixed(Here here, bool byAnyone) {
   return known->second = true;
 }
 
-/// The instruction gives its value anew.
+/// The instruction computes a new value.
 void Walk::redefine(Here here, Knowledge &knowledge, const llvm::Value &value) {
   if (here.onCycle && !mutated(ProverMutation::ValuesAnew))
     knowledge.forget(expressions_, expressions_.symbolOf(value));
 }
 
-/// The address of a new object goes where this walk does not follow it.
+/// The address of a new object escapes.
 void Walk::escape(Knowledge &knowledge, ExpressionId value) const {
   if (!value.valid() && mutated(ProverMutation::OwnedUnknownValue))
     return;
-  if (!value.valid()) // nobody knows what it is made of
+  if (!value.valid()) // its symbols are unknown
     knowledge.owned.clear();
   else
     knowledge.loseSightOf(expressions_, value);
@@ -86,10 +86,10 @@ void Walk::load(Here here, Knowledge &knowledge) {
   for (const KnownCell &cell : knowledge.cells)
     if (cell.address == address && cell.bytes == bytes &&
         expressions_.sum(cell.value).bits == bits &&
-        !(cell.asNumber && load.getType()->isPointerTy())) // may have left its object as a number
+        !(cell.asNumber && load.getType()->isPointerTy())) // may have left its object as an integer
       known = cell.value;
   if (known.valid() && expressions_.soleSymbol(known) == self)
-    return; // what it held before
+    return; // unchanged
   if (known.valid() && expressions_.isMadeOf(known, self))
     known = {};
   if (!known.valid() && expressions_.scopeOf(address) != Scope::Frame &&
@@ -114,7 +114,7 @@ void Walk::load(Here here, Knowledge &knowledge) {
                              inSection && !isFixed(here, false), load.getType()->isIntegerTy()});
 }
 
-/// What this instruction writes is no longer what it was.
+/// Forgets memory that this instruction writes.
 void Walk::forgetWritten(Here here, Knowledge &knowledge, ExpressionId value) {
   const Instruction &now = instruction(here);
   for (std::uint32_t i = 0; i < now.siteCount; ++i) {
@@ -202,7 +202,7 @@ void Walk::step(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
     return;
   case Op::LibraryCall:
     if (now.library && createsThread(now.library->sync)) {
-      // The handle is written by the call, perhaps after the thread has started.
+      // The call writes the handle, possibly after the thread has started.
       knowledge.alone = false;
       Knowledge started = knowledge;
       if (!mutated(ProverMutation::OwnedCreating))
@@ -211,7 +211,7 @@ void Walk::step(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
     } else {
       recordSites(here, knowledge);
     }
-    if (!now.library) { // a gap, and nothing is proved anyway
+    if (!now.library) { // a gap, so nothing is proved anyway
       after.emplace_back();
       return;
     }
@@ -248,7 +248,7 @@ void Walk::step(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
   case Op::Nothing:
     break;
   default:
-    // Pure. Where the result is no expression of its operands, what goes in is lost sight of.
+    // Pure. If the result is not an expression of its operands, the operands are no longer tracked.
     if (const SymbolId self = expressions_.soleSymbol(expressions_.of(origin));
         self.valid() && expressions_.at(self).value == &origin &&
         expressions_.at(self).kind == Symbol::Kind::Value) {
@@ -260,7 +260,7 @@ void Walk::step(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
   after.push_back(std::move(knowledge));
 }
 
-/// What a library function, or a copy, writes, as far as locks are concerned.
+/// The effect of a library function's writes, or of a copy, on locks.
 void Walk::writeSites(Here here, Knowledge &knowledge) {
   const Instruction &now = instruction(here);
   for (std::uint32_t i = 0; i < now.siteCount; ++i) {

@@ -1,4 +1,4 @@
-// What values can be, and what a branch that is taken says about them.
+// Value ranges, and the facts that a taken branch implies.
 #include "FixedPlace.h"
 #include "Walk.h"
 #include "raceward/program/ExternalObjects.h"
@@ -16,7 +16,7 @@ namespace {
 
 using Predicate = llvm::CmpInst::Predicate;
 
-/// Null, unless some other file defines it.
+/// Null, unless another file defines it.
 bool isWeak(const Symbol &symbol) {
   const auto *constant = llvm::dyn_cast_or_null<llvm::Constant>(symbol.value);
   return constant && mayBeMissing(*constant) && !mutated(ProverMutation::ValuesWeak);
@@ -35,12 +35,12 @@ ExpressionId Walk::valueOf(const Knowledge &knowledge, const llvm::Value &value)
 ExpressionId Walk::resolve(const Knowledge &knowledge, ExpressionId e) {
   if (!e.valid() || knowledge.equal.empty())
     return e;
-  // Where the result would be too large it is unknown, not what it was before: its parts may
-  // be the only trace of an object.
+  // If the result would be too large it is unknown, not the old expression: its parts may be the
+  // only trace of an object.
   return expressions_.substitute(e, [&](SymbolId symbol) { return knowledge.equalTo(symbol); });
 }
 
-/// What a variable can hold, if everybody writes constants into it: the hull of them and of its
+/// The range of a variable into which only constants are written: the hull of them and of its
 /// initial value.
 ValueRange Walk::everWritten(ExpressionId address, std::uint64_t bytes, unsigned bits) {
   const ValueRange all = allOf(bits);
@@ -79,7 +79,7 @@ ValueRange Walk::everWritten(ExpressionId address, std::uint64_t bytes, unsigned
       if (where && where->object == global && size &&
           (where->offset >= offset + static_cast<std::int64_t>(bytes) ||
            where->offset + static_cast<std::int64_t>(*size) <= offset))
-        continue; // beside it
+        continue; // does not overlap
       if (!where || where->object != global || where->offset != offset || size != bytes) {
         if (mutated(ProverMutation::ValuesOtherSizes))
           continue;
@@ -106,7 +106,7 @@ ValueRange Walk::everWritten(ExpressionId address, std::uint64_t bytes, unsigned
   return everWritten_[{address, bytes, bits}] = *found;
 }
 
-/// A value that comes from memory is one that somebody wrote there.
+/// A value read from memory is one that was written there.
 void Walk::boundByWrites(Knowledge &knowledge, const llvm::Value &value,
                          const llvm::Value &pointer) {
   const ExpressionId address = valueOf(knowledge, pointer);
@@ -152,7 +152,7 @@ ValueRange Walk::rangeOf(const Knowledge &knowledge, SymbolId s) const {
     return range;
   }
   case llvm::Instruction::Trunc: {
-    // What fits is not changed.
+    // A value that fits is unchanged.
     const ValueRange inner = rangeOf(knowledge, operand(0));
     return inner.low >= range.low && inner.high <= range.high ? meet(range, inner) : range;
   }
@@ -172,7 +172,7 @@ ValueRange Walk::rangeOf(const Knowledge &knowledge, SymbolId s) const {
   }
 }
 
-/// Of the sum of what its symbols can be, if it does not overflow.
+/// The sum of the ranges of its symbols, if it does not overflow.
 ValueRange Walk::rangeOf(const Knowledge &knowledge, ExpressionId e) const {
   const Sum &sum = expressions_.sum(e);
   const ValueRange all = allOf(sum.bits);
@@ -192,7 +192,7 @@ ValueRange Walk::rangeOf(const Knowledge &knowledge, ExpressionId e) const {
       return all;
   }
   if ((range.low < all.low || range.high > all.high) && !mutated(ProverMutation::ValuesWrap))
-    return all; // it may wrap around
+    return all; // may wrap around
   return range;
 }
 
@@ -208,7 +208,7 @@ std::optional<bool> Walk::compare(const Knowledge &knowledge, unsigned predicate
   const bool apart = x.high < y.low || y.high < x.low || (y.only() == 0 && x.excludesZero()) ||
                      (x.only() == 0 && y.excludesZero());
   const bool same = x.only() && x.only() == y.only();
-  // As unsigned numbers, those below zero are the largest.
+  // As unsigned numbers, negative ones are the largest.
   const bool unsignedAlike = x.low >= 0 && y.low >= 0;
   switch (p) {
   case llvm::CmpInst::ICMP_EQ:
@@ -251,7 +251,7 @@ std::optional<bool> Walk::compare(const Knowledge &knowledge, unsigned predicate
   }
 }
 
-/// Keeps that the expression lies in the range, where it is one symbol plus a constant.
+/// Records that the expression lies in the range, if it is one symbol plus a constant.
 bool Walk::narrow(Knowledge &knowledge, ExpressionId e, const ValueRange &range) {
   const ValueRange now = rangeOf(knowledge, e);
   const ValueRange both = meet(now, range);
@@ -263,7 +263,7 @@ bool Walk::narrow(Knowledge &knowledge, ExpressionId e, const ValueRange &range)
   const std::int64_t constant = expressions_.sum(e).constant;
   ValueRange inner = both;
   if (constant != 0) {
-    // Without wrapping around, or nothing is known.
+    // Without wrap-around, otherwise nothing is known.
     if (__builtin_sub_overflow(both.low, constant, &inner.low) ||
         __builtin_sub_overflow(both.high, constant, &inner.high))
       return true;
@@ -281,7 +281,7 @@ bool Walk::narrow(Knowledge &knowledge, ExpressionId e, const ValueRange &range)
     const ExpressionId operand = what.operands[0];
     const unsigned bits = expressions_.sum(operand).bits;
     if (bits == 1) {
-      // A truth value, made wider: zero or not.
+      // A widened truth value: zero or not.
       if (what.opcode == llvm::Instruction::ZExt || what.opcode == llvm::Instruction::SExt) {
         if (kept.only() == 0)
           return assume(knowledge, operand, false);
@@ -337,7 +337,7 @@ bool Walk::assumeComparison(Knowledge &knowledge, unsigned predicate, Expression
     break;
   case llvm::CmpInst::ICMP_ULT:
     if (y.low < 0)
-      return true; // as a number without sign it may be large
+      return true; // as an unsigned number it may be large
     forA = {0, below(y.high), false};
     if (x.low >= 0)
       forB.low = above(x.low);

@@ -1,4 +1,4 @@
-// Contexts, blocks, and the order in which they are gone through.
+// Contexts, blocks, and the order in which they are processed.
 #include "Walk.h"
 #include "BitFieldRuns.h"
 #include "MadePointers.h"
@@ -18,16 +18,16 @@ namespace raceward {
 
 namespace {
 
-/// Groups of paths in a block; one more, and all are joined.
+/// Maximum groups of paths in a block; beyond, all are joined.
 constexpr std::size_t kMostWays = 8;
 constexpr std::size_t kMostExits = 8;
-/// Contexts of one function that are told apart.
+/// Maximum number of separate contexts of one function.
 constexpr std::size_t kMostContexts = 24;
 constexpr unsigned kJoinsBeforeWidening = 3;
 constexpr unsigned kJoinsOfExitsBeforeWidening = 24;
 constexpr std::uint64_t kMostSteps = 60'000'000;
 
-/// The entry as a key: everything in it (see entryOf() and callBack(), which set nothing else).
+/// The entry as a key: all of it (see entryOf() and callBack(), which set nothing else).
 std::vector<std::uint32_t> entryKey(const Knowledge &entry) {
   std::vector<std::uint32_t> key{entry.alone && !mutated(ProverMutation::KeyAlone) ? 1U : 0U};
   for (const KnownLock &lock : entry.locks) {
@@ -77,7 +77,7 @@ Walk::Walk(const Facts &facts)
   findEffects();
 }
 
-/// No run executes it twice.
+/// Whether no run executes it twice.
 bool Walk::runsOnce(const llvm::Instruction &instruction) {
   const Function *function = program_.functionOf(instruction.getFunction());
   if (!function || !facts_.threads.isReachable(function->id))
@@ -106,7 +106,7 @@ const Walk::Reached &Walk::reachedBy(const llvm::Value &pointer) {
     known->anything = known->anything || object.kind == AbstractObject::Kind::Anything;
     known->anyExposed = known->anyExposed || object.isExposed;
   }
-  // Nobody knows, so it may be anything.
+  // Unknown, so it may be anything.
   if (known->objects.empty())
     known->anything = known->anyExposed = true;
   return *known;
@@ -131,7 +131,7 @@ bool Walk::mayLieIn(const KnownLock &lock, const Reached &memory) const {
                      [&](std::uint32_t number) { return memories_[number].meets(memory); });
 }
 
-/// What functions write and release, and what is written while threads run.
+/// The memory that functions write and release, and the writes while threads run.
 void Walk::findEffects() {
   const std::size_t count = program_.functions().size();
   written_.resize(count);
@@ -151,7 +151,7 @@ void Walk::findEffects() {
           (site.order == MemoryOrder::Release && site.kind == AccessKind::Write) ||
           (site.order == MemoryOrder::Acquire && site.kind == AccessKind::Read)))
       weakAtomics_ = true;
-    // What it reads when it fails, it may read without any order.
+    // On failure it may read without any order.
     if (const auto *exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(place.origin);
         exchange && !llvm::isAcquireOrStronger(exchange->getFailureOrdering()))
       weakAtomics_ = true;
@@ -186,7 +186,7 @@ void Walk::findEffects() {
         waited_[function.id.index()].add(reachedBy(*call.getArgOperand(1)));
     }
   }
-  // Callees first, so that it takes more than one round only for recursion.
+  // Callees first, so that only recursion needs more than one round.
   const std::vector<std::uint32_t> numbers = facts_.calls.bottomUp();
   std::vector<FunctionId> order(count);
   for (std::size_t i = 0; i < count; ++i)
@@ -241,8 +241,8 @@ Walk::Shape &Walk::shapeOf(const Function &function) {
   return *known;
 }
 
-/// Where threads begin that nobody is seen to create. What runs at the end of threads and of
-/// the process may run anywhere.
+/// Contexts of threads without a visible creation. Handlers at the end of threads and of the
+/// process may run anywhere.
 std::vector<Walk::ContextIndex> Walk::roots() {
   Knowledge first;
   first.alone = true;
@@ -310,8 +310,8 @@ Walk::ContextIndex Walk::contextFor(FunctionId function, Knowledge entry) {
   return index;
 }
 
-/// Goes through blocks until nothing changes. A callee that nobody has gone through yet is
-/// settled where it is called, unless that would go too deep.
+/// Processes blocks until nothing changes. A callee that is new is settled at the call, unless that
+/// would nest too deeply.
 void Walk::settle(ContextIndex index) {
   Context &context = contexts_[index];
   if (context.active)
@@ -342,7 +342,7 @@ void Walk::walkBlock(ContextIndex index, unsigned block) {
       std::vector<Knowledge> after;
       for (Knowledge &each : now)
         step(here, std::move(each), after);
-      if (after.size() > kMostWays) { // as many as a block may have
+      if (after.size() > kMostWays) { // the limit of a block
         for (std::size_t j = 1; j < after.size(); ++j)
           joinInto(expressions_, after.front(), after[j], false);
         after.resize(1);
@@ -410,7 +410,7 @@ void Walk::leaveBlock(Here here, const Knowledge &knowledge) {
   }
 }
 
-/// `from` is UINT32_MAX where the function is entered.
+/// `from` is UINT32_MAX at function entry.
 void Walk::enterBlock(ContextIndex index, unsigned from, unsigned to, Knowledge knowledge) {
   Context &context = contexts_[index];
   const Shape &shape = shapeOf(program_.function(context.function));
@@ -426,7 +426,7 @@ void Walk::enterBlock(ContextIndex index, unsigned from, unsigned to, Knowledge 
       Incoming move{expressions_.symbolOf(phi), valueOf(knowledge, source), {}};
       if (move.value.valid()) {
         move.range = rangeOf(knowledge, move.value);
-        // Another name for it, which may be forgotten when paths meet.
+        // A second name for it, which may be lost when paths merge.
         if (!mutated(ProverMutation::OwnedMerged))
           escape(knowledge, move.value);
       }
@@ -476,7 +476,7 @@ void Walk::enterBlock(ContextIndex index, unsigned from, unsigned to, Knowledge 
 
 void Walk::addExit(ContextIndex index, Exit exit) {
   Context &context = contexts_[index];
-  // Of this frame, only what its caller knows is asked afterwards.
+  // The caller only uses facts that it can express.
   const llvm::Function *function = program_.function(context.function).origin;
   exit.knowledge.cells.clear();
   exit.knowledge.equal.clear();
@@ -487,11 +487,11 @@ void Walk::addExit(ContextIndex index, Exit exit) {
     return !argument || argument->getParent() != function;
   });
   bool changed = false;
-  // What recursion tells of its arguments would otherwise grow by one in each round.
+  // Facts about arguments of recursive calls would otherwise grow in each round.
   const bool widen = ++context.exitJoins > kJoinsOfExitsBeforeWidening;
   const auto join = [&](Exit &into, const Exit &from) {
     bool different = joinInto(expressions_, into.knowledge, from.knowledge, widen);
-    if (into.value != from.value) { // nobody can tell which object the result is
+    if (into.value != from.value) { // the returned object is ambiguous
       const std::size_t owned = into.knowledge.owned.size();
       for (const ExpressionId value : {into.value, from.value})
         if (value.valid() && !mutated(ProverMutation::OwnedResults))
@@ -501,7 +501,7 @@ void Walk::addExit(ContextIndex index, Exit exit) {
     }
     ValueRange range = hull(into.range, from.range);
     if (range != into.range) {
-      // A few steps only: ranges of results may grow through recursion.
+      // Widened soon: ranges of results may grow through recursion.
       range.low = range.low < into.range.low ? INT64_MIN : range.low;
       range.high = range.high > into.range.high ? INT64_MAX : range.high;
       into.range = range;
@@ -530,7 +530,7 @@ void Walk::addExit(ContextIndex index, Exit exit) {
   }
   if (!changed)
     return;
-  // Who called it goes on with more.
+  // Its callers continue with more.
   for (const auto &[caller, block] : context.callers) {
     contexts_[caller].open.insert(block);
     queue(caller);

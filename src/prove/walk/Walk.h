@@ -1,10 +1,17 @@
-// Walk: all threads of a program, gone through abstractly.
+// Walk: abstract interpretation of all threads of a program. Private to prove.
 //
-// A context is a function together with what is certain where it is entered: locks that are
-// held, arguments that are known. Inside of it, each block has a few groups of paths, told
-// apart by the locks that are held on them (after Das, Lerner, Seigle: ESP, PLDI 2002), so that
-// `if (trylock(m) == 0)` and `if (shared) lock(m); … if (shared) unlock(m);` are seen through.
-// Private to prove.
+// Each thread is interpreted on its own, interprocedurally. A context is a function together with
+// the facts that certainly hold where it is entered: held locks, known arguments, flags seen, owned
+// objects. Inside it, each block has a few groups of paths, distinguished by the locks that are
+// held on them (after Das, Lerner, Seigle: ESP, PLDI 2002), so that `if (trylock(m) == 0)` and `if
+// (shared) lock(m); … if (shared) unlock(m);` are handled precisely. Limits on contexts, groups and
+// steps join or give up; ranges are widened at loop heads.
+//
+// Invariant: Knowledge holds in every execution that reaches the point on that group of paths
+// (ownership: up to the first race). Some rules depend on the whole program (a lock is only
+// released by its holder, a flag never returns to zero): they are assumed, violations are collected
+// during the walk, and record() drops the facts that rest on a violated one. Nothing is recorded
+// before the fixed point.
 #pragma once
 
 #include "Knowledge.h"
@@ -20,34 +27,34 @@
 
 namespace raceward {
 
-/// Of pthread_once_t, which is an int in all C libraries.
+/// Size of pthread_once_t, which is an int in all C libraries.
 constexpr std::uint64_t kOnceBytes = 4;
 
-/// Of the address that a load, a store or an atomic operation accesses; zero if it is another one.
+/// Alignment of the address that a load, a store or an atomic operation accesses; otherwise zero.
 std::uint64_t alignmentOf(const llvm::Instruction &instruction);
 
 class Walk {
 public:
   explicit Walk(const Facts &facts);
 
-  /// False if it was too much; then nothing is known.
+  /// False if a limit was exceeded; then nothing is known.
   bool run();
   void record(Visits &visits);
 
 private:
   using ContextIndex = std::uint32_t;
 
-  /// How a function returns, on one group of paths.
+  /// A return of a function, on one group of paths.
   struct Exit {
     Knowledge knowledge;
-    ExpressionId value; ///< what it returns, if that is one thing
+    ExpressionId value; ///< the returned value, if it is the same on all paths
     ValueRange range;
   };
 
   struct BlockState {
     std::vector<Knowledge> ways;
     unsigned joins = 0;
-    bool collapsed = false; ///< too many ways: one stands for all
+    bool collapsed = false; ///< too many groups: one stands for all
   };
 
   struct Context {
@@ -58,33 +65,33 @@ private:
     bool exitsCollapsed = false;
     unsigned exitJoins = 0;
     std::set<std::pair<ContextIndex, unsigned>> callers; ///< with the block of the call
-    std::set<unsigned> open;                             ///< blocks to go through, by number
+    std::set<unsigned> open;                             ///< blocks to process, by number
     bool active = false;
     bool queued = false;
   };
 
-  /// Of a function, once for all its contexts.
+  /// Control-flow facts of a function, shared by all its contexts.
   struct Shape {
     std::vector<const llvm::BasicBlock *> blocks; ///< in reverse post-order
     llvm::DenseMap<const llvm::BasicBlock *, unsigned> numberOf;
     std::vector<std::uint32_t> firstInstruction; ///< by block
     std::vector<bool> onCycle;                   ///< by block
     std::vector<bool> isLoopHead;                ///< by block
-    std::optional<bool> runsOnce;                ///< the function is entered once at most
+    std::optional<bool> runsOnce;                ///< the function is entered at most once
   };
 
-  /// Where the walk is.
+  /// The current position of the walk.
   struct Here {
     ContextIndex context = 0;
     const Function *function = nullptr;
-    std::uint32_t index = 0; ///< of the instruction
+    std::uint32_t index = 0; ///< index of the instruction
     bool onCycle = false;
   };
 
   /// Objects that pointers may point to.
   struct Reached {
     llvm::SparseBitVector<> objects;
-    bool anything = false; ///< a number that became a pointer: all that is exposed
+    bool anything = false; ///< an integer that became a pointer: all exposed objects
     bool anyExposed = false;
 
     [[nodiscard]] bool meets(const Reached &other) const {
@@ -188,7 +195,7 @@ private:
   ValueRange rangeOf(const Knowledge &knowledge, SymbolId s) const;
   std::optional<bool> compare(const Knowledge &knowledge, unsigned predicate, ExpressionId a,
                               ExpressionId b) const;
-  /// False if it cannot be.
+  /// False if the condition is impossible.
   bool assume(Knowledge &knowledge, ExpressionId condition, bool holds);
   bool assumeComparison(Knowledge &knowledge, unsigned predicate, ExpressionId a, ExpressionId b);
   bool narrow(Knowledge &knowledge, ExpressionId e, const ValueRange &range);
@@ -236,8 +243,8 @@ private:
   bool gaveUp_ = false;
   bool recording_ = false;
 
-  // By function, with all that it calls: memory that is written, locks that are released, and
-  // locks that are released for a while only, by waiting for a condition.
+  // By function, including its callees: memory that is written, locks that are released, and locks
+  // that are released temporarily, by waiting for a condition.
   std::vector<Reached> written_;
   std::vector<Reached> released_;
   std::vector<Reached> waited_;
@@ -255,15 +262,15 @@ private:
   std::map<std::vector<unsigned>, std::uint32_t> memoryNumbers_;
   llvm::DenseMap<const llvm::Value *, std::uint32_t> memoryOf_;
   bool mayHaveBitFields_ = true;
-  bool numbersMakePointers_ = true; ///< an address may be computed from any numbers
-  bool weakAtomics_ = false;        ///< an atomic that orders nothing may publish a new object
+  bool numbersMakePointers_ = true; ///< an address may be computed from any integers
+  bool weakAtomics_ = false;        ///< a relaxed atomic may publish a new object
 
   struct Distrusted {
     const llvm::Value *pointer;
     ExpressionId address;
     KnownLock::Kind kind;
-    /// Not zero: a word of that size is taken or given back as it should be, which hits only locks
-    /// of another size.
+    /// Non-zero: a word of that size is taken or released correctly, which only affects locks of
+    /// another size.
     std::uint64_t asWordOf = 0;
     bool aligned = false;
     auto operator<=>(const Distrusted &) const = default;
@@ -276,13 +283,13 @@ private:
   std::map<unsigned, std::vector<FlagPlace>> flagsIn_; ///< by object
   std::map<std::pair<ExpressionId, KnownLock::Kind>, KnownLock> phaseLocks_;
   std::map<std::pair<FlagPlace, std::pair<ExpressionId, KnownLock::Kind>>, FlagKeyId> flagKeys_;
-  std::set<FlagPlace> fallingFlags_; ///< that somebody may set to zero again
+  std::set<FlagPlace> fallingFlags_; ///< flags that may be set back to zero
 
   /// Values of a variable that counts threads.
   struct Numbers {
     std::int64_t low = INT64_MAX;
     std::int64_t high = INT64_MIN;
-    bool inEveryRound = true; ///< no value is left out
+    bool inEveryRound = true; ///< no value is skipped
   };
   std::map<SymbolId, Numbers> numbers_;
 
@@ -296,9 +303,9 @@ private:
   std::set<ContextIndex> reached_; ///< while recording
   std::deque<ContextIndex> toRecord_;
   std::vector<std::set<RawVisit>> raw_; ///< by site
-  std::vector<bool> executed_;          ///< by site: some thread comes to it
+  std::vector<bool> executed_;          ///< by site: some thread reaches it
   std::vector<KnownLock> lockTable_;
-  /// By address, kind, bytes and where it may lie.
+  /// By address, kind, bytes and possible locations.
   std::map<std::tuple<ExpressionId, KnownLock::Kind, std::uint64_t, std::vector<std::uint32_t>>,
            std::uint32_t>
       lockNumbers_;

@@ -72,7 +72,7 @@ const Cache::Key *Cache::coreWithin(const Key &key) const {
 }
 
 Cache::Holding *Cache::supersetOf(const Key &key) {
-  // Through the member that the fewest known sets contain.
+  // Search via the member that the fewest known sets contain.
   const std::vector<std::size_t> *fewest = nullptr;
   for (const Term term : key) {
     const auto found = holdingWith_.find(term);
@@ -94,7 +94,7 @@ Cache::Holding *Cache::supersetOf(const Key &key) {
 bool Cache::holdsUnder(Holding &entry, std::span<const Term> newestLast) {
   if (!entry.evaluator || entry.evaluator->remembered() > options_.maxRemembered)
     entry.evaluator.emplace(arena_, entry.model);
-  // The newest constraint is the one that most likely fails.
+  // The newest constraint is the likeliest to fail.
   for (std::size_t i = newestLast.size(); i-- > 0;)
     if (!entry.evaluator->holds(newestLast[i]))
       return false;

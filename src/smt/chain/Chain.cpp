@@ -14,7 +14,7 @@ Result<std::unique_ptr<Solver>> makeSolverChain(const TermArena &arena, const Ch
                                                 ChainCounts &counts) {
   std::unique_ptr<Solver> solver = makeZ3Solver(arena);
   if (!options.crossCheck.empty()) {
-    // Who asks for a second opinion must not go without one unnoticed.
+    // A requested second solver must not be missing unnoticed.
     if (!canRun(options.crossCheck.front()))
       return fail(Error::Kind::Setup, "cannot run " + options.crossCheck.front(),
                   "install it, or check without a second solver");

@@ -18,8 +18,8 @@ namespace raceward {
 std::unique_ptr<Conversation> Conversation::start(const std::vector<std::string> &argv) {
   if (argv.empty() || !canRun(argv.front()))
     return nullptr;
-  // A socket pair in place of two pipes: writing to a dead child is then an error code
-  // and not a SIGPIPE, whose handling would be global.
+  // A socket pair in place of two pipes: writing to a dead child is then an error code and not a
+  // SIGPIPE, whose handling would be global.
   std::array<int, 2> ends{};
   if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0)
     return nullptr;
@@ -36,7 +36,7 @@ std::unique_ptr<Conversation> Conversation::start(const std::vector<std::string>
     return nullptr;
   }
   if (child == 0) {
-    // Only calls that are safe after a fork.
+    // Only async-signal-safe calls after a fork.
     ::setpgid(0, 0);
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (::getppid() != parent)
@@ -49,7 +49,7 @@ std::unique_ptr<Conversation> Conversation::start(const std::vector<std::string>
     ::execvp(arguments[0], arguments.data());
     ::_exit(127);
   }
-  ::setpgid(child, child); // in both: whoever comes first
+  ::setpgid(child, child); // parent and child both call it: either may run first
   ::close(ends[1]);
   ::fcntl(ends[0], F_SETFL, O_NONBLOCK);
   return std::unique_ptr<Conversation>(new Conversation(child, ends[0]));
@@ -90,7 +90,7 @@ std::optional<Sexpr> Conversation::ask(std::string_view text, double seconds) {
       return giveUp();
     if (ready <= 0)
       continue;
-    // Reading comes first, or a child that writes before it reads would block us both.
+    // Read first, or a child that writes before it reads would deadlock with us.
     if ((wait.revents & (POLLIN | POLLHUP | POLLERR)) != 0) {
       std::array<char, 65536> buffer;
       const ssize_t got = ::recv(socket_, buffer.data(), buffer.size(), 0);
@@ -98,7 +98,7 @@ std::optional<Sexpr> Conversation::ask(std::string_view text, double seconds) {
         return giveUp();
       if (got > 0)
         unread_.append(buffer.data(), static_cast<std::size_t>(got));
-      // Nobody has asked for megabytes while we are still asking.
+      // No answer has megabytes before the question is complete.
       if (!text.empty() && unread_.size() > (std::size_t{1} << 20))
         return giveUp();
     }

@@ -1,7 +1,7 @@
 // Conversation: a child process that reads commands and writes S-expressions.
 //
-// Whatever the child does (dies, hangs, floods, never reads), every call returns within
-// the time it was given, and the end of this object is the end of the child.
+// Whatever the child does (dies, hangs, floods, never reads), every call returns within its time
+// limit, and the destructor ends the child.
 #pragma once
 
 #include "Sexpr.h"
@@ -16,14 +16,14 @@ namespace raceward {
 
 class Conversation {
 public:
-  /// Null if there is no such program or the system refuses.
+  /// Null if the program does not exist or the system refuses.
   static std::unique_ptr<Conversation> start(const std::vector<std::string> &argv);
   ~Conversation();
   Conversation(const Conversation &) = delete;
   Conversation &operator=(const Conversation &) = delete;
 
-  /// Sends `text` and reads one expression; nothing if that fails in any way. After a
-  /// failure the conversation is over.
+  /// Sends `text` and reads one expression; empty on any failure. After a failure the conversation
+  /// is over.
   std::optional<Sexpr> ask(std::string_view text, double seconds);
 
 private:

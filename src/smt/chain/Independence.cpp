@@ -5,7 +5,7 @@
 
 namespace raceward {
 
-/// Newest first, by union of constraints over their variables.
+/// Groups by union-find over common variables, newest first.
 std::vector<std::vector<Term>> Independence::groupsOf(std::span<const Term> constraints) {
   std::vector<std::size_t> parent(constraints.size());
   std::iota(parent.begin(), parent.end(), std::size_t{0});
@@ -38,7 +38,7 @@ std::vector<std::vector<Term>> Independence::groupsOf(std::span<const Term> cons
 Result<Answer> Independence::check(const Query &query) {
   Answer whole = Answer::yes({});
   for (const std::vector<Term> &group : groupsOf(query.constraints)) {
-    // Without variables there is nothing to solve.
+    // A constraint without variables needs no solver.
     if (group.size() == 1 && support_.of(group.front()).variables.empty()) {
       if (Evaluator(arena_, whole.model).holds(group.front()))
         continue;
@@ -50,7 +50,7 @@ Result<Answer> Independence::check(const Query &query) {
     Query part{group, query.effort};
     if (query.effort) {
       if (whole.effort >= *query.effort) {
-        // A group not asked may still hold a contradiction, so this is no answer yet.
+        // A group not yet checked may still be unsatisfiable, so the search goes on.
         whole.sat = Sat::GaveUp;
         whole.why = "effort of the query used up";
         break;

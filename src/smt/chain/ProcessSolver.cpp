@@ -34,7 +34,7 @@ private:
   std::unique_ptr<Conversation> talk_;
   std::unordered_set<Term> defined_;
   std::unordered_set<Term> guarded_;
-  std::string unsent_; ///< commands that wait for the next question
+  std::string unsent_; ///< commands to send with the next query
   int failures_ = 0;
 };
 
@@ -90,7 +90,7 @@ Answer ProcessSolver::solve(const Query &query) {
     return Answer::gaveUp("the solver process answered unknown");
   }
   if (reply->atom != "sat" && reply->atom != "unsat")
-    return broken("answered something that is no answer");
+    return broken("gave an answer that is not one of SMT-LIB");
   Answer answer = reply->atom == "sat" ? yes(query) : no(query);
   if (answer.sat != Sat::GaveUp)
     failures_ = 0;
@@ -136,8 +136,8 @@ Answer ProcessSolver::yes(const Query &query) {
   sortUnique(variables);
   sortUnique(reads);
 
-  // First the variables and the indices, then the elements at those indices: values of
-  // whole arrays look different in every solver.
+  // First the variables and the indices, then the elements at those indices: solvers print whole
+  // arrays in different forms.
   std::vector<std::string> asked;
   std::vector<std::uint32_t> widths;
   const auto want = [&](Term term) {

@@ -19,7 +19,7 @@ Result<Answer> QueryLog::check(const Query &query) {
   const std::string text = smtLibQuery(arena_, query.constraints);
   std::fprintf(file_.get(), "(reset)\n; query %llu\n%s",
                static_cast<unsigned long long>(++queries_), text.c_str());
-  // Before the answer: the query on which a solver crashes is the one that is wanted.
+  // Flushed before the answer: the query on which a solver crashes is the important one.
   std::fflush(file_.get());
   Result<Answer> answer = next_->check(query);
   if (answer)

@@ -54,8 +54,8 @@ private:
   const std::vector<OrderedAccess> &accesses_;
   OrderTheory theory_;
   std::string suffix_;
-  std::vector<std::vector<ClockId>> conflicts_; ///< by clock: concurrent ones, sorted
-  std::vector<ClockId> matter_;                 ///< those that have some, sorted
+  std::vector<std::vector<ClockId>> conflicts_; ///< by clock: concurrent clocks, sorted
+  std::vector<ClockId> matter_;                 ///< clocks with conflicts, sorted
   std::map<std::pair<ClockId, ClockId>, Term> pairs_;
   OrderConstraints out_;
 };
@@ -87,11 +87,11 @@ void Builder::findConflicts() {
   }
 }
 
-/// Which clocks it is ordered with by a Boolean.
+/// The clocks that it is ordered with by a Boolean.
 std::vector<ClockId> Builder::orderedWith(ClockId clock) const {
   if (theory_ == OrderTheory::Clocks)
     return conflicts_[clock.index()];
-  // Without numbers, steps that do not conflict carry order from one to the other.
+  // Without numbers, steps that do not conflict transmit order from one to the other.
   std::vector<ClockId> others;
   for (const ClockId other : matter_)
     if (order_.concurrent(clock, other))
@@ -109,7 +109,8 @@ void Builder::makeClocks() {
     for (const ClockId earlier : order_.latestBefore(clock, matter_))
       require(arena_.ult(out_.clocks[earlier.index()], number));
   }
-  // The numbers make it one order; the pairs, which they decide, make it quick.
+  // The numbers make it a total order; the Booleans for pairs, which they decide, make solving
+  // fast.
   for (const auto &[pair, isBefore] : pairs_) {
     const Term a = out_.clocks[pair.first.index()];
     const Term b = out_.clocks[pair.second.index()];
@@ -125,7 +126,7 @@ void Builder::makePairs() {
         pairs_.emplace(std::pair(a, b), fresh("before." + std::to_string(a.index()) + "." +
                                                   std::to_string(b.index()),
                                               Sort::boolean()));
-  // What is before a step is before all that follows it.
+  // A step before another one is before all that follow that one.
   for (const ClockId other : matter_) {
     const std::vector<ClockId> others = orderedWith(other);
     for (const ClockId later : others)
@@ -134,7 +135,7 @@ void Builder::makePairs() {
   }
 }
 
-/// Whatever the theory does not know may be.
+/// An order that the theory does not express is possible.
 Term Builder::before(ClockId a, ClockId b) {
   if (order_.before(a, b))
     return arena_.boolean(true);
@@ -189,7 +190,7 @@ void Builder::select(const OrderChoice &choice) {
   then(sameIndex(w, r));
   then(arena_.equal(w.value, r.value));
   then(before(w.clock, r.clock));
-  // No other write comes between. Those that are not in the list need no word: one of the list
+  // No other write comes between. Writes outside of the list need no constraint: one of the list
   // overwrites them.
   for (const std::size_t other : r.from) {
     const OrderedAccess &o = accesses_[other];

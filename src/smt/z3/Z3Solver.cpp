@@ -11,7 +11,7 @@ namespace raceward {
 
 namespace {
 
-/// Everything that lives and dies with one Z3 context.
+/// All state with the lifetime of one Z3 context.
 class Session {
 public:
   // Naming the logic was faster than z3::solver::simple() (1.7 times), the default solver and
@@ -23,7 +23,7 @@ public:
   }
 
   std::size_t constraints() const { return guards_.size(); }
-  /// Something is left in the incremental solver that it could not decide quickly.
+  /// The incremental solver contains a constraint that it could not decide quickly.
   bool wasHard() const { return wasHard_; }
   Answer check(const Query &query, Support &support);
 
@@ -55,9 +55,9 @@ private:
 };
 
 Answer Session::check(const Query &query, Support &support) {
-  // Most queries are easy for the incremental solver, which knows the path already. What
-  // is not, such as products, it may work on for minutes, while the solver that
-  // preprocesses and bit-blasts the whole is done in no time.
+  // Most queries are easy for the incremental solver, which already knows the path. On others, such
+  // as products, it may work for minutes, while a solver that preprocesses and bit-blasts the whole
+  // query is fast.
   const std::uint64_t quick = std::min(query.effort.value_or(quickEffort_), quickEffort_);
   Answer answer = checkIncrementally(query, quick, support);
   if (answer.sat != Sat::GaveUp || (query.effort && *query.effort <= answer.effort))
@@ -106,7 +106,7 @@ Answer Session::checkAlone(const Query &query, std::optional<std::uint64_t> effo
   if (result == z3::sat) {
     answer = yes(query, alone.get_model(), support);
   } else if (result == z3::unsat) {
-    // It does not say which constraints contradict each other: all of them together do.
+    // This solver reports no core: all constraints together are contradictory.
     std::vector<Term> core(query.constraints.begin(), query.constraints.end());
     std::sort(core.begin(), core.end());
     core.erase(std::unique(core.begin(), core.end()), core.end());
@@ -119,7 +119,7 @@ Answer Session::checkAlone(const Query &query, std::optional<std::uint64_t> effo
 }
 
 void Session::limit(std::uint64_t effort) {
-  // Zero means no limit to Z3, and its counter has 32 bits.
+  // Z3 takes zero for no limit, and its counter has 32 bits.
   const auto wanted = static_cast<unsigned>(std::clamp<std::uint64_t>(effort, 1, UINT32_MAX));
   if (wanted == limit_)
     return;
@@ -146,18 +146,18 @@ Answer Session::yes(const Query &query, const z3::model &found, Support &support
         continue;
       const std::optional<BitVector> value = valueOf(translate(variable));
       if (!value)
-        return Answer::gaveUp("z3: a value that is no constant");
+        return Answer::gaveUp("z3: a value that is not a constant");
       model.set(variable, *value);
     }
-    // Of an array, only the elements at indices that are read matter.
+    // For an array, only the elements at indices that are read matter.
     for (const Term select : needs.reads) {
       const std::optional<BitVector> index = valueOf(translate(arena_.node(select).b));
       if (!index)
-        return Answer::gaveUp("z3: an index that is no constant");
+        return Answer::gaveUp("z3: an index that is not a constant");
       for (const Term array : arrayVariables(arena_, arena_.node(select).a)) {
         const auto element = valueOf(z3::select(translate(array), numeral(*index)));
         if (!element)
-          return Answer::gaveUp("z3: an element that is no constant");
+          return Answer::gaveUp("z3: an element that is not a constant");
         model.setElement(array, *index, *element);
       }
     }
@@ -174,7 +174,7 @@ Answer Session::no(const Query &query) {
       return Answer::gaveUp("z3: a core that is not of the query");
     core.push_back(found->second);
   }
-  // Guarded constraints alone never contradict each other.
+  // Guarded constraints alone are always satisfiable.
   if (core.empty())
     return Answer::gaveUp("z3: an empty core for " + std::to_string(query.constraints.size()) +
                           " constraints");
@@ -212,7 +212,7 @@ z3::sort Session::sortOf(Sort sort) {
 z3::expr Session::numeral(const BitVector &value) {
   if (value.width() <= 64)
     return context_.bv_val(static_cast<std::uint64_t>(value.low64()), value.width());
-  // Piece by piece: Z3 reads wide numbers from decimal digits only.
+  // Piece by piece: Z3 reads wide numbers only in decimal.
   std::uint32_t low = 0;
   std::optional<z3::expr> whole;
   while (low < value.width()) {
@@ -295,7 +295,7 @@ z3::expr Session::build(Term term) {
   case TermKind::URem:
     return z3::urem(a(), b());
   case TermKind::SDiv:
-    return a() / b(); // signed, to Z3
+    return a() / b(); // Z3's operator is signed
   case TermKind::SRem:
     return z3::srem(a(), b());
   case TermKind::Shl:
@@ -337,8 +337,8 @@ public:
       if (!session_)
         session_ = std::make_unique<Session>(arena_, options_);
       Answer answer = session_->check(query, support_);
-      // What was too hard once stays in the solver, behind its guard, and Z3 would work
-      // on it in every later query: easy ones then reach the limit, too.
+      // A constraint that was too hard once stays in the solver, behind its guard, and Z3 would
+      // work on it in every later query: easy ones would then reach the limit as well.
       if (answer.sat == Sat::GaveUp || session_->wasHard())
         session_.reset();
       return answer;
@@ -352,7 +352,7 @@ public:
   }
 
 private:
-  /// After an exception the context is in no known state; the next query gets a new one.
+  /// After an exception the state of the context is unknown; the next query gets a new one.
   Answer lost(std::string why) {
     try {
       session_.reset();

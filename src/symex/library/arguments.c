@@ -1,10 +1,10 @@
-// The arguments of main, where nobody gives them.
+// The arguments of main, if they are not given.
 #include "library.h"
 
 enum { kMostArguments = 3, kLongestArgument = 15 };
 
 /// Runs before main. The list has the name of the program and room for three texts of 15
-/// characters; what main gets besides is noted as left out.
+/// characters; other arguments of main are recorded as omitted.
 void __raceward_argv(int count, char **list, int looksAtList, int looksAtEnvironment) {
   __VERIFIER_assume(count >= 1);
   if (looksAtEnvironment)

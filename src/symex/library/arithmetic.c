@@ -40,8 +40,7 @@ lldiv_t lldiv(long long dividend, long long divisor) {
   return (lldiv_t){dividend / divisor, dividend % divisor};
 }
 
-/// The number of the lowest bit that is set, from 1. Its number has one binary digit for
-/// each of these questions.
+/// The number of the lowest set bit, from 1. Each of these tests gives one binary digit of it.
 int ffsll(long long number) {
   const unsigned long long bits = (unsigned long long)number;
   const unsigned long long lowest = bits & (0 - bits);

@@ -1,12 +1,12 @@
 // Time and process: inputs.
 //
-// The clock of the day can be set: it is anything, from one call to the next. Clocks that
-// only run forward do so here. What cannot change while the program runs does not.
+// The wall clock can be set: it is arbitrary, from one call to the next. Monotonic clocks only run
+// forward. Values that cannot change while the program runs do not.
 #include "library.h"
 
 struct __raceward_seconds {
   long seconds;
-  long parts; ///< of a second
+  long parts; ///< fraction of a second
 };
 
 static struct __raceward_seconds __raceward_any_time(long partsPerSecond) {
@@ -56,7 +56,7 @@ int clock_gettime(int clock, struct __raceward_seconds *to) {
   return 0;
 }
 
-// A signal may end a sleep; nobody here sends one.
+// A signal may end a sleep; none is sent here.
 unsigned sleep(unsigned seconds) {
   (void)seconds;
   return 0;
@@ -106,8 +106,8 @@ int getpagesize(void) {
 enum { kEbadf = 9, kEnotty = 25, kStandardStreams = 3 };
 
 int isatty(int stream) {
-  static int answers[kStandardStreams];           // 0: nobody asked
-  if (stream < 0 || stream >= kStandardStreams) { // no others are open
+  static int answers[kStandardStreams];           // 0: not requested yet
+  if (stream < 0 || stream >= kStandardStreams) { // no other streams are open
     *__errno_location() = kEbadf;
     return 0;
   }

@@ -13,13 +13,13 @@ static int __raceward_is_space(char c) {
   return ((unsigned char)c - (unsigned)'\t' < 5) | (c == ' ');
 }
 
-/// Is there `0x` and a digit after it? Without a digit it is a zero and then something else.
+/// Is there `0x` and a digit after it? Without a digit it is a zero followed by other text.
 static int __raceward_has_prefix(const char *text, char letter, unsigned base) {
   return text[0] == '0' && (text[1] | 32) == letter && __raceward_digit(text[2]) < base;
 }
 
-/// What the families of functions differ in. A number above `most` (`mostNegative`, if it has
-/// a sign) is out of range.
+/// The differences between the families of functions. A number above `most` (`mostNegative`, if it
+/// has a sign) is out of range.
 struct __raceward_range {
   unsigned long long most;
   unsigned long long mostNegative;
@@ -55,8 +55,8 @@ static unsigned long long __raceward_number(const char *text, char **end, int gi
   const unsigned lastDigit = (unsigned)(limit % base);
   const char *digits = at;
   unsigned long long value = 0;
-  // The largest number of as many digits. As long as it is in range there is no need to ask
-  // about the number itself, which may be symbolic.
+  // The largest number of as many digits. While it is in range, the number itself, which may be
+  // symbolic, need not be tested.
   unsigned long long largest = 0;
   int mayOverflow = 0;
   int overflow = 0;
@@ -107,7 +107,7 @@ uintmax_t strtoumax(const char *text, char **end, int base) {
   return __raceward_number(text, end, base, RANGE_OF_ULLONG(0));
 }
 
-// What newer glibc's headers call them, depending on the standard that is asked for.
+// Names in newer headers of glibc, depending on the selected standard.
 long __isoc23_strtol(const char *text, char **end, int base) {
   return (long)__raceward_number(text, end, base, RANGE_OF_LONG(1));
 }

@@ -1,7 +1,7 @@
 // Classes of characters in the C locale, and the tables that glibc's <ctype.h> reads.
 #include "library.h"
 
-// Computed, and not looked up: a table at a symbolic index is the harder question.
+// Computed, not looked up: a table at a symbolic index is harder for the solver.
 #define IN(c, low, high) ((unsigned)(c) - (unsigned)(low) <= (unsigned)(high) - (unsigned)(low))
 #define UPPER(c) IN(c, 'A', 'Z')
 #define LOWER(c) IN(c, 'a', 'z')
@@ -16,7 +16,7 @@
 #define ALNUM(c) (ALPHA(c) | DIGIT(c))
 #define PUNCT(c) (GRAPH(c) & !ALNUM(c))
 
-// The bits of glibc's table on a little-endian machine; the functions return them, too.
+// The bits of glibc's table on a little-endian machine; the functions return them as well.
 enum {
   kUpper = 0x100,
   kLower = 0x200,
@@ -75,7 +75,7 @@ int toascii(int c) {
   return c & 0x7f;
 }
 
-// A char that was not made unsigned means the same character; EOF stays what it is.
+// A char that was not converted to unsigned means the same character; EOF is unchanged.
 #define UNSIGNED(c) ((c) + (IN(c, -128, -2) ? 256 : 0))
 #define TO_UPPER(c) (UNSIGNED(c) - (LOWER(c) ? 'a' - 'A' : 0))
 #define TO_LOWER(c) (UNSIGNED(c) + (UPPER(c) ? 'a' - 'A' : 0))

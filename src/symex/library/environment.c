@@ -9,8 +9,8 @@ struct __raceward_variable {
   char value[kLongestValue + 1];
 };
 
-/// A program that is interpreted has an empty environment. Any other may have longer values
-/// than these: that they are not looked at is noted.
+/// A program that is interpreted has an empty environment. Any other may have longer values than
+/// these: that they are omitted is recorded.
 char *getenv(const char *name) {
   static struct __raceward_variable variables[kMostVariables];
   static int count;

@@ -1,27 +1,26 @@
 // Models of library functions, written in C and executed by the symbolic machine.
 //
-// A model does what the standard (where that leaves a choice: glibc) says, byte by byte:
-// the machine sees each access, so that a string without an end or a buffer that is too
-// small is found without a word about it here. Whenever the machine meets a branch on
-// symbolic data it may have to follow both ways. Models therefore compute with conditions
-// (`-(a == b) & c`) where that costs no more than a few operations, and branch where the
-// result is a pointer or the end of a loop.
+// A model does what the standard (where that leaves a choice: glibc) says, byte by byte: the
+// machine sees each access, so that an unterminated string or a buffer that is too small is found
+// without extra code here. Whenever the machine meets a branch on symbolic data it may have to
+// follow both sides. Models therefore compute with conditions (`-(a == b) & c`) where that costs
+// only a few operations, and branch where the result is a pointer or the end of a loop.
 //
-// Rules: plain loops over bytes; no headers but those of a compiler without a library; no
-// state (strtok's pointer, streams, clocks and what else cannot change in one run are the
-// exceptions); names that are not of the C library start with `__raceward_`; every function
-// of the library has a row in the effects table, or the machine alone knows it because no
-// row can say what it does. All files are compiled as one.
+// Rules: plain loops over bytes; only headers of a freestanding compiler; no state (strtok's
+// pointer, streams, clocks and values that cannot change in one run are the exceptions); names that
+// are not of the C library start with `__raceward_`; every function of the library has a row in the
+// effects table, or only the machine knows it because no row can express its effects. All files are
+// compiled as one.
 #pragma once
 
 #include <limits.h>
 #include <stddef.h>
 #include <stdint.h>
 
-// What the machine provides.
+// Provided by the machine.
 /// Ends the path as a gap. The text is a constant.
 _Noreturn void __raceward_cannot(const char *what);
-/// Records that more is possible than what follows.
+/// Records that more behaviours are possible than are followed.
 void __raceward_note_bound(const char *what);
 /// Whether standard input and environment are not given.
 int __raceward_input_is_any(void);
@@ -43,11 +42,11 @@ unsigned short __VERIFIER_nondet_ushort(void);
 unsigned __VERIFIER_nondet_uint(void);
 unsigned long long __VERIFIER_nondet_ulonglong(void);
 
-// Of glibc.
+// Values of glibc.
 enum { kEinval = 22, kErange = 34 };
 typedef long ssize_t;
 
-// What other models use.
+// Used by other models.
 size_t strlen(const char *text);
 size_t strnlen(const char *text, size_t most);
 int memcmp(const void *a, const void *b, size_t bytes);

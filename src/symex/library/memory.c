@@ -29,8 +29,8 @@ void *memccpy(void *to, const void *from, int last, size_t bytes) {
   return NULL;
 }
 
-/// Reads all bytes, as the standard allows it to: objects that are shorter are misused,
-/// wherever they differ. No branch depends on them.
+/// Reads all bytes, as the standard allows: objects that are shorter are misused, wherever they
+/// differ. No branch depends on them.
 int memcmp(const void *a, const void *b, size_t bytes) {
   const unsigned char *left = a;
   const unsigned char *right = b;
@@ -44,7 +44,7 @@ int bcmp(const void *a, const void *b, size_t bytes) {
   return memcmp(a, b, bytes);
 }
 
-/// Stops at the first one: the object may end there (C11 7.24.5.1).
+/// Stops at the first match: the object may end there (C11 7.24.5.1).
 void *memchr(const void *object, int wanted, size_t bytes) {
   const unsigned char *at = object;
   for (size_t i = 0; i < bytes; ++i)

@@ -1,23 +1,23 @@
-// scanf and its family, as glibc reads.
+// scanf and its family, as in glibc.
 #include "stream.h"
 
 #include <stdarg.h>
 
 enum { kMostFloat = 500, kMostOpenDigits = 6 };
 
-/// From a stream, or from a string.
+/// Reads from a stream, or from a string.
 struct __raceward_reader {
   FILE *stream;
   const char *text;
-  int count;       ///< how many characters were read, for %n
-  int countIsOpen; ///< not known: some of them were not looked at
+  int count;       ///< number of characters read, for %n
+  int countIsOpen; ///< unknown: some of them were skipped unseen
   int knowsBinary; ///< 0b101 for %i, since C23
 };
 
 struct __raceward_directive {
   int width; ///< -1: any
   int isSuppressed;
-  int size; ///< of what is stored, in bytes
+  int size; ///< size of the target in bytes
   int isLongLong;
 };
 
@@ -91,10 +91,10 @@ static unsigned long long __raceward_any_number(int size) {
   }
 }
 
-/// What a conversion comes to.
+/// The outcome of a conversion.
 enum __raceward_outcome { kConverted, kNoMatch, kNoInput };
 
-/// Any number at all can be the next one, and can be followed by all but another digit.
+/// Any number at all can come next, followed by anything but another digit.
 static enum __raceward_outcome __raceward_open_integer(struct __raceward_reader *in, unsigned base,
                                                        struct __raceward_directive wanted,
                                                        void *to) {
@@ -109,7 +109,7 @@ static enum __raceward_outcome __raceward_open_integer(struct __raceward_reader 
     in->countIsOpen = 1;
     return kConverted;
   }
-  // No digit: what there is instead is read as it is.
+  // No digit: the input is read as it is.
   const int first = __raceward_next(in);
   if (first == EOF)
     return kNoInput;
@@ -168,7 +168,7 @@ static enum __raceward_outcome __raceward_integer(struct __raceward_reader *in, 
     const unsigned digit = __raceward_digit((char)c);
     if (digit >= base)
       break;
-    // One digit was given back before, and any number of them may follow.
+    // One digit was pushed back before, and any number of them may follow.
     if (wanted.width < 0 && digits == kMostOpenDigits && __raceward_reads_any(in))
       __raceward_cannot("a number of more digits than were followed is read from any input");
     overflow |= (value > most / base) | ((value == most / base) & (digit > most % base));
@@ -212,7 +212,7 @@ static enum __raceward_outcome __raceward_float(struct __raceward_reader *in,
       return kNoMatch;
     width -= width > 0;
   }
-  if ((c | 32) == 'n' || (c | 32) == 'i') // nan, inf: nobody writes them
+  if ((c | 32) == 'n' || (c | 32) == 'i') // nan, inf: not supported, as they hardly occur
     __raceward_unknown_conversion();
   int isHex = 0;
   int hasDigit = 0;
@@ -269,8 +269,8 @@ static enum __raceward_outcome __raceward_float(struct __raceward_reader *in,
   return kConverted;
 }
 
-/// Whether the set (what stands after `%[`) has the character: one question for all of it.
-/// Gives the end of the set.
+/// Whether the set (the text after `%[`) contains the character: a single test for all of it.
+/// Returns the end of the set.
 static const char *__raceward_match_set(const char *set, unsigned c, int *isIn) {
   const int isOpposite = *set == '^';
   set += isOpposite;
@@ -289,7 +289,7 @@ static const char *__raceward_match_set(const char *set, unsigned c, int *isIn) 
   return set;
 }
 
-/// Characters up to the first that is not wanted, of kind %s, %[ or %c.
+/// Characters up to the first that does not match, for %s, %[ or %c.
 static enum __raceward_outcome __raceward_characters(struct __raceward_reader *in, char kind,
                                                      const char *set, int width, char *to) {
   int length = 0;

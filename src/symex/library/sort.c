@@ -3,9 +3,9 @@
 
 typedef int (*__raceward_order)(const void *a, const void *b);
 
-/// Sorts pointers and leaves the elements where they are: the program's function is to be
-/// given elements of the array and nothing else. Merging keeps equal elements in their order
-/// and asks nothing twice, so that n symbolic elements have n! runs and no more.
+/// Sorts pointers and leaves the elements in place: the program's function must only get elements
+/// of the array. Merging is stable and makes no comparison twice, so that n symbolic elements have
+/// at most n! runs.
 static void __raceward_sort(const unsigned char **elements, size_t count,
                             const unsigned char **spare, __raceward_order order) {
   if (count < 2)
@@ -22,14 +22,14 @@ static void __raceward_sort(const unsigned char **elements, size_t count,
     else
       spare[next++] = elements[left++];
   }
-  // What is left of the second half is in its place.
+  // The rest of the second half is in its place.
   while (left < half)
     spare[next++] = elements[left++];
   for (size_t i = 0; i < next; ++i)
     elements[i] = spare[i];
 }
 
-/// The memory that it needs is its own and never missing: no run in which malloc fails.
+/// Its temporary memory never fails: there is no run in which malloc fails here.
 void qsort(void *array, size_t count, size_t size, __raceward_order order) {
   if (count < 2 || size == 0)
     return;

@@ -5,9 +5,9 @@ FILE __raceward_stdin;
 FILE __raceward_stdout;
 FILE __raceward_stderr;
 
-/// Whoever asks again gets the same answer, also after clearerr().
+/// A repeated test gives the same answer, also after clearerr().
 static int __raceward_input_is_over;
-/// Streams have a buffer: who gets which bytes is not known if read() is called, too.
+/// Streams have a buffer: the distribution of bytes is unknown if read() is called as well.
 static int __raceward_is_read_by_stream;
 static int __raceward_is_read_by_number;
 
@@ -97,7 +97,7 @@ int ungetc(int c, FILE *stream) {
 }
 
 int feof(FILE *stream) {
-  // The one that follows was looked at: whether there is one is known by now.
+  // The next byte was peeked: whether it exists is known.
   if (stream->next != kAnything && stream->pushed == 0)
     __raceward_unget(__raceward_get(stream), stream);
   return stream->hasEnded;
@@ -188,7 +188,7 @@ ssize_t getline(char **line, size_t *size, FILE *stream) {
   return (ssize_t)length;
 }
 
-/// As many bytes as there are just now, at least one.
+/// As many bytes as are available, at least one.
 ssize_t read(int number, void *to, size_t bytes) {
   if (number != 0 || __raceward_is_read_by_stream)
     __raceward_unknown_stream();

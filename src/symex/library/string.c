@@ -15,7 +15,7 @@ size_t strnlen(const char *text, size_t most) {
   return length;
 }
 
-/// Asks whether `b` ends, and not `a`: the second one is a constant more often.
+/// Tests whether `b` ends, not `a`: the second argument is a constant more often.
 int strcmp(const char *a, const char *b) {
   size_t i = 0;
   while (a[i] == b[i] && b[i] != 0)
@@ -30,7 +30,7 @@ int strncmp(const char *a, const char *b, size_t most) {
   return 0;
 }
 
-/// The C locale, which a program has that does not ask for another.
+/// For the C locale, the default of a program.
 int strcoll(const char *a, const char *b) {
   return strcmp(a, b);
 }

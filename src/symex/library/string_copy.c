@@ -57,7 +57,7 @@ char *strdup(const char *text) {
   return copy == NULL ? NULL : memcpy(copy, text, bytes);
 }
 
-// As glibc's older headers call them.
+// Names in older headers of glibc.
 char *__strdup(const char *text) {
   return strdup(text);
 }

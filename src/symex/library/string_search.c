@@ -58,7 +58,7 @@ char *strcasestr(const char *text, const char *part) {
   }
 }
 
-/// One question for the whole set, and not one for each of its characters.
+/// A single test for the whole set, not one for each of its characters.
 static int __raceward_is_in(const char *set, char c) {
   int found = 0;
   for (; *set != 0; ++set)
@@ -68,7 +68,7 @@ static int __raceward_is_in(const char *set, char c) {
 
 size_t strspn(const char *text, const char *accepted) {
   size_t length = 0;
-  while (__raceward_is_in(accepted, text[length])) // never the zero at the end
+  while (__raceward_is_in(accepted, text[length])) // never the terminating zero
     ++length;
   return length;
 }
@@ -102,7 +102,7 @@ char *strtok_r(char *text, const char *separators, char **rest) {
   return text;
 }
 
-/// Its state belongs to all threads: two of them that call it do race.
+/// Its state is shared by all threads: two of them that call it race.
 char *strtok(char *text, const char *separators) {
   static char *rest;
   return strtok_r(text, separators, &rest);

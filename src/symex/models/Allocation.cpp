@@ -1,6 +1,6 @@
-// malloc and its family. Memory is never used up: a program that checks for null still
-// gets what it asked for, and what it does with null is not looked at (docs/assumptions.md).
-// With --failing-allocation each call gets null or memory, as an input says.
+// malloc and its family. Memory is never exhausted: a program that checks for null still gets
+// memory, and its behaviour on null is not followed (docs/assumptions.md). With
+// --failing-allocation each call gets null or memory, as an input decides.
 #include "../LibraryModel.h"
 #include "../World.h"
 
@@ -12,8 +12,7 @@ namespace {
 
 constexpr std::uint64_t kNoMemory = 12; // ENOMEM
 
-/// What a function of the library needs for itself is there; what it gives to the program may not
-/// be.
+/// Internal allocations of a library function succeed; those for the program may fail.
 bool mayFail(const Interpreter &machine) {
   const Function *function = machine.libraryFunction();
   if (function == nullptr)
@@ -22,7 +21,7 @@ bool mayFail(const Interpreter &machine) {
   return row != nullptr && row->returns == ReturnEffect::FreshMemory;
 }
 
-/// Whether there is no memory for this call; errno says so then.
+/// Whether this allocation fails; sets errno then.
 bool findOutWhetherItFails(LibraryCall &call, bool &fails) {
   Interpreter &machine = call.machine;
   fails = false;
@@ -32,7 +31,7 @@ bool findOutWhetherItFails(LibraryCall &call, bool &fails) {
   if (!thread.asked)
     thread.asked = machine.fresh(1, std::string(call.name) + std::string(kFails));
   if (!machine.decide(machine.toBool(*thread.asked), fails))
-    return false; // comes back with the answer
+    return false; // the call is repeated with the answer
   thread.asked.reset();
   std::uint64_t error = 0;
   return !fails || (machine.errorNumber(error) && machine.store({error, {}}, 32, {kNoMemory, {}}));
@@ -45,7 +44,7 @@ bool giveObject(LibraryCall &call, std::uint64_t size, MemoryObject::Fill fill) 
   if (fails)
     return call.give(0);
   const std::optional<std::uint64_t> base = call.machine.allocate(ObjectKind::Heap, size, fill);
-  if (!base) // null would be a failure that the program cannot be blamed for
+  if (!base) // null would be a failure that is not the program's fault
     return call.machine.stopWithGap(GapKind::MemoryLimit,
                                     "an allocation that is too large is not followed");
   return call.give(*base);
@@ -74,7 +73,7 @@ bool allocateAligned(LibraryCall &call) {
          giveObject(call, size, MemoryObject::Fill::Unknown);
 }
 
-/// The object's address goes to memory, and the result says that there was one.
+/// Stores the object's address in memory, and returns whether it succeeded.
 bool allocateInto(LibraryCall &call) {
   constexpr std::uint64_t invalid = 22; // EINVAL
   Interpreter &machine = call.machine;
@@ -105,7 +104,7 @@ bool reallocateTo(LibraryCall &call, std::uint64_t size) {
     return giveObject(call, size, MemoryObject::Fill::Unknown);
   const MemoryObject *object = machine.state().memory.objectAt(old);
   if (object == nullptr || object->base() != old || object->kind() != ObjectKind::Heap)
-    return machine.release(call.argument(0)) && call.give(0); // says what is wrong
+    return machine.release(call.argument(0)) && call.give(0); // reports the fault
   bool fails = false;
   if (!findOutWhetherItFails(call, fails))
     return false;

@@ -1,5 +1,5 @@
-// Barriers. Arriving is a step of its own, which whoever drives threads performs; a thread
-// comes here when all others of its round have arrived.
+// Barriers. Arriving is a separate step, which the driver performs; a thread gets here when all
+// others of its round have arrived.
 #include "SyncLife.h"
 
 namespace raceward::models {

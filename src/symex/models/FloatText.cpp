@@ -19,7 +19,7 @@ template <typename T> T parse(const char *text, char **end) {
     return std::strtold(text, end);
 }
 
-/// What no number contains; the text behind it is not read, and may depend on the input.
+/// Characters that no number contains; the text after it is not read, and may depend on the input.
 bool endsNumber(char c) {
   const bool isWord = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
   const bool isSpace = c == ' ' || (c >= '\t' && c <= '\r');

@@ -1,4 +1,4 @@
-// Floating-point numbers of the host as values of the machine. Both are those of x86.
+// Floating-point numbers of the host as values of the machine. Both use x86 formats.
 #pragma once
 
 #include "../Interpreter.h"
@@ -18,7 +18,7 @@ inline bool isConcrete(const TermArena &arena, const Value &value) {
   return value.isNumber() || arena.isConstant(value.term);
 }
 
-/// Requires that it is concrete.
+/// Requires a concrete value.
 template <typename T> T toFloat(const TermArena &arena, const Value &value) {
   if constexpr (std::is_same_v<T, float>) {
     return std::bit_cast<float>(static_cast<std::uint32_t>(value.bits));

@@ -33,7 +33,7 @@ bool Arguments::numbered(std::size_t number, unsigned width, Value &out) {
 bool Arguments::next(unsigned width, Value &out) {
   if (list_ == 0)
     return at(next_++, width, out);
-  // As Interpreter::addVariadic laid them out.
+  // In the layout of Interpreter::addVariadic.
   Interpreter &machine = call_.machine;
   const bool wide = machine.pointerBits() == 64;
   if (at_ == 0 && wide) {
@@ -62,9 +62,9 @@ bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &o
   const MemoryObject *object = machine.state().memory.objectAt(at);
   const std::uint64_t end = object == nullptr ? at : object->base() + object->size();
   Term hasEnded = arena.boolean(false);
-  bool isKnown = true; // what was read until now
+  bool isKnown = true; // everything read so far
   for (std::uint64_t i = 0; i < most; ++i) {
-    // Only where the object ends it matters whether the string has ended before.
+    // At the end of the object it matters whether the string has ended before.
     if (!isKnown && at + i >= end) {
       bool ended = false;
       if (!machine.decide(hasEnded, ended))
@@ -80,7 +80,7 @@ bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &o
     if (!byte.isNumber()) {
       hasEnded = arena.lor(hasEnded, arena.equal(byte.term, arena.constant(8, 0)));
       if (isKnown)
-        out.bytes += '?'; // and nobody knows what follows
+        out.bytes += '?'; // and the rest is unknown
       isKnown = false;
       out.exact = false;
       out.lengthIsKnown = false;
@@ -130,7 +130,7 @@ template <typename T> void append(std::string &out, const std::string &directive
   out.append(longer.data(), static_cast<std::size_t>(length));
 }
 
-/// How many characters a whole number prints as, without flags.
+/// Number of characters of a printed integer, without flags.
 Term lengthOf(TermArena &arena, Term value, bool isSigned, unsigned base) {
   constexpr unsigned width = 32; // of the length
   const unsigned bits = arena.width(value);
@@ -154,7 +154,7 @@ Term lengthOf(TermArena &arena, Term value, bool isSigned, unsigned base) {
 
 } // namespace
 
-/// The directives are handed to the host's printf one by one.
+/// The directives are passed to the host's printf one by one.
 bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text &out) {
   Text pattern;
   if (!readString(call, formatAt, UINT32_MAX, pattern))
@@ -170,7 +170,7 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
     unsigned width = 0;
     Value length;
   };
-  std::vector<Count> counts; // of %n
+  std::vector<Count> counts; // targets of %n
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '%') {
       out.bytes += text[i];
@@ -182,7 +182,7 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
     bool isLongDouble = false;
     bool isSize = false;
     int precision = -1;
-    std::size_t which = 0; // number of the argument, if it has one
+    std::size_t which = 0; // number of the argument, if given
     for (++i; i < text.size(); ++i) {
       const char c = text[i];
       if (std::strchr("-+ #0123456789.'", c) != nullptr) {
@@ -199,7 +199,7 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
         if (!machine.numberOf(star, 32, "the width of a conversion", number))
           return false;
         const auto given = static_cast<int>(number);
-        if (precision >= 0 && given < 0) { // as if there were none
+        if (precision >= 0 && given < 0) { // as if it were omitted
           precision = -1;
           directive.pop_back();
           continue;
@@ -305,7 +305,8 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
     case 'p':
       if (!take(machine.pointerBits()))
         return false;
-      // Addresses are the machine's own; a program that prints them is never the same twice.
+      // The machine chooses addresses; the output of a program that prints them is not
+      // reproducible.
       out.showsAddress |= machine.isOfTheSystem(value);
       if (value.isNumber())
         append(out.bytes, directive + "p", reinterpret_cast<void *>(value.bits));

@@ -1,7 +1,7 @@
-// printf's text.
+// The text of printf.
 //
-// Values that depend on the input print as '?'. What is known then is how many characters
-// they are, if that can be said, and that strings end inside of their objects.
+// Values that depend on the input are printed as '?'. Then only their length is known, if it can be
+// computed, and that strings end inside their objects.
 #pragma once
 
 #include "../LibraryModel.h"
@@ -10,7 +10,7 @@
 
 namespace raceward::models {
 
-/// Where the values of a format come from: the call itself, or a va_list.
+/// The source of the values of a format: the call itself, or a va_list.
 class Arguments {
 public:
   Arguments(LibraryCall &call, std::size_t next) : call_(call), first_(next), next_(next) {}
@@ -21,7 +21,7 @@ public:
   }
 
   bool next(unsigned width, Value &out);
-  /// The argument with this number, from 1; only of the call itself.
+  /// The argument with this number, from 1; only for the call itself.
   bool numbered(std::size_t number, unsigned width, Value &out);
 
 private:
@@ -36,21 +36,21 @@ private:
 
 struct Text {
   std::string bytes;
-  bool exact = true; ///< nothing of it depends on the input
-  /// If it is not: whether `moreLength` (none: 0) and the bytes are as many as there are.
+  bool exact = true; ///< no part depends on the input
+  /// If it is not: whether the number of bytes plus `moreLength` (none: 0) is the exact length.
   bool lengthIsKnown = true;
   Term moreLength;
-  bool showsAddress = false; ///< or a handle, which another system chooses differently
+  bool showsAddress = false; ///< an address or a handle, which another system chooses differently
 };
 
-/// Whether anybody looks at what the call gives back.
+/// Whether the result of the call is used.
 bool isResultUsed(const LibraryCall &call);
 /// Up to the terminating zero, or `most` bytes.
 bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &out);
-/// Reads the format and its arguments. Only what %n counts is written, after all has been read, so
-/// that the call may be executed again.
+/// Reads the format and its arguments. Only the targets of %n are written, after everything has
+/// been read, so that the call may be executed again.
 bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text &out);
-/// The text is of use to the program.
+/// Records a gap if the text shows an address and the program uses it.
 void noteShownAddress(LibraryCall &call, const Text &text);
 /// The number of characters as the result of the call.
 bool giveLength(LibraryCall &call, const Text &text);

@@ -1,4 +1,4 @@
-// What the models in C (library/) stand on: standard input, and giving up.
+// The base of the models in C (library/): standard input, and giving up.
 #include "../LibraryModel.h"
 
 #include "../World.h"
@@ -11,7 +11,7 @@ bool inputIsAny(LibraryCall &call) {
   return call.give(call.machine.world().read ? 0 : 1);
 }
 
-/// Whether there is another byte. Any input may end before each of them.
+/// Whether there is another byte. Arbitrary input may end before each of them.
 bool inputEnds(LibraryCall &call) {
   World &world = call.machine.world();
   if (world.read) {
@@ -20,7 +20,7 @@ bool inputEnds(LibraryCall &call) {
     return call.give(*world.ahead < 0 ? 1 : 0);
   }
   const Value ends = call.machine.fresh(1, kEndOfInput);
-  if (ends.isNumber()) // one execution, and nobody gives it anything
+  if (ends.isNumber()) // a single execution without given input
     return call.give(1);
   TermArena &arena = call.machine.arena();
   const unsigned width = call.resultWidth();
@@ -28,7 +28,7 @@ bool inputEnds(LibraryCall &call) {
       arena.ite(ends.term, arena.constant(width, 1), arena.constant(width, 0))));
 }
 
-/// Only after it was asked whether there is one.
+/// Only after a test for the end.
 bool inputByte(LibraryCall &call) {
   World &world = call.machine.world();
   if (!world.read)

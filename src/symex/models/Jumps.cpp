@@ -1,4 +1,4 @@
-// setjmp and longjmp. The buffer holds the number of the frame and of the call in it.
+// setjmp and longjmp. The buffer holds the numbers of the frame and of the call in it.
 #include "../LibraryModel.h"
 
 namespace raceward::models {

@@ -1,5 +1,5 @@
-// Keys of thread-specific data. A key is numbered by the thread that creates it, and as which;
-// what it holds belongs to each thread. Destructors: Interpreter::endThread().
+// Keys of thread-specific data. A key is numbered by its creating thread and count; its value
+// belongs to each thread. Destructors: Interpreter::endThread().
 #include "../Handles.h"
 #include "SyncLife.h"
 
@@ -46,7 +46,7 @@ bool keyOf(LibraryCall &call, std::uint32_t &key) {
                                     "a key is used that was not created, or was deleted");
 }
 
-/// No event tells when a thread ends, so that nobody looks at both orders.
+/// The end of a thread is not an event, so that the search does not follow both orders.
 bool othersMayEnd(LibraryCall &call) {
   const State &state = call.machine.state();
   for (unsigned other = 0; other < state.threads.size(); ++other)

@@ -1,5 +1,5 @@
-// <math.h>, by the library of the machine that this runs on. An argument that depends on
-// the input is a gap: no solver knows a sine.
+// <math.h>, by the host's library. An argument that depends on the input is a gap: solvers do not
+// support these functions.
 #include "../LibraryModel.h"
 
 #include "FloatValues.h"
@@ -22,7 +22,7 @@ template <typename T> bool argument(LibraryCall &call, std::size_t i, T &out) {
   return true;
 }
 
-/// The program's errno becomes what the host's does.
+/// Copies the host's errno to the program's.
 bool setErrorNumber(LibraryCall &call, int number) {
   if (number == 0)
     return true;
@@ -68,7 +68,7 @@ template <typename T, T (*F)(T, T, T)> bool three(LibraryCall &call) {
   return setErrorNumber(call, errno) && giveFloat(call, result);
 }
 
-/// A whole number of the width that the program's long has.
+/// An integer of the width of the program's long.
 template <typename T, long long (*F)(T)> bool whole(LibraryCall &call) {
   T x = 0;
   if (!argument(call, 0, x))
@@ -113,7 +113,7 @@ template <typename T> bool splitWhole(LibraryCall &call) {
          giveFloat(call, result);
 }
 
-/// What glibc's macros call; any number that is not zero means yes.
+/// Called by glibc's macros; any number other than zero means yes.
 template <typename T, int (*F)(T)> bool classify(LibraryCall &call) {
   T x = 0;
   return argument(call, 0, x) && call.give(static_cast<std::uint64_t>(F(x)));

@@ -1,5 +1,5 @@
-// Mutexes and condition variables (MutexState.h). Static initialisers and
-// pthread_mutex_init() leave a mutex unlocked.
+// Mutexes and condition variables (MutexState.h). Static initialisers and pthread_mutex_init()
+// leave a mutex unlocked.
 #include "../MutexState.h"
 #include "SyncLife.h"
 #include "raceward/symex/Relock.h"
@@ -71,7 +71,7 @@ void take(LibraryCall &call, std::uint64_t mutex) {
   call.machine.state().heldMutexes.emplace_back(mutex, call.machine.threadNumber());
 }
 
-/// Whoever drives threads lets a thread come here only when no other one holds the mutex.
+/// The driver lets a thread get here only when no other thread holds the mutex.
 bool lock(LibraryCall &call) {
   std::uint64_t mutex = 0;
   if (!addressOf(call, mutex) || !isAlive(call, mutex, kMutex))
@@ -87,7 +87,7 @@ bool lock(LibraryCall &call) {
   return call.give(0);
 }
 
-/// Gives back why the lock could not be had.
+/// Returns why the lock was not acquired.
 using Refuse = bool (*)(LibraryCall &call);
 
 bool refuseBusy(LibraryCall &call) {
@@ -158,9 +158,9 @@ bool setKind(LibraryCall &call) {
 }
 
 // -- condition variables ------------------------------------------------------------------
-// A wait may end at any time (POSIX: spurious wake-ups), so that for races it is an unlock
-// and a lock, and a signal does nothing (rule R4). Whoever drives threads has done the
-// first half when the thread comes here.
+// A wait may end at any time (POSIX: spurious wake-ups), so that for races it is an unlock and a
+// lock, and a signal does nothing (rule R4). The driver has done the first half when the thread
+// gets here.
 
 bool waitFor(LibraryCall &call, std::optional<std::uint64_t> timedOut, std::uint64_t invalid) {
   Interpreter &machine = call.machine;

@@ -1,6 +1,6 @@
-// pthread_once() and call_once(). The first caller holds the control like a mutex while it
-// calls the function, and performs its call again when that has returned. Whoever drives
-// threads lets others come here only then.
+// pthread_once() and call_once(). The first caller holds the control like a mutex while it calls
+// the function, and performs its call again when that has returned. The driver lets others get here
+// only then.
 #include "SyncLife.h"
 
 #include <algorithm>

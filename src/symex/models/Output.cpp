@@ -1,4 +1,4 @@
-// What a program prints.
+// Output of a program.
 #include "../LibraryModel.h"
 
 #include "../World.h"
@@ -15,7 +15,7 @@ void emit(LibraryCall &call, int stream, std::string_view text) {
     call.machine.world().write(stream, text);
 }
 
-/// Streams are told apart by what the library's variables point to; only stderr matters.
+/// Streams are distinguished by the targets of the library's variables; only stderr matters.
 int streamOf(LibraryCall &call, std::size_t argument) {
   const Value &stream = call.argument(argument);
   return stream.isNumber() && stream.bits == call.machine.standardError() ? 2 : 1;
@@ -101,7 +101,7 @@ bool printIntoSized(LibraryCall &call) {
          put(call, into, size, text) && giveLength(call, text);
 }
 
-/// vsprintf: no size.
+/// vsprintf: without a size.
 bool printListIntoAny(LibraryCall &call) {
   std::uint64_t into = 0;
   std::uint64_t at = 0;
@@ -112,7 +112,7 @@ bool printListIntoAny(LibraryCall &call) {
          put(call, into, UINT64_MAX, text) && giveLength(call, text);
 }
 
-/// asprintf: into memory of its own.
+/// asprintf: into new memory.
 bool printIntoNew(LibraryCall &call) {
   Interpreter &machine = call.machine;
   std::uint64_t at = 0;
@@ -188,14 +188,14 @@ bool writeBlock(LibraryCall &call) {
   return call.give(size == 0 ? 0 : count);
 }
 
-/// By the number of a file. Only those are open that the program was started with.
+/// By file descriptor. Only those that the program was started with are open.
 bool knownNumber(LibraryCall &call, int &stream) {
   std::uint64_t number = 0;
   if (!call.number(0, "the number of a file", number))
     return false;
   if (number != 1 && number != 2)
     return call.machine.stopWithGap(GapKind::UnmodelledCall,
-                                    std::string(call.name) + "() to a file that nobody opened");
+                                    std::string(call.name) + "() to a file that is not open");
   stream = static_cast<int>(number);
   return true;
 }

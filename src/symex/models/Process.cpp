@@ -1,4 +1,4 @@
-// How a program ends, and what it knows about itself.
+// The end of a program, and its information about itself.
 #include "../LibraryModel.h"
 
 namespace raceward::models {
@@ -17,7 +17,7 @@ bool exit(LibraryCall &call) {
   std::uint64_t code = 0;
   if (call.argument(0).isNumber())
     code = call.argument(0).bits;
-  call.moved = true; // a function of atexit() may run now, or the next one if one does
+  call.moved = true; // a function of atexit() may run now, or the next one after it
   return call.machine.endProcess(static_cast<int>(code & 0xFF));
 }
 

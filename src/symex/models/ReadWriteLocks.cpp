@@ -1,5 +1,5 @@
-// Read-write locks. A writer holds one as if it were a mutex; readers are counted. Whoever
-// drives threads lets a thread come to a lock only when it need not wait.
+// Read-write locks. A writer holds one like a mutex; readers are counted. The driver lets a thread
+// get to a lock only when it need not wait.
 #include "../MutexState.h"
 #include "SyncLife.h"
 

@@ -1,5 +1,4 @@
-// Semaphores without a name. Whoever drives threads lets a thread come to a wait only when it
-// need not wait.
+// Unnamed semaphores. The driver lets a thread get to a wait only when it need not wait.
 #include "SyncLife.h"
 
 namespace raceward::models {
@@ -12,7 +11,7 @@ bool addressOf(LibraryCall &call, std::uint64_t &semaphore) {
   return placeOf(call, 0, kSemaphore, semaphore);
 }
 
-/// Its value, to be changed; null with a fault if there is no such semaphore.
+/// Its value, for modification; null with a fault if the semaphore does not exist.
 std::uint32_t *valueOf(LibraryCall &call) {
   std::uint64_t semaphore = 0;
   if (!addressOf(call, semaphore) || !isAlive(call, semaphore, kSemaphore))
@@ -46,8 +45,8 @@ bool destroy(LibraryCall &call) {
   return call.give(0);
 }
 
-/// A loop that tries again and again must not seem to change anything: what errno holds
-/// already is not written.
+/// A loop that retries must not appear to change anything: errno is not written if it has the value
+/// already.
 bool failWith(LibraryCall &call, const Value &error) {
   Interpreter &machine = call.machine;
   std::uint64_t address = 0;

@@ -7,8 +7,8 @@ namespace raceward::models {
 
 namespace {
 
-/// A variable of a block begins to live again with every execution of the block, at the same
-/// address: what was done to the last one says nothing.
+/// A variable of a block gets a new lifetime with every execution of the block, at the same
+/// address: the state of the previous one is irrelevant.
 bool isFollowed(LibraryCall &call, std::uint64_t address) {
   const MemoryObject *object = call.machine.state().memory.objectAt(address);
   return object != nullptr && object->kind() != ObjectKind::Stack;
@@ -99,10 +99,9 @@ bool requireTime(LibraryCall &call, std::size_t i) {
   if (!call.machine.invalidTime(call.argument(i), isInvalid) ||
       !call.machine.decide(isInvalid, isRefused))
     return false;
-  return !isRefused ||
-         call.machine.stopWithGap(GapKind::AmbiguousOrder,
-                                  "a time that is none may be refused, or not looked at",
-                                  "keep tv_nsec between 0 and 999999999");
+  return !isRefused || call.machine.stopWithGap(GapKind::AmbiguousOrder,
+                                                "an invalid time may be refused or ignored",
+                                                "keep tv_nsec between 0 and 999999999");
 }
 
 bool nothing(LibraryCall &call) {

@@ -1,4 +1,4 @@
-// Threads: create, join, exit. What a handle is: Handles.h.
+// Threads: create, join, exit. Handles.h describes handles.
 #include "../CreationUses.h"
 #include "../Handles.h"
 #include "SyncLife.h"
@@ -7,9 +7,9 @@ namespace raceward::models {
 
 namespace {
 
-constexpr std::uint32_t kC11Bits = 32; // of what a thread of C11 returns
+constexpr std::uint32_t kC11Bits = 32; // width of the result of a C11 thread
 
-/// PTHREAD_CREATE_DETACHED, as pthread_attr_setdetachstate() below leaves it.
+/// PTHREAD_CREATE_DETACHED, as stored by pthread_attr_setdetachstate() below.
 bool isDetached(LibraryCall &call, std::uint64_t attribute, bool &detached) {
   if (attribute == 0)
     return true;
@@ -71,13 +71,13 @@ bool createC11(LibraryCall &call) {
   return start(call, 1, 0, kC11Error);
 }
 
-/// The thread behind a handle, which nobody has joined or detached; null with a fault.
+/// The thread behind a handle, if it was neither joined nor detached; null with a fault.
 MachineThread *joinable(LibraryCall &call, std::string_view what) {
   Interpreter &machine = call.machine;
   std::uint64_t handle = 0;
   State &state = machine.state();
   const bool mayBeNone = hasFailedCreation(state);
-  if (mayBeNone && !call.argument(0).isNumber()) { // whatever lay in the variable
+  if (mayBeNone && !call.argument(0).isNumber()) { // indeterminate content of the variable
     machine.stop(Stop::Why::Infeasible);
     return nullptr;
   }
@@ -101,7 +101,7 @@ MachineThread *joinable(LibraryCall &call, std::string_view what) {
   return &state.threads.own(*number);
 }
 
-/// Whoever drives threads lets a thread come here only when the other has ended.
+/// The driver lets a thread get here only when the other has ended.
 bool join(LibraryCall &call, std::uint32_t bits) {
   Interpreter &machine = call.machine;
   if (call.isTold())
@@ -117,7 +117,7 @@ bool join(LibraryCall &call, std::uint32_t bits) {
   if (into != 0) {
     Value result = other->result;
     if (other->resultBits == 0)
-      result = machine.fresh(bits, {}); // it ended without one
+      result = machine.fresh(bits, {}); // it ended without a result
     else if (other->resultBits != bits)
       return machine.stopWithGap(GapKind::UnresolvedCall,
                                  "the result of a thread is of another type than it is taken for");
@@ -156,7 +156,7 @@ bool self(LibraryCall &call) {
   return call.give(handleOfThread(call.machine.threadNumber(), call.machine.pointerBits()));
 }
 
-/// Whoever drives threads lets no other one move in between.
+/// The driver lets no other thread move in between.
 bool sectionBoundary(LibraryCall &) {
   return true;
 }
@@ -167,9 +167,9 @@ bool setDetached(LibraryCall &call) {
   return setAttribute(call, call.argument(1));
 }
 
-// -- cancelling is a gap: nobody is ever cancelled ------------------------------------------
+// -- cancelling is a gap: no thread is ever cancelled ----------------------------------------
 
-/// Whatever was set before is not remembered: it may have been anything.
+/// The previous setting is not stored: it may have been anything.
 bool setCancelling(LibraryCall &call) {
   std::uint64_t before = 0;
   if (!call.number(1, "an address", before))

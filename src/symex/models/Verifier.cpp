@@ -1,5 +1,5 @@
-// Assumptions and assertions. Functions that only give an input need no model: their row
-// in the effects table says so (Calls.cpp).
+// Assumptions and assertions. Functions that only return an input need no model: their row in the
+// effects table says so (Calls.cpp).
 #include "../LibraryModel.h"
 
 namespace raceward::models {
@@ -32,7 +32,7 @@ std::string textOf(const LibraryCall &call) {
   return text;
 }
 
-/// With the text that the assertion was written as.
+/// With the source text of the assertion.
 bool assertFailed(LibraryCall &call) {
   const std::string text = textOf(call);
   return call.machine.stopWithFault(FaultKind::AssertionFailed,
@@ -45,7 +45,7 @@ bool assertErrorFailed(LibraryCall &call) {
                                     "an assertion about an error number fails");
 }
 
-/// A front end of ours does not translate what comes here, and says why.
+/// Our own front end calls it, with the reason, where it cannot translate.
 bool leftOut(LibraryCall &call) {
   return call.machine.stopWithGap(GapKind::Bound, textOf(call));
 }

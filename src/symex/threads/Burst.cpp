@@ -1,8 +1,15 @@
-// Several instructions as one step: atomic sections, library functions on shared memory,
-// copies. Which memory they touch is not known before they are executed, so they are
-// executed ahead, on a copy of the state, each way that data can decide; the copy becomes
-// the state if the search takes the step. Whenever another thread has moved in between,
-// all is done again.
+// Bursts: several instructions as one step, such as atomic sections, library functions on shared
+// memory, and copies.
+//
+// The memory that they touch is not known before they are executed. So they are executed ahead, on
+// a copy of the state, once for each way in which data can decide; each way (BurstWay) has its
+// touched memory, its resulting state and a name by meaning. The operation that the search sees is
+// made of these accesses, and the copy becomes the state if the search takes the step.
+//
+// Invariant: a burst is valid only for the state in which it was computed; after a step of another
+// thread it is computed again (Pending::follows). A way that is refused (an assumption fails, or
+// the process would end inside a section) undoes its writes, keeps its reads as an event, and its
+// thread stops there.
 #include "Parts.h"
 #include "raceward/base/Check.h"
 
@@ -16,7 +23,7 @@ namespace {
 
 constexpr std::size_t kMostWays = 256;
 constexpr std::uint64_t kMostStepsInBurst = 5'000'000;
-/// Each may touch memory, which is remembered: fewer than steps.
+/// Limit on boundaries, which may touch memory that is recorded: fewer than steps.
 constexpr std::uint32_t kMostBoundaries = 10'000;
 
 std::uint64_t nameAfter(std::uint64_t name, std::uint64_t choice) {
@@ -64,7 +71,7 @@ bool ThreadedMachine::Parts::followWay(BurstWay &way, unsigned t, BurstKind kind
     const bool atStart = !way.started;
     const bool inBase = thread->depth == way.depth;
     if (!isSection && !atStart && inBase && frame.at != way.start + 1)
-      break; // behind the instruction
+      break; // after the instruction
     std::uint64_t limit = kStepsBetweenLooks;
     if (!isSection && inBase)
       limit = atStart ? 2 : 1;
@@ -125,7 +132,7 @@ bool ThreadedMachine::Parts::followWay(BurstWay &way, unsigned t, BurstKind kind
   return choices.empty();
 }
 
-/// A section stands before something that is more than an access. True: it ends here.
+/// A section reaches an operation that is more than an access. True: the way ends here.
 bool ThreadedMachine::Parts::atBoundary(BurstWay &way, unsigned t, BurstKind kind) {
   if (++way.boundaries > kMostBoundaries) {
     withoutEnd(way);
@@ -134,14 +141,14 @@ bool ThreadedMachine::Parts::atBoundary(BurstWay &way, unsigned t, BurstKind kin
   const Frame &frame = *way.after.threads[t].top.get();
   const Step &step = frame.code->steps[frame.at + 1];
   interpreter->grant();
-  if (step.op == Micro::Call) // a section in a section
+  if (step.op == Micro::Call) // a nested section
     return false;
   if (!step.isCall()) {
     interpreter->withdraw();
     withGap(way, "the process ends in an atomic section", step.source);
     return true;
   }
-  const LibraryFunction *row = step.source->library; // none: a trap
+  const LibraryFunction *row = step.source->library; // null: a trap
   switch (row != nullptr ? row->sync : SyncEffect::ExitProcess) {
   case SyncEffect::None:
   case SyncEffect::SyncObject:
@@ -183,7 +190,7 @@ Operation ThreadedMachine::Parts::operationOf(const BurstWay &way, BurstKind kin
   std::vector<MemoryAccess> accesses;
   for (const Touch &touch : way.touches) {
     if (way.end == BurstWay::End::Refused && touch.isWrite)
-      continue; // rolled back
+      continue; // undone
     accesses.push_back({addressOf(way.after.memory, touch),
                         touch.isWrite ? AccessKind::Write : AccessKind::Read,
                         isSection ? MemoryOrder::SeqCst : MemoryOrder::Plain});

@@ -1,4 +1,4 @@
-// What a thread is about to do. Nothing here changes what the program sees.
+// Describes the next operation of a thread. Nothing here changes what the program sees.
 #include "../CreationUses.h"
 #include "../Handles.h"
 #include "../MutexState.h"
@@ -51,7 +51,7 @@ Action actionOf(Micro op, MemoryOrder order, const Address &at) {
   }
 }
 
-/// Whether memory holds what is in a register; none if one of them is no number.
+/// Whether memory equals a register; empty if one of them is not a number.
 std::optional<bool> isEqual(const MemoryObject &object, std::uint64_t offset, std::uint64_t bytes,
                             const Frame &frame, std::uint32_t slot) {
   const Value &value = (slot & kConstantBit) != 0 ? frame.code->constants[slot & ~kConstantBit]
@@ -82,7 +82,7 @@ Ref<Pending> ThreadedMachine::Parts::describeNext(unsigned t, Stop &stop) {
     return describeCall(t, stop);
   switch (step.op) {
   case Micro::Return: {
-    // main called by the program itself does not end the process.
+    // A call of main by the program itself does not end the process.
     Ref<Pending> next = pendingAt(frame.caller ? Pending::Kind::Plain : Pending::Kind::ProcessEnd,
                                   positionOf(step.source));
     next->operation.action = frame.caller ? Action(Local{}) : Action(Exit{});
@@ -101,7 +101,7 @@ Ref<Pending> ThreadedMachine::Parts::describeNext(unsigned t, Stop &stop) {
   }
 }
 
-/// A variable of a file that is not given is an object of its own here. It may be another one.
+/// A variable that is only declared is a separate object here, but may be another one.
 void ThreadedMachine::Parts::noteOtherNames(const llvm::GlobalVariable &variable) {
   if (variable.isDeclaration() && !mayBeTheSameAs(variable).empty())
     note({GapKind::AddressDependent,
@@ -112,7 +112,7 @@ void ThreadedMachine::Parts::noteOtherNames(const llvm::GlobalVariable &variable
           "give the file that defines '" + variable.getName().str() + "'"});
 }
 
-/// What is written to it before there are threads may be what they read by another name.
+/// Writes to it before there are threads may be what they read by another name.
 void ThreadedMachine::Parts::noteWritesByOtherNames() {
   for (const AccessSite &site : program->sites())
     if (writes(site.kind))
@@ -121,8 +121,8 @@ void ThreadedMachine::Parts::noteWritesByOtherNames() {
         noteOtherNames(*variable);
 }
 
-/// Another thread touches a variable of this kind only while it lives: its end is an event
-/// from now on.
+/// Another thread may access such a variable only during its lifetime: its end is an event from now
+/// on.
 void ThreadedMachine::Parts::markShared(State &state, unsigned t, const MemoryObject &object) {
   if (object.kind() == ObjectKind::Global)
     noteOtherNames(*static_cast<const Global *>(object.origin)->origin);
@@ -153,7 +153,7 @@ Ref<Pending> ThreadedMachine::Parts::describeAccess(unsigned t, Stop &stop) {
   if (!interpreter->locate(state(), t, step.a, bytes, isWrite, base, offset, stop)) {
     if (stop.why != Stop::Why::Fault)
       return {};
-    next->operation.action = Local{}; // performing it will say what is wrong
+    next->operation.action = Local{}; // performing it will report the fault
     return next;
   }
   if (atomic && !offset.isNumber()) {
@@ -214,8 +214,8 @@ Ref<Pending> ThreadedMachine::Parts::describeEndOfLife(unsigned t) {
   return next;
 }
 
-/// What is one step for its effect on threads, and also reads memory that others use, such as
-/// the time to wait until. No event says so. What is written is: describeWrite().
+/// A call that is one step for its effect on threads may also read memory that others use, such as
+/// a timeout. No event represents that read. Writes are events: describeWrite().
 void ThreadedMachine::Parts::noteSharedArguments(const Instruction &call) {
   if (call.library->sync == SyncEffect::None || call.library->sync == SyncEffect::SyncObject)
     return;
@@ -225,8 +225,8 @@ void ThreadedMachine::Parts::noteSharedArguments(const Instruction &call) {
              "what " + call.library->name + "() does to shared memory is not followed", &call);
 }
 
-/// What a call writes besides what it does to threads: a handle, a result. False if that is
-/// nowhere; performing the call will say so.
+/// The memory that a call writes besides its effect on threads: a handle, a result. False if the
+/// address is invalid; performing the call will report it.
 bool ThreadedMachine::Parts::describeWrite(std::uint64_t address, std::uint64_t bytes,
                                            Pending &next) {
   const MemoryObject *object = state().memory.objectAt(address);
@@ -263,7 +263,7 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
     return describeBurst(t, BurstKind::Call, stop);
   case SyncEffect::SectionBegin:
     return describeBurst(t, BurstKind::Section, stop);
-  case SyncEffect::SectionEnd: // without a beginning: nothing
+  case SyncEffect::SectionEnd: // without a beginning: no effect
   case SyncEffect::CondSignal:
     next->operation.action = Local{};
     return next;
@@ -280,7 +280,7 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
                   raceward::positionOf(*step.source->origin), "raise --thread-bound"};
       return {};
     }
-    // What performing it asks for must be decided before: it is one step.
+    // Choices of performing it must be made before: it is one step.
     const bool isC11 = row.sync == SyncEffect::CreateC11Thread;
     std::uint64_t handle = 0;
     if (!argument(0, "the address of a thread handle", handle) ||
@@ -295,8 +295,8 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
         return next;
       }
     }
-    // The handle is written before the thread starts, or later. A race must be one with the
-    // first, which is told before; those with the second forbid race-free.
+    // The handle is written before the thread starts, or later. A race with the early write, which
+    // is announced first, is a race; a race with the late write only withholds race-free.
     if (part != CallPart::Announced && interpreter->writesVisibly(*step.source) &&
         describeWrite(handle, interpreter->pointerBits() / 8, *next)) {
       if (part == CallPart::Start) {
@@ -308,7 +308,7 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
       next->touches = {{next->object, at.offset, at.bytes, true, false, step.source, true}};
       return next;
     }
-    if (part == CallPart::Done) { // the thread is there, and its handle is gone
+    if (part == CallPart::Done) { // the thread exists, but its handle is inaccessible
       next->operation.action = Local{};
       return next;
     }
@@ -336,7 +336,7 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
     const std::optional<unsigned> other = threadOfHandle(number, interpreter->pointerBits());
     if (!other || *other >= state().threads.size() || !state().threads[*other].exists ||
         *other == t) {
-      next->operation.action = Local{}; // misuse, as performing it will say
+      next->operation.action = Local{}; // misuse, which performing it will report
       return next;
     }
     next->kind = Pending::Kind::Join;
@@ -403,7 +403,7 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
       bool isValid = true;
       if (!interpreter->inspectTime(state(), t, detail.arguments[2].slot, isValid, stop))
         return {};
-      if (!isValid) { // it returns at once, and never gives the mutex up
+      if (!isValid) { // it returns at once, without releasing the mutex
         next->operation.action = Local{};
         return next;
       }
@@ -420,7 +420,7 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
     next->operation.action = Unlock{mutexAt(number)};
     return next;
   case SyncEffect::ExitThread:
-    // Functions of keys come after this.
+    // Destructors of keys come after this.
     next->operation.action =
         state().threads[t].keyValues.empty() ? Action(Exit{}) : Action(Local{});
     if (!state().sharedLocals.empty() && t != 0)
@@ -446,14 +446,14 @@ Ref<Pending> ThreadedMachine::Parts::describeCall(unsigned t, Stop &stop) {
   return {};
 }
 
-/// Before a call that ends the process: if it says that the program is wrong, that is known
-/// now. It will not be performed if another thread ends the process first.
+/// Before a call that ends the process: if it reports a fault, that is known now. The call will not
+/// be performed if another thread ends the process first.
 void ThreadedMachine::Parts::lookAhead(unsigned t) {
   if (const std::optional<Fault> fault = faultAhead(state(), t))
     found(t, *fault);
 }
 
-/// What the call that a thread stands before finds wrong, if it is performed.
+/// The fault that performing the thread's next call would report.
 std::optional<Fault> ThreadedMachine::Parts::faultAhead(State ahead, unsigned t) {
   interpreter->grant();
   Stop stop = interpreter->run(ahead, t, 2);
@@ -465,7 +465,7 @@ Ref<Pending> ThreadedMachine::Parts::describeMutex(unsigned t, SyncEffect effect
                                                    std::uint64_t mutex, Ref<Pending> next) {
   next->mutex = mutex;
   const std::optional<unsigned> holder = holderOf(state(), mutex);
-  // What a thread does with a mutex that it holds is its own affair.
+  // Relocking a held mutex, and unlocking one that stays held or is not held, are local steps.
   const bool isLocal =
       effect == SyncEffect::Unlock ? holder != t || timesHeld(state(), mutex) > 1 : holder == t;
   if (isLocal) {
@@ -488,7 +488,7 @@ Ref<Pending> ThreadedMachine::Parts::describeMutex(unsigned t, SyncEffect effect
   return next;
 }
 
-/// Others have moved: what memory and mutexes decide may have changed.
+/// Others have moved: an operation that depends on memory or mutexes may have changed.
 void ThreadedMachine::Parts::describeAgain(unsigned t) {
   Stop stop;
   Ref<Pending> next = describe(t, stop);

@@ -1,6 +1,6 @@
-// What a thread is about to do with a read-write lock, a semaphore, a barrier, a control of
-// once, or a fence; and arriving at a barrier, which no instruction does alone. What performing
-// it will find wrong is a step of its own thread only.
+// Describes the next operation on a read-write lock, a semaphore, a barrier, a once control, or a
+// fence; and the arrival at a barrier, which no instruction performs alone. An operation that will
+// turn out to be a fault is a local step.
 #include "../MutexState.h"
 #include "Parts.h"
 #include "raceward/program/MemoryOrders.h"
@@ -18,7 +18,7 @@ Ref<Pending> ThreadedMachine::Parts::describeReadWriteLock(unsigned t, SyncEffec
   if (effect == SyncEffect::RwUnlock) {
     if (isWriter)
       next->operation.action = Unlock{mutexAt(lock)};
-    else if (timesReader == 1) // as long as it reads, no writer can come
+    else if (timesReader == 1) // while it reads, no writer can get in
       next->operation.action = ReadUnlock{mutexAt(lock)};
     return next;
   }
@@ -48,8 +48,8 @@ Ref<Pending> ThreadedMachine::Parts::describeReadWriteLock(unsigned t, SyncEffec
   return next;
 }
 
-/// An attempt until a time that is none takes nothing, even if it could: performing it will say so
-/// (requireTime()).
+/// An attempt with an invalid timeout takes nothing, even if it could: performing it will report
+/// that (requireTime()).
 Ref<Pending> ThreadedMachine::Parts::unlessRefused(unsigned t, const CallDetail &detail,
                                                    Ref<Pending> next, Stop &stop) {
   const SyncEffect effect = instructions[next->operation.at.index()]->library->sync;
@@ -131,7 +131,7 @@ void ThreadedMachine::Parts::arrive(unsigned t, std::uint64_t address) {
   const std::uint32_t waiting = barrier.waiting();
   thread.round = {barrier.arrivals - waiting, barrier.count, waiting + 1 == barrier.count};
   thread.hasArrived = true;
-  ++thread.progress; // it stands at the same place, and yet it does not spin
+  ++thread.progress; // same position, but not spinning
   ++barrier.arrivals;
 }
 
@@ -140,7 +140,7 @@ Ref<Pending> ThreadedMachine::Parts::describeOnce(unsigned t, std::uint64_t cont
   next->mutex = control;
   const auto &all = state().sync().once;
   const auto place = all.find(control);
-  if (place == all.end()) { // until somebody else is the first
+  if (place == all.end()) { // until another thread is the first
     next->kind = Pending::Kind::Lock;
     next->operation.action = Lock{mutexAt(control)};
     next->follows = true;
@@ -164,7 +164,7 @@ Ref<Pending> ThreadedMachine::Parts::describeFence(const Instruction &fence, Ref
   return next;
 }
 
-/// Of an atomic access. Under sc there is only one.
+/// The memory order of an atomic access. Under sc there is only one.
 MemoryOrder ThreadedMachine::Parts::orderOf(const Instruction &instruction, bool succeeds) {
   if (model == MemoryModel::Sc)
     return MemoryOrder::SeqCst;
@@ -191,7 +191,7 @@ void ThreadedMachine::Parts::meetAtomics(const Pending &next) {
     note(std::move(gap));
 }
 
-/// A thread may learn by it what another has done, without being ordered after it.
+/// Whether a thread may learn by it what another has done, without being ordered after it.
 bool ThreadedMachine::Parts::tellsWithoutOrdering(const LibraryFunction &function) const {
   switch (function.sync) {
   case SyncEffect::TryLock:
@@ -203,7 +203,7 @@ bool ThreadedMachine::Parts::tellsWithoutOrdering(const LibraryFunction &functio
   default:
     break;
   }
-  // What the machine's own library has for an input may keep a state: a clock, a stream.
+  // An input function in the machine's own library may keep state: a clock, a stream.
   return function.isInput && std::any_of(interpreter->images.begin() + 1, interpreter->images.end(),
                                          [&](const Image &image) {
                                            const llvm::Function *own =

@@ -1,4 +1,4 @@
-// What ids are called where another machine has to know them.
+// Portable names of ids, for machines in other processes.
 #include "Parts.h"
 #include "raceward/symex/ThreadedMachine.h"
 
@@ -33,7 +33,7 @@ void ThreadedMachine::startNames(const ThreadNames &names) {
   parts.instructions.clear();
   parts.outcomeNames.clear();
   parts.outcomeMeanings.clear();
-  parts.outcomeFor(0); // nothing was chosen
+  parts.outcomeFor(0); // the empty choice
 }
 
 std::uint64_t ThreadedMachine::meaningOf(Outcome outcome) const {

@@ -1,5 +1,5 @@
-// The inside of ThreadedMachine. What a thread is about to do is found out in Describe.cpp;
-// steps of several instructions are in Burst.cpp, spinning loops in Spinning.cpp.
+// The implementation of ThreadedMachine. The next operation of a thread is determined in
+// Describe.cpp; steps of several instructions are in Burst.cpp, spinning loops in Spinning.cpp.
 #pragma once
 
 #include "Pending.h"
@@ -15,7 +15,7 @@
 
 namespace raceward {
 
-/// How far a thread had come when it last unlocked a mutex.
+/// The progress of a thread when it last unlocked a mutex.
 struct UnlockLog : Counted {
   struct Entry {
     unsigned thread = 0;
@@ -34,12 +34,12 @@ struct UnlockLog : Counted {
     return entries.insert(place, {thread, mutex, 0})->progress;
   }
 };
-/// How often a thread has been where.
+/// Number of visits of a thread at a position.
 struct VisitLog : Counted {
   std::map<std::pair<unsigned, PositionId>, std::uint32_t> count;
 };
 
-/// A question to the solver may come with every few of them.
+/// Every few steps may contain a solver query.
 inline constexpr std::uint64_t kStepsBetweenLooks = 1'000;
 
 inline Gap timeIsOver() {
@@ -49,26 +49,26 @@ inline Gap timeIsOver() {
           "raise --explore-time or --time-limit"};
 }
 
-/// A copy to change.
+/// A copy for modification.
 template <typename T> Ref<T> ownCopy(const Ref<T> &shared) {
   return shared ? Ref<T>(new T(*shared)) : Ref<T>(new T());
 }
 
-/// Everything that a mark remembers.
+/// Everything that a mark saves.
 struct ThreadedSnapshot {
   explicit ThreadedSnapshot(State initial) : state(std::move(initial)) {}
 
   State state;
-  std::vector<Ref<Pending>> pending; ///< by thread; null: it has not been there yet
+  std::vector<Ref<Pending>> pending; ///< by thread; null: not computed yet
   std::vector<Ref<Spin>> spins;      ///< by thread
-  std::vector<std::uint32_t> events; ///< performed, by thread
+  std::vector<std::uint32_t> events; ///< number performed, by thread
   Ref<UnlockLog> unlocks;
   Ref<PastAccess> past;
-  /// Before the last step, without what the thread assumed after it.
+  /// Before the last step, without the later assumptions of the thread.
   Ref<PathNode> pathBefore;
   Ref<Witness> witnessBefore;
   Ref<VisitLog> visits;      ///< if loops are bounded
-  std::uint64_t version = 0; ///< no two states have the same
+  std::uint64_t version = 0; ///< unique to the state
   bool over = false;
 };
 
@@ -78,33 +78,33 @@ struct ThreadedMachine::Parts {
   MemoryModel model = MemoryModel::C11;
   ThreadBounds bounds;
   WeakOrders weakOrders;
-  bool hasTryLock = false; ///< somewhere in the program, of mutexes or read-write locks
+  bool hasTryLock = false; ///< somewhere in the program, for mutexes or read-write locks
   std::unique_ptr<SymbolicMachine> machine;
   Interpreter *interpreter = nullptr;
   std::unique_ptr<ThreadedSnapshot> now;
-  /// Those behind the last one set are kept for what they have allocated.
+  /// Entries beyond markCount are kept to reuse their memory.
   std::vector<ThreadedSnapshot> marks;
   std::size_t markCount = 0;
   std::vector<Gap> gaps;
   std::vector<Finding> findings;
-  std::optional<Error> broken; ///< the solver failed where no answer can say so
+  std::optional<Error> broken; ///< the solver failed where no result can report it
   std::uint64_t steps = 0;
-  std::uint64_t operations = 0; ///< performed
+  std::uint64_t operations = 0; ///< number performed
   std::uint64_t versions = 0;
-  Ref<Witness> raceWitness; ///< inputs for which two accesses with symbolic addresses meet
-  Term raceCondition;       ///< that they meet, and on which path that was asked
+  Ref<Witness> raceWitness; ///< inputs for which two accesses with symbolic addresses overlap
+  Term raceCondition;       ///< that they overlap, on the path of that query
   Ref<PathNode> racePath;
 
   // Names that mean the same in every run.
   std::map<std::pair<unsigned, unsigned>, unsigned> threadNumbers;
   unsigned nextThreadNumber = 0;
-  std::map<std::pair<std::uint64_t, std::uint64_t>, ObjectId> objects; ///< key, place in it
+  std::map<std::pair<std::uint64_t, std::uint64_t>, ObjectId> objects; ///< key, offset in it
   std::unordered_map<std::uint64_t, std::uint32_t> outcomeNames;
   std::vector<std::uint64_t> outcomeMeanings; ///< by name
   std::unordered_map<const Instruction *, PositionId> positions;
   std::vector<const Instruction *> instructions; ///< by position
 
-  bool known = false; ///< enabled and disabled are of this state
+  bool known = false; ///< enabled and disabled are up to date
   std::vector<ThreadId> enabled;
   std::vector<ThreadId> disabled;
   std::vector<Outcome> outcomes;
@@ -122,7 +122,7 @@ struct ThreadedMachine::Parts {
   void note(Gap gap);
   void noteAt(GapKind kind, std::string message, const Instruction *at, std::string hint = {});
   PositionId positionOf(const Instruction *instruction);
-  /// Models of library functions are code, too, with access sites of their own.
+  /// Models of library functions are code as well, with their own access sites.
   [[nodiscard]] bool isOfProgram(const Instruction &instruction) const {
     return program->functionOf(instruction.origin->getFunction()) != nullptr;
   }
@@ -148,7 +148,7 @@ struct ThreadedMachine::Parts {
   // Telling.cpp
   Term contentOf(const MemoryObject &object, std::uint64_t offset, std::uint32_t bytes);
 
-  // Describe.cpp. They give null with a stop: a choice comes first, or it cannot be followed.
+  // Describe.cpp. They return null with a stop: a choice comes first, or it cannot be followed.
   Ref<Pending> describe(unsigned t, Stop &stop);
   Ref<Pending> describeNext(unsigned t, Stop &stop);
   Ref<Pending> describeAccess(unsigned t, Stop &stop);

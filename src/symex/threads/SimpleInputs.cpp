@@ -1,4 +1,4 @@
-// Inputs that a reader can keep in mind: with the same path and the same race.
+// Small inputs for reports: with the same path and the same race.
 #include "Parts.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@ namespace raceward {
 
 namespace {
 
-/// Of many inputs a reader looks at none, and each costs questions.
+/// With many inputs no reader looks at each, and each costs queries.
 constexpr std::size_t kMostInputs = 32;
 constexpr std::uint32_t kWidest = 64;
 constexpr std::array<std::uint64_t, 2> kSmall = {16, 256};

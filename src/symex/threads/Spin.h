@@ -1,4 +1,4 @@
-// Spin: what a thread has looked at since it last changed anything.
+// Spin: the memory and mutexes that a thread has polled since its last change.
 #pragma once
 
 #include "../Frame.h"
@@ -11,9 +11,9 @@ namespace raceward {
 struct Spin : Counted {
   struct Visit {
     FrameRef top;
-    std::vector<std::uint64_t> held; ///< mutexes
-    std::size_t reads = 0;           ///< made before it
-    std::size_t mutexes = 0;         ///< locked before it
+    std::vector<std::uint64_t> held; ///< held mutexes
+    std::size_t reads = 0;           ///< number of reads before it
+    std::size_t mutexes = 0;         ///< number of locks before it
   };
   struct Look {
     Address at;
@@ -21,10 +21,10 @@ struct Spin : Counted {
   };
   struct Attempt {
     ObjectId mutex;
-    bool mayFail = false; ///< a trylock: it sees whether the mutex is free
+    bool mayFail = false; ///< a trylock: it tests whether the mutex is free
     bool isStale = false;
   };
-  std::uint64_t progress = 0; ///< of the thread; with another value all this is over
+  std::uint64_t progress = 0; ///< of the thread; a different value invalidates all this
   std::uint32_t inputs = 0;
   std::vector<Visit> visits;
   std::vector<Look> reads;

@@ -1,19 +1,17 @@
 // Loops that wait for other threads (rule R5).
 //
-// A thread that comes back to the same place with the same local state, the same mutexes,
-// and has written nothing since, has made an iteration that may be repeated for ever. It
-// stays in the run, so that its accesses are seen; the next one would be the same until
-// something that it looked at changes. So the thread sleeps until then. Whoever removes
-// such an iteration from a run has a run again, with the same races among the rest: nobody
-// can tell that it took place. Only a trylock could, by finding a mutex held: in a program
-// that has one, iterations with mutexes are not cut short.
+// A thread that returns to the same position with the same local state, the same mutexes, and has
+// written nothing since, has made an iteration that may be repeated for ever. It stays in the run,
+// so that its accesses are seen; the next one would be the same until something that it read
+// changes. So the thread sleeps until then. Removing such an iteration from a run leaves a run,
+// with the same races among the rest: no other thread can observe it. Only a trylock could, by
+// finding a mutex held: in a program that has one, iterations with mutexes are not cut short.
 //
-// What was looked at: the locations read, if other threads could write them, and the
-// mutexes locked. Accesses that provers have cleared are not recorded; that they are ordered
-// means that a new value comes with an operation that is: a write to a location that was
-// read, or an unlock. An unlock counts if its thread changed anything since it last unlocked
-// the mutex: two threads that look at each other's flags under one mutex do not keep each
-// other awake.
+// What it polls: the locations read, if other threads could write them, and the mutexes locked.
+// Accesses that provers have cleared are not recorded; as they are ordered, a new value comes with
+// an operation that is recorded: a write to a location that was read, or an unlock. An unlock
+// counts if its thread changed anything since it last unlocked the mutex: two threads that poll
+// each other's flags under one mutex do not keep each other awake.
 #include "Parts.h"
 
 #include <algorithm>
@@ -76,7 +74,7 @@ Ref<Pending> ThreadedMachine::Parts::sleepIfSpinning(unsigned t, Ref<Pending> ne
     if (!mutexes.empty() && (!bounds.sleepOnMutexes || std::ranges::any_of(held, [&](auto mutex) {
           return std::ranges::find(mutexes, mutexAt(mutex), &Spin::Attempt::mutex) != mutexes.end();
         })))
-      break; // others must be able to get what this one waits to be given up
+      break; // others must be able to take the mutex that it polls
     Ref<Pending> asleep(new Pending());
     asleep->kind = Pending::Kind::Asleep;
     for (const Spin::Look &look : reads)
@@ -85,8 +83,8 @@ Ref<Pending> ThreadedMachine::Parts::sleepIfSpinning(unsigned t, Ref<Pending> ne
     for (const Spin::Attempt &attempt : mutexes)
       if (std::ranges::find(asleep->mutexes, attempt.mutex) == asleep->mutexes.end())
         asleep->mutexes.push_back(attempt.mutex);
-    // The search cannot know that an unlock wakes. With source sets it need not, if it takes
-    // the Await for a step that depends on nothing (docs/threads.md).
+    // The search cannot know that an unlock wakes a thread. With source sets it need not, if it
+    // treats the Await as a step that depends on nothing (docs/threads.md).
     asleep->operation = {Await{mutexes.empty() ? asleep->looks : std::vector<Address>{}},
                          next->operation.at};
     asleep->wakesOnAnyUnlock = std::ranges::any_of(mutexes, &Spin::Attempt::mayFail);
@@ -98,7 +96,7 @@ Ref<Pending> ThreadedMachine::Parts::sleepIfSpinning(unsigned t, Ref<Pending> ne
   return next;
 }
 
-/// The thread has performed this.
+/// Records an operation that the thread has performed.
 void ThreadedMachine::Parts::lookedAt(unsigned t, const Operation &performed) {
   if (!now->spins[t])
     return;
@@ -131,7 +129,7 @@ void ThreadedMachine::Parts::lookedAt(unsigned t, const Operation &performed) {
   now->spins[t] = std::move(spin);
 }
 
-/// Tells the other threads what this one has performed.
+/// Updates the other threads' spins after an operation of this one.
 void ThreadedMachine::Parts::wakeOthers(unsigned t, const Operation &performed, bool hasChanged) {
   ObjectId unlocked;
   bool hasNews = false; // for the thread that locks the mutex next
@@ -190,7 +188,7 @@ void ThreadedMachine::Parts::wakeOthers(unsigned t, const Operation &performed, 
       const auto isAnswered = [&](const Spin::Attempt &attempt) {
         return !attempt.isStale && attempt.mutex == unlocked && (hasNews || attempt.mayFail);
       };
-      // Most writes concern nobody else: copies are for those that do.
+      // Most writes do not concern other threads: copy only where they do.
       if (std::ranges::none_of(before->reads, becomesStale) &&
           std::ranges::none_of(before->mutexes, isAnswered))
         continue;

@@ -1,4 +1,4 @@
-// Races between accesses whose addresses are terms, and what is told about a run.
+// Races between accesses with symbolic addresses, and queries about a run for reports.
 #include "Parts.h"
 
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -32,8 +32,8 @@ Result<bool> ThreadedMachine::canOverlap(const Event &earlier, const Event &late
   Parts &parts = *parts_;
   const PastAccess *first = findPast(*parts.now, earlier);
   const PastAccess *second = findPast(*parts.now, later);
-  // That memory is given back while another thread may still use it is wrong, and whether
-  // it is a race is read differently: never race-free, no race either.
+  // Memory that ends while another thread may still use it is wrong, but readings differ on whether
+  // it is a race: neither race-free nor a race.
   if (endsLife(first) || endsLife(second)) {
     const PastAccess *end = endsLife(first) ? first : second;
     parts.noteAt(GapKind::BadExecution,
@@ -58,7 +58,7 @@ Result<bool> ThreadedMachine::canOverlap(const Event &earlier, const Event &late
       return {past->offset, arena.constant(bits, past->touches.front().bytes)};
     return {arena.constant(bits, at.offset), arena.constant(bits, at.bytes)};
   };
-  // An address that is not exact is that of a single access; the other side may have many.
+  // An inexact address belongs to a single access; the other side may have many.
   Term meet = arena.boolean(false);
   forEachAccess(earlier.operation.action, [&](const MemoryAccess &a) {
     forEachAccess(later.operation.action, [&](const MemoryAccess &b) {
@@ -125,7 +125,7 @@ OperationPlace ThreadedMachine::placeAt(PositionId at) const {
   }
   if (const Function *function = parts_->program->functionOf(origin.getFunction()))
     place.function = function->name;
-  // A mutex is no access; the call that locks it knows what it is called.
+  // A mutex operation is not an access; its name is that of the call's argument.
   if (llvm::isa<llvm::CallBase>(origin) && instruction.library != nullptr)
     place.object = attachedName(origin, 0);
   return place;
@@ -146,7 +146,7 @@ const AccessSite *ThreadedMachine::siteOf(const Event &event, const Event &other
       continue;
     const auto sites = std::span(parts_->program->sites())
                            .subspan(touch.source->firstSite, touch.source->siteCount);
-    // A call may read several structs that it passes by value: their sizes tell them apart.
+    // A call may read several structs that it passes by value: their sizes distinguish them.
     for (const bool hasSameSize : {true, false})
       for (const AccessSite &site : sites)
         if (writes(site.kind) == touch.isWrite && (!hasSameSize || site.bytes == touch.bytes))
@@ -187,7 +187,7 @@ std::vector<Term> ThreadedMachine::inputVariables() const {
 }
 
 std::vector<Caller> ThreadedMachine::callersOf(ThreadId t) const {
-  constexpr std::size_t mostFrames = 64; // of a recursion nobody wants to see all
+  constexpr std::size_t mostFrames = 64; // a recursion is not shown in full
   std::vector<Caller> callers;
   const State &state = parts_->now->state;
   if (t.index() >= state.threads.size())
@@ -196,7 +196,7 @@ std::vector<Caller> ThreadedMachine::callersOf(ThreadId t) const {
   for (const Frame *frame = state.threads[t.index()].top.get();
        frame != nullptr && callers.size() < mostFrames; frame = frame->caller.get()) {
     if (frame->code->program != parts_->program)
-      continue; // the machine's own library: the call of it has a place in the user's text
+      continue; // the machine's own library: its call has a position in the user's text
     const Instruction *call = frame->code->steps[frame->at].source;
     if (!innermost && call != nullptr)
       callers.push_back({frame->code->function->name, raceward::positionOf(*call->origin)});
@@ -223,7 +223,7 @@ Term ThreadedMachine::contentAt(const Address &address) const {
   return content;
 }
 
-/// An invalid term if a byte is unknown.
+/// Invalid if a byte is unknown.
 Term ThreadedMachine::Parts::contentOf(const MemoryObject &object, std::uint64_t offset,
                                        std::uint32_t bytes) {
   for (std::uint64_t at = offset; at < offset + bytes; ++at)
@@ -243,7 +243,7 @@ std::string ThreadedMachine::valueOf(Term content) const {
   const BitVector &value = evaluator.evaluate(content);
   if (value.width() == 8 * sizeof(std::uint64_t) && value.low64() != 0 &&
       state.memory.objectAt(value.low64()) != nullptr)
-    return "a pointer"; // where things lie in this machine says nothing
+    return "a pointer"; // the machine's addresses are meaningless
   return std::to_string(signExtended(value.low64(), value.width()));
 }
 

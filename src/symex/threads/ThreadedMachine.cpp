@@ -1,4 +1,4 @@
-// The interface of the search.
+// The interface to the search.
 #include "raceward/symex/ThreadedMachine.h"
 
 #include "../MutexState.h"
@@ -90,15 +90,15 @@ PositionId ThreadedMachine::Parts::positionOf(const Instruction *instruction) {
   return at->second;
 }
 
-/// In the memory of the state that has it: what a step executed ahead has allocated is not in
-/// the present one.
+/// In the memory of the state that contains it: objects allocated by a step executed ahead are not
+/// in the present one.
 ObjectId ThreadedMachine::Parts::objectAt(const Memory &memory, std::uint64_t base) {
   const std::uint64_t key = memory.keyOf(base);
-  RW_CHECK(key != UINT64_MAX); // objects without a name would all be the same one
+  RW_CHECK(key != UINT64_MAX); // objects without a name would be confused
   return objects.try_emplace({key, UINT64_MAX}, ObjectId(objects.size())).first->second;
 }
 
-/// A mutex is named by the object that it lies in, and where.
+/// A mutex is named by its object and offset.
 ObjectId ThreadedMachine::Parts::mutexAt(std::uint64_t address) {
   const MemoryObject *object = state().memory.objectAt(address);
   const std::pair<std::uint64_t, std::uint64_t> name =
@@ -107,8 +107,8 @@ ObjectId ThreadedMachine::Parts::mutexAt(std::uint64_t address) {
   return objects.try_emplace(name, ObjectId(objects.size())).first->second;
 }
 
-/// The end of a life is inexact on purpose: whether it takes part in a race is for
-/// canOverlap() to say.
+/// The end of a lifetime is inexact on purpose: canOverlap() decides whether it takes part in a
+/// race.
 Address ThreadedMachine::Parts::addressOf(const Memory &memory, const Touch &touch) {
   return {objectAt(memory, touch.base), static_cast<std::uint32_t>(touch.offset),
           static_cast<std::uint32_t>(touch.bytes), !touch.endsLife};
@@ -173,7 +173,7 @@ Result<void> ThreadedMachine::Parts::afterStop(unsigned t, Stop &stop) {
     Ref<Pending> described = describe(t, inner);
     if (!described)
       return afterStop(t, inner);
-    setPending(t, described); // sizes what is indexed by threads
+    setPending(t, described); // also resizes the tables by thread
     if (isBounded(t, *described)) {
       stuck({GapKind::Bound, "loops were followed for " + counted(bounds.loop, "iteration"),
              raceward::positionOf(*instructions[described->operation.at.index()]->origin),
@@ -201,8 +201,8 @@ Result<void> ThreadedMachine::Parts::afterStop(unsigned t, Stop &stop) {
     found(t, stop.fault);
     break;
   case Stop::Why::Infeasible:
-    // Only this thread stays here, as before abort() (rule R3): what others do until then
-    // must be seen, or nothing would show that they could have come first.
+    // Only this thread stays here, as before abort() (rule R3): actions of others until then must
+    // be seen, or nothing would show that they could have come first.
     next->kind = Pending::Kind::Stuck;
     next->isRefused = true;
     break;
@@ -220,8 +220,7 @@ Result<void> ThreadedMachine::Parts::afterStop(unsigned t, Stop &stop) {
   return {};
 }
 
-/// Whatever happens in a program that does something undefined is not known; that an
-/// assertion fails only ends the process.
+/// After undefined behaviour nothing is known; a failing assertion only ends the process.
 void ThreadedMachine::Parts::found(unsigned t, const Fault &fault) {
   if (fault.kind != FaultKind::AssertionFailed)
     note({GapKind::BadExecution, fault.message, fault.at, {}});
@@ -239,7 +238,7 @@ bool ThreadedMachine::Parts::isBounded(unsigned t, const Pending &next) {
   return ++now->visits->count[{t, next.operation.at}] > bounds.loop;
 }
 
-// -- who can move ----------------------------------------------------------------------------
+// -- enabled threads ----------------------------------------------------------------------------
 
 bool ThreadedMachine::Parts::canMove(unsigned t) {
   const Pending &pending = pendingOf(t);
@@ -262,7 +261,7 @@ bool ThreadedMachine::Parts::canMove(unsigned t) {
   case Pending::Kind::ReadLock:
     return !holderOf(state(), pending.mutex);
   case Pending::Kind::Semaphore: {
-    // If it was destroyed, performing it will say so.
+    // If it was destroyed, performing it will report that.
     const auto &all = state().sync().semaphores;
     const auto place = all.find(pending.mutex);
     return place == all.end() || place->second > 0;
@@ -278,7 +277,7 @@ bool ThreadedMachine::Parts::canMove(unsigned t) {
       if (other != t && state().threads[other].exists && !state().threads[other].ended &&
           pendingOf(other).kind != Pending::Kind::ProcessEnd && canMove(other))
         return false;
-    // Of several that would end the process the first does.
+    // Of several threads that would end the process the first does.
     for (unsigned other = 0; other < t; ++other)
       if (state().threads[other].exists && !state().threads[other].ended &&
           pendingOf(other).kind == Pending::Kind::ProcessEnd)
@@ -300,7 +299,7 @@ void ThreadedMachine::Parts::findThreads() {
   for (unsigned t = 0; t < state().threads.size(); ++t)
     if (isThere(t) && pendingOf(t).follows && pendingOf(t).version != now->version)
       describeAgain(t);
-  // The end of the process ends no wait: a lock that waits there could have come first.
+  // The end of the process ends no wait: a pending lock there could have come first.
   for (unsigned t = 0; t < state().threads.size(); ++t) {
     if (!isThere(t))
       continue;
@@ -337,7 +336,7 @@ const Operation &ThreadedMachine::next(ThreadId t, Outcome outcome) const {
   return pending.operation;
 }
 
-/// Others may have assumed something since the alternatives were found (rule R6).
+/// Others may have added assumptions since the alternatives were computed (rule R6).
 Result<void> ThreadedMachine::Parts::refresh(unsigned t) {
   if (pendingOf(t).decidedFor.get() == state().path.get())
     return {};
@@ -442,14 +441,14 @@ Result<void> ThreadedMachine::Parts::perform(unsigned t, Outcome outcome) {
     return fail(Error::Kind::Internal, "an outcome that is not possible here");
   case Pending::Kind::Awake:
     ++now->events[t];
-    setPending(t, Ref<Pending>(new Pending())); // its frame is where it was
+    setPending(t, Ref<Pending>(new Pending())); // its frame is unchanged
     return lookAgain(t);
   default:
     return performOperation(t, *pending);
   }
 }
 
-/// The thread stands where it stood, and does what is next there.
+/// Describes the next operation at the same position.
 Result<void> ThreadedMachine::Parts::lookAgain(unsigned t) {
   Stop stop;
   stop.why = Stop::Why::Visible;
@@ -473,13 +472,13 @@ Result<void> ThreadedMachine::Parts::performOperation(unsigned t, const Pending 
   if (pending.kind == Pending::Kind::Announcing) {
     MachineThread &thread = state().threads.own(t);
     thread.part = CallPart::Announced;
-    ++thread.progress; // it stands at the same place, and yet it does not spin
+    ++thread.progress; // same position, but not spinning
     return lookAgain(t);
   }
   const Operation operation = pending.operation;
   const bool isUnlock = std::holds_alternative<Unlock>(operation.action) ||
                         std::holds_alternative<ReadUnlock>(operation.action);
-  // Another thread may have ended the object's life since; performing it will say so.
+  // Another thread may have ended the object's lifetime since; performing it will report that.
   if (const MemoryObject *object =
           pending.object == 0 ? nullptr : state().memory.objectAt(pending.object))
     markShared(state(), t, *object);
@@ -498,7 +497,7 @@ Result<void> ThreadedMachine::Parts::performOperation(unsigned t, const Pending 
   const unsigned child = create->child.index();
   if (child >= state().threads.size() || !state().threads[child].exists)
     return {};
-  now->version = ++versions; // what the creator is about to do was found before this
+  now->version = ++versions; // the creator's next operation was described before this
   return settle(child);
 }
 
@@ -534,7 +533,7 @@ bool ThreadedMachine::isDeadlocked() {
   for (const ThreadId t : parts.disabled)
     if (const Pending::Kind kind = parts.pendingOf(t.index()).kind;
         kind == Pending::Kind::Stuck || kind == Pending::Kind::Asleep)
-      return false; // it might go on: nobody knows, or it spins
+      return false; // it might continue: unknown, or it spins
   return std::ranges::any_of(parts.disabled, [&](ThreadId t) {
     const Pending::Kind kind = parts.pendingOf(t.index()).kind;
     return kind == Pending::Kind::Lock || kind == Pending::Kind::ReadLock ||

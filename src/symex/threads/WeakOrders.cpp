@@ -13,7 +13,7 @@ void WeakOrders::meet(const Action &action) {
       return;
     if (!place_)
       place_ = access.at;
-    // Another size counts as another place: it sees the parts of several writes.
+    // An access of another size counts as another place: it sees parts of several writes.
     isOnePlace_ &= access.at.exact && access.at.object == place_->object &&
                    access.at.offset == place_->offset && access.at.bytes == place_->bytes;
   });

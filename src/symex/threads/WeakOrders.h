@@ -1,20 +1,20 @@
-// WeakOrders: when executing atomics one after the other leaves nothing out, whatever their orders.
+// WeakOrders: when interleaving atomics is complete, whatever their memory orders.
 //
-// All accesses of one place agree on one order of the writes there, and each has a position in it:
-// a write its own, a read one right behind the write that it sees. Happens-before never leads from
-// a later position to an earlier one (C11 5.1.2.4, coherence), and seeing a write, or being
-// overwritten, leads to a later one. So, if a program has one place that is accessed atomically, no
-// cycle goes through both, and all that happens can be put into one order in which every read sees
-// the last write: an execution that the machine follows. With a second place that is not so: each
-// of two threads may write one and then miss what the other has written to the other one.
+// All accesses of one place agree on one order of the writes there (modification order), and each
+// has a position in it: a write its own, a read one right after the write that it sees.
+// Happens-before never leads from a later position to an earlier one (C11 5.1.2.4, coherence), and
+// seeing a write, or being overwritten, leads to a later one. So, if only one place of a program is
+// accessed atomically, there is no cycle through both relations, and all events can be put into one
+// order in which every read sees the last write: an execution that the machine follows. With a
+// second place that fails: each of two threads may write one place and then miss the other's write
+// to the other place.
 //
-// What orders threads besides (locks, semaphores, joins) only adds to happens-before, unless it
-// tells how things stand without synchronising: attempts that may fail, values of semaphores, and
-// clocks or streams, whose state the machine keeps. Programs with those count as if they had two
-// places.
+// Other synchronisation (locks, semaphores, joins) only adds to happens-before, unless it reveals
+// state without synchronising: attempts that may fail, values of semaphores, and clocks or streams,
+// whose state the machine keeps. Programs with those count as if they had two places.
 //
 // An execution that touches a second place does so after steps that touch only one, which the
-// machine follows: it will meet the second place.
+// machine follows: so it will reach the second place.
 #pragma once
 
 #include "raceward/model/Event.h"
@@ -27,13 +27,13 @@ namespace raceward {
 
 class WeakOrders {
 public:
-  /// Atomic accesses of an operation that a thread is about to perform.
+  /// Registers the atomic accesses of an operation that a thread is about to perform.
   void meet(const Action &action);
-  /// What the threads learn of each other is not only in one place.
+  /// Threads learn about each other by other means than one place.
   void meetOther() { isOnePlace_ = false; }
-  /// An access or a fence that is weaker than seq_cst.
+  /// Registers an access or a fence that is weaker than seq_cst.
   void noteWeak(Gap gap);
-  /// What is left out; taken, not copied.
+  /// The gaps to report; moved out, not copied.
   std::vector<Gap> takeGaps();
 
 private:

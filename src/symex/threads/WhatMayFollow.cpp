@@ -1,4 +1,4 @@
-// Where threads stand, for whoever knows what the code may do from there (Machine::mayStillDo).
+// Positions of threads, as queries for their futures (Machine::mayStillDo).
 #include "Parts.h"
 
 #include <algorithm>
@@ -12,18 +12,18 @@ const Future &nothing() {
   return none;
 }
 
-/// The instruction that a frame stands at. What comes before an operation belongs to it.
+/// The instruction that a frame is at. Steps before an operation belong to it.
 const Instruction *instructionAt(const Frame &frame) {
   const std::vector<Step> &steps = frame.code->steps;
   return steps[frame.at + (steps[frame.at].op == Micro::Visible ? 1 : 0)].source;
 }
 
-/// False if it is in no place that has a name.
+/// False if the position has no name.
 bool placeOf(const Program &program, const Frame *top, ThreadPlace &place) {
   bool inclusive = true;
   for (const Frame *frame = top; frame != nullptr; frame = frame->caller.get()) {
     if (frame->code->program != &program) {
-      inclusive = true; // the library's own code; the call that it is for goes on
+      inclusive = true; // the library's own code; the call into it is still in progress
       continue;
     }
     const Instruction *at = instructionAt(*frame);
@@ -81,7 +81,7 @@ const Future &ThreadedMachine::mayStillDo(ThreadId t) const {
   for (const auto &[lock, reader] : parts.state().readers)
     if (reader == t.index())
       holds(lock, false);
-  if (thread.isWaiting) // the call that it is in takes it again
+  if (thread.isWaiting) // its current call takes it again
     holds(pending.mutex, true);
   std::sort(place.locks.begin(), place.locks.end());
   place.locks.erase(std::unique(place.locks.begin(), place.locks.end()), place.locks.end());

@@ -165,7 +165,7 @@ TEST_F(CeleFollow, whatIsAValueRace) {
 
 TEST_F(CeleFollow, stepsThatAreNone) {
   program("a = 1 + b;");
-  EXPECT_THAT(follow(source_, {{}, {Step{}}}).refused, HasSubstr("no step of the program"));
+  EXPECT_THAT(follow(source_, {{}, {Step{}}}).refused, HasSubstr("not a step of the program"));
   EXPECT_THAT(follow(source_, {{}, {Step{ExpressionId(99), {}}}}).refused, HasSubstr("no step"));
   EXPECT_THAT(follow(source_, {{}, {Step{{}, StatementId(99)}}}).refused, HasSubstr("no step"));
   EXPECT_THAT(follow(source_, {{}, {use(1, 5)}}).refused, HasSubstr("no step"));

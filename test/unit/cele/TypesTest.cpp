@@ -78,7 +78,7 @@ TEST(CeleTypes, arrays) {
   EXPECT_THAT(typeErrorsOf("a = [1]; a = 2;"),
               ElementsAre("1:10: 'a' is an array, and only its elements are values"));
   EXPECT_THAT(typeErrorsOf("a[1] = 2; b = c[0];"),
-              ElementsAre("1:1: 'a' is no array", "1:15: 'c' is no array"));
+              ElementsAre("1:1: 'a' is not an array", "1:15: 'c' is not an array"));
   EXPECT_THAT(typeErrorsOf("a = [1]; b = a[true];"),
               ElementsAre(HasSubstr("1:16: an index needs")));
   EXPECT_THAT(typeErrorsOf("a = [1, 2]; a = [3, 4]; b = a[a[1]];"), IsEmpty());

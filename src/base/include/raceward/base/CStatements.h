@@ -1,8 +1,8 @@
 // CStatements: where the statements of a C file begin.
 //
-// A compiler says where an operation stands; witnesses name the statement around it. This looks
-// at words and brackets only, so that it works on any C; where the text is unusual the answer is
-// a place nearby.
+// A compiler reports the position of an operation; witnesses name the statement around it. Only
+// tokens and brackets are examined, so that any C is accepted; for unusual text the answer is a
+// nearby position.
 #pragma once
 
 #include <compare>
@@ -14,7 +14,7 @@
 
 namespace raceward {
 
-/// Both from 1; columns count bytes.
+/// Line and column count from 1; columns count bytes.
 struct TextPlace {
   std::uint32_t line = 0;
   std::uint32_t column = 0;
@@ -38,7 +38,7 @@ private:
   };
   class Marker;
 
-  /// Gives the text of each token.
+  /// Returns the text of each token.
   std::vector<std::string_view> readTokens(std::string_view text);
   [[nodiscard]] const Token *tokenAt(TextPlace place) const;
 

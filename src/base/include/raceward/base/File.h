@@ -1,4 +1,4 @@
-// Whole files, in and out.
+// Reading and writing whole files.
 #pragma once
 
 #include "raceward/base/Result.h"

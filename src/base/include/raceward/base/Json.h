@@ -1,4 +1,4 @@
-// Reading JSON that somebody else wrote: what is missing or of another type is no reason to throw.
+// Tolerant reading of foreign JSON: a missing member or one of another type is not an exception.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -7,7 +7,7 @@
 
 namespace raceward {
 
-/// A member that is a text; else empty.
+/// A string member; empty if it is missing or of another type.
 inline std::string textAt(const nlohmann::json &object, const char *key) {
   const auto at = object.find(key);
   return at != object.end() && at->is_string() ? at->get<std::string>() : std::string();

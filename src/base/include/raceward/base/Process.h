@@ -1,9 +1,9 @@
 // Child processes under limits.
 //
-// One place knows how to start a process, watch its time and memory (with all its
-// descendants), collect what it writes and end it for certain. The check runs its
-// engines through runForked(), the front end its compiler and the batch runner its
-// tasks through runCommand(). Safe to call from several threads at once.
+// The only code that starts a process, supervises its time and memory (with all descendants),
+// collects its output and kills it reliably. The check runs its engines through runForked(); the
+// front end its compiler and the batch runner its tasks through runCommand(). Safe to call from
+// several threads at once.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -39,14 +39,14 @@ using OutputSink = std::function<void(std::string_view)>;
 
 struct ProcessWatch {
   ProcessLimits limits;
-  /// Where the child starts; empty for the folder of this process.
+  /// Working directory of the child; empty for that of this process.
   std::string directory;
-  /// Where output goes; a stream without a sink is discarded.
+  /// Sinks of the output; a stream without a sink is discarded.
   OutputSink onOutput;
   OutputSink onErrors;
-  /// Asked every few milliseconds; true ends the child and everything it started.
+  /// Polled every few milliseconds; true kills the child and all its descendants.
   std::function<bool()> cancelled;
-  /// Told as often what the child and its descendants hold now.
+  /// Called as often, with the resident memory of the child and its descendants.
   std::function<void(std::uint64_t residentBytes)> onTick;
 };
 
@@ -54,20 +54,21 @@ struct ProcessWatch {
 /// standard input is empty.
 Result<ProcessEnd> runCommand(const std::vector<std::string> &argv, const ProcessWatch &watch);
 
-/// Runs `body` in a forked copy of this process and waits for it. What it writes to
-/// the descriptor it is given arrives at watch.onOutput; its standard error at
-/// watch.onErrors, or, without that sink, where this process's goes. A failed
-/// allocation in the child counts as reaching the memory limit.
+/// Runs `body` in a forked copy of this process and waits for it. Output written to the given
+/// descriptor arrives at watch.onOutput; standard error at watch.onErrors, or, without that sink,
+/// at this process's standard error. A failed allocation in the child counts as reaching the memory
+/// limit.
 Result<ProcessEnd> runForked(const std::function<int(int outputFd)> &body,
                              const ProcessWatch &watch);
 
-/// Whether a process that runForked() or a copy of it made ended because an allocation failed.
+/// Whether a process started by runForked(), or by its child in turn, ended because an allocation
+/// failed.
 [[nodiscard]] bool isOutOfMemory(const ProcessEnd &end);
 
-/// True if there is such a program: on PATH if its name has no slash.
+/// True if the program exists: on PATH if its name has no slash.
 bool canRun(const std::string &program);
 
-/// Writes all of `text`, through interrupted and partial writes.
+/// Writes all of `text`; retries interrupted and partial writes.
 bool writeAll(int fd, std::string_view text);
 
 /// "killed by SIGSEGV", "exited with status 3", "stopped at the time limit" …

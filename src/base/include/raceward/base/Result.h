@@ -1,9 +1,8 @@
-// Result<T>: a value, or the reason why there is none.
+// Result<T>: a value, or the reason why it is missing.
 //
-// For what the world can do to us: a missing file, damaged bitcode, a compiler that
-// is not there. Facts about the program under test are ordinary values, and our own
-// bugs are RW_CHECK. The member names are those of std::expected, so that moving to
-// C++23 is an alias.
+// For failures of the environment: a missing file, damaged bitcode, a compiler that is not
+// installed. Facts about the program under test are ordinary values, and our own bugs are RW_CHECK.
+// The member names are those of std::expected, so that moving to C++23 is an alias.
 #pragma once
 
 #include "raceward/base/Check.h"
@@ -15,7 +14,7 @@
 
 namespace raceward {
 
-/// Why something could not be had, in words for the person who asked for it.
+/// Why an operation failed, worded for the user who requested it.
 struct Error {
   enum class Kind : std::uint8_t {
     Usage,    ///< the request makes no sense as it stands
@@ -27,7 +26,7 @@ struct Error {
 
   Kind kind = Kind::Internal;
   std::string message; ///< one line: what happened, and where
-  std::string details; ///< further lines as they came, such as the compiler's own messages
+  std::string details; ///< further lines, unchanged, such as the compiler's own messages
   std::string hint;    ///< what to do next; may be empty
 };
 

@@ -1,4 +1,4 @@
-// SHA-256, by which files, programs and pieces of work are named.
+// SHA-256: the content hash that identifies files, programs and work items.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Small helpers on text that several modules need.
+// Small text helpers that several modules share.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace raceward {
 std::vector<std::string_view> split(std::string_view text, char separator);
 std::string_view trim(std::string_view text);
 
-/// Nothing but empty lines, lines that begin with '#', and the dashes that YAML may begin with.
+/// True if the text has only empty lines, lines that begin with '#', and YAML's leading dashes.
 bool hasOnlyComments(std::string_view text);
 
 /// "a, b and c".
@@ -34,8 +34,8 @@ std::optional<double> parseSeconds(std::string_view text);
 /// 1536 MiB -> "1.5 GiB".
 std::string formatBytes(std::uint64_t bytes);
 
-/// UTF-8 text with every byte that is not valid UTF-8 shown as '?': what comes from
-/// files and other programs may be anything, JSON and HTML may not.
+/// UTF-8 text with each invalid byte replaced by '?': input from files and other programs is
+/// arbitrary, JSON and HTML must be valid.
 std::string sanitizedUtf8(std::string_view text);
 
 } // namespace raceward

@@ -1,7 +1,7 @@
-// A program in CELE, as its parser understood it (docs/cele.md).
+// A parsed CELE program (docs/cele.md).
 //
-// Everything lies in tables of one Source and refers to other parts by id. Unrolling makes
-// another Source without loops, whose parts remember which part of the text they come from.
+// All parts are in tables of one Source and refer to each other by id. Unrolling makes another
+// Source without loops, whose parts refer to their origin in the text.
 #pragma once
 
 #include "raceward/base/Id.h"
@@ -20,20 +20,20 @@ using StatementId = Id<StatementTag>;
 struct VariableTag;
 using VariableId = Id<VariableTag>;
 
-/// In the text; both count from 1.
+/// Position in the text; both count from 1.
 struct Place {
   std::uint32_t line = 0;
   std::uint32_t column = 0;
   auto operator<=>(const Place &) const = default;
 };
 
-/// Of a value, or of the elements of an array.
+/// Type of a value, or of the elements of an array.
 enum class Type : std::uint8_t { Integer, Boolean };
 
 struct Variable {
   std::string name;
   Type type = Type::Integer;
-  /// Of an array; zero for a variable that is none.
+  /// Length of an array; zero for other variables.
   std::uint32_t length = 0;
   Place first; ///< where it is first named
 
@@ -61,7 +61,7 @@ enum class Operator : std::uint8_t {
   And,
   Or,
 };
-/// As it is written: "+", "&&" …
+/// As written: "+", "&&" …
 std::string_view toString(Operator op);
 
 struct Expression {
@@ -82,7 +82,7 @@ struct Expression {
   ExpressionId right;
   Type type = Type::Integer;
   Place at; ///< of a binary expression: the operator; of any other: its first character
-  /// The expression of the text that this is a copy of; itself if it is none.
+  /// The expression of the text that this is a copy of; itself if it is not a copy.
   ExpressionId origin;
 };
 
@@ -103,7 +103,7 @@ struct Statement {
     When,          ///< value: waits until it holds, evaluated in one step
     Skip,
     Assert, ///< value
-    Cut,    ///< only after unrolling: the loop `origin` would go on here, and is not followed
+    Cut,    ///< only after unrolling: the loop `origin` would continue here, and is not followed
   };
   Kind kind = Kind::Skip;
   VariableId variable;
@@ -114,7 +114,7 @@ struct Statement {
   std::vector<Block> blocks;
   Place at;  ///< its first character
   Place end; ///< its last character before the `;`
-  /// The statement of the text that this is a copy of; itself if it is none.
+  /// The statement of the text that this is a copy of; itself if it is not a copy.
   StatementId origin;
 };
 

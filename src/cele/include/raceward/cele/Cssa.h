@@ -1,8 +1,10 @@
-// Concurrent SSA: a π-function wherever what is read depends on how threads interleave.
+// Concurrent SSA: a π-function wherever the value read depends on the interleaving.
 //
-// That is each use that another thread may write at the same time, and the end of a fork of
-// which two or more threads wrote a variable that is used later. Its candidates are the writes
-// whose value it may be. All other uses have the value of their SSA version.
+// That is each use that another thread may write concurrently, and the end of a fork of which two
+// or more threads wrote a variable that is used later. Its candidates are the writes whose value it
+// may be: those that the sequential version may come from, and all concurrent ones. All other uses
+// have the value of their SSA version. Invariant: in every run, the write that a π-function really
+// sees is among its candidates.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -34,11 +36,11 @@ struct Cssa {
   [[nodiscard]] const Pi *at(ExpressionId use) const {
     return ofUse[use.index()] == kNoPi ? nullptr : &pis[ofUse[use.index()]];
   }
-  /// The step that makes a version of kind Initial, Write or Join.
+  /// The step that creates a version of kind Initial, Write or Join.
   [[nodiscard]] ClockId clockOf(VersionId version) const;
 };
 
-/// Fails (Resource) if the program is too large to look at all pairs of its steps.
+/// Fails (Resource) if the program is too large to examine all pairs of its steps.
 Result<Cssa> buildCssa(const Source &unrolled);
 
 } // namespace raceward::cele

@@ -1,4 +1,4 @@
-// Dominators of a flow graph, and where the reach of each block ends.
+// Dominators of a flow graph, and the dominance frontier of each block.
 #pragma once
 
 #include "raceward/cele/Flow.h"
@@ -6,7 +6,7 @@
 namespace raceward::cele {
 
 struct Dominance {
-  /// The nearest block that every way to this one passes; of the start: invalid.
+  /// The nearest block on every path to this one; invalid for the start.
   std::vector<FlowBlockId> immediate;
   /// By block: the blocks that it does not dominate strictly, though it dominates a predecessor.
   /// Sorted.

@@ -1,7 +1,14 @@
-// Constraints whose models are runs of an unrolled program (docs/cele-encodings.md).
+// Encoder: constraints whose models are runs of an unrolled program (docs/cele-encodings.md).
 //
-// Each copy is one run; copies share the inputs. What does not depend on the interleaving is the
-// same term in every copy, so that it needs no question.
+// Each copy is one run; copies share the inputs. Every position has a guard: the condition under
+// which the run gets there. A use without a π-function has the term of its SSA version; a
+// π-function is a variable that the theory of order (smt/Order.h) equates with one of its
+// candidates. A `when` has a free Boolean "passed", so that a run may leave a thread waiting.
+//
+// Invariant: with Encoding::Exact the models are the complete runs, and the steps of a model up to
+// a use are a prefix of an execution; the other encodings have more models (Pi, Edges) or miss some
+// (OneEdge). A value that does not depend on the interleaving is the same term in every copy, so
+// that it needs no query.
 #pragma once
 
 #include "raceward/cele/Cssa.h"
@@ -15,7 +22,7 @@ namespace raceward::cele {
 /// One run, as terms.
 struct EncodedRun {
   std::vector<Term> constraints;
-  /// By expression; of uses outside of `when` only.
+  /// By expression; only for uses outside of `when`.
   std::vector<Term> useValue;
   /// By clock: whether the step happens.
   std::vector<Term> happens;
@@ -27,11 +34,11 @@ struct EncodedRun {
 
 class Encoder {
 public:
-  /// Everything must outlive this. `width`: of integers.
+  /// All arguments must outlive this. `width`: of integers.
   Encoder(TermArena &arena, const Source &unrolled, const Cssa &cssa, std::uint32_t width,
           Encoding encoding, const std::vector<std::int64_t> &inputDomain);
 
-  /// Every name of a variable that belongs to this copy alone ends in `suffix`.
+  /// The names of all variables of this copy alone end in `suffix`.
   EncodedRun encode(std::string_view suffix);
   /// By Input expression.
   [[nodiscard]] const std::map<ExpressionId, Term> &inputs() const { return inputs_; }
@@ -47,7 +54,7 @@ private:
   std::uint32_t width_;
   Encoding encoding_;
   const std::vector<std::int64_t> &inputDomain_;
-  std::vector<bool> isCandidate_; ///< by version: of some π-function
+  std::vector<bool> isCandidate_; ///< by version: candidate of some π-function
   std::map<ExpressionId, Term> inputs_;
   std::map<Term, Term> tracking_; ///< by guard: the constant that stands for it
 };

@@ -14,10 +14,10 @@
 
 namespace raceward::cele {
 
-/// How much of the order of steps the constraints know.
+/// How much of the order of steps the constraints express.
 enum class Encoding : std::uint8_t {
-  Pi,      ///< nothing: a use may get the value of any write that could come before it
-  Edges,   ///< a conflict edge that is taken rules out those that go against it, per two threads
+  Pi,      ///< none: a use may get the value of any write that could come before it
+  Edges,   ///< a conflict edge that is taken excludes contradicting ones, for each two threads
   OneEdge, ///< as Edges, and at most one edge leaves a block: misses races
   Exact,   ///< a clock per step: every model is a run
 };
@@ -25,12 +25,12 @@ enum class Encoding : std::uint8_t {
 std::string_view toString(Encoding encoding);
 std::optional<Encoding> encodingFromString(std::string_view name);
 
-/// What is known about one use in the text, over all its occurrences.
+/// The result for one use in the text, over all its occurrences.
 struct UseAnswer {
   enum class Kind : std::uint8_t {
-    Same,      ///< in no two runs of the unrolled program
+    Same,      ///< in every two runs of the unrolled program
     Differs,   ///< `race` was confirmed
-    Suspected, ///< the constraints can hold, and no run that shows it was found
+    Suspected, ///< the constraints are satisfiable, and no run that shows it was found
     Undecided, ///< the solver gave up
   };
   ExpressionId use; ///< in the text, not in the unrolled program
@@ -40,15 +40,15 @@ struct UseAnswer {
 
 struct StaticOptions {
   Encoding encoding = Encoding::Exact;
-  /// Refutations of one use, before it stays suspected.
+  /// Maximum refutations of one use, before it stays suspected.
   std::uint32_t mostRefuted = 50;
   std::optional<std::uint64_t> effortPerQuery;
-  /// What an input may be; empty: every value of 16 bits. For comparisons with brute force.
+  /// The possible inputs; empty: every 16-bit value. For comparisons with brute force.
   std::vector<std::int64_t> inputDomain;
-  /// Executes both runs; false refutes the model. Empty: models are taken as they are.
+  /// Executes both runs; false refutes the model. Empty: models are not executed.
   std::function<Result<bool>(const ValueRace &)> confirm;
   std::function<void(std::string_view phase)> onProgress;
-  /// Asked between questions: true ends it, with a gap. Empty: it takes its time.
+  /// Polled between queries: true stops with a gap. Empty: no time limit.
   std::function<bool()> isTimeOver;
 };
 
@@ -64,14 +64,14 @@ struct StaticStats {
 };
 
 struct StaticAnswer {
-  std::vector<UseAnswer> uses; ///< every use outside of `when` that the text has, in its order
+  std::vector<UseAnswer> uses; ///< every use in the text outside of `when`, in order
   /// Loops of the text that a run may leave early; empty: all paths are covered.
   std::vector<StatementId> cutLoops;
-  std::vector<Gap> gaps; ///< such as numbers that may grow too large
+  std::vector<Gap> gaps; ///< such as numbers that may become too large
   StaticStats stats;
 };
 
-/// `unrolled` comes from unroll(), `text` is what it was made of.
+/// `unrolled` comes from unroll(), `text` is its origin.
 Result<StaticAnswer> findValueRaces(const Source &text, const Source &unrolled,
                                     const StaticOptions &options);
 

@@ -1,8 +1,8 @@
 // The flow graph of an unrolled program: blocks, branches, forks, and conflict edges between
 // blocks that may run at the same time.
 //
-// Inside of a fork every statement is a block of its own, since another thread may come between
-// any two. There are no loops, so the order of the blocks is an order of the graph, too.
+// Inside a fork every statement is a separate block, since another thread may come between any two.
+// There are no loops, so the order of the blocks is a topological order.
 #pragma once
 
 #include "raceward/cele/Ast.h"
@@ -19,7 +19,7 @@ using FlowBlockId = Id<FlowBlockTag>;
 struct FlowBlock {
   enum class Kind : std::uint8_t {
     Start,
-    Straight, ///< statements one after the other, none with parts
+    Straight, ///< simple statements in sequence
     Branch,   ///< the condition of an `if`; successors: then, else
     Merge,    ///< where both meet; predecessors: end of then, end of else
     Fork,     ///< successors: one per thread
@@ -27,17 +27,17 @@ struct FlowBlock {
     End,
   };
   Kind kind = Kind::Straight;
-  /// Of a branch and a merge the `if`, of a fork and a join the `fork`.
+  /// For a branch and a merge the `if`, for a fork and a join the `fork`.
   std::vector<StatementId> statements;
   std::vector<FlowBlockId> successors;
   std::vector<FlowBlockId> predecessors;
-  /// Of a merge its branch, of a join its fork; and the other way round.
+  /// The branch of a merge, the fork of a join; and vice versa.
   FlowBlockId partner;
 
-  // Where it stands, for its name.
-  FlowBlockId parent;       ///< the branch or fork that it is inside of
-  std::uint32_t part = 0;   ///< of the parent: which thread or branch, from 1
-  std::uint32_t number = 0; ///< among the blocks there, from 1
+  // Its position, for its name.
+  FlowBlockId parent;       ///< the enclosing branch or fork
+  std::uint32_t part = 0;   ///< number of the thread or branch in the parent, from 1
+  std::uint32_t number = 0; ///< number among the blocks there, from 1
 };
 
 /// A write that a use in another thread may see.

@@ -1,4 +1,4 @@
-// The steps of an unrolled program, and what their order in every run is.
+// The steps of an unrolled program, and their order in every run.
 #pragma once
 
 #include "raceward/cele/Flow.h"
@@ -10,7 +10,7 @@ namespace raceward::cele {
 
 struct FlowStep {
   enum class Kind : std::uint8_t {
-    Initial, ///< all variables get their first values
+    Initial, ///< all variables get their initial values
     Use,     ///< outside of the condition of a `when`
     Write,
     Pass, ///< a `when`, with all uses of its condition
@@ -23,7 +23,7 @@ struct FlowStep {
 };
 
 struct FlowSteps {
-  /// By clock. Steps of one thread are all ordered, also those of two branches, of which only
+  /// By clock. All steps of one thread are ordered, including those of two branches of which only
   /// one runs.
   std::vector<FlowStep> steps;
   StaticOrder order;
@@ -33,10 +33,10 @@ struct FlowSteps {
   [[nodiscard]] const FlowStep &at(ClockId clock) const { return steps[clock.index()]; }
 };
 
-/// The order of so many steps is kept as bits of all pairs.
+/// Maximum number of steps, as the order is a bit matrix over all pairs.
 inline constexpr std::size_t kMostSteps = 20'000;
 
-/// Nothing if there are more than kMostSteps.
+/// Empty if there are more than kMostSteps.
 std::optional<FlowSteps> findSteps(const Source &unrolled, const Flow &flow);
 
 /// Sorted.

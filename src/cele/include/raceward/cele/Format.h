@@ -1,4 +1,4 @@
-// CELE text in its usual layout.
+// CELE text in the standard layout.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace raceward::cele {
 
-/// Changes blanks and ends of lines alone, so that the program and its comments stay what they
-/// are; what is formatted already stays the same. `text` must be one that parse() accepts.
+/// Changes only blanks and line ends, so that the program and its comments stay the same; formatted
+/// text does not change. `text` must be one that parse() accepts.
 std::string format(std::string_view text);
 
 } // namespace raceward::cele

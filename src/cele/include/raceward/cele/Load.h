@@ -1,4 +1,4 @@
-// A program in a file.
+// Loads a program from a file.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -6,14 +6,14 @@
 
 namespace raceward::cele {
 
-/// Whether a name ends as those of CELE programs do: ".cele", or ".small".
+/// Whether the name has the extension of CELE programs: ".cele", or ".small".
 [[nodiscard]] bool isFileName(std::string_view path);
 
 struct Loaded {
   Source source;
   std::string text;
 };
-/// "-" is the standard input. What is wrong with the text stands in the details of the Error.
+/// "-" is the standard input. The details of the Error list the mistakes in the text.
 Result<Loaded> load(const std::string &path);
 
 } // namespace raceward::cele

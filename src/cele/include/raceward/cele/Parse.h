@@ -12,24 +12,24 @@ namespace raceward::cele {
 struct Diagnostic {
   Place at;
   std::string message; ///< one line, without the position
-  std::string hint;    ///< what to do about it; may be empty
+  std::string hint;    ///< how to correct it; may be empty
 };
 
 struct Parsed {
-  Source source;                  ///< to be used only if there are no errors
-  std::vector<Diagnostic> errors; ///< sorted by place; at most kMostErrors
+  Source source;                  ///< valid only if there are no errors
+  std::vector<Diagnostic> errors; ///< sorted by position; at most kMostErrors
 
   [[nodiscard]] bool ok() const { return errors.empty(); }
 };
 
 inline constexpr std::size_t kMostErrors = 20;
-/// Of blocks and of expressions. What is nested deeper is an error.
+/// Limit for blocks and for expressions. Deeper nesting is an error.
 inline constexpr std::uint32_t kDeepestNesting = 200;
 
-/// `file` is only remembered. Never fails otherwise than by errors, whatever the text.
+/// `file` is only stored. Any text gives a result or errors.
 Parsed parse(std::string file, std::string_view text);
 
-/// As compilers print them: position, message, the line of the text with a mark, hint.
+/// In the style of compilers: position, message, the line of the text with a mark, hint.
 std::string render(const std::vector<Diagnostic> &errors, const std::string &file,
                    std::string_view text);
 

@@ -1,8 +1,8 @@
-// One run of an unrolled program, as its inputs and the order of its steps.
+// One run of an unrolled program: its inputs and the order of its steps.
 //
-// A step is what another thread could notice: one use of a variable, one write, one `when` that
-// passes. Each is named by the part of the program that makes it, which in an unrolled program
-// happens at most once; so a run is the same thing for every engine.
+// A step is an action that another thread could observe: one use of a variable, one write, one
+// `when` that passes. Each is named by the part of the program that performs it, which in an
+// unrolled program happens at most once; so a run means the same to every engine.
 #pragma once
 
 #include "raceward/cele/Ast.h"
@@ -20,7 +20,7 @@ struct Step {
   auto operator<=>(const Step &) const = default;
 };
 
-/// By the Input expression that gets the value; one that is missing gets 0.
+/// By the Input expression that gets the value; a missing one gets 0.
 using InputValues = std::map<ExpressionId, std::int64_t>;
 
 struct Run {

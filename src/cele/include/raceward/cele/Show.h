@@ -1,4 +1,4 @@
-// What the static route makes of a program, for people: as text, or as a graph for Graphviz.
+// Shows the intermediate forms of the static route: as text, or as a graph for Graphviz.
 #pragma once
 
 #include "raceward/cele/Encoding.h"
@@ -11,12 +11,12 @@ enum class Picture : std::uint8_t {
   Cfg,         ///< blocks and conflict edges
   Ssa,         ///< with versions of variables and φ-functions
   Cssa,        ///< with π-functions
-  Constraints, ///< of one run, and the question of each use; as a graph: who may read from whom
+  Constraints, ///< of one run, and the query of each use; as a graph: which write each use may see
 };
 
 /// Fails (Resource) if the program is too large for the static route.
 Result<std::string> showText(const Source &unrolled, Picture picture, Encoding encoding);
-/// In the language of Graphviz.
+/// In Graphviz's language.
 Result<std::string> showDot(const Source &unrolled, Picture picture);
 
 } // namespace raceward::cele

@@ -1,6 +1,5 @@
-// Static single assignment: each write of a variable makes a version of it, and φ-functions join
-// versions where branches meet. As if threads did not disturb each other: what they do to each
-// other is added by Cssa.h.
+// Static single assignment: each write of a variable creates a version of it, and φ-functions join
+// versions where branches meet. Interference between threads is ignored here and added by Cssa.h.
 #pragma once
 
 #include "raceward/cele/Dominance.h"
@@ -19,7 +18,7 @@ struct Version {
   };
   Kind kind = Kind::Initial;
   VariableId variable;
-  std::uint32_t number = 0; ///< of this variable, from 0
+  std::uint32_t number = 0; ///< number of the version, from 0
   FlowBlockId block;
   StatementId statement;
   std::vector<VersionId> arguments; ///< all have smaller ids
@@ -27,8 +26,8 @@ struct Version {
 
 struct Ssa {
   std::vector<Version> versions;
-  std::vector<VersionId> ofUse;   ///< by expression; invalid if it is no use
-  std::vector<VersionId> ofWrite; ///< by statement; invalid if it is no write
+  std::vector<VersionId> ofUse;   ///< by expression; invalid if it is not a use
+  std::vector<VersionId> ofWrite; ///< by statement; invalid if it is not a write
   /// By block: the φ-functions and joins at its beginning.
   std::vector<std::vector<VersionId>> atBlock;
 

@@ -1,4 +1,4 @@
-// Can a statement be reached in any run of an unrolled program?
+// Whether a statement can be reached in any run of an unrolled program.
 #pragma once
 
 #include "raceward/cele/Encoding.h"
@@ -6,7 +6,7 @@
 
 namespace raceward::cele {
 
-/// Whether its evaluation can begin, as far as the encoding knows. Fails (Resource) if the
+/// Whether its evaluation can begin, as far as the encoding expresses it. Fails (Resource) if the
 /// program is too large for the encoding.
 Result<Sat> canReach(const Source &unrolled, StatementId statement, const StaticOptions &options);
 

@@ -1,9 +1,9 @@
-// A program without loops: each is followed a number of times, and cut behind.
+// Unrolling: each loop is followed a number of times, and cut after that.
 //
 //   while (e) { b };   bound 2   →   if (e) { b; if (e) { b; if (e) { cut; }; }; };
 //
 // Each copy of an expression is one occurrence: it is evaluated at most once in a run, and it is
-// the same occurrence in every run. That is what makes values of two runs comparable.
+// the same occurrence in every run. That makes values of two runs comparable.
 #pragma once
 
 #include "raceward/cele/Ast.h"
@@ -13,15 +13,15 @@
 
 namespace raceward::cele {
 
-/// Of blocks. A loop nests one block per iteration, and whoever reads the result recurses.
+/// Limit on the nesting of blocks. A loop nests one block per iteration, and readers recurse.
 inline constexpr std::uint32_t kDeepestUnrolled = 2'000;
 
-/// Nothing if it would have more than `mostStatements`, more than fifty times as many
-/// expressions, or be nested deeper than kDeepestUnrolled. Every loop is followed `bound` times.
+/// Empty if it would have more than `mostStatements`, more than fifty times as many expressions, or
+/// be nested deeper than kDeepestUnrolled. Every loop is followed `bound` times.
 std::optional<Source> unroll(const Source &source, std::uint32_t bound,
                              std::size_t mostStatements = 20'000);
 
-/// Whether there is a loop at all.
+/// Whether there is any loop.
 [[nodiscard]] bool hasLoops(const Source &source);
 
 } // namespace raceward::cele

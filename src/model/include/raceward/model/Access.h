@@ -43,11 +43,11 @@ struct AccessSite {
   MemoryOrder order = MemoryOrder::Plain;
   bool isVolatile = false; ///< remembered for reports; `volatile` is not atomic
   SourcePosition at;
-  /// Calls through which this code was inlined, innermost first. Only in bitcode that
-  /// was optimised before we saw it.
+  /// Calls through which this code was inlined, innermost first. Only in bitcode that was optimised
+  /// before it was loaded.
   std::vector<SourcePosition> inlinedAt;
-  std::string function; ///< the C function that the text stands in
-  std::string name;     ///< what is touched, as C would write it: `total`, `q->head`, `a[i]`
+  std::string function; ///< the C function that contains the access in the source
+  std::string name;     ///< the accessed object in C syntax: `total`, `q->head`, `a[i]`
   std::string call;     ///< the library function that makes the access; empty for plain code
   std::optional<std::uint64_t> bytes; ///< how much; unknown for `memcpy(d, s, n)`
 };

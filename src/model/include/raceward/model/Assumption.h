@@ -1,5 +1,5 @@
-// What a verdict takes for granted about the world around the program, where it makes a difference
-// to this program. What every verdict assumes is in docs/assumptions.md.
+// Assumptions about the program's environment that matter for this program's verdict.
+// docs/assumptions.md lists those of every verdict.
 #pragma once
 
 #include <string>

@@ -1,8 +1,16 @@
 // CausalOrder: which events of a run may not be swapped, and which pairs to reverse.
 //
-// The smallest partial order that contains program order and orders dependent events as
-// the run does. Runs with the same causal order are equivalent (one Mazurkiewicz trace).
-// Not to be mixed up with HappensBefore, which decides races.
+// The smallest partial order that contains program order and orders dependent events as the run
+// does. Runs with the same causal order are equivalent (one Mazurkiewicz trace), so exploring one
+// run per order is enough. It is kept as one vector clock per event; extend() joins the clocks of
+// the events that the new one depends on.
+//
+// A pair is reversible (a race in the sense of Abdulla, Aronis, Jonsson, Sagonas: Source sets, JACM
+// 2017) if its events are dependent and adjacent in this order and the later one could have come
+// first. Blocking operations need a rule of their own (R8): two acquisitions of a lock are never
+// adjacent, as the unlock stands between them.
+//
+// Not to be confused with HappensBefore, which decides data races.
 #pragma once
 
 #include "raceward/model/CriticalSections.h"
@@ -19,11 +27,11 @@ class CausalOrder {
 public:
   CausalOrder(const Run &run, Dependency dependency) : run_(run), dependency_(dependency) {}
 
-  /// Takes in the last event of the run. Call it after each Run::push; going back needs
-  /// no call, as entries above the run's size are overwritten.
+  /// Appends the last event of the run. Call it after each Run::push; going back needs no call, as
+  /// entries beyond the run's size are overwritten.
   void extend();
-  /// Takes in the whole run anew under lazy lock order: the order of two sections of one
-  /// mutex counts only if they depend on each other.
+  /// Recomputes the whole run under lazy lock order: the order of two sections of one mutex counts
+  /// only if they depend on each other.
   void rebuild(const CriticalSections &sections);
 
   /// Strictly before, by positions in the run.
@@ -32,14 +40,14 @@ public:
   }
   [[nodiscard]] const VectorClock &clockAt(std::size_t at) const { return clocks_[at]; }
 
-  /// Positions of the events that race with the event at `at`: they depend on it,
-  /// nothing stands between them, and the later one could have come first.
+  /// Positions of the events that are reversible with the event at `at`: they depend on it, nothing
+  /// stands between them, and the later one could have come first.
   [[nodiscard]] std::span<const std::uint32_t> reversibleWith(std::size_t at) const {
     return reversible_[at];
   }
 
   /// The same for an operation that a disabled thread waits to perform (rule R8): appends the
-  /// positions of the events to go before.
+  /// positions of the events that it could precede.
   void reversibleWithPending(ThreadId thread, const Action &action,
                              std::vector<std::uint32_t> &found) const;
 

@@ -1,7 +1,6 @@
-// What a check found out: plain data, made by the check, read by the reports.
+// The result of a check: plain data, produced by the check, read by the reports.
 //
-// Includes only the model, so that whoever shows a result need not see how programs are
-// loaded, nor LLVM.
+// Includes only the model, so that code that renders a result sees neither the loader nor LLVM.
 #pragma once
 
 #include "raceward/model/Property.h"
@@ -15,19 +14,19 @@
 
 namespace raceward {
 
-/// What executing schedules took.
+/// Statistics of executing schedules.
 struct ExplorationStats {
   std::string ended;             ///< stable: "exhausted", "first race", "time bound" …
   std::uint64_t runs = 0;        ///< complete ones
-  std::uint64_t blockedRuns = 0; ///< cut, as all that was left had been seen elsewhere
-  std::uint64_t huntedRuns = 0;  ///< single ones, in which nothing was exhausted
+  std::uint64_t blockedRuns = 0; ///< pruned: all remaining runs are equivalent to others
+  std::uint64_t huntedRuns = 0;  ///< single runs, without exhaustive search
   std::uint64_t events = 0;
   std::uint64_t steps = 0;        ///< instructions executed
   std::uint64_t queries = 0;      ///< that a solver answered
   std::uint64_t visibleSites = 0; ///< access sites that could not be proved harmless
   std::uint64_t reachedSites = 0; ///< those of them that some run reached
-  // States that were asked whether anything can still race, those where not, and what was left
-  // out for that (docs/pruning.md).
+  // States checked for whether anything can still race, those where nothing can, and the runs
+  // omitted for that (docs/pruning.md).
   std::uint64_t pruningChecks = 0;
   std::uint64_t pruningYes = 0;
   std::uint64_t pruningSkipped = 0;
@@ -43,12 +42,12 @@ struct CheckStats {
   std::uint64_t instructions = 0;
   std::uint64_t accessSites = 0;
   std::uint64_t memoryGroups = 0;              ///< groups of sites that may touch the same memory
-  std::optional<ExplorationStats> exploration; ///< nothing if no schedule was executed
-  std::optional<WorkHistory> work;             ///< nothing if it was not shared out
+  std::optional<ExplorationStats> exploration; ///< empty if no schedule was executed
+  std::optional<WorkHistory> work;             ///< empty if the search was not distributed
   std::vector<std::string> sources; ///< files that the compiler read, and a report quotes
 };
 
-/// What the suspects of a check are.
+/// Kind of the suspects of a check.
 enum class Subject : std::uint8_t {
   DataRaces,  ///< pairs of accesses
   ValueRaces, ///< uses of a variable whose value may depend on the order of the threads
@@ -57,7 +56,7 @@ enum class Subject : std::uint8_t {
 struct CheckResult {
   Ledger ledger;
   MemoryModel model = MemoryModel::C11;
-  std::string scope; ///< what the verdict speaks about: "all inputs, all schedules"
+  std::string scope; ///< scope of the verdict: "all inputs, all schedules"
   CheckStats stats;
   Subject subject = Subject::DataRaces;
 
@@ -65,7 +64,7 @@ struct CheckResult {
   [[nodiscard]] Verdict verdict() const { return conclude(ledger); }
 };
 
-/// Of a check for another property than races.
+/// Result of a check for a property other than races.
 struct PropertyResult {
   PathLedger ledger;
   std::string scope;

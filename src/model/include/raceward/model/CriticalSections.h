@@ -1,12 +1,10 @@
-// CriticalSections: what the threads of a run did between lock and unlock.
+// CriticalSections: the steps of each thread between lock and unlock.
 //
-// For lazy lock order (docs/search.md): two sections of one mutex that touch no conflicting
-// data commute as wholes, if each is plain: complete, and with nothing in it but plain
-// accesses, local steps and, if the search can have them there, inputs. All others keep their
-// place in the order of the mutex, as do all sections of a mutex that is kept eager and those
-// that touch an object that is.
-// Whether a section is plain is known when it is over, so this looks back at a run that
-// has ended.
+// For lazy lock order (docs/search.md): two sections of one mutex that touch no conflicting data
+// commute as wholes, if each is plain: complete, and containing only plain accesses, local steps
+// and, if the search allows it, inputs. All others keep their place in the order of the mutex, as
+// do all sections of a mutex that is kept eager and those that touch an eager object. Whether a
+// section is plain is known at its end, so this analyses a completed run.
 #pragma once
 
 #include "raceward/model/Dependency.h"
@@ -22,16 +20,17 @@ public:
     ThreadId thread;
     ObjectId mutex;
     std::uint32_t lock = Run::kNone;   ///< position in the run
-    std::uint32_t unlock = Run::kNone; ///< kNone if the run ended before
+    std::uint32_t unlock = Run::kNone; ///< kNone if the run ended inside the section
     bool plain = true;
   };
 
-  /// What a section touches may depend on an input in it.
+  /// Whether a section with an input is plain: what it touches may depend on the input.
   enum class WithInputs : std::uint8_t { ArePlain, AreNot };
 
   CriticalSections(const Run &run, WithInputs withInputs) : run_(run), withInputs_(withInputs) {}
 
-  /// From now on, whoever locks or touches the object keeps its place. False if that was so.
+  /// From now on, sections that lock or touch the object keep their place. False if that was so
+  /// already.
   bool keepEager(ObjectId object);
   /// Whether sections of the mutex may commute.
   [[nodiscard]] bool lazy(ObjectId mutex) const { return !eager(mutex); }
@@ -43,15 +42,15 @@ public:
   [[nodiscard]] const Section &beginningAt(std::size_t lock) const {
     return sections_[indexAt_[lock]];
   }
-  /// Whether their order matters. Requires: sections of one mutex.
+  /// Whether their order matters. Requires: both are sections of one mutex.
   [[nodiscard]] bool dependent(const Section &a, const Section &b) const;
-  /// Position of the first event whose place in the lazy order may be new, if the events
-  /// before `fresh` are those of an earlier run: a section that was open there may have
-  /// become another one.
+  /// Position of the first event whose place in the lazy order may have changed, if the events
+  /// before `fresh` are those of an earlier run: a section that was open there may have become a
+  /// different one.
   [[nodiscard]] std::size_t firstUnsettled(std::size_t fresh) const;
 
-  /// Calls `use` with each earlier section of the mutex that the acquisition at `lock` must
-  /// follow, the latest first.
+  /// Calls `use` with each earlier section of the mutex that the acquisition at `lock` must follow,
+  /// latest first.
   template <typename Use> void forEachDependentBefore(std::size_t lock, Use &&use) const {
     const Section &section = beginningAt(lock);
     const auto list = run_.touching(section.mutex);
@@ -63,7 +62,7 @@ public:
         continue;
       use(earlier);
       if (!earlier.plain)
-        return; // it follows all those before it
+        return; // it follows all earlier sections
     }
   }
 
@@ -78,7 +77,7 @@ private:
   WithInputs withInputs_;
   std::vector<bool> eager_; ///< per object
   std::vector<Section> sections_;
-  std::vector<std::uint32_t> indexAt_;           ///< per position; only where a lock is
+  std::vector<std::uint32_t> indexAt_;           ///< per position; valid only at acquisitions
   std::vector<std::vector<std::uint32_t>> open_; ///< per thread
 };
 

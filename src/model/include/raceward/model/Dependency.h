@@ -1,12 +1,11 @@
 // Dependency: which steps of two threads may not be swapped.
 //
-// The relation is symmetric. What depends decides which runs count as equivalent, so the
-// question decides what depends (docs/search.md): to learn whether there is any race,
-// the order of synchronisation is enough; for all races and all final states every
-// conflicting access counts. An Await depends on every write of what it waits for. Creation and
-// join have no clause here: no two runs differ in the order of a creation, the events of the
-// thread, and a join with it. Nor has a Pass: no arrival that it waits for can come after it, and
-// those that can change nothing for it. A fence orders what its own thread does.
+// The relation is symmetric. Dependency decides which runs are equivalent, and the question decides
+// the dependency (docs/search.md): for the existence of a race, the order of synchronisation is
+// enough; for all races and all final states every conflicting access counts. An Await depends on
+// every write of its addresses. Creation and join need no clause: the order of a creation, the
+// thread's events, and its join is the same in every run. Nor does a Pass: no arrival that it waits
+// for can come after it, and later arrivals do not affect it. A fence orders only its own thread.
 #pragma once
 
 #include "raceward/model/Event.h"
@@ -21,7 +20,7 @@ enum class Dependency : std::uint8_t {
 [[nodiscard]] bool dependent(const Event &a, const Event &b, Dependency dependency);
 
 /// Whether the order of two operations of one lock, semaphore or barrier by two threads matters.
-/// Readers of a lock do not see each other, nor do failed attempts, posts, or looks.
+/// Readers of a lock are independent of each other, as are failed attempts, posts, and looks.
 [[nodiscard]] bool dependentAtMeetingPoint(const Action &a, const Action &b);
 
 /// The memory clause of dependent() alone.

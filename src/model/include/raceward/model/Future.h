@@ -1,10 +1,10 @@
-// Future: what a thread may still do from where it stands, whatever the schedule and data.
+// Future: an over-approximation of a thread's remaining actions, for every schedule and all data.
 //
-// More than it will do: every way through the code counts, every further iteration, every
-// function that may be called, every return into the callers, and every thread that may be
-// created. Only locks are a promise: a lockset has what is held for certain. It depends on where
-// the thread stands in the code and on the locks that it holds there, so machines keep it and the
-// search compares addresses. docs/pruning.md says what the search concludes from it.
+// It includes every path through the code, every further iteration, every function that may be
+// called, every return into the callers, and every thread that may be created. Locksets are the
+// exception: they under-approximate, and contain the locks that are held for certain. A future
+// depends on the thread's position in the code and on the locks that it holds there, so machines
+// cache futures and the search compares addresses. docs/pruning.md explains the conclusions.
 #pragma once
 
 #include "raceward/model/Event.h"
@@ -18,17 +18,17 @@ struct CertainLock {
   bool exclusive = true; ///< false: as a reader
   auto operator<=>(const CertainLock &) const = default;
 };
-/// Sorted, each lock once.
+/// Sorted, without duplicates.
 using HeldLocks = std::vector<CertainLock>;
 
 struct FutureAccess {
-  MemoryAccess access; ///< of an invalid object: any memory
-  SiteId site;         ///< invalid: nobody knows
-  /// What is held for certain, for each group of paths to the access; never empty.
+  MemoryAccess access; ///< with an invalid object: any memory
+  SiteId site;         ///< invalid: unknown
+  /// Locks held for certain, for each group of paths to the access; never empty.
   std::vector<HeldLocks> locksets;
 };
 
-/// At a lock, a semaphore or a barrier.
+/// An operation on a lock, a semaphore or a barrier.
 struct FutureMeeting {
   enum class Kind : std::uint8_t {
     Lock,
@@ -47,9 +47,9 @@ struct FutureMeeting {
   auto operator<=>(const FutureMeeting &) const = default;
 };
 
-/// Of one thread.
+/// The future of one thread.
 struct Deeds {
-  bool anything = false; ///< nobody knows: all that follows does not matter
+  bool anything = false; ///< unknown future: the other members do not matter
   bool mayWait = false;  ///< a loop may wait for a write or an unlock (rule R5)
   std::vector<FutureAccess> accesses;
   std::vector<FutureMeeting> meetings;
@@ -57,19 +57,19 @@ struct Deeds {
 
 struct Future {
   Deeds own;
-  /// Of threads that it, or a thread that it creates, may still create. An entry stands for one
-  /// thread; for any number of the same kind it is there twice.
+  /// Futures of threads that it, or a thread that it creates, may still create. An entry stands for
+  /// one thread; any number of threads of the same kind are two equal entries.
   std::vector<Deeds> created;
 };
 
-/// Of a machine that knows nothing.
+/// The future reported by a machine that knows nothing.
 [[nodiscard]] inline const Future &anyFuture() {
   static const Future any{{.anything = true, .mayWait = true, .accesses = {}, .meetings = {}}, {}};
   return any;
 }
 
-/// Two threads that hold these are never both there, and what the one did there happens before
-/// what the other does.
+/// Threads that hold these locksets are mutually exclusive, and the critical section of one happens
+/// before that of the other.
 [[nodiscard]] bool haveCommonLock(const HeldLocks &a, const HeldLocks &b);
 
 } // namespace raceward

@@ -1,16 +1,20 @@
-// HappensBefore: what synchronisation orders, and so which accesses race.
+// HappensBefore: the order that synchronisation imposes, and thereby the data races of a run.
 //
 // C11 5.1.2.4: program order; create to first step; last step to join; unlock to every later lock,
-// a reader's to those of writers only; a post to every later wait; arrivals at a barrier to the
-// passes that wait for them; a release to an acquire that reads from it, fences included;
+// a reader's unlock to writers' locks only; a post to every later wait; arrivals at a barrier to
+// the passes that wait for them; a release to an acquire that reads from it, fences included;
 // conflicting atomic sections. Conflicting plain accesses order nothing.
 //
-// Some edges are open: whether a failed trylock or trywait, or a look at a semaphore,
-// synchronises; whether a later write of the same thread goes on with a release sequence; whether
-// an atomic section, being indivisible, is ordered with a sequentially consistent access that it
-// conflicts with, even if neither reads from the other; and, where data decides an address, which
-// write an atomic read sees. The strict reading has every such edge, so that what races races
-// under all readings; the loose one has none.
+// Each event has a vector clock (Fidge, Mattern) of everything that happens before it, itself
+// included, so that before() is one comparison of epochs. Two conflicting accesses of different
+// threads, not both atomic, race if neither clock covers the other's epoch.
+//
+// The standards leave some edges open: whether a failed trylock or trywait, or a look at a
+// semaphore, synchronises; whether a later write of the same thread continues a release sequence;
+// whether an indivisible section is ordered with a conflicting sequentially consistent access, even
+// if neither reads from the other; and, where data decides an address, which write an atomic read
+// sees. The strict reading has every such edge, so that its races are races under all readings; the
+// loose reading has none of them.
 //
 // Not modelled yet: atomics of mixed sizes on one location beyond overlap.
 #pragma once
@@ -31,15 +35,15 @@ public:
   explicit HappensBefore(const Run &run, Reading reading = Reading::Strict)
       : run_(run), reading_(reading) {}
 
-  /// Whether the event can make a difference between the readings.
+  /// Whether the two readings can differ on the event.
   [[nodiscard]] static bool ambiguous(const Action &action);
 
-  /// Takes in the last event of the run; see CausalOrder::extend.
+  /// Appends the last event of the run; see CausalOrder::extend.
   void extend() { extend(run_.size() - 1); }
-  /// Takes in the whole run anew.
+  /// Recomputes the whole run.
   void rebuild();
-  /// Takes in the whole run anew, without the order of sections that do not depend on each
-  /// other: what is unordered then is unordered in some run of the class (docs/search.md).
+  /// Recomputes the whole run, without the order of independent sections: accesses that are then
+  /// unordered are unordered in some run of the class (docs/search.md).
   void rebuild(const CriticalSections &sections);
 
   /// Strictly before, by positions in the run.
@@ -47,9 +51,8 @@ public:
     return first != second && clocks_[second].covers(epochOf(run_[first]));
   }
 
-  /// Appends the positions of all events that race with the one at `at`, the latest first; if
-  /// an address is not exact, all that may. Looks less far back if it was asked for every event
-  /// in turn.
+  /// Appends the positions of all events that race with the one at `at`, latest first; with an
+  /// inexact address, of all that may race. The scan is shorter if every event was queried in turn.
   void racesOf(std::size_t at, std::vector<std::uint32_t> &found);
 
 private:
@@ -72,10 +75,10 @@ private:
   Reading reading_;
   std::vector<VectorClock> clocks_;
   std::vector<bool> raceFree_; ///< racesOf() found nothing for the event at this position
-  /// What an acquire gets that reads from the atomic write at this position.
-  /// The same for a wait and a post, and for what counts like these under the strict reading.
+  /// Clock that an acquire obtains by reading from the atomic write at this position. The same for
+  /// waits and posts, and for operations that the strict reading treats alike.
   std::vector<VectorClock> released_;
-  /// What an atomic read at this position did not acquire, and a fence after it does.
+  /// Clock that an atomic read at this position did not acquire, and a later fence does.
   std::vector<VectorClock> seen_;
 };
 

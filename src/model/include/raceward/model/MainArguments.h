@@ -1,4 +1,4 @@
-// The arguments of the program among the inputs of a run.
+// Program arguments among the inputs of a run.
 #pragma once
 
 #include "raceward/model/Evidence.h"
@@ -9,14 +9,14 @@
 
 namespace raceward {
 
-/// Sources of inputs: the number of words that main gets, and the characters of its arguments.
+/// Sources of inputs: argc, and the characters of argv.
 inline constexpr std::string_view kArgumentCount = "argc";
 inline constexpr std::string_view kArgumentText = "argv";
 
 bool isMainArgument(const GivenInput &input);
 
-/// The arguments after the name of the program, as a shell would pass them. If main looks at their
-/// number only, they are empty.
+/// The arguments after the program name, as a shell would pass them. They are empty if main
+/// examines only their number.
 std::vector<std::string> mainArgumentsIn(const std::vector<GivenInput> &inputs);
 
 } // namespace raceward

@@ -1,16 +1,15 @@
 // Mutation: a rule of the search that a test build can switch off.
 //
-// A rule whose absence no test notices is not tested. With RW_MUTATIONS the test
-// `mutations` switches each off in turn and says which random program showed it
-// (docs/search.md has the table). In every other build mutated() is a constant false, and
-// nothing of this is left in the program.
+// A rule whose absence no test notices is not tested. With RW_MUTATIONS the test `mutations`
+// switches each rule off in turn and reports the random program that detected it (docs/search.md
+// has the table). In every other build mutated() is a constant false and costs nothing.
 #pragma once
 
 #include <cstdint>
 
 namespace raceward {
 
-// Name, and what the search does without the rule.
+// Name, and the behaviour of the search without the rule.
 #define RW_MUTATION_LIST(X)                                                                        \
   X(DependencyOfMutexes, "dependency: operations on one mutex are independent")                    \
   X(DependencyOfMemory, "dependency: conflicting accesses are independent")                        \
@@ -85,7 +84,7 @@ namespace raceward {
   X(OptimalSections, "Optimal: goes on after a step that may become another")                      \
   X(OptimalPending, "Optimal: goes on when readers or waits are blocked")                          \
   X(WakeupDependency, "wakeup: any step of the sequence is an initial")                            \
-  X(WakeupIndependent, "wakeup: a step outside of the sequence is no initial")                     \
+  X(WakeupIndependent, "wakeup: a step outside of the sequence is not an initial")                 \
   X(WakeupOutcomes, "wakeup: outcomes do not count")                                               \
   X(WakeupSubtrees, "wakeup: what follows a branch is forgotten")                                  \
   X(WakeupLeaves, "wakeup: a leaf is extended")                                                    \
@@ -96,8 +95,8 @@ namespace raceward {
   X(LazyEndsWithRace, "lazy: goes on after a race")                                                \
   X(LazyTakesAll, "lazy: after a race open nodes take no further threads")                         \
   X(LazyUnsettled, "lazy: sections open at an old node are not looked at again")                   \
-  X(LazyAttempts, "lazy: sections commute whoever tries to lock")                                  \
-  X(LazyAwaits, "lazy: sections commute whoever waits for their writes")                           \
+  X(LazyAttempts, "lazy: sections commute despite attempts to lock")                               \
+  X(LazyAwaits, "lazy: sections commute despite waits for their writes")                           \
   X(LazyMeetings, "lazy: goes on with read-write locks and semaphores")                            \
   X(LazyTails, "lazy: open sections of a confirming run stay where they are")                      \
   X(PruningBranches, "futures: branches go one way")                                               \
@@ -112,7 +111,7 @@ namespace raceward {
   X(PruningNewcomers, "R1: a thread that is not there yet is left out")                            \
   X(ItemDemands, "R9: reversals for nodes above an item are forgotten")                            \
   X(ItemEarlier, "R9: an item does not sleep on what was taken before it")                         \
-  X(ItemLater, "R9: an item sleeps on what is taken after it, too")                                \
+  X(ItemLater, "R9: an item also sleeps on what is taken later")                                   \
   X(ItemOutcomes, "R9: outcomes that were not begun are forgotten")                                \
   X(ItemPrefixSleep, "R9: sleep sets begin empty where an item begins")                            \
   X(ItemAllThreads, "R9: all threads are demanded, and one is taken")
@@ -125,7 +124,7 @@ enum class Mutation : std::uint8_t {
 };
 
 #ifdef RW_MUTATIONS
-/// The one that is switched off; a test build may have global state.
+/// The mutation that is active; only a test build has this global state.
 inline Mutation activeMutation = Mutation::None;
 [[nodiscard]] inline bool mutated(Mutation mutation) {
   return mutation == activeMutation;

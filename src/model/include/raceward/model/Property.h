@@ -1,8 +1,7 @@
-// Properties other than races, and the one function that decides about them.
+// Properties other than races, and the one function that decides them.
 //
-// The engine follows the paths of a program and writes into a PathLedger what it saw. As
-// with races, `holds` cannot be made by hand: one gap, or a ledger that was not closed,
-// forbids it.
+// The engine follows the paths of a program and records them in a PathLedger. As with races,
+// `holds` cannot be constructed directly: one gap, or a ledger that was not closed, forbids it.
 #pragma once
 
 #include "raceward/model/Evidence.h"
@@ -30,17 +29,17 @@ struct Violation {
   SourcePosition at;
   std::string function;
   std::vector<Caller> calledFrom; ///< innermost first
-  std::vector<GivenInput> inputs; ///< in the order in which they were asked for
+  std::vector<GivenInput> inputs; ///< in the order in which they were requested
 };
 
 struct PathLedger {
   Property property = Property::Assertions;
   std::uint64_t paths = 0;
   std::uint64_t steps = 0;
-  std::uint64_t queries = 0; ///< that a solver answered
+  std::uint64_t queries = 0; ///< answered by a solver
   std::vector<Violation> violations;
   std::vector<Gap> gaps;
-  /// Set last, when no path is left. A ledger from a process that died is not closed.
+  /// Set last, when no path is left. The ledger of a process that died is not closed.
   bool closed = false;
 };
 
@@ -53,7 +52,7 @@ public:
   [[nodiscard]] std::string_view name() const;
   [[nodiscard]] bool holds() const { return answer_ == Answer::Holds; }
   [[nodiscard]] bool isViolated() const { return answer_ == Answer::Violated; }
-  /// Why it is unknown; never empty then.
+  /// Reasons for unknown; never empty then.
   [[nodiscard]] const std::vector<Gap> &reasons() const & { return reasons_; }
   [[nodiscard]] std::vector<Gap> reasons() && { return std::move(reasons_); }
 

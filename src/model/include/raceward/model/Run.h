@@ -1,8 +1,14 @@
-// Run: the events of one execution so far, with the indices that both relations need.
+// Run: the events of one execution so far, indexed for CausalOrder and HappensBefore.
 //
-// A stack: the search pushes an event when it is performed and pops it when it goes
-// back. Which events touched an object, and where a thread began, are found without
-// looking through the whole run.
+// A stack: the search pushes an event when it is performed and pops it when it backtracks, so that
+// a run is never copied. Both relations extend by the last event and ask for its candidates: the
+// earlier events of a thread, of an object, or near an address, split by Kind so that reads and
+// atomics are skipped where they cannot matter.
+//
+// Invariant: the lists of an object, a block and a thread hold positions in ascending order, each
+// at most once, and contain exactly the events below size(); pop() removes from their ends what
+// push() appended. Objects are indexed as a whole and again by blocks of bytes, since an array may
+// have many elements.
 #pragma once
 
 #include "raceward/model/Event.h"
@@ -21,7 +27,7 @@ public:
   static constexpr std::uint32_t kNone = UINT32_MAX;
 
   void clear();
-  /// `event.index` must count the events of its thread.
+  /// `event.index` must be the number of earlier events of its thread.
   void push(Event event);
   void pop();
 
@@ -30,30 +36,30 @@ public:
   [[nodiscard]] std::span<const Event> events() const { return {events_.data(), size_}; }
 
   [[nodiscard]] const Footprint &footprint(std::size_t at) const { return footprints_[at]; }
-  /// Whether an event waits for a write of the object, or touches bytes of it that data
-  /// decides: what plain accesses depend on too.
+  /// Whether an event waits for a write of the object, or accesses it at an inexact address: plain
+  /// accesses depend on such events as well.
   [[nodiscard]] bool watched(ObjectId object) const {
     return object.index() < touches_.size() && touches_[object.index()].watching != 0;
   }
 
   /// Positions in the run, in order.
   using Positions = std::span<const std::uint32_t>;
-  /// Of all events that touch the object, those that wait for it included. Arrivals touch a
-  /// barrier, so that the place in the list is the number of the arrival; passes do not.
+  /// All events that touch the object, including those that wait for it. Arrivals touch a barrier,
+  /// so that the index in the list is the number of the arrival; passes do not.
   [[nodiscard]] Positions touching(ObjectId object) const {
     return touchesOf(object).of(Kind::All);
   }
 
-  /// Which events that touch something to look at. Plainly: otherwise than by one atomic access.
-  /// Of a lock, Writes are the operations of writers; of a semaphore, Writes are waits and looks,
-  /// Plain are posts and failed waits, and PlainWrites failed waits alone.
+  /// Filter on events of an object; "plain" is anything but a single atomic access. For a lock,
+  /// Writes are the operations of writers; for a semaphore, Writes are waits and looks, Plain are
+  /// posts and failed waits, and PlainWrites only failed waits.
   enum class Kind : std::uint8_t { All, Writes, Plain, PlainWrites };
   /// The same, but only those before position `end`.
   [[nodiscard]] Positions touchingBefore(ObjectId object, Kind kind, std::size_t end) const;
   [[nodiscard]] static Kind kindOf(bool onlyWrites, bool onlyPlain) {
     return static_cast<Kind>((onlyWrites ? 1 : 0) + (onlyPlain ? 2 : 0));
   }
-  /// Positions, the latest first.
+  /// Merges two lists of positions, latest first.
   class Backwards {
   public:
     Backwards(Positions a, Positions b) : a_(a), b_(b) {}
@@ -70,24 +76,24 @@ public:
   private:
     Positions a_, b_;
   };
-  /// Of all events that may touch one of these bytes, and some others of the object.
+  /// All events that may touch one of these bytes, and possibly others of the object.
   [[nodiscard]] Backwards near(const Address &address, Kind kind) const;
 
-  /// Of all events of the thread.
+  /// All events of the thread.
   [[nodiscard]] Positions eventsOf(ThreadId thread) const;
-  /// Position of the event that the next event of the thread follows: its last one, or
-  /// the one that created it; kNone for a thread that was there from the start.
+  /// Position of the event that the thread's next event follows: its last one, or the one that
+  /// created it; kNone for an initial thread.
   [[nodiscard]] std::uint32_t predecessor(ThreadId thread) const;
   /// The same for an event of the run.
   [[nodiscard]] std::uint32_t predecessorOf(std::size_t at) const { return predecessors_[at]; }
-  /// Begins clocks[at] with what comes before that event in every order: the event before
-  /// it in its thread, or the creation of the thread; for a join, all of the joined thread.
+  /// Initialises clocks[at] with what precedes that event in every order: the previous event of its
+  /// thread, or the thread's creation; for a join, the whole joined thread.
   void startClock(std::size_t at, std::vector<VectorClock> &clocks) const;
-  /// Position of the last event of a thread, kNone without one.
+  /// Position of the last event of a thread, or kNone.
   [[nodiscard]] std::uint32_t lastOf(ThreadId thread) const;
-  /// Position of the event that created the thread, kNone if it was there from the start.
+  /// Position of the event that created the thread, kNone for an initial thread.
   [[nodiscard]] std::uint32_t createdAt(ThreadId thread) const;
-  /// Of all fences of the thread.
+  /// All fences of the thread.
   [[nodiscard]] Positions fencesOf(ThreadId thread) const;
   [[nodiscard]] std::uint32_t nextIndexOf(ThreadId thread) const;
 
@@ -104,17 +110,17 @@ private:
   void forEachTouched(const Event &event, const Footprint &footprint, Use use);
   void growThreads(ThreadId thread);
 
-  std::vector<Event> events_; // entries above size_ are kept for their memory
+  std::vector<Event> events_; // entries beyond size_ are kept to reuse their memory
   std::size_t size_ = 0;
   std::vector<std::uint32_t> predecessors_; ///< of each event, see predecessor()
   std::vector<Footprint> footprints_;       ///< of each event
   std::vector<Touches> touches_;            ///< per object
-  // The same again by place, as an array may have many elements: what lies within one block of
-  // bytes, and what does not.
+  // A second index by address, as an array may have many elements: accesses within one block of
+  // bytes, and all others.
   std::unordered_map<std::uint64_t, Touches> inBlock_;
   std::vector<Touches> wide_; ///< per object
   std::vector<std::vector<std::uint32_t>> ofThread_;
-  std::vector<std::vector<std::uint32_t>> fences_; ///< per thread, as far as it is needed
+  std::vector<std::vector<std::uint32_t>> fences_; ///< per thread, grown on demand
   std::vector<std::uint32_t> createdAt_;
 };
 

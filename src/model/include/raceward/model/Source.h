@@ -1,4 +1,4 @@
-// Where something stands in the source text.
+// A position in the source text.
 #pragma once
 
 #include <cstdint>

@@ -1,12 +1,11 @@
-// SuspectSet: all pairs of access sites that might race, and what became of them.
+// SuspectSet: all pairs of access sites that might race, and their status.
 //
-// A program with 10^5 sites can have 10^9 suspects, so pairs are never listed. Sites
-// that may touch the same memory form a group (groups are disjoint); inside a group,
-// sites that every prover so far treats alike form a cell; the fate of a pair depends
-// only on the cells of its two sites. A prover gives each site a label, cells are
-// split until each has one label, and the prover then removes pairs of cells by their
-// labels. Counts are exact: the sum over cells of what was removed and what is left is
-// always the number of pairs there were.
+// A program with 10^5 sites can have 10^9 suspects, so pairs are never listed. Sites that may touch
+// the same memory form a group (groups are disjoint); inside a group, sites that every prover so
+// far treats alike form a cell; the status of a pair depends only on the cells of its two sites. A
+// prover gives each site a label, cells are split until each has one label, and the prover then
+// removes pairs of cells by their labels. Invariant: counts are exact; for each group, removed
+// pairs and remaining pairs add up to the initial number.
 //
 // A site also pairs with itself: two threads may stand at the same line.
 #pragma once
@@ -26,13 +25,13 @@ namespace raceward {
 struct GroupTag;
 using GroupId = Id<GroupTag>;
 
-/// A prover's name for what it knows about a site; equal labels, equal treatment.
+/// A prover's class of a site; equal labels are treated alike.
 using SiteLabel = std::uint32_t;
 
 struct SuspectPair {
   SiteId first;
   SiteId second;
-  std::string object; ///< what both may touch, for reports
+  std::string object; ///< the object that both may touch, for reports
 };
 
 struct Removal {
@@ -42,7 +41,7 @@ struct Removal {
 };
 
 struct DetailTag;
-/// What a removal rests on, such as the name of a lock; in words.
+/// The fact that a removal rests on, such as the name of a lock; as text.
 using DetailId = Id<DetailTag>;
 
 class SuspectSet {
@@ -59,41 +58,41 @@ public:
   [[nodiscard]] std::vector<SiteId> sitesOf(GroupId group) const;
   /// Pairs that the group had at the start.
   [[nodiscard]] std::uint64_t totalOf(GroupId group) const { return groups_[group.index()].total; }
-  /// Who removed how many of them, in that order; the reasons are as detailed as the provers
-  /// told, up to kMostDetails for each of them.
+  /// Removals of the group's pairs, in order; reasons are as detailed as the provers reported, up
+  /// to kMostDetails details for each of them.
   [[nodiscard]] std::vector<Removal> removalsOf(GroupId group) const;
-  /// Sites of the group that take part in at least one pair that is left.
+  /// Sites of the group in at least one remaining pair.
   [[nodiscard]] std::vector<SiteId> liveSites(GroupId group) const;
 
-  /// Removes every pair of this group that is left.
+  /// Removes every remaining pair of this group.
   void removeGroup(GroupId group, const std::string &prover, const std::string &reason);
 
   using Labeller = std::function<SiteLabel(SiteId)>;
   using Excludes = std::function<bool(SiteLabel, SiteLabel)>;
-  /// Removes the pairs for whose labels `excludes` holds. It must be symmetric, and is
-  /// asked for equal labels too, where it also speaks for a site paired with itself.
-  /// `detailOf` may say more about a pair that is removed; an invalid id says nothing.
+  /// Removes the pairs for whose labels `excludes` holds. It must be symmetric; for equal labels it
+  /// also decides about a site paired with itself. `detailOf` may add a detail to a removed pair;
+  /// an invalid id adds none.
   using Details = std::function<DetailId(SiteLabel, SiteLabel)>;
   void removePairs(GroupId group, const std::string &prover, const std::string &reason,
                    const Labeller &labelOf, const Excludes &excludes, const Details &detailOf = {});
-  /// Equal words, equal ids.
+  /// Equal texts have equal ids.
   DetailId detail(const std::string &words);
 
-  /// More for one reason in one group are told without details.
+  /// Further removals for one reason in one group are counted without details.
   static constexpr std::size_t kMostDetails = 4;
 
   [[nodiscard]] std::uint64_t total() const { return total_; }
   [[nodiscard]] std::uint64_t left() const;
   [[nodiscard]] const std::vector<Removal> &removals() const { return removals_; }
 
-  /// True if the pair is a suspect and nobody removed it. Looks at every cell: for tests and
-  /// for what is asked seldom.
+  /// True if the pair is a suspect and was not removed. Examines every cell: for tests and rare
+  /// queries.
   [[nodiscard]] bool isLeft(SiteId first, SiteId second) const;
-  /// Every site of a suspect that is left, sorted.
+  /// Every site of a remaining suspect, sorted.
   [[nodiscard]] std::vector<SiteId> openSites() const;
-  /// At most `limit` pairs that are left, spread over the groups, in a fixed order.
+  /// At most `limit` remaining pairs, spread over the groups, in a fixed order.
   [[nodiscard]] std::vector<SuspectPair> leftSample(std::size_t limit) const;
-  /// The same of one group.
+  /// The same for one group.
   [[nodiscard]] std::vector<SuspectPair> leftSample(GroupId group, std::size_t limit) const;
 
 private:

@@ -1,4 +1,4 @@
-// VectorClock: for each thread, how many of its events come before.
+// VectorClock: for each thread, the number of its events that come before.
 //
 // An event is named by its epoch (thread, index), so "does this one event come before
 // me" is one comparison; whole clocks are joined only where events depend.

@@ -1,10 +1,9 @@
 // The ledger of a check, and the one function that turns it into a verdict.
 //
-// Engines write into a Ledger: how many suspects there were, which engine removed how
-// many of them, what each engine did not look at. conclude() is bookkeeping over it.
-// A RaceFree cannot be made in any other way, and is not made if a single suspect is
-// unaccounted for, if the ledger was not closed, if an engine that the answer rests on
-// recorded a gap, or if a race was suppressed.
+// Engines write into a Ledger: how many suspects there were, which engine removed how many of them,
+// and what each engine did not examine. conclude() only does the bookkeeping. It is the only way to
+// construct a RaceFree, and requires that every suspect was removed, that the ledger was closed,
+// that no engine that the answer rests on recorded a gap, and that no race was suppressed.
 #pragma once
 
 #include "raceward/model/Access.h"
@@ -20,65 +19,66 @@
 
 namespace raceward {
 
-/// Which orders of atomic operations a verdict speaks about (DESIGN: "Model").
+/// Memory model of a verdict: the orders of atomic operations considered (DESIGN: "Model").
 enum class MemoryModel : std::uint8_t { C11, Sc };
 std::string_view toString(MemoryModel model);
 
-/// What one engine did: a prover, the explorer, or the stage that finds the suspects.
+/// Contribution of one engine: a prover, the explorer, or the stage that finds the suspects.
 struct EngineRecord {
   std::string engine;
   std::uint64_t removed = 0;
   std::vector<Gap> gaps;
-  /// The others build on it: its gaps forbid race-free even if it removed nothing.
+  /// The other engines build on it: its gaps forbid race-free even if it removed nothing.
   bool foundation = false;
-  /// Why the suspects that it removed are none, in a few words.
+  /// Why the suspects that it removed do not race, in a few words.
   std::string reason = {};
 };
 
-/// A suspect that nobody could decide, as reports show it.
+/// An undecided suspect, as reports show it.
 struct OpenSuspect {
   AccessSite first;
   AccessSite second;
   std::string object;
 };
 
-/// A run that exists, in which two accesses race. The engines that execute programs
-/// make these; no prover can.
+/// An existing run in which two accesses race. Only the engines that execute programs make these;
+/// no prover can.
 struct Conviction {
   AccessSite first;
   AccessSite second;
-  std::string firstThread; ///< the function that it was started with
+  std::string firstThread; ///< the function that the thread was started with
   std::string secondThread;
-  Evidence run = {}; ///< the way there; without steps where only the pair is known
+  Evidence run = {}; ///< the run up to the race; without steps if only the pair is known
   Confirmation native = {};
   Harm harm = {};
 };
 
-/// A race that a rule of the user's takes out of the report. It exists all the same.
+/// A race that a rule of the user suppresses in the report. It exists nevertheless.
 struct SuppressedRace {
   Conviction race;
-  std::string reason; ///< why it may be there, in the words of the user
-  std::string rule;   ///< where the rule stands: "file:12"
+  std::string reason; ///< why the race is accepted, in the words of the user
+  std::string rule;   ///< position of the rule: "file:12"
 };
 
 struct Ledger {
   std::uint64_t suspects = 0;
   std::vector<EngineRecord> engines;
   std::vector<Conviction> convictions;
-  /// Taken from the convictions after the check. A single one forbids race-free.
+  /// Moved from the convictions after the check. A single one forbids race-free.
   std::vector<SuppressedRace> suppressed;
-  /// The search went on after races and left nothing out: suspects that are neither removed nor
-  /// convicted do not race. Tells what is open besides suppressed races, and proves nothing alone.
+  /// The search went on after races and omitted nothing: suspects that are neither removed nor
+  /// convicted do not race. Decides what is open besides suppressed races, and proves nothing
+  /// alone.
   bool everyRaceFound = false;
-  /// What race-free would rest on besides what every verdict assumes. Reports show it; the verdict
-  /// does not look at it.
+  /// Assumptions of race-free beyond those of every verdict. Reports show them; the verdict does
+  /// not use them.
   std::vector<Assumption> assumptions;
-  std::vector<OpenSuspect> open; ///< a sample of what is left, the likeliest races first
+  std::vector<OpenSuspect> open; ///< a sample of the remaining suspects, the likeliest races first
   Explanation explanation;       ///< for the report; the verdict rests on the engines' records
-  /// What ended the check early, such as a time limit. Forbids race-free.
+  /// Reasons for an early end of the check, such as a time limit. Forbid race-free.
   std::vector<Gap> interruptions;
-  /// Set last, when every engine has written its record. A ledger from a process that
-  /// died is not closed.
+  /// Set last, when every engine has written its record. The ledger of a process that died is not
+  /// closed.
   bool closed = false;
 
   [[nodiscard]] std::uint64_t removed() const;

@@ -1,8 +1,7 @@
-// Violation witnesses: a way to a race in the words of the competition's exchange formats.
+// Violation witnesses: a path to a race in the competition's exchange formats.
 //
-// Plain data, written from a Conviction or read from a file that somebody else wrote
-// (docs/witnesses.md). Threads are numbered in the order in which the witness creates them, and
-// main is 0.
+// Plain data, written from a Conviction or read from a foreign file (docs/witnesses.md). Threads
+// are numbered in the order in which the witness creates them, and main is 0.
 #pragma once
 
 #include "raceward/model/Source.h"
@@ -32,7 +31,7 @@ struct Waypoint {
   std::uint32_t writtenAt = 0; ///< line in the witness
 };
 
-/// Passed in order; what follow says happens, what avoid says does not before.
+/// Passed in order; `follow` happens, `avoid` does not happen before.
 struct WitnessSegment {
   std::vector<Waypoint> follow;
   std::vector<Waypoint> avoid;
@@ -51,9 +50,9 @@ struct ViolationWitness {
   std::string producerVersion;
   std::vector<WitnessFile> files;
   std::string specification;
-  std::string dataModel; ///< "ILP32" or "LP64"; empty: not said
+  std::string dataModel; ///< "ILP32" or "LP64"; empty: unspecified
   std::string language;
-  /// The last one has the two racing accesses.
+  /// The last segment has the two racing accesses.
   std::vector<WitnessSegment> segments;
 };
 

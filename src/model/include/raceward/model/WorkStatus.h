@@ -1,4 +1,4 @@
-// WorkStatus: who works on a check that is shared out, and how far it has come.
+// WorkStatus: the workers of a distributed check, and its progress.
 #pragma once
 
 #include <cstdint>
@@ -11,8 +11,8 @@ struct WorkerStatus {
   std::string name; ///< "worker 1", "node7:4242"
   bool isThere = true;
   bool isBusy = false;
-  std::uint64_t items = 0; ///< that it finished
-  std::uint64_t runs = 0;  ///< in these, complete and blocked
+  std::uint64_t items = 0; ///< items that it finished
+  std::uint64_t runs = 0;  ///< complete and blocked runs in these items
   double busySeconds = 0;
 };
 
@@ -22,10 +22,10 @@ struct WorkSpan {
   double begin = 0;         ///< seconds since the search began
   double end = 0;
   std::uint64_t runs = 0;
-  bool isLost = false; ///< nothing came of it: the worker died, or was too late
+  bool isLost = false; ///< no result: the worker died, or was too late
 };
 
-/// As of now.
+/// The current state.
 struct WorkStatus {
   double seconds = 0; ///< since the search began
   std::vector<WorkerStatus> workers;
@@ -35,21 +35,21 @@ struct WorkStatus {
   std::uint64_t blockedRuns = 0;
   std::uint64_t events = 0;
   std::uint64_t races = 0;
-  /// See FractionDone: a guess, and what the share cannot fall below on the same measure.
+  /// See FractionDone: an estimate, and its lower bound on the same measure.
   double fraction = 0;
   double fractionLow = 0;
-  std::uint64_t repeatedItems = 0;  ///< given out again, as nobody had answered
-  std::uint64_t ignoredResults = 0; ///< that came twice, or for nothing that is open
-  std::vector<WorkSpan> spans;      ///< that ended since the status before
+  std::uint64_t repeatedItems = 0;  ///< offered again, as no worker had answered
+  std::uint64_t ignoredResults = 0; ///< duplicates, or for items that are not open
+  std::vector<WorkSpan> spans;      ///< spans that ended since the previous status
 };
 
-/// Who worked when, up to now.
+/// Which worker was busy when, up to now.
 struct WorkHistory {
   std::vector<WorkerStatus> workers;
   std::vector<WorkSpan> spans; ///< by their ends
   double seconds = 0;
 
-  /// Each status of the search once, in their order.
+  /// Call it once for each status of the search, in order.
   void add(const WorkStatus &status) {
     workers = status.workers;
     spans.insert(spans.end(), status.spans.begin(), status.spans.end());

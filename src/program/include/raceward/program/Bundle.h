@@ -1,8 +1,8 @@
-// Bundle: a program on its way to another process or another machine.
+// Bundle: a program in transfer to another process or machine.
 //
-// What travels is the linked module before it was normalised. Both ends read the same bytes and
-// normalise what they read, so that a function, an instruction or a site has the same number at
-// both. programHash() tells whether that came true.
+// The linked module is sent before normalisation. Both ends read the same bytes and normalise them,
+// so that a function, an instruction or a site has the same number at both. programHash() verifies
+// that.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -12,12 +12,12 @@
 
 namespace raceward {
 
-/// Takes the linkedBitcode() of another process. It may come from anybody: it is read and verified
-/// in a process of its own, and damaged bitcode is an Error.
+/// Takes the linkedBitcode() of another process. It is untrusted: it is read and verified in a
+/// separate process, and damaged bitcode is an Error.
 Result<Program> programFromBitcode(const std::string &bitcode);
 
-/// SHA-256 of all that engines can see of a program, debug information included. Folders are left
-/// out: the same source has the same hash wherever it lies.
+/// SHA-256 of everything that engines can see of a program, including debug information. Folders
+/// are excluded: the same source has the same hash in every location.
 std::string programHash(const Program &program);
 
 } // namespace raceward

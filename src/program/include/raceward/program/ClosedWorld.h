@@ -1,8 +1,12 @@
-// What of LLVM IR nobody here takes care of: docs/closed-world.md.
+// ClosedWorld: finds constructs of LLVM IR that no engine handles (docs/closed-world.md).
 //
-// Engines execute and analyse what they know. What they do not know they would pass over, and a
-// verdict would be about another program. So there is a list of all that IR consists of
-// (src/program/closed), and what is not in it, or is listed as unknown, is a gap where it is met.
+// Engines execute and analyse the constructs they know. Skipping an unknown one would give a
+// verdict about a different program. Hence there is a list of all constructs of IR
+// (src/program/closed); one that is missing from it, or listed as unknown, is a gap wherever it
+// occurs.
+//
+// Invariant: the walk visits every part of a module, that is each type, constant, attribute,
+// operand, metadata kind, section and linkage, so that a new construct of LLVM cannot go unnoticed.
 #pragma once
 
 #include "raceward/model/Gap.h"
@@ -17,22 +21,22 @@
 
 namespace raceward {
 
-/// Asks the list. Remembers which types and constants it has seen.
+/// Consults the list. Caches the types and constants it has seen.
 class ClosedWorld {
 public:
-  /// Of the module itself: its variables, names, sections, assembly, what starts it.
+  /// Gaps of the module itself: variables, names, sections, assembly, start-up code.
   std::vector<Gap> gapsOf(const llvm::Module &module);
 
-  /// Of a function and of all its instructions.
+  /// Gaps of a function and of all its instructions.
   std::vector<Gap> gapsIn(const llvm::Function &function);
 
-  /// Of the function itself: how it is called, and whether its text is all that it does.
+  /// Gap of the function itself: its calling convention, and whether its IR is all that it does.
   std::optional<Gap> gapOf(const llvm::Function &function);
 
   std::optional<Gap> gapAt(const llvm::Instruction &instruction);
 
 private:
-  using Why = std::optional<std::string>; ///< what it is, and why it is a gap
+  using Why = std::optional<std::string>; ///< the construct, and why it is a gap
 
   Why whyType(llvm::Type *type);
   Why whyConstant(const llvm::Constant &constant);

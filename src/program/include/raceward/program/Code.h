@@ -1,9 +1,9 @@
-// Pre-decoded code: LLVM IR as an interpreter wants it.
+// Pre-decoded code: LLVM IR in a form suited to an interpreter.
 //
-// Every operand is resolved once, to a register of the frame, a constant, a global or
-// a function, so that executing an instruction does no map look-up. Branches carry the
-// index of the instruction they lead to and the moves that the phi nodes there ask for.
-// The LLVM instruction stays reachable through `origin` for what is rarely needed.
+// Every operand is resolved once, to a register of the frame, a constant, a global or a function,
+// so that executing an instruction needs no map look-up. Branches carry the index of their target
+// instruction and the moves that its phi nodes require. The LLVM instruction stays reachable
+// through `origin` for rare needs.
 #pragma once
 
 #include "raceward/base/Id.h"
@@ -43,7 +43,7 @@ struct Operand {
 
 inline constexpr std::uint32_t kNoRegister = UINT32_MAX;
 
-/// One closed list. Unsupported is decoded too: reaching it is a gap, loading it is not.
+/// A closed list. Unsupported is decoded as well: reaching it is a gap, loading it is not.
 enum class Op : std::uint8_t {
   // control
   Jump,
@@ -93,7 +93,7 @@ struct Move {
   Operand source;
 };
 
-/// A way out of a block. The moves happen at once (all sources are read first).
+/// A way out of a block. The moves are parallel (all sources are read first).
 struct Edge {
   std::uint32_t target = 0; ///< index into Code::instructions
   std::uint32_t firstMove = 0;
@@ -149,7 +149,7 @@ struct FloatBits {
 struct AggregateValue {
   std::vector<ConstantId> elements;
 };
-/// A constant expression that is none of the above; evaluated from its LLVM form.
+/// Any other constant expression; evaluated from its LLVM form.
 struct ExpressionValue {};
 
 struct Constant {
@@ -161,10 +161,10 @@ struct Constant {
 
 struct Function {
   FunctionId id;
-  std::string name; ///< as C knows it
+  std::string name; ///< C name
   SourcePosition at;
   const llvm::Function *origin = nullptr;
-  /// Set for a function without a body; null there means that it is not modelled.
+  /// Set for a modelled function without a body; null otherwise.
   const LibraryFunction *library = nullptr;
   bool hasBody = false;
   bool isAtomicSection = false; ///< __VERIFIER_atomic_…: the whole body is one section

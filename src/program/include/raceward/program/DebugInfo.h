@@ -1,7 +1,7 @@
-// Debug information of modules that nobody vouches for.
+// Debug information of untrusted modules.
 //
-// LLVM's verifier lets through what its own helpers do not survive: lists with elements
-// that are no types, types that contain themselves. These here survive it.
+// LLVM's verifier accepts debug information that its own helpers do not survive: lists with
+// elements that are not types, types that contain themselves. These functions survive it.
 #pragma once
 
 #include <llvm/IR/DebugInfoMetadata.h>
@@ -11,21 +11,21 @@
 
 namespace raceward {
 
-/// Typedefs of typedefs, pointers to const …: no honest chain is longer, and one that
-/// leads back to itself has no end.
+/// Limit on typedefs of typedefs, pointers to const …: no valid chain is longer, and a circular one
+/// has no end.
 inline constexpr int kLongestTypeChain = 256;
 
-/// All nodes that metadata of the module leads to, always in the same order.
+/// All nodes reachable from metadata of the module, in a fixed order.
 std::vector<const llvm::MDNode *> debugNodesOf(const llvm::Module &module);
 
-/// All types that the module's debug information mentions, always in the same order.
+/// All types in the module's debug information, in a fixed order.
 std::vector<const llvm::DIType *> debugTypesOf(const llvm::Module &module);
 
-/// Names of files, types, functions and variables are text, or not there. LLVM's verifier
-/// does not look, and its accessors abort on anything else.
+/// Whether the names of files, types, functions and variables are text or absent. LLVM's verifier
+/// does not check this, and its accessors abort on anything else.
 bool debugNamesAreText(const llvm::Module &module);
 
-/// The elements of a record or array: anything, or null.
+/// The elements of a record or array: any node, or null.
 llvm::ArrayRef<llvm::MDOperand> elementsOf(const llvm::DICompositeType &type);
 
 } // namespace raceward

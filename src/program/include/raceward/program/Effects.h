@@ -1,12 +1,15 @@
-// The one table of library effects.
+// The table of library effects.
 //
-// What a function without a body does, as far as concurrency can tell: which bytes it
-// reads and writes through its arguments, what it locks, blocks on, creates and ends,
-// what it gives back and which pointers it keeps. Provers, machines and the
-// instrumentation pass all read this table, so they cannot disagree about a function.
+// The effects of a function without a body, as far as they matter for concurrency: the bytes it
+// reads and writes through its arguments, what it locks, blocks on, creates and ends, what it
+// returns and which pointers it keeps. Provers, machines and the instrumentation pass all read this
+// table, so they cannot disagree about a function.
 //
-// To add a function: one row in the file of its family under src/program/effects/. A
-// function that is in no row is unmodelled, and a check that meets it says so.
+// Invariant: a row over-approximates the accesses. An extent that the table cannot express is the
+// whole object, and a function whose effects it cannot express has no row.
+//
+// To add a function: one row in the file of its family under src/program/effects/. A function
+// without a row is unmodelled, and a check that reaches it reports that.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +21,7 @@
 
 namespace raceward {
 
-/// What a call means to the threads of the program. One closed list.
+/// The synchronisation effect of a call. A closed list.
 enum class SyncEffect : std::uint8_t {
   None,
   CreateThread,    ///< argument 0: handle, 2: function, 3: its argument (POSIX)
@@ -41,11 +44,11 @@ enum class SyncEffect : std::uint8_t {
   SemaphoreWait,
   TrySemaphoreWait, ///< also timed waits: may fail
   SemaphorePost,
-  SemaphoreValue, ///< argument 1 gets it
-  Once,           ///< argument 1 is called, by one of the callers
+  SemaphoreValue, ///< argument 1 receives it
+  Once,           ///< argument 1 is called by one of the callers
   SectionBegin,
   SectionEnd,
-  Assume,     ///< argument 0 must hold, or the run does not exist
+  Assume,     ///< argument 0 must hold, otherwise the run is discarded
   SyncObject, ///< initialises, destroys or configures a lock, attribute, key …
 };
 
@@ -53,15 +56,15 @@ enum class SyncEffect : std::uint8_t {
   return effect == SyncEffect::CreateThread || effect == SyncEffect::CreateC11Thread;
 }
 
-/// How far an access through a pointer argument reaches.
+/// The extent of an access through a pointer argument.
 struct Extent {
   enum class Kind : std::uint8_t {
     Bytes,    ///< `value` bytes
     Long,     ///< the size of `long`: handles and results of threads
-    Argument, ///< as many bytes as argument `value` says
+    Argument, ///< number of bytes in argument `value`
     Product,  ///< argument `value` times argument `value` + 1
     String,   ///< up to and including the terminating zero
-    Object,   ///< an amount that the table does not know: up to the whole object
+    Object,   ///< unknown to the table: up to the whole object
   };
   Kind kind = Kind::Object;
   unsigned value = 0;
@@ -71,19 +74,19 @@ struct ArgumentEffect {
   enum class What : std::uint8_t { Reads, Writes };
   What what = What::Reads;
   unsigned argument = 0;
-  /// From `argument` on, every further argument that is a pointer (printf, scanf).
+  /// Applies to `argument` and every later pointer argument (printf, scanf).
   bool andAllAfter = false;
   Extent extent;
 };
 
 enum class ReturnEffect : std::uint8_t {
-  Value,           ///< any value of its type, no pointer to anything of the program
+  Value,           ///< any value of its type, not a pointer to an object of the program
   FreshMemory,     ///< a new object, or null
   Argument,        ///< a pointer into the object of argument `returnArgument`
-  StaticMemory,    ///< a pointer to memory of the library, the same for all threads
-  ThreadMemory,    ///< a pointer to memory of the library that belongs to the calling thread
-  FreshOrArgument, ///< realloc: a new object with the content of the old, or the old one
-  Kept,            ///< a pointer that was handed to a function of this family before
+  StaticMemory,    ///< a pointer to library memory, the same for all threads
+  ThreadMemory,    ///< a pointer to library memory of the calling thread
+  FreshOrArgument, ///< realloc: a new object with the old content, or the old object
+  Kept,            ///< a pointer passed to a function of this family before
 };
 
 struct LibraryFunction {
@@ -93,22 +96,22 @@ struct LibraryFunction {
   ReturnEffect returns = ReturnEffect::Value;
   unsigned returnArgument = 0;
   bool freshIsZeroed = false; ///< calloc
-  bool isInput = false;       ///< its value comes from outside: a fresh input of every run
+  bool isInput = false;       ///< an external value: a fresh input of every run
   bool neverReturns = false;
   bool returnsTwice = false;
-  /// Argument whose object's life ends here, a write in the loosest reading.
+  /// Argument whose object's lifetime ends here, a write in the loosest reading.
   std::optional<unsigned> frees;
-  /// Arguments that the library keeps a pointer to, so that another thread may get it.
+  /// Arguments that the library keeps, so that another thread may obtain them.
   std::vector<unsigned> keeps;
-  /// Arguments that are functions which the call (or the end of a thread or of the
-  /// process) may run in the calling thread.
+  /// Arguments that are functions which the call (or the end of a thread or of the process) may run
+  /// in the calling thread.
   std::vector<unsigned> callsBack;
-  /// What is handed to those functions: objects of these arguments.
+  /// Arguments whose objects are passed to those functions.
   std::vector<unsigned> callBackArguments;
   /// Those functions run later: at the end of some thread or of the process.
   bool callsBackLater = false;
-  /// Argument `second` is a pointer to a pointer that is set to point into the object of
-  /// argument `first` (the end of what strtol read).
+  /// Argument `second` points to a pointer that is set to point into the object of argument `first`
+  /// (the end of the text that strtol read).
   std::vector<std::pair<unsigned, unsigned>> storesPointer;
 };
 
@@ -118,10 +121,10 @@ const LibraryFunction *findLibraryFunction(std::string_view name);
 /// All rows, sorted by name.
 const std::vector<LibraryFunction> &libraryFunctions();
 
-/// A function whose whole body is one atomic section by its name.
+/// Whether the name marks the whole body as one atomic section.
 bool isAtomicSectionName(std::string_view name);
 
-/// "writes argument 1, reads argument 2, …": the row in words.
+/// "writes argument 1, reads argument 2, …": the row as text.
 std::string describe(const LibraryFunction &function);
 
 } // namespace raceward

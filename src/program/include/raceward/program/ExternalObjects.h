@@ -1,7 +1,8 @@
-// Variables that are declared, and whose definition is not given.
+// Variables that are declared but not defined in the given files.
 //
-// C says that each name with external linkage is an object of its own. Linkers do not: they make
-// names for parts of memory (__start_x, _end), and another file may give one object two names.
+// By the C standard each name with external linkage is a separate object. Linkers disagree: they
+// define names for parts of memory (__start_x, _end), and another file may give one object two
+// names.
 #pragma once
 
 #include <llvm/ADT/SmallVector.h>
@@ -18,9 +19,9 @@ class GlobalVariable;
 namespace raceward {
 
 enum class DefinedBy : std::uint8_t {
-  Program, ///< the files that are given
-  Library, ///< C, POSIX or glibc: none of the program's own
-  Linker,  ///< a name for a place among the variables of the program
+  Program, ///< the given files
+  Library, ///< C, POSIX or glibc: not an object of the program
+  Linker,  ///< a name for an address among the program's variables
   Another, ///< a file that is not given
 };
 
@@ -29,11 +30,11 @@ DefinedBy definedBy(const llvm::GlobalVariable &variable);
 /// The other variables of the program that a declared one may be, or may lie among.
 std::vector<const llvm::GlobalVariable *> mayBeTheSameAs(const llvm::GlobalVariable &declared);
 
-/// The sections that a variable may lie in because the program says so: its own, or those that a
-/// pragma gives to variables of its kind.
+/// The sections that a variable may lie in as the program specifies: its own, or those that a
+/// pragma assigns to variables of its kind.
 llvm::SmallVector<llvm::StringRef, 1> sectionsOf(const llvm::GlobalVariable &variable);
 
-/// The address of a weak symbol that nobody may define: null then.
+/// Whether the symbol is weak and possibly undefined, so that its address may be null.
 bool mayBeMissing(const llvm::Constant &symbol);
 
 } // namespace raceward

@@ -1,5 +1,5 @@
 // State of the C library that functions share without a lock: POSIX does not require them to be
-// safe in several threads, and glibc marks them MT-Unsafe. Each such state is an object of its own.
+// thread-safe, and glibc marks them MT-Unsafe. Each such state is a separate object.
 #pragma once
 
 #include <string>
@@ -13,16 +13,16 @@ struct StateAccess {
   bool writes = true;
 };
 
-/// Nothing for functions that are safe.
+/// Empty for thread-safe functions.
 std::vector<StateAccess> libraryStateOf(std::string_view function);
 
-/// Whether its argument points to a time_t, which is read.
+/// Whether its argument points to a time_t, which it reads.
 bool readsTime(std::string_view function);
 
-/// The linker's name of the variable that stands for the state, and what reports call it.
+/// The symbol of the variable that stands for the state, and its name in reports.
 std::string symbolOfState(std::string_view state);
 std::string nameOfState(std::string_view state);
-/// Of the name of an access.
+/// Whether the name of an access denotes library state.
 bool isLibraryState(std::string_view name);
 
 } // namespace raceward

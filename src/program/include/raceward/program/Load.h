@@ -1,9 +1,13 @@
-// The front ends: files in, Program out.
+// The front ends: from files to a Program.
 //
-// C is compiled by clang in a process of its own, at a level where no shared access is
-// merged, moved or removed. Bitcode and textual IR come from outside and may be
-// anything: they are read and verified in a process of their own, too, so that damaged
-// input is an Error and never our crash.
+// C is compiled by clang in a separate process, at a level where no shared access is merged, moved
+// or removed. Bitcode and textual IR are untrusted: they are read and verified in a separate
+// process as well, so that damaged input is an Error and never a crash of ours.
+//
+// Each file becomes a module; clang's known defects and losses are repaired per module
+// (AtomicSteps.h, ZeroWidthFields.h), the modules are linked, and the result is normalised
+// (Normalise.h) and decoded (Decoder.h). Invariant: from then on a Program does not change, and
+// equal bitcode gives equal numbers of functions, instructions and sites in every process.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -19,43 +23,43 @@ namespace raceward {
 struct LoadRequest {
   std::vector<std::string> files; ///< .c, .i, .ll, .bc
   DataModel dataModel = DataModel::LP64;
-  std::vector<std::string> compilerFlags; ///< what the user gave after --
+  std::vector<std::string> compilerFlags; ///< given by the user after --
 
-  /// Folder of a compile_commands.json; empty if there is none. `files` then selects
-  /// entries (none: all).
+  /// Folder of a compile_commands.json; empty without one. `files` then selects entries (none:
+  /// all).
   std::string compileCommands;
   /// Only entries of this build target (CMake's name of the executable or library).
   std::string target;
 
-  /// So that Program::linkedBitcode() can be sent to another process.
+  /// Needed to send Program::linkedBitcode() to another process.
   bool keepBitcode = false;
 
   bool colour = false;                              ///< of the compiler's messages
-  std::function<void(std::string_view)> onWarnings; ///< the compiler's warnings, as they are
+  std::function<void(std::string_view)> onWarnings; ///< the compiler's warnings, unchanged
   std::function<void(std::string_view)> onProgress; ///< "compiling queue.c" …
 };
 
 Result<Program> loadProgram(const LoadRequest &request);
 
-/// A module that this process made: no reader has to be feared. It has a main.
+/// A module that this process made, hence trusted. It has a main.
 Result<Program> programFromModule(std::unique_ptr<llvm::LLVMContext> context,
                                   std::unique_ptr<llvm::Module> module);
 
 /// One C file of a program, and how it is compiled.
 struct CompileUnit {
   std::string file;
-  std::string directory;          ///< where the compiler runs; empty for here
-  std::vector<std::string> flags; ///< of this unit, before the user's own
+  std::string directory;          ///< where the compiler runs; empty: the current folder
+  std::vector<std::string> flags; ///< flags of this unit, before the user's own
 };
 
-/// The C files that the request stands for; LLVM IR among them is an Error.
+/// The C files that the request denotes; LLVM IR among them is an Error.
 Result<std::vector<CompileUnit>> sourceUnits(const LoadRequest &request);
 
-/// A library of our own, as bitcode that our build made: functions without a main. Read in
-/// this process, because nobody else had a hand in it. Aligned to 4 bytes.
+/// A library of our own, as bitcode from our build: functions without a main. Read in this process,
+/// because it is trusted. Aligned to 4 bytes.
 Result<Program> loadLibrary(const std::string &name, std::string_view bitcode);
 
-/// The clang that loadProgram() would use: its path.
+/// The path of the clang that loadProgram() would use.
 Result<std::string> findClang();
 
 } // namespace raceward

@@ -1,4 +1,4 @@
-// C11's memory orders behind those of LLVM.
+// Maps LLVM's atomic orderings to C11's memory orders.
 #pragma once
 
 #include "raceward/model/Access.h"

@@ -1,4 +1,4 @@
-// The text of a C file with all that it includes: a program that needs no other file.
+// The text of a C file with all its includes: a self-contained program.
 #pragma once
 
 #include "raceward/base/Process.h"
@@ -9,8 +9,8 @@
 
 namespace raceward {
 
-/// As loadProgram() would read the file. Named .i, the text loads as the same program, with the
-/// places of the original. More than `mostBytes` are an Error.
+/// Preprocesses the file as loadProgram() would read it. Saved as .i, the text loads as the same
+/// program, with the positions of the original. More than `mostBytes` are an Error.
 Result<std::string> preprocess(const std::string &file, DataModel dataModel,
                                const ProcessLimits &limits, std::size_t mostBytes);
 

@@ -1,4 +1,4 @@
-// `raceward show program`: a Program in words.
+// `raceward show program`: a Program as text.
 #pragma once
 
 #include "raceward/program/Program.h"
@@ -8,8 +8,8 @@
 namespace raceward {
 
 struct PrintOptions {
-  bool code = false; ///< the decoded instructions, too
-  /// One line per access site and nothing else: "file:line:col: write 'x' in f".
+  bool code = false; ///< also print the decoded instructions
+  /// Only one line per access site: "file:line:col: write 'x' in f".
   bool sitesOnly = false;
 };
 

@@ -1,8 +1,7 @@
-// Program: what every engine reads.
+// Program: the input of every engine.
 //
 // One linked and normalised module, pre-decoded, with the table of access sites. Made by
-// loadProgram() and not changed afterwards, so that several engines may read it side by
-// side.
+// loadProgram() and immutable afterwards, so that several engines may read it concurrently.
 #pragma once
 
 #include "raceward/model/Access.h"
@@ -28,17 +27,17 @@ namespace raceward {
 
 enum class DataModel : std::uint8_t { LP64, ILP32 };
 
-/// Where a site is in the code, for engines; AccessSite is what people see of it.
+/// The position of a site in the code, for engines; AccessSite is its public description.
 struct SitePlace {
   FunctionId function;
   std::uint32_t instruction = 0;
   const llvm::Instruction *origin = nullptr;
-  const llvm::Value *pointer = nullptr; ///< the address that is accessed
+  const llvm::Value *pointer = nullptr; ///< the accessed address
 };
 
 class Program {
 public:
-  /// Takes a module that was linked and normalised; decodes it and finds its sites.
+  /// Takes a linked and normalised module; decodes it and finds its sites.
   static Program fromModule(std::unique_ptr<llvm::LLVMContext> context,
                             std::unique_ptr<llvm::Module> module, std::string linkedBitcode = {});
   /// The same for a module that is not a whole program: it has no entry.
@@ -47,8 +46,8 @@ public:
 
   [[nodiscard]] const llvm::Module &module() const { return *module_; }
   [[nodiscard]] DataModel dataModel() const;
-  /// The module before it was normalised, for programFromBitcode(); empty unless
-  /// LoadRequest::keepBitcode asked for it.
+  /// The module before normalisation, for programFromBitcode(); empty unless requested by
+  /// LoadRequest::keepBitcode.
   [[nodiscard]] const std::string &linkedBitcode() const { return linkedBitcode_; }
 
   [[nodiscard]] const std::vector<Function> &functions() const { return functions_; }
@@ -59,15 +58,14 @@ public:
 
   [[nodiscard]] const Function &function(FunctionId id) const { return functions_[id.index()]; }
   [[nodiscard]] const Function *functionOf(const llvm::Function *origin) const;
-  /// main; or, if there are constructors or destructors, a function that calls them
-  /// around main, so that engines need to know nothing about them.
-  /// Not to be asked of a library.
+  /// main; or, if there are constructors or destructors, a function that calls them around main, so
+  /// that engines need not know them. Not valid for a library.
   [[nodiscard]] const Function &entry() const;
-  /// Functions that the main thread runs before main, in that order
-  /// (__attribute__((constructor))). Threads may exist as soon as the first one begins.
+  /// Functions that the main thread runs before main, in that order (__attribute__((constructor))).
+  /// Threads may exist as soon as the first one begins.
   [[nodiscard]] const std::vector<FunctionId> &constructors() const { return constructors_; }
-  /// Functions that run when main returns and before exit(), in that order. Other threads
-  /// may still be running.
+  /// Functions that run when main returns and before exit(), in that order. Other threads may still
+  /// be running.
   [[nodiscard]] const std::vector<FunctionId> &destructors() const { return destructors_; }
 
 private:
@@ -96,8 +94,8 @@ SourcePosition positionOf(const llvm::Function &function);
 SourcePosition positionOf(const llvm::DILocation &location);
 SourcePosition positionOf(const llvm::DIGlobalVariable &variable);
 
-/// What C calls the memory behind an operand (0 for loads, stores and atomics; the argument's
-/// number for calls); empty if nobody knows.
+/// The C name of the memory behind an operand (0 for loads, stores and atomics; the argument's
+/// number for calls); empty if unknown.
 std::string attachedName(const llvm::Instruction &instruction, unsigned operand);
 
 } // namespace raceward

@@ -1,4 +1,4 @@
-// Which files a program was made from: those that a report may quote.
+// The source files of a program: those that a report may quote.
 #pragma once
 
 #include "raceward/program/Program.h"
@@ -8,11 +8,11 @@
 
 namespace raceward {
 
-/// The files that the compiler read, as positions name them, if they are still what it read.
+/// The files that the compiler read, as positions name them, if they are unchanged.
 ///
-/// A #line directive names any file, and so does LLVM IR that somebody wrote. But clang keeps a
-/// checksum of what it read, and of nothing else; and who does not know a file has no checksum of
-/// it.
+/// A #line directive can name any file, and so can hand-written LLVM IR. But clang keeps a checksum
+/// of each file it read, and of no other; and the author of a forged name cannot know the checksum
+/// of a file without knowing the file.
 std::vector<std::string> sourcesOf(const Program &program);
 
 } // namespace raceward

@@ -1,4 +1,4 @@
-// Calls: who calls whom, which calls start threads, what runs in which thread.
+// Calls: the call graph, the calls that start threads, and the code that runs in each thread.
 #pragma once
 
 #include "raceward/model/Gap.h"
@@ -25,7 +25,7 @@ struct CallTargets {
   InstructionRef at;
   std::vector<FunctionId> callees; ///< functions with a body that run in the same thread
   bool direct = false;
-  bool mayLeadOutside = false; ///< also, or only, to what has no body here
+  bool mayLeadOutside = false; ///< also, or only, to functions without a body here
 };
 
 struct CreateSite {
@@ -44,21 +44,21 @@ public:
   }
   /// Functions that the call may run in the calling thread; empty for the library's own.
   [[nodiscard]] const std::vector<FunctionId> &calleesAt(InstructionRef call) const;
-  /// The call may be of a function that has no body here, and go on after it: a gap.
+  /// The callee may be a function without a body that returns: a gap.
   [[nodiscard]] bool mayLeadOutside(InstructionRef call) const;
   [[nodiscard]] const std::vector<CreateSite> &createsIn(FunctionId function) const {
     return creates_[function.index()];
   }
-  /// Functions that run at the end of a thread or of the process, registered here.
+  /// Functions registered here that run at the end of a thread or of the process.
   [[nodiscard]] const std::vector<FunctionId> &laterFrom(FunctionId function) const {
     return later_[function.index()];
   }
-  /// Functions that may be called from `root` in the same thread, itself included.
+  /// Functions that may be called from `root` in the same thread, including itself.
   [[nodiscard]] std::vector<bool> reachableFrom(FunctionId root) const;
-  /// Every function has a number; callees have lower ones than their callers, recursion
-  /// excepted. What flows back from calls is found in few steps in this order.
+  /// A number for every function; callees have lower ones than their callers, recursion excepted.
+  /// In this order, analyses of results converge in few steps.
   [[nodiscard]] std::vector<std::uint32_t> bottomUp() const;
-  /// Calls that lead nowhere we know, by function.
+  /// Calls with unknown targets, by function.
   [[nodiscard]] const std::vector<Gap> &gapsIn(FunctionId function) const {
     return gaps_[function.index()];
   }

@@ -1,4 +1,4 @@
-// What was proved, variable by variable, and which of what is left is likely to race.
+// The proofs by variable, and the likelihood of remaining suspects.
 #pragma once
 
 #include "raceward/model/Explanation.h"
@@ -10,14 +10,14 @@
 
 namespace raceward {
 
-/// After all provers have run.
+/// Call it after all provers have run.
 Explanation explanationOf(const Facts &facts, const SuspectSet &suspects);
 
-/// How much speaks for a race of the two: higher is likelier. A rule of thumb for the order in
-/// which people and engines look at suspects, and nothing else.
+/// Heuristic for the order in which people and engines look at suspects: higher is likelier. It
+/// affects no verdict.
 unsigned likelihoodOf(const Facts &facts, SiteId first, SiteId second);
 
-/// At most `limit` pairs that are left, the likeliest first.
+/// At most `limit` remaining pairs, the likeliest first.
 std::vector<SuspectPair> likeliestLeft(const Facts &facts, const SuspectSet &suspects,
                                        std::size_t limit);
 

@@ -1,4 +1,4 @@
-// Facts: what the provers know about a program, computed once and shared.
+// Facts: the analyses that provers share, computed once per program.
 #pragma once
 
 #include "raceward/prove/Calls.h"

@@ -1,17 +1,17 @@
-// Futures: what a thread may still do from a place in the code.
+// Futures: the possible actions of a thread from a position in the code.
 //
-// For a machine that executes the program, whatever it is made of: it says where a thread stands
-// (the instruction that it will execute next, and the calls that it is in) and which locks it
-// holds, and gets all that lies on some way from there to the end of the thread, with the locks
-// that are held there for certain, and the same of every thread that may still be created.
+// For a machine that executes the program, of any kind: it gives the position of a thread (the next
+// instruction, and the calls on its stack) and the locks that it holds. It gets everything on some
+// path from there to the end of the thread, with the locks that are certainly held there, and the
+// same for every thread that may still be created.
 //
 //   Futures futures(facts, suspects, visibleSites(program, suspects), names);
 //   const Future &future = futures.from({frames, held});   // stays, for the same question
 //   futures.areSuspects(a, b)                              // for Machine::areSuspects
 //
-// Where the code does what is not known here (a call that leads outside, atomic sections, jumps
-// out of functions, handlers at the end of threads, a lock that is given up and not held for
-// certain), the future is "anything".
+// The future is "anything" where the code's behaviour is unknown here: a call that leads outside,
+// atomic sections, jumps out of functions, handlers at the end of threads, an unlock of a lock that
+// is not certainly held.
 #pragma once
 
 #include "raceward/model/Future.h"
@@ -25,7 +25,7 @@
 
 namespace raceward {
 
-/// A lock in a global variable: it is the same one wherever it is named.
+/// A lock in a global variable: the same lock wherever it is named.
 struct GlobalLock {
   GlobalId global;
   std::int64_t offset = 0;
@@ -35,18 +35,19 @@ struct GlobalLock {
 
 struct CodeFrame {
   InstructionRef at;
-  /// The instruction is executed, or goes on; else the thread goes on after it, as after a call.
+  /// The instruction itself is still to be executed or completed; otherwise the thread continues
+  /// after it, as after a call.
   bool inclusive = true;
   auto operator<=>(const CodeFrame &) const = default;
 };
 
 struct CodePoint {
   std::vector<CodeFrame> frames; ///< innermost first
-  std::vector<GlobalLock> held;  ///< sorted; locks elsewhere do not count
+  std::vector<GlobalLock> held;  ///< sorted; other locks are ignored
   auto operator<=>(const CodePoint &) const = default;
 };
 
-/// What the machine calls things of the program.
+/// The machine's ids of objects of the program.
 struct MachineNames {
   std::function<ObjectId(GlobalId)> variable;
   std::function<ObjectId(GlobalId, std::int64_t offset)> lock; ///< also semaphores and barriers
@@ -54,14 +55,14 @@ struct MachineNames {
 
 class Futures {
 public:
-  /// `visible` by SiteId: accesses that are steps of the machine; others cannot race. All of
-  /// these must outlive it.
+  /// `visible` by SiteId: accesses that are steps of the machine; others cannot race. The arguments
+  /// must outlive it.
   Futures(const Facts &facts, const SuspectSet &suspects, const std::vector<bool> &visible,
           MachineNames names);
   ~Futures();
 
   const Future &from(const CodePoint &point);
-  /// No prover has removed the pair.
+  /// Whether no prover has removed the pair.
   [[nodiscard]] bool areSuspects(SiteId a, SiteId b);
 
 private:

@@ -1,15 +1,17 @@
-// Parallel: which code may run at the same time as which, by creations and joins alone.
+// Parallel: which code may run in parallel, by creations and joins alone.
 //
-// Every thread is followed on its own, from its beginning: which threads may it have
-// started by now, directly or through others, that were not joined for certain? From
-// that, two accesses are ordered
+// Every thread is analysed on its own, from its start: which threads may it have started, directly
+// or through others, that were not certainly joined? From that, two accesses are ordered
 //
 //   - in one thread and in one that it starts later, or that it has joined before;
-//   - in two threads of which one is joined before the other is created, by somebody who
-//     knows both.
+//   - in two threads of which one is joined before the other is created, by a thread that started
+//     both, directly or through others.
 //
-// A function is analysed once for each state in which it is entered (a bounded number of
-// them), so that a helper called before the first creation and later is told apart.
+// A function is analysed once for each state in which it is entered (a bounded number of them), so
+// that a helper called before the first creation is distinguished from later calls.
+//
+// Invariant: the set of running threads at a point is over-approximated, relative to the thread
+// that executes it. It therefore holds for each of several threads of one kind.
 #pragma once
 
 #include "raceward/prove/Threads.h"
@@ -18,14 +20,14 @@
 
 namespace raceward {
 
-/// Everything that orders an instruction with others; equal for many instructions.
+/// Everything that orders an instruction with others; many instructions share one.
 struct MomentTag;
 using MomentId = Id<MomentTag>;
 
 /// A join that certainly ends threads.
 struct JoinSite {
   InstructionRef at;
-  std::vector<std::size_t> templates; ///< whose threads it ends
+  std::vector<std::size_t> templates; ///< templates whose threads it ends
 };
 
 class Parallel {
@@ -33,18 +35,18 @@ public:
   Parallel(const Program &program, const PointsTo &pointsTo, const Calls &calls,
            const Threads &threads);
 
-  /// True if no other thread can exist whenever the instruction is executed.
+  /// True if no other thread can exist when the instruction is executed.
   [[nodiscard]] bool alwaysAlone(InstructionRef instruction) const;
 
   [[nodiscard]] MomentId momentOf(InstructionRef instruction) const;
   /// False if two executions, in two threads, are always ordered by creations and joins.
   [[nodiscard]] bool mayBeParallel(MomentId a, MomentId b) const;
-  /// The same if no thread was ever joined.
+  /// The same, ignoring all joins.
   [[nodiscard]] bool mayBeParallelWithoutJoins(MomentId a, MomentId b) const;
 
-  // What an order rests on, for people.
+  // Grounds of an order, for reports.
   [[nodiscard]] const std::vector<JoinSite> &joins() const { return joins_; }
-  /// True if no thread was created yet, or none that this one knows of.
+  /// True if no thread was created yet, or none that this one started.
   [[nodiscard]] bool beforeAnyThread(MomentId moment) const;
   /// Templates whose threads execute one of the two, and are joined before the other.
   [[nodiscard]] std::vector<std::size_t> joinedBetween(MomentId a, MomentId b) const;
@@ -54,8 +56,8 @@ public:
 private:
   struct Moment {
     llvm::BitVector threads;  ///< templates that may execute it
-    llvm::BitVector beside;   ///< templates of which another thread may run beside that
-    llvm::BitVector starting; ///< the same if no thread was ever joined
+    llvm::BitVector beside;   ///< templates of which another thread may run in parallel
+    llvm::BitVector starting; ///< the same, ignoring all joins
     bool alone = false;
   };
   class Solver;

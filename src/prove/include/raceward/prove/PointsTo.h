@@ -1,14 +1,14 @@
-// PointsTo: which memory a pointer may point to.
+// PointsTo: the memory that a pointer may point to.
 //
-// Inclusion-based (Andersen 1994), flow-insensitive; fields are told apart by their
-// offset, elements of arrays with a variable index are not, heap objects are named by
-// their allocation site (and by the call of the function that wraps it).
+// Inclusion-based (Andersen 1994), flow-insensitive; fields are distinguished by their offset,
+// elements of arrays with a variable index are not, heap objects are named by their allocation site
+// (and by the call of the function that wraps it).
 //
-// Pointers that travel as numbers are followed, whatever the type: values of all types
-// count as pointers here. A number that is turned into a pointer may, once dereferenced,
-// point to everything whose address was ever stored or printed (rule R11).
+// Pointers that are moved as integers are followed, whatever the type: values of all types count as
+// pointers here. An integer that is converted to a pointer may, once dereferenced, point to every
+// object whose address was ever stored or printed (rule R11).
 //
-// Calls through pointers are resolved on the way; Calls.h offers the result.
+// Calls through pointers are resolved during solving; Calls.h offers the result.
 #pragma once
 
 #include "raceward/base/Id.h"
@@ -30,32 +30,31 @@ using TargetSetId = Id<TargetSetTag>;
 /// A piece of memory that the program creates.
 struct AbstractObject {
   enum class Kind : std::uint8_t {
-    Anything, ///< whatever a pointer from nowhere may point to: all exposed objects
+    Anything, ///< target of a pointer of unknown origin: all exposed objects
     Global,
     ThreadLocal,
     Local,
     Heap,
-    Library, ///< memory of the library that all threads share
+    Library, ///< library memory that all threads share
     Function,
     Other, ///< arguments of variadic calls, copies of structs, memory of one thread
   };
   Kind kind = Kind::Other;
   const llvm::Value *origin = nullptr;
-  /// Its address was stored, turned into a number or printed, or it is a global: a
-  /// pointer that was made from a number may point to it.
+  /// Its address was stored, converted to an integer or printed, or it is a global: a pointer
+  /// converted from an integer may point to it.
   bool isExposed = false;
   /// It is defined elsewhere, and may be another object by another name.
   bool isExternal = false;
 
-  /// It may stand for many objects of a run, so that two pointers to it may point to
-  /// different ones.
+  /// It may stand for many objects of a run, so that two pointers to it may differ.
   [[nodiscard]] bool mayBeMany() const { return kind != Kind::Global && kind != Kind::Function; }
 };
 
-/// What a pointer may point to.
+/// A possible target of a pointer.
 struct Target {
   ObjectId object;
-  std::optional<std::int64_t> offset; ///< not known: any of several offsets
+  std::optional<std::int64_t> offset; ///< empty: any of several offsets
   auto operator<=>(const Target &) const = default;
 };
 
@@ -68,29 +67,29 @@ public:
   [[nodiscard]] const std::vector<AbstractObject> &objects() const;
   [[nodiscard]] const AbstractObject &object(ObjectId id) const { return objects()[id.index()]; }
 
-  /// Where a pointer value may point to, sorted.
+  /// The possible targets of a pointer value, sorted.
   [[nodiscard]] std::vector<Target> targetsOf(const llvm::Value &pointer) const;
-  /// The objects among them, sorted. Empty if it points to nothing of the program.
+  /// The objects among them, sorted. Empty if it points to no object of the program.
   [[nodiscard]] std::vector<ObjectId> objectsOf(const llvm::Value &pointer) const;
-  /// Which objects can be reached from these through memory, themselves included; by object.
+  /// By object: whether it is reachable from these through memory, themselves included.
   [[nodiscard]] std::vector<bool> reachableFrom(const std::vector<ObjectId> &objects) const;
-  /// Some access goes through a pointer that was made from a number of unknown origin.
+  /// Some access goes through a pointer converted from an integer of unknown origin.
   [[nodiscard]] bool anythingIsAccessed() const;
-  /// What pointers that the library keeps point to: thread-specific data, results of threads.
+  /// Targets of pointers that the library keeps: thread-specific data, results of threads.
   [[nodiscard]] std::vector<ObjectId> keptByLibrary() const;
 
   /// False if the two never point into the same object.
   [[nodiscard]] bool mayMeet(const llvm::Value &a, const llvm::Value &b) const;
-  /// False if accesses of so many bytes (nullopt: nobody knows) never touch the same byte.
-  /// Neighbouring bit-fields are not taken care of: see the other one.
+  /// False if accesses of these sizes (nullopt: unknown) never touch the same byte. Ignores that
+  /// adjacent bit-fields are one location: see the other overload.
   [[nodiscard]] bool mayOverlap(const llvm::Value &a, std::optional<std::uint64_t> bytesA,
                                 const llvm::Value &b, std::optional<std::uint64_t> bytesB) const;
 
-  /// The places that a site may access, as one number.
+  /// An id for the set of places that a site may access.
   [[nodiscard]] TargetSetId targetSetOf(SiteId site) const;
   [[nodiscard]] const std::vector<ObjectId> &objectsOf(TargetSetId set) const;
   [[nodiscard]] std::size_t placeCountOf(TargetSetId set) const;
-  /// As above; offsets that are less than `together` apart count as one.
+  /// As above; offsets less than `together` apart count as overlapping.
   [[nodiscard]] bool mayOverlap(TargetSetId a, std::optional<std::uint64_t> bytesA, TargetSetId b,
                                 std::optional<std::uint64_t> bytesB, std::uint64_t together) const;
   [[nodiscard]] bool mayMeet(TargetSetId a, TargetSetId b) const;

@@ -16,10 +16,10 @@ namespace raceward {
 
 struct Prover {
   std::string name;        ///< short, for tables and JSON
-  std::string description; ///< what it shows, in a few words
+  std::string description; ///< the reason in a few words
   void (*run)(const Facts &facts, SuspectSet &suspects, const std::string &name);
-  /// What it says holds in every execution up to its first race (rule R2): whoever got the
-  /// address of a new object by a race may race on the object, too.
+  /// Its removals hold in every execution up to the first race (rule R2): a thread that obtained
+  /// the address of a new object by a race may race on the object as well.
   bool upToFirstRace = false;
 };
 
@@ -29,11 +29,11 @@ std::span<const Prover> allProvers();
 /// Groups the access sites of reachable code by the memory they may touch.
 SuspectSet findSuspects(const Facts &facts);
 
-/// What nobody looked at: calls and instructions without a model, in reachable code.
+/// Calls and instructions without a model, in reachable code.
 std::vector<Gap> foundationGaps(const Facts &facts);
 
-/// Suspects that are left and that an execution does not decide: accesses to neighbouring
-/// bit-fields, which are one memory location and may have no byte in common.
+/// Remaining suspects that an execution does not decide: accesses to adjacent bit-fields, which are
+/// one memory location and may share no byte.
 std::vector<Gap> bitFieldGaps(const Facts &facts, const SuspectSet &suspects);
 
 } // namespace raceward

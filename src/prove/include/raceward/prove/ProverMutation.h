@@ -1,10 +1,10 @@
 // ProverMutation: a condition of a prover that a test build can leave out.
 //
 // Each condition is there because without it some racy program would be called race-free. With
-// RW_MUTATIONS the test `prover_mutations` leaves each out in turn, and says which program or test
-// notices (docs/prover-mutations.md has the table). The environment variable
+// RW_MUTATIONS the test `prover_mutations` leaves each out in turn, and reports the program or test
+// that notices (docs/prover-mutations.md has the table). The environment variable
 // RACEWARD_PROVER_MUTATION, with the name of one, does the same for any program of that build. In
-// every other build mutated() is a constant false, and nothing of this is left in the program.
+// every other build mutated() is a constant false and costs nothing.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace raceward {
 
-// Name, and what the provers believe without the condition.
+// Name, and the wrong belief of the provers without the condition.
 // clang-format off: a row is a line, whatever its length.
 #define RW_PROVER_MUTATION_LIST(X) \
   X(PointsNumbers, "points-to: numbers hold no pointers") \
@@ -23,7 +23,7 @@ namespace raceward {
   X(PointsFromNowhere, "points-to: a number of unknown origin becomes no pointer to anything") \
   X(PointsArithmetic, "points-to: arithmetic on a number leaves a pointer where it is") \
   X(PointsDistances, "points-to: an index is not the distance to another object") \
-  X(PointsOtherNames, "points-to: a variable that is declared only is no other one") \
+  X(PointsOtherNames, "points-to: a variable that is only declared is not another one") \
   X(PointsInitial, "points-to: variables hold nothing at the beginning") \
   X(PointsVariadic, "points-to: variadic arguments are not passed on") \
   X(PointsByValue, "points-to: a struct that is passed by value is empty") \
@@ -34,21 +34,21 @@ namespace raceward {
   X(PointsKept, "points-to: the library keeps nothing") \
   X(PointsStored, "points-to: the library stores no pointers into arguments") \
   X(PointsRealloc, "points-to: realloc does not move what was there") \
-  X(PointsWrappers, "points-to: a function that may return older memory, too, is a wrapper") \
+  X(PointsWrappers, "points-to: a function that may also return older memory is a wrapper") \
   X(PlacesUnknownLength, "places: an access of unknown length is one byte long") \
   X(PlacesAnything, "places: a pointer from nowhere meets nothing") \
   X(PlacesBothSides, "places: a row is overlapped from one side only") \
   X(PlacesEnd, "places: an index of unknown range is not larger than zero") \
-  X(IndexStep, "indices: a loop may count where nobody compares") \
-  X(IndexUser, "indices: the bound of a loop holds after it, too") \
+  X(IndexStep, "indices: a loop may count without a comparison") \
+  X(IndexUser, "indices: the bound of a loop also holds after it") \
   X(IndexWraps, "indices: a counter does not wrap around") \
   X(BitFieldRunsLength, "bit-fields: each is a location of its own") \
   X(BitFieldUnits, "bit-fields: the unit of a bit-field begins with the run") \
   X(BitFieldsUndescribed, "bit-fields: there are none without debug information") \
   X(SharingArguments, "sharing: a thread is not handed anything") \
-  X(SharingKept, "sharing: what the library keeps is nobody's") \
+  X(SharingKept, "sharing: what the library keeps is not shared") \
   X(SharingExposed, "sharing: what is exposed cannot be reached by a pointer from nowhere") \
-  X(SharingUnknown, "sharing: memory that nobody knows is not shared") \
+  X(SharingUnknown, "sharing: unknown memory is not shared") \
   X(SharingThroughMemory, "sharing: pointers in shared memory are not followed") \
   X(ThreadsLoops, "threads: what stands in a loop runs once") \
   X(ThreadsCallers, "threads: a function with two callers runs once") \
@@ -60,12 +60,12 @@ namespace raceward {
   X(ParallelCreating, "parallel: the handle is written before the thread starts") \
   X(ParallelSiblings, "parallel: threads of one creator are never beside each other") \
   X(ParallelDescendants, "parallel: threads start no further threads") \
-  X(ParallelLeftBehind, "parallel: a thread that is joined leaves nobody behind") \
-  X(ParallelExit, "parallel: pthread_exit leaves nobody behind") \
-  X(ParallelEndings, "parallel: handlers at ends are beside nobody") \
+  X(ParallelLeftBehind, "parallel: a thread that is joined leaves no thread behind") \
+  X(ParallelExit, "parallel: pthread_exit leaves no thread behind") \
+  X(ParallelEndings, "parallel: handlers at ends are beside no thread") \
   X(ParallelJumps, "parallel: setjmp comes back once") \
   X(ParallelStates, "parallel: the ninth state is taken for the eighth") \
-  X(ParallelBland, "parallel: a function that starts and joins nobody has its first caller's state") \
+  X(ParallelBland, "parallel: a function that starts and joins no thread has its first caller's state") \
   X(HandlesSecond, "handles: a second thread in one place is joined with the first") \
   X(HandlesLoopAgain, "handles: a loop that fills an array again loses nothing") \
   X(HandlesOverwritten, "handles: a write into a handle leaves it as it is") \
@@ -75,7 +75,7 @@ namespace raceward {
   X(HandlesDetached, "handles: a detached thread is joined") \
   X(HandlesSelfDetached, "handles: a thread that detaches itself is joined") \
   X(HandlesAttributes, "handles: attributes do not detach") \
-  X(HandlesForeignJoins, "handles: nobody else joins a thread") \
+  X(HandlesForeignJoins, "handles: no other thread joins a thread") \
   X(HandlesEveryRound, "handles: a join in some rounds of a loop is one in all") \
   X(HandlesCreatedMeanwhile, "handles: nothing is created in a loop that joins") \
   X(HandlesReadEarlier, "handles: what is written after the handle was read does not matter") \
@@ -95,9 +95,9 @@ namespace raceward {
   X(DisjointExternal, "disjoint: an object that is defined elsewhere has one name") \
   X(LocksReaders, "locks: readers exclude each other") \
   X(LocksTwice, "locks: of a lock that is taken twice the stronger counts") \
-  X(LocksUnlockOther, "locks: an unlock of who knows which releases none") \
-  X(LocksUnlockNotHeld, "locks: who does not hold a lock does not release it") \
-  X(LocksWaitNotHeld, "locks: who does not hold a lock does not wait with it") \
+  X(LocksUnlockOther, "locks: an unlock of an unknown lock releases none") \
+  X(LocksUnlockNotHeld, "locks: a thread that does not hold a lock does not release it") \
+  X(LocksWaitNotHeld, "locks: a thread that does not hold a lock does not wait with it") \
   X(LocksMadeNew, "locks: a lock that is made new is still held") \
   X(LocksSemaphoreRoom, "locks: a semaphore has room for one") \
   X(LocksAttempts, "locks: a trylock takes the lock") \
@@ -110,26 +110,26 @@ namespace raceward {
   X(WordsPlainWrites, "locks of words: a plain write leaves them held") \
   X(WordsOthersWrite, "locks of words: an atomic write by others leaves them held") \
   X(WordsSizes, "locks of words: words of several sizes in one place are apart") \
-  X(WordsFree, "locks of words: who takes one need not find it free") \
+  X(WordsFree, "locks of words: a thread that takes one need not find it free") \
   X(WordsAcquire, "locks of words: taking one need not acquire") \
   X(WordsRelease, "locks of words: giving one back need not release") \
   X(WordsKeySize, "locks of words: the size is not a part of the name") \
-  X(FlagsFall, "flags: nobody sets a flag back") \
-  X(FlagsSizes, "flags: a write of another size sets the flag, too") \
+  X(FlagsFall, "flags: no thread sets a flag back") \
+  X(FlagsSizes, "flags: a write of another size also sets the flag") \
   X(FlagsReaders, "flags: a reader's section comes before or after any other") \
   X(FlagsSectionEnds, "flags: a section lasts after its lock was let go") \
   X(FlagsWait, "flags: a wait for a condition does not end a section") \
   X(FlagsWaitInCallee, "flags: a wait in a callee does not end a section") \
   X(FlagsLockTrust, "flags: where the lock of a flag may lie is known from its first reader") \
   X(FlagsOnePath, "flags: seen on one path is seen") \
-  X(OwnedStored, "owned: an address that is stored is known to nobody else") \
-  X(OwnedExchanged, "owned: an address that an atomic operation stores is known to nobody else") \
-  X(OwnedPassed, "owned: the library tells nobody an address") \
-  X(OwnedByCallee, "owned: a callee tells nobody an address") \
+  X(OwnedStored, "owned: an address that is stored is known to no other thread") \
+  X(OwnedExchanged, "owned: an address that an atomic operation stores is known to no other thread") \
+  X(OwnedPassed, "owned: the library passes no address on") \
+  X(OwnedByCallee, "owned: a callee passes no address on") \
   X(OwnedMerged, "owned: an address that is merged with another one is known by its old name") \
   X(OwnedCreating, "owned: the creating call writes before the thread starts") \
   X(OwnedWeakAtomics, "owned: an atomic that orders nothing publishes nothing") \
-  X(OwnedUnknownValue, "owned: a value of unknown origin is no address") \
+  X(OwnedUnknownValue, "owned: a value of unknown origin is not an address") \
   X(OwnedMadePointers, "made pointers: numbers that are added to a pointer stay in its object") \
   X(OwnedResults, "owned: of two results of a function both are known") \
   X(SlicesWrap, "own slices: no multiple of the stride wraps around") \
@@ -150,7 +150,7 @@ namespace raceward {
   X(ValuesWrittenAnywhere, "values: a pointer to anywhere writes nowhere") \
   X(ValuesWrap, "values: sums do not wrap around") \
   X(ValuesUnsigned, "values: comparisons without sign are those with one") \
-  X(ValuesParallelWrites, "values: memory keeps its value whoever writes it") \
+  X(ValuesParallelWrites, "values: memory keeps its value despite parallel writes") \
   X(ValuesWritten, "values: a write leaves what is known of the memory") \
   X(ValuesCallees, "values: a callee leaves what is known of the memory") \
   X(ValuesSectionEnds, "values: what a section read holds after it") \
@@ -158,7 +158,7 @@ namespace raceward {
   X(AloneAfterCall, "first: a callee creates no threads") \
   X(AloneAfterCallBack, "first: a function that the library calls creates no threads") \
   X(AloneHandlers, "first: handlers at ends run before any thread exists") \
-  X(AloneOnePath, "first: no thread on one path is no thread") \
+  X(AloneOnePath, "first: no thread on one path means no thread") \
   X(ExecutedJumps, "never executed: setjmp comes back as it was left") \
   X(VisitsMany, "visits: of many ways to an access the first ones count") \
   X(ContextsMany, "contexts: of many entries of a function the first for the rest counts") \
@@ -202,16 +202,16 @@ inline ProverMutation proverMutationOfEnvironment() {
     return ProverMutation::name;
   RW_PROVER_MUTATION_LIST(RW_PROVER_MUTATION_IF)
 #undef RW_PROVER_MUTATION_IF
-  std::abort(); // a table of another list would say nothing
+  std::abort(); // results for another list would be meaningless
 }
 
-/// The one that is left out; a test build may have global state.
+/// The mutation that is active; only a test build has this global state.
 inline ProverMutation activeProverMutation = proverMutationOfEnvironment();
 [[nodiscard]] inline bool mutated(ProverMutation mutation) {
   return mutation == activeProverMutation;
 }
 
-/// Told whenever provers begin with a program, which is where a test may go on with several.
+/// Called whenever provers begin with a program; a test may use it to run several.
 inline void (*onStartOfProving)() = nullptr;
 inline void startProving() {
   if (onStartOfProving != nullptr)

@@ -1,4 +1,9 @@
-// Sharing: which memory another thread can get hold of.
+// Sharing: memory that another thread can reach.
+//
+// Escape analysis by reachability in the points-to graph: shared is everything that can be reached
+// through memory from a global, from an argument of a creating call, from a pointer that the
+// library keeps, or from shared library memory. Invariant: shared memory is over-approximated; an
+// object that is not shared is only ever accessed by the thread that created it.
 #pragma once
 
 #include "raceward/prove/Threads.h"

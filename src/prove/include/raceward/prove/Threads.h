@@ -1,4 +1,4 @@
-// Threads: which threads there can be, how many of each, and what they run.
+// Threads: the possible threads, how many of each, and the code they run.
 #pragma once
 
 #include "raceward/prove/Calls.h"
@@ -10,9 +10,9 @@ namespace raceward {
 struct ThreadTag;
 using ThreadTemplateId = Id<ThreadTag>;
 
-/// All threads that one creation site starts in one function. The main thread is the
-/// first; handlers that run at the end of threads or of the process come as a template
-/// of their own, because they may run in any of them.
+/// All threads that one creation site starts in one function. The main thread is the first;
+/// handlers that run at the end of threads or of the process are a separate template, because they
+/// may run in any thread.
 struct ThreadTemplate {
   enum class Kind : std::uint8_t { Main, Created, Handlers };
   Kind kind = Kind::Main;
@@ -29,7 +29,7 @@ public:
   [[nodiscard]] const std::vector<ThreadTemplate> &templates() const { return templates_; }
   [[nodiscard]] const ThreadTemplate &mainThread() const { return templates_.front(); }
   [[nodiscard]] bool isReachable(FunctionId function) const;
-  /// Executed by the main thread and by no other.
+  /// Executed only by the main thread.
   [[nodiscard]] bool onlyInMain(FunctionId function) const;
   [[nodiscard]] bool anyCreated() const;
   /// True if this instruction is executed at most once in any run.
@@ -46,12 +46,12 @@ private:
   std::vector<ThreadTemplate> templates_;
   // By function.
   std::vector<bool> reachable_;
-  std::vector<bool> inOthers_; ///< executed by a thread that is not the main thread
-  std::vector<std::vector<std::size_t>> rootOf_;          ///< templates that begin there
+  std::vector<bool> inOthers_; ///< executed by another thread than the main thread
+  std::vector<std::vector<std::size_t>> rootOf_;          ///< templates that start there
   std::vector<std::vector<const CallTargets *>> callers_; ///< in reachable code
 };
 
-/// The instruction's block lies on no cycle of its function's control flow.
+/// Whether the instruction's block lies on no cycle of its function's control flow.
 bool isOutsideOfLoops(const llvm::Instruction &instruction);
 
 } // namespace raceward

@@ -1,9 +1,10 @@
-// Visits: with what each access is made, on every way in which a thread comes to it.
+// Visits: the contexts in which each access is made, over all paths of all threads.
 //
-// Every thread is walked through abstractly, on its own: which locks it certainly holds, what
-// its pointers are made of, which branches its values allow, which new objects nobody else
-// knows yet. What another thread does is never assumed, except that memory which nobody
-// writes while threads run keeps its value. See docs/provers.md.
+// Every thread is interpreted abstractly, on its own: the locks it certainly holds, the expressions
+// of its pointers, the branches its values allow, the new objects that no other thread knows yet.
+// Nothing is assumed about other threads, except that memory which is not written while threads run
+// keeps its value. Each distinct set of facts at an access is a Visit; a pair of accesses is
+// removed if every two of their visits exclude each other. See docs/provers.md.
 #pragma once
 
 #include "raceward/model/Suspects.h"
@@ -20,9 +21,9 @@
 namespace raceward {
 
 struct LockKeyTag;
-/// Says which lock, given the address of the access: one that is always the same, the one
-/// beside the data, the one with the same index. Two accesses to one address whose keys are
-/// equal hold the same lock.
+/// Identifies a lock as a function of the accessed address: always the same one, the one beside the
+/// data, the one with the same index. Two accesses to one address with equal keys hold the same
+/// lock.
 using LockKeyId = Id<LockKeyTag>;
 
 struct HeldKey {
@@ -32,8 +33,8 @@ struct HeldKey {
   auto operator<=>(const HeldKey &) const = default;
 };
 
-/// A part of memory that belongs to a thread by its number: begins at `origin` plus `stride`
-/// times that number, plus something between `low` and `high`.
+/// A part of memory that belongs to a thread by its number: begins at `origin` plus `stride` times
+/// that number, plus an offset between `low` and `high`.
 struct OwnSlice {
   std::uint32_t origin = 0; ///< equal: the same place
   std::uint32_t number = 0; ///< equal: the same number, of threads that all differ in it
@@ -45,36 +46,36 @@ struct OwnSlice {
 };
 
 struct FlagKeyTag;
-/// A variable that only leaves zero, and the lock under which it was read.
+/// A variable that only changes from zero, and the lock under which it was read.
 using FlagKeyId = Id<FlagKeyTag>;
 
-/// One way to an access.
+/// One context of an access.
 struct Visit {
   std::vector<HeldKey> locks;   ///< sorted
   bool alone = false;           ///< before the first thread was created
   std::vector<FlagKeyId> low;   ///< flags that are zero in this critical section; sorted
-  std::vector<FlagKeyId> risen; ///< flags that were seen to have left zero; sorted
+  std::vector<FlagKeyId> risen; ///< flags that were seen to be non-zero; sorted
   bool owned = false;           ///< to an object that no other thread knows yet
   std::vector<OwnSlice> slice;  ///< none or one
-  /// Accesses of this many bytes, at multiples of it; 0: nobody knows. Two such accesses
-  /// overlap only if their addresses are equal.
+  /// Accesses of this many bytes, at multiples of it; 0: unknown. Two such accesses overlap only if
+  /// their addresses are equal.
   std::uint64_t aligned = 0;
   auto operator<=>(const Visit &) const = default;
 };
 
-/// Why two accesses, each made in any of its ways, never race.
+/// Why two accesses, each in any of its contexts, never race.
 enum class Exclusion : std::uint8_t { NeverExecuted, Alone, CommonLock, Flags, Owned, OwnSlices };
 
-/// What an exclusion rests on, for people: on every two ways to the accesses, one of these.
+/// Grounds of an exclusion, for reports: each pair of visits rests on one of these.
 struct Grounds {
   std::vector<LockKeyId> locks;
   bool readers = false;   ///< one side holds a lock only for reading
   bool alone = false;     ///< one is made before the first thread was created
-  bool flag = false;      ///< a flag that is set once says which comes first
+  bool flag = false;      ///< a flag that is set once decides which comes first
   bool isNew = false;     ///< no other thread knows the object yet
   bool ownObject = false; ///< it was made for the thread
   bool ownPart = false;   ///< each thread has its own part
-  bool other = false;     ///< something that has no words here
+  bool other = false;     ///< a ground without a description
 };
 
 struct Facts;
@@ -84,19 +85,19 @@ public:
   explicit Visits(const Facts &facts);
   ~Visits();
 
-  /// Equal for sites with the same ways to them.
+  /// Equal for sites with the same visits.
   [[nodiscard]] SiteLabel labelOf(SiteId site) const { return labels_[site.index()]; }
   [[nodiscard]] bool exclude(Exclusion why, SiteLabel a, SiteLabel b) const;
   [[nodiscard]] Grounds groundsOf(SiteLabel a, SiteLabel b) const;
-  /// Which lock it is for an access that holds it, in words: 'm', 'q->lock' of the same object.
+  /// Name of the lock for an access that holds it: 'm', 'q->lock' of the same object.
   [[nodiscard]] std::string describe(LockKeyId key, SiteId site) const;
   [[nodiscard]] std::span<const Visit> visitsOf(SiteId site) const;
 
 private:
   friend class Walk;
   std::vector<SiteLabel> labels_;
-  std::vector<std::vector<Visit>> visits_; ///< by label; the first stands for "nobody knows"
-  std::vector<std::string> keyNames_;      ///< of keys that mean one lock wherever they are held
+  std::vector<std::vector<Visit>> visits_; ///< by label; the first means "unknown"
+  std::vector<std::string> keyNames_;      ///< of keys that denote one lock wherever they are held
   std::map<std::pair<SiteId, LockKeyId>, std::string> keyNamesAt_; ///< of the others
 };
 

@@ -1,8 +1,8 @@
 // BitVector: a constant of any width, with the operations of SMT-LIB's bit-vectors.
 //
-// Values up to 64 bits, nearly all there are, live inline. Division by zero has the
-// value that SMT-LIB gives it, so that folding, evaluation and solvers agree.
-// Operands of a binary operation have the same width.
+// Values up to 64 bits, nearly all there are, are stored inline. Division by zero has the value
+// that SMT-LIB defines, so that folding, evaluation and solvers agree. Operands of a binary
+// operation have the same width.
 #pragma once
 
 #include <compare>
@@ -15,14 +15,14 @@ namespace raceward {
 
 class BitVector {
 public:
-  /// One bit, zero: the value that stands for false.
+  /// One bit, zero: the value of false.
   BitVector() = default;
   /// Bits of `value` above `width` are dropped.
   BitVector(std::uint32_t width, std::uint64_t value);
   static BitVector ones(std::uint32_t width);
   /// Only the highest bit set.
   static BitVector signedMin(std::uint32_t width);
-  /// Digits of base 2 or 16, highest first; none if there is another character.
+  /// Digits of base 2 or 16, highest first; empty if there is another character.
   static std::optional<BitVector> parse(std::string_view digits, unsigned base);
 
   [[nodiscard]] std::uint32_t width() const { return width_; }
@@ -35,7 +35,7 @@ public:
   [[nodiscard]] bool isNegative() const { return bit(width_ - 1); }
   /// The exponent, if the value is a power of two.
   [[nodiscard]] std::optional<std::uint32_t> log2() const;
-  /// How many of the lowest bits are set, if no other bit is.
+  /// The number of lowest bits set, if no other bit is.
   [[nodiscard]] std::optional<std::uint32_t> lowMask() const;
   [[nodiscard]] std::uint64_t low64() const { return low_; }
   [[nodiscard]] bool fits64() const;
@@ -61,13 +61,13 @@ public:
   [[nodiscard]] bool slt(const BitVector &other) const;
   [[nodiscard]] bool sle(const BitVector &other) const { return !other.slt(*this); }
 
-  /// This above `lower`.
+  /// This value above `lower`.
   [[nodiscard]] BitVector concat(const BitVector &lower) const;
   [[nodiscard]] BitVector extract(std::uint32_t high, std::uint32_t low) const;
   [[nodiscard]] BitVector zext(std::uint32_t width) const;
   [[nodiscard]] BitVector sext(std::uint32_t width) const;
 
-  /// "#b0101", as SMT-LIB writes it; "#x5" where the width is a multiple of four.
+  /// "#b0101", in SMT-LIB syntax; "#x5" if the width is a multiple of four.
   [[nodiscard]] std::string toString() const;
 
   bool operator==(const BitVector &) const = default;

@@ -1,14 +1,15 @@
 // Cache: answers from earlier models and cores.
 //
 // - The same set of constraints: the same answer.
-// - A known core is part of the query: No, with that core.
-// - A query that is part of one known to hold, or that holds under a recent model: Yes.
+// - A known core is a subset of the query: No, with that core.
+// - The query is a subset of a set known to hold, or holds under a recent model: Yes.
 //
-// After Cadar, Dunbar, Engler, "KLEE", OSDI 2008, section 3.4 (counterexample cache),
-// with cores in place of whole unsatisfiable sets. GaveUp is never remembered. What a
-// limit prevented once, a shorter query may still answer.
+// After Cadar, Dunbar, Engler, "KLEE", OSDI 2008, section 3.4 (counterexample cache), with cores in
+// place of whole unsatisfiable sets. GaveUp is never cached: a shorter query may still be answered
+// within the limit.
 //
-// The model of a Yes holds for the query but may be another than the solver's.
+// Invariant: every Yes comes with a model under which the query holds, though it may differ from
+// the solver's; every core in the cache is unsatisfiable and not empty.
 #pragma once
 
 #include "raceward/smt/Solver.h"
@@ -23,9 +24,9 @@ namespace raceward {
 class Cache final : public Solver {
 public:
   struct Options {
-    std::size_t maxEntries = 4096;       ///< all are dropped when there are more
-    std::size_t recentModels = 12;       ///< how many are tried by evaluation
-    std::size_t maxRemembered = 200'000; ///< values of terms per model
+    std::size_t maxEntries = 4096;       ///< all entries are dropped beyond this
+    std::size_t recentModels = 12;       ///< number of models tried by evaluation
+    std::size_t maxRemembered = 200'000; ///< maximum cached term values per model
   };
   struct Hits {
     std::uint64_t same = 0, core = 0, superset = 0, model = 0, none = 0;
@@ -59,7 +60,7 @@ private:
   std::unique_ptr<Solver> next_;
   Options options_;
   Hits hits_;
-  std::deque<Holding> holding_; ///< a deque: evaluators point into it
+  std::deque<Holding> holding_; ///< a deque: evaluators refer to its elements
   std::unordered_map<Key, std::size_t, KeyHash> holdingOf_;
   std::unordered_map<Term, std::vector<std::size_t>> holdingWith_;
   std::deque<std::size_t> recent_; ///< most recently useful first

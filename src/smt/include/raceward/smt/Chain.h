@@ -1,9 +1,12 @@
-// The usual chain of solvers.
+// The standard chain of solvers.
 //
 //   Statistics → Limits → Independence → Cache → QueryLog → Statistics → Z3
 //                                                                     or CrossCheck(Z3, process)
 //
-// The log stands below the cache: it holds what solvers are really asked.
+// Each wrapper owns the solver below and adds one thing (Solver.h). The order matters: limits apply
+// to whole queries, the cache sees independent groups, which repeat more often than whole queries,
+// and the log is below the cache, so that it holds only the queries that solvers really get. Two
+// Statistics count the queries above and below.
 #pragma once
 
 #include "raceward/smt/CrossCheck.h"
@@ -19,13 +22,13 @@ namespace raceward {
 
 struct ChainOptions {
   Limits::Options limits;
-  std::string logPath;                 ///< no log if empty
-  std::vector<std::string> crossCheck; ///< command of the second solver; none if empty
+  std::string logPath;                 ///< empty: no log
+  std::vector<std::string> crossCheck; ///< command of the second solver; empty: none
 };
 
 struct ChainCounts {
-  SolverCounts asked;  ///< of the chain
-  SolverCounts solved; ///< what got through to the solver
+  SolverCounts asked;  ///< queries to the chain
+  SolverCounts solved; ///< queries that reached the solver
   CrossCheckCounts crossChecked;
 };
 

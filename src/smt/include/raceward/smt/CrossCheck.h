@@ -1,7 +1,7 @@
-// CrossCheck: asks two solvers, and stops on disagreement.
+// CrossCheck: queries two solvers, and stops on disagreement.
 //
-// Yes against No is an Error with the query in its details: one of the two is wrong, and
-// with it anything concluded so far. If only one gives up, the other's answer stands.
+// Yes against No is an Error with the query in its details: one of the two is wrong, and with it
+// everything concluded so far. If only one gives up, the other's answer stands.
 #pragma once
 
 #include "raceward/smt/Solver.h"
@@ -14,8 +14,8 @@ namespace raceward {
 
 struct CrossCheckCounts {
   std::uint64_t compared = 0;   ///< both answered, and agreed
-  std::uint64_t unanswered = 0; ///< the second gave up, or was given up
-  std::string why;              ///< of the last of these
+  std::uint64_t unanswered = 0; ///< the second gave up, or failed to answer
+  std::string why;              ///< reason of the last of these
 };
 
 class CrossCheck final : public Solver {

@@ -1,14 +1,13 @@
-// Independence: splits a query into groups that share no variable.
+// Independence: splits a query into groups without common variables.
 //
-// Groups are asked one by one, the one with the newest constraint first. With a cache
-// below, the groups that a new branch does not touch are answered from there, so the
-// solver sees only what the branch is about. (KLEE leaves the others out unasked, which
-// is right only while the path is known to be feasible. Asking keeps the contract of
-// Solver without that promise.)
+// Groups are solved one by one, the one with the newest constraint first. With a cache below, the
+// groups that a new branch does not touch are answered from there, so the solver sees only the
+// constraints related to the branch. (KLEE omits the others, which is right only while the path is
+// known to be feasible. Solving all keeps the contract of Solver without that assumption.)
 //
-// The model is the union of the models of the groups, each cut down to its own variables;
-// the core is that of the group that cannot hold. One group that cannot hold decides,
-// even if the solver gave up on another.
+// The model is the union of the models of the groups, each restricted to its own variables; the
+// core is that of an unsatisfiable group. One unsatisfiable group decides, even if the solver gave
+// up on another.
 #pragma once
 
 #include "raceward/smt/Solver.h"

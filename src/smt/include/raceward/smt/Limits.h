@@ -1,7 +1,7 @@
-// Limits: how much effort one query, and all queries together, may take.
+// Limits: bounds the effort of each query, and of all queries together.
 //
-// In resource units of the solver below, never in seconds: a run that is repeated gives
-// up at the same places. What is beyond a limit is GaveUp.
+// In resource units of the solver below, never in seconds: a repeated run gives up at the same
+// places. A query beyond a limit is GaveUp.
 #pragma once
 
 #include "raceward/smt/Solver.h"

@@ -1,7 +1,6 @@
-// Model: values for variables, as a solver found them.
+// Model: values of variables, as found by a solver.
 //
-// What a model does not mention is zero (false, an array of zeros), so every model is
-// complete.
+// A variable that is not mentioned is zero (false, an array of zeros), so every model is complete.
 #pragma once
 
 #include "raceward/smt/BitVector.h"
@@ -24,7 +23,7 @@ public:
   BitVector scalar(Term variable, std::uint32_t width) const;
   BitVector element(Term array, const BitVector &index, std::uint32_t width) const;
 
-  /// Takes over the values of one variable.
+  /// Copies the values of one variable.
   void copyVariable(const Model &from, Term variable);
 
   const std::map<Term, BitVector> &scalars() const { return scalars_; }
@@ -35,16 +34,16 @@ private:
   std::map<Term, std::map<BitVector, BitVector>> arrays_;
 };
 
-/// Values of terms under one model. Remembers them: asking again, or about a larger
-/// term, costs only what is new.
+/// Values of terms under one model, cached: evaluating again, or a larger term, only costs the new
+/// part.
 class Evaluator {
 public:
   /// Both must outlive this, and the model must not change.
   Evaluator(const TermArena &arena, const Model &model) : arena_(arena), model_(model) {}
 
-  /// Of a Boolean.
+  /// The value of a Boolean.
   bool holds(Term term) { return !evaluate(term).isZero(); }
-  /// Of a bit-vector, or of a Boolean as one bit.
+  /// The value of a bit-vector, or of a Boolean as one bit.
   const BitVector &evaluate(Term term);
   std::size_t remembered() const { return values_.size(); }
 

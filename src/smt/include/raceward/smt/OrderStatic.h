@@ -1,8 +1,8 @@
-// StaticOrder: what is known of the order of steps before anything is asked.
+// StaticOrder: the statically known order of steps.
 //
-// A clock is a point in time at which a step may happen. Edges say which clocks come before
-// which whenever both steps happen: program order, the start and the end of threads. Two clocks
-// that no chain of edges joins are concurrent.
+// A clock is a point in time at which a step may happen. Edges order clocks whenever both steps
+// happen: program order, the start and the end of threads. Two clocks that no chain of edges
+// connects are concurrent.
 #pragma once
 
 #include "raceward/base/Id.h"
@@ -18,7 +18,7 @@ using ClockId = Id<ClockTag>;
 class StaticOrder {
 public:
   ClockId addClock();
-  /// `before` was added earlier than `after`, and nothing was asked yet about `after`.
+  /// `before` was added earlier than `after`, and `after` was not queried yet.
   void addEdge(ClockId before, ClockId after);
 
   [[nodiscard]] std::size_t size() const { return before_.size(); }
@@ -28,7 +28,7 @@ public:
   [[nodiscard]] bool concurrent(ClockId a, ClockId b) const {
     return a != b && !before(a, b) && !before(b, a);
   }
-  /// The latest of `among` (sorted) that come before `clock`: all others of them that do, come
+  /// The latest of `among` (sorted) that come before `clock`: every other one that does comes
   /// before one of these.
   [[nodiscard]] std::vector<ClockId> latestBefore(ClockId clock,
                                                   const std::vector<ClockId> &among) const;

@@ -1,7 +1,7 @@
-// QueryLog: writes every query that passes to a file, as SMT-LIB 2.
+// QueryLog: writes every passing query to a file, as SMT-LIB 2.
 //
-// Each begins with (reset), so the file as a whole is a script for any solver, and any
-// part between two resets is one, too. The answer follows as a comment.
+// Each begins with (reset), so the whole file is a script for any solver, and so is any part
+// between two resets. The answer follows as a comment.
 #pragma once
 
 #include "raceward/smt/Solver.h"

@@ -1,7 +1,7 @@
 // The rewrite rules of the simplifier, by name.
 //
-// Each application is counted, so that a test can tell that its random terms have
-// exercised every rule of this list against brute-force evaluation.
+// Each application is counted, so that a test can verify that its random terms have exercised every
+// rule of this list against brute-force evaluation.
 #pragma once
 
 #include <cstddef>

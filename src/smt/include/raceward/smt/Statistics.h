@@ -1,4 +1,4 @@
-// Statistics: counts what passes through this place of the chain.
+// Statistics: counts the queries at this place of the chain.
 #pragma once
 
 #include "raceward/smt/Solver.h"
@@ -9,7 +9,7 @@ namespace raceward {
 
 struct SolverCounts {
   std::uint64_t queries = 0, yes = 0, no = 0, gaveUp = 0;
-  std::uint64_t constraints = 0; ///< of all queries together
+  std::uint64_t constraints = 0; ///< sum over all queries
   std::uint64_t effort = 0;
   double seconds = 0; ///< for reports only: no decision may depend on it
 };

@@ -1,7 +1,7 @@
 // Support: the variables that a term depends on, and its reads of arrays.
 //
-// Remembered per asked term. Used to slice queries, and to know what a solver has to
-// be asked for after "satisfiable".
+// Cached per term. Used to slice queries, and to know which values to request from a solver after
+// "satisfiable".
 #pragma once
 
 #include "raceward/smt/TermArena.h"

@@ -1,9 +1,9 @@
-// Term: the name of one expression in a TermArena; and what an expression is made of.
+// Term: the id of one expression in a TermArena; and the form of expressions.
 //
-// Three sorts: Boolean, bit-vector of any width, array from bit-vectors to bit-vectors.
-// Floating point is left out: the machine computes it natively on concrete values and
-// reports a gap on symbolic ones. So is equality of whole arrays, which no memory
-// model here needs and which costs solvers dearly.
+// Three sorts: Boolean, bit-vector of any width, array from bit-vectors to bit-vectors. Floating
+// point is omitted: the machine computes it natively on concrete values and reports a gap on
+// symbolic ones. So is equality of whole arrays, which no memory model here needs and which is
+// expensive for solvers.
 #pragma once
 
 #include "raceward/base/Id.h"
@@ -26,7 +26,7 @@ public:
   [[nodiscard]] constexpr bool isBoolean() const { return width_ == 0; }
   [[nodiscard]] constexpr bool isArray() const { return indexWidth_ != 0; }
   [[nodiscard]] constexpr bool isBits() const { return !isBoolean() && !isArray(); }
-  /// Of a bit-vector, or of the elements of an array.
+  /// Width of a bit-vector, or of the elements of an array.
   [[nodiscard]] constexpr std::uint32_t width() const { return width_; }
   [[nodiscard]] constexpr std::uint32_t indexWidth() const { return indexWidth_; }
 
@@ -83,7 +83,7 @@ enum class TermKind : std::uint8_t {
   Store,
 };
 
-/// One expression. Operands that are not there are invalid terms.
+/// One expression. Missing operands are invalid terms.
 struct TermNode {
   TermKind kind;
   Sort sort;

@@ -1,13 +1,11 @@
-// TermArena: owns terms, and builds each distinct one once.
+// TermArena: owns terms, and builds each distinct one once (hash consing).
 //
-// Equal terms have equal ids, so comparing terms is comparing numbers. Ids are given
-// in the order of construction: one sequence of calls gives one sequence of ids, on
-// every machine. Terms live as long as the arena. One arena per worker; not thread
-// safe, no globals.
+// Invariant: equal terms have equal ids, so comparing terms is comparing numbers. Ids are assigned
+// in order of construction: one sequence of calls gives one sequence of ids, on every machine.
+// Terms live as long as the arena. One arena per worker; not thread safe, no globals.
 //
-// The constructors simplify (Rule.h lists the rules) and look only at the top of their
-// operands, so that building is cheap however deep a term is. Wrong sorts are a defect
-// of the caller: RW_CHECK.
+// The constructors simplify (Rule.h lists the rules) and inspect only the top of their operands, so
+// that building is cheap however deep a term is. Wrong sorts are a defect of the caller: RW_CHECK.
 #pragma once
 
 #include "raceward/smt/BitVector.h"
@@ -25,7 +23,7 @@ namespace raceward {
 
 class TermArena {
 public:
-  /// Off is for tests that hold simplified terms against unsimplified ones.
+  /// Off is for tests that compare simplified with unsimplified terms.
   enum class Rewriting : std::uint8_t { On, Off };
   explicit TermArena(Rewriting rewriting = Rewriting::On);
   TermArena(const TermArena &) = delete;
@@ -36,7 +34,7 @@ public:
   Term constant(std::uint32_t width, std::uint64_t value) {
     return constant(BitVector(width, value));
   }
-  /// One variable per name; asking again with another sort is a defect.
+  /// One variable per name; requesting it with another sort is a defect.
   Term variable(std::string_view name, Sort sort);
 
   Term lnot(Term a);
@@ -71,7 +69,7 @@ public:
   /// `high` above `low`.
   Term concat(Term high, Term low);
   Term extract(Term a, std::uint32_t high, std::uint32_t low);
-  /// To `width` bits in all.
+  /// `width` is the total width of the result.
   Term zext(Term a, std::uint32_t width);
   Term sext(Term a, std::uint32_t width);
 
@@ -91,7 +89,7 @@ public:
   const std::string &name(Term variable) const;
 
   std::size_t size() const { return nodes_.size(); }
-  /// How often a rule was applied.
+  /// Number of applications of a rule.
   std::uint64_t applied(Rule rule) const { return applied_[static_cast<std::size_t>(rule)]; }
 
 private:
@@ -109,7 +107,7 @@ private:
   }
   bool rewriting() const { return rewriting_ == Rewriting::On; }
 
-  // Questions that rules ask.
+  // Predicates for rules.
   bool is(Term term, TermKind wanted) const { return kind(term) == wanted; }
   bool isZero(Term term) const { return isConstant(term) && value(term).isZero(); }
   bool isOne(Term term) const { return isConstant(term) && value(term).isOne(); }

@@ -1,5 +1,5 @@
-// Operands before operators, each term once, without recursion: terms get as deep as
-// loops of the program are long.
+// Post-order traversal, each term once, without recursion: terms get as deep as loops of the
+// program are long.
 #pragma once
 
 #include "raceward/smt/TermArena.h"
@@ -9,8 +9,8 @@
 
 namespace raceward {
 
-/// Calls visit(term) for everything under `root` that is not isDone(term), operands
-/// first. visit must make isDone true for its term.
+/// Calls visit(term) for every term under `root` that is not isDone(term), operands first. visit
+/// must make isDone true for its term.
 template <typename IsDone, typename Visit>
 void visitPostOrder(const TermArena &arena, Term root, IsDone isDone, Visit visit) {
   if (isDone(root))

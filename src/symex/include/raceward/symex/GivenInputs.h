@@ -1,4 +1,4 @@
-// Inputs of an execution in the words of a report.
+// Inputs of an execution, formatted for a report.
 #pragma once
 
 #include "raceward/model/Evidence.h"
@@ -9,7 +9,7 @@
 
 namespace raceward {
 
-/// Values in decimal, signed unless the function that gave one says otherwise.
+/// Values in decimal, signed unless the type of the input function is unsigned.
 std::vector<GivenInput> givenInputs(std::span<const InputValue> inputs);
 
 } // namespace raceward

@@ -1,4 +1,4 @@
-// Inputs: where values come from that the program does not compute.
+// Inputs: the origin of values that the program does not compute.
 #pragma once
 
 #include "raceward/model/Source.h"
@@ -8,18 +8,18 @@
 
 namespace raceward {
 
-/// An input that the program asks for.
+/// An input that the program requests.
 struct AskedInput {
   unsigned thread = 0;
-  std::uint32_t count = 0; ///< of the inputs of this thread
+  std::uint32_t count = 0; ///< number among the inputs of this thread
   std::string_view function;
   SourcePosition at;
   unsigned width = 0;
 };
 
 enum class InputPolicy : std::uint8_t {
-  Symbolic, ///< every value at once: a variable per input
-  Concrete, ///< one execution: zero where nothing else is said
+  Symbolic, ///< all values at once: a variable per input
+  Concrete, ///< one execution: zero unless given
 };
 
 } // namespace raceward

@@ -1,7 +1,7 @@
 // SymbolicMachine: a program that can be executed on symbolic values.
 //
-// Owns the terms, the solver and the micro code; states are the caller's, who may copy
-// them at any time and go on with any of them. One machine per process and thread.
+// Owns the terms, the solver and the micro code; states belong to the caller, who may copy them at
+// any time and continue with any of them. One machine per process and thread.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -19,7 +19,7 @@
 
 namespace raceward {
 
-/// In units of the solver: a few seconds for one question.
+/// In units of the solver: a few seconds for one query.
 inline constexpr std::uint64_t kDefaultSolverEffort = 30'000'000;
 
 class Interpreter;
@@ -29,22 +29,22 @@ struct MachineOptions {
   ChainOptions solver{.limits = {.perQuery = kDefaultSolverEffort, .total = std::nullopt},
                       .logPath = {},
                       .crossCheck = {}};
-  std::uint64_t largestObject = kLargestObject; ///< in bytes; what is larger does not fit
-  /// main's arguments after the name of the program.
+  std::uint64_t largestObject = kLargestObject; ///< in bytes; larger ones do not fit
+  /// main's arguments after the program name.
   std::vector<std::string> arguments;
   std::string programName = "program";
-  /// What the program prints (1: stdout, 2: stderr); empty: nobody looks.
+  /// Receives the program's output (1: stdout, 2: stderr); empty: discarded.
   std::function<void(int stream, std::string_view text)> write;
   /// Accesses before which a thread stops, by SiteId; empty: there are no threads.
   std::vector<bool> visible;
-  /// A thread stops before fences, too.
+  /// A thread also stops before fences.
   bool stopsAtFences = false;
   /// The next byte of standard input, -1 at its end; empty: any input.
   std::function<int()> read;
-  /// Each allocation of the program may fail, as an input says (World.h).
+  /// Each allocation of the program may fail, as an input decides (World.h).
   bool failingAllocation = false;
-  /// What a function that gives inputs returns here, instead of any value. Asked more than once
-  /// about one input, and must then say the same; empty: nobody decides.
+  /// The value of an input function, instead of any value. May be called repeatedly for one input,
+  /// and must then return the same; empty: not decided.
   std::function<std::optional<std::uint64_t>(const AskedInput &)> given;
 };
 
@@ -63,7 +63,7 @@ public:
   /// Takes one of the choices that run() stopped with.
   void choose(State &state, const Alternative &choice);
 
-  /// What was left out without ending a path. Taken, not copied.
+  /// Omissions that did not end a path. Moved out, not copied.
   std::vector<Gap> takeGaps();
   [[nodiscard]] const ChainCounts &solverCounts() const;
   [[nodiscard]] const TermArena &arena() const;
@@ -76,11 +76,11 @@ private:
   std::unique_ptr<Parts> parts_;
 };
 
-/// A value that the program got from outside, in words for a report.
+/// An input value, formatted for a report.
 struct InputValue {
   std::string what; ///< the function that gave it; empty for memory never written
   SourcePosition at;
-  unsigned thread = 0; ///< that asked for it
+  unsigned thread = 0; ///< the thread that requested it
   std::uint32_t width = 0;
   BitVector value;
 };

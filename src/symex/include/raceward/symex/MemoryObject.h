@@ -1,11 +1,10 @@
-// MemoryObject: a run of bytes, some of which may not be numbers.
+// MemoryObject: a sequence of bytes, some of which may be symbolic.
 //
-// Each byte is one of four things:
+// Invariant: each byte is exactly one of four things:
 //   a number        its bit in the mask is set (without a mask: all are numbers)
 //   a term          of eight bits
 //   not yet known   never written; the first read makes it an input (rule R10)
-//   in the array    element of `array`, an SMT array that holds what was written through
-//                   a symbolic offset
+//   in the array    element of `array`, an SMT array for bytes written at a symbolic offset
 #pragma once
 
 #include "raceward/smt/TermArena.h"
@@ -22,11 +21,11 @@ enum class ObjectKind : std::uint8_t {
   Global,
   ThreadLocal,
   Stack,
-  Arguments, ///< behind the named ones of a call
+  Arguments, ///< variadic arguments of a call
   Heap,
   Function,
   Library,    ///< arguments of main, errno …
-  ModelState, ///< what the models of the library keep for themselves
+  ModelState, ///< private state of the library models
 };
 
 enum class ByteState : std::uint8_t { Number, Symbolic, Unknown, InArray };
@@ -46,12 +45,12 @@ public:
   /// A local variable outside of its scope.
   [[nodiscard]] bool isAsleep() const { return asleep_; }
   void setAsleep(bool asleep) { asleep_ = asleep; }
-  /// Every byte is unknown again.
+  /// Makes every byte unknown again.
   void forgetContent();
-  /// Where it came from: the instruction or global; for messages.
+  /// Its origin: the instruction or global; for messages.
   const void *origin = nullptr;
 
-  /// All of these bytes are numbers, so that they can be taken from bytes().
+  /// Whether all of these bytes are numbers, so that they can be taken from bytes().
   [[nodiscard]] bool areNumbers(std::uint64_t offset, std::uint64_t count) const {
     if (!mask_)
       return true;
@@ -63,7 +62,7 @@ public:
   }
   [[nodiscard]] const std::uint8_t *bytes() const { return bytes_.get(); }
   [[nodiscard]] std::uint8_t *bytes() { return bytes_.get(); }
-  /// After bytes() were written.
+  /// Call it after bytes() were written.
   void markNumbers(std::uint64_t offset, std::uint64_t count) {
     if (mask_)
       markNumbersSlowly(offset, count);
@@ -73,10 +72,10 @@ public:
   [[nodiscard]] Term termAt(std::uint64_t offset) const { return terms_[offset]; }
   void setTerm(std::uint64_t offset, Term term);
   void setUnknown(std::uint64_t offset);
-  /// All of it becomes elements of this array.
+  /// Makes all bytes elements of this array.
   void moveIntoArray(Term array);
   [[nodiscard]] Term array() const { return array_; }
-  /// An array with all of its bytes, if one was made since the last change.
+  /// An array of all its bytes, if one was made since the last change.
   [[nodiscard]] Term snapshot() const { return snapshot_; }
   void setSnapshot(Term array) const { snapshot_ = array; }
   void dropSnapshot() { snapshot_ = Term(); }

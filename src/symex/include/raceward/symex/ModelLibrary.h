@@ -1,7 +1,7 @@
 // Models of library functions that the machine executes like the program itself.
 //
-// Their C text is in src/symex/library; the build compiles it once for each data model and
-// embeds the bitcode.
+// Their C source is in src/symex/library; the build compiles it once for each data model and embeds
+// the bitcode.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -11,7 +11,7 @@
 
 namespace raceward {
 
-/// Names with this prefix are helpers of the models, and no functions of any C library.
+/// Names with this prefix are helpers of the models, not functions of any C library.
 inline constexpr std::string_view kModelHelperPrefix = "__raceward_";
 
 /// The library, normalised and decoded like a program. It has no entry.

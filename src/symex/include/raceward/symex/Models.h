@@ -1,4 +1,4 @@
-// Which functions of libraries the machine executes.
+// The library functions that the machine can execute.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -12,7 +12,7 @@ namespace raceward {
 
 enum class ModelKind : std::uint8_t {
   Native, ///< by the machine itself
-  C,      ///< by a text in C (src/symex/library)
+  C,      ///< by C source (src/symex/library)
   Input,  ///< any value of its type
 };
 

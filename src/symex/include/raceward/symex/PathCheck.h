@@ -6,12 +6,12 @@
 
 namespace raceward {
 
-/// Whether the property asks about this.
+/// Whether a fault of this kind violates the property.
 [[nodiscard]] bool violates(FaultKind kind, Property property);
 [[nodiscard]] Violation violationFrom(const Fault &fault, const std::vector<InputValue> &inputs);
 
-/// Stops at the first violation. Paths that go wrong in another way than the property
-/// asks about are gaps: what a program does after undefined behaviour is anybody's guess.
+/// Stops at the first violation. Paths with faults that the property does not concern are gaps:
+/// nothing is known after undefined behaviour.
 PathLedger checkPaths(SymbolicMachine &machine, Property property, const PathLimits &limits,
                       const std::function<void(const PathCounts &)> &onProgress);
 

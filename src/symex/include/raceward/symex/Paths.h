@@ -1,4 +1,4 @@
-// Paths: every path of a sequential program, depth first.
+// Paths: explores every path of a sequential program, depth first.
 #pragma once
 
 #include "raceward/symex/Machine.h"
@@ -11,11 +11,11 @@
 namespace raceward {
 
 struct PathLimits {
-  std::optional<std::uint64_t> paths; ///< followed to wherever they end
+  std::optional<std::uint64_t> paths; ///< maximum number of paths followed
   std::optional<std::uint64_t> stepsPerPath;
 };
 
-/// Something wrong, and inputs that lead to it.
+/// A fault, and inputs that lead to it.
 struct FailedPath {
   Fault fault;
   std::vector<InputValue> inputs;
@@ -32,16 +32,16 @@ struct PathCounts {
 struct PathReport {
   PathCounts counts;
   std::vector<FailedPath> failed;
-  std::vector<Gap> gaps;       ///< none: every path was followed to its end
+  std::vector<Gap> gaps;       ///< empty: every path was followed to its end
   std::optional<int> exitCode; ///< of the only path, if there is only one
-  /// Set if solvers contradict each other: nothing of this can be trusted.
+  /// Set if solvers contradict each other: no result can be trusted.
   std::string contradiction;
 };
 
 struct PathVisitor {
   /// Called for every fault. False ends the exploration.
   std::function<bool(const FailedPath &)> onFault;
-  std::function<void(const PathCounts &)> onProgress; ///< now and then
+  std::function<void(const PathCounts &)> onProgress; ///< periodically
 };
 
 PathReport explorePaths(SymbolicMachine &machine, const PathLimits &limits,

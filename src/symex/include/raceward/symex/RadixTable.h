@@ -1,8 +1,8 @@
-// RadixTable<T>: a persistent map from small numbers to shared things.
+// RadixTable<T>: a persistent map from small numbers to shared objects.
 //
-// Copying a table is copying one reference. A change copies only the nodes on its way
-// (at most one per five bits of the key) that another table can still see, so that
-// thousands of snapshots of 10,000 objects cost what was written since, and no more.
+// Copying a table copies one reference. A change copies only those nodes on its path (at most one
+// per five bits of the key) that another table can still see, so that thousands of snapshots of
+// 10,000 objects cost only what was written since.
 #pragma once
 
 #include "raceward/base/Check.h"
@@ -28,8 +28,7 @@ public:
     return node->values[digit(key, 0)].get();
   }
 
-  /// The thing itself, for changing: a copy of its own if others see it. Requires that
-  /// it is there.
+  /// The object itself, for modification: copied first if others see it. Requires that it exists.
   T &own(std::uint64_t key) {
     Ref<T> &value = leafFor(key).values[digit(key, 0)];
     RW_CHECK(value);
@@ -38,14 +37,14 @@ public:
     return *value;
   }
 
-  /// Replaces what is there.
+  /// Replaces the present value.
   T &insert(std::uint64_t key, Ref<T> value) {
     Ref<T> &place = leafFor(key).values[digit(key, 0)];
     place = std::move(value);
     return *place;
   }
 
-  /// Requires that it is there.
+  /// Requires that it exists.
   void erase(std::uint64_t key) {
     std::array<Node *, kDeepest> way{};
     Node *node = ownRoot(key);
@@ -55,14 +54,14 @@ public:
     }
     RW_CHECK(node->values[digit(key, 0)]);
     node->values[digit(key, 0)] = {};
-    // Nodes that hold nothing go too, or a loop of calls would leave them behind.
+    // Empty nodes are removed as well, or a loop of calls would leave them behind.
     for (unsigned level = 0; level < height_ && node->empty(level); ++level) {
       node = way[level + 1];
       node->children[digit(key, level + 1)] = {};
     }
   }
 
-  /// Calls `use(key, thing)` in the order of keys.
+  /// Calls `use(key, object)` in the order of keys.
   template <typename Use> void forEach(Use &&use) const {
     if (root_)
       visit(*root_, height_, 0, use);
@@ -74,8 +73,8 @@ private:
   static constexpr unsigned kDeepest = 13;
 
   struct Node : Counted {
-    // A node holds one or the other; a union of counted references would need its level
-    // to copy and to destroy itself.
+    // A node holds one or the other; a union of counted references would need its level to copy and
+    // to destroy itself.
     std::array<Ref<Node>, kWidth> children;
     std::array<Ref<T>, kWidth> values;
     [[nodiscard]] bool empty(unsigned level) const {
@@ -90,7 +89,7 @@ private:
     return static_cast<unsigned>(key >> (kBits * level)) & (kWidth - 1);
   }
 
-  /// The tree is high enough for this key.
+  /// Whether the tree is high enough for this key.
   [[nodiscard]] bool reaches(std::uint64_t key) const {
     return height_ + 1 == kDeepest || (key >> (kBits * (height_ + 1))) == 0;
   }

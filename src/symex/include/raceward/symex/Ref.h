@@ -1,8 +1,7 @@
-// Ref<T>: a counted reference to something that states share.
+// Ref<T>: a counted reference to an object that states share.
 //
-// Snapshots share everything and copy what they write: whoever holds the only reference
-// may change the thing in place. Counts are plain numbers: a machine belongs to one
-// thread of one process.
+// Snapshots share everything and copy on write: the owner of the only reference may change the
+// object in place. Counts are plain numbers: a machine belongs to one thread of one process.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +9,7 @@
 
 namespace raceward {
 
-/// Base of what is shared. A copy starts without references.
+/// Base of shared objects. A copy starts without references.
 class Counted {
 public:
   Counted() = default;
@@ -28,7 +27,7 @@ public:
   explicit Ref(T *object) : object_(object) { take(); }
   Ref(const Ref &other) : object_(other.object_) { take(); }
   Ref(Ref &&other) noexcept : object_(std::exchange(other.object_, nullptr)) {}
-  /// Snapshots are written over others of nearly the same state: most stays.
+  /// Snapshots overwrite others of nearly the same state: most references are equal.
   Ref &operator=(const Ref &other) {
     if (object_ != other.object_) {
       Ref copy(other);
@@ -48,7 +47,7 @@ public:
   T &operator*() const { return *object_; }
   explicit operator bool() const { return object_ != nullptr; }
 
-  /// Nobody else sees it: it may be changed in place.
+  /// Whether there is no other reference: it may be changed in place.
   [[nodiscard]] bool unique() const { return object_ != nullptr && object_->references_ == 1; }
 
 private:

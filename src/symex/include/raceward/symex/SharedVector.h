@@ -1,8 +1,7 @@
-// SharedVector<T>: a vector whose copies share its elements until one of them writes.
+// SharedVector<T>: a vector whose copies share their elements until one of them writes.
 //
-// For a few things of some size, such as the threads of a state: a copy counts references
-// up, and a change copies the one element that it is about. For many things, see
-// RadixTable.h.
+// For a few objects of some size, such as the threads of a state: a copy increments reference
+// counts, and a change copies only the element concerned. For many objects, see RadixTable.h.
 #pragma once
 
 #include "raceward/symex/Ref.h"
@@ -20,7 +19,7 @@ public:
   const T &operator[](std::size_t index) const { return *items_[index]; }
   [[nodiscard]] std::span<const Ref<T>> items() const { return items_; }
 
-  /// For changing: its own copy, if others see it.
+  /// For modification: copied first if others see it.
   T &own(std::size_t index) {
     Ref<T> &item = items_[index];
     if (!item.unique())
@@ -28,7 +27,7 @@ public:
     return *item;
   }
 
-  /// Makes sure that there are so many, the new ones as T{} is.
+  /// Grows to at least this many, with new elements equal to T{}.
   void atLeast(std::size_t count) {
     while (items_.size() < count)
       items_.push_back(Ref<T>(new T{}));

@@ -1,7 +1,12 @@
 // State: one execution at one moment.
 //
-// Copying a state is a snapshot: memory, frames and the path condition are shared until
-// one of the copies writes.
+// Copying a state is a snapshot that costs a few references: memory is a persistent radix tree
+// (Memory.h), threads are a vector of counted references, frames and the path condition are linked
+// lists. Whatever only one state refers to is changed in place; everything else is copied on the
+// first write.
+//
+// Invariant: the witness satisfies the path condition. Inputs, threads, objects and keys are named
+// by thread and count, so that the same actions in another order give the same names (rule R6).
 #pragma once
 
 #include "raceward/smt/Model.h"
@@ -19,7 +24,7 @@
 namespace raceward {
 
 struct Frame;
-/// Frames are complete only inside of the machine.
+/// Frames are complete types only inside the machine.
 class FrameRef {
 public:
   FrameRef() = default;
@@ -37,7 +42,7 @@ private:
   Frame *frame_ = nullptr;
 };
 
-/// What the execution assumes, newest first.
+/// The assumptions of the execution, newest first.
 struct PathNode : Counted {
   PathNode(Ref<PathNode> earlier, Term newest)
       : before(std::move(earlier)), constraint(newest), length(before ? before->length + 1 : 1) {}
@@ -50,8 +55,8 @@ struct PathNode : Counted {
   std::uint32_t length;
 };
 
-/// Values of the inputs for which the path condition holds. Most questions about a path
-/// are answered by looking at one example.
+/// Values of the inputs that satisfy the path condition. Most queries about a path are answered by
+/// evaluating this one example.
 struct Witness : Counted {
   Witness(const TermArena &arena, Model values)
       : model(std::move(values)), evaluator(arena, model) {}
@@ -61,26 +66,26 @@ struct Witness : Counted {
   Evaluator evaluator;
 };
 
-/// A value that came from outside, in the order in which the thread asked for them.
+/// An external value, in the order in which the thread requested them.
 struct Input : Counted {
   Ref<Input> before;
   Term variable;
   std::uint32_t width = 0;
-  unsigned thread = 0;      ///< that asked for it
-  std::uint32_t number = 0; ///< counts the inputs of the execution
+  unsigned thread = 0;      ///< the thread that requested it
+  std::uint32_t number = 0; ///< number among the inputs of the execution
   std::string what;         ///< the function that gave it; empty for a value never written
   const void *at = nullptr; ///< llvm::Instruction
   ~Input();
 };
 
-/// Where a thread waits at a barrier: arrivals [first, first + count) have to be there.
+/// The round of a thread that waits at a barrier: arrivals [first, first + count) are needed.
 struct BarrierRound {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
   bool isLast = false; ///< this thread was the last to arrive
 };
 
-/// How far a thread is with a call that is several events, as it writes memory that others use.
+/// Progress of a thread in a call that is several events, as it writes memory that others use.
 enum class CallPart : std::uint8_t { Start, Announced, Done };
 
 struct MachineThread : Counted {
@@ -88,27 +93,27 @@ struct MachineThread : Counted {
   bool ended = false;
   bool detached = false;
   bool joined = false;
-  std::string function;      ///< that it was started with
-  std::uint32_t created = 0; ///< threads that it has created so far
-  Value result;              ///< what its function returned
+  std::string function;      ///< its start function
+  std::uint32_t created = 0; ///< number of threads that it has created so far
+  Value result;              ///< the result of its function
   std::uint32_t resultBits = 0;
   FrameRef top;
   std::uint32_t depth = 0;
   std::uint32_t nextInput = 0;
   std::uint32_t nextFrame = 0;
-  std::uint64_t progress = 0; ///< how often it has changed memory
-  bool isWaiting = false;     ///< for a condition: the mutex is given up
+  std::uint64_t progress = 0; ///< number of changes that it made to memory
+  bool isWaiting = false;     ///< for a condition: the mutex is released
   bool hasArrived = false;    ///< at a barrier
   CallPart part = CallPart::Start;
-  std::optional<Value> asked;    ///< whether what it is about to do fails
-  BarrierRound round;            ///< there
-  std::uint64_t errorNumber = 0; ///< address of its errno; 0 until it asks for it
+  std::optional<Value> asked;    ///< whether its next external request fails
+  BarrierRound round;            ///< its current round there
+  std::uint64_t errorNumber = 0; ///< address of its errno; 0 until requested
   std::vector<std::pair<std::uint32_t, std::uint64_t>> threadLocals; ///< global, address
-  std::vector<std::pair<std::uint32_t, Value>> keyValues;            ///< key, what it holds
+  std::vector<std::pair<std::uint32_t, Value>> keyValues;            ///< key, value
   std::uint32_t keysCreated = 0;
-  bool isLeaving = false;         ///< destructors of what keys hold run now
-  std::uint32_t keysEnded = 0;    ///< of this round of destructors
-  std::uint32_t endingRounds = 0; ///< of destructors, before this one
+  bool isLeaving = false;         ///< destructors of key values run now
+  std::uint32_t keysEnded = 0;    ///< in this round of destructors
+  std::uint32_t endingRounds = 0; ///< rounds of destructors before this one
 };
 
 class State {
@@ -123,18 +128,18 @@ public:
   std::uint64_t steps = 0;
   std::vector<std::uint64_t> atExit; ///< functions to call at the end, last first
   std::vector<std::pair<std::uint64_t, unsigned>> heldMutexes;    ///< address, thread
-  std::vector<std::pair<std::uint64_t, std::uint8_t>> mutexKinds; ///< that were initialised
-  /// Read-write locks and their readers, once for each time. Writers hold them as mutexes.
+  std::vector<std::pair<std::uint64_t, std::uint8_t>> mutexKinds; ///< of initialised mutexes
+  /// Read-write locks and their readers, one entry per acquisition. Writers hold them as mutexes.
   std::vector<std::pair<std::uint64_t, unsigned>> readers;
   Ref<SyncObjects> syncObjects;            ///< null: none yet
   std::vector<std::uint64_t> sharedLocals; ///< local variables that other threads have touched
   bool isEnding = false;                   ///< exit() was called, or main has returned
-  std::uint32_t endingFrame = 0;           ///< of the function that runs at the end now
+  std::uint32_t endingFrame = 0;           ///< frame of the function that runs at the end now
   int exitCode = 0;
 
   [[nodiscard]] std::vector<Term> pathCondition() const;
   [[nodiscard]] const SyncObjects &sync() const;
-  /// For changing.
+  /// For modification.
   SyncObjects &ownSync();
 };
 

@@ -1,4 +1,4 @@
-// Stop: why the machine handed control back.
+// Stop: why the machine returned control.
 #pragma once
 
 #include "raceward/model/Gap.h"
@@ -12,7 +12,7 @@
 
 namespace raceward {
 
-/// What a program does wrong. One closed list.
+/// Kinds of faults of a program. A closed list.
 enum class FaultKind : std::uint8_t {
   AssertionFailed,
   InvalidRead,
@@ -34,10 +34,10 @@ struct Fault {
   std::vector<std::pair<std::string, SourcePosition>> calledFrom; ///< innermost first
 };
 
-/// One of several ways in which an instruction can go on, named by meaning (rule R6).
+/// One of several ways in which an instruction can continue, named by meaning (rule R6).
 struct Alternative {
   std::uint64_t name = 0;
-  Term constraint; ///< what must hold for it
+  Term constraint; ///< its condition
   Ref<Witness> witness;
 };
 
@@ -45,13 +45,13 @@ struct Stop {
   enum class Why : std::uint8_t {
     Finished,   ///< the process ended
     Visible,    ///< before an operation that another thread could observe
-    Paused,     ///< back in the frame that holdOthers() named
+    Paused,     ///< back in the frame given to holdOthers()
     Choices,    ///< data decides: take one with choose()
-    Fault,      ///< the program does something wrong; this path ends
-    Gap,        ///< the machine cannot go on; this path is not known further
+    Fault,      ///< the program has a fault; this path ends
+    Gap,        ///< the machine cannot continue; the rest of this path is unknown
     Infeasible, ///< an assumption does not hold: this execution does not exist
-    Budget,     ///< as many steps as allowed
-    Error,      ///< solvers contradict each other: nothing can be trusted
+    Budget,     ///< the maximum number of steps was executed
+    Error,      ///< solvers contradict each other: no result can be trusted
   };
   Why why = Why::Finished;
   std::vector<Alternative> choices;

@@ -1,5 +1,5 @@
-// Objects of the thread library, as far as they are more than mutexes. Kept beside the memory,
-// because no program may look into one. Named by their addresses, keys by their numbers.
+// Objects of the thread library other than mutexes. Kept beside the memory, because no program may
+// look into one. Identified by their addresses, keys by their numbers.
 #pragma once
 
 #include "raceward/symex/Ref.h"
@@ -10,19 +10,19 @@
 namespace raceward {
 
 struct BarrierState {
-  std::uint32_t count = 0;    ///< threads that a round needs
-  std::uint32_t arrivals = 0; ///< of all rounds
-  std::uint32_t since = 0;    ///< arrivals before it was last initialised
+  std::uint32_t count = 0;    ///< threads per round
+  std::uint32_t arrivals = 0; ///< over all rounds
+  std::uint32_t since = 0;    ///< arrivals before its last initialisation
 
-  /// Of the present round.
+  /// Number of threads waiting in the present round.
   [[nodiscard]] std::uint32_t waiting() const { return (arrivals - since) % count; }
 };
 
-/// What pthread_once() has been called with.
+/// The state of a control of pthread_once().
 struct OnceState {
   bool isDone = false;
-  unsigned thread = 0;     ///< that calls the function
-  std::uint32_t depth = 0; ///< of its calls, without the function
+  unsigned thread = 0;     ///< the thread that calls the function
+  std::uint32_t depth = 0; ///< its call depth, without the function
 };
 
 struct KeyState {
@@ -35,7 +35,7 @@ struct SyncObjects : Counted {
   std::map<std::uint64_t, BarrierState> barriers;
   std::map<std::uint64_t, OnceState> once;
   std::map<std::uint32_t, KeyState> keys;
-  /// Whether an object that a function has initialised or destroyed may be used.
+  /// Whether an object that was initialised or destroyed by a function may be used.
   std::map<std::uint64_t, bool> lives;
 };
 

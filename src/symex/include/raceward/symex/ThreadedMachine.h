@@ -1,9 +1,17 @@
-// ThreadedMachine: a program with threads behind the interface that the search drives.
+// ThreadedMachine: a program with threads behind the interface that the search drives (Machine.h).
 //
-// Every thread stands before an operation that another thread could observe, before a
-// choice that data makes, or at its end. What lies between runs at once. Which accesses
-// are operations is said by whoever makes the machine: all that provers could not clear
-// (rule R2); the others are executed without stopping.
+// Every thread is kept before an operation that another thread could observe, before a choice that
+// data makes, or at its end; the code in between is executed at once. The creator decides which
+// accesses are operations: all that provers could not clear (rule R2); the others are executed
+// without stopping.
+//
+// For each thread the next operation is kept as plain data (Pending.h). It is recomputed only if it
+// depends on memory or locks and another thread has moved. Steps of several instructions are
+// executed ahead on a copy of the state (Burst.cpp); loops that wait for other threads are put to
+// sleep (Spinning.cpp); names are the same in every run (rule R6).
+//
+// Invariant: the runs of this machine are executions of the program, and executions that it does
+// not follow are covered by a gap. docs/threads.md has the arguments.
 #pragma once
 
 #include "raceward/model/Machine.h"
@@ -18,37 +26,37 @@
 
 namespace raceward {
 
-/// What is cut, and so a gap. Zero: nothing is.
+/// Bounds; exceeding one is a gap. Zero: unbounded.
 struct ThreadBounds {
-  std::uint32_t loop = 0;    ///< a thread stops before it does the same for the next time
-  std::uint32_t threads = 0; ///< besides main; whoever would create one more stops
-  /// Of one thread between two operations that others could observe.
+  std::uint32_t loop = 0;    ///< maximum visits of one operation per thread
+  std::uint32_t threads = 0; ///< besides main; a thread that would create one more stops
+  /// Steps of one thread between two observable operations.
   std::uint64_t stepsAlone = 50'000'000;
-  /// Asked now and then in between, where a thread may ask the solver for long: true ends it
-  /// there, as a gap. Empty: nobody waits.
+  /// Polled in between, where a thread may query the solver for long: true stops it there, as a
+  /// gap. Empty: no time limit.
   std::function<bool()> isTimeOver;
-  /// A section whose assumption does not hold waits until it does, instead of being
-  /// tried and given up. Good for hunting, wrong for exhausting.
+  /// A section whose assumption does not hold waits until it does, instead of being tried and
+  /// abandoned. Suitable for hunting, wrong for exhaustive search.
   bool patient = false;
-  /// Loops that look under a mutex sleep until somebody else unlocks it. For source sets, or
-  /// without any reduction: others must know what wakes whom (docs/threads.md).
+  /// Loops that poll under a mutex sleep until another thread unlocks it. For source sets, or
+  /// without any reduction: other reductions must know which step wakes a thread (docs/threads.md).
   bool sleepOnMutexes = true;
 };
 
-/// Something that the program does wrong on its own, such as a failing assertion.
+/// A fault that the program has on its own, such as a failing assertion.
 struct Finding {
   Fault fault;
   ThreadId thread;
   std::vector<InputValue> inputs;
 };
 
-/// Where a thread stands in the code of the program.
+/// The position of a thread in the code of the program.
 struct ThreadPlace {
   struct Frame {
     FunctionId function;
     std::uint32_t instruction = 0;
     bool inclusive =
-        true; ///< it is yet to be executed, or goes on; else the thread comes back to it
+        true; ///< still to be executed or completed; otherwise the thread returns to it
   };
   struct Lock {
     GlobalId global;
@@ -57,27 +65,27 @@ struct ThreadPlace {
     auto operator<=>(const Lock &) const = default;
   };
   std::vector<Frame> frames; ///< innermost first
-  std::vector<Lock> locks;   ///< that it holds, if they lie in global variables; sorted
+  std::vector<Lock> locks;   ///< held locks that lie in global variables; sorted
 };
 
-/// What the code of the program says about threads, from whoever has looked through it.
+/// The possible futures of threads, from an analysis of the code.
 struct FutureGuide {
   std::function<const Future &(const ThreadPlace &place)> from;
   std::function<bool(SiteId a, SiteId b)> areSuspects;
 };
 
-/// Where an operation stands, for reports.
+/// The position of an operation, for reports.
 struct OperationPlace {
   SourcePosition at;
   std::string function;
-  std::string object; ///< what it touches or locks, as C would write it; may be empty
-  std::string call;   ///< the library function that does it; empty for plain code
+  std::string object; ///< the object that it touches or locks, in C syntax; may be empty
+  std::string call;   ///< the library function that performs it; empty for plain code
 };
 
 class ThreadedMachine final : public Machine {
 public:
-  /// `visible` by SiteId. `program` must outlive the machine. Under C11, atomics weaker
-  /// than seq_cst are a gap: reads give what was written last, whatever else they might give.
+  /// `visible` by SiteId. `program` must outlive the machine. Under C11, atomics weaker than
+  /// seq_cst are a gap: reads return the last write, whatever else they might return.
   static Result<std::unique_ptr<ThreadedMachine>> make(const Program &program,
                                                        MachineOptions options,
                                                        std::vector<bool> visible, MemoryModel model,
@@ -105,66 +113,66 @@ public:
   [[nodiscard]] Outcome outcomeMeaning(std::uint64_t name) override;
   [[nodiscard]] std::uint64_t meaningOf(PositionId at) const override;
 
-  /// Without a guide, threads may do anything.
+  /// Without a guide, every future is "anything".
   void guideBy(FutureGuide guide);
-  /// As events name them: a global variable, and a lock or the like in one.
+  /// Ids of a global variable, and of a lock or the like in one, as in events.
   [[nodiscard]] ObjectId nameOfGlobal(GlobalId global);
   [[nodiscard]] ObjectId nameOfLock(GlobalId global, std::int64_t offset);
 
-  /// What was not followed, in any run so far. None: what the search exhausts is all.
+  /// Gaps of all runs so far. Empty: exhaustive search is complete.
   [[nodiscard]] const std::vector<Gap> &gaps() const;
-  /// What went wrong in any run so far, each place once.
+  /// Faults in all runs so far, each position once.
   [[nodiscard]] const std::vector<Finding> &findings() const;
-  /// The access of `event`, in the run as it stands, that meets one of `other`.
+  /// The access of `event`, in the current run, that overlaps one of `other`.
   [[nodiscard]] const AccessSite *siteOf(const Event &event, const Event &other) const;
-  /// The first access that an operation at this position makes.
+  /// The first access of an operation at this position.
   [[nodiscard]] const AccessSite *siteAt(PositionId at) const;
   [[nodiscard]] OperationPlace placeAt(PositionId at) const;
-  /// "main", or the function that the thread was started with.
+  /// "main", or the thread's start function.
   [[nodiscard]] std::string nameOf(ThreadId t) const;
-  /// The inputs of the execution as it stands, or of the race that was found last.
+  /// The inputs of the current execution, or of the last race found.
   [[nodiscard]] std::vector<InputValue> inputs() const;
-  /// Chooses small numbers where the path, and the race that was found last, leave a choice. `t`
-  /// is the thread that did the last step.
+  /// Prefers small inputs where the path, and the last race found, leave a choice. `t` is the
+  /// thread that did the last step.
   void simplifyInputs(ThreadId t);
-  /// Whether there are inputs that lead to this state and tell the two apart; they are those of
-  /// the execution from now on, until it goes on.
+  /// Whether there are inputs that lead to this state and distinguish the two terms; they become
+  /// those of the execution, until it continues.
   [[nodiscard]] Result<bool> canDiffer(ThreadId t, Term a, Term b);
-  /// The inputs of the execution as it stands, to be given to another one.
+  /// The inputs of the current execution, for use in another one.
   [[nodiscard]] Ref<Witness> chosenInputs() const;
   /// Makes them those of this execution; false if they do not lead to this state.
   [[nodiscard]] bool choose(const Ref<Witness> &inputs);
-  /// How many there are.
+  /// Number of inputs.
   [[nodiscard]] std::uint32_t inputCount() const;
-  /// What stands for them in terms, in the order in which they were asked for.
+  /// The variables of the inputs, in the order of the requests.
   [[nodiscard]] std::vector<Term> inputVariables() const;
-  /// The calls that led the thread to where it stands, innermost first.
+  /// The call stack of the thread, innermost first.
   [[nodiscard]] std::vector<Caller> callersOf(ThreadId t) const;
-  /// What these bytes hold now, at most 8 of them; an invalid term where nothing is known.
+  /// The current content of these bytes, at most 8; an invalid term if unknown.
   [[nodiscard]] Term contentAt(const Address &address) const;
-  /// As C writes it, with the inputs of the execution as it stands.
+  /// In C syntax, with the inputs of the current execution.
   [[nodiscard]] std::string valueOf(Term content) const;
-  /// What a global variable of at most 8 bytes holds now; none if that is no number.
+  /// The current value of a global variable of at most 8 bytes; empty if it is not a number.
   [[nodiscard]] std::optional<std::uint64_t> globalValue(std::string_view name) const;
-  /// The same as a term, of at most 8 bytes; an invalid one where nothing is known.
+  /// The same as a term, of at most 8 bytes; invalid if unknown.
   [[nodiscard]] Term contentOf(GlobalId global) const;
-  /// What the inputs of the execution as it stands have in common.
+  /// The path condition of the current execution.
   [[nodiscard]] Term pathCondition() const;
-  /// Whether there are inputs for which the condition holds, in whatever run; then also which.
+  /// Whether inputs satisfy the condition, in any run; and an example.
   [[nodiscard]] Sat inputsWith(Term condition, Ref<Witness> &example);
-  /// The code behind a place; null if there is none.
+  /// The code at a position; null if there is none.
   [[nodiscard]] const llvm::Instruction *codeAt(PositionId at) const;
   [[nodiscard]] TermArena &arena();
   [[nodiscard]] std::uint64_t steps() const;
-  /// Operations that were performed, in all runs.
+  /// Number of operations performed, in all runs.
   [[nodiscard]] std::uint64_t events() const;
-  /// The visible access sites that some run stood before, sorted; since startNames().
+  /// The visible access sites that some run has reached, sorted; since startNames().
   [[nodiscard]] std::vector<SiteId> reached() const;
   [[nodiscard]] const ChainCounts &solverCounts() const;
-  /// What an atomic section of the thread assumed did not hold: it stays there in this run.
+  /// Whether an atomic section of the thread failed its assumption: it stays there in this run.
   [[nodiscard]] bool isRefused(ThreadId t) const;
-  /// No thread can move, one waits for a mutex or for another thread, and nothing ends
-  /// the process.
+  /// Whether no thread can move, one waits for a mutex or for another thread, and nothing ends the
+  /// process.
   [[nodiscard]] bool isDeadlocked();
 
 private:

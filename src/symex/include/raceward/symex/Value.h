@@ -1,10 +1,9 @@
-// Value: what a register holds.
+// Value: the content of a register.
 //
-// A number of at most 64 bits, zero above its width, or a term. Numbers never become
-// terms, and a term that turns out to be a number becomes one again, so that concrete
-// code runs without the term layer. Wider numbers (__int128, long double) are rare and
-// always terms. Pointers are numbers, see Memory.h. Structs and vectors are spread over
-// several registers, one per scalar.
+// A number of at most 64 bits, zero above its width, or a term. Numbers never become terms, and a
+// constant term becomes a number again, so that concrete code runs without the term layer. Wider
+// numbers (__int128, long double) are rare and always terms. Pointers are numbers, see Memory.h.
+// Structs and vectors occupy several registers, one per scalar.
 #pragma once
 
 #include "raceward/smt/Term.h"
