@@ -46,7 +46,7 @@ std::string sumOf(std::string_view bytes) {
   return sha256(bytes).substr(0, kSumBytes);
 }
 
-/// In words, what differs; empty if nothing.
+/// The names of the fields that differ, in words; empty if there are none.
 std::string difference(std::string_view head, const JournalAbout &about) {
   std::vector<std::string> names;
   std::size_t at = 0;
@@ -57,7 +57,7 @@ std::string difference(std::string_view head, const JournalAbout &about) {
     ++at;
   }
   if (names.empty() && (at >= lines.size() || !lines[at].empty()))
-    names.emplace_back("something more");
+    names.emplace_back("additional fields");
   return listed(names);
 }
 
