@@ -47,7 +47,7 @@ Result<SearchBundle> decodeBundle(std::string_view bytes) {
   const std::size_t end = bytes.find('\n');
   const json head = json::parse(bytes.substr(0, end), nullptr, /*allow_exceptions=*/false);
   if (end == std::string_view::npos || !head.is_object() || textAt(head, "magic") != kMagic)
-    return fail(Error::Kind::Input, "what came is not a search");
+    return fail(Error::Kind::Input, "the received data is not a search");
   const Result<std::string> build = buildName();
   if (!build)
     return fail(build.error());
