@@ -102,7 +102,7 @@ TEST(RaceWitness, WhatDoesNotFitIsSaid) {
   EXPECT_THAT(troubleOf(changed([](json &d) { d["run"]["racing_steps"] = {3, 3}; })),
               HasSubstr("racing_steps"));
   EXPECT_THAT(troubleOf(changed([](json &d) { d["run"]["steps"][2]["thread"] = -1; })),
-              HasSubstr("'thread' is no number"));
+              HasSubstr("'thread' is not a number"));
   EXPECT_THAT(troubleOf(changed([](json &d) { d["race"]["accesses"][0]["kind"] = "look"; })),
               HasSubstr("'kind'"));
   EXPECT_THAT(troubleOf(changed([](json &d) { d["program"].erase("files"); })),
