@@ -127,8 +127,8 @@ private:
     return last;
   }
 
-  /// After both writes one thread is preferred, the others take turns; ends with a read of the
-  /// written memory. Empty if there is none.
+  /// After both writes, starts with one thread and switches only if it cannot move; ends with a
+  /// read of the written memory. Empty if there is none.
   Result<Trace> wayToARead(std::size_t favourite) {
     const Result<Term> reached = readBy(with(before_, {first_, second_}));
     if (!reached)

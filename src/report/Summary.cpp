@@ -33,7 +33,7 @@ std::string kindsOf(const Unknown &unknown) {
   return text;
 }
 
-/// `kinds`: the kinds of gaps other than the suppression, if there are any.
+/// `kinds`: all kinds of gaps; only Suppressed if there is no other.
 std::string suppressedSummary(const Ledger &ledger, const std::string &kinds) {
   std::vector<Conviction> races;
   for (const SuppressedRace &suppressed : ledger.suppressed)

@@ -155,7 +155,7 @@ public:
     body += axis(loadEnd);
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + number(kWidth) + " " +
            number(height) + "\" width=\"" + number(kWidth) + "\" height=\"" + number(height) +
-           "\" role=\"img\">\n<title>Who worked when</title>\n<style>" + std::string(kStyle) +
+           "\" role=\"img\">\n<title>Worker activity</title>\n<style>" + std::string(kStyle) +
            "</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n" + body + "</svg>\n";
   }
 
@@ -194,7 +194,7 @@ private:
     std::string words = counted(rows_.size(), "worker") + ", " + counted(items, "item") + ", " +
                         decimal(seconds_, seconds_ < 100 ? 1 : 0) + " s; used " +
                         percent(busy / all) + " of the time";
-    std::string svg = text(kLeft, 22, "title", "Who worked when") + text(kLeft, 42, "", words);
+    std::string svg = text(kLeft, 22, "title", "Worker activity") + text(kLeft, 42, "", words);
     svg += path(box(kRight - 160, 33, 10, 10), "busy") + text(kRight - 146, 42, "small", "at work");
     if (lost > 0)
       svg += path(box(kRight - 95, 33, 10, 10), "lost") +

@@ -46,8 +46,8 @@ bool dependsOnMoment(const rw_event &event, const Action &action) {
          std::holds_alternative<AtomicUpdate>(action);
 }
 
-/// Arrivals at a barrier are counted over the whole run, and a barrier that is initialised again
-/// starts a new count.
+/// Renumbers arrivals at a barrier: the log counts from its last initialisation, the model over the
+/// whole run.
 class Arrivals {
 public:
   /// The event with its numbers in the whole run.

@@ -226,7 +226,7 @@ private:
     return checkId(id);
   }
 
-  /// Offers of another process, or from before a withdrawal, may be gone: they do not count.
+  /// A duplicate only within one life: earlier offers, or those of others, may be gone.
   [[nodiscard]] std::string keyOf(const std::string &topic, const std::string &id) const {
     return life_ + "." + topic + "." + id;
   }

@@ -5,7 +5,7 @@
 // invalidated. Answers that a new run would give again (AnswerBasis::Question) are stored, and
 // separately those that ended at a limit of time or memory, for users who do not want to wait for
 // it again. Several threads and processes may use one file at once. Unreadable content is refused,
-// never guessed: each row has a checksum, and a damaged row is deleted and checked again.
+// never guessed: each row has a checksum, and a damaged row is deleted, and its task runs again.
 #pragma once
 
 #include "raceward/base/Result.h"

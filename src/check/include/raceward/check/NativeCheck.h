@@ -44,7 +44,7 @@ struct NativeResult {
   NativeCounters counters;
   SearchCounters search;
   std::vector<NativeFailure> failures;
-  /// Of the first race, or of the first failure, or of the last run: thread by thread.
+  /// The schedule of the first race, or else failure, or else of the last run, by thread.
   std::vector<std::uint8_t> schedule;
   std::uint64_t longestRun = 0; ///< in events
   std::uint64_t runs = 0;       ///< schedules that were executed to their end

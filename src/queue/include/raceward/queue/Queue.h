@@ -119,8 +119,7 @@ public:
   /// Deletes the rest of the topic: work, answers and blobs under its name.
   virtual Result<void> clear(const std::string &topic) = 0;
 
-  /// Of any size. Storing the same again is permitted, other bytes under the same name are an
-  /// Error.
+  /// Any size. Storing the same again is permitted, other bytes under the name are an Error.
   virtual Result<void> store(const std::string &name, std::string_view bytes) = 0;
   /// Nothing, or an incomplete blob, under that name: nullopt.
   virtual Result<std::optional<std::string>> load(const std::string &name) = 0;
