@@ -50,7 +50,7 @@ struct rw_thread {
   int (*can_go)(struct rw_thread *); /* RW_WANTS, RW_JOINS: whether it could continue */
   const void *wanted;                /* the object of can_go */
   const struct rw_where *where;      /* its last known place */
-  unsigned next;                     /* its first step that is not done */
+  unsigned next;                     /* index from which its further steps are searched */
   unsigned looked_from;              /* the last `next` for which `has_more` was computed */
   int has_more;
   unsigned pending; /* a step whose access comes after its hook; or RW_NO_STEP */

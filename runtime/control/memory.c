@@ -29,7 +29,7 @@ enum {
   kClasses = kSmallClasses + 4 * 26,
   kQueueBytes = 1 << 18, /* freed blocks wait until their class has this many bytes … */
   kQueueBlocks = 64,     /* … or this many blocks */
-  kPagesBack = 1 << 18,  /* larger blocks return their pages */
+  kPagesBack = 1 << 18,  /* blocks of this size or more return their pages */
   kPage = 4096,
 };
 #define RW_GROWN_LARGE (256ull << 20)

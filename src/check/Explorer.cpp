@@ -94,6 +94,7 @@ Harm harmFrom(ThreadedMachine &machine, const ToldRace &race, const ValueWatch &
     return {Harm::Answer::Benign, why};
   return harm;
 }
+
 /// Executes the schedules of a program: a short search, then a hunt, then the full search.
 ///
 /// - A short depth-first search exhausts small programs, and reports their first race in the order
@@ -103,10 +104,9 @@ Harm harmFrom(ThreadedMachine &machine, const ToldRace &race, const ValueWatch &
 ///   endless run, a second hunt gets what is left.
 ///
 /// Invariants: only an exhausted search without gaps proves race freedom
-/// (Exploration::provesRaceFree); the hunt only adds races, so its bounds are not gaps; every race
-/// is executed again by convictionFrom() before it is returned. The time limit interrupts a search,
-/// never the report of a race that was found.
-
+/// (Exploration::provesRaceFree); the hunt only adds races, so its bounds are not gaps; a race that
+/// is returned with its run was executed again by convictionFrom(). The time limit interrupts a
+/// search, never the report of the first race.
 class Explorer {
 public:
   Explorer(const Program &program, const ExploreTask &task) : program_(program), task_(task) {}

@@ -157,12 +157,12 @@ std::vector<bool> visibleSites(const Program &program, const SuspectSet &suspect
   return visible;
 }
 
-// The engines in order: suspects, provers, explorer, cross-check. Each adds an EngineRecord to the
-// ledger; conclude() alone turns the ledger into a verdict.
+// The engines in order: suspects, provers, explorer, cross-check of the provers. All but the last
+// add an EngineRecord to the ledger; conclude() alone turns the ledger into a verdict.
 //
 // Invariants: a suspect is removed once, by one engine, so that the counts add up; the ledger is
-// closed only at the end, so that a child that dies early cannot answer race-free; partial ledgers
-// are sent before each part that may take long, so that a race survives the time limit.
+// closed only at the end, so that a child that dies early cannot answer race-free; a partial ledger
+// is sent before the explorer starts and once a race is found, so that neither is lost at a limit.
 //
 // Every prover holds under both memory models: those that reason about the value that an atomic
 // operation reads require acquire and release. Gaps of the foundation rule out race-free even if

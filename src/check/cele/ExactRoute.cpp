@@ -65,7 +65,7 @@ struct Hold {
   enum class Kind : std::uint8_t {
     Event,   ///< a `when` whose condition does not hold, and never will
     Threads, ///< the threads of its fork
-    Failure, ///< it has failed
+    Failure, ///< it has stopped for good
     Nothing, ///< it may continue: it tried too early, or was not followed further
   };
   Kind kind = Kind::Nothing;

@@ -88,10 +88,10 @@ Gap gapOf(const NativeFailure &failure) {
 /// few preemptions. `Auto` alternates between a search and random runs if the runs are short.
 /// RunWatcher finds the races of single runs.
 ///
-/// Invariants: every reported race is executed again under its schedule (nativeConviction); "every
-/// schedule" is claimed only if the search was exhausted, no run was cut or diverged, nothing
-/// unseen was executed, and a repetition of the last run was equal. Even then the verdict is not
-/// race-free: only one input was executed (rule R12).
+/// Invariants: a race that is reported with its run was executed again under its schedule
+/// (nativeConviction); "every schedule" is claimed only if the search was exhausted, no run was cut
+/// or diverged, nothing unseen was executed, and a repetition of the last run was equal. Even then
+/// the verdict is not race-free: only one input was executed (rule R12).
 class NativeCheck {
 public:
   NativeCheck(const NativeRequest &request, const CheckEvents &events, ProgramServer &server)

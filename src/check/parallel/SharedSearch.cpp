@@ -57,16 +57,16 @@ public:
 private:
   std::FILE *file_;
 };
+
 /// The loop of a shared search: give items to the crew while it can take some, collect results,
-/// journal and sync them, add them to the tree, acknowledge them. Journalled results are added
-/// first, in the same way, which resumes a search.
+/// journal them, add them to the tree, sync, acknowledge them. Results of an existing journal are
+/// added first, which resumes a search.
 ///
 /// Invariants: a result reaches the tree only after it was appended to the journal, and is
 /// acknowledged to the crew only after the sync; only results that the tree waits for are
-/// journalled; a result that cannot be decoded or that the tree refuses is repeated, at most
-/// kMostRefusals times. Gaps and counters are merged when a result counts, so that they do not
-/// depend on the order of arrival.
-
+/// journalled; an item whose result cannot be decoded or is refused by the tree is searched again,
+/// and kMostRefusals such results end the search with an Error. Gaps and counters are merged when a
+/// result counts, so that they do not depend on the order of arrival.
 class Coordinator {
 public:
   Coordinator(const SharedSearchOptions &options, Crew &crew, WorkJournal *journal)

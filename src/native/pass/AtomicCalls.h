@@ -14,7 +14,7 @@ enum class AtomicCallKind : std::uint8_t { Read, Write, Update, Compare };
 
 struct AtomicCall {
   AtomicCallKind kind = AtomicCallKind::Read;
-  unsigned object = 0; ///< index of the argument, as below
+  unsigned object = 0; ///< index of its argument; likewise below
   llvm::Value *bytes = nullptr;
   unsigned order = 0;
   unsigned failureOrder = 0; ///< of a compare-and-swap

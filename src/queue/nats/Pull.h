@@ -18,7 +18,7 @@ public:
 
   static Result<std::unique_ptr<Pull>> open(std::shared_ptr<Connection> connection,
                                             const std::string &stream, const std::string &consumer);
-  /// Returns messages that were not used to the server.
+  /// Gives unused messages back to the server.
   ~Pull();
   Pull(const Pull &) = delete;
   Pull &operator=(const Pull &) = delete;
@@ -43,8 +43,8 @@ private:
   void backOff(natsStatus status);
 
   std::shared_ptr<Connection> connection_;
-  std::string request_; ///< subject that takes requests
-  std::string inbox_;   ///< subject for requests
+  std::string request_; ///< subject for requests
+  std::string inbox_;   ///< each request has a subject of its own below it
   SubscriptionHandle subscription_;
   std::uint64_t asked_ = 0;     ///< requests so far
   std::size_t open_ = 0;        ///< messages of the last one that may still come

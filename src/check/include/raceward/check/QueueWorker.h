@@ -17,8 +17,8 @@ namespace raceward {
 
 struct WorkerOptions {
   QueueSettings queue;
-  std::string name;                             ///< of the searching process
-  std::uint64_t memoryBytes = UINT64_MAX;       ///< of the process that searches
+  std::string name;                             ///< "node7:4242"
+  std::uint64_t memoryBytes = UINT64_MAX;       ///< of the searching process
   std::optional<std::chrono::seconds> idleExit; ///< ends after being idle this long
   std::function<bool()> stopped;
   std::function<void(std::string_view)> onLine; ///< log lines for people; may be empty

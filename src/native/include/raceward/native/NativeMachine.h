@@ -11,10 +11,11 @@
 // shows its result (outcomes()).
 //
 // Invariant: the same schedule leads to the same state. It holds because the runtime removes the
-// other sources of nondeterminism (addresses, time, random numbers), and it is checked: a repeated
-// step must be the same, and each new run must leave all threads at the places where they were
-// (checkStandings()). After three failures the machine reports a divergence and stops. Threads are
-// named by creator and count, memory by variable or page, so that names agree between runs.
+// other sources of nondeterminism (addresses, time, random numbers), and it is checked: forced
+// steps must be the same (after three attempts the run counts as diverged), and after each new run
+// all threads must be where they were (checkStandings()). A divergence is an Error, never ignored.
+// Threads are named by creator and count, memory by variable or page, so that names agree between
+// runs.
 #pragma once
 
 #include "raceward/model/Machine.h"

@@ -98,7 +98,7 @@ public:
   /// unless it was withdrawn.
   virtual Result<void> offer(const std::string &topic, const std::string &id,
                              std::string_view body) = 0;
-  /// All of them, in that order, with one round trip to the queue.
+  /// All of them, in that order; a remote queue may confirm them together.
   virtual Result<void> offerAll(const std::string &topic, const std::vector<WorkOffer> &offers) {
     for (const WorkOffer &each : offers)
       if (Result<void> offered = offer(topic, each.id, each.body); !offered)

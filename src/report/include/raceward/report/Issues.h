@@ -22,7 +22,7 @@ struct RelatedPlace {
 /// A race, or another violation that some run shows.
 struct Issue {
   std::string rule;    ///< stable: "data-race", "assertion-failed" …
-  std::string object;  ///< in C syntax; may be empty
+  std::string object;  ///< the racing object in C syntax; may be empty
   std::string message; ///< one sentence
   SourcePosition at;
   std::string function;
