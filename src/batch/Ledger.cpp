@@ -105,7 +105,7 @@ void Ledger::noteUnknowable(BatchUi &ui) const {
       example = questions_[i].whyNot;
   if (count > 0)
     ui.note(counted(count, "task") + (count == 1 ? " needs" : " need") +
-            " files that cannot be known, and " + (count == 1 ? "is" : "are") +
+            " files that cannot be determined, and " + (count == 1 ? "is" : "are") +
             " checked here and never answered from the cache: " + example);
 }
 

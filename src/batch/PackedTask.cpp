@@ -51,7 +51,7 @@ Result<Packed> pack(const std::string &input, BatchDataModel dataModel) {
     return fail(content.error());
   const bool isC = extension == ".c" || extension == ".i";
   if (!isC && extension != ".ll" && extension != ".bc" && extension != ".cele")
-    return fail(Error::Kind::Input, "'" + input + "' is of a kind that is not known");
+    return fail(Error::Kind::Input, "'" + input + "' has an unknown file type");
   if (!isC || isSelfContained(*content))
     return Packed{extension, std::move(*content)};
   if (extension == ".i")
@@ -142,7 +142,7 @@ Result<void> requireHarmless(const std::vector<PackedFile> &files) {
                                       std::all_of(part.begin(), part.end(), isPlain);
                              });
     if (!isPlainName || !names.insert(file.name).second)
-      return refuse("a file name that no task has");
+      return refuse("an invalid file name");
   }
   return {};
 }

@@ -106,7 +106,7 @@ public:
       return fail(done.error());
     if (machine_.wasStopped())
       gaps_.push_back({GapKind::TimeLimit,
-                       "a run was under way when the time was over",
+                       "a run was in progress at the time limit",
                        {},
                        "raise --time-limit"});
     if (machine_.divergence())
@@ -275,11 +275,11 @@ private:
       if (const Result<void> again = tryOnce(order); !again)
         return again;
       if (!isSameRun(before, machine_.execution().events)) {
-        gaps_.push_back({GapKind::Diverged,
-                         "run " + std::to_string(i + 1) +
-                             " under the same schedule is another one than the first",
-                         {},
-                         "give every run the same start: --reset, --private"});
+        gaps_.push_back(
+            {GapKind::Diverged,
+             "run " + std::to_string(i + 1) + " differs from the first under the same schedule",
+             {},
+             "give every run the same start: --reset, --private"});
         return {};
       }
       ++equalRuns_;
@@ -338,7 +338,7 @@ private:
     if (!again || everySchedule_)
       return again;
     gaps_.push_back({GapKind::Diverged,
-                     "a run under the same schedule as the one before is another one",
+                     "a run differs from the one before under the same schedule",
                      {},
                      "give every run the same start: --reset, --private"});
     return {};

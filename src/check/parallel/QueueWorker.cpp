@@ -270,7 +270,7 @@ private:
     if (!bytes)
       return fail(bytes.error());
     if (!*bytes)
-      return refuse(message, "its program is not there");
+      return refuse(message, "its program is not in the queue");
     bundle_.clear();
     const Result<std::string> taken = ask(kProgram + **bytes, &delivery);
     if (!taken)

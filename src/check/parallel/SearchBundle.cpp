@@ -53,7 +53,7 @@ Result<SearchBundle> decodeBundle(std::string_view bytes) {
     return fail(build.error());
   if (textAt(head, "version") != *build)
     return fail(Error::Kind::Input, "the search is of another build of raceward",
-                "run the same program everywhere");
+                "use the same build of raceward everywhere");
   ExploreTask task;
   const auto model = numberIn(head, "model", 2);
   const auto reduction = numberIn(head, "reduction", 4);
@@ -62,7 +62,7 @@ Result<SearchBundle> decodeBundle(std::string_view bytes) {
   const auto threadBound = numberIn(head, "threadBound", UINT32_MAX);
   const auto failingAllocation = numberIn(head, "failingAllocation", 2);
   if (!model || !reduction || !allRaces || !loopBound || !threadBound || !failingAllocation)
-    return fail(Error::Kind::Input, "a search without all of its options");
+    return fail(Error::Kind::Input, "the search lacks some of its options");
   task.model = static_cast<MemoryModel>(*model);
   task.options.reduction = static_cast<Reduction>(*reduction);
   task.options.allRaces = *allRaces == 1;
@@ -76,7 +76,7 @@ Result<SearchBundle> decodeBundle(std::string_view bytes) {
     return fail(program.error());
   if (programHash(*program) != textAt(head, "program") ||
       program->sites().size() != task.visible.size())
-    return fail(Error::Kind::Input, "the program did not arrive as it was sent");
+    return fail(Error::Kind::Input, "the program was damaged on the way");
   return SearchBundle{std::move(*program), std::move(task)};
 }
 

@@ -110,7 +110,7 @@ std::optional<NativeFailure> failureOf(const Execution &run, const ProgramServer
       failure.schedule.push_back(event.thread);
   if (run.timedOut) {
     failure.kind = NativeFailure::Kind::TimeLimit;
-    failure.words = run.stopped ? "a run was under way when the time was over"
+    failure.words = run.stopped ? "a run was in progress at the time limit"
                                 : "a run was ended at its time limit";
     return failure;
   }

@@ -52,8 +52,8 @@ Result<Execution> NativeMachine::execute(const ScheduleOrder &order) {
     }
     if (tries == kTries) {
       divergence_ = !run->words.empty() ? readableWords(run->words, server_)
-                    : run->timedOut     ? "a run that is to repeat another one does not end in time"
-                                    : "a run ends before it has done all that an earlier one did";
+                    : run->timedOut     ? "a repeated run does not end within the time limit"
+                                        : "a repeated run ends before the steps of the earlier one";
       return fail(Error::Kind::Input, "a run cannot be repeated: " + *divergence_);
     }
   }
@@ -141,7 +141,7 @@ Result<void> NativeMachine::step(ThreadId t, Outcome /*outcome*/) {
     take(std::move(*run));
   }
   if (cursor_ >= steps_.size() || steps_[cursor_].thread != t)
-    return diverged("a run has not taken the step that it was to take");
+    return diverged("a run has not taken the step that was ordered");
   if (Result<void> same = checkStandings(before); !same)
     return same;
   ++cursor_;
@@ -282,7 +282,7 @@ Result<std::span<const Outcome>> NativeMachine::outcomes(ThreadId t) {
       return fail(run.error());
     tried_ = std::move(*run);
     if (event >= tried_.events.size())
-      return diverged("a run has not taken the step that it was to take");
+      return diverged("a run has not taken the step that was ordered");
     triedOperation_ = stepOf(t, tried_.events, event).operation;
     triedAt_ = Place{cursor_, t};
   }

@@ -96,9 +96,9 @@ TEST(RaceWitness, WhatDoesNotFitIsSaid) {
   EXPECT_THAT(troubleOf("[1]"), HasSubstr("format"));
   EXPECT_THAT(troubleOf(changed([](json &d) { d["version"] = 2; })), HasSubstr("version is 2"));
   EXPECT_THAT(troubleOf(changed([](json &d) { d["run"]["steps"][0]["thread"] = 2; })),
-              HasSubstr("not there"));
+              HasSubstr("does not exist"));
   EXPECT_THAT(troubleOf(changed([](json &d) { d["run"]["steps"][1]["after"] = {1}; })),
-              HasSubstr("not there"));
+              HasSubstr("does not exist"));
   EXPECT_THAT(troubleOf(changed([](json &d) { d["run"]["racing_steps"] = {3, 3}; })),
               HasSubstr("racing_steps"));
   EXPECT_THAT(troubleOf(changed([](json &d) { d["run"]["steps"][2]["thread"] = -1; })),
