@@ -42,7 +42,7 @@ function ruledOut(suspects) {
     rest.style.flexGrow = suspects.left;
     bar.appendChild(rest);
     rows.push(el('tr.open', el('td', el('i.swatch.open'), ' ', el('b', 'left')), el('td.n', suspects.left.toLocaleString('en')),
-                 el('td', 'nobody could decide these')));
+                 el('td', 'these could not be decided')));
   }
   return el('section.card', el('h2', 'What became of ' + counted(suspects.total, 'suspect')),
     el('p.soft', 'A suspect is a pair of accesses that may touch the same memory, one of them writing, one of them not atomic.'),
