@@ -1,10 +1,10 @@
-/* What the compiler calls before each access: ThreadSanitizer's functions, with the schedule
- * before them. The program's own place is handed on, so that reports name it. */
+/* Functions that the compiler calls before each access: those of ThreadSanitizer, preceded by
+ * the schedule. The caller's address is passed on, so that reports name the program's place. */
 #include "raceward_runtime.h"
 
 enum { kSeqCst = 5 };
 
-/* A place of the program on the stack that ThreadSanitizer shows, where it cannot be told. */
+/* Puts a place of the program on ThreadSanitizer's stack, for functions without a pc argument. */
 #define RW_AS_CALLED_FROM(pc, call)                                                                \
   do {                                                                                             \
     __real___tsan_func_entry(pc);                                                                  \
@@ -17,8 +17,8 @@ static int in_section(void) {
   return self && self->section_depth > 0;
 }
 
-/* The last step is over when ThreadSanitizer has seen it; the others, when the program has done
- * what it announces. */
+/* The last step is done when ThreadSanitizer has seen it; the others, when the program has
+ * performed the announced access. */
 static void rw_accessed(unsigned step) {
   if (step != RW_NO_STEP && step + 1 == raceward_schedule.step_count)
     rw_done(step);
@@ -62,7 +62,7 @@ RW_READ_AND_WRITE(8, 64)
 void __tsan_read_range_pc(void *address, unsigned long bytes, void *pc);
 void __tsan_write_range_pc(void *address, unsigned long bytes, void *pc);
 
-/* Those that have no atomic counterpart. */
+/* Accesses without an atomic counterpart. */
 #define RW_RANGE(name, action, bytes, range)                                                       \
   void __wrap___tsan_##name(void *address) {                                                       \
     void *pc = RW_PC;                                                                              \
@@ -139,6 +139,6 @@ void __wrap___tsan_func_exit(void) {
 /* Library functions whose accesses are steps are called through a stub, see the schedule. */
 void raceward_before_call(const char *name, void *pc) {
   if (rw_self() && rw_where_of(pc)->line == 0)
-    return; /* the runtime calls it */
+    return; /* called by the runtime */
   rw_done_later(rw_arrive(RW_READ | RW_WRITE | RW_ACCESS | RW_ATOMIC, name, pc, 0, 0));
 }

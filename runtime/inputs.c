@@ -1,4 +1,4 @@
-/* Values from outside, as the schedule has them, and the functions that verifiers know. Weak: a
+/* Inputs with the values of the schedule, and the functions of verification tools. Weak: a
  * program may define them itself. */
 #define _GNU_SOURCE
 #include "raceward_runtime.h"
@@ -94,7 +94,7 @@ RW_WEAK void raceward_any_bytes(void *memory, size_t bytes) {
   __VERIFIER_nondet_memory(memory, bytes);
 }
 
-/* Where an assumption fails, the thread goes no further; the others do. */
+/* If an assumption fails, the thread stops; the others continue. */
 RW_WEAK void __VERIFIER_assume(int condition) {
   if (!condition)
     rw_hold();
@@ -129,7 +129,7 @@ RW_WEAK void __VERIFIER_atomic_end(void) {
   rw_section_ends();
 }
 
-/* Random numbers and clocks are inputs, too. */
+/* Random numbers and clocks are inputs as well. */
 enum { kLargestRandom = 0x7fffffff };
 
 int __wrap_rand(void) {
@@ -158,8 +158,8 @@ void __wrap_srand48(long seed) {
   (void)seed;
 }
 
-/* So is that there is no memory, where the check let allocations fail. Functions that also touch
- * memory of the program (realloc, strdup) succeed here. */
+/* So are failing allocations, if the check permitted them. Functions that also access memory of
+ * the program (realloc, strdup) succeed here. */
 static int rw_fails(const char *what) {
   if (!rw_input(what))
     return 0;

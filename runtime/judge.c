@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-/* Of ThreadSanitizer's interface for debuggers. */
+/* From ThreadSanitizer's interface for debuggers. */
 int __tsan_get_report_data(void *report, const char **description, int *count, int *stack_count,
                            int *mop_count, int *loc_count, int *mutex_count, int *thread_count,
                            int *unique_tid_count, void **sleep_trace, unsigned long trace_size);
@@ -25,8 +25,8 @@ static int is_place(const struct rw_where *where, unsigned place) {
          rw_same(where->file, rw_base_name(raceward_schedule.places[place].file));
 }
 
-/* The runtime's own functions stand between the program and ThreadSanitizer's, whose names it
- * knows; those of the program come next. */
+/* The first frame of the program: functions of the runtime, recognised by their names, are
+ * between it and those of ThreadSanitizer. */
 static const struct rw_where *user_frame(void **trace) {
   for (int i = 0; i < kDeepest && trace[i]; ++i) {
     const struct rw_where *where = rw_where_of(trace[i]);

@@ -1,8 +1,9 @@
 /* Locks, semaphores, barriers and the like, in a table of our own.
  *
- * Those of the C library are not touched: a program that was preprocessed for another machine
- * has too little room for them, an attempt must fail where the schedule says so, and who waits
- * for whom must be known. ThreadSanitizer is told what each operation orders, and no more. */
+ * The objects of the C library are not used: in a program that was preprocessed for another
+ * machine they are too small, an attempt must fail where the schedule says so, and the runtime
+ * must know which thread waits for which. ThreadSanitizer is informed of exactly the order that
+ * each operation creates. */
 #define _GNU_SOURCE
 #include "raceward_runtime.h"
 
@@ -28,10 +29,10 @@ struct rw_lock {
     unsigned depth;
   } readers[kMostReaders];
   unsigned reader_count;
-  unsigned value;           /* of a semaphore; of a barrier, how many are to arrive */
+  unsigned value;           /* of a semaphore; for a barrier, the number of arrivals per round */
   unsigned arrived, rounds; /* at a barrier */
   int is_done;              /* a function to be called once was called */
-  /* What ThreadSanitizer knows them by. */
+  /* Addresses that identify them to ThreadSanitizer. */
   char by_writers, by_readers;
   char by_round[2];
 };
@@ -89,7 +90,7 @@ static struct rw_lock *find_mutex(const void *mutex) {
   return lock;
 }
 
-/* -- who can have it -------------------------------------------------------------------------- */
+/* -- availability ------------------------------------------------------------------------------ */
 
 static int is_free_for_writer(struct rw_thread *thread) {
   const struct rw_lock *lock = thread->wanted;
@@ -175,7 +176,7 @@ static int start_reading(struct rw_lock *lock, int waits) {
 
 /* -- mutexes -------------------------------------------------------------------------------- */
 
-/* What it returns if it neither waits nor changes hands; -1 otherwise. */
+/* The result if it neither waits nor changes hands; otherwise -1. */
 static int lock_again(struct rw_lock *lock) {
   if (lock->owner != rw_self())
     return -1;
@@ -241,7 +242,7 @@ RW_SAME(pthread_mutex_timedlock, (void *mutex, const void *until),
         ((void)until, do_try_lock(mutex, "pthread_mutex_timedlock", RW_PC, ETIMEDOUT)))
 RW_SAME(pthread_mutex_unlock, (void *mutex), do_unlock(mutex, "pthread_mutex_unlock", RW_PC))
 
-/* A spin lock is too small to be looked at for how it was initialised. */
+/* A spin lock is too small to record how it was initialised. */
 static int do_spin(void *spin, const char *call, void *pc) {
   struct rw_lock *lock = find(spin);
   const unsigned step = rw_arrive(RW_LOCK, call, pc, 0, 0);
@@ -452,7 +453,7 @@ int __wrap_sem_getvalue(void *address, int *value) {
 
 /* -- barriers ------------------------------------------------------------------------------- */
 
-/* The round that the thread waits for is over: it notes in `step` which one that was. */
+/* The round that the thread waits for is over: `step` has its number. */
 static int round_is_over(struct rw_thread *thread) {
   return ((const struct rw_lock *)thread->wanted)->rounds != thread->step;
 }
@@ -519,7 +520,7 @@ void __wrap_call_once(void *control, void (*function)(void)) {
 
 /* -- atomic sections -------------------------------------------------------------------------- */
 
-/* One at a time, which orders nothing for ThreadSanitizer. */
+/* One at a time, which creates no order for ThreadSanitizer. */
 void rw_section_begins(void *pc) {
   struct rw_thread *self = rw_self();
   if (!self || self->section_depth++ > 0)

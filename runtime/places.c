@@ -1,5 +1,4 @@
-/* Where a hook was called from: ThreadSanitizer's symboliser says, and each place is asked for
- * once. */
+/* The place of a hook's caller: from ThreadSanitizer's symboliser, asked once for each place. */
 #include "raceward_runtime.h"
 
 #include <fcntl.h>
@@ -14,8 +13,8 @@ static struct rw_where known[kMostPlaces];
 static void *keys[kMostPlaces];
 static char busy;
 
-static unsigned *lines;   /* of the schedule's places, today */
-static int *column_moves; /* by how much the line's text was moved */
+static unsigned *lines;   /* current lines of the schedule's places */
+static int *column_moves; /* how far the line's text has moved */
 
 void rw_clear(void *memory, size_t bytes) {
   for (size_t i = 0; i < bytes; ++i)
@@ -64,8 +63,7 @@ static unsigned place_at(const struct rw_where *where) {
   return RW_NOBODY;
 }
 
-/* Nothing of the C library here: the program's calls of it come through the runtime, which would
- * ask where they stand. */
+/* No C library here: calls of it go through the runtime, which would ask for their places. */
 static char *after_line(char *text) {
   while (*text && *text != '\n')
     ++text;
@@ -88,7 +86,7 @@ int rw_begins(const char *text, const char *with) {
   return !*with;
 }
 
-/* The answer has the function, the file, the line and the column on lines of their own. */
+/* The answer has the function, the file, the line and the column on separate lines. */
 static void ask(void *pc, struct rw_where *where) {
   char text[1024];
   text[0] = 0;
@@ -158,7 +156,7 @@ static unsigned indentation(const char *line) {
   return n;
 }
 
-/* The line begins at `line` and ends with it; `wanted` is a text of its own. */
+/* `line` ends with its line break; `wanted` is a string. */
 static int has_text(const char *line, const char *wanted) {
   line += indentation(line);
   wanted += indentation(wanted);
@@ -171,7 +169,7 @@ static int has_text(const char *line, const char *wanted) {
   return !*wanted && (!*line || *line == '\n');
 }
 
-/* Of all lines with the text the one nearest to where it is expected. */
+/* Of all lines with the text, the one nearest to the expected position. */
 static void find_line(unsigned place, const char *content, long expected) {
   const char *text = raceward_schedule.places[place].text;
   long nearest = -1;
@@ -190,10 +188,10 @@ static void find_line(unsigned place, const char *content, long expected) {
       ++line;
   }
   if (nearest < 0)
-    lines[place] = 0; /* it is gone, and its steps with it */
+    lines[place] = 0; /* it is gone, and so are its steps */
 }
 
-/* Places are sorted by file and line: what one line has moved by, the next one has, too. */
+/* Places are sorted by file and line: a line has moved by as much as the one before it. */
 void rw_find_lines(void) {
   const struct raceward_schedule *s = &raceward_schedule;
   lines = __real_calloc(s->place_count + 1, sizeof *lines);

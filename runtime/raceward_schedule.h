@@ -1,4 +1,5 @@
-/* The schedule that a program is made to follow: tables that Raceward writes into a C file.
+/* The schedule that a replayed program is forced to follow: tables that Raceward writes into a C
+ * file.
  *
  * Threads are numbered in the order in which the run creates them, and main is 0. */
 #ifndef RACEWARD_SCHEDULE_H
@@ -10,25 +11,25 @@ struct raceward_place {
   const char *file;
   unsigned line;
   unsigned column;
-  const char *text; /* of the line, by which it is found again after an edit; 0 if not known */
+  const char *text; /* of the line, to find it again after an edit; 0 if unknown */
 };
 
 struct raceward_step {
   unsigned thread;
   unsigned action;
   unsigned place;
-  const char *call;     /* the library function that does it; "" for plain code */
+  const char *call;     /* the library function that performs it; "" for plain code */
   const char *words;    /* for messages */
   unsigned target;      /* the thread that is created or joined */
-  int object;           /* what is accessed; -1 if that is not known */
+  int object;           /* the accessed object; -1 if unknown */
   unsigned long offset; /* within the object */
   unsigned long bytes;
 };
 
-/* A value that the program gets from outside: in the order in which a thread asks for it. */
+/* An input value of the program, in the order in which a thread reads them. */
 struct raceward_input {
   unsigned thread;
-  const char *source; /* the function that gives it */
+  const char *source; /* the function that returns it */
   unsigned long long value;
 };
 

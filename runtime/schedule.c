@@ -1,5 +1,17 @@
-/* Taking turns: the schedule is one order of steps, and a thread that comes to its next step
- * waits until all earlier ones are done. */
+/* The schedule of a replay: a total order of steps, which the threads of the program follow.
+ *
+ * A hook or wrapped call asks rw_arrive() whether it is a step: the thread's next steps are
+ * compared by action, function, place and, once the object was seen, address. A thread at its
+ * step waits until all earlier ones are done; between steps threads run freely, as the rest of
+ * the program is private or ordered in every run (rule R2). A thread without further steps is
+ * held. The two last steps are the racing accesses: with `meet` the first waits until the second
+ * thread is there as well.
+ *
+ * Invariants: `current` is the first step that is not done, and only its thread may pass; a step
+ * whose thread has reached a later one is skipped, as the program may have been edited; waiting
+ * uses bare futex calls, so that ThreadSanitizer sees no order that the program does not create.
+ * If no thread can continue, or no step is done for some seconds, the run has diverged.
+ * docs/replay.md. */
 #include "raceward_runtime.h"
 
 #include <fcntl.h>
@@ -15,11 +27,11 @@
 enum {
   kMostThreads = 1024,
   kMostObjects = 4096,
-  kStepsAhead = 256,        /* how far a thread looks for the step that it has come to */
+  kStepsAhead = 256,        /* steps that a thread searches for the one it has reached */
   kTickMilliseconds = 10,   /* how often a waiting thread looks around without being woken */
-  kAccessMilliseconds = 20, /* after its hook, an access is made within this time */
+  kAccessMilliseconds = 20, /* an access is made within this time after its hook */
   kLooksAtPending = 3,
-  kStillMilliseconds = 10000, /* so long no step is done: then none ever will be */
+  kStillMilliseconds = 10000, /* without a step for this long, the run has diverged */
   kGraceMilliseconds = 500,
   kMostCpuSeconds = 60
 };
@@ -30,9 +42,9 @@ static __thread struct rw_thread *self_;
 
 static unsigned char *done;
 static unsigned current; /* the first step that is not done */
-static int over;         /* the race has happened, or never will: nobody waits for turns */
+static int over;         /* the race has happened, or never will: threads do not wait for turns */
 static int was_here;     /* raceward_race_is_here() was called */
-static const char *objects[kMostObjects]; /* where they begin in this run, once seen */
+static const char *objects[kMostObjects]; /* their addresses in this run, once seen */
 
 /* -- the runtime's own lock: a futex, which ThreadSanitizer does not see ----------------------- */
 
@@ -97,7 +109,7 @@ struct rw_thread *rw_thread_with(unsigned long handle) {
   return 0;
 }
 
-/* -- where the schedule stands --------------------------------------------------------------- */
+/* -- progress of the schedule ------------------------------------------------------------------ */
 
 static void find_current(void) {
   const unsigned before = current;
@@ -116,7 +128,7 @@ unsigned rw_action_of(unsigned step) {
   return step == RW_NO_STEP ? 0 : raceward_schedule.steps[step].action;
 }
 
-/* Whether the thread has anything to do in the schedule: steps, or an end that is waited for. */
+/* Whether the thread has more to do in the schedule: steps, or an end that is joined. */
 static int has_more(struct rw_thread *self) {
   const struct raceward_schedule *s = &raceward_schedule;
   if (self->number == RW_NOBODY)
@@ -127,7 +139,7 @@ static int has_more(struct rw_thread *self) {
   self->has_more = 0;
   for (unsigned i = self->next; i < s->step_count && !self->has_more; ++i)
     self->has_more = s->steps[i].thread == self->number;
-  /* It runs to its end in the schedule, though what is left is nothing that others see. */
+  /* It runs to its end in the schedule, though the rest has no effect on others. */
   for (unsigned i = 0; i < s->step_count && !self->has_more; ++i)
     self->has_more = s->steps[i].action == RW_JOIN && s->steps[i].target == self->number;
   return self->has_more;
@@ -196,7 +208,7 @@ static void diverge(const char *why) {
   unsigned at = current;
   const struct rw_thread *thread = thread_number(s->steps[at].thread);
   if (s->meet && at + 2 == s->step_count && thread && thread->state == RW_AT_STEP)
-    ++at; /* it stands before its access, and the other one does not come */
+    ++at; /* it is before its access, and the other thread does not arrive */
   const struct raceward_step *step = &s->steps[at];
   const struct raceward_place *place = &s->places[step->place];
   describe(thread_number(step->thread), stands, sizeof stands);
@@ -207,8 +219,8 @@ static void diverge(const char *why) {
   rw_end("diverged", words);
 }
 
-/* Both accesses were made. ThreadSanitizer has reported the second one before its hook came
- * back; if it missed it, the others get a moment to do it again. */
+/* Both accesses were made. ThreadSanitizer has reported the second one before its hook returned;
+ * if it missed it, the threads get some time to repeat the race. */
 static void finish(void) {
   __atomic_store_n(&over, 1, __ATOMIC_RELEASE);
   rw_changed();
@@ -245,7 +257,7 @@ static int race_is_over(struct rw_thread *thread) {
   return over;
 }
 
-/* Nobody can go on: the schedule is not possible in this program. */
+/* No thread can continue: the schedule is not possible in this program. */
 static int is_stuck(void) {
   for (unsigned i = 0; i < thread_count; ++i) {
     struct rw_thread *thread = &threads[i];
@@ -255,7 +267,7 @@ static int is_stuck(void) {
   return 1;
 }
 
-/* An access whose hook was long ago has been made, though its thread has come to no other. */
+/* An access long after its hook has been made, even if its thread has reached no other hook. */
 static void look_around(void) {
   for (unsigned i = 0; i < thread_count; ++i) {
     struct rw_thread *thread = &threads[i];
@@ -276,7 +288,7 @@ void rw_wait_until(int (*can_go)(struct rw_thread *), const void *wanted, enum r
   self->wanted = wanted;
   self->state = state;
   unsigned before = current;
-  unsigned ticks = 0; /* while the schedule stands still */
+  unsigned ticks = 0; /* without progress of the schedule */
   while (!can_go(self)) {
     if (!over)
       look_around();
@@ -319,7 +331,7 @@ static int fits(const struct raceward_step *step, unsigned actions, const char *
                raceward_schedule.places[step->place].file))
     return 0;
   if (call[0])
-    return 1; /* there is one call of this name on the line, or nearly so */
+    return 1; /* usually there is one call of this name on the line */
   if (where->place != step->place)
     return 0;
   if (step->object < 0 || step->object >= kMostObjects || step->bytes != bytes ||
@@ -342,7 +354,7 @@ static unsigned step_at(struct rw_thread *self, unsigned actions, const char *ca
   return RW_NO_STEP;
 }
 
-/* What the thread has left behind on its way to `step`, or to its end, is not waited for. */
+/* Steps that the thread has passed on its way to `step`, or to its end, are skipped. */
 static void skip_to(struct rw_thread *self, unsigned step) {
   const struct raceward_schedule *s = &raceward_schedule;
   for (unsigned i = self->next; i < s->step_count && i < step; ++i)
@@ -371,7 +383,7 @@ void rw_pass_by(void) {
   rw_leave();
 }
 
-/* Before the schedule has begun, and in threads that are not ours. */
+/* False before the schedule begins, after its end, and in threads without a record. */
 static int is_ours(const struct rw_thread *self) {
   return self && !rw_is_over();
 }
@@ -385,7 +397,7 @@ unsigned rw_arrive(unsigned actions, const char *call, void *pc, const void *add
     return RW_NO_STEP;
   const struct rw_where *where = rw_where_of(pc);
   self->where = where;
-  /* Most hooks are of no interest to anybody. */
+  /* Most hooks are not steps of the schedule. */
   if (self->pending == RW_NO_STEP && where->place == RW_NOBODY && actions != RW_SECTION &&
       has_more(self))
     return RW_NO_STEP;
@@ -449,7 +461,7 @@ void rw_thread_ends(struct rw_thread *self) {
 void rw_begin(void) {
   done = __real_calloc(raceward_schedule.step_count + 1, 1);
   rw_find_lines();
-  /* Not a clock: somebody may look at it in a debugger. */
+  /* Not a clock, as the run may be in a debugger. */
   const struct rlimit limit = {kMostCpuSeconds, kMostCpuSeconds};
   setrlimit(RLIMIT_CPU, &limit);
   rw_become(rw_new_thread());

@@ -16,7 +16,7 @@ void __tsan_write8_pc(void *, void *);
 
 /* -- the life of a thread ---------------------------------------------------------------------- */
 
-/* A thread ends after the destructors of its keys, which are the program's code: ours asks to be
+/* A thread ends after its key destructors, which are code of the program: ours requests to be
  * called again until the last round but one. */
 enum { kRounds = 3 };
 static pthread_key_t end_key;
@@ -37,8 +37,8 @@ static void *thread_begins(void *argument) {
   return self->start(self->argument);
 }
 
-/* The library writes the handle before or after the thread starts. ThreadSanitizer does not watch
- * that: it is told where the schedule has it as a step. */
+/* The library writes the handle before or after the thread starts. ThreadSanitizer does not see
+ * that write: it is informed where the schedule has it as a step. */
 static int do_create(unsigned long *handle, void *(*start)(void *), void *argument,
                      const char *call, void *pc) {
   unsigned step = rw_arrive(RW_CREATE | RW_WRITE, call, pc, 0, 0);
@@ -89,7 +89,7 @@ static int do_join(unsigned long handle, void **result, const char *call, void *
 
 int __wrap_pthread_create(unsigned long *handle, const void *attributes, void *(*start)(void *),
                           void *argument) {
-  (void)attributes; /* a stack of another size and the like changes nothing here */
+  (void)attributes; /* attributes such as the stack size have no effect here */
   return do_create(handle, start, argument, "pthread_create", RW_PC);
 }
 
@@ -136,8 +136,8 @@ void __wrap_thrd_exit(int result) {
   pthread_exit((void *)(intptr_t)result);
 }
 
-/* Attributes: a program that was preprocessed for another machine has too little room for them.
- * ThreadSanitizer has some of its own while it creates a thread. */
+/* Attributes: in a program that was preprocessed for another machine they are too small.
+ * ThreadSanitizer uses some of its own when it creates a thread. */
 int __real_pthread_attr_init(void *);
 int __real_pthread_attr_destroy(void *);
 int __real_pthread_attr_setstacksize(void *, unsigned long);
@@ -163,8 +163,7 @@ RW_IGNORED(setschedpolicy)
 RW_IGNORED(setguardsize)
 RW_IGNORED(setschedparam)
 
-/* -- time: nobody waits for it --------------------------------------------------------------------
- */
+/* -- time: no thread waits for it -------------------------------------------------------------- */
 
 unsigned __wrap_sleep(unsigned seconds) {
   (void)seconds;
@@ -185,12 +184,12 @@ int __wrap_thrd_sleep(const void *time, void *left) {
 
 /* -- the process ------------------------------------------------------------------------------ */
 
-/* Handlers that the program registers come later, and run before this one. */
+/* Handlers that the program registers are registered later, and run before this one. */
 static void process_ends(void) {
   rw_hold();
 }
 
-/* Constructors of the program come after this one. */
+/* Constructors of the program run after this one. */
 __attribute__((constructor(101))) static void begin(void) {
   pthread_key_create(&end_key, thread_ends);
   atexit(process_ends);
@@ -199,7 +198,7 @@ __attribute__((constructor(101))) static void begin(void) {
   pthread_setspecific(end_key, rw_self());
 }
 
-/* Ending the process comes last, and so never: the run ends with the race. */
+/* The end of the process comes last, and so never: the run ends with the race. */
 void __real_exit(int) __attribute__((noreturn));
 void __wrap_exit(int status) {
   static char ends;

@@ -1,7 +1,7 @@
 /* The hooks of memory accesses. */
 #include "inside.h"
 
-/* Sites that are marked 2 are not steps: nothing is logged, nobody else moves. */
+/* Sites with mark 2 are not steps: nothing is logged, and no other thread moves. */
 static inline int is_step(struct rw_thread *self, const struct rw_site *site) {
   if (!self)
     return 0;
@@ -69,7 +69,7 @@ void __raceward_fence(uint32_t order, const struct rw_site *site) {
   atomic(RW_EV_FENCE, 0, 0, order, site);
 }
 
-/* The last record of a thread that has the token is the last of all. */
+/* The last record of the thread with the token is the last of the log. */
 static __thread struct rw_event *compared __attribute__((tls_model("initial-exec")));
 
 void __raceward_compare(const void *address, uint64_t bytes, uint32_t success, uint32_t failure,

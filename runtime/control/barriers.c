@@ -1,7 +1,7 @@
-/* Barriers: arrivals are counted in the object, where the library has its own counter. */
+/* Barriers: arrivals are counted in the object, in place of the library's counter. */
 #include "inside.h"
 
-/* The library's layout. `arrived` never goes back here. */
+/* The library's layout. `arrived` never decreases here. */
 struct barrier {
   uint32_t arrived;
   uint32_t round;
@@ -36,7 +36,7 @@ int pthread_barrier_wait(pthread_barrier_t *object) {
   return number % count == count - 1 ? PTHREAD_BARRIER_SERIAL_THREAD : 0;
 }
 
-/* The library's waits for those that leave, and counts them otherwise. */
+/* The library's function waits for threads that leave, and counts differently. */
 int pthread_barrier_destroy(pthread_barrier_t *object) {
   return rw_self ? 0 : RW_REAL(pthread_barrier_destroy)(object);
 }

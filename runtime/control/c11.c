@@ -1,5 +1,5 @@
-/* The threads of C11. In the library they are those of POSIX under other names, but it does not
- * call them by names that we could stand before. */
+/* The threads of C11. In the library they are those of POSIX under other names, but its internal
+ * calls cannot be intercepted. */
 #include "inside.h"
 
 #include <errno.h>

@@ -1,4 +1,4 @@
-/* Cancelling a thread that waits: it goes on, and the library's own check ends it. */
+/* Cancels a waiting thread: it continues, and the library's own check ends it. */
 #include "inside.h"
 
 int pthread_cancel(pthread_t handle) {

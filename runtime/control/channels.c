@@ -1,5 +1,5 @@
-/* Reading and writing: files, pipes, sockets. The calls themselves are real; a thread stands before
- * each until it would not wait. Buffered input and output of the C library is not seen here. */
+/* Reading and writing: files, pipes, sockets. The calls themselves are real; a thread waits for
+ * its turn before each until it would not block. Buffered I/O of the C library is not seen here. */
 #include "outside.h"
 
 #include <errno.h>
@@ -10,8 +10,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-/* -- what waits for something to come ------------------------------------------------------------
- */
+/* -- calls that wait for data ------------------------------------------------------------------ */
 
 static void before_reading(int fd) {
   if (rw_self)
@@ -65,10 +64,9 @@ int accept4(int fd, struct sockaddr *restrict address, socklen_t *restrict lengt
   return RW_REAL(accept4)(fd, address, length, flags);
 }
 
-/* -- what waits for room -------------------------------------------------------------------------
- */
+/* -- calls that wait for room ------------------------------------------------------------------ */
 
-/* Pipes and stream sockets say that there is room for something, not for all of it: what would wait
+/* Pipes and stream sockets report room for something, not for all of it: data that would block
  * in the middle is written in parts, with a step before each. */
 enum channel { kOther, kPipe, kStream };
 
@@ -86,8 +84,8 @@ static enum channel channel_of(int fd) {
   return kOther;
 }
 
-/* What is written at one end happens before what is read at the other one. A connection is named
- * by both of its addresses; sockets without any are all one. */
+/* A write at one end happens before the read at the other. A connection is identified by both of
+ * its addresses; all sockets without addresses share one identity. */
 static uint64_t hash_of(const void *bytes, size_t count) {
   uint64_t hash = 14695981039346656037ull;
   for (size_t i = 0; i < count; ++i)
@@ -106,8 +104,8 @@ static uint64_t connection_of(int fd) {
   return hash_of(&here, here_bytes) + hash_of(&there, there_bytes);
 }
 
-/* Inodes and ports differ between runs: the log has the order in which channels were met. What does
- * not fit any more is one with the last. */
+/* Inodes and ports differ between runs: the log has the order of first use. Channels beyond the
+ * limit share the last number. */
 static uint64_t number_of(uint64_t name) {
   enum { kMostChannels = 1024 };
   static uint64_t met[kMostChannels];
@@ -191,7 +189,7 @@ ssize_t sendmsg(int fd, const struct msghdr *message, int flags) {
   return RW_REAL(sendmsg)(fd, message, flags);
 }
 
-/* The library's own ones would not come by here. */
+/* The library's own versions would not call the functions above. */
 int eventfd_read(int fd, eventfd_t *value) {
   return read(fd, value, sizeof *value) == sizeof *value ? 0 : -1;
 }
@@ -200,12 +198,11 @@ int eventfd_write(int fd, eventfd_t value) {
   return write(fd, &value, sizeof value) == sizeof value ? 0 : -1;
 }
 
-/* -- what only lets others go on -----------------------------------------------------------------
- */
+/* -- calls that only enable others ------------------------------------------------------------- */
 
 int close(int fd) {
   if (rw_self)
-    rw_outside_at_once(rw_self, fd, POLLOUT); /* who reads sees the end */
+    rw_outside_at_once(rw_self, fd, POLLOUT); /* readers see the end */
   return RW_REAL(close)(fd);
 }
 
@@ -215,7 +212,7 @@ int shutdown(int fd, int how) {
   return RW_REAL(shutdown)(fd, how);
 }
 
-/* Waits for real, and all others with it: there is nothing to look at before it has begun. */
+/* Really blocks, and all others with it: its readiness cannot be polled before it has begun. */
 int connect(int fd, const struct sockaddr *address, socklen_t length) {
   if (rw_self)
     rw_outside_touch(rw_self);

@@ -6,7 +6,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* In the child all is as without control: the objects have the library's own state. */
+/* In the child everything is uncontrolled: the objects have the library's own state. */
 pid_t fork(void) {
   if (rw_self) {
     rw_outside_touch(rw_self);
@@ -15,20 +15,19 @@ pid_t fork(void) {
   return RW_REAL(fork)();
 }
 
-/* The child of the real one would run in our memory. */
+/* The child of the real vfork() would run in our memory. */
 pid_t vfork(void) {
   return fork();
 }
 
-/* A program that goes to the background would leave control: it stays. */
+/* A program that goes to the background would escape control: it stays. */
 int daemon(int stays_in_folder, int keeps_streams) {
   if (!rw_self)
     return RW_REAL(daemon)(stays_in_folder, keeps_streams);
   return stays_in_folder ? 0 : chdir("/");
 }
 
-/* -- other programs in our place -----------------------------------------------------------------
- */
+/* -- exec -------------------------------------------------------------------------------------- */
 
 static void leave(const char *path) {
   rw_call(rw_self, RW_EV_EXIT, 0);
@@ -64,8 +63,7 @@ int execvp(const char *name, char *const *arguments) {
   return execvpe(name, arguments, environ);
 }
 
-/* -- waiting for them ----------------------------------------------------------------------------
- */
+/* -- waiting for children ---------------------------------------------------------------------- */
 
 struct awaited {
   idtype_t type;

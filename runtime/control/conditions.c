@@ -1,5 +1,5 @@
-/* Condition variables; raceward_control.h says which steps a wait and a signal are. The library's
- * object is looked at for its clock alone. */
+/* Condition variables; raceward_control.h describes the steps of a wait and of a signal. Only
+ * the clock is read from the library's object. */
 #include "inside.h"
 
 #include <limits.h>

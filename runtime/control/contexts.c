@@ -1,9 +1,9 @@
-/* Chains of calls, numbered as they are met. */
+/* Call chains, numbered in the order of first use. */
 #include "inside.h"
 
 __thread struct rw_here __raceward_here __attribute__((tls_model("initial-exec")));
 
-enum { kBuckets = 1 << 17 }; /* open addressing; a full table gives 0: not known */
+enum { kBuckets = 1 << 17 }; /* open addressing; a full table gives 0: unknown */
 static uint32_t buckets[kBuckets];
 
 static uint32_t number_of(uint32_t parent, uint32_t site) {
@@ -32,8 +32,8 @@ static int has_context(const struct rw_frame *frame) {
   return frame->context || (!frame->parent && !frame->called_from);
 }
 
-/* Callers first, without recursion, as chains may be as deep as the stack is: the outermost ones
- * that have no number yet, a handful at a time. */
+/* Callers first, without recursion, as chains may be as deep as the stack: the outermost ones
+ * without a number, up to kAtATime of them per round. */
 static uint32_t context_of(struct rw_frame *frame) {
   enum { kAtATime = 256 };
   while (frame && !has_context(frame)) {

@@ -1,4 +1,4 @@
-/* Signals that end the process: told to the controller with the chain of calls. */
+/* Fatal signals: reported to the controller with the call chain. */
 #include "inside.h"
 
 #include <signal.h>
@@ -36,7 +36,7 @@ static void crashed(int number, siginfo_t *info, void *context) {
   (void)context;
   if (getpid() == rw_control->pid) /* not a process that the program forked */
     tell(number, info);
-  /* SA_RESETHAND: the default action comes when this returns. */
+  /* SA_RESETHAND: the default action follows when this returns. */
   raise(number);
 }
 

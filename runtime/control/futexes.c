@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The word belongs to the program; the queue at it has an address that no memory has. */
+/* The word belongs to the program; its queue has an address outside of all memory. */
 static const void *queue_of(const void *word) {
   return (const void *)((uint64_t)word | 1ull << 63);
 }

@@ -1,5 +1,5 @@
-/* Loading of libraries: the loader holds a lock meanwhile, so the constructors that it runs are not
- * controlled. */
+/* Loading of libraries: the loader holds a lock meanwhile, so the constructors that it runs are
+ * not controlled. */
 #include "inside.h"
 
 #include <dlfcn.h>

@@ -1,9 +1,9 @@
-/* Mappings: addresses that one thread gives back may come to another one. */
+/* Mappings: addresses that one thread unmaps may be given to another one. */
 #include "arenas.h"
 
 #include <sys/mman.h>
 
-/* All mappings meet here: which of them overlap is not worth a table. */
+/* All mappings synchronise here: tracking their overlaps is not worth a table. */
 static char meeting_point;
 static int is_any_given_back;
 

@@ -1,10 +1,11 @@
 /* The heap of controlled threads.
  *
- * Every thread has an arena, a range of addresses that depends on who created it as which child and
- * on nothing else. What a thread gets depends on what it allocated and freed before, and so on the
- * schedule only as far as its own steps do. A block goes back to the thread that allocated it:
- *  - freed by that thread, it waits in a queue and is handed out again after some others;
- *  - freed by another thread, it is handed out again only when the arena has grown large.
+ * Every thread has an arena, a range of addresses that depends only on its creator and its
+ * number among the creator's children. Addresses that a thread gets depend on its own
+ * allocations and frees, and so on the schedule only as far as its own steps do. A block returns
+ * to the thread that allocated it:
+ *  - freed by that thread, it waits in a queue and is reused after some others;
+ *  - freed by another thread, it is reused only when the arena has grown large.
  * The headers lie before the blocks, so a program that writes to freed memory breaks no queue. */
 #include "arenas.h"
 
@@ -26,9 +27,9 @@ enum {
   kSmall = 1024,               /* up to here one class for each 16 bytes */
   kSmallClasses = kSmall / 16, /* then four for each doubling */
   kClasses = kSmallClasses + 4 * 26,
-  kQueueBytes = 1 << 18, /* freed blocks wait until that many bytes of their class do … */
-  kQueueBlocks = 64,     /* … or so many blocks */
-  kPagesBack = 1 << 18,  /* blocks from this size on give their pages back */
+  kQueueBytes = 1 << 18, /* freed blocks wait until their class has this many bytes … */
+  kQueueBlocks = 64,     /* … or this many blocks */
+  kPagesBack = 1 << 18,  /* blocks of this size or more return their pages */
   kPage = 4096,
 };
 #define RW_GROWN_LARGE (256ull << 20)
@@ -48,7 +49,7 @@ struct queue {
 };
 
 struct arena {
-  uintptr_t next; /* 0: nothing is mapped yet */
+  uintptr_t next; /* 0: not mapped yet */
   uintptr_t end;
   struct queue own[kClasses];
   struct queue foreign[kClasses];
@@ -81,7 +82,7 @@ static uintptr_t start_of(uint32_t arena) {
 
 uint32_t rw_arena_of_child(struct rw_thread *creator) {
   const uint32_t nth = ++creator->children;
-  /* The children of main in order; others spread over the rest by their name. */
+  /* The children of main in order; others are hashed over the rest. */
   uint32_t arena = nth;
   if (creator->arena != 0 || nth >= RW_MOST_THREADS) {
     const uint64_t name = ((uint64_t)creator->arena << 32 | nth) * 0x9e3779b97f4a7c15u;
@@ -156,8 +157,8 @@ void rw_log_block(struct rw_thread *self, uint8_t flag, const void *block, uint6
   rw_step(self, &what);
 }
 
-/* The life of an object ends, a write to all of it, if the program itself asks for that. A library
- * that frees what it shares may order that by means which are not seen. */
+/* The lifetime of an object ends, a write to all of it, if the program itself requests that. A
+ * library that frees shared memory may order that by means that are not seen. */
 static int is_asked_for(const struct rw_thread *self, const struct rw_site *site) {
   static const char *const names[] = {"free", "cfree", "realloc", "reallocarray", "munmap"};
   if (!site)
@@ -285,13 +286,13 @@ static void give_pages_back(struct header *header) {
   madvise((void *)begin, end - begin, MADV_DONTNEED);
 }
 
-/* Who is not controlled does not take part: a thread that has ended, the end of the process. */
+/* Uncontrolled callers have no effect: a thread that has ended, the end of the process. */
 static void release(struct rw_thread *self, void *block, const void *caller) {
   if (!self)
     return;
   struct header *const header = header_of(block);
   if (header->state != kLive)
-    abort(); /* freed twice, or no block */
+    abort(); /* double free, or not a block */
   if (!rw_is_system(caller))
     rw_log_freed(self, block, header->word - (size_t)((char *)block - (char *)(header + 1)));
   header->state = kFreed;
@@ -302,8 +303,8 @@ static void release(struct rw_thread *self, void *block, const void *caller) {
     put(&arena->own[header->size_class], header);
     return;
   }
-  /* C11, 7.22.3: who frees a block synchronises with who gets it next. Where that cannot be a step
-   * the block does not come back. */
+  /* C11, 7.22.3: freeing a block synchronises with its next allocation. If that cannot be a
+   * step, the block is not reused. */
   if (rw_is_system(caller))
     return;
   rw_meet(self, header, RW_RELEASE);
@@ -345,7 +346,7 @@ static void *move_block(void *block, size_t bytes, const void *caller) {
   if (bytes <= room && (bytes >= room / 2 || room <= kSmall)) {
     struct header *const header = header_of(block);
     const size_t before = (size_t)((char *)block - (char *)(header + 1));
-    /* Wherever the new object lies, the old one is gone. */
+    /* Even if the block stays in place, the old object has ended. */
     if (rw_self && !rw_is_system(caller))
       rw_log_freed(rw_self, block, header->word - before);
     header->word = bytes + before;

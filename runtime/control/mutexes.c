@@ -1,6 +1,6 @@
-/* Mutexes. The state is the library's own, in the object: a mutex that can be had
- * is had by the library's trylock, which then neither fails nor waits. So kinds, misuse and copies
- * of initialisers are what they are outside of control. */
+/* Mutexes. The state is the library's own, in the object: a free mutex is acquired with the libc
+ * trylock, which then neither fails nor waits. So kinds, misuse and copies of initialisers
+ * behave as they do outside of control. */
 #include "inside.h"
 
 #include <errno.h>
@@ -35,7 +35,7 @@ static int is_of_kind(const pthread_mutex_t *mutex, int kind) {
   return (mutex->__data.__kind & kKindBits) == kind;
 }
 
-/* A recursive one, once more: touches nothing that others see. */
+/* Locking a recursive mutex again has no effect that other threads see. */
 static int is_nested(const struct rw_thread *self, const pthread_mutex_t *mutex) {
   return is_of_kind(mutex, kRecursive) && is_held_by(self, mutex);
 }
@@ -44,7 +44,7 @@ static int can_lock(const struct rw_thread *thread) {
   return is_free(thread->object);
 }
 
-/* A lock whose time is over before it begins does not wait. */
+/* A lock whose deadline has passed already does not wait. */
 int rw_lock(struct rw_thread *self, pthread_mutex_t *mutex, uint64_t deadline) {
   if (is_nested(self, mutex)) {
     rw_call(self, RW_EV_LOCAL, mutex);
@@ -89,8 +89,8 @@ int rw_trylock(struct rw_thread *self, pthread_mutex_t *mutex) {
   return error;
 }
 
-/* Who unlocks what another one holds gets what the library does then: an error for those kinds
- * that check, else it is unlocked. */
+/* Unlocking a mutex of another thread does what the library does: an error for the kinds that
+ * check, otherwise it is unlocked. */
 int rw_unlock(struct rw_thread *self, pthread_mutex_t *mutex) {
   const int checks =
       !is_of_kind(mutex, 0) || (mutex->__data.__kind & (kRobust | kInherits | kProtects));

@@ -1,5 +1,5 @@
-/* pthread_once, call_once, and the guards of C++ variables that are initialised once. The state is
- * in the object, as the library has it. */
+/* pthread_once, call_once, and the guards of C++ variables that are initialised once. The state
+ * is in the object, in the library's form. */
 #include "inside.h"
 
 #include <sched.h>
@@ -14,7 +14,7 @@ static int is_not_running(const struct rw_thread *thread) {
   return (*(const volatile int *)thread->object & 3) != kRuns;
 }
 
-/* Who comes first is known when the step goes: until then it would lock. */
+/* The first caller is known only when the step is taken: until then it counts as a lock. */
 static struct rw_event *step_on(struct rw_thread *self, int *once) {
   const struct rw_what what = {.kind = RW_EV_LOCK,
                                .flags = RW_OPEN,
@@ -32,7 +32,7 @@ struct once_call {
   int is_done;
 };
 
-/* Also when the routine throws: then it counts as not called. */
+/* Also if the routine throws: then it counts as not called. */
 static void end_once(struct once_call *call) {
   const struct rw_what what = {.kind = RW_EV_UNLOCK, .site = call->site, .address = call->once};
   rw_step(call->self, &what);
@@ -74,7 +74,7 @@ static int is_unlocked(const struct rw_thread *thread) {
   return *(const volatile char *)thread->object == 0;
 }
 
-/* Not controlled, or in a program that has libstdc++ inside: no futex, but the same states. */
+/* Uncontrolled, or in a program with libstdc++ linked statically: no futex, but the same states. */
 static void lock_by_spinning(char *lock) {
   while (__atomic_exchange_n(lock, 1, __ATOMIC_ACQUIRE))
     sched_yield();

@@ -1,5 +1,5 @@
-/* Processes that a run has left behind. The server adopts them, whatever groups and sessions they
- * have gone to, and ends them with the run. */
+/* Processes that a run has left behind. The server adopts them, in whatever groups and sessions,
+ * and kills them at the end of the run. */
 #include "inside.h"
 
 #include <dirent.h>
@@ -16,7 +16,7 @@ void rw_adopt_orphans(void) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
 }
 
-/* 1 if it is not one of those, and so was killed. */
+/* 1 if it is not a known one, and so was killed. */
 static int kill_others(const int32_t *known, unsigned count, int child) {
   for (unsigned i = 0; i < count; ++i)
     if (known[i] == child)
@@ -26,20 +26,20 @@ static int kill_others(const int32_t *known, unsigned count, int child) {
   return 1;
 }
 
-/* Without streams: the heap is to be the same at the start of every run. */
+/* Without streams: the heap must be the same at the start of every run. */
 static int kill_listed(const int32_t *known, unsigned count, int list) {
   char text[4096];
   const ssize_t got = read(list, text, sizeof text - 1);
   text[got > 0 ? got : 0] = 0;
   int killed = 0;
   char *end = text;
-  /* A number that was cut comes whole in the next round. */
+  /* A truncated number is read completely in the next round. */
   for (long child; (child = strtol(end, &end, 10)) > 0 && *end;)
     killed += kill_others(known, count, (int)child);
   return killed;
 }
 
-/* The same by looking at all processes, where the kernel does not list the children. */
+/* The same by scanning all processes, if the kernel does not list the children. */
 static int kill_found(const int32_t *known, unsigned count) {
   DIR *const all = opendir("/proc");
   int killed = 0;

@@ -5,11 +5,11 @@
 
 enum {
   kMostDescriptors = 4096,
-  kGrace = 100,  /* milliseconds for the world while others could go on */
-  kLookAgain = 1 /* … between looks at what has no descriptor */
+  kGrace = 100,  /* milliseconds of real waiting while others could run */
+  kLookAgain = 1 /* … between polls of conditions without a descriptor */
 };
 
-/* Too large for the stacks of some threads. Only the one with the token is here. */
+/* Too large for the stacks of some threads. Only the thread with the token is here. */
 static struct pollfd fds[kMostDescriptors];
 
 /* -- whether a call would wait ------------------------------------------------------------------

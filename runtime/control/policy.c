@@ -1,22 +1,22 @@
-/* Which thread goes next, after the forced part. */
+/* The choice of the next thread, after the forced part of the schedule. */
 #include "inside.h"
 
-/* A thread that spins until another one does something must not run for ever: after this many
- * steps in a row, though others could go, the next one in the circle has its turn, sleepers
- * included, and some time has passed. */
+/* A thread that spins for another one must not run for ever: after this many steps in a row,
+ * though others are enabled, the next one in the circle has its turn, including sleepers, and
+ * some time passes. */
 enum { kMostInARow = 1000, kTimeOfThem = 1000000 };
-enum { kSleepers = 8 }; /* of so many random choices one may wake a sleeper early */
+enum { kSleepers = 8 }; /* one in this many random choices may wake a sleeper early */
 
 static uint64_t state_of_random;
 static uint64_t in_a_row;
 static int last = -1;
-static unsigned first_in_circle; /* of RW_LOWEST: where "lowest" begins */
+static unsigned first_in_circle; /* of RW_LOWEST: the number at which the order starts */
 static uint32_t used_changes;    /* one bit each */
 static uint64_t next_change = RW_NEVER;
 
-/* RW_PRIORITY: the higher goes first. */
+/* RW_PRIORITY: higher values first. */
 static uint64_t priorities[RW_MOST_THREADS];
-static uint64_t lowest_priority = 1ull << 62; /* lowered threads go below all others */
+static uint64_t lowest_priority = 1ull << 62; /* lowered threads rank below all others */
 static uint64_t lowering_moments[64];
 static unsigned moment_count;
 
@@ -71,7 +71,7 @@ unsigned rw_weak_choice(uint64_t enabled) {
   return best;
 }
 
-/* -1: none is due, or its thread cannot go. */
+/* -1: none is due, or its thread is not enabled. */
 static int change_that_is_due(const struct rw_choice *choice) {
   int thread = -1;
   for (unsigned i = 0; i < rw_control->change_count && i < RW_MOST_CHANGES; ++i) {
@@ -114,7 +114,7 @@ static unsigned at_random(const struct rw_choice *choice) {
   const int can_stay = choice->strong >> choice->current & 1;
   if (can_stay && next_random() % 1000 >= rw_control->switch_permille)
     return choice->current;
-  /* Threads that sleep in loops would have most of the steps. */
+  /* Otherwise threads that sleep in loops would get most of the steps. */
   const int may_wake = !choice->strong || next_random() % kSleepers == 0;
   return any_of(may_wake ? choice->enabled : choice->strong);
 }

@@ -11,7 +11,7 @@ static uint64_t after_milliseconds(int length) {
   return length < 0 ? 0 : rw_now() + (uint64_t)length * 1000000 + 1;
 }
 
-/* Stands until the call would not wait; its own time-out is then 0. */
+/* Waits until the call would not block; its own time-out is then 0. */
 static void stand(struct rw_thread *self, const struct pollfd *fds, nfds_t count, uint64_t deadline,
                   int never_waits) {
   if (never_waits) {
@@ -26,7 +26,7 @@ int poll(struct pollfd *fds, nfds_t count, int length) {
   struct rw_thread *const self = rw_self;
   if (!self)
     return RW_REAL(poll)(fds, count, length);
-  if (count == 0 && length > 0) /* a way to sleep */
+  if (count == 0 && length > 0) /* used as a sleep */
     rw_sleep_until(self, after_milliseconds(length));
   else
     stand(self, fds, count, after_milliseconds(length), length == 0);

@@ -1,13 +1,13 @@
-/* The end of the process: it comes last, so that nothing that others can still do is lost. */
+/* The end of the process: it comes last, so that no step of another thread is lost. */
 #include "inside.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <unistd.h>
 
-static int is_ending; /* handlers of exit() have run or run */
+static int is_ending; /* handlers of exit() have run or are running */
 
-/* From here on the process ends for real, and whatever still runs in it is not controlled. */
+/* From here on the process really ends, and code that still runs in it is not controlled. */
 static void exit_step(struct rw_thread *self) {
   rw_call(self, RW_EV_EXIT, 0);
   rw_control->state = RW_FINISHED;
@@ -24,8 +24,8 @@ static void process_ends(void) {
     exit_step(rw_self);
 }
 
-/* The library calls `at_end` after all handlers of exit(), and nothing of the program after it: its
- * last step goes there. */
+/* The library calls `at_end` after all handlers of exit(), and no code of the program after it:
+ * the last step goes there. */
 int __libc_start_main(int (*main)(int, char **, char **), int count, char **words,
                       void (*before)(void), void (*after)(void), void (*at_end)(void),
                       void *stack_end);
@@ -36,7 +36,7 @@ int __libc_start_main(int (*main)(int, char **, char **), int count, char **word
   return RW_REAL(__libc_start_main)(main, count, words, before, after, process_ends, stack_end);
 }
 
-/* Handlers that the program registers come later, and run before this one. */
+/* Handlers that the program registers are registered later, and run before this one. */
 static void handlers_have_run(void) {
   is_ending = 1;
 }
@@ -45,7 +45,7 @@ void rw_prepare_exit(void) {
   atexit(handlers_have_run);
 }
 
-/* Who comes second does not run the handlers again. */
+/* A second caller does not run the handlers again. */
 void exit(int status) {
   if (rw_self && is_ending)
     exit_step(rw_self);

@@ -1,10 +1,10 @@
-/* Threads that wait to be woken, first come, first served: behind condition variables and
- * futexes. A waiter has an address of its own for each wait, which the one that wakes it writes. */
+/* Wait queues, first come, first served, for condition variables and futexes. A waiter has an
+ * address of its own for each wait, to which the waking thread writes. */
 #include "inside.h"
 
 #include <errno.h>
 
-/* No memory is there. */
+/* Outside of all memory. */
 #define RW_WAITERS_AT 0x600000000000ull
 
 static uint64_t tickets;
@@ -25,7 +25,7 @@ static int is_woken(const struct rw_thread *thread) {
 }
 
 int rw_await_wake(struct rw_thread *self, uint64_t deadline) {
-  /* Who was chosen to be woken does not give up any more. */
+  /* A waiter that was chosen to be woken no longer times out. */
   const struct rw_what what = {.kind = RW_EV_AWAIT,
                                .flags = RW_MEETING,
                                .site = rw_call_site(),
@@ -50,7 +50,7 @@ static struct rw_thread *first_of(const void *queue) {
 }
 
 int rw_wake(struct rw_thread *self, const void *queue, unsigned most) {
-  /* Chosen at once, as if the call were one step; then written one by one. */
+  /* Chosen together, as if the call were one step; then written one by one. */
   struct rw_thread *chosen[RW_MOST_THREADS];
   unsigned count = 0;
   while (count < most && count < RW_MOST_THREADS && (chosen[count] = first_of(queue))) {

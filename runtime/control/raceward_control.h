@@ -1,9 +1,9 @@
-/* What the instrumented program, the runtime in it and Raceward say to each other.
+/* The interface between the instrumented program, its runtime and Raceward.
  *
- * Three sides include this file: the pass (src/native/pass) emits calls of the hooks and tables of
- * sites; the runtime (this folder) is linked into the program; the controller (src/native) maps
- * the same memory and reads the finished run. Plain C, fixed sizes, no pointers in shared memory.
- */
+ * Three components include this file: the pass (src/native/pass) emits calls of the hooks and
+ * tables of sites; the runtime (this folder) is linked into the program; the controller
+ * (src/native) maps the same memory and reads the finished run. Plain C, fixed sizes, no
+ * pointers in shared memory. */
 #ifndef RACEWARD_CONTROL_H
 #define RACEWARD_CONTROL_H
 
@@ -20,30 +20,30 @@ extern "C" {
 /* -- sites: emitted by the pass, one per hooked instruction or call ------------------------------
  */
 
-/* Which numbers are addresses of strings in the program. The runtime numbers the sites of all
- * linked objects in the order in which they register, from 1 on, which is the same in every run. */
+/* The strings are addresses in the program. The runtime numbers the sites of all linked objects
+ * in the order in which they register, from 1 on, which is the same in every run. */
 struct rw_site {
   uint32_t id; /* set at registration */
   uint32_t line;
   uint32_t column;
   uint32_t index;       /* of the instruction in its module, for facts from the embedded bitcode */
   const char *file;     /* as the compiler saw it */
-  const char *function; /* as the source has it; C++ names are demangled by the controller */
-  const char *object;   /* what is touched, as C would write it: "x", "list->head"; "" not known */
-  const char *callee;   /* of a call: the function's name; "" if it is indirect or no call */
+  const char *function; /* as in the source; C++ names are demangled by the controller */
+  const char *object;   /* accessed object in C syntax: "x", "list->head"; "": unknown */
+  const char *callee;   /* of a call: the function's name; "" if it is indirect or not a call */
 };
 
-/* A frame of an instrumented function that has hooks or calls; lies on its stack. */
+/* A frame of an instrumented function that has hooks or calls; it is on its stack. */
 struct rw_frame {
   struct rw_frame *parent;
   const struct rw_site *called_from; /* in the parent; 0 if the caller is not instrumented */
-  uint32_t context;                  /* number of this chain of calls; 0: not asked for yet */
+  uint32_t context;                  /* number of this call chain; 0: not computed yet */
   uint32_t reserved;
 };
 
-/* Of each thread, initial-exec thread-local storage of the runtime. The pass writes both inline:
- * `at` before every call, `frame` at entry, at exit, after calls that may return twice, and in
- * landing pads. */
+/* One per thread, in initial-exec thread-local storage of the runtime. The pass writes both
+ * inline: `at` before every call, `frame` at entry, at exit, after calls that may return twice,
+ * and in landing pads. */
 struct rw_here {
   struct rw_frame *frame;
   const struct rw_site *at;
@@ -70,14 +70,14 @@ void __raceward_compare(const void *address, uint64_t bytes, uint32_t success, u
                         const struct rw_site *site);
 void __raceward_compared(uint32_t succeeded);
 void __raceward_fence(uint32_t order, const struct rw_site *site);
-/* Before a call of a function that may not be instrumented and that nothing is known about. What
- * it touches is not seen; the run remembers it. */
+/* Before a call of a function that may not be instrumented and whose effects are unknown. Its
+ * accesses are not seen; the run records the call. */
 void __raceward_call(const void *function, const struct rw_site *site);
-/* Before inline assembly that may touch memory or order threads. */
+/* Before inline assembly that may access memory or order threads. */
 void __raceward_assembly(const struct rw_site *site);
-/* Stands right before the first instruction of every instrumented function. */
+/* Is placed right before the first instruction of every instrumented function. */
 #define RW_INSTRUMENTED_MARK 0x01534e4545534357ull
-/* By a constructor of each translation unit, before all others of it. */
+/* Called by a constructor of each translation unit, before all others of it. */
 void __raceward_register(struct rw_site *begin, struct rw_site *end);
 
 enum rw_order {
@@ -92,10 +92,11 @@ enum rw_order {
 /* -- shared memory ----------------------------------------------------------------------------- */
 
 /* The program is started once, with RACEWARD_CONTROL="MEMFD,REPLYFD,SLOTS,SLOTBYTES" in its
- * environment. The runtime's first constructor then serves: for each slot it keeps one forked
- * child that waits for `go` of its slot, runs the program, and ends. After the end of a child the
- * server writes a struct rw_reply to REPLYFD and forks the next child of that slot. It ends when
- * REPLYFD has no reader or its parent dies. Without that variable the hooks do nothing. */
+ * environment. The runtime's first constructor then becomes a fork server: for each slot it
+ * keeps one forked child that waits for `go` of its slot, runs the program, and ends. After the
+ * end of a child the server writes a struct rw_reply to REPLYFD and forks the next child of that
+ * slot. It ends when REPLYFD has no reader or its parent dies. Without that variable the hooks
+ * do nothing. */
 struct rw_reply {
   uint32_t slot;
   int32_t status; /* of waitpid() */
@@ -162,11 +163,11 @@ struct rw_event {
   uint64_t enabled; /* threads that could have moved instead, right before it; one bit each */
 };
 
-/* What the run has to begin with: entry i is for step i, whose later records (RW_MORE) count as one
- * with the first. A site or address of 0 fits all. */
+/* The forced beginning of a run: entry i is for step i, whose later records (RW_MORE) belong to
+ * the same step. A site or address of 0 matches all. */
 struct rw_forced {
   uint8_t thread;
-  uint8_t kind; /* RW_EV_NONE fits all; failed and successful attempts fit each other */
+  uint8_t kind; /* RW_EV_NONE matches all; failed and successful attempts match each other */
   uint16_t reserved;
   uint32_t site;
   uint64_t address;
@@ -204,13 +205,13 @@ struct rw_change {
   uint32_t reserved;
 };
 
-/* What the run did without hooks while other threads were there: the first call of each function.
- */
+/* Parts of the run without hooks while there were other threads: the first call of each
+ * function. */
 struct rw_unseen {
   uint64_t address; /* of the function; 0: inline assembly */
   uint32_t site;
   uint32_t reserved;
-  char name[RW_UNSEEN_BYTES]; /* as the linker has it; "": the site may say it */
+  char name[RW_UNSEEN_BYTES]; /* the linker's; "": the site may have it */
 };
 
 /* The start of each slot. Everything else in the slot is found by the offsets, in bytes from the
@@ -218,7 +219,7 @@ struct rw_unseen {
 struct rw_control {
   uint32_t version;
   uint32_t go; /* a futex: the child waits while it is 0 */
-  /* -- by the controller */
+  /* -- written by the controller */
   uint32_t policy;
   uint32_t switch_permille;
   uint64_t seed;
@@ -233,19 +234,19 @@ struct rw_control {
   uint64_t most_logged;
   uint64_t forced_at;   /* struct rw_forced[] */
   uint64_t contexts_at; /* struct rw_context[] */
-  uint64_t marks_at;    /* one byte per site, site 1 first: 1 marked, 2 not a step: its plain
-                           accesses are not logged, and nobody else moves there */
+  uint64_t marks_at; /* one byte per site, site 1 first: 1 marked, 2 not a step: its plain accesses
+                        are not logged, and no other thread moves there */
   uint64_t marks_bytes;
   uint64_t log_at;  /* struct rw_event[] */
-  uint64_t avoided; /* threads that the policy takes only if no other can move; a bit each */
+  uint64_t avoided; /* threads that the policy chooses only if no other is enabled; a bit each */
   uint32_t log_allocations;
   uint32_t pin_to_cpu; /* number + 1; 0: not pinned */
   struct rw_change changes[RW_MOST_CHANGES];
-  char directory[RW_PATH_BYTES]; /* "" stays */
+  char directory[RW_PATH_BYTES]; /* "": unchanged */
   char input[RW_PATH_BYTES];     /* opened as standard input; "" is /dev/null */
   char output[RW_PATH_BYTES];    /* standard output is written there; "" is /dev/null */
   char errors[RW_PATH_BYTES];
-  /* -- by the runtime */
+  /* -- written by the runtime */
   int32_t pid;
   uint32_t state; /* enum rw_state */
   uint64_t event_count;
@@ -253,21 +254,21 @@ struct rw_control {
   uint32_t context_count;
   uint64_t enabled;                         /* at the end */
   uint64_t switches;                        /* of the token between threads */
-  struct rw_event pending[RW_MOST_THREADS]; /* what each stands before; kind NONE: at its end */
-  uint64_t starts[RW_MOST_THREADS];         /* address of the function that it began with */
+  struct rw_event pending[RW_MOST_THREADS]; /* next step of each thread; kind NONE: it has ended */
+  uint64_t starts[RW_MOST_THREADS];         /* address of its start function */
   int32_t signal;
   uint32_t crash_depth;
   uint64_t crash_stack[64]; /* sites, innermost first */
   char words[RW_WORDS_BYTES];
-  uint32_t unseen_count; /* at most RW_MOST_UNSEEN are told */
+  uint32_t unseen_count; /* at most RW_MOST_UNSEEN are recorded */
   struct rw_unseen unseen[RW_MOST_UNSEEN];
 };
 
-/* The table of sites: the server writes it to the file RACEWARD_SITES names, if set, before the
- * first fork. Lines of text, fields separated by tabs, site 1 first:
+/* The table of sites: the server writes it to the file that RACEWARD_SITES names, if set, before
+ * the first fork. Lines of text, fields separated by tabs, site 1 first:
  *   line column index file function object callee module
- * `module` numbers the registrations. Then lines `F address name` for functions that threads may
- * start with are not needed: the controller reads the symbols of the executable. */
+ * `module` numbers the registrations. Functions that threads may start with are not listed: the
+ * controller reads the symbols of the executable. */
 
 #ifdef __cplusplus
 }

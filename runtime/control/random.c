@@ -1,4 +1,4 @@
-/* Random numbers that come from the system: the same in every run, by thread. */
+/* Random numbers of the system: replaced by a sequence per thread, the same in every run. */
 #include "outside.h"
 
 #include <errno.h>

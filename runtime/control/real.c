@@ -1,4 +1,4 @@
-/* The library's own functions, behind ours. */
+/* The library's own functions, which ours intercept. */
 #include "inside.h"
 
 #include <dlfcn.h>
@@ -6,7 +6,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* These have an old version of the same name, which an unversioned look-up may give. */
+/* These have an old version of the same name, which an unversioned look-up may return. */
 static int has_two_versions(const char *name) {
   return strncmp(name, "pthread_cond_", 13) == 0 && strcmp(name, "pthread_cond_clockwait") != 0;
 }

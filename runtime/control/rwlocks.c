@@ -1,4 +1,4 @@
-/* Read-write locks: the library's own state. Whether one can be had is tried and undone. */
+/* Read-write locks: the library's own state. Availability is tested by taking and releasing. */
 #include "inside.h"
 
 #include <errno.h>
@@ -23,7 +23,7 @@ static int is_writer(const struct rw_thread *self, const pthread_rwlock_t *lock)
   return lock->__data.__cur_writer == self->tid;
 }
 
-/* How a lock is taken: for reading or for writing. */
+/* The two ways to take a lock: for reading and for writing. */
 struct way {
   uint8_t kind;
   uint8_t failed;
@@ -50,7 +50,7 @@ static int try_lock(struct rw_thread *self, pthread_rwlock_t *lock, struct way w
   return error;
 }
 
-/* A lock whose time is over before it begins does not wait. */
+/* A lock whose deadline has passed already does not wait. */
 static int take_lock(struct rw_thread *self, pthread_rwlock_t *lock, struct way way,
                      uint64_t deadline) {
   if (is_writer(self, lock)) {

@@ -1,4 +1,18 @@
-/* The token: who has it runs, all others stand before announced steps. */
+/* The scheduler: a token that exactly one controlled thread has.
+ *
+ * At each hook or intercepted call a thread announces its next step (rw_step, rw_access) in
+ * `pending`. The thread with the token then chooses the next thread among those whose steps are
+ * enabled: by the forced part of the schedule first, then by the policy (policy.c). If it is
+ * itself, no system call is made; otherwise it passes the token by a futex wake and waits for
+ * its own turn. The chosen thread appends its record to the log, with the set of enabled
+ * threads, performs the step and runs on to its next one.
+ *
+ * Invariants: whenever a thread is chosen, every other thread is before an announced step, so
+ * nothing here is locked, and the log is a total order of the steps; a step is performed before
+ * any other thread moves; enabledness is decided by tests without side effects on the objects
+ * themselves, so no second copy of their state can be out of date. Sleepers, time-outs and the
+ * end of the process are weak: by default they are chosen only if no other thread is enabled.
+ * docs/native-runtime.md. */
 #include "arenas.h"
 #include "inside.h"
 #include "outside.h"
@@ -11,7 +25,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { kPatience = 5000 }; /* milliseconds before a run with such others is a deadlock */
+enum { kPatience = 5000 }; /* milliseconds before such a run counts as a deadlock */
 
 int rw_others_may_act;
 struct rw_control *rw_control;
@@ -28,18 +42,18 @@ static uint64_t most_logged; /* the smaller limit */
 
 /* One bit for each thread that … */
 static uint64_t alive;     /* has a number and has not ended */
-static uint64_t able;      /* stands before a step that can go */
-static uint64_t tested;    /* stands before a step with a test */
+static uint64_t able;      /* has an enabled step */
+static uint64_t tested;    /* has a step with a test */
 static uint64_t sleepers;  /* sleeps or yields */
-static uint64_t exits;     /* stands before the end of the process */
-static uint64_t timed;     /* gives up one day */
-static uint64_t outsiders; /* waits for the world outside */
+static uint64_t exits;     /* is before the end of the process */
+static uint64_t timed;     /* has a time-out */
+static uint64_t outsiders; /* waits for an event outside */
 static int is_changed;
 static int is_outside_changed;
 
 static uint64_t step_count;
 static uint64_t enabled_now; /* at the last decision */
-static unsigned current;     /* who moved last; it may have ended */
+static unsigned current;     /* the thread that moved last; it may have ended */
 
 /* -- the end ----------------------------------------------------------------------------------- */
 
@@ -54,7 +68,7 @@ void rw_end(enum rw_state state, const char *format, ...) {
   __builtin_unreachable();
 }
 
-/* -- who can go -------------------------------------------------------------------------------- */
+/* -- enabled threads --------------------------------------------------------------------------- */
 
 void rw_objects_changed(void) {
   is_changed = 1;
@@ -70,7 +84,7 @@ static void test_again(uint64_t threads) {
   }
 }
 
-/* The waiter that gives up first, if it does so before that moment. */
+/* The waiter that times out first, if it does so before that time. */
 static uint64_t first_to_give_up(uint64_t moment) {
   uint64_t first = 0;
   uint64_t earliest = moment;
@@ -93,7 +107,7 @@ static uint64_t earliest_deadline(uint64_t threads) {
   return earliest;
 }
 
-/* Waiters give up when nobody else can go, sleepers aside, or when their time is over. */
+/* Waiters time out when no other thread is enabled except sleepers, or at their deadline. */
 static uint64_t find_enabled(uint64_t *strong) {
   for (;;) {
     if (is_changed) {
@@ -111,7 +125,8 @@ static uint64_t find_enabled(uint64_t *strong) {
     const uint64_t waiting = outsiders & ~able;
     if (!waiting || exits)
       return weak;
-    /* Time passes only in our clock. Whoever waits for the world gets some of the real one. */
+    /* Only the virtual clock passes. A thread that waits for an outside event gets some real
+     * time. */
     const int has_come =
         rw_wait_for_outside(waiting, earliest_deadline(weak), (weak & ~outsiders) != 0);
     test_again(outsiders);
@@ -120,8 +135,8 @@ static uint64_t find_enabled(uint64_t *strong) {
   }
 }
 
-/* Nobody can go. A handler of a signal, or another process, may still change that: a timer runs, or
- * the program has started others. */
+/* No thread is enabled. A signal handler, or another process, may still change that: a timer
+ * runs, or the program has started other processes. */
 static uint64_t wait_for_signals(void) {
   const struct timespec moment = {0, 1000000};
   const int before = errno;
@@ -142,18 +157,18 @@ static void describe_standing(char *text, size_t bytes) {
                              rw_control->pending[t].site);
 }
 
-/* -- who goes ---------------------------------------------------------------------------------- */
+/* -- choice of the next thread ----------------------------------------------------------------- */
 
 /* Outcomes of one call may differ between runs. */
 static unsigned family(unsigned kind) {
   switch (kind) {
   case RW_EV_TRYLOCK:
   case RW_EV_READ_TRYLOCK:
-  case RW_EV_READ_LOCK: /* of once, the first caller locks */
+  case RW_EV_READ_LOCK: /* for once, the first caller locks */
     return RW_EV_LOCK;
   case RW_EV_LOOK:
     return RW_EV_WAIT;
-  case RW_EV_JOIN: /* that gave up, or did not wait */
+  case RW_EV_JOIN: /* that timed out, or did not wait */
     return RW_EV_LOCAL;
   case RW_EV_ATOMIC_READ: /* a compare-and-swap that failed */
     return RW_EV_ATOMIC_UPDATE;
@@ -251,7 +266,7 @@ static void await_turn(struct rw_thread *self) {
   self->turn = 0;
 }
 
-/* The program may be about to read `errno`. */
+/* Preserves `errno`, which the program may be about to read. */
 static void hand_over(struct rw_thread *self, struct rw_thread *next) {
   const int before = errno;
   give(next);
@@ -285,8 +300,8 @@ void rw_log_more(struct rw_thread *self, const struct rw_event *record) {
 
 /* -- steps ------------------------------------------------------------------------------------- */
 
-/* A handler of a signal that comes while its thread is in here, or waits, is not controlled: it
- * finds no thread. */
+/* A signal handler that runs while its thread is in here, or waits, is not controlled: it finds
+ * no thread. */
 static void come_in(void) {
   rw_self = 0;
   __atomic_signal_fence(__ATOMIC_SEQ_CST);
@@ -369,7 +384,7 @@ struct rw_event *rw_step(struct rw_thread *self, const struct rw_what *what) {
     event->flags |= RW_TIMED;
     rw_advance_to(self->deadline);
   }
-  able |= bit; /* it runs */
+  able |= bit; /* it is running */
   exits &= ~bit;
   tested &= ~bit;
   sleepers &= ~bit;
@@ -452,7 +467,7 @@ void rw_start_run(struct rw_control *control) {
   struct rw_thread *const main_thread = rw_new_thread(0);
   main_thread->handle = pthread_self();
   rw_number_thread(main_thread);
-  rw_control->pending[0].kind = RW_EV_NONE; /* it has started */
+  rw_control->pending[0].kind = RW_EV_NONE; /* it has started already */
   rw_become(main_thread);
   current = 0;
 }

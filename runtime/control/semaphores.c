@@ -22,7 +22,7 @@ static int try_wait(struct rw_thread *self, sem_t *semaphore) {
   return failed;
 }
 
-/* A wait whose time is over before it begins does not wait. */
+/* A wait whose deadline has passed already does not wait. */
 static int wait_until(struct rw_thread *self, sem_t *semaphore, uint64_t deadline) {
   if (rw_is_over(deadline)) {
     const int failed = try_wait(self, semaphore);
@@ -45,7 +45,7 @@ static int wait_until(struct rw_thread *self, sem_t *semaphore, uint64_t deadlin
   }
   const int failed = RW_REAL(sem_trywait)(semaphore);
   rw_test_cancel(self);
-  if (failed) { /* cancelled, but it does not listen now */
+  if (failed) { /* cancelled, but cancellation is disabled */
     event->kind = RW_EV_LOOK;
     errno = EINTR;
   }

@@ -1,4 +1,11 @@
-/* The fork server: started by the controller once, it keeps a child ready for each slot. */
+/* The fork server: started by the controller once, it keeps a child ready for each slot.
+ *
+ * It runs in the first constructor of the runtime, after the sites have registered and before
+ * any code of the program, so that every child starts from the same state. A child waits for
+ * `go` of its slot, sets up folder and streams as the slot says, and returns into the program;
+ * its parent stays in serve(). When a child ends, the server kills the processes that the run
+ * left behind (process group and orphans), replies with the exit status, and forks the next
+ * child of the slot. */
 #include "inside.h"
 
 #include <errno.h>
@@ -21,7 +28,7 @@ enum { kMostSlots = 256 };
 struct server {
   char *memory;
   int replies;
-  int children; /* tells of their ends */
+  int children; /* signalfd for their ends */
   unsigned slots;
   unsigned long slot_bytes;
   sigset_t mask; /* of the program */
@@ -100,7 +107,7 @@ static void run_in_slot(const struct server *server, unsigned slot, pid_t parent
 
 /* -- in the server ----------------------------------------------------------------------------- */
 
-/* 1: this is the child, which goes on with the program. */
+/* 1: this is the child, which continues with the program. */
 static int start_child(struct server *server, unsigned slot) {
   const pid_t parent = getpid();
   const pid_t pid = fork();
@@ -128,7 +135,7 @@ static int replace_ended(struct server *server) {
     info.si_pid = 0;
     if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0 || info.si_pid == 0)
       return 0;
-    /* Processes that the program left behind end with it. */
+    /* Processes that the program left behind are killed. */
     kill(-info.si_pid, SIGKILL);
     struct rw_reply reply;
     waitpid(info.si_pid, &reply.status, 0);
@@ -156,7 +163,7 @@ static void serve(struct server *server) {
     if (poll(fds, 2, -1) < 0)
       continue;
     if (fds[0].revents)
-      _exit(0); /* nobody reads replies any more */
+      _exit(0); /* the controller is gone */
     struct signalfd_siginfo told[8];
     (void)!read(server->children, told, sizeof told);
     if (replace_ended(server))

@@ -15,7 +15,7 @@ struct awaited {
 static int is_pending(const void *argument) {
   const struct awaited *awaited = argument;
   sigset_t pending;
-  sigpending(&pending); /* of the process; who asks is another thread */
+  sigpending(&pending); /* of the process; the caller is another thread */
   for (int number = 1; number < 65; ++number)
     if (sigismember(awaited->set, number) == 1 &&
         (sigismember(&pending, number) == 1 || awaited->thread->sent_signals >> (number - 1) & 1))
@@ -23,7 +23,7 @@ static int is_pending(const void *argument) {
   return 0;
 }
 
-/* 1: gave up. */
+/* 1: timed out. */
 static int stand(struct rw_thread *self, const sigset_t *set, uint64_t deadline) {
   const struct awaited awaited = {set, self};
   const struct rw_outside what = {
@@ -86,7 +86,7 @@ int sigsuspend(const sigset_t *mask) {
   self->is_interrupted = 0;
   for (int number = 1; number < 65; ++number)
     if (sigismember(&pending, number) == 1 && sigismember(mask, number) == 0)
-      self->is_interrupted = 1; /* comes as soon as the mask is set */
+      self->is_interrupted = 1; /* delivered as soon as the mask is set */
   sigset_t before;
   pthread_sigmask(SIG_SETMASK, mask, &before);
   const int result = stand_until_interrupted(self);

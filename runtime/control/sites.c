@@ -1,4 +1,4 @@
-/* The sites of all linked objects: their numbers, their marks, their table. */
+/* The sites of all linked objects: their numbers, marks and table. */
 #include "inside.h"
 
 #include <fcntl.h>
@@ -15,7 +15,7 @@ static uint32_t site_count;
 int rw_is_running;
 
 void __raceward_register(struct rw_site *begin, struct rw_site *end) {
-  /* A library that is loaded during the run comes too late for the table: its sites stay 0. */
+  /* A library that is loaded during the run is too late for the table: its sites stay 0. */
   if (rw_is_running || module_count == kMostModules)
     return;
   modules[module_count].begin = begin;
@@ -32,7 +32,7 @@ uint32_t rw_mark(const struct rw_site *site) {
   return ((const uint8_t *)rw_control)[rw_control->marks_at + id - 1];
 }
 
-/* Tabs and line ends would break the table: C names and most files have none. */
+/* Tabs and line ends would break the table: C names and most file names have none. */
 static void put_field(FILE *file, const char *text, char end) {
   for (; text && *text; ++text)
     fputc(*text == '\t' || *text == '\n' ? ' ' : *text, file);

@@ -1,7 +1,7 @@
-/* Spin locks: the library's own state, like mutexes. */
+/* Spin locks: the library's own state, as for mutexes. */
 #include "inside.h"
 
-/* Of x86: 1 is free. */
+/* On x86, 1 means free. */
 static int can_lock(const struct rw_thread *thread) {
   return *(const volatile int *)thread->object == 1;
 }

@@ -1,5 +1,5 @@
-/* Locks that a program takes on streams, as mutexes of their own: a thread that really held one
- * would hold up all others in the middle of a call that we cannot see. */
+/* Locks of streams, as separate mutexes: a thread that really held one would block all others in
+ * the middle of a call that we cannot see. */
 #include "inside.h"
 
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Where the code of the system's own libraries lies. */
+/* The address ranges of the system's own libraries. */
 #include "inside.h"
 
 #include <dlfcn.h>
@@ -34,7 +34,7 @@ static int note(struct dl_phdr_info *module, size_t size, void *data) {
 }
 
 void rw_find_system(void) {
-  /* pthread_exit() would load it in every run, each time anew. */
+  /* Otherwise pthread_exit() would load it in every run. */
   dlopen("libgcc_s.so.1", RTLD_NOW);
   dl_iterate_phdr(note, 0);
 }

@@ -1,17 +1,17 @@
-/* Threads: their creation, their end, and who waits for it. */
+/* Threads: creation, end and join. */
 #include "arenas.h"
 
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
 
-/* A thread ends after the destructors of its keys, which are the program's code: ours asks to be
+/* A thread ends after its key destructors, which are code of the program: ours requests to be
  * called again until the last round but one. */
 enum { kRounds = PTHREAD_DESTRUCTOR_ITERATIONS - 1 };
-enum { kOurs = 65536 }; /* bytes of stack that the runtime may need, beside the program */
+enum { kOurs = 65536 }; /* bytes of stack for the runtime, in addition to the program's */
 static pthread_key_t end_key;
 
-/* pthread_exit() leaves functions without telling them, and destructors of keys are to come. */
+/* pthread_exit() skips the exits of functions, and key destructors are still to run. */
 static void forget_frames(void *unused) {
   (void)unused;
   __raceward_here.frame = 0;
@@ -29,7 +29,7 @@ static void thread_ends(void *argument) {
   }
   if (!rw_is_last(self))
     rw_thread_ends(self);
-  else /* The library would call it in whichever thread is really the last one. */
+  else /* The library would call it in the thread that is really the last one. */
     exit(0);
 }
 
@@ -58,7 +58,7 @@ static void *thread_begins(void *argument) {
   return self->start(self->argument);
 }
 
-/* Nothing of ours is around main(). */
+/* main() has no wrapper of ours. */
 void pthread_exit(void *result) {
   if (rw_self && rw_self->index == 0)
     forget_frames(0);
@@ -66,8 +66,8 @@ void pthread_exit(void *result) {
   __builtin_unreachable();
 }
 
-/* The stack, where thread-local variables lie, too, has a place of its own in the arena, unless the
- * program brings one. */
+/* The stack, which includes thread-local variables, has a fixed place in the arena, unless the
+ * program provides one. */
 static int create_on_own_stack(struct rw_thread *child, const pthread_attr_t *attributes) {
   pthread_attr_t with_stack;
   pthread_attr_init(&with_stack);
@@ -86,7 +86,7 @@ static int create_on_own_stack(struct rw_thread *child, const pthread_attr_t *at
 }
 
 /* The library writes the handle before the thread can run, so that the write is ordered before
- * all that the thread does. The thread exists from there on, and counts from CREATE on. */
+ * everything that the thread does. The thread exists from then on, and counts from CREATE on. */
 int rw_create(struct rw_thread *self, pthread_t *handle, const pthread_attr_t *attributes,
               struct rw_start start) {
   rw_access(self, RW_EV_WRITE, 0, handle, sizeof *handle, rw_call_site());
@@ -118,7 +118,7 @@ static int has_ended(const struct rw_thread *self) {
 
 int rw_join(struct rw_thread *self, pthread_t handle, void **result) {
   struct rw_thread *const other = thread_with(handle);
-  /* Not one of ours: the library says what is wrong. */
+  /* Not one of ours: the library reports the error. */
   if (!other || other == self)
     return RW_REAL(pthread_join)(handle, result);
   const struct rw_what what = {.kind = RW_EV_JOIN,
@@ -137,7 +137,7 @@ int rw_join(struct rw_thread *self, pthread_t handle, void **result) {
   return error;
 }
 
-/* A join that does not wait, or not for ever. What fails touches nothing. */
+/* A join that does not wait, or not for ever. A failed one has no effect. */
 static int join_until(struct rw_thread *self, pthread_t handle, void **result, uint64_t deadline,
                       int is_attempt) {
   struct rw_thread *const other = thread_with(handle);

@@ -1,5 +1,5 @@
-/* The virtual clock. It starts at the same moment in every run, goes on a little whenever somebody
- * looks at it, and jumps to the moment at which a sleeper wakes or a waiter gives up. Nobody really
+/* The virtual clock. It starts at the same time in every run, advances a little whenever it is
+ * read, and jumps to the time at which a sleeper wakes or a waiter gives up. No thread really
  * sleeps. */
 #include "inside.h"
 
@@ -13,7 +13,7 @@
 
 enum { kTick = 1000, kSecond = 1000000000 };
 
-/* Nanoseconds since 1970 at the start, 2024-01-01, and since the machine was started. */
+/* Nanoseconds since 1970 at the start, 2024-01-01, and since the boot of the machine. */
 #define RW_START (1704067200ull * kSecond)
 #define RW_UPTIME (1000ull * kSecond)
 
@@ -38,7 +38,7 @@ static uint64_t zero_of(clockid_t clock) {
   if (clock == CLOCK_MONOTONIC || clock == CLOCK_MONOTONIC_RAW || clock == CLOCK_MONOTONIC_COARSE ||
       clock == CLOCK_BOOTTIME)
     return RW_START - RW_UPTIME;
-  return RW_START; /* of processors */
+  return RW_START; /* CPU clocks */
 }
 
 static uint64_t nanoseconds(const struct timespec *time) {
@@ -68,7 +68,7 @@ uint64_t rw_after(const struct timespec *length) {
 }
 
 void rw_sleep_until(struct rw_thread *self, uint64_t deadline) {
-  now += kTick; /* who comes later wakes later: yielding threads take turns */
+  now += kTick; /* later sleepers wake later: yielding threads take turns */
   const struct rw_what what = {.kind = RW_EV_LOCAL,
                                .flags = RW_SLEEPER,
                                .site = rw_call_site(),
@@ -137,7 +137,7 @@ void thrd_yield(void) {
   sched_yield();
 }
 
-/* -- looking at the clock ---------------------------------------------------------------------- */
+/* -- reading the clock ------------------------------------------------------------------------- */
 
 int clock_gettime(clockid_t clock, struct timespec *time) {
   if (!rw_self)

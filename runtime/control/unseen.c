@@ -1,6 +1,6 @@
-/* Calls of code that is not instrumented, and inline assembly: what they touch is not seen. They
+/* Calls of code without instrumentation, and inline assembly: their accesses are not seen. They
  * count while there are other threads; before the first one starts, and after the last one was
- * joined, all that happens is ordered. */
+ * joined, everything is ordered. */
 #include "inside.h"
 
 #include <dlfcn.h>
@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 enum { kKnown = 1024 };
-static const void *known[kKnown]; /* functions that were looked at, by their hash */
+static const void *known[kKnown]; /* functions that were checked, by their hash */
 
 static int is_new(const void *function) {
   const uint64_t hash = ((uint64_t)function * 0x9e3779b97f4a7c15u) >> 54;
@@ -20,7 +20,7 @@ static int is_new(const void *function) {
   return 1;
 }
 
-/* The kernel reads it: there need not be anything before the function. */
+/* Read by the kernel: there may be no memory before the function. */
 static int is_instrumented(const void *function) {
   uint64_t before = 0;
   const struct iovec to = {&before, sizeof before};
@@ -36,7 +36,7 @@ static int is_told(const void *function) {
   return 0;
 }
 
-/* Where a function without a name of its own is: in which library. */
+/* The library that contains a function without a symbol. */
 static const char *file_of(const Dl_info *info) {
   const char *const slash = strrchr(info->dli_fname, '/');
   return slash ? slash + 1 : info->dli_fname;
@@ -52,7 +52,7 @@ static void name_unseen(struct rw_unseen *unseen, const void *function) {
     snprintf(unseen->name, RW_UNSEEN_BYTES, "a function of %s", file_of(&info));
 }
 
-/* Without a site, it is a function that a thread begins with. */
+/* Without a site, it is the start function of a thread. */
 static void tell(const void *function, const struct rw_site *site) {
   if (rw_control->unseen_count == RW_MOST_UNSEEN || is_told(function))
     return;
@@ -65,7 +65,7 @@ static void tell(const void *function, const struct rw_site *site) {
   ++rw_control->unseen_count;
 }
 
-/* The C++ library begins its threads in a function of its own, which calls the program's. */
+/* The C++ library starts its threads in a function of its own, which calls the program's. */
 static int is_of_cpp(const void *function) {
   Dl_info info;
   return dladdr(function, &info) && (strncmp(file_of(&info), "libstdc++", 9) == 0 ||

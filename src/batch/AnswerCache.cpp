@@ -10,14 +10,14 @@ namespace raceward::batch {
 
 namespace {
 
-/// What marks a file as ours: "RWac".
+/// SQLite's application id of a cache file: "RWac".
 constexpr std::int64_t kApplication = 0x52576163;
 constexpr std::int64_t kSchema = 1;
 constexpr int kPatienceMilliseconds = 30'000;
 
 constexpr const char *kStartOver = "delete it to start over, or name another file with --cache";
 
-/// A row says itself that it is whole: a verdict must not come from a damaged disk.
+/// Each row has a checksum: a verdict must not come from a damaged disk.
 std::string sealOf(const std::string &id, const std::string &answer) {
   return sha256(id + "\n" + answer);
 }
@@ -60,7 +60,7 @@ AnswerCache::~AnswerCache() = default;
 Unexpected AnswerCache::problem() const {
   const int code = sqlite3_errcode(database_.get()) & 0xFF;
   if (code == SQLITE_NOTADB || code == SQLITE_CORRUPT)
-    return fail(Error::Kind::Input, "the cache '" + path_ + "' is damaged, or no cache at all",
+    return fail(Error::Kind::Input, "the cache '" + path_ + "' is damaged or not a cache",
                 kStartOver);
   if (code == SQLITE_BUSY)
     return fail(Error::Kind::Resource, "the cache '" + path_ + "' is locked by another process",
@@ -93,7 +93,7 @@ Result<std::int64_t> AnswerCache::number(const char *sql) {
 
 Result<void> AnswerCache::prepareFile() {
   sqlite3_busy_timeout(database_.get(), kPatienceMilliseconds);
-  // Whoever comes first makes the tables; the others wait here and find them.
+  // The first process creates the tables; the others wait here and find them.
   if (const Result<void> begun = execute("BEGIN IMMEDIATE"); !begun)
     return begun;
   const Result<std::int64_t> objects = number("SELECT count(*) FROM sqlite_master");
@@ -115,7 +115,7 @@ Result<void> AnswerCache::prepareFile() {
     if (const Result<void> made = execute(make.c_str()); !made)
       return made;
   } else if (*application != kApplication) {
-    return fail(Error::Kind::Input, "'" + path_ + "' is a database, but no cache of Raceward's",
+    return fail(Error::Kind::Input, "'" + path_ + "' is a database, but not a cache of Raceward",
                 "name another file with --cache");
   } else if (*schema != kSchema) {
     return fail(Error::Kind::Input,
@@ -125,7 +125,7 @@ Result<void> AnswerCache::prepareFile() {
     return ended;
   if (const Result<void> whole = requireWhole(); !whole)
     return whole;
-  // What a crash of the machine loses is checked again.
+  // Rows that a crash of the machine loses are checked again.
   return execute("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
 }
 
@@ -155,7 +155,7 @@ Result<std::optional<BatchAnswer>> AnswerCache::find(const std::string &id) {
   const std::string text = textOf(statement->get(), 0);
   if (textOf(statement->get(), 1) == sealOf(id, text))
     return answerFrom(nlohmann::json::parse(text.begin(), text.end(), nullptr, false));
-  // Damaged. It makes room for a whole one.
+  // A damaged row is removed, so that it can be replaced.
   const Result<Statement> removal = prepare("DELETE FROM answers WHERE id = ?");
   if (!removal)
     return fail(removal.error());

@@ -5,7 +5,7 @@ namespace raceward::batch {
 using nlohmann::json;
 
 std::string compact(const json &value) {
-  // Names may be any bytes; dump() throws on what is not UTF-8 unless told to replace.
+  // Names may be any bytes; dump() throws on invalid UTF-8 unless asked to replace it.
   return value.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 

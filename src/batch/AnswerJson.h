@@ -16,7 +16,7 @@ std::optional<BatchAnswer> answerFrom(const nlohmann::json &object);
 /// On one line; text that is not UTF-8 is replaced.
 std::string compact(const nlohmann::json &value);
 
-// What is not there, or of another type, is zero.
+// Members that are missing or of another type read as zero.
 double numberAt(const nlohmann::json &object, const char *key);
 std::uint64_t countAt(const nlohmann::json &object, const char *key);
 

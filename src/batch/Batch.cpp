@@ -52,7 +52,7 @@ Result<JournalBinding> bindingOf(const BatchOptions &options, const std::string 
   const auto content = readFile(program);
   if (!content)
     return fail(content.error());
-  // What an answer without a witness lacks, a later run may want.
+  // A later run may want the witness that such an answer lacks.
   std::vector<std::string> arguments = options.checkerArguments;
   if (!options.witnessDirectory.empty())
     arguments.insert(arguments.end(), {"--witnesses", options.witnessDirectory});
@@ -84,14 +84,14 @@ Result<TaskList> tasksOf(const BatchOptions &options) {
   return fail(std::move(error));
 }
 
-/// Empty if none is wanted.
+/// Empty: no cache.
 std::string cacheFile(const BatchOptions &options) {
   if (options.cacheFile.empty() && options.queue)
     return options.outputDirectory + "/cache.sqlite";
   return options.cacheFile;
 }
 
-/// The same for the same output folder: what workers answered meanwhile finds its batch.
+/// The same for the same output folder, so that late answers of workers reach their batch.
 std::string topicOf(const BatchOptions &options) {
   std::array<char, 256> host{};
   ::gethostname(host.data(), host.size() - 1);
@@ -100,7 +100,7 @@ std::string topicOf(const BatchOptions &options) {
   return "batch-" + sha256(std::string(host.data()) + "\n" + folder).substr(0, 20);
 }
 
-/// Answers all tasks that are pending, as far as the user lets us; true if he did not.
+/// Answers all pending tasks; true if the user interrupted it.
 Result<bool> answerAll(const BatchOptions &options, Ledger &ledger, BatchUi &ui) {
   if (options.queue) {
     FleetRun fleet(ledger, *options.queue, {.topic = topicOf(options), .forget = options.fresh});
@@ -121,7 +121,7 @@ Result<void> writeOutputs(const BatchRun &run, const BatchSummary &summary) {
 } // namespace
 
 Result<BatchSummary> runBatch(const BatchOptions &options, BatchUi &ui) {
-  // Everything that can be wrong with the request is found before the first task runs.
+  // All errors in the request are found before the first task runs.
   if (auto valid = validate(options); !valid)
     return fail(valid.error());
   BatchRun run;
@@ -176,7 +176,7 @@ Result<BatchSummary> runBatch(const BatchOptions &options, BatchUi &ui) {
     memory = {cache.get(), options.reuseLimits, std::move(*build)};
   }
   Ledger ledger(list->tasks, settings, **journal, std::move(memory));
-  // Others check; this machine is free to read.
+  // Workers elsewhere do the checks; this machine is free for reading.
   const unsigned readers =
       options.queue ? std::max(options.jobs, std::thread::hardware_concurrency()) : options.jobs;
   if (auto begun = ledger.begin(readers, options.interrupted, ui); !begun)

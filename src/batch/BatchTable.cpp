@@ -10,8 +10,8 @@ namespace {
 
 using batch::readableSeconds;
 
-/// Splits into characters; each is taken to be one column wide. Control characters
-/// become '?': a file name must not be able to drive the terminal.
+/// Splits into characters; each is taken to be one column wide. Control characters become '?': a
+/// file name must not control the terminal.
 std::vector<std::string> charactersOf(std::string_view text) {
   std::vector<std::string> characters;
   for (const char c : sanitizedUtf8(text)) {
@@ -81,7 +81,7 @@ std::vector<std::string> renderBatchTable(const BatchProgress &progress, Termina
   lines.push_back(fitted(first, columns, Keep::Begin));
   lines.push_back(fitted(countsLine(progress.counts), columns, Keep::Begin));
 
-  // Two lines above, one for what does not fit, one for the cursor.
+  // Two lines above, one for the count of hidden tasks, one for the cursor.
   const std::size_t room = size.rows > 5 ? size.rows - 4 : 1;
   const std::size_t shown = std::min(room, progress.running.size());
   for (std::size_t i = 0; i < shown; ++i) {
@@ -90,7 +90,7 @@ std::vector<std::string> renderBatchTable(const BatchProgress &progress, Termina
     time.insert(0, time.size() < 10 ? 10 - time.size() : 0, ' ');
     time += "  ";
     const std::size_t nameColumns = columns > time.size() ? columns - time.size() : 0;
-    // The end of a path tells tasks apart, its beginning is the same for all.
+    // The end of a path distinguishes tasks, its beginning is the same for all.
     lines.push_back(fitted(time + fitted(task.name, nameColumns, Keep::End), columns, Keep::Begin));
   }
   if (shown < progress.running.size())

@@ -14,7 +14,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// Text from files on one line, without anything that could drive a terminal.
+/// Text from files on one line, without control characters.
 std::string printable(std::string_view text) {
   std::string clean = sanitizedUtf8(text);
   for (char &c : clean)
@@ -45,7 +45,7 @@ std::string progressLine(const BatchProgress &progress) {
   return line + "\n";
 }
 
-/// Nothing moves any more, so nothing is "left" in the sense of time.
+/// At the end there is no remaining time.
 std::string lastLine(BatchProgress progress) {
   progress.remainingSeconds.reset();
   return progressLine(progress);
@@ -96,7 +96,7 @@ public:
     const TerminalSize size = terminalSize();
     std::string frame = erasure();
     lines_ = renderBatchTable(progress, size);
-    // The column that stays free keeps terminals from wrapping a full line.
+    // The last column stays free, as terminals wrap a full line.
     for (const std::string &line : lines_)
       frame += line + "\n";
     writeAll(fd_, frame);
@@ -117,12 +117,12 @@ private:
     return size;
   }
 
-  /// Moves to where the table began and clears from there.
+  /// Moves to the beginning of the table and clears from there.
   [[nodiscard]] std::string erasure() const {
     return lines_.empty() ? std::string() : "\x1b[" + std::to_string(lines_.size()) + "F\x1b[J";
   }
 
-  /// Lines that stay, with the table below them again.
+  /// Prints permanent lines, and the table below them again.
   void printAbove(const std::string &text) {
     std::string frame = erasure() + text;
     for (const std::string &line : lines_)

@@ -16,12 +16,12 @@ namespace {
 
 using nlohmann::json;
 
-// A verdict with a long trace is some hundred kilobytes; the cap only stops a checker
-// gone wild from taking our memory.
+// A verdict with a long trace is some hundred kilobytes; the cap only protects our memory from a
+// runaway checker.
 constexpr std::size_t kMostOutput = std::size_t{64} << 20;
 constexpr std::size_t kMostErrors = std::size_t{64} << 10;
 constexpr std::size_t kLongestMessage = 400;
-/// Room for the checker to notice by itself that it reached its limit.
+/// Lets the checker notice by itself that it reached its limit.
 constexpr std::uint64_t kMemoryGrace = std::uint64_t{512} << 20;
 
 std::string shortened(std::string_view text) {
@@ -56,7 +56,7 @@ std::optional<BatchReason> firstReason(const json &answer) {
   return reason;
 }
 
-/// What an unknown rests on. All reasons count: the first may hold, and time be among the rest.
+/// The basis of an unknown. All reasons count: time may be among the later ones.
 AnswerBasis basisOf(const json &answer) {
   constexpr std::array<std::string_view, 12> ofTheQuestion{
       "unmodelled-call", "inline-assembly",  "unsupported-instruction", "unresolved-call",
@@ -96,7 +96,7 @@ int exitCodeOf(BatchVerdict verdict) {
   return 4;
 }
 
-/// Reads the object that a checker printed before it exited with `code`.
+/// Reads the JSON object that a checker printed before it exited with `code`.
 BatchAnswer readAnswer(int code, std::string_view output, const std::string &complaint) {
   BatchAnswer answer;
   const std::string exited = "exited with status " + std::to_string(code);
@@ -114,7 +114,7 @@ BatchAnswer readAnswer(int code, std::string_view output, const std::string &com
   const json parsed = json::parse(output.begin(), output.end(), nullptr, false);
   if (!parsed.is_object()) {
     const char *what =
-        trim(output).empty() ? " without an answer" : " with an answer that is no JSON";
+        trim(output).empty() ? " without an answer" : " with an answer that is not JSON";
     answer.reason = reasonOf("no-answer", withComplaint(exited + what));
     return answer;
   }
@@ -148,11 +148,11 @@ BatchAnswer readAnswer(int code, std::string_view output, const std::string &com
 
 void addInputs(const BatchTask &task, std::vector<std::string> &command) {
   for (const std::string &input : task.inputs)
-    // Or a program called "-x.c" would be read as an option.
+    // Otherwise a program called "-x.c" would be read as an option.
     command.push_back(input.starts_with('-') ? "./" + input : input);
 }
 
-/// What became of the witness of a race. Nothing if it was cancelled.
+/// The validation result for the witness of a race. Nothing if it was cancelled.
 Result<std::optional<std::string>> witnessOf(const CheckerSettings &settings, const BatchTask &task,
                                              const std::function<bool()> &cancelled) {
   using Word = std::optional<std::string>;
@@ -235,7 +235,7 @@ std::vector<std::string> validatorCommand(const CheckerSettings &settings, const
     command.insert(command.end(), {"--time-limit", shortest(settings.timeLimitSeconds)});
   if (settings.memoryLimitBytes > 0)
     command.insert(command.end(), {"--memory-limit", std::to_string(settings.memoryLimitBytes)});
-  // Of what the checks are given, only this is about the meaning of a program.
+  // Of the checker's arguments, only this one concerns the meaning of a program.
   const auto model = std::find(settings.arguments.begin(), settings.arguments.end(), "--model");
   if (model != settings.arguments.end() && model + 1 != settings.arguments.end())
     command.insert(command.end(), {*model, *(model + 1)});
@@ -294,7 +294,7 @@ Result<std::optional<BatchAnswer>> runChecker(const CheckerSettings &settings,
   if (settings.memoryLimitBytes > 0)
     watch.limits.memoryBytes = settings.memoryLimitBytes + kMemoryGrace;
   if (!settings.witnessFolder.empty())
-    ::unlink(witnessPath(settings, task).c_str()); // of an earlier run
+    ::unlink(witnessPath(settings, task).c_str()); // remove that of an earlier run
   const auto end = runCommand(checkerCommand(settings, task), watch);
   if (!end)
     return fail(end.error());

@@ -29,8 +29,8 @@ std::optional<std::size_t> columnOf(const CsvRow &header, std::string_view name)
 
 /// "true|correct", "false(no-data-race)|correct-unconfirmed", "TIMEOUT|error" …
 ///
-/// What counts is the verdict: a right answer whose witness no validator confirmed is
-/// right here, as nobody validates our own witnesses in a batch either.
+/// The verdict counts: a right answer with an unconfirmed witness is right here, as a batch does
+/// not require confirmed witnesses of Raceward either.
 PeerResult parseCompetitionCell(std::string_view cell) {
   const std::size_t bar = cell.rfind('|');
   const std::string_view status = trim(cell.substr(0, bar));
@@ -64,7 +64,7 @@ std::vector<std::string> toolsOf(const CsvRow &header) {
   return tools;
 }
 
-/// The tool that was meant, or an error that says what there is.
+/// The selected tool, or an Error that lists the tools.
 Result<std::string> chooseTool(const std::string &path, const std::string &tool,
                                const std::vector<std::string> &tools) {
   if (std::find(tools.begin(), tools.end(), tool) != tools.end())
@@ -114,7 +114,7 @@ Result<Comparison> Comparison::load(const std::string &path, const std::string &
     for (std::size_t i = 1; i < rows->size(); ++i) {
       const CsvRow &row = (*rows)[i];
       if (row.cells.size() != header.cells.size())
-        return rowError(row, "the row has not as many cells as the header");
+        return rowError(row, "the row and the header differ in their number of cells");
       PeerResult result = parseCompetitionCell(row.cells[cell]);
       result.cpuSeconds = parseNumber(trim(row.cells[cpu]));
       // The task column is a stem already; a dot in it is part of the name.
@@ -135,7 +135,7 @@ Result<Comparison> Comparison::load(const std::string &path, const std::string &
   for (std::size_t i = 1; i < rows->size(); ++i) {
     const CsvRow &row = (*rows)[i];
     if (row.cells.size() != header.cells.size())
-      return rowError(row, "the row has not as many cells as the header");
+      return rowError(row, "the row and the header differ in their number of cells");
     const auto said = parseVerdict(row.cells[*verdict]);
     const auto worth = parseClass(row.cells[*resultClass]);
     if (!said || !worth)

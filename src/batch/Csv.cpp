@@ -6,7 +6,7 @@ namespace raceward::batch {
 
 namespace {
 
-/// Spreadsheets like to begin their exports with it.
+/// Spreadsheets often begin their exports with it.
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 class CsvReader {

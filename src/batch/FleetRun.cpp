@@ -11,12 +11,12 @@ namespace {
 constexpr Queue::Wait kTick{100};
 constexpr std::size_t kMostAtOnce = 100;
 constexpr std::size_t kMostNotices = 10'000;
-/// So that no worker waits for the next task, and not all of them lie in the queue.
+/// Keeps every worker busy without queueing all tasks.
 constexpr std::size_t kOpenForEachWorker = 4;
 constexpr std::size_t kLeastOpen = 16;
-/// A worker that was not heard of for so long is gone.
+/// A worker without a sign of life for this long is gone.
 constexpr std::chrono::seconds kGoneAfter{60};
-/// Names come from outside.
+/// Names are untrusted input.
 constexpr std::size_t kMostWorkers = 100'000;
 constexpr std::size_t kLongestName = 100;
 constexpr std::size_t kMostComplaints = 20;
@@ -25,7 +25,7 @@ constexpr std::size_t kMostComplaints = 20;
 
 Result<bool> FleetRun::run(const std::function<bool()> &interrupted, BatchUi &ui) {
   tasks_ = ledger_.pending();
-  // What is still offered from an earlier run is offered anew, in order; its answers are welcome.
+  // Withdraw leftover offers of an earlier run, to offer them in order; its answers are accepted.
   if (const Result<void> cleared =
           settings_.forget ? queue_.clear(settings_.topic) : queue_.withdraw(settings_.topic);
       !cleared)
@@ -59,7 +59,7 @@ Result<void> FleetRun::offerSome() {
     if (Result<void> prepared = prepare(task); !prepared)
       return prepared;
   }
-  // A few at a time: answers and interruptions are not to wait for all of them.
+  // A few at a time, so that answers and interruptions are handled in between.
   for (std::size_t i = 0; i < kLeastOpen && hasRoom(); ++i)
     if (Result<void> prepared = prepare(tasks_[next_++]); !prepared)
       return prepared;
@@ -97,7 +97,7 @@ Result<void> FleetRun::prepare(std::size_t task) {
 Result<void> FleetRun::offer(const std::string &id, Item &item) {
   item.heard = Clock::now();
   item.isStarted = false;
-  // The queue drops what it was offered a short time ago: this is meant.
+  // A new id for each offer: the queue drops a recent id as a duplicate.
   const std::string offerId = id + "-" + std::to_string(++item.offers);
   return queue_.offer(settings_.topic, offerId,
                       encode(itemFor(ledger_.task(item.tasks.front()), item.files,
@@ -115,7 +115,7 @@ Result<void> FleetRun::offerLostAgain(BatchUi &ui) {
     return {};
   if (workers_.empty())
     complain("no worker was heard of yet; start some with 'raceward worker'", ui);
-  // With what is lost goes what nobody took, which would else be there twice.
+  // Withdraw unclaimed offers before re-offering lost ones, or they would be queued twice.
   if (Result<void> withdrawn = queue_.withdraw(settings_.topic); !withdrawn)
     return withdrawn;
   for (auto &[id, item] : open_)
@@ -148,7 +148,7 @@ void FleetRun::accept(const std::string &id, const TaskReply &reply,
   see(reply.worker);
   const auto at = open_.find(id);
   if (at == open_.end())
-    return; // of an earlier run, or the second one
+    return; // of an earlier run, or a duplicate
   lastNews_ = Clock::now();
   if (!reply.answer)
     return putOff(id, reply, ui);
@@ -164,7 +164,7 @@ void FleetRun::putOff(const std::string &id, const TaskReply &reply, BatchUi &ui
            ui);
   const Item item = std::move(open_[id]);
   open_.erase(id);
-  // Perhaps they are not there any more.
+  // The queue may have lost them.
   for (const PackedFile &file : item.files)
     stored_.erase(file.hash);
   for (const std::size_t task : item.tasks) {

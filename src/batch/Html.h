@@ -1,4 +1,4 @@
-// Text on its way into HTML.
+// Escapes text for HTML.
 #pragma once
 
 #include <string>

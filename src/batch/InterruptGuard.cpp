@@ -8,12 +8,12 @@ namespace raceward {
 
 namespace {
 
-// A handler has no other way to reach us. Lock-free, hence safe in a handler.
+// Global, as a signal handler has no context. Lock-free, hence safe in a handler.
 std::atomic<int> received = 0;
 std::atomic<std::int64_t> receivedAt = 0;
 static_assert(std::atomic<std::int64_t>::is_always_lock_free);
 
-/// One Ctrl-C can arrive twice: from the terminal and from a parent that passes it on.
+/// One Ctrl-C can arrive twice: from the terminal and from a parent that forwards it.
 constexpr std::int64_t kSameOccasionMilliseconds = 1000;
 
 std::int64_t nowInMilliseconds() {

@@ -38,7 +38,7 @@ json toJson(const JournalBinding &binding) {
               {"checker_arguments", binding.checkerArguments}};
 }
 
-/// Nothing if the line is no header of this version.
+/// Nothing if the line is not a header of this version.
 std::optional<JournalBinding> bindingFrom(const json &line) {
   if (!line.is_object() || countAt(line, "journal_version") != kJournalVersion ||
       countAt(line, "checker_schema") != kCheckerSchema)
@@ -88,7 +88,7 @@ std::string limitText(std::uint64_t bytes) {
   return bytes > 0 ? formatBytes(bytes) : "none";
 }
 
-/// A new file is only there after a crash of the machine if its folder was synced, too.
+/// A new file survives a crash of the machine only if its folder is synced as well.
 void syncFolder(const std::string &folder) {
   const int fd = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (fd < 0)
@@ -111,7 +111,7 @@ std::vector<std::string> JournalBinding::differencesFrom(const JournalBinding &e
   if (memoryLimitBytes != earlier.memoryLimitBytes) {
     const std::string then = limitText(earlier.memoryLimitBytes);
     const std::string now = limitText(memoryLimitBytes);
-    // Rounded to the same text, they would look like no difference.
+    // If both round to the same text, show bytes.
     if (then != now)
       differ("the memory limit", then, now);
     else
@@ -149,15 +149,15 @@ Result<std::unique_ptr<Journal>> Journal::open(const std::string &folder,
 }
 
 Journal::~Journal() {
-  ::close(fd_); // and with it goes the lock
+  ::close(fd_); // also releases the lock
 }
 
 Result<void> Journal::load(const JournalBinding &binding) {
   const auto content = readFile(path_);
   if (!content)
     return fail(content.error());
-  // What follows the last line break is torn. It goes, or the next line would be
-  // glued to it.
+  // Text after the last line break is an incomplete record. It is removed, or the next line would
+  // be appended to it.
   const std::size_t lastBreak = content->rfind('\n');
   const std::size_t whole = lastBreak == std::string::npos ? 0 : lastBreak + 1;
   if (whole < content->size() && ::ftruncate(fd_, static_cast<off_t>(whole)) != 0)

@@ -105,7 +105,7 @@ void Ledger::noteUnknowable(BatchUi &ui) const {
       example = questions_[i].whyNot;
   if (count > 0)
     ui.note(counted(count, "task") + (count == 1 ? " needs" : " need") +
-            " files that cannot be known, and " + (count == 1 ? "is" : "are") +
+            " files that cannot be determined, and " + (count == 1 ? "is" : "are") +
             " checked here and never answered from the cache: " + example);
 }
 
@@ -169,7 +169,7 @@ void Ledger::keep(std::size_t index, const std::vector<PackedFile> &files,
     return;
   const Result<void> kept = memory_.cache->keep(idOf(index, files), sent);
   const std::lock_guard lock(mutex_);
-  // The results are worth more than the cache.
+  // A failure of the cache must not lose results.
   if (!kept && !cacheFailed_)
     warnings_.push_back(kept.error().message);
   cacheFailed_ |= !kept;
@@ -185,7 +185,7 @@ void Ledger::tell(BatchUi &ui) {
   std::vector<BatchResult> told;
   std::vector<std::string> warnings;
   {
-    // Output may block on a slow terminal; nobody must wait for that.
+    // The lock is not held during output, which may block on a slow terminal.
     const std::lock_guard lock(mutex_);
     for (const std::size_t index : untold_)
       told.push_back({tasks_[index], *answers_[index]});

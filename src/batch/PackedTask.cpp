@@ -21,7 +21,7 @@ bool isPlain(unsigned char c) {
          c == '-' || c == '.';
 }
 
-/// The name of the n-th input. Its ending says what it is, so that stays.
+/// The name of the n-th input. It keeps the extension, which is the kind of file.
 std::string sentName(std::size_t n, const std::filesystem::path &file,
                      const std::string &extension) {
   std::array<char, 32> folder; // as many digits as a number can have
@@ -34,7 +34,7 @@ std::string sentName(std::size_t n, const std::filesystem::path &file,
   return folder.data() + stem.substr(0, kLongest) + extension;
 }
 
-/// Of the compiler that reads what a file includes: that may be anything.
+/// Limits for the compiler that preprocesses a file, which may include anything.
 constexpr double kMostSeconds = 60;
 constexpr std::uint64_t kMostMemory = std::uint64_t{2} << 30;
 
@@ -43,7 +43,7 @@ struct Packed {
   std::string content;
 };
 
-/// A file as it can be read on its own.
+/// A file in a form that needs no other files.
 Result<Packed> pack(const std::string &input, BatchDataModel dataModel) {
   const std::string extension = std::filesystem::path(input).extension().string();
   Result<std::string> content = readFile(input);
@@ -51,7 +51,7 @@ Result<Packed> pack(const std::string &input, BatchDataModel dataModel) {
     return fail(content.error());
   const bool isC = extension == ".c" || extension == ".i";
   if (!isC && extension != ".ll" && extension != ".bc" && extension != ".cele")
-    return fail(Error::Kind::Input, "'" + input + "' is of a kind that is not known");
+    return fail(Error::Kind::Input, "'" + input + "' has an unknown file type");
   if (!isC || isSelfContained(*content))
     return Packed{extension, std::move(*content)};
   if (extension == ".i")
@@ -70,7 +70,7 @@ bool isPartOfName(char c) {
   return isPlain(static_cast<unsigned char>(c)) || c == '/';
 }
 
-/// Whole names only: "a.c" is not in "data.c".
+/// Replaces whole names only: "a.c" is not in "data.c".
 void replaceName(std::string &text, const std::string &from, const std::string &to) {
   std::size_t at = text.find(from);
   while (at != std::string::npos) {
@@ -142,7 +142,7 @@ Result<void> requireHarmless(const std::vector<PackedFile> &files) {
                                       std::all_of(part.begin(), part.end(), isPlain);
                              });
     if (!isPlainName || !names.insert(file.name).second)
-      return refuse("a file name that no task has");
+      return refuse("an invalid file name");
   }
   return {};
 }

@@ -1,8 +1,8 @@
 // report.html: the results for people.
 //
-// Everything is in the page as HTML and SVG; the script only sorts, filters and shows
-// tooltips, so that the page can be read, printed and searched without it. Whatever
-// comes from a file goes through escapedHtml().
+// Everything is in the page as HTML and SVG; the script only sorts, filters and shows tooltips, so
+// that the page can be read, printed and searched without it. All text from files goes through
+// escapedHtml().
 
 #include "Html.h"
 #include "ReportAssets.h"
@@ -29,7 +29,7 @@ std::string number(std::size_t value) {
          "</td>";
 }
 
-/// A number of seconds that sorts.
+/// A number of seconds that can be sorted.
 std::string secondsCell(double seconds, const char *classes = "n") {
   return "<td class=\"" + std::string(classes) + "\" data-v=\"" + fixed(seconds, 6) + "\">" +
          fixed(seconds, seconds < 1 ? 3 : 2) + "</td>";
@@ -166,7 +166,7 @@ private:
              "</h2><div class=\"scroll\"><table><thead><tr><th>task</th><th>said</th>"
              "<th>expected</th><th class=\"n\">score</th><th class=\"n\">CPU s</th></tr></thead>"
              "<tbody>";
-    // A wrong race-free is the worst a verifier can say.
+    // A wrong race-free is the worst answer of a verifier.
     for (const BatchVerdict verdict : {BatchVerdict::RaceFree, BatchVerdict::Race})
       for (const BatchResult &result : run_.results) {
         if (result.answer.verdict != verdict || result.resultClass() != BatchClass::Wrong)
@@ -211,7 +211,7 @@ private:
     html_ += "</div>";
   }
 
-  /// Our classes against theirs: who answers what the other does not.
+  /// The classes of both tools crossed: which answers only one of them has.
   void crossing() {
     if (!run_.comparison)
       return;

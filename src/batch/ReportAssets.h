@@ -1,4 +1,4 @@
-// Style and script of the report: inside the page, which must need nothing else.
+// Style and script of the report, inside the page, which must be self-contained.
 #pragma once
 
 namespace raceward::batch {

@@ -20,7 +20,7 @@ constexpr double kRight = kWidth - 24;
 constexpr double kTop = 14;
 constexpr double kBottom = kHeight - 56;
 
-/// Below this, times are noise of the system, and zero has no logarithm.
+/// Shorter times are noise of the system, and zero has no logarithm.
 constexpr double kShortest = 0.001;
 
 std::string at(double value) {
@@ -107,7 +107,7 @@ std::string svgOf(const std::string &title, const std::string &content) {
          "\" role=\"img\" aria-label=\"" + escapedHtml(title) + "\">" + content + "</svg>";
 }
 
-/// Below the picture, where it can wrap and covers no point.
+/// Below the picture, where it can wrap and does not cover points.
 std::string legendEntry(const std::string &style, const std::string &label) {
   return "<span class=\"key\"><i class=\"" + style + "\"></i>" + escapedHtml(label) + "</span>";
 }
@@ -153,7 +153,7 @@ std::string quantilePlot(std::vector<QuantileCurve> curves) {
       for (std::size_t i = 0; i < curve.seconds.size(); ++i)
         path += (i == 0 ? "M" : "L") + at(x(i + 1)) + " " + at(y.place(curve.seconds[i]));
       svg += "<path class=\"curve " + curve.style + "\" d=\"" + path + "\"/>";
-      // Marks where the curve ends; the only thing to see of a single answer.
+      // Marks the end of the curve; for a single answer it is all there is.
       svg += "<circle class=\"end " + curve.style + "\" r=\"4\" cx=\"" +
              at(x(curve.seconds.size())) + "\" cy=\"" + at(y.place(curve.seconds.back())) +
              "\"><title>" +

@@ -15,7 +15,7 @@ struct QuantileCurve {
   std::vector<double> seconds;
 };
 
-/// How many right answers (x) each run has when every task may take y seconds.
+/// The number of right answers (x) of each run if every task may take y seconds.
 std::string quantilePlot(std::vector<QuantileCurve> curves);
 
 struct ScatterPoint {

@@ -16,7 +16,7 @@ bool isLineEnd(char c) {
   return c == '\n' || c == '\r';
 }
 
-/// Without the line breaks that a backslash hides; clang lets blanks stand between the two.
+/// Removes line breaks after a backslash; clang permits blanks between the two.
 std::string spliced(std::string_view source) {
   std::string text;
   text.reserve(source.size());
@@ -37,7 +37,7 @@ std::string spliced(std::string_view source) {
   return text;
 }
 
-/// What follows the '#' of a directive.
+/// `directive` is the text after the '#'.
 bool isHarmless(std::string_view directive) {
   while (!directive.empty() && isBlank(directive.front()))
     directive.remove_prefix(1);
@@ -53,8 +53,8 @@ bool isHarmless(std::string_view directive) {
   return word == "line" || word == "pragma" || word == "ident";
 }
 
-/// Finds directives where clang finds them: at the beginning of a line, behind comments, and not
-/// within literals.
+/// Finds directives where clang does: at the beginning of a line, after comments, and not within
+/// literals.
 bool hasOnlyHarmlessDirectives(std::string_view text) {
   bool atLineStart = true;
   std::size_t i = 0;
@@ -77,12 +77,12 @@ bool hasOnlyHarmlessDirectives(std::string_view text) {
     } else if (atLineStart && (c == '#' || startsWith("%:"))) {
       if (!isHarmless(text.substr(i + (c == '#' ? 1 : 2))))
         return false;
-      // The rest is looked at like any other text: a comment may begin in it.
+      // The rest is scanned like other text: a comment may begin in it.
       atLineStart = false;
       ++i;
     } else if (c == '"' || c == '\'') {
       if (c == '"' && i > 0 && text[i - 1] == 'R')
-        return false; // a raw literal, perhaps: its end follows other rules
+        return false; // possibly a raw literal, whose end follows other rules
       ++i;
       while (i < text.size() && text[i] != c && !isLineEnd(text[i]))
         i += text[i] == '\\' ? 2 : 1;
@@ -90,7 +90,7 @@ bool hasOnlyHarmlessDirectives(std::string_view text) {
         ++i;
       atLineStart = false;
     } else {
-      // What is not plain text may count as a blank.
+      // Bytes that are not plain text may count as blanks.
       const auto byte = static_cast<unsigned char>(c);
       atLineStart = atLineStart && (byte <= ' ' || byte >= 0x7F);
       ++i;

@@ -16,7 +16,7 @@ namespace {
 using namespace raceward::batch;
 using Clock = std::chrono::steady_clock;
 
-/// Options that a batch hands on; each has a value, but the last two.
+/// Options that a batch may pass on; each has a value, except the last two.
 bool areHarmless(const std::vector<std::string> &arguments) {
   constexpr std::array<std::string_view, 9> withValue{
       "--model",        "--explore-time", "--hunt-time", "--seed",   "--loop-bound",
@@ -68,7 +68,7 @@ Result<void> unpack(Queue &queue, const std::string &topic, const PackedFile &fi
   return writeFileAtomically(path.string(), **content);
 }
 
-/// The answer; nothing if it was interrupted; an Error says why there is none from here.
+/// The answer; nothing if it was interrupted; an Error says why this worker has no answer.
 Result<std::optional<BatchAnswer>> answerTo(Queue &queue, Delivery &delivery,
                                             const TaskServing &serving) {
   const Result<TaskItem> item = decodeTaskItem(delivery.body());
@@ -117,7 +117,7 @@ Result<std::optional<BatchAnswer>> answerTo(Queue &queue, Delivery &delivery,
 Result<TaskServing> servingWith(const std::string &checker, const std::string &name) {
   TaskServing serving;
   std::error_code error;
-  // Checks start in folders of their own.
+  // Checks run in folders of their own.
   serving.checker = std::filesystem::absolute(checker, error).string();
   if (error)
     return fail(Error::Kind::Setup, "cannot find '" + checker + "': " + error.message());
@@ -148,8 +148,8 @@ Result<bool> serveTask(Queue &queue, Delivery &delivery, const TaskServing &serv
     return fail(sent.error());
   }
   delivery.done();
-  // Nobody can do what makes no sense, so nobody needs a moment to get it: many such tasks must not
-  // keep a worker from other work.
+  // No worker can do a malformed task, so there is no need to wait for another one: many such tasks
+  // must not keep a worker from other work.
   return reply.answer.has_value() || !decodeTaskItem(delivery.body());
 }
 

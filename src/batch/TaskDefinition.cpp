@@ -1,8 +1,8 @@
 // The competition's task definitions, format version 2:
 // https://gitlab.com/sosy-lab/benchmarking/task-definition-format
 //
-// The only file that sees yaml-cpp, which reports trouble by throwing: everything is
-// caught here.
+// Besides the reader of witnesses the only file that uses yaml-cpp, which reports errors by
+// exceptions: all of them are caught here.
 
 #include "raceward/base/File.h"
 #include "raceward/base/Text.h"
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-/// A definition is a page of text; more is some other file, or an attack on the parser.
+/// A definition is a page of text; a larger file is not one, or an attack on the parser.
 constexpr std::size_t kLargestDefinition = std::size_t{1} << 20;
 
 class Definition {

@@ -17,13 +17,13 @@ namespace {
 using nlohmann::json;
 
 constexpr std::size_t kLargestItem = std::size_t{1} << 20;
-constexpr std::string_view kNoItem = "this is no task of a batch, or one of another version";
-/// Another form needs another word.
+constexpr std::string_view kNoItem = "this is not a task of a batch, or one of another version";
+/// The first word of each message: changes with its form.
 constexpr const char *kItemForm = "raceward-task-1";
 constexpr const char *kReplyForm = "raceward-reply-1";
 constexpr const char *kNoticeForm = "raceward-notice-1";
 
-/// An object of that form; else null.
+/// The object of a message of that form; otherwise null.
 json parsed(std::string_view bytes, const char *form) {
   if (bytes.size() > kLargestItem || !bytes.starts_with(std::string(form) + "\n"))
     return {};
@@ -94,7 +94,7 @@ Result<TaskItem> decodeTaskItem(std::string_view bytes) {
       if (file.is_object())
         item.files.push_back(
             {textAt(file, "name"), textAt(file, "sha256"), countAt(file, "bytes")});
-  // Nothing was left out, added or of another type.
+  // Nothing is missing, added or of another type.
   if (encode(item) != bytes || !std::isfinite(item.timeLimitSeconds) || item.timeLimitSeconds < 0 ||
       !std::isfinite(item.graceSeconds) || item.graceSeconds < 0 ||
       !std::all_of(
@@ -143,12 +143,12 @@ std::string encode(const TaskReply &reply) {
 Result<TaskReply> decodeTaskReply(std::string_view bytes) {
   const json object = parsed(bytes, kReplyForm);
   if (object.is_null() || !object.contains("answer"))
-    return fail(Error::Kind::Input, "this is no reply to a task of a batch");
+    return fail(Error::Kind::Input, "this is not a reply to a task of a batch");
   TaskReply reply{textAt(object, "worker"), {}, textAt(object, "refusal")};
   if (const json &answer = object["answer"]; !answer.is_null()) {
     reply.answer = answerFrom(answer);
     if (!reply.answer)
-      return fail(Error::Kind::Input, "this is no answer to a task of a batch");
+      return fail(Error::Kind::Input, "this is not an answer to a task of a batch");
   }
   return reply;
 }

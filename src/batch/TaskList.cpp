@@ -34,7 +34,7 @@ std::optional<BatchDataModel> parseDataModel(std::string_view text) {
   return std::nullopt;
 }
 
-/// A name for the folder that `path` lies in, for a list that names files without one.
+/// A name for the folder of `path`, for a list that names files without one.
 std::string nameOfParent(const fs::path &path) {
   std::error_code ignored;
   return fs::absolute(path, ignored).lexically_normal().parent_path().filename().string();
@@ -141,7 +141,7 @@ Result<void> addFolder(const std::string &folder, const std::string &property, T
   }
   if (error)
     return fail(Error::Kind::Input, "cannot search '" + folder + "': " + error.message());
-  // Directories come in the order of the file system: not the same everywhere.
+  // The order of directory entries differs between file systems.
   std::sort(definitions.begin(), definitions.end());
   if (definitions.empty())
     into.warnings.push_back("'" + folder + "' holds no task definitions (*.yml)");
@@ -149,7 +149,7 @@ Result<void> addFolder(const std::string &folder, const std::string &property, T
     const fs::path inside = path.parent_path().lexically_relative(folder);
     const std::string shown =
         inside.empty() || inside == "." ? nameOfParent(path) : inside.string();
-    // In a folder, a file that is no task is no reason to stop.
+    // In a folder, a file that is not a task is not a reason to stop.
     if (auto added = addTaskDefinition(path.string(), shown, property, into); !added)
       into.warnings.push_back(added.error().message + "; skipped");
   }
@@ -172,7 +172,7 @@ Result<void> addNamed(const std::string &name, const std::string &property, Task
               "is for 'raceward check'");
 }
 
-/// The same question twice would only count twice.
+/// The same task twice would count twice.
 void dropRepeated(TaskList &list) {
   std::set<std::string> seen;
   std::vector<BatchTask> kept;

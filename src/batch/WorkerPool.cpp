@@ -8,7 +8,7 @@ namespace raceward::batch {
 
 namespace {
 
-/// How often the user interface hears of progress, and a Ctrl-C is noticed.
+/// Interval of progress reports and of checks for Ctrl-C.
 constexpr std::chrono::milliseconds kTick{100};
 
 } // namespace
@@ -77,7 +77,7 @@ void WorkerPool::watch(const std::function<bool()> &interrupted, BatchUi &ui) {
     }
     const bool over = workers_ == 0;
     const BatchProgress now = progress();
-    // Output may block on a slow terminal; the workers must not wait for that.
+    // The lock is not held during output, which may block on a slow terminal.
     lock.unlock();
     ledger_.tell(ui);
     ui.progress(now);
@@ -86,7 +86,7 @@ void WorkerPool::watch(const std::function<bool()> &interrupted, BatchUi &ui) {
       return;
     if (workers_ > 0)
       changed_.wait_for(lock, kTick);
-    // A burst of finished tasks need not become a burst of redrawing.
+    // Limits the rate of redrawing when many tasks finish at once.
     if (workers_ > 0 && !interrupted_) {
       lock.unlock();
       std::this_thread::sleep_for(kTick / 4);

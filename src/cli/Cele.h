@@ -1,4 +1,4 @@
-// What stands behind the word `cele`, one file for each word after it.
+// The subcommands of `cele`, one file each.
 #pragma once
 
 #include "Arguments.h"
@@ -16,7 +16,7 @@ struct CeleFormat {
   std::vector<std::string> files;
 
   void declare(OptionParser &parser);
-  /// The status to exit with.
+  /// Returns the exit status.
   [[nodiscard]] int run() const;
 };
 
@@ -32,7 +32,7 @@ struct CeleShow {
   std::string output;
 
   void declare(OptionParser &parser);
-  /// The status to exit with.
+  /// Returns the exit status.
   [[nodiscard]] int run(const std::vector<std::string> &files) const;
 };
 

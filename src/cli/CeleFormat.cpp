@@ -1,4 +1,4 @@
-// `raceward cele fmt`: programs in their usual layout.
+// `raceward cele fmt`: formats programs.
 #include "Cele.h"
 #include "Commands.h"
 #include "Messages.h"
@@ -10,7 +10,7 @@ namespace raceward {
 
 namespace {
 
-/// Of --check: a file is not as it would be.
+/// With --check: a file is not formatted.
 constexpr int kDiffers = 1;
 
 int statusOf(const Error &error) {
@@ -34,7 +34,7 @@ int CeleFormat::run() const {
           Error{Error::Kind::Usage, "--in-place needs a file, not the standard input", {}, {}});
     const Result<cele::Loaded> loaded = cele::load(file);
     if (!loaded) {
-      // One bad file does not hide what is to be said about the others.
+      // One bad file does not hide messages about the others.
       status = std::max(status, statusOf(loaded.error()));
       continue;
     }

@@ -1,4 +1,4 @@
-// `raceward cele show`: what the static route makes of a program.
+// `raceward cele show`: shows the program as the static route sees it.
 #include "Cele.h"
 #include "CeleFlags.h"
 #include "Messages.h"
@@ -19,7 +19,7 @@ namespace raceward {
 namespace {
 
 constexpr std::uint32_t kUsualUnroll = 2;
-/// Graphviz may take very long over large graphs.
+/// Graphviz may take very long for large graphs.
 constexpr double kDrawSeconds = 120;
 
 Result<cele::Picture> pictureFrom(const CeleShow &show) {

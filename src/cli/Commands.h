@@ -1,5 +1,4 @@
-// The commands, one file each. Each gets the words after its name and returns the
-// status to exit with.
+// The commands, one file each. Each gets the arguments after its name and returns the exit status.
 #pragma once
 
 #include "Arguments.h"
@@ -37,10 +36,10 @@ int runConfigCommand(const Arguments &arguments);
 int runManCommand(const Arguments &arguments);
 int runCompletionCommand(const Arguments &arguments);
 
-/// Calls `use` with a parser that has the options of `check`; the status is what `use` returns.
+/// Calls `use` with a parser that has the options of `check`, and returns its result.
 int withCheckParser(const std::function<int(OptionParser &)> &use);
 
-/// Prints the help that was asked for; the status to exit with.
+/// Prints the requested help and returns the exit status.
 int printHelp(const std::string &text);
 
 } // namespace raceward

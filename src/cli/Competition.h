@@ -9,11 +9,11 @@
 
 namespace raceward {
 
-/// The text of a property file, which must ask for data races: properties of other kinds are
-/// asked with --property, in words of our own, which do not mean quite the same.
+/// The text of a property file, which must ask for data races: other properties are requested with
+/// --property, whose meaning is not quite the same.
 Result<std::string> readSpecification(const std::string &path);
 
-/// The last line that a command with --svcomp prints: the answer as the competition calls it.
+/// The last line that a command with --svcomp prints: the answer in the competition's terms.
 std::string competitionLine(const Verdict &verdict);
 std::string competitionLine(Validation::Answer answer);
 

@@ -1,4 +1,4 @@
-// `check --confirm`: the races that were found, made to happen natively.
+// `check --confirm`: reproduces the races natively.
 #pragma once
 
 #include "raceward/model/CheckResult.h"
@@ -6,7 +6,7 @@
 
 namespace raceward {
 
-/// Fills in `Conviction::native`. The verdict stays what it is.
+/// Fills in `Conviction::native`. The verdict does not change.
 void confirmNatively(CheckResult &result, const LoadRequest &program);
 
 } // namespace raceward

@@ -9,8 +9,8 @@ namespace raceward {
 
 enum class ExitStatus : int { RaceFree = 0, Race = 1, BadInput = 2, Unknown = 3, Internal = 4 };
 
-/// Added to the status of a verdict if a file that was asked for could not be written: the verdict
-/// stands, but whoever reads the file has to know.
+/// Added to the status of a verdict if a requested file could not be written: the verdict stands,
+/// but readers of the file have to know.
 inline constexpr int kReportLost = 8;
 
 inline ExitStatus exitStatusOf(const Verdict &verdict) {

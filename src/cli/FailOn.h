@@ -1,4 +1,4 @@
-// What makes a check fail: the status that it exits with.
+// Which results make a check fail: its exit status.
 #pragma once
 
 #include "Exit.h"
@@ -10,15 +10,15 @@
 
 namespace raceward {
 
-/// Without an option all of it, so that each verdict has a status of its own.
+/// By default all of them, so that each verdict has a status of its own.
 struct FailOn {
   bool race = true;
-  bool newRace = true;    ///< that the baseline does not have
+  bool newRace = true;    ///< not in the baseline
   bool unknown = true;    ///< for another reason than a suppressed race
   bool suppressed = true; ///< races that a rule suppresses
 };
 
-/// "race,unknown"; "none" alone. Empty: everything, but with a baseline only what is new.
+/// "race,unknown"; "none" alone. Empty: everything, but with a baseline only new races.
 Result<FailOn> failOnFrom(const std::string &text, bool hasBaseline);
 
 ExitStatus exitStatusOf(const CheckResult &result, const FailOn &failOn,

@@ -11,7 +11,7 @@ namespace raceward {
 
 namespace {
 
-/// Less is not worth starting again for.
+/// With less time left, a second check is not started.
 constexpr double kShortestCheck = 0.2;
 
 bool sameRace(const Conviction &a, const Conviction &b) {
@@ -35,7 +35,7 @@ void addMissing(std::vector<Race> &&from, std::vector<Race> &to, RaceOf raceOf) 
       to.push_back(std::move(race));
 }
 
-/// The second check may have stopped before it came to what the first one found.
+/// The second check may have stopped before it found the races of the first one.
 void addFirst(CheckResult &&first, CheckResult &to) {
   addMissing(std::move(first.ledger.convictions), to.ledger.convictions,
              [](const Conviction &race) -> const Conviction & { return race; });
@@ -52,7 +52,7 @@ void adjustScope(CheckResult &result) {
     result.scope.clear();
 }
 
-/// Whether every race was found, so that a rule that matched none is of no use.
+/// Whether every race was found, so that a rule without a match is unused.
 bool isComplete(const CheckResult &result) {
   return result.verdict().isRaceFree() || (result.ledger.closed && result.ledger.everyRaceFound &&
                                            result.ledger.interruptions.empty());
@@ -69,8 +69,8 @@ bool KnownRaces::hideOthers(const Ledger &ledger) const {
   return ledger.convictions.empty() ? !ledger.suppressed.empty() : baseline_.has_value();
 }
 
-// Of `total++` twice, three pairs race. A report shows them as one race, and SARIF has one of
-// them; so who knows one of them knows all.
+// Two occurrences of `total++` have three racing pairs. A report shows them as one race, and SARIF
+// has one of them; so a baseline entry for one covers the line.
 void KnownRaces::completeBaseline(const std::vector<Conviction> &races) {
   if (!baseline_)
     return;
@@ -91,7 +91,7 @@ Result<CheckResult> KnownRaces::check(const CheckRequest &request, const CheckEv
 }
 
 Result<CheckResult> KnownRaces::checkTwice(CheckRequest request, const CheckEvents &events) {
-  // A list of races is of use only if it has all of them.
+  // A list of races must be complete to be useful.
   if (newSuppressions_.wanted() || newBaseline_.wanted())
     request.explore.allRaces = true;
   Result<CheckResult> first = runCheck(request, events);
@@ -106,7 +106,7 @@ Result<CheckResult> KnownRaces::checkTwice(CheckRequest request, const CheckEven
   if (request.explore.allRaces || !hideOthers(first->ledger) ||
       again.timeLimitSeconds.value_or(kShortestCheck) < kShortestCheck)
     return first;
-  // The compiler has said what it has to say.
+  // The compiler's warnings were shown already.
   CheckEvents quietly = events;
   quietly.onWarnings = {};
   Result<CheckResult> all = runCheck(again, quietly);

@@ -1,6 +1,6 @@
-// Races that the user knows of: those that rules suppress, and those of a baseline.
+// Known races: those that rules suppress, and those of a baseline.
 //
-// They hide others, as a check stops at the first race that it finds. So where that is
+// They hide others, as a check stops at the first race that it finds. So if that race is
 // suppressed, or there is a baseline, the program is checked again for all of its races.
 #pragma once
 
@@ -21,11 +21,11 @@ class KnownRaces {
 public:
   [[nodiscard]] Result<CheckResult> check(const CheckRequest &request, const CheckEvents &events);
 
-  /// What goes to the files that the user asked for.
+  /// Writes the files that the user asked for.
   [[nodiscard]] Result<void> write(const CheckResult &result) const;
-  /// Lines for people, about the result.
+  /// Lines about the result, for people.
   [[nodiscard]] std::string words(const CheckResult &result) const;
-  /// Lines about the rules: those that are of no use, and comments with mistakes.
+  /// Lines about the rules: unused ones, and malformed comments.
   [[nodiscard]] std::vector<std::string> warnings(const CheckRequest &request,
                                                   const CheckResult &result) const;
 
@@ -50,9 +50,9 @@ private:
 class KnownRacesOptions {
 public:
   void declare(OptionParser &parser);
-  /// Reads the files, and `more` rules from `alsoFrom` unless that is empty.
+  /// Reads the files, and further rules from `alsoFrom` unless that is empty.
   [[nodiscard]] Result<KnownRaces> read(const std::string &alsoFrom) const;
-  /// One that makes sense for races only; empty if none was given.
+  /// A given option that applies to races only; empty if there is none.
   [[nodiscard]] std::string givenForRaces() const;
 
 private:

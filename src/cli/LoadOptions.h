@@ -1,4 +1,4 @@
-// The options that say what program is meant; shared by the commands that load one.
+// The options that select the program; shared by the commands that load one.
 #pragma once
 
 #include "Arguments.h"

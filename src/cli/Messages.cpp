@@ -16,13 +16,13 @@ bool isControl(unsigned char byte) {
   return byte < 0x20 || byte == 0x7F;
 }
 
-/// U+0080 to U+009F: some terminals take the second half of them for escape sequences.
+/// U+0080 to U+009F: some terminals interpret them as escape sequences.
 bool isSecondControl(std::string_view text, std::size_t at) {
   return static_cast<unsigned char>(text[at]) == 0xC2 && at + 1 < text.size() &&
          static_cast<unsigned char>(text[at + 1]) < 0xA0;
 }
 
-/// The bytes of a sequence that sets a colour and does nothing else; 0 if there is none.
+/// The length of a sequence that only sets a colour; 0 if there is none.
 std::size_t colourSequence(std::string_view text) {
   if (!text.starts_with("\x1b["))
     return 0;
@@ -73,7 +73,7 @@ ExitStatus printError(const Error &error, MessageColour colour) {
   std::string text = coloured ? "raceward: \x1b[1;31merror:\x1b[0m " : "raceward: error: ";
   text += terminalSafeLine(error.message) + "\n";
   if (!error.details.empty()) {
-    // The compiler colours its own messages when it was asked to.
+    // The compiler colours its own messages if requested.
     text += coloured ? terminalSafeColoured(error.details) : terminalSafe(error.details);
     if (!text.ends_with('\n'))
       text += '\n';

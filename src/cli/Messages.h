@@ -1,4 +1,4 @@
-// What goes to standard error, and how it is worded.
+// Messages on standard error, and their form.
 #pragma once
 
 #include "Exit.h"
@@ -11,7 +11,7 @@ namespace raceward {
 
 enum class MessageColour : bool { No, Yes };
 
-/// "raceward: error: …", the details, "hint: …". Returns the status to exit with.
+/// "raceward: error: …", the details, "hint: …". Returns the exit status.
 ExitStatus printError(const Error &error, MessageColour colour = MessageColour::No);
 
 /// "raceward: warning: …".
@@ -19,10 +19,10 @@ void printWarning(std::string_view text);
 /// "raceward: note: …".
 void printNote(std::string_view text);
 
-/// Text for a terminal or a log: valid UTF-8, no control characters but line ends and
-/// tabs. A file name may hold anything, and must not drive the terminal.
+/// Text for a terminal or a log: valid UTF-8, no control characters but line ends and tabs. A file
+/// name may contain anything, and must not control the terminal.
 std::string terminalSafe(std::string_view text);
-/// The same for what is one line: an end of line in a name must not begin a message of its own.
+/// The same for a single line: a line end in a name must not start a new message.
 std::string terminalSafeLine(std::string_view text);
 /// The same for messages of the compiler, which may set colours.
 std::string terminalSafeColoured(std::string_view text);

@@ -1,4 +1,4 @@
-// The files of ours that clang needs for programs that run under control.
+// Installed files that clang needs for programs under control.
 #pragma once
 
 #include "raceward/base/Result.h"

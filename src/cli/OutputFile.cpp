@@ -46,7 +46,7 @@ Result<OutputFile> OutputFile::to(const char *option, const std::string &path) {
   // /dev/null, a pipe: renaming over those would destroy them.
   if (fs::exists(status) && !fs::is_regular_file(status))
     return OutputFile(option, Kind::Device, path);
-  // A link stays one; its target is replaced.
+  // A symbolic link is kept; its target is replaced.
   const fs::path real = fs::is_symlink(fs::symlink_status(path, error))
                             ? fs::weakly_canonical(path, error)
                             : fs::path(path);

@@ -1,4 +1,4 @@
-// A file that an option names for the result.
+// An output file named by an option.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -11,8 +11,8 @@ namespace raceward {
 
 class OutputFile {
 public:
-  OutputFile() = default; ///< nowhere
-  /// Tries the place out before an hour of work depends on it. An empty path: nowhere.
+  OutputFile() = default; ///< no output
+  /// Tests that it can be written before a long check. An empty path: no output.
   static Result<OutputFile> to(const char *option, const std::string &path);
 
   [[nodiscard]] bool wanted() const { return kind_ != Kind::Nowhere; }
@@ -26,7 +26,7 @@ private:
   OutputFile(std::string option, Kind kind, std::string path)
       : option_(std::move(option)), kind_(kind), path_(std::move(path)) {}
 
-  std::string option_; ///< that named it, for messages
+  std::string option_; ///< for messages
   Kind kind_ = Kind::Nowhere;
   std::string path_;
 };

@@ -45,7 +45,7 @@ std::string progressText(std::uint64_t seconds, std::string_view phase, std::uin
   std::string words = terminalSafeLine(phase);
   std::replace(words.begin(), words.end(), '\n', ' ');
   std::replace(words.begin(), words.end(), '\t', ' ');
-  // The phase gives way first: the numbers show that something still moves.
+  // The phase is shortened first: the changing numbers show progress.
   const std::size_t taken = line.size() + memory.size();
   if (taken + columnsOf(words) > room) {
     const std::size_t left = room > taken + 1 ? room - taken - 1 : 0;

@@ -1,9 +1,9 @@
-// One line on a terminal that says what is going on:
+// A progress line on a terminal:
 //
 //   [ 12s] proving: locksets  412.0 MiB
 //
-// Redrawn a few times a second, cut to the width, gone before anything else is printed.
-// Draws nothing where lines cannot be redrawn.
+// Redrawn a few times a second, cut to the width, erased before anything else is printed. Draws
+// nothing if lines cannot be redrawn.
 #pragma once
 
 #include <chrono>
@@ -37,8 +37,8 @@ private:
   Clock::time_point last_ = start_;
 };
 
-/// The line for a terminal of that width; one column stays free, so that no terminal
-/// wraps it. Exposed for what it promises: never wider, never half a character.
+/// The line for a terminal of that width; one column stays free, so that no terminal wraps it.
+/// Exposed for tests: never wider, never half a character.
 std::string progressText(std::uint64_t seconds, std::string_view phase, std::uint64_t memoryBytes,
                          unsigned width);
 

@@ -25,8 +25,8 @@ std::string suggestOneOf(std::string_view word, std::span<const std::string> amo
 
 std::string suggestOption(std::string_view option, std::span<const std::string> among,
                           std::string_view usage) {
-  // A beginning, as in --time for --time-limit, is nearer than any spelling; a whole word is nearer
-  // than a part of one, as of --timeline.
+  // A prefix, as in --time for --time-limit, is closer than any spelling; whole words are closer
+  // than a part of one, as in --timeline.
   for (const std::string &beginning : {std::string(option) + "-", std::string(option)}) {
     const auto begins = [&](const std::string &name) {
       return option.size() > 3 && name.starts_with(beginning);

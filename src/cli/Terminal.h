@@ -1,4 +1,4 @@
-// What the terminal can do and the user wants of it.
+// Capabilities of the terminal, and the user's choices.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -15,7 +15,7 @@ Result<ColourChoice> parseColourChoice(std::string_view text);
 /// Auto: on a terminal that is not dumb, unless NO_COLOR is set (no-color.org).
 bool useColour(ColourChoice choice, int fd);
 
-/// A terminal that lines can be redrawn on.
+/// A terminal on which lines can be redrawn.
 bool isLiveTerminal(int fd);
 
 /// Columns of the terminal; without one, $COLUMNS or 80.

@@ -1,4 +1,4 @@
-// A check that shows how it goes on; shared by the commands that run one.
+// Runs a check with progress output; shared by the commands that run one.
 #pragma once
 
 #include "Messages.h"
@@ -12,7 +12,7 @@
 
 namespace raceward {
 
-/// `run` gets the events to report to. Quiet: neither progress nor warnings.
+/// `run` gets the callbacks. Quiet: neither progress nor warnings.
 template <typename Run> auto withProgress(const CheckRequest &request, bool quiet, const Run &run) {
   WorkView view(STDERR_FILENO, quiet ? ProgressLine::Show::No : ProgressLine::Show::Yes);
   const InterruptGuard interrupt;

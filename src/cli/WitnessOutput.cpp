@@ -20,7 +20,7 @@ bool isYaml(const std::string &path) {
   return path.ends_with(".yml") || path.ends_with(".yaml");
 }
 
-/// Our own format, which says more than others can read.
+/// Raceward's own format, which has more information than the others.
 bool isJson(const std::string &path) {
   return path.ends_with(".json");
 }
@@ -34,7 +34,7 @@ std::string nowAsText() {
   return text.data();
 }
 
-/// Of what the witness says, so that equal witnesses have equal names.
+/// A hash of the content, so that equal witnesses have equal names.
 std::string uuidOf(const std::string &content) {
   std::string digits = sha256(content).substr(0, 32);
   digits[12] = '5';
@@ -102,7 +102,7 @@ std::string_view nameOf(DataModel model) {
 Result<WitnessOutput> WitnessOutput::to(std::vector<std::string> paths) {
   for (const std::string &path : paths) {
     if (!isGraphml(path) && !isYaml(path) && !isJson(path))
-      return fail(Error::Kind::Usage, "'" + path + "' says no format for a witness",
+      return fail(Error::Kind::Usage, "'" + path + "' does not name a format for a witness",
                   "name it something.json, something.yml or something.graphml");
     if (const Result<OutputFile> file = OutputFile::to("--witness", path); !file)
       return fail(file.error());

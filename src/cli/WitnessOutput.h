@@ -1,4 +1,4 @@
-// Where witnesses go.
+// Writes witnesses.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -18,13 +18,13 @@ inline constexpr std::string_view kNoDataRaceSpecification =
 class WitnessOutput {
 public:
   WitnessOutput() = default;
-  /// Names end in .json, .yml, .yaml or .graphml, which decides the format. Tries the places out
-  /// before an hour of work depends on them.
+  /// The extension, .json, .yml, .yaml or .graphml, decides the format. Tests that the files can be
+  /// written before a long check.
   static Result<WitnessOutput> to(std::vector<std::string> paths);
 
   [[nodiscard]] bool wanted() const { return !paths_.empty(); }
 
-  /// Writes the run of the first race that has one; none of these: nothing. Gives the names of
+  /// Writes the run of the first race that has one; nothing if there is none. Returns the names of
   /// the files.
   [[nodiscard]] Result<std::vector<std::string>> write(const CheckResult &result,
                                                        const LoadRequest &program,

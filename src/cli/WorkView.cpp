@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kRedraw{200};
 
-/// A table that nobody has added to for so long is about the past.
+/// A table without news for this long is out of date.
 constexpr std::chrono::seconds kStale{5};
 
 } // namespace

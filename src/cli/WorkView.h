@@ -1,12 +1,12 @@
-// What a check shows on a terminal while it runs: one line, and below it, when the check is shared
-// out, who works on it.
+// The terminal output of a running check: one line, and below it, if the check is distributed, its
+// workers.
 //
 //   [ 12s] executing schedules  412.0 MiB
 //     worker 1 busy        98 %         56,789 runs        123 items
 //     worker 2 idle        97 %         55,001 runs        120 items
 //     12 items open, 243 closed; 9,315 runs/s; about 12 % done (at least 3.1 %)
 //
-// Redrawn a few times a second, no higher and no wider than the terminal, gone before anything
+// Redrawn a few times a second, within the height and width of the terminal, erased before anything
 // else is printed.
 #pragma once
 
@@ -41,7 +41,7 @@ private:
 
   int fd_;
   bool enabled_;
-  ProgressLine line_; ///< while nobody works
+  ProgressLine line_; ///< while there are no workers
   std::string phase_;
   std::optional<WorkStatus> status_;
   RunRate rate_;

@@ -13,9 +13,9 @@ namespace raceward {
 namespace {
 
 constexpr std::array<Command, 18> kCommands{
-    {{"check", "check one program (what a file name alone means, too)", runCheckCommand},
+    {{"check", "check one program (the default for a file name)", runCheckCommand},
      {"run", "run a program built with `raceward cc` under many schedules", runRunCommand},
-     {"validate", "follow the way to a race that a witness tells of", runValidateCommand},
+     {"validate", "check whether the race of a witness happens", runValidateCommand},
      {"replay", "make a race happen in the compiled program", runReplayCommand},
      {"show", "print a program as the engines see it (show program)", runShowCommand},
      {"interpret", "execute a program in the machine, as if it were run", runInterpretCommand},
@@ -32,7 +32,7 @@ constexpr std::array<Command, 18> kCommands{
      {"man", "print a page of the manual", runManCommand},
      {"completion", "print a script for bash, zsh or fish", runCompletionCommand}}};
 
-/// Of which --help says no more than their names.
+/// Commands that --help only names.
 constexpr std::size_t kSmallCommands = 8;
 
 constexpr const char *kHelpBefore =
@@ -83,8 +83,8 @@ int printAllHelp() {
   return status;
 }
 
-/// `raceward queue.c` means check. A word that is neither a command nor like a file is
-/// more likely a mistyped command.
+/// `raceward queue.c` means check. A word that is neither a command nor looks like a file is
+/// probably a mistyped command.
 bool looksLikeFile(const std::string &word) {
   std::error_code ignored;
   return word.find_first_of("./") != std::string::npos || std::filesystem::exists(word, ignored);
@@ -141,8 +141,8 @@ int printHelp(const std::string &text) {
 } // namespace raceward
 
 int main(int argc, char **argv) {
-  // Nothing of ours throws on purpose; what the standard library throws ends here with
-  // a message instead of a core dump.
+  // Our code does not throw on purpose; exceptions of the standard library end here with a message
+  // instead of a core dump.
   try {
     return raceward::dispatch(raceward::splitArguments(argc, argv));
   } catch (const std::exception &exception) {

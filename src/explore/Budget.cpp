@@ -7,9 +7,8 @@
 namespace raceward {
 namespace {
 
-// A look at the clock costs about as much as a step of a scripted machine, one at the memory
-// a hundred; a step with a question to a solver may take a second. So calls are skipped only
-// while they come quickly.
+// Reading the clock costs about one step of a scripted machine, reading the memory about a hundred;
+// a step with a solver query may take a second. So calls are skipped only while they come quickly.
 constexpr std::uint32_t kMostCallsPerClock = 256;
 constexpr std::chrono::milliseconds kQuickly{1};
 constexpr std::chrono::milliseconds kPerMemory{20};

@@ -1,4 +1,4 @@
-// Budget: whether a bound of the search is reached, and the time it has taken.
+// Budget: detects that a bound of the search is reached, and measures the elapsed time.
 #pragma once
 
 #include "raceward/explore/Search.h"
@@ -12,7 +12,7 @@ public:
   explicit Budget(const SearchBounds &bounds)
       : bounds_(bounds), start_(std::chrono::steady_clock::now()) {}
 
-  /// The bound that is reached, if any. Cheap: clock and memory are looked at now and then.
+  /// The bound that is reached, if any. Cheap: clock and memory are sampled.
   std::optional<SearchEnd> reached(const SearchCounters &counters);
 
   [[nodiscard]] std::chrono::nanoseconds elapsed() const {
@@ -28,7 +28,7 @@ private:
   std::chrono::nanoseconds nextMemoryLook_{0};
 };
 
-/// Resident memory of this process; 0 where the system does not say.
+/// Resident memory of this process; 0 if the system does not report it.
 [[nodiscard]] std::uint64_t residentBytes();
 
 } // namespace raceward

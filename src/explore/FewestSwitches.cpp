@@ -8,6 +8,13 @@
 namespace raceward {
 namespace {
 
+/// Iterative context bounding (Musuvathi and Qadeer, PLDI 2007): a depth-first search over the runs
+/// with at most N context switches, for N = 1, 2, ... Nothing is pruned but by the bound, so the
+/// first run that is found has the fewest switches of all runs within `longest` events.
+///
+/// Invariants: `nodes_` has one node for each prefix of `run_` that is being extended; the switches
+/// of a node are those of its prefix; a prefix that contains another race than the wanted pair is
+/// not extended.
 class ContextBounding {
 public:
   ContextBounding(Machine &machine, const RacingPair &pair, std::size_t longest,
@@ -15,7 +22,7 @@ public:
       : machine_(machine), pair_(pair), longest_(longest), bounds_(bounds), happensBefore_(run_),
         start_(std::chrono::steady_clock::now()) {}
 
-  /// With exactly as many switches as allowed, or fewer.
+  /// Searches the runs with at most this number of switches; true if one was found.
   Result<bool> searchWith(std::size_t switches) {
     if (const Result<void> restarted = machine_.restart(); !restarted)
       return fail(restarted.error());
@@ -46,7 +53,7 @@ private:
   };
   struct Node {
     MarkId mark;
-    std::vector<Move> moves; ///< the next one is the last
+    std::vector<Move> moves; ///< used from the back
     std::size_t switches = 0;
   };
 
@@ -65,12 +72,12 @@ private:
     if (run_.size() < longest_) {
       std::vector<ThreadId> threads;
       for (const ThreadId thread : machine_.enabled()) {
-        // The last turn belongs to one of the two.
+        // Only one of the two racing threads may have the last turn.
         const bool mayTakeTurn = left > 1 || (left == 1 && isPartner(thread));
         if (thread != last && (begins ? left > 0 || isPartner(thread) : mayTakeTurn))
           threads.push_back(thread);
       }
-      // To go on comes first.
+      // Continuing the same thread is tried first.
       std::reverse(threads.begin(), threads.end());
       const auto enabled = machine_.enabled();
       if (!begins && std::ranges::find(enabled, last) != enabled.end() &&
@@ -114,7 +121,7 @@ private:
       return fail(races.error());
     if (*races == Races::TheOne)
       return true;
-    if (*races == Races::Another) { // what comes after it is no story of this one
+    if (*races == Races::Another) { // a run with another race before this one is not useful
       run_.pop();
       return false;
     }

@@ -6,7 +6,7 @@
 namespace raceward {
 namespace {
 
-/// Rounds until runs are short again.
+/// Rounds after which the length of runs starts at its minimum again.
 constexpr std::uint64_t kDoublings = 8;
 
 class Hunter {

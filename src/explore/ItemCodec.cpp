@@ -1,7 +1,7 @@
-// Items and results as bytes: numbers of any size, lists with their lengths.
+// Binary form of items and results: variable-length numbers, and lists with their lengths.
 //
-// A version comes first, and nothing may be left over at the end. Lengths are held against what
-// is left, so that damaged bytes cost no memory.
+// A version comes first, and no bytes may follow the end. Lengths are checked against the remaining
+// bytes, so that damaged input cannot cause large allocations.
 #include "raceward/base/Sha256.h"
 #include "raceward/explore/WorkItem.h"
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::uint8_t kItemVersion = 1;
 constexpr std::uint8_t kResultVersion = 1;
-/// 128 bits: no two items of one search will ever be the same by chance.
+/// 128 bits: two items of one search do not collide by chance.
 constexpr std::size_t kIdDigits = 32;
 
 class Writer {
@@ -53,7 +53,7 @@ private:
   std::string bytes_;
 };
 
-/// After the first thing that does not fit, everything is zero or empty, and ok() is false.
+/// After the first malformed value, everything reads as zero or empty, and ok() is false.
 class Reader {
 public:
   explicit Reader(std::string_view bytes) : left_(bytes) {}
@@ -96,7 +96,7 @@ public:
     left_.remove_prefix(size);
     return text;
   }
-  /// Each element takes one byte at least.
+  /// Each element takes at least one byte.
   template <typename Value, typename Get> std::vector<Value> list(Get get) {
     const std::uint64_t size = number();
     std::vector<Value> values;

@@ -1,4 +1,4 @@
-// Equivalent runs: dropping events that a race does not need, and joining up what a thread does.
+// Equivalent runs: dropping events that a race does not need, and joining the steps of a thread.
 #include "raceward/explore/FewestSwitches.h"
 
 #include "raceward/model/CausalOrder.h"
@@ -31,9 +31,14 @@ private:
   CausalOrder order_;
 };
 
-/// How far each thread has come, and how this was reached.
+/// How many of its events each thread has performed.
 using Progress = std::vector<std::uint32_t>;
 
+/// Finds an equivalent order of a run with the fewest context switches, by a breadth-first search.
+/// A state is the progress of each thread; an edge is a turn, in which one thread performs all of
+/// its events whose predecessors (in the order of dependent events) are done. Longer turns never
+/// cost a switch later, so only maximal ones are tried. The last event of the run, the second
+/// access of the race, stays last.
 class Joiner {
 public:
   explicit Joiner(std::span<const Event> events) : order_(events) {
@@ -43,7 +48,7 @@ public:
         ofThread_.emplace_back();
       ofThread_[place->second].push_back(at);
     }
-    // Of each other thread, how many events must have been before this one.
+    // The number of events of each other thread that must precede this one.
     needs_.resize(events.size());
     for (std::uint32_t at = 0; at + 1 < events.size(); ++at)
       for (const std::vector<std::uint32_t> &others : ofThread_)
@@ -55,10 +60,11 @@ public:
       lastRow_ = last->second;
   }
 
-  /// Threads in the order in which they have their turns; each goes as far as it can, as more of
-  /// one thread at once never costs a turn later.
+  /// The threads in the order of their turns; each turn is as long as possible, as a longer one
+  /// never costs a turn later.
   [[nodiscard]] std::vector<std::size_t> turns() const {
-    std::map<Progress, std::pair<Progress, std::size_t>> reachedBy; ///< from where, by whom
+    std::map<Progress, std::pair<Progress, std::size_t>>
+        reachedBy; ///< previous state, and the thread whose turn it was
     std::vector<Progress> level{Progress(ofThread_.size())};
     reachedBy[level.front()] = {};
     while (!level.empty() && reachedBy.size() < kMostStates) {
@@ -69,7 +75,7 @@ public:
           Progress to = from;
           if (!advance(to, row) || !reachedBy.try_emplace(to, from, row).second)
             continue;
-          // The last event follows: best if its thread has had the last turn.
+          // The last event follows: best if its thread had the last turn.
           if (isDone(to) && (!done || row == lastRow_))
             done = to;
           next.push_back(std::move(to));
@@ -94,7 +100,7 @@ public:
   }
 
 private:
-  /// As far as it can; false if that is nowhere.
+  /// Advances the thread as far as possible; false if it cannot move.
   bool advance(Progress &progress, std::size_t row) const {
     const std::uint32_t start = progress[row];
     while (progress[row] < ofThread_[row].size() && isReady(progress, row))
@@ -131,7 +137,7 @@ private:
   std::map<ThreadId, std::size_t> rows_;
   std::vector<std::vector<std::uint32_t>> ofThread_; ///< positions, without the last event
   std::vector<std::vector<std::uint32_t>> needs_;    ///< by position
-  std::size_t lastRow_ = SIZE_MAX;                   ///< of the last event's thread
+  std::size_t lastRow_ = SIZE_MAX;                   ///< the thread of the last event
 };
 
 } // namespace

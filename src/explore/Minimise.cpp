@@ -9,11 +9,11 @@
 namespace raceward {
 namespace {
 
-/// Room for a way that is longer and still switches less often.
+/// How much longer a run with fewer switches may be.
 constexpr std::size_t kMoreEvents = 20;
 
-/// Executes the run. Gives the position of the first access if the machine can do so and the
-/// run ends in a race of the pair.
+/// Executes the run. Returns the position of the first access if the machine can execute it and it
+/// ends in a race of the pair.
 Result<std::optional<std::size_t>> raceAtEnd(Machine &machine, const Trace &trace,
                                              const RacingPair &pair) {
   constexpr std::optional<std::size_t> nothing;
@@ -36,7 +36,7 @@ Result<std::optional<std::size_t>> raceAtEnd(Machine &machine, const Trace &trac
   }
   std::vector<std::uint32_t> racing;
   happensBefore.racesOf(run.size() - 1, racing);
-  std::ranges::reverse(racing); // the earliest makes the shortest run
+  std::ranges::reverse(racing); // the earliest gives the shortest run
   for (const std::uint32_t at : racing) {
     if (!(racingPair(run[at], run[run.size() - 1]) == pair))
       continue;
@@ -72,14 +72,14 @@ public:
   }
 
 private:
-  /// Equivalent runs cost no search.
+  /// Tries equivalent runs, which need no search.
   Result<void> tidy() {
     if (const Result<void> taken = take(withoutBystanders(best_, first_)); !taken)
       return taken;
     return take(withFewSwitches(best_));
   }
 
-  /// If it is as good: data may need what the order of dependent events does not show.
+  /// Keeps the candidate if it works: data may need events that the dependency order does not show.
   Result<void> take(const Trace &candidate) {
     if (candidate == best_)
       return {};

@@ -15,8 +15,8 @@ bool isSemaphoreMeeting(Meeting kind) {
   return kind >= Meeting::Post && kind <= Meeting::Look;
 }
 
-/// What a thread holds after an operation of a lock. A reader's second lock is not counted, so
-/// that the first unlock ends both.
+/// Updates the held locks by a lock operation. A reader's second lock is not counted, so that the
+/// first unlock ends both.
 void follow(const Action &action, HeldLocks &held) {
   const ObjectId mutex = mutexOf(action);
   if (!mutex.valid() || std::holds_alternative<FailedTryLock>(action))
@@ -29,15 +29,15 @@ void follow(const Action &action, HeldLocks &held) {
   held.insert(std::lower_bound(held.begin(), held.end(), lock), lock);
 }
 
-/// For an access whose object nobody knows, the ranges say nothing.
+/// The ranges mean nothing if the object of an access is not known.
 bool mayOverlap(const Address &a, const Address &b) {
   return !a.object.valid() || !b.object.valid() || overlap(a, b);
 }
 bool mayConflict(const MemoryAccess &a, const MemoryAccess &b) {
   return (writes(a.kind) || writes(b.kind)) && mayOverlap(a.at, b.at);
 }
-/// Whether there are runs that differ in the order of the two. While a thread holds a lock nobody
-/// else acquires it, so an unlock has to do with attempts only.
+/// Whether there are runs that differ in the order of the two. While a thread holds a lock no other
+/// thread acquires it, so an unlock depends on attempts only.
 bool mayDependAtLock(const Action &action, Meeting kind) {
   const bool reader =
       kind == Meeting::ReadLock || kind == Meeting::TryReadLock || kind == Meeting::ReadUnlock;
@@ -129,7 +129,7 @@ bool Pruner::canRace(const Deeds &a, const Deeds &b) const {
   return false;
 }
 
-/// With what it may create, and that among itself.
+/// Races of the thread with those that it may create, and of these with each other.
 bool Pruner::canRaceAlone(const Future &future) const {
   if (future.own.anything)
     return true;
@@ -171,7 +171,7 @@ bool Pruner::isFutureSafe() {
   };
   for (std::size_t i = 0; i < live_.size(); ++i) {
     const Future *mine = live_[i].future;
-    // The key of a future alone: no other is at this address.
+    // Key for a single future: no future has the null address.
     if (remembered(nullptr, mine, [&] { return canRaceAlone(*mine); }))
       return false;
     for (std::size_t j = 0; j < i; ++j)
@@ -181,7 +181,7 @@ bool Pruner::isFutureSafe() {
   return true;
 }
 
-/// The access cannot be made while the thread of the event stands before it, and the other way.
+/// The two accesses cannot both be next: they share a lock, or the sites are not suspects.
 bool Pruner::isProtected(std::size_t at, const FutureAccess &future) const {
   const SiteId site = machine_.accessSiteAt(run_[at].operation.at);
   return (site.valid() && future.site.valid() && !machine_.areSuspects(site, future.site)) ||
@@ -216,7 +216,7 @@ bool Pruner::isPastSafe() const {
   return true;
 }
 
-/// What a thread is about to do does not race with what was done: else the run goes on to it.
+/// The next step of no thread races with an earlier event; otherwise the run continues with it.
 bool Pruner::isNextSafe() const {
   for (const Live &live : live_) {
     const std::uint32_t last = run_.predecessor(live.thread);
@@ -283,7 +283,7 @@ void Pruner::collectHidden(std::vector<Hidden> &found) {
   for (const Live &live : live_) {
     const std::uint32_t last = run_.predecessor(live.thread);
     for (std::uint32_t at = 0; at < run_.size(); ++at) {
-      // What this thread has done already comes after it, and so does the rest.
+      // Events that precede the thread's last event also precede its future.
       if (run_[at].thread == live.thread ||
           (last != Run::kNone && (at == last || order_.before(at, last))))
         continue;

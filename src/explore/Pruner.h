@@ -1,6 +1,17 @@
-// Pruner: from which states nothing can race, and what is hidden behind them (rule R1).
+// Pruner: detects states from which no race is possible, and the dependencies hidden behind them
+// (rule R1).
 //
-// docs/pruning.md has the argument.
+// A search may end a run in such a safe state, but operations after it may have to come before
+// earlier events, which would lead to other runs (Wang, Chaudhuri, Gupta, Yang, "Dynamic model
+// checking with property-driven pruning", lose races here). So for each thread the machine gives
+// its future: a superset of the operations that it may still perform, and the locks that it
+// certainly holds at each. From these the Pruner decides
+// - isFutureSafe: no two future accesses of different threads can race;
+// - isSafe: nor can a future access race with an event of the run;
+// - collectHidden: the pairs of an event and a thread whose future may depend on it. The search
+//   adds these threads to the backtrack sets as if the operations had been executed.
+// The invariant is that futures only over-approximate: an unknown future is `anything`, which makes
+// no state safe. docs/pruning.md has the proof.
 #pragma once
 
 #include "RaceFinder.h"
@@ -22,17 +33,17 @@ public:
 
   /// No two accesses that threads may still make can race.
   [[nodiscard]] bool isFutureSafe();
-  /// Nor with an access that was made already; in simple programs only what is next counts.
+  /// Nor with an event of the run; in simple programs only the next steps are compared with it.
   [[nodiscard]] bool isSafe();
 
-  /// Who should come first: a thread may still do what depends on the event at this position.
+  /// A thread that may have to come before an event: it may still do what depends on that event.
   struct Hidden {
     std::uint32_t event = 0;
-    ThreadId thread; ///< invalid: one that does not exist yet
+    ThreadId thread; ///< invalid: a thread that does not exist yet
   };
-  /// All that is hidden behind this state.
+  /// All dependencies hidden behind this state.
   void collectHidden(std::vector<Hidden> &found);
-  /// Some thread waits, has waited or may wait for a write: who is needed first is not known.
+  /// A thread waits, has waited or may wait for a write: which thread it needs is not known.
   [[nodiscard]] bool mayWait();
 
 private:
@@ -54,8 +65,8 @@ private:
   [[nodiscard]] bool canRaceWithPast(std::size_t at, const Deeds &deeds) const;
   [[nodiscard]] bool isPastSafe() const;
   [[nodiscard]] bool isNextSafe() const;
-  /// Any race shows as two accesses that are both next: nothing but plain accesses and what waits
-  /// for others, so far and from here on.
+  /// Every race shows as two accesses that are both next: the run and the futures have only plain
+  /// accesses and operations that wait for other threads.
   [[nodiscard]] bool isSimple();
   [[nodiscard]] bool isProtected(std::size_t at, const FutureAccess &future) const;
   [[nodiscard]] bool mayDepend(std::size_t at, const Deeds &deeds) const;
@@ -65,7 +76,7 @@ private:
   const RaceFinder &races_;
   const CausalOrder &order_;
   std::vector<Live> live_;
-  // After each event of the run; those above its size are stale.
+  // One entry per event of the run; entries beyond its size are stale.
   std::vector<HeldLocks> locksAfter_; ///< of its thread
   std::vector<bool> simpleUntil_;
   std::unordered_map<const Future *, bool> isSimple_;

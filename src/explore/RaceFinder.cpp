@@ -39,7 +39,7 @@ void RaceFinder::keep(const RacingPair &pair) {
   }
 }
 
-/// Pairs that race only without the edges that are open.
+/// Looks for pairs that race only if the ambiguous edges do not hold.
 Result<void> RaceFinder::findAmbiguity(Machine &machine) {
   const std::size_t at = run_.size() - 1;
   if (readingsDiffer_) {

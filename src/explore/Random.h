@@ -1,4 +1,4 @@
-// Random: numbers that are the same on every machine and in every library.
+// Random: numbers that are the same on every machine and with every library.
 //
 // splitmix64 (Steele, Lea, Flood, OOPSLA 2014): one addition and three mixing steps.
 #pragma once
@@ -18,7 +18,7 @@ public:
     z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
     return z ^ (z >> 31);
   }
-  /// From 0 to limit - 1; not quite even, which no schedule needs.
+  /// From 0 to limit - 1; slightly biased, which does not matter for schedules.
   std::uint64_t below(std::uint64_t limit) { return next() % limit; }
   bool oneIn(std::uint64_t count) { return below(count) == 0; }
 

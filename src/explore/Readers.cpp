@@ -23,8 +23,8 @@ void addReadersThatStay(const Run &run, const CausalOrder &order, std::size_t en
   const auto lastWriter = std::find_if(list.rbegin(), list.rend(), [&](std::uint32_t at) {
     return std::holds_alternative<Lock>(run[at].operation.action);
   });
-  // The first unlock of a thread that locked several times ends the first of these sections:
-  // it leaves with the last unlock, which comes after all of them in any case.
+  // The first unlock of a thread that locked several times ends the first of these sections: the
+  // thread leaves with its last unlock, which comes after all of them in any case.
   for (auto at = lastWriter.base(); at != list.end(); ++at) {
     const Event &event = run[*at];
     if (std::holds_alternative<ReadLock>(event.operation.action)) {

@@ -1,4 +1,4 @@
-// Readers of a lock, as a writer sees them that is to go before them (rule R8).
+// The readers of a lock that a writer, reversed to come before one of them, must precede (rule R8).
 #pragma once
 
 #include "raceward/model/CausalOrder.h"
@@ -7,8 +7,8 @@
 
 namespace raceward {
 
-/// Operations of readers and of semaphores: who comes first decides what others do there, and
-/// whether they can.
+/// Operations of readers and of semaphores: their order decides what other threads do there, and
+/// whether they are enabled.
 [[nodiscard]] bool isOfReadersOrSemaphores(const Action &action);
 
 /// A writer goes before some ReadLock, so it goes before every other one since the last writer

@@ -82,7 +82,7 @@ public:
     ThreadId best = highest(enabled, random);
     const bool change = std::find(changes_.begin(), changes_.end(), steps_++) != changes_.end();
     inARow_ = best == last_ ? inARow_ + 1 : 0;
-    // A thread that runs for ever would never let the others come.
+    // A thread that runs for ever would starve the others.
     if (change || inARow_ > kPatience) {
       priorities_[best.index()] = --lowest_;
       best = highest(enabled, random);
@@ -137,7 +137,7 @@ public:
       (standsBeforePlain(machine.next(thread).action) ? held_ : free_).push_back(thread);
     if (const auto thread = meeting(machine))
       return *thread;
-    // Some are let go early: what they do next may be needed by the others.
+    // Some threads are released early: the others may need what they do next.
     if (free_.empty() || (!held_.empty() && random.oneIn(letGoOneIn_)))
       return anyOf(held_, random);
     return anyOf(free_, random);
@@ -150,7 +150,7 @@ private:
     return plain;
   }
 
-  /// The first of two threads that stand before accesses that race if done now.
+  /// The first of two threads whose next accesses race with each other.
   std::optional<ThreadId> meeting(const Machine &machine) {
     for (const ThreadId first : held_)
       for (const auto *others : {&held_, &free_})

@@ -30,7 +30,7 @@ public:
     return false;
   }
 
-  /// Those that stay asleep when `step` is performed.
+  /// Keeps the entries of the parent that stay asleep when `step` is performed.
   void keepIndependent(const SleepSet &parent, const Event &step, Dependency dependency) {
     entries_.clear();
     if (mutated(Mutation::SleepInherited))

@@ -46,7 +46,7 @@ std::string sumOf(std::string_view bytes) {
   return sha256(bytes).substr(0, kSumBytes);
 }
 
-/// In words, what differs; empty if nothing.
+/// The names of the fields that differ, in words; empty if there are none.
 std::string difference(std::string_view head, const JournalAbout &about) {
   std::vector<std::string> names;
   std::size_t at = 0;
@@ -57,7 +57,7 @@ std::string difference(std::string_view head, const JournalAbout &about) {
     ++at;
   }
   if (names.empty() && (at >= lines.size() || !lines[at].empty()))
-    names.emplace_back("something more");
+    names.emplace_back("additional fields");
   return listed(names);
 }
 
@@ -71,8 +71,8 @@ Unexpected WorkJournal::refused(const char *what) const {
 Result<std::unique_ptr<WorkJournal>> WorkJournal::locked(const std::string &path, int flags) {
   const int fd = ::open(path.c_str(), flags | O_RDWR | O_CLOEXEC, 0666);
   if (fd < 0 && errno == EEXIST)
-    return fail(Error::Kind::Usage, "'" + path + "' is there already",
-                "go on with it by --resume " + path + ", or name another file");
+    return fail(Error::Kind::Usage, "'" + path + "' exists already",
+                "continue it with --resume " + path + ", or name another file");
   if (fd < 0)
     return fail(errno == ENOENT && (flags & O_CREAT) == 0 ? Error::Kind::Usage
                                                           : Error::Kind::Resource,
@@ -113,12 +113,12 @@ Result<std::unique_ptr<WorkJournal>> WorkJournal::open(const std::string &path,
     return fail(Error::Kind::Input,
                 isCut ? "nothing is left in '" + path + "'"
                       : "'" + path + "' is not the journal of a search",
-                isCut ? "begin anew with --checkpoint" : "");
+                isCut ? "start over with --checkpoint" : "");
   }
   const std::size_t end = left.find("\n\n");
   if (end == std::string_view::npos)
     return fail(Error::Kind::Input, "nothing is left in '" + path + "'",
-                "begin anew with --checkpoint");
+                "start over with --checkpoint");
   const std::string_view head = left.substr(kMagic.size(), end + 2 - kMagic.size());
   if (const std::string differs = difference(head, about); !differs.empty())
     return fail(Error::Kind::Usage, "'" + path + "' is about another search: other " + differs,

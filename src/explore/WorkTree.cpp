@@ -14,7 +14,7 @@ namespace {
 using NodeIndex = std::uint32_t;
 constexpr NodeIndex kNoNode = UINT32_MAX;
 
-/// A node that belongs to no item.
+/// A node above the items.
 struct TreeNode {
   NodeIndex parent = kNoNode;
   std::uint32_t depth = 0;
@@ -24,20 +24,20 @@ struct TreeNode {
   std::vector<std::uint32_t> taken;
   // Children are items and nodes.
   std::uint32_t openChildren = 0;
-  std::uint32_t children = 0; ///< those that are done included
+  std::uint32_t children = 0; ///< including those that are done
 
   [[nodiscard]] bool takes(std::uint32_t thread) const {
     return std::find(taken.begin(), taken.end(), thread) != taken.end();
   }
 };
 
-/// An item that was not issued yet: what it will say depends on what is known by then.
+/// An item that is not issued yet; its final form depends on what is known when it is issued.
 struct Waiting {
   NodeIndex parent = kNoNode;
-  /// A branch: the thread that is taken at the parent, and its outcomes (none: all).
+  /// A branch: the thread taken at the parent, and its outcomes (none: all).
   std::uint32_t thread = 0;
   std::vector<std::uint64_t> outcomes;
-  /// Otherwise the nodes that go on from the parent by a step of it, if it has one.
+  /// Otherwise a rest: the nodes that continue from the parent by one of its steps, if it has one.
   std::optional<NamedStep> into;
   std::vector<OpenNode> rest;
   std::shared_ptr<const ThreadNames> names;
@@ -97,12 +97,12 @@ struct WorkTree::Parts {
 
   std::vector<TreeNode> nodes;
   std::vector<NodeIndex> freeNodes;
-  std::vector<Waiting> waiting; ///< the last one goes first: few stay open
+  std::vector<Waiting> waiting; ///< used from the back, so that few items are open
   std::deque<Outstanding> outstanding;
-  std::unordered_map<std::string, std::uint64_t> numbers; ///< of those outstanding, by id
-  std::uint64_t firstNumber = 0;                          ///< of the first one outstanding
-  std::uint64_t nextNumber = 0;                           ///< of the one to be given out next
-  std::optional<std::uint64_t> racingNumber; ///< the first result with a race that ends all
+  std::unordered_map<std::string, std::uint64_t> numbers; ///< of outstanding items, by id
+  std::uint64_t firstNumber = 0;                          ///< of the first outstanding item
+  std::uint64_t nextNumber = 0;                           ///< of the item that next() returns next
+  std::optional<std::uint64_t> racingNumber; ///< first result with a race that ends the search
 
   SearchCounters counters;
   std::uint64_t closed = 0;
@@ -174,7 +174,7 @@ WorkTree::WorkTree(std::string search, const ItemSizes &sizes) : parts_(std::mak
 
 WorkTree::~WorkTree() = default;
 
-/// What is known by now about the way there goes along, so that it need not be demanded again.
+/// Includes what is known about the path by now, so that it need not be demanded again.
 WorkItem WorkTree::Parts::itemFrom(const Waiting &from) {
   WorkItem item;
   if (from.parent != kNoNode) {
@@ -217,7 +217,7 @@ WorkItem WorkTree::Parts::itemFrom(const Waiting &from) {
   return item;
 }
 
-/// Right after each result that counts, so that nothing depends on who asks when.
+/// Called after each result that counts, so that nothing depends on the time of a request.
 void WorkTree::Parts::issue() {
   while (!waiting.empty() && outstanding.size() < sizes.outstanding) {
     const Waiting from = std::move(waiting.back());
@@ -263,7 +263,7 @@ bool WorkTree::isNeedless(const std::string &id) const {
          (parts_->racingNumber && at->second > *parts_->racingNumber);
 }
 
-/// Results come from elsewhere. Those that no search of the item could have given are refused.
+/// Results come from other processes. Those that no search of the item could give are refused.
 bool WorkTree::Parts::makesSense(const Outstanding &of, const ItemResult &result) const {
   const WorkItem &item = of.issued.item;
   if (result.names.size() < item.names.size() ||
@@ -351,7 +351,7 @@ void WorkTree::Parts::count(Outstanding &done) {
   closeChildOf(done.parent);
 }
 
-/// What an item gives back becomes nodes of the tree, with items for what they have waiting.
+/// Turns the nodes that an item gives back into nodes of the tree, with items for open children.
 void WorkTree::Parts::give(NodeIndex parent, const ItemResult &result, const WorkItem &item) {
   const auto names = std::make_shared<const ThreadNames>(result.names);
   for (const std::uint64_t outcome : result.outcomesLeft)
@@ -374,7 +374,7 @@ void WorkTree::Parts::give(NodeIndex parent, const ItemResult &result, const Wor
       ++nodes[above].openChildren;
       ++nodes[above].children;
     }
-    ++nodes[made].openChildren; // until all of it is here
+    ++nodes[made].openChildren; // keeps it open until it is complete
     for (std::size_t next = given.current + 1; next < given.taken.size(); ++next)
       openBranch(made, given.taken[next], {});
     for (const std::uint64_t outcome : given.outcomesLeft)
@@ -397,7 +397,7 @@ void WorkTree::Parts::give(NodeIndex parent, const ItemResult &result, const Wor
   }
 }
 
-/// By the usual test: if one of them is taken there already, all is well.
+/// The test of source sets: nothing is added if one of the threads is taken there already.
 void WorkTree::Parts::demand(NodeIndex at, const Demand &wanted) {
   while (at != kNoNode && nodes[at].depth > wanted.depth)
     at = nodes[at].parent;
@@ -456,14 +456,14 @@ const std::vector<std::string> &WorkTree::losses() const {
   return parts_->losses;
 }
 
-/// As for one process: children share equally what their parent has. Of items nothing is known
-/// but that they are open.
+/// As for one process: children share the weight of their parent equally. An open item counts as
+/// not begun.
 FractionDone WorkTree::fraction() const {
   const Parts &parts = *parts_;
   const auto possible = [](const TreeNode &node) {
     return static_cast<double>(std::max<std::size_t>(node.children, node.enabled.size()));
   };
-  // What each node has of the whole, from its parent's share: each is worked out once.
+  // The share of each node in the whole tree, from its parent's share; each is computed once.
   struct Share {
     double estimate = 0; ///< 0: not known yet
     double low = 0;

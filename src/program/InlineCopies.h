@@ -7,7 +7,9 @@
 
 namespace raceward {
 
-/// The attribute of functions that have a different body in another file.
+/// C99 6.7.4: where one file has an inline definition of a function and another file a definition
+/// of the same name, it is unspecified which of them a call uses. Linking keeps one. Marks those
+/// whose bodies differ; definitions in headers are equal.
 void markDifferentInlines(llvm::Module &program, llvm::Module &added);
 
 } // namespace raceward

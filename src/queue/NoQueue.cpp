@@ -10,7 +10,7 @@ bool canConnect() {
 }
 
 Result<std::unique_ptr<Queue>> connect(const QueueSettings & /*settings*/) {
-  return fail(Error::Kind::Setup, "this build of raceward knows no queues",
+  return fail(Error::Kind::Setup, "this build of raceward has no queue support",
               "install libnats-dev and build it again");
 }
 

@@ -12,7 +12,7 @@ struct ServerUrl {
   explicit ServerUrl(std::string_view url);
 };
 
-/// Of a list with commas.
+/// Splits a comma-separated list.
 std::vector<std::string_view> serversIn(std::string_view url);
 
 } // namespace raceward

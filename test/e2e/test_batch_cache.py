@@ -87,7 +87,7 @@ class Cache(EndToEnd):
         with sqlite3.connect(self.path("answers.sqlite")) as database:
             database.execute("CREATE TABLE mine (x)")
         database.close()
-        self.expect_error(self.batch("one"), "no cache of Raceward's")
+        self.expect_error(self.batch("one"), "not a cache of Raceward")
 
     def test_usage(self):
         self.expect_error(self.batch("one", "--witnesses", "w"), "--witnesses", "--cache")

@@ -544,7 +544,7 @@ class Usage(NativeRuns):
                 (["--stdin", "none", "--", program], ["there is no 'none'"]),
                 (["--private", "none", "--", program], ["there is no 'none'"]),
                 (["--schedule", "none", "--", program], ["none"]),
-                (["--schedule", "no.schedule", "--", program], ["no schedule"]),
+                (["--schedule", "no.schedule", "--", program], ["not a schedule"]),
                 (["--reset", "echo oh >&2; exit 4", "--", program], ["--reset", "status 4", "oh"]),
                 (["--format", "x", "--", program], ["x"])):
             with self.subTest(words):

@@ -16,16 +16,16 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-/// What one route says about the unrolled program.
+/// The answer of one route for the unrolled program.
 struct Answer {
   std::map<ExpressionId, ValueRace> races; ///< confirmed, by the use in the text
-  std::set<ExpressionId> same;             ///< uses of the text that do not differ
-  std::vector<ExpressionId> suspected;     ///< that may
+  std::set<ExpressionId> same;             ///< uses of the text whose values are the same
+  std::vector<ExpressionId> suspected;     ///< uses whose values may differ
   std::vector<Gap> gaps;
   std::vector<StatementId> cut;
 };
 
-/// A loop that execution did not follow any further says so where it stands.
+/// The loop that execution stopped following, if the gap is one of a loop.
 std::optional<StatementId> loopAt(const Source &text, const Gap &gap) {
   if (gap.kind != GapKind::Bound)
     return std::nullopt;
@@ -36,11 +36,11 @@ std::optional<StatementId> loopAt(const Source &text, const Gap &gap) {
   return std::nullopt;
 }
 
-/// For the next level: what the ones before it have left.
+/// The limits that earlier levels have left for the next one.
 ExploreLimits limitsLeft(const CheckRequest &request, Clock::time_point begin) {
   const std::chrono::duration<double> spent = Clock::now() - begin;
   ExploreLimits limits = exploreLimits(request, spent.count());
-  if (limits.timeFrom != ExploreLimits::TimeFrom::TimeLimit) // that one has taken it off
+  if (limits.timeFrom != ExploreLimits::TimeFrom::TimeLimit) // that one accounts for it already
     limits.seconds = std::max(0.0, limits.seconds - spent.count());
   return limits;
 }
@@ -73,7 +73,7 @@ public:
     record.removed = static_cast<std::uint64_t>(
         std::ranges::count_if(last_.same, [&](ExpressionId use) { return !free_.contains(use); }));
     record.reason = "they get the same value in every order";
-    record.foundation = true; // what it did not look at may change any of them
+    record.foundation = true; // its gaps may affect any use
     for (const ExpressionId use : last_.suspected)
       ledger.open.push_back(openSuspect(use));
     ledger.engines.push_back(std::move(record));
@@ -175,7 +175,7 @@ private:
       answer.suspected.push_back(use.use);
       return;
     case UseAnswer::Kind::Undecided:
-      // Of an encoding that proves nothing that is said once, for all uses.
+      // OneEdge proves nothing; reported once, not per use.
       if (request_.cele.encoding != Encoding::OneEdge)
         answer.gaps.push_back({GapKind::SolverLimit,
                                "the solver could not decide whether this use gets different values",
@@ -185,8 +185,8 @@ private:
     }
   }
 
-  /// Two engines that were built apart must say the same wherever both have an answer. A race that
-  /// was executed is one, whatever else execution left out.
+  /// Two independent engines must agree wherever both have an answer. An executed race counts,
+  /// whatever gaps execution has.
   void compareWith(const Answer &executed) {
     for (const ExpressionId use : uses_) {
       const bool isMissed = executed.races.contains(use) && last_.same.contains(use);
@@ -197,7 +197,7 @@ private:
     }
   }
 
-  /// What was executed outweighs what was concluded; but one of the two is wrong.
+  /// An executed race outweighs the conclusion, but one of the two is wrong.
   void compareWithStructure() {
     for (const auto &[use, race] : last_.races)
       if (free_.contains(use))
@@ -217,7 +217,7 @@ private:
     for (const auto &[use, race] : last_.races)
       if (!told_.contains(use))
         races.push_back(&race);
-    // The shortest first: what follows from it is longer.
+    // The shortest first: those that follow from it are longer.
     std::ranges::sort(races, {}, [&](const ValueRace *race) {
       return std::tuple(race->first.steps.size() + race->second.steps.size(), race->use);
     });
@@ -249,8 +249,8 @@ private:
   CheckStats &stats_;
   const PipelineContext &context_;
   std::set<ExpressionId> uses_;
-  std::set<ExpressionId> free_; ///< that no order can change
-  Answer last_;                 ///< of the last level that was looked at to its end
+  std::set<ExpressionId> free_; ///< uses that no order can change
+  Answer last_;                 ///< of the last complete level
   std::uint32_t levels_ = 0;
   std::vector<Conviction> convictions_;
   std::set<ExpressionId> told_;

@@ -1,4 +1,4 @@
-// A check of a CELE program, in the child process. Private to check.
+// Checks a CELE program, in the child process. Private to check.
 #pragma once
 
 #include "raceward/check/PipelineContext.h"
@@ -10,8 +10,7 @@ namespace raceward::cele {
 /// The program of the request; an Error has the messages of the parser as its details.
 Result<Source> sourceOf(const LoadRequest &request);
 
-/// Value races. Loops are followed more and more often, until there is a race, or until no run
-/// leaves one early.
+/// Value races. The loop bound is raised until there is a race, or until no run reaches it.
 Ledger checkValueRaces(const Source &text, const CheckRequest &request, CheckStats &stats,
                        const PipelineContext &context);
 

@@ -11,9 +11,9 @@ namespace raceward::cele {
 
 namespace {
 
-/// A loop that ends at all in small programs mostly ends within these.
+/// Most loops of small programs that terminate do so within these bounds.
 constexpr std::array<std::uint32_t, 9> kBounds = {1, 2, 3, 4, 6, 8, 12, 16, 24};
-/// Of the time: the next level takes longer than all before it.
+/// Share of the time after which no further level begins: it takes longer than all before it.
 constexpr double kShareForGoingOn = 0.2;
 
 bool isTimeToGoOn(const CheckRequest &request, std::chrono::steady_clock::time_point begin) {

@@ -1,4 +1,4 @@
-// Loops followed more and more often. Private to check.
+// Iterative deepening of loop bounds. Private to check.
 #pragma once
 
 #include "raceward/cele/Ast.h"
@@ -11,17 +11,16 @@
 
 namespace raceward::cele {
 
-/// What is known after looking at the program with one bound.
+/// The result of one bound.
 struct Level {
-  bool decided = false; ///< nothing more is to be found out
-  /// The time was over before it was looked at: what the level before said stands.
+  bool decided = false; ///< further levels cannot change the answer
+  /// The time was over before the end: the answer of the level before stands.
   bool interrupted = false;
-  std::vector<StatementId> cut = {}; ///< loops of the text that were left early
+  std::vector<StatementId> cut = {}; ///< loops of the text that reached the bound
 };
 
-/// Calls `look` with the unrolled program, for larger and larger bounds, until it has decided, no
-/// loop was cut, or the time is over. Gives back what keeps the last answer from being the whole
-/// one: a gap for each loop.
+/// Calls `look` with the unrolled program, for growing bounds, until it has decided, no loop was
+/// cut, or the time is over. Returns a gap for each loop that was cut in the last answer.
 std::vector<Gap> deepen(const Source &text, const CheckRequest &request,
                         std::chrono::steady_clock::time_point begin,
                         const std::function<Level(const Source &unrolled)> &look);

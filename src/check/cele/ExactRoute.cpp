@@ -27,7 +27,7 @@ SearchOptions searchOptions(const ExactOptions &options) {
   return search;
 }
 
-/// What every search ends with.
+/// Adds gaps and statistics at the end of a search.
 void conclude(Executable &program, const SearchResult &result, const ExactOptions &options,
               double seconds, ExactAnswer &answer) {
   ThreadedMachine &machine = program.machine();
@@ -51,7 +51,7 @@ bool writesWhatIsReadBy(const Event &section, const Event &later) {
   return found;
 }
 
-/// In the words of the language: main asks for all inputs, in an order that we know.
+/// Names the inputs as in CELE: main reads all inputs, in a known order.
 void useWordsOfCele(const Executable &program, const Source &unrolled,
                     std::vector<GivenInput> &inputs) {
   const std::vector<ExpressionId> &asked = program.lowered().inputs;
@@ -60,13 +60,13 @@ void useWordsOfCele(const Executable &program, const Source &unrolled,
   std::erase_if(inputs, [](const GivenInput &input) { return input.value == "0"; });
 }
 
-/// What keeps a thread at the end of a run.
+/// What blocks a thread at the end of a run.
 struct Hold {
   enum class Kind : std::uint8_t {
-    Event,   ///< a `when` that does not hold, and never will
-    Threads, ///< of its fork
+    Event,   ///< a `when` whose condition does not hold, and never will
+    Threads, ///< the threads of its fork
     Failure, ///< it has stopped for good
-    Nothing, ///< it may go on: it tried too early, or was not followed any further
+    Nothing, ///< it may continue: it tried too early, or was not followed further
   };
   Kind kind = Kind::Nothing;
   StatementId when;
@@ -89,8 +89,8 @@ Hold holdOf(Executable &program, std::span<const Event> run, ThreadId thread) {
   return hasChanged ? Hold{} : Hold{Hold::Kind::Event, step->statement};
 }
 
-/// At the end of a run: who waits for an event that never comes. If one tried too early, there is
-/// another run in which it tries last.
+/// At the end of a run: the threads that wait for an event that never comes. If a thread tried too
+/// early, there is another run in which it tries last.
 std::optional<Violation> deadlockIn(Executable &program, const Source &unrolled,
                                     std::span<const Event> run) {
   ThreadedMachine &machine = program.machine();

@@ -1,4 +1,4 @@
-// The exact route: every schedule of an unrolled program, executed. Private to check.
+// The exact route: executes every schedule of an unrolled program. Private to check.
 #pragma once
 
 #include "raceward/cele/Run.h"
@@ -30,8 +30,8 @@ struct ExactAnswer {
 /// Uses whose value depends on the schedule.
 Result<ExactAnswer> exploreValueRaces(const Source &unrolled, const ExactOptions &options);
 
-/// Assertions: also divisions by zero and indices outside of an array. Deadlock: a run in which no
-/// thread can go on, and one waits at a `when`. Ends with the first.
+/// Assertions: also divisions by zero and indices out of range. Deadlock: a run in which no thread
+/// can continue, and one waits at a `when`. Ends with the first violation.
 Result<ExactAnswer> exploreProperty(const Source &unrolled, Property property,
                                     const ExactOptions &options);
 

@@ -50,7 +50,7 @@ Result<void> Executable::perform(ThreadId thread, Trace &trace) {
   return machine_->step(thread, outcome);
 }
 
-/// Until every thread stands before a step of the program, waits or has ended.
+/// Steps until every thread is before a step of the program, waits or has ended.
 Result<void> Executable::settle(Trace &trace) {
   for (bool moved = true; moved;) {
     moved = false;
@@ -60,7 +60,7 @@ Result<void> Executable::settle(Trace &trace) {
       if (const Result<void> done = perform(thread, trace); !done)
         return done;
       moved = true;
-      break; // the threads may be others now
+      break; // the set of enabled threads may have changed
     }
   }
   return {};

@@ -1,4 +1,4 @@
-// A CELE program in the machine that executes all others. Private to check.
+// A CELE program on the machine for threaded programs. Private to check.
 #pragma once
 
 #include "raceward/cele/Lower.h"
@@ -12,7 +12,7 @@ namespace raceward::cele {
 
 class Executable {
 public:
-  /// With inputs that are given, it has one value for each; without, every value at once.
+  /// With `given`, each input has its value; without, inputs are symbolic.
   static Result<Executable> make(const Source &unrolled, const LowerOptions &options,
                                  const InputValues *given = nullptr);
 
@@ -20,16 +20,16 @@ public:
   [[nodiscard]] const Lowered &lowered() const { return *lowered_; }
   [[nodiscard]] const std::vector<bool> &visible() const { return visible_; }
 
-  /// What the operation is in CELE; none for one that only the machine needs, such as a choice
-  /// which element of an array it will be.
+  /// The step of CELE that the operation performs; none for an operation of the translation, such
+  /// as the choice of an array element.
   [[nodiscard]] std::optional<Step> stepBy(const Operation &operation) const;
 
   [[nodiscard]] std::optional<Step> stepOfSite(SiteId site) const;
 
-  /// From the start, in the order of the run; what threads need besides is done at once. Nothing
-  /// if the program cannot do these steps. Needs given inputs.
+  /// Executes the steps of the run from the start, in order; internal steps of threads are
+  /// performed at once. Nothing if the program cannot perform these steps. Needs given inputs.
   Result<std::optional<Trace>> drive(const Run &run);
-  /// What the use got in the run as it stands.
+  /// The value that the use got in the current run.
   [[nodiscard]] std::optional<std::int64_t> valueOf(ExpressionId use) const;
 
 private:

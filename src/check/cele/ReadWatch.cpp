@@ -32,7 +32,7 @@ Result<void> ReadWatch::step(ThreadId t, Outcome outcome) {
     return {};
   steps_.push_back(*made);
   if (made->use.valid())
-    // With what the step itself has decided: which element of an array it is.
+    // Includes the decisions of the step itself: the element of an array.
     seen(made->use, machine_.contentOf(program_.lowered().seen.at(made->use)),
          machine_.pathCondition());
   return {};
@@ -43,7 +43,7 @@ void ReadWatch::seen(ExpressionId use, Term value, Term condition) {
     return;
   if (!known_.emplace(use, value, condition).second)
     return;
-  if (!value.valid()) { // cannot be: every cell has a value from the start
+  if (!value.valid()) { // impossible: every cell has an initial value
     ++undecided_;
     return;
   }

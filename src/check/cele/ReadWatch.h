@@ -1,8 +1,8 @@
-// What uses get, in every run of a search: does it depend on the schedule? Private to check.
+// Values of uses in every run of a search: do they depend on the schedule? Private to check.
 //
-// A use that gets value v if the inputs satisfy p, in one run, and w if they satisfy q, in another,
-// differs if there are inputs with p, q and v ≠ w. Inputs have the same names in all runs, as main
-// asks for them before it does anything else.
+// If a use gets value v in one run, for inputs that satisfy p, and w in another, for inputs that
+// satisfy q, it differs if there are inputs with p, q and v ≠ w. Inputs have the same names in all
+// runs, as main reads them before it does anything else.
 #pragma once
 
 #include "Executable.h"
@@ -24,9 +24,9 @@ public:
   MarkId mark() override;
   Result<void> rewind(MarkId mark) override;
 
-  /// By the use in the text; the first that was found for each.
+  /// By the use in the text; the first race of each.
   [[nodiscard]] const std::map<ExpressionId, ValueRace> &races() const { return races_; }
-  /// Questions that the solver did not answer.
+  /// Queries that the solver did not decide.
   [[nodiscard]] std::uint64_t undecided() const { return undecided_; }
 
 private:
@@ -36,7 +36,7 @@ private:
   };
   struct Seen {
     Term value;
-    Term condition; ///< that of any of the ways
+    Term condition; ///< the disjunction over all ways
     std::vector<Way> ways;
   };
   void seen(ExpressionId use, Term value, Term condition);
@@ -46,7 +46,7 @@ private:
 
   Executable &program_;
   const Source &unrolled_;
-  std::vector<Step> steps_; ///< of the run as it stands
+  std::vector<Step> steps_; ///< of the current run
   std::map<MarkId, std::size_t> marked_;
   std::map<ExpressionId, std::vector<Seen>> seen_;
   std::set<std::tuple<ExpressionId, Term, Term>> known_; ///< use, value, condition

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array<std::int64_t, 4> kSimple = {0, 1, -1, 10};
 
-/// Small numbers where the race leaves a choice.
+/// Replaces inputs by small numbers where the race permits.
 ValueRace withSimpleInputs(const Source &unrolled, const ValueRace &race) {
   ValueRace simple = race;
   for (auto &[input, value] : simple.first.inputs) {
@@ -34,7 +34,7 @@ ValueRace withSimpleInputs(const Source &unrolled, const ValueRace &race) {
   return simple;
 }
 
-/// The write whose value the last event gets; none if that is the initial one.
+/// The write whose value the last event gets; none for the initial value.
 std::optional<std::size_t> writeSeenBy(const Trace &run) {
   const Footprint use = footprintOf(run.back().operation.action);
   for (std::size_t at = run.size() - 1; at-- > 0;) {
@@ -50,12 +50,12 @@ std::optional<std::size_t> writeSeenBy(const Trace &run) {
 /// One of the two runs.
 struct ToldRun {
   Evidence evidence;
-  std::optional<std::uint32_t> write; ///< that the use sees
+  std::optional<std::uint32_t> write; ///< whose value the use gets
   PositionId writeAt;
   std::string value;
 };
 
-/// In the words of the language, not of what it was translated to.
+/// Replaces names of the translation by those of the CELE program.
 void useWordsOfCele(const Executable &program, const Source &unrolled, const Trace &trace,
                     Evidence &evidence) {
   for (std::size_t i = 0; i < trace.size(); ++i) {
@@ -75,8 +75,8 @@ void useWordsOfCele(const Executable &program, const Source &unrolled, const Tra
   }
 }
 
-/// Without what the use does not need, and with few switches between threads. If it sees no write,
-/// it needs nothing but its own thread.
+/// Drops events that the use does not need, and reduces switches between threads. A use that sees
+/// no write needs only its own thread.
 Trace shortened(const Trace &run) {
   const std::size_t seen = writeSeenBy(run).value_or(raceward::Run::kNone);
   return withFewSwitches(withoutBystanders(run, seen));
@@ -111,7 +111,7 @@ Result<ToldRun> toldRun(Executable &program, const Source &unrolled, const Run &
   return told;
 }
 
-/// Those that are not zero; there may be one for each iteration of a loop.
+/// The inputs that are not zero; there may be one for each iteration of a loop.
 std::vector<GivenInput> givenBy(const Source &unrolled, const InputValues &values) {
   std::vector<GivenInput> given;
   for (const auto &[input, value] : values) {

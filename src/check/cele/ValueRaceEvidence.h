@@ -1,4 +1,4 @@
-// A value race, executed and told. Private to check.
+// Confirms and reports value races. Private to check.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -7,13 +7,13 @@
 
 namespace raceward::cele {
 
-/// Both runs, executed by the machine with the inputs that they have in common: do they exist, and
-/// does the use get different values?
+/// Executes both runs on the machine with their common inputs: whether they exist, and the use gets
+/// different values.
 Result<bool> confirm(const Source &unrolled, const ValueRace &race);
 
-/// A race that was confirmed: the write that one run sees and the other does not, the use, and the
-/// two runs, without what they do not need and with simple inputs. Both accesses are atomic, which
-/// tells it from a data race.
+/// The conviction of a confirmed race: the write that one run sees and the other does not, the use,
+/// and the two runs, minimised and with simple inputs. Both accesses are atomic, which
+/// distinguishes it from a data race.
 Result<Conviction> tell(const Source &unrolled, const ValueRace &race);
 
 } // namespace raceward::cele

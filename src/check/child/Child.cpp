@@ -14,8 +14,8 @@ namespace {
 constexpr std::size_t kMostErrorBytes = std::size_t{64} * 1024;
 constexpr std::size_t kLongestLine = 400;
 
-/// A failed check or a sanitizer says it in a line of its own and goes on talking; of
-/// anything else the last line is the best there is.
+/// A failed check or a sanitizer prints a line of its own, with more after it; otherwise the last
+/// line is the most useful one.
 std::string bestLine(std::string_view text) {
   constexpr std::array telling{"internal check failed", "ERROR: AddressSanitizer",
                                "runtime error:", "LLVM ERROR:", "what():"};
@@ -54,10 +54,11 @@ Gap crashGap(const ChildEnd &end) {
     gap.message += ": " + end.lastWords;
   const bool killed =
       end.process.kind == ProcessEnd::Kind::Signalled && end.process.code == SIGKILL;
-  gap.hint = killed ? "somebody ended it; if that was the system because memory ran out, set "
-                      "--memory-limit"
-                    : "this is a defect of Raceward: please report it with this message, the "
-                      "program and what `raceward doctor` prints";
+  gap.hint = killed
+                 ? "it was killed from outside; if the system did so because memory ran out, set "
+                   "--memory-limit"
+                 : "this is a defect of Raceward: please report it with this message, the "
+                   "program and what `raceward doctor` prints";
   return gap;
 }
 

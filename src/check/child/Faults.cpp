@@ -12,8 +12,8 @@ namespace raceward {
 
 namespace {
 
-/// Slow enough (some GB/s) to be like an engine at its hungriest, and every page is
-/// touched: memory that is only reserved would not count.
+/// Slow enough (some GB/s) to resemble an engine with high demand, and every page is touched:
+/// memory that is only reserved would not count.
 [[noreturn]] void eatMemory() {
   constexpr std::size_t bite = std::size_t{1} << 20;
   while (true) {

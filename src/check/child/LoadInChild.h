@@ -1,4 +1,4 @@
-// The first part of every child: the program. Private to check.
+// The first step of every child: loads the program. Private to check.
 #pragma once
 
 #include "raceward/check/Child.h"
@@ -6,8 +6,8 @@
 
 namespace raceward {
 
-/// Null if it cannot be loaded; why was sent. Never freed: the process ends with the answer, and
-/// taking a large program apart first would only cost time that a limit may not have.
+/// Null if it cannot be loaded; the error was sent. Never freed: the process ends with the answer,
+/// and freeing a large program would only cost time.
 const Program *loadInChild(const CheckRequest &request, const WireSend &send, CheckStats &stats);
 
 } // namespace raceward

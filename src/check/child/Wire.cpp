@@ -15,7 +15,7 @@ namespace {
 
 using nlohmann::json;
 
-// ---- out
+// ---- encoding
 
 json toJson(const SourcePosition &at) {
   return json::array({sanitizedUtf8(at.file), at.line, at.column});
@@ -217,7 +217,7 @@ json toJson(const WorkerStatus &worker) {
           {"busySeconds", worker.busySeconds}};
 }
 
-/// Without names: there may be a million of them.
+/// Without field names: there may be a million spans.
 json toJson(const WorkSpan &span) {
   return json::array({span.worker, span.begin, span.end, span.runs, span.isLost});
 }
@@ -236,7 +236,7 @@ struct ToJson {
     json sources = json::array();
     for (const std::string &file : stats.sources)
       sources.push_back(sanitizedUtf8(file));
-    // Time and memory are the parent's to measure.
+    // The parent measures time and memory.
     return {{"type", "stats"},
             {"functions", stats.functions},
             {"instructions", stats.instructions},
@@ -301,9 +301,9 @@ struct ToJson {
   }
 };
 
-// ---- in
+// ---- decoding
 //
-// Each read() fills in its target and says whether the value was what it has to be.
+// Each read() fills in its target and returns whether the value was well-formed.
 
 bool read(const json &value, std::string &to) {
   if (!value.is_string())
@@ -341,10 +341,10 @@ bool read(const json &value, double &to) {
   return true;
 }
 
-/// Null is no value.
+/// Null stands for no value.
 template <typename T> bool readOptional(const json &value, std::optional<T> &to);
 
-/// An enum travels as its number; `last` is its last value.
+/// An enum is sent as its number; `last` is its last value.
 template <typename Enum> bool readEnum(const json &value, Enum &to, Enum last) {
   std::uint64_t number = 0;
   if (!read(value, number) || number > static_cast<std::uint64_t>(last))
@@ -353,7 +353,7 @@ template <typename Enum> bool readEnum(const json &value, Enum &to, Enum last) {
   return true;
 }
 
-/// A member that is not there reads as null, which no read() takes for a value.
+/// A missing member reads as null, which no read() accepts as a value.
 const json &member(const json &object, const char *key) {
   static const json missing;
   if (!object.is_object())
@@ -532,7 +532,7 @@ bool read(const json &value, SharingThread &to) {
   return read(member(value, "function"), to.function) && read(member(value, "several"), to.several);
 }
 
-/// SharedVariable::left() would abort the parent on others.
+/// SharedVariable::left() would abort the parent if the sums did not add up.
 bool sumsAddUp(const SharedVariable &shared) {
   std::uint64_t left = shared.suspects;
   for (const Ruling &ruling : shared.rulings) {
@@ -561,7 +561,7 @@ bool read(const json &value, Explanation &to) {
          read(member(value, "neverSuspect"), to.neverSuspect);
 }
 
-/// Ledger::removed() would abort the parent on these; they are the child's defect.
+/// Ledger::removed() would abort the parent if the sums did not add up (a defect of the child).
 bool sumsAddUp(const Ledger &ledger) {
   std::uint64_t left = ledger.suspects;
   for (const EngineRecord &engine : ledger.engines) {

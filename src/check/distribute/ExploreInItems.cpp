@@ -18,7 +18,7 @@ Gap lossGap(const std::string &why) {
   return {GapKind::EngineCrash,
           "a part of the search was lost: " + sanitizedUtf8(why),
           {},
-          "is there enough memory? if nobody kills processes on that machine, this is a defect of "
+          "the worker may have run out of memory or been killed; otherwise this is a defect of "
           "Raceward: please report it with this message and the program"};
 }
 
@@ -47,12 +47,12 @@ Gap earlyEnd(const ExploreTask &task, const SharedSearchResult &result) {
   if (const std::string &file = work.resume.empty() ? work.checkpoint : work.resume; !file.empty())
     gap.hint = "go on with --resume " + file + ", and more time";
   if (work.queue && result.history.workers.empty())
-    gap.hint = "nobody worked on it: start 'raceward worker --queue " + shownUrl(work.queue->url) +
+    gap.hint = "no worker took part: start 'raceward worker --queue " + shownUrl(work.queue->url) +
                "' on this machine or on others";
   return gap;
 }
 
-/// Executed once more, on a machine of this process.
+/// Executes the races again, on a machine of this process.
 Result<void> tellRaces(const Program &program, const ExploreTask &task,
                        const SharedSearchResult &result, Exploration &exploration) {
   if (result.races.empty())
@@ -83,7 +83,7 @@ Result<Exploration> exploreInItems(const Program &program, const ExploreTask &ta
   ExploreTask mine = task;
   const WorkOptions &work = task.options.work;
   if (!work.queue && task.limits.memoryBytes != UINT64_MAX)
-    mine.limits.memoryBytes /= std::max(1U, work.jobs) + 1; // everybody the same
+    mine.limits.memoryBytes /= std::max(1U, work.jobs) + 1; // an equal share for each process
   SharedSearchOptions options;
   const Result<JournalAbout> about = aboutSearch(program, task, options.sizes);
   if (!about)

@@ -1,11 +1,11 @@
-// The schedules of a program, executed in items by a pool of workers.
+// Executes the schedules of a program in items, by a crew.
 #pragma once
 
 #include "raceward/check/ExploreTask.h"
 
 namespace raceward {
 
-/// `seconds` for all of it.
+/// `seconds`: for the whole search.
 Result<Exploration> exploreInItems(const Program &program, const ExploreTask &task, double seconds);
 
 } // namespace raceward

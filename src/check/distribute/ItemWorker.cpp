@@ -6,18 +6,18 @@ namespace raceward {
 
 namespace {
 
-// In instructions, which a machine executes some millions of in a second.
+// Effort is counted in instructions, of which a machine executes some millions per second.
 constexpr std::uint64_t kEffortOfEvent = 8;
 constexpr std::uint64_t kEffortOfQuestion = 2'000; ///< to the solver
 
 } // namespace
 
-/// To make one takes some milliseconds, so that of the last item serves again, unless something of
-/// that item is left in it: what solvers answered, which decides what they answer next, or gaps.
+/// Creating a machine takes some milliseconds, so the last one is reused, unless it has state of
+/// its last item: solver answers, which influence later ones, or gaps.
 Result<void> ItemWorker::freshMachine() {
   if (machine_ && machine_->solverCounts().asked.queries == 0 && machine_->gaps().empty())
     return {};
-  machine_.reset(); // its memory
+  machine_.reset(); // frees its memory
   Result<std::unique_ptr<ThreadedMachine>> made = ThreadedMachine::make(
       program_, task_.machine, task_.visible, task_.model, threadBoundsOf(task_.options));
   if (!made)

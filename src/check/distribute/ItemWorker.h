@@ -1,5 +1,5 @@
-// ItemWorker: searches items of one program. What comes of one does not depend on those before it:
-// each gets a machine that knows nothing of them.
+// ItemWorker: searches items of one program. A result does not depend on earlier items: each item
+// gets a machine without state of them.
 #pragma once
 
 #include "MachineReport.h"
@@ -16,7 +16,7 @@ public:
   /// Both must outlive it.
   ItemWorker(const Program &program, const ExploreTask &task) : program_(program), task_(task) {}
 
-  /// An item as bytes in, its result as bytes out, whatever happens.
+  /// Takes an encoded item and returns its encoded result, even on failure.
   std::string work(std::string_view item);
 
 private:
@@ -28,11 +28,11 @@ private:
   std::unique_ptr<ThreadedMachine> machine_; ///< of the last item
 };
 
-/// After so many processes died over an item, the item is to blame.
+/// Give up on an item after this many worker crashes.
 inline constexpr unsigned kMostDeaths = 3;
-/// Of an item that nothing came of.
+/// Result for an abandoned item.
 ItemResult lostBecause(std::string why);
-/// Of one over which memory ran out.
+/// Result for an item that ran out of memory.
 ItemResult outOfMemory(const ThreadNames &names);
 
 } // namespace raceward

@@ -52,7 +52,8 @@ Result<SearchWorkers::Collected> LocalWorkers::collect(std::chrono::milliseconds
       const std::string result = encode(outOfMemory(task.issued.item.names));
       collected.arrived.push_back({std::move(id), result, span, {}});
     } else if (++task.deaths >= kMostDeaths) {
-      const std::string result = encode(lostBecause("worker processes die over it: " + reply.how));
+      const std::string result =
+          encode(lostBecause("worker processes crash while searching it: " + reply.how));
       collected.arrived.push_back({std::move(id), result, span, {}});
     } else {
       ++repeated_;

@@ -1,4 +1,8 @@
 // LocalWorkers: worker processes of this machine.
+//
+// Each process of the ProcessPool has one item at a time. If it dies, the item goes to another one;
+// after kMostDeaths crashes (or at once if memory ran out) the crew answers with a result that ends
+// the item, so that the search ends with a gap instead of crashing for ever.
 #pragma once
 
 #include "ProcessPool.h"
@@ -26,7 +30,7 @@ public:
 private:
   struct Task {
     WorkTree::Issued issued;
-    unsigned deaths = 0; ///< of workers, over it
+    unsigned deaths = 0; ///< crashes of workers while searching it
   };
   Result<void> start(unsigned member, Task task);
 

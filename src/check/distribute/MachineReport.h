@@ -1,4 +1,4 @@
-// What a machine says of itself after an item: enclosed in the item's result.
+// The report of a machine after an item: enclosed in the item's result.
 #pragma once
 
 #include "raceward/model/Gap.h"
@@ -20,7 +20,7 @@ struct MachineReport {
 };
 
 std::string encodeReport(const MachineReport &report);
-/// Nothing if it is no report.
+/// Nothing if the text is not a report.
 std::optional<MachineReport> decodeReport(std::string_view text);
 
 MachineReport reportOf(const ThreadedMachine &machine);

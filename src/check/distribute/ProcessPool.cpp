@@ -15,7 +15,7 @@
 namespace raceward {
 namespace {
 
-/// A message is its length and its bytes. Both ends are our own.
+/// A message is its length and its bytes. Both ends are trusted.
 using Length = std::uint64_t;
 
 bool readAll(int fd, char *to, std::size_t size) {
@@ -36,7 +36,7 @@ bool sendMessage(int fd, std::string_view body) {
   std::string message(sizeof length, '\0');
   std::memcpy(message.data(), &length, sizeof length);
   message += body;
-  // Not write(): who has died must not take us along.
+  // Not write(): SIGPIPE from a dead process must not end this one.
   std::string_view left = message;
   while (!left.empty()) {
     const ssize_t sent = ::send(fd, left.data(), left.size(), MSG_NOSIGNAL);
@@ -117,7 +117,7 @@ Result<void> ProcessPool::start(Member &member) {
 Result<void> ProcessPool::ask(unsigned number, std::string_view question) {
   Member &member = members_[number];
   RW_CHECK(!member.isBusy);
-  // One that died while it had nothing to do shows when it is spoken to.
+  // A process that died while idle is noticed when it is asked.
   for (int attempt = 0; attempt < 2; ++attempt) {
     if (member.pid < 0)
       if (Result<void> started = start(member); !started)
@@ -128,7 +128,7 @@ Result<void> ProcessPool::ask(unsigned number, std::string_view question) {
     }
     bury(number);
   }
-  return fail(Error::Kind::Resource, "worker processes die as soon as they are started");
+  return fail(Error::Kind::Resource, "worker processes crash as soon as they are started");
 }
 
 ProcessPool::Reply ProcessPool::bury(unsigned number) {

@@ -1,7 +1,10 @@
 // ProcessPool: processes of this machine that answer one question at a time.
 //
-// Each is a copy of this process, made when it is needed. One that dies is replaced, and its
-// question comes back unanswered.
+// Each is a fork of this process, made when it is needed, so that the program under test is shared
+// by copy-on-write instead of being loaded again. Question and answer are length-prefixed bytes
+// over a socket pair. A process that dies is replaced, and its question is returned unanswered with
+// the reason; the crew itself never repeats a question. The processes die with their parent
+// (PR_SET_PDEATHSIG). As fork() copies only one thread, the owner must not have other threads.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -20,7 +23,7 @@ class ProcessPool {
 public:
   /// Answers questions, in a process of its own, as long as it lives.
   using Answering = std::function<std::string(std::string_view question)>;
-  /// Makes that in the new process.
+  /// Creates the answering function in the new process.
   using Begin = std::function<Answering()>;
 
   ProcessPool(unsigned size, Begin begin);
@@ -29,21 +32,21 @@ public:
   ~ProcessPool(); ///< ends them all
 
   [[nodiscard]] unsigned size() const { return static_cast<unsigned>(members_.size()); }
-  /// One that has nothing to do.
+  /// The number of an idle process, if any.
   [[nodiscard]] std::optional<unsigned> idle() const;
   [[nodiscard]] bool isBusy(unsigned member) const { return members_[member].isBusy; }
-  /// How often it was started: another number, another process.
+  /// How often it was started: distinguishes processes with the same number.
   [[nodiscard]] unsigned starts(unsigned member) const { return members_[member].starts; }
-  /// Requires: it has nothing to do.
+  /// Requires that it is idle.
   Result<void> ask(unsigned member, std::string_view question);
 
   struct Reply {
     unsigned member = 0;
-    std::optional<std::string> answer; ///< none: it died over it
-    std::string how;                   ///< it died
-    bool wasMemory = false;            ///< for want of memory
+    std::optional<std::string> answer; ///< none: it died
+    std::string how;                   ///< description of its death
+    bool wasMemory = false;            ///< it died of a lack of memory
   };
-  /// Those that have come in, after waiting for the first one for so long.
+  /// The replies that have arrived, after waiting this long for the first.
   std::vector<Reply> replies(std::chrono::milliseconds wait);
 
 private:
@@ -52,7 +55,7 @@ private:
     int fd = -1;
     bool isBusy = false;
     unsigned starts = 0;
-    std::string input; ///< of a reply, as far as it is here
+    std::string input; ///< the part of a reply that has arrived
   };
   Result<void> start(Member &member);
   Reply bury(unsigned member);

@@ -10,12 +10,12 @@ using nlohmann::json;
 
 constexpr std::size_t kLongestName = 200;
 
-/// Names of workers end up on terminals.
+/// Names of workers are shown on terminals.
 std::string nameIn(const json &value, const char *name) {
   return sanitizedUtf8(textAt(value, name).substr(0, kLongestName));
 }
 
-/// A line of JSON; the rest is bytes.
+/// The first line, as JSON; `bytes` keeps the rest.
 std::optional<json> headOf(std::string_view &bytes) {
   const std::size_t end = bytes.find('\n');
   if (end == std::string_view::npos)

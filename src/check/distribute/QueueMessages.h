@@ -1,4 +1,4 @@
-// What coordinator and workers write to each other over a queue.
+// Messages of the coordinator and its workers over a queue.
 #pragma once
 
 #include <cstdint>
@@ -8,35 +8,35 @@
 
 namespace raceward {
 
-/// An item on its way.
+/// An item for a worker.
 struct ItemMessage {
   std::string bundle; ///< name of the blob that has the program
   std::string id;
   std::string item; ///< bytes
 };
-/// What distinguishes it from other kinds of work.
+/// Distinguishes items from other kinds of work.
 inline constexpr std::string_view kItemMagic = "raceward-item 1\n";
 std::string encode(const ItemMessage &message);
 std::optional<ItemMessage> decodeItemMessage(std::string_view bytes);
 
-/// A result, and whose it is.
+/// A result, with its worker.
 struct ResultMessage {
   std::string worker;
-  double seconds = 0; ///< that it took
+  double seconds = 0; ///< time taken
   std::string result; ///< bytes
 };
 std::string encode(const ResultMessage &message);
 std::optional<ResultMessage> decodeResultMessage(std::string_view bytes);
 
-/// What a worker tells whoever listens.
+/// Broadcast by a worker.
 struct WorkerNotice {
   std::string worker;
-  std::string item; ///< that it is at; empty: none
+  std::string item; ///< its current item; empty: none
   bool leaves = false;
 };
-/// How often it tells.
+/// Interval of notices.
 inline constexpr double kNoticeSeconds = 2;
-/// The topic of workers that asked for work and got none.
+/// The topic of idle workers.
 inline constexpr const char *kIdleTopic = "idle";
 std::string encode(const WorkerNotice &notice);
 std::optional<WorkerNotice> decodeNotice(std::string_view bytes);

@@ -16,11 +16,11 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kWait{200};
 constexpr std::chrono::milliseconds kTick{100};
 
-// Questions to the process that searches: a program, or an item of the last program.
+// Questions to the searching process: a program, or an item of the last program.
 constexpr char kProgram = 'P';
 constexpr char kItem = 'I';
 
-/// In the process that searches. Answers "" to a program that it takes, and else why not.
+/// Runs in the searching process. Answers "" to an accepted program, otherwise the reason.
 class ItemServer {
 public:
   explicit ItemServer(std::uint64_t memoryBytes) : memoryBytes_(memoryBytes) {}
@@ -49,8 +49,8 @@ private:
   std::unique_ptr<ItemWorker> worker_;
 };
 
-/// In a process between the queue's, which has threads and may not be copied, and the one that
-/// searches, which may die: it starts that one again, and gives up items that kill.
+/// Runs in a process between the queue's, which has threads and must not fork, and the searching
+/// one, which may die: it restarts that one, and gives up on items that crash it.
 class Nursery {
 public:
   explicit Nursery(std::uint64_t memoryBytes)
@@ -75,13 +75,13 @@ private:
         return std::move(*reply.answer);
       how = reply.how;
     }
-    return "the process that reads it dies: " + how;
+    return "the process that reads it crashes: " + how;
   }
 
   std::string search(std::string_view question, std::string_view item) {
     std::string how;
     for (unsigned deaths = 0; deaths < kMostDeaths;) {
-      // One that was started again knows no program. It may have died while it had nothing to do.
+      // A restarted process has no program. It may have died while it was idle.
       if (inner_.starts(0) != loadedBy_ && !program_.empty())
         if (std::string why = takeProgram(std::string(program_)); !why.empty())
           return encode(lostBecause(why));
@@ -96,7 +96,7 @@ private:
       ++deaths;
       loadedBy_ = 0;
     }
-    return encode(lostBecause("worker processes die over it: " + how));
+    return encode(lostBecause("worker processes crash while searching it: " + how));
   }
 
   ProcessPool::Reply ask(std::string_view question) {
@@ -113,9 +113,18 @@ private:
 
   ProcessPool inner_;
   std::string program_;
-  unsigned loadedBy_ = 0; ///< ProcessPool::starts() of the process that has it
+  unsigned loadedBy_ = 0; ///< ProcessPool::starts() of the process that has the program
 };
 
+/// A worker: takes items from the queue, has them searched, and sends the results.
+///
+/// Three processes: this one has the connection (and its threads); the Nursery restarts the third,
+/// which reads programs and searches items, and may crash. While the third works, this one sends
+/// notices and extends the delivery (stillAtWork), so that the item is not offered to others.
+///
+/// A delivery ends in one of three ways: done() after the answer was accepted by the queue,
+/// giveBack() if this worker cannot do it, or not at all if the worker dies, after which the queue
+/// delivers it again. So no item is lost, and an item may be searched twice.
 class Serving {
 public:
   explicit Serving(const WorkerOptions &options)
@@ -162,7 +171,7 @@ private:
       options_.onLine(line);
   }
 
-  /// Workers may be there before the first check has set the queue up.
+  /// Workers may be started before the first check has set up the queue.
   Result<void> tryToConnect() {
     Result<std::unique_ptr<Queue>> queue = connect(options_.queue);
     if (!queue)
@@ -179,7 +188,7 @@ private:
     return {};
   }
 
-  /// While nothing is asked of the process that searches.
+  /// Waits without asking the searching process.
   void pause(std::chrono::seconds howLong) {
     const Clock::time_point end = Clock::now() + howLong;
     while (!isStopped() && Clock::now() < end)
@@ -195,8 +204,8 @@ private:
     queue_->tell(topic, encode(WorkerNotice{options_.name, item, false}));
   }
 
-  /// Waits for the answer; nothing if it is stopped meanwhile. While it waits the work of
-  /// `delivery`, if there is one, goes on.
+  /// Waits for the answer; an Error if the worker is stopped meanwhile. Keeps `delivery`, if there
+  /// is one, alive.
   Result<std::string> ask(std::string_view question, Delivery *delivery,
                           const std::string &item = {}) {
     if (Result<void> asked = nursery_.ask(0, question); !asked)
@@ -229,8 +238,8 @@ private:
         if (*served)
           return {};
       }
-      say("work that this worker does not know");
-      delivery.done(); // nobody who knows this queue can do it
+      say("unknown kind of work");
+      delivery.done(); // no other worker of this queue can do it
       return {};
     }
     if (const Result<bool> ready = prepare(*message, delivery); !ready || !*ready) {
@@ -253,7 +262,7 @@ private:
     return {};
   }
 
-  /// The program that the item belongs to. False: not to be had here.
+  /// Loads the program of the item. False: not available here.
   Result<bool> prepare(const ItemMessage &message, Delivery &delivery) {
     if (message.bundle == bundle_)
       return true;
@@ -261,7 +270,7 @@ private:
     if (!bytes)
       return fail(bytes.error());
     if (!*bytes)
-      return refuse(message, "its program is not there");
+      return refuse(message, "its program is not in the queue");
     bundle_.clear();
     const Result<std::string> taken = ask(kProgram + **bytes, &delivery);
     if (!taken)
@@ -273,7 +282,7 @@ private:
     return true;
   }
 
-  /// Others may be luckier; not to be asked again at once.
+  /// Another worker may be able to do it; waits, so as not to get it again at once.
   Result<bool> refuse(const ItemMessage &message, const std::string &why) {
     if (refused_ != message.bundle)
       say("refuses work: " + why);
@@ -286,8 +295,8 @@ private:
   ProcessPool nursery_;
   std::unique_ptr<Queue> queue_;
   bool toldToWait_ = false;
-  std::string bundle_;  ///< that the process has
-  std::string refused_; ///< the last one
+  std::string bundle_;  ///< of the program that the searching process has
+  std::string refused_; ///< bundle of the last refusal
   Clock::time_point lastNotice_;
   std::string lastTopic_;
 };

@@ -13,13 +13,13 @@ namespace raceward {
 namespace {
 
 constexpr std::size_t kMostAnswers = 64;
-/// A worker that is there says so several times within this.
+/// A live worker sends several notices within this time.
 constexpr double kSilentSeconds = 3 * kNoticeSeconds;
-/// Of workers that anybody may claim to be.
+/// Limits the effect of forged worker names.
 constexpr std::size_t kMostWorkers = 10'000;
 
-/// Two checks of the same program keep apart. One that goes on with its journal gets the answers
-/// that are still on their way.
+/// Separates two checks of the same program. A check that resumes its journal gets the answers that
+/// are still on their way.
 std::string topicOf(const WorkOptions &work, const std::string &search) {
   const std::string &journal = work.resume.empty() ? work.checkpoint : work.resume;
   std::string who;
@@ -84,14 +84,15 @@ void QueueWorkers::offerAgain() {
     return;
   nextLook_ = now_() + std::min(1.0, patience_ / 4);
   offerSilentFor(2 * patience_, tasks_.size());
-  // While a queue has no leader all are idle and everything waits: not more than they can take.
+  // Without a leader in the queue's cluster all are idle and everything waits: no more than they
+  // can take.
   const auto idle = static_cast<std::size_t>(
       std::count_if(workers_.begin(), workers_.end(),
                     [&](const Worker &worker) { return worker.status.isThere && worker.isIdle; }));
   offerSilentFor(std::min(kSilentSeconds, patience_), idle);
 }
 
-/// First what was given first: the others count after it.
+/// The oldest first: the others count after it.
 void QueueWorkers::offerSilentFor(double seconds, std::size_t most) {
   std::vector<Task *> silent;
   for (auto &[id, task] : tasks_)
@@ -165,7 +166,7 @@ Result<SearchWorkers::Collected> QueueWorkers::collect(std::chrono::milliseconds
     const std::shared_ptr<QueueAnswer> answer = std::move(each);
     std::optional<ResultMessage> message = decodeResultMessage(answer->body());
     if (!message) {
-      answer->stored(); // of no use to anybody
+      answer->stored(); // not usable
       continue;
     }
     Worker &worker = workerNamed(message->worker);

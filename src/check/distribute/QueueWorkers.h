@@ -1,8 +1,13 @@
-// QueueWorkers: workers anywhere, behind a queue.
+// QueueWorkers: remote workers, behind a queue.
 //
-// The queue may lose what it carries, and workers die. An item that nobody has answered and nobody
-// says to be at is offered again: late while workers have enough to do, as it may still wait for
-// one of them, and soon when some have nothing to do.
+// The queue may lose messages, and workers may die. Workers send notices (heartbeats) with their
+// current item. An item without result or heartbeat is re-offered: late (twice the patience) while
+// all workers are busy, as it may still be queued, and early for as many items as there are idle
+// workers. Each offer has a number of its own, so that the queue does not drop it as a duplicate.
+//
+// A re-offered item may be searched twice; that is harmless, as both results are equal and one
+// counts. An answer is acknowledged (stored()) only after the coordinator has journalled it, so
+// that a crash of the coordinator loses nothing that a resumed check could not get again.
 #pragma once
 
 #include "SearchWorkers.h"
@@ -17,7 +22,7 @@ namespace raceward {
 
 class QueueWorkers final : public SearchWorkers {
 public:
-  /// Connects, and sends the program there.
+  /// Connects, and uploads the program.
   static Result<std::unique_ptr<SearchWorkers>>
   make(const Program &program, const ExploreTask &task, const std::string &search);
   /// `bundle` names what was stored for the workers.
@@ -35,15 +40,15 @@ public:
 private:
   struct Task {
     WorkTree::Issued issued;
-    std::uint64_t number = 0; ///< in the order of giving
+    std::uint64_t number = 0; ///< in the order of give()
     unsigned offers = 0;
-    double lastHeard = 0; ///< of it: offered, or somebody said to be at it
+    double lastHeard = 0; ///< time of the last offer or heartbeat
   };
   struct Worker {
     WorkerStatus status;
     double lastHeard = 0;
-    std::string item;    ///< that it says to be at; empty: none
-    double itemAt = 0;   ///< since when
+    std::string item;    ///< its current item; empty: none
+    double itemAt = 0;   ///< when it began
     bool isIdle = false; ///< it asked for work and got none
   };
   void offer(Task &task);
@@ -57,7 +62,7 @@ private:
   std::string topic_;
   std::string bundle_;
   double patience_;     ///< seconds
-  double nextLook_ = 0; ///< for what to offer again
+  double nextLook_ = 0; ///< for items to re-offer
   std::uint64_t given_ = 0;
   std::map<std::string, Task> tasks_; ///< by id
   std::vector<WorkOffer> toOffer_;    ///< with the next collect()

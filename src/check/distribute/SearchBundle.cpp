@@ -47,13 +47,13 @@ Result<SearchBundle> decodeBundle(std::string_view bytes) {
   const std::size_t end = bytes.find('\n');
   const json head = json::parse(bytes.substr(0, end), nullptr, /*allow_exceptions=*/false);
   if (end == std::string_view::npos || !head.is_object() || textAt(head, "magic") != kMagic)
-    return fail(Error::Kind::Input, "what came is not a search");
+    return fail(Error::Kind::Input, "the received data is not a search");
   const Result<std::string> build = buildName();
   if (!build)
     return fail(build.error());
   if (textAt(head, "version") != *build)
     return fail(Error::Kind::Input, "the search is of another build of raceward",
-                "run the same program everywhere");
+                "use the same build of raceward everywhere");
   ExploreTask task;
   const auto model = numberIn(head, "model", 2);
   const auto reduction = numberIn(head, "reduction", 4);
@@ -62,7 +62,7 @@ Result<SearchBundle> decodeBundle(std::string_view bytes) {
   const auto threadBound = numberIn(head, "threadBound", UINT32_MAX);
   const auto failingAllocation = numberIn(head, "failingAllocation", 2);
   if (!model || !reduction || !allRaces || !loopBound || !threadBound || !failingAllocation)
-    return fail(Error::Kind::Input, "a search without all of its options");
+    return fail(Error::Kind::Input, "the search lacks some of its options");
   task.model = static_cast<MemoryModel>(*model);
   task.options.reduction = static_cast<Reduction>(*reduction);
   task.options.allRaces = *allRaces == 1;
@@ -76,7 +76,7 @@ Result<SearchBundle> decodeBundle(std::string_view bytes) {
     return fail(program.error());
   if (programHash(*program) != textAt(head, "program") ||
       program->sites().size() != task.visible.size())
-    return fail(Error::Kind::Input, "the program did not arrive as it was sent");
+    return fail(Error::Kind::Input, "the program was damaged on the way");
   return SearchBundle{std::move(*program), std::move(task)};
 }
 

@@ -1,4 +1,4 @@
-// SearchBundle: all that a worker elsewhere needs to know about a search, sent once.
+// SearchBundle: everything that a remote worker needs for a search, sent once.
 #pragma once
 
 #include "raceward/check/ExploreTask.h"
@@ -15,7 +15,7 @@ struct SearchBundle {
   Program program;
   ExploreTask task;
 };
-/// Comes over a wire: it may be anything. An Error if it was not made by this build of Raceward.
+/// Untrusted input. An Error if it was not made by this build of Raceward.
 Result<SearchBundle> decodeBundle(std::string_view bytes);
 
 } // namespace raceward

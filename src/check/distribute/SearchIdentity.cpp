@@ -37,8 +37,8 @@ std::string sizesText(const ItemSizes &sizes) {
          std::to_string(sizes.outstanding);
 }
 
-/// That the linker gave it, by a hash of its content; empty if it gave none. To read all of a
-/// program takes half a second.
+/// The build id of the linker, a hash of the content; empty if there is none. Hashing the whole
+/// executable takes half a second.
 std::string linkersName(const dl_phdr_info &loaded) {
   for (int i = 0; i < loaded.dlpi_phnum; ++i) {
     const ElfW(Phdr) &part = loaded.dlpi_phdr[i];
@@ -60,8 +60,8 @@ std::string linkersName(const dl_phdr_info &loaded) {
 }
 
 struct LoadedNames {
-  std::optional<std::string> program; ///< the first that is loaded
-  std::string solver;                 ///< another one may choose other values
+  std::optional<std::string> program; ///< the first loaded object
+  std::string solver;                 ///< another version may choose other values
 };
 
 LoadedNames loadedNames() {

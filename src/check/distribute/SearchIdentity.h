@@ -1,4 +1,4 @@
-// What a search in items is about: whoever takes part must agree on all of it.
+// The identity of a search in items: all participants must agree on it.
 #pragma once
 
 #include "raceward/check/ExploreTask.h"
@@ -12,10 +12,10 @@ namespace raceward {
 /// Program, options and build.
 Result<JournalAbout> aboutSearch(const Program &program, const ExploreTask &task,
                                  const ItemSizes &sizes);
-/// The same as one name.
+/// The same as one string.
 std::string nameOf(const JournalAbout &about);
 
-/// A hash of this very program and of the solver that it runs with.
+/// A hash of this executable and of its solver library.
 Result<std::string> buildName();
 
 } // namespace raceward

@@ -1,4 +1,11 @@
-// SearchWorkers: whoever searches items for a check, on this machine or elsewhere.
+// SearchWorkers: the workers of a shared search, on this machine or elsewhere.
+//
+// The coordinator's only view of its workers. Items are given one by one, results are collected in
+// any order, and nothing is promised: an item may be searched twice, its result may be malformed or
+// never come. The crew repeats items that it knows to be lost; the coordinator checks every result
+// (WorkTree::add) and asks for a repetition of those that it refuses. So a crew can lose time, but
+// not correctness. LocalWorkers uses processes of this machine, QueueWorkers workers behind a
+// queue.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -20,27 +27,27 @@ public:
   [[nodiscard]] virtual bool canTake() const = 0;
   virtual Result<void> give(const WorkTree::Issued &issued) = 0;
 
-  /// Somebody else is to search it: nothing usable came of it.
+  /// Have it searched again: its result was not usable.
   virtual Result<void> repeat(const WorkTree::Issued &issued) = 0;
 
   struct Arrived {
     std::string id;
     std::string result; ///< bytes
-    WorkSpan span;      ///< who worked on it, and when; its runs are in the result
-    /// To be called when it is safe, or not needed; may be empty.
+    WorkSpan span;      ///< the worker and the time; the number of runs is in the result
+    /// To be called once the result is durable, or not needed; may be empty.
     std::function<void()> stored;
   };
   struct Collected {
     std::vector<Arrived> arrived;
-    std::vector<WorkSpan> lost; ///< work that nothing will come of
+    std::vector<WorkSpan> lost; ///< work without a result
   };
-  /// What has come in, after waiting for the first one for so long. May be anything.
+  /// The results that have arrived, after waiting this long for the first. They are untrusted.
   virtual Result<Collected> collect(std::chrono::milliseconds wait) = 0;
 
-  /// Nobody needs the results of these any more.
+  /// The remaining results are no longer needed.
   virtual void dismiss() {}
 
-  /// Who is there, by the numbers in spans; of their work only that of now.
+  /// The workers, by the numbers in spans; only their current work.
   [[nodiscard]] virtual std::vector<WorkerStatus> workers() const = 0;
   [[nodiscard]] virtual std::uint64_t repeatedItems() const = 0;
 };

@@ -13,7 +13,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kWaitForThePool{50};
 constexpr double kStatusSeconds = 0.2;
-/// Of one item.
+/// Refused results per item before the search fails.
 constexpr unsigned kMostRefusals = 3;
 
 bool isSame(const Gap &a, const Gap &b) {
@@ -31,7 +31,7 @@ public:
     if (file_ != nullptr)
       std::fclose(file_);
   }
-  /// `opened`: items that it was split into.
+  /// `opened`: number of items that it was split into.
   void add(const WorkTree::Issued &issued, const ItemResult &result, double seconds,
            std::uint64_t opened) {
     if (file_ == nullptr)
@@ -58,6 +58,15 @@ private:
   std::FILE *file_;
 };
 
+/// The loop of a shared search: give items to the crew while it can take some, collect results,
+/// journal them, add them to the tree, sync, acknowledge them. Results of an existing journal are
+/// added first, which resumes a search.
+///
+/// Invariants: a result reaches the tree only after it was appended to the journal, and is
+/// acknowledged to the crew only after the sync; only results that the tree waits for are
+/// journalled; an item whose result cannot be decoded or is refused by the tree is searched again,
+/// and kMostRefusals such results end the search with an Error. Gaps and counters are merged when a
+/// result counts, so that they do not depend on the order of arrival.
 class Coordinator {
 public:
   Coordinator(const SharedSearchOptions &options, SearchWorkers &pool, WorkJournal *journal)
@@ -148,14 +157,14 @@ private:
     if (!tree_.waitsFor(id))
       return {};
     if (++refusals_[id] >= kMostRefusals)
-      return fail(Error::Kind::Internal, "workers give results that make no sense");
+      return fail(Error::Kind::Internal, "workers send invalid results");
     for (const WorkTree::Issued *issued : tree_.unanswered())
       if (issued->id == id)
         return pool_.repeat(*issued);
     return {};
   }
 
-  /// From a worker or from the journal: it may be anything. Returns the runs, if it was taken.
+  /// Untrusted input, from a worker or from the journal. Returns the runs, if it was accepted.
   std::uint64_t take(const std::string &id, std::string_view bytes) {
     Result<ItemResult> result = decodeResult(bytes);
     if (result && decodeReport(result->enclosed)) {
@@ -180,7 +189,7 @@ private:
     machine_.solverSeconds += report->solverSeconds;
   }
 
-  /// As the pool says, and what they have done so far.
+  /// The crew's status, plus the work done so far.
   [[nodiscard]] std::vector<WorkerStatus> workers() const {
     std::vector<WorkerStatus> all = pool_.workers();
     for (std::size_t i = 0; i < std::min(all.size(), history_.workers.size()); ++i) {
@@ -244,10 +253,10 @@ private:
   Clock::time_point start_ = Clock::now();
   double nextStatus_ = 0;
   std::uint64_t ignored_ = 0;
-  std::map<std::string, unsigned> refusals_; ///< of results that make no sense, by item
-  std::uint64_t items_ = 1;                  ///< that there were when the last result counted
+  std::map<std::string, unsigned> refusals_; ///< refused results, by item
+  std::uint64_t items_ = 1;                  ///< number of items when the last result counted
   WorkHistory history_;
-  std::size_t spansTold_ = 0; ///< of the history, with a status
+  std::size_t spansTold_ = 0; ///< number of spans that were reported
   MachineReport machine_;
   std::set<SiteId> reached_;
 };

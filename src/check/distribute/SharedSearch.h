@@ -1,7 +1,7 @@
 // SharedSearch: the coordinator of a search in items.
 //
-// What is known lies in the tree, and in the journal before anything rests on it; crews only
-// carry out what the tree asks for.
+// The state of the search is in the WorkTree, and durable in the journal before anything relies on
+// it; crews only carry out the items that the tree issues.
 #pragma once
 
 #include "MachineReport.h"
@@ -19,13 +19,13 @@ namespace raceward {
 
 struct SharedSearchOptions {
   ItemSizes sizes;
-  std::string search; ///< names it; see WorkTree
-  double seconds = 0; ///< for all of it
+  std::string search; ///< its identity; see WorkTree
+  double seconds = 0; ///< for the whole search
   std::string log;    ///< see WorkOptions
   std::function<void(const WorkStatus &)> onStatus;
 };
 
-/// What came of it. The reports of all items are one.
+/// The result. The reports of all items are merged.
 struct SharedSearchResult {
   bool isExhausted = false;
   SearchEnd ended = SearchEnd::Exhausted;
@@ -33,13 +33,13 @@ struct SharedSearchResult {
   bool ambiguousOrder = false;
   std::vector<WorkTree::KnownRace> races;
   std::vector<std::string> losses;
-  std::string left; ///< what is missing, in words, if it was not exhausted
+  std::string left; ///< the open part, in words, if it was not exhausted
   MachineReport machine;
   WorkHistory history;
 };
 
-/// `journal` may be null. An Error means that there is no way to go on; the journal keeps what was
-/// done.
+/// `journal` may be null. An Error means that the search cannot continue; the journal keeps the
+/// results so far.
 Result<SharedSearchResult> searchShared(const SharedSearchOptions &options, SearchWorkers &pool,
                                         WorkJournal *journal);
 

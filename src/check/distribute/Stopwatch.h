@@ -1,5 +1,5 @@
-// The time, in seconds since some moment. Who waits for others asks one of these, so that a test
-// can say how late it is.
+// Time in seconds since some moment. Code that waits for others uses such a clock, so that tests
+// can set the time.
 #pragma once
 
 #include <chrono>
@@ -9,7 +9,7 @@ namespace raceward {
 
 using SecondsClock = std::function<double()>;
 
-/// Since now.
+/// Starts now.
 inline SecondsClock stopwatch() {
   return [begin = std::chrono::steady_clock::now()] {
     return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();

@@ -1,11 +1,11 @@
-// Between a search and the machine: sees every step, changes none. Private to check.
+// Between a search and the machine: observes every step, changes none. Private to check.
 #pragma once
 
 #include "raceward/symex/ThreadedMachine.h"
 
 namespace raceward {
 
-/// Hands everything on; whoever watches overrides what it wants to see.
+/// Forwards every call; a subclass overrides the calls that it observes.
 class MachineWatch : public Machine {
 public:
   Result<void> restart() override { return machine_.restart(); }

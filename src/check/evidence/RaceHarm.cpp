@@ -8,7 +8,7 @@
 namespace raceward {
 namespace {
 
-/// After two writes, until somebody reads.
+/// Steps after two writes within which a read must follow.
 constexpr std::size_t kMostStepsToARead = 300;
 
 Harm undecided(std::string why) {
@@ -51,7 +51,7 @@ private:
     const Result<Term> a = readBy(one);
     if (!a)
       return fail(a.error());
-    const Result<Term> b = readBy(other); // the machine stands in this run now
+    const Result<Term> b = readBy(other); // now the machine is in the state of this run
     if (!b)
       return fail(b.error());
     if (!a->valid() || !b->valid())
@@ -75,7 +75,7 @@ private:
     const std::string &value = valueIn(harm.runs[0]);
     const std::string &otherValue = valueIn(harm.runs[1]);
     if (value == otherValue)
-      return undecided("the values that are read could not be told apart");
+      return undecided("the values that are read could not be distinguished");
     harm.words = "with equal inputs, " +
                  (read.object.empty() ? "the read" : "'" + read.object + "'") + " in line " +
                  std::to_string(read.at.line) + " is " + value + " in one order and " + otherValue +
@@ -87,7 +87,7 @@ private:
     return run.steps.back().accesses.front().value;
   }
 
-  /// What the last event, a read, gets; nothing if the machine cannot do the run.
+  /// The value that the last event, a read, gets; nothing if the machine cannot execute the run.
   Result<Term> readBy(const Trace &run) {
     if (const Result<void> restarted = machine_.restart(); !restarted)
       return fail(restarted.error());
@@ -106,9 +106,9 @@ private:
     return content;
   }
 
-  /// Two writes: somebody must see which one was the last.
+  /// Two writes: a later read must show which of them was the last.
   Result<Harm> compareLaterReads() {
-    Harm last = undecided("no read was found that tells which write came last");
+    Harm last = undecided("no read was found that shows which write came last");
     const std::size_t threads = race_.race.run.threads.size();
     for (std::size_t favourite = 0; favourite < threads; ++favourite) {
       const Result<Trace> way = wayToARead(favourite);
@@ -127,8 +127,8 @@ private:
     return last;
   }
 
-  /// After both writes, one thread goes first, the others in turn; ends with a read of what was
-  /// written. Empty if there is none.
+  /// After both writes, starts with one thread and switches only if it cannot move; ends with a
+  /// read of the written memory. Empty if there is none.
   Result<Trace> wayToARead(std::size_t favourite) {
     const Result<Term> reached = readBy(with(before_, {first_, second_}));
     if (!reached)
@@ -158,7 +158,7 @@ private:
       if (footprint.size == Footprint::Size::One && overlap(footprint.access.at, written)) {
         if (onlyReads(way.back().operation.action))
           return way;
-        break; // nobody will see what was there
+        break; // overwritten before a read
       }
       if (const Result<void> done = machine_.step(thread, outcome); !done)
         return fail(done.error());
@@ -168,7 +168,7 @@ private:
 
   ThreadedMachine &machine_;
   const ToldRace &race_;
-  Trace before_; ///< all but the two
+  Trace before_; ///< the run without the two accesses
   Event first_;
   Event second_;
 };

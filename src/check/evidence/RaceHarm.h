@@ -6,8 +6,8 @@
 
 namespace raceward {
 
-/// Harmful, with the two runs, or undecided: that there are none is not shown by looking at one
-/// race. Every access to shared memory must be visible to the machine.
+/// Harmful, with the two runs, or undecided: one race cannot show that there are no such runs.
+/// Every access to shared memory must be visible to the machine.
 Harm harmOf(ThreadedMachine &machine, const ToldRace &race);
 
 } // namespace raceward

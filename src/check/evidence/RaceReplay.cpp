@@ -17,7 +17,7 @@ namespace raceward {
 
 namespace {
 
-/// Waiting for a condition gives the mutex back and takes it again: its second argument.
+/// Index of the lock argument: a condition wait unlocks and locks its second argument.
 unsigned lockArgument(std::string_view call) {
   const LibraryFunction *row = findLibraryFunction(call);
   return row != nullptr && row->sync == SyncEffect::CondWait ? 1 : 0;
@@ -28,7 +28,7 @@ public:
   enum class Inputs : std::uint8_t { AsFound, Simple };
   Replay(ThreadedMachine &machine, Inputs inputs) : machine_(machine), inputs_(inputs) {}
 
-  /// If `pair` is given, of that race alone.
+  /// If `pair` is given, only that race counts.
   Result<Conviction> conviction(const Trace &trace, const RacingPair *pair) {
     if (const Result<void> followed = follow(trace); !followed)
       return fail(followed.error());
@@ -54,7 +54,7 @@ public:
     return fail(Error::Kind::Internal, "a race that was found did not happen again");
   }
 
-  /// Of a run that need not end in a race; nothing if these are not inputs that lead there.
+  /// The evidence of a run that need not end in a race; nothing if these inputs do not lead there.
   Result<std::optional<Evidence>> evidence(const Trace &trace, const Ref<Witness> &inputs) {
     if (const Result<void> followed = follow(trace); !followed)
       return fail(followed.error());
@@ -132,7 +132,7 @@ private:
       }
   }
 
-  /// With what only the run knows: who asked for them, and when.
+  /// Adds what only the run knows: the thread that read each input, and the step.
   std::vector<GivenInput> inputs() {
     std::vector<GivenInput> given = givenInputs(machine_.inputs());
     std::uint32_t steps = 0;
@@ -160,7 +160,7 @@ private:
   EvidenceBuilder telling_;
   std::vector<Term> contents_;             ///< of all accesses, one after the other
   std::vector<ValueKind> kinds_;           ///< as contents_
-  std::vector<std::uint32_t> inputsAfter_; ///< how many there are after so many steps
+  std::vector<std::uint32_t> inputsAfter_; ///< number of inputs after each step
 };
 
 } // namespace
@@ -174,7 +174,7 @@ Result<ToldRace> convictionFrom(ThreadedMachine &machine, const Trace &trace,
   if (onRace)
     onRace(*race);
   misbehaveWhileTelling();
-  // The race stands whatever becomes of this.
+  // The race is confirmed; minimising it can only improve the report.
   const RacingPair told = racingPair(trace[race->run.firstAccess], trace.back());
   const Result<Trace> shortest = minimised(machine, trace, race->run.firstAccess);
   Result<Conviction> best =
@@ -192,7 +192,7 @@ OperationPlace placeOf(const ThreadedMachine &machine, const Operation &operatio
   OperationPlace place = machine.placeAt(operation.at);
   if (!meetingPointOf(operation.action).valid() || place.call.empty())
     return place;
-  // The place of a call that also reads memory, such as a time, is named after that.
+  // A call that also reads memory, such as a time-out, is named after that; use the lock's name.
   const llvm::Instruction *code = machine.codeAt(operation.at);
   if (code != nullptr && llvm::isa<llvm::CallBase>(code))
     place.object = attachedName(*code, lockArgument(place.call));

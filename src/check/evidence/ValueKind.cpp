@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t kBitsOfByte = 8;
 
-/// What is touched, and where; nothing for other code.
+/// The pointer and type of the accessed memory; empty for other code.
 struct TouchedPlace {
   const llvm::Value *pointer = nullptr;
   llvm::Type *type = nullptr;
@@ -36,7 +36,7 @@ TouchedPlace touchedBy(const llvm::Instruction &code) {
   return {};
 }
 
-/// Without typedefs and qualifiers.
+/// Strips typedefs and qualifiers.
 const llvm::DIType *plain(const llvm::DIType *type) {
   while (const auto *derived = llvm::dyn_cast_or_null<llvm::DIDerivedType>(type)) {
     if (derived->getTag() == llvm::dwarf::DW_TAG_pointer_type)
@@ -68,7 +68,7 @@ TypeAtOffset memberAt(const llvm::DICompositeType &record, std::uint64_t &offset
   return {};
 }
 
-/// The number that lies `offset` bytes behind the begin of a variable.
+/// The type of the number `offset` bytes after the beginning of a variable.
 TypeAtOffset numberAt(const llvm::DIType *type, std::uint64_t offset) {
   while (const auto *whole = llvm::dyn_cast_or_null<llvm::DICompositeType>(plain(type))) {
     if (whole->getTag() == llvm::dwarf::DW_TAG_array_type) {
@@ -90,12 +90,12 @@ TypeAtOffset numberAt(const llvm::DIType *type, std::uint64_t offset) {
   return {plain(type), false};
 }
 
-/// Of a global variable; nothing is known of memory behind other pointers.
+/// The type of a global variable; nothing is known about memory behind other pointers.
 TypeAtOffset declaredType(const llvm::Value &pointer, const llvm::DataLayout &layout) {
   llvm::APInt offset(layout.getIndexTypeSizeInBits(pointer.getType()), 0);
   const llvm::Value *base =
       pointer.stripAndAccumulateConstantOffsets(layout, offset, /*AllowNonInbounds=*/true);
-  // An index that is not constant: elements of one array are alike.
+  // A variable index: the elements of an array have the same type.
   if (const auto *element = llvm::dyn_cast<llvm::GEPOperator>(base))
     base = element->getPointerOperand()->stripPointerCasts();
   const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(base);
@@ -141,7 +141,7 @@ std::string shortest(double value, bool isFloat) {
 ValueKind valueKindOf(const llvm::Instruction *code, std::uint32_t bytes) {
   if (code == nullptr)
     return ValueKind::Signed;
-  // A library function or a copy: bytes, whatever they are.
+  // A library function or a copy accesses bytes of any type.
   if (llvm::isa<llvm::CallBase>(code))
     return ValueKind::NotShown;
   const TouchedPlace touched = touchedBy(*code);
@@ -160,7 +160,7 @@ ValueKind valueKindOf(const llvm::Instruction *code, std::uint32_t bytes) {
   if (const auto *basic = llvm::dyn_cast_or_null<llvm::DIBasicType>(declared.type)) {
     if (basic->getSizeInBits() != bytes * kBitsOfByte)
       return ValueKind::NotShown;
-    // Atomic operations on a float are made on an integer of its size.
+    // Atomic operations on a float use an integer of its size.
     if (basic->getEncoding() == llvm::dwarf::DW_ATE_float)
       return ValueKind::Float;
     return isUnsigned(*basic) ? ValueKind::Unsigned : ValueKind::Signed;

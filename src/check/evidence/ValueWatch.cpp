@@ -5,7 +5,7 @@
 namespace raceward {
 namespace {
 
-/// The one place that the action writes, if that is all it does to memory.
+/// The place that the action writes, if that is its only effect on memory.
 std::optional<Address> writtenBy(const Action &action) {
   if (const auto *write = std::get_if<Write>(&action))
     return write->at;

@@ -1,8 +1,8 @@
-// What racing writes do to memory, in every run of a search. Private to check.
+// Effects of racing writes on memory, in every run of a search. Private to check.
 //
-// Two accesses that race make no difference to each other if a write stores what is there
-// already, or if both store the same. That is known of a pair of places only if it is so each
-// time they race, and a search that is exhausted has seen each time.
+// The order of two racing accesses makes no difference if a write stores the value that is there
+// already, or if both store the same value. For a pair of places this is known only if it holds
+// each time they race, and an exhausted search has seen each time.
 #pragma once
 
 #include "MachineWatch.h"
@@ -14,7 +14,7 @@
 
 namespace raceward {
 
-/// One place, and writes nothing.
+/// Reads one place, and writes nothing.
 [[nodiscard]] bool onlyReads(const Action &action);
 
 class ValueWatch final : public MachineWatch {
@@ -42,9 +42,9 @@ private:
   [[nodiscard]] const Stored *storedBy(const Event &event) const;
   [[nodiscard]] Difference differenceOf(const Event &a, const Event &b) const;
 
-  std::map<ThreadId, std::uint32_t> events_; ///< done by each thread in this run
+  std::map<ThreadId, std::uint32_t> events_; ///< performed by each thread in this run
   std::map<MarkId, std::map<ThreadId, std::uint32_t>> marked_;
-  /// By thread and number of the event; those behind the run are overwritten when it gets there.
+  /// By thread and number of the event; entries beyond the run are overwritten later.
   std::map<std::pair<ThreadId, std::uint32_t>, Stored> stored_;
   std::map<std::pair<PositionId, PositionId>, Difference> seen_;
 };

@@ -6,7 +6,7 @@ namespace raceward {
 
 namespace {
 
-/// The build and the check may name folders in different ways.
+/// The build and the check may name folders differently.
 std::string fileName(const std::string &path) {
   return std::filesystem::path(path).filename().string();
 }

@@ -1,4 +1,4 @@
-// CodeIndex: the instruction of the program that a site of the native one is. Private to check.
+// CodeIndex: maps sites of the native program to instructions of its bitcode. Private to check.
 #pragma once
 
 #include "raceward/native/Execution.h"
@@ -12,7 +12,7 @@
 
 namespace raceward {
 
-/// Found by place and kind. Where two instructions are alike, nobody knows.
+/// By place and kind. If two instructions have the same, the site has no instruction.
 class CodeIndex {
 public:
   CodeIndex(const Program &program, std::vector<NativeSite> sites);
@@ -21,7 +21,7 @@ public:
   [[nodiscard]] std::optional<InstructionRef> callAt(std::uint32_t site) const;
   [[nodiscard]] std::optional<InstructionRef> instructionOf(const rw_event &event) const;
   [[nodiscard]] std::optional<InstructionRef> firstOf(const std::string &function) const;
-  /// Of an instruction that makes one access.
+  /// The access of an instruction that makes exactly one.
   [[nodiscard]] SiteId accessAt(std::uint32_t site) const;
 
 private:

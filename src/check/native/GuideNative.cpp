@@ -17,7 +17,7 @@ namespace raceward {
 
 namespace {
 
-/// Code of the program that runs after a thread or the process has ended by all appearances.
+/// Whether code of the program runs after the end of a thread or of the process.
 bool hasHandlers(const Program &program) {
   constexpr std::array names{"atexit",         "on_exit", "at_quick_exit", "__cxa_atexit",
                              "pthread_atfork", "signal",  "sigaction"};
@@ -73,7 +73,7 @@ public:
   }
 
 private:
-  /// A variable that is not the only one of its name could be any of them.
+  /// Nothing for a variable whose name is not unique.
   [[nodiscard]] std::optional<SymbolPlace> placeOf(GlobalId global) const {
     std::optional<SymbolPlace> found =
         server_->variableNamed(program_.globals()[global.index()].origin->getName().str());
@@ -108,7 +108,7 @@ private:
     return futures_->from(point);
   }
 
-  /// False if it stands in no place that is known for certain.
+  /// False if the place of the thread is not known for certain.
   bool addFrames(const NativeThreadPlace &place, CodePoint &point) const {
     std::optional<InstructionRef> at = place.pending.kind == RW_EV_START
                                            ? index_.firstOf(place.root)

@@ -16,17 +16,17 @@ namespace raceward {
 
 namespace {
 
-/// A search keeps a node for each event; longer runs are tried, not searched.
+/// A search keeps a node for each event; longer runs are only sampled.
 constexpr std::uint64_t kLongestToSearch = 20'000;
-/// Of Auto, before it searches for as long as it may.
+/// Events that Auto searches before it samples, and then searches without this bound.
 constexpr std::uint64_t kEventsBeforeTrying = 20'000;
 constexpr std::uint64_t kTriedBetween = 50;
-/// A random run leaves a thread at one step in so many.
+/// Probability of a switch per step of a random run, in permille.
 constexpr std::array<std::uint32_t, 4> kSwitchPermille{1000, 300, 100, 20};
 constexpr std::uint32_t kDeepest = 5;
-/// After the time limit, for a run that is under way.
+/// After the time limit, for a run that is in progress.
 constexpr double kGraceSeconds = 0.5;
-/// More is as good as no limit, and cannot be counted in nanoseconds.
+/// More is as good as no limit, and does not fit into nanoseconds.
 constexpr double kLongestSeconds = 1e8;
 constexpr std::size_t kMostBitcodeForTelling = std::size_t{1} << 20;
 
@@ -56,7 +56,7 @@ ScheduleOrder forcedBy(const std::vector<std::uint8_t> &schedule) {
   return order;
 }
 
-/// The same steps with the same memory in the same order.
+/// The same steps on the same memory in the same order.
 bool isSameRun(const std::vector<rw_event> &a, const std::vector<rw_event> &b) {
   return std::ranges::equal(a, b, [](const rw_event &one, const rw_event &other) {
     return one.kind == other.kind && one.thread == other.thread && one.site == other.site &&
@@ -81,6 +81,17 @@ Gap gapOf(const NativeFailure &failure) {
   return {GapKind::Bound, failure.words + runs, {}, {}};
 }
 
+/// A check of the real program. NativeMachine executes it; this class chooses the schedules.
+///
+/// The first run shows that the program works and how long it is. Then a strategy is used: a search
+/// (partial-order reduction over real runs), random runs, random priorities, or all schedules with
+/// few preemptions. `Auto` alternates between a search and random runs if the runs are short.
+/// RunWatcher finds the races of single runs.
+///
+/// Invariants: a race that is reported with its run was executed again under its schedule
+/// (nativeConviction); "every schedule" is claimed only if the search was exhausted, no run was cut
+/// or diverged, nothing unseen was executed, and a repetition of the last run was equal. Even then
+/// the verdict is not race-free: only one input was executed (rule R12).
 class NativeCheck {
 public:
   NativeCheck(const NativeRequest &request, const CheckEvents &events, ProgramServer &server)
@@ -88,14 +99,14 @@ public:
         machine_(server, request.command.mostLogged - RW_MOST_THREADS, request.model) {}
 
   Result<NativeResult> run() {
-    // Short runs may come to their end, so that what they show is not lost.
+    // A grace period lets short runs finish, so that their races are not lost.
     machine_.endRunsAt(start_ + seconds(request_.seconds + kGraceSeconds));
     const Result<void> done = choose();
     if (!done && !machine_.divergence() && !machine_.wasStopped())
       return fail(done.error());
     if (machine_.wasStopped())
       gaps_.push_back({GapKind::TimeLimit,
-                       "a run was under way when the time was over",
+                       "a run was in progress at the time limit",
                        {},
                        "raise --time-limit"});
     if (machine_.divergence())
@@ -104,7 +115,7 @@ public:
                        {},
                        "give every run the same start: --reset, --private"});
     unseen_ = unseenIn(machine_);
-    // What was not seen may be a step that another schedule needs.
+    // An unseen operation may be a step that another schedule needs.
     everySchedule_ = everySchedule_ && unseen_.empty();
     tell();
     return finish();
@@ -130,7 +141,7 @@ private:
   Result<void> choose() {
     if (!request_.schedule.empty())
       return follow(request_.schedule);
-    // What every strategy needs: that the program runs at all, and how long it is.
+    // Every strategy needs to know that the program runs, and how long its runs are.
     if (const Result<void> first = tryOnce(ordered(RW_CONTINUE)); !first || isEnough())
       return first;
     if (request_.pruning != Pruning::None)
@@ -157,7 +168,7 @@ private:
     return search(UINT64_MAX, request_.mostRuns);
   }
 
-  /// Without what provers know nothing is pruned: that costs time only.
+  /// Without the results of provers nothing is pruned: that only costs time.
   enum class Told : bool { No, Yes };
   void learn(Told told) {
     if (events_.onProgress)
@@ -171,7 +182,7 @@ private:
     }
   }
 
-  /// Whether the provers need less time than a reader who has to skip what they remove.
+  /// Small enough that running the provers pays off for a shorter report.
   [[nodiscard]] bool isSmall() const {
     std::size_t bytes = 0;
     for (const std::string &piece : machine_.program().bitcode())
@@ -206,7 +217,7 @@ private:
     return watch();
   }
 
-  /// Switches elsewhere would make no difference to what the provers left open.
+  /// Switches at other sites make no difference to the remaining suspects.
   void markSuspects() {
     if (marks_ || !isSmall())
       return;
@@ -264,11 +275,11 @@ private:
       if (const Result<void> again = tryOnce(order); !again)
         return again;
       if (!isSameRun(before, machine_.execution().events)) {
-        gaps_.push_back({GapKind::Diverged,
-                         "run " + std::to_string(i + 1) +
-                             " under the same schedule is another one than the first",
-                         {},
-                         "give every run the same start: --reset, --private"});
+        gaps_.push_back(
+            {GapKind::Diverged,
+             "run " + std::to_string(i + 1) + " differs from the first under the same schedule",
+             {},
+             "give every run the same start: --reset, --private"});
         return {};
       }
       ++equalRuns_;
@@ -312,12 +323,12 @@ private:
       addRace(later.run, &later.pair);
     for (const RacingPair &pair : found->races)
       otherPairs_.insert(pair);
-    // Last: a divergence takes nothing away from races that were executed.
+    // At the end: a divergence does not invalidate races that were executed.
     return everySchedule_ ? repeatLast() : Result<void>();
   }
 
-  /// A program that does more from run to run may do so behind the last place where runs were
-  /// compared: the last one is run once more, under the same schedule to its end.
+  /// A program whose runs grow may diverge after the last place where runs were compared: the last
+  /// run is repeated under the same schedule to its end.
   Result<void> repeatLast() {
     const std::vector<rw_event> before = machine_.execution().events;
     ScheduleOrder order = forcedBy(scheduleOf(machine_.execution(), machine_.length()));
@@ -327,13 +338,13 @@ private:
     if (!again || everySchedule_)
       return again;
     gaps_.push_back({GapKind::Diverged,
-                     "a run under the same schedule as the one before is another one",
+                     "a run differs from the one before under the same schedule",
                      {},
                      "give every run the same start: --reset, --private"});
     return {};
   }
 
-  /// What comes after the place where a run was cut was not seen.
+  /// The part of a run after a cut is unknown.
   [[nodiscard]] bool wasCut() const {
     return std::ranges::any_of(machine_.failures(), [](const NativeFailure &failure) {
       return failure.kind != NativeFailure::Kind::Crash &&
@@ -341,7 +352,7 @@ private:
     });
   }
 
-  /// Calls that may give up do so only when nobody else can go on: that is one schedule of many.
+  /// Timed calls give up only when no other thread can continue: that is one schedule of many.
   [[nodiscard]] bool hasTimedCalls() const {
     return std::ranges::any_of(machine_.program().sites(), [](const NativeSite &site) {
       return site.callee.find("timed") != std::string::npos ||
@@ -367,7 +378,7 @@ private:
     hasPair_.push_back(pair != nullptr);
   }
 
-  /// A race that was found is told even if the time is over: so many seconds are left at least.
+  /// A race is reported even after the time limit: it gets at least this many seconds.
   Result<Conviction> convictionOf(std::size_t race, double atLeast, const HarmlessSites &harmless) {
     machine_.endRunsAt(
         std::max(start_ + seconds(request_.seconds), Clock::now() + seconds(atLeast)));
@@ -416,8 +427,8 @@ private:
       return "schedules of this input were run that the published rule does not prune, which may "
              "lose races";
     if (everySchedule_ && hasTimedCalls())
-      return "every schedule of this input was run in which timed calls give up when nobody else "
-             "can go on";
+      return "every schedule of this input was run in which timed calls give up when no other "
+             "thread can go on";
     if (everySchedule_)
       return "every schedule of this input was run";
     if (!exhausted_.empty() && unseen_.empty())
@@ -477,15 +488,16 @@ private:
   std::unique_ptr<ProgramKnowledge> knowledge_;
   RunWatcher watcher_;
   Clock::time_point start_ = Clock::now();
-  std::uint64_t tried_ = 0; ///< random runs
+  std::uint64_t tried_ = 0; ///< number of random runs
   std::uint64_t equalRuns_ = 0;
-  std::shared_ptr<const std::vector<std::uint8_t>> marks_; ///< of the sites in question
+  std::shared_ptr<const std::vector<std::uint8_t>> marks_; ///< which sites have open suspects
   SearchEnd ended_ = SearchEnd::RunBound;
   bool everySchedule_ = false;
-  std::string exhausted_; ///< what was, if not everything
+  std::string exhausted_; ///< the part that was exhausted, if not everything
   bool isAmbiguous_ = false;
   std::vector<RaceRun> races_;
-  std::vector<bool> hasPair_; ///< of the races: else any that the run ends in
+  std::vector<bool>
+      hasPair_; ///< per race: whether its pair is known, otherwise any race at the end of the run
   std::set<Places> known_;
   std::set<RacingPair> otherPairs_;
   std::vector<Gap> gaps_;

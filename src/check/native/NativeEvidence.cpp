@@ -10,7 +10,7 @@ namespace raceward {
 
 namespace {
 
-/// To look for a shorter story of a longer run would take longer than to read it.
+/// Minimising a longer run takes more time than it saves the reader.
 constexpr std::size_t kLongestToShorten = 5'000;
 constexpr std::string_view kSystemFolders[] = {"/usr/include/", "/usr/lib/"};
 
@@ -19,14 +19,14 @@ bool isOfTheSystem(const SourcePosition &at) {
                              [&](std::string_view folder) { return at.file.starts_with(folder); });
 }
 
-/// A function as the source has it, where the linker's name would say nothing to a reader.
+/// The name of a function in the source, where the linker's name is not readable.
 std::string calledInSource(const std::string &callee) {
   return callee.starts_with("_Zdl")   ? "operator delete"
          : callee.starts_with("_Zda") ? "operator delete[]"
                                       : callee;
 }
 
-/// Where something happens: the innermost place that is the user's, and who called it.
+/// Where something happens: the innermost place in user code, and its callers.
 struct NativePlace {
   SourcePosition at;
   std::string function;
@@ -40,7 +40,7 @@ public:
   NativeEvidence(NativeMachine &machine, const HarmlessSites &harmless)
       : machine_(machine), harmless_(harmless) {}
 
-  /// In the run, before any step of it was left out.
+  /// In the run, before any step was dropped.
   [[nodiscard]] std::size_t firstAccess() { return telling_.evidence().firstAccess; }
 
   Result<Conviction> conviction(const Trace &trace, const RacingPair *pair) {
@@ -74,7 +74,7 @@ private:
     return {};
   }
 
-  /// As `check` tells it: accesses that race with nothing are no steps there.
+  /// As `check` reports it: accesses that cannot race are not steps there.
   Evidence withoutHarmless() {
     const Evidence &all = telling_.evidence();
     if (!harmless_)
@@ -94,7 +94,7 @@ private:
         continue;
       numbers[at] = static_cast<std::uint32_t>(told.steps.size());
       EvidenceStep step = all.steps[at];
-      // What comes after a step that is gone comes after the one before it in its thread.
+      // A dependency on a dropped step becomes one on the step before it in its thread.
       for (std::uint32_t &earlier : step.after) {
         const std::uint32_t thread = all.steps[earlier].thread;
         while (earlier != kGone &&
@@ -148,7 +148,7 @@ private:
     place.object = here->object;
     place.call = calledInSource(here->callee);
     std::uint32_t context = event.context;
-    // What a header of the system does is done by whoever calls it.
+    // Code in a system header is attributed to its caller.
     for (; isOfTheSystem(here->at) && context >= 1 && context <= run.contexts.size();) {
       const rw_context &frame = run.contexts[context - 1];
       const NativeSite *caller = site(frame.site);
@@ -173,8 +173,8 @@ private:
     return place;
   }
 
-  /// A wait for a condition unlocks and locks a mutex that its place does not name first: its name
-  /// is the one that it was locked by.
+  /// A condition wait unlocks and locks a mutex that is not its first argument: the mutex gets the
+  /// name by which it was locked.
   void nameMeetingPoint(std::size_t at, NativePlace &place) {
     const rw_event &event = machine_.execution().events[machine_.stepAt(at).event];
     if (!mutexOf(machine_.stepAt(at).operation.action).valid())

@@ -6,7 +6,7 @@ namespace raceward {
 
 namespace {
 
-/// Enough for hours; what is left out is not called exhausted.
+/// Enough for hours; if more are dropped, the schedules are not called exhausted.
 constexpr std::size_t kMostWaiting = 1'000'000;
 
 } // namespace
@@ -18,7 +18,7 @@ void Preemptions::add(const std::vector<rw_change> &changes, const Execution &ru
   for (std::uint64_t at = std::max<std::uint64_t>(after, 1); at < run.events.size(); ++at) {
     const rw_event &event = run.events[at];
     const std::uint8_t before = run.events[at - 1].thread;
-    // Only a thread that goes on can be preempted, and only for one that could go.
+    // Only a running thread can be preempted, and only for an enabled one.
     if (event.thread != before)
       continue;
     for (std::uint64_t others = event.enabled & ~(std::uint64_t{1} << before); others != 0;

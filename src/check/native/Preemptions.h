@@ -1,8 +1,8 @@
-// Preemptions: all schedules with at most so many of them, fewest first.
+// Preemptions: enumerates the schedules with a bounded number of preemptions, fewest first.
 //
 // The threads run one after the other, each as far as it can; a preemption takes the token from a
-// thread that could go on (Musuvathi and Qadeer, PLDI 2007). Where one can be is known from the
-// run without it.
+// thread that could continue (Musuvathi and Qadeer, PLDI 2007). The run without a preemption shows
+// where it is possible.
 #pragma once
 
 #include "raceward/native/Execution.h"
@@ -18,7 +18,7 @@ class Preemptions {
 public:
   explicit Preemptions(std::uint32_t most) : most_(most) {}
 
-  /// A run with these preemptions: what it could have besides.
+  /// Takes in a run with these preemptions, and queues its extensions by one more.
   void add(const std::vector<rw_change> &changes, const Execution &run);
   std::optional<std::vector<rw_change>> next();
 

@@ -35,7 +35,7 @@ std::vector<Gap> gapsOf(const std::vector<Unseen> &unseen) {
   if (count > 0)
     gaps.push_back({GapKind::UnmodelledCall,
                     "not all that ran was seen: what calls of " + names + " touch is not known",
-                    first, "build the code of such functions with `raceward cc`, too"});
+                    first, "also build the code of such functions with `raceward cc`"});
   if (const Unseen *assembly = assemblyIn(unseen))
     gaps.push_back({GapKind::InlineAssembly,
                     "not all that ran was seen: what inline assembly touches and orders is unknown",

@@ -1,4 +1,4 @@
-// What a native check has to say about code that it could not see into. Private to check.
+// The gaps of a native check for code that it could not instrument. Private to check.
 #pragma once
 
 #include "raceward/model/Gap.h"
@@ -12,7 +12,7 @@ namespace raceward {
 /// One for all functions, one for inline assembly.
 std::vector<Gap> gapsOf(const std::vector<Unseen> &unseen);
 
-/// What a reader of a race should doubt; empty if nothing.
+/// A caveat for the reader of a race; empty if there is none.
 std::string doubtAbout(const std::vector<Unseen> &unseen);
 
 } // namespace raceward

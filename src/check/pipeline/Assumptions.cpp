@@ -13,11 +13,11 @@ namespace raceward {
 
 namespace {
 
-/// What the code of a program does that an assumption may be about.
+/// Properties of the program's code that assumptions depend on.
 struct Uses {
   bool allocates = false;
   bool prints = false;
-  bool ignoresCreation = false; ///< of a thread: nobody asks whether it succeeded
+  bool ignoresCreation = false; ///< of a thread: its success is not checked
   bool triesWeakly = false;     ///< a weak compare-and-swap
   bool locks = false;
   bool locksForReading = false;
@@ -36,7 +36,7 @@ constexpr std::array<std::string_view, 12> kPrinters = {"printf", "fprintf", "vp
 constexpr std::array<std::string_view, 6> kSharedState = {"rand",    "srand",   "lrand48",
                                                           "mrand48", "drand48", "strerror"};
 
-/// Nobody asks whether the thread was created.
+/// The program does not check whether the thread was created.
 bool isIgnored(const llvm::Function &creation) {
   return std::any_of(creation.user_begin(), creation.user_end(), [&](const llvm::User *user) {
     const auto *call = llvm::dyn_cast<llvm::CallBase>(user);
@@ -44,7 +44,7 @@ bool isIgnored(const llvm::Function &creation) {
   });
 }
 
-/// A function counts if it is named, as it may be called through a pointer.
+/// A function counts if it is referenced, as it may be called through a pointer.
 void noteFunction(const Function &function, Uses &uses) {
   const LibraryFunction *library = function.library;
   if (library == nullptr || function.origin->use_empty())

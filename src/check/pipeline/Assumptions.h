@@ -1,4 +1,4 @@
-// Which assumptions a race-free of this program rests on.
+// The assumptions that a race-free verdict on this program rests on.
 #pragma once
 
 #include "raceward/model/Verdict.h"
@@ -6,9 +6,9 @@
 
 namespace raceward {
 
-/// By what the program calls, and by who removed suspects: an assumption of the machine is listed
-/// where schedules were executed, one of the provers where a prover removed a suspect that makes
-/// it.
+/// By the functions that the program calls, and the engines that removed suspects: an assumption of
+/// the machine is listed if schedules were executed, one of a prover if a prover that makes it
+/// removed a suspect.
 std::vector<Assumption> assumptionsOf(const Program &program, const Ledger &ledger,
                                       bool allocationSucceeds = true);
 

@@ -17,7 +17,7 @@ namespace raceward {
 
 namespace {
 
-/// What a check says on its way.
+/// Sends the progress of a check to the parent.
 PipelineContext contextOf(std::chrono::steady_clock::time_point begin, const WireSend &send) {
   PipelineContext context;
   context.begin = begin;
@@ -26,7 +26,7 @@ PipelineContext contextOf(std::chrono::steady_clock::time_point begin, const Wir
   return context;
 }
 
-/// With `found`, which has the parsed text, the statistics and the context; or with the error.
+/// Calls `found` with the parsed text, or sends the error.
 template <typename Found>
 void withCeleInChild(const CheckRequest &request, const WireSend &send, const Found &found) {
   send(WireProgress{"reading " + request.load.files.front()});
@@ -60,7 +60,7 @@ void checkInChild(const CheckRequest &request, std::chrono::steady_clock::time_p
     send(*end.error);
   send(stats);
   send(end.ledger);
-  // Nor these, as with the program.
+  // Deliberately leaked: the process exits next, and freeing takes seconds.
   (void)std::make_unique<PipelineEnd>(std::move(end)).release();
 }
 
@@ -96,7 +96,7 @@ void followPathsInChild(const CheckRequest &request, Property property,
     send(WireProgress{"following paths: " + withThousands(counts.completed) + " done, " +
                       withThousands(counts.open) + " waiting"});
   });
-  // Of functions and instructions the machine tells where it meets them.
+  // Functions and instructions are reported by the machine where it meets them.
   for (Gap &gap : ClosedWorld().gapsOf(program->module()))
     ledger.gaps.push_back(std::move(gap));
   send(ledger);
@@ -123,8 +123,8 @@ struct Received {
   }
 };
 
-/// Under a tight memory limit the compiler may not even start, which looks like an
-/// installation without one. Outside of the limit the difference shows.
+/// Under a tight memory limit the compiler may not even start, which looks like a missing compiler.
+/// Outside of the limit the two can be distinguished.
 bool limitHidesCompiler(const Error &error, const ProcessLimits &limits) {
   return error.kind == Error::Kind::Setup && limits.memoryBytes && findClang().has_value();
 }
@@ -138,7 +138,7 @@ Gap outOfMemory(const Error &error, const ProcessLimits &limits) {
   return interruptionFrom(end, limits);
 }
 
-/// Runs the child, and says what kept it from an answer, if anything did.
+/// The messages and the end of the child, and why it gave no answer, if it gave none.
 struct ChildRun {
   Received received;
   ProcessEnd end;
@@ -165,7 +165,7 @@ Result<ChildRun> runToEnd(const CheckRequest &request, const CheckEvents &events
   return run;
 }
 
-/// With what the child did not know of itself, or said apart.
+/// Adds the statistics that the child cannot measure or that it sent separately.
 CheckStats allStats(Received received, const ProcessEnd &end) {
   CheckStats stats = std::move(received.stats);
   stats.work = std::move(received.work);
@@ -177,8 +177,8 @@ CheckStats allStats(Received received, const ProcessEnd &end) {
 
 } // namespace
 
-// An answer counts only from a child that ended well. What another one managed to send
-// is shown, but never closed.
+// An answer counts only from a child that ended well. The partial answer of another child is shown,
+// but never closed.
 
 Result<CheckResult> runCheck(const CheckRequest &request, const CheckEvents &events) {
   const auto begin = std::chrono::steady_clock::now();

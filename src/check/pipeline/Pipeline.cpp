@@ -14,10 +14,10 @@ namespace raceward {
 
 namespace {
 
-/// Enough for a person to see what is left; the counts are exact in any case.
+/// Enough for a reader; the counts are exact in any case.
 constexpr std::size_t kMostOpenSuspects = 100;
 
-/// What the prover removed, over all its reasons.
+/// The number of pairs that the prover removed, for all reasons.
 std::uint64_t removedBy(const SuspectSet &suspects, const std::string &prover) {
   std::uint64_t pairs = 0;
   for (const Removal &removal : suspects.removals())
@@ -41,11 +41,11 @@ ExploreTask exploreTask(std::vector<bool> visible, const CheckRequest &request,
   return task;
 }
 
-/// The explorer has the last word: it convicts, or acquits all suspects that are left.
+/// The last engine: it convicts, or acquits all suspects that are left.
 void runExplorer(const Program &program, const ExploreTask &task, PipelineEnd &end,
                  CheckStats &stats) {
   Ledger &ledger = end.ledger;
-  // Without provers the answer rests on the explorer, whether there were suspects or not.
+  // Without provers the answer rests on the explorer, even if there were no suspects.
   EngineRecord record{"explorer", 0, {}, !task.options.provers, {}};
   Result<Exploration> exploration = exploreSchedules(program, task);
   if (!exploration) {
@@ -86,7 +86,7 @@ void runExplorer(const Program &program, const ExploreTask &task, PipelineEnd &e
   end.leftovers = std::move(exploration->leftovers);
 }
 
-/// Says of which variables the races are.
+/// Marks the variables that have races.
 void markRaced(const SuspectSet &suspects, Ledger &ledger) {
   std::set<SiteId> raced;
   for (const Conviction &race : ledger.convictions)
@@ -102,8 +102,8 @@ void markRaced(const SuspectSet &suspects, Ledger &ledger) {
   }
 }
 
-/// Two writes of memory that no access in the program reads do no harm, whatever was found out
-/// about them.
+/// Two writes of memory that no access in the program reads do no harm, even if the explorer could
+/// not decide.
 void acquitUnread(const Program &program, const SuspectSet &suspects, Ledger &ledger) {
   const bool allKnown = std::ranges::none_of(ledger.engines, [](const EngineRecord &engine) {
     return engine.foundation && !engine.gaps.empty();
@@ -125,13 +125,13 @@ void acquitUnread(const Program &program, const SuspectSet &suspects, Ledger &le
   }
 }
 
-/// Whether what the provers removed is no race indeed. Finds, and proves nothing, so that its
-/// gaps do not matter.
+/// Cross-check: searches for races among the removed suspects. It only refutes, so gaps are
+/// irrelevant.
 void crossCheckProvers(const Facts &facts, const CheckRequest &request,
                        const PipelineContext &context, PipelineEnd &end) {
   context.onProgress("looking for races that provers removed");
   ExploreTask task = exploreTask(everySharedAccess(facts.program), request, context);
-  task.options.work = {}; // another search
+  task.options.work = {}; // a search of its own
   Result<Exploration> exploration = exploreSchedules(facts.program, task);
   if (!exploration) {
     end.ledger.interruptions.push_back(defectGap(exploration.error().message));
@@ -149,8 +149,13 @@ void crossCheckProvers(const Facts &facts, const CheckRequest &request,
 // Every prover here holds under both memory models: those that reason about the value that
 // an atomic operation reads ask for acquire and release.
 //
-// Gaps of the foundation forbid race-free even where the explorer was exhausted: what it
-// need not look at was said by provers that build on it.
+// Invariants: a suspect is removed once, by one engine, so that the counts add up; the ledger is
+// closed only at the end, so that a child that dies early cannot answer race-free; a partial ledger
+// is sent before the explorer starts and once a race is found, so that neither is lost at a limit.
+//
+// Every prover holds under both memory models: those that reason about the value that an atomic
+// operation reads require acquire and release. Gaps of the foundation rule out race-free even if
+// the explorer was exhausted, as the provers that reduced its work build on the foundation.
 PipelineEnd runPipeline(const Program &program, const CheckRequest &request, CheckStats &stats,
                         const PipelineContext &context) {
   context.onProgress("finding threads and shared memory");
@@ -178,11 +183,11 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
   ledger.explanation = explanationOf(facts, suspects);
   for (const SuspectPair &pair : likeliestLeft(facts, suspects, kMostOpenSuspects))
     ledger.open.push_back({sites[pair.first.index()], sites[pair.second.index()], pair.object});
-  // Without provers, whether there is a suspect at all is not believed, either.
+  // Without provers, the absence of suspects is not trusted either.
   if (ledger.left() > 0 || !provers) {
     context.onPartialLedger(ledger);
     context.onProgress("executing schedules");
-    // What a race does to values is seen in accesses that do not race, too.
+    // The effect of a race on values may show in accesses that do not race.
     ExploreTask task =
         exploreTask(request.explore.valueRaces || !provers ? everySharedAccess(program)
                                                            : visibleSites(program, suspects),

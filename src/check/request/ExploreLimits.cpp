@@ -12,8 +12,8 @@ namespace raceward {
 
 namespace {
 
-// What is kept back for the end of the check. A question to the solver is not interrupted,
-// and takes a few seconds at most.
+// Reserved for the end of the check. A solver query is not interrupted, and takes a few seconds at
+// most.
 constexpr double kShareKept = 0.1;
 constexpr double kLeastSecondsKept = 0.5;
 constexpr double kMostSecondsKept = 10;
@@ -67,7 +67,7 @@ ExploreLimits exploreLimits(const CheckRequest &request, double spentSeconds) {
     limits.memoryBytes = limit - limit / 5;
     limits.memoryFromUser = true;
   } else if (const std::uint64_t all = physicalMemory(); all != UINT64_MAX) {
-    limits.memoryBytes = all / 2; // others work here, too
+    limits.memoryBytes = all / 2; // other processes need memory as well
   }
   return limits;
 }

@@ -8,7 +8,7 @@ namespace raceward {
 
 namespace {
 
-/// In one run: a depth-first search goes into a loop without end.
+/// Events per run: beyond this, a depth-first search is taken to be in an endless loop.
 constexpr std::uint64_t kLongestRun = 1'000'000;
 
 } // namespace
@@ -29,7 +29,7 @@ std::string progressWords(const Progress &progress) {
                       counted(progress.counters.runs + progress.counters.blockedRuns, "run") +
                       ", " + withThousands(static_cast<std::uint64_t>(progress.runsPerSecond)) +
                       "/s";
-  // The share is a guess until subtrees of some size are done.
+  // The estimate is unreliable until subtrees of some size are done.
   if (const auto percent = static_cast<unsigned>(100 * progress.fraction.estimate); percent > 0)
     words += ", about " + std::to_string(std::min(percent, 99U)) + " % done";
   return words;

@@ -1,4 +1,4 @@
-// What the engines that execute schedules have in common.
+// Code shared by the engines that execute schedules.
 #pragma once
 
 #include "raceward/check/ExploreTask.h"
@@ -15,13 +15,13 @@ std::string progressWords(const Progress &progress);
 
 ThreadBounds threadBoundsOf(const ExploreOptions &options);
 
-/// But for the limits on time and events.
+/// Without the limits on time and events.
 SearchOptions searchOptionsOf(const ExploreTask &task);
 
-/// Accesses are ordered by what standards or data leave open.
+/// Accesses are ordered only by what standards or data leave open.
 Gap ambiguousOrderGap();
 
-/// What the machine knows.
+/// Adds the statistics of the machine.
 void addFigures(const ThreadedMachine &machine, const std::vector<bool> &visible,
                 ExplorationStats &stats);
 

@@ -13,7 +13,7 @@ bool isFollowed(const AccessSite &site) {
   return function == nullptr || function->sync == SyncEffect::None;
 }
 
-/// The engine after which the pair is no suspect any more; empty if it still is one.
+/// The engine that removed the pair from the suspects; empty if it still is one.
 std::string whoRemoved(const Facts &facts, std::span<const Prover> provers, SiteId first,
                        SiteId second) {
   SuspectSet suspects = findSuspects(facts);

@@ -1,4 +1,4 @@
-// Provers, held against what executing the program shows (rule R2). Private to check.
+// Cross-checks the provers against executions of the program (rule R2). Private to check.
 #pragma once
 
 #include "raceward/model/Verdict.h"
@@ -10,14 +10,14 @@
 
 namespace raceward {
 
-/// Something that must not happen whatever the program is.
+/// A gap for something that must not happen for any program.
 [[nodiscard]] Gap defectGap(std::string message);
 
-/// Accesses to stop before when no prover is believed, by SiteId. What a call that synchronises
-/// does to memory besides is not followed by the machine.
+/// The accesses to stop before if no prover is trusted, by SiteId. The machine does not follow
+/// further accesses of calls that synchronise.
 [[nodiscard]] std::vector<bool> everySharedAccess(const Program &program);
 
-/// If a prover removed the pair that races, its record says so.
+/// Adds a gap to the record of the prover that removed the racing pair, if one did.
 void blameProver(const Facts &facts, std::span<const Prover> provers, const Conviction &race,
                  Ledger &ledger);
 

@@ -1,4 +1,4 @@
-// Tells a machine what the code says about its threads. Private to check.
+// Gives a machine the futures of its threads, computed from the code. Private to check.
 #pragma once
 
 #include "raceward/model/Suspects.h"
@@ -7,7 +7,7 @@
 
 namespace raceward {
 
-/// All of these must outlive the machine's searching.
+/// All of these must outlive the machine's search.
 void guide(ThreadedMachine &machine, const Facts &facts, const SuspectSet &suspects,
            const std::vector<bool> &visible);
 

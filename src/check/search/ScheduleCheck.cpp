@@ -26,7 +26,7 @@ bool hasSync(const Instruction &instruction, SyncEffect effect) {
   return instruction.library != nullptr && instruction.library->sync == effect;
 }
 
-/// What the engine does not look at for this question, whatever the schedules show.
+/// Gaps of the engine for this property, independent of the schedules.
 std::vector<Gap> gapsOf(const Program &program, Property property, bool raceFree,
                         const std::vector<bool> &visible) {
   std::vector<Gap> gaps;
@@ -75,7 +75,7 @@ Violation deadlockIn(const ThreadedMachine &machine, std::span<const ThreadId> b
   return violation;
 }
 
-/// Which findings answer the question.
+/// Whether a finding violates the property.
 bool answers(const Finding &finding, Property property) {
   if (property == Property::Deadlock)
     return finding.fault.kind == FaultKind::Misuse && finding.fault.message.ends_with(kRelocked);
@@ -177,7 +177,7 @@ PathLedger checkSchedules(const Program &program, Property property, const Check
       std::chrono::duration<double>(std::chrono::steady_clock::now() - context.begin).count() -
       spent.count();
   ledger.closed = true;
-  (void)made->release(); // freeing it takes time that a limit may not have
+  (void)made->release(); // deliberately leaked: freeing takes time
   return ledger;
 }
 

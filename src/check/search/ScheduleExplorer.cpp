@@ -21,7 +21,7 @@ constexpr std::uint64_t kRunsHunted = 200;
 constexpr std::uint64_t kEventsPerHuntedRun = 20'000;
 constexpr double kMostSecondsBefore = 2;
 constexpr double kShareBefore = 0.1;
-/// Of those that a program creates without end.
+/// Threads to create while hunting if the program creates them without bound.
 constexpr std::uint32_t kThreadsHunted = 3;
 
 std::chrono::nanoseconds nanoseconds(double seconds) {
@@ -29,7 +29,7 @@ std::chrono::nanoseconds nanoseconds(double seconds) {
       std::chrono::duration<double>(seconds));
 }
 
-/// Good for finding only: what it cuts is not looked at again.
+/// For finding races only: what these bounds cut is not explored otherwise.
 ThreadBounds huntingBoundsOf(const ExploreOptions &options) {
   ThreadBounds bounds = threadBoundsOf(options);
   if (bounds.threads == 0)
@@ -57,8 +57,8 @@ RacePlaces placesOf(const RacingPair &pair) {
   return std::minmax(pair.first.at, pair.second.at);
 }
 
-/// Those that were found besides the one that is told already. Threads do not tell races apart,
-/// places do. Where no run was kept, or there are many, only the pair is told.
+/// Adds the remaining races. Two races are equal if their code positions are, whatever the threads.
+/// A race without a stored run, or beyond the time, is reported as a pair only.
 void addOtherRaces(ThreadedMachine &machine, const SearchResult &result, double seconds,
                    std::vector<ToldRace> &races) {
   const auto begin = std::chrono::steady_clock::now();
@@ -81,7 +81,7 @@ void addOtherRaces(ThreadedMachine &machine, const SearchResult &result, double 
            {}});
 }
 
-/// That there is no difference is known only if every run was looked at.
+/// That a race makes no difference is known only if every run was examined.
 Harm harmFrom(ThreadedMachine &machine, const ToldRace &race, const ValueWatch &watch,
               const Exploration &exploration) {
   Harm harm{Harm::Answer::Undecided, "no run of it was kept"};
@@ -95,13 +95,25 @@ Harm harmFrom(ThreadedMachine &machine, const ToldRace &race, const ValueWatch &
   return harm;
 }
 
+/// Executes the schedules of a program: a short search, then a hunt, then the full search.
+///
+/// - A short depth-first search exhausts small programs, and reports their first race in the order
+///   of the search, so that the answer does not depend on random numbers.
+/// - A hunt (random single runs) finds races that a depth-first search meets late or never.
+/// - The full search, in this process or in items, gets the remaining time. If it is caught in an
+///   endless run, a second hunt gets what is left.
+///
+/// Invariants: only an exhausted search without gaps proves race freedom
+/// (Exploration::provesRaceFree); the hunt only adds races, so its bounds are not gaps; a race that
+/// is returned with its run was executed again by convictionFrom(). The time limit interrupts a
+/// search, never the report of the first race.
 class Explorer {
 public:
   Explorer(const Program &program, const ExploreTask &task) : program_(program), task_(task) {}
 
   Result<Exploration> run() {
-    // A small program is exhausted before hunting has begun, and told by its first race in the
-    // order of the search.
+    // A small program is exhausted before hunting begins, and its first race in the order of the
+    // search is reported.
     Result<Exploration> tried =
         exhaust(std::min(task_.bounds.events, kEventsBeforeHunting), shortTime());
     if (!tried || !endedEarly())
@@ -115,10 +127,10 @@ public:
     if (!exploration)
       return exploration;
     addHunted(*hunted, *exploration);
-    // Depth first it went into a loop without end: nothing else is left to try.
+    // The depth-first search is caught in an endless loop: only hunting is left to try.
     if (ended_ == SearchEnd::RunLength && exploration->races.empty() &&
         !task_.options.huntSeconds) {
-      exploration->leftovers.clear(); // its memory
+      exploration->leftovers.clear(); // frees its memory
       hunted = huntRaces(secondsLeft());
       if (!hunted || !hunted->races.empty())
         return hunted;
@@ -137,17 +149,17 @@ private:
     return std::max(0.0, task_.limits.seconds - secondsSpent());
   }
 
-  /// For what comes before the long part.
+  /// The time for the short search and for the first hunt.
   [[nodiscard]] double shortTime() const {
     return std::min({secondsLeft(), kMostSecondsBefore, kShareBefore * task_.limits.seconds});
   }
-  /// The last search ended by what is bounded for a first try only.
+  /// The last search reached a bound that applies to the first attempt only.
   [[nodiscard]] bool endedEarly() const {
     return (ended_ == SearchEnd::EventBound && task_.bounds.events > kEventsBeforeHunting) ||
            (ended_ == SearchEnd::TimeBound && secondsLeft() > 0);
   }
 
-  /// Only while it searches: a race that was found is told however long that takes.
+  /// The time limit applies while searching: reporting a race may take longer.
   Result<std::unique_ptr<ThreadedMachine>> machineWith(ThreadBounds bounds) {
     bounds.isTimeOver = [this] { return searchEnd_ && Clock::now() > *searchEnd_; };
     return ThreadedMachine::make(program_, task_.machine, task_.visible, task_.model, bounds);
@@ -232,7 +244,7 @@ private:
         to.races.push_back(std::move(race));
   }
 
-  /// Finds races, and proves nothing, so that its gaps do not matter. Each time with other runs.
+  /// Finds races and proves nothing, so that its gaps do not matter. Each call uses another seed.
   Result<Exploration> huntRaces(double seconds) {
     if (task_.onProgress)
       task_.onProgress("hunting for a race");
@@ -269,7 +281,7 @@ private:
   const Program &program_;
   const ExploreTask &task_;
   Clock::time_point start_ = Clock::now();
-  std::optional<Clock::time_point> searchEnd_; ///< of the search that goes on
+  std::optional<Clock::time_point> searchEnd_; ///< of the current search
   SearchEnd ended_ = SearchEnd::Exhausted;     ///< of the last search
   std::uint64_t hunts_ = 0;
 };

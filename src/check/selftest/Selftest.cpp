@@ -7,7 +7,7 @@ namespace raceward {
 
 namespace {
 
-/// A program takes a tenth of a second.
+/// A time limit; a program takes a tenth of a second.
 constexpr double kSecondsPerProgram = 20;
 
 } // namespace

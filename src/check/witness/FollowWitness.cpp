@@ -16,15 +16,15 @@ namespace raceward {
 namespace {
 
 constexpr std::uint64_t kMostRuns = 400;
-/// Most witnesses need short runs, and in a program that never ends all others are lost time.
+/// Most witnesses need short runs; in a program that never ends, long ones waste time.
 constexpr std::uint64_t kShortRuns = 100;
 constexpr std::size_t kLongestShortRun = 2'000;
 constexpr std::size_t kLongestFollowedRun = 20'000;
-/// Steps that a thread is held before its target while the other does not come.
+/// Steps for which a thread is held before its target if the other target is not reached.
 constexpr std::size_t kPatience = 100;
-/// Besides those that the witness creates.
+/// In addition to those that the witness creates.
 constexpr std::uint32_t kMoreThreads = 8;
-/// Every so many steps a run leaves the way; the first one never does.
+/// A run deviates from the witness once in this many steps; the first run never does.
 constexpr std::array<std::uint32_t, 4> kDeviations{16, 4, 64, 2};
 
 bool fits(std::int64_t value, unsigned width) {
@@ -51,7 +51,7 @@ public:
         ThreadedMachine::make(program_, task_.machine, task_.visible, task_.model, bounds);
     if (!made)
       return fail(made.error());
-    // Never freed: the process ends with the answer.
+    // Deliberately leaked: the process ends with the answer.
     machine_ = made->release();
     for (std::uint64_t number = 0; number < kMostRuns && !outOfTime(); ++number) {
       random_.seed(number);
@@ -103,14 +103,14 @@ private:
     return false;
   }
 
-  /// Inputs are asked for while a thread moves, and not at a step of their own.
+  /// Inputs are read while a thread moves, and not at a step of their own.
   void skipGiven() {
     while (passed_ < plan_.steps.size() && isGiven_[passed_])
       ++passed_;
     furthest_ = std::max(furthest_, passed_);
   }
 
-  /// True if it completes the race.
+  /// True if the step completes the race.
   Result<bool> step(ThreadId thread) {
     const Result<std::span<const Outcome>> outcomes = machine_->outcomes(thread);
     if (!outcomes)
@@ -118,7 +118,7 @@ private:
     const Outcome outcome = (*outcomes)[below(outcomes->size())];
     Event event{thread, run_.nextIndexOf(thread), outcome, machine_->next(thread, outcome)};
     const bool passes = passesWaypoint(event);
-    // Before it moves: it may ask for inputs at once.
+    // Before the step: the new thread may read inputs at once.
     if (const auto *create = std::get_if<Create>(&event.operation.action); create && passes)
       threads_.push_back(create->child);
     if (Result<void> done = machine_->step(thread, outcome); !done)
@@ -144,7 +144,7 @@ private:
            isAt(step.waypoint, event.operation.at);
   }
 
-  /// Of a pair that races with the last event.
+  /// Whether the last event races at the targets.
   Result<bool> racesAtTargets() {
     const Event &last = run_[run_.size() - 1];
     const bool asFirst = isThread(plan_.first, last.thread);
@@ -180,7 +180,7 @@ private:
     return false;
   }
 
-  // -- who moves
+  // -- choice of the thread
 
   ThreadId pick(std::span<const ThreadId> enabled) {
     const auto isEnabled = [&](ThreadId thread) {
@@ -205,8 +205,8 @@ private:
       waited_ = 0;
       return *first;
     }
-    // The other may have been there already, in the middle of an atomic section, or may wait for
-    // what this one does next.
+    // The other thread may have passed its target already, in the middle of an atomic section, or
+    // may wait for the next step of this one.
     if ((firstIsThere || secondIsThere) && ++waited_ > kPatience) {
       waited_ = 0;
       return firstIsThere ? *first : *second;
@@ -215,7 +215,7 @@ private:
       return *first;
     if (isEnabled(*second) && !secondIsThere)
       return *second;
-    // One is held, and the other cannot come: somebody else helps it, or the one goes on.
+    // One is held, and the other cannot move: another thread runs, or the held one continues.
     const std::array<ThreadId, 2> held{*first, *second};
     const bool othersCan = std::any_of(enabled.begin(), enabled.end(), [&](ThreadId thread) {
       return thread != *first && thread != *second;
@@ -227,7 +227,7 @@ private:
     return helper(enabled, held);
   }
 
-  /// One that does not pass a waypoint of its own too early, if there is one.
+  /// A thread that does not pass a waypoint of its own too early, if there is one.
   ThreadId helper(std::span<const ThreadId> enabled, std::span<const ThreadId> held) {
     std::vector<ThreadId> free;
     std::vector<ThreadId> early;
@@ -255,7 +255,7 @@ private:
 
   // -- threads, places and inputs
 
-  /// Nothing if the witness leaves it open, or the thread does not exist yet.
+  /// Nothing if the witness does not name the thread, or it does not exist yet.
   [[nodiscard]] std::optional<ThreadId> threadOf(const Waypoint &waypoint) const {
     if (!waypoint.thread || *waypoint.thread >= threads_.size())
       return std::nullopt;
@@ -275,8 +275,8 @@ private:
     return known->second;
   }
 
-  /// Each thread gets the values of its waypoints in their order; the machine may look ahead, and
-  /// asks again then.
+  /// Each thread gets the values of its waypoints in order; the machine may look ahead, and then
+  /// asks for the same input again.
   std::optional<std::uint64_t> given(const AskedInput &asked) {
     const auto [known, isNew] =
         inputs_.try_emplace({asked.thread, asked.count, asked.at}, std::nullopt);
@@ -351,11 +351,11 @@ private:
   std::size_t furthest_ = 0;
   std::string race_;
 
-  // Of the present run.
+  // State of the current run.
   Run run_;
   HappensBefore happensBefore_;
   std::size_t passed_ = 0;
-  std::vector<ThreadId> threads_; ///< by the numbers of the witness
+  std::vector<ThreadId> threads_; ///< by their numbers in the witness
   std::vector<bool> isGiven_;     ///< by step
   std::map<std::tuple<unsigned, std::uint32_t, SourcePosition>, std::optional<std::uint64_t>>
       inputs_;

@@ -2,9 +2,9 @@
 //
 // Single runs, each guided by the witness: the thread of the next waypoint moves until it has
 // passed it, others only if it cannot; near the end the threads of the targets are held before
-// their accesses until both are there. The first run does exactly that, later ones leave the way
-// now and then, at random, for what the witness does not say. A race counts if the run executed
-// both accesses at the targets, in the threads that the witness names, after all of the waypoints.
+// their accesses until both are there. The first run does exactly that; later ones deviate at
+// random, as the witness need not mention every step. A race counts if the run executed both
+// accesses at the targets, in the threads that the witness names, after all of the waypoints.
 #pragma once
 
 #include "WitnessPlan.h"

@@ -16,14 +16,14 @@ namespace raceward {
 namespace {
 
 constexpr double kDefaultSeconds = 30;
-/// Of the time limit, so that there is an answer before it.
+/// Share of the time limit, so that there is an answer before it.
 constexpr double kShareOfLimit = 0.8;
 
 Validation notConfirmed(std::string reason) {
   return {Validation::Answer::NotConfirmed, std::move(reason), {}};
 }
 
-/// What can be seen without the program: nothing if the witness may be about it.
+/// Judges the metadata of the witness; nothing if it may be about this program.
 Result<std::optional<Validation>> judgeMetadata(const CheckRequest &request,
                                                 const ViolationWitness &witness) {
   if (!witness.specification.empty() &&

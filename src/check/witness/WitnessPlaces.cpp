@@ -9,7 +9,7 @@ namespace raceward {
 
 namespace {
 
-/// Whoever wrote the witness may have had the program in another folder.
+/// The author of the witness may have had the program in another folder.
 bool isSameFile(std::string_view a, std::string_view b) {
   const auto nameOf = [](std::string_view path) { return path.substr(path.rfind('/') + 1); };
   return nameOf(a) == nameOf(b);
@@ -27,7 +27,7 @@ bool WitnessPlaces::matches(const Waypoint &waypoint, const SourcePosition &at,
   const TextPlace here{at.line, std::max(at.column, 1U)};
   const auto statement = text.startOf(here);
   if (wanted.column != 0 && statement) {
-    // Some count columns from 0.
+    // Some tools count columns from 0.
     for (const std::uint32_t column : {wanted.column, wanted.column + 1})
       if (text.startOf({wanted.line, column}) == statement)
         return true;
@@ -45,7 +45,7 @@ const CStatements &WitnessPlaces::statementsOf(const std::string &file) {
   const auto known = sources_.find(file);
   if (known != sources_.end())
     return known->second;
-  // Debug information may name anything; only what was given to the check is read.
+  // Debug information may name any file; only the input files of the check are read.
   const bool isInput = std::find(files_.begin(), files_.end(), file) != files_.end();
   const Result<std::string> text = isInput ? readFile(file) : Result<std::string>(std::string());
   return sources_.emplace(file, CStatements(text ? *text : std::string())).first->second;

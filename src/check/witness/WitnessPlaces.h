@@ -1,4 +1,4 @@
-// Whether an operation stands where a waypoint says. Private to check.
+// Matches operations with the places of waypoints. Private to check.
 #pragma once
 
 #include "raceward/base/CStatements.h"
@@ -12,7 +12,7 @@ namespace raceward {
 
 class WitnessPlaces {
 public:
-  /// `files` are those of the program, which may be read.
+  /// `files` are the source files of the program, which may be read.
   explicit WitnessPlaces(std::vector<std::string> files) : files_(std::move(files)) {}
 
   /// With a column: in the same statement. Without: in the line, or in a statement or call that

@@ -19,7 +19,7 @@ std::string withoutSpaces(std::string_view text) {
   return out;
 }
 
-/// Without parentheses around all of it.
+/// Strips parentheses around the whole text.
 std::string_view unwrapped(std::string_view text) {
   while (text.size() > 2 && text.front() == '(' && text.back() == ')' &&
          text.substr(1).find('(') == std::string_view::npos)
@@ -27,7 +27,7 @@ std::string_view unwrapped(std::string_view text) {
   return text;
 }
 
-/// As C writes it: decimal or hexadecimal, with suffixes. Values above the largest signed one are
+/// C syntax: decimal or hexadecimal, with suffixes. Values above the largest signed one become
 /// those with the same bits.
 std::optional<std::int64_t> integerFrom(std::string_view text) {
   text = unwrapped(text);
@@ -117,8 +117,8 @@ private:
     return {};
   }
 
-  /// Lets the machine stop at what lies there. False if there is nothing. Loops come to the same
-  /// place many times.
+  /// Makes the accesses at this place visible. False if there are none. Cached, as loops pass the
+  /// same place many times.
   bool showAccesses(const Waypoint &waypoint) {
     const auto [known, isNew] =
         hasAccess_.try_emplace({waypoint.type, waypoint.function, waypoint.at}, false);

@@ -1,4 +1,4 @@
-// What a witness asks for, as the machine can follow it. Private to check.
+// A witness as a plan that the machine can follow. Private to check.
 #pragma once
 
 #include "WitnessPlaces.h"
@@ -17,7 +17,7 @@ struct WitnessStep {
   enum class Kind : std::uint8_t {
     Create, ///< a thread is created, and gets the next number
     Reach,  ///< an operation at this place
-    Input,  ///< a value from outside
+    Input,  ///< an input value
   };
   Kind kind = Kind::Reach;
   Waypoint waypoint;
@@ -28,12 +28,12 @@ struct WitnessPlan {
   std::vector<WitnessStep> steps;
   Waypoint first; ///< the two targets
   Waypoint second;
-  std::size_t unseen = 0;            ///< waypoints at which nothing happens that others could see
-  std::vector<Waypoint> unevaluated; ///< with constraints that nobody here can evaluate
+  std::size_t unseen = 0;            ///< waypoints without an effect that other threads can see
+  std::vector<Waypoint> unevaluated; ///< waypoints whose constraints cannot be evaluated
   std::vector<bool> visible;         ///< accesses at any of these places, by SiteId
 };
 
-/// An Error says why the witness can lead to no race.
+/// An Error says why the witness cannot lead to a race.
 Result<WitnessPlan> planWitness(const ViolationWitness &witness, const Program &program,
                                 WitnessPlaces &places);
 

@@ -13,8 +13,8 @@ namespace raceward {
 
 namespace {
 
-/// By the number of the parent. The name of a process may have any characters, so that its last
-/// bracket counts.
+/// Children by parent. The name of a process may contain any characters, so that its last bracket
+/// counts.
 std::multimap<int, int> allProcesses() {
   std::multimap<int, int> childrenOf;
   std::error_code error;

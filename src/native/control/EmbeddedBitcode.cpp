@@ -24,7 +24,7 @@ std::vector<std::string> pieces(std::string_view text) {
   std::vector<std::string> all;
   while (text.size() >= kHeader) {
     const std::size_t begin = text.find(kMagic);
-    // Only what fills the gap to a multiple of eight may stand between two pieces.
+    // Only padding to a multiple of eight may be between two pieces.
     if (begin >= 8 || text.size() - begin < kHeader)
       break;
     text.remove_prefix(begin);

@@ -1,4 +1,4 @@
-// What the pass keeps of each unit in the program (src/native/pass/Embed.h).
+// The bitcode of each unit that the pass embedded in the program (src/native/pass/Embed.h).
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace raceward {
 
-/// Piece by piece, in the order in which the units register; empty where none was kept. Nothing
-/// at all if the section is not what it should be.
+/// Piece by piece, in the order in which the units register; empty for a unit without bitcode. No
+/// pieces if the section is malformed.
 std::vector<std::string> embeddedBitcode(const std::string &executable);
 
 } // namespace raceward

@@ -27,7 +27,7 @@ void describeCrash(const Execution &run, const ProgramServer &program, NativeFai
     }
 }
 
-/// Where the threads stand that wait for each other.
+/// The places of the threads that wait for each other.
 void describeDeadlock(const Execution &run, const ProgramServer &program, NativeFailure &failure) {
   std::size_t waiting = 0;
   for (const rw_event &pending : run.pending) {
@@ -67,14 +67,14 @@ const char *nameOfKind(std::uint64_t kind) {
                                     "its start",
                                     "a join",
                                     "a wait for a signal",
-                                    "something of its own",
+                                    "a local step",
                                     "a call of the system",
                                     "the end of the process"};
   static_assert(std::size(kNames) == RW_EV_EXIT + 1);
   return kind < std::size(kNames) ? kNames[kind] : "something";
 }
 
-/// Replaces `word` and the number after it, wherever they stand.
+/// Replaces each occurrence of `word` and the number after it.
 template <typename Replace>
 std::string replaced(const std::string &text, std::string_view word, Replace replace) {
   std::string result;
@@ -97,7 +97,7 @@ std::string replaced(const std::string &text, std::string_view word, Replace rep
 std::string readableWords(const std::string &words, const ProgramServer &program) {
   const std::string placed = replaced(words, "site ", [&](std::uint64_t number) {
     const NativeSite *site = siteNumber(program, number);
-    return site == nullptr ? std::string("a place that is not known") : toString(site->at);
+    return site == nullptr ? std::string("an unknown place") : toString(site->at);
   });
   return replaced(placed, "kind ", nameOfKind);
 }
@@ -110,7 +110,7 @@ std::optional<NativeFailure> failureOf(const Execution &run, const ProgramServer
       failure.schedule.push_back(event.thread);
   if (run.timedOut) {
     failure.kind = NativeFailure::Kind::TimeLimit;
-    failure.words = run.stopped ? "a run was under way when the time was over"
+    failure.words = run.stopped ? "a run was in progress at the time limit"
                                 : "a run was ended at its time limit";
     return failure;
   }
@@ -131,7 +131,7 @@ std::optional<NativeFailure> failureOf(const Execution &run, const ProgramServer
   case RW_REFUSED:
   case RW_RUNNING:
     failure.kind = NativeFailure::Kind::Refused;
-    failure.words = run.words.empty() ? "a run ended without a word" : run.words;
+    failure.words = run.words.empty() ? "a run ended without a message" : run.words;
     return failure;
   default:
     return std::nullopt;

@@ -1,4 +1,4 @@
-// What is wrong with a run, if something is. Private to native.
+// The failure of a run, if there is one. Private to native.
 #pragma once
 
 #include "raceward/native/NativeMachine.h"
@@ -10,11 +10,11 @@ namespace raceward {
 
 std::optional<NativeFailure> failureOf(const Execution &run, const ProgramServer &program);
 
-/// What the runtime says of a divergence, with places instead of numbers of sites, and names
+/// The runtime's description of a divergence, with places instead of site numbers, and names
 /// instead of kinds.
 std::string readableWords(const std::string &words, const ProgramServer &program);
 
-/// Failures at one place are one.
+/// Failures at one place are merged.
 void addFailure(const NativeFailure &failure, std::vector<NativeFailure> &to);
 
 } // namespace raceward

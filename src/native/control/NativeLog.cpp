@@ -1,4 +1,4 @@
-// What the records of a log are in the words of the model.
+// Translates the records of a log to operations of the model.
 #include "raceward/native/NativeMachine.h"
 
 #include <algorithm>
@@ -7,14 +7,14 @@ namespace raceward {
 
 namespace {
 
-/// An access belongs to one of these, or to two if it lies across their border.
+/// An access belongs to one page, or to two if it crosses their border.
 constexpr std::uint64_t kPageBytes = 4096;
 
 MemoryOrder orderInModel(std::uint8_t order) {
   switch (order) {
   case RW_RELAXED:
     return MemoryOrder::Relaxed;
-  case RW_CONSUME: // as compilers take it
+  case RW_CONSUME: // as compilers implement it
   case RW_ACQUIRE:
     return MemoryOrder::Acquire;
   case RW_RELEASE:
@@ -30,7 +30,7 @@ bool has(const rw_event &event, rw_flag flag) {
   return (event.flags & flag) != 0;
 }
 
-/// How many events of the log are one step.
+/// The number of events of the log that form one step.
 std::size_t partsAt(std::span<const rw_event> events, std::size_t first) {
   std::size_t end = first + 1;
   while (end < events.size() && has(events[end - 1], RW_MORE) &&
@@ -46,11 +46,11 @@ bool dependsOnMoment(const rw_event &event, const Action &action) {
          std::holds_alternative<AtomicUpdate>(action);
 }
 
-/// Arrivals at a barrier are counted over the whole run, and a barrier that is initialised again
-/// begins with its own.
+/// Renumbers arrivals at a barrier: the log counts from its last initialisation, the model over the
+/// whole run.
 class Arrivals {
 public:
-  /// The event with the numbers that it has in the whole run.
+  /// The event with its numbers in the whole run.
   rw_event renumbered(rw_event event) {
     if (event.kind == RW_EV_ARRIVE && event.bytes != 0) {
       Barrier &barrier = barriers_[event.address];
@@ -67,7 +67,7 @@ public:
 
 private:
   struct Barrier {
-    std::uint32_t before = 0; ///< arrivals before it was initialised
+    std::uint32_t before = 0; ///< arrivals before its initialisation
     std::uint32_t arrived = 0;
     std::uint32_t count = 0;
   };
@@ -88,7 +88,7 @@ void NativeMachine::decode() {
   for (std::size_t at = 0; at < events.size();) {
     const rw_event &event = events[at];
     if (event.thread >= threads_.size())
-      break; // a log that makes no sense ends here
+      break; // a malformed log ends here
     const ThreadId thread = threads_[event.thread];
     if (event.kind == RW_EV_CREATE && threads_.size() < RW_MOST_THREADS) {
       const auto [name, isNew] =
@@ -151,7 +151,7 @@ void NativeMachine::addAccess(std::vector<MemoryAccess> &to, const rw_event &eve
   }
 }
 
-/// A variable of the program is one object; everything else goes by pages.
+/// A variable of the program is one object; other memory is divided into pages.
 Address NativeMachine::addressOf(std::uint64_t address, std::uint64_t bytes) {
   if (const std::optional<SymbolPlace> variable = server_.variableAt(address))
     return {objectAt(variable->start | kSymbol),
@@ -162,13 +162,13 @@ Address NativeMachine::addressOf(std::uint64_t address, std::uint64_t bytes) {
           static_cast<std::uint32_t>(std::min(bytes, kPageBytes - offset))};
 }
 
-/// Several accesses, or one that lies across two pages, are one step with several parts.
+/// Several accesses, or one that crosses two pages, are one step with several parts.
 Operation NativeMachine::operationOf(std::span<const rw_event> parts) {
   const rw_event &event = parts.front();
   const bool attempt = has(event, RW_ATTEMPT);
   Operation done;
   done.at = PositionId(event.site);
-  // Who signals is not ordered before who is woken, in no model.
+  // A signal does not order its sender before the woken thread, in any model.
   const auto orderOfPart = [&](const rw_event &part) {
     return has(part, RW_MEETING) ? orderInModel(part.order) : orderOf(part.order);
   };
@@ -255,7 +255,7 @@ Operation NativeMachine::operationOf(std::span<const rw_event> parts) {
     done.action = Await{{{meetingPointAt(event.address), 0, 1}}};
     break;
   case RW_EV_OUTSIDE:
-    // What one thread writes and another one reads orders them, whatever standards say of it.
+    // Data that one thread writes and another one reads orders them, even if no standard says so.
     if (event.address != 0)
       done.action = AtomicUpdate{{meetingPointAt(event.address), 0, 1}, orderInModel(event.order)};
     break;

@@ -11,7 +11,7 @@ namespace raceward {
 
 namespace {
 
-/// What differs once may be the world outside; what differs three times is told.
+/// A single difference may come from outside; a difference in three attempts is a divergence.
 constexpr int kTries = 3;
 constexpr std::array<Outcome, 1> kOnlyOutcome{};
 
@@ -48,12 +48,12 @@ Result<Execution> NativeMachine::execute(const ScheduleOrder &order) {
       return run;
     if (run->stopped) {
       wasStopped_ = true;
-      return fail(Error::Kind::Resource, "the time is over");
+      return fail(Error::Kind::Resource, "the time limit was reached");
     }
     if (tries == kTries) {
       divergence_ = !run->words.empty() ? readableWords(run->words, server_)
-                    : run->timedOut     ? "a run that is to repeat another one does not end in time"
-                                    : "a run ends before it has done all that an earlier one did";
+                    : run->timedOut     ? "a repeated run does not end within the time limit"
+                                        : "a repeated run ends before the steps of the earlier one";
       return fail(Error::Kind::Input, "a run cannot be repeated: " + *divergence_);
     }
   }
@@ -83,7 +83,7 @@ Result<void> NativeMachine::beginWith(const Trace &trace) {
   for (const Event &event : trace) {
     const auto number = numbers.find(event.thread);
     if (number == numbers.end() || numbers.size() > RW_MOST_THREADS)
-      return fail(Error::Kind::Internal, "a schedule names a thread that nobody created");
+      return fail(Error::Kind::Internal, "a schedule names a thread that was never created");
     order.forced.push_back(anyStepOf(number->second));
     if (const auto *create = std::get_if<Create>(&event.operation.action))
       numbers.emplace(create->child, static_cast<std::uint8_t>(numbers.size()));
@@ -107,7 +107,7 @@ rw_forced NativeMachine::forcedAt(std::size_t at) const {
   return {event.thread, event.kind, 0, event.site, event.address};
 }
 
-/// A run that does what led here, and then the next step of the thread.
+/// A run that repeats the steps that led here, and then the next step of the thread.
 Result<Execution> NativeMachine::deviated(ThreadId thread) {
   ScheduleOrder order;
   order.mostEvents = mostEvents_;
@@ -118,7 +118,7 @@ Result<Execution> NativeMachine::deviated(ThreadId thread) {
   if (!number)
     return diverged("a thread is gone");
   order.forced.push_back(anyStepOf(*number));
-  // A search that passes a thread over has seen what it leads to, and will pass it over again.
+  // A search that skips a thread has seen what it leads to, and will skip it again.
   for (const ThreadId earlier : enabled())
     if (earlier < thread)
       order.avoided |= std::uint64_t{1} << *numberOf(earlier);
@@ -141,7 +141,7 @@ Result<void> NativeMachine::step(ThreadId t, Outcome /*outcome*/) {
     take(std::move(*run));
   }
   if (cursor_ >= steps_.size() || steps_[cursor_].thread != t)
-    return diverged("a run has not taken the step that it was to take");
+    return diverged("a run has not taken the step that was ordered");
   if (Result<void> same = checkStandings(before); !same)
     return same;
   ++cursor_;
@@ -153,8 +153,8 @@ Unexpected NativeMachine::diverged(std::string why) {
   return fail(Error::Kind::Input, "a run cannot be repeated: " + *divergence_);
 }
 
-/// The world outside may differ from run to run without a divergence. Of a step that is open the
-/// place counts: what it will be depends on how the log goes on.
+/// External input may differ from run to run without a divergence. Of an open step only the place
+/// counts: its operation depends on the rest of the log.
 std::vector<NativeMachine::Standing> NativeMachine::standings() const {
   std::vector<Standing> all;
   const std::uint64_t mask = cursor_ < steps_.size()
@@ -182,7 +182,7 @@ Result<void> NativeMachine::checkStandings(const std::vector<Standing> &before) 
       break;
     }
   return diverged("after " + std::to_string(cursor_) + " equal steps thread " +
-                  std::to_string(thread) + " stands elsewhere than in the run before");
+                  std::to_string(thread) + " is at another place than in the run before");
 }
 
 void NativeMachine::take(Execution execution) {
@@ -214,7 +214,7 @@ std::optional<std::uint8_t> NativeMachine::numberOf(ThreadId thread) const {
   return static_cast<std::uint8_t>(at - threads_.begin());
 }
 
-/// The one that it does in the log from here on, or stands before at its end.
+/// Its next step in the log from here on, or its pending step at the end.
 const NativeStep *NativeMachine::nextStepOf(ThreadId thread) const {
   const std::optional<std::uint8_t> number = numberOf(thread);
   if (!number || createdAt_[*number] > cursor_)
@@ -268,11 +268,11 @@ bool NativeMachine::fixed(ThreadId t) const {
   return step != nullptr && !step->isOpen;
 }
 
-/// There is one. What the step will be is settled here, where that costs a run.
+/// There is exactly one. An open step is resolved here, which may cost a run.
 Result<std::span<const Outcome>> NativeMachine::outcomes(ThreadId t) {
   const NativeStep *step = nextStepOf(t);
   if (step == nullptr)
-    return diverged("a thread has nothing left to do that had");
+    return diverged("a thread has no next step, but had one in an earlier run");
   const bool isLogged = cursor_ < steps_.size() && steps_[cursor_].thread == t;
   if (!isLogged && step->isOpen && triedAt_ != Place{cursor_, t}) {
     const std::size_t event =
@@ -282,7 +282,7 @@ Result<std::span<const Outcome>> NativeMachine::outcomes(ThreadId t) {
       return fail(run.error());
     tried_ = std::move(*run);
     if (event >= tried_.events.size())
-      return diverged("a run has not taken the step that it was to take");
+      return diverged("a run has not taken the step that was ordered");
     triedOperation_ = stepOf(t, tried_.events, event).operation;
     triedAt_ = Place{cursor_, t};
   }

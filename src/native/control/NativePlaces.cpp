@@ -1,4 +1,4 @@
-// Where threads stand and what they are called, for whoever knows the code.
+// Places and names of threads, for analyses of the code.
 #include "raceward/native/NativeMachine.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ NativeThreadPlace NativeMachine::placeOf(std::uint8_t number) const {
     return site >= 1 && site <= server_.sites().size() &&
            server_.sites()[site - 1].function == "main";
   };
-  // Who called main is not the program.
+  // The callers of main are not part of the program.
   while (context >= 1 && context <= execution_.contexts.size() &&
          !isInMain(place.calls.empty() ? place.pending.site : place.calls.back())) {
     const rw_context &frame = execution_.contexts[context - 1];
@@ -35,7 +35,7 @@ NativeThreadPlace NativeMachine::placeOf(std::uint8_t number) const {
     else if (event.kind == RW_EV_UNLOCK || event.kind == RW_EV_READ_UNLOCK)
       giveUp(event.address);
   }
-  // A wait for a condition that has given its mutex up takes it again before it comes back.
+  // A condition wait that has released its mutex takes it again before it returns.
   if ((place.pending.kind == RW_EV_AWAIT || place.pending.kind == RW_EV_LOCK) &&
       next != mine.begin())
     for (auto at = next; at != mine.begin();) {
@@ -73,8 +73,8 @@ std::string NativeMachine::nameOf(ThreadId thread) const {
   return name.empty() ? nameByFrames(thread) : name;
 }
 
-/// A thread of a C++ library begins in the library: the outermost function of the program that it
-/// is seen in.
+/// A thread of a C++ library begins in the library: it is named after the outermost function of the
+/// program in which it is seen.
 std::string NativeMachine::nameByFrames(ThreadId thread) const {
   const std::optional<std::uint8_t> number = numberOf(thread);
   const std::vector<NativeSite> &sites = server_.sites();

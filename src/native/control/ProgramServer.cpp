@@ -32,11 +32,11 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-/// While one run is being cleaned up, the process of the next one waits already.
+/// While one run is cleaned up, the process of the next one is ready.
 constexpr std::uint32_t kSlots = 2;
-/// From its start until its runtime has taken over.
+/// From its start until its runtime is in control.
 constexpr double kSecondsToStart = 20;
-/// Milliseconds until the server is looked at again, and until a run is known to have begun.
+/// Milliseconds between checks of the server, and until a run is known to have begun.
 constexpr long kLongestWait = 200;
 constexpr long kShortestWait = 5;
 constexpr std::size_t kMostOutput = std::size_t{64} * 1024;
@@ -78,7 +78,7 @@ Result<std::string> executableOf(const std::string &name) {
         return file;
     }
   }
-  return fail(Error::Kind::Input, "'" + name + "' is no program that can be executed",
+  return fail(Error::Kind::Input, "'" + name + "' is not an executable program",
               name.find('/') == std::string::npos && isFile("./" + name) ? "name it as in ./" + name
               : isThere(name) ? "name the program that `raceward cc` has built"
                               : "");
@@ -127,7 +127,7 @@ public:
       prctl(PR_SET_PDEATHSIG, SIGKILL);
       if (getppid() != parent)
         _exit(127);
-      // Where things lie in memory is not to change from run to run.
+      // Addresses must not change from run to run.
       personality(ADDR_NO_RANDOMIZE);
       dup2(errorFile, STDOUT_FILENO);
       dup2(errorFile, STDERR_FILENO);
@@ -161,7 +161,7 @@ public:
     result = slots_.finished(slot);
     result.timedOut = timedOut;
     result.stopped = stopped;
-    // A runtime of another version writes elsewhere, and what it says is not found.
+    // A runtime of another version uses another layout, so that its results are not found.
     if (result.state == RW_IDLE && !timedOut)
       return fail(Error::Kind::Input,
                   "'" + command_.words.front() + "' was built for another version of Raceward",
@@ -230,8 +230,8 @@ private:
     return around;
   }
 
-  /// The status of the run's process. It is killed at the time limit: of a run, which counts from
-  /// its start on, or of all of them.
+  /// The exit status of the run's process. It is killed at its own time limit, which counts from
+  /// its start, or at the limit for all runs.
   Result<int> waitFor(std::uint32_t slot, Execution &run) {
     const auto asked = Clock::now();
     Clock::time_point end = asked + secondsOf(kSecondsToStart);
@@ -300,7 +300,7 @@ private:
   std::string executable_;
   std::uint32_t next_ = 0;
   Clock::time_point endOfRuns_ = Clock::time_point::max();
-  std::string copy_; ///< of the folder, for this run
+  std::string copy_; ///< of the private folder, for this run
   std::uint64_t copies_ = 0;
   RunSurroundings lastAround_;
   std::vector<NativeSite> sites_;
@@ -330,7 +330,7 @@ Result<std::unique_ptr<ProgramServer>> ProgramServer::start(const NativeCommand 
     return fail(folder.error());
   std::array<int, 2> replies{};
   if (pipe2(replies.data(), O_CLOEXEC) != 0)
-    return fail(Error::Kind::Resource, "there is no pipe for native runs");
+    return fail(Error::Kind::Resource, "cannot create a pipe for native runs");
   fcntl(replies[1], F_SETFD, 0);
   auto server = std::make_unique<Server>(std::move(absolute), std::move(*slots), std::move(*folder),
                                          replies[0]);

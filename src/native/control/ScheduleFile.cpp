@@ -38,8 +38,8 @@ Result<std::vector<std::uint8_t>> parseSchedule(std::string_view text) {
   for (const std::string_view line : split(text, '\n')) {
     ++lineNumber;
     if (lineNumber == 1 && line != kFirstLine)
-      return fail(Error::Kind::Input,
-                  "this is no schedule: the first line is not '" + std::string(kFirstLine) + "'");
+      return fail(Error::Kind::Input, "this is not a schedule: the first line is not '" +
+                                          std::string(kFirstLine) + "'");
     if (lineNumber == 1 || line.empty())
       continue;
     const auto fields = split(line, ' ');

@@ -38,10 +38,10 @@ Result<SharedSlots> SharedSlots::create(std::uint32_t count, std::uint64_t mostL
                      toPages(kMostContexts * sizeof(rw_context)) + toPages(kMostMarks) +
                      toPages(mostLogged * sizeof(rw_event));
   slots.descriptor_ = memfd_create("raceward-runs", 0);
-  // Only what is used takes memory.
+  // Only the used part takes memory.
   if (slots.descriptor_ < 0 ||
       ftruncate(slots.descriptor_, static_cast<off_t>(count * slots.slotBytes_)) != 0)
-    return fail(Error::Kind::Setup, "there is no shared memory for native runs");
+    return fail(Error::Kind::Setup, "cannot create shared memory for native runs");
   void *memory = mmap(nullptr, count * slots.slotBytes_, PROT_READ | PROT_WRITE,
                       MAP_SHARED | MAP_NORESERVE, slots.descriptor_, 0);
   if (memory == MAP_FAILED)
@@ -124,7 +124,7 @@ int SharedSlots::processOf(std::uint32_t slot) const {
   return __atomic_load_n(&control(slot)->pid, __ATOMIC_ACQUIRE);
 }
 
-/// The program may have written anything here: every number is looked at before it is used.
+/// The program may have written anything here: every number is checked before it is used.
 Execution SharedSlots::finished(std::uint32_t slot) const {
   const rw_control &c = *control(slot);
   const std::byte *start = memory_ + slot * slotBytes_;

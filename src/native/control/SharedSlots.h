@@ -1,4 +1,10 @@
 // SharedSlots: the memory that the controller and the runs of the program share.
+//
+// A slot holds one run (raceward_control.h): the order for it (forced steps, policy, environment),
+// which the controller writes before it sets `go`, and the log, which the run writes. A slot has
+// one owner at a time: the controller until begin(), the run until its process has ended, then the
+// controller again; so nothing is locked. The program under test can write to this memory, so that
+// finished() checks every size and index.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -10,7 +16,7 @@
 
 namespace raceward {
 
-/// Where a run starts and what its streams are.
+/// The working folder and standard streams of a run.
 struct RunSurroundings {
   std::string directory;
   std::string input;
@@ -29,12 +35,12 @@ public:
   [[nodiscard]] std::uint32_t count() const { return count_; }
   [[nodiscard]] std::uint64_t bytesOfSlot() const { return slotBytes_; }
 
-  /// Fills in what the next run of the slot is to do, and lets it go. False if the schedule is
-  /// longer than there is room for.
+  /// Writes the order for the next run of the slot, and starts it. False if the schedule does not
+  /// fit.
   bool begin(std::uint32_t slot, const ScheduleOrder &order, const RunSurroundings &around);
   /// The process of the slot; 0 before it has begun.
   [[nodiscard]] int processOf(std::uint32_t slot) const;
-  /// What the finished run has left behind.
+  /// The log and state of the finished run.
   [[nodiscard]] Execution finished(std::uint32_t slot) const;
 
 private:

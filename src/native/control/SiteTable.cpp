@@ -18,7 +18,7 @@ bool number(std::string_view text, std::uint32_t &value) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-/// As `check` would name it: within the current folder, without the way there.
+/// The name that `check` uses: relative if it is within the current folder.
 std::string fromHere(std::string_view file) {
   std::error_code error;
   const std::string here = std::filesystem::current_path(error).string() + "/";
@@ -39,8 +39,8 @@ Result<std::vector<NativeSite>> parseSites(std::string_view text) {
     if (fields.size() != kFields || !number(fields[0], site.at.line) ||
         !number(fields[1], site.at.column) || !number(fields[2], site.index) ||
         !number(fields[7], site.module))
-      return fail(Error::Kind::Input,
-                  "line " + std::to_string(sites.size() + 1) + " of the table of sites is no site");
+      return fail(Error::Kind::Input, "line " + std::to_string(sites.size() + 1) +
+                                          " of the table of sites is malformed");
     site.at.file = sanitizedUtf8(fromHere(fields[3]));
     site.function = sanitizedUtf8(llvm::demangle(std::string(fields[4])));
     site.object = sanitizedUtf8(std::string(fields[5]));

@@ -1,4 +1,4 @@
-// The table of sites that a program writes when it is started.
+// Reads the table of sites that a program writes at its start.
 #pragma once
 
 #include "raceward/base/Result.h"

@@ -80,7 +80,7 @@ bool hasRuntime(const std::string &file) {
     llvm::consumeError(name.takeError());
     return false;
   };
-  // A program that was stripped still exports it.
+  // A stripped program still exports it.
   const auto exported = elf->getDynamicSymbolIterators();
   return std::any_of(exported.begin(), exported.end(), isHook) ||
          std::any_of(elf->symbol_begin(), elf->symbol_end(), isHook);

@@ -1,4 +1,4 @@
-// Symbols: names of the functions and variables of a program that runs.
+// Symbols: names of the functions and variables of a running program.
 #pragma once
 
 #include "raceward/native/NativePlace.h"
@@ -12,7 +12,7 @@ namespace raceward {
 
 class Symbols {
 public:
-  /// Of the file, which is mapped at `base` if its addresses can be moved.
+  /// Reads the symbols of the file, which is mapped at `base` if it is position-independent.
   void read(const std::string &file, std::uint64_t base);
   /// Demangled; empty if no symbol covers the address.
   [[nodiscard]] std::string at(std::uint64_t address) const;
@@ -26,14 +26,14 @@ private:
   };
   [[nodiscard]] const std::pair<const std::uint64_t, Symbol> *covering(std::uint64_t address) const;
 
-  std::map<std::uint64_t, Symbol> symbols_; ///< by where they begin
+  std::map<std::uint64_t, Symbol> symbols_; ///< by start address
   std::multimap<std::string, std::uint64_t> starts_;
 };
 
-/// Whether the file is a program with the control runtime in it.
+/// Whether the file is a program that contains the control runtime.
 bool hasRuntime(const std::string &file);
 
-/// Where the executable of a process begins in its memory; 0 if that cannot be told.
+/// The load address of the executable of a process; 0 if it is unknown.
 std::uint64_t baseOfExecutable(int process);
 
 } // namespace raceward

@@ -11,8 +11,8 @@ namespace raceward {
 
 namespace {
 
-/// As the linker has it. A call through a pointer is named by what the pointer led to, a thread by
-/// what it begins with.
+/// The linker's name. A call through a pointer is named after its target, a thread after its start
+/// function.
 std::string calledName(const UnseenPart &part, const NativeSite *site,
                        const ProgramServer &program) {
   if (site != nullptr && !site->callee.empty())
@@ -35,7 +35,7 @@ std::vector<Unseen> unseenIn(const NativeMachine &machine) {
       unseen.at = site->at;
     if (part.address != 0) {
       const std::string name = calledName(part, site, machine.program());
-      // The pass has asked about direct calls, and knows more about them.
+      // The pass has checked direct calls, with more information.
       if ((site == nullptr || site->callee.empty()) && isSeenCall(name))
         continue;
       unseen.function =

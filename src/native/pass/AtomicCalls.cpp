@@ -22,7 +22,7 @@ std::optional<AtomicCall> atomicCallOf(const llvm::CallBase &call) {
       underscore == llvm::StringRef::npos || name.substr(underscore + 1).getAsInteger(10, bytes);
   if (!inMemory)
     name = name.take_front(underscore);
-  // What each operation has after the object, if its values are in memory.
+  // The arguments after the object, if the values are in memory.
   const unsigned first = inMemory ? 1 : 0;
   unsigned count = 0;
   if (name == "load") {

@@ -14,11 +14,11 @@ enum class AtomicCallKind : std::uint8_t { Read, Write, Update, Compare };
 
 struct AtomicCall {
   AtomicCallKind kind = AtomicCallKind::Read;
-  unsigned object = 0; ///< argument; the others are numbered alike
+  unsigned object = 0; ///< index of its argument; likewise below
   llvm::Value *bytes = nullptr;
   unsigned order = 0;
   unsigned failureOrder = 0; ///< of a compare-and-swap
-  /// Where plain values are taken from and put to, if they are in memory.
+  /// Plain values in memory that are read and written, if any.
   std::optional<unsigned> taken;
   std::optional<unsigned> expected; ///< read, and written if the values differ
   std::optional<unsigned> result;

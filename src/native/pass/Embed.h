@@ -1,10 +1,10 @@
 // The bitcode of the translation unit as the front end left it, in section .raceward.bc of the
 // object, so that `raceward run` can load the whole program for the provers.
 //
-// Each piece, aligned to 8 bytes: the eight characters "RWBITCD1", the number of bytes of the
-// bitcode and the number of its sites (64 bits each, as the machine has them), the bitcode.
-// The pieces stand in the order in which the units register their sites. A piece of a unit that
-// was built with --raceward-no-embed has no bitcode.
+// Each piece is aligned to 8 bytes: the eight characters "RWBITCD1", the size of the bitcode and
+// the number of its sites (64 bits each, native byte order), the bitcode. The pieces are in the
+// order in which the units register their sites. A unit that was built with --raceward-no-embed has
+// a piece without bitcode.
 #pragma once
 
 #include <llvm/IR/Module.h>

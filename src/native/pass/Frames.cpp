@@ -31,10 +31,10 @@ private:
   void enter();
   void leaveEverywhere();
   llvm::Value *here(llvm::IRBuilder<> &at) {
-    // A coroutine may go on in another thread.
+    // A coroutine may continue in another thread.
     return address_ ? address_ : at.CreateThreadLocalAddress(here_);
   }
-  /// This function is the innermost one again.
+  /// Makes this function the innermost one again.
   void returnTo(llvm::IRBuilder<> &&at) { at.CreateStore(frame_, frameOf(at)); }
   llvm::Value *frameOf(llvm::IRBuilder<> &at) { return at.CreateStructGEP(hereType_, here(at), 0); }
   llvm::Value *siteOf(llvm::IRBuilder<> &at) { return at.CreateStructGEP(hereType_, here(at), 1); }
@@ -62,9 +62,9 @@ void FrameWriter::enter() {
   at.CreateStore(frame_, frameOf(at));
 }
 
-/// Every return, and every exception that passes through: who catches it need not be one of ours.
-/// The caller stands at its call again: a library may call more functions of the program from
-/// there.
+/// At every return, and for every exception that passes through: it may be caught by code without
+/// instrumentation. The site of the caller is restored as well: a library may call more functions
+/// of the program from there.
 void FrameWriter::leaveEverywhere() {
   llvm::EscapeEnumerator exits(function_, "raceward.unwind");
   while (llvm::IRBuilder<> *at = exits.Next()) {

@@ -1,4 +1,4 @@
-// Where a thread is: struct rw_here and struct rw_frame of raceward_control.h.
+// Tracks the position of a thread: struct rw_here and struct rw_frame of raceward_control.h.
 #pragma once
 
 #include "SiteTable.h"
@@ -16,7 +16,7 @@ struct MarkedCall {
   llvm::Constant *site = nullptr;
 };
 
-/// Gives the function a frame and lets it say before each of these calls where it is.
+/// Gives the function a frame, and records its site before each of these calls.
 void addFrame(llvm::Function &function, const std::vector<MarkedCall> &calls);
 
 } // namespace raceward

@@ -1,4 +1,4 @@
-// Calls of the hooks of the runtime (raceward_control.h).
+// Inserts calls of the runtime's hooks (raceward_control.h).
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -9,14 +9,14 @@
 
 namespace raceward {
 
-/// enum rw_order of an order that is known.
+/// enum rw_order of a constant order.
 std::uint32_t hookOrder(llvm::AtomicOrdering ordering);
 
 class Hooks {
 public:
   explicit Hooks(llvm::Module &module) : module_(module) {}
 
-  /// `bytes`, wherever it stands: any integer.
+  /// `bytes` may be any integer type in all of these.
   void read(llvm::IRBuilder<> &at, llvm::Value *address, llvm::Value *bytes, llvm::Constant *site);
   void write(llvm::IRBuilder<> &at, llvm::Value *address, llvm::Value *bytes, llvm::Constant *site);
   void copy(llvm::IRBuilder<> &at, llvm::Value *to, llvm::Value *from, llvm::Value *bytes,

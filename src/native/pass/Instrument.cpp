@@ -28,6 +28,18 @@ namespace raceward {
 
 namespace {
 
+/// Instruments one translation unit, as the front end left it, before any optimisation.
+///
+/// A hook is inserted before each operation that other threads may observe: loads, stores, atomic
+/// operations, fences, copies, and the certain accesses of library calls (LibraryCalls.h). Accesses
+/// that provably only one thread can see get no hook (PrivateAccesses). Calls of the thread library
+/// need no hook, as the runtime intercepts them; they only record their site. Calls that may lead
+/// to code without hooks, and inline assembly, get a hook that reports this.
+///
+/// Invariants: a hook comes directly before its access (after a call whose result decides the
+/// size), so that the order of hooks is the order of accesses; each hook has a site with the source
+/// position, by which results of the provers are applied to the native program; the pass adds no
+/// access that other threads can see.
 class UnitInstrumenter {
 public:
   explicit UnitInstrumenter(llvm::Module &module)
@@ -53,7 +65,7 @@ private:
   void hookArguments(llvm::CallBase &call);
   void hookExceptionCount(llvm::CallBase &call);
   void hookLibraryState(llvm::CallBase &call);
-  /// A byte that stands for something in a library, one for the whole program.
+  /// A byte that represents state of a library, one for the whole program.
   llvm::GlobalVariable *standIn(llvm::StringRef name);
 
   bool isPrivate(const llvm::Instruction &instruction, unsigned operand) {
@@ -73,8 +85,8 @@ private:
   PrivateAccesses private_;
   SiteTable sites_;
   Hooks hooks_;
-  std::vector<const llvm::CallBase *> assembly_; ///< that may touch memory, unseen
-  std::vector<MarkedCall> calls_;                ///< of the function that is being visited
+  std::vector<const llvm::CallBase *> assembly_; ///< that may access memory
+  std::vector<MarkedCall> calls_;                ///< of the current function
   bool hasHooks_ = false;
 };
 
@@ -136,7 +148,7 @@ void UnitInstrumenter::visitCompare(llvm::AtomicCmpXchgInst &compare) {
   hooks_.compared(after, after.CreateExtractValue(&compare, 1));
 }
 
-/// A copy is one step, unless only one side of it can be seen by others.
+/// A copy is one step, unless only one side of it is visible to other threads.
 void UnitInstrumenter::visitCopy(llvm::MemTransferInst &copy) {
   const bool reads = !isPrivate(copy, 1);
   const bool writes = !isPrivate(copy, 0);
@@ -152,7 +164,8 @@ void UnitInstrumenter::visitCopy(llvm::MemTransferInst &copy) {
     hooks_.write(at, copy.getDest(), copy.getLength(), site);
 }
 
-/// Right after the call, on the way that it returns normally; null if others come there, too.
+/// The place right after the call, if it returns normally; null if that block has other
+/// predecessors.
 llvm::Instruction *placeAfter(llvm::CallBase &call) {
   if (auto *invoke = llvm::dyn_cast<llvm::InvokeInst>(&call)) {
     llvm::BasicBlock *next = invoke->getNormalDest();
@@ -183,7 +196,7 @@ void UnitInstrumenter::hookArguments(llvm::CallBase &call) {
   }
 }
 
-/// The atomic access comes right before the call, so that nobody moves between the two.
+/// The atomic access comes right before the call, so that no other thread runs between the two.
 void UnitInstrumenter::visitAtomicCall(llvm::CallBase &call, const AtomicCall &atomic) {
   const auto plain = [&](llvm::IRBuilder<> &at, std::optional<unsigned> argument, bool writes) {
     if (!argument || isPrivate(call, *argument))
@@ -215,7 +228,7 @@ void UnitInstrumenter::visitAtomicCall(llvm::CallBase &call, const AtomicCall &a
                    hookOrderOf(at, call.getArgOperand(atomic.failureOrder)), site);
     break;
   }
-  // None of these functions throws: they are never invoked.
+  // These functions do not throw: they are never invoked.
   if (llvm::Instruction *place = placeAfter(call)) {
     llvm::IRBuilder<> after(place);
     after.SetCurrentDebugLocation(call.getDebugLoc());
@@ -225,8 +238,8 @@ void UnitInstrumenter::visitAtomicCall(llvm::CallBase &call, const AtomicCall &a
   }
 }
 
-/// The C++ library counts who still needs an exception, and the last one ends its life: what the
-/// others did with it comes before. One counter for all of them stands for theirs.
+/// The C++ library counts the references to an exception, and the last owner destroys it: uses by
+/// the others come before. One counter represents those of all exceptions.
 void UnitInstrumenter::hookExceptionCount(llvm::CallBase &call) {
   llvm::IRBuilder<> at(&call);
   hooks_.atomic(at, "update", standIn("__raceward_exceptions"), at.getInt64(1),
@@ -245,7 +258,7 @@ llvm::GlobalVariable *UnitInstrumenter::standIn(llvm::StringRef name) {
   return byte;
 }
 
-/// What strtok() or localtime() keep is touched by every call, whatever its arguments are.
+/// The state of strtok() or localtime() is accessed by every call, whatever its arguments.
 void UnitInstrumenter::hookLibraryState(llvm::CallBase &call) {
   const llvm::Function *callee = call.getCalledFunction();
   if (!callee || !callee->isDeclaration())
@@ -292,7 +305,7 @@ void UnitInstrumenter::visitCall(llvm::CallBase &call) {
   if (countsExceptions(nameOfCallee(call)))
     hookExceptionCount(call);
   hookLibraryState(call);
-  // What the runtime does for a lock or a free() has the name of its object.
+  // The runtime's events for a lock or a free() have the name of its object.
   const LibraryFunction *row = libraryRowOf(call);
   std::string object;
   if (row && row->sync != SyncEffect::None)
@@ -352,7 +365,7 @@ void UnitInstrumenter::visitFunction(llvm::Function &function) {
     addFrame(function, calls_);
 }
 
-/// Runs before the program is linked together: nothing of the runtime is there yet.
+/// A resolver runs before dynamic linking is complete: the runtime does not work yet.
 bool isResolver(const llvm::Function &function, const llvm::Module &module) {
   for (const llvm::GlobalIFunc &indirect : module.ifuncs())
     if (indirect.getResolverFunction() == &function)
@@ -372,7 +385,7 @@ void UnitInstrumenter::run() {
   }
 }
 
-/// What attachAccessNames() left, which nobody reads from here on.
+/// Removes the metadata of attachAccessNames(), which is not needed any more.
 void detachNames(llvm::Module &module) {
   llvm::SmallVector<llvm::StringRef, 64> kinds;
   module.getMDKindNames(kinds);
@@ -382,7 +395,7 @@ void detachNames(llvm::Module &module) {
           [&](unsigned kind, llvm::MDNode *) { return kinds[kind].starts_with("raceward."); });
 }
 
-/// One line for all of them, in the form of a compiler's.
+/// One line for all of them, in the form of a compiler diagnostic.
 void UnitInstrumenter::tellOfAssembly() const {
   if (assembly_.empty())
     return;
@@ -401,7 +414,7 @@ void UnitInstrumenter::finish(const std::string &bitcode) {
   sites_.finish();
 }
 
-/// What the wrapper asks of the pass: words separated by commas.
+/// Options of the compiler wrapper for the pass: words separated by commas.
 bool isAskedFor(std::string_view word) {
   const char *options = std::getenv("RACEWARD_PASS");
   return options && std::string_view(options).find(word) != std::string_view::npos;

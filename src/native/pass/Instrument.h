@@ -1,5 +1,5 @@
-// One translation unit: hooks before what other threads may see, frames, the table of sites and
-// the bitcode as it was before.
+// Instruments one translation unit: hooks before operations that other threads may see, frames, the
+// table of sites and the bitcode from before.
 #pragma once
 
 #include <llvm/IR/Module.h>

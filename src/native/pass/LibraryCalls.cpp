@@ -18,16 +18,16 @@ namespace {
 
 using What = ArgumentEffect::What;
 
-/// Reads and writes as many bytes as its row says, always.
+/// Always reads and writes the number of bytes in its row.
 constexpr auto kExact = std::to_array<std::string_view>(
     {"memcpy", "memmove", "mempcpy", "memset", "bzero", "bcopy", "explicit_bzero", "rand_r"});
-/// Reads all of its texts, up to and including the zero.
+/// Reads all of its strings, including the terminating zero.
 constexpr auto kWholeTexts = std::to_array<std::string_view>(
     {"strlen", "strrchr", "rindex", "strcpy", "stpcpy",  "strcat", "strdup", "__strdup",
      "puts",   "fputs",   "perror", "fopen",  "remove",  "unlink", "open",   "open64",
      "access", "chdir",   "rmdir",  "mkdir",  "chmod",   "chown",  "lchown", "rename",
      "link",   "symlink", "stat",   "lstat",  "readlink"});
-/// Reads at least the first byte of each of its texts.
+/// Reads at least the first byte of each of its strings.
 constexpr auto kFirstBytes = std::to_array<std::string_view>(
     {"strcmp", "strcasecmp", "strchr", "index", "strchrnul", "atoi", "atol", "atoll", "atof",
      "strtol", "strtoul", "strtoll", "strtoull", "strtod", "__isoc23_strtol", "__isoc23_strtoul",
@@ -35,7 +35,7 @@ constexpr auto kFirstBytes = std::to_array<std::string_view>(
 /// Reads at least the first byte if the size is not 0.
 constexpr auto kFirstOfSize =
     std::to_array<std::string_view>({"memcmp", "bcmp", "strncmp", "strncasecmp", "strnlen"});
-/// The result, if it is above 0, says how many bytes were touched.
+/// A positive result is the number of bytes accessed.
 constexpr auto kByResult = std::to_array<std::string_view>(
     {"read", "write", "pread", "pread64", "pwrite", "pwrite64", "recv", "send"});
 
@@ -43,7 +43,7 @@ template <typename Names> bool isOneOf(const std::string &name, const Names &nam
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// How many bytes a text has, its zero included; none if there is no text.
+/// The size of a string with its zero; 0 for a null pointer.
 llvm::Function *textBytesFunction(llvm::Module &module) {
   constexpr const char *kName = "__raceward_text_bytes";
   if (llvm::Function *known = module.getFunction(kName))
@@ -68,7 +68,7 @@ llvm::Function *textBytesFunction(llvm::Module &module) {
   return function;
 }
 
-/// With a precision, less than the whole text may be read, even nothing; a star takes an argument.
+/// With a precision, less than the whole string may be read, or nothing; a star takes an argument.
 bool readsPartly(llvm::StringRef format) {
   for (std::size_t at = format.find('%'); at != llvm::StringRef::npos; at = format.find('%', at)) {
     const std::size_t end = format.find_first_not_of("0123456789.+-# 'hlqjztL*", at + 1);
@@ -82,7 +82,7 @@ bool readsPartly(llvm::StringRef format) {
   return false;
 }
 
-/// Finds what one call touches.
+/// Finds the certain accesses of one call.
 class SureFinder {
 public:
   SureFinder(llvm::CallBase &call, const LibraryFunction &row) : call_(call), row_(row) {}
@@ -110,8 +110,8 @@ private:
   }
   Bytes text(unsigned argument);
   Bytes size(const Extent &extent);
-  /// What the result says: bytes, elements of the size in argument `size`, or characters of
-  /// which at most argument `most` were written, with a zero.
+  /// From the result: bytes, elements of the size in argument `size`, or characters of which at
+  /// most argument `most` were written, with a zero.
   Bytes result();
   Bytes resultTimes(unsigned size);
   Bytes resultText(std::optional<unsigned> most);
@@ -128,7 +128,7 @@ void SureFinder::push(What what, unsigned argument, Bytes bytes, bool afterwards
     found_.push_back({what, argument, afterwards, std::move(bytes), nullptr});
 }
 
-/// Its length and the zero. Some functions allow a null pointer.
+/// Its length and the zero. Some functions accept a null pointer.
 SureFinder::Bytes SureFinder::text(unsigned argument) {
   if (!isPointer(argument))
     return nullptr;
@@ -182,7 +182,7 @@ SureFinder::Bytes SureFinder::resultText(std::optional<unsigned> most) {
     if (limit)
       bytes = at.CreateBinaryIntrinsic(llvm::Intrinsic::umin, bytes,
                                        at.CreateZExtOrTrunc(limit, at.getInt64Ty()));
-    // A negative result is a failure: what was written until then is not known.
+    // A negative result is a failure: the amount written before is not known.
     return at.CreateSelect(at.CreateICmpSLT(wide, at.getInt64(0)), at.getInt64(0), bytes);
   };
 }
@@ -203,7 +203,7 @@ SureFinder::Bytes SureFinder::oneUnlessEmpty(Bytes size) {
   };
 }
 
-/// What a constant format of printf() does with the arguments; nothing if that is not certain.
+/// The uses of arguments by a constant format of printf(); nothing if they are not certain.
 std::optional<std::vector<FormatUse>> SureFinder::formatUses(const ArgumentEffect &effect) const {
   llvm::StringRef format;
   if (effect.what != What::Reads || effect.argument == 0 || effect.argument > call_.arg_size() ||
@@ -223,7 +223,7 @@ void SureFinder::addFormatted(const ArgumentEffect &effect) {
       push(What::Reads, effect.argument + i, text(effect.argument + i));
 }
 
-/// strcat() writes over the zero of the first text, and on from there.
+/// strcat() overwrites the zero of the first string, and continues from there.
 void SureFinder::addAppended() {
   const Bytes before = text(0);
   const Bytes added = text(1);
@@ -233,7 +233,7 @@ void SureFinder::addAppended() {
                       }});
 }
 
-/// strtol() says where the number ends, if that is asked for.
+/// strtol() stores the end of the number, if requested.
 void SureFinder::addEnd(const ArgumentEffect &effect) {
   if (!isPointer(effect.argument))
     return;

@@ -1,7 +1,7 @@
-// What calls of library functions touch for certain.
+// Certain accesses of library calls.
 //
-// The table of effects says what a function may touch; a race needs what it does touch. So each
-// family here is a smaller promise: the bytes that every such call reads or writes.
+// The table of effects has the accesses that a function may make; a race needs accesses that it
+// does make. So each family here has a lower bound: the bytes that every such call reads or writes.
 #pragma once
 
 #include "raceward/program/Effects.h"
@@ -18,22 +18,22 @@ namespace raceward {
 struct SureAccess {
   ArgumentEffect::What what = ArgumentEffect::What::Reads;
   unsigned argument = 0;
-  bool afterwards = false; ///< only the result says how much it was
-  /// Emit the number of bytes, 0 for none, and where they begin in the object of the argument;
-  /// without `offset`, where the argument points to.
+  bool afterwards = false; ///< the amount is known only from the result
+  /// Emit the number of bytes, 0 for none, and their offset in the object of the argument; without
+  /// `offset`, the address of the argument.
   std::function<llvm::Value *(llvm::IRBuilder<> &)> bytes;
   std::function<llvm::Value *(llvm::IRBuilder<> &)> offset;
 };
 
-/// Nothing for functions that have a body, that are not in the table, or that the runtime takes
-/// over: those of the threads.
+/// None for functions that have a body, that are not in the table, or that the runtime intercepts
+/// (those of threads).
 std::vector<SureAccess> sureAccesses(llvm::CallBase &call);
 
-/// Arguments through which the call may touch memory that no sure access stands for. Where a sure
-/// access is only the first byte of what may be read, the rest is left aside.
+/// Arguments through which the call may access memory beyond the sure accesses. If a sure access is
+/// only the first byte of a possible read, the rest is ignored.
 std::vector<unsigned> unsureArguments(llvm::CallBase &call);
 
-/// The row of the function that is called, if it has no body here and the call fits it.
+/// The row of the called function, if it has no body here and the call matches it.
 const LibraryFunction *libraryRowOf(const llvm::CallBase &call);
 
 } // namespace raceward

@@ -1,6 +1,6 @@
 // The number of an instruction in its module, as the front end left it: functions in their order,
-// instructions in their order, from 0 on, what only debuggers need not counted. The embedded
-// bitcode gives the same numbers when it is read again.
+// instructions in their order, from 0 on, without debug instructions. The embedded bitcode gives
+// the same numbers when it is read again.
 #pragma once
 
 #include <llvm/ADT/DenseMap.h>

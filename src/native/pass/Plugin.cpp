@@ -1,4 +1,4 @@
-// raceward-pass.so: what `raceward cc` loads into clang.
+// raceward-pass.so: the plugin that `raceward cc` loads into clang.
 #include "Instrument.h"
 
 #include <llvm/Config/llvm-config.h>
@@ -7,9 +7,8 @@
 
 namespace {
 
-/// At the very beginning of the pipeline, at every level of optimisation: the pass sees each
-/// access of the source, as `check` does, and what is done later to the code around the hooks
-/// cannot add any.
+/// At the very beginning of the pipeline, at every optimisation level: the pass sees each access of
+/// the source, as `check` does, and later passes cannot add accesses between the hooks.
 class InstrumentPass : public llvm::PassInfoMixin<InstrumentPass> {
 public:
   llvm::PreservedAnalyses run(llvm::Module &module, llvm::ModuleAnalysisManager &) {

@@ -20,11 +20,11 @@ namespace raceward {
 namespace {
 
 constexpr const char *kNumber = "raceward.number";
-/// Of one pointer; with more, it counts as captured.
+/// Uses of one pointer; with more, it counts as captured.
 constexpr unsigned kMostUses = 4000;
 
-/// The table says what a library function keeps. What nothing is known about may do anything,
-/// whatever its declaration promises: "does not escape" lets it use threads of its own.
+/// The table has the arguments that a library function keeps. An unknown function may do anything,
+/// whatever its declaration promises: "does not escape" permits threads of its own.
 void setKnownCaptures(llvm::Function &declaration) {
   const LibraryFunction *row = findLibraryFunction(declaration.getName().str());
   const bool isAtomicCall = declaration.getName().starts_with("__atomic_");
@@ -42,8 +42,8 @@ void setKnownCaptures(llvm::Function &declaration) {
   }
 }
 
-/// Other copies of an inline function come from the same source, so that what holds for this one
-/// holds for them.
+/// Other copies of an inline function have the same source, so that results for this one hold for
+/// them.
 void makeExact(llvm::Function &definition) {
   if (definition.hasLinkOnceODRLinkage() || definition.hasWeakODRLinkage() ||
       definition.hasAvailableExternallyLinkage()) {
@@ -90,7 +90,7 @@ PrivateAccesses::PrivateAccesses(const llvm::Module &module, const InstructionNu
   llvm::ValueToValueMapTy map;
   copy_ = llvm::CloneModule(module, map);
   llvm::LLVMContext &context = module.getContext();
-  // Not by the map: it follows a promoted load to whatever stands for its value.
+  // Not by the map: it follows a promoted load to its replacement value.
   for (const auto &[instruction, number] : numbers)
     if (auto *copied = llvm::dyn_cast_or_null<llvm::Instruction>(map.lookup(instruction)))
       copied->setMetadata(

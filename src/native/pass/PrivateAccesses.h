@@ -1,4 +1,4 @@
-// Which accesses only the thread that makes them can see.
+// Finds accesses that only the accessing thread can see.
 #pragma once
 
 #include "Numbering.h"
@@ -13,15 +13,14 @@
 
 namespace raceward {
 
-/// Decides on a copy of the module in which local variables are promoted to registers and
-/// pointers that functions do not keep are known. Only what is certain is private: a local
-/// variable, argument passed by value, fresh block or thread-local variable whose address goes
-/// nowhere, and constants.
+/// Decides on a copy of the module in which local variables are promoted to registers and nocapture
+/// arguments are inferred. Only what is certain is private: a local variable, argument passed by
+/// value, fresh block or thread-local variable whose address does not escape, and constants.
 class PrivateAccesses {
 public:
   PrivateAccesses(const llvm::Module &module, const InstructionNumbers &numbers);
 
-  /// What the instruction with that number touches through that operand.
+  /// Whether the access of the instruction with that number through that operand is private.
   [[nodiscard]] bool isPrivate(std::uint32_t number, unsigned operand);
 
 private:

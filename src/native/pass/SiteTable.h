@@ -18,8 +18,8 @@ class SiteTable {
 public:
   SiteTable(llvm::Module &module, const InstructionNumbers &numbers);
 
-  /// The address of a new site for that instruction. `object` is what is touched, as C writes
-  /// it; `callee` the name of the function if it is a direct call.
+  /// The address of a new site for that instruction. `object` is the accessed object in C syntax;
+  /// `callee` the name of the function if it is a direct call.
   llvm::Constant *add(const llvm::Instruction &instruction, const std::string &object,
                       const std::string &callee);
 

@@ -26,7 +26,7 @@ bool mayLeadToUnseen(const llvm::CallBase &call) {
     return false;
   if (function->isIntrinsic() || function->doesNotAccessMemory())
     return false;
-  // A weak function may give way to another one of that name.
+  // A weak function may be replaced by another one of that name.
   if (!function->isDeclaration() && !function->hasWeakAnyLinkage() &&
       !function->hasFnAttribute(llvm::Attribute::Naked))
     return false;

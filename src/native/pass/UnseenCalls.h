@@ -1,4 +1,4 @@
-// What the hooks do not see: calls of functions that may not be instrumented, inline assembly.
+// What the hooks do not see: calls of functions without instrumentation, inline assembly.
 #pragma once
 
 #include <llvm/IR/InstrTypes.h>
@@ -6,11 +6,11 @@
 
 namespace raceward {
 
-/// Whether the runtime has to look where the call leads to: nothing is known about the function,
-/// and only there can be said whether it is an instrumented one.
+/// Whether the runtime has to check the target of the call: nothing is known about the function,
+/// and only at run time is it known whether it is instrumented.
 bool mayLeadToUnseen(const llvm::CallBase &call);
 
-/// False for what neither touches memory nor orders anything: compiler barriers and pauses.
+/// False for assembly that neither accesses memory nor orders anything: compiler barriers, pauses.
 bool mayMatter(const llvm::CallBase &assembly);
 
 /// Puts RW_INSTRUMENTED_MARK before the function.

@@ -1,4 +1,4 @@
-// The files of runtime/, as text. Private to native.
+// The files of runtime/, embedded as text. Private to native.
 #pragma once
 
 #include <span>

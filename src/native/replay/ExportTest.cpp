@@ -1,4 +1,4 @@
-// A replay as a folder of its own, for those who do not have Raceward.
+// A replay as a self-contained folder, for users without Raceward.
 #include "NativeBuild.h"
 #include "raceward/base/File.h"
 #include "raceward/base/Text.h"
@@ -21,7 +21,7 @@ fs::path absolute(const CompileUnit &unit, const std::string &file) {
   return (folder / file).lexically_normal();
 }
 
-/// The names in what `clang -MM` prints: "a.o: a.c queue.h \".
+/// The file names in the output of `clang -MM`: "a.o: a.c queue.h \".
 std::vector<std::string> namesInRule(std::string_view rule) {
   std::vector<std::string> names;
   std::string name;
@@ -45,7 +45,7 @@ std::vector<std::string> namesInRule(std::string_view rule) {
   return names;
 }
 
-/// The file and all headers that it includes, but for those of the system.
+/// The file and all headers that it includes, except those of the system.
 Result<std::vector<fs::path>> filesOf(const CompileUnit &unit, const ReplayRequest &request,
                                       const std::string &clang) {
   std::vector<fs::path> files{absolute(unit, unit.file)};
@@ -126,7 +126,7 @@ private:
     return std::ranges::find(files_, file) != files_.end();
   }
 
-  /// Of a file as the compiler saw it, in whichever unit.
+  /// The exported name of a file, as the compiler of some unit saw it.
   [[nodiscard]] std::string exportedName(const std::string &file) const {
     for (const CompileUnit &unit : units_)
       if (const fs::path path = absolute(unit, file); isCopied(path))
@@ -156,7 +156,7 @@ private:
     return {};
   }
 
-  /// Folders and files that flags name are found where they were copied to.
+  /// Maps folders and files in flags to their copies.
   [[nodiscard]] std::string moved(const CompileUnit &unit, const std::string &path) const {
     const fs::path whole = absolute(unit, path);
     const fs::path inside = whole.lexically_relative(root_);
@@ -180,7 +180,8 @@ private:
     return out;
   }
 
-  /// For clang's @FILE: names and flags may hold anything, and neither make nor a shell sees them.
+  /// For clang's @FILE: names and flags may contain anything, so neither make nor a shell sees
+  /// them.
   [[nodiscard]] std::string argumentsOf(const CompileUnit &unit) const {
     std::vector<std::string> words = movedFlags(unit, unit.flags);
     const std::vector<std::string> given = movedFlags(unit, request_.program.compilerFlags);
@@ -201,7 +202,7 @@ private:
     return text;
   }
 
-  /// As the shell reads them in a line of make.
+  /// Quoted for the shell in a line of make.
   [[nodiscard]] std::string programArguments() const {
     std::string line;
     for (const std::string &word : mainArgumentsIn(request_.race.run.inputs)) {
@@ -260,14 +261,14 @@ private:
   std::string folder_;
   std::vector<std::string> extraFlags_;
   std::vector<CompileUnit> units_;
-  std::vector<fs::path> files_; ///< of the program, by their whole names
-  fs::path root_;               ///< where they all lie
+  std::vector<fs::path> files_; ///< of the program, by absolute paths
+  fs::path root_;               ///< their common folder
 };
 
 } // namespace
 
 Result<void> exportReplay(const ReplayRequest &request, const std::string &folder) {
-  // Whoever gets the folder shall be able to build it.
+  // The recipient of the folder must be able to build it.
   const Result<TemporaryDirectory> trial = TemporaryDirectory::create();
   if (!trial)
     return fail(trial.error());

@@ -13,7 +13,7 @@ namespace {
 
 constexpr const char *kSchedule = "schedule_of_the_race.c";
 constexpr const char *kWrapped = "wrapped.txt";
-/// More than this of the compiler's messages helps nobody.
+/// More of the compiler's messages is not useful.
 constexpr std::size_t kMostMessageBytes = std::size_t{16} * 1024;
 
 void append(std::vector<std::string> &to, const std::vector<std::string> &more) {
@@ -86,10 +86,10 @@ Result<void> compileAndLink(const std::vector<CompileUnit> &units, const ReplayR
 const std::vector<std::string> &replayFlags() {
   static const std::vector<std::string> kFlags{
       "-m64", "-w", "-Qunused-arguments", "-g", "-gcolumn-info", "-O0", "-U_FORTIFY_SOURCE",
-      // As the checker sees the program.
+      // The same semantics as in the checker.
       "-D__RACEWARD__=1", "-fwrapv", "-fno-strict-aliasing", "-fno-lto",
       "-fno-profile-instr-generate", "-fno-sanitize=all", "-fsanitize=thread",
-      // What is never written is any value; zero is the likeliest one to be wanted.
+      // Uninitialised memory may have any value; zero is the most likely one to work.
       "-ftrivial-auto-var-init=zero",
       // `x++` is a read and a write.
       "-mllvm", "-tsan-instrument-read-before-write", "-Wno-error",
@@ -143,9 +143,9 @@ Result<BuiltReplay> buildReplay(const ReplayRequest &request, const std::string 
   Result<void> linked = compileAndLink(*units, request, {}, *clang, folder);
   if (linked)
     return BuiltReplay{folder + "/replay", {}};
-  // C99 wants a definition elsewhere of a function that is `inline`; compilers that optimise do
-  // not miss it. And a part of a larger program names functions that the race does not need.
-  // Large atomics are in a library that need not be there.
+  // C99 requires a definition elsewhere for an `inline` function, which optimising compilers do not
+  // miss. A part of a larger program names functions that the race does not need. Large atomics are
+  // in a library that need not be installed.
   std::vector<std::string> lenient{"-fgnu89-inline", "-Wl,-z,muldefs",
                                    "-Wl,--unresolved-symbols=ignore-in-object-files", "-latomic"};
   for (; lenient.size() >= 3; lenient.pop_back())

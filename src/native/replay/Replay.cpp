@@ -21,7 +21,7 @@ Result<std::string> findSymbolizer() {
         "/usr/local/bin/llvm-symbolizer", "/usr/bin/llvm-symbolizer"})
     if (canRun(candidate))
       return std::string(candidate);
-  return fail(Error::Kind::Setup, "llvm-symbolizer is needed to replay a race, and is not there",
+  return fail(Error::Kind::Setup, "llvm-symbolizer is needed to replay a race, and was not found",
               "install it (on Debian: apt install llvm-19)");
 }
 
@@ -35,7 +35,7 @@ Result<ReplayResult> runReplay(const BuiltReplay &built, const ReplayRequest &re
   bool tooMuchMemory = false;
   ProcessWatch watch;
   watch.limits.wallSeconds = request.timeLimitSeconds;
-  // ThreadSanitizer maps terabytes and uses few of them: what it holds is watched.
+  // ThreadSanitizer maps terabytes and uses little of them: resident memory is limited instead.
   watch.onTick = [&](std::uint64_t resident) { tooMuchMemory |= resident > kMostMemory; };
   watch.cancelled = [&] { return tooMuchMemory || (request.cancelled && request.cancelled()); };
   watch.onErrors = [&](std::string_view text) {

@@ -1,4 +1,4 @@
-// What the runtime says about a run. Private to native.
+// Reads the log of the runtime. Private to native.
 #pragma once
 
 #include "raceward/native/Replay.h"
@@ -8,8 +8,8 @@
 
 namespace raceward {
 
-/// Finds the line `raceward-replay: OUTCOME WORDS` that the runtime writes at its end. The
-/// program under test could write to the same file: whatever else is there is passed over.
+/// Finds the line `raceward-replay: OUTCOME WORDS` that the runtime writes at its end. The program
+/// under test may write to the same file: other content is skipped.
 std::optional<ReplayResult> readReplayLog(std::string_view log);
 
 } // namespace raceward

@@ -9,7 +9,7 @@ namespace raceward {
 
 namespace {
 
-/// The runtime stands before them (runtime/control), and the table of effects has no row.
+/// The runtime intercepts them (runtime/control), and the table of effects has no row.
 constexpr auto kTakenOver = std::to_array<std::string_view>({
     "arc4random_buf",
     "arc4random_uniform",
@@ -72,8 +72,8 @@ constexpr auto kTakenOver = std::to_array<std::string_view>({
     "writev",
 });
 
-/// They touch nothing of the program, or only what nobody else has yet or has any more, or what
-/// few programs share; what some of them keep in the library is an access of its own.
+/// They touch nothing of the program, or only objects that no other thread can reach, or that
+/// programs rarely share; library state of some of them is an access of its own.
 constexpr auto kHarmless = std::to_array<std::string_view>({
     "__dso_handle",
     "__once_proxy",
@@ -118,8 +118,8 @@ constexpr auto kHarmless = std::to_array<std::string_view>({
     "unsetenv",
 });
 
-/// Families of the C++ library. They synchronise by functions that the runtime stands before, or
-/// make and destroy objects whose life begins or ends with the call.
+/// Families of the C++ library. They synchronise by functions that the runtime intercepts, or
+/// construct and destroy objects whose life begins or ends with the call.
 constexpr auto kFamilies = std::to_array<std::string_view>({
     "_Unwind_",
     "_ZNKSt9exception",
@@ -138,7 +138,7 @@ constexpr auto kFamilies = std::to_array<std::string_view>({
     "_ZNSt3_V215system_category",
     "_ZNSt3_V216generic_category",
     "_ZNSt6chrono3_V2", // clocks
-    "_ZNSt6thread",     // a handle that threads share is rare
+    "_ZNSt6thread",     // sharing a handle is rare
     "_ZNSt9bad_alloc",
     "_ZNSt9exception",
     "_ZSt17rethrow_exception",

@@ -1,12 +1,12 @@
-// Which functions without instrumentation are known all the same: what they touch is in the table
-// of effects, or is done by the runtime, or is nothing that other threads see.
+// Functions without instrumentation whose effects are known: they are in the table of effects, or
+// implemented by the runtime, or invisible to other threads.
 #pragma once
 
 #include <string_view>
 
 namespace raceward {
 
-/// `name` as the linker has it. The pass asks for direct calls, the controller for others.
+/// `name` is the linker's. The pass asks for direct calls, the controller for others.
 bool isSeenCall(std::string_view name);
 
 } // namespace raceward

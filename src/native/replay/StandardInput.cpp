@@ -16,7 +16,7 @@ bool isDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
-/// scanf() and fscanf() get numbers as such; sscanf() reads memory.
+/// scanf() and fscanf() read numbers as a whole; sscanf() reads memory.
 bool readsNumbers(std::string_view source) {
   return source.ends_with("scanf") && !source.ends_with("sscanf");
 }
@@ -50,7 +50,7 @@ public:
       if (isNumberAt(at))
         addNumber(input.value);
       else if (saysNumberAt(at) && !(at + 1 < inputs_.size() && isNumberAt(at + 1)))
-        addNumber("0"); // read, and thrown away
+        addNumber("0"); // read, and discarded
       else if (input.bits == 8 && readers_.contains(input.source))
         addByte(byteOf(input.value));
     }
@@ -58,8 +58,8 @@ public:
   }
 
 private:
-  /// Whether there is a number is asked first, as a bit. A byte comes after the question whether
-  /// the input ends.
+  /// Whether there is a number is a separate input before it, of one bit. A byte comes after the
+  /// question whether the input ends.
   [[nodiscard]] bool isNumberAt(std::size_t at) const {
     return at > 0 && saysNumberAt(at - 1) && inputs_[at - 1].source == inputs_[at].source &&
            inputs_[at].bits > 1 && isNumberText(inputs_[at].value);
@@ -75,8 +75,8 @@ private:
     endsInNumber_ = true;
   }
 
-  /// A digit after a number would be a part of it: only spaces that were skipped can have stood
-  /// between the two.
+  /// A digit after a number would become part of it: the two must have been separated by spaces
+  /// that were skipped.
   void addByte(char byte) {
     if (endsInNumber_ && isDigit(byte))
       text_ += ' ';

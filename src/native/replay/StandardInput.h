@@ -1,4 +1,4 @@
-// What the run of a race was given on standard input, as the bytes that a native run has to read.
+// Reconstructs the bytes of standard input from the inputs of a race's run.
 #pragma once
 
 #include "raceward/model/Evidence.h"

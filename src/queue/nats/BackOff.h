@@ -1,4 +1,4 @@
-// BackOff: longer and longer pauses. A stream without a leader refuses at once, and would be
+// BackOff: growing pauses between retries. A stream without a leader refuses at once, and would be
 // asked a hundred thousand times a second.
 #pragma once
 

@@ -10,10 +10,10 @@ namespace raceward::nats {
 
 namespace {
 
-/// Small enough for a slow line: each is answered within two seconds, or sent again.
+/// Small enough for a slow line: each is confirmed within two seconds, or sent again.
 constexpr std::size_t kLargestPiece = std::size_t{128} * 1024;
 
-/// FNV-1a: notices mistakes, not an adversary.
+/// FNV-1a: detects accidents, not an adversary.
 std::uint64_t hashOf(std::string_view bytes) {
   std::uint64_t hash = 14695981039346656037U;
   for (const char byte : bytes) {

@@ -1,10 +1,10 @@
-// Blobs: bytes of any number under a name, in pieces that the server takes.
+// Blobs: bytes of any length under a name, in pieces that the server accepts.
 //
 //   <name>._piece.0, ._piece.1 ...   the bytes
-//   <name>._end                      how many pieces, how many bytes, and their hash
+//   <name>._end                      number of pieces and bytes, and their hash
 //
-// The end is stored last. Each subject keeps its last message alone, so that storing the same
-// again changes nothing and mends what was lost.
+// The end is stored last. Each subject keeps only its last message, so that storing the same again
+// changes nothing and repairs lost pieces.
 #pragma once
 
 #include "Streams.h"

@@ -15,9 +15,9 @@ using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kRequestWait{2000};
 constexpr std::int64_t kMostUnconfirmed = 4096;
-/// Shorter interruptions are nobody's business.
+/// Shorter interruptions are not reported.
 constexpr std::chrono::milliseconds kTellAfter{1000};
-/// A cluster needs up to twelve seconds to agree on a leader.
+/// A cluster needs up to twelve seconds to elect a leader.
 constexpr std::chrono::seconds kRepairAfter{15};
 
 std::string lastError(natsStatus status) {
@@ -38,7 +38,7 @@ bool mayPass(const Reply &reply) {
   case NATS_IO_ERROR:
   case NATS_NO_SERVER:
   case NATS_STALE_CONNECTION:
-  case NATS_INSUFFICIENT_BUFFER: // full of what waits for the connection
+  case NATS_INSUFFICIENT_BUFFER: // full of messages that wait for the connection
     return true;
   default:
     break;
@@ -62,7 +62,7 @@ bool mayPass(const Reply &reply) {
   }
 }
 
-/// The library counts in a thread of its own, which may outlive a connection.
+/// Incremented by a thread of the library, which may outlive a connection.
 std::atomic<std::uint64_t> &refused() {
   static std::atomic<std::uint64_t> count{0};
   return count;
@@ -112,7 +112,7 @@ Error Connection::cannotConnect(natsStatus status) const {
   switch (status) {
   case NATS_NO_SERVER:
   case NATS_TIMEOUT:
-    return {Error::Kind::Setup, "nobody listens at " + where_, said,
+    return {Error::Kind::Setup, "no server listens at " + where_, said,
             "start a server there, such as nats-server -js; docs/queue.md says how"};
   case NATS_CONNECTION_AUTH_FAILED:
     return {Error::Kind::Setup, "the queue at " + where_ + " refuses this user or password", said,
@@ -122,7 +122,7 @@ Error Connection::cannotConnect(natsStatus status) const {
             "set it up in the server's configuration; docs/queue.md says how"};
   case NATS_SSL_ERROR:
     return {Error::Kind::Setup, "TLS with the queue at " + where_ + " failed", said,
-            "name the certificate of who signed the server's, and one of your own if it asks"};
+            "name the certificate of the server's issuer, and one of your own if it asks"};
   default:
     return {Error::Kind::Setup, "cannot connect to the queue at " + where_, said,
             "use nats://host:port or tls://host:port; if the server wants a certificate of "
@@ -161,13 +161,13 @@ bool Connection::wasForbidden() const {
 }
 
 std::optional<Error> Connection::hopeless(const Reply &reply) const {
-  // A server that permits something not says so on the side, and does not answer.
+  // A server that forbids something reports that asynchronously, and does not answer.
   if (reply.status == NATS_TIMEOUT && wasForbidden() && serverSays() != forgiven_)
     return Error{Error::Kind::Setup, "the queue at " + where_ + " does not permit this",
                  serverSays(),
                  "give the user the permissions that docs/queue.md lists, in the server's "
                  "configuration"};
-  // The library says the same of a stream without a leader, if nobody responds.
+  // The library reports the same for a stream without a leader, if there is no responder.
   if ((reply.code == JSNotEnabledErr && reply.status != NATS_NO_RESPONDERS) ||
       reply.code == JSNotEnabledForAccountErr)
     return Error{Error::Kind::Setup, "the server at " + where_ + " stores nothing", "",
@@ -180,7 +180,7 @@ std::optional<Error> Connection::hopeless(const Reply &reply) const {
   if (mayPass(reply))
     return std::nullopt;
   if (reply.status == NATS_CONNECTION_CLOSED)
-    return Error{Error::Kind::Setup, "the queue at " + where_ + " let us in no longer",
+    return Error{Error::Kind::Setup, "the queue at " + where_ + " no longer accepts this user",
                  serverSays(), "has the password changed?"};
   if (reply.code == JSAccountResourcesExceededErr || reply.code == JSInsufficientResourcesErr ||
       reply.code == JSStorageResourcesExceededErr || reply.code == JSMemoryResourcesExceededErr)
@@ -219,7 +219,7 @@ Result<void> Connection::insist(const std::function<Reply()> &request,
 }
 
 void Connection::publish(const std::string &subject, std::string_view body) {
-  // What gets lost comes again, or was not to be counted on.
+  // A lost message is sent again, or was optional.
   natsConnection_Publish(raw(), subject.c_str(), body.data(), static_cast<int>(body.size()));
 }
 

@@ -1,7 +1,7 @@
-// Connection: to one of the servers, again and again.
+// Connection: to one of the servers, with reconnection.
 //
-// Knows which failures pass by themselves, how long to go on, and how to say the others to a
-// person. It is told about trouble in the calling thread only.
+// It classifies failures: temporary ones are retried until the time limit, the others become an
+// Error for the user. onTrouble is called in the calling thread only.
 #pragma once
 
 #include "Handles.h"
@@ -28,32 +28,32 @@ public:
   [[nodiscard]] jsCtx *context() const { return context_.get(); }
   [[nodiscard]] const QueueSettings &settings() const { return settings_; }
   [[nodiscard]] std::size_t largestMessage() const;
-  /// Others are connected to other servers by now, or the same one after a restart: what was
-  /// asked of it is forgotten.
+  /// The number of reconnects: the new server, or the same one after a restart, does not have the
+  /// pending requests.
   [[nodiscard]] std::uint64_t reconnects() const;
-  /// What the subject begins with that a server answers to, with a dot.
+  /// Prefix of the subjects for replies of a server, with a dot.
   [[nodiscard]] std::string inboxPrefix() const { return inbox_ + "."; }
   /// Unique, of letters and digits.
   [[nodiscard]] std::string freshName();
 
-  /// Repeats the request while its failure may pass. `repair` is called now and then meanwhile.
+  /// Retries the request while its failure may be temporary, and calls `repair` now and then.
   Result<void> insist(const std::function<Reply()> &request,
                       const std::function<void()> &repair = {});
-  /// Why there is no use in repeating it; null if there is.
+  /// The Error if a retry is useless; nothing if it may succeed.
   [[nodiscard]] std::optional<Error> hopeless(const Reply &reply) const;
 
-  /// Whether the server's last complaint was that we may not do something.
+  /// Whether the last error of the server was a missing permission.
   [[nodiscard]] bool wasForbidden() const;
-  /// What the server complained about last is no reason to stop.
+  /// The last error of the server is not a reason to stop.
   void forgive() { forgiven_ = serverSays(); }
 
   void publish(const std::string &subject, std::string_view body);
-  /// Messages that were sent without waiting for each, and that a server refused to store: how
-  /// many, in all connections of this process.
+  /// The number of messages, sent without waiting for each, that a server refused to store, over
+  /// all connections of this process.
   [[nodiscard]] static std::uint64_t refusals();
   void reached();
   void notReached(const Reply &reply);
-  /// Since when it cannot be reached.
+  /// How long it has been unreachable.
   [[nodiscard]] std::chrono::milliseconds silence() const;
 
 private:
@@ -66,7 +66,7 @@ private:
   std::string where_; ///< the servers, without passwords
   std::string inbox_;
   ConnectionHandle connection_;
-  ContextHandle context_; ///< goes before the connection
+  ContextHandle context_; ///< destroyed before the connection
   std::string names_;
   std::uint64_t named_ = 0;
   std::optional<std::chrono::steady_clock::time_point> troubleSince_;

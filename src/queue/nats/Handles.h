@@ -1,4 +1,4 @@
-// What the client library hands out, each freed as it wants to be.
+// Owning handles for the objects of the client library.
 #pragma once
 
 #include <nats/nats.h>

@@ -6,7 +6,7 @@ namespace {
 
 constexpr const char *kId = "Raceward-Id";
 constexpr const char *kBody = "Raceward-Body";
-/// For headers, and what the server adds to them.
+/// For headers, including those that the server adds.
 constexpr std::size_t kRoomForHeaders = 4096;
 constexpr std::chrono::milliseconds kTogetherWait{2000};
 
@@ -72,7 +72,7 @@ Result<void> Messages::sendAll(const std::string &subject, const std::vector<Out
     connection_->reached();
     return {};
   }
-  // One after the other, with all that is known about trouble. What was stored is not stored again.
+  // One by one, with full error handling. Stored messages are not stored again.
   for (const Outgoing &outgoing : all)
     if (Result<void> sent = send(subject, outgoing); !sent)
       return sent;
@@ -88,7 +88,7 @@ bool Messages::sendTogether(std::vector<MessageHandle> messages, const std::vect
     options.MsgId = all[i].key.c_str();
     natsMsg *message = messages[i].release();
     status = js_PublishMsgAsync(connection_->context(), &message, &options);
-    messages[i].reset(message); // the library has taken it, unless it failed
+    messages[i].reset(message); // the library owns it, unless it failed
   }
   jsPubOptions_Init(&options);
   options.MaxWait = kTogetherWait.count();

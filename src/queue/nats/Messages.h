@@ -1,5 +1,5 @@
-// What a message of ours looks like: the id in a header, and a body, or in another header the
-// name of the blob that is its body.
+// The form of a message: the id in a header, and a body, or in another header the name of the blob
+// that is its body.
 #pragma once
 
 #include "Blobs.h"
@@ -19,26 +19,26 @@ public:
 
   struct Outgoing {
     std::string id;
-    std::string key; ///< stored once for each
+    std::string key; ///< deduplication key
     std::string_view body;
   };
   /// Stored when it returns.
   Result<void> send(const std::string &subject, const Outgoing &outgoing);
-  /// All of them; confirmations are waited for once.
+  /// All of them; waits once for the confirmations.
   Result<void> sendAll(const std::string &subject, const std::vector<Outgoing> &all);
 
   struct Content {
     std::string topic;
     std::string id;
     std::string body;
-    std::string acknowledge; ///< subject for that
+    std::string acknowledge; ///< subject of the acknowledgement
   };
-  /// Null: not one of ours, or its body is gone. It is thrown away.
+  /// Null: not one of ours, or its body is gone. The message is discarded.
   Result<std::optional<Content>> read(natsMsg *message);
 
 private:
   Result<MessageHandle> make(const std::string &subject, const Outgoing &outgoing);
-  /// False: not all of them are known to be stored.
+  /// False: some may not be stored.
   bool sendTogether(std::vector<MessageHandle> messages, const std::vector<Outgoing> &all);
 
   std::shared_ptr<Connection> connection_;

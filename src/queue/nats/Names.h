@@ -1,4 +1,4 @@
-// How things are called on the server: three streams, and subjects below the space.
+// Names on the server: three streams, and subjects below the space.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -22,7 +22,7 @@ public:
   [[nodiscard]] std::string answers(const std::string &topic) const {
     return space_ + ".answers." + topic;
   }
-  /// A name of a blob has no underscore.
+  /// A blob name has no underscore, so that these subjects are distinct.
   [[nodiscard]] std::string blobPiece(const std::string &name, std::size_t number) const {
     return space_ + ".blobs." + name + "._piece." + std::to_string(number);
   }
@@ -38,9 +38,9 @@ public:
     return space_ + ".notices." + topic;
   }
 
-  /// Who takes work, together.
+  /// The shared consumer of all workers.
   [[nodiscard]] static std::string workers() { return "workers"; }
-  /// Who takes the answers of a topic.
+  /// The consumer of the answers of a topic.
   [[nodiscard]] static std::string reader(const std::string &topic) { return "of-" + topic; }
 
   /// The last word of a subject.
@@ -54,9 +54,9 @@ private:
 
 /// A word of letters, digits and dashes.
 Result<void> checkTopic(std::string_view topic);
-/// Such words, with dots between them.
+/// Such words, separated by dots.
 Result<void> checkBlobName(std::string_view name);
-/// Goes into a header line.
+/// Is used in a header line.
 Result<void> checkId(std::string_view id);
 
 } // namespace raceward::nats

@@ -1,4 +1,13 @@
 // The queue over NATS JetStream. docs/queue.md says what is stored where.
+//
+// Work and answers are streams with explicit acknowledgement: +ACK removes a message, -NAK or a
+// timeout (the patience) delivers it again, +WPI extends the time. All workers share one consumer
+// of the work stream; each topic has a consumer of its answers. Blobs are a stream that keeps the
+// last message of each subject. Notices are plain NATS messages.
+//
+// Connection retries, Streams creates (and after a loss re-creates) streams and consumers, Messages
+// and Blobs encode, Pull receives. Work is taken one message at a time, so that a worker holds no
+// work that another could do; answers are fetched ahead.
 #include "raceward/queue/Queue.h"
 
 #include "Blobs.h"
@@ -58,7 +67,7 @@ public:
   ~NatsQueue() override {
     work_.reset();
     answers_.clear();
-    // What was acknowledged last is still under way.
+    // Flushes the last acknowledgements.
     natsConnection_FlushTimeout(connection_->raw(), kFarewell.count());
   }
 
@@ -74,9 +83,9 @@ public:
                                      names_.notice("*").c_str()) != NATS_OK)
       return fail(Error::Kind::Resource, "cannot listen to the queue");
     notices_.reset(subscription);
-    // Who does not listen need not remember.
+    // Limits the notices that are kept for a process that does not listen.
     natsSubscription_SetPendingLimits(subscription, kNoticesKept, kNoticeBytesKept);
-    // From now on, not from some time on.
+    // Waits until the subscription is active.
     return connection_->insist(
         [&] { return Reply{natsConnection_FlushTimeout(connection_->raw(), kHello.count())}; });
   }
@@ -135,7 +144,7 @@ public:
                       std::string_view body) override {
     if (Result<void> done = check(topic, id); !done)
       return done;
-    // Each one counts: the one before may have been cleared away.
+    // Each answer is stored: an earlier one may have been cleared.
     return messages_.send(names_.answers(topic), {id, connection_->freshName(), body});
   }
 
@@ -217,7 +226,7 @@ private:
     return checkId(id);
   }
 
-  /// What another process offered, or we before we withdrew it, may be gone.
+  /// A duplicate only within one life: earlier offers, or those of others, may be gone.
   [[nodiscard]] std::string keyOf(const std::string &topic, const std::string &id) const {
     return life_ + "." + topic + "." + id;
   }
@@ -236,7 +245,7 @@ private:
     return reader.get();
   }
 
-  /// A server that came back may have nothing of ours.
+  /// A restarted server may have lost the streams.
   void repairIfNeeded() {
     if (connection_->silence() < kRepairAfter || std::chrono::steady_clock::now() < nextRepair_)
       return;
@@ -251,7 +260,7 @@ private:
   Streams streams_;
   Blobs blobs_;
   Messages messages_;
-  std::string life_; ///< what is offered twice is the same within one
+  std::string life_; ///< duplicates are detected within one life
   std::unique_ptr<Pull> work_;
   std::map<std::string, std::unique_ptr<Pull>> answers_; ///< by topic
   SubscriptionHandle notices_;

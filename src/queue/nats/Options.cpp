@@ -51,7 +51,7 @@ private:
   natsStatus status_ = NATS_OK;
 };
 
-/// A subject has parts between dots, and signs that stand for any part.
+/// A subject has parts between dots, and wildcards, so only plain names are used.
 std::string inboxOf(std::string_view user) {
   const bool isPlain = !user.empty() && std::ranges::all_of(user, [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
@@ -60,8 +60,8 @@ std::string inboxOf(std::string_view user) {
   return isPlain ? "_INBOX_" + std::string(user) : "_INBOX";
 }
 
-/// A file that NATS made has tokens between lines of dashes. `user` becomes the one of another
-/// file.
+/// A file made by NATS has tokens between lines of dashes. For another file `user` becomes its
+/// user.
 Result<void> setCredentials(const std::string &path, Setting &set, std::string &user) {
   const Result<std::string> text = readFile(path);
   if (!text)
@@ -83,7 +83,7 @@ Result<void> setCredentials(const std::string &path, Setting &set, std::string &
   return {};
 }
 
-// Without one, the library writes to standard error.
+// Without a handler the library writes to standard error.
 void ignoreErrors(natsConnection *, natsSubscription *, natsStatus, void *) {}
 
 } // namespace
@@ -107,7 +107,7 @@ Result<ConnectionOptions> optionsFrom(const QueueSettings &settings) {
                   "use nats://host:port or tls://host:port");
     secure |= server.scheme == "tls";
     urls.push_back("nats://" + std::string(server.address));
-    // For all servers: those that the others in the cluster tell us about have none in a URL.
+    // For all servers: those announced by the cluster have no user in their URL.
     if (user.empty()) {
       user = unescaped(server.user);
       password = unescaped(server.password);
@@ -157,7 +157,7 @@ Result<ConnectionOptions> optionsFrom(const QueueSettings &settings) {
   set(natsOptions_SetPingInterval, 5 * kSeconds);
   set(natsOptions_SetMaxPingsOut, 2);
   set(natsOptions_SetFailRequestsOnDisconnect, true);
-  // Each message is waited for by somebody.
+  // A caller waits for each message.
   set(natsOptions_SetSendAsap, true);
   set(natsOptions_SetErrorHandler, ignoreErrors, nullptr);
   if (set.failed())

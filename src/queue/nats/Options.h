@@ -1,4 +1,4 @@
-// From our settings to those of the client library.
+// Translates our settings to those of the client library.
 #pragma once
 
 #include "Handles.h"
@@ -11,8 +11,8 @@ namespace raceward::nats {
 
 struct ConnectionOptions {
   OptionsHandle handle;
-  /// What the subjects begin with that servers answer to: of this user alone, where its name is
-  /// known, so that a server can forbid others to listen there.
+  /// Prefix of the subjects for replies: specific to this user if its name is known, so that a
+  /// server can forbid others to listen there.
   std::string inbox = "_INBOX";
 };
 

@@ -8,17 +8,17 @@ namespace raceward::nats {
 
 namespace {
 
-/// The server says when a request has run out. If it does not, we have lost each other.
+/// The server reports the end of a request. Without that report the connection is lost.
 constexpr std::chrono::milliseconds kGrace{1000};
-/// How long a request lives that is renewed anyway. A new leader does not know it.
+/// Lifetime of a request that is renewed anyway. A new leader does not have it.
 constexpr std::chrono::milliseconds kStanding{1000};
-/// How often to look whether we are still connected to the same server.
+/// Interval of checks for a reconnect.
 constexpr std::chrono::milliseconds kLookUp{250};
 constexpr std::chrono::milliseconds kShortestPause{10};
 constexpr std::chrono::milliseconds kLongestPause{1000};
 constexpr std::chrono::milliseconds kShortestRequest{20};
 
-/// "408" and the like; empty for a message proper.
+/// "408" and the like; empty for a regular message.
 std::string_view statusOf(natsMsg *message) {
   const char *status = nullptr;
   if (natsMsg_GetDataLength(message) != 0 ||
@@ -56,7 +56,7 @@ void Pull::ask(std::size_t messages, Wait wait, Clock::time_point until) {
   std::this_thread::sleep_until(std::min(askAgain_, until));
   if (Clock::now() < askAgain_)
     return;
-  // The library would keep it, and all that follow, and send them together when it can.
+  // The library would buffer it and all later ones, and send them together.
   if (natsConnection_Status(connection_->raw()) != NATS_CONN_STATUS_CONNECTED) {
     backOff(NATS_CONNECTION_DISCONNECTED);
     return;
@@ -95,7 +95,7 @@ Result<MessageHandle> Pull::receive(Clock::time_point until) {
     MessageHandle handle(message);
     if (status == NATS_TIMEOUT) {
       if (const std::uint64_t now = connection_->reconnects(); now != reconnects_) {
-        reconnects_ = now; // to a server that was not asked
+        reconnects_ = now; // the new server has no request
         open_ = 0;
         return MessageHandle();
       }
@@ -118,7 +118,7 @@ Result<MessageHandle> Pull::receive(Clock::time_point until) {
       continue; // the end of an earlier request
     if (said != "408" && said != "404")
       return trouble(NATS_NO_RESPONDERS);
-    open_ = 0; // it is there, and has nothing
+    open_ = 0; // the server is there, and has no message
     pause_ = {};
     connection_->reached();
     return MessageHandle();
@@ -127,7 +127,7 @@ Result<MessageHandle> Pull::receive(Clock::time_point until) {
 
 Result<MessageHandle> Pull::one(Wait wait) {
   const auto until = Clock::now() + wait;
-  // What came too late for the call before this one.
+  // A message that came too late for the previous call.
   Result<MessageHandle> message = receive(Clock::now());
   while (message && !*message) {
     const auto left = std::chrono::duration_cast<Wait>(until - Clock::now());

@@ -1,7 +1,7 @@
-// Pull: messages of a consumer, as many as were asked for.
+// Pull: receives messages of a consumer, as many as were requested.
 //
-// A plain subscription, and requests to the server. The library's own way of fetching writes
-// past its array when messages of an earlier request arrive late; here they are simply the next.
+// A plain subscription, and requests to the server. The library's own fetch writes past its array
+// when messages of an earlier request arrive late; here they are simply the next.
 #pragma once
 
 #include "Connection.h"
@@ -18,15 +18,14 @@ public:
 
   static Result<std::unique_ptr<Pull>> open(std::shared_ptr<Connection> connection,
                                             const std::string &stream, const std::string &consumer);
-  /// What came and was not asked for goes back.
+  /// Gives unused messages back to the server.
   ~Pull();
   Pull(const Pull &) = delete;
   Pull &operator=(const Pull &) = delete;
 
-  /// One message; nothing is under way to us afterwards, as far as can be known. Null: none in
-  /// that time.
+  /// One message; afterwards no other is on its way, as far as is known. Null: none in that time.
   Result<MessageHandle> one(Wait wait);
-  /// The next of a stream of messages that flows ahead of us, up to so many.
+  /// The next message of a stream that is requested ahead, up to `ahead` messages.
   Result<MessageHandle> next(Wait wait, std::size_t ahead);
 
 private:
@@ -36,23 +35,23 @@ private:
 
   using Clock = std::chrono::steady_clock;
 
-  /// Unless it is too early for that, after trouble, or something is still open.
+  /// Unless it is too early, after trouble, or a request is still open.
   void ask(std::size_t messages, Wait wait, Clock::time_point until);
-  /// Waits until then. Null also if what was asked for does not come any more.
+  /// Waits until then. Null also if the request has ended.
   Result<MessageHandle> receive(Clock::time_point until);
   Result<MessageHandle> trouble(natsStatus status);
   void backOff(natsStatus status);
 
   std::shared_ptr<Connection> connection_;
-  std::string request_; ///< subject that takes requests
-  std::string inbox_;   ///< each request has its own below it
+  std::string request_; ///< subject for requests
+  std::string inbox_;   ///< each request has a subject of its own below it
   SubscriptionHandle subscription_;
   std::uint64_t asked_ = 0;     ///< requests so far
   std::size_t open_ = 0;        ///< messages of the last one that may still come
-  Clock::time_point openUntil_; ///< and until when
+  Clock::time_point openUntil_; ///< when that request ends
   std::uint64_t reconnects_ = 0;
   std::chrono::milliseconds pause_{0}; ///< after trouble
-  Clock::time_point askAgain_;         ///< not before then
+  Clock::time_point askAgain_;         ///< the earliest time for a request
 };
 
 } // namespace raceward::nats

@@ -9,7 +9,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-/// What a check that never came back left on the server.
+/// How long the data of a check that never ended stays on the server.
 constexpr std::chrono::hours kLongestStay{24 * 30};
 
 constexpr std::chrono::milliseconds kFindWait{2000};
@@ -58,7 +58,7 @@ Reply Streams::create(const std::string &stream, const std::string &subject, Kee
   reply = {};
   reply.status = js_AddStream(&info, connection_->context(), &config, nullptr, &reply.code);
   jsStreamInfo_Destroy(info);
-  if (reply.code == JSStreamNameExistErr) // somebody was faster, with other replicas
+  if (reply.code == JSStreamNameExistErr) // another process was faster, with other replicas
     return {};
   return reply;
 }
@@ -106,7 +106,7 @@ Result<void> Streams::setUp() {
   const auto begin = std::chrono::steady_clock::now();
   return connection_->insist([&] {
     Reply reply = createAll();
-    // Nobody knows the question, and not only because the server has just been started.
+    // There is no responder, and not only because the server has just been started.
     if (reply.status == NATS_NO_RESPONDERS &&
         std::chrono::steady_clock::now() - begin > kStartOfServer)
       reply = {NATS_NO_SERVER_SUPPORT, JSNotEnabledErr};
@@ -117,7 +117,7 @@ Result<void> Streams::setUp() {
 void Streams::repair() {
   if (createAll().status == NATS_OK)
     createConsumer(names_.workStream(), Names::workers(), "");
-  connection_->forgive(); // who may not do it waits for somebody who may
+  connection_->forgive(); // a process without permission waits for one that has it
 }
 
 void Streams::repairReader(const std::string &topic) {
@@ -186,7 +186,7 @@ Result<void> Streams::remove(const std::string &stream, const std::string &subje
       Reply reply;
       reply.status =
           js_DeleteMsg(connection_->context(), stream.c_str(), found, nullptr, &reply.code);
-      // Somebody took it meanwhile.
+      // A worker took it meanwhile.
       if (reply.code == JSSequenceNotFoundErr || reply.code == JSNoMessageFoundErr ||
           reply.code == JSStreamMsgDeleteFailed)
         reply = {};

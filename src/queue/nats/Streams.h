@@ -1,4 +1,4 @@
-// Streams: what the server keeps for us, and who takes from it.
+// Streams: the streams and consumers on the server.
 #pragma once
 
 #include "Connection.h"
@@ -14,22 +14,22 @@ public:
   Streams(std::shared_ptr<Connection> connection, Names names)
       : connection_(std::move(connection)), names_(std::move(names)) {}
 
-  /// Creates what is not there.
+  /// Creates those that do not exist.
   Result<void> setUp();
-  /// The same, once, while something else waits for it. A server may have lost all it had.
+  /// The same, once, while another call waits for it. A server may have lost all data.
   void repair();
   void repairReader(const std::string &topic);
 
-  /// Takes from the work, or the answers of a topic. All of them wait for our patience, also
-  /// those that were made with another.
+  /// The consumers of the work, and of the answers of a topic. Both use our patience, even if they
+  /// were created with another one.
   Result<void> setUpWorkers();
   Result<void> setUpReader(const std::string &topic);
   Result<void> removeReader(const std::string &topic);
 
-  /// All messages of the stream with that subject, one by one: servers before 2.9.12 that purge
-  /// a subject leave the others undelivered (their #3838).
+  /// Removes all messages of the stream with that subject, one by one: servers before 2.9.12 that
+  /// purge a subject leave the others undelivered (their #3838).
   Result<void> remove(const std::string &stream, const std::string &subject);
-  /// For a stream that nobody takes from; the subject may have wildcards.
+  /// For a stream without consumers; the subject may have wildcards.
   Result<void> purge(const std::string &stream, const std::string &subject);
 
 private:

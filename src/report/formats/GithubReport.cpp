@@ -10,7 +10,7 @@ namespace raceward {
 namespace {
 
 constexpr std::size_t kMostLines = 60;
-/// A summary has room for a megabyte.
+/// A summary is limited to a megabyte.
 constexpr std::size_t kMostIssues = 50;
 
 std::string commandText(std::string_view text) {
@@ -23,7 +23,7 @@ std::string commandText(std::string_view text) {
   return escaped;
 }
 
-/// A file name must come out as it is, so its line breaks are escaped, not replaced.
+/// A file name must be preserved, so its line breaks are escaped, not replaced.
 std::string commandProperty(std::string_view text) {
   std::string escaped;
   for (const char c : sanitizedUtf8(text))
@@ -44,7 +44,7 @@ std::string commandProperty(std::string_view text) {
       escaped += "%2C";
       break;
     default:
-      // The log is read in terminals, too.
+      // The log is also read in terminals.
       escaped += static_cast<unsigned char>(c) < ' ' || c == '\x7F' ? '?' : c;
     }
   return escaped;
@@ -63,8 +63,7 @@ std::string command(const char *level, const SourcePosition &at, const std::stri
   return text + "title=" + commandProperty(printable(title)) + "::" + commandText(message) + "\n";
 }
 
-/// Every character that Markdown or HTML could take for its own becomes a reference, which
-/// neither does.
+/// Every character that is special in Markdown or HTML becomes a character reference.
 std::string markdownText(std::string_view text) {
   constexpr std::string_view kHarmless = " ,.'()/=";
   std::string escaped;
@@ -98,7 +97,7 @@ std::string inMarkdown(const Issue &issue, const FormatContext &context) {
   if (!issue.why.empty())
     text += "\n" + markdownText(issue.why) + "\n";
   if (issue.run != nullptr) {
-    // HTML, not a fence: a fence ends where the text says so.
+    // HTML, not a fence: text could end a fence.
     text += "\n<pre>";
     for (const std::string &line : schedulePicture(*issue.run, {100, kMostLines}))
       text += markdownText(line) + "\n";

@@ -12,7 +12,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// GitLab wants a place for everything; what has none is told of the first file.
+/// GitLab requires a place for each entry; entries without one get the first file.
 Json placeOf(const SourcePosition &at, const FormatContext &context) {
   std::string file = at.known() ? at.file : std::string();
   if (file.empty() && !context.files.empty())
@@ -37,7 +37,7 @@ std::string gitlabReport(const IssueList &list, const FormatContext &context) {
   for (const Issue &issue : list.issues)
     entries.push_back(entry(issue.rule, issue.message, issue.benign ? "minor" : "critical",
                             issue.fingerprint, issue.at, context));
-  // No race, so no fingerprint of one: kind and number name it.
+  // Not a race, so it has no fingerprint: kind and number identify it.
   for (std::size_t at = 0; at < list.reasons.size(); ++at) {
     const Gap &gap = list.reasons[at];
     const std::string kind(toString(gap.kind));

@@ -1,4 +1,4 @@
-// What src/report/html holds, as the build put it together.
+// The content of src/report/html, as embedded by the build.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@ namespace raceward {
 
 std::string_view htmlStyle();
 std::string_view htmlScript();
-/// Base64 of their SHA-256, for the page's security policy: nothing else may style or run.
+/// Base64 of their SHA-256, for the page's security policy: it permits no other style or script.
 std::string_view htmlStyleHash();
 std::string_view htmlScriptHash();
 

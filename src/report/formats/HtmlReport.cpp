@@ -30,7 +30,7 @@ Json sourcesOf(const SourceExcerpts &excerpts) {
   return sources;
 }
 
-/// Which of the result's races make one finding to a reader, and what to say about it.
+/// The findings of the result's races, with their texts.
 Json findingsIn(const std::vector<Conviction> &races) {
   Json list = Json::array();
   for (const ShownFinding &finding : findingsOf(races)) {
@@ -64,7 +64,7 @@ Json findingsIn(const std::vector<Conviction> &races) {
   return list;
 }
 
-/// As it can stand in a script element: nothing in it ends the element or opens a comment.
+/// JSON for a script element: it contains no text that ends the element or opens a comment.
 std::string inScript(const Json &data) {
   std::string text;
   for (const char c : data.dump(-1, ' ', true, Json::error_handler_t::replace))
@@ -107,7 +107,7 @@ std::string pageOf(const Checked &result, const JsonContext &context, Json findi
   SourceExcerpts excerpts;
   excerpts.want(result);
   Json data = Json::object();
-  // What --json writes, so that whoever reads one can read the other.
+  // The output of --json, so that readers of one can read the other.
   data["result"] = Json::parse(jsonReport(result, context));
   data["summary"] = sanitizedUtf8(verdictSummary(result));
   data["findings"] = std::move(findings);

@@ -14,7 +14,7 @@
 namespace raceward {
 namespace {
 
-/// "write of 'q->head' by memcpy() in 'worker' (thread T1)"; the object was named before.
+/// "write of 'q->head' by memcpy() in 'worker' (thread T1)"; the object is named before.
 std::string describe(const ShownAccess &access, const std::string &object) {
   const AccessSite &site = access.site;
   std::string text = isAtomic(site) ? "atomic " : "";
@@ -24,7 +24,7 @@ std::string describe(const ShownAccess &access, const std::string &object) {
   return text;
 }
 
-/// " at line 12", or in which file.
+/// " at line 12", or with the file.
 std::string placeOf(const SourcePosition &at, const SourcePosition &seenFrom) {
   if (!at.known())
     return {};
@@ -115,7 +115,7 @@ Issue issueOf(const Violation &violation) {
   return issue;
 }
 
-/// Two lines of one function may do the same; the second one's name says so.
+/// Two lines of one function may have equal fingerprints; later ones get a number.
 void makeUnique(std::vector<Issue> &issues) {
   std::map<std::string, unsigned> seen;
   for (Issue &issue : issues)

@@ -172,7 +172,7 @@ Json statsOf(const CheckStats &stats) {
   return json;
 }
 
-/// Only a race-free rests on them.
+/// Only a race-free verdict rests on them.
 Json assumptionsIn(const CheckResult &result) {
   Json list = Json::array();
   if (result.verdict().isRaceFree())
@@ -181,7 +181,7 @@ Json assumptionsIn(const CheckResult &result) {
   return list;
 }
 
-/// What every result begins with.
+/// The common head of all results.
 Json documentOf(const JsonContext &context, std::string_view verdict) {
   Json files = Json::array();
   for (const std::string &file : context.files)

@@ -46,7 +46,7 @@ std::string bodyOf(const Issue &issue, const FormatContext &context) {
   return text;
 }
 
-/// What it is called must not change from run to run: CI compares by name.
+/// The name must not change from run to run: CI compares by name.
 std::string caseFor(const Issue &issue, const std::string &program, const std::string &seconds,
                     const FormatContext &context) {
   const std::string name = issue.rule + (issue.object.empty() ? "" : " on '" + issue.object + "'") +

@@ -18,11 +18,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What viewers show of a flow. The start says how the threads came about, the end is the race.
+/// Limits of viewers. The start shows how the threads were created, the end is the race.
 constexpr std::size_t kMostSteps = 1000;
 constexpr std::size_t kStepsAtTheStart = 200;
 
-/// SARIF reads braces as placeholders and "[a](b)" as a link.
+/// SARIF interprets braces as placeholders and "[a](b)" as a link.
 Json messageOf(std::string_view text) {
   std::string escaped;
   const std::string plain = printable(text);
@@ -53,14 +53,15 @@ constexpr std::array kRules{
     Rule{"assertion-failed", "AssertionFailed", "Assertion that fails",
          "An assertion does not hold in some run."},
     Rule{"invalid-read", "InvalidRead", "Invalid read",
-         "Memory is read that is not there, or not any more."},
+         "Memory that does not exist, or no longer exists, is read."},
     Rule{"invalid-write", "InvalidWrite", "Invalid write",
-         "Memory is written that is not there, or not any more."},
-    Rule{"invalid-free", "InvalidFree", "Invalid free", "Memory is freed that cannot be freed."},
-    Rule{"invalid-call", "InvalidCall", "Invalid call", "A function is called that is none."},
+         "Memory that does not exist, or no longer exists, is written."},
+    Rule{"invalid-free", "InvalidFree", "Invalid free", "Memory that cannot be freed is freed."},
+    Rule{"invalid-call", "InvalidCall", "Invalid call",
+         "Call through a pointer that is not a function."},
     Rule{"deadlock", "Deadlock", "Deadlock", "Threads wait for each other without end."}};
 
-/// Those that the results break. A kind of violation that the table does not know has its id.
+/// The rules that the results violate. An unknown kind of violation has its id only.
 Json rulesOf(const IssueList &list) {
   std::vector<std::string> ids;
   for (const std::vector<Issue> *issues : {&list.issues, &list.suppressed})
@@ -192,7 +193,7 @@ private:
     return json;
   }
 
-  /// The steps with these indices; of more than viewers show, the middle is left out.
+  /// The steps with these indices; if there are more than viewers show, the middle is left out.
   Json flow(const Evidence &run, const std::vector<std::size_t> &indices, const std::string &id,
             const std::string &about) const {
     const std::size_t leftOut = indices.size() > kMostSteps ? indices.size() - kMostSteps : 0;
@@ -235,7 +236,7 @@ Json invocationOf(const IssueList &list, const SarifWriter &writer) {
   Json notifications = Json::array();
   for (const Gap &gap : list.reasons)
     notifications.push_back(writer.notification(gap));
-  // A check that ends with `unknown` has worked as it should.
+  // A check that ends with `unknown` was successful.
   return Json{{"executionSuccessful", true},
               {"toolExecutionNotifications", std::move(notifications)}};
 }

@@ -22,7 +22,7 @@
 namespace raceward {
 namespace {
 
-/// What fits on one screen. A reader who wants the rest asks for it.
+/// As much as fits on one screen; --verbose shows the rest.
 constexpr std::size_t kFindingsShown = 5;
 constexpr std::size_t kPartnersShown = 4;
 constexpr std::size_t kReasonsShown = 10;
@@ -33,7 +33,7 @@ struct Wording {
   Severity severity;
   std::string_view what;
   std::string_view together;  ///< before the second access
-  std::string_view onOneLine; ///< for a line that meets itself
+  std::string_view onOneLine; ///< for a line that races with itself
 };
 
 constexpr Wording kRace{Severity::Error, "data race", "runs at the same time as ",
@@ -41,7 +41,7 @@ constexpr Wording kRace{Severity::Error, "data race", "runs at the same time as 
 constexpr Wording kSuspect{Severity::Warning, "possible data race", "may run at the same time as ",
                            "two threads may execute this line at the same time"};
 
-/// Among plain accesses it goes without saying that they are plain.
+/// Between plain accesses "plain" is not mentioned.
 enum class Company : std::uint8_t { Plain, Atomic };
 
 Company companyOf(const AccessSite &site) {
@@ -67,7 +67,7 @@ void addInlining(Diagnostics &out, const AccessSite &site) {
     out.add(at, Severity::Note, "inlined here");
 }
 
-/// The calls that led there, down to where the thread was created.
+/// The calls that led to the access, down to the creation of the thread.
 void addStack(Diagnostics &out, const ShownFinding &finding, const ShownAccess &access) {
   if (finding.race == nullptr)
     return;
@@ -127,7 +127,7 @@ std::size_t addFinding(Diagnostics &out, const ShownFinding &finding, const Word
     addPartner(out, finding, finding.partners[i], wording);
     isVolatile |= finding.partners[i].site.isVolatile;
   }
-  // The most common wrong belief among C programmers is worth a line.
+  // A common misconception of C programmers is worth a line.
   if (isVolatile)
     out.addHint("'volatile' does not order accesses of different threads; _Atomic does");
   return finding.partners.size() - shown;
@@ -154,7 +154,7 @@ void addSuspects(Diagnostics &out, const Ledger &ledger, bool verbose) {
                 counted(ledger.left(), "pair") + " that are left");
 }
 
-/// One reason, met at one place or at many.
+/// One reason, at one place or at many.
 struct ShownReason {
   const Gap *gap;
   std::uint64_t places = 1;
@@ -183,7 +183,7 @@ void addReasons(Diagnostics &out, const std::vector<Gap> &all, bool verbose) {
     std::string message = gap.message;
     if (reasons[i].places > 1 && gap.at.known())
       message += " (and at " + counted(reasons[i].places - 1, "other place") + ")";
-    // It speaks of all pairs; the position of one of them would mislead.
+    // The reason concerns all pairs; the position of one of them would mislead.
     const bool placed = gap.kind != GapKind::SuspectsLeft;
     out.add(placed ? gap.at : SourcePosition{}, Severity::Note, message);
     if (!gap.hint.empty() && hintsGiven.insert(gap.hint).second)
@@ -255,7 +255,7 @@ void addRaces(Diagnostics &out, const std::vector<Conviction> &races, const Text
   }
 }
 
-/// Defects of ours are told whatever the verdict is.
+/// Defects of Raceward are reported with every verdict.
 void addDefects(Diagnostics &out, const Ledger &ledger, bool verbose) {
   std::vector<Gap> defects;
   for (const EngineRecord &engine : ledger.engines)
@@ -293,7 +293,7 @@ void addExplanation(Diagnostics &out, const CheckResult &result, unsigned width)
     out.addLine(line);
 }
 
-/// The inputs on one line each, where they were asked for.
+/// With the inputs, one line each, at the places that read them.
 void addViolation(Diagnostics &out, const Violation &violation, bool verbose) {
   out.add(violation.at, Severity::Error,
           violation.message +

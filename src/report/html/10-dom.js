@@ -1,7 +1,7 @@
-// Building the page. All text from the program under test goes through visible() and ends up
-// in text nodes; nothing here makes markup from strings.
+// Builds the page. All text from the program under test goes through visible() and into text nodes;
+// no markup is made from strings.
 
-// Characters that would not show, or would change how their neighbours show.
+// Characters that are invisible, or change how their neighbours are shown.
 var UNSEEN = /[\u0000-\u0008\u000a-\u001f\u007f-\u009f\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
 function visible(text) {
@@ -54,7 +54,7 @@ function baseName(file) {
   return file.slice(file.lastIndexOf('/') + 1);
 }
 
-// The shortest names that tell the files of this report apart. Maps, since a file may be called
+// The shortest names that distinguish the files of this report. Maps, since a file may be called
 // "constructor".
 var shortNames = new Map();
 function learnNames(files) {
@@ -69,7 +69,7 @@ function shortName(file) {
 function place(at) {
   return at.file === null ? 'no position' : shortName(at.file) + ':' + at.line + (at.column ? ':' + at.column : '');
 }
-// "line 12", with the file where the reader looks at another one.
+// "line 12", with the file if the reader looks at another one.
 function lineOf(at, seenFrom) {
   if (at.file === null) return 'an unknown line';
   return (seenFrom && seenFrom.file === at.file ? 'line ' : shortName(at.file) + ':') + at.line;

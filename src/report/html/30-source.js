@@ -77,7 +77,7 @@ function sourceBlock(at, around, marks) {
   return block;
 }
 
-// What the source gives a locking function: "q->lock" in pthread_mutex_lock(&q->lock).
+// The argument of a locking function in the source: "q->lock" in pthread_mutex_lock(&q->lock).
 function argumentOf(step) {
   var part = step.call && !/wait/.test(step.call) && step.file !== null ? excerptWith(step) : null;
   if (!part) return '';

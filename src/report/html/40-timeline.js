@@ -1,5 +1,5 @@
-// The picture of a run: a lane for each thread, time goes down, one step per row.
-// Only the rows in sight exist, so that a run of any length opens at once.
+// The picture of a run: a lane for each thread, one step per row, from top to bottom. Only the
+// visible rows exist, so that a run of any length opens at once.
 
 var ROW = 28, HEAD = 34, NARROWEST = 92, LINE_AT = 16, SPARE = 12;
 var GUTTER = window.innerWidth < 620 ? 30 : 46; // for the numbers of the steps
@@ -26,7 +26,7 @@ function Timeline(run, onselect) {
   this.choose();
 }
 
-// Threads that do anything, and the rows.
+// Selects the threads with steps, and the rows.
 Timeline.prototype.choose = function () {
   var self = this, run = this.run, active = new Set();
   this.rows = run.rows(this.all);
@@ -54,7 +54,8 @@ Timeline.prototype.setAll = function (all) {
 Timeline.prototype.layout = function () {
   var room = this.node.clientWidth - GUTTER;
   if (room <= 0) return;
-  // A label may reach over the lanes to its right, where its row is empty; the last one needs room.
+  // A label may extend over the lanes to its right, where its row is empty; the last one needs
+  // room.
   var lanes = this.lanes.length, last = lanes > 1 ? Math.min(270, room * 0.62) : room;
   this.lane = lanes > 1 ? Math.max(NARROWEST, Math.min(340, Math.floor((room - last) / (lanes - 1)))) : room;
   this.width = Math.max(GUTTER + this.lane * (lanes - 1) + last, this.node.clientWidth);
@@ -107,7 +108,7 @@ Timeline.prototype.draw = function () {
   this.canvas.replaceChildren(rows);
 };
 
-// Everything below draws relative to the first row in sight.
+// Everything below is drawn relative to the first visible row.
 Timeline.prototype.y = function (row) {
   return middle(row - this.from);
 };
@@ -131,7 +132,7 @@ Timeline.prototype.drawLanes = function (picture) {
   });
 };
 
-// A hold is drawn from the row that takes the lock to the one that gives it back.
+// A hold is drawn from the row that acquires the lock to the one that releases it.
 Timeline.prototype.drawHolds = function (picture) {
   var self = this;
   this.run.holds.forEach(function (hold) {
@@ -162,9 +163,9 @@ Timeline.prototype.drawEdges = function (picture) {
   });
 };
 
-// Never across a label, which stands to the right of its lane: down beside the lane of the
-// earlier step, then to the right in the row of the later one, where no other label is, or to
-// the left on the border above it. The race keeps off the arrows, or it would look like an order.
+// Never across a label, which stands to the right of its lane: down beside the lane of the earlier
+// step, then to the right in the row of the later one, where no other label is, or to the left on
+// the border above it. The race is kept apart from the arrows, or it would look like an order.
 Timeline.prototype.arrow = function (picture, early, late, kind) {
   var a = this.x(this.laneAt(early)), b = this.x(this.laneAt(late)), right = b > a, clash = kind === 'clash';
   var top = this.y(Math.max(early, this.from - 2)) + 4, end = this.y(Math.min(late, this.to + 1));

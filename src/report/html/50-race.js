@@ -80,7 +80,7 @@ function inputsCard(run) {
       })))));
 }
 
-// The walk through the run: timeline on the left, what holds at the current step on the right.
+// The walk through the run: timeline on the left, the state at the current step on the right.
 function Walk(run) {
   var self = this;
   this.run = run;
@@ -125,7 +125,7 @@ Walk.prototype.move = function (by) {
   else this.go(this.timeline.neighbour(this.current, by));
 };
 
-// The next step of the thread that made the current one.
+// The next step of the same thread.
 Walk.prototype.moveInThread = function (by) {
   var rows = this.timeline.rows, thread = this.run.steps[this.current].thread;
   for (var row = this.timeline.rowOf.get(this.current) + by; row >= 0 && row < rows.length; row += by)
@@ -177,7 +177,7 @@ Walk.prototype.memoryTable = function (step) {
   cells.sort(function (a, b) { return b.toucher - a.toucher; });
   var named = {};
   cells.forEach(function (cell) { named['=' + cell.name] = (named['=' + cell.name] || 0) + 1; });
-  // Different places may be written alike: a[i].
+  // Different places may have the same text: a[i].
   function nameOf(cell) {
     if (!cell.name) return el('code', 'object ' + cell.object + ' + ' + cell.offset);
     return [el('code', cell.name), named['=' + cell.name] > 1 ? el('small.soft', ' object ' + cell.object + ' + ' + cell.offset) : null];

@@ -1,4 +1,4 @@
-// Verdicts without a race: what was ruled out, by which rule, and what is left.
+// Verdicts without a race: the suspects that were removed, by which rule, and those that are left.
 
 function pairCard(pair) {
   return el('section.card', el('h3', 'Possible race on ', el('code', pair.object || 'memory')),
@@ -6,7 +6,7 @@ function pairCard(pair) {
 }
 
 function reasonCard(reason, places) {
-  // It speaks of all pairs; the position of one of them would mislead.
+  // The reason concerns all pairs; the position of one of them would mislead.
   if (reason.kind === 'suspects-left') places = [];
   return el('section.card.reason', el('h3', el('span.kind', reason.kind), reason.message),
     reason.hint ? el('p.advice', el('b', 'What helps: '), reason.hint) : null,
@@ -16,7 +16,7 @@ function reasonCard(reason, places) {
     places.length > 3 ? el('p.soft', 'and at ' + counted(places.length - 3, 'more place')) : null);
 }
 
-// One reason, met at one place or at many.
+// One reason, at one place or at many.
 function reasonCards(reasons) {
   var merged = new Map();
   reasons.forEach(function (reason) {
@@ -42,14 +42,14 @@ function ruledOut(suspects) {
     rest.style.flexGrow = suspects.left;
     bar.appendChild(rest);
     rows.push(el('tr.open', el('td', el('i.swatch.open'), ' ', el('b', 'left')), el('td.n', suspects.left.toLocaleString('en')),
-                 el('td', 'nobody could decide these')));
+                 el('td', 'these could not be decided')));
   }
   return el('section.card', el('h2', 'What became of ' + counted(suspects.total, 'suspect')),
     el('p.soft', 'A suspect is a pair of accesses that may touch the same memory, one of them writing, one of them not atomic.'),
     bar, el('div.scroll', el('table.rules', el('tbody', rows))));
 }
 
-// A proof is worth what it rests on.
+// A proof depends on its assumptions.
 function assumedCard(assumptions) {
   if (!assumptions || !assumptions.length) return null;
   return el('section.card', el('h2', 'What this verdict assumes'), el('ul', assumptions.map(function (assumption) {

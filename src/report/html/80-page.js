@@ -1,4 +1,4 @@
-// The frame: title, theme, keys, and what is shown first.
+// The frame: title, theme, keys, and the initial view.
 
 var DATA = JSON.parse(document.getElementById('data').textContent);
 var page = { walk: null, list: null, at: 0, pictures: [] };

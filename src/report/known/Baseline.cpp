@@ -30,7 +30,7 @@ Unexpected problem(const std::string &path, const std::string &what, const std::
 
 constexpr const char *kWriteAgain = "write it again with --write-baseline";
 
-/// The value of an object's member; null if there is none.
+/// The member of an object; null if there is none.
 const Json &member(const Json &object, const char *name) {
   static const Json nothing;
   if (!object.is_object())
@@ -41,7 +41,7 @@ const Json &member(const Json &object, const char *name) {
 
 Result<Baseline> fromRaces(const std::string &path, const Json &races) {
   if (!races.is_array())
-    return problem(path, "its 'races' are no list", kWriteAgain);
+    return problem(path, "its 'races' member is not a list", kWriteAgain);
   Baseline baseline;
   for (const Json &race : races) {
     const Json &fingerprint = member(race, "fingerprint");
@@ -52,15 +52,16 @@ Result<Baseline> fromRaces(const std::string &path, const Json &races) {
   return baseline;
 }
 
-/// Results without a fingerprint of ours are of other tools, or no races.
+/// Results without a fingerprint of Raceward come from other tools, or are not races.
 Result<Baseline> fromSarif(const std::string &path, const Json &runs) {
   if (!runs.is_array())
-    return problem(path, "its 'runs' are no list", "give a SARIF file as Raceward writes it");
+    return problem(path, "its 'runs' member is not a list",
+                   "give a SARIF file as Raceward writes it");
   Baseline baseline;
   for (const Json &run : runs)
     for (const Json &result : member(run, "results")) {
       if (!member(result, "suppressions").empty())
-        continue; // they are not among the races
+        continue; // suppressed results are not among the races
       for (const Json &fingerprint : member(result, "partialFingerprints"))
         if (isFingerprint(fingerprint))
           baseline.fingerprints.insert(fingerprint.get<std::string>());
@@ -84,7 +85,7 @@ bool Baseline::knows(const Conviction &race) const {
 Result<Baseline> parseBaseline(const std::string &path, const std::string &text) {
   const Json document = Json::parse(text, nullptr, /*allow_exceptions=*/false);
   if (!document.is_object())
-    return problem(path, "this is no baseline",
+    return problem(path, "this is not a baseline",
                    "give what --write-baseline, --json or SARIF output wrote");
   if (document.contains("runs"))
     return fromSarif(path, document["runs"]);
@@ -105,11 +106,11 @@ Result<Baseline> readBaseline(const std::string &path) {
 }
 
 std::string writtenBaseline(std::span<const Conviction> races) {
-  // The file is kept under version control: not in the order of the search.
+  // The file is kept under version control: its order must not depend on the search.
   std::map<std::string, Json> sorted;
   for (const Conviction &race : races) {
     std::string fingerprint = fingerprintOf(race);
-    // The names are for readers alone.
+    // The names are for human readers only.
     Json json = Json::object();
     json["fingerprint"] = fingerprint;
     json["object"] = sanitizedUtf8(objectOf(race));

@@ -9,7 +9,7 @@
 namespace raceward {
 namespace {
 
-/// Parts are kept apart by a character that none of them has.
+/// Parts are separated by a character that does not occur in them.
 std::string wordsOf(const AccessSite &site) {
   std::string words = baseName(site.at.file);
   for (const std::string_view part : {std::string_view(site.function), toString(site.kind),
@@ -20,7 +20,7 @@ std::string wordsOf(const AccessSite &site) {
   return words;
 }
 
-/// FNV-1a: it need not withstand anybody, only tell races of one program apart.
+/// FNV-1a: not cryptographic, it only distinguishes the races of one program.
 std::uint64_t hashOf(const std::string &text) {
   std::uint64_t hash = 0xcbf29ce484222325ULL;
   for (const char c : text) {

@@ -9,7 +9,7 @@ namespace {
 constexpr std::string_view kMark = "raceward:";
 constexpr std::string_view kForm = "write: // raceward: allow(race, variable) reason";
 
-/// From the parenthesis on that `text` begins with; names such as `f(x)->y` have their own.
+/// `text` begins with a parenthesis; names such as `f(x)->y` contain further ones.
 std::size_t closingParenthesis(std::string_view text) {
   std::size_t depth = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -20,7 +20,7 @@ std::size_t closingParenthesis(std::string_view text) {
   return std::string_view::npos;
 }
 
-/// What stands after "raceward:".
+/// Parses the text after "raceward:".
 void readComment(std::string_view text, SuppressionComment &comment) {
   constexpr std::string_view kAllow = "allow";
   text = trim(text);

@@ -1,4 +1,4 @@
-// Files of suppression rules, in and out.
+// Reads and writes files of suppression rules.
 #include "raceward/report/Suppressions.h"
 
 #include "raceward/base/Text.h"
@@ -20,14 +20,14 @@ public:
   explicit RuleReader(const std::string &path) : path_(path) {}
 
   Result<std::vector<SuppressionRule>> read(const std::string &text) {
-    // Not LoadAll(), which never ends on some texts that are no YAML.
+    // Not LoadAll(), which does not terminate on some texts that are not YAML.
     const YAML::Node document = YAML::Load(text);
     std::vector<SuppressionRule> rules;
-    // It takes some texts that are no YAML for an empty document.
+    // It reads some texts that are not YAML as an empty document.
     if (document.IsNull() && hasOnlyComments(text))
       return rules;
     if (!document.IsSequence())
-      return problem(document, "this is no list of rules", kExample);
+      return problem(document, "this is not a list of rules", kExample);
     for (const YAML::Node &node : document) {
       Result<SuppressionRule> rule = readRule(node);
       if (!rule)
@@ -43,7 +43,7 @@ private:
 
   Result<SuppressionRule> readRule(const YAML::Node &node) {
     if (!node.IsMap())
-      return problem(node, "this is no rule", kExample);
+      return problem(node, "this is not a rule", kExample);
     SuppressionRule rule;
     rule.where = path_ + ":" + std::to_string(yamlLineOf(node));
     for (const auto &entry : node)
@@ -77,7 +77,7 @@ private:
                      near ? "did you mean '" + *near + "'?" : "it can have " + listed(names));
     }
     if (!to->empty())
-      return problem(key, "'" + name + "' is there twice", "make two rules of it");
+      return problem(key, "'" + name + "' is given twice", "make two rules of it");
     if (!value.IsScalar() || value.Scalar().empty())
       return problem(value, "'" + name + "' needs a text", kExample);
     *to = value.Scalar();
@@ -102,7 +102,7 @@ private:
   const std::string &path_;
 };
 
-/// A name, so that as a pattern it means itself.
+/// Escapes a name, so that as a pattern it matches itself.
 std::string literal(std::string_view name) {
   std::string pattern;
   for (const char c : name) {
@@ -119,14 +119,14 @@ std::string ruleFor(const Conviction &race) {
   if (race.first.function.empty() || race.second.function.empty() || object.empty()) {
     text += "fingerprint: " + fingerprintOf(race) + "\n";
   } else {
-    // The order in which they raced means nothing.
+    // The order in which they raced has no meaning.
     std::array functions{race.first.function, race.second.function};
     std::ranges::sort(functions);
     text += "functions: [" + yamlQuoted(literal(functions[0])) + ", " +
             yamlQuoted(literal(functions[1])) + "]\n";
     text += "  variable: " + yamlQuoted(literal(object)) + "\n";
   }
-  return text + "  reason: generated; nobody has looked at it yet\n";
+  return text + "  reason: generated; not reviewed yet\n";
 }
 
 } // namespace
@@ -146,7 +146,7 @@ Result<std::vector<SuppressionRule>> parseSuppressions(const std::string &path,
 std::string suppressionsFor(std::span<const Conviction> races) {
   std::string text = "# Races that Raceward is not to report. Write in each reason why it may be "
                      "there.\n";
-  // Several pairs of lines may have one rule.
+  // Several pairs of lines may have the same rule.
   std::set<std::string> written;
   for (const Conviction &race : races)
     if (std::string rule = ruleFor(race); written.insert(rule).second)

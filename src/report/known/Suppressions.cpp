@@ -29,7 +29,7 @@ bool touches(const std::string &variable, const Conviction &race) {
   return matches(variable, race.first.name) || matches(variable, race.second.name);
 }
 
-/// Comments beside either access, and on lines of their own right above.
+/// Comments beside either access, and on separate lines right above.
 std::vector<SuppressionComment> commentsFor(const Conviction &race, SourceFiles &sources) {
   std::vector<SuppressionComment> comments;
   const auto look = [&](SourcePosition at, bool above) {
@@ -53,14 +53,14 @@ std::vector<SuppressionComment> commentsFor(const Conviction &race, SourceFiles 
   return comments;
 }
 
-/// The compiler may name a file in another way than the user.
+/// The compiler may name a file differently from the user.
 std::string realFile(const std::string &file) {
   std::error_code error;
   const std::filesystem::path real = std::filesystem::weakly_canonical(file, error);
   return error ? file : real.string();
 }
 
-/// Those, and every one that accesses of the ledger stand in: once each, as first named.
+/// `files`, and the files of all accesses in the ledger: once each, by the first name.
 std::vector<std::string> filesOf(const std::vector<std::string> &files, const Ledger &ledger) {
   std::vector<std::string> all;
   std::set<std::string> seen;
@@ -115,7 +115,7 @@ bool onSameLines(const OpenSuspect &open, const Conviction &race) {
 } // namespace
 
 bool matches(std::string_view pattern, std::string_view text) {
-  // The usual way: go on after the last '*' with one more character of the text.
+  // The usual backtracking: match one more character of the text with the last '*'.
   constexpr auto none = std::string_view::npos;
   std::size_t at = 0;
   std::size_t star = none;
@@ -171,7 +171,7 @@ void Suppressions::apply(Ledger &ledger) {
   std::vector<Conviction> rest;
   for (Conviction &race : ledger.convictions) {
     std::optional<SuppressedRace> suppressed;
-    // All that match are used, although one of them is enough.
+    // All matching rules count as used, although one is enough.
     for (UsedRule &known : rules_)
       if (matches(known.rule, race)) {
         known.used = true;
@@ -193,7 +193,7 @@ void Suppressions::apply(Ledger &ledger) {
   ledger.convictions = std::move(rest);
   if (ledger.suppressed.empty())
     return;
-  // What is open is shown; a suppressed race is not, in any form.
+  // Open suspects are shown; a suppressed race must not be, in any form.
   if (ledger.everyRaceFound)
     ledger.open.clear();
   std::erase_if(ledger.open, [&](const OpenSuspect &open) {

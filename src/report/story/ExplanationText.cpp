@@ -9,12 +9,12 @@ namespace raceward {
 namespace {
 
 constexpr std::size_t kVariablesShown = 40;
-constexpr std::size_t kHeadIndent = 4; ///< where a head goes on
+constexpr std::size_t kHeadIndent = 4; ///< of the continuation lines of a head
 constexpr std::size_t kIndent = 6;
 constexpr std::size_t kHangingIndent = 8;
 
-/// "queue.c:12 (q->head), 14 and 20": names where they say more than the variable's; a file is
-/// not named again.
+/// "queue.c:12 (q->head), 14 and 20": with names that differ from the variable's; a file is named
+/// once.
 std::string placesOf(const std::vector<AccessSite> &sites, const std::string &object,
                      std::string &file) {
   std::vector<std::string> places;

@@ -1,4 +1,4 @@
-// Why a verdict is what it is, variable by variable, for --explain.
+// Explains a verdict, variable by variable, for --explain.
 #pragma once
 
 #include "raceward/model/CheckResult.h"
@@ -8,10 +8,10 @@
 
 namespace raceward {
 
-/// What the lines below are about.
+/// The heading of the lines below.
 std::string explanationTitle(const CheckResult &result);
-/// Each variable that threads share, with its accesses and the rules that removed its suspects;
-/// what is open first. Lines are at most `width` wide where words allow it.
+/// Each shared variable, with its accesses and the rules that removed its suspects; open ones
+/// first. Lines are at most `width` wide where words allow it.
 std::vector<std::string> explanationLines(const CheckResult &result, std::size_t width);
 
 } // namespace raceward

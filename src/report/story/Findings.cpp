@@ -20,22 +20,22 @@ struct ShownPair {
 
 using LineKey = std::tuple<std::string, std::uint32_t>;
 
-/// Sites without a position are told apart by what they do, or all of them would merge.
+/// Sites without a position are distinguished by function and name, or all of them would merge.
 LineKey lineOf(const AccessSite &site) {
   if (site.at.known())
     return {site.at.file, site.at.line};
   return {site.function + "\n" + site.name, 0};
 }
 
-/// Writes lead, since the reader looks for who changes the object; then the order of the
-/// text. Which site of a suspect comes first has no meaning.
+/// Writes lead, since the reader looks for the code that changes the object; then the order of the
+/// text. The order within a suspect has no meaning.
 bool leads(const AccessSite &a, const AccessSite &b) {
   if (writes(a.kind) != writes(b.kind))
     return writes(a.kind);
   return a.at < b.at;
 }
 
-/// What must not be hidden behind something that is less bad.
+/// A more harmful race must not be hidden behind a less harmful one.
 int harmRank(const Harm &harm) {
   switch (harm.answer) {
   case Harm::Answer::Harmful:
@@ -50,13 +50,13 @@ int harmRank(const Harm &harm) {
   return 0;
 }
 
-/// Harm, then a run says most, then two writes show it best.
+/// By harm, then pairs with a run, then pairs with two writes.
 std::tuple<int, bool, int> weightOf(const ShownPair &pair) {
   return {pair.harmRank, pair.race != nullptr,
           int{writes(pair.first.site.kind)} + int{writes(pair.second.site.kind)}};
 }
 
-/// Of several pairs on the same lines, the one that says most.
+/// Keeps the most informative of several pairs on the same lines.
 class PairsByLines {
 public:
   void add(ShownPair pair) {
@@ -133,7 +133,7 @@ std::string inputWords(const GivenInput &input) {
     return (what.find(' ') != std::string::npos ? what : what + "()") +
            (input.value == "0" ? " succeeds" : " fails");
   }
-  // Of a port it says which one.
+  // A port includes its number.
   return input.source + (input.source.ends_with(')') ? " gives " : "() gives ") + input.value;
 }
 

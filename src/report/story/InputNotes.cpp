@@ -35,7 +35,7 @@ std::vector<GivenInput> withArgumentsAsWords(const std::vector<GivenInput> &inpu
   bool isTold = false;
   for (const GivenInput &input : inputs) {
     if (input.source != kArgumentText) {
-      if (!input.source.ends_with(" fails") || input.value != "0") // what goes well is no news
+      if (!input.source.ends_with(" fails") || input.value != "0") // success is not worth a note
         shown.push_back(input);
       continue;
     }

@@ -1,4 +1,4 @@
-// The inputs of a run, a note each, where they were asked for.
+// The inputs of a run, a note each, at the places that read them.
 #pragma once
 
 #include "text/Diagnostics.h"
@@ -9,7 +9,7 @@
 
 namespace raceward {
 
-/// All of them if `verbose`, else as many as fit on a screen.
+/// All of them if `verbose`, otherwise as many as fit on a screen.
 void addInputs(Diagnostics &out, const std::vector<GivenInput> &inputs, bool verbose);
 
 } // namespace raceward

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t kLinesNamed = 6;
 
-/// Lines of one file only: those of several would need more words than they are worth.
+/// Only if all lines are in one file.
 std::string linesOf(const RaceGroup &group) {
   std::set<std::uint32_t> lines;
   const std::string &file = group.races.front().lead.site.at.file;

@@ -1,4 +1,4 @@
-// Many races, put together by variable: one missing lock makes many of them.
+// Races grouped by variable: one missing lock causes many of them.
 #pragma once
 
 #include "Findings.h"
@@ -14,10 +14,10 @@ struct RaceGroup {
   std::vector<ShownFinding> races;
 };
 
-/// In the order in which the variables first come.
+/// In the order of first occurrence of the variables.
 std::vector<RaceGroup> groupedByVariable(std::vector<ShownFinding> races);
 
-/// "3 data races on 'total', on lines 4 and 11"; empty where a heading would say nothing new.
+/// "3 data races on 'total', on lines 4 and 11"; empty if a heading adds nothing.
 std::string headingOf(const RaceGroup &group, std::size_t groups);
 
 } // namespace raceward

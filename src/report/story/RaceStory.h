@@ -1,4 +1,4 @@
-// What a run says about its race, in sentences.
+// Describes the race of a run in sentences.
 #pragma once
 
 #include "raceward/model/Evidence.h"
@@ -7,14 +7,14 @@
 
 namespace raceward {
 
-/// "T1", as every report calls it.
+/// "T1", the name in all reports.
 std::string threadLabel(std::uint32_t thread);
 
 /// Why neither access comes before the other: the locks that each side holds, where the threads
-/// were created, and what one has last seen of the other. Printable. Empty without a run.
+/// were created, and the last synchronisation between them. Printable. Empty without a run.
 std::string whyUnordered(const Evidence &run);
 
-/// What to do about it. `object` as C would write it, or empty. Not made printable.
+/// Advice on the race. `object` in C syntax, or empty. Not made printable.
 std::string raceHint(const Evidence &run, const std::string &object);
 
 } // namespace raceward

@@ -17,15 +17,15 @@ namespace {
 constexpr std::size_t kNarrowestColumn = 18;
 constexpr std::size_t kLinesAtTheStart = 6;
 constexpr std::string_view kIndent = "  ";
-constexpr std::string_view kRacing = "> "; ///< takes as much room as no mark
+constexpr std::string_view kRacing = "> "; ///< as wide as kNoMark
 constexpr std::string_view kNoMark = "  ";
 constexpr std::string_view kCut = "..";
 
 struct Row {
   std::uint32_t thread = 0;
   std::string text;
-  std::string value;     ///< what memory holds afterwards; may be empty
-  std::size_t steps = 1; ///< that look the same, one after the other
+  std::string value;     ///< the content of memory afterwards; may be empty
+  std::size_t steps = 1; ///< number of equal consecutive steps
   bool racing = false;
 };
 
@@ -103,7 +103,7 @@ private:
   bool severalFiles_ = false;
 };
 
-/// Rather without the value than cut.
+/// Drops the value before it cuts the text.
 std::string cellOf(const Row &row, std::size_t room) {
   const std::string times = row.steps > 1 ? " (" + withThousands(row.steps) + " times)" : "";
   const std::string lead = std::string(row.racing ? kRacing : kNoMark) + row.text;
@@ -115,7 +115,7 @@ std::string headerOf(const Evidence &run, std::uint32_t thread) {
   return threadLabel(thread) + " " + printable(run.threads[thread].function);
 }
 
-/// Threads that do anything in the picture, in the order of their numbers.
+/// Threads with a step in the picture, in the order of their numbers.
 std::vector<std::uint32_t> threadsIn(const std::vector<Row> &rows) {
   std::set<std::uint32_t> threads;
   for (const Row &row : rows)
@@ -191,7 +191,7 @@ std::vector<std::string> picturesSideBySide(const Evidence &left, const Evidence
   const std::size_t half = options.width / 2;
   const std::array<std::vector<Row>, 2> rows{RowMaker(left).rows(), RowMaker(right).rows()};
   const std::size_t longest = std::max(rows[0].size(), rows[1].size());
-  // Both end with what differs, and begin alike: of long ones the beginning is left out.
+  // Both runs begin alike and end with the difference: of long runs the beginning is left out.
   const std::size_t most = std::min(longest, options.mostLines);
   std::vector<std::string> lines;
   if (most < longest)

@@ -1,4 +1,4 @@
-// A run as a picture: one column per thread, one line per step, time goes down.
+// A run as a picture: one column per thread, one line per step, from top to bottom.
 //
 //     T0 main           T1 worker
 //     14: create T1
@@ -17,14 +17,14 @@ namespace raceward {
 
 struct PictureOptions {
   unsigned width = 80;
-  std::size_t mostLines = SIZE_MAX; ///< of a longer run the middle is left out
+  std::size_t mostLines = SIZE_MAX; ///< the middle of a longer run is left out
 };
 
-/// Printable lines, none wider than the width (which is at least 20). Where the columns
-/// would be too narrow to read, every line names its thread instead.
+/// Printable lines, none wider than the width (which is at least 20). If the columns would be too
+/// narrow to read, every line names its thread instead.
 std::vector<std::string> schedulePicture(const Evidence &run, const PictureOptions &options);
 
-/// Two runs beside each other, each line with its thread.
+/// Two runs side by side, each line with its thread.
 std::vector<std::string> picturesSideBySide(const Evidence &left, const Evidence &right,
                                             const PictureOptions &options);
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint32_t kLinesAround = 12;
 constexpr std::size_t kLongestLine = 400;
-/// Of all files together; more is no report that anybody reads.
+/// Over all files; a longer report is not readable.
 constexpr std::size_t kMostLines = 50000;
 
 std::string shownLine(std::string_view line) {
@@ -18,7 +18,7 @@ std::string shownLine(std::string_view line) {
   return sanitizedUtf8(line.substr(0, kLongestLine)) + (cut ? " ..." : "");
 }
 
-/// Whether `line` is near one of the lines that are wanted.
+/// The ranges of lines around those that are wanted.
 std::vector<std::pair<std::uint32_t, std::uint32_t>> ranges(const std::set<std::uint32_t> &lines) {
   std::vector<std::pair<std::uint32_t, std::uint32_t>> merged;
   for (const std::uint32_t line : lines) {

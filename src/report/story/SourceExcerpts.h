@@ -1,7 +1,7 @@
-// The parts of source files that a report shows: the lines that it names, and some around them.
+// The parts of source files that a report shows: the lines that it names, with some context.
 //
 // Never whole files, and only those that the compiler read (raceward/report/Quoting.h): a #line
-// directive may name any file of the machine, and a report travels.
+// directive may name any file of the machine, and a report is passed on.
 #pragma once
 
 #include "raceward/model/CheckResult.h"
@@ -14,10 +14,10 @@
 
 namespace raceward {
 
-/// Lines that follow each other.
+/// Consecutive lines.
 struct SourceExcerpt {
   std::uint32_t firstLine = 0;
-  std::vector<std::string> lines; ///< valid UTF-8, cut where they are very long
+  std::vector<std::string> lines; ///< valid UTF-8, cut if they are very long
 };
 
 class SourceExcerpts {

@@ -11,7 +11,7 @@
 namespace raceward {
 namespace {
 
-/// What is counted.
+/// The noun for the counts.
 std::string_view suspectName(Subject subject) {
   return subject == Subject::ValueRaces ? "use" : "suspect";
 }
@@ -33,7 +33,7 @@ std::string kindsOf(const Unknown &unknown) {
   return text;
 }
 
-/// `kinds` has more than that they are suppressed, if there is more.
+/// `kinds`: all kinds of gaps; only Suppressed if there is no other.
 std::string suppressedSummary(const Ledger &ledger, const std::string &kinds) {
   std::vector<Conviction> races;
   for (const SuppressedRace &suppressed : ledger.suppressed)
@@ -133,7 +133,7 @@ void addExploration(const CheckStats &stats, std::vector<std::string> &lines) {
 
 namespace {
 
-/// Nothing if that was not tried.
+/// Empty if native confirmation was not tried.
 std::string howManyHappen(const std::vector<ShownFinding> &findings) {
   const auto countOf = [&](Confirmation::Answer answer) {
     return static_cast<std::size_t>(std::ranges::count_if(findings, [&](const ShownFinding &shown) {

@@ -1,4 +1,4 @@
-// The verdict in one line, and the figures behind it as a table.
+// The verdict in one line, and the statistics as a table.
 #pragma once
 
 #include "raceward/model/CheckResult.h"
@@ -8,16 +8,16 @@
 
 namespace raceward {
 
-/// What follows "raceward: unknown: " and its like.
+/// The text after "raceward: unknown: " and the like.
 std::string verdictSummary(const CheckResult &result);
 std::string verdictSummary(const PropertyResult &result);
 
-/// What was proved how: a line for each engine that ruled out suspects.
+/// How it was proved: a line for each engine that removed suspects.
 std::vector<std::string> whyRaceFree(const CheckResult &result);
-/// What it rests on, a sentence each.
+/// The assumptions of the verdict, a sentence each.
 std::vector<std::string> whatIsAssumed(const CheckResult &result);
 
-/// Lines for --verbose: what each engine removed, then time, memory and sizes.
+/// Lines for --verbose: the suspects that each engine removed, then time, memory and sizes.
 std::vector<std::string> statisticsTable(const CheckResult &result);
 std::vector<std::string> statisticsTable(const PropertyResult &result);
 

@@ -1,5 +1,5 @@
-// A race of values only, in words: a use that gets different values in two orders of the threads,
-// where every access is a step of its own. Programs in CELE have these, and no data races.
+// Text for a value race: a use that gets different values in two orders of the threads, where every
+// access is a step of its own. Programs in CELE have these, and no data races.
 #pragma once
 
 #include "text/Diagnostics.h"
@@ -10,15 +10,15 @@
 
 namespace raceward {
 
-/// Both accesses are atomic, so that it is no data race.
+/// Both accesses are atomic, so it is not a data race.
 [[nodiscard]] bool isOfValuesOnly(const Conviction &race);
 
 /// "the value of 'a' here depends on the order of the threads".
 std::string valueRaceMessage(const Conviction &race);
-/// "in the first order it sees this write by T1", and the same for the other.
+/// "in the first order it sees this write by T1", and the same for the other order.
 struct SeenWrite {
   std::string words;
-  SourcePosition at; ///< unknown if there is none: the initial value
+  SourcePosition at; ///< unknown for the initial value
 };
 std::vector<SeenWrite> seenWrites(const Conviction &race);
 std::string valueRaceHint(const Conviction &race);

@@ -12,7 +12,7 @@
 namespace raceward {
 namespace {
 
-// Clang's colours, so that our output looks at home beside the compiler's.
+// Clang's colours, so that the output matches the compiler's.
 constexpr std::string_view kBold = "\033[1m";
 constexpr std::string_view kBoldRed = "\033[1;31m";
 constexpr std::string_view kBoldGreen = "\033[1;32m";

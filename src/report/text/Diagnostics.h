@@ -12,7 +12,7 @@
 
 namespace raceward {
 
-/// Below this nothing readable fits; a terminal that claims less is not obeyed.
+/// Narrower text is not readable; a smaller terminal width is ignored.
 inline constexpr unsigned kNarrowestText = 20;
 
 enum class Severity : std::uint8_t { Error, Warning, Note };
@@ -22,16 +22,16 @@ class Diagnostics {
 public:
   explicit Diagnostics(const TextOptions &options);
 
-  /// Without a known position the diagnostic speaks for the tool: "raceward: note: …".
+  /// Without a known position the diagnostic is one of the tool: "raceward: note: …".
   void add(const SourcePosition &at, Severity severity, std::string_view message,
            Quote quote = Quote::Source);
-  /// "raceward: note: …", several sentences of ours, wrapped.
+  /// "raceward: note: …", several sentences, wrapped.
   void addNote(std::string_view words);
-  /// "  hint: …", wrapped: it is prose of ours, and nobody parses it.
+  /// "  hint: …", wrapped: it is prose, which no tool parses.
   void addHint(std::string_view hint);
   /// "raceward: race-free: …".
   void addVerdict(std::string_view name, std::string_view summary);
-  /// As it is, with a newline.
+  /// The line unchanged, with a newline.
   void addLine(std::string_view line);
 
   [[nodiscard]] std::string take() { return std::move(text_); }

@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::string_view kCut = "...";
 constexpr std::size_t kTabStop = 8;
-/// Bytes looked at on either side of the column. Generated files have lines of many
-/// megabytes; none of that can be shown.
+/// Bytes considered on either side of the column. Generated files have lines of many megabytes,
+/// most of which cannot be shown.
 constexpr std::size_t kReach = 4096;
 
 struct Cell {
@@ -45,7 +45,7 @@ Layout layOut(std::string_view line, std::uint32_t column) {
   Layout layout;
   layout.cutBefore = begin > 0;
   layout.cutAfter = end < line.size();
-  // Keeps its length, so byte columns stay what they were.
+  // Sanitizing keeps the length, so byte columns do not change.
   const std::string valid = sanitizedUtf8(line.substr(begin, end - begin));
   std::size_t at = 0;
   std::size_t byte = begin;
@@ -61,15 +61,14 @@ Layout layOut(std::string_view line, std::uint32_t column) {
     byte += glyph.bytes;
     rest.remove_prefix(glyph.bytes);
   }
-  // Some positions stand just behind the last character.
+  // Some positions are just after the last character.
   if (column != 0 && column - 1 == line.size())
     layout.caret = at;
   return layout;
 }
 
-/// The first column to show when `total` columns do not fit: the start of the line if
-/// the caret is visible from there with some of what follows, else the caret in the
-/// middle.
+/// The first column to show if `total` columns do not fit: the start of the line if the caret and
+/// some text after it fit, otherwise the caret is centred.
 std::size_t firstColumn(std::size_t caret, std::size_t total, std::size_t width) {
   if (caret + width / 4 + kCut.size() < width)
     return 0;

@@ -1,4 +1,4 @@
-// Text of unknown origin, as each format wants it. Private to report.
+// Escapes untrusted text for each format. Private to report.
 #pragma once
 
 #include "raceward/report/FormatContext.h"
@@ -8,11 +8,11 @@
 
 namespace raceward {
 
-/// For elements and attributes. What XML cannot say, and what would drive a terminal,
-/// becomes '?'; line breaks stay.
+/// For elements and attributes. Characters that XML cannot represent, and terminal controls, become
+/// '?'; line breaks stay.
 std::string xmlText(std::string_view text);
 
-/// `path` as seen from the root of the sources; absolute where it lies elsewhere.
+/// `path` relative to the root of the sources; absolute if it is elsewhere.
 std::string relativePath(const std::string &path, const FormatContext &context);
 
 /// Bytes that a URI cannot hold are percent-encoded; slashes stay.

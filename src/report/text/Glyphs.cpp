@@ -18,16 +18,16 @@ bool within(std::span<const Range> ranges, char32_t c) {
   return std::ranges::any_of(ranges, [c](Range r) { return c >= r.first && c <= r.last; });
 }
 
-// Controls (C0, DEL, C1), and characters without a shape that change how their
-// neighbours are shown: bidirectional marks, joiners, separators, tags.
+// Controls (C0, DEL, C1), and invisible characters that change how their neighbours are shown:
+// bidirectional marks, joiners, separators, tags.
 constexpr std::array kUnprintable{
     Range{0x00, 0x1F},     Range{0x7F, 0x9F},     Range{0x061C, 0x061C},   Range{0x180E, 0x180E},
     Range{0x200B, 0x200F}, Range{0x2028, 0x202E}, Range{0x2060, 0x206F},   Range{0xFEFF, 0xFEFF},
     Range{0xFFF9, 0xFFFB}, Range{0xFFFE, 0xFFFF}, Range{0xE0000, 0xE0FFF},
 };
 
-// The common combining marks and wide scripts of Unicode's tables. wcwidth() knows them
-// all but only in a UTF-8 locale, and reports must not depend on the locale.
+// The common combining marks and wide scripts of Unicode's tables. wcwidth() has all of them but
+// only in a UTF-8 locale, and reports must not depend on the locale.
 constexpr std::array kNoWidth{
     Range{0x0300, 0x036F}, Range{0x0483, 0x0489}, Range{0x0591, 0x05BD}, Range{0x0610, 0x061A},
     Range{0x064B, 0x065F}, Range{0x0E34, 0x0E3A}, Range{0x0E47, 0x0E4E}, Range{0x1AB0, 0x1AFF},

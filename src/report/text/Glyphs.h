@@ -1,8 +1,8 @@
-// Text of unknown origin, character by character, as a terminal shows it.
+// Untrusted text, character by character, as a terminal shows it.
 //
-// Source files, file names and messages may hold anything: bytes that are no UTF-8,
-// escape codes that would drive the reader's terminal, marks that reverse the direction
-// of writing and so hide code. All of it goes through here before it is printed.
+// Source files, file names and messages may contain anything: invalid UTF-8, escape codes that
+// would control the reader's terminal, marks that reverse the direction of writing and so hide
+// code. All of it is filtered here before it is printed.
 #pragma once
 
 #include <cstddef>
@@ -12,16 +12,16 @@
 namespace raceward {
 
 struct Glyph {
-  std::string_view text; ///< what to print: the character itself, or a stand-in
-  std::size_t bytes = 1; ///< how much of the input it stands for
+  std::string_view text; ///< the character itself, or a replacement
+  std::size_t bytes = 1; ///< length in the input
   unsigned width = 1;    ///< columns on the terminal
 };
 
 /// The first character of `text`, which must be valid UTF-8 and not empty.
 Glyph firstGlyph(std::string_view text);
 
-/// One line of text that is safe to print: what is no UTF-8 or would not print becomes
-/// '?', line breaks and tabs become blanks.
+/// One line of text that is safe to print: invalid UTF-8 and unprintable characters become '?',
+/// line breaks and tabs become blanks.
 std::string printable(std::string_view text);
 
 /// Columns that printable text takes.

@@ -17,7 +17,7 @@ std::optional<std::set<std::string>> &quotable() {
   return files;
 }
 
-/// One name for each file, whatever way there was written.
+/// The canonical name of a file.
 std::string realName(const std::string &path) {
   std::error_code error;
   const std::filesystem::path real = std::filesystem::canonical(path, error);
@@ -38,8 +38,8 @@ void quoteOnly(const std::vector<std::string> &files) {
 }
 
 SourceFiles::File SourceFiles::load(const std::string &path) {
-  // The name comes from debug information, so from the program under test: a #line
-  // directive may name a pipe or a device, and reading one of those may never end.
+  // The name comes from debug information, thus from the program under test: a #line directive may
+  // name a pipe or a device, and reading it may never end.
   constexpr std::uintmax_t kLargest = 64u << 20;
   std::error_code error;
   if (!mayQuote(path) || !std::filesystem::is_regular_file(path, error) || error)

@@ -18,8 +18,8 @@ inline std::string baseName(std::string_view file) {
 
 class SourceFiles {
 public:
-  /// Line `number`, counted from 1, without its end; nothing if it cannot be had.
-  /// Valid as long as this object.
+  /// Line `number`, counted from 1, without its end; nothing if it cannot be read. Valid as long as
+  /// this object.
   std::optional<std::string_view> line(const std::string &file, std::uint32_t number);
 
 private:

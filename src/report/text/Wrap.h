@@ -1,4 +1,4 @@
-// Prose of ours, in lines that fit the terminal.
+// Wraps prose to the width of the terminal.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 namespace raceward {
 
 /// `lead` and the words after it; further lines begin with `indent` blanks. A word that is wider
-/// than the line stands alone. The text must be printable.
+/// than the line gets a line of its own. The text must be printable.
 std::vector<std::string> wrapped(std::string_view lead, std::string_view printableWords,
                                  std::size_t indent, std::size_t width);
 

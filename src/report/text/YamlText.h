@@ -1,4 +1,4 @@
-// What readers and writers of small YAML files share.
+// Code shared by readers and writers of small YAML files.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -19,7 +19,7 @@ std::uint32_t yamlLineOf(const YAML::Exception &problem);
 Unexpected yamlProblem(const std::string &path, std::uint32_t line, const std::string &what,
                        std::string hint);
 
-/// In double quotes, whatever it holds.
+/// In double quotes, escaped.
 std::string yamlQuoted(std::string_view text);
 
 } // namespace raceward

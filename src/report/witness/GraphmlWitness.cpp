@@ -1,7 +1,7 @@
 // Witnesses in GraphML, format 1.0: an automaton, here one path from the entry to the violation.
 //
-// The format knows threads, and no races. So the last edge is one access, and the last edge
-// before it of another thread is the other.
+// The format has threads, but no races. So the last edge is one access, and the last edge of
+// another thread before it is the other.
 #include "WitnessWords.h"
 #include "raceward/base/Text.h"
 #include "raceward/report/Witness.h"
@@ -17,7 +17,7 @@ namespace raceward {
 
 namespace {
 
-// ---- out
+// ---- writer
 
 std::string escaped(std::string_view text) {
   std::string out;
@@ -36,7 +36,7 @@ std::string escaped(std::string_view text) {
       out += "&quot;";
       break;
     default:
-      // XML has no way to write most control characters.
+      // XML cannot represent most control characters.
       out += static_cast<unsigned char>(c) < ' ' && c != '\n' && c != '\t' ? '?' : c;
     }
   return out;
@@ -176,7 +176,7 @@ private:
   std::uint32_t threads_ = 0;
 };
 
-// ---- in
+// ---- reader
 
 struct FreeDocument {
   void operator()(xmlDoc *document) const { xmlFreeDoc(document); }
@@ -200,7 +200,7 @@ std::string attributeOf(const xmlNode *node, std::string_view name) {
   return {};
 }
 
-/// Only the text itself: what entities stand for is nobody's business here.
+/// Only the text itself: entities are not expanded.
 std::string textOf(const xmlNode *node) {
   std::string text;
   for (const xmlNode *child = node->children; child != nullptr; child = child->next)
@@ -294,7 +294,7 @@ private:
     }
   }
 
-  /// The shortest one.
+  /// The shortest path.
   [[nodiscard]] std::vector<const Edge *> pathToViolation() const {
     struct Arrival {
       std::string from;
@@ -321,7 +321,7 @@ private:
     return {};
   }
 
-  /// Threads have names here, and numbers in the order of their creation elsewhere.
+  /// Threads have names here, but numbers in the order of their creation elsewhere.
   std::uint32_t threadNamed(const std::string &name) {
     const auto next = static_cast<std::uint32_t>(threads_.size());
     return threads_.try_emplace(name, next).first->second;
@@ -334,7 +334,7 @@ private:
     if (const std::string name = valueOf(edge.data, "threadId"); !name.empty())
       waypoint.thread = threadNamed(name);
     else if (!creates.empty() && threads_.empty())
-      waypoint.thread = threadNamed(creates); // main itself
+      waypoint.thread = threadNamed(creates); // the main thread
     const std::string startline = valueOf(edge.data, "startline");
     if (startline.empty()) {
       if (const std::string assumption = valueOf(edge.data, "assumption"); !assumption.empty())
@@ -402,7 +402,7 @@ Result<ViolationWitness> readGraphmlWitness(const std::string &path, const std::
   const std::unique_ptr<xmlParserCtxt, FreeContext> context(xmlNewParserCtxt());
   if (!context)
     return fail(Error::Kind::Resource, "no memory for reading '" + path + "'");
-  // No entity is replaced, and nothing is fetched.
+  // No entity is expanded, and nothing is fetched.
   const std::unique_ptr<xmlDoc, FreeDocument> document(
       xmlCtxtReadMemory(context.get(), text.data(), static_cast<int>(text.size()), nullptr, nullptr,
                         XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING));

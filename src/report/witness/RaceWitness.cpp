@@ -40,7 +40,7 @@ Json stepReference(const Evidence &run, std::uint32_t at) {
   return json;
 }
 
-/// All that a reader asks about one of the two, in one place; the run says it all again.
+/// Everything about one of the two accesses in one place; the run repeats it.
 Json sideOf(const AccessSite &site, const Evidence &run, std::uint32_t at) {
   const EvidenceStep &step = run.steps[at];
   Json side = accessOf(site, run.threads[step.thread].function);

@@ -1,5 +1,4 @@
-// Reads witnesses of races. Nothing is taken on trust: every number that something is looked up
-// by must fit.
+// Reads witnesses of races. The input is untrusted: every index must be in range.
 #include "raceward/base/File.h"
 #include "raceward/model/RunFacts.h"
 #include "raceward/report/RaceWitness.h"
@@ -14,8 +13,8 @@ namespace {
 
 using nlohmann::json;
 
-/// Reads members of one object; after the first that does not fit, ok() stays false and says
-/// which one it was.
+/// Reads members of one object; after the first malformed member ok() stays false, with the name of
+/// that member.
 class Reader {
 public:
   explicit Reader(std::string &trouble) : trouble_(trouble) {}
@@ -34,7 +33,7 @@ public:
   std::string text(const json &from, const char *name) {
     const json &value = member(from, name);
     if (!value.is_string())
-      complain(name, "is no text");
+      complain(name, "is not a string");
     return value.is_string() ? value.get<std::string>() : std::string();
   }
   std::string textOrNull(const json &from, const char *name) {
@@ -45,7 +44,7 @@ public:
     const json &value = member(from, name);
     if (!value.is_number_unsigned() ||
         value.get<std::uint64_t>() > std::numeric_limits<Number>::max()) {
-      complain(name, "is no number that fits");
+      complain(name, "is not a number in range");
       return 0;
     }
     return static_cast<Number>(value.get<std::uint64_t>());
@@ -67,7 +66,7 @@ public:
   template <typename Use> void each(const json &from, const char *name, Use use) {
     const json &value = member(from, name);
     if (!value.is_array())
-      return complain(name, "is no list");
+      return complain(name, "is not a list");
     for (const json &item : value) {
       if (!ok())
         return;
@@ -92,13 +91,13 @@ private:
   std::string &trouble_;
 };
 
-/// The enumerator whose name it is.
+/// The enumerator with this name.
 template <typename Enum, std::size_t n>
 Enum named(Reader &in, const char *member, const std::string &name, const Enum (&all)[n]) {
   for (const Enum value : all)
     if (toString(value) == name)
       return value;
-  in.complain(member, "has a word that nobody knows");
+  in.complain(member, "has an unknown value");
   return all[0];
 }
 
@@ -152,7 +151,7 @@ EvidenceStep readStep(Reader &in, const json &from) {
   step.meeting = in.numberOrNull<std::uint32_t>(from, "meeting");
   in.each(from, "after", [&](const json &earlier) {
     if (!earlier.is_number_unsigned() || earlier.get<std::uint64_t>() > UINT32_MAX)
-      return in.complain("after", "has an entry that is no step");
+      return in.complain("after", "has an entry that is not a step");
     step.after.push_back(earlier.get<std::uint32_t>());
   });
   return step;
@@ -187,7 +186,7 @@ Evidence readRun(Reader &in, const json &from) {
   else
     run.firstAccess = static_cast<std::uint32_t>(racing[0]);
   if (in.ok() && !numbersFit(run))
-    in.complain("run", "names a thread or a step that is not there");
+    in.complain("run", "names a thread or a step that does not exist");
   return run;
 }
 
@@ -197,7 +196,7 @@ void readProgram(Reader &in, const json &from, RaceWitness &to) {
   });
   in.each(from, "compiler_flags", [&](const json &flag) {
     if (!flag.is_string())
-      return in.complain("compiler_flags", "has an entry that is no text");
+      return in.complain("compiler_flags", "has an entry that is not a string");
     to.compilerFlags.push_back(flag.get<std::string>());
   });
   to.compileCommands = in.textOrNull(from, "compile_commands");
@@ -234,7 +233,7 @@ RaceWitness readDocument(Reader &in, const json &document) {
 
 Result<RaceWitness> parseRaceWitness(const std::string &path, std::string_view text) {
   const auto problem = [&](const std::string &what, const std::string &hint) {
-    return fail(Error::Kind::Input, "'" + path + "' is no witness of a race: " + what, hint);
+    return fail(Error::Kind::Input, "'" + path + "' is not a race witness: " + what, hint);
   };
   const json document = json::parse(text, nullptr, /*allow_exceptions=*/false);
   if (document.is_discarded())

@@ -1,4 +1,4 @@
-// Runs and accesses as JSON: what the result and the witness have in common. Private to report.
+// Runs and accesses as JSON: shared by the result and the witness. Private to report.
 #pragma once
 
 #include "raceward/model/Verdict.h"
@@ -14,17 +14,17 @@ namespace raceward {
 using Json = nlohmann::ordered_json;
 
 Json text(std::string_view value);
-/// Null says "not known"; an empty string would have to be explained.
+/// Null means "not known"; an empty string would need an explanation.
 Json textOrNull(std::string_view value);
 void putPosition(Json &into, const SourcePosition &at);
 Json accessOf(const AccessSite &site, std::string_view thread);
 Json callersOf(const std::vector<Caller> &callers);
 Json inputsOf(const std::vector<GivenInput> &inputs);
-/// Null for a race of which only the pair is known.
+/// Null for a race without a run.
 Json runOf(const Evidence &run);
 
-/// ASCII only: a file name may hold control characters beyond ASCII, and this text,
-/// too, is looked at in terminals.
+/// ASCII only: a file name may contain control characters beyond ASCII, and this text is also shown
+/// in terminals.
 std::string printed(const Json &document);
 
 } // namespace raceward

@@ -11,8 +11,8 @@ namespace raceward {
 
 namespace {
 
-/// A run of a thousand steps is some hundred kilobytes; more is some other file, or an attack on
-/// a parser.
+/// A run of a thousand steps takes some hundred kilobytes; a larger file is not a witness, or an
+/// attack on the parser.
 constexpr std::size_t kLargestWitness = std::size_t{16} << 20;
 
 constexpr std::array<std::string_view, 5> kTypes{"assumption", "branching", "function_enter",

@@ -1,4 +1,4 @@
-// What both formats of witnesses have in common. Private to report.
+// Code shared by both formats of witnesses. Private to report.
 #pragma once
 
 #include "raceward/base/Result.h"

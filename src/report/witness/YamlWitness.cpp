@@ -1,7 +1,7 @@
 // Witnesses in YAML, format 2.2: a list with one entry of the type violation_sequence.
 //
-// With the reader of task definitions the only file that sees yaml-cpp, which reports trouble by
-// throwing: everything is caught here.
+// Besides the reader of task definitions the only file that uses yaml-cpp, which reports errors by
+// exceptions: all of them are caught here.
 #include "WitnessWords.h"
 #include "raceward/base/Text.h"
 #include "raceward/report/Witness.h"
@@ -123,7 +123,7 @@ private:
     for (const YAML::Node &item : content) {
       const YAML::Node segment = item.IsMap() ? item["segment"] : YAML::Node();
       if (!segment || !segment.IsSequence())
-        return problem(item, "an element of content is no segment");
+        return problem(item, "an element of content is not a segment");
       if (Result<void> read = readSegment(segment); !read)
         return fail(std::move(read).error());
     }
@@ -134,7 +134,7 @@ private:
     return node && node.IsScalar() ? node.Scalar() : std::string();
   }
 
-  /// Nothing here is needed to follow the witness, so nothing has to be there.
+  /// Metadata is not needed to follow the witness, so all of it is optional.
   void readMetadata(const YAML::Node &metadata) {
     if (!metadata || !metadata.IsMap())
       return;
@@ -165,7 +165,7 @@ private:
     for (const YAML::Node &item : nodes) {
       const YAML::Node node = item.IsMap() ? item["waypoint"] : YAML::Node();
       if (!node || !node.IsMap())
-        return problem(item, "an element of a segment is no waypoint");
+        return problem(item, "an element of a segment is not a waypoint");
       Result<Waypoint> waypoint = readWaypoint(node);
       if (!waypoint)
         return fail(std::move(waypoint).error());

@@ -10,7 +10,7 @@ namespace raceward {
 
 namespace {
 
-/// The value of a label, as the format wants it.
+/// The value of a label, escaped for the format.
 std::string labelValue(std::string_view printableText) {
   std::string escaped;
   for (const char c : printableText) {
@@ -21,7 +21,7 @@ std::string labelValue(std::string_view printableText) {
   return escaped;
 }
 
-/// Writes metrics: first what one is, then its values.
+/// Writes metrics: the description, then the values.
 class MetricsText {
 public:
   void begin(std::string_view name, std::string_view type, std::string_view help) {
@@ -73,7 +73,7 @@ void addWorkers(MetricsText &text, const std::vector<WorkerStatus> &workers) {
   std::uint64_t gone = 0;
   for (const WorkerStatus &worker : workers)
     ++(!worker.isThere ? gone : worker.isBusy ? busy : idle);
-  text.begin("workers", "gauge", "Workers by what they do now.");
+  text.begin("workers", "gauge", "Workers by state.");
   text.add("state", "busy", std::to_string(busy));
   text.add("state", "idle", std::to_string(idle));
   text.add("state", "gone", std::to_string(gone));
@@ -96,22 +96,22 @@ void addWorkers(MetricsText &text, const std::vector<WorkerStatus> &workers) {
 std::string workMetrics(const WorkStatus &status, CheckPhase phase) {
   MetricsText text;
   text.gauge("check_running", std::uint64_t{phase == CheckPhase::Running},
-             "Whether the check is still under way.");
+             "Whether the check is still running.");
   text.gauge("check_seconds", status.seconds, "Time since the search began.");
   text.gauge("items_open", status.itemsOpen, "Work items without a result.");
   text.counter("items_closed", status.itemsClosed, "Work items with a result.");
   text.counter("items_repeated", status.repeatedItems,
-               "Work items given out again, as nobody had answered.");
+               "Work items offered again for want of a result.");
   text.counter("results_ignored", status.ignoredResults,
-               "Results that came twice, or for nothing that was open.");
+               "Duplicate results, and results of items that are not open.");
   text.counter("runs", status.runs, "Complete runs.");
   text.counter("blocked_runs", status.blockedRuns,
-               "Runs that were cut, as all that was left had been seen elsewhere.");
+               "Runs that were cut, as every continuation had been visited.");
   text.counter("events", status.events, "Events executed.");
   text.gauge("races", status.races, "Races found.");
   text.gauge("fraction_done_ratio", status.fraction, "Estimated share of the search that is done.");
   text.gauge("fraction_done_low_ratio", status.fractionLow,
-             "What that share cannot fall below on the same measure.");
+             "Lower bound of that share on the same measure.");
   addWorkers(text, status.workers);
   return text.take();
 }

@@ -39,7 +39,7 @@ std::string roughTime(double seconds) {
     std::string_view name;
   };
   constexpr std::array<Unit, 4> units{{{86400, " days"}, {3600, " h"}, {60, " min"}, {1, " s"}}};
-  // Two of a unit at least: "90 min" says more than "1 h".
+  // At least two of a unit: "90 min" is more precise than "1 h".
   for (const Unit &unit : units)
     if (seconds >= 2 * unit.seconds || unit.seconds == 1)
       return withThousands(static_cast<std::uint64_t>(

@@ -11,12 +11,12 @@ namespace raceward {
 
 namespace {
 
-/// Of the rate: long enough to be calm, short enough to show a change.
+/// Window of the rate: long enough to be stable, short enough to show a change.
 constexpr double kWindowSeconds = 10;
 
 constexpr std::size_t kWidestName = 24;
 
-// Before this there is nothing to extrapolate from.
+// Below these values there is nothing to extrapolate from.
 constexpr double kShortestForTimeLeft = 5;
 constexpr double kLeastFractionForTimeLeft = 0.01;
 
@@ -53,7 +53,7 @@ double shareOf(double busySeconds, double seconds) {
   return seconds > 0 ? std::min(busySeconds / seconds, 1.0) : 0;
 }
 
-/// Numbers of the workers that get a line: all, or those that worked most, in their order.
+/// Numbers of the workers that get a line: all, or those with the most work, in their order.
 std::vector<std::size_t> workersShown(const std::vector<WorkerStatus> &workers, std::size_t most) {
   std::vector<std::size_t> shown(workers.size());
   std::iota(shown.begin(), shown.end(), std::size_t{0});
@@ -74,7 +74,7 @@ std::string workerLine(const WorkerStatus &worker, double seconds, std::size_t n
   std::string line = "  " + leftAligned(printable(worker.name), nameWidth) + " " +
                      std::string(stateOf(worker)) + " " +
                      rightAligned(percent(shareOf(worker.busySeconds, seconds)), 11);
-  // What there is no room for is left out as a whole: half a number is a wrong one.
+  // A number that does not fit is left out as a whole.
   for (const std::string &more : {rightAligned(withThousands(worker.runs), 15) + " runs",
                                   rightAligned(withThousands(worker.items), 11) + " items"})
     if (line.size() + more.size() <= width)
@@ -103,7 +103,7 @@ std::string restLine(const std::vector<WorkerStatus> &workers,
          percent(shareOf(busySeconds, seconds * static_cast<double>(count)));
 }
 
-/// Only where the estimate and what it cannot fall below are near each other.
+/// Only if the estimate and its lower bound are close to each other.
 bool timeLeftMeansSomething(const WorkStatus &status) {
   return status.seconds >= kShortestForTimeLeft && status.fraction < 1 &&
          status.fractionLow >= kLeastFractionForTimeLeft &&
@@ -124,7 +124,7 @@ std::vector<std::string> sumParts(const WorkStatus &status, double runsPerSecond
   return parts;
 }
 
-/// As many lines as the width asks for.
+/// As many lines as the width requires.
 std::vector<std::string> sumLines(const WorkStatus &status, double runsPerSecond,
                                   std::size_t width) {
   std::vector<std::string> lines;

@@ -14,17 +14,17 @@ namespace raceward {
 
 namespace {
 
-// In user units, which are pixels unless somebody scales the picture.
+// In user units, which are pixels unless the picture is scaled.
 constexpr double kLeft = 170;
 constexpr std::size_t kPlotWidth = 800;
 constexpr double kRight = kLeft + kPlotWidth;
 constexpr double kWidth = kRight + 150;
 constexpr double kTop = 62;
-constexpr double kLoadHeight = 60; ///< of the picture of how many worked
+constexpr double kLoadHeight = 60; ///< of the plot of active workers
 
 constexpr std::size_t kMostRows = 256;
 constexpr std::size_t kLongestName = 20; ///< in characters
-/// A worker with more items gets its columns shaded, as single ones could not be told apart.
+/// A worker with more items gets shaded columns, as single items could not be distinguished.
 constexpr std::size_t kMostSingleSpans = 150;
 constexpr int kShades = 8;
 
@@ -40,7 +40,7 @@ constexpr std::string_view kStyle =
 
 std::string number(double value) {
   std::string text = decimal(value, 2);
-  // Millions of numbers: none with zeros behind the point.
+  // There are millions of numbers: trailing zeros are dropped.
   text.erase(text.find_last_not_of('0') + 1);
   if (text.back() == '.')
     text.pop_back();
@@ -89,7 +89,7 @@ std::string shortName(const std::string &name) {
   return cut;
 }
 
-/// How much of each column of the picture is covered by spans.
+/// The share of each column of the picture that is covered by spans.
 class Coverage {
 public:
   explicit Coverage(double seconds) : perColumn_(seconds / kPlotWidth), columns_(kPlotWidth) {}
@@ -116,14 +116,14 @@ private:
 
 struct WorkerRow {
   std::vector<WorkSpan> spans;
-  double busySeconds = 0; ///< without what was lost
+  double busySeconds = 0; ///< without lost work
   std::uint64_t items = 0;
 };
 
 class Picture {
 public:
   explicit Picture(const WorkHistory &history) : history_(history), rows_(history.workers.size()) {
-    // What a damaged history cannot do: divide by zero, or take the picture's edge for its end.
+    // Guards against a damaged history: division by zero, spans beyond the edge of the picture.
     seconds_ = history.seconds;
     for (const WorkSpan &span : history.spans)
       seconds_ = std::max(seconds_, span.end);
@@ -155,7 +155,7 @@ public:
     body += axis(loadEnd);
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + number(kWidth) + " " +
            number(height) + "\" width=\"" + number(kWidth) + "\" height=\"" + number(height) +
-           "\" role=\"img\">\n<title>Who worked when</title>\n<style>" + std::string(kStyle) +
+           "\" role=\"img\">\n<title>Worker activity</title>\n<style>" + std::string(kStyle) +
            "</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n" + body + "</svg>\n";
   }
 
@@ -194,7 +194,7 @@ private:
     std::string words = counted(rows_.size(), "worker") + ", " + counted(items, "item") + ", " +
                         decimal(seconds_, seconds_ < 100 ? 1 : 0) + " s; used " +
                         percent(busy / all) + " of the time";
-    std::string svg = text(kLeft, 22, "title", "Who worked when") + text(kLeft, 42, "", words);
+    std::string svg = text(kLeft, 22, "title", "Worker activity") + text(kLeft, 42, "", words);
     svg += path(box(kRight - 160, 33, 10, 10), "busy") + text(kRight - 146, 42, "small", "at work");
     if (lost > 0)
       svg += path(box(kRight - 95, 33, 10, 10), "lost") +
@@ -240,7 +240,7 @@ private:
     std::string svg = path(box(kLeft, y, static_cast<double>(kPlotWidth), height), "row");
     svg +=
         row.spans.size() <= kMostSingleSpans ? singleSpans(row, y, height) : shaded(row, y, height);
-    // Rows of a few pixels are named now and then.
+    // Narrow rows: only every tenth is named.
     const bool isNarrow = rowHeight_ < 10;
     if (isNarrow && index % 10 != 0)
       return svg;
@@ -257,7 +257,7 @@ private:
     for (const WorkSpan &span : row.spans) {
       const double x = xOf(span.begin);
       const double whole = xOf(span.end) - x;
-      // A hair between one item and the next.
+      // A small gap between consecutive items.
       const double width = std::max(whole - std::min(0.6, whole / 4), 0.3);
       svg += "<path d=\"" + box(x, y, width, height) + "\" class=\"" +
              (span.isLost ? "lost" : "busy") + "\"><title>" + decimal(span.begin, 2) + " s to " +

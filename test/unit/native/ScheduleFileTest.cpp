@@ -45,7 +45,7 @@ TEST(ScheduleFile, WhatIsNoScheduleIsRefused) {
   for (const char *text :
        {"", "0 1\n", "raceward-schedule 2\n0 1\n", "raceward-schedule 1 \n0 1\n",
         "\nraceward-schedule 1\n0 1\n", "raceward-schedule 1\r\n0 1\r\n", "\xff\xfe\x00"})
-    expectRefused(text, "no schedule");
+    expectRefused(text, "not a schedule");
   expectRefused("raceward-schedule 1\n", "no steps");
   expectRefused("raceward-schedule 1", "no steps");
 }

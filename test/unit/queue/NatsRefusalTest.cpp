@@ -27,10 +27,10 @@ TEST_F(NatsRefusalTest, NobodyListens) {
   begin();
   const QueueSettings settings = this->settings();
   servers_->kill(0);
-  refused(settings, "nobody listens at nats://127.0.0.1:", "nats-server -js");
+  refused(settings, "no server listens at nats://127.0.0.1:", "nats-server -js");
   QueueSettings unknown = settings;
   unknown.url = "nats://me:secret@no-such-host.invalid:4222";
-  refused(unknown, "nobody listens at nats://no-such-host.invalid:4222", "nats-server -js");
+  refused(unknown, "no server listens at nats://no-such-host.invalid:4222", "nats-server -js");
 }
 
 TEST_F(NatsRefusalTest, UrlsThatAreNone) {

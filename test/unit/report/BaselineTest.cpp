@@ -47,16 +47,16 @@ TEST(Baseline, ReadsSarif) {
 }
 
 TEST(Baseline, Problems) {
-  EXPECT_EQ(problemOf(""), "old.json: this is no baseline");
-  EXPECT_EQ(problemOf("[]"), "old.json: this is no baseline");
+  EXPECT_EQ(problemOf(""), "old.json: this is not a baseline");
+  EXPECT_EQ(problemOf("[]"), "old.json: this is not a baseline");
   EXPECT_EQ(problemOf("{}"), "old.json: this file lists no races");
-  EXPECT_EQ(problemOf(R"({"races": 1})"), "old.json: its 'races' are no list");
+  EXPECT_EQ(problemOf(R"({"races": 1})"), "old.json: its 'races' member is not a list");
   EXPECT_EQ(problemOf(R"({"races": [{}]})"), "old.json: a race in it has no fingerprint");
   EXPECT_EQ(problemOf(R"({"races": [{"fingerprint": "short"}]})"),
             "old.json: a race in it has no fingerprint");
   EXPECT_EQ(problemOf(R"({"raceward_baseline": 2, "races": []})"),
             "old.json: this baseline is of another version of Raceward");
-  EXPECT_EQ(problemOf(R"({"runs": 5})"), "old.json: its 'runs' are no list");
+  EXPECT_EQ(problemOf(R"({"runs": 5})"), "old.json: its 'runs' member is not a list");
 }
 
 TEST(Baseline, Counts) {

@@ -96,13 +96,13 @@ TEST(RaceWitness, WhatDoesNotFitIsSaid) {
   EXPECT_THAT(troubleOf("[1]"), HasSubstr("format"));
   EXPECT_THAT(troubleOf(changed([](json &d) { d["version"] = 2; })), HasSubstr("version is 2"));
   EXPECT_THAT(troubleOf(changed([](json &d) { d["run"]["steps"][0]["thread"] = 2; })),
-              HasSubstr("not there"));
+              HasSubstr("does not exist"));
   EXPECT_THAT(troubleOf(changed([](json &d) { d["run"]["steps"][1]["after"] = {1}; })),
-              HasSubstr("not there"));
+              HasSubstr("does not exist"));
   EXPECT_THAT(troubleOf(changed([](json &d) { d["run"]["racing_steps"] = {3, 3}; })),
               HasSubstr("racing_steps"));
   EXPECT_THAT(troubleOf(changed([](json &d) { d["run"]["steps"][2]["thread"] = -1; })),
-              HasSubstr("'thread' is no number"));
+              HasSubstr("'thread' is not a number"));
   EXPECT_THAT(troubleOf(changed([](json &d) { d["race"]["accesses"][0]["kind"] = "look"; })),
               HasSubstr("'kind'"));
   EXPECT_THAT(troubleOf(changed([](json &d) { d["program"].erase("files"); })),

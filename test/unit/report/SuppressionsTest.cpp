@@ -95,9 +95,9 @@ TEST(Suppressions, ProblemsNameTheLine) {
             "rules.yaml:2: 'functions' needs two names");
   EXPECT_EQ(problemOf("- reason: r\n  variable: [x]\n"), "rules.yaml:2: 'variable' needs a text");
   EXPECT_EQ(problemOf("- variable: a\n  variable: b\n  reason: r\n"),
-            "rules.yaml:2: 'variable' is there twice");
-  EXPECT_EQ(problemOf("variable: x\n"), "rules.yaml:1: this is no list of rules");
-  EXPECT_EQ(problemOf("- x\n"), "rules.yaml:1: this is no rule");
+            "rules.yaml:2: 'variable' is given twice");
+  EXPECT_EQ(problemOf("variable: x\n"), "rules.yaml:1: this is not a list of rules");
+  EXPECT_EQ(problemOf("- x\n"), "rules.yaml:1: this is not a rule");
   EXPECT_THAT(problemOf("- reason: r\n  variable: *_total\n"), HasSubstr("rules.yaml:2: "));
   // Where yaml-cpp looks for the next document again and again.
   EXPECT_THAT(problemOf("\n, variable: *a[*].x\"\nH  re reas"), HasSubstr("rules.yaml:"));

@@ -1,9 +1,11 @@
-// Answers that outlive the folder of a batch: an SQLite file.
+// AnswerCache: answers that outlive the folder of a batch, in an SQLite file.
 //
-// An answer is kept under the id of its question (TaskItem), which says everything that the answer
-// depends on. Only those are kept that a new run would give again, and apart from them those that
-// ended at a limit of time or memory, for users who do not want to wait for that again. Several
-// threads and processes may use one file at once. What cannot be read is refused, never guessed.
+// An answer is stored under the id of its question (TaskItem), a hash of everything that the answer
+// depends on: a change of program, options or checker gives another id, so nothing needs to be
+// invalidated. Answers that a new run would give again (AnswerBasis::Question) are stored, and
+// separately those that ended at a limit of time or memory, for users who do not want to wait for
+// it again. Several threads and processes may use one file at once. Unreadable content is refused,
+// never guessed: each row has a checksum, and a damaged row is deleted, and its task runs again.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -22,7 +24,7 @@ namespace raceward::batch {
 
 class AnswerCache {
 public:
-  /// Creates the file if it is not there.
+  /// Creates the file if it does not exist.
   static Result<std::unique_ptr<AnswerCache>> open(const std::string &path);
   AnswerCache(const AnswerCache &) = delete;
   AnswerCache &operator=(const AnswerCache &) = delete;
@@ -30,7 +32,7 @@ public:
 
   /// The answer to the question with that id, in sent names.
   Result<std::optional<BatchAnswer>> find(const std::string &id);
-  /// Keeps it if it is worth it. A verdict is never replaced by less.
+  /// Stores the answer if it can be reused. A verdict is never replaced by a weaker answer.
   Result<void> keep(const std::string &id, const BatchAnswer &answer);
 
 private:

@@ -1,4 +1,4 @@
-// What came of a task, and what that is worth.
+// The result of a task, and its score.
 #pragma once
 
 #include "raceward/batch/BatchTask.h"
@@ -11,7 +11,7 @@
 
 namespace raceward {
 
-/// Error: no answer that can be believed, such as a crash.
+/// Error: no trustworthy answer, such as after a crash.
 enum class BatchVerdict : std::uint8_t { RaceFree, Race, Unknown, Error };
 
 enum class BatchClass : std::uint8_t { Right, Wrong, Unknown, Error, NoExpectation };
@@ -24,22 +24,22 @@ struct BatchReason {
   std::uint64_t line = 0; ///< 0: none
 };
 
-/// What an answer depends on, and hence whether it holds the next time.
+/// What an answer depends on, and hence whether it can be reused.
 enum class AnswerBasis : std::uint8_t {
   Question,     ///< the program, the options and the checker: every run gives it
   Limits,       ///< also the machine: time or memory ran out
-  Circumstance, ///< anything, such as a crash
+  Circumstance, ///< other causes, such as a crash
 };
 
-/// All that a run of the checker tells; independent of what was expected.
+/// The answer of a run of the checker; independent of the expected one.
 struct BatchAnswer {
   BatchVerdict verdict = BatchVerdict::Error;
   std::optional<BatchReason> reason;
-  /// Of a race, if witnesses are wanted: "confirmed", "not confirmed", "unknown", "written" (and
-  /// not followed), "none" or "error".
+  /// For a race, if witnesses are requested: "confirmed", "not confirmed", "unknown", "written"
+  /// (and not validated), "none" or "error".
   std::string witness;
   AnswerBasis basis = AnswerBasis::Circumstance;
-  // Measured by the runner, not told by the checker.
+  // Measured by the runner, not reported by the checker.
   double cpuSeconds = 0;
   double wallSeconds = 0;
   std::uint64_t peakBytes = 0;
@@ -53,9 +53,9 @@ struct BatchResult {
 };
 
 BatchClass classify(BatchVerdict verdict, BatchExpectation expected);
-/// +2 and +1 for a right race-free and race, -32 and -16 for a wrong one, else 0.
+/// +2 and +1 for a right race-free and race, -32 and -16 for a wrong one, otherwise 0.
 int scoreOf(BatchVerdict verdict, BatchExpectation expected);
-/// What the right answer would score.
+/// The score of the right answer.
 int bestScore(BatchExpectation expected);
 
 /// "race-free", "race", "unknown", "error".
@@ -63,7 +63,7 @@ std::string toText(BatchVerdict verdict);
 std::optional<BatchVerdict> parseVerdict(std::string_view text);
 /// "question", "limits", "circumstance".
 std::string toText(AnswerBasis basis);
-/// What cannot be read is a circumstance.
+/// Unknown text is Circumstance.
 AnswerBasis parseBasis(std::string_view text);
 /// "right", "wrong", "unknown", "error", "no-expectation".
 std::string toText(BatchClass resultClass);
@@ -72,12 +72,12 @@ std::optional<BatchClass> parseClass(std::string_view text);
 struct BatchCounts {
   std::size_t rightRaceFree = 0;
   std::size_t rightRace = 0;
-  std::size_t wrongRaceFree = 0; ///< said race-free of a program with a race
+  std::size_t wrongRaceFree = 0; ///< race-free for a program with a race
   std::size_t wrongRace = 0;
   std::size_t unknown = 0;
   std::size_t error = 0;
   std::size_t noExpectation = 0;
-  std::size_t witnesses = 0; ///< races of which one was wanted
+  std::size_t witnesses = 0; ///< races for which one was requested
   std::size_t confirmed = 0; ///< of these
   int score = 0;
   int bestScore = 0;

@@ -1,5 +1,4 @@
-// Everything there is to say about a batch that ended: what the writers of result
-// files work from.
+// A finished batch: the input of the writers of result files.
 #pragma once
 
 #include "raceward/batch/Batch.h"
@@ -16,7 +15,7 @@ struct BatchRun {
   double timeLimitSeconds = 0;
   std::uint64_t memoryLimitBytes = 0;
   std::vector<std::string> checkerArguments;
-  std::size_t tasks = 0;            ///< asked for; there are fewer results after an interruption
+  std::size_t tasks = 0;            ///< requested; there are fewer results after an interruption
   std::vector<BatchResult> results; ///< in the order of the input
   std::vector<std::string> warnings;
   std::optional<Comparison> comparison;
@@ -31,7 +30,7 @@ struct BatchRun {
 
 std::string resultsCsv(const BatchRun &run);
 std::string resultsJson(const BatchRun &run);
-/// One HTML page that needs nothing else.
+/// One self-contained HTML page.
 std::string reportHtml(const BatchRun &run);
 
 } // namespace raceward::batch

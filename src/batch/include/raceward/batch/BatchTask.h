@@ -7,7 +7,7 @@
 
 namespace raceward {
 
-/// What the author of the task says the answer is.
+/// The expected answer, by the author of the task.
 enum class BatchExpectation : std::uint8_t { None, RaceFree, Race };
 
 enum class BatchDataModel : std::uint8_t { Ilp32, Lp64 };
@@ -22,11 +22,11 @@ struct BatchTask {
 
   [[nodiscard]] std::string name() const { return folder.empty() ? file : folder + "/" + file; }
 
-  /// What a finished task is remembered by: the question, without the expected answer,
-  /// so that a corrected expectation needs no new run.
+  /// The key of a finished task: the question, without the expected answer, so that a corrected
+  /// expectation needs no new run.
   [[nodiscard]] std::string key() const;
 
-  /// Of the content of all inputs: a changed program is a new question.
+  /// Hash of all inputs: a changed program is a new question.
   [[nodiscard]] std::string contentHash() const;
 };
 

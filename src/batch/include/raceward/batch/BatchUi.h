@@ -1,4 +1,4 @@
-// BatchUi: what a batch tells the person who waits for it.
+// BatchUi: the user interface of a running batch.
 //
 // The library prints nothing by itself. All calls come from the thread that called
 // runBatch(), in the order warning()* ( finished() | progress() | note() | warning() )* closed().
@@ -24,12 +24,12 @@ struct BatchProgress {
   };
 
   std::size_t total = 0;
-  std::size_t finished = 0; ///< with those that an earlier run had finished
+  std::size_t finished = 0; ///< including those of an earlier run
   BatchCounts counts;
   double elapsedSeconds = 0;
-  std::optional<double> remainingSeconds; ///< an estimate, once there is ground for one
+  std::optional<double> remainingSeconds; ///< an estimate, once there is a basis for one
   std::vector<Running> running;           ///< the longest first
-  std::optional<std::size_t> workers;     ///< elsewhere, seen a short time ago
+  std::optional<std::size_t> workers;     ///< remote ones, seen recently
 };
 
 class BatchUi {
@@ -40,13 +40,13 @@ public:
   virtual void note(const std::string &message) = 0;
   /// A task of this run ended; not called for those taken from the journal.
   virtual void finished(const BatchResult &result) = 0;
-  /// Several times a second; an implementation shows as much as it likes.
+  /// Called several times a second; an implementation may show less.
   virtual void progress(const BatchProgress &progress) = 0;
-  /// The last call: nothing moves any more.
+  /// The last call.
   virtual void closed(const BatchProgress &progress) = 0;
 };
 
-/// A table that redraws itself if `fd` is a terminal, else a line now and then.
+/// A table that redraws itself if `fd` is a terminal, otherwise a line now and then.
 std::unique_ptr<BatchUi> makeBatchUi(int fd);
 
 using TextSink = std::function<void(std::string_view)>;

@@ -1,8 +1,8 @@
 // The program that answers the tasks: how it is called and how its answer is read.
 //
-// The checker keeps its own limits; the runner's are a backstop some way above. An
-// answer counts only if what is printed and the exit status agree, so that a crash
-// after the verdict or a truncated object never becomes a verdict.
+// The checker enforces its own limits; the runner's are a backstop some way above. An answer counts
+// only if the output and the exit status agree, so that a crash after the verdict or a truncated
+// object never becomes a verdict.
 #pragma once
 
 #include "raceward/base/Process.h"
@@ -26,10 +26,10 @@ struct CheckerSettings {
   std::vector<std::string> arguments;
   double timeLimitSeconds = 0;        ///< 0: none
   std::uint64_t memoryLimitBytes = 0; ///< 0: none
-  double graceSeconds = 10;           ///< beyond the limit before the runner ends a checker
-  std::string witnessFolder;          ///< where witnesses of races go; empty: none are wanted
-  bool validate = false;              ///< let the checker follow each of them
-  std::string directory;              ///< where the checker starts; empty: here
+  double graceSeconds = 10;           ///< time after the limit at which the runner kills a checker
+  std::string witnessFolder;          ///< for witnesses of races; empty: no witnesses
+  bool validate = false;              ///< let the checker validate each of them
+  std::string directory;              ///< working directory of the checker; empty: the current one
 };
 
 /// `program` as a path that can be run, so that a bad one is reported before the run.
@@ -41,12 +41,12 @@ std::vector<std::string> checkerCommand(const CheckerSettings &settings, const B
 std::string witnessPath(const CheckerSettings &settings, const BatchTask &task);
 std::vector<std::string> validatorCommand(const CheckerSettings &settings, const BatchTask &task);
 
-/// What the end of a checker and its output mean.
+/// Interprets the end of a checker and its output.
 BatchAnswer interpretAnswer(const ProcessEnd &end, std::string_view output,
                             std::string_view errors);
 
-/// Runs the checker on one task. Nothing if it was cancelled; an Error if the checker
-/// cannot be run at all, which no other task would survive either.
+/// Runs the checker on one task. Nothing if it was cancelled; an Error if the checker cannot be run
+/// at all, which would affect every other task.
 Result<std::optional<BatchAnswer>> runChecker(const CheckerSettings &settings,
                                               const BatchTask &task,
                                               const std::function<bool()> &cancelled);

@@ -1,4 +1,4 @@
-// A second set of results to hold beside ours.
+// A second set of results, for comparison.
 //
 // Either the table of a competition (one row per task, a verdict and a CPU time for
 // each tool) or a results.csv of an earlier batch. Tasks are matched by the last part
@@ -23,8 +23,8 @@ struct PeerResult {
 
 class Comparison {
 public:
-  /// `tool` picks a column of a competition's table; of an earlier batch it is the name
-  /// that the report uses.
+  /// `tool` selects a column of a competition's table; for an earlier batch it is the name in the
+  /// report.
   static Result<Comparison> load(const std::string &path, const std::string &tool);
 
   [[nodiscard]] const std::string &label() const { return label_; }

@@ -1,6 +1,5 @@
-// Comma-separated values, as RFC 4180 has them: quoted cells may hold commas,
-// doubled quotes and line breaks. Task lists, result files and comparison files
-// are all in this form.
+// Comma-separated values (RFC 4180): quoted cells may contain commas, doubled quotes and line
+// breaks. Task lists, result files and comparison files have this form.
 #pragma once
 
 #include "raceward/base/Result.h"

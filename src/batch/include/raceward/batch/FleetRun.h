@@ -1,9 +1,15 @@
-// Gives the tasks of a batch to workers on other machines, over a queue.
+// FleetRun: gives the tasks of a batch to remote workers, over a queue.
 //
-// The queue may lose, double and delay whatever it carries. A task is answered when its answer is
-// in the journal; the first answer counts, and an answer is one to a question with all its content
-// (TaskItem), so that a late one is as good as any other and one to something else is ignored.
-// What nobody was heard of for a time is offered again.
+// A loop: offer some tasks, collect answers into the ledger, listen to the notices of workers,
+// re-offer lost tasks. Only as many tasks are offered as keep the workers seen so far busy. The
+// files of a task are stored as blobs by content hash; a task with the same question as an open one
+// is answered along with it.
+//
+// The queue may lose, duplicate and delay messages, so nothing relies on it. A task is answered
+// when its answer is in the journal; an answer is acknowledged only after that. An answer belongs
+// to a question with all its content (TaskItem), so that the first one counts, a late one is as
+// good as any other, and answers to other questions are ignored. Tasks without news for a time are
+// offered again; refused tasks are offered again after a pause that doubles. docs/fleet.md.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -24,10 +30,10 @@ namespace raceward::batch {
 
 struct FleetSettings {
   std::string topic;   ///< the same for the same batch, before and after an interruption
-  bool forget = false; ///< what an earlier run left in the queue
-  /// Without news for so long, a task counts as lost.
+  bool forget = false; ///< discard what an earlier run left in the queue
+  /// A task without news for this long counts as lost.
   std::chrono::milliseconds silence{60'000};
-  /// Before a task is offered again that a worker refused; doubled each time.
+  /// Pause before a refused task is offered again; doubled each time.
   std::chrono::milliseconds afterRefusal{1'000};
 };
 
@@ -42,12 +48,12 @@ public:
 private:
   using Clock = std::chrono::steady_clock;
 
-  /// One question that waits for its answer; several tasks may ask it.
+  /// One open question; several tasks may ask it.
   struct Item {
     std::vector<PackedFile> files;
     std::vector<std::size_t> tasks;
-    Clock::time_point heard;   ///< of it: offered, or at work
-    Clock::time_point started; ///< at work since, as far as is known
+    Clock::time_point heard;   ///< time of the last offer or notice
+    Clock::time_point started; ///< when a worker began, as far as is known
     bool isStarted = false;
     unsigned offers = 0;
   };
@@ -70,15 +76,16 @@ private:
   Ledger &ledger_;
   Queue &queue_;
   const FleetSettings settings_;
-  std::vector<std::size_t> tasks_;                       // to do, in order
-  std::size_t next_ = 0;                                 // of these to become an item
-  std::map<std::string, Item> open_;                     // by id
-  std::map<std::string, BatchAnswer> answered_;          // by id, in sent names
-  std::multimap<Clock::time_point, std::size_t> putOff_; // tasks, until when
-  std::map<std::size_t, unsigned> refusals_;             // by task
-  std::set<std::string> stored_;                         // hashes of files that the queue has
+  std::vector<std::size_t> tasks_;              // to do, in order
+  std::size_t next_ = 0;                        // index of the next task to offer
+  std::map<std::string, Item> open_;            // by id
+  std::map<std::string, BatchAnswer> answered_; // by id, in sent names
+  std::multimap<Clock::time_point, std::size_t>
+      putOff_;                               // refused tasks, by the time of the next offer
+  std::map<std::size_t, unsigned> refusals_; // by task
+  std::set<std::string> stored_;             // hashes of files in the queue
   std::map<std::string, Clock::time_point> workers_;
-  std::set<std::string> complaints_; // that the user has heard
+  std::set<std::string> complaints_; // warnings that were shown
   Clock::time_point lastNews_ = Clock::now();
 };
 

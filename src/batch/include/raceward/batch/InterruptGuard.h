@@ -1,8 +1,7 @@
-// Turns Ctrl-C into a question that a long run can ask.
+// Turns Ctrl-C into a flag that a long run can poll.
 //
-// While a guard lives, the first SIGINT, SIGTERM or SIGHUP is only remembered; another
-// one more than a second later ends the process as usual, for those who cannot wait.
-// One guard at a time.
+// While a guard lives, the first SIGINT, SIGTERM or SIGHUP is only recorded; another one more than
+// a second later ends the process as usual, for impatient users. One guard at a time.
 #pragma once
 
 #include <array>
@@ -18,7 +17,7 @@ public:
   ~InterruptGuard();
 
   [[nodiscard]] bool interrupted() const { return signal() != 0; }
-  /// The signal that came, or 0; a program stopped by it exits with 128 plus this.
+  /// The signal that arrived, or 0; a program stopped by it exits with 128 plus this.
   [[nodiscard]] int signal() const;
 
 private:

@@ -1,10 +1,10 @@
-// The journal of a batch: what is finished, safe against any end of the process.
+// The journal of a batch: the finished tasks, durable across any end of the process.
 //
-// journal.jsonl in the output folder. Its first line binds it to the options that
-// matter; each further line is one finished task, written and synced to disk before
-// the next task of that worker begins. A torn last line, as `kill -9` or a full disk
-// leave it, is cut off when the journal is opened again. One process at a time: the
-// file is locked.
+// journal.jsonl in the output folder. Its first line binds it to the relevant options; each further
+// line is one finished task, written and synced to disk before the next task of that worker begins.
+// An incomplete last line, after `kill -9` or on a full disk, is cut off when the journal is opened
+// again; other unreadable lines are skipped, and their tasks run again. An answer is reused only
+// for the same key and the same content hash. One process at a time: the file is locked.
 //
 //   open() --> find() what is finished; then append() from any thread
 #pragma once
@@ -22,7 +22,7 @@
 
 namespace raceward::batch {
 
-/// What makes answers comparable. Task lists and the number of jobs are not part of it.
+/// The options that make answers comparable. Task lists and the number of jobs are not included.
 struct JournalBinding {
   std::string property;
   double timeLimitSeconds = 0;
@@ -31,7 +31,7 @@ struct JournalBinding {
   std::string checkerHash;
   std::vector<std::string> checkerArguments;
 
-  /// In words, what `earlier` had differently; empty if its answers are good for us.
+  /// The differences to `earlier` in words; empty if its answers can be reused.
   [[nodiscard]] std::vector<std::string> differencesFrom(const JournalBinding &earlier) const;
 };
 
@@ -54,12 +54,12 @@ public:
   /// The answer of an earlier run to the same question about the same content.
   [[nodiscard]] const JournalEntry *find(const std::string &key,
                                          const std::string &contentHash) const;
-  /// Lines that could not be read and were ignored: their tasks run again.
+  /// Unreadable lines, which were ignored: their tasks run again.
   [[nodiscard]] std::size_t damagedLines() const { return damagedLines_; }
 
-  /// On disk when it returns.
+  /// The entry is on disk when it returns.
   Result<void> append(const std::string &key, const JournalEntry &entry);
-  /// Several by their keys, with one wait for the disk.
+  /// Several by their keys, with one sync.
   Result<void> append(const std::vector<std::pair<std::string, JournalEntry>> &entries);
 
 private:

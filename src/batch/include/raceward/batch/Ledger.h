@@ -1,8 +1,14 @@
-// Ledger: what a batch asks, what is answered, and what is left to do.
+// Ledger: the tasks of a batch, their answers, and the pending ones.
 //
-// An answer counts once it is in the journal. Answers come from the journal of an earlier run,
-// from the cache, and from whoever checks the rest: processes here (WorkerPool) or workers
-// elsewhere (FleetRun).
+// The shared state between the sources of answers: the journal of an earlier run, the cache,
+// processes on this machine (WorkerPool) and remote workers (FleetRun). begin() reads all programs
+// to compute their content hashes, then takes answers from journal and cache; the rest is pending.
+//
+// Invariants: an answer counts only once it is in the journal, so that an interruption at any time
+// loses no counted answer; an answer is stored for the content that was checked, so a file that
+// changed during its check is counted but not stored; a failing cache costs a warning, never a
+// result. record*() may be called from any thread; the user interface is called only by tell(),
+// from the thread of runBatch().
 //
 //   begin() --> pending() --> record() for each, from any thread
 #pragma once
@@ -26,17 +32,17 @@ namespace raceward::batch {
 
 class Ledger {
 public:
-  /// What there is besides the journal; none of it is needed.
+  /// Optional storage besides the journal.
   struct Memory {
     AnswerCache *cache = nullptr;
-    bool reuseLimits = false; ///< also answers that ended at a limit
-    std::string build;        ///< of the checker; empty if neither cache nor queue is wanted
+    bool reuseLimits = false; ///< also reuse answers that ended at a limit
+    std::string build;        ///< of the checker; empty without cache and queue
   };
 
   Ledger(const std::vector<BatchTask> &tasks, CheckerSettings settings, Journal &journal,
          Memory memory);
 
-  /// Reads all programs, with as many threads, and takes what is answered already.
+  /// Reads all programs, with `jobs` threads, and takes answers from journal and cache.
   Result<void> begin(unsigned jobs, const std::function<bool()> &interrupted, BatchUi &ui);
 
   /// Tasks without an answer, in order.
@@ -45,12 +51,12 @@ public:
   [[nodiscard]] const CheckerSettings &settings() const { return settings_; }
   [[nodiscard]] const std::string &build() const { return memory_.build; }
 
-  /// Reads the program of a task anew: from here on its question is about this content. An Error
-  /// says why it cannot be sent anywhere.
+  /// Reads the program of a task again: from now on its question is about this content. An Error
+  /// says why it cannot be sent.
   Result<PackedTask> pack(std::size_t index);
 
-  /// An answer by a check of the files as they lie here, in their own names. What changed while
-  /// it was checked counts, but is not remembered.
+  /// An answer from a check of the local files, with their own names. If a file changed during the
+  /// check, the answer counts, but is not stored.
   Result<void> recordOwn(std::size_t index, BatchAnswer answer);
   /// An answer to the content that was packed last, in sent names.
   struct Sent {
@@ -59,7 +65,7 @@ public:
   };
   Result<void> recordSent(const std::vector<Sent> &answers);
 
-  /// Tells what is new.
+  /// Reports new results and warnings.
   void tell(BatchUi &ui);
   [[nodiscard]] BatchProgress progress() const;
   [[nodiscard]] std::vector<BatchResult> results() const; ///< in the order of the tasks
@@ -69,12 +75,12 @@ public:
 private:
   using Clock = std::chrono::steady_clock;
 
-  /// What one task needs to be found again and remembered.
+  /// The identity of a task in journal and cache.
   struct Question {
     std::string key;
     std::string contentHash;
-    std::vector<PackedFile> files; ///< empty: it cannot be known what the check reads
-    std::string whyNot;            ///< then
+    std::vector<PackedFile> files; ///< empty: the files that the check reads are not known
+    std::string whyNot;            ///< the reason, in that case
   };
 
   [[nodiscard]] Question questionOf(std::size_t index) const;
@@ -98,7 +104,7 @@ private:
 
   mutable std::mutex mutex_;                        // guards all below
   std::vector<std::optional<BatchAnswer>> answers_; // by task
-  std::vector<std::size_t> untold_;                 // finished, not yet told to the user
+  std::vector<std::size_t> untold_;                 // finished, not yet reported
   std::vector<std::string> warnings_;
   bool cacheFailed_ = false;
   BatchCounts counts_;

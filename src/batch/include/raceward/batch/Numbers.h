@@ -7,9 +7,9 @@
 
 namespace raceward::batch {
 
-/// With so many digits after the point.
+/// With this number of digits after the point.
 std::string fixed(double value, int digits);
-/// As few characters as give the same number back.
+/// The shortest text that reads back as the same number.
 std::string shortest(double value);
 /// A time for people: "0.42 s", "12.3 s", "4 min 05 s", "2 h 03 min".
 std::string readableSeconds(double seconds);

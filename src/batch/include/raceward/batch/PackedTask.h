@@ -1,7 +1,7 @@
-// A task with all that its check reads: what can be sent elsewhere, and remembered by its content.
+// A task with everything that its check reads: it can be sent, and identified by its content.
 //
-// C files that include others are sent preprocessed, so that the headers of another machine play
-// no part. Files travel under names of ours, which answers are translated from and to.
+// C files that include others are sent preprocessed, so that the headers of another machine have no
+// influence. Files are sent under neutral names, which are translated in answers.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -25,11 +25,11 @@ struct PackedTask {
   std::vector<PackedFile> files;     ///< one for each input, in that order
   std::vector<std::string> contents; ///< of these
 
-  /// Of all files.
+  /// Over all files.
   [[nodiscard]] std::string hash() const;
 };
 
-/// An Error says why it cannot be known what the check reads.
+/// An Error says why the files that the check reads cannot be determined.
 Result<PackedTask> packTask(const BatchTask &task);
 
 constexpr std::size_t kMostFiles = 1000;
@@ -37,10 +37,10 @@ constexpr std::uint64_t kLargestFile = std::uint64_t{64} << 20;
 constexpr std::uint64_t kLargestTask = std::uint64_t{256} << 20;
 
 /// Whether files may be created under these names in a folder of their own, and their sizes are
-/// within reason. They may come from anybody.
+/// acceptable. The input is untrusted.
 Result<void> requireHarmless(const std::vector<PackedFile> &files);
 
-/// The answer to a task that was checked under its sent names, in the names that it has here...
+/// Translates the sent names in an answer to local names...
 BatchAnswer withOwnNames(BatchAnswer answer, const BatchTask &task,
                          const std::vector<PackedFile> &files);
 /// ...and back.

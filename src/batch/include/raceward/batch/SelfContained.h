@@ -1,14 +1,14 @@
-// Does C source text mean the same wherever it is compiled?
+// Whether C source text means the same wherever it is compiled.
 //
-// Also preprocessed text (.i) can include files and ask for its own name and the time: clang
-// obeys. Where in doubt the answer is no.
+// Preprocessed text (.i) can also include files and use its own name and the time, as clang permits
+// it. In doubt the answer is no.
 #pragma once
 
 #include <string_view>
 
 namespace raceward::batch {
 
-/// No directives but marks of lines and pragmas, and nothing that stands for a name or a date.
+/// No directives except line markers and pragmas, and no use of a file name or date.
 bool isSelfContained(std::string_view source);
 
 } // namespace raceward::batch

@@ -1,7 +1,7 @@
-// The worker's side of a batch over a queue: checks a task that came from elsewhere.
+// The worker's side of a batch over a queue: checks a task from another process.
 //
-// What arrives may come from anybody who may write to the queue. Nothing of the program is
-// executed, no file is read but those that came along, and only options are obeyed that a batch
+// Tasks are untrusted: anyone with write access to the queue may send them. No part of the program
+// is executed, no file is read but those of the task, and only options are accepted that a batch
 // sends.
 #pragma once
 
@@ -16,24 +16,23 @@
 namespace raceward {
 
 struct TaskServing {
-  std::string checker; ///< the path of the program that checks, normally our own
+  std::string checker; ///< path of the checking program, normally raceward itself
   std::string build;   ///< batch::buildOf() it
   std::string name;    ///< of this worker, as people see it
-  /// How often word is sent that the work goes on; well below the queue's patience.
+  /// Interval of heartbeats; well below the queue's patience.
   std::chrono::milliseconds beat{5'000};
-  /// Asked often; true ends the check, and somebody else gets the task. May be empty.
+  /// Polled; true ends the check, and another worker gets the task. May be empty.
   std::function<bool()> interrupted;
 };
 
-/// Ready to serve with that program.
+/// Prepares serving with that program.
 Result<TaskServing> servingWith(const std::string &checker, const std::string &name);
 
 /// Whether a piece of work is a task of a batch.
 bool isBatchTask(std::string_view body);
 
-/// Checks it, answers, and is done with the delivery. False: it was refused, or interrupted; an
-/// Error: the answer could not be sent. Somebody else gets it then, who should have a moment: wait
-/// before you take the next.
+/// Checks it, answers, and finishes the delivery. False: it was refused, or interrupted; an Error:
+/// the answer could not be sent. Another worker gets it then: wait a moment before taking the next.
 Result<bool> serveTask(Queue &queue, Delivery &delivery, const TaskServing &serving);
 
 } // namespace raceward

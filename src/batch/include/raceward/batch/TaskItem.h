@@ -1,8 +1,8 @@
-// One task of a batch as it travels: a question that whoever reads it understands alone.
+// One task of a batch as a message: a self-contained question.
 //
-// Its id is a hash of all that it says: of the program, of the options and of the build of the
-// checker that has to answer. The answer of another build is an answer to another question. What
-// is remembered of an answer is remembered under that id.
+// Its id is a hash of all of its content: the program, the options and the build of the checker
+// that has to answer. The answer of another build is an answer to another question. Answers are
+// stored under that id.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -32,29 +32,29 @@ TaskItem itemFor(const BatchTask &task, const std::vector<PackedFile> &files,
                  const CheckerSettings &settings, const std::string &build);
 
 std::string encode(const TaskItem &item);
-/// Takes nothing on trust: what is not exactly what encode() makes, and harmless, is no item.
+/// Does not trust its input: accepts exactly what encode() makes, if it is harmless.
 Result<TaskItem> decodeTaskItem(std::string_view bytes);
 
-/// Of what encode() makes.
+/// The id of an encoded item.
 std::string idOfTask(std::string_view bytes);
 
-/// Under what name the content of a file is stored for the batch.
+/// The name under which the content of a file is stored for the batch.
 std::string blobName(const std::string &topic, const PackedFile &file);
 
-/// Who answers: the content of the checker and the version of its compiler.
+/// The identity of a checker: its content and the version of its compiler.
 Result<std::string> buildOf(const std::string &checker);
 
-/// What comes back.
+/// The reply of a worker.
 struct TaskReply {
   std::string worker;
   std::optional<BatchAnswer> answer; ///< in sent names
-  std::string refusal;               ///< if there is no answer: why not
+  std::string refusal;               ///< the reason, if there is no answer
 };
 
 std::string encode(const TaskReply &reply);
 Result<TaskReply> decodeTaskReply(std::string_view bytes);
 
-/// Told while a worker is at a task.
+/// Sent while a worker checks a task.
 struct TaskNotice {
   std::string worker;
   std::string task; ///< its id

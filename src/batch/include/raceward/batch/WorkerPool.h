@@ -1,8 +1,8 @@
 // Runs tasks in processes on this machine, several at once.
 //
-// Workers take the tasks in order; each answer is in the journal before its worker
-// takes the next. The thread that calls run() does nothing but watch and tell the
-// user, so that the user interface needs no locks.
+// Workers take the tasks in order; each answer is in the journal before its worker takes the next.
+// The thread that calls run() only watches and updates the user interface, which therefore needs no
+// locks.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -22,11 +22,11 @@ namespace raceward::batch {
 
 class WorkerPool {
 public:
-  /// Does all that is pending now.
+  /// Runs all tasks that are pending now.
   explicit WorkerPool(Ledger &ledger) : ledger_(ledger), pending_(ledger.pending()) {}
 
   /// Called once; true if it was interrupted. An Error means that no further task could run; the
-  /// journal keeps what was finished.
+  /// journal keeps the finished ones.
   Result<bool> run(unsigned jobs, const std::function<bool()> &interrupted, BatchUi &ui);
 
 private:

@@ -1,5 +1,5 @@
-// A check: the pipeline suspects → provers → explorer → verdict on one program, in a process of
-// its own, within limits.
+// A check: the pipeline suspects → provers → explorer → verdict on one program, in a process of its
+// own, within limits.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -8,9 +8,9 @@
 
 namespace raceward {
 
-/// Runs the check in a child process. A crash of the child, a lack of memory, the time
-/// limit or cancelling give a complete result with `unknown` and the reason; an Error
-/// means that there was nothing to check (bad input, no compiler).
+/// Runs the check in a child process. A crash of the child, a lack of memory, the time limit or a
+/// cancellation give a complete result with `unknown` and the reason; an Error means that nothing
+/// could be checked (bad input, no compiler).
 Result<CheckResult> runCheck(const CheckRequest &request, const CheckEvents &events);
 
 /// The same for a property other than races, of a program without threads.

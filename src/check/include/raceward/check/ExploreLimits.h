@@ -1,5 +1,5 @@
-// How much time and memory executing schedules may take, so that the check has an answer
-// before its own limits end it.
+// Time and memory for executing schedules, such that the check has an answer before its own limits
+// end it.
 #pragma once
 
 #include "raceward/check/Request.h"
@@ -9,12 +9,11 @@
 
 namespace raceward {
 
-/// For a check without any limit: an answer that takes longer than this is not waited for
-/// unless somebody asks for it.
+/// For a check without limits: a longer search has to be asked for.
 inline constexpr double kDefaultExploreSeconds = 60;
 
 struct ExploreLimits {
-  /// Who set the bound on time, since that decides what the user can do about it.
+  /// The origin of the time bound, which decides the hint for the user.
   enum class TimeFrom : std::uint8_t { Default, ExploreTime, TimeLimit };
   double seconds = 0;
   TimeFrom timeFrom = TimeFrom::Default;
@@ -22,11 +21,11 @@ struct ExploreLimits {
   bool memoryFromUser = false;
 };
 
-/// `spentSeconds` by the check up to now.
+/// `spentSeconds`: by the check so far.
 ExploreLimits exploreLimits(const CheckRequest &request, double spentSeconds);
 
-/// What is left out because a search ended early, with what to do about it. Not to be asked
-/// about a search that was exhausted or ended with a race.
+/// The gap of a search that ended early, with a hint. Must not be called for a search that was
+/// exhausted or ended with a race.
 Gap gapFrom(SearchEnd end, const ExploreLimits &limits, const SearchCounters &counters);
 
 } // namespace raceward

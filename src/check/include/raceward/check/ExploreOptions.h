@@ -1,4 +1,4 @@
-// How schedules are executed, as the user asks for it.
+// User options for the execution of schedules.
 #pragma once
 
 #include "raceward/check/WorkOptions.h"
@@ -10,22 +10,22 @@
 namespace raceward {
 
 struct ExploreOptions {
-  /// Without them every access is executed as a step of its own, and nothing is ruled out before.
+  /// Without provers every access is a step of its own, and no suspect is removed beforehand.
   bool provers = true;
   Reduction reduction = Reduction::Source;
-  /// Only for the first race.
+  /// Applies only if the first race is enough.
   Pruning pruning = Pruning::None;
-  bool allRaces = false;   ///< go on after the first race
-  bool valueRaces = false; ///< say of each race whether it does harm; needs allRaces
-  /// For executing alone; nothing: what the time limit of the check leaves.
+  bool allRaces = false;   ///< continue after the first race
+  bool valueRaces = false; ///< determine whether each race does harm; needs allRaces
+  /// Time for the execution alone; nothing: the rest of the check's time limit.
   std::optional<double> seconds;
-  /// For hunting, before all schedules are gone through; nothing: a small part of the whole.
+  /// Time for hunting, before the full search; nothing: a small share of the whole.
   std::optional<double> huntSeconds;
   std::uint64_t seed = 1; ///< of hunting
-  // Zero is no bound. What a bound cuts is a gap.
+  // Zero means no bound. Reaching a bound is a gap.
   std::uint32_t loopBound = 0;
   std::uint32_t threadBound = 0;
-  bool failingAllocation = false; ///< each allocation may give null
+  bool failingAllocation = false; ///< each allocation may return null
   WorkOptions work;
 };
 

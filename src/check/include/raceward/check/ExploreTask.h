@@ -1,4 +1,8 @@
-// What the explorer is asked, and what it answers. Plain data.
+// The explorer: runs the search on the symbolic machine.
+//
+// The caller selects the accesses that matter, the machine executes, the search chooses the next
+// thread. A race that is returned is an existing run, executed a second time before it is reported;
+// that there is none is known only if every schedule was executed and nothing was left out.
 #pragma once
 
 #include "raceward/check/ExploreLimits.h"
@@ -19,18 +23,18 @@ class SuspectSet;
 
 struct ExploreTask {
   std::vector<bool> visible; ///< accesses that are steps of the search, by SiteId
-  /// What pruning rests on; without them there is none. The suspects are those that are left,
-  /// and all of their sites are visible.
+  /// For pruning; without them there is none. The suspects are those that are left, and all of
+  /// their sites are visible.
   const Facts *facts = nullptr;
   const SuspectSet *suspects = nullptr;
   MachineOptions machine;
   MemoryModel model = MemoryModel::C11;
   ExploreOptions options;
   ExploreLimits limits;
-  SearchBounds bounds; ///< beyond the limits, for tests; its time and memory do not count
+  SearchBounds bounds; ///< additional bounds, for tests; its time and memory are not used
   std::function<void(std::string_view phase)> onProgress;
-  std::function<void(const WorkStatus &)> onWork; ///< if it is shared out; may be empty
-  /// Called with a race before time is spent on telling it well; may be empty.
+  std::function<void(const WorkStatus &)> onWork; ///< if it is distributed; may be empty
+  /// Called with a race before it is minimised; may be empty.
   std::function<void(const Conviction &)> onRace;
 };
 
@@ -39,7 +43,7 @@ struct Exploration {
   std::vector<Gap> gaps;
   ExplorationStats stats;
   bool everySchedule = false; ///< the search was exhausted
-  /// Machine and search. Freeing them may take seconds: not before the answer is given.
+  /// Machine and search. Freeing them may take seconds: only after the answer is sent.
   std::vector<std::shared_ptr<void>> leftovers;
 
   /// Every schedule was executed for all inputs, and none has a race.

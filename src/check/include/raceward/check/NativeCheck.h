@@ -1,8 +1,8 @@
 // A check of the real program, for one input: `raceward run` (docs/native.md).
 //
-// What it reports was executed. What it does not report may be there all the same: with another
-// input, in code that was not built for it, or under a schedule that was not tried. So its verdict
-// is `race` or `unknown`, never race-free (rule R12).
+// A race that it reports was executed. There may be further races: with another input, in code that
+// was not instrumented, or under a schedule that was not tried. So its verdict is `race` or
+// `unknown`, never race-free (rule R12).
 #pragma once
 
 #include "raceward/check/Request.h"
@@ -16,7 +16,7 @@
 namespace raceward {
 
 enum class NativeStrategy : std::uint8_t {
-  Auto,        ///< search if runs are short, else the others in turn
+  Auto,        ///< search if runs are short, otherwise the others in turn
   Search,      ///< every schedule, by partial-order reduction
   Random,      ///< any thread at any step
   Priorities,  ///< random priorities that change a few times in a run
@@ -35,7 +35,7 @@ struct NativeRequest {
   double seconds = 60;
   std::uint64_t seed = 1;
   std::uint32_t preemptions = 2;
-  std::vector<std::uint8_t> schedule; ///< not empty: this one only, thread by thread
+  std::vector<std::uint8_t> schedule; ///< not empty: only this one, thread by thread
   std::uint64_t repeats = 1;          ///< of that schedule; the runs must be equal
 };
 
@@ -44,7 +44,7 @@ struct NativeResult {
   NativeCounters counters;
   SearchCounters search;
   std::vector<NativeFailure> failures;
-  /// Of the first race, or of the first failure, or else of the last run: thread by thread.
+  /// The schedule of the first race, or else failure, or else of the last run, by thread.
   std::vector<std::uint8_t> schedule;
   std::uint64_t longestRun = 0; ///< in events
   std::uint64_t runs = 0;       ///< schedules that were executed to their end

@@ -1,4 +1,4 @@
-// The engines, one after the other, over one program.
+// Runs the engines, one after the other, on one program.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -15,13 +15,13 @@ namespace raceward {
 
 struct PipelineEnd {
   Ledger ledger;
-  std::optional<Error> error; ///< nothing was executed, as the request made no sense
-  std::vector<std::shared_ptr<void>> leftovers; ///< slow to free: not before the answer
+  std::optional<Error> error; ///< nothing was executed, as the request was invalid
+  std::vector<std::shared_ptr<void>> leftovers; ///< slow to free: only after the answer
 };
 
-/// Runs in the child process of a check, where it may crash or be ended at any time.
-/// The ledger is closed if every engine has had its turn. Adds to `stats` what only the
-/// engines know; the caller has filled in what the program tells.
+/// Runs in the child process of a check, where it may crash or be ended at any time. The ledger is
+/// closed if every engine has had its turn. Adds the statistics of the engines to `stats`; the
+/// caller has filled in those of the program.
 PipelineEnd runPipeline(const Program &program, const CheckRequest &request, CheckStats &stats,
                         const PipelineContext &context);
 

@@ -16,9 +16,9 @@ struct PipelineContext {
   std::chrono::steady_clock::time_point begin; ///< of the check, for its time limit
   std::function<void(std::string_view phase)> onProgress;
   std::function<void(const WorkStatus &)> onWork; ///< may be empty
-  /// What is known before the part begins that may take long; not closed.
+  /// Receives what is known before a part that may take long; not closed.
   std::function<void(const Ledger &)> onPartialLedger;
-  std::span<const Prover> provers = allProvers(); ///< tests take others
+  std::span<const Prover> provers = allProvers(); ///< tests use others
 };
 
 } // namespace raceward

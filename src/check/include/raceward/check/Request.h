@@ -15,11 +15,11 @@
 
 namespace raceward {
 
-/// How a CELE program is looked at (docs/cele-check.md).
+/// The route for a CELE program (docs/cele-check.md).
 enum class CeleRoute : std::uint8_t {
-  Constraints, ///< the static route; what it finds is confirmed by execution
+  Constraints, ///< the static route; its races are confirmed by execution
   Execution,   ///< the exact route
-  Both,        ///< one after the other; an answer on which they differ is none
+  Both,        ///< one after the other; if they differ, there is no answer
 };
 
 struct CeleOptions {
@@ -32,22 +32,22 @@ struct CheckRequest {
   MemoryModel model = MemoryModel::C11;
   std::optional<double> timeLimitSeconds;
   std::optional<std::uint64_t> memoryLimitBytes;
-  /// Command of a second solver that is asked every question, too; empty: none.
+  /// Command of a second solver that also gets every query; empty: none.
   std::vector<std::string> crossCheck;
   ExploreOptions explore;
   CeleOptions cele;
 };
 
-/// Whether the request is about a CELE program: all of its files are.
+/// Whether the request is for a CELE program: all of its files are.
 [[nodiscard]] bool isCele(const LoadRequest &load);
 
-/// How a check lets the world take part; every member may be empty.
+/// Callbacks of a check; every member may be empty.
 struct CheckEvents {
   std::function<void(std::string_view phase)> onProgress; ///< "compiling queue.c" …
-  std::function<void(std::string_view text)> onWarnings;  ///< the compiler's, as they are
-  /// Every few milliseconds, with the memory that the check holds now.
+  std::function<void(std::string_view text)> onWarnings;  ///< the compiler's, unchanged
+  /// Called every few milliseconds, with the memory that the check holds.
   std::function<void(std::uint64_t memoryBytes)> onTick;
-  /// While the check is shared out: who works on it now.
+  /// The workers, while the check is distributed.
   std::function<void(const WorkStatus &status)> onWork;
   std::function<bool()> cancelled; ///< true ends the check
 };

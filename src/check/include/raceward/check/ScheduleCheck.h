@@ -12,8 +12,8 @@ namespace raceward {
 /// Whether the program can have a second thread.
 [[nodiscard]] bool createsThreads(const Program &program);
 
-/// Executes every schedule, up to the first violation. Where provers show that nothing
-/// races, only synchronisation is reordered; elsewhere every access that may conflict.
+/// Executes every schedule, up to the first violation. If the provers show that there are no races,
+/// only synchronisation is reordered; otherwise every access that may conflict.
 PathLedger checkSchedules(const Program &program, Property property, const CheckRequest &request,
                           CheckStats &stats, const PipelineContext &context);
 

@@ -1,9 +1,8 @@
-// The explorer: the machine under the search.
+// The explorer: runs the search on the symbolic machine.
 //
-// Joins what lies below: whoever calls it says which accesses matter, the symbolic machine
-// executes, the search decides who moves next. A race that it returns is a run that
-// exists, executed a second time before it is reported; that there is none is known only if
-// every schedule was executed and nothing was left out.
+// The caller selects the accesses that matter, the machine executes, the search chooses the next
+// thread. A race that is returned is an existing run, executed a second time before it is reported;
+// that there is none is known only if every schedule was executed and nothing was left out.
 #pragma once
 
 #include "raceward/base/Result.h"

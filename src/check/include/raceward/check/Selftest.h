@@ -1,6 +1,6 @@
-// Known programs, to see that the checker itself is right.
+// Known programs, to test the checker itself.
 //
-// One or two of each primitive, in pairs that differ in little: with a race and without. A wrong
+// One or two for each primitive, in pairs that differ in little: with a race and without. A wrong
 // verdict on one of them means that no verdict can be trusted.
 #pragma once
 
@@ -40,13 +40,13 @@ struct SelftestResult {
   std::vector<SelftestFailure> failures;
 };
 
-/// Says what the checker under test answers about a file: the name of a verdict.
+/// The answer of the checker under test for a file: the name of a verdict.
 using SelftestChecker = std::function<Result<std::string>(const std::string &file)>;
 
 /// The real pipeline, as `raceward check` runs it.
 Result<std::string> checkForSelftest(const std::string &file);
 
-/// An Error means that the test could not be made: no compiler, no place for files.
+/// An Error means that the test could not run: no compiler, no place for files.
 Result<SelftestResult> runSelftest(const SelftestChecker &checker);
 
 } // namespace raceward

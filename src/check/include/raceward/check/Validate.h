@@ -1,4 +1,4 @@
-// Validating a witness: does the race happen that it tells of?
+// Validates a witness: does its race happen?
 //
 // The machine follows the witness in a process of its own, within limits (docs/witnesses.md).
 // Confirmed means that two accesses at the two targets race in a run that this machine has
@@ -12,7 +12,7 @@
 
 namespace raceward {
 
-/// An Error means that there was nothing to follow it through: bad input, no compiler.
+/// An Error means that it could not be followed at all: bad input, no compiler.
 Result<Validation> runValidation(const CheckRequest &request, const ViolationWitness &witness,
                                  const CheckEvents &events);
 

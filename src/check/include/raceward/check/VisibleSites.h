@@ -8,8 +8,8 @@
 
 namespace raceward {
 
-/// Accesses that a machine must stop before, by SiteId: those of suspects that the provers
-/// left, and atomics, which order other accesses whoever races (rule R2).
+/// Accesses that a machine must stop before, by SiteId: those of the remaining suspects, and
+/// atomics, which order other accesses even if they do not race (rule R2).
 std::vector<bool> visibleSites(const Program &program, const SuspectSet &suspects);
 
 } // namespace raceward

@@ -1,4 +1,4 @@
-// How the execution of schedules is shared out, and kept for later.
+// How the execution of schedules is distributed, and journalled.
 #pragma once
 
 #include "raceward/queue/Queue.h"
@@ -9,11 +9,11 @@
 namespace raceward {
 
 struct WorkOptions {
-  unsigned jobs = 0;      ///< worker processes on this machine; 0: the check does it itself
-  std::string checkpoint; ///< a journal to begin; empty: none
-  std::string resume;     ///< a journal to go on with; empty: none
-  std::optional<QueueSettings> queue; ///< workers elsewhere
-  std::string log; ///< where to tell of each item, a line of JSON each; empty: nowhere
+  unsigned jobs = 0;                  ///< worker processes on this machine; 0: the check itself
+  std::string checkpoint;             ///< a journal to begin; empty: none
+  std::string resume;                 ///< a journal to resume; empty: none
+  std::optional<QueueSettings> queue; ///< remote workers
+  std::string log;                    ///< file for the item log, a line of JSON each; empty: none
 
   /// Whether schedules are executed in items at all.
   [[nodiscard]] bool inItems() const {

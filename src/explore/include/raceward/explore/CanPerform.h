@@ -1,15 +1,15 @@
-// Whether a machine, as it stands, can do an event of another run.
+// Whether a machine, in its current state, can perform an event of another run.
 #pragma once
 
 #include "raceward/model/Machine.h"
 
 namespace raceward {
 
-/// The thread is enabled, and what it does next can turn out like this.
+/// The thread is enabled, and its next operation can have this outcome.
 [[nodiscard]] Result<bool> canStep(Machine &machine, ThreadId thread, Outcome outcome);
 
-/// Its thread is enabled, and would do exactly this with this outcome. Whoever follows a run must
-/// ask: a machine must not be told to do what it cannot do.
+/// The thread is enabled, and would perform exactly this with this outcome. Code that replays a run
+/// must ask first: a machine must not be asked to step if it cannot.
 [[nodiscard]] Result<bool> canPerform(Machine &machine, const Event &event);
 
 } // namespace raceward

@@ -1,4 +1,4 @@
-// hunt(): looks for a race in single runs, without exhausting anything.
+// hunt(): looks for a race in single runs, without exhausting the schedules.
 //
 // A depth-first search never ends its first run of `while (1)`, and comes late to what the
 // last of many threads does. Hunting takes whole schedules instead: fair ones, random ones,
@@ -13,8 +13,8 @@ namespace raceward {
 struct HuntBounds {
   std::uint64_t runs = 1000;
   std::uint64_t eventsPerRun = 100'000; ///< a longer run is cut, and the next one begins
-  /// Where threads never end, most of a long run is spent in loops that all know already: runs
-  /// are cut here first, later from round to round, and early again.
+  /// Where threads never end, most of a long run repeats loops that are known already: the limit
+  /// starts here, doubles from round to round, and starts again.
   std::uint64_t shortestRun = 250;
   std::chrono::nanoseconds time = std::chrono::nanoseconds::max();
 };
@@ -28,7 +28,7 @@ struct HuntOptions {
 enum class HuntEnd : std::uint8_t {
   FirstRace,
   RunBound,
-  TimeBound, ///< within a run, if need be
+  TimeBound, ///< even in the middle of a run
 };
 [[nodiscard]] const char *toString(HuntEnd end);
 
@@ -38,11 +38,11 @@ struct HuntResult {
   std::optional<Trace> firstRace; ///< ends with the second access
   bool ambiguousOrder = false;    ///< as in SearchResult
   std::uint64_t runs = 0;         ///< that ended by themselves
-  std::uint64_t cutRuns = 0;      ///< that got too long
+  std::uint64_t cutRuns = 0;      ///< that reached the length limit
   std::uint64_t events = 0;
 };
 
-/// An Error means that the machine failed; what was seen until then is lost.
+/// An Error means that the machine failed; the races found until then are lost.
 Result<HuntResult> hunt(Machine &machine, const HuntOptions &options);
 
 } // namespace raceward

@@ -1,4 +1,4 @@
-// searchItem(): the part of a search that an item stands for.
+// searchItem(): searches the part of the tree that an item describes.
 #pragma once
 
 #include "raceward/explore/Search.h"
@@ -6,12 +6,12 @@
 
 namespace raceward {
 
-/// What is searched with source sets where Optimal was asked for, without pruning and with eager
-/// lock order (docs/parallel.md says why). Bounds on runs and events are not for items.
+/// Uses source sets if Optimal was asked for, no pruning and eager lock order (docs/parallel.md
+/// says why). Bounds on runs and events do not apply to items.
 Result<ItemResult> searchItem(Machine &machine, const SearchOptions &options, const WorkItem &item);
 
-/// Brings the machine to the end of the run, from the initial state, and says which events these
-/// were. An Error if it cannot be repeated.
+/// Brings the machine from the initial state to the end of the run, and returns the events. An
+/// Error if the run cannot be repeated.
 Result<Trace> repeat(Machine &machine, const ThreadNames &names, std::span<const NamedStep> run);
 
 } // namespace raceward

@@ -1,7 +1,7 @@
-// RunWatcher: the races of runs whose schedule somebody else decides.
+// RunWatcher: finds the races of runs that were scheduled elsewhere.
 //
-// A native program is scheduled inside of its process, and the machine has the finished run: it
-// is gone through from its beginning to its end. Finds races and proves nothing.
+// A native program is scheduled inside its process, and the machine replays the finished run from
+// beginning to end. The watcher finds races and proves nothing.
 #pragma once
 
 #include "raceward/explore/Search.h"
@@ -20,20 +20,20 @@ public:
   RunWatcher(const RunWatcher &) = delete;
   RunWatcher &operator=(const RunWatcher &) = delete;
 
-  /// One run, from the state that the machine is in. `who` says whose turn it is; nothing: the
-  /// run is over. `enough` is asked now and then: true ends it. An Error means that the machine
-  /// failed.
+  /// Follows one run from the current state of the machine. `who` returns the next thread, or
+  /// nothing at the end of the run. `enough` is polled: true ends it. An Error means that the
+  /// machine failed.
   Result<void> watch(Machine &machine, const std::function<std::optional<ThreadId>()> &who,
                      Until until, const std::function<bool()> &enough);
 
-  // Over all runs that were watched.
+  // Over all watched runs.
   [[nodiscard]] const std::set<RacingPair> &races() const;
   /// Ends with the second access.
   [[nodiscard]] const std::optional<Trace> &firstRace() const;
   [[nodiscard]] const std::vector<RaceRun> &laterRaces() const;
   [[nodiscard]] bool ambiguous() const;
   [[nodiscard]] std::uint64_t events() const;
-  /// Of the last run.
+  /// The events of the last run.
   [[nodiscard]] std::span<const Event> lastRun() const;
 
 private:

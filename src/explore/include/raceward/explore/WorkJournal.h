@@ -1,9 +1,12 @@
-// WorkJournal: the results of a search in items, safe against any end of the process.
+// WorkJournal: the results of a search in items, durable across any end of the process.
 //
-// A file that only grows. Its beginning binds it to what the search is about, in lines of text;
-// each further record is one result with a checksum. What was cut off or damaged, and all behind
-// it, is as if it had never been: those items are searched again. One process at a time: the file
-// is locked.
+// An append-only file. Its head identifies the search (program, options, build) in lines of text;
+// each further record is one item's result with a checksum. The reader stops at the first record
+// that is cut off or damaged and truncates the file there: those items are searched again, which is
+// always safe, as a result depends on its item alone. So a record needs no transaction, only the
+// order append, sync, use: the coordinator syncs before it relies on a result. The tree itself is
+// not stored; adding the records to a new WorkTree rebuilds it. The file is locked: one process at
+// a time.
 //
 //   raceward-journal 1
 //   program 5e88...
@@ -22,7 +25,7 @@
 
 namespace raceward {
 
-/// What a journal is about: names with their values, in order.
+/// The identity of a search: names with their values, in order.
 using JournalAbout = std::vector<std::pair<std::string, std::string>>;
 
 class WorkJournal {
@@ -32,23 +35,23 @@ public:
     std::string bytes;
   };
 
-  /// A new file; one that is there is an Error.
+  /// Creates a file; an Error if it exists.
   static Result<std::unique_ptr<WorkJournal>> create(const std::string &path,
                                                      const JournalAbout &about);
-  /// Goes on with one. An Error if it is about something else, with what differs.
+  /// Opens an existing file. An Error if its head is that of another search, with the difference.
   static Result<std::unique_ptr<WorkJournal>> open(const std::string &path,
                                                    const JournalAbout &about);
   WorkJournal(const WorkJournal &) = delete;
   WorkJournal &operator=(const WorkJournal &) = delete;
   ~WorkJournal();
 
-  /// What was there when it was opened.
+  /// The records that the file had when it was opened.
   [[nodiscard]] const std::vector<Record> &records() const { return records_; }
-  /// Bytes at the end that were no records.
+  /// Bytes at the end that were not valid records.
   [[nodiscard]] std::uint64_t lostBytes() const { return lostBytes_; }
 
   Result<void> append(const std::string &id, std::string_view bytes);
-  /// On disk when it returns.
+  /// The records are on disk when it returns.
   Result<void> sync();
 
 private:

@@ -1,8 +1,18 @@
-// WorkTree: one search as a tree above open items, and what is known to be done (rule R9).
+// WorkTree: the coordinator's side of a search in items (rule R9).
+//
+// The upper part of the search tree, whose leaves are open items. A result closes its item; nodes
+// that it gives back join the tree, each with items for its open children; a demand takes a further
+// thread at a node above, unless a demanded thread is taken there already (the test of source
+// sets). The search is exhausted if and only if each item that was opened has been closed once.
+// Nothing is lost, as
+// - a node is freed only when nothing below it is open, so no demand comes too late;
+// - threads are only added to a node, so a demand that is met stays met, in any order;
+// - a child sleeps on all children taken before it, finished or not, whose runs are searched there.
 //
 // Results may arrive in any order, twice, or never. They count in the order in which their items
-// were issued, and what is issued next depends on what has counted alone: so items, counters,
-// races and the verdict are the same whoever searched what, and when.
+// were issued, and the next items depend only on results that have counted: so items, counters,
+// races and the verdict do not depend on the workers or the timing. docs/parallel.md has the
+// argument.
 //
 //   next() --> searchItem() somewhere --> add() --> next() ... until isDone()
 #pragma once
@@ -20,18 +30,18 @@
 
 namespace raceward {
 
-/// How a search is cut into items. Part of what a journal is bound to: other sizes, other items.
+/// How a search is cut into items. Part of its identity: other sizes give other items.
 struct ItemSizes {
-  std::uint64_t firstEffort = 400'000; ///< of an item, while there are few
-  std::uint64_t effort = 4'000'000;    ///< while there are enough
-  std::uint32_t enough = 64;           ///< open items
-  std::uint32_t firstSpread = 4;       ///< while there are few
-  std::uint32_t outstanding = 4096;    ///< issued and not counted yet, at most
+  std::uint64_t firstEffort = 400'000; ///< per item, while few items are open
+  std::uint64_t effort = 4'000'000;    ///< per item, while enough are open
+  std::uint32_t enough = 64;           ///< number of open items
+  std::uint32_t firstSpread = 4;       ///< while few items are open
+  std::uint32_t outstanding = 4096;    ///< maximum of issued items that have not counted
 };
 
 class WorkTree {
 public:
-  /// `search` names the search: program, options, sizes and all.
+  /// `search` identifies the search: program, options, sizes.
   WorkTree(std::string search, const ItemSizes &sizes);
   ~WorkTree();
   WorkTree(const WorkTree &) = delete;
@@ -41,52 +51,51 @@ public:
     std::string id;
     WorkItem item;
   };
-  /// The next item to be searched, each once; none until further results are there.
+  /// The next item to search, each once; none until further results arrive.
   std::optional<Issued> next();
-  /// Those that were issued and have no result yet, in that order.
+  /// Issued items without a result, in the order of issue.
   [[nodiscard]] std::vector<const Issued *> unanswered() const;
 
   enum class Taken : std::uint8_t {
     New,
-    Known,     ///< there is a result already
+    Known,     ///< the item has a result already
     NotIssued, ///< no such item is open
-    Refused,   ///< it makes no sense
+    Refused,   ///< no search of the item could give this result
   };
-  /// Takes a result; it counts as soon as those before it do.
+  /// Takes a result; it counts as soon as all earlier items have.
   Taken add(const std::string &id, ItemResult result);
-  /// Whether add() would take a result for it.
+  /// Whether add() would accept a result for this item.
   [[nodiscard]] bool waitsFor(const std::string &id) const;
 
   /// Called with each result when it counts.
   std::function<void(const Issued &, const ItemResult &)> onCounted;
 
-  /// Nothing is left to be done: every item that was opened was closed once, or the search has
-  /// ended early.
+  /// Nothing is left to do: every item that was opened was closed once, or the search ended early.
   [[nodiscard]] bool isDone() const;
-  /// Every item was closed, and none of them ended otherwise.
+  /// Every item was closed by a complete search.
   [[nodiscard]] bool isExhausted() const;
-  /// Why the search ended early; Exhausted while it did not.
+  /// Why the search ended early; Exhausted if it did not.
   [[nodiscard]] SearchEnd ended() const;
-  /// The results of items that were issued after this one are no longer needed: a race was found
-  /// in it. It has a result, which may not count yet.
+  /// The result of this item is not needed: it is not outstanding, or an item issued before it
+  /// found a race that ends the search (whose result may not count yet).
   [[nodiscard]] bool isNeedless(const std::string &id) const;
 
   [[nodiscard]] const SearchCounters &counters() const;
   [[nodiscard]] std::uint64_t openItems() const;
   [[nodiscard]] std::uint64_t closedItems() const;
   [[nodiscard]] bool ambiguousOrder() const;
-  /// In the order of finding; one for each pair of places. The names are those of the run.
+  /// In the order of discovery; one for each pair of places. The names are those of the run.
   struct KnownRace {
     ThreadNames names;
     FoundRace race;
   };
   [[nodiscard]] const std::vector<KnownRace> &races() const;
-  /// Those of results that do not count yet, too: there is no time to wait for the others.
+  /// Also includes races of results that do not count yet (deadline reached).
   void hurryRaces();
   /// Why items could not be repeated.
   [[nodiscard]] const std::vector<std::string> &losses() const;
   [[nodiscard]] FractionDone fraction() const;
-  /// The path of an item that is open, for people: what is missing.
+  /// For people: the number of open items, and the path of one.
   [[nodiscard]] std::string describeOpen() const;
 
 private:

@@ -1,9 +1,21 @@
-// NativeMachine: the real program behind the Machine of the search.
+// NativeMachine: the real program as a Machine for the search.
 //
-// A run of the program cannot be stopped and continued elsewhere, so it is run to its end and
-// logged. The machine stands somewhere in that log. A step that the log has at this place costs
-// nothing; another one costs a new run, which is made to begin with all that led here and then
-// that step. Going back is moving within the log.
+// A process cannot be rewound or branched, so each run goes to its end and is logged, and the
+// machine is a cursor in that log (stateless model checking; Godefroid, POPL 1997). A step that the
+// log has at the cursor costs nothing; another one costs a new run, which is forced to repeat the
+// steps before the cursor and then to take that step. Going back only moves the cursor. So a run of
+// a depth-first search costs about one run of the program.
+//
+// The log has, with each step, the threads that could have moved instead, which gives enabled(). An
+// operation that depends on the moment (a trylock, a compare-and-swap) is open until a trial run
+// shows its result (outcomes()).
+//
+// Invariant: the same schedule leads to the same state. It holds because the runtime removes the
+// other sources of nondeterminism (addresses, time, random numbers), and it is checked: forced
+// steps must be the same (after three attempts the run counts as diverged), and after each new run
+// all threads must be where they were (checkStandings()). A divergence is an Error, never ignored.
+// Threads are named by creator and count, memory by variable or page, so that names agree between
+// runs.
 #pragma once
 
 #include "raceward/model/Machine.h"
@@ -23,27 +35,27 @@ namespace raceward {
 struct NativeStep {
   ThreadId thread;
   Operation operation;
-  std::size_t event = 0;  ///< of the log, the first if it has several
-  bool isOpen = false;    ///< what it does depends on what others have done before
-  bool isOutside = false; ///< whether it can go depends on the world
+  std::size_t event = 0;  ///< in the log, the first of several
+  bool isOpen = false;    ///< its effect depends on earlier steps of other threads
+  bool isOutside = false; ///< whether it is enabled depends on the environment
 };
 
-/// A run that ended as no run should.
+/// A run with an abnormal end.
 struct NativeFailure {
   enum class Kind : std::uint8_t { Crash, Deadlock, TimeLimit, TooLong, Refused };
   Kind kind = Kind::Crash;
   std::string words;                  ///< a sentence
   SourcePosition at;                  ///< may be unknown
   std::vector<std::string> stack;     ///< of a crash, innermost first
-  std::uint64_t runs = 0;             ///< that ended like this
-  std::vector<std::uint8_t> schedule; ///< of the first of them: thread by thread
+  std::uint64_t runs = 0;             ///< number of runs that ended like this
+  std::vector<std::uint8_t> schedule; ///< of the first such run: thread by thread
 };
 
 struct NativeCounters {
   std::uint64_t executions = 0; ///< of the program
-  std::uint64_t events = 0;     ///< over all of them
+  std::uint64_t events = 0;     ///< over all executions
   std::uint64_t switches = 0;
-  double seconds = 0; ///< within them
+  double seconds = 0; ///< over all executions
   double longest = 0; ///< seconds of one
 };
 
@@ -66,9 +78,9 @@ public:
   MarkId mark() override;
   Result<void> rewind(MarkId mark) override;
 
-  /// Who knows what the code may do from a place; without one a thread may do anything.
+  /// Analysis of the code that may follow a place; without it a thread may do anything.
   void guideBy(NativeGuide guide) { guide_ = std::move(guide); }
-  /// What the machine calls a variable of the program, and a lock in it.
+  /// The objects for a variable of the program, and for a lock in it.
   ObjectId nameOfVariable(const SymbolPlace &variable) {
     return objectAt(variable.start | kSymbol);
   }
@@ -76,32 +88,32 @@ public:
     return meetingPointAt(variable.start + static_cast<std::uint64_t>(offset));
   }
 
-  /// A new run, at its beginning. It goes on as the order says.
+  /// Starts a new run; the cursor is at its beginning. It is scheduled as ordered.
   Result<void> begin(const ScheduleOrder &order);
-  /// A new run that begins with the events of the trace, at its beginning.
+  /// Starts a new run that begins with the events of the trace; the cursor is at its beginning.
   Result<void> beginWith(const Trace &trace);
-  /// Who moves next in the log; nothing at its end.
+  /// The next thread in the log; nothing at its end.
   [[nodiscard]] std::optional<ThreadId> logged() const;
-  /// The step that the log has at its place `at`.
+  /// The step at position `at` of the log.
   [[nodiscard]] const NativeStep &stepAt(std::size_t at) const { return steps_[at]; }
-  /// How many steps of the log the run was made to begin with.
+  /// The number of steps of the log that were forced.
   [[nodiscard]] std::size_t forcedSteps() const { return forcedSteps_; }
   [[nodiscard]] std::size_t length() const { return steps_.size(); }
 
   [[nodiscard]] const Execution &execution() const { return execution_; }
   [[nodiscard]] const ProgramServer &program() const { return server_; }
-  /// The function that the thread was started with.
+  /// The start function of the thread.
   [[nodiscard]] std::string nameOf(ThreadId thread) const;
 
-  /// Runs are ended then, see ProgramServer.
+  /// The deadline of all runs, see ProgramServer.
   void endRunsAt(std::chrono::steady_clock::time_point moment) { server_.endRunsAt(moment); }
-  /// A run was ended before it had done what it was to do: its call failed for that reason alone.
+  /// A run was stopped before its forced steps were done: its call failed for that reason alone.
   [[nodiscard]] bool wasStopped() const { return wasStopped_; }
   /// Why a run could not be repeated, if one could not.
   [[nodiscard]] const std::optional<std::string> &divergence() const { return divergence_; }
   [[nodiscard]] const std::vector<NativeFailure> &failures() const { return failures_; }
   [[nodiscard]] const NativeCounters &counters() const { return counters_; }
-  /// What the runs so far did without hooks, each function once.
+  /// What the runs so far executed without hooks, each function once.
   [[nodiscard]] const std::vector<UnseenPart> &unseen() const { return unseen_; }
 
 private:
@@ -131,7 +143,8 @@ private:
   [[nodiscard]] const NativeStep *nextStepOf(ThreadId thread) const;
   [[nodiscard]] std::optional<std::uint8_t> numberOf(ThreadId thread) const;
 
-  /// What is settled here: who stands before what, and whether it could go.
+  /// The state at the cursor that must be reproduced: next step of a thread, and whether it is
+  /// enabled.
   struct Standing {
     std::uint8_t number;
     Operation operation;
@@ -142,7 +155,7 @@ private:
   Result<void> checkStandings(const std::vector<Standing> &before);
   [[nodiscard]] std::string nameByFrames(ThreadId thread) const;
   [[nodiscard]] NativeThreadPlace placeOf(std::uint8_t number) const;
-  /// The object that an address lies in, and where in it.
+  /// The object of an address, and the offset in it.
   Address addressOf(std::uint64_t address, std::uint64_t bytes);
 
   static constexpr std::uint64_t kMeeting = std::uint64_t{1} << 63;
@@ -166,7 +179,7 @@ private:
   std::size_t cursor_ = 0;
   std::size_t forcedSteps_ = 0;
 
-  // What a step does that depends on the moment is found out by doing it.
+  // The effect of an open step is determined by a trial run.
   std::optional<Place> triedAt_;
   Execution tried_;
   Operation triedOperation_;

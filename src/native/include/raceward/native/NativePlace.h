@@ -1,4 +1,4 @@
-// Where a thread of the real program stands, for whoever knows the code (Machine::mayStillDo).
+// The place of a thread of the native program, for analyses of the code (Machine::mayStillDo).
 #pragma once
 
 #include "raceward/model/Future.h"
@@ -23,16 +23,16 @@ struct NativeThreadPlace {
     std::uint64_t address = 0;
     bool exclusive = true;
   };
-  rw_event pending{};               ///< what it stands before
-  std::vector<std::uint32_t> calls; ///< sites that it was called from, innermost first
-  std::string root;                 ///< the function that the thread began with; empty: unknown
-  std::vector<Lock> locks;          ///< that it holds
+  rw_event pending{};               ///< its next step
+  std::vector<std::uint32_t> calls; ///< call sites, innermost first
+  std::string root;                 ///< the start function of the thread; empty: unknown
+  std::vector<Lock> locks;          ///< held locks
 };
 
 struct NativeGuide {
-  /// What may still be done from there; has the same address for equal answers.
+  /// What may still be done from there; equal answers have the same address.
   std::function<const Future &(const NativeThreadPlace &)> from;
-  /// The access site of the program that a site of the native one is; invalid if nobody knows.
+  /// The access site in the bitcode for a site of the native program; invalid if unknown.
   std::function<SiteId(std::uint32_t site)> siteOf;
   std::function<bool(SiteId, SiteId)> areSuspects;
 };

@@ -1,8 +1,8 @@
-// A race made to happen in the program as a compiler translates it.
+// Reproduces a race in the natively compiled program.
 //
-// The user's files are compiled natively for ThreadSanitizer and linked with runtime/, which
-// makes the threads follow the steps of the evidence. ThreadSanitizer, which knows nothing of
-// our engines, is the judge: its report must name the same two lines (docs/replay.md).
+// The user's files are compiled for ThreadSanitizer and linked with runtime/, which forces the
+// threads to follow the steps of the evidence. ThreadSanitizer, which is independent of our
+// engines, is the judge: its report must name the same two lines (docs/replay.md).
 #pragma once
 
 #include "raceward/base/Process.h"
@@ -27,7 +27,7 @@ struct SourceLine {
 struct ReplayRequest {
   LoadRequest program;
   Conviction race; ///< its run has steps
-  /// By which the places of the run are found again after an edit; may be empty.
+  /// To find the places of the run again after an edit; may be empty.
   std::vector<SourceLine> lines;
   double timeLimitSeconds = 60; ///< of the run, without compiling
   std::function<bool()> cancelled;
@@ -36,13 +36,13 @@ struct ReplayRequest {
 struct ReplayResult {
   enum class Outcome : std::uint8_t {
     Confirmed,  ///< ThreadSanitizer reported the two lines
-    Unreported, ///< both accesses were made, and it did not
+    Unreported, ///< both accesses were made, without a report
     Diverged,   ///< the program did not follow the schedule
-    Broken,     ///< the run ended in another way: crashed, or at the time limit
+    Broken,     ///< the run ended abnormally: crashed, or at the time limit
   };
   Outcome outcome = Outcome::Broken;
-  std::string words;  ///< what there is to say; of a confirmed one, "a.c:3 a.c:9"
-  std::string report; ///< what the program and ThreadSanitizer wrote to standard error
+  std::string words;  ///< a description; if confirmed, "a.c:3 a.c:9"
+  std::string report; ///< standard error of the program and ThreadSanitizer
 };
 
 /// An Error if the program cannot be built or started.
@@ -50,25 +50,25 @@ Result<ReplayResult> replayNatively(const ReplayRequest &request);
 
 struct BuiltReplay {
   std::string executable; ///< its path
-  /// That the program needed besides its own, before it linked.
+  /// Flags that the program needed to link.
   std::vector<std::string> extraFlags;
 };
 
-/// Builds the program into `folder`, which must be there.
+/// Builds the program into `folder`, which must exist.
 Result<BuiltReplay> buildReplay(const ReplayRequest &request, const std::string &folder);
 
-/// Runs what buildReplay() made in `folder`.
+/// Runs the program that buildReplay() made in `folder`.
 Result<ReplayResult> runReplay(const BuiltReplay &built, const ReplayRequest &request,
                                const std::string &folder);
 
-/// A folder that needs nothing but clang: the sources, the runtime, the schedule and a Makefile
-/// whose `check` fails while the race happens.
+/// Writes a folder that needs nothing but clang: the sources, the runtime, the schedule and a
+/// Makefile whose `check` fails while the race happens.
 Result<void> exportReplay(const ReplayRequest &request, const std::string &folder);
 
-/// The llvm-symbolizer that a replay would use: its path.
+/// The path of the llvm-symbolizer for replays.
 Result<std::string> findSymbolizer();
 
-/// The result in the words of a verdict.
+/// The result as part of a verdict.
 Confirmation confirmationFrom(const Result<ReplayResult> &result, DataModel model);
 
 } // namespace raceward

@@ -1,4 +1,4 @@
-// A schedule of a native program as text: whose turn it is, step by step.
+// A schedule of a native program as text: the thread of each step.
 //
 //   raceward-schedule 1
 //   0 12        thread 0 (main) makes twelve steps

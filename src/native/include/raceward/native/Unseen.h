@@ -1,4 +1,4 @@
-// What runs of a program did without hooks, and where.
+// The parts of runs that were executed without hooks, and their places.
 #pragma once
 
 #include "raceward/model/Source.h"
@@ -10,11 +10,11 @@
 namespace raceward {
 
 struct Unseen {
-  std::string function; ///< that was called, demangled; empty: inline assembly
+  std::string function; ///< the called function, demangled; empty: inline assembly
   SourcePosition at;
 };
 
-/// Over all runs of the machine. Functions that the table of effects knows are seen.
+/// Over all runs of the machine. Functions in the table of effects count as seen.
 std::vector<Unseen> unseenIn(const NativeMachine &machine);
 
 } // namespace raceward

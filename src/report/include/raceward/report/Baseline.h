@@ -1,6 +1,6 @@
 // Baselines: the races of an earlier check, so that a build fails on new ones only.
 //
-// Races are compared by their fingerprints (Fingerprint.h), which say nothing of lines.
+// Races are compared by their fingerprints (Fingerprint.h), which do not contain lines.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -19,12 +19,12 @@ struct Baseline {
   [[nodiscard]] bool knows(const Conviction &race) const;
 };
 
-/// Reads what writtenBaseline() wrote, a result of --json, or SARIF: the content says which.
-/// `path` is for messages.
+/// Reads the output of writtenBaseline() or --json, or SARIF: the content decides. `path` is for
+/// messages.
 Result<Baseline> parseBaseline(const std::string &path, const std::string &text);
 Result<Baseline> readBaseline(const std::string &path);
 
-/// Races with equal fingerprints are one. Ends with a newline, ASCII only.
+/// Races with equal fingerprints are written once. Ends with a newline, ASCII only.
 std::string writtenBaseline(std::span<const Conviction> races);
 
 /// Counted by fingerprint.

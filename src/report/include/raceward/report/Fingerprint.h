@@ -1,8 +1,8 @@
-// What a race is called from one version of a program to the next.
+// The identity of a race across versions of a program.
 //
-// Made of the functions, the kinds of access and the variable, in an order that does not depend
-// on the run: no addresses, no lines, no schedule. So it survives edits elsewhere in the file,
-// and two runs of the tool give the same one.
+// It is computed from the functions, the kinds of access and the variable, in an order that does
+// not depend on the run: no addresses, no lines, no schedule. So it survives edits elsewhere in the
+// file, and two runs of the tool give the same one.
 #pragma once
 
 #include "raceward/model/Verdict.h"

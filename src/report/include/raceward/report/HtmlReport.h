@@ -1,7 +1,7 @@
-// A result as one HTML file that needs nothing else: no network, no other file.
+// A result as one self-contained HTML file: no network, no other file.
 //
-// It holds the JSON result, excerpts of the sources that it names, and a small program that
-// shows both (src/report/html). Where scripts are not allowed it shows the text report.
+// It contains the JSON result, excerpts of the sources that it names, and a script that shows both
+// (src/report/html). Where scripts are not allowed it shows the text report.
 #pragma once
 
 #include "raceward/report/JsonReport.h"

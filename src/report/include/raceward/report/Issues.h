@@ -1,8 +1,7 @@
-// What a result has to say, one entry for each thing that a developer should look at.
+// The issues of a result, one entry for each thing that a developer should look at.
 //
-// The formats that other programs read (SARIF, JUnit, GitLab, GitHub) are views of this list,
-// whatever property was checked. It points into the result that it was made of, which must
-// live as long.
+// The formats for other programs (SARIF, JUnit, GitLab, GitHub) are views of this list, for every
+// property. The list points into its result, which must outlive it.
 #pragma once
 
 #include "raceward/model/CheckResult.h"
@@ -24,28 +23,28 @@ struct RelatedPlace {
 /// A race, or another violation that some run shows.
 struct Issue {
   std::string rule;    ///< stable: "data-race", "assertion-failed" …
-  std::string object;  ///< that races, as C would write it; may be empty
+  std::string object;  ///< the racing object in C syntax; may be empty
   std::string message; ///< one sentence
   SourcePosition at;
   std::string function;
   std::vector<RelatedPlace> related; ///< the second access, where the threads were created …
-  std::string why;                   ///< nothing orders the accesses; may be empty
+  std::string why;                   ///< why nothing orders the accesses; may be empty
   std::string advice;                ///< may be empty
-  bool benign = false;               ///< shown to be without effect on any value
+  bool benign = false;               ///< proved to have no effect on any value
   /// Does not change with lines or addresses; unique in its list.
   std::string fingerprint;
-  const Evidence *run = nullptr;  ///< the way there; nothing where only the place is known
+  const Evidence *run = nullptr;  ///< the run; null if only the place is known
   std::optional<bool> known = {}; ///< whether the baseline has it; nothing without one
-  std::string justification = {}; ///< of a suppressed race, in the words of the user
+  std::string justification = {}; ///< the user's reason for a suppressed race
 };
 
 struct IssueList {
   std::string property;
-  std::string verdict; ///< as the result names it
-  std::string summary; ///< what follows "raceward: race: "
+  std::string verdict; ///< as in the result
+  std::string summary; ///< the text after "raceward: race: "
   std::vector<Issue> issues;
-  std::vector<Issue> suppressed; ///< races that a rule takes out
-  std::vector<Gap> reasons;      ///< why it is unknown; empty for any other verdict
+  std::vector<Issue> suppressed; ///< races that a rule suppresses
+  std::vector<Gap> reasons;      ///< why it is unknown; empty for other verdicts
   double seconds = 0;
 
   [[nodiscard]] bool isUnknown() const { return !reasons.empty(); }

@@ -15,7 +15,7 @@ namespace raceward {
 
 inline constexpr int kJsonSchemaVersion = 1;
 
-/// What the request knew and the result does not repeat.
+/// Data of the request that the result does not repeat.
 struct JsonContext {
   std::string version;            ///< of Raceward
   std::vector<std::string> files; ///< as the user named them
@@ -23,7 +23,7 @@ struct JsonContext {
   std::string dataModel;          ///< "ILP32", "LP64"
   std::optional<Baseline> baseline = {};
   std::string configuration = {}; ///< the file that options came from; empty: none
-  std::string journal = {};       ///< that the verdict rests on; empty: none
+  std::string journal = {};       ///< the verdict rests on it; empty: none
 };
 
 /// Pretty-printed, ASCII only, ends with a newline.

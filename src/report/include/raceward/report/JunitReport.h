@@ -1,4 +1,4 @@
-// A result as JUnit's XML, which every CI can draw: a race is a failure, unknown an error.
+// A result as JUnit XML, which every CI can show: a race is a failure, unknown an error.
 #pragma once
 
 #include "raceward/report/Issues.h"

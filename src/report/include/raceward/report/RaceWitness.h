@@ -1,7 +1,7 @@
-// The witness of a race: one JSON file with all that is needed to follow the race, and to make
-// it happen again (docs/witnesses.md).
+// The witness of a race: one JSON file with everything that is needed to follow the race, and to
+// reproduce it (docs/witnesses.md).
 //
-// Read back, it is somebody's file: whatever does not fit is an Error.
+// A witness that is read is untrusted: a malformed one is an Error.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -38,8 +38,8 @@ struct RaceWitness {
   std::vector<WitnessLine> lines;
 };
 
-/// Reads the lines that the run names from the files of the program; a line that cannot be had
-/// is left out.
+/// Reads the lines that the run names from the files of the program; lines that cannot be read are
+/// left out.
 std::vector<WitnessLine> linesOf(const Evidence &run);
 
 /// Ends with a newline.

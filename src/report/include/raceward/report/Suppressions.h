@@ -1,8 +1,8 @@
-// Suppressions: races that the user knows of and does not want to hear of again.
+// Suppressions: races that the user knows and does not want reported again.
 //
-// Rules stand in YAML files or in comments of the program (docs/suppressions.md). They are
-// applied to the convictions of a finished check. What they take out stays in the ledger, where
-// it forbids race-free.
+// Rules are in YAML files or in comments of the program (docs/suppressions.md). They are applied to
+// the convictions of a finished check. Suppressed races stay in the ledger, where they rule out
+// race-free.
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -19,11 +19,11 @@
 
 namespace raceward {
 
-/// What is empty matches everything. Patterns know '*', '?' and '\' before a literal character.
+/// Empty members match everything. Patterns have '*', '?' and '\' before a literal character.
 struct SuppressionRule {
-  std::string variable;                 ///< matches what one of the accesses calls the memory
-  std::string function;                 ///< one of the accesses stands in it
-  std::array<std::string, 2> functions; ///< one access stands in each
+  std::string variable;                 ///< matches the name of the memory in one of the accesses
+  std::string function;                 ///< contains one of the accesses
+  std::array<std::string, 2> functions; ///< each contains one access
   std::string file;                     ///< of one of the accesses: its path or its last part
   std::string fingerprint;              ///< exactly
   std::string reason;                   ///< never empty
@@ -47,24 +47,24 @@ struct SuppressionComment {
   std::string variable; ///< a pattern; empty: any
   std::string reason;
   std::string problem; ///< why it suppresses nothing; empty if it does
-  bool alone = false;  ///< on its line, so that it speaks of the next one
+  bool alone = false;  ///< alone on its line, so that it applies to the next one
 };
 
-/// What `line` says, which stands at `at`; nothing if it holds no such comment.
+/// The comments of `line`, which is at `at`.
 std::vector<SuppressionComment> commentsIn(std::string_view line, const SourcePosition &at);
 
 class Suppressions {
 public:
   void add(std::vector<SuppressionRule> rules);
 
-  /// Moves what a rule or a comment matches from the convictions to the suppressed races.
+  /// Moves convictions that a rule or a comment matches to the suppressed races.
   void apply(Ledger &ledger);
 
-  /// "rules.yaml:3: …" for each rule that has matched nothing so far, and each comment in `files`
-  /// and in the files that `ledger` speaks of.
+  /// "rules.yaml:3: …" for each rule that has matched nothing so far, and each such comment in
+  /// `files` and in the files of the ledger.
   [[nodiscard]] std::vector<std::string> unused(const std::vector<std::string> &files,
                                                 const Ledger &ledger) const;
-  /// Comments in those files that suppress nothing since something is wrong with them.
+  /// Malformed comments in those files, which suppress nothing.
   [[nodiscard]] static std::vector<std::string> badComments(const std::vector<std::string> &files,
                                                             const Ledger &ledger);
 

@@ -8,7 +8,7 @@ struct TextOptions {
   unsigned width = 80; ///< columns of the terminal; source lines are cut to it
   bool quiet = false;  ///< the verdict line alone
   bool verbose = false;
-  bool statistics = false; ///< how the verdict came about, in figures; verbose has them, too
+  bool statistics = false; ///< how the verdict was reached, in figures; included in verbose
   bool explain = false;    ///< which rule removed the suspects of which variable
 };
 

@@ -7,8 +7,8 @@
 //   …
 //   raceward: unknown: 2 of 14 suspects left
 //
-// The last line is the verdict, always. Editors and CI parse the first line of each
-// diagnostic as they parse clang's, so its form is part of the interface.
+// The last line is always the verdict. Editors and CI parse the first line of each diagnostic as
+// they parse clang's, so its form is part of the interface.
 #pragma once
 
 #include "raceward/model/CheckResult.h"
@@ -18,9 +18,9 @@
 
 namespace raceward {
 
-/// Reads the source files that the result names, to quote them; a file that is gone or
-/// changed costs its quotation and nothing else. The text ends with a newline and holds
-/// no control character but that and, with `colour`, our own colour codes.
+/// Reads the source files that the result names, to quote them; a missing or changed file only
+/// loses its quotation. The text ends with a newline and contains no other control character
+/// except, with `colour`, colour codes.
 std::string textReport(const CheckResult &result, const TextOptions &options);
 std::string textReport(const PropertyResult &result, const TextOptions &options);
 

@@ -1,4 +1,4 @@
-// Violation witnesses in and out: YAML 2.2 and GraphML 1.0 (docs/witnesses.md).
+// Reads and writes violation witnesses: YAML 2.2 and GraphML 1.0 (docs/witnesses.md).
 #pragma once
 
 #include "raceward/base/Result.h"
@@ -11,7 +11,7 @@
 
 namespace raceward {
 
-/// What a witness says about where it comes from.
+/// The origin of a witness.
 struct WitnessContext {
   std::string version;      ///< of Raceward
   std::string creationTime; ///< ISO 8601
@@ -26,10 +26,10 @@ Result<ViolationWitness> witnessOf(const Conviction &race, const WitnessContext 
 std::string yamlWitness(const ViolationWitness &witness);
 std::string graphmlWitness(const ViolationWitness &witness);
 
-/// Reads what others wrote, too: keys that nobody knows are skipped. `path` is for messages.
+/// Also reads witnesses of other tools: unknown keys are skipped. `path` is for messages.
 Result<ViolationWitness> readYamlWitness(const std::string &path, const std::string &text);
 Result<ViolationWitness> readGraphmlWitness(const std::string &path, const std::string &text);
-/// The content says which format it is.
+/// The content decides which format it is.
 Result<ViolationWitness> readWitness(const std::string &path);
 
 } // namespace raceward

@@ -1,5 +1,5 @@
-// Who works on a check, in the text format of Prometheus: for its textfile collector, and for
-// whoever reads files like that.
+// The workers of a check, in the text format of Prometheus: for its textfile collector and
+// compatible readers.
 #pragma once
 
 #include "raceward/model/WorkStatus.h"

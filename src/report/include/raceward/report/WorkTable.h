@@ -1,4 +1,4 @@
-// Who works on a check, as lines for a terminal that are drawn again and again.
+// The workers of a check, as lines for a terminal that are redrawn.
 #pragma once
 
 #include "raceward/model/WorkStatus.h"
@@ -10,7 +10,7 @@
 
 namespace raceward {
 
-/// Runs in a second, of the last seconds.
+/// Runs per second, over the last seconds.
 class RunRate {
 public:
   void add(const WorkStatus &status);
@@ -29,8 +29,7 @@ struct WorkTableOptions {
   std::size_t mostLines = 24; ///< at least 1
 };
 
-/// A line for each worker, or for the busiest and one for the rest, and what sums up.
-/// Printable lines.
+/// A line for each worker, or for the busiest and one for the rest, and a summary. Printable lines.
 std::vector<std::string> workTable(const WorkStatus &status, double runsPerSecond,
                                    const WorkTableOptions &options);
 
