@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import unittest
 
@@ -41,7 +42,19 @@ def anchors_of(text):
 
 class Examples(EndToEnd):
     def test_readme(self):
-        self.follow("README.md", 9)
+        self.follow("README.md", 5)
+
+    def test_readme_prints_no_other_command(self):
+        """Every block of the README is followed, but for the one that builds the program."""
+        blocks = re.findall(r"(<!-- example: .*? -->\n)?```\w+\n(.*?)```\n", read("README.md"), re.DOTALL)
+        others = [text for example, text in blocks if not example]
+        self.assertEqual(others, ["scripts/install-deps\ncmake --preset release\n"
+                                  "cmake --build --preset release\n"])
+
+    def test_replay(self):
+        for name in ("sensor.c", "sensor_fixed.c"):
+            shutil.copy(os.path.join(ROOT, "examples", "programs", name), self.folder)
+        self.follow("docs/use/replay.md", 5)
 
     def test_cele_tutorial(self):
         self.follow("docs/use/cele-tutorial.md", 7)
@@ -109,6 +122,10 @@ class Documents(unittest.TestCase):
             for page in pages:
                 with self.subTest(file=name, page=page):
                     self.assertTrue(os.path.exists(os.path.join(ROOT, page)))
+
+    def test_readme_is_short(self):
+        """One page that is read to its end."""
+        self.assertLess(len(read("README.md").split()), 900)
 
     def test_named_files_exist(self):
         known = set()
