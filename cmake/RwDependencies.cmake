@@ -1,5 +1,5 @@
 # Third-party parts, all from Debian 12; scripts/install-deps installs them and
-# docs/dependencies.md says why each is here.
+# docs/develop/dependencies.md says why each is here.
 
 # Debian's package refuses "19": it compares major and minor.
 find_package(LLVM 19.1 REQUIRED CONFIG)

@@ -2,7 +2,7 @@
 with its path, and use `tool="raceward"`.
 
 A task with a witness among its input files (option `witness_input_file`) is validated, any other
-is checked. docs/competition.md describes the interface.
+is checked. docs/use/competition.md describes the interface.
 """
 
 import os

@@ -1,6 +1,6 @@
 """Tells what shows that a verdict is wrong from false alarms of the attack itself.
 
-docs/falsify.md explains each. A rule looks at what the program does, the report and the verdict,
+docs/develop/falsify.md explains each. A rule looks at what the program does, the report and the verdict,
 never at names of files.
 """
 import re

@@ -3,7 +3,7 @@
 //   mutations [programs, default 10000] [interleavings, default 300] [name of one mutation]
 //
 // Needs a build with RW_MUTATIONS. Each rule is switched off in a process of its own, since
-// a search without it may fail a check or never end. Prints the table of docs/search.md;
+// a search without it may fail a check or never end. Prints the table of docs/develop/search.md;
 // exits with 1 if a mutation is not seen.
 #include "BranchyScript.h"
 #include "Comparison.h"

@@ -5,8 +5,8 @@
 //   cross_provers --file program.c
 //   cross_provers --liar                  is a prover that removes everything always caught?
 //
-// docs/provers.md says what is compared. Exits with 1 if a prover is wrong, or if the test was
-// vacuous: hardly a race, or hardly a program that provers clear.
+// docs/develop/provers.md says what is compared. Exits with 1 if a prover is wrong, or if the test
+// was vacuous: hardly a race, or hardly a program that provers clear.
 #include "RandomProgram.h"
 #include "Sanitizer.h"
 #include "Trial.h"

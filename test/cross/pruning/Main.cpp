@@ -5,8 +5,8 @@
 //   cross_pruning --emit SEED COUNT DIR      writes DIR/programs.c, which runs program N if N is
 //                                            its argument
 //
-// docs/pruning.md says what is compared. With every fourth program the provers say what matters,
-// as in a check; otherwise every access that may be shared does, so that all rests on what
+// docs/develop/pruning.md says what is compared. With every fourth program the provers say what
+// matters, as in a check; otherwise every access that may be shared does, so that all rests on what
 // threads may still do.
 #include "RandomC.h"
 #include "raceward/base/File.h"

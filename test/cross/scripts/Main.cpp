@@ -3,7 +3,7 @@
 //   cross_scripts --count 20000 --jobs 2
 //   cross_scripts --script 'write v0 1 | write v0 2' [--print]
 //
-// docs/search.md says what is compared, and how a script is written in C.
+// docs/develop/search.md says what is compared, and how a script is written in C.
 // A program that is not agreed on is shrunk and printed as script and in C. Exits with 1 if
 // there is one, or if more programs than --unknown stay undecided.
 #include "Agreement.h"

@@ -1,1 +1,1 @@
-"""Programs rewritten without a change of meaning: see docs/metamorphic.md."""
+"""Programs rewritten without a change of meaning: see docs/develop/metamorphic.md."""

@@ -4,8 +4,8 @@
 //
 // Needs a build with RW_MUTATIONS. Asks the racy programs of test/programs and of the red team
 // first, then the unit tests, then random programs if it is told where they are. Prints the table
-// of docs/prover-mutations.md; exits with 1 if a mutant is not noticed. Another folder than test/
-// (its sub-folder `programs` counts) tries programs that are not there yet.
+// of docs/develop/prover-mutations.md; exits with 1 if a mutant is not noticed. Another folder than
+// test/ (its sub-folder `programs` counts) tries programs that are not there yet.
 #include "Detectors.h"
 
 #include <algorithm>

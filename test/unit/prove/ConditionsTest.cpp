@@ -1,5 +1,5 @@
 // Racy programs that one condition of the provers alone keeps from being called race-free. They
-// were written for mutants that no other test noticed (docs/prover-mutations.md).
+// were written for mutants that no other test noticed (docs/develop/prover-mutations.md).
 #include "Judge.h"
 
 namespace raceward::test {

@@ -138,7 +138,7 @@ TEST(JsonReport, SchemaListsEveryReason) {
 }
 
 TEST(JsonReport, DocumentShowsRealOutput) {
-  const std::string page = repositoryFile("docs/json-output.md");
+  const std::string page = repositoryFile("docs/use/json-output.md");
   const std::string open = "```json\n";
   const std::size_t start = page.find(open) + open.size();
   EXPECT_EQ(page.substr(start, page.find("```", start) - start),
