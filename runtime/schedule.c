@@ -11,7 +11,7 @@
  * whose thread has reached a later one is skipped, as the program may have been edited; waiting
  * uses bare futex calls, so that ThreadSanitizer sees no order that the program does not create.
  * If no thread can continue, or no step is done for some seconds, the run has diverged.
- * docs/replay.md. */
+ * docs/use/replay.md. */
 #include "raceward_runtime.h"
 
 #include <fcntl.h>

@@ -12,7 +12,7 @@
  * any other thread moves; enabledness is decided by tests without side effects on the objects
  * themselves, so no second copy of their state can be out of date. Sleepers, time-outs and the
  * end of the process are weak: by default they are chosen only if no other thread is enabled.
- * docs/native-runtime.md. */
+ * docs/develop/native-runtime.md. */
 #include "arenas.h"
 #include "inside.h"
 #include "outside.h"

@@ -12,7 +12,7 @@ namespace {
 // Keys in the order in which they are written: a reader finds the summary first.
 using nlohmann::ordered_json;
 
-/// Raise it with every change that could break a reader; docs/batch.md describes it.
+/// Raise it with every change that could break a reader; docs/use/batch.md describes it.
 constexpr int kResultsSchema = 1;
 
 double megabytes(std::uint64_t bytes) {

@@ -1,4 +1,4 @@
-// Interpreter: the small-step rules of docs/cele.md, executable.
+// Interpreter: the small-step rules of docs/use/cele.md, executable.
 //
 // A step is an action that another thread could observe (Run.h). A thread does everything else
 // immediately after its step: it depends on nothing that others change, so its time does not

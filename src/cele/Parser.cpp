@@ -1,6 +1,6 @@
 // Recursive descent. A function that could not parse its part has reported an error and returns
 // nothing; the statement around it then continues after its `;`, so that one mistake is reported
-// once. The grammar is in docs/cele.md.
+// once. The grammar is in docs/use/cele.md.
 #include "Lexer.h"
 #include "Types.h"
 

@@ -4,9 +4,9 @@
 #include "Messages.h"
 #include "QueueFlags.h"
 #include "Values.h"
+#include "raceward/base/InterruptGuard.h"
 #include "raceward/base/Text.h"
 #include "raceward/batch/Batch.h"
-#include "raceward/batch/InterruptGuard.h"
 
 #include <filesystem>
 #include <unistd.h>
@@ -47,7 +47,7 @@ struct RawOptions {
     parser.flag("--fresh", fresh, "forget what an earlier run finished");
     parser.value("--cache", "FILE", cache, "take known answers from there, and keep new ones");
     parser.flag("--reuse-limits", reuseLimits, "also those that ended at a limit", Use::Rare);
-    queue.declare(parser, "let `raceward worker` do it, anywhere (docs/fleet.md)");
+    queue.declare(parser, "let `raceward worker` do it (docs/use/fleet.md)");
     parser.value("--property", "P", property, "tasks of this property: no-data-race", Use::Rare);
     parser.value("--model", "M", model, "passed to each check: c11 or sc", Use::Rare);
     explore.declare(parser);

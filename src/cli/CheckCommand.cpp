@@ -80,7 +80,7 @@ struct CheckOptions {
                 Use::Rare);
     parser.flag("--explain", explain, "say of each shared variable why it does not race")
         .harmless();
-    parser.flag("--confirm", confirm, "make each race happen natively, too (docs/replay.md)");
+    parser.flag("--confirm", confirm, "make each race happen natively, too (docs/use/replay.md)");
     parser.flag("--stats", stats, "print figures: engines, runs, solver, time, memory").harmless();
     parser.flag("-q,--quiet", quiet, "print the verdict only, and no warnings");
     parser.flag("-v,--verbose", verbose, "print more about how the verdict came about", Use::Rare)

@@ -1,4 +1,4 @@
-// The conventions of the software verification competition (docs/competition.md).
+// The conventions of the software verification competition (docs/use/competition.md).
 #pragma once
 
 #include "raceward/base/Result.h"

@@ -1,4 +1,4 @@
-// `.raceward.yaml`: what stands in it. docs/configuration.md describes it for users.
+// `.raceward.yaml`: what stands in it. docs/use/configuration.md describes it for users.
 #pragma once
 
 #include "raceward/base/Result.h"

@@ -1,6 +1,6 @@
 #include "Confirm.h"
 
-#include "raceward/batch/InterruptGuard.h"
+#include "raceward/base/InterruptGuard.h"
 #include "raceward/native/Replay.h"
 
 namespace raceward {

@@ -3,8 +3,8 @@
 #include "Messages.h"
 #include "Values.h"
 #include "raceward/base/File.h"
+#include "raceward/base/InterruptGuard.h"
 #include "raceward/base/Text.h"
-#include "raceward/batch/InterruptGuard.h"
 #include "raceward/native/Replay.h"
 #include "raceward/report/RaceWitness.h"
 

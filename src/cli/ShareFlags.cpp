@@ -7,7 +7,7 @@ namespace raceward {
 
 void ShareFlags::declare(OptionParser &parser) {
   using Use = OptionParser::Use;
-  parser.value("-j,--jobs", "N", jobs_, "execute schedules in N processes (docs/parallel.md)")
+  parser.value("-j,--jobs", "N", jobs_, "execute schedules in N processes (docs/use/parallel.md)")
       .harmless();
   parser.value("--checkpoint", "FILE", checkpoint_, "keep there what is done, to --resume later",
                Use::Rare);

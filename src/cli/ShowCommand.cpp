@@ -4,9 +4,9 @@
 #include "Messages.h"
 #include "Progress.h"
 #include "Suggest.h"
+#include "raceward/base/InterruptGuard.h"
 #include "raceward/base/Process.h"
 #include "raceward/base/Text.h"
-#include "raceward/batch/InterruptGuard.h"
 #include "raceward/check/Child.h"
 #include "raceward/program/Print.h"
 

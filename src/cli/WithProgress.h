@@ -3,9 +3,9 @@
 
 #include "Messages.h"
 #include "WorkView.h"
+#include "raceward/base/InterruptGuard.h"
 #include "raceward/base/Process.h"
 #include "raceward/base/Text.h"
-#include "raceward/batch/InterruptGuard.h"
 #include "raceward/check/Check.h"
 
 #include <unistd.h>

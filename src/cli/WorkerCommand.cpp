@@ -3,9 +3,9 @@
 #include "Messages.h"
 #include "QueueFlags.h"
 #include "Values.h"
+#include "raceward/base/InterruptGuard.h"
 #include "raceward/base/Process.h"
 #include "raceward/base/Text.h"
-#include "raceward/batch/InterruptGuard.h"
 #include "raceward/batch/ServeTask.h"
 #include "raceward/check/QueueWorker.h"
 

@@ -1,6 +1,6 @@
 // LazyLocks: the orders of a run that has ended, without the lock order that no data needs.
 //
-// docs/search.md, "Lazy lock order", has the argument. In short: two sections of one mutex
+// docs/develop/search.md, "Lazy lock order", has the argument. In short: two sections of one mutex
 // that are plain and touch no conflicting data commute, as long as there is no race. So
 // their order neither has to be reversed nor may it hide a race.
 #pragma once

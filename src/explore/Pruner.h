@@ -11,7 +11,7 @@
 // - collectHidden: the pairs of an event and a thread whose future may depend on it. The search
 //   adds these threads to the backtrack sets as if the operations had been executed.
 // The invariant is that futures only over-approximate: an unknown future is `anything`, which makes
-// no state safe. docs/pruning.md has the proof.
+// no state safe. docs/develop/pruning.md has the proof.
 #pragma once
 
 #include "RaceFinder.h"

@@ -115,7 +115,7 @@ class Documents(unittest.TestCase):
 
     def test_mentioned_documents_exist(self):
         """Messages and comments that send their reader to a page."""
-        for name in files_below("include", "test", "bench", "scripts", "cmake",
+        for name in files_below("src", "runtime", "include", "test", "bench", "scripts", "cmake",
                                 "contrib", "examples", ".ci"):
             with open(os.path.join(ROOT, name), encoding="utf-8", errors="replace") as file:
                 pages = re.findall(r"docs/(?:[\w-]+/)*[\w-]+\.(?:md|json|svg|png)", file.read())

@@ -3,18 +3,16 @@
 #include "Deepening.h"
 #include "ExactRoute.h"
 #include "ValueRaceEvidence.h"
+#include "raceward/base/Deadline.h"
 #include "raceward/cele/OrderFree.h"
 #include "raceward/symex/Machine.h"
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 
 namespace raceward::cele {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// The answer of one route for the unrolled program.
 struct Answer {
@@ -37,11 +35,11 @@ std::optional<StatementId> loopAt(const Source &text, const Gap &gap) {
 }
 
 /// The limits that earlier levels have left for the next one.
-ExploreLimits limitsLeft(const CheckRequest &request, Clock::time_point begin) {
-  const std::chrono::duration<double> spent = Clock::now() - begin;
-  ExploreLimits limits = exploreLimits(request, spent.count());
+ExploreLimits limitsLeft(const CheckRequest &request, const Stopwatch &sinceBegin) {
+  const double spent = sinceBegin.seconds();
+  ExploreLimits limits = exploreLimits(request, spent);
   if (limits.timeFrom != ExploreLimits::TimeFrom::TimeLimit) // that one accounts for it already
-    limits.seconds = std::max(0.0, limits.seconds - spent.count());
+    limits.seconds = std::max(0.0, limits.seconds - spent);
   return limits;
 }
 
@@ -62,7 +60,7 @@ public:
     ledger.closed = true;
     if (free_.size() == uses_.size())
       return ledger;
-    std::vector<Gap> cut = deepen(text_, request_, context_.begin,
+    std::vector<Gap> cut = deepen(text_, request_, context_.sinceBegin,
                                   [&](const Source &unrolled) { return look(unrolled); });
     ledger.convictions = std::move(convictions_);
     EngineRecord record;
@@ -112,7 +110,7 @@ private:
   Answer execute(const Source &unrolled) {
     ExactOptions options;
     options.reduction = request_.explore.reduction;
-    options.limits = limitsLeft(request_, context_.begin);
+    options.limits = limitsLeft(request_, context_.sinceBegin);
     options.onProgress = context_.onProgress;
     context_.onProgress("executing schedules");
     Answer answer;
@@ -140,10 +138,9 @@ private:
     options.confirm = [&](const ValueRace &race) { return confirm(unrolled, race); };
     options.onProgress = context_.onProgress;
     options.effortPerQuery = kDefaultSolverEffort;
-    const Clock::time_point end =
-        Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(
-                           limitsLeft(request_, context_.begin).seconds));
-    options.isTimeOver = [end] { return Clock::now() > end; };
+    options.isTimeOver = [deadline = Deadline(limitsLeft(request_, context_.sinceBegin).seconds)] {
+      return deadline.isOver();
+    };
     Answer answer;
     Result<StaticAnswer> found = findValueRaces(text_, unrolled, options);
     if (!found) {
@@ -270,7 +267,7 @@ PathLedger checkProperty(const Source &text, Property property, const CheckReque
   const auto look = [&](const Source &unrolled) -> Level {
     ExactOptions options;
     options.reduction = request.explore.reduction;
-    options.limits = limitsLeft(request, context.begin);
+    options.limits = limitsLeft(request, context.sinceBegin);
     options.onProgress = context.onProgress;
     context.onProgress("executing schedules");
     ledger.gaps.clear();
@@ -293,7 +290,7 @@ PathLedger checkProperty(const Source &text, Property property, const CheckReque
     level.decided = !ledger.violations.empty() || !ledger.gaps.empty();
     return level;
   };
-  for (Gap &gap : deepen(text, request, context.begin, look))
+  for (Gap &gap : deepen(text, request, context.sinceBegin, look))
     ledger.gaps.push_back(std::move(gap));
   ledger.closed = true;
   return ledger;

@@ -16,10 +16,8 @@ constexpr std::array<std::uint32_t, 9> kBounds = {1, 2, 3, 4, 6, 8, 12, 16, 24};
 /// Share of the time after which no further level begins: it takes longer than all before it.
 constexpr double kShareForGoingOn = 0.2;
 
-bool isTimeToGoOn(const CheckRequest &request, std::chrono::steady_clock::time_point begin) {
-  const double spent =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  return spent < kShareForGoingOn * exploreLimits(request, 0).seconds;
+bool isTimeToGoOn(const CheckRequest &request, const Stopwatch &sinceBegin) {
+  return sinceBegin.seconds() < kShareForGoingOn * exploreLimits(request, 0).seconds;
 }
 
 Gap gapFor(const Source &text, StatementId loop, std::uint32_t bound) {
@@ -34,7 +32,7 @@ Gap gapFor(const Source &text, StatementId loop, std::uint32_t bound) {
 } // namespace
 
 std::vector<Gap> deepen(const Source &text, const CheckRequest &request,
-                        std::chrono::steady_clock::time_point begin,
+                        const Stopwatch &sinceBegin,
                         const std::function<Level(const Source &unrolled)> &look) {
   std::vector<std::uint32_t> bounds(kBounds.begin(), kBounds.end());
   if (request.explore.loopBound != 0)
@@ -56,7 +54,7 @@ std::vector<Gap> deepen(const Source &text, const CheckRequest &request,
     gaps.clear();
     for (const StatementId loop : std::set(level.cut.begin(), level.cut.end()))
       gaps.push_back(gapFor(text, loop, bound));
-    if (level.decided || level.cut.empty() || !isTimeToGoOn(request, begin))
+    if (level.decided || level.cut.empty() || !isTimeToGoOn(request, sinceBegin))
       break;
   }
   return gaps;

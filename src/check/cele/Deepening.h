@@ -1,11 +1,11 @@
 // Iterative deepening of loop bounds. Private to check.
 #pragma once
 
+#include "raceward/base/Deadline.h"
 #include "raceward/cele/Ast.h"
 #include "raceward/check/Request.h"
 #include "raceward/model/Gap.h"
 
-#include <chrono>
 #include <functional>
 #include <optional>
 
@@ -22,7 +22,7 @@ struct Level {
 /// Calls `look` with the unrolled program, for growing bounds, until it has decided, no loop was
 /// cut, or the time is over. Returns a gap for each loop that was cut in the last answer.
 std::vector<Gap> deepen(const Source &text, const CheckRequest &request,
-                        std::chrono::steady_clock::time_point begin,
+                        const Stopwatch &sinceBegin,
                         const std::function<Level(const Source &unrolled)> &look);
 
 } // namespace raceward::cele

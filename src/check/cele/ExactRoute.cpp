@@ -2,12 +2,12 @@
 
 #include "Executable.h"
 #include "ReadWatch.h"
+#include "raceward/base/Deadline.h"
 #include "raceward/symex/GivenInputs.h"
 #include "raceward/symex/PathCheck.h"
 #include "request/SearchSetup.h"
 
 #include <algorithm>
-#include <chrono>
 
 namespace raceward::cele {
 
@@ -17,8 +17,7 @@ SearchOptions searchOptions(const ExactOptions &options) {
   SearchOptions search;
   search.reduction = options.reduction;
   search.question = Question::Everything;
-  search.bounds.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
-      std::chrono::duration<double>(options.limits.seconds));
+  search.bounds.time = nanosecondsFrom(options.limits.seconds);
   search.bounds.memoryBytes = options.limits.memoryBytes;
   if (options.onProgress)
     search.onProgress = [&](const Progress &progress) {
@@ -36,10 +35,6 @@ void conclude(Executable &program, const SearchResult &result, const ExactOption
     answer.gaps.push_back(gapFrom(result.ended, options.limits, result.counters));
   answer.stats = statsOf(machine, result, program.visible());
   answer.stats.seconds = seconds;
-}
-
-double secondsSince(std::chrono::steady_clock::time_point begin) {
-  return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
 bool writesWhatIsReadBy(const Event &section, const Event &later) {
@@ -121,7 +116,7 @@ std::optional<Violation> deadlockIn(Executable &program, const Source &unrolled,
 } // namespace
 
 Result<ExactAnswer> exploreValueRaces(const Source &unrolled, const ExactOptions &options) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch elapsed;
   Result<Executable> program = Executable::make(unrolled, {.inputDomain = options.inputDomain});
   if (!program)
     return fail(program.error());
@@ -136,13 +131,13 @@ Result<ExactAnswer> exploreValueRaces(const Source &unrolled, const ExactOptions
                            "the solver could not decide whether a use gets different values",
                            {},
                            "raise --solver-limit"});
-  conclude(*program, *result, options, secondsSince(begin), answer);
+  conclude(*program, *result, options, elapsed.seconds(), answer);
   return answer;
 }
 
 Result<ExactAnswer> exploreProperty(const Source &unrolled, Property property,
                                     const ExactOptions &options) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch elapsed;
   Result<Executable> program =
       Executable::make(unrolled, {.failuresAreFaults = property == Property::Assertions,
                                   .inputDomain = options.inputDomain});
@@ -167,7 +162,7 @@ Result<ExactAnswer> exploreProperty(const Source &unrolled, Property property,
       answer.violations.push_back(violationFrom(finding.fault, finding.inputs));
   for (Violation &violation : answer.violations)
     useWordsOfCele(*program, unrolled, violation.inputs);
-  conclude(*program, *result, options, secondsSince(begin), answer);
+  conclude(*program, *result, options, elapsed.seconds(), answer);
   return answer;
 }
 

@@ -7,7 +7,7 @@
 
 #include "ProcessPool.h"
 #include "SearchWorkers.h"
-#include "Stopwatch.h"
+#include "raceward/base/Deadline.h"
 #include "raceward/check/ExploreTask.h"
 
 #include <deque>
@@ -40,7 +40,7 @@ private:
   std::vector<WorkerStatus> workers_;
   std::vector<double> begun_; ///< by member
   std::uint64_t repeated_ = 0;
-  SecondsClock now_ = stopwatch();
+  SecondsClock now_ = systemClock();
 };
 
 } // namespace raceward

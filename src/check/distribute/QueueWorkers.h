@@ -11,7 +11,7 @@
 #pragma once
 
 #include "SearchWorkers.h"
-#include "Stopwatch.h"
+#include "raceward/base/Deadline.h"
 #include "raceward/check/ExploreTask.h"
 #include "raceward/queue/Queue.h"
 
@@ -27,7 +27,7 @@ public:
   make(const Program &program, const ExploreTask &task, const std::string &search);
   /// `bundle` names what was stored for the workers.
   QueueWorkers(std::unique_ptr<Queue> queue, std::string topic, std::string bundle,
-               std::chrono::milliseconds patience, SecondsClock clock = stopwatch());
+               std::chrono::milliseconds patience, SecondsClock clock = systemClock());
 
   [[nodiscard]] bool canTake() const override { return true; }
   Result<void> give(const WorkTree::Issued &issued) override;

@@ -1,6 +1,7 @@
 #include "SharedSearch.h"
 
 #include "raceward/base/Check.h"
+#include "raceward/base/Deadline.h"
 
 #include <algorithm>
 #include <chrono>
@@ -10,7 +11,6 @@
 namespace raceward {
 namespace {
 
-using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds kWaitForThePool{50};
 constexpr double kStatusSeconds = 0.2;
 /// Refused results per item before the search fails.
@@ -99,9 +99,7 @@ public:
   }
 
 private:
-  [[nodiscard]] double seconds() const {
-    return std::chrono::duration<double>(Clock::now() - start_).count();
-  }
+  [[nodiscard]] double seconds() const { return sinceStart_.seconds(); }
 
   Result<void> goOn() {
     while (pool_.canTake()) {
@@ -250,7 +248,7 @@ private:
   WorkJournal *journal_;
   WorkTree tree_;
   ItemLog log_;
-  Clock::time_point start_ = Clock::now();
+  Stopwatch sinceStart_;
   double nextStatus_ = 0;
   std::uint64_t ignored_ = 0;
   std::map<std::string, unsigned> refusals_; ///< refused results, by item

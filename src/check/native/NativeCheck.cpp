@@ -4,6 +4,7 @@
 #include "NativeEvidence.h"
 #include "Preemptions.h"
 #include "UnseenGaps.h"
+#include "raceward/base/Deadline.h"
 #include "raceward/base/Text.h"
 #include "raceward/explore/RunWatcher.h"
 #include "request/SearchSetup.h"
@@ -26,8 +27,6 @@ constexpr std::array<std::uint32_t, 4> kSwitchPermille{1000, 300, 100, 20};
 constexpr std::uint32_t kDeepest = 5;
 /// After the time limit, for a run that is in progress.
 constexpr double kGraceSeconds = 0.5;
-/// More is as good as no limit, and does not fit into nanoseconds.
-constexpr double kLongestSeconds = 1e8;
 constexpr std::size_t kMostBitcodeForTelling = std::size_t{1} << 20;
 
 using Places = std::pair<PositionId, PositionId>;
@@ -100,7 +99,7 @@ public:
 
   Result<NativeResult> run() {
     // A grace period lets short runs finish, so that their races are not lost.
-    machine_.endRunsAt(start_ + seconds(request_.seconds + kGraceSeconds));
+    machine_.endRunsIn(request_.seconds + kGraceSeconds);
     const Result<void> done = choose();
     if (!done && !machine_.divergence() && !machine_.wasStopped())
       return fail(done.error());
@@ -122,15 +121,7 @@ public:
   }
 
 private:
-  using Clock = std::chrono::steady_clock;
-
-  static Clock::duration seconds(double count) {
-    return std::chrono::duration_cast<Clock::duration>(
-        std::chrono::duration<double>(std::min(count, kLongestSeconds)));
-  }
-  [[nodiscard]] double secondsLeft() const {
-    return request_.seconds - std::chrono::duration<double>(Clock::now() - start_).count();
-  }
+  [[nodiscard]] double secondsLeft() const { return deadline_.secondsLeft(); }
   [[nodiscard]] bool isCancelled() const { return events_.cancelled && events_.cancelled(); }
   [[nodiscard]] bool hasRace() const { return !races_.empty(); }
   [[nodiscard]] bool isEnough() const {
@@ -297,8 +288,7 @@ private:
     options.bounds.events = mostEvents;
     options.bounds.runs = mostRuns - std::min(mostRuns, result_.runs);
     options.bounds.eventsPerRun = request_.mostEventsPerRun;
-    options.bounds.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
-        std::chrono::duration<double>(std::max(0.0, secondsLeft())));
+    options.bounds.time = nanosecondsFrom(secondsLeft());
     options.enough = [this] { return isCancelled(); };
     options.onProgress = [this](const Progress &progress) {
       if (events_.onProgress)
@@ -380,8 +370,7 @@ private:
 
   /// A race is reported even after the time limit: it gets at least this many seconds.
   Result<Conviction> convictionOf(std::size_t race, double atLeast, const HarmlessSites &harmless) {
-    machine_.endRunsAt(
-        std::max(start_ + seconds(request_.seconds), Clock::now() + seconds(atLeast)));
+    machine_.endRunsIn(std::max(secondsLeft(), atLeast));
     return nativeConviction(machine_, races_[race].run,
                             hasPair_[race] ? &races_[race].pair : nullptr, harmless);
   }
@@ -476,7 +465,7 @@ private:
     stats.pruningChecks = result_.search.pruningChecks;
     stats.pruningYes = result_.search.pruningYes;
     stats.pruningSkipped = result_.search.pruningSkipped;
-    stats.seconds = request_.seconds - secondsLeft();
+    stats.seconds = deadline_.secondsSpent();
     check.stats.exploration = stats;
     check.stats.wallSeconds = stats.seconds;
     return std::move(result_);
@@ -487,7 +476,7 @@ private:
   NativeMachine machine_;
   std::unique_ptr<ProgramKnowledge> knowledge_;
   RunWatcher watcher_;
-  Clock::time_point start_ = Clock::now();
+  Deadline deadline_{request_.seconds};
   std::uint64_t tried_ = 0; ///< number of random runs
   std::uint64_t equalRuns_ = 0;
   std::shared_ptr<const std::vector<std::uint8_t>> marks_; ///< which sites have open suspects

@@ -2,6 +2,7 @@
 
 #include "cele/CheckCele.h"
 #include "child/LoadInChild.h"
+#include "raceward/base/Deadline.h"
 #include "raceward/base/Text.h"
 #include "raceward/check/Child.h"
 #include "raceward/check/Pipeline.h"
@@ -10,7 +11,6 @@
 #include "raceward/symex/PathCheck.h"
 
 #include <algorithm>
-#include <chrono>
 #include <memory>
 
 namespace raceward {
@@ -18,9 +18,9 @@ namespace raceward {
 namespace {
 
 /// Sends the progress of a check to the parent.
-PipelineContext contextOf(std::chrono::steady_clock::time_point begin, const WireSend &send) {
+PipelineContext contextOf(const Stopwatch &sinceBegin, const WireSend &send) {
   PipelineContext context;
-  context.begin = begin;
+  context.sinceBegin = sinceBegin;
   context.onProgress = [&](std::string_view phase) { send(WireProgress{std::string(phase)}); };
   context.onWork = [&](const WorkStatus &status) { send(status); };
   return context;
@@ -38,10 +38,9 @@ void withCeleInChild(const CheckRequest &request, const WireSend &send, const Fo
 }
 
 /// The body of the child: everything that touches the program under test.
-void checkInChild(const CheckRequest &request, std::chrono::steady_clock::time_point begin,
-                  const WireSend &send) {
+void checkInChild(const CheckRequest &request, const Stopwatch &sinceBegin, const WireSend &send) {
   CheckStats stats;
-  PipelineContext context = contextOf(begin, send);
+  PipelineContext context = contextOf(sinceBegin, send);
   if (isCele(request.load))
     return withCeleInChild(request, send, [&](const cele::Source &text) {
       const Ledger ledger = cele::checkValueRaces(text, request, stats, context);
@@ -64,10 +63,10 @@ void checkInChild(const CheckRequest &request, std::chrono::steady_clock::time_p
   (void)std::make_unique<PipelineEnd>(std::move(end)).release();
 }
 
-void followPathsInChild(const CheckRequest &request, Property property,
-                        std::chrono::steady_clock::time_point begin, const WireSend &send) {
+void followPathsInChild(const CheckRequest &request, Property property, const Stopwatch &sinceBegin,
+                        const WireSend &send) {
   CheckStats stats;
-  const PipelineContext context = contextOf(begin, send);
+  const PipelineContext context = contextOf(sinceBegin, send);
   if (isCele(request.load))
     return withCeleInChild(request, send, [&](const cele::Source &text) {
       const PathLedger ledger = cele::checkProperty(text, property, request, stats, context);
@@ -181,9 +180,9 @@ CheckStats allStats(Received received, const ProcessEnd &end) {
 // but never closed.
 
 Result<CheckResult> runCheck(const CheckRequest &request, const CheckEvents &events) {
-  const auto begin = std::chrono::steady_clock::now();
-  Result<ChildRun> run =
-      runToEnd(request, events, [&](const WireSend &send) { checkInChild(request, begin, send); });
+  const Stopwatch sinceBegin;
+  Result<ChildRun> run = runToEnd(
+      request, events, [&](const WireSend &send) { checkInChild(request, sinceBegin, send); });
   if (!run)
     return fail(run.error());
   Ledger ledger = std::move(run->received.ledger).value_or(Ledger{});
@@ -206,9 +205,9 @@ Result<CheckResult> runCheck(const CheckRequest &request, const CheckEvents &eve
 
 Result<PropertyResult> runPropertyCheck(const CheckRequest &request, Property property,
                                         const CheckEvents &events) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch sinceBegin;
   Result<ChildRun> run = runToEnd(request, events, [&](const WireSend &send) {
-    followPathsInChild(request, property, begin, send);
+    followPathsInChild(request, property, sinceBegin, send);
   });
   if (!run)
     return fail(run.error());

@@ -34,8 +34,7 @@ ExploreTask exploreTask(std::vector<bool> visible, const CheckRequest &request,
   task.machine.failingAllocation = request.explore.failingAllocation;
   task.model = request.model;
   task.options = request.explore;
-  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - context.begin;
-  task.limits = exploreLimits(request, spent.count());
+  task.limits = exploreLimits(request, context.sinceBegin.seconds());
   task.onProgress = context.onProgress;
   task.onWork = context.onWork;
   return task;

@@ -1,6 +1,7 @@
 #include "raceward/check/ScheduleCheck.h"
 
 #include "evidence/RaceReplay.h"
+#include "raceward/base/Deadline.h"
 #include "raceward/base/Text.h"
 #include "raceward/check/ScheduleExplorer.h"
 #include "raceward/check/VisibleSites.h"
@@ -95,8 +96,7 @@ SearchOptions optionsFor(const CheckRequest &request, const ExploreLimits &limit
   SearchOptions search;
   search.reduction = request.explore.reduction;
   search.question = raceFree ? Question::AnyRace : Question::Everything;
-  search.bounds.time = std::chrono::duration_cast<std::chrono::nanoseconds>(
-      std::chrono::duration<double>(limits.seconds));
+  search.bounds.time = nanosecondsFrom(limits.seconds);
   search.bounds.memoryBytes = limits.memoryBytes;
   return search;
 }
@@ -137,8 +137,8 @@ PathLedger checkSchedules(const Program &program, Property property, const Check
   if (!made)
     return failed(made.error());
   ThreadedMachine &machine = **made;
-  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - context.begin;
-  const ExploreLimits limits = exploreLimits(request, spent.count());
+  const double spent = context.sinceBegin.seconds();
+  const ExploreLimits limits = exploreLimits(request, spent);
   SearchOptions search = optionsFor(request, limits, raceFree);
   search.enough = [&] {
     return !ledger.violations.empty() ||
@@ -173,9 +173,7 @@ PathLedger checkSchedules(const Program &program, Property property, const Check
   ledger.steps = machine.steps();
   ledger.queries = machine.solverCounts().solved.queries;
   stats.exploration = statsOf(machine, *result, visible);
-  stats.exploration->seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - context.begin).count() -
-      spent.count();
+  stats.exploration->seconds = context.sinceBegin.seconds() - spent;
   ledger.closed = true;
   (void)made->release(); // deliberately leaked: freeing takes time
   return ledger;

@@ -5,6 +5,7 @@
 #include "evidence/RaceHarm.h"
 #include "evidence/RaceReplay.h"
 #include "evidence/ValueWatch.h"
+#include "raceward/base/Deadline.h"
 #include "raceward/base/Text.h"
 #include "raceward/explore/Hunt.h"
 #include "request/SearchSetup.h"
@@ -23,11 +24,6 @@ constexpr double kMostSecondsBefore = 2;
 constexpr double kShareBefore = 0.1;
 /// Threads to create while hunting if the program creates them without bound.
 constexpr std::uint32_t kThreadsHunted = 3;
-
-std::chrono::nanoseconds nanoseconds(double seconds) {
-  return std::chrono::duration_cast<std::chrono::nanoseconds>(
-      std::chrono::duration<double>(seconds));
-}
 
 /// For finding races only: what these bounds cut is not explored otherwise.
 ThreadBounds huntingBoundsOf(const ExploreOptions &options) {
@@ -61,10 +57,10 @@ RacePlaces placesOf(const RacingPair &pair) {
 /// A race without a stored run, or beyond the time, is reported as a pair only.
 void addOtherRaces(ThreadedMachine &machine, const SearchResult &result, double seconds,
                    std::vector<ToldRace> &races) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Deadline deadline(seconds);
   std::set<RacePlaces> told{placesOf(races.front().pair)};
   for (const RaceRun &later : result.laterRaces) {
-    if (std::chrono::steady_clock::now() - begin > nanoseconds(seconds))
+    if (deadline.isOver())
       break;
     if (told.contains(placesOf(later.pair)))
       continue;
@@ -140,14 +136,8 @@ public:
   }
 
 private:
-  using Clock = std::chrono::steady_clock;
-
-  [[nodiscard]] double secondsSpent() const {
-    return std::chrono::duration<double>(Clock::now() - start_).count();
-  }
-  [[nodiscard]] double secondsLeft() const {
-    return std::max(0.0, task_.limits.seconds - secondsSpent());
-  }
+  [[nodiscard]] double secondsSpent() const { return deadline_.secondsSpent(); }
+  [[nodiscard]] double secondsLeft() const { return deadline_.secondsLeft(); }
 
   /// The time for the short search and for the first hunt.
   [[nodiscard]] double shortTime() const {
@@ -161,7 +151,7 @@ private:
 
   /// The time limit applies while searching: reporting a race may take longer.
   Result<std::unique_ptr<ThreadedMachine>> machineWith(ThreadBounds bounds) {
-    bounds.isTimeOver = [this] { return searchEnd_ && Clock::now() > *searchEnd_; };
+    bounds.isTimeOver = [this] { return searchEnd_ && searchEnd_->isOver(); };
     return ThreadedMachine::make(program_, task_.machine, task_.visible, task_.model, bounds);
   }
 
@@ -173,7 +163,7 @@ private:
   [[nodiscard]] SearchOptions searchOptions(std::uint64_t mostEvents, double seconds) const {
     SearchOptions search = searchOptionsOf(task_);
     search.bounds.events = mostEvents;
-    search.bounds.time = nanoseconds(seconds);
+    search.bounds.time = nanosecondsFrom(seconds);
     if (task_.onProgress)
       search.onProgress = [this](const Progress &progress) {
         task_.onProgress(progressWords(progress));
@@ -192,7 +182,7 @@ private:
     ValueWatch watch(machine);
     if (task_.options.valueRaces)
       search.onRace = [&](const Event &a, const Event &b) { watch.raced(a, b); };
-    searchEnd_ = Clock::now() + nanoseconds(seconds);
+    searchEnd_.emplace(seconds);
     const Result<SearchResult> result =
         explore(task_.options.valueRaces ? static_cast<Machine &>(watch) : machine, search);
     searchEnd_.reset();
@@ -256,8 +246,9 @@ private:
     options.bounds.runs = task_.options.huntSeconds || hunts_ > 0 ? UINT64_MAX : kRunsHunted;
     ++hunts_;
     options.bounds.eventsPerRun = kEventsPerHuntedRun;
-    options.bounds.time = nanoseconds(std::min(secondsLeft(), seconds));
-    searchEnd_ = Clock::now() + options.bounds.time;
+    const double mine = std::min(secondsLeft(), seconds);
+    options.bounds.time = nanosecondsFrom(mine);
+    searchEnd_.emplace(mine);
     const Result<HuntResult> result = hunt(**made, options);
     searchEnd_.reset();
     if (!result)
@@ -280,9 +271,9 @@ private:
 
   const Program &program_;
   const ExploreTask &task_;
-  Clock::time_point start_ = Clock::now();
-  std::optional<Clock::time_point> searchEnd_; ///< of the current search
-  SearchEnd ended_ = SearchEnd::Exhausted;     ///< of the last search
+  Deadline deadline_{task_.limits.seconds};
+  std::optional<Deadline> searchEnd_;      ///< of the current search
+  SearchEnd ended_ = SearchEnd::Exhausted; ///< of the last search
   std::uint64_t hunts_ = 0;
 };
 

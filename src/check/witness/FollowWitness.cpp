@@ -1,13 +1,13 @@
 #include "FollowWitness.h"
 
 #include "evidence/RaceReplay.h"
+#include "raceward/base/Deadline.h"
 #include "raceward/base/Text.h"
 #include "raceward/explore/Overlap.h"
 #include "raceward/model/HappensBefore.h"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <map>
 #include <random>
 
@@ -68,11 +68,7 @@ public:
   }
 
 private:
-  using Clock = std::chrono::steady_clock;
-
-  [[nodiscard]] bool outOfTime() const {
-    return std::chrono::duration<double>(Clock::now() - start_).count() > task_.seconds;
-  }
+  [[nodiscard]] bool outOfTime() const { return deadline_.isOver(); }
   std::size_t below(std::size_t limit) { return random_() % limit; }
 
   // -- one run
@@ -343,7 +339,7 @@ private:
   const WitnessPlan &plan_;
   WitnessPlaces &places_;
   ThreadedMachine *machine_ = nullptr;
-  Clock::time_point start_ = Clock::now();
+  Deadline deadline_{task_.seconds};
   std::mt19937_64 random_;
   std::uint32_t deviation_ = 0;
   std::size_t longest_ = 0;

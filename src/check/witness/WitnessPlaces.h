@@ -1,7 +1,7 @@
 // Matches operations with the places of waypoints. Private to check.
 #pragma once
 
-#include "raceward/base/CStatements.h"
+#include "raceward/model/CStatements.h"
 #include "raceward/model/Witness.h"
 
 #include <map>

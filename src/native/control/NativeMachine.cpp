@@ -35,7 +35,7 @@ Result<Execution> NativeMachine::execute(const ScheduleOrder &order) {
     ++counters_.executions;
     if (run->state == RW_REFUSED)
       return fail(Error::Kind::Input, "the program cannot be run under control: " + run->words,
-                  "see what `raceward run` can do in docs/native-runtime.md");
+                  "see what `raceward run` can do in docs/develop/native-runtime.md");
     counters_.events += run->events.size();
     counters_.switches += run->switches;
     noteUnseen(*run);

@@ -315,7 +315,7 @@ Result<std::unique_ptr<ProgramServer>> ProgramServer::start(const NativeCommand 
     return fail(executable.error());
   if (!hasRuntime(*executable))
     return fail(Error::Kind::Input, "'" + command.words.front() + "' was not built for raceward",
-                "build it with `raceward cc` or `raceward c++` (docs/native.md)");
+                "build it with `raceward cc` or `raceward c++` (docs/use/native.md)");
   for (const std::string &path : {command.input, command.privateFolder})
     if (!path.empty() && !isThere(path))
       return fail(Error::Kind::Input, "there is no '" + path + "'");

@@ -1,5 +1,5 @@
 // The closed lists: every construct of LLVM IR, and the component that handles it. A construct in
-// none of these lists is a gap: docs/closed-world.md.
+// none of these lists is a gap: docs/develop/closed-world.md.
 #pragma once
 
 #include <llvm/IR/Attributes.h>

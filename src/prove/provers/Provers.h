@@ -2,8 +2,9 @@
 //
 // A prover labels the sites of each open group by a fact (Facts.h) and removes the pairs of labels
 // that cannot race (SuspectSet::removePairs). It must hold in every execution; provers marked
-// upToFirstRace in AllProvers.cpp hold up to the first race. docs/provers.md gives the argument of
-// each, and test/unit/prove has programs that it must clear and racy ones that it must leave.
+// upToFirstRace in AllProvers.cpp hold up to the first race. docs/develop/provers.md gives the
+// argument of each, and test/unit/prove has programs that it must clear and racy ones that it must
+// leave.
 #pragma once
 
 #include "raceward/prove/Prover.h"

@@ -10,7 +10,7 @@ namespace raceward {
 
 namespace {
 
-/// Upper bound on the threads of a run; see docs/assumptions.md.
+/// Upper bound on the threads of a run; see docs/use/assumptions.md.
 constexpr std::uint64_t kThreadsOfARun = std::uint64_t{1} << 20;
 
 } // namespace

@@ -113,13 +113,13 @@ Error Connection::cannotConnect(natsStatus status) const {
   case NATS_NO_SERVER:
   case NATS_TIMEOUT:
     return {Error::Kind::Setup, "no server listens at " + where_, said,
-            "start a server there, such as nats-server -js; docs/queue.md says how"};
+            "start a server there, such as nats-server -js; docs/use/queue.md says how"};
   case NATS_CONNECTION_AUTH_FAILED:
     return {Error::Kind::Setup, "the queue at " + where_ + " refuses this user or password", said,
             "name a user that is in the server's configuration"};
   case NATS_SECURE_CONNECTION_WANTED:
     return {Error::Kind::Setup, "the queue at " + where_ + " offers no TLS", said,
-            "set it up in the server's configuration; docs/queue.md says how"};
+            "set it up in the server's configuration; docs/use/queue.md says how"};
   case NATS_SSL_ERROR:
     return {Error::Kind::Setup, "TLS with the queue at " + where_ + " failed", said,
             "name the certificate of the server's issuer, and one of your own if it asks"};
@@ -165,18 +165,19 @@ std::optional<Error> Connection::hopeless(const Reply &reply) const {
   if (reply.status == NATS_TIMEOUT && wasForbidden() && serverSays() != forgiven_)
     return Error{Error::Kind::Setup, "the queue at " + where_ + " does not permit this",
                  serverSays(),
-                 "give the user the permissions that docs/queue.md lists, in the server's "
+                 "give the user the permissions that docs/use/queue.md lists, in the server's "
                  "configuration"};
   // The library reports the same for a stream without a leader, if there is no responder.
   if ((reply.code == JSNotEnabledErr && reply.status != NATS_NO_RESPONDERS) ||
       reply.code == JSNotEnabledForAccountErr)
-    return Error{Error::Kind::Setup, "the server at " + where_ + " stores nothing", "",
-                 "switch JetStream on for it and for the user's account; docs/queue.md says how"};
+    return Error{
+        Error::Kind::Setup, "the server at " + where_ + " stores nothing", "",
+        "switch JetStream on for it and for the user's account; docs/use/queue.md says how"};
   if (reply.code == JSStreamReplicasNotSupportedErr)
     return Error{Error::Kind::Setup,
                  "the queue at " + where_ + " cannot keep " + std::to_string(settings_.replicas) +
                      " copies",
-                 "", "ask for one, or set up a cluster; docs/queue.md says how"};
+                 "", "ask for one, or set up a cluster; docs/use/queue.md says how"};
   if (mayPass(reply))
     return std::nullopt;
   if (reply.status == NATS_CONNECTION_CLOSED)

@@ -1,4 +1,4 @@
-// The queue over NATS JetStream. docs/queue.md says what is stored where.
+// The queue over NATS JetStream. docs/use/queue.md says what is stored where.
 //
 // Work and answers are streams with explicit acknowledgement: +ACK removes a message, -NAK or a
 // timeout (the patience) delivers it again, +WPI extends the time. All workers share one consumer

@@ -1,6 +1,6 @@
 // From a race to its witness.
-#include "raceward/base/CStatements.h"
 #include "raceward/base/File.h"
+#include "raceward/model/CStatements.h"
 #include "raceward/report/Witness.h"
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // malloc and its family. Memory is never exhausted: a program that checks for null still gets
-// memory, and its behaviour on null is not followed (docs/assumptions.md). With
+// memory, and its behaviour on null is not followed (docs/use/assumptions.md). With
 // --failing-allocation each call gets null or memory, as an input decides.
 #include "../LibraryModel.h"
 #include "../World.h"

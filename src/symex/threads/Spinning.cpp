@@ -84,7 +84,7 @@ Ref<Pending> ThreadedMachine::Parts::sleepIfSpinning(unsigned t, Ref<Pending> ne
       if (std::ranges::find(asleep->mutexes, attempt.mutex) == asleep->mutexes.end())
         asleep->mutexes.push_back(attempt.mutex);
     // The search cannot know that an unlock wakes a thread. With source sets it need not, if it
-    // treats the Await as a step that depends on nothing (docs/threads.md).
+    // treats the Await as a step that depends on nothing (docs/develop/threads.md).
     asleep->operation = {Await{mutexes.empty() ? asleep->looks : std::vector<Address>{}},
                          next->operation.at};
     asleep->wakesOnAnyUnlock = std::ranges::any_of(mutexes, &Spin::Attempt::mayFail);

@@ -1,6 +1,6 @@
 #include "Scratch.h"
+#include "raceward/base/InterruptGuard.h"
 #include "raceward/batch/Csv.h"
-#include "raceward/batch/InterruptGuard.h"
 
 #include <chrono>
 #include <csignal>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "../queue/MemoryQueue.h"
-#include "distribute/Stopwatch.h"
+#include "raceward/base/Deadline.h"
 
 #include <chrono>
 

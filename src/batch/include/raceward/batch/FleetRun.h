@@ -9,7 +9,7 @@
 // when its answer is in the journal; an answer is acknowledged only after that. An answer belongs
 // to a question with all its content (TaskItem), so that the first one counts, a late one is as
 // good as any other, and answers to other questions are ignored. Tasks without news for a time are
-// offered again; refused tasks are offered again after a pause that doubles. docs/fleet.md.
+// offered again; refused tasks are offered again after a pause that doubles. docs/use/fleet.md.
 #pragma once
 
 #include "raceward/base/Result.h"

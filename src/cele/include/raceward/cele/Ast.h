@@ -1,4 +1,4 @@
-// A parsed CELE program (docs/cele.md).
+// A parsed CELE program (docs/use/cele.md).
 //
 // All parts are in tables of one Source and refer to each other by id. Unrolling makes another
 // Source without loops, whose parts refer to their origin in the text.

@@ -1,4 +1,5 @@
-// Encoder: constraints whose models are runs of an unrolled program (docs/cele-encodings.md).
+// Encoder: constraints whose models are runs of an unrolled program
+// (docs/develop/cele-encodings.md).
 //
 // Each copy is one run; copies share the inputs. Every position has a guard: the condition under
 // which the run gets there. A use without a π-function has the term of its SSA version; a

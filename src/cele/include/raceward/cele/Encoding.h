@@ -1,5 +1,5 @@
 // The static route: constraints over concurrent SSA, encoded twice over the same inputs
-// (docs/cele-encodings.md).
+// (docs/develop/cele-encodings.md).
 #pragma once
 
 #include "raceward/base/Result.h"

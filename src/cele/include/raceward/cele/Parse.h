@@ -1,4 +1,4 @@
-// CELE text → Source, with types (docs/cele.md has the grammar).
+// CELE text → Source, with types (docs/use/cele.md has the grammar).
 #pragma once
 
 #include "raceward/cele/Ast.h"

@@ -1,4 +1,4 @@
-// A check of the real program, for one input: `raceward run` (docs/native.md).
+// A check of the real program, for one input: `raceward run` (docs/use/native.md).
 //
 // A race that it reports was executed. There may be further races: with another input, in code that
 // was not instrumented, or under a schedule that was not tried. So its verdict is `race` or

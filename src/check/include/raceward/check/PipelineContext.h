@@ -1,11 +1,11 @@
 // What the engines of a check share. Plain data.
 #pragma once
 
+#include "raceward/base/Deadline.h"
 #include "raceward/model/Verdict.h"
 #include "raceward/model/WorkStatus.h"
 #include "raceward/prove/Prover.h"
 
-#include <chrono>
 #include <functional>
 #include <span>
 #include <string_view>
@@ -13,7 +13,7 @@
 namespace raceward {
 
 struct PipelineContext {
-  std::chrono::steady_clock::time_point begin; ///< of the check, for its time limit
+  Stopwatch sinceBegin; ///< of the check, for its time limit
   std::function<void(std::string_view phase)> onProgress;
   std::function<void(const WorkStatus &)> onWork; ///< may be empty
   /// Receives what is known before a part that may take long; not closed.

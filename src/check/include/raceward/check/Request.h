@@ -15,7 +15,7 @@
 
 namespace raceward {
 
-/// The route for a CELE program (docs/cele-check.md).
+/// The route for a CELE program (docs/use/cele-check.md).
 enum class CeleRoute : std::uint8_t {
   Constraints, ///< the static route; its races are confirmed by execution
   Execution,   ///< the exact route

@@ -1,6 +1,6 @@
 // Validates a witness: does its race happen?
 //
-// The machine follows the witness in a process of its own, within limits (docs/witnesses.md).
+// The machine follows the witness in a process of its own, within limits (docs/use/witnesses.md).
 // Confirmed means that two accesses at the two targets race in a run that this machine has
 // executed. The other answers prove nothing.
 #pragma once

@@ -1,5 +1,5 @@
 // The shortest run that shows a race: one that ends in it with as few context switches as possible
-// (docs/minimise.md).
+// (docs/develop/minimise.md).
 #pragma once
 
 #include "raceward/explore/Search.h"

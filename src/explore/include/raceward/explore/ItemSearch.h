@@ -6,8 +6,8 @@
 
 namespace raceward {
 
-/// Uses source sets if Optimal was asked for, no pruning and eager lock order (docs/parallel.md
-/// says why). Bounds on runs and events do not apply to items.
+/// Uses source sets if Optimal was asked for, no pruning and eager lock order
+/// (docs/develop/distributed-search.md says why). Bounds on runs and events do not apply to items.
 Result<ItemResult> searchItem(Machine &machine, const SearchOptions &options, const WorkItem &item);
 
 /// Brings the machine from the initial state to the end of the run, and returns the events. An

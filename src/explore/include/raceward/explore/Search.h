@@ -1,7 +1,7 @@
 // explore(): visits the runs of a program, ideally one of each equivalence class.
 //
 // Written against Machine alone. Iterative (a run may have 10^6 events) and
-// deterministic: the same machine gives the same runs in the same order. docs/search.md
+// deterministic: the same machine gives the same runs in the same order. docs/develop/search.md
 // explains the algorithms and the rules (R6, R8 of the design) they keep.
 #pragma once
 
@@ -38,8 +38,8 @@ enum class LockOrder : std::uint8_t {
   Lazy,  ///< only if their sections depend on each other, until there is a race
 };
 
-/// Whether parts of the search are left out in which nothing can race (docs/pruning.md). For
-/// AnyRace; with it Optimal is Source, and lock order is eager.
+/// Whether parts of the search are left out in which nothing can race (docs/develop/pruning.md).
+/// For AnyRace; with it Optimal is Source, and lock order is eager.
 enum class Pruning : std::uint8_t {
   None,
   Published, ///< as published, and races are lost: an exhausted search proves nothing

@@ -3,7 +3,8 @@
 // An item is a path from the initial state, the steps that are asleep on it, and the open work
 // below its end. It contains everything that its search needs, so that the result depends on the
 // item alone, not on the worker or the time. Nodes above it belong to the WorkTree, which learns
-// from the result which threads have to be taken there. docs/parallel.md has the argument.
+// from the result which threads have to be taken there. docs/develop/distributed-search.md has the
+// argument.
 #pragma once
 
 #include "raceward/base/Result.h"

@@ -11,8 +11,8 @@
 //
 // Results may arrive in any order, twice, or never. They count in the order in which their items
 // were issued, and the next items depend only on results that have counted: so items, counters,
-// races and the verdict do not depend on the workers or the timing. docs/parallel.md has the
-// argument.
+// races and the verdict do not depend on the workers or the timing.
+// docs/develop/distributed-search.md has the argument.
 //
 //   next() --> searchItem() somewhere --> add() --> next() ... until isDone()
 #pragma once

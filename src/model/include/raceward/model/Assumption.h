@@ -1,5 +1,5 @@
 // Assumptions about the program's environment that matter for this program's verdict.
-// docs/assumptions.md lists those of every verdict.
+// docs/use/assumptions.md lists those of every verdict.
 #pragma once
 
 #include <string>

@@ -26,7 +26,7 @@ struct ExplorationStats {
   std::uint64_t visibleSites = 0; ///< access sites that could not be proved harmless
   std::uint64_t reachedSites = 0; ///< those of them that some run reached
   // States checked for whether anything can still race, those where nothing can, and the runs
-  // omitted for that (docs/pruning.md).
+  // omitted for that (docs/develop/pruning.md).
   std::uint64_t pruningChecks = 0;
   std::uint64_t pruningYes = 0;
   std::uint64_t pruningSkipped = 0;

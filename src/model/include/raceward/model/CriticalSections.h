@@ -1,10 +1,10 @@
 // CriticalSections: the steps of each thread between lock and unlock.
 //
-// For lazy lock order (docs/search.md): two sections of one mutex that touch no conflicting data
-// commute as wholes, if each is plain: complete, and containing only plain accesses, local steps
-// and, if the search allows it, inputs. All others keep their place in the order of the mutex, as
-// do all sections of a mutex that is kept eager and those that touch an eager object. Whether a
-// section is plain is known at its end, so this analyses a completed run.
+// For lazy lock order (docs/develop/search.md): two sections of one mutex that touch no conflicting
+// data commute as wholes, if each is plain: complete, and containing only plain accesses, local
+// steps and, if the search allows it, inputs. All others keep their place in the order of the
+// mutex, as do all sections of a mutex that is kept eager and those that touch an eager object.
+// Whether a section is plain is known at its end, so this analyses a completed run.
 #pragma once
 
 #include "raceward/model/Dependency.h"

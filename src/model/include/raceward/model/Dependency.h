@@ -1,11 +1,12 @@
 // Dependency: which steps of two threads may not be swapped.
 //
 // The relation is symmetric. Dependency decides which runs are equivalent, and the question decides
-// the dependency (docs/search.md): for the existence of a race, the order of synchronisation is
-// enough; for all races and all final states every conflicting access counts. An Await depends on
-// every write of its addresses. Creation and join need no clause: the order of a creation, the
-// thread's events, and its join is the same in every run. Nor does a Pass: no arrival that it waits
-// for can come after it, and later arrivals do not affect it. A fence orders only its own thread.
+// the dependency (docs/develop/search.md): for the existence of a race, the order of
+// synchronisation is enough; for all races and all final states every conflicting access counts. An
+// Await depends on every write of its addresses. Creation and join need no clause: the order of a
+// creation, the thread's events, and its join is the same in every run. Nor does a Pass: no arrival
+// that it waits for can come after it, and later arrivals do not affect it. A fence orders only its
+// own thread.
 #pragma once
 
 #include "raceward/model/Event.h"

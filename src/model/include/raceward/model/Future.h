@@ -4,7 +4,8 @@
 // called, every return into the callers, and every thread that may be created. Locksets are the
 // exception: they under-approximate, and contain the locks that are held for certain. A future
 // depends on the thread's position in the code and on the locks that it holds there, so machines
-// cache futures and the search compares addresses. docs/pruning.md explains the conclusions.
+// cache futures and the search compares addresses. docs/develop/pruning.md explains the
+// conclusions.
 #pragma once
 
 #include "raceward/model/Event.h"

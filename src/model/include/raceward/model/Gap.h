@@ -10,7 +10,7 @@
 
 namespace raceward {
 
-/// One closed list for every engine; docs/unknown.md explains each to the user.
+/// One closed list for every engine; docs/use/unknown.md explains each to the user.
 enum class GapKind : std::uint8_t {
   UnmodelledCall,         ///< a function without a body and without a row in the effects table
   InlineAssembly,         ///< assembly whose effect on memory is not known

@@ -43,7 +43,7 @@ public:
   /// Recomputes the whole run.
   void rebuild();
   /// Recomputes the whole run, without the order of independent sections: accesses that are then
-  /// unordered are unordered in some run of the class (docs/search.md).
+  /// unordered are unordered in some run of the class (docs/develop/search.md).
   void rebuild(const CriticalSections &sections);
 
   /// Strictly before, by positions in the run.

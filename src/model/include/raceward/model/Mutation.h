@@ -1,8 +1,9 @@
 // Mutation: a rule of the search that a test build can switch off.
 //
 // A rule whose absence no test notices is not tested. With RW_MUTATIONS the test `mutations`
-// switches each rule off in turn and reports the random program that detected it (docs/search.md
-// has the table). In every other build mutated() is a constant false and costs nothing.
+// switches each rule off in turn and reports the random program that detected it
+// (docs/develop/search.md has the table). In every other build mutated() is a constant false and
+// costs nothing.
 #pragma once
 
 #include <cstdint>

@@ -1,7 +1,7 @@
 // Violation witnesses: a path to a race in the competition's exchange formats.
 //
-// Plain data, written from a Conviction or read from a foreign file (docs/witnesses.md). Threads
-// are numbered in the order in which the witness creates them, and main is 0.
+// Plain data, written from a Conviction or read from a foreign file (docs/use/witnesses.md).
+// Threads are numbered in the order in which the witness creates them, and main is 0.
 #pragma once
 
 #include "raceward/model/Source.h"

@@ -18,11 +18,13 @@
 // runs.
 #pragma once
 
+#include "raceward/base/Deadline.h"
 #include "raceward/model/Machine.h"
 #include "raceward/model/Trace.h"
 #include "raceward/model/Verdict.h"
 #include "raceward/native/ProgramServer.h"
 
+#include <algorithm>
 #include <chrono>
 #include <map>
 #include <optional>
@@ -106,7 +108,10 @@ public:
   [[nodiscard]] std::string nameOf(ThreadId thread) const;
 
   /// The deadline of all runs, see ProgramServer.
-  void endRunsAt(std::chrono::steady_clock::time_point moment) { server_.endRunsAt(moment); }
+  void endRunsIn(double seconds) {
+    constexpr double kMost = 1e8; // more is as good as no limit, and would not fit
+    server_.endRunsAt(std::chrono::steady_clock::now() + nanosecondsFrom(std::min(seconds, kMost)));
+  }
   /// A run was stopped before its forced steps were done: its call failed for that reason alone.
   [[nodiscard]] bool wasStopped() const { return wasStopped_; }
   /// Why a run could not be repeated, if one could not.

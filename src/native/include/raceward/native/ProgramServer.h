@@ -8,7 +8,8 @@
 // pipe carries one reply with the exit status for each finished run. Two slots are used in turn, so
 // that the next process is ready while the last one is cleaned up. A run that exceeds its time
 // limit is killed, with all processes that it started, and is still an Execution; only a failure of
-// the machinery is an Error. docs/native.md and docs/native-runtime.md describe the whole.
+// the machinery is an Error. docs/use/native.md and docs/develop/native-runtime.md describe the
+// whole.
 #pragma once
 
 #include "raceward/base/Result.h"

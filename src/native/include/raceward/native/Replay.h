@@ -2,7 +2,7 @@
 //
 // The user's files are compiled for ThreadSanitizer and linked with runtime/, which forces the
 // threads to follow the steps of the evidence. ThreadSanitizer, which is independent of our
-// engines, is the judge: its report must name the same two lines (docs/replay.md).
+// engines, is the judge: its report must name the same two lines (docs/use/replay.md).
 #pragma once
 
 #include "raceward/base/Process.h"

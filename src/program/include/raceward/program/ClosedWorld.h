@@ -1,4 +1,4 @@
-// ClosedWorld: finds constructs of LLVM IR that no engine handles (docs/closed-world.md).
+// ClosedWorld: finds constructs of LLVM IR that no engine handles (docs/develop/closed-world.md).
 //
 // Engines execute and analyse the constructs they know. Skipping an unknown one would give a
 // verdict about a different program. Hence there is a list of all constructs of IR

@@ -2,7 +2,7 @@
 //
 // To add one: a file in src/prove/provers/ with a function of this shape, a row in
 // allProvers(), tests that fail if it removes too much (test/unit/prove), and a line in
-// docs/provers.md.
+// docs/develop/provers.md.
 #pragma once
 
 #include "raceward/model/Suspects.h"

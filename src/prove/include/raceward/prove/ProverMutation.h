@@ -2,7 +2,7 @@
 //
 // Each condition is there because without it some racy program would be called race-free. With
 // RW_MUTATIONS the test `prover_mutations` leaves each out in turn, and reports the program or test
-// that notices (docs/prover-mutations.md has the table). The environment variable
+// that notices (docs/develop/prover-mutations.md has the table). The environment variable
 // RACEWARD_PROVER_MUTATION, with the name of one, does the same for any program of that build. In
 // every other build mutated() is a constant false and costs nothing.
 #pragma once

@@ -4,7 +4,7 @@
 // of its pointers, the branches its values allow, the new objects that no other thread knows yet.
 // Nothing is assumed about other threads, except that memory which is not written while threads run
 // keeps its value. Each distinct set of facts at an access is a Visit; a pair of accesses is
-// removed if every two of their visits exclude each other. See docs/provers.md.
+// removed if every two of their visits exclude each other. See docs/develop/provers.md.
 #pragma once
 
 #include "raceward/model/Suspects.h"

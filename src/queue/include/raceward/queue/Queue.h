@@ -15,7 +15,7 @@
 // A topic is a word of letters, digits and dashes: the id of a check or of a batch. Names of blobs
 // are such words separated by dots; if the first is a topic, the blob is deleted when the topic is
 // cleared. Not thread safe: one Queue for each thread that uses it; unusable in a forked child,
-// which lacks the threads of the library. docs/queue.md describes the server's side.
+// which lacks the threads of the library. docs/use/queue.md describes the server's side.
 #pragma once
 
 #include "raceward/base/Result.h"

@@ -1,6 +1,6 @@
 // A result for programs: one JSON object.
 //
-// docs/json-output.md describes it and docs/schema/ holds its JSON Schema. A key that
+// docs/use/json-output.md describes it and docs/schema/ holds its JSON Schema. A key that
 // changes its meaning or goes away raises kJsonSchemaVersion; new keys do not.
 #pragma once
 

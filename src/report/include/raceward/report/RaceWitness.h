@@ -1,5 +1,5 @@
 // The witness of a race: one JSON file with everything that is needed to follow the race, and to
-// reproduce it (docs/witnesses.md).
+// reproduce it (docs/use/witnesses.md).
 //
 // A witness that is read is untrusted: a malformed one is an Error.
 #pragma once

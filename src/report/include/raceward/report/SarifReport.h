@@ -1,4 +1,4 @@
-// A result in SARIF 2.1.0, for code scanning and editors (docs/reports.md).
+// A result in SARIF 2.1.0, for code scanning and editors (docs/use/reports.md).
 #pragma once
 
 #include "raceward/report/Issues.h"

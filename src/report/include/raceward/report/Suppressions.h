@@ -1,8 +1,8 @@
 // Suppressions: races that the user knows and does not want reported again.
 //
-// Rules are in YAML files or in comments of the program (docs/suppressions.md). They are applied to
-// the convictions of a finished check. Suppressed races stay in the ledger, where they rule out
-// race-free.
+// Rules are in YAML files or in comments of the program (docs/use/suppressions.md). They are
+// applied to the convictions of a finished check. Suppressed races stay in the ledger, where they
+// rule out race-free.
 #pragma once
 
 #include "raceward/base/Result.h"

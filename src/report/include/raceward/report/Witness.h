@@ -1,4 +1,4 @@
-// Reads and writes violation witnesses: YAML 2.2 and GraphML 1.0 (docs/witnesses.md).
+// Reads and writes violation witnesses: YAML 2.2 and GraphML 1.0 (docs/use/witnesses.md).
 #pragma once
 
 #include "raceward/base/Result.h"

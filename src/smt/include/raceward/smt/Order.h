@@ -1,8 +1,8 @@
 // Order: constraints on which write each read sees, and on one order of all steps.
 //
 // Given accesses to shared locations with guards, and their statically known order, it generates
-// constraints whose models are the runs (docs/order.md). The four theories differ in how much of
-// the order they express; only Clocks is exact for any number of threads.
+// constraints whose models are the runs (docs/develop/order.md). The four theories differ in how
+// much of the order they express; only Clocks is exact for any number of threads.
 #pragma once
 
 #include "raceward/smt/OrderStatic.h"

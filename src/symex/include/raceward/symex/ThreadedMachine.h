@@ -11,7 +11,7 @@
 // sleep (Spinning.cpp); names are the same in every run (rule R6).
 //
 // Invariant: the runs of this machine are executions of the program, and executions that it does
-// not follow are covered by a gap. docs/threads.md has the arguments.
+// not follow are covered by a gap. docs/develop/threads.md has the arguments.
 #pragma once
 
 #include "raceward/model/Machine.h"
@@ -39,7 +39,8 @@ struct ThreadBounds {
   /// abandoned. Suitable for hunting, wrong for exhaustive search.
   bool patient = false;
   /// Loops that poll under a mutex sleep until another thread unlocks it. For source sets, or
-  /// without any reduction: other reductions must know which step wakes a thread (docs/threads.md).
+  /// without any reduction: other reductions must know which step wakes a thread
+  /// (docs/develop/threads.md).
   bool sleepOnMutexes = true;
 };
 

@@ -1,4 +1,4 @@
-#include "raceward/batch/InterruptGuard.h"
+#include "raceward/base/InterruptGuard.h"
 
 #include <atomic>
 #include <cstdint>

@@ -1,4 +1,4 @@
-#include "raceward/base/CStatements.h"
+#include "raceward/model/CStatements.h"
 
 #include <gtest/gtest.h>
 
