@@ -8,16 +8,13 @@
 #include "Summary.h"
 #include "ValueRaceText.h"
 
+#include "raceward/base/Json.h"
 #include "raceward/base/Text.h"
 #include "raceward/report/Fingerprint.h"
 #include "raceward/report/TextReport.h"
 
-#include <nlohmann/json.hpp>
-
 namespace raceward {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json sourcesOf(const SourceExcerpts &excerpts) {
   Json sources = Json::object();
@@ -67,7 +64,7 @@ Json findingsIn(const Race &race) {
 /// As it can stand in a script element: nothing in it ends the element or opens a comment.
 std::string inScript(const Json &data) {
   std::string text;
-  for (const char c : data.dump(-1, ' ', true, Json::error_handler_t::replace))
+  for (const char c : data.print(Json::kOneLine))
     switch (c) {
     case '<':
       text += "\\u003c";
