@@ -3,7 +3,6 @@
 #include "AnswerJson.h"
 #include "raceward/base/Sha256.h"
 
-#include <nlohmann/json.hpp>
 #include <sqlite3.h>
 
 namespace raceward::batch {
@@ -154,7 +153,7 @@ Result<std::optional<BatchAnswer>> AnswerCache::find(const std::string &id) {
     return problem();
   const std::string text = textOf(statement->get(), 0);
   if (textOf(statement->get(), 1) == sealOf(id, text))
-    return answerFrom(nlohmann::json::parse(text.begin(), text.end(), nullptr, false));
+    return answerFrom(Json::parse(text));
   // A damaged row is removed, so that it can be replaced.
   const Result<Statement> removal = prepare("DELETE FROM answers WHERE id = ?");
   if (!removal)

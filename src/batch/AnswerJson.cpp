@@ -2,25 +2,23 @@
 
 namespace raceward::batch {
 
-using nlohmann::json;
-
-std::string compact(const json &value) {
-  // Names may be any bytes; dump() throws on invalid UTF-8 unless asked to replace it.
-  return value.dump(-1, ' ', false, json::error_handler_t::replace);
+// Names may be any bytes; dump() throws on invalid UTF-8 unless asked to replace it.
+std::string compact(const Json &value) {
+  return value.dump();
 }
 
-double numberAt(const json &object, const char *key) {
+double numberAt(const Json &object, const char *key) {
   const auto at = object.find(key);
-  return at != object.end() && at->is_number() ? at->get<double>() : 0.0;
+  return at != nullptr && at->isNumber() ? at->asDouble() : 0.0;
 }
 
-std::uint64_t countAt(const json &object, const char *key) {
+std::uint64_t countAt(const Json &object, const char *key) {
   const auto at = object.find(key);
-  return at != object.end() && at->is_number_unsigned() ? at->get<std::uint64_t>() : 0;
+  return at != nullptr && at->isUnsigned() ? at->asUnsigned() : 0;
 }
 
-json jsonFrom(const BatchAnswer &answer) {
-  json object{{"verdict", toText(answer.verdict)},
+Json jsonFrom(const BatchAnswer &answer) {
+  Json object{{"verdict", toText(answer.verdict)},
               {"basis", toText(answer.basis)},
               {"cpu_s", answer.cpuSeconds},
               {"wall_s", answer.wallSeconds},
@@ -28,15 +26,15 @@ json jsonFrom(const BatchAnswer &answer) {
   if (!answer.witness.empty())
     object["witness"] = answer.witness;
   if (answer.reason)
-    object["reason"] = json{{"kind", answer.reason->kind},
+    object["reason"] = Json{{"kind", answer.reason->kind},
                             {"message", answer.reason->message},
                             {"file", answer.reason->file},
                             {"line", answer.reason->line}};
   return object;
 }
 
-std::optional<BatchAnswer> answerFrom(const json &object) {
-  if (!object.is_object())
+std::optional<BatchAnswer> answerFrom(const Json &object) {
+  if (!object.isObject())
     return std::nullopt;
   const auto verdict = parseVerdict(textAt(object, "verdict"));
   if (!verdict)
@@ -48,7 +46,7 @@ std::optional<BatchAnswer> answerFrom(const json &object) {
   answer.cpuSeconds = numberAt(object, "cpu_s");
   answer.wallSeconds = numberAt(object, "wall_s");
   answer.peakBytes = countAt(object, "memory_bytes");
-  if (const auto reason = object.find("reason"); reason != object.end() && reason->is_object())
+  if (const auto reason = object.find("reason"); reason != nullptr && reason->isObject())
     answer.reason = BatchReason{textAt(*reason, "kind"), textAt(*reason, "message"),
                                 textAt(*reason, "file"), countAt(*reason, "line")};
   return answer;

@@ -9,15 +9,15 @@
 
 namespace raceward::batch {
 
-nlohmann::json jsonFrom(const BatchAnswer &answer);
+Json jsonFrom(const BatchAnswer &answer);
 /// Nothing if there is no verdict.
-std::optional<BatchAnswer> answerFrom(const nlohmann::json &object);
+std::optional<BatchAnswer> answerFrom(const Json &object);
 
 /// On one line; text that is not UTF-8 is replaced.
-std::string compact(const nlohmann::json &value);
+std::string compact(const Json &value);
 
 // Members that are missing or of another type read as zero.
-double numberAt(const nlohmann::json &object, const char *key);
-std::uint64_t countAt(const nlohmann::json &object, const char *key);
+double numberAt(const Json &object, const char *key);
+std::uint64_t countAt(const Json &object, const char *key);
 
 } // namespace raceward::batch

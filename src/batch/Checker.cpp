@@ -7,14 +7,11 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <nlohmann/json.hpp>
 #include <unistd.h>
 
 namespace raceward::batch {
 
 namespace {
-
-using nlohmann::json;
 
 // A verdict with a long trace is some hundred kilobytes; the cap only protects our memory from a
 // runaway checker.
@@ -38,12 +35,12 @@ std::string firstLine(std::string_view text) {
   return {};
 }
 
-std::optional<BatchReason> firstReason(const json &answer) {
+std::optional<BatchReason> firstReason(const Json &answer) {
   const auto reasons = answer.find("reasons");
-  if (reasons == answer.end() || !reasons->is_array() || reasons->empty())
+  if (reasons == nullptr || !reasons->isArray() || reasons->empty())
     return std::nullopt;
-  const json &first = reasons->front();
-  if (!first.is_object())
+  const Json &first = (*reasons)[0];
+  if (!first.isObject())
     return std::nullopt;
   BatchReason reason;
   reason.kind = shortened(textAt(first, "kind"));
@@ -51,24 +48,24 @@ std::optional<BatchReason> firstReason(const json &answer) {
     return std::nullopt;
   reason.message = shortened(textAt(first, "message"));
   reason.file = shortened(textAt(first, "file"));
-  if (const auto line = first.find("line"); line != first.end() && line->is_number_unsigned())
-    reason.line = line->get<std::uint64_t>();
+  if (const auto line = first.find("line"); line != nullptr && line->isUnsigned())
+    reason.line = line->asUnsigned();
   return reason;
 }
 
 /// The basis of an unknown. All reasons count: time may be among the later ones.
-AnswerBasis basisOf(const json &answer) {
+AnswerBasis basisOf(const Json &answer) {
   constexpr std::array<std::string_view, 12> ofTheQuestion{
       "unmodelled-call", "inline-assembly",  "unsupported-instruction", "unresolved-call",
       "solver-limit",    "too-many-choices", "symbolic-float",          "address-dependent",
       "weak-memory",     "ambiguous-order",  "bad-execution",           "suspects-left"};
   constexpr std::array<std::string_view, 3> ofTheLimits{"time-limit", "memory-limit", "bound"};
   const auto reasons = answer.find("reasons");
-  if (reasons == answer.end() || !reasons->is_array() || reasons->empty())
+  if (reasons == nullptr || !reasons->isArray() || reasons->empty())
     return AnswerBasis::Circumstance;
   AnswerBasis basis = AnswerBasis::Question;
-  for (const json &reason : *reasons) {
-    const std::string kind = reason.is_object() ? textAt(reason, "kind") : std::string();
+  for (const Json &reason : *reasons) {
+    const std::string kind = reason.isObject() ? textAt(reason, "kind") : std::string();
     if (std::find(ofTheQuestion.begin(), ofTheQuestion.end(), kind) != ofTheQuestion.end())
       continue;
     if (std::find(ofTheLimits.begin(), ofTheLimits.end(), kind) == ofTheLimits.end())
@@ -111,15 +108,15 @@ BatchAnswer readAnswer(int code, std::string_view output, const std::string &com
     answer.reason = reasonOf("internal-error", complaint.empty() ? exited : complaint);
     return answer;
   }
-  const json parsed = json::parse(output.begin(), output.end(), nullptr, false);
-  if (!parsed.is_object()) {
+  const Json parsed = Json::parse(output);
+  if (!parsed.isObject()) {
     const char *what =
         trim(output).empty() ? " without an answer" : " with an answer that is not JSON";
     answer.reason = reasonOf("no-answer", withComplaint(exited + what));
     return answer;
   }
   const auto schema = parsed.find("schema_version");
-  if (schema == parsed.end() || !schema->is_number_integer() || *schema != kCheckerSchema) {
+  if (schema == nullptr || !schema->isInteger() || *schema != kCheckerSchema) {
     answer.reason = reasonOf("other-schema", "the answer is not of schema version " +
                                                  std::to_string(kCheckerSchema));
     return answer;

@@ -10,7 +10,6 @@
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <sys/file.h>
 #include <unistd.h>
@@ -19,16 +18,14 @@ namespace raceward::batch {
 
 namespace {
 
-using nlohmann::json;
-
 constexpr int kJournalVersion = 1;
 
-std::string oneLine(const json &value) {
+std::string oneLine(const Json &value) {
   return compact(value) + "\n";
 }
 
-json toJson(const JournalBinding &binding) {
-  return json{{"journal_version", kJournalVersion},
+Json toJson(const JournalBinding &binding) {
+  return Json{{"journal_version", kJournalVersion},
               {"checker_schema", kCheckerSchema},
               {"property", binding.property},
               {"time_limit_s", binding.timeLimitSeconds},
@@ -39,8 +36,8 @@ json toJson(const JournalBinding &binding) {
 }
 
 /// Nothing if the line is not a header of this version.
-std::optional<JournalBinding> bindingFrom(const json &line) {
-  if (!line.is_object() || countAt(line, "journal_version") != kJournalVersion ||
+std::optional<JournalBinding> bindingFrom(const Json &line) {
+  if (!line.isObject() || countAt(line, "journal_version") != kJournalVersion ||
       countAt(line, "checker_schema") != kCheckerSchema)
     return std::nullopt;
   JournalBinding binding;
@@ -50,22 +47,22 @@ std::optional<JournalBinding> bindingFrom(const json &line) {
   binding.checkerPath = textAt(line, "checker_path");
   binding.checkerHash = textAt(line, "checker_hash");
   if (const auto arguments = line.find("checker_arguments");
-      arguments != line.end() && arguments->is_array())
-    for (const json &argument : *arguments)
-      if (argument.is_string())
-        binding.checkerArguments.push_back(argument.get<std::string>());
+      arguments != nullptr && arguments->isArray())
+    for (const Json &argument : *arguments)
+      if (argument.isString())
+        binding.checkerArguments.push_back(argument.asString());
   return binding;
 }
 
-json toJson(const std::string &key, const JournalEntry &entry) {
-  json line = jsonFrom(entry.answer);
+Json toJson(const std::string &key, const JournalEntry &entry) {
+  Json line = jsonFrom(entry.answer);
   line["task"] = sanitizedUtf8(key);
   line["content"] = entry.contentHash;
   return line;
 }
 
-std::optional<JournalEntry> entryFrom(const json &line) {
-  if (!line.is_object() || textAt(line, "task").empty())
+std::optional<JournalEntry> entryFrom(const Json &line) {
+  if (!line.isObject() || textAt(line, "task").empty())
     return std::nullopt;
   std::optional<BatchAnswer> answer = answerFrom(line);
   if (!answer)
@@ -167,7 +164,7 @@ Result<void> Journal::load(const JournalBinding &binding) {
 
   bool isHeader = true;
   for (const std::string_view line : split(std::string_view(*content).substr(0, whole - 1), '\n')) {
-    const json parsed = json::parse(line.begin(), line.end(), nullptr, false);
+    const Json parsed = Json::parse(line);
     if (isHeader) {
       isHeader = false;
       const auto earlier = bindingFrom(parsed);

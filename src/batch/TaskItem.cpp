@@ -8,13 +8,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 namespace raceward::batch {
 
 namespace {
-
-using nlohmann::json;
 
 constexpr std::size_t kLargestItem = std::size_t{1} << 20;
 constexpr std::string_view kNoItem = "this is not a task of a batch, or one of another version";
@@ -24,15 +21,15 @@ constexpr const char *kReplyForm = "raceward-reply-1";
 constexpr const char *kNoticeForm = "raceward-notice-1";
 
 /// The object of a message of that form; otherwise null.
-json parsed(std::string_view bytes, const char *form) {
+Json parsed(std::string_view bytes, const char *form) {
   if (bytes.size() > kLargestItem || !bytes.starts_with(std::string(form) + "\n"))
     return {};
   bytes.remove_prefix(std::string_view(form).size() + 1);
-  json object = json::parse(bytes.begin(), bytes.end(), nullptr, false);
-  return object.is_object() ? object : json();
+  Json object = Json::parse(bytes);
+  return object.isObject() ? object : Json();
 }
 
-std::string written(const json &object, const char *form) {
+std::string written(const Json &object, const char *form) {
   return std::string(form) + "\n" + compact(object);
 }
 
@@ -57,10 +54,10 @@ TaskItem itemFor(const BatchTask &task, const std::vector<PackedFile> &files,
 }
 
 std::string encode(const TaskItem &item) {
-  json files = json::array();
+  Json files = Json::array();
   for (const PackedFile &file : item.files)
-    files.push_back(json{{"name", file.name}, {"sha256", file.hash}, {"bytes", file.bytes}});
-  return written(json{{"build", item.build},
+    files.push_back(Json{{"name", file.name}, {"sha256", file.hash}, {"bytes", file.bytes}});
+  return written(Json{{"build", item.build},
                       {"property", item.property},
                       {"data_model", toText(item.dataModel)},
                       {"arguments", item.arguments},
@@ -72,8 +69,8 @@ std::string encode(const TaskItem &item) {
 }
 
 Result<TaskItem> decodeTaskItem(std::string_view bytes) {
-  const json object = parsed(bytes, kItemForm);
-  if (object.is_null())
+  const Json object = parsed(bytes, kItemForm);
+  if (object.isNull())
     return fail(Error::Kind::Input, std::string(kNoItem));
   TaskItem item;
   item.build = textAt(object, "build");
@@ -84,14 +81,13 @@ Result<TaskItem> decodeTaskItem(std::string_view bytes) {
   item.timeLimitSeconds = numberAt(object, "time_limit_s");
   item.memoryLimitBytes = countAt(object, "memory_limit_bytes");
   item.graceSeconds = numberAt(object, "grace_s");
-  if (const auto arguments = object.find("arguments");
-      arguments != object.end() && arguments->is_array())
-    for (const json &argument : *arguments)
-      if (argument.is_string())
-        item.arguments.push_back(argument.get<std::string>());
-  if (const auto files = object.find("files"); files != object.end() && files->is_array())
-    for (const json &file : *files)
-      if (file.is_object())
+  if (const auto arguments = object.find("arguments"); arguments != nullptr && arguments->isArray())
+    for (const Json &argument : *arguments)
+      if (argument.isString())
+        item.arguments.push_back(argument.asString());
+  if (const auto files = object.find("files"); files != nullptr && files->isArray())
+    for (const Json &file : *files)
+      if (file.isObject())
         item.files.push_back(
             {textAt(file, "name"), textAt(file, "sha256"), countAt(file, "bytes")});
   // Nothing is missing, added or of another type.
@@ -134,18 +130,18 @@ Result<std::string> buildOf(const std::string &checker) {
 }
 
 std::string encode(const TaskReply &reply) {
-  json object{{"worker", reply.worker}, {"refusal", reply.refusal}, {"answer", nullptr}};
+  Json object{{"worker", reply.worker}, {"refusal", reply.refusal}, {"answer", nullptr}};
   if (reply.answer)
     object["answer"] = jsonFrom(*reply.answer);
   return written(object, kReplyForm);
 }
 
 Result<TaskReply> decodeTaskReply(std::string_view bytes) {
-  const json object = parsed(bytes, kReplyForm);
-  if (object.is_null() || !object.contains("answer"))
+  const Json object = parsed(bytes, kReplyForm);
+  if (object.isNull() || !object.contains("answer"))
     return fail(Error::Kind::Input, "this is not a reply to a task of a batch");
   TaskReply reply{textAt(object, "worker"), {}, textAt(object, "refusal")};
-  if (const json &answer = object["answer"]; !answer.is_null()) {
+  if (const Json &answer = object["answer"]; !answer.isNull()) {
     reply.answer = answerFrom(answer);
     if (!reply.answer)
       return fail(Error::Kind::Input, "this is not an answer to a task of a batch");
@@ -154,12 +150,12 @@ Result<TaskReply> decodeTaskReply(std::string_view bytes) {
 }
 
 std::string encode(const TaskNotice &notice) {
-  return written(json{{"worker", notice.worker}, {"task", notice.task}}, kNoticeForm);
+  return written(Json{{"worker", notice.worker}, {"task", notice.task}}, kNoticeForm);
 }
 
 std::optional<TaskNotice> decodeTaskNotice(std::string_view bytes) {
-  const json object = parsed(bytes, kNoticeForm);
-  if (object.is_null())
+  const Json object = parsed(bytes, kNoticeForm);
+  if (object.isNull())
     return std::nullopt;
   return TaskNotice{textAt(object, "worker"), textAt(object, "task")};
 }

@@ -2,10 +2,10 @@
 #include "Commands.h"
 #include "Config.h"
 #include "Messages.h"
+#include "raceward/base/Json.h"
 #include "raceward/base/Text.h"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
 namespace raceward {
 
@@ -13,7 +13,7 @@ namespace {
 
 /// JSON texts are YAML texts.
 std::string quoted(const std::string &text) {
-  return nlohmann::json(sanitizedUtf8(text)).dump(-1, ' ', true);
+  return Json(sanitizedUtf8(text)).print(Json::kOneLine);
 }
 
 std::string valuesOf(const OptionRow &row, const std::vector<std::string> &values) {

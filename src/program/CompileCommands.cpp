@@ -146,13 +146,12 @@ std::string absoluteHere(const std::string &path) {
   return absoluteIn(fs::current_path(ignored).string(), path);
 }
 
-Result<Entry> parseEntry(const nlohmann::json &object, std::size_t index,
-                         const std::string &folder) {
+Result<Entry> parseEntry(const Json &object, std::size_t index, const std::string &folder) {
   const auto bad = [&](const std::string &why) {
     return fail(Error::Kind::Input,
                 "compile_commands.json: entry " + std::to_string(index + 1) + " " + why);
   };
-  if (!object.is_object())
+  if (!object.isObject())
     return bad("is not an object");
   Entry entry;
   entry.directory = textAt(object, "directory");
@@ -164,11 +163,11 @@ Result<Entry> parseEntry(const nlohmann::json &object, std::size_t index,
 
   std::vector<std::string> words;
   if (const auto arguments = object.find("arguments");
-      arguments != object.end() && arguments->is_array()) {
-    for (const nlohmann::json &argument : *arguments) {
-      if (!argument.is_string())
+      arguments != nullptr && arguments->isArray()) {
+    for (const Json &argument : *arguments) {
+      if (!argument.isString())
         return bad("has an argument that is not a string");
-      words.push_back(argument.get<std::string>());
+      words.push_back(argument.asString());
     }
   } else {
     words = splitCommand(textAt(object, "command"));
@@ -212,8 +211,8 @@ Unexpected unknownTarget(const LoadRequest &request, const std::vector<Entry> &e
 
 Result<std::vector<CompileUnit>>
 parseCompileCommands(std::string_view text, const std::string &folder, const LoadRequest &request) {
-  const nlohmann::json json = nlohmann::json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (!json.is_array())
+  const Json json = Json::parse(text);
+  if (!json.isArray())
     return fail(Error::Kind::Input,
                 "compile_commands.json in '" + folder + "' is not a JSON array");
 

@@ -1,9 +1,8 @@
 #include "raceward/check/Wire.h"
 
+#include "raceward/base/Json.h"
 #include "raceward/base/Text.h"
 #include "raceward/model/RunFacts.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -13,7 +12,7 @@ namespace raceward {
 
 namespace {
 
-using nlohmann::json;
+using json = Json;
 
 // ---- encoding
 
@@ -306,23 +305,23 @@ struct ToJson {
 // Each read() fills in its target and returns whether the value was well-formed.
 
 bool read(const json &value, std::string &to) {
-  if (!value.is_string())
+  if (!value.isString())
     return false;
-  to = value.get_ref<const std::string &>();
+  to = value.asString();
   return true;
 }
 
 bool read(const json &value, bool &to) {
-  if (!value.is_boolean())
+  if (!value.isBoolean())
     return false;
-  to = value.get<bool>();
+  to = value.asBoolean();
   return true;
 }
 
 bool read(const json &value, std::uint64_t &to) {
-  if (!value.is_number_unsigned())
+  if (!value.isUnsigned())
     return false;
-  to = value.get<std::uint64_t>();
+  to = value.asUnsigned();
   return true;
 }
 
@@ -335,9 +334,9 @@ bool read(const json &value, std::uint32_t &to) {
 }
 
 bool read(const json &value, double &to) {
-  if (!value.is_number())
+  if (!value.isNumber())
     return false;
-  to = value.get<double>();
+  to = value.asDouble();
   return true;
 }
 
@@ -355,15 +354,11 @@ template <typename Enum> bool readEnum(const json &value, Enum &to, Enum last) {
 
 /// A missing member reads as null, which no read() accepts as a value.
 const json &member(const json &object, const char *key) {
-  static const json missing;
-  if (!object.is_object())
-    return missing;
-  const auto at = object.find(key);
-  return at == object.end() ? missing : *at;
+  return object[key];
 }
 
 bool read(const json &value, SourcePosition &to) {
-  return value.is_array() && value.size() == 3 && read(value[0], to.file) &&
+  return value.isArray() && value.size() == 3 && read(value[0], to.file) &&
          read(value[1], to.line) && read(value[2], to.column);
 }
 
@@ -389,7 +384,7 @@ bool read(const json &value, WorkerStatus &to);
 bool read(const json &value, WorkSpan &to);
 
 template <typename T> bool readList(const json &value, std::vector<T> &to) {
-  if (!value.is_array())
+  if (!value.isArray())
     return false;
   for (const json &item : value) {
     if (!read(item, to.emplace_back()))
@@ -399,7 +394,7 @@ template <typename T> bool readList(const json &value, std::vector<T> &to) {
 }
 
 template <typename T> bool readOptional(const json &value, std::optional<T> &to) {
-  return value.is_null() || read(value, to.emplace());
+  return value.isNull() || read(value, to.emplace());
 }
 
 bool read(const json &value, AccessSite &to) {
@@ -640,7 +635,7 @@ bool read(const json &value, WorkerStatus &to) {
 }
 
 bool read(const json &value, WorkSpan &to) {
-  return value.is_array() && value.size() == 5 && read(value[0], to.worker) &&
+  return value.isArray() && value.size() == 5 && read(value[0], to.worker) &&
          readSeconds(value[1], to.begin) && readSeconds(value[2], to.end) && to.begin <= to.end &&
          read(value[3], to.runs) && read(value[4], to.isLost);
 }
@@ -686,7 +681,7 @@ std::string encode(const WireMessage &message) {
 }
 
 std::optional<WireMessage> decode(std::string_view line) {
-  const json object = json::parse(line, nullptr, /*allow_exceptions=*/false);
+  const json object = json::parse(line);
   std::string type;
   if (!read(member(object, "type"), type))
     return std::nullopt;
@@ -715,7 +710,7 @@ std::string encodeGaps(const std::vector<Gap> &gaps) {
 
 std::optional<std::vector<Gap>> decodeGaps(std::string_view text) {
   std::vector<Gap> gaps;
-  if (!readList(json::parse(text, nullptr, /*allow_exceptions=*/false), gaps))
+  if (!readList(json::parse(text), gaps))
     return std::nullopt;
   return gaps;
 }

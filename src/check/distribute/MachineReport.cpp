@@ -1,12 +1,11 @@
 #include "MachineReport.h"
 
+#include "raceward/base/Json.h"
 #include "raceward/check/Wire.h"
-
-#include <nlohmann/json.hpp>
 
 namespace raceward {
 
-using nlohmann::json;
+using json = Json;
 
 std::string encodeReport(const MachineReport &report) {
   json reached = json::array();
@@ -21,28 +20,28 @@ std::string encodeReport(const MachineReport &report) {
 }
 
 std::optional<MachineReport> decodeReport(std::string_view text) {
-  const json value = json::parse(text, nullptr, /*allow_exceptions=*/false);
+  const json value = json::parse(text);
   const auto isNumber = [&](const char *name) {
-    return value.contains(name) && value[name].is_number_unsigned();
+    return value.contains(name) && value[name].isUnsigned();
   };
-  if (!value.is_object() || !value.contains("gaps") || !value["gaps"].is_string() ||
-      !value.contains("reached") || !value["reached"].is_array() || !isNumber("steps") ||
+  if (!value.isObject() || !value.contains("gaps") || !value["gaps"].isString() ||
+      !value.contains("reached") || !value["reached"].isArray() || !isNumber("steps") ||
       !isNumber("queries") || !value.contains("solverSeconds") ||
-      !value["solverSeconds"].is_number())
+      !value["solverSeconds"].isNumber())
     return std::nullopt;
   MachineReport report;
-  std::optional<std::vector<Gap>> gaps = decodeGaps(value["gaps"].get<std::string>());
+  std::optional<std::vector<Gap>> gaps = decodeGaps(value["gaps"].asString());
   if (!gaps)
     return std::nullopt;
   report.gaps = std::move(*gaps);
   for (const json &each : value["reached"]) {
-    if (!each.is_number_unsigned() || each.get<std::uint64_t>() >= UINT32_MAX)
+    if (!each.isUnsigned() || each.asUnsigned() >= UINT32_MAX)
       return std::nullopt;
-    report.reached.emplace_back(each.get<std::uint32_t>());
+    report.reached.emplace_back(static_cast<std::uint32_t>(each.asUnsigned()));
   }
-  report.steps = value["steps"].get<std::uint64_t>();
-  report.queries = value["queries"].get<std::uint64_t>();
-  report.solverSeconds = value["solverSeconds"].get<double>();
+  report.steps = value["steps"].asUnsigned();
+  report.queries = value["queries"].asUnsigned();
+  report.solverSeconds = value["solverSeconds"].asDouble();
   return report;
 }
 

@@ -6,7 +6,7 @@
 namespace raceward {
 namespace {
 
-using nlohmann::json;
+using json = Json;
 
 constexpr std::size_t kLongestName = 200;
 
@@ -20,9 +20,9 @@ std::optional<json> headOf(std::string_view &bytes) {
   const std::size_t end = bytes.find('\n');
   if (end == std::string_view::npos)
     return std::nullopt;
-  json head = json::parse(bytes.substr(0, end), nullptr, /*allow_exceptions=*/false);
+  json head = json::parse(bytes.substr(0, end));
   bytes.remove_prefix(end + 1);
-  if (!head.is_object())
+  if (!head.isObject())
     return std::nullopt;
   return head;
 }
@@ -57,9 +57,9 @@ std::optional<ResultMessage> decodeResultMessage(std::string_view bytes) {
   if (!head)
     return std::nullopt;
   const auto seconds = head->find("seconds");
-  if (seconds == head->end() || !seconds->is_number())
+  if (seconds == nullptr || !seconds->isNumber())
     return std::nullopt;
-  return ResultMessage{nameIn(*head, "worker"), seconds->get<double>(), std::string(bytes)};
+  return ResultMessage{nameIn(*head, "worker"), seconds->asDouble(), std::string(bytes)};
 }
 
 std::string encode(const WorkerNotice &notice) {
@@ -69,12 +69,12 @@ std::string encode(const WorkerNotice &notice) {
 }
 
 std::optional<WorkerNotice> decodeNotice(std::string_view bytes) {
-  const json value = json::parse(bytes, nullptr, /*allow_exceptions=*/false);
-  if (!value.is_object())
+  const json value = json::parse(bytes);
+  if (!value.isObject())
     return std::nullopt;
   WorkerNotice notice{nameIn(value, "worker"), nameIn(value, "item"), false};
   const auto leaves = value.find("leaves");
-  notice.leaves = leaves != value.end() && leaves->is_boolean() && leaves->get<bool>();
+  notice.leaves = leaves != nullptr && leaves->isBoolean() && leaves->asBoolean();
   if (notice.worker.empty())
     return std::nullopt;
   return notice;

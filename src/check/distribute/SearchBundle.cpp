@@ -7,16 +7,16 @@
 namespace raceward {
 namespace {
 
-using nlohmann::json;
+using json = Json;
 
 constexpr const char *kMagic = "raceward-bundle 1";
 
 /// A member that is a number, below the limit.
 std::optional<std::uint64_t> numberIn(const json &value, const char *name, std::uint64_t limit) {
   const auto at = value.find(name);
-  if (at == value.end() || !at->is_number_unsigned() || at->get<std::uint64_t>() >= limit)
+  if (at == nullptr || !at->isUnsigned() || at->asUnsigned() >= limit)
     return std::nullopt;
-  return at->get<std::uint64_t>();
+  return at->asUnsigned();
 }
 
 } // namespace
@@ -45,8 +45,8 @@ Result<std::string> encodeBundle(const Program &program, const ExploreTask &task
 
 Result<SearchBundle> decodeBundle(std::string_view bytes) {
   const std::size_t end = bytes.find('\n');
-  const json head = json::parse(bytes.substr(0, end), nullptr, /*allow_exceptions=*/false);
-  if (end == std::string_view::npos || !head.is_object() || textAt(head, "magic") != kMagic)
+  const json head = json::parse(bytes.substr(0, end));
+  if (end == std::string_view::npos || !head.isObject() || textAt(head, "magic") != kMagic)
     return fail(Error::Kind::Input, "the received data is not a search");
   const Result<std::string> build = buildName();
   if (!build)

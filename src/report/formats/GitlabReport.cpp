@@ -3,14 +3,11 @@
 #include "text/FormatText.h"
 #include "text/Glyphs.h"
 
+#include "raceward/base/Json.h"
 #include "raceward/base/Text.h"
-
-#include <nlohmann/json.hpp>
 
 namespace raceward {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// GitLab requires a place for each entry; entries without one get the first file.
 Json placeOf(const SourcePosition &at, const FormatContext &context) {
@@ -47,7 +44,7 @@ std::string gitlabReport(const IssueList &list, const FormatContext &context) {
               "info", "unknown:" + kind + ":" + std::to_string(at + 1), gap.at, context));
   }
   constexpr int kIndent = 2;
-  return entries.dump(kIndent, ' ', true, Json::error_handler_t::replace) + "\n";
+  return entries.print(kIndent) + "\n";
 }
 
 } // namespace raceward

@@ -8,16 +8,13 @@
 #include "story/ValueRaceText.h"
 #include "text/FormatText.h"
 
+#include "raceward/base/Json.h"
 #include "raceward/base/Text.h"
 #include "raceward/report/Fingerprint.h"
 #include "raceward/report/TextReport.h"
 
-#include <nlohmann/json.hpp>
-
 namespace raceward {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json sourcesOf(const SourceExcerpts &excerpts) {
   Json sources = Json::object();
@@ -67,7 +64,7 @@ Json findingsIn(const std::vector<Conviction> &races) {
 /// JSON for a script element: it contains no text that ends the element or opens a comment.
 std::string inScript(const Json &data) {
   std::string text;
-  for (const char c : data.dump(-1, ' ', true, Json::error_handler_t::replace))
+  for (const char c : data.print(Json::kOneLine))
     switch (c) {
     case '<':
       text += "\\u003c";

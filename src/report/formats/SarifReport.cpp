@@ -6,17 +6,14 @@
 #include "text/Glyphs.h"
 #include "text/SourceFiles.h"
 
+#include "raceward/base/Json.h"
 #include "raceward/base/Text.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
 
 namespace raceward {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 /// Limits of viewers. The start shows how the threads were created, the end is the race.
 constexpr std::size_t kMostSteps = 1000;
@@ -269,7 +266,7 @@ std::string sarifReport(const IssueList &list, const FormatContext &context) {
                       {"version", "2.1.0"},
                       {"runs", Json::array({std::move(run)})}};
   constexpr int kIndent = 1;
-  return document.dump(kIndent, ' ', true, Json::error_handler_t::replace) + "\n";
+  return document.print(kIndent) + "\n";
 }
 
 } // namespace raceward

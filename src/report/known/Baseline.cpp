@@ -1,26 +1,23 @@
 #include "raceward/report/Baseline.h"
 
 #include "raceward/base/File.h"
+#include "raceward/base/Json.h"
 #include "raceward/base/Text.h"
 #include "raceward/report/Fingerprint.h"
 #include "story/Findings.h"
-
-#include <nlohmann/json.hpp>
 
 #include <map>
 
 namespace raceward {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 constexpr int kVersion = 1;
 constexpr std::size_t kDigits = 16;
 
 bool isFingerprint(const Json &value) {
-  if (!value.is_string())
+  if (!value.isString())
     return false;
-  const auto &text = value.get_ref<const std::string &>();
+  const auto &text = value.asString();
   return text.size() == kDigits && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
@@ -32,39 +29,35 @@ constexpr const char *kWriteAgain = "write it again with --write-baseline";
 
 /// The member of an object; null if there is none.
 const Json &member(const Json &object, const char *name) {
-  static const Json nothing;
-  if (!object.is_object())
-    return nothing;
-  const auto found = object.find(name);
-  return found == object.end() ? nothing : *found;
+  return object[name];
 }
 
 Result<Baseline> fromRaces(const std::string &path, const Json &races) {
-  if (!races.is_array())
+  if (!races.isArray())
     return problem(path, "its 'races' member is not a list", kWriteAgain);
   Baseline baseline;
   for (const Json &race : races) {
     const Json &fingerprint = member(race, "fingerprint");
     if (!isFingerprint(fingerprint))
       return problem(path, "a race in it has no fingerprint", kWriteAgain);
-    baseline.fingerprints.insert(fingerprint.get<std::string>());
+    baseline.fingerprints.insert(fingerprint.asString());
   }
   return baseline;
 }
 
 /// Results without a fingerprint of Raceward come from other tools, or are not races.
 Result<Baseline> fromSarif(const std::string &path, const Json &runs) {
-  if (!runs.is_array())
+  if (!runs.isArray())
     return problem(path, "its 'runs' member is not a list",
                    "give a SARIF file as Raceward writes it");
   Baseline baseline;
   for (const Json &run : runs)
     for (const Json &result : member(run, "results")) {
       if (!member(result, "suppressions").empty())
-        continue; // suppressed results are not among the races
-      for (const Json &fingerprint : member(result, "partialFingerprints"))
+        continue; // they are not among the races
+      for (const auto &[name, fingerprint] : member(result, "partialFingerprints").members())
         if (isFingerprint(fingerprint))
-          baseline.fingerprints.insert(fingerprint.get<std::string>());
+          baseline.fingerprints.insert(fingerprint.asString());
     }
   return baseline;
 }
@@ -83,14 +76,14 @@ bool Baseline::knows(const Conviction &race) const {
 }
 
 Result<Baseline> parseBaseline(const std::string &path, const std::string &text) {
-  const Json document = Json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (!document.is_object())
+  const Json document = Json::parse(text);
+  if (!document.isObject())
     return problem(path, "this is not a baseline",
                    "give what --write-baseline, --json or SARIF output wrote");
   if (document.contains("runs"))
     return fromSarif(path, document["runs"]);
   if (const Json &version = member(document, "raceward_baseline");
-      !version.is_null() && version != kVersion)
+      !version.isNull() && version != kVersion)
     return problem(path, "this baseline is of another version of Raceward", kWriteAgain);
   if (!document.contains("races"))
     return problem(path, "this file lists no races",
@@ -123,7 +116,7 @@ std::string writtenBaseline(std::span<const Conviction> races) {
   document["races"] = Json::array();
   for (auto &[fingerprint, json] : sorted)
     document["races"].push_back(std::move(json));
-  return document.dump(2, ' ', true, Json::error_handler_t::replace) + "\n";
+  return document.print(2) + "\n";
 }
 
 BaselineComparison compare(const Baseline &baseline, std::span<const Conviction> races) {

@@ -1,9 +1,8 @@
 // Reads witnesses of races. The input is untrusted: every index must be in range.
 #include "raceward/base/File.h"
+#include "raceward/base/Json.h"
 #include "raceward/model/RunFacts.h"
 #include "raceward/report/RaceWitness.h"
-
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <limits>
@@ -11,7 +10,7 @@
 namespace raceward {
 namespace {
 
-using nlohmann::json;
+using json = Json;
 
 /// Reads members of one object; after the first malformed member ok() stays false, with the name of
 /// that member.
@@ -23,8 +22,8 @@ public:
 
   const json &member(const json &from, const char *name) {
     static const json nothing;
-    if (from.is_object())
-      if (const auto at = from.find(name); at != from.end())
+    if (from.isObject())
+      if (const auto at = from.find(name); at != nullptr)
         return *at;
     complain(name, "is missing");
     return nothing;
@@ -32,40 +31,39 @@ public:
 
   std::string text(const json &from, const char *name) {
     const json &value = member(from, name);
-    if (!value.is_string())
+    if (!value.isString())
       complain(name, "is not a string");
-    return value.is_string() ? value.get<std::string>() : std::string();
+    return value.isString() ? value.asString() : std::string();
   }
   std::string textOrNull(const json &from, const char *name) {
-    return member(from, name).is_null() ? std::string() : text(from, name);
+    return member(from, name).isNull() ? std::string() : text(from, name);
   }
 
   template <typename Number> Number number(const json &from, const char *name) {
     const json &value = member(from, name);
-    if (!value.is_number_unsigned() ||
-        value.get<std::uint64_t>() > std::numeric_limits<Number>::max()) {
+    if (!value.isUnsigned() || value.asUnsigned() > std::numeric_limits<Number>::max()) {
       complain(name, "is not a number in range");
       return 0;
     }
-    return static_cast<Number>(value.get<std::uint64_t>());
+    return static_cast<Number>(value.asUnsigned());
   }
   template <typename Number>
   std::optional<Number> numberOrNull(const json &from, const char *name) {
-    if (member(from, name).is_null())
+    if (member(from, name).isNull())
       return std::nullopt;
     return number<Number>(from, name);
   }
 
   bool flag(const json &from, const char *name) {
     const json &value = member(from, name);
-    if (!value.is_boolean())
+    if (!value.isBoolean())
       complain(name, "is neither true nor false");
-    return value.is_boolean() && value.get<bool>();
+    return value.isBoolean() && value.asBoolean();
   }
 
   template <typename Use> void each(const json &from, const char *name, Use use) {
     const json &value = member(from, name);
-    if (!value.is_array())
+    if (!value.isArray())
       return complain(name, "is not a list");
     for (const json &item : value) {
       if (!ok())
@@ -150,9 +148,9 @@ EvidenceStep readStep(Reader &in, const json &from) {
           [&](const json &access) { step.accesses.push_back(readAccess(in, access)); });
   step.meeting = in.numberOrNull<std::uint32_t>(from, "meeting");
   in.each(from, "after", [&](const json &earlier) {
-    if (!earlier.is_number_unsigned() || earlier.get<std::uint64_t>() > UINT32_MAX)
+    if (!earlier.isUnsigned() || earlier.asUnsigned() > UINT32_MAX)
       return in.complain("after", "has an entry that is not a step");
-    step.after.push_back(earlier.get<std::uint32_t>());
+    step.after.push_back(static_cast<std::uint32_t>(earlier.asUnsigned()));
   });
   return step;
 }
@@ -179,7 +177,7 @@ Evidence readRun(Reader &in, const json &from) {
   in.each(from, "steps", [&](const json &step) { run.steps.push_back(readStep(in, step)); });
   std::vector<std::uint64_t> racing;
   in.each(from, "racing_steps", [&](const json &at) {
-    racing.push_back(at.is_number_unsigned() ? at.get<std::uint64_t>() : UINT64_MAX);
+    racing.push_back(at.isUnsigned() ? at.asUnsigned() : UINT64_MAX);
   });
   if (racing.size() != 2 || racing[0] >= racing[1] || racing[1] + 1 != run.steps.size())
     in.complain("racing_steps", "must be a step and the last step");
@@ -195,9 +193,9 @@ void readProgram(Reader &in, const json &from, RaceWitness &to) {
     to.files.push_back({in.text(file, "name"), in.text(file, "sha256")});
   });
   in.each(from, "compiler_flags", [&](const json &flag) {
-    if (!flag.is_string())
+    if (!flag.isString())
       return in.complain("compiler_flags", "has an entry that is not a string");
-    to.compilerFlags.push_back(flag.get<std::string>());
+    to.compilerFlags.push_back(flag.asString());
   });
   to.compileCommands = in.textOrNull(from, "compile_commands");
   to.target = in.textOrNull(from, "target");
@@ -235,8 +233,8 @@ Result<RaceWitness> parseRaceWitness(const std::string &path, std::string_view t
   const auto problem = [&](const std::string &what, const std::string &hint) {
     return fail(Error::Kind::Input, "'" + path + "' is not a race witness: " + what, hint);
   };
-  const json document = json::parse(text, nullptr, /*allow_exceptions=*/false);
-  if (document.is_discarded())
+  const json document = json::parse(text);
+  if (document.isInvalid())
     return problem("it is not JSON", "write one with raceward check --witness race.json");
   std::string trouble;
   Reader in(trouble);

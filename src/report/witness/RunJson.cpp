@@ -123,7 +123,7 @@ Json runOf(const Evidence &run) {
 
 std::string printed(const Json &document) {
   constexpr int kIndent = 2;
-  return document.dump(kIndent, ' ', true, Json::error_handler_t::replace) + "\n";
+  return document.print(kIndent) + "\n";
 }
 
 } // namespace raceward

@@ -1,17 +1,14 @@
 // Runs and accesses as JSON: shared by the result and the witness. Private to report.
 #pragma once
 
+#include "raceward/base/Json.h"
 #include "raceward/model/Verdict.h"
-
-#include <nlohmann/json.hpp>
 
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace raceward {
-
-using Json = nlohmann::ordered_json;
 
 Json text(std::string_view value);
 /// Null means "not known"; an empty string would need an explanation.
