@@ -103,7 +103,7 @@ void Search::reverse(std::size_t first, std::size_t end, const Event &second) {
   switch (reduction_) {
   case Reduction::None:
     break;
-  case Reduction::FlanaganGodefroid:
+  case Reduction::Classic:
     reverseClassic(node, end, second);
     break;
   case Reduction::Source:
