@@ -16,6 +16,8 @@ function(rw_module name)
   endif()
   add_library(rw_${name} STATIC ${sources})
   target_include_directories(rw_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src/${name}/include)
+  # Within a module, headers are named from its folder: "search/Node.h".
+  target_include_directories(rw_${name} PRIVATE ${PROJECT_SOURCE_DIR}/src/${name})
   rw_use_lower_layers(rw_${name} PUBLIC "${A_USES}")
   target_link_libraries(rw_${name} PUBLIC ${A_PACKAGES})
   rw_target_flags(rw_${name})

@@ -1,6 +1,6 @@
 // What pairs of events that can be reversed add to the nodes before them.
-#include "Readers.h"
-#include "SearchEngine.h"
+#include "search/SearchCore.h"
+#include "state/ReaderConflicts.h"
 
 #include <algorithm>
 

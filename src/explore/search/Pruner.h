@@ -3,9 +3,9 @@
 // docs/pruning.md has the argument.
 #pragma once
 
-#include "RaceFinder.h"
 #include "raceward/model/CausalOrder.h"
 #include "raceward/model/Machine.h"
+#include "state/RaceFinder.h"
 
 #include <unordered_map>
 #include <vector>

@@ -1,4 +1,4 @@
-#include "RaceFinder.h"
+#include "state/RaceFinder.h"
 
 #include "raceward/explore/Overlap.h"
 

@@ -1,8 +1,8 @@
 // The search of one item: it begins below a path that is given, and gives back what it leaves.
 #include "raceward/explore/ItemSearch.h"
 
-#include "SearchEngine.h"
 #include "raceward/explore/CanPerform.h"
+#include "search/SearchCore.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "Node.h"
+#include "state/Node.h"
 
 namespace raceward {
 

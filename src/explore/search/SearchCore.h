@@ -6,14 +6,14 @@
 // complete or was cut by sleep sets.
 #pragma once
 
-#include "Budget.h"
-#include "LazyLocks.h"
-#include "Node.h"
-#include "Pruner.h"
-#include "RaceFinder.h"
 #include "raceward/explore/ItemSearch.h"
 #include "raceward/explore/Search.h"
 #include "raceward/model/CausalOrder.h"
+#include "search/Budget.h"
+#include "search/LazyLocks.h"
+#include "search/Pruner.h"
+#include "state/Node.h"
+#include "state/RaceFinder.h"
 
 #include <map>
 

@@ -1,4 +1,4 @@
-#include "Pruner.h"
+#include "search/Pruner.h"
 
 #include <algorithm>
 

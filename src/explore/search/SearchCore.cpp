@@ -1,7 +1,7 @@
 // The way of the search: which step comes next, and when it goes back.
-#include "SearchEngine.h"
+#include "search/SearchCore.h"
 
-#include "Readers.h"
+#include "state/ReaderConflicts.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,10 +1,10 @@
 // Node: a state on the current run, and what is left to do there.
 #pragma once
 
-#include "SleepSet.h"
-#include "WakeupTree.h"
 #include "raceward/explore/Progress.h"
 #include "raceward/model/Machine.h"
+#include "reductions/WakeupTree.h"
+#include "state/SleepSet.h"
 
 #include <algorithm>
 #include <span>

@@ -1,6 +1,6 @@
 // What the search does about lazy lock order, and how it becomes less ambitious.
-#include "Readers.h"
-#include "SearchEngine.h"
+#include "search/SearchCore.h"
+#include "state/ReaderConflicts.h"
 
 #include <algorithm>
 

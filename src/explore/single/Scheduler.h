@@ -1,9 +1,9 @@
 // Scheduler: which thread moves next in a run that is not searched but tried.
 #pragma once
 
-#include "Random.h"
 #include "raceward/model/Dependency.h"
 #include "raceward/model/Machine.h"
+#include "single/Random.h"
 
 #include <memory>
 
