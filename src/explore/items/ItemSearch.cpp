@@ -5,6 +5,8 @@
 #include "search/SearchCore.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace raceward {
 
@@ -24,10 +26,9 @@ bool isAmong(std::span<const std::uint64_t> names, std::uint64_t name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-/// What an item does not do: Optimal leaves sequences at nodes that would have to travel.
+/// Items do not support everything: sequences at nodes, for example, would have to be sent along.
 SearchOptions forItems(SearchOptions options) {
-  if (options.reduction == Reduction::Optimal)
-    options.reduction = Reduction::Source;
+  options.reduction = rowOf(options.reduction).fallback;
   options.pruning = Pruning::None;
   options.lockOrder = LockOrder::Eager;
   options.bounds.runs = UINT64_MAX;
@@ -53,17 +54,65 @@ ItemResult::Ended endOf(SearchEnd end) {
   return ItemResult::Ended::Time;
 }
 
-} // namespace
+/// The search of one item: a SearchCore that begins below the path of the item.
+///
+/// The path is followed step by step, and at each node of it the sleep set is rebuilt from what is
+/// known about the node, as it was when the item was made. From its end on the search is the same
+/// as any other, with two differences. Nodes above the item belong to the WorkTree: what a reversal
+/// adds there becomes a demand in the result. And when the item has cost its effort, the search
+/// ends after a run and gives back the nodes that have something left to do (rule R9).
+///
+/// Invariant: the result depends on the item alone, not on the process that searches it or on other
+/// items. docs/develop/distributed-search.md has the argument.
+class ItemSearch final : public ItemBoundary {
+public:
+  ItemSearch(Machine &machine, const SearchOptions &options, const WorkItem &item)
+      : machine_(machine), options_(options), item_(item), core_(machine, options),
+        state_(core_.state()) {
+    state_.item = this;
+  }
 
-NamedStep Search::named(const Event &event) const {
+  Result<ItemResult> search();
+
+  [[nodiscard]] bool isAbove(std::size_t depth) const override { return depth < item_.owned; }
+  void demand(std::size_t depth, std::span<const ThreadId> oneOf) override;
+  [[nodiscard]] bool isSplitDue() const override;
+
+private:
+  /// The search is over when it comes back to this number of nodes.
+  [[nodiscard]] std::size_t floor() const {
+    return item_.isBranch ? item_.owned - std::size_t{1} : item_.owned;
+  }
+  [[nodiscard]] bool partsFit() const;
+  Result<std::string> follow();
+  Result<std::string> restoreNode(const KnownNode &known, Node &node);
+  Result<std::string> restoreOutcomes(const KnownNode &known, Node &node, bool isBranchPoint);
+  Result<void> sleepOn(Node &node, ThreadId thread, std::span<const std::uint64_t> butNot);
+  [[nodiscard]] std::uint64_t effort() const;
+  [[nodiscard]] NamedStep named(const Event &event) const;
+  [[nodiscard]] std::vector<std::uint64_t> outcomesLeftAt(const Node &node) const;
+  void split(ItemResult &result) const;
+  void keepRace(const Event &earlier, const Event &later);
+
+  Machine &machine_;
+  const SearchOptions &options_;
+  const WorkItem &item_;
+  SearchCore core_;
+  SearchState &state_;
+  std::uint64_t effortBefore_ = 0;
+  std::set<Demand> demands_;
+  std::map<std::array<std::uint64_t, 2>, FoundRace> found_;
+};
+
+NamedStep ItemSearch::named(const Event &event) const {
   return {event.thread.index(), machine_.meaningOf(event.outcome)};
 }
 
-/// For a node that others own. None: all that can move there.
-void Search::demand(const Node &node, std::span<const ThreadId> oneOf) {
+void ItemSearch::demand(std::size_t depth, std::span<const ThreadId> oneOf) {
   if (mutated(Mutation::ItemDemands))
     return;
-  Demand wanted{static_cast<std::uint32_t>(&node - nodes_.data()), numbersOf(oneOf)};
+  const Node &node = state_.nodes[depth];
+  Demand wanted{static_cast<std::uint32_t>(depth), numbersOf(oneOf)};
   if (oneOf.empty()) {
     if (std::all_of(node.enabled.begin(), node.enabled.end(),
                     [&](ThreadId thread) { return node.contains(node.backtrack, thread); }))
@@ -74,8 +123,8 @@ void Search::demand(const Node &node, std::span<const ThreadId> oneOf) {
   demands_.insert(std::move(wanted));
 }
 
-/// One run for each pair of places.
-void Search::keepRace(const Event &earlier, const Event &later) {
+/// Keeps one run for each pair of places.
+void ItemSearch::keepRace(const Event &earlier, const Event &later) {
   std::array<std::uint64_t, 2> places{machine_.meaningOf(earlier.operation.at),
                                       machine_.meaningOf(later.operation.at)};
   std::sort(places.begin(), places.end());
@@ -84,26 +133,30 @@ void Search::keepRace(const Event &earlier, const Event &later) {
     return;
   FoundRace &race = at->second;
   race.places = places;
-  race.first = run_.eventsOf(earlier.thread)[earlier.index];
-  for (const Event &event : run_.events())
+  race.first = state_.run.eventsOf(earlier.thread)[earlier.index];
+  for (const Event &event : state_.run.events())
     race.run.push_back(named(event));
 }
 
 /// All outcomes of a thread that was taken here before.
-Result<void> Search::sleepOn(Node &node, ThreadId thread, std::span<const std::uint64_t> butNot) {
+Result<void> ItemSearch::sleepOn(Node &node, ThreadId thread,
+                                 std::span<const std::uint64_t> butNot) {
+  if (!core_.usesSleepSets())
+    return {};
   const auto outcomes = machine_.outcomes(thread);
   if (!outcomes)
     return fail(outcomes.error());
   for (const Outcome outcome : *outcomes)
     if (!node.sleep.contains(thread, outcome) && !isAmong(butNot, machine_.meaningOf(outcome)))
-      node.sleep.add(stepOf(thread, outcome));
+      node.sleep.add(state_.stepOf(thread, outcome));
   return {};
 }
 
-/// What was taken and done at a node of the path. Says what is wrong, or nothing.
-Result<std::string> Search::restoreNode(const WorkItem &item, const KnownNode &known, Node &node) {
-  const bool isEnd = known.depth == item.path.size();
-  const bool isBranchPoint = item.isBranch && isEnd;
+/// Restores what was taken and done at a node of the path. Returns what is wrong with it, or an
+/// empty text.
+Result<std::string> ItemSearch::restoreNode(const KnownNode &known, Node &node) {
+  const bool isEnd = known.depth == item_.path.size();
+  const bool isBranchPoint = item_.isBranch && isEnd;
   for (const std::uint32_t number : known.taken) {
     if (!node.contains(node.enabled, ThreadId(number)))
       return "a thread that is taken cannot move"s;
@@ -111,31 +164,35 @@ Result<std::string> Search::restoreNode(const WorkItem &item, const KnownNode &k
   }
   if (node.backtrack.size() != known.taken.size() || known.current >= known.taken.size())
     return "what is taken at a node makes no sense"s;
-  const ThreadId current(known.taken[known.current]);
-  for (std::size_t i = 0; i < known.taken.size() && usesSleep(); ++i) {
+  for (std::size_t i = 0; i < known.taken.size(); ++i) {
     const bool isEarlier = i < known.current && !mutated(Mutation::ItemEarlier);
     const bool isLater = i > known.current && mutated(Mutation::ItemLater);
     if (isEarlier || isLater)
       if (auto slept = sleepOn(node, ThreadId(known.taken[i]), {}); !slept)
         return fail(std::move(slept).error());
   }
-  if (known.depth >= owned_) {
-    // What the current thread has not begun yet stays awake, and what the path goes on with.
+  if (known.depth >= item_.owned) {
+    // Outcomes of the current thread that are not begun stay awake, and the next step of the path.
     std::vector<std::uint64_t> awake = known.outcomesLeft;
     if (!isEnd)
-      awake.push_back(item.path[known.depth].outcome);
-    if (usesSleep())
-      if (auto slept = sleepOn(node, current, awake); !slept)
-        return fail(std::move(slept).error());
+      awake.push_back(item_.path[known.depth].outcome);
+    if (auto slept = sleepOn(node, ThreadId(known.taken[known.current]), awake); !slept)
+      return fail(std::move(slept).error());
     node.nextThread = known.current + 1;
   } else if (isBranchPoint) {
-    // The others are taken by others.
+    // Other items take the other threads.
     std::swap(node.backtrack[known.current], node.backtrack.back());
     node.nextThread = node.backtrack.size();
   }
-  if (known.depth < owned_ && !isBranchPoint)
+  if (known.depth < item_.owned && !isBranchPoint)
     return ""s;
-  const auto outcomes = machine_.outcomes(current);
+  return restoreOutcomes(known, node, isBranchPoint);
+}
+
+/// The outcomes of the current thread that are left to the item.
+Result<std::string> ItemSearch::restoreOutcomes(const KnownNode &known, Node &node,
+                                                bool isBranchPoint) {
+  const auto outcomes = machine_.outcomes(ThreadId(known.taken[known.current]));
   if (!outcomes)
     return fail(outcomes.error());
   const bool all = isBranchPoint && known.outcomesLeft.empty();
@@ -147,140 +204,140 @@ Result<std::string> Search::restoreNode(const WorkItem &item, const KnownNode &k
   return ""s;
 }
 
-/// Goes down the path, as the search did that the item comes from. Says what is wrong with it, or
-/// nothing.
-Result<std::string> Search::follow(const WorkItem &item) {
-  machine_.startNames(item.names);
+/// Goes down the path, as the search did that the item comes from. Returns what is wrong with it,
+/// or an empty text.
+Result<std::string> ItemSearch::follow() {
+  machine_.startNames(item_.names);
   if (auto restarted = machine_.restart(); !restarted)
     return fail(std::move(restarted).error());
-  const bool isRoot = item.path.empty() && item.nodes.empty();
-  if (isRoot) {
-    arriving_ = true;
-    return item.owned == 0 && !item.isBranch ? ""s : "it has no beginning"s;
-  }
-  auto known = item.nodes.begin();
-  for (std::size_t depth = 0; depth <= item.path.size(); ++depth) {
-    Node &node = pushNode();
-    if (depth > 0 && usesSleep() && !mutated(Mutation::ItemPrefixSleep))
-      node.sleep.keepIndependent(nodes_[depth - 1].sleep, run_[depth - 1], dependency_);
-    node.sleepFromAbove = node.sleep.entries().size();
-    const bool isKnown = known != item.nodes.end() && known->depth == depth;
+  if (item_.path.empty() && item_.nodes.empty())
+    return item_.owned == 0 && !item_.isBranch ? ""s : "it has no beginning"s;
+  auto known = item_.nodes.begin();
+  for (std::size_t depth = 0; depth <= item_.path.size(); ++depth) {
+    Node &node = core_.pushNode();
+    if (mutated(Mutation::ItemPrefixSleep)) {
+      node.sleep.clear();
+      node.sleepFromAbove = 0;
+    }
+    const bool isKnown = known != item_.nodes.end() && known->depth == depth;
     if (isKnown) {
-      auto wrong = restoreNode(item, *known, node);
+      auto wrong = restoreNode(*known, node);
       if (!wrong || !wrong->empty())
         return wrong;
       ++known;
     }
-    if (depth >= owned_ && !isKnown)
+    if (depth >= item_.owned && !isKnown)
       return "what is taken on its path is not known"s;
-    if (depth == item.path.size())
-      return isKnown && known == item.nodes.end() ? ""s : "its end is not known"s;
-    const ThreadId thread(item.path[depth].thread);
-    const Outcome outcome = machine_.outcomeMeaning(item.path[depth].outcome);
+    if (depth == item_.path.size())
+      return isKnown && known == item_.nodes.end() ? ""s : "its end is not known"s;
+    const ThreadId thread(item_.path[depth].thread);
+    const Outcome outcome = machine_.outcomeMeaning(item_.path[depth].outcome);
     const Result<bool> can = canStep(machine_, thread, outcome);
     if (!can)
       return fail(can.error());
     if (!*can)
       return "a step on its path is not possible"s;
     node.addBacktrack(thread);
-    if (auto performed = perform(stepOf(thread, outcome)); !performed)
+    if (auto performed = core_.perform(state_.stepOf(thread, outcome)); !performed)
       return fail(std::move(performed).error());
   }
   return ""s;
 }
 
-std::uint64_t Search::effort() const {
-  return options_.effort ? options_.effort() : result_.counters.events;
+std::uint64_t ItemSearch::effort() const {
+  return options_.effort ? options_.effort() : core_.result().counters.events;
 }
 
-bool Search::isWaiting(const Node &node) {
-  return node.nextOutcome < node.outcomes.size() || node.nextThread < node.backtrack.size();
+bool ItemSearch::isSplitDue() const {
+  const auto nodes = std::span<const Node>(state_.nodes).first(state_.depth).subspan(floor());
+  return effort() - effortBefore_ >= item_.effort &&
+         std::any_of(nodes.begin(), nodes.end(),
+                     [](const Node &node) { return node.waiting() != 0; });
 }
 
-/// Only between runs: before, the pairs of the run have not been looked at. So every item gets
-/// somewhere, too.
-bool Search::isSplitDue() const {
-  return item_ != nullptr && moved_ && effort() - effortBefore_ >= item_->effort &&
-         std::any_of(nodes_.begin() + static_cast<std::ptrdiff_t>(floor_),
-                     nodes_.begin() + static_cast<std::ptrdiff_t>(depth_), isWaiting);
+std::vector<std::uint64_t> ItemSearch::outcomesLeftAt(const Node &node) const {
+  std::vector<std::uint64_t> names;
+  for (std::size_t i = node.nextOutcome; i < node.outcomes.size(); ++i)
+    names.push_back(machine_.meaningOf(node.outcomes[i]));
+  return names;
 }
 
-void Search::split(ItemResult &result) {
-  const auto namesOf = [&](const Node &node) {
-    std::vector<std::uint64_t> names;
-    for (std::size_t i = node.nextOutcome; i < node.outcomes.size(); ++i)
-      names.push_back(machine_.meaningOf(node.outcomes[i]));
-    return names;
-  };
+void ItemSearch::split(ItemResult &result) const {
   result.ended = ItemResult::Ended::Split;
-  if (floor_ < owned_ && !mutated(Mutation::ItemOutcomes))
-    result.outcomesLeft = namesOf(nodes_[floor_]);
-  if (depth_ <= owned_)
+  if (floor() < item_.owned && !mutated(Mutation::ItemOutcomes))
+    result.outcomesLeft = outcomesLeftAt(state_.nodes[floor()]);
+  if (state_.depth <= item_.owned)
     return;
-  if (owned_ > 0)
-    result.into = named(run_[owned_ - 1]);
+  if (item_.owned > 0)
+    result.into = named(state_.run[item_.owned - 1]);
   std::uint32_t spread = 0;
-  for (std::size_t depth = owned_; depth < depth_; ++depth) {
-    const Node &node = nodes_[depth];
+  for (std::size_t depth = item_.owned; depth < state_.depth; ++depth) {
+    const Node &node = state_.nodes[depth];
     OpenNode open;
     open.enabled = numbersOf(node.enabled);
     open.taken = numbersOf(node.backtrack);
     open.current = static_cast<std::uint32_t>(node.nextThread - 1);
     if (!mutated(Mutation::ItemOutcomes))
-      open.outcomesLeft = namesOf(node);
-    if (depth + 1 < depth_)
-      open.step = named(run_[depth]);
+      open.outcomesLeft = outcomesLeftAt(node);
+    if (depth + 1 < state_.depth)
+      open.step = named(state_.run[depth]);
     result.open.push_back(std::move(open));
-    if (spread < item_->spread) {
+    if (spread < item_.spread) {
       result.givenBack = static_cast<std::uint32_t>(result.open.size());
-      spread += isWaiting(node) ? 1 : 0;
+      spread += node.waiting() != 0 ? 1 : 0;
     }
   }
 }
 
-Result<ItemResult> Search::search(const WorkItem &item) {
-  item_ = &item;
-  owned_ = item.owned;
-  floor_ = item.isBranch ? owned_ - 1 : owned_;
+bool ItemSearch::partsFit() const {
+  if (item_.isBranch)
+    return item_.owned > 0 && item_.path.size() + 1 == item_.owned;
+  return item_.path.size() + 1 >= item_.owned;
+}
+
+Result<ItemResult> ItemSearch::search() {
   ItemResult result;
-  if ((item.isBranch && owned_ == 0) || item.path.size() + 1 < owned_ ||
-      (item.isBranch && item.path.size() + 1 != owned_)) {
+  if (!partsFit()) {
     result.ended = ItemResult::Ended::Lost;
     result.why = "its parts do not fit together";
     return result;
   }
-  const auto followed = follow(item);
+  const auto followed = follow();
   if (!followed)
     return fail(followed.error());
-  result_.counters = {};
-  fresh_ = run_.size();
-  effortBefore_ = effort();
-  races_.onRace = [this](const Event &earlier, const Event &later) { keepRace(earlier, later); };
   if (!followed->empty()) {
     result.ended = ItemResult::Ended::Lost;
     result.why = *followed;
     return result;
   }
-  const auto explored = explore();
+  core_.forgetPath();
+  effortBefore_ = effort();
+  core_.races().onRace = [this](const Event &earlier, const Event &later) {
+    keepRace(earlier, later);
+  };
+  const auto explored = core_.explore(floor());
   if (!explored)
     return fail(explored.error());
-  if (result_.ended != SearchEnd::Exhausted)
-    result.ended = endOf(result_.ended);
+  const SearchResult &ended = core_.result();
+  if (ended.ended != SearchEnd::Exhausted)
+    result.ended = endOf(ended.ended);
   else if (!*explored)
     split(result);
-  result.counters = result_.counters;
+  result.counters = ended.counters;
   result.names = machine_.threadNames();
   result.demands.assign(demands_.begin(), demands_.end());
   for (auto &[places, race] : found_)
     result.races.push_back(std::move(race));
-  result.ambiguousOrder = races_.ambiguous();
+  result.ambiguousOrder = core_.races().ambiguous();
   return result;
 }
+
+} // namespace
 
 Result<ItemResult> searchItem(Machine &machine, const SearchOptions &options,
                               const WorkItem &item) {
   const SearchOptions adapted = forItems(options);
-  return Search(machine, adapted).search(item);
+  return ItemSearch(machine, adapted, item).search();
 }
 
 Result<Trace> repeat(Machine &machine, const ThreadNames &names, std::span<const NamedStep> run) {

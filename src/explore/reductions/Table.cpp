@@ -1,4 +1,5 @@
-#include "raceward/explore/Reductions.h"
+// The table of reductions, made from Reductions.def.
+#include "reductions/Reducer.h"
 
 namespace raceward {
 namespace {
@@ -6,6 +7,13 @@ namespace {
 constexpr ReductionRow kReductions[] = {
 #define RW_REDUCTION(id, name, summary, fallback, sleepOnMutexes)                                  \
   {Reduction::id, name, summary, Reduction::fallback, sleepOnMutexes},
+#include "raceward/explore/Reductions.def"
+#undef RW_REDUCTION
+};
+
+using MakeReducer = std::unique_ptr<Reducer> (*)(SearchState &);
+constexpr MakeReducer kMakers[] = {
+#define RW_REDUCTION(id, name, summary, fallback, sleepOnMutexes) make##id,
 #include "raceward/explore/Reductions.def"
 #undef RW_REDUCTION
 };
@@ -25,6 +33,10 @@ std::optional<Reduction> reductionNamed(std::string_view name) {
     if (row.name == name)
       return row.id;
   return std::nullopt;
+}
+
+std::unique_ptr<Reducer> makeReducer(Reduction reduction, SearchState &state) {
+  return kMakers[static_cast<std::size_t>(reduction)](state);
 }
 
 } // namespace raceward

@@ -26,12 +26,12 @@ public:
   [[nodiscard]] bool isSafe();
 
   /// Who should come first: a thread may still do what depends on the event at this position.
-  struct Hidden {
+  struct HiddenReversal {
     std::uint32_t event = 0;
     ThreadId thread; ///< invalid: one that does not exist yet
   };
   /// All that is hidden behind this state.
-  void collectHidden(std::vector<Hidden> &found);
+  void collectHidden(std::vector<HiddenReversal> &found);
   /// Some thread waits, has waited or may wait for a write: who is needed first is not known.
   [[nodiscard]] bool mayWait();
 
