@@ -18,6 +18,7 @@ function(rw_module name)
     list(FILTER sources EXCLUDE REGEX "/src/queue/nats/")
   endif()
   add_library(rw_${name} STATIC ${sources})
+  # Within a module, headers are named from its folder: "search/Node.h".
   target_include_directories(rw_${name} PUBLIC ${PROJECT_SOURCE_DIR}/src/${name}/include
     PRIVATE ${PROJECT_SOURCE_DIR}/src/${name})
   if(A_ROOMS)

@@ -1,6 +1,6 @@
 // How fast the search is, and how much memory it takes, on families of scripted programs.
 //
-//   bench_search <family> <n> <source|optimal|classic> [most runs] [lazy] [any]
+//   bench_search <family> <n> <reduction> [most runs] [lazy] [any]
 //
 // One line: what was counted, runs and events per second of CPU time, resident memory at
 // its highest. `any` asks for any race instead of everything.
@@ -57,15 +57,16 @@ int run(const Script &program, const SearchOptions &options) {
 
 int fromArguments(int argc, char **argv) {
   if (argc < 4) {
-    std::fprintf(stderr, "usage: bench_search <family> <n> <source|optimal|classic> [most runs] "
-                         "[lazy] [any]\n");
+    std::fprintf(stderr, "usage: bench_search <family> <n> <reduction> [most runs] [lazy] [any]\n");
     return 2;
   }
   SearchOptions options;
-  const std::string_view reduction = argv[3];
-  options.reduction = reduction == "source"    ? Reduction::Source
-                      : reduction == "classic" ? Reduction::FlanaganGodefroid
-                                               : Reduction::Optimal;
+  const std::optional<Reduction> reduction = reductionNamed(argv[3]);
+  if (!reduction) {
+    std::fprintf(stderr, "bench_search: no reduction %s\n", argv[3]);
+    return 2;
+  }
+  options.reduction = *reduction;
   for (int i = 4; i < argc; ++i) {
     if (std::string_view(argv[i]) == "lazy")
       options.lockOrder = LockOrder::Lazy;

@@ -9,14 +9,13 @@
 namespace raceward {
 
 Result<Reduction> reductionFrom(const std::string &text) {
-  static const std::array<std::string, 4> choices{"none", "classic", "source", "optimal"};
-  constexpr std::array values{Reduction::None, Reduction::FlanaganGodefroid, Reduction::Source,
-                              Reduction::Optimal};
   if (text.empty())
     return ExploreOptions{}.reduction;
-  for (std::size_t i = 0; i < choices.size(); ++i)
-    if (text == choices[i])
-      return values[i];
+  if (const std::optional<Reduction> reduction = reductionNamed(text))
+    return *reduction;
+  std::vector<std::string> choices;
+  for (const ReductionRow &row : reductions())
+    choices.emplace_back(row.name);
   return badChoice("--reduction", text, choices);
 }
 

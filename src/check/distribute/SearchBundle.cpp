@@ -56,7 +56,7 @@ Result<SearchBundle> decodeBundle(std::string_view bytes) {
                 "use the same build of raceward everywhere");
   ExploreTask task;
   const auto model = numberIn(head, "model", 2);
-  const auto reduction = numberIn(head, "reduction", 4);
+  const auto reduction = numberIn(head, "reduction", reductions().size());
   const auto allRaces = numberIn(head, "allRaces", 2);
   const auto loopBound = numberIn(head, "loopBound", UINT32_MAX);
   const auto threadBound = numberIn(head, "threadBound", UINT32_MAX);

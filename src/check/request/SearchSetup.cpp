@@ -39,8 +39,7 @@ ThreadBounds threadBoundsOf(const ExploreOptions &options) {
   ThreadBounds bounds;
   bounds.loop = options.loopBound;
   bounds.threads = options.threadBound;
-  bounds.sleepOnMutexes =
-      options.reduction == Reduction::Source || options.reduction == Reduction::None;
+  bounds.sleepOnMutexes = rowOf(options.reduction).sleepOnMutexes;
   return bounds;
 }
 

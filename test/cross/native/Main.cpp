@@ -57,7 +57,7 @@ void searchAll(const std::string &executable, std::uint64_t number,
     knowledge = std::move(*known);
   }
   knowledge->guide(machine);
-  for (const Reduction reduction : {Reduction::FlanaganGodefroid, Reduction::Source}) {
+  for (const Reduction reduction : {Reduction::Classic, Reduction::Source}) {
     bool races[3] = {};
     std::uint64_t runs[3] = {};
     std::uint64_t skipped = 0;

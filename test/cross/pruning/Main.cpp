@@ -129,9 +129,9 @@ void compare(std::uint64_t seed, bool tell, Counts &counts) {
     trial.tellFuture();
   const bool polls = randomC(seed, "p_").polls;
   std::optional<bool> racy;
-  for (const Reduction reduction : {Reduction::Source, Reduction::FlanaganGodefroid}) {
+  for (const Reduction reduction : {Reduction::Source, Reduction::Classic}) {
     // Loops that wait under a mutex never end without sleeping.
-    if (reduction == Reduction::FlanaganGodefroid && polls)
+    if (reduction == Reduction::Classic && polls)
       continue;
     for (const Pruning pruning : {Pruning::None, Pruning::Published, Pruning::Lockset}) {
       const SearchResult result = trial.search(reduction, pruning);

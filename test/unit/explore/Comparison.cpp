@@ -112,18 +112,8 @@ std::string wrongPruned(const Script &script, const Truth &truth, Reduction redu
 
 } // namespace
 
-const char *nameOf(Reduction reduction) {
-  switch (reduction) {
-  case Reduction::None:
-    return "none";
-  case Reduction::FlanaganGodefroid:
-    return "flanagan-godefroid";
-  case Reduction::Source:
-    return "source";
-  case Reduction::Optimal:
-    return "optimal";
-  }
-  return "?";
+std::string_view nameOf(Reduction reduction) {
+  return rowOf(reduction).name;
 }
 
 Found search(const Script &script, SearchOptions options) {
@@ -157,9 +147,9 @@ std::string wrong(const Script &script, const Truth &truth, Reduction reduction)
     return what;
   if (std::string what = wrongPruned(script, truth, reduction); !what.empty())
     return "pruned: " + what;
-  // An item has no wakeup trees; and many small ones take long.
+  // Items are searched with the fallback, which has its own turn; and many small ones take long.
   constexpr std::uint64_t mostRunsInItems = 300;
-  if (reduction != Reduction::Optimal && runs <= mostRunsInItems)
+  if (rowOf(reduction).fallback == reduction && runs <= mostRunsInItems)
     if (std::string what = wrongInItems(script, truth, reduction, truth.interleavings + 11);
         !what.empty())
       return "in items: " + what;
@@ -244,8 +234,7 @@ Complaint compareWithBruteForce(const Script &script, std::uint64_t maxInterleav
       sleep->ambiguous != truth->ambiguous || sleep->finalStates != truth->finalStates ||
       sleep->deadlocks != truth->deadlocks)
     return "oracle: sleep sets and brute force disagree";
-  for (const Reduction reduction :
-       {Reduction::None, Reduction::FlanaganGodefroid, Reduction::Source, Reduction::Optimal})
+  for (const Reduction reduction : kAllReductions)
     if (const std::string what = wrong(script, *truth, reduction); !what.empty())
       return std::string(nameOf(reduction)) + ": " + what;
   return "";

@@ -5,9 +5,19 @@
 
 namespace raceward::test {
 
-inline constexpr Reduction kReduced[] = {Reduction::FlanaganGodefroid, Reduction::Source,
-                                         Reduction::Optimal};
-[[nodiscard]] const char *nameOf(Reduction reduction);
+/// Those of the table that satisfy `isWanted`.
+template <typename IsWanted> std::vector<Reduction> reductionsThat(IsWanted isWanted) {
+  std::vector<Reduction> found;
+  for (const ReductionRow &row : reductions())
+    if (isWanted(row.id))
+      found.push_back(row.id);
+  return found;
+}
+inline const std::vector<Reduction> kAllReductions = reductionsThat([](Reduction) { return true; });
+/// Those that leave out equivalent runs.
+inline const std::vector<Reduction> kReduced =
+    reductionsThat([](Reduction reduction) { return reduction != Reduction::None; });
+[[nodiscard]] std::string_view nameOf(Reduction reduction);
 
 /// What a search of a scripted program saw.
 struct Found {

@@ -1,8 +1,8 @@
 #include "InItems.h"
 
-#include "Random.h"
 #include "ScriptedMachine.h"
 #include "raceward/explore/ItemSearch.h"
+#include "single/Random.h"
 
 #include <algorithm>
 #include <memory>

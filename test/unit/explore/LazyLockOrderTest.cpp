@@ -1,8 +1,8 @@
 // Lazy lock order: sections that touch nothing in common are not reversed, and what their
 // order would hide is found all the same.
 #include "Comparison.h"
-#include "LazyLocks.h"
 #include "ScriptedMachine.h"
+#include "search/LazyLocks.h"
 
 #include <gtest/gtest.h>
 

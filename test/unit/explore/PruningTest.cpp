@@ -26,7 +26,7 @@ SearchResult pruned(const Script &program, Reduction reduction, Pruning pruning)
 TEST(Pruning, TheCounterexample) {
   const Script program = script("write v1 1; lock m0; write v0 1; unlock m0 | "
                                 "lock m0; read r0 v0; unlock m0; skip 1 unless r0 0; read r1 v1");
-  for (const Reduction reduction : {Reduction::FlanaganGodefroid, Reduction::Source}) {
+  for (const Reduction reduction : {Reduction::Classic, Reduction::Source}) {
     EXPECT_TRUE(pruned(program, reduction, Pruning::None).firstRace);
     EXPECT_TRUE(pruned(program, reduction, Pruning::Lockset).firstRace);
     const SearchResult published = pruned(program, reduction, Pruning::Published);
@@ -38,7 +38,7 @@ TEST(Pruning, TheCounterexample) {
 
 TEST(Pruning, EachClauseIsNeededForARace) {
   for (const char *text : kClauseScripts)
-    for (const Reduction reduction : {Reduction::FlanaganGodefroid, Reduction::Source}) {
+    for (const Reduction reduction : {Reduction::Classic, Reduction::Source}) {
       const SearchResult result = pruned(script(text), reduction, Pruning::Lockset);
       EXPECT_TRUE(result.firstRace) << nameOf(reduction) << ": " << text;
       EXPECT_GT(result.counters.pruningYes, 0U) << "nothing was left out: " << text;
@@ -90,7 +90,7 @@ TEST(Pruning, RandomProgramsWithBranchesLoopsAndNestedLocks) {
     ++tally.programs;
     const bool racy = !truth->races.empty();
     tally.racy += racy ? 1 : 0;
-    for (const Reduction reduction : {Reduction::FlanaganGodefroid, Reduction::Source}) {
+    for (const Reduction reduction : {Reduction::Classic, Reduction::Source}) {
       for (const Pruning pruning : {Pruning::None, Pruning::Published, Pruning::Lockset}) {
         const SearchResult result = pruned(program, reduction, pruning);
         if (racy && result.exhausted() && pruning == Pruning::Published) {

@@ -102,8 +102,7 @@ TEST(RandomPrograms, Replay) {
             << truth->interleavings << " interleavings, " << truth->traces << " traces, "
             << truth->races.size() << " racing pairs, " << truth->finalStates.size()
             << " final states, " << truth->deadlocks.size() << " deadlocks\n";
-  for (const Reduction reduction :
-       {Reduction::None, Reduction::FlanaganGodefroid, Reduction::Source, Reduction::Optimal}) {
+  for (const Reduction reduction : kAllReductions) {
     for (const LockOrder lockOrder : {LockOrder::Eager, LockOrder::Lazy}) {
       SearchOptions options;
       options.reduction = reduction;

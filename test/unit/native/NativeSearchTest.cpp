@@ -116,8 +116,7 @@ TEST(NativeSearch, SeesWhatTheScriptedMachineSees) {
       for (const Statement &statement : thread)
         ops.insert(statement.op);
     SearchOptions options;
-    for (const Reduction reduction :
-         {Reduction::FlanaganGodefroid, Reduction::Source, Reduction::Optimal}) {
+    for (const Reduction reduction : {Reduction::Classic, Reduction::Source, Reduction::Optimal}) {
       options.reduction = reduction;
       options.question = Question::Everything;
       const Seen all = scripted(*script, options);

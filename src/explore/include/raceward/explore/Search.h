@@ -7,6 +7,7 @@
 
 #include "raceward/base/Result.h"
 #include "raceward/explore/Progress.h"
+#include "raceward/explore/Reductions.h"
 #include "raceward/model/Machine.h"
 #include "raceward/model/Trace.h"
 
@@ -18,14 +19,6 @@
 #include <set>
 
 namespace raceward {
-
-/// Each is the baseline of the next.
-enum class Reduction : std::uint8_t {
-  None,              ///< every interleaving
-  FlanaganGodefroid, ///< dynamic backtrack sets and sleep sets
-  Source,            ///< source sets and sleep sets
-  Optimal,           ///< wakeup trees: one run per class, no blocked run
-};
 
 /// What is asked decides which steps depend on each other.
 enum class Question : std::uint8_t {

@@ -1,4 +1,4 @@
-#include "Scheduler.h"
+#include "single/Scheduler.h"
 
 #include <algorithm>
 #include <optional>

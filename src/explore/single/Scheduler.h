@@ -1,9 +1,9 @@
 // Scheduler: chooses the next thread in a single run (of a hunt, not of a search).
 #pragma once
 
-#include "Random.h"
 #include "raceward/model/Dependency.h"
 #include "raceward/model/Machine.h"
+#include "single/Random.h"
 
 #include <memory>
 

@@ -1,13 +1,10 @@
-// Node: a state on the current run, and what is left to do there.
+// Node: a state on the current run, and the threads that the search takes there.
 #pragma once
 
-#include "SleepSet.h"
-#include "WakeupTree.h"
-#include "raceward/explore/Progress.h"
 #include "raceward/model/Machine.h"
+#include "state/SleepSet.h"
 
 #include <algorithm>
-#include <span>
 #include <vector>
 
 namespace raceward {
@@ -18,18 +15,19 @@ struct Node {
   std::vector<ThreadId> asleep; ///< wait for a write: their section or loop has failed
   SleepSet sleep;               ///< from above, and the steps that were taken here
   std::size_t sleepFromAbove = 0;
-  bool safe = false; ///< pruning, as published: nothing that may still be done can race
+  bool safe = false; ///< pruning, as published: no operation that may still follow can race
 
-  // Source sets and Flanagan–Godefroid: threads to take here, in order of discovery.
-  std::vector<ThreadId> backtrack;
+  std::vector<ThreadId> backtrack; ///< threads to take here, in order of discovery
   std::size_t nextThread = 0;
   std::vector<Outcome> outcomes; ///< of the thread that is being taken
   std::size_t nextOutcome = 0;
+  std::size_t stepsDone = 0; ///< children that the search has returned from
 
-  WakeupTrees::Tree wakeup = WakeupTrees::kEmpty; ///< Optimal
-  std::size_t stepsDone = 0;                      ///< children that we came back from
-
-  /// Some of what it may do here was asleep when we came.
+  /// Threads and outcomes that are taken here and not begun.
+  [[nodiscard]] std::size_t waiting() const {
+    return (outcomes.size() - nextOutcome) + (backtrack.size() - nextThread);
+  }
+  /// Some of the thread's next steps were asleep when the search arrived here.
   [[nodiscard]] bool cameAsleep(ThreadId thread) const {
     const std::vector<Event> &entries = sleep.entries();
     return std::any_of(entries.begin(),
@@ -44,8 +42,5 @@ struct Node {
       backtrack.push_back(thread);
   }
 };
-
-/// For nodes from the root down, each entered by a step of the one before.
-[[nodiscard]] FractionDone fractionDone(std::span<const Node> nodes, const WakeupTrees &trees);
 
 } // namespace raceward

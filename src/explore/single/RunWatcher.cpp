@@ -1,6 +1,6 @@
 #include "raceward/explore/RunWatcher.h"
 
-#include "RaceFinder.h"
+#include "state/RaceFinder.h"
 
 namespace raceward {
 

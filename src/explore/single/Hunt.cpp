@@ -1,7 +1,7 @@
 #include "raceward/explore/Hunt.h"
 
-#include "RaceFinder.h"
-#include "Scheduler.h"
+#include "single/Scheduler.h"
+#include "state/RaceFinder.h"
 
 namespace raceward {
 namespace {

@@ -1,4 +1,4 @@
-#include "Pruner.h"
+#include "search/Pruner.h"
 
 #include <algorithm>
 
@@ -279,7 +279,7 @@ bool Pruner::mayDepend(std::size_t at, const Deeds &deeds) const {
   return found;
 }
 
-void Pruner::collectHidden(std::vector<Hidden> &found) {
+void Pruner::collectHidden(std::vector<HiddenReversal> &found) {
   for (const Live &live : live_) {
     const std::uint32_t last = run_.predecessor(live.thread);
     for (std::uint32_t at = 0; at < run_.size(); ++at) {

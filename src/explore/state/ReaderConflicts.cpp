@@ -1,4 +1,4 @@
-#include "Readers.h"
+#include "state/ReaderConflicts.h"
 
 #include <algorithm>
 

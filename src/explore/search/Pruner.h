@@ -14,9 +14,9 @@
 // no state safe. docs/develop/pruning.md has the proof.
 #pragma once
 
-#include "RaceFinder.h"
 #include "raceward/model/CausalOrder.h"
 #include "raceward/model/Machine.h"
+#include "state/RaceFinder.h"
 
 #include <unordered_map>
 #include <vector>
@@ -37,12 +37,12 @@ public:
   [[nodiscard]] bool isSafe();
 
   /// A thread that may have to come before an event: it may still do what depends on that event.
-  struct Hidden {
+  struct HiddenReversal {
     std::uint32_t event = 0;
     ThreadId thread; ///< invalid: a thread that does not exist yet
   };
   /// All dependencies hidden behind this state.
-  void collectHidden(std::vector<Hidden> &found);
+  void collectHidden(std::vector<HiddenReversal> &found);
   /// A thread waits, has waited or may wait for a write: which thread it needs is not known.
   [[nodiscard]] bool mayWait();
 

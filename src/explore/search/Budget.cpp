@@ -1,4 +1,4 @@
-#include "Budget.h"
+#include "search/Budget.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -1,14 +1,23 @@
-#include "RaceFinder.h"
+#include "state/RaceFinder.h"
 
 #include "raceward/explore/Overlap.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace raceward {
 
 namespace {
 constexpr std::size_t kMostEventsKept = 200'000;
 } // namespace
+
+RacingPair racingPair(const Event &a, const Event &b) {
+  RacingAccess first{a.thread, a.operation.at};
+  RacingAccess second{b.thread, b.operation.at};
+  if (second < first)
+    std::swap(first, second);
+  return {first, second};
+}
 
 Result<void> RaceFinder::extend(Machine &machine) {
   strict_.extend();

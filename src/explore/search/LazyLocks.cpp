@@ -1,4 +1,4 @@
-#include "LazyLocks.h"
+#include "search/LazyLocks.h"
 
 #include "raceward/explore/Overlap.h"
 

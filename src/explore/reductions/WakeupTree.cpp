@@ -1,4 +1,4 @@
-#include "WakeupTree.h"
+#include "reductions/WakeupTree.h"
 
 #include "raceward/base/Check.h"
 
