@@ -1,0 +1,39 @@
+// The names that users write for the choices of a search.
+#pragma once
+
+#include "raceward/base/NamedValue.h"
+#include "raceward/explore/Search.h"
+#include "raceward/model/Verdict.h"
+
+#include <array>
+
+namespace raceward {
+
+inline std::span<const NamedValue<MemoryModel>> memoryModelChoices() {
+  static constexpr std::array<NamedValue<MemoryModel>, 2> kChoices{
+      {{"c11", MemoryModel::C11}, {"sc", MemoryModel::Sc}}};
+  return kChoices;
+}
+
+inline std::span<const NamedValue<Reduction>> reductionChoices() {
+  static constexpr std::array<NamedValue<Reduction>, 4> kChoices{
+      {{"none", Reduction::None},
+       {"classic", Reduction::FlanaganGodefroid},
+       {"source", Reduction::Source},
+       {"optimal", Reduction::Optimal}}};
+  return kChoices;
+}
+
+inline std::span<const NamedValue<Pruning>> pruningChoices() {
+  static constexpr std::array<NamedValue<Pruning>, 3> kChoices{
+      {{"none", Pruning::None}, {"published", Pruning::Published}, {"lockset", Pruning::Lockset}}};
+  return kChoices;
+}
+
+/// Whether provers take part.
+inline std::span<const NamedValue<bool>> proverChoices() {
+  static constexpr std::array<NamedValue<bool>, 2> kChoices{{{"all", true}, {"none", false}}};
+  return kChoices;
+}
+
+} // namespace raceward
