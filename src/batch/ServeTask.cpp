@@ -6,7 +6,6 @@
 #include "raceward/batch/TaskItem.h"
 
 #include <algorithm>
-#include <array>
 #include <filesystem>
 
 namespace raceward {
@@ -16,19 +15,30 @@ namespace {
 using namespace raceward::batch;
 using Clock = std::chrono::steady_clock;
 
-/// Options that a batch may pass on; each has a value, except the last two.
+struct PassedOn {
+  std::string_view name;
+  std::string_view argument; ///< empty for a flag
+};
+
+/// The options that a batch passes on to each check.
+constexpr PassedOn kPassedOn[] = {
+#define RW_SEARCH_OPTION(type, member, initial, workers, kind, name, argument, ...)                \
+  {name, argument},
+#define RW_TASK_OPTION(...) RW_SEARCH_OPTION(__VA_ARGS__)
+#include "raceward/model/SearchOptions.def"
+};
+
 bool areHarmless(const std::vector<std::string> &arguments) {
-  constexpr std::array<std::string_view, 9> withValue{
-      "--model",        "--explore-time", "--hunt-time", "--seed",   "--loop-bound",
-      "--thread-bound", "--reduction",    "--prune",     "--provers"};
   const auto isPlain = [](char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '.';
   };
   for (std::size_t i = 0; i < arguments.size(); ++i) {
-    if (arguments[i] == "--all-races" || arguments[i] == "--failing-allocation")
+    const auto *const option = std::ranges::find(kPassedOn, arguments[i], &PassedOn::name);
+    if (option == std::end(kPassedOn))
+      return false;
+    if (option->argument.empty())
       continue;
-    if (std::find(withValue.begin(), withValue.end(), arguments[i]) == withValue.end() ||
-        ++i == arguments.size() || arguments[i].empty() ||
+    if (++i == arguments.size() || arguments[i].empty() ||
         !std::all_of(arguments[i].begin(), arguments[i].end(), isPlain))
       return false;
   }

@@ -1,47 +1,23 @@
-#include "Commands.h"
-#include "Messages.h"
-#include "Suggest.h"
+#include "commands/Commands.h"
+#include "options/OptionTable.h"
+#include "options/Suggest.h"
+#include "raceward/base/Text.h"
+#include "terminal/Messages.h"
 
-#include <array>
 #include <exception>
 #include <filesystem>
 #include <optional>
-#include <span>
 
 namespace raceward {
 
 namespace {
-
-constexpr std::array<Command, 18> kCommands{
-    {{"check", "check one program (the default for a file name)", runCheckCommand},
-     {"run", "run a program built with `raceward cc` under many schedules", runRunCommand},
-     {"validate", "check whether the race of a witness happens", runValidateCommand},
-     {"replay", "make a race happen in the compiled program", runReplayCommand},
-     {"show", "print a program as the engines see it (show program)", runShowCommand},
-     {"interpret", "execute a program in the machine, as if it were run", runInterpretCommand},
-     {"models", "print which library functions are known, and how", runModelsCommand},
-     {"batch", "check many programs, compare with the expected verdicts", runBatchCommand},
-     {"doctor", "see whether everything that is needed is installed", runDoctorCommand},
-     {"selftest", "see whether the verdicts on known programs are right", runSelftestCommand},
-     {"worker", "do the work of checks and batches with --queue", runWorkerCommand},
-     {"paths", "follow every path of a program without threads", runPathsCommand},
-     {"cc", "compile C for `raceward run`, like clang", runCcCommand},
-     {"c++", "compile C++ for `raceward run`, like clang++", runCxxCommand},
-     {"cele", "lay out a program in CELE, or show its graph (cele fmt, cele show)", runCeleCommand},
-     {"config", "print the options that hold here", runConfigCommand},
-     {"man", "print a page of the manual", runManCommand},
-     {"completion", "print a script for bash, zsh or fish", runCompletionCommand}}};
-
-/// Commands that --help only names.
-constexpr std::size_t kSmallCommands = 8;
 
 constexpr const char *kHelpBefore =
     "Raceward checks C programs with threads for data races.\n"
     "\n"
     "Usage: raceward [check] [options] FILE... [-- compiler flags]\n"
     "       raceward COMMAND --help\n"
-    "\n"
-    "Commands, besides worker, paths, cc, c++, cele, config, man and completion:\n";
+    "\n";
 
 constexpr const char *kHelpAfter =
     "\n"
@@ -55,32 +31,37 @@ constexpr const char *kHelpAfter =
 
 std::string helpText() {
   constexpr std::size_t kColumn = 18;
-  std::string text = kHelpBefore;
-  for (const Command &command : std::span(kCommands).first(kCommands.size() - kSmallCommands)) {
+  std::vector<std::string> small;
+  std::string large;
+  for (const CommandRow &command : allCommands()) {
+    if (command.size == CommandRow::Size::Small) {
+      small.emplace_back(command.name);
+      continue;
+    }
     std::string line = std::string("  ") + command.name;
     line.resize(kColumn, ' ');
-    text += line + command.summary + "\n";
+    large += line + command.summary + "\n";
   }
-  return text + kHelpAfter;
+  return kHelpBefore + ("Commands, besides " + listed(small) + ":\n") + large + kHelpAfter;
 }
 
-const Command *findCommand(const std::string &name) {
-  for (const Command &command : kCommands)
+std::optional<CommandId> findCommand(const std::string &name) {
+  for (const CommandRow &command : allCommands())
     if (name == command.name)
-      return &command;
-  return nullptr;
+      return command.id;
+  return std::nullopt;
 }
 
-int printAllHelp() {
-  int status = printHelp(helpText());
-  for (const Command &command : kCommands) {
-    if (status != 0)
-      break;
-    status = printHelp("\n--------\n");
-    if (status == 0)
-      status = command.run(Arguments{{"--help-all"}, {}, false});
-  }
-  return status;
+int print(const std::string &text) {
+  const Result<int> status = printed(text);
+  return status ? *status : static_cast<int>(printError(status.error()));
+}
+
+std::string helpOfAllCommands() {
+  std::string text = helpText();
+  for (const CommandRow &command : allCommands())
+    text += "\n--------\n" + helpPage(command.id, OptionUse::Rare);
+  return text;
 }
 
 /// `raceward queue.c` means check. A word that is neither a command nor looks like a file is
@@ -92,7 +73,7 @@ bool looksLikeFile(const std::string &word) {
 
 int unknownCommand(const std::string &word) {
   std::vector<std::string> names;
-  for (const Command &command : kCommands)
+  for (const CommandRow &command : allCommands())
     names.emplace_back(command.name);
   return static_cast<int>(printError(
       Error{Error::Kind::Usage, "unknown command '" + word + "'", {}, suggestOneOf(word, names)}));
@@ -100,43 +81,34 @@ int unknownCommand(const std::string &word) {
 
 int dispatch(const Arguments &arguments) {
   if (arguments.words.empty() && !arguments.hasCompilerFlags)
-    return printHelp(helpText());
+    return print(helpText());
   const std::string first = arguments.words.empty() ? std::string() : arguments.words.front();
   if (first == "--version")
-    return printHelp("raceward " RW_VERSION " (LLVM " RW_LLVM_VERSION ")\n");
+    return print("raceward " RW_VERSION " (LLVM " RW_LLVM_VERSION ")\n");
   if (first == "--help" || first == "-h")
-    return printHelp(helpText());
+    return print(helpText());
   if (first == "--help-all")
-    return printAllHelp();
+    return print(helpOfAllCommands());
 
   Arguments rest = arguments;
   if (first == "help") {
     if (rest.words.size() == 1)
-      return printHelp(helpText());
+      return print(helpText());
     rest.words = {rest.words[1], "--help"};
   }
-  if (const Command *command = rest.words.empty() ? nullptr : findCommand(rest.words.front())) {
+  const std::string name = rest.words.empty() ? std::string() : rest.words.front();
+  if (const std::optional<CommandId> command = findCommand(name)) {
     rest.words.erase(rest.words.begin());
-    return command->run(rest);
+    return runCommand(*command, rest);
   }
   if (first == "help")
-    return unknownCommand(rest.words.front());
+    return unknownCommand(name);
   if (!first.empty() && first.front() != '-' && !looksLikeFile(first))
     return unknownCommand(first);
-  return runCheckCommand(arguments);
+  return runCommand(CommandId::Check, arguments);
 }
 
 } // namespace
-
-std::span<const Command> allCommands() {
-  return kCommands;
-}
-
-int printHelp(const std::string &text) {
-  if (const Result<void> printed = printResult(text); !printed)
-    return static_cast<int>(printError(printed.error()));
-  return 0;
-}
 
 } // namespace raceward
 

@@ -2,12 +2,12 @@
 
 import json
 import os
+import subprocess
 import xml.etree.ElementTree as xml
 
 import harness
 from harness import BAD_INPUT, EMPTY_MAIN, EXIT, RACE, EndToEnd
 
-ALL = ("text", "json", "sarif", "junit", "gitlab", "github", "html")
 UNKNOWN = """\
 #include <pthread.h>
 int total;
@@ -24,6 +24,14 @@ int main(void) {
 
 
 class Formats(EndToEnd):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        rows = subprocess.run([harness.RACEWARD, "check", "--help-rows"], check=True,
+                              capture_output=True, text=True).stdout.splitlines()
+        choices = [row.split("\t")[3] for row in rows if row.startswith("--format\t")]
+        cls.all = choices[0].split()
+
     def read(self, name):
         with open(self.path(name), encoding="utf-8") as file:
             return file.read()
@@ -35,7 +43,7 @@ class Formats(EndToEnd):
 
     def test_all_at_once(self):
         self.write("racy.c", RACE)
-        words = [word for name in ALL for word in ("--format", f"{name}=out.{name}")]
+        words = [word for name in self.all for word in ("--format", f"{name}=out.{name}")]
         run = self.check(*words, "racy.c")
         self.assertTrue(run.out.endswith("raceward: race: 1 data race found\n"), run)
         self.assertEqual(self.read("out.text"), run.out)
@@ -71,7 +79,7 @@ class Formats(EndToEnd):
         self.write("open.c", UNKNOWN)
         self.write("empty.c", EMPTY_MAIN)
         for name, verdict in (("open.c", "unknown"), ("empty.c", "race-free")):
-            words = [word for form in ALL for word in ("--format", f"{form}=out.{form}")]
+            words = [word for form in self.all for word in ("--format", f"{form}=out.{form}")]
             self.check(*words, name, verdict=verdict)
             run = self.read_json("out.sarif")["runs"][0]
             notes = run["invocations"][0]["toolExecutionNotifications"]
@@ -84,7 +92,7 @@ class Formats(EndToEnd):
     def test_other_properties(self):
         self.write("fails.c", "#include <assert.h>\nint __VERIFIER_nondet_int(void);\n"
                               "int main(void) { assert(__VERIFIER_nondet_int() < 7); }\n")
-        words = [word for form in ALL for word in ("--format", f"{form}=out.{form}")]
+        words = [word for form in self.all for word in ("--format", f"{form}=out.{form}")]
         self.check("--property", "assertions", *words, "fails.c")
         result = self.read_json("out.sarif")["runs"][0]["results"][0]
         self.assertEqual(result["ruleId"], "assertion-failed")
@@ -93,7 +101,7 @@ class Formats(EndToEnd):
 
     def test_benign_races_weigh_less_and_are_races(self):
         self.write("same.c", RACE.replace("total++", "total = 5"))
-        words = [word for form in ALL for word in ("--format", f"{form}=out.{form}")]
+        words = [word for form in self.all for word in ("--format", f"{form}=out.{form}")]
         self.check("--property", "value-races", *words, "same.c")
         result = self.read_json("out.sarif")["runs"][0]["results"][0]
         self.assertEqual((result["ruleId"], result["level"]), ("data-race", "warning"))
@@ -150,7 +158,7 @@ class Formats(EndToEnd):
     def test_hostile_file_names(self):
         name = "a'\"<script>x</script>&]]>--><!--\n::error::\x1b[2J%0A,{0}[l](1).c"
         self.write(name, RACE)
-        words = [word for form in ALL for word in ("--format", f"{form}=out.{form}")]
+        words = [word for form in self.all for word in ("--format", f"{form}=out.{form}")]
         run = self.check(*words, name)
         self.assertNotIn("\x1b", run.out)
         case = xml.fromstring(self.read("out.junit"))[0][0]

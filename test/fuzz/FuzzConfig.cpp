@@ -1,9 +1,9 @@
 // .raceward.yaml, which may lie in any folder above.
 // RUNS: 20000
-// SOURCES: src/cli/ConfigFile.cpp
+// SOURCES: src/cli/options/ConfigFile.cpp
 #include "Scratch.h"
 
-#include "ConfigFile.h"
+#include "options/ConfigFile.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t *data, std::size_t size) {
   using namespace raceward;

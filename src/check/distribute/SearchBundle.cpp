@@ -1,6 +1,7 @@
 #include "SearchBundle.h"
 
 #include "SearchIdentity.h"
+#include "WorkerOptions.h"
 #include "raceward/base/Json.h"
 #include "raceward/program/Bundle.h"
 
@@ -30,16 +31,12 @@ Result<std::string> encodeBundle(const Program &program, const ExploreTask &task
   std::string visible;
   for (const bool bit : task.visible)
     visible.push_back(bit ? '1' : '0');
-  const json head{{"magic", kMagic},
-                  {"version", *build},
-                  {"program", programHash(program)},
-                  {"visible", visible},
-                  {"model", static_cast<unsigned>(task.model)},
-                  {"reduction", static_cast<unsigned>(task.options.reduction)},
-                  {"allRaces", task.options.allRaces ? 1U : 0U},
-                  {"loopBound", task.options.loopBound},
-                  {"threadBound", task.options.threadBound},
-                  {"failingAllocation", task.machine.failingAllocation ? 1U : 0U}};
+  json head{{"magic", kMagic},
+            {"version", *build},
+            {"program", programHash(program)},
+            {"visible", visible}};
+  forEachWorkerOption(task, [&](const char *key, std::string_view /*name*/, auto value,
+                                ForWorkers /*when*/) { head[key] = static_cast<unsigned>(value); });
   return head.dump() + "\n" + program.linkedBitcode();
 }
 
@@ -55,20 +52,16 @@ Result<SearchBundle> decodeBundle(std::string_view bytes) {
     return fail(Error::Kind::Input, "the search is of another build of raceward",
                 "use the same build of raceward everywhere");
   ExploreTask task;
-  const auto model = numberIn(head, "model", 2);
-  const auto reduction = numberIn(head, "reduction", reductions().size());
-  const auto allRaces = numberIn(head, "allRaces", 2);
-  const auto loopBound = numberIn(head, "loopBound", UINT32_MAX);
-  const auto threadBound = numberIn(head, "threadBound", UINT32_MAX);
-  const auto failingAllocation = numberIn(head, "failingAllocation", 2);
-  if (!model || !reduction || !allRaces || !loopBound || !threadBound || !failingAllocation)
+  bool complete = true;
+  forEachWorkerOption(
+      task, [&](const char *key, std::string_view /*name*/, auto &value, ForWorkers /*when*/) {
+        const auto number = numberIn(head, key, limitOf(value));
+        complete = complete && number;
+        value = static_cast<std::decay_t<decltype(value)>>(number.value_or(0));
+      });
+  if (!complete)
     return fail(Error::Kind::Input, "the search lacks some of its options");
-  task.model = static_cast<MemoryModel>(*model);
-  task.options.reduction = static_cast<Reduction>(*reduction);
-  task.options.allRaces = *allRaces == 1;
-  task.options.loopBound = static_cast<std::uint32_t>(*loopBound);
-  task.options.threadBound = static_cast<std::uint32_t>(*threadBound);
-  task.machine.failingAllocation = *failingAllocation == 1;
+  task.machine.failingAllocation = task.options.failingAllocation;
   for (const char bit : textAt(head, "visible"))
     task.visible.push_back(bit == '1');
   Result<Program> program = programFromBitcode(std::string(bytes.substr(end + 1)));

@@ -1,5 +1,6 @@
 #include "SearchIdentity.h"
 
+#include "WorkerOptions.h"
 #include "raceward/base/File.h"
 #include "raceward/base/Sha256.h"
 #include "raceward/program/Bundle.h"
@@ -11,14 +12,28 @@
 namespace raceward {
 namespace {
 
+std::string valueText(MemoryModel model) {
+  return std::string(toString(model));
+}
+template <typename T> std::string valueText(T value) {
+  return std::to_string(static_cast<unsigned>(value));
+}
+
+/// Choices come first, and what is named only if it is set comes last.
 std::string optionsText(const ExploreTask &task) {
-  std::string text = "model=" + std::string(toString(task.model)) +
-                     ",reduction=" + std::to_string(static_cast<unsigned>(task.options.reduction)) +
-                     ",all-races=" + std::to_string(task.options.allRaces ? 1 : 0) +
-                     ",loop-bound=" + std::to_string(task.options.loopBound) +
-                     ",thread-bound=" + std::to_string(task.options.threadBound);
-  if (task.machine.failingAllocation)
-    text += ",failing-allocation";
+  std::string choices;
+  std::string others;
+  std::string flags;
+  forEachWorkerOption(
+      task, [&](const char * /*key*/, std::string_view name, auto value, ForWorkers when) {
+        if (when == ForWorkers::WhenSet) {
+          flags += static_cast<unsigned>(value) != 0 ? "," + std::string(name) : std::string();
+          return;
+        }
+        std::string &text = std::is_enum_v<decltype(value)> ? choices : others;
+        text += "," + std::string(name) + "=" + valueText(value);
+      });
+  std::string text = (choices + others + flags).substr(1);
   if (!task.machine.solver.crossCheck.empty())
     text += ",cross-check";
   return text;

@@ -105,3 +105,19 @@ private:
 };
 
 } // namespace raceward
+
+#define RW_CONCAT_(a, b) a##b
+#define RW_CONCAT(a, b) RW_CONCAT_(a, b)
+
+/// RW_ASSIGN_OR_RETURN(const Program program, loadProgram(request)): the value of a Result, or its
+/// error to the caller of the function that this stands in.
+#define RW_ASSIGN_OR_RETURN(declaration, expression)                                               \
+  auto RW_CONCAT(rwResult, __LINE__) = (expression);                                               \
+  if (!RW_CONCAT(rwResult, __LINE__))                                                              \
+    return ::raceward::fail(std::move(RW_CONCAT(rwResult, __LINE__)).error());                     \
+  declaration = std::move(*RW_CONCAT(rwResult, __LINE__))
+
+/// The same for a Result without a value.
+#define RW_RETURN_IF_ERROR(expression)                                                             \
+  if (auto rwResult = (expression); !rwResult)                                                     \
+  return ::raceward::fail(std::move(rwResult).error())

@@ -1,0 +1,73 @@
+// `raceward models`: which functions of libraries are known, and how.
+#include "commands/Commands.h"
+#include "options/Suggest.h"
+#include "raceward/program/Effects.h"
+#include "raceward/symex/Models.h"
+#include "terminal/Messages.h"
+
+#include <algorithm>
+
+namespace raceward {
+
+namespace {
+
+std::string printedList(const std::vector<ModelledFunction> &functions) {
+  std::size_t width = 0;
+  for (const ModelledFunction &function : functions)
+    width = std::max(width, function.name.size());
+  std::string text;
+  for (const ModelledFunction &function : functions)
+    text += function.name + std::string(width + 2 - function.name.size(), ' ') +
+            std::string(toString(function.kind)) + "\n";
+  return text;
+}
+
+std::string_view execution(const ModelledFunction *function) {
+  if (function == nullptr)
+    return "not executed by the machine: a path ends there as a gap";
+  switch (function->kind) {
+  case ModelKind::Native:
+    return "executed by the machine itself";
+  case ModelKind::C:
+    return "executed as a model in C";
+  case ModelKind::Input:
+    return "gives any value of its type";
+  }
+  return "";
+}
+
+/// Empty if nothing is known about it.
+std::string printedFunction(const std::string &name,
+                            const std::vector<ModelledFunction> &functions) {
+  const auto at = std::find_if(functions.begin(), functions.end(),
+                               [&](const ModelledFunction &other) { return other.name == name; });
+  const ModelledFunction *function = at == functions.end() ? nullptr : &*at;
+  const LibraryFunction *row = findLibraryFunction(name);
+  if (function == nullptr && row == nullptr)
+    return {};
+  return name + "\n  effects    " +
+         (row != nullptr ? describe(*row) : "none that a row could state: unknown to the provers") +
+         "\n  execution  " + std::string(execution(function)) + "\n";
+}
+
+} // namespace
+
+Result<int> runModelsCommand(const CommandLine &line) {
+  const bool list = line.options.list;
+  const std::vector<std::string> &names = line.options.words;
+  if (!list && names.empty())
+    return fail(Error::Kind::Usage, "no function is named",
+                "raceward models --list prints all of them");
+  RW_ASSIGN_OR_RETURN(const std::vector<ModelledFunction> functions, modelledFunctions());
+  std::string text = list ? printedList(functions) : std::string();
+  for (const std::string &name : names) {
+    const std::string known = printedFunction(name, functions);
+    if (known.empty())
+      return fail(Error::Kind::Usage, "nothing is known about a function '" + name + "'",
+                  "a call of it is a gap; give its source with the program");
+    text += known;
+  }
+  return printed(text);
+}
+
+} // namespace raceward

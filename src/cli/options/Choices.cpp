@@ -1,0 +1,64 @@
+#include "options/Choices.h"
+
+#include <array>
+
+namespace raceward {
+
+std::span<const NamedValue<DataModel>> dataModelChoices() {
+  static constexpr std::array<NamedValue<DataModel>, 2> kChoices{
+      {{"lp64", DataModel::LP64}, {"ilp32", DataModel::ILP32}}};
+  return kChoices;
+}
+
+std::span<const NamedValue<AskedProperty>> propertyChoices() {
+  static constexpr std::array<NamedValue<AskedProperty>, 5> kChoices{
+      {{"no-data-race", {Property::NoDataRace, false}},
+       {"value-races", {Property::NoDataRace, true}},
+       {"assertions", {Property::Assertions, false}},
+       {"memory-safety", {Property::MemorySafety, false}},
+       {"deadlock", {Property::Deadlock, false}}}};
+  return kChoices;
+}
+
+std::span<const NamedValue<CeleRoute>> celeRouteChoices() {
+  static constexpr std::array<NamedValue<CeleRoute>, 3> kChoices{
+      {{"constraints", CeleRoute::Constraints},
+       {"execution", CeleRoute::Execution},
+       {"both", CeleRoute::Both}}};
+  return kChoices;
+}
+
+std::span<const NamedValue<cele::Encoding>> encodingChoices() {
+  static constexpr std::array<NamedValue<cele::Encoding>, 4> kChoices{
+      {{"pi", cele::Encoding::Pi},
+       {"edges", cele::Encoding::Edges},
+       {"one-edge", cele::Encoding::OneEdge},
+       {"exact", cele::Encoding::Exact}}};
+  return kChoices;
+}
+
+std::span<const NamedValue<NativeStrategy>> strategyChoices() {
+  static constexpr std::array<NamedValue<NativeStrategy>, 5> kChoices{
+      {{"auto", NativeStrategy::Auto},
+       {"search", NativeStrategy::Search},
+       {"random", NativeStrategy::Random},
+       {"priorities", NativeStrategy::Priorities},
+       {"preemptions", NativeStrategy::Preemptions}}};
+  return kChoices;
+}
+
+std::span<const NamedValue<ColourChoice>> colourChoices() {
+  static constexpr std::array<NamedValue<ColourChoice>, 3> kChoices{
+      {{"auto", ColourChoice::Auto},
+       {"always", ColourChoice::Always},
+       {"never", ColourChoice::Never}}};
+  return kChoices;
+}
+
+std::span<const NamedValue<PictureFormat>> pictureFormatChoices() {
+  static constexpr std::array<NamedValue<PictureFormat>, 3> kChoices{
+      {{"text", PictureFormat::Text}, {"dot", PictureFormat::Dot}, {"svg", PictureFormat::Svg}}};
+  return kChoices;
+}
+
+} // namespace raceward

@@ -1,0 +1,12 @@
+// The program that the options name; shared by the commands that load one.
+#pragma once
+
+#include "options/Arguments.h"
+#include "options/OptionValues.h"
+#include "raceward/program/Load.h"
+
+namespace raceward {
+
+Result<LoadRequest> loadRequestFrom(const OptionValues &options, const Arguments &arguments);
+
+} // namespace raceward
