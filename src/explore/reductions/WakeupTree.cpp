@@ -65,11 +65,11 @@ WakeupTrees::Branch WakeupTrees::takeFirst(Tree &tree) {
 }
 
 void WakeupTrees::insert(Tree &tree, WakeupSequence &sequence, Dependency dependency) {
-  Tree at = kEmpty; // the branch whose continuations we look at; none: the tree's own
+  Tree at = kEmpty; // the branch whose continuations are searched; kEmpty: the root
   for (;;) {
     Tree child = at == kEmpty ? tree : nodes_[at].branch.after;
     if (sequence.empty() || (child == kEmpty && at != kEmpty && !mutated(Mutation::WakeupLeaves)))
-      return; // a leaf that is there already stands for it
+      return; // an existing leaf leads to the same class
     std::size_t found = 0;
     while (child != kEmpty &&
            !weakInitial(nodes_[child].branch.event, nodes_[child].branch.anyOutcome, sequence,

@@ -1,9 +1,9 @@
-// WakeupTrees: which continuations of each node must still be visited, and how they begin.
+// WakeupTrees: the sequences with which nodes must still be continued.
 //
 // Abdulla, Aronis, Jonsson, Sagonas, "Source Sets" (JACM 2017), section 6. A branch is a
-// step with its outcome, which their programs do not have: two outcomes of one step
+// step with its outcome. (The programs of the paper have no outcomes.) Two outcomes of one step
 // exclude each other, so each is a branch of its own. The last step of an inserted
-// sequence has been moved before an event it depends on, so its outcome is open.
+// sequence was moved before an event that it depends on, so its outcome is open.
 //
 // The trees of all nodes live in one pool and are linked by index: what follows a branch
 // becomes the tree of the next node without a copy, and nothing recurses over a sequence
@@ -17,7 +17,7 @@
 
 namespace raceward {
 
-/// A step of a sequence that asks to be inserted; borrows the event.
+/// A step of a sequence that is to be inserted; borrows the event.
 struct WakeupStep {
   const Event *event = nullptr;
   bool anyOutcome = false;
@@ -43,7 +43,7 @@ public:
     Tree after = kEmpty;     ///< what the step must be followed by
   };
 
-  /// Adds the sequence, unless a leaf that is there already leads to the same class.
+  /// Adds the sequence, unless an existing leaf leads to the same class.
   /// Consumes `sequence`.
   void insert(Tree &tree, WakeupSequence &sequence, Dependency dependency);
   /// Adds a branch with nothing known after it, before or behind the others.

@@ -68,7 +68,7 @@ Trace LazyLocks::scheduleFor(Pair pair) const {
            run_[at].thread == run_[access].thread;
   };
   // Whatever need not come after the first access comes before it, so that no mutex orders
-  // it after. The sections that the pair leaves open come last and stand in nobody's way.
+  // it after. The sections that the pair leaves open come last and block no other thread.
   Trace schedule, late, last;
   for (std::size_t at = 0; at <= second; ++at) {
     if (at != first && at != second && !causal_.before(at, first) && !causal_.before(at, second))

@@ -1,4 +1,4 @@
-// LazyLocks: the orders of a run that has ended, without the lock order that no data needs.
+// LazyLocks: the orders of a run that has ended, without lock order that no data depends on.
 //
 // docs/develop/search.md, "Lazy lock order", has the argument. In short: two sections of one mutex
 // that are plain and touch no conflicting data commute, as long as there is no race. So
@@ -24,7 +24,7 @@ public:
   /// See CriticalSections.
   bool keepEager(ObjectId object) { return sections_.keepEager(object); }
 
-  /// Looks at the run as it is now.
+  /// Computes the order of the current run.
   void rebuild();
 
   [[nodiscard]] const CausalOrder &order() const { return causal_; }
@@ -53,8 +53,8 @@ private:
   HappensBefore loose_;
 };
 
-/// Performs the schedule from the initial state: true if the machine could, and the last
-/// event races with `first` by full happens-before. Leaves the machine anywhere.
+/// Performs the schedule from the initial state: true if the machine can, and the last event
+/// races with `first` by full happens-before. The state of the machine is undefined afterwards.
 Result<bool> endsInRace(Machine &machine, std::span<const Event> schedule, Epoch first);
 
 } // namespace raceward

@@ -4,10 +4,15 @@
 // under the loose reading is not reported, but it rules out the verdict race-free (ambiguous()).
 #pragma once
 
-#include "raceward/explore/Search.h"
+#include "raceward/base/Result.h"
+#include "raceward/explore/RacingPair.h"
 #include "raceward/model/HappensBefore.h"
+#include "raceward/model/Machine.h"
 
 #include <functional>
+#include <optional>
+#include <set>
+#include <vector>
 
 namespace raceward {
 

@@ -7,6 +7,7 @@
 
 #include "raceward/base/Result.h"
 #include "raceward/explore/Progress.h"
+#include "raceward/explore/RacingPair.h"
 #include "raceward/explore/Reductions.h"
 #include "raceward/model/Machine.h"
 #include "raceward/model/Trace.h"
@@ -20,7 +21,7 @@
 
 namespace raceward {
 
-/// What is asked decides which steps depend on each other.
+/// The question decides which steps depend on each other.
 enum class Question : std::uint8_t {
   AnyRace,    ///< stops at the first race; reverses only synchronisation
   Everything, ///< all races, final states and deadlocks; reverses every conflict
@@ -35,28 +36,8 @@ enum class LockOrder : std::uint8_t {
 /// For AnyRace; with it Optimal is Source, and lock order is eager.
 enum class Pruning : std::uint8_t {
   None,
-  Published, ///< as published, and races are lost: an exhausted search proves nothing
+  Published, ///< as published: loses races, so an exhausted search proves nothing; a test oracle
   Lockset,   ///< rule R1
-};
-
-/// Two racing accesses, by thread and place in the code; the smaller one first.
-struct RacingAccess {
-  ThreadId thread;
-  PositionId at;
-  auto operator<=>(const RacingAccess &) const = default;
-};
-struct RacingPair {
-  RacingAccess first;
-  RacingAccess second;
-  auto operator<=>(const RacingPair &) const = default;
-};
-/// In the order that makes equal pairs equal.
-[[nodiscard]] RacingPair racingPair(const Event &a, const Event &b);
-
-/// A run that ends with the second access of the pair.
-struct RaceRun {
-  RacingPair pair;
-  Trace run;
 };
 
 /// A bound that is reached ends the search, and SearchResult::ended says so.
@@ -78,10 +59,10 @@ struct SearchOptions {
   std::function<void(std::span<const Event>)> onCompleteRun;
   /// Called for each race in each run, with the machine right after the later access.
   std::function<void(const Event &earlier, const Event &later)> onRace;
-  /// Asked after each step: whether what the caller wants to know is known.
+  /// Asked after each step: true ends the search.
   std::function<bool()> enough;
-  /// What the machine has done up to now, by which items are measured: the same for the same item,
-  /// and about so much for the same time. Empty: the events count.
+  /// The work that the machine has done up to now, by which items are measured: equal for equal
+  /// items, and roughly proportional to time. Empty: the number of events.
   std::function<std::uint64_t()> effort;
   /// Called between runs, no more often than this.
   std::function<void(const Progress &)> onProgress;
@@ -89,12 +70,12 @@ struct SearchOptions {
 };
 
 enum class SearchEnd : std::uint8_t {
-  Exhausted, ///< every class was visited, or left where nothing can race; nothing else means that
-  FirstRace, ///< asked for any race, there is one
+  Exhausted, ///< every class was visited, or pruned where nothing can race; only this proves it
+  FirstRace, ///< the question was AnyRace, and there is one
   Enough,    ///< SearchOptions::enough said so
   RunBound,
   EventBound,
-  RunLength, ///< a run got too long; what comes after it was not seen
+  RunLength, ///< a run got too long, and its continuation was not visited
   TimeBound,
   MemoryBound,
 };
@@ -105,18 +86,18 @@ struct SearchResult {
   SearchEnd ended = SearchEnd::Exhausted;
   std::set<RacingPair> races;
   std::optional<Trace> firstRace; ///< ends with the second access
-  /// Of pairs that were found later, as many as are worth their memory.
+  /// One run for each pair that was found later, up to a limit of memory.
   std::vector<RaceRun> laterRaces;
-  /// Two accesses are ordered by what standards or data leave open (HappensBefore::Reading).
-  /// No race for certain, and never race-free.
+  /// The order of two accesses depends on what standards or data leave open
+  /// (HappensBefore::Reading): not reported as a race, but the program is not race-free either.
   bool ambiguousOrder = false;
-  /// Memory of a search that was deep. Freeing it may take seconds: not before the answer.
+  /// Memory of the search. If it was deep, freeing it may take seconds: free it after answering.
   std::shared_ptr<void> leftover;
 
   [[nodiscard]] bool exhausted() const { return ended == SearchEnd::Exhausted; }
 };
 
-/// An Error means that the machine failed; what was seen until then is lost.
+/// An Error means that the machine failed; the races found until then are lost.
 Result<SearchResult> explore(Machine &machine, const SearchOptions &options);
 
 } // namespace raceward
