@@ -15,9 +15,12 @@
 #include <llvm/IR/DiagnosticPrinter.h>
 #include <llvm/IR/Verifier.h>
 #include <llvm/Linker/Linker.h>
+#include <llvm/Support/ErrorHandling.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <cstdlib>
 #include <filesystem>
+#include <new>
 
 namespace raceward {
 
@@ -167,6 +170,20 @@ Result<Program> programFrom(OwnedModule linked, const char *hintWithoutMain,
   return Program::fromModule(std::move(linked.context), std::move(linked.module), std::move(kept));
 }
 
+/// LLVM has an allocator of its own, which aborts when memory runs out. It is to end the process as
+/// operator new does, so that the memory limit is named as the reason and not a crash.
+void treatLlvmsMemoryAsOurs() {
+  static const bool installed = [] {
+    llvm::install_bad_alloc_error_handler([](void *, const char *, bool) {
+      if (const std::new_handler handler = std::get_new_handler())
+        handler();
+      std::abort();
+    });
+    return true;
+  }();
+  (void)installed;
+}
+
 } // namespace
 
 Result<Program> programFromModule(std::unique_ptr<llvm::LLVMContext> context,
@@ -180,6 +197,7 @@ Result<Program> programFromModule(std::unique_ptr<llvm::LLVMContext> context,
 }
 
 Result<Program> loadProgram(const LoadRequest &request) {
+  treatLlvmsMemoryAsOurs();
   const Result<std::vector<Unit>> units = unitsOf(request);
   if (!units)
     return fail(units.error());

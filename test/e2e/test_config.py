@@ -62,8 +62,8 @@ class Config(EndToEnd):
                              ("seed: [1, 2]\n", "needs one value"),
                              ("seed: {a: b}\n", "'seed' needs a value"),
                              ("seed: 1\nseed: 2\n", ".raceward.yaml:2: 'seed' is there twice"),
-                             ("- seed\n", "this is no list of options"),
-                             (", seed: 1\n", ".raceward.yaml:1: this is no list"),
+                             ("- seed\n", "this is not a list of options"),
+                             (", seed: 1\n", ".raceward.yaml:1: this is not a list"),
                              ("seed: [", ".raceward.yaml:")):
             self.write(".raceward.yaml", text)
             self.expect_error(self.raceward("x.c"), *words)

@@ -56,6 +56,8 @@ COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _raceward; printf '%s\\n' "${COMPREPL
         self.assertEqual(self.complete("check", "--time-l"), ["--time-limit"])
         self.assertEqual(self.complete("x.c", "--memory-l"), ["--memory-limit"])
         self.assertEqual(self.complete("doctor", "--time-l"), [])
+        self.assertEqual(self.complete("check", "--reduction", "op"), ["optimal"])
+        self.assertEqual(self.complete("check", "--format", "sa"), ["sarif"])
         os.mkdir(self.path("builds"))
         self.write("build.c", "")
         self.assertEqual(self.complete("check", "-p", "bui"), ["builds"])

@@ -23,7 +23,7 @@ constexpr std::string_view kOurs = "--raceward-";
 
 enum class Language : bool { C, Cxx };
 
-/// What the linker will be asked to make, if it is asked at all.
+/// The output of the linker, if it is called at all.
 enum class Linking : std::uint8_t { None, Program, SharedLibrary, StaticProgram };
 
 struct CompilerCall {
@@ -45,7 +45,7 @@ Result<CompilerCall> callFrom(const Arguments &arguments) {
   return call;
 }
 
-/// Stops before the linker, or does not compile at all. What is not found here is asked of clang.
+/// Stops before the linker, or does not compile at all. For other words clang is asked.
 bool surelyDoesNotLink(const std::vector<std::string> &words) {
   constexpr std::array<std::string_view, 10> kWords{
       "-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "--version", "-###", "--help", "-emit-ast"};

@@ -99,7 +99,8 @@ Result<void> requireForCele(const OptionValues &options, const LoadRequest &load
     return fail(Error::Kind::Usage,
                 "--property " + std::string(toString(asked.property)) + " is not for CELE programs",
                 "every access is one step there: ask for value-races, assertions or deadlock");
-  const std::string given = options.firstGiven({Option::confirm, Option::witness, Option::svcomp});
+  const std::string given =
+      options.confirm ? "--confirm" : options.firstGiven({Option::witness, Option::svcomp});
   if (!given.empty())
     return fail(Error::Kind::Usage, given + " is not for CELE programs");
   return {};
@@ -166,7 +167,7 @@ std::string shortened(std::string text) {
   return text + "raceward: note: the rest of this text is left out\n";
 }
 
-/// What a verdict about races has and others do not. It stands without its witness.
+/// Lines after a verdict about races: its witnesses. A verdict stands without them.
 std::string lastWords(const CheckResult &result, const Plan &plan) {
   const Result<std::vector<std::string>> written =
       plan.witness.write(result, plan.request.load, plan.specification);
@@ -192,7 +193,7 @@ void nameJournal(const CheckStats &stats, Plan &plan) {
   printNote("the verdict rests on the journal '" + journal + "'");
 }
 
-/// What the user knows of races, and what there is to say about it.
+/// Lines before a verdict about races: those that the user knows of.
 std::string firstWords(const CheckResult &result, const Plan &plan, std::vector<Error> &lost) {
   if (const Result<void> written = plan.known.write(result); !written)
     lost.push_back(written.error());

@@ -9,7 +9,7 @@
 
 namespace raceward {
 
-/// What a command gets: its options are read, and no help is wanted.
+/// The input of a command: its options are read, and no help is wanted.
 struct CommandLine {
   const Arguments &arguments;
   const OptionParser &parser;

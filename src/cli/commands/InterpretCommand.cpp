@@ -70,7 +70,7 @@ void printStats(const PathReport &report, const SymbolicMachine &machine, double
 } // namespace
 
 Result<int> runInterpretCommand(const Arguments &arguments) {
-  // What stands after the program is the program's.
+  // The words after the program are the program's own.
   Arguments own = arguments;
   std::vector<std::string> words;
   for (std::size_t i = 0; i < own.words.size(); ++i)

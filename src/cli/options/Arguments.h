@@ -8,8 +8,8 @@ namespace raceward {
 
 struct Arguments {
   std::vector<std::string> words; ///< up to a bare --
-  /// What stands after the --. Taken off here because an option parser would swallow
-  /// the dashes and treat what follows as file names.
+  /// The words after the --. They are taken off here because an option parser would swallow
+  /// the dashes and treat the words as file names.
   std::vector<std::string> compilerFlags;
   bool hasCompilerFlags = false;
 };

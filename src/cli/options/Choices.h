@@ -11,7 +11,7 @@
 
 namespace raceward {
 
-/// What --property can ask for: a property, or races with what each of them does to values.
+/// The choices of --property: a property, or data races with their effect on values.
 struct AskedProperty {
   Property property = Property::NoDataRace;
   bool valueRaces = false;
@@ -19,7 +19,7 @@ struct AskedProperty {
   bool operator==(const AskedProperty &) const = default;
 };
 
-/// What `cele show` prints.
+/// The output of `cele show`.
 enum class PictureFormat : std::uint8_t { Text, Dot, Svg };
 
 std::span<const NamedValue<DataModel>> dataModelChoices();

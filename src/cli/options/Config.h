@@ -1,8 +1,9 @@
 // Options that are not on the command line: from the environment, or from `.raceward.yaml`.
 //
-// What stands on the command line counts most, then RACEWARD_TIME_LIMIT and the like, then the
-// file that --config names, else the one in the nearest folder above that has one. The latter comes
-// with the program under test: it may set only what is harmless (InCheckout in OptionTable.h).
+// The command line takes precedence over variables such as RACEWARD_TIME_LIMIT, and these over the
+// file that --config names or else the one in the nearest folder above that has one. The latter
+// comes with the program under test: it may set harmless options only (InCheckout in
+// OptionTable.h).
 #pragma once
 
 #include "options/OptionParser.h"

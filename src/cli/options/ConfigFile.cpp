@@ -23,11 +23,11 @@ public:
   Result<std::vector<ConfigEntry>> read(const std::string &text) {
     std::vector<ConfigEntry> entries;
     const YAML::Node document = YAML::Load(text);
-    // yaml-cpp takes some texts that are no YAML for an empty document.
+    // yaml-cpp takes some texts that are not YAML for an empty document.
     if (document.IsNull() && hasOnlyComments(text))
       return entries;
     if (!document.IsMap())
-      return problem(document, "this is no list of options");
+      return problem(document, "this is not a list of options");
     std::set<std::string> seen;
     for (const auto &node : document) {
       Result<ConfigEntry> entry = readEntry(node.first, node.second);
@@ -51,7 +51,7 @@ private:
 
   Result<ConfigEntry> readEntry(const YAML::Node &key, const YAML::Node &value) const {
     if (!key.IsScalar())
-      return problem(key, "this is no name of an option");
+      return problem(key, "this is not the name of an option");
     ConfigEntry entry{key.Scalar(), {}, lineOf(key.Mark())};
     if (value.IsScalar()) {
       entry.values = {value.Scalar()};

@@ -1,4 +1,4 @@
-// What people and shells read of the table of options.
+// Help, manual pages and rows for shells, from the table of options.
 #include "options/OptionTable.h"
 #include "raceward/base/Text.h"
 

@@ -39,7 +39,8 @@ Result<bool> Flag::read(const OptionRow &row, const std::string &text) {
     return true;
   if (text == "false" || text == "no" || text == "off" || text == "0")
     return false;
-  return cannotBe(row, text, "write true or false");
+  return fail(Error::Kind::Usage, "--" + row.key() + " cannot be '" + text + "'",
+              "write true or false");
 }
 
 Result<std::string> Text::read(const OptionRow & /*row*/, const std::string &text) {

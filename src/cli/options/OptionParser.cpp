@@ -10,7 +10,7 @@
 namespace raceward {
 
 struct OptionParser::Impl {
-  /// What CLI11 fills in for a row.
+  /// The part of a row that CLI11 fills in.
   struct Given {
     CLI::Option *option = nullptr;
     bool flag = false;
@@ -156,7 +156,8 @@ std::vector<std::string> OptionParser::textsOf(Option option) const {
 Result<void> OptionParser::set(const OptionRow &row, const std::vector<std::string> &texts) {
   if (!row.form.repeats && (texts.size() != 1 || texts.front().empty()))
     return fail(Error::Kind::Usage, "option --" + row.key() + " needs one value", impl_->usage());
-  return impl_->read(row, texts);
+  // An empty list in a configuration file sets nothing.
+  return texts.empty() ? Result<void>() : impl_->read(row, texts);
 }
 
 std::vector<std::string> OptionParser::passedOnWords() const {

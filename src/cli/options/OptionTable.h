@@ -1,5 +1,12 @@
-// The options of the command line as one table (Table.def), and what is made of its rows besides
-// values: help, pages of the manual and rows for shells.
+// The options of the command line as one table.
+//
+// Table.def has one row for each option. The macros of this file and of OptionValues.h turn a row
+// into an id (Option), a typed member (OptionValues) and an OptionRow, which has the texts, the
+// commands and a function that reads the value. Everything else is a loop over rows: parsing
+// (OptionParser.h), help, manual pages and rows for shells (below), the environment and the
+// configuration file (Config.h), its schema (ConfigCommand.cpp) and what batch passes on. Code
+// outside of the table names an option only where it uses the value. test_options.py holds all of
+// them against the table.
 #pragma once
 
 #include "options/CommandId.h"
@@ -84,7 +91,7 @@ struct OptionTraits {
   }
 };
 
-/// What a kind (Kinds.h) says about all options of it.
+/// The properties that all options of a kind (Kinds.h) share.
 struct OptionForm {
   bool isFlag = false;
   bool repeats = false;

@@ -1,4 +1,4 @@
-// What the options of a command line say, typed: a member for each row of Table.def.
+// The typed values of the options of a command line: a member for each row of Table.def.
 #pragma once
 
 #include "options/Choices.h"

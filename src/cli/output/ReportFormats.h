@@ -12,7 +12,7 @@
 
 namespace raceward {
 
-/// What a report is made of besides the result.
+/// The inputs of a report besides the result.
 struct ReportContext {
   const JsonContext &json;
   const TextOptions &text;
@@ -38,7 +38,7 @@ struct ReportFormat {
   Render render;
   /// It may share standard output with the text.
   bool besideText = false;
-  /// What is appended to the file that this environment variable names, if it names one.
+  /// Names the variable of the environment whose file gets a summary as well; may be null.
   const char *summaryVariable = nullptr;
   Render renderSummary = {};
 };

@@ -17,7 +17,7 @@ Result<OutputFile> namedFile(const char *option, const std::string &path) {
   return OutputFile::to(option, path);
 }
 
-/// What is known of a search that was not shared out.
+/// The status of a search that was not shared out, from its figures.
 WorkStatus statusOfSearch(const CheckStats &stats) {
   WorkStatus status;
   if (!stats.exploration)
@@ -56,7 +56,7 @@ void WorkOutputs::take(const WorkStatus &status) {
   if (written_ && now - *written_ < kBetweenMetrics)
     return;
   written_ = now;
-  // What goes wrong now goes wrong at the end, too, and is said there.
+  // An error now is an error at the end as well, and is reported there.
   (void)metrics_.write(workMetrics(status, CheckPhase::Running));
 }
 
