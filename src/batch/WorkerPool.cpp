@@ -9,7 +9,7 @@ namespace raceward::batch {
 namespace {
 
 /// Interval of progress reports and of checks for Ctrl-C.
-constexpr std::chrono::milliseconds kTick{100};
+constexpr std::chrono::milliseconds kPoolTick{100};
 
 } // namespace
 
@@ -85,11 +85,11 @@ void WorkerPool::watch(const std::function<bool()> &interrupted, BatchUi &ui) {
     if (over)
       return;
     if (workers_ > 0)
-      changed_.wait_for(lock, kTick);
+      changed_.wait_for(lock, kPoolTick);
     // Limits the rate of redrawing when many tasks finish at once.
     if (workers_ > 0 && !interrupted_) {
       lock.unlock();
-      std::this_thread::sleep_for(kTick / 4);
+      std::this_thread::sleep_for(kPoolTick / 4);
       lock.lock();
     }
   }

@@ -28,7 +28,7 @@ namespace {
 
 constexpr const char *kMetadata = "raceward.name";
 /// Maximum depth of an expression; deeper ones are cut: `a->b->c->…`.
-constexpr int kDeepest = 12;
+constexpr int kDeepestName = 12;
 constexpr const char *kTooDeep = "…";
 /// Maximum number of operands visited for one expression.
 constexpr int kMostSteps = 64;
@@ -210,7 +210,7 @@ std::optional<std::string> Namer::listOfVaArg(const llvm::PHINode &next, int dep
 }
 
 Place Namer::placeOf(const llvm::Value &pointer, int depth) {
-  if (depth > kDeepest || ++steps_ > kMostSteps)
+  if (depth > kDeepestName || ++steps_ > kMostSteps)
     return Place::object(kTooDeep, nullptr);
   if (const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(&pointer))
     return placeOfGlobal(*global);
@@ -434,7 +434,7 @@ Expression Namer::expressionForInstruction(const llvm::Instruction &value, int d
 }
 
 Expression Namer::expressionFor(const llvm::Value &value, int depth) {
-  if (depth > kDeepest || ++steps_ > kMostSteps)
+  if (depth > kDeepestName || ++steps_ > kMostSteps)
     return {kTooDeep, nullptr};
   if (const auto *number = llvm::dyn_cast<llvm::ConstantInt>(&value))
     return {numberText(number->getValue()), nullptr};

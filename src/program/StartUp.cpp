@@ -17,7 +17,7 @@ namespace {
 
 constexpr unsigned kLastPriority = 65535; // functions without a priority
 
-struct Entry {
+struct StartUpEntry {
   unsigned priority = kLastPriority;
   const llvm::Function *function = nullptr;
 };
@@ -41,7 +41,7 @@ bool isMark(const llvm::Constant &constant) {
 
 /// The entries that start-up code finds: functions, and others that are not known to be functions.
 struct StartUpLists {
-  std::vector<Entry> entries;
+  std::vector<StartUpEntry> entries;
   std::vector<const llvm::Constant *> unknown;
 };
 
@@ -120,9 +120,9 @@ StartUpLists destructorLists(const llvm::Module &module) {
 }
 
 /// By ascending priority, stable.
-std::vector<const llvm::Function *> byPriority(const std::vector<Entry> &entries) {
+std::vector<const llvm::Function *> byPriority(const std::vector<StartUpEntry> &entries) {
   std::map<unsigned, std::vector<const llvm::Function *>> sorted;
-  for (const Entry &entry : entries)
+  for (const StartUpEntry &entry : entries)
     sorted[entry.priority].push_back(entry.function);
   std::vector<const llvm::Function *> functions;
   for (const auto &[priority, equal] : sorted)

@@ -3,6 +3,7 @@
 
 #include "raceward/check/PipelineContext.h"
 #include "raceward/check/Request.h"
+#include "raceward/model/CheckResult.h"
 #include "raceward/model/Property.h"
 
 namespace raceward::cele {

@@ -29,11 +29,6 @@ constexpr std::uint32_t kDeepest = 5;
 constexpr double kGraceSeconds = 0.5;
 constexpr std::size_t kMostBitcodeForTelling = std::size_t{1} << 20;
 
-using Places = std::pair<PositionId, PositionId>;
-Places placesOf(const RacingPair &pair) {
-  return std::minmax(pair.first.at, pair.second.at);
-}
-
 std::vector<std::uint8_t> scheduleOf(const Execution &run, std::size_t steps) {
   std::vector<std::uint8_t> threads;
   for (std::size_t i = 0; i < run.events.size() && threads.size() < steps; ++i)
@@ -377,7 +372,7 @@ private:
 
   void tell() {
     Ledger &ledger = result_.check.ledger;
-    std::set<Places> told;
+    std::set<RacePlaces> told;
     HarmlessSites harmless;
     if (!races_.empty() && !knowledge_ && isSmall())
       learn(Told::No);
@@ -487,7 +482,7 @@ private:
   std::vector<RaceRun> races_;
   std::vector<bool>
       hasPair_; ///< per race: whether its pair is known, otherwise any race at the end of the run
-  std::set<Places> known_;
+  std::set<RacePlaces> known_;
   std::set<RacingPair> otherPairs_;
   std::vector<Gap> gaps_;
   std::vector<Unseen> unseen_;

@@ -48,11 +48,6 @@ bool isAmong(const std::vector<Conviction> &races, const AccessSite &a, const Ac
   });
 }
 
-using RacePlaces = std::pair<PositionId, PositionId>;
-RacePlaces placesOf(const RacingPair &pair) {
-  return std::minmax(pair.first.at, pair.second.at);
-}
-
 /// Adds the remaining races. Two races are equal if their code positions are, whatever the threads.
 /// A race without a stored run, or beyond the time, is reported as a pair only.
 void addOtherRaces(ThreadedMachine &machine, const SearchResult &result, double seconds,

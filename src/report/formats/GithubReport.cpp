@@ -9,7 +9,7 @@
 namespace raceward {
 namespace {
 
-constexpr std::size_t kMostLines = 60;
+constexpr std::size_t kMostAnnotationLines = 60;
 /// A summary is limited to a megabyte.
 constexpr std::size_t kMostIssues = 50;
 
@@ -99,7 +99,7 @@ std::string inMarkdown(const Issue &issue, const FormatContext &context) {
   if (issue.run != nullptr) {
     // HTML, not a fence: text could end a fence.
     text += "\n<pre>";
-    for (const std::string &line : schedulePicture(*issue.run, {100, kMostLines}))
+    for (const std::string &line : schedulePicture(*issue.run, {100, kMostAnnotationLines}))
       text += markdownText(line) + "\n";
     text += "</pre>\n";
   }

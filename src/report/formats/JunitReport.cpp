@@ -10,19 +10,19 @@
 namespace raceward {
 namespace {
 
-constexpr std::size_t kMostLines = 60;
+constexpr std::size_t kMostTestLines = 60;
 
 std::string attribute(const char *name, std::string_view value) {
   return std::string(" ") + name + "=\"" + xmlText(value) + "\"";
 }
 
-std::string inSeconds(double seconds) {
+std::string plainSeconds(double seconds) {
   char text[64];
   std::snprintf(text, sizeof text, "%.3f", seconds);
   return text;
 }
 
-std::string positionOf(const SourcePosition &at, const FormatContext &context) {
+std::string positionWords(const SourcePosition &at, const FormatContext &context) {
   if (!at.known())
     return "<unknown>";
   SourcePosition shown = at;
@@ -31,14 +31,14 @@ std::string positionOf(const SourcePosition &at, const FormatContext &context) {
 }
 
 std::string bodyOf(const Issue &issue, const FormatContext &context) {
-  std::string text = positionOf(issue.at, context) + ": " + issue.message + "\n";
+  std::string text = positionWords(issue.at, context) + ": " + issue.message + "\n";
   for (const RelatedPlace &place : issue.related)
-    text += positionOf(place.at, context) + ": " + place.message + "\n";
+    text += positionWords(place.at, context) + ": " + place.message + "\n";
   if (!issue.why.empty())
     text += issue.why + "\n";
   if (issue.run != nullptr) {
     text += "a run that leads there (line: step; '>' marks the race)\n";
-    for (const std::string &line : schedulePicture(*issue.run, {100, kMostLines}))
+    for (const std::string &line : schedulePicture(*issue.run, {100, kMostTestLines}))
       text += line + "\n";
   }
   if (!issue.advice.empty())
@@ -63,7 +63,7 @@ std::string caseFor(const Issue &issue, const std::string &program, const std::s
 std::string reasonsOf(const IssueList &list, const FormatContext &context) {
   std::string text;
   for (const Gap &gap : list.reasons)
-    text += (gap.at.known() ? positionOf(gap.at, context) + ": " : std::string()) + gap.message +
+    text += (gap.at.known() ? positionWords(gap.at, context) + ": " : std::string()) + gap.message +
             " [" + std::string(toString(gap.kind)) + "]\n" +
             (gap.hint.empty() ? "" : "  hint: " + gap.hint + "\n");
   return text;
@@ -73,7 +73,7 @@ std::string reasonsOf(const IssueList &list, const FormatContext &context) {
 
 std::string junitReport(const IssueList &list, const FormatContext &context) {
   const std::string program = listed(context.files);
-  const std::string seconds = inSeconds(list.seconds);
+  const std::string seconds = plainSeconds(list.seconds);
   const bool oneCase = list.issues.empty();
   std::string suite = attribute("name", "raceward") +
                       attribute("tests", std::to_string(oneCase ? 1 : list.issues.size())) +

@@ -16,10 +16,10 @@ namespace {
 
 constexpr std::size_t kNarrowestColumn = 18;
 constexpr std::size_t kLinesAtTheStart = 6;
-constexpr std::string_view kIndent = "  ";
+constexpr std::string_view kPictureIndent = "  ";
 constexpr std::string_view kRacing = "> "; ///< as wide as kNoMark
 constexpr std::string_view kNoMark = "  ";
-constexpr std::string_view kCut = "..";
+constexpr std::string_view kCutMark = "..";
 
 struct Row {
   std::uint32_t thread = 0;
@@ -36,13 +36,13 @@ std::string fitted(const std::string &text, std::size_t width) {
   std::size_t used = 0;
   for (std::string_view rest = text; !rest.empty();) {
     const Glyph glyph = firstGlyph(rest);
-    if (used + glyph.width + kCut.size() > width)
+    if (used + glyph.width + kCutMark.size() > width)
       break;
     cut += glyph.text;
     used += glyph.width;
     rest.remove_prefix(glyph.bytes);
   }
-  return cut + std::string(kCut.substr(0, width - used));
+  return cut + std::string(kCutMark.substr(0, width - used));
 }
 
 std::string padded(std::string text, std::size_t width) {
@@ -134,12 +134,12 @@ std::size_t widestCell(const Evidence &run, const std::vector<Row> &rows) {
 std::string inColumns(const Row &row, const std::vector<std::uint32_t> &threads,
                       std::size_t column) {
   const auto at = std::find(threads.begin(), threads.end(), row.thread) - threads.begin();
-  return std::string(kIndent) + std::string(static_cast<std::size_t>(at) * column, ' ') +
+  return std::string(kPictureIndent) + std::string(static_cast<std::size_t>(at) * column, ' ') +
          cellOf(row, column);
 }
 
 std::string inAList(const Row &row, std::size_t width) {
-  const std::string lead = std::string(kIndent) + padded(threadLabel(row.thread), 4);
+  const std::string lead = std::string(kPictureIndent) + padded(threadLabel(row.thread), 4);
   return fitted(lead + cellOf(row, width - std::min(width, lead.size())), width);
 }
 
@@ -147,7 +147,7 @@ std::string leftOut(const std::vector<Row> &rows, std::size_t from, std::size_t 
   std::uint64_t steps = 0;
   for (std::size_t i = from; i < to; ++i)
     steps += rows[i].steps;
-  return std::string(kIndent) + std::string(kNoMark) + "... " + counted(steps, "more step");
+  return std::string(kPictureIndent) + std::string(kNoMark) + "... " + counted(steps, "more step");
 }
 
 } // namespace
@@ -157,20 +157,20 @@ std::vector<std::string> schedulePicture(const Evidence &run, const PictureOptio
   const std::vector<std::uint32_t> threads = threadsIn(rows);
   if (threads.empty())
     return {};
-  const std::size_t room = options.width - kIndent.size();
+  const std::size_t room = options.width - kPictureIndent.size();
   std::size_t column = room / threads.size();
   const bool columns = column >= kNarrowestColumn;
   column = std::min(column, widestCell(run, rows) + 1);
 
   std::vector<std::string> lines;
   if (columns) {
-    std::string header(kIndent);
+    std::string header(kPictureIndent);
     for (const std::uint32_t thread : threads)
       header += padded(fitted(std::string(kNoMark) + headerOf(run, thread), column - 1), column);
     lines.push_back(header.substr(0, header.find_last_not_of(' ') + 1));
   } else {
     for (const std::uint32_t thread : threads)
-      lines.push_back(fitted(std::string(kIndent) + headerOf(run, thread), options.width));
+      lines.push_back(fitted(std::string(kPictureIndent) + headerOf(run, thread), options.width));
   }
   const std::size_t most = std::max(options.mostLines, kLinesAtTheStart + 2);
   const bool tooLong = rows.size() > most;

@@ -3,6 +3,7 @@
 
 #include "raceward/cele/Encoding.h"
 #include "raceward/check/ExploreOptions.h"
+#include "raceward/model/Verdict.h"
 #include "raceward/model/WorkStatus.h"
 #include "raceward/program/Load.h"
 

@@ -3,6 +3,9 @@
 
 #include "raceward/model/Trace.h"
 
+#include <algorithm>
+#include <utility>
+
 namespace raceward {
 
 /// Two racing accesses, by thread and place in the code; the smaller one first.
@@ -18,6 +21,12 @@ struct RacingPair {
 };
 /// The pair of the two accesses, whichever comes first.
 [[nodiscard]] RacingPair racingPair(const Event &a, const Event &b);
+
+/// The positions of a pair, by which races are told apart: threads do not matter.
+using RacePlaces = std::pair<PositionId, PositionId>;
+[[nodiscard]] inline RacePlaces placesOf(const RacingPair &pair) {
+  return std::minmax(pair.first.at, pair.second.at);
+}
 
 /// A run that ends with the second access of the pair.
 struct RaceRun {
