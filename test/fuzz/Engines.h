@@ -25,7 +25,6 @@ inline void runEngines(const Result<Program> &program) {
   CheckRequest request;
   request.explore.seconds = 0.1;
   PipelineContext context;
-  context.begin = std::chrono::steady_clock::now();
   context.onProgress = [](std::string_view) {};
   context.onPartialLedger = [](const Ledger &) {};
   const Ledger ledger = runPipeline(*program, request, stats, context).ledger;

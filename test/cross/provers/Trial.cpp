@@ -109,7 +109,6 @@ Verdict checkWhole(const Program &program, const TrialOptions &options) {
   request.explore.seconds = options.seconds;
   CheckStats stats;
   PipelineContext context;
-  context.begin = std::chrono::steady_clock::now();
   context.onProgress = [](std::string_view) {};
   context.onPartialLedger = [](const Ledger &) {};
   return conclude(runPipeline(program, request, stats, context).ledger);

@@ -51,7 +51,6 @@ Answer answerFor(const Program &program, MemoryModel model, bool allRaces) {
   request.explore.seconds = kMostSeconds;
   CheckStats stats;
   PipelineContext context;
-  context.begin = std::chrono::steady_clock::now();
   context.onProgress = [](std::string_view) {};
   context.onPartialLedger = [](const Ledger &) {};
   const PipelineEnd end = runPipeline(program, request, stats, context);

@@ -43,7 +43,6 @@ Ledger check(const char *code, std::vector<std::string> crossCheck,
   const Result<Program> program = loadProgram(request.load);
   EXPECT_TRUE(program) << (program ? "" : program.error().details);
   PipelineContext context;
-  context.begin = std::chrono::steady_clock::now();
   context.onProgress = [](std::string_view) {};
   context.onPartialLedger = [](const Ledger &) {};
   context.provers = provers;

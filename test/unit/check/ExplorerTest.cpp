@@ -357,7 +357,7 @@ TEST(Explorer, TheRunBehindARaceHasNoMoreThanItNeeds) {
   const Evidence &run = report.races.front().run;
   EXPECT_EQ(run.steps.size(), 5U); // two creations, read and write of one, read of the other
   EXPECT_EQ(run.steps[run.firstAccess].action, ActionKind::Write);
-  EXPECT_EQ(run.steps.back().action, "read");
+  EXPECT_EQ(run.steps.back().action, ActionKind::Read);
   EXPECT_NE(run.steps[run.firstAccess].thread, run.steps.back().thread);
   ASSERT_EQ(run.threads.size(), 3U);
   EXPECT_EQ(run.threads[2].creator, 0U);
