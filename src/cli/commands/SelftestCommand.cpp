@@ -10,8 +10,8 @@ Result<int> runSelftestCommand(const CommandLine & /*line*/) {
   RW_ASSIGN_OR_RETURN(const SelftestResult result, runSelftest(checkForSelftest));
   std::string text;
   for (const SelftestFailure &failure : result.failures)
-    text += "FAIL  " + failure.program + ": the answer is " + failure.answer +
-            ", but the program is " + failure.expected + "\n";
+    text += "FAIL  " + failure.program + ": " + failure.answer + ", but it is " + failure.expected +
+            "\n";
   const std::size_t right = result.programs - result.failures.size();
   text += "raceward: selftest: " + std::to_string(right) + " of " +
           counted(result.programs, "verdict") + " right\n";

@@ -109,6 +109,8 @@ private:
 #define RW_CONCAT_(a, b) a##b
 #define RW_CONCAT(a, b) RW_CONCAT_(a, b)
 
+// NOLINTBEGIN(bugprone-macro-parentheses): a declaration cannot stand in parentheses.
+
 /// RW_ASSIGN_OR_RETURN(const Program program, loadProgram(request)): the value of a Result, or its
 /// error to the caller of the function that this stands in.
 #define RW_ASSIGN_OR_RETURN(declaration, expression)                                               \
@@ -116,6 +118,8 @@ private:
   if (!RW_CONCAT(rwResult, __LINE__))                                                              \
     return ::raceward::fail(std::move(RW_CONCAT(rwResult, __LINE__)).error());                     \
   declaration = std::move(*RW_CONCAT(rwResult, __LINE__))
+
+// NOLINTEND(bugprone-macro-parentheses)
 
 /// The same for a Result without a value.
 #define RW_RETURN_IF_ERROR(expression)                                                             \
