@@ -38,7 +38,7 @@ public:
         index_(program_, server.sites()), hasHandlers_(hasHandlers(program_)) {
     for (const Prover &prover : allProvers())
       if (provers == Provers::Run)
-        prover.run(facts_, suspects_, prover.name);
+        prover.run(facts_, suspects_);
     visible_ = visibleSites(program_, suspects_);
   }
 

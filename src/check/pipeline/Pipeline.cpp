@@ -170,7 +170,7 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
   for (const Prover &prover : provers ? context.provers : std::span<const Prover>()) {
     context.onProgress("proving: " + prover.description + " (" + withThousands(suspects.left()) +
                        " of " + counted(suspects.total(), "suspect") + " left)");
-    prover.run(facts, suspects, prover.name);
+    prover.run(facts, suspects);
     ledger.engines.push_back(
         EngineRecord{prover.name, removedBy(suspects, prover.name), {}, false, prover.description});
   }

@@ -20,7 +20,7 @@ std::string whoRemoved(const Facts &facts, std::span<const Prover> provers, Site
   if (!suspects.isLeft(first, second))
     return "suspects";
   for (const Prover &prover : provers) {
-    prover.run(facts, suspects, prover.name);
+    prover.run(facts, suspects);
     if (!suspects.isLeft(first, second))
       return prover.name;
   }

@@ -117,7 +117,7 @@ PathLedger checkSchedules(const Program &program, Property property, const Check
   const Facts facts(program);
   SuspectSet suspects = findSuspects(facts);
   for (const Prover &prover : allProvers())
-    prover.run(facts, suspects, prover.name);
+    prover.run(facts, suspects);
   ledger.gaps = foundationGaps(facts);
   const bool raceFree = suspects.left() == 0;
   const std::vector<bool> visible = visibleSites(program, suspects);

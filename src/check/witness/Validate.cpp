@@ -55,7 +55,7 @@ std::vector<bool> accessesToStopAt(const Program &program, const std::vector<boo
   const Facts facts(program);
   SuspectSet suspects = findSuspects(facts);
   for (const Prover &prover : allProvers())
-    prover.run(facts, suspects, prover.name);
+    prover.run(facts, suspects);
   std::vector<bool> visible = visibleSites(program, suspects);
   for (std::size_t site = 0; site < visible.size(); ++site)
     if (named[site])

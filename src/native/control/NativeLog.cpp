@@ -163,11 +163,8 @@ Address NativeMachine::addressOf(std::uint64_t address, std::uint64_t bytes) {
 }
 
 /// Several accesses, or one that crosses two pages, are one step with several parts.
-Operation NativeMachine::operationOf(std::span<const rw_event> parts) {
+Action NativeMachine::accessOf(std::span<const rw_event> parts) {
   const rw_event &event = parts.front();
-  const bool attempt = has(event, RW_ATTEMPT);
-  Operation done;
-  done.at = PositionId(event.site);
   // A signal does not order its sender before the woken thread, in any model.
   const auto orderOfPart = [&](const rw_event &part) {
     return has(part, RW_MEETING) ? orderInModel(part.order) : orderOf(part.order);
@@ -177,35 +174,42 @@ Operation NativeMachine::operationOf(std::span<const rw_event> parts) {
            : part.kind == RW_EV_ATOMIC_UPDATE                        ? AccessKind::ReadWrite
                                                                      : AccessKind::Write;
   };
+  const bool isPlain = event.kind == RW_EV_READ || event.kind == RW_EV_WRITE;
+  std::vector<MemoryAccess> accesses;
+  for (const rw_event &part : parts)
+    addAccess(accesses, part, kindOfPart(part), isPlain ? MemoryOrder::Plain : orderOfPart(part));
+  if (accesses.empty())
+    return Local{};
+  if (isPlain && accesses.size() > 1)
+    return Bulk{std::move(accesses)};
+  const MemoryAccess &access = accesses.front();
+  switch (event.kind) {
+  case RW_EV_READ:
+    return Read{access.at};
+  case RW_EV_WRITE:
+    return Write{access.at};
+  case RW_EV_ATOMIC_READ:
+    return AtomicRead{access.at, access.order};
+  case RW_EV_ATOMIC_WRITE:
+    return AtomicWrite{access.at, access.order};
+  default:
+    return AtomicUpdate{access.at, access.order};
+  }
+}
+
+Operation NativeMachine::operationOf(std::span<const rw_event> parts) {
+  const rw_event &event = parts.front();
+  const bool attempt = has(event, RW_ATTEMPT);
+  Operation done;
+  done.at = PositionId(event.site);
   switch (event.kind) {
   case RW_EV_READ:
   case RW_EV_WRITE:
   case RW_EV_ATOMIC_READ:
   case RW_EV_ATOMIC_WRITE:
-  case RW_EV_ATOMIC_UPDATE: {
-    const bool isPlain = event.kind == RW_EV_READ || event.kind == RW_EV_WRITE;
-    std::vector<MemoryAccess> accesses;
-    for (const rw_event &part : parts)
-      addAccess(accesses, part, kindOfPart(part), isPlain ? MemoryOrder::Plain : orderOfPart(part));
-    if (accesses.empty()) {
-      done.action = Local{};
-    } else if (isPlain && accesses.size() > 1) {
-      done.action = Bulk{std::move(accesses)};
-    } else {
-      const MemoryAccess &access = accesses.front();
-      if (event.kind == RW_EV_READ)
-        done.action = Read{access.at};
-      else if (event.kind == RW_EV_WRITE)
-        done.action = Write{access.at};
-      else if (event.kind == RW_EV_ATOMIC_READ)
-        done.action = AtomicRead{access.at, access.order};
-      else if (event.kind == RW_EV_ATOMIC_WRITE)
-        done.action = AtomicWrite{access.at, access.order};
-      else
-        done.action = AtomicUpdate{access.at, access.order};
-    }
+  case RW_EV_ATOMIC_UPDATE:
+    done.action = accessOf(parts);
     break;
-  }
   case RW_EV_FENCE:
     done.action = Fence{orderOf(event.order)};
     break;

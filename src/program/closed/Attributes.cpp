@@ -2,129 +2,155 @@
 #include "Lists.h"
 #include "Marks.h"
 
+#include <algorithm>
+#include <iterator>
+
 namespace raceward::closed {
 
-Listed ofAttribute(llvm::Attribute::AttrKind kind) {
-  using A = llvm::Attribute;
+namespace {
+
+using Attr = llvm::Attribute;
+
+/// Promises that no engine relies on.
+constexpr Attr::AttrKind kAboutValues[] = {Attr::NoAlias,
+                                           Attr::NoCapture,
+                                           Attr::NoFree,
+                                           Attr::NoSync,
+                                           Attr::NoUndef,
+                                           Attr::NonNull,
+                                           Attr::ReadNone,
+                                           Attr::ReadOnly,
+                                           Attr::WriteOnly,
+                                           Attr::Writable,
+                                           Attr::Returned,
+                                           Attr::Alignment,
+                                           Attr::Dereferenceable,
+                                           Attr::DereferenceableOrNull,
+                                           Attr::Memory,
+                                           Attr::NoFPClass,
+                                           Attr::Range,
+                                           Attr::Initializes,
+                                           Attr::DeadOnUnwind,
+                                           Attr::AllocAlign,
+                                           Attr::AllocatedPointer,
+                                           Attr::AllocKind,
+                                           Attr::AllocSize,
+                                           Attr::VScaleRange,
+                                           Attr::Speculatable};
+
+/// Code generation.
+constexpr Attr::AttrKind kCompilation[] = {Attr::AlwaysInline,
+                                           Attr::Builtin,
+                                           Attr::Cold,
+                                           Attr::Convergent,
+                                           Attr::DisableSanitizerInstrumentation,
+                                           Attr::ElementType,
+                                           Attr::FnRetThunkExtern,
+                                           Attr::Hot,
+                                           Attr::HybridPatchable,
+                                           Attr::ImmArg,
+                                           Attr::InlineHint,
+                                           Attr::JumpTable,
+                                           Attr::MinSize,
+                                           Attr::NoBuiltin,
+                                           Attr::NoCfCheck,
+                                           Attr::NoDuplicate,
+                                           Attr::NoImplicitFloat,
+                                           Attr::NoInline,
+                                           Attr::NoMerge,
+                                           Attr::NoProfile,
+                                           Attr::NoRedZone,
+                                           Attr::NoSanitizeBounds,
+                                           Attr::NoSanitizeCoverage,
+                                           Attr::NonLazyBind,
+                                           Attr::OptForFuzzing,
+                                           Attr::OptimizeForDebugging,
+                                           Attr::OptimizeForSize,
+                                           Attr::OptimizeNone,
+                                           Attr::SafeStack,
+                                           Attr::SanitizeAddress,
+                                           Attr::SanitizeHWAddress,
+                                           Attr::SanitizeMemTag,
+                                           Attr::SanitizeMemory,
+                                           Attr::SanitizeNumericalStability,
+                                           Attr::SanitizeThread,
+                                           Attr::ShadowCallStack,
+                                           Attr::SkipProfile,
+                                           Attr::SpeculativeLoadHardening,
+                                           Attr::StackProtect,
+                                           Attr::StackProtectReq,
+                                           Attr::StackProtectStrong,
+                                           Attr::UWTable};
+
+template <std::size_t count>
+constexpr bool contains(const Attr::AttrKind (&list)[count], Attr::AttrKind kind) {
+  return std::find(std::begin(list), std::end(list), kind) != std::end(list);
+}
+
+constexpr Listed rulingOf(Attr::AttrKind kind) {
   switch (kind) {
   // Passing values.
-  case A::ByVal:
+  case Attr::ByVal:
     return by("Sites.cpp, points-to and the machine, as a copy by the caller");
-  case A::StructRet:
-  case A::ByRef:
-  case A::SwiftSelf:
-  case A::SwiftAsync:
+  case Attr::StructRet:
+  case Attr::ByRef:
+  case Attr::SwiftSelf:
+  case Attr::SwiftAsync:
     return by("all engines, as a pointer like others; a mismatch at a call is a gap");
-  case A::InReg:
-  case A::SExt:
-  case A::ZExt:
-  case A::StackAlignment:
+  case Attr::InReg:
+  case Attr::SExt:
+  case Attr::ZExt:
+  case Attr::StackAlignment:
     return promise("in which registers arguments are");
-  case A::Nest:
+  case Attr::Nest:
     return gap("a caller may pass it to a function that does not name it");
-  case A::InAlloca:
-  case A::Preallocated:
+  case Attr::InAlloca:
+  case Attr::Preallocated:
     return gap("its arguments lie in memory that is not followed");
-  case A::SwiftError:
+  case Attr::SwiftError:
     return gap("it is a variable in a register that two functions share");
   // Functions whose IR is not all that they do.
-  case A::Naked:
+  case Attr::Naked:
     return gap("the function is what assembly makes of it");
-  case A::PresplitCoroutine:
-  case A::CoroDestroyOnlyWhenComplete:
+  case Attr::PresplitCoroutine:
+  case Attr::CoroDestroyOnlyWhenComplete:
     return gap("coroutines are not followed");
-  case A::NullPointerIsValid:
+  case Attr::NullPointerIsValid:
     return by("the walk: an access at address zero is a gap");
-  case A::ReturnsTwice:
+  case Attr::ReturnsTwice:
     return by("Normalise.cpp, which keeps variables in memory");
-  // Promises that no engine relies on.
-  case A::NoAlias:
-  case A::NoCapture:
-  case A::NoFree:
-  case A::NoSync:
-  case A::NoUndef:
-  case A::NonNull:
-  case A::ReadNone:
-  case A::ReadOnly:
-  case A::WriteOnly:
-  case A::Writable:
-  case A::Returned:
-  case A::Alignment:
-  case A::Dereferenceable:
-  case A::DereferenceableOrNull:
-  case A::Memory:
-  case A::NoFPClass:
-  case A::Range:
-  case A::Initializes:
-  case A::DeadOnUnwind:
-  case A::AllocAlign:
-  case A::AllocatedPointer:
-  case A::AllocKind:
-  case A::AllocSize:
-  case A::VScaleRange:
-  case A::Speculatable:
-    return promise("about values and memory, and no engine relies on it");
   // LLVM removes code after calls that do not return: executing it is undefined.
-  case A::NoReturn:
-  case A::NoUnwind:
-  case A::NoRecurse:
-  case A::NoCallback:
-  case A::WillReturn:
-  case A::MustProgress:
+  case Attr::NoReturn:
+  case Attr::NoUnwind:
+  case Attr::NoRecurse:
+  case Attr::NoCallback:
+  case Attr::WillReturn:
+  case Attr::MustProgress:
     return promise("about how the function ends and what it calls");
-  case A::StrictFP: // its operations are separate intrinsics
+  case Attr::StrictFP: // its operations are separate intrinsics
     return by("the list of intrinsics");
-  // Code generation.
-  case A::AlwaysInline:
-  case A::Builtin:
-  case A::Cold:
-  case A::Convergent:
-  case A::DisableSanitizerInstrumentation:
-  case A::ElementType:
-  case A::FnRetThunkExtern:
-  case A::Hot:
-  case A::HybridPatchable:
-  case A::ImmArg:
-  case A::InlineHint:
-  case A::JumpTable:
-  case A::MinSize:
-  case A::NoBuiltin:
-  case A::NoCfCheck:
-  case A::NoDuplicate:
-  case A::NoImplicitFloat:
-  case A::NoInline:
-  case A::NoMerge:
-  case A::NoProfile:
-  case A::NoRedZone:
-  case A::NoSanitizeBounds:
-  case A::NoSanitizeCoverage:
-  case A::NonLazyBind:
-  case A::OptForFuzzing:
-  case A::OptimizeForDebugging:
-  case A::OptimizeForSize:
-  case A::OptimizeNone:
-  case A::SafeStack:
-  case A::SanitizeAddress:
-  case A::SanitizeHWAddress:
-  case A::SanitizeMemTag:
-  case A::SanitizeMemory:
-  case A::SanitizeNumericalStability:
-  case A::SanitizeThread:
-  case A::ShadowCallStack:
-  case A::SkipProfile:
-  case A::SpeculativeLoadHardening:
-  case A::StackProtect:
-  case A::StackProtectReq:
-  case A::StackProtectStrong:
-  case A::UWTable:
-    return promise("how it is compiled");
-  case A::None:
-  case A::EndAttrKinds:
-  case A::EmptyKey:
-  case A::TombstoneKey:
-    break;
+  default:
+    if (contains(kAboutValues, kind))
+      return promise("about values and memory, and no engine relies on it");
+    if (contains(kCompilation, kind))
+      return promise("how it is compiled");
+    return std::nullopt;
   }
-  return std::nullopt;
+}
+
+/// LLVM numbers its attributes from one.
+constexpr unsigned firstUnlisted() {
+  unsigned kind = Attr::None + 1;
+  while (kind < Attr::EndAttrKinds && rulingOf(static_cast<Attr::AttrKind>(kind)))
+    ++kind;
+  return kind;
+}
+static_assert(firstUnlisted() == Attr::EndAttrKinds, "an attribute of LLVM is not listed");
+
+} // namespace
+
+Listed ofAttribute(Attr::AttrKind kind) {
+  return rulingOf(kind);
 }
 
 Listed ofTextAttribute(llvm::StringRef name) {

@@ -3,7 +3,9 @@
 
 namespace raceward::effects {
 
-void addThreads(Rows &rows) {
+namespace {
+
+void addPosixThreads(Rows &rows) {
   using S = SyncEffect;
   // The caller writes the handle; the loosest reading of POSIX allows that after the new thread has
   // started.
@@ -20,7 +22,10 @@ void addThreads(Rows &rows) {
   rows.push_back(row("pthread_setcanceltype").writes(1));
   rows.push_back(row("pthread_testcancel"));
   rows.push_back(row("pthread_setname_np").reads(1, string));
+}
 
+void addPosixSynchronisation(Rows &rows) {
+  using S = SyncEffect;
   rows.push_back(row("pthread_mutex_init").sync(S::SyncObject).reads(1));
   rows.push_back(row("pthread_mutex_destroy").sync(S::SyncObject));
   rows.push_back(row("pthread_mutex_lock").sync(S::Lock));
@@ -62,8 +67,11 @@ void addThreads(Rows &rows) {
   rows.push_back(row("sem_timedwait").sync(S::TrySemaphoreWait).reads(1));
   rows.push_back(row("sem_post").sync(S::SemaphorePost));
   rows.push_back(row("sem_getvalue").sync(S::SemaphoreValue).writes(1, bytes(4)));
+}
 
-  // Attributes and keys are ordinary objects that these functions read and write.
+/// Attributes and keys are ordinary objects that these functions read and write.
+void addPosixAttributes(Rows &rows) {
+  using S = SyncEffect;
   for (const char *kind : {"pthread_attr", "pthread_mutexattr", "pthread_condattr",
                            "pthread_rwlockattr", "pthread_barrierattr"}) {
     rows.push_back(row(std::string(kind) + "_init").sync(S::SyncObject).writes(0));
@@ -85,7 +93,10 @@ void addThreads(Rows &rows) {
   rows.push_back(row("pthread_key_delete").sync(S::SyncObject));
   rows.push_back(row("pthread_setspecific").sync(S::SyncObject).keeps(1));
   rows.push_back(row("pthread_getspecific").sync(S::SyncObject).returnsKept());
+}
 
+void addC11Threads(Rows &rows) {
+  using S = SyncEffect;
   rows.push_back(row("thrd_create").sync(S::CreateC11Thread).writes(0, oneLong));
   rows.push_back(row("thrd_join").sync(S::JoinThread).writes(1, bytes(4)));
   rows.push_back(row("thrd_detach").sync(S::DetachThread));
@@ -111,6 +122,15 @@ void addThreads(Rows &rows) {
   rows.push_back(row("tss_delete").sync(S::SyncObject));
   rows.push_back(row("tss_set").sync(S::SyncObject).keeps(1));
   rows.push_back(row("tss_get").sync(S::SyncObject).returnsKept());
+}
+
+} // namespace
+
+void addThreads(Rows &rows) {
+  addPosixThreads(rows);
+  addPosixSynchronisation(rows);
+  addPosixAttributes(rows);
+  addC11Threads(rows);
 }
 
 } // namespace raceward::effects

@@ -345,6 +345,47 @@ void Constraints::visitExchange(const llvm::AtomicRMWInst &exchange) {
   inclusion_.addStore(pointer, after, bytes);
 }
 
+void Constraints::visitCompareExchange(const llvm::AtomicCmpXchgInst &compare) {
+  const NodeIndex pointer = nodeOf(*compare.getPointerOperand());
+  const llvm::Value &value = *compare.getNewValOperand();
+  const std::uint64_t bytes = storeBytes(*value.getType());
+  inclusion_.addLoad(pointer, nodeOf(compare), bytes);
+  inclusion_.addStore(pointer, carries(value) ? nodeOf(value) : kNoNode, bytes);
+}
+
+void Constraints::visitLocal(const llvm::AllocaInst &local) {
+  const bool isOne = !local.isArrayAllocation();
+  const llvm::TypeSize element = layout_.getTypeAllocSize(local.getAllocatedType());
+  const std::optional<std::uint64_t> elementBytes =
+      element.isScalable() ? std::nullopt : std::optional(element.getFixedValue());
+  const ObjectIndex object =
+      newObject({AbstractObject::Kind::Local, &local},
+                isOne ? Layout::ofType(*local.getAllocatedType(), layout_, wordBytes_)
+                      : Layout::ofBytes(std::nullopt, elementBytes, wordBytes_));
+  inclusion_.addPlace(nodeOf(local), inclusion_.places().startOf(object));
+}
+
+/// A value computed from values.
+void Constraints::visitComputation(const llvm::Instruction &origin) {
+  if (!carries(origin))
+    return;
+  if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&origin)) {
+    // An address that is not derived from another one: that of a frame, of code.
+    if (origin.getType()->isPtrOrPtrVectorTy() &&
+        std::ranges::none_of(call->args(), [](const llvm::Use &argument) {
+          return argument->getType()->isPtrOrPtrVectorTy();
+        }))
+      inclusion_.addCopy(toWild_, nodeOf(origin));
+    for (const llvm::Use &argument : call->args())
+      if (!llvm::isa<llvm::MetadataAsValue>(argument))
+        flowShifted(origin, *argument, kAnywhere);
+    return;
+  }
+  for (const llvm::Use &operand : origin.operands())
+    if (!llvm::isa<llvm::BasicBlock, llvm::MetadataAsValue, llvm::InlineAsm>(operand))
+      flowShifted(origin, *operand, kAnywhere);
+}
+
 void Constraints::visitTransfer(const llvm::Value &destination, const llvm::Value &source,
                                 const llvm::Value *length) {
   if (!carries(destination) || !carries(source))
@@ -362,19 +403,9 @@ bool Constraints::isInWords(const llvm::Value &length) const {
 void Constraints::visitInstruction(const Function &function, const Instruction &decoded) {
   const llvm::Instruction &origin = *decoded.origin;
   switch (decoded.op) {
-  case Op::Allocate: {
-    const auto &local = llvm::cast<llvm::AllocaInst>(origin);
-    const bool isOne = !local.isArrayAllocation();
-    const llvm::TypeSize element = layout_.getTypeAllocSize(local.getAllocatedType());
-    const std::optional<std::uint64_t> elementBytes =
-        element.isScalable() ? std::nullopt : std::optional(element.getFixedValue());
-    const ObjectIndex object =
-        newObject({AbstractObject::Kind::Local, &origin},
-                  isOne ? Layout::ofType(*local.getAllocatedType(), layout_, wordBytes_)
-                        : Layout::ofBytes(std::nullopt, elementBytes, wordBytes_));
-    inclusion_.addPlace(nodeOf(origin), inclusion_.places().startOf(object));
+  case Op::Allocate:
+    visitLocal(llvm::cast<llvm::AllocaInst>(origin));
     return;
-  }
   case Op::Load:
     if (carries(origin))
       inclusion_.addLoad(nodeOf(*origin.getOperand(0)), nodeOf(origin),
@@ -391,15 +422,9 @@ void Constraints::visitInstruction(const Function &function, const Instruction &
   case Op::Exchange:
     visitExchange(llvm::cast<llvm::AtomicRMWInst>(origin));
     return;
-  case Op::CompareExchange: {
-    const auto &compare = llvm::cast<llvm::AtomicCmpXchgInst>(origin);
-    const NodeIndex pointer = nodeOf(*compare.getPointerOperand());
-    const llvm::Value &value = *compare.getNewValOperand();
-    const std::uint64_t bytes = storeBytes(*value.getType());
-    inclusion_.addLoad(pointer, nodeOf(origin), bytes);
-    inclusion_.addStore(pointer, carries(value) ? nodeOf(value) : kNoNode, bytes);
+  case Op::CompareExchange:
+    visitCompareExchange(llvm::cast<llvm::AtomicCmpXchgInst>(origin));
     return;
-  }
   case Op::Address:
     if (carries(origin))
       visitAddress(origin, nodeOf(origin));
@@ -467,24 +492,7 @@ void Constraints::visitInstruction(const Function &function, const Instruction &
       inclusion_.addCopy(toWild_, nodeOf(origin));
     [[fallthrough]];
   default:
-    // Values computed from values.
-    if (!carries(origin))
-      return;
-    if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&origin)) {
-      // An address that is not derived from another one: that of a frame, of code.
-      if (origin.getType()->isPtrOrPtrVectorTy() &&
-          std::ranges::none_of(call->args(), [](const llvm::Use &argument) {
-            return argument->getType()->isPtrOrPtrVectorTy();
-          }))
-        inclusion_.addCopy(toWild_, nodeOf(origin));
-      for (const llvm::Use &argument : call->args())
-        if (!llvm::isa<llvm::MetadataAsValue>(argument))
-          flowShifted(origin, *argument, kAnywhere);
-      return;
-    }
-    for (const llvm::Use &operand : origin.operands())
-      if (!llvm::isa<llvm::BasicBlock, llvm::MetadataAsValue, llvm::InlineAsm>(operand))
-        flowShifted(origin, *operand, kAnywhere);
+    visitComputation(origin);
   }
 }
 

@@ -22,6 +22,8 @@
 #include <vector>
 
 namespace llvm {
+class AllocaInst;
+class AtomicCmpXchgInst;
 class AtomicRMWInst;
 class CallBase;
 class DataLayout;
@@ -83,6 +85,9 @@ private:
   void visitCast(const llvm::Instruction &cast);
   void visitBinary(const llvm::Instruction &binary);
   void visitExchange(const llvm::AtomicRMWInst &exchange);
+  void visitCompareExchange(const llvm::AtomicCmpXchgInst &compare);
+  void visitLocal(const llvm::AllocaInst &local);
+  void visitComputation(const llvm::Instruction &origin);
   void visitTransfer(const llvm::Value &destination, const llvm::Value &source,
                      const llvm::Value *length);
   [[nodiscard]] bool isInWords(const llvm::Value &length) const;

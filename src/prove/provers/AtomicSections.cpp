@@ -8,10 +8,10 @@ namespace raceward {
 //
 // A site counts if it is an atomic operation, or if every execution of its instruction is inside a
 // section (Sections.h, a must-analysis over all paths and calls). Both sides are needed.
-void proveSections(const Facts &facts, SuspectSet &suspects, const std::string &name) {
+void proveSections(const Facts &facts, SuspectSet &suspects, const Prover &self) {
   forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {
     suspects.removePairs(
-        group, name, "both inside of atomic sections",
+        group, self.name, self.description,
         [&](SiteId site) -> SiteLabel {
           return isAtomic(facts.program.sites()[site.index()]) ||
                          facts.sections.alwaysInside(facts.instructionOf(site))

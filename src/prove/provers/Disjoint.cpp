@@ -141,14 +141,14 @@ std::optional<Labelling> labelsOf(const Facts &facts, const std::vector<SiteId> 
 // overlap. If there are too many, coarser labels are used: the set of objects, then a hash of the
 // only object. An object that is defined elsewhere may be another one by another name: such a site
 // gets label 0, which overlaps with everything.
-void proveDisjoint(const Facts &facts, SuspectSet &suspects, const std::string &name) {
+void proveDisjoint(const Facts &facts, SuspectSet &suspects, const Prover &self) {
   const std::optional<std::uint64_t> together = widestBitFieldRun(facts.program);
   forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &sites) {
     const std::optional<Labelling> labelling = labelsOf(facts, sites, together);
     if (!labelling)
       return;
     suspects.removePairs(
-        group, name, "never the same bytes",
+        group, self.name, self.description,
         [&](SiteId site) {
           const auto known = labelling->labels.find(site);
           return known == labelling->labels.end() ? SiteLabel{0} : known->second;

@@ -9,10 +9,10 @@ namespace raceward {
 //
 // One side is enough: if all objects that a site may access are unshared, no other thread can reach
 // the memory it accesses, whatever the other site may point to.
-void proveNotShared(const Facts &facts, SuspectSet &suspects, const std::string &name) {
+void proveNotShared(const Facts &facts, SuspectSet &suspects, const Prover &self) {
   forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {
     suspects.removePairs(
-        group, name, "no other thread can reach the memory",
+        group, self.name, self.description,
         [&](SiteId site) -> SiteLabel { return facts.sharing.isShared(site) ? 0 : 1; },
         [](SiteLabel a, SiteLabel b) { return a == 1 || b == 1; });
   });

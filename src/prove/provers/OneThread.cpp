@@ -53,12 +53,11 @@ private:
 // creation is executed at most once in any run), there is only one such thread.
 //
 // The sets over-approximate: they are computed from the call graph, not from paths.
-void proveOneThread(const Facts &facts, SuspectSet &suspects, const std::string &name) {
+void proveOneThread(const Facts &facts, SuspectSet &suspects, const Prover &self) {
   ThreadSets sets(facts);
   forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {
     suspects.removePairs(
-        group, name, "only one thread reaches either access",
-        [&](SiteId site) { return sets.labelOf(site); },
+        group, self.name, self.description, [&](SiteId site) { return sets.labelOf(site); },
         [&](SiteLabel a, SiteLabel b) { return sets.oneThreadOnly(a, b); });
   });
 }

@@ -66,7 +66,7 @@ private:
 // Pairs are removed in two passes, so that reports name the reason: first those that creations
 // alone order, then those that need a join. A join counts only if it certainly ends every thread
 // that it stands for (Handles.h).
-void proveOrdered(const Facts &facts, SuspectSet &suspects, const std::string &name) {
+void proveOrdered(const Facts &facts, SuspectSet &suspects, const Prover &self) {
   const Parallel &parallel = facts.parallel;
   OrderWords words(facts, suspects);
   const auto moment = [&](SiteId site) -> SiteLabel {
@@ -74,13 +74,13 @@ void proveOrdered(const Facts &facts, SuspectSet &suspects, const std::string &n
   };
   forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &) {
     suspects.removePairs(
-        group, name, "before the thread is created", moment,
+        group, self.name, "before the thread is created", moment,
         [&](SiteLabel a, SiteLabel b) {
           return !parallel.mayBeParallelWithoutJoins(MomentId(a), MomentId(b));
         },
         [&](SiteLabel a, SiteLabel b) { return words.created(MomentId(a), MomentId(b)); });
     suspects.removePairs(
-        group, name, "the thread is joined before", moment,
+        group, self.name, "the thread is joined before", moment,
         [&](SiteLabel a, SiteLabel b) { return !parallel.mayBeParallel(MomentId(a), MomentId(b)); },
         [&](SiteLabel a, SiteLabel b) { return words.joined(MomentId(a), MomentId(b)); });
   });

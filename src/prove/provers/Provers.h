@@ -12,35 +12,35 @@
 namespace raceward {
 
 /// No second thread is ever created.
-void proveNoThreads(const Facts &facts, SuspectSet &suspects, const std::string &name);
+void proveNoThreads(const Facts &facts, SuspectSet &suspects, const Prover &self);
 /// The memory never becomes visible to another thread.
-void proveNotShared(const Facts &facts, SuspectSet &suspects, const std::string &name);
+void proveNotShared(const Facts &facts, SuspectSet &suspects, const Prover &self);
 /// At most one thread instance can reach either access.
-void proveOneThread(const Facts &facts, SuspectSet &suspects, const std::string &name);
+void proveOneThread(const Facts &facts, SuspectSet &suspects, const Prover &self);
 /// Every access that can happen while a second thread exists is a read.
-void proveReadOnly(const Facts &facts, SuspectSet &suspects, const std::string &name);
+void proveReadOnly(const Facts &facts, SuspectSet &suspects, const Prover &self);
 /// One access only happens before the first creation or after every thread was joined.
-void proveAlone(const Facts &facts, SuspectSet &suspects, const std::string &name);
+void proveAlone(const Facts &facts, SuspectSet &suspects, const Prover &self);
 /// A creation or a join is always between the two.
-void proveOrdered(const Facts &facts, SuspectSet &suspects, const std::string &name);
+void proveOrdered(const Facts &facts, SuspectSet &suspects, const Prover &self);
 /// Both accesses are always inside atomic sections (or are atomic themselves).
-void proveSections(const Facts &facts, SuspectSet &suspects, const std::string &name);
+void proveSections(const Facts &facts, SuspectSet &suspects, const Prover &self);
 
 /// The accesses are to different variables, or to separate parts of one.
-void proveDisjoint(const Facts &facts, SuspectSet &suspects, const std::string &name);
+void proveDisjoint(const Facts &facts, SuspectSet &suspects, const Prover &self);
 
 /// One of the two is code that no thread reaches.
-void proveNeverExecuted(const Facts &facts, SuspectSet &suspects, const std::string &name);
+void proveNeverExecuted(const Facts &facts, SuspectSet &suspects, const Prover &self);
 /// Both threads certainly hold the same lock.
-void proveLocks(const Facts &facts, SuspectSet &suspects, const std::string &name);
+void proveLocks(const Facts &facts, SuspectSet &suspects, const Prover &self);
 /// One of the two always comes before the first creation, in each context.
-void proveFirst(const Facts &facts, SuspectSet &suspects, const std::string &name);
+void proveFirst(const Facts &facts, SuspectSet &suspects, const Prover &self);
 /// A variable that is set once, and read under a lock, orders the two.
-void proveFlags(const Facts &facts, SuspectSet &suspects, const std::string &name);
+void proveFlags(const Facts &facts, SuspectSet &suspects, const Prover &self);
 /// The object is new, and only the thread that made it has its address.
-void proveOwned(const Facts &facts, SuspectSet &suspects, const std::string &name);
+void proveOwned(const Facts &facts, SuspectSet &suspects, const Prover &self);
 /// Every thread has its own part of the memory, by the number or the object it was given.
-void proveOwnSlices(const Facts &facts, SuspectSet &suspects, const std::string &name);
+void proveOwnSlices(const Facts &facts, SuspectSet &suspects, const Prover &self);
 
 /// Calls `visit` for every group that still has suspects, with its sites.
 template <typename Visit> void forEachOpenGroup(const SuspectSet &suspects, Visit visit) {

@@ -1,6 +1,6 @@
 // Names of locks for reports.
+#include "LockNames.h"
 #include "Naming.h"
-#include "Walk.h"
 
 #include <llvm/IR/Instructions.h>
 
@@ -36,17 +36,17 @@ bool isPartOf(const std::string &name, const std::string &variable) {
 
 } // namespace
 
-/// `rest` is the offset of the key from the address of the data, if `relative`.
-std::string Walk::nameOfLock(const KnownLock &lock, bool relative, const Sum &rest) const {
+std::string nameOfLock(const Expressions &expressions, const KnownLock &lock, bool relative,
+                       const Sum &rest) {
   const std::string name = nameInCode(*lock.pointer);
   std::string words = name.empty() ? "a lock" : quotedName(name);
-  const SymbolId object = expressions_.soleSymbolPlus(lock.address);
-  if (!relative && object.valid() && expressions_.at(object).value) {
+  const SymbolId object = expressions.soleSymbolPlus(lock.address);
+  if (!relative && object.valid() && expressions.at(object).value) {
     // Code may take it through a pointer: the variable is more informative.
-    const std::string variable = variableName(*expressions_.at(object).value);
+    const std::string variable = variableName(*expressions.at(object).value);
     if (!variable.empty() && !isPartOf(name, variable))
       words =
-          (expressions_.sum(lock.address).constant == 0 ? "" : "a lock in ") + quotedName(variable);
+          (expressions.sum(lock.address).constant == 0 ? "" : "a lock in ") + quotedName(variable);
   }
   if (relative && rest.terms.empty())
     words += " of the same object";

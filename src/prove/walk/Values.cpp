@@ -1,6 +1,6 @@
 // Value ranges, and the facts that a taken branch implies.
+#include "Values.h"
 #include "FixedPlace.h"
-#include "Walk.h"
 #include "raceward/program/ExternalObjects.h"
 #include "raceward/prove/ProverMutation.h"
 
@@ -28,11 +28,11 @@ bool addOverflows(std::int64_t a, std::int64_t b, std::int64_t &sum) {
 
 } // namespace
 
-ExpressionId Walk::valueOf(const Knowledge &knowledge, const llvm::Value &value) {
+ExpressionId Values::valueOf(const Knowledge &knowledge, const llvm::Value &value) {
   return resolve(knowledge, expressions_.of(value));
 }
 
-ExpressionId Walk::resolve(const Knowledge &knowledge, ExpressionId e) {
+ExpressionId Values::resolve(const Knowledge &knowledge, ExpressionId e) {
   if (!e.valid() || knowledge.equal.empty())
     return e;
   // If the result would be too large it is unknown, not the old expression: its parts may be the
@@ -42,7 +42,7 @@ ExpressionId Walk::resolve(const Knowledge &knowledge, ExpressionId e) {
 
 /// The range of a variable into which only constants are written: the hull of them and of its
 /// initial value.
-ValueRange Walk::everWritten(ExpressionId address, std::uint64_t bytes, unsigned bits) {
+ValueRange Values::everWritten(ExpressionId address, std::uint64_t bytes, unsigned bits) {
   const ValueRange all = allOf(bits);
   const SymbolId symbol = expressions_.soleSymbolPlus(address);
   if (!symbol.valid() || expressions_.at(symbol).kind != Symbol::Kind::Object)
@@ -50,8 +50,8 @@ ValueRange Walk::everWritten(ExpressionId address, std::uint64_t bytes, unsigned
   const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(expressions_.at(symbol).value);
   const std::int64_t offset = expressions_.sum(address).constant;
   if (!global || !global->hasInitializer() ||
-      (writesAnything_ && !mutated(ProverMutation::ValuesWrittenAnywhere)) || offset < 0 ||
-      reachedBy(*global).anything)
+      (effects_.writesAnything() && !mutated(ProverMutation::ValuesWrittenAnywhere)) ||
+      offset < 0 || memory_.reachedBy(*global).anything)
     return all;
   const auto [at, isNew] = everWritten_.try_emplace({address, bytes, bits}, all);
   if (!isNew)
@@ -71,8 +71,8 @@ ValueRange Walk::everWritten(ExpressionId address, std::uint64_t bytes, unsigned
   };
   if (bits < 8 || bits > 64 || !add(initial))
     return all;
-  for (const unsigned object : reachedBy(*global).objects) {
-    for (const SiteId site : writes_[object]) {
+  for (const unsigned object : memory_.reachedBy(*global).objects) {
+    for (const SiteId site : effects_.writesOf(object)) {
       const SitePlace &place = program_.placeOf(site);
       const auto where = fixedPlaceOf(program_, *place.pointer);
       const std::optional<std::uint64_t> size = program_.sites()[site.index()].bytes;
@@ -107,8 +107,8 @@ ValueRange Walk::everWritten(ExpressionId address, std::uint64_t bytes, unsigned
 }
 
 /// A value read from memory is one that was written there.
-void Walk::boundByWrites(Knowledge &knowledge, const llvm::Value &value,
-                         const llvm::Value &pointer) {
+void Values::boundByWrites(Knowledge &knowledge, const llvm::Value &value,
+                           const llvm::Value &pointer) {
   const ExpressionId address = valueOf(knowledge, pointer);
   const unsigned bits = expressions_.bitsOf(*value.getType());
   if (!address.valid() || bits == 0 || value.getType()->isPointerTy())
@@ -118,7 +118,7 @@ void Walk::boundByWrites(Knowledge &knowledge, const llvm::Value &value,
     knowledge.setRange(expressions_.symbolOf(value), range);
 }
 
-ValueRange Walk::rangeOf(const Knowledge &knowledge, SymbolId s) const {
+ValueRange Values::rangeOf(const Knowledge &knowledge, SymbolId s) const {
   const Symbol &symbol = expressions_.at(s);
   ValueRange range = allOf(symbol.bits);
   if (const ValueRange *known = knowledge.rangeOf(s))
@@ -173,7 +173,7 @@ ValueRange Walk::rangeOf(const Knowledge &knowledge, SymbolId s) const {
 }
 
 /// The sum of the ranges of its symbols, if it does not overflow.
-ValueRange Walk::rangeOf(const Knowledge &knowledge, ExpressionId e) const {
+ValueRange Values::rangeOf(const Knowledge &knowledge, ExpressionId e) const {
   const Sum &sum = expressions_.sum(e);
   const ValueRange all = allOf(sum.bits);
   if (sum.terms.size() == 1 && sum.terms.front().second == 1 && sum.constant == 0)
@@ -196,8 +196,8 @@ ValueRange Walk::rangeOf(const Knowledge &knowledge, ExpressionId e) const {
   return range;
 }
 
-std::optional<bool> Walk::compare(const Knowledge &knowledge, unsigned predicate, ExpressionId a,
-                                  ExpressionId b) const {
+std::optional<bool> Values::compare(const Knowledge &knowledge, unsigned predicate, ExpressionId a,
+                                    ExpressionId b) const {
   if (!a.valid() || !b.valid())
     return std::nullopt;
   const auto p = static_cast<Predicate>(predicate);
@@ -252,7 +252,7 @@ std::optional<bool> Walk::compare(const Knowledge &knowledge, unsigned predicate
 }
 
 /// Records that the expression lies in the range, if it is one symbol plus a constant.
-bool Walk::narrow(Knowledge &knowledge, ExpressionId e, const ValueRange &range) {
+bool Values::narrow(Knowledge &knowledge, ExpressionId e, const ValueRange &range) {
   const ValueRange now = rangeOf(knowledge, e);
   const ValueRange both = meet(now, range);
   if (both.isEmpty())
@@ -307,8 +307,8 @@ bool Walk::narrow(Knowledge &knowledge, ExpressionId e, const ValueRange &range)
   return true;
 }
 
-bool Walk::assumeComparison(Knowledge &knowledge, unsigned predicate, ExpressionId a,
-                            ExpressionId b) {
+bool Values::assumeComparison(Knowledge &knowledge, unsigned predicate, ExpressionId a,
+                              ExpressionId b) {
   if (!a.valid() || !b.valid())
     return true;
   if (const std::optional<bool> known = compare(knowledge, predicate, a, b))
@@ -371,7 +371,7 @@ bool Walk::assumeComparison(Knowledge &knowledge, unsigned predicate, Expression
   return narrow(knowledge, a, forA) && narrow(knowledge, b, forB);
 }
 
-bool Walk::assume(Knowledge &knowledge, ExpressionId condition, bool holds) {
+bool Values::assume(Knowledge &knowledge, ExpressionId condition, bool holds) {
   if (!condition.valid())
     return true;
   const ValueRange now = rangeOf(knowledge, condition);
@@ -407,6 +407,38 @@ bool Walk::assume(Knowledge &knowledge, ExpressionId condition, bool holds) {
     return assume(knowledge, operands[0], holds) && assume(knowledge, operands[1], holds);
   }
   return true;
+}
+
+bool Values::isOwned(const Knowledge &knowledge, ExpressionId address) const {
+  if (!address.valid())
+    return false;
+  const auto &terms = expressions_.sum(address).terms;
+  std::size_t owned = 0;
+  for (const auto &[symbol, factor] : terms) {
+    if (knowledge.owns(symbol) && factor == 1)
+      ++owned;
+    else if (expressions_.at(symbol).bits == 0 || isAddress(symbol))
+      return false;
+  }
+  return owned == 1;
+}
+
+/// Whether the symbol may be a pointer, so that a sum with it may point into its object.
+bool Values::isAddress(SymbolId id) const {
+  const Symbol &symbol = expressions_.at(id);
+  switch (symbol.kind) {
+  case Symbol::Kind::Index:
+    return false;
+  case Symbol::Kind::Value: // an integer may be the distance to another object
+    return effects_.numbersMakePointers() || symbol.value->getType()->isPointerTy();
+  case Symbol::Kind::Operation:
+    // Not numbers that were narrower than addresses, or results of comparisons.
+    return effects_.numbersMakePointers() ||
+           (symbol.opcode != llvm::Instruction::SExt && symbol.opcode != llvm::Instruction::ZExt &&
+            !predicateOf(symbol.opcode));
+  default:
+    return true;
+  }
 }
 
 } // namespace raceward

@@ -1,16 +1,12 @@
 // Contexts, blocks, and the order in which they are processed.
 #include "Walk.h"
-#include "BitFieldRuns.h"
-#include "MadePointers.h"
 
 #include "raceward/base/Check.h"
 #include "raceward/prove/ProverMutation.h"
 
-#include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
-#include <llvm/Support/AtomicOrdering.h>
 
 #include <algorithm>
 
@@ -68,182 +64,23 @@ std::vector<std::uint32_t> entryKey(const Knowledge &entry) {
 } // namespace
 
 Walk::Walk(const Facts &facts)
-    : facts_(facts), program_(facts.program),
-      expressions_(facts.program,
-                   [this](const llvm::Instruction &instruction) { return runsOnce(instruction); }),
+    : facts_(facts), program_(facts.program), shapes_(facts),
+      expressions_(
+          facts.program,
+          [this](const llvm::Instruction &instruction) { return shapes_.runsOnce(instruction); }),
+      memory_(facts), effects_(facts, memory_), values_(program_, expressions_, memory_, effects_),
+      distrust_(facts, expressions_, memory_, values_), flags_(expressions_, memory_, values_),
+      slices_(program_, expressions_, shapes_, values_, effects_),
+      recorder_(program_, expressions_, effects_, values_, distrust_, flags_, slices_),
+      invalidation_(program_, expressions_, memory_, values_, flags_),
+      locking_(expressions_, memory_, values_, distrust_, invalidation_, recorder_),
+      frames_(expressions_, values_, effects_, invalidation_),
       known_(facts.program.functions().size()),
-      general_(facts.program.functions().size(), UINT32_MAX),
-      shapes_(facts.program.functions().size()) {
-  findEffects();
-}
-
-/// Whether no run executes it twice.
-bool Walk::runsOnce(const llvm::Instruction &instruction) {
-  const Function *function = program_.functionOf(instruction.getFunction());
-  if (!function || !facts_.threads.isReachable(function->id))
-    return false;
-  const Shape &shape = shapeOf(*function);
-  const auto at = shape.numberOf.find(instruction.getParent());
-  return at != shape.numberOf.end() && isOncePerRun(*function, *instruction.getParent());
-}
-
-bool Walk::Reached::add(const Reached &other) {
-  bool changed = objects |= other.objects;
-  changed = changed || (other.anything && !anything) || (other.anyExposed && !anyExposed);
-  anything = anything || other.anything;
-  anyExposed = anyExposed || other.anyExposed;
-  return changed;
-}
-
-const Walk::Reached &Walk::reachedBy(const llvm::Value &pointer) {
-  std::unique_ptr<Reached> &known = reachedBy_[&pointer];
-  if (known)
-    return *known;
-  known = std::make_unique<Reached>();
-  for (const ObjectId id : facts_.pointsTo.objectsOf(pointer)) {
-    const AbstractObject &object = facts_.pointsTo.object(id);
-    known->objects.set(id.index());
-    known->anything = known->anything || object.kind == AbstractObject::Kind::Anything;
-    known->anyExposed = known->anyExposed || object.isExposed;
-  }
-  // Unknown, so it may be anything.
-  if (known->objects.empty())
-    known->anything = known->anyExposed = true;
-  return *known;
-}
-
-std::uint32_t Walk::memoryOf(const llvm::Value &pointer) {
-  if (const auto at = memoryOf_.find(&pointer); at != memoryOf_.end())
-    return at->second;
-  const Reached &reached = reachedBy(pointer);
-  std::vector<unsigned> key{(reached.anything ? 2U : 0U) + (reached.anyExposed ? 1U : 0U)};
-  for (const unsigned object : reached.objects)
-    key.push_back(object);
-  const auto [at, isNew] =
-      memoryNumbers_.try_emplace(std::move(key), static_cast<std::uint32_t>(memories_.size()));
-  if (isNew)
-    memories_.push_back(reached);
-  return memoryOf_[&pointer] = at->second;
-}
-
-bool Walk::mayLieIn(const KnownLock &lock, const Reached &memory) const {
-  return std::any_of(lock.memory.begin(), lock.memory.end(),
-                     [&](std::uint32_t number) { return memories_[number].meets(memory); });
-}
-
-/// The memory that functions write and release, and the writes while threads run.
-void Walk::findEffects() {
-  const std::size_t count = program_.functions().size();
-  written_.resize(count);
-  released_.resize(count);
-  waited_.resize(count);
-  writesWhileParallel_.resize(facts_.pointsTo.objects().size());
-  writes_.resize(facts_.pointsTo.objects().size());
-  endsSection_.assign(count, false);
-  createsThreads_.assign(count, false);
-  numbersMakePointers_ =
-      makesPointersOfNumbers(program_) && !mutated(ProverMutation::OwnedMadePointers);
-  mayHaveBitFields_ = widestBitFieldRun(program_) != std::optional<std::uint64_t>(0);
-  for (const AccessSite &site : program_.sites()) {
-    const SitePlace &place = program_.placeOf(site.id);
-    if (isAtomic(site) &&
-        !(site.order == MemoryOrder::SeqCst || site.order == MemoryOrder::AcquireRelease ||
-          (site.order == MemoryOrder::Release && site.kind == AccessKind::Write) ||
-          (site.order == MemoryOrder::Acquire && site.kind == AccessKind::Read)))
-      weakAtomics_ = true;
-    // On failure it may read without any order.
-    if (const auto *exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(place.origin);
-        exchange && !llvm::isAcquireOrStronger(exchange->getFailureOrdering()))
-      weakAtomics_ = true;
-    if (!writes(site.kind) || !facts_.threads.isReachable(place.function))
-      continue;
-    const Reached &memory = reachedBy(*place.pointer);
-    written_[place.function.index()].add(memory);
-    writesAnything_ = writesAnything_ || memory.anything;
-    for (const unsigned object : memory.objects)
-      writes_[object].push_back(site.id);
-    if (facts_.parallel.alwaysAlone({place.function, place.instruction}))
-      continue;
-    parallelWrites_.add(memory);
-    for (const unsigned object : memory.objects)
-      writesWhileParallel_[object].push_back(site.id);
-  }
-  for (const Function &function : program_.functions()) {
-    for (const Instruction &instruction : function.code.instructions) {
-      if (instruction.op != Op::LibraryCall || !instruction.library)
-        continue;
-      const SyncEffect effect = instruction.library->sync;
-      const auto &call = llvm::cast<llvm::CallBase>(*instruction.origin);
-      if (effect == SyncEffect::SectionBegin || effect == SyncEffect::SectionEnd)
-        endsSection_[function.id.index()] = true;
-      if (createsThread(effect))
-        createsThreads_[function.id.index()] = true;
-      if ((effect == SyncEffect::Unlock || effect == SyncEffect::RwUnlock ||
-           effect == SyncEffect::SemaphorePost) &&
-          call.arg_size() > 0)
-        released_[function.id.index()].add(reachedBy(*call.getArgOperand(0)));
-      if (effect == SyncEffect::CondWait && call.arg_size() > 1)
-        waited_[function.id.index()].add(reachedBy(*call.getArgOperand(1)));
-    }
-  }
-  // Callees first, so that only recursion needs more than one round.
-  const std::vector<std::uint32_t> numbers = facts_.calls.bottomUp();
-  std::vector<FunctionId> order(count);
-  for (std::size_t i = 0; i < count; ++i)
-    order[numbers[i]] = FunctionId(i);
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const FunctionId caller : order)
-      for (const CallTargets &call : facts_.calls.callsIn(caller))
-        for (const FunctionId callee : call.callees) {
-          const std::size_t from = callee.index();
-          const std::size_t to = caller.index();
-          if (from == to)
-            continue;
-          changed = written_[to].add(written_[from]) || changed;
-          changed = released_[to].add(released_[from]) || changed;
-          changed = waited_[to].add(waited_[from]) || changed;
-          changed = changed || (endsSection_[from] && !endsSection_[to]) ||
-                    (createsThreads_[from] && !createsThreads_[to]);
-          endsSection_[to] = endsSection_[to] || endsSection_[from];
-          createsThreads_[to] = createsThreads_[to] || createsThreads_[from];
-        }
-  }
-}
-
-Walk::Shape &Walk::shapeOf(const Function &function) {
-  std::optional<Shape> &known = shapes_[function.id.index()];
-  if (known)
-    return *known;
-  Shape shape;
-  llvm::ReversePostOrderTraversal<const llvm::Function *> order(function.origin);
-  for (const llvm::BasicBlock *block : order) {
-    shape.numberOf[block] = static_cast<unsigned>(shape.blocks.size());
-    shape.blocks.push_back(block);
-    shape.onCycle.push_back(!isOutsideOfLoops(block->front()));
-  }
-  for (unsigned i = 0; i < shape.blocks.size(); ++i) {
-    const auto predecessors = llvm::predecessors(shape.blocks[i]);
-    shape.isLoopHead.push_back(
-        std::any_of(predecessors.begin(), predecessors.end(), [&](const llvm::BasicBlock *block) {
-          const auto at = shape.numberOf.find(block);
-          return at != shape.numberOf.end() && at->second >= i;
-        }));
-  }
-  shape.firstInstruction.assign(shape.blocks.size(), UINT32_MAX);
-  const std::vector<Instruction> &code = function.code.instructions;
-  for (std::uint32_t i = 0; i < code.size(); ++i) {
-    const auto at = shape.numberOf.find(code[i].origin->getParent());
-    if (at != shape.numberOf.end() && shape.firstInstruction[at->second] == UINT32_MAX)
-      shape.firstInstruction[at->second] = i;
-  }
-  known = std::move(shape);
-  return *known;
-}
+      general_(facts.program.functions().size(), UINT32_MAX) {}
 
 /// Contexts of threads without a visible creation. Handlers at the end of threads and of the
 /// process may run anywhere.
-std::vector<Walk::ContextIndex> Walk::roots() {
+std::vector<ContextIndex> Walk::roots() {
   Knowledge first;
   first.alone = true;
   std::vector<ContextIndex> found{contextFor(program_.entry().id, std::move(first))};
@@ -269,6 +106,32 @@ bool Walk::run() {
   return !gaveUp_;
 }
 
+/// A final pass over everything, in the contexts that are entered in the fixed point: some were
+/// only entered while less was known.
+void Walk::record(Visits &visits) {
+  recording_ = true;
+  distrust_.startRecording();
+  flags_.startRecording();
+  recorder_.startRecording();
+  const std::size_t contexts = contexts_.size();
+  for (const ContextIndex root : roots())
+    reach(root);
+  while (!toRecord_.empty()) {
+    const ContextIndex next = toRecord_.front();
+    toRecord_.pop_front();
+    for (unsigned block = 0; block < contexts_[next].blocks.size(); ++block)
+      walkBlock(next, block);
+  }
+  // Recording must not change the result.
+  const bool settled = !gaveUp_ && contexts_.size() == contexts && queue_.empty();
+  recorder_.finish(visits, settled);
+}
+
+void Walk::reach(ContextIndex context) {
+  if (reached_.insert(context).second)
+    toRecord_.push_back(context);
+}
+
 void Walk::queue(ContextIndex index) {
   Context &context = contexts_[index];
   if (context.queued || context.active || context.open.empty())
@@ -277,7 +140,7 @@ void Walk::queue(ContextIndex index) {
   queue_.push_back(index);
 }
 
-Walk::ContextIndex Walk::contextFor(FunctionId function, Knowledge entry) {
+ContextIndex Walk::contextFor(FunctionId function, Knowledge entry) {
   auto &known = known_[function.index()];
   std::vector<std::uint32_t> key = entryKey(entry);
   if (const auto at = known.find(key); at != known.end())
@@ -294,7 +157,7 @@ Walk::ContextIndex Walk::contextFor(FunctionId function, Knowledge entry) {
       return general;
     }
     Context &context = contexts_[general];
-    context.blocks.resize(shapeOf(program_.function(function)).blocks.size());
+    context.blocks.resize(shapes_.shapeOf(program_.function(function)).blocks.size());
     enterBlock(general, UINT32_MAX, 0, context.entry);
     return general;
   }
@@ -304,7 +167,7 @@ Walk::ContextIndex Walk::contextFor(FunctionId function, Knowledge entry) {
   contexts_.back().entry = std::move(entry);
   known.emplace(std::move(key), index);
   Context &context = contexts_[index];
-  context.blocks.resize(shapeOf(program_.function(function)).blocks.size());
+  context.blocks.resize(shapes_.shapeOf(program_.function(function)).blocks.size());
   if (!context.blocks.empty())
     enterBlock(index, UINT32_MAX, 0, context.entry);
   return index;
@@ -328,7 +191,7 @@ void Walk::settle(ContextIndex index) {
 void Walk::walkBlock(ContextIndex index, unsigned block) {
   const Context &context = contexts_[index];
   const Function &function = program_.function(context.function);
-  const Shape &shape = shapeOf(function);
+  const FlowShape &shape = shapes_.shapeOf(function);
   if (shape.firstInstruction[block] == UINT32_MAX)
     return;
   const bool onCycle = shape.onCycle[block];
@@ -361,17 +224,17 @@ void Walk::walkBlock(ContextIndex index, unsigned block) {
 }
 
 void Walk::leaveBlock(Here here, const Knowledge &knowledge) {
-  const llvm::Instruction &end = *instruction(here).origin;
-  const Shape &shape = shapeOf(*here.function);
+  const llvm::Instruction &end = *here.instruction().origin;
+  const FlowShape &shape = shapes_.shapeOf(*here.function);
   const unsigned from = shape.numberOf.lookup(end.getParent());
   if (const auto *leaves = llvm::dyn_cast<llvm::ReturnInst>(&end)) {
-    Exit exit{knowledge, {}, allOf(64)};
+    FunctionExit exit{knowledge, {}, allOf(64)};
     if (leaves->getReturnValue()) {
-      exit.value = valueOf(knowledge, *leaves->getReturnValue());
+      exit.value = values_.valueOf(knowledge, *leaves->getReturnValue());
       if (exit.value.valid())
-        exit.range = rangeOf(knowledge, exit.value);
+        exit.range = values_.rangeOf(knowledge, exit.value);
       else
-        escape(exit.knowledge, exit.value);
+        invalidation_.escape(exit.knowledge, exit.value);
     }
     addExit(here.context, std::move(exit));
     return;
@@ -381,10 +244,10 @@ void Walk::leaveBlock(Here here, const Knowledge &knowledge) {
   for (unsigned i = 0; i < end.getNumSuccessors(); ++i) {
     Knowledge taken = knowledge;
     if (branch && branch->isConditional() && branch->getSuccessor(0) != branch->getSuccessor(1)) {
-      if (!assume(taken, valueOf(taken, *branch->getCondition()), i == 0))
+      if (!values_.assume(taken, values_.valueOf(taken, *branch->getCondition()), i == 0))
         continue;
     } else if (choice) {
-      const ExpressionId value = valueOf(taken, *choice->getCondition());
+      const ExpressionId value = values_.valueOf(taken, *choice->getCondition());
       bool possible = true;
       unsigned sameTarget = 0;
       for (const auto &each : choice->cases())
@@ -392,18 +255,18 @@ void Walk::leaveBlock(Here here, const Knowledge &knowledge) {
       if (choice->getDefaultDest() == end.getSuccessor(i)) {
         for (const auto &each : choice->cases())
           if (sameTarget == 0)
-            possible = possible && assumeComparison(taken, llvm::CmpInst::ICMP_NE, value,
-                                                    expressions_.of(*each.getCaseValue()));
+            possible = possible && values_.assumeComparison(taken, llvm::CmpInst::ICMP_NE, value,
+                                                            expressions_.of(*each.getCaseValue()));
       } else if (sameTarget == 1) {
         for (const auto &each : choice->cases())
           if (each.getCaseSuccessor() == end.getSuccessor(i))
-            possible = assumeComparison(taken, llvm::CmpInst::ICMP_EQ, value,
-                                        expressions_.of(*each.getCaseValue()));
+            possible = values_.assumeComparison(taken, llvm::CmpInst::ICMP_EQ, value,
+                                                expressions_.of(*each.getCaseValue()));
       }
       if (!possible)
         continue;
     }
-    noteFlags(taken);
+    flags_.noteFlags(taken);
     const auto to = shape.numberOf.find(end.getSuccessor(i));
     RW_CHECK(to != shape.numberOf.end());
     enterBlock(here.context, from, to->second, std::move(taken));
@@ -413,7 +276,7 @@ void Walk::leaveBlock(Here here, const Knowledge &knowledge) {
 /// `from` is UINT32_MAX at function entry.
 void Walk::enterBlock(ContextIndex index, unsigned from, unsigned to, Knowledge knowledge) {
   Context &context = contexts_[index];
-  const Shape &shape = shapeOf(program_.function(context.function));
+  const FlowShape &shape = shapes_.shapeOf(program_.function(context.function));
   if (from != UINT32_MAX) {
     struct Incoming {
       SymbolId phi;
@@ -423,12 +286,12 @@ void Walk::enterBlock(ContextIndex index, unsigned from, unsigned to, Knowledge 
     std::vector<Incoming> moves;
     for (const llvm::PHINode &phi : shape.blocks[to]->phis()) {
       const llvm::Value &source = *phi.getIncomingValueForBlock(shape.blocks[from]);
-      Incoming move{expressions_.symbolOf(phi), valueOf(knowledge, source), {}};
+      Incoming move{expressions_.symbolOf(phi), values_.valueOf(knowledge, source), {}};
       if (move.value.valid()) {
-        move.range = rangeOf(knowledge, move.value);
+        move.range = values_.rangeOf(knowledge, move.value);
         // A second name for it, which may be lost when paths merge.
         if (!mutated(ProverMutation::OwnedMerged))
-          escape(knowledge, move.value);
+          invalidation_.escape(knowledge, move.value);
       }
       moves.push_back(move);
     }
@@ -474,7 +337,7 @@ void Walk::enterBlock(ContextIndex index, unsigned from, unsigned to, Knowledge 
   }
 }
 
-void Walk::addExit(ContextIndex index, Exit exit) {
+void Walk::addExit(ContextIndex index, FunctionExit exit) {
   Context &context = contexts_[index];
   // The caller only uses facts that it can express.
   const llvm::Function *function = program_.function(context.function).origin;
@@ -489,13 +352,13 @@ void Walk::addExit(ContextIndex index, Exit exit) {
   bool changed = false;
   // Facts about arguments of recursive calls would otherwise grow in each round.
   const bool widen = ++context.exitJoins > kJoinsOfExitsBeforeWidening;
-  const auto join = [&](Exit &into, const Exit &from) {
+  const auto join = [&](FunctionExit &into, const FunctionExit &from) {
     bool different = joinInto(expressions_, into.knowledge, from.knowledge, widen);
     if (into.value != from.value) { // the returned object is ambiguous
       const std::size_t owned = into.knowledge.owned.size();
       for (const ExpressionId value : {into.value, from.value})
         if (value.valid() && !mutated(ProverMutation::OwnedResults))
-          escape(into.knowledge, value);
+          invalidation_.escape(into.knowledge, value);
       different = different || into.value.valid() || into.knowledge.owned.size() != owned;
       into.value = {};
     }
@@ -510,7 +373,7 @@ void Walk::addExit(ContextIndex index, Exit exit) {
     return different;
   };
   const auto same =
-      std::find_if(context.exits.begin(), context.exits.end(), [&](const Exit &known) {
+      std::find_if(context.exits.begin(), context.exits.end(), [&](const FunctionExit &known) {
         return known.knowledge.locks == exit.knowledge.locks;
       });
   if (context.exitsCollapsed) {

@@ -52,14 +52,14 @@ public:
   }
 
 private:
-  static void removeEverything(const Facts &, SuspectSet &suspects, const std::string &name) {
+  static void removeEverything(const Facts &, SuspectSet &suspects, const Prover &self) {
     for (std::size_t i = 0; i < suspects.groupCount(); ++i)
-      suspects.removeGroup(GroupId(i), name, "because it says so");
+      suspects.removeGroup(GroupId(i), self.name, "because it says so");
   }
 
   void add(const Prover &prover) {
     SuspectSet next = stages_.back().second;
-    prover.run(facts_, next, prover.name);
+    prover.run(facts_, next);
     stages_.emplace_back(prover.name, std::move(next));
   }
 

@@ -47,7 +47,7 @@ public:
       : program_(program), facts_(program), suspects_(findSuspects(facts_)) {
     for (const Prover &prover : allProvers())
       if (prove)
-        prover.run(facts_, suspects_, prover.name);
+        prover.run(facts_, suspects_);
     visible_ = visibleSites(program, suspects_);
   }
 

@@ -20,7 +20,7 @@ Answer proversSay(const Program &program) {
   if (!foundationGaps(facts).empty())
     return HasGaps;
   for (const Prover &prover : allProvers())
-    prover.run(facts, suspects, prover.name);
+    prover.run(facts, suspects);
   return suspects.left() == 0 ? NothingLeft : SuspectsLeft;
 }
 

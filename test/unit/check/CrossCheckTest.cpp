@@ -24,9 +24,9 @@ int x;
 void *f(void *p) { x++; return p; }
 int main(void) { pthread_t t; pthread_create(&t, 0, f, 0); pthread_join(t, 0); x = 2; return 0; })";
 
-void removeEverything(const Facts &, SuspectSet &suspects, const std::string &name) {
+void removeEverything(const Facts &, SuspectSet &suspects, const Prover &self) {
   for (std::size_t i = 0; i < suspects.groupCount(); ++i)
-    suspects.removeGroup(GroupId(i), name, "because it says so");
+    suspects.removeGroup(GroupId(i), self.name, "because it says so");
 }
 
 const std::array<Prover, 1> kLiar{Prover{"liar", "says that nothing races", removeEverything}};

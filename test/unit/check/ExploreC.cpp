@@ -33,7 +33,7 @@ LoadedTask loadC(const std::string &body, ExploreOptions options, DataModel data
   const Facts facts(*program);
   SuspectSet suspects = findSuspects(facts);
   for (const Prover &prover : allProvers())
-    prover.run(facts, suspects, prover.name);
+    prover.run(facts, suspects);
   task.visible =
       options.valueRaces ? everySharedAccess(*program) : visibleSites(*program, suspects);
   task.limits.seconds = 1000;

@@ -48,7 +48,7 @@ Explained explain(const std::string &code) {
   const Facts facts(*program);
   SuspectSet suspects = findSuspects(facts);
   for (const Prover &prover : allProvers())
-    prover.run(facts, suspects, prover.name);
+    prover.run(facts, suspects);
   explained.explanation = explanationOf(facts, suspects);
   std::uint64_t left = 0;
   for (SharedVariable &shared : explained.explanation.shared) {

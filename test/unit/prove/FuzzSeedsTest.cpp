@@ -37,7 +37,7 @@ TEST_P(FuzzSeed, ComesToAnEnd) {
   SuspectSet suspects = findSuspects(facts);
   (void)foundationGaps(facts);
   for (const Prover &prover : allProvers())
-    prover.run(facts, suspects, prover.name);
+    prover.run(facts, suspects);
   EXPECT_LE(suspects.left(), suspects.total());
 }
 

@@ -52,7 +52,7 @@ inline Judged judge(const std::string &code, Language language = Language::C,
   SuspectSet suspects = findSuspects(facts);
   judged.gaps = foundationGaps(facts);
   for (const Prover &prover : allProvers())
-    prover.run(facts, suspects, prover.name);
+    prover.run(facts, suspects);
   for (const Removal &removal : suspects.removals())
     judged.removed[removal.prover] += removal.pairs;
   judged.total = suspects.total();

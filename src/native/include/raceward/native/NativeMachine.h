@@ -139,6 +139,7 @@ private:
   [[nodiscard]] MemoryOrder orderOf(std::uint8_t order) const;
   [[nodiscard]] rw_forced forcedAt(std::size_t at) const;
   Operation operationOf(std::span<const rw_event> parts);
+  Action accessOf(std::span<const rw_event> parts);
   void addAccess(std::vector<MemoryAccess> &to, const rw_event &event, AccessKind kind,
                  MemoryOrder order);
   ObjectId objectAt(std::uint64_t key);

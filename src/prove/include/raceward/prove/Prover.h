@@ -17,10 +17,13 @@ namespace raceward {
 struct Prover {
   std::string name;        ///< short, for tables and JSON
   std::string description; ///< the reason in a few words
-  void (*run)(const Facts &facts, SuspectSet &suspects, const std::string &name);
+  /// Removes suspects in the name of `self`, by its description or by a more specific reason.
+  void (*prove)(const Facts &facts, SuspectSet &suspects, const Prover &self);
   /// Its removals hold in every execution up to the first race (rule R2): a thread that obtained
   /// the address of a new object by a race may race on the object as well.
   bool upToFirstRace = false;
+
+  void run(const Facts &facts, SuspectSet &suspects) const { prove(facts, suspects, *this); }
 };
 
 /// All provers, in the order in which they run: cheap and general ones first.

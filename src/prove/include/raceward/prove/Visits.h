@@ -94,7 +94,7 @@ public:
   [[nodiscard]] std::span<const Visit> visitsOf(SiteId site) const;
 
 private:
-  friend class Walk;
+  friend class VisitRecorder;
   std::vector<SiteLabel> labels_;
   std::vector<std::vector<Visit>> visits_; ///< by label; the first means "unknown"
   std::vector<std::string> keyNames_;      ///< of keys that denote one lock wherever they are held

@@ -1,41 +1,21 @@
-// TermArena: owns terms, and builds each distinct one once (hash consing).
-//
-// Invariant: equal terms have equal ids, so comparing terms is comparing numbers. Ids are assigned
-// in order of construction: one sequence of calls gives one sequence of ids, on every machine.
-// Terms live as long as the arena. One arena per worker; not thread safe, no globals.
+// TermArena: constructs terms over a table of them (TermTable.h), which builds each one once.
 //
 // The constructors simplify (Rule.h lists the rules) and inspect only the top of their operands, so
 // that building is cheap however deep a term is. Wrong sorts are a defect of the caller: RW_CHECK.
 #pragma once
 
-#include "raceward/smt/BitVector.h"
 #include "raceward/smt/Rule.h"
-#include "raceward/smt/Term.h"
+#include "raceward/smt/TermTable.h"
 
 #include <array>
-#include <map>
-#include <string>
-#include <string_view>
-#include <unordered_map>
-#include <vector>
 
 namespace raceward {
 
-class TermArena {
+class TermArena : public TermTable {
 public:
   /// Off is for tests that compare simplified with unsimplified terms.
   enum class Rewriting : std::uint8_t { On, Off };
-  explicit TermArena(Rewriting rewriting = Rewriting::On);
-  TermArena(const TermArena &) = delete;
-  TermArena &operator=(const TermArena &) = delete;
-
-  Term boolean(bool value) const { return value ? true_ : false_; }
-  Term constant(const BitVector &value);
-  Term constant(std::uint32_t width, std::uint64_t value) {
-    return constant(BitVector(width, value));
-  }
-  /// One variable per name; requesting it with another sort is a defect.
-  Term variable(std::string_view name, Sort sort);
+  explicit TermArena(Rewriting rewriting = Rewriting::On) : rewriting_(rewriting) {}
 
   Term lnot(Term a);
   Term land(Term a, Term b);
@@ -78,29 +58,10 @@ public:
   Term select(Term array, Term index);
   Term store(Term array, Term index, Term element);
 
-  const TermNode &node(Term term) const { return nodes_[term.index()]; }
-  Sort sort(Term term) const { return node(term).sort; }
-  TermKind kind(Term term) const { return node(term).kind; }
-  std::uint32_t width(Term term) const { return sort(term).width(); }
-  bool isConstant(Term term) const { return kind(term) == TermKind::Constant; }
-  /// Requires isConstant.
-  BitVector value(Term term) const;
-  /// Requires a variable.
-  const std::string &name(Term variable) const;
-
-  std::size_t size() const { return nodes_.size(); }
   /// Number of applications of a rule.
   std::uint64_t applied(Rule rule) const { return applied_[static_cast<std::size_t>(rule)]; }
 
 private:
-  struct Hash {
-    std::size_t operator()(const TermNode &node) const noexcept;
-  };
-
-  Term intern(const TermNode &node);
-  Term make(TermKind kind, Sort sort, Term a, Term b = {}, Term c = {}, std::uint64_t payload = 0) {
-    return intern({kind, sort, a, b, c, payload});
-  }
   Term by(Rule rule, Term result) {
     ++applied_[static_cast<std::size_t>(rule)];
     return result;
@@ -108,10 +69,6 @@ private:
   bool rewriting() const { return rewriting_ == Rewriting::On; }
 
   // Predicates for rules.
-  bool is(Term term, TermKind wanted) const { return kind(term) == wanted; }
-  bool isZero(Term term) const { return isConstant(term) && value(term).isZero(); }
-  bool isOne(Term term) const { return isConstant(term) && value(term).isOne(); }
-  bool isOnes(Term term) const { return isConstant(term) && value(term).isOnes(); }
   bool areComplements(Term a, Term b) const;
   bool neverEqual(Term a, Term b) const;
   void requireSameBits(Term a, Term b) const;
@@ -126,14 +83,7 @@ private:
   Term extractExtension(Term a, std::uint32_t high, std::uint32_t low);
 
   Rewriting rewriting_;
-  std::vector<TermNode> nodes_;
-  std::unordered_map<TermNode, Term, Hash> known_;
-  std::vector<BitVector> wide_;
-  std::map<BitVector, std::uint64_t> wideNumbers_;
-  std::vector<std::string> names_;
-  std::map<std::string, Term, std::less<>> variables_;
   std::array<std::uint64_t, kRuleCount> applied_{};
-  Term true_, false_;
 };
 
 } // namespace raceward

@@ -1,11 +1,4 @@
-// The provers that use the walk (Visits.h): dead code, first creation, common locks, flags, owned
-// objects, own slices.
-//
-// They form a chain in the order of Exclusion: each one removes the pairs whose visits exclude each
-// other by its own reason or by an earlier one, since different pairs of visits may need different
-// reasons. The prover that is named is the last one that was needed.
-#include "Naming.h"
-#include "Provers.h"
+#include "ByVisits.h"
 
 #include <algorithm>
 #include <map>
@@ -82,45 +75,19 @@ private:
   std::map<LockKeyId, std::string> names_;
 };
 
-void proveBy(Exclusion why, const char *reason, const Facts &facts, SuspectSet &suspects,
-             const std::string &name) {
+} // namespace
+
+void removeByVisits(Exclusion why, const std::string &reason, const Facts &facts,
+                    SuspectSet &suspects, const Prover &self) {
   forEachOpenGroup(suspects, [&](GroupId group, const std::vector<SiteId> &sites) {
     GroundWords words(facts, suspects, sites);
     suspects.removePairs(
-        group, name, reason, [&](SiteId site) { return facts.visits.labelOf(site); },
+        group, self.name, reason, [&](SiteId site) { return facts.visits.labelOf(site); },
         [&](SiteLabel a, SiteLabel b) { return facts.visits.exclude(why, a, b); },
         [&](SiteLabel a, SiteLabel b) {
           return why == Exclusion::NeverExecuted ? DetailId() : words.of(a, b);
         });
   });
-}
-
-} // namespace
-
-void proveNeverExecuted(const Facts &facts, SuspectSet &suspects, const std::string &name) {
-  proveBy(Exclusion::NeverExecuted, "one of them is never executed", facts, suspects, name);
-}
-
-void proveFirst(const Facts &facts, SuspectSet &suspects, const std::string &name) {
-  proveBy(Exclusion::Alone, "before the first thread is created", facts, suspects, name);
-}
-
-void proveLocks(const Facts &facts, SuspectSet &suspects, const std::string &name) {
-  proveBy(Exclusion::CommonLock, "both hold the same lock", facts, suspects, name);
-}
-
-void proveFlags(const Facts &facts, SuspectSet &suspects, const std::string &name) {
-  proveBy(Exclusion::Flags, "a flag that is set once says which comes first", facts, suspects,
-          name);
-}
-
-void proveOwned(const Facts &facts, SuspectSet &suspects, const std::string &name) {
-  proveBy(Exclusion::Owned, "the object is new, and no other thread has its address", facts,
-          suspects, name);
-}
-
-void proveOwnSlices(const Facts &facts, SuspectSet &suspects, const std::string &name) {
-  proveBy(Exclusion::OwnSlices, "each thread has a part of its own", facts, suspects, name);
 }
 
 } // namespace raceward

@@ -1,11 +1,5 @@
-// Flags: variables that only change from zero.
-//
-// A variable that is zero when the first thread is created, and that is never set to zero
-// afterwards, splits a run in two. A critical section that reads zero from it precedes all critical
-// sections of the same lock that read another value: "initialise once", "wait until ready";
-// pthread_once() has this by itself. Whether zero is ever written is known only at the end of the
-// walk, so writes that break the rule are recorded, as with locks.
-#include "Walk.h"
+// Reads and writes of flags, and the phases that follow from them.
+#include "RisingFlags.h"
 #include "raceward/prove/ProverMutation.h"
 
 #include <llvm/IR/GlobalVariable.h>
@@ -23,14 +17,14 @@ constexpr std::size_t kMostFlags = 8; ///< number of flags that a thread keeps t
 } // namespace
 
 /// Whether the expression is the address of a variable, or of a part of one.
-bool Walk::canBeFlag(ExpressionId address) const {
+bool RisingFlags::canBeFlag(ExpressionId address) const {
   const SymbolId symbol = expressions_.soleSymbolPlus(address);
   return symbol.valid() && expressions_.at(symbol).kind == Symbol::Kind::Object &&
          llvm::isa<llvm::GlobalVariable>(expressions_.at(symbol).value);
 }
 
-void Walk::readFlag(Knowledge &knowledge, const llvm::Instruction &load, ExpressionId address,
-                    const llvm::Value &pointer) {
+void RisingFlags::readFlag(Knowledge &knowledge, const llvm::Instruction &load,
+                           ExpressionId address, const llvm::Value &pointer) {
   if (knowledge.alone || !canBeFlag(address))
     return;
   const SymbolId value = expressions_.symbolOf(load);
@@ -39,25 +33,25 @@ void Walk::readFlag(Knowledge &knowledge, const llvm::Instruction &load, Express
         expressions_.scopeOf(lock.address) != Scope::Program || knowledge.read.size() >= kMostFlags)
       continue;
     addPhaseLock(lock);
-    const FlagPlace flag{address, bytesOf(load)};
+    const FlagPlace flag{address, values_.bytesOf(load)};
     knowledge.addRead({value, flag, lock.address, lock.kind, true});
     addFlag(flag, pointer);
   }
 }
 
 /// Writers are found by the variable and by the pointer through which it is read.
-void Walk::addFlag(const FlagPlace &flag, const llvm::Value &pointer) {
+void RisingFlags::addFlag(const FlagPlace &flag, const llvm::Value &pointer) {
   if (!flags_.insert(flag).second)
     return;
   const SymbolId variable = expressions_.soleSymbolPlus(flag.address);
-  Reached memory = reachedBy(*expressions_.at(variable).value);
-  memory.add(reachedBy(pointer));
+  Reached memory = memory_.reachedBy(*expressions_.at(variable).value);
+  memory.add(memory_.reachedBy(pointer));
   for (const unsigned object : memory.objects)
     flagsIn_[object].push_back(flag);
 }
 
 /// A lock under which a flag is observed: its possible locations are joined over all observers.
-void Walk::addPhaseLock(const KnownLock &lock) {
+void RisingFlags::addPhaseLock(const KnownLock &lock) {
   const auto [at, isNew] = phaseLocks_.try_emplace({lock.address, lock.kind}, lock);
   if (isNew || at->second.memory == lock.memory || mutated(ProverMutation::FlagsLockTrust))
     return;
@@ -69,25 +63,25 @@ void Walk::addPhaseLock(const KnownLock &lock) {
 
 /// pthread_once(): its control is a flag that rises when the function has returned, and a lock that
 /// is held until then. Empty if the control is unknown.
-std::optional<KnownLock> Walk::onceAt(Here here, const Knowledge &knowledge) {
-  const auto &call = llvm::cast<llvm::CallBase>(*instruction(here).origin);
-  if (instruction(here).library->sync != SyncEffect::Once || call.arg_size() < 2 ||
+std::optional<KnownLock> RisingFlags::onceAt(Here here, const Knowledge &knowledge) {
+  const auto &call = llvm::cast<llvm::CallBase>(*here.instruction().origin);
+  if (here.instruction().library->sync != SyncEffect::Once || call.arg_size() < 2 ||
       knowledge.phases.size() >= 2 * kMostFlags)
     return std::nullopt;
   const llvm::Value &control = *call.getArgOperand(0);
-  const ExpressionId address = valueOf(knowledge, control);
+  const ExpressionId address = values_.valueOf(knowledge, control);
   if (!address.valid() || !canBeFlag(address))
     return std::nullopt;
-  const KnownLock lock = lockAt(address, KnownLock::Kind::Mutex, true, 0, control);
+  const KnownLock lock = memory_.lockAt(address, KnownLock::Kind::Mutex, true, 0, control);
   addPhaseLock(lock);
   addFlag({address, kOnceBytes}, control);
   return lock;
 }
 
 /// After a branch: derives phases from the values that were read.
-void Walk::noteFlags(Knowledge &knowledge) {
+void RisingFlags::noteFlags(Knowledge &knowledge) {
   for (const ReadFlag &flag : knowledge.read) {
-    const ValueRange range = rangeOf(knowledge, flag.value);
+    const ValueRange range = values_.rangeOf(knowledge, flag.value);
     if (knowledge.phases.size() >= 2 * kMostFlags)
       return;
     if (range.excludesZero())
@@ -98,9 +92,9 @@ void Walk::noteFlags(Knowledge &knowledge) {
 }
 
 /// The effect of a write on flags. `value` is invalid if it is unknown.
-void Walk::writeFlags(Knowledge &knowledge, const llvm::Value &pointer, ExpressionId address,
-                      std::optional<std::uint64_t> bytes, ExpressionId value) {
-  const bool rises = value.valid() && rangeOf(knowledge, value).excludesZero();
+void RisingFlags::writeFlags(Knowledge &knowledge, const llvm::Value &pointer, ExpressionId address,
+                             std::optional<std::uint64_t> bytes, ExpressionId value) {
+  const bool rises = value.valid() && values_.rangeOf(knowledge, value).excludesZero();
   if (address.valid() && bytes && rises && canBeFlag(address) && !knowledge.alone) {
     // A thread that saw zero under the lock did so earlier.
     for (const KnownLock &lock : knowledge.locks)
@@ -112,7 +106,7 @@ void Walk::writeFlags(Knowledge &knowledge, const llvm::Value &pointer, Expressi
   }
   if (!recording_ || knowledge.alone)
     return;
-  const Reached &memory = reachedBy(pointer);
+  const Reached &memory = memory_.reachedBy(pointer);
   const auto check = [&](const FlagPlace &flag) {
     if (address == flag.address && rises &&
         (bytes == flag.bytes || mutated(ProverMutation::FlagsSizes)))
@@ -135,6 +129,11 @@ void Walk::writeFlags(Knowledge &knowledge, const llvm::Value &pointer, Expressi
     if (const auto at = flagsIn_.find(object); at != flagsIn_.end())
       for (const FlagPlace &flag : at->second)
         check(flag);
+}
+
+FlagKeyId RisingFlags::flagKeyOf(const FlagPhase &phase) {
+  return flagKeys_.try_emplace({phase.flag, {phase.lock, phase.kind}}, FlagKeyId(flagKeys_.size()))
+      .first->second;
 }
 
 } // namespace raceward

@@ -1,0 +1,52 @@
+// Sets of objects, by pointer and by number.
+#include "ReachedMemory.h"
+
+#include <algorithm>
+
+namespace raceward {
+
+bool Reached::add(const Reached &other) {
+  bool changed = objects |= other.objects;
+  changed = changed || (other.anything && !anything) || (other.anyExposed && !anyExposed);
+  anything = anything || other.anything;
+  anyExposed = anyExposed || other.anyExposed;
+  return changed;
+}
+
+const Reached &ReachedMemory::reachedBy(const llvm::Value &pointer) {
+  std::unique_ptr<Reached> &known = reachedBy_[&pointer];
+  if (known)
+    return *known;
+  known = std::make_unique<Reached>();
+  for (const ObjectId id : facts_.pointsTo.objectsOf(pointer)) {
+    const AbstractObject &object = facts_.pointsTo.object(id);
+    known->objects.set(id.index());
+    known->anything = known->anything || object.kind == AbstractObject::Kind::Anything;
+    known->anyExposed = known->anyExposed || object.isExposed;
+  }
+  // Unknown, so it may be anything.
+  if (known->objects.empty())
+    known->anything = known->anyExposed = true;
+  return *known;
+}
+
+std::uint32_t ReachedMemory::memoryOf(const llvm::Value &pointer) {
+  if (const auto at = memoryOf_.find(&pointer); at != memoryOf_.end())
+    return at->second;
+  const Reached &reached = reachedBy(pointer);
+  std::vector<unsigned> key{(reached.anything ? 2U : 0U) + (reached.anyExposed ? 1U : 0U)};
+  for (const unsigned object : reached.objects)
+    key.push_back(object);
+  const auto [at, isNew] =
+      memoryNumbers_.try_emplace(std::move(key), static_cast<std::uint32_t>(memories_.size()));
+  if (isNew)
+    memories_.push_back(reached);
+  return memoryOf_[&pointer] = at->second;
+}
+
+bool ReachedMemory::mayLieIn(const KnownLock &lock, const Reached &memory) const {
+  return std::any_of(lock.memory.begin(), lock.memory.end(),
+                     [&](std::uint32_t number) { return memories_[number].meets(memory); });
+}
+
+} // namespace raceward

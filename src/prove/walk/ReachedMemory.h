@@ -1,0 +1,54 @@
+// ReachedMemory: the objects that pointers may point to, as the walk asks for them. Private to
+// prove.
+#pragma once
+
+#include "Knowledge.h"
+#include "raceward/prove/Facts.h"
+
+#include <llvm/ADT/DenseMap.h>
+#include <llvm/ADT/SparseBitVector.h>
+
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace raceward {
+
+/// Objects that pointers may point to.
+struct Reached {
+  llvm::SparseBitVector<> objects;
+  bool anything = false; ///< an integer that became a pointer: all exposed objects
+  bool anyExposed = false;
+
+  [[nodiscard]] bool meets(const Reached &other) const {
+    return (anything && (other.anything || other.anyExposed)) || (other.anything && anyExposed) ||
+           objects.intersects(other.objects);
+  }
+  bool add(const Reached &other);
+};
+
+class ReachedMemory {
+public:
+  explicit ReachedMemory(const Facts &facts) : facts_(facts) {}
+
+  const Reached &reachedBy(const llvm::Value &pointer);
+  bool mayMeet(const llvm::Value &a, const llvm::Value &b) {
+    return reachedBy(a).meets(reachedBy(b));
+  }
+  /// The number of the set of objects that the pointer may point to.
+  std::uint32_t memoryOf(const llvm::Value &pointer);
+  [[nodiscard]] bool mayLieIn(const KnownLock &lock, const Reached &memory) const;
+  KnownLock lockAt(ExpressionId address, KnownLock::Kind kind, bool exclusive, std::uint64_t bytes,
+                   const llvm::Value &pointer) {
+    return {address, kind, exclusive, bytes, &pointer, {memoryOf(pointer)}};
+  }
+
+private:
+  const Facts &facts_;
+  llvm::DenseMap<const llvm::Value *, std::unique_ptr<Reached>> reachedBy_;
+  std::vector<Reached> memories_; ///< by number
+  std::map<std::vector<unsigned>, std::uint32_t> memoryNumbers_;
+  llvm::DenseMap<const llvm::Value *, std::uint32_t> memoryOf_;
+};
+
+} // namespace raceward

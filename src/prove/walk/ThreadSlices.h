@@ -1,0 +1,55 @@
+// ThreadSlices: parts of memory that belong to a thread by its number, or by the object that it was
+// given. Private to prove.
+//
+// Threads that one call in a loop creates differ in the variable that counts the rounds. An address
+// `origin + stride * number + rest` then lies in a part of memory of its own, if the rest stays
+// below the stride and no multiple of the stride wraps around.
+#pragma once
+
+#include "Here.h"
+#include "Knowledge.h"
+#include "Shapes.h"
+#include "Values.h"
+#include "raceward/prove/Visits.h"
+
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace raceward {
+
+class ThreadSlices {
+public:
+  ThreadSlices(const Program &program, Expressions &expressions, Shapes &shapes, Values &values,
+               const ProgramEffects &effects)
+      : program_(program), expressions_(expressions), shapes_(shapes), values_(values),
+        effects_(effects) {}
+
+  ExpressionId numbered(Here here, const Knowledge &knowledge, ExpressionId argument);
+  std::optional<OwnSlice> sliceOf(const Knowledge &knowledge, ExpressionId address, SiteId site);
+
+private:
+  void addNumbers(SymbolId number, const ValueRange &range, bool inEveryRound);
+  [[nodiscard]] std::uint64_t mostApart(SymbolId term) const;
+  [[nodiscard]] bool mayWrapAround(SymbolId term, std::uint64_t stride) const;
+  [[nodiscard]] std::optional<std::pair<SymbolId, std::int64_t>>
+  threadTerm(ExpressionId address) const;
+  [[nodiscard]] bool isPlacedBy(ExpressionId told, SymbolId number) const;
+
+  /// Values of a variable that counts threads.
+  struct Numbers {
+    std::int64_t low = INT64_MAX;
+    std::int64_t high = INT64_MIN;
+    bool inEveryRound = true; ///< no value is skipped
+  };
+
+  const Program &program_;
+  Expressions &expressions_;
+  Shapes &shapes_;
+  Values &values_;
+  const ProgramEffects &effects_;
+  std::map<SymbolId, Numbers> numbers_;
+  std::map<std::vector<std::pair<SymbolId, std::int64_t>>, std::uint32_t> origins_;
+};
+
+} // namespace raceward

@@ -1,0 +1,173 @@
+// Records the visits of each access.
+#include "VisitRecorder.h"
+#include "LockNames.h"
+
+#include "raceward/prove/ProverMutation.h"
+
+#include <llvm/IR/Instructions.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace raceward {
+
+namespace {
+
+constexpr std::size_t kMostVisits = 64; ///< per site; more become a single unknown one
+constexpr std::int64_t kLargestFactor = std::int64_t{1} << 30;
+
+/// The size, if all accesses of that size are at multiples of it; otherwise 0.
+std::uint64_t alignedBytes(const AccessSite &site, const llvm::Instruction &origin) {
+  if (!site.bytes || *site.bytes == 0 || (*site.bytes & (*site.bytes - 1)) != 0)
+    return 0;
+  return alignmentOf(origin) >= *site.bytes ? *site.bytes : 0;
+}
+
+} // namespace
+
+void VisitRecorder::startRecording() {
+  raw_.resize(program_.sites().size());
+  executed_.assign(program_.sites().size(), false);
+  recording_ = true;
+}
+
+void VisitRecorder::markExecuted(const Instruction &now) {
+  for (std::uint32_t i = 0; recording_ && i < now.siteCount; ++i)
+    executed_[now.firstSite + i] = true;
+}
+
+LockKeyId VisitRecorder::intern(const KnownLock &lock, std::int64_t numerator,
+                                std::int64_t denominator, const Sum &rest, SiteId site) {
+  // Variables of different sizes are different locks, even at one address.
+  const std::uint64_t bytes = mutated(ProverMutation::WordsKeySize) ? 0 : lock.bytes;
+  std::vector<std::int64_t> key{static_cast<std::int64_t>(bytes), numerator, denominator,
+                                rest.constant};
+  for (const auto &[symbol, factor] : rest.terms) {
+    key.push_back(symbol.index());
+    key.push_back(factor);
+  }
+  const auto [at, isNew] = keys_.try_emplace(std::move(key), LockKeyId(keyNames_.size()));
+  const bool relative = numerator != 0;
+  if (isNew)
+    keyNames_.push_back(relative ? "a lock that goes with the data"
+                                 : nameOfLock(expressions_, lock, relative, rest));
+  // "40 bytes before the data" is a different lock in a different struct.
+  if (relative && !keyNamesAt_.contains({site, at->second}))
+    keyNamesAt_[{site, at->second}] = nameOfLock(expressions_, lock, relative, rest);
+  return at->second;
+}
+
+/// The lock as a function of the address: denominator * lock = numerator * address + a sum with one
+/// meaning in the whole program. There can be two: an absolute key, and one relative to the data.
+std::vector<HeldKey> VisitRecorder::keysOf(const KnownLock &lock, ExpressionId address,
+                                           SiteId site) {
+  std::vector<HeldKey> keys;
+  const Sum held = expressions_.sum(lock.address);
+  if (expressions_.scopeOf(lock.address) == Scope::Program ||
+      (mutated(ProverMutation::LocksOwnOfThread) &&
+       expressions_.scopeOf(lock.address) == Scope::Thread))
+    keys.push_back({intern(lock, 0, 1, held, site), lock.exclusive, false});
+  if (!address.valid())
+    return keys;
+  const Sum accessed = expressions_.sum(address);
+  const auto first = std::find_if(held.terms.begin(), held.terms.end(), [&](const auto &term) {
+    return expressions_.at(term.first).kind != Symbol::Kind::Object;
+  });
+  if (first == held.terms.end())
+    return keys;
+  const auto beside = std::find_if(accessed.terms.begin(), accessed.terms.end(),
+                                   [&](const auto &term) { return term.first == first->first; });
+  const auto allSmall = [](const Sum &sum) {
+    return std::all_of(sum.terms.begin(), sum.terms.end(), [](const auto &term) {
+      return term.second > -kLargestFactor && term.second < kLargestFactor;
+    });
+  };
+  if (beside == accessed.terms.end() || !allSmall(held) || !allSmall(accessed))
+    return keys;
+  const std::int64_t common =
+      std::gcd(first->second, beside->second) * (beside->second < 0 ? -1 : 1);
+  const std::int64_t numerator = first->second / common;
+  const std::int64_t denominator = beside->second / common;
+  const ExpressionId difference = expressions_.subtract(
+      expressions_.scale(lock.address, denominator), expressions_.scale(address, numerator));
+  if (difference.valid() && expressions_.scopeOf(difference) == Scope::Program)
+    keys.push_back({intern(lock, numerator, denominator, expressions_.sum(difference), site),
+                    lock.exclusive, true});
+  return keys;
+}
+
+std::uint32_t VisitRecorder::numberOf(const KnownLock &lock) {
+  const auto [at, isNew] = lockNumbers_.try_emplace(
+      {lock.address, lock.kind, lock.bytes,
+       mutated(ProverMutation::KeyTrust) ? std::vector<std::uint32_t>{} : lock.memory},
+      static_cast<std::uint32_t>(lockTable_.size()));
+  if (isNew)
+    lockTable_.push_back(lock);
+  return at->second;
+}
+
+void VisitRecorder::recordSites(Here here, const Knowledge &knowledge) {
+  if (!recording_)
+    return;
+  const Instruction &now = here.instruction();
+  for (std::uint32_t i = 0; i < now.siteCount; ++i) {
+    const SiteId site(now.firstSite + i);
+    std::set<RawVisit> &visits = raw_[site.index()];
+    if (visits.size() > kMostVisits)
+      continue;
+    const ExpressionId address = values_.valueOf(knowledge, *program_.placeOf(site).pointer);
+    RawVisit visit;
+    for (const KnownLock &lock : knowledge.locks)
+      for (const HeldKey &key : keysOf(lock, address, site)) {
+        visit.locks.emplace_back(key, numberOf(lock));
+      }
+    std::sort(visit.locks.begin(), visit.locks.end());
+    visit.rest.alone = knowledge.alone;
+    for (const FlagPhase &phase : knowledge.phases)
+      visit.phases.emplace_back(phase, numberOf(flags_.lockOf(phase)));
+    visit.rest.owned = values_.isOwned(knowledge, address);
+    if (const std::optional<OwnSlice> slice = slices_.sliceOf(knowledge, address, site))
+      visit.rest.slice.push_back(*slice);
+    if (!effects_.mayHaveBitFields())
+      visit.rest.aligned = alignedBytes(program_.sites()[site.index()], *now.origin);
+    visits.insert(std::move(visit));
+  }
+}
+
+void VisitRecorder::finish(Visits &visits, bool settled) {
+  const std::size_t siteCount = program_.sites().size();
+  std::vector<bool> trusted(lockTable_.size());
+  for (std::size_t i = 0; settled && i < trusted.size(); ++i)
+    trusted[i] = !distrust_.isDistrusted(lockTable_[i]);
+  std::map<std::vector<Visit>, SiteLabel> known;
+  visits.labels_.assign(siteCount, 0);
+  visits.visits_.assign(1, {});
+  for (std::size_t site = 0; settled && site < siteCount; ++site) {
+    if ((raw_[site].size() > kMostVisits && !mutated(ProverMutation::VisitsMany)) ||
+        (executed_[site] && raw_[site].empty()))
+      continue;
+    std::set<Visit> found;
+    for (const RawVisit &raw : raw_[site]) {
+      Visit visit = raw.rest;
+      for (const auto &[key, lock] : raw.locks)
+        if (trusted[lock])
+          visit.locks.push_back(key);
+      for (const auto &[phase, lock] : raw.phases)
+        if (trusted[lock] && !flags_.mayFall(phase.flag))
+          (phase.risen ? visit.risen : visit.low).push_back(flags_.flagKeyOf(phase));
+      std::sort(visit.low.begin(), visit.low.end());
+      std::sort(visit.risen.begin(), visit.risen.end());
+      visit.locks.erase(std::unique(visit.locks.begin(), visit.locks.end()), visit.locks.end());
+      found.insert(std::move(visit));
+    }
+    std::vector<Visit> all(found.begin(), found.end());
+    const auto [at, isNew] = known.try_emplace(all, static_cast<SiteLabel>(visits.visits_.size()));
+    if (isNew)
+      visits.visits_.push_back(std::move(all));
+    visits.labels_[site] = at->second;
+  }
+  visits.keyNames_ = std::move(keyNames_);
+  visits.keyNamesAt_ = std::move(keyNamesAt_);
+}
+
+} // namespace raceward
