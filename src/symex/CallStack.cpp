@@ -1,6 +1,6 @@
 #include "CallStack.h"
 
-#include "LibraryModel.h"
+#include "FindModel.h"
 #include "Translate.h"
 #include "raceward/base/Check.h"
 
