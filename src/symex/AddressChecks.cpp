@@ -1,8 +1,7 @@
-// Checks at run time whether an instruction that depends on the number of an address
-// (AddressUses.h) really does, and whether other addresses could have given a different answer.
+#include "AddressChecks.h"
+
 #include "AddressUses.h"
 #include "Handles.h"
-#include "Interpreter.h"
 
 #include <llvm/IR/GlobalVariable.h>
 
@@ -94,9 +93,9 @@ constexpr std::string_view kHandleAsNumber =
 
 } // namespace
 
-bool Interpreter::mayBeAddress(const Value &value) const {
+bool AddressChecks::mayBeAddress(const Value &value) const {
   const auto isAddress = [&](std::uint64_t bits) {
-    const BadAddress why = state_->memory.whyBad(bits);
+    const BadAddress why = memory_.whyBad(bits);
     return why == BadAddress::Outside || why == BadAddress::Ended;
   };
   if (value.isNumber())
@@ -108,11 +107,10 @@ bool Interpreter::mayBeAddress(const Value &value) const {
   return found || !all;
 }
 
-/// The objects that the address may belong to; empty if unknown.
-std::vector<const MemoryObject *> Interpreter::objectsOf(const Value &address) const {
+std::vector<const MemoryObject *> AddressChecks::objectsOf(const Value &address) const {
   std::vector<const MemoryObject *> objects;
   const auto add = [&](std::uint64_t part) {
-    if (const MemoryObject *object = state_->memory.nearest(part)) // otherwise an index
+    if (const MemoryObject *object = memory_.nearest(part)) // otherwise an index
       objects.push_back(object);
   };
   if (address.isNumber())
@@ -126,14 +124,17 @@ std::vector<const MemoryObject *> Interpreter::objectsOf(const Value &address) c
 }
 
 /// Whether the value may be one of the handles and keys that `isMeant` accepts.
-template <typename IsMeant> bool Interpreter::mayBeHandle(const Value &value, IsMeant &&isMeant) {
+template <typename IsMeant>
+bool AddressChecks::mayBeHandle(const Value &value, IsMeant &&isMeant) const {
   const auto isOne = [&](std::uint64_t bits) {
     if (const std::optional<unsigned> thread = threadOfHandle(bits, pointerBits()))
-      return *thread < state_->threads.size() && state_->threads[*thread].exists &&
-             isMeant(state_->threads[*thread], *thread);
-    const auto key = bits <= UINT32_MAX ? state_->sync().keys.find(static_cast<std::uint32_t>(bits))
-                                        : state_->sync().keys.end();
-    return key != state_->sync().keys.end() && isMeant(key->second);
+      return *thread < machine_.state().threads.size() &&
+             machine_.state().threads[*thread].exists &&
+             isMeant(machine_.state().threads[*thread], *thread);
+    const auto key = bits <= UINT32_MAX
+                         ? machine_.state().sync().keys.find(static_cast<std::uint32_t>(bits))
+                         : machine_.state().sync().keys.end();
+    return key != machine_.state().sync().keys.end() && isMeant(key->second);
   };
   if (value.isNumber())
     return isOne(value.bits);
@@ -144,28 +145,28 @@ template <typename IsMeant> bool Interpreter::mayBeHandle(const Value &value, Is
   return found || !all;
 }
 
-bool Interpreter::isOfTheSystem(const Value &value) {
+bool AddressChecks::isOfTheSystem(const Value &value) const {
   return mayBeAddress(value) || isHandle(value);
 }
 
-bool Interpreter::isHandle(const Value &value) {
+bool AddressChecks::isHandle(const Value &value) const {
   const auto any = [](const auto &...) { return true; };
   return mayBeHandle(value, any);
 }
 
 /// Whether the system may give the number to another thread or key, or has done so.
-bool Interpreter::isStaleHandle(const Value &value) {
+bool AddressChecks::isStaleHandle(const Value &value) const {
   struct {
     unsigned self;
     bool operator()(const MachineThread &thread, unsigned number) const {
       return thread.joined || (thread.detached && number != self);
     }
     bool operator()(const KeyState &key) const { return key.isDeleted; }
-  } const isStale{threadNumber_};
+  } const isStale{machine_.threadNumber()};
   return mayBeHandle(value, isStale);
 }
 
-bool Interpreter::isKey(const Value &value) {
+bool AddressChecks::isKey(const Value &value) const {
   struct {
     bool operator()(const MachineThread &, unsigned) const { return false; }
     bool operator()(const KeyState &) const { return true; }
@@ -173,7 +174,7 @@ bool Interpreter::isKey(const Value &value) {
   return mayBeHandle(value, isAnyKey);
 }
 
-bool Interpreter::comparesStaleHandles(const Value &a, const Value &b) {
+bool AddressChecks::comparesStaleHandles(const Value &a, const Value &b) const {
   if (areNumbers(a, b) && a.bits == b.bits)
     return false;
   // The main thread exists from the start, so no other thread has ever had its handle.
@@ -184,15 +185,15 @@ bool Interpreter::comparesStaleHandles(const Value &a, const Value &b) {
 }
 
 /// Whether the number is an address in an object of the program.
-bool Interpreter::isAddressOfObject(std::uint64_t bits) const {
-  if (state_->memory.whyBad(bits) != BadAddress::Outside)
+bool AddressChecks::isAddressOfObject(std::uint64_t bits) const {
+  if (memory_.whyBad(bits) != BadAddress::Outside)
     return false;
-  const MemoryObject *object = state_->memory.objectAt(bits);
+  const MemoryObject *object = memory_.objectAt(bits);
   return bits - object->base() <= object->size() && object->kind() != ObjectKind::ModelState;
 }
 
 /// Whether an integer that was read is a stored pointer: alone, or as one of several.
-bool Interpreter::isWholeAddress(const Value &value) const {
+bool AddressChecks::isWholeAddress(const Value &value) const {
   if (value.isNumber())
     return isAddressOfObject(value.bits);
   bool found = false;
@@ -203,20 +204,20 @@ bool Interpreter::isWholeAddress(const Value &value) const {
 }
 
 /// Whether the pointer-sized bytes there are an address, or a handle.
-bool Interpreter::holdsAddress(const MemoryObject &object, std::uint64_t offset) const {
+bool AddressChecks::holdsAddress(const MemoryObject &object, std::uint64_t offset) const {
   const std::uint64_t bytes = pointerBits() / 8;
   if (offset > object.size() || object.size() - offset < bytes || !object.areNumbers(offset, bytes))
     return false;
   std::uint64_t word = 0;
   std::memcpy(&word, object.bytes() + offset, bytes);
   if (const std::optional<unsigned> thread = threadOfHandle(word, pointerBits()))
-    return *thread < state_->threads.size() && state_->threads[*thread].exists;
+    return *thread < machine_.state().threads.size() && machine_.state().threads[*thread].exists;
   return isAddressOfObject(word);
 }
 
 /// Whether some of these bytes belong to an address, which need not be aligned.
-bool Interpreter::overlapsAddress(const MemoryObject &object, std::uint64_t offset,
-                                  std::uint64_t bytes) const {
+bool AddressChecks::overlapsAddress(const MemoryObject &object, std::uint64_t offset,
+                                    std::uint64_t bytes) const {
   const std::uint64_t before = std::min<std::uint64_t>(offset, pointerBits() / 8 - 1);
   for (std::uint64_t at = offset - before; at < offset + bytes; ++at)
     if (holdsAddress(object, at))
@@ -224,10 +225,10 @@ bool Interpreter::overlapsAddress(const MemoryObject &object, std::uint64_t offs
   return false;
 }
 
-bool Interpreter::readsPartOfAddress(const Value &address, std::uint64_t bytes) const {
+bool AddressChecks::readsPartOfAddress(const Value &address, std::uint64_t bytes) const {
   constexpr std::uint64_t mostBytes = 4096; // each of which may be accessed
   if (address.isNumber()) {
-    const MemoryObject *object = state_->memory.objectAt(address.bits);
+    const MemoryObject *object = memory_.objectAt(address.bits);
     return object != nullptr && overlapsAddress(*object, address.bits - object->base(), bytes);
   }
   const MemoryObject *object = objectBehind(address);
@@ -236,11 +237,11 @@ bool Interpreter::readsPartOfAddress(const Value &address, std::uint64_t bytes) 
 }
 
 /// Whether one of two blocks of memory has an address at the first difference.
-bool Interpreter::differsByAddress(const Value &a, const Value &b, std::uint64_t most) const {
+bool AddressChecks::differsByAddress(const Value &a, const Value &b, std::uint64_t most) const {
   if (!areNumbers(a, b))
     return false;
-  const MemoryObject *first = state_->memory.objectAt(a.bits);
-  const MemoryObject *second = state_->memory.objectAt(b.bits);
+  const MemoryObject *first = memory_.objectAt(a.bits);
+  const MemoryObject *second = memory_.objectAt(b.bits);
   if (first == nullptr || second == nullptr)
     return false;
   std::uint64_t left = a.bits - first->base();
@@ -254,60 +255,84 @@ bool Interpreter::differsByAddress(const Value &a, const Value &b, std::uint64_t
   return false;
 }
 
-void Interpreter::noteHandle(std::string_view what) {
-  const SourcePosition here = positionHere();
-  const auto known = [&](const Gap &gap) {
-    return gap.kind == GapKind::AddressDependent && gap.at == here;
-  };
-  if (inputs_ == InputPolicy::Symbolic && std::none_of(gaps.begin(), gaps.end(), known))
-    noteGap(GapKind::AddressDependent, std::string(what));
+const MemoryObject *AddressChecks::objectBehind(const Value &address) const {
+  if (address.isNumber())
+    return memory_.objectAt(address.bits);
+  const TermNode &node = arena_.node(address.term);
+  if (node.kind == TermKind::Add)
+    for (const Term part : {node.a, node.b})
+      if (arena_.isConstant(part))
+        return memory_.nearest(arena_.value(part).low64());
+  return nullptr;
 }
 
-void Interpreter::noteAddress(const Step &step) {
-  const auto kind = static_cast<AddressCheck::Kind>(step.detail);
-  const Value &a = get(step.a);
-  const auto areGiven = [&](std::uint64_t bits) {
-    const std::vector<const MemoryObject *> objects = objectsOf(a);
-    return !objects.empty() &&
-           std::all_of(objects.begin(), objects.end(), [&](const MemoryObject *object) {
-             return bits < alignmentOf(*object, pointerBits());
-           });
-  };
-  bool isSame = true; // wherever the system places the objects
-  switch (kind) {
+/// Whether a gap at this position says it already.
+bool AddressChecks::isNoted() const {
+  const SourcePosition here = machine_.positionHere();
+  return std::ranges::any_of(machine_.gaps, [&](const Gap &gap) {
+    return gap.kind == GapKind::AddressDependent && gap.at == here;
+  });
+}
+
+void AddressChecks::noteHandle(std::string_view what) {
+  if (machine_.inputs() == InputPolicy::Symbolic && !isNoted())
+    machine_.noteGap(GapKind::AddressDependent, std::string(what));
+}
+
+/// Whether the bits of the mask are zero in the address on every system.
+bool AddressChecks::isMultipleOf(const Value &address, std::uint64_t mask) const {
+  const std::vector<const MemoryObject *> objects = objectsOf(address);
+  return !objects.empty() && std::ranges::all_of(objects, [&](const MemoryObject *object) {
+    return mask < alignmentOf(*object, pointerBits());
+  });
+}
+
+/// Whether the difference of two values is one between addresses of different objects.
+bool AddressChecks::isDistanceOfObjects(const Value &a, const Value &b) const {
+  std::vector<const MemoryObject *> objects = objectsOf(a);
+  const std::vector<const MemoryObject *> others = objectsOf(b);
+  if (objects.empty() || others.empty())
+    return mayBeAddress(a) || mayBeAddress(b);
+  objects.insert(objects.end(), others.begin(), others.end());
+  return !std::equal(objects.begin() + 1, objects.end(), objects.begin());
+}
+
+/// Whether the result of the next step may be another one where the system places objects
+/// differently.
+bool AddressChecks::dependsOnAddress(const Step &step) const {
+  const Value &a = machine_.get(step.a);
+  switch (static_cast<AddressCheck::Kind>(step.detail)) {
   case AddressCheck::Kind::Bits:
-    isSame = !mayBeAddress(a) || areGiven(step.mask);
-    break;
+    return mayBeAddress(a) && !isMultipleOf(a, step.mask);
   case AddressCheck::Kind::Tagged: {
-    const Value &tag = get(step.b);
-    isSame = !mayBeAddress(a) || areGiven(tag.isNumber() ? tag.bits : largestOf(arena_, tag.term));
-    break;
+    const Value &tag = machine_.get(step.b);
+    return mayBeAddress(a) &&
+           !isMultipleOf(a, tag.isNumber() ? tag.bits : largestOf(arena_, tag.term));
   }
-  case AddressCheck::Kind::Distance: {
-    const Value &b = get(step.b);
-    std::vector<const MemoryObject *> objects = objectsOf(a);
-    const std::vector<const MemoryObject *> others = objectsOf(b);
-    const bool areAddresses = !objects.empty() && !others.empty();
-    objects.insert(objects.end(), others.begin(), others.end());
-    isSame = areAddresses ? std::equal(objects.begin() + 1, objects.end(), objects.begin())
-                          : !mayBeAddress(a) && !mayBeAddress(b);
-    break;
-  }
+  case AddressCheck::Kind::Distance:
+    return isDistanceOfObjects(a, machine_.get(step.b));
   case AddressCheck::Kind::Mixed:
-    isSame = !mayBeAddress(a) || !mayBeAddress(get(step.b));
-    break;
+    return mayBeAddress(a) && mayBeAddress(machine_.get(step.b));
   case AddressCheck::Kind::Constant:
-    isSame = false;
-    break;
+    return true;
   case AddressCheck::Kind::Part:
-    isSame = !readsPartOfAddress(a, step.mask);
-    break;
+    return readsPartOfAddress(a, step.mask);
   case AddressCheck::Kind::Whole:
-    isSame = !isWholeAddress(a);
-    break;
+    return isWholeAddress(a);
   case AddressCheck::Kind::Order:
-    isSame = !differsByAddress(a, get(step.b), step.mask);
-    break;
+    return differsByAddress(a, machine_.get(step.b), step.mask);
+  case AddressCheck::Kind::Number:
+  case AddressCheck::Kind::NearZero:
+  case AddressCheck::Kind::Ordered:
+  case AddressCheck::Kind::Compared:
+    return false; // checkHandle()
+  }
+  return false;
+}
+
+void AddressChecks::checkHandle(const Step &step) {
+  const Value &a = machine_.get(step.a);
+  switch (static_cast<AddressCheck::Kind>(step.detail)) {
   case AddressCheck::Kind::Number:
     if (isHandle(a))
       noteHandle(kHandleAsNumber);
@@ -317,24 +342,25 @@ void Interpreter::noteAddress(const Step &step) {
       noteHandle(kHandleAsNumber);
     return;
   case AddressCheck::Kind::Ordered:
-    if (isHandle(a) || isHandle(get(step.b)))
+    if (isHandle(a) || isHandle(machine_.get(step.b)))
       noteHandle("handles of threads, or keys, are compared by order");
     return;
   case AddressCheck::Kind::Compared:
-    if (step.c != 0 ? comparesStaleHandles(a, get(step.b)) : isStaleHandle(a))
+    if (step.c != 0 ? comparesStaleHandles(a, machine_.get(step.b)) : isStaleHandle(a))
       noteHandle(kStaleHandle);
     return;
-  }
-  if (isSame)
+  default: // dependsOnAddress()
     return;
-  const SourcePosition here = positionHere();
-  const auto known = [&](const Gap &gap) {
-    return gap.kind == GapKind::AddressDependent && gap.at == here;
-  };
-  if (std::none_of(gaps.begin(), gaps.end(), known))
-    noteGap(GapKind::AddressDependent, kind == AddressCheck::Kind::Distance
-                                           ? "the distance between two objects is used"
-                                           : "the number behind an address is used");
+  }
+}
+
+void AddressChecks::perform(const Step &step) {
+  checkHandle(step);
+  if (dependsOnAddress(step) && !isNoted())
+    machine_.noteGap(GapKind::AddressDependent,
+                     static_cast<AddressCheck::Kind>(step.detail) == AddressCheck::Kind::Distance
+                         ? "the distance between two objects is used"
+                         : "the number behind an address is used");
 }
 
 } // namespace raceward

@@ -274,6 +274,16 @@ bool endsAsPointer(const llvm::Value &value, llvm::DenseSet<const llvm::Value *>
   return true;
 }
 
+/// A mask of the lowest bits.
+std::uint64_t lowestBits(unsigned width) {
+  return width >= 64 ? UINT64_MAX : (std::uint64_t{1} << width) - 1;
+}
+
+bool isPointerMask(const llvm::Instruction &instruction) {
+  const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+  return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::ptrmask;
+}
+
 } // namespace
 
 bool isNamedMember(const llvm::LoadInst &load) {
@@ -398,8 +408,17 @@ void AddressUses::follow() {
 
 llvm::SmallVector<AddressCheck, 2>
 AddressUses::checksBefore(const llvm::Instruction &instruction) const {
-  using Kind = AddressCheck::Kind;
   llvm::SmallVector<AddressCheck, 2> checks;
+  checkConstants(instruction, checks);
+  checkReads(instruction, checks);
+  checkPointers(instruction, checks);
+  checkNumbers(instruction, checks);
+  return checks;
+}
+
+/// Operands that are constants computed from the bits of an address.
+void AddressUses::checkConstants(const llvm::Instruction &instruction, Checks &checks) const {
+  using Kind = AddressCheck::Kind;
   for (const llvm::Value *operand : instruction.operands())
     if (looksAtBits(operand, layout_))
       checks.push_back({Kind::Constant});
@@ -408,7 +427,11 @@ AddressUses::checksBefore(const llvm::Instruction &instruction) const {
       for (const llvm::PHINode &phi : instruction.getSuccessor(i)->phis())
         if (looksAtBits(phi.getIncomingValueForBlock(instruction.getParent()), layout_))
           checks.push_back({Kind::Constant});
+}
 
+/// Memory that may hold an address, read as a number.
+void AddressUses::checkReads(const llvm::Instruction &instruction, Checks &checks) const {
+  using Kind = AddressCheck::Kind;
   if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
       load != nullptr && mayReadPart(*load))
     checks.push_back({Kind::Part, load->getPointerOperand(), nullptr,
@@ -422,29 +445,33 @@ AddressUses::checksBefore(const llvm::Instruction &instruction) const {
     checks.push_back({Kind::Order, call->getArgOperand(0), call->getArgOperand(1),
                       bytes ? bytes->getLimitedValue() : UINT64_MAX});
   }
+}
 
-  // Casts and masks of pointers themselves.
-  const auto lowest = [&](unsigned width) {
-    return width >= 64 ? UINT64_MAX : (std::uint64_t{1} << width) - 1;
-  };
+/// Casts and masks of pointers themselves.
+void AddressUses::checkPointers(const llvm::Instruction &instruction, Checks &checks) const {
+  using Kind = AddressCheck::Kind;
   if (llvm::isa<llvm::PtrToIntInst>(instruction) && instruction.getType()->isIntegerTy() &&
       instruction.getType()->getIntegerBitWidth() < pointerBits())
     checks.push_back({Kind::Bits, instruction.getOperand(0), nullptr,
-                      lowest(instruction.getType()->getIntegerBitWidth())});
-  if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-      call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::ptrmask) {
-    const std::optional<llvm::APInt> mask = constantOf(call->getArgOperand(1));
-    checks.push_back(
-        {Kind::Bits, call->getArgOperand(0), nullptr, mask ? (~*mask).getZExtValue() : UINT64_MAX});
-    return checks;
+                      lowestBits(instruction.getType()->getIntegerBitWidth())});
+  if (isPointerMask(instruction)) {
+    const std::optional<llvm::APInt> mask = constantOf(instruction.getOperand(1));
+    checks.push_back({Kind::Bits, instruction.getOperand(0), nullptr,
+                      mask ? (~*mask).getZExtValue() : UINT64_MAX});
   }
+}
 
+/// Operations on integers that may be addresses.
+void AddressUses::checkNumbers(const llvm::Instruction &instruction, Checks &checks) const {
+  using Kind = AddressCheck::Kind;
+  if (isPointerMask(instruction)) // checkPointers()
+    return;
   llvm::SmallVector<const llvm::Value *, 2> numbers;
   for (const llvm::Value *operand : instruction.operands())
     if (isNumber(operand))
       numbers.push_back(operand);
   if (numbers.empty())
-    return checks;
+    return;
   const auto lookAt = [&](std::uint64_t bits) {
     for (const llvm::Value *number : numbers)
       checks.push_back({Kind::Bits, number, nullptr, bits});
@@ -492,7 +519,7 @@ AddressUses::checksBefore(const llvm::Instruction &instruction) const {
     break;
   case I::Trunc:
     if (!passesOn(instruction, *numbers[0]))
-      lookAt(lowest(instruction.getType()->getScalarSizeInBits()));
+      lookAt(lowestBits(instruction.getType()->getScalarSizeInBits()));
     break;
   case I::ICmp: {
     const auto &compare = llvm::cast<llvm::ICmpInst>(instruction);
@@ -525,7 +552,6 @@ AddressUses::checksBefore(const llvm::Instruction &instruction) const {
   default:
     lookAt(UINT64_MAX);
   }
-  return checks;
 }
 
 llvm::SmallVector<AddressCheck, 2>

@@ -67,6 +67,12 @@ public:
   [[nodiscard]] bool letsNumbersOut() const;
 
 private:
+  using Checks = llvm::SmallVector<AddressCheck, 2>;
+
+  void checkConstants(const llvm::Instruction &instruction, Checks &checks) const;
+  void checkReads(const llvm::Instruction &instruction, Checks &checks) const;
+  void checkPointers(const llvm::Instruction &instruction, Checks &checks) const;
+  void checkNumbers(const llvm::Instruction &instruction, Checks &checks) const;
   void follow();
   [[nodiscard]] bool isRoot(const llvm::Instruction &instruction) const;
   [[nodiscard]] bool passesOn(const llvm::Instruction &user, const llvm::Value &number) const;

@@ -1,6 +1,6 @@
 // Integers that are terms, or wider than 64 bits; and the cases that the loop omits.
+#include "AddressChecks.h"
 #include "Interpreter.h"
-
 #include "raceward/base/Check.h"
 
 #include <llvm/IR/Constants.h>
@@ -87,7 +87,7 @@ bool Interpreter::binary(const Step &step) {
     // A shift by the width or more gives any value (rule R10).
     const Term tooFar = arena_.ule(arena_.constant(BitVector(width, width)), q);
     const May possible = may(tooFar);
-    if (stop_.why == Stop::Why::Error)
+    if (isBroken())
       return false;
     if (possible.sat != Sat::No) {
       const Value any = fresh(width, {});
@@ -139,18 +139,6 @@ bool Interpreter::compare(const Step &step, Micro op) {
   return true;
 }
 
-/// The object whose address, plus an offset, this is; null if unknown.
-const MemoryObject *Interpreter::objectBehind(const Value &address) const {
-  if (address.isNumber())
-    return state_->memory.objectAt(address.bits);
-  const TermNode &node = arena_.node(address.term);
-  if (node.kind == TermKind::Add)
-    for (const Term part : {node.a, node.b})
-      if (arena_.isConstant(part))
-        return state_->memory.nearest(arena_.value(part).low64());
-  return nullptr;
-}
-
 namespace {
 
 /// Compilers and linkers may merge constants that are equal, or have equal ends: literals above
@@ -190,14 +178,15 @@ bool Interpreter::comparePointers(const Step &step) {
   if (!areNumbers(a, b)) {
     const bool isOrder = op != Micro::Equal && op != Micro::NotEqual;
     if (isOrder && inputs_ == InputPolicy::Symbolic) {
-      const MemoryObject *object = objectBehind(a);
-      if (object == nullptr || object != objectBehind(b))
+      const AddressChecks checks(*this);
+      const MemoryObject *object = checks.objectBehind(a);
+      if (object == nullptr || object != checks.objectBehind(b))
         noteGap(GapKind::AddressDependent,
                 "addresses that may be of different objects are compared by order");
     }
     if (!isOrder && inputs_ == InputPolicy::Symbolic) {
       const auto hasMergeable = [&](const Value &value) {
-        return std::ranges::any_of(objectsOf(value),
+        return std::ranges::any_of(AddressChecks(*this).objectsOf(value),
                                    [](const MemoryObject *object) { return mayBeMerged(*object); });
       };
       if (hasMergeable(a) && hasMergeable(b))
@@ -317,6 +306,32 @@ bool Interpreter::pick(const Step &step) {
     reg(step.result) = get(step.a + static_cast<std::uint32_t>(index.bits));
   else
     reg(step.result + static_cast<std::uint32_t>(index.bits)) = get(step.a);
+  return true;
+}
+
+bool Interpreter::address(const Step &step) {
+  const unsigned bits = pointerBits();
+  Term sum = arena_.add(toTerm(get(step.a), bits), arena_.constant(bits, step.mask));
+  const auto addScaled = [&](std::uint32_t slot, unsigned width, std::uint64_t scale) {
+    Term index = toTerm(get(slot), width);
+    if (arena_.sort(index).isBoolean())
+      index = arena_.ite(index, arena_.constant(BitVector::ones(bits)), arena_.constant(bits, 0));
+    else if (width < bits)
+      index = arena_.sext(index, bits);
+    else if (width > bits)
+      index = arena_.extract(index, bits - 1, 0);
+    sum = arena_.add(sum, arena_.mul(index, arena_.constant(bits, scale)));
+  };
+  if (step.op == Micro::Address) {
+    if (step.detail != 0)
+      addScaled(step.b, step.width, step.extra);
+  } else {
+    for (std::uint32_t i = 0; i < step.c; ++i) {
+      const ScaledIndex &index = frame_->code->indices[step.extra + i];
+      addScaled(index.slot, index.width, index.scale);
+    }
+  }
+  reg(step.result) = toValue(sum);
   return true;
 }
 

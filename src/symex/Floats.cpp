@@ -1,6 +1,4 @@
-// Floating point, on concrete numbers only. A symbolic operand is a gap: an approximation could
-// make a verdict wrong.
-#include "Interpreter.h"
+#include "Floats.h"
 
 #include "Translate.h"
 
@@ -122,206 +120,252 @@ template <typename T> bool function(unsigned id, T a, T b, T c, T &out) {
   }
 }
 
-} // namespace
+constexpr auto kRounding = llvm::APFloat::rmNearestTiesToEven;
 
-bool Interpreter::floatStep(const Step &step) {
-  const auto symbolic = [&] {
-    return stopWithGap(GapKind::SymbolicFloat,
-                       "floating-point arithmetic on a value that depends on the input");
-  };
-  // Wide numbers are constant terms.
-  const auto bitsOf = [&](std::uint32_t slot, unsigned width, llvm::APInt &out) {
-    const Value &value = get(slot);
-    if (value.isNumber()) {
-      out = llvm::APInt(width, value.bits);
-      return true;
-    }
-    if (!arena_.isConstant(value.term))
+bool stopAtSymbolicFloat(Decisions &machine) {
+  return machine.stopWithGap(GapKind::SymbolicFloat,
+                             "floating-point arithmetic on a value that depends on the input");
+}
+
+bool stopAtFloatIntrinsic(Decisions &machine) {
+  return machine.stopWithGap(GapKind::UnsupportedInstruction,
+                             "a floating-point intrinsic cannot be executed");
+}
+
+ScalarKind kindOf(const Step &step) {
+  switch (step.op) {
+  case Micro::FloatCast:
+    return static_cast<ScalarKind>(step.b);
+  case Micro::FloatIntrinsic:
+    return static_cast<ScalarKind>(step.detail);
+  default:
+    return static_cast<ScalarKind>(step.extra);
+  }
+}
+
+/// Whether the host computes with the same type.
+bool isNative(ScalarKind kind) {
+  return kind == ScalarKind::Double || kind == ScalarKind::Float;
+}
+
+/// Wide numbers are constant terms. False if the value is not a number.
+bool bitsOf(Decisions &machine, std::uint32_t slot, unsigned width, llvm::APInt &out) {
+  const Value &value = machine.get(slot);
+  if (value.isNumber()) {
+    out = llvm::APInt(width, value.bits);
+    return true;
+  }
+  if (!machine.arena().isConstant(value.term))
+    return false;
+  const BitVector number = machine.arena().value(value.term);
+  out = llvm::APInt(width, number.low64());
+  for (unsigned low = 64; low < width; low += 64) {
+    const unsigned high = std::min(width, low + 64) - 1;
+    out |= llvm::APInt(width, number.extract(high, low).low64()).shl(low);
+  }
+  return true;
+}
+
+bool setBits(Decisions &machine, std::uint32_t slot, const llvm::APInt &bits) {
+  machine.reg(slot) = bits.getBitWidth() <= 64
+                          ? Value{bits.getZExtValue(), {}}
+                          : Value{0, machine.arena().constant(toBitVector(bits))};
+  return true;
+}
+
+bool setTruth(Decisions &machine, std::uint32_t slot, bool holds) {
+  machine.reg(slot) = {static_cast<std::uint64_t>(holds), {}};
+  return true;
+}
+
+// -- with the host's arithmetic ------------------------------------------------------------
+
+bool compareNative(Decisions &machine, const Step &step) {
+  const Value &a = machine.get(step.a);
+  const Value &b = machine.get(step.b);
+  const bool wide = kindOf(step) == ScalarKind::Double;
+  const double x = wide ? asDouble(a) : static_cast<double>(asFloat(a));
+  const double y = wide ? asDouble(b) : static_cast<double>(asFloat(b));
+  return setTruth(machine, step.result,
+                  compareBy(step.detail, x < y, x == y, std::isnan(x) || std::isnan(y)));
+}
+
+/// False if the host has no such operation.
+bool computeNative(Decisions &machine, const Step &step) {
+  const Value &a = machine.get(step.a);
+  const Value &b = machine.get(step.b);
+  if (kindOf(step) == ScalarKind::Double) {
+    double result = 0;
+    if (!arithmetic(step.detail, asDouble(a), asDouble(b), result))
       return false;
-    const BitVector number = arena_.value(value.term);
-    out = llvm::APInt(width, number.low64());
-    for (unsigned low = 64; low < width; low += 64) {
-      const unsigned high = std::min(width, low + 64) - 1;
-      out |= llvm::APInt(width, number.extract(high, low).low64()).shl(low);
-    }
+    machine.reg(step.result) = ofDouble(result);
     return true;
-  };
-  const auto setBits = [&](std::uint32_t slot, const llvm::APInt &bits) {
-    reg(slot) = bits.getBitWidth() <= 64 ? Value{bits.getZExtValue(), {}}
-                                         : Value{0, arena_.constant(toBitVector(bits))};
-  };
-  const bool isCast = step.op == Micro::FloatCast;
-  const auto kind = static_cast<ScalarKind>(isCast                             ? step.b
-                                            : step.op == Micro::FloatIntrinsic ? step.detail
-                                                                               : step.extra);
-  const bool hasSecond = step.op == Micro::FloatBinary || step.op == Micro::FloatCompare;
-
-  if (kind == ScalarKind::Double || kind == ScalarKind::Float) {
-    const Value &a = get(step.a);
-    if (!a.isNumber() || (hasSecond && !get(step.b).isNumber()))
-      return symbolic();
-    if (hasSecond || step.op == Micro::FloatNegate) {
-      const Value &b = hasSecond ? get(step.b) : a;
-      if (step.op == Micro::FloatNegate) {
-        reg(step.result) = {a.bits ^ (std::uint64_t{1} << (step.width - 1)), {}};
-        return true;
-      }
-      const bool wide = kind == ScalarKind::Double;
-      const double x = wide ? asDouble(a) : static_cast<double>(asFloat(a));
-      const double y = wide ? asDouble(b) : static_cast<double>(asFloat(b));
-      if (step.op == Micro::FloatCompare) {
-        reg(step.result) = {static_cast<std::uint64_t>(compareBy(step.detail, x < y, x == y,
-                                                                 std::isnan(x) || std::isnan(y))),
-                            {}};
-        return true;
-      }
-      if (wide) {
-        double result = 0;
-        if (arithmetic(step.detail, x, y, result)) {
-          reg(step.result) = ofDouble(result);
-          return true;
-        }
-      } else {
-        float result = 0;
-        if (arithmetic(step.detail, asFloat(a), asFloat(b), result)) {
-          reg(step.result) = ofFloat(result);
-          return true;
-        }
-      }
-    }
-    if (step.op == Micro::FloatIntrinsic) {
-      const Value &b = get(step.b);
-      const Value &c = get(step.c);
-      const auto id = step.extra;
-      const bool two = id == llvm::Intrinsic::copysign || id == llvm::Intrinsic::minnum ||
-                       id == llvm::Intrinsic::maxnum;
-      const bool three = id == llvm::Intrinsic::fma || id == llvm::Intrinsic::fmuladd;
-      if (((two || three) && !b.isNumber()) || (three && !c.isNumber()))
-        return symbolic();
-      const Value none{};
-      const Value &second = two || three ? b : none;
-      const Value &third = three ? c : none;
-      if (id == llvm::Intrinsic::is_fpclass) {
-        llvm::APInt bits(step.width, a.bits);
-        const llvm::APFloat value(semanticsOf(kind), bits);
-        reg(step.result) = {static_cast<std::uint64_t>((value.classify() & b.bits) != 0), {}};
-        return true;
-      }
-      bool known = false;
-      if (kind == ScalarKind::Double) {
-        double result = 0;
-        known = function(id, asDouble(a), asDouble(second), asDouble(third), result);
-        reg(step.result) = ofDouble(result);
-      } else {
-        float result = 0;
-        known = function(id, asFloat(a), asFloat(second), asFloat(third), result);
-        reg(step.result) = ofFloat(result);
-      }
-      if (!known)
-        return stopWithGap(GapKind::UnsupportedInstruction,
-                           "a floating-point intrinsic cannot be executed");
-      return true;
-    }
   }
+  float result = 0;
+  if (!arithmetic(step.detail, asFloat(a), asFloat(b), result))
+    return false;
+  machine.reg(step.result) = ofFloat(result);
+  return true;
+}
 
-  // Everything else uses LLVM's arithmetic, rounding to nearest.
-  constexpr auto rounding = llvm::APFloat::rmNearestTiesToEven;
+bool callNative(Decisions &machine, const Step &step) {
+  const Value &a = machine.get(step.a);
+  const Value &b = machine.get(step.b);
+  const Value &c = machine.get(step.c);
+  const auto id = step.extra;
+  const bool two = id == llvm::Intrinsic::copysign || id == llvm::Intrinsic::minnum ||
+                   id == llvm::Intrinsic::maxnum;
+  const bool three = id == llvm::Intrinsic::fma || id == llvm::Intrinsic::fmuladd;
+  if (((two || three) && !b.isNumber()) || (three && !c.isNumber()))
+    return stopAtSymbolicFloat(machine);
+  if (id == llvm::Intrinsic::is_fpclass) {
+    const llvm::APFloat value(semanticsOf(kindOf(step)), llvm::APInt(step.width, a.bits));
+    return setTruth(machine, step.result, (value.classify() & b.bits) != 0);
+  }
+  const Value none{};
+  const Value &second = two || three ? b : none;
+  const Value &third = three ? c : none;
+  bool known = false;
+  if (kindOf(step) == ScalarKind::Double) {
+    double result = 0;
+    known = function(id, asDouble(a), asDouble(second), asDouble(third), result);
+    machine.reg(step.result) = ofDouble(result);
+  } else {
+    float result = 0;
+    known = function(id, asFloat(a), asFloat(second), asFloat(third), result);
+    machine.reg(step.result) = ofFloat(result);
+  }
+  return known || stopAtFloatIntrinsic(machine);
+}
+
+// -- with LLVM's arithmetic, rounding to nearest -------------------------------------------
+
+bool castFloat(Decisions &machine, const Step &step) {
+  const ScalarKind kind = kindOf(step);
   llvm::APInt bits;
-  if (!bitsOf(step.a, step.width, bits))
-    return symbolic();
-  if (isCast) {
-    const auto target = static_cast<ScalarKind>(step.c);
-    const unsigned width = step.extra;
-    switch (step.detail) {
-    case llvm::Instruction::SIToFP:
-    case llvm::Instruction::UIToFP: {
-      llvm::APFloat out(semanticsOf(target));
-      out.convertFromAPInt(bits, step.detail == llvm::Instruction::SIToFP, rounding);
-      setBits(step.result, out.bitcastToAPInt());
-      return true;
-    }
-    case llvm::Instruction::FPToSI:
-    case llvm::Instruction::FPToUI: {
-      llvm::APFloat value(semanticsOf(kind), bits);
-      llvm::APSInt out(width, step.detail == llvm::Instruction::FPToUI);
-      bool exact = false;
-      const auto status = value.convertToInteger(out, llvm::APFloat::rmTowardZero, &exact);
-      if ((status & llvm::APFloat::opInvalidOp) != 0)
-        reg(step.result) = fresh(width, {}); // out of range: any value (rule R10)
-      else
-        setBits(step.result, out);
-      return true;
-    }
-    default: {
-      llvm::APFloat value(semanticsOf(kind), bits);
-      bool lost = false;
-      value.convert(semanticsOf(target), rounding, &lost);
-      setBits(step.result, value.bitcastToAPInt());
-      return true;
-    }
-    }
+  if (!bitsOf(machine, step.a, step.width, bits))
+    return stopAtSymbolicFloat(machine);
+  const auto target = static_cast<ScalarKind>(step.c);
+  const unsigned width = step.extra;
+  switch (step.detail) {
+  case llvm::Instruction::SIToFP:
+  case llvm::Instruction::UIToFP: {
+    llvm::APFloat out(semanticsOf(target));
+    out.convertFromAPInt(bits, step.detail == llvm::Instruction::SIToFP, kRounding);
+    return setBits(machine, step.result, out.bitcastToAPInt());
   }
-  llvm::APFloat a(semanticsOf(kind), bits);
-  if (step.op == Micro::FloatNegate) {
-    a.changeSign();
-    setBits(step.result, a.bitcastToAPInt());
+  case llvm::Instruction::FPToSI:
+  case llvm::Instruction::FPToUI: {
+    const llvm::APFloat value(semanticsOf(kind), bits);
+    llvm::APSInt out(width, step.detail == llvm::Instruction::FPToUI);
+    bool exact = false;
+    const auto status = value.convertToInteger(out, llvm::APFloat::rmTowardZero, &exact);
+    if ((status & llvm::APFloat::opInvalidOp) == 0)
+      return setBits(machine, step.result, out);
+    machine.reg(step.result) = machine.fresh(width, {}); // out of range: any value (rule R10)
     return true;
   }
-  if (!hasSecond) {
-    if (step.extra == llvm::Intrinsic::fabs) {
-      a.clearSign();
-      setBits(step.result, a.bitcastToAPInt());
-      return true;
-    }
-    if (step.extra == llvm::Intrinsic::fmuladd || step.extra == llvm::Intrinsic::fma) {
-      llvm::APInt factor;
-      llvm::APInt summand;
-      if (!bitsOf(step.b, step.width, factor) || !bitsOf(step.c, step.width, summand))
-        return symbolic();
-      const llvm::APFloat b(semanticsOf(kind), factor);
-      const llvm::APFloat c(semanticsOf(kind), summand);
-      if (step.extra == llvm::Intrinsic::fma) {
-        a.fusedMultiplyAdd(b, c, rounding);
-      } else {
-        a.multiply(b, rounding);
-        a.add(c, rounding);
-      }
-      setBits(step.result, a.bitcastToAPInt());
-      return true;
-    }
-    return stopWithGap(GapKind::UnsupportedInstruction,
-                       "a floating-point intrinsic cannot be executed");
+  default: {
+    llvm::APFloat value(semanticsOf(kind), bits);
+    bool lost = false;
+    value.convert(semanticsOf(target), kRounding, &lost);
+    return setBits(machine, step.result, value.bitcastToAPInt());
   }
-  if (!bitsOf(step.b, step.width, bits))
-    return symbolic();
-  const llvm::APFloat b(semanticsOf(kind), bits);
-  if (step.op == Micro::FloatCompare) {
-    const auto order = a.compare(b);
-    reg(step.result) = {
-        static_cast<std::uint64_t>(compareBy(step.detail, order == llvm::APFloat::cmpLessThan,
-                                             order == llvm::APFloat::cmpEqual,
-                                             order == llvm::APFloat::cmpUnordered)),
-        {}};
-    return true;
   }
+}
+
+bool callWide(Decisions &machine, const Step &step, llvm::APFloat a) {
+  if (step.extra == llvm::Intrinsic::fabs) {
+    a.clearSign();
+    return setBits(machine, step.result, a.bitcastToAPInt());
+  }
+  if (step.extra != llvm::Intrinsic::fmuladd && step.extra != llvm::Intrinsic::fma)
+    return stopAtFloatIntrinsic(machine);
+  llvm::APInt factor;
+  llvm::APInt summand;
+  if (!bitsOf(machine, step.b, step.width, factor) || !bitsOf(machine, step.c, step.width, summand))
+    return stopAtSymbolicFloat(machine);
+  const llvm::APFloat b(a.getSemantics(), factor);
+  const llvm::APFloat c(a.getSemantics(), summand);
+  if (step.extra == llvm::Intrinsic::fma) {
+    a.fusedMultiplyAdd(b, c, kRounding);
+  } else {
+    a.multiply(b, kRounding);
+    a.add(c, kRounding);
+  }
+  return setBits(machine, step.result, a.bitcastToAPInt());
+}
+
+bool compareWide(Decisions &machine, const Step &step, const llvm::APFloat &a,
+                 const llvm::APFloat &b) {
+  const auto order = a.compare(b);
+  return setTruth(machine, step.result,
+                  compareBy(step.detail, order == llvm::APFloat::cmpLessThan,
+                            order == llvm::APFloat::cmpEqual,
+                            order == llvm::APFloat::cmpUnordered));
+}
+
+bool computeWide(Decisions &machine, const Step &step, llvm::APFloat a, const llvm::APFloat &b) {
   switch (step.detail) {
   case llvm::Instruction::FAdd:
-    a.add(b, rounding);
+    a.add(b, kRounding);
     break;
   case llvm::Instruction::FSub:
-    a.subtract(b, rounding);
+    a.subtract(b, kRounding);
     break;
   case llvm::Instruction::FMul:
-    a.multiply(b, rounding);
+    a.multiply(b, kRounding);
     break;
   case llvm::Instruction::FDiv:
-    a.divide(b, rounding);
+    a.divide(b, kRounding);
     break;
   default:
     a.mod(b);
   }
-  setBits(step.result, a.bitcastToAPInt());
-  return true;
+  return setBits(machine, step.result, a.bitcastToAPInt());
+}
+
+bool executeWide(Decisions &machine, const Step &step) {
+  llvm::APInt bits;
+  if (!bitsOf(machine, step.a, step.width, bits))
+    return stopAtSymbolicFloat(machine);
+  llvm::APFloat a(semanticsOf(kindOf(step)), bits);
+  if (step.op == Micro::FloatNegate) {
+    a.changeSign();
+    return setBits(machine, step.result, a.bitcastToAPInt());
+  }
+  if (step.op == Micro::FloatIntrinsic)
+    return callWide(machine, step, std::move(a));
+  if (!bitsOf(machine, step.b, step.width, bits))
+    return stopAtSymbolicFloat(machine);
+  const llvm::APFloat b(a.getSemantics(), bits);
+  return step.op == Micro::FloatCompare ? compareWide(machine, step, a, b)
+                                        : computeWide(machine, step, std::move(a), b);
+}
+
+} // namespace
+
+bool executeFloat(Decisions &machine, const Step &step) {
+  const bool native = isNative(kindOf(step));
+  const bool hasSecond = step.op == Micro::FloatBinary || step.op == Micro::FloatCompare;
+  if (native && !(machine.get(step.a).isNumber() && (!hasSecond || machine.get(step.b).isNumber())))
+    return stopAtSymbolicFloat(machine);
+  if (step.op == Micro::FloatCast)
+    return castFloat(machine, step);
+  if (!native)
+    return executeWide(machine, step);
+  switch (step.op) {
+  case Micro::FloatNegate:
+    machine.reg(step.result) = {machine.get(step.a).bits ^ (std::uint64_t{1} << (step.width - 1)),
+                                {}};
+    return true;
+  case Micro::FloatCompare:
+    return compareNative(machine, step);
+  case Micro::FloatIntrinsic:
+    return callNative(machine, step);
+  default:
+    return computeNative(machine, step) || executeWide(machine, step);
+  }
 }
 
 } // namespace raceward

@@ -1,5 +1,8 @@
 #include "Interpreter.h"
 
+#include "AddressChecks.h"
+#include "Floats.h"
+#include "Intrinsics.h"
 #include "raceward/base/Check.h"
 
 #include <cstring>
@@ -7,31 +10,7 @@
 namespace raceward {
 
 Interpreter::Interpreter(TermArena &arena, Solver &solver, World &world, InputPolicy inputs)
-    : arena_(arena), solver_(solver), world_(world), inputs_(inputs) {}
-
-void Interpreter::bind(State &state, unsigned thread) {
-  state_ = &state;
-  thread_ = &state.threads.own(thread);
-  threadNumber_ = thread;
-  pointerMask_ = maskOf(state.memory.pointerBits());
-  cacheShift_ = state.memory.pointerBits() == 64 ? 24 : 6;
-  ++epoch_; // the cache belongs to another state, or another thread may have changed it
-  ownFrame();
-}
-
-void Interpreter::ownFrame() {
-  FrameRef &top = thread_->top;
-  if (!top) {
-    frame_ = nullptr;
-    return;
-  }
-  if (!top.unique())
-    top = FrameRef(top->clone());
-  frame_ = top.get();
-  registers_ = frame_->registers();
-  bases_[0] = registers_;
-  bases_[1] = frame_->code->constants.data();
-}
+    : CallStack(arena, solver, world, inputs) {}
 
 Stop Interpreter::run(State &state, unsigned thread, std::uint64_t mostSteps) {
   bind(state, thread);
@@ -47,11 +26,6 @@ void Interpreter::choose(State &state, const Alternative &choice) {
   state.witness = choice.witness;
 }
 
-bool Interpreter::stop(Stop::Why why) {
-  stop_.why = why;
-  return false;
-}
-
 void Interpreter::takeEdge(const MicroEdge &edge) {
   const SlotMove *moves = frame_->code->moves.data() + edge.firstMove;
   if (edge.sequential) {
@@ -65,27 +39,6 @@ void Interpreter::takeEdge(const MicroEdge &edge) {
       registers_[moves[i].target] = scratch_[i];
   }
   frame_->at = edge.target;
-}
-
-const std::uint8_t *Interpreter::quickRead(std::uint64_t address, std::uint64_t bytes) {
-  const CachedObject &cached = cacheFor(address);
-  const std::uint64_t offset = address - cached.base;
-  if (cached.epoch == epoch_ && offset < cached.size && cached.size - offset >= bytes &&
-      cached.object->areNumbers(offset, bytes))
-    return cached.object->bytes() + offset;
-  return nullptr;
-}
-
-std::uint8_t *Interpreter::quickWrite(std::uint64_t address, std::uint64_t bytes) {
-  const CachedObject &cached = cacheFor(address);
-  const std::uint64_t offset = address - cached.base;
-  if (cached.epoch == epoch_ && cached.writable != nullptr && offset < cached.size &&
-      cached.size - offset >= bytes) {
-    cached.writable->markNumbers(offset, bytes);
-    ++writes_;
-    return cached.writable->bytes() + offset;
-  }
-  return nullptr;
 }
 
 // The loop itself. Numbers are handled here; everything else in a function that returns whether to
@@ -342,7 +295,7 @@ void Interpreter::loop(std::uint64_t mostSteps) {
     case Micro::FloatCast:
     case Micro::FloatNegate:
     case Micro::FloatIntrinsic:
-      RW_TRY(floatStep(step))
+      RW_TRY(executeFloat(*this, step))
     case Micro::Move:
     case Micro::MoveMany:
       reg(step.result) = get(step.a);
@@ -366,7 +319,7 @@ void Interpreter::loop(std::uint64_t mostSteps) {
       reg(step.result) = fresh(step.width, {});
       RW_NEXT
     case Micro::Intrinsic:
-      RW_TRY(intrinsic(step))
+      RW_TRY(executeIntrinsic(*this, step))
     case Micro::VariadicStart:
       RW_TRY(variadicStart(step))
     case Micro::VariadicCopy:
@@ -376,7 +329,7 @@ void Interpreter::loop(std::uint64_t mostSteps) {
     case Micro::NoteAddress:
       frame_->at = at;
       if (inputs_ == InputPolicy::Symbolic)
-        noteAddress(step);
+        AddressChecks(*this).perform(step);
       RW_NEXT
     case Micro::Nothing:
       RW_NEXT

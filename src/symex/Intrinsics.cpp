@@ -1,5 +1,4 @@
-// LLVM's intrinsics on integers without side effects. Written once, on terms: numbers fold.
-#include "Interpreter.h"
+#include "Intrinsics.h"
 
 #include <llvm/IR/Intrinsics.h>
 
@@ -7,157 +6,199 @@
 
 namespace raceward {
 
-bool Interpreter::intrinsic(const Step &step) {
-  const Value va = get(step.a);
-  const unsigned width = step.width;
-  const auto id = static_cast<llvm::Intrinsic::ID>(step.extra);
+namespace {
 
-  const bool isCount = id == llvm::Intrinsic::ctlz || id == llvm::Intrinsic::cttz;
-  const bool zeroIsPoison = isCount && get(step.b).isNumber() && get(step.b).bits != 0;
-  if (va.isNumber()) { // frequent ones without a short term
-    switch (id) {
-    case llvm::Intrinsic::ctpop:
-      reg(step.result) = {static_cast<std::uint64_t>(std::popcount(va.bits)), {}};
+using llvm::Intrinsic::ID;
+
+/// One call of an intrinsic. Written once, on terms: numbers fold.
+class IntrinsicCall {
+public:
+  IntrinsicCall(Decisions &machine, const Step &step)
+      : machine_(machine), arena_(machine.arena()), step_(step), id_(static_cast<ID>(step.extra)),
+        width_(step.width) {}
+
+  bool execute() {
+    if (const Value a = machine_.get(step_.a); a.isNumber() && executeOnNumber(a.bits))
       return true;
+    if (width_ == 1)
+      return machine_.stopWithGap(GapKind::UnsupportedInstruction, "an intrinsic on a single bit");
+    a_ = machine_.toTerm(machine_.get(step_.a), width_);
+    switch (id_) {
+    case llvm::Intrinsic::sadd_with_overflow:
+    case llvm::Intrinsic::uadd_with_overflow:
+      return setWithOverflow(arena_.add(wide(a_), wide(second())));
+    case llvm::Intrinsic::ssub_with_overflow:
+    case llvm::Intrinsic::usub_with_overflow:
+      return setWithOverflow(arena_.sub(wide(a_), wide(second())));
+    case llvm::Intrinsic::smul_with_overflow:
+    case llvm::Intrinsic::umul_with_overflow:
+      return setWithOverflow(arena_.mul(wide(a_), wide(second())));
+    case llvm::Intrinsic::uadd_sat: {
+      const Term sum = arena_.add(a_, second());
+      return set(arena_.ite(arena_.ult(sum, a_), arena_.constant(BitVector::ones(width_)), sum));
+    }
+    case llvm::Intrinsic::usub_sat:
+      return set(arena_.ite(arena_.ult(a_, second()), constant(0), arena_.sub(a_, second())));
+    case llvm::Intrinsic::sadd_sat:
+      return set(saturated(arena_.add(wide(a_), wide(second()))));
+    case llvm::Intrinsic::ssub_sat:
+      return set(saturated(arena_.sub(wide(a_), wide(second()))));
+    case llvm::Intrinsic::abs:
+      return set(arena_.ite(arena_.slt(a_, constant(0)), arena_.neg(a_), a_));
+    case llvm::Intrinsic::smax:
+      return set(arena_.ite(arena_.slt(a_, second()), second(), a_));
+    case llvm::Intrinsic::smin:
+      return set(arena_.ite(arena_.slt(a_, second()), a_, second()));
+    case llvm::Intrinsic::umax:
+      return set(arena_.ite(arena_.ult(a_, second()), second(), a_));
+    case llvm::Intrinsic::umin:
+      return set(arena_.ite(arena_.ult(a_, second()), a_, second()));
+    case llvm::Intrinsic::bswap:
+      return set(inReverse(8));
+    case llvm::Intrinsic::bitreverse:
+      return set(inReverse(1));
+    case llvm::Intrinsic::fshl:
+    case llvm::Intrinsic::fshr:
+      return set(funnelShift());
+    case llvm::Intrinsic::ctpop:
+      return set(countOfOnes());
     case llvm::Intrinsic::ctlz:
     case llvm::Intrinsic::cttz:
-      if (va.bits == 0) // any value, if the program promised that it is not zero
-        reg(step.result) =
-            zeroIsPoison && inputs_ == InputPolicy::Symbolic ? fresh(width, {}) : Value{width, {}};
-      else
-        reg(step.result) = {id == llvm::Intrinsic::ctlz
-                                ? static_cast<std::uint64_t>(std::countl_zero(va.bits)) -
-                                      (64 - width)
-                                : static_cast<std::uint64_t>(std::countr_zero(va.bits)),
-                            {}};
-      return true;
-    case llvm::Intrinsic::ptrmask:
-      if (const Value &mask = get(step.b); mask.isNumber()) {
-        reg(step.result) = {va.bits & mask.bits, {}};
-        return true;
-      }
-      break;
+      return setCountOfZeros();
     default:
-      break;
+      return machine_.stopWithGap(GapKind::UnsupportedInstruction,
+                                  "the intrinsic " + llvm::Intrinsic::getBaseName(id_).str() +
+                                      " cannot be executed");
     }
   }
-  if (width == 1)
-    return stopWithGap(GapKind::UnsupportedInstruction, "an intrinsic on a single bit");
 
-  const Term a = toTerm(va, width);
-  const auto second = [&] { return toTerm(get(step.b), width); };
-  const auto set = [&](Term term) {
-    reg(step.result) = toValue(term);
-    return true;
-  };
-  const auto constant = [&](std::uint64_t bits) { return arena_.constant(width, bits); };
-  const auto pair = [&](Term value, Term overflow) {
-    reg(step.result) = toValue(value);
-    reg(step.result + 1) = toValue(overflow);
-    return true;
-  };
-  const bool isSigned = id == llvm::Intrinsic::sadd_with_overflow ||
-                        id == llvm::Intrinsic::ssub_with_overflow ||
-                        id == llvm::Intrinsic::smul_with_overflow ||
-                        id == llvm::Intrinsic::sadd_sat || id == llvm::Intrinsic::ssub_sat;
-  // Wide enough that nothing overflows.
-  const unsigned roomy = 2 * width;
-  const auto wide = [&](Term term) {
-    return isSigned ? arena_.sext(term, roomy) : arena_.zext(term, roomy);
-  };
-  const auto withOverflow = [&](Term roomyResult) {
-    const Term narrow = arena_.extract(roomyResult, width - 1, 0);
-    return pair(narrow, arena_.distinct(wide(narrow), roomyResult));
-  };
-
-  switch (id) {
-  case llvm::Intrinsic::sadd_with_overflow:
-  case llvm::Intrinsic::uadd_with_overflow:
-    return withOverflow(arena_.add(wide(a), wide(second())));
-  case llvm::Intrinsic::ssub_with_overflow:
-  case llvm::Intrinsic::usub_with_overflow:
-    return withOverflow(arena_.sub(wide(a), wide(second())));
-  case llvm::Intrinsic::smul_with_overflow:
-  case llvm::Intrinsic::umul_with_overflow:
-    return withOverflow(arena_.mul(wide(a), wide(second())));
-  case llvm::Intrinsic::uadd_sat: {
-    const Term sum = arena_.add(a, second());
-    return set(arena_.ite(arena_.ult(sum, a), arena_.constant(BitVector::ones(width)), sum));
+private:
+  /// Frequent ones without a short term. False for others.
+  bool executeOnNumber(std::uint64_t a) {
+    switch (id_) {
+    case llvm::Intrinsic::ctpop:
+      return setNumber(static_cast<std::uint64_t>(std::popcount(a)));
+    case llvm::Intrinsic::ctlz:
+    case llvm::Intrinsic::cttz:
+      if (a != 0)
+        return setNumber(id_ == llvm::Intrinsic::ctlz
+                             ? static_cast<std::uint64_t>(std::countl_zero(a)) - (64 - width_)
+                             : static_cast<std::uint64_t>(std::countr_zero(a)));
+      // Any value, if the program promised that it is not zero.
+      if (!zeroIsPoison() || machine_.inputs() != InputPolicy::Symbolic)
+        return setNumber(width_);
+      machine_.reg(step_.result) = machine_.fresh(width_, {});
+      return true;
+    case llvm::Intrinsic::ptrmask: {
+      const Value &mask = machine_.get(step_.b);
+      return mask.isNumber() && setNumber(a & mask.bits);
+    }
+    default:
+      return false;
+    }
   }
-  case llvm::Intrinsic::usub_sat:
-    return set(arena_.ite(arena_.ult(a, second()), constant(0), arena_.sub(a, second())));
-  case llvm::Intrinsic::sadd_sat:
-  case llvm::Intrinsic::ssub_sat: {
-    const Term exact = id == llvm::Intrinsic::sadd_sat ? arena_.add(wide(a), wide(second()))
-                                                       : arena_.sub(wide(a), wide(second()));
-    const Term least = arena_.constant(BitVector::signedMin(width));
-    const Term most = arena_.constant(BitVector::signedMin(width).bitNot());
-    return set(arena_.ite(
+
+  [[nodiscard]] bool zeroIsPoison() const {
+    const Value &flag = machine_.get(step_.b);
+    return flag.isNumber() && flag.bits != 0;
+  }
+
+  Term second() { return machine_.toTerm(machine_.get(step_.b), width_); }
+  Term constant(std::uint64_t bits) { return arena_.constant(width_, bits); }
+
+  bool setNumber(std::uint64_t bits) {
+    machine_.reg(step_.result) = {bits, {}};
+    return true;
+  }
+  bool set(Term term) {
+    machine_.reg(step_.result) = machine_.toValue(term);
+    return true;
+  }
+  bool setWithOverflow(Term roomyResult) {
+    const Term narrow = arena_.extract(roomyResult, width_ - 1, 0);
+    const Term overflow = arena_.distinct(wide(narrow), roomyResult);
+    machine_.reg(step_.result) = machine_.toValue(narrow);
+    machine_.reg(step_.result + 1) = machine_.toValue(overflow);
+    return true;
+  }
+
+  [[nodiscard]] bool isSigned() const {
+    return id_ == llvm::Intrinsic::sadd_with_overflow ||
+           id_ == llvm::Intrinsic::ssub_with_overflow ||
+           id_ == llvm::Intrinsic::smul_with_overflow || id_ == llvm::Intrinsic::sadd_sat ||
+           id_ == llvm::Intrinsic::ssub_sat;
+  }
+  /// Wide enough that nothing overflows.
+  [[nodiscard]] unsigned roomy() const { return 2 * width_; }
+  Term wide(Term term) {
+    return isSigned() ? arena_.sext(term, roomy()) : arena_.zext(term, roomy());
+  }
+
+  Term saturated(Term exact) {
+    const Term least = arena_.constant(BitVector::signedMin(width_));
+    const Term most = arena_.constant(BitVector::signedMin(width_).bitNot());
+    return arena_.ite(
         arena_.slt(exact, wide(least)), least,
-        arena_.ite(arena_.slt(wide(most), exact), most, arena_.extract(exact, width - 1, 0))));
+        arena_.ite(arena_.slt(wide(most), exact), most, arena_.extract(exact, width_ - 1, 0)));
   }
-  case llvm::Intrinsic::abs:
-    return set(arena_.ite(arena_.slt(a, constant(0)), arena_.neg(a), a));
-  case llvm::Intrinsic::smax:
-    return set(arena_.ite(arena_.slt(a, second()), second(), a));
-  case llvm::Intrinsic::smin:
-    return set(arena_.ite(arena_.slt(a, second()), a, second()));
-  case llvm::Intrinsic::umax:
-    return set(arena_.ite(arena_.ult(a, second()), second(), a));
-  case llvm::Intrinsic::umin:
-    return set(arena_.ite(arena_.ult(a, second()), a, second()));
-  case llvm::Intrinsic::bswap: {
-    Term out = arena_.extract(a, 7, 0);
-    for (unsigned low = 8; low < width; low += 8)
-      out = arena_.concat(out, arena_.extract(a, low + 7, low));
-    return set(out);
+
+  /// The groups of bits in the opposite order.
+  Term inReverse(unsigned bits) {
+    Term out = arena_.extract(a_, bits - 1, 0);
+    for (unsigned low = bits; low < width_; low += bits)
+      out = arena_.concat(out, arena_.extract(a_, low + bits - 1, low));
+    return out;
   }
-  case llvm::Intrinsic::bitreverse: {
-    Term out = arena_.extract(a, 0, 0);
-    for (unsigned bit = 1; bit < width; ++bit)
-      out = arena_.concat(out, arena_.extract(a, bit, bit));
-    return set(out);
+
+  Term funnelShift() {
+    const Term whole = arena_.concat(a_, second());
+    const Term third = machine_.toTerm(machine_.get(step_.c), width_);
+    const Term amount = arena_.zext(arena_.urem(third, constant(width_)), roomy());
+    return id_ == llvm::Intrinsic::fshl
+               ? arena_.extract(arena_.shl(whole, amount), roomy() - 1, width_)
+               : arena_.extract(arena_.lshr(whole, amount), width_ - 1, 0);
   }
-  case llvm::Intrinsic::fshl:
-  case llvm::Intrinsic::fshr: {
-    const Term whole = arena_.concat(a, second());
-    const Term amount =
-        arena_.zext(arena_.urem(toTerm(get(step.c), width), constant(width)), roomy);
-    return set(id == llvm::Intrinsic::fshl
-                   ? arena_.extract(arena_.shl(whole, amount), roomy - 1, width)
-                   : arena_.extract(arena_.lshr(whole, amount), width - 1, 0));
-  }
-  case llvm::Intrinsic::ctpop: {
+
+  Term countOfOnes() {
     Term sum = constant(0);
-    for (unsigned bit = 0; bit < width; ++bit)
-      sum = arena_.add(sum, arena_.zext(arena_.extract(a, bit, bit), width));
-    return set(sum);
+    for (unsigned bit = 0; bit < width_; ++bit)
+      sum = arena_.add(sum, arena_.zext(arena_.extract(a_, bit, bit), width_));
+    return sum;
   }
-  case llvm::Intrinsic::ctlz:
-  case llvm::Intrinsic::cttz: {
-    Term out = constant(width);
-    for (unsigned i = 0; i < width; ++i) {
+
+  bool setCountOfZeros() {
+    const bool leading = id_ == llvm::Intrinsic::ctlz;
+    Term out = constant(width_);
+    for (unsigned i = 0; i < width_; ++i) {
       // Built from the inside out: the test of the most decisive bit is outermost.
-      const unsigned bit = id == llvm::Intrinsic::ctlz ? i : width - 1 - i;
-      const unsigned zeros = id == llvm::Intrinsic::ctlz ? width - 1 - bit : bit;
-      out = arena_.ite(arena_.equal(arena_.extract(a, bit, bit), arena_.constant(1, 1)),
+      const unsigned bit = leading ? i : width_ - 1 - i;
+      const unsigned zeros = leading ? width_ - 1 - bit : bit;
+      out = arena_.ite(arena_.equal(arena_.extract(a_, bit, bit), arena_.constant(1, 1)),
                        constant(zeros), out);
     }
-    if (zeroIsPoison) {
-      const Term isZero = arena_.equal(a, constant(0));
-      const May possible = may(isZero);
-      if (stop_.why == Stop::Why::Error)
-        return false;
-      if (possible.sat != Sat::No)
-        out = arena_.ite(isZero, toTerm(fresh(width, {}), width), out);
-    }
+    if (!zeroIsPoison())
+      return set(out);
+    const Term isZero = arena_.equal(a_, constant(0));
+    const Decisions::May possible = machine_.may(isZero);
+    if (machine_.isBroken())
+      return false;
+    if (possible.sat != Sat::No)
+      out = arena_.ite(isZero, machine_.toTerm(machine_.fresh(width_, {}), width_), out);
     return set(out);
   }
-  default:
-    return stopWithGap(GapKind::UnsupportedInstruction, "the intrinsic " +
-                                                            llvm::Intrinsic::getBaseName(id).str() +
-                                                            " cannot be executed");
-  }
+
+  Decisions &machine_;
+  TermArena &arena_;
+  const Step &step_;
+  const ID id_;
+  const unsigned width_;
+  Term a_;
+};
+
+} // namespace
+
+bool executeIntrinsic(Decisions &machine, const Step &step) {
+  return IntrinsicCall(machine, step).execute();
 }
 
 } // namespace raceward

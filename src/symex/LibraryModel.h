@@ -5,6 +5,7 @@
 // compiled into a separate program and executed like any other.
 #pragma once
 
+#include "FindModel.h"
 #include "Interpreter.h"
 
 #include <span>
@@ -63,8 +64,6 @@ struct LibraryModel {
   bool takesBool = false; ///< its arguments may be single bits
 };
 
-/// Null if there is none.
-const LibraryModel *findModel(std::string_view name);
 /// All of them, sorted by name.
 std::vector<const LibraryModel *> allModels();
 

@@ -1,5 +1,6 @@
 #include "Format.h"
 
+#include "../AddressChecks.h"
 #include "FloatValues.h"
 
 #include <llvm/IR/Instruction.h>
@@ -33,7 +34,7 @@ bool Arguments::numbered(std::size_t number, unsigned width, Value &out) {
 bool Arguments::next(unsigned width, Value &out) {
   if (list_ == 0)
     return at(next_++, width, out);
-  // In the layout of Interpreter::addVariadic.
+  // In the layout of CallStack::addVariadic.
   Interpreter &machine = call_.machine;
   const bool wide = machine.pointerBits() == 64;
   if (at_ == 0 && wide) {
@@ -93,7 +94,7 @@ bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &o
 
 void noteShownAddress(LibraryCall &call, const Text &text) {
   if (text.showsAddress)
-    call.machine.noteHandle("a text shows the number behind an address or a handle");
+    AddressChecks(call.machine).noteHandle("a text shows the number behind an address or a handle");
 }
 
 bool giveLength(LibraryCall &call, const Text &text) {
@@ -152,135 +153,145 @@ Term lengthOf(TermArena &arena, Term value, bool isSigned, unsigned base) {
   return length;
 }
 
-} // namespace
+/// One directive of a format, without its length modifiers: the host gets the widest type.
+struct Directive {
+  std::string text = "%";
+  std::size_t longs = 0;
+  std::size_t shorts = 0;
+  bool isLongDouble = false;
+  bool isSize = false;
+  int precision = -1;
+  std::size_t which = 0; ///< number of the argument, if given
+  char conversion = 0;   ///< zero: the format ends before it
 
-/// The directives are passed to the host's printf one by one.
-bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text &out) {
-  Text pattern;
-  if (!readString(call, formatAt, UINT32_MAX, pattern))
-    return false;
-  Interpreter &machine = call.machine;
-  if (!pattern.exact)
-    return machine.stopWithGap(GapKind::TooManyChoices, "a format that depends on the input");
-  const std::string &text = pattern.bytes;
-  const bool wide = machine.pointerBits() == 64;
-  const bool wantsLength = isResultUsed(call) || text.find('n') != std::string::npos;
+  /// Of the argument.
+  [[nodiscard]] unsigned width(unsigned pointerBits) const {
+    return longs >= 2 ? 64 : longs == 1 || isSize ? pointerBits : 32U;
+  }
+  /// The bits of the argument that count.
+  [[nodiscard]] unsigned kept(unsigned pointerBits) const {
+    return shorts == 1 ? 16 : shorts >= 2 ? 8 : width(pointerBits);
+  }
+};
+
+/// Performs one call of the family of printf: the directives are passed to the host's printf one by
+/// one. False means that the machine has to stop.
+class Formatter {
+public:
+  Formatter(LibraryCall &call, const std::string &format, Arguments arguments, Text &out)
+      : call_(call), machine_(call.machine), arena_(call.machine.arena()), format_(format),
+        arguments_(std::move(arguments)), out_(out),
+        wantsLength_(isResultUsed(call) || format.find('n') != std::string::npos) {}
+
+  bool run() {
+    for (at_ = 0; at_ < format_.size(); ++at_) {
+      if (format_[at_] != '%') {
+        out_.bytes += format_[at_];
+        continue;
+      }
+      Directive directive;
+      if (!read(directive))
+        return false;
+      if (directive.conversion == 0)
+        break;
+      if (!convert(directive))
+        return false;
+    }
+    for (const Count &count : counts_)
+      if (!machine_.store(count.into, count.width, count.length))
+        return false;
+    return true;
+  }
+
+private:
+  /// The target of a %n.
   struct Count {
     Value into;
     unsigned width = 0;
     Value length;
   };
-  std::vector<Count> counts; // targets of %n
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    if (text[i] != '%') {
-      out.bytes += text[i];
-      continue;
-    }
-    std::string directive = "%";
-    std::size_t longs = 0;
-    std::size_t shorts = 0;
-    bool isLongDouble = false;
-    bool isSize = false;
-    int precision = -1;
-    std::size_t which = 0; // number of the argument, if given
-    for (++i; i < text.size(); ++i) {
-      const char c = text[i];
+
+  /// From the character after the '%' to the conversion.
+  bool read(Directive &directive) {
+    for (++at_; at_ < format_.size(); ++at_) {
+      const char c = format_[at_];
       if (std::strchr("-+ #0123456789.'", c) != nullptr) {
-        directive += c;
+        directive.text += c;
         if (c == '.')
-          precision = 0;
-        else if (precision >= 0 && c >= '0' && c <= '9')
-          precision = std::min(precision * 10 + (c - '0'), 1 << 20);
+          directive.precision = 0;
+        else if (directive.precision >= 0 && c >= '0' && c <= '9')
+          directive.precision = std::min(directive.precision * 10 + (c - '0'), 1 << 20);
       } else if (c == '*') {
-        Value star;
-        if (!arguments.next(32, star))
+        if (!readStar(directive))
           return false;
-        std::uint64_t number = 0;
-        if (!machine.numberOf(star, 32, "the width of a conversion", number))
-          return false;
-        const auto given = static_cast<int>(number);
-        if (precision >= 0 && given < 0) { // as if it were omitted
-          precision = -1;
-          directive.pop_back();
-          continue;
-        }
-        if (precision >= 0)
-          precision = given;
-        directive += std::to_string(given);
-      } else if (c == '$' && directive.size() > 1 && directive.size() < 6 &&
-                 directive.find_first_not_of("0123456789", 1) == std::string::npos) {
-        which = std::stoul(directive.substr(1));
-        directive = "%";
-      } else if (c == 'l') {
-        ++longs;
-      } else if (c == 'h') {
-        ++shorts;
-      } else if (c == 'L') {
-        isLongDouble = true;
-      } else if (c == 'z' || c == 't') {
-        isSize = true;
-      } else if (c == 'j') {
-        longs = 2;
-      } else {
-        break;
+      } else if (c == '$' && directive.text.size() > 1 && directive.text.size() < 6 &&
+                 directive.text.find_first_not_of("0123456789", 1) == std::string::npos) {
+        directive.which = std::stoul(directive.text.substr(1));
+        directive.text = "%";
+      } else if (!readLength(c, directive)) {
+        directive.conversion = c;
+        return true;
       }
     }
-    if (i >= text.size())
-      break;
-    const char conversion = text[i];
-    const unsigned width = longs >= 2 ? 64 : longs == 1 || isSize ? (wide ? 64U : 32U) : 32U;
-    Value value;
-    const auto take = [&](unsigned bits) {
-      return which != 0 ? arguments.numbered(which, bits, value) : arguments.next(bits, value);
-    };
-    const auto unknown = [&] {
-      out.bytes += '?';
-      out.exact = false;
-      out.lengthIsKnown = false;
-    };
-    switch (conversion) {
+    return true;
+  }
+
+  /// A width or a precision that is an argument.
+  bool readStar(Directive &directive) {
+    Value star;
+    std::uint64_t number = 0;
+    if (!arguments_.next(32, star) ||
+        !machine_.numberOf(star, 32, "the width of a conversion", number))
+      return false;
+    const auto given = static_cast<int>(number);
+    if (directive.precision >= 0 && given < 0) { // as if it were omitted
+      directive.precision = -1;
+      directive.text.pop_back();
+      return true;
+    }
+    if (directive.precision >= 0)
+      directive.precision = given;
+    directive.text += std::to_string(given);
+    return true;
+  }
+
+  /// False if the character is not a length modifier.
+  static bool readLength(char c, Directive &directive) {
+    switch (c) {
+    case 'l':
+      ++directive.longs;
+      return true;
+    case 'h':
+      ++directive.shorts;
+      return true;
+    case 'L':
+      directive.isLongDouble = true;
+      return true;
+    case 'z':
+    case 't':
+      directive.isSize = true;
+      return true;
+    case 'j':
+      directive.longs = 2;
+      return true;
+    default:
+      return false;
+    }
+  }
+
+  bool convert(const Directive &directive) {
+    switch (directive.conversion) {
     case '%':
-      out.bytes += '%';
-      break;
+      out_.bytes += '%';
+      return true;
     case 'd':
     case 'i':
     case 'u':
     case 'o':
     case 'x':
     case 'X':
-    case 'c': {
-      if (!take(width))
-        return false;
-      const bool isSigned = conversion == 'd' || conversion == 'i';
-      const unsigned kept = shorts == 1 ? 16 : shorts >= 2 ? 8 : width;
-      if (!value.isNumber()) {
-        TermArena &arena = machine.arena();
-        if (directive != "%" || arena.width(value.term) < kept) {
-          unknown();
-          break;
-        }
-        out.bytes += '?';
-        out.exact = false;
-        if (conversion == 'c' || !wantsLength)
-          break;
-        const unsigned base = conversion == 'o' ? 8 : (conversion | 32) == 'x' ? 16 : 10;
-        const Term more =
-            arena.sub(lengthOf(arena, arena.extract(value.term, kept - 1, 0), isSigned, base),
-                      arena.constant(32, 1));
-        out.moreLength = out.moreLength.valid() ? arena.add(out.moreLength, more) : more;
-        break;
-      }
-      const std::uint64_t bits = value.bits & maskOf(kept);
-      out.showsAddress |= kept >= machine.pointerBits() && machine.isOfTheSystem(value);
-      if (conversion == 'c')
-        append(out.bytes, directive + 'c', static_cast<int>(bits));
-      else if (isSigned)
-        append(out.bytes, directive + "ll" + conversion,
-               static_cast<long long>(signExtended(bits, kept)));
-      else
-        append(out.bytes, directive + "ll" + conversion, static_cast<unsigned long long>(bits));
-      break;
-    }
+    case 'c':
+      return convertInteger(directive);
     case 'e':
     case 'E':
     case 'f':
@@ -288,75 +299,158 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
     case 'g':
     case 'G':
     case 'a':
-    case 'A': {
-      if (!take(isLongDouble ? 80 : 64))
-        return false;
-      if (!value.isNumber() && !machine.arena().isConstant(value.term)) {
-        unknown();
-        break;
-      }
-      if (isLongDouble)
-        append(out.bytes, directive + 'L' + conversion,
-               toFloat<long double>(machine.arena(), value));
-      else
-        append(out.bytes, directive + conversion, std::bit_cast<double>(value.bits));
-      break;
-    }
+    case 'A':
+      return convertFloat(directive);
     case 'p':
-      if (!take(machine.pointerBits()))
-        return false;
-      // The machine chooses addresses; the output of a program that prints them is not
-      // reproducible.
-      out.showsAddress |= machine.isOfTheSystem(value);
-      if (value.isNumber())
-        append(out.bytes, directive + "p", reinterpret_cast<void *>(value.bits));
-      else
-        unknown();
-      break;
-    case 's': {
-      if (!take(machine.pointerBits()))
-        return false;
-      std::uint64_t at = 0;
-      if (!machine.numberOf(value, machine.pointerBits(), "the address of a string", at))
-        return false;
-      Text string;
-      if (at == 0)
-        string.bytes = "(null)";
-      else if (!readString(call, at, precision >= 0 ? static_cast<unsigned>(precision) : UINT32_MAX,
-                           string))
-        return false;
-      out.exact &= string.exact;
-      out.lengthIsKnown &= string.exact;
-      append(out.bytes, directive + "s", string.bytes.c_str());
-      break;
-    }
-    case 'n': {
-      if (!take(machine.pointerBits()))
-        return false;
-      if (!out.lengthIsKnown)
-        return machine.stopWithGap(GapKind::UnmodelledCall,
-                                   "how many characters are printed depends on the input");
-      TermArena &arena = machine.arena();
-      Term length = arena.constant(32, out.bytes.size());
-      if (out.moreLength.valid())
-        length = arena.add(length, out.moreLength);
-      const unsigned kept = shorts == 1 ? 16 : shorts >= 2 ? 8 : width;
-      length = kept > 32   ? arena.zext(length, kept)
-               : kept < 32 ? arena.extract(length, kept - 1, 0)
-                           : length;
-      counts.push_back({value, kept, machine.toValue(length)});
-      break;
-    }
+      return convertPointer(directive);
+    case 's':
+      return convertString(directive);
+    case 'n':
+      return convertCount(directive);
     default:
-      return machine.stopWithGap(GapKind::UnmodelledCall,
-                                 std::string("the conversion %") + conversion +
-                                     " of printf is not known to the machine");
+      return machine_.stopWithGap(GapKind::UnmodelledCall,
+                                  std::string("the conversion %") + directive.conversion +
+                                      " of printf is not known to the machine");
     }
   }
-  for (const Count &count : counts)
-    if (!machine.store(count.into, count.width, count.length))
+
+  bool take(const Directive &directive, unsigned bits, Value &value) {
+    return directive.which != 0 ? arguments_.numbered(directive.which, bits, value)
+                                : arguments_.next(bits, value);
+  }
+
+  void addUnknown() {
+    out_.bytes += '?';
+    out_.exact = false;
+    out_.lengthIsKnown = false;
+  }
+
+  bool convertInteger(const Directive &directive) {
+    const char conversion = directive.conversion;
+    Value value;
+    if (!take(directive, directive.width(machine_.pointerBits()), value))
       return false;
-  return true;
+    const bool isSigned = conversion == 'd' || conversion == 'i';
+    const unsigned kept = directive.kept(machine_.pointerBits());
+    if (!value.isNumber()) {
+      addSymbolicInteger(directive, value.term, isSigned);
+      return true;
+    }
+    const std::uint64_t bits = value.bits & maskOf(kept);
+    out_.showsAddress |=
+        kept >= machine_.pointerBits() && AddressChecks(machine_).isOfTheSystem(value);
+    if (conversion == 'c')
+      append(out_.bytes, directive.text + 'c', static_cast<int>(bits));
+    else if (isSigned)
+      append(out_.bytes, directive.text + "ll" + conversion,
+             static_cast<long long>(signExtended(bits, kept)));
+    else
+      append(out_.bytes, directive.text + "ll" + conversion, static_cast<unsigned long long>(bits));
+    return true;
+  }
+
+  /// Only its length is known, and only without flags.
+  void addSymbolicInteger(const Directive &directive, Term value, bool isSigned) {
+    const char conversion = directive.conversion;
+    const unsigned kept = directive.kept(machine_.pointerBits());
+    if (directive.text != "%" || arena_.width(value) < kept)
+      return addUnknown();
+    out_.bytes += '?';
+    out_.exact = false;
+    if (conversion == 'c' || !wantsLength_)
+      return;
+    const unsigned base = conversion == 'o' ? 8 : (conversion | 32) == 'x' ? 16 : 10;
+    const Term more =
+        arena_.sub(lengthOf(arena_, arena_.extract(value, kept - 1, 0), isSigned, base),
+                   arena_.constant(32, 1));
+    out_.moreLength = out_.moreLength.valid() ? arena_.add(out_.moreLength, more) : more;
+  }
+
+  bool convertFloat(const Directive &directive) {
+    Value value;
+    if (!take(directive, directive.isLongDouble ? 80 : 64, value))
+      return false;
+    if (!value.isNumber() && !arena_.isConstant(value.term))
+      addUnknown();
+    else if (directive.isLongDouble)
+      append(out_.bytes, directive.text + 'L' + directive.conversion,
+             toFloat<long double>(arena_, value));
+    else
+      append(out_.bytes, directive.text + directive.conversion, std::bit_cast<double>(value.bits));
+    return true;
+  }
+
+  /// The machine chooses addresses; the output of a program that prints them is not reproducible.
+  bool convertPointer(const Directive &directive) {
+    Value value;
+    if (!take(directive, machine_.pointerBits(), value))
+      return false;
+    out_.showsAddress |= AddressChecks(machine_).isOfTheSystem(value);
+    if (value.isNumber())
+      append(out_.bytes, directive.text + "p", reinterpret_cast<void *>(value.bits));
+    else
+      addUnknown();
+    return true;
+  }
+
+  bool convertString(const Directive &directive) {
+    Value value;
+    std::uint64_t at = 0;
+    if (!take(directive, machine_.pointerBits(), value) ||
+        !machine_.numberOf(value, machine_.pointerBits(), "the address of a string", at))
+      return false;
+    Text string;
+    const std::uint64_t most =
+        directive.precision >= 0 ? static_cast<unsigned>(directive.precision) : UINT32_MAX;
+    if (at == 0)
+      string.bytes = "(null)";
+    else if (!readString(call_, at, most, string))
+      return false;
+    out_.exact &= string.exact;
+    out_.lengthIsKnown &= string.exact;
+    append(out_.bytes, directive.text + "s", string.bytes.c_str());
+    return true;
+  }
+
+  /// The number of characters so far, which is written at the end.
+  bool convertCount(const Directive &directive) {
+    Value value;
+    if (!take(directive, machine_.pointerBits(), value))
+      return false;
+    if (!out_.lengthIsKnown)
+      return machine_.stopWithGap(GapKind::UnmodelledCall,
+                                  "how many characters are printed depends on the input");
+    Term length = arena_.constant(32, out_.bytes.size());
+    if (out_.moreLength.valid())
+      length = arena_.add(length, out_.moreLength);
+    const unsigned kept = directive.kept(machine_.pointerBits());
+    length = kept > 32   ? arena_.zext(length, kept)
+             : kept < 32 ? arena_.extract(length, kept - 1, 0)
+                         : length;
+    counts_.push_back({value, kept, machine_.toValue(length)});
+    return true;
+  }
+
+  LibraryCall &call_;
+  Interpreter &machine_;
+  TermArena &arena_;
+  const std::string &format_;
+  Arguments arguments_;
+  Text &out_;
+  const bool wantsLength_;
+  std::size_t at_ = 0; ///< in the format
+  std::vector<Count> counts_;
+};
+
+} // namespace
+
+bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text &out) {
+  Text pattern;
+  if (!readString(call, formatAt, UINT32_MAX, pattern))
+    return false;
+  if (!pattern.exact)
+    return call.machine.stopWithGap(GapKind::TooManyChoices, "a format that depends on the input");
+  return Formatter(call, pattern.bytes, std::move(arguments), out).run();
 }
 
 #pragma GCC diagnostic pop

@@ -1,4 +1,5 @@
 // Threads: create, join, exit. Handles.h describes handles.
+#include "../AddressChecks.h"
 #include "../CreationUses.h"
 #include "../Handles.h"
 #include "SyncLife.h"
@@ -180,8 +181,9 @@ bool setCancelling(LibraryCall &call) {
 }
 
 bool equal(LibraryCall &call) {
-  if (call.machine.comparesStaleHandles(call.argument(0), call.argument(1)))
-    call.machine.noteHandle(kStaleHandle);
+  if (AddressChecks checks(call.machine);
+      checks.comparesStaleHandles(call.argument(0), call.argument(1)))
+    checks.noteHandle(kStaleHandle);
   return call.give(call.machine.toValue(call.machine.arena().ite(
       call.machine.arena().equal(call.machine.toTerm(call.argument(0), call.width(0)),
                                  call.machine.toTerm(call.argument(1), call.width(1))),

@@ -1,5 +1,5 @@
 // Assumptions and assertions. Functions that only return an input need no model: their row in the
-// effects table says so (Calls.cpp).
+// effects table says so (LibraryCalls.cpp).
 #include "../LibraryModel.h"
 
 namespace raceward::models {

@@ -1,215 +1,219 @@
-// Describes the next operation on a read-write lock, a semaphore, a barrier, a once control, or a
-// fence; and the arrival at a barrier, which no instruction performs alone. An operation that will
-// turn out to be a fault is a local step.
+// Describes the next call on a mutex, a condition, a read-write lock, a semaphore, a barrier or a
+// once control.
 #include "../MutexState.h"
-#include "Parts.h"
-#include "raceward/program/MemoryOrders.h"
-
-#include <llvm/IR/Instructions.h>
+#include "CallDescriber.h"
 
 namespace raceward {
 
-Ref<Pending> ThreadedMachine::Parts::describeReadWriteLock(unsigned t, SyncEffect effect,
-                                                           std::uint64_t lock, Ref<Pending> next) {
-  next->mutex = lock;
-  next->operation.action = Local{};
-  const bool isWriter = holderOf(state(), lock) == t;
-  const unsigned timesReader = timesRead(state(), lock, t);
-  if (effect == SyncEffect::RwUnlock) {
-    if (isWriter)
-      next->operation.action = Unlock{mutexAt(lock)};
-    else if (timesReader == 1) // while it reads, no writer can get in
-      next->operation.action = ReadUnlock{mutexAt(lock)};
-    return next;
-  }
-  if (isWriter || timesReader > 0)
-    return next;
-  const bool isWritten = holderOf(state(), lock).has_value();
-  const bool isHeld = isWritten || hasReaders(state(), lock);
-  switch (effect) {
-  case SyncEffect::ReadLock:
-    next->kind = Pending::Kind::ReadLock;
-    next->operation.action = ReadLock{mutexAt(lock)};
+Ref<Pending> ThreadedMachine::Parts::CallDescriber::mutex() {
+  std::uint64_t address = 0;
+  if (!argument(0, "the address of a mutex", address))
+    return {};
+  next_->mutex = address;
+  const std::optional<unsigned> holder = holderOf(state(), address);
+  // Relocking a held mutex, and unlocking one that stays held or is not held, are local steps.
+  const bool isLocal = effect() == SyncEffect::Unlock
+                           ? holder != t_ || timesHeld(state(), address) > 1
+                           : holder == t_;
+  if (isLocal)
+    return local();
+  switch (effect()) {
+  case SyncEffect::Unlock:
+    next_->operation.action = Unlock{mutexAt(address)};
     break;
-  case SyncEffect::WriteLock:
-    next->kind = Pending::Kind::Lock;
-    next->operation.action = Lock{mutexAt(lock)};
-    break;
-  case SyncEffect::TryReadLock:
-    next->follows = true;
-    next->operation.action = isWritten ? Action(FailedTryLock{mutexAt(lock), true})
-                                       : Action(ReadLock{mutexAt(lock), true});
+  case SyncEffect::Lock:
+    next_->kind = Pending::Kind::Lock;
+    next_->operation.action = Lock{mutexAt(address)};
     break;
   default:
-    next->follows = true;
-    next->operation.action =
-        isHeld ? Action(FailedTryLock{mutexAt(lock)}) : Action(Lock{mutexAt(lock), true});
+    next_->follows = true;
+    next_->operation.action =
+        holder ? Action(FailedTryLock{mutexAt(address)}) : Action(Lock{mutexAt(address), true});
   }
-  return next;
+  return next_;
+}
+
+Ref<Pending> ThreadedMachine::Parts::CallDescriber::waitForCondition() {
+  std::uint64_t address = 0;
+  if (!argument(1, "the address of a mutex", address))
+    return {};
+  next_->mutex = address;
+  if (thread().isWaiting) {
+    next_->kind = Pending::Kind::Lock;
+    next_->operation.action = Lock{mutexAt(address)};
+    return next_;
+  }
+  if (holderOf(state(), address) != t_) {
+    stop_.why = Stop::Why::Fault;
+    stop_.fault.kind = FaultKind::Misuse;
+    stop_.fault.message = "a wait for a condition without its mutex";
+    stop_.fault.at = raceward::positionOf(*step_.source->origin);
+    return {};
+  }
+  const std::string_view name = step_.source->library->name;
+  if (detail_.arguments.size() > 2 && name != "pthread_cond_wait" && name != "cnd_wait") {
+    bool isValid = true;
+    if (!parts_.interpreter->inspectTime(state(), t_, detail_.arguments[2].slot, isValid, stop_))
+      return {};
+    if (!isValid) // it returns at once, without releasing the mutex
+      return local();
+  }
+  if (timesHeld(state(), address) > 1)
+    return stopWithGap(GapKind::UnmodelledCall, "a wait for a condition with a mutex locked twice");
+  next_->kind = Pending::Kind::Unlocking;
+  next_->operation.action = Unlock{mutexAt(address)};
+  return next_;
+}
+
+Ref<Pending> ThreadedMachine::Parts::CallDescriber::readWriteLock() {
+  std::uint64_t address = 0;
+  if (!argument(0, "the address of a read-write lock", address))
+    return {};
+  next_->mutex = address;
+  next_->operation.action = Local{};
+  const bool isWriter = holderOf(state(), address) == t_;
+  const unsigned timesReader = timesRead(state(), address, t_);
+  if (effect() == SyncEffect::RwUnlock) {
+    if (isWriter)
+      next_->operation.action = Unlock{mutexAt(address)};
+    else if (timesReader == 1) // while it reads, no writer can get in
+      next_->operation.action = ReadUnlock{mutexAt(address)};
+    return next_;
+  }
+  if (isWriter || timesReader > 0)
+    return next_;
+  const bool isWritten = holderOf(state(), address).has_value();
+  const bool isHeld = isWritten || hasReaders(state(), address);
+  switch (effect()) {
+  case SyncEffect::ReadLock:
+    next_->kind = Pending::Kind::ReadLock;
+    next_->operation.action = ReadLock{mutexAt(address)};
+    break;
+  case SyncEffect::WriteLock:
+    next_->kind = Pending::Kind::Lock;
+    next_->operation.action = Lock{mutexAt(address)};
+    break;
+  case SyncEffect::TryReadLock:
+    next_->follows = true;
+    next_->operation.action = isWritten ? Action(FailedTryLock{mutexAt(address), true})
+                                        : Action(ReadLock{mutexAt(address), true});
+    break;
+  default:
+    next_->follows = true;
+    next_->operation.action =
+        isHeld ? Action(FailedTryLock{mutexAt(address)}) : Action(Lock{mutexAt(address), true});
+  }
+  return unlessRefused();
 }
 
 /// An attempt with an invalid timeout takes nothing, even if it could: performing it will report
 /// that (requireTime()).
-Ref<Pending> ThreadedMachine::Parts::unlessRefused(unsigned t, const CallDetail &detail,
-                                                   Ref<Pending> next, Stop &stop) {
-  const SyncEffect effect = instructions[next->operation.at.index()]->library->sync;
-  const bool isSemaphore = effect == SyncEffect::TrySemaphoreWait;
-  const Action &action = next->operation.action;
+Ref<Pending> ThreadedMachine::Parts::CallDescriber::unlessRefused() {
+  const bool isSemaphore = effect() == SyncEffect::TrySemaphoreWait;
+  const Action &action = next_->operation.action;
   const bool succeeds = std::holds_alternative<SemaphoreWait>(action) ||
                         std::holds_alternative<ReadLock>(action) ||
                         std::holds_alternative<Lock>(action);
-  if ((!isSemaphore && effect != SyncEffect::TryReadLock && effect != SyncEffect::TryWriteLock) ||
-      !succeeds || detail.arguments.size() < 2)
-    return next;
+  if ((!isSemaphore && effect() != SyncEffect::TryReadLock &&
+       effect() != SyncEffect::TryWriteLock) ||
+      !succeeds || detail_.arguments.size() < 2)
+    return next_;
   bool isValid = true;
-  if (!interpreter->inspectTime(state(), t, detail.arguments[1].slot, isValid, stop))
+  if (!parts_.interpreter->inspectTime(state(), t_, detail_.arguments[1].slot, isValid, stop_))
     return {};
   if (isValid)
-    return next;
-  const ObjectId place = mutexAt(next->mutex);
-  next->operation.action = isSemaphore
-                               ? Action(SemaphoreRead{place, true})
-                               : Action(FailedTryLock{place, effect == SyncEffect::TryReadLock});
-  return next;
+    return next_;
+  const ObjectId place = mutexAt(next_->mutex);
+  next_->operation.action = isSemaphore
+                                ? Action(SemaphoreRead{place, true})
+                                : Action(FailedTryLock{place, effect() == SyncEffect::TryReadLock});
+  return next_;
 }
 
-Ref<Pending> ThreadedMachine::Parts::describeSemaphore(SyncEffect effect, std::uint64_t semaphore,
-                                                       Ref<Pending> next) {
-  next->mutex = semaphore;
+Ref<Pending> ThreadedMachine::Parts::CallDescriber::semaphoreValue() {
+  std::uint64_t target = 0;
+  if (!argument(1, "the address of a value", target))
+    return {};
+  return thread().part == CallPart::Done ? writeResult(target, 4) : semaphore();
+}
+
+/// The object does not exist yet: another thread may still initialise it.
+Ref<Pending> ThreadedMachine::Parts::CallDescriber::untilInitialised() {
+  next_->operation.action = Local{};
+  next_->follows = true;
+  next_->isOpen = true;
+  return next_;
+}
+
+Ref<Pending> ThreadedMachine::Parts::CallDescriber::semaphore() {
+  std::uint64_t address = 0;
+  if (!argument(0, "the address of a semaphore", address))
+    return {};
+  next_->mutex = address;
   const auto &all = state().sync().semaphores;
-  const auto place = all.find(semaphore);
-  if (place == all.end()) {
-    next->operation.action = Local{};
-    next->follows = true; // another thread may still initialise it
-    next->isOpen = true;
-    return next;
-  }
-  switch (effect) {
+  const auto place = all.find(address);
+  if (place == all.end())
+    return untilInitialised();
+  switch (effect()) {
   case SyncEffect::SemaphoreWait:
-    next->kind = Pending::Kind::Semaphore;
-    next->operation.action = SemaphoreWait{mutexAt(semaphore)};
+    next_->kind = Pending::Kind::Semaphore;
+    next_->operation.action = SemaphoreWait{mutexAt(address)};
     break;
   case SyncEffect::TrySemaphoreWait:
-    next->follows = true;
-    next->operation.action = place->second > 0 ? Action(SemaphoreWait{mutexAt(semaphore), true})
-                                               : Action(SemaphoreRead{mutexAt(semaphore), true});
+    next_->follows = true;
+    next_->operation.action = place->second > 0 ? Action(SemaphoreWait{mutexAt(address), true})
+                                                : Action(SemaphoreRead{mutexAt(address), true});
     break;
   case SyncEffect::SemaphorePost:
-    next->operation.action = SemaphorePost{mutexAt(semaphore)};
+    next_->operation.action = SemaphorePost{mutexAt(address)};
     break;
   default:
-    next->operation.action = SemaphoreRead{mutexAt(semaphore)};
+    next_->operation.action = SemaphoreRead{mutexAt(address)};
   }
-  return next;
+  return unlessRefused();
 }
 
-Ref<Pending> ThreadedMachine::Parts::describeBarrier(unsigned t, std::uint64_t barrier,
-                                                     Ref<Pending> next) {
-  next->mutex = barrier;
-  const MachineThread &thread = state().threads[t];
-  if (thread.hasArrived) {
-    next->kind = Pending::Kind::Pass;
-    next->operation.action = Pass{mutexAt(barrier), thread.round.first, thread.round.count};
-    return next;
+Ref<Pending> ThreadedMachine::Parts::CallDescriber::barrier() {
+  std::uint64_t address = 0;
+  if (!argument(0, "the address of a barrier", address))
+    return {};
+  next_->mutex = address;
+  if (thread().hasArrived) {
+    next_->kind = Pending::Kind::Pass;
+    next_->operation.action = Pass{mutexAt(address), thread().round.first, thread().round.count};
+    return next_;
   }
   const SyncObjects &sync = state().sync();
-  const auto life = sync.lives.find(barrier);
-  if (!sync.barriers.contains(barrier) || (life != sync.lives.end() && !life->second)) {
-    next->operation.action = Local{};
-    next->follows = true; // another thread may still initialise it
-    next->isOpen = true;
-    return next;
-  }
-  next->kind = Pending::Kind::Arriving;
-  next->operation.action = Arrive{mutexAt(barrier)};
-  return next;
+  const auto life = sync.lives.find(address);
+  if (!sync.barriers.contains(address) || (life != sync.lives.end() && !life->second))
+    return untilInitialised();
+  next_->kind = Pending::Kind::Arriving;
+  next_->operation.action = Arrive{mutexAt(address)};
+  return next_;
 }
 
-void ThreadedMachine::Parts::arrive(unsigned t, std::uint64_t address) {
-  BarrierState &barrier = state().ownSync().barriers[address];
-  MachineThread &thread = state().threads.own(t);
-  const std::uint32_t waiting = barrier.waiting();
-  thread.round = {barrier.arrivals - waiting, barrier.count, waiting + 1 == barrier.count};
-  thread.hasArrived = true;
-  ++thread.progress; // same position, but not spinning
-  ++barrier.arrivals;
-}
-
-Ref<Pending> ThreadedMachine::Parts::describeOnce(unsigned t, std::uint64_t control,
-                                                  Ref<Pending> next) {
-  next->mutex = control;
+Ref<Pending> ThreadedMachine::Parts::CallDescriber::once() {
+  std::uint64_t address = 0;
+  if (!argument(1, "a function pointer", address) ||
+      !argument(0, "the address of a once control", address))
+    return {};
+  next_->mutex = address;
   const auto &all = state().sync().once;
-  const auto place = all.find(control);
+  const auto place = all.find(address);
   if (place == all.end()) { // until another thread is the first
-    next->kind = Pending::Kind::Lock;
-    next->operation.action = Lock{mutexAt(control)};
-    next->follows = true;
-    next->isOpen = true;
-  } else if (place->second.isDone || place->second.thread != t) {
-    next->kind = Pending::Kind::ReadLock;
-    next->operation.action = ReadLock{mutexAt(control)};
-  } else if (place->second.depth == state().threads[t].depth) { // the function has returned
-    next->operation.action = Unlock{mutexAt(control)};
+    next_->kind = Pending::Kind::Lock;
+    next_->operation.action = Lock{mutexAt(address)};
+    next_->follows = true;
+    next_->isOpen = true;
+  } else if (place->second.isDone || place->second.thread != t_) {
+    next_->kind = Pending::Kind::ReadLock;
+    next_->operation.action = ReadLock{mutexAt(address)};
+  } else if (place->second.depth == thread().depth) { // the function has returned
+    next_->operation.action = Unlock{mutexAt(address)};
   } else {
-    next->operation.action = Local{};
+    next_->operation.action = Local{};
   }
-  return next;
-}
-
-Ref<Pending> ThreadedMachine::Parts::describeFence(const Instruction &fence, Ref<Pending> next) {
-  const MemoryOrder order =
-      raceward::orderOf(llvm::cast<llvm::FenceInst>(fence.origin)->getOrdering());
-  noteWeakOrder(fence, order);
-  next->operation.action = Fence{order};
-  return next;
-}
-
-/// The memory order of an atomic access. Under sc there is only one.
-MemoryOrder ThreadedMachine::Parts::orderOf(const Instruction &instruction, bool succeeds) {
-  if (model == MemoryModel::Sc)
-    return MemoryOrder::SeqCst;
-  const auto *swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(instruction.origin);
-  const MemoryOrder order = swap != nullptr && !succeeds
-                                ? raceward::orderOf(swap->getFailureOrdering())
-                                : program->sites()[instruction.firstSite].order;
-  noteWeakOrder(instruction, order);
-  return order;
-}
-
-void ThreadedMachine::Parts::noteWeakOrder(const Instruction &instruction, MemoryOrder order) {
-  if (model == MemoryModel::C11 && order != MemoryOrder::SeqCst)
-    weakOrders.noteWeak({GapKind::WeakMemory, "an atomic access or a fence weaker than seq_cst",
-                         raceward::positionOf(*instruction.origin),
-                         "--model sc takes every atomic for seq_cst"});
-}
-
-void ThreadedMachine::Parts::meetAtomics(const Pending &next) {
-  weakOrders.meet(next.operation.action);
-  for (const BurstWay &way : next.ways)
-    weakOrders.meet(way.operation.action);
-  for (Gap &gap : weakOrders.takeGaps())
-    note(std::move(gap));
-}
-
-/// Whether a thread may learn by it what another has done, without being ordered after it.
-bool ThreadedMachine::Parts::tellsWithoutOrdering(const LibraryFunction &function) const {
-  switch (function.sync) {
-  case SyncEffect::TryLock:
-  case SyncEffect::TryReadLock:
-  case SyncEffect::TryWriteLock:
-  case SyncEffect::TrySemaphoreWait:
-  case SyncEffect::SemaphoreValue:
-    return true;
-  default:
-    break;
-  }
-  // An input function in the machine's own library may keep state: a clock, a stream.
-  return function.isInput && std::any_of(interpreter->images.begin() + 1, interpreter->images.end(),
-                                         [&](const Image &image) {
-                                           const llvm::Function *own =
-                                               image.program->module().getFunction(function.name);
-                                           return own != nullptr && !own->isDeclaration();
-                                         });
+  return next_;
 }
 
 } // namespace raceward

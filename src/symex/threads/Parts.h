@@ -144,35 +144,25 @@ struct ThreadedMachine::Parts {
   Result<void> lookAgain(unsigned t);
   void remember(unsigned t, std::vector<Touch> touches, Term offset);
   bool isBounded(unsigned t, const Pending &next);
+  void arrive(unsigned t, std::uint64_t barrier);
 
   // Telling.cpp
   Term contentOf(const MemoryObject &object, std::uint64_t offset, std::uint32_t bytes);
 
-  // Describe.cpp. They return null with a stop: a choice comes first, or it cannot be followed.
+  // Describe.cpp, and CallDescriber.h for calls. They return null with a stop: a choice comes
+  // first, or it cannot be followed.
+  class CallDescriber;
+  static Ref<Pending> pendingAt(Pending::Kind kind, PositionId at);
   Ref<Pending> describe(unsigned t, Stop &stop);
   Ref<Pending> describeNext(unsigned t, Stop &stop);
   Ref<Pending> describeAccess(unsigned t, Stop &stop);
-  Ref<Pending> describeCall(unsigned t, Stop &stop);
-  void noteSharedArguments(const Instruction &call);
-  bool describeWrite(std::uint64_t address, std::uint64_t bytes, Pending &next);
-  Ref<Pending> describeMutex(unsigned t, SyncEffect effect, std::uint64_t mutex, Ref<Pending> next);
   Ref<Pending> describeEndOfLife(unsigned t);
   MemoryOrder orderOf(const Instruction &instruction, bool succeeds);
   void noteWeakOrder(const Instruction &instruction, MemoryOrder order);
   void meetAtomics(const Pending &next);
   [[nodiscard]] bool tellsWithoutOrdering(const LibraryFunction &function) const;
-
-  // DescribeSync.cpp
-  Ref<Pending> describeReadWriteLock(unsigned t, SyncEffect effect, std::uint64_t lock,
-                                     Ref<Pending> next);
-  Ref<Pending> unlessRefused(unsigned t, const CallDetail &detail, Ref<Pending> next, Stop &stop);
-  Ref<Pending> describeSemaphore(SyncEffect effect, std::uint64_t semaphore, Ref<Pending> next);
-  Ref<Pending> describeBarrier(unsigned t, std::uint64_t barrier, Ref<Pending> next);
-  Ref<Pending> describeOnce(unsigned t, std::uint64_t control, Ref<Pending> next);
   Ref<Pending> describeFence(const Instruction &fence, Ref<Pending> next);
-  void arrive(unsigned t, std::uint64_t barrier);
   void describeAgain(unsigned t);
-  void lookAhead(unsigned t);
   std::optional<Fault> faultAhead(State ahead, unsigned t);
   void noteOtherNames(const llvm::GlobalVariable &variable);
   void noteWritesByOtherNames();

@@ -455,6 +455,17 @@ Result<void> ThreadedMachine::Parts::lookAgain(unsigned t) {
   return afterStop(t, stop);
 }
 
+/// At a barrier, which no instruction performs alone.
+void ThreadedMachine::Parts::arrive(unsigned t, std::uint64_t address) {
+  BarrierState &barrier = state().ownSync().barriers[address];
+  MachineThread &thread = state().threads.own(t);
+  const std::uint32_t waiting = barrier.waiting();
+  thread.round = {barrier.arrivals - waiting, barrier.count, waiting + 1 == barrier.count};
+  thread.hasArrived = true;
+  ++thread.progress; // same position, but not spinning
+  ++barrier.arrivals;
+}
+
 Result<void> ThreadedMachine::Parts::performOperation(unsigned t, const Pending &pending) {
   remember(t, pending.touches, pending.offset);
   ++now->events[t];

@@ -1,5 +1,5 @@
 // Reading and writing memory, beyond the fast path of the loop.
-#include "Interpreter.h"
+#include "ObjectAccess.h"
 
 #include "raceward/base/Check.h"
 #include "raceward/base/Text.h"
@@ -71,35 +71,31 @@ unsigned zeroBits(const TermArena &arena, Term term, unsigned depth = 0) {
 
 // -- objects -------------------------------------------------------------------------------
 
-MemoryObject &Interpreter::ownObject(std::uint64_t base) {
+void ObjectAccess::bind(State &state, unsigned thread) {
+  bindThread(state, thread);
+  cache_.setPointerBits(pointerBits());
+  cache_.clear(); // it belongs to another state, or another thread may have changed the objects
+}
+
+MemoryObject &ObjectAccess::ownObject(std::uint64_t base) {
   const MemoryObject *before = state_->memory.objectAt(base);
   MemoryObject &object = state_->memory.own(base);
   ++writes_;
   if (&object != before) // copied on write: the cache refers to the old object
-    forget(object);
+    cache_.forget(object);
   object.dropSnapshot();
   return object;
 }
 
-void Interpreter::forget(const MemoryObject &object) {
-  CachedObject &cached = cacheFor(object.base());
-  // A large object, or with 32 bits any object, may be cached under several keys.
-  if (cacheFor(object.base() + object.size()).base != cached.base || cacheShift_ != 24 ||
-      object.size() >> cacheShift_ != 0)
-    ++epoch_;
-  else if (cached.base == object.base())
-    cached.epoch = 0;
-}
-
-std::optional<std::uint64_t> Interpreter::allocate(ObjectKind kind, std::uint64_t size,
-                                                   MemoryObject::Fill fill) {
+std::optional<std::uint64_t> ObjectAccess::allocate(ObjectKind kind, std::uint64_t size,
+                                                    MemoryObject::Fill fill) {
   const Instruction *source = currentInstruction();
   ++writes_;
   return state_->memory.allocate(threadNumber_, kind, size, fill,
                                  source != nullptr ? source->origin : nullptr);
 }
 
-bool Interpreter::badAccess(std::uint64_t address, std::uint64_t bytes, bool isWrite) {
+bool ObjectAccess::badAccess(std::uint64_t address, std::uint64_t bytes, bool isWrite) {
   const FaultKind kind = isWrite ? FaultKind::InvalidWrite : FaultKind::InvalidRead;
   const std::string what = (isWrite ? "write of " : "read of ") + counted(bytes, "byte") + " ";
   switch (state_->memory.whyBad(address)) {
@@ -122,21 +118,21 @@ bool Interpreter::badAccess(std::uint64_t address, std::uint64_t bytes, bool isW
   return false;
 }
 
-bool Interpreter::resolve(const Value &address, std::uint64_t bytes, bool isWrite, Place &out) {
+bool ObjectAccess::resolve(const Value &address, std::uint64_t bytes, bool isWrite, Place &out) {
   return find(address, bytes, isWrite, out) && (touches_ == nullptr || record(bytes, isWrite, out));
 }
 
-void Interpreter::holdOthers(std::uint32_t depth, std::vector<Touch> &touches) {
+void ObjectAccess::holdOthers(std::uint32_t depth, std::vector<Touch> &touches) {
   pauseDepth_ = depth;
   touches_ = &touches;
 }
 
-void Interpreter::resume() {
+void ObjectAccess::resume() {
   touches_ = nullptr;
 }
 
 /// Private state of the machine's own library is not memory of the program.
-bool Interpreter::record(std::uint64_t bytes, bool isWrite, Place &place) {
+bool ObjectAccess::record(std::uint64_t bytes, bool isWrite, Place &place) {
   if (place.object->kind() == ObjectKind::ModelState)
     return true;
   std::uint64_t offset = 0;
@@ -147,21 +143,7 @@ bool Interpreter::record(std::uint64_t bytes, bool isWrite, Place &place) {
   return true;
 }
 
-bool Interpreter::locate(State &state, unsigned thread, std::uint32_t slot, std::uint64_t bytes,
-                         bool isWrite, std::uint64_t &base, Value &offset, Stop &why) {
-  bind(state, thread);
-  stop_ = Stop{};
-  Place place;
-  const bool found = find(get(slot), bytes, isWrite, place);
-  if (found) {
-    base = place.object->base();
-    offset = place.offset;
-  }
-  why = std::move(stop_);
-  return found;
-}
-
-bool Interpreter::find(const Value &address, std::uint64_t bytes, bool isWrite, Place &out) {
+bool ObjectAccess::find(const Value &address, std::uint64_t bytes, bool isWrite, Place &out) {
   if (address.isNumber()) {
     const MemoryObject *object = state_->memory.objectAt(address.bits);
     if (object == nullptr)
@@ -211,7 +193,8 @@ bool Interpreter::find(const Value &address, std::uint64_t bytes, bool isWrite, 
 }
 
 /// A pointer that may point to several objects: one choice for each.
-bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool isWrite, Place &out) {
+bool ObjectAccess::resolveAmongObjects(Term address, std::uint64_t bytes, bool isWrite,
+                                       Place &out) {
   const unsigned bits = pointerBits();
   const auto number = [&](std::uint64_t value) { return arena_.constant(bits, value); };
   std::vector<Alternative> choices;
@@ -238,7 +221,7 @@ bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool is
     choices.push_back({name, here, witness});
     elsewhere = arena_.land(elsewhere, arena_.lnot(here));
     const May more = may(elsewhere);
-    if (stop_.why == Stop::Why::Error)
+    if (isBroken())
       return false;
     if (more.sat == Sat::No)
       break;
@@ -273,8 +256,8 @@ bool Interpreter::resolveAmongObjects(Term address, std::uint64_t bytes, bool is
 // -- bytes ---------------------------------------------------------------------------------
 
 /// Makes bytes that were never written inputs.
-const MemoryObject &Interpreter::makeKnown(const MemoryObject &object, std::uint64_t offset,
-                                           std::uint64_t count) {
+const MemoryObject &ObjectAccess::makeKnown(const MemoryObject &object, std::uint64_t offset,
+                                            std::uint64_t count) {
   const MemoryObject *known = &object;
   for (std::uint64_t i = offset; i < offset + count; ++i) {
     if (known->stateOf(i) != ByteState::Unknown)
@@ -292,7 +275,7 @@ const MemoryObject &Interpreter::makeKnown(const MemoryObject &object, std::uint
   return *known;
 }
 
-Term Interpreter::byteAt(const MemoryObject &object, std::uint64_t offset) {
+Term ObjectAccess::byteAt(const MemoryObject &object, std::uint64_t offset) {
   switch (object.stateOf(offset)) {
   case ByteState::Number:
     return arena_.constant(8, object.bytes()[offset]);
@@ -307,7 +290,7 @@ Term Interpreter::byteAt(const MemoryObject &object, std::uint64_t offset) {
   return {};
 }
 
-Value Interpreter::readAt(const MemoryObject &given, std::uint64_t offset, unsigned width) {
+Value ObjectAccess::readAt(const MemoryObject &given, std::uint64_t offset, unsigned width) {
   const unsigned bytes = (width + 7) / 8;
   if (given.areNumbers(offset, bytes) && width <= 64) {
     std::uint64_t bits = 0;
@@ -323,8 +306,8 @@ Value Interpreter::readAt(const MemoryObject &given, std::uint64_t offset, unsig
   return toValue(width == 8 * bytes ? term : arena_.extract(term, width - 1, 0));
 }
 
-void Interpreter::writeAt(MemoryObject &object, std::uint64_t offset, unsigned width,
-                          const Value &value) {
+void ObjectAccess::writeAt(MemoryObject &object, std::uint64_t offset, unsigned width,
+                           const Value &value) {
   const unsigned bytes = (width + 7) / 8;
   if (value.isNumber() && bytes <= 8) {
     std::memcpy(object.bytes() + offset, &value.bits, bytes);
@@ -347,7 +330,7 @@ void Interpreter::writeAt(MemoryObject &object, std::uint64_t offset, unsigned w
   }
 }
 
-Term Interpreter::arrayOf(const MemoryObject &given) {
+Term ObjectAccess::arrayOf(const MemoryObject &given) {
   if (given.snapshot().valid())
     return given.snapshot();
   const MemoryObject &object = makeKnown(given, 0, given.size());
@@ -361,12 +344,12 @@ Term Interpreter::arrayOf(const MemoryObject &given) {
     array = arena_.store(array, arena_.constant(kIndexBits, i), byteAt(object, i));
   }
   // The fast path for writes would not notice that the snapshot is outdated.
-  forget(object);
+  cache_.forget(object);
   object.setSnapshot(array);
   return array;
 }
 
-Value Interpreter::readSymbolic(const MemoryObject &given, Term offset, unsigned width) {
+Value ObjectAccess::readSymbolic(const MemoryObject &given, Term offset, unsigned width) {
   const unsigned bytes = (width + 7) / 8;
   const std::uint64_t stride = std::uint64_t{1} << std::min(20U, zeroBits(arena_, offset));
   const std::uint64_t places = (given.size() - bytes) / stride + 1;
@@ -395,8 +378,8 @@ Value Interpreter::readSymbolic(const MemoryObject &given, Term offset, unsigned
   return toValue(width == 8 * bytes ? result : arena_.extract(result, width - 1, 0));
 }
 
-void Interpreter::writeSymbolic(MemoryObject &object, Term offset, unsigned width,
-                                const Value &value) {
+void ObjectAccess::writeSymbolic(MemoryObject &object, Term offset, unsigned width,
+                                 const Value &value) {
   const unsigned bytes = (width + 7) / 8;
   const std::uint64_t stride = std::uint64_t{1} << std::min(20U, zeroBits(arena_, offset));
   const std::uint64_t places = (object.size() - bytes) / stride + 1;
@@ -425,7 +408,7 @@ void Interpreter::writeSymbolic(MemoryObject &object, Term offset, unsigned widt
 
 // -- accesses ------------------------------------------------------------------------------
 
-bool Interpreter::load(const Value &address, unsigned width, Value &out) {
+bool ObjectAccess::load(const Value &address, unsigned width, Value &out) {
   const Value at = address; // may alias `out`
   Place place;
   if (!resolve(at, (width + 7) / 8, false, place))
@@ -438,15 +421,13 @@ bool Interpreter::load(const Value &address, unsigned width, Value &out) {
   if (touches_ != nullptr) // the fast path does not record
     return true;
   const std::uint64_t base = place.object->base();
-  CachedObject &cached = cacheFor(base + place.offset.bits);
-  if (cached.base != base || cached.epoch != epoch_) {
-    const MemoryObject *object = state_->memory.objectAt(base);
-    cached = {base, object->size(), object, nullptr, epoch_};
-  }
+  const std::uint64_t accessed = base + place.offset.bits;
+  if (!cache_.has(base, accessed))
+    cache_.addForReading(*state_->memory.objectAt(base), accessed);
   return true;
 }
 
-bool Interpreter::store(const Value &address, unsigned width, const Value &value) {
+bool ObjectAccess::store(const Value &address, unsigned width, const Value &value) {
   Place place;
   if (!resolve(address, (width + 7) / 8, true, place))
     return false;
@@ -457,12 +438,11 @@ bool Interpreter::store(const Value &address, unsigned width, const Value &value
   }
   writeAt(object, place.offset.bits, width, value);
   if (touches_ == nullptr)
-    cacheFor(object.base() + place.offset.bits) = {object.base(), object.size(), &object, &object,
-                                                   epoch_};
+    cache_.addForWriting(object, object.base() + place.offset.bits);
   return true;
 }
 
-bool Interpreter::loadParts(const Step &step) {
+bool ObjectAccess::loadParts(const Step &step) {
   const Part *parts = frame_->code->parts.data() + step.extra;
   const Value base = get(step.a);
   // All of them or none: a choice executes this again.
@@ -481,7 +461,7 @@ bool Interpreter::loadParts(const Step &step) {
   return true;
 }
 
-bool Interpreter::storeParts(const Step &step) {
+bool ObjectAccess::storeParts(const Step &step) {
   const Part *parts = frame_->code->parts.data() + step.extra;
   const Value base = get(step.a);
   for (std::uint32_t i = 0; i < step.c; ++i) {
@@ -497,7 +477,7 @@ bool Interpreter::storeParts(const Step &step) {
   return true;
 }
 
-bool Interpreter::exchange(const Step &step) {
+bool ObjectAccess::exchange(const Step &step) {
   using R = llvm::AtomicRMWInst;
   const Value address = get(step.a);
   const Value operand = get(step.b);
@@ -564,7 +544,7 @@ bool Interpreter::exchange(const Step &step) {
   return true;
 }
 
-bool Interpreter::compareExchange(const Step &step) {
+bool ObjectAccess::compareExchange(const Step &step) {
   const Value address = get(step.a);
   const Value wanted = get(step.b);
   const Value replacement = get(step.c);
@@ -596,8 +576,8 @@ bool Interpreter::compareExchange(const Step &step) {
   return true;
 }
 
-bool Interpreter::copy(const Value &to, const Value &from, const Value &count,
-                       unsigned countWidth) {
+bool ObjectAccess::copy(const Value &to, const Value &from, const Value &count,
+                        unsigned countWidth) {
   std::uint64_t bytes = 0;
   if (!numberOf(count, countWidth, "the size of a copy", bytes))
     return false;
@@ -636,8 +616,8 @@ bool Interpreter::copy(const Value &to, const Value &from, const Value &count,
   return true;
 }
 
-bool Interpreter::fill(const Value &to, const Value &byte, const Value &count,
-                       unsigned countWidth) {
+bool ObjectAccess::fill(const Value &to, const Value &byte, const Value &count,
+                        unsigned countWidth) {
   std::uint64_t bytes = 0;
   if (!numberOf(count, countWidth, "the size of a fill", bytes))
     return false;
@@ -660,7 +640,7 @@ bool Interpreter::fill(const Value &to, const Value &byte, const Value &count,
   return true;
 }
 
-bool Interpreter::release(const Value &address) {
+bool ObjectAccess::release(const Value &address) {
   std::uint64_t base = 0;
   if (!numberOf(address, pointerBits(), "the address that is freed", base))
     return false;
@@ -680,29 +660,80 @@ bool Interpreter::release(const Value &address) {
   if (touches_ != nullptr)
     touches_->push_back({base, 0, object->size(), true, true, programInstruction()});
   ++writes_;
-  forget(*object);
+  cache_.forget(*object);
   state_->memory.release(base);
   return true;
 }
 
 /// The scope of a local variable begins (detail 1) or ends.
-bool Interpreter::setAlive(const Step &step) {
+bool ObjectAccess::setAlive(const Step &step) {
   const Value &address = get(step.a);
   const MemoryObject *object = address.isNumber() ? state_->memory.objectAt(address.bits) : nullptr;
   if (object == nullptr || object->base() != address.bits || object->kind() != ObjectKind::Stack)
     return true;
   const std::vector<std::uint64_t> &shared = state_->sharedLocals;
   if (step.detail == 0 && touches_ == nullptr &&
-      std::find(shared.begin(), shared.end(), address.bits) != shared.end()) {
-    if (!granted_)
-      return stop(Stop::Why::Visible);
-    granted_ = false;
-  }
+      std::find(shared.begin(), shared.end(), address.bits) != shared.end() && !isGranted())
+    return false;
   MemoryObject &own = ownObject(object->base());
-  forget(own);
+  cache_.forget(own);
   own.setAsleep(step.detail == 0);
   if (step.detail != 0) // its value is indeterminate again
     own.forgetContent();
+  return true;
+}
+
+bool ObjectAccess::invalidTime(const Value &address, Term &isInvalid) {
+  constexpr std::uint64_t most = 999999999;
+  const unsigned width = pointerBits(); // of tv_sec and of tv_nsec
+  const Value at =
+      address.isNumber()
+          ? Value{address.bits + width / 8, {}}
+          : toValue(arena_.add(address.term, arena_.constant(width, std::uint64_t{width} / 8)));
+  Value parts;
+  if (!load(at, width, parts))
+    return false;
+  isInvalid = arena_.lnot(arena_.ule(toTerm(parts, width), arena_.constant(width, most)));
+  return true;
+}
+
+bool ObjectAccess::errorNumber(std::uint64_t &address) {
+  if (thread_->errorNumber == 0) {
+    const std::optional<std::uint64_t> base =
+        allocate(ObjectKind::Library, 4, MemoryObject::Fill::Zero);
+    if (!base)
+      return stopWithGap(GapKind::MemoryLimit, "no room for errno");
+    thread_->errorNumber = *base;
+  }
+  address = thread_->errorNumber;
+  return true;
+}
+
+void ObjectAccess::endLife(std::uint64_t base) {
+  cache_.forget(*state_->memory.objectAt(base));
+  state_->memory.release(base);
+}
+
+bool ObjectAccess::threadLocalAddress(const Step &step) {
+  std::uint32_t image = 0;
+  while (images[image].program != frame_->code->program)
+    ++image;
+  const std::uint32_t key = image << 24 | step.extra;
+  for (const auto &[known, base] : thread_->threadLocals)
+    if (known == key) {
+      reg(step.result) = {(base + step.mask) & pointerMask_, {}};
+      return true;
+    }
+  const std::uint64_t first = images[image].globals[step.extra];
+  const std::uint64_t size = state_->memory.objectAt(first)->size();
+  const std::optional<std::uint64_t> base =
+      allocate(ObjectKind::ThreadLocal, size, MemoryObject::Fill::Zero);
+  if (!base)
+    return stopWithGap(GapKind::MemoryLimit, "no room for a thread-local variable");
+  if (size > 0 && !copy({*base, {}}, {first, {}}, {size, {}}, 64))
+    return false;
+  thread_->threadLocals.emplace_back(key, *base);
+  reg(step.result) = {(*base + step.mask) & pointerMask_, {}};
   return true;
 }
 

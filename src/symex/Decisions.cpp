@@ -1,12 +1,9 @@
-// Solver queries, and the instructions that depend on their answers.
-#include "Interpreter.h"
+#include "Decisions.h"
 
 #include "World.h"
-#include "raceward/base/Check.h"
 #include "raceward/symex/ModelLibrary.h"
 
 #include <algorithm>
-#include <map>
 
 namespace raceward {
 
@@ -17,26 +14,11 @@ constexpr unsigned kRecentConstraints = 32;
 /// Limit on the values of something that must be a number, such as a size; more are a gap.
 constexpr std::size_t kMostValues = 64;
 /// Values below these are tried before larger ones.
-constexpr std::uint64_t kSmall[] = {16, 128};
+constexpr std::uint64_t kSmallNumbers[] = {16, 128};
 
 } // namespace
 
-Term Interpreter::toTerm(const Value &value, unsigned width) {
-  if (!value.isNumber())
-    return value.term;
-  return width == 1 ? arena_.boolean(value.bits != 0) : arena_.constant(width, value.bits);
-}
-
-Value Interpreter::toValue(Term term) {
-  const TermKind kind = arena_.kind(term);
-  if (kind == TermKind::True || kind == TermKind::False)
-    return {kind == TermKind::True ? std::uint64_t{1} : 0, {}};
-  if (kind == TermKind::Constant && arena_.width(term) <= 64)
-    return {arena_.value(term).low64(), {}};
-  return {0, term};
-}
-
-Value Interpreter::fresh(unsigned width, std::string_view what) {
+Value Decisions::fresh(unsigned width, std::string_view what) {
   if (inputs_ == InputPolicy::Concrete)
     return width > 64 ? Value{0, arena_.constant(BitVector(width, 0))} : Value{};
   // Named by thread and count, so that an input is the same in every schedule.
@@ -78,7 +60,7 @@ Value Interpreter::fresh(unsigned width, std::string_view what) {
   return {0, variable};
 }
 
-bool Interpreter::isAssumed(Term condition) const {
+bool Decisions::isAssumed(Term condition) const {
   const PathNode *node = state_->path.get();
   for (unsigned i = 0; node != nullptr && i < kRecentConstraints; ++i, node = node->before.get())
     if (node->constraint == condition)
@@ -86,13 +68,13 @@ bool Interpreter::isAssumed(Term condition) const {
   return false;
 }
 
-BitVector Interpreter::witnessValue(Term term) {
+BitVector Decisions::witnessValue(Term term) {
   if (!state_->witness)
     state_->witness = Ref<Witness>(new Witness(arena_, Model()));
   return state_->witness->evaluator.evaluate(term);
 }
 
-Interpreter::May Interpreter::may(Term condition) {
+Decisions::May Decisions::may(Term condition) {
   const Value known = toValue(condition);
   if (known.isNumber())
     return {known.bits != 0 ? Sat::Yes : Sat::No, state_->witness};
@@ -118,19 +100,19 @@ Interpreter::May Interpreter::may(Term condition) {
   return result;
 }
 
-void Interpreter::noteUndecided(std::string_view what) {
+void Decisions::noteUndecided(std::string_view what) {
   gaps.push_back(
       {GapKind::SolverLimit,
        "the solver could not decide whether " + std::string(what) + " (" + whySolverGaveUp_ + ")",
        positionHere(), "raise --solver-limit"});
 }
 
-void Interpreter::addConstraint(Term condition) {
+void Decisions::addConstraint(Term condition) {
   if (!isAssumed(condition))
     state_->path = Ref<PathNode>(new PathNode(state_->path, condition));
 }
 
-bool Interpreter::decide(Term condition, bool &out) {
+bool Decisions::decide(Term condition, bool &out) {
   const Term opposite = arena_.lnot(condition);
   if (const Value known = toValue(condition); known.isNumber()) {
     out = known.bits != 0;
@@ -143,7 +125,7 @@ bool Interpreter::decide(Term condition, bool &out) {
   // The witness shows one side; only the other needs a query.
   const bool shown = !witnessValue(condition).isZero();
   const May other = may(shown ? opposite : condition);
-  if (stop_.why == Stop::Why::Error)
+  if (isBroken())
     return false;
   if (other.sat == Sat::GaveUp)
     noteUndecided("a branch can be taken");
@@ -159,7 +141,7 @@ bool Interpreter::decide(Term condition, bool &out) {
   return stop(Stop::Why::Choices);
 }
 
-bool Interpreter::assume(Term condition) {
+bool Decisions::assume(Term condition) {
   if (threadNumberFor) {
     // Where it does not hold only this thread stops: its earlier actions remain, and others may
     // race with them (rule R3).
@@ -167,7 +149,7 @@ bool Interpreter::assume(Term condition) {
     return decide(condition, holds) && (holds || stop(Stop::Why::Infeasible));
   }
   const May possible = may(condition);
-  if (stop_.why == Stop::Why::Error)
+  if (isBroken())
     return false;
   if (possible.sat == Sat::GaveUp) {
     noteUndecided("an assumption can hold");
@@ -182,8 +164,8 @@ bool Interpreter::assume(Term condition) {
   return true;
 }
 
-bool Interpreter::numberOf(const Value &value, unsigned width, std::string_view what,
-                           std::uint64_t &out) {
+bool Decisions::numberOf(const Value &value, unsigned width, std::string_view what,
+                         std::uint64_t &out) {
   if (value.isNumber()) {
     out = value.bits;
     return true;
@@ -209,21 +191,22 @@ bool Interpreter::numberOf(const Value &value, unsigned width, std::string_view 
   BitVector next = first;
   Ref<Witness> witness = state_->witness;
   // If there are too many, the small ones: sizes and counts that a person would try first.
-  std::size_t within = width > 8 ? 0 : std::size(kSmall);
+  std::size_t within = width > 8 ? 0 : std::size(kSmallNumbers);
   for (;;) {
     const Term same = arena_.equal(value.term, arena_.constant(next));
     choices.push_back({next.low64(), same, witness});
     rest = arena_.land(rest, arena_.lnot(same));
     May more{Sat::No, {}};
-    for (; within <= std::size(kSmall); ++within) {
-      more = may(
-          within == std::size(kSmall)
-              ? rest
-              : arena_.land(rest, arena_.ult(value.term, arena_.constant(width, kSmall[within]))));
+    for (; within <= std::size(kSmallNumbers); ++within) {
+      more =
+          may(within == std::size(kSmallNumbers)
+                  ? rest
+                  : arena_.land(rest, arena_.ult(value.term,
+                                                 arena_.constant(width, kSmallNumbers[within]))));
       if (more.sat != Sat::No)
         break;
     }
-    if (stop_.why == Stop::Why::Error)
+    if (isBroken())
       return false;
     if (more.sat == Sat::No)
       break;
@@ -248,93 +231,6 @@ bool Interpreter::numberOf(const Value &value, unsigned width, std::string_view 
             [](const Alternative &a, const Alternative &b) { return a.name < b.name; });
   stop_.choices = std::move(choices);
   return stop(Stop::Why::Choices);
-}
-
-bool Interpreter::branch(const Step &step) {
-  bool taken = false;
-  if (!decide(get(step.a).term, taken))
-    return false;
-  takeEdge(frame_->code->edges[taken ? step.b : step.c]);
-  return true;
-}
-
-bool Interpreter::switchOn(const Step &step) {
-  const SwitchDetail &detail = frame_->code->switches[step.extra];
-  const Value value = get(step.a);
-  if (value.isNumber()) {
-    const auto at = std::lower_bound(detail.cases.begin(), detail.cases.end(),
-                                     std::pair<std::uint64_t, std::uint32_t>(value.bits, 0));
-    const bool found = at != detail.cases.end() && at->first == value.bits;
-    takeEdge(frame_->code->edges[found ? at->second : detail.defaultEdge]);
-    return true;
-  }
-  // One choice per block: cases with the same target are not distinguished.
-  struct Way {
-    std::uint32_t edge = 0;
-    Term condition;
-  };
-  std::map<std::uint32_t, Way> ways; // by target step
-  Term none = arena_.boolean(true);
-  const auto add = [&](std::uint32_t edge, Term condition) {
-    Way &way = ways[frame_->code->edges[edge].target];
-    way.edge = edge;
-    way.condition = way.condition.valid() ? arena_.lor(way.condition, condition) : condition;
-  };
-  for (const auto &[number, edge] : detail.cases) {
-    const Term same = arena_.equal(value.term, toTerm({number, {}}, step.width));
-    add(edge, same);
-    none = arena_.land(none, arena_.lnot(same));
-  }
-  add(detail.defaultEdge, none);
-  std::vector<Alternative> choices;
-  const Way *only = nullptr;
-  for (const auto &[target, way] : ways) {
-    if (isAssumed(way.condition)) {
-      takeEdge(frame_->code->edges[way.edge]);
-      return true;
-    }
-  }
-  bool complete = true;
-  for (const auto &[target, way] : ways) {
-    const May possible = may(way.condition);
-    if (stop_.why == Stop::Why::Error)
-      return false;
-    if (possible.sat == Sat::GaveUp) {
-      noteUndecided("a case can be reached");
-      complete = false;
-    }
-    if (possible.sat != Sat::Yes)
-      continue;
-    only = &way;
-    choices.push_back({way.edge, way.condition, possible.witness});
-  }
-  RW_CHECK(only != nullptr);
-  if (choices.size() > 1) {
-    stop_.choices = std::move(choices);
-    return stop(Stop::Why::Choices);
-  }
-  if (!complete)
-    addConstraint(only->condition);
-  takeEdge(frame_->code->edges[only->edge]);
-  return true;
-}
-
-bool Interpreter::indirectJump(const Step &step) {
-  std::uint64_t target = 0;
-  if (!numberOf(get(step.a), pointerBits(), "the target of a computed goto", target))
-    return false;
-  const SwitchDetail &detail = frame_->code->switches[step.extra];
-  for (const Image &image : images) {
-    if (image.program != frame_->code->program)
-      continue;
-    const std::uint64_t base = image.functions[frame_->code->function->id.index()];
-    for (const auto &[label, edge] : detail.cases)
-      if (base + label == target) {
-        takeEdge(frame_->code->edges[edge]);
-        return true;
-      }
-  }
-  return stopWithFault(FaultKind::InvalidCall, "a computed goto to no label of this place");
 }
 
 } // namespace raceward

@@ -1,0 +1,54 @@
+// Decisions: inputs, the path condition, and what the solver says about conditions.
+//
+// A layer of the interpreter (Interpreter.h). It never forks a state: if both sides of a condition
+// are possible, or a value has several numbers, it stops with the choices.
+//
+// Invariant: the witness of the state satisfies its path condition, so that one side of every
+// condition is known to be possible without a query. A side that the solver could not decide is
+// omitted and recorded as a gap.
+#pragma once
+
+#include "BoundThread.h"
+#include "raceward/smt/Solver.h"
+
+#include <functional>
+
+namespace raceward {
+
+class Decisions : public BoundThread {
+public:
+  /// Numbers a thread by its creator and its index among the creator's threads; empty: threads are
+  /// not followed.
+  std::function<unsigned(unsigned creator, unsigned count)> threadNumberFor;
+
+  Value fresh(unsigned width, std::string_view what);
+  /// The number that the value has in this execution. If it is ambiguous, stops with one choice for
+  /// each (up to a limit, then a gap).
+  bool numberOf(const Value &value, unsigned width, std::string_view what, std::uint64_t &out);
+  /// Whether a condition holds in this execution; stops with two choices if both are possible.
+  bool decide(Term condition, bool &out);
+  /// Continues only where the condition holds.
+  bool assume(Term condition);
+
+  struct May {
+    Sat sat = Sat::GaveUp;
+    Ref<Witness> witness;
+  };
+  /// Whether the condition can hold on this path. If the solver fails, isBroken().
+  May may(Term condition);
+
+protected:
+  Decisions(TermArena &arena, Solver &solver, World &world, InputPolicy inputs)
+      : BoundThread(arena, world, inputs), solver_(solver) {}
+
+  void noteUndecided(std::string_view what);
+  [[nodiscard]] bool isAssumed(Term condition) const;
+  BitVector witnessValue(Term term);
+  void addConstraint(Term condition);
+
+private:
+  Solver &solver_;
+  std::string whySolverGaveUp_;
+};
+
+} // namespace raceward

@@ -1,0 +1,81 @@
+// Calls of functions without a body, and through pointers.
+#include "Interpreter.h"
+
+#include "LibraryModel.h"
+
+#include <llvm/IR/Module.h>
+
+namespace raceward {
+
+bool Interpreter::callPointer(const Step &step) {
+  std::uint64_t address = 0;
+  if (!numberOf(get(step.a), pointerBits(), "a function pointer", address))
+    return false;
+  const Function *function = functionAt(address);
+  if (function == nullptr)
+    return stopWithFault(FaultKind::InvalidCall, address == 0
+                                                     ? "call through a null pointer"
+                                                     : "call of an address where no function is");
+  const CallDetail &detail = frame_->code->calls[step.extra];
+  const bool hasThreads = !images.front().visible.empty();
+  const SyncEffect effect =
+      function->library != nullptr ? function->library->sync : SyncEffect::None;
+  const bool isHeld = touches_ != nullptr;
+  if (hasThreads && ((function->isAtomicSection && !isHeld) ||
+                     (effect != SyncEffect::None && !(isHeld && effect == SyncEffect::SyncObject))))
+    return stopWithGap(GapKind::UnmodelledCall, function->name + "() is called through a pointer");
+  if (function->hasBody)
+    return push(*function, detail.arguments);
+  const LibraryModel *model =
+      findModel(function->library != nullptr ? function->library->name : function->name);
+  return callLibrary(step, detail, function, model);
+}
+
+bool Interpreter::callLibrary(const Step &step, const CallDetail &detail, const Function *callee,
+                              const LibraryModel *model) {
+  const std::string name = callee != nullptr ? callee->name : "a trap";
+  if (model == nullptr) {
+    // The machine's own library may define it.
+    for (std::size_t i = 1; i < images.size() && callee != nullptr; ++i)
+      if (const llvm::Function *origin = images[i].program->module().getFunction(name))
+        if (const Function *code = images[i].program->functionOf(origin); code && code->hasBody) {
+          const std::vector<std::uint32_t> &given = codeOf(*code).resultWidths;
+          if (!given.empty() && !detail.widths.empty() && given != detail.widths)
+            return stopWithGap(GapKind::UnresolvedCall,
+                               name + " is declared with another result than it has");
+          return push(*code, detail.arguments);
+        }
+    if (callee != nullptr && callee->library != nullptr && isOnlyInput(*callee->library)) {
+      for (std::uint32_t i = 0; i < detail.widths.size(); ++i)
+        reg(step.result + i) = fresh(detail.widths[i], name);
+      ++frame_->at;
+      return true;
+    }
+    return stopWithGap(GapKind::UnmodelledCall,
+                       "what " + name + "() does is not known to the machine",
+                       "give its source with the program");
+  }
+  LibraryCall call{*this, step, detail, model->name, {}, false};
+  for (const Argument &argument : detail.arguments)
+    call.values.push_back(get(argument.slot));
+  if (call.count() < model->leastArguments)
+    return stopWithGap(GapKind::UnresolvedCall, name + " is called with too few arguments");
+  // With another declaration it is a different function.
+  constexpr std::uint32_t longDouble = 80;
+  const auto isUsual = [&](std::uint32_t width, std::uint32_t least) {
+    return (width >= least && width <= 64) || width == longDouble;
+  };
+  bool fits = detail.widths.empty() || (detail.widths.size() == 1 && isUsual(detail.widths[0], 8));
+  for (std::size_t i = 0; i < model->leastArguments; ++i)
+    fits &= isUsual(detail.arguments[i].width, model->takesBool ? 1 : 8) &&
+            detail.arguments[i].byValue == 0;
+  if (!fits)
+    return stopWithGap(GapKind::UnresolvedCall, name + " is called with other types than it has");
+  if (!model->run(call))
+    return false;
+  if (!call.moved)
+    ++frame_->at;
+  return true;
+}
+
+} // namespace raceward

@@ -1,0 +1,102 @@
+// ObjectAccess: reading and writing memory, at addresses and with values that may be terms.
+//
+// A layer of the interpreter (Interpreter.h). An address is resolved to one object and an offset in
+// it; a pointer that may point to several objects stops with one choice for each. Bytes that were
+// never written become inputs when they are read. While others are held (holdOthers()), every
+// access is recorded.
+#pragma once
+
+#include "Decisions.h"
+#include "ObjectCache.h"
+
+#include <optional>
+
+namespace raceward {
+
+/// Memory accessed by several instructions that are executed as one step.
+struct Touch {
+  std::uint64_t base = 0; ///< base of the object
+  std::uint64_t offset = 0;
+  std::uint64_t bytes = 0;
+  bool isWrite = false;
+  bool endsLife = false;               ///< free(), or a variable that goes out of scope
+  const Instruction *source = nullptr; ///< in the program, not in a model
+  bool isLate = false;                 ///< it may as well have happened earlier
+};
+
+class ObjectAccess : public Decisions {
+public:
+  /// Until resume(): the thread does not stop before accesses of memory, only before thread
+  /// operations; it pauses when it has returned to `depth` frames. Its accesses are added to
+  /// `touches`.
+  void holdOthers(std::uint32_t depth, std::vector<Touch> &touches);
+  void resume();
+
+  bool load(const Value &address, unsigned width, Value &out);
+  bool store(const Value &address, unsigned width, const Value &value);
+  bool copy(const Value &to, const Value &from, const Value &count, unsigned countWidth);
+  bool fill(const Value &to, const Value &byte, const Value &count, unsigned countWidth);
+  /// An object of `size` bytes, or null if there is no room.
+  std::optional<std::uint64_t> allocate(ObjectKind kind, std::uint64_t size,
+                                        MemoryObject::Fill fill);
+  bool release(const Value &address);
+  /// Whether the struct timespec there has invalid nanoseconds: a call that would wait until then
+  /// returns at once.
+  bool invalidTime(const Value &address, Term &isInvalid);
+  /// The address of the thread's errno.
+  bool errorNumber(std::uint64_t &address);
+  /// Requires that the byte is known.
+  Term byteAt(const MemoryObject &object, std::uint64_t offset);
+
+protected:
+  using Decisions::Decisions;
+
+  struct Place {
+    const MemoryObject *object = nullptr;
+    Value offset;
+  };
+
+  void bind(State &state, unsigned thread);
+  /// The object and the offset of an access.
+  bool find(const Value &address, std::uint64_t bytes, bool isWrite, Place &out);
+  /// The same, and records the access while others are held.
+  bool resolve(const Value &address, std::uint64_t bytes, bool isWrite, Place &out);
+  void endLife(std::uint64_t base);
+  const std::uint8_t *quickRead(std::uint64_t address, std::uint64_t bytes) {
+    return cache_.read(address, bytes);
+  }
+  std::uint8_t *quickWrite(std::uint64_t address, std::uint64_t bytes) {
+    std::uint8_t *const place = cache_.write(address, bytes);
+    if (place != nullptr)
+      ++writes_;
+    return place;
+  }
+
+  // Steps.
+  bool loadParts(const Step &step);
+  bool storeParts(const Step &step);
+  bool exchange(const Step &step);
+  bool compareExchange(const Step &step);
+  bool setAlive(const Step &step);
+  bool threadLocalAddress(const Step &step);
+
+  std::vector<Touch> *touches_ = nullptr; ///< while others are held
+  std::uint32_t pauseDepth_ = 0;
+
+private:
+  bool resolveAmongObjects(Term address, std::uint64_t bytes, bool isWrite, Place &out);
+  bool record(std::uint64_t bytes, bool isWrite, Place &place);
+  bool badAccess(std::uint64_t address, std::uint64_t bytes, bool isWrite);
+  Value readAt(const MemoryObject &object, std::uint64_t offset, unsigned width);
+  void writeAt(MemoryObject &object, std::uint64_t offset, unsigned width, const Value &value);
+  Value readSymbolic(const MemoryObject &object, Term offset, unsigned width);
+  void writeSymbolic(MemoryObject &object, Term offset, unsigned width, const Value &value);
+  const MemoryObject &makeKnown(const MemoryObject &object, std::uint64_t offset,
+                                std::uint64_t count);
+  Term arrayOf(const MemoryObject &object);
+  MemoryObject &ownObject(std::uint64_t base);
+
+  ObjectCache cache_;
+};
+
+} // namespace raceward
