@@ -42,10 +42,8 @@ Json Json::array(std::initializer_list<Element> items) {
 
 Json::Json(Json &&other) noexcept : value_(std::exchange(other.value_, std::monostate())) {}
 
-Json &Json::operator=(Json &&other) noexcept {
-  // By way of a value that dies: ours may hold the other one.
-  Json taken(std::move(other));
-  std::swap(value_, taken.value_);
+Json &Json::operator=(Json other) noexcept {
+  std::swap(value_, other.value_);
   return *this;
 }
 
@@ -58,10 +56,6 @@ Json::Json(const Json &other) {
           value_ = content;
       },
       other.value_);
-}
-
-Json &Json::operator=(const Json &other) {
-  return *this = Json(other);
 }
 
 // What others wrote may be nested a million times deep, more than the stack could bear.

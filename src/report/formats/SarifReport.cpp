@@ -71,7 +71,9 @@ Json rulesOf(const IssueList &list) {
     if (const auto known = std::ranges::find(kRules, id, &Rule::id); known != kRules.end()) {
       rule["name"] = known->name;
       rule["shortDescription"] = messageOf(known->title);
-      rule["fullDescription"] = rule["help"] = messageOf(known->help);
+      const Json help = messageOf(known->help);
+      rule["help"] = help;
+      rule["fullDescription"] = help;
     }
     rule["defaultConfiguration"] = Json{{"level", "error"}};
     rules.push_back(std::move(rule));

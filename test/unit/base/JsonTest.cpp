@@ -188,6 +188,13 @@ TEST(Json, CopiesAreApart) {
   EXPECT_EQ(second.dump(), "[1,2]");
 }
 
+TEST(Json, AMemberMayComeFromAnother) {
+  Json object{{"0", "text"}};
+  for (int i = 1; i < 100; ++i)
+    object[std::to_string(i)] = object[std::to_string(i - 1)];
+  EXPECT_EQ(object["99"].asString(), "text");
+}
+
 TEST(Json, DepthAndBreadthCostNoMoreThanTheirLength) {
   constexpr std::size_t kDepth = 1'000'000;
   EXPECT_TRUE(Json::parse(std::string(kDepth, '[')).isInvalid());

@@ -46,8 +46,8 @@ public:
 
   Json(const Json &other);
   Json(Json &&other) noexcept;
-  Json &operator=(const Json &other);
-  Json &operator=(Json &&other) noexcept;
+  // By value: in a["x"] = a["y"], making the member may move the other one.
+  Json &operator=(Json other) noexcept;
   ~Json();
 
   static Json object();
