@@ -20,19 +20,6 @@ MOST_METHODS = 60
 # A dispatch loop: one case for each operation of the micro-code, in one frame for speed.
 MAY_BE_LONG = {"Interpreter::loop"}
 
-# Until they are divided.
-MAY_BE_LONG |= {
-    "AddressUses::checksBefore",
-    "Interpreter",
-    "Interpreter::floatStep",
-    "Interpreter::intrinsic",
-    "ThreadedMachine::Parts::describeCall",
-    "Translator::translate",
-    "__raceward_scan",
-    "format",
-    "src/symex/Translate.cpp",
-}
-
 FORMATTED = (".h", ".cpp", ".c")
 OTHERS = (".def", ".js", ".css", ".html")
 

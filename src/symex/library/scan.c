@@ -317,6 +317,39 @@ static enum __raceward_outcome __raceward_characters(struct __raceward_reader *i
   return kConverted;
 }
 
+/* Between '%' and the letter of the conversion: "*", a width, a length. Returns where the letter
+ * is. */
+static const char *__raceward_modifiers(const char *format, struct __raceward_directive *wanted,
+                                        int *longs) {
+  if (*format == '*') {
+    wanted->isSuppressed = 1;
+    ++format;
+  }
+  for (; (unsigned)*format - '0' < 10; ++format)
+    wanted->width = (wanted->width < 0 ? 0 : wanted->width) * 10 + (*format - '0');
+  if (wanted->width == 0)
+    wanted->width = -1;
+  int shorts = 0;
+  for (;; ++format) {
+    if (*format == 'h')
+      ++shorts;
+    else if (*format == 'l')
+      ++*longs;
+    else if (*format == 'L' || *format == 'q' || *format == 'j')
+      *longs = 2;
+    else if (*format == 'z' || *format == 't')
+      *longs = 1;
+    else
+      break;
+  }
+  if (shorts > 0)
+    wanted->size = shorts == 1 ? 2 : 1;
+  if (*longs > 0)
+    wanted->size = *longs == 1 ? (int)sizeof(long) : 8;
+  wanted->isLongLong = *longs >= 2;
+  return format;
+}
+
 static int __raceward_scan(struct __raceward_reader *in, const char *format, va_list *arguments) {
   int stored = 0;
   for (; *format != 0; ++format) {
@@ -340,33 +373,8 @@ static int __raceward_scan(struct __raceward_reader *in, const char *format, va_
     }
 
     struct __raceward_directive wanted = {-1, 0, 4, 0};
-    if (*format == '*') {
-      wanted.isSuppressed = 1;
-      ++format;
-    }
-    for (; (unsigned)*format - '0' < 10; ++format)
-      wanted.width = (wanted.width < 0 ? 0 : wanted.width) * 10 + (*format - '0');
-    if (wanted.width == 0)
-      wanted.width = -1;
     int longs = 0;
-    int shorts = 0;
-    for (;; ++format) {
-      if (*format == 'h')
-        ++shorts;
-      else if (*format == 'l')
-        ++longs;
-      else if (*format == 'L' || *format == 'q' || *format == 'j')
-        longs = 2;
-      else if (*format == 'z' || *format == 't')
-        longs = 1;
-      else
-        break;
-    }
-    if (shorts > 0)
-      wanted.size = shorts == 1 ? 2 : 1;
-    if (longs > 0)
-      wanted.size = longs == 1 ? (int)sizeof(long) : 8;
-    wanted.isLongLong = longs >= 2;
+    format = __raceward_modifiers(format, &wanted, &longs);
 
     const char *set = NULL;
     int isIn = 0;

@@ -166,9 +166,9 @@ TEST_F(CeleFollow, whatIsAValueRace) {
 TEST_F(CeleFollow, stepsThatAreNone) {
   program("a = 1 + b;");
   EXPECT_THAT(follow(source_, {{}, {Step{}}}).refused, HasSubstr("not a step of the program"));
-  EXPECT_THAT(follow(source_, {{}, {Step{ExpressionId(99), {}}}}).refused, HasSubstr("no step"));
-  EXPECT_THAT(follow(source_, {{}, {Step{{}, StatementId(99)}}}).refused, HasSubstr("no step"));
-  EXPECT_THAT(follow(source_, {{}, {use(1, 5)}}).refused, HasSubstr("no step"));
+  EXPECT_THAT(follow(source_, {{}, {Step{ExpressionId(99), {}}}}).refused, HasSubstr("not a step"));
+  EXPECT_THAT(follow(source_, {{}, {Step{{}, StatementId(99)}}}).refused, HasSubstr("not a step"));
+  EXPECT_THAT(follow(source_, {{}, {use(1, 5)}}).refused, HasSubstr("not a step"));
 }
 
 } // namespace
