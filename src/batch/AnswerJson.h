@@ -10,7 +10,7 @@
 namespace raceward::batch {
 
 Json jsonFrom(const BatchAnswer &answer);
-/// Nothing if there is no verdict.
+/// Nothing without a verdict.
 std::optional<BatchAnswer> answerFrom(const Json &object);
 
 /// On one line; text that is not UTF-8 is replaced.

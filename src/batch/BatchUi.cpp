@@ -45,7 +45,7 @@ std::string progressLine(const BatchProgress &progress) {
   return line + "\n";
 }
 
-/// At the end there is no remaining time.
+/// Nothing at the end.
 std::string lastLine(BatchProgress progress) {
   progress.remainingSeconds.reset();
   return progressLine(progress);

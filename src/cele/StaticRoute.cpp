@@ -245,7 +245,7 @@ Result<bool> StaticRoute::confirm(Suspect &suspect, const Occurrence &occurrence
   return true;
 }
 
-/// Orders the steps of one run, up to the use. False if there is no order, or if none was found;
+/// Orders the steps of one run, up to the use. False if no order exists, or none was found;
 /// the model is then excluded.
 bool StaticRoute::order(Run &run, std::size_t copy, ExpressionId use, const Model &model) {
   const std::vector<Happening> happenings = happeningsOf(*problem_, problem_->runs[copy], model);

@@ -23,7 +23,7 @@ struct StableValue {
   enum class Kind : std::uint8_t { Constant, Value, Variable };
   Kind kind = Kind::Constant;
   const llvm::Value *value = nullptr; ///< Constant, Value; null for a plain number
-  std::uint64_t number = 0;           ///< Constant, if there is no value
+  std::uint64_t number = 0;           ///< Constant, without a value
   FixedPlace variable;                ///< Variable
   std::uint64_t variableBytes = 0;
   std::vector<const llvm::Value *> reads; ///< Variable: the loads; not compared

@@ -36,7 +36,7 @@ public:
   bool store(const Value &address, unsigned width, const Value &value);
   bool copy(const Value &to, const Value &from, const Value &count, unsigned countWidth);
   bool fill(const Value &to, const Value &byte, const Value &count, unsigned countWidth);
-  /// An object of `size` bytes, or null if there is no room.
+  /// An object of `size` bytes, or null without room for it.
   std::optional<std::uint64_t> allocate(ObjectKind kind, std::uint64_t size,
                                         MemoryObject::Fill fill);
   bool release(const Value &address);

@@ -29,7 +29,7 @@ public:
     const std::string_view body = question.substr(1);
     if (question.front() == kProgram)
       return load(body);
-    return worker_ ? worker_->work(body) : encode(lostBecause("there is no program"));
+    return worker_ ? worker_->work(body) : encode(lostBecause("the program is missing"));
   }
 
 private:

@@ -1,7 +1,7 @@
 // LazyLocks: the orders of a run that has ended, without lock order that no data depends on.
 //
 // docs/develop/search.md, "Lazy lock order", has the argument. In short: two sections of one mutex
-// that are plain and touch no conflicting data commute, as long as there is no race. So
+// that are plain and touch no conflicting data commute, as long as no race was found. So
 // their order neither has to be reversed nor may it hide a race.
 #pragma once
 

@@ -1,7 +1,7 @@
 // LazySearch: the part of a search that leaves out reversals of lock order that no data needs.
 //
 // While lazy lock order is used, order() of the state is the weaker order of LazyLocks, so fewer
-// pairs can be reversed. That is sound as long as there is no race: at the first one lazy order
+// pairs can be reversed. That is sound as long as no race was found: at the first one lazy order
 // ends, and so it does with readers and semaphores, where nothing commutes. A race that only the
 // weaker order shows is confirmed by a run of the machine, which ends the search if the question
 // was whether there is one.

@@ -7,7 +7,7 @@
 // the search goes back to the deepest node that has a step left. The parts are
 // - Reducer (reductions/): which steps a node takes, and what a pair adds to a node;
 // - Reversals: which pairs of a run can be reversed, and what such a run would begin with;
-// - LazySearch: lock order that no data needs is not reversed, as long as there is no race;
+// - LazySearch: lock order that no data needs is not reversed, as long as no race was found;
 // - PrunedSearch: runs are left where nothing can race any more;
 // - RaceFinder and Budget: the races of each run, and the bounds.
 //
@@ -46,7 +46,7 @@ public:
   Result<void> perform(Event step);
   /// Events of the run are not counted and their pairs not reversed: others have done so.
   void forgetPath();
-  /// Searches until it is back at `floor` nodes; begins with the initial state if there is no node.
+  /// Searches until it is back at `floor` nodes; begins with the initial state if no node is left.
   /// False: it ended early, because the item is to be split or for the reason in result().
   Result<bool> explore(std::size_t floor);
 

@@ -2,7 +2,7 @@
 
 namespace raceward {
 
-// Idea: without a second thread there is no race. Holds if no reachable code creates a thread
+// Idea: a race needs a second thread. Holds if no reachable code creates a thread
 // (Threads.h). It runs first, so that sequential programs need no other prover.
 void proveNoThreads(const Facts &facts, SuspectSet &suspects, const Prover &self) {
   if (facts.threads.anyCreated())

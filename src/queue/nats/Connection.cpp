@@ -167,7 +167,7 @@ std::optional<Error> Connection::hopeless(const Reply &reply) const {
                  serverSays(),
                  "give the user the permissions that docs/use/queue.md lists, in the server's "
                  "configuration"};
-  // The library reports the same for a stream without a leader, if there is no responder.
+  // The library reports the same for a stream without a leader, without a responder.
   if ((reply.code == JSNotEnabledErr && reply.status != NATS_NO_RESPONDERS) ||
       reply.code == JSNotEnabledForAccountErr)
     return Error{

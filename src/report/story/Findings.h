@@ -18,7 +18,7 @@ namespace raceward {
 
 struct ShownAccess {
   AccessSite site;
-  std::string thread;                  ///< its function; empty if there is no particular run
+  std::string thread;                  ///< its function; empty without a particular run
   std::optional<std::uint32_t> number; ///< of the thread in the run, if it is known
   std::uint32_t step = 0;              ///< in the run, if it is known
 };

@@ -33,7 +33,7 @@ std::string kindsOf(const Unknown &unknown) {
   return text;
 }
 
-/// `kinds`: all kinds of gaps; only Suppressed if there is no other.
+/// `kinds`: all kinds of gaps; Suppressed only if it is the only one.
 std::string suppressedSummary(const Ledger &ledger, const std::string &kinds) {
   std::vector<Conviction> races;
   for (const SuppressedRace &suppressed : ledger.suppressed)

@@ -23,7 +23,7 @@ std::string named(const LibraryCall &call, std::size_t i, std::string_view what)
 /// "the mutex 'm' is locked twice": stops with a fault.
 bool misuse(LibraryCall &call, std::string_view what, std::string_view isWhat, std::size_t i = 0);
 
-/// The address in argument `i`; a fault if there is no memory for a mutex or the like.
+/// The address in argument `i`; a fault if memory for a mutex or the like is missing there.
 bool placeOf(LibraryCall &call, std::size_t i, std::string_view what, std::uint64_t &address);
 /// The object is initialised; a fault if it was before.
 bool beginLife(LibraryCall &call, std::uint64_t object, std::string_view what);

@@ -90,10 +90,10 @@ public:
 
   // Objects.
   [[nodiscard]] std::span<const Member> members() const;
-  /// Null pointer if there is no such member, or no object.
+  /// Null pointer without such a member, or if this is not an object.
   [[nodiscard]] const Json *find(std::string_view name) const;
   [[nodiscard]] bool contains(std::string_view name) const { return find(name) != nullptr; }
-  /// A null value if there is no such member, or no object.
+  /// A null value without such a member, or if this is not an object.
   [[nodiscard]] const Json &operator[](std::string_view name) const;
   /// Makes the member if there is none; null becomes an object.
   Json &operator[](std::string_view name);

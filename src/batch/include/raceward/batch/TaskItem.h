@@ -48,7 +48,7 @@ Result<std::string> buildOf(const std::string &checker);
 struct TaskReply {
   std::string worker;
   std::optional<BatchAnswer> answer; ///< in sent names
-  std::string refusal;               ///< the reason, if there is no answer
+  std::string refusal;               ///< the reason for a missing answer
 };
 
 std::string encode(const TaskReply &reply);

@@ -43,7 +43,7 @@ struct EvidenceAccess {
   std::uint64_t offset = 0;
   std::uint64_t bytes = 0;
   bool writes = false;
-  std::string value; ///< that is there afterwards, as C writes it; empty if it is no number
+  std::string value; ///< that is there afterwards, as C writes it; empty if it is not a number
 };
 
 struct EvidenceStep {

@@ -47,7 +47,7 @@ public:
   T &operator*() const { return *object_; }
   explicit operator bool() const { return object_ != nullptr; }
 
-  /// Whether there is no other reference: it may be changed in place.
+  /// Whether this is the only reference: it may be changed in place.
   [[nodiscard]] bool unique() const { return object_ != nullptr && object_->references_ == 1; }
 
 private:
