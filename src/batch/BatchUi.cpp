@@ -45,7 +45,7 @@ std::string progressLine(const BatchProgress &progress) {
   return line + "\n";
 }
 
-/// Nothing at the end.
+/// The last line has no time left to name.
 std::string lastLine(BatchProgress progress) {
   progress.remainingSeconds.reset();
   return progressLine(progress);
