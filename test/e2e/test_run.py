@@ -531,9 +531,9 @@ class Usage(NativeRuns):
         for words, texts in (
                 ([], ["a program to run is needed", "raceward run -- ./program"]),
                 (["--"], ["a program to run is needed"]),
-                (["--", "./missing"], ["'./missing' is no program"]),
-                (["--", "./program.c"], ["'./program.c' is no program"]),
-                (["--", "program"], ["'program' is no program", "as in ./program"]),
+                (["--", "./missing"], ["'./missing' is not an executable program"]),
+                (["--", "./program.c"], ["'./program.c' is not an executable program"]),
+                (["--", "program"], ["'program' is not an executable program", "as in ./program"]),
                 (["--", "/bin/ls"], ["was not built for raceward", "raceward cc"]),
                 (["--", "./script"], ["was not built for raceward"]),
                 (["--stratgy", "x", "--", program], ["did you mean '--strategy'"]),
