@@ -247,14 +247,15 @@ private:
     return true;
   }
 
-  /// The last value, at the first place. By sorting: who sends a million names shall not wait for
-  /// the square of it.
+  /// The last value, at the first place. By sorting, since a
+  /// hostile object may have a million names.
   static void removeDoubles(std::vector<Member> &all) {
     std::vector<std::size_t> byName(all.size());
     for (std::size_t at = 0; at < all.size(); ++at)
       byName[at] = at;
-    std::ranges::stable_sort(byName, {},
-                             [&](std::size_t at) -> std::string_view { return all[at].name; });
+    std::ranges::sort(byName, {}, [&](std::size_t at) {
+      return std::pair<std::string_view, std::size_t>(all[at].name, at);
+    });
     std::vector<bool> isLater(all.size(), false);
     bool any = false;
     std::size_t first = 0;

@@ -84,6 +84,8 @@ class Telling(EndToEnd):
 class Timeline(EndToEnd):
     SCRIPT = os.path.join(os.path.dirname(os.path.abspath(__file__)),
                           "../../src/report/html/20-run.js")
+    ACTIONS = os.path.join(os.path.dirname(os.path.abspath(harness.RACEWARD)),
+                           "../generated/15-actions.js")
 
     def test_locks_that_were_tried_are_held(self):
         if shutil.which("node") is None:
@@ -93,9 +95,11 @@ class Timeline(EndToEnd):
                  for action, name, meeting in (("trylock", "m", 1), ("failed-trylock", "n", 2),
                                                ("tryrdlock", "rw", 3), ("unlock", "m", 1))]
         run = {"threads": [], "inputs": [], "steps": steps, "racing_steps": [0, 3]}
-        with open(self.SCRIPT, encoding="utf-8") as file:
-            script = file.read() + "\nconsole.log(JSON.stringify(new Run(%s).holds));" % (
-                json.dumps(run))
+        script = ""
+        for path in (self.ACTIONS, self.SCRIPT):
+            with open(path, encoding="utf-8") as file:
+                script += file.read()
+        script += "\nconsole.log(JSON.stringify(new Run(%s).holds));" % json.dumps(run)
         shown = subprocess.run(["node", "-e", script], capture_output=True, text=True, check=True,
                                timeout=harness.LONG)
         held = [(hold["name"], hold["reading"], hold["to"]) for hold in json.loads(shown.stdout)]

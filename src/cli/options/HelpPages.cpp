@@ -41,7 +41,9 @@ std::vector<const OptionRow *> groupedRows(CommandId command, OptionUse most) {
   std::erase_if(rows, [&](const OptionRow *row) {
     return most == OptionUse::Common && row->useIn(command) == OptionUse::Rare;
   });
-  std::ranges::stable_sort(rows, {}, [](const OptionRow *row) { return row->traits.group; });
+  // Within a group in the order of the table, which they point into.
+  std::ranges::sort(rows, {},
+                    [](const OptionRow *row) { return std::pair(row->traits.group, row); });
   return rows;
 }
 
