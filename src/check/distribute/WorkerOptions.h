@@ -17,7 +17,7 @@ enum class ForWorkers : std::uint8_t { Never, Always, WhenSet };
 template <typename Task, typename Visit> void forEachWorkerOption(Task &task, Visit visit) {
 #define RW_OPTION_OF(place, member, workers, name)                                                 \
   if constexpr (ForWorkers::workers != ForWorkers::Never)                                          \
-    visit(#member, std::string_view(name).substr(2), place.member, ForWorkers::workers);
+    visit(#member, std::string_view(name).substr(2), (place).member, ForWorkers::workers);
 #define RW_TASK_OPTION(type, member, initial, workers, kind, name, ...)                            \
   RW_OPTION_OF(task, member, workers, name)
 #define RW_SEARCH_OPTION(type, member, initial, workers, kind, name, ...)                          \

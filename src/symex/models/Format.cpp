@@ -180,7 +180,7 @@ class Formatter {
 public:
   Formatter(LibraryCall &call, const std::string &format, Arguments arguments, Text &out)
       : call_(call), machine_(call.machine), arena_(call.machine.arena()), format_(format),
-        arguments_(std::move(arguments)), out_(out),
+        arguments_(arguments), out_(out),
         wantsLength_(isResultUsed(call) || format.find('n') != std::string::npos) {}
 
   bool run() {
@@ -450,7 +450,7 @@ bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text
     return false;
   if (!pattern.exact)
     return call.machine.stopWithGap(GapKind::TooManyChoices, "a format that depends on the input");
-  return Formatter(call, pattern.bytes, std::move(arguments), out).run();
+  return Formatter(call, pattern.bytes, arguments, out).run();
 }
 
 #pragma GCC diagnostic pop
