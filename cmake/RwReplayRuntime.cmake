@@ -13,5 +13,4 @@ function(rw_replay_runtime target)
     DEPENDS ${files} ${PROJECT_SOURCE_DIR}/cmake/EmbedRuntime.cmake
     COMMENT "Embedding the runtime of replays" VERBATIM)
   target_sources(${target} PRIVATE ${embedded})
-  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/native)
 endfunction()

@@ -19,5 +19,4 @@ function(rw_report_assets target)
     DEPENDS ${styles} ${scripts} ${PROJECT_SOURCE_DIR}/cmake/EmbedReport.cmake
     COMMENT "Embedding the HTML report" VERBATIM)
   target_sources(${target} PRIVATE ${embedded})
-  target_include_directories(${target} PRIVATE ${PROJECT_SOURCE_DIR}/src/report)
 endfunction()

@@ -2,10 +2,10 @@
 
 #include "Ranges.h"
 
+#include "raceward/base/Deadline.h"
 #include "raceward/smt/Z3Solver.h"
 
 #include <algorithm>
-#include <chrono>
 
 namespace raceward::cele {
 
@@ -91,9 +91,9 @@ Term StaticProblem::conjunction(const std::vector<Term> &terms) {
 }
 
 Result<Answer> StaticProblem::ask(const std::vector<Term> &constraints) {
-  const auto begin = std::chrono::steady_clock::now();
+  const Stopwatch watch;
   Result<Answer> answer = solver_->check({constraints, effort_});
-  solveSeconds_ += std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  solveSeconds_ += watch.seconds();
   ++queries_;
   return answer;
 }

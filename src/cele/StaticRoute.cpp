@@ -3,11 +3,11 @@
 #include "StaticUses.h"
 
 #include "raceward/base/Check.h"
+#include "raceward/base/Deadline.h"
 #include "raceward/base/Text.h"
 #include "raceward/cele/StaticReach.h"
 
 #include <algorithm>
-#include <chrono>
 #include <set>
 
 namespace raceward::cele {
@@ -35,7 +35,7 @@ public:
 
   Result<StaticAnswer> run() {
     listUses();
-    const auto begin = std::chrono::steady_clock::now();
+    const Stopwatch watch;
     progress("constraints");
     Result<std::unique_ptr<StaticProblem>> made = StaticProblem::make(unrolled_, options_);
     if (!made) {
@@ -45,8 +45,7 @@ public:
     }
     problem_ = std::move(*made);
     listSuspects();
-    answer_.stats.encodeSeconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    answer_.stats.encodeSeconds = watch.seconds();
     if (Result<void> decided = decide(); !decided)
       return fail(decided.error());
     if (Result<void> found = findCutLoops(); !found)

@@ -46,11 +46,16 @@ void EvidenceBuilder::finish(const Event &event, EvidenceStep told, const std::s
   evidence_.steps.push_back(std::move(told));
 }
 
-std::vector<std::uint32_t> EvidenceBuilder::racingWithLast() {
+std::vector<std::uint32_t> EvidenceBuilder::racingWithLast(const RacingPair *pair) {
   std::vector<std::uint32_t> racing;
-  if (run_.size() > 0)
-    happensBefore_.racesOf(run_.size() - 1, racing);
+  if (run_.size() == 0)
+    return racing;
+  const std::size_t last = run_.size() - 1;
+  happensBefore_.racesOf(last, racing);
   std::reverse(racing.begin(), racing.end());
+  if (pair != nullptr)
+    std::erase_if(racing,
+                  [&](std::uint32_t at) { return !(racingPair(run_[at], run_[last]) == *pair); });
   return racing;
 }
 

@@ -1,6 +1,7 @@
 // EvidenceBuilder: what evidence says of a run whichever machine executed it. Private to check.
 #pragma once
 
+#include "raceward/explore/RacingPair.h"
 #include "raceward/model/Evidence.h"
 #include "raceward/model/HappensBefore.h"
 
@@ -30,7 +31,8 @@ public:
 
   [[nodiscard]] const Run &run() const { return run_; }
   /// Earlier events that race with the last one, the earliest first: they make the shortest runs.
-  [[nodiscard]] std::vector<std::uint32_t> racingWithLast();
+  /// If `pair` is given, only that race counts.
+  [[nodiscard]] std::vector<std::uint32_t> racingWithLast(const RacingPair *pair);
   [[nodiscard]] Evidence &evidence() { return evidence_; }
 
 private:

@@ -47,11 +47,9 @@ public:
     if (const Result<void> followed = follow(trace); !followed)
       return fail(followed.error());
     const Run &run = telling_.run();
-    for (const std::uint32_t at : telling_.racingWithLast()) {
+    for (const std::uint32_t at : telling_.racingWithLast(pair)) {
       const Event &first = run[at];
       const Event &second = run[run.size() - 1];
-      if (pair != nullptr && !(racingPair(first, second) == *pair))
-        continue;
       telling_.evidence().firstAccess = at;
       return Conviction{siteOf(at, second), siteOf(run.size() - 1, first),
                         machine_.nameOf(first.thread), machine_.nameOf(second.thread),

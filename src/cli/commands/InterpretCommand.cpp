@@ -2,12 +2,12 @@
 // `raceward paths`: every path of a sequential program.
 #include "commands/Commands.h"
 #include "options/LoadOptions.h"
+#include "raceward/base/Deadline.h"
 #include "raceward/base/Process.h"
 #include "raceward/base/Text.h"
 #include "raceward/symex/Paths.h"
 #include "terminal/Messages.h"
 
-#include <chrono>
 #include <cstdio>
 #include <filesystem>
 #include <unistd.h>
@@ -15,12 +15,6 @@
 namespace raceward {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double secondsSince(Clock::time_point start) {
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 Result<Program> loadWithWarnings(LoadRequest request) {
   request.onWarnings = [](std::string_view text) { writeAll(STDERR_FILENO, terminalSafe(text)); };
@@ -96,11 +90,11 @@ Result<int> runInterpretCommand(const Arguments &arguments) {
   options.read = [] { return std::getchar(); };
   RW_ASSIGN_OR_RETURN(const std::unique_ptr<SymbolicMachine> machine,
                       SymbolicMachine::make(program, options));
-  const Clock::time_point start = Clock::now();
+  const Stopwatch watch;
   const PathReport report = explorePaths(*machine, {}, {});
   std::fflush(stdout);
   if (parser.values().stats)
-    printStats(report, *machine, secondsSince(start));
+    printStats(report, *machine, watch.seconds());
   for (const FailedPath &failed : report.failed)
     writeAll(STDERR_FILENO, terminalSafe(printedFault(failed.fault)));
   for (const Gap &gap : report.gaps)
@@ -125,9 +119,9 @@ Result<int> runPathsCommand(const CommandLine &line) {
       options.solver.crossCheck.emplace_back(word);
   RW_ASSIGN_OR_RETURN(const std::unique_ptr<SymbolicMachine> machine,
                       SymbolicMachine::make(program, options));
-  const Clock::time_point start = Clock::now();
+  const Stopwatch watch;
   const PathReport report = explorePaths(*machine, {}, {});
-  const double seconds = secondsSince(start);
+  const double seconds = watch.seconds();
   std::string text;
   for (const FailedPath &failed : report.failed) {
     text += printedFault(failed.fault);

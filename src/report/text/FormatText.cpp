@@ -1,37 +1,13 @@
 #include "FormatText.h"
 
 #include "Glyphs.h"
+#include "raceward/base/Markup.h"
 #include "raceward/base/Text.h"
 
 #include <filesystem>
 
 namespace raceward {
 namespace {
-
-std::string escapedXml(std::string_view line) {
-  std::string escaped;
-  for (const char c : printable(line))
-    switch (c) {
-    case '&':
-      escaped += "&amp;";
-      break;
-    case '<':
-      escaped += "&lt;";
-      break;
-    case '>':
-      escaped += "&gt;";
-      break;
-    case '"':
-      escaped += "&quot;";
-      break;
-    case '\'':
-      escaped += "&#39;";
-      break;
-    default:
-      escaped += c;
-    }
-  return escaped;
-}
 
 bool isUnreserved(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' ||
@@ -43,7 +19,7 @@ bool isUnreserved(char c) {
 std::string xmlText(std::string_view text) {
   std::string escaped;
   for (const std::string_view line : split(text, '\n'))
-    escaped += escapedXml(line) + "\n";
+    escaped += escapedMarkup(printable(line)) + "\n";
   escaped.pop_back();
   return escaped;
 }
