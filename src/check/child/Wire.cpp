@@ -12,16 +12,14 @@ namespace raceward {
 
 namespace {
 
-using json = Json;
-
 // ---- encoding
 
-json toJson(const SourcePosition &at) {
-  return json::array({sanitizedUtf8(at.file), at.line, at.column});
+Json toJson(const SourcePosition &at) {
+  return Json::array({sanitizedUtf8(at.file), at.line, at.column});
 }
 
-json toJson(const AccessSite &site) {
-  json inlined = json::array();
+Json toJson(const AccessSite &site) {
+  Json inlined = Json::array();
   for (const SourcePosition &at : site.inlinedAt)
     inlined.push_back(toJson(at));
   return {{"id", site.id.index()},
@@ -33,18 +31,18 @@ json toJson(const AccessSite &site) {
           {"function", sanitizedUtf8(site.function)},
           {"name", sanitizedUtf8(site.name)},
           {"call", sanitizedUtf8(site.call)},
-          {"bytes", site.bytes ? json(*site.bytes) : json()}};
+          {"bytes", site.bytes ? Json(*site.bytes) : Json()}};
 }
 
-json toJson(const Gap &gap) {
+Json toJson(const Gap &gap) {
   return {{"kind", toString(gap.kind)},
           {"message", sanitizedUtf8(gap.message)},
           {"at", toJson(gap.at)},
           {"hint", sanitizedUtf8(gap.hint)}};
 }
 
-json toJson(const EngineRecord &engine) {
-  json gaps = json::array();
+Json toJson(const EngineRecord &engine) {
+  Json gaps = Json::array();
   for (const Gap &gap : engine.gaps)
     gaps.push_back(toJson(gap));
   return {{"engine", sanitizedUtf8(engine.engine)},
@@ -54,46 +52,46 @@ json toJson(const EngineRecord &engine) {
           {"reason", sanitizedUtf8(engine.reason)}};
 }
 
-json toJson(const OpenSuspect &open) {
+Json toJson(const OpenSuspect &open) {
   return {{"first", toJson(open.first)},
           {"second", toJson(open.second)},
           {"object", sanitizedUtf8(open.object)}};
 }
 
 // Argument-dependent lookup does not see an unnamed namespace, so listToJson() needs these.
-json toJson(const Conviction &conviction);
-json toJson(const Evidence &run);
-json toJson(const EvidenceThread &thread);
-json toJson(const EvidenceAccess &access);
-json toJson(const EvidenceStep &step);
-json toJson(const Caller &caller);
-json toJson(const GivenInput &input);
-json toJson(const Assumption &assumption);
-json toJson(const Violation &violation);
-json toJson(const Ruling &ruling);
-json toJson(const SharingThread &thread);
-json toJson(const SharedVariable &shared);
-json toJson(const WorkerStatus &worker);
-json toJson(const WorkSpan &span);
+Json toJson(const Conviction &conviction);
+Json toJson(const Evidence &run);
+Json toJson(const EvidenceThread &thread);
+Json toJson(const EvidenceAccess &access);
+Json toJson(const EvidenceStep &step);
+Json toJson(const Caller &caller);
+Json toJson(const GivenInput &input);
+Json toJson(const Assumption &assumption);
+Json toJson(const Violation &violation);
+Json toJson(const Ruling &ruling);
+Json toJson(const SharingThread &thread);
+Json toJson(const SharedVariable &shared);
+Json toJson(const WorkerStatus &worker);
+Json toJson(const WorkSpan &span);
 
-template <typename T> json listToJson(const std::vector<T> &items) {
-  json list = json::array();
+template <typename T> Json listToJson(const std::vector<T> &items) {
+  Json list = Json::array();
   for (const T &item : items)
     list.push_back(toJson(item));
   return list;
 }
 
-json toJson(const std::optional<std::uint32_t> &number) {
-  return number ? json(*number) : json();
+Json toJson(const std::optional<std::uint32_t> &number) {
+  return number ? Json(*number) : Json();
 }
 
-json toJson(const EvidenceThread &thread) {
+Json toJson(const EvidenceThread &thread) {
   return {{"function", sanitizedUtf8(thread.function)},
           {"creator", toJson(thread.creator)},
           {"createdAt", toJson(thread.createdAt)}};
 }
 
-json toJson(const EvidenceAccess &access) {
+Json toJson(const EvidenceAccess &access) {
   return {{"object", access.object},
           {"offset", access.offset},
           {"bytes", access.bytes},
@@ -101,7 +99,7 @@ json toJson(const EvidenceAccess &access) {
           {"value", sanitizedUtf8(access.value)}};
 }
 
-json toJson(const EvidenceStep &step) {
+Json toJson(const EvidenceStep &step) {
   return {{"thread", step.thread},
           {"action", toString(step.action)},
           {"object", sanitizedUtf8(step.object)},
@@ -116,25 +114,25 @@ json toJson(const EvidenceStep &step) {
           {"after", step.after}};
 }
 
-json toJson(const Evidence &run) {
+Json toJson(const Evidence &run) {
   return {{"threads", listToJson(run.threads)},
           {"inputs", listToJson(run.inputs)},
           {"steps", listToJson(run.steps)},
           {"firstAccess", run.firstAccess}};
 }
 
-json toJson(const Ruling &ruling) {
+Json toJson(const Ruling &ruling) {
   return {{"prover", sanitizedUtf8(ruling.prover)},
           {"reason", sanitizedUtf8(ruling.reason)},
           {"pairs", ruling.pairs}};
 }
 
-json toJson(const SharingThread &thread) {
+Json toJson(const SharingThread &thread) {
   return {{"function", sanitizedUtf8(thread.function)}, {"several", thread.several}};
 }
 
-json toJson(const SharedVariable &shared) {
-  json sample = json::array();
+Json toJson(const SharedVariable &shared) {
+  Json sample = Json::array();
   for (const AccessSite &site : shared.sample)
     sample.push_back(toJson(site));
   return {{"group", shared.group},         {"object", sanitizedUtf8(shared.object)},
@@ -144,14 +142,14 @@ json toJson(const SharedVariable &shared) {
           {"raced", shared.raced}};
 }
 
-json toJson(const Explanation &explanation) {
+Json toJson(const Explanation &explanation) {
   return {{"shared", listToJson(explanation.shared)},
           {"notListed", explanation.notListed},
           {"neverShared", explanation.neverShared},
           {"neverSuspect", explanation.neverSuspect}};
 }
 
-json toJson(const Conviction &conviction) {
+Json toJson(const Conviction &conviction) {
   return {{"first", toJson(conviction.first)},
           {"second", toJson(conviction.second)},
           {"firstThread", sanitizedUtf8(conviction.firstThread)},
@@ -164,7 +162,7 @@ json toJson(const Conviction &conviction) {
           {"harmRuns", listToJson(conviction.harm.runs)}};
 }
 
-json toJson(const ExplorationStats &stats) {
+Json toJson(const ExplorationStats &stats) {
   return {{"ended", sanitizedUtf8(stats.ended)},
           {"runs", stats.runs},
           {"blockedRuns", stats.blockedRuns},
@@ -181,15 +179,15 @@ json toJson(const ExplorationStats &stats) {
           {"seconds", stats.seconds}};
 }
 
-json toJson(const Caller &caller) {
+Json toJson(const Caller &caller) {
   return {{"function", sanitizedUtf8(caller.function)}, {"at", toJson(caller.at)}};
 }
 
-json toJson(const Assumption &assumption) {
+Json toJson(const Assumption &assumption) {
   return {{"name", sanitizedUtf8(assumption.name)}, {"words", sanitizedUtf8(assumption.words)}};
 }
 
-json toJson(const GivenInput &input) {
+Json toJson(const GivenInput &input) {
   return {{"source", sanitizedUtf8(input.source)},
           {"at", toJson(input.at)},
           {"bits", input.bits},
@@ -198,7 +196,7 @@ json toJson(const GivenInput &input) {
           {"afterStep", input.afterStep}};
 }
 
-json toJson(const Violation &violation) {
+Json toJson(const Violation &violation) {
   return {{"kind", sanitizedUtf8(violation.kind)},
           {"message", sanitizedUtf8(violation.message)},
           {"at", toJson(violation.at)},
@@ -207,7 +205,7 @@ json toJson(const Violation &violation) {
           {"inputs", listToJson(violation.inputs)}};
 }
 
-json toJson(const WorkerStatus &worker) {
+Json toJson(const WorkerStatus &worker) {
   return {{"name", sanitizedUtf8(worker.name)},
           {"there", worker.isThere},
           {"busy", worker.isBusy},
@@ -217,22 +215,22 @@ json toJson(const WorkerStatus &worker) {
 }
 
 /// Without field names: there may be a million spans.
-json toJson(const WorkSpan &span) {
-  return json::array({span.worker, span.begin, span.end, span.runs, span.isLost});
+Json toJson(const WorkSpan &span) {
+  return Json::array({span.worker, span.begin, span.end, span.runs, span.isLost});
 }
 
 struct ToJson {
-  json operator()(const WireProgress &progress) const {
+  Json operator()(const WireProgress &progress) const {
     return {{"type", "progress"}, {"phase", sanitizedUtf8(progress.phase)}};
   }
-  json operator()(const WireWarnings &warnings) const {
+  Json operator()(const WireWarnings &warnings) const {
     return {{"type", "warnings"}, {"text", sanitizedUtf8(warnings.text)}};
   }
-  json operator()(const WireText &text) const {
+  Json operator()(const WireText &text) const {
     return {{"type", "text"}, {"text", sanitizedUtf8(text.text)}};
   }
-  json operator()(const CheckStats &stats) const {
-    json sources = json::array();
+  Json operator()(const CheckStats &stats) const {
+    Json sources = Json::array();
     for (const std::string &file : stats.sources)
       sources.push_back(sanitizedUtf8(file));
     // The parent measures time and memory.
@@ -242,16 +240,16 @@ struct ToJson {
             {"accessSites", stats.accessSites},
             {"memoryGroups", stats.memoryGroups},
             {"sources", std::move(sources)},
-            {"exploration", stats.exploration ? toJson(*stats.exploration) : json()}};
+            {"exploration", stats.exploration ? toJson(*stats.exploration) : Json()}};
   }
-  json operator()(const Error &error) const {
+  Json operator()(const Error &error) const {
     return {{"type", "error"},
             {"kind", static_cast<unsigned>(error.kind)},
             {"message", sanitizedUtf8(error.message)},
             {"details", sanitizedUtf8(error.details)},
             {"hint", sanitizedUtf8(error.hint)}};
   }
-  json operator()(const Ledger &ledger) const {
+  Json operator()(const Ledger &ledger) const {
     return {{"type", "ledger"},
             {"suspects", ledger.suspects},
             {"engines", listToJson(ledger.engines)},
@@ -263,8 +261,8 @@ struct ToJson {
             {"interruptions", listToJson(ledger.interruptions)},
             {"closed", ledger.closed}};
   }
-  json operator()(const Validation &validation) const {
-    json notes = json::array();
+  Json operator()(const Validation &validation) const {
+    Json notes = Json::array();
     for (const std::string &note : validation.notes)
       notes.push_back(sanitizedUtf8(note));
     return {{"type", "validation"},
@@ -272,7 +270,7 @@ struct ToJson {
             {"reason", sanitizedUtf8(validation.reason)},
             {"notes", std::move(notes)}};
   }
-  json operator()(const PathLedger &ledger) const {
+  Json operator()(const PathLedger &ledger) const {
     return {{"type", "paths"},
             {"property", toString(ledger.property)},
             {"paths", ledger.paths},
@@ -282,7 +280,7 @@ struct ToJson {
             {"gaps", listToJson(ledger.gaps)},
             {"closed", ledger.closed}};
   }
-  json operator()(const WorkStatus &status) const {
+  Json operator()(const WorkStatus &status) const {
     return {{"type", "work"},
             {"seconds", status.seconds},
             {"workers", listToJson(status.workers)},
@@ -304,28 +302,28 @@ struct ToJson {
 //
 // Each read() fills in its target and returns whether the value was well-formed.
 
-bool read(const json &value, std::string &to) {
+bool read(const Json &value, std::string &to) {
   if (!value.isString())
     return false;
   to = value.asString();
   return true;
 }
 
-bool read(const json &value, bool &to) {
+bool read(const Json &value, bool &to) {
   if (!value.isBoolean())
     return false;
   to = value.asBoolean();
   return true;
 }
 
-bool read(const json &value, std::uint64_t &to) {
+bool read(const Json &value, std::uint64_t &to) {
   if (!value.isUnsigned())
     return false;
   to = value.asUnsigned();
   return true;
 }
 
-bool read(const json &value, std::uint32_t &to) {
+bool read(const Json &value, std::uint32_t &to) {
   std::uint64_t wide = 0;
   if (!read(value, wide) || wide > std::numeric_limits<std::uint32_t>::max())
     return false;
@@ -333,7 +331,7 @@ bool read(const json &value, std::uint32_t &to) {
   return true;
 }
 
-bool read(const json &value, double &to) {
+bool read(const Json &value, double &to) {
   if (!value.isNumber())
     return false;
   to = value.asDouble();
@@ -341,10 +339,10 @@ bool read(const json &value, double &to) {
 }
 
 /// Null stands for no value.
-template <typename T> bool readOptional(const json &value, std::optional<T> &to);
+template <typename T> bool readOptional(const Json &value, std::optional<T> &to);
 
 /// An enum is sent as its number; `last` is its last value.
-template <typename Enum> bool readEnum(const json &value, Enum &to, Enum last) {
+template <typename Enum> bool readEnum(const Json &value, Enum &to, Enum last) {
   std::uint64_t number = 0;
   if (!read(value, number) || number > static_cast<std::uint64_t>(last))
     return false;
@@ -353,51 +351,51 @@ template <typename Enum> bool readEnum(const json &value, Enum &to, Enum last) {
 }
 
 /// A missing member reads as null, which no read() accepts as a value.
-const json &member(const json &object, const char *key) {
+const Json &member(const Json &object, const char *key) {
   return object[key];
 }
 
-bool read(const json &value, SourcePosition &to) {
+bool read(const Json &value, SourcePosition &to) {
   return value.isArray() && value.size() == 3 && read(value[0], to.file) &&
          read(value[1], to.line) && read(value[2], to.column);
 }
 
 // Argument-dependent lookup does not see an unnamed namespace, so readList() needs these.
-bool read(const json &value, Gap &to);
-bool read(const json &value, EngineRecord &to);
-bool read(const json &value, OpenSuspect &to);
-bool read(const json &value, Conviction &to);
-bool read(const json &value, Evidence &to);
-bool read(const json &value, EvidenceThread &to);
-bool read(const json &value, EvidenceAccess &to);
-bool read(const json &value, EvidenceStep &to);
-bool read(const json &value, ExplorationStats &to);
-bool read(const json &value, Caller &to);
-bool read(const json &value, GivenInput &to);
-bool read(const json &value, Assumption &to);
-bool read(const json &value, Violation &to);
-bool read(const json &value, AccessSite &to);
-bool read(const json &value, Ruling &to);
-bool read(const json &value, SharingThread &to);
-bool read(const json &value, SharedVariable &to);
-bool read(const json &value, WorkerStatus &to);
-bool read(const json &value, WorkSpan &to);
+bool read(const Json &value, Gap &to);
+bool read(const Json &value, EngineRecord &to);
+bool read(const Json &value, OpenSuspect &to);
+bool read(const Json &value, Conviction &to);
+bool read(const Json &value, Evidence &to);
+bool read(const Json &value, EvidenceThread &to);
+bool read(const Json &value, EvidenceAccess &to);
+bool read(const Json &value, EvidenceStep &to);
+bool read(const Json &value, ExplorationStats &to);
+bool read(const Json &value, Caller &to);
+bool read(const Json &value, GivenInput &to);
+bool read(const Json &value, Assumption &to);
+bool read(const Json &value, Violation &to);
+bool read(const Json &value, AccessSite &to);
+bool read(const Json &value, Ruling &to);
+bool read(const Json &value, SharingThread &to);
+bool read(const Json &value, SharedVariable &to);
+bool read(const Json &value, WorkerStatus &to);
+bool read(const Json &value, WorkSpan &to);
 
-template <typename T> bool readList(const json &value, std::vector<T> &to) {
+template <typename T> bool readList(const Json &value, std::vector<T> &to) {
   if (!value.isArray())
     return false;
-  for (const json &item : value) {
+  for (const Json &item : value) {
     if (!read(item, to.emplace_back()))
       return false;
   }
   return true;
 }
 
-template <typename T> bool readOptional(const json &value, std::optional<T> &to) {
+template <typename T> bool readOptional(const Json &value, std::optional<T> &to) {
   return value.isNull() || read(value, to.emplace());
 }
 
-bool read(const json &value, AccessSite &to) {
+bool read(const Json &value, AccessSite &to) {
   std::uint32_t id = 0;
   if (!read(member(value, "id"), id))
     return false;
@@ -411,7 +409,7 @@ bool read(const json &value, AccessSite &to) {
          read(member(value, "call"), to.call);
 }
 
-bool read(const json &value, Gap &to) {
+bool read(const Json &value, Gap &to) {
   std::string name;
   if (!read(member(value, "kind"), name))
     return false;
@@ -423,31 +421,31 @@ bool read(const json &value, Gap &to) {
          read(member(value, "hint"), to.hint);
 }
 
-bool read(const json &value, EngineRecord &to) {
+bool read(const Json &value, EngineRecord &to) {
   return read(member(value, "engine"), to.engine) && read(member(value, "removed"), to.removed) &&
          readList(member(value, "gaps"), to.gaps) &&
          read(member(value, "foundation"), to.foundation) &&
          read(member(value, "reason"), to.reason);
 }
 
-bool read(const json &value, OpenSuspect &to) {
+bool read(const Json &value, OpenSuspect &to) {
   return read(member(value, "first"), to.first) && read(member(value, "second"), to.second) &&
          read(member(value, "object"), to.object);
 }
 
-bool read(const json &value, EvidenceThread &to) {
+bool read(const Json &value, EvidenceThread &to) {
   return read(member(value, "function"), to.function) &&
          readOptional(member(value, "creator"), to.creator) &&
          read(member(value, "createdAt"), to.createdAt);
 }
 
-bool read(const json &value, EvidenceAccess &to) {
+bool read(const Json &value, EvidenceAccess &to) {
   return read(member(value, "object"), to.object) && read(member(value, "offset"), to.offset) &&
          read(member(value, "bytes"), to.bytes) && read(member(value, "writes"), to.writes) &&
          read(member(value, "value"), to.value);
 }
 
-bool read(const json &value, ActionKind &to) {
+bool read(const Json &value, ActionKind &to) {
   std::string word;
   if (!read(value, word))
     return false;
@@ -456,7 +454,7 @@ bool read(const json &value, ActionKind &to) {
   return kind.has_value();
 }
 
-bool read(const json &value, EvidenceStep &to) {
+bool read(const Json &value, EvidenceStep &to) {
   return read(member(value, "thread"), to.thread) && read(member(value, "action"), to.action) &&
          read(member(value, "object"), to.object) &&
          readOptional(member(value, "target"), to.target) && read(member(value, "at"), to.at) &&
@@ -468,14 +466,14 @@ bool read(const json &value, EvidenceStep &to) {
          readList(member(value, "after"), to.after);
 }
 
-bool read(const json &value, Evidence &to) {
+bool read(const Json &value, Evidence &to) {
   return readList(member(value, "threads"), to.threads) &&
          readList(member(value, "inputs"), to.inputs) &&
          readList(member(value, "steps"), to.steps) &&
          read(member(value, "firstAccess"), to.firstAccess) && numbersFit(to);
 }
 
-bool read(const json &value, Conviction &to) {
+bool read(const Json &value, Conviction &to) {
   return read(member(value, "first"), to.first) && read(member(value, "second"), to.second) &&
          read(member(value, "firstThread"), to.firstThread) &&
          read(member(value, "secondThread"), to.secondThread) &&
@@ -488,7 +486,7 @@ bool read(const json &value, Conviction &to) {
          (to.harm.answer != Harm::Answer::Harmful || to.harm.runs.size() == 2);
 }
 
-bool read(const json &value, ExplorationStats &to) {
+bool read(const Json &value, ExplorationStats &to) {
   return read(member(value, "ended"), to.ended) && read(member(value, "runs"), to.runs) &&
          read(member(value, "blockedRuns"), to.blockedRuns) &&
          read(member(value, "huntedRuns"), to.huntedRuns) &&
@@ -503,7 +501,7 @@ bool read(const json &value, ExplorationStats &to) {
          read(member(value, "seconds"), to.seconds);
 }
 
-bool read(const json &value, CheckStats &to) {
+bool read(const Json &value, CheckStats &to) {
   return read(member(value, "functions"), to.functions) &&
          read(member(value, "instructions"), to.instructions) &&
          read(member(value, "accessSites"), to.accessSites) &&
@@ -512,18 +510,18 @@ bool read(const json &value, CheckStats &to) {
          readOptional(member(value, "exploration"), to.exploration);
 }
 
-bool read(const json &value, Error &to) {
+bool read(const Json &value, Error &to) {
   return readEnum(member(value, "kind"), to.kind, Error::Kind::Internal) &&
          read(member(value, "message"), to.message) && read(member(value, "details"), to.details) &&
          read(member(value, "hint"), to.hint);
 }
 
-bool read(const json &value, Ruling &to) {
+bool read(const Json &value, Ruling &to) {
   return read(member(value, "prover"), to.prover) && read(member(value, "reason"), to.reason) &&
          read(member(value, "pairs"), to.pairs);
 }
 
-bool read(const json &value, SharingThread &to) {
+bool read(const Json &value, SharingThread &to) {
   return read(member(value, "function"), to.function) && read(member(value, "several"), to.several);
 }
 
@@ -538,7 +536,7 @@ bool sumsAddUp(const SharedVariable &shared) {
   return true;
 }
 
-bool read(const json &value, SharedVariable &to) {
+bool read(const Json &value, SharedVariable &to) {
   return read(member(value, "group"), to.group) && read(member(value, "object"), to.object) &&
          read(member(value, "accesses"), to.accesses) &&
          readList(member(value, "sample"), to.sample) &&
@@ -549,7 +547,7 @@ bool read(const json &value, SharedVariable &to) {
          sumsAddUp(to);
 }
 
-bool read(const json &value, Explanation &to) {
+bool read(const Json &value, Explanation &to) {
   return readList(member(value, "shared"), to.shared) &&
          read(member(value, "notListed"), to.notListed) &&
          read(member(value, "neverShared"), to.neverShared) &&
@@ -567,7 +565,7 @@ bool sumsAddUp(const Ledger &ledger) {
   return true;
 }
 
-bool read(const json &value, Ledger &to) {
+bool read(const Json &value, Ledger &to) {
   return read(member(value, "suspects"), to.suspects) &&
          readList(member(value, "engines"), to.engines) &&
          readList(member(value, "convictions"), to.convictions) &&
@@ -579,28 +577,28 @@ bool read(const json &value, Ledger &to) {
          read(member(value, "closed"), to.closed) && sumsAddUp(to);
 }
 
-bool read(const json &value, Caller &to) {
+bool read(const Json &value, Caller &to) {
   return read(member(value, "function"), to.function) && read(member(value, "at"), to.at);
 }
 
-bool read(const json &value, Assumption &to) {
+bool read(const Json &value, Assumption &to) {
   return read(member(value, "name"), to.name) && read(member(value, "words"), to.words);
 }
 
-bool read(const json &value, GivenInput &to) {
+bool read(const Json &value, GivenInput &to) {
   return read(member(value, "source"), to.source) && read(member(value, "at"), to.at) &&
          read(member(value, "bits"), to.bits) && read(member(value, "value"), to.value) &&
          read(member(value, "thread"), to.thread) && read(member(value, "afterStep"), to.afterStep);
 }
 
-bool read(const json &value, Violation &to) {
+bool read(const Json &value, Violation &to) {
   return read(member(value, "kind"), to.kind) && read(member(value, "message"), to.message) &&
          read(member(value, "at"), to.at) && read(member(value, "function"), to.function) &&
          readList(member(value, "calledFrom"), to.calledFrom) &&
          readList(member(value, "inputs"), to.inputs);
 }
 
-bool read(const json &value, PathLedger &to) {
+bool read(const Json &value, PathLedger &to) {
   std::string name;
   if (!read(member(value, "property"), name))
     return false;
@@ -614,33 +612,33 @@ bool read(const json &value, PathLedger &to) {
          readList(member(value, "gaps"), to.gaps) && read(member(value, "closed"), to.closed);
 }
 
-bool read(const json &value, Validation &to) {
+bool read(const Json &value, Validation &to) {
   return readEnum(member(value, "answer"), to.answer, Validation::Answer::Unknown) &&
          read(member(value, "reason"), to.reason) && readList(member(value, "notes"), to.notes);
 }
 
-bool readSeconds(const json &value, double &to) {
+bool readSeconds(const Json &value, double &to) {
   return read(value, to) && to >= 0;
 }
 
-bool readFraction(const json &value, double &to) {
+bool readFraction(const Json &value, double &to) {
   return readSeconds(value, to) && to <= 1;
 }
 
-bool read(const json &value, WorkerStatus &to) {
+bool read(const Json &value, WorkerStatus &to) {
   return read(member(value, "name"), to.name) && read(member(value, "there"), to.isThere) &&
          read(member(value, "busy"), to.isBusy) && read(member(value, "items"), to.items) &&
          read(member(value, "runs"), to.runs) &&
          readSeconds(member(value, "busySeconds"), to.busySeconds);
 }
 
-bool read(const json &value, WorkSpan &to) {
+bool read(const Json &value, WorkSpan &to) {
   return value.isArray() && value.size() == 5 && read(value[0], to.worker) &&
          readSeconds(value[1], to.begin) && readSeconds(value[2], to.end) && to.begin <= to.end &&
          read(value[3], to.runs) && read(value[4], to.isLost);
 }
 
-bool read(const json &value, WorkStatus &to) {
+bool read(const Json &value, WorkStatus &to) {
   return readSeconds(member(value, "seconds"), to.seconds) &&
          readList(member(value, "workers"), to.workers) &&
          read(member(value, "itemsOpen"), to.itemsOpen) &&
@@ -657,17 +655,17 @@ bool read(const json &value, WorkStatus &to) {
                      [&](const WorkSpan &span) { return span.worker < to.workers.size(); });
 }
 
-bool read(const json &value, WireProgress &to) {
+bool read(const Json &value, WireProgress &to) {
   return read(member(value, "phase"), to.phase);
 }
-bool read(const json &value, WireWarnings &to) {
+bool read(const Json &value, WireWarnings &to) {
   return read(member(value, "text"), to.text);
 }
-bool read(const json &value, WireText &to) {
+bool read(const Json &value, WireText &to) {
   return read(member(value, "text"), to.text);
 }
 
-template <typename T> std::optional<WireMessage> messageFrom(const json &object) {
+template <typename T> std::optional<WireMessage> messageFrom(const Json &object) {
   T message;
   if (!read(object, message))
     return std::nullopt;
@@ -681,13 +679,13 @@ std::string encode(const WireMessage &message) {
 }
 
 std::optional<WireMessage> decode(std::string_view line) {
-  const json object = json::parse(line);
+  const Json object = Json::parse(line);
   std::string type;
   if (!read(member(object, "type"), type))
     return std::nullopt;
   struct Row {
     std::string_view type;
-    std::optional<WireMessage> (*from)(const json &);
+    std::optional<WireMessage> (*from)(const Json &);
   };
   constexpr std::array<Row, 9> rows{{{"progress", messageFrom<WireProgress>},
                                      {"warnings", messageFrom<WireWarnings>},
@@ -710,7 +708,7 @@ std::string encodeGaps(const std::vector<Gap> &gaps) {
 
 std::optional<std::vector<Gap>> decodeGaps(std::string_view text) {
   std::vector<Gap> gaps;
-  if (!readList(json::parse(text), gaps))
+  if (!readList(Json::parse(text), gaps))
     return std::nullopt;
   return gaps;
 }

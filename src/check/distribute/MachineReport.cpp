@@ -5,13 +5,11 @@
 
 namespace raceward {
 
-using json = Json;
-
 std::string encodeReport(const MachineReport &report) {
-  json reached = json::array();
+  Json reached = Json::array();
   for (const SiteId site : report.reached)
     reached.push_back(site.index());
-  return json{{"gaps", encodeGaps(report.gaps)},
+  return Json{{"gaps", encodeGaps(report.gaps)},
               {"reached", std::move(reached)},
               {"steps", report.steps},
               {"queries", report.queries},
@@ -20,7 +18,7 @@ std::string encodeReport(const MachineReport &report) {
 }
 
 std::optional<MachineReport> decodeReport(std::string_view text) {
-  const json value = json::parse(text);
+  const Json value = Json::parse(text);
   const auto isNumber = [&](const char *name) {
     return value.contains(name) && value[name].isUnsigned();
   };
@@ -34,7 +32,7 @@ std::optional<MachineReport> decodeReport(std::string_view text) {
   if (!gaps)
     return std::nullopt;
   report.gaps = std::move(*gaps);
-  for (const json &each : value["reached"]) {
+  for (const Json &each : value["reached"]) {
     if (!each.isUnsigned() || each.asUnsigned() >= UINT32_MAX)
       return std::nullopt;
     report.reached.emplace_back(static_cast<std::uint32_t>(each.asUnsigned()));

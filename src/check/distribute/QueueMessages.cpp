@@ -6,21 +6,19 @@
 namespace raceward {
 namespace {
 
-using json = Json;
-
 constexpr std::size_t kLongestName = 200;
 
 /// Names of workers are shown on terminals.
-std::string nameIn(const json &value, const char *name) {
+std::string nameIn(const Json &value, const char *name) {
   return sanitizedUtf8(textAt(value, name).substr(0, kLongestName));
 }
 
 /// The first line, as JSON; `bytes` keeps the rest.
-std::optional<json> headOf(std::string_view &bytes) {
+std::optional<Json> headOf(std::string_view &bytes) {
   const std::size_t end = bytes.find('\n');
   if (end == std::string_view::npos)
     return std::nullopt;
-  json head = json::parse(bytes.substr(0, end));
+  Json head = Json::parse(bytes.substr(0, end));
   bytes.remove_prefix(end + 1);
   if (!head.isObject())
     return std::nullopt;
@@ -30,7 +28,7 @@ std::optional<json> headOf(std::string_view &bytes) {
 } // namespace
 
 std::string encode(const ItemMessage &message) {
-  return std::string(kItemMagic) + json{{"bundle", message.bundle}, {"id", message.id}}.dump() +
+  return std::string(kItemMagic) + Json{{"bundle", message.bundle}, {"id", message.id}}.dump() +
          "\n" + message.item;
 }
 
@@ -38,7 +36,7 @@ std::optional<ItemMessage> decodeItemMessage(std::string_view bytes) {
   if (!bytes.starts_with(kItemMagic))
     return std::nullopt;
   bytes.remove_prefix(kItemMagic.size());
-  const std::optional<json> head = headOf(bytes);
+  const std::optional<Json> head = headOf(bytes);
   if (!head)
     return std::nullopt;
   ItemMessage message{nameIn(*head, "bundle"), nameIn(*head, "id"), std::string(bytes)};
@@ -48,12 +46,12 @@ std::optional<ItemMessage> decodeItemMessage(std::string_view bytes) {
 }
 
 std::string encode(const ResultMessage &message) {
-  return json{{"worker", sanitizedUtf8(message.worker)}, {"seconds", message.seconds}}.dump() +
+  return Json{{"worker", sanitizedUtf8(message.worker)}, {"seconds", message.seconds}}.dump() +
          "\n" + message.result;
 }
 
 std::optional<ResultMessage> decodeResultMessage(std::string_view bytes) {
-  const std::optional<json> head = headOf(bytes);
+  const std::optional<Json> head = headOf(bytes);
   if (!head)
     return std::nullopt;
   const auto seconds = head->find("seconds");
@@ -63,13 +61,13 @@ std::optional<ResultMessage> decodeResultMessage(std::string_view bytes) {
 }
 
 std::string encode(const WorkerNotice &notice) {
-  return json{
+  return Json{
       {"worker", sanitizedUtf8(notice.worker)}, {"item", notice.item}, {"leaves", notice.leaves}}
       .dump();
 }
 
 std::optional<WorkerNotice> decodeNotice(std::string_view bytes) {
-  const json value = json::parse(bytes);
+  const Json value = Json::parse(bytes);
   if (!value.isObject())
     return std::nullopt;
   WorkerNotice notice{nameIn(value, "worker"), nameIn(value, "item"), false};

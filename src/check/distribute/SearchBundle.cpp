@@ -8,12 +8,10 @@
 namespace raceward {
 namespace {
 
-using json = Json;
-
 constexpr const char *kMagic = "raceward-bundle 1";
 
 /// A member that is a number, below the limit.
-std::optional<std::uint64_t> numberIn(const json &value, const char *name, std::uint64_t limit) {
+std::optional<std::uint64_t> numberIn(const Json &value, const char *name, std::uint64_t limit) {
   const auto at = value.find(name);
   if (at == nullptr || !at->isUnsigned() || at->asUnsigned() >= limit)
     return std::nullopt;
@@ -31,7 +29,7 @@ Result<std::string> encodeBundle(const Program &program, const ExploreTask &task
   std::string visible;
   for (const bool bit : task.visible)
     visible.push_back(bit ? '1' : '0');
-  json head{{"magic", kMagic},
+  Json head{{"magic", kMagic},
             {"version", *build},
             {"program", programHash(program)},
             {"visible", visible}};
@@ -42,7 +40,7 @@ Result<std::string> encodeBundle(const Program &program, const ExploreTask &task
 
 Result<SearchBundle> decodeBundle(std::string_view bytes) {
   const std::size_t end = bytes.find('\n');
-  const json head = json::parse(bytes.substr(0, end));
+  const Json head = Json::parse(bytes.substr(0, end));
   if (end == std::string_view::npos || !head.isObject() || textAt(head, "magic") != kMagic)
     return fail(Error::Kind::Input, "the received data is not a search");
   const Result<std::string> build = buildName();

@@ -10,8 +10,6 @@
 namespace raceward {
 namespace {
 
-using json = Json;
-
 /// Reads members of one object; after the first malformed member ok() stays false, with the name of
 /// that member.
 class Reader {
@@ -20,8 +18,8 @@ public:
 
   [[nodiscard]] bool ok() const { return trouble_.empty(); }
 
-  const json &member(const json &from, const char *name) {
-    static const json nothing;
+  const Json &member(const Json &from, const char *name) {
+    static const Json nothing;
     if (from.isObject())
       if (const auto at = from.find(name); at != nullptr)
         return *at;
@@ -29,18 +27,18 @@ public:
     return nothing;
   }
 
-  std::string text(const json &from, const char *name) {
-    const json &value = member(from, name);
+  std::string text(const Json &from, const char *name) {
+    const Json &value = member(from, name);
     if (!value.isString())
       complain(name, "is not a string");
     return value.isString() ? value.asString() : std::string();
   }
-  std::string textOrNull(const json &from, const char *name) {
+  std::string textOrNull(const Json &from, const char *name) {
     return member(from, name).isNull() ? std::string() : text(from, name);
   }
 
-  template <typename Number> Number number(const json &from, const char *name) {
-    const json &value = member(from, name);
+  template <typename Number> Number number(const Json &from, const char *name) {
+    const Json &value = member(from, name);
     if (!value.isUnsigned() || value.asUnsigned() > std::numeric_limits<Number>::max()) {
       complain(name, "is not a number in range");
       return 0;
@@ -48,31 +46,31 @@ public:
     return static_cast<Number>(value.asUnsigned());
   }
   template <typename Number>
-  std::optional<Number> numberOrNull(const json &from, const char *name) {
+  std::optional<Number> numberOrNull(const Json &from, const char *name) {
     if (member(from, name).isNull())
       return std::nullopt;
     return number<Number>(from, name);
   }
 
-  bool flag(const json &from, const char *name) {
-    const json &value = member(from, name);
+  bool flag(const Json &from, const char *name) {
+    const Json &value = member(from, name);
     if (!value.isBoolean())
       complain(name, "is neither true nor false");
     return value.isBoolean() && value.asBoolean();
   }
 
-  template <typename Use> void each(const json &from, const char *name, Use use) {
-    const json &value = member(from, name);
+  template <typename Use> void each(const Json &from, const char *name, Use use) {
+    const Json &value = member(from, name);
     if (!value.isArray())
       return complain(name, "is not a list");
-    for (const json &item : value) {
+    for (const Json &item : value) {
       if (!ok())
         return;
       use(item);
     }
   }
 
-  SourcePosition position(const json &from) {
+  SourcePosition position(const Json &from) {
     SourcePosition at;
     at.file = textOrNull(from, "file");
     at.line = numberOrNull<std::uint32_t>(from, "line").value_or(0);
@@ -99,7 +97,7 @@ Enum named(Reader &in, const char *member, const std::string &name, const Enum (
   return all[0];
 }
 
-AccessSite readSite(Reader &in, const json &from) {
+AccessSite readSite(Reader &in, const Json &from) {
   AccessSite site;
   site.at = in.position(from);
   site.function = in.textOrNull(from, "function");
@@ -114,7 +112,7 @@ AccessSite readSite(Reader &in, const json &from) {
   return site;
 }
 
-EvidenceAccess readAccess(Reader &in, const json &from) {
+EvidenceAccess readAccess(Reader &in, const Json &from) {
   EvidenceAccess access;
   access.object = in.number<std::uint32_t>(from, "object");
   access.offset = in.number<std::uint64_t>(from, "offset");
@@ -124,14 +122,14 @@ EvidenceAccess readAccess(Reader &in, const json &from) {
   return access;
 }
 
-ActionKind readAction(Reader &in, const json &from) {
+ActionKind readAction(Reader &in, const Json &from) {
   const std::optional<ActionKind> kind = actionKindNamed(in.text(from, "action"));
   if (!kind)
     in.complain("action", "is not the word for an action");
   return kind.value_or(ActionKind::Local);
 }
 
-EvidenceStep readStep(Reader &in, const json &from) {
+EvidenceStep readStep(Reader &in, const Json &from) {
   EvidenceStep step;
   step.thread = in.number<std::uint32_t>(from, "thread");
   step.action = readAction(in, from);
@@ -141,13 +139,13 @@ EvidenceStep readStep(Reader &in, const json &from) {
   step.function = in.textOrNull(from, "function");
   step.outcome = in.number<std::uint32_t>(from, "outcome");
   step.call = in.textOrNull(from, "call");
-  in.each(from, "called_from", [&](const json &caller) {
+  in.each(from, "called_from", [&](const Json &caller) {
     step.calledFrom.push_back({in.textOrNull(caller, "function"), in.position(caller)});
   });
   in.each(from, "accesses",
-          [&](const json &access) { step.accesses.push_back(readAccess(in, access)); });
+          [&](const Json &access) { step.accesses.push_back(readAccess(in, access)); });
   step.meeting = in.numberOrNull<std::uint32_t>(from, "meeting");
-  in.each(from, "after", [&](const json &earlier) {
+  in.each(from, "after", [&](const Json &earlier) {
     if (!earlier.isUnsigned() || earlier.asUnsigned() > UINT32_MAX)
       return in.complain("after", "has an entry that is not a step");
     step.after.push_back(static_cast<std::uint32_t>(earlier.asUnsigned()));
@@ -155,7 +153,7 @@ EvidenceStep readStep(Reader &in, const json &from) {
   return step;
 }
 
-GivenInput readInput(Reader &in, const json &from) {
+GivenInput readInput(Reader &in, const Json &from) {
   GivenInput input;
   input.source = in.textOrNull(from, "source");
   input.at = in.position(from);
@@ -166,17 +164,17 @@ GivenInput readInput(Reader &in, const json &from) {
   return input;
 }
 
-Evidence readRun(Reader &in, const json &from) {
+Evidence readRun(Reader &in, const Json &from) {
   Evidence run;
-  in.each(from, "threads", [&](const json &thread) {
+  in.each(from, "threads", [&](const Json &thread) {
     run.threads.push_back({in.textOrNull(thread, "function"),
                            in.numberOrNull<std::uint32_t>(thread, "created_by"),
                            in.position(thread)});
   });
-  in.each(from, "inputs", [&](const json &input) { run.inputs.push_back(readInput(in, input)); });
-  in.each(from, "steps", [&](const json &step) { run.steps.push_back(readStep(in, step)); });
+  in.each(from, "inputs", [&](const Json &input) { run.inputs.push_back(readInput(in, input)); });
+  in.each(from, "steps", [&](const Json &step) { run.steps.push_back(readStep(in, step)); });
   std::vector<std::uint64_t> racing;
-  in.each(from, "racing_steps", [&](const json &at) {
+  in.each(from, "racing_steps", [&](const Json &at) {
     racing.push_back(at.isUnsigned() ? at.asUnsigned() : UINT64_MAX);
   });
   if (racing.size() != 2 || racing[0] >= racing[1] || racing[1] + 1 != run.steps.size())
@@ -188,11 +186,11 @@ Evidence readRun(Reader &in, const json &from) {
   return run;
 }
 
-void readProgram(Reader &in, const json &from, RaceWitness &to) {
-  in.each(from, "files", [&](const json &file) {
+void readProgram(Reader &in, const Json &from, RaceWitness &to) {
+  in.each(from, "files", [&](const Json &file) {
     to.files.push_back({in.text(file, "name"), in.text(file, "sha256")});
   });
-  in.each(from, "compiler_flags", [&](const json &flag) {
+  in.each(from, "compiler_flags", [&](const Json &flag) {
     if (!flag.isString())
       return in.complain("compiler_flags", "has an entry that is not a string");
     to.compilerFlags.push_back(flag.asString());
@@ -203,17 +201,17 @@ void readProgram(Reader &in, const json &from, RaceWitness &to) {
   to.memoryModel = in.text(from, "memory_model");
 }
 
-RaceWitness readDocument(Reader &in, const json &document) {
+RaceWitness readDocument(Reader &in, const Json &document) {
   RaceWitness witness;
   witness.toolVersion = in.text(in.member(document, "tool"), "version");
   readProgram(in, in.member(document, "program"), witness);
   witness.race.run = readRun(in, in.member(document, "run"));
   std::vector<AccessSite> sides;
   in.each(in.member(document, "race"), "accesses",
-          [&](const json &side) { sides.push_back(readSite(in, side)); });
+          [&](const Json &side) { sides.push_back(readSite(in, side)); });
   if (sides.size() != 2)
     in.complain("accesses", "must be two");
-  in.each(document, "lines", [&](const json &line) {
+  in.each(document, "lines", [&](const Json &line) {
     witness.lines.push_back(
         {in.text(line, "file"), in.number<std::uint32_t>(line, "line"), in.text(line, "text")});
   });
@@ -233,7 +231,7 @@ Result<RaceWitness> parseRaceWitness(const std::string &path, std::string_view t
   const auto problem = [&](const std::string &what, const std::string &hint) {
     return fail(Error::Kind::Input, "'" + path + "' is not a race witness: " + what, hint);
   };
-  const json document = json::parse(text);
+  const Json document = Json::parse(text);
   if (document.isInvalid())
     return problem("it is not JSON", "write one with raceward check --witness race.json");
   std::string trouble;
