@@ -5,7 +5,8 @@ include(CMakePackageConfigHelpers)
 
 install(TARGETS raceward)
 install(TARGETS raceward-pass LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/raceward)
-install(FILES include/raceward.h TYPE INCLUDE)
+install(FILES include/raceward.h include/raceward_model.h TYPE INCLUDE)
+install(DIRECTORY share/raceward/models DESTINATION ${CMAKE_INSTALL_DATADIR}/raceward)
 
 find_program(RW_GZIP gzip REQUIRED)
 set(pages ${PROJECT_BINARY_DIR}/share)

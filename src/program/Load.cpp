@@ -5,6 +5,7 @@
 #include "Compiler.h"
 #include "InlineCopies.h"
 #include "IrReader.h"
+#include "LibraryModels.h"
 #include "LoadIr.h"
 #include "Normalise.h"
 #include "ZeroWidthFields.h"
@@ -95,6 +96,38 @@ Result<std::string> bitcodeOf(const Unit &unit, const LoadRequest &request,
   if (!content)
     return fail(content.error());
   return validatedBitcode(unit.compile.file, *content, kReaderLimits);
+}
+
+/// The models that the user gave.
+Result<void> linkModelsOf(const LoadRequest &request, std::string clang, llvm::Module &program) {
+  for (const std::string &file : request.models) {
+    if (const Result<void> readable = checkReadable(file); !readable)
+      return fail(readable.error());
+    if (const Result<void> plain = requirePlainName(file); !plain)
+      return fail(plain.error());
+    if (clang.empty()) {
+      Result<std::string> found = findClang();
+      if (!found)
+        return fail(found.error());
+      clang = std::move(*found);
+    }
+    Unit unit{InputKind::C, {file, {}, {}}};
+    for (const std::string &folder : request.modelHeaders)
+      unit.compile.flags.push_back("-I" + folder);
+    const Result<std::string> bitcode = bitcodeOf(unit, request, clang);
+    if (!bitcode)
+      return fail(bitcode.error());
+    Result<std::unique_ptr<llvm::Module>> models =
+        readTrustedBitcode(file, *bitcode, program.getContext());
+    if (!models)
+      return fail(models.error());
+    if (program.getDataLayout() != (*models)->getDataLayout())
+      return fail(Error::Kind::Input, "'" + file + "' is for another machine than the program",
+                  "choose the data model of the program with --data-model");
+    if (const Result<void> linked = linkGivenModels(program, std::move(*models)); !linked)
+      return fail(linked.error());
+  }
+  return {};
 }
 
 /// Collects the messages of LLVM's linker. Lives as long as the context, that is, as long as the
@@ -225,6 +258,7 @@ Result<Program> loadProgram(const LoadRequest &request) {
         readTrustedBitcode(unit.compile.file, *bitcode, *context);
     if (!module)
       return fail(module.error());
+    dropModelMarks(**module);
     if (unit.kind == InputKind::C) {
       repairAtomicSteps(**module);
       if (mayHaveZeroWidthFields(**module))
@@ -250,6 +284,8 @@ Result<Program> loadProgram(const LoadRequest &request) {
     }
   }
 
+  if (const Result<void> linked = linkModelsOf(request, clang, *program); !linked)
+    return fail(linked.error());
   if (request.onProgress)
     request.onProgress("decoding");
   const bool oneFile = request.files.size() == 1 && request.compileCommands.empty();
@@ -280,7 +316,7 @@ Result<Program> loadLibrary(const std::string &name, std::string_view bitcode) {
     return fail(Error::Kind::Internal, module.error().message);
   if (const Result<void> supported = requireSupported(**module); !supported)
     return fail(supported.error());
-  normalise(**module);
+  normalise(**module, /*isLibrary=*/true);
   return Program::libraryFromModule(std::move(context), std::move(*module));
 }
 

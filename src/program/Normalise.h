@@ -16,7 +16,7 @@
 
 namespace raceward {
 
-/// Applies all steps above, in place.
-void normalise(llvm::Module &module);
+/// Applies all steps above, in place. The machine's own library needs no models.
+void normalise(llvm::Module &module, bool isLibrary = false);
 
 } // namespace raceward

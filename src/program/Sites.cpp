@@ -2,6 +2,7 @@
 
 #include "FormatString.h"
 #include "MemoryCalls.h"
+#include "raceward/program/LibraryModels.h"
 #include "raceward/program/MemoryOrders.h"
 #include "raceward/program/Program.h"
 
@@ -121,7 +122,8 @@ void Finder::add(AccessKind kind, const llvm::Value &pointer, unsigned nameIndex
   site.kind = kind;
   site.order = details.order;
   site.isVolatile = details.isVolatile;
-  site.call = details.call;
+  const std::string_view modelled = modelledFunction(origin_);
+  site.call = modelled.empty() ? details.call : std::string(modelled);
   site.bytes = bytes;
   site.at = positionOf(origin_);
   if (!site.at.known()) // clang's own code at the beginning of a function

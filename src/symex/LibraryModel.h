@@ -87,6 +87,7 @@ std::span<const LibraryModel> keys();
 std::span<const LibraryModel> input();
 std::span<const LibraryModel> mathematics();
 std::span<const LibraryModel> floatText();
+std::span<const LibraryModel> primitives();
 } // namespace models
 
 } // namespace raceward

@@ -640,6 +640,31 @@ bool ObjectAccess::fill(const Value &to, const Value &byte, const Value &count,
   return true;
 }
 
+bool ObjectAccess::lookAt(const Value &address, std::uint64_t bytes) {
+  Place place;
+  return bytes == 0 || resolve(address, bytes, false, place);
+}
+
+/// Bytes become inputs when they are read, so that large buffers cost nothing.
+bool ObjectAccess::overwrite(const Value &address, std::uint64_t bytes) {
+  if (bytes == 0)
+    return true;
+  Place place;
+  std::uint64_t offset = 0;
+  if (!resolve(address, bytes, true, place) ||
+      !numberOf(place.offset, pointerBits(), "the place that a library writes", offset))
+    return false;
+  MemoryObject &object = ownObject(place.object->base());
+  cache_.forget(object); // its bytes are not numbers any more
+  if (offset == 0 && bytes == object.size()) {
+    object.forgetContent();
+    return true;
+  }
+  for (std::uint64_t i = 0; i < bytes; ++i)
+    object.setUnknown(offset + i);
+  return true;
+}
+
 bool ObjectAccess::release(const Value &address) {
   std::uint64_t base = 0;
   if (!numberOf(address, pointerBits(), "the address that is freed", base))

@@ -36,6 +36,9 @@ public:
   bool store(const Value &address, unsigned width, const Value &value);
   bool copy(const Value &to, const Value &from, const Value &count, unsigned countWidth);
   bool fill(const Value &to, const Value &byte, const Value &count, unsigned countWidth);
+  /// An access without a value: reads these bytes, or gives them any content.
+  bool lookAt(const Value &address, std::uint64_t bytes);
+  bool overwrite(const Value &address, std::uint64_t bytes);
   /// An object of `size` bytes, or null without room for it.
   std::optional<std::uint64_t> allocate(ObjectKind kind, std::uint64_t size,
                                         MemoryObject::Fill fill);

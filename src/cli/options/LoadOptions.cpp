@@ -1,8 +1,22 @@
 #include "options/LoadOptions.h"
 
+#include <filesystem>
 #include <unistd.h>
 
 namespace raceward {
+
+namespace {
+
+/// The folders of raceward_model.h and of the headers of our own models.
+std::vector<std::string> headerFolders() {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path self = fs::read_symlink("/proc/self/exe", error);
+  const fs::path root = self.parent_path().parent_path();
+  return {root / "include", root / "share" / "raceward" / "models"};
+}
+
+} // namespace
 
 Result<LoadRequest> loadRequestFrom(const OptionValues &options, const Arguments &arguments) {
   if (options.words.empty() && options.build.empty())
@@ -16,6 +30,8 @@ Result<LoadRequest> loadRequestFrom(const OptionValues &options, const Arguments
   request.files = options.words;
   request.compileCommands = options.build;
   request.target = options.target;
+  request.models = options.libraryModels;
+  request.modelHeaders = headerFolders();
   request.compilerFlags = arguments.compilerFlags;
   request.dataModel = *options.dataModel;
   request.colour = useColour(*options.colour, STDERR_FILENO);

@@ -125,5 +125,6 @@ void addStdio(Rows &rows);
 void addSystem(Rows &rows);
 void addMath(Rows &rows);
 void addFiles(Rows &rows);
+void addPrimitives(Rows &rows);
 
 } // namespace raceward::effects

@@ -17,6 +17,7 @@ std::vector<LibraryFunction> buildTable() {
   effects::addSystem(rows);
   effects::addMath(rows);
   effects::addFiles(rows);
+  effects::addPrimitives(rows);
   std::sort(rows.begin(), rows.end(),
             [](const LibraryFunction &a, const LibraryFunction &b) { return a.name < b.name; });
   // Two rows for one function would be ambiguous.

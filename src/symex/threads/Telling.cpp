@@ -1,5 +1,6 @@
 // Races between accesses with symbolic addresses, and queries about a run for reports.
 #include "Parts.h"
+#include "raceward/program/LibraryModels.h"
 
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/GlobalVariable.h>
@@ -116,7 +117,9 @@ OperationPlace ThreadedMachine::placeAt(PositionId at) const {
   const Instruction &instruction = *parts_->instructions[at.index()];
   const llvm::Instruction &origin = *instruction.origin;
   place.at = raceward::positionOf(origin);
-  if (instruction.library != nullptr)
+  if (const std::string_view function = modelledFunction(origin); !function.empty())
+    place.call = function;
+  else if (instruction.library != nullptr)
     place.call = instruction.library->name;
   if (const AccessSite *site = siteAt(at)) {
     place.function = site->function;

@@ -31,6 +31,11 @@ struct LoadRequest {
   /// Only entries of this build target (CMake's name of the executable or library).
   std::string target;
 
+  /// Models of library functions, as C files (include/raceward_model.h), and the folders that have
+  /// the headers for them. They take precedence over the tool's own models.
+  std::vector<std::string> models;
+  std::vector<std::string> modelHeaders;
+
   /// Needed to send Program::linkedBitcode() to another process.
   bool keepBitcode = false;
 

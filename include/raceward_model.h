@@ -1,0 +1,42 @@
+/* raceward_model.h: what a library function does to memory and threads, said in C.
+ *
+ * A model has the name and the type of the function that it describes, and a body that does what
+ * threads can see of it:
+ *
+ *   int stat(const char *path, struct stat *to) {
+ *     raceward_reads_text(path);
+ *     raceward_writes(to, sizeof *to);
+ *     return raceward_any_int();
+ *   }
+ *
+ * Provers analyse this body, and the machine executes it. Anything that C can say is said in C: a
+ * static variable is memory of the library that all threads share, a call of a function that was
+ * given is a call-back, pthread_create() is a thread of the library. What is below says the rest.
+ */
+#ifndef RACEWARD_MODEL_H
+#define RACEWARD_MODEL_H
+
+#include "raceward.h"
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* Reads so many bytes. */
+void raceward_reads(const void *memory, size_t bytes);
+/* Writes so many bytes, with any content. */
+void raceward_writes(void *memory, size_t bytes);
+/* Reads a text with its terminating zero; returns its length. */
+size_t raceward_reads_text(const char *text);
+/* Reads or writes memory of a size that cannot be said: up to all of the object. */
+void raceward_reads_all(const void *memory);
+void raceward_writes_all(void *memory);
+/* The library keeps this pointer: raceward_kept() may return it, in any thread. */
+void raceward_keeps(const void *memory);
+void *raceward_kept(void);
+/* New memory, with any content. */
+void *raceward_new(size_t bytes);
+/* What follows is not modelled: a gap, with this text as the reason. */
+_Noreturn void raceward_gap(const char *why);
+
+#endif

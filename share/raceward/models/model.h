@@ -1,0 +1,35 @@
+// What the models of this folder share. Nothing here branches: where a result is any of several, the
+// machine follows the ones that the program tells apart, and only then.
+#pragma once
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE
+#endif
+
+#include "raceward_model.h"
+
+#include <errno.h>
+#include <sys/types.h>
+
+/// -1 with an error number, or 0.
+static inline int model_status(void) {
+  const int failed = -(int)raceward_any_bool();
+  errno = (errno & ~failed) | ((raceward_any_int() & 127) & failed);
+  return failed;
+}
+
+/// A number from 0 to `most`, or -1 with an error number.
+static inline ssize_t model_count(size_t most) {
+  const ssize_t failed = model_status();
+  const size_t count = raceward_any_size();
+  raceward_assume(count <= most);
+  return (ssize_t)count | failed;
+}
+
+/// A new file descriptor (not a standard stream), or -1 with an error number.
+static inline int model_descriptor(void) {
+  const int failed = model_status();
+  const int number = raceward_any_int();
+  raceward_assume((number > 2) & (number < 1 << 20));
+  return number | failed;
+}

@@ -1,0 +1,191 @@
+#include "LibraryModels.h"
+
+#include "EmbeddedLibrary.h"
+#include "raceward/base/Check.h"
+#include "raceward/program/LibraryModels.h"
+
+#include <llvm/ADT/SCCIterator.h>
+#include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/Analysis/CallGraph.h>
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace raceward {
+
+namespace {
+
+constexpr const char *kModelledMetadata = "raceward.library";
+constexpr const char *kModelAttribute = "raceward-model";
+/// A larger model stays a function: copies of it would cost more than they tell apart.
+constexpr unsigned kMostInstructions = 500;
+
+std::vector<std::string> undefinedNames(const llvm::Module &module) {
+  std::vector<std::string> names;
+  for (const llvm::Function &function : module)
+    if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty())
+      names.push_back(function.getName().str());
+  return names;
+}
+
+class ModelAdder {
+public:
+  ModelAdder(llvm::Module &module, FreshInputs &inputs) : module_(module), inputs_(inputs) {}
+
+  void run() {
+    for (const llvm::Function &function : module_)
+      if (!function.isDeclaration() && !function.hasFnAttribute(kModelAttribute))
+        ofProgram_.push_back(const_cast<llvm::Function *>(&function));
+    link();
+    const llvm::SmallPtrSet<llvm::Function *, 32> own(ofProgram_.begin(), ofProgram_.end());
+    for (llvm::Function &function : module_)
+      if (!function.isDeclaration() && !own.contains(&function))
+        models_.insert(&function);
+    if (models_.empty())
+      return;
+    for (llvm::Function *model : models_)
+      promoteLocals(*model, inputs_);
+    inlineAmongModels();
+    for (llvm::Function *model : models_)
+      sign(*model);
+    for (llvm::Function *function : ofProgram_)
+      inlineInto(*function);
+    for (llvm::Function *model : models_)
+      tidy(*model);
+  }
+
+private:
+  void link();
+  void inlineAmongModels();
+  void inlineInto(llvm::Function &function);
+  void sign(llvm::Function &model);
+  void tidy(llvm::Function &model);
+
+  llvm::Module &module_;
+  FreshInputs &inputs_;
+  std::vector<llvm::Function *> ofProgram_;
+  llvm::SmallPtrSet<llvm::Function *, 32> models_;
+  llvm::SmallPtrSet<llvm::Function *, 32> inlined_; ///< models that calls are replaced by
+};
+
+/// Adds the models that are needed, if any.
+void ModelAdder::link() {
+  const std::vector<std::string> undefined = undefinedNames(module_);
+  if (std::ranges::none_of(undefined, [](const std::string &name) { return modelFileOf(name); }))
+    return;
+  const bool narrow = module_.getDataLayout().getPointerSize() == 4;
+  const std::string_view bitcode = embeddedLibrary(narrow);
+  llvm::Expected<std::unique_ptr<llvm::Module>> read =
+      llvm::getLazyBitcodeModule(llvm::MemoryBufferRef({bitcode.data(), bitcode.size()}, "models"),
+                                 module_.getContext(), true);
+  RW_CHECK(static_cast<bool>(read)); // it is ours
+  llvm::Module &library = **read;
+  library.setDataLayout(module_.getDataLayout());
+  library.setTargetTriple(module_.getTargetTriple());
+  library.setModuleInlineAsm("");
+  for (const std::string &name : undefined) {
+    llvm::Function *model = library.getFunction(name);
+    if (!model || model->isDeclaration())
+      continue;
+    if (model->getFunctionType() != module_.getFunction(name)->getFunctionType())
+      model->deleteBody();
+  }
+  const bool failed =
+      llvm::Linker::linkModules(module_, std::move(*read), llvm::Linker::Flags::LinkOnlyNeeded);
+  RW_CHECK(!failed);
+}
+
+/// Callees first. A model that calls itself stays a function.
+void ModelAdder::inlineAmongModels() {
+  llvm::CallGraph graph(module_);
+  std::vector<llvm::Function *> order;
+  for (auto at = llvm::scc_begin(&graph); !at.isAtEnd(); ++at) {
+    llvm::Function *function = at->front()->getFunction();
+    if (at.hasCycle() || !function || !models_.contains(function))
+      continue;
+    order.push_back(function);
+  }
+  for (llvm::Function *function : order) {
+    inlineInto(*function);
+    if (!function->isVarArg() && function->getInstructionCount() <= kMostInstructions)
+      inlined_.insert(function);
+  }
+}
+
+void ModelAdder::inlineInto(llvm::Function &function) {
+  std::vector<llvm::CallBase *> calls;
+  for (llvm::Instruction &instruction : llvm::instructions(function))
+    if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
+      if (llvm::Function *callee = call->getCalledFunction(); callee && inlined_.contains(callee))
+        calls.push_back(call);
+  for (llvm::CallBase *call : calls) {
+    llvm::InlineFunctionInfo info;
+    llvm::InlineFunction(*call, info); // a call that cannot be inlined stays a call
+  }
+}
+
+void ModelAdder::sign(llvm::Function &model) {
+  llvm::LLVMContext &context = module_.getContext();
+  llvm::MDNode *name = llvm::MDNode::get(context, llvm::MDString::get(context, model.getName()));
+  for (llvm::Instruction &instruction : llvm::instructions(model))
+    instruction.setMetadata(kModelledMetadata, name);
+}
+
+/// The linker made it external, as it is in its library; it is ours alone.
+void ModelAdder::tidy(llvm::Function &model) {
+  if (model.use_empty())
+    model.eraseFromParent();
+}
+
+} // namespace
+
+Result<void> linkGivenModels(llvm::Module &program, std::unique_ptr<llvm::Module> models) {
+  llvm::StripDebugInfo(*models); // what a model does has the position of the call
+  const std::string file = models->getModuleIdentifier();
+  for (llvm::Function &model : *models) {
+    if (model.isDeclaration())
+      continue;
+    model.addFnAttr(kModelAttribute);
+    const llvm::Function *declared = program.getFunction(model.getName());
+    if (declared && declared->isDeclaration() && !model.hasLocalLinkage() &&
+        declared->getFunctionType() != model.getFunctionType())
+      return fail(Error::Kind::Input,
+                  "the model of '" + model.getName().str() + "' in '" + file +
+                      "' has another type than the program declares",
+                  "copy the declaration from the header that the program includes");
+  }
+  if (llvm::Linker::linkModules(program, std::move(models), llvm::Linker::Flags::LinkOnlyNeeded))
+    return fail(Error::Kind::Input, "the models in '" + file + "' do not link with the program");
+  return {};
+}
+
+void dropModelMarks(llvm::Module &program) {
+  for (llvm::Function &function : program)
+    function.removeFnAttr(kModelAttribute);
+}
+
+void addLibraryModels(llvm::Module &module, FreshInputs &inputs) {
+  ModelAdder(module, inputs).run();
+}
+
+std::string_view modelledFunction(const llvm::Instruction &instruction) {
+  const llvm::MDNode *node = instruction.getMetadata(kModelledMetadata);
+  if (!node)
+    return {};
+  const llvm::StringRef name = llvm::cast<llvm::MDString>(node->getOperand(0))->getString();
+  return {name.data(), name.size()};
+}
+
+const std::string_view *modelFileOf(std::string_view function) {
+  const std::span<const EmbeddedModel> all = embeddedModels();
+  const auto at = std::ranges::lower_bound(all, function, {}, &EmbeddedModel::function);
+  return at != all.end() && at->function == function ? &at->file : nullptr;
+}
+
+} // namespace raceward
