@@ -29,9 +29,18 @@ constexpr unsigned kMostInstructions = 500;
 std::vector<std::string> undefinedNames(const llvm::Module &module) {
   std::vector<std::string> names;
   for (const llvm::Function &function : module)
-    if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty())
+    if (function.isDeclaration() && !function.isIntrinsic())
       names.push_back(function.getName().str());
   return names;
+}
+
+/// Bodies are read when they are linked.
+std::unique_ptr<llvm::Module> readLibrary(llvm::LLVMContext &context, bool narrow) {
+  const std::string_view bitcode = embeddedLibrary(narrow);
+  llvm::Expected<std::unique_ptr<llvm::Module>> read = llvm::getLazyBitcodeModule(
+      llvm::MemoryBufferRef({bitcode.data(), bitcode.size()}, "models"), context, true);
+  RW_CHECK(static_cast<bool>(read)); // it is ours
+  return std::move(*read);
 }
 
 class ModelAdder {
@@ -49,9 +58,7 @@ public:
         models_.insert(&function);
     if (models_.empty())
       return;
-    for (llvm::Function *model : models_)
-      promoteLocals(*model, inputs_);
-    inlineAmongModels();
+    prepare();
     for (llvm::Function *model : models_)
       sign(*model);
     for (llvm::Function *function : ofProgram_)
@@ -60,8 +67,22 @@ public:
       tidy(*model);
   }
 
+  /// The same for a module that only declares functions: the models stay, as they would be inlined.
+  void runAlone() {
+    link();
+    for (llvm::Function &function : module_)
+      if (!function.isDeclaration())
+        models_.insert(&function);
+    prepare();
+  }
+
 private:
   void link();
+  void prepare() {
+    for (llvm::Function *model : models_)
+      promoteLocals(*model, inputs_);
+    inlineAmongModels();
+  }
   void inlineAmongModels();
   void inlineInto(llvm::Function &function);
   void sign(llvm::Function &model);
@@ -79,13 +100,9 @@ void ModelAdder::link() {
   const std::vector<std::string> undefined = undefinedNames(module_);
   if (std::ranges::none_of(undefined, [](const std::string &name) { return modelFileOf(name); }))
     return;
-  const bool narrow = module_.getDataLayout().getPointerSize() == 4;
-  const std::string_view bitcode = embeddedLibrary(narrow);
-  llvm::Expected<std::unique_ptr<llvm::Module>> read =
-      llvm::getLazyBitcodeModule(llvm::MemoryBufferRef({bitcode.data(), bitcode.size()}, "models"),
-                                 module_.getContext(), true);
-  RW_CHECK(static_cast<bool>(read)); // it is ours
-  llvm::Module &library = **read;
+  std::unique_ptr<llvm::Module> read =
+      readLibrary(module_.getContext(), module_.getDataLayout().getPointerSize() == 4);
+  llvm::Module &library = *read;
   library.setDataLayout(module_.getDataLayout());
   library.setTargetTriple(module_.getTargetTriple());
   library.setModuleInlineAsm("");
@@ -97,7 +114,7 @@ void ModelAdder::link() {
       model->deleteBody();
   }
   const bool failed =
-      llvm::Linker::linkModules(module_, std::move(*read), llvm::Linker::Flags::LinkOnlyNeeded);
+      llvm::Linker::linkModules(module_, std::move(read), llvm::Linker::Flags::LinkOnlyNeeded);
   RW_CHECK(!failed);
 }
 
@@ -174,6 +191,21 @@ void addLibraryModels(llvm::Module &module, FreshInputs &inputs) {
   ModelAdder(module, inputs).run();
 }
 
+std::unique_ptr<llvm::Module> modelAlone(llvm::LLVMContext &context, std::string_view function) {
+  const std::unique_ptr<llvm::Module> library = readLibrary(context, /*narrow=*/false);
+  const llvm::Function *model = library->getFunction(llvm::StringRef(function));
+  if (!model)
+    return nullptr;
+  auto alone = std::make_unique<llvm::Module>("model", context);
+  alone->setDataLayout(library->getDataLayout());
+  alone->setTargetTriple(library->getTargetTriple());
+  llvm::Function::Create(model->getFunctionType(), llvm::GlobalValue::ExternalLinkage,
+                         llvm::StringRef(function), *alone);
+  FreshInputs inputs(*alone);
+  ModelAdder(*alone, inputs).runAlone();
+  return alone;
+}
+
 std::string_view modelledFunction(const llvm::Instruction &instruction) {
   const llvm::MDNode *node = instruction.getMetadata(kModelledMetadata);
   if (!node)
@@ -183,8 +215,8 @@ std::string_view modelledFunction(const llvm::Instruction &instruction) {
 }
 
 const std::string_view *modelFileOf(std::string_view function) {
-  const std::span<const EmbeddedModel> all = embeddedModels();
-  const auto at = std::ranges::lower_bound(all, function, {}, &EmbeddedModel::function);
+  const std::span<const ModelInC> all = modelsInC();
+  const auto at = std::ranges::lower_bound(all, function, {}, &ModelInC::function);
   return at != all.end() && at->function == function ? &at->file : nullptr;
 }
 

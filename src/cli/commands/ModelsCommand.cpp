@@ -1,7 +1,7 @@
 // `raceward models`: which functions of libraries are known, and how.
 #include "commands/Commands.h"
 #include "options/Suggest.h"
-#include "raceward/program/Effects.h"
+#include "raceward/program/LibraryModels.h"
 #include "raceward/symex/Models.h"
 #include "terminal/Messages.h"
 
@@ -42,7 +42,7 @@ std::string printedFunction(const std::string &name,
   const auto at = std::find_if(functions.begin(), functions.end(),
                                [&](const ModelledFunction &other) { return other.name == name; });
   const ModelledFunction *function = at == functions.end() ? nullptr : &*at;
-  const LibraryFunction *row = findLibraryFunction(name);
+  const LibraryFunction *row = findEffects(name);
   if (function == nullptr && row == nullptr)
     return {};
   return name + "\n  effects    " +

@@ -113,6 +113,8 @@ struct LibraryFunction {
   /// Argument `second` points to a pointer that is set to point into the object of argument `first`
   /// (the end of the text that strtol read).
   std::vector<std::pair<unsigned, unsigned>> storesPointer;
+  /// It also accesses memory that no argument points to (findEffects()).
+  bool isPartial = false;
 };
 
 /// The row of a function, or null if it is not modelled.
