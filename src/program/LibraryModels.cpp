@@ -3,6 +3,7 @@
 #include "EmbeddedLibrary.h"
 #include "raceward/base/Check.h"
 #include "raceward/program/LibraryModels.h"
+#include "raceward/program/LibraryState.h"
 
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -51,7 +52,13 @@ public:
     for (const llvm::Function &function : module_)
       if (!function.isDeclaration() && !function.hasFnAttribute(kModelAttribute))
         ofProgram_.push_back(const_cast<llvm::Function *>(&function));
+    llvm::SmallPtrSet<const llvm::GlobalVariable *, 32> variables;
+    for (const llvm::GlobalVariable &variable : module_.globals())
+      variables.insert(&variable);
     link();
+    for (llvm::GlobalVariable &variable : module_.globals())
+      if (!variables.contains(&variable))
+        nameState(variable);
     const llvm::SmallPtrSet<llvm::Function *, 32> own(ofProgram_.begin(), ofProgram_.end());
     for (llvm::Function &function : module_)
       if (!function.isDeclaration() && !own.contains(&function))
@@ -85,6 +92,7 @@ private:
   }
   void inlineAmongModels();
   void inlineInto(llvm::Function &function);
+  static void nameState(llvm::GlobalVariable &variable);
   void sign(llvm::Function &model);
   void tidy(llvm::Function &model);
 
@@ -145,6 +153,16 @@ void ModelAdder::inlineInto(llvm::Function &function) {
     llvm::InlineFunctionInfo info;
     llvm::InlineFunction(*call, info); // a call that cannot be inlined stays a call
   }
+}
+
+/// A static variable of a model gets the name that reports show.
+void ModelAdder::nameState(llvm::GlobalVariable &variable) {
+  constexpr llvm::StringRef mark = "state_of_";
+  const std::size_t at = variable.getName().find(mark);
+  if (at == llvm::StringRef::npos || !variable.hasLocalLinkage())
+    return;
+  const llvm::StringRef state = variable.getName().drop_front(at + mark.size()).split('.').first;
+  variable.setName(nameOfState({state.data(), state.size()}));
 }
 
 void ModelAdder::sign(llvm::Function &model) {
