@@ -269,16 +269,8 @@ void ThreadedMachine::Parts::meetAtomics(const Pending &next) {
 
 /// Whether a thread may learn by it what another has done, without being ordered after it.
 bool ThreadedMachine::Parts::tellsWithoutOrdering(const LibraryFunction &function) const {
-  switch (function.sync) {
-  case SyncEffect::TryLock:
-  case SyncEffect::TryReadLock:
-  case SyncEffect::TryWriteLock:
-  case SyncEffect::TrySemaphoreWait:
-  case SyncEffect::SemaphoreValue:
+  if (raceward::tellsWithoutOrdering(function.sync))
     return true;
-  default:
-    break;
-  }
   // An input function in the machine's own library may keep state: a clock, a stream.
   return function.isInput && std::any_of(interpreter->images.begin() + 1, interpreter->images.end(),
                                          [&](const Image &image) {
