@@ -1,6 +1,5 @@
 // Describes the next operation of a thread: an access, a fence, the end of variables; calls of
-// library functions are in CallDescriber.h. Nothing here changes what the program sees.
-#include "CallDescriber.h"
+// library functions are in DescribeSync.cpp. Nothing here changes what the program sees.
 #include "Parts.h"
 #include "raceward/program/ExternalObjects.h"
 #include "raceward/program/MemoryOrders.h"
@@ -79,7 +78,7 @@ Ref<Pending> ThreadedMachine::Parts::describeNext(unsigned t, Stop &stop) {
   if (step.op == Micro::Call)
     return describeBurst(t, BurstKind::SectionFunction, stop);
   if (step.isCall())
-    return CallDescriber(*this, t, stop).describe();
+    return describeCall(t, stop);
   switch (step.op) {
   case Micro::Return: {
     // A call of main by the program itself does not end the process.
