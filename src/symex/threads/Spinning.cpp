@@ -121,7 +121,7 @@ void ThreadedMachine::Parts::lookedAt(unsigned t, const Operation &performed) {
     break;
   case ActionFamily::Semaphore:
     if (const auto *value = std::get_if<SemaphoreRead>(&action))
-      spin->mutexes.push_back({value->semaphore, true});
+      spin->mutexes.push_back({value->meetingPoint, true});
     break;
   case ActionFamily::Memory: // its reads, above
   case ActionFamily::Barrier:
