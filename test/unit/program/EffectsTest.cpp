@@ -32,8 +32,10 @@ TEST(Effects, UseEveryKindOfSynchronisation) {
   std::set<SyncEffect> used;
   for (const LibraryFunction &row : libraryFunctions())
     used.insert(row.sync);
-  for (int kind = 0; kind <= static_cast<int>(SyncEffect::SyncObject); ++kind)
-    EXPECT_TRUE(used.contains(static_cast<SyncEffect>(kind))) << kind;
+#define RW_SYNC_EFFECT(effect, ...)                                                                \
+  EXPECT_TRUE(used.contains(SyncEffect::effect))                                                   \
+      << "no row in src/program/effects has the effect " #effect;
+#include "raceward/program/SyncEffects.def"
 }
 
 // Who takes a wait that can fail for one that cannot believes in an order that is not there.
