@@ -25,7 +25,8 @@ char *getenv(const char *name) {
     __raceward_cannot("more than eight variables of the environment are read");
   struct __raceward_variable *variable = &variables[i];
   if (i == count) {
-    variable->name = strdup(name);
+    const size_t bytes = strlen(name) + 1;
+    variable->name = memcpy(__raceward_own_memory(bytes), name, bytes);
     variable->isSet = __VERIFIER_nondet_bool();
     ++count;
     if (variable->isSet) {

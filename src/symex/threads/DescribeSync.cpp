@@ -40,6 +40,8 @@ public:
   using CallDescriber::CallDescriber;
 
   Ref<Pending> describe() {
+    if (step_.source->library == nullptr && step_.source->callee.valid()) // no row could state it
+      return parts_.describeBurst(t_, BurstKind::Call, stop_);
     if (step_.source->library == nullptr) // a trap
       return endProcess();
     noteSharedArguments();

@@ -101,6 +101,7 @@ TEST_P(ModelLibrary, NeedsNothingButAFewFunctionsOfTheMachine) {
                                              "__VERIFIER_nondet_ulonglong",
                                              "__raceward_cannot",
                                              "__raceward_note_bound",
+                                             "__raceward_own_memory",
                                              "__raceward_input_is_any",
                                              "__raceward_input_ends",
                                              "__raceward_input_byte"}));

@@ -106,7 +106,9 @@ struct Section {
   std::vector<MemoryAccess> accesses;
   bool operator==(const Section &) const = default;
 };
-/// Several plain accesses in one step: memcpy, strlen.
+/// Several accesses in one step: memcpy, strlen. They are plain, but for those of state that a
+/// library keeps for itself (the last time that a clock told): these are relaxed, so that the order
+/// of two calls matters, and neither orders the threads nor races.
 struct Bulk {
   std::vector<MemoryAccess> accesses;
   bool operator==(const Bulk &) const = default;
