@@ -89,7 +89,7 @@ static void anyAliasent(struct aliasent *to, char *buffer, size_t bytes) {
 
 // -- the functions of a table --------------------------------------------------------------
 
-/// An entry may be small enough.
+/// There may be no entry, or one that fits.
 static void smallBuffer(void *entry, size_t size, char *buffer, size_t bytes) {
   if (!raceward_any_bool())
     return;
@@ -116,7 +116,7 @@ static void smallBuffer(void *entry, size_t size, char *buffer, size_t bytes) {
     *result = NULL;                                                                                \
     if (bytes < kLeast) {                                                                          \
       smallBuffer(to, sizeof *to, buffer, bytes);                                                  \
-      return ERANGE;                                                                               \
+      return model_error();                                                                        \
     }                                                                                              \
     const int error = model_error();                                                               \
     if (error != 0)                                                                                \

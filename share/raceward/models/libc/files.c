@@ -345,7 +345,8 @@ char *get_current_dir_name(void) {
 }
 
 static size_t settingOf(char *to, size_t bytes) {
-  model_text(to, bytes);
+  if (to != NULL)
+    model_text(to, bytes);
   return raceward_any_size() % kLongestPath;
 }
 

@@ -12,7 +12,8 @@
 
 key_t ftok(const char *path, int project) {
   raceward_reads_text(path);
-  return raceward_any_int();
+  const int failed = model_status();
+  return raceward_any_int() | failed;
 }
 
 // -- queues of System V --------------------------------------------------------------------

@@ -99,6 +99,9 @@ int dl_iterate_phdr(int (*callback)(struct dl_phdr_info *info, size_t bytes, voi
   return result;
 }
 
+/// For profiles of loaded code.
+void _dl_mcount_wrapper_check(void *address) {}
+
 // -- contexts ------------------------------------------------------------------------------
 
 int getcontext(ucontext_t *to) {

@@ -74,12 +74,12 @@ void __sched_cpufree(cpu_set_t *set) {
 }
 
 int __sched_cpucount(size_t bytes, const cpu_set_t *set) {
-  const unsigned char *const all = (const unsigned char *)set;
-  int count = 0;
-  for (size_t i = 0; i < bytes; ++i)
-    for (int bit = 0; bit < 8; ++bit)
-      count += all[i] >> bit & 1;
-  return count;
+  const unsigned long *const words = (const unsigned long *)set;
+  unsigned long count = 0;
+  for (size_t i = 0; i < bytes / sizeof *words; ++i)
+    for (size_t bit = 0; bit < 8 * sizeof *words; ++bit)
+      count += words[i] >> bit & 1;
+  return (int)count;
 }
 
 // -- settings of the process ---------------------------------------------------------------

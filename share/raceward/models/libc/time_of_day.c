@@ -1,11 +1,11 @@
-// Setting and adjusting clocks, timers of the process, and its times.
+// Setting and adjusting the clock of the day, and the times of the process.
 #include "system.h"
 
 #include <sys/time.h>
 #include <sys/timeb.h>
 #include <sys/times.h>
 #include <sys/timex.h>
-#include <time.h>
+#include <unistd.h>
 
 int settimeofday(const struct timeval *time, const struct timezone *zone) {
   if (time != NULL)
@@ -41,29 +41,10 @@ int ntp_adjtime(struct timex *clock) {
   return adjust(clock);
 }
 
-int clock_adjtime(clockid_t which, struct timex *clock) {
-  return adjust(clock);
-}
-
 /// The header gives ntp_gettime() this name.
 int ntp_gettimex(struct ntptimeval *to) {
   raceward_writes(to, sizeof *to);
   return (raceward_any_int() & 7) | model_status();
-}
-
-/// It sends a signal: without a handler, the process ends.
-int setitimer(__itimer_which_t which, const struct itimerval *restrict time,
-              struct itimerval *restrict before) {
-  if (time != NULL) // Linux disarms the timer then
-    raceward_reads(time, sizeof *time);
-  if (before != NULL)
-    raceward_writes(before, sizeof *before);
-  return model_status();
-}
-
-int getitimer(__itimer_which_t which, struct itimerval *to) {
-  raceward_writes(to, sizeof *to);
-  return model_status();
 }
 
 int ftime(struct timeb *to) {
@@ -78,7 +59,7 @@ clock_t times(struct tms *to) {
 }
 
 int profil(unsigned short *to, size_t bytes, size_t offset, unsigned scale) {
-  if (to != NULL)
+  if (bytes != 0)
     raceward_gap("profil() lets the library write while the program runs, which is not modelled");
   return model_status();
 }

@@ -1,14 +1,10 @@
-// The process: who it is, its limits, its settings, and other processes that it starts.
-//
-// Another process has its own memory. What identifies this one stays the same between calls, until
-// the program changes it.
+// The process and the system: who it is, its limits, and what the system is like. What identifies
+// the process stays the same between calls, until the program changes it.
 #include "system.h"
 
 #include <grp.h>
 #include <pthread.h>
 #include <sched.h>
-#include <signal.h>
-#include <stdlib.h>
 #include <sys/auxv.h>
 #include <sys/fsuid.h>
 #include <sys/personality.h>
@@ -138,7 +134,9 @@ int getgrouplist(const char *user, gid_t group, gid_t *to, int *count) {
   const int found = raceward_any_int();
   raceward_assume((found > 0) & (found <= 65536));
   *count = found;
-  return found <= room ? found : -1;
+  if (found > room || raceward_any_bool())
+    return model_failure();
+  return found;
 }
 
 int group_member(gid_t group) {
@@ -159,7 +157,14 @@ NOTHING(unshare, int flags)
 NOTHING(reboot, int command)
 NOTHING(vhangup, void)
 NUMBER(personality, unsigned long type)
-NOTHING(nice, int more)
+
+/// The new value, which may be -1.
+int nice(int more) {
+  const int failed = model_status();
+  const int value = raceward_any_int();
+  raceward_assume((value >= -20) & (value < 20));
+  return value | failed;
+}
 
 /// Distinct for each thread, and otherwise any number.
 static int numberOfThread(void) {
@@ -196,94 +201,6 @@ long syscall(long number, ...) {
     return numberOfThread();
   raceward_gap("what this number of syscall() does is not modelled; functions of the library are");
 }
-
-/// In the child, which goes on. Other threads end: programs call it before they create any.
-NOTHING(daemon, int staysInDirectory, int keepsStreams)
-
-/// Only a handler of a signal lets it return.
-int pause(void) {
-  errno = EINTR;
-  return -1;
-}
-
-unsigned alarm(unsigned seconds) {
-  return raceward_any_uint();
-}
-
-useconds_t ualarm(useconds_t first, useconds_t interval) {
-  return raceward_any_uint();
-}
-
-// -- other programs ------------------------------------------------------------------------
-
-// If it works, the threads of this program end. So the model is about failing.
-
-/// The environment is that of the process.
-static void readsEnvironment(void) {
-  (void)getenv("PATH");
-}
-
-int execv(const char *path, char *const arguments[]) {
-  raceward_reads_text(path);
-  model_reads_texts(arguments);
-  readsEnvironment();
-  return model_failure();
-}
-
-int execvp(const char *file, char *const arguments[]) {
-  raceward_reads_text(file);
-  model_reads_texts(arguments);
-  readsEnvironment();
-  return model_failure();
-}
-
-int execve(const char *path, char *const arguments[], char *const environment[]) {
-  raceward_reads_text(path);
-  model_reads_texts(arguments);
-  model_reads_texts(environment);
-  return model_failure();
-}
-
-int execvpe(const char *file, char *const arguments[], char *const environment[]) {
-  raceward_reads_text(file);
-  model_reads_texts(arguments);
-  model_reads_texts(environment);
-  readsEnvironment();
-  return model_failure();
-}
-
-int execveat(int folder, const char *path, char *const arguments[], char *const environment[],
-             int flags) {
-  raceward_reads_text(path);
-  model_reads_texts(arguments);
-  model_reads_texts(environment);
-  return model_failure();
-}
-
-int fexecve(int descriptor, char *const arguments[], char *const environment[]) {
-  model_reads_texts(arguments);
-  model_reads_texts(environment);
-  return model_failure();
-}
-
-#define EXECL(function, hasEnvironment)                                                            \
-  int function(const char *path, const char *first, ...) {                                         \
-    raceward_reads_text(path);                                                                     \
-    va_list list;                                                                                  \
-    va_start(list, first);                                                                         \
-    for (const char *text = first; text != NULL; text = va_arg(list, const char *))                \
-      raceward_reads_text(text);                                                                   \
-    if (hasEnvironment)                                                                            \
-      model_reads_texts(va_arg(list, char *const *));                                              \
-    else                                                                                           \
-      readsEnvironment();                                                                          \
-    va_end(list);                                                                                  \
-    return model_failure();                                                                        \
-  }
-
-EXECL(execl, 0)
-EXECL(execlp, 0)
-EXECL(execle, 1)
 
 // -- limits and usage ----------------------------------------------------------------------
 
@@ -352,9 +269,10 @@ long sysconf(int name) {
   case _SC_NPROCESSORS_ONLN:
     return processors();
   default: {
+    const long failed = model_status();
     const long value = raceward_any_long();
     raceward_assume(value >= -1);
-    return value;
+    return value | failed;
   }
   }
 }
@@ -395,7 +313,8 @@ int __getpagesize(void) {
 }
 
 unsigned long getauxval(unsigned long type) {
-  return raceward_any_ulong();
+  const unsigned long failed = (unsigned long)model_status();
+  return raceward_any_ulong() & ~failed;
 }
 
 static int nameOf(char *to, size_t bytes) {
