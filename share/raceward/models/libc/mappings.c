@@ -57,24 +57,38 @@ int munmap(void *memory, size_t bytes) {
 
 /// Memory that grows may move; only its new place is valid then.
 void *mremap(void *memory, size_t bytes, size_t newBytes, int flags, ...) {
-  if ((flags & ~MREMAP_MAYMOVE) != 0)
-    raceward_gap("mremap() to an address that the program chooses is not modelled");
   if (raceward_any_bool()) {
     model_failure();
     return MAP_FAILED;
   }
   bytes = wholePages(bytes);
   newBytes = wholePages(newBytes);
+  if ((flags & ~MREMAP_MAYMOVE) != 0) {
+    // For provers, the place that the program chooses is memory that there is, or other memory.
+    raceward_not_executed("mremap() to an address that the program chooses is not modelled");
+    va_list list;
+    va_start(list, flags);
+    void *const place = va_arg(list, void *);
+    va_end(list);
+    raceward_writes(memory, bytes);
+    if (raceward_any_bool())
+      return sharedMemory(newBytes);
+    __builtin_memcpy(place, memory, bytes);
+    return place;
+  }
   if (newBytes <= bytes) {
     raceward_writes((char *)memory + newBytes, bytes - newBytes);
     return memory;
   }
-  if ((flags & MREMAP_MAYMOVE) == 0)
-    raceward_gap("memory that mremap() lets grow where it is, is not modelled; MREMAP_MAYMOVE is");
+  if ((flags & MREMAP_MAYMOVE) == 0) {
+    raceward_not_executed("memory that mremap() lets grow in its place is not modelled; "
+                          "MREMAP_MAYMOVE is");
+    return memory;
+  }
   char *const moved = raceward_new(newBytes);
   __builtin_memset(moved + bytes, 0, newBytes - bytes);
   __builtin_memcpy(moved, memory, bytes);
-  raceward_keeps(moved);
+  raceward_keeps(moved); // it may show the same file as others
   raceward_writes(memory, bytes);
   return moved;
 }
