@@ -93,7 +93,7 @@ int symlinkat(const char *from, int folder, const char *to) {
   return model_status();
 }
 
-// No model calls the function of another one: the program may define that one itself.
+// A function of its own: the program may define readlink() itself.
 static ssize_t targetOf(const char *path, char *to, size_t bytes) {
   raceward_reads_text(path);
   raceward_writes(to, bytes);
