@@ -36,6 +36,9 @@ void raceward_keeps(const void *memory);
 void *raceward_kept(void);
 /* New memory, with any content. */
 void *raceward_new(size_t bytes);
+/* A run cannot go on as the model says, since the model allows too much there: a gap of the machine,
+ * with this text as the reason. Provers go on. */
+void raceward_not_executed(const char *why);
 /* What follows is not modelled: a gap, with this text as the reason. */
 _Noreturn void raceward_gap(const char *why);
 

@@ -13,6 +13,7 @@ void addPrimitives(Rows &rows) {
   rows.push_back(row("raceward_keeps").keeps(0));
   rows.push_back(row("raceward_kept").returnsKept());
   rows.push_back(row("raceward_new").returnsFresh());
+  rows.push_back(row("raceward_not_executed"));
 }
 
 } // namespace raceward::effects
