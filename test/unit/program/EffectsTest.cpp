@@ -1,5 +1,6 @@
 #include "raceward/program/Effects.h"
 #include "raceward/base/File.h"
+#include "raceward/program/LibraryModels.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -89,7 +90,7 @@ TEST(Effects, KnowTheFunctionsOfOurHeader) {
 // in memory, or lets code run that is not seen.
 TEST(Effects, KnowWhatFilesAndSocketsTouch) {
   const auto writesThrough = [](const char *name, unsigned argument) {
-    const LibraryFunction *known = findLibraryFunction(name);
+    const LibraryFunction *known = findEffects(name);
     return known && std::any_of(known->effects.begin(), known->effects.end(),
                                 [&](const ArgumentEffect &effect) {
                                   return effect.what == ArgumentEffect::What::Writes &&
