@@ -54,9 +54,7 @@ int snd_pcm_delay(snd_pcm_t *device, long *to) {
   return uses(device);
 }
 static long frames(unsigned long most) {
-  const long count = raceward_any_long();
-  raceward_assume((count >= -200) & ((count < 0) | ((unsigned long)count <= most)));
-  return count;
+  return (long)model_up_to(most + 200) - 200;
 }
 long snd_pcm_readi(snd_pcm_t *device, void *to, unsigned long count) {
   model_changes(device);

@@ -25,12 +25,23 @@ static int anyCode(void) {
   return model_number(-9, 4);
 }
 
+// Where the program gives no functions for memory, these are put into its struct.
+static void *allocate(void *unused, int count, int bytes) {
+  return raceward_new((size_t)count * (size_t)bytes);
+}
+static void release(void *unused, void *memory) {
+  free(memory);
+}
+
 static int initialise(bz_stream *stream) {
+  if (stream->bzalloc == NULL)
+    stream->bzalloc = allocate;
+  if (stream->bzfree == NULL)
+    stream->bzfree = release;
   const int status = model_number(-9, 0);
   if (status != 0)
     return status;
-  stream->state =
-      stream->bzalloc != NULL ? stream->bzalloc(stream->opaque, 1, 64) : raceward_new(64);
+  stream->state = stream->bzalloc(stream->opaque, 1, 64);
   stream->total_in_lo32 = stream->total_in_hi32 = 0;
   stream->total_out_lo32 = stream->total_out_hi32 = 0;
   return 0;
@@ -39,9 +50,8 @@ static int work(bz_stream *stream) {
   model_changes(stream->state);
   raceward_reads(stream->next_in, stream->avail_in);
   raceward_writes(stream->next_out, stream->avail_out);
-  const unsigned used = raceward_any_uint();
-  const unsigned made = raceward_any_uint();
-  raceward_assume((used <= stream->avail_in) & (made <= stream->avail_out));
+  const unsigned used = (unsigned)model_up_to(stream->avail_in);
+  const unsigned made = (unsigned)model_up_to(stream->avail_out);
   stream->next_in += used;
   stream->avail_in -= used;
   stream->next_out += made;
@@ -53,10 +63,7 @@ static int work(bz_stream *stream) {
   return anyCode();
 }
 static int end(bz_stream *stream) {
-  if (stream->bzfree != NULL)
-    stream->bzfree(stream->opaque, stream->state);
-  else
-    free(stream->state);
+  stream->bzfree(stream->opaque, stream->state);
   stream->state = NULL;
   return 0;
 }
@@ -83,9 +90,7 @@ int BZ2_bzDecompressEnd(bz_stream *stream) {
 static int whole(char *to, unsigned *room, const char *from, unsigned bytes) {
   raceward_reads(from, bytes);
   raceward_writes(to, *room);
-  const unsigned made = raceward_any_uint();
-  raceward_assume(made <= *room);
-  *room = made;
+  *room = (unsigned)model_up_to(*room);
   return model_number(-9, 0);
 }
 int BZ2_bzBuffToBuffCompress(char *to, unsigned *room, char *from, unsigned bytes, int size,

@@ -48,10 +48,8 @@ _Bool ck_ht_init(Table *table, unsigned mode,
   return raceward_any_bool();
 }
 void ck_ht_hash(struct hash *to, Table *table, const void *key, uint16_t length) {
-  if (table->hash != NULL)
-    table->hash(to, key, length, table->seed);
-  else
-    raceward_reads(key, length);
+  raceward_reads(key, length);
+  MODEL_CALL(table->hash, to, key, length, table->seed);
   to->value = raceward_any_ulonglong();
 }
 _Bool ck_ht_get_spmc(Table *table, struct hash hash, Entry *entry) {

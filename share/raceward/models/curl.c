@@ -29,6 +29,8 @@ typedef struct {
   int (*transferred)(void *, long, long, long, long);
   int (*debug)(void *, int, char *, size_t, void *);
   int (*socketOption)(void *, int, int);
+  int (*other)(void *, void *, void *); ///< of another kind
+  void *otherData;
   void *writeData;
   void *readData;
   void *headerData;
@@ -148,10 +150,27 @@ unsigned curl_easy_setopt(Handle *handle, unsigned option, ...) {
     case kFunctions + 148:
       handle->socketOption = (int (*)(void *, int, int))value;
       break;
+    case kData + 109: // for the functions below
+    case kData + 131:
+    case kData + 164:
+    case kData + 168:
+    case kData + 185:
+    case kData + 195:
+    case kData + 201:
+    case kData + 202:
+    case kData + 209:
+    case kData + 273:
+    case kData + 284:
+    case kData + 302:
+    case kData + 304:
+    case kData + 313:
+      handle->otherData = value;
+      break;
     default:
-      if (option >= kFunctions && value != NULL)
-        raceward_gap("curl_easy_setopt() with a function that the model does not call");
-      model_reads_text_if_given(value);
+      if (option >= kFunctions)
+        handle->other = (int (*)(void *, void *, void *))value;
+      else
+        model_reads_text_if_given(value);
     }
   }
   va_end(values);
@@ -163,7 +182,7 @@ static void exchange(Transfer *function, void *data) {
     return;
   enum { kBlock = 64 };
   char *block = raceward_new(kBlock);
-  function(block, 1, (size_t)model_number(0, kBlock), data);
+  MODEL_CALL(function, block, 1, (size_t)model_number(0, kBlock), data);
   free(block);
 }
 
@@ -174,11 +193,9 @@ unsigned curl_easy_perform(Handle *handle) {
     Share *share = handle->share;
     while (raceward_any_bool()) {
       const int data = model_number(1, 7);
-      if (share->lock != NULL)
-        share->lock(handle, data, model_number(1, 2), share->user);
+      MODEL_CALL(share->lock, handle, data, model_number(1, 2), share->user);
       model_changes(share);
-      if (share->unlock != NULL)
-        share->unlock(handle, data, share->user);
+      MODEL_CALL(share->unlock, handle, data, share->user);
     }
   }
   model_reads_text_if_given(handle->post);
@@ -188,16 +205,13 @@ unsigned curl_easy_perform(Handle *handle) {
     exchange(handle->header, handle->headerData);
     exchange(handle->write, handle->writeData);
     exchange(handle->read, handle->readData);
-    if (handle->progress != NULL)
-      handle->progress(handle->progressData, 0, 0, 0, 0);
-    if (handle->transferred != NULL)
-      handle->transferred(handle->progressData, raceward_any_long(), raceward_any_long(),
-                          raceward_any_long(), raceward_any_long());
-    if (handle->debug != NULL)
-      handle->debug(handle, model_number(0, 6), model_text(), (size_t)model_number(0, 15),
-                    handle->debugData);
-    if (handle->socketOption != NULL)
-      handle->socketOption(handle->socketData, raceward_any_int(), 0);
+    MODEL_CALL(handle->progress, handle->progressData, 0, 0, 0, 0);
+    MODEL_CALL(handle->transferred, handle->progressData, raceward_any_long(), raceward_any_long(),
+               raceward_any_long(), raceward_any_long());
+    MODEL_CALL(handle->debug, handle, model_number(0, 6), model_text(), (size_t)model_number(0, 15),
+               handle->debugData);
+    MODEL_CALL(handle->other, handle->otherData, handle->otherData, handle->otherData);
+    MODEL_CALL(handle->socketOption, handle->socketData, raceward_any_int(), 0);
   }
   if (handle->error != NULL)
     model_writes_text(handle->error, 256);

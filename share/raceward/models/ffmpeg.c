@@ -84,7 +84,7 @@ void av_dict_free(void **dictionary) {
 static void asks(const struct format *format) {
   if (format->interrupt != NULL)
     while (raceward_any_bool())
-      format->interrupt(format->argument);
+      MODEL_CALL(format->interrupt, format->argument);
 }
 struct format *avformat_alloc_context(void) {
   return model_object(kFormat);

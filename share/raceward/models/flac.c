@@ -48,11 +48,11 @@ static void writes(Encoder *encoder) {
                      raceward_any_uint(), encoder->data);
       free(block);
     }
-    if (encoder->seek != NULL && raceward_any_bool())
-      encoder->seek(encoder, raceward_any_ulonglong(), encoder->data);
+    if (raceward_any_bool())
+      MODEL_CALL(encoder->seek, encoder, raceward_any_ulonglong(), encoder->data);
     if (encoder->tell != NULL && raceward_any_bool()) {
       uint64_t place = 0;
-      encoder->tell(encoder, &place, encoder->data);
+      MODEL_CALL(encoder->tell, encoder, &place, encoder->data);
     }
   }
 }
@@ -80,8 +80,8 @@ int FLAC__stream_encoder_process_interleaved(Encoder *encoder, const int32_t *fr
 }
 int FLAC__stream_encoder_finish(Encoder *encoder) {
   writes(encoder);
-  if (encoder->metadata != NULL && raceward_any_bool())
-    encoder->metadata(encoder, model_object(256), encoder->data);
+  if (raceward_any_bool())
+    MODEL_CALL(encoder->metadata, encoder, model_object(256), encoder->data);
   return raceward_any_bool();
 }
 

@@ -144,13 +144,11 @@ int freenect_process_events(Context *context) {
     model_changes(device);
     if (raceward_any_bool()) {
       raceward_writes_all(device->depthBuffer);
-      if (device->depth != NULL)
-        device->depth(device, device->depthBuffer, raceward_any_uint());
+      MODEL_CALL(device->depth, device, device->depthBuffer, raceward_any_uint());
     }
     if (raceward_any_bool()) {
       raceward_writes_all(device->videoBuffer);
-      if (device->video != NULL)
-        device->video(device, device->videoBuffer, raceward_any_uint());
+      MODEL_CALL(device->video, device, device->videoBuffer, raceward_any_uint());
     }
   }
   return anyStatus();

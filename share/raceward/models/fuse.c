@@ -60,10 +60,10 @@ static int fill3(void *buffer, const char *name, const struct stat *status, off_
   return fill2(buffer, name, status, offset);
 }
 
-// Calls what is at a place of the table, if there is something.
+// Calls what is at a place of the table, if there is something, or does not.
 #define CALL(PLACE, TYPE, ...)                                                                     \
-  if (table[PLACE] != NULL && raceward_any_bool())                                                 \
-  ((__typeof__(TYPE) *)table[PLACE])(__VA_ARGS__)
+  if (raceward_any_bool())                                                                         \
+  MODEL_CALL((__typeof__(TYPE) *)table[PLACE], __VA_ARGS__)
 
 /// What both versions have in common, from place `open` on.
 static void callsCommon(void *const *table, int open, const char *path, File *file) {
@@ -216,6 +216,10 @@ static void *serves(void *given) {
   return NULL;
 }
 
+typedef void *Begin3(void *, void *);
+typedef void *Begin2(void *);
+typedef void End(void *);
+
 static void begins(Fuse *fuse) {
   void *const *table = fuse->operations;
   char connection[128];
@@ -225,17 +229,18 @@ static void begins(Fuse *fuse) {
   context.fuse = fuse;
   context.data = fuse->data;
   if (isVersion3(fuse)) {
-    if (table[27] != NULL)
-      fuse->data = ((void *(*)(void *, void *))table[27])(connection, settings);
-  } else if (table[29] != NULL) {
-    fuse->data = ((void *(*)(void *))table[29])(connection);
+    Begin3 *begin = MODEL_GIVEN((Begin3 *)table[27]);
+    if (begin != (Begin3 *)(void *)model_no_function)
+      fuse->data = begin(connection, settings);
+  } else {
+    Begin2 *begin = MODEL_GIVEN((Begin2 *)table[29]);
+    if (begin != (Begin2 *)(void *)model_no_function)
+      fuse->data = begin(connection);
   }
 }
 static void ends(Fuse *fuse) {
   void *const *table = fuse->operations;
-  const int place = isVersion3(fuse) ? 28 : 30;
-  if (table[place] != NULL)
-    ((void (*)(void *))table[place])(fuse->data);
+  MODEL_CALL((End *)table[isVersion3(fuse) ? 28 : 30], fuse->data);
 }
 
 Fuse *fuse_new(Arguments *arguments, const void *operations, size_t bytes, void *data) {
@@ -384,7 +389,7 @@ int fuse_opt_parse(Arguments *arguments, void *data, const struct fuse_opt *opti
         continue;
       if (option->offset == (unsigned long)-1) {
         if (function != NULL && option->value != kKeep)
-          function(data, argument, option->value, arguments);
+          MODEL_CALL(function, data, argument, option->value, arguments);
         continue;
       }
       char *to = (char *)data + option->offset;
@@ -400,8 +405,8 @@ int fuse_opt_parse(Arguments *arguments, void *data, const struct fuse_opt *opti
       else
         *(int *)(void *)to = raceward_any_int();
     }
-    if (function != NULL && raceward_any_bool())
-      function(data, argument, raceward_any_bool() ? kOther : kNoOption, arguments);
+    if (raceward_any_bool())
+      MODEL_CALL(function, data, argument, raceward_any_bool() ? kOther : kNoOption, arguments);
   }
   return model_number(-1, 0);
 }

@@ -27,8 +27,8 @@ static void looksUp(GDBM_FILE file, datum key) {
 /// The function for errors that end the program is called with a text.
 GDBM_FILE gdbm_open(char *name, int size, int flags, int mode, void (*fatal)(const char *)) {
   raceward_reads_text(name);
-  if (fatal != NULL && raceward_any_bool())
-    fatal(model_text());
+  if (raceward_any_bool())
+    MODEL_CALL(fatal, model_text());
   return raceward_any_bool() ? model_object(1) : NULL;
 }
 void gdbm_close(GDBM_FILE file) {

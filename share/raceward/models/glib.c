@@ -92,8 +92,8 @@ Table *g_hash_table_new_full(unsigned (*hash)(const void *),
                              int (*equal)(const void *, const void *), void (*endKey)(void *),
                              void (*endValue)(void *)) {
   Table *table = model_object(sizeof *table);
-  table->hash = hash;
-  table->equal = equal;
+  table->hash = hash != NULL ? hash : g_direct_hash;
+  table->equal = equal != NULL ? equal : g_direct_equal;
   table->endKey = endKey;
   table->endValue = endValue;
   return table;
@@ -104,10 +104,9 @@ Table *g_hash_table_new(unsigned (*hash)(const void *), int (*equal)(const void 
 
 static struct entry *find(const Table *table, const void *key) {
   model_looks_at(table);
-  if (table->hash != NULL)
-    table->hash(key);
+  table->hash(key);
   for (struct entry *entry = table->entries; entry != NULL; entry = entry->next)
-    if (table->equal != NULL ? table->equal(entry->key, key) : entry->key == key)
+    if (table->equal(entry->key, key))
       return entry;
   return NULL;
 }
@@ -127,10 +126,8 @@ static int insert(Table *table, void *key, void *value, int keepsKey) {
   if (!keepsKey)
     entry->key = key;
   entry->value = value;
-  if (table->endKey != NULL)
-    table->endKey(oldKey);
-  if (table->endValue != NULL)
-    table->endValue(oldValue);
+  MODEL_CALL(table->endKey, oldKey);
+  MODEL_CALL(table->endValue, oldValue);
   return 0;
 }
 int g_hash_table_insert(Table *table, void *key, void *value) {
@@ -165,10 +162,10 @@ static int removes(Table *table, const void *key, int ends) {
   while (*place != found)
     place = &(*place)->next;
   *place = found->next;
-  if (ends && table->endKey != NULL)
-    table->endKey(found->key);
-  if (ends && table->endValue != NULL)
-    table->endValue(found->value);
+  if (ends) {
+    MODEL_CALL(table->endKey, found->key);
+    MODEL_CALL(table->endValue, found->value);
+  }
   free(found);
   return 1;
 }
@@ -192,10 +189,8 @@ void g_hash_table_remove_all(Table *table) {
   while (table->entries != NULL) {
     struct entry *entry = table->entries;
     table->entries = entry->next;
-    if (table->endKey != NULL)
-      table->endKey(entry->key);
-    if (table->endValue != NULL)
-      table->endValue(entry->value);
+    MODEL_CALL(table->endKey, entry->key);
+    MODEL_CALL(table->endValue, entry->value);
     free(entry);
   }
 }

@@ -90,10 +90,9 @@ int rd_kafka_poll(Producer *producer, int milliseconds) {
       message.payload = NULL;
       message.key = NULL;
       message.own = __atomic_load_n(&producer->messages, __ATOMIC_SEQ_CST);
-      settings->report(producer, &message, settings->data);
+      MODEL_CALL(settings->report, producer, &message, settings->data);
     }
-    if (settings->error != NULL)
-      settings->error(producer, raceward_any_int(), model_text(), settings->data);
+    MODEL_CALL(settings->error, producer, raceward_any_int(), model_text(), settings->data);
   }
   return raceward_any_int();
 }

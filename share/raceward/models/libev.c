@@ -127,7 +127,7 @@ int ev_run(struct ev_loop *loop, int flags) {
       next = next->next;
     Watcher *watcher = next->watcher;
     watcher->pending = 0;
-    watcher->function(loop, watcher, raceward_any_int());
+    MODEL_CALL(watcher->function, loop, watcher, raceward_any_int());
     model_changes(loop);
   }
   return raceward_any_bool();

@@ -163,7 +163,7 @@ int event_base_loop(struct event_base *base, int flags) {
     void (*function)(int, short, void *) = event->function;
     void *argument = event->argument;
     leave(base);
-    function(raceward_any_int(), raceward_any_short(), argument);
+    MODEL_CALL(function, raceward_any_int(), raceward_any_short(), argument);
     enter(base);
   }
   leave(base);

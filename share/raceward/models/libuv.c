@@ -151,7 +151,7 @@ void uv_close(Handle *handle, void (*function)(Handle *)) {
 
 static void *works(void *given) {
   Work *request = given;
-  request->work(request);
+  MODEL_CALL(request->work, request);
   pthread_mutex_lock(&lock_of_work);
   request->isDone = 1;
   pthread_mutex_unlock(&lock_of_work);
@@ -183,8 +183,7 @@ static void ends(Loop *loop) {
       continue;
     }
     *place = request->next;
-    if (request->after != NULL)
-      request->after(request, 0);
+    MODEL_CALL(request->after, request, 0);
   }
 }
 
@@ -199,14 +198,14 @@ int uv_run(Loop *loop, int mode) {
     if (handle == NULL)
       continue;
     if (handle->function != NULL) {
-      handle->function(handle);
+      MODEL_CALL(handle->function, handle);
     } else if (handle->close != NULL) {
       Handle **place = &loop->active;
       while (*place != handle)
         place = &(*place)->next;
       *place = handle->next;
       handle->isActive = 0;
-      handle->close(handle);
+      MODEL_CALL(handle->close, handle);
     }
     model_changes(&loop->changed);
   }

@@ -26,13 +26,24 @@ static unsigned anyCode(void) {
   return (unsigned)model_number(0, 11);
 }
 
+static void *allocate(void *unused, size_t count, size_t bytes) {
+  return raceward_new(count * bytes);
+}
+static void release(void *unused, void *memory) {
+  free(memory);
+}
+static const lzma_allocator defaults = {allocate, release, NULL};
+
+static const lzma_allocator *allocatorOf(const lzma_stream *stream) {
+  return stream->allocator != NULL && stream->allocator->alloc != NULL ? stream->allocator
+                                                                       : &defaults;
+}
+
 static unsigned initialise(lzma_stream *stream) {
   const unsigned status = anyCode();
   if (status == 0 && stream->internal == NULL) {
-    const lzma_allocator *allocator = stream->allocator;
-    stream->internal = allocator != NULL && allocator->alloc != NULL
-                           ? allocator->alloc(allocator->opaque, 1, 64)
-                           : raceward_new(64);
+    const lzma_allocator *allocator = allocatorOf(stream);
+    stream->internal = allocator->alloc(allocator->opaque, 1, 64);
   }
   if (status == 0) {
     model_changes(stream->internal);
@@ -59,9 +70,8 @@ unsigned lzma_code(lzma_stream *stream, unsigned action) {
   model_changes(stream->internal);
   raceward_reads(stream->next_in, stream->avail_in);
   raceward_writes(stream->next_out, stream->avail_out);
-  const size_t used = raceward_any_size();
-  const size_t made = raceward_any_size();
-  raceward_assume((used <= stream->avail_in) & (made <= stream->avail_out));
+  const size_t used = model_up_to(stream->avail_in);
+  const size_t made = model_up_to(stream->avail_out);
   stream->next_in += used;
   stream->avail_in -= used;
   stream->total_in += used;
@@ -72,11 +82,8 @@ unsigned lzma_code(lzma_stream *stream, unsigned action) {
 }
 
 void lzma_end(lzma_stream *stream) {
-  const lzma_allocator *allocator = stream->allocator;
-  if (allocator != NULL && allocator->free != NULL)
-    allocator->free(allocator->opaque, stream->internal);
-  else
-    free(stream->internal);
+  const lzma_allocator *allocator = allocatorOf(stream);
+  allocator->free(allocator->opaque, stream->internal);
   stream->internal = NULL;
 }
 
@@ -84,9 +91,7 @@ static unsigned whole(const uint8_t *from, size_t *used, size_t bytes, uint8_t *
                       size_t room) {
   raceward_reads(from, bytes);
   raceward_writes(to + *made, room - *made);
-  const size_t end = raceward_any_size();
-  raceward_assume((end >= *made) & (end <= room));
-  *made = end;
+  *made += model_up_to(room - *made);
   if (used != NULL)
     *used = bytes;
   return anyCode();

@@ -26,8 +26,8 @@ static void handles(Daemon *daemon) {
   void *own = NULL;
   size_t bytes = (size_t)model_number(0, 15);
   raceward_any_bytes(&address, sizeof address);
-  if (daemon->accepts != NULL)
-    daemon->accepts(daemon->acceptsArgument, (const struct sockaddr *)&address, sizeof address);
+  MODEL_CALL(daemon->accepts, daemon->acceptsArgument, (const struct sockaddr *)&address,
+             sizeof address);
   while (raceward_any_bool())
     daemon->handler(daemon->argument, &connection, model_text(), model_text(), model_text(),
                     model_text(), &bytes, &own);

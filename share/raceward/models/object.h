@@ -26,14 +26,22 @@ static inline void *model_object(size_t bytes) {
   return object;
 }
 
-/// A number from `least` to `most`, both included.
-static inline int model_number(int least, int most) {
-  const int number = raceward_any_int();
-  raceward_assume((number >= least) & (number <= most));
-  return number;
-}
-
 static inline void model_reads_text_if_given(const char *text) {
   if (text != NULL)
     raceward_reads_text(text);
 }
+
+static inline void model_no_function(void) {}
+
+/// Provers want to know a function behind every pointer that is called. Where the program may not
+/// have given one, this is there, which is never called.
+#define MODEL_GIVEN(POINTER)                                                                       \
+  ((POINTER) != NULL ? (POINTER) : (__typeof__(POINTER))(void *)model_no_function)
+
+/// Calls a function that the program may have given, or not.
+#define MODEL_CALL(POINTER, ...)                                                                   \
+  do {                                                                                             \
+    __typeof__(POINTER) given = MODEL_GIVEN(POINTER);                                              \
+    if (given != (__typeof__(POINTER))(void *)model_no_function)                                   \
+      given(__VA_ARGS__);                                                                          \
+  } while (0)

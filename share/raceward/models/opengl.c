@@ -122,23 +122,24 @@ void glutTimerFunc(unsigned milliseconds, void (*function)(int), int value) {
 void glutMainLoop(void) {
   while (raceward_any_bool()) {
     changes();
-    if (state_of_glut.display != NULL && raceward_any_bool())
-      state_of_glut.display();
-    if (state_of_glut.idle != NULL && raceward_any_bool())
-      state_of_glut.idle();
-    if (state_of_glut.reshape != NULL && raceward_any_bool())
-      state_of_glut.reshape(model_number(0, 1 << 14), model_number(0, 1 << 14));
-    if (state_of_glut.keyboard != NULL && raceward_any_bool())
-      state_of_glut.keyboard(raceward_any_uchar(), raceward_any_int(), raceward_any_int());
-    if (state_of_glut.special != NULL && raceward_any_bool())
-      state_of_glut.special(raceward_any_int(), raceward_any_int(), raceward_any_int());
-    if (state_of_glut.mouse != NULL && raceward_any_bool())
-      state_of_glut.mouse(raceward_any_int(), raceward_any_int(), raceward_any_int(),
-                          raceward_any_int());
-    if (state_of_glut.motion != NULL && raceward_any_bool())
-      state_of_glut.motion(raceward_any_int(), raceward_any_int());
-    if (state_of_glut.timer != NULL && raceward_any_bool())
-      state_of_glut.timer(raceward_any_int());
+    if (raceward_any_bool())
+      MODEL_CALL(state_of_glut.display);
+    if (raceward_any_bool())
+      MODEL_CALL(state_of_glut.idle);
+    if (raceward_any_bool())
+      MODEL_CALL(state_of_glut.reshape, model_number(0, 1 << 14), model_number(0, 1 << 14));
+    if (raceward_any_bool())
+      MODEL_CALL(state_of_glut.keyboard, raceward_any_uchar(), raceward_any_int(),
+                 raceward_any_int());
+    if (raceward_any_bool())
+      MODEL_CALL(state_of_glut.special, raceward_any_int(), raceward_any_int(), raceward_any_int());
+    if (raceward_any_bool())
+      MODEL_CALL(state_of_glut.mouse, raceward_any_int(), raceward_any_int(), raceward_any_int(),
+                 raceward_any_int());
+    if (raceward_any_bool())
+      MODEL_CALL(state_of_glut.motion, raceward_any_int(), raceward_any_int());
+    if (raceward_any_bool())
+      MODEL_CALL(state_of_glut.timer, raceward_any_int());
   }
   exit(0);
 }

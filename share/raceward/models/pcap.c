@@ -93,7 +93,7 @@ static int packets(Handle *handle,
   while (raceward_any_bool()) {
     struct header header;
     raceward_any_bytes(&header, sizeof header);
-    raceward_assume(header.captured <= kPacket);
+    header.captured = (unsigned)model_up_to(kPacket);
     raceward_writes(handle->packet, kPacket);
     function(user, &header, handle->packet);
   }

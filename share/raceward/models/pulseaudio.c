@@ -125,8 +125,8 @@ static void runs(pa_mainloop *loop) {
   model_changes(&loop->changed);
   for (pa_context *context = loop->contexts; context != NULL; context = context->next) {
     model_changes(context);
-    if (context->function != NULL && raceward_any_bool())
-      context->function(context, context->data);
+    if (raceward_any_bool())
+      MODEL_CALL(context->function, context, context->data);
   }
 }
 int pa_mainloop_iterate(pa_mainloop *loop, int waits, int *value) {

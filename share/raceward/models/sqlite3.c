@@ -68,15 +68,11 @@ const char *sqlite3_libversion(void) {
 static void runs(sqlite3 *connection) {
   model_looks_at(connection);
   while (raceward_any_bool()) {
-    if (connection->function != NULL) {
-      sqlite3_value value;
-      sqlite3_value *values[] = {&value};
-      connection->function((sqlite3_context *)connection, 1, values);
-    }
-    if (connection->busy != NULL)
-      connection->busy(connection->busyArgument, raceward_any_int());
-    if (connection->progress != NULL)
-      connection->progress(connection->progressArgument);
+    sqlite3_value value;
+    sqlite3_value *values[] = {&value};
+    MODEL_CALL(connection->function, (sqlite3_context *)connection, 1, values);
+    MODEL_CALL(connection->busy, connection->busyArgument, raceward_any_int());
+    MODEL_CALL(connection->progress, connection->progressArgument);
   }
 }
 
@@ -107,9 +103,7 @@ int sqlite3_prepare_v2(sqlite3 *connection, const char *code, int bytes, sqlite3
   const size_t length = bytes < 0 ? raceward_reads_text(code) : strnlen(code, (size_t)bytes);
   model_looks_at(connection);
   if (rest != NULL) {
-    const size_t used = raceward_any_size();
-    raceward_assume(used <= length);
-    *rest = code + used;
+    *rest = code + model_up_to(length);
   }
   const int status = anyCode();
   *to = NULL;
@@ -234,4 +228,17 @@ void sqlite3_progress_handler(sqlite3 *connection, int steps, int (*function)(vo
   model_changes(connection);
   connection->progress = function;
   connection->progressArgument = argument;
+}
+
+/// An aggregate's functions are called as one that is not: with the context and values.
+int sqlite3_create_function(sqlite3 *connection, const char *name, int arguments, int text,
+                            void *data, void (*function)(sqlite3_context *, int, sqlite3_value **),
+                            void (*step)(sqlite3_context *, int, sqlite3_value **),
+                            void (*final)(sqlite3_context *)) {
+  model_changes(connection);
+  raceward_reads_text(name);
+  if (final != NULL)
+    raceward_gap("sqlite3_create_function() of an aggregate");
+  connection->function = function;
+  return anyCode();
 }

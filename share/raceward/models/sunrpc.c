@@ -279,7 +279,7 @@ static void serves(void) {
       raceward_any_bytes(client, sizeof client);
       request.client = client;
       request.transport = service->transport;
-      service->dispatch(&request, service->transport);
+      MODEL_CALL(service->dispatch, &request, service->transport);
     }
 }
 /// It returns when there is no transport left.

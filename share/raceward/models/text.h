@@ -17,8 +17,7 @@ static inline size_t model_writes_text(char *to, size_t bytes) {
   if (bytes == 0)
     return 0;
   raceward_writes(to, bytes);
-  const size_t length = raceward_any_size();
-  raceward_assume(length < bytes);
+  const size_t length = model_up_to(bytes - 1);
   to[length] = 0;
   return length;
 }

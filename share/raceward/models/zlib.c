@@ -26,6 +26,7 @@ typedef struct z_stream_s z_stream;
 struct internal_state {
   char changed;
   void *memory; ///< from the program's function
+  unsigned char *window;
 };
 
 /// Z_VERSION_ERROR to Z_NEED_DICT.
@@ -33,15 +34,28 @@ static int anyCode(void) {
   return model_number(-6, 2);
 }
 
+// Where the program gives no functions for memory, these are put into its struct.
+static void *allocate(void *unused, unsigned count, unsigned bytes) {
+  return raceward_new((size_t)count * bytes);
+}
+static void release(void *unused, void *memory) {
+  free(memory);
+}
+
 static int initialise(z_stream *stream, const char *version) {
   raceward_reads_text(version);
   const int status = anyCode();
   stream->msg = NULL;
+  if (stream->zalloc == NULL) {
+    stream->zalloc = allocate;
+    stream->opaque = NULL;
+  }
+  if (stream->zfree == NULL)
+    stream->zfree = release;
   if (status != 0)
     return status;
   stream->state = model_object(sizeof *stream->state);
-  if (stream->zalloc != NULL)
-    stream->state->memory = stream->zalloc(stream->opaque, 1, 64);
+  stream->state->memory = stream->zalloc(stream->opaque, 1, 64);
   stream->adler = raceward_any_ulong();
   stream->total_in = 0;
   stream->total_out = 0;
@@ -51,8 +65,7 @@ static int initialise(z_stream *stream, const char *version) {
 static int end(z_stream *stream) {
   if (stream->state == NULL)
     return -2;
-  if (stream->zfree != NULL && stream->state->memory != NULL)
-    stream->zfree(stream->opaque, stream->state->memory);
+  stream->zfree(stream->opaque, stream->state->memory);
   free(stream->state);
   stream->state = NULL;
   return model_number(-3, 0);
@@ -77,9 +90,8 @@ static int work(z_stream *stream) {
   model_changes(stream->state);
   raceward_reads(stream->next_in, stream->avail_in);
   raceward_writes(stream->next_out, stream->avail_out);
-  const unsigned used = raceward_any_uint();
-  const unsigned made = raceward_any_uint();
-  raceward_assume((used <= stream->avail_in) & (made <= stream->avail_out));
+  const unsigned used = (unsigned)model_up_to(stream->avail_in);
+  const unsigned made = (unsigned)model_up_to(stream->avail_out);
   stream->next_in += used;
   stream->avail_in -= used;
   stream->total_in += used;
@@ -171,12 +183,12 @@ int inflateBackInit_(z_stream *stream, int bits, unsigned char *window, const ch
                      int size) {
   const int status = initialise(stream, version);
   if (status == 0)
-    stream->state->memory = window;
+    stream->state->window = window;
   return status;
 }
 int inflateBack(z_stream *stream, unsigned (*in)(void *, unsigned char **), void *from,
                 int (*out)(void *, unsigned char *, unsigned), void *to) {
-  unsigned char *window = stream->state->memory;
+  unsigned char *window = stream->state->window;
   model_changes(stream->state);
   unsigned char *next = stream->next_in;
   unsigned bytes = next != NULL ? stream->avail_in : 0;
@@ -188,23 +200,19 @@ int inflateBack(z_stream *stream, unsigned (*in)(void *, unsigned char **), void
       if (bytes == 0)
         break;
     }
-    const unsigned made = raceward_any_uint();
-    raceward_assume((made > 0) & (made <= 32768));
+    const unsigned made = (unsigned)model_number(1, 32768);
     raceward_writes_all(window);
     if (out(to, window, made) != 0)
       break;
   }
-  const unsigned left = raceward_any_uint();
-  raceward_assume(left <= bytes);
+  const unsigned left = (unsigned)model_up_to(bytes);
   stream->next_in = next == NULL || raceward_any_bool() ? NULL : next + (bytes - left);
   stream->avail_in = left;
   stream->msg = NULL;
   return anyCode();
 }
 int inflateBackEnd(z_stream *stream) {
-  free(stream->state);
-  stream->state = NULL;
-  return 0;
+  return end(stream);
 }
 
 // -- whole buffers -----------------------------------------------------------------------------
@@ -213,9 +221,7 @@ static int whole(unsigned char *to, unsigned long *room, const unsigned char *fr
                  unsigned long bytes) {
   raceward_reads(from, bytes);
   raceward_writes(to, *room);
-  const unsigned long made = raceward_any_ulong();
-  raceward_assume(made <= *room);
-  *room = made;
+  *room = model_up_to(*room);
   return model_number(-5, 0);
 }
 int compress(unsigned char *to, unsigned long *room, const unsigned char *from,
@@ -400,8 +406,7 @@ void ZopfliDeflatePart(const ZopfliOptions *options, int kind, int isLast,
   raceward_reads(options, sizeof *options);
   raceward_reads(from, stop);
   *bits = raceward_any_uchar();
-  const size_t grown = raceward_any_size();
-  raceward_assume((grown >= *bytes) & (grown <= *bytes + 2 * (stop - start) + 64));
+  const size_t grown = *bytes + model_up_to(2 * (stop - start) + 64);
   unsigned char *moved = realloc(*to, grown + 1);
   raceward_writes(moved, grown + 1);
   *to = moved;

@@ -117,9 +117,7 @@ char *inet_neta(in_addr_t address, char *to, size_t bytes) {
 unsigned inet_nsap_addr(const char *text, unsigned char *to, int bytes) {
   raceward_reads_text(text);
   raceward_writes(to, (size_t)bytes);
-  const unsigned used = raceward_any_uint();
-  raceward_assume(used <= (unsigned)bytes);
-  return used;
+  return (unsigned)model_up_to((size_t)bytes);
 }
 
 char *inet_nsap_ntoa(int bytes, const unsigned char *from, char *to) {

@@ -54,9 +54,7 @@ int setsourcefilter(int socket, uint32_t interface, const struct sockaddr *group
 
 /// An offset, or -1.
 static int offsetOrFailure(int most) {
-  const int offset = raceward_any_int();
-  raceward_assume((offset >= -1) & (offset <= most));
-  return offset;
+  return model_number(-1, most);
 }
 
 int inet6_opt_init(void *buffer, socklen_t length) {
@@ -69,9 +67,8 @@ int inet6_opt_init(void *buffer, socklen_t length) {
 /// Padding, type and length come before the data, whose place is returned.
 int inet6_opt_append(void *buffer, socklen_t length, int offset, uint8_t type, socklen_t size,
                      uint8_t alignment, void **data) {
-  const int most = offset + 9 + (int)size;
-  const int end = raceward_any_int();
-  raceward_assume((end == -1) | ((end >= offset + 2 + (int)size) & (end <= most)));
+  const int end =
+      raceward_any_bool() ? -1 : model_number(offset + 2 + (int)size, offset + 9 + (int)size);
   if (buffer != NULL && end != -1) {
     raceward_writes((char *)buffer + offset, (size_t)(end - offset) - size);
     *data = (char *)buffer + end - (int)size;
@@ -80,8 +77,7 @@ int inet6_opt_append(void *buffer, socklen_t length, int offset, uint8_t type, s
 }
 
 int inet6_opt_finish(void *buffer, socklen_t length, int offset) {
-  const int end = raceward_any_int();
-  raceward_assume((end == -1) | ((end >= offset) & (end <= offset + 7)));
+  const int end = raceward_any_bool() ? -1 : model_number(offset, offset + 7);
   if (buffer != NULL && end != -1)
     raceward_writes((char *)buffer + offset, (size_t)(end - offset));
   return end;
@@ -156,9 +152,7 @@ static int nextOption(const struct cmsghdr *header, uint8_t **at) {
     *at = NULL;
     return -1;
   }
-  const size_t offset = raceward_any_size();
-  raceward_assume(offset < header->cmsg_len);
-  *at = (uint8_t *)(uintptr_t)header + offset;
+  *at = (uint8_t *)(uintptr_t)header + model_up_to(header->cmsg_len - 1);
   return 0;
 }
 int inet6_option_next(const struct cmsghdr *header, uint8_t **at) {

@@ -1,14 +1,14 @@
 // Translation of names to addresses (getaddrinfo() and relatives), and commands on other machines.
 //
 // A result is a list of new memory. Requests that are handled in the background are handled by a
-// thread of the library, which hands over its results under the library's lock.
-#include "text.h"
+// thread of the library, which hands over its results under the library's lock. A signal that tells
+// of them needs nothing here: a handler that is installed runs at any time.
+#include "object.h"
 
 #include <netdb.h>
 #include <netinet/in.h>
 #include <pthread.h>
 #include <signal.h>
-#include <stdlib.h>
 
 static void readsIfGiven(const char *text) {
   if (text != NULL)
@@ -108,7 +108,7 @@ static void *notify(void *given) {
     while (notice->requests[i] != NULL && notice->requests[i]->__return == EAI_INPROGRESS)
       pthread_cond_wait(&request_ends, &lock_of_requests);
   pthread_mutex_unlock(&lock_of_requests);
-  notice->function(notice->value);
+  MODEL_CALL(notice->function, notice->value);
   return NULL;
 }
 
@@ -129,8 +129,6 @@ int getaddrinfo_a(int mode, struct gaicb *requests[], int count, struct sigevent
     return 0;
   }
   struct notice *notice = NULL;
-  if (event != NULL && event->sigev_notify == SIGEV_SIGNAL)
-    raceward_gap("getaddrinfo_a() sends a signal: ask for a thread (SIGEV_THREAD) instead");
   if (event != NULL && event->sigev_notify == SIGEV_THREAD) {
     notice = raceward_new(sizeof *notice + (size_t)count * sizeof *requests);
     notice->function = event->sigev_notify_function;

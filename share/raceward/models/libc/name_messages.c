@@ -46,8 +46,7 @@ int ns_parserr(ns_msg *message, ns_sect section, int number, ns_rr *to) {
   raceward_reads(message->_msg, (size_t)(message->_eom - message->_msg));
   message->_sect = section;
   message->_rrnum = raceward_any_int();
-  const size_t at = raceward_any_size();
-  raceward_assume(at <= (size_t)(message->_eom - message->_msg));
+  const size_t at = model_up_to((size_t)(message->_eom - message->_msg));
   message->_msg_ptr = message->_msg + at;
   const int status = model_status();
   if (status == 0) {
@@ -178,9 +177,7 @@ int ns_name_skip(const unsigned char **at, const unsigned char *end) {
   const int status = model_status();
   raceward_reads(*at, (size_t)(end - *at));
   if (status == 0) {
-    const size_t length = raceward_any_size();
-    raceward_assume(length <= (size_t)(end - *at));
-    *at += length;
+    *at += model_up_to((size_t)(end - *at));
   }
   return status;
 }

@@ -13,9 +13,7 @@
 
 /// A length, or -1.
 static int lengthOrFailure(size_t most) {
-  const int length = raceward_any_int();
-  raceward_assume((length >= -1) & ((long long)length <= (long long)most));
-  return length;
+  return (int)model_up_to(most + 1) - 1;
 }
 
 static void readsMessage(const unsigned char *message, const unsigned char *end) {

@@ -12,9 +12,7 @@ static void writesAddress(void *address, socklen_t *length) {
   if (address == NULL)
     return;
   raceward_writes(address, *length);
-  const socklen_t size = raceward_any_uint();
-  raceward_assume(size <= sizeof(struct sockaddr_storage));
-  *length = size;
+  *length = (socklen_t)model_up_to(sizeof(struct sockaddr_storage));
 }
 
 int socket(int family, int type, int protocol) {
@@ -67,9 +65,7 @@ int getpeername(int socket, struct sockaddr *address, socklen_t *length) {
 int getsockopt(int socket, int level, int option, void *value, socklen_t *length) {
   const socklen_t room = *length;
   raceward_writes(value, room);
-  const socklen_t size = raceward_any_uint();
-  raceward_assume(size <= room);
-  *length = size;
+  *length = (socklen_t)model_up_to(room);
   return model_status();
 }
 
@@ -153,9 +149,7 @@ static size_t writesMessage(struct msghdr *message) {
   }
   if (message->msg_control != NULL)
     raceward_writes(message->msg_control, message->msg_controllen);
-  const size_t control = raceward_any_size();
-  raceward_assume(control <= message->msg_controllen);
-  message->msg_controllen = control;
+  message->msg_controllen = model_up_to(message->msg_controllen);
   message->msg_flags = raceward_any_int();
   size_t bytes = 0;
   for (size_t i = 0; i < message->msg_iovlen; ++i) {
@@ -179,9 +173,7 @@ int sendmmsg(int socket, struct mmsghdr *messages, unsigned count, int flags) {
   unsigned done = 0;
   while (done < count && raceward_any_bool()) {
     const size_t most = readsMessage(&messages[done].msg_hdr);
-    const unsigned length = raceward_any_uint();
-    raceward_assume(length <= most);
-    messages[done].msg_len = length;
+    messages[done].msg_len = (unsigned)model_up_to(most);
     ++done;
   }
   return done > 0 ? (int)done : model_status();
@@ -192,9 +184,7 @@ int recvmmsg(int socket, struct mmsghdr *messages, unsigned count, int flags,
   unsigned done = 0;
   while (done < count && raceward_any_bool()) {
     const size_t most = writesMessage(&messages[done].msg_hdr);
-    const unsigned length = raceward_any_uint();
-    raceward_assume(length <= most);
-    messages[done].msg_len = length;
+    messages[done].msg_len = (unsigned)model_up_to(most);
     ++done;
   }
   if (timeout != NULL) { // what is left of it

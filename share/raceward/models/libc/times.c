@@ -32,11 +32,8 @@ void tzset(void) {
   pthread_mutex_unlock(&lock_of_time_zone);
 }
 
-/// 0 to `most`.
 static int upTo(int most) {
-  const int number = raceward_any_int();
-  raceward_assume((number >= 0) & (number <= most));
-  return number;
+  return model_number(0, most);
 }
 
 /// Any date: programs choose from tables by its parts. It is written as a whole.
@@ -147,9 +144,7 @@ char *strptime(const char *from, const char *format, struct tm *date) {
   raceward_reads_text(format);
   raceward_reads(date, sizeof *date);
   raceward_writes(date, sizeof *date);
-  const size_t used = raceward_any_size();
-  raceward_assume(used <= length);
-  return raceward_any_bool() ? (char *)(uintptr_t)from + used : NULL;
+  return raceward_any_bool() ? (char *)(uintptr_t)from + model_up_to(length) : NULL;
 }
 char *strptime_l(const char *from, const char *format, struct tm *date, locale_t locale) {
   return strptime(from, format, date);
@@ -185,10 +180,8 @@ int dysize(int year) {
 }
 
 static void writesTime(struct timespec *to) {
-  const long parts = raceward_any_long();
-  raceward_assume((parts >= 0) & (parts < 1000000000));
   to->tv_sec = (time_t)(raceward_any_long() & 0x7fffffff);
-  to->tv_nsec = parts;
+  to->tv_nsec = model_number(0, 999999999);
 }
 
 int clock_getres(clockid_t clock, struct timespec *to) {

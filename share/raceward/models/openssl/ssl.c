@@ -77,7 +77,7 @@ void SSL_CTX_free(SSL_CTX *context) {
   model_looks_at(context);
   if (context->removeSession != NULL)
     while (raceward_any_bool())
-      context->removeSession(context, model_object(1));
+      MODEL_CALL(context->removeSession, context, model_object(1));
 }
 
 void SSL_CTX_set_info_callback(SSL_CTX *context, void (*info)(const SSL *, int, int)) {
@@ -115,7 +115,7 @@ static void readsFile(SSL_CTX *context, const char *file) {
   model_reads_text_if_given(file);
   if (context->password != NULL && raceward_any_bool()) {
     char text[64];
-    context->password(text, sizeof text, 0, context->passwordArgument);
+    MODEL_CALL(context->password, text, sizeof text, 0, context->passwordArgument);
   }
 }
 int SSL_CTX_use_certificate_chain_file(SSL_CTX *context, const char *file) {
@@ -320,21 +320,20 @@ static int work(SSL *connection) {
   if (connection->output != NULL)
     model_changes(connection->output);
   while (raceward_any_bool()) {
-    if (context->info != NULL)
-      context->info(connection, raceward_any_int(), raceward_any_int());
-    if (context->verify != NULL && raceward_any_bool())
-      context->verify(raceward_any_bool(), model_object(1));
-    if (context->newSession != NULL && raceward_any_bool())
-      context->newSession(connection, model_object(1));
+    MODEL_CALL(context->info, connection, raceward_any_int(), raceward_any_int());
+    if (raceward_any_bool())
+      MODEL_CALL(context->verify, raceward_any_bool(), model_object(1));
+    if (raceward_any_bool())
+      MODEL_CALL(context->newSession, connection, model_object(1));
     if (context->getSession != NULL && raceward_any_bool()) {
       unsigned char id[32];
       int copy = 1;
       raceward_any_bytes(id, sizeof id);
-      context->getSession(connection, id, model_number(0, sizeof id), &copy);
+      MODEL_CALL(context->getSession, connection, id, model_number(0, sizeof id), &copy);
     }
     if (context->serverName != NULL && raceward_any_bool()) {
       int alert = 0;
-      context->serverName(connection, &alert, context->serverNameArgument);
+      MODEL_CALL(context->serverName, connection, &alert, context->serverNameArgument);
     }
   }
   return model_number(-1, 1);
