@@ -35,7 +35,6 @@ GETS_NUMBER(pthread_attr_getinheritsched, pthread_attr_t, int)
 GETS_NUMBER(pthread_attr_getschedpolicy, pthread_attr_t, int)
 GETS_NUMBER(pthread_attr_getscope, pthread_attr_t, int)
 GETS_NUMBER(pthread_attr_getschedparam, pthread_attr_t, struct sched_param)
-GETS_NUMBER(pthread_attr_getsigmask_np, pthread_attr_t, sigset_t)
 GETS_NUMBER(pthread_barrierattr_getpshared, pthread_barrierattr_t, int)
 GETS_NUMBER(pthread_condattr_getclock, pthread_condattr_t, clockid_t)
 GETS_NUMBER(pthread_condattr_getpshared, pthread_condattr_t, int)
@@ -72,12 +71,6 @@ int pthread_attr_setaffinity_np(pthread_attr_t *attributes, size_t bytes, const 
 }
 int pthread_attr_setschedparam(pthread_attr_t *attributes, const struct sched_param *from) {
   raceward_reads(from, sizeof *from);
-  setsPart(attributes);
-  return anyStatus();
-}
-int pthread_attr_setsigmask_np(pthread_attr_t *attributes, const sigset_t *from) {
-  if (from != NULL)
-    raceward_reads(from, sizeof *from);
   setsPart(attributes);
   return anyStatus();
 }
