@@ -27,6 +27,14 @@ constexpr const char *kModelAttribute = "raceward-model";
 /// A larger model stays a function: copies of it would cost more than they tell apart.
 constexpr unsigned kMostInstructions = 500;
 
+/// Reports name the state of a function alike, whether a model has it or the table of states.
+void nameStates(llvm::Module &models) {
+  constexpr llvm::StringLiteral prefix = "state_of_";
+  for (llvm::GlobalVariable &variable : models.globals())
+    if (variable.getName().starts_with(prefix))
+      variable.setName(nameOfState(variable.getName().drop_front(prefix.size()).str()));
+}
+
 std::vector<std::string> undefinedNames(const llvm::Module &module) {
   std::vector<std::string> names;
   for (const llvm::Function &function : module)
@@ -114,6 +122,7 @@ void ModelAdder::link() {
   library.setDataLayout(module_.getDataLayout());
   library.setTargetTriple(module_.getTargetTriple());
   library.setModuleInlineAsm("");
+  nameStates(library);
   for (const std::string &name : undefined) {
     llvm::Function *model = library.getFunction(name);
     if (!model || model->isDeclaration())
@@ -182,6 +191,7 @@ void ModelAdder::tidy(llvm::Function &model) {
 
 Result<void> linkGivenModels(llvm::Module &program, std::unique_ptr<llvm::Module> models) {
   llvm::StripDebugInfo(*models); // what a model does has the position of the call
+  nameStates(*models);
   const std::string file = models->getModuleIdentifier();
   for (llvm::Function &model : *models) {
     if (model.isDeclaration())

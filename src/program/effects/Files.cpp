@@ -1,5 +1,5 @@
-// Files, sockets and sets of signals. Sending a signal touches no memory; installing a handler is
-// what is unmodelled. Functions that follow pointers in structs (sendmsg) have no row, since
+// Files and sets of signals. Sending a signal touches no memory; installing a handler is what is
+// unmodelled. Functions that follow pointers in structs have a model in C instead of a row, since
 // the table cannot express that.
 #include "Rows.h"
 
@@ -16,8 +16,7 @@ template <typename Make> void addBoth(Rows &rows, const std::string &name, Make 
 } // namespace
 
 void addFiles(Rows &rows) {
-  for (const char *name : {"dup", "dup2", "listen", "socket", "shutdown", "raise", "kill", "htons",
-                           "htonl", "ntohs", "ntohl"})
+  for (const char *name : {"dup", "dup2", "raise", "kill"})
     rows.push_back(row(name));
   rows.push_back(row("rename").reads(0, string).reads(1, string));
   rows.push_back(row("pipe").writes(0, bytes(8)));
@@ -29,16 +28,6 @@ void addFiles(Rows &rows) {
           [](row &&function) { return std::move(function).writes(1, sizedBy(2)).input(); });
   addBoth(rows, "pwrite", [](row &&function) { return std::move(function).reads(1, sizedBy(2)); });
 
-  rows.push_back(row("send").reads(1, sizedBy(2)));
-  rows.push_back(row("recv").writes(1, sizedBy(2)).input());
-  rows.push_back(row("bind").reads(1));
-  rows.push_back(row("connect").reads(1));
-  for (const char *name : {"accept", "accept4", "getsockname", "getpeername"})
-    rows.push_back(row(name).writes(1).reads(2, bytes(4)).writes(2, bytes(4)).input());
-  rows.push_back(row("setsockopt").reads(3, sizedBy(4)));
-  rows.push_back(row("getsockopt").writes(3).reads(4, bytes(4)).writes(4, bytes(4)).input());
-  rows.push_back(row("inet_ntop").reads(1).writes(2, sizedBy(3)).returnsArgument(2));
-  rows.push_back(row("inet_pton").reads(1, string).writes(2));
 
   for (const char *name : {"sigemptyset", "sigfillset", "sigpending"})
     rows.push_back(row(name).writes(0));
@@ -47,10 +36,6 @@ void addFiles(Rows &rows) {
   rows.push_back(row("sigismember").reads(0));
   for (const char *name : {"pthread_sigmask", "sigprocmask"})
     rows.push_back(row(name).reads(1).writes(2));
-
-  rows.push_back(row("mktime").reads(0).writes(0));
-  for (const char *name : {"localtime_r", "gmtime_r"})
-    rows.push_back(row(name).reads(0).writes(1).returnsArgument(1));
 }
 
 } // namespace raceward::effects
