@@ -6,12 +6,12 @@
 #include <ctype.h>
 
 #define CLASS(name)                                                                                \
-  int name##_l(int c, locale_t locale) {                                                           \
+  int(name##_l)(int c, locale_t locale) {                                                           \
     model_reads_locale(locale);                                                                    \
     return name(c);                                                                                \
   }                                                                                                \
-  int __##name##_l(int c, locale_t locale);                                                        \
-  int __##name##_l(int c, locale_t locale) {                                                       \
+  int(__##name##_l)(int c, locale_t locale);                                                        \
+  int(__##name##_l)(int c, locale_t locale) {                                                       \
     model_reads_locale(locale);                                                                    \
     return name(c);                                                                                \
   }
@@ -30,19 +30,19 @@ CLASS(isxdigit)
 CLASS(tolower)
 CLASS(toupper)
 
-int _tolower(int c) {
+int(_tolower)(int c) {
   return tolower(c);
 }
-int _toupper(int c) {
+int(_toupper)(int c) {
   return toupper(c);
 }
 
 /// The bits are those of glibc's table.
-int isctype(int c, int classes) {
+int(isctype)(int c, int classes) {
   return (*__ctype_b_loc())[c] & classes;
 }
-int __isctype(int c, int classes);
-int __isctype(int c, int classes) {
+int(__isctype)(int c, int classes);
+int(__isctype)(int c, int classes) {
   return (*__ctype_b_loc())[c] & classes;
 }
 
