@@ -6,12 +6,12 @@
 #include <ctype.h>
 
 #define CLASS(name)                                                                                \
-  int(name##_l)(int c, locale_t locale) {                                                           \
+  int(name##_l)(int c, locale_t locale) {                                                          \
     model_reads_locale(locale);                                                                    \
     return name(c);                                                                                \
   }                                                                                                \
-  int(__##name##_l)(int c, locale_t locale);                                                        \
-  int(__##name##_l)(int c, locale_t locale) {                                                       \
+  int(__##name##_l)(int c, locale_t locale);                                                       \
+  int(__##name##_l)(int c, locale_t locale) {                                                      \
     model_reads_locale(locale);                                                                    \
     return name(c);                                                                                \
   }

@@ -1,9 +1,10 @@
-// Functions of <string.h> and <strings.h> that the machine does not execute itself, and the names that
-// glibc has for others: `__stpcpy`, and `__strcpy_chk` of _FORTIFY_SOURCE. They compute what C code
-// does, byte by byte.
+// Functions of <string.h> and <strings.h> that the machine does not execute itself, and the names
+// that glibc has for others: `__stpcpy`, and `__strcpy_chk` of _FORTIFY_SOURCE. They compute what C
+// code does, byte by byte.
 //
-// Texts for errors and signals are constants of glibc. For a number that it does not know, strerror_l()
-// and strsignal() fill a buffer of the calling thread since glibc 2.32, so that threads do not race.
+// Texts for errors and signals are constants of glibc. For a number that it does not know,
+// strerror_l() and strsignal() fill a buffer of the calling thread since glibc 2.32, so that
+// threads do not race.
 #include "locales.h"
 #include "model.h"
 
@@ -266,10 +267,12 @@ void __bzero(void *to, size_t bytes) {
   memset(to, 0, bytes);
 }
 
-// _FORTIFY_SOURCE: `room` is the size of the target. A copy that is too long is found anyway, so that
-// it need not be tested here.
+// _FORTIFY_SOURCE: `room` is the size of the target. A copy that is too long is found anyway, so
+// that it need not be tested here.
 
-#define CHECKED(name, type, ...) type name(__VA_ARGS__); type name(__VA_ARGS__)
+#define CHECKED(name, type, ...)                                                                   \
+  type name(__VA_ARGS__);                                                                          \
+  type name(__VA_ARGS__)
 
 CHECKED(__memcpy_chk, void *, void *to, const void *from, size_t bytes, size_t room) {
   return memcpy(to, from, bytes);
