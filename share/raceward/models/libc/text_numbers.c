@@ -11,54 +11,55 @@
 #include <wchar.h>
 
 // With a locale, and the functions behind macros of older headers. `group` asks for separators of
-// thousands, which the C locale does not have.
+// thousands, which the C locale does not have. The headers choose one of several symbols for a
+// function, depending on the selected standard, so that symbols are said here.
 
+#define SYMBOL(type, ours, symbol, ...)                                                            \
+  type ours(__VA_ARGS__) __asm__(symbol);                                                          \
+  type ours(__VA_ARGS__)
 #define WHOLE(type, name)                                                                          \
-  type name##_l(const char *text, char **end, int base, locale_t locale) {                         \
+  type plain_##name(const char *text, char **end, int base) __asm__(#name);                        \
+  type c23_##name(const char *text, char **end, int base) __asm__("__isoc23_" #name);              \
+  SYMBOL(type, plain_##name##_l, #name "_l", const char *text, char **end, int base,               \
+         locale_t locale) {                                                                        \
     model_reads_locale(locale);                                                                    \
-    return name(text, end, base);                                                                  \
+    return plain_##name(text, end, base);                                                          \
   }                                                                                                \
-  type __isoc23_##name##_l(const char *text, char **end, int base, locale_t locale);               \
-  type __isoc23_##name##_l(const char *text, char **end, int base, locale_t locale) {              \
+  SYMBOL(type, c23_##name##_l, "__isoc23_" #name "_l", const char *text, char **end, int base,     \
+         locale_t locale) {                                                                        \
     model_reads_locale(locale);                                                                    \
-    return __isoc23_##name(text, end, base);                                                       \
+    return c23_##name(text, end, base);                                                            \
   }                                                                                                \
-  type __##name##_l(const char *text, char **end, int base, locale_t locale);                      \
-  type __##name##_l(const char *text, char **end, int base, locale_t locale) {                     \
+  SYMBOL(type, reserved_##name##_l, "__" #name "_l", const char *text, char **end, int base,       \
+         locale_t locale) {                                                                        \
     model_reads_locale(locale);                                                                    \
-    return name(text, end, base);                                                                  \
+    return plain_##name(text, end, base);                                                          \
   }                                                                                                \
-  type __##name##_internal(const char *text, char **end, int base, int group);                     \
-  type __##name##_internal(const char *text, char **end, int base, int group) {                    \
-    return name(text, end, base);                                                                  \
+  SYMBOL(type, reserved_##name, "__" #name "_internal", const char *text, char **end, int base,    \
+         int group) {                                                                              \
+    return plain_##name(text, end, base);                                                          \
   }                                                                                                \
-  type __##name##_l_internal(const char *text, char **end, int base, int group, locale_t locale);  \
-  type __##name##_l_internal(const char *text, char **end, int base, int group, locale_t locale) { \
+  SYMBOL(type, reserved_##name##_in, "__" #name "_l_internal", const char *text, char **end,       \
+         int base, int group, locale_t locale) {                                                   \
     model_reads_locale(locale);                                                                    \
-    return name(text, end, base);                                                                  \
+    return plain_##name(text, end, base);                                                          \
   }
-long __isoc23_strtol(const char *text, char **end, int base);
-unsigned long __isoc23_strtoul(const char *text, char **end, int base);
-long long __isoc23_strtoll(const char *text, char **end, int base);
-unsigned long long __isoc23_strtoull(const char *text, char **end, int base);
 WHOLE(long, strtol)
 WHOLE(unsigned long, strtoul)
 WHOLE(long long, strtoll)
 WHOLE(unsigned long long, strtoull)
 
-long long strtoq(const char *text, char **end, int base) {
-  return strtoll(text, end, base);
+SYMBOL(long long, plain_strtoq, "strtoq", const char *text, char **end, int base) {
+  return plain_strtoll(text, end, base);
 }
-unsigned long long strtouq(const char *text, char **end, int base) {
-  return strtoull(text, end, base);
+SYMBOL(unsigned long long, plain_strtouq, "strtouq", const char *text, char **end, int base) {
+  return plain_strtoull(text, end, base);
 }
-intmax_t __isoc23_strtoimax(const char *text, char **end, int base);
-intmax_t __isoc23_strtoimax(const char *text, char **end, int base) {
-  return __isoc23_strtoll(text, end, base);
+SYMBOL(intmax_t, c23_strtoimax, "__isoc23_strtoimax", const char *text, char **end, int base) {
+  return c23_strtoll(text, end, base);
 }
-uintmax_t __isoc23_strtoumax(const char *text, char **end, int base);
-uintmax_t __isoc23_strtoumax(const char *text, char **end, int base) {
-  return __isoc23_strtoull(text, end, base);
+SYMBOL(uintmax_t, c23_strtoumax, "__isoc23_strtoumax", const char *text, char **end, int base) {
+  return c23_strtoull(text, end, base);
 }
 imaxdiv_t imaxdiv(intmax_t dividend, intmax_t divisor) {
   return (imaxdiv_t){dividend / divisor, dividend % divisor};
@@ -109,28 +110,36 @@ static char *narrow(const wchar_t *text) {
     free(copy);                                                                                    \
     return value;                                                                                  \
   }
-#define WIDE_WHOLE(type, name, by)                                                                 \
-  type name(const wchar_t *text, wchar_t **end, int base) WIDE(type, by, , base)
+#define WIDE_WHOLE(type, ours, symbol, by)                                                         \
+  SYMBOL(type, ours, symbol, const wchar_t *text, wchar_t **end, int base)                         \
+  WIDE(type, by, , base)
 #define WIDE_WHOLE_ALL(type, name, by)                                                             \
-  WIDE_WHOLE(type, name, by)                                                                       \
-  type name##_l(const wchar_t *text, wchar_t **end, int base, locale_t locale) {                   \
+  WIDE_WHOLE(type, plain_##name, #name, plain_##by)                                                \
+  WIDE_WHOLE(type, c23_##name, "__isoc23_" #name, c23_##by)                                        \
+  SYMBOL(type, plain_##name##_l, #name "_l", const wchar_t *text, wchar_t **end, int base,         \
+         locale_t locale) {                                                                        \
     model_reads_locale(locale);                                                                    \
-    return name(text, end, base);                                                                  \
+    return plain_##name(text, end, base);                                                          \
   }                                                                                                \
-  type __isoc23_##name(const wchar_t *text, wchar_t **end, int base);                              \
-  WIDE_WHOLE(type, __isoc23_##name, __isoc23_##by)                                                 \
-  type __##name##_internal(const wchar_t *text, wchar_t **end, int base, int group);               \
-  type __##name##_internal(const wchar_t *text, wchar_t **end, int base, int group) {              \
-    return name(text, end, base);                                                                  \
+  SYMBOL(type, c23_##name##_l, "__isoc23_" #name "_l", const wchar_t *text, wchar_t **end,         \
+         int base, locale_t locale) {                                                              \
+    model_reads_locale(locale);                                                                    \
+    return c23_##name(text, end, base);                                                            \
+  }                                                                                                \
+  SYMBOL(type, reserved_##name, "__" #name "_internal", const wchar_t *text, wchar_t **end,        \
+         int base, int group) {                                                                    \
+    return plain_##name(text, end, base);                                                          \
   }
 WIDE_WHOLE_ALL(long, wcstol, strtol)
 WIDE_WHOLE_ALL(unsigned long, wcstoul, strtoul)
 WIDE_WHOLE_ALL(long long, wcstoll, strtoll)
 WIDE_WHOLE_ALL(unsigned long long, wcstoull, strtoull)
-WIDE_WHOLE(long long, wcstoq, strtoll)
-WIDE_WHOLE(unsigned long long, wcstouq, strtoull)
-WIDE_WHOLE(intmax_t, wcstoimax, strtoimax)
-WIDE_WHOLE(uintmax_t, wcstoumax, strtoumax)
+WIDE_WHOLE(long long, plain_wcstoq, "wcstoq", plain_strtoll)
+WIDE_WHOLE(unsigned long long, plain_wcstouq, "wcstouq", plain_strtoull)
+WIDE_WHOLE(intmax_t, plain_wcstoimax, "wcstoimax", plain_strtoll)
+WIDE_WHOLE(uintmax_t, plain_wcstoumax, "wcstoumax", plain_strtoull)
+WIDE_WHOLE(intmax_t, c23_wcstoimax, "__isoc23_wcstoimax", c23_strtoll)
+WIDE_WHOLE(uintmax_t, c23_wcstoumax, "__isoc23_wcstoumax", c23_strtoull)
 
 #define WIDE_REAL(type, name, by)                                                                  \
   type name(const wchar_t *text, wchar_t **end) WIDE(type, by, )                                   \
