@@ -1,5 +1,5 @@
-// Vectors of texts in one block of memory, each with a zero at its end (argz.h), and such vectors of
-// `name=value` (envz.h). The block is allocated anew when it grows.
+// Vectors of texts in one block of memory, each with a zero at its end (argz.h), and such vectors
+// of `name=value` (envz.h). The block is allocated anew when it grows.
 #include "model.h"
 
 #include <argz.h>

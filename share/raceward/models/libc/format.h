@@ -36,7 +36,8 @@ static inline int model_is_flag(int c) {
   return c == '-' || c == '+' || c == ' ' || c == '#' || c == '0' || c == '\'' || c == 'I';
 }
 
-/// A number in the format, or an argument if there is a `*`. What is written there as a number with a
+/// A number in the format, or an argument if there is a `*`. What is written there as a number with
+/// a
 /// `$` chooses an argument.
 static inline int model_size(struct model_format *format, va_list list) {
   if (model_look(format) == '*') {
@@ -47,8 +48,9 @@ static inline int model_size(struct model_format *format, va_list list) {
   while (model_look(format) >= '0' && model_look(format) <= '9')
     size = size * 10 + (model_next(format) - '0');
   if (model_look(format) == '$')
-    raceward_gap("a format with numbered arguments (%1$s) is printed by a function that is modelled "
-                 "for arguments in their order");
+    raceward_gap(
+        "a format with numbered arguments (%1$s) is printed by a function that is modelled "
+        "for arguments in their order");
   return size;
 }
 

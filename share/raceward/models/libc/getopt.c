@@ -1,6 +1,6 @@
 // Options of a program, as glibc parses them. The variables are the program's, and argv is the
-// program's, too: arguments that are no options are moved behind the others. The rest of the state is
-// hidden. Nothing of this is safe for two threads.
+// program's, too: arguments that are no options are moved behind the others. The rest of the state
+// is hidden. Nothing of this is safe for two threads.
 #include "model.h"
 
 #include <getopt.h>
@@ -49,8 +49,8 @@ static int if_missing(const struct request *request) {
   return request->letters[0] == ':' ? ':' : '?';
 }
 
-/// The option that this is the name of, or an abbreviation that fits no other: -1 if there is none, -2
-/// if there are several.
+/// The option that this is the name of, or an abbreviation that fits no other: -1 if there is none,
+/// -2 if there are several.
 static int named(const struct request *request, const char *name, size_t length) {
   int found = -1;
   for (int i = 0; request->names[i].name != NULL; ++i) {

@@ -18,8 +18,7 @@ struct mallinfo2 mallinfo2(void) {
 int malloc_info(int options, FILE *stream) {
   return model_status();
 }
-void malloc_stats(void) {
-}
+void malloc_stats(void) {}
 int malloc_trim(size_t kept) {
   return raceward_any_bool();
 }

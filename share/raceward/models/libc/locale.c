@@ -1,8 +1,8 @@
-// Locales, messages in the user's language, and conversions between encodings (locale.h, langinfo.h,
-// monetary.h, libintl.h, nl_types.h, iconv.h).
+// Locales, messages in the user's language, and conversions between encodings (locale.h,
+// langinfo.h, monetary.h, libintl.h, nl_types.h, iconv.h).
 //
-// setlocale() changes the locale of the process, which glibc calls unsafe for threads. Functions that
-// depend on it do what they do in the C locale.
+// setlocale() changes the locale of the process, which glibc calls unsafe for threads. Functions
+// that depend on it do what they do in the C locale.
 //
 // A message that is not translated stands for all: a translation is a constant text, on which no
 // thread can race.

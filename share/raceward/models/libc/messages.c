@@ -1,5 +1,5 @@
-// Messages to standard error (err.h, error.h, fmtmsg.h), parts of paths (libgen.h), and the calls that
-// lead to a place (execinfo.h).
+// Messages to standard error (err.h, error.h, fmtmsg.h), parts of paths (libgen.h), and the calls
+// that lead to a place (execinfo.h).
 //
 // error() counts its messages in a variable of the program. glibc calls that safe for threads.
 #include "format.h"
@@ -31,9 +31,9 @@ void vwarn(const char *format, va_list list) {
 void vwarnx(const char *format, va_list list) {
   prints(format, list);
 }
-void warn(const char *format, ...) WITH_LIST(prints(format, list))
-void warnx(const char *format, ...) WITH_LIST(prints(format, list))
-void verr(int status, const char *format, va_list list) {
+void warn(const char *format, ...)
+    WITH_LIST(prints(format, list)) void warnx(const char *format, ...)
+        WITH_LIST(prints(format, list)) void verr(int status, const char *format, va_list list) {
   prints(format, list);
   exit(status);
 }

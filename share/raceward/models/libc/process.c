@@ -1,5 +1,5 @@
-// The rest of <stdlib.h>: temporary names, pseudo-terminals, paths, commands, suboptions, sorting with
-// an argument, and functions that run at exit.
+// The rest of <stdlib.h>: temporary names, pseudo-terminals, paths, commands, suboptions, sorting
+// with an argument, and functions that run at exit.
 #include "model.h"
 
 #include <pthread.h>

@@ -1,5 +1,5 @@
-// Random numbers with a state: in a struct or in 48 bits that the caller has. The numbers are any of
-// their range, whatever the state.
+// Random numbers with a state: in a struct or in 48 bits that the caller has. The numbers are any
+// of their range, whatever the state.
 //
 // erand48() and its like also use parameters that all threads share; glibc calls them unsafe.
 #include "model.h"
@@ -93,7 +93,8 @@ enum { kTypes = 5 };
 
 static void change_buffer(struct random_data *state) {
   if (state->state != NULL)
-    change(state->state, (state->rand_deg > 0 ? (size_t)state->rand_deg : 1) * sizeof *state->state);
+    change(state->state,
+           (state->rand_deg > 0 ? (size_t)state->rand_deg : 1) * sizeof *state->state);
 }
 static void set_buffer(struct random_data *state, char *buffer, int words) {
   raceward_writes(state, sizeof *state);

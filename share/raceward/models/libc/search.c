@@ -1,9 +1,9 @@
 // Tables that the library keeps for a program (search.h): trees, hash tables, arrays, queues.
 //
-// A tree is a sorted list here, which is a tree without left branches. So its nodes are visited in the
-// right order, and the program's own order decides where an element is. What the real tree does to
-// itself (it is balanced) is in one byte that all of its nodes share: searching reads it, adding and
-// removing write it. Two threads may use one tree only if none of them changes it.
+// A tree is a sorted list here, which is a tree without left branches. So its nodes are visited in
+// the right order, and the program's own order decides where an element is. What the real tree does
+// to itself (it is balanced) is in one byte that all of its nodes share: searching reads it, adding
+// and removing write it. Two threads may use one tree only if none of them changes it.
 #include "model.h"
 
 #include <search.h>
@@ -80,8 +80,7 @@ void *tdelete(const void *key, void **root, order compare) {
   return parent;
 }
 
-static void walk(const struct node *node, void (*visit)(const void *, VISIT, void *),
-                 void *with) {
+static void walk(const struct node *node, void (*visit)(const void *, VISIT, void *), void *with) {
   if (node->next == NULL) {
     visit(node, leaf, with);
     return;

@@ -1,7 +1,7 @@
 // Streams and formats of wide characters.
 //
-// A stream locks itself, so that threads do not race on it; the functions without a lock are gaps, as
-// their races with those that lock are not described. What is read from a stream is any text.
+// A stream locks itself, so that threads do not race on it; the functions without a lock are gaps,
+// as their races with those that lock are not described. What is read from a stream is any text.
 #include "format.h"
 #include "locales.h"
 #include "model.h"
@@ -154,11 +154,11 @@ static void put_number(struct output *out, const struct model_conversion *how, v
     format[at++] = (char)how->kind;
     format[at] = 0;
     const uintmax_t value = model_whole(how->length, list);
-    length = is_longer ? snprintf(text, sizeof text, format, how->width, how->precision, value)
-             : is_long ? snprintf(text, sizeof text, format, how->width, how->precision,
-                                  (unsigned long)value)
-                       : snprintf(text, sizeof text, format, how->width, how->precision,
-                                  (unsigned)value);
+    length =
+        is_longer ? snprintf(text, sizeof text, format, how->width, how->precision, value)
+        : is_long
+            ? snprintf(text, sizeof text, format, how->width, how->precision, (unsigned long)value)
+            : snprintf(text, sizeof text, format, how->width, how->precision, (unsigned)value);
   }
   if (length >= (int)sizeof text)
     raceward_gap("a number of more than 511 characters is printed into wide characters");
