@@ -37,26 +37,25 @@ error_t argz_create(char *const *texts, char **argz, size_t *bytes) {
   }
   return 0;
 }
-/// Texts between separators; empty ones are left out.
+/// Texts between separators. Several separators are one; after a last one there is an empty text.
 error_t argz_add_sep(char **argz, size_t *bytes, const char *text, int separator) {
-  size_t start = 0;
-  for (;;) {
-    size_t end = start;
-    while (text[end] != 0 && text[end] != (char)separator)
-      ++end;
-    if (end > start) {
-      char *grown = realloc(*argz, *bytes + (end - start) + 1);
-      if (grown == NULL)
-        return ENOMEM;
-      memcpy(grown + *bytes, text + start, end - start);
-      grown[*bytes + (end - start)] = 0;
-      *argz = grown;
-      *bytes += end - start + 1;
-    }
-    if (text[end] == 0)
-      return 0;
-    start = end + 1;
+  const size_t length = strlen(text);
+  if (length == 0)
+    return 0;
+  char *grown = realloc(*argz, *bytes + length + 1);
+  if (grown == NULL)
+    return ENOMEM;
+  size_t end = *bytes;
+  for (size_t i = 0; i < length; ++i) {
+    if (text[i] != (char)separator)
+      grown[end++] = text[i];
+    else if (end > 0 && grown[end - 1] != 0)
+      grown[end++] = 0;
   }
+  grown[end++] = 0;
+  *argz = grown;
+  *bytes = end;
+  return 0;
 }
 error_t argz_create_sep(const char *text, int separator, char **argz, size_t *bytes) {
   *argz = NULL;
@@ -124,6 +123,7 @@ error_t argz_replace(char **argz, size_t *bytes, const char *from, const char *t
     const char *text = *argz + i;
     i += strlen(text) + 1;
     const char *found = strstr(text, from);
+    unsigned has_part = 0;
     for (; found != NULL; found = strstr(text, from)) {
       error_t error = argz_append(&made, &made_bytes, text, (size_t)(found - text));
       if (error == 0)
@@ -131,8 +131,9 @@ error_t argz_replace(char **argz, size_t *bytes, const char *from, const char *t
       if (error != 0)
         return error;
       text = found + length;
-      ++replaced;
+      has_part = 1;
     }
+    replaced += has_part; // glibc counts the texts
     if (argz_add(&made, &made_bytes, text) != 0)
       return ENOMEM;
   }

@@ -36,37 +36,23 @@ static inline int model_is_flag(int c) {
   return c == '-' || c == '+' || c == ' ' || c == '#' || c == '0' || c == '\'' || c == 'I';
 }
 
-/// A number in the format, or an argument if there is a `*`. What is written there as a number with
-/// a
-/// `$` chooses an argument.
-static inline int model_size(struct model_format *format, va_list list) {
-  if (model_look(format) == '*') {
-    ++format->at;
-    return va_arg(list, int);
-  }
-  int size = 0;
+static inline int model_digits(struct model_format *format) {
+  int number = 0;
   while (model_look(format) >= '0' && model_look(format) <= '9')
-    size = size * 10 + (model_next(format) - '0');
-  if (model_look(format) == '$')
-    raceward_gap(
-        "a format with numbered arguments (%1$s) is printed by a function that is modelled "
-        "for arguments in their order");
-  return size;
+    number = number * 10 + (model_next(format) - '0');
+  return number;
 }
 
-/// Reads the conversion after a `%`.
-static inline void model_conversion_at(struct model_format *format, struct model_conversion *found,
-                                       va_list list) {
-  unsigned flags = 0;
-  while (model_is_flag(model_look(format)) && flags < sizeof found->flags - 1)
-    found->flags[flags++] = (char)model_next(format);
-  found->flags[flags] = 0;
-  found->width = model_size(format, list);
-  found->precision = -1;
-  if (model_look(format) == '.') {
-    ++format->at;
-    found->precision = model_size(format, list);
-  }
+/// A number in the format, or an argument if there is a `*`.
+static inline int model_size(struct model_format *format, va_list list) {
+  if (model_look(format) != '*')
+    return model_digits(format);
+  ++format->at;
+  return va_arg(list, int);
+}
+
+/// The length and the kind, after flags, width and precision.
+static inline void model_kind_at(struct model_format *format, struct model_conversion *found) {
   found->length = 0;
   for (;;) {
     const int c = model_look(format);
@@ -85,6 +71,22 @@ static inline void model_conversion_at(struct model_format *format, struct model
     found->kind += 'a' - 'A';
     found->length = 'l';
   }
+}
+
+/// Reads the conversion after a `%`.
+static inline void model_conversion_at(struct model_format *format, struct model_conversion *found,
+                                       va_list list) {
+  unsigned flags = 0;
+  while (model_is_flag(model_look(format)) && flags < sizeof found->flags - 1)
+    found->flags[flags++] = (char)model_next(format);
+  found->flags[flags] = 0;
+  found->width = model_size(format, list);
+  found->precision = -1;
+  if (model_look(format) == '.') {
+    ++format->at;
+    found->precision = model_size(format, list);
+  }
+  model_kind_at(format, found);
 }
 
 /// The number of characters that were printed so far.
@@ -140,7 +142,71 @@ static inline void model_reads_wide(const wchar_t *text, int most) {
   }
 }
 
-/// Does to the arguments what printing them does: reads texts, and writes for `%n`.
+/// Does to one argument what printing it does: reads a text, and writes for `%n`.
+static inline void model_prints_one(const struct model_conversion *found, va_list list) {
+  if (found->kind == 's' && found->length == 'l')
+    model_reads_wide(va_arg(list, const wchar_t *), found->precision);
+  else if (found->kind == 's')
+    model_reads_bytes(va_arg(list, const char *), found->precision);
+  else if (found->kind == 'n')
+    model_store_count(found->length, raceward_any_int(), list);
+  else if (found->kind == 'p')
+    (void)va_arg(list, void *);
+  else if (model_is_real(found->kind) && found->length == 'L')
+    (void)va_arg(list, long double);
+  else if (model_is_real(found->kind))
+    (void)va_arg(list, double);
+  else if (found->kind != '%' && found->kind != 'm')
+    (void)model_whole(found->length, list);
+}
+
+/// Whether the next conversion says which argument it prints: %2$s. The format is then behind the
+/// $.
+static inline int model_is_numbered(struct model_format *format, int *number) {
+  struct model_format ahead = *format;
+  *number = model_digits(&ahead);
+  if (*number == 0 || model_look(&ahead) != '$')
+    return 0;
+  ++ahead.at;
+  *format = ahead;
+  return 1;
+}
+
+/// Arguments by their numbers: the format is searched for each of them.
+static inline void model_prints_numbered(const void *text, int is_wide, va_list list) {
+  for (int wanted = 1;; ++wanted) {
+    struct model_format format = {text, is_wide, 0};
+    struct model_conversion found = {{0}, 0, -1, 0, 0};
+    int is_size = 0; // of another conversion, as in %1$*2$d
+    for (int c = model_next(&format); c != 0; c = model_next(&format)) {
+      int number = 0;
+      if (c != '%')
+        continue;
+      const int is_numbered = model_is_numbered(&format, &number);
+      int size = 0;
+      for (c = model_look(&format);
+           model_is_flag(c) || c == '.' || c == '*' || (c >= '0' && c <= '9');
+           c = model_look(&format)) {
+        ++format.at;
+        if (c == '*' && model_is_numbered(&format, &size))
+          is_size |= size == wanted;
+      }
+      struct model_conversion here = {{0}, 0, -1, 0, 0};
+      model_kind_at(&format, &here);
+      if (is_numbered && number == wanted)
+        found = here;
+      if (here.kind == 0)
+        break;
+    }
+    if (found.kind == 0 && !is_size)
+      return;
+    if (found.kind == 0)
+      (void)va_arg(list, int);
+    else
+      model_prints_one(&found, list);
+  }
+}
+
 static inline void model_prints(const void *text, int is_wide, va_list list) {
   struct model_format format = {text, is_wide, 0};
   for (;;) {
@@ -149,23 +215,15 @@ static inline void model_prints(const void *text, int is_wide, va_list list) {
       return;
     if (c != '%')
       continue;
+    int number = 0;
+    if (model_is_numbered(&format, &number)) { // then all of them are
+      model_prints_numbered(text, is_wide, list);
+      return;
+    }
     struct model_conversion found;
     model_conversion_at(&format, &found, list);
     if (found.kind == 0)
       return;
-    if (found.kind == 's' && found.length == 'l')
-      model_reads_wide(va_arg(list, const wchar_t *), found.precision);
-    else if (found.kind == 's')
-      model_reads_bytes(va_arg(list, const char *), found.precision);
-    else if (found.kind == 'n')
-      model_store_count(found.length, raceward_any_int(), list);
-    else if (found.kind == 'p')
-      (void)va_arg(list, void *);
-    else if (model_is_real(found.kind) && found.length == 'L')
-      (void)va_arg(list, long double);
-    else if (model_is_real(found.kind))
-      (void)va_arg(list, double);
-    else if (found.kind != '%' && found.kind != 'm')
-      (void)model_whole(found.length, list);
+    model_prints_one(&found, list);
   }
 }

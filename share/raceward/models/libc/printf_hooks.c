@@ -24,14 +24,23 @@ size_t parse_printf_format(const char *text, size_t most, int *types) {
     ++at;
     if (text[at] == '%')
       continue;
+    size_t number = 0; // of an argument, as in %2$s
     for (; text[at] != 0; ++at) {
       const char c = text[at];
+      if (c >= '0' && c <= '9') {
+        number = number * 10 + (size_t)(c - '0');
+        continue;
+      }
+      if (c == '$') {
+        for (; count < number; ++count)
+          if (count < most)
+            types[count] = raceward_any_int();
+        continue;
+      }
       const int is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
       const int is_length = c == 'h' || c == 'l' || c == 'L' || c == 'q' || c == 'j' || c == 'z' ||
                             c == 'Z' || c == 't' || c == 'I';
-      if (c == '$')
-        raceward_gap("parse_printf_format: a format with numbered arguments");
-      if (c == '*' || (is_letter && !is_length && c != 'm')) {
+      if (number == 0 && (c == '*' || (is_letter && !is_length && c != 'm'))) {
         if (count < most)
           types[count] = raceward_any_int();
         ++count;

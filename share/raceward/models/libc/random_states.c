@@ -24,32 +24,34 @@ static void change(void *state, size_t bytes) {
   raceward_writes(state, bytes);
 }
 
-static unsigned short state_of_drand48[7];
+// lrand48() accesses the state that all threads share; so these call it.
 
 double erand48(unsigned short own[3]) {
-  change(state_of_drand48, sizeof state_of_drand48);
+  (void)lrand48();
   change(own, 3 * sizeof *own);
   return any_fraction();
 }
 long nrand48(unsigned short own[3]) {
-  change(state_of_drand48, sizeof state_of_drand48);
+  (void)lrand48();
   change(own, 3 * sizeof *own);
   return any_positive();
 }
 long jrand48(unsigned short own[3]) {
-  change(state_of_drand48, sizeof state_of_drand48);
+  (void)lrand48();
   change(own, 3 * sizeof *own);
   return raceward_any_int();
 }
 /// Returns the former state, in a buffer of the library.
 unsigned short *seed48(unsigned short given[3]) {
   static unsigned short state_of_seed48[3];
-  memcpy(state_of_seed48, state_of_drand48, sizeof state_of_seed48);
-  memcpy(state_of_drand48, given, 3 * sizeof *given);
+  raceward_reads(given, 3 * sizeof *given);
+  srand48(0);
+  raceward_writes(state_of_seed48, sizeof state_of_seed48);
   return state_of_seed48;
 }
 void lcong48(unsigned short given[7]) {
-  memcpy(state_of_drand48, given, sizeof state_of_drand48);
+  raceward_reads(given, 7 * sizeof *given);
+  srand48(0);
 }
 
 #define NEXT_48(name, type, value)                                                                 \

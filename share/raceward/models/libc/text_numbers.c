@@ -168,15 +168,17 @@ STRFROM(strfromf32x, _Float32x)
 STRFROM(strfromf64, _Float64)
 
 static int from_long_double(char *to, size_t bytes, const char *format, long double number) {
-  char with_size[32];
   const size_t length = strlen(format);
-  if (length == 0 || length + 2 > sizeof with_size)
-    raceward_gap("strfroml: a format of more than 30 characters");
-  memcpy(with_size, format, length - 1);
-  with_size[length - 1] = 'L';
-  with_size[length] = format[length - 1];
-  with_size[length + 1] = 0;
-  return snprintf(to, bytes, with_size, number);
+  char *with_size = malloc(length + 2);
+  memcpy(with_size, format, length);
+  if (length > 0) {
+    with_size[length - 1] = 'L';
+    with_size[length] = format[length - 1];
+  }
+  with_size[length + (length > 0)] = 0;
+  const int result = snprintf(to, bytes, with_size, number);
+  free(with_size);
+  return result;
 }
 int strfroml(char *to, size_t bytes, const char *format, long double number) {
   return from_long_double(to, bytes, format, number);
@@ -242,7 +244,7 @@ long a64l(const char *text) {
       break;
     value |= (uint32_t)digit << 6 * i;
   }
-  return (int32_t)value;
+  return (long)value;
 }
 /// The buffer is shared by all threads.
 char *l64a(long number) {

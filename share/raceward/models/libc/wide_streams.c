@@ -78,7 +78,8 @@ UNLOCKED(wint_t, putwchar_unlocked, wchar_t c)
 UNLOCKED(wchar_t *, fgetws_unlocked, wchar_t *to, int count, FILE *stream)
 UNLOCKED(int, fputws_unlocked, const wchar_t *text, FILE *stream)
 
-// Printing into memory is exact: what is written, and what is not.
+// Printing into memory is exact: what is written, and what is not. Arguments are taken in their
+// order.
 
 struct output {
   wchar_t *to;
@@ -106,9 +107,9 @@ static void put_bytes(struct output *out, const char *text, const struct model_c
     ++length;
   pad(out, how, length, 0);
   for (int i = 0; i < length; ++i) {
-    if ((unsigned char)text[i] >= 128)
-      raceward_gap("a text that is not ASCII is printed into wide characters");
-    put(out, text[i]);
+    const unsigned char byte = (unsigned char)text[i];
+    put(out, byte < 128 ? byte : (wchar_t)(raceward_any_uint() | 128));
+    out->failed |= byte >= 128 && raceward_any_bool();
   }
   pad(out, how, length, 1);
 }
@@ -160,10 +161,8 @@ static void put_number(struct output *out, const struct model_conversion *how, v
             ? snprintf(text, sizeof text, format, how->width, how->precision, (unsigned long)value)
             : snprintf(text, sizeof text, format, how->width, how->precision, (unsigned)value);
   }
-  if (length >= (int)sizeof text)
-    raceward_gap("a number of more than 511 characters is printed into wide characters");
   for (int i = 0; i < length; ++i)
-    put(out, text[i]);
+    put(out, i + 1 < (int)sizeof text ? text[i] : (wchar_t)raceward_any_int());
 }
 
 static void print(struct output *out, const wchar_t *text, va_list list) {
@@ -213,14 +212,18 @@ static void print(struct output *out, const wchar_t *text, va_list list) {
   }
 }
 
-/// Fails if there is no room; what there is room for is written then, too.
+/// Fails if there is no room. What is in the memory then depends on the version of glibc.
 int vswprintf(wchar_t *to, size_t count, const wchar_t *format, va_list list) {
   struct output out = {to, count, 0, 0};
   if (count == 0)
     return -1;
   print(&out, format, list);
-  to[out.count < count ? out.count : count - 1] = 0;
-  return out.failed || out.count >= count ? -1 : (int)out.count;
+  if (out.count >= count) {
+    raceward_writes(to, count * sizeof *to);
+    return -1;
+  }
+  to[out.count] = 0;
+  return out.failed ? -1 : (int)out.count;
 }
 int swprintf(wchar_t *to, size_t count, const wchar_t *format, ...) {
   va_list list;
@@ -262,9 +265,7 @@ static char *narrow(const wchar_t *text) {
   const size_t length = wcslen(text);
   char *copy = malloc(length + 1);
   for (size_t i = 0; i <= length; ++i) {
-    if ((unsigned)text[i] >= 128)
-      raceward_gap("a text that is not ASCII is scanned in wide characters");
-    copy[i] = (char)text[i];
+    copy[i] = (char)((unsigned)text[i] < 128 ? text[i] : raceward_any_char() | 128);
   }
   return copy;
 }
