@@ -140,13 +140,14 @@ static void end(const struct argp_state *state, int status) {
   if (state == NULL || !(state->flags & ARGP_NO_EXIT))
     exit(status);
 }
+static void print_version(FILE *stream, struct argp_state *state) {}
 /// Options that every program has.
 static int is_standard(struct parse *parse, const char *name, size_t length) {
   struct argp_state *state = &parse->state;
   if (length > 0 && strncmp(name, "version", length) == 0 &&
       (argp_program_version != NULL || argp_program_version_hook != NULL)) {
-    if (argp_program_version_hook != NULL)
-      argp_program_version_hook(state->out_stream, state);
+    (argp_program_version_hook == NULL ? print_version
+                                       : argp_program_version_hook)(state->out_stream, state);
     end(state, 0);
     return 1;
   }
@@ -274,6 +275,9 @@ void *__argp_input(const struct argp *argp, const struct argp_state *state) {
 
 // Help is printed from the description; filters of the program may change it.
 
+static char *same_text(int key, const char *text, void *input) {
+  return (char *)text;
+}
 static void reads_description(const struct argp *argp) {
   for (const struct argp_option *option = argp->options; option != NULL && !_option_is_end(option);
        ++option) {
@@ -286,8 +290,10 @@ static void reads_description(const struct argp *argp) {
     raceward_reads_text(argp->args_doc);
   if (argp->doc != NULL)
     raceward_reads_text(argp->doc);
-  while (argp->help_filter != NULL && raceward_any_bool()) {
-    char *made = argp->help_filter(raceward_any_int(), argp->doc, NULL);
+  char *(*filter)(int, const char *, void *) =
+      argp->help_filter == NULL ? same_text : argp->help_filter;
+  while (raceward_any_bool()) {
+    char *made = filter(raceward_any_int(), argp->doc, NULL);
     if (made != NULL && made != argp->doc)
       free(made);
   }

@@ -54,9 +54,9 @@ void (*error_print_progname)(void);
 unsigned error_message_count;
 int error_one_per_line;
 
+static void print_name(void) {}
 static void begin_error(void) {
-  if (error_print_progname != NULL)
-    error_print_progname();
+  (error_print_progname == NULL ? print_name : error_print_progname)();
 }
 static void end_error(int status) {
   __atomic_fetch_add(&error_message_count, 1, __ATOMIC_RELAXED);

@@ -91,12 +91,17 @@ NFTW_WALK(nftw64, __nftw64_func_t, stat_large)
     walk->fts_cur = prefix##_entry(walk, NULL);                                                    \
     return walk;                                                                                   \
   }                                                                                                \
+  static int prefix##_any_order(const entry_type **a, const entry_type **b) {                      \
+    return 0;                                                                                      \
+  }                                                                                                \
   static void prefix##_sort(walk_type *walk, entry_type *a, entry_type *b) {                       \
     const entry_type *left = a;                                                                    \
     const entry_type *right = b;                                                                   \
-    if (walk->fts_compar != NULL)                                                                  \
-      ((int (*)(const entry_type **, const entry_type **))(void *)walk->fts_compar)(&left,         \
-                                                                                    &right);       \
+    int (*order)(const entry_type **, const entry_type **) =                                       \
+        (int (*)(const entry_type **, const entry_type **))(void *)walk->fts_compar;               \
+    if (order == NULL)                                                                             \
+      order = prefix##_any_order;                                                                  \
+    order(&left, &right);                                                                          \
   }                                                                                                \
   entry_type *prefix##_read(walk_type *walk) {                                                     \
     if (walk->fts_cur == NULL || raceward_any_bool()) {                                            \
