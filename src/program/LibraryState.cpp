@@ -28,6 +28,7 @@ constexpr auto kStates = std::to_array<StateRow>({
     {"asctime", "asctime"},
     {"getenv", "environment", false},
     {"secure_getenv", "environment", false},
+    {"__secure_getenv", "environment", false},
     {"setenv", "environment"},
     {"putenv", "environment"},
     {"unsetenv", "environment"},

@@ -1,5 +1,5 @@
-// What the models of this folder share. Nothing here branches: where a result is any of several, the
-// machine follows the ones that the program tells apart, and only then.
+// What the models of this folder share. Nothing here branches: where a result is any of several,
+// the machine follows the ones that the program tells apart, and only then.
 #pragma once
 
 #ifndef _GNU_SOURCE
