@@ -1,0 +1,148 @@
+"""How arguments are made (see arguments.c for the kinds): from types and names, and the tables."""
+import fnmatch
+import pathlib
+import re
+
+from prototypes import pointee
+
+HERE = pathlib.Path(__file__).parent
+
+HANDLES = {"FILE": "FILE", "__FILE": "FILE", "_IO_FILE": "FILE", "DIR": "DIR", "__dirstream": "DIR",
+           "locale_t": "locale_t", "__locale_t": "locale_t", "iconv_t": "iconv_t"}
+SIZE_TYPES = ("size_t", "socklen_t", "ssize_t", "__socklen_t")
+SIZE_NAMES = re.compile(r"^(n|num|len|length|size|count|bytes|most|room|max|maxlen|maxsize|buflen|bufsize|"
+                        r"nbytes|capacity|.*_?(len|length|size|bytes|room))$", re.I)
+PATH_NAMES = re.compile(r"^(path|file|filename|path_?name|dir|directory|from|to|old|new|old_?path|"
+                        r"new_?path|target|link_?path|name_?of_?file)\d?$", re.I)
+FD_NAMES = re.compile(r"^(fd|fildes|descriptor|file|socket|sock|dirfd|dir|in|out|from|to|"
+                      r".*fd|.*descriptor|folder|directory)\d?$", re.I)
+
+
+class Unusable(Exception):
+    """The reason why arguments cannot be made."""
+
+
+class Table:
+    """Lines of a name or pattern with the rest of the line; the last one that matches counts."""
+
+    def __init__(self, path):
+        self.lines = []
+        for line in path.read_text().splitlines():
+            line = line.split(" #")[0].strip()
+            if not line or line.startswith("#"):
+                continue
+            names, _, rest = line.partition(":") if ": " in line else line.partition(" ")
+            for name in names.split():
+                self.lines.append((name, rest.strip()))
+        self.exact = {name: rest for name, rest in self.lines if not set(name) & set("*?[")}
+        self.patterns = [(name, rest) for name, rest in self.lines if set(name) & set("*?[")]
+
+    def get(self, name):
+        if name in self.exact:
+            return self.exact[name]
+        for pattern, rest in reversed(self.patterns):
+            if fnmatch.fnmatchcase(name, pattern):
+                return rest
+        return None
+
+
+def split(text):
+    """Words, where what is in parentheses is one."""
+    return re.findall(r"(?:[^\s(]|\([^)]*\))+", text)
+
+
+def is_number(of):
+    return of.how in "iu"
+
+
+def size_after(function, index):
+    """The size that belongs to a buffer: the next number that is one by type or name."""
+    for later in range(index + 1, len(function.parameters)):
+        parameter = function.parameters[later]
+        if is_number(parameter.type):
+            if parameter.type.is_called(*SIZE_TYPES) or (
+                    parameter.type.size >= 4 and SIZE_NAMES.match(parameter.name)):
+                return later
+    return None
+
+
+def of_number(parameter):
+    of = parameter.type
+    if of.is_called("wint_t"):
+        return "wide"
+    if of.is_called(*SIZE_TYPES):
+        return "size"
+    if of.size == 4 and of.how == "i" and FD_NAMES.match(parameter.name):
+        return "fd"
+    if of.size == 4 and parameter.name in ("c", "ch", "character", "byte"):
+        return "char"
+    return "int"
+
+
+def of_pointer(function, index):
+    parameter = function.parameters[index]
+    of = parameter.type
+    to = pointee(of)
+    for name in of.names + to.names + [to.tag]:
+        if name in HANDLES:
+            return "handle:" + HANDLES[name]
+    if to.how == "F":
+        return "callback"
+    if to.tag == "__va_list_tag":
+        raise Unusable("takes a va_list")
+    size = size_after(function, index)
+    if to.how == "v" or (to.how in "iu" and to.size == 1) or to.is_called("wchar_t"):
+        unit = max(to.size, 1)
+        texty = to.how != "v" and (to.size == 1 and to.spelling == "char" or to.size == 4)
+        if to.constant and texty:
+            if to.size == 4:
+                return "wtext"
+            return "path" if PATH_NAMES.match(parameter.name) else "text"
+        if size is not None:
+            return f"bytes:{unit}*a{size + 1}" if unit > 1 else f"bytes:a{size + 1}"
+        if texty:
+            return "wtext" if to.size == 4 else "text"
+        return "bytes:64"
+    if to.how == "p":
+        inner = pointee(to)
+        if inner.is_called("wchar_t"):
+            return "cell:wtext"
+        if inner.how in "iu" and inner.size == 1:
+            return "cell:text"
+        return "cell:null"
+    if to.how == "o":
+        raise Unusable(f"no way to make a {to.names[0] if to.names else to.tag}")
+    return "object"
+
+
+def automatic(function, index):
+    of = function.parameters[index].type
+    if of.how == "p":
+        return of_pointer(function, index)
+    return of_number(function.parameters[index]) if is_number(of) else ""
+
+
+class Kinds:
+    def __init__(self):
+        self.arguments = Table(HERE / "arguments.txt")
+        self.skipped = Table(HERE / "skipped.txt")
+        self.more = Table(HERE / "more.txt")
+
+    def of(self, function):
+        """The kinds of the parameters, and (type, kind) of what follows them; or raises Unusable."""
+        reason = self.skipped.get(function.symbol)
+        if reason is not None:
+            raise Unusable(reason)
+        words = split(self.arguments.get(function.symbol) or "")
+        extra = [word[1:].split("=", 1) for word in words if word.startswith("+")]
+        words = [word for word in words if not word.startswith("+")]
+        if function.type.variadic and not extra:
+            raise Unusable("takes any arguments, and the table names none")
+        kinds = []
+        for index in range(len(function.parameters)):
+            given = words[index] if index < len(words) else "."
+            kinds.append(automatic(function, index) if given == "." else given)
+        if len(words) > len(function.parameters):
+            raise SystemExit(f"arguments.txt: {function.symbol} has {len(function.parameters)} "
+                             f"parameters, not {len(words)}")
+        return kinds, extra

@@ -1,0 +1,396 @@
+// What a model does: the primitives of raceward_model.h, and the hooks that the compiler puts
+// before each load and store of model code (-fsanitize=thread, whose runtime is not linked).
+#include "harness.h"
+
+#include <errno.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_STEPS = 300000, MOST_IN_POOL = 64, MOST_KEPT = 16, MOST_DRAWN = 4096 };
+
+struct Recording recording;
+bool underWay; // a model runs
+
+static bool preparing;
+static sigjmp_buf leave;
+static uint64_t stream;
+static unsigned steps;
+static uint64_t pool[MOST_IN_POOL];
+static size_t poolCount;
+static const void *kept[MOST_KEPT];
+static size_t keptCount;
+static char *stackAtStart;
+
+uint64_t randomNumber(uint64_t *state) {
+  uint64_t z = (*state += 0x9e3779b97f4a7c15);
+  z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9;
+  z = (z ^ (z >> 27)) * 0x94d049bb133111eb;
+  return z ^ (z >> 31);
+}
+
+uint64_t mixed(uint64_t a, uint64_t b) {
+  uint64_t state = a * 0x100000001b3 ^ b;
+  return randomNumber(&state);
+}
+
+// ---- what is touched
+
+static void step(void) {
+  if (++steps > MOST_STEPS)
+    siglongjmp(leave, ENDLESS);
+}
+
+static void touch(const void *memory, size_t bytes, int how) {
+  if (!underWay || bytes == 0)
+    return;
+  step();
+  const uintptr_t address = (uintptr_t)memory;
+  if (address < PAGE) {
+    recording.null = true;
+    return;
+  }
+  struct Buffer *const buffer = bufferAt(memory);
+  if (buffer == NULL) {
+    const char *const here = memory;
+    const char *const frame = __builtin_frame_address(0);
+    const bool onStack = here >= frame && here < stackAtStart;
+    if ((how & WRITE) && !onStack && here != (const char *)&errno)
+      recording.state = true;
+    return;
+  }
+  const uintptr_t start = (uintptr_t)buffer->start;
+  const uintptr_t end = start + buffer->size;
+  const uintptr_t upTo = bytes > UINTPTR_MAX - address ? UINTPTR_MAX : address + bytes;
+  if (address < start || upTo > end) {
+    if (!recording.beyond)
+      snprintf(recording.text, sizeof recording.text, "%s argument %d bytes %ld to %ld of %zu",
+               how & WRITE ? "writes" : "reads", buffer->argument + 1, (long)(address - start),
+               (long)(upTo - start), buffer->size);
+    recording.beyond = true;
+  }
+  for (uintptr_t at = address < start ? start : address; at < upTo && at < end; ++at) {
+    unsigned char *const state = &buffer->lastRun[at - start];
+    if (how & WRITE)
+      *state &= (unsigned char)~ANY;
+    *state |= (unsigned char)how;
+  }
+}
+
+#define HOOKS(size)                                                                                \
+  void __tsan_read##size(void *at) { touch(at, size, READ); }                                      \
+  void __tsan_write##size(void *at) { touch(at, size, WRITE); }                                    \
+  void __tsan_read_write##size(void *at) { touch(at, size, READ | WRITE); }                        \
+  void __tsan_unaligned_read##size(void *at) { touch(at, size, READ); }                            \
+  void __tsan_unaligned_write##size(void *at) { touch(at, size, WRITE); }                          \
+  void __tsan_unaligned_read_write##size(void *at) { touch(at, size, READ | WRITE); }
+HOOKS(1)
+HOOKS(2)
+HOOKS(4)
+HOOKS(8)
+HOOKS(16)
+void __tsan_read_range(void *at, size_t bytes) { touch(at, bytes, READ); }
+void __tsan_write_range(void *at, size_t bytes) { touch(at, bytes, WRITE); }
+void __tsan_init(void) {}
+void *__tsan_memcpy(void *to, const void *from, size_t bytes) {
+  touch(from, bytes, READ);
+  touch(to, bytes, WRITE);
+  return memmove(to, from, bytes);
+}
+void *__tsan_memmove(void *to, const void *from, size_t bytes) {
+  return __tsan_memcpy(to, from, bytes);
+}
+void *__tsan_memset(void *to, int byte, size_t bytes) {
+  touch(to, bytes, WRITE);
+  return memset(to, byte, bytes);
+}
+
+// ---- functions that models call and that are no models: Raceward knows them itself. `run` gives
+// calls of NAME to used_NAME.
+
+void *used_memcpy(void *to, const void *from, size_t bytes) {
+  return __tsan_memcpy(to, from, bytes);
+}
+void *used_memmove(void *to, const void *from, size_t bytes) {
+  return __tsan_memcpy(to, from, bytes);
+}
+void *used_mempcpy(void *to, const void *from, size_t bytes) {
+  return (char *)__tsan_memcpy(to, from, bytes) + bytes;
+}
+void *used_memset(void *to, int byte, size_t bytes) { return __tsan_memset(to, byte, bytes); }
+int used_memcmp(const void *a, const void *b, size_t bytes) {
+  touch(a, bytes, READ);
+  touch(b, bytes, READ);
+  return memcmp(a, b, bytes);
+}
+void *used_memchr(const void *a, int byte, size_t bytes) {
+  const char *const found = memchr(a, byte, bytes);
+  touch(a, found == NULL ? bytes : (size_t)(found - (const char *)a) + 1, READ);
+  return (void *)found;
+}
+size_t used_strlen(const char *text) {
+  const size_t length = strlen(text);
+  touch(text, length + 1, READ);
+  return length;
+}
+size_t used_strnlen(const char *text, size_t most) {
+  const size_t length = strnlen(text, most);
+  touch(text, length < most ? length + 1 : most, READ);
+  return length;
+}
+int used_strcmp(const char *a, const char *b) {
+  size_t same = 0;
+  while (a[same] != 0 && a[same] == b[same])
+    ++same;
+  touch(a, same + 1, READ);
+  touch(b, same + 1, READ);
+  return (unsigned char)a[same] - (unsigned char)b[same];
+}
+int used_strncmp(const char *a, const char *b, size_t most) {
+  for (size_t i = 0; i < most; ++i) {
+    touch(a + i, 1, READ);
+    touch(b + i, 1, READ);
+    if (a[i] != b[i] || a[i] == 0)
+      return (unsigned char)a[i] - (unsigned char)b[i];
+  }
+  return 0;
+}
+char *used_strchr(const char *text, int byte) {
+  for (;; ++text) {
+    touch(text, 1, READ);
+    if (*text == (char)byte)
+      return (char *)text;
+    if (*text == 0)
+      return NULL;
+  }
+}
+char *used_strrchr(const char *text, int byte) {
+  used_strlen(text);
+  return strrchr(text, byte);
+}
+char *used_strcpy(char *to, const char *from) {
+  return __tsan_memcpy(to, from, used_strlen(from) + 1);
+}
+char *used_stpcpy(char *to, const char *from) {
+  const size_t length = used_strlen(from);
+  return (char *)__tsan_memcpy(to, from, length + 1) + length;
+}
+char *used_strcat(char *to, const char *from) {
+  used_strcpy(to + used_strlen(to), from);
+  return to;
+}
+char *used_strdup(const char *text) {
+  used_strlen(text);
+  return strdup(text);
+}
+void used_free(void *memory) {
+  recording.state = true;
+  if (memory != NULL && bufferAt(memory) != NULL)
+    touch(memory, 1, READ | WRITE);
+  // What a model allocates is left: a run that is abandoned would lose it anyway.
+}
+void *used_realloc(void *memory, size_t bytes) {
+  recording.state = true;
+  void *const fresh = calloc(1, bytes + 64);
+  (void)memory;
+  return fresh;
+}
+int used_pthread_create(void *thread, const void *attributes, void *(*start)(void *), void *with) {
+  recording.thread = true;
+  touch(thread, sizeof(unsigned long), WRITE);
+  (void)attributes;
+  start(with);
+  return 0;
+}
+
+// ---- the primitives
+
+// A value that a model leaves open. Numbers of the call are likely ones: sizes, lengths, results.
+static uint64_t freshValue(void) {
+  const uint64_t choice = randomNumber(&stream);
+  const uint64_t value = randomNumber(&stream);
+  switch (choice % 8) {
+  case 0:
+    return 0;
+  case 1:
+    return value % 16;
+  case 2:
+    return value >> (choice >> 8) % 64;
+  case 3:
+    return (uint64_t)-1 - value % 3;
+  case 4:
+    return value % 256;
+  default:
+    return poolCount == 0 ? value : pool[value % poolCount];
+  }
+}
+
+// Values that were asked for. After an assumption that does not hold, a run is repeated with the first
+// of them, so that it gets beyond it soon.
+static uint64_t drawn[MOST_DRAWN];
+static size_t drawnCount, repeated;
+
+static uint64_t anyValue(void) {
+  step();
+  recording.open = true;
+  if (drawnCount >= MOST_DRAWN)
+    return freshValue();
+  if (drawnCount >= repeated)
+    drawn[drawnCount] = freshValue();
+  return drawn[drawnCount++];
+}
+
+void preparePool(void) { poolCount = 0; }
+void addToPool(uint64_t value) {
+  for (size_t i = 0; i < poolCount; ++i)
+    if (pool[i] == value)
+      return;
+  if (poolCount < MOST_IN_POOL)
+    pool[poolCount++] = value;
+}
+
+#define INPUT(type, name)                                                                          \
+  type raceward_any_##name(void) { return (type)anyValue(); }
+INPUT(char, char)
+INPUT(signed char, schar)
+INPUT(unsigned char, uchar)
+INPUT(short, short)
+INPUT(unsigned short, ushort)
+INPUT(int, int)
+INPUT(unsigned, uint)
+INPUT(long, long)
+INPUT(unsigned long, ulong)
+INPUT(long long, longlong)
+INPUT(unsigned long long, ulonglong)
+INPUT(size_t, size)
+bool raceward_any_bool(void) { return anyValue() & 1; }
+void raceward_any_bytes(void *memory, size_t bytes) {
+  touch(memory, bytes, WRITE | ANY);
+  recording.open = true;
+  const struct Buffer *const buffer = bufferAt(memory);
+  size_t room = bytes;
+  if (buffer != NULL) {
+    const size_t left = (size_t)(buffer->pagesEnd - (unsigned char *)memory);
+    room = bytes < left ? bytes : left;
+  }
+  for (size_t at = 0; at < room; at += 8) {
+    const uint64_t value = anyValue();
+    memcpy((char *)memory + at, &value, room - at < 8 ? room - at : 8);
+  }
+}
+void raceward_assume(bool condition) {
+  if (!condition)
+    siglongjmp(leave, ABANDONED);
+}
+void raceward_check_failed(const char *condition, const char *file, int line) {
+  snprintf(recording.text, sizeof recording.text, "%s:%d: raceward_check(%s)", file, line, condition);
+  siglongjmp(leave, CRASHED);
+}
+void raceward_reads(const void *memory, size_t bytes) { touch(memory, bytes, READ); }
+void raceward_writes(void *memory, size_t bytes) { touch(memory, bytes, WRITE | ANY); }
+size_t raceward_reads_text(const char *text) {
+  if (text == NULL) {
+    recording.null = true;
+    siglongjmp(leave, CRASHED);
+  }
+  return used_strlen(text);
+}
+static void touchAll(const void *memory, int how) {
+  const struct Buffer *const buffer = bufferAt(memory);
+  if (buffer == NULL)
+    touch(memory, 1, how);
+  else
+    touch(buffer->start, buffer->size, how);
+}
+void raceward_reads_all(const void *memory) { touchAll(memory, READ); }
+void raceward_writes_all(void *memory) { touchAll(memory, WRITE | ANY); }
+void raceward_keeps(const void *memory) { kept[keptCount++ % MOST_KEPT] = memory; }
+void *raceward_kept(void) {
+  recording.open = true;
+  const size_t count = keptCount < MOST_KEPT ? keptCount : MOST_KEPT;
+  return count == 0 ? NULL : (void *)kept[randomNumber(&stream) % count];
+}
+void *raceward_new(size_t bytes) {
+  recording.state = true;
+  return calloc(1, (bytes < 1 << 20 ? bytes : 1 << 20) + 64);
+}
+void raceward_gap(const char *why) {
+  snprintf(recording.text, sizeof recording.text, "%s", why);
+  siglongjmp(leave, GAP);
+}
+
+// ---- functions that are given to the model or the function
+
+/// Order by the first byte, so that sorting and searching make sense; other functions say `result`.
+long calledBack(const void *a, const void *b, long result) {
+  recording.calledBack = true;
+  told->calledBack = true;
+  if (a != NULL && b != NULL)
+    return *(const unsigned char *)a - *(const unsigned char *)b;
+  return result;
+}
+
+// ---- runs
+
+static void onFault(int signal, siginfo_t *info, void *context) {
+  (void)context;
+  (void)signal;
+  if (!underWay && !preparing)
+    abort();
+  recording.address = (uintptr_t)info->si_addr;
+  if (recording.address < PAGE)
+    recording.null = true;
+  siglongjmp(leave, CRASHED);
+}
+
+void installModelHandler(void) {
+  static char stack[65536];
+  const stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
+  sigaltstack(&alternate, NULL);
+  struct sigaction action = {.sa_sigaction = onFault, .sa_flags = SA_SIGINFO | SA_ONSTACK};
+  sigaction(SIGSEGV, &action, NULL);
+  sigaction(SIGBUS, &action, NULL);
+  sigaction(SIGFPE, &action, NULL);
+}
+
+bool guarded(void (*what)(void *), void *with, uint64_t seed) {
+  stream = seed;
+  steps = 0;
+  drawnCount = repeated = 0;
+  const int ending = sigsetjmp(leave, 1);
+  if (ending == 0) {
+    preparing = true;
+    what(with);
+  }
+  preparing = false;
+  return ending == 0;
+}
+
+enum Ending runModel(const struct Function *function, Cell *cells, uint64_t seed, bool again) {
+  memset(&recording, 0, sizeof recording);
+  stream = seed;
+  steps = 0;
+  if (again) {
+    repeated = drawnCount;
+    do
+      repeated -= repeated > 0;
+    while (repeated > 0 && (randomNumber(&seed) & 1));
+  } else {
+    repeated = 0;
+  }
+  drawnCount = 0;
+  for (size_t i = 0; i < bufferCount; ++i)
+    memset(buffers[i].lastRun, 0, buffers[i].size);
+  stackAtStart = (char *)__builtin_frame_address(0) + 65536;
+  const int ending = sigsetjmp(leave, 1);
+  if (ending == 0) {
+    underWay = true;
+    errno = 0;
+    function->call(function->model, cells);
+    recording.error = errno;
+  }
+  underWay = false;
+  return (enum Ending)ending;
+}
