@@ -8,29 +8,42 @@
 //   range:A:B      from A to B
 //   is:EXPRESSION  exactly that
 //   of             one of the values of the table
+//   self           this thread
 // Kinds of pointers:
 //   text, wtext    a text, as short as its content
 //   path[:WHAT]    a name of a file: world.c
 //   string:A|B|C   one of these texts
 //   bytes:E        so many bytes
 //   room:E         so many bytes, with a text at the start
+//   zeros:E        so many, all zero
+//   wroom:E        the same with wide characters
+//   argz:E         so many, with texts one after the other
+//   name           a domain name as messages have it
+//   address:E      so many, which start like an address of a socket
+//   in:N, end:N    a place in the buffer N, or its end
 //   object         one of what it points to
+//   texts          the same, with texts where it has pointers
 //   array:E        so many of them
 //   number:E       an integer with that value
+//   some:A:B       an integer from A to B
 //   cell:KIND      a pointer to a pointer of that kind (text, wtext, null, bytes:E)
 //   vector         pointers to texts, with null at the end
 //   iovec:E        so many struct iovec with a buffer each
 //   msghdr         a struct msghdr with name, data and control data
+//   mmsghdr:E      so many of them
 //   made:NAME      an object that a function initialises first: world.c
 //   handle:TYPE    an object of the library: world.c
 //   callback[:N]   a function, which returns N
 //   same:N         the argument N again
 //   null
+//   list           the arguments that follow, as a va_list
 // Expressions E are sums of products of numbers, aN (argument N, from 1), @N (the integer that
 // argument N points to), #N (the length of the text N) and sN (bytes of buffer N).
 #include "harness.h"
 
 #include <limits.h>
+#include <netinet/in.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,6 +57,7 @@ static const struct Function *current;
 static Cell *cells;
 static bool done[MOST_ARGUMENTS];
 static struct Buffer *of[MOST_ARGUMENTS];
+static struct Buffer *inner[MOST_ARGUMENTS]; // what a cell points to
 static uint64_t state, contentSeed;
 static bool atStart;
 
@@ -142,6 +156,8 @@ static long long makeNumber(const struct Parameter *parameter) {
     return evaluate(kind + 3);
   if (strcmp(kind, "of") == 0)
     return parameter->values[below(parameter->valueCount)];
+  if (strcmp(kind, "self") == 0)
+    return (long long)pthread_self();
   long long from, to;
   if (sscanf(kind, "range:%lld:%lld", &from, &to) == 2)
     return from + (long long)below((uint64_t)(to - from) + 1);
@@ -285,7 +301,7 @@ static struct Buffer *makeVectors(size_t count, int argument) {
   return buffer;
 }
 
-static struct Buffer *makeMessage(int argument) {
+static struct msghdr aMessage(int argument) {
   struct msghdr message = {0};
   message.msg_iovlen = below(4);
   message.msg_iov = (struct iovec *)makeVectors(message.msg_iovlen, argument)->start;
@@ -299,8 +315,67 @@ static struct Buffer *makeMessage(int argument) {
     if (message.msg_controllen >= 16)
       memset(message.msg_control, 0, message.msg_controllen);
   }
+  return message;
+}
+
+static struct Buffer *makeMessage(int argument) {
+  const struct msghdr message = aMessage(argument);
   struct Buffer *const buffer = fresh(sizeof message, 8, argument);
   fill(buffer, &message, sizeof message);
+  return buffer;
+}
+
+static struct Buffer *makeMessages(size_t count, int argument) {
+  struct mmsghdr messages[4] = {0};
+  for (size_t i = 0; i < count; ++i)
+    messages[i].msg_hdr = aMessage(argument);
+  struct Buffer *const buffer = fresh(count * sizeof *messages, 8, argument);
+  fill(buffer, messages, count * sizeof *messages);
+  return buffer;
+}
+
+static struct Buffer *makeAddress(size_t bytes, int argument) {
+  struct Buffer *const buffer = fresh(bytes, 8, argument);
+  static const sa_family_t families[] = {AF_INET, AF_INET6, AF_UNIX, 77};
+  struct sockaddr_in address = {.sin_family = families[below(4)]};
+  address.sin_port = htons((uint16_t)below(3) * 4000);
+  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  fill(buffer, &address, sizeof address);
+  return buffer;
+}
+
+static struct Buffer *makeName(int argument) {
+  unsigned char name[64];
+  size_t length = 0;
+  for (size_t labels = below(4); labels > 0; --labels) {
+    const size_t letters = 1 + below(8);
+    name[length++] = (unsigned char)letters;
+    for (size_t i = 0; i < letters; ++i)
+      name[length++] = (unsigned char)('a' + below(26));
+  }
+  name[length++] = 0;
+  struct Buffer *const buffer = fresh(length, 1, argument);
+  fill(buffer, name, length);
+  return buffer;
+}
+
+static struct Buffer *makeTextVector(size_t bytes, int argument) {
+  struct Buffer *const buffer = fresh(bytes, 1, argument);
+  for (size_t i = 0; i < buffer->size; ++i)
+    buffer->start[i] = i + 1 == buffer->size ? 0 : (unsigned char)"abx=y\0"[below(6)];
+  return buffer;
+}
+
+static struct Buffer *makeTexts(const struct Parameter *parameter, int argument) {
+  struct Buffer *const buffer = fresh(parameter->pointee, parameter->align, argument);
+  memset(buffer->start, 0, buffer->size);
+  for (size_t i = 0; i < parameter->fieldCount; ++i)
+    if (parameter->fields[i].how == 'p') {
+      char text[128];
+      randomText(text, 20);
+      unsigned char *const start = makeText(text, argument)->start;
+      memcpy(buffer->start + parameter->fields[i].offset, &start, sizeof start);
+    }
   return buffer;
 }
 
@@ -309,11 +384,13 @@ static struct Buffer *makeMessage(int argument) {
 static struct Buffer *makePointee(const struct Parameter *parameter, const char *kind, int argument);
 
 static struct Buffer *makeCell(const struct Parameter *parameter, const char *kind, int argument) {
-  void *inner = NULL;
-  if (strcmp(kind, "null") != 0)
-    inner = makePointee(parameter, kind, argument)->start;
-  struct Buffer *const buffer = fresh(sizeof inner, sizeof inner, argument);
-  fill(buffer, &inner, sizeof inner);
+  void *to = NULL;
+  if (strcmp(kind, "null") != 0) {
+    inner[argument] = makePointee(parameter, kind, argument);
+    to = inner[argument]->start;
+  }
+  struct Buffer *const buffer = fresh(sizeof to, sizeof to, argument);
+  fill(buffer, &to, sizeof to);
   return buffer;
 }
 
@@ -362,6 +439,35 @@ static struct Buffer *makePointee(const struct Parameter *parameter, const char 
     return makeCell(parameter, kind + 5, argument);
   if (strcmp(kind, "vector") == 0)
     return makeVector(argument);
+  long long from, to;
+  if (sscanf(kind, "some:%lld:%lld", &from, &to) == 2) {
+    const long long value = from + (long long)below((uint64_t)(to - from) + 1);
+    struct Buffer *const buffer = fresh(parameter->pointee, parameter->align, argument);
+    fill(buffer, &value, parameter->pointee);
+    return buffer;
+  }
+  if (strncmp(kind, "zeros:", 6) == 0) {
+    struct Buffer *const buffer = fresh(sizeOf(kind + 6), 8, argument);
+    memset(buffer->start, 0, buffer->size);
+    return buffer;
+  }
+  if (strncmp(kind, "wroom:", 6) == 0) {
+    struct Buffer *const buffer = fresh(sizeOf(kind + 6) * sizeof(wchar_t), sizeof(wchar_t), argument);
+    const size_t length = randomText(text, buffer->size / sizeof(wchar_t) - 1 < 100 ? 20 : 100);
+    for (size_t i = 0; i <= length; ++i)
+      ((wchar_t *)(void *)buffer->start)[i] = (unsigned char)text[i];
+    return buffer;
+  }
+  if (strncmp(kind, "argz:", 5) == 0)
+    return makeTextVector(sizeOf(kind + 5), argument);
+  if (strcmp(kind, "name") == 0)
+    return makeName(argument);
+  if (strncmp(kind, "address:", 8) == 0)
+    return makeAddress(sizeOf(kind + 8), argument);
+  if (strcmp(kind, "texts") == 0)
+    return makeTexts(parameter, argument);
+  if (strncmp(kind, "mmsghdr:", 8) == 0)
+    return makeMessages(sizeOf(kind + 8), argument);
   if (strncmp(kind, "iovec:", 6) == 0)
     return makeVectors(sizeOf(kind + 6), argument);
   if (strcmp(kind, "msghdr") == 0)
@@ -382,7 +488,7 @@ static void *makePointer(const struct Parameter *parameter, size_t index) {
   const char *const kind = parameter->kind;
   if (strncmp(kind, "callback", 8) == 0)
     return parameter->callback;
-  if (strcmp(kind, "null") == 0)
+  if (strcmp(kind, "null") == 0 || strcmp(kind, "list") == 0)
     return NULL;
   if (strncmp(kind, "handle:", 7) == 0) {
     handleGiven = true;
@@ -393,6 +499,14 @@ static void *makePointer(const struct Parameter *parameter, size_t index) {
     make(other);
     of[index] = of[other];
     return pointerIn(other);
+  }
+  if (strncmp(kind, "in:", 3) == 0 || strncmp(kind, "end:", 4) == 0) {
+    const size_t other = (size_t)atoi(strchr(kind, ':') + 1) - 1;
+    make(other);
+    const struct Buffer *const buffer = inner[other] != NULL ? inner[other] : of[other];
+    if (buffer == NULL)
+      return NULL;
+    return buffer->start + (kind[0] == 'e' || buffer->size == 0 ? buffer->size : below(buffer->size));
   }
   if (mayBeNull(parameter) && below(10) == 0) {
     nullGiven = true;
@@ -452,6 +566,7 @@ void makeArguments(const struct Function *function, Cell *into, uint64_t seed) {
   atStart = below(5) == 0;
   memset(done, 0, sizeof done);
   memset(of, 0, sizeof of);
+  memset(inner, 0, sizeof inner);
   memset(cells[0], 0, CELL);
   for (size_t i = 0; i < function->count; ++i)
     make(i);

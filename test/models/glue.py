@@ -1,7 +1,10 @@
 """C that calls functions with arguments from memory, and the tables that harness.h describes."""
-from kinds import Unusable
+from kinds import LIST, Unusable
 from prototypes import pointee
 
+# For the values that arguments.txt names.
+HEADERS = ("fcntl.h", "fnmatch.h", "glob.h", "langinfo.h", "locale.h", "netinet/in.h", "regex.h",
+           "signal.h", "stdarg.h", "sys/socket.h")
 CELL = {"int": ("i", 4, "int"), "uint": ("u", 4, "unsigned"), "long": ("i", 8, "long"),
         "size": ("u", 8, "unsigned long"), "ptr": ("p", 8, "void *"), "double": ("f", 8, "double")}
 
@@ -23,8 +26,9 @@ class Glue:
 
     def __init__(self, model, label):
         self.lines = [f'#include "{model}"', '#include "harness.h"',
+                      *(f"#include <{header}>" for header in HEADERS),
                       "long calledBack(const void *, const void *, long);",
-                      '#define UNSEEN __attribute__((no_sanitize("thread")))']
+                      '#define UNSEEN __attribute__((no_sanitize("kernel-address")))']
         self.entries = []
         self.label = label
 
@@ -82,16 +86,16 @@ class Glue:
                 f"{pointed}, {align}, {f'fields_{label}' if fields else 0}, {count}, "
                 f"{f'values_{label}' if values else 0}, {len(values)}, {callback}}}")
 
-    def add(self, function, kinds, extra):
+    def add(self, function, kinds, extra, compared):
         index = len(self.entries)
         start = len(self.lines)
         try:
-            self.try_add(function, index, kinds, extra)
+            self.try_add(function, index, kinds, extra, compared)
         except Unusable:
             del self.lines[start:]
             raise
 
-    def try_add(self, function, index, kinds, extra):
+    def try_add(self, function, index, kinds, extra, compared):
         rows = [self.parameter(function, index, number, kind) for number, kind in enumerate(kinds)]
         arguments = [f"*({spelled(parameter.type)} *)cells[{number + 1}]"
                      for number, parameter in enumerate(function.parameters)]
@@ -101,9 +105,18 @@ class Glue:
             rows.append(self.row(f"{index}_{number}", f"vararg{number}", kind, "0", how, False, size,
                                  "8" if how == "p" else "0", "8" if how == "p" else "1", [], "0"))
         result = function.type.result
-        call = f"((__typeof__(&{function.name}))f)({', '.join(arguments)});"
-        if result.how != "v":
-            call = f"*({spelled(result)} *)cells[0] = {call}"
+        into = "" if result.how == "v" else f"*({spelled(result)} *)cells[0] = "
+        lists = [number for number, kind in enumerate(kinds) if kind == LIST]
+        if lists:
+            given = [argument if number not in lists else "list"
+                     for number, argument in enumerate(arguments[:len(kinds)])]
+            self.lines.append(
+                f"UNSEEN static void list_{index}(void *f, Cell *cells, ...) {{ va_list list; "
+                f"va_start(list, cells); {into}((__typeof__(&{function.name}))f)({', '.join(given)}); "
+                f"va_end(list); }}")
+            call = f"list_{index}(f, cells{''.join(', ' + each for each in arguments[len(kinds):])});"
+        else:
+            call = f"{into}((__typeof__(&{function.name}))f)({', '.join(arguments)});"
         self.lines.append(f"UNSEEN static void call_{index}(void *f, Cell *cells) {{ {call} }}")
         if rows:
             self.lines.append(f"static const struct Parameter parameters_{index}[] = {{" +
@@ -111,7 +124,7 @@ class Glue:
         self.entries.append(
             f"{{{c_string(function.symbol)}, {c_string(self.label)}, call_{index}, "
             f"(void *){function.name}, {f'parameters_{index}' if rows else 0}, {len(rows)}, "
-            f"'{result.how if result.how in 'iufpsv' else 's'}', {result.size}}}")
+            f"'{result.how if result.how in 'iufpsv' else 's'}', {result.size}, {c_string(compared)}}}")
 
     def text(self, number):
         entries = self.entries or ["{0}"]

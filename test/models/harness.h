@@ -51,6 +51,7 @@ struct Function {
   size_t count;
   char result; // as `how`, or 'v'
   size_t resultSize;
+  const char *compared; // results: by `sign`, by `truth`, or exactly
 };
 
 extern const struct Function *const functionTables[];
@@ -112,6 +113,9 @@ struct Recording {
 };
 
 extern struct Recording recording;
+void touch(const void *memory, size_t bytes, int how);
+uint64_t anyValue(void); // that a model leaves open
+void raceward_gap(const char *why) __attribute__((noreturn));
 extern bool underWay;
 void preparePool(void);
 void addToPool(uint64_t value);

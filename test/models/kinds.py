@@ -18,6 +18,10 @@ FD_NAMES = re.compile(r"^(fd|fildes|descriptor|file|socket|sock|dirfd|dir|in|out
                       r".*fd|.*descriptor|folder|directory)\d?$", re.I)
 
 
+# The kind of a va_list: null, and the call makes one of the further arguments.
+LIST = "list"
+
+
 class Unusable(Exception):
     """The reason why arguments cannot be made."""
 
@@ -89,7 +93,7 @@ def of_pointer(function, index):
     if to.how == "F":
         return "callback"
     if to.tag == "__va_list_tag":
-        raise Unusable("takes a va_list")
+        return LIST
     size = size_after(function, index)
     if to.how == "v" or (to.how in "iu" and to.size == 1) or to.is_called("wchar_t"):
         unit = max(to.size, 1)
@@ -115,6 +119,10 @@ def of_pointer(function, index):
     return "object"
 
 
+def is_list(of):
+    return of.how == "p" and pointee(of).tag == "__va_list_tag"
+
+
 def automatic(function, index):
     of = function.parameters[index].type
     if of.how == "p":
@@ -126,10 +134,12 @@ class Kinds:
     def __init__(self):
         self.arguments = Table(HERE / "arguments.txt")
         self.skipped = Table(HERE / "skipped.txt")
+        self.results = Table(HERE / "results.txt")
         self.more = Table(HERE / "more.txt")
 
     def of(self, function):
-        """The kinds of the parameters, and (type, kind) of what follows them; or raises Unusable."""
+        """The kinds of the parameters, (type, kind) of what follows them, and how results are
+        compared; or raises Unusable."""
         reason = self.skipped.get(function.symbol)
         if reason is not None:
             raise Unusable(reason)
@@ -139,10 +149,11 @@ class Kinds:
         if function.type.variadic and not extra:
             raise Unusable("takes any arguments, and the table names none")
         kinds = []
+        if any(is_list(parameter.type) for parameter in function.parameters) and not extra:
+            raise Unusable("takes a list of arguments, and the table names none")
         for index in range(len(function.parameters)):
             given = words[index] if index < len(words) else "."
+            if is_list(function.parameters[index].type):
+                given = LIST
             kinds.append(automatic(function, index) if given == "." else given)
-        if len(words) > len(function.parameters):
-            raise SystemExit(f"arguments.txt: {function.symbol} has {len(function.parameters)} "
-                             f"parameters, not {len(words)}")
-        return kinds, extra
+        return kinds, extra, self.results.get(function.symbol) or ""

@@ -1,5 +1,5 @@
 // What a model does: the primitives of raceward_model.h, and the hooks that the compiler puts
-// before each load and store of model code (-fsanitize=thread, whose runtime is not linked).
+// before each load and store of model code (-fsanitize=kernel-address, which has no runtime).
 #include "harness.h"
 
 #include <errno.h>
@@ -43,7 +43,7 @@ static void step(void) {
     siglongjmp(leave, ENDLESS);
 }
 
-static void touch(const void *memory, size_t bytes, int how) {
+void touch(const void *memory, size_t bytes, int how) {
   if (!underWay || bytes == 0)
     return;
   step();
@@ -80,130 +80,16 @@ static void touch(const void *memory, size_t bytes, int how) {
 }
 
 #define HOOKS(size)                                                                                \
-  void __tsan_read##size(void *at) { touch(at, size, READ); }                                      \
-  void __tsan_write##size(void *at) { touch(at, size, WRITE); }                                    \
-  void __tsan_read_write##size(void *at) { touch(at, size, READ | WRITE); }                        \
-  void __tsan_unaligned_read##size(void *at) { touch(at, size, READ); }                            \
-  void __tsan_unaligned_write##size(void *at) { touch(at, size, WRITE); }                          \
-  void __tsan_unaligned_read_write##size(void *at) { touch(at, size, READ | WRITE); }
+  void __asan_load##size##_noabort(void *at) { touch(at, size, READ); }                            \
+  void __asan_store##size##_noabort(void *at) { touch(at, size, WRITE); }
 HOOKS(1)
 HOOKS(2)
 HOOKS(4)
 HOOKS(8)
 HOOKS(16)
-void __tsan_read_range(void *at, size_t bytes) { touch(at, bytes, READ); }
-void __tsan_write_range(void *at, size_t bytes) { touch(at, bytes, WRITE); }
-void __tsan_init(void) {}
-void *__tsan_memcpy(void *to, const void *from, size_t bytes) {
-  touch(from, bytes, READ);
-  touch(to, bytes, WRITE);
-  return memmove(to, from, bytes);
-}
-void *__tsan_memmove(void *to, const void *from, size_t bytes) {
-  return __tsan_memcpy(to, from, bytes);
-}
-void *__tsan_memset(void *to, int byte, size_t bytes) {
-  touch(to, bytes, WRITE);
-  return memset(to, byte, bytes);
-}
-
-// ---- functions that models call and that are no models: Raceward knows them itself. `run` gives
-// calls of NAME to used_NAME.
-
-void *used_memcpy(void *to, const void *from, size_t bytes) {
-  return __tsan_memcpy(to, from, bytes);
-}
-void *used_memmove(void *to, const void *from, size_t bytes) {
-  return __tsan_memcpy(to, from, bytes);
-}
-void *used_mempcpy(void *to, const void *from, size_t bytes) {
-  return (char *)__tsan_memcpy(to, from, bytes) + bytes;
-}
-void *used_memset(void *to, int byte, size_t bytes) { return __tsan_memset(to, byte, bytes); }
-int used_memcmp(const void *a, const void *b, size_t bytes) {
-  touch(a, bytes, READ);
-  touch(b, bytes, READ);
-  return memcmp(a, b, bytes);
-}
-void *used_memchr(const void *a, int byte, size_t bytes) {
-  const char *const found = memchr(a, byte, bytes);
-  touch(a, found == NULL ? bytes : (size_t)(found - (const char *)a) + 1, READ);
-  return (void *)found;
-}
-size_t used_strlen(const char *text) {
-  const size_t length = strlen(text);
-  touch(text, length + 1, READ);
-  return length;
-}
-size_t used_strnlen(const char *text, size_t most) {
-  const size_t length = strnlen(text, most);
-  touch(text, length < most ? length + 1 : most, READ);
-  return length;
-}
-int used_strcmp(const char *a, const char *b) {
-  size_t same = 0;
-  while (a[same] != 0 && a[same] == b[same])
-    ++same;
-  touch(a, same + 1, READ);
-  touch(b, same + 1, READ);
-  return (unsigned char)a[same] - (unsigned char)b[same];
-}
-int used_strncmp(const char *a, const char *b, size_t most) {
-  for (size_t i = 0; i < most; ++i) {
-    touch(a + i, 1, READ);
-    touch(b + i, 1, READ);
-    if (a[i] != b[i] || a[i] == 0)
-      return (unsigned char)a[i] - (unsigned char)b[i];
-  }
-  return 0;
-}
-char *used_strchr(const char *text, int byte) {
-  for (;; ++text) {
-    touch(text, 1, READ);
-    if (*text == (char)byte)
-      return (char *)text;
-    if (*text == 0)
-      return NULL;
-  }
-}
-char *used_strrchr(const char *text, int byte) {
-  used_strlen(text);
-  return strrchr(text, byte);
-}
-char *used_strcpy(char *to, const char *from) {
-  return __tsan_memcpy(to, from, used_strlen(from) + 1);
-}
-char *used_stpcpy(char *to, const char *from) {
-  const size_t length = used_strlen(from);
-  return (char *)__tsan_memcpy(to, from, length + 1) + length;
-}
-char *used_strcat(char *to, const char *from) {
-  used_strcpy(to + used_strlen(to), from);
-  return to;
-}
-char *used_strdup(const char *text) {
-  used_strlen(text);
-  return strdup(text);
-}
-void used_free(void *memory) {
-  recording.state = true;
-  if (memory != NULL && bufferAt(memory) != NULL)
-    touch(memory, 1, READ | WRITE);
-  // What a model allocates is left: a run that is abandoned would lose it anyway.
-}
-void *used_realloc(void *memory, size_t bytes) {
-  recording.state = true;
-  void *const fresh = calloc(1, bytes + 64);
-  (void)memory;
-  return fresh;
-}
-int used_pthread_create(void *thread, const void *attributes, void *(*start)(void *), void *with) {
-  recording.thread = true;
-  touch(thread, sizeof(unsigned long), WRITE);
-  (void)attributes;
-  start(with);
-  return 0;
-}
+void __asan_loadN_noabort(void *at, size_t bytes) { touch(at, bytes, READ); }
+void __asan_storeN_noabort(void *at, size_t bytes) { touch(at, bytes, WRITE); }
+void __asan_handle_no_return(void) {}
 
 // ---- the primitives
 
@@ -232,7 +118,7 @@ static uint64_t freshValue(void) {
 static uint64_t drawn[MOST_DRAWN];
 static size_t drawnCount, repeated;
 
-static uint64_t anyValue(void) {
+uint64_t anyValue(void) {
   step();
   recording.open = true;
   if (drawnCount >= MOST_DRAWN)
@@ -295,7 +181,9 @@ size_t raceward_reads_text(const char *text) {
     recording.null = true;
     siglongjmp(leave, CRASHED);
   }
-  return used_strlen(text);
+  const size_t length = strlen(text);
+  touch(text, length + 1, READ);
+  return length;
 }
 static void touchAll(const void *memory, int how) {
   const struct Buffer *const buffer = bufferAt(memory);
@@ -316,6 +204,10 @@ void *raceward_new(size_t bytes) {
   recording.state = true;
   return calloc(1, (bytes < 1 << 20 ? bytes : 1 << 20) + 64);
 }
+void raceward_not_executed(const char *why) {
+  (void)why;
+  recording.open = true; // provers go on, and so do we
+}
 void raceward_gap(const char *why) {
   snprintf(recording.text, sizeof recording.text, "%s", why);
   siglongjmp(leave, GAP);
@@ -333,6 +225,21 @@ long calledBack(const void *a, const void *b, long result) {
 }
 
 // ---- runs
+
+// Static variables of the models, and what they are at the start (`run` has sections for them).
+extern char __start_model_state[] __attribute__((weak)), __stop_model_state[] __attribute__((weak));
+extern char __start_model_zeros[] __attribute__((weak)), __stop_model_zeros[] __attribute__((weak));
+
+static void resetState(void) {
+  static char *initial;
+  const size_t bytes = (size_t)(__stop_model_state - __start_model_state);
+  if (initial == NULL) {
+    initial = malloc(bytes + 1);
+    memcpy(initial, __start_model_state, bytes);
+  }
+  memcpy(__start_model_state, initial, bytes);
+  memset(__start_model_zeros, 0, (size_t)(__stop_model_zeros - __start_model_zeros));
+}
 
 static void onFault(int signal, siginfo_t *info, void *context) {
   (void)context;
@@ -383,6 +290,8 @@ enum Ending runModel(const struct Function *function, Cell *cells, uint64_t seed
   drawnCount = 0;
   for (size_t i = 0; i < bufferCount; ++i)
     memset(buffers[i].lastRun, 0, buffers[i].size);
+  keptCount = 0;
+  resetState();
   stackAtStart = (char *)__builtin_frame_address(0) + 65536;
   const int ending = sigsetjmp(leave, 1);
   if (ending == 0) {

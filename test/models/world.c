@@ -5,12 +5,18 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <fenv.h>
 #include <grp.h>
 #include <iconv.h>
+#include <ifaddrs.h>
 #include <locale.h>
+#include <net/if.h>
+#include <netdb.h>
+#include <netinet/in.h>
 #include <nl_types.h>
 #include <pthread.h>
 #include <regex.h>
+#include <resolv.h>
 #include <sched.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -29,8 +35,10 @@
 #include <sys/sysmacros.h>
 #include <sys/timerfd.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <ucontext.h>
 #include <unistd.h>
+#include <wctype.h>
 
 // ---- the sandbox
 
@@ -226,7 +234,7 @@ void *makeHandle(const char *type, bool real) {
   }
   if (strcmp(type, "DIR") == 0) {
     __typeof__(&opendir) make = CHOOSE(opendir);
-    return make == NULL ? zeroed() : make(real ? "d" : "d");
+    return make == NULL ? zeroed() : make("d");
   }
   if (strcmp(type, "locale_t") == 0) {
     __typeof__(&newlocale) make = CHOOSE(newlocale);
@@ -235,6 +243,40 @@ void *makeHandle(const char *type, bool real) {
   if (strcmp(type, "iconv_t") == 0) {
     __typeof__(&iconv_open) make = CHOOSE(iconv_open);
     return make == NULL ? zeroed() : make("UTF-8", "ASCII");
+  }
+  if (strcmp(type, "wctype") == 0) {
+    __typeof__(&wctype) make = CHOOSE(wctype);
+    return make == NULL ? zeroed() : (void *)make("alpha");
+  }
+  if (strcmp(type, "wctrans") == 0) {
+    __typeof__(&wctrans) make = CHOOSE(wctrans);
+    return make == NULL ? zeroed() : (void *)make("toupper");
+  }
+  if (strcmp(type, "addrinfo") == 0) {
+    __typeof__(&getaddrinfo) make = CHOOSE(getaddrinfo);
+    struct addrinfo *list = NULL;
+    if (make != NULL)
+      make("127.0.0.1", NULL, NULL, &list);
+    return list == NULL ? zeroed() : list;
+  }
+  if (strcmp(type, "ifaddrs") == 0) {
+    __typeof__(&getifaddrs) make = CHOOSE(getifaddrs);
+    struct ifaddrs *list = NULL;
+    if (make != NULL)
+      make(&list);
+    return list == NULL ? zeroed() : list;
+  }
+  if (strcmp(type, "nameindex") == 0) {
+    __typeof__(&if_nameindex) make = CHOOSE(if_nameindex);
+    return make == NULL ? zeroed() : make();
+  }
+  if (strcmp(type, "timer_t") == 0) {
+    __typeof__(&timer_create) make = CHOOSE(timer_create);
+    struct sigevent nothing = {.sigev_notify = SIGEV_NONE};
+    timer_t timer = NULL;
+    if (make == NULL)
+      return zeroed();
+    return make(CLOCK_MONOTONIC, &nothing, &timer) == 0 ? timer : NULL;
   }
   if (strcmp(type, "malloc") == 0)
     return calloc(1, 64);
@@ -272,6 +314,18 @@ void prepareObject(const char *kind, void *object, size_t size, bool real) {
       make(object);
   } else if (strcmp(kind, "context") == 0) {
     getcontext(object);
+  } else if (strcmp(kind, "fenv") == 0) {
+    fegetenv(object);
+  } else if (strcmp(kind, "femode") == 0) {
+    fegetmode(object);
+  } else if (strcmp(kind, "res") == 0) {
+    __typeof__(&res_ninit) make = CHOOSE(res_ninit);
+    if (make != NULL)
+      make(object);
+  } else if (strcmp(kind, "random") == 0) {
+    __typeof__(&initstate_r) make = CHOOSE(initstate_r);
+    if (make != NULL)
+      make(1, calloc(1, 64), 64, object);
   } else if (strcmp(kind, "sigset") == 0) {
     sigemptyset(object);
     sigaddset(object, SIGUSR1);
