@@ -56,7 +56,8 @@ struct Buffer *newBuffer(size_t size, size_t align, int argument, uint64_t seed,
   buffer->pages = atStart ? arena + index * SLOT + PAGE : end - pageCount * PAGE;
   buffer->pagesEnd = buffer->pages + pageCount * PAGE;
   buffer->start = atStart ? buffer->pages : buffer->pagesEnd - room;
-  buffer->size = size;
+  buffer->size = buffer->whole = size;
+  buffer->fixed = false;
   buffer->align = align;
   buffer->atStart = atStart;
   buffer->argument = argument;
@@ -86,7 +87,7 @@ static void moveWord(unsigned char *at, const struct Buffer *from, size_t by) {
 void trimBuffer(struct Buffer *buffer, size_t size, Cell *cells, size_t cellCount) {
   const size_t room = (size + buffer->align - 1) / buffer->align * buffer->align;
   unsigned char *const start = buffer->pagesEnd - room;
-  if (buffer->atStart || start <= buffer->start || size == 0)
+  if (buffer->atStart || buffer->fixed || start <= buffer->start || size == 0)
     return;
   const size_t by = (size_t)(start - buffer->start);
   for (size_t i = 0; i < cellCount; ++i)

@@ -475,6 +475,7 @@ static struct Buffer *makePointee(const struct Parameter *parameter, const char 
   if (strncmp(kind, "made:", 5) == 0) {
     struct Buffer *const buffer = fresh(parameter->pointee, parameter->align, argument);
     memset(buffer->start, 0, buffer->size);
+    buffer->fixed = true;
     return buffer;
   }
   return makeObjects(parameter, 1, argument);

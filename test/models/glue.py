@@ -2,9 +2,6 @@
 from kinds import LIST, Unusable
 from prototypes import pointee
 
-# For the values that arguments.txt names.
-HEADERS = ("fcntl.h", "fnmatch.h", "glob.h", "langinfo.h", "locale.h", "netinet/in.h", "regex.h",
-           "signal.h", "stdarg.h", "sys/socket.h")
 CELL = {"int": ("i", 4, "int"), "uint": ("u", 4, "unsigned"), "long": ("i", 8, "long"),
         "size": ("u", 8, "unsigned long"), "ptr": ("p", 8, "void *"), "double": ("f", 8, "double")}
 
@@ -26,7 +23,7 @@ class Glue:
 
     def __init__(self, model, label):
         self.lines = [f'#include "{model}"', '#include "harness.h"',
-                      *(f"#include <{header}>" for header in HEADERS),
+                      "#include <stdarg.h>",
                       "long calledBack(const void *, const void *, long);",
                       '#define UNSEEN __attribute__((no_sanitize("kernel-address")))']
         self.entries = []

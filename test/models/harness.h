@@ -68,7 +68,9 @@ uint64_t mixed(uint64_t a, uint64_t b);
 struct Buffer {
   unsigned char *start;
   size_t size, align;
+  size_t whole; // its size before it was cut off
   bool atStart;
+  bool fixed; // it is never cut off: another function initialises it first
   int argument; // which one leads there, or -1: an object of the library
   unsigned char *pages, *pagesEnd;
   unsigned char *before;  // content of the pages before the call
@@ -107,6 +109,8 @@ struct Recording {
   bool state;      // static memory or objects of the library were written
   bool calledBack; // a function that was given
   bool thread;     // creates a thread
+  bool filled;     // memory has any content now, on which its results may depend
+  bool bounded;    // more is possible than the model says, and it says so
   int error;       // errno at the end
   uintptr_t address;
   char text[160]; // of a gap, or of what lies beyond
@@ -115,6 +119,7 @@ struct Recording {
 extern struct Recording recording;
 void touch(const void *memory, size_t bytes, int how);
 uint64_t anyValue(void); // that a model leaves open
+void fillAny(void *memory, size_t bytes);
 void raceward_gap(const char *why) __attribute__((noreturn));
 extern bool underWay;
 void preparePool(void);
@@ -146,7 +151,7 @@ void *modelNamed(const char *name);
 
 // ---- compare.c
 
-enum Verdict { SAME, LESS, DIFFERENT, CRASH, MORE, ERRNO, GAPPED, SKIPPED };
+enum Verdict { SAME, LESS, DIFFERENT, CRASH, MORE, NULLS, ERRNO, GAPPED, SKIPPED };
 
 struct Report {
   enum Verdict verdict;

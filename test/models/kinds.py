@@ -72,6 +72,8 @@ def size_after(function, index):
 
 def of_number(parameter):
     of = parameter.type
+    if of.is_called("wchar_t"):
+        return "range:0:300"
     if of.is_called("wint_t"):
         return "wide"
     if of.is_called(*SIZE_TYPES):
@@ -131,11 +133,21 @@ def automatic(function, index):
 
 
 class Kinds:
-    def __init__(self):
+    def __init__(self, evaluate):
+        """`evaluate` gives the values of C expressions."""
         self.arguments = Table(HERE / "arguments.txt")
+        names = sorted({name for _, rest in self.arguments.lines
+                        for values in re.findall(r"of\(([^)]*)\)", rest)
+                        for name in values.split(",")})
+        self.values = dict(zip(names, evaluate(names)))
         self.skipped = Table(HERE / "skipped.txt")
         self.results = Table(HERE / "results.txt")
         self.more = Table(HERE / "more.txt")
+
+    def valued(self, kind):
+        """With numbers instead of names."""
+        return re.sub(r"of\(([^)]*)\)", lambda found: "of(" + ",".join(
+            self.values[name] for name in found.group(1).split(",")) + ")", kind)
 
     def of(self, function):
         """The kinds of the parameters, (type, kind) of what follows them, and how results are
@@ -144,7 +156,7 @@ class Kinds:
         if reason is not None:
             raise Unusable(reason)
         words = split(self.arguments.get(function.symbol) or "")
-        extra = [word[1:].split("=", 1) for word in words if word.startswith("+")]
+        extra = [self.valued(word[1:]).split("=", 1) for word in words if word.startswith("+")]
         words = [word for word in words if not word.startswith("+")]
         if function.type.variadic and not extra:
             raise Unusable("takes any arguments, and the table names none")
@@ -155,5 +167,5 @@ class Kinds:
             given = words[index] if index < len(words) else "."
             if is_list(function.parameters[index].type):
                 given = LIST
-            kinds.append(automatic(function, index) if given == "." else given)
+            kinds.append(automatic(function, index) if given == "." else self.valued(given))
         return kinds, extra, self.results.get(function.symbol) or ""

@@ -122,8 +122,8 @@ static int drive(struct Report *reports, unsigned jobs, unsigned calls, uint64_t
 }
 
 static void print(const struct Report *reports) {
-  static const char *const names[] = {"same", "less",  "different", "crash",
-                                      "more", "errno", "gap",       "skipped"};
+  static const char *const names[] = {"same", "less", "different", "crash",  "more",
+                                      "null", "errno", "gap",      "skipped"};
   for (size_t i = 0; i < count; ++i) {
     char classes[8] = "";
     for (unsigned bit = 0, length = 0; bit < 6; ++bit)

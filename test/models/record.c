@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_STEPS = 300000, MOST_IN_POOL = 64, MOST_KEPT = 16, MOST_DRAWN = 4096 };
+enum { MOST_STEPS = 300000, MOST_IN_POOL = 64, MOST_KEPT = 16, MOST_DRAWN = 4096, MOST_FILLED = 1 << 16 };
 
 struct Recording recording;
 bool underWay; // a model runs
@@ -101,7 +101,7 @@ static uint64_t freshValue(void) {
   case 0:
     return 0;
   case 1:
-    return value % 16;
+    return choice & 256 ? value % 16 : '0' + value % 75;
   case 2:
     return value >> (choice >> 8) % 64;
   case 3:
@@ -152,19 +152,30 @@ INPUT(long long, longlong)
 INPUT(unsigned long long, ulonglong)
 INPUT(size_t, size)
 bool raceward_any_bool(void) { return anyValue() & 1; }
-void raceward_any_bytes(void *memory, size_t bytes) {
+/// Any content for what a model writes.
+void fillAny(void *memory, size_t bytes) {
   touch(memory, bytes, WRITE | ANY);
-  recording.open = true;
+  recording.filled = true;
   const struct Buffer *const buffer = bufferAt(memory);
-  size_t room = bytes;
+  if ((uintptr_t)memory < PAGE)
+    return;
   if (buffer != NULL) {
-    const size_t left = (size_t)(buffer->pagesEnd - (unsigned char *)memory);
-    room = bytes < left ? bytes : left;
+    const unsigned char *const end = buffer->start + buffer->size;
+    if ((unsigned char *)memory < buffer->start || (unsigned char *)memory >= end)
+      return;
+    const size_t left = (size_t)(end - (unsigned char *)memory);
+    bytes = bytes < left ? bytes : left;
+  } else if (bytes > MOST_FILLED) {
+    return;
   }
-  for (size_t at = 0; at < room; at += 8) {
-    const uint64_t value = anyValue();
-    memcpy((char *)memory + at, &value, room - at < 8 ? room - at : 8);
+  for (size_t at = 0; at < bytes; at += 8) {
+    const uint64_t value = freshValue();
+    memcpy((char *)memory + at, &value, bytes - at < 8 ? bytes - at : 8);
   }
+}
+void raceward_any_bytes(void *memory, size_t bytes) {
+  recording.open = true;
+  fillAny(memory, bytes);
 }
 void raceward_assume(bool condition) {
   if (!condition)
@@ -175,7 +186,7 @@ void raceward_check_failed(const char *condition, const char *file, int line) {
   siglongjmp(leave, CRASHED);
 }
 void raceward_reads(const void *memory, size_t bytes) { touch(memory, bytes, READ); }
-void raceward_writes(void *memory, size_t bytes) { touch(memory, bytes, WRITE | ANY); }
+void raceward_writes(void *memory, size_t bytes) { fillAny(memory, bytes); }
 size_t raceward_reads_text(const char *text) {
   if (text == NULL) {
     recording.null = true;
@@ -186,6 +197,8 @@ size_t raceward_reads_text(const char *text) {
   return length;
 }
 static void touchAll(const void *memory, int how) {
+  if (how & WRITE)
+    recording.filled = true;
   const struct Buffer *const buffer = bufferAt(memory);
   if (buffer == NULL)
     touch(memory, 1, how);
@@ -219,6 +232,8 @@ void raceward_gap(const char *why) {
 long calledBack(const void *a, const void *b, long result) {
   recording.calledBack = true;
   told->calledBack = true;
+  touch(a, 1, READ);
+  touch(b, 1, READ);
   if (a != NULL && b != NULL)
     return *(const unsigned char *)a - *(const unsigned char *)b;
   return result;
@@ -275,18 +290,27 @@ bool guarded(void (*what)(void *), void *with, uint64_t seed) {
   return ending == 0;
 }
 
+/// How many values to repeat after an assumption that did not hold after so many. It mostly is about
+/// the last one; if other values for that do not help, about one before.
+static size_t backFrom(size_t count) {
+  static size_t deepest, failures;
+  if (count > deepest || count == 0) {
+    deepest = count;
+    failures = 0;
+  }
+  const size_t back = 1 + ++failures / 24;
+  if (back < deepest && back <= count)
+    return count - back;
+  deepest = failures = 0;
+  return 0;
+}
+
 enum Ending runModel(const struct Function *function, Cell *cells, uint64_t seed, bool again) {
   memset(&recording, 0, sizeof recording);
+  recording.open = handleGiven; // which may have any content
   stream = seed;
   steps = 0;
-  if (again) {
-    repeated = drawnCount;
-    do
-      repeated -= repeated > 0;
-    while (repeated > 0 && (randomNumber(&seed) & 1));
-  } else {
-    repeated = 0;
-  }
+  repeated = again ? backFrom(drawnCount) : 0;
   drawnCount = 0;
   for (size_t i = 0; i < bufferCount; ++i)
     memset(buffers[i].lastRun, 0, buffers[i].size);

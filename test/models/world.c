@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <fenv.h>
+#include <fts.h>
 #include <grp.h>
 #include <iconv.h>
 #include <ifaddrs.h>
@@ -277,6 +278,15 @@ void *makeHandle(const char *type, bool real) {
     if (make == NULL)
       return zeroed();
     return make(CLOCK_MONOTONIC, &nothing, &timer) == 0 ? timer : NULL;
+  }
+  if (strncmp(type, "FTS", 3) == 0) {
+    __typeof__(&fts_open) make = CHOOSE(fts_open);
+    __typeof__(&fts_read) next = CHOOSE(fts_read);
+    char *const paths[] = {"d", NULL};
+    FTS *const walk = make == NULL ? NULL : make(paths, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
+    if (walk == NULL || strcmp(type, "FTS") == 0)
+      return make == NULL ? zeroed() : (void *)walk;
+    return next == NULL ? zeroed() : (void *)next(walk);
   }
   if (strcmp(type, "malloc") == 0)
     return calloc(1, 64);
