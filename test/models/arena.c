@@ -135,7 +135,9 @@ void tightenArena(void) {
     int seen = 0;
     for (size_t at = 0; at < buffer->size; ++at)
       seen |= buffer->shadow[at];
-    const int protection = seen & WRITE ? PROT_READ | PROT_WRITE : seen & READ ? PROT_READ : PROT_NONE;
+    const int protection = seen & WRITE  ? PROT_READ | PROT_WRITE
+                           : seen & READ ? PROT_READ
+                                         : PROT_NONE;
     mprotect(buffer->pages, (size_t)(buffer->pagesEnd - buffer->pages), protection);
   }
 }

@@ -63,7 +63,9 @@ static bool atStart;
 
 static void make(size_t index);
 
-static uint64_t below(uint64_t limit) { return randomNumber(&state) % limit; }
+static uint64_t below(uint64_t limit) {
+  return randomNumber(&state) % limit;
+}
 
 static long long numberIn(size_t index) {
   const struct Parameter *const parameter = &current->parameters[index];
@@ -132,7 +134,8 @@ static long long anInteger(void) {
   case 1:
     return -1;
   case 2: {
-    static const long long limits[] = {INT_MAX, INT_MIN, LONG_MAX, LONG_MIN, 127, 128, 255, 256, 65535};
+    static const long long limits[] = {INT_MAX, INT_MIN, LONG_MAX, LONG_MIN, 127,
+                                       128,     255,     256,      65535};
     return limits[below(sizeof limits / sizeof *limits)];
   }
   case 3:
@@ -167,9 +170,11 @@ static long long makeNumber(const struct Parameter *parameter) {
 // ---- texts
 
 static size_t randomText(char *to, size_t most) {
-  static const char *const likely[] = {"12", "-7", "0x1f", "1.5e3", "a=b", "x:y:z", "a,b c", "inf",
-      "0", "127.0.0.1", "::1", "localhost", "root", "nobody", "ro,size=3", "*a?", "[a-c]", "UTF-8",
-      "C", "", "the quick fox", "a\tb\nc", "%d", "tcp", "12:30:59", "2024-02-29", "http", "ab"};
+  static const char *const likely[] = {
+      "12",        "-7",  "0x1f",      "1.5e3",    "a=b",        "x:y:z", "a,b c",
+      "inf",       "0",   "127.0.0.1", "::1",      "localhost",  "root",  "nobody",
+      "ro,size=3", "*a?", "[a-c]",     "UTF-8",    "C",          "",      "the quick fox",
+      "a\tb\nc",   "%d",  "tcp",       "12:30:59", "2024-02-29", "http",  "ab"};
   if (below(3) == 0) {
     const char *const text = likely[below(sizeof likely / sizeof *likely)];
     const size_t length = strlen(text) < most ? strlen(text) : most;
@@ -229,8 +234,9 @@ static bool fillKnown(const char *type, unsigned char *at) {
   if (type == NULL)
     return false;
   if (strcmp(type, "tm") == 0) {
-    int fields[9] = {(int)below(61),  (int)below(60), (int)below(24), 1 + (int)below(28), (int)below(12),
-                     (int)below(200), (int)below(7),  (int)below(366), (int)below(3) - 1};
+    int fields[9] = {(int)below(61),     (int)below(60),  (int)below(24),
+                     1 + (int)below(28), (int)below(12),  (int)below(200),
+                     (int)below(7),      (int)below(366), (int)below(3) - 1};
     memcpy(at, fields, sizeof fields);
     memset(at + sizeof fields, 0, 56 - sizeof fields);
     return true;
@@ -381,7 +387,8 @@ static struct Buffer *makeTexts(const struct Parameter *parameter, int argument)
 
 // ---- pointers
 
-static struct Buffer *makePointee(const struct Parameter *parameter, const char *kind, int argument);
+static struct Buffer *makePointee(const struct Parameter *parameter, const char *kind,
+                                  int argument);
 
 static struct Buffer *makeCell(const struct Parameter *parameter, const char *kind, int argument) {
   void *to = NULL;
@@ -407,7 +414,8 @@ static struct Buffer *makeVector(int argument) {
   return buffer;
 }
 
-static struct Buffer *makePointee(const struct Parameter *parameter, const char *kind, int argument) {
+static struct Buffer *makePointee(const struct Parameter *parameter, const char *kind,
+                                  int argument) {
   char text[256];
   if (strcmp(kind, "text") == 0) {
     randomText(text, 100);
@@ -452,7 +460,8 @@ static struct Buffer *makePointee(const struct Parameter *parameter, const char 
     return buffer;
   }
   if (strncmp(kind, "wroom:", 6) == 0) {
-    struct Buffer *const buffer = fresh(sizeOf(kind + 6) * sizeof(wchar_t), sizeof(wchar_t), argument);
+    struct Buffer *const buffer =
+        fresh(sizeOf(kind + 6) * sizeof(wchar_t), sizeof(wchar_t), argument);
     const size_t length = randomText(text, buffer->size / sizeof(wchar_t) - 1 < 100 ? 20 : 100);
     for (size_t i = 0; i <= length; ++i)
       ((wchar_t *)(void *)buffer->start)[i] = (unsigned char)text[i];
@@ -507,7 +516,8 @@ static void *makePointer(const struct Parameter *parameter, size_t index) {
     const struct Buffer *const buffer = inner[other] != NULL ? inner[other] : of[other];
     if (buffer == NULL)
       return NULL;
-    return buffer->start + (kind[0] == 'e' || buffer->size == 0 ? buffer->size : below(buffer->size));
+    return buffer->start +
+           (kind[0] == 'e' || buffer->size == 0 ? buffer->size : below(buffer->size));
   }
   if (mayBeNull(parameter) && below(10) == 0) {
     nullGiven = true;

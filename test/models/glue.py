@@ -129,12 +129,12 @@ class Glue:
             f"const struct Function harness_table_{number}[] = {{", ",\n".join(entries), "};", ""])
 
 
-def tables(counts):
-    """C that lists the tables."""
+def tables(made):
+    """C that lists the tables: (number, how many functions)."""
     lines = ['#include "harness.h"']
-    lines += [f"extern const struct Function harness_table_{i}[];" for i in range(len(counts))]
+    lines += [f"extern const struct Function harness_table_{number}[];" for number, _ in made]
     lines.append("const struct Function *const functionTables[] = {" +
-                 ", ".join(f"harness_table_{i}" for i in range(len(counts))) + "};")
-    lines.append("const size_t functionCounts[] = {" + ", ".join(map(str, counts)) + "};")
-    lines.append(f"const size_t tableCount = {len(counts)};")
+                 ", ".join(f"harness_table_{number}" for number, _ in made) + "};")
+    lines.append("const size_t functionCounts[] = {" + ", ".join(str(count) for _, count in made) + "};")
+    lines.append(f"const size_t tableCount = {len(made)};")
     return "\n".join(lines) + "\n"

@@ -11,11 +11,11 @@
 #include <stdint.h>
 
 enum {
-  CELL = 512,           // bytes of an argument or a result
-  MOST_ARGUMENTS = 20,  // of a function
-  MOST_BUFFERS = 40,    // of a call
-  PAGE = 4096,          //
-  SLOT_PAGES = 18,      // of a buffer, with an inaccessible page at each end
+  CELL = 512,          // bytes of an argument or a result
+  MOST_ARGUMENTS = 20, // of a function
+  MOST_BUFFERS = 40,   // of a call
+  PAGE = 4096,         //
+  SLOT_PAGES = 18,     // of a buffer, with an inaccessible page at each end
   SLOT = SLOT_PAGES * PAGE,
 };
 
@@ -70,7 +70,7 @@ struct Buffer {
   size_t size, align;
   size_t whole; // its size before it was cut off
   bool atStart;
-  bool fixed; // it is never cut off: another function initialises it first
+  bool fixed;   // it is never cut off: another function initialises it first
   int argument; // which one leads there, or -1: an object of the library
   unsigned char *pages, *pagesEnd;
   unsigned char *before;  // content of the pages before the call
@@ -87,10 +87,10 @@ extern size_t bufferCount;
 void makeArena(void);
 void clearArena(void);
 struct Buffer *newBuffer(size_t size, size_t align, int argument, uint64_t seed, bool atStart);
-// Cuts the buffer off after `size` bytes, so that the next one is inaccessible: moves it, and changes
-// the pointers to it in the arguments and in other buffers.
+// Cuts the buffer off after `size` bytes, so that the next one is inaccessible: moves it, and
+// changes the pointers to it in the arguments and in other buffers.
 void trimBuffer(struct Buffer *buffer, size_t size, Cell *cells, size_t cellCount);
-void keepContent(void);    // what is in the arena now is `before`
+void keepContent(void); // what is in the arena now is `before`
 void keepGiven(void);
 void restoreContent(void); // and back
 void clearShadows(void);

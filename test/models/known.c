@@ -28,8 +28,10 @@ void *used_memmove(void *to, const void *from, size_t bytes) {
 void *used_mempcpy(void *to, const void *from, size_t bytes) {
   return (char *)copy(to, from, bytes) + bytes;
 }
-void *used_memset(void *to, int byte, size_t bytes) { touch(to, bytes, WRITE);
-  return memset(to, byte, bytes); }
+void *used_memset(void *to, int byte, size_t bytes) {
+  touch(to, bytes, WRITE);
+  return memset(to, byte, bytes);
+}
 int used_memcmp(const void *a, const void *b, size_t bytes) {
   touch(a, bytes, READ);
   touch(b, bytes, READ);
@@ -114,7 +116,6 @@ int used_pthread_create(void *thread, const void *attributes, void *(*start)(voi
   start(with);
   return 0;
 }
-
 
 // ---- more texts
 
@@ -260,7 +261,9 @@ static int anyByte(void) {
   const uint64_t value = anyValue();
   return value < 256 ? (int)value : -1;
 }
-static void useStream(const void *stream) { touch(stream, sizeof(int), READ); }
+static void useStream(const void *stream) {
+  touch(stream, sizeof(int), READ);
+}
 
 void *used_fopen(const char *path, const char *mode) {
   used_strlen(path);
@@ -271,17 +274,31 @@ int used_fgetc(void *stream) {
   useStream(stream);
   return anyByte();
 }
-int used_getc(void *stream) { return used_fgetc(stream); }
-int used__IO_getc(void *stream) { return used_fgetc(stream); }
-int used_getchar(void) { return anyByte(); }
+int used_getc(void *stream) {
+  return used_fgetc(stream);
+}
+int used__IO_getc(void *stream) {
+  return used_fgetc(stream);
+}
+int used_getchar(void) {
+  return anyByte();
+}
 int used_fputc(int byte, void *stream) {
   useStream(stream);
   return anyValue() & 1 ? -1 : (unsigned char)byte;
 }
-int used_putc(int byte, void *stream) { return used_fputc(byte, stream); }
-int used__IO_putc(int byte, void *stream) { return used_fputc(byte, stream); }
-int used_putchar(int byte) { return anyValue() & 1 ? -1 : (unsigned char)byte; }
-int used_ungetc(int byte, void *stream) { return used_fputc(byte, stream); }
+int used_putc(int byte, void *stream) {
+  return used_fputc(byte, stream);
+}
+int used__IO_putc(int byte, void *stream) {
+  return used_fputc(byte, stream);
+}
+int used_putchar(int byte) {
+  return anyValue() & 1 ? -1 : (unsigned char)byte;
+}
+int used_ungetc(int byte, void *stream) {
+  return used_fputc(byte, stream);
+}
 int used_fputs(const char *text, void *stream) {
   used_strlen(text);
   useStream(stream);
@@ -322,7 +339,9 @@ ANY_OF_STREAM(feof)
 ANY_OF_STREAM(ferror)
 ANY_OF_STREAM(fclose)
 ANY_OF_STREAM(fgetwc)
-void used_clearerr(void *stream) { useStream(stream); }
+void used_clearerr(void *stream) {
+  useStream(stream);
+}
 wint_t used_fputwc(wchar_t value, void *stream) {
   useStream(stream);
   return anyValue() & 1 ? WEOF : (wint_t)value;
@@ -394,12 +413,16 @@ int used_pthread_attr_init(pthread_attr_t *to) {
   touch(to, sizeof *to, WRITE | ANY);
   return 0;
 }
-int used_fork(void) { raceward_gap("creates a process"); }
+int used_fork(void) {
+  raceward_gap("creates a process");
+}
 void used_exit(int status) {
   (void)status;
   raceward_gap("ends the process");
 }
-void used_abort(void) { raceward_gap("ends the process"); }
+void used_abort(void) {
+  raceward_gap("ends the process");
+}
 
 // ---- the primitives that look at formats, and those of descriptors
 
@@ -535,7 +558,8 @@ int raceward_scans(void *stream, const char *text, const char *format, va_list l
   const int result = (int)anyValue();
   return result < -1 ? -1 : result > count ? count : result;
 }
-int raceward_scans_c23(void *stream, const char *text, const char *format, va_list list, void *any) {
+int raceward_scans_c23(void *stream, const char *text, const char *format, va_list list,
+                       void *any) {
   return raceward_scans(stream, text, format, list, any);
 }
 void *raceward_any_of(va_list list) {
@@ -560,8 +584,58 @@ void raceward_refers(int descriptor, int like) {
   (void)descriptor;
   (void)like;
 }
-void raceward_receives(int descriptor) { (void)descriptor; }
+void raceward_receives(int descriptor) {
+  (void)descriptor;
+}
 void raceward_bound(const char *why) {
   (void)why;
   recording.open = recording.bounded = true;
+}
+
+// ---- the primitives of signals, processes and the ends of threads: nothing of that happens here
+
+void raceward_calls(const void *function) {
+  recording.calledBack |= (uintptr_t)function > 1;
+}
+void raceward_handles(const void *handler, int signal, void *info, void *context) {
+  (void)signal;
+  (void)info;
+  (void)context;
+  raceward_calls(handler);
+}
+void raceward_runs_clean_up(const void *function, void *argument) {
+  (void)argument;
+  raceward_calls(function);
+}
+void raceward_interrupts(void (*deliver)(int), int signal) {
+  (void)deliver;
+  (void)signal;
+}
+void raceward_waits_for_handler(void) {}
+int raceward_alone(void) {
+  return (int)(anyValue() & 1);
+}
+void raceward_unfollowed(const char *what) {
+  (void)what;
+  recording.open = true;
+}
+unsigned long long raceward_blocked(void) {
+  return anyValue();
+}
+void raceward_blocks(unsigned long long signals) {
+  (void)signals;
+}
+void raceward_becomes_child(void) {}
+void raceward_cleans_up(void (*function)(void *), void *argument) {
+  (void)function;
+  (void)argument;
+}
+void raceward_cleaned_up(void) {}
+void raceward_abandons(void (*giveBack)(void *)) {
+  (void)giveBack;
+}
+int raceward_sets_robust(void *attribute, int robust) {
+  (void)attribute;
+  (void)robust;
+  return 0;
 }

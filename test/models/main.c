@@ -15,8 +15,7 @@
 enum { MOST_JOBS = 32 };
 
 static void *shared(size_t bytes) {
-  void *const memory =
-      mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  void *const memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {
     perror("mmap");
     exit(2);
@@ -46,8 +45,8 @@ void *modelNamed(const char *name) {
 
 static void *realNamed(const char *name) {
   // Older versions are those of programs that were built long ago.
-  static const char *const versions[] = {"GLIBC_2.2.5", "GLIBC_2.3", "GLIBC_2.4", "GLIBC_2.7",
-                                         "GLIBC_2.14", "GLIBC_2.17"};
+  static const char *const versions[] = {"GLIBC_2.2.5", "GLIBC_2.3",  "GLIBC_2.4",
+                                         "GLIBC_2.7",   "GLIBC_2.14", "GLIBC_2.17"};
   void *found = dlsym(RTLD_DEFAULT, name);
   for (size_t i = 0; found == NULL && i < sizeof versions / sizeof *versions; ++i)
     found = dlvsym(RTLD_DEFAULT, name, versions[i]);
@@ -122,8 +121,8 @@ static int drive(struct Report *reports, unsigned jobs, unsigned calls, uint64_t
 }
 
 static void print(const struct Report *reports) {
-  static const char *const names[] = {"same", "less", "different", "crash",  "more",
-                                      "null", "errno", "gap",      "skipped"};
+  static const char *const names[] = {"same", "less",  "different", "crash",  "more",
+                                      "null", "errno", "gap",       "skipped"};
   for (size_t i = 0; i < count; ++i) {
     char classes[8] = "";
     for (unsigned bit = 0, length = 0; bit < 6; ++bit)

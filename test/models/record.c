@@ -9,7 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_STEPS = 300000, MOST_IN_POOL = 64, MOST_KEPT = 16, MOST_DRAWN = 4096, MOST_FILLED = 1 << 16 };
+enum {
+  MOST_STEPS = 300000,
+  MOST_IN_POOL = 64,
+  MOST_KEPT = 16,
+  MOST_DRAWN = 4096,
+  MOST_FILLED = 1 << 16
+};
 
 struct Recording recording;
 bool underWay; // a model runs
@@ -80,15 +86,23 @@ void touch(const void *memory, size_t bytes, int how) {
 }
 
 #define HOOKS(size)                                                                                \
-  void __asan_load##size##_noabort(void *at) { touch(at, size, READ); }                            \
-  void __asan_store##size##_noabort(void *at) { touch(at, size, WRITE); }
+  void __asan_load##size##_noabort(void *at) {                                                     \
+    touch(at, size, READ);                                                                         \
+  }                                                                                                \
+  void __asan_store##size##_noabort(void *at) {                                                    \
+    touch(at, size, WRITE);                                                                        \
+  }
 HOOKS(1)
 HOOKS(2)
 HOOKS(4)
 HOOKS(8)
 HOOKS(16)
-void __asan_loadN_noabort(void *at, size_t bytes) { touch(at, bytes, READ); }
-void __asan_storeN_noabort(void *at, size_t bytes) { touch(at, bytes, WRITE); }
+void __asan_loadN_noabort(void *at, size_t bytes) {
+  touch(at, bytes, READ);
+}
+void __asan_storeN_noabort(void *at, size_t bytes) {
+  touch(at, bytes, WRITE);
+}
 void __asan_handle_no_return(void) {}
 
 // ---- the primitives
@@ -113,8 +127,8 @@ static uint64_t freshValue(void) {
   }
 }
 
-// Values that were asked for. After an assumption that does not hold, a run is repeated with the first
-// of them, so that it gets beyond it soon.
+// Values that were asked for. After an assumption that does not hold, a run is repeated with the
+// first of them, so that it gets beyond it soon.
 static uint64_t drawn[MOST_DRAWN];
 static size_t drawnCount, repeated;
 
@@ -128,7 +142,9 @@ uint64_t anyValue(void) {
   return drawn[drawnCount++];
 }
 
-void preparePool(void) { poolCount = 0; }
+void preparePool(void) {
+  poolCount = 0;
+}
 void addToPool(uint64_t value) {
   for (size_t i = 0; i < poolCount; ++i)
     if (pool[i] == value)
@@ -138,7 +154,9 @@ void addToPool(uint64_t value) {
 }
 
 #define INPUT(type, name)                                                                          \
-  type raceward_any_##name(void) { return (type)anyValue(); }
+  type raceward_any_##name(void) {                                                                 \
+    return (type)anyValue();                                                                       \
+  }
 INPUT(char, char)
 INPUT(signed char, schar)
 INPUT(unsigned char, uchar)
@@ -151,7 +169,9 @@ INPUT(unsigned long, ulong)
 INPUT(long long, longlong)
 INPUT(unsigned long long, ulonglong)
 INPUT(size_t, size)
-bool raceward_any_bool(void) { return anyValue() & 1; }
+bool raceward_any_bool(void) {
+  return anyValue() & 1;
+}
 /// Any content for what a model writes.
 void fillAny(void *memory, size_t bytes) {
   touch(memory, bytes, WRITE | ANY);
@@ -182,11 +202,16 @@ void raceward_assume(bool condition) {
     siglongjmp(leave, ABANDONED);
 }
 void raceward_check_failed(const char *condition, const char *file, int line) {
-  snprintf(recording.text, sizeof recording.text, "%s:%d: raceward_check(%s)", file, line, condition);
+  snprintf(recording.text, sizeof recording.text, "%s:%d: raceward_check(%s)", file, line,
+           condition);
   siglongjmp(leave, CRASHED);
 }
-void raceward_reads(const void *memory, size_t bytes) { touch(memory, bytes, READ); }
-void raceward_writes(void *memory, size_t bytes) { fillAny(memory, bytes); }
+void raceward_reads(const void *memory, size_t bytes) {
+  touch(memory, bytes, READ);
+}
+void raceward_writes(void *memory, size_t bytes) {
+  fillAny(memory, bytes);
+}
 size_t raceward_reads_text(const char *text) {
   if (text == NULL) {
     recording.null = true;
@@ -205,9 +230,15 @@ static void touchAll(const void *memory, int how) {
   else
     touch(buffer->start, buffer->size, how);
 }
-void raceward_reads_all(const void *memory) { touchAll(memory, READ); }
-void raceward_writes_all(void *memory) { touchAll(memory, WRITE | ANY); }
-void raceward_keeps(const void *memory) { kept[keptCount++ % MOST_KEPT] = memory; }
+void raceward_reads_all(const void *memory) {
+  touchAll(memory, READ);
+}
+void raceward_writes_all(void *memory) {
+  touchAll(memory, WRITE | ANY);
+}
+void raceward_keeps(const void *memory) {
+  kept[keptCount++ % MOST_KEPT] = memory;
+}
 void *raceward_kept(void) {
   recording.open = true;
   const size_t count = keptCount < MOST_KEPT ? keptCount : MOST_KEPT;
@@ -290,8 +321,8 @@ bool guarded(void (*what)(void *), void *with, uint64_t seed) {
   return ending == 0;
 }
 
-/// How many values to repeat after an assumption that did not hold after so many. It mostly is about
-/// the last one; if other values for that do not help, about one before.
+/// How many values to repeat after an assumption that did not hold after so many. It mostly is
+/// about the last one; if other values for that do not help, about one before.
 static size_t backFrom(size_t count) {
   static size_t deepest, failures;
   if (count > deepest || count == 0) {

@@ -135,8 +135,23 @@ void enterSandbox(const char *folder) {
 
 // ---- files and descriptors
 
-enum { FILE_FD = 40, DIR_FD, PIPE_FD, PIPE_END_FD, SOCKET_FD, PEER_FD, DATAGRAM_FD, EVENT_FD,
-       TIMER_FD, EPOLL_FD, INOTIFY_FD, MASTER_FD, TTY_FD, MEMORY_FD, CLOSED_FD = 90 };
+enum {
+  FILE_FD = 40,
+  DIR_FD,
+  PIPE_FD,
+  PIPE_END_FD,
+  SOCKET_FD,
+  PEER_FD,
+  DATAGRAM_FD,
+  EVENT_FD,
+  TIMER_FD,
+  EPOLL_FD,
+  INOTIFY_FD,
+  MASTER_FD,
+  TTY_FD,
+  MEMORY_FD,
+  CLOSED_FD = 90
+};
 
 static void place(int from, int to) {
   if (from >= 0 && from != to) {
@@ -190,10 +205,10 @@ void prepareWorld(void) {
 static const struct {
   const char *kind;
   int descriptor;
-} descriptors[] = {{"file", FILE_FD}, {"dir", DIR_FD}, {"pipe", PIPE_FD}, {"socket", SOCKET_FD},
-                   {"closed", CLOSED_FD}, {"pipe-end", PIPE_END_FD}, {"datagram", DATAGRAM_FD},
-                   {"event", EVENT_FD}, {"timer", TIMER_FD}, {"epoll", EPOLL_FD},
-                   {"inotify", INOTIFY_FD}, {"memory", MEMORY_FD}};
+} descriptors[] = {{"file", FILE_FD},         {"dir", DIR_FD},         {"pipe", PIPE_FD},
+                   {"socket", SOCKET_FD},     {"closed", CLOSED_FD},   {"pipe-end", PIPE_END_FD},
+                   {"datagram", DATAGRAM_FD}, {"event", EVENT_FD},     {"timer", TIMER_FD},
+                   {"epoll", EPOLL_FD},       {"inotify", INOTIFY_FD}, {"memory", MEMORY_FD}};
 
 int descriptorOf(const char *kind, uint64_t random) {
   const size_t count = sizeof descriptors / sizeof *descriptors;
@@ -226,7 +241,9 @@ const char *pathOf(const char *kind, uint64_t random) {
 // The function under test, or the one of its model: null if there is none.
 #define CHOOSE(name) ((__typeof__(&name))(real ? (void *)&name : modelNamed(#name)))
 
-static void *zeroed(void) { return calloc(1, 4096); }
+static void *zeroed(void) {
+  return calloc(1, 4096);
+}
 
 void *makeHandle(const char *type, bool real) {
   if (strcmp(type, "FILE") == 0) {
