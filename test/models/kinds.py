@@ -9,6 +9,15 @@ HERE = pathlib.Path(__file__).parent
 
 HANDLES = {"FILE": "FILE", "__FILE": "FILE", "_IO_FILE": "FILE", "DIR": "DIR", "__dirstream": "DIR",
            "locale_t": "locale_t", "__locale_t": "locale_t", "iconv_t": "iconv_t"}
+# Objects of libraries, and the function that makes one, of what the next function returns.
+MAKERS = {"BIGNUM": "BN_new", "BN_CTX": "BN_CTX_new", "EVP_MD_CTX": "EVP_MD_CTX_new",
+          "EVP_CIPHER_CTX": "EVP_CIPHER_CTX_new", "EVP_PKEY": "EVP_PKEY_new", "RSA": "RSA_new",
+          "DH": "DH_new", "DSA": "DSA_new", "EC_KEY": "EC_KEY_new", "X509": "X509_new",
+          "EVP_MD": "EVP_sha256", "EVP_CIPHER": "EVP_aes_128_cbc", "HMAC_CTX": "HMAC_CTX_new",
+          "X509_STORE": "X509_STORE_new", "BIO_METHOD": "BIO_s_mem", "SSL_METHOD": "TLS_method",
+          "OPENSSL_STACK": "OPENSSL_sk_new_null", "X509_NAME": "X509_NAME_new",
+          "BIO": "BIO_new<BIO_s_mem", "SSL_CTX": "SSL_CTX_new<TLS_method",
+          "SSL": "SSL_new<SSL_CTX_new<TLS_method", "ASN1_INTEGER": "ASN1_INTEGER_new", "X509_STORE_CTX": "X509_STORE_CTX_new"}
 SIZE_TYPES = ("size_t", "socklen_t", "ssize_t", "__socklen_t")
 SIZE_NAMES = re.compile(r"^(n|num|len|length|size|count|bytes|most|room|max|maxlen|maxsize|buflen|bufsize|"
                         r"nbytes|capacity|.*_?(len|length|size|bytes|room))$", re.I)
@@ -116,7 +125,10 @@ def of_pointer(function, index):
         if inner.how in "iu" and inner.size == 1:
             return "cell:text"
         return "cell:null"
-    if to.how == "o":
+    if to.how == "o" or to.own:
+        for name in to.names + [to.tag]:
+            if name in MAKERS:
+                return f"handle:new:{MAKERS[name]}"
         raise Unusable(f"no way to make a {to.names[0] if to.names else to.tag}")
     return "object"
 
@@ -168,4 +180,9 @@ class Kinds:
             if is_list(function.parameters[index].type):
                 given = LIST
             kinds.append(automatic(function, index) if given == "." else self.valued(given))
+        # What the size of a buffer is taken from is a size.
+        for kind in list(kinds):
+            for number in map(int, re.findall(r"\ba(\d+)", kind if kind.startswith("bytes:") else "")):
+                if number <= len(kinds) and kinds[number - 1] == "int":
+                    kinds[number - 1] = "size"
         return kinds, extra, self.results.get(function.symbol) or ""

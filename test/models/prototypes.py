@@ -24,6 +24,7 @@ class Type:
         self.parameters = []
         self.variadic = False
         self.tag = None        # of a struct
+        self.own = False       # a struct of the model: of the library, only the name is known
 
     def is_called(self, *names):
         return any(name in names for name in self.names)
@@ -70,6 +71,9 @@ class Module:
             if kind == "DILocalVariable" and "arg" in about and "name" in about:
                 self.names.setdefault(about["scope"], {})[int(about["arg"])] = about["name"]
         self.functions = [self.function(*definition) for definition in definitions]
+
+    def path(self, number):
+        return self.nodes[number][1].get("filename", "") if number else ""
 
     def items(self, number):
         return self.nodes[number][1] if number and number != "null" else []
@@ -166,6 +170,7 @@ class Module:
         word = "union" if tag == "DW_TAG_union_type" else "struct"
         made = Type("s", size, f'{word} {about.get("name", "")}')
         made.tag = about.get("name")
+        made.own = not self.path(about.get("file")).startswith("/usr/")
         for item in self.items(about.get("elements")):
             _, member = self.nodes[item]
             if member.get("tag") != "DW_TAG_member":

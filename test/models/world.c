@@ -3,6 +3,7 @@
 #include "harness.h"
 
 #include <dirent.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <fenv.h>
@@ -245,7 +246,23 @@ static void *zeroed(void) {
   return calloc(1, 4096);
 }
 
+static void *named(const char *name, bool real) {
+  return real ? dlsym(RTLD_DEFAULT, name) : modelNamed(name);
+}
+
+/// What A returns of what B returns, for A<B.
+static void *makeBy(const char *names, bool real) {
+  char name[64];
+  snprintf(name, sizeof name, "%.*s", (int)strcspn(names, "<"), names);
+  const char *const rest = strchr(names, '<');
+  void *const with = rest == NULL ? NULL : makeBy(rest + 1, real);
+  void *(*make)(void *) = (void *(*)(void *))named(name, real);
+  return make == NULL ? zeroed() : make(with);
+}
+
 void *makeHandle(const char *type, bool real) {
+  if (strncmp(type, "new:", 4) == 0)
+    return makeBy(type + 4, real);
   if (strcmp(type, "FILE") == 0) {
     __typeof__(&fopen) make = CHOOSE(fopen);
     return make == NULL ? zeroed() : make("f", "r+");
@@ -311,7 +328,11 @@ void *makeHandle(const char *type, bool real) {
 }
 
 void prepareObject(const char *kind, void *object, size_t size, bool real) {
-  if (strcmp(kind, "zero") == 0) {
+  if (strncmp(kind, "by:", 3) == 0) {
+    void (*make)(void *) = (void (*)(void *))named(kind + 3, real);
+    if (make != NULL)
+      make(object);
+  } else if (strcmp(kind, "zero") == 0) {
     memset(object, 0, size);
   } else if (strcmp(kind, "regex") == 0) {
     __typeof__(&regcomp) make = CHOOSE(regcomp);
