@@ -580,7 +580,7 @@ static void oneCall(void *real, uint64_t seed) {
     if (verdict == SAME)
       break;
     if (nullGiven &&
-        (told->error == EFAULT || told->address < PAGE || verdict == CRASH || seen.nullAlways)) {
+        (told->error == EFAULT || told->address < PAGE || verdict == CRASH || seen.null)) {
       ++report->invalid; // it does not take null
       return;
     }

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -383,6 +384,10 @@ LOCKS(pthread_cond_broadcast, pthread_cond_t)
 LOCKS_IN_TIME(pthread_mutex_timedlock, pthread_mutex_t)
 LOCKS_IN_TIME(pthread_rwlock_timedrdlock, pthread_rwlock_t)
 LOCKS_IN_TIME(pthread_rwlock_timedwrlock, pthread_rwlock_t)
+LOCKS(sem_wait, sem_t)
+LOCKS(sem_post, sem_t)
+LOCKS(sem_trywait, sem_t)
+LOCKS_IN_TIME(sem_timedwait, sem_t)
 int used_pthread_mutex_trylock(pthread_mutex_t *mutex) {
   touch(mutex, sizeof *mutex, READ | WRITE | ANY);
   return anyValue() & 1 ? EBUSY : 0;
