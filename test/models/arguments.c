@@ -31,6 +31,7 @@
 //   iovec:E        so many struct iovec with a buffer each
 //   msghdr         a struct msghdr with name, data and control data
 //   mmsghdr:E      so many of them
+//   stream:NAME    a stream of a compressor with buffers (they all start alike), likewise
 //   made:NAME      an object that a function initialises first: world.c
 //   handle:TYPE    an object of the library: world.c
 //   callback[:N]   a function, which returns N
@@ -365,6 +366,21 @@ static struct Buffer *makeName(int argument) {
   return buffer;
 }
 
+/// zlib, bzip2 and lzma have the pointers and sizes of both buffers at the same places.
+static struct Buffer *makeStream(const struct Parameter *parameter, int argument) {
+  const uint32_t in = (uint32_t)below(60), out = (uint32_t)below(90);
+  const unsigned char *const from = fresh(in, 1, argument)->start;
+  const unsigned char *const to = fresh(out, 1, argument)->start;
+  struct Buffer *const buffer = fresh(parameter->pointee, 8, argument);
+  buffer->fixed = true;
+  memset(buffer->start, 0, buffer->size);
+  memcpy(buffer->start, &from, sizeof from);
+  memcpy(buffer->start + 8, &in, sizeof in);
+  memcpy(buffer->start + 24, &to, sizeof to);
+  memcpy(buffer->start + 32, &out, sizeof out);
+  return buffer;
+}
+
 static struct Buffer *makeTextVector(size_t bytes, int argument) {
   struct Buffer *const buffer = fresh(bytes, 1, argument);
   for (size_t i = 0; i < buffer->size; ++i)
@@ -481,6 +497,8 @@ static struct Buffer *makePointee(const struct Parameter *parameter, const char 
     return makeVectors(sizeOf(kind + 6), argument);
   if (strcmp(kind, "msghdr") == 0)
     return makeMessage(argument);
+  if (strncmp(kind, "stream:", 7) == 0)
+    return makeStream(parameter, argument);
   if (strncmp(kind, "made:", 5) == 0) {
     struct Buffer *const buffer = fresh(parameter->pointee, parameter->align, argument);
     memset(buffer->start, 0, buffer->size);
@@ -491,7 +509,8 @@ static struct Buffer *makePointee(const struct Parameter *parameter, const char 
 }
 
 static bool mayBeNull(const struct Parameter *parameter) {
-  return !parameter->nonnull && strncmp(parameter->kind, "made:", 5) != 0;
+  return !parameter->nonnull && strncmp(parameter->kind, "made:", 5) != 0 &&
+         strncmp(parameter->kind, "stream:", 7) != 0;
 }
 
 static void *makePointer(const struct Parameter *parameter, size_t index) {
@@ -588,17 +607,21 @@ void makeArguments(const struct Function *function, Cell *into, uint64_t seed) {
   }
 }
 
-void makeHandles(const struct Function *function, Cell *into, bool real) {
+bool makeHandles(const struct Function *function, Cell *into, bool real) {
+  bool all = true;
   for (size_t i = 0; i < function->count; ++i) {
     const char *const kind = function->parameters[i].kind;
+    void *object;
+    memcpy(&object, into[i + 1], sizeof object);
     if (strncmp(kind, "handle:", 7) == 0) {
-      void *const made = makeHandle(kind + 7, real);
-      memcpy(into[i + 1], &made, sizeof made);
-    } else if (strncmp(kind, "made:", 5) == 0) {
-      void *object;
-      memcpy(&object, into[i + 1], sizeof object);
-      if (object != NULL)
-        prepareObject(kind + 5, object, function->parameters[i].pointee, real);
+      object = makeHandle(kind + 7, real);
+      memcpy(into[i + 1], &object, sizeof object);
+      all &= object != NULL && object != (void *)-1;
+    } else if (strncmp(kind, "made:", 5) == 0 && object != NULL) {
+      all &= prepareObject(kind + 5, object, function->parameters[i].pointee, real);
+    } else if (strncmp(kind, "stream:", 7) == 0 && object != NULL) {
+      all &= prepareStream(kind + 7, object, function->parameters[i].pointee, real);
     }
   }
+  return all;
 }

@@ -134,8 +134,9 @@ void installModelHandler(void);
 
 void makeArguments(const struct Function *function, Cell *cells, uint64_t seed);
 extern bool nullGiven, handleGiven;
-// Makes the objects of the library among the arguments: with its functions, or with models.
-void makeHandles(const struct Function *function, Cell *cells, bool real);
+// Makes the objects of the library among the arguments: with its functions, or with models. False
+// if that fails.
+bool makeHandles(const struct Function *function, Cell *cells, bool real);
 
 // ---- world.c: files, descriptors and objects of the library
 
@@ -146,7 +147,8 @@ const char *pathOf(const char *kind, uint64_t random);
 // An object of the library: made by the real functions, or by models.
 void *makeHandle(const char *type, bool real);
 // Initialises an object of the program, such as a regex_t.
-void prepareObject(const char *kind, void *object, size_t size, bool real);
+bool prepareObject(const char *kind, void *object, size_t size, bool real);
+bool prepareStream(const char *kind, void *stream, size_t size, bool real);
 void *modelNamed(const char *name);
 
 // ---- compare.c

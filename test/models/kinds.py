@@ -8,7 +8,8 @@ from prototypes import pointee
 HERE = pathlib.Path(__file__).parent
 
 HANDLES = {"FILE": "FILE", "__FILE": "FILE", "_IO_FILE": "FILE", "DIR": "DIR", "__dirstream": "DIR",
-           "locale_t": "locale_t", "__locale_t": "locale_t", "iconv_t": "iconv_t"}
+           "sqlite3": "sqlite3", "sqlite3_stmt": "sqlite3_stmt", "gzFile": "gz", "BZFILE": "bz",
+           "gzFile_s": "gz", "bzFile": "bz", "locale_t": "locale_t", "__locale_t": "locale_t", "iconv_t": "iconv_t"}
 # Objects of libraries, and the function that makes one, of what the next function returns.
 MAKERS = {"BIGNUM": "BN_new", "BN_CTX": "BN_CTX_new", "EVP_MD_CTX": "EVP_MD_CTX_new",
           "EVP_CIPHER_CTX": "EVP_CIPHER_CTX_new", "EVP_PKEY": "EVP_PKEY_new", "RSA": "RSA_new",

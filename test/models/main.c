@@ -23,6 +23,15 @@ static void *shared(size_t bytes) {
   return memory;
 }
 
+static char **wanted; // functions, with null at the end; all if it is empty
+
+static bool isWanted(const char *name) {
+  for (char **each = wanted; *each != NULL; ++each)
+    if (strcmp(*each, name) == 0)
+      return true;
+  return *wanted == NULL;
+}
+
 static const struct Function **all;
 static size_t count;
 
@@ -91,6 +100,10 @@ static int drive(struct Report *reports, unsigned jobs, unsigned calls, uint64_t
   size_t active = 0, next = 0;
   while (next < count || active > 0) {
     while (next < count && active < jobs) {
+      if (!isWanted(all[next]->name)) {
+        ++next;
+        continue;
+      }
       fflush(stdout);
       const pid_t child = fork();
       if (child < 0)
@@ -102,6 +115,8 @@ static int drive(struct Report *reports, unsigned jobs, unsigned calls, uint64_t
     }
     int status;
     const pid_t ended = wait(&status);
+    if (ended < 0)
+      break;
     for (size_t i = 0; i < active; ++i) {
       if (running[i].process != ended)
         continue;
@@ -124,6 +139,8 @@ static void print(const struct Report *reports) {
   static const char *const names[] = {"same", "less",  "different", "crash",  "more",
                                       "null", "errno", "gap",       "skipped"};
   for (size_t i = 0; i < count; ++i) {
+    if (!isWanted(all[i]->name))
+      continue;
     char classes[8] = "";
     for (unsigned bit = 0, length = 0; bit < 6; ++bit)
       if (reports[i].classes >> bit & 1)
@@ -134,13 +151,14 @@ static void print(const struct Report *reports) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 5) {
-    fprintf(stderr, "usage: %s FOLDER CALLS SEED JOBS\n", argv[0]);
+  if (argc < 5) {
+    fprintf(stderr, "usage: %s FOLDER CALLS SEED JOBS [FUNCTION...]\n", argv[0]);
     return 2;
   }
   const unsigned calls = (unsigned)atoi(argv[2]);
   const uint64_t seed = strtoull(argv[3], NULL, 0);
   const unsigned jobs = (unsigned)atoi(argv[4]);
+  wanted = argv + 5;
   collect();
   struct Report *const reports = shared((count + 1) * sizeof *reports);
   enterSandbox(argv[1]);

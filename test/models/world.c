@@ -313,6 +313,24 @@ void *makeHandle(const char *type, bool real) {
       return zeroed();
     return make(CLOCK_MONOTONIC, &nothing, &timer) == 0 ? timer : NULL;
   }
+  if (strcmp(type, "gz") == 0 || strcmp(type, "bz") == 0) {
+    void *(*make)(const char *, const char *) = (void *(*)(const char *, const char *))named(
+        type[0] == 'g' ? "gzopen" : "BZ2_bzopen", real);
+    return make == NULL ? zeroed() : make(type[0] == 'g' ? "f" : "new", type[0] == 'g' ? "r" : "w");
+  }
+  if (strncmp(type, "sqlite3", 7) == 0) {
+    int (*make)(const char *, void **) =
+        (int (*)(const char *, void **))named("sqlite3_open", real);
+    int (*prepare)(void *, const char *, int, void **, const char **) =
+        (int (*)(void *, const char *, int, void **, const char **))named("sqlite3_prepare_v2",
+                                                                          real);
+    void *connection = NULL, *statement = NULL;
+    if (make == NULL || prepare == NULL)
+      return zeroed();
+    if (make(":memory:", &connection) != 0 || strcmp(type, "sqlite3") == 0)
+      return connection;
+    return prepare(connection, "SELECT 1, 'a', ?", -1, &statement, NULL) == 0 ? statement : NULL;
+  }
   if (strncmp(type, "FTS", 3) == 0) {
     __typeof__(&fts_open) make = CHOOSE(fts_open);
     __typeof__(&fts_read) next = CHOOSE(fts_read);
@@ -327,7 +345,8 @@ void *makeHandle(const char *type, bool real) {
   return zeroed();
 }
 
-void prepareObject(const char *kind, void *object, size_t size, bool real) {
+bool prepareObject(const char *kind, void *object, size_t size, bool real) {
+  int status = 0;
   if (strncmp(kind, "by:", 3) == 0) {
     void (*make)(void *) = (void (*)(void *))named(kind + 3, real);
     if (make != NULL)
@@ -337,11 +356,11 @@ void prepareObject(const char *kind, void *object, size_t size, bool real) {
   } else if (strcmp(kind, "regex") == 0) {
     __typeof__(&regcomp) make = CHOOSE(regcomp);
     if (make != NULL)
-      make(object, "a*b", REG_EXTENDED);
+      status = make(object, "a*b", REG_EXTENDED);
   } else if (strcmp(kind, "attr") == 0) {
     __typeof__(&pthread_attr_init) make = CHOOSE(pthread_attr_init);
     if (make != NULL)
-      make(object);
+      status = make(object);
   } else if (strcmp(kind, "mutexattr") == 0) {
     pthread_mutexattr_init(object);
   } else if (strcmp(kind, "condattr") == 0) {
@@ -355,11 +374,11 @@ void prepareObject(const char *kind, void *object, size_t size, bool real) {
   } else if (strcmp(kind, "spawnattr") == 0) {
     __typeof__(&posix_spawnattr_init) make = CHOOSE(posix_spawnattr_init);
     if (make != NULL)
-      make(object);
+      status = make(object);
   } else if (strcmp(kind, "spawnactions") == 0) {
     __typeof__(&posix_spawn_file_actions_init) make = CHOOSE(posix_spawn_file_actions_init);
     if (make != NULL)
-      make(object);
+      status = make(object);
   } else if (strcmp(kind, "context") == 0) {
     getcontext(object);
   } else if (strcmp(kind, "fenv") == 0) {
@@ -369,13 +388,36 @@ void prepareObject(const char *kind, void *object, size_t size, bool real) {
   } else if (strcmp(kind, "res") == 0) {
     __typeof__(&res_ninit) make = CHOOSE(res_ninit);
     if (make != NULL)
-      make(object);
+      status = make(object);
   } else if (strcmp(kind, "random") == 0) {
     __typeof__(&initstate_r) make = CHOOSE(initstate_r);
     if (make != NULL)
-      make(1, calloc(1, 64), 64, object);
+      status = make(1, calloc(1, 64), 64, object);
   } else if (strcmp(kind, "sigset") == 0) {
     sigemptyset(object);
     sigaddset(object, SIGUSR1);
   }
+  return status == 0;
+}
+
+bool prepareStream(const char *kind, void *stream, size_t size, bool real) {
+  unsigned char *const bytes = stream;
+  if (real) { // nothing of what the model made of it
+    unsigned char buffers[2][12];
+    memcpy(buffers[0], bytes, 12);
+    memcpy(buffers[1], bytes + 24, 12);
+    memset(bytes, 0, size);
+    memcpy(bytes, buffers[0], 12);
+    memcpy(bytes + 24, buffers[1], 12);
+  }
+  int (*make)() = (int (*)())named(kind, real);
+  if (strcmp(kind, "none") == 0 || make == NULL)
+    return true;
+  if (strcmp(kind, "deflateInit_") == 0)
+    return make(stream, 6, "1.2.13", (int)size) == 0;
+  if (strcmp(kind, "inflateInit_") == 0)
+    return make(stream, "1.2.13", (int)size) == 0;
+  if (strcmp(kind, "lzma_stream_decoder") == 0)
+    return make(stream, UINT64_MAX, 0) == 0;
+  return make(stream, 1, 0, 0) == 0; // the encoders of bzip2 and lzma, and the decoder of bzip2
 }
