@@ -124,6 +124,8 @@ void raceward_gap(const char *why) __attribute__((noreturn));
 extern bool underWay;
 void preparePool(void);
 void addToPool(uint64_t value);
+// A likely content for so many bytes.
+void setLikely(const void *content, size_t bytes);
 // `again`: after one that was abandoned, with most of its values.
 enum Ending runModel(const struct Function *function, Cell *cells, uint64_t seed, bool again);
 // Calls a function that calls models, whose accesses do not count; false if it was abandoned.

@@ -631,6 +631,7 @@ void raceward_blocks(unsigned long long signals) {
   (void)signals;
 }
 void raceward_becomes_child(void) {}
+void raceward_new_process(void) {}
 void raceward_cleans_up(void (*function)(void *), void *argument) {
   (void)function;
   (void)argument;

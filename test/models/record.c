@@ -142,8 +142,16 @@ uint64_t anyValue(void) {
   return drawn[drawnCount++];
 }
 
+static unsigned char likely[CELL];
+static size_t likelyBytes;
+
 void preparePool(void) {
   poolCount = 0;
+  likelyBytes = 0;
+}
+void setLikely(const void *content, size_t bytes) {
+  likelyBytes = bytes < sizeof likely ? bytes : 0;
+  memcpy(likely, content, likelyBytes);
 }
 void addToPool(uint64_t value) {
   for (size_t i = 0; i < poolCount; ++i)
@@ -186,6 +194,10 @@ void fillAny(void *memory, size_t bytes) {
     const size_t left = (size_t)(end - (unsigned char *)memory);
     bytes = bytes < left ? bytes : left;
   } else if (bytes > MOST_FILLED) {
+    return;
+  }
+  if (bytes == likelyBytes && randomNumber(&stream) % 4 == 0) {
+    memcpy(memory, likely, bytes);
     return;
   }
   for (size_t at = 0; at < bytes; at += 8) {
