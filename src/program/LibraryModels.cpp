@@ -94,10 +94,13 @@ public:
 private:
   void link();
   void prepare() {
-    for (llvm::Function *model : models_)
+    for (llvm::Function *model : models_) {
+      dropPromises(*model);
       promoteLocals(*model, inputs_);
+    }
     inlineAmongModels();
   }
+  static void dropPromises(llvm::Function &model);
   void inlineAmongModels();
   void inlineInto(llvm::Function &function);
   static void nameState(llvm::GlobalVariable &variable);
@@ -133,6 +136,25 @@ void ModelAdder::link() {
   const bool failed =
       llvm::Linker::linkModules(module_, std::move(read), llvm::Linker::Flags::LinkOnlyNeeded);
   RW_CHECK(!failed);
+}
+
+/// Headers promise that strlen() only reads, so that inlining would drop a call whose result is not
+/// used. In a model such a call stands for what it reads.
+void ModelAdder::dropPromises(llvm::Function &model) {
+  for (llvm::Instruction &instruction : llvm::instructions(model)) {
+    auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (!call)
+      continue;
+    llvm::Function *callee = call->getCalledFunction();
+    if (callee && callee->isIntrinsic())
+      continue;
+    for (const llvm::Attribute::AttrKind promise :
+         {llvm::Attribute::Memory, llvm::Attribute::WillReturn}) {
+      call->removeFnAttr(promise);
+      if (callee)
+        callee->removeFnAttr(promise);
+    }
+  }
 }
 
 /// Callees first. A model that calls itself stays a function.
