@@ -22,7 +22,7 @@
   }
 #define NUMBER(function, ...)                                                                      \
   int function(__VA_ARGS__) {                                                                      \
-    return model_number();                                                                         \
+    return model_natural();                                                                        \
   }
 
 // -- users and groups ----------------------------------------------------------------------
@@ -278,10 +278,12 @@ long sysconf(int name) {
 }
 
 int get_nprocs(void) {
+  model_error_number();
   return (int)processors();
 }
 
 int get_nprocs_conf(void) {
+  model_error_number();
   return (int)processors();
 }
 
