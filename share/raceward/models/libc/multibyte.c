@@ -10,6 +10,7 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 #include <uchar.h>
 #include <wchar.h>
 
@@ -177,6 +178,15 @@ TO_BYTES(c32rtomb, char32_t)
 UNITS_TO_BYTES(c16rtomb, char16_t)
 UNITS_TO_BYTES(c8rtomb, unsigned char)
 
+// glibc looks for the end of a text before it converts anything: up to as many characters as it may
+// take. So it reads more than it needs if a character is wrong, or the target is full.
+static void look_ahead(const char *from, size_t most) {
+  (void)strnlen(from, most);
+}
+static void look_ahead_wide(const wchar_t *from, size_t most) {
+  (void)wcsnlen(from, most);
+}
+
 /// The text ends at its zero, after `bytes` bytes, or when `count` characters are written.
 static size_t all_to_wide(wchar_t *to, const char **from, size_t bytes, size_t count) {
   const char *at = *from;
@@ -209,14 +219,17 @@ static size_t all_to_wide(wchar_t *to, const char **from, size_t bytes, size_t c
 size_t mbsnrtowcs(wchar_t *to, const char **from, size_t bytes, size_t count, mbstate_t *state) {
   static mbstate_t state_of_mbsnrtowcs;
   use(state == NULL ? &state_of_mbsnrtowcs : state);
+  look_ahead(*from, bytes);
   return all_to_wide(to, from, bytes, count);
 }
 size_t mbsrtowcs(wchar_t *to, const char **from, size_t count, mbstate_t *state) {
   static mbstate_t state_of_mbsrtowcs;
   use(state == NULL ? &state_of_mbsrtowcs : state);
+  look_ahead(*from, to == NULL ? (size_t)-1 : count);
   return all_to_wide(to, from, (size_t)-1, count);
 }
 size_t mbstowcs(wchar_t *to, const char *from, size_t count) {
+  look_ahead(from, to == NULL ? (size_t)-1 : count);
   return all_to_wide(to, &from, (size_t)-1, count);
 }
 
@@ -250,14 +263,17 @@ size_t wcsnrtombs(char *to, const wchar_t **from, size_t characters, size_t byte
                   mbstate_t *state) {
   static mbstate_t state_of_wcsnrtombs;
   use(state == NULL ? &state_of_wcsnrtombs : state);
+  look_ahead_wide(*from, characters);
   return all_to_bytes(to, from, characters, bytes);
 }
 size_t wcsrtombs(char *to, const wchar_t **from, size_t bytes, mbstate_t *state) {
   static mbstate_t state_of_wcsrtombs;
   use(state == NULL ? &state_of_wcsrtombs : state);
+  look_ahead_wide(*from, to == NULL ? (size_t)-1 : bytes);
   return all_to_bytes(to, from, (size_t)-1, bytes);
 }
 size_t wcstombs(char *to, const wchar_t *from, size_t bytes) {
+  look_ahead_wide(from, to == NULL ? (size_t)-1 : bytes);
   return all_to_bytes(to, &from, (size_t)-1, bytes);
 }
 
@@ -354,5 +370,7 @@ CHECKED(__wcrtomb_chk, size_t, char *to, wchar_t character, mbstate_t *state, si
   return wcrtomb(to, character, state);
 }
 CHECKED(__wctomb_chk, int, char *to, wchar_t character, size_t room) {
+  if (to == NULL)
+    return wctomb(to, character) | raceward_any_bool(); // versions of glibc differ
   return wctomb(to, character);
 }
