@@ -30,6 +30,7 @@ void tzset(void) {
   timezone = raceward_any_long();
   daylight = raceward_any_bool();
   pthread_mutex_unlock(&lock_of_time_zone);
+  model_error_number(); // there may be no file for the zone
 }
 
 static int upTo(int most) {
@@ -54,26 +55,35 @@ static struct tm *fill(struct tm *to) {
   return to;
 }
 
+/// Null if the year is too large for an int, about which zones differ.
+static struct tm *dateAt(const time_t *when, struct tm *to) {
+  const long long most = 67768036191676799 - 2 * 86400;
+  const long long seconds = *when;
+  if ((seconds > most) | (seconds < -most))
+    if (raceward_any_bool()) {
+      raceward_writes(to, sizeof *to);
+      errno = EOVERFLOW;
+      return NULL;
+    }
+  return fill(to);
+}
+
 struct tm *localtime(const time_t *when) {
-  raceward_reads(when, sizeof *when);
   tzset();
-  return fill(&state_of_localtime);
+  return dateAt(when, &state_of_localtime);
 }
 
 struct tm *gmtime(const time_t *when) {
-  raceward_reads(when, sizeof *when);
-  return fill(&state_of_localtime);
+  return dateAt(when, &state_of_localtime);
 }
 
 struct tm *localtime_r(const time_t *when, struct tm *to) {
-  raceward_reads(when, sizeof *when);
   tzset();
-  return fill(to);
+  return dateAt(when, to);
 }
 
 struct tm *gmtime_r(const time_t *when, struct tm *to) {
-  raceward_reads(when, sizeof *when);
-  return fill(to);
+  return dateAt(when, to);
 }
 
 static time_t convert(struct tm *date) {
@@ -95,22 +105,31 @@ time_t timegm(struct tm *date) {
 
 // -- texts -------------------------------------------------------------------------------------
 
-/// Weekday, month, day, time and year: 24 characters and a newline, for years of four digits.
-static char *text(char *to) {
+/// Weekday, month, day, time and year: 24 characters and a newline, for years of four digits. Other
+/// dates may be refused.
+static char *textOf(const struct tm *date, char *to) {
   enum { kLength = 25 };
+  if (date == NULL) {
+    errno = EINVAL;
+    return NULL;
+  }
+  raceward_reads(date, sizeof *date);
   raceward_writes(to, kLength);
   to[kLength] = 0;
+  if ((date->tm_year < -999 - 1900) | (date->tm_year > 9999 - 1900))
+    if (raceward_any_bool()) {
+      errno = EOVERFLOW;
+      return NULL;
+    }
   return to;
 }
 
 char *asctime(const struct tm *date) {
-  raceward_reads(date, sizeof *date);
-  return text(state_of_asctime);
+  return textOf(date, state_of_asctime);
 }
 
 char *asctime_r(const struct tm *date, char *to) {
-  raceward_reads(date, sizeof *date);
-  return text(to);
+  return textOf(date, to);
 }
 
 char *ctime(const time_t *when) {
@@ -118,9 +137,8 @@ char *ctime(const time_t *when) {
 }
 
 char *ctime_r(const time_t *when, char *to) {
-  raceward_reads(when, sizeof *when);
-  tzset();
-  return text(to);
+  struct tm date;
+  return textOf(localtime_r(when, &date), to);
 }
 
 size_t strftime(char *to, size_t bytes, const char *format, const struct tm *date) {
