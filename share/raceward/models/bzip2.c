@@ -109,6 +109,7 @@ int BZ2_bzBuffToBuffDecompress(char *to, unsigned *room, char *from, unsigned by
 typedef struct bzFile BZFILE;
 
 static BZFILE *newFile(void) {
+  model_error_number();
   return raceward_any_bool() ? model_object(1) : NULL;
 }
 /// Without a path it is a standard stream.

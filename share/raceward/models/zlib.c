@@ -307,6 +307,7 @@ typedef struct {
 } *gzFile;
 
 static gzFile newFile(void) {
+  model_error_number();
   return raceward_any_bool() ? model_object(sizeof *(gzFile)NULL) : NULL;
 }
 static void uses(gzFile file) {

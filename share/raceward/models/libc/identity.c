@@ -134,9 +134,8 @@ int getgrouplist(const char *user, gid_t group, gid_t *to, int *count) {
   const int found = raceward_any_int();
   raceward_assume((found > 0) & (found <= 65536));
   *count = found;
-  if (found > room || raceward_any_bool())
-    return model_failure();
-  return found;
+  model_error_number();
+  return found > room || raceward_any_bool() ? -1 : found;
 }
 
 int group_member(gid_t group) {

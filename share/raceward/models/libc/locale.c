@@ -43,6 +43,7 @@ char *setlocale(int category, const char *name) {
     return state_of_setlocale;
   }
   raceward_reads_text(name);
+  model_error_number();
   if (raceward_any_bool())
     return NULL;
   raceward_writes(state_of_setlocale, sizeof state_of_setlocale - 1);

@@ -21,6 +21,7 @@ int regcomp(regex_t *to, const char *pattern, int flags) {
     return error;
   to->buffer = raceward_new(kCompiled);
   to->fastmap = raceward_new(kFastmap);
+  to->fastmap_accurate = 1;
   raceward_assume(to->re_nsub <= 64);
   return 0;
 }

@@ -7,6 +7,7 @@
 #include "text.h"
 
 #include <pthread.h>
+#include <string.h>
 #include <sys/timex.h>
 #include <time.h>
 
@@ -18,6 +19,7 @@ __attribute__((weak)) int getdate_err;
 __attribute__((weak)) char state_of_environment;
 
 static pthread_mutex_t lock_of_time_zone = PTHREAD_MUTEX_INITIALIZER;
+static int zone_is_known; // behind the lock
 static struct tm state_of_localtime;
 static char state_of_asctime[26];
 static struct tm state_of_getdate;
@@ -29,8 +31,18 @@ void tzset(void) {
   tzname[1] = tzname[0];
   timezone = raceward_any_long();
   daylight = raceward_any_bool();
+  zone_is_known = 1;
   pthread_mutex_unlock(&lock_of_time_zone);
   model_error_number(); // there may be no file for the zone
+}
+
+/// glibc reads the zone at the first conversion, whatever it converts to.
+static void readZoneOnce(void) {
+  pthread_mutex_lock(&lock_of_time_zone);
+  const int isKnown = zone_is_known;
+  pthread_mutex_unlock(&lock_of_time_zone);
+  if (!isKnown)
+    tzset();
 }
 
 static int upTo(int most) {
@@ -74,6 +86,7 @@ struct tm *localtime(const time_t *when) {
 }
 
 struct tm *gmtime(const time_t *when) {
+  readZoneOnce();
   return dateAt(when, &state_of_localtime);
 }
 
@@ -83,6 +96,7 @@ struct tm *localtime_r(const time_t *when, struct tm *to) {
 }
 
 struct tm *gmtime_r(const time_t *when, struct tm *to) {
+  readZoneOnce();
   return dateAt(when, to);
 }
 
@@ -100,6 +114,7 @@ time_t timelocal(struct tm *date) {
   return mktime(date);
 }
 time_t timegm(struct tm *date) {
+  readZoneOnce();
   return convert(date);
 }
 
@@ -156,10 +171,12 @@ size_t __strftime_l(char *to, size_t bytes, const char *format, const struct tm 
   return strftime(to, bytes, format, date);
 }
 
-/// Which members are written is up to the format.
+/// Which members are written is up to the format. %s is a time, which is converted to local time.
 char *strptime(const char *from, const char *format, struct tm *date) {
   const size_t length = raceward_reads_text(from);
   raceward_reads_text(format);
+  if (strstr(format, "%s") != NULL)
+    tzset();
   raceward_reads(date, sizeof *date);
   raceward_writes(date, sizeof *date);
   return raceward_any_bool() ? (char *)(uintptr_t)from + model_up_to(length) : NULL;
@@ -172,6 +189,7 @@ char *strptime_l(const char *from, const char *format, struct tm *date, locale_t
 int getdate_r(const char *from, struct tm *to) {
   raceward_reads_text(from);
   raceward_reads(&state_of_environment, 1);
+  tzset();
   const int status = upTo(8);
   if (status == 0)
     fill(to);
