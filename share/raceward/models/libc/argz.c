@@ -75,7 +75,8 @@ void argz_stringify(char *argz, size_t bytes, int separator) {
 char *argz_next(const char *argz, size_t bytes, const char *text) {
   if (text == NULL)
     return bytes > 0 ? (char *)argz : NULL;
-  text += strlen(text) + 1;
+  if (text < argz + bytes)
+    text += strlen(text) + 1;
   return text < argz + bytes ? (char *)text : NULL;
 }
 void argz_delete(char **argz, size_t *bytes, char *text) {

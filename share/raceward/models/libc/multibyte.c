@@ -65,6 +65,13 @@ static size_t encode(char *to, unsigned character) {
 /// What a state can say, besides that it is the initial one.
 enum { kInCharacter = 1, kSecondUnit };
 
+/// What it has of a character is kept, too.
+static void set_state(mbstate_t *state, int how) {
+  state->__count = how;
+  if (how != 0)
+    raceward_writes(&state->__value, sizeof state->__value);
+}
+
 /// With the state of the caller, or of the function.
 static size_t decode_on(mbstate_t *state, const unsigned char *from, size_t most,
                         unsigned *character) {
@@ -75,7 +82,7 @@ static size_t decode_on(mbstate_t *state, const unsigned char *from, size_t most
   if (before != 0 && from[0] < 128)
     return kInvalid;
   const size_t length = decode(from, most, character);
-  state->__count = length == kIncomplete ? kInCharacter : 0;
+  set_state(state, length == kIncomplete ? kInCharacter : 0);
   return length;
 }
 static void use(mbstate_t *state) {
@@ -128,7 +135,7 @@ FROM_BYTES(mbrtoc32, char32_t)
     if (length != (size_t)-3 && is_error(length))                                                  \
       return fail(length);                                                                         \
     if (character >= 128)                                                                          \
-      state->__count = raceward_any_bool() ? kSecondUnit : 0;                                      \
+      set_state(state, raceward_any_bool() ? kSecondUnit : 0);                                     \
     if (to != NULL)                                                                                \
       *to = (type)character;                                                                       \
     return character == 0 ? 0 : length;                                                            \
@@ -170,7 +177,7 @@ TO_BYTES(c32rtomb, char32_t)
     if (before != 0 && character < 128)                                                            \
       return fail(kInvalid);                                                                       \
     if (character >= 128 && raceward_any_bool()) {                                                 \
-      state->__count = kSecondUnit;                                                                \
+      set_state(state, kSecondUnit);                                                               \
       return 0;                                                                                    \
     }                                                                                              \
     return fail(encode(to, (unsigned)character));                                                  \
@@ -285,6 +292,8 @@ int mblen(const char *from, size_t most) {
     use(&state_of_mblen);
     return 0; // no encoding of glibc has states here
   }
+  if (*from == 0) // it looks there first
+    return 0;
   unsigned character = 0;
   const size_t length = decode_on(&state_of_mblen, (const unsigned char *)from, most, &character);
   if (is_error(length))

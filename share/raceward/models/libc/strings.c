@@ -6,7 +6,7 @@
 // strerror_l() and strsignal() fill a buffer of the calling thread since glibc 2.32, so that
 // threads do not race.
 #include "locales.h"
-#include "model.h"
+#include "text.h"
 
 #include <ctype.h>
 #include <signal.h>
@@ -183,6 +183,12 @@ static char *any_text(char *memory, size_t bytes) {
   return memory;
 }
 
+/// The rest of the buffer is any, too: how long a text is depends on the locale.
+static char *any_text_in(char *buffer, size_t bytes) {
+  model_writes_text(buffer, bytes);
+  return buffer;
+}
+
 /// A constant of the library is new memory here, which nobody writes.
 static char *any_constant(void) {
   return any_text(raceward_new(64), 64);
@@ -198,8 +204,8 @@ static int is_signal(int number) {
 
 /// The GNU one. It fills the buffer only if it has no text for the number.
 char *strerror_r(int number, char *buffer, size_t bytes) {
-  if (bytes > 0 && !is_error(number))
-    return any_text(buffer, bytes);
+  if (!is_error(number))
+    return any_text_in(buffer, bytes);
   return any_constant();
 }
 char *__strerror_r(int number, char *buffer, size_t bytes);
@@ -209,8 +215,7 @@ char *__strerror_r(int number, char *buffer, size_t bytes) {
 /// The one of POSIX. A translated text may have any length.
 int __xpg_strerror_r(int number, char *buffer, size_t bytes);
 int __xpg_strerror_r(int number, char *buffer, size_t bytes) {
-  if (bytes > 0)
-    any_text(buffer, bytes);
+  any_text_in(buffer, bytes);
   return raceward_any_bool() ? 0 : raceward_any_bool() ? ERANGE : EINVAL;
 }
 char *strerror_l(int number, locale_t locale) {

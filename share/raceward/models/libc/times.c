@@ -206,8 +206,12 @@ struct tm *getdate(const char *from) {
 
 // -- clocks ------------------------------------------------------------------------------------
 
+/// Rounded once: a time need not be a double.
 double difftime(time_t later, time_t earlier) {
-  return (double)later - (double)earlier;
+  const long long most = 1ll << 53;
+  if ((later <= most) & (later >= -most) & (earlier <= most) & (earlier >= -most))
+    return (double)later - (double)earlier;
+  return (double)((long double)later - (long double)earlier);
 }
 
 /// The number of days of a year.
