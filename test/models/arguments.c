@@ -12,7 +12,7 @@
 // Kinds of pointers:
 //   text, wtext    a text, as short as its content
 //   path[:WHAT]    a name of a file: world.c
-//   string:A|B|C   one of these texts
+//   string:A|B|C   one of these texts, in which ~ is a space
 //   bytes:E        so many bytes
 //   room:E         so many bytes, with a text at the start
 //   zeros:E        so many, all zero
@@ -226,6 +226,8 @@ static struct Buffer *oneOf(const char *texts, int argument) {
     texts = strchr(texts, '|') + 1;
   char text[256];
   snprintf(text, sizeof text, "%.*s", (int)strcspn(texts, "|"), texts);
+  for (char *space = strchr(text, '~'); space != NULL; space = strchr(space, '~'))
+    *space = ' ';
   return makeText(text, argument);
 }
 

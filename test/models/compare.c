@@ -610,6 +610,39 @@ static void oneCall(void *real, uint64_t seed) {
   compareResults(seed, MANY_RUNS);
 }
 
+/// A value of which some bytes change is written: the others only are what they were, as the upper
+/// ones of pointers and counts. What no member of a struct has is padding.
+static void completeValues(size_t argument) {
+  const struct Parameter *const parameter = &tested->parameters[argument];
+  const size_t pointee = parameter->pointee;
+  if (parameter->how != 'p' || pointee == 0)
+    return;
+  if (parameter->fieldCount == 0 && pointee > 16)
+    return;
+  const struct Field whole = {0, pointee, 'u'};
+  const struct Field *const fields = parameter->fieldCount == 0 ? &whole : parameter->fields;
+  const size_t count = parameter->fieldCount == 0 ? 1 : parameter->fieldCount;
+  for (size_t start = 0; start + pointee <= TRACKED; start += pointee) {
+    unsigned char known[TRACKED] = {0};
+    for (size_t i = 0; i < count; ++i) {
+      unsigned char *const bytes = changed[argument] + start + fields[i].offset;
+      if (fields[i].offset + fields[i].size > pointee)
+        continue;
+      memset(known + fields[i].offset, 1, fields[i].size);
+      if (memchr(bytes, 1, fields[i].size) != NULL)
+        memset(bytes, 1, fields[i].size);
+    }
+    for (size_t at = 0; at < pointee;) {
+      size_t end = at;
+      while (end < pointee && !known[end])
+        ++end;
+      if (end - at < 8) // larger parts are arrays without a list of their members
+        memset(changed[argument] + start + at, 1, end - at);
+      at = end + 1;
+    }
+  }
+}
+
 static void judgeMore(unsigned calls) {
   char text[300] = "";
   size_t length = 0;
@@ -618,6 +651,7 @@ static void judgeMore(unsigned calls) {
     bool any = false;
     for (size_t at = 0; at < TRACKED; ++at)
       any |= changed[argument][at] != 0;
+    completeValues(argument);
     if (any && sizes[argument] == SIZE_MAX)
       continue; // it writes as much as there is
     for (size_t at = 0; at < TRACKED; ++at)

@@ -3,6 +3,7 @@
 #include "harness.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <semaphore.h>
 #include <stdarg.h>
@@ -107,7 +108,14 @@ void used_free(void *memory) {
 void *used_realloc(void *memory, size_t bytes) {
   recording.state = true;
   void *const fresh = calloc(1, bytes + 64);
-  (void)memory;
+  if (memory == NULL)
+    return fresh;
+  used_free(memory);
+  const struct Buffer *const buffer = bufferAt(memory);
+  const size_t old = buffer == NULL
+                         ? malloc_usable_size(memory)
+                         : (size_t)(buffer->start + buffer->size - (unsigned char *)memory);
+  memcpy(fresh, memory, old < bytes ? old : bytes);
   return fresh;
 }
 int used_pthread_create(void *thread, const void *attributes, void *(*start)(void *), void *with) {
@@ -269,7 +277,11 @@ static void useStream(const void *stream) {
 void *used_fopen(const char *path, const char *mode) {
   used_strlen(path);
   used_strlen(mode);
-  return anyValue() & 1 ? NULL : calloc(1, 512);
+  if (anyValue() & 1) {
+    errno = (int)(anyValue() & 127);
+    return NULL;
+  }
+  return calloc(1, 512);
 }
 int used_fgetc(void *stream) {
   useStream(stream);

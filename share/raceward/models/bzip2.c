@@ -88,6 +88,8 @@ int BZ2_bzDecompressEnd(bz_stream *stream) {
 }
 
 static int whole(char *to, unsigned *room, const char *from, unsigned bytes) {
+  if (to == NULL || room == NULL || from == NULL)
+    return -2; // BZ_PARAM_ERROR
   raceward_reads(from, bytes);
   raceward_writes(to, *room);
   *room = (unsigned)model_up_to(*room);
@@ -107,15 +109,17 @@ int BZ2_bzBuffToBuffDecompress(char *to, unsigned *room, char *from, unsigned by
 typedef struct bzFile BZFILE;
 
 static BZFILE *newFile(void) {
+  model_error_number();
   return raceward_any_bool() ? model_object(1) : NULL;
 }
+/// Without a path it is a standard stream.
 BZFILE *BZ2_bzopen(const char *path, const char *mode) {
-  raceward_reads_text(path);
-  raceward_reads_text(mode);
+  model_reads_text_if_given(path);
+  model_reads_text_if_given(mode);
   return newFile();
 }
 BZFILE *BZ2_bzdopen(int descriptor, const char *mode) {
-  raceward_reads_text(mode);
+  model_reads_text_if_given(mode);
   return newFile();
 }
 int BZ2_bzread(BZFILE *file, void *to, int bytes) {

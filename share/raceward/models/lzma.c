@@ -18,7 +18,10 @@ typedef struct {
   uint64_t total_out;
   const lzma_allocator *allocator;
   void *internal;
-  // What follows is reserved.
+  void *reserved_pointers[4];
+  uint64_t reserved_numbers[2];
+  size_t reserved_sizes[2];
+  unsigned reserved_kinds[2];
 } lzma_stream;
 
 /// LZMA_OK to LZMA_PROG_ERROR.
@@ -66,7 +69,9 @@ unsigned lzma_easy_encoder(lzma_stream *stream, uint32_t preset, unsigned check)
   return initialise(stream);
 }
 
+/// Refuses a stream whose reserved members are not zero.
 unsigned lzma_code(lzma_stream *stream, unsigned action) {
+  raceward_reads(stream, sizeof *stream);
   model_changes(stream->internal);
   raceward_reads(stream->next_in, stream->avail_in);
   raceward_writes(stream->next_out, stream->avail_out);
@@ -108,8 +113,11 @@ unsigned lzma_stream_buffer_decode(uint64_t *memory, uint32_t flags,
   *memory = *memory + 0;
   return whole(from, used, bytes, to, made, room);
 }
+/// How much it is in the worst case is up to the version; zero if there is no such size.
 size_t lzma_stream_buffer_bound(size_t bytes) {
-  return bytes + bytes / 3 + 128;
+  const size_t least = bytes + 64;
+  const size_t bound = model_up_to(least + bytes / 8 + 256);
+  return least < bytes ? 0 : bound < least ? least : bound;
 }
 
 uint32_t lzma_crc32(const uint8_t *from, size_t bytes, uint32_t before) {

@@ -18,6 +18,11 @@ static inline int model_status(void) {
   return failed;
 }
 
+/// errno may have changed, also if nothing failed.
+static inline void model_error_number(void) {
+  model_status();
+}
+
 /// A number from 0 to `most`. It is computed: an assumption about an input would be a branch.
 static inline size_t model_up_to(size_t most) {
   const size_t number = raceward_any_size();

@@ -35,6 +35,7 @@ static int anyCode(void) {
 
 static int open(const char *name, sqlite3 **to) {
   model_reads_text_if_given(name);
+  model_error_number();
   *to = raceward_any_bool() ? model_object(sizeof(sqlite3)) : NULL;
   return anyCode();
 }
@@ -67,6 +68,7 @@ const char *sqlite3_libversion(void) {
 
 static void runs(sqlite3 *connection) {
   model_looks_at(connection);
+  model_error_number();
   while (raceward_any_bool()) {
     sqlite3_value value;
     sqlite3_value *values[] = {&value};

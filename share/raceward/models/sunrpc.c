@@ -145,12 +145,12 @@ char *clnt_sperror(Client *client, const char *text) {
 }
 static char state_of_clnt_spcreateerror[256];
 char *clnt_spcreateerror(const char *text) {
-  raceward_reads_text(text);
+  model_reads_text_if_given(text);
   model_writes_text(state_of_clnt_spcreateerror, sizeof state_of_clnt_spcreateerror);
   return state_of_clnt_spcreateerror;
 }
 void clnt_pcreateerror(const char *text) {
-  raceward_reads_text(text);
+  model_reads_text_if_given(text);
 }
 /// Each answer is handed to the program until it has enough.
 unsigned clnt_broadcast(unsigned long program, unsigned long version, unsigned long procedure,

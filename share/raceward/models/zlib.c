@@ -42,9 +42,13 @@ static void release(void *unused, void *memory) {
   free(memory);
 }
 
+/// A version that does not fit is an error before all else.
 static int initialise(z_stream *stream, const char *version) {
-  raceward_reads_text(version);
+  enum { kVersionError = -6 };
+  model_reads_text_if_given(version);
   const int status = anyCode();
+  if (status == kVersionError || stream == NULL)
+    return status;
   stream->msg = NULL;
   if (stream->zalloc == NULL) {
     stream->zalloc = allocate;
@@ -60,6 +64,12 @@ static int initialise(z_stream *stream, const char *version) {
   stream->total_in = 0;
   stream->total_out = 0;
   return 0;
+}
+static int initialiseDeflation(z_stream *stream, const char *version) {
+  const int status = initialise(stream, version);
+  if (status == 0)
+    stream->data_type = raceward_any_int();
+  return status;
 }
 
 static int end(z_stream *stream) {
@@ -107,11 +117,11 @@ static int work(z_stream *stream) {
 }
 
 int deflateInit_(z_stream *stream, int level, const char *version, int size) {
-  return initialise(stream, version);
+  return initialiseDeflation(stream, version);
 }
 int deflateInit2_(z_stream *stream, int level, int method, int bits, int memory, int strategy,
                   const char *version, int size) {
-  return initialise(stream, version);
+  return initialiseDeflation(stream, version);
 }
 int inflateInit_(z_stream *stream, const char *version, int size) {
   return initialise(stream, version);
@@ -132,6 +142,7 @@ int inflateEnd(z_stream *stream) {
   return end(stream);
 }
 int deflateReset(z_stream *stream) {
+  stream->data_type = raceward_any_int();
   return reset(stream);
 }
 int inflateReset(z_stream *stream) {
@@ -167,14 +178,25 @@ int deflatePending(z_stream *stream, unsigned *pending, int *bits) {
 int deflateSetDictionary(z_stream *stream, const unsigned char *from, unsigned bytes) {
   raceward_reads(from, bytes);
   stream->adler = raceward_any_ulong();
+  // It is taken as input, which is then exchanged for the former one again.
+  stream->next_in = stream->next_in + 0;
+  stream->avail_in = stream->avail_in + 0;
+  stream->total_in += model_up_to(bytes);
   return adjust(stream);
 }
 int inflateSetDictionary(z_stream *stream, const unsigned char *from, unsigned bytes) {
   raceward_reads(from, bytes);
   return adjust(stream);
 }
+/// Depends on the parameters, and on the version.
 unsigned long deflateBound(z_stream *stream, unsigned long bytes) {
-  return bytes + (bytes >> 12) + (bytes >> 14) + (bytes >> 25) + 64;
+  if (stream != NULL) {
+    raceward_reads(stream, sizeof *stream);
+    if (stream->state != NULL)
+      model_looks_at(stream->state);
+  }
+  return bytes + (bytes >> 12) + (bytes >> 14) + (bytes >> 25) + 7 +
+         (unsigned long)model_up_to((bytes >> 3) + 64);
 }
 
 // -- with functions for input and output -------------------------------------------------------
@@ -285,6 +307,7 @@ typedef struct {
 } *gzFile;
 
 static gzFile newFile(void) {
+  model_error_number();
   return raceward_any_bool() ? model_object(sizeof *(gzFile)NULL) : NULL;
 }
 static void uses(gzFile file) {
@@ -293,6 +316,8 @@ static void uses(gzFile file) {
 }
 
 gzFile gzopen(const char *path, const char *mode) {
+  if (path == NULL)
+    return NULL;
   raceward_reads_text(path);
   raceward_reads_text(mode);
   return newFile();

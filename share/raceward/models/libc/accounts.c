@@ -114,6 +114,7 @@ static void smallBuffer(void *entry, size_t size, char *buffer, size_t bytes) {
   }                                                                                                \
   static int given##Type(struct type *to, char *buffer, size_t bytes, struct type **result) {      \
     *result = NULL;                                                                                \
+    model_error_number();                                                                          \
     if (bytes < kLeast) {                                                                          \
       smallBuffer(to, sizeof *to, buffer, bytes);                                                  \
       return model_error();                                                                        \

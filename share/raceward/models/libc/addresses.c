@@ -94,9 +94,11 @@ const char *inet_ntop(int family, const void *from, char *to, socklen_t bytes) {
 }
 
 char *inet_net_ntop(int family, const void *from, int bits, char *to, size_t bytes) {
+  if (bits < 0 || bits > 128)
+    return errno = EINVAL, NULL;
   raceward_reads(from, ((size_t)bits + 7) / 8);
   if (raceward_any_bool())
-    return errno = EMSGSIZE, NULL;
+    return errno = raceward_any_bool() ? EMSGSIZE : EINVAL, NULL;
   model_writes_text(to, bytes);
   return to;
 }

@@ -14,8 +14,6 @@ size_t argz_count(const char *argz, size_t bytes) {
   return count;
 }
 error_t argz_append(char **argz, size_t *bytes, const char *added, size_t more) {
-  if (more == 0)
-    return 0;
   char *grown = realloc(*argz, *bytes + more);
   if (grown == NULL)
     return ENOMEM;
@@ -70,14 +68,15 @@ void argz_extract(const char *argz, size_t bytes, char **to) {
 }
 /// All zeroes but the last become separators.
 void argz_stringify(char *argz, size_t bytes, int separator) {
-  for (size_t i = 0; i + 1 < bytes; ++i)
-    if (argz[i] == 0)
+  for (size_t i = 0; i < bytes; ++i)
+    if (argz[i] == 0 && i + 1 < bytes)
       argz[i] = (char)separator;
 }
 char *argz_next(const char *argz, size_t bytes, const char *text) {
   if (text == NULL)
     return bytes > 0 ? (char *)argz : NULL;
-  text += strlen(text) + 1;
+  if (text < argz + bytes)
+    text += strlen(text) + 1;
   return text < argz + bytes ? (char *)text : NULL;
 }
 void argz_delete(char **argz, size_t *bytes, char *text) {
@@ -110,6 +109,10 @@ error_t argz_insert(char **argz, size_t *bytes, char *before, const char *text) 
   *bytes += more;
   return 0;
 }
+/// There may be nothing to append.
+static error_t append_part(char **argz, size_t *bytes, const char *added, size_t more) {
+  return more == 0 ? 0 : argz_append(argz, bytes, added, more);
+}
 /// Everywhere in the texts; the block is only exchanged if something was replaced.
 error_t argz_replace(char **argz, size_t *bytes, const char *from, const char *to,
                      unsigned *count) {
@@ -125,9 +128,9 @@ error_t argz_replace(char **argz, size_t *bytes, const char *from, const char *t
     const char *found = strstr(text, from);
     unsigned has_part = 0;
     for (; found != NULL; found = strstr(text, from)) {
-      error_t error = argz_append(&made, &made_bytes, text, (size_t)(found - text));
+      error_t error = append_part(&made, &made_bytes, text, (size_t)(found - text));
       if (error == 0)
-        error = argz_append(&made, &made_bytes, to, strlen(to));
+        error = append_part(&made, &made_bytes, to, strlen(to));
       if (error != 0)
         return error;
       text = found + length;
@@ -218,14 +221,15 @@ error_t envz_merge(char **envz, size_t *bytes, const char *added, size_t more, i
 }
 /// Removes the entries without a value.
 void envz_strip(char **envz, size_t *bytes) {
-  for (size_t i = 0; i < *bytes;) {
-    char *entry = *envz + i;
+  char *entry = *envz;
+  size_t left = *bytes;
+  while (left > 0) {
     const size_t length = strlen(entry) + 1;
-    if (strchr(entry, '=') != NULL) {
-      i += length;
-      continue;
-    }
-    memmove(entry, entry + length, *bytes - i - length);
-    *bytes -= length;
+    left -= length;
+    if (strchr(entry, '=') == NULL)
+      memmove(entry, entry + length, left);
+    else
+      entry += length;
   }
+  *bytes = (size_t)(entry - *envz);
 }

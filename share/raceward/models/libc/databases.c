@@ -21,20 +21,22 @@ static int failure(void) {
   return number;
 }
 
-enum { kLeastRoom = 128, kText = 64 };
+enum { kText = 64 };
 
-/// Where texts and addresses of an entry are: all of them are any bytes.
+/// Where texts and addresses of an entry are: all of them are any bytes. They are in the last part
+/// of the buffer, which leaves three quarters of a small one for the lists.
 static char *textIn(char *buffer, size_t bytes) {
   raceward_writes(buffer, bytes);
   buffer[bytes - 1] = 0;
-  return buffer + bytes - kText;
+  return buffer + bytes - (bytes < 4 * kText ? bytes / 4 : kText);
 }
 
 /// Writes a list of texts, with null at its end, from a place in the buffer on; returns the place
-/// behind it. Hosts have an address at least.
-static size_t listIn(char *buffer, size_t bytes, size_t at, char *text) {
+/// behind it. There are three places left at least, for an address of a host.
+static size_t listIn(char *buffer, size_t at, char *text) {
   char **list = (char **)(void *)buffer;
-  while ((at + 4) * sizeof *list < bytes - kText && raceward_any_bool())
+  const size_t room = (size_t)(text - buffer);
+  while ((at + 4) * sizeof *list < room && raceward_any_bool())
     list[at++] = text;
   list[at++] = NULL;
   return at;
@@ -42,19 +44,20 @@ static size_t listIn(char *buffer, size_t bytes, size_t at, char *text) {
 
 static void fillHost(struct hostent *to, char *buffer, size_t bytes) {
   char *text = textIn(buffer, bytes);
-  const size_t addresses = listIn(buffer, bytes, 0, text);
+  const size_t room = bytes - (size_t)(text - buffer);
+  const size_t addresses = listIn(buffer, 0, text);
   ((char **)(void *)buffer)[addresses] = text;
-  listIn(buffer, bytes, addresses + 1, text);
+  listIn(buffer, addresses + 1, text);
   to->h_name = text;
   to->h_aliases = (char **)(void *)buffer;
-  to->h_addrtype = raceward_any_bool() ? AF_INET : AF_INET6;
+  to->h_addrtype = room < 16 || raceward_any_bool() ? AF_INET : AF_INET6;
   to->h_length = to->h_addrtype == AF_INET ? 4 : 16;
   to->h_addr_list = (char **)(void *)buffer + addresses;
 }
 
 static void fillNetwork(struct netent *to, char *buffer, size_t bytes) {
   to->n_name = textIn(buffer, bytes);
-  listIn(buffer, bytes, 0, to->n_name);
+  listIn(buffer, 0, to->n_name);
   to->n_aliases = (char **)(void *)buffer;
   to->n_addrtype = AF_INET;
   to->n_net = raceward_any_uint();
@@ -62,14 +65,14 @@ static void fillNetwork(struct netent *to, char *buffer, size_t bytes) {
 
 static void fillProtocol(struct protoent *to, char *buffer, size_t bytes) {
   to->p_name = textIn(buffer, bytes);
-  listIn(buffer, bytes, 0, to->p_name);
+  listIn(buffer, 0, to->p_name);
   to->p_aliases = (char **)(void *)buffer;
   to->p_proto = raceward_any_int();
 }
 
 static void fillService(struct servent *to, char *buffer, size_t bytes) {
   to->s_name = textIn(buffer, bytes);
-  listIn(buffer, bytes, 0, to->s_name);
+  listIn(buffer, 0, to->s_name);
   to->s_aliases = (char **)(void *)buffer;
   to->s_port = raceward_any_int();
   to->s_proto = to->s_name;
@@ -77,7 +80,7 @@ static void fillService(struct servent *to, char *buffer, size_t bytes) {
 
 static void fillProgram(struct rpcent *to, char *buffer, size_t bytes) {
   to->r_name = textIn(buffer, bytes);
-  listIn(buffer, bytes, 0, to->r_name);
+  listIn(buffer, 0, to->r_name);
   to->r_aliases = (char **)(void *)buffer;
   to->r_number = raceward_any_int();
 }
@@ -89,13 +92,16 @@ static void readsIfGiven(const char *text) {
 
 // One database: its state, what its functions without and with `_r` end in, and the functions that
 // walk all entries. `SHORT` says how the latter are called: getSHORT(), setSHORT(), endSHORT().
-#define DATABASE(ENTRY, STATE, FILL, SHORT)                                                        \
+// There is no entry in a buffer that has no room for LEAST pointers; but the library reads lines of
+// its files into any.
+#define DATABASE(ENTRY, STATE, FILL, SHORT, LEAST)                                                 \
   static struct {                                                                                  \
     struct ENTRY entry;                                                                            \
     char buffer[1024];                                                                             \
   } STATE;                                                                                         \
   static struct ENTRY *any_##ENTRY(void) {                                                         \
     FILL(&STATE.entry, STATE.buffer, sizeof STATE.buffer);                                         \
+    model_error_number();                                                                          \
     if (raceward_any_bool())                                                                       \
       return &STATE.entry;                                                                         \
     failure();                                                                                     \
@@ -103,10 +109,14 @@ static void readsIfGiven(const char *text) {
   }                                                                                                \
   static int any_##ENTRY##_r(struct ENTRY *entry, char *buffer, size_t bytes, struct ENTRY **to) { \
     *to = NULL;                                                                                    \
-    if (bytes < kLeastRoom)                                                                        \
-      return ERANGE;                                                                               \
-    FILL(entry, buffer, bytes);                                                                    \
     const int status = raceward_any_int();                                                         \
+    model_error_number();                                                                          \
+    if (bytes < (LEAST) * sizeof(char *)) {                                                        \
+      raceward_writes(entry, sizeof *entry);                                                       \
+      raceward_writes(buffer, bytes);                                                              \
+      return status;                                                                               \
+    }                                                                                              \
+    FILL(entry, buffer, bytes);                                                                    \
     if (status == 0 && raceward_any_bool())                                                        \
       *to = entry;                                                                                 \
     return status;                                                                                 \
@@ -114,14 +124,16 @@ static void readsIfGiven(const char *text) {
   struct ENTRY *get##SHORT(void) {                                                                 \
     return any_##ENTRY();                                                                          \
   }                                                                                                \
-  void set##SHORT(int stayOpen) {}                                                                 \
+  void set##SHORT(int stayOpen) {                                                                  \
+    model_error_number();                                                                          \
+  }                                                                                                \
   void end##SHORT(void) {}
 
-DATABASE(hostent, state_of_gethostbyname, fillHost, hostent)
-DATABASE(netent, state_of_getnetbyname, fillNetwork, netent)
-DATABASE(protoent, state_of_getprotobyname, fillProtocol, protoent)
-DATABASE(servent, state_of_getservbyname, fillService, servent)
-DATABASE(rpcent, state_of_getrpcbyname, fillProgram, rpcent)
+DATABASE(hostent, state_of_gethostbyname, fillHost, hostent, 4)
+DATABASE(netent, state_of_getnetbyname, fillNetwork, netent, 2)
+DATABASE(protoent, state_of_getprotobyname, fillProtocol, protoent, 2)
+DATABASE(servent, state_of_getservbyname, fillService, servent, 2)
+DATABASE(rpcent, state_of_getrpcbyname, fillProgram, rpcent, 2)
 
 // -- hosts -------------------------------------------------------------------------------------
 

@@ -36,8 +36,9 @@ static int control(int command, void *argument) {
   case F_GETLEASE:
   case F_GETPIPE_SZ:
   case F_GET_SEALS:
-    return model_any_number();
-  case F_GETOWN:
+    return model_natural();
+  case F_GETOWN: // may be negative, which is no error
+    model_error_number();
     return raceward_any_int();
   case F_SETFD:
   case F_SETFL:
@@ -48,7 +49,7 @@ static int control(int command, void *argument) {
   case F_ADD_SEALS:
     return model_status();
   case F_SETPIPE_SZ:
-    return model_any_number();
+    return model_natural();
   case F_GETLK:
 #if F_GETLK64 != F_GETLK
   case F_GETLK64:
@@ -352,7 +353,7 @@ int inotify_init1(int flags) {
 
 int inotify_add_watch(int descriptor, const char *path, uint32_t mask) {
   raceward_reads_text(path);
-  return model_any_number();
+  return model_natural();
 }
 
 int inotify_rm_watch(int descriptor, int watch) {

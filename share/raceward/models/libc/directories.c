@@ -57,6 +57,7 @@ long telldir(DIR *stream) {
 
 void seekdir(DIR *stream, long place) {
   usesStream(stream);
+  model_error_number();
 }
 
 void rewinddir(DIR *stream) {

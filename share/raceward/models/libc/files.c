@@ -347,6 +347,7 @@ char *get_current_dir_name(void) {
 static size_t settingOf(char *to, size_t bytes) {
   if (to != NULL)
     model_text(to, bytes);
+  model_error_number();
   return raceward_any_size() % kLongestPath;
 }
 

@@ -15,8 +15,9 @@ struct mallinfo2 mallinfo2(void) {
   raceward_any_bytes(&any, sizeof any);
   return any;
 }
+/// There are no options yet.
 int malloc_info(int options, FILE *stream) {
-  return model_status();
+  return options != 0 ? EINVAL : model_status();
 }
 void malloc_stats(void) {}
 int malloc_trim(size_t kept) {

@@ -22,7 +22,7 @@
   }
 #define NUMBER(function, ...)                                                                      \
   int function(__VA_ARGS__) {                                                                      \
-    return model_any_number();                                                                         \
+    return model_natural();                                                                        \
   }
 
 // -- users and groups ----------------------------------------------------------------------
@@ -134,9 +134,8 @@ int getgrouplist(const char *user, gid_t group, gid_t *to, int *count) {
   const int found = raceward_any_int();
   raceward_assume((found > 0) & (found <= 65536));
   *count = found;
-  if (found > room || raceward_any_bool())
-    return model_failure();
-  return found;
+  model_error_number();
+  return found > room || raceward_any_bool() ? -1 : found;
 }
 
 int group_member(gid_t group) {
@@ -268,20 +267,19 @@ long sysconf(int name) {
   case _SC_NPROCESSORS_CONF:
   case _SC_NPROCESSORS_ONLN:
     return processors();
-  default: {
-    const long failed = model_status();
-    const long value = raceward_any_long();
-    raceward_assume(value >= -1);
-    return value | failed;
-  }
+  default: // limits of types may be negative, too
+    model_error_number();
+    return raceward_any_long();
   }
 }
 
 int get_nprocs(void) {
+  model_error_number();
   return (int)processors();
 }
 
 int get_nprocs_conf(void) {
+  model_error_number();
   return (int)processors();
 }
 

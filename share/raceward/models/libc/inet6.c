@@ -58,10 +58,13 @@ static int offsetOrFailure(int most) {
 }
 
 int inet6_opt_init(void *buffer, socklen_t length) {
-  if (buffer == NULL)
-    return sizeof(struct ip6_hbh);
-  raceward_writes((char *)buffer + 1, 1); // the length of the header
-  return offsetOrFailure(sizeof(struct ip6_hbh));
+  enum { kUnit = 8, kMostUnits = 256 };
+  if (buffer != NULL) {
+    if (length == 0 || length % kUnit != 0 || length > kUnit * kMostUnits)
+      return -1;
+    raceward_writes((char *)buffer + 1, 1); // the length of the header
+  }
+  return sizeof(struct ip6_hbh);
 }
 
 /// Padding, type and length come before the data, whose place is returned.
@@ -77,9 +80,14 @@ int inet6_opt_append(void *buffer, socklen_t length, int offset, uint8_t type, s
 }
 
 int inet6_opt_finish(void *buffer, socklen_t length, int offset) {
-  const int end = raceward_any_bool() ? -1 : model_number(offset, offset + 7);
-  if (buffer != NULL && end != -1)
+  if (offset < (int)sizeof(struct ip6_hbh))
+    return -1;
+  const int end = (offset + 7) & ~7;
+  if (buffer != NULL) {
+    if ((socklen_t)end > length)
+      return -1;
     raceward_writes((char *)buffer + offset, (size_t)(end - offset));
+  }
   return end;
 }
 
@@ -121,6 +129,8 @@ int inet6_option_space(int bytes) {
   return (int)CMSG_SPACE(((size_t)bytes + sizeof(struct ip6_ext) + 7) / 8 * 8);
 }
 int inet6_option_init(void *buffer, struct cmsghdr **header, int type) {
+  if (type != IPV6_HOPOPTS && type != IPV6_DSTOPTS)
+    return -1;
   struct cmsghdr *new = buffer;
   new->cmsg_len = CMSG_LEN(0);
   new->cmsg_level = IPPROTO_IPV6;

@@ -223,14 +223,16 @@ static int usesOf(unsigned long number) {
   }
 }
 
-/// A list of network interfaces: it points to the memory that is written.
+/// A list of network interfaces: it points to the memory that is written. Without memory it says
+/// how much is needed.
 static void listInterfaces(struct ifconf *all) {
   const int bytes = all->ifc_len;
-  if (all->ifc_req != NULL)
+  if (all->ifc_req == NULL) {
+    all->ifc_len = raceward_any_int() & 0x7fffffff;
+  } else if (bytes > 0) {
     raceward_writes(all->ifc_req, (size_t)bytes);
-  const int written = raceward_any_int();
-  raceward_assume((written >= 0) & (written <= bytes));
-  all->ifc_len = written;
+    all->ifc_len = model_number(0, bytes);
+  }
 }
 
 static void use(void *argument, int uses) {
@@ -250,7 +252,7 @@ static void use(void *argument, int uses) {
   int function(int descriptor, unsigned long number, ...) {                                        \
     const int uses = usesOf(number);                                                               \
     if (uses == kNothing)                                                                          \
-      return model_any_number();                                                                       \
+      return model_natural();                                                                      \
     if (uses == kUnknown)                                                                          \
       raceward_not_executed(kUnknownText);                                                         \
     va_list list;                                                                                  \
@@ -262,7 +264,7 @@ static void use(void *argument, int uses) {
       return model_status();                                                                       \
     }                                                                                              \
     model_reaches(argument);                                                                       \
-    return model_any_number();                                                                         \
+    return model_natural();                                                                        \
   }
 
 REQUESTS(ioctl)

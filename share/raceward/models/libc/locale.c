@@ -34,11 +34,16 @@ static char *any_text(void) {
 
 /// The locale of the environment may be any.
 char *setlocale(int category, const char *name) {
+  if (category < LC_CTYPE || category > LC_IDENTIFICATION) {
+    errno = EINVAL;
+    return NULL;
+  }
   if (name == NULL) {
     raceward_reads(state_of_setlocale, sizeof state_of_setlocale);
     return state_of_setlocale;
   }
   raceward_reads_text(name);
+  model_error_number();
   if (raceward_any_bool())
     return NULL;
   raceward_writes(state_of_setlocale, sizeof state_of_setlocale - 1);
@@ -124,7 +129,9 @@ static void reads_if_given(const char *text) {
 char *dcngettext(const char *domain, const char *one, const char *more, unsigned long count,
                  int category) {
   reads_if_given(domain);
-  reads_if_given(one);
+  if (one == NULL)
+    return NULL;
+  raceward_reads_text(one);
   return (char *)(count == 1 ? one : more);
 }
 char *dngettext(const char *domain, const char *one, const char *more, unsigned long count) {
@@ -210,18 +217,16 @@ size_t iconv(iconv_t given, char **from, size_t *from_left, char **to, size_t *t
   raceward_writes(given, 64);
   size_t most = kMostForOneByte; // to return to the initial state
   if (from != NULL && *from != NULL) {
-    const size_t taken = raceward_any_size();
+    const size_t taken = model_up_to(*from_left);
     raceward_reads(*from, *from_left);
-    raceward_assume(taken <= *from_left);
     most += *from_left * kMostForOneByte;
     *from += taken;
     *from_left -= taken;
   }
   if (to != NULL && *to != NULL) {
     const size_t room = *to_left < most ? *to_left : most;
-    const size_t given_bytes = raceward_any_size();
+    const size_t given_bytes = model_up_to(room);
     raceward_writes(*to, room);
-    raceward_assume(given_bytes <= room);
     *to += given_bytes;
     *to_left -= given_bytes;
   }

@@ -36,6 +36,7 @@ int getaddrinfo(const char *name, const char *service, const struct addrinfo *wa
   if (wanted != NULL)
     raceward_reads(wanted, offsetof(struct addrinfo, ai_addrlen));
   const int status = raceward_any_int();
+  model_error_number();
   if (status == 0)
     *to = newList();
   return status;
@@ -62,6 +63,7 @@ int getnameinfo(const struct sockaddr *address, socklen_t length, char *host, so
     model_writes_text(host, hostBytes);
   if (service != NULL)
     model_writes_text(service, serviceBytes);
+  model_error_number();
   return raceward_any_int();
 }
 

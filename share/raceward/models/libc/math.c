@@ -50,11 +50,8 @@ MODEL_C_TYPES(LGAMMA, __, gamma)
   }
 PLAIN_AND_RESERVED(LGAMMA_R, )
 
-#define EXP10(suffix, type, own, any, prefix, ...)                                                 \
-  type prefix##exp10##suffix(type x) {                                                             \
-    return pow##own((type)10, x);                                                                  \
-  }
-PLAIN_AND_RESERVED(EXP10, )
+/// pow(10, x) may differ from it in the last digit.
+PLAIN_AND_RESERVED(ANY_ONE, exp10)
 
 /// Ties to even, whatever the mode: as rint() in the default mode.
 #define ROUNDEVEN(suffix, type, own, any, prefix, ...)                                             \
@@ -93,8 +90,12 @@ MODEL_C_TYPES(DREM, __)
 /// The last three bits of the quotient and its sign.
 #define REMQUO(suffix, type, own, any, prefix, ...)                                                \
   type prefix##remquo##suffix(type x, type y, int *quotient) {                                     \
-    *quotient = raceward_any_int();                                                                \
-    return remainder##own(x, y);                                                                   \
+    const int before = errno;                                                                      \
+    const type rest = remainder##own(x, y);                                                        \
+    errno = raceward_any_bool() ? before : errno; /* unlike remainder() in most versions */        \
+    if (rest == rest)                                                                              \
+      *quotient = raceward_any_int();                                                              \
+    return rest;                                                                                   \
   }
 PLAIN_AND_RESERVED(REMQUO, )
 
@@ -109,6 +110,7 @@ PLAIN_AND_RESERVED(SINCOS, )
   type prefix##significand##suffix(type x) {                                                       \
     int power;                                                                                     \
     const type part = frexp##own(x, &power);                                                       \
+    model_range_error(); /* versions of glibc differ */                                            \
     return part * 2;                                                                               \
   }
 MODEL_C_TYPES(SIGNIFICAND, )
@@ -205,10 +207,13 @@ PLAIN_AND_RESERVED(GETPAYLOAD, )
 MODEL_REAL_TYPES(SETPAYLOAD, setpayload)
 MODEL_REAL_TYPES(SETPAYLOAD, setpayloadsig)
 
-/// All numbers of these types are canonical, except for some long double.
+/// What is not a number becomes a quiet one. A long double may have no meaning, which is an error.
 #define CANONICALIZE(suffix, type, own, any, ...)                                                  \
   int canonicalize##suffix(type *to, const type *x) {                                              \
-    *to = *x;                                                                                      \
+    const type value = *x;                                                                         \
+    if (sizeof value > sizeof(double) && raceward_any_bool())                                      \
+      return 1;                                                                                    \
+    *to = value != value ? value + value : value;                                                  \
     return 0;                                                                                      \
   }
 MODEL_REAL_TYPES(CANONICALIZE, )

@@ -157,15 +157,14 @@ char *__xpg_basename(char *path) {
 // Where a thread is. The addresses are any.
 
 int backtrace(void **to, int most) {
-  const int count = raceward_any_int();
-  raceward_assume((count >= 0) & (count <= most));
-  if (most > 0)
-    raceward_writes(to, (size_t)most * sizeof *to);
-  return count;
+  if (most <= 0)
+    return 0;
+  raceward_writes(to, (size_t)most * sizeof *to);
+  return model_number(0, most);
 }
 char **backtrace_symbols(void *const *from, int count) {
   static const char text[] = "function";
-  if (count <= 0)
+  if (count < 0)
     return NULL;
   raceward_reads(from, (size_t)count * sizeof *from);
   const char **texts = malloc((size_t)count * sizeof *texts);
@@ -178,4 +177,5 @@ char **backtrace_symbols(void *const *from, int count) {
 void backtrace_symbols_fd(void *const *from, int count, int number) {
   if (count > 0)
     raceward_reads(from, (size_t)count * sizeof *from);
+  model_error_number(); // of writing
 }

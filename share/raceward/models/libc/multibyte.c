@@ -10,6 +10,7 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 #include <uchar.h>
 #include <wchar.h>
 
@@ -64,6 +65,13 @@ static size_t encode(char *to, unsigned character) {
 /// What a state can say, besides that it is the initial one.
 enum { kInCharacter = 1, kSecondUnit };
 
+/// What it has of a character is kept, too.
+static void set_state(mbstate_t *state, int how) {
+  state->__count = how;
+  if (how != 0)
+    raceward_writes(&state->__value, sizeof state->__value);
+}
+
 /// With the state of the caller, or of the function.
 static size_t decode_on(mbstate_t *state, const unsigned char *from, size_t most,
                         unsigned *character) {
@@ -74,7 +82,7 @@ static size_t decode_on(mbstate_t *state, const unsigned char *from, size_t most
   if (before != 0 && from[0] < 128)
     return kInvalid;
   const size_t length = decode(from, most, character);
-  state->__count = length == kIncomplete ? kInCharacter : 0;
+  set_state(state, length == kIncomplete ? kInCharacter : 0);
   return length;
 }
 static void use(mbstate_t *state) {
@@ -127,7 +135,7 @@ FROM_BYTES(mbrtoc32, char32_t)
     if (length != (size_t)-3 && is_error(length))                                                  \
       return fail(length);                                                                         \
     if (character >= 128)                                                                          \
-      state->__count = raceward_any_bool() ? kSecondUnit : 0;                                      \
+      set_state(state, raceward_any_bool() ? kSecondUnit : 0);                                     \
     if (to != NULL)                                                                                \
       *to = (type)character;                                                                       \
     return character == 0 ? 0 : length;                                                            \
@@ -169,13 +177,22 @@ TO_BYTES(c32rtomb, char32_t)
     if (before != 0 && character < 128)                                                            \
       return fail(kInvalid);                                                                       \
     if (character >= 128 && raceward_any_bool()) {                                                 \
-      state->__count = kSecondUnit;                                                                \
+      set_state(state, kSecondUnit);                                                               \
       return 0;                                                                                    \
     }                                                                                              \
     return fail(encode(to, (unsigned)character));                                                  \
   }
 UNITS_TO_BYTES(c16rtomb, char16_t)
 UNITS_TO_BYTES(c8rtomb, unsigned char)
+
+// glibc looks for the end of a text before it converts anything: up to as many characters as it may
+// take. So it reads more than it needs if a character is wrong, or the target is full.
+static void look_ahead(const char *from, size_t most) {
+  (void)strnlen(from, most);
+}
+static void look_ahead_wide(const wchar_t *from, size_t most) {
+  (void)wcsnlen(from, most);
+}
 
 /// The text ends at its zero, after `bytes` bytes, or when `count` characters are written.
 static size_t all_to_wide(wchar_t *to, const char **from, size_t bytes, size_t count) {
@@ -209,14 +226,17 @@ static size_t all_to_wide(wchar_t *to, const char **from, size_t bytes, size_t c
 size_t mbsnrtowcs(wchar_t *to, const char **from, size_t bytes, size_t count, mbstate_t *state) {
   static mbstate_t state_of_mbsnrtowcs;
   use(state == NULL ? &state_of_mbsnrtowcs : state);
+  look_ahead(*from, bytes);
   return all_to_wide(to, from, bytes, count);
 }
 size_t mbsrtowcs(wchar_t *to, const char **from, size_t count, mbstate_t *state) {
   static mbstate_t state_of_mbsrtowcs;
   use(state == NULL ? &state_of_mbsrtowcs : state);
+  look_ahead(*from, to == NULL ? (size_t)-1 : count);
   return all_to_wide(to, from, (size_t)-1, count);
 }
 size_t mbstowcs(wchar_t *to, const char *from, size_t count) {
+  look_ahead(from, to == NULL ? (size_t)-1 : count);
   return all_to_wide(to, &from, (size_t)-1, count);
 }
 
@@ -250,14 +270,17 @@ size_t wcsnrtombs(char *to, const wchar_t **from, size_t characters, size_t byte
                   mbstate_t *state) {
   static mbstate_t state_of_wcsnrtombs;
   use(state == NULL ? &state_of_wcsnrtombs : state);
+  look_ahead_wide(*from, characters);
   return all_to_bytes(to, from, characters, bytes);
 }
 size_t wcsrtombs(char *to, const wchar_t **from, size_t bytes, mbstate_t *state) {
   static mbstate_t state_of_wcsrtombs;
   use(state == NULL ? &state_of_wcsrtombs : state);
+  look_ahead_wide(*from, to == NULL ? (size_t)-1 : bytes);
   return all_to_bytes(to, from, (size_t)-1, bytes);
 }
 size_t wcstombs(char *to, const wchar_t *from, size_t bytes) {
+  look_ahead_wide(from, to == NULL ? (size_t)-1 : bytes);
   return all_to_bytes(to, &from, (size_t)-1, bytes);
 }
 
@@ -269,6 +292,8 @@ int mblen(const char *from, size_t most) {
     use(&state_of_mblen);
     return 0; // no encoding of glibc has states here
   }
+  if (*from == 0) // it looks there first
+    return 0;
   unsigned character = 0;
   const size_t length = decode_on(&state_of_mblen, (const unsigned char *)from, most, &character);
   if (is_error(length))
@@ -354,5 +379,7 @@ CHECKED(__wcrtomb_chk, size_t, char *to, wchar_t character, mbstate_t *state, si
   return wcrtomb(to, character, state);
 }
 CHECKED(__wctomb_chk, int, char *to, wchar_t character, size_t room) {
+  if (to == NULL)
+    return wctomb(to, character) | raceward_any_bool(); // versions of glibc differ
   return wctomb(to, character);
 }

@@ -66,6 +66,10 @@ WALK(glob64_t, stat_of_glob64)
 
 #define GLOB(name, glob_type)                                                                      \
   int name(const char *pattern, int flags, int (*failed)(const char *, int), glob_type *to) {      \
+    if (pattern == NULL || to == NULL || (flags & ~__GLOB_FLAGS) != 0) {                           \
+      errno = EINVAL;                                                                              \
+      return -1;                                                                                   \
+    }                                                                                              \
     raceward_reads_text(pattern);                                                                  \
     const size_t reserved = flags & GLOB_DOOFFS ? to->gl_offs : 0;                                 \
     if (!(flags & GLOB_APPEND)) {                                                                  \
@@ -110,7 +114,7 @@ void globfree64(glob64_t *from) {
 }
 
 void wordfree(wordexp_t *from) {
-  if (from->we_wordv == NULL)
+  if (from == NULL || from->we_wordv == NULL)
     return;
   for (size_t i = 0; i < from->we_wordc; ++i)
     free(from->we_wordv[from->we_offs + i]);

@@ -120,11 +120,10 @@ int system(const char *command) {
   return raceward_any_int() | failed;
 }
 int getloadavg(double *to, int count) {
-  const int given = raceward_any_int();
-  raceward_assume((given >= -1) & (given <= (count < 3 ? count : 3)));
-  if (count > 0)
-    raceward_writes(to, (size_t)(count < 3 ? count : 3) * sizeof *to);
-  return given;
+  const int most = count < 0 ? 0 : count < 3 ? count : 3;
+  raceward_writes(to, (size_t)most * sizeof *to);
+  model_error_number();
+  return model_number(-1, most);
 }
 /// 1 for yes, 0 for no, -1 for neither, as the locale has it.
 int rpmatch(const char *answer) {

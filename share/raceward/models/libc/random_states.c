@@ -54,9 +54,20 @@ void lcong48(unsigned short given[7]) {
   srand48(0);
 }
 
+/// The parameters are set at the first use, and then only read.
+static void prepare(struct drand48_data *state) {
+  if (state->__init == 0) {
+    state->__a = 0x5deece66d;
+    state->__c = 0xb;
+    state->__init = 1;
+  }
+  raceward_reads(&state->__a, sizeof state->__a);
+  raceward_reads(&state->__c, sizeof state->__c);
+}
 #define NEXT_48(name, type, value)                                                                 \
   int name(struct drand48_data *state, type *to) {                                                 \
-    change(state, sizeof *state);                                                                  \
+    prepare(state);                                                                                \
+    change(state->__x, sizeof state->__x);                                                         \
     *to = value;                                                                                   \
     return 0;                                                                                      \
   }
@@ -65,44 +76,69 @@ NEXT_48(lrand48_r, long, any_positive())
 NEXT_48(mrand48_r, long, raceward_any_int())
 #define NEXT_OWN_48(name, type, value)                                                             \
   int name(unsigned short own[3], struct drand48_data *state, type *to) {                          \
+    prepare(state);                                                                                \
     change(own, 3 * sizeof *own);                                                                  \
-    change(state, sizeof *state);                                                                  \
     *to = value;                                                                                   \
     return 0;                                                                                      \
   }
 NEXT_OWN_48(erand48_r, double, any_fraction())
 NEXT_OWN_48(nrand48_r, long, any_positive())
 NEXT_OWN_48(jrand48_r, long, raceward_any_int())
+static void set_48(struct drand48_data *state, unsigned low, unsigned middle, unsigned high) {
+  state->__x[0] = (unsigned short)low;
+  state->__x[1] = (unsigned short)middle;
+  state->__x[2] = (unsigned short)high;
+  state->__a = 0x5deece66d;
+  state->__c = 0xb;
+  state->__init = 1;
+}
 int srand48_r(long seed, struct drand48_data *state) {
-  raceward_writes(state, sizeof *state);
+  set_48(state, 0x330e, (unsigned)seed, (unsigned)seed >> 16);
   return 0;
 }
 int seed48_r(unsigned short given[3], struct drand48_data *state) {
-  raceward_reads(given, 3 * sizeof *given);
-  change(state, sizeof *state);
+  memcpy(state->__old_x, state->__x, sizeof state->__x);
+  set_48(state, given[0], given[1], given[2]);
   return 0;
 }
 int lcong48_r(unsigned short given[7], struct drand48_data *state) {
-  raceward_reads(given, 7 * sizeof *given);
-  raceward_writes(state, sizeof *state);
+  set_48(state, given[0], given[1], given[2]);
+  state->__a = (unsigned long long)given[5] << 32 | (unsigned)given[4] << 16 | given[3];
+  state->__c = given[6];
   return 0;
 }
 
 // The numbers of random(), with a buffer that the caller has, behind whose first word the struct
-// points. The larger the buffer, the more of it is used. Null pointers are refused.
+// points. The larger the buffer, the more of it is used: the type of the generator says how much.
+// The first word of a buffer is this type, and the place where the generator was when it left the
+// buffer. Null pointers are refused.
 
 enum { kTypes = 5 };
+static const short degrees[kTypes] = {0, 7, 15, 31, 63};
+static const short distances[kTypes] = {0, 3, 1, 3, 1};
 
-static void change_buffer(struct random_data *state) {
-  if (state->state != NULL)
-    change(state->state,
-           (state->rand_deg > 0 ? (size_t)state->rand_deg : 1) * sizeof *state->state);
+/// The simplest generator needs no place.
+static void set_place(struct random_data *state, int place) {
+  if (state->rand_type == 0)
+    return;
+  state->rptr = state->state + place;
+  state->fptr = state->state + (place + state->rand_sep) % state->rand_deg;
 }
-static void set_buffer(struct random_data *state, char *buffer, int words) {
-  raceward_writes(state, sizeof *state);
+static void set_buffer(struct random_data *state, char *buffer, int type, int place) {
+  state->rand_type = type;
+  state->rand_deg = degrees[type];
+  state->rand_sep = distances[type];
   state->state = (int32_t *)(void *)buffer + 1;
-  state->fptr = state->rptr = state->state;
-  state->rand_deg = words;
+  state->end_ptr = state->state + degrees[type];
+  set_place(state, place);
+}
+/// The place is written into the buffer that is left.
+static void leave_buffer(struct random_data *state) {
+  if (state->state == NULL)
+    return;
+  state->state[-1] = state->rand_type;
+  if (state->rand_type != 0)
+    state->state[-1] += kTypes * (int32_t)(state->rptr - state->state);
 }
 static int refuse(void) {
   errno = EINVAL;
@@ -115,42 +151,49 @@ static int is_null(const void *pointer) {
 int random_r(struct random_data *state, int32_t *to) {
   if (is_null(state) || is_null(to))
     return refuse();
-  change_buffer(state);
-  state->fptr = state->fptr; // moves on in the buffer
-  state->rptr = state->rptr;
+  raceward_reads(state, sizeof *state);
+  if (state->rand_type == 0) {
+    change(state->state, sizeof *state->state);
+  } else {
+    raceward_reads(state->rptr, sizeof *state->rptr);
+    change(state->fptr, sizeof *state->fptr);
+    state->fptr = state->fptr + 1 == state->end_ptr ? state->state : state->fptr + 1;
+    state->rptr = state->rptr + 1 == state->end_ptr ? state->state : state->rptr + 1;
+  }
   *to = any_positive();
   return 0;
 }
 int srandom_r(unsigned seed, struct random_data *state) {
-  if (is_null(state))
+  if (is_null(state) || (unsigned)state->rand_type >= kTypes)
     return -1;
-  change_buffer(state);
-  state->fptr = state->rptr = state->state;
+  raceward_reads(state, sizeof *state);
+  raceward_writes(state->state, (state->rand_type != 0 ? (size_t)state->rand_deg : 1) * 4);
+  set_place(state, 0);
   return 0;
 }
 int initstate_r(unsigned seed, char *buffer, size_t bytes, struct random_data *state) {
-  static const short degrees[kTypes] = {0, 7, 15, 31, 63};
-  if (is_null(state) || bytes < 8)
+  if (is_null(state))
+    return refuse();
+  leave_buffer(state);
+  if (bytes < 8)
     return refuse();
   int type = 0;
   while (type + 1 < kTypes && bytes >= (size_t)degrees[type + 1] * 4 + 4)
     ++type;
   raceward_writes(buffer, (degrees[type] > 0 ? (size_t)degrees[type] : 1) * 4 + 4);
   *(int32_t *)(void *)buffer = type;
-  set_buffer(state, buffer, degrees[type]);
+  set_buffer(state, buffer, type, 0);
   return 0;
 }
-/// The first word of a buffer says how large it is, and how far it was used.
 int setstate_r(char *buffer, struct random_data *state) {
-  static const short degrees[kTypes] = {0, 7, 15, 31, 63};
   if (is_null(state) || is_null(buffer))
     return refuse();
-  if (state->state != NULL)
-    state->state[-1] = state->state[-1];
-  const int type = *(const int32_t *)(const void *)buffer % kTypes;
+  leave_buffer(state);
+  const int word = *(const int32_t *)(const void *)buffer;
+  const int type = word % kTypes;
   if (type < 0)
     return refuse();
-  set_buffer(state, buffer, degrees[type]);
+  set_buffer(state, buffer, type, word / kTypes);
   return 0;
 }
 

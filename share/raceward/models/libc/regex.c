@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { kCompiled = 256, kFastmap = 256 };
+enum { kCompiled = 256, kFastmap = 256, kTranslation = 256 };
 
 int regcomp(regex_t *to, const char *pattern, int flags) {
   raceward_reads_text(pattern);
@@ -21,8 +21,19 @@ int regcomp(regex_t *to, const char *pattern, int flags) {
     return error;
   to->buffer = raceward_new(kCompiled);
   to->fastmap = raceward_new(kFastmap);
+  to->fastmap_accurate = 1;
   raceward_assume(to->re_nsub <= 64);
   return 0;
+}
+
+/// By everything that searches. The map is written before.
+static void reads_expression(const struct re_pattern_buffer *expression) {
+  raceward_reads(expression, sizeof *expression);
+  raceward_reads(expression->buffer, kCompiled);
+  if (expression->fastmap != NULL)
+    raceward_reads(expression->fastmap, kFastmap);
+  if (expression->translate != NULL)
+    raceward_reads(expression->translate, kTranslation);
 }
 
 /// A match, or a part that did not take part in it.
@@ -35,8 +46,7 @@ static void put_part(regoff_t *start, regoff_t *end, regoff_t most) {
 }
 int regexec(const regex_t *expression, const char *text, size_t count, regmatch_t *parts,
             int flags) {
-  raceward_reads(expression, sizeof *expression);
-  raceward_reads(expression->buffer, kCompiled);
+  reads_expression(expression);
   regoff_t start = 0;
   regoff_t end = 0;
   if (flags & REG_STARTEND) {
@@ -90,18 +100,24 @@ reg_syntax_t re_set_syntax(reg_syntax_t syntax) {
 const char *re_compile_pattern(const char *pattern, size_t bytes, struct re_pattern_buffer *to) {
   static const char message[] = "Invalid regular expression";
   raceward_reads(pattern, bytes);
+  raceward_reads(to, sizeof *to);
+  if (to->translate != NULL)
+    raceward_reads(to->translate, kTranslation);
   to->no_sub = (re_syntax_options & RE_NO_SUB) != 0;
   to->newline_anchor = 1;
   to->syntax = re_syntax_options;
   to->fastmap_accurate = 0;
+  to->regs_allocated = REGS_UNALLOCATED;
+  to->not_bol = 0;
+  to->not_eol = 0;
+  to->can_be_null = raceward_any_bool();
   to->re_nsub = raceward_any_size() & 63;
-  if (to->allocated == 0) {
-    to->buffer = raceward_new(kCompiled);
+  if (to->allocated < kCompiled) {
+    to->buffer = realloc(to->allocated == 0 ? NULL : to->buffer, kCompiled);
     to->allocated = kCompiled;
-  } else {
-    raceward_writes(to->buffer, to->allocated < kCompiled ? to->allocated : kCompiled);
   }
-  to->used = to->allocated;
+  raceward_writes(to->buffer, kCompiled);
+  to->used = kCompiled;
   return raceward_any_bool() ? NULL : message;
 }
 int re_compile_fastmap(struct re_pattern_buffer *expression) {
@@ -140,13 +156,13 @@ static void put_registers(struct re_pattern_buffer *expression, struct re_regist
 static regoff_t search(struct re_pattern_buffer *expression, const char *first,
                        regoff_t first_length, const char *second, regoff_t second_length,
                        struct re_registers *registers) {
-  raceward_reads(expression->buffer, 1);
   if (first_length > 0)
     raceward_reads(first, (size_t)first_length);
   if (second_length > 0)
     raceward_reads(second, (size_t)second_length);
   if (expression->fastmap != NULL && !expression->fastmap_accurate)
     re_compile_fastmap(expression);
+  reads_expression(expression);
   const regoff_t result = raceward_any_int();
   raceward_assume((result >= -2) & (result <= first_length + second_length));
   if (result >= 0)

@@ -11,8 +11,9 @@
 #include <resolv.h>
 #include <stdio.h>
 
-/// A length, or -1.
+/// A length, or -1. Either may change errno.
 static int lengthOrFailure(size_t most) {
+  model_error_number();
   return (int)model_up_to(most + 1) - 1;
 }
 
@@ -35,16 +36,21 @@ int __res_init(void) {
   return __res_ninit(&own_state);
 }
 
+/// Sockets and flags are at the end of the state.
+static void changesFrom(res_state state, void *part) {
+  raceward_writes(part, (size_t)((char *)(state + 1) - (char *)part));
+}
+
 void __res_nclose(res_state state) {
   raceward_reads(state, sizeof *state);
-  raceward_writes(&state->_u, sizeof state->_u);
+  changesFrom(state, &state->_vcsock);
 }
 
 void __res_close(void) {}
 
 static int answer(res_state state, unsigned char *to, int bytes) {
   raceward_reads(state, sizeof *state);
-  state->res_h_errno = raceward_any_int();
+  changesFrom(state, &state->res_h_errno);
   state->id = raceward_any_ushort();
   raceward_writes(to, (size_t)bytes);
   *__h_errno_location() = raceward_any_int();
@@ -157,6 +163,8 @@ static char state_of_hostalias[NS_MAXDNAME];
 
 const char *__res_hostalias(const res_state state, const char *name, char *to, size_t bytes) {
   raceward_reads_text(name);
+  raceward_reads(state, sizeof *state);
+  model_error_number();
   if (raceward_any_bool())
     return NULL;
   model_writes_text(to, bytes);
@@ -241,6 +249,7 @@ void __putshort(uint16_t value, unsigned char *to) {
 
 void __fp_nquery(const unsigned char *message, int length, FILE *to) {
   raceward_reads(message, (size_t)length);
+  model_error_number();
 }
 void __fp_query(const unsigned char *message, FILE *to) {
   raceward_reads_all(message);
@@ -286,7 +295,7 @@ const char *__p_rcode(int code) {
 static char state_of_p_option[40];
 static char state_of_p_time[40];
 static char state_of_sym_ntos[20];
-static char state_of_loc_ntoa[256];
+static char state_of_loc_ntoa[87]; // the longest text
 
 const char *__p_option(unsigned long option) {
   model_writes_text(state_of_p_option, sizeof state_of_p_option);

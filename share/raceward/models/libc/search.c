@@ -134,6 +134,17 @@ struct place {
   int is_used;
 };
 
+/// The number of places: the least odd prime that is enough.
+static unsigned prime_from(unsigned count) {
+  unsigned number = (count < 3 ? 3 : count) | 1;
+  for (unsigned divisor = 3; divisor <= number / divisor; divisor += 2)
+    if (number % divisor == 0) {
+      number += 2;
+      divisor = 1;
+    }
+  return number;
+}
+
 int hcreate_r(size_t count, struct hsearch_data *table) {
   if (table == NULL) {
     errno = EINVAL;
@@ -141,9 +152,9 @@ int hcreate_r(size_t count, struct hsearch_data *table) {
   }
   if (table->table != NULL)
     return 0;
-  table->size = (unsigned)count;
+  table->size = prime_from((unsigned)count);
   table->filled = 0;
-  table->table = calloc(count + 1, sizeof(struct place));
+  table->table = calloc(table->size + 1, sizeof(struct place));
   return table->table != NULL;
 }
 void hdestroy_r(struct hsearch_data *table) {

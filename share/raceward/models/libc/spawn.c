@@ -53,7 +53,7 @@ int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *actions) {
 
 static int addAction(posix_spawn_file_actions_t *actions) {
   raceward_reads(actions, sizeof *actions);
-  raceward_writes(actions, sizeof *actions);
+  raceward_writes(actions, offsetof(posix_spawn_file_actions_t, __pad));
   return model_error();
 }
 

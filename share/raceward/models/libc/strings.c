@@ -6,7 +6,7 @@
 // strerror_l() and strsignal() fill a buffer of the calling thread since glibc 2.32, so that
 // threads do not race.
 #include "locales.h"
-#include "model.h"
+#include "text.h"
 
 #include <ctype.h>
 #include <signal.h>
@@ -16,7 +16,12 @@
 
 #undef basename
 
+/// Reads both, wherever they differ: how depends on their sizes.
 void *memmem(const void *object, size_t bytes, const void *part, size_t length) {
+  if (length == 0 || length > bytes)
+    return length == 0 ? (void *)object : NULL;
+  raceward_reads(object, bytes);
+  raceward_reads(part, length);
   const unsigned char *at = object;
   const unsigned char *wanted = part;
   for (size_t i = 0; i + length <= bytes; ++i) {
@@ -178,15 +183,29 @@ static char *any_text(char *memory, size_t bytes) {
   return memory;
 }
 
+/// The rest of the buffer is any, too: how long a text is depends on the locale.
+static char *any_text_in(char *buffer, size_t bytes) {
+  model_writes_text(buffer, bytes);
+  return buffer;
+}
+
 /// A constant of the library is new memory here, which nobody writes.
 static char *any_constant(void) {
   return any_text(raceward_new(64), 64);
 }
 
+// Numbers that Linux gives a name.
+static int is_error(int number) {
+  return number >= 0 && number <= 133 && number != 41 && number != 58;
+}
+static int is_signal(int number) {
+  return number >= 1 && number <= 31;
+}
+
 /// The GNU one. It fills the buffer only if it has no text for the number.
 char *strerror_r(int number, char *buffer, size_t bytes) {
-  if (bytes > 0 && (number < 0 || number > 133))
-    return any_text(buffer, bytes);
+  if (!is_error(number))
+    return any_text_in(buffer, bytes);
   return any_constant();
 }
 char *__strerror_r(int number, char *buffer, size_t bytes);
@@ -196,29 +215,28 @@ char *__strerror_r(int number, char *buffer, size_t bytes) {
 /// The one of POSIX. A translated text may have any length.
 int __xpg_strerror_r(int number, char *buffer, size_t bytes);
 int __xpg_strerror_r(int number, char *buffer, size_t bytes) {
-  if (bytes > 0)
-    any_text(buffer, bytes);
+  any_text_in(buffer, bytes);
   return raceward_any_bool() ? 0 : raceward_any_bool() ? ERANGE : EINVAL;
 }
 char *strerror_l(int number, locale_t locale) {
   static _Thread_local char text[64];
   model_reads_locale(locale);
-  return number < 0 || number > 133 ? any_text(text, sizeof text) : any_constant();
+  return is_error(number) ? any_constant() : any_text(text, sizeof text);
 }
 char *strsignal(int number) {
   static _Thread_local char text[64];
-  return number < 1 || number > 64 ? any_text(text, sizeof text) : any_constant();
+  return is_signal(number) ? any_constant() : any_text(text, sizeof text);
 }
 
-#define CONSTANT_TEXT(name, most)                                                                  \
+#define CONSTANT_TEXT(name, is_known)                                                              \
   const char *name(int number) {                                                                   \
     static const char text[] = #name;                                                              \
-    return number < 0 || number > (most) ? NULL : text;                                            \
+    return is_known(number) ? text : NULL;                                                         \
   }
-CONSTANT_TEXT(sigabbrev_np, 64)
-CONSTANT_TEXT(sigdescr_np, 64)
-CONSTANT_TEXT(strerrordesc_np, 133)
-CONSTANT_TEXT(strerrorname_np, 133)
+CONSTANT_TEXT(sigabbrev_np, is_signal)
+CONSTANT_TEXT(sigdescr_np, is_signal)
+CONSTANT_TEXT(strerrordesc_np, is_error)
+CONSTANT_TEXT(strerrorname_np, is_error)
 
 // Other names of glibc.
 

@@ -40,11 +40,11 @@ int tcsendbreak(int descriptor, int duration) {
 }
 
 pid_t tcgetsid(int descriptor) {
-  return model_any_number();
+  return model_natural();
 }
 
 pid_t tcgetpgrp(int descriptor) {
-  return model_any_number();
+  return model_natural();
 }
 
 int tcsetpgrp(int descriptor, pid_t group) {
@@ -216,6 +216,7 @@ int endttyent(void) {
 /// Goes through the table of getttyent().
 int ttyslot(void) {
   anyTerminal();
+  model_error_number();
   return raceward_any_int() & 0x7fffffff;
 }
 
@@ -331,9 +332,13 @@ int getutline_r(const struct utmp *wanted, struct utmp *to, struct utmp **result
 
 // The open file is behind a lock of the library.
 
-void setutent(void) {}
+void setutent(void) {
+  model_error_number();
+}
 void endutent(void) {}
-void setutxent(void) {}
+void setutxent(void) {
+  model_error_number();
+}
 void endutxent(void) {}
 
 int utmpname(const char *path) {

@@ -100,19 +100,26 @@ static char *narrow(const wchar_t *text) {
     copy[i] = (unsigned)text[i] < 128 ? (char)text[i] : '\x7f';
   return copy;
 }
+/// Of another base nothing is converted, and `*end` stays.
+static int is_base(int base) {
+  return base >= 0 && base != 1 && base <= 36;
+}
 #define WIDE(type, name, ...)                                                                      \
-  {                                                                                                \
-    char *copy = narrow(text);                                                                     \
-    char *stop = copy;                                                                             \
-    const type value = name(copy, &stop __VA_ARGS__);                                              \
-    if (end != NULL)                                                                               \
-      *end = (wchar_t *)text + (stop - copy);                                                      \
-    free(copy);                                                                                    \
-    return value;                                                                                  \
-  }
+  char *copy = narrow(text);                                                                       \
+  char *stop = copy;                                                                               \
+  const type value = name(copy, &stop __VA_ARGS__);                                                \
+  if (end != NULL)                                                                                 \
+    *end = (wchar_t *)text + (stop - copy);                                                        \
+  free(copy);                                                                                      \
+  return value
 #define WIDE_WHOLE(type, ours, symbol, by)                                                         \
-  SYMBOL(type, ours, symbol, const wchar_t *text, wchar_t **end, int base)                         \
-  WIDE(type, by, , base)
+  SYMBOL(type, ours, symbol, const wchar_t *text, wchar_t **end, int base) {                       \
+    if (!is_base(base)) {                                                                          \
+      errno = EINVAL;                                                                              \
+      return 0;                                                                                    \
+    }                                                                                              \
+    WIDE(type, by, , base);                                                                        \
+  }
 #define WIDE_WHOLE_ALL(type, name, by)                                                             \
   WIDE_WHOLE(type, plain_##name, #name, plain_##by)                                                \
   WIDE_WHOLE(type, c23_##name, "__isoc23_" #name, c23_##by)                                        \
@@ -142,8 +149,10 @@ WIDE_WHOLE(intmax_t, c23_wcstoimax, "__isoc23_wcstoimax", c23_strtoll)
 WIDE_WHOLE(uintmax_t, c23_wcstoumax, "__isoc23_wcstoumax", c23_strtoull)
 
 #define WIDE_REAL(type, name, by)                                                                  \
-  type name(const wchar_t *text, wchar_t **end) WIDE(type, by, )                                   \
-      type name##_l(const wchar_t *text, wchar_t **end, locale_t locale) {                         \
+  type name(const wchar_t *text, wchar_t **end) {                                                  \
+    WIDE(type, by, );                                                                              \
+  }                                                                                                \
+  type name##_l(const wchar_t *text, wchar_t **end, locale_t locale) {                             \
     model_reads_locale(locale);                                                                    \
     return name(text, end);                                                                        \
   }

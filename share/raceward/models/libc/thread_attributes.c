@@ -93,8 +93,11 @@ int pthread_mutexattr_setprioceiling(pthread_mutexattr_t *attributes, int ceilin
 
 // -- running threads ---------------------------------------------------------------------------
 
+/// Of the first thread, the system may not tell the stack.
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *to) {
-  return pthread_attr_init(to);
+  pthread_attr_init(to);
+  model_error_number();
+  return anyStatus();
 }
 int pthread_getattr_default_np(pthread_attr_t *to) {
   return pthread_attr_init(to);
@@ -139,13 +142,16 @@ int pthread_getschedparam(pthread_t thread, int *policy, struct sched_param *to)
 }
 int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *from) {
   raceward_reads(from, sizeof *from);
+  model_error_number();
   return anyStatus();
 }
 int pthread_setschedprio(pthread_t thread, int priority) {
+  model_error_number();
   return anyStatus();
 }
 
 int pthread_mutex_getprioceiling(const pthread_mutex_t *mutex, int *to) {
+  raceward_reads(mutex, sizeof *mutex);
   *to = raceward_any_int();
   return anyStatus();
 }

@@ -48,9 +48,17 @@ static void start(struct timer *timer) {
   pthread_detach(thread);
 }
 
+static int isTime(const struct timespec *time) {
+  return (time->tv_sec >= 0) & (time->tv_nsec >= 0) & (time->tv_nsec < 1000000000);
+}
+
 int timer_settime(timer_t given, int flags, const struct itimerspec *wanted,
                   struct itimerspec *before) {
   struct timer *timer = given;
+  if (wanted == NULL || !isTime(&wanted->it_value) || !isTime(&wanted->it_interval)) {
+    errno = EINVAL;
+    return -1;
+  }
   raceward_reads(wanted, sizeof *wanted);
   if (before != NULL)
     writesSetting(before);

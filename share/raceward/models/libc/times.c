@@ -7,6 +7,7 @@
 #include "text.h"
 
 #include <pthread.h>
+#include <string.h>
 #include <sys/timex.h>
 #include <time.h>
 
@@ -18,6 +19,7 @@ __attribute__((weak)) int getdate_err;
 __attribute__((weak)) char state_of_environment;
 
 static pthread_mutex_t lock_of_time_zone = PTHREAD_MUTEX_INITIALIZER;
+static int zone_is_known; // behind the lock
 static struct tm state_of_localtime;
 static char state_of_asctime[26];
 static struct tm state_of_getdate;
@@ -29,7 +31,18 @@ void tzset(void) {
   tzname[1] = tzname[0];
   timezone = raceward_any_long();
   daylight = raceward_any_bool();
+  zone_is_known = 1;
   pthread_mutex_unlock(&lock_of_time_zone);
+  model_error_number(); // there may be no file for the zone
+}
+
+/// glibc reads the zone at the first conversion, whatever it converts to.
+static void readZoneOnce(void) {
+  pthread_mutex_lock(&lock_of_time_zone);
+  const int isKnown = zone_is_known;
+  pthread_mutex_unlock(&lock_of_time_zone);
+  if (!isKnown)
+    tzset();
 }
 
 static int upTo(int most) {
@@ -54,26 +67,37 @@ static struct tm *fill(struct tm *to) {
   return to;
 }
 
+/// Null if the year is too large for an int, about which zones differ.
+static struct tm *dateAt(const time_t *when, struct tm *to) {
+  const long long most = 67768036191676799 - 2 * 86400;
+  const long long seconds = *when;
+  if ((seconds > most) | (seconds < -most))
+    if (raceward_any_bool()) {
+      raceward_writes(to, sizeof *to);
+      errno = EOVERFLOW;
+      return NULL;
+    }
+  return fill(to);
+}
+
 struct tm *localtime(const time_t *when) {
-  raceward_reads(when, sizeof *when);
   tzset();
-  return fill(&state_of_localtime);
+  return dateAt(when, &state_of_localtime);
 }
 
 struct tm *gmtime(const time_t *when) {
-  raceward_reads(when, sizeof *when);
-  return fill(&state_of_localtime);
+  readZoneOnce();
+  return dateAt(when, &state_of_localtime);
 }
 
 struct tm *localtime_r(const time_t *when, struct tm *to) {
-  raceward_reads(when, sizeof *when);
   tzset();
-  return fill(to);
+  return dateAt(when, to);
 }
 
 struct tm *gmtime_r(const time_t *when, struct tm *to) {
-  raceward_reads(when, sizeof *when);
-  return fill(to);
+  readZoneOnce();
+  return dateAt(when, to);
 }
 
 static time_t convert(struct tm *date) {
@@ -90,27 +114,37 @@ time_t timelocal(struct tm *date) {
   return mktime(date);
 }
 time_t timegm(struct tm *date) {
+  readZoneOnce();
   return convert(date);
 }
 
 // -- texts -------------------------------------------------------------------------------------
 
-/// Weekday, month, day, time and year: 24 characters and a newline, for years of four digits.
-static char *text(char *to) {
+/// Weekday, month, day, time and year: 24 characters and a newline, for years of four digits. Other
+/// dates may be refused.
+static char *textOf(const struct tm *date, char *to) {
   enum { kLength = 25 };
+  if (date == NULL) {
+    errno = EINVAL;
+    return NULL;
+  }
+  raceward_reads(date, sizeof *date);
   raceward_writes(to, kLength);
   to[kLength] = 0;
+  if ((date->tm_year < -999 - 1900) | (date->tm_year > 9999 - 1900))
+    if (raceward_any_bool()) {
+      errno = EOVERFLOW;
+      return NULL;
+    }
   return to;
 }
 
 char *asctime(const struct tm *date) {
-  raceward_reads(date, sizeof *date);
-  return text(state_of_asctime);
+  return textOf(date, state_of_asctime);
 }
 
 char *asctime_r(const struct tm *date, char *to) {
-  raceward_reads(date, sizeof *date);
-  return text(to);
+  return textOf(date, to);
 }
 
 char *ctime(const time_t *when) {
@@ -118,9 +152,8 @@ char *ctime(const time_t *when) {
 }
 
 char *ctime_r(const time_t *when, char *to) {
-  raceward_reads(when, sizeof *when);
-  tzset();
-  return text(to);
+  struct tm date;
+  return textOf(localtime_r(when, &date), to);
 }
 
 size_t strftime(char *to, size_t bytes, const char *format, const struct tm *date) {
@@ -138,10 +171,12 @@ size_t __strftime_l(char *to, size_t bytes, const char *format, const struct tm 
   return strftime(to, bytes, format, date);
 }
 
-/// Which members are written is up to the format.
+/// Which members are written is up to the format. %s is a time, which is converted to local time.
 char *strptime(const char *from, const char *format, struct tm *date) {
   const size_t length = raceward_reads_text(from);
   raceward_reads_text(format);
+  if (strstr(format, "%s") != NULL)
+    tzset();
   raceward_reads(date, sizeof *date);
   raceward_writes(date, sizeof *date);
   return raceward_any_bool() ? (char *)(uintptr_t)from + model_up_to(length) : NULL;
@@ -154,6 +189,7 @@ char *strptime_l(const char *from, const char *format, struct tm *date, locale_t
 int getdate_r(const char *from, struct tm *to) {
   raceward_reads_text(from);
   raceward_reads(&state_of_environment, 1);
+  tzset();
   const int status = upTo(8);
   if (status == 0)
     fill(to);
@@ -170,8 +206,12 @@ struct tm *getdate(const char *from) {
 
 // -- clocks ------------------------------------------------------------------------------------
 
+/// Rounded once: a time need not be a double.
 double difftime(time_t later, time_t earlier) {
-  return (double)later - (double)earlier;
+  const long long most = 1ll << 53;
+  if ((later <= most) & (later >= -most) & (earlier <= most) & (earlier >= -most))
+    return (double)later - (double)earlier;
+  return (double)((long double)later - (long double)earlier);
 }
 
 /// The number of days of a year.

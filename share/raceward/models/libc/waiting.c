@@ -132,13 +132,13 @@ int epoll_ctl(int epoll, int operation, int descriptor, struct epoll_event *even
 }
 
 static int waitForEvents(struct epoll_event *events, int most) {
+  if (most <= 0)
+    return model_failure();
   raceward_not_executed(
       "which descriptors epoll_wait() reports depends on what was added and closed, "
       "which is not followed; poll() is modelled");
   raceward_writes(events, (size_t)most * sizeof *events);
-  const int last = raceward_any_int();
-  raceward_assume((last >= 0) & (last < most));
-  events[last].data.ptr = raceward_kept();
+  events[model_number(0, most - 1)].data.ptr = raceward_kept();
   return (int)model_count((size_t)most);
 }
 

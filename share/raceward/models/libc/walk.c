@@ -3,6 +3,7 @@
 
 #include <fts.h>
 #include <ftw.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -71,11 +72,24 @@ NFTW_WALK(nftw64, __nftw64_func_t, stat_large)
     made->fts_path = walk->fts_path;                                                               \
     made->fts_accpath = raceward_any_bool() ? walk->fts_path : made->fts_name;                     \
     made->fts_statp = raceward_new(sizeof(stat_type));                                             \
-    raceward_assume((made->fts_info >= FTS_D) & (made->fts_info <= FTS_W) &                        \
-                    (made->fts_level >= FTS_ROOTPARENTLEVEL) &                                     \
-                    (made->fts_pathlen < kLongestPath) & (made->fts_namelen < kLongestPath));      \
+    made->fts_info = (unsigned short)model_number(FTS_D, FTS_W);                                   \
+    made->fts_level = (short)model_number(FTS_ROOTPARENTLEVEL, SHRT_MAX);                          \
+    made->fts_pathlen = (unsigned short)model_up_to(kLongestPath - 1);                             \
+    made->fts_namelen = (unsigned short)model_up_to(kLongestPath - 1);                             \
     made->fts_name[made->fts_namelen] = 0;                                                         \
     return made;                                                                                   \
+  }                                                                                                \
+  static int prefix##_any_order(const entry_type **a, const entry_type **b) {                      \
+    return 0;                                                                                      \
+  }                                                                                                \
+  static void prefix##_sort(walk_type *walk, entry_type *a, entry_type *b) {                       \
+    const entry_type *left = a;                                                                    \
+    const entry_type *right = b;                                                                   \
+    int (*order)(const entry_type **, const entry_type **) =                                       \
+        (int (*)(const entry_type **, const entry_type **))(void *)walk->fts_compar;               \
+    if (order == NULL)                                                                             \
+      order = prefix##_any_order;                                                                  \
+    order(&left, &right);                                                                          \
   }                                                                                                \
   walk_type *prefix##_open(char *const *paths, int options,                                        \
                            int (*order)(const entry_type **, const entry_type **)) {               \
@@ -89,19 +103,9 @@ NFTW_WALK(nftw64, __nftw64_func_t, stat_large)
     walk->fts_options = options;                                                                   \
     walk->fts_child = NULL;                                                                        \
     walk->fts_cur = prefix##_entry(walk, NULL);                                                    \
+    while (raceward_any_bool()) /* the paths are sorted, too */                                    \
+      prefix##_sort(walk, walk->fts_cur, prefix##_entry(walk, NULL));                              \
     return walk;                                                                                   \
-  }                                                                                                \
-  static int prefix##_any_order(const entry_type **a, const entry_type **b) {                      \
-    return 0;                                                                                      \
-  }                                                                                                \
-  static void prefix##_sort(walk_type *walk, entry_type *a, entry_type *b) {                       \
-    const entry_type *left = a;                                                                    \
-    const entry_type *right = b;                                                                   \
-    int (*order)(const entry_type **, const entry_type **) =                                       \
-        (int (*)(const entry_type **, const entry_type **))(void *)walk->fts_compar;               \
-    if (order == NULL)                                                                             \
-      order = prefix##_any_order;                                                                  \
-    order(&left, &right);                                                                          \
   }                                                                                                \
   entry_type *prefix##_read(walk_type *walk) {                                                     \
     if (walk->fts_cur == NULL || raceward_any_bool()) {                                            \
@@ -122,6 +126,10 @@ NFTW_WALK(nftw64, __nftw64_func_t, stat_large)
   }                                                                                                \
   entry_type *prefix##_children(walk_type *walk, int options) {                                    \
     entry_type *list = NULL;                                                                       \
+    if (options != 0 && options != FTS_NAMEONLY) {                                                 \
+      errno = EINVAL;                                                                              \
+      return NULL;                                                                                 \
+    }                                                                                              \
     while (raceward_any_bool()) {                                                                  \
       entry_type *added = prefix##_entry(walk, walk->fts_cur);                                     \
       if (list != NULL)                                                                            \
@@ -135,6 +143,10 @@ NFTW_WALK(nftw64, __nftw64_func_t, stat_large)
     return list;                                                                                   \
   }                                                                                                \
   int prefix##_set(walk_type *walk, entry_type *entry, int what) {                                 \
+    if (what < 0 || what > FTS_SKIP) {                                                             \
+      errno = EINVAL;                                                                              \
+      return 1;                                                                                    \
+    }                                                                                              \
     entry->fts_instr = (unsigned short)what;                                                       \
     return 0;                                                                                      \
   }                                                                                                \

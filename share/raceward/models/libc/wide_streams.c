@@ -333,6 +333,7 @@ SCANNERS(model_c23, "__isoc23_")
 size_t wcsftime(wchar_t *to, size_t count, const wchar_t *format, const struct tm *time) {
   (void)wcslen(format);
   raceward_reads(time, sizeof *time);
+  tzset();
   raceward_writes(to, count * sizeof *to);
   const size_t length = raceward_any_size();
   raceward_assume(length < count || length == 0);

@@ -162,8 +162,10 @@ wchar_t *wcswcs(const wchar_t *text, const wchar_t *part) {
 wchar_t *wcstok(wchar_t *text, const wchar_t *separators, wchar_t **rest) {
   if (text == NULL)
     text = *rest;
-  if (text == NULL) // after the end
+  if (text == NULL) { // after the end
+    errno = EINVAL;
     return NULL;
+  }
   text += wcsspn(text, separators);
   if (*text == 0) {
     *rest = NULL;
@@ -185,7 +187,10 @@ wchar_t *wmemchr(const wchar_t *object, wchar_t wanted, size_t count) {
       return (wchar_t *)object + i;
   return NULL;
 }
+/// Reads all of both: it need not stop where they differ.
 int wmemcmp(const wchar_t *a, const wchar_t *b, size_t count) {
+  raceward_reads(a, count * sizeof *a);
+  raceward_reads(b, count * sizeof *b);
   for (size_t i = 0; i < count; ++i)
     if (a[i] != b[i])
       return a[i] > b[i] ? 1 : -1;

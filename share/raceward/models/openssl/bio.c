@@ -37,6 +37,7 @@ BIO *BIO_new(const BIO_METHOD *method) {
 BIO *BIO_new_file(const char *name, const char *mode) {
   raceward_reads_text(name);
   raceward_reads_text(mode);
+  model_error_number();
   return raceward_any_bool() ? model_object(sizeof(BIO)) : NULL;
 }
 BIO *BIO_new_fp(FILE *stream, int flags) {
@@ -47,6 +48,8 @@ BIO *BIO_new_socket(int descriptor, int flags) {
 }
 /// The memory is read when the BIO is.
 BIO *BIO_new_mem_buf(const void *from, int bytes) {
+  if (from == NULL)
+    return NULL;
   BIO *stream = model_object(sizeof *stream);
   stream->from = from;
   stream->bytes = bytes < 0 ? raceward_reads_text(from) : (size_t)bytes;
@@ -205,6 +208,7 @@ void OPENSSL_cleanse(void *memory, size_t bytes) {
 }
 
 int OPENSSL_init_crypto(uint64_t options, const void *settings) {
+  model_error_number();
   return raceward_any_bool();
 }
 void OPENSSL_add_all_algorithms_noconf(void) {}
@@ -230,6 +234,7 @@ const char *OpenSSL_version(int what) {
 typedef struct engine_st ENGINE;
 ENGINE *ENGINE_by_id(const char *id) {
   raceward_reads_text(id);
+  model_error_number();
   return raceward_any_bool() ? model_object(1) : NULL;
 }
 int ENGINE_init(ENGINE *engine) {

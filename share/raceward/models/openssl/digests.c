@@ -1,7 +1,8 @@
 // OpenSSL: digests, ciphers, random numbers.
 //
 // The state of a digest is a struct of the program, whose size is that of OpenSSL 1.0 to 3. A
-// digest that gets no place for its result puts it into memory that all threads share.
+// digest that gets no place for its result puts it into memory that all threads share. What chooses
+// an algorithm may read the settings of the library first, and change errno.
 #include "object.h"
 
 typedef struct env_md_st EVP_MD;
@@ -29,6 +30,7 @@ typedef struct evp_cipher_st EVP_CIPHER;
   static unsigned char *digest_##NAME(const unsigned char *data, size_t bytes,                     \
                                       unsigned char *to) {                                         \
     raceward_reads(data, bytes);                                                                   \
+    model_error_number();                                                                          \
     if (to == NULL)                                                                                \
       to = state_of_##NAME;                                                                        \
     raceward_writes(to, RESULT);                                                                   \
@@ -84,6 +86,7 @@ KIND(EVP_CIPHER, EVP_aes_256_ctr)
 
 unsigned char *HMAC(const EVP_MD *kind, const void *key, int keyBytes, const unsigned char *data,
                     size_t bytes, unsigned char *to, unsigned *written) {
+  model_error_number();
   raceward_reads(key, (size_t)keyBytes);
   raceward_reads(data, bytes);
   if (to == NULL)
@@ -91,7 +94,7 @@ unsigned char *HMAC(const EVP_MD *kind, const void *key, int keyBytes, const uns
   raceward_writes_all(to); // as long as the digest is
   if (written != NULL)
     *written = (unsigned)model_number(1, kLargestDigest);
-  return to;
+  return raceward_any_bool() ? to : NULL;
 }
 int PKCS5_PBKDF2_HMAC(const char *password, int passwordBytes, const unsigned char *salt,
                       int saltBytes, int rounds, const EVP_MD *kind, int bytes, unsigned char *to) {
@@ -101,6 +104,7 @@ int PKCS5_PBKDF2_HMAC(const char *password, int passwordBytes, const unsigned ch
     raceward_reads(password, (size_t)passwordBytes);
   raceward_reads(salt, (size_t)saltBytes);
   raceward_writes(to, (size_t)bytes);
+  model_error_number();
   return raceward_any_bool();
 }
 
@@ -119,10 +123,12 @@ void EVP_MD_CTX_destroy(EVP_MD_CTX *state) {
 }
 int EVP_DigestInit(EVP_MD_CTX *state, const EVP_MD *kind) {
   model_changes(state);
+  model_error_number();
   return raceward_any_bool();
 }
 int EVP_DigestInit_ex(EVP_MD_CTX *state, const EVP_MD *kind, void *engine) {
   model_changes(state);
+  model_error_number();
   return raceward_any_bool();
 }
 int EVP_DigestUpdate(EVP_MD_CTX *state, const void *data, size_t bytes) {
@@ -154,12 +160,13 @@ void EVP_CIPHER_CTX_free(EVP_CIPHER_CTX *state) {
 }
 int EVP_CIPHER_CTX_set_padding(EVP_CIPHER_CTX *state, int padding) {
   model_changes(state);
-  return 1;
+  return raceward_any_bool();
 }
 /// Key and start vector are as long as the cipher wants them.
 int EVP_CipherInit(EVP_CIPHER_CTX *state, const EVP_CIPHER *kind, const unsigned char *key,
                    const unsigned char *start, int encrypt) {
   model_changes(state);
+  model_error_number();
   if (key != NULL)
     raceward_reads_all(key);
   if (start != NULL)
@@ -172,14 +179,17 @@ int EVP_CipherUpdate(EVP_CIPHER_CTX *state, unsigned char *to, int *written,
   raceward_reads(from, (size_t)bytes);
   if (to != NULL)
     raceward_writes(to, (size_t)bytes);
-  *written = model_number(0, bytes + kLargestBlock - 1);
+  if (written != NULL)
+    *written = model_number(0, bytes + kLargestBlock - 1);
   return raceward_any_bool();
 }
 int EVP_CipherFinal(EVP_CIPHER_CTX *state, unsigned char *to, int *written) {
   model_changes(state);
   const int bytes = model_number(0, kLargestBlock);
-  raceward_writes(to, (size_t)bytes);
-  *written = bytes;
+  if (to != NULL)
+    raceward_writes(to, (size_t)bytes);
+  if (written != NULL)
+    *written = bytes;
   return raceward_any_bool();
 }
 
@@ -267,6 +277,7 @@ void DES_ecb_encrypt(void *from, void *to, void *key, int encrypt) {
 // -- random numbers ----------------------------------------------------------------------------
 
 int RAND_bytes(unsigned char *to, int bytes) {
+  model_error_number();
   raceward_writes(to, (size_t)bytes);
   return raceward_any_bool();
 }
@@ -274,14 +285,18 @@ int RAND_pseudo_bytes(unsigned char *to, int bytes) {
   return RAND_bytes(to, bytes);
 }
 void RAND_seed(const void *from, int bytes) {
+  model_error_number();
   raceward_reads(from, (size_t)bytes);
 }
 void RAND_add(const void *from, int bytes, double entropy) {
+  model_error_number();
   raceward_reads(from, (size_t)bytes);
 }
 int RAND_status(void) {
+  model_error_number();
   return raceward_any_bool();
 }
 int RAND_poll(void) {
+  model_error_number();
   return raceward_any_bool();
 }

@@ -39,6 +39,7 @@ READS_KEY(PEM_read_bio_PrivateKey, EVP_PKEY)
 enum { kLargestKey = 512 };
 
 RSA *RSA_new(void) {
+  model_error_number();
   return model_object(64);
 }
 void RSA_free(RSA *key) {
@@ -167,7 +168,8 @@ X509_NAME *X509_get_issuer_name(X509 *certificate) {
 }
 int X509_NAME_get_index_by_NID(X509_NAME *name, int kind, int after) {
   model_looks_at(name);
-  return model_number(-1, 64);
+  model_error_number();
+  return model_number(-2, 64);
 }
 X509_NAME_ENTRY *X509_NAME_get_entry(X509_NAME *name, int index) {
   model_looks_at(name);

@@ -93,6 +93,8 @@ char *BN_bn2hex(const BIGNUM *number) {
   return model_text();
 }
 static int parse(BIGNUM **to, const char *text) {
+  if (text == NULL)
+    return 0;
   raceward_reads_text(text);
   if (to != NULL && *to != NULL)
     set(*to);
@@ -117,7 +119,7 @@ unsigned long BN_get_word(const BIGNUM *number) {
 }
 int BN_set_bit(BIGNUM *number, int bit) {
   set(number);
-  return 1;
+  return raceward_any_bool();
 }
 int BN_is_bit_set(const BIGNUM *number, int bit) {
   get(number);
@@ -137,12 +139,13 @@ int BN_is_zero(const BIGNUM *number) {
   return raceward_any_bool();
 }
 
+// Most of what computes can fail: numbers may be too large, or a divisor zero.
 #define OF_TWO(FUNCTION)                                                                           \
   int FUNCTION(BIGNUM *to, const BIGNUM *a, const BIGNUM *b) {                                     \
     get(a);                                                                                        \
     get(b);                                                                                        \
     set(to);                                                                                       \
-    return 1;                                                                                      \
+    return raceward_any_bool();                                                                    \
   }
 #define OF_TWO_WITH_CONTEXT(FUNCTION)                                                              \
   int FUNCTION(BIGNUM *to, const BIGNUM *a, const BIGNUM *b, BN_CTX *context) {                    \
@@ -150,7 +153,7 @@ int BN_is_zero(const BIGNUM *number) {
     get(b);                                                                                        \
     temporary(context);                                                                            \
     set(to);                                                                                       \
-    return 1;                                                                                      \
+    return raceward_any_bool();                                                                    \
   }
 OF_TWO(BN_add)
 OF_TWO(BN_sub)
@@ -182,7 +185,7 @@ int BN_div(BIGNUM *to, BIGNUM *rest, const BIGNUM *a, const BIGNUM *b, BN_CTX *c
 int BN_lshift(BIGNUM *to, const BIGNUM *from, int bits) {
   get(from);
   set(to);
-  return 1;
+  return raceward_any_bool();
 }
 int BN_rshift(BIGNUM *to, const BIGNUM *from, int bits) {
   return BN_lshift(to, from, bits);
@@ -208,9 +211,11 @@ typedef struct {
 } EC_KEY;
 
 EC_KEY *EC_KEY_new(void) {
+  model_error_number();
   return model_object(sizeof(EC_KEY));
 }
 EC_KEY *EC_KEY_new_by_curve_name(int curve) {
+  model_error_number();
   return raceward_any_bool() ? model_object(sizeof(EC_KEY)) : NULL;
 }
 void EC_KEY_free(EC_KEY *key) {
@@ -224,17 +229,18 @@ int EC_KEY_check_key(const EC_KEY *key) {
   model_looks_at(key);
   return raceward_any_bool();
 }
+// Null as long as it is not set.
 const EC_GROUP *EC_KEY_get0_group(const EC_KEY *key) {
   model_looks_at(key);
-  return &key->group;
+  return raceward_any_bool() ? &key->group : NULL;
 }
 const EC_POINT *EC_KEY_get0_public_key(const EC_KEY *key) {
   model_looks_at(key);
-  return &key->publicPoint;
+  return raceward_any_bool() ? &key->publicPoint : NULL;
 }
 const BIGNUM *EC_KEY_get0_private_key(const EC_KEY *key) {
   model_looks_at(key);
-  return &key->privateNumber;
+  return raceward_any_bool() ? &key->privateNumber : NULL;
 }
 int EC_KEY_set_private_key(EC_KEY *key, const BIGNUM *number) {
   get(number);

@@ -64,10 +64,12 @@ int SSL_library_init(void) {
 }
 void SSL_load_error_strings(void) {}
 int OPENSSL_init_ssl(uint64_t options, const void *settings) {
+  model_error_number();
   return raceward_any_bool();
 }
 
 SSL_CTX *SSL_CTX_new(const SSL_METHOD *method) {
+  model_error_number();
   return raceward_any_bool() ? model_object(sizeof(SSL_CTX)) : NULL;
 }
 /// Sessions that are left are given up. Connections keep the context alive.
@@ -113,6 +115,7 @@ void SSL_CTX_set_default_passwd_cb_userdata(SSL_CTX *context, void *data) {
 static void readsFile(SSL_CTX *context, const char *file) {
   model_changes(context);
   model_reads_text_if_given(file);
+  model_error_number();
   if (context->password != NULL && raceward_any_bool()) {
     char text[64];
     MODEL_CALL(context->password, text, sizeof text, 0, context->passwordArgument);
@@ -138,9 +141,11 @@ int SSL_CTX_load_verify_locations(SSL_CTX *context, const char *file, const char
   model_changes(context);
   model_reads_text_if_given(file);
   model_reads_text_if_given(folder);
+  model_error_number();
   return raceward_any_bool();
 }
 int SSL_CTX_set_default_verify_paths(SSL_CTX *context) {
+  model_error_number();
   model_changes(context);
   return raceward_any_bool();
 }
@@ -165,7 +170,7 @@ int SSL_CTX_check_private_key(const SSL_CTX *context) {
 }
 int SSL_CTX_set_cipher_list(SSL_CTX *context, const char *list) {
   model_changes(context);
-  raceward_reads_text(list);
+  model_reads_text_if_given(list);
   return raceward_any_bool();
 }
 int SSL_CTX_set_ciphersuites(SSL_CTX *context, const char *list) {
@@ -234,7 +239,7 @@ long SSL_CTX_callback_ctrl(SSL_CTX *context, int command, void (*function)(void)
 int SSL_CTX_set_ex_data(SSL_CTX *context, int index, void *data) {
   model_changes(context);
   context->data = data;
-  return 1;
+  return raceward_any_bool();
 }
 void *SSL_CTX_get_ex_data(const SSL_CTX *context, int index) {
   model_looks_at(context);
@@ -289,13 +294,13 @@ long SSL_ctrl(SSL *connection, int command, long number, void *argument) {
 }
 int SSL_set_cipher_list(SSL *connection, const char *list) {
   model_changes(connection);
-  raceward_reads_text(list);
+  model_reads_text_if_given(list);
   return raceward_any_bool();
 }
 int SSL_set_ex_data(SSL *connection, int index, void *data) {
   model_changes(connection);
   connection->data = data;
-  return 1;
+  return raceward_any_bool();
 }
 void *SSL_get_ex_data(const SSL *connection, int index) {
   model_looks_at(connection);
