@@ -99,6 +99,7 @@ unsigned argumentsOf(SyncEffect effect) {
   switch (effect) {
   case SyncEffect::None:
   case SyncEffect::ExitThread:
+  case SyncEffect::TestCancel:
   case SyncEffect::ExitProcess:
   case SyncEffect::SectionBegin:
   case SyncEffect::SectionEnd:

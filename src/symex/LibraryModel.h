@@ -88,6 +88,8 @@ std::span<const LibraryModel> input();
 std::span<const LibraryModel> mathematics();
 std::span<const LibraryModel> floatText();
 std::span<const LibraryModel> primitives();
+std::span<const LibraryModel> cancellation();
+std::span<const LibraryModel> signals();
 } // namespace models
 
 } // namespace raceward

@@ -22,6 +22,7 @@ struct Touch {
   bool endsLife = false;               ///< free(), or a variable that goes out of scope
   const Instruction *source = nullptr; ///< in the program, not in a model
   bool isLate = false;                 ///< it may as well have happened earlier
+  bool isFlag = false;                 ///< of a handler: a volatile sig_atomic_t
 };
 
 class ObjectAccess : public Decisions {

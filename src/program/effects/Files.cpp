@@ -1,5 +1,4 @@
-// Files, sockets and sets of signals. Sending a signal touches no memory; installing a handler is
-// what is unmodelled. Functions that follow pointers in structs (sendmsg, readv) have no row, since
+// Files and sockets. Functions that follow pointers in structs (sendmsg, readv) have no row, since
 // the table cannot express that.
 #include "Rows.h"
 
@@ -17,10 +16,10 @@ template <typename Make> void addBoth(Rows &rows, const std::string &name, Make 
 
 void addFiles(Rows &rows) {
   for (const char *name :
-       {"fsync",   "fdatasync", "dup",     "dup2",   "listen",   "socket",    "shutdown",
-        "eventfd", "umask",     "fchmod",  "fchown", "setuid",   "setgid",    "seteuid",
-        "setegid", "getgid",    "getegid", "setsid", "fchdir",   "raise",     "kill",
-        "htons",   "htonl",     "ntohs",   "ntohl",  "mlockall", "munlockall"})
+       {"fsync",   "fdatasync", "dup",      "dup2",      "listen", "socket", "shutdown",
+        "eventfd", "umask",     "fchmod",   "fchown",    "setuid", "setgid", "seteuid",
+        "setegid", "getgid",    "getegid",  "setsid",    "fchdir", "htons",  "htonl",
+        "ntohs",   "ntohl",     "mlockall", "munlockall"})
     rows.push_back(row(name));
   for (const char *name : {"access", "chdir", "rmdir", "mkdir", "chmod", "chown", "lchown"})
     rows.push_back(row(name).reads(0, string));
@@ -56,14 +55,6 @@ void addFiles(Rows &rows) {
   rows.push_back(row("poll").reads(0).writes(0).input());
   rows.push_back(row("inet_ntop").reads(1).writes(2, sizedBy(3)).returnsArgument(2));
   rows.push_back(row("inet_pton").reads(1, string).writes(2));
-
-  for (const char *name : {"sigemptyset", "sigfillset", "sigpending"})
-    rows.push_back(row(name).writes(0));
-  for (const char *name : {"sigaddset", "sigdelset"})
-    rows.push_back(row(name).reads(0).writes(0));
-  rows.push_back(row("sigismember").reads(0));
-  for (const char *name : {"pthread_sigmask", "sigprocmask"})
-    rows.push_back(row(name).reads(1).writes(2));
 
   rows.push_back(row("mktime").reads(0).writes(0));
   for (const char *name : {"localtime_r", "gmtime_r"})

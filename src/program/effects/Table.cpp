@@ -67,6 +67,10 @@ std::string_view inWords(SyncEffect effect) {
     return "detaches a thread";
   case SyncEffect::ExitThread:
     return "ends the thread";
+  case SyncEffect::Cancel:
+    return "cancels a thread";
+  case SyncEffect::TestCancel:
+    return "ends the thread if it was cancelled";
   case SyncEffect::ExitProcess:
     return "ends the process";
   case SyncEffect::Lock:

@@ -66,6 +66,7 @@ constexpr LibraryModel kModels[] = {
     {"raceward_keeps", 1, keeps},
     {"raceward_kept", 0, kept},
     {"raceward_gap", 1, gap},
+    {"raceward_unfollowed", 1, gap},
 };
 
 } // namespace

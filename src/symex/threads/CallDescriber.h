@@ -27,6 +27,8 @@ private:
   Ref<Pending> lookAheadToEnd();
   Ref<Pending> local();
 
+  Ref<Pending> cancel();
+  Ref<Pending> testCancel();
   Ref<Pending> mutex();
   Ref<Pending> waitForCondition();
   Ref<Pending> readWriteLock();
@@ -40,6 +42,7 @@ private:
   Ref<Pending> writeResult(std::uint64_t address, std::uint64_t bytes);
   bool describeWrite(std::uint64_t address, std::uint64_t bytes);
   void noteSharedArguments();
+  void noteSharedLocals();
   Ref<Pending> unlessRefused();
   Ref<Pending> untilInitialised();
 

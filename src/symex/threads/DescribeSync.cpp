@@ -1,5 +1,6 @@
 // Describes the next call on a mutex, a condition, a read-write lock, a semaphore, a barrier or a
 // once control.
+#include "../Handles.h"
 #include "../MutexState.h"
 #include "CallDescriber.h"
 
@@ -17,6 +18,12 @@ Ref<Pending> ThreadedMachine::Parts::CallDescriber::mutex() {
                            : holder == t_;
   if (isLocal)
     return local();
+  if (robustState(state(), address) == RobustState::Lost) { // it fails, whoever asks
+    next_->operation.action = FailedTryLock{mutexAt(address)};
+    return next_;
+  }
+  if (!state().sync().robust.empty()) // it may become that
+    next_->follows = next_->isOpen = true;
   switch (effect()) {
   case SyncEffect::Unlock:
     next_->operation.action = Unlock{mutexAt(address)};
@@ -30,6 +37,27 @@ Ref<Pending> ThreadedMachine::Parts::CallDescriber::mutex() {
     next_->operation.action =
         holder ? Action(FailedTryLock{mutexAt(address)}) : Action(Lock{mutexAt(address), true});
   }
+  return next_;
+}
+
+/// Cancelling a thread orders nothing for certain.
+Ref<Pending> ThreadedMachine::Parts::CallDescriber::cancel() {
+  std::uint64_t handle = 0;
+  if (!argument(0, "a thread handle", handle))
+    return {};
+  const std::optional<unsigned> other = threadOfHandle(handle, parts_.interpreter->pointerBits());
+  if (!other || *other >= state().threads.size() || !state().threads[*other].exists)
+    return local(); // misuse, which performing it will report
+  next_->operation.action = SemaphorePost{parts_.requestTo(*other)};
+  return next_;
+}
+
+Ref<Pending> ThreadedMachine::Parts::CallDescriber::testCancel() {
+  if (thread().isExiting || thread().refusesCancel)
+    return local();
+  if (thread().isCancelled)
+    noteSharedLocals();
+  next_->operation.action = SemaphoreRead{parts_.requestTo(t_)};
   return next_;
 }
 
