@@ -25,6 +25,8 @@ void addPosixThreads(Rows &rows) {
   // A clean-up that glibc's macros set: it jumps back to the __sigsetjmp() before it.
   rows.push_back(row("__pthread_register_cancel").sync(S::SyncObject));
   rows.push_back(row("__pthread_unregister_cancel").sync(S::SyncObject));
+  rows.push_back(row("__pthread_register_cancel_defer").sync(S::SyncObject));
+  rows.push_back(row("__pthread_unregister_cancel_restore").sync(S::SyncObject));
   rows.push_back(row("__pthread_unwind_next").sync(S::ExitThread).neverReturns());
   rows.push_back(row("pthread_setname_np").reads(1, string));
 }

@@ -121,6 +121,8 @@ constexpr LibraryModel kModels[] = {
     {"pthread_setcanceltype", 2, setType},
     {"__pthread_register_cancel", 1, addBuffer},
     {"__pthread_unregister_cancel", 1, removeLast},
+    {"__pthread_register_cancel_defer", 1, addBuffer},
+    {"__pthread_unregister_cancel_restore", 1, removeLast},
     {"__pthread_unwind_next", 1, leaveThread},
     {"raceward_cleans_up", 2, addFunction},
     {"raceward_cleaned_up", 0, removeLast},

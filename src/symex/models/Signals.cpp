@@ -54,10 +54,13 @@ bool interrupts(LibraryCall &call) {
                       ? "the handler of a signal that tells of an error was not followed"
                       : "a signal was followed only once in each thread, and not at every point");
   auto &handlers = machine.thread().signals.handlers;
-  const auto known = std::ranges::find(handlers, static_cast<std::uint32_t>(number),
-                                       &std::pair<std::uint32_t, std::uint64_t>::first);
-  if (known == handlers.end() && !isFault(number))
-    handlers.emplace_back(static_cast<std::uint32_t>(number), function);
+  const InstalledHandler installed{static_cast<std::uint32_t>(number), function,
+                                   machine.positionHere().line};
+  const auto known = std::ranges::find(handlers, installed.signal, &InstalledHandler::signal);
+  if (known != handlers.end())
+    *known = installed;
+  else if (!isFault(number))
+    handlers.push_back(installed);
   machine.noteChange();
   return true;
 }
@@ -66,12 +69,12 @@ bool interrupts(LibraryCall &call) {
 bool waitsForHandler(LibraryCall &call) {
   Interpreter &machine = call.machine;
   const ThreadSignals &signals = machine.thread().signals;
-  for (const auto &[number, function] : signals.handlers)
-    if ((signals.blocked >> (number - 1) & 1) == 0) {
+  for (const InstalledHandler &handler : signals.handlers)
+    if ((signals.blocked >> (handler.signal - 1) & 1) == 0) {
       machine.noteGap(GapKind::Bound, "other signals that could end a wait were not followed");
       call.moved = true;
-      const Value argument{number, {}};
-      return machine.call(function, {&argument, 1});
+      const Value argument{handler.signal, {}};
+      return machine.call(handler.function, {&argument, 1});
     }
   return machine.stopWithGap(GapKind::UnmodelledCall,
                              "a wait for a signal that no handler of this thread takes");

@@ -28,6 +28,14 @@ std::string nameOfSignal(std::uint32_t number) {
                                                    : "signal " + std::to_string(number);
 }
 
+/// Reports know the last word (inputWords()).
+std::string wordsOf(const InstalledHandler &handler) {
+  const std::string name = nameOfSignal(handler.signal);
+  return handler.line == 0
+             ? name + " arrives"
+             : name + " (handler installed at line " + std::to_string(handler.line) + ") arrives";
+}
+
 } // namespace
 
 bool ThreadedMachine::Parts::isInHandler(unsigned t) const {
@@ -49,10 +57,11 @@ bool ThreadedMachine::Parts::isInterrupted(unsigned t, Stop &stop) {
     return false;
   while (state().threads[t].signals.asked < state().threads[t].signals.handlers.size()) {
     const ThreadSignals &now = state().threads[t].signals;
-    const auto [number, function] = now.handlers[now.asked];
+    const InstalledHandler handler = now.handlers[now.asked];
+    const std::uint32_t number = handler.signal;
     bool arrives = false;
     if ((now.blocked >> (number - 1) & 1) == 0 &&
-        !interpreter->inspectFailure(state(), t, nameOfSignal(number) + " arrives", arrives, stop))
+        !interpreter->inspectFailure(state(), t, wordsOf(handler), arrives, stop))
       return true;
     MachineThread &own = state().threads.own(t);
     own.asked.reset();
@@ -61,7 +70,7 @@ bool ThreadedMachine::Parts::isInterrupted(unsigned t, Stop &stop) {
     if (!arrives)
       continue;
     own.signals.isInterrupted = true;
-    if (!interpreter->interrupt(state(), t, function, {number, {}}))
+    if (!interpreter->interrupt(state(), t, handler.function, {number, {}}))
       return false;
     stop.why = Stop::Why::Visible;
     return true;

@@ -216,6 +216,9 @@ std::vector<Caller> ThreadedMachine::callersOf(ThreadId t) const {
     if (frame->code->program != parts_->program)
       continue; // the machine's own library: its call has a position in the user's text
     const Instruction *call = frame->code->steps[frame->at].source;
+    if (call != nullptr && !innermost && !modelledFunction(*call->origin).empty() &&
+        !raceward::positionOf(*call->origin).known())
+      continue; // code of a model, which has no text
     if (!innermost && call != nullptr)
       callers.push_back({frame->code->function->name, raceward::positionOf(*call->origin)});
     innermost = false;

@@ -1,4 +1,5 @@
 // VERDICT: race-free
+// ANSWER: unknown
 //
 // The handler is installed when the other thread is gone.
 #include <pthread.h>

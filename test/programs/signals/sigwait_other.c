@@ -1,5 +1,4 @@
 // VERDICT: race-free
-// ANSWER: unknown
 //
 // The twin of sigwait_racy.c that waits for a signal which is not in the set.
 #include <pthread.h>

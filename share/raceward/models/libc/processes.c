@@ -56,7 +56,7 @@ static pid_t any_child(void) {
 }
 
 /// Whether this is the child. The parent gets a number, or an error.
-static bool divide(pid_t *result) {
+static bool split_process(pid_t *result) {
   if (raceward_any_bool()) {
     raceward_becomes_child();
     *result = 0;
@@ -71,7 +71,7 @@ static bool divide(pid_t *result) {
 static pid_t fork_and_tell(void) {
   pid_t result;
   call_backwards(state_of_atfork_prepare);
-  if (divide(&result))
+  if (split_process(&result))
     call_forwards(state_of_atfork_child);
   else
     call_forwards(state_of_atfork_parent);
@@ -90,14 +90,14 @@ pid_t __libc_fork(void) {
 
 pid_t _Fork(void) {
   pid_t result;
-  divide(&result);
+  split_process(&result);
   return result;
 }
 
 /// The child may only call exec*() or _exit(), so that it does not matter that it has no copy.
 pid_t vfork(void) {
   pid_t result;
-  divide(&result);
+  split_process(&result);
   return result;
 }
 

@@ -60,7 +60,7 @@ static void deliver_signal(int number) {
   run_handler(number, handler);
 }
 
-static signal_handler install(int number, signal_handler handler, int flags) {
+static signal_handler install_handler(int number, signal_handler handler, int flags) {
   if (!is_signal(number) || number == SIGKILL || number == SIGSTOP) {
     errno = EINVAL;
     return SIG_ERR;
@@ -74,29 +74,29 @@ static signal_handler install(int number, signal_handler handler, int flags) {
 }
 
 signal_handler signal(int number, signal_handler handler) {
-  return install(number, handler, SA_RESTART);
+  return install_handler(number, handler, SA_RESTART);
 }
 signal_handler bsd_signal(int number, signal_handler handler) {
-  return install(number, handler, SA_RESTART);
+  return install_handler(number, handler, SA_RESTART);
 }
 signal_handler ssignal(int number, signal_handler handler) {
-  return install(number, handler, SA_RESTART);
+  return install_handler(number, handler, SA_RESTART);
 }
 signal_handler sysv_signal(int number, signal_handler handler) {
-  return install(number, handler, (int)SA_RESETHAND);
+  return install_handler(number, handler, (int)SA_RESETHAND);
 }
 signal_handler __sysv_signal(int number, signal_handler handler) {
-  return install(number, handler, (int)SA_RESETHAND);
+  return install_handler(number, handler, (int)SA_RESETHAND);
 }
 
-static int act(int number, const struct sigaction *how, struct sigaction *old) {
+static int set_action(int number, const struct sigaction *how, struct sigaction *old) {
   if (!is_signal(number))
     return fail_with(EINVAL);
   struct sigaction before;
   before.sa_flags = __atomic_load_n(&state_of_signal_flags[number], __ATOMIC_SEQ_CST);
   if (how != NULL) {
     const struct sigaction given = *how;
-    before.sa_handler = install(number, given.sa_handler, given.sa_flags);
+    before.sa_handler = install_handler(number, given.sa_handler, given.sa_flags);
     if (before.sa_handler == SIG_ERR)
       return -1;
   } else {
@@ -108,14 +108,14 @@ static int act(int number, const struct sigaction *how, struct sigaction *old) {
 }
 
 int sigaction(int number, const struct sigaction *how, struct sigaction *old) {
-  return act(number, how, old);
+  return set_action(number, how, old);
 }
 int __sigaction(int number, const struct sigaction *how, struct sigaction *old) {
-  return act(number, how, old);
+  return set_action(number, how, old);
 }
 
 int sigignore(int number) {
-  return install(number, SIG_IGN, 0) == SIG_ERR ? -1 : 0;
+  return install_handler(number, SIG_IGN, 0) == SIG_ERR ? -1 : 0;
 }
 
 int siginterrupt(int number, int interrupt) {
@@ -188,7 +188,7 @@ int sigorset(sigset_t *to, const sigset_t *a, const sigset_t *b) {
 
 // -- blocking ---------------------------------------------------------------------------------
 
-static void block(signal_bits signals) {
+static void block_signals(signal_bits signals) {
   raceward_blocks(signals & ~(bit_of(SIGKILL) | bit_of(SIGSTOP)));
 }
 
@@ -197,11 +197,11 @@ static int change_mask(int how, const sigset_t *set, sigset_t *old) {
   if (set != NULL) {
     const signal_bits given = bits_of(set);
     if (how == SIG_BLOCK)
-      block(before | given);
+      block_signals(before | given);
     else if (how == SIG_UNBLOCK)
-      block(before & ~given);
+      block_signals(before & ~given);
     else if (how == SIG_SETMASK)
-      block(given);
+      block_signals(given);
     else
       return EINVAL;
   }
@@ -221,13 +221,13 @@ int sigprocmask(int how, const sigset_t *set, sigset_t *old) {
 
 int sigblock(int mask) {
   const signal_bits before = raceward_blocked();
-  block(before | (unsigned)mask);
+  block_signals(before | (unsigned)mask);
   return (int)before;
 }
 
 int sigsetmask(int mask) {
   const signal_bits before = raceward_blocked();
-  block((unsigned)mask);
+  block_signals((unsigned)mask);
   return (int)before;
 }
 
@@ -238,14 +238,14 @@ int siggetmask(void) {
 int sighold(int number) {
   if (!is_signal(number))
     return fail_with(EINVAL);
-  block(raceward_blocked() | bit_of(number));
+  block_signals(raceward_blocked() | bit_of(number));
   return 0;
 }
 
 int sigrelse(int number) {
   if (!is_signal(number))
     return fail_with(EINVAL);
-  block(raceward_blocked() & ~bit_of(number));
+  block_signals(raceward_blocked() & ~bit_of(number));
   return 0;
 }
 
@@ -255,7 +255,7 @@ signal_handler sigset(int number, signal_handler handler) {
     return is_signal(number) ? __atomic_load_n(&state_of_signal[number], __ATOMIC_SEQ_CST)
                              : SIG_ERR;
   }
-  const signal_handler old = install(number, handler, 0);
+  const signal_handler old = install_handler(number, handler, 0);
   if (old != SIG_ERR)
     sigrelse(number);
   return old;
@@ -306,7 +306,7 @@ int gsignal(int number) {
 }
 
 /// To a process. In this one, some thread takes it, some time; the only one does so at once.
-static int send(pid_t to, int number) {
+static int send_to(pid_t to, int number) {
   if (number < 0 || number > SIGNALS)
     return fail_with(EINVAL);
   if ((to == getpid() || to <= 0) && raceward_alone())
@@ -315,13 +315,13 @@ static int send(pid_t to, int number) {
 }
 
 int kill(pid_t to, int number) {
-  return send(to, number);
+  return send_to(to, number);
 }
 int killpg(pid_t group, int number) {
-  return send(-1, number);
+  return send_to(-1, number);
 }
 int tgkill(pid_t process, pid_t thread, int number) {
-  return send(process, number);
+  return send_to(process, number);
 }
 
 int pthread_kill(pthread_t thread, int number) {
@@ -367,31 +367,31 @@ int pause(void) {
   return fail_with(EINTR);
 }
 
-static int suspend(signal_bits blocked) {
+static int wait_unblocked(signal_bits blocked) {
   const signal_bits before = raceward_blocked();
-  block(blocked);
+  block_signals(blocked);
   raceward_waits_for_handler();
-  block(before);
+  block_signals(before);
   return fail_with(EINTR);
 }
 
 int sigsuspend(const sigset_t *set) {
-  return suspend(bits_of(set));
+  return wait_unblocked(bits_of(set));
 }
 
 int __sigpause(int number_or_mask, int is_number) {
   if (!is_number)
-    return suspend((unsigned)number_or_mask);
+    return wait_unblocked((unsigned)number_or_mask);
   if (!is_signal(number_or_mask))
     return fail_with(EINVAL);
-  return suspend(raceward_blocked() & ~bit_of(number_or_mask));
+  return wait_unblocked(raceward_blocked() & ~bit_of(number_or_mask));
 }
 int __xpg_sigpause(int number) { // the name of sigpause() in today's headers
   return __sigpause(number, 1);
 }
 
 /// Any signal of the set.
-static int take(const sigset_t *set) {
+static int take_signal(const sigset_t *set) {
   const signal_bits bits = bits_of(set);
   const int number = raceward_any_int();
   raceward_assume((number >= 1) & (number <= SIGNALS));
@@ -400,12 +400,12 @@ static int take(const sigset_t *set) {
 }
 
 int sigwait(const sigset_t *set, int *number) {
-  *number = take(set);
+  *number = take_signal(set);
   return 0;
 }
 
 static int take_with_info(const sigset_t *set, siginfo_t *info) {
-  const int number = take(set);
+  const int number = take_signal(set);
   if (info != NULL) {
     raceward_writes(info, sizeof *info);
     info->si_signo = number;
@@ -440,6 +440,25 @@ int sigaltstack(const stack_t *stack, stack_t *old) {
   if (old != NULL)
     raceward_writes(old, sizeof *old);
   return model_status();
+}
+
+int sigstack(struct sigstack *stack, struct sigstack *old) {
+  if (stack != NULL)
+    raceward_reads(stack, sizeof *stack);
+  if (old != NULL)
+    raceward_writes(old, sizeof *old);
+  return model_status();
+}
+
+int pthread_attr_setsigmask_np(pthread_attr_t *attribute, const sigset_t *set) {
+  raceward_gap("threads that start with signals blocked by pthread_attr_setsigmask_np() are not "
+               "followed: block them with pthread_sigmask() before pthread_create()");
+}
+
+int pthread_attr_getsigmask_np(const pthread_attr_t *attribute, sigset_t *set) {
+  raceward_reads(attribute, sizeof *attribute);
+  set_bits(set, 0);
+  return PTHREAD_ATTR_NO_SIGMASK_NP;
 }
 
 int sigreturn(struct sigcontext *context) {

@@ -95,11 +95,17 @@ struct CleanUp {
   Value argument;
 };
 
+struct InstalledHandler {
+  std::uint32_t signal = 0;
+  std::uint64_t function = 0; ///< calls it
+  std::uint32_t line = 0;     ///< where it was installed; 0: unknown
+};
+
 /// What signals do to a thread. Handlers are those that it, or a thread that it descends from, has
 /// installed: these are installed before it, whatever the schedule.
 struct ThreadSignals {
   std::uint64_t blocked = 0;                                     ///< a bit for each signal
-  std::vector<std::pair<std::uint32_t, std::uint64_t>> handlers; ///< signal, function that runs it
+  std::vector<InstalledHandler> handlers;
   std::uint32_t questions = 0; ///< how often it was asked whether a signal arrives
   std::uint32_t asked = 0;     ///< handlers that it was asked about, at this position
   bool isInterrupted = false;  ///< a signal has arrived
