@@ -59,6 +59,7 @@ unsigned long long raceward_blocked(void);
 void raceward_blocks(unsigned long long signals);
 /* What follows is done by a child process, which has one thread and a copy of all memory. */
 void raceward_becomes_child(void);
+void raceward_new_process(void);
 /* The function runs if the thread ends before the matching raceward_cleaned_up(). */
 void raceward_cleans_up(void (*function)(void *), void *argument);
 void raceward_cleaned_up(void);

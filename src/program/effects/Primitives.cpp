@@ -24,6 +24,7 @@ void addPrimitives(Rows &rows) {
   rows.push_back(row("raceward_blocked").input());
   rows.push_back(row("raceward_blocks"));
   rows.push_back(row("raceward_becomes_child"));
+  rows.push_back(row("raceward_new_process"));
   rows.push_back(row("raceward_cleans_up").callsBackLater(0).with({1}));
   rows.push_back(row("raceward_cleaned_up"));
   rows.push_back(row("raceward_abandons").callsBackLater(0));

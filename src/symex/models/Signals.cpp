@@ -84,11 +84,10 @@ bool blocked(LibraryCall &call) {
   return call.give(call.machine.thread().signals.blocked);
 }
 
+/// A set that depends on the input may contain any signal, and none is then delivered.
 bool blocks(LibraryCall &call) {
-  std::uint64_t set = 0;
-  if (!call.number(0, "a set of signals", set))
-    return false;
-  call.machine.thread().signals.blocked = set;
+  call.machine.thread().signals.blocked =
+      call.argument(0).isNumber() ? call.argument(0).bits : UINT64_MAX;
   call.machine.noteChange();
   return true;
 }

@@ -14,20 +14,20 @@ enum { MOST_AT_FORK = 8 };
 
 typedef void (*at_fork)(void);
 
-static at_fork state_of_atfork_prepare[MOST_AT_FORK];
-static at_fork state_of_atfork_parent[MOST_AT_FORK];
-static at_fork state_of_atfork_child[MOST_AT_FORK];
-static unsigned state_of_atfork_count;
+static _Atomic(at_fork) state_of_atfork_prepare[MOST_AT_FORK];
+static _Atomic(at_fork) state_of_atfork_parent[MOST_AT_FORK];
+static _Atomic(at_fork) state_of_atfork_child[MOST_AT_FORK];
+static _Atomic(unsigned) state_of_atfork_count;
 
 static int register_at_fork(at_fork prepare, at_fork parent, at_fork child) {
-  const unsigned place = __atomic_fetch_add(&state_of_atfork_count, 1, __ATOMIC_SEQ_CST);
+  const unsigned place = state_of_atfork_count++;
   if (place >= MOST_AT_FORK) {
     raceward_unfollowed("more than 8 calls of pthread_atfork()");
     return ENOMEM;
   }
-  __atomic_store_n(&state_of_atfork_prepare[place], prepare, __ATOMIC_SEQ_CST);
-  __atomic_store_n(&state_of_atfork_parent[place], parent, __ATOMIC_SEQ_CST);
-  __atomic_store_n(&state_of_atfork_child[place], child, __ATOMIC_SEQ_CST);
+  state_of_atfork_prepare[place] = prepare;
+  state_of_atfork_parent[place] = parent;
+  state_of_atfork_child[place] = child;
   return 0;
 }
 
@@ -38,15 +38,15 @@ int __register_atfork(at_fork prepare, at_fork parent, at_fork child, void *obje
   return register_at_fork(prepare, parent, child);
 }
 
-static void call_forwards(at_fork *functions) {
-  const unsigned count = __atomic_load_n(&state_of_atfork_count, __ATOMIC_SEQ_CST);
+static void call_forwards(_Atomic(at_fork) *functions) {
+  const unsigned count = state_of_atfork_count;
   for (unsigned i = 0; i < count; ++i)
-    raceward_calls((const void *)__atomic_load_n(&functions[i], __ATOMIC_SEQ_CST));
+    raceward_calls((const void *)functions[i]);
 }
 
-static void call_backwards(at_fork *functions) {
-  for (unsigned i = __atomic_load_n(&state_of_atfork_count, __ATOMIC_SEQ_CST); i > 0; --i)
-    raceward_calls((const void *)__atomic_load_n(&functions[i - 1], __ATOMIC_SEQ_CST));
+static void call_backwards(_Atomic(at_fork) *functions) {
+  for (unsigned i = state_of_atfork_count; i > 0; --i)
+    raceward_calls((const void *)functions[i - 1]);
 }
 
 static pid_t any_child(void) {
@@ -55,10 +55,15 @@ static pid_t any_child(void) {
   return child;
 }
 
+static void become_child(void) {
+  raceward_becomes_child();
+  raceward_new_process();
+}
+
 /// Whether this is the child. The parent gets a number, or an error.
 static bool split_process(pid_t *result) {
   if (raceward_any_bool()) {
-    raceward_becomes_child();
+    become_child();
     *result = 0;
     return true;
   }
@@ -106,7 +111,7 @@ int daemon(int stays, int keeps) {
     errno = EAGAIN;
     return -1;
   }
-  raceward_becomes_child(); // the parent ends
+  become_child(); // the parent ends
   return 0;
 }
 

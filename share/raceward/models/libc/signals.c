@@ -18,10 +18,12 @@ enum { SIGNALS = 64 };
 
 typedef void (*signal_handler)(int);
 
-static signal_handler state_of_signal[SIGNALS + 1];
-static int state_of_signal_flags[SIGNALS + 1];
+static _Atomic(signal_handler) state_of_signal[SIGNALS + 1];
+static _Atomic(int) state_of_signal_flags[SIGNALS + 1];
 
 typedef unsigned long long signal_bits;
+
+static _Atomic(signal_bits) state_of_signal_masks[SIGNALS + 1];
 
 static signal_bits bit_of(int number) {
   return 1ULL << (number - 1);
@@ -35,96 +37,6 @@ static int fail_with(int error) {
   errno = error;
   return -1;
 }
-
-// -- handlers ---------------------------------------------------------------------------------
-
-static void run_handler(int number, signal_handler handler) {
-  siginfo_t info;
-  ucontext_t context;
-  const int flags = __atomic_load_n(&state_of_signal_flags[number], __ATOMIC_SEQ_CST);
-  const signal_bits blocked = raceward_blocked();
-  info.si_signo = number;
-  raceward_blocks(blocked | bit_of(number));
-  if ((flags & (int)SA_RESETHAND) != 0)
-    __atomic_store_n(&state_of_signal[number], SIG_DFL, __ATOMIC_SEQ_CST);
-  // With one parameter, the handler ignores the others.
-  raceward_handles((const void *)handler, number, &info, &context);
-  raceward_blocks(blocked);
-}
-
-static void deliver_signal(int number) {
-  const signal_handler handler = __atomic_load_n(&state_of_signal[number], __ATOMIC_SEQ_CST);
-  if (handler == SIG_IGN)
-    return;
-  raceward_assume(handler != SIG_DFL); // it would end the process
-  run_handler(number, handler);
-}
-
-static signal_handler install_handler(int number, signal_handler handler, int flags) {
-  if (!is_signal(number) || number == SIGKILL || number == SIGSTOP) {
-    errno = EINVAL;
-    return SIG_ERR;
-  }
-  __atomic_store_n(&state_of_signal_flags[number], flags, __ATOMIC_SEQ_CST);
-  const signal_handler old =
-      __atomic_exchange_n(&state_of_signal[number], handler, __ATOMIC_SEQ_CST);
-  if (handler != SIG_IGN && handler != SIG_DFL)
-    raceward_interrupts(deliver_signal, number);
-  return old;
-}
-
-signal_handler signal(int number, signal_handler handler) {
-  return install_handler(number, handler, SA_RESTART);
-}
-signal_handler bsd_signal(int number, signal_handler handler) {
-  return install_handler(number, handler, SA_RESTART);
-}
-signal_handler ssignal(int number, signal_handler handler) {
-  return install_handler(number, handler, SA_RESTART);
-}
-signal_handler sysv_signal(int number, signal_handler handler) {
-  return install_handler(number, handler, (int)SA_RESETHAND);
-}
-signal_handler __sysv_signal(int number, signal_handler handler) {
-  return install_handler(number, handler, (int)SA_RESETHAND);
-}
-
-static int set_action(int number, const struct sigaction *how, struct sigaction *old) {
-  if (!is_signal(number))
-    return fail_with(EINVAL);
-  struct sigaction before;
-  before.sa_flags = __atomic_load_n(&state_of_signal_flags[number], __ATOMIC_SEQ_CST);
-  if (how != NULL) {
-    const struct sigaction given = *how;
-    before.sa_handler = install_handler(number, given.sa_handler, given.sa_flags);
-    if (before.sa_handler == SIG_ERR)
-      return -1;
-  } else {
-    before.sa_handler = __atomic_load_n(&state_of_signal[number], __ATOMIC_SEQ_CST);
-  }
-  if (old != NULL)
-    *old = before;
-  return 0;
-}
-
-int sigaction(int number, const struct sigaction *how, struct sigaction *old) {
-  return set_action(number, how, old);
-}
-int __sigaction(int number, const struct sigaction *how, struct sigaction *old) {
-  return set_action(number, how, old);
-}
-
-int sigignore(int number) {
-  return install_handler(number, SIG_IGN, 0) == SIG_ERR ? -1 : 0;
-}
-
-int siginterrupt(int number, int interrupt) {
-  if (!is_signal(number))
-    return fail_with(EINVAL);
-  return 0;
-}
-
-// -- sets -------------------------------------------------------------------------------------
 
 /// 64 signals, in one word or in two.
 enum { SET_WORDS = SIGNALS / (8 * sizeof(unsigned long)) };
@@ -141,6 +53,105 @@ static void set_bits(sigset_t *set, signal_bits bits) {
   if (SET_WORDS > 1)
     set->__val[SET_WORDS - 1] = (unsigned long)(bits >> 32);
 }
+
+// -- handlers ---------------------------------------------------------------------------------
+
+static void run_handler(int number, signal_handler handler) {
+  siginfo_t info;
+  ucontext_t context;
+  const int flags = state_of_signal_flags[number];
+  const signal_bits blocked = raceward_blocked();
+  const signal_bits more = state_of_signal_masks[number];
+  info.si_signo = number;
+  raceward_blocks(blocked | more | ((flags & (int)SA_NODEFER) != 0 ? 0 : bit_of(number)));
+  if ((flags & (int)SA_RESETHAND) != 0) { // for the first one that it is delivered to
+    signal_handler expected = handler;
+    raceward_assume(__c11_atomic_compare_exchange_strong(
+        &state_of_signal[number], &expected, SIG_DFL, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+  }
+  // With one parameter, the handler ignores the others.
+  raceward_handles((const void *)handler, number, &info, &context);
+  raceward_blocks(blocked);
+}
+
+static void deliver_signal(int number) {
+  const signal_handler handler = state_of_signal[number];
+  if (handler == SIG_IGN)
+    return;
+  raceward_assume(handler != SIG_DFL); // it would end the process
+  run_handler(number, handler);
+}
+
+static signal_handler install_handler(int number, signal_handler handler, int flags,
+                                      signal_bits mask) {
+  if (!is_signal(number) || number == SIGKILL || number == SIGSTOP) {
+    errno = EINVAL;
+    return SIG_ERR;
+  }
+  state_of_signal_flags[number] = flags;
+  state_of_signal_masks[number] = mask;
+  // Not an exchange, which would make a number of the pointer.
+  const signal_handler old = state_of_signal[number];
+  state_of_signal[number] = handler;
+  if (handler != SIG_IGN && handler != SIG_DFL)
+    raceward_interrupts(deliver_signal, number);
+  return old;
+}
+
+signal_handler signal(int number, signal_handler handler) {
+  return install_handler(number, handler, SA_RESTART, 0);
+}
+signal_handler bsd_signal(int number, signal_handler handler) {
+  return install_handler(number, handler, SA_RESTART, 0);
+}
+signal_handler ssignal(int number, signal_handler handler) {
+  return install_handler(number, handler, SA_RESTART, 0);
+}
+signal_handler sysv_signal(int number, signal_handler handler) {
+  return install_handler(number, handler, (int)(SA_RESETHAND | SA_NODEFER), 0);
+}
+signal_handler __sysv_signal(int number, signal_handler handler) {
+  return install_handler(number, handler, (int)(SA_RESETHAND | SA_NODEFER), 0);
+}
+
+static int set_action(int number, const struct sigaction *how, struct sigaction *old) {
+  if (!is_signal(number))
+    return fail_with(EINVAL);
+  struct sigaction before;
+  before.sa_flags = state_of_signal_flags[number];
+  set_bits(&before.sa_mask, state_of_signal_masks[number]);
+  if (how != NULL) {
+    const struct sigaction given = *how;
+    before.sa_handler =
+        install_handler(number, given.sa_handler, given.sa_flags, bits_of(&given.sa_mask));
+    if (before.sa_handler == SIG_ERR)
+      return -1;
+  } else {
+    before.sa_handler = state_of_signal[number];
+  }
+  if (old != NULL)
+    *old = before;
+  return 0;
+}
+
+int sigaction(int number, const struct sigaction *how, struct sigaction *old) {
+  return set_action(number, how, old);
+}
+int __sigaction(int number, const struct sigaction *how, struct sigaction *old) {
+  return set_action(number, how, old);
+}
+
+int sigignore(int number) {
+  return install_handler(number, SIG_IGN, 0, 0) == SIG_ERR ? -1 : 0;
+}
+
+int siginterrupt(int number, int interrupt) {
+  if (!is_signal(number))
+    return fail_with(EINVAL);
+  return 0;
+}
+
+// -- sets -------------------------------------------------------------------------------------
 
 int sigemptyset(sigset_t *set) {
   set_bits(set, 0);
@@ -252,10 +263,9 @@ int sigrelse(int number) {
 signal_handler sigset(int number, signal_handler handler) {
   if (handler == SIG_HOLD) {
     sighold(number);
-    return is_signal(number) ? __atomic_load_n(&state_of_signal[number], __ATOMIC_SEQ_CST)
-                             : SIG_ERR;
+    return is_signal(number) ? state_of_signal[number] : SIG_ERR;
   }
-  const signal_handler old = install_handler(number, handler, 0);
+  const signal_handler old = install_handler(number, handler, 0, 0);
   if (old != SIG_ERR)
     sigrelse(number);
   return old;
@@ -280,7 +290,7 @@ static void send_here(int number) {
     raceward_unfollowed("a signal that a thread sends to itself while it blocks it");
     return;
   }
-  const signal_handler handler = __atomic_load_n(&state_of_signal[number], __ATOMIC_SEQ_CST);
+  const signal_handler handler = state_of_signal[number];
   if (handler == SIG_IGN || (handler == SIG_DFL && is_ignored_by_default(number)))
     return;
   if (handler == SIG_DFL) {
