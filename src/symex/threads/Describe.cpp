@@ -4,6 +4,7 @@
 #include "Parts.h"
 #include "raceward/program/ExternalObjects.h"
 #include "raceward/program/MemoryOrders.h"
+#include "raceward/program/Processes.h"
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/GlobalVariable.h>
@@ -286,8 +287,9 @@ bool ThreadedMachine::Parts::tellsWithoutOrdering(const LibraryFunction &functio
   case SyncEffect::TryWriteLock:
   case SyncEffect::TrySemaphoreWait:
   case SyncEffect::SemaphoreValue:
-  case SyncEffect::TestCancel:
     return true;
+  case SyncEffect::TestCancel:
+    return isCancelling(program->module());
   default:
     break;
   }

@@ -3,6 +3,7 @@
 #include "../Handles.h"
 #include "../MutexState.h"
 #include "CallDescriber.h"
+#include "raceward/program/Processes.h"
 
 namespace raceward {
 
@@ -53,7 +54,7 @@ Ref<Pending> ThreadedMachine::Parts::CallDescriber::cancel() {
 }
 
 Ref<Pending> ThreadedMachine::Parts::CallDescriber::testCancel() {
-  if (thread().isExiting || thread().refusesCancel)
+  if (thread().isExiting || thread().refusesCancel || !isCancelling(parts_.program->module()))
     return local();
   if (thread().isCancelled)
     noteSharedLocals();
