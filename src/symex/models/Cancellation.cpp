@@ -34,6 +34,8 @@ bool cancel(LibraryCall &call) {
 bool testCancel(LibraryCall &call) {
   Interpreter &machine = call.machine;
   MachineThread &thread = machine.thread();
+  if (thread.isExiting && thread.depth != thread.exitDepth)
+    return call.give(0); // in a clean-up
   if (!thread.isExiting) {
     if (!thread.isCancelled || thread.refusesCancel)
       return call.give(0);
@@ -143,6 +145,7 @@ bool leaveThread(LibraryCall &call) {
     const Value result = thread.result;
     return machine.endThread(result, thread.resultBits);
   }
+  thread.exitDepth = 0;
   const CleanUp next = thread.cleanUps.back();
   thread.cleanUps.pop_back();
   machine.noteChange();
@@ -153,6 +156,7 @@ bool leaveThread(LibraryCall &call) {
     return machine.stopWithGap(GapKind::UnresolvedCall,
                                "a thread ends with a call of a function without a body");
   call.moved = true;
+  thread.exitDepth = thread.depth;
   return machine.callAndComeBack(*function, {&next.argument, 1});
 }
 

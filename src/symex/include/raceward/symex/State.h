@@ -104,7 +104,7 @@ struct InstalledHandler {
 /// What signals do to a thread. Handlers are those that it, or a thread that it descends from, has
 /// installed: these are installed before it, whatever the schedule.
 struct ThreadSignals {
-  std::uint64_t blocked = 0;                                     ///< a bit for each signal
+  std::uint64_t blocked = 0; ///< a bit for each signal
   std::vector<InstalledHandler> handlers;
   std::uint32_t questions = 0; ///< how often it was asked whether a signal arrives
   std::uint32_t asked = 0;     ///< handlers that it was asked about, at this position
@@ -138,7 +138,8 @@ struct MachineThread : Counted {
   ThreadSignals signals;
   bool isCancelled = false; ///< it is to end where it next tests for it
   bool refusesCancel = false;
-  bool isExiting = false; ///< clean-ups run now
+  bool isExiting = false;      ///< clean-ups run now
+  std::uint32_t exitDepth = 0; ///< number of frames at the call that goes on with them; 0: none
   std::vector<CleanUp> cleanUps;
   bool isLeaving = false;         ///< destructors of key values run now
   std::uint32_t keysEnded = 0;    ///< in this round of destructors
