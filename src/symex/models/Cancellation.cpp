@@ -34,8 +34,8 @@ bool cancel(LibraryCall &call) {
 bool testCancel(LibraryCall &call) {
   Interpreter &machine = call.machine;
   MachineThread &thread = machine.thread();
-  if (thread.isExiting && thread.depth != thread.exitDepth)
-    return call.give(0); // in a clean-up
+  if (thread.isLeaving || (thread.isExiting && thread.depth != thread.exitDepth))
+    return call.give(0); // in a destructor or a clean-up
   if (!thread.isExiting) {
     if (!thread.isCancelled || thread.refusesCancel)
       return call.give(0);
@@ -140,12 +140,12 @@ bool leaveThread(LibraryCall &call) {
   MachineThread &thread = machine.thread();
   thread.isExiting = true;
   thread.refusesCancel = true;
+  thread.exitDepth = 0;
   if (thread.cleanUps.empty()) {
     call.moved = true;
     const Value result = thread.result;
     return machine.endThread(result, thread.resultBits);
   }
-  thread.exitDepth = 0;
   const CleanUp next = thread.cleanUps.back();
   thread.cleanUps.pop_back();
   machine.noteChange();
