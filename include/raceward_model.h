@@ -36,6 +36,9 @@ void raceward_keeps(const void *memory);
 void *raceward_kept(void);
 /* New memory, with any content. */
 void *raceward_new(size_t bytes);
+/* A run cannot go on as the model says, since the model allows too much there: a gap of the machine,
+ * with this text as the reason. Provers go on. */
+void raceward_not_executed(const char *why);
 /* What follows is not modelled: a gap, with this text as the reason. */
 _Noreturn void raceward_gap(const char *why);
 
@@ -52,8 +55,6 @@ void raceward_interrupts(void (*deliver)(int), int signal);
 void raceward_waits_for_handler(void);
 /* Whether there is no other thread now. */
 int raceward_alone(void);
-/* The machine does not go on here; provers do. */
-void raceward_unfollowed(const char *what);
 /* The signals that this thread blocks: a bit for each, from the lowest. */
 unsigned long long raceward_blocked(void);
 void raceward_blocks(unsigned long long signals);

@@ -1,5 +1,5 @@
-// What the models of this folder share. Nothing here branches: where a result is any of several, the
-// machine follows the ones that the program tells apart, and only then.
+// What the models of this folder share. Nothing here branches: where a result is any of several,
+// the machine follows the ones that the program tells apart, and only then.
 #pragma once
 
 #ifndef _GNU_SOURCE
@@ -18,18 +18,26 @@ static inline int model_status(void) {
   return failed;
 }
 
+/// A number from 0 to `most`. It is computed: an assumption about an input would be a branch.
+static inline size_t model_up_to(size_t most) {
+  const size_t number = raceward_any_size();
+  const size_t over = -(size_t)(number > most);
+  return (number & ~over) | (most & over);
+}
+
+/// A number from `least` to `most`, both included.
+static inline int model_number(int least, int most) {
+  return least + (int)model_up_to((size_t)most - (size_t)least);
+}
+
 /// A number from 0 to `most`, or -1 with an error number.
 static inline ssize_t model_count(size_t most) {
   const ssize_t failed = model_status();
-  const size_t count = raceward_any_size();
-  raceward_assume(count <= most);
-  return (ssize_t)count | failed;
+  return (ssize_t)model_up_to(most) | failed;
 }
 
 /// A new file descriptor (not a standard stream), or -1 with an error number.
 static inline int model_descriptor(void) {
   const int failed = model_status();
-  const int number = raceward_any_int();
-  raceward_assume((number > 2) & (number < 1 << 20));
-  return number | failed;
+  return model_number(3, 1 << 20) | failed;
 }

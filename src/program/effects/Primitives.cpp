@@ -17,7 +17,6 @@ void addPrimitives(Rows &rows) {
   rows.push_back(row("raceward_handles").callsBackIfAny(0).with({2, 3}));
   rows.push_back(row("raceward_runs_clean_up").callsBackIfAny(0).with({1}));
   rows.push_back(row("raceward_alone").input());
-  rows.push_back(row("raceward_unfollowed"));
   rows.push_back(row("raceward_interrupts").interrupts(0));
   // The handler that it runs is one of those that may run at any time.
   rows.push_back(row("raceward_waits_for_handler"));
@@ -28,6 +27,7 @@ void addPrimitives(Rows &rows) {
   rows.push_back(row("raceward_cleans_up").callsBackLater(0).with({1}));
   rows.push_back(row("raceward_cleaned_up"));
   rows.push_back(row("raceward_abandons").callsBackLater(0));
+  rows.push_back(row("raceward_not_executed"));
 }
 
 } // namespace raceward::effects

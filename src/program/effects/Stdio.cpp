@@ -34,7 +34,6 @@ void addStdio(Rows &rows) {
   rows.push_back(row("fopen").reads(0, string).reads(1, string).returnsStatic());
   rows.push_back(row("fdopen").reads(1, string).returnsStatic());
   rows.push_back(row("remove").reads(0, string));
-  rows.push_back(row("unlink").reads(0, string));
 }
 
 } // namespace raceward::effects

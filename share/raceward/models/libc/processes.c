@@ -22,7 +22,7 @@ static _Atomic(unsigned) state_of_atfork_count;
 static int register_at_fork(at_fork prepare, at_fork parent, at_fork child) {
   const unsigned place = state_of_atfork_count++;
   if (place >= MOST_AT_FORK) {
-    raceward_unfollowed("more than 8 calls of pthread_atfork()");
+    raceward_not_executed("more than 8 calls of pthread_atfork()");
     return ENOMEM;
   }
   state_of_atfork_prepare[place] = prepare;

@@ -287,7 +287,7 @@ static void send_here(int number) {
   if (number == 0)
     return;
   if ((raceward_blocked() >> (number - 1) & 1) != 0) {
-    raceward_unfollowed("a signal that a thread sends to itself while it blocks it");
+    raceward_not_executed("a signal that a thread sends to itself while it blocks it");
     return;
   }
   const signal_handler handler = state_of_signal[number];
