@@ -42,4 +42,30 @@ void raceward_not_executed(const char *why);
 /* What follows is not modelled: a gap, with this text as the reason. */
 _Noreturn void raceward_gap(const char *why);
 
+/* Signals, processes and the ends of threads. Models of other libraries rarely need these.
+ *
+ * Calls a function, unless the pointer is none (null, SIG_IGN). */
+void raceward_calls(const void *function);
+void raceward_handles(const void *handler, int signal, void *info, void *context);
+void raceward_runs_clean_up(const void *function, void *argument);
+/* From now on the function may run at any time, in this thread and in those that it creates, if
+ * they do not block the signal; with the signal as its argument. */
+void raceward_interrupts(void (*deliver)(int), int signal);
+/* Returns behind such a run in this thread. */
+void raceward_waits_for_handler(void);
+/* Whether there is no other thread now. */
+int raceward_alone(void);
+/* The signals that this thread blocks: a bit for each, from the lowest. */
+unsigned long long raceward_blocked(void);
+void raceward_blocks(unsigned long long signals);
+/* What follows is done by a child process, which has one thread and a copy of all memory. */
+void raceward_becomes_child(void);
+void raceward_new_process(void);
+/* The function runs if the thread ends before the matching raceward_cleaned_up(). */
+void raceward_cleans_up(void (*function)(void *), void *argument);
+void raceward_cleaned_up(void);
+/* A robust mutex is made, and this gives it back if a thread ends that holds it. */
+void raceward_abandons(void (*give_back)(void *));
+int raceward_sets_robust(void *attribute, int robust);
+
 #endif

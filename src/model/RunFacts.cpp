@@ -106,7 +106,12 @@ std::string_view toString(Harm::Answer answer) {
 
 bool isQuiet(const EvidenceStep &step) {
   const ActionRole role = roleOf(step.action);
-  return role == ActionRole::Data || role == ActionRole::Begin;
+  // What a library keeps in order by atomic variables of its own (docs/develop/library-models.md).
+  const bool isOfLibrary =
+      step.object.starts_with("<state of ") &&
+      (step.action == ActionKind::AtomicRead || step.action == ActionKind::AtomicWrite ||
+       step.action == ActionKind::AtomicUpdate);
+  return role == ActionRole::Data || role == ActionRole::Begin || isOfLibrary;
 }
 
 } // namespace raceward

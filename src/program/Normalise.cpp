@@ -7,6 +7,7 @@
 #include "MemoryCalls.h"
 #include "PointerAccesses.h"
 #include "PromoteLocals.h"
+#include "ShowProcesses.h"
 #include "StartUp.h"
 
 #include <llvm/IR/GlobalIFunc.h>
@@ -59,8 +60,10 @@ void normalise(llvm::Module &module, bool isLibrary) {
   callStartUp(module);
   replaceIfuncs(module);
   FreshInputs inputs(module);
-  if (!isLibrary)
+  if (!isLibrary) {
+    showProcesses(module);
     addLibraryModels(module, inputs);
+  }
   unifyMemoryCalls(module);
   lowerLibraryAtomics(module);
   showLibraryState(module);

@@ -2,6 +2,8 @@
 
 #include "raceward/program/Assembly.h"
 #include "raceward/program/ClosedWorld.h"
+#include "raceward/program/LibraryModels.h"
+#include "raceward/program/Processes.h"
 
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstrTypes.h>
@@ -17,6 +19,12 @@ Gap gapAt(GapKind kind, const Instruction &instruction, std::string message, std
   return Gap{kind, std::move(message), positionOf(*instruction.origin), std::move(hint)};
 }
 
+/// The function that the program calls: that of a model, or the library's own.
+std::string nameIn(const Instruction &instruction) {
+  const std::string_view modelled = modelledFunction(*instruction.origin);
+  return modelled.empty() ? instruction.library->name : std::string(modelled);
+}
+
 /// Position of the thread function among the arguments of a creating call.
 unsigned entryArgument(SyncEffect effect) {
   return effect == SyncEffect::CreateThread ? 2 : 1;
@@ -27,11 +35,37 @@ unsigned entryArgument(SyncEffect effect) {
 Calls::Calls(const Program &program, const PointsTo &pointsTo)
     : program_(program), pointsTo_(pointsTo), calls_(program.functions().size()),
       creates_(program.functions().size()), later_(program.functions().size()),
-      gaps_(program.functions().size()) {
+      interrupts_(program.functions().size()), gaps_(program.functions().size()) {
   ClosedWorld world;
   for (const Function &function : program.functions())
     if (function.hasBody)
       visit(function, world);
+}
+
+bool Calls::mayBeAnything(const llvm::Value &pointer) const {
+  const std::vector<ObjectId> objects = pointsTo_.objectsOf(pointer);
+  return std::ranges::any_of(objects, [&](ObjectId id) {
+    return pointsTo_.object(id).kind == AbstractObject::Kind::Anything;
+  });
+}
+
+/// What the rules of provers do not cover: threads that may end anywhere, and memory that belongs
+/// to two processes.
+void Calls::addGapsOfProcess(const Instruction &instruction, std::vector<Gap> &gaps) const {
+  const LibraryFunction &library = *instruction.library;
+  const llvm::Module &module = program_.module();
+  if (library.name == "raceward_becomes_child" && sharesMemory(module))
+    gaps.push_back(gapAt(GapKind::UnmodelledCall, instruction,
+                         "memory that the program shares with its child is not followed",
+                         "map it with MAP_PRIVATE, or check parent and child as one program"));
+  if (library.name != "pthread_setcanceltype" || !isCancelling(module))
+    return;
+  const auto &call = llvm::cast<llvm::CallBase>(*instruction.origin);
+  const auto *type = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(0));
+  if (!type || !type->isZero())
+    gaps.push_back(gapAt(GapKind::UnmodelledCall, instruction,
+                         "a thread that may be cancelled anywhere is not followed",
+                         "use PTHREAD_CANCEL_DEFERRED and pthread_testcancel()"));
 }
 
 void Calls::visit(const Function &function, ClosedWorld &world) {
@@ -83,18 +117,25 @@ void Calls::visit(const Function &function, ClosedWorld &world) {
                            "give the file that defines '" + name + "'"));
     } else {
       const LibraryFunction &library = *instruction.library;
+      addGapsOfProcess(instruction, gaps);
       for (const unsigned argument : library.callsBack) {
         if (argument >= call.arg_size() ||
             llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(argument)))
           continue;
         const std::vector<FunctionId> bodies = bodiesBehind(*call.getArgOperand(argument));
-        if (bodies.empty() || !onlyBodies)
-          gaps.push_back(gapAt(GapKind::UnresolvedCall, instruction,
-                               "'" + library.name + "' may call a function that is not known",
-                               "give all files of the program"));
+        const bool mayBeNone =
+            library.callsFunctionsOnly && !mayBeAnything(*call.getArgOperand(argument));
+        if ((bodies.empty() && !mayBeNone) || !onlyBodies)
+          gaps.push_back(
+              gapAt(GapKind::UnresolvedCall, instruction,
+                    "'" + nameIn(instruction) + "' may call a function that is not known",
+                    "give all files of the program"));
         std::vector<FunctionId> &into =
             library.callsBackLater ? later_[function.id.index()] : targets.callees;
         into.insert(into.end(), bodies.begin(), bodies.end());
+        if (library.interrupts)
+          interrupts_[function.id.index()].insert(interrupts_[function.id.index()].end(),
+                                                  bodies.begin(), bodies.end());
       }
       if (createsThread(library.sync)) {
         CreateSite create{at, &call, {}};

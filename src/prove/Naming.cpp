@@ -133,7 +133,7 @@ std::string threadName(const Facts &facts, std::size_t thread) {
   case ThreadTemplate::Kind::Main:
     return "main";
   case ThreadTemplate::Kind::Handlers:
-    return "handlers at exit";
+    return "handlers";
   case ThreadTemplate::Kind::Created:
     break;
   }

@@ -178,7 +178,8 @@ void Parallel::Solver::findBland() {
       if (code.op == Op::LibraryCall && code.library) {
         const SyncEffect effect = code.library->sync;
         if (createsThread(effect) || effect == SyncEffect::JoinThread ||
-            effect == SyncEffect::ExitThread || code.library->returnsTwice)
+            effect == SyncEffect::ExitThread || effect == SyncEffect::TestCancel ||
+            code.library->returnsTwice)
           bland = false;
       }
     if (!bland) {
@@ -226,6 +227,8 @@ void Parallel::Solver::findBland() {
 
 llvm::BitVector Parallel::Solver::runningIn(const ThreadState &state) const {
   llvm::BitVector running = state.left;
+  if (threads_.interruptsCreate()) // whenever a signal arrives
+    running |= everybody_;
   for (const unsigned c : state.alive.set_bits())
     running |= family_[c];
   // The end of each of them may run handlers.
@@ -321,7 +324,8 @@ ThreadState Parallel::Solver::call(std::size_t caller, FunctionId callee,
 void Parallel::Solver::applyLibrary(std::size_t id, const Instruction &code, InstructionRef at,
                                     ThreadState &state) {
   const LibraryFunction &library = *code.library;
-  if (library.sync == SyncEffect::ExitThread && !mutated(ProverMutation::ParallelExit))
+  if ((library.sync == SyncEffect::ExitThread || library.sync == SyncEffect::TestCancel) &&
+      !mutated(ProverMutation::ParallelExit))
     ended(contexts_[id].thread, state);
   if (library.neverReturns) {
     state.reached = false;

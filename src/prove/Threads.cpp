@@ -14,6 +14,24 @@ Threads::Threads(const Program &program, const Calls &calls) : program_(program)
   findTemplates();
   indexTemplates();
   findSingles();
+  findInterrupts();
+}
+
+void Threads::findInterrupts() {
+  interrupting_.assign(program_.functions().size(), false);
+  for (std::size_t f = 0; f < reachable_.size(); ++f) {
+    if (!reachable_[f])
+      continue;
+    for (const FunctionId root : calls_.interruptsFrom(FunctionId(f))) {
+      const std::vector<bool> reached = calls_.reachableFrom(root);
+      for (std::size_t i = 0; i < reached.size(); ++i) {
+        interrupting_[i] = interrupting_[i] || reached[i];
+        interruptsCreate_ =
+            interruptsCreate_ || (reached[i] && !calls_.createsIn(FunctionId(i)).empty() &&
+                                  !mutated(ProverMutation::ParallelInterrupts));
+      }
+    }
+  }
 }
 
 void Threads::indexTemplates() {

@@ -214,10 +214,14 @@ void CallStack::leaveAllFrames() {
 bool CallStack::startThread(unsigned number, const Function &function, const Value &argument) {
   State &state = *state_;
   const unsigned current = threadNumber_;
+  ThreadSignals signals;
+  signals.blocked = thread_->signals.blocked;
+  signals.handlers = thread_->signals.handlers;
   state.threads.atLeast(number + 1);
   MachineThread &created = state.threads.own(number);
   created = MachineThread{};
   created.exists = true;
+  created.signals = std::move(signals);
   created.function = function.name;
   if (function.isAtomicSection)
     return stopWithGap(GapKind::UnmodelledCall, "a thread that is one atomic section");
@@ -231,6 +235,8 @@ bool CallStack::startThread(unsigned number, const Function &function, const Val
 /// of glibc: by key.
 bool CallStack::findDestructor(KeyDestructor &next) {
   constexpr std::uint32_t mostRounds = 4;
+  if (findAbandoned(next))
+    return true;
   std::vector<std::pair<std::uint32_t, Value>> held = thread_->keyValues;
   std::sort(held.begin(), held.end(),
             [](const auto &a, const auto &b) { return a.first < b.first; });
@@ -258,11 +264,31 @@ bool CallStack::findDestructor(KeyDestructor &next) {
   return true;
 }
 
+/// A robust mutex that the thread holds is given back, by code of the thread, so that the next
+/// holder is ordered after it.
+bool CallStack::findAbandoned(KeyDestructor &next) {
+  for (const auto &[mutex, holder] : state_->heldMutexes) {
+    const auto robust = state_->sync().robust.find(mutex);
+    if (holder != threadNumber_ || robust == state_->sync().robust.end())
+      continue;
+    next.function = functionAt(state_->sync().abandon);
+    next.mutex = mutex;
+    next.value = {mutex, {}};
+    return true;
+  }
+  return false;
+}
+
 /// All frames are left.
 bool CallStack::leave(const KeyDestructor &next) {
   thread_->isLeaving = true;
   if (next.function == nullptr)
     return stop(Stop::Why::Finished);
+  if (next.mutex != 0) {
+    state_->ownSync().robust[next.mutex] = RobustState::Abandoned;
+    noteChange();
+    return pushFrame(*next.function, {&next.value, 1});
+  }
   for (auto &[key, value] : thread_->keyValues)
     if (key == next.key)
       value = {};
@@ -321,6 +347,14 @@ bool CallStack::writesVisibly(const Instruction &call) const {
         raceward::writes(image.program->sites()[i].kind))
       return true;
   return false;
+}
+
+bool CallStack::interrupt(State &state, unsigned thread, std::uint64_t function,
+                          const Value &argument) {
+  bind(state, thread);
+  stop_ = Stop{};
+  const Function *handler = functionAt(function);
+  return handler != nullptr && callAndComeBack(*handler, {&argument, 1});
 }
 
 bool CallStack::callAndComeBack(const Function &function, std::span<const Value> arguments) {

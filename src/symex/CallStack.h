@@ -28,6 +28,8 @@ public:
   /// Calls a function, and then performs the current call (or, in a new frame, its first step)
   /// again.
   bool callAndComeBack(const Function &function, std::span<const Value> arguments = {});
+  /// Calls a function in a thread, whatever that is about to do.
+  bool interrupt(State &state, unsigned thread, std::uint64_t function, const Value &argument);
   /// Performs the current call again, from the position where a thread stops before it.
   void comeBack();
   /// Whether a library call writes memory that other threads may use.
@@ -61,6 +63,7 @@ private:
     std::uint32_t key = 0;
     Value value;
     std::uint32_t round = 0;
+    std::uint64_t mutex = 0; ///< not a key, but a robust mutex
   };
 
   bool pushFrame(const Function &function, std::span<const Value> arguments);
@@ -69,6 +72,7 @@ private:
   [[nodiscard]] std::uint64_t variadicListBytes() const { return pointerBits() == 64 ? 24 : 4; }
   bool endsSharedLocals();
   bool findDestructor(KeyDestructor &next);
+  bool findAbandoned(KeyDestructor &next);
   bool leave(const KeyDestructor &next);
 
   std::vector<Value> scratch_;

@@ -36,4 +36,22 @@ inline constexpr std::uint32_t kKeys = 0x4B000000;
   return static_cast<unsigned>(thread);
 }
 
+// Named semaphores: behind all handles of threads, by their names, so that it does not matter which
+// thread opens one first.
+inline constexpr std::uint64_t kWideSemaphores = kWideHandles + (std::uint64_t{1} << 49);
+inline constexpr std::uint64_t kNarrowSemaphores = 0xFFF00000;
+inline constexpr unsigned kSemaphoreShift = 4; ///< of generations of one name
+
+[[nodiscard]] constexpr std::uint64_t namedSemaphore(std::uint32_t name, std::uint32_t generation,
+                                                     unsigned pointerBits) {
+  const bool isWide = pointerBits == 64;
+  const std::uint64_t number =
+      (isWide ? std::uint64_t{name} : name & 0xFFF) << kSemaphoreShift | (generation & 0xF);
+  return (isWide ? kWideSemaphores : kNarrowSemaphores) + (number << kSemaphoreShift);
+}
+
+[[nodiscard]] constexpr bool isNamedSemaphore(std::uint64_t address, unsigned pointerBits) {
+  return address >= (pointerBits == 64 ? kWideSemaphores : kNarrowSemaphores);
+}
+
 } // namespace raceward

@@ -87,7 +87,9 @@ bool isOnlyInput(const LibraryFunction &row);
   X(input)                                                                                         \
   X(mathematics)                                                                                   \
   X(floatText)                                                                                     \
-  X(primitives)
+  X(primitives)                                                                                    \
+  X(cancellation)                                                                                  \
+  X(signals)
 
 namespace models {
 #define RW_DECLARE_FAMILY(family) std::span<const LibraryModel> family();

@@ -25,6 +25,11 @@ void setKindOfMutex(State &state, std::uint64_t mutex, MutexKind kind) {
   state.mutexKinds.emplace_back(mutex, static_cast<std::uint8_t>(kind));
 }
 
+RobustState robustState(const State &state, std::uint64_t mutex) {
+  const auto known = state.sync().robust.find(mutex);
+  return known == state.sync().robust.end() ? RobustState::Consistent : known->second;
+}
+
 std::optional<unsigned> holderOf(const State &state, std::uint64_t mutex) {
   for (const auto &[address, thread] : state.heldMutexes)
     if (address == mutex)

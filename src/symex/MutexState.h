@@ -14,6 +14,8 @@ enum class MutexKind : std::uint8_t { Normal = 0, Recursive = 1, ErrorChecking =
 
 [[nodiscard]] MutexKind kindOfMutex(const State &state, std::uint64_t mutex);
 void setKindOfMutex(State &state, std::uint64_t mutex, MutexKind kind);
+/// What became of a robust mutex; consistent if it is none.
+[[nodiscard]] RobustState robustState(const State &state, std::uint64_t mutex);
 /// The thread that holds it.
 [[nodiscard]] std::optional<unsigned> holderOf(const State &state, std::uint64_t mutex);
 /// Whether some thread holds it for reading.

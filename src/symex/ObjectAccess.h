@@ -23,6 +23,7 @@ struct Touch {
   const Instruction *source = nullptr; ///< in the program, not in a model
   bool isLate = false;                 ///< it may as well have happened earlier
   bool isModelState = false;           ///< not memory of the program
+  bool isFlag = false;                 ///< of a handler: a volatile sig_atomic_t
 };
 
 class ObjectAccess : public Decisions {

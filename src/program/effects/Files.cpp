@@ -1,5 +1,4 @@
-// Files and sets of signals. Sending a signal touches no memory; installing a handler is what is
-// unmodelled. Functions that follow pointers in structs have a model in C instead of a row, since
+// Files. Functions that follow pointers in structs have a model in C instead of a row, since
 // the table cannot express that.
 #include "Rows.h"
 
@@ -16,7 +15,7 @@ template <typename Make> void addBoth(Rows &rows, const std::string &name, Make 
 } // namespace
 
 void addFiles(Rows &rows) {
-  for (const char *name : {"dup", "dup2", "raise", "kill"})
+  for (const char *name : {"dup", "dup2"})
     rows.push_back(row(name));
   rows.push_back(row("rename").reads(0, string).reads(1, string));
   rows.push_back(row("pipe").writes(0, bytes(8)));
@@ -27,15 +26,6 @@ void addFiles(Rows &rows) {
   addBoth(rows, "pread",
           [](row &&function) { return std::move(function).writes(1, sizedBy(2)).input(); });
   addBoth(rows, "pwrite", [](row &&function) { return std::move(function).reads(1, sizedBy(2)); });
-
-
-  for (const char *name : {"sigemptyset", "sigfillset", "sigpending"})
-    rows.push_back(row(name).writes(0));
-  for (const char *name : {"sigaddset", "sigdelset"})
-    rows.push_back(row(name).reads(0).writes(0));
-  rows.push_back(row("sigismember").reads(0));
-  for (const char *name : {"pthread_sigmask", "sigprocmask"})
-    rows.push_back(row(name).reads(1).writes(2));
 }
 
 } // namespace raceward::effects

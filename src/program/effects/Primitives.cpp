@@ -13,6 +13,20 @@ void addPrimitives(Rows &rows) {
   rows.push_back(row("raceward_keeps").keeps(0));
   rows.push_back(row("raceward_kept").returnsKept());
   rows.push_back(row("raceward_new").returnsFresh());
+  rows.push_back(row("raceward_calls").callsBackIfAny(0));
+  rows.push_back(row("raceward_handles").callsBackIfAny(0).with({2, 3}));
+  rows.push_back(row("raceward_runs_clean_up").callsBackIfAny(0).with({1}));
+  rows.push_back(row("raceward_alone").input());
+  rows.push_back(row("raceward_interrupts").interrupts(0));
+  // The handler that it runs is one of those that may run at any time.
+  rows.push_back(row("raceward_waits_for_handler"));
+  rows.push_back(row("raceward_blocked").input());
+  rows.push_back(row("raceward_blocks"));
+  rows.push_back(row("raceward_becomes_child"));
+  rows.push_back(row("raceward_new_process"));
+  rows.push_back(row("raceward_cleans_up").callsBackLater(0).with({1}));
+  rows.push_back(row("raceward_cleaned_up"));
+  rows.push_back(row("raceward_abandons").callsBackLater(0));
   rows.push_back(row("raceward_not_executed"));
 }
 

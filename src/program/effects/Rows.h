@@ -105,6 +105,20 @@ public:
     function_.callsBackLater = true;
     return std::move(*this);
   }
+  row &&callsBackIfAny(unsigned argument) && {
+    function_.callsBack.push_back(argument);
+    function_.callsFunctionsOnly = true;
+    return std::move(*this);
+  }
+  row &&interrupts(unsigned argument) && {
+    function_.callsBackLater = function_.interrupts = true;
+    return std::move(*this).callsBackIfAny(argument);
+  }
+  row &&with(std::vector<unsigned> arguments) && {
+    function_.callBackArguments.insert(function_.callBackArguments.end(), arguments.begin(),
+                                       arguments.end());
+    return std::move(*this);
+  }
   row &&storesPointer(unsigned of, unsigned into) && {
     function_.storesPointer.emplace_back(of, into);
     return std::move(*this);

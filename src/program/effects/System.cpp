@@ -24,9 +24,8 @@ void addSystem(Rows &rows) {
     rows.push_back(row(name).input());
   rows.push_back(row("rand_r").reads(0, bytes(4)).writes(0, bytes(4)).input());
   for (const char *name :
-       {"srand",       "srandom", "srand48", "alarm", "getpid", "getppid", "getuid",
-        "getpagesize", "isatty",  "close",   "ffs",   "ffsl",   "ffsll",   "abs",
-        "labs",        "llabs",   "imaxabs", "div",   "ldiv",   "lldiv"})
+       {"srand", "srandom", "srand48", "getpid", "getppid", "getuid", "getpagesize", "isatty",
+        "close", "ffs", "ffsl", "ffsll", "abs", "labs", "llabs", "imaxabs", "div", "ldiv", "lldiv"})
     rows.push_back(row(name));
   rows.push_back(row("read").writes(1, sizedBy(2)).input());
   rows.push_back(row("write").reads(1, sizedBy(2)));

@@ -20,13 +20,21 @@ void addPosixThreads(Rows &rows) {
   rows.push_back(row("pthread_setconcurrency"));
   rows.push_back(row("pthread_setcancelstate").writes(1));
   rows.push_back(row("pthread_setcanceltype").writes(1));
-  rows.push_back(row("pthread_testcancel"));
+  rows.push_back(row("pthread_cancel").sync(S::Cancel));
+  rows.push_back(row("pthread_testcancel").sync(S::TestCancel));
+  // A clean-up that glibc's macros set: it jumps back to the __sigsetjmp() before it.
+  rows.push_back(row("__pthread_register_cancel").sync(S::SyncObject));
+  rows.push_back(row("__pthread_unregister_cancel").sync(S::SyncObject));
+  rows.push_back(row("__pthread_register_cancel_defer").sync(S::SyncObject));
+  rows.push_back(row("__pthread_unregister_cancel_restore").sync(S::SyncObject));
+  rows.push_back(row("__pthread_unwind_next").sync(S::ExitThread).neverReturns());
   rows.push_back(row("pthread_setname_np").reads(1, string));
 }
 
 void addPosixSynchronisation(Rows &rows) {
   using S = SyncEffect;
   rows.push_back(row("pthread_mutex_init").sync(S::SyncObject).reads(1));
+  rows.push_back(row("pthread_mutex_consistent").sync(S::SyncObject));
   rows.push_back(row("pthread_mutex_destroy").sync(S::SyncObject));
   rows.push_back(row("pthread_mutex_lock").sync(S::Lock));
   rows.push_back(row("pthread_mutex_trylock").sync(S::TryLock));
@@ -66,6 +74,10 @@ void addPosixSynchronisation(Rows &rows) {
   rows.push_back(row("sem_trywait").sync(S::TrySemaphoreWait));
   rows.push_back(row("sem_timedwait").sync(S::TrySemaphoreWait).reads(1));
   rows.push_back(row("sem_post").sync(S::SemaphorePost));
+  // The same name is the same semaphore.
+  rows.push_back(row("sem_open").sync(S::SyncObject).reads(0, string).returnsStatic());
+  rows.push_back(row("sem_close").sync(S::SyncObject));
+  rows.push_back(row("sem_unlink").sync(S::SyncObject).reads(0, string));
   rows.push_back(row("sem_getvalue").sync(S::SemaphoreValue).writes(1, bytes(4)));
 }
 
@@ -79,13 +91,14 @@ void addPosixAttributes(Rows &rows) {
   }
   for (const char *name :
        {"pthread_mutexattr_settype", "pthread_mutexattr_setpshared",
-        "pthread_mutexattr_setprotocol", "pthread_attr_setdetachstate", "pthread_attr_setstacksize",
-        "pthread_attr_setguardsize", "pthread_attr_setscope", "pthread_attr_setschedpolicy",
-        "pthread_attr_setinheritsched", "pthread_condattr_setclock", "pthread_condattr_setpshared",
-        "pthread_rwlockattr_setpshared", "pthread_rwlockattr_setkind_np",
-        "pthread_barrierattr_setpshared"})
+        "pthread_mutexattr_setprotocol", "raceward_sets_robust", "pthread_attr_setdetachstate",
+        "pthread_attr_setstacksize", "pthread_attr_setguardsize", "pthread_attr_setscope",
+        "pthread_attr_setschedpolicy", "pthread_attr_setinheritsched", "pthread_condattr_setclock",
+        "pthread_condattr_setpshared", "pthread_rwlockattr_setpshared",
+        "pthread_rwlockattr_setkind_np", "pthread_barrierattr_setpshared"})
     rows.push_back(row(name).sync(S::SyncObject).writes(0));
-  for (const char *name : {"pthread_mutexattr_gettype", "pthread_attr_getdetachstate"})
+  for (const char *name :
+       {"pthread_mutexattr_gettype", "pthread_mutexattr_getrobust", "pthread_attr_getdetachstate"})
     rows.push_back(row(name).sync(S::SyncObject).reads(0).writes(1));
 
   rows.push_back(row("pthread_key_create").sync(S::SyncObject).writes(0).callsBackLater(1));

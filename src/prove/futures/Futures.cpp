@@ -494,6 +494,10 @@ private:
       return;
     case SyncEffect::ExitProcess:
       return;
+    case SyncEffect::Cancel:
+    case SyncEffect::TestCancel: // clean-ups and destructors may follow
+      here().anything = true;
+      return;
     case SyncEffect::SectionBegin:
     case SyncEffect::SectionEnd:
       here().anything = true;

@@ -256,6 +256,8 @@ bool Locking::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge
   case SyncEffect::JoinThread:
   case SyncEffect::DetachThread:
   case SyncEffect::ExitThread:
+  case SyncEffect::Cancel:
+  case SyncEffect::TestCancel:
   case SyncEffect::ExitProcess:
   case SyncEffect::CondSignal:
   case SyncEffect::BarrierWait:

@@ -49,6 +49,9 @@ void ProgramEffects::findWrites() {
     writesAnything_ = writesAnything_ || memory.anything;
     for (const unsigned object : memory.objects)
       writes_[object].push_back(site.id);
+    if (facts_.threads.interrupting()[place.function.index()] &&
+        !mutated(ProverMutation::ValuesInterrupts))
+      interruptWrites_.add(memory);
     if (facts_.parallel.alwaysAlone({place.function, place.instruction}))
       continue;
     parallelWrites_.add(memory);
@@ -135,7 +138,8 @@ bool ProgramEffects::isFixed(Here here, bool byAnyone) {
     return false;
   const SiteId site(now.firstSite);
   const Reached &memory = memory_.reachedBy(*program_.placeOf(site).pointer);
-  if (memory.anything)
+  // A handler may run between any two steps of this thread, in this thread.
+  if (memory.anything || interruptWrites_.anything || interruptWrites_.meets(memory))
     return false;
   if (!byAnyone && !facts_.sharing.isShared(site))
     return true;

@@ -58,6 +58,7 @@ private:
   std::vector<std::vector<SiteId>> writesWhileParallel_; ///< by object
   std::vector<std::vector<SiteId>> writes_;              ///< by object, at any time
   Reached parallelWrites_;
+  Reached interruptWrites_; ///< by handlers of signals
   std::map<SiteId, bool> fixed_;
   bool writesAnything_ = false;
   bool mayHaveBitFields_ = true;

@@ -82,7 +82,7 @@ Walk::Walk(const Facts &facts)
 /// process may run anywhere.
 std::vector<ContextIndex> Walk::roots() {
   Knowledge first;
-  first.alone = true;
+  first.alone = !facts_.threads.interruptsCreate();
   std::vector<ContextIndex> found{contextFor(program_.entry().id, std::move(first))};
   for (const ThreadTemplate &thread : facts_.threads.templates())
     if (thread.kind == ThreadTemplate::Kind::Handlers)

@@ -133,6 +133,8 @@ std::string inputWords(const GivenInput &input) {
     return (what.find(' ') != std::string::npos ? what : what + "()") +
            (input.value == "0" ? " succeeds" : " fails");
   }
+  if (input.source.ends_with(" arrives")) // a signal (Interrupts.cpp of the machine)
+    return input.value == "0" ? "no " + input.source : input.source;
   // A port includes its number.
   return input.source + (input.source.ends_with(')') ? " gives " : "() gives ") + input.value;
 }

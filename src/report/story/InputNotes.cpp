@@ -35,7 +35,9 @@ std::vector<GivenInput> withArgumentsAsWords(const std::vector<GivenInput> &inpu
   bool isTold = false;
   for (const GivenInput &input : inputs) {
     if (input.source != kArgumentText) {
-      if (!input.source.ends_with(" fails") || input.value != "0") // success is not worth a note
+      // Success is not worth a note, nor is a signal that does not arrive.
+      if ((!input.source.ends_with(" fails") && !input.source.ends_with(" arrives")) ||
+          input.value != "0")
         shown.push_back(input);
       continue;
     }

@@ -81,11 +81,20 @@ int sched_yield(void) {
   return 0;
 }
 
+static int processNumber;
+
 int getpid(void) {
-  static int number;
-  if (number == 0)
-    number = (__VERIFIER_nondet_int() & 0x3fffffff) + 1;
-  return number;
+  if (processNumber == 0)
+    processNumber = (__VERIFIER_nondet_int() & 0x3fffffff) + 1;
+  return processNumber;
+}
+/// The child of fork() has another number than its parent.
+void raceward_new_process(void) {
+  const int parent = processNumber;
+  if (parent == 0)
+    return;
+  processNumber = (__VERIFIER_nondet_int() & 0x3fffffff) + 1;
+  __VERIFIER_assume(processNumber != parent);
 }
 /// The parent may end first.
 int getppid(void) {

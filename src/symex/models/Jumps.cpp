@@ -1,5 +1,5 @@
 // setjmp and longjmp. The buffer holds the numbers of the frame and of the call in it.
-#include "../LibraryModel.h"
+#include "Jumps.h"
 
 namespace raceward::models {
 
@@ -30,10 +30,6 @@ bool jump(LibraryCall &call) {
   std::uint64_t buffer = 0;
   if (!call.number(0, "the address of a jmp_buf", buffer))
     return false;
-  Value serial;
-  Value at;
-  if (!machine.load({buffer, {}}, 32, serial) || !machine.load({buffer + 4, {}}, 32, at))
-    return false;
   Value value = call.argument(1);
   const unsigned width = call.width(1);
   if (value.isNumber()) {
@@ -43,6 +39,23 @@ bool jump(LibraryCall &call) {
     value = machine.toValue(arena.ite(arena.equal(value.term, arena.constant(width, 0)),
                                       arena.constant(width, 1), value.term));
   }
+  return jumpTo(call, buffer, value);
+}
+
+constexpr LibraryModel kModels[] = {
+    {"setjmp", 1, set},      {"_setjmp", 1, set},        {"sigsetjmp", 1, set},
+    {"__sigsetjmp", 1, set}, {"longjmp", 2, jump},       {"_longjmp", 2, jump},
+    {"siglongjmp", 2, jump}, {"__longjmp_chk", 2, jump},
+};
+
+} // namespace
+
+bool jumpTo(LibraryCall &call, std::uint64_t buffer, const Value &value) {
+  Interpreter &machine = call.machine;
+  Value serial;
+  Value at;
+  if (!machine.load({buffer, {}}, 32, serial) || !machine.load({buffer + 4, {}}, 32, at))
+    return false;
   if (serial.isNumber() && machine.wouldNotComeBack(static_cast<std::uint32_t>(serial.bits)))
     return machine.stopWithGap(GapKind::UnmodelledCall,
                                "longjmp out of a function that is called once");
@@ -61,14 +74,6 @@ bool jump(LibraryCall &call) {
   call.moved = true;
   return true;
 }
-
-constexpr LibraryModel kModels[] = {
-    {"setjmp", 1, set},      {"_setjmp", 1, set},        {"sigsetjmp", 1, set},
-    {"__sigsetjmp", 1, set}, {"longjmp", 2, jump},       {"_longjmp", 2, jump},
-    {"siglongjmp", 2, jump}, {"__longjmp_chk", 2, jump},
-};
-
-} // namespace
 
 std::span<const LibraryModel> jumps() {
   return kModels;

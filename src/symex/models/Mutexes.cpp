@@ -11,7 +11,11 @@ namespace raceward::models {
 namespace {
 
 constexpr std::string_view kMutex = "mutex";
-constexpr std::uint64_t kC11Recursive = 1; // mtx_recursive, or'ed with mtx_timed
+/// Beside the kind, in an attribute.
+constexpr std::uint64_t kRobust = 16;
+constexpr std::uint64_t kOwnerDead = 130;      // EOWNERDEAD
+constexpr std::uint64_t kNotRecoverable = 131; // ENOTRECOVERABLE
+constexpr std::uint64_t kC11Recursive = 1;     // mtx_recursive, or'ed with mtx_timed
 
 bool addressOf(LibraryCall &call, std::uint64_t &mutex) {
   return placeOf(call, 0, kMutex, mutex);
@@ -37,6 +41,11 @@ bool initialise(LibraryCall &call) {
   }
   if (!isFree(call, mutex) || !beginLife(call, mutex, kMutex))
     return false;
+  if ((kind & kRobust) != 0)
+    machine.state().ownSync().robust[mutex] = RobustState::Consistent;
+  else if (machine.state().sync().robust.contains(mutex))
+    machine.state().ownSync().robust.erase(mutex);
+  kind &= ~kRobust;
   setKindOfMutex(machine.state(), mutex,
                  kind == 1 || kind == 2 ? static_cast<MutexKind>(kind) : MutexKind::Normal);
   return call.give(0);
@@ -71,11 +80,20 @@ void take(LibraryCall &call, std::uint64_t mutex) {
   call.machine.state().heldMutexes.emplace_back(mutex, call.machine.threadNumber());
 }
 
+/// The holder is told if the one before it has ended.
+bool takeAndTell(LibraryCall &call, std::uint64_t mutex) {
+  take(call, mutex);
+  return call.give(robustState(call.machine.state(), mutex) == RobustState::OwnerDead ? kOwnerDead
+                                                                                      : 0);
+}
+
 /// The driver lets a thread get here only when no other thread holds the mutex.
 bool lock(LibraryCall &call) {
   std::uint64_t mutex = 0;
   if (!addressOf(call, mutex) || !isAlive(call, mutex, kMutex))
     return false;
+  if (robustState(call.machine.state(), mutex) == RobustState::Lost)
+    return call.give(kNotRecoverable);
   if (holderOf(call.machine.state(), mutex)) {
     const MutexKind kind = kindOfMutex(call.machine.state(), mutex);
     if (kind == MutexKind::ErrorChecking)
@@ -83,8 +101,7 @@ bool lock(LibraryCall &call) {
     if (kind == MutexKind::Normal)
       return misuse(call, kMutex, kRelocked);
   }
-  take(call, mutex);
-  return call.give(0);
+  return takeAndTell(call, mutex);
 }
 
 /// Returns why the lock was not acquired.
@@ -110,13 +127,14 @@ bool tryLock(LibraryCall &call, Refuse refuse) {
   if (!addressOf(call, mutex) || !isAlive(call, mutex, kMutex))
     return false;
   const State &state = call.machine.state();
+  if (robustState(state, mutex) == RobustState::Lost)
+    return call.give(kNotRecoverable);
   const std::optional<unsigned> holder = holderOf(state, mutex);
   const bool again =
       holder == call.machine.threadNumber() && kindOfMutex(state, mutex) == MutexKind::Recursive;
   if (holder && !again)
     return refuse(call);
-  take(call, mutex);
-  return call.give(0);
+  return takeAndTell(call, mutex);
 }
 
 bool tryLockPosix(LibraryCall &call) {
@@ -141,6 +159,11 @@ bool unlock(LibraryCall &call) {
       std::find(held.begin(), held.end(), std::pair(mutex, call.machine.threadNumber()));
   if (at != held.end()) {
     held.erase(at);
+    const RobustState before = robustState(call.machine.state(), mutex);
+    if (before == RobustState::Abandoned)
+      call.machine.state().ownSync().robust[mutex] = RobustState::OwnerDead;
+    else if (before == RobustState::OwnerDead)
+      call.machine.state().ownSync().robust[mutex] = RobustState::Lost;
     return call.give(0);
   }
   if (kindOfMutex(call.machine.state(), mutex) != MutexKind::Normal)
@@ -150,11 +173,56 @@ bool unlock(LibraryCall &call) {
 
 // -- attributes: an int, the kind ---------------------------------------------------------
 
+bool attributeOf(LibraryCall &call, std::uint64_t &kind) {
+  Value value;
+  return call.machine.load(call.argument(0), 32, value) &&
+         call.machine.numberOf(value, 32, "the kind of a mutex", kind);
+}
+
 bool setKind(LibraryCall &call) {
   std::uint64_t kind = 0;
   if (!call.number(1, "the kind of a mutex", kind))
     return false;
-  return kind > 3 ? call.give(kInvalid) : setAttribute(call, {kind, {}});
+  std::uint64_t before = 0;
+  if (!attributeOf(call, before))
+    return false;
+  return kind > 3 ? call.give(kInvalid) : setAttribute(call, {kind | (before & kRobust), {}});
+}
+
+bool getKind(LibraryCall &call) {
+  std::uint64_t kind = 0;
+  return attributeOf(call, kind) &&
+         call.machine.store(call.argument(1), 32, {kind & ~kRobust, {}}) && call.give(0);
+}
+
+bool setRobust(LibraryCall &call) {
+  std::uint64_t robust = 0;
+  std::uint64_t before = 0;
+  if (!call.number(1, "whether a mutex is robust", robust) || !attributeOf(call, before))
+    return false;
+  if (robust > 1)
+    return call.give(kInvalid);
+  return setAttribute(call, {(before & ~kRobust) | (robust != 0 ? kRobust : 0), {}});
+}
+
+bool getRobust(LibraryCall &call) {
+  std::uint64_t kind = 0;
+  return attributeOf(call, kind) &&
+         call.machine.store(call.argument(1), 32, {(kind & kRobust) != 0 ? 1U : 0U, {}}) &&
+         call.give(0);
+}
+
+bool makeConsistent(LibraryCall &call) {
+  std::uint64_t mutex = 0;
+  if (!addressOf(call, mutex))
+    return false;
+  State &state = call.machine.state();
+  if (robustState(state, mutex) != RobustState::OwnerDead ||
+      holderOf(state, mutex) != call.machine.threadNumber())
+    return call.give(kInvalid);
+  state.ownSync().robust[mutex] = RobustState::Consistent;
+  call.machine.noteChange();
+  return call.give(0);
 }
 
 // -- condition variables ------------------------------------------------------------------
@@ -203,6 +271,9 @@ bool timedWaitC11(LibraryCall &call) {
 constexpr LibraryModel kModels[] = {
     {"pthread_mutex_init", 2, initialise},
     {"pthread_mutex_destroy", 1, destroy},
+    {"pthread_mutex_consistent", 1, makeConsistent},
+    {"raceward_sets_robust", 2, setRobust},
+    {"pthread_mutexattr_getrobust", 2, getRobust},
     {"pthread_mutex_lock", 1, lock},
     {"pthread_mutex_trylock", 1, tryLockPosix},
     {"pthread_mutex_timedlock", 1, timedLock},
@@ -221,7 +292,7 @@ constexpr LibraryModel kModels[] = {
     {"pthread_mutexattr_init", 1, initialiseAttribute},
     {"pthread_mutexattr_destroy", 1, nothing},
     {"pthread_mutexattr_settype", 2, setKind},
-    {"pthread_mutexattr_gettype", 2, getAttribute},
+    {"pthread_mutexattr_gettype", 2, getKind},
     {"pthread_mutexattr_setpshared", 1, nothing},
     {"pthread_mutexattr_setprotocol", 1, nothing},
     {"pthread_condattr_init", 1, nothing},

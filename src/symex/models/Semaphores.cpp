@@ -1,5 +1,10 @@
-// Unnamed semaphores. The driver lets a thread get to a wait only when it need not wait.
+// Semaphores. Those with a name are the program's own: no other process opens them. The driver lets
+// a thread get to a wait only when it need not wait.
+#include "../Handles.h"
 #include "SyncLife.h"
+
+#include <algorithm>
+#include <string>
 
 namespace raceward::models {
 
@@ -8,7 +13,9 @@ namespace {
 constexpr std::string_view kSemaphore = "semaphore";
 
 bool addressOf(LibraryCall &call, std::uint64_t &semaphore) {
-  return placeOf(call, 0, kSemaphore, semaphore);
+  return call.number(0, "the address of a semaphore", semaphore) &&
+         (isNamedSemaphore(semaphore, call.machine.pointerBits()) ||
+          placeOf(call, 0, kSemaphore, semaphore));
 }
 
 /// Its value, for modification; null with a fault if the semaphore does not exist.
@@ -112,7 +119,106 @@ bool getValue(LibraryCall &call) {
   return call.comesBackToTell() || call.give(0);
 }
 
+/// The text in argument 0.
+bool nameOf(LibraryCall &call, std::string &name) {
+  std::uint64_t at = 0;
+  if (!call.number(0, "the name of a semaphore", at))
+    return false;
+  const MemoryObject *object = call.machine.state().memory.objectAt(at);
+  if (object == nullptr)
+    return call.machine.stopWithFault(FaultKind::InvalidRead,
+                                      "the name of a semaphore where no object is");
+  for (std::uint64_t i = at - object->base(); i < object->size(); ++i) {
+    if (!object->areNumbers(i, 1))
+      break;
+    if (object->bytes()[i] == 0)
+      return call.machine.lookAt(call.argument(0), name.size() + 1);
+    name += static_cast<char>(object->bytes()[i]);
+  }
+  return call.machine.stopWithGap(GapKind::UnmodelledCall,
+                                  "the name of a semaphore depends on the input");
+}
+
+std::uint32_t numberOf(const std::string &name) {
+  std::uint32_t hash = 2166136261; // FNV
+  for (const char c : name)
+    hash = (hash ^ static_cast<unsigned char>(c)) * 16777619;
+  return hash;
+}
+
+/// Which of several threads opens a name first is not an event.
+void noteOthers(LibraryCall &call) {
+  const State &state = call.machine.state();
+  for (unsigned other = 0; other < state.threads.size(); ++other)
+    if (other != call.machine.threadNumber() && state.threads[other].exists &&
+        !state.threads[other].ended)
+      call.machine.noteGap(GapKind::UnmodelledCall,
+                           "which thread is the first to open or remove a named semaphore is not "
+                           "followed");
+}
+
+bool open(LibraryCall &call) {
+  constexpr std::uint64_t creates = 0100;
+  constexpr std::uint64_t exclusively = 0200;
+  Interpreter &machine = call.machine;
+  std::string name;
+  std::uint64_t flags = 0;
+  std::uint64_t value = 0;
+  if (!nameOf(call, name) || !call.number(1, "flags", flags) ||
+      ((flags & creates) != 0 && call.count() > 3 &&
+       !call.number(3, "the value of a semaphore", value)))
+    return false;
+  const auto known = machine.state().sync().names.find(name);
+  const bool exists = known != machine.state().sync().names.end() && known->second.exists;
+  if (!exists && (flags & creates) == 0)
+    return machine.stopWithGap(GapKind::UnmodelledCall,
+                               "a semaphore is opened that another process has made");
+  if (exists && (flags & creates) != 0 && (flags & exclusively) != 0) {
+    noteOthers(call);
+    return call.give(0); // SEM_FAILED
+  }
+  SyncObjects &sync = machine.state().ownSync();
+  NamedSemaphore &named = sync.names[name];
+  for (const auto &[other, each] : sync.names)
+    if (other != name && namedSemaphore(numberOf(other), 0, machine.pointerBits()) ==
+                             namedSemaphore(numberOf(name), 0, machine.pointerBits()))
+      return machine.stopWithGap(GapKind::UnmodelledCall,
+                                 "two names of semaphores are not told apart");
+  const std::uint64_t address = namedSemaphore(numberOf(name), named.opened, machine.pointerBits());
+  if (!exists) {
+    named.exists = true;
+    named.value = static_cast<std::uint32_t>(value);
+    sync.semaphores[address] = named.value;
+  } else if ((flags & creates) != 0 && named.value != value) {
+    noteOthers(call);
+  }
+  machine.noteChange();
+  return call.give(address);
+}
+
+bool close(LibraryCall &call) {
+  std::uint64_t semaphore = 0;
+  return addressOf(call, semaphore) && call.give(0);
+}
+
+bool unlink(LibraryCall &call) {
+  std::string name;
+  if (!nameOf(call, name))
+    return false;
+  const auto known = call.machine.state().sync().names.find(name);
+  if (known == call.machine.state().sync().names.end() || !known->second.exists)
+    return failWith(call, {2, {}}); // ENOENT
+  noteOthers(call);
+  NamedSemaphore &named = call.machine.state().ownSync().names[name];
+  named.exists = false;
+  if (++named.opened > 0xF)
+    return call.machine.stopWithGap(GapKind::Bound, "a semaphore is removed and made many times");
+  call.machine.noteChange();
+  return call.give(0);
+}
+
 constexpr LibraryModel kModels[] = {
+    {"sem_open", 2, open},         {"sem_close", 1, close},         {"sem_unlink", 1, unlink},
     {"sem_init", 3, initialise},   {"sem_destroy", 1, destroy},     {"sem_wait", 1, wait},
     {"sem_trywait", 1, tryWait},   {"sem_timedwait", 1, timedWait}, {"sem_post", 1, post},
     {"sem_getvalue", 2, getValue},

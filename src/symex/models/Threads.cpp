@@ -2,6 +2,7 @@
 #include "../AddressChecks.h"
 #include "../CreationUses.h"
 #include "../Handles.h"
+#include "Leaving.h"
 #include "SyncLife.h"
 
 namespace raceward::models {
@@ -145,12 +146,12 @@ bool detach(LibraryCall &call) {
 }
 
 bool exitThread(LibraryCall &call) {
-  Interpreter &machine = call.machine;
-  if (machine.wouldNotComeBack(UINT32_MAX))
-    return machine.stopWithGap(GapKind::UnmodelledCall,
-                               "a thread ends in a function that is called once");
-  call.moved = true;
-  return machine.endThread(call.argument(0), call.width(0));
+  MachineThread &thread = call.machine.thread();
+  if (!thread.isExiting) {
+    thread.result = call.argument(0);
+    thread.resultBits = call.width(0);
+  }
+  return leaveThread(call);
 }
 
 bool self(LibraryCall &call) {
@@ -166,18 +167,6 @@ bool sectionBoundary(LibraryCall &) {
 
 bool setDetached(LibraryCall &call) {
   return setAttribute(call, call.argument(1));
-}
-
-// -- cancelling is a gap: no thread is ever cancelled ----------------------------------------
-
-/// The previous setting is not stored: it may have been anything.
-bool setCancelling(LibraryCall &call) {
-  std::uint64_t before = 0;
-  if (!call.number(1, "an address", before))
-    return false;
-  if (before != 0 && !call.machine.store({before, {}}, 32, call.machine.fresh(32, call.name)))
-    return false;
-  return call.give(0);
 }
 
 bool equal(LibraryCall &call) {
@@ -200,9 +189,6 @@ constexpr LibraryModel kModels[] = {
     {"pthread_equal", 2, equal},
     {"pthread_yield", 0, nothing},
     {"pthread_setconcurrency", 1, nothing},
-    {"pthread_setcancelstate", 2, setCancelling},
-    {"pthread_setcanceltype", 2, setCancelling},
-    {"pthread_testcancel", 0, nothing},
     {"pthread_setname_np", 2, nothing},
     {"sched_yield", 0, nothing},
     {"thrd_create", 3, createC11},

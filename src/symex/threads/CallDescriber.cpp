@@ -149,18 +149,24 @@ Ref<Pending> ThreadedMachine::Parts::CallDescriber::joinThread() {
 }
 
 Ref<Pending> ThreadedMachine::Parts::CallDescriber::exitThread() {
-  // Destructors of keys come after this.
-  next_->operation.action = thread().keyValues.empty() ? Action(Exit{}) : Action(Local{});
+  // Clean-ups, destructors of keys and robust mutexes come after this.
+  const bool isLast =
+      thread().keyValues.empty() && thread().cleanUps.empty() && state().sync().robust.empty();
+  next_->operation.action = isLast ? Action(Exit{}) : Action(Local{});
+  noteSharedLocals();
+  return next_;
+}
+
+void ThreadedMachine::Parts::CallDescriber::noteSharedLocals() {
   const std::vector<std::uint64_t> &shared = state().sharedLocals;
   if (shared.empty() || t_ == 0)
-    return next_;
+    return;
   for (const Frame *frame = top_.get(); frame != nullptr; frame = frame->caller.get())
     for (const std::uint64_t variable : frame->locals)
       if (std::find(shared.begin(), shared.end(), variable) != shared.end())
         parts_.noteAt(GapKind::BadExecution,
                       "a thread ends whose local variables other threads have touched",
                       step_.source);
-  return next_;
 }
 
 Ref<Pending> ThreadedMachine::Parts::CallDescriber::endProcess() {

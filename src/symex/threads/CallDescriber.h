@@ -28,6 +28,8 @@ protected:
   Ref<Pending> writeResult(std::uint64_t address, std::uint64_t bytes);
   bool describeWrite(std::uint64_t address, std::uint64_t bytes);
   void noteSharedArguments();
+  /// A thread ends here, and with it variables that others may use.
+  void noteSharedLocals();
   Ref<Pending> untilInitialised();
 
   /// The number that is an argument; false with a stop if it is ambiguous.

@@ -41,6 +41,12 @@ Action actionOf(Micro op, MemoryOrder order, const Address &at) {
   }
 }
 
+/// An access to an object that is declared as a volatile sig_atomic_t, or looks like one.
+bool isSignalFlag(const llvm::Instruction &access, std::uint64_t bytes) {
+  constexpr std::uint64_t flagBytes = 4; // an int
+  return access.isVolatile() && bytes == flagBytes;
+}
+
 /// Whether memory equals a register; empty if one of them is not a number.
 std::optional<bool> isEqual(const MemoryObject &object, std::uint64_t offset, std::uint64_t bytes,
                             const Frame &frame, std::uint32_t slot) {
@@ -180,6 +186,11 @@ Ref<Pending> ThreadedMachine::Parts::describeAccess(unsigned t, Stop &stop) {
       return next;
     }
     next->operation.action = actionOf(step.op, order, at);
+    if (!atomic && isInHandler(t) && isSignalFlag(*step.source->origin, bytes)) {
+      next->touches = {{base, offset.bits, bytes, isWrite, false, step.source, false, false, true}};
+      next->operation.action =
+          actionOf(step.op, order, addressOf(state().memory, next->touches.front()));
+    }
     return next;
   }
   next->operation.action = actionOf(

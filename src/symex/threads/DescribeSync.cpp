@@ -3,9 +3,11 @@
 //
 // To add an effect: a case in describe(), which the compiler asks for, a function, and for an
 // operation that waits a test of the state.
+#include "../Handles.h"
 #include "../MutexState.h"
 #include "CallDescriber.h"
 #include "raceward/base/Check.h"
+#include "raceward/program/Processes.h"
 
 namespace raceward {
 
@@ -84,6 +86,10 @@ public:
       return waitForCondition();
     case SyncEffect::ExitThread:
       return exitThread();
+    case SyncEffect::Cancel:
+      return cancel();
+    case SyncEffect::TestCancel:
+      return testCancel();
     case SyncEffect::ExitProcess:
       return lookAheadToEnd();
     case SyncEffect::Assume:
@@ -106,6 +112,12 @@ private:
                              : holder == t_;
     if (isLocal)
       return local();
+    if (robustState(state(), address) == RobustState::Lost) { // it fails, whoever asks
+      next_->operation.action = FailedTryLock{mutexAt(address)};
+      return next_;
+    }
+    if (!state().sync().robust.empty()) // it may become that
+      next_->follows = next_->isOpen = true;
     switch (effect()) {
     case SyncEffect::Unlock:
       next_->operation.action = Unlock{mutexAt(address)};
@@ -118,6 +130,27 @@ private:
       next_->operation.action =
           holder ? Action(FailedTryLock{mutexAt(address)}) : Action(Lock{mutexAt(address), true});
     }
+    return next_;
+  }
+
+  /// Cancelling a thread orders nothing for certain.
+  Ref<Pending> cancel() {
+    std::uint64_t handle = 0;
+    if (!argument(0, "a thread handle", handle))
+      return {};
+    const std::optional<unsigned> other = threadOfHandle(handle, parts_.interpreter->pointerBits());
+    if (!other || *other >= state().threads.size() || !state().threads[*other].exists)
+      return local(); // misuse, which performing it will report
+    next_->operation.action = SemaphorePost{parts_.requestTo(*other)};
+    return next_;
+  }
+
+  Ref<Pending> testCancel() {
+    if (thread().isExiting || thread().refusesCancel || !isCancelling(parts_.program->module()))
+      return local();
+    if (thread().isCancelled)
+      noteSharedLocals();
+    next_->operation.action = SemaphoreRead{parts_.requestTo(t_)};
     return next_;
   }
 

@@ -128,11 +128,16 @@ struct ThreadedMachine::Parts {
   }
   ObjectId objectAt(const Memory &memory, std::uint64_t base);
   ObjectId mutexAt(std::uint64_t address);
+  /// Where threads meet that cancel this one.
+  ObjectId requestTo(unsigned thread);
   Address addressOf(const Memory &memory, const Touch &touch);
   Outcome outcomeFor(std::uint64_t name);
 
   // ThreadedMachine.cpp
   Result<void> settle(unsigned t);
+  // Interrupts.cpp
+  bool isInterrupted(unsigned t, Stop &stop);
+  [[nodiscard]] bool isInHandler(unsigned t) const;
   Stop runAlone(unsigned t);
   Result<void> afterStop(unsigned t, Stop &stop);
   void findThreads();

@@ -27,6 +27,10 @@ bool isLate(const PastAccess *past) {
   return past != nullptr && std::ranges::any_of(past->touches, &Touch::isLate);
 }
 
+bool isFlag(const PastAccess *past) {
+  return past != nullptr && std::ranges::any_of(past->touches, &Touch::isFlag);
+}
+
 } // namespace
 
 Result<bool> ThreadedMachine::canOverlap(const Event &earlier, const Event &later) {
@@ -46,6 +50,17 @@ Result<bool> ThreadedMachine::canOverlap(const Event &earlier, const Event &late
     parts.noteAt(GapKind::AmbiguousOrder,
                  "the handle of a thread may be written before or after the thread starts",
                  (isLate(first) ? first : second)->touches.front().source);
+    return false;
+  }
+  // By the letter of C11 a race, unless the handler runs in the thread that looks; but it is how
+  // programs stop their threads, and no system lets it go wrong.
+  if (isFlag(first) || isFlag(second)) {
+    parts.noteAt(
+        GapKind::AmbiguousOrder,
+        "the handler of a signal uses a volatile flag that another thread uses at the same "
+        "time: by the letter of C11 that is a data race",
+        (isFlag(first) ? first : second)->touches.front().source,
+        "make the flag a lock-free atomic, or block the signal in all other threads");
     return false;
   }
   TermArena &arena = parts.interpreter->arena();
@@ -201,6 +216,9 @@ std::vector<Caller> ThreadedMachine::callersOf(ThreadId t) const {
     if (frame->code->program != parts_->program)
       continue; // the machine's own library: its call has a position in the user's text
     const Instruction *call = frame->code->steps[frame->at].source;
+    if (call != nullptr && !innermost && !modelledFunction(*call->origin).empty() &&
+        !raceward::positionOf(*call->origin).known())
+      continue; // code of a model, which has no text
     if (!innermost && call != nullptr)
       callers.push_back({frame->code->function->name, raceward::positionOf(*call->origin)});
     innermost = false;

@@ -107,11 +107,16 @@ ObjectId ThreadedMachine::Parts::mutexAt(std::uint64_t address) {
   return objects.try_emplace(name, ObjectId(objects.size())).first->second;
 }
 
+ObjectId ThreadedMachine::Parts::requestTo(unsigned thread) {
+  constexpr std::uint64_t requests = UINT64_MAX - 1; // no object has this key
+  return objects.try_emplace({requests, thread}, ObjectId(objects.size())).first->second;
+}
+
 /// The end of a lifetime is inexact on purpose: canOverlap() decides whether it takes part in a
 /// race.
 Address ThreadedMachine::Parts::addressOf(const Memory &memory, const Touch &touch) {
   return {objectAt(memory, touch.base), static_cast<std::uint32_t>(touch.offset),
-          static_cast<std::uint32_t>(touch.bytes), !touch.endsLife};
+          static_cast<std::uint32_t>(touch.bytes), !touch.endsLife && !touch.isFlag};
 }
 
 Outcome ThreadedMachine::Parts::outcomeFor(std::uint64_t name) {
@@ -170,6 +175,8 @@ Result<void> ThreadedMachine::Parts::afterStop(unsigned t, Stop &stop) {
   switch (stop.why) {
   case Stop::Why::Visible: {
     Stop inner;
+    if (isInterrupted(t, inner))
+      return inner.why == Stop::Why::Visible ? settle(t) : afterStop(t, inner);
     Ref<Pending> described = describe(t, inner);
     if (!described)
       return afterStop(t, inner);
@@ -400,6 +407,8 @@ Result<void> ThreadedMachine::Parts::perform(unsigned t, Outcome outcome) {
     if (const Result<void> refreshed = refresh(t); !refreshed)
       return refreshed;
   const Ref<Pending> pending = now->pending[t];
+  if (pending->kind != Pending::Kind::Choice && state().threads[t].signals.asked != 0)
+    state().threads.own(t).signals.asked = 0;
   known = false;
   now->version = ++versions;
   now->pathBefore = state().path;
@@ -527,6 +536,16 @@ bool ThreadedMachine::isDeadlocked() {
   parts.findThreads();
   if (parts.now->over || !parts.enabled.empty())
     return false;
+  // A handler that waits for its own thread, or a thread that would be cancelled while it waits.
+  for (unsigned t = 0; t < parts.state().threads.size(); ++t)
+    if (const MachineThread &thread = parts.state().threads[t];
+        thread.exists && (thread.signals.isInterrupted || thread.isCancelled)) {
+      parts.note({GapKind::UnmodelledCall,
+                  "whether threads wait for ever behind a signal or a cancellation is not followed",
+                  {},
+                  {}});
+      return false;
+    }
   for (const ThreadId t : parts.disabled)
     if (const Pending::Kind kind = parts.pendingOf(t.index()).kind;
         kind == Pending::Kind::Stuck || kind == Pending::Kind::Asleep)

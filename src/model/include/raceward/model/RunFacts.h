@@ -30,7 +30,8 @@ std::size_t contextSwitches(const Evidence &run);
 /// Whether every thread and step that is named by its number is there: reports look them up.
 bool numbersFit(const Evidence &run);
 
-/// Which way data went is told by the inputs; such a step says nothing more to a reader.
+/// Which way data went is told by the inputs; such a step says nothing more to a reader. Neither do
+/// atomic variables of a library.
 bool isQuiet(const EvidenceStep &step);
 
 } // namespace raceward

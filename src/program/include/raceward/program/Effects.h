@@ -90,6 +90,10 @@ struct LibraryFunction {
   std::vector<unsigned> callBackArguments;
   /// Those functions run later: at the end of some thread or of the process.
   bool callsBackLater = false;
+  /// They run at any time, in any thread: handlers of signals.
+  bool interrupts = false;
+  /// An argument that is no function of the program (null, SIG_IGN) is not called.
+  bool callsFunctionsOnly = false;
   /// Argument `second` points to a pointer that is set to point into the object of argument `first`
   /// (the end of the text that strtol read).
   std::vector<std::pair<unsigned, unsigned>> storesPointer;

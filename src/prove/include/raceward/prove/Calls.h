@@ -53,6 +53,10 @@ public:
   [[nodiscard]] const std::vector<FunctionId> &laterFrom(FunctionId function) const {
     return later_[function.index()];
   }
+  /// Those among them that run at any time, in any thread.
+  [[nodiscard]] const std::vector<FunctionId> &interruptsFrom(FunctionId function) const {
+    return interrupts_[function.index()];
+  }
   /// Functions that may be called from `root` in the same thread, including itself.
   [[nodiscard]] std::vector<bool> reachableFrom(FunctionId root) const;
   /// A number for every function; callees have lower ones than their callers, recursion excepted.
@@ -65,6 +69,8 @@ public:
 
 private:
   void visit(const Function &function, ClosedWorld &world);
+  void addGapsOfProcess(const Instruction &instruction, std::vector<Gap> &gaps) const;
+  [[nodiscard]] bool mayBeAnything(const llvm::Value &pointer) const;
   [[nodiscard]] const CallTargets *find(InstructionRef call) const;
 
   const Program &program_;
@@ -72,6 +78,7 @@ private:
   std::vector<std::vector<CallTargets>> calls_;
   std::vector<std::vector<CreateSite>> creates_;
   std::vector<std::vector<FunctionId>> later_;
+  std::vector<std::vector<FunctionId>> interrupts_;
   std::vector<std::vector<Gap>> gaps_;
 };
 

@@ -63,6 +63,7 @@ namespace raceward {
   X(ParallelLeftBehind, "parallel: a thread that is joined leaves no thread behind") \
   X(ParallelExit, "parallel: pthread_exit leaves no thread behind") \
   X(ParallelEndings, "parallel: handlers at ends are beside no thread") \
+  X(ParallelInterrupts, "parallel: handlers of signals create no threads") \
   X(ParallelJumps, "parallel: setjmp comes back once") \
   X(ParallelStates, "parallel: the ninth state is taken for the eighth") \
   X(ParallelBland, "parallel: a function that starts and joins no thread has its first caller's state") \
@@ -150,6 +151,7 @@ namespace raceward {
   X(ValuesWrittenAnywhere, "values: a pointer to anywhere writes nowhere") \
   X(ValuesWrap, "values: sums do not wrap around") \
   X(ValuesUnsigned, "values: comparisons without sign are those with one") \
+  X(ValuesInterrupts, "values: handlers of signals write nothing") \
   X(ValuesParallelWrites, "values: memory keeps its value despite parallel writes") \
   X(ValuesWritten, "values: a write leaves what is known of the memory") \
   X(ValuesCallees, "values: a callee leaves what is known of the memory") \

@@ -11,8 +11,8 @@ struct ThreadTag;
 using ThreadTemplateId = Id<ThreadTag>;
 
 /// All threads that one creation site starts in one function. The main thread is the first;
-/// handlers that run at the end of threads or of the process are a separate template, because they
-/// may run in any thread.
+/// handlers that run at the end of threads or of the process, and handlers of signals, are a
+/// separate template, because they may run in any thread.
 struct ThreadTemplate {
   enum class Kind : std::uint8_t { Main, Created, Handlers };
   Kind kind = Kind::Main;
@@ -32,6 +32,10 @@ public:
   /// Executed only by the main thread.
   [[nodiscard]] bool onlyInMain(FunctionId function) const;
   [[nodiscard]] bool anyCreated() const;
+  /// By function: executed by a handler of a signal, which may run in any thread at any time.
+  [[nodiscard]] const std::vector<bool> &interrupting() const { return interrupting_; }
+  /// Whether such a handler may create threads: no thread is ever alone then.
+  [[nodiscard]] bool interruptsCreate() const { return interruptsCreate_; }
   /// True if this instruction is executed at most once in any run.
   [[nodiscard]] bool runsOnce(InstructionRef instruction) const;
 
@@ -39,13 +43,16 @@ private:
   void findTemplates();
   void indexTemplates();
   void findSingles();
+  void findInterrupts();
   [[nodiscard]] bool functionRunsOnce(FunctionId function, std::vector<bool> &onPath) const;
 
   const Program &program_;
   const Calls &calls_;
   std::vector<ThreadTemplate> templates_;
+  bool interruptsCreate_ = false;
   // By function.
   std::vector<bool> reachable_;
+  std::vector<bool> interrupting_;
   std::vector<bool> inOthers_; ///< executed by another thread than the main thread
   std::vector<std::vector<std::size_t>> rootOf_;          ///< templates that start there
   std::vector<std::vector<const CallTargets *>> callers_; ///< in reachable code

@@ -88,6 +88,30 @@ struct BarrierRound {
 /// Progress of a thread in a call that is several events, as it writes memory that others use.
 enum class CallPart : std::uint8_t { Start, Announced, Done };
 
+/// A function that runs when a thread ends early: where setjmp() filled a buffer, or a function.
+struct CleanUp {
+  std::uint64_t buffer = 0;
+  std::uint64_t function = 0;
+  Value argument;
+};
+
+struct InstalledHandler {
+  std::uint32_t signal = 0;
+  std::uint64_t function = 0; ///< calls it
+  std::uint32_t line = 0;     ///< where it was installed; 0: unknown
+};
+
+/// What signals do to a thread. Handlers are those that it, or a thread that it descends from, has
+/// installed: these are installed before it, whatever the schedule.
+struct ThreadSignals {
+  std::uint64_t blocked = 0; ///< a bit for each signal
+  std::vector<InstalledHandler> handlers;
+  std::uint32_t questions = 0; ///< how often it was asked whether a signal arrives
+  std::uint32_t asked = 0;     ///< handlers that it was asked about, at this position
+  bool isInterrupted = false;  ///< a signal has arrived
+  std::uint32_t depth = 0;     ///< number of frames at the start of a handler; 0: none runs
+};
+
 struct MachineThread : Counted {
   bool exists = false;
   bool ended = false;
@@ -111,6 +135,12 @@ struct MachineThread : Counted {
   std::vector<std::pair<std::uint32_t, std::uint64_t>> threadLocals; ///< global, address
   std::vector<std::pair<std::uint32_t, Value>> keyValues;            ///< key, value
   std::uint32_t keysCreated = 0;
+  ThreadSignals signals;
+  bool isCancelled = false; ///< it is to end where it next tests for it
+  bool refusesCancel = false;
+  bool isExiting = false;      ///< clean-ups run now
+  std::uint32_t exitDepth = 0; ///< number of frames at the call that goes on with them; 0: none
+  std::vector<CleanUp> cleanUps;
   bool isLeaving = false;         ///< destructors of key values run now
   std::uint32_t keysEnded = 0;    ///< in this round of destructors
   std::uint32_t endingRounds = 0; ///< rounds of destructors before this one

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
 
 namespace raceward {
 
@@ -30,8 +31,25 @@ struct KeyState {
   bool isDeleted = false;
 };
 
+/// What became of a robust mutex.
+enum class RobustState : std::uint8_t {
+  Consistent,
+  Abandoned, ///< its holder is about to end
+  OwnerDead, ///< its holder has ended; the next one is told
+  Lost,      ///< unlocked without having been made consistent
+};
+
+struct NamedSemaphore {
+  std::uint32_t opened = 0; ///< number of semaphores of this name before this one
+  std::uint32_t value = 0;  ///< at its start
+  bool exists = false;
+};
+
 struct SyncObjects : Counted {
   std::map<std::uint64_t, std::uint32_t> semaphores; ///< the value of each
+  std::map<std::string, NamedSemaphore> names;       ///< of semaphores
+  std::map<std::uint64_t, RobustState> robust;       ///< mutexes
+  std::uint64_t abandon = 0;                         ///< the function that gives one back
   std::map<std::uint64_t, BarrierState> barriers;
   std::map<std::uint64_t, OnceState> once;
   std::map<std::uint32_t, KeyState> keys;

@@ -1,0 +1,37 @@
+// VERDICT: race
+//
+// The twin of in_wait.c: the clean-up gives the mutex back too early.
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t filled = PTHREAD_COND_INITIALIZER;
+static int items;
+static int cancelled;
+
+static void give_up(void *unused) {
+  (void)unused;
+  pthread_mutex_unlock(&m);
+  cancelled = 1;
+}
+
+static void *take(void *unused) {
+  pthread_mutex_lock(&m);
+  pthread_cleanup_push(give_up, NULL);
+  while (items == 0)
+    pthread_cond_wait(&filled, &m);
+  items--;
+  pthread_cleanup_pop(0);
+  pthread_mutex_unlock(&m);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, take, NULL);
+  pthread_cancel(t);
+  pthread_mutex_lock(&m);
+  int seen = cancelled;
+  pthread_mutex_unlock(&m);
+  pthread_join(t, NULL);
+  return seen;
+}

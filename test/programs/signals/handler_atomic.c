@@ -1,0 +1,26 @@
+// VERDICT: race-free
+//
+// The twin of handler_counts.c with an atomic counter.
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+
+static atomic_int count;
+
+static void handle(int number) {
+  count += number;
+}
+
+static void *work(void *unused) {
+  if (count > 100)
+    return &count;
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  signal(SIGUSR1, handle);
+  pthread_create(&t, NULL, work, NULL);
+  pthread_join(t, NULL);
+  return 0;
+}
