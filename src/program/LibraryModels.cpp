@@ -1,6 +1,7 @@
 #include "LibraryModels.h"
 
 #include "EmbeddedLibrary.h"
+#include "StreamUses.h"
 #include "raceward/base/Check.h"
 #include "raceward/program/LibraryModels.h"
 
@@ -10,6 +11,7 @@
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -34,11 +36,23 @@ std::vector<std::string> undefinedNames(const llvm::Module &module) {
   return names;
 }
 
+/// Such a function cannot be inlined.
+bool usesVariableArguments(const llvm::Function &function) {
+  return function.isVarArg() &&
+         std::ranges::any_of(llvm::instructions(function), [](const llvm::Instruction &each) {
+           return llvm::isa<llvm::VAStartInst>(each);
+         });
+}
+
 class ModelAdder {
 public:
   ModelAdder(llvm::Module &module, FreshInputs &inputs) : module_(module), inputs_(inputs) {}
 
   void run() {
+    showStreamUses(module_);
+    llvm::SmallPtrSet<const llvm::GlobalVariable *, 32> variables;
+    for (const llvm::GlobalVariable &variable : module_.globals())
+      variables.insert(&variable);
     for (const llvm::Function &function : module_)
       if (!function.isDeclaration() && !function.hasFnAttribute(kModelAttribute))
         ofProgram_.push_back(const_cast<llvm::Function *>(&function));
@@ -49,6 +63,9 @@ public:
         models_.insert(&function);
     if (models_.empty())
       return;
+    for (llvm::GlobalVariable &variable : module_.globals())
+      if (!variable.isDeclaration() && !variables.contains(&variable))
+        variable.setLinkage(llvm::GlobalValue::InternalLinkage); // no other file can name it
     for (llvm::Function *model : models_)
       promoteLocals(*model, inputs_);
     inlineAmongModels();
@@ -113,7 +130,7 @@ void ModelAdder::inlineAmongModels() {
   }
   for (llvm::Function *function : order) {
     inlineInto(*function);
-    if (!function->isVarArg() && function->getInstructionCount() <= kMostInstructions)
+    if (!usesVariableArguments(*function) && function->getInstructionCount() <= kMostInstructions)
       inlined_.insert(function);
   }
 }

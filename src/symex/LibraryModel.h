@@ -88,6 +88,7 @@ std::span<const LibraryModel> input();
 std::span<const LibraryModel> mathematics();
 std::span<const LibraryModel> floatText();
 std::span<const LibraryModel> primitives();
+std::span<const LibraryModel> descriptors();
 } // namespace models
 
 } // namespace raceward

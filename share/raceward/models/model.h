@@ -1,5 +1,5 @@
-// What the models of this folder share. Nothing here branches: where a result is any of several, the
-// machine follows the ones that the program tells apart, and only then.
+// What the models of this folder share. Nothing here branches: where a result is any of several,
+// the machine follows the ones that the program tells apart, and only then.
 #pragma once
 
 #ifndef _GNU_SOURCE
@@ -18,18 +18,33 @@ static inline int model_status(void) {
   return failed;
 }
 
+/// A number from 0 to `most`.
+static inline size_t model_size(size_t most) {
+  const size_t any = raceward_any_size();
+  const size_t isLess = -(size_t)(any < most);
+  return (any & isLess) | (most & ~isLess);
+}
+
 /// A number from 0 to `most`, or -1 with an error number.
 static inline ssize_t model_count(size_t most) {
   const ssize_t failed = model_status();
-  const size_t count = raceward_any_size();
-  raceward_assume(count <= most);
-  return (ssize_t)count | failed;
+  return (ssize_t)model_size(most) | failed;
 }
 
-/// A new file descriptor (not a standard stream), or -1 with an error number.
+/// -1 with an error number if the descriptor is -1; returns it.
+static inline int model_or_error(int descriptor) {
+  const int failed = -(descriptor < 0);
+  errno = (errno & ~failed) | ((raceward_any_int() & 127) & failed);
+  return descriptor;
+}
+
+/// A new file descriptor (not a standard stream), or -1 with an error number. What comes through it
+/// comes from outside of the program: a file, a socket, a terminal.
 static inline int model_descriptor(void) {
-  const int failed = model_status();
-  const int number = raceward_any_int();
-  raceward_assume((number > 2) & (number < 1 << 20));
-  return number | failed;
+  return model_or_error(raceward_new_descriptor(RACEWARD_FILE));
+}
+
+/// The same for one through which threads of the program send each other something: a pipe.
+static inline int model_channel(void) {
+  return model_or_error(raceward_new_descriptor(RACEWARD_CHANNEL));
 }

@@ -52,12 +52,20 @@ bool Arguments::next(unsigned width, Value &out) {
   return machine.load({at, {}}, width, out);
 }
 
+bool Arguments::end() {
+  if (at_ == 0 || call_.machine.pointerBits() == 32)
+    return true;
+  return call_.machine.store({list_ + 8, {}}, 64, {at_, {}});
+}
+
 bool isResultUsed(const LibraryCall &call) {
   const Instruction *source = call.step.source;
   return !call.detail.widths.empty() && (source == nullptr || !source->origin->use_empty());
 }
 
-bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &out) {
+bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &out,
+                unsigned character) {
+  const std::uint64_t bytes = character / 8;
   Interpreter &machine = call.machine;
   TermArena &arena = machine.arena();
   const MemoryObject *object = machine.state().memory.objectAt(at);
@@ -66,7 +74,7 @@ bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &o
   bool isKnown = true; // everything read so far
   for (std::uint64_t i = 0; i < most; ++i) {
     // At the end of the object it matters whether the string has ended before.
-    if (!isKnown && at + i >= end) {
+    if (!isKnown && at + i * bytes >= end) {
       bool ended = false;
       if (!machine.decide(hasEnded, ended))
         return false;
@@ -74,15 +82,19 @@ bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &o
         return true;
     }
     Value byte;
-    if (!machine.load({at + i, {}}, 8, byte))
+    if (!machine.load({at + i * bytes, {}}, character, byte))
       return false;
     if (byte.isNumber() && byte.bits == 0)
       return true;
     if (!byte.isNumber()) {
-      hasEnded = arena.lor(hasEnded, arena.equal(byte.term, arena.constant(8, 0)));
+      hasEnded = arena.lor(hasEnded, arena.equal(byte.term, arena.constant(character, 0)));
       if (isKnown)
         out.bytes += '?'; // and the rest is unknown
       isKnown = false;
+      out.exact = false;
+      out.lengthIsKnown = false;
+    } else if (isKnown && character != kNarrow && byte.bits >= 128) {
+      out.bytes += '?'; // its length as bytes depends on the locale
       out.exact = false;
       out.lengthIsKnown = false;
     } else if (isKnown) {
@@ -200,7 +212,7 @@ public:
     for (const Count &count : counts_)
       if (!machine_.store(count.into, count.width, count.length))
         return false;
-    return true;
+    return arguments_.end();
   }
 
 private:
@@ -304,9 +316,13 @@ private:
     case 'p':
       return convertPointer(directive);
     case 's':
+    case 'S':
       return convertString(directive);
     case 'n':
       return convertCount(directive);
+    case 'm': // the text of errno
+      addUnknown();
+      return true;
     default:
       return machine_.stopWithGap(GapKind::UnmodelledCall,
                                   std::string("the conversion %") + directive.conversion +
@@ -400,11 +416,12 @@ private:
         !machine_.numberOf(value, machine_.pointerBits(), "the address of a string", at))
       return false;
     Text string;
+    const bool isWide = directive.longs > 0 || directive.conversion == 'S';
     const std::uint64_t most =
         directive.precision >= 0 ? static_cast<unsigned>(directive.precision) : UINT32_MAX;
     if (at == 0)
       string.bytes = "(null)";
-    else if (!readString(call_, at, most, string))
+    else if (!readString(call_, at, most, string, isWide ? kWide : kNarrow))
       return false;
     out_.exact &= string.exact;
     out_.lengthIsKnown &= string.exact;
@@ -444,9 +461,10 @@ private:
 
 } // namespace
 
-bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text &out) {
+bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text &out,
+            unsigned character) {
   Text pattern;
-  if (!readString(call, formatAt, UINT32_MAX, pattern))
+  if (!readString(call, formatAt, UINT32_MAX, pattern, character))
     return false;
   if (!pattern.exact)
     return call.machine.stopWithGap(GapKind::TooManyChoices, "a format that depends on the input");

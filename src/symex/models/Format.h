@@ -23,6 +23,8 @@ public:
   bool next(unsigned width, Value &out);
   /// The argument with this number, from 1; only for the call itself.
   bool numbered(std::size_t number, unsigned width, Value &out);
+  /// A list is where the last value was taken. C leaves that open (7.16), but it is a write.
+  bool end();
 
 private:
   bool at(std::size_t index, unsigned width, Value &out);
@@ -45,11 +47,17 @@ struct Text {
 
 /// Whether the result of the call is used.
 bool isResultUsed(const LibraryCall &call);
-/// Up to the terminating zero, or `most` bytes.
-bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &out);
+/// Bits of a character, and of a wide one.
+inline constexpr unsigned kNarrow = 8;
+inline constexpr unsigned kWide = 32;
+
+/// Up to the terminating zero, or `most` characters. A wide character beyond ASCII is not exact.
+bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &out,
+                unsigned character = kNarrow);
 /// Reads the format and its arguments. Only the targets of %n are written, after everything has
 /// been read, so that the call may be executed again.
-bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text &out);
+bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text &out,
+            unsigned character = kNarrow);
 /// Records a gap if the text shows an address and the program uses it.
 void noteShownAddress(LibraryCall &call, const Text &text);
 /// The number of characters as the result of the call.

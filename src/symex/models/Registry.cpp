@@ -10,7 +10,8 @@ std::vector<const LibraryModel *> allModels() {
        {models::allocation(), models::process(), models::verifier(), models::output(),
         models::jumps(), models::mutexes(), models::threads(), models::readWriteLocks(),
         models::semaphores(), models::barriers(), models::onceControls(), models::keys(),
-        models::input(), models::mathematics(), models::floatText(), models::primitives()})
+        models::input(), models::mathematics(), models::floatText(), models::primitives(),
+        models::descriptors()})
     for (const LibraryModel &model : family)
       all.push_back(&model);
   std::sort(all.begin(), all.end(),

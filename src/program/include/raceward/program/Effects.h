@@ -77,6 +77,9 @@ struct ArgumentEffect {
   /// Applies to `argument` and every later pointer argument (printf, scanf).
   bool andAllAfter = false;
   Extent extent;
+  /// The argument that is the format: it decides whether this happens. A format of printf that is
+  /// not known, or has a %n, also writes.
+  std::optional<unsigned> format = std::nullopt;
 };
 
 enum class ReturnEffect : std::uint8_t {
@@ -87,6 +90,7 @@ enum class ReturnEffect : std::uint8_t {
   ThreadMemory,    ///< a pointer to library memory of the calling thread
   FreshOrArgument, ///< realloc: a new object with the old content, or the old object
   Kept,            ///< a pointer passed to a function of this family before
+  Listed,          ///< a pointer in the va_list that is argument `returnArgument`
 };
 
 struct LibraryFunction {
@@ -110,6 +114,8 @@ struct LibraryFunction {
   std::vector<unsigned> callBackArguments;
   /// Those functions run later: at the end of some thread or of the process.
   bool callsBackLater = false;
+  /// Argument that points to a pointer, which is set to new memory.
+  std::optional<unsigned> storesFresh;
   /// Argument `second` points to a pointer that is set to point into the object of argument `first`
   /// (the end of the text that strtol read).
   std::vector<std::pair<unsigned, unsigned>> storesPointer;
