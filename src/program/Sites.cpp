@@ -157,7 +157,7 @@ void Finder::add(AccessKind kind, const llvm::Value &pointer, unsigned nameIndex
                  std::optional<std::uint64_t> bytes, const Details &details) {
   if (llvm::isa<llvm::ConstantPointerNull>(pointer) || bytes == 0u)
     return;
-  if (kind == AccessKind::Read && (isCompilerConstant(pointer) || isStandardStream(pointer)))
+  if (kind == AccessKind::Read && isCompilerConstant(pointer))
     return;
   FoundSite found;
   found.pointer = &pointer;
@@ -213,6 +213,8 @@ std::optional<std::uint64_t> Finder::bytesOf(const llvm::CallBase &call,
       return product;
     return std::nullopt;
   }
+  case Extent::Kind::Stream: // its descriptor, in the models
+    return 4;
   case Extent::Kind::String:
   case Extent::Kind::Object:
     return std::nullopt;
@@ -281,6 +283,9 @@ void Finder::addLibraryCall(const llvm::CallBase &call, const LibraryFunction &l
       addListed(call, effect, details);
       continue;
     }
+    if (effect.extent.kind == Extent::Kind::Stream && effect.argument < call.arg_size() &&
+        isStandardStream(*call.getArgOperand(effect.argument)))
+      continue;
     if (!effect.andAllAfter) {
       addArgument(kind, call, effect.argument, bytesOf(call, effect.extent), details);
       continue;

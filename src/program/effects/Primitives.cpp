@@ -30,11 +30,10 @@ void addPrimitives(Rows &rows) {
     rows.push_back(row(name).reads(1, string).reads(2).writes(2).readsAsFormatted(3, 1));
   for (const char *name : {"raceward_scans", "raceward_scans_c23"})
     rows.push_back(row(name)
-                       .reads(0, bytes(4))
+                       .reads(0, stream)
                        .reads(1, string)
                        .reads(2, string)
                        .reads(3)
-                       .writes(3)
                        .writesAsFormatted(4, 2)
                        .input());
   rows.push_back(row("raceward_bound"));

@@ -22,6 +22,7 @@ inline Extent productAt(unsigned first) {
 }
 inline constexpr Extent string{Extent::Kind::String, 0};
 inline constexpr Extent object{Extent::Kind::Object, 0};
+inline constexpr Extent stream{Extent::Kind::Stream, 0};
 
 class row {
 public:

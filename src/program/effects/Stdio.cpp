@@ -7,11 +7,7 @@ namespace raceward::effects {
 
 namespace {
 
-/// The part of a stream that its users read.
-constexpr unsigned kStreamBytes = 4;
-
 void addFormatted(Rows &rows) {
-  const Extent stream = bytes(kStreamBytes);
   rows.push_back(row("printf").reads(0, string).readsAllFrom(1));
   rows.push_back(row("fprintf").reads(0, stream).reads(1, string).readsAllFrom(2));
   rows.push_back(row("dprintf").reads(1, string).readsAllFrom(2));
@@ -49,7 +45,6 @@ void addFormatted(Rows &rows) {
 
 void addStdio(Rows &rows) {
   addFormatted(rows);
-  const Extent stream = bytes(kStreamBytes);
   rows.push_back(row("puts").reads(0, string));
   rows.push_back(row("fputs").reads(0, string).reads(1, stream));
   rows.push_back(row("perror").reads(0, string));

@@ -22,6 +22,9 @@ int open64(const char *path, int flags, ...) {
 int __open(const char *path, int flags, ...) {
   return open_file(path);
 }
+int __open64(const char *path, int flags, ...) {
+  return open_file(path);
+}
 int __open_2(const char *path, int flags) {
   return open_file(path);
 }
@@ -78,6 +81,9 @@ static int open_pipe(int *ends) {
   return model_or_error(-((ends[0] < 0) | (ends[1] < 0)));
 }
 int pipe(int ends[2]) {
+  return open_pipe(ends);
+}
+int __pipe(int ends[2]) {
   return open_pipe(ends);
 }
 int pipe2(int ends[2], int flags) {

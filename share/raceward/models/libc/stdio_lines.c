@@ -46,9 +46,6 @@ ssize_t getdelim(char **line, size_t *size, int end, FILE *stream) {
 ssize_t __getdelim(char **line, size_t *size, int end, FILE *stream) {
   return read_line(line, size, end, stream);
 }
-ssize_t _IO_getline(char **line, size_t *size, FILE *stream) {
-  return read_line(line, size, '\n', stream);
-}
 
 int getw(FILE *stream) {
   int word = 0;

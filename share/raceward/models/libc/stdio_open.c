@@ -77,7 +77,7 @@ static int close_stream(FILE *file) {
     *stream->text = stream->buffer;
     *stream->length = stream->bytes;
   }
-  free(stream);
+  free(file);
   return model_status();
 }
 int fclose(FILE *stream) {

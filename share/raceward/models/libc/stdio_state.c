@@ -94,7 +94,7 @@ void raceward_uses_stream(FILE *file) {
     return;
   struct model_stream *stream = model_stream_of(file);
   pthread_mutex_lock(&stream->lock);
-  raceward_writes(&stream->state, 1);
+  stream->state = 0;
   if (stream->buffer != NULL) {
     raceward_reads(stream->buffer, stream->bytes);
     raceward_writes(stream->buffer, stream->bytes);

@@ -65,6 +65,7 @@ struct Extent {
     Product,  ///< argument `value` times argument `value` + 1
     String,   ///< up to and including the terminating zero
     Object,   ///< unknown to the table: up to the whole object
+    Stream,   ///< what users of a stream read of it: they must not meet the end of its life
   };
   Kind kind = Kind::Object;
   unsigned value = 0;
