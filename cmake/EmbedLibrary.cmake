@@ -39,12 +39,12 @@ namespace raceward {
 namespace {
 
 // Sorted by function.
-constexpr auto kModels = std::to_array<EmbeddedModel>({
+constexpr auto kModels = std::to_array<ModelInC>({
 ${rows}});
 
 } // namespace
 
-std::span<const EmbeddedModel> embeddedModels() {
+std::span<const ModelInC> modelsInC() {
   return kModels;
 }
 

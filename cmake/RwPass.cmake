@@ -9,11 +9,14 @@ function(rw_pass)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/native/pass/*.cpp)
   # What the pass shares with the checker: names of accesses, the table of effects, what is seen.
   file(GLOB effects CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/program/effects/*.cpp)
-  set(shared AccessNames BitFields DebugInfo DebugTypes FormatString LibraryState Place PointerAccesses)
+  set(shared AccessNames BitFields DebugInfo DebugTypes FormatString LibraryModels LibraryState
+    ModelEffects Place PointerAccesses PromoteLocals)
   list(TRANSFORM shared PREPEND ${PROJECT_SOURCE_DIR}/src/program/)
   list(TRANSFORM shared APPEND .cpp)
   add_library(raceward-pass MODULE ${sources} ${effects} ${shared}
-    ${PROJECT_SOURCE_DIR}/src/native/replay/SeenCalls.cpp ${PROJECT_SOURCE_DIR}/src/base/Check.cpp)
+    ${PROJECT_SOURCE_DIR}/src/native/replay/SeenCalls.cpp ${PROJECT_SOURCE_DIR}/src/base/Check.cpp
+    ${PROJECT_BINARY_DIR}/models/EmbeddedLibrary.cpp)
+  add_dependencies(raceward-pass rw_program) # which makes the embedded models
   set_target_properties(raceward-pass PROPERTIES
     PREFIX "" LIBRARY_OUTPUT_DIRECTORY ${RW_PRIVATE_LIBRARIES}
     CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)

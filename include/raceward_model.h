@@ -54,15 +54,18 @@ void raceward_puts(int descriptor, const void *from, size_t bytes);
 size_t raceward_gets(void *to, size_t bytes);
 /* A new file descriptor, different from all others; -1 if that fails. `like` is a descriptor that
  * refers to the same, or one of these. */
-enum { RACEWARD_FILE = -1, RACEWARD_CHANNEL = -2 };
+enum { RACEWARD_FILE = -1, RACEWARD_CHANNEL = -2, RACEWARD_ANY = -3 };
 int raceward_new_descriptor(int like);
 /* From here on, the first descriptor refers to what the second does. */
 void raceward_refers(int descriptor, int like);
-/* What comes next depends on what has come through this descriptor. If other threads of the program
- * sent it, they go first. */
+/* What comes next depends on what has come through this descriptor (RACEWARD_ANY: any of them). If
+ * other threads of the program sent it, they go first. */
 void raceward_receives(int descriptor);
 /* More is possible than what follows says: a gap, but what follows is possible, too. */
 void raceward_bound(const char *why);
+/* A run cannot go on as the model says, since the model allows too much there: a gap of the
+ * machine, with this text as the reason. Provers go on. */
+void raceward_not_executed(const char *why);
 /* What follows is not modelled: a gap, with this text as the reason. */
 _Noreturn void raceward_gap(const char *why);
 

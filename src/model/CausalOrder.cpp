@@ -122,7 +122,7 @@ void CausalOrder::blockedBy(ThreadId thread, const Action &action, std::size_t a
     // Where the last wait could proceed, this one could have proceeded instead.
     if (const auto *wait = std::get_if<SemaphoreWait>(&action);
         wait != nullptr && !mutated(Mutation::CausalWaits))
-      blockedByLast<SemaphoreWait>(thread, wait->semaphore, at, clock, found);
+      blockedByLast<SemaphoreWait>(thread, wait->meetingPoint, at, clock, found);
     return;
   case ActionFamily::Barrier: // no arrival could have come after the pass that waits for it
   case ActionFamily::Memory:

@@ -32,46 +32,58 @@ std::string text(char letter, std::uint32_t number) {
   return std::string(1, letter) + std::to_string(number);
 }
 
-/// What follows the word of an action: a blank and its operands.
-struct Operands {
-  std::string operator()(const Read &a) const { return ' ' + text(a.at); }
-  std::string operator()(const Write &a) const { return ' ' + text(a.at); }
-  std::string operator()(const AtomicRead &a) const { return atomic(a.order, a.at); }
-  std::string operator()(const AtomicWrite &a) const { return atomic(a.order, a.at); }
-  std::string operator()(const AtomicUpdate &a) const { return atomic(a.order, a.at); }
-  std::string operator()(const Section &a) const { return text(a.accesses); }
-  std::string operator()(const Bulk &a) const { return text(a.accesses); }
-  std::string operator()(const Await &a) const {
-    std::string words;
-    for (const Address &at : a.at)
-      words += ' ' + text(at);
-    return words;
-  }
-  std::string operator()(const Lock &a) const { return object(a.mutex); }
-  std::string operator()(const FailedTryLock &a) const { return object(a.mutex); }
-  std::string operator()(const Unlock &a) const { return object(a.mutex); }
-  std::string operator()(const ReadLock &a) const { return object(a.mutex); }
-  std::string operator()(const ReadUnlock &a) const { return object(a.mutex); }
-  std::string operator()(const SemaphorePost &a) const { return object(a.semaphore); }
-  std::string operator()(const SemaphoreWait &a) const { return object(a.semaphore); }
-  std::string operator()(const SemaphoreRead &a) const { return object(a.semaphore); }
-  std::string operator()(const Arrive &a) const { return object(a.barrier); }
-  std::string operator()(const Pass &a) const {
-    return object(a.barrier) + " " + std::to_string(a.first) + " " + std::to_string(a.count);
-  }
-  std::string operator()(const Fence &a) const { return " " + std::string(toString(a.order)); }
-  std::string operator()(const Create &a) const { return " " + text('t', a.child.index()); }
-  std::string operator()(const Start &) const { return {}; }
-  std::string operator()(const Exit &) const { return {}; }
-  std::string operator()(const Join &a) const { return " " + text('t', a.target.index()); }
-  std::string operator()(const Choice &) const { return {}; }
-  std::string operator()(const Local &) const { return {}; }
+std::string text(const std::vector<Address> &list) {
+  std::string words;
+  for (const Address &at : list)
+    words += ' ' + text(at);
+  return words;
+}
 
-  static std::string atomic(MemoryOrder order, const Address &at) {
-    return " " + std::string(toString(order)) + " " + text(at);
-  }
-  static std::string object(ObjectId id) { return " " + text('o', id.index()); }
+/// Calls `use` with each operand of an action, in the order in which they follow its word. Asks for
+/// the fields by name, as Event.h does. The flags of an action are in its word.
+template <typename Type, typename Use> void forEachOperand(Type &a, Use &&use) {
+  if constexpr (requires { a.order; })
+    use(a.order);
+  if constexpr (requires { a.at; })
+    use(a.at);
+  if constexpr (requires { a.accesses; })
+    use(a.accesses);
+  if constexpr (requires { a.mutex; })
+    use(a.mutex);
+  if constexpr (requires { a.meetingPoint; })
+    use(a.meetingPoint);
+  if constexpr (requires { a.barrier; })
+    use(a.barrier);
+  if constexpr (requires { a.first; })
+    use(a.first);
+  if constexpr (requires { a.count; })
+    use(a.count);
+  if constexpr (requires { a.child; })
+    use(a.child);
+  if constexpr (requires { a.target; })
+    use(a.target);
+}
+
+/// A blank and the operand, or several.
+struct OperandWords {
+  std::string operator()(MemoryOrder order) const { return ' ' + std::string(toString(order)); }
+  std::string operator()(const Address &at) const { return ' ' + text(at); }
+  std::string operator()(const std::vector<Address> &list) const { return text(list); }
+  std::string operator()(const std::vector<MemoryAccess> &accesses) const { return text(accesses); }
+  std::string operator()(ObjectId object) const { return ' ' + text('o', object.index()); }
+  std::string operator()(ThreadId thread) const { return ' ' + text('t', thread.index()); }
+  std::string operator()(std::uint32_t number) const { return ' ' + std::to_string(number); }
 };
+
+/// Sets the flag by which the type's second kind differs from its first; see kindOf().
+template <typename Type> void becomeSecondKind(Type &a) {
+  if constexpr (requires { a.tried = true; })
+    a.tried = true;
+  else if constexpr (requires { a.shared = true; })
+    a.shared = true;
+  else
+    a.failedWait = true;
+}
 
 /// Reads words from a line; after the first that does not fit, ok() stays false.
 class Words {
@@ -148,85 +160,42 @@ public:
     return AccessKind::Read;
   }
 
-  ObjectId object() { return ObjectId(numbered('o')); }
   ThreadId thread() { return ThreadId(numbered('t')); }
 
-  template <typename Atomic> Atomic atomic() {
-    const MemoryOrder o = order();
-    return {address(), o};
+  void read(MemoryOrder &operand) { operand = order(); }
+  void read(Address &operand) { operand = address(); }
+  void read(std::vector<Address> &operand) {
+    while (ok_ && !atEnd())
+      operand.push_back(address());
+  }
+  void read(std::vector<MemoryAccess> &operand) { operand = accesses(); }
+  void read(ObjectId &operand) { operand = ObjectId(numbered('o')); }
+  void read(ThreadId &operand) { operand = thread(); }
+  void read(std::uint32_t &operand) { operand = number(); }
+
+  template <typename Type> Type actionOf() {
+    Type a;
+    forEachOperand(a, [&](auto &operand) { read(operand); });
+    return a;
+  }
+  template <typename Type> Type secondKindOf() {
+    Type a = actionOf<Type>();
+    becomeSecondKind(a);
+    return a;
   }
 
   Action action() {
     const std::optional<ActionKind> kind = actionKindInTraces(word());
     ok_ &= kind.has_value();
     switch (kind.value_or(ActionKind::Local)) {
-    case ActionKind::Read:
-      return Read{address()};
-    case ActionKind::Write:
-      return Write{address()};
-    case ActionKind::AtomicRead:
-      return atomic<AtomicRead>();
-    case ActionKind::AtomicWrite:
-      return atomic<AtomicWrite>();
-    case ActionKind::AtomicUpdate:
-      return atomic<AtomicUpdate>();
-    case ActionKind::Section:
-      return Section{accesses()};
-    case ActionKind::Bulk:
-      return Bulk{accesses()};
-    case ActionKind::Await: {
-      Await await;
-      while (ok_ && !atEnd())
-        await.at.push_back(address());
-      return await;
-    }
-    case ActionKind::Lock:
-      return Lock{object(), false};
-    case ActionKind::TryLock:
-      return Lock{object(), true};
-    case ActionKind::FailedTryLock:
-      return FailedTryLock{object(), false};
-    case ActionKind::FailedTryReadLock:
-      return FailedTryLock{object(), true};
-    case ActionKind::Unlock:
-      return Unlock{object()};
-    case ActionKind::ReadLock:
-      return ReadLock{object(), false};
-    case ActionKind::TryReadLock:
-      return ReadLock{object(), true};
-    case ActionKind::ReadUnlock:
-      return ReadUnlock{object()};
-    case ActionKind::SemaphorePost:
-      return SemaphorePost{object()};
-    case ActionKind::SemaphoreWait:
-      return SemaphoreWait{object(), false};
-    case ActionKind::SemaphoreTryWait:
-      return SemaphoreWait{object(), true};
-    case ActionKind::SemaphoreRead:
-      return SemaphoreRead{object(), false};
-    case ActionKind::FailedSemaphoreWait:
-      return SemaphoreRead{object(), true};
-    case ActionKind::Arrive:
-      return Arrive{object()};
-    case ActionKind::Pass: {
-      const ObjectId barrier = object();
-      const std::uint32_t first = number();
-      return Pass{barrier, first, number()};
-    }
-    case ActionKind::Fence:
-      return Fence{order()};
-    case ActionKind::Create:
-      return Create{thread()};
-    case ActionKind::Start:
-      return Start{};
-    case ActionKind::Exit:
-      return Exit{};
-    case ActionKind::Join:
-      return Join{thread()};
-    case ActionKind::Choice:
-      return Choice{};
-    case ActionKind::Local:
-    case ActionKind::When: // not in traces
+#define RW_ACTION(kind, type, ...)                                                                 \
+  case ActionKind::kind:                                                                           \
+    return actionOf<type>();
+#define RW_ACTION_ALSO(kind, type, ...)                                                            \
+  case ActionKind::kind:                                                                           \
+    return secondKindOf<type>();
+#define RW_REPORTED(kind, ...) case ActionKind::kind: // not in traces
+#include "raceward/model/Actions.def"
       return Local{};
     }
     return Local{};
@@ -244,7 +213,11 @@ std::string positionText(PositionId at) {
 } // namespace
 
 std::string toString(const Action &action) {
-  return std::string(traceWord(kindOf(action))) + visitAction(action, Operands{});
+  std::string words(traceWord(kindOf(action)));
+  visitAction(action, [&](const auto &a) {
+    forEachOperand(a, [&](const auto &operand) { words += OperandWords{}(operand); });
+  });
+  return words;
 }
 
 std::string toString(const Event &event) {

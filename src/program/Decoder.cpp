@@ -94,28 +94,6 @@ const llvm::Function *directCallee(const llvm::CallBase &call) {
   return llvm::dyn_cast_or_null<llvm::Function>(called);
 }
 
-/// Number of arguments that an engine needs for the synchronisation of the effect.
-unsigned argumentsOf(SyncEffect effect) {
-  switch (effect) {
-  case SyncEffect::None:
-  case SyncEffect::ExitThread:
-  case SyncEffect::ExitProcess:
-  case SyncEffect::SectionBegin:
-  case SyncEffect::SectionEnd:
-  case SyncEffect::SyncObject:
-    return 0;
-  case SyncEffect::CreateThread:
-    return 4;
-  case SyncEffect::CreateC11Thread:
-    return 3;
-  case SyncEffect::CondWait:
-  case SyncEffect::Once:
-    return 2;
-  default:
-    return 1;
-  }
-}
-
 /// True if the call has all arguments that the row describes, with suitable types. Implicit
 /// declarations let a program pass anything; applying the row would then miss an access or a
 /// pointer.

@@ -4,6 +4,7 @@
 #include "StreamUses.h"
 #include "raceward/base/Check.h"
 #include "raceward/program/LibraryModels.h"
+#include "raceward/program/LibraryState.h"
 
 #include <llvm/ADT/SCCIterator.h>
 #include <llvm/ADT/SmallPtrSet.h>
@@ -28,10 +29,18 @@ constexpr const char *kModelAttribute = "raceward-model";
 /// A larger model stays a function: copies of it would cost more than they tell apart.
 constexpr unsigned kMostInstructions = 500;
 
+/// Reports name the state of a function alike, whether a model has it or the table of states.
+void nameStates(llvm::Module &models) {
+  constexpr llvm::StringLiteral prefix = "state_of_";
+  for (llvm::GlobalVariable &variable : models.globals())
+    if (variable.getName().starts_with(prefix))
+      variable.setName(nameOfState(variable.getName().drop_front(prefix.size()).str()));
+}
+
 std::vector<std::string> undefinedNames(const llvm::Module &module) {
   std::vector<std::string> names;
   for (const llvm::Function &function : module)
-    if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty())
+    if (function.isDeclaration() && !function.isIntrinsic())
       names.push_back(function.getName().str());
   return names;
 }
@@ -44,31 +53,40 @@ bool usesVariableArguments(const llvm::Function &function) {
          });
 }
 
+/// Bodies are read when they are linked.
+std::unique_ptr<llvm::Module> readLibrary(llvm::LLVMContext &context, bool narrow) {
+  const std::string_view bitcode = embeddedLibrary(narrow);
+  llvm::Expected<std::unique_ptr<llvm::Module>> read = llvm::getLazyBitcodeModule(
+      llvm::MemoryBufferRef({bitcode.data(), bitcode.size()}, "models"), context, true);
+  RW_CHECK(static_cast<bool>(read)); // it is ours
+  return std::move(*read);
+}
+
 class ModelAdder {
 public:
   ModelAdder(llvm::Module &module, FreshInputs &inputs) : module_(module), inputs_(inputs) {}
 
   void run() {
     showStreamUses(module_);
-    llvm::SmallPtrSet<const llvm::GlobalVariable *, 32> variables;
-    for (const llvm::GlobalVariable &variable : module_.globals())
-      variables.insert(&variable);
     for (const llvm::Function &function : module_)
       if (!function.isDeclaration() && !function.hasFnAttribute(kModelAttribute))
         ofProgram_.push_back(const_cast<llvm::Function *>(&function));
+    llvm::SmallPtrSet<const llvm::GlobalVariable *, 32> variables;
+    for (const llvm::GlobalVariable &variable : module_.globals())
+      variables.insert(&variable);
     link();
+    for (llvm::GlobalVariable &variable : module_.globals())
+      if (!variables.contains(&variable) && !variable.isDeclaration()) {
+        variable.setLinkage(llvm::GlobalValue::InternalLinkage); // no other file can name it
+        nameState(variable);
+      }
     const llvm::SmallPtrSet<llvm::Function *, 32> own(ofProgram_.begin(), ofProgram_.end());
     for (llvm::Function &function : module_)
       if (!function.isDeclaration() && !own.contains(&function))
         models_.insert(&function);
     if (models_.empty())
       return;
-    for (llvm::GlobalVariable &variable : module_.globals())
-      if (!variable.isDeclaration() && !variables.contains(&variable))
-        variable.setLinkage(llvm::GlobalValue::InternalLinkage); // no other file can name it
-    for (llvm::Function *model : models_)
-      promoteLocals(*model, inputs_);
-    inlineAmongModels();
+    prepare();
     for (llvm::Function *model : models_)
       sign(*model);
     for (llvm::Function *function : ofProgram_)
@@ -77,10 +95,28 @@ public:
       tidy(*model);
   }
 
+  /// The same for a module that only declares functions: the models stay, as they would be inlined.
+  void runAlone() {
+    link();
+    for (llvm::Function &function : module_)
+      if (!function.isDeclaration())
+        models_.insert(&function);
+    prepare();
+  }
+
 private:
   void link();
+  void prepare() {
+    for (llvm::Function *model : models_) {
+      dropPromises(*model);
+      promoteLocals(*model, inputs_);
+    }
+    inlineAmongModels();
+  }
+  static void dropPromises(llvm::Function &model);
   void inlineAmongModels();
   void inlineInto(llvm::Function &function);
+  static void nameState(llvm::GlobalVariable &variable);
   void sign(llvm::Function &model);
   void tidy(llvm::Function &model);
 
@@ -96,16 +132,13 @@ void ModelAdder::link() {
   const std::vector<std::string> undefined = undefinedNames(module_);
   if (std::ranges::none_of(undefined, [](const std::string &name) { return modelFileOf(name); }))
     return;
-  const bool narrow = module_.getDataLayout().getPointerSize() == 4;
-  const std::string_view bitcode = embeddedLibrary(narrow);
-  llvm::Expected<std::unique_ptr<llvm::Module>> read =
-      llvm::getLazyBitcodeModule(llvm::MemoryBufferRef({bitcode.data(), bitcode.size()}, "models"),
-                                 module_.getContext(), true);
-  RW_CHECK(static_cast<bool>(read)); // it is ours
-  llvm::Module &library = **read;
+  std::unique_ptr<llvm::Module> read =
+      readLibrary(module_.getContext(), module_.getDataLayout().getPointerSize() == 4);
+  llvm::Module &library = *read;
   library.setDataLayout(module_.getDataLayout());
   library.setTargetTriple(module_.getTargetTriple());
   library.setModuleInlineAsm("");
+  nameStates(library);
   for (const std::string &name : undefined) {
     llvm::Function *model = library.getFunction(name);
     if (!model || model->isDeclaration())
@@ -114,8 +147,27 @@ void ModelAdder::link() {
       model->deleteBody();
   }
   const bool failed =
-      llvm::Linker::linkModules(module_, std::move(*read), llvm::Linker::Flags::LinkOnlyNeeded);
+      llvm::Linker::linkModules(module_, std::move(read), llvm::Linker::Flags::LinkOnlyNeeded);
   RW_CHECK(!failed);
+}
+
+/// Headers promise that strlen() only reads, so that inlining would drop a call whose result is not
+/// used. In a model such a call stands for what it reads.
+void ModelAdder::dropPromises(llvm::Function &model) {
+  for (llvm::Instruction &instruction : llvm::instructions(model)) {
+    auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    if (!call)
+      continue;
+    llvm::Function *callee = call->getCalledFunction();
+    if (callee && callee->isIntrinsic())
+      continue;
+    for (const llvm::Attribute::AttrKind promise :
+         {llvm::Attribute::Memory, llvm::Attribute::WillReturn}) {
+      call->removeFnAttr(promise);
+      if (callee)
+        callee->removeFnAttr(promise);
+    }
+  }
 }
 
 /// Callees first. A model that calls itself stays a function.
@@ -147,6 +199,16 @@ void ModelAdder::inlineInto(llvm::Function &function) {
   }
 }
 
+/// A static variable of a model gets the name that reports show.
+void ModelAdder::nameState(llvm::GlobalVariable &variable) {
+  constexpr llvm::StringRef mark = "state_of_";
+  const std::size_t at = variable.getName().find(mark);
+  if (at == llvm::StringRef::npos || !variable.hasLocalLinkage())
+    return;
+  const llvm::StringRef state = variable.getName().drop_front(at + mark.size()).split('.').first;
+  variable.setName(nameOfState({state.data(), state.size()}));
+}
+
 void ModelAdder::sign(llvm::Function &model) {
   llvm::LLVMContext &context = module_.getContext();
   llvm::MDNode *name = llvm::MDNode::get(context, llvm::MDString::get(context, model.getName()));
@@ -164,6 +226,7 @@ void ModelAdder::tidy(llvm::Function &model) {
 
 Result<void> linkGivenModels(llvm::Module &program, std::unique_ptr<llvm::Module> models) {
   llvm::StripDebugInfo(*models); // what a model does has the position of the call
+  nameStates(*models);
   const std::string file = models->getModuleIdentifier();
   for (llvm::Function &model : *models) {
     if (model.isDeclaration())
@@ -191,6 +254,21 @@ void addLibraryModels(llvm::Module &module, FreshInputs &inputs) {
   ModelAdder(module, inputs).run();
 }
 
+std::unique_ptr<llvm::Module> modelAlone(llvm::LLVMContext &context, std::string_view function) {
+  const std::unique_ptr<llvm::Module> library = readLibrary(context, /*narrow=*/false);
+  const llvm::Function *model = library->getFunction(llvm::StringRef(function));
+  if (!model)
+    return nullptr;
+  auto alone = std::make_unique<llvm::Module>("model", context);
+  alone->setDataLayout(library->getDataLayout());
+  alone->setTargetTriple(library->getTargetTriple());
+  llvm::Function::Create(model->getFunctionType(), llvm::GlobalValue::ExternalLinkage,
+                         llvm::StringRef(function), *alone);
+  FreshInputs inputs(*alone);
+  ModelAdder(*alone, inputs).runAlone();
+  return alone;
+}
+
 std::string_view modelledFunction(const llvm::Instruction &instruction) {
   const llvm::MDNode *node = instruction.getMetadata(kModelledMetadata);
   if (!node)
@@ -200,8 +278,8 @@ std::string_view modelledFunction(const llvm::Instruction &instruction) {
 }
 
 const std::string_view *modelFileOf(std::string_view function) {
-  const std::span<const EmbeddedModel> all = embeddedModels();
-  const auto at = std::ranges::lower_bound(all, function, {}, &EmbeddedModel::function);
+  const std::span<const ModelInC> all = modelsInC();
+  const auto at = std::ranges::lower_bound(all, function, {}, &ModelInC::function);
   return at != all.end() && at->function == function ? &at->file : nullptr;
 }
 

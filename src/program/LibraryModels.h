@@ -20,6 +20,7 @@
 #include <llvm/IR/Module.h>
 
 #include <memory>
+#include <string_view>
 
 namespace raceward {
 
@@ -28,6 +29,9 @@ Result<void> linkGivenModels(llvm::Module &program, std::unique_ptr<llvm::Module
 
 /// Makes sure that no function of the program passes as a model.
 void dropModelMarks(llvm::Module &program);
+
+/// A module with this model for LP64, its calls of other models inlined; null if there is none.
+std::unique_ptr<llvm::Module> modelAlone(llvm::LLVMContext &context, std::string_view function);
 
 void addLibraryModels(llvm::Module &module, FreshInputs &inputs);
 

@@ -1,6 +1,5 @@
 #include "raceward/program/LibraryState.h"
 
-#include <algorithm>
 #include <array>
 
 namespace raceward {
@@ -29,6 +28,7 @@ constexpr auto kStates = std::to_array<StateRow>({
     {"asctime", "asctime"},
     {"getenv", "environment", false},
     {"secure_getenv", "environment", false},
+    {"__secure_getenv", "environment", false},
     {"setenv", "environment"},
     {"putenv", "environment"},
     {"unsetenv", "environment"},
@@ -77,8 +77,7 @@ std::string nameOfState(std::string_view state) {
 }
 
 bool isLibraryState(std::string_view name) {
-  return std::ranges::any_of(kStates,
-                             [&](const StateRow &row) { return nameOfState(row.state) == name; });
+  return name == nameOfState("environment") || name.starts_with("<state of ");
 }
 
 } // namespace raceward

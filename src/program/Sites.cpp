@@ -268,10 +268,13 @@ void Finder::addListed(const llvm::CallBase &call, const ArgumentEffect &effect,
       isWritten = isWritten || has(FormatUse::Writes);
     }
   }
+  const std::size_t before = found_.size();
   if (isRead)
     addArgument(AccessKind::Read, call, effect.argument, std::nullopt, details);
   if (isWritten)
     addArgument(AccessKind::Write, call, effect.argument, std::nullopt, details);
+  for (std::size_t i = before; i < found_.size(); ++i)
+    found_[i].site.name = "(…)"; // which of them is not known
 }
 
 void Finder::addLibraryCall(const llvm::CallBase &call, const LibraryFunction &library) {

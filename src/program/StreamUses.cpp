@@ -124,6 +124,11 @@ bool givesBuffer(const llvm::Function &function) {
   });
 }
 
+bool isCalled(const llvm::Module &module, llvm::StringRef name) {
+  const llvm::Function *function = module.getFunction(name);
+  return function && function->isDeclaration() && !function->use_empty();
+}
+
 bool showsStreams(const llvm::Module &module) {
   return std::ranges::any_of(module, [](const llvm::Function &function) {
     if (!function.isDeclaration() || function.use_empty())
@@ -137,7 +142,9 @@ bool showsStreams(const llvm::Module &module) {
 class UseAdder {
 public:
   explicit UseAdder(llvm::Module &module)
-      : module_(module), pointer_(llvm::PointerType::getUnqual(module.getContext())) {}
+      : module_(module), pointer_(llvm::PointerType::getUnqual(module.getContext())),
+        hasFunctions_(isCalled(module, "fopencookie")),
+        hasTexts_(isCalled(module, "open_memstream") || isCalled(module, "open_wmemstream")) {}
 
   void add(const StreamUse &use) {
     const llvm::Function *function = module_.getFunction(use.function);
@@ -163,9 +170,16 @@ private:
       stream = call.getArgOperand(use.stream);
     if (!stream)
       return;
+    const bool isStandard = use.stream >= kInput;
+    const bool ends = use.function == "fclose" || use.function == "freopen";
     builder.CreateCall(function("raceward_uses_stream"), {stream});
-    if (use.function == "fflush")
+    if (hasTexts_ && (ends || use.function == "fflush"))
       builder.CreateCall(function("raceward_flushes_stream"), {stream});
+    if (hasFunctions_ && !isStandard) {
+      builder.CreateCall(function("raceward_calls_stream"), {stream});
+      if (ends)
+        builder.CreateCall(function("raceward_closes_stream"), {stream});
+    }
   }
 
   llvm::FunctionCallee function(llvm::StringRef name) {
@@ -179,6 +193,8 @@ private:
 
   llvm::Module &module_;
   llvm::Type *pointer_;
+  const bool hasFunctions_; ///< of the program
+  const bool hasTexts_;     ///< that streams write
 };
 
 } // namespace

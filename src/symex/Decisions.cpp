@@ -1,6 +1,7 @@
 #include "Decisions.h"
 
 #include "World.h"
+#include "raceward/program/LibraryModels.h"
 #include "raceward/symex/ModelLibrary.h"
 
 #include <algorithm>
@@ -35,8 +36,12 @@ Value Decisions::fresh(unsigned width, std::string_view what) {
   // The user knows the function that the program calls, not the internals of its model.
   for (const Frame *frame = frame_; frame != nullptr; frame = frame->caller.get()) {
     source = frame->code->steps[frame->at].source;
-    if (frame->code->program == images.front().program)
+    if (frame->code->program == images.front().program) {
+      if (const std::string_view function = modelledFunction(*source->origin);
+          !what.empty() && !function.empty())
+        input->what = std::string(function);
       break;
+    }
     if (what.empty())
       continue;
     std::string_view asked = frame->code->function->name;

@@ -9,7 +9,10 @@
 
 #include <llvm/ADT/DenseMap.h>
 
+#include <functional>
 #include <memory>
+#include <set>
+#include <string>
 #include <vector>
 
 namespace raceward {
@@ -30,6 +33,8 @@ struct Image {
   /// Integers of unknown origin may be addresses (AddressUses.h).
   bool addressesTravel = false;
   HandleUses handleUses;
+  /// Functions of the machine's own library that use its state, by name; of the program's image.
+  std::set<std::string, std::less<>> keepState;
   std::vector<std::unique_ptr<MicroFunction>> code; ///< by FunctionId; null until called
 };
 

@@ -21,7 +21,8 @@ bool Interpreter::callPointer(const Step &step) {
   const SyncEffect effect =
       function->library != nullptr ? function->library->sync : SyncEffect::None;
   const bool isHeld = touches_ != nullptr;
-  if (hasThreads && ((function->isAtomicSection && !isHeld) ||
+  const bool keepsState = !function->hasBody && images.front().keepState.contains(function->name);
+  if (hasThreads && (((function->isAtomicSection || keepsState) && !isHeld) ||
                      (effect != SyncEffect::None && !(isHeld && effect == SyncEffect::SyncObject))))
     return stopWithGap(GapKind::UnmodelledCall, function->name + "() is called through a pointer");
   if (function->hasBody)

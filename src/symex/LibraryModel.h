@@ -70,25 +70,30 @@ std::vector<const LibraryModel *> allModels();
 /// Whether the function only returns an external value: it needs no model.
 bool isOnlyInput(const LibraryFunction &row);
 
+/// The families: each has a function of this name in the file of that name under models/.
+#define RW_MODEL_FAMILIES(X)                                                                       \
+  X(allocation)                                                                                    \
+  X(process)                                                                                       \
+  X(verifier)                                                                                      \
+  X(output)                                                                                        \
+  X(jumps)                                                                                         \
+  X(mutexes)                                                                                       \
+  X(threads)                                                                                       \
+  X(readWriteLocks)                                                                                \
+  X(semaphores)                                                                                    \
+  X(barriers)                                                                                      \
+  X(onceControls)                                                                                  \
+  X(keys)                                                                                          \
+  X(input)                                                                                         \
+  X(mathematics)                                                                                   \
+  X(floatText)                                                                                     \
+  X(primitives)                                                                                    \
+  X(descriptors)
+
 namespace models {
-// One per family, each in the file of that name.
-std::span<const LibraryModel> allocation();
-std::span<const LibraryModel> process();
-std::span<const LibraryModel> verifier();
-std::span<const LibraryModel> output();
-std::span<const LibraryModel> jumps();
-std::span<const LibraryModel> mutexes();
-std::span<const LibraryModel> threads();
-std::span<const LibraryModel> readWriteLocks();
-std::span<const LibraryModel> semaphores();
-std::span<const LibraryModel> barriers();
-std::span<const LibraryModel> onceControls();
-std::span<const LibraryModel> keys();
-std::span<const LibraryModel> input();
-std::span<const LibraryModel> mathematics();
-std::span<const LibraryModel> floatText();
-std::span<const LibraryModel> primitives();
-std::span<const LibraryModel> descriptors();
+#define RW_DECLARE_FAMILY(family) std::span<const LibraryModel> family();
+RW_MODEL_FAMILIES(RW_DECLARE_FAMILY)
+#undef RW_DECLARE_FAMILY
 } // namespace models
 
 } // namespace raceward

@@ -5,6 +5,7 @@
 #include "Interpreter.h"
 #include "LibraryModel.h"
 #include "MainArguments.h"
+#include "StatefulModels.h"
 #include "Translate.h"
 #include "World.h"
 #include "raceward/base/Check.h"
@@ -189,6 +190,7 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   if (!models)
     return fail(models.error());
   parts.interpreter->images.push_back(std::move(*models));
+  parts.interpreter->images.front().keepState = functionsWithState(parts.library->module());
   parts.interpreter->setStandardError(
       loader.openStreams(parts.interpreter->images[0], parts.interpreter->images[1]));
   state.threads.atLeast(1);

@@ -1,6 +1,7 @@
 #include "raceward/symex/Models.h"
 
 #include "LibraryModel.h"
+#include "raceward/program/LibraryModels.h"
 #include "raceward/symex/ModelLibrary.h"
 
 #include <map>
@@ -30,6 +31,8 @@ Result<std::vector<ModelledFunction>> modelledFunctions() {
   for (const Function &function : library->functions())
     if (function.hasBody)
       kinds.emplace(function.name, ModelKind::C);
+  for (const ModelInC &model : modelsInC())
+    kinds.emplace(model.function, ModelKind::C);
   for (const LibraryFunction &row : libraryFunctions())
     if (isOnlyInput(row))
       kinds.emplace(row.name, ModelKind::Input);

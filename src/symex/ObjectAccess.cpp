@@ -119,7 +119,16 @@ bool ObjectAccess::badAccess(std::uint64_t address, std::uint64_t bytes, bool is
 }
 
 bool ObjectAccess::resolve(const Value &address, std::uint64_t bytes, bool isWrite, Place &out) {
-  return find(address, bytes, isWrite, out) && (touches_ == nullptr || record(bytes, isWrite, out));
+  if (!find(address, bytes, isWrite, out))
+    return false;
+  if (touches_ != nullptr)
+    return record(bytes, isWrite, out);
+  // Other threads must not see half of what a library function does (StatefulModels.h).
+  if (out.object->kind() == ObjectKind::ModelState && !out.object->isReadOnly() &&
+      frame_->code->program != images.front().program && state_->threads.size() > 1)
+    return stopWithGap(GapKind::UnmodelledCall,
+                       "state of the library is used in a way that is not followed");
+  return true;
 }
 
 void ObjectAccess::holdOthers(std::uint32_t depth, std::vector<Touch> &touches) {
@@ -131,16 +140,31 @@ void ObjectAccess::resume() {
   touches_ = nullptr;
 }
 
-/// Private state of the machine's own library is not memory of the program.
 bool ObjectAccess::record(std::uint64_t bytes, bool isWrite, Place &place) {
-  if (place.object->kind() == ObjectKind::ModelState)
+  if (place.object->kind() == ObjectKind::ModelState) {
+    recordModelState(*place.object, isWrite);
     return true;
+  }
   std::uint64_t offset = 0;
   if (!numberOf(place.offset, pointerBits(), "the place of an access in an atomic step", offset))
     return false;
   place.offset = {offset, {}};
   touches_->push_back({place.object->base(), offset, bytes, isWrite, false, programInstruction()});
   return true;
+}
+
+/// The order of two calls that use it matters, whichever bytes they use.
+void ObjectAccess::recordModelState(const MemoryObject &object, bool isWrite) {
+  if (object.isReadOnly())
+    return;
+  const bool isKnown = std::ranges::any_of(*touches_, [&](const Touch &touch) {
+    return touch.base == object.base() && touch.isWrite == isWrite;
+  });
+  if (isKnown)
+    return;
+  Touch touch{object.base(), 0, object.size(), isWrite, false, programInstruction()};
+  touch.isModelState = true;
+  touches_->push_back(touch);
 }
 
 bool ObjectAccess::find(const Value &address, std::uint64_t bytes, bool isWrite, Place &out) {

@@ -22,6 +22,7 @@ struct Touch {
   bool endsLife = false;               ///< free(), or a variable that goes out of scope
   const Instruction *source = nullptr; ///< in the program, not in a model
   bool isLate = false;                 ///< it may as well have happened earlier
+  bool isModelState = false;           ///< not memory of the program
 };
 
 class ObjectAccess : public Decisions {
@@ -89,6 +90,7 @@ protected:
 private:
   bool resolveAmongObjects(Term address, std::uint64_t bytes, bool isWrite, Place &out);
   bool record(std::uint64_t bytes, bool isWrite, Place &place);
+  void recordModelState(const MemoryObject &object, bool isWrite);
   bool badAccess(std::uint64_t address, std::uint64_t bytes, bool isWrite);
   Value readAt(const MemoryObject &object, std::uint64_t offset, unsigned width);
   void writeAt(MemoryObject &object, std::uint64_t offset, unsigned width, const Value &value);

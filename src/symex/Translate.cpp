@@ -90,14 +90,15 @@ private:
     if (current_->callee.valid() && image_.program->function(current_->callee).isAtomicSection)
       emit(Micro::Visible);
     if (current_->library == nullptr) {
-      if (current_->op == Op::LibraryCall && !current_->callee.valid())
-        emit(Micro::Visible); // a trap ends the process
+      const bool isTrap = current_->op == Op::LibraryCall && !current_->callee.valid();
+      if (isTrap || keepsState()) // a trap ends the process
+        emit(Micro::Visible);
       return;
     }
     switch (current_->library->sync) {
     case SyncEffect::None:
     case SyncEffect::SyncObject:
-      if (hasVisibleSite())
+      if (hasVisibleSite() || keepsState())
         emit(Micro::Visible);
       return;
     case SyncEffect::Assume:
@@ -105,6 +106,12 @@ private:
     default:
       emit(Micro::Visible);
     }
+  }
+
+  /// Whether the library has a model of the function that uses state of all threads.
+  [[nodiscard]] bool keepsState() const {
+    return current_->callee.valid() &&
+           image_.keepState.contains(image_.program->function(current_->callee).name);
   }
 
   /// Whether other threads could observe the caller's read of an argument passed by value.

@@ -37,6 +37,8 @@ def check(path, tags):
         command += ["--data-model", tags["DATA-MODEL"]]
     if "MODEL" in tags:
         command += ["--model", tags["MODEL"]]
+    if "REDUCTION" in tags:
+        command += ["--reduction", tags["REDUCTION"]]
     if tags.get("ALLOCATION") == "fails":
         command.append("--failing-allocation")
     command.append(path)

@@ -18,17 +18,22 @@ static inline int model_status(void) {
   return failed;
 }
 
-/// A number from 0 to `most`.
-static inline size_t model_size(size_t most) {
-  const size_t any = raceward_any_size();
-  const size_t isLess = -(size_t)(any < most);
-  return (any & isLess) | (most & ~isLess);
+/// A number from 0 to `most`. It is computed: an assumption about an input would be a branch.
+static inline size_t model_up_to(size_t most) {
+  const size_t number = raceward_any_size();
+  const size_t over = -(size_t)(number > most);
+  return (number & ~over) | (most & over);
+}
+
+/// A number from `least` to `most`, both included.
+static inline int model_number(int least, int most) {
+  return least + (int)model_up_to((size_t)most - (size_t)least);
 }
 
 /// A number from 0 to `most`, or -1 with an error number.
 static inline ssize_t model_count(size_t most) {
   const ssize_t failed = model_status();
-  return (ssize_t)model_size(most) | failed;
+  return (ssize_t)model_up_to(most) | failed;
 }
 
 /// -1 with an error number if the descriptor is -1; returns it.

@@ -1,7 +1,10 @@
 // `raceward models`: which functions of libraries are known, and how.
 #include "commands/Commands.h"
+#include "commands/ProgramText.h"
+#include "options/LoadOptions.h"
 #include "options/Suggest.h"
-#include "raceward/program/Effects.h"
+#include "raceward/program/LibraryModels.h"
+#include "raceward/program/ModelStubs.h"
 #include "raceward/symex/Models.h"
 #include "terminal/Messages.h"
 
@@ -42,7 +45,7 @@ std::string printedFunction(const std::string &name,
   const auto at = std::find_if(functions.begin(), functions.end(),
                                [&](const ModelledFunction &other) { return other.name == name; });
   const ModelledFunction *function = at == functions.end() ? nullptr : &*at;
-  const LibraryFunction *row = findLibraryFunction(name);
+  const LibraryFunction *row = findEffects(name);
   if (function == nullptr && row == nullptr)
     return {};
   return name + "\n  effects    " +
@@ -50,9 +53,20 @@ std::string printedFunction(const std::string &name,
          "\n  execution  " + std::string(execution(function)) + "\n";
 }
 
+Result<int> printStubs(const CommandLine &line) {
+  RW_ASSIGN_OR_RETURN(const LoadRequest request, loadRequestFrom(line.options, line.arguments));
+  const Result<std::string> text = textAbout(request, modelStubs);
+  if (!text)
+    return static_cast<int>(
+        printError(text.error(), request.colour ? MessageColour::Yes : MessageColour::No));
+  return printed(*text);
+}
+
 } // namespace
 
 Result<int> runModelsCommand(const CommandLine &line) {
+  if (line.options.stub)
+    return printStubs(line);
   const bool list = line.options.list;
   const std::vector<std::string> &names = line.options.words;
   if (!list && names.empty())

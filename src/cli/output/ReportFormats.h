@@ -1,5 +1,5 @@
 // The formats of reports, one row each. To add one, write its function in src/report and add a row
-// in ReportFormats.cpp: --format, its help, manual page, completions and schema follow from it.
+// in ReportFormats.cpp: --format, its help, manual page and completions follow from it.
 #pragma once
 
 #include "raceward/model/CheckResult.h"

@@ -57,7 +57,8 @@ bool mayDependAtMeetingPoint(const Action &action, ObjectId object, const Future
   if (familyOf(action) == ActionFamily::Semaphore)
     return isSemaphoreMeeting(meeting.kind) &&
            !(std::holds_alternative<SemaphorePost>(action) && meeting.kind == Meeting::Post);
-  return meeting.kind == Meeting::Arrive;
+  // Of a family without meetings of its own nothing is known.
+  return familyOf(action) != ActionFamily::Barrier || meeting.kind == Meeting::Arrive;
 }
 
 bool isSimple(const Action &action) {

@@ -5,8 +5,20 @@
 namespace raceward {
 
 bool isOfReadersOrSemaphores(const Action &action) {
-  return isReaders(action) || std::holds_alternative<SemaphoreWait>(action) ||
-         std::holds_alternative<SemaphoreRead>(action);
+  switch (familyOf(action)) {
+  case ActionFamily::Lock:
+    return isReaders(action);
+  case ActionFamily::Semaphore:
+    return !std::holds_alternative<SemaphorePost>(action);
+  case ActionFamily::Memory:
+  case ActionFamily::Barrier:
+  case ActionFamily::Fence:
+  case ActionFamily::Thread:
+  case ActionFamily::Data:
+    return false;
+  default: // of a new family nothing is known: that costs runs only
+    return true;
+  }
 }
 
 void addReadersThatStay(const Run &run, const CausalOrder &order, std::size_t end,

@@ -7,8 +7,8 @@
 
 namespace raceward {
 
-/// Operations of readers and of semaphores: their order decides what other threads do there, and
-/// whether they are enabled.
+/// Operations of readers and of semaphores, and of families that are not known here: their order
+/// decides what other threads do there, and whether they are enabled.
 [[nodiscard]] bool isOfReadersOrSemaphores(const Action &action);
 
 /// A writer goes before some ReadLock, so it goes before every other one since the last writer

@@ -1,7 +1,6 @@
 #include "FailureOf.h"
 
 #include <cstring>
-#include <iterator>
 
 namespace raceward {
 
@@ -44,34 +43,24 @@ void describeDeadlock(const Execution &run, const ProgramServer &program, Native
                                : std::to_string(waiting) + " threads wait for each other for ever";
 }
 
-const char *nameOfKind(std::uint64_t kind) {
-  constexpr const char *kNames[] = {"nothing",
-                                    "a read",
-                                    "a write",
-                                    "an atomic read",
-                                    "an atomic write",
-                                    "an atomic update",
-                                    "a fence",
-                                    "a lock",
-                                    "an unlock",
-                                    "a trylock",
-                                    "a read lock",
-                                    "a read unlock",
-                                    "a read trylock",
-                                    "a post",
-                                    "a wait",
-                                    "a look at a semaphore",
-                                    "an arrival at a barrier",
-                                    "a pass of a barrier",
-                                    "a creation of a thread",
-                                    "its start",
-                                    "a join",
-                                    "a wait for a signal",
-                                    "a local step",
-                                    "a call of the system",
-                                    "the end of the process"};
-  static_assert(std::size(kNames) == RW_EV_EXIT + 1);
-  return kind < std::size(kNames) ? kNames[kind] : "something";
+/// The word of Actions.def; of several kinds with one number the first.
+std::string nameOfKind(std::uint64_t kind) {
+  struct Row {
+    rw_kind kind;
+    std::string_view word;
+  };
+  static constexpr Row kRows[] = {
+      {RW_EV_NONE, "nothing"},
+#define RW_ACTION(kind, type, family, role, trace, report, replay, control, ...) {control, report},
+#define RW_ACTION_ALSO(kind, type, family, role, trace, report, replay, control, ...)              \
+  {control, report},
+#define RW_CONTROLLED(control, number, report) {control, report},
+#include "raceward/model/Actions.def"
+  };
+  for (const Row &row : kRows)
+    if (row.kind == kind)
+      return "'" + std::string(row.word) + "'";
+  return "something";
 }
 
 /// Replaces each occurrence of `word` and the number after it.

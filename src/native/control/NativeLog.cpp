@@ -202,7 +202,7 @@ Operation NativeMachine::operationOf(std::span<const rw_event> parts) {
   const bool attempt = has(event, RW_ATTEMPT);
   Operation done;
   done.at = PositionId(event.site);
-  switch (event.kind) {
+  switch (static_cast<rw_kind>(event.kind)) {
   case RW_EV_READ:
   case RW_EV_WRITE:
   case RW_EV_ATOMIC_READ:
@@ -266,7 +266,8 @@ Operation NativeMachine::operationOf(std::span<const rw_event> parts) {
   case RW_EV_EXIT:
     done.action = Exit{};
     break;
-  default:
+  case RW_EV_NONE:
+  case RW_EV_LOCAL:
     done.action = Local{};
     break;
   }

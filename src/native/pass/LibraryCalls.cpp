@@ -1,6 +1,7 @@
 #include "LibraryCalls.h"
 
 #include "../program/FormatString.h"
+#include "raceward/program/LibraryModels.h"
 
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
@@ -315,7 +316,7 @@ const LibraryFunction *libraryRowOf(const llvm::CallBase &call) {
   const llvm::Function *callee = call.getCalledFunction();
   if (!callee || !callee->isDeclaration() || callee->isIntrinsic())
     return nullptr;
-  return findLibraryFunction(callee->getName().str());
+  return findEffects(callee->getName().str());
 }
 
 std::vector<unsigned> unsureArguments(llvm::CallBase &call) {

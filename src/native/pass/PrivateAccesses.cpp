@@ -1,6 +1,6 @@
 #include "PrivateAccesses.h"
 
-#include "raceward/program/Effects.h"
+#include "raceward/program/LibraryModels.h"
 
 #include <llvm/Analysis/CaptureTracking.h>
 #include <llvm/Analysis/ValueTracking.h>
@@ -26,7 +26,7 @@ constexpr unsigned kMostUses = 4000;
 /// The table has the arguments that a library function keeps. An unknown function may do anything,
 /// whatever its declaration promises: "does not escape" permits threads of its own.
 void setKnownCaptures(llvm::Function &declaration) {
-  const LibraryFunction *row = findLibraryFunction(declaration.getName().str());
+  const LibraryFunction *row = findEffects(declaration.getName().str());
   const bool isAtomicCall = declaration.getName().starts_with("__atomic_");
   const bool keepsNothing =
       isAtomicCall ||

@@ -1,6 +1,6 @@
 #include "SeenCalls.h"
 
-#include "raceward/program/Effects.h"
+#include "raceward/program/LibraryModels.h"
 
 #include <algorithm>
 #include <array>
@@ -179,7 +179,8 @@ bool throwsOnly(std::string_view name) {
 } // namespace
 
 bool isSeenCall(std::string_view name) {
-  return findLibraryFunction(name) != nullptr || isAmong(kTakenOver, name) ||
+  const LibraryFunction *row = findEffects(name);
+  return (row != nullptr && !row->isPartial) || isAmong(kTakenOver, name) ||
          isAmong(kHarmless, name) || throwsOnly(name) ||
          std::any_of(kFamilies.begin(), kFamilies.end(),
                      [&](std::string_view family) { return name.starts_with(family); });

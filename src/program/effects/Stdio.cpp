@@ -60,10 +60,8 @@ void addStdio(Rows &rows) {
   rows.push_back(row("gets").writes(0).returnsArgument(0).input());
   rows.push_back(row("fread").writes(0, productAt(1)).reads(3, stream).input());
   rows.push_back(row("fwrite").reads(0, productAt(1)).reads(3, stream));
-  rows.push_back(row("unlink").reads(0, string));
-  // Also models in C. Programs that run natively find their accesses here.
+  // Also a model in C, of which native runs could not read it off.
   rows.push_back(row("fopen").reads(0, string).reads(1, string).returnsStatic());
-  rows.push_back(row("remove").reads(0, string));
 }
 
 } // namespace raceward::effects

@@ -33,7 +33,6 @@ void addStrings(Rows &rows) {
                      .keeps(0)
                      .returnsKept());
   rows.push_back(row("strerror").returnsStatic());
-  rows.push_back(row("strerror_r").writes(1, sizedBy(2)).returnsArgument(1));
   for (const char *name :
        {"strtol", "strtoul", "strtoll", "strtoull", "strtoimax", "strtoumax", "strtod", "strtof",
         "strtold",

@@ -12,7 +12,6 @@ void addSystem(Rows &rows) {
   rows.push_back(row("__assert_perror_fail").sync(S::ExitProcess).neverReturns());
   rows.push_back(row("__stack_chk_fail").sync(S::ExitProcess).neverReturns());
   rows.push_back(row("atexit").callsBackLater(0));
-  rows.push_back(row("at_quick_exit").callsBackLater(0));
 
   rows.push_back(row("sleep"));
   rows.push_back(row("usleep"));
@@ -24,17 +23,15 @@ void addSystem(Rows &rows) {
   for (const char *name : {"rand", "random", "lrand48", "mrand48", "drand48", "arc4random"})
     rows.push_back(row(name).input());
   rows.push_back(row("rand_r").reads(0, bytes(4)).writes(0, bytes(4)).input());
-  for (const char *name :
-       {"srand",        "srandom", "srand48", "alarm",   "getpid",      "getppid",
-        "gettid",       "getuid",  "geteuid", "sysconf", "getpagesize", "isatty",
-        "sched_getcpu", "ffs",     "ffsl",    "ffsll",   "abs",         "labs",
-        "llabs",        "imaxabs", "div",     "ldiv",    "lldiv"})
+  for (const char *name : {"srand", "srandom", "srand48", "alarm", "getpid", "getppid", "getuid",
+                           "getpagesize", "isatty", "ffs", "ffsl", "ffsll", "abs", "labs", "llabs",
+                           "imaxabs", "div", "ldiv", "lldiv"})
     rows.push_back(row(name));
-  // Also models in C. Programs that run natively find their accesses here.
-  rows.push_back(row("read").writes(1, sizedBy(2)).input());
-  rows.push_back(row("write").reads(1, sizedBy(2)));
-  rows.push_back(row("open").reads(0, string));
-  rows.push_back(row("getenv").reads(0, string).returnsStatic().input());
+  for (const char *name : {"getenv", "secure_getenv", "__secure_getenv"})
+    rows.push_back(row(name).reads(0, string).returnsStatic().input());
+  rows.push_back(row("setenv").reads(0, string).reads(1, string));
+  rows.push_back(row("unsetenv").reads(0, string));
+  rows.push_back(row("clearenv"));
   rows.push_back(row("__errno_location").returnsThreadMemory());
 
   rows.push_back(row("qsort").reads(0, productAt(1)).writes(0, productAt(1)).callsBack(3, {0}));

@@ -7,6 +7,20 @@ namespace raceward {
 
 namespace {
 
+struct SyncEffectRow {
+  unsigned arguments = 0;
+  bool tells = false;
+  std::string_view words;
+};
+
+const SyncEffectRow &syncRowOf(SyncEffect effect) {
+  static constexpr SyncEffectRow kRows[] = {
+#define RW_SYNC_EFFECT(effect, arguments, tells, words) {arguments, tells, words},
+#include "raceward/program/SyncEffects.def"
+  };
+  return kRows[static_cast<std::size_t>(effect)];
+}
+
 std::vector<LibraryFunction> buildTable() {
   effects::Rows rows;
   effects::addThreads(rows);
@@ -27,6 +41,14 @@ std::vector<LibraryFunction> buildTable() {
 }
 
 } // namespace
+
+unsigned argumentsOf(SyncEffect effect) {
+  return syncRowOf(effect).arguments;
+}
+
+bool tellsWithoutOrdering(SyncEffect effect) {
+  return syncRowOf(effect).tells;
+}
 
 const std::vector<LibraryFunction> &libraryFunctions() {
   static const std::vector<LibraryFunction> table = buildTable();
@@ -54,65 +76,6 @@ bool isAtomicSectionName(std::string_view name) {
 
 namespace {
 
-std::string_view inWords(SyncEffect effect) {
-  switch (effect) {
-  case SyncEffect::None:
-    return "";
-  case SyncEffect::CreateThread:
-  case SyncEffect::CreateC11Thread:
-    return "creates a thread";
-  case SyncEffect::JoinThread:
-    return "waits for a thread";
-  case SyncEffect::DetachThread:
-    return "detaches a thread";
-  case SyncEffect::ExitThread:
-    return "ends the thread";
-  case SyncEffect::ExitProcess:
-    return "ends the process";
-  case SyncEffect::Lock:
-    return "locks";
-  case SyncEffect::TryLock:
-    return "tries to lock";
-  case SyncEffect::Unlock:
-    return "unlocks";
-  case SyncEffect::ReadLock:
-    return "locks for reading";
-  case SyncEffect::TryReadLock:
-    return "tries to lock for reading";
-  case SyncEffect::WriteLock:
-    return "locks for writing";
-  case SyncEffect::TryWriteLock:
-    return "tries to lock for writing";
-  case SyncEffect::RwUnlock:
-    return "unlocks";
-  case SyncEffect::CondWait:
-    return "waits on a condition, releasing its mutex";
-  case SyncEffect::CondSignal:
-    return "signals a condition";
-  case SyncEffect::BarrierWait:
-    return "waits at a barrier";
-  case SyncEffect::SemaphoreWait:
-    return "waits on a semaphore";
-  case SyncEffect::TrySemaphoreWait:
-    return "tries to take from a semaphore";
-  case SyncEffect::SemaphorePost:
-    return "posts a semaphore";
-  case SyncEffect::SemaphoreValue:
-    return "looks at a semaphore";
-  case SyncEffect::Once:
-    return "runs a function once";
-  case SyncEffect::SectionBegin:
-    return "begins an atomic section";
-  case SyncEffect::SectionEnd:
-    return "ends an atomic section";
-  case SyncEffect::Assume:
-    return "assumes its argument";
-  case SyncEffect::SyncObject:
-    return "manages a synchronisation object";
-  }
-  return "";
-}
-
 std::string inWords(const ArgumentEffect &effect) {
   std::string text = effect.what == ArgumentEffect::What::Reads ? "reads " : "writes ";
   text += "through argument " + std::to_string(effect.argument + 1);
@@ -132,7 +95,7 @@ std::string describe(const LibraryFunction &function) {
       text += ", ";
     text += part;
   };
-  add(inWords(function.sync));
+  add(syncRowOf(function.sync).words);
   for (const ArgumentEffect &effect : function.effects)
     add(inWords(effect));
   if (function.frees)

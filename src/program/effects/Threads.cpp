@@ -85,8 +85,7 @@ void addPosixAttributes(Rows &rows) {
         "pthread_rwlockattr_setpshared", "pthread_rwlockattr_setkind_np",
         "pthread_barrierattr_setpshared"})
     rows.push_back(row(name).sync(S::SyncObject).writes(0));
-  for (const char *name :
-       {"pthread_mutexattr_gettype", "pthread_attr_getdetachstate", "pthread_attr_getstacksize"})
+  for (const char *name : {"pthread_mutexattr_gettype", "pthread_attr_getdetachstate"})
     rows.push_back(row(name).sync(S::SyncObject).reads(0).writes(1));
 
   rows.push_back(row("pthread_key_create").sync(S::SyncObject).writes(0).callsBackLater(1));

@@ -250,9 +250,20 @@ bool Locking::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge
     if (lock && !values_.assume(knowledge, values_.valueOf(knowledge, *lock), true))
       return true; // the run does not exist
     return false;
-  default:
+  case SyncEffect::None:
+  case SyncEffect::CreateThread:
+  case SyncEffect::CreateC11Thread:
+  case SyncEffect::JoinThread:
+  case SyncEffect::DetachThread:
+  case SyncEffect::ExitThread:
+  case SyncEffect::ExitProcess:
+  case SyncEffect::CondSignal:
+  case SyncEffect::BarrierWait:
+  case SyncEffect::SemaphoreValue:
+  case SyncEffect::Once:
     return false;
   }
+  return false;
 }
 
 } // namespace raceward

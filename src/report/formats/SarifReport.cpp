@@ -171,6 +171,8 @@ private:
       text += " " + threadLabel(*step.target);
     else if (!step.object.empty())
       text += " " + step.object;
+    else if (!step.call.empty()) // state of the library
+      text += " by " + step.call + "()";
     if (step.accesses.size() == 1 && !step.accesses.front().value.empty())
       text += (step.accesses.front().writes ? " := " : " = ") + step.accesses.front().value;
     return text;

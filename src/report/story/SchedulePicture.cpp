@@ -92,6 +92,8 @@ private:
       text += " " + threadLabel(*step.target);
     else if (!step.object.empty())
       text += " " + step.object;
+    else if (!step.call.empty()) // state of the library
+      text += " by " + step.call + "()";
     return printable(text);
   }
 

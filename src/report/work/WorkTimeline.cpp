@@ -28,7 +28,7 @@ constexpr std::size_t kLongestName = 20; ///< in characters
 constexpr std::size_t kMostSingleSpans = 150;
 constexpr int kShades = 8;
 
-constexpr std::string_view kStyle =
+constexpr std::string_view kTimelineStyle =
     "text{font:12px system-ui,sans-serif;fill:#24292f}"
     ".small{font-size:10px}.title{font-size:15px;font-weight:600}"
     ".end{text-anchor:end}.middle{text-anchor:middle}"
@@ -155,7 +155,8 @@ public:
     body += axis(loadEnd);
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + number(kWidth) + " " +
            number(height) + "\" width=\"" + number(kWidth) + "\" height=\"" + number(height) +
-           "\" role=\"img\">\n<title>Worker activity</title>\n<style>" + std::string(kStyle) +
+           "\" role=\"img\">\n<title>Worker activity</title>\n<style>" +
+           std::string(kTimelineStyle) +
            "</style>\n<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n" + body + "</svg>\n";
   }
 

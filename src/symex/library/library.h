@@ -24,6 +24,8 @@ _Noreturn void __raceward_cannot(const char *what);
 void __raceward_note_bound(const char *what);
 /// Whether standard input and environment are not given.
 int __raceward_input_is_any(void);
+/// Memory that is state of the library, and never given to the program.
+void *__raceward_own_memory(size_t bytes);
 void *malloc(size_t bytes);
 void *realloc(void *old, size_t bytes);
 void *memcpy(void *to, const void *from, size_t bytes);

@@ -138,6 +138,7 @@ int ferror(FILE *stream) {
   return 0;
 }
 
+/// The others are never read.
 void clearerr(FILE *stream) {
   if (!__raceward_is_output(stream) && !__raceward_is_file(stream))
     stream->hasEnded = 0;

@@ -57,6 +57,18 @@ bool allocate(LibraryCall &call) {
          giveObject(call, size, MemoryObject::Fill::Unknown);
 }
 
+/// State of the library itself.
+bool allocateOwn(LibraryCall &call) {
+  std::uint64_t size = 0;
+  if (!call.number(0, "the size of an allocation", size))
+    return false;
+  const std::optional<std::uint64_t> base =
+      call.machine.allocate(ObjectKind::ModelState, size, MemoryObject::Fill::Unknown);
+  return base ? call.give(*base)
+              : call.machine.stopWithGap(GapKind::MemoryLimit,
+                                         "an allocation that is too large is not followed");
+}
+
 bool allocateZeroed(LibraryCall &call) {
   std::uint64_t count = 0;
   std::uint64_t size = 0;
@@ -150,6 +162,7 @@ constexpr LibraryModel kModels[] = {
     {"aligned_alloc", 2, allocateAligned},
     {"memalign", 2, allocateAligned},
     {"valloc", 1, allocate},
+    {"__raceward_own_memory", 1, allocateOwn},
     {"free", 1, release},
     {"cfree", 1, release},
 };

@@ -12,6 +12,7 @@ namespace {
 constexpr std::uint64_t kFirst = 3; // after the standard streams
 constexpr std::uint64_t kEnd = 1024;
 constexpr std::int32_t kChannel = -2; // RACEWARD_CHANNEL
+constexpr std::int32_t kAny = -3;     // RACEWARD_ANY
 
 bool isSame(const Value &a, const Value &b) {
   return a.isNumber() ? b.isNumber() && a.bits == b.bits : !b.isNumber() && a.term == b.term;
@@ -29,8 +30,9 @@ bool isStandard(const Value &number) {
 }
 
 bool mayBeChannel(const State &state, const Value &number) {
-  if (number.isNumber() && static_cast<std::int32_t>(number.bits) < 0)
-    return static_cast<std::int32_t>(number.bits) == kChannel;
+  const auto constant = static_cast<std::int32_t>(number.isNumber() ? number.bits : 0);
+  if (constant < 0 && constant != kAny)
+    return constant == kChannel;
   if (const Descriptor *known = find(state, number))
     return known->isChannel;
   if (isStandard(number))

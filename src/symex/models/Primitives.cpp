@@ -77,6 +77,7 @@ constexpr LibraryModel kModels[] = {
     {"raceward_writes_all", 1, writesAll},
     {"raceward_keeps", 1, keeps},
     {"raceward_kept", 0, kept},
+    {"raceward_not_executed", 1, gap},
     {"raceward_gap", 1, gap},
     {"raceward_bound", 1, bound},
 };

@@ -30,6 +30,9 @@ bool atExit(LibraryCall &call) {
   std::uint64_t function = 0;
   if (!call.number(0, "a function pointer", function))
     return false;
+  if (call.machine.threadNumber() != 0)
+    call.machine.noteGap(GapKind::UnmodelledCall,
+                         "a thread calls atexit(): in which order is not followed");
   call.machine.state().atExit.push_back(function);
   return call.give(0);
 }

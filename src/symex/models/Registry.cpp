@@ -6,14 +6,11 @@ namespace raceward {
 
 std::vector<const LibraryModel *> allModels() {
   std::vector<const LibraryModel *> all;
-  for (const std::span<const LibraryModel> family :
-       {models::allocation(), models::process(), models::verifier(), models::output(),
-        models::jumps(), models::mutexes(), models::threads(), models::readWriteLocks(),
-        models::semaphores(), models::barriers(), models::onceControls(), models::keys(),
-        models::input(), models::mathematics(), models::floatText(), models::primitives(),
-        models::descriptors()})
-    for (const LibraryModel &model : family)
-      all.push_back(&model);
+#define RW_ADD_FAMILY(family)                                                                      \
+  for (const LibraryModel &model : models::family())                                               \
+    all.push_back(&model);
+  RW_MODEL_FAMILIES(RW_ADD_FAMILY)
+#undef RW_ADD_FAMILY
   std::sort(all.begin(), all.end(),
             [](const LibraryModel *a, const LibraryModel *b) { return a->name < b->name; });
   return all;

@@ -148,8 +148,10 @@ bool ThreadedMachine::Parts::atBoundary(BurstWay &way, unsigned t, BurstKind kin
     withGap(way, "the process ends in an atomic section", step.source);
     return true;
   }
-  const LibraryFunction *row = step.source->library; // null: a trap
-  switch (row != nullptr ? row->sync : SyncEffect::ExitProcess) {
+  const LibraryFunction *row = step.source->library;
+  const bool isTrap = row == nullptr && !step.source->callee.valid();
+  const SyncEffect without = isTrap ? SyncEffect::ExitProcess : SyncEffect::None;
+  switch (row != nullptr ? row->sync : without) {
   case SyncEffect::None:
   case SyncEffect::SyncObject:
     return false;
@@ -191,9 +193,10 @@ Operation ThreadedMachine::Parts::operationOf(const BurstWay &way, BurstKind kin
   for (const Touch &touch : way.touches) {
     if (way.end == BurstWay::End::Refused && touch.isWrite)
       continue; // undone
+    const MemoryOrder alone = touch.isModelState ? MemoryOrder::Relaxed : MemoryOrder::Plain;
     accesses.push_back({addressOf(way.after.memory, touch),
                         touch.isWrite ? AccessKind::Write : AccessKind::Read,
-                        isSection ? MemoryOrder::SeqCst : MemoryOrder::Plain});
+                        isSection ? MemoryOrder::SeqCst : alone});
   }
   if (way.source->op == Op::CompareExchange && !accesses.empty()) {
     const Address place = accesses.front().at;

@@ -14,58 +14,6 @@ ThreadedMachine::Parts::CallDescriber::CallDescriber(Parts &parts, unsigned thre
       step_(top_->code->steps[top_->at + 1]), detail_(top_->code->calls[step_.extra]),
       next_(Parts::pendingAt(Pending::Kind::Plain, parts.positionOf(step_.source))) {}
 
-Ref<Pending> ThreadedMachine::Parts::CallDescriber::describe() {
-  if (step_.source->library == nullptr) // a trap
-    return endProcess();
-  noteSharedArguments();
-  switch (effect()) {
-  case SyncEffect::None:
-  case SyncEffect::SyncObject:
-    return parts_.describeBurst(t_, BurstKind::Call, stop_);
-  case SyncEffect::SectionBegin:
-    return parts_.describeBurst(t_, BurstKind::Section, stop_);
-  case SyncEffect::SectionEnd: // without a beginning: no effect
-  case SyncEffect::CondSignal:
-  case SyncEffect::DetachThread:
-    return local();
-  case SyncEffect::CreateThread:
-  case SyncEffect::CreateC11Thread:
-    return createThread();
-  case SyncEffect::JoinThread:
-    return joinThread();
-  case SyncEffect::Lock:
-  case SyncEffect::Unlock:
-  case SyncEffect::TryLock:
-    return mutex();
-  case SyncEffect::ReadLock:
-  case SyncEffect::TryReadLock:
-  case SyncEffect::WriteLock:
-  case SyncEffect::TryWriteLock:
-  case SyncEffect::RwUnlock:
-    return readWriteLock();
-  case SyncEffect::SemaphoreValue:
-    return semaphoreValue();
-  case SyncEffect::SemaphoreWait:
-  case SyncEffect::TrySemaphoreWait:
-  case SyncEffect::SemaphorePost:
-    return semaphore();
-  case SyncEffect::BarrierWait:
-    return barrier();
-  case SyncEffect::Once:
-    return once();
-  case SyncEffect::CondWait:
-    return waitForCondition();
-  case SyncEffect::ExitThread:
-    return exitThread();
-  case SyncEffect::ExitProcess:
-    return lookAheadToEnd();
-  case SyncEffect::Assume:
-    break;
-  }
-  RW_CHECK(false); // no thread stops before an assumption
-  return {};
-}
-
 bool ThreadedMachine::Parts::CallDescriber::argument(std::size_t i, std::string_view what,
                                                      std::uint64_t &out) {
   return parts_.interpreter->inspect(state(), t_, detail_.arguments[i].slot, what, out, stop_);
@@ -114,6 +62,14 @@ Ref<Pending> ThreadedMachine::Parts::CallDescriber::writeResult(std::uint64_t ad
 
 Ref<Pending> ThreadedMachine::Parts::CallDescriber::local() {
   next_->operation.action = Local{};
+  return next_;
+}
+
+/// The object does not exist yet: another thread may still initialise it.
+Ref<Pending> ThreadedMachine::Parts::CallDescriber::untilInitialised() {
+  next_->operation.action = Local{};
+  next_->follows = true;
+  next_->isOpen = true;
   return next_;
 }
 
@@ -185,9 +141,10 @@ Ref<Pending> ThreadedMachine::Parts::CallDescriber::joinThread() {
   const std::optional<unsigned> other = threadOfHandle(number, bits);
   if (!other || *other >= state().threads.size() || !state().threads[*other].exists || *other == t_)
     return local(); // misuse, which performing it will report
-  next_->kind = Pending::Kind::Join;
   next_->target = *other;
-  next_->operation.action = Join{ThreadId(next_->target)};
+  next_->waitUntil([](const State &state, unsigned,
+                      const Pending &join) { return state.threads[join.target].ended; },
+                   Join{ThreadId(next_->target)});
   return next_;
 }
 

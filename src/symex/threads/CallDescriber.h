@@ -1,8 +1,9 @@
 // CallDescriber: the next operation of a thread that is about to call a library function.
 //
-// One function per kind of effect; describe() has the list. To add an effect: a case there, which
-// the compiler asks for, and a function. Nothing here changes what the program sees. An operation
-// that will turn out to be a fault is a local step: performing it reports the fault.
+// Here are the calls that concern threads and the process, and what all of them need. The list of
+// effects and the calls that synchronise are in DescribeSync.cpp. Nothing here changes what the
+// program sees. An operation that will turn out to be a fault is a local step: performing it
+// reports the fault.
 #pragma once
 
 #include "Parts.h"
@@ -13,13 +14,10 @@ namespace raceward {
 
 class ThreadedMachine::Parts::CallDescriber {
 public:
-  /// The functions return null with a stop: a choice comes first, or it cannot be followed.
   CallDescriber(Parts &parts, unsigned thread, Stop &stop);
 
-  Ref<Pending> describe();
-
-private:
-  // One per kind of call; those of the second group are in DescribeSync.cpp.
+protected:
+  // They return null with a stop: a choice comes first, or it cannot be followed.
   Ref<Pending> createThread();
   Ref<Pending> joinThread();
   Ref<Pending> exitThread();
@@ -27,20 +25,9 @@ private:
   Ref<Pending> lookAheadToEnd();
   Ref<Pending> local();
 
-  Ref<Pending> mutex();
-  Ref<Pending> waitForCondition();
-  Ref<Pending> readWriteLock();
-  Ref<Pending> semaphore();
-  Ref<Pending> semaphoreValue();
-  Ref<Pending> barrier();
-  Ref<Pending> once();
-
-  bool isOverThreadBound();
-  Ref<Pending> writeHandle(CallPart part);
   Ref<Pending> writeResult(std::uint64_t address, std::uint64_t bytes);
   bool describeWrite(std::uint64_t address, std::uint64_t bytes);
   void noteSharedArguments();
-  Ref<Pending> unlessRefused();
   Ref<Pending> untilInitialised();
 
   /// The number that is an argument; false with a stop if it is ambiguous.
@@ -59,6 +46,10 @@ private:
   const Step &step_;
   const CallDetail &detail_;
   Ref<Pending> next_; ///< the result
+
+private:
+  bool isOverThreadBound();
+  Ref<Pending> writeHandle(CallPart part);
 };
 
 } // namespace raceward

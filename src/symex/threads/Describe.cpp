@@ -1,6 +1,5 @@
 // Describes the next operation of a thread: an access, a fence, the end of variables; calls of
-// library functions are in CallDescriber.h. Nothing here changes what the program sees.
-#include "CallDescriber.h"
+// library functions are in DescribeSync.cpp. Nothing here changes what the program sees.
 #include "Parts.h"
 #include "raceward/program/ExternalObjects.h"
 #include "raceward/program/MemoryOrders.h"
@@ -79,7 +78,7 @@ Ref<Pending> ThreadedMachine::Parts::describeNext(unsigned t, Stop &stop) {
   if (step.op == Micro::Call)
     return describeBurst(t, BurstKind::SectionFunction, stop);
   if (step.isCall())
-    return CallDescriber(*this, t, stop).describe();
+    return describeCall(t, stop);
   switch (step.op) {
   case Micro::Return: {
     // A call of main by the program itself does not end the process.
@@ -269,16 +268,8 @@ void ThreadedMachine::Parts::meetAtomics(const Pending &next) {
 
 /// Whether a thread may learn by it what another has done, without being ordered after it.
 bool ThreadedMachine::Parts::tellsWithoutOrdering(const LibraryFunction &function) const {
-  switch (function.sync) {
-  case SyncEffect::TryLock:
-  case SyncEffect::TryReadLock:
-  case SyncEffect::TryWriteLock:
-  case SyncEffect::TrySemaphoreWait:
-  case SyncEffect::SemaphoreValue:
+  if (raceward::tellsWithoutOrdering(function.sync))
     return true;
-  default:
-    break;
-  }
   // An input function in the machine's own library may keep state: a clock, a stream.
   return function.isInput && std::any_of(interpreter->images.begin() + 1, interpreter->images.end(),
                                          [&](const Image &image) {

@@ -149,13 +149,15 @@ struct ThreadedMachine::Parts {
   // Telling.cpp
   Term contentOf(const MemoryObject &object, std::uint64_t offset, std::uint32_t bytes);
 
-  // Describe.cpp, and CallDescriber.h for calls. They return null with a stop: a choice comes
-  // first, or it cannot be followed.
+  // Describe.cpp, and CallDescriber.h and DescribeSync.cpp for calls. They return null with a stop:
+  // a choice comes first, or it cannot be followed.
   class CallDescriber;
+  class SyncDescriber;
   static Ref<Pending> pendingAt(Pending::Kind kind, PositionId at);
   Ref<Pending> describe(unsigned t, Stop &stop);
   Ref<Pending> describeNext(unsigned t, Stop &stop);
   Ref<Pending> describeAccess(unsigned t, Stop &stop);
+  Ref<Pending> describeCall(unsigned t, Stop &stop);
   Ref<Pending> describeEndOfLife(unsigned t);
   MemoryOrder orderOf(const Instruction &instruction, bool succeeds);
   void noteWeakOrder(const Instruction &instruction, MemoryOrder order);

@@ -44,11 +44,7 @@ struct Pending : Counted {
   enum class Kind : std::uint8_t {
     Ended,
     Plain,      ///< can always proceed
-    Lock,       ///< when no thread holds the mutex
-    ReadLock,   ///< when no thread holds it for writing
-    Semaphore,  ///< when it is above zero
-    Pass,       ///< when all others of the round have arrived at the barrier
-    Join,       ///< when the other thread has ended
+    Waiting,    ///< when `test` says so
     Unlocking,  ///< the first half of waiting for a condition
     Arriving,   ///< the first half of waiting at a barrier
     Announcing, ///< announces that the handle of a thread will be written
@@ -59,7 +55,10 @@ struct Pending : Counted {
     Awake,  ///< something has changed
     Stuck,  ///< not followed further, or an assumption does not hold
   };
+  /// Whether the operation of the thread, which is Waiting, can be performed.
+  using Test = bool (*)(const State &state, unsigned thread, const Pending &pending);
   Kind kind = Kind::Ended;
+  Test test = nullptr;
   Operation operation;
   std::uint64_t object = 0; ///< base of the accessed object
   std::uint64_t mutex = 0;  ///< or read-write lock, semaphore, barrier, once control
@@ -80,6 +79,12 @@ struct Pending : Counted {
   std::vector<Address> looks;    ///< a write there wakes it
   std::vector<ObjectId> mutexes; ///< an unlock after a change wakes it
   bool wakesOnAnyUnlock = false; ///< it tests whether a mutex is free
+
+  void waitUntil(Test isPossible, Action action) {
+    kind = Kind::Waiting;
+    test = isPossible;
+    operation.action = std::move(action);
+  }
 };
 
 /// The memory that an earlier step touched, if its event is not exact.

@@ -7,6 +7,10 @@
 // with the same races among the rest: no other thread can observe it. Only a trylock could, by
 // finding a mutex held: in a program that has one, iterations with mutexes are not cut short.
 //
+// If something changed before the iteration ended, the thread need not sleep; but it has the same
+// event (Await) before the next iteration. The rest of the iteration and the write that changed
+// something may be independent: then the next step must be the same in either order.
+//
 // What it polls: the locations read, if other threads could write them, and the mutexes locked.
 // Accesses that provers have cleared are not recorded; as they are ordered, a new value comes with
 // an operation that is recorded: a write to a location that was read, or an unlock. An unlock
@@ -64,32 +68,32 @@ Ref<Pending> ThreadedMachine::Parts::sleepIfSpinning(unsigned t, Ref<Pending> ne
       continue;
     const auto reads = std::span(spin->reads).subspan(visit.reads);
     const auto mutexes = std::span(spin->mutexes).subspan(visit.mutexes);
-    const bool isStale = std::ranges::any_of(reads, &Spin::Look::isStale) ||
-                         std::ranges::any_of(mutexes, &Spin::Attempt::isStale);
     const bool isSeen =
         hasTryLock &&
         std::ranges::any_of(mutexes, [](const Spin::Attempt &attempt) { return !attempt.mayFail; });
-    if (isStale || isSeen)
+    if (isSeen)
       break;
     if (!mutexes.empty() && (!bounds.sleepOnMutexes || std::ranges::any_of(held, [&](auto mutex) {
           return std::ranges::find(mutexes, mutexAt(mutex), &Spin::Attempt::mutex) != mutexes.end();
         })))
       break; // others must be able to take the mutex that it polls
-    Ref<Pending> asleep(new Pending());
-    asleep->kind = Pending::Kind::Asleep;
+    const bool isStale = std::ranges::any_of(reads, &Spin::Look::isStale) ||
+                         std::ranges::any_of(mutexes, &Spin::Attempt::isStale);
+    Ref<Pending> waiting(new Pending());
+    waiting->kind = isStale ? Pending::Kind::Awake : Pending::Kind::Asleep;
     for (const Spin::Look &look : reads)
-      if (std::ranges::find(asleep->looks, look.at) == asleep->looks.end())
-        asleep->looks.push_back(look.at);
+      if (std::ranges::find(waiting->looks, look.at) == waiting->looks.end())
+        waiting->looks.push_back(look.at);
     for (const Spin::Attempt &attempt : mutexes)
-      if (std::ranges::find(asleep->mutexes, attempt.mutex) == asleep->mutexes.end())
-        asleep->mutexes.push_back(attempt.mutex);
+      if (std::ranges::find(waiting->mutexes, attempt.mutex) == waiting->mutexes.end())
+        waiting->mutexes.push_back(attempt.mutex);
     // The search cannot know that an unlock wakes a thread. With source sets it need not, if it
     // treats the Await as a step that depends on nothing (docs/develop/threads.md).
-    asleep->operation = {Await{mutexes.empty() ? asleep->looks : std::vector<Address>{}},
-                         next->operation.at};
-    asleep->wakesOnAnyUnlock = std::ranges::any_of(mutexes, &Spin::Attempt::mayFail);
+    waiting->operation = {Await{mutexes.empty() ? waiting->looks : std::vector<Address>{}},
+                          next->operation.at};
+    waiting->wakesOnAnyUnlock = std::ranges::any_of(mutexes, &Spin::Attempt::mayFail);
     now->spins[t] = {};
-    return asleep;
+    return waiting;
   }
   spin->visits.push_back({thread.top, std::move(held), spin->reads.size(), spin->mutexes.size()});
   now->spins[t] = std::move(spin);
@@ -117,7 +121,7 @@ void ThreadedMachine::Parts::lookedAt(unsigned t, const Operation &performed) {
     break;
   case ActionFamily::Semaphore:
     if (const auto *value = std::get_if<SemaphoreRead>(&action))
-      spin->mutexes.push_back({value->semaphore, true});
+      spin->mutexes.push_back({value->meetingPoint, true});
     break;
   case ActionFamily::Memory: // its reads, above
   case ActionFamily::Barrier:

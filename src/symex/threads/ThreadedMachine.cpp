@@ -256,22 +256,8 @@ bool ThreadedMachine::Parts::canMove(unsigned t) {
     return true;
   case Pending::Kind::Burst:
     return !pending.ways.empty();
-  case Pending::Kind::Lock:
-    return !holderOf(state(), pending.mutex) && !hasReaders(state(), pending.mutex);
-  case Pending::Kind::ReadLock:
-    return !holderOf(state(), pending.mutex);
-  case Pending::Kind::Semaphore: {
-    // If it was destroyed, performing it will report that.
-    const auto &all = state().sync().semaphores;
-    const auto place = all.find(pending.mutex);
-    return place == all.end() || place->second > 0;
-  }
-  case Pending::Kind::Pass: {
-    const BarrierRound &round = state().threads[t].round;
-    return state().sync().barriers.at(pending.mutex).arrivals >= round.first + round.count;
-  }
-  case Pending::Kind::Join:
-    return state().threads[pending.target].ended;
+  case Pending::Kind::Waiting:
+    return pending.test(state(), t, pending);
   case Pending::Kind::ProcessEnd:
     for (unsigned other = 0; other < state().threads.size(); ++other)
       if (other != t && state().threads[other].exists && !state().threads[other].ended &&
@@ -546,10 +532,7 @@ bool ThreadedMachine::isDeadlocked() {
         kind == Pending::Kind::Stuck || kind == Pending::Kind::Asleep)
       return false; // it might continue: unknown, or it spins
   return std::ranges::any_of(parts.disabled, [&](ThreadId t) {
-    const Pending::Kind kind = parts.pendingOf(t.index()).kind;
-    return kind == Pending::Kind::Lock || kind == Pending::Kind::ReadLock ||
-           kind == Pending::Kind::Semaphore || kind == Pending::Kind::Pass ||
-           kind == Pending::Kind::Join;
+    return parts.pendingOf(t.index()).kind == Pending::Kind::Waiting;
   });
 }
 

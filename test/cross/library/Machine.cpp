@@ -29,6 +29,9 @@ extern "C" {
 void *model_malloc(std::size_t bytes) {
   return std::malloc(bytes);
 }
+void *model___raceward_own_memory(std::size_t bytes) {
+  return std::malloc(bytes);
+}
 void *model_realloc(void *old, std::size_t bytes) {
   return std::realloc(old, bytes);
 }

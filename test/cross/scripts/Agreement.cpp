@@ -62,14 +62,15 @@ std::optional<Truth> truthOf(const Script &script, const AgreementOptions &optio
 
 class Comparison {
 public:
-  Comparison(const CText &text, const Program &program) : text_(text), program_(program) {}
+  Comparison(const CText &text, const Program &program, Reduction reduction)
+      : text_(text), program_(program), reduction_(reduction) {}
 
   Agreement agreement;
 
   /// Every atomic is seq_cst, or is taken for it.
   void exactly(const Truth &truth, MemoryModel model, bool allRaces) {
     agreement.truthIsRace = !truth.races.empty();
-    const Answer answer = answerFor(program_, model, allRaces);
+    const Answer answer = answerFor(program_, model, reduction_, allRaces);
     agreement.ambiguous = truth.races.empty() && truth.ambiguous;
     agreement.unknown = answer.kind == Answer::Kind::Unknown && !agreement.ambiguous;
     agreement.reasons = answer.reasons;
@@ -82,7 +83,7 @@ public:
 
   /// What weaker atomics allow beyond brute force is not followed: only a wrong answer counts.
   void weakly(const Truth &truth) {
-    const Answer answer = answerFor(program_, MemoryModel::C11, false);
+    const Answer answer = answerFor(program_, MemoryModel::C11, reduction_, false);
     agreement.weak = true;
     agreement.unknownIfWeak = answer.kind == Answer::Kind::Unknown;
     judge(answer, truth);
@@ -91,7 +92,8 @@ public:
   /// The search without provers: it may not rest on them.
   void search(const Script &script, const Truth &truth, MemoryModel model, Question question,
               bool valuesAreKnown) {
-    const Result<Seen> seen = test::search(program_, model, question, variablesOf(script));
+    const Result<Seen> seen =
+        test::search(program_, model, reduction_, question, variablesOf(script));
     if (!seen)
       return disagree("no answer of the search: " + seen.error().message);
     const std::set<StatementPair> races = statementsAt(seen->races);
@@ -156,6 +158,7 @@ private:
 
   const CText &text_;
   const Program &program_;
+  const Reduction reduction_;
 };
 
 } // namespace
@@ -179,7 +182,7 @@ std::optional<Agreement> compareInC(const Script &wanted, CForm form,
     failed.disagreement = "does not compile: " + program.error().details;
     return failed;
   }
-  Comparison comparison(text, *program);
+  Comparison comparison(text, *program, options.reduction);
   const MemoryModel model = weak ? MemoryModel::Sc : MemoryModel::C11;
   comparison.exactly(*truth, model, false);
   if (weak)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "InC.h"
+#include "raceward/explore/Reductions.h"
 #include "raceward/model/Verdict.h"
 #include "raceward/program/Program.h"
 
@@ -17,6 +18,7 @@ struct AgreementOptions {
   /// The truth is one run of each class, by sleep sets, instead of every interleaving.
   bool bySleepSets = false;
   DataModel dataModel = DataModel::LP64;
+  Reduction reduction = Reduction::Source;
   bool everything = false; ///< also all races and final values
 };
 

@@ -44,9 +44,10 @@ Result<Program> loadC(const std::string &text, DataModel dataModel) {
   return program;
 }
 
-Answer answerFor(const Program &program, MemoryModel model, bool allRaces) {
+Answer answerFor(const Program &program, MemoryModel model, Reduction reduction, bool allRaces) {
   CheckRequest request;
   request.model = model;
+  request.explore.reduction = reduction;
   request.explore.allRaces = allRaces;
   request.explore.seconds = kMostSeconds;
   CheckStats stats;
@@ -70,19 +71,22 @@ Answer answerFor(const Program &program, MemoryModel model, bool allRaces) {
   return answer;
 }
 
-Result<Seen> search(const Program &program, MemoryModel model, Question question, int variables) {
+Result<Seen> search(const Program &program, MemoryModel model, Reduction reduction,
+                    Question question, int variables) {
   // All but handles that pthread_create() writes: nobody reads them before (InC.h).
   std::vector<bool> visible(program.sites().size());
   for (const AccessSite &site : program.sites())
     visible[site.id.index()] = site.call != "pthread_create";
+  ThreadBounds bounds;
+  bounds.sleepOnMutexes = rowOf(reduction).sleepOnMutexes;
   Result<std::unique_ptr<ThreadedMachine>> made =
-      ThreadedMachine::make(program, {}, std::move(visible), model);
+      ThreadedMachine::make(program, {}, std::move(visible), model, bounds);
   if (!made)
     return fail(made.error());
   ThreadedMachine &machine = **made;
   Seen seen;
   SearchOptions options;
-  options.reduction = Reduction::Source;
+  options.reduction = reduction;
   options.question = question;
   options.bounds.runs = kMostRuns;
   options.bounds.eventsPerRun = kLongestRun;

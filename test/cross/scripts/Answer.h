@@ -28,7 +28,7 @@ struct Answer {
 };
 
 /// The verdict of a check.
-Answer answerFor(const Program &program, MemoryModel model, bool allRaces);
+Answer answerFor(const Program &program, MemoryModel model, Reduction reduction, bool allRaces);
 
 /// What the search sees with every access visible, whatever provers say.
 struct Seen {
@@ -37,6 +37,7 @@ struct Seen {
   std::set<std::vector<std::uint64_t>> finalValues;
   std::set<std::string> reasons; ///< why something may be missing
 };
-Result<Seen> search(const Program &program, MemoryModel model, Question question, int variables);
+Result<Seen> search(const Program &program, MemoryModel model, Reduction reduction,
+                    Question question, int variables);
 
 } // namespace raceward::test

@@ -73,6 +73,8 @@ std::string commandFor(const Script &script, std::uint64_t form, const Arguments
   std::string command = "cross_scripts --form " + std::to_string(form);
   if (arguments.agreement.dataModel == DataModel::ILP32)
     command += " --ilp32";
+  if (arguments.agreement.reduction != Reduction::Source)
+    command += " --reduction " + std::string(rowOf(arguments.agreement.reduction).name);
   if (arguments.agreement.everything)
     command += " --everything";
   if (arguments.agreement.bySleepSets)
@@ -220,7 +222,7 @@ int runScript(const Arguments &arguments) {
 [[noreturn]] void explainUsage() {
   std::fprintf(stderr, "cross_scripts [--seed N] [--count N] [--jobs N] [--unknown N]\n"
                        "    [--interleavings N] [--form 0..19] [--ilp32] [--everything]\n"
-                       "    [--large] [--script TEXT [--print]]\n");
+                       "    [--large] [--reduction R] [--script TEXT [--print]]\n");
   std::exit(2);
 }
 
@@ -250,7 +252,12 @@ Arguments parse(int argc, char **argv) {
       arguments.agreement.dataModel = DataModel::ILP32;
     else if (word == "--large")
       arguments.agreement.bySleepSets = true;
-    else if (word == "--everything")
+    else if (word == "--reduction") {
+      const std::optional<Reduction> reduction = reductionNamed(next());
+      if (!reduction)
+        explainUsage();
+      arguments.agreement.reduction = *reduction;
+    } else if (word == "--everything")
       arguments.agreement.everything = true;
     else if (word == "--script")
       arguments.script = next();

@@ -148,6 +148,22 @@ TEST(Primitives, ASpinningThreadSleepsUntilSomethingChanges) {
   EXPECT_TRUE(hasRace(besides("flag = 1; v = 1;", "while (!flag) {} v = 2;", before)));
 }
 
+// A write while the iteration goes on: the next iteration cannot come before that write. Nor is
+// there a second run of the class in which the loop has slept.
+TEST(Primitives, ALoopThatLooksAgainIsTheSameUnderEveryReduction) {
+  const std::string wait = "while (!(flag | other)) {} v = 2;";
+  const std::string before = "atomic_int flag, other;";
+  for (const ReductionRow &row : reductions()) {
+    ExploreOptions options;
+    options.reduction = row.id;
+    const Exploration free = exploreC(besides(wait, "v = 1; flag = 1;", before), options);
+    EXPECT_TRUE(provesRaceFree(free)) << row.name;
+    EXPECT_EQ(free.stats.blockedRuns, 0U) << row.name;
+    EXPECT_FALSE(exploreC(besides(wait, "flag = 1; v = 1;", before), options).races.empty())
+        << row.name;
+  }
+}
+
 TEST(Primitives, AFailingIterationIsSeen) {
   EXPECT_TRUE(hasRace(besides("v = 1; flag = 1;", "int f; do { f = flag; w = v; } while (!f);",
                               "atomic_int flag;")));

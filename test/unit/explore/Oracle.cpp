@@ -22,8 +22,8 @@ ObjectId objectOf(const Event &event) {
       []<typename Kind>(const Kind &action) -> ObjectId {
         if constexpr (requires { action.mutex; })
           return action.mutex;
-        else if constexpr (requires { action.semaphore; })
-          return action.semaphore;
+        else if constexpr (requires { action.meetingPoint; })
+          return action.meetingPoint;
         else if constexpr (requires { action.barrier; })
           return action.barrier;
         else

@@ -176,6 +176,23 @@ TEST(Orders, ABulkAccessRacesWithEachOfItsParts) {
   EXPECT_FALSE(o.hb.before(b, copy));
 }
 
+// What a library keeps for itself: the order of two calls matters, and they order nothing.
+TEST(Orders, StateOfALibraryIsReversedAndOrdersNothing) {
+  const Action call = Bulk{{{whole(y), AccessKind::Read, MemoryOrder::Relaxed},
+                            {whole(y), AccessKind::Write, MemoryOrder::Relaxed}}};
+  Ordered o(Dependency::Synchronisation);
+  const auto data = o.add(0, Write{whole(x)});
+  o.add(0, Fence{MemoryOrder::SeqCst});
+  const auto first = o.add(0, call);
+  const auto second = o.add(1, call);
+  o.add(1, Fence{MemoryOrder::SeqCst});
+  const auto read = o.add(1, Read{whole(x)});
+  EXPECT_EQ(o.reversible(second), Positions{first});
+  EXPECT_TRUE(o.racesOf(second).empty());
+  EXPECT_EQ(o.racesOf(read).size(), 1u);
+  EXPECT_FALSE(o.hb.before(data, read));
+}
+
 TEST(Orders, AnAwaitFollowsEveryWriteAndRacesWithNone) {
   for (const Dependency dependency : {Dependency::Synchronisation, Dependency::EveryConflict}) {
     Ordered o(dependency);

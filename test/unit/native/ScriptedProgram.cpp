@@ -125,13 +125,13 @@ std::vector<rw_event> ScriptedProgram::eventsOf(const Operation &operation, std:
   } else if (const auto *readUnlock = std::get_if<ReadUnlock>(&action)) {
     meet(readUnlock->mutex, RW_EV_READ_UNLOCK);
   } else if (const auto *post = std::get_if<SemaphorePost>(&action)) {
-    meet(post->semaphore, RW_EV_POST);
+    meet(post->meetingPoint, RW_EV_POST);
   } else if (const auto *wait = std::get_if<SemaphoreWait>(&action)) {
-    meet(wait->semaphore, RW_EV_WAIT, wait->tried);
+    meet(wait->meetingPoint, RW_EV_WAIT, wait->tried);
   } else if (const auto *look = std::get_if<SemaphoreRead>(&action)) {
-    meet(look->semaphore, RW_EV_LOOK, look->failedWait);
+    meet(look->meetingPoint, RW_EV_LOOK, look->failedWait);
   } else if (const auto *arrive = std::get_if<Arrive>(&action)) {
-    meet(arrive->barrier, RW_EV_ARRIVE);
+    meet(arrive->meetingPoint, RW_EV_ARRIVE);
     event.bytes = static_cast<std::uint32_t>(statementAt(operation.at).target + 1);
     const auto met = numbers.met.find(event.address);
     const std::uint32_t before = met == numbers.met.end() ? 0 : met->second;

@@ -1,5 +1,6 @@
 #include "raceward/program/Effects.h"
 #include "raceward/base/File.h"
+#include "raceward/program/LibraryModels.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -32,8 +33,10 @@ TEST(Effects, UseEveryKindOfSynchronisation) {
   std::set<SyncEffect> used;
   for (const LibraryFunction &row : libraryFunctions())
     used.insert(row.sync);
-  for (int kind = 0; kind <= static_cast<int>(SyncEffect::SyncObject); ++kind)
-    EXPECT_TRUE(used.contains(static_cast<SyncEffect>(kind))) << kind;
+#define RW_SYNC_EFFECT(effect, ...)                                                                \
+  EXPECT_TRUE(used.contains(SyncEffect::effect))                                                   \
+      << "no row in src/program/effects has the effect " #effect;
+#include "raceward/program/SyncEffects.def"
 }
 
 // Who takes a wait that can fail for one that cannot believes in an order that is not there.
@@ -87,7 +90,7 @@ TEST(Effects, KnowTheFunctionsOfOurHeader) {
 // in memory, or lets code run that is not seen.
 TEST(Effects, KnowWhatFilesAndSocketsTouch) {
   const auto writesThrough = [](const char *name, unsigned argument) {
-    const LibraryFunction *known = findLibraryFunction(name);
+    const LibraryFunction *known = findEffects(name);
     return known && std::any_of(known->effects.begin(), known->effects.end(),
                                 [&](const ArgumentEffect &effect) {
                                   return effect.what == ArgumentEffect::What::Writes &&

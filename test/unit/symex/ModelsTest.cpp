@@ -47,5 +47,19 @@ TEST(Models, HaveRowsWhereRowsCanSayIt) {
     }
 }
 
+// A row that synchronises makes the thread stop before the call; something has to perform it.
+TEST(Models, PerformEveryCallThatSynchronises) {
+  const std::set<std::string_view> withoutModel{"__assert_rtn", "__stack_chk_fail",
+                                                "pthread_attr_getstacksize"};
+  std::set<std::string> performed;
+  for (const ModelledFunction &function : all())
+    performed.insert(function.name);
+  for (const LibraryFunction &row : libraryFunctions())
+    if (row.sync != SyncEffect::None) {
+      EXPECT_EQ(performed.contains(row.name), !withoutModel.contains(row.name))
+          << row.name << "(): the models are in src/symex/models";
+    }
+}
+
 } // namespace
 } // namespace raceward

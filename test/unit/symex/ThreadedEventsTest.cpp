@@ -1,5 +1,5 @@
 // Which events the functions of the thread library are, in a run that prefers the thread with
-// the lowest number.
+// the lowest number, after the steps that a test asks for.
 #include "raceward/base/File.h"
 #include "raceward/program/Load.h"
 #include "raceward/symex/ThreadedMachine.h"
@@ -16,14 +16,14 @@ using ::testing::IsEmpty;
 
 class Followed {
 public:
-  /// The thread `a`, and what main does besides.
+  /// The thread `a`, and what main does besides; the first steps are those of `first`.
   Followed(const std::string &globals, const std::string &a, const std::string &main,
-           MemoryModel model = MemoryModel::C11)
+           MemoryModel model = MemoryModel::C11, std::vector<std::size_t> first = {})
       : Followed("#define _GNU_SOURCE\n#include <pthread.h>\n#include <semaphore.h>\n"
                  "#include <stdatomic.h>\n" +
                      globals + "void *a(void *x) {" + a + " return x; }" +
                      "int main(void) { pthread_t t;" + main + " return 0; }",
-                 model) {}
+                 model, std::move(first)) {}
 
   std::vector<std::string> events; ///< "t1 lock", without objects and what only counts
   std::vector<std::string> findings;
@@ -31,7 +31,7 @@ public:
   bool isDeadlocked = false;
 
 private:
-  Followed(const std::string &text, MemoryModel model) {
+  Followed(const std::string &text, MemoryModel model, const std::vector<std::size_t> &first) {
     const Result<TemporaryDirectory> folder = TemporaryDirectory::create();
     const std::string file = folder->path() + "/test.c";
     EXPECT_TRUE(writeFileAtomically(file, text));
@@ -45,12 +45,14 @@ private:
     Result<std::unique_ptr<ThreadedMachine>> made =
         ThreadedMachine::make(*program, {}, visible, model);
     EXPECT_TRUE(made && (*made)->restart());
-    follow(**made);
+    follow(**made, first);
   }
 
-  void follow(ThreadedMachine &machine) {
+  void follow(ThreadedMachine &machine, const std::vector<std::size_t> &first) {
     while (!machine.enabled().empty() && events.size() < 100) {
-      const ThreadId t = machine.enabled().front();
+      const ThreadId t =
+          events.size() < first.size() ? ThreadId(first[events.size()]) : machine.enabled().front();
+      ASSERT_THAT(machine.enabled(), Contains(t));
       const Outcome outcome = machine.outcomes(t)->front();
       const std::string action = toString(machine.next(t, outcome).action);
       events.push_back("t" + std::to_string(t.index()) + " " + withoutObject(action));
@@ -192,6 +194,24 @@ TEST(ThreadedEvents, AtomicsHaveTheirOwnOrdersUnderC11Only) {
   EXPECT_THAT(sc.events, ElementsAre("t0 awrite seq_cst", "t0 aread seq_cst", "t0 aupdate seq_cst",
                                      "t0 exit"));
   EXPECT_THAT(sc.gaps, IsEmpty());
+}
+
+// The read of `k` and the write of `n` are independent, so what follows must not depend on which
+// comes first.
+TEST(ThreadedEvents, AnIterationThatWasWokenBeforeItsEndAwaitsToo) {
+  const auto follow = [](std::vector<std::size_t> first) {
+    return Followed("atomic_int n, k;", "while (!(n | k)) {}",
+                    "pthread_create(&t, 0, a, 0); n = 1; pthread_join(t, 0);", MemoryModel::C11,
+                    std::move(first))
+        .events;
+  };
+  const std::vector<std::string> rest = {"t1 await", "t1 aread seq_cst", "t1 aread seq_cst",
+                                         "t0 join t1", "t0 exit"};
+  const auto after = [](const std::vector<std::string> &events, std::size_t steps) {
+    return std::vector<std::string>(events.begin() + steps, events.end());
+  };
+  EXPECT_THAT(after(follow({0, 1, 1, 1, 1, 0}), 6), rest); // it sleeps, and is woken
+  EXPECT_THAT(after(follow({0, 1, 1, 1, 0, 1}), 6), rest);
 }
 
 TEST(ThreadedEvents, StrongFencesAreNoGap) {

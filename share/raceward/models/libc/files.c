@@ -1,10 +1,359 @@
-// Names and attributes of files.
-#include "model.h"
+// Names, attributes and extended attributes of files. The file system is not memory: two threads
+// that use one file do not race.
+#include "system.h"
 
+#include <fcntl.h>
+#include <stdlib.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/statvfs.h>
+#include <sys/time.h>
+#include <sys/xattr.h>
 #include <unistd.h>
+#include <utime.h>
 
-int access(const char *path, int mode) {
-  raceward_reads_text(path);
+// -- functions of a name -------------------------------------------------------------------
+
+#define OF_NAME(function, ...)                                                                     \
+  int function(const char *path __VA_OPT__(, ) __VA_ARGS__) {                                      \
+    raceward_reads_text(path);                                                                     \
+    return model_status();                                                                         \
+  }
+#define OF_NAME_AT(function, ...)                                                                  \
+  int function(int folder, const char *path __VA_OPT__(, ) __VA_ARGS__) {                          \
+    raceward_reads_text(path);                                                                     \
+    return model_status();                                                                         \
+  }
+
+OF_NAME(access, int mode)
+OF_NAME(eaccess, int mode)
+OF_NAME(euidaccess, int mode)
+OF_NAME(chdir)
+OF_NAME(chroot)
+OF_NAME(rmdir)
+OF_NAME(unlink)
+OF_NAME(revoke)
+OF_NAME(mkdir, mode_t mode)
+OF_NAME(mkfifo, mode_t mode)
+OF_NAME(mknod, mode_t mode, dev_t device)
+OF_NAME(chmod, mode_t mode)
+OF_NAME(lchmod, mode_t mode)
+OF_NAME(chown, uid_t user, gid_t group)
+OF_NAME(lchown, uid_t user, gid_t group)
+OF_NAME(truncate, off_t length)
+OF_NAME(truncate64, off64_t length)
+OF_NAME_AT(faccessat, int mode, int flags)
+OF_NAME_AT(fchmodat, mode_t mode, int flags)
+OF_NAME_AT(fchownat, uid_t user, gid_t group, int flags)
+OF_NAME_AT(mkdirat, mode_t mode)
+OF_NAME_AT(mkfifoat, mode_t mode)
+OF_NAME_AT(mknodat, mode_t mode, dev_t device)
+OF_NAME_AT(unlinkat, int flags)
+
+/// Without a name, accounting ends.
+int acct(const char *path) {
+  if (path != NULL)
+    raceward_reads_text(path);
   return model_status();
+}
+
+int __xmknod(int version, const char *path, mode_t mode, dev_t *device) {
+  raceward_reads_text(path);
+  raceward_reads(device, sizeof *device);
+  return model_status();
+}
+
+int __xmknodat(int version, int folder, const char *path, mode_t mode, dev_t *device) {
+  raceward_reads_text(path);
+  raceward_reads(device, sizeof *device);
+  return model_status();
+}
+
+int link(const char *from, const char *to) {
+  raceward_reads_text(from);
+  raceward_reads_text(to);
+  return model_status();
+}
+
+int symlink(const char *from, const char *to) {
+  raceward_reads_text(from);
+  raceward_reads_text(to);
+  return model_status();
+}
+
+int linkat(int fromFolder, const char *from, int toFolder, const char *to, int flags) {
+  raceward_reads_text(from);
+  raceward_reads_text(to);
+  return model_status();
+}
+
+int symlinkat(const char *from, int folder, const char *to) {
+  raceward_reads_text(from);
+  raceward_reads_text(to);
+  return model_status();
+}
+
+// A function of its own: the program may define readlink() itself.
+static ssize_t targetOf(const char *path, char *to, size_t bytes) {
+  raceward_reads_text(path);
+  raceward_writes(to, bytes);
+  return model_count(bytes);
+}
+
+ssize_t readlink(const char *restrict path, char *restrict to, size_t bytes) {
+  return targetOf(path, to, bytes);
+}
+
+ssize_t readlinkat(int folder, const char *restrict path, char *restrict to, size_t bytes) {
+  return targetOf(path, to, bytes);
+}
+
+ssize_t __readlink_chk(const char *path, char *to, size_t bytes, size_t room) {
+  return targetOf(path, to, bytes);
+}
+
+ssize_t __readlinkat_chk(int folder, const char *path, char *to, size_t bytes, size_t room) {
+  return targetOf(path, to, bytes);
+}
+
+// -- functions of a descriptor -------------------------------------------------------------
+
+#define OF_DESCRIPTOR(function, ...)                                                               \
+  int function(int descriptor __VA_OPT__(, ) __VA_ARGS__) {                                        \
+    return model_status();                                                                         \
+  }
+
+OF_DESCRIPTOR(fchdir)
+OF_DESCRIPTOR(fchmod, mode_t mode)
+OF_DESCRIPTOR(fchown, uid_t user, gid_t group)
+OF_DESCRIPTOR(fsync)
+OF_DESCRIPTOR(fdatasync)
+OF_DESCRIPTOR(syncfs)
+OF_DESCRIPTOR(ftruncate, off_t length)
+OF_DESCRIPTOR(ftruncate64, off64_t length)
+
+void sync(void) {}
+
+mode_t umask(mode_t mask) {
+  return raceward_any_uint() & 0777;
+}
+
+mode_t getumask(void) {
+  return raceward_any_uint() & 0777;
+}
+
+// -- attributes ----------------------------------------------------------------------------
+
+// Programs of an older library call __xstat() and its relatives, with a version of the struct.
+#define STAT(suffix)                                                                               \
+  int stat##suffix(const char *restrict path, struct stat##suffix *restrict to) {                  \
+    raceward_reads_text(path);                                                                     \
+    raceward_writes(to, sizeof *to);                                                               \
+    return model_status();                                                                         \
+  }                                                                                                \
+  int lstat##suffix(const char *restrict path, struct stat##suffix *restrict to) {                 \
+    raceward_reads_text(path);                                                                     \
+    raceward_writes(to, sizeof *to);                                                               \
+    return model_status();                                                                         \
+  }                                                                                                \
+  int fstat##suffix(int descriptor, struct stat##suffix *to) {                                     \
+    raceward_writes(to, sizeof *to);                                                               \
+    return model_status();                                                                         \
+  }                                                                                                \
+  int fstatat##suffix(int folder, const char *restrict path, struct stat##suffix *restrict to,     \
+                      int flags) {                                                                 \
+    raceward_reads_text(path);                                                                     \
+    raceward_writes(to, sizeof *to);                                                               \
+    return model_status();                                                                         \
+  }                                                                                                \
+  int __xstat##suffix(int version, const char *path, struct stat##suffix *to) {                    \
+    raceward_reads_text(path);                                                                     \
+    raceward_writes(to, sizeof *to);                                                               \
+    return model_status();                                                                         \
+  }                                                                                                \
+  int __lxstat##suffix(int version, const char *path, struct stat##suffix *to) {                   \
+    raceward_reads_text(path);                                                                     \
+    raceward_writes(to, sizeof *to);                                                               \
+    return model_status();                                                                         \
+  }                                                                                                \
+  int __fxstat##suffix(int version, int descriptor, struct stat##suffix *to) {                     \
+    raceward_writes(to, sizeof *to);                                                               \
+    return model_status();                                                                         \
+  }                                                                                                \
+  int __fxstatat##suffix(int version, int folder, const char *path, struct stat##suffix *to,       \
+                         int flags) {                                                              \
+    raceward_reads_text(path);                                                                     \
+    raceward_writes(to, sizeof *to);                                                               \
+    return model_status();                                                                         \
+  }
+
+STAT()
+STAT(64)
+
+int statx(int folder, const char *restrict path, int flags, unsigned mask,
+          struct statx *restrict to) {
+  raceward_reads_text(path);
+  raceward_writes(to, sizeof *to);
+  return model_status();
+}
+
+#define STATFS(what, suffix)                                                                       \
+  int what##suffix(const char *path, struct what##suffix *to) {                                    \
+    raceward_reads_text(path);                                                                     \
+    raceward_writes(to, sizeof *to);                                                               \
+    return model_status();                                                                         \
+  }                                                                                                \
+  int f##what##suffix(int descriptor, struct what##suffix *to) {                                   \
+    raceward_writes(to, sizeof *to);                                                               \
+    return model_status();                                                                         \
+  }
+
+STATFS(statfs, )
+STATFS(statfs, 64)
+STATFS(statvfs, )
+STATFS(statvfs, 64)
+
+long pathconf(const char *path, int name) {
+  raceward_reads_text(path);
+  return (raceward_any_long() & 0x7fffffff) | model_status();
+}
+
+long fpathconf(int descriptor, int name) {
+  return (raceward_any_long() & 0x7fffffff) | model_status();
+}
+
+// -- times ---------------------------------------------------------------------------------
+
+/// Without times, it is the current one that is set.
+static int setTimes(const void *times, size_t bytes) {
+  if (times != NULL)
+    raceward_reads(times, bytes);
+  return model_status();
+}
+
+int utime(const char *path, const struct utimbuf *times) {
+  raceward_reads_text(path);
+  return setTimes(times, sizeof *times);
+}
+
+int utimes(const char *path, const struct timeval times[2]) {
+  raceward_reads_text(path);
+  return setTimes(times, 2 * sizeof *times);
+}
+
+int lutimes(const char *path, const struct timeval times[2]) {
+  raceward_reads_text(path);
+  return setTimes(times, 2 * sizeof *times);
+}
+
+int futimes(int descriptor, const struct timeval times[2]) {
+  return setTimes(times, 2 * sizeof *times);
+}
+
+/// Without a name it is about the descriptor.
+int futimesat(int folder, const char *path, const struct timeval times[2]) {
+  if (path != NULL)
+    raceward_reads_text(path);
+  return setTimes(times, 2 * sizeof *times);
+}
+
+int futimens(int descriptor, const struct timespec times[2]) {
+  return setTimes(times, 2 * sizeof *times);
+}
+
+int utimensat(int folder, const char *path, const struct timespec times[2], int flags) {
+  raceward_reads_text(path);
+  return setTimes(times, 2 * sizeof *times);
+}
+
+// -- extended attributes -------------------------------------------------------------------
+
+/// A size of 0 asks how many bytes there are.
+static ssize_t attribute(void *to, size_t bytes) {
+  raceward_writes(to, bytes);
+  return model_count(bytes == 0 ? 65536 : bytes);
+}
+
+#define ATTRIBUTES(prefix, what, use)                                                              \
+  ssize_t prefix##getxattr(what, const char *name, void *to, size_t bytes) {                       \
+    use;                                                                                           \
+    raceward_reads_text(name);                                                                     \
+    return attribute(to, bytes);                                                                   \
+  }                                                                                                \
+  ssize_t prefix##listxattr(what, char *to, size_t bytes) {                                        \
+    use;                                                                                           \
+    return attribute(to, bytes);                                                                   \
+  }                                                                                                \
+  int prefix##setxattr(what, const char *name, const void *from, size_t bytes, int flags) {        \
+    use;                                                                                           \
+    raceward_reads_text(name);                                                                     \
+    raceward_reads(from, bytes);                                                                   \
+    return model_status();                                                                         \
+  }                                                                                                \
+  int prefix##removexattr(what, const char *name) {                                                \
+    use;                                                                                           \
+    raceward_reads_text(name);                                                                     \
+    return model_status();                                                                         \
+  }
+
+ATTRIBUTES(, const char *path, raceward_reads_text(path))
+ATTRIBUTES(l, const char *path, raceward_reads_text(path))
+ATTRIBUTES(f, int descriptor, )
+
+// -- the current directory and texts of the system -----------------------------------------
+
+enum { kLongestPath = 4096 };
+
+/// Without a buffer the text is in new memory, of the given size if there is one.
+static char *currentDirectory(char *to, size_t bytes) {
+  if (raceward_any_bool()) {
+    model_failure();
+    return NULL;
+  }
+  if (to == NULL) {
+    bytes = bytes == 0 ? kLongestPath : bytes;
+    to = raceward_new(bytes);
+  }
+  model_text(to, bytes);
+  return to;
+}
+
+char *getcwd(char *to, size_t bytes) {
+  return currentDirectory(to, bytes);
+}
+
+char *__getcwd_chk(char *to, size_t bytes, size_t room) {
+  return currentDirectory(to, bytes);
+}
+
+// The buffer has room for the longest path.
+
+char *getwd(char *to) {
+  return currentDirectory(to, kLongestPath);
+}
+
+char *__getwd_chk(char *to, size_t room) {
+  return currentDirectory(to, kLongestPath);
+}
+
+/// Returns $PWD if that is right.
+char *get_current_dir_name(void) {
+  const char *const given = getenv("PWD");
+  if (given != NULL)
+    raceward_reads_text(given);
+  return currentDirectory(NULL, 0);
+}
+
+static size_t settingOf(char *to, size_t bytes) {
+  if (to != NULL)
+    model_text(to, bytes);
+  return raceward_any_size() % kLongestPath;
+}
+
+size_t confstr(int name, char *to, size_t bytes) {
+  return settingOf(to, bytes);
+}
+
+size_t __confstr_chk(int name, char *to, size_t bytes, size_t room) {
+  return settingOf(to, bytes);
 }

@@ -58,25 +58,9 @@ FILE *_IO_popen(const char *command, const char *mode) {
   return open_command(command, mode);
 }
 
-/// Calls the functions of the program's own stream, if they were given.
-static void finish(struct model_stream *stream) {
-  if (stream->functions.write != NULL && raceward_any_bool())
-    stream->functions.write(stream->cookie, raceward_new(BUFSIZ), model_size(BUFSIZ));
-  if (stream->functions.close != NULL)
-    stream->functions.close(stream->cookie);
-}
-
-/// The lock is taken, and given back before the end.
 static int close_stream(FILE *file) {
-  struct model_stream *stream = model_stream_of(file);
-  raceward_reads(stream, sizeof(int));
   if ((file == stdin) | (file == stdout) | (file == stderr))
     return model_status();
-  finish(stream);
-  if (stream->text != NULL) {
-    *stream->text = stream->buffer;
-    *stream->length = stream->bytes;
-  }
   free(file);
   return model_status();
 }
@@ -107,7 +91,6 @@ static FILE *open_again(const char *path, const char *mode, FILE *file) {
     raceward_refers(model_descriptor_of(file), RACEWARD_FILE);
     return raceward_any_bool() ? NULL : file;
   }
-  finish(model_stream_of(file));
   if (raceward_any_bool()) {
     free(file);
     return NULL;

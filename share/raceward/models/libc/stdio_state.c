@@ -1,4 +1,5 @@
 // Positions, buffers and locks of streams, and what stdio_ext.h tells about them.
+#include "../object.h"
 #include "stream.h"
 
 #include <stdio_ext.h>
@@ -88,9 +89,12 @@ void setlinebuf(FILE *stream) {
   model_use(stream);
 }
 
-/// All that using a stream does to memory of the program, under its lock.
+// -- what the program sees of streams (src/program/StreamUses.h)
+// -----------------------------------
+
+/// Null stands for all streams (fflush), which other threads may lock one after the other.
 void raceward_uses_stream(FILE *file) {
-  if (file == NULL) // fflush(): all of them
+  if (file == NULL)
     return;
   struct model_stream *stream = model_stream_of(file);
   pthread_mutex_lock(&stream->lock);
@@ -99,18 +103,30 @@ void raceward_uses_stream(FILE *file) {
     raceward_reads(stream->buffer, stream->bytes);
     raceward_writes(stream->buffer, stream->bytes);
   }
-  if (stream->functions.read != NULL && raceward_any_bool())
-    stream->functions.read(stream->cookie, raceward_new(BUFSIZ), model_size(BUFSIZ));
-  if (stream->functions.write != NULL && raceward_any_bool())
-    stream->functions.write(stream->cookie, raceward_new(BUFSIZ), model_size(BUFSIZ));
-  if (stream->functions.seek != NULL && raceward_any_bool()) {
-    off64_t *offset = raceward_new(sizeof *offset);
-    stream->functions.seek(stream->cookie, offset, SEEK_SET);
-  }
   pthread_mutex_unlock(&stream->lock);
 }
 
-/// What fflush() does besides: the program sees what was written to memory.
+/// fopencookie()
+void raceward_calls_stream(FILE *file) {
+  if (file == NULL)
+    return;
+  struct model_stream *stream = model_stream_of(file);
+  pthread_mutex_lock(&stream->lock);
+  void *cookie = stream->cookie;
+  if (raceward_any_bool())
+    MODEL_CALL(stream->functions.read, cookie, raceward_new(BUFSIZ), model_up_to(BUFSIZ));
+  if (raceward_any_bool())
+    MODEL_CALL(stream->functions.write, cookie, raceward_new(BUFSIZ), model_up_to(BUFSIZ));
+  if (raceward_any_bool())
+    MODEL_CALL(stream->functions.seek, cookie, raceward_new(sizeof(off64_t)), SEEK_SET);
+  pthread_mutex_unlock(&stream->lock);
+}
+void raceward_closes_stream(FILE *file) {
+  struct model_stream *stream = model_stream_of(file);
+  MODEL_CALL(stream->functions.close, stream->cookie);
+}
+
+/// open_memstream(): the program sees what was written.
 void raceward_flushes_stream(FILE *file) {
   if (file == NULL)
     return;

@@ -13,7 +13,7 @@ int fgetc_unlocked(FILE *stream) {
   return fgetc(stream);
 }
 int getchar_unlocked(void) {
-  model_use_unlocked(stdin);
+  state_of_stdin.state = 0;
   return getchar();
 }
 int putc_unlocked(int c, FILE *stream) {
@@ -25,7 +25,7 @@ int fputc_unlocked(int c, FILE *stream) {
   return fputc(c, stream);
 }
 int putchar_unlocked(int c) {
-  model_use_unlocked(stdout);
+  state_of_stdout.state = 0;
   return putchar(c);
 }
 int _IO_putc_unlocked(int c, FILE *stream) {
@@ -78,7 +78,7 @@ size_t fwrite_unlocked(const void *from, size_t size, size_t count, FILE *stream
   return fwrite(from, size, count, stream);
 }
 int puts_unlocked(const char *text) {
-  model_use_unlocked(stdout);
+  state_of_stdout.state = 0;
   return puts(text);
 }
 
@@ -91,7 +91,7 @@ wint_t getwc_unlocked(FILE *stream) {
   return fgetwc(stream);
 }
 wint_t getwchar_unlocked(void) {
-  model_use_unlocked(stdin);
+  state_of_stdin.state = 0;
   return fgetwc(stdin);
 }
 wint_t fputwc_unlocked(wchar_t c, FILE *stream) {
@@ -103,7 +103,7 @@ wint_t putwc_unlocked(wchar_t c, FILE *stream) {
   return fputwc(c, stream);
 }
 wint_t putwchar_unlocked(wchar_t c) {
-  model_use_unlocked(stdout);
+  state_of_stdout.state = 0;
   return fputwc(c, stdout);
 }
 wchar_t *fgetws_unlocked(wchar_t *to, int size, FILE *stream) {

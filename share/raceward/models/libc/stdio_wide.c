@@ -1,8 +1,11 @@
 // Wide characters and streams (wchar.h). What is read is any text: which characters the bytes of
 // standard input are depends on the locale. wprintf, fwprintf and swprintf are rows of
 // src/program/effects/Stdio.cpp.
+#include "locales.h"
 #include "stream.h"
 
+#include <stdlib.h>
+#include <time.h>
 #include <wchar.h>
 
 /// Any character, or WEOF.
@@ -92,35 +95,88 @@ int __vswprintf_chk(wchar_t *to, size_t size, int flag, size_t room, const wchar
   return raceward_formats_wide(to, size, format, list, raceward_any_of(list));
 }
 
-// Headers redirect the plain names to others, so that their symbols are given here.
-#define NO_WIDE_INPUT                                                                              \
-  raceward_gap("input by a format of wide characters is not followed: use scanf")
-#define SCAN_WIDE(prefix)                                                                          \
-  int prefix##model_vfwscanf(FILE *, const wchar_t *, va_list) __asm__(#prefix "vfwscanf");        \
-  int prefix##model_vwscanf(const wchar_t *, va_list) __asm__(#prefix "vwscanf");                  \
-  int prefix##model_vswscanf(const wchar_t *, const wchar_t *,                                     \
-                             va_list) __asm__(#prefix "vswscanf");                                 \
-  int prefix##model_fwscanf(FILE *, const wchar_t *, ...) __asm__(#prefix "fwscanf");              \
-  int prefix##model_wscanf(const wchar_t *, ...) __asm__(#prefix "wscanf");                        \
-  int prefix##model_swscanf(const wchar_t *, const wchar_t *, ...) __asm__(#prefix "swscanf");     \
-  int prefix##model_vfwscanf(FILE *stream, const wchar_t *format, va_list list) {                  \
-    NO_WIDE_INPUT;                                                                                 \
-  }                                                                                                \
-  int prefix##model_vwscanf(const wchar_t *format, va_list list) {                                 \
-    NO_WIDE_INPUT;                                                                                 \
-  }                                                                                                \
-  int prefix##model_vswscanf(const wchar_t *text, const wchar_t *format, va_list list) {           \
-    NO_WIDE_INPUT;                                                                                 \
-  }                                                                                                \
-  int prefix##model_fwscanf(FILE *stream, const wchar_t *format, ...) {                            \
-    NO_WIDE_INPUT;                                                                                 \
-  }                                                                                                \
-  int prefix##model_wscanf(const wchar_t *format, ...) {                                           \
-    NO_WIDE_INPUT;                                                                                 \
-  }                                                                                                \
-  int prefix##model_swscanf(const wchar_t *text, const wchar_t *format, ...) {                     \
-    NO_WIDE_INPUT;                                                                                 \
+// Scanning: formats mean the same for both kinds of characters.
+
+static char *narrow(const wchar_t *text) {
+  const size_t length = wcslen(text);
+  char *copy = malloc(length + 1);
+  for (size_t i = 0; i <= length; ++i) {
+    copy[i] = (char)((unsigned)text[i] < 128 ? text[i] : raceward_any_char() | 128);
   }
-SCAN_WIDE()
-SCAN_WIDE(__isoc99_)
-SCAN_WIDE(__isoc23_)
+  return copy;
+}
+static int scan_text(const wchar_t *text, const wchar_t *format, va_list list) {
+  char *narrow_text = narrow(text);
+  char *narrow_format = narrow(format);
+  const int count = vsscanf(narrow_text, narrow_format, list);
+  free(narrow_text);
+  free(narrow_format);
+  return count;
+}
+static int scan_stream(FILE *stream, const wchar_t *format, va_list list) {
+  char *narrow_format = narrow(format);
+  const int count = vfscanf(stream, narrow_format, list);
+  free(narrow_format);
+  return count;
+}
+
+// The headers choose one of several symbols for a function, depending on the selected standard. So
+// each is defined here under a name of ours.
+#define SCANNERS(ours, prefix)                                                                     \
+  int ours##_vswscanf(const wchar_t *text, const wchar_t *format,                                  \
+                      va_list list) __asm__(prefix "vswscanf");                                    \
+  int ours##_vfwscanf(FILE *stream, const wchar_t *format,                                         \
+                      va_list list) __asm__(prefix "vfwscanf");                                    \
+  int ours##_vwscanf(const wchar_t *format, va_list list) __asm__(prefix "vwscanf");               \
+  int ours##_swscanf(const wchar_t *text, const wchar_t *format, ...) __asm__(prefix "swscanf");   \
+  int ours##_fwscanf(FILE *stream, const wchar_t *format, ...) __asm__(prefix "fwscanf");          \
+  int ours##_wscanf(const wchar_t *format, ...) __asm__(prefix "wscanf");                          \
+  int ours##_vswscanf(const wchar_t *text, const wchar_t *format, va_list list) {                  \
+    return scan_text(text, format, list);                                                          \
+  }                                                                                                \
+  int ours##_vfwscanf(FILE *stream, const wchar_t *format, va_list list) {                         \
+    return scan_stream(stream, format, list);                                                      \
+  }                                                                                                \
+  int ours##_vwscanf(const wchar_t *format, va_list list) {                                        \
+    return scan_stream(stdin, format, list);                                                       \
+  }                                                                                                \
+  int ours##_swscanf(const wchar_t *text, const wchar_t *format, ...) {                            \
+    va_list list;                                                                                  \
+    va_start(list, format);                                                                        \
+    const int count = scan_text(text, format, list);                                               \
+    va_end(list);                                                                                  \
+    return count;                                                                                  \
+  }                                                                                                \
+  int ours##_fwscanf(FILE *stream, const wchar_t *format, ...) {                                   \
+    va_list list;                                                                                  \
+    va_start(list, format);                                                                        \
+    const int count = scan_stream(stream, format, list);                                           \
+    va_end(list);                                                                                  \
+    return count;                                                                                  \
+  }                                                                                                \
+  int ours##_wscanf(const wchar_t *format, ...) {                                                  \
+    va_list list;                                                                                  \
+    va_start(list, format);                                                                        \
+    const int count = scan_stream(stdin, format, list);                                            \
+    va_end(list);                                                                                  \
+    return count;                                                                                  \
+  }
+SCANNERS(model, "")
+SCANNERS(model_c99, "__isoc99_")
+SCANNERS(model_c23, "__isoc23_")
+
+/// Any text for the time, of any length that there is room for.
+size_t wcsftime(wchar_t *to, size_t count, const wchar_t *format, const struct tm *time) {
+  (void)wcslen(format);
+  raceward_reads(time, sizeof *time);
+  raceward_writes(to, count * sizeof *to);
+  if (count == 0)
+    return 0;
+  to[count - 1] = 0;
+  return model_up_to(count - 1);
+}
+size_t wcsftime_l(wchar_t *to, size_t count, const wchar_t *format, const struct tm *time,
+                  locale_t locale) {
+  model_reads_locale(locale);
+  return wcsftime(to, count, format, time);
+}

@@ -66,7 +66,7 @@ struct MemoryAccess {
 }
 
 // The types of Actions.def. A field exists only where it means something, and one that has the same
-// meaning has the same name in all of them: `mutex`, `semaphore`, `tried`, `shared`, `accesses`.
+// meaning has the same name in all of them: `mutex`, `meetingPoint`, `tried`, `shared`, `accesses`.
 // The questions of Event.h ask for the fields by name, so that a new type answers by having them.
 
 struct Read {
@@ -106,7 +106,9 @@ struct Section {
   std::vector<MemoryAccess> accesses;
   bool operator==(const Section &) const = default;
 };
-/// Several plain accesses in one step: memcpy, strlen.
+/// Several accesses in one step: memcpy, strlen. They are plain, but for those of state that a
+/// library keeps for itself (the last time that a clock told): these are relaxed, so that the order
+/// of two calls matters, and neither orders the threads nor races.
 struct Bulk {
   std::vector<MemoryAccess> accesses;
   bool operator==(const Bulk &) const = default;
@@ -152,12 +154,12 @@ struct ReadUnlock {
 };
 /// Comes before every later wait that is not a failed one.
 struct SemaphorePost {
-  ObjectId semaphore;
+  ObjectId meetingPoint;
   bool operator==(const SemaphorePost &) const = default;
 };
 /// Enabled while the semaphore is above zero.
 struct SemaphoreWait {
-  ObjectId semaphore;
+  ObjectId meetingPoint;
   bool tried = false; ///< it would not have waited
   bool operator==(const SemaphoreWait &) const = default;
 };
@@ -165,14 +167,14 @@ struct SemaphoreWait {
 /// certain.
 struct SemaphoreRead {
   static constexpr bool tried = true;
-  ObjectId semaphore;
+  ObjectId meetingPoint;
   bool failedWait = false; ///< it would be a wait if it came earlier or later
   bool operator==(const SemaphoreRead &) const = default;
 };
 /// The first half of waiting at a barrier, always enabled. Arrivals at one barrier are ordered
 /// in every run (which is the last of a round matters), without happening before each other.
 struct Arrive {
-  ObjectId barrier;
+  ObjectId meetingPoint;
   bool operator==(const Arrive &) const = default;
 };
 /// The second half, enabled when arrivals number [first, first + count) at this barrier have

@@ -10,7 +10,6 @@
 
 #include <cstdint>
 #include <string>
-#include <type_traits>
 
 namespace raceward {
 
@@ -99,13 +98,11 @@ struct Footprint {
 /// The object at which threads meet by this action: a lock, a semaphore, or a barrier that they
 /// arrive at; invalid for every other action.
 [[nodiscard]] inline ObjectId meetingPointOf(const Action &action) {
-  return visitAction(action, []<typename Type>(const Type &a) -> ObjectId {
+  return visitAction(action, [](const auto &a) -> ObjectId {
     if constexpr (requires { a.mutex; })
       return a.mutex;
-    else if constexpr (requires { a.semaphore; })
-      return a.semaphore;
-    else if constexpr (std::is_same_v<Type, Arrive>)
-      return a.barrier;
+    else if constexpr (requires { a.meetingPoint; })
+      return a.meetingPoint;
     else
       return {};
   });

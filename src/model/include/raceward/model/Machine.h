@@ -42,7 +42,9 @@ public:
 
   /// Threads that are unfinished and blocked, sorted. A thread that does not exist yet, or has
   /// ended, is not included. A thread whose next() is a Section or an Await is asleep: it has
-  /// tried, as an event, and waits for a write to what it read.
+  /// tried, as an event, and waits for a write to what it read. If the write came before the last
+  /// events of a loop that failed, the Await is next all the same, and enabled: events that are
+  /// independent leave the same next() in either order.
   virtual std::span<const ThreadId> disabled() = 0;
 
   /// The next operation of `t`. Pure: peeking never forks, queries or logs. Requires: t is in

@@ -21,40 +21,20 @@
 
 namespace raceward {
 
-/// The synchronisation effect of a call. A closed list.
+/// The synchronisation effect of a call: SyncEffects.def, a closed list.
 enum class SyncEffect : std::uint8_t {
-  None,
-  CreateThread,    ///< argument 0: handle, 2: function, 3: its argument (POSIX)
-  CreateC11Thread, ///< argument 0: handle, 1: function, 2: its argument
-  JoinThread,
-  DetachThread,
-  ExitThread,
-  ExitProcess,
-  Lock,
-  TryLock, ///< also timed locks: may fail
-  Unlock,
-  ReadLock,
-  TryReadLock,
-  WriteLock,
-  TryWriteLock,
-  RwUnlock,
-  CondWait, ///< argument 0: condition, 1: mutex, which it releases and takes again
-  CondSignal,
-  BarrierWait,
-  SemaphoreWait,
-  TrySemaphoreWait, ///< also timed waits: may fail
-  SemaphorePost,
-  SemaphoreValue, ///< argument 1 receives it
-  Once,           ///< argument 1 is called by one of the callers
-  SectionBegin,
-  SectionEnd,
-  Assume,     ///< argument 0 must hold, otherwise the run is discarded
-  SyncObject, ///< initialises, destroys or configures a lock, attribute, key …
+#define RW_SYNC_EFFECT(effect, ...) effect,
+#include "raceward/program/SyncEffects.def"
 };
 
 [[nodiscard]] inline bool createsThread(SyncEffect effect) {
   return effect == SyncEffect::CreateThread || effect == SyncEffect::CreateC11Thread;
 }
+
+/// Number of arguments that an engine needs for the synchronisation of the effect.
+unsigned argumentsOf(SyncEffect effect);
+/// Whether a thread may learn by it what another has done, without being ordered after it.
+bool tellsWithoutOrdering(SyncEffect effect);
 
 /// The extent of an access through a pointer argument.
 struct Extent {
@@ -120,6 +100,8 @@ struct LibraryFunction {
   /// Argument `second` points to a pointer that is set to point into the object of argument `first`
   /// (the end of the text that strtol read).
   std::vector<std::pair<unsigned, unsigned>> storesPointer;
+  /// It also accesses memory that no argument points to (findEffects()).
+  bool isPartial = false;
 };
 
 /// The row of a function, or null if it is not modelled.

@@ -1,0 +1,83 @@
+// <fenv.h>: the floating-point environment of a thread. Numbers are computed in the default mode of
+// rounding, so that another one is a gap. Flags are any: whether an operation was exact is not
+// known.
+#include "numbers.h"
+
+#include <fenv.h>
+
+int feclearexcept(int which) {
+  return raceward_any_bool();
+}
+int feraiseexcept(int which) {
+  return raceward_any_bool();
+}
+int fesetexcept(int which) {
+  return raceward_any_bool();
+}
+int fetestexcept(int which) {
+  return raceward_any_int() & which & FE_ALL_EXCEPT;
+}
+int fegetexceptflag(fexcept_t *to, int which) {
+  raceward_writes(to, sizeof *to);
+  return raceward_any_bool();
+}
+int fesetexceptflag(const fexcept_t *from, int which) {
+  raceward_reads(from, sizeof *from);
+  return raceward_any_bool();
+}
+int fetestexceptflag(const fexcept_t *flags, int which) {
+  return *flags & which & FE_ALL_EXCEPT;
+}
+
+/// A trap ends the process, or calls a handler, which is a gap where it is installed.
+int feenableexcept(int which) {
+  return raceward_any_int() & FE_ALL_EXCEPT;
+}
+int fedisableexcept(int which) {
+  return raceward_any_int() & FE_ALL_EXCEPT;
+}
+int fegetexcept(void) {
+  return raceward_any_int() & FE_ALL_EXCEPT;
+}
+
+int fegetround(void) {
+  return FE_TONEAREST;
+}
+int fesetround(int mode) {
+  if (mode == FE_TONEAREST)
+    return 0;
+  if (mode == FE_UPWARD || mode == FE_DOWNWARD || mode == FE_TOWARDZERO)
+    raceward_gap("fesetround: floating-point numbers are computed in the default mode of rounding");
+  return 1;
+}
+
+int fegetenv(fenv_t *to) {
+  raceward_writes(to, sizeof *to);
+  return raceward_any_bool();
+}
+int feholdexcept(fenv_t *to) {
+  raceward_writes(to, sizeof *to);
+  return raceward_any_bool();
+}
+/// The given one may be a constant of the library that is no object (FE_DFL_ENV).
+static void reads_environment(const fenv_t *from) {
+  if (from != FE_DFL_ENV && from != FE_NOMASK_ENV)
+    raceward_reads(from, sizeof *from);
+}
+int fesetenv(const fenv_t *from) {
+  reads_environment(from);
+  return raceward_any_bool();
+}
+int feupdateenv(const fenv_t *from) {
+  reads_environment(from);
+  return raceward_any_bool();
+}
+int fegetmode(femode_t *to) {
+  raceward_writes(to, sizeof *to);
+  return raceward_any_bool();
+}
+int fesetmode(const femode_t *from) {
+  if (from != FE_DFL_MODE)
+    raceward_reads(from, sizeof *from);
+  return raceward_any_bool();
+}

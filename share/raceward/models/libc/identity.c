@@ -1,0 +1,355 @@
+// The process and the system: who it is, its limits, and what the system is like. What identifies
+// the process stays the same between calls, until the program changes it.
+#include "system.h"
+
+#include <grp.h>
+#include <pthread.h>
+#include <sched.h>
+#include <sys/auxv.h>
+#include <sys/fsuid.h>
+#include <sys/personality.h>
+#include <sys/reboot.h>
+#include <sys/resource.h>
+#include <sys/sysinfo.h>
+#include <sys/utsname.h>
+#include <sys/vlimit.h>
+#include <ulimit.h>
+#include <unistd.h>
+
+#define NOTHING(function, ...)                                                                     \
+  int function(__VA_ARGS__) {                                                                      \
+    return model_status();                                                                         \
+  }
+#define NUMBER(function, ...)                                                                      \
+  int function(__VA_ARGS__) {                                                                      \
+    return model_number();                                                                         \
+  }
+
+// -- users and groups ----------------------------------------------------------------------
+
+enum { kUser, kGroup, kRealGroup, kProcessors, kFacts };
+
+/// The lock is that of the model: the library reads them from the kernel.
+static pthread_mutex_t factsLock = PTHREAD_MUTEX_INITIALIZER;
+static struct {
+  int known;
+  unsigned value;
+} facts[kFacts];
+
+static unsigned fact(int which) {
+  pthread_mutex_lock(&factsLock);
+  if (!facts[which].known) {
+    facts[which].known = 1;
+    facts[which].value = raceward_any_uint();
+  }
+  const unsigned value = facts[which].value;
+  pthread_mutex_unlock(&factsLock);
+  return value;
+}
+
+static int changeUser(void) {
+  pthread_mutex_lock(&factsLock);
+  for (int i = 0; i < kProcessors; ++i)
+    facts[i].known = 0;
+  pthread_mutex_unlock(&factsLock);
+  return model_status();
+}
+
+uid_t geteuid(void) {
+  return fact(kUser);
+}
+
+gid_t getegid(void) {
+  return fact(kGroup);
+}
+
+gid_t getgid(void) {
+  return fact(kRealGroup);
+}
+
+#define CHANGE(function, ...)                                                                      \
+  int function(__VA_ARGS__) {                                                                      \
+    return changeUser();                                                                           \
+  }
+
+CHANGE(setuid, uid_t user)
+CHANGE(setgid, gid_t group)
+CHANGE(seteuid, uid_t user)
+CHANGE(setegid, gid_t group)
+CHANGE(setreuid, uid_t real, uid_t effective)
+CHANGE(setregid, gid_t real, gid_t effective)
+CHANGE(setresuid, uid_t real, uid_t effective, uid_t saved)
+CHANGE(setresgid, gid_t real, gid_t effective, gid_t saved)
+
+int getresuid(uid_t *real, uid_t *effective, uid_t *saved) {
+  raceward_writes(real, sizeof *real);
+  raceward_writes(effective, sizeof *effective);
+  raceward_writes(saved, sizeof *saved);
+  return model_status();
+}
+
+int getresgid(gid_t *real, gid_t *effective, gid_t *saved) {
+  raceward_writes(real, sizeof *real);
+  raceward_writes(effective, sizeof *effective);
+  raceward_writes(saved, sizeof *saved);
+  return model_status();
+}
+
+int setfsuid(uid_t user) {
+  return raceward_any_int();
+}
+
+int setfsgid(gid_t group) {
+  return raceward_any_int();
+}
+
+static int groupsOf(int most, gid_t *to) {
+  raceward_writes(to, (size_t)most * sizeof *to);
+  return (int)model_count(most == 0 ? 65536 : (size_t)most);
+}
+
+int getgroups(int most, gid_t *to) {
+  return groupsOf(most, to);
+}
+
+int __getgroups_chk(int most, gid_t *to, size_t room) {
+  return groupsOf(most, to);
+}
+
+int setgroups(size_t count, const gid_t *groups) {
+  raceward_reads(groups, count * sizeof *groups);
+  return model_status();
+}
+
+int initgroups(const char *user, gid_t group) {
+  raceward_reads_text(user);
+  return model_status();
+}
+
+/// The count says how much room there is, and then how many there are.
+int getgrouplist(const char *user, gid_t group, gid_t *to, int *count) {
+  raceward_reads_text(user);
+  const int room = *count;
+  raceward_writes(to, (size_t)room * sizeof *to);
+  const int found = raceward_any_int();
+  raceward_assume((found > 0) & (found <= 65536));
+  *count = found;
+  if (found > room || raceward_any_bool())
+    return model_failure();
+  return found;
+}
+
+int group_member(gid_t group) {
+  return raceward_any_bool();
+}
+
+// -- processes -----------------------------------------------------------------------------
+
+NUMBER(getpgid, pid_t process)
+NUMBER(__getpgid, pid_t process)
+NUMBER(getpgrp, void)
+NUMBER(getsid, pid_t process)
+NUMBER(setsid, void)
+NOTHING(setpgid, pid_t process, pid_t group)
+NOTHING(setpgrp, void)
+NOTHING(setns, int descriptor, int type)
+NOTHING(unshare, int flags)
+NOTHING(reboot, int command)
+NOTHING(vhangup, void)
+NUMBER(personality, unsigned long type)
+
+/// The new value, which may be -1.
+int nice(int more) {
+  const int failed = model_status();
+  const int value = raceward_any_int();
+  raceward_assume((value >= -20) & (value < 20));
+  return value | failed;
+}
+
+/// Distinct for each thread, and otherwise any number.
+static int numberOfThread(void) {
+  enum { kMost = 64 };
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+  static int count;
+  static int given[kMost];
+  static _Thread_local int own;
+  if (own == 0) {
+    const int number = raceward_any_int();
+    raceward_assume((number > 1) & (number <= 1 << 22));
+    int isNew = 1;
+    pthread_mutex_lock(&lock);
+    if (count == kMost)
+      raceward_not_executed("gettid() is not modelled for more than 64 threads");
+    for (int i = 0; i < count; ++i)
+      isNew &= number != given[i];
+    given[count++] = number;
+    pthread_mutex_unlock(&lock);
+    raceward_assume(isNew);
+    own = number;
+  }
+  return own;
+}
+
+pid_t gettid(void) {
+  return numberOfThread();
+}
+
+/// Calls of the kernel that touch memory, make processes or let threads wait have no model.
+long syscall(long number, ...) {
+  enum { kGettid64 = 186, kGettid32 = 224 };
+  if (number == (sizeof(long) == 8 ? kGettid64 : kGettid32))
+    return numberOfThread();
+  raceward_gap("what this number of syscall() does is not modelled; functions of the library are");
+}
+
+// -- limits and usage ----------------------------------------------------------------------
+
+#define LIMITS(suffix)                                                                             \
+  int getrlimit##suffix(__rlimit_resource_t what, struct rlimit##suffix *to) {                     \
+    raceward_writes(to, sizeof *to);                                                               \
+    return model_status();                                                                         \
+  }                                                                                                \
+  int setrlimit##suffix(__rlimit_resource_t what, const struct rlimit##suffix *limit) {            \
+    raceward_reads(limit, sizeof *limit);                                                          \
+    return model_status();                                                                         \
+  }                                                                                                \
+  int prlimit##suffix(pid_t process, enum __rlimit_resource what,                                  \
+                      const struct rlimit##suffix *limit, struct rlimit##suffix *before) {         \
+    if (limit != NULL)                                                                             \
+      raceward_reads(limit, sizeof *limit);                                                        \
+    if (before != NULL)                                                                            \
+      raceward_writes(before, sizeof *before);                                                     \
+    return model_status();                                                                         \
+  }
+
+LIMITS()
+LIMITS(64)
+
+int getrusage(__rusage_who_t who, struct rusage *to) {
+  raceward_writes(to, sizeof *to);
+  return model_status();
+}
+
+/// -1 is a priority, too.
+int getpriority(__priority_which_t which, id_t who) {
+  const int failed = model_status();
+  const int priority = raceward_any_int();
+  raceward_assume((priority >= -20) & (priority < 20));
+  return priority | failed;
+}
+
+NOTHING(setpriority, __priority_which_t which, id_t who, int priority)
+NOTHING(vlimit, enum __vlimit_resource what, int value)
+
+long ulimit(int command, ...) {
+  return raceward_any_long();
+}
+
+// -- the system ----------------------------------------------------------------------------
+
+enum { kPage = 4096 };
+
+static unsigned processors(void) {
+  const unsigned count = fact(kProcessors);
+  raceward_assume((count > 0) & (count <= 8192));
+  return count;
+}
+
+/// What depends on the system is any number; -1 also says that there is no limit.
+long sysconf(int name) {
+  switch (name) {
+  case _SC_PAGESIZE:
+    return kPage;
+  case _SC_CLK_TCK:
+    return 100;
+  case _SC_GETPW_R_SIZE_MAX:
+  case _SC_GETGR_R_SIZE_MAX:
+    return 1024;
+  case _SC_NPROCESSORS_CONF:
+  case _SC_NPROCESSORS_ONLN:
+    return processors();
+  default: {
+    const long failed = model_status();
+    const long value = raceward_any_long();
+    raceward_assume(value >= -1);
+    return value | failed;
+  }
+  }
+}
+
+int get_nprocs(void) {
+  return (int)processors();
+}
+
+int get_nprocs_conf(void) {
+  return (int)processors();
+}
+
+long get_phys_pages(void) {
+  return raceward_any_long() & 0x7fffffff;
+}
+
+long get_avphys_pages(void) {
+  return raceward_any_long() & 0x7fffffff;
+}
+
+int sysinfo(struct sysinfo *to) {
+  raceward_writes(to, sizeof *to);
+  return model_status();
+}
+
+int uname(struct utsname *to) {
+  model_text(to->sysname, sizeof to->sysname);
+  model_text(to->nodename, sizeof to->nodename);
+  model_text(to->release, sizeof to->release);
+  model_text(to->version, sizeof to->version);
+  model_text(to->machine, sizeof to->machine);
+  model_text(to->domainname, sizeof to->domainname);
+  return model_status();
+}
+
+int __getpagesize(void) {
+  return kPage;
+}
+
+unsigned long getauxval(unsigned long type) {
+  const unsigned long failed = (unsigned long)model_status();
+  return raceward_any_ulong() & ~failed;
+}
+
+static int nameOf(char *to, size_t bytes) {
+  model_text(to, bytes);
+  return model_status();
+}
+
+int gethostname(char *to, size_t bytes) {
+  return nameOf(to, bytes);
+}
+
+int __gethostname_chk(char *to, size_t bytes, size_t room) {
+  return nameOf(to, bytes);
+}
+
+int getdomainname(char *to, size_t bytes) {
+  return nameOf(to, bytes);
+}
+
+int __getdomainname_chk(char *to, size_t bytes, size_t room) {
+  return nameOf(to, bytes);
+}
+
+int sethostname(const char *name, size_t bytes) {
+  raceward_reads(name, bytes);
+  return model_status();
+}
+
+int setdomainname(const char *name, size_t bytes) {
+  raceward_reads(name, bytes);
+  return model_status();
+}
+
+long gethostid(void) {
+  return raceward_any_long();
+}
+
+NOTHING(sethostid, long number)

@@ -1,0 +1,192 @@
+// Regular expressions (regex.h). A compiled one is an object of the library. Searching only reads
+// it, as far as threads can see: glibc locks what it computes on the way. What matches is any part.
+#include "model.h"
+
+#include <regex.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { kCompiled = 256, kFastmap = 256 };
+
+int regcomp(regex_t *to, const char *pattern, int flags) {
+  raceward_reads_text(pattern);
+  raceward_writes(to, sizeof *to);
+  const int error = raceward_any_int();
+  raceward_assume((error >= 0) & (error <= REG_ERPAREN));
+  to->buffer = NULL;
+  to->fastmap = NULL;
+  to->translate = NULL;
+  to->no_sub = (flags & REG_NOSUB) != 0;
+  if (error != 0)
+    return error;
+  to->buffer = raceward_new(kCompiled);
+  to->fastmap = raceward_new(kFastmap);
+  raceward_assume(to->re_nsub <= 64);
+  return 0;
+}
+
+/// A match, or a part that did not take part in it.
+static void put_part(regoff_t *start, regoff_t *end, regoff_t most) {
+  const regoff_t from = raceward_any_int();
+  const regoff_t to = raceward_any_int();
+  raceward_assume(((from == -1) & (to == -1)) | ((from >= 0) & (from <= to) & (to <= most)));
+  *start = from;
+  *end = to;
+}
+int regexec(const regex_t *expression, const char *text, size_t count, regmatch_t *parts,
+            int flags) {
+  raceward_reads(expression, sizeof *expression);
+  raceward_reads(expression->buffer, kCompiled);
+  regoff_t start = 0;
+  regoff_t end = 0;
+  if (flags & REG_STARTEND) {
+    start = parts[0].rm_so;
+    end = parts[0].rm_eo;
+    if (end > start)
+      raceward_reads(text + start, (size_t)(end - start));
+  } else {
+    end = (regoff_t)raceward_reads_text(text);
+  }
+  if (raceward_any_bool())
+    return raceward_any_bool() ? REG_NOMATCH : REG_ESPACE;
+  if (!expression->no_sub)
+    for (size_t i = 0; i < count; ++i)
+      put_part(&parts[i].rm_so, &parts[i].rm_eo, end);
+  if (!expression->no_sub && count > 0)
+    raceward_assume(parts[0].rm_so >= start);
+  return 0;
+}
+void regfree(regex_t *expression) {
+  free(expression->buffer);
+  free(expression->fastmap);
+  free(expression->translate);
+  expression->buffer = NULL;
+  expression->fastmap = NULL;
+  expression->translate = NULL;
+  expression->allocated = 0;
+}
+/// Any text, cut at the end of the buffer; returns how much room it needs.
+size_t regerror(int error, const regex_t *expression, char *to, size_t bytes) {
+  const size_t needed = raceward_any_size();
+  raceward_assume((needed > 0) & (needed <= 256));
+  if (bytes > 0) {
+    raceward_writes(to, bytes);
+    to[bytes - 1] = 0;
+  }
+  return needed;
+}
+
+// The functions of GNU.
+
+reg_syntax_t re_syntax_options;
+
+reg_syntax_t re_set_syntax(reg_syntax_t syntax) {
+  const reg_syntax_t before = re_syntax_options;
+  re_syntax_options = syntax;
+  return before;
+}
+/// Fills what the program prepared: a buffer that it may have allocated, and a map that it may
+/// want.
+const char *re_compile_pattern(const char *pattern, size_t bytes, struct re_pattern_buffer *to) {
+  static const char message[] = "Invalid regular expression";
+  raceward_reads(pattern, bytes);
+  to->no_sub = (re_syntax_options & RE_NO_SUB) != 0;
+  to->newline_anchor = 1;
+  to->syntax = re_syntax_options;
+  to->fastmap_accurate = 0;
+  to->re_nsub = raceward_any_size() & 63;
+  if (to->allocated == 0) {
+    to->buffer = raceward_new(kCompiled);
+    to->allocated = kCompiled;
+  } else {
+    raceward_writes(to->buffer, to->allocated < kCompiled ? to->allocated : kCompiled);
+  }
+  to->used = to->allocated;
+  return raceward_any_bool() ? NULL : message;
+}
+int re_compile_fastmap(struct re_pattern_buffer *expression) {
+  if (expression->fastmap != NULL)
+    raceward_writes(expression->fastmap, kFastmap);
+  expression->fastmap_accurate = 1;
+  return 0;
+}
+void re_set_registers(struct re_pattern_buffer *expression, struct re_registers *registers,
+                      __re_size_t count, regoff_t *starts, regoff_t *ends) {
+  expression->regs_allocated = count != 0 ? REGS_REALLOCATE : REGS_UNALLOCATED;
+  registers->num_regs = count;
+  registers->start = count != 0 ? starts : NULL;
+  registers->end = count != 0 ? ends : NULL;
+}
+
+/// The arrays of the registers are the library's to allocate, unless the program fixed them.
+static void put_registers(struct re_pattern_buffer *expression, struct re_registers *to,
+                          regoff_t most) {
+  if (to == NULL || expression->no_sub)
+    return;
+  const size_t needed = expression->re_nsub + 1;
+  if (expression->regs_allocated == REGS_UNALLOCATED) {
+    to->num_regs = (__re_size_t)needed + 1;
+    to->start = malloc(to->num_regs * sizeof *to->start);
+    to->end = malloc(to->num_regs * sizeof *to->end);
+    expression->regs_allocated = REGS_REALLOCATE;
+  } else if (expression->regs_allocated == REGS_REALLOCATE && needed + 1 > to->num_regs) {
+    to->num_regs = (__re_size_t)needed + 1;
+    to->start = realloc(to->start, to->num_regs * sizeof *to->start);
+    to->end = realloc(to->end, to->num_regs * sizeof *to->end);
+  }
+  for (size_t i = 0; i < to->num_regs; ++i)
+    put_part(&to->start[i], &to->end[i], most);
+}
+static regoff_t search(struct re_pattern_buffer *expression, const char *first,
+                       regoff_t first_length, const char *second, regoff_t second_length,
+                       struct re_registers *registers) {
+  raceward_reads(expression->buffer, 1);
+  if (first_length > 0)
+    raceward_reads(first, (size_t)first_length);
+  if (second_length > 0)
+    raceward_reads(second, (size_t)second_length);
+  if (expression->fastmap != NULL && !expression->fastmap_accurate)
+    re_compile_fastmap(expression);
+  const regoff_t result = raceward_any_int();
+  raceward_assume((result >= -2) & (result <= first_length + second_length));
+  if (result >= 0)
+    put_registers(expression, registers, first_length + second_length);
+  return result;
+}
+regoff_t re_search(struct re_pattern_buffer *expression, const char *text, regoff_t length,
+                   regoff_t start, regoff_t range, struct re_registers *registers) {
+  return search(expression, text, length, NULL, 0, registers);
+}
+regoff_t re_match(struct re_pattern_buffer *expression, const char *text, regoff_t length,
+                  regoff_t start, struct re_registers *registers) {
+  return search(expression, text, length, NULL, 0, registers);
+}
+regoff_t re_search_2(struct re_pattern_buffer *expression, const char *first, regoff_t first_length,
+                     const char *second, regoff_t second_length, regoff_t start, regoff_t range,
+                     struct re_registers *registers, regoff_t stop) {
+  return search(expression, first, first_length, second, second_length, registers);
+}
+regoff_t re_match_2(struct re_pattern_buffer *expression, const char *first, regoff_t first_length,
+                    const char *second, regoff_t second_length, regoff_t start,
+                    struct re_registers *registers, regoff_t stop) {
+  return search(expression, first, first_length, second, second_length, registers);
+}
+
+// BSD's: one expression for all threads.
+
+static char state_of_re_comp[kCompiled];
+char *re_comp(const char *pattern);
+char *re_comp(const char *pattern) {
+  static char message[] = "Invalid regular expression";
+  if (pattern != NULL) {
+    raceward_reads_text(pattern);
+    raceward_writes(state_of_re_comp, sizeof state_of_re_comp);
+  }
+  return raceward_any_bool() ? NULL : message;
+}
+int re_exec(const char *text);
+int re_exec(const char *text) {
+  raceward_reads_text(text);
+  raceward_reads(state_of_re_comp, sizeof state_of_re_comp);
+  return raceward_any_bool();
+}

@@ -1,0 +1,161 @@
+// Attributes of threads and of what they share, and properties of running threads (<pthread.h>).
+//
+// An attribute is an object of the program. Its first int is what the machine looks at (whether a
+// thread is detached, the kind of a mutex), so that setters write what is behind it; an attribute
+// that is one int only is written with its own value. Getters give any value.
+#include "text.h"
+
+#include <pthread.h>
+#include <sched.h>
+
+static void setsPart(pthread_attr_t *attributes) {
+  raceward_writes((char *)attributes + sizeof(int), sizeof *attributes - sizeof(int));
+}
+
+static void getsFrom(const void *attributes, size_t bytes) {
+  raceward_reads(attributes, bytes);
+}
+
+/// 0 or an error number.
+static int anyStatus(void) {
+  return raceward_any_int() & 127;
+}
+
+// -- attributes of threads ---------------------------------------------------------------------
+
+#define GETS_NUMBER(FUNCTION, ATTRIBUTES, TYPE)                                                    \
+  int FUNCTION(const ATTRIBUTES *attributes, TYPE *to) {                                           \
+    getsFrom(attributes, sizeof *attributes);                                                      \
+    raceward_writes(to, sizeof *to);                                                               \
+    return 0;                                                                                      \
+  }
+GETS_NUMBER(pthread_attr_getguardsize, pthread_attr_t, size_t)
+GETS_NUMBER(pthread_attr_getstacksize, pthread_attr_t, size_t)
+GETS_NUMBER(pthread_attr_getinheritsched, pthread_attr_t, int)
+GETS_NUMBER(pthread_attr_getschedpolicy, pthread_attr_t, int)
+GETS_NUMBER(pthread_attr_getscope, pthread_attr_t, int)
+GETS_NUMBER(pthread_attr_getschedparam, pthread_attr_t, struct sched_param)
+GETS_NUMBER(pthread_barrierattr_getpshared, pthread_barrierattr_t, int)
+GETS_NUMBER(pthread_condattr_getclock, pthread_condattr_t, clockid_t)
+GETS_NUMBER(pthread_condattr_getpshared, pthread_condattr_t, int)
+GETS_NUMBER(pthread_mutexattr_getprioceiling, pthread_mutexattr_t, int)
+GETS_NUMBER(pthread_mutexattr_getprotocol, pthread_mutexattr_t, int)
+GETS_NUMBER(pthread_mutexattr_getpshared, pthread_mutexattr_t, int)
+GETS_NUMBER(pthread_rwlockattr_getkind_np, pthread_rwlockattr_t, int)
+GETS_NUMBER(pthread_rwlockattr_getpshared, pthread_rwlockattr_t, int)
+
+int pthread_attr_getaffinity_np(const pthread_attr_t *attributes, size_t bytes, cpu_set_t *to) {
+  getsFrom(attributes, sizeof *attributes);
+  raceward_writes(to, bytes);
+  return 0;
+}
+
+/// The stack is memory of the program only if the program gave it. That of a running thread is any
+/// address, with which programs compare.
+int pthread_attr_getstack(const pthread_attr_t *attributes, void **stack, size_t *bytes) {
+  getsFrom(attributes, sizeof *attributes);
+  *stack = (void *)raceward_any_size();
+  *bytes = raceward_any_size();
+  return 0;
+}
+int pthread_attr_getstackaddr(const pthread_attr_t *attributes, void **stack) {
+  getsFrom(attributes, sizeof *attributes);
+  *stack = (void *)raceward_any_size();
+  return 0;
+}
+
+int pthread_attr_setaffinity_np(pthread_attr_t *attributes, size_t bytes, const cpu_set_t *from) {
+  raceward_reads(from, bytes);
+  setsPart(attributes);
+  return anyStatus();
+}
+int pthread_attr_setschedparam(pthread_attr_t *attributes, const struct sched_param *from) {
+  raceward_reads(from, sizeof *from);
+  setsPart(attributes);
+  return anyStatus();
+}
+/// A thread that runs in memory which the program gave keeps its variables there, where the program
+/// may touch them afterwards; they are objects of their own here.
+int pthread_attr_setstack(pthread_attr_t *attributes, void *stack, size_t bytes) {
+  setsPart(attributes);
+  return anyStatus();
+}
+int pthread_attr_setstackaddr(pthread_attr_t *attributes, void *stack) {
+  setsPart(attributes);
+  return anyStatus();
+}
+
+int pthread_mutexattr_setprioceiling(pthread_mutexattr_t *attributes, int ceiling) {
+  int *kind = (int *)(void *)attributes;
+  *kind = *kind + 0;
+  return anyStatus();
+}
+
+// -- running threads ---------------------------------------------------------------------------
+
+int pthread_getattr_np(pthread_t thread, pthread_attr_t *to) {
+  return pthread_attr_init(to);
+}
+int pthread_getattr_default_np(pthread_attr_t *to) {
+  return pthread_attr_init(to);
+}
+int pthread_setattr_default_np(const pthread_attr_t *from) {
+  raceward_reads(from, sizeof *from);
+  return anyStatus();
+}
+
+int pthread_getaffinity_np(pthread_t thread, size_t bytes, cpu_set_t *to) {
+  raceward_writes(to, bytes);
+  return anyStatus();
+}
+int pthread_setaffinity_np(pthread_t thread, size_t bytes, const cpu_set_t *from) {
+  raceward_reads(from, bytes);
+  return anyStatus();
+}
+
+int pthread_getname_np(pthread_t thread, char *to, size_t bytes) {
+  enum { kLongest = 16 };
+  if (bytes < kLongest)
+    return ERANGE;
+  model_writes_text(to, kLongest);
+  return 0;
+}
+
+int pthread_getconcurrency(void) {
+  return raceward_any_int();
+}
+
+int pthread_getcpuclockid(pthread_t thread, clockid_t *to) {
+  const int status = anyStatus();
+  if (status == 0)
+    *to = raceward_any_int();
+  return status;
+}
+
+int pthread_getschedparam(pthread_t thread, int *policy, struct sched_param *to) {
+  raceward_writes(policy, sizeof *policy);
+  raceward_writes(to, sizeof *to);
+  return anyStatus();
+}
+int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *from) {
+  raceward_reads(from, sizeof *from);
+  return anyStatus();
+}
+int pthread_setschedprio(pthread_t thread, int priority) {
+  return anyStatus();
+}
+
+int pthread_mutex_getprioceiling(const pthread_mutex_t *mutex, int *to) {
+  *to = raceward_any_int();
+  return anyStatus();
+}
+/// It holds the mutex while it changes it.
+int pthread_mutex_setprioceiling(pthread_mutex_t *mutex, int ceiling, int *before) {
+  if (raceward_any_bool())
+    return EINVAL;
+  const int status = pthread_mutex_lock(mutex);
+  if (status != 0)
+    return status;
+  *before = raceward_any_int();
+  return pthread_mutex_unlock(mutex);
+}

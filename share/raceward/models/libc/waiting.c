@@ -1,0 +1,159 @@
+// Waiting for descriptors: poll, select, epoll. Which of them are ready is up to the environment.
+#include "system.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <sys/epoll.h>
+#include <sys/select.h>
+
+// -- poll ----------------------------------------------------------------------------------
+
+static int pollAll(struct pollfd *all, nfds_t count) {
+  for (nfds_t i = 0; i < count; ++i) {
+    raceward_receives(all[i].fd);
+    all[i].revents = raceward_any_short() & (all[i].events | POLLERR | POLLHUP | POLLNVAL);
+  }
+  return (int)model_count(count);
+}
+
+static void readsWait(const struct timespec *time, const sigset_t *mask) {
+  if (time != NULL)
+    raceward_reads(time, sizeof *time);
+  if (mask != NULL)
+    raceward_reads(mask, _NSIG / 8);
+}
+
+int poll(struct pollfd *all, nfds_t count, int time) {
+  return pollAll(all, count);
+}
+
+int __poll(struct pollfd *all, nfds_t count, int time) {
+  return pollAll(all, count);
+}
+
+int __poll_chk(struct pollfd *all, nfds_t count, int time, size_t room) {
+  return pollAll(all, count);
+}
+
+int ppoll(struct pollfd *all, nfds_t count, const struct timespec *time, const sigset_t *mask) {
+  readsWait(time, mask);
+  return pollAll(all, count);
+}
+
+int __ppoll_chk(struct pollfd *all, nfds_t count, const struct timespec *time, const sigset_t *mask,
+                size_t room) {
+  readsWait(time, mask);
+  return pollAll(all, count);
+}
+
+// -- select --------------------------------------------------------------------------------
+
+enum { kBits = 8 * sizeof(unsigned long) };
+
+/// A subset is left. The function looks at numbers below `count` only; the model does so from where
+/// the set ends, since a count that depends on the input would make one case of each word.
+static void narrow(int count, fd_set *set) {
+  if ((set == NULL) | (count <= 0))
+    return;
+  unsigned long *const words = (unsigned long *)set;
+  for (int i = 0; i < FD_SETSIZE / (int)kBits; ++i)
+    words[i] &= raceward_any_ulong();
+  for (int i = FD_SETSIZE / (int)kBits; i * (int)kBits < count; ++i)
+    words[i] &= raceward_any_ulong();
+}
+
+static int selectAmong(int count, fd_set *readable, fd_set *writable, fd_set *exceptional) {
+  raceward_receives(RACEWARD_ANY);
+  narrow(count, readable);
+  narrow(count, writable);
+  narrow(count, exceptional);
+  const int failed = model_status();
+  const int ready = raceward_any_int();
+  raceward_assume((ready >= 0) & (ready <= 3 * FD_SETSIZE));
+  return ready | failed;
+}
+
+/// Linux writes the time that is left.
+int select(int count, fd_set *restrict readable, fd_set *restrict writable,
+           fd_set *restrict exceptional, struct timeval *restrict time) {
+  if (time != NULL) {
+    raceward_reads(time, sizeof *time);
+    raceward_writes(time, sizeof *time);
+  }
+  return selectAmong(count, readable, writable, exceptional);
+}
+
+int __select(int count, fd_set *readable, fd_set *writable, fd_set *exceptional,
+             struct timeval *time) {
+  if (time != NULL) {
+    raceward_reads(time, sizeof *time);
+    raceward_writes(time, sizeof *time);
+  }
+  return selectAmong(count, readable, writable, exceptional);
+}
+
+int pselect(int count, fd_set *restrict readable, fd_set *restrict writable,
+            fd_set *restrict exceptional, const struct timespec *restrict time,
+            const sigset_t *restrict mask) {
+  readsWait(time, mask);
+  return selectAmong(count, readable, writable, exceptional);
+}
+
+/// The place of a descriptor in a set, with a check that it has one.
+long __fdelt_chk(long descriptor) {
+  if ((descriptor < 0) | (descriptor >= FD_SETSIZE))
+    abort();
+  return descriptor / (long)kBits;
+}
+
+long __fdelt_warn(long descriptor) {
+  if ((descriptor < 0) | (descriptor >= FD_SETSIZE))
+    abort();
+  return descriptor / (long)kBits;
+}
+
+// -- epoll ---------------------------------------------------------------------------------
+
+int epoll_create(int size) {
+  return model_descriptor();
+}
+
+int epoll_create1(int flags) {
+  return model_descriptor();
+}
+
+/// What the program hands over with a descriptor comes back from epoll_wait().
+int epoll_ctl(int epoll, int operation, int descriptor, struct epoll_event *event) {
+  if (operation != EPOLL_CTL_DEL) {
+    raceward_reads(event, sizeof *event);
+    raceward_keeps(event->data.ptr);
+  }
+  return model_status();
+}
+
+static int waitForEvents(struct epoll_event *events, int most) {
+  raceward_not_executed(
+      "which descriptors epoll_wait() reports depends on what was added and closed, "
+      "which is not followed; poll() is modelled");
+  raceward_writes(events, (size_t)most * sizeof *events);
+  const int last = raceward_any_int();
+  raceward_assume((last >= 0) & (last < most));
+  events[last].data.ptr = raceward_kept();
+  return (int)model_count((size_t)most);
+}
+
+int epoll_wait(int epoll, struct epoll_event *events, int most, int time) {
+  return waitForEvents(events, most);
+}
+
+int epoll_pwait(int epoll, struct epoll_event *events, int most, int time, const sigset_t *mask) {
+  readsWait(NULL, mask);
+  return waitForEvents(events, most);
+}
+
+int epoll_pwait2(int epoll, struct epoll_event *events, int most, const struct timespec *time,
+                 const sigset_t *mask) {
+  readsWait(time, mask);
+  return waitForEvents(events, most);
+}

@@ -1,0 +1,414 @@
+// zlib: streams, whole buffers, files (<zlib.h>). Zopfli's part of a stream is here, too.
+//
+// A stream is a struct of the program. What is behind its pointers is read and written up to the
+// end, and the pointers move by any part of that. Its inner state and files belong to one thread at
+// a time.
+#include "object.h"
+
+struct z_stream_s {
+  unsigned char *next_in;
+  unsigned avail_in;
+  unsigned long total_in;
+  unsigned char *next_out;
+  unsigned avail_out;
+  unsigned long total_out;
+  const char *msg;
+  struct internal_state *state;
+  void *(*zalloc)(void *, unsigned, unsigned);
+  void (*zfree)(void *, void *);
+  void *opaque;
+  int data_type;
+  unsigned long adler;
+  unsigned long reserved;
+};
+typedef struct z_stream_s z_stream;
+
+struct internal_state {
+  char changed;
+  void *memory; ///< from the program's function
+  unsigned char *window;
+};
+
+/// Z_VERSION_ERROR to Z_NEED_DICT.
+static int anyCode(void) {
+  return model_number(-6, 2);
+}
+
+// Where the program gives no functions for memory, these are put into its struct.
+static void *allocate(void *unused, unsigned count, unsigned bytes) {
+  return raceward_new((size_t)count * bytes);
+}
+static void release(void *unused, void *memory) {
+  free(memory);
+}
+
+static int initialise(z_stream *stream, const char *version) {
+  raceward_reads_text(version);
+  const int status = anyCode();
+  stream->msg = NULL;
+  if (stream->zalloc == NULL) {
+    stream->zalloc = allocate;
+    stream->opaque = NULL;
+  }
+  if (stream->zfree == NULL)
+    stream->zfree = release;
+  if (status != 0)
+    return status;
+  stream->state = model_object(sizeof *stream->state);
+  stream->state->memory = stream->zalloc(stream->opaque, 1, 64);
+  stream->adler = raceward_any_ulong();
+  stream->total_in = 0;
+  stream->total_out = 0;
+  return 0;
+}
+
+static int end(z_stream *stream) {
+  if (stream->state == NULL)
+    return -2;
+  stream->zfree(stream->opaque, stream->state->memory);
+  free(stream->state);
+  stream->state = NULL;
+  return model_number(-3, 0);
+}
+
+/// Only the inner state changes.
+static int adjust(z_stream *stream) {
+  model_changes(stream->state);
+  return anyCode();
+}
+
+static int reset(z_stream *stream) {
+  model_changes(stream->state);
+  stream->total_in = 0;
+  stream->total_out = 0;
+  stream->msg = NULL;
+  stream->adler = raceward_any_ulong();
+  return anyCode();
+}
+
+static int work(z_stream *stream) {
+  model_changes(stream->state);
+  raceward_reads(stream->next_in, stream->avail_in);
+  raceward_writes(stream->next_out, stream->avail_out);
+  const unsigned used = (unsigned)model_up_to(stream->avail_in);
+  const unsigned made = (unsigned)model_up_to(stream->avail_out);
+  stream->next_in += used;
+  stream->avail_in -= used;
+  stream->total_in += used;
+  stream->next_out += made;
+  stream->avail_out -= made;
+  stream->total_out += made;
+  stream->adler = raceward_any_ulong();
+  stream->data_type = raceward_any_int();
+  const int status = anyCode();
+  if (status < 0)
+    stream->msg = model_text();
+  return status;
+}
+
+int deflateInit_(z_stream *stream, int level, const char *version, int size) {
+  return initialise(stream, version);
+}
+int deflateInit2_(z_stream *stream, int level, int method, int bits, int memory, int strategy,
+                  const char *version, int size) {
+  return initialise(stream, version);
+}
+int inflateInit_(z_stream *stream, const char *version, int size) {
+  return initialise(stream, version);
+}
+int inflateInit2_(z_stream *stream, int bits, const char *version, int size) {
+  return initialise(stream, version);
+}
+int deflate(z_stream *stream, int flush) {
+  return work(stream);
+}
+int inflate(z_stream *stream, int flush) {
+  return work(stream);
+}
+int deflateEnd(z_stream *stream) {
+  return end(stream);
+}
+int inflateEnd(z_stream *stream) {
+  return end(stream);
+}
+int deflateReset(z_stream *stream) {
+  return reset(stream);
+}
+int inflateReset(z_stream *stream) {
+  return reset(stream);
+}
+int inflateReset2(z_stream *stream, int bits) {
+  return reset(stream);
+}
+/// What was given with the old parameters is compressed first.
+int deflateParams(z_stream *stream, int level, int strategy) {
+  return work(stream);
+}
+int inflateSync(z_stream *stream) {
+  return work(stream);
+}
+int deflatePrime(z_stream *stream, int bits, int value) {
+  return adjust(stream);
+}
+int inflatePrime(z_stream *stream, int bits, int value) {
+  return adjust(stream);
+}
+int deflateTune(z_stream *stream, int good, int lazy, int nice, int chain) {
+  return adjust(stream);
+}
+int deflatePending(z_stream *stream, unsigned *pending, int *bits) {
+  model_looks_at(stream->state);
+  if (pending != NULL)
+    *pending = raceward_any_uint();
+  if (bits != NULL)
+    *bits = model_number(0, 7);
+  return anyCode();
+}
+int deflateSetDictionary(z_stream *stream, const unsigned char *from, unsigned bytes) {
+  raceward_reads(from, bytes);
+  stream->adler = raceward_any_ulong();
+  return adjust(stream);
+}
+int inflateSetDictionary(z_stream *stream, const unsigned char *from, unsigned bytes) {
+  raceward_reads(from, bytes);
+  return adjust(stream);
+}
+unsigned long deflateBound(z_stream *stream, unsigned long bytes) {
+  return bytes + (bytes >> 12) + (bytes >> 14) + (bytes >> 25) + 64;
+}
+
+// -- with functions for input and output -------------------------------------------------------
+
+int inflateBackInit_(z_stream *stream, int bits, unsigned char *window, const char *version,
+                     int size) {
+  const int status = initialise(stream, version);
+  if (status == 0)
+    stream->state->window = window;
+  return status;
+}
+int inflateBack(z_stream *stream, unsigned (*in)(void *, unsigned char **), void *from,
+                int (*out)(void *, unsigned char *, unsigned), void *to) {
+  unsigned char *window = stream->state->window;
+  model_changes(stream->state);
+  unsigned char *next = stream->next_in;
+  unsigned bytes = next != NULL ? stream->avail_in : 0;
+  while (raceward_any_bool()) {
+    if (bytes > 0)
+      raceward_reads(next, bytes);
+    if (raceward_any_bool()) {
+      bytes = in(from, &next);
+      if (bytes == 0)
+        break;
+    }
+    const unsigned made = (unsigned)model_number(1, 32768);
+    raceward_writes_all(window);
+    if (out(to, window, made) != 0)
+      break;
+  }
+  const unsigned left = (unsigned)model_up_to(bytes);
+  stream->next_in = next == NULL || raceward_any_bool() ? NULL : next + (bytes - left);
+  stream->avail_in = left;
+  stream->msg = NULL;
+  return anyCode();
+}
+int inflateBackEnd(z_stream *stream) {
+  return end(stream);
+}
+
+// -- whole buffers -----------------------------------------------------------------------------
+
+static int whole(unsigned char *to, unsigned long *room, const unsigned char *from,
+                 unsigned long bytes) {
+  raceward_reads(from, bytes);
+  raceward_writes(to, *room);
+  *room = model_up_to(*room);
+  return model_number(-5, 0);
+}
+int compress(unsigned char *to, unsigned long *room, const unsigned char *from,
+             unsigned long bytes) {
+  return whole(to, room, from, bytes);
+}
+int compress2(unsigned char *to, unsigned long *room, const unsigned char *from,
+              unsigned long bytes, int level) {
+  return whole(to, room, from, bytes);
+}
+int uncompress(unsigned char *to, unsigned long *room, const unsigned char *from,
+               unsigned long bytes) {
+  return whole(to, room, from, bytes);
+}
+unsigned long compressBound(unsigned long bytes) {
+  return bytes + (bytes >> 12) + (bytes >> 14) + (bytes >> 25) + 13;
+}
+
+static unsigned long sum(const unsigned char *from, size_t bytes) {
+  if (from != NULL)
+    raceward_reads(from, bytes);
+  return raceward_any_uint();
+}
+unsigned long adler32(unsigned long before, const unsigned char *from, unsigned bytes) {
+  return sum(from, bytes);
+}
+unsigned long crc32(unsigned long before, const unsigned char *from, unsigned bytes) {
+  return sum(from, bytes);
+}
+unsigned long adler32_z(unsigned long before, const unsigned char *from, size_t bytes) {
+  return sum(from, bytes);
+}
+unsigned long crc32_z(unsigned long before, const unsigned char *from, size_t bytes) {
+  return sum(from, bytes);
+}
+unsigned long crc32_combine(unsigned long first, unsigned long second, long bytes) {
+  return raceward_any_uint();
+}
+unsigned long adler32_combine(unsigned long first, unsigned long second, long bytes) {
+  return raceward_any_uint();
+}
+
+/// Made once, and never changed: a table that nobody else has, with any content.
+const unsigned *get_crc_table(void) {
+  return raceward_new(256 * sizeof(unsigned));
+}
+const char *zlibVersion(void) {
+  return model_text();
+}
+const char *zError(int status) {
+  return model_text();
+}
+
+// -- files -------------------------------------------------------------------------------------
+
+// Programs look at the first member: macros take characters from the buffer if there are any.
+typedef struct {
+  unsigned have;
+  unsigned char *next;
+  long long position;
+} *gzFile;
+
+static gzFile newFile(void) {
+  return raceward_any_bool() ? model_object(sizeof *(gzFile)NULL) : NULL;
+}
+static void uses(gzFile file) {
+  file->have = 0;
+  file->position = raceward_any_longlong();
+}
+
+gzFile gzopen(const char *path, const char *mode) {
+  raceward_reads_text(path);
+  raceward_reads_text(mode);
+  return newFile();
+}
+gzFile gzopen64(const char *path, const char *mode) {
+  return gzopen(path, mode);
+}
+gzFile gzdopen(int descriptor, const char *mode) {
+  raceward_reads_text(mode);
+  return newFile();
+}
+int gzclose(gzFile file) {
+  if (file == NULL)
+    return -2;
+  free(file);
+  return model_number(-5, 0);
+}
+int gzclose_r(gzFile file) {
+  return gzclose(file);
+}
+int gzclose_w(gzFile file) {
+  return gzclose(file);
+}
+int gzread(gzFile file, void *to, unsigned bytes) {
+  uses(file);
+  raceward_writes(to, bytes);
+  return model_number(-1, (int)bytes);
+}
+int gzwrite(gzFile file, const void *from, unsigned bytes) {
+  uses(file);
+  raceward_reads(from, bytes);
+  return model_number(0, (int)bytes);
+}
+char *gzgets(gzFile file, char *to, int bytes) {
+  uses(file);
+  if (raceward_any_bool())
+    return NULL;
+  model_writes_text(to, (size_t)bytes);
+  return to;
+}
+int gzputs(gzFile file, const char *text) {
+  uses(file);
+  raceward_reads_text(text);
+  return raceward_any_int();
+}
+int gzgetc(gzFile file) {
+  uses(file);
+  return model_number(-1, 255);
+}
+int gzgetc_(gzFile file) {
+  return gzgetc(file);
+}
+
+#define ON_FILE(RESULT, FUNCTION, ANY)                                                             \
+  RESULT FUNCTION(gzFile file) {                                                                   \
+    uses(file);                                                                                    \
+    return ANY;                                                                                    \
+  }
+ON_FILE(int, gzeof, raceward_any_bool())
+ON_FILE(int, gzrewind, model_number(-1, 0))
+ON_FILE(int, gzdirect, raceward_any_bool())
+ON_FILE(long, gztell, raceward_any_long())
+ON_FILE(long, gzoffset, raceward_any_long())
+int gzputc(gzFile file, int character) {
+  uses(file);
+  return model_number(-1, 255);
+}
+int gzungetc(int character, gzFile file) {
+  uses(file);
+  return model_number(-1, 255);
+}
+long gzseek(gzFile file, long offset, int from) {
+  uses(file);
+  return raceward_any_long();
+}
+int gzflush(gzFile file, int flush) {
+  uses(file);
+  return anyCode();
+}
+int gzbuffer(gzFile file, unsigned bytes) {
+  uses(file);
+  return model_number(-1, 0);
+}
+int gzsetparams(gzFile file, int level, int strategy) {
+  uses(file);
+  return anyCode();
+}
+void gzclearerr(gzFile file) {
+  uses(file);
+}
+const char *gzerror(gzFile file, int *status) {
+  raceward_reads(file, sizeof *file);
+  if (status != NULL)
+    *status = anyCode();
+  return model_text();
+}
+
+// -- Zopfli ------------------------------------------------------------------------------------
+
+typedef struct {
+  int numbers[6];
+} ZopfliOptions;
+
+void ZopfliInitOptions(ZopfliOptions *options) {
+  raceward_writes(options, sizeof *options);
+}
+/// The output grows: it is moved to new memory.
+void ZopfliDeflatePart(const ZopfliOptions *options, int kind, int isLast,
+                       const unsigned char *from, size_t start, size_t stop, unsigned char *bits,
+                       unsigned char **to, size_t *bytes) {
+  raceward_reads(options, sizeof *options);
+  raceward_reads(from, stop);
+  *bits = raceward_any_uchar();
+  const size_t grown = *bytes + model_up_to(2 * (stop - start) + 64);
+  unsigned char *moved = realloc(*to, grown + 1);
+  raceward_writes(moved, grown + 1);
+  *to = moved;
+  *bytes = grown;
+}

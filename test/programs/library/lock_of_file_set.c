@@ -1,0 +1,21 @@
+// VERDICT: race-free
+//
+// As lock_of_file.c, but both only read the range. Flags of a descriptor are no memory.
+#include <fcntl.h>
+#include <pthread.h>
+
+static struct flock range = {.l_type = F_WRLCK, .l_whence = 0};
+
+static void *worker(void *unused) {
+  fcntl(3, F_SETFL, fcntl(3, F_GETFL) | O_NONBLOCK);
+  fcntl(3, F_SETLK, &range);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, worker, NULL);
+  fcntl(4, F_SETLK, &range);
+  pthread_join(t, NULL);
+  return 0;
+}

@@ -1,0 +1,20 @@
+// VERDICT: race
+//
+// What ioctl() does to its argument is up to the request: this one writes a struct.
+#include <pthread.h>
+#include <sys/ioctl.h>
+
+static struct winsize size;
+
+static void *worker(void *unused) {
+  ioctl(1, TIOCGWINSZ, &size);
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, worker, NULL);
+  const int rows = size.ws_row;
+  pthread_join(t, NULL);
+  return rows;
+}
