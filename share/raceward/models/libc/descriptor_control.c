@@ -36,7 +36,7 @@ static int control(int descriptor, int command, void *argument) {
   case F_GETLEASE:
   case F_GETPIPE_SZ:
   case F_GET_SEALS:
-    return model_number();
+    return model_any_number();
   case F_GETOWN:
     return raceward_any_int();
   case F_SETFD:
@@ -48,7 +48,7 @@ static int control(int descriptor, int command, void *argument) {
   case F_ADD_SEALS:
     return model_status();
   case F_SETPIPE_SZ:
-    return model_number();
+    return model_any_number();
   case F_GETLK:
 #if F_GETLK64 != F_GETLK
   case F_GETLK64:
@@ -355,7 +355,7 @@ int inotify_init1(int flags) {
 
 int inotify_add_watch(int descriptor, const char *path, uint32_t mask) {
   raceward_reads_text(path);
-  return model_number();
+  return model_any_number();
 }
 
 int inotify_rm_watch(int descriptor, int watch) {

@@ -22,7 +22,7 @@
   }
 #define NUMBER(function, ...)                                                                      \
   int function(__VA_ARGS__) {                                                                      \
-    return model_number();                                                                         \
+    return model_any_number();                                                                         \
   }
 
 // -- users and groups ----------------------------------------------------------------------

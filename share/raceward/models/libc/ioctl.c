@@ -250,7 +250,7 @@ static void use(void *argument, int uses) {
   int function(int descriptor, unsigned long number, ...) {                                        \
     const int uses = usesOf(number);                                                               \
     if (uses == kNothing)                                                                          \
-      return model_number();                                                                       \
+      return model_any_number();                                                                       \
     if (uses == kUnknown)                                                                          \
       raceward_not_executed(kUnknownText);                                                         \
     va_list list;                                                                                  \
@@ -262,7 +262,7 @@ static void use(void *argument, int uses) {
       return model_status();                                                                       \
     }                                                                                              \
     model_reaches(argument);                                                                       \
-    return model_number();                                                                         \
+    return model_any_number();                                                                         \
   }
 
 REQUESTS(ioctl)

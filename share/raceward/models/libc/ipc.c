@@ -19,7 +19,7 @@ key_t ftok(const char *path, int project) {
 // -- queues of System V --------------------------------------------------------------------
 
 int msgget(key_t key, int flags) {
-  return model_number();
+  return model_any_number();
 }
 
 /// Before the text there is its type.
@@ -46,11 +46,11 @@ int msgctl(int queue, int command, struct msqid_ds *data) {
   case MSG_STAT:
   case MSG_STAT_ANY:
     raceward_writes(data, sizeof *data);
-    return model_number();
+    return model_any_number();
   case IPC_INFO:
   case MSG_INFO:
     raceward_writes(data, sizeof(struct msginfo));
-    return model_number();
+    return model_any_number();
   default: // IPC_RMID
     return model_status();
   }
@@ -63,7 +63,7 @@ static const char kSemaphores[] =
     "of <semaphore.h> are";
 
 int semget(key_t key, int count, int flags) {
-  return model_number();
+  return model_any_number();
 }
 
 int semop(int set, struct sembuf *operations, size_t count) {
@@ -89,11 +89,11 @@ int semctl(int set, int number, int command, ...) {
   case GETPID:
   case GETNCNT:
   case GETZCNT:
-    return model_number();
+    return model_any_number();
   case GETVAL: // the value may tell about another thread
   case SETVAL:
     raceward_not_executed(kSemaphores);
-    return model_number();
+    return model_any_number();
   case IPC_SET:
     reads = 1;
     bytes = sizeof(struct semid_ds);
@@ -126,7 +126,7 @@ int semctl(int set, int number, int command, ...) {
     raceward_reads(argument, bytes);
   else
     raceward_writes(argument, bytes);
-  return model_number();
+  return model_any_number();
 }
 
 // -- queues of POSIX -----------------------------------------------------------------------

@@ -149,7 +149,7 @@ int pkey_mprotect(void *memory, size_t bytes, int protection, int key) {
 }
 
 int pkey_alloc(unsigned flags, unsigned rights) {
-  return model_number();
+  return model_any_number();
 }
 
 int pkey_free(int key) {
@@ -161,7 +161,7 @@ int pkey_set(int key, unsigned rights) {
 }
 
 int pkey_get(int key) {
-  return model_number();
+  return model_any_number();
 }
 
 int mlock(const void *memory, size_t bytes) {
@@ -209,7 +209,7 @@ int shmget(key_t key, size_t bytes, int flags) {
   while (largest < bytes && !__atomic_compare_exchange_n(&largestSegment, &largest, bytes, 0,
                                                          __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) {
   }
-  return model_number();
+  return model_any_number();
 }
 
 void *shmat(int segment, const void *at, int flags) {
@@ -240,13 +240,13 @@ int shmctl(int segment, int command, struct shmid_ds *data) {
   case SHM_STAT:
   case SHM_STAT_ANY:
     raceward_writes(data, sizeof *data);
-    return model_number();
+    return model_any_number();
   case IPC_INFO:
     raceward_writes(data, sizeof(struct shminfo));
-    return model_number();
+    return model_any_number();
   case SHM_INFO:
     raceward_writes(data, sizeof(struct shm_info));
-    return model_number();
+    return model_any_number();
   default: // IPC_RMID, SHM_LOCK, SHM_UNLOCK
     return model_status();
   }

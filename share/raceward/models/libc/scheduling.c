@@ -153,13 +153,13 @@ static int set(int setting, void *argument) {
   default:
     raceward_not_executed(kUnknownText);
     model_reaches(argument);
-    return model_number();
+    return model_any_number();
   }
 }
 
 int prctl(int setting, ...) {
   if (isNumber(setting))
-    return model_number();
+    return model_any_number();
   va_list list;
   va_start(list, setting);
   void *const argument = va_arg(list, void *);

@@ -19,7 +19,7 @@ static inline int model_error(void) {
 }
 
 /// A number that is not negative, or -1 with an error number.
-static inline int model_number(void) {
+static inline int model_any_number(void) {
   return (raceward_any_int() & 0x7fffffff) | model_status();
 }
 
