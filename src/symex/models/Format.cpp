@@ -24,11 +24,21 @@ bool Arguments::at(std::size_t index, unsigned width, Value &out) {
 }
 
 bool Arguments::numbered(std::size_t number, unsigned width, Value &out) {
-  if (list_ != 0 || number == 0)
+  if (list_ == 0 && number > 0)
+    return at(first_ + number - 1, width, out);
+  if (number == 0 || number > taken_.size())
     return call_.machine.stopWithGap(GapKind::UnmodelledCall,
-                                     "numbered arguments of printf in a va_list are not known to "
-                                     "the machine");
-  return at(first_ + number - 1, width, out);
+                                     "arguments of printf with and without numbers are not known "
+                                     "to the machine");
+  out = taken_[number - 1];
+  return true;
+}
+
+bool Arguments::takeAll(const std::vector<unsigned> &widths) {
+  for (const unsigned width : widths)
+    if (!next(width, taken_.emplace_back()))
+      return false;
+  return true;
 }
 
 bool Arguments::next(unsigned width, Value &out) {
@@ -196,6 +206,8 @@ public:
         wantsLength_(isResultUsed(call) || format.find('n') != std::string::npos) {}
 
   bool run() {
+    if (arguments_.isList() && format_.find('$') != std::string::npos && !takeNumbered())
+      return false;
     for (at_ = 0; at_ < format_.size(); ++at_) {
       if (format_[at_] != '%') {
         out_.bytes += format_[at_];
@@ -222,6 +234,43 @@ private:
     unsigned width = 0;
     Value length;
   };
+
+  /// Where the conversions of a list have numbers, the width of each argument has to be known
+  /// before one is taken.
+  bool takeNumbered() {
+    std::vector<unsigned> widths;
+    const auto note = [&](std::size_t number, unsigned width) {
+      if (number > 0 && number <= 64 && number > widths.size())
+        widths.resize(number, 32);
+      if (number > 0 && number <= widths.size())
+        widths[number - 1] = width;
+    };
+    const auto number = [&](std::size_t at) { // "12$"
+      std::size_t value = 0;
+      for (; at < format_.size() && format_[at] >= '0' && format_[at] <= '9'; ++at)
+        value = std::min<std::size_t>(value * 10 + static_cast<std::size_t>(format_[at] - '0'), 99);
+      return at < format_.size() && format_[at] == '$' ? value : 0;
+    };
+    for (std::size_t at = 0; at < format_.size(); ++at) {
+      if (format_[at] != '%')
+        continue;
+      Directive directive;
+      const std::size_t which = number(++at);
+      for (; at < format_.size(); ++at) {
+        const char c = format_[at];
+        if (c == '*')
+          note(number(at + 1), 32);
+        else if (std::strchr("-+ #0123456789.'$", c) == nullptr && !readLength(c, directive))
+          break;
+      }
+      const char conversion = at < format_.size() ? format_[at] : '%';
+      note(which, std::strchr("spnS", conversion) != nullptr ? machine_.pointerBits()
+                  : std::strchr("eEfFgGaA", conversion) != nullptr
+                      ? (directive.isLongDouble ? 80U : 64U)
+                      : directive.width(machine_.pointerBits()));
+    }
+    return arguments_.takeAll(widths);
+  }
 
   /// From the character after the '%' to the conversion.
   bool read(Directive &directive) {
@@ -252,7 +301,14 @@ private:
   bool readStar(Directive &directive) {
     Value star;
     std::uint64_t number = 0;
-    if (!arguments_.next(32, star) ||
+    std::size_t which = 0; // "*2$"
+    const std::size_t digits = format_.find_first_not_of("0123456789", at_ + 1);
+    if (digits != std::string::npos && digits > at_ + 1 && digits < at_ + 5 &&
+        format_[digits] == '$') {
+      which = std::stoul(format_.substr(at_ + 1, digits - at_ - 1));
+      at_ = digits;
+    }
+    if (!(which != 0 ? arguments_.numbered(which, 32, star) : arguments_.next(32, star)) ||
         !machine_.numberOf(star, 32, "the width of a conversion", number))
       return false;
     const auto given = static_cast<int>(number);

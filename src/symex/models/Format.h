@@ -7,6 +7,7 @@
 #include "../LibraryModel.h"
 
 #include <string>
+#include <vector>
 
 namespace raceward::models {
 
@@ -21,8 +22,11 @@ public:
   }
 
   bool next(unsigned width, Value &out);
-  /// The argument with this number, from 1; only for the call itself.
+  /// The argument with this number, from 1. Those of a list must have been taken.
   bool numbered(std::size_t number, unsigned width, Value &out);
+  /// Takes values from a list, so that they have numbers: their widths, in order.
+  bool takeAll(const std::vector<unsigned> &widths);
+  [[nodiscard]] bool isList() const { return list_ != 0; }
   /// A list is where the last value was taken. C leaves that open (7.16), but it is a write.
   bool end();
 
@@ -34,6 +38,7 @@ private:
   std::size_t next_;
   std::uint64_t list_ = 0;
   std::uint64_t at_ = 0; ///< in the list; the caller's own is no longer defined
+  std::vector<Value> taken_;
 };
 
 struct Text {
