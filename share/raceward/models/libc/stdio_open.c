@@ -2,6 +2,7 @@
 #include "stream.h"
 
 #include <stdlib.h>
+#include <string.h>
 #include <wchar.h>
 
 struct model_stream state_of_stdin = {.descriptor = 0,
@@ -89,9 +90,9 @@ static FILE *open_again(const char *path, const char *mode, FILE *file) {
   raceward_reads_text(mode);
   if ((file == stdin) | (file == stdout) | (file == stderr)) {
     raceward_refers(model_descriptor_of(file), RACEWARD_FILE);
-    return raceward_any_bool() ? NULL : file;
+    return model_status() < 0 ? NULL : file;
   }
-  if (raceward_any_bool()) {
+  if (model_status() < 0) {
     free(file);
     return NULL;
   }
@@ -111,10 +112,10 @@ FILE *fmemopen(void *memory, size_t bytes, const char *mode) {
   struct model_stream *stream = model_new_stream(-1);
   stream->buffer = memory;
   stream->bytes = bytes;
-  if (memory != NULL && mode[0] == 'w')
-    raceward_writes(memory, bytes != 0);
-  if (memory != NULL && mode[0] == 'a')
-    raceward_reads(memory, bytes);
+  if (memory != NULL && bytes != 0 && mode[0] == 'w' && mode[1] == '+')
+    *(char *)memory = 0;
+  if (memory != NULL)
+    stream->position = strnlen(memory, bytes);
   return model_opened(stream);
 }
 

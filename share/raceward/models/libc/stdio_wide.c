@@ -49,7 +49,7 @@ int fputws(const wchar_t *text, FILE *stream) {
     const char byte = (char)*text;
     raceward_puts(descriptor, &byte, 1);
   }
-  return model_end();
+  return 1 | model_end();
 }
 
 wchar_t *fgetws(wchar_t *to, int size, FILE *stream) {
@@ -167,7 +167,8 @@ SCANNERS(model_c23, "__isoc23_")
 
 /// Any text for the time, of any length that there is room for.
 size_t wcsftime(wchar_t *to, size_t count, const wchar_t *format, const struct tm *time) {
-  (void)wcslen(format);
+  while (*format != 0)
+    ++format;
   raceward_reads(time, sizeof *time);
   raceward_writes(to, count * sizeof *to);
   if (count == 0)

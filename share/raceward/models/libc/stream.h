@@ -19,6 +19,7 @@ struct model_stream {
   pthread_mutex_t lock;
   void *buffer; ///< memory of the program, or null
   size_t bytes;
+  size_t position;
   char **text; ///< open_memstream(): where the program gets the buffer
   size_t *length;
   void *cookie;
