@@ -36,8 +36,35 @@ void raceward_keeps(const void *memory);
 void *raceward_kept(void);
 /* New memory, with any content. */
 void *raceward_new(size_t bytes);
-/* A run cannot go on as the model says, since the model allows too much there: a gap of the machine,
- * with this text as the reason. Provers go on. */
+/* Output by a format of printf: to memory (its size counts the terminating zero), or to a file
+ * descriptor. Input by a format of scanf: from a stream, or from a text. They return what printf
+ * and scanf do. `any` is raceward_any_of() of the same list: it stands for what is behind the list.
+ */
+int raceward_formats(char *to, size_t size, const char *format, va_list list, const void *any);
+int raceward_prints(int descriptor, const char *format, va_list list, const void *any);
+int raceward_formats_wide(wchar_t *to, size_t size, const wchar_t *format, va_list list,
+                          const void *any);
+int raceward_prints_wide(int descriptor, const wchar_t *format, va_list list, const void *any);
+int raceward_scans(void *stream, const char *text, const char *format, va_list list, void *any);
+int raceward_scans_c23(void *stream, const char *text, const char *format, va_list list, void *any);
+void *raceward_any_of(va_list list);
+/* Output of bytes to a file descriptor, and standard input: as many bytes as there are, up to this
+ * number. */
+void raceward_puts(int descriptor, const void *from, size_t bytes);
+size_t raceward_gets(void *to, size_t bytes);
+/* A new file descriptor, different from all others; -1 if that fails. `like` is a descriptor that
+ * refers to the same, or one of these. */
+enum { RACEWARD_FILE = -1, RACEWARD_CHANNEL = -2, RACEWARD_ANY = -3 };
+int raceward_new_descriptor(int like);
+/* From here on, the first descriptor refers to what the second does. */
+void raceward_refers(int descriptor, int like);
+/* What comes next depends on what has come through this descriptor (RACEWARD_ANY: any of them). If
+ * other threads of the program sent it, they go first. */
+void raceward_receives(int descriptor);
+/* More is possible than what follows says: a gap, but what follows is possible, too. */
+void raceward_bound(const char *why);
+/* A run cannot go on as the model says, since the model allows too much there: a gap of the
+ * machine, with this text as the reason. Provers go on. */
 void raceward_not_executed(const char *why);
 /* What follows is not modelled: a gap, with this text as the reason. */
 _Noreturn void raceward_gap(const char *why);

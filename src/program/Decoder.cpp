@@ -115,7 +115,8 @@ bool fits(const llvm::CallBase &call, const LibraryFunction &row) {
     return false;
   const bool givesPointer = row.returns == ReturnEffect::FreshMemory ||
                             row.returns == ReturnEffect::FreshOrArgument ||
-                            row.returns == ReturnEffect::Argument;
+                            row.returns == ReturnEffect::Argument ||
+                            row.returns == ReturnEffect::Listed;
   return !givesPointer || call.getType()->isPointerTy() || call.use_empty();
 }
 

@@ -1,6 +1,7 @@
 #include "LibraryModels.h"
 
 #include "EmbeddedLibrary.h"
+#include "StreamUses.h"
 #include "raceward/base/Check.h"
 #include "raceward/program/LibraryModels.h"
 #include "raceward/program/LibraryState.h"
@@ -11,6 +12,7 @@
 #include <llvm/Bitcode/BitcodeReader.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Transforms/Utils/Cloning.h>
@@ -43,6 +45,14 @@ std::vector<std::string> undefinedNames(const llvm::Module &module) {
   return names;
 }
 
+/// Such a function cannot be inlined.
+bool usesVariableArguments(const llvm::Function &function) {
+  return function.isVarArg() &&
+         std::ranges::any_of(llvm::instructions(function), [](const llvm::Instruction &each) {
+           return llvm::isa<llvm::VAStartInst>(each);
+         });
+}
+
 /// Bodies are read when they are linked.
 std::unique_ptr<llvm::Module> readLibrary(llvm::LLVMContext &context, bool narrow) {
   const std::string_view bitcode = embeddedLibrary(narrow);
@@ -57,6 +67,7 @@ public:
   ModelAdder(llvm::Module &module, FreshInputs &inputs) : module_(module), inputs_(inputs) {}
 
   void run() {
+    showStreamUses(module_);
     for (const llvm::Function &function : module_)
       if (!function.isDeclaration() && !function.hasFnAttribute(kModelAttribute))
         ofProgram_.push_back(const_cast<llvm::Function *>(&function));
@@ -65,8 +76,10 @@ public:
       variables.insert(&variable);
     link();
     for (llvm::GlobalVariable &variable : module_.globals())
-      if (!variables.contains(&variable))
+      if (!variables.contains(&variable) && !variable.isDeclaration()) {
+        variable.setLinkage(llvm::GlobalValue::InternalLinkage); // no other file can name it
         nameState(variable);
+      }
     const llvm::SmallPtrSet<llvm::Function *, 32> own(ofProgram_.begin(), ofProgram_.end());
     for (llvm::Function &function : module_)
       if (!function.isDeclaration() && !own.contains(&function))
@@ -169,7 +182,7 @@ void ModelAdder::inlineAmongModels() {
   }
   for (llvm::Function *function : order) {
     inlineInto(*function);
-    if (!function->isVarArg() && function->getInstructionCount() <= kMostInstructions)
+    if (!usesVariableArguments(*function) && function->getInstructionCount() <= kMostInstructions)
       inlined_.insert(function);
   }
 }

@@ -6,6 +6,7 @@
 #include "raceward/program/MemoryOrders.h"
 #include "raceward/program/Program.h"
 
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DataLayout.h>
@@ -44,35 +45,76 @@ bool isCompilerConstant(const llvm::Value &pointer) {
   return global && global->isConstant() && global->hasPrivateLinkage();
 }
 
+/// Nothing for a length that says "any": more than any object has.
 std::optional<std::uint64_t> constantLength(const llvm::Value &value) {
   const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(&value);
-  return constant ? constant->getValue().tryZExtValue() : std::nullopt;
+  return constant && !constant->isMinusOne() ? constant->getValue().tryZExtValue() : std::nullopt;
 }
 
-/// The possible texts of a format: literals, and choices between them.
-bool findFormats(const llvm::Value &format, std::vector<llvm::StringRef> &found) {
-  constexpr std::size_t most = 16;
+/// A text of wide characters, as far as ASCII goes: others are no part of a conversion.
+bool findWideText(const llvm::Value &value, std::string &text) {
+  const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(value.stripPointerCasts());
+  if (!global || !global->isConstant() || !global->hasDefinitiveInitializer())
+    return false;
+  const auto *data = llvm::dyn_cast<llvm::ConstantDataArray>(global->getInitializer());
+  if (!data || !data->getElementType()->isIntegerTy(32))
+    return data == nullptr && global->getInitializer()->isNullValue();
+  for (unsigned i = 0; i < data->getNumElements(); ++i) {
+    const std::uint64_t character = data->getElementAsInteger(i);
+    if (character == 0)
+      return true;
+    text += character < 128 ? static_cast<char>(character) : '?';
+  }
+  return false;
+}
+
+/// The possible texts of a format: literals, choices between them, and what callers pass.
+bool findFormats(const llvm::Value &format, std::vector<std::string> &found) {
+  constexpr std::size_t most = 4096;
   std::vector<const llvm::Value *> open = {&format};
+  llvm::SmallPtrSet<const llvm::Value *, 16> seen = {&format};
+  const auto follow = [&](const llvm::Value *next) {
+    if (seen.insert(next).second)
+      open.push_back(next);
+  };
   for (std::size_t i = 0; i < open.size() && open.size() <= most; ++i) {
     if (llvm::StringRef text; llvm::getConstantStringInfo(open[i], text)) {
-      found.push_back(text);
-      continue;
-    }
-    const auto follow = [&](const llvm::Value *next) {
-      if (std::ranges::find(open, next) == open.end())
-        open.push_back(next);
-    };
-    if (const auto *choice = llvm::dyn_cast<llvm::SelectInst>(open[i])) {
+      found.push_back(text.str());
+    } else if (std::string wide; findWideText(*open[i], wide)) {
+      found.push_back(std::move(wide));
+    } else if (const auto *choice = llvm::dyn_cast<llvm::SelectInst>(open[i])) {
       follow(choice->getTrueValue());
       follow(choice->getFalseValue());
     } else if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(open[i])) {
       for (const llvm::Value *value : phi->incoming_values())
         follow(value);
+    } else if (const auto *formal = llvm::dyn_cast<llvm::Argument>(open[i])) {
+      // Of a function that is only called by name. Main and threads start in another way: main's
+      // arguments come from outside, and the address of a thread's function is taken.
+      const llvm::Function &function = *formal->getParent();
+      if (function.getName() == "main")
+        return false;
+      for (const llvm::Use &use : function.uses()) {
+        const auto *call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+        if (!call || !call->isCallee(&use) || formal->getArgNo() >= call->arg_size())
+          return false;
+        follow(call->getArgOperand(formal->getArgNo()));
+      }
     } else {
       return false;
     }
   }
   return open.size() <= most;
+}
+
+/// A standard stream of the library: its life does not end, and it locks itself.
+bool isStandardStream(const llvm::Value &pointer) {
+  const auto *load = llvm::dyn_cast<llvm::LoadInst>(&pointer);
+  const auto *variable =
+      load ? llvm::dyn_cast<llvm::GlobalVariable>(load->getPointerOperand()) : nullptr;
+  return variable && variable->isDeclaration() &&
+         (variable->getName() == "stdin" || variable->getName() == "stdout" ||
+          variable->getName() == "stderr");
 }
 
 class Finder {
@@ -95,6 +137,7 @@ private:
                    std::optional<std::uint64_t> bytes, const Details &details);
   bool addFormatted(const llvm::CallBase &call, const ArgumentEffect &effect,
                     const Details &details);
+  void addListed(const llvm::CallBase &call, const ArgumentEffect &effect, const Details &details);
   void addLibraryCall(const llvm::CallBase &call, const LibraryFunction &library);
   void addStructsPassedByValue(const llvm::CallBase &call);
   void addMemoryIntrinsic(const llvm::CallBase &call);
@@ -170,6 +213,8 @@ std::optional<std::uint64_t> Finder::bytesOf(const llvm::CallBase &call,
       return product;
     return std::nullopt;
   }
+  case Extent::Kind::Stream: // its descriptor, in the models
+    return 4;
   case Extent::Kind::String:
   case Extent::Kind::Object:
     return std::nullopt;
@@ -180,14 +225,14 @@ std::optional<std::uint64_t> Finder::bytesOf(const llvm::CallBase &call,
 /// Adds the arguments of a known format; false if it is unknown, or refers to more arguments.
 bool Finder::addFormatted(const llvm::CallBase &call, const ArgumentEffect &effect,
                           const Details &details) {
-  std::vector<llvm::StringRef> formats;
+  std::vector<std::string> formats;
   if (effect.argument == 0 || effect.argument > call.arg_size() ||
       !findFormats(*call.getArgOperand(effect.argument - 1), formats))
     return false;
   const unsigned count = call.arg_size() - effect.argument;
   std::vector<bool> isRead(count);
   std::vector<bool> isWritten(count);
-  for (const llvm::StringRef format : formats) {
+  for (const std::string &format : formats) {
     const auto uses =
         effect.what == ArgumentEffect::What::Reads ? usesOfPrintf(format) : usesOfScanf(format);
     if (!uses || uses->size() > count)
@@ -206,11 +251,44 @@ bool Finder::addFormatted(const llvm::CallBase &call, const ArgumentEffect &effe
   return true;
 }
 
+/// An argument that stands for all that a va_list holds.
+void Finder::addListed(const llvm::CallBase &call, const ArgumentEffect &effect,
+                       const Details &details) {
+  const bool isOutput = effect.what == ArgumentEffect::What::Reads;
+  std::vector<std::string> formats;
+  bool isRead = isOutput;
+  bool isWritten = true;
+  if (*effect.format < call.arg_size() &&
+      findFormats(*call.getArgOperand(*effect.format), formats)) {
+    isRead = isWritten = false;
+    for (const std::string &format : formats) {
+      const auto uses = isOutput ? usesOfPrintf(format) : usesOfScanf(format);
+      const auto has = [&](FormatUse use) { return !uses || llvm::is_contained(*uses, use); };
+      isRead = isRead || (isOutput && has(FormatUse::Reads));
+      isWritten = isWritten || has(FormatUse::Writes);
+    }
+  }
+  const std::size_t before = found_.size();
+  if (isRead)
+    addArgument(AccessKind::Read, call, effect.argument, std::nullopt, details);
+  if (isWritten)
+    addArgument(AccessKind::Write, call, effect.argument, std::nullopt, details);
+  for (std::size_t i = before; i < found_.size(); ++i)
+    found_[i].site.name = "(…)"; // which of them is not known
+}
+
 void Finder::addLibraryCall(const llvm::CallBase &call, const LibraryFunction &library) {
   const Details details{MemoryOrder::Plain, false, library.name};
   for (const ArgumentEffect &effect : library.effects) {
     const AccessKind kind =
         effect.what == ArgumentEffect::What::Reads ? AccessKind::Read : AccessKind::Write;
+    if (effect.format) {
+      addListed(call, effect, details);
+      continue;
+    }
+    if (effect.extent.kind == Extent::Kind::Stream && effect.argument < call.arg_size() &&
+        isStandardStream(*call.getArgOperand(effect.argument)))
+      continue;
     if (!effect.andAllAfter) {
       addArgument(kind, call, effect.argument, bytesOf(call, effect.extent), details);
       continue;

@@ -153,6 +153,10 @@ bool Decisions::assume(Term condition) {
     bool holds = false;
     return decide(condition, holds) && (holds || stop(Stop::Why::Infeasible));
   }
+  return constrain(condition);
+}
+
+bool Decisions::constrain(Term condition) {
   const May possible = may(condition);
   if (isBroken())
     return false;

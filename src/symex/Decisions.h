@@ -29,6 +29,8 @@ public:
   bool decide(Term condition, bool &out);
   /// Continues only where the condition holds.
   bool assume(Term condition);
+  /// The same for a condition on new inputs that some values satisfy: no run is left out.
+  bool constrain(Term condition);
 
   struct May {
     Sat sat = Sat::GaveUp;

@@ -89,7 +89,8 @@ bool isOnlyInput(const LibraryFunction &row);
   X(floatText)                                                                                     \
   X(primitives)                                                                                    \
   X(cancellation)                                                                                  \
-  X(signals)
+  X(signals)                                                                                       \
+  X(descriptors)
 
 namespace models {
 #define RW_DECLARE_FAMILY(family) std::span<const LibraryModel> family();

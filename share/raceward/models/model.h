@@ -41,8 +41,20 @@ static inline ssize_t model_count(size_t most) {
   return (ssize_t)model_up_to(most) | failed;
 }
 
-/// A new file descriptor (not a standard stream), or -1 with an error number.
+/// -1 with an error number if the descriptor is -1; returns it.
+static inline int model_or_error(int descriptor) {
+  const int failed = -(descriptor < 0);
+  errno = (errno & ~failed) | ((raceward_any_int() & 127) & failed);
+  return descriptor;
+}
+
+/// A new file descriptor (not a standard stream), or -1 with an error number. What comes through it
+/// comes from outside of the program: a file, a socket, a terminal.
 static inline int model_descriptor(void) {
-  const int failed = model_status();
-  return model_number(3, 1 << 20) | failed;
+  return model_or_error(raceward_new_descriptor(RACEWARD_FILE));
+}
+
+/// The same for one through which threads of the program send each other something: a pipe.
+static inline int model_channel(void) {
+  return model_or_error(raceward_new_descriptor(RACEWARD_CHANNEL));
 }

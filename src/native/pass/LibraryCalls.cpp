@@ -151,6 +151,7 @@ SureFinder::Bytes SureFinder::size(const Extent &extent) {
   case Extent::Kind::Product:
   case Extent::Kind::String:
   case Extent::Kind::Object:
+  case Extent::Kind::Stream:
     break;
   }
   return nullptr;
@@ -296,6 +297,8 @@ std::vector<unsigned> SureFinder::unsure() {
       arguments.push_back(argument);
   };
   for (const ArgumentEffect &effect : row_.effects) {
+    if (effect.extent.kind == Extent::Kind::Stream) // memory of the library
+      continue;
     const std::size_t before = found_.size();
     add(effect);
     if (effect.andAllAfter && !formatUses(effect))

@@ -27,6 +27,36 @@ void addPrimitives(Rows &rows) {
   rows.push_back(row("raceward_cleans_up").callsBackLater(0).with({1}));
   rows.push_back(row("raceward_cleaned_up"));
   rows.push_back(row("raceward_abandons").callsBackLater(0));
+  rows.push_back(row("raceward_any_of").reads(0).returnsListed(0));
+  // What is behind the list comes first: of several reads, reports name that.
+  rows.push_back(row("raceward_formats")
+                     .writes(0, sizedBy(1))
+                     .readsAsFormatted(4, 2)
+                     .reads(2, string)
+                     .reads(3)
+                     .writes(3));
+  rows.push_back(row("raceward_formats_wide")
+                     .writes(0)
+                     .readsAsFormatted(4, 2)
+                     .reads(2, string)
+                     .reads(3)
+                     .writes(3));
+  for (const char *name : {"raceward_prints", "raceward_prints_wide"})
+    rows.push_back(row(name).readsAsFormatted(3, 1).reads(1, string).reads(2).writes(2));
+  for (const char *name : {"raceward_scans", "raceward_scans_c23"})
+    rows.push_back(row(name)
+                       .reads(0, stream)
+                       .reads(1, string)
+                       .reads(2, string)
+                       .reads(3)
+                       .writesAsFormatted(4, 2)
+                       .input());
+  rows.push_back(row("raceward_bound"));
+  rows.push_back(row("raceward_puts").reads(1, sizedBy(2)));
+  rows.push_back(row("raceward_gets").writes(0, sizedBy(1)).input());
+  rows.push_back(row("raceward_new_descriptor").input());
+  rows.push_back(row("raceward_refers"));
+  rows.push_back(row("raceward_receives"));
   rows.push_back(row("raceward_not_executed"));
 }
 

@@ -22,6 +22,7 @@ inline Extent productAt(unsigned first) {
 }
 inline constexpr Extent string{Extent::Kind::String, 0};
 inline constexpr Extent object{Extent::Kind::Object, 0};
+inline constexpr Extent stream{Extent::Kind::Stream, 0};
 
 class row {
 public:
@@ -33,19 +34,29 @@ public:
     return std::move(*this);
   }
   row &&reads(unsigned argument, Extent extent = object) && {
-    function_.effects.push_back({ArgumentEffect::What::Reads, argument, false, extent});
+    function_.effects.push_back({ArgumentEffect::What::Reads, argument, false, extent, {}});
     return std::move(*this);
   }
   row &&writes(unsigned argument, Extent extent = object) && {
-    function_.effects.push_back({ArgumentEffect::What::Writes, argument, false, extent});
+    function_.effects.push_back({ArgumentEffect::What::Writes, argument, false, extent, {}});
     return std::move(*this);
   }
   row &&readsAllFrom(unsigned argument) && {
-    function_.effects.push_back({ArgumentEffect::What::Reads, argument, true, object});
+    function_.effects.push_back({ArgumentEffect::What::Reads, argument, true, object, {}});
     return std::move(*this);
   }
   row &&writesAllFrom(unsigned argument) && {
-    function_.effects.push_back({ArgumentEffect::What::Writes, argument, true, object});
+    function_.effects.push_back({ArgumentEffect::What::Writes, argument, true, object, {}});
+    return std::move(*this);
+  }
+  /// One argument of printf: read or written as the format says.
+  row &&readsAsFormatted(unsigned argument, unsigned format) && {
+    function_.effects.push_back({ArgumentEffect::What::Reads, argument, false, object, format});
+    return std::move(*this);
+  }
+  /// One argument of scanf.
+  row &&writesAsFormatted(unsigned argument, unsigned format) && {
+    function_.effects.push_back({ArgumentEffect::What::Writes, argument, false, object, format});
     return std::move(*this);
   }
   row &&returnsFresh(bool zeroed = false) && {
@@ -73,6 +84,15 @@ public:
   }
   row &&returnsKept() && {
     function_.returns = ReturnEffect::Kept;
+    return std::move(*this);
+  }
+  row &&returnsListed(unsigned argument) && {
+    function_.returns = ReturnEffect::Listed;
+    function_.returnArgument = argument;
+    return std::move(*this);
+  }
+  row &&storesFresh(unsigned into) && {
+    function_.storesFresh = into;
     return std::move(*this);
   }
   row &&input() && {
@@ -138,7 +158,6 @@ void addStrings(Rows &rows);
 void addStdio(Rows &rows);
 void addSystem(Rows &rows);
 void addMath(Rows &rows);
-void addFiles(Rows &rows);
 void addPrimitives(Rows &rows);
 
 } // namespace raceward::effects

@@ -24,12 +24,9 @@ void addSystem(Rows &rows) {
     rows.push_back(row(name).input());
   rows.push_back(row("rand_r").reads(0, bytes(4)).writes(0, bytes(4)).input());
   for (const char *name :
-       {"srand", "srandom", "srand48", "getpid", "getppid", "getuid", "getpagesize", "isatty",
-        "close", "ffs", "ffsl", "ffsll", "abs", "labs", "llabs", "imaxabs", "div", "ldiv", "lldiv"})
+       {"srand", "srandom", "srand48", "getpid", "getppid", "getuid", "getpagesize", "isatty", "ffs",
+        "ffsl", "ffsll", "abs", "labs", "llabs", "imaxabs", "div", "ldiv", "lldiv"})
     rows.push_back(row(name));
-  rows.push_back(row("read").writes(1, sizedBy(2)).input());
-  rows.push_back(row("write").reads(1, sizedBy(2)));
-  rows.push_back(row("open").reads(0, string));
   for (const char *name : {"getenv", "secure_getenv", "__secure_getenv"})
     rows.push_back(row(name).reads(0, string).returnsStatic().input());
   rows.push_back(row("setenv").reads(0, string).reads(1, string));

@@ -30,7 +30,6 @@ std::vector<LibraryFunction> buildTable() {
   effects::addStdio(rows);
   effects::addSystem(rows);
   effects::addMath(rows);
-  effects::addFiles(rows);
   effects::addPrimitives(rows);
   std::sort(rows.begin(), rows.end(),
             [](const LibraryFunction &a, const LibraryFunction &b) { return a.name < b.name; });
@@ -102,6 +101,8 @@ std::string describe(const LibraryFunction &function) {
     add("frees argument " + std::to_string(*function.frees + 1));
   for (const unsigned argument : function.keeps)
     add("keeps argument " + std::to_string(argument + 1));
+  if (function.storesFresh)
+    add("stores new memory through argument " + std::to_string(*function.storesFresh + 1));
   for (const unsigned argument : function.callsBack)
     add("calls argument " + std::to_string(argument + 1));
   if (function.returns == ReturnEffect::FreshMemory)

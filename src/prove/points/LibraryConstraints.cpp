@@ -44,7 +44,19 @@ void Constraints::visitLibraryCall(const llvm::CallBase &call, const LibraryFunc
     inclusion_.addStore(nodeOf(*place), inside, wordBytes_);
   }
 
+  if (library.storesFresh)
+    if (const llvm::Value *place = pointerArgument(call, *library.storesFresh)) {
+      const NodeIndex fresh = inclusion_.addNode();
+      const ObjectIndex object = newObject({AbstractObject::Kind::Heap, &call}, Layout());
+      inclusion_.addPlace(fresh, inclusion_.places().startOf(object));
+      inclusion_.addStore(nodeOf(*place), fresh, wordBytes_);
+    }
+
   // An address that is printed (%p) may return as an integer.
+  for (const ArgumentEffect &effect : library.effects)
+    if (const llvm::Value *printed =
+            effect.format ? pointerArgument(call, effect.argument) : nullptr)
+      printed_.push_back(nodeOf(*printed));
   for (const ArgumentEffect &effect : library.effects)
     for (unsigned i = effect.argument; effect.andAllAfter && i < call.arg_size(); ++i)
       if (const llvm::Value *printed = pointerArgument(call, i))
@@ -98,6 +110,19 @@ void Constraints::visitLibraryMoves(const llvm::CallBase &call, const LibraryFun
     inclusion_.addStore(nodeOf(call), between, kUnknownBytes);
 }
 
+/// All that a va_list holds. It is a pointer to the arguments, or an array that holds one and is
+/// itself passed as a pointer (System V on 64 bits).
+void Constraints::visitListed(const llvm::Value &list, NodeIndex element) {
+  if (mutated(ProverMutation::PointsVariadic))
+    return;
+  inclusion_.addLoad(nodeOf(list), element, kUnknownBytes);
+  if (wordBytes_ == 4)
+    return;
+  const NodeIndex arguments = inclusion_.addNode();
+  inclusion_.addLoad(nodeOf(list), arguments, kUnknownBytes);
+  inclusion_.addLoad(arguments, element, kUnknownBytes);
+}
+
 void Constraints::visitLibraryResult(const llvm::CallBase &call, const LibraryFunction &library) {
   switch (library.returns) {
   case ReturnEffect::Value: // an external pointer
@@ -128,6 +153,10 @@ void Constraints::visitLibraryResult(const llvm::CallBase &call, const LibraryFu
     return;
   case ReturnEffect::Kept:
     inclusion_.addCopy(kept_, nodeOf(call));
+    return;
+  case ReturnEffect::Listed:
+    if (const llvm::Value *list = pointerArgument(call, library.returnArgument))
+      visitListed(*list, nodeOf(call));
     return;
   }
 }

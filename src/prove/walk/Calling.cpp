@@ -94,11 +94,12 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
     return;
   }
   bool losesSight =
-      !library.keeps.empty() || !library.callsBack.empty() || !library.storesPointer.empty() ||
+      !library.keeps.empty() || library.storesFresh || !library.callsBack.empty() ||
+      !library.storesPointer.empty() ||
       (library.returns != ReturnEffect::Value && library.returns != ReturnEffect::FreshMemory) ||
       createsThread(library.sync);
   for (const ArgumentEffect &effect : library.effects)
-    losesSight = losesSight || effect.andAllAfter;
+    losesSight = losesSight || effect.andAllAfter || effect.format;
   if (losesSight && !mutated(ProverMutation::OwnedPassed))
     invalidation_.escapeOperands(here, knowledge);
   const std::optional<KnownLock> once = flags_.onceAt(here, knowledge);

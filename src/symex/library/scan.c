@@ -57,7 +57,7 @@ static void __raceward_skip_spaces(struct __raceward_reader *in) {
       return;
     }
   }
-  in->stream->next = kNoSpace;
+  __raceward_expect(in->stream, kNoSpace);
   in->countIsOpen = 1;
 }
 
@@ -105,7 +105,7 @@ static enum __raceward_outcome __raceward_open_integer(struct __raceward_reader 
   if (__VERIFIER_nondet_bool()) {
     if (!wanted.isSuppressed)
       __raceward_put_number(to, wanted.size, __raceward_any_number(wanted.size));
-    stream->next = end;
+    __raceward_expect(stream, end);
     in->countIsOpen = 1;
     return kConverted;
   }
@@ -114,7 +114,7 @@ static enum __raceward_outcome __raceward_open_integer(struct __raceward_reader 
   if (first == EOF)
     return kNoInput;
   if (first == '-' || first == '+') {
-    stream->next = end == kNoOctalDigit && base == 0 ? kNoDigit : end;
+    __raceward_expect(stream, end == kNoOctalDigit && base == 0 ? kNoDigit : end);
     __raceward_back(in, __raceward_next(in));
     return kNoMatch;
   }
@@ -191,8 +191,26 @@ static enum __raceward_outcome __raceward_integer(struct __raceward_reader *in, 
   return kConverted;
 }
 
+static int __raceward_reads_file(const struct __raceward_reader *in) {
+  return in->stream != NULL && __raceward_is_file(in->stream);
+}
+
+/// What a conversion of a file comes to, which writes so many bytes if it succeeds.
+static enum __raceward_outcome __raceward_from_file(struct __raceward_reader *in, void *to,
+                                                    size_t bytes) {
+  in->countIsOpen = 1;
+  if (__VERIFIER_nondet_bool())
+    return __VERIFIER_nondet_bool() ? kNoMatch : kNoInput;
+  if (to != NULL)
+    raceward_writes(to, bytes);
+  return kConverted;
+}
+
 static enum __raceward_outcome __raceward_float(struct __raceward_reader *in,
                                                 struct __raceward_directive wanted, void *to) {
+  if (__raceward_reads_file(in))
+    return __raceward_from_file(in, to,
+                                wanted.size <= 8 ? (size_t)wanted.size : sizeof(long double));
   if (__raceward_reads_any(in))
     __raceward_cannot("a floating-point number is read from any input");
   char text[kMostFloat + 1];
@@ -292,6 +310,12 @@ static const char *__raceward_match_set(const char *set, unsigned c, int *isIn) 
 /// Characters up to the first that does not match, for %s, %[ or %c.
 static enum __raceward_outcome __raceward_characters(struct __raceward_reader *in, char kind,
                                                      const char *set, int width, char *to) {
+  if (width > 0 && __raceward_reads_file(in)) {
+    const enum __raceward_outcome outcome = __raceward_from_file(in, to, (size_t)width);
+    if (outcome == kConverted && kind != 'c' && to != NULL)
+      to[width] = 0; // or an earlier one
+    return outcome;
+  }
   int length = 0;
   int c = 0;
   for (; width < 0 || length < width; ++length) {
@@ -454,6 +478,17 @@ static int __raceward_scan_list(FILE *stream, const char *text, const char *form
   const int result = __raceward_scan(&in, format, &arguments);
   va_end(arguments);
   return result;
+}
+
+/// For a model of the v-functions. Binary numbers are a matter of newer headers.
+int raceward_scans(void *stream, const char *text, const char *format, va_list list, void *any) {
+  (void)any;
+  return __raceward_scan_list(stream, text, format, list, 0);
+}
+int raceward_scans_c23(void *stream, const char *text, const char *format, va_list list,
+                       void *any) {
+  (void)any;
+  return __raceward_scan_list(stream, text, format, list, 1);
 }
 
 // Three names for each; newer headers use the later ones.

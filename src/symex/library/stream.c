@@ -1,4 +1,4 @@
-// Reading from streams. Standard input ends somewhere, but reading it never fails.
+// Reading from streams. Standard input ends somewhere, but reading it never fails; files may fail.
 #include "stream.h"
 
 FILE __raceward_stdin;
@@ -41,8 +41,17 @@ static int __raceward_source(enum __raceward_unlike next) {
 }
 
 static _Noreturn void __raceward_unknown_stream(void) {
-  __raceward_cannot("what is read from here is not known to the machine: it is not standard input, "
-                    "or not read in one way only");
+  __raceward_cannot("what is read from here is not known to the machine: it is an output, or "
+                    "standard input that is not read in one way only");
+}
+
+static int __raceward_is_file(FILE *stream) {
+  if (stream == &__raceward_stdin)
+    return 0;
+  if (stream == &__raceward_stdout || stream == &__raceward_stderr)
+    __raceward_unknown_stream();
+  raceward_receives(((struct __raceward_file *)stream)->descriptor);
+  return 1;
 }
 
 static void __raceward_use(const FILE *stream) {
@@ -52,12 +61,21 @@ static void __raceward_use(const FILE *stream) {
 }
 
 static int __raceward_is_open(const FILE *stream) {
+  if (stream != &__raceward_stdin)
+    return 1;
   __raceward_use(stream);
   return stream->pushed == 0 && !stream->hasEnded && !__raceward_input_is_over &&
          __raceward_input_is_any();
 }
 
+static void __raceward_expect(FILE *stream, enum __raceward_unlike next) {
+  if (stream == &__raceward_stdin)
+    stream->next = next;
+}
+
 static int __raceward_get(FILE *stream) {
+  if (__raceward_is_file(stream))
+    return (int)__VERIFIER_nondet_uchar() | -(int)__VERIFIER_nondet_bool();
   __raceward_use(stream);
   if (stream->pushed > 0)
     return stream->given[--stream->pushed];
@@ -73,7 +91,9 @@ static int __raceward_get(FILE *stream) {
 static int __raceward_unget(int c, FILE *stream) {
   if (c == EOF)
     return EOF;
-  if (stream != &__raceward_stdin || stream->pushed == kMostPushed)
+  if (__raceward_is_file(stream))
+    return (unsigned char)c;
+  if (stream->pushed == kMostPushed)
     __raceward_unknown_stream();
   stream->given[stream->pushed++] = (unsigned char)c;
   stream->hasEnded = 0;
@@ -96,7 +116,16 @@ int ungetc(int c, FILE *stream) {
   return __raceward_unget(c, stream);
 }
 
+/// A stream of output never ends, and does not fail.
+static int __raceward_is_output(const FILE *stream) {
+  return stream == &__raceward_stdout || stream == &__raceward_stderr;
+}
+
 int feof(FILE *stream) {
+  if (__raceward_is_output(stream))
+    return 0;
+  if (__raceward_is_file(stream))
+    return __VERIFIER_nondet_bool();
   // The next byte was peeked: whether it exists is known.
   if (stream->next != kAnything && stream->pushed == 0)
     __raceward_unget(__raceward_get(stream), stream);
@@ -104,19 +133,27 @@ int feof(FILE *stream) {
 }
 
 int ferror(FILE *stream) {
-  (void)stream;
+  if (!__raceward_is_output(stream) && __raceward_is_file(stream))
+    return __VERIFIER_nondet_bool();
   return 0;
 }
 
 /// The others are never read.
 void clearerr(FILE *stream) {
-  if (stream == &__raceward_stdin)
-    __raceward_stdin.hasEnded = 0;
+  if (!__raceward_is_output(stream) && !__raceward_is_file(stream))
+    stream->hasEnded = 0;
 }
 
 char *fgets(char *to, int size, FILE *stream) {
   if (size <= 0)
     return NULL;
+  if (__raceward_is_file(stream)) {
+    if (__VERIFIER_nondet_bool())
+      return NULL;
+    raceward_writes(to, (size_t)size);
+    to[size - 1] = 0; // or an earlier one
+    return to;
+  }
   int length = 0;
   while (length < size - 1) {
     const int c = __raceward_get(stream);
@@ -149,6 +186,12 @@ char *gets(char *to) {
 
 size_t fread(void *to, size_t size, size_t count, FILE *stream) {
   const size_t wanted = size * count;
+  if (__raceward_is_file(stream)) {
+    raceward_writes(to, wanted);
+    const size_t any = (size_t)__VERIFIER_nondet_ulonglong();
+    const size_t isLess = -(size_t)(any < count);
+    return size == 0 ? 0 : (any & isLess) | (count & ~isLess);
+  }
   size_t length = 0;
   for (; length < wanted; ++length) {
     const int c = __raceward_get(stream);
@@ -159,40 +202,9 @@ size_t fread(void *to, size_t size, size_t count, FILE *stream) {
   return size == 0 ? 0 : length / size;
 }
 
-enum { kFirstLine = 120 }; // as glibc does
-
-ssize_t getline(char **line, size_t *size, FILE *stream) {
-  if (line == NULL || size == NULL) {
-    *__errno_location() = kEinval;
-    return -1;
-  }
-  if (*line == NULL || *size == 0) {
-    *size = kFirstLine;
-    *line = realloc(*line, *size);
-  }
-  size_t length = 0;
-  for (;;) {
-    const int c = __raceward_get(stream);
-    if (c == EOF) {
-      if (length == 0)
-        return -1;
-      break;
-    }
-    if (length + 2 > *size) {
-      *size *= 2;
-      *line = realloc(*line, *size);
-    }
-    (*line)[length++] = (char)c;
-    if (c == '\n')
-      break;
-  }
-  (*line)[length] = 0;
-  return (ssize_t)length;
-}
-
-/// As many bytes as are available, at least one.
-ssize_t read(int number, void *to, size_t bytes) {
-  if (number != 0 || __raceward_is_read_by_stream)
+/// From file descriptor 0: as many bytes as are available, at least one.
+size_t raceward_gets(void *to, size_t bytes) {
+  if (__raceward_is_read_by_stream)
     __raceward_unknown_stream();
   __raceward_is_read_by_number = 1;
   size_t length = 0;
@@ -204,5 +216,5 @@ ssize_t read(int number, void *to, size_t bytes) {
     if (length < bytes && __VERIFIER_nondet_int() != 0)
       break;
   }
-  return (ssize_t)length;
+  return length;
 }

@@ -1,9 +1,10 @@
-// Streams, of which only standard input can be read.
+// Streams. What is read from a file is any bytes, which may end anywhere: nothing about it is kept,
+// not even a character that was put back.
 //
-// The input is given (`raceward interpret`), or any bytes: each is an input, and so is the position
-// of the end. What scanf skips or reads as a number of any length would be endless work byte by
-// byte; there the bytes themselves stay open, and the knowledge about the next one (`next`) is kept
-// until it is read.
+// Standard input is given (`raceward interpret`), or any bytes: each is an input, and so is the
+// position of the end. What scanf skips or reads as a number of any length would be endless work
+// byte by byte; there the bytes themselves stay open, and the knowledge about the next one (`next`)
+// is kept until it is read.
 #pragma once
 
 #include "library.h"
@@ -28,17 +29,29 @@ typedef struct __raceward_stream {
   enum __raceward_unlike next;
 } FILE;
 
+/// A stream that the program opened: memory of the program, made by a model
+/// (share/raceward/models/libc/stream.h).
+struct __raceward_file {
+  int descriptor;
+};
+
 // The targets of the program's stdin, stdout and stderr.
 extern FILE __raceward_stdin;
 extern FILE __raceward_stdout;
 extern FILE __raceward_stderr;
 
 // Provided by the machine.
+void raceward_receives(int descriptor);
+void raceward_writes(void *memory, size_t bytes);
 int __raceward_input_ends(void);
 unsigned char __raceward_input_byte(void);
 
 /// EOF at the end, like all of them.
 static int __raceward_get(FILE *stream);
 static int __raceward_unget(int c, FILE *stream);
+/// Something may be read from it: whether it is a file, and no other thread sends what comes.
+static int __raceward_is_file(FILE *stream);
 /// Whether the next bytes are arbitrary, and none of them has been peeked.
 static int __raceward_is_open(const FILE *stream);
+/// What the next byte, which was peeked, cannot be.
+static void __raceward_expect(FILE *stream, enum __raceward_unlike next);

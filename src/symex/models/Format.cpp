@@ -24,11 +24,21 @@ bool Arguments::at(std::size_t index, unsigned width, Value &out) {
 }
 
 bool Arguments::numbered(std::size_t number, unsigned width, Value &out) {
-  if (list_ != 0 || number == 0)
+  if (list_ == 0 && number > 0)
+    return at(first_ + number - 1, width, out);
+  if (number == 0 || number > taken_.size())
     return call_.machine.stopWithGap(GapKind::UnmodelledCall,
-                                     "numbered arguments of printf in a va_list are not known to "
-                                     "the machine");
-  return at(first_ + number - 1, width, out);
+                                     "arguments of printf with and without numbers are not known "
+                                     "to the machine");
+  out = taken_[number - 1];
+  return true;
+}
+
+bool Arguments::takeAll(const std::vector<unsigned> &widths) {
+  for (const unsigned width : widths)
+    if (!next(width, taken_.emplace_back()))
+      return false;
+  return true;
 }
 
 bool Arguments::next(unsigned width, Value &out) {
@@ -52,12 +62,20 @@ bool Arguments::next(unsigned width, Value &out) {
   return machine.load({at, {}}, width, out);
 }
 
+bool Arguments::end() {
+  if (at_ == 0 || call_.machine.pointerBits() == 32)
+    return true;
+  return call_.machine.store({list_ + 8, {}}, 64, {at_, {}});
+}
+
 bool isResultUsed(const LibraryCall &call) {
   const Instruction *source = call.step.source;
   return !call.detail.widths.empty() && (source == nullptr || !source->origin->use_empty());
 }
 
-bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &out) {
+bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &out,
+                unsigned character) {
+  const std::uint64_t bytes = character / 8;
   Interpreter &machine = call.machine;
   TermArena &arena = machine.arena();
   const MemoryObject *object = machine.state().memory.objectAt(at);
@@ -66,7 +84,7 @@ bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &o
   bool isKnown = true; // everything read so far
   for (std::uint64_t i = 0; i < most; ++i) {
     // At the end of the object it matters whether the string has ended before.
-    if (!isKnown && at + i >= end) {
+    if (!isKnown && at + i * bytes >= end) {
       bool ended = false;
       if (!machine.decide(hasEnded, ended))
         return false;
@@ -74,15 +92,19 @@ bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &o
         return true;
     }
     Value byte;
-    if (!machine.load({at + i, {}}, 8, byte))
+    if (!machine.load({at + i * bytes, {}}, character, byte))
       return false;
     if (byte.isNumber() && byte.bits == 0)
       return true;
     if (!byte.isNumber()) {
-      hasEnded = arena.lor(hasEnded, arena.equal(byte.term, arena.constant(8, 0)));
+      hasEnded = arena.lor(hasEnded, arena.equal(byte.term, arena.constant(character, 0)));
       if (isKnown)
         out.bytes += '?'; // and the rest is unknown
       isKnown = false;
+      out.exact = false;
+      out.lengthIsKnown = false;
+    } else if (isKnown && character != kNarrow && byte.bits >= 128) {
+      out.bytes += '?'; // its length as bytes depends on the locale
       out.exact = false;
       out.lengthIsKnown = false;
     } else if (isKnown) {
@@ -184,6 +206,8 @@ public:
         wantsLength_(isResultUsed(call) || format.find('n') != std::string::npos) {}
 
   bool run() {
+    if (arguments_.isList() && format_.find('$') != std::string::npos && !takeNumbered())
+      return false;
     for (at_ = 0; at_ < format_.size(); ++at_) {
       if (format_[at_] != '%') {
         out_.bytes += format_[at_];
@@ -200,7 +224,7 @@ public:
     for (const Count &count : counts_)
       if (!machine_.store(count.into, count.width, count.length))
         return false;
-    return true;
+    return arguments_.end();
   }
 
 private:
@@ -210,6 +234,43 @@ private:
     unsigned width = 0;
     Value length;
   };
+
+  /// Where the conversions of a list have numbers, the width of each argument has to be known
+  /// before one is taken.
+  bool takeNumbered() {
+    std::vector<unsigned> widths;
+    const auto note = [&](std::size_t number, unsigned width) {
+      if (number > 0 && number <= 64 && number > widths.size())
+        widths.resize(number, 32);
+      if (number > 0 && number <= widths.size())
+        widths[number - 1] = width;
+    };
+    const auto number = [&](std::size_t at) { // "12$"
+      std::size_t value = 0;
+      for (; at < format_.size() && format_[at] >= '0' && format_[at] <= '9'; ++at)
+        value = std::min<std::size_t>(value * 10 + static_cast<std::size_t>(format_[at] - '0'), 99);
+      return at < format_.size() && format_[at] == '$' ? value : 0;
+    };
+    for (std::size_t at = 0; at < format_.size(); ++at) {
+      if (format_[at] != '%')
+        continue;
+      Directive directive;
+      const std::size_t which = number(++at);
+      for (; at < format_.size(); ++at) {
+        const char c = format_[at];
+        if (c == '*')
+          note(number(at + 1), 32);
+        else if (std::strchr("-+ #0123456789.'$", c) == nullptr && !readLength(c, directive))
+          break;
+      }
+      const char conversion = at < format_.size() ? format_[at] : '%';
+      note(which, std::strchr("spnS", conversion) != nullptr ? machine_.pointerBits()
+                  : std::strchr("eEfFgGaA", conversion) != nullptr
+                      ? (directive.isLongDouble ? 80U : 64U)
+                      : directive.width(machine_.pointerBits()));
+    }
+    return arguments_.takeAll(widths);
+  }
 
   /// From the character after the '%' to the conversion.
   bool read(Directive &directive) {
@@ -240,7 +301,14 @@ private:
   bool readStar(Directive &directive) {
     Value star;
     std::uint64_t number = 0;
-    if (!arguments_.next(32, star) ||
+    std::size_t which = 0; // "*2$"
+    const std::size_t digits = format_.find_first_not_of("0123456789", at_ + 1);
+    if (digits != std::string::npos && digits > at_ + 1 && digits < at_ + 5 &&
+        format_[digits] == '$') {
+      which = std::stoul(format_.substr(at_ + 1, digits - at_ - 1));
+      at_ = digits;
+    }
+    if (!(which != 0 ? arguments_.numbered(which, 32, star) : arguments_.next(32, star)) ||
         !machine_.numberOf(star, 32, "the width of a conversion", number))
       return false;
     const auto given = static_cast<int>(number);
@@ -304,9 +372,13 @@ private:
     case 'p':
       return convertPointer(directive);
     case 's':
+    case 'S':
       return convertString(directive);
     case 'n':
       return convertCount(directive);
+    case 'm': // the text of errno
+      addUnknown();
+      return true;
     default:
       return machine_.stopWithGap(GapKind::UnmodelledCall,
                                   std::string("the conversion %") + directive.conversion +
@@ -400,11 +472,12 @@ private:
         !machine_.numberOf(value, machine_.pointerBits(), "the address of a string", at))
       return false;
     Text string;
+    const bool isWide = directive.longs > 0 || directive.conversion == 'S';
     const std::uint64_t most =
         directive.precision >= 0 ? static_cast<unsigned>(directive.precision) : UINT32_MAX;
     if (at == 0)
       string.bytes = "(null)";
-    else if (!readString(call_, at, most, string))
+    else if (!readString(call_, at, most, string, isWide ? kWide : kNarrow))
       return false;
     out_.exact &= string.exact;
     out_.lengthIsKnown &= string.exact;
@@ -444,9 +517,10 @@ private:
 
 } // namespace
 
-bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text &out) {
+bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text &out,
+            unsigned character) {
   Text pattern;
-  if (!readString(call, formatAt, UINT32_MAX, pattern))
+  if (!readString(call, formatAt, UINT32_MAX, pattern, character))
     return false;
   if (!pattern.exact)
     return call.machine.stopWithGap(GapKind::TooManyChoices, "a format that depends on the input");

@@ -7,6 +7,7 @@
 #include "../LibraryModel.h"
 
 #include <string>
+#include <vector>
 
 namespace raceward::models {
 
@@ -21,8 +22,13 @@ public:
   }
 
   bool next(unsigned width, Value &out);
-  /// The argument with this number, from 1; only for the call itself.
+  /// The argument with this number, from 1. Those of a list must have been taken.
   bool numbered(std::size_t number, unsigned width, Value &out);
+  /// Takes values from a list, so that they have numbers: their widths, in order.
+  bool takeAll(const std::vector<unsigned> &widths);
+  [[nodiscard]] bool isList() const { return list_ != 0; }
+  /// A list is where the last value was taken. C leaves that open (7.16), but it is a write.
+  bool end();
 
 private:
   bool at(std::size_t index, unsigned width, Value &out);
@@ -32,6 +38,7 @@ private:
   std::size_t next_;
   std::uint64_t list_ = 0;
   std::uint64_t at_ = 0; ///< in the list; the caller's own is no longer defined
+  std::vector<Value> taken_;
 };
 
 struct Text {
@@ -45,11 +52,17 @@ struct Text {
 
 /// Whether the result of the call is used.
 bool isResultUsed(const LibraryCall &call);
-/// Up to the terminating zero, or `most` bytes.
-bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &out);
+/// Bits of a character, and of a wide one.
+inline constexpr unsigned kNarrow = 8;
+inline constexpr unsigned kWide = 32;
+
+/// Up to the terminating zero, or `most` characters. A wide character beyond ASCII is not exact.
+bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &out,
+                unsigned character = kNarrow);
 /// Reads the format and its arguments. Only the targets of %n are written, after everything has
 /// been read, so that the call may be executed again.
-bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text &out);
+bool format(LibraryCall &call, std::uint64_t formatAt, Arguments arguments, Text &out,
+            unsigned character = kNarrow);
 /// Records a gap if the text shows an address and the program uses it.
 void noteShownAddress(LibraryCall &call, const Text &text);
 /// The number of characters as the result of the call.

@@ -46,23 +46,40 @@ bool kept(LibraryCall &call) {
                                   "a pointer that a library kept is not known to the machine");
 }
 
-bool gap(LibraryCall &call) {
+bool reasonOf(LibraryCall &call, std::string &text) {
   std::uint64_t at = 0;
-  std::string text;
   if (!call.number(0, "a text of a model", at))
     return false;
   if (const MemoryObject *object = call.machine.state().memory.objectAt(at))
     for (std::uint64_t i = at - object->base();
          i < object->size() && object->areNumbers(i, 1) && object->bytes()[i] != 0; ++i)
       text += static_cast<char>(object->bytes()[i]);
-  return call.machine.stopWithGap(GapKind::UnmodelledCall, text);
+  return true;
+}
+
+bool gap(LibraryCall &call) {
+  std::string text;
+  return reasonOf(call, text) && call.machine.stopWithGap(GapKind::UnmodelledCall, text);
+}
+
+bool bound(LibraryCall &call) {
+  std::string text;
+  if (!reasonOf(call, text))
+    return false;
+  call.machine.noteGap(GapKind::Bound, text);
+  return true;
 }
 
 constexpr LibraryModel kModels[] = {
-    {"raceward_reads", 2, reads},        {"raceward_writes", 2, writes},
-    {"raceward_reads_all", 1, readsAll}, {"raceward_writes_all", 1, writesAll},
-    {"raceward_keeps", 1, keeps},        {"raceward_kept", 0, kept},
-    {"raceward_not_executed", 1, gap},   {"raceward_gap", 1, gap},
+    {"raceward_reads", 2, reads},
+    {"raceward_writes", 2, writes},
+    {"raceward_reads_all", 1, readsAll},
+    {"raceward_writes_all", 1, writesAll},
+    {"raceward_keeps", 1, keeps},
+    {"raceward_kept", 0, kept},
+    {"raceward_not_executed", 1, gap},
+    {"raceward_gap", 1, gap},
+    {"raceward_bound", 1, bound},
 };
 
 } // namespace

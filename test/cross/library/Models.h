@@ -121,6 +121,5 @@ MODEL(int, feof, ModelStream *);
 MODEL(void, clearerr, ModelStream *);
 MODEL(char *, fgets, char *, int, ModelStream *);
 MODEL(std::size_t, fread, void *, std::size_t, std::size_t, ModelStream *);
-MODEL(long, getline, char **, std::size_t *, ModelStream *);
 
 #undef MODEL

@@ -1,6 +1,5 @@
 // Options of a program, parsed by a description (argp.h). The program's parsers are called as argp
 // does it: for each option, for each other argument, and at the beginning and the end.
-#include "format.h"
 #include "model.h"
 
 #include <argp.h>
@@ -335,7 +334,7 @@ void __argp_usage(const struct argp_state *state) {
     if (format != NULL) {                                                                          \
       va_list list;                                                                                \
       va_start(list, format);                                                                      \
-      model_prints(format, 0, list);                                                               \
+      raceward_prints(2, format, list, raceward_any_of(list));                                     \
       va_end(list);                                                                                \
     }                                                                                              \
     REPORTED;                                                                                      \

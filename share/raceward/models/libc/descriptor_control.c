@@ -25,11 +25,11 @@ static const char kFileLocks[] =
 // -- control -------------------------------------------------------------------------------
 
 /// Commands that are not listed fail, whatever their argument.
-static int control(int command, void *argument) {
+static int control(int descriptor, int command, void *argument) {
   switch (command) {
   case F_DUPFD:
   case F_DUPFD_CLOEXEC:
-    return model_descriptor();
+    return model_or_error(raceward_new_descriptor(descriptor));
   case F_GETFD:
   case F_GETFL:
   case F_GETSIG:
@@ -124,12 +124,12 @@ static int takesPointer(int command) {
 #define CONTROL(function)                                                                          \
   int function(int descriptor, int command, ...) {                                                 \
     if (!takesPointer(command))                                                                    \
-      return control(command, NULL);                                                               \
+      return control(descriptor, command, NULL);                                                   \
     va_list list;                                                                                  \
     va_start(list, command);                                                                       \
     void *const argument = va_arg(list, void *);                                                   \
     va_end(list);                                                                                  \
-    return control(command, argument);                                                             \
+    return control(descriptor, command, argument);                                                 \
   }
 
 CONTROL(fcntl)
@@ -217,11 +217,13 @@ static void movesOffset(void *offset, size_t bytes) {
 }
 
 ssize_t sendfile(int to, int from, off_t *offset, size_t bytes) {
+  raceward_receives(from);
   movesOffset(offset, sizeof *offset);
   return model_count(bytes);
 }
 
 ssize_t sendfile64(int to, int from, off64_t *offset, size_t bytes) {
+  raceward_receives(from);
   movesOffset(offset, sizeof *offset);
   return model_count(bytes);
 }
@@ -235,12 +237,14 @@ ssize_t copy_file_range(int from, off64_t *fromOffset, int to, off64_t *toOffset
 
 ssize_t splice(int from, off64_t *fromOffset, int to, off64_t *toOffset, size_t bytes,
                unsigned flags) {
+  raceward_receives(from);
   movesOffset(fromOffset, sizeof *fromOffset);
   movesOffset(toOffset, sizeof *toOffset);
   return model_count(bytes);
 }
 
 ssize_t tee(int from, int to, size_t bytes, unsigned flags) {
+  raceward_receives(from);
   return model_count(bytes);
 }
 
@@ -251,7 +255,8 @@ ssize_t vmsplice(int descriptor, const struct iovec *parts, size_t count, unsign
 
 // -- input and output in several parts -----------------------------------------------------
 
-static ssize_t readParts(const struct iovec *parts, int count) {
+static ssize_t readParts(int descriptor, const struct iovec *parts, int count) {
+  raceward_receives(descriptor);
   return model_count(model_writes_parts(parts, (size_t)count));
 }
 
@@ -260,7 +265,7 @@ static ssize_t writeParts(const struct iovec *parts, int count) {
 }
 
 ssize_t readv(int descriptor, const struct iovec *parts, int count) {
-  return readParts(parts, count);
+  return readParts(descriptor, parts, count);
 }
 
 ssize_t writev(int descriptor, const struct iovec *parts, int count) {
@@ -269,14 +274,14 @@ ssize_t writev(int descriptor, const struct iovec *parts, int count) {
 
 #define PARTS_AT(suffix, suffix2, offset)                                                          \
   ssize_t preadv##suffix(int descriptor, const struct iovec *parts, int count, offset at) {        \
-    return readParts(parts, count);                                                                \
+    return readParts(descriptor, parts, count);                                                    \
   }                                                                                                \
   ssize_t pwritev##suffix(int descriptor, const struct iovec *parts, int count, offset at) {       \
     return writeParts(parts, count);                                                               \
   }                                                                                                \
   ssize_t preadv##suffix2(int descriptor, const struct iovec *parts, int count, offset at,         \
                           int flags) {                                                             \
-    return readParts(parts, count);                                                                \
+    return readParts(descriptor, parts, count);                                                    \
   }                                                                                                \
   ssize_t pwritev##suffix2(int descriptor, const struct iovec *parts, int count, offset at,        \
                            int flags) {                                                            \
@@ -310,14 +315,12 @@ ssize_t process_vm_writev(pid_t process, const struct iovec *from, unsigned long
 // -- descriptors that are not files --------------------------------------------------------
 
 int eventfd(unsigned count, int flags) {
-  return model_descriptor();
+  return model_channel();
 }
 
 /// Waits for a write, by another thread as a rule.
 int eventfd_read(int descriptor, eventfd_t *to) {
-  raceward_not_executed(
-      "eventfd_read() waits for another thread, which is not modelled; a semaphore "
-      "of <semaphore.h> is");
+  raceward_receives(descriptor);
   raceward_writes(to, sizeof *to);
   return model_status();
 }

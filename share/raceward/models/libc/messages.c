@@ -2,7 +2,6 @@
 // that lead to a place (execinfo.h).
 //
 // error() counts its messages in a variable of the program. glibc calls that safe for threads.
-#include "format.h"
 #include "model.h"
 
 #include <err.h>
@@ -15,7 +14,7 @@
 
 static void prints(const char *format, va_list list) {
   if (format != NULL)
-    model_prints(format, 0, list);
+    raceward_prints(2, format, list, raceward_any_of(list));
 }
 #define WITH_LIST(...)                                                                             \
   {                                                                                                \

@@ -1,6 +1,5 @@
 // <printf.h>: conversions that a program adds to printf(), which then calls its functions. printf()
 // is not modelled with them.
-#include "format.h"
 #include "model.h"
 
 #include <printf.h>

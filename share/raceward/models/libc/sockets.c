@@ -22,8 +22,8 @@ int socket(int family, int type, int protocol) {
 int socketpair(int family, int type, int protocol, int *to) {
   const int status = model_status();
   if (status == 0) {
-    to[0] = 3 + (raceward_any_int() & 0xfffff);
-    to[1] = 3 + (raceward_any_int() & 0xfffff);
+    to[0] = raceward_new_descriptor(RACEWARD_CHANNEL);
+    to[1] = raceward_new_descriptor(RACEWARD_CHANNEL);
   }
   return status;
 }
@@ -101,12 +101,14 @@ ssize_t sendto(int socket, const void *from, size_t bytes, int flags,
 }
 
 ssize_t recv(int socket, void *to, size_t bytes, int flags) {
+  raceward_receives(socket);
   raceward_writes(to, bytes);
   return model_count(bytes);
 }
 
 ssize_t recvfrom(int socket, void *to, size_t bytes, int flags, struct sockaddr *address,
                  socklen_t *length) {
+  raceward_receives(socket);
   raceward_writes(to, bytes);
   writesAddress(address, length);
   return model_count(bytes);
@@ -165,6 +167,7 @@ ssize_t sendmsg(int socket, const struct msghdr *message, int flags) {
 }
 
 ssize_t recvmsg(int socket, struct msghdr *message, int flags) {
+  raceward_receives(socket);
   return model_count(writesMessage(message));
 }
 
@@ -181,6 +184,7 @@ int sendmmsg(int socket, struct mmsghdr *messages, unsigned count, int flags) {
 
 int recvmmsg(int socket, struct mmsghdr *messages, unsigned count, int flags,
              struct timespec *timeout) {
+  raceward_receives(socket);
   unsigned done = 0;
   while (done < count && raceward_any_bool()) {
     const size_t most = writesMessage(&messages[done].msg_hdr);

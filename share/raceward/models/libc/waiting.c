@@ -11,7 +11,7 @@
 
 static int pollAll(struct pollfd *all, nfds_t count) {
   for (nfds_t i = 0; i < count; ++i) {
-    raceward_reads(&all[i].fd, sizeof all[i].fd);
+    raceward_receives(all[i].fd);
     all[i].revents = raceward_any_short() & (all[i].events | POLLERR | POLLHUP | POLLNVAL);
   }
   return (int)model_count(count);
@@ -64,6 +64,7 @@ static void narrow(int count, fd_set *set) {
 }
 
 static int selectAmong(int count, fd_set *readable, fd_set *writable, fd_set *exceptional) {
+  raceward_receives(RACEWARD_ANY);
   narrow(count, readable);
   narrow(count, writable);
   narrow(count, exceptional);

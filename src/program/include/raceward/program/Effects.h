@@ -45,6 +45,7 @@ struct Extent {
     Product,  ///< argument `value` times argument `value` + 1
     String,   ///< up to and including the terminating zero
     Object,   ///< unknown to the table: up to the whole object
+    Stream,   ///< what users of a stream read of it: they must not meet the end of its life
   };
   Kind kind = Kind::Object;
   unsigned value = 0;
@@ -57,6 +58,9 @@ struct ArgumentEffect {
   /// Applies to `argument` and every later pointer argument (printf, scanf).
   bool andAllAfter = false;
   Extent extent;
+  /// The argument that is the format: it decides whether this happens. A format of printf that is
+  /// not known, or has a %n, also writes.
+  std::optional<unsigned> format = std::nullopt;
 };
 
 enum class ReturnEffect : std::uint8_t {
@@ -67,6 +71,7 @@ enum class ReturnEffect : std::uint8_t {
   ThreadMemory,    ///< a pointer to library memory of the calling thread
   FreshOrArgument, ///< realloc: a new object with the old content, or the old object
   Kept,            ///< a pointer passed to a function of this family before
+  Listed,          ///< a pointer in the va_list that is argument `returnArgument`
 };
 
 struct LibraryFunction {
@@ -94,6 +99,8 @@ struct LibraryFunction {
   bool interrupts = false;
   /// An argument that is no function of the program (null, SIG_IGN) is not called.
   bool callsFunctionsOnly = false;
+  /// Argument that points to a pointer, which is set to new memory.
+  std::optional<unsigned> storesFresh;
   /// Argument `second` points to a pointer that is set to point into the object of argument `first`
   /// (the end of the text that strtol read).
   std::vector<std::pair<unsigned, unsigned>> storesPointer;

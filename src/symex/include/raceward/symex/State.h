@@ -146,6 +146,12 @@ struct MachineThread : Counted {
   std::uint32_t endingRounds = 0; ///< rounds of destructors before this one
 };
 
+/// A file descriptor that the program got.
+struct Descriptor {
+  Value number;
+  bool isChannel = false; ///< another thread may have sent what comes out of it
+};
+
 class State {
 public:
   explicit State(unsigned pointerBits) : memory(pointerBits) {}
@@ -162,6 +168,7 @@ public:
   /// Read-write locks and their readers, one entry per acquisition. Writers hold them as mutexes.
   std::vector<std::pair<std::uint64_t, unsigned>> readers;
   Ref<SyncObjects> syncObjects;            ///< null: none yet
+  std::vector<Descriptor> descriptors;     ///< in the order in which they were opened
   std::vector<std::uint64_t> sharedLocals; ///< local variables that other threads have touched
   bool isEnding = false;                   ///< exit() was called, or main has returned
   std::uint32_t endingFrame = 0;           ///< frame of the function that runs at the end now

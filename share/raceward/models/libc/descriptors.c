@@ -1,0 +1,153 @@
+// File descriptors: opening, reading, writing, closing.
+//
+// Descriptors 0 to 2 are standard input and output. What is read from another one is any bytes, and
+// what is written to it disappears. Only pipes are different, since threads of the program write
+// what comes out of them: the machine ends a path there (raceward_receives), for the read happens
+// after the write, and gets those bytes and no others. Files do not order threads.
+#include "model.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+static int open_file(const char *path) {
+  raceward_reads_text(path);
+  return model_descriptor();
+}
+int open(const char *path, int flags, ...) {
+  return open_file(path);
+}
+int open64(const char *path, int flags, ...) {
+  return open_file(path);
+}
+int __open(const char *path, int flags, ...) {
+  return open_file(path);
+}
+int __open64(const char *path, int flags, ...) {
+  return open_file(path);
+}
+int __open_2(const char *path, int flags) {
+  return open_file(path);
+}
+int __open64_2(const char *path, int flags) {
+  return open_file(path);
+}
+int openat(int folder, const char *path, int flags, ...) {
+  return open_file(path);
+}
+int openat64(int folder, const char *path, int flags, ...) {
+  return open_file(path);
+}
+int __openat_2(int folder, const char *path, int flags) {
+  return open_file(path);
+}
+int __openat64_2(int folder, const char *path, int flags) {
+  return open_file(path);
+}
+int creat(const char *path, mode_t mode) {
+  return open_file(path);
+}
+int creat64(const char *path, mode_t mode) {
+  return open_file(path);
+}
+
+/// A number that is closed is not given again here: in reality the one who gets it goes after that.
+int close(int descriptor) {
+  return model_status();
+}
+int __close(int descriptor) {
+  return model_status();
+}
+
+int dup(int descriptor) {
+  return model_or_error(raceward_new_descriptor(descriptor));
+}
+static int duplicate(int descriptor, int as) {
+  raceward_refers(as, descriptor);
+  return as | model_status();
+}
+int dup2(int descriptor, int as) {
+  return duplicate(descriptor, as);
+}
+int __dup2(int descriptor, int as) {
+  return duplicate(descriptor, as);
+}
+int dup3(int descriptor, int as, int flags) {
+  return duplicate(descriptor, as);
+}
+
+static int open_pipe(int *ends) {
+  ends[0] = raceward_new_descriptor(RACEWARD_CHANNEL);
+  ends[1] = raceward_new_descriptor(RACEWARD_CHANNEL);
+  return model_or_error(-((ends[0] < 0) | (ends[1] < 0)));
+}
+int pipe(int ends[2]) {
+  return open_pipe(ends);
+}
+int __pipe(int ends[2]) {
+  return open_pipe(ends);
+}
+int pipe2(int ends[2], int flags) {
+  return open_pipe(ends);
+}
+
+// -- reading and writing -------------------------------------------------------------------------
+
+static ssize_t receive(int descriptor, void *to, size_t bytes) {
+  if (descriptor == 0)
+    return (ssize_t)raceward_gets(to, bytes);
+  raceward_receives(descriptor);
+  raceward_writes(to, bytes);
+  return model_count(bytes);
+}
+ssize_t read(int descriptor, void *to, size_t bytes) {
+  return receive(descriptor, to, bytes);
+}
+ssize_t __read(int descriptor, void *to, size_t bytes) {
+  return receive(descriptor, to, bytes);
+}
+ssize_t __read_chk(int descriptor, void *to, size_t bytes, size_t room) {
+  return receive(descriptor, to, bytes);
+}
+
+/// All of it to standard output.
+static ssize_t send_bytes(int descriptor, const void *from, size_t bytes) {
+  raceward_puts(descriptor, from, bytes);
+  if ((descriptor == 1) | (descriptor == 2))
+    return (ssize_t)bytes;
+  return model_count(bytes);
+}
+ssize_t write(int descriptor, const void *from, size_t bytes) {
+  return send_bytes(descriptor, from, bytes);
+}
+ssize_t __write(int descriptor, const void *from, size_t bytes) {
+  return send_bytes(descriptor, from, bytes);
+}
+
+// At a position: a file, which is not standard input.
+#define AT_POSITION(suffix, offset)                                                                \
+  ssize_t pread##suffix(int descriptor, void *to, size_t bytes, offset at) {                       \
+    raceward_receives(descriptor);                                                                 \
+    raceward_writes(to, bytes);                                                                    \
+    return model_count(bytes);                                                                     \
+  }                                                                                                \
+  ssize_t pwrite##suffix(int descriptor, const void *from, size_t bytes, offset at) {              \
+    raceward_reads(from, bytes);                                                                   \
+    return model_count(bytes);                                                                     \
+  }                                                                                                \
+  ssize_t __pread##suffix##_chk(int descriptor, void *to, size_t bytes, offset at, size_t room) {  \
+    return pread##suffix(descriptor, to, bytes, at);                                               \
+  }                                                                                                \
+  offset lseek##suffix(int descriptor, offset by, int whence) {                                    \
+    return (offset)model_count((size_t)-1 >> 1);                                                   \
+  }
+AT_POSITION(, off_t)
+AT_POSITION(64, off64_t)
+ssize_t __pread64(int descriptor, void *to, size_t bytes, off64_t at) {
+  return pread64(descriptor, to, bytes, at);
+}
+ssize_t __pwrite64(int descriptor, const void *from, size_t bytes, off64_t at) {
+  return pwrite64(descriptor, from, bytes, at);
+}
+off_t __lseek(int descriptor, off_t by, int whence) {
+  return lseek(descriptor, by, whence);
+}

@@ -1,0 +1,99 @@
+// File descriptors, for the models in C (share/raceward/models/libc/descriptors.c).
+//
+// Which number a descriptor has is not known: any that no other has. What comes through one that
+// only threads of the program can write to (a pipe) is not followed, and neither is the order that
+// it gives them: a path ends there, since a race that is found behind it may be none.
+#include "../LibraryModel.h"
+
+namespace raceward::models {
+
+namespace {
+
+constexpr std::uint64_t kFirst = 3; // after the standard streams
+constexpr std::uint64_t kEnd = 1024;
+constexpr std::int32_t kChannel = -2; // RACEWARD_CHANNEL
+constexpr std::int32_t kAny = -3;     // RACEWARD_ANY
+
+bool isSame(const Value &a, const Value &b) {
+  return a.isNumber() ? b.isNumber() && a.bits == b.bits : !b.isNumber() && a.term == b.term;
+}
+
+const Descriptor *find(const State &state, const Value &number) {
+  for (auto at = state.descriptors.rbegin(); at != state.descriptors.rend(); ++at)
+    if (isSame(at->number, number))
+      return &*at;
+  return nullptr;
+}
+
+bool isStandard(const Value &number) {
+  return number.isNumber() && number.bits < kFirst;
+}
+
+bool mayBeChannel(const State &state, const Value &number) {
+  const auto constant = static_cast<std::int32_t>(number.isNumber() ? number.bits : 0);
+  if (constant < 0 && constant != kAny)
+    return constant == kChannel;
+  if (const Descriptor *known = find(state, number))
+    return known->isChannel;
+  if (isStandard(number))
+    return false;
+  for (const Descriptor &each : state.descriptors)
+    if (each.isChannel)
+      return true;
+  return false;
+}
+
+bool open(LibraryCall &call) {
+  Interpreter &machine = call.machine;
+  State &state = machine.state();
+  TermArena &arena = machine.arena();
+  const bool isChannel = mayBeChannel(state, call.argument(0));
+  Value number = machine.fresh(32, call.name);
+  if (machine.inputs() == InputPolicy::Concrete) {
+    number = {kFirst + state.descriptors.size(), {}};
+  } else if (!number.isNumber()) {
+    const Term term = number.term;
+    Term isNew = arena.land(arena.lnot(arena.ult(term, arena.constant(32, kFirst))),
+                            arena.ult(term, arena.constant(32, kEnd)));
+    for (const Descriptor &other : state.descriptors)
+      isNew = arena.land(isNew, arena.distinct(term, machine.toTerm(other.number, 32)));
+    const Term fails = arena.equal(term, arena.constant(32, UINT32_MAX));
+    if (!machine.constrain(arena.lor(fails, isNew)))
+      return false;
+  }
+  machine.state().descriptors.push_back({number, isChannel});
+  return call.give(number);
+}
+
+bool refers(LibraryCall &call) {
+  State &state = call.machine.state();
+  const Value &number = call.argument(0);
+  if (isStandard(number))
+    return call.machine.stopWithGap(GapKind::UnmodelledCall,
+                                    "a standard stream is replaced, which is not followed");
+  const bool isChannel = mayBeChannel(state, call.argument(1));
+  state.descriptors.push_back({number, isChannel});
+  return true;
+}
+
+bool receives(LibraryCall &call) {
+  if (!mayBeChannel(call.machine.state(), call.argument(0)))
+    return true;
+  return call.machine.stopWithGap(
+      GapKind::UnmodelledCall,
+      "another thread may have sent what is received here, and what came before is not followed");
+}
+
+constexpr LibraryModel kModels[] = {
+    {"raceward_new_descriptor", 1, open},
+    {"raceward_refers", 2, refers},
+    {"raceward_receives", 1, receives},
+};
+
+} // namespace
+
+std::span<const LibraryModel> descriptors() {
+  return kModels;
+}
+
+} // namespace raceward::models

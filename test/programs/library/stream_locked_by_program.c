@@ -1,0 +1,27 @@
+// VERDICT: race-free
+//
+// Between flockfile() and funlockfile() nobody else uses the stream.
+#include <pthread.h>
+#include <stdio.h>
+
+static void *first(void *unused) {
+  flockfile(stdout);
+  putchar_unlocked('a');
+  putchar_unlocked('b');
+  funlockfile(stdout);
+  return unused;
+}
+
+static void *second(void *unused) {
+  printf("%d\n", 1);
+  return unused;
+}
+
+int main(void) {
+  pthread_t one, two;
+  pthread_create(&one, NULL, first, NULL);
+  pthread_create(&two, NULL, second, NULL);
+  pthread_join(one, NULL);
+  pthread_join(two, NULL);
+  return 0;
+}
