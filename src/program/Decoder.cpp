@@ -113,10 +113,9 @@ bool fits(const llvm::CallBase &call, const LibraryFunction &row) {
       return false;
   if (call.arg_size() < argumentsOf(row.sync) || (row.frees && !isPointer(*row.frees)))
     return false;
-  const bool givesPointer = row.returns == ReturnEffect::FreshMemory ||
-                            row.returns == ReturnEffect::FreshOrArgument ||
-                            row.returns == ReturnEffect::Argument ||
-                            row.returns == ReturnEffect::Listed;
+  const bool givesPointer =
+      row.returns == ReturnEffect::FreshMemory || row.returns == ReturnEffect::FreshOrArgument ||
+      row.returns == ReturnEffect::Argument || row.returns == ReturnEffect::Listed;
   return !givesPointer || call.getType()->isPointerTy() || call.use_empty();
 }
 

@@ -32,9 +32,13 @@ constexpr unsigned kMostInstructions = 500;
 /// Reports name the state of a function alike, whether a model has it or the table of states.
 void nameStates(llvm::Module &models) {
   constexpr llvm::StringLiteral prefix = "state_of_";
-  for (llvm::GlobalVariable &variable : models.globals())
-    if (variable.getName().starts_with(prefix))
-      variable.setName(nameOfState(variable.getName().drop_front(prefix.size()).str()));
+  for (llvm::GlobalVariable &variable : models.globals()) {
+    const std::size_t at = variable.getName().find(prefix); // in a function, its name is before it
+    if (at == llvm::StringRef::npos)
+      continue;
+    const llvm::StringRef state = variable.getName().drop_front(at + prefix.size());
+    variable.setName(nameOfState(state.split('.').first.str()));
+  }
 }
 
 std::vector<std::string> undefinedNames(const llvm::Module &module) {
@@ -51,6 +55,37 @@ bool usesVariableArguments(const llvm::Function &function) {
          std::ranges::any_of(llvm::instructions(function), [](const llvm::Instruction &each) {
            return llvm::isa<llvm::VAStartInst>(each);
          });
+}
+
+/// `int f();` says nothing about parameters: then the calls do.
+bool isCalledAs(const llvm::Function &declared, const llvm::FunctionType &type) {
+  if (!declared.isVarArg() || declared.arg_size() > 0 || type.isVarArg() ||
+      declared.getReturnType() != type.getReturnType())
+    return false;
+  return llvm::all_of(declared.uses(), [&](const llvm::Use &use) {
+    const auto *call = llvm::dyn_cast<llvm::CallInst>(use.getUser());
+    return call && call->isCallee(&use) &&
+           std::equal(call->arg_begin(), call->arg_end(), type.param_begin(), type.param_end(),
+                      [](const llvm::Use &given, const llvm::Type *wanted) {
+                        return given->getType() == wanted;
+                      });
+  });
+}
+
+/// Gives a function without a prototype, and its calls, this type.
+void giveType(llvm::Function &declared, llvm::FunctionType &type) {
+  llvm::Function *typed =
+      llvm::Function::Create(&type, llvm::GlobalValue::ExternalLinkage, "", *declared.getParent());
+  typed->takeName(&declared);
+  for (llvm::User *user : llvm::make_early_inc_range(declared.users())) {
+    auto &call = llvm::cast<llvm::CallInst>(*user);
+    const std::vector<llvm::Value *> arguments(call.arg_begin(), call.arg_end());
+    auto *prototyped = llvm::CallInst::Create(&type, typed, arguments, "", call.getIterator());
+    prototyped->copyMetadata(call);
+    call.replaceAllUsesWith(prototyped);
+    call.eraseFromParent();
+  }
+  declared.eraseFromParent();
 }
 
 /// Bodies are read when they are linked.
@@ -76,10 +111,8 @@ public:
       variables.insert(&variable);
     link();
     for (llvm::GlobalVariable &variable : module_.globals())
-      if (!variables.contains(&variable) && !variable.isDeclaration()) {
+      if (!variables.contains(&variable) && !variable.isDeclaration())
         variable.setLinkage(llvm::GlobalValue::InternalLinkage); // no other file can name it
-        nameState(variable);
-      }
     const llvm::SmallPtrSet<llvm::Function *, 32> own(ofProgram_.begin(), ofProgram_.end());
     for (llvm::Function &function : module_)
       if (!function.isDeclaration() && !own.contains(&function))
@@ -116,7 +149,6 @@ private:
   static void dropPromises(llvm::Function &model);
   void inlineAmongModels();
   void inlineInto(llvm::Function &function);
-  static void nameState(llvm::GlobalVariable &variable);
   void sign(llvm::Function &model);
   void tidy(llvm::Function &model);
 
@@ -143,7 +175,11 @@ void ModelAdder::link() {
     llvm::Function *model = library.getFunction(name);
     if (!model || model->isDeclaration())
       continue;
-    if (model->getFunctionType() != module_.getFunction(name)->getFunctionType())
+    llvm::Function &declared = *module_.getFunction(name);
+    llvm::FunctionType &type = *model->getFunctionType();
+    if (isCalledAs(declared, type))
+      giveType(declared, type);
+    else if (declared.getFunctionType() != &type)
       model->deleteBody();
   }
   const bool failed =
@@ -197,16 +233,6 @@ void ModelAdder::inlineInto(llvm::Function &function) {
     llvm::InlineFunctionInfo info;
     llvm::InlineFunction(*call, info); // a call that cannot be inlined stays a call
   }
-}
-
-/// A static variable of a model gets the name that reports show.
-void ModelAdder::nameState(llvm::GlobalVariable &variable) {
-  constexpr llvm::StringRef mark = "state_of_";
-  const std::size_t at = variable.getName().find(mark);
-  if (at == llvm::StringRef::npos || !variable.hasLocalLinkage())
-    return;
-  const llvm::StringRef state = variable.getName().drop_front(at + mark.size()).split('.').first;
-  variable.setName(nameOfState({state.data(), state.size()}));
 }
 
 void ModelAdder::sign(llvm::Function &model) {

@@ -5,6 +5,7 @@
 #include "raceward/program/LibraryModels.h"
 #include "raceward/program/Processes.h"
 
+#include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Instruction.h>
@@ -25,6 +26,20 @@ std::string nameIn(const Instruction &instruction) {
   return modelled.empty() ? instruction.library->name : std::string(modelled);
 }
 
+/// A model says why in its own words.
+Gap gapOf(const Instruction &instruction, const std::string &callee) {
+  const auto &call = llvm::cast<llvm::CallBase>(*instruction.origin);
+  llvm::StringRef why;
+  if (callee == "raceward_gap" && call.arg_size() == 1 &&
+      llvm::getConstantStringInfo(call.getArgOperand(0), why))
+    return gapAt(GapKind::UnmodelledCall, instruction, why.str(),
+                 "raceward check --library-model FILE.c replaces the model of '" +
+                     std::string(modelledFunction(call)) + "' by one of yours");
+  return gapAt(GapKind::UnmodelledCall, instruction,
+               "'" + callee + "' has no body here and no model",
+               "give the file that defines '" + callee + "'");
+}
+
 /// Position of the thread function among the arguments of a creating call.
 unsigned entryArgument(SyncEffect effect) {
   return effect == SyncEffect::CreateThread ? 2 : 1;
@@ -35,7 +50,8 @@ unsigned entryArgument(SyncEffect effect) {
 Calls::Calls(const Program &program, const PointsTo &pointsTo)
     : program_(program), pointsTo_(pointsTo), calls_(program.functions().size()),
       creates_(program.functions().size()), later_(program.functions().size()),
-      interrupts_(program.functions().size()), gaps_(program.functions().size()) {
+      interrupts_(program.functions().size()), gaps_(program.functions().size()),
+      unmodelled_(program.functions().size()) {
   ClosedWorld world;
   for (const Function &function : program.functions())
     if (function.hasBody)
@@ -110,11 +126,9 @@ void Calls::visit(const Function &function, ClosedWorld &world) {
         gaps.push_back(gapAt(GapKind::UnresolvedCall, instruction,
                              "a call through a pointer may lead to a function that is not known",
                              "give all files of the program"));
-    } else if (!instruction.library) {
-      const std::string &name = program_.function(instruction.callee).name;
-      gaps.push_back(gapAt(GapKind::UnmodelledCall, instruction,
-                           "'" + name + "' has no body here and no model",
-                           "give the file that defines '" + name + "'"));
+    } else if (isUnmodelled(instruction)) {
+      unmodelled_[function.id.index()].push_back(
+          {&instruction, gapOf(instruction, program_.function(instruction.callee).name)});
     } else {
       const LibraryFunction &library = *instruction.library;
       addGapsOfProcess(instruction, gaps);

@@ -99,9 +99,13 @@ SuspectSet findSuspects(const Facts &facts) {
 std::vector<Gap> foundationGaps(const Facts &facts) {
   std::vector<Gap> gaps = ClosedWorld().gapsOf(facts.program.module());
   for (const Function &function : facts.program.functions())
-    if (facts.threads.isReachable(function.id))
+    if (facts.threads.isReachable(function.id)) {
       for (const Gap &gap : facts.calls.gapsIn(function.id))
         gaps.push_back(gap);
+      for (const UnmodelledCall &call : facts.calls.unmodelledIn(function.id))
+        if (!facts.visits.isNeverReached(*call.instruction))
+          gaps.push_back(call.gap);
+    }
   return gaps;
 }
 

@@ -61,7 +61,11 @@ bool areApart(const Visit &a, const Visit &b) {
 } // namespace
 
 Visits::Visits(const Facts &facts) : labels_(facts.program.sites().size(), 0), visits_(1) {
-  if (!facts.threads.anyCreated())
+  // Without threads there is no race, but a function without a model may create some.
+  const bool hasUnmodelled = std::ranges::any_of(facts.program.functions(), [&](const auto &each) {
+    return facts.threads.isReachable(each.id) && !facts.calls.unmodelledIn(each.id).empty();
+  });
+  if (!facts.threads.anyCreated() && !hasUnmodelled)
     return;
   Walk walk(facts);
   if (walk.run())

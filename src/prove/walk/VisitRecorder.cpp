@@ -34,6 +34,8 @@ void VisitRecorder::startRecording() {
 void VisitRecorder::markExecuted(const Instruction &now) {
   for (std::uint32_t i = 0; recording_ && i < now.siteCount; ++i)
     executed_[now.firstSite + i] = true;
+  if (recording_ && isUnmodelled(now))
+    unmodelled_.insert(now.origin);
 }
 
 LockKeyId VisitRecorder::intern(const KnownLock &lock, std::int64_t numerator,
@@ -166,6 +168,8 @@ void VisitRecorder::finish(Visits &visits, bool settled) {
       visits.visits_.push_back(std::move(all));
     visits.labels_[site] = at->second;
   }
+  if (settled)
+    visits.unmodelled_ = std::move(unmodelled_);
   visits.keyNames_ = std::move(keyNames_);
   visits.keyNamesAt_ = std::move(keyNamesAt_);
 }

@@ -56,8 +56,9 @@ private:
   RisingFlags &flags_;
   ThreadSlices &slices_;
   bool recording_ = false;
-  std::vector<std::set<RawVisit>> raw_; ///< by site
-  std::vector<bool> executed_;          ///< by site: some thread reaches it
+  std::vector<std::set<RawVisit>> raw_;                  ///< by site
+  std::vector<bool> executed_;                           ///< by site: some thread reaches it
+  llvm::DenseSet<const llvm::Instruction *> unmodelled_; ///< calls that some thread reaches
   std::vector<KnownLock> lockTable_;
   /// By address, kind, bytes and possible locations.
   std::map<std::tuple<ExpressionId, KnownLock::Kind, std::uint64_t, std::vector<std::uint32_t>>,

@@ -23,14 +23,24 @@ static void *sharedMemory(size_t bytes) {
   return memory;
 }
 
-static void *map(size_t bytes, int flags) {
-  if ((flags & (MAP_FIXED | MAP_FIXED_NOREPLACE)) != 0)
-    raceward_gap("mmap() at an address that the program chooses is not modelled");
+/// Where the program chooses. What was there is gone, and what comes is there for all pointers.
+static void *mapAt(void *at, size_t bytes, int flags) {
+  if ((flags & MAP_ANONYMOUS) == 0 && (flags & MAP_TYPE) != MAP_PRIVATE)
+    raceward_gap("mmap() of a file at an address that the program chooses is not modelled, since "
+                 "another mapping may show the same; without MAP_FIXED it is");
+  raceward_not_executed("mmap() at an address that the program chooses is not modelled");
+  raceward_writes(at, bytes);
+  return at;
+}
+
+static void *map(void *at, size_t bytes, int flags) {
   if (raceward_any_bool()) {
     model_failure();
     return MAP_FAILED;
   }
   bytes = wholePages(bytes);
+  if ((flags & (MAP_FIXED | MAP_FIXED_NOREPLACE)) != 0)
+    return mapAt(at, bytes, flags);
   if ((flags & MAP_ANONYMOUS) != 0) {
     void *const memory = raceward_new(bytes);
     __builtin_memset(memory, 0, bytes);
@@ -42,11 +52,11 @@ static void *map(size_t bytes, int flags) {
 }
 
 void *mmap(void *at, size_t bytes, int protection, int flags, int descriptor, off_t from) {
-  return map(bytes, flags);
+  return map(at, bytes, flags);
 }
 
 void *mmap64(void *at, size_t bytes, int protection, int flags, int descriptor, off64_t from) {
-  return map(bytes, flags);
+  return map(at, bytes, flags);
 }
 
 /// As free(): who uses the memory at the same time, races.

@@ -28,6 +28,16 @@ struct CallTargets {
   bool mayLeadOutside = false; ///< also, or only, to functions without a body here
 };
 
+/// A call of a function whose effects are not known.
+struct UnmodelledCall {
+  const Instruction *instruction = nullptr;
+  Gap gap;
+};
+
+inline bool isUnmodelled(const Instruction &instruction) {
+  return instruction.op == Op::LibraryCall && !instruction.library;
+}
+
 struct CreateSite {
   InstructionRef at;
   const llvm::CallBase *call = nullptr;
@@ -66,6 +76,11 @@ public:
   [[nodiscard]] const std::vector<Gap> &gapsIn(FunctionId function) const {
     return gaps_[function.index()];
   }
+  /// Calls of functions that are not modelled, or not for these arguments. Gaps if they are
+  /// reached.
+  [[nodiscard]] const std::vector<UnmodelledCall> &unmodelledIn(FunctionId function) const {
+    return unmodelled_[function.index()];
+  }
 
 private:
   void visit(const Function &function, ClosedWorld &world);
@@ -80,6 +95,7 @@ private:
   std::vector<std::vector<FunctionId>> later_;
   std::vector<std::vector<FunctionId>> interrupts_;
   std::vector<std::vector<Gap>> gaps_;
+  std::vector<std::vector<UnmodelledCall>> unmodelled_;
 };
 
 } // namespace raceward

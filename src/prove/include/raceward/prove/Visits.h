@@ -12,9 +12,12 @@
 #include "raceward/prove/Sections.h"
 #include "raceward/prove/Sharing.h"
 
+#include <llvm/ADT/DenseSet.h>
+
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -92,12 +95,19 @@ public:
   /// Name of the lock for an access that holds it: 'm', 'q->lock' of the same object.
   [[nodiscard]] std::string describe(LockKeyId key, SiteId site) const;
   [[nodiscard]] std::span<const Visit> visitsOf(SiteId site) const;
+  /// Whether no thread gets to this call of a function without a model. The walk's facts hold up to
+  /// the first such call that is executed, so that it cannot have missed that one.
+  [[nodiscard]] bool isNeverReached(const Instruction &unmodelled) const {
+    return unmodelled_ && !unmodelled_->contains(unmodelled.origin);
+  }
 
 private:
   friend class VisitRecorder;
   std::vector<SiteLabel> labels_;
   std::vector<std::vector<Visit>> visits_; ///< by label; the first means "unknown"
-  std::vector<std::string> keyNames_;      ///< of keys that denote one lock wherever they are held
+  /// Those calls that are reached, if that is known.
+  std::optional<llvm::DenseSet<const llvm::Instruction *>> unmodelled_;
+  std::vector<std::string> keyNames_; ///< of keys that denote one lock wherever they are held
   std::map<std::pair<SiteId, LockKeyId>, std::string> keyNamesAt_; ///< of the others
 };
 
