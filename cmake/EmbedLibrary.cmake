@@ -7,6 +7,7 @@ foreach(part IN LISTS PARTS)
   execute_process(COMMAND ${NM} --defined-only --extern-only --format=just-symbols ${file}
     OUTPUT_VARIABLE symbols OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   string(REPLACE "\n" ";" symbols "${symbols}")
+  list(FILTER symbols EXCLUDE REGEX "^raceward_fixed_") # ModelCalls.h
   foreach(symbol IN LISTS symbols)
     list(APPEND all "${symbol} ${name}")
   endforeach()

@@ -1,6 +1,7 @@
 #include "LibraryModels.h"
 
 #include "EmbeddedLibrary.h"
+#include "ModelCalls.h"
 #include "StreamUses.h"
 #include "raceward/base/Check.h"
 #include "raceward/program/LibraryModels.h"
@@ -55,37 +56,6 @@ bool usesVariableArguments(const llvm::Function &function) {
          std::ranges::any_of(llvm::instructions(function), [](const llvm::Instruction &each) {
            return llvm::isa<llvm::VAStartInst>(each);
          });
-}
-
-/// `int f();` says nothing about parameters: then the calls do.
-bool isCalledAs(const llvm::Function &declared, const llvm::FunctionType &type) {
-  if (!declared.isVarArg() || declared.arg_size() > 0 || type.isVarArg() ||
-      declared.getReturnType() != type.getReturnType())
-    return false;
-  return llvm::all_of(declared.uses(), [&](const llvm::Use &use) {
-    const auto *call = llvm::dyn_cast<llvm::CallInst>(use.getUser());
-    return call && call->isCallee(&use) &&
-           std::equal(call->arg_begin(), call->arg_end(), type.param_begin(), type.param_end(),
-                      [](const llvm::Use &given, const llvm::Type *wanted) {
-                        return given->getType() == wanted;
-                      });
-  });
-}
-
-/// Gives a function without a prototype, and its calls, this type.
-void giveType(llvm::Function &declared, llvm::FunctionType &type) {
-  llvm::Function *typed =
-      llvm::Function::Create(&type, llvm::GlobalValue::ExternalLinkage, "", *declared.getParent());
-  typed->takeName(&declared);
-  for (llvm::User *user : llvm::make_early_inc_range(declared.users())) {
-    auto &call = llvm::cast<llvm::CallInst>(*user);
-    const std::vector<llvm::Value *> arguments(call.arg_begin(), call.arg_end());
-    auto *prototyped = llvm::CallInst::Create(&type, typed, arguments, "", call.getIterator());
-    prototyped->copyMetadata(call);
-    call.replaceAllUsesWith(prototyped);
-    call.eraseFromParent();
-  }
-  declared.eraseFromParent();
 }
 
 /// Bodies are read when they are linked.
@@ -175,11 +145,7 @@ void ModelAdder::link() {
     llvm::Function *model = library.getFunction(name);
     if (!model || model->isDeclaration())
       continue;
-    llvm::Function &declared = *module_.getFunction(name);
-    llvm::FunctionType &type = *model->getFunctionType();
-    if (isCalledAs(declared, type))
-      giveType(declared, type);
-    else if (declared.getFunctionType() != &type)
+    if (!agreeWithModel(*module_.getFunction(name), *model, library))
       model->deleteBody();
   }
   const bool failed =

@@ -1,6 +1,7 @@
 #include "Normalise.h"
 
 #include "AccessNames.h"
+#include "FoldModels.h"
 #include "LibraryAtomics.h"
 #include "LibraryModels.h"
 #include "LibraryStateAccesses.h"
@@ -75,6 +76,8 @@ void normalise(llvm::Module &module, bool isLibrary) {
       defined.push_back(&function);
   for (llvm::Function *function : defined)
     promoteLocals(*function, inputs);
+  for (llvm::Function *function : defined)
+    foldModels(*function);
 }
 
 } // namespace raceward

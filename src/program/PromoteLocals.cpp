@@ -58,8 +58,10 @@ void markUninitialised(llvm::AllocaInst &local, FreshInputs &inputs,
     markAfter(*start);
 }
 
-/// LLVM's own function removes more: a condition without effect, and with it the read of a shared
-/// variable that it depends on (`switch (x) { default: … }`), and the code after a write to null.
+} // namespace
+
+// LLVM's own function removes more: a condition without effect, and with it the read of a shared
+// variable that it depends on (`switch (x) { default: … }`), and the code after a write to null.
 void removeUnreachable(llvm::Function &function) {
   for (llvm::BasicBlock &block : function) {
     const llvm::Instruction *end = block.getTerminator();
@@ -73,8 +75,6 @@ void removeUnreachable(llvm::Function &function) {
   }
   llvm::EliminateUnreachableBlocks(function);
 }
-
-} // namespace
 
 llvm::Function *FreshInputs::of(llvm::Type *type) {
   llvm::Function *&function = functions_[type];

@@ -22,4 +22,7 @@ private:
 /// Promotes the locals whose address is not taken. A variable without a value is an input.
 void promoteLocals(llvm::Function &function, FreshInputs &inputs);
 
+/// Removes code behind constant conditions, and nothing else.
+void removeUnreachable(llvm::Function &function);
+
 } // namespace raceward

@@ -76,17 +76,15 @@ Handle *curl_easy_duphandle(Handle *from) {
 
 /// The number of an option says what kind of value follows: a long, a pointer to data, a pointer to
 /// a function, or a wide number.
-unsigned curl_easy_setopt(Handle *handle, unsigned option, ...) {
-  enum { kData = 10000, kFunctions = 20000, kWide = 30000, kBlobs = 40000 };
-  va_list values;
-  va_start(values, option);
+enum { kData = 10000, kFunctions = 20000, kWide = 30000, kBlobs = 40000 };
+
+static int isNumber(unsigned option) {
+  return (option < kData) | ((option >= kWide) & (option < kBlobs));
+}
+
+unsigned raceward_fixed_curl_easy_setopt(Handle *handle, unsigned option, void *value) {
   model_changes(handle);
-  if (option < kData) {
-    (void)va_arg(values, long);
-  } else if (option >= kWide && option < kBlobs) {
-    (void)va_arg(values, long long);
-  } else {
-    void *value = va_arg(values, void *);
+  if (!isNumber(option)) {
     switch (option) {
     case kData + 1:
       handle->writeData = value;
@@ -173,8 +171,17 @@ unsigned curl_easy_setopt(Handle *handle, unsigned option, ...) {
         model_reads_text_if_given(value);
     }
   }
-  va_end(values);
   return anyCode();
+}
+unsigned curl_easy_setopt(Handle *handle, unsigned option, ...) {
+  void *value = NULL;
+  if (!isNumber(option)) {
+    va_list values;
+    va_start(values, option);
+    value = va_arg(values, void *);
+    va_end(values);
+  }
+  return raceward_fixed_curl_easy_setopt(handle, option, value);
 }
 
 static void exchange(Transfer *function, void *data) {
@@ -219,12 +226,9 @@ unsigned curl_easy_perform(Handle *handle) {
 }
 
 /// The number says what is wanted: a text, a long, a double, a list, a socket or a wide number.
-unsigned curl_easy_getinfo(Handle *handle, unsigned what, ...) {
+unsigned raceward_fixed_curl_easy_getinfo(Handle *handle, unsigned what, void *to) {
   enum { kKinds = 0xf00000, kText = 0x100000, kLong = 0x200000, kDouble = 0x300000 };
   enum { kList = 0x400000, kSocket = 0x500000, kWide = 0x600000, kOwn = kText + 21 };
-  va_list values;
-  va_start(values, what);
-  void *to = va_arg(values, void *);
   model_looks_at(handle);
   if (what == kOwn)
     *(void **)to = handle->own;
@@ -240,8 +244,14 @@ unsigned curl_easy_getinfo(Handle *handle, unsigned what, ...) {
     *(long long *)to = raceward_any_longlong();
   else if (kList == (what & kKinds))
     *(List **)to = NULL;
-  va_end(values);
   return anyCode();
+}
+unsigned curl_easy_getinfo(Handle *handle, unsigned what, ...) {
+  va_list values;
+  va_start(values, what);
+  void *to = va_arg(values, void *);
+  va_end(values);
+  return raceward_fixed_curl_easy_getinfo(handle, what, to);
 }
 
 char *curl_easy_escape(Handle *handle, const char *text, int length) {

@@ -122,6 +122,9 @@ static int takesPointer(int command) {
 }
 
 #define CONTROL(function)                                                                          \
+  int raceward_fixed_##function(int descriptor, int command, void *argument) {                     \
+    return control(descriptor, command, argument);                                                 \
+  }                                                                                                \
   int function(int descriptor, int command, ...) {                                                 \
     if (!takesPointer(command))                                                                    \
       return control(descriptor, command, NULL);                                                   \

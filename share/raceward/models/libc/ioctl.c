@@ -249,22 +249,26 @@ static void use(void *argument, int uses) {
 }
 
 #define REQUESTS(function)                                                                         \
-  int function(int descriptor, unsigned long number, ...) {                                        \
+  int raceward_fixed_##function(int descriptor, unsigned long number, void *argument) {            \
     const int uses = usesOf(number);                                                               \
     if (uses == kNothing)                                                                          \
       return model_natural();                                                                      \
-    if (uses == kUnknown)                                                                          \
-      raceward_not_executed(kUnknownText);                                                         \
-    va_list list;                                                                                  \
-    va_start(list, number);                                                                        \
-    void *const argument = va_arg(list, void *);                                                   \
-    va_end(list);                                                                                  \
     if (uses != kUnknown) {                                                                        \
       use(argument, uses);                                                                         \
       return model_status();                                                                       \
     }                                                                                              \
+    raceward_not_executed(kUnknownText);                                                           \
     model_reaches(argument);                                                                       \
     return model_natural();                                                                        \
+  }                                                                                                \
+  int function(int descriptor, unsigned long number, ...) {                                        \
+    if (usesOf(number) == kNothing)                                                                \
+      return model_natural();                                                                      \
+    va_list list;                                                                                  \
+    va_start(list, number);                                                                        \
+    void *const argument = va_arg(list, void *);                                                   \
+    va_end(list);                                                                                  \
+    return raceward_fixed_##function(descriptor, number, argument);                                \
   }
 
 REQUESTS(ioctl)

@@ -157,6 +157,9 @@ static int set(int setting, void *argument) {
   }
 }
 
+int raceward_fixed_prctl(int setting, void *argument) {
+  return isNumber(setting) ? model_natural() : set(setting, argument);
+}
 int prctl(int setting, ...) {
   if (isNumber(setting))
     return model_natural();
