@@ -8,6 +8,7 @@
 #include <sys/auxv.h>
 #include <sys/fsuid.h>
 #include <sys/personality.h>
+#include <sys/platform/x86.h>
 #include <sys/reboot.h>
 #include <sys/resource.h>
 #include <sys/sysinfo.h>
@@ -271,6 +272,15 @@ long sysconf(int name) {
     model_error_number();
     return raceward_any_long();
   }
+}
+
+long __sysconf(int name) {
+  return sysconf(name);
+}
+
+/// What the processor can do, by leaves of the instruction that tells. It never changes.
+const struct cpuid_feature *__x86_get_cpuid_feature_leaf(unsigned leaf) {
+  return raceward_new(sizeof(struct cpuid_feature));
 }
 
 int get_nprocs(void) {

@@ -11,6 +11,11 @@
 
 int signgam;
 
+/// Whether a number of 80 bits is written as usual.
+int __iscanonicall(long double x) {
+  return raceward_any_bool();
+}
+
 #define PLAIN_AND_RESERVED(M, ...)                                                                 \
   MODEL_REAL_TYPES(M, , __VA_ARGS__) MODEL_REAL_TYPES(M, __, __VA_ARGS__)
 

@@ -5,7 +5,9 @@
 #include "model.h"
 
 #include <pthread.h>
+#include <sched.h>
 #include <stdbool.h>
+#include <sys/pidfd.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -104,6 +106,20 @@ pid_t vfork(void) {
   pid_t result;
   split_process(&result);
   return result;
+}
+
+int clone(int (*function)(void *), void *stack, int flags, void *argument, ...) {
+  raceward_gap("clone() starts a thread that the thread library does not know: use pthread_create(), "
+               "or fork() for a process");
+}
+
+// A process as a descriptor. What another process has open may be anything.
+
+int pidfd_open(pid_t process, unsigned flags) {
+  return model_descriptor();
+}
+int pidfd_getfd(int process, int descriptor, unsigned flags) {
+  return model_or_error(raceward_new_descriptor(RACEWARD_ANY));
 }
 
 int daemon(int stays, int keeps) {

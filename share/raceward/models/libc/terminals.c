@@ -3,6 +3,7 @@
 #include "system.h"
 
 #include <pty.h>
+#include <sgtty.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -10,6 +11,16 @@
 #include <unistd.h>
 #include <utmp.h>
 #include <utmpx.h>
+
+/// The library has these two only by name.
+int gtty(int descriptor, struct sgttyb *to) {
+  errno = ENOSYS;
+  return -1;
+}
+int stty(int descriptor, const struct sgttyb *from) {
+  errno = ENOSYS;
+  return -1;
+}
 
 // -- settings ------------------------------------------------------------------------------
 

@@ -1,6 +1,8 @@
 // Setting and adjusting the clock of the day, and the times of the process.
 #include "system.h"
 
+#include <sys/gmon.h>
+#include <sys/profil.h>
 #include <sys/time.h>
 #include <sys/timeb.h>
 #include <sys/times.h>
@@ -58,8 +60,30 @@ clock_t times(struct tms *to) {
   return raceward_any_long();
 }
 
+/// Only old programs set the clock like this.
+int stime(const time_t *now) {
+  raceward_reads(now, sizeof *now);
+  return model_status();
+}
+
 int profil(unsigned short *to, size_t bytes, size_t offset, unsigned scale) {
   if (bytes != 0)
     raceward_gap("profil() lets the library write while the program runs, which is not modelled");
   return model_status();
+}
+int sprofil(struct prof *areas, int count, struct timeval *interval, unsigned flags) {
+  if (count != 0)
+    raceward_gap("sprofil() lets the library write while the program runs, which is not modelled");
+  return model_status();
+}
+
+// A profile of calls is memory of the library. It goes to a file at the end.
+void monstartup(u_long from, u_long to) {
+  model_error_number();
+}
+void __monstartup(u_long from, u_long to) {
+  model_error_number();
+}
+void _mcleanup(void) {
+  model_error_number();
 }
