@@ -4,9 +4,11 @@ set(all "")
 foreach(part IN LISTS PARTS)
   string(REGEX REPLACE "=.*" "" name ${part})
   string(REGEX REPLACE "^[^=]*=" "" file ${part})
-  execute_process(COMMAND ${NM} --defined-only --extern-only --format=just-symbols ${file}
+  execute_process(COMMAND ${NM} --defined-only --extern-only --format=posix ${file}
     OUTPUT_VARIABLE symbols OUTPUT_STRIP_TRAILING_WHITESPACE COMMAND_ERROR_IS_FATAL ANY)
   string(REPLACE "\n" ";" symbols "${symbols}")
+  list(FILTER symbols INCLUDE REGEX " T ") # functions, not variables
+  list(TRANSFORM symbols REPLACE " .*" "")
   list(FILTER symbols EXCLUDE REGEX "^raceward_fixed_") # ModelCalls.h
   foreach(symbol IN LISTS symbols)
     list(APPEND all "${symbol} ${name}")

@@ -10,8 +10,7 @@ function(rw_pass)
   # What the pass shares with the checker: names of accesses, the table of effects, what is seen.
   file(GLOB effects CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/program/effects/*.cpp)
   set(shared AccessNames BitFields DebugInfo DebugTypes FormatString LibraryModels LibraryState
-    ModelCalls
-    ModelEffects Place PointerAccesses PromoteLocals)
+    LocaleUses ModelCalls ModelEffects Place PointerAccesses PromoteLocals StreamUses)
   list(TRANSFORM shared PREPEND ${PROJECT_SOURCE_DIR}/src/program/)
   list(TRANSFORM shared APPEND .cpp)
   add_library(raceward-pass MODULE ${sources} ${effects} ${shared}

@@ -6,6 +6,7 @@
 #include "Place.h"
 #include "PointerAccesses.h"
 #include "raceward/program/Effects.h"
+#include "raceward/program/LibraryState.h"
 #include "raceward/program/Program.h"
 
 #include <llvm/BinaryFormat/Dwarf.h>
@@ -464,8 +465,10 @@ void attach(llvm::Instruction &instruction, const std::vector<std::string> &name
   llvm::LLVMContext &context = instruction.getContext();
   std::vector<llvm::Metadata *> strings;
   strings.reserve(names.size());
-  for (const std::string &name : names)
-    strings.push_back(llvm::MDString::get(context, name));
+  for (const std::string &name : names) {
+    const std::string state = stateNamed(name); // its parts have no names in the library
+    strings.push_back(llvm::MDString::get(context, state.empty() ? name : nameOfState(state)));
+  }
   instruction.setMetadata(kMetadata, llvm::MDNode::get(context, strings));
 }
 

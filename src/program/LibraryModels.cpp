@@ -1,6 +1,7 @@
 #include "LibraryModels.h"
 
 #include "EmbeddedLibrary.h"
+#include "LocaleUses.h"
 #include "ModelCalls.h"
 #include "StreamUses.h"
 #include "raceward/base/Check.h"
@@ -30,16 +31,21 @@ constexpr const char *kModelAttribute = "raceward-model";
 /// A larger model stays a function: copies of it would cost more than they tell apart.
 constexpr unsigned kMostInstructions = 500;
 
-/// Reports name the state of a function alike, whether a model has it or the table of states.
+/// What follows a prefix in the name of a variable; in a function, its name is before it.
+std::string behind(llvm::StringRef prefix, const llvm::GlobalVariable &variable) {
+  const std::size_t at = variable.getName().find(prefix);
+  if (at == llvm::StringRef::npos)
+    return {};
+  return variable.getName().drop_front(at + prefix.size()).split('.').first.str();
+}
+
+/// States and locks of a library get the names that reports show.
 void nameStates(llvm::Module &models) {
-  constexpr llvm::StringLiteral prefix = "state_of_";
-  for (llvm::GlobalVariable &variable : models.globals()) {
-    const std::size_t at = variable.getName().find(prefix); // in a function, its name is before it
-    if (at == llvm::StringRef::npos)
-      continue;
-    const llvm::StringRef state = variable.getName().drop_front(at + prefix.size());
-    variable.setName(nameOfState(state.split('.').first.str()));
-  }
+  for (llvm::GlobalVariable &variable : models.globals())
+    if (const std::string state = behind("state_of_", variable); !state.empty())
+      variable.setName(nameOfState(state));
+    else if (const std::string lock = behind("lock_of_", variable); !lock.empty())
+      variable.setName(nameOfLock(lock));
 }
 
 std::vector<std::string> undefinedNames(const llvm::Module &module) {
@@ -73,6 +79,7 @@ public:
 
   void run() {
     showStreamUses(module_);
+    showLocaleUses(module_);
     for (const llvm::Function &function : module_)
       if (!function.isDeclaration() && !function.hasFnAttribute(kModelAttribute))
         ofProgram_.push_back(const_cast<llvm::Function *>(&function));
@@ -119,6 +126,7 @@ private:
   static void dropPromises(llvm::Function &model);
   void inlineAmongModels();
   void inlineInto(llvm::Function &function);
+  [[nodiscard]] llvm::StringRef nameOf(const llvm::Function &model) const;
   void sign(llvm::Function &model);
   void tidy(llvm::Function &model);
 
@@ -196,14 +204,46 @@ void ModelAdder::inlineInto(llvm::Function &function) {
       if (llvm::Function *callee = call->getCalledFunction(); callee && inlined_.contains(callee))
         calls.push_back(call);
   for (llvm::CallBase *call : calls) {
+    llvm::MDNode *shownFor = call->getMetadata(kModelledMetadata);
+    const std::string model = call->getCalledFunction()->getName().str();
     llvm::InlineFunctionInfo info;
     llvm::InlineFunction(*call, info); // a call that cannot be inlined stays a call
+    if (!shownFor)
+      continue;
+    for (llvm::Instruction &instruction : llvm::instructions(function))
+      if (modelledFunction(instruction) == model)
+        instruction.setMetadata(kModelledMetadata, shownFor);
   }
+}
+
+/// A function that models share is known by the model that calls it, if there is only one.
+llvm::StringRef ModelAdder::nameOf(const llvm::Function &model) const {
+  llvm::SmallPtrSet<const llvm::Function *, 8> seen;
+  llvm::SmallPtrSet<const llvm::Function *, 2> known;
+  std::vector<const llvm::Function *> open{&model};
+  while (!open.empty()) {
+    const llvm::Function *at = open.back();
+    open.pop_back();
+    if (!seen.insert(at).second)
+      continue;
+    if (!at->hasLocalLinkage()) {
+      known.insert(at);
+      continue;
+    }
+    for (const llvm::User *user : at->users())
+      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(user))
+        if (models_.contains(call->getFunction()))
+          open.push_back(call->getFunction());
+  }
+  llvm::StringRef name = known.size() == 1 ? (*known.begin())->getName() : model.getName();
+  if (!name.consume_front(kFixedPrefix))
+    name.consume_front(kPosixPrefix);
+  return name;
 }
 
 void ModelAdder::sign(llvm::Function &model) {
   llvm::LLVMContext &context = module_.getContext();
-  llvm::MDNode *name = llvm::MDNode::get(context, llvm::MDString::get(context, model.getName()));
+  llvm::MDNode *name = llvm::MDNode::get(context, llvm::MDString::get(context, nameOf(model)));
   for (llvm::Instruction &instruction : llvm::instructions(model))
     instruction.setMetadata(kModelledMetadata, name);
 }
@@ -242,20 +282,26 @@ void dropModelMarks(llvm::Module &program) {
     function.removeFnAttr(kModelAttribute);
 }
 
+void showFor(llvm::CallBase &added, llvm::StringRef function) {
+  llvm::LLVMContext &context = added.getContext();
+  added.setMetadata(kModelledMetadata,
+                    llvm::MDNode::get(context, llvm::MDString::get(context, function)));
+}
+
 void addLibraryModels(llvm::Module &module, FreshInputs &inputs) {
   ModelAdder(module, inputs).run();
 }
 
-std::unique_ptr<llvm::Module> modelAlone(llvm::LLVMContext &context, std::string_view function) {
+std::unique_ptr<llvm::Module> modelsAlone(llvm::LLVMContext &context,
+                                          std::span<const std::string_view> functions) {
   const std::unique_ptr<llvm::Module> library = readLibrary(context, /*narrow=*/false);
-  const llvm::Function *model = library->getFunction(llvm::StringRef(function));
-  if (!model)
-    return nullptr;
-  auto alone = std::make_unique<llvm::Module>("model", context);
+  auto alone = std::make_unique<llvm::Module>("models", context);
   alone->setDataLayout(library->getDataLayout());
   alone->setTargetTriple(library->getTargetTriple());
-  llvm::Function::Create(model->getFunctionType(), llvm::GlobalValue::ExternalLinkage,
-                         llvm::StringRef(function), *alone);
+  for (const std::string_view name : functions)
+    if (const llvm::Function *model = library->getFunction(llvm::StringRef(name)))
+      llvm::Function::Create(model->getFunctionType(), llvm::GlobalValue::ExternalLinkage,
+                             llvm::StringRef(name), *alone);
   FreshInputs inputs(*alone);
   ModelAdder(*alone, inputs).runAlone();
   return alone;

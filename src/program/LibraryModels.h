@@ -17,12 +17,21 @@
 #include "PromoteLocals.h"
 #include "raceward/base/Result.h"
 
+#include <llvm/IR/InstrTypes.h>
 #include <llvm/IR/Module.h>
 
 #include <memory>
+#include <span>
 #include <string_view>
 
 namespace raceward {
+
+/// What a model with this name does comes before each call of the function named behind it, if the
+/// library is any that POSIX allows (PosixStates.h).
+inline constexpr llvm::StringLiteral kPosixPrefix = "raceward_posix_";
+
+/// The call of a model that was added to a program is part of what this function does.
+void showFor(llvm::CallBase &added, llvm::StringRef function);
 
 /// Links a module with models that the user gave; addLibraryModels() treats them as its own.
 Result<void> linkGivenModels(llvm::Module &program, std::unique_ptr<llvm::Module> models);
@@ -30,8 +39,10 @@ Result<void> linkGivenModels(llvm::Module &program, std::unique_ptr<llvm::Module
 /// Makes sure that no function of the program passes as a model.
 void dropModelMarks(llvm::Module &program);
 
-/// A module with this model for LP64, its calls of other models inlined; null if there is none.
-std::unique_ptr<llvm::Module> modelAlone(llvm::LLVMContext &context, std::string_view function);
+/// A module with those of these functions that have a model, for LP64, calls of other models
+/// inlined.
+std::unique_ptr<llvm::Module> modelsAlone(llvm::LLVMContext &context,
+                                          std::span<const std::string_view> functions);
 
 void addLibraryModels(llvm::Module &module, FreshInputs &inputs);
 

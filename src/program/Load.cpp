@@ -8,6 +8,7 @@
 #include "LibraryModels.h"
 #include "LoadIr.h"
 #include "Normalise.h"
+#include "PosixStates.h"
 #include "ZeroWidthFields.h"
 #include "raceward/base/File.h"
 #include "raceward/base/Text.h"
@@ -286,6 +287,8 @@ Result<Program> loadProgram(const LoadRequest &request) {
 
   if (const Result<void> linked = linkModelsOf(request, clang, *program); !linked)
     return fail(linked.error());
+  if (request.library == LibraryKind::Posix)
+    showPosixStates(*program);
   if (request.onProgress)
     request.onProgress("decoding");
   const bool oneFile = request.files.size() == 1 && request.compileCommands.empty();

@@ -1,8 +1,14 @@
 // Effects of a library function, read off its model in C.
-#include "LibraryModels.h"
-#include "raceward/program/LibraryModels.h"
+#include "ModelEffects.h"
 
+#include "LibraryModels.h"
+#include "raceward/base/Check.h"
+#include "raceward/program/LibraryModels.h"
+#include "raceward/program/LibraryState.h"
+
+#include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/Analysis/ValueTracking.h>
+#include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -23,8 +29,10 @@ public:
   void run() {
     row_.neverReturns = true;
     for (const llvm::Instruction &instruction : llvm::instructions(model_)) {
+      visited_ = instruction.getParent();
       if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction))
-        add(ArgumentEffect::What::Reads, *load->getPointerOperand(), sizeOf(*load->getType()));
+        add(ArgumentEffect::What::Reads, *load->getPointerOperand(), sizeOf(*load->getType()),
+            load->isAtomic());
       else if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
         visitStore(*store);
       else if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
@@ -32,6 +40,8 @@ public:
       else if (const auto *end = llvm::dyn_cast<llvm::ReturnInst>(&instruction))
         visitReturn(*end);
     }
+    for (StateAccess &access : row_.states)
+      row_.isPartial |= !(access.isSure = cannotAvoid(blocksOf_[access.state]));
   }
 
 private:
@@ -48,12 +58,16 @@ private:
     return argument ? std::optional(argument->getArgNo()) : std::nullopt;
   }
 
-  void add(ArgumentEffect::What what, const llvm::Value &pointer, Extent extent) {
+  void add(ArgumentEffect::What what, const llvm::Value &pointer, Extent extent,
+           bool isAtomic = false) {
     bool atBeginning = false;
     const std::optional<unsigned> argument = argumentBehind(pointer, atBeginning);
     if (!argument) {
       const llvm::Value *object = llvm::getUnderlyingObject(&pointer);
       const auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
+      if (variable && !variable->isThreadLocal() && !isAtomic &&
+          addState(*variable, what == ArgumentEffect::What::Writes))
+        return;
       row_.isPartial |= !llvm::isa<llvm::AllocaInst>(object) && !isThreadMemory(*object) &&
                         !(variable && (variable->isConstant() || variable->isThreadLocal()));
       return;
@@ -67,6 +81,39 @@ private:
         return;
       }
     row_.effects.push_back({what, *argument, false, extent});
+  }
+
+  /// Whether the variable is a state.
+  bool addState(const llvm::GlobalVariable &variable, bool writes) {
+    const std::string state = stateNamed({variable.getName().data(), variable.getName().size()});
+    if (state.empty())
+      return false;
+    blocksOf_[state].insert(visited_);
+    for (StateAccess &known : row_.states)
+      if (known.state == state) {
+        known.writes |= writes;
+        return true;
+      }
+    row_.states.push_back({state, writes});
+    return true;
+  }
+
+  /// Whether each way through the model leads through one of the blocks.
+  [[nodiscard]] bool
+  cannotAvoid(const llvm::SmallPtrSetImpl<const llvm::BasicBlock *> &blocks) const {
+    llvm::SmallPtrSet<const llvm::BasicBlock *, 16> seen;
+    std::vector<const llvm::BasicBlock *> open{&model_.getEntryBlock()};
+    while (!open.empty()) {
+      const llvm::BasicBlock *at = open.back();
+      open.pop_back();
+      if (blocks.contains(at) || !seen.insert(at).second)
+        continue;
+      if (llvm::isa<llvm::ReturnInst>(at->getTerminator()))
+        return false;
+      for (const llvm::BasicBlock *next : llvm::successors(at))
+        open.push_back(next);
+    }
+    return true;
   }
 
   /// errno
@@ -101,7 +148,7 @@ private:
 
   void visitStore(const llvm::StoreInst &store) {
     add(ArgumentEffect::What::Writes, *store.getPointerOperand(),
-        sizeOf(*store.getValueOperand()->getType()));
+        sizeOf(*store.getValueOperand()->getType()), store.isAtomic());
     if (!store.getValueOperand()->getType()->isPointerTy())
       return;
     bool ignored = false;
@@ -190,9 +237,23 @@ private:
 
   const llvm::Function &model_;
   LibraryFunction &row_;
+  const llvm::BasicBlock *visited_ = nullptr;
+  std::map<std::string, llvm::SmallPtrSet<const llvm::BasicBlock *, 4>> blocksOf_; ///< by state
 };
 
 } // namespace
+
+std::vector<StateAccess> statesOf(std::string_view function) {
+  const LibraryFunction *row = findEffects(function);
+  return row ? row->states : std::vector<StateAccess>();
+}
+
+LibraryFunction effectsOf(const llvm::Function &model) {
+  LibraryFunction row;
+  row.name = model.getName().str();
+  EffectsReader(model, row).run();
+  return row;
+}
 
 const LibraryFunction *findEffects(std::string_view function) {
   if (const LibraryFunction *row = findLibraryFunction(function))
@@ -204,13 +265,11 @@ const LibraryFunction *findEffects(std::string_view function) {
   const std::lock_guard guard(mutex);
   if (const auto at = known.find(function); at != known.end())
     return at->second.get();
-  auto row = std::make_unique<LibraryFunction>();
-  row->name = std::string(function);
   llvm::LLVMContext context;
-  const std::unique_ptr<llvm::Module> alone = modelAlone(context, function);
-  if (alone)
-    if (const llvm::Function *model = alone->getFunction(llvm::StringRef(function)))
-      EffectsReader(*model, *row).run();
+  const std::unique_ptr<llvm::Module> alone = modelsAlone(context, std::span(&function, 1));
+  const llvm::Function *model = alone->getFunction(llvm::StringRef(function));
+  RW_CHECK(model);
+  auto row = std::make_unique<LibraryFunction>(effectsOf(*model));
   return known.emplace(std::string(function), std::move(row)).first->second.get();
 }
 

@@ -4,7 +4,6 @@
 #include "FoldModels.h"
 #include "LibraryAtomics.h"
 #include "LibraryModels.h"
-#include "LibraryStateAccesses.h"
 #include "MemoryCalls.h"
 #include "PointerAccesses.h"
 #include "PromoteLocals.h"
@@ -67,7 +66,6 @@ void normalise(llvm::Module &module, bool isLibrary) {
   }
   unifyMemoryCalls(module);
   lowerLibraryAtomics(module);
-  showLibraryState(module);
   attachAccessNames(module);
   restorePointerAccesses(module);
   std::vector<llvm::Function *> defined;

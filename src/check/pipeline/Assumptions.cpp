@@ -1,6 +1,7 @@
 #include "Assumptions.h"
 
 #include "raceward/program/Effects.h"
+#include "raceward/program/LibraryModels.h"
 
 #include <llvm/IR/Instructions.h>
 
@@ -33,9 +34,6 @@ bool isOneOfThese(std::string_view name, const std::array<std::string_view, N> &
 constexpr std::array<std::string_view, 12> kPrinters = {"printf", "fprintf", "vprintf", "vfprintf",
                                                         "puts",   "fputs",   "putc",    "putchar",
                                                         "fputc",  "fwrite",  "fflush",  "write"};
-constexpr std::array<std::string_view, 6> kSharedState = {"rand",    "srand",   "lrand48",
-                                                          "mrand48", "drand48", "strerror"};
-
 /// The program does not check whether the thread was created.
 bool isIgnored(const llvm::Function &creation) {
   return std::any_of(creation.user_begin(), creation.user_end(), [&](const llvm::User *user) {
@@ -53,11 +51,20 @@ void noteFunction(const Function &function, Uses &uses) {
   uses.allocates |= library->returns == ReturnEffect::FreshMemory ||
                     library->returns == ReturnEffect::FreshOrArgument;
   uses.prints |= isOneOfThese(library->name, kPrinters);
-  uses.usesSharedState |= isOneOfThese(library->name, kSharedState);
+  uses.usesSharedState |= isSharedByPosix(library->name);
   uses.ignoresCreation |= createsThread(library->sync) && isIgnored(*function.origin);
   uses.locks |= library->sync == S::Lock || library->sync == S::WriteLock;
   uses.locksForReading |= library->sync == S::ReadLock;
   uses.setsUpLocks |= library->sync == S::SyncObject;
+}
+
+/// By functions whose models are part of this one.
+bool usesSharedState(const Function &function) {
+  return std::ranges::any_of(function.code.instructions, [](const Instruction &instruction) {
+    const std::string_view modelled =
+        instruction.origin ? modelledFunction(*instruction.origin) : std::string_view();
+    return !modelled.empty() && isSharedByPosix(modelled);
+  });
 }
 
 bool triesWeakly(const Function &function) {
@@ -81,7 +88,9 @@ std::vector<Assumption> assumptionsOf(const Program &program, const Ledger &ledg
   for (const Function &function : program.functions()) {
     noteFunction(function, uses);
     uses.triesWeakly |= triesWeakly(function);
+    uses.usesSharedState = uses.usesSharedState || usesSharedState(function);
   }
+  uses.usesSharedState &= !showsPosixStates(program.module());
   const bool isExecuted = hasRemoved(ledger, {"explorer"});
   const bool restsOnLocks = hasRemoved(ledger, {"locks", "flags"});
   std::vector<Assumption> assumptions;

@@ -3,12 +3,14 @@
 #include "commands/ProgramText.h"
 #include "options/LoadOptions.h"
 #include "options/Suggest.h"
+#include "raceward/base/Json.h"
 #include "raceward/program/LibraryModels.h"
 #include "raceward/program/ModelStubs.h"
 #include "raceward/symex/Models.h"
 #include "terminal/Messages.h"
 
 #include <algorithm>
+#include <map>
 
 namespace raceward {
 
@@ -53,6 +55,53 @@ std::string printedFunction(const std::string &name,
          "\n  execution  " + std::string(execution(function)) + "\n";
 }
 
+Json factsOf(const ModelSummary &summary) {
+  Json states = Json::array();
+  for (const StateAccess &access : summary.effects.states)
+    states.push_back({{"name", access.state}, {"writes", access.writes}});
+  return {{"name", summary.effects.name},
+          {"described_by", "model"},
+          {"file", "share/raceward/models/" + std::string(summary.file) + ".c"},
+          {"provers", true},
+          {"machine", true},
+          {"effects", describe(summary.effects)},
+          {"is_gap", summary.isGap},
+          {"gaps", summary.gaps},
+          {"provers_only", summary.unordered},
+          {"states", states}};
+}
+
+/// Of a function that the engines know without a model in C.
+Json factsOf(const std::string &name, const ModelledFunction *executed) {
+  const LibraryFunction *row = findLibraryFunction(name);
+  return {{"name", name},
+          {"described_by", executed != nullptr ? toString(executed->kind) : "row"},
+          {"file", nullptr},
+          {"provers", row != nullptr},
+          {"machine", executed != nullptr},
+          {"effects", row != nullptr ? Json(describe(*row)) : Json()},
+          {"is_gap", false},
+          {"gaps", Json::array()},
+          {"provers_only", Json::array()},
+          {"states", Json::array()}};
+}
+
+std::string printedFacts(const std::vector<ModelledFunction> &functions) {
+  std::map<std::string, Json> facts;
+  for (const ModelSummary &summary : summariseModels())
+    facts.emplace(summary.effects.name, factsOf(summary));
+  for (const ModelledFunction &function : functions)
+    if (!facts.contains(function.name))
+      facts.emplace(function.name, factsOf(function.name, &function));
+  for (const LibraryFunction &row : libraryFunctions())
+    if (!facts.contains(row.name))
+      facts.emplace(row.name, factsOf(row.name, nullptr));
+  Json all = Json::array();
+  for (auto &[name, each] : facts)
+    all.push_back(std::move(each));
+  return Json{{"schema_version", 1}, {"functions", all}}.print(1) + "\n";
+}
+
 Result<int> printStubs(const CommandLine &line) {
   RW_ASSIGN_OR_RETURN(const LoadRequest request, loadRequestFrom(line.options, line.arguments));
   const Result<std::string> text = textAbout(request, modelStubs);
@@ -67,12 +116,14 @@ Result<int> printStubs(const CommandLine &line) {
 Result<int> runModelsCommand(const CommandLine &line) {
   if (line.options.stub)
     return printStubs(line);
-  const bool list = line.options.list;
+  const bool list = line.options.list || line.options.facts;
   const std::vector<std::string> &names = line.options.words;
   if (!list && names.empty())
     return fail(Error::Kind::Usage, "no function is named",
                 "raceward models --list prints all of them");
   RW_ASSIGN_OR_RETURN(const std::vector<ModelledFunction> functions, modelledFunctions());
+  if (line.options.facts)
+    return printed(printedFacts(functions));
   std::string text = list ? printedList(functions) : std::string();
   for (const std::string &name : names) {
     const std::string known = printedFunction(name, functions);

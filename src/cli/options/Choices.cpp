@@ -4,6 +4,12 @@
 
 namespace raceward {
 
+std::span<const NamedValue<LibraryKind>> libraryChoices() {
+  static constexpr NamedValue<LibraryKind> kAll[] = {{"glibc", LibraryKind::Glibc},
+                                                     {"posix", LibraryKind::Posix}};
+  return kAll;
+}
+
 std::span<const NamedValue<DataModel>> dataModelChoices() {
   static constexpr std::array<NamedValue<DataModel>, 2> kChoices{
       {{"lp64", DataModel::LP64}, {"ilp32", DataModel::ILP32}}};

@@ -34,6 +34,7 @@ Result<LoadRequest> loadRequestFrom(const OptionValues &options, const Arguments
   request.modelHeaders = headerFolders();
   request.compilerFlags = arguments.compilerFlags;
   request.dataModel = *options.dataModel;
+  request.library = *options.libc;
   request.colour = useColour(*options.colour, STDERR_FILENO);
   return request;
 }

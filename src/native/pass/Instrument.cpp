@@ -10,6 +10,7 @@
 #include "PrivateAccesses.h"
 #include "SiteTable.h"
 #include "UnseenCalls.h"
+#include "raceward/program/LibraryModels.h"
 #include "raceward/program/LibraryState.h"
 #include "raceward/program/Program.h"
 
@@ -264,9 +265,9 @@ void UnitInstrumenter::hookLibraryState(llvm::CallBase &call) {
   if (!callee || !callee->isDeclaration())
     return;
   llvm::IRBuilder<> at(&call);
-  if (readsTime(callee->getName()) && call.arg_size() == 1 && !isPrivate(call, 0))
-    hooks_.read(at, call.getArgOperand(0), at.getInt64(8), siteOf(call, 0));
-  for (const StateAccess &access : libraryStateOf(callee->getName())) {
+  for (const StateAccess &access : statesOf(callee->getName().str())) {
+    if (!access.isSure)
+      continue;
     llvm::GlobalVariable *state = standIn(symbolOfState(access.state));
     llvm::Constant *site = sites_.add(call, nameOfState(access.state), callee->getName().str());
     if (access.writes)

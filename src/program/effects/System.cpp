@@ -20,18 +20,13 @@ void addSystem(Rows &rows) {
   rows.push_back(row("gettimeofday").writes(0).writes(1).input());
   rows.push_back(row("clock_gettime").writes(1).input());
   rows.push_back(row("clock").input());
-  for (const char *name : {"rand", "random", "lrand48", "mrand48", "drand48", "arc4random"})
+  for (const char *name : {"rand", "random", "arc4random"})
     rows.push_back(row(name).input());
   rows.push_back(row("rand_r").reads(0, bytes(4)).writes(0, bytes(4)).input());
   for (const char *name :
-       {"srand", "srandom", "srand48", "getpid", "getppid", "getuid", "getpagesize", "isatty",
+       {"srand", "srandom", "getpid", "getppid", "getuid", "getpagesize", "isatty",
         "ffs", "ffsl", "ffsll", "abs", "labs", "llabs", "imaxabs", "div", "ldiv", "lldiv"})
     rows.push_back(row(name));
-  for (const char *name : {"getenv", "secure_getenv", "__secure_getenv"})
-    rows.push_back(row(name).reads(0, string).returnsStatic().input());
-  rows.push_back(row("setenv").reads(0, string).reads(1, string));
-  rows.push_back(row("unsetenv").reads(0, string));
-  rows.push_back(row("clearenv"));
   rows.push_back(row("__errno_location").returnsThreadMemory());
 
   rows.push_back(row("qsort").reads(0, productAt(1)).writes(0, productAt(1)).callsBack(3, {0}));

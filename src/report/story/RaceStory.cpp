@@ -16,15 +16,74 @@ std::string quotedName(const std::string &name) {
   return name.empty() ? "a lock" : "'" + printable(name) + "'";
 }
 
+/// What to use instead of functions that have no relative with `_r`.
+struct Remedy {
+  std::string_view state;
+  std::string_view words;
+};
+constexpr Remedy kRemedies[] = {
+    {"basename", "work on a copy of the name"},
+    {"catgets", "copy the message before threads are created"},
+    {"ctermid", "give ctermid() a buffer"},
+    {"cuserid", "give cuserid() a buffer"},
+    {"dirname", "work on a copy of the name"},
+    {"ecvt", "use snprintf()"},
+    {"fcvt", "use snprintf()"},
+    {"getenv", "copy the value before threads are created"},
+    {"getopt", "read the options before threads are created"},
+    {"getpass", "ask before threads are created"},
+    {"inet_ntoa", "use inet_ntop()"},
+    {"l64a", "let one thread call it"},
+    {"localeconv", "copy what it returns before threads are created"},
+    {"localtime", "use localtime_r() or gmtime_r()"},
+    {"mallopt", "call it before threads are created"},
+    {"mblen", "use mbrlen() with a state of the thread"},
+    {"mbrlen", "give it a state of the thread"},
+    {"mbrtowc", "give it a state of the thread"},
+    {"mbsnrtowcs", "give it a state of the thread"},
+    {"mbsrtowcs", "give it a state of the thread"},
+    {"mbtowc", "use mbrtowc() with a state of the thread"},
+    {"qecvt", "use snprintf()"},
+    {"qfcvt", "use snprintf()"},
+    {"re_comp", "use regcomp() and regexec()"},
+    {"readdir", "give each thread a directory stream"},
+    {"setlocale", "choose the locale before threads are created, or use uselocale()"},
+    {"siginterrupt", "use sigaction()"},
+    {"strsignal", "use sigdescr_np()"},
+    {"system", "use posix_spawn()"},
+    {"tmpnam", "use mkstemp()"},
+    {"wcrtomb", "give it a state of the thread"},
+    {"wcsnrtombs", "give it a state of the thread"},
+    {"wcsrtombs", "give it a state of the thread"},
+    {"wcstombs", "use wcsrtombs() with a state of the thread"},
+    {"wctomb", "use wcrtomb() with a state of the thread"},
+};
+/// Functions with `_r` that are named after the function, by the state.
+constexpr std::string_view kHandedState[] = {
+    "asctime",        "crypt",         "drand48",        "ether_aton",     "ether_ntoa",
+    "getaliasbyname", "getdate",       "getgrent",       "getgrgid",       "getgrnam",
+    "gethostbyaddr",  "gethostbyname", "gethostbyname2", "getlogin",       "getmntent",
+    "getnetbyaddr",   "getnetbyname",  "getnetent",      "getprotobyname", "getprotobynumber",
+    "getprotoent",    "getpwent",      "getpwnam",       "getpwuid",       "getrpcbyname",
+    "getrpcbynumber", "getservbyname", "getservbyport",  "getservent",     "getspnam",
+    "getutent",       "hsearch",       "ptsname",        "rand",           "seed48",
+    "strerror",       "strtok",        "ttyname",
+};
+
 /// What to do besides locking. Nobody can change the C library, whose state has a name in brackets.
 std::string remedyFor(const std::string &object) {
   if (object == "<environment>")
     return "change the environment before threads are created";
   constexpr std::string_view kState = "<state of ";
   if (object.starts_with(kState)) {
-    const std::string function = object.substr(kState.size(), object.size() - kState.size() - 1);
-    return "use a function that is handed its state, as " +
-           (function == "drand48" ? std::string("erand48") : function + "_r") + "()";
+    const std::string_view state =
+        std::string_view(object).substr(kState.size(), object.size() - kState.size() - 1);
+    const auto *remedy = std::ranges::find(kRemedies, state, &Remedy::state);
+    if (remedy != std::end(kRemedies))
+      return std::string(remedy->words);
+    return std::ranges::find(kHandedState, state) != std::end(kHandedState)
+               ? "use a function that is handed its state, as " + std::string(state) + "_r()"
+               : "let one thread do it";
   }
   return object.empty() ? "make the object atomic" : "make '" + object + "' atomic";
 }
@@ -168,7 +227,10 @@ private:
     if (last < 0)
       return nullptr;
     const EvidenceStep &step = run_.steps[static_cast<std::size_t>(last)];
-    return step.action == ActionKind::Create || isQuiet(step) ? nullptr : &step;
+    // Nobody can move an access relative to a lock of the library.
+    if (step.action == ActionKind::Create || isQuiet(step) || step.object.starts_with("<lock of "))
+      return nullptr;
+    return &step;
   }
 
   /// "post of 'filled' (line 11)"

@@ -1,6 +1,5 @@
-// The environment. Any variable may be set to anything, and keeps its value until the program
-// changes it. putenv() has no row in the effects table: getenv() then returns memory of the
-// program, which no row can say.
+// What models of getenv() and the like (share/raceward/models/libc/environment.c) are made of. Any
+// variable may be set to anything, and keeps its value until the program changes it.
 #include "library.h"
 
 enum { kMostVariables = 16, kLongestValue = 15 };
@@ -42,7 +41,8 @@ static struct __raceward_variable *__raceward_add_variable(const char *name) {
 
 /// A program that is interpreted has an empty environment. Any other may have longer values than
 /// these: that they are omitted is recorded.
-char *getenv(const char *name) {
+char *raceward_variable(const char *name, char *memory) {
+  (void)memory; // for provers
   struct __raceward_variable *variable = __raceward_find_variable(name);
   if (variable == NULL) {
     (void)strlen(name);
@@ -58,12 +58,6 @@ char *getenv(const char *name) {
     }
   }
   return variable->isSet ? variable->value : NULL;
-}
-char *secure_getenv(const char *name) {
-  return getenv(name);
-}
-char *__secure_getenv(const char *name) {
-  return getenv(name);
 }
 
 /// glibc never releases old values: a program may still have them.
@@ -82,30 +76,33 @@ static int __raceward_is_variable_name(const char *name) {
   return 0;
 }
 
-int setenv(const char *name, const char *value, int replaces) {
+int raceward_set_variable(const char *name, const char *value, int replaces) {
   if (!__raceward_is_variable_name(name))
     return -1;
   char *copy = strdup(value);
-  if (replaces || getenv(name) == NULL)
+  if (replaces || raceward_variable(name, NULL) == NULL)
     __raceward_set_variable(name, copy);
   return 0;
 }
 
-int unsetenv(const char *name) {
+int raceward_unset_variable(const char *name) {
   if (!__raceward_is_variable_name(name))
     return -1;
   __raceward_set_variable(name, NULL);
   return 0;
 }
 
-/// The text itself becomes part of the environment. Without '=' it removes the variable.
-int putenv(char *text) {
-  char *equals = strchr(text, '=');
-  __raceward_set_variable(text, equals == NULL ? NULL : equals + 1);
+/// The text itself becomes part of the environment.
+int raceward_put_variable(char *text, void *outside) {
+  (void)outside; // for provers
+  __raceward_set_variable(text, strchr(text, '=') + 1);
   return 0;
 }
+void *raceward_outside(void) {
+  return NULL;
+}
 
-int clearenv(void) {
+int raceward_clear_variables(void) {
   for (int i = 0; i < __raceward_variable_count; ++i)
     __raceward_variables[i].isSet = 0;
   __raceward_environment_is_empty = 1;

@@ -6,8 +6,8 @@
 // follow both sides. Models therefore compute with conditions (`-(a == b) & c`) where that costs
 // only a few operations, and branch where the result is a pointer or the end of a loop.
 //
-// Rules: plain loops over bytes; only headers of a freestanding compiler; no state (strtok's
-// pointer, streams, clocks and values that cannot change in one run are the exceptions); names that
+// Rules: plain loops over bytes; only headers of a freestanding compiler; no state
+// (streams, clocks and values that cannot change in one run are the exceptions); names that
 // are not of the C library start with `__raceward_`; every function of the library has a row in the
 // effects table, or only the machine knows it because no row can express its effects. All files are
 // compiled as one.
@@ -57,7 +57,6 @@ char *strchr(const char *text, int wanted);
 char *strrchr(const char *text, int wanted);
 char *strdup(const char *text);
 char *strndup(const char *text, size_t most);
-char *strtok_r(char *text, const char *separators, char **rest);
 int tolower(int c);
 /// 0 to 35, or more than any base.
 static unsigned __raceward_digit(char c);

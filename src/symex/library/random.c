@@ -9,12 +9,6 @@ int rand(void) {
 long random(void) {
   return __VERIFIER_nondet_int() & kLargest;
 }
-long lrand48(void) {
-  return __VERIFIER_nondet_int() & kLargest;
-}
-long mrand48(void) {
-  return __VERIFIER_nondet_int();
-}
 int rand_r(unsigned *seed) {
   *seed = (unsigned)__VERIFIER_nondet_int();
   return __VERIFIER_nondet_int() & kLargest;
@@ -24,8 +18,5 @@ void srand(unsigned seed) {
   (void)seed;
 }
 void srandom(unsigned seed) {
-  (void)seed;
-}
-void srand48(long seed) {
   (void)seed;
 }

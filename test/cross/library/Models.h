@@ -34,8 +34,6 @@ MODEL(char *, strcasestr, const char *, const char *);
 MODEL(char *, strpbrk, const char *, const char *);
 MODEL(std::size_t, strspn, const char *, const char *);
 MODEL(std::size_t, strcspn, const char *, const char *);
-MODEL(char *, strtok, char *, const char *);
-MODEL(char *, strtok_r, char *, const char *, char **);
 
 MODEL(void *, mempcpy, void *, const void *, std::size_t);
 MODEL(void *, memccpy, void *, const void *, int, std::size_t);
@@ -98,8 +96,6 @@ MODEL(void *, bsearch, const void *, const void *, std::size_t, std::size_t, Ord
 
 MODEL(int, rand);
 MODEL(long, random);
-MODEL(long, lrand48);
-MODEL(long, mrand48);
 MODEL(int, rand_r, unsigned *);
 MODEL(void, __VERIFIER_nondet_memory, void *, std::size_t);
 MODEL(void, raceward_any_bytes, void *, std::size_t);

@@ -235,8 +235,6 @@ TEST(Inputs, AreInRange) {
     setNextInput(input);
     EXPECT_EQ(model_rand(), input & RAND_MAX);
     EXPECT_EQ(model_random(), input & RAND_MAX);
-    EXPECT_EQ(model_lrand48(), input & RAND_MAX);
-    EXPECT_EQ(model_mrand48(), input);
     unsigned seed = 7;
     EXPECT_EQ(model_rand_r(&seed), input & RAND_MAX);
     EXPECT_EQ(seed, static_cast<unsigned>(input));

@@ -1,5 +1,5 @@
-// Tables of users and groups. Functions without a buffer of the caller share a static entry, as
-// POSIX allows; those of one table share one.
+// Tables of users and groups. Each function without a buffer of the caller has a static entry, which
+// all threads share; those that walk through a table share their place in it besides.
 //
 // The texts of an entry lie in slices of one buffer, so that each has any content of up to that
 // size.
@@ -98,19 +98,21 @@ static void smallBuffer(void *entry, size_t size, char *buffer, size_t bytes) {
   raceward_writes(buffer, bytes);
 }
 
-/// The static entry of a table, and a function that gives any.
-#define TABLE(type, Type, function)                                                                \
-  static struct {                                                                                  \
+/// What a function gives that has an entry of its own, and one that is given the memory.
+#define TABLE(type, Type)                                                                          \
+  struct own##Type {                                                                               \
+    char used;                                                                                     \
     struct type entry;                                                                             \
     char text[kText];                                                                              \
-  } state_of_##function;                                                                           \
-  static struct type *static##Type(void) {                                                         \
+  };                                                                                               \
+  static struct type *static##Type(struct own##Type *own) {                                        \
+    own->used = 1;                                                                                 \
     if (raceward_any_bool()) {                                                                     \
       model_status();                                                                              \
       return NULL;                                                                                 \
     }                                                                                              \
-    any##Type(&state_of_##function.entry, state_of_##function.text, kText);                        \
-    return &state_of_##function.entry;                                                             \
+    any##Type(&own->entry, own->text, kText);                                                      \
+    return &own->entry;                                                                            \
   }                                                                                                \
   static int given##Type(struct type *to, char *buffer, size_t bytes, struct type **result) {      \
     *result = NULL;                                                                                \
@@ -130,8 +132,9 @@ static void smallBuffer(void *entry, size_t size, char *buffer, size_t bytes) {
 
 #define FIND(type, Type, function, key, read)                                                      \
   struct type *function(key) {                                                                     \
+    static struct own##Type state_of_##function;                                                   \
     read;                                                                                          \
-    return static##Type();                                                                         \
+    return static##Type(&state_of_##function);                                                     \
   }
 #define FIND_R(type, Type, function, key, read)                                                    \
   int function##_r(key, struct type *restrict to, char *restrict buffer, size_t bytes,             \
@@ -139,68 +142,72 @@ static void smallBuffer(void *entry, size_t size, char *buffer, size_t bytes) {
     read;                                                                                          \
     return given##Type(to, buffer, bytes, result);                                                 \
   }
-#define NEXT_R(type, Type, function)                                                               \
-  int function##_r(struct type *restrict to, char *restrict buffer, size_t bytes,                  \
-                   struct type **restrict result) {                                                \
+/// The next entry, and functions that set the place where it is looked for. getpwent_r() and the
+/// like use it, too.
+#define WALK(type, Type, name)                                                                     \
+  static struct own##Type state_of_get##name;                                                      \
+  struct type *get##name(void) {                                                                   \
+    return static##Type(&state_of_get##name);                                                      \
+  }                                                                                                \
+  int get##name##_r(struct type *restrict to, char *restrict buffer, size_t bytes,                 \
+                    struct type **restrict result) {                                               \
+    state_of_get##name.used = 1;                                                                   \
     return given##Type(to, buffer, bytes, result);                                                 \
+  }                                                                                                \
+  void set##name(void) {                                                                           \
+    state_of_get##name.used = 1;                                                                   \
+  }                                                                                                \
+  void end##name(void) {                                                                           \
+    state_of_get##name.used = 1;                                                                   \
   }
 
-TABLE(passwd, Passwd, getpwnam)
+TABLE(passwd, Passwd)
 FIND(passwd, Passwd, getpwnam, const char *name, raceward_reads_text(name))
 FIND(passwd, Passwd, getpwuid, uid_t user, )
-FIND(passwd, Passwd, getpwent, void, )
 FIND(passwd, Passwd, fgetpwent, FILE *stream, )
 FIND_R(passwd, Passwd, getpwnam, const char *restrict name, raceward_reads_text(name))
 FIND_R(passwd, Passwd, getpwuid, uid_t user, )
 FIND_R(passwd, Passwd, fgetpwent, FILE *restrict stream, )
-NEXT_R(passwd, Passwd, getpwent)
+WALK(passwd, Passwd, pwent)
 
-TABLE(group, Group, getgrnam)
+TABLE(group, Group)
 FIND(group, Group, getgrnam, const char *name, raceward_reads_text(name))
 FIND(group, Group, getgrgid, gid_t group, )
-FIND(group, Group, getgrent, void, )
 FIND(group, Group, fgetgrent, FILE *stream, )
 FIND_R(group, Group, getgrnam, const char *restrict name, raceward_reads_text(name))
 FIND_R(group, Group, getgrgid, gid_t group, )
 FIND_R(group, Group, fgetgrent, FILE *restrict stream, )
-NEXT_R(group, Group, getgrent)
+WALK(group, Group, grent)
 
-TABLE(spwd, Spwd, getspnam)
+TABLE(spwd, Spwd)
 FIND(spwd, Spwd, getspnam, const char *name, raceward_reads_text(name))
 FIND(spwd, Spwd, sgetspent, const char *text, raceward_reads_text(text))
-FIND(spwd, Spwd, getspent, void, )
 FIND(spwd, Spwd, fgetspent, FILE *stream, )
 FIND_R(spwd, Spwd, getspnam, const char *name, raceward_reads_text(name))
 FIND_R(spwd, Spwd, sgetspent, const char *text, raceward_reads_text(text))
 FIND_R(spwd, Spwd, fgetspent, FILE *stream, )
-NEXT_R(spwd, Spwd, getspent)
+WALK(spwd, Spwd, spent)
 
-TABLE(sgrp, Sgrp, getsgnam)
+TABLE(sgrp, Sgrp)
 FIND(sgrp, Sgrp, getsgnam, const char *name, raceward_reads_text(name))
 FIND(sgrp, Sgrp, sgetsgent, const char *text, raceward_reads_text(text))
-FIND(sgrp, Sgrp, getsgent, void, )
 FIND(sgrp, Sgrp, fgetsgent, FILE *stream, )
 FIND_R(sgrp, Sgrp, getsgnam, const char *name, raceward_reads_text(name))
 FIND_R(sgrp, Sgrp, sgetsgent, const char *text, raceward_reads_text(text))
 FIND_R(sgrp, Sgrp, fgetsgent, FILE *stream, )
-NEXT_R(sgrp, Sgrp, getsgent)
+WALK(sgrp, Sgrp, sgent)
 
-TABLE(aliasent, Aliasent, getaliasbyname)
+TABLE(aliasent, Aliasent)
 FIND(aliasent, Aliasent, getaliasbyname, const char *name, raceward_reads_text(name))
 FIND(aliasent, Aliasent, getaliasent, void, )
 FIND_R(aliasent, Aliasent, getaliasbyname, const char *restrict name, raceward_reads_text(name))
-NEXT_R(aliasent, Aliasent, getaliasent)
 
-// The place in a table is behind a lock of the library; the entry is not.
+int getaliasent_r(struct aliasent *restrict to, char *restrict buffer, size_t bytes,
+                  struct aliasent **restrict result) {
+  return givenAliasent(to, buffer, bytes, result);
+}
 
-void setpwent(void) {}
-void endpwent(void) {}
-void setgrent(void) {}
-void endgrent(void) {}
-void setspent(void) {}
-void endspent(void) {}
-void setsgent(void) {}
-void endsgent(void) {}
+// The place in this table is behind a lock of the library.
 void setaliasent(void) {}
 void endaliasent(void) {}
 

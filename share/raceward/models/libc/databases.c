@@ -1,9 +1,8 @@
 // Databases of networks (<netdb.h>, <rpc/netdb.h>): hosts, networks, protocols, services, programs
 // of remote procedure calls, netgroups.
 //
-// Functions without `_r` return an entry that lies in memory of the library. POSIX allows those of
-// one database to share it, so that here they do. An entry is a struct whose texts and lists lie in
-// a buffer behind it; with `_r` both are the caller's.
+// Functions without `_r` return an entry that lies in memory of the library, one for each function.
+// It is a struct whose texts and lists lie in a buffer behind it; with `_r` both are the caller's.
 #include "text.h"
 
 #include <netdb.h>
@@ -90,20 +89,23 @@ static void readsIfGiven(const char *text) {
     raceward_reads_text(text);
 }
 
-// One database: its state, what its functions without and with `_r` end in, and the functions that
-// walk all entries. `SHORT` says how the latter are called: getSHORT(), setSHORT(), endSHORT().
+// One database: what its functions without and with `_r` end in, and the functions that walk all
+// entries. `SHORT` says how the latter are called: getSHORT(), setSHORT(), endSHORT(). They share
+// the place of the walk; glibc promises that the ones of LOCKED databases keep it in order.
 // There is no entry in a buffer that has no room for LEAST pointers; but the library reads lines of
 // its files into any.
-#define DATABASE(ENTRY, STATE, FILL, SHORT, LEAST)                                                 \
-  static struct {                                                                                  \
+#define DATABASE(ENTRY, FILL, SHORT, LEAST, MOVES)                                                 \
+  struct own_##ENTRY {                                                                             \
+    char used;                                                                                     \
     struct ENTRY entry;                                                                            \
     char buffer[1024];                                                                             \
-  } STATE;                                                                                         \
-  static struct ENTRY *any_##ENTRY(void) {                                                         \
-    FILL(&STATE.entry, STATE.buffer, sizeof STATE.buffer);                                         \
+  };                                                                                               \
+  static struct ENTRY *any_##ENTRY(struct own_##ENTRY *own) {                                      \
+    own->used = 1;                                                                                 \
+    FILL(&own->entry, own->buffer, sizeof own->buffer);                                            \
     model_error_number();                                                                          \
     if (raceward_any_bool())                                                                       \
-      return &STATE.entry;                                                                         \
+      return &own->entry;                                                                          \
     failure();                                                                                     \
     return NULL;                                                                                   \
   }                                                                                                \
@@ -121,35 +123,46 @@ static void readsIfGiven(const char *text) {
       *to = entry;                                                                                 \
     return status;                                                                                 \
   }                                                                                                \
+  static struct own_##ENTRY state_of_get##SHORT;                                                   \
   struct ENTRY *get##SHORT(void) {                                                                 \
-    return any_##ENTRY();                                                                          \
+    return any_##ENTRY(&state_of_get##SHORT);                                                      \
   }                                                                                                \
   void set##SHORT(int stayOpen) {                                                                  \
+    MOVES(state_of_get##SHORT);                                                                    \
     model_error_number();                                                                          \
   }                                                                                                \
-  void end##SHORT(void) {}
+  void end##SHORT(void) {                                                                          \
+    MOVES(state_of_get##SHORT);                                                                    \
+  }
+#define SHARED(STATE) STATE.used = 1
+#define LOCKED(STATE)
 
-DATABASE(hostent, state_of_gethostbyname, fillHost, hostent, 4)
-DATABASE(netent, state_of_getnetbyname, fillNetwork, netent, 2)
-DATABASE(protoent, state_of_getprotobyname, fillProtocol, protoent, 2)
-DATABASE(servent, state_of_getservbyname, fillService, servent, 2)
-DATABASE(rpcent, state_of_getrpcbyname, fillProgram, rpcent, 2)
+DATABASE(hostent, fillHost, hostent, 4, SHARED)
+DATABASE(netent, fillNetwork, netent, 2, SHARED)
+DATABASE(protoent, fillProtocol, protoent, 2, SHARED)
+DATABASE(servent, fillService, servent, 2, SHARED)
+DATABASE(rpcent, fillProgram, rpcent, 2, LOCKED)
+
+/// The entry of a function.
+#define FOUND(ENTRY, FUNCTION)                                                                     \
+  static struct own_##ENTRY state_of_##FUNCTION;                                                   \
+  return any_##ENTRY(&state_of_##FUNCTION)
 
 // -- hosts -------------------------------------------------------------------------------------
 
 struct hostent *gethostbyname(const char *name) {
   raceward_reads_text(name);
-  return any_hostent();
+  FOUND(hostent, gethostbyname);
 }
 
 struct hostent *gethostbyname2(const char *name, int family) {
   raceward_reads_text(name);
-  return any_hostent();
+  FOUND(hostent, gethostbyname2);
 }
 
 struct hostent *gethostbyaddr(const void *address, socklen_t length, int family) {
   raceward_reads(address, length);
-  return any_hostent();
+  FOUND(hostent, gethostbyaddr);
 }
 
 static int host_r(struct hostent *entry, char *buffer, size_t bytes, struct hostent **to,
@@ -179,6 +192,7 @@ int gethostbyaddr_r(const void *address, socklen_t length, int family, struct ho
 
 int gethostent_r(struct hostent *entry, char *buffer, size_t bytes, struct hostent **to,
                  int *number) {
+  state_of_gethostent.used = 1;
   return host_r(entry, buffer, bytes, to, number);
 }
 
@@ -194,11 +208,11 @@ void herror(const char *text) {
 
 struct netent *getnetbyname(const char *name) {
   raceward_reads_text(name);
-  return any_netent();
+  FOUND(netent, getnetbyname);
 }
 
 struct netent *getnetbyaddr(uint32_t number, int family) {
-  return any_netent();
+  FOUND(netent, getnetbyaddr);
 }
 
 static int network_r(struct netent *entry, char *buffer, size_t bytes, struct netent **to,
@@ -225,11 +239,11 @@ int getnetent_r(struct netent *entry, char *buffer, size_t bytes, struct netent 
 
 struct protoent *getprotobyname(const char *name) {
   raceward_reads_text(name);
-  return any_protoent();
+  FOUND(protoent, getprotobyname);
 }
 
 struct protoent *getprotobynumber(int number) {
-  return any_protoent();
+  FOUND(protoent, getprotobynumber);
 }
 
 int getprotobyname_r(const char *name, struct protoent *entry, char *buffer, size_t bytes,
@@ -250,12 +264,12 @@ int getprotoent_r(struct protoent *entry, char *buffer, size_t bytes, struct pro
 struct servent *getservbyname(const char *name, const char *protocol) {
   raceward_reads_text(name);
   readsIfGiven(protocol);
-  return any_servent();
+  FOUND(servent, getservbyname);
 }
 
 struct servent *getservbyport(int port, const char *protocol) {
   readsIfGiven(protocol);
-  return any_servent();
+  FOUND(servent, getservbyport);
 }
 
 int getservbyname_r(const char *name, const char *protocol, struct servent *entry, char *buffer,
@@ -277,11 +291,11 @@ int getservent_r(struct servent *entry, char *buffer, size_t bytes, struct serve
 
 struct rpcent *getrpcbyname(const char *name) {
   raceward_reads_text(name);
-  return any_rpcent();
+  FOUND(rpcent, getrpcbyname);
 }
 
 struct rpcent *getrpcbynumber(int number) {
-  return any_rpcent();
+  FOUND(rpcent, getrpcbynumber);
 }
 
 int getrpcbyname_r(const char *name, struct rpcent *entry, char *buffer, size_t bytes,
@@ -343,6 +357,7 @@ int getnetgrent_r(char **host, char **user, char **domain, char *buffer, size_t 
 
 int innetgr(const char *group, const char *host, const char *user, const char *domain) {
   raceward_reads_text(group);
+  raceward_writes(state_of_setnetgrent, 1);
   readsIfGiven(host);
   readsIfGiven(user);
   readsIfGiven(domain);

@@ -14,6 +14,7 @@ int optopt = '?';
 enum handling { kMoveOthers, kStopAtOther, kReturnOther };
 
 static struct {
+  char used; ///< by each call, also if it finds nothing to do
   int is_set_up;
   char *rest; ///< of an argument with several options
   int first;  ///< arguments that are no options and were skipped, up to `last`
@@ -214,21 +215,25 @@ static int next_option(struct request *request) {
 }
 
 int getopt(int count, char *const *arguments, const char *letters) {
+  state_of_getopt.used = 1;
   struct request request = {count, (char **)arguments, letters, NULL, NULL, 0};
   return next_option(&request);
 }
 int getopt_long(int count, char *const *arguments, const char *letters, const struct option *names,
                 int *index) {
+  state_of_getopt.used = 1;
   struct request request = {count, (char **)arguments, letters, names, index, 0};
   return next_option(&request);
 }
 int getopt_long_only(int count, char *const *arguments, const char *letters,
                      const struct option *names, int *index) {
+  state_of_getopt.used = 1;
   struct request request = {count, (char **)arguments, letters, names, index, 1};
   return next_option(&request);
 }
 int __posix_getopt(int count, char *const *arguments, const char *letters);
 int __posix_getopt(int count, char *const *arguments, const char *letters) {
+  state_of_getopt.used = 1;
   struct request request = {count, (char **)arguments, letters, NULL, NULL, 0};
   if (optind == 0 || !state_of_getopt.is_set_up) {
     if (optind == 0)

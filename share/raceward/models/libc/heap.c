@@ -29,7 +29,10 @@ size_t malloc_usable_size(void *memory) {
   raceward_assume((memory != NULL) | (bytes == 0));
   return bytes;
 }
+/// Others read the settings, too, under locks that this function does not take.
 int mallopt(int what, int value) {
+  static char state_of_mallopt;
+  raceward_writes(&state_of_mallopt, 1);
   return raceward_any_bool();
 }
 void *pvalloc(size_t bytes) {

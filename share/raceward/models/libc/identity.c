@@ -31,28 +31,28 @@
 enum { kUser, kGroup, kRealGroup, kProcessors, kFacts };
 
 /// The lock is that of the model: the library reads them from the kernel.
-static pthread_mutex_t factsLock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t lock_of_identity = PTHREAD_MUTEX_INITIALIZER;
 static struct {
   int known;
   unsigned value;
 } facts[kFacts];
 
 static unsigned fact(int which) {
-  pthread_mutex_lock(&factsLock);
+  pthread_mutex_lock(&lock_of_identity);
   if (!facts[which].known) {
     facts[which].known = 1;
     facts[which].value = raceward_any_uint();
   }
   const unsigned value = facts[which].value;
-  pthread_mutex_unlock(&factsLock);
+  pthread_mutex_unlock(&lock_of_identity);
   return value;
 }
 
 static int changeUser(void) {
-  pthread_mutex_lock(&factsLock);
+  pthread_mutex_lock(&lock_of_identity);
   for (int i = 0; i < kProcessors; ++i)
     facts[i].known = 0;
-  pthread_mutex_unlock(&factsLock);
+  pthread_mutex_unlock(&lock_of_identity);
   return model_status();
 }
 

@@ -50,6 +50,17 @@ char *setlocale(int category, const char *name) {
   state_of_setlocale[sizeof state_of_setlocale - 1] = 0;
   return state_of_setlocale;
 }
+// Locales as objects. That of the process is no object.
+
+static _Thread_local locale_t current = LC_GLOBAL_LOCALE;
+
+/// Before a call of a function that depends on the locale (src/program/LocaleUses.h).
+void raceward_uses_locale(void);
+void raceward_uses_locale(void) {
+  if (current == LC_GLOBAL_LOCALE)
+    raceward_reads(state_of_setlocale, 1);
+}
+
 /// All threads share the struct.
 struct lconv *localeconv(void) {
   static struct lconv state_of_localeconv;
@@ -62,10 +73,6 @@ struct lconv *localeconv(void) {
   to->positive_sign = to->negative_sign = (char *)"";
   return to;
 }
-
-// Locales as objects. That of the process is no object.
-
-static _Thread_local locale_t current = LC_GLOBAL_LOCALE;
 
 /// Replaces the parts of the given one, which then must not be used any more.
 locale_t newlocale(int categories, const char *name, locale_t base) {

@@ -1,5 +1,5 @@
-// Random numbers with a state: in a struct or in 48 bits that the caller has. The numbers are any
-// of their range, whatever the state.
+// Random numbers with a state: in a struct or in 48 bits that the caller has, or in 48 bits that all
+// threads share. The numbers are any of their range, whatever the state.
 //
 // erand48() and its like also use parameters that all threads share; glibc calls them unsafe.
 #include "model.h"
@@ -11,10 +11,12 @@
 static int32_t any_positive(void) {
   return raceward_any_int() & 0x7fffffff;
 }
-/// From 0 to 1, without 1.
+/// From 0 to 1, without 1. An assumption would be a branch.
 static double any_fraction(void) {
-  const uint64_t bits = raceward_any_ulonglong();
-  raceward_assume(bits < (uint64_t)0x3ff << 52);
+  const uint64_t most = ((uint64_t)0x3ff << 52) - 1;
+  const uint64_t any = raceward_any_ulonglong();
+  const uint64_t over = -(uint64_t)(any > most);
+  const uint64_t bits = (any & ~over) | (most & over);
   double value;
   memcpy(&value, &bits, sizeof value);
   return value;
@@ -24,20 +26,39 @@ static void change(void *state, size_t bytes) {
   raceward_writes(state, bytes);
 }
 
-// lrand48() accesses the state that all threads share; so these call it.
+static char state_of_drand48;
 
+static void use_shared(void) {
+  state_of_drand48 = 1;
+}
+
+double drand48(void) {
+  use_shared();
+  return any_fraction();
+}
+long lrand48(void) {
+  use_shared();
+  return any_positive();
+}
+long mrand48(void) {
+  use_shared();
+  return raceward_any_int();
+}
+void srand48(long seed) {
+  use_shared();
+}
 double erand48(unsigned short own[3]) {
-  (void)lrand48();
+  use_shared();
   change(own, 3 * sizeof *own);
   return any_fraction();
 }
 long nrand48(unsigned short own[3]) {
-  (void)lrand48();
+  use_shared();
   change(own, 3 * sizeof *own);
   return any_positive();
 }
 long jrand48(unsigned short own[3]) {
-  (void)lrand48();
+  use_shared();
   change(own, 3 * sizeof *own);
   return raceward_any_int();
 }
@@ -45,13 +66,13 @@ long jrand48(unsigned short own[3]) {
 unsigned short *seed48(unsigned short given[3]) {
   static unsigned short state_of_seed48[3];
   raceward_reads(given, 3 * sizeof *given);
-  srand48(0);
+  use_shared();
   raceward_writes(state_of_seed48, sizeof state_of_seed48);
   return state_of_seed48;
 }
 void lcong48(unsigned short given[7]) {
   raceward_reads(given, 7 * sizeof *given);
-  srand48(0);
+  use_shared();
 }
 
 /// The parameters are set at the first use, and then only read.

@@ -147,8 +147,10 @@ int sigignore(int number) {
 }
 
 int siginterrupt(int number, int interrupt) {
+  static char state_of_siginterrupt; // which signals interrupt, for signal()
   if (!is_signal(number))
     return fail_with(EINVAL);
+  raceward_writes(&state_of_siginterrupt, 1);
   return 0;
 }
 

@@ -272,15 +272,23 @@ int login_tty(int descriptor) {
 
 // utmpx is the same file, with the same layout.
 
-static struct utmp state_of_getutent;
+static struct {
+  char used; ///< the file that is open, and the place in it
+  struct utmp record;
+} state_of_getutent;
+
+static void usesRecords(void) {
+  state_of_getutent.used = 1;
+}
 
 static struct utmp *anyRecord(void) {
-  raceward_writes(&state_of_getutent, sizeof state_of_getutent);
+  usesRecords();
+  raceward_writes(&state_of_getutent.record, sizeof state_of_getutent.record);
   if (raceward_any_bool()) {
     model_failure();
     return NULL;
   }
-  return &state_of_getutent;
+  return &state_of_getutent.record;
 }
 
 static struct utmp *searchRecord(const void *wanted) {
@@ -289,6 +297,7 @@ static struct utmp *searchRecord(const void *wanted) {
 }
 
 static int givenRecord(const struct utmp *wanted, struct utmp *to, struct utmp **result) {
+  usesRecords();
   if (wanted != NULL)
     raceward_reads(wanted, sizeof *wanted);
   raceward_writes(to, sizeof *to);
@@ -341,23 +350,29 @@ int getutline_r(const struct utmp *wanted, struct utmp *to, struct utmp **result
   return givenRecord(wanted, to, result);
 }
 
-// The open file is behind a lock of the library.
-
 void setutent(void) {
+  usesRecords();
   model_error_number();
 }
-void endutent(void) {}
+void endutent(void) {
+  usesRecords();
+}
 void setutxent(void) {
+  usesRecords();
   model_error_number();
 }
-void endutxent(void) {}
+void endutxent(void) {
+  usesRecords();
+}
 
 int utmpname(const char *path) {
+  usesRecords();
   raceward_reads_text(path);
   return model_status();
 }
 
 int utmpxname(const char *path) {
+  usesRecords();
   raceward_reads_text(path);
   return model_status();
 }
@@ -382,10 +397,12 @@ void getutmpx(const struct utmp *from, struct utmpx *to) {
 
 /// It looks for the name of the terminal, in a buffer of its own.
 void login(const struct utmp *record) {
+  usesRecords();
   raceward_reads(record, sizeof *record);
 }
 
 int logout(const char *line) {
+  usesRecords();
   raceward_reads_text(line);
   return raceward_any_bool();
 }

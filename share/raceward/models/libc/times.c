@@ -4,6 +4,7 @@
 // Whatever converts to local time or from it behaves as if it called tzset(): it writes tzname,
 // timezone and daylight, under a lock of the library, so that only the program races on them. The
 // environment, where tzset() looks for TZ, is an object of its own.
+#include "environment.h"
 #include "text.h"
 
 #include <pthread.h>
@@ -16,7 +17,6 @@ __attribute__((weak)) char *tzname[2];
 __attribute__((weak)) long timezone;
 __attribute__((weak)) int daylight;
 __attribute__((weak)) int getdate_err;
-__attribute__((weak)) char state_of_environment;
 
 static pthread_mutex_t lock_of_time_zone = PTHREAD_MUTEX_INITIALIZER;
 static int zone_is_known; // behind the lock
@@ -25,7 +25,7 @@ static char state_of_asctime[26];
 static struct tm state_of_getdate;
 
 void tzset(void) {
-  raceward_reads(&state_of_environment, 1);
+  model_reads_environment();
   pthread_mutex_lock(&lock_of_time_zone);
   tzname[0] = model_text();
   tzname[1] = tzname[0];
@@ -188,7 +188,7 @@ char *strptime_l(const char *from, const char *format, struct tm *date, locale_t
 /// The formats are in a file that the environment names.
 int getdate_r(const char *from, struct tm *to) {
   raceward_reads_text(from);
-  raceward_reads(&state_of_environment, 1);
+  model_reads_environment();
   tzset();
   const int status = upTo(8);
   if (status == 0)

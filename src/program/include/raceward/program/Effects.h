@@ -74,6 +74,13 @@ enum class ReturnEffect : std::uint8_t {
   Listed,          ///< a pointer in the va_list that is argument `returnArgument`
 };
 
+/// An access to state that functions of a library share without a lock (LibraryState.h).
+struct StateAccess {
+  std::string state; ///< its name
+  bool writes = true;
+  bool isSure = true; ///< every call that returns makes it
+};
+
 struct LibraryFunction {
   std::string name;
   SyncEffect sync = SyncEffect::None;
@@ -106,6 +113,8 @@ struct LibraryFunction {
   std::vector<std::pair<unsigned, unsigned>> storesPointer;
   /// It also accesses memory that no argument points to (findEffects()).
   bool isPartial = false;
+  /// State that it shares with other functions without a lock, if a model says so.
+  std::vector<StateAccess> states;
 };
 
 /// The row of a function, or null if it is not modelled.

@@ -13,12 +13,18 @@
 #include "raceward/base/Result.h"
 #include "raceward/program/Program.h"
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace raceward {
+
+enum class LibraryKind : std::uint8_t {
+  Glibc, ///< what glibc shares
+  Posix, ///< what POSIX allows to be shared: a program that is right then is right everywhere
+};
 
 struct LoadRequest {
   std::vector<std::string> files; ///< .c, .i, .ll, .bc
@@ -35,6 +41,9 @@ struct LoadRequest {
   /// the headers for them. They take precedence over the tool's own models.
   std::vector<std::string> models;
   std::vector<std::string> modelHeaders;
+
+  /// Which state functions of the C library may share without a lock.
+  LibraryKind library = LibraryKind::Glibc;
 
   /// Needed to send Program::linkedBitcode() to another process.
   bool keepBitcode = false;

@@ -1,0 +1,87 @@
+// The environment (<stdlib.h>). What its variables are is up to the machine; here is what threads
+// can see: one object for all of it, and the texts of putenv(), which stay memory of the program.
+#include "environment.h"
+
+#include <stdlib.h>
+
+/// The texts of the environment that the process was started with, and those of setenv(). Provers
+/// know of all values that they lie here, or in a text of putenv().
+static char values[4096];
+struct model_environment state_of_environment = {values, 0, {NULL}};
+
+/// The place of a variable among the texts; their number if it is not there. Names end at a zero or
+/// a '='. It reads as getenv() does: up to the first difference.
+static unsigned placeOf(const char *name) {
+  for (unsigned i = 0; i < state_of_environment.count; ++i) {
+    const char *const text = state_of_environment.texts[i];
+    size_t at = 0;
+    while (name[at] != 0 && name[at] != '=' && text[at] == name[at])
+      ++at;
+    if ((name[at] == 0 || name[at] == '=') && (text[at] == 0 || text[at] == '='))
+      return i;
+  }
+  return state_of_environment.count;
+}
+
+static void changes(void) {
+  state_of_environment.count = state_of_environment.count;
+}
+
+/// The variable has another value now, or none.
+static void forgets(const char *name) {
+  if (name == NULL)
+    return;
+  const unsigned place = placeOf(name);
+  if (place < state_of_environment.count)
+    state_of_environment.texts[place] =
+        state_of_environment.texts[--state_of_environment.count];
+}
+
+char *getenv(const char *name) {
+  (void)placeOf(name);
+  return raceward_variable(name, state_of_environment.memory);
+}
+char *secure_getenv(const char *name) {
+  return getenv(name);
+}
+char *__secure_getenv(const char *name);
+char *__secure_getenv(const char *name) {
+  return getenv(name);
+}
+
+int setenv(const char *name, const char *value, int replaces) {
+  changes();
+  if (replaces)
+    forgets(name);
+  return raceward_set_variable(name, value, replaces);
+}
+
+int unsetenv(const char *name) {
+  changes();
+  forgets(name);
+  return raceward_unset_variable(name);
+}
+
+/// Without a '=' the variable is removed. Programs that walk through `environ` find the text, too.
+int putenv(char *text) {
+  changes();
+  size_t end = 0;
+  while (text[end] != 0 && text[end] != '=')
+    ++end;
+  if (text[end] == 0) {
+    forgets(text);
+    return raceward_unset_variable(text);
+  }
+  const unsigned place = placeOf(text);
+  if (place == kMostTexts)
+    raceward_gap("putenv() is called for more than 16 variables: use setenv()");
+  state_of_environment.texts[place] = text;
+  state_of_environment.count += place == state_of_environment.count;
+  state_of_environment.memory = text;
+  return raceward_put_variable(text, raceward_outside());
+}
+
+int clearenv(void) {
+  state_of_environment.count = 0;
+  return raceward_clear_variables();
+}

@@ -1,0 +1,17 @@
+// The environment of the process, which functions of several files look at.
+#pragma once
+
+#include "model.h"
+
+enum { kMostTexts = 16 };
+
+/// glibc locks it while it is changed, but not while it is read.
+extern struct model_environment {
+  char *memory;            ///< into which getenv() may point
+  unsigned count;          ///< of texts that putenv() made part of the environment
+  char *texts[kMostTexts]; ///< these
+} state_of_environment;
+
+static inline void model_reads_environment(void) {
+  raceward_reads(&state_of_environment.count, sizeof state_of_environment.count);
+}
