@@ -18,8 +18,9 @@ llvm::CallInst *directCall(const llvm::Use &use) {
 /// `int f();` says nothing about parameters. It says int, where that was not looked up.
 bool hasNoPrototype(const llvm::Function &declared, const llvm::FunctionType &type) {
   const llvm::Type *result = declared.getReturnType();
-  const bool isNarrowed = result->isIntegerTy() && type.getReturnType()->isIntegerTy() &&
-                          result->getIntegerBitWidth() <= type.getReturnType()->getIntegerBitWidth();
+  const bool isNarrowed =
+      result->isIntegerTy() && type.getReturnType()->isIntegerTy() &&
+      result->getIntegerBitWidth() <= type.getReturnType()->getIntegerBitWidth();
   return declared.isVarArg() && declared.arg_empty() && !type.isVarArg() &&
          (result == type.getReturnType() || isNarrowed);
 }
@@ -80,8 +81,8 @@ void callWith(llvm::CallInst &call, llvm::Function &callee) {
 /// Calls of a function without a prototype that have the arguments of this type become calls of a
 /// function of this type. Others stay without a model.
 void giveType(llvm::Function &declared, llvm::FunctionType &type) {
-  llvm::Function *typed = llvm::Function::Create(&type, llvm::GlobalValue::ExternalLinkage, "",
-                                                 *declared.getParent());
+  llvm::Function *typed =
+      llvm::Function::Create(&type, llvm::GlobalValue::ExternalLinkage, "", *declared.getParent());
   typed->takeName(&declared);
   declared.setName(typed->getName() + "()");
   for (llvm::Use &use : llvm::make_early_inc_range(declared.uses()))

@@ -103,7 +103,3 @@ char *strtok_r(char *text, const char *separators, char **rest) {
 }
 
 /// Its state is shared by all threads: two of them that call it race.
-char *strtok(char *text, const char *separators) {
-  static char *rest;
-  return strtok_r(text, separators, &rest);
-}

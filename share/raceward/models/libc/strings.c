@@ -238,6 +238,11 @@ CONSTANT_TEXT(sigdescr_np, is_signal)
 CONSTANT_TEXT(strerrordesc_np, is_error)
 CONSTANT_TEXT(strerrorname_np, is_error)
 
+static char *state_of_strtok;
+char *strtok(char *text, const char *separators) {
+  return strtok_r(text, separators, &state_of_strtok);
+}
+
 // Other names of glibc.
 
 int __memcmpeq(const void *a, const void *b, size_t bytes) {
