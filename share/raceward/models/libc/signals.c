@@ -54,6 +54,9 @@ static void set_bits(sigset_t *set, signal_bits bits) {
     set->__val[SET_WORDS - 1] = (unsigned long)(bits >> 32);
 }
 
+/// Two signals belong to the library: sets that a program fills are without them.
+static const signal_bits own_signals = 3ULL << 31;
+
 // -- handlers ---------------------------------------------------------------------------------
 
 static void run_handler(int number, signal_handler handler) {
@@ -129,8 +132,11 @@ static int set_action(int number, const struct sigaction *how, struct sigaction 
   } else {
     before.sa_handler = state_of_signal[number];
   }
-  if (old != NULL)
+  if (old != NULL) {
     *old = before;
+    raceward_writes(&old->sa_mask.__val[SET_WORDS], // with whatever was there
+                    sizeof old->sa_mask - SET_WORDS * sizeof old->sa_mask.__val[0]);
+  }
   return 0;
 }
 
@@ -159,7 +165,7 @@ int sigemptyset(sigset_t *set) {
 }
 
 int sigfillset(sigset_t *set) {
-  set_bits(set, ~0ULL);
+  set_bits(set, ~own_signals);
   return 0;
 }
 
@@ -222,6 +228,8 @@ static int change_mask(int how, const sigset_t *set, sigset_t *old) {
 }
 
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *old) {
+  if (set != NULL && (bits_of(set) & own_signals) != 0)
+    raceward_reads(set, sizeof *set); // it works on a copy without them
   return change_mask(how, set, old);
 }
 
