@@ -1,6 +1,8 @@
 #include "raceward/check/ScheduleExplorer.h"
 
+#include "DrawnInputs.h"
 #include "GuideMachine.h"
+#include "ProgramTexts.h"
 #include "distribute/ExploreInItems.h"
 #include "evidence/RaceHarm.h"
 #include "evidence/RaceReplay.h"
@@ -22,6 +24,10 @@ constexpr std::uint64_t kRunsHunted = 200;
 constexpr std::uint64_t kEventsPerHuntedRun = 20'000;
 constexpr double kMostSecondsBefore = 2;
 constexpr double kShareBefore = 0.1;
+constexpr double kShareDrawn = 0.3;
+constexpr std::uint32_t kThreadsDrawn = 8;
+/// Of one thread, with inputs that are drawn: a loop that waits for another input never ends.
+constexpr std::uint64_t kStepsDrawn = 500'000;
 /// Threads to create while hunting if the program creates them without bound.
 constexpr std::uint32_t kThreadsHunted = 3;
 
@@ -110,7 +116,7 @@ public:
     if (!tried || !endedEarly())
       return tried;
     tried->leftovers.clear();
-    Result<Exploration> hunted = huntRaces(task_.options.huntSeconds.value_or(shortTime()));
+    Result<Exploration> hunted = huntInTurns();
     if (!hunted || (!hunted->races.empty() && !task_.options.allRaces))
       return hunted;
     Result<Exploration> exploration =
@@ -131,6 +137,8 @@ public:
   }
 
 private:
+  enum class Inputs : std::uint8_t { Any, Drawn };
+
   [[nodiscard]] double secondsSpent() const { return deadline_.secondsSpent(); }
   [[nodiscard]] double secondsLeft() const { return deadline_.secondsLeft(); }
 
@@ -145,9 +153,13 @@ private:
   }
 
   /// The time limit applies while searching: reporting a race may take longer.
-  Result<std::unique_ptr<ThreadedMachine>> machineWith(ThreadBounds bounds) {
+  Result<std::unique_ptr<ThreadedMachine>> machineWith(ThreadBounds bounds,
+                                                       DrawnInputs *inputs = nullptr) {
     bounds.isTimeOver = [this] { return searchEnd_ && searchEnd_->isOver(); };
-    return ThreadedMachine::make(program_, task_.machine, task_.visible, task_.model, bounds);
+    MachineOptions machine = task_.machine;
+    if (inputs)
+      machine.drawn = [inputs](const AskedInput &asked) { return (*inputs)(asked); };
+    return ThreadedMachine::make(program_, machine, task_.visible, task_.model, bounds);
   }
 
   [[nodiscard]] bool prunes() const {
@@ -229,17 +241,45 @@ private:
         to.races.push_back(std::move(race));
   }
 
+  /// Where the solver takes its time, single inputs get further; some races need the right input.
+  Result<Exploration> huntInTurns() {
+    if (task_.options.huntSeconds)
+      return huntRaces(*task_.options.huntSeconds);
+    Result<Exploration> hunted = huntRaces(shortTime(), Inputs::Drawn);
+    for (const Inputs inputs : {Inputs::Any, Inputs::Drawn}) {
+      if (!hunted || !hunted->races.empty())
+        return hunted;
+      const double seconds = inputs == Inputs::Any ? shortTime() : kShareDrawn * secondsLeft();
+      Result<Exploration> more = huntRaces(seconds, inputs);
+      if (more)
+        addHunted(*hunted, *more);
+      hunted = std::move(more);
+    }
+    return hunted;
+  }
+
   /// Finds races and proves nothing, so that its gaps do not matter. Each call uses another seed.
-  Result<Exploration> huntRaces(double seconds) {
+  Result<Exploration> huntRaces(double seconds, Inputs kind = Inputs::Any) {
     if (task_.onProgress)
       task_.onProgress("hunting for a race");
-    Result<std::unique_ptr<ThreadedMachine>> made = machineWith(huntingBoundsOf(task_.options));
-    if (!made)
-      return fail(made.error());
     HuntOptions options;
     options.seed = task_.options.seed + hunts_;
-    options.bounds.runs = task_.options.huntSeconds || hunts_ > 0 ? UINT64_MAX : kRunsHunted;
+    const bool isFirst = !task_.options.huntSeconds && kind == Inputs::Any && !hasHunted_;
+    hasHunted_ = hasHunted_ || kind == Inputs::Any;
+    options.bounds.runs = isFirst ? kRunsHunted : UINT64_MAX;
     ++hunts_;
+    drawn_.emplace(options.seed, comparedTexts(program_)); // the machine keeps it
+    if (kind == Inputs::Drawn)
+      options.onRun = [this](std::uint64_t events) { drawn_->beginRun(events); };
+    ThreadBounds bounds = huntingBoundsOf(task_.options);
+    if (kind == Inputs::Drawn) {
+      bounds.stepsAlone = kStepsDrawn;
+      bounds.threads = std::max(bounds.threads, kThreadsDrawn);
+    }
+    Result<std::unique_ptr<ThreadedMachine>> made =
+        machineWith(bounds, kind == Inputs::Drawn ? &*drawn_ : nullptr);
+    if (!made)
+      return fail(made.error());
     options.bounds.eventsPerRun = kEventsPerHuntedRun;
     const double mine = std::min(secondsLeft(), seconds);
     options.bounds.time = nanosecondsFrom(mine);
@@ -270,6 +310,8 @@ private:
   std::optional<Deadline> searchEnd_;      ///< of the current search
   SearchEnd ended_ = SearchEnd::Exhausted; ///< of the last search
   std::uint64_t hunts_ = 0;
+  bool hasHunted_ = false;           ///< with any input
+  std::optional<DrawnInputs> drawn_; ///< of the last hunt
 };
 
 } // namespace

@@ -133,9 +133,10 @@ static int set_action(int number, const struct sigaction *how, struct sigaction 
     before.sa_handler = state_of_signal[number];
   }
   if (old != NULL) {
-    *old = before;
-    raceward_writes(&old->sa_mask.__val[SET_WORDS], // with whatever was there
-                    sizeof old->sa_mask - SET_WORDS * sizeof old->sa_mask.__val[0]);
+    raceward_writes(old, sizeof *old); // the rest of the mask and the padding, too
+    old->sa_flags = before.sa_flags;
+    old->sa_handler = before.sa_handler;
+    set_bits(&old->sa_mask, bits_of(&before.sa_mask));
   }
   return 0;
 }
@@ -213,6 +214,8 @@ static int change_mask(int how, const sigset_t *set, sigset_t *old) {
   const signal_bits before = raceward_blocked();
   if (set != NULL) {
     const signal_bits given = bits_of(set);
+    if ((given & own_signals) != 0)
+      raceward_reads(set, sizeof *set); // it works on a copy without them
     if (how == SIG_BLOCK)
       block_signals(before | given);
     else if (how == SIG_UNBLOCK)
@@ -228,8 +231,6 @@ static int change_mask(int how, const sigset_t *set, sigset_t *old) {
 }
 
 int pthread_sigmask(int how, const sigset_t *set, sigset_t *old) {
-  if (set != NULL && (bits_of(set) & own_signals) != 0)
-    raceward_reads(set, sizeof *set); // it works on a copy without them
   return change_mask(how, set, old);
 }
 
