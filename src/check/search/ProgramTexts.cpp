@@ -1,5 +1,7 @@
 #include "ProgramTexts.h"
 
+#include "raceward/program/LibraryModels.h"
+
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
@@ -17,44 +19,44 @@ constexpr std::size_t kLongest = 15; ///< as arguments of main have it
 
 class TextFinder {
 public:
-  void visit(const llvm::CallBase &call) {
-    const llvm::Function *callee = call.getCalledFunction();
-    if (!callee)
+  void visit(const llvm::Instruction &instruction) {
+    const std::string_view modelled = modelledFunction(instruction);
+    if (modelled.starts_with("getopt")) // its model is inlined
+      for (const llvm::Value *operand : instruction.operands())
+        addLetters(*operand);
+    const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+    const llvm::Function *callee = call ? call->getCalledFunction() : nullptr;
+    if (!modelled.empty() || !callee || !callee->getName().contains_insensitive("cmp"))
       return;
-    const bool compares = callee->getName().contains_insensitive("cmp");
-    const bool parses = callee->getName().starts_with("getopt");
-    for (const llvm::Value *argument : call.args()) {
-      if ((compares || parses) && argument->getType()->isPointerTy())
-        visitText(*argument, parses);
-      if (parses)
-        visitOptions(*argument);
+    for (const llvm::Value *argument : call->args())
+      if (llvm::StringRef text; llvm::getConstantStringInfo(argument, text))
+        add(text.str());
+  }
+
+  /// A table of struct option: a name, two numbers with a pointer between them.
+  void visit(const llvm::GlobalVariable &variable) {
+    if (!variable.hasInitializer())
+      return;
+    for (const llvm::Use &use : variable.getInitializer()->operands()) {
+      const auto *option = llvm::dyn_cast<llvm::ConstantStruct>(use.get());
+      if (!option || option->getNumOperands() < 4 ||
+          !option->getOperand(0)->getType()->isPointerTy())
+        continue;
+      if (llvm::StringRef name; llvm::getConstantStringInfo(option->getOperand(0), name))
+        add("--" + name.str());
     }
   }
 
   [[nodiscard]] std::vector<std::string> all() const { return {texts_.begin(), texts_.end()}; }
 
 private:
-  void visitText(const llvm::Value &value, bool isLetters) {
+  void addLetters(const llvm::Value &operand) {
     llvm::StringRef text;
-    if (!llvm::getConstantStringInfo(&value, text))
+    if (!operand.getType()->isPointerTy() || !llvm::getConstantStringInfo(&operand, text))
       return;
-    if (!isLetters)
-      add(text.str());
-    for (const char c : isLetters ? text : llvm::StringRef())
+    for (const char c : text)
       if (std::isalnum(static_cast<unsigned char>(c)) != 0)
         add(std::string("-") + c);
-  }
-
-  /// A table of struct option: names first.
-  void visitOptions(const llvm::Value &value) {
-    const auto *table = llvm::dyn_cast<llvm::GlobalVariable>(&value);
-    if (!table || !table->hasInitializer())
-      return;
-    for (const llvm::Use &use : table->getInitializer()->operands())
-      if (const auto *option = llvm::dyn_cast<llvm::ConstantStruct>(use.get());
-          option && option->getNumOperands() > 0)
-        if (llvm::StringRef name; llvm::getConstantStringInfo(option->getOperand(0), name))
-          add("--" + name.str());
   }
 
   void add(std::string text) {
@@ -69,10 +71,11 @@ private:
 
 std::vector<std::string> comparedTexts(const Program &program) {
   TextFinder finder;
+  for (const llvm::GlobalVariable &variable : program.module().globals())
+    finder.visit(variable);
   for (const llvm::Function &function : program.module())
     for (const llvm::Instruction &instruction : llvm::instructions(function))
-      if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction))
-        finder.visit(*call);
+      finder.visit(instruction);
   return finder.all();
 }
 
