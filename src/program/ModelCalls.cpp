@@ -15,42 +15,29 @@ llvm::CallInst *directCall(const llvm::Use &use) {
   return call && call->isCallee(&use) ? call : nullptr;
 }
 
-/// `int f();` says nothing about parameters: then the calls do.
-bool isCalledAs(const llvm::Function &declared, const llvm::FunctionType &type) {
-  if (!declared.isVarArg() || declared.arg_size() > 0 || type.isVarArg() ||
-      declared.getReturnType() != type.getReturnType())
-    return false;
-  return llvm::all_of(declared.uses(), [&](const llvm::Use &use) {
-    const llvm::CallInst *call = directCall(use);
-    return call && std::equal(call->arg_begin(), call->arg_end(), type.param_begin(),
-                              type.param_end(), [](const llvm::Use &given, llvm::Type *wanted) {
-                                return given->getType() == wanted;
-                              });
-  });
+/// `int f();` says nothing about parameters. It says int, where that was not looked up.
+bool hasNoPrototype(const llvm::Function &declared, const llvm::FunctionType &type) {
+  const llvm::Type *result = declared.getReturnType();
+  const bool isNarrowed =
+      result->isIntegerTy() && type.getReturnType()->isIntegerTy() &&
+      result->getIntegerBitWidth() <= type.getReturnType()->getIntegerBitWidth();
+  return declared.isVarArg() && declared.arg_empty() && !type.isVarArg() &&
+         (result == type.getReturnType() || isNarrowed);
 }
 
-void replaceCall(llvm::CallInst &call, llvm::Function &callee,
-                 llvm::ArrayRef<llvm::Value *> arguments) {
-  auto *changed = llvm::CallInst::Create(&callee, arguments, "", call.getIterator());
-  changed->copyMetadata(call);
-  call.replaceAllUsesWith(changed);
-  call.eraseFromParent();
+/// A literal is an int, whatever the function takes.
+bool isCalledAs(const llvm::CallInst &call, const llvm::FunctionType &type) {
+  return std::equal(call.arg_begin(), call.arg_end(), type.param_begin(), type.param_end(),
+                    [](const llvm::Use &given, const llvm::Type *wanted) {
+                      const llvm::Type *actual = given->getType();
+                      return actual == wanted ||
+                             (actual->isIntegerTy() && wanted->isIntegerTy() &&
+                              actual->getIntegerBitWidth() < wanted->getIntegerBitWidth());
+                    });
 }
 
-/// Gives a function without a prototype, and its calls, this type.
-void giveType(llvm::Function &declared, llvm::FunctionType &type) {
-  llvm::Function *typed =
-      llvm::Function::Create(&type, llvm::GlobalValue::ExternalLinkage, "", *declared.getParent());
-  typed->takeName(&declared);
-  for (llvm::Use &use : llvm::make_early_inc_range(declared.uses())) {
-    llvm::CallInst &call = *directCall(use);
-    replaceCall(call, *typed, std::vector<llvm::Value *>(call.arg_begin(), call.arg_end()));
-  }
-  declared.eraseFromParent();
-}
-
-/// What va_arg() of the wanted type gives; null if that is not known.
-llvm::Value *asVariable(llvm::IRBuilder<> &builder, llvm::Value *given, llvm::Type *wanted) {
+/// The argument as the wanted type; null if that is not known.
+llvm::Value *converted(llvm::IRBuilder<> &builder, llvm::Value *given, llvm::Type *wanted) {
   llvm::Type *type = given->getType();
   if (type == wanted)
     return given;
@@ -63,19 +50,46 @@ llvm::Value *asVariable(llvm::IRBuilder<> &builder, llvm::Value *given, llvm::Ty
   return wanted->isIntegerTy() ? builder.CreateSExtOrTrunc(given, wanted) : nullptr;
 }
 
-void callFixed(llvm::CallInst &call, llvm::Function &fixed) {
-  const std::size_t parameters = fixed.arg_size();
+void replaceCall(llvm::CallInst &call, llvm::Function &callee,
+                 llvm::ArrayRef<llvm::Value *> arguments) {
+  llvm::IRBuilder<> builder(&call);
+  llvm::CallInst *changed = builder.CreateCall(&callee, arguments);
+  changed->copyMetadata(call);
+  if (!call.getType()->isVoidTy())
+    call.replaceAllUsesWith(call.getType()->isIntegerTy()
+                                ? builder.CreateTruncOrBitCast(changed, call.getType())
+                                : changed);
+  call.eraseFromParent();
+}
+
+/// Arguments that are not given are zero.
+void callWith(llvm::CallInst &call, llvm::Function &callee) {
+  const std::size_t parameters = callee.arg_size();
   llvm::IRBuilder<> builder(&call);
   std::vector<llvm::Value *> arguments;
   for (std::size_t i = 0; i < parameters; ++i) {
-    llvm::Type *wanted = fixed.getFunctionType()->getParamType(static_cast<unsigned>(i));
-    llvm::Value *value = i < call.arg_size() ? asVariable(builder, call.getArgOperand(i), wanted)
+    llvm::Type *wanted = callee.getFunctionType()->getParamType(static_cast<unsigned>(i));
+    llvm::Value *value = i < call.arg_size() ? converted(builder, call.getArgOperand(i), wanted)
                                              : llvm::Constant::getNullValue(wanted);
     if (!value)
       return;
     arguments.push_back(value);
   }
-  replaceCall(call, fixed, arguments);
+  replaceCall(call, callee, arguments);
+}
+
+/// Calls of a function without a prototype that have the arguments of this type become calls of a
+/// function of this type. Others stay without a model.
+void giveType(llvm::Function &declared, llvm::FunctionType &type) {
+  llvm::Function *typed =
+      llvm::Function::Create(&type, llvm::GlobalValue::ExternalLinkage, "", *declared.getParent());
+  typed->takeName(&declared);
+  declared.setName(typed->getName() + "()");
+  for (llvm::Use &use : llvm::make_early_inc_range(declared.uses()))
+    if (llvm::CallInst *call = directCall(use); call && isCalledAs(*call, type))
+      callWith(*call, *typed);
+  if (declared.use_empty())
+    declared.eraseFromParent();
 }
 
 } // namespace
@@ -83,21 +97,21 @@ void callFixed(llvm::CallInst &call, llvm::Function &fixed) {
 bool agreeWithModel(llvm::Function &declared, const llvm::Function &model,
                     const llvm::Module &library) {
   llvm::FunctionType &type = *model.getFunctionType();
-  if (isCalledAs(declared, type)) {
+  if (hasNoPrototype(declared, type)) {
     giveType(declared, type);
     return true;
   }
   if (declared.getFunctionType() != &type)
     return false;
   const llvm::Function *fixed = library.getFunction((kFixedPrefix + model.getName()).str());
-  if (!fixed || !type.isVarArg())
-    return true;
   llvm::Module &program = *declared.getParent();
-  auto *target = llvm::cast<llvm::Function>(
-      program.getOrInsertFunction(fixed->getName(), fixed->getFunctionType()).getCallee());
+  if (!fixed || !type.isVarArg() || program.getNamedValue(fixed->getName()))
+    return true;
+  llvm::Function *target = llvm::Function::Create(
+      fixed->getFunctionType(), llvm::GlobalValue::ExternalLinkage, fixed->getName(), program);
   for (llvm::Use &use : llvm::make_early_inc_range(declared.uses()))
     if (llvm::CallInst *call = directCall(use))
-      callFixed(*call, *target);
+      callWith(*call, *target);
   return true;
 }
 

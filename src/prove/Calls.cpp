@@ -35,6 +35,10 @@ Gap gapOf(const Instruction &instruction, const std::string &callee) {
     return gapAt(GapKind::UnmodelledCall, instruction, why.str(),
                  "raceward check --library-model FILE.c replaces the model of '" +
                      std::string(modelledFunction(call)) + "' by one of yours");
+  if (findEffects(callee))
+    return gapAt(GapKind::UnmodelledCall, instruction,
+                 "'" + callee + "' is declared or called with other types than the library has",
+                 "include its header, or use --data-model ilp32 if the program is for 32 bits");
   return gapAt(GapKind::UnmodelledCall, instruction,
                "'" + callee + "' has no body here and no model",
                "give the file that defines '" + callee + "'");

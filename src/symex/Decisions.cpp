@@ -19,6 +19,14 @@ constexpr std::uint64_t kSmallNumbers[] = {16, 128};
 
 } // namespace
 
+namespace {
+
+std::uint64_t inWidth(std::uint64_t value, unsigned width) {
+  return width == 64 ? value : value & ((std::uint64_t{1} << width) - 1);
+}
+
+} // namespace
+
 Value Decisions::fresh(unsigned width, std::string_view what) {
   if (inputs_ == InputPolicy::Concrete)
     return width > 64 ? Value{0, arena_.constant(BitVector(width, 0))} : Value{};
@@ -57,12 +65,19 @@ Value Decisions::fresh(unsigned width, std::string_view what) {
   if (world_.given && source != nullptr && !input->what.empty() && width <= 64)
     if (const auto value = world_.given(
             {threadNumber_, count, input->what, raceward::positionOf(*source->origin), width}))
-      return {width == 64 ? *value : *value & ((std::uint64_t{1} << width) - 1), {}};
+      return {inWidth(*value, width), {}};
+  if (world_.drawn && source != nullptr && width <= 64)
+    if (const auto value = world_.drawn(
+            {threadNumber_, count, input->what, raceward::positionOf(*source->origin), width})) {
+      input->drawn = inWidth(*value, width);
+      input->variable =
+          width == 1 ? arena_.boolean(*input->drawn != 0) : arena_.constant(width, *input->drawn);
+    }
   input->number = state_->inputs ? state_->inputs->number + 1 : 1;
   input->before = state_->inputs;
-  const Term variable = input->variable;
+  const Value value = input->drawn ? Value{*input->drawn, {}} : Value{0, input->variable};
   state_->inputs = std::move(input);
-  return {0, variable};
+  return value;
 }
 
 bool Decisions::isAssumed(Term condition) const {

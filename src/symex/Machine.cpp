@@ -28,6 +28,11 @@ struct SymbolicMachine::Parts {
   std::unique_ptr<Program> library;
   std::unique_ptr<Interpreter> interpreter;
   std::unique_ptr<State> initial;
+  std::unique_ptr<State> beforeMain; ///< if inputs are drawn
+  std::vector<std::string> words;    ///< the name of the program and its arguments
+  bool hasAnyArguments = false;
+
+  Result<void> enter();
 };
 
 namespace {
@@ -168,6 +173,7 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   parts.world.write = std::move(options.write);
   parts.world.read = std::move(options.read);
   parts.world.given = std::move(options.given);
+  parts.world.drawn = std::move(options.drawn);
   parts.world.failingAllocation = options.failingAllocation;
   parts.interpreter =
       std::make_unique<Interpreter>(parts.arena, *parts.solver, parts.world, options.inputs);
@@ -196,15 +202,27 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   state.threads.atLeast(1);
   state.threads.own(0).exists = true;
   state.threads.own(0).function = "main";
-  const Function &entry = program.entry();
-  std::vector<std::string> words{options.programName};
-  words.insert(words.end(), options.arguments.begin(), options.arguments.end());
-  const bool isAny = options.inputs == InputPolicy::Symbolic && !parts.world.read;
-  if (Result<void> entered = isAny ? enterWithAnyArguments(*parts.interpreter, state, entry, words)
-                                   : enterWithArguments(*parts.interpreter, state, entry, words);
-      !entered)
+  parts.words = {options.programName};
+  parts.words.insert(parts.words.end(), options.arguments.begin(), options.arguments.end());
+  parts.hasAnyArguments = options.inputs == InputPolicy::Symbolic && !parts.world.read;
+  if (parts.world.drawn)
+    parts.beforeMain = std::make_unique<State>(state);
+  if (Result<void> entered = parts.enter(); !entered)
     return fail(entered.error());
   return machine;
+}
+
+Result<void> SymbolicMachine::Parts::enter() {
+  const Function &entry = interpreter->images.front().program->entry();
+  return hasAnyArguments ? enterWithAnyArguments(*interpreter, *initial, entry, words)
+                         : enterWithArguments(*interpreter, *initial, entry, words);
+}
+
+Result<void> SymbolicMachine::enterAgain() {
+  if (!parts_->beforeMain)
+    return {};
+  parts_->initial = std::make_unique<State>(*parts_->beforeMain);
+  return parts_->enter();
 }
 
 Interpreter &SymbolicMachine::interpreter() {
@@ -246,7 +264,9 @@ std::vector<InputValue> inputsOf(const TermArena &arena, const State &state) {
     value.thread = input->thread;
     value.width = input->width;
     value.value =
-        (state.witness ? state.witness->model : zero).scalar(input->variable, input->width);
+        input->drawn
+            ? BitVector(input->width, *input->drawn)
+            : (state.witness ? state.witness->model : zero).scalar(input->variable, input->width);
     inputs.push_back(std::move(value));
   }
   std::reverse(inputs.begin(), inputs.end());

@@ -12,7 +12,7 @@ namespace raceward {
 namespace {
 
 // As in library/arguments.c.
-constexpr unsigned kMostArguments = 3;
+constexpr unsigned kMostArguments = 7;
 constexpr unsigned kLongestArgument = 15;
 constexpr std::string_view kArgumentsModel = "__raceward_argv";
 

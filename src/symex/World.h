@@ -24,8 +24,9 @@ struct World {
   std::function<int()> read;
   std::optional<int> ahead;       ///< of `read`: peeked, but not consumed
   bool failingAllocation = false; ///< as in MachineOptions
-  /// As in MachineOptions.
+  /// As in MachineOptions, both.
   std::function<std::optional<std::uint64_t>(const AskedInput &)> given;
+  std::function<std::optional<std::uint64_t>(const AskedInput &)> drawn;
 };
 
 } // namespace raceward

@@ -69,9 +69,9 @@ class Models(EndToEnd):
   execution  executed as a model in C
 fopen
   effects    reads through argument 1, reads through argument 2
-  execution  not executed by the machine: a path ends there as a gap
+  execution  executed as a model in C
 strtok
-  effects    none that a row could state: unknown to the provers
+  effects    reads through argument 1, writes through argument 1, reads through argument 2, keeps argument 1
   execution  executed as a model in C
 """)
 

@@ -1,6 +1,8 @@
 #include "raceward/check/ScheduleExplorer.h"
 
+#include "DrawnInputs.h"
 #include "GuideMachine.h"
+#include "ProgramTexts.h"
 #include "distribute/ExploreInItems.h"
 #include "evidence/RaceHarm.h"
 #include "evidence/RaceReplay.h"
@@ -11,6 +13,7 @@
 #include "request/SearchSetup.h"
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 namespace raceward {
@@ -22,6 +25,11 @@ constexpr std::uint64_t kRunsHunted = 200;
 constexpr std::uint64_t kEventsPerHuntedRun = 20'000;
 constexpr double kMostSecondsBefore = 2;
 constexpr double kShareBefore = 0.1;
+constexpr double kShareDrawn = 0.3;
+constexpr std::uint32_t kThreadsDrawn = 8;
+constexpr std::uint64_t kRunsBeyondGaps = 5'000;
+/// Of one thread, with inputs that are drawn: a loop that waits for another input never ends.
+constexpr std::uint64_t kStepsDrawn = 500'000;
 /// Threads to create while hunting if the program creates them without bound.
 constexpr std::uint32_t kThreadsHunted = 3;
 
@@ -107,10 +115,12 @@ public:
     // search is reported.
     Result<Exploration> tried =
         exhaust(std::min(task_.bounds.events, kEventsBeforeHunting), shortTime());
-    if (!tried || !endedEarly())
+    if (!tried)
       return tried;
+    if (!endedEarly())
+      return huntBeyondGaps(std::move(*tried));
     tried->leftovers.clear();
-    Result<Exploration> hunted = huntRaces(task_.options.huntSeconds.value_or(shortTime()));
+    Result<Exploration> hunted = huntInTurns();
     if (!hunted || (!hunted->races.empty() && !task_.options.allRaces))
       return hunted;
     Result<Exploration> exploration =
@@ -122,7 +132,7 @@ public:
     if (ended_ == SearchEnd::RunLength && exploration->races.empty() &&
         !task_.options.huntSeconds) {
       exploration->leftovers.clear(); // frees its memory
-      hunted = huntRaces(secondsLeft());
+      hunted = huntRaces({secondsLeft()});
       if (!hunted || !hunted->races.empty())
         return hunted;
       addHunted(*hunted, *exploration);
@@ -131,6 +141,8 @@ public:
   }
 
 private:
+  enum class Inputs : std::uint8_t { Any, Drawn };
+
   [[nodiscard]] double secondsSpent() const { return deadline_.secondsSpent(); }
   [[nodiscard]] double secondsLeft() const { return deadline_.secondsLeft(); }
 
@@ -145,9 +157,16 @@ private:
   }
 
   /// The time limit applies while searching: reporting a race may take longer.
-  Result<std::unique_ptr<ThreadedMachine>> machineWith(ThreadBounds bounds) {
+  Result<std::unique_ptr<ThreadedMachine>> machineWith(ThreadBounds bounds,
+                                                       DrawnInputs *inputs = nullptr) {
     bounds.isTimeOver = [this] { return searchEnd_ && searchEnd_->isOver(); };
-    return ThreadedMachine::make(program_, task_.machine, task_.visible, task_.model, bounds);
+    MachineOptions machine = task_.machine;
+    machine.solver.secondsLeft = [this] {
+      return searchEnd_ ? searchEnd_->secondsLeft() : std::numeric_limits<double>::infinity();
+    };
+    if (inputs)
+      machine.drawn = [inputs](const AskedInput &asked) { return (*inputs)(asked); };
+    return ThreadedMachine::make(program_, machine, task_.visible, task_.model, bounds);
   }
 
   [[nodiscard]] bool prunes() const {
@@ -229,19 +248,66 @@ private:
         to.races.push_back(std::move(race));
   }
 
+  /// Where the solver takes its time, single inputs get further; some races need the right input.
+  Result<Exploration> huntInTurns() {
+    if (task_.options.huntSeconds)
+      return huntRaces({*task_.options.huntSeconds});
+    Result<Exploration> hunted = huntRaces({shortTime(), UINT64_MAX, Inputs::Drawn});
+    for (const Inputs inputs : {Inputs::Any, Inputs::Drawn}) {
+      if (!hunted || !hunted->races.empty())
+        return hunted;
+      Result<Exploration> more =
+          inputs == Inputs::Any
+              ? huntRaces({shortTime(), kRunsHunted})
+              : huntRaces({kShareDrawn * secondsLeft(), UINT64_MAX, Inputs::Drawn});
+      if (more)
+        addHunted(*hunted, *more);
+      hunted = std::move(more);
+    }
+    return hunted;
+  }
+
+  /// What is a gap for all inputs at once (floating-point numbers, what the solver gives up) need
+  /// not be one for a single input.
+  Result<Exploration> huntBeyondGaps(Exploration exhausted) {
+    if (exhausted.gaps.empty() || !exhausted.races.empty() || task_.options.huntSeconds)
+      return exhausted;
+    Result<Exploration> hunted =
+        huntRaces({kShareDrawn * secondsLeft(), kRunsBeyondGaps, Inputs::Drawn});
+    if (hunted && !hunted->races.empty())
+      return hunted;
+    if (hunted)
+      addHunted(*hunted, exhausted);
+    return exhausted;
+  }
+
+  struct Hunting {
+    double seconds = 0;
+    std::uint64_t runs = UINT64_MAX;
+    Inputs inputs = Inputs::Any;
+  };
+
   /// Finds races and proves nothing, so that its gaps do not matter. Each call uses another seed.
-  Result<Exploration> huntRaces(double seconds) {
+  Result<Exploration> huntRaces(const Hunting &hunting) {
     if (task_.onProgress)
       task_.onProgress("hunting for a race");
-    Result<std::unique_ptr<ThreadedMachine>> made = machineWith(huntingBoundsOf(task_.options));
+    HuntOptions options;
+    options.seed = task_.options.seed + hunts_++;
+    options.bounds.runs = hunting.runs;
+    options.bounds.eventsPerRun = kEventsPerHuntedRun;
+    ThreadBounds bounds = huntingBoundsOf(task_.options);
+    DrawnInputs *inputs = nullptr;
+    if (hunting.inputs == Inputs::Drawn) {
+      inputs = &drawn_.emplace(options.seed, comparedTexts(program_));
+      options.onRun = [inputs](std::uint64_t events) { inputs->beginRun(events); };
+      bounds.stepsAlone = kStepsDrawn;
+      if (task_.options.threadBound == 0)
+        bounds.threads = kThreadsDrawn;
+    }
+    Result<std::unique_ptr<ThreadedMachine>> made = machineWith(bounds, inputs);
     if (!made)
       return fail(made.error());
-    HuntOptions options;
-    options.seed = task_.options.seed + hunts_;
-    options.bounds.runs = task_.options.huntSeconds || hunts_ > 0 ? UINT64_MAX : kRunsHunted;
-    ++hunts_;
-    options.bounds.eventsPerRun = kEventsPerHuntedRun;
-    const double mine = std::min(secondsLeft(), seconds);
+    const double mine = std::min(secondsLeft(), hunting.seconds);
     options.bounds.time = nanosecondsFrom(mine);
     searchEnd_.emplace(mine);
     const Result<HuntResult> result = hunt(**made, options);
@@ -270,6 +336,7 @@ private:
   std::optional<Deadline> searchEnd_;      ///< of the current search
   SearchEnd ended_ = SearchEnd::Exhausted; ///< of the last search
   std::uint64_t hunts_ = 0;
+  std::optional<DrawnInputs> drawn_; ///< of the last hunt with such inputs; its machine uses it
 };
 
 } // namespace

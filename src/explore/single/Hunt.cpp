@@ -22,7 +22,7 @@ public:
 
   Result<HuntResult> hunt() {
     const HuntBounds &bounds = options_.bounds;
-    for (std::uint64_t i = 0; i < bounds.runs && !over_; ++i) {
+    for (std::uint64_t i = 0; i < bounds.runs && !over_ && !outOfTime(); ++i) {
       Scheduler &scheduler = *schedulers_[i % schedulers_.size()];
       scheduler.begin(random_, longest_);
       const std::uint64_t round = i / schedulers_.size() % kDoublings;
@@ -40,6 +40,8 @@ public:
 
 private:
   Result<void> runWith(Scheduler &scheduler) {
+    if (options_.onRun)
+      options_.onRun(run_.size());
     run_.clear();
     if (auto restarted = machine_.restart(); !restarted)
       return restarted;

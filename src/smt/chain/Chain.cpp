@@ -12,7 +12,9 @@ namespace raceward {
 
 Result<std::unique_ptr<Solver>> makeSolverChain(const TermArena &arena, const ChainOptions &options,
                                                 ChainCounts &counts) {
-  std::unique_ptr<Solver> solver = makeZ3Solver(arena);
+  Z3Options z3;
+  z3.secondsLeft = options.secondsLeft;
+  std::unique_ptr<Solver> solver = makeZ3Solver(arena, std::move(z3));
   if (!options.crossCheck.empty()) {
     // A requested second solver must not be missing unnoticed.
     if (!canRun(options.crossCheck.front()))

@@ -17,7 +17,8 @@ public:
   // Naming the logic was faster than z3::solver::simple() (1.7 times), the default solver and
   // "QF_BV" (2 times each), in one run of 152 queries on a busy machine: measure again.
   Session(const TermArena &arena, const Z3Options &options)
-      : arena_(arena), quickEffort_(options.quickEffort), solver_(context_, "QF_ABV") {
+      : arena_(arena), quickEffort_(options.quickEffort), secondsLeft_(options.secondsLeft),
+        solver_(context_, "QF_ABV") {
     if (options.memoryMegabytes != 0)
       z3::set_param("memory_max_size", std::to_string(options.memoryMegabytes).c_str());
   }
@@ -44,6 +45,7 @@ private:
 
   const TermArena &arena_;
   std::uint64_t quickEffort_;
+  std::function<double()> secondsLeft_;
   z3::context context_;
   z3::solver solver_;
   std::unordered_map<Term, z3::expr> terms_;
@@ -92,11 +94,12 @@ Answer Session::checkAlone(const Query &query, std::optional<std::uint64_t> effo
   for (const Term constraint : query.constraints)
     hasArrays |= !support.of(constraint).reads.empty();
   z3::solver alone = z3::tactic(context_, hasArrays ? "qfaufbv" : "qfbv").mk_solver();
-  if (effort) {
-    z3::params params(context_);
+  z3::params params(context_);
+  if (effort)
     params.set("rlimit", static_cast<unsigned>(std::clamp<std::uint64_t>(*effort, 1, UINT32_MAX)));
-    alone.set(params);
-  }
+  if (secondsLeft_)
+    params.set("timeout", static_cast<unsigned>(std::clamp(secondsLeft_() * 1000, 1.0, 1e9)));
+  alone.set(params);
   for (const Term constraint : query.constraints)
     alone.add(translate(constraint));
   const std::uint64_t before = effortCount(alone, 0);

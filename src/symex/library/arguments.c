@@ -1,9 +1,9 @@
 // The arguments of main, if they are not given.
 #include "library.h"
 
-enum { kMostArguments = 3, kLongestArgument = 15 };
+enum { kMostArguments = 7, kLongestArgument = 15 };
 
-/// Runs before main. The list has the name of the program and room for three texts of 15
+/// Runs before main. The list has the name of the program and room for seven texts of 15
 /// characters; other arguments of main are recorded as omitted.
 void __raceward_argv(int count, char **list, int looksAtList, int looksAtEnvironment) {
   __VERIFIER_assume(count >= 1);
@@ -11,7 +11,7 @@ void __raceward_argv(int count, char **list, int looksAtList, int looksAtEnviron
     __raceward_note_bound("variables of the environment that main gets were left out");
   if (!looksAtList)
     return;
-  __raceward_note_bound("more than three arguments of the program, or longer ones than 15 "
+  __raceward_note_bound("more than seven arguments of the program, or longer ones than 15 "
                         "characters, were left out");
   __VERIFIER_assume(count <= kMostArguments + 1);
   for (int i = 1; i <= kMostArguments; ++i) {

@@ -34,7 +34,8 @@ void ThreadedMachine::simplifyInputs(ThreadId t) {
   Term kept = parts.raceCondition.valid() ? parts.raceCondition : arena.boolean(true);
   const Model zero;
   for (const Input *input : inputs) {
-    if (input->width > kWidest || arena.sort(input->variable) != Sort::bits(input->width))
+    if (input->drawn || input->width > kWidest ||
+        arena.sort(input->variable) != Sort::bits(input->width))
       continue;
     const auto valueNow = [&] {
       return (parts.raceWitness ? parts.raceWitness->model : zero)

@@ -61,6 +61,8 @@ ThreadedMachine::make(const Program &program, MachineOptions options, std::vecto
 Result<void> ThreadedMachine::restart() {
   Parts &parts = *parts_;
   parts.markCount = 0;
+  if (Result<void> entered = parts.machine->enterAgain(); !entered)
+    return entered;
   parts.now = std::make_unique<ThreadedSnapshot>(parts.machine->initial());
   parts.now->version = ++parts.versions;
   parts.known = false;

@@ -9,7 +9,7 @@ static int column;
 
 static void print(const char *format, int number) {
   pthread_mutex_lock(&lock);
-  printf(format, number, &column); // ACCESS: read '*format' @3 by printf, read 'column' @3 by printf, write 'column' @3 by printf
+  printf(format, number, &column); // ACCESS: read '*format' @3 by printf, write 'column' @3 by printf
   pthread_mutex_unlock(&lock);
 }
 

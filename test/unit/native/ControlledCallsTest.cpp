@@ -33,6 +33,7 @@ bool ordersThreads(SyncEffect effect) {
   case SyncEffect::SectionEnd:
   case SyncEffect::Assume:
   case SyncEffect::SyncObject:
+  case SyncEffect::TestCancel: // the runtime cancels a thread where it waits (cancel.c)
     return false;
   default:
     return true;
@@ -43,7 +44,8 @@ bool ordersThreads(SyncEffect effect) {
 TEST(ControlRuntime, DefinesEveryFunctionThatOrdersThreads) {
   const std::string runtime = controlRuntime();
   for (const LibraryFunction &row : libraryFunctions())
-    if (ordersThreads(row.sync)) {
+    // The end of the thread was a step before: at pthread_exit(), or where it was cancelled.
+    if (ordersThreads(row.sync) && row.name != "__pthread_unwind_next") {
       EXPECT_TRUE(std::regex_search(runtime, std::regex("\n\\w[\\w *]*\\b" + row.name + "\\(")))
           << row.name << "() is not defined in runtime/control";
     }

@@ -203,10 +203,7 @@ TEST(Sites, CallsThatDoNotFitTheirRowHaveNoModel) {
                                  "int main(void) { read(0, (long)b, 4); pthread_mutex_lock();"
                                  " read(0, b, 4); return 0; }");
   const auto calls = instructionsOf(program.entry(), Op::LibraryCall);
-  ASSERT_EQ(calls.size(), 3u);
-  EXPECT_EQ(calls[0]->library, nullptr);
-  EXPECT_EQ(calls[1]->library, nullptr);
-  EXPECT_NE(calls[2]->library, nullptr);
+  EXPECT_EQ(std::ranges::count(calls, nullptr, &Instruction::library), 2);
   EXPECT_THAT(sitesOf(program, "main"), ElementsAre("write 'b' by read"));
 }
 

@@ -55,6 +55,9 @@ static void set_bits(sigset_t *set, signal_bits bits) {
     set->__val[SET_WORDS - 1] = (unsigned long)(bits >> 32);
 }
 
+/// Two signals belong to the library: sets that a program fills are without them.
+static const signal_bits own_signals = 3ULL << 31;
+
 // -- handlers ---------------------------------------------------------------------------------
 
 static void run_handler(int number, signal_handler handler) {
@@ -130,8 +133,12 @@ static int set_action(int number, const struct sigaction *how, struct sigaction 
   } else {
     before.sa_handler = state_of_signal[number];
   }
-  if (old != NULL)
-    *old = before;
+  if (old != NULL) {
+    raceward_writes(old, sizeof *old); // the rest of the mask and the padding, too
+    old->sa_flags = before.sa_flags;
+    old->sa_handler = before.sa_handler;
+    set_bits(&old->sa_mask, bits_of(&before.sa_mask));
+  }
   return 0;
 }
 
@@ -162,7 +169,7 @@ int sigemptyset(sigset_t *set) {
 }
 
 int sigfillset(sigset_t *set) {
-  set_bits(set, ~0ULL);
+  set_bits(set, ~own_signals);
   return 0;
 }
 
@@ -210,6 +217,8 @@ static int change_mask(int how, const sigset_t *set, sigset_t *old) {
   const signal_bits before = raceward_blocked();
   if (set != NULL) {
     const signal_bits given = bits_of(set);
+    if ((given & own_signals) != 0)
+      raceward_reads(set, sizeof *set); // it works on a copy without them
     if (how == SIG_BLOCK)
       block_signals(before | given);
     else if (how == SIG_UNBLOCK)

@@ -8,6 +8,8 @@
 
 #include "raceward/explore/Search.h"
 
+#include <functional>
+
 namespace raceward {
 
 struct HuntBounds {
@@ -23,6 +25,8 @@ struct HuntOptions {
   std::uint64_t seed = 1;
   HuntBounds bounds;
   bool stopAtFirstRace = true;
+  /// Called before each run, with the number of events of the run before.
+  std::function<void(std::uint64_t)> onRun;
 };
 
 enum class HuntEnd : std::uint8_t {

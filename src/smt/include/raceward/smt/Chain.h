@@ -22,8 +22,9 @@ namespace raceward {
 
 struct ChainOptions {
   Limits::Options limits;
-  std::string logPath;                 ///< empty: no log
-  std::vector<std::string> crossCheck; ///< command of the second solver; empty: none
+  std::string logPath;                      ///< empty: no log
+  std::vector<std::string> crossCheck;      ///< command of the second solver; empty: none
+  std::function<double()> secondsLeft = {}; ///< as in Z3Options
 };
 
 struct ChainCounts {

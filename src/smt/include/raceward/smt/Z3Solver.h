@@ -12,6 +12,7 @@
 
 #include "raceward/smt/Solver.h"
 
+#include <functional>
 #include <memory>
 
 namespace raceward {
@@ -23,6 +24,9 @@ struct Z3Options {
   /// over. Measured on the programs of bench/symex: of the queries that it answers within a second,
   /// nearly all need less.
   std::uint64_t quickEffort = 60'000;
+  /// Until the answer is of no use. Preparing a query takes time that no unit counts. Empty: for
+  /// ever.
+  std::function<double()> secondsLeft;
 };
 
 std::unique_ptr<Solver> makeZ3Solver(const TermArena &arena, Z3Options options = {});

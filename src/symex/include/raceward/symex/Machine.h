@@ -46,6 +46,9 @@ struct MachineOptions {
   /// The value of an input function, instead of any value. May be called repeatedly for one input,
   /// and must then return the same; empty: not decided.
   std::function<std::optional<std::uint64_t>(const AskedInput &)> given;
+  /// The same for every input, which is then recorded as one that had this value. For hunting:
+  /// one execution stands for itself only.
+  std::function<std::optional<std::uint64_t>(const AskedInput &)> drawn;
 };
 
 class SymbolicMachine {
@@ -57,6 +60,8 @@ public:
 
   /// Before the first instruction of the main thread.
   [[nodiscard]] const State &initial() const;
+  /// Draws the arguments of main again, if inputs are drawn.
+  Result<void> enterAgain();
 
   /// Runs a thread until it must stop; see Stop.
   Stop run(State &state, unsigned thread, std::uint64_t mostSteps);

@@ -1,0 +1,102 @@
+// Inputs of hunted runs that are drawn, and the texts that they are drawn from.
+#include "search/DrawnInputs.h"
+#include "ExploreC.h"
+#include "search/ProgramTexts.h"
+
+#include <gmock/gmock.h>
+
+#include <map>
+
+namespace raceward {
+namespace {
+
+AskedInput asked(std::uint32_t count, unsigned line = 1, unsigned width = 32) {
+  AskedInput input;
+  input.count = count;
+  input.function = "read";
+  input.at.line = line;
+  input.width = width;
+  return input;
+}
+
+TEST(DrawnInputs, AreNotDrawnBeforeTheFirstRun) {
+  DrawnInputs inputs(1, {});
+  EXPECT_FALSE(inputs(asked(0)));
+  inputs.beginRun(0);
+  EXPECT_TRUE(inputs(asked(0)));
+  EXPECT_FALSE(inputs(asked(1, 1, 128)));
+}
+
+// The machine executes parts of a run more than once.
+TEST(DrawnInputs, HaveOneValueInARun) {
+  DrawnInputs inputs(1, {});
+  for (int run = 0; run < 50; ++run) {
+    inputs.beginRun(0);
+    std::map<std::uint32_t, std::uint64_t> values;
+    for (std::uint32_t i = 0; i < 40; ++i)
+      values[i] = *inputs(asked(i, i % 5));
+    for (std::uint32_t i = 0; i < 40; ++i)
+      EXPECT_EQ(*inputs(asked(i, i % 5)), values[i]);
+  }
+}
+
+TEST(DrawnInputs, DependOnTheSeedOnly) {
+  DrawnInputs first(7, {"a"});
+  DrawnInputs second(7, {"a"});
+  for (int run = 0; run < 50; ++run) {
+    first.beginRun(run);
+    second.beginRun(run);
+    for (std::uint32_t i = 0; i < 20; ++i)
+      EXPECT_EQ(first(asked(i, i % 3)), second(asked(i, i % 3)));
+  }
+}
+
+// Twelve answers must be right for the program to go on: 4,096 runs by chance, far fewer by habit.
+TEST(DrawnInputs, LearnWhatLetsAProgramGoOn) {
+  DrawnInputs inputs(3, {});
+  unsigned farthest = 0;
+  for (int run = 0; run < 600 && farthest < 12; ++run) {
+    inputs.beginRun(0);
+    unsigned reached = 0;
+    while (reached < 12 && *inputs(asked(reached, 10 + reached, 1)) == reached % 2)
+      ++reached;
+    farthest = std::max(farthest, reached);
+  }
+  EXPECT_EQ(farthest, 12U);
+}
+
+TEST(DrawnInputs, ArgumentsAreOftenTextsOfTheProgram) {
+  DrawnInputs inputs(1, {"serve"});
+  unsigned found = 0;
+  for (int run = 0; run < 100; ++run) {
+    inputs.beginRun(0);
+    std::string text;
+    for (std::uint32_t i = 0; i < 30; ++i) {
+      AskedInput input = asked(5 + i, 1, 8);
+      input.function = "argv";
+      text += static_cast<char>(*inputs(input));
+    }
+    found += std::string(text.c_str()) == "serve" ? 1 : 0;
+    EXPECT_EQ(text[14], '\0');
+  }
+  EXPECT_GT(found, 20U);
+}
+
+TEST(ProgramTexts, AreComparedOrOptions) {
+  const test::LoadedTask loaded = test::loadC(R"(
+    int strcmp(const char *, const char *);
+    int getopt_long(int, char **, const char *, const void *, int *);
+    struct option { const char *name; int has, *flag, val; };
+    static struct option all[] = {{"verbose", 0, 0, 'v'}, {0, 0, 0, 0}};
+    int puts(const char *);
+    int main(int argc, char **argv) {
+      puts("not this");
+      return strcmp(argv[0], "serve") + strcmp(argv[0], "much too long for an argument") +
+             getopt_long(argc, argv, "x:", all, 0);
+    })");
+  EXPECT_THAT(comparedTexts(loaded.program),
+              ::testing::UnorderedElementsAre("serve", "-x", "--verbose"));
+}
+
+} // namespace
+} // namespace raceward
