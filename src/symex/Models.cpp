@@ -16,6 +16,8 @@ std::string_view toString(ModelKind kind) {
     return "C";
   case ModelKind::Input:
     return "input";
+  case ModelKind::Builtin:
+    return "builtin";
   }
   return "";
 }
@@ -36,6 +38,8 @@ Result<std::vector<ModelledFunction>> modelledFunctions() {
   for (const LibraryFunction &row : libraryFunctions())
     if (isOnlyInput(row))
       kinds.emplace(row.name, ModelKind::Input);
+  for (const std::string_view name : {"memcpy", "memmove", "memset", "alloca", "__builtin_alloca"})
+    kinds.emplace(name, ModelKind::Builtin);
   std::vector<ModelledFunction> all;
   for (const auto &[name, kind] : kinds)
     if (!name.starts_with(kModelHelperPrefix))

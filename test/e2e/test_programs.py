@@ -4,6 +4,9 @@
 `// ANSWER: unknown` says that the truth is not reached yet. A better answer than stated
 fails, too, so that the statement in the file follows the tool. Comments of .ll files
 start with `;`.
+
+`// VERDICT-LOCKED:` is the truth if LOCKED is defined, `// VERDICT-POSIX:` with --libc posix. Where
+the truth is a race, `// BY: f g` says of which functions of a library reports must name a race.
 """
 
 import json
@@ -30,9 +33,22 @@ def programs():
                     yield os.path.relpath(path, PROGRAMS), path, tags
 
 
-def check(path, tags):
+def checks(tags):
+    """Truth, options and flags of each check that the program asks for."""
+    yield tags["VERDICT"], [], []
+    if "VERDICT-LOCKED" in tags:
+        yield tags["VERDICT-LOCKED"], [], ["-DLOCKED"]
+    if "VERDICT-POSIX" in tags:
+        yield tags["VERDICT-POSIX"], ["--libc", "posix"], []
+
+
+def named_functions(result):
+    return {access["call"] for race in result["races"] for access in race["accesses"]}
+
+
+def check(path, tags, options=(), flags=()):
     """The JSON result and the exit status."""
-    command = [RACEWARD, "check", "--json", "-", "--time-limit", "10"]
+    command = [RACEWARD, "check", "--json", "-", "--time-limit", "10", *options]
     if "DATA-MODEL" in tags:
         command += ["--data-model", tags["DATA-MODEL"]]
     if "MODEL" in tags:
@@ -43,8 +59,9 @@ def check(path, tags):
         command.append("--failing-allocation")
     command.append(path)
     command += [os.path.join(os.path.dirname(path), other) for other in tags.get("WITH", "").split()]
-    if "FLAGS" in tags:
-        command += ["--"] + tags["FLAGS"].split()
+    flags = [*tags.get("FLAGS", "").split(), *flags]
+    if flags:
+        command += ["--", *flags]
     run = subprocess.run(command, capture_output=True, text=True, timeout=LONG * 2)
     return run, json.loads(run.stdout) if run.stdout else None
 
@@ -53,17 +70,20 @@ class Programs(unittest.TestCase):
     def test_verdicts(self):
         count = 0
         for name, path, tags in programs():
-            with self.subTest(program=name):
-                run, result = check(path, tags)
-                self.assertIsNotNone(result, run.stderr)
-                answer = result["verdict"]
-                self.assertEqual(run.returncode, EXIT[answer])
-                self.assertIn(answer, (tags["VERDICT"], "unknown"), "WRONG VERDICT")
-                self.assertEqual(answer, tags.get("ANSWER", tags["VERDICT"]),
-                                 "the file states another answer: correct its ANSWER line")
-                if answer == "unknown":
-                    self.assertTrue(result["reasons"], "an unknown needs a reason")
-                    self.assertNotIn("engine-crash", [r["kind"] for r in result["reasons"]])
+            for truth, options, flags in checks(tags):
+                with self.subTest(program=name, options=options, flags=flags):
+                    run, result = check(path, tags, options, flags)
+                    self.assertIsNotNone(result, run.stderr)
+                    answer = result["verdict"]
+                    self.assertEqual(run.returncode, EXIT[answer])
+                    self.assertIn(answer, (truth, "unknown"), "WRONG VERDICT")
+                    self.assertEqual(answer, tags.get("ANSWER", truth),
+                                     "the file states another answer: correct its ANSWER line")
+                    if answer == "unknown":
+                        self.assertTrue(result["reasons"], "an unknown needs a reason")
+                        self.assertNotIn("engine-crash", [r["kind"] for r in result["reasons"]])
+                    if answer == "race" and "BY" in tags:
+                        self.assertLessEqual(set(tags["BY"].split()), named_functions(result))
             count += 1
         self.assertGreaterEqual(count, 40)
 

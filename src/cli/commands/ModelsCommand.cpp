@@ -37,6 +37,8 @@ std::string_view execution(const ModelledFunction *function) {
     return "executed as a model in C";
   case ModelKind::Input:
     return "gives any value of its type";
+  case ModelKind::Builtin:
+    return "an instruction in its place";
   }
   return "";
 }

@@ -8,9 +8,7 @@ void addSystem(Rows &rows) {
   for (const char *name : {"abort", "_exit", "_Exit", "exit", "quick_exit"})
     rows.push_back(row(name).sync(S::ExitProcess).neverReturns());
   rows.push_back(row("__assert_fail").sync(S::ExitProcess).neverReturns());
-  rows.push_back(row("__assert_rtn").sync(S::ExitProcess).neverReturns());
   rows.push_back(row("__assert_perror_fail").sync(S::ExitProcess).neverReturns());
-  rows.push_back(row("__stack_chk_fail").sync(S::ExitProcess).neverReturns());
   rows.push_back(row("atexit").callsBackLater(0));
 
   rows.push_back(row("sleep"));

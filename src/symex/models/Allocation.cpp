@@ -4,8 +4,6 @@
 #include "../LibraryModel.h"
 #include "../World.h"
 
-#include <bit>
-
 namespace raceward::models {
 
 namespace {
@@ -86,28 +84,6 @@ bool allocateAligned(LibraryCall &call) {
          giveObject(call, size, MemoryObject::Fill::Unknown);
 }
 
-/// Stores the object's address in memory, and returns whether it succeeded.
-bool allocateInto(LibraryCall &call) {
-  constexpr std::uint64_t invalid = 22; // EINVAL
-  Interpreter &machine = call.machine;
-  std::uint64_t align = 0;
-  std::uint64_t size = 0;
-  if (!call.number(1, "an alignment", align) || !call.number(2, "the size of an allocation", size))
-    return false;
-  if (align % (machine.pointerBits() / 8) != 0 || !std::has_single_bit(align))
-    return call.give(invalid);
-  bool fails = false;
-  if (!findOutWhetherItFails(call, fails))
-    return false;
-  if (fails)
-    return call.give(kNoMemory);
-  const std::optional<std::uint64_t> base =
-      machine.allocate(ObjectKind::Heap, size, MemoryObject::Fill::Unknown);
-  if (!base)
-    return machine.stopWithGap(GapKind::MemoryLimit, "no room for an allocation");
-  return machine.store(call.argument(0), machine.pointerBits(), {*base, {}}) && call.give(0);
-}
-
 bool reallocateTo(LibraryCall &call, std::uint64_t size) {
   Interpreter &machine = call.machine;
   std::uint64_t old = 0;
@@ -158,7 +134,6 @@ constexpr LibraryModel kModels[] = {
     {"calloc", 2, allocateZeroed},
     {"realloc", 2, reallocate},
     {"reallocarray", 3, reallocateArray},
-    {"posix_memalign", 3, allocateInto},
     {"aligned_alloc", 2, allocateAligned},
     {"memalign", 2, allocateAligned},
     {"valloc", 1, allocate},

@@ -43,9 +43,8 @@ bool jump(LibraryCall &call) {
 }
 
 constexpr LibraryModel kModels[] = {
-    {"setjmp", 1, set},      {"_setjmp", 1, set},        {"sigsetjmp", 1, set},
-    {"__sigsetjmp", 1, set}, {"longjmp", 2, jump},       {"_longjmp", 2, jump},
-    {"siglongjmp", 2, jump}, {"__longjmp_chk", 2, jump},
+    {"setjmp", 1, set},   {"_setjmp", 1, set},   {"sigsetjmp", 1, set},   {"__sigsetjmp", 1, set},
+    {"longjmp", 2, jump}, {"_longjmp", 2, jump}, {"siglongjmp", 2, jump},
 };
 
 } // namespace

@@ -58,7 +58,6 @@ constexpr LibraryModel kModels[] = {
     {"__VERIFIER_error", 0, error},
     {"reach_error", 0, error},
     {"__assert_fail", 1, assertFailed},
-    {"__assert", 1, assertFailed},
     {"__assert_perror_fail", 1, assertErrorFailed},
 };
 

@@ -146,7 +146,7 @@ std::vector<std::string> annotatedPrograms(const std::string &folder) {
     if (extension != ".c" && extension != ".ll")
       continue;
     // What library functions access is in their models, and not a matter of these programs.
-    const std::string topic = entry.path().parent_path().filename().string();
+    const std::string topic = entry.path().lexically_relative(folder).begin()->string();
     if (topic == "library" || topic == "signals" || topic == "processes" || topic == "cancellation")
       continue;
     const Result<std::string> text = readFile(entry.path().string());

@@ -18,9 +18,6 @@ namespace {
 
 using ::testing::Contains;
 
-/// Provers must not know them: strtok's state is shared by all threads.
-const std::set<std::string> withoutRow{"strtok", "putenv"};
-
 Program library(DataModel dataModel) {
   Result<Program> program = loadModelLibrary(dataModel);
   if (!program) {
@@ -68,11 +65,9 @@ TEST_P(ModelLibrary, HasNoEntry) {
 TEST_P(ModelLibrary, HasARowForEveryFunction) {
   const Program program = library(GetParam());
   for (const Function &function : program.functions())
-    if (!isHelper(function) && !withoutRow.contains(function.name)) {
+    if (!isHelper(function)) {
       EXPECT_TRUE(findLibraryFunction(function.name)) << function.name;
     }
-  for (const std::string &name : withoutRow)
-    EXPECT_FALSE(findLibraryFunction(name)) << name << " has a row now";
 }
 
 TEST_P(ModelLibrary, NeedsNothingButAFewFunctionsOfTheMachine) {

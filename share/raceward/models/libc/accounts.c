@@ -1,5 +1,5 @@
-// Tables of users and groups. Each function without a buffer of the caller has a static entry, which
-// all threads share; those that walk through a table share their place in it besides.
+// Tables of users and groups. Each function without a buffer of the caller has a static entry,
+// which all threads share; those that walk through a table share their place in it besides.
 //
 // The texts of an entry lie in slices of one buffer, so that each has any content of up to that
 // size.

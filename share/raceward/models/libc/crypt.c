@@ -110,6 +110,7 @@ PUBLIC(void, setkey, const char *key) {
   raceward_writes(state_of_setkey, 64);
 }
 PUBLIC(void, encrypt, char *block, int is_decryption) {
+  raceward_writes(state_of_setkey, 1); // it computes there
   raceward_reads(state_of_setkey, 64);
   raceward_reads(block, 64);
   for (int i = 0; i < 64; ++i)

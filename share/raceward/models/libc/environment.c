@@ -33,8 +33,7 @@ static void forgets(const char *name) {
     return;
   const unsigned place = placeOf(name);
   if (place < state_of_environment.count)
-    state_of_environment.texts[place] =
-        state_of_environment.texts[--state_of_environment.count];
+    state_of_environment.texts[place] = state_of_environment.texts[--state_of_environment.count];
 }
 
 char *getenv(const char *name) {
@@ -72,9 +71,11 @@ int putenv(char *text) {
     forgets(text);
     return raceward_unset_variable(text);
   }
-  const unsigned place = placeOf(text);
-  if (place == kMostTexts)
-    raceward_gap("putenv() is called for more than 16 variables: use setenv()");
+  unsigned place = placeOf(text);
+  if (place == kMostTexts) {
+    raceward_not_executed("putenv() is called for more than 16 variables: use setenv()");
+    --place;
+  }
   state_of_environment.texts[place] = text;
   state_of_environment.count += place == state_of_environment.count;
   state_of_environment.memory = text;

@@ -1,5 +1,5 @@
-// Addresses of Ethernet as text, and their table (<netinet/ether.h>). Functions without `_r` have one
-// result for all threads.
+// Addresses of Ethernet as text, and their table (<netinet/ether.h>). Functions without `_r` have
+// one result for all threads.
 #include "object.h"
 
 #include <netinet/ether.h>

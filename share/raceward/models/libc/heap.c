@@ -1,9 +1,23 @@
-// What the allocator tells about itself (malloc.h), and its checks (mcheck.h). It locks itself.
+// posix_memalign(), what the allocator tells about itself (malloc.h), and its checks (mcheck.h). It
+// locks itself.
 #include "model.h"
 
 #include <malloc.h>
 #include <mcheck.h>
 #include <stdlib.h>
+
+/// It tells by its result that there is no memory, and does not set errno.
+int posix_memalign(void **to, size_t alignment, size_t bytes) {
+  if (alignment == 0 || alignment % sizeof(void *) != 0 || (alignment & (alignment - 1)) != 0)
+    return EINVAL;
+  const int before = errno;
+  void *const memory = memalign(alignment, bytes);
+  errno = before;
+  if (memory == NULL)
+    return ENOMEM;
+  *to = memory;
+  return 0;
+}
 
 struct mallinfo mallinfo(void) {
   struct mallinfo any;

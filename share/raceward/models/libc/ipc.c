@@ -1,11 +1,12 @@
-// Message queues, semaphores of System V and asynchronous input and output.
+// Message queues, and semaphores of System V.
 //
-// A message may come from another process at any time, so that receiving one orders nothing here.
-// Semaphores order threads; those of System V are a gap.
+// Threads of one process may send each other messages, and wait for room in a queue. Provers take
+// no order from that, and the machine ends a path where something is sent or received; the same
+// with semaphores of System V.
 #include "system.h"
 
-#include <aio.h>
 #include <mqueue.h>
+#include <signal.h>
 #include <sys/ipc.h>
 #include <sys/msg.h>
 #include <sys/sem.h>
@@ -22,13 +23,20 @@ int msgget(key_t key, int flags) {
   return model_natural();
 }
 
+static void ordersThreads(void) {
+  raceward_not_executed("messages order threads, which is not modelled; semaphores and condition "
+                        "variables do");
+}
+
 /// Before the text there is its type.
 int msgsnd(int queue, const void *message, size_t bytes, int flags) {
   raceward_reads(message, sizeof(long) + bytes);
+  ordersThreads();
   return model_status();
 }
 
 ssize_t msgrcv(int queue, void *message, size_t bytes, long type, int flags) {
+  ordersThreads();
   long *const kind = message;
   const long any = raceward_any_long();
   raceward_assume(any > 0);
@@ -188,17 +196,20 @@ int mq_notify(mqd_t queue, const struct sigevent *event) {
 
 int mq_send(mqd_t queue, const char *message, size_t bytes, unsigned priority) {
   raceward_reads(message, bytes);
+  ordersThreads();
   return model_status();
 }
 
 int mq_timedsend(mqd_t queue, const char *message, size_t bytes, unsigned priority,
                  const struct timespec *time) {
   raceward_reads(message, bytes);
+  ordersThreads();
   raceward_reads(time, sizeof *time);
   return model_status();
 }
 
 static ssize_t receive(char *to, size_t bytes, unsigned *priority) {
+  ordersThreads();
   raceward_writes(to, bytes);
   if (priority != NULL)
     raceward_writes(priority, sizeof *priority);
@@ -213,43 +224,4 @@ ssize_t mq_timedreceive(mqd_t queue, char *restrict to, size_t bytes, unsigned *
                         const struct timespec *restrict time) {
   raceward_reads(time, sizeof *time);
   return receive(to, bytes, priority);
-}
-
-// -- asynchronous input and output ---------------------------------------------------------
-
-// The library uses the buffer in a thread of its own, until the program asks whether it is done.
-
-#define ASYNCHRONOUS(suffix)                                                                       \
-  int aio_read##suffix(struct aiocb##suffix *request) {                                            \
-    raceward_gap("aio_read() is not modelled; read() in a thread is");                             \
-  }                                                                                                \
-  int aio_write##suffix(struct aiocb##suffix *request) {                                           \
-    raceward_gap("aio_write() is not modelled; write() in a thread is");                           \
-  }                                                                                                \
-  int aio_fsync##suffix(int operation, struct aiocb##suffix *request) {                            \
-    raceward_gap("aio_fsync() is not modelled; fsync() in a thread is");                           \
-  }                                                                                                \
-  int lio_listio##suffix(int mode, struct aiocb##suffix *const list[restrict], int count,          \
-                         struct sigevent *restrict event) {                                        \
-    raceward_gap("lio_listio() is not modelled; read() and write() in threads are");               \
-  }                                                                                                \
-  int aio_error##suffix(const struct aiocb##suffix *request) {                                     \
-    raceward_gap("aio_error() is not modelled");                                                   \
-  }                                                                                                \
-  ssize_t aio_return##suffix(struct aiocb##suffix *request) {                                      \
-    raceward_gap("aio_return() is not modelled");                                                  \
-  }                                                                                                \
-  int aio_cancel##suffix(int descriptor, struct aiocb##suffix *request) {                          \
-    raceward_gap("aio_cancel() is not modelled");                                                  \
-  }                                                                                                \
-  int aio_suspend##suffix(const struct aiocb##suffix *const list[], int count,                     \
-                          const struct timespec *restrict time) {                                  \
-    raceward_gap("aio_suspend() is not modelled");                                                 \
-  }
-
-ASYNCHRONOUS()
-ASYNCHRONOUS(64)
-
-void aio_init(const struct aioinit *settings) {
-  raceward_reads(settings, sizeof *settings);
 }

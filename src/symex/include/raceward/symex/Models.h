@@ -11,12 +11,13 @@
 namespace raceward {
 
 enum class ModelKind : std::uint8_t {
-  Native, ///< by the machine itself
-  C,      ///< by C source (src/symex/library)
-  Input,  ///< any value of its type
+  Native,  ///< by the machine itself
+  C,       ///< by C source (src/symex/library)
+  Input,   ///< any value of its type
+  Builtin, ///< by an instruction that clang or the front end puts in its place
 };
 
-/// "native", "C", "input".
+/// "native", "C", "input", "builtin".
 std::string_view toString(ModelKind kind);
 
 struct ModelledFunction {

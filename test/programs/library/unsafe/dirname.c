@@ -1,0 +1,20 @@
+// VERDICT: race-free
+// VERDICT-POSIX: race
+// BY: dirname
+//
+// glibc works on the text that it is given.
+#define _GNU_SOURCE
+#include "pair.h"
+
+#include <libgen.h>
+
+static char a[] = "a/b";
+static char b[] = "c/d";
+
+static void first(void) {
+  dirname(a);
+}
+
+static void second(void) {
+  dirname(b);
+}
