@@ -63,13 +63,10 @@ private:
     bool atBeginning = false;
     const std::optional<unsigned> argument = argumentBehind(pointer, atBeginning);
     if (!argument) {
-      const llvm::Value *object = llvm::getUnderlyingObject(&pointer);
-      const auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(object);
-      if (variable && !variable->isThreadLocal() && !isAtomic &&
-          addState(*variable, what == ArgumentEffect::What::Writes))
-        return;
-      row_.isPartial |= !llvm::isa<llvm::AllocaInst>(object) && !isThreadMemory(*object) &&
-                        !(variable && (variable->isConstant() || variable->isThreadLocal()));
+      llvm::SmallVector<const llvm::Value *, 4> objects; // a state, if the caller gave none
+      llvm::getUnderlyingObjects(&pointer, objects);
+      for (const llvm::Value *object : objects)
+        addObject(*object, what == ArgumentEffect::What::Writes, isAtomic, objects.size() == 1);
       return;
     }
     if (!atBeginning)
@@ -83,12 +80,21 @@ private:
     row_.effects.push_back({what, *argument, false, extent});
   }
 
+  void addObject(const llvm::Value &object, bool writes, bool isAtomic, bool isOnly) {
+    const auto *variable = llvm::dyn_cast<llvm::GlobalVariable>(&object);
+    if (variable && !variable->isThreadLocal() && !isAtomic && addState(*variable, writes, isOnly))
+      return;
+    row_.isPartial |= !llvm::isa<llvm::AllocaInst>(object) && !isThreadMemory(object) &&
+                      !(variable && (variable->isConstant() || variable->isThreadLocal()));
+  }
+
   /// Whether the variable is a state.
-  bool addState(const llvm::GlobalVariable &variable, bool writes) {
+  bool addState(const llvm::GlobalVariable &variable, bool writes, bool isOnly) {
     const std::string state = stateNamed({variable.getName().data(), variable.getName().size()});
     if (state.empty())
       return false;
-    blocksOf_[state].insert(visited_);
+    if (isOnly)
+      blocksOf_[state].insert(visited_);
     for (StateAccess &known : row_.states)
       if (known.state == state) {
         known.writes |= writes;

@@ -300,7 +300,11 @@ static void reads_description(const struct argp *argp) {
        ++child)
     reads_description(child->argp);
 }
+/// How help is laid out is kept in variables that all threads share.
+static char state_of_argp_help;
+
 void argp_help(const struct argp *argp, FILE *stream, unsigned flags, char *name) {
+  raceward_writes(&state_of_argp_help, 1);
   reads_description(argp);
   raceward_reads_text(name);
 }
@@ -310,6 +314,7 @@ void __argp_help(const struct argp *argp, FILE *stream, unsigned flags, char *na
 void argp_state_help(const struct argp_state *state, FILE *stream, unsigned flags) {
   if (state != NULL && (state->flags & ARGP_NO_ERRS))
     return;
+  raceward_writes(&state_of_argp_help, 1);
   if (state != NULL)
     reads_description(state->root_argp);
   if (flags & ARGP_HELP_EXIT_ERR)

@@ -185,14 +185,14 @@ struct at_exit {
   void *with;
   struct at_exit *next;
 };
-static struct at_exit *state_of_on_exit;
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct at_exit *exit_functions;
+static pthread_mutex_t lock_of_exit = PTHREAD_MUTEX_INITIALIZER;
 
 static void run_one(void) {
-  pthread_mutex_lock(&lock);
-  struct at_exit *last = state_of_on_exit;
-  state_of_on_exit = last->next;
-  pthread_mutex_unlock(&lock);
+  pthread_mutex_lock(&lock_of_exit);
+  struct at_exit *last = exit_functions;
+  exit_functions = last->next;
+  pthread_mutex_unlock(&lock_of_exit);
   last->function(raceward_any_int(), last->with);
   free(last);
 }
@@ -202,10 +202,10 @@ int on_exit(void (*function)(int, void *), void *with) {
     return -1;
   added->function = function;
   added->with = with;
-  pthread_mutex_lock(&lock);
-  added->next = state_of_on_exit;
-  state_of_on_exit = added;
-  pthread_mutex_unlock(&lock);
+  pthread_mutex_lock(&lock_of_exit);
+  added->next = exit_functions;
+  exit_functions = added;
+  pthread_mutex_unlock(&lock_of_exit);
   return atexit(run_one);
 }
 int at_quick_exit(void (*function)(void)) {
