@@ -12,6 +12,7 @@
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Operator.h>
 
 #include <map>
@@ -177,6 +178,12 @@ private:
             if (const auto passed = argumentBehind(*argument, ignored))
               row_.callBackArguments.push_back(*passed);
       }
+      return;
+    }
+    if (const auto *memory = llvm::dyn_cast<llvm::MemIntrinsic>(&call)) {
+      add(ArgumentEffect::What::Writes, *memory->getDest(), extentOf(*memory->getLength()));
+      if (const auto *copy = llvm::dyn_cast<llvm::MemTransferInst>(memory))
+        add(ArgumentEffect::What::Reads, *copy->getSource(), extentOf(*copy->getLength()));
       return;
     }
     const LibraryFunction *called = rowOf(*callee);

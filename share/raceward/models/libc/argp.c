@@ -345,7 +345,7 @@ void __argp_usage(const struct argp_state *state) {
     REPORTED;                                                                                      \
   }
 // clang-format off
-#define REPORTED end(state, argp_err_exit_status)
+#define REPORTED raceward_writes(&state_of_argp_help, 1); end(state, argp_err_exit_status)
 REPORTS(argp_error)
 REPORTS(__argp_error)
 #undef REPORTED

@@ -105,15 +105,16 @@ void _dl_mcount_wrapper_check(void *address) {}
 // -- contexts ------------------------------------------------------------------------------
 
 int getcontext(ucontext_t *to) {
-  raceward_gap("getcontext() is not modelled: the program goes on there more than once");
+  raceward_gap("getcontext() is not modelled, since the program goes on there more than once; "
+               "threads are");
 }
 
 int setcontext(const ucontext_t *context) {
-  raceward_gap("setcontext() is not modelled: the program goes on elsewhere");
+  raceward_gap("setcontext() is not modelled, since the program goes on elsewhere; threads are");
 }
 
 int swapcontext(ucontext_t *restrict to, const ucontext_t *restrict context) {
-  raceward_gap("swapcontext() is not modelled: the program goes on elsewhere");
+  raceward_gap("swapcontext() is not modelled, since the program goes on elsewhere; threads are");
 }
 
 void makecontext(ucontext_t *context, void (*function)(void), int count, ...) {

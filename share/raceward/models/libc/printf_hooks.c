@@ -6,7 +6,8 @@
 
 #define ADDS(name, ...)                                                                            \
   int name(__VA_ARGS__) {                                                                          \
-    raceward_gap(#name ": conversions that a program adds to printf() are not modelled");          \
+    raceward_gap(#name ": conversions that a program adds to printf() are not modelled; format "   \
+                       "such values in a function of the program");                                \
   }
 ADDS(register_printf_function, int letter, printf_function *print, printf_arginfo_function *info)
 ADDS(register_printf_specifier, int letter, printf_function *print,
