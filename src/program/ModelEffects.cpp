@@ -63,22 +63,25 @@ private:
            bool isAtomic = false) {
     bool atBeginning = false;
     const std::optional<unsigned> argument = argumentBehind(pointer, atBeginning);
-    if (!argument) {
-      llvm::SmallVector<const llvm::Value *, 4> objects; // a state, if the caller gave none
-      llvm::getUnderlyingObjects(&pointer, objects);
-      for (const llvm::Value *object : objects)
+    if (argument)
+      return addArgument(what, *argument, atBeginning ? extent : Extent());
+    llvm::SmallVector<const llvm::Value *, 4> objects; // a state, if the caller gave none
+    llvm::getUnderlyingObjects(&pointer, objects);
+    for (const llvm::Value *object : objects)
+      if (const auto *one = llvm::dyn_cast<llvm::Argument>(object))
+        addArgument(what, one->getArgNo(), {});
+      else
         addObject(*object, what == ArgumentEffect::What::Writes, isAtomic, objects.size() == 1);
-      return;
-    }
-    if (!atBeginning)
-      extent = {};
+  }
+
+  void addArgument(ArgumentEffect::What what, unsigned argument, Extent extent) {
     for (ArgumentEffect &known : row_.effects)
-      if (known.what == what && known.argument == *argument) {
+      if (known.what == what && known.argument == argument) {
         if (known.extent.kind != extent.kind || known.extent.value != extent.value)
           known.extent = {}; // several parts of the object
         return;
       }
-    row_.effects.push_back({what, *argument, false, extent});
+    row_.effects.push_back({what, argument, false, extent});
   }
 
   void addObject(const llvm::Value &object, bool writes, bool isAtomic, bool isOnly) {

@@ -71,7 +71,8 @@ fopen
   effects    reads through argument 1, reads through argument 2
   execution  executed as a model in C
 strtok
-  effects    reads through argument 1, writes through argument 1, reads through argument 2, keeps argument 1
+  effects    reads through argument 1, reads through argument 2, writes through argument 1
+  state      changes <state of strtok>
   execution  executed as a model in C
 """)
 

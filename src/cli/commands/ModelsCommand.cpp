@@ -5,6 +5,7 @@
 #include "options/Suggest.h"
 #include "raceward/base/Json.h"
 #include "raceward/program/LibraryModels.h"
+#include "raceward/program/LibraryState.h"
 #include "raceward/program/ModelStubs.h"
 #include "raceward/symex/Models.h"
 #include "terminal/Messages.h"
@@ -52,9 +53,13 @@ std::string printedFunction(const std::string &name,
   const LibraryFunction *row = findEffects(name);
   if (function == nullptr && row == nullptr)
     return {};
+  std::string states;
+  for (const StateAccess &access : row != nullptr ? row->states : std::vector<StateAccess>())
+    states += (states.empty() ? "\n  state      " : ", ") +
+              std::string(access.writes ? "changes " : "reads ") + nameOfState(access.state);
   return name + "\n  effects    " +
          (row != nullptr ? describe(*row) : "none that a row could state: unknown to the provers") +
-         "\n  execution  " + std::string(execution(function)) + "\n";
+         states + "\n  execution  " + std::string(execution(function)) + "\n";
 }
 
 Json factsOf(const ModelSummary &summary) {

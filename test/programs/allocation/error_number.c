@@ -9,16 +9,16 @@
 static int full;
 
 static void *worker(void *unused) {
-  void *memory = NULL; // ACCESS: write 'memory' @9
+  void *memory = NULL;
   errno = 0; // ACCESS: write '*__errno_location()' @9
-  const int error = posix_memalign(&memory, 16, 32);
+  const int error = posix_memalign(&memory, 16, 32); // ACCESS: read '*__errno_location()' @21 by posix_memalign, write '*__errno_location()' @21 by posix_memalign
   if (error == ENOMEM)
     full = 1; // ACCESS: write 'full' @10
-  char *more = realloc(memory, 64); // ACCESS: write '*memory' @16 by realloc, read 'memory' @24
+  char *more = realloc(memory, 64); // ACCESS: write '*memory' @16 by realloc
   if (more == NULL) {
     if (errno == ENOMEM) // ACCESS: read '*__errno_location()' @9
       full = 1; // ACCESS: write 'full' @12
-    free(memory); // ACCESS: write '*memory' @5 by free, read 'memory' @10
+    free(memory); // ACCESS: write '*memory' @5 by free
     return unused;
   }
   free(more); // ACCESS: write '*more' @3 by free

@@ -140,6 +140,7 @@ static char *textOf(const struct tm *date, char *to) {
 }
 
 char *asctime(const struct tm *date) {
+  raceward_writes(state_of_asctime, 1);
   return textOf(date, state_of_asctime);
 }
 
