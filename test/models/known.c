@@ -178,17 +178,6 @@ FINDS(char *, strcasestr)
 FINDS(char *, strpbrk)
 FINDS(size_t, strcspn)
 FINDS(size_t, strspn)
-char *used_strtok_r(char *text, const char *ends, char **rest) {
-  touch(rest, sizeof *rest, READ | WRITE);
-  used_strlen(ends);
-  char *const at = text == NULL ? *rest : text;
-  const size_t length = strlen(at);
-  char *const found = strtok_r(text, ends, rest);
-  touch(at, length + 1, READ);
-  if (found != NULL)
-    touch(found + strlen(found), 1, WRITE);
-  return found;
-}
 size_t used_wcslen(const wchar_t *text) {
   const size_t length = wcslen(text);
   touch(text, (length + 1) * sizeof *text, READ);

@@ -67,15 +67,15 @@ int dbm_clearerr(DBM *file) {
 }
 
 /// The number of the descriptor is part of the database.
-static int descriptorOf(DBM *file) {
+static int numberOfDescriptor(DBM *file) {
   model_looks_at(file);
   return 3 + (raceward_any_int() & 0xfffff);
 }
 int dbm_dirfno(DBM *file) {
-  return descriptorOf(file);
+  return numberOfDescriptor(file);
 }
 int dbm_pagfno(DBM *file) {
-  return descriptorOf(file);
+  return numberOfDescriptor(file);
 }
 int dbm_rdonly(DBM *file) {
   model_looks_at(file);

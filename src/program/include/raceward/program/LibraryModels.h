@@ -36,8 +36,8 @@ std::vector<StateAccess> statesOf(std::string_view function);
 /// What a model in C leaves to the reader of its text.
 struct ModelSummary {
   LibraryFunction effects;
-  std::string_view file;              ///< "libc/sockets"
-  std::vector<std::string> gaps;      ///< why some calls are not modelled, in the words of the model
+  std::string_view file;         ///< "libc/sockets"
+  std::vector<std::string> gaps; ///< why some calls are not modelled, in the words of the model
   std::vector<std::string> unordered; ///< why only provers follow it
   bool isGap = false;                 ///< no call of it is modelled
 };

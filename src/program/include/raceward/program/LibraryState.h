@@ -1,6 +1,6 @@
 // State of the C library that functions share without a lock: POSIX does not require them to be
-// thread-safe, and glibc marks them MT-Unsafe. Models in C have a variable for each such state, whose
-// name starts with `state_of_`.
+// thread-safe, and glibc marks them MT-Unsafe. Models in C have a variable for each such state,
+// whose name starts with `state_of_`.
 #pragma once
 
 #include <string>
