@@ -24,8 +24,8 @@ void addSystem(Rows &rows) {
     rows.push_back(row(name).input());
   rows.push_back(row("rand_r").reads(0, bytes(4)).writes(0, bytes(4)).input());
   for (const char *name :
-       {"srand", "srandom", "srand48", "getpid", "getppid", "getuid", "getpagesize", "isatty",
-        "ffs", "ffsl", "ffsll", "abs", "labs", "llabs", "imaxabs", "div", "ldiv", "lldiv"})
+       {"srand", "srandom", "srand48", "getpid", "getppid", "getpagesize", "isatty", "ffs", "ffsl",
+        "ffsll", "abs", "labs", "llabs", "imaxabs", "div", "ldiv", "lldiv"})
     rows.push_back(row(name));
   for (const char *name : {"getenv", "secure_getenv", "__secure_getenv"})
     rows.push_back(row(name).reads(0, string).returnsStatic().input());
