@@ -56,6 +56,8 @@ size_t raceward_gets(void *to, size_t bytes);
  * refers to the same, or one of these. */
 enum { RACEWARD_FILE = -1, RACEWARD_CHANNEL = -2, RACEWARD_ANY = -3 };
 int raceward_new_descriptor(int like);
+/* The descriptor is closed (RACEWARD_ANY: some may be): another one may get its number. */
+void raceward_closes(int descriptor);
 /* From here on, the first descriptor refers to what the second does. */
 void raceward_refers(int descriptor, int like);
 /* What comes next depends on what has come through this descriptor (RACEWARD_ANY: any of them). If

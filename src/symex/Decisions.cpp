@@ -27,7 +27,7 @@ std::uint64_t inWidth(std::uint64_t value, unsigned width) {
 
 } // namespace
 
-Value Decisions::fresh(unsigned width, std::string_view what) {
+Value Decisions::fresh(unsigned width, std::string_view what, bool mayBeDrawn) {
   if (inputs_ == InputPolicy::Concrete)
     return width > 64 ? Value{0, arena_.constant(BitVector(width, 0))} : Value{};
   // Named by thread and count, so that an input is the same in every schedule.
@@ -66,7 +66,7 @@ Value Decisions::fresh(unsigned width, std::string_view what) {
     if (const auto value = world_.given(
             {threadNumber_, count, input->what, raceward::positionOf(*source->origin), width}))
       return {inWidth(*value, width), {}};
-  if (world_.drawn && source != nullptr && width <= 64)
+  if (mayBeDrawn && world_.drawn && source != nullptr && width <= 64)
     if (const auto value = world_.drawn(
             {threadNumber_, count, input->what, raceward::positionOf(*source->origin), width})) {
       input->drawn = inWidth(*value, width);

@@ -21,7 +21,7 @@ public:
   /// not followed.
   std::function<unsigned(unsigned creator, unsigned count)> threadNumberFor;
 
-  Value fresh(unsigned width, std::string_view what);
+  Value fresh(unsigned width, std::string_view what, bool mayBeDrawn = true);
   /// The number that the value has in this execution. If it is ambiguous, stops with one choice for
   /// each (up to a limit, then a gap).
   bool numberOf(const Value &value, unsigned width, std::string_view what, std::uint64_t &out);

@@ -586,6 +586,9 @@ int raceward_new_descriptor(int like) {
   const int number = (int)anyValue();
   return number < -1 ? -1 : number;
 }
+void raceward_closes(int descriptor) {
+  (void)descriptor;
+}
 void raceward_refers(int descriptor, int like) {
   (void)descriptor;
   (void)like;

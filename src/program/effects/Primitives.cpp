@@ -55,6 +55,7 @@ void addPrimitives(Rows &rows) {
   rows.push_back(row("raceward_puts").reads(1, sizedBy(2)));
   rows.push_back(row("raceward_gets").writes(0, sizedBy(1)).input());
   rows.push_back(row("raceward_new_descriptor").input());
+  rows.push_back(row("raceward_closes"));
   rows.push_back(row("raceward_refers"));
   rows.push_back(row("raceward_receives"));
   rows.push_back(row("raceward_not_executed"));

@@ -22,8 +22,8 @@ void addSystem(Rows &rows) {
     rows.push_back(row(name).input());
   rows.push_back(row("rand_r").reads(0, bytes(4)).writes(0, bytes(4)).input());
   for (const char *name :
-       {"srand", "srandom", "getpid", "getppid", "getuid", "getpagesize", "isatty", "ffs", "ffsl",
-        "ffsll", "abs", "labs", "llabs", "imaxabs", "div", "ldiv", "lldiv"})
+       {"srand", "srandom", "getpid", "getppid", "getpagesize", "isatty", "ffs", "ffsl", "ffsll",
+        "abs", "labs", "llabs", "imaxabs", "div", "ldiv", "lldiv"})
     rows.push_back(row(name));
   rows.push_back(row("__errno_location").returnsThreadMemory());
 

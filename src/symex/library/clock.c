@@ -100,14 +100,6 @@ void raceward_new_process(void) {
 int getppid(void) {
   return __VERIFIER_nondet_int() & INT_MAX;
 }
-unsigned getuid(void) {
-  static unsigned number;
-  static int isKnown;
-  if (!isKnown)
-    number = __VERIFIER_nondet_uint();
-  isKnown = 1;
-  return number;
-}
 int getpagesize(void) {
   return 4096;
 }
@@ -115,8 +107,9 @@ int getpagesize(void) {
 enum { kEbadf = 9, kEnotty = 25, kStandardStreams = 3 };
 
 int isatty(int stream) {
-  static int answers[kStandardStreams];           // 0: not requested yet
-  if (stream < 0 || stream >= kStandardStreams) { // no other streams are open
+  static int answers[kStandardStreams]; // 0: not requested yet
+  if (stream < 0 || stream >= kStandardStreams) {
+    __raceward_note_bound("terminals that the program opens itself were left out");
     *__errno_location() = kEbadf;
     return 0;
   }

@@ -1,9 +1,13 @@
 // File descriptors, for the models in C (share/raceward/models/libc/descriptors.c).
 //
-// Which number a descriptor has is not known: any that no other has. What comes through one that
+// Which number a descriptor has is not known: any that no other has that is open. One that another
+// thread closed is left out, which is a gap, since the two would have to be ordered by that; and so
+// is a standard stream that is opened again. What comes through one that
 // only threads of the program can write to (a pipe) is not followed, and neither is the order that
 // it gives them: a path ends there, since a race that is found behind it may be none.
 #include "../LibraryModel.h"
+
+#include <algorithm>
 
 namespace raceward::models {
 
@@ -29,6 +33,11 @@ bool isStandard(const Value &number) {
   return number.isNumber() && number.bits < kFirst;
 }
 
+bool isNone(const Value &number) {
+  const auto constant = static_cast<std::int32_t>(number.isNumber() ? number.bits : 0);
+  return constant < 0 && constant != kAny;
+}
+
 bool mayBeChannel(const State &state, const Value &number) {
   const auto constant = static_cast<std::int32_t>(number.isNumber() ? number.bits : 0);
   if (constant < 0 && constant != kAny)
@@ -43,12 +52,24 @@ bool mayBeChannel(const State &state, const Value &number) {
   return false;
 }
 
+/// Where numbers that were closed could be given again, but are not.
+void noteReuse(Interpreter &machine, const std::vector<Descriptor> &all) {
+  const unsigned self = machine.threadNumber();
+  if (std::ranges::any_of(all, [&](const Descriptor &each) {
+        return each.closedBy && (*each.closedBy != self || isStandard(each.number));
+      }))
+    machine.noteGap(GapKind::Bound,
+                    "descriptors that another thread closed, or of standard streams, were not "
+                    "given again");
+}
+
 bool open(LibraryCall &call) {
   Interpreter &machine = call.machine;
   State &state = machine.state();
   TermArena &arena = machine.arena();
   const bool isChannel = mayBeChannel(state, call.argument(0));
-  Value number = machine.fresh(32, call.name);
+  noteReuse(machine, state.descriptors);
+  Value number = machine.fresh(32, call.name, /*mayBeDrawn=*/false);
   if (machine.inputs() == InputPolicy::Concrete) {
     number = {kFirst + state.descriptors.size(), {}};
   } else if (!number.isNumber()) {
@@ -56,12 +77,13 @@ bool open(LibraryCall &call) {
     Term isNew = arena.land(arena.lnot(arena.ult(term, arena.constant(32, kFirst))),
                             arena.ult(term, arena.constant(32, kEnd)));
     for (const Descriptor &other : state.descriptors)
-      isNew = arena.land(isNew, arena.distinct(term, machine.toTerm(other.number, 32)));
+      if (other.closedBy != machine.threadNumber())
+        isNew = arena.land(isNew, arena.distinct(term, machine.toTerm(other.number, 32)));
     const Term fails = arena.equal(term, arena.constant(32, UINT32_MAX));
     if (!machine.constrain(arena.lor(fails, isNew)))
       return false;
   }
-  machine.state().descriptors.push_back({number, isChannel});
+  machine.state().descriptors.push_back({number, isChannel, {}});
   return call.give(number);
 }
 
@@ -72,7 +94,23 @@ bool refers(LibraryCall &call) {
     return call.machine.stopWithGap(GapKind::UnmodelledCall,
                                     "a standard stream is replaced, which is not followed");
   const bool isChannel = mayBeChannel(state, call.argument(1));
-  state.descriptors.push_back({number, isChannel});
+  state.descriptors.push_back({number, isChannel, {}});
+  return true;
+}
+
+bool closes(LibraryCall &call) {
+  Interpreter &machine = call.machine;
+  std::vector<Descriptor> &all = machine.state().descriptors;
+  const Value &number = call.argument(0);
+  const auto known = std::find_if(all.rbegin(), all.rend(), [&](const Descriptor &each) {
+    return isSame(each.number, number) && !each.closedBy;
+  });
+  if (known != all.rend())
+    known->closedBy = machine.threadNumber();
+  else if (isStandard(number))
+    all.push_back({number, false, machine.threadNumber()});
+  else if (!isNone(number))
+    machine.noteGap(GapKind::Bound, "which descriptor is closed here was not followed");
   return true;
 }
 
@@ -87,6 +125,7 @@ bool receives(LibraryCall &call) {
 constexpr LibraryModel kModels[] = {
     {"raceward_new_descriptor", 1, open},
     {"raceward_refers", 2, refers},
+    {"raceward_closes", 1, closes},
     {"raceward_receives", 1, receives},
 };
 

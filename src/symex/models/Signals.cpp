@@ -27,13 +27,18 @@ bool handles(LibraryCall &call) {
   return calls(call);
 }
 
-bool alone(LibraryCall &call) {
-  const State &state = call.machine.state();
-  bool found = false;
+/// Threads that have ended count until they are joined: before that, nothing orders their end, and
+/// what they did may race with what comes.
+bool hasOtherThreads(const Interpreter &machine, const State &state) {
   for (unsigned other = 0; other < state.threads.size(); ++other)
-    found |= other != call.machine.threadNumber() && state.threads[other].exists &&
-             !state.threads[other].ended;
-  return call.give(found ? 0 : 1);
+    if (other != machine.threadNumber() && state.threads[other].exists &&
+        !state.threads[other].joined)
+      return true;
+  return false;
+}
+
+bool alone(LibraryCall &call) {
+  return call.give(hasOtherThreads(call.machine, call.machine.state()) ? 0 : 1);
 }
 
 /// A signal that tells of an error in the program, which the machine reports by itself.
@@ -94,14 +99,11 @@ bool blocks(LibraryCall &call) {
 
 /// In a child there is only the thread that called fork().
 bool becomesChild(LibraryCall &call) {
-  const State &state = call.machine.state();
-  for (unsigned other = 0; other < state.threads.size(); ++other)
-    if (other != call.machine.threadNumber() && state.threads[other].exists &&
-        !state.threads[other].ended)
-      return call.machine.stopWithGap(GapKind::UnmodelledCall,
-                                      "the child of a process with several threads is not followed",
-                                      "create processes before threads");
-  return true;
+  if (!hasOtherThreads(call.machine, call.machine.state()))
+    return true;
+  return call.machine.stopWithGap(GapKind::UnmodelledCall,
+                                  "the child of a process with several threads is not followed",
+                                  "create processes before threads");
 }
 
 bool abandons(LibraryCall &call) {

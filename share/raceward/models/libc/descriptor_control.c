@@ -181,10 +181,13 @@ int sync_file_range(int descriptor, off64_t from, off64_t length, unsigned flags
 }
 
 int close_range(unsigned first, unsigned last, int flags) {
+  raceward_closes(RACEWARD_ANY);
   return model_status();
 }
 
-void closefrom(int first) {}
+void closefrom(int first) {
+  raceward_closes(RACEWARD_ANY);
+}
 
 int getdtablesize(void) {
   const int most = raceward_any_int();

@@ -36,6 +36,7 @@ DIR *fdopendir(int descriptor) {
 }
 
 int closedir(DIR *stream) {
+  raceward_closes(stream->descriptor);
   free(stream);
   return model_status();
 }

@@ -28,32 +28,31 @@
 
 // -- users and groups ----------------------------------------------------------------------
 
-enum { kUser, kGroup, kRealGroup, kProcessors, kFacts };
+enum { kUser, kGroup, kRealUser, kRealGroup, kProcessors, kFacts };
 
-/// The lock is that of the model: the library reads them from the kernel.
-static pthread_mutex_t lock_of_identity = PTHREAD_MUTEX_INITIALIZER;
-static struct {
-  int known;
-  unsigned value;
-} facts[kFacts];
+/// The kernel has them; asking for one, or changing it, orders no other accesses. The lowest bit
+/// says that the value is known.
+static unsigned long long state_of_identity[kFacts];
 
 static unsigned fact(int which) {
-  pthread_mutex_lock(&lock_of_identity);
-  if (!facts[which].known) {
-    facts[which].known = 1;
-    facts[which].value = raceward_any_uint();
+  unsigned long long now = __atomic_load_n(&state_of_identity[which], __ATOMIC_RELAXED);
+  while ((now & 1) == 0) {
+    const unsigned long long first = (unsigned long long)raceward_any_uint() << 1 | 1;
+    if (__atomic_compare_exchange_n(&state_of_identity[which], &now, first, 0, __ATOMIC_RELAXED,
+                                    __ATOMIC_RELAXED))
+      now = first;
   }
-  const unsigned value = facts[which].value;
-  pthread_mutex_unlock(&lock_of_identity);
-  return value;
+  return (unsigned)(now >> 1);
 }
 
 static int changeUser(void) {
-  pthread_mutex_lock(&lock_of_identity);
   for (int i = 0; i < kProcessors; ++i)
-    facts[i].known = 0;
-  pthread_mutex_unlock(&lock_of_identity);
+    __atomic_store_n(&state_of_identity[i], 0, __ATOMIC_RELAXED);
   return model_status();
+}
+
+uid_t getuid(void) {
+  return fact(kRealUser);
 }
 
 uid_t geteuid(void) {

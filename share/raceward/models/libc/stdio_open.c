@@ -60,6 +60,7 @@ FILE *_IO_popen(const char *command, const char *mode) {
 }
 
 static int close_stream(FILE *file) {
+  raceward_closes(model_descriptor_of(file));
   if ((file == stdin) | (file == stdout) | (file == stderr))
     return model_status();
   free(file);
@@ -80,6 +81,7 @@ int _IO_pclose(FILE *stream) {
 }
 /// The streams are not freed, since the program may still have pointers to them.
 int fcloseall(void) {
+  raceward_closes(RACEWARD_ANY);
   return model_end();
 }
 

@@ -151,7 +151,8 @@ struct MachineThread : Counted {
 /// A file descriptor that the program got.
 struct Descriptor {
   Value number;
-  bool isChannel = false; ///< another thread may have sent what comes out of it
+  bool isChannel = false;           ///< another thread may have sent what comes out of it
+  std::optional<unsigned> closedBy; ///< the thread that closed it
 };
 
 class State {
