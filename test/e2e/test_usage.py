@@ -1,5 +1,7 @@
 """Commands, options, help and what is proposed for a typing error."""
 
+import json
+
 import harness
 from harness import EMPTY_MAIN, EXIT, EndToEnd
 
@@ -60,6 +62,18 @@ class Models(EndToEnd):
                            ("scanf", "C"), ("strtok", "C"), ("__VERIFIER_nondet_int", "input")):
             self.assertEqual(kinds.get(name), kind, name)
         self.assertFalse([name for name in kinds if name.startswith("__raceward_")])
+
+    def test_facts(self):
+        """What docs/library is made from."""
+        run = self.raceward("models", "--facts")
+        self.assertEqual(run.code, 0, run)
+        facts = {fact["name"]: fact for fact in json.loads(run.out)["functions"]}
+        self.assertEqual(facts["strtok"]["states"], [{"name": "strtok", "writes": True}])
+        self.assertEqual(facts["strtok"]["file"], "share/raceward/models/libc/strings.c")
+        self.assertTrue(facts["dlsym"]["is_gap"])
+        self.assertIn("name the function in the program", facts["dlsym"]["gaps"][0])
+        self.assertEqual(facts["memcpy"]["described_by"], "builtin")
+        self.assertEqual(facts["malloc"]["described_by"], "native")
 
     def test_one_function(self):
         run = self.raceward("models", "strcpy", "fopen", "strtok")
