@@ -182,7 +182,8 @@ raceward: race: 1 data race found
         for reduction in ("classic", "source"):
             for pruning, verdict in (("none", "race"), ("lockset", "race"),
                                      ("published", "unknown")):
-                run = self.raceward("--stats", file, "--reduction", reduction, "--prune", pruning)
+                run = self.raceward("--stats", file, "--reduction", reduction, "--prune", pruning,
+                                    "--hunt-time", "1")
                 self.assertEqual(run.code, EXIT[verdict], run)
                 self.assertEqual("pruned  " in run.out, pruning != "none", run)
         self.assertIn("may leave out races", run.out)

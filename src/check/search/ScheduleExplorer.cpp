@@ -28,6 +28,8 @@ constexpr double kShareBefore = 0.1;
 constexpr double kShareDrawn = 0.3;
 constexpr std::uint32_t kThreadsDrawn = 8;
 constexpr std::uint64_t kRunsBeyondGaps = 5'000;
+/// A small program has shown by then what single inputs show.
+constexpr std::uint64_t kRunsDrawn = 10'000;
 /// Of one thread, with inputs that are drawn: a loop that waits for another input never ends.
 constexpr std::uint64_t kStepsDrawn = 500'000;
 /// Threads to create while hunting if the program creates them without bound.
@@ -252,14 +254,14 @@ private:
   Result<Exploration> huntInTurns() {
     if (task_.options.huntSeconds)
       return huntRaces({*task_.options.huntSeconds});
-    Result<Exploration> hunted = huntRaces({shortTime(), UINT64_MAX, Inputs::Drawn});
+    Result<Exploration> hunted = huntRaces({shortTime(), kRunsDrawn, Inputs::Drawn});
     for (const Inputs inputs : {Inputs::Any, Inputs::Drawn}) {
       if (!hunted || !hunted->races.empty())
         return hunted;
       Result<Exploration> more =
           inputs == Inputs::Any
               ? huntRaces({shortTime(), kRunsHunted})
-              : huntRaces({kShareDrawn * secondsLeft(), UINT64_MAX, Inputs::Drawn});
+              : huntRaces({kShareDrawn * secondsLeft(), kRunsDrawn, Inputs::Drawn});
       if (more)
         addHunted(*hunted, *more);
       hunted = std::move(more);
