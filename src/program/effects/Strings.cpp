@@ -23,15 +23,6 @@ void addStrings(Rows &rows) {
     rows.push_back(row(name).reads(0, string).writes(0).reads(1, string).returnsArgument(0));
   for (const char *name : {"strdup", "strndup", "__strdup", "__strndup"})
     rows.push_back(row(name).reads(0, string).returnsFresh());
-  rows.push_back(row("strtok_r")
-                     .reads(0)
-                     .writes(0)
-                     .reads(1, string)
-                     .reads(2)
-                     .writes(2)
-                     .storesPointer(0, 2)
-                     .keeps(0)
-                     .returnsKept());
   rows.push_back(row("strerror").returnsStatic());
   for (const char *name :
        {"strtol", "strtoul", "strtoll", "strtoull", "strtoimax", "strtoumax", "strtod", "strtof",

@@ -84,22 +84,3 @@ char *strpbrk(const char *text, const char *wanted) {
   text += strcspn(text, wanted);
   return *text == 0 ? NULL : (char *)text;
 }
-
-char *strtok_r(char *text, const char *separators, char **rest) {
-  if (text == NULL)
-    text = *rest;
-  text += strspn(text, separators);
-  char *end = text + strcspn(text, separators);
-  if (end == text) {
-    *rest = text;
-    return NULL;
-  }
-  *rest = end;
-  if (*end != 0) {
-    *end = 0;
-    *rest = end + 1;
-  }
-  return text;
-}
-
-/// Its state is shared by all threads: two of them that call it race.

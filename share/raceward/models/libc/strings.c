@@ -238,6 +238,26 @@ CONSTANT_TEXT(sigdescr_np, is_signal)
 CONSTANT_TEXT(strerrordesc_np, is_error)
 CONSTANT_TEXT(strerrorname_np, is_error)
 
+// Parts of a text. Where the next one begins is behind a pointer of the program, or, for strtok(),
+// in one variable for all threads.
+
+char *strtok_r(char *text, const char *separators, char **rest) {
+  if (text == NULL)
+    text = *rest;
+  text += strspn(text, separators);
+  char *end = text + strcspn(text, separators);
+  if (end == text) {
+    *rest = text;
+    return NULL;
+  }
+  *rest = end;
+  if (*end != 0) {
+    *end = 0;
+    *rest = end + 1;
+  }
+  return text;
+}
+
 static char *state_of_strtok;
 char *strtok(char *text, const char *separators) {
   return strtok_r(text, separators, &state_of_strtok);
