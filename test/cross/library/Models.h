@@ -34,8 +34,6 @@ MODEL(char *, strcasestr, const char *, const char *);
 MODEL(char *, strpbrk, const char *, const char *);
 MODEL(std::size_t, strspn, const char *, const char *);
 MODEL(std::size_t, strcspn, const char *, const char *);
-MODEL(char *, strtok, char *, const char *);
-MODEL(char *, strtok_r, char *, const char *, char **);
 
 MODEL(void *, mempcpy, void *, const void *, std::size_t);
 MODEL(void *, memccpy, void *, const void *, int, std::size_t);

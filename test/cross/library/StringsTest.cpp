@@ -156,39 +156,6 @@ TEST(Strings, AreDuplicated) {
   }
 }
 
-TEST(Strings, AreSplit) {
-  Random random(8);
-  for (int round = 0; round < kRounds; ++round) {
-    const std::string text = terminated(random.text("ab,; ", 12));
-    const AtTheEdge mine(text);
-    const AtTheEdge alone(text);
-    const AtTheEdge theirs(text);
-    char *myRest = nullptr;
-    char *theirRest = nullptr;
-    char *next = mine.data();
-    char *nextAlone = alone.data();
-    char *theirNext = theirs.data();
-    for (;;) {
-      const char *separators = random.upTo(1) ? ",;" : " ";
-      const char *token = model_strtok_r(next, separators, &myRest);
-      const char *tokenAlone = model_strtok(nextAlone, separators);
-      const char *theirToken = ::strtok_r(theirNext, separators, &theirRest);
-      next = nextAlone = theirNext = nullptr;
-      ASSERT_EQ(token == nullptr, theirToken == nullptr) << text;
-      ASSERT_EQ(tokenAlone == nullptr, theirToken == nullptr) << text;
-      EXPECT_EQ(myRest - mine.data(), theirRest - theirs.data()) << text;
-      if (!token)
-        break;
-      EXPECT_EQ(token - mine.data(), theirToken - theirs.data()) << text;
-      EXPECT_EQ(tokenAlone - alone.data(), theirToken - theirs.data()) << text;
-      EXPECT_STREQ(token, theirToken);
-      EXPECT_STREQ(tokenAlone, theirToken);
-    }
-    EXPECT_EQ(std::string_view(mine.data(), text.size()),
-              std::string_view(theirs.data(), text.size()));
-  }
-}
-
 TEST(Memory, IsComparedAndCopied) {
   Random random(9);
   for (int round = 0; round < kRounds; ++round) {
