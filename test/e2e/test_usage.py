@@ -71,7 +71,7 @@ fopen
   effects    reads through argument 1, reads through argument 2
   execution  executed as a model in C
 strtok
-  effects    reads through argument 1, writes through argument 1, reads through argument 2, keeps argument 1
+  effects    reads through argument 2
   execution  executed as a model in C
 """)
 
