@@ -70,8 +70,10 @@ public:
   bool stopWithGap(GapKind kind, std::string message, std::string hint = {});
   bool stopWithFault(FaultKind kind, std::string message);
   bool stop(Stop::Why why);
-  /// Whether a solver has failed: the machine has to stop.
-  [[nodiscard]] bool isBroken() const { return stop_.why == Stop::Why::Error; }
+  /// Whether a solver has failed, or the time is over: the machine has to stop.
+  [[nodiscard]] bool isBroken() const {
+    return stop_.why == Stop::Why::Error || stop_.why == Stop::Why::Gap;
+  }
 
   /// The object that the variable stderr points to.
   [[nodiscard]] std::uint64_t standardError() const { return standardError_; }

@@ -113,8 +113,15 @@ Decisions::May Decisions::may(Term condition) {
     return {};
   }
   May result{answer->sat, {}};
-  if (answer->sat == Sat::GaveUp)
+  if (answer->sat == Sat::GaveUp) {
     whySolverGaveUp_ = answer->why;
+    // A path without what was not decided in time could not be executed again: with more time,
+    // there is a choice here.
+    if (world_.isTimeOver && world_.isTimeOver()) {
+      stop_.gap = timeIsOver();
+      stop(Stop::Why::Gap);
+    }
+  }
   if (answer->sat == Sat::Yes)
     result.witness = Ref<Witness>(new Witness(arena_, std::move(answer->model)));
   return result;

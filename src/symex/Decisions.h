@@ -36,7 +36,8 @@ public:
     Sat sat = Sat::GaveUp;
     Ref<Witness> witness;
   };
-  /// Whether the condition can hold on this path. If the solver fails, isBroken().
+  /// Whether the condition can hold on this path. If the solver fails or the time is over,
+  /// isBroken().
   May may(Term condition);
 
 protected:

@@ -1,6 +1,7 @@
 // World: the environment of the program that the machine executes.
 #pragma once
 
+#include "raceward/model/Gap.h"
 #include "raceward/symex/Inputs.h"
 
 #include <functional>
@@ -27,6 +28,14 @@ struct World {
   /// As in MachineOptions, both.
   std::function<std::optional<std::uint64_t>(const AskedInput &)> given;
   std::function<std::optional<std::uint64_t>(const AskedInput &)> drawn;
+  std::function<bool()> isTimeOver; ///< what was not decided then is of no use; may be empty
 };
+
+inline Gap timeIsOver() {
+  return {GapKind::TimeLimit,
+          "the time was over while a thread computed by itself",
+          {},
+          "raise --explore-time or --time-limit"};
+}
 
 } // namespace raceward

@@ -4,6 +4,7 @@ A witness that was changed must not be confirmed, and none of a program without 
 """
 
 import os
+import pathlib
 import re
 import unittest
 
@@ -106,10 +107,12 @@ class Witnesses(EndToEnd):
                 continue
             for witness_file in ("w.yml", "w.graphml"):
                 with self.subTest(program=name, witness=witness_file):
+                    pathlib.Path(self.path(witness_file)).unlink(missing_ok=True)
                     run = self.raceward("check", "-q", "--time-limit", "20", "--witness",
                                         witness_file, *options(path, tags))
                     self.assertEqual(run.code, 1, run)
-                    if "no witness: " in run.out + run.err: # in the library, without a position
+                    # Inside of a library function, an access may have no position.
+                    if name.startswith("library/") and not os.path.exists(self.path(witness_file)):
                         break
                     run = self.validate(witness_file, *options(path, tags))
                     self.assertEqual(run.code, CONFIRMED, run)

@@ -94,7 +94,7 @@ class Work(EndToEnd):
         self.assertTrue(any("2 workers" in text for text in words), words)
 
     def test_table_on_a_terminal(self):
-        run = self.on_terminal("check", PROGRAM, "-j", "2", *SOME_SECONDS)
+        run = self.on_terminal("check", PROGRAM, "-j", "2", "--hunt-time", "1", *SOME_SECONDS)
         self.assertEqual(run.code, 0, run)
         self.assertIn("worker 1 busy", run.out)
         self.assertIn("worker 2 busy", run.out)

@@ -98,7 +98,8 @@ Answer Session::checkAlone(const Query &query, std::optional<std::uint64_t> effo
   if (effort)
     params.set("rlimit", static_cast<unsigned>(std::clamp<std::uint64_t>(*effort, 1, UINT32_MAX)));
   if (secondsLeft_)
-    params.set("timeout", static_cast<unsigned>(std::clamp(secondsLeft_() * 1000, 1.0, 1e9)));
+    // Rounded up: when this ends a query, the time is over.
+    params.set("timeout", static_cast<unsigned>(std::clamp(secondsLeft_() * 1000 + 2, 1.0, 1e9)));
   alone.set(params);
   for (const Term constraint : query.constraints)
     alone.add(translate(constraint));

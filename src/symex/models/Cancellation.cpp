@@ -90,7 +90,7 @@ bool setType(LibraryCall &call) {
 }
 
 bool add(LibraryCall &call, CleanUp cleanUp) {
-  call.machine.thread().cleanUps.push_back(std::move(cleanUp));
+  call.machine.thread().cleanUps.push_back(cleanUp);
   call.machine.noteChange();
   return call.give(0);
 }
@@ -106,14 +106,13 @@ bool removeLast(LibraryCall &call) {
 
 bool addBuffer(LibraryCall &call) {
   CleanUp cleanUp;
-  return call.number(0, "the address of a clean-up", cleanUp.buffer) &&
-         add(call, std::move(cleanUp));
+  return call.number(0, "the address of a clean-up", cleanUp.buffer) && add(call, cleanUp);
 }
 
 bool addFunction(LibraryCall &call) {
   CleanUp cleanUp;
   cleanUp.argument = call.argument(1);
-  return call.number(0, "a function pointer", cleanUp.function) && add(call, std::move(cleanUp));
+  return call.number(0, "a function pointer", cleanUp.function) && add(call, cleanUp);
 }
 
 constexpr LibraryModel kModels[] = {

@@ -2,6 +2,7 @@
 // Describe.cpp; steps of several instructions are in Burst.cpp, spinning loops in Spinning.cpp.
 #pragma once
 
+#include "../World.h"
 #include "Pending.h"
 #include "Spin.h"
 #include "WeakOrders.h"
@@ -41,13 +42,6 @@ struct VisitLog : Counted {
 
 /// Every few steps may contain a solver query.
 inline constexpr std::uint64_t kStepsBetweenLooks = 1'000;
-
-inline Gap timeIsOver() {
-  return {GapKind::TimeLimit,
-          "the time was over while a thread computed by itself",
-          {},
-          "raise --explore-time or --time-limit"};
-}
 
 /// A copy for modification.
 template <typename T> Ref<T> ownCopy(const Ref<T> &shared) {

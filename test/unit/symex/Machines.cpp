@@ -42,6 +42,8 @@ Executed::Executed(const std::string &text, const std::string &extension, Option
   machine.inputs = options.inputs;
   if (options.effort)
     machine.solver.limits.perQuery = options.effort;
+  if (options.secondsLeft)
+    machine.solver.secondsLeft = [left = *options.secondsLeft] { return left; };
   machine.write = [out = output_.get()](int, std::string_view printed) { *out += printed; };
   Result<std::unique_ptr<SymbolicMachine>> made = SymbolicMachine::make(*program_, machine);
   if (!made)

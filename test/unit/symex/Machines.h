@@ -32,6 +32,7 @@ public:
     DataModel dataModel = DataModel::LP64;
     InputPolicy inputs = InputPolicy::Symbolic;
     std::optional<std::uint64_t> effort = std::nullopt;
+    std::optional<double> secondsLeft = std::nullopt; ///< always
     /// At every choice ask a solver of the test's own whether the ways cover everything and
     /// exclude each other.
     bool checkChoices = true;

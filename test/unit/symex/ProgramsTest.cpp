@@ -318,6 +318,21 @@ TEST(Limits, AValueThatWasNotShownToBeTheOnlyOneIsAssumed) {
   EXPECT_FALSE(executed.gaps().empty());
 }
 
+TEST(Limits, APathEndsWhereTheTimeWasOverBeforeTheSolverAnswered) {
+  // With more time both sides are followed: a run that went on with one of them without a choice
+  // could not be executed again.
+  const std::string text = "int main(void) { unsigned x = __VERIFIER_nondet_uint();\n"
+                           "if ((x * x * 7 + x) % 61 == 5) return 1; return 0; }";
+  Executed late = Executed::c(text, {.effort = 1, .secondsLeft = 0, .checkChoices = false});
+  late.run();
+  EXPECT_EQ(late.ends().size(), 1u);
+  ASSERT_EQ(late.count(Stop::Why::Gap), 1u);
+  EXPECT_EQ(late.ends()[0].stop.gap.kind, GapKind::TimeLimit);
+  Executed early = Executed::c(text, {.effort = 1, .secondsLeft = 100, .checkChoices = false});
+  early.run();
+  EXPECT_EQ(early.count(Stop::Why::Finished), 1u);
+}
+
 TEST(Limits, DeepRecursion) {
   Executed executed = Executed::c(
       "static int f(int n) { int x[2] = {n, 0}; return n == 0 ? 0 : f(n - 1) + (x[0] > 0); }\n"

@@ -257,6 +257,7 @@ char *strtok_r(char *text, const char *separators, char **rest) {
   }
   return text;
 }
+
 char *strtok(char *text, const char *separators) {
   static char *state_of_strtok;
   return strtok_r(text, separators, &state_of_strtok);
