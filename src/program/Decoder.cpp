@@ -150,6 +150,9 @@ void Decoder::declareFunctions() {
     function.name = origin.getName().str();
     if (const llvm::DISubprogram *described = origin.getSubprogram())
       function.name = described->getName().str();
+    // A call of the built-in function also describes the one that is linked.
+    if (function.name == "__builtin_" + origin.getName().str())
+      function.name = origin.getName().str();
     function.at = positionOf(origin);
     function.hasBody = !origin.isDeclaration();
     if (!function.hasBody)

@@ -325,22 +325,15 @@ bool AddressChecks::dependsOnAddress(const Step &step) const {
   case AddressCheck::Kind::NearZero:
   case AddressCheck::Kind::Ordered:
   case AddressCheck::Kind::Compared:
-    return false; // checkHandle()
+    return false; // noteComparedHandles(), whyNumberMatters()
   }
   return false;
 }
 
-void AddressChecks::checkHandle(const Step &step) {
+/// Other orders are possible, too, so that the run that goes on is one of them.
+void AddressChecks::noteComparedHandles(const Step &step) {
   const Value &a = machine_.get(step.a);
   switch (static_cast<AddressCheck::Kind>(step.detail)) {
-  case AddressCheck::Kind::Number:
-    if (isHandle(a))
-      noteHandle(kHandleAsNumber);
-    return;
-  case AddressCheck::Kind::NearZero: // a thread handle never is
-    if (isKey(a))
-      noteHandle(kHandleAsNumber);
-    return;
   case AddressCheck::Kind::Ordered:
     if (isHandle(a) || isHandle(machine_.get(step.b)))
       noteHandle("handles of threads, or keys, are compared by order");
@@ -349,18 +342,32 @@ void AddressChecks::checkHandle(const Step &step) {
     if (step.c != 0 ? comparesStaleHandles(a, machine_.get(step.b)) : isStaleHandle(a))
       noteHandle(kStaleHandle);
     return;
-  default: // dependsOnAddress()
+  default: // whyNumberMatters()
     return;
   }
 }
 
-void AddressChecks::perform(const Step &step) {
-  checkHandle(step);
-  if (dependsOnAddress(step) && !isNoted())
-    machine_.noteGap(GapKind::AddressDependent,
-                     static_cast<AddressCheck::Kind>(step.detail) == AddressCheck::Kind::Distance
-                         ? "the distance between two objects is used"
-                         : "the number behind an address is used");
+/// The machine's numbers are not those of any system: what a program does with them need not be
+/// possible anywhere, and a race found there need not be one.
+bool AddressChecks::perform(const Step &step) {
+  noteComparedHandles(step);
+  const std::string_view why = whyNumberMatters(step);
+  return why.empty() || machine_.stopWithGap(GapKind::AddressDependent, std::string(why),
+                                             "let the program not depend on where its objects lie");
+}
+
+std::string_view AddressChecks::whyNumberMatters(const Step &step) const {
+  const Value &a = machine_.get(step.a);
+  switch (static_cast<AddressCheck::Kind>(step.detail)) {
+  case AddressCheck::Kind::Number:
+    return isHandle(a) ? kHandleAsNumber : "";
+  case AddressCheck::Kind::NearZero: // a thread handle never is
+    return isKey(a) ? kHandleAsNumber : "";
+  case AddressCheck::Kind::Distance:
+    return dependsOnAddress(step) ? "the distance between two objects is used" : "";
+  default:
+    return dependsOnAddress(step) ? "the number behind an address is used" : "";
+  }
 }
 
 } // namespace raceward

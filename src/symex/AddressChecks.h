@@ -22,8 +22,8 @@ public:
   explicit AddressChecks(BoundThread &machine)
       : machine_(machine), memory_(machine.state().memory), arena_(machine.arena()) {}
 
-  /// The check of a NoteAddress step.
-  void perform(const Step &step);
+  /// The check of a NoteAddress step. False: the machine has to stop.
+  bool perform(const Step &step);
   /// Two handles differ here, but one is that of an ended thread: the system may have reused it for
   /// the other thread.
   [[nodiscard]] bool comparesStaleHandles(const Value &a, const Value &b) const;
@@ -40,7 +40,8 @@ private:
   [[nodiscard]] bool dependsOnAddress(const Step &step) const;
   [[nodiscard]] bool isMultipleOf(const Value &address, std::uint64_t bits) const;
   [[nodiscard]] bool isDistanceOfObjects(const Value &a, const Value &b) const;
-  void checkHandle(const Step &step);
+  void noteComparedHandles(const Step &step);
+  [[nodiscard]] std::string_view whyNumberMatters(const Step &step) const; ///< empty: it does not
   [[nodiscard]] bool isNoted() const;
   template <typename IsMeant>
   [[nodiscard]] bool mayBeHandle(const Value &value, IsMeant &&isMeant) const;

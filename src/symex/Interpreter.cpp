@@ -328,8 +328,8 @@ void Interpreter::loop(std::uint64_t mostSteps) {
       RW_TRY(variadicEnd(step))
     case Micro::NoteAddress:
       frame_->at = at;
-      if (inputs_ == InputPolicy::Symbolic)
-        AddressChecks(*this).perform(step);
+      if (inputs_ == InputPolicy::Symbolic && !AddressChecks(*this).perform(step))
+        return finish();
       RW_NEXT
     case Micro::Nothing:
       RW_NEXT

@@ -18,7 +18,7 @@ MAKERS = {"BIGNUM": "BN_new", "BN_CTX": "BN_CTX_new", "EVP_MD_CTX": "EVP_MD_CTX_
           "X509_STORE": "X509_STORE_new", "BIO_METHOD": "BIO_s_mem", "SSL_METHOD": "TLS_method",
           "OPENSSL_STACK": "OPENSSL_sk_new_null", "X509_NAME": "X509_NAME_new",
           "BIO": "BIO_new<BIO_s_mem", "SSL_CTX": "SSL_CTX_new<TLS_method",
-          "SSL": "SSL_new<SSL_CTX_new<TLS_method", "ASN1_INTEGER": "ASN1_INTEGER_new", "X509_STORE_CTX": "X509_STORE_CTX_new"}
+          "SSL": "SSL_new<SSL_CTX_new<TLS_method", "SSL_SESSION": "SSL_SESSION_new", "ASN1_INTEGER": "ASN1_INTEGER_new", "X509_STORE_CTX": "X509_STORE_CTX_new"}
 SIZE_TYPES = ("size_t", "socklen_t", "ssize_t", "__socklen_t")
 SIZE_NAMES = re.compile(r"^(n|num|len|length|size|count|bytes|most|room|max|maxlen|maxsize|buflen|bufsize|"
                         r"nbytes|capacity|.*_?(len|length|size|bytes|room))$", re.I)

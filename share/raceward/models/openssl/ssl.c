@@ -28,10 +28,22 @@ struct ssl_ctx_st {
 struct ssl_st {
   char changed;
   SSL_CTX *context;
+  SSL_SESSION *session; ///< that the program gave
   void *input;
   void *output;
   void *data;
 };
+
+struct ssl_session_st {
+  char changed;
+  int bytes; ///< of its text
+};
+
+static SSL_SESSION *new_session(void) {
+  SSL_SESSION *session = model_object(sizeof *session);
+  session->bytes = model_number(1, 10000);
+  return session;
+}
 
 // -- set-up ------------------------------------------------------------------------------------
 
@@ -191,6 +203,10 @@ long SSL_CTX_set_timeout(SSL_CTX *context, long seconds) {
   model_changes(context);
   return raceward_any_long();
 }
+long SSL_CTX_get_timeout(const SSL_CTX *context) {
+  model_looks_at(context);
+  return raceward_any_long();
+}
 int SSL_CTX_set_session_id_context(SSL_CTX *context, const unsigned char *id, unsigned bytes) {
   model_changes(context);
   raceward_reads(id, bytes);
@@ -282,6 +298,22 @@ void SSL_set_bio(SSL *connection, void *input, void *output) {
   connection->input = input;
   connection->output = output;
 }
+void *SSL_get_rbio(const SSL *connection) {
+  model_looks_at(connection);
+  return connection->input;
+}
+void *SSL_get_wbio(const SSL *connection) {
+  model_looks_at(connection);
+  return connection->output;
+}
+SSL_CTX *SSL_set_SSL_CTX(SSL *connection, SSL_CTX *context) {
+  model_changes(connection);
+  connection->context = context;
+  return context;
+}
+void SSL_set_shutdown(SSL *connection, int mode) {
+  model_changes(connection);
+}
 void SSL_set_connect_state(SSL *connection) {
   model_changes(connection);
 }
@@ -329,7 +361,7 @@ static int work(SSL *connection) {
     if (raceward_any_bool())
       MODEL_CALL(context->verify, raceward_any_bool(), model_object(1));
     if (raceward_any_bool())
-      MODEL_CALL(context->newSession, connection, model_object(1));
+      MODEL_CALL(context->newSession, connection, new_session());
     if (context->getSession != NULL && raceward_any_bool()) {
       unsigned char id[32];
       int copy = 1;
@@ -388,4 +420,87 @@ int SSL_get_error(const SSL *connection, int result) {
 long SSL_get_verify_result(const SSL *connection) {
   model_looks_at(connection);
   return raceward_any_long();
+}
+
+// -- sessions ----------------------------------------------------------------------------------
+//
+// Threads may share one, since its users are counted atomically. The last one to give it back
+// frees it, which is not followed: a use after that is not found.
+
+SSL_SESSION *SSL_get1_session(SSL *connection) {
+  model_looks_at(connection);
+  if (connection->session != NULL)
+    return connection->session;
+  return raceward_any_bool() ? new_session() : NULL;
+}
+SSL_SESSION *SSL_get_session(const SSL *connection) {
+  return SSL_get1_session((SSL *)connection);
+}
+int SSL_set_session(SSL *connection, SSL_SESSION *session) {
+  model_changes(connection);
+  if (session != NULL)
+    model_looks_at(session);
+  connection->session = session;
+  return raceward_any_bool();
+}
+int SSL_session_reused(const SSL *connection) {
+  model_looks_at(connection);
+  return raceward_any_bool();
+}
+int SSL_SESSION_up_ref(SSL_SESSION *session) {
+  model_looks_at(session);
+  return 1;
+}
+void SSL_SESSION_free(SSL_SESSION *session) {
+  if (session != NULL)
+    model_looks_at(session);
+}
+long SSL_SESSION_get_time(const SSL_SESSION *session) {
+  if (session == NULL)
+    return 0;
+  model_looks_at(session);
+  return raceward_any_long();
+}
+long SSL_SESSION_get_timeout(const SSL_SESSION *session) {
+  return SSL_SESSION_get_time(session);
+}
+long SSL_SESSION_set_time(SSL_SESSION *session, long seconds) {
+  if (session == NULL)
+    return 0;
+  model_changes(session);
+  return seconds;
+}
+long SSL_SESSION_set_timeout(SSL_SESSION *session, long seconds) {
+  if (session == NULL)
+    return 0;
+  model_changes(session);
+  return raceward_any_bool();
+}
+/// Without a place, only the size; without memory at that place, in new memory.
+int i2d_SSL_SESSION(const SSL_SESSION *session, unsigned char **to) {
+  if (session == NULL)
+    return 0;
+  model_looks_at(session);
+  const int bytes = session->bytes;
+  if (to != NULL && *to == NULL) {
+    *to = raceward_new((size_t)bytes);
+  } else if (to != NULL) {
+    raceward_writes(*to, (size_t)bytes);
+    *to += bytes;
+  }
+  return bytes;
+}
+SSL_SESSION *d2i_SSL_SESSION(SSL_SESSION **to, const unsigned char **from, long bytes) {
+  raceward_reads(*from, (size_t)bytes);
+  if (raceward_any_bool())
+    return NULL;
+  SSL_SESSION *session = to != NULL ? *to : NULL;
+  if (session == NULL)
+    session = new_session();
+  else
+    model_changes(session);
+  *from += bytes;
+  if (to != NULL)
+    *to = session;
+  return session;
 }

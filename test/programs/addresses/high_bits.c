@@ -1,0 +1,23 @@
+// VERDICT: race-free
+// ANSWER: unknown
+//
+// No address of a process has these bits, but those of the machine might.
+#include <pthread.h>
+#include <stdint.h>
+
+static int seen;
+
+static void *worker(void *unused) {
+  if ((uintptr_t)&seen >> 48)
+    seen = 1;
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, worker, NULL);
+  if ((uintptr_t)&seen >> 48)
+    seen = 2;
+  pthread_join(t, NULL);
+  return 0;
+}
