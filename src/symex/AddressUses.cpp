@@ -189,6 +189,20 @@ bool isComparedWithZero(const llvm::User &user) {
   return other && other->isZero();
 }
 
+/// A pointer among the words of a wider number, as in a struct that is read as one.
+bool isWordOfMore(const llvm::User &user) {
+  const auto *part = llvm::dyn_cast<llvm::Instruction>(&user);
+  if (part == nullptr || !part->getType()->isIntegerTy())
+    return false;
+  const unsigned word = part->getDataLayout().getPointerSizeInBits();
+  const unsigned width = part->getType()->getIntegerBitWidth();
+  if (part->getOpcode() == I::Trunc)
+    return width >= word;
+  const std::optional<llvm::APInt> distance =
+      part->getOpcode() == I::LShr ? constantOf(part->getOperand(1)) : std::nullopt;
+  return distance && width > word && distance->urem(word) == 0;
+}
+
 /// Whether the value read is used other than by storing it elsewhere, as in a copy, or converting
 /// it back to a pointer.
 bool isUsedAsNumber(const llvm::Value &value, llvm::DenseSet<const llvm::Value *> &seen) {
@@ -219,7 +233,8 @@ bool isUsedAsNumber(const llvm::Value &value, llvm::DenseSet<const llvm::Value *
             from == nullptr || from->getCalledOperand() != leave->getFunction() ||
             isUsedAsNumber(*from, seen))
           return true;
-    } else if (llvm::isa<llvm::PHINode, llvm::SelectInst, llvm::FreezeInst>(user)) {
+    } else if (llvm::isa<llvm::PHINode, llvm::SelectInst, llvm::FreezeInst>(user) ||
+               isWordOfMore(*user)) {
       if (isUsedAsNumber(*user, seen))
         return true;
     } else if (const auto *swap = llvm::dyn_cast<llvm::AtomicRMWInst>(user)) {
