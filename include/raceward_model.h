@@ -71,10 +71,10 @@ void raceward_not_executed(const char *why);
 /* What follows is not modelled: a gap, with this text as the reason. */
 _Noreturn void raceward_gap(const char *why);
 
-/* The variables of the environment: the value of one, as memory of the library or of a text that
- * was put there (`any` points into both), and what changes them. They access no memory but texts.
+/* The variables of the environment: the value of one, in memory that the process was started with
+ * or that the library made, and what changes them. They access no memory but texts.
  * raceward_outside() is a pointer to all memory that the process was started with. */
-char *raceward_variable(const char *name, char *any);
+char *raceward_variable(const char *name);
 int raceward_set_variable(const char *name, const char *value, int replaces);
 int raceward_unset_variable(const char *name);
 int raceward_put_variable(char *text, void *outside);

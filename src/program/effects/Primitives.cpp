@@ -59,7 +59,7 @@ void addPrimitives(Rows &rows) {
   rows.push_back(row("raceward_refers"));
   rows.push_back(row("raceward_receives"));
   rows.push_back(row("raceward_not_executed"));
-  rows.push_back(row("raceward_variable").reads(0, string).returnsArgument(1).input());
+  rows.push_back(row("raceward_variable").reads(0, string).returnsStatic().input());
   rows.push_back(row("raceward_set_variable").reads(0, string).reads(1, string));
   rows.push_back(row("raceward_unset_variable").reads(0, string));
   rows.push_back(row("raceward_put_variable").reads(0, string).storesPointer(0, 1));

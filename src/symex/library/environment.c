@@ -41,8 +41,7 @@ static struct __raceward_variable *__raceward_add_variable(const char *name) {
 
 /// A program that is interpreted has an empty environment. Any other may have longer values than
 /// these: that they are omitted is recorded.
-char *raceward_variable(const char *name, char *memory) {
-  (void)memory; // for provers
+char *raceward_variable(const char *name) {
   struct __raceward_variable *variable = __raceward_find_variable(name);
   if (variable == NULL) {
     (void)strlen(name);
@@ -80,7 +79,7 @@ int raceward_set_variable(const char *name, const char *value, int replaces) {
   if (!__raceward_is_variable_name(name))
     return -1;
   char *copy = strdup(value);
-  if (replaces || raceward_variable(name, NULL) == NULL)
+  if (replaces || raceward_variable(name) == NULL)
     __raceward_set_variable(name, copy);
   return 0;
 }

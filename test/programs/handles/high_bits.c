@@ -9,15 +9,15 @@ static int seen;
 
 static void *worker(void *unused) {
   if ((uintptr_t)pthread_self() >> 48)
-    seen = 1;
+    seen = 1; // ACCESS: write 'seen' @10
   return unused;
 }
 
 int main(void) {
   pthread_t t;
-  pthread_create(&t, NULL, worker, NULL);
+  pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @3 by pthread_create
   if ((uintptr_t)pthread_self() >> 48)
-    seen = 2;
-  pthread_join(t, NULL);
+    seen = 2; // ACCESS: write 'seen' @10
+  pthread_join(t, NULL); // ACCESS: read 't' @16
   return 0;
 }

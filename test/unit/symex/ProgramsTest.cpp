@@ -45,8 +45,8 @@ TEST_P(Programs, DistanceThatLooksLikeAnAddress) {
   Executed executed =
       Executed::c("static char pad[300000]; static char a[20000000], b[20000000];\n"
                   "int main(void) { pad[0] = 1; unsigned i = __VERIFIER_nondet_uint() % 2;\n"
-                  "uintptr_t p = (uintptr_t)a * (i == 0) + (uintptr_t)b * (i == 1);\n"
-                  "char *q = (char *)(p + 140000); *q = 5; assert(a[140000] + b[140000] == 5);\n"
+                  "char *const both[2] = {a, b}; char *q = both[i] + 140000; *q = 5; "
+                  "assert(a[140000] + b[140000] == 5);\n"
                   "return 0; }",
                   {.dataModel = GetParam()});
   executed.run();

@@ -3,11 +3,9 @@
 #include "environment.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/// The texts of the environment that the process was started with, and those of setenv(). Provers
-/// know of all values that they lie here, or in a text of putenv().
-static char values[4096];
-struct model_environment state_of_environment = {values, 0, {NULL}};
+struct model_environment state_of_environment;
 
 /// The place of a variable among the texts; their number if it is not there. Names end at a zero or
 /// a '='. It reads as getenv() does: up to the first difference.
@@ -37,8 +35,10 @@ static void forgets(const char *name) {
 }
 
 char *getenv(const char *name) {
-  (void)placeOf(name);
-  return raceward_variable(name, state_of_environment.memory);
+  const unsigned place = placeOf(name);
+  if (place < state_of_environment.count)
+    return state_of_environment.texts[place] + strlen(name) + 1;
+  return raceward_variable(name);
 }
 char *secure_getenv(const char *name) {
   return getenv(name);
@@ -78,7 +78,6 @@ int putenv(char *text) {
   }
   state_of_environment.texts[place] = text;
   state_of_environment.count += place == state_of_environment.count;
-  state_of_environment.memory = text;
   return raceward_put_variable(text, raceward_outside());
 }
 

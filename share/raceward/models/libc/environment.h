@@ -7,7 +7,6 @@ enum { kMostTexts = 16 };
 
 /// glibc locks it while it is changed, but not while it is read.
 extern struct model_environment {
-  char *memory;            ///< into which getenv() may point
   unsigned count;          ///< of texts that putenv() made part of the environment
   char *texts[kMostTexts]; ///< these
 } state_of_environment;
