@@ -2,6 +2,7 @@
 #include "raceward/prove/Prover.h"
 
 #include "raceward/program/ClosedWorld.h"
+#include "raceward/program/Processes.h"
 
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Module.h>
@@ -96,8 +97,41 @@ SuspectSet findSuspects(const Facts &facts) {
   return suspects;
 }
 
+namespace {
+
+/// If main ends its thread and not the process, the last thread runs what is left to do at the end.
+/// Which one that is, no engine follows.
+std::optional<Gap> endOfLastThread(const Facts &facts) {
+  const Program &program = facts.program;
+  const auto isCalled = [&](const char *name) {
+    const llvm::Function *function = program.module().getFunction(name);
+    return function && !function->use_empty();
+  };
+  if (program.destructors().empty() && !isCalled("atexit") && !isCalled("on_exit"))
+    return std::nullopt;
+  const std::vector<bool> inMain = facts.calls.reachableFrom(program.entry().id);
+  for (const Function &function : program.functions()) {
+    if (!inMain[function.id.index()])
+      continue;
+    for (const Instruction &instruction : function.code.instructions) {
+      const SyncEffect effect = instruction.library ? instruction.library->sync : SyncEffect::None;
+      if (effect == SyncEffect::ExitThread ||
+          (effect == SyncEffect::TestCancel && isCancelling(program.module())))
+        return Gap{GapKind::UnmodelledCall,
+                   "functions that run at the end of the process are not followed if main ends "
+                   "its thread before",
+                   positionOf(*instruction.origin), "join the threads, and return from main"};
+    }
+  }
+  return std::nullopt;
+}
+
+} // namespace
+
 std::vector<Gap> foundationGaps(const Facts &facts) {
   std::vector<Gap> gaps = ClosedWorld().gapsOf(facts.program.module());
+  if (std::optional<Gap> gap = endOfLastThread(facts))
+    gaps.push_back(std::move(*gap));
   for (const Function &function : facts.program.functions())
     if (facts.threads.isReachable(function.id)) {
       for (const Gap &gap : facts.calls.gapsIn(function.id))

@@ -24,9 +24,10 @@ bool changes(const EvidenceStep &step) {
 }
 
 /// What a step works on; empty if its place in the order is not worth telling. The end of
-/// something, such as an unlock, is implied by the next one that begins.
+/// something, such as an unlock, is implied by the next one that begins. Others do not know the
+/// state of the library, which has a name in brackets.
 std::string orderedObject(const EvidenceStep &step) {
-  if (!step.at.known())
+  if (!step.at.known() || step.object.starts_with('<'))
     return {};
   switch (step.action) {
   case ActionKind::Section:
