@@ -7,13 +7,14 @@ set(RW_PRIVATE_LIBRARIES ${PROJECT_BINARY_DIR}/lib/raceward)
 
 function(rw_pass)
   file(GLOB sources CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/native/pass/*.cpp)
-  # What the pass shares with the checker: names of accesses, the table of effects, what is seen.
+  # What the pass shares with the checker: names of accesses, the table of effects, assembly, what is seen.
   file(GLOB effects CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/program/effects/*.cpp)
+  file(GLOB assembly CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/program/assembly/*.cpp)
   set(shared AccessNames BitFields DebugInfo DebugTypes FormatString LibraryModels LibraryState
     LocaleUses ModelCalls ModelEffects Place PointerAccesses PromoteLocals StreamUses)
   list(TRANSFORM shared PREPEND ${PROJECT_SOURCE_DIR}/src/program/)
   list(TRANSFORM shared APPEND .cpp)
-  add_library(raceward-pass MODULE ${sources} ${effects} ${shared}
+  add_library(raceward-pass MODULE ${sources} ${effects} ${assembly} ${shared}
     ${PROJECT_SOURCE_DIR}/src/native/replay/SeenCalls.cpp ${PROJECT_SOURCE_DIR}/src/base/Check.cpp
     ${PROJECT_BINARY_DIR}/models/EmbeddedLibrary.cpp)
   add_dependencies(raceward-pass rw_program) # which makes the embedded models

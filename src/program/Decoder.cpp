@@ -225,6 +225,7 @@ void Decoder::decode(const llvm::Instruction &origin) {
   Instruction out;
   out.origin = &origin;
   out.op = opFor(origin);
+  out.hasOpenOrder = origin.mayReadOrWriteMemory() && strictOrderOf(origin).has_value();
   if (!origin.getType()->isVoidTy())
     out.result = registers_.lookup(&origin);
   if (const auto *intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&origin))
@@ -248,8 +249,7 @@ void Decoder::decode(const llvm::Instruction &origin) {
 
 void Decoder::decodeCall(const llvm::CallBase &call, Instruction &out) {
   if (call.isInlineAsm()) {
-    out.op =
-        call.getType()->isVoidTy() && !assemblyMayTouchMemory(call) ? Op::Nothing : Op::Assembly;
+    out.op = Op::Assembly; // what does nothing was left out
     return;
   }
   const llvm::Function *callee = directCallee(call);
@@ -301,7 +301,7 @@ void Decoder::decodeIntrinsic(const llvm::IntrinsicInst &call, Instruction &out)
   case llvm::Intrinsic::experimental_noalias_scope_decl:
   case llvm::Intrinsic::stackrestore:
   case llvm::Intrinsic::prefetch:
-  case llvm::Intrinsic::x86_sse2_pause: // as in assembly: Assembly.cpp
+  case llvm::Intrinsic::x86_sse2_pause: // as in assembly; fences were rewritten with it
   case llvm::Intrinsic::x86_sse2_mfence:
   case llvm::Intrinsic::x86_sse2_lfence:
   case llvm::Intrinsic::x86_sse_sfence:

@@ -9,6 +9,7 @@
 #include "PromoteLocals.h"
 #include "ShowProcesses.h"
 #include "StartUp.h"
+#include "assembly/Lower.h"
 
 #include <llvm/IR/GlobalIFunc.h>
 #include <llvm/IR/InstIterator.h>
@@ -27,6 +28,9 @@ void dropReservedNames(llvm::Module &module) {
   for (unsigned kind = 0; kind < kinds.size(); ++kind)
     if (kinds[kind].starts_with(reserved))
       ours.push_back(kind);
+  for (llvm::GlobalVariable &variable : module.globals())
+    if (variable.getName().starts_with(reserved))
+      variable.setName("given." + variable.getName());
   for (llvm::Function &function : module) {
     if (function.getName().starts_with(reserved))
       function.setName("given." + function.getName());
@@ -57,9 +61,11 @@ void replaceIfuncs(llvm::Module &module) {
 
 void normalise(llvm::Module &module, bool isLibrary) {
   dropReservedNames(module);
+  FreshInputs inputs(module);
+  assembly::lowerAssembly(module, assembly::Purpose::Check,
+                          [&](llvm::Type *type) { return inputs.of(type); });
   callStartUp(module);
   replaceIfuncs(module);
-  FreshInputs inputs(module);
   if (!isLibrary) {
     showProcesses(module);
     addLibraryModels(module, inputs);

@@ -96,10 +96,9 @@ void Calls::visit(const Function &function, ClosedWorld &world) {
     const Instruction &instruction = code[i];
     const InstructionRef at{function.id, i};
     if (instruction.op == Op::Assembly) {
-      if (assemblyMayTouchMemory(*llvm::cast<llvm::CallBase>(instruction.origin)))
-        gaps.push_back(gapAt(GapKind::InlineAssembly, instruction,
-                             "inline assembly may read or write memory in a way that is not known",
-                             "replace it by a C11 atomic or a compiler builtin"));
+      if (const auto &call = llvm::cast<llvm::CallBase>(*instruction.origin);
+          assemblyMayTouchMemory(call))
+        gaps.push_back(assemblyGap(call));
       continue;
     }
     if (instruction.op != Op::Call && instruction.op != Op::LibraryCall)

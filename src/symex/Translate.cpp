@@ -2,6 +2,7 @@
 
 #include "HandleUses.h"
 #include "ValueTranslator.h"
+#include "raceward/program/Assembly.h"
 #include "raceward/program/ClosedWorld.h"
 
 #include <llvm/IR/Constants.h>
@@ -271,7 +272,8 @@ private:
     case Op::VariadicNext:
       return unsupported("va_arg as an instruction");
     case Op::Assembly:
-      return unsupported("inline assembly", GapKind::InlineAssembly);
+      return unsupported(assemblyGap(llvm::cast<llvm::CallBase>(origin)).message,
+                         GapKind::InlineAssembly);
     case Op::Unsupported:
       return unsupported("the instruction " + std::string(origin.getOpcodeName()));
     }

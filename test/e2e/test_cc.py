@@ -273,13 +273,28 @@ int main() {
 int x;
 void f(void) {
   __asm__ volatile("" ::: "memory");
-  __asm__ volatile("incl %0" : "+m"(x));
+  __asm__ volatile("jmp 1f; 1: incl %0" : "+m"(x));
 }
 """)
         run = self.run_tool(RACEWARD, "cc", "-Werror", "-c", "asm.c")
         self.assertEqual(run.returncode, 0, run)
         self.assertEqual(run.stderr, "asm.c:4: note: raceward does not see what inline assembly "
                                      "touches\n")
+
+    def test_accesses_of_inline_assembly_are_hooked(self):
+        self.expect_told("""\
+int x;
+int main(void) {
+  int old = 1;
+  __asm__ volatile("pause" ::: "memory");
+  __asm__ volatile("lock; xaddl %0, %1" : "+r"(old), "+m"(x) : : "memory");
+  __asm__ volatile("incl %0" : "+m"(x));
+  __asm__ volatile("movl %1, %0" : "=r"(old) : "m"(x) : "memory");
+  __asm__ volatile("mfence" ::: "memory");
+  return x == 2 && old == 2 ? 0 : 1;
+}
+""", ["update 4,6 x @5 main", "read 4 x @6 main", "write 4 x @6 main", "get 4,3 x @7 main",
+      "fence 6  @8 main", "read 4 x @9 main"])
 
     def test_numbers_are_those_of_the_embedded_bitcode(self):
         source = """\

@@ -122,7 +122,7 @@ static int taken;
 static int sum;
 static void take(void) {
   for (int before = 1; before;)
-    __asm__ volatile("xchgl %0, %1" : "+r"(before), "+m"(taken) : : "memory");
+    __asm__ volatile(TAKE : "+r"(before), "+m"(taken) : : "memory");
 }
 static void give(void) { __asm__ volatile("movl $0, %0" : "=m"(taken) : : "memory"); }
 static void *worker(void *unused) {
@@ -247,7 +247,13 @@ class Unseen(EndToEnd):
                 self.expect_unseen(name)
 
     def test_assembly_that_orders(self):
-        self.built(ASSEMBLY)
+        self.built(ASSEMBLY.replace("TAKE", '"xchgl %0, %1"'))
+        found = self.reasons()
+        self.assertIn("no race was seen", found["one-input"])
+        self.assertNotIn("inline-assembly", found)
+
+    def test_assembly_that_may_order(self):
+        self.built(ASSEMBLY.replace("TAKE", '"jmp 1f; 1: xchgl %0, %1"'))
         run = self.raceward("run", "--time-limit", "20", "--", "./program")
         self.assertEqual(run.code, RACY, run)
         words = " ".join(run.out.split())
@@ -255,7 +261,7 @@ class Unseen(EndToEnd):
                       "it makes is not seen", words)
 
     def test_assembly_without_a_race(self):
-        self.built(self.calls(call='int x; __asm__ volatile("movl $1, %0" : "=m"(x) : : "memory")'))
+        self.built(self.calls(call='int x; __asm__ volatile("jmp 1f; 1: movl $1, %0" : "=m"(x) : : "memory")'))
         found = self.reasons()
         self.assertNotIn("every schedule", found["one-input"])
         self.assertIn("inline assembly", found["inline-assembly"])

@@ -1,6 +1,7 @@
 #include "Instrument.h"
 
 #include "../program/AccessNames.h"
+#include "../program/assembly/Lower.h"
 #include "AtomicCalls.h"
 #include "Embed.h"
 #include "Frames.h"
@@ -97,6 +98,11 @@ std::string nameOfCallee(const llvm::CallBase &call) {
   return callee ? callee->getName().str() : std::string();
 }
 
+/// How much an access orders; of assembly, as much as it may: a race must be one all the same.
+llvm::AtomicOrdering strictest(const llvm::Instruction &access, llvm::AtomicOrdering own) {
+  return assembly::strictOrdering(access).value_or(own);
+}
+
 llvm::Constant *UnitInstrumenter::siteOf(const llvm::Instruction &access, unsigned nameIndex) {
   hasHooks_ = true;
   const auto *call = llvm::dyn_cast<llvm::CallBase>(&access);
@@ -110,8 +116,9 @@ void UnitInstrumenter::visitLoad(llvm::LoadInst &load) {
     return;
   llvm::IRBuilder<> at(&load);
   llvm::Value *bytes = bytesOf(at, load.getType());
-  if (load.isAtomic())
-    hooks_.atomic(at, "read", load.getPointerOperand(), bytes, orderOf(at, load.getOrdering()),
+  if (const llvm::AtomicOrdering ordering = strictest(load, load.getOrdering());
+      ordering != llvm::AtomicOrdering::NotAtomic)
+    hooks_.atomic(at, "read", load.getPointerOperand(), bytes, orderOf(at, ordering),
                   siteOf(load, 0));
   else
     hooks_.read(at, load.getPointerOperand(), bytes, siteOf(load, 0));
@@ -122,8 +129,9 @@ void UnitInstrumenter::visitStore(llvm::StoreInst &store) {
     return;
   llvm::IRBuilder<> at(&store);
   llvm::Value *bytes = bytesOf(at, store.getValueOperand()->getType());
-  if (store.isAtomic())
-    hooks_.atomic(at, "write", store.getPointerOperand(), bytes, orderOf(at, store.getOrdering()),
+  if (const llvm::AtomicOrdering ordering = strictest(store, store.getOrdering());
+      ordering != llvm::AtomicOrdering::NotAtomic)
+    hooks_.atomic(at, "write", store.getPointerOperand(), bytes, orderOf(at, ordering),
                   siteOf(store, 0));
   else
     hooks_.write(at, store.getPointerOperand(), bytes, siteOf(store, 0));
@@ -134,7 +142,7 @@ void UnitInstrumenter::visitExchange(llvm::AtomicRMWInst &exchange) {
     return;
   llvm::IRBuilder<> at(&exchange);
   hooks_.atomic(at, "update", exchange.getPointerOperand(), bytesOf(at, exchange.getType()),
-                orderOf(at, exchange.getOrdering()), siteOf(exchange, 0));
+                orderOf(at, strictest(exchange, exchange.getOrdering())), siteOf(exchange, 0));
 }
 
 void UnitInstrumenter::visitCompare(llvm::AtomicCmpXchgInst &compare) {
@@ -143,8 +151,8 @@ void UnitInstrumenter::visitCompare(llvm::AtomicCmpXchgInst &compare) {
   llvm::IRBuilder<> at(&compare);
   hooks_.compare(at, compare.getPointerOperand(),
                  bytesOf(at, compare.getNewValOperand()->getType()),
-                 orderOf(at, compare.getSuccessOrdering()),
-                 orderOf(at, compare.getFailureOrdering()), siteOf(compare, 0));
+                 orderOf(at, strictest(compare, compare.getSuccessOrdering())),
+                 orderOf(at, strictest(compare, compare.getFailureOrdering())), siteOf(compare, 0));
   llvm::IRBuilder<> after(compare.getNextNode());
   hooks_.compared(after, after.CreateExtractValue(&compare, 1));
 }
@@ -428,6 +436,10 @@ bool instrument(llvm::Module &module) {
     module.getContext().emitError("raceward: only 64-bit programs can run under control");
     return false;
   }
+  // First of all, so that hooks and the embedded bitcode see the same instructions. No inputs are
+  // made for a processor.
+  assembly::lowerAssembly(module, assembly::Purpose::Native,
+                          [](llvm::Type *) -> llvm::Function * { return nullptr; });
   const std::string bitcode = isAskedFor("no-embed") ? std::string() : bitcodeOf(module);
   UnitInstrumenter unit(module);
   unit.run();

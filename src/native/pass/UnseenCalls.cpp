@@ -1,5 +1,6 @@
 #include "UnseenCalls.h"
 
+#include "../program/assembly/Marks.h"
 #include "raceward_control.h"
 #include "replay/SeenCalls.h"
 
@@ -33,12 +34,14 @@ bool mayLeadToUnseen(const llvm::CallBase &call) {
   return !isSeenCall(function->getName());
 }
 
-bool mayMatter(const llvm::CallBase &assembly) {
+bool mayMatter(const llvm::CallBase &call) {
   constexpr std::array<std::string_view, 9> kHarmlessInstructions{
       "", "pause", "rep", "nop", "rep nop", "rdtsc", "rdtscp", "cpuid", "endbr64"};
-  const auto *text = llvm::dyn_cast<llvm::InlineAsm>(assembly.getCalledOperand());
+  const auto *text = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand());
   if (!text)
     return true;
+  if (assembly::isHarmless(call))
+    return false;
   llvm::SmallVector<llvm::StringRef, 8> lines;
   const std::string whole = llvm::StringRef(text->getAsmString()).str();
   llvm::SplitString(whole, lines, "\n;");

@@ -1,6 +1,7 @@
 // Describes the next operation of a thread: an access, a fence, the end of variables; calls of
 // library functions are in DescribeSync.cpp. Nothing here changes what the program sees.
 #include "Parts.h"
+#include "raceward/program/Assembly.h"
 #include "raceward/program/ExternalObjects.h"
 #include "raceward/program/MemoryOrders.h"
 
@@ -150,7 +151,7 @@ Ref<Pending> ThreadedMachine::Parts::describeAccess(unsigned t, Stop &stop) {
   const Step &step = top->code->steps[top->at + 1];
   const std::uint64_t bytes = bytesOf(*top->code, step);
   const AccessSite &site = program->sites()[step.source->firstSite];
-  const bool atomic = isAtomic(site);
+  const bool atomic = isAtomic(site) || step.source->hasOpenOrder;
   const bool isWrite = step.op != Micro::Load && step.op != Micro::LoadParts;
   Ref<Pending> next = pendingAt(Pending::Kind::Plain, positionOf(step.source));
   std::uint64_t base = 0;
@@ -245,13 +246,23 @@ void ThreadedMachine::Parts::describeAgain(unsigned t) {
 Ref<Pending> ThreadedMachine::Parts::describeFence(const Instruction &fence, Ref<Pending> next) {
   const MemoryOrder order =
       raceward::orderOf(llvm::cast<llvm::FenceInst>(fence.origin)->getOrdering());
-  noteWeakOrder(fence, order);
+  if (fence.hasOpenOrder)
+    noteOpenOrder(fence);
+  // One that assembly adds makes no execution possible that would not be without it.
+  if (!isFenceOfAssembly(*fence.origin))
+    noteWeakOrder(fence, order);
   next->operation.action = Fence{order};
   return next;
 }
 
 /// The memory order of an atomic access. Under sc there is only one.
 MemoryOrder ThreadedMachine::Parts::orderOf(const Instruction &instruction, bool succeeds) {
+  // The stronger reading: a race must be one under both.
+  if (instruction.hasOpenOrder) {
+    noteOpenOrder(instruction);
+    const MemoryOrder strict = *strictOrderOf(*instruction.origin);
+    return model == MemoryModel::Sc ? MemoryOrder::SeqCst : strict;
+  }
   if (model == MemoryModel::Sc)
     return MemoryOrder::SeqCst;
   const auto *swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(instruction.origin);
@@ -260,6 +271,14 @@ MemoryOrder ThreadedMachine::Parts::orderOf(const Instruction &instruction, bool
                                 : program->sites()[instruction.firstSite].order;
   noteWeakOrder(instruction, order);
   return order;
+}
+
+void ThreadedMachine::Parts::noteOpenOrder(const Instruction &instruction) {
+  noteAt(GapKind::AmbiguousOrder,
+         "it is not certain how much an access or a barrier of inline assembly orders",
+         &instruction,
+         "use C11 atomics or __atomic builtins; with a \"memory\" clobber a locked instruction "
+         "orders as a seq_cst atomic does");
 }
 
 void ThreadedMachine::Parts::noteWeakOrder(const Instruction &instruction, MemoryOrder order) {

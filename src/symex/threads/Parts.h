@@ -159,6 +159,7 @@ struct ThreadedMachine::Parts {
   Ref<Pending> describeCall(unsigned t, Stop &stop);
   Ref<Pending> describeEndOfLife(unsigned t);
   MemoryOrder orderOf(const Instruction &instruction, bool succeeds);
+  void noteOpenOrder(const Instruction &instruction);
   void noteWeakOrder(const Instruction &instruction, MemoryOrder order);
   void meetAtomics(const Pending &next);
   [[nodiscard]] bool tellsWithoutOrdering(const LibraryFunction &function) const;

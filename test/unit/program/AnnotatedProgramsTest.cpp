@@ -53,8 +53,10 @@ TEST_P(AnnotatedPrograms, HaveExactlyTheAnnotatedAccesses) {
   const Result<Program> program = loadProgram(expected->request);
   ASSERT_TRUE(program) << program.error().message << "\n" << program.error().details;
   std::vector<Access> found;
+  // The start-up code that is added makes the answers of the processor inputs: no line does that.
   for (const AccessSite &site : program->sites())
-    found.push_back(accessOf(site));
+    if (site.at.line != 0 || !site.name.starts_with("raceward."))
+      found.push_back(accessOf(site));
   const std::string wrong = difference(expected->accesses, found);
   EXPECT_TRUE(wrong.empty()) << wrong;
 }

@@ -1,3 +1,3 @@
-rep; nop
+G0rep; nop
 	pause
 mfence

@@ -112,6 +112,8 @@ struct Instruction {
   FunctionId callee;                        ///< Call: invalid if through a pointer
   const LibraryFunction *library = nullptr; ///< LibraryCall: null if not modelled
   const llvm::Instruction *origin = nullptr;
+  /// An access of inline assembly that may order more than it says: strictOrderOf() in Assembly.h.
+  bool hasOpenOrder = false;
 };
 
 struct Code {

@@ -1,0 +1,1 @@
+G0lock; addl $$0, 0(%rsp)

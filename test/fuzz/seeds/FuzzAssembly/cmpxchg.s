@@ -1,0 +1,2 @@
+L0lock; cmpxchgl $3, $1
+	sete $0

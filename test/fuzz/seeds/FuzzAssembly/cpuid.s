@@ -1,0 +1,1 @@
+C0xchgq %rbx, ${1:q}; cpuid; xchg$(q$) $(%$)rbx, ${1:q}

@@ -1,0 +1,1 @@
+K2lock add $0, 1; mov $1, dword ptr [rax+4]

@@ -1,0 +1,1 @@
+E1ldaddal $3, $0, $2; mrs $0, cntvct_el0; rev16 ${1:w}, ${0:w}

@@ -1,0 +1,1 @@
+M0mulq $4; divq $4; imulq $$3, $4, %rax

@@ -1,0 +1,1 @@
+D0incl $0; shll $$4, $0; cmovzl $0, $0

@@ -1,0 +1,1 @@
+N0cld; rep; movsb; rep stosq

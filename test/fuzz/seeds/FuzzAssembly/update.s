@@ -1,0 +1,1 @@
+K0lock; xaddl $1, $0; btsl $1, $0; xchgl $1, $2

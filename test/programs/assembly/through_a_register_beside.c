@@ -1,0 +1,19 @@
+// VERDICT: race-free
+//
+// Only the named bytes are touched.
+#include <pthread.h>
+
+static int counter[2];
+
+static void *worker(void *unused) {
+  __asm__ volatile("addl $1, 4(%0)" : : "r"(counter) : "memory", "cc"); // ACCESS: read 'counter[1]' @3, write 'counter[1]' @3
+  return unused;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, worker, NULL); // ACCESS: write 't' @3 by pthread_create
+  counter[0]--; // ACCESS: read 'counter[0]' @13, write 'counter[0]' @13
+  pthread_join(t, NULL); // ACCESS: read 't' @16
+  return 0;
+}
