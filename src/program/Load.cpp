@@ -3,6 +3,8 @@
 #include "AtomicSteps.h"
 #include "CompileCommands.h"
 #include "Compiler.h"
+#include "EntryDriver.h"
+#include "EntryFunctions.h"
 #include "InlineCopies.h"
 #include "IrReader.h"
 #include "LibraryModels.h"
@@ -86,8 +88,7 @@ Result<std::vector<Unit>> unitsOf(const LoadRequest &request) {
   return units;
 }
 
-Result<std::string> bitcodeOf(const Unit &unit, const LoadRequest &request,
-                              const std::string &clang) {
+Result<std::string> bitcodeOf(Unit &unit, const LoadRequest &request, const std::string &clang) {
   if (request.onProgress)
     request.onProgress((unit.kind == InputKind::C ? "compiling " : "reading ") + unit.compile.file);
   if (unit.kind == InputKind::C)
@@ -130,6 +131,9 @@ Result<void> linkModelsOf(const LoadRequest &request, std::string clang, llvm::M
   return {};
 }
 
+/// What LLVM's linker says of a name that two files define.
+constexpr const char *kMultiplyDefined = "symbol multiply defined";
+
 /// Collects the messages of LLVM's linker. Lives as long as the context, that is, as long as the
 /// program.
 class CollectDiagnostics : public llvm::DiagnosticHandler {
@@ -149,11 +153,15 @@ private:
   std::string messages_;
 };
 
-Result<void> requireMain(const llvm::Module &module, const char *hint) {
+Result<void> requireMain(const llvm::Module &module, const std::string &hint) {
   const llvm::Function *main = module.getFunction("main");
   if (main && !main->isDeclaration())
     return {};
-  return fail(Error::Kind::Input, "the program has no function 'main'", hint);
+  std::string words = hint;
+  if (const std::string candidates = entryCandidates(module); !candidates.empty() && !hint.empty())
+    words +=
+        ". Is it a library? Name the functions that threads call, as in --entry f,g: " + candidates;
+  return fail(Error::Kind::Input, "the program has no function 'main'", std::move(words));
 }
 
 /// Accepts C's two data models; LLVM also supports other pointer sizes.
@@ -229,9 +237,10 @@ Result<Program> programFromModule(std::unique_ptr<llvm::LLVMContext> context,
   return programFrom({std::move(context), std::move(module)}, "");
 }
 
-Result<Program> loadProgram(const LoadRequest &request) {
-  treatLlvmsMemoryAsOurs();
-  const Result<std::vector<Unit>> units = unitsOf(request);
+namespace {
+
+Result<Program> loadOnce(const LoadRequest &request) {
+  Result<std::vector<Unit>> units = unitsOf(request);
   if (!units)
     return fail(units.error());
 
@@ -250,7 +259,7 @@ Result<Program> loadProgram(const LoadRequest &request) {
   const std::string &linkErrors = handler->messages();
   context->setDiagnosticHandler(std::move(handler));
   std::unique_ptr<llvm::Module> program;
-  for (const Unit &unit : *units) {
+  for (Unit &unit : *units) {
     const Result<std::string> bitcode = bitcodeOf(unit, request, clang);
     if (!bitcode)
       return fail(bitcode.error());
@@ -284,15 +293,51 @@ Result<Program> loadProgram(const LoadRequest &request) {
     }
   }
 
+  std::optional<EntryDriver> driver;
+  if (request.entry.isGiven()) {
+    if (clang.empty()) {
+      Result<std::string> found = findClang();
+      if (!found)
+        return fail(found.error());
+      clang = std::move(*found);
+    }
+    Result<EntryDriver> linked = linkDriver(*program, request, clang);
+    if (!linked)
+      return fail(linked.error());
+    driver = std::move(*linked);
+  }
   if (const Result<void> linked = linkModelsOf(request, clang, *program); !linked)
     return fail(linked.error());
   if (request.onProgress)
     request.onProgress("decoding");
   const bool oneFile = request.files.size() == 1 && request.compileCommands.empty();
-  return programFrom({std::move(context), std::move(program)},
-                     oneFile ? "give all files of the program together"
-                             : "is the file that defines it missing from the list?",
-                     request.keepBitcode);
+  Result<Program> made = programFrom({std::move(context), std::move(program)},
+                                     oneFile ? "give all files of the program together"
+                                             : "is the file that defines it missing from the list?",
+                                     request.keepBitcode);
+  if (made && driver)
+    made->setDriver(std::move(*driver));
+  return made;
+}
+
+} // namespace
+
+Result<Program> loadProgram(const LoadRequest &request) {
+  treatLlvmsMemoryAsOurs();
+  Result<Program> loaded = loadOnce(request);
+  if (loaded || loaded.error().details.find(kMultiplyDefined) == std::string::npos)
+    return loaded;
+  // Compilers used to make one variable of several that have no value.
+  LoadRequest withCommon = request;
+  withCommon.compilerFlags.insert(withCommon.compilerFlags.begin(), "-fcommon");
+  withCommon.onWarnings = [](std::string_view) {}; // they were shown
+  Result<Program> again = loadOnce(withCommon);
+  if (!again)
+    return loaded;
+  if (request.onWarnings)
+    request.onWarnings("raceward: warning: files of the program define the same variables without "
+                       "a value: each is one variable, as with -fcommon\n");
+  return again;
 }
 
 Result<std::vector<CompileUnit>> sourceUnits(const LoadRequest &request) {

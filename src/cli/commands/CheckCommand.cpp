@@ -100,7 +100,8 @@ Result<void> requireForCele(const OptionValues &options, const LoadRequest &load
                 "--property " + std::string(toString(asked.property)) + " is not for CELE programs",
                 "every access is one step there: ask for value-races, assertions or deadlock");
   const std::string given =
-      options.confirm ? "--confirm" : options.firstGiven({Option::witness, Option::svcomp});
+      options.confirm ? "--confirm"
+                      : options.firstGiven({Option::witness, Option::svcomp, Option::entry});
   if (!given.empty())
     return fail(Error::Kind::Usage, given + " is not for CELE programs");
   return {};
@@ -249,6 +250,8 @@ int finish(const Result<Checked> &result, Plan &plan, const OptionValues &option
   std::vector<std::string> sources = result->stats.sources;
   sources.insert(sources.end(), plan.request.load.files.begin(), plan.request.load.files.end());
   quoteOnly(sources);
+  if (const std::optional<EntryDriver> &driver = result->stats.driver)
+    quoteAlso(driver->name, driver->text);
   std::vector<Error> lost;
   const Result<void> printed = report(*result, plan, options, lost);
   for (const Error &error : lost)

@@ -11,9 +11,12 @@
 #pragma once
 
 #include "raceward/base/Result.h"
+#include "raceward/model/EntryDriver.h"
+#include "raceward/program/Entry.h"
 #include "raceward/program/Program.h"
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -36,6 +39,11 @@ struct LoadRequest {
   std::vector<std::string> models;
   std::vector<std::string> modelHeaders;
 
+  /// Functions that take the place of main.
+  EntryRequest entry;
+  /// The driver that was written for them, for a native build.
+  std::optional<EntryDriver> driver;
+
   /// Needed to send Program::linkedBitcode() to another process.
   bool keepBitcode = false;
 
@@ -55,6 +63,7 @@ struct CompileUnit {
   std::string file;
   std::string directory;          ///< where the compiler runs; empty: the current folder
   std::vector<std::string> flags; ///< flags of this unit, before the user's own
+  std::string prelude{};          ///< declarations before its text (Tolerance.h)
 };
 
 /// The C files that the request denotes; LLVM IR among them is an Error.
