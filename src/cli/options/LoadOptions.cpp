@@ -7,6 +7,15 @@
 
 namespace raceward {
 
+std::vector<std::string> splitNames(const std::vector<std::string> &given) {
+  std::vector<std::string> names;
+  for (const std::string &list : given)
+    for (const std::string_view name : split(list, ','))
+      if (!trim(name).empty())
+        names.emplace_back(trim(name));
+  return names;
+}
+
 namespace {
 
 /// The folders of raceward_model.h and of the headers of our own models.
@@ -16,15 +25,6 @@ std::vector<std::string> headerFolders() {
   const fs::path self = fs::read_symlink("/proc/self/exe", error);
   const fs::path root = self.parent_path().parent_path();
   return {root / "include", root / "share" / "raceward" / "models"};
-}
-
-std::vector<std::string> splitNames(const std::vector<std::string> &given) {
-  std::vector<std::string> names;
-  for (const std::string &list : given)
-    for (const std::string_view name : split(list, ','))
-      if (!trim(name).empty())
-        names.emplace_back(trim(name));
-  return names;
 }
 
 Result<EntryRequest> entryRequestFrom(const OptionValues &options) {
@@ -60,13 +60,17 @@ Result<LoadRequest> loadRequestFrom(const OptionValues &options, const Arguments
     return fail(Error::Kind::Usage, "no input file",
                 "name the files of the program, or the folder of its "
                 "compile_commands.json with -p");
-  if (!options.target.empty() && options.build.empty())
+  const std::vector<std::string> targets = splitNames(options.target);
+  if (!targets.empty() && options.build.empty())
     return fail(Error::Kind::Usage, "--target needs -p",
                 "name the folder of the compile_commands.json that has the target");
+  if (targets.size() > 1)
+    return fail(Error::Kind::Usage, "one target at a time",
+                "raceward check takes several, and --all-targets");
   LoadRequest request;
   request.files = options.words;
   request.compileCommands = options.build;
-  request.target = options.target;
+  request.target = targets.empty() ? "" : targets.front();
   RW_ASSIGN_OR_RETURN(request.entry, entryRequestFrom(options));
   request.models = options.libraryModels;
   request.modelHeaders = headerFolders();

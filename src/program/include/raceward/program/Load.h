@@ -64,7 +64,12 @@ struct CompileUnit {
   std::string directory;          ///< where the compiler runs; empty: the current folder
   std::vector<std::string> flags; ///< flags of this unit, before the user's own
   std::string prelude{};          ///< declarations before its text (Tolerance.h)
+  bool isMember = false;          ///< of a static library: linked only if something needs it
 };
+
+/// The executables of the build whose compile_commands.json lies in the folder, by the names of
+/// their targets.
+Result<std::vector<std::string>> programTargets(const std::string &folder);
 
 /// The C files that the request denotes; LLVM IR among them is an Error.
 Result<std::vector<CompileUnit>> sourceUnits(const LoadRequest &request);
