@@ -65,6 +65,9 @@ void raceward_refers(int descriptor, int like);
 void raceward_receives(int descriptor);
 /* More is possible than what follows says: a gap, but what follows is possible, too. */
 void raceward_bound(const char *why);
+/* Whether there is more than a run can show: any value for provers. The machine takes 0, and what
+ * it leaves out is a gap, with this text as the reason. */
+int raceward_more(const char *why);
 /* A run cannot go on as the model says, since the model allows too much there: a gap of the
  * machine, with this text as the reason. Provers go on. */
 void raceward_not_executed(const char *why);

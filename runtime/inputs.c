@@ -86,12 +86,33 @@ RW_ANY(long long, longlong)
 RW_ANY(unsigned long long, ulonglong)
 RW_ANY(size_t, size)
 
-RW_WEAK void __VERIFIER_nondet_memory(void *memory, size_t bytes) {
+/* Each byte is an input of the function that the program calls. */
+static void rw_fill(const char *source, unsigned char *to, size_t bytes) {
   for (size_t i = 0; i < bytes; ++i)
-    ((unsigned char *)memory)[i] = __VERIFIER_nondet_uchar();
+    to[i] = (unsigned char)rw_input(source);
+}
+RW_WEAK void __VERIFIER_nondet_memory(void *memory, size_t bytes) {
+  rw_fill("__VERIFIER_nondet_memory", memory, bytes);
 }
 RW_WEAK void raceward_any_bytes(void *memory, size_t bytes) {
-  __VERIFIER_nondet_memory(memory, bytes);
+  rw_fill("raceward_any_bytes", memory, bytes);
+}
+
+/* Of a driver for functions (--entry): memory with any content, of which nothing was seen, and what
+ * the machine leaves out. */
+RW_WEAK void *raceward_new(size_t bytes) {
+  return __real_malloc(bytes);
+}
+RW_WEAK void raceward_writes(void *memory, size_t bytes) {
+  (void)memory, (void)bytes;
+}
+RW_WEAK int raceward_more(const char *why) {
+  (void)why;
+  return 0;
+}
+RW_WEAK void raceward_gap(const char *why) {
+  (void)why;
+  rw_hold();
 }
 
 /* If an assumption fails, the thread stops; the others continue. */

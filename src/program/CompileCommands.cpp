@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
+#include <map>
 #include <set>
 
 namespace raceward {
@@ -18,48 +19,10 @@ namespace fs = std::filesystem;
 struct Entry {
   std::string file; ///< absolute
   std::string directory;
+  std::string object; ///< absolute; may be empty
   std::string target; ///< CMake's name, derived from the object file; may be empty
   std::vector<std::string> flags;
 };
-
-/// Splits a command line as the shell does (quotes and backslashes only).
-std::vector<std::string> splitCommand(std::string_view command) {
-  std::vector<std::string> words;
-  std::string word;
-  bool open = false;
-  char quote = 0;
-  for (std::size_t i = 0; i < command.size(); ++i) {
-    const char c = command[i];
-    if (quote == '\'') {
-      if (c == quote)
-        quote = 0;
-      else
-        word += c;
-    } else if (c == '\\' && i + 1 < command.size()) {
-      word += command[++i];
-      open = true;
-    } else if (quote == '"') {
-      if (c == quote)
-        quote = 0;
-      else
-        word += c;
-    } else if (c == '"' || c == '\'') {
-      quote = c;
-      open = true;
-    } else if (c == ' ' || c == '\t' || c == '\n') {
-      if (open)
-        words.push_back(std::move(word));
-      word.clear();
-      open = false;
-    } else {
-      word += c;
-      open = true;
-    }
-  }
-  if (open)
-    words.push_back(std::move(word));
-  return words;
-}
 
 /// Flags that change the meaning of the program, and cannot make the compiler load, start or write
 /// anything: the author of an untrusted program is also the author of the database. All others
@@ -181,6 +144,8 @@ Result<Entry> parseEntry(const Json &object, std::size_t index, const std::strin
       output.empty() && at != words.end() && at + 1 != words.end())
     output = *(at + 1);
   entry.target = targetOf(output);
+  if (!output.empty())
+    entry.object = absoluteIn(entry.directory, output);
   return entry;
 }
 
@@ -207,15 +172,54 @@ Unexpected unknownTarget(const LoadRequest &request, const std::vector<Entry> &e
               "no file of compile_commands.json belongs to target '" + request.target + "'", hint);
 }
 
-} // namespace
+Unexpected notThere(const std::string &file, const LoadRequest &request,
+                    const std::vector<Entry> &entries) {
+  std::set<std::string> targets;
+  bool isListed = false;
+  for (const Entry &entry : entries)
+    if (entry.file == file) {
+      isListed = true;
+      if (!entry.target.empty())
+        targets.insert("'" + entry.target + "'");
+    }
+  if (!isListed)
+    return fail(Error::Kind::Usage, "'" + file + "' is not in compile_commands.json",
+                "name a file that it lists, or none to take them all");
+  return fail(Error::Kind::Usage, "'" + file + "' is not a part of target '" + request.target + "'",
+              targets.empty() ? "it belongs to no target: leave out --target"
+                              : "it belongs to " + listed({targets.begin(), targets.end()}));
+}
 
-Result<std::vector<CompileUnit>>
-parseCompileCommands(std::string_view text, const std::string &folder, const LoadRequest &request) {
+/// An entry that the program consists of.
+struct Chosen {
+  const Entry *entry = nullptr;
+  bool isMember = false; ///< of a static library
+};
+
+/// By the link commands; without any, by the names of object files alone.
+std::vector<Chosen> entriesOf(const std::string &target, const std::vector<Entry> &entries,
+                              const BuildTargets &build) {
+  std::vector<Chosen> chosen;
+  std::map<std::string_view, const Entry *> byObject;
+  for (const Entry &entry : entries)
+    byObject.try_emplace(entry.object, &entry);
+  for (const auto &[object, isMember] : build.objectsOf(target))
+    if (const auto found = byObject.find(object); found != byObject.end())
+      chosen.push_back({found->second, isMember});
+  // What is linked in any case decides what else is needed.
+  std::ranges::stable_sort(chosen, {}, &Chosen::isMember);
+  if (chosen.empty())
+    for (const Entry &entry : entries)
+      if (entry.target == target)
+        chosen.push_back({&entry, false});
+  return chosen;
+}
+
+Result<std::vector<Entry>> parseEntries(std::string_view text, const std::string &folder) {
   const Json json = Json::parse(text);
   if (!json.isArray())
     return fail(Error::Kind::Input,
                 "compile_commands.json in '" + folder + "' is not a JSON array");
-
   std::vector<Entry> entries;
   for (std::size_t i = 0; i < json.size(); ++i) {
     Result<Entry> entry = parseEntry(json[i], i, folder);
@@ -223,39 +227,17 @@ parseCompileCommands(std::string_view text, const std::string &folder, const Loa
       return fail(entry.error());
     entries.push_back(std::move(*entry));
   }
-
-  if (!request.target.empty()) {
-    std::vector<Entry> chosen;
-    for (const Entry &entry : entries)
-      if (entry.target == request.target)
-        chosen.push_back(entry);
-    if (chosen.empty())
-      return unknownTarget(request, entries);
-    entries = std::move(chosen);
-  }
-
-  std::vector<CompileUnit> units;
-  std::set<std::string> taken;
-  std::set<std::string> wanted;
-  for (const std::string &file : request.files)
-    wanted.insert(absoluteHere(file));
-  for (const Entry &entry : entries) {
-    const bool chosen = wanted.empty() ? isC(entry.file) : wanted.contains(entry.file);
-    if (!chosen || !taken.insert(entry.file).second)
-      continue;
-    units.push_back({entry.file, entry.directory, entry.flags});
-  }
-  for (const std::string &file : wanted)
-    if (!taken.contains(file))
-      return fail(Error::Kind::Usage, "'" + file + "' is not in compile_commands.json",
-                  "name a file that it lists, or none to take them all");
-  if (units.empty())
-    return fail(Error::Kind::Input, "compile_commands.json in '" + folder + "' lists no C file");
-  return units;
+  return entries;
 }
 
-Result<std::vector<CompileUnit>> unitsFromCompileCommands(const LoadRequest &request) {
-  fs::path path(request.compileCommands);
+/// The text of the database, and its folder.
+struct Database {
+  std::string text;
+  std::string folder;
+};
+
+Result<Database> readDatabase(const std::string &given) {
+  fs::path path(given);
   std::error_code ignored;
   if (fs::is_directory(path, ignored))
     path /= "compile_commands.json";
@@ -267,8 +249,78 @@ Result<std::vector<CompileUnit>> unitsFromCompileCommands(const LoadRequest &req
         "so does `bear -- make`";
     return fail(std::move(error));
   }
-  return parseCompileCommands(*text, fs::path(absoluteHere(path.string())).parent_path().string(),
-                              request);
+  return Database{std::move(*text), fs::path(absoluteHere(path.string())).parent_path().string()};
+}
+
+} // namespace
+
+Result<std::vector<CompileUnit>> parseCompileCommands(std::string_view text,
+                                                      const std::string &folder,
+                                                      const LoadRequest &request,
+                                                      const BuildTargets &build) {
+  Result<std::vector<Entry>> entries = parseEntries(text, folder);
+  if (!entries)
+    return fail(entries.error());
+  std::vector<Chosen> chosen;
+  if (request.target.empty()) {
+    for (const Entry &entry : *entries)
+      chosen.push_back({&entry, false});
+  } else {
+    chosen = entriesOf(request.target, *entries, build);
+    if (chosen.empty())
+      return unknownTarget(request, *entries);
+  }
+
+  std::vector<CompileUnit> units;
+  std::set<std::string> taken;
+  std::set<std::string> wanted;
+  for (const std::string &file : request.files)
+    wanted.insert(absoluteHere(file));
+  for (const auto &[entry, isMember] : chosen) {
+    const bool isWanted = wanted.empty() ? isC(entry->file) : wanted.contains(entry->file);
+    if (!isWanted || !taken.insert(entry->file).second)
+      continue;
+    CompileUnit unit{entry->file, entry->directory, entry->flags};
+    unit.isMember = isMember && wanted.empty();
+    units.push_back(std::move(unit));
+  }
+  for (const std::string &file : wanted)
+    if (!taken.contains(file))
+      return notThere(file, request, *entries);
+  if (units.empty())
+    return fail(Error::Kind::Input, "compile_commands.json in '" + folder + "' lists no C file" +
+                                        (request.target.empty() ? "" : " of this target"));
+  return units;
+}
+
+Result<std::vector<CompileUnit>> unitsFromCompileCommands(const LoadRequest &request) {
+  const Result<Database> database = readDatabase(request.compileCommands);
+  if (!database)
+    return fail(database.error());
+  const BuildTargets build =
+      request.target.empty() ? BuildTargets() : BuildTargets::read(database->folder);
+  return parseCompileCommands(database->text, database->folder, request, build);
+}
+
+Result<std::vector<std::string>> programTargets(const std::string &folder) {
+  const Result<Database> database = readDatabase(folder);
+  if (!database)
+    return fail(database.error());
+  const Result<std::vector<Entry>> entries = parseEntries(database->text, database->folder);
+  if (!entries)
+    return fail(entries.error());
+  const BuildTargets build = BuildTargets::read(database->folder);
+  std::vector<std::string> names;
+  for (const std::string &target : build.executables()) {
+    const std::vector<Chosen> chosen = entriesOf(target, *entries, build);
+    if (std::ranges::any_of(chosen, [](const Chosen &each) { return isC(each.entry->file); }))
+      names.push_back(target);
+  }
+  if (names.empty())
+    return fail(Error::Kind::Input, "which programs '" + database->folder + "' builds is not known",
+                "it has no link commands of CMake, with Makefiles or Ninja, that make a program of "
+                "C: name targets with --target, or files");
+  return names;
 }
 
 } // namespace raceward

@@ -1,8 +1,10 @@
 #include "Compiler.h"
 
+#include "raceward/base/File.h"
 #include "raceward/base/Process.h"
 #include "raceward/base/Text.h"
 #include "raceward/program/Preprocess.h"
+#include "raceward/program/Tolerance.h"
 
 #include <cstdlib>
 #include <filesystem>
@@ -118,6 +120,8 @@ Unexpected explain(const CompileUnit &unit, const ProcessEnd &end, std::string m
       error.hint = "the 32-bit system headers are missing: install libc6-dev-i386";
     else if (error.details.find("'asm/errno.h' file not found") != std::string::npos)
       error.hint = "the kernel's headers are missing: install linux-libc-dev";
+    else if (std::string hint = hintFor(error.details); !hint.empty())
+      error.hint = std::move(hint);
   }
   return fail(std::move(error));
 }
@@ -150,33 +154,83 @@ Result<std::string> findClang() {
               "install it (on Debian: apt install clang-19), or set RACEWARD_CLANG to its path");
 }
 
-Result<std::string> compileToBitcode(const CompileUnit &unit, const LoadRequest &request,
-                                     const std::string &clang) {
-  std::string bitcode;
+namespace {
+
+/// One run of clang: its end, its output and its messages.
+struct ClangRun {
+  ProcessEnd end;
+  std::string output;
   std::string messages;
+};
+
+Result<ClangRun> runClang(const CompileUnit &unit, const LoadRequest &request,
+                          const std::string &clang, std::initializer_list<const char *> output) {
+  ClangRun run;
   ProcessWatch watch;
   watch.directory = unit.directory;
-  watch.onOutput = [&](std::string_view text) { bitcode += text; };
-  watch.onErrors = [&](std::string_view text) { appendLimited(messages, text); };
-  const auto end = runCommand(commandFor(unit, request, clang, kToBitcode), watch);
+  watch.onOutput = [&](std::string_view text) { run.output += text; };
+  watch.onErrors = [&](std::string_view text) { appendLimited(run.messages, text); };
+  std::vector<std::string> command = commandFor(unit, request, clang, output);
+  std::optional<TemporaryDirectory> folder;
+  if (!unit.prelude.empty()) {
+    Result<TemporaryDirectory> created = TemporaryDirectory::create();
+    if (!created)
+      return fail(created.error());
+    folder.emplace(std::move(*created));
+    const Result<std::vector<std::string>> flags = preludeFlags(unit, folder->path());
+    if (!flags)
+      return fail(flags.error());
+    command.insert(command.begin() + 1, flags->begin(), flags->end());
+  }
+  const auto end = runCommand(command, watch);
   if (!end)
     return fail(end.error());
-  if (!end->succeeded() || bitcode.empty())
-    return explain(unit, *end, std::move(messages));
-  if (!messages.empty() && request.onWarnings)
-    request.onWarnings(messages);
-  return bitcode;
+  run.end = *end;
+  return run;
+}
+
+} // namespace
+
+Result<std::string> compileToBitcode(CompileUnit &unit, const LoadRequest &request,
+                                     const std::string &clang) {
+  constexpr int kMostAttempts = 4; // an error may hide others
+  Result<ClangRun> first = runClang(unit, request, clang, kToBitcode);
+  if (!first)
+    return fail(first.error());
+  const auto isDone = [](const ClangRun &run) {
+    return run.end.succeeded() && !run.output.empty();
+  };
+  ClangRun last = *first;
+  CompileUnit tried = unit;
+  std::string tolerated;
+  for (int attempt = 1; attempt < kMostAttempts && !isDone(last); ++attempt) {
+    const std::optional<Tolerated> more = toleranceFor(tried, last.messages);
+    if (!more)
+      break;
+    tried = more->unit;
+    tolerated += (tolerated.empty() ? "" : "; ") + more->words;
+    Result<ClangRun> again = runClang(tried, request, clang, kToBitcode);
+    if (!again)
+      return fail(again.error());
+    last = std::move(*again);
+  }
+  if (!isDone(last))
+    return explain(unit, first->end, std::move(first->messages));
+  if (!tolerated.empty()) {
+    unit = std::move(tried);
+    last.messages = unit.file + ": warning: not valid C, and taken all the same: " + tolerated +
+                    "\n" + last.messages;
+  }
+  if (!last.messages.empty() && request.onWarnings)
+    request.onWarnings(last.messages);
+  return std::move(last.output);
 }
 
 std::string recordLayouts(const CompileUnit &unit, const LoadRequest &request,
                           const std::string &clang) {
-  std::string layouts;
-  ProcessWatch watch;
-  watch.directory = unit.directory;
-  watch.onOutput = [&](std::string_view text) { layouts += text; };
-  watch.onErrors = [](std::string_view) {}; // errors were reported by the compilation before
-  const auto end = runCommand(commandFor(unit, request, clang, kToLayouts), watch);
-  return end && end->succeeded() ? layouts : std::string();
+  // Errors were reported by the compilation before.
+  Result<ClangRun> run = runClang(unit, request, clang, kToLayouts);
+  return run && run->end.succeeded() ? std::move(run->output) : std::string();
 }
 
 Result<std::string> preprocess(const std::string &file, DataModel dataModel,

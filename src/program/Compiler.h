@@ -5,8 +5,9 @@
 
 namespace raceward {
 
-/// Compiles the unit to bitcode.
-Result<std::string> compileToBitcode(const CompileUnit &unit, const LoadRequest &request,
+/// Compiles the unit to bitcode. If clang rejects it and it can be compiled all the same
+/// (Tolerance.h), that is a warning, and the unit says how.
+Result<std::string> compileToBitcode(CompileUnit &unit, const LoadRequest &request,
                                      const std::string &clang);
 
 /// clang's dump of the unit's record layouts; empty if it fails.

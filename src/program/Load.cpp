@@ -3,6 +3,8 @@
 #include "AtomicSteps.h"
 #include "CompileCommands.h"
 #include "Compiler.h"
+#include "EntryDriver.h"
+#include "EntryFunctions.h"
 #include "InlineCopies.h"
 #include "IrReader.h"
 #include "LibraryModels.h"
@@ -20,6 +22,7 @@
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Support/raw_ostream.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <filesystem>
 #include <new>
@@ -87,8 +90,7 @@ Result<std::vector<Unit>> unitsOf(const LoadRequest &request) {
   return units;
 }
 
-Result<std::string> bitcodeOf(const Unit &unit, const LoadRequest &request,
-                              const std::string &clang) {
+Result<std::string> bitcodeOf(Unit &unit, const LoadRequest &request, const std::string &clang) {
   if (request.onProgress)
     request.onProgress((unit.kind == InputKind::C ? "compiling " : "reading ") + unit.compile.file);
   if (unit.kind == InputKind::C)
@@ -99,6 +101,16 @@ Result<std::string> bitcodeOf(const Unit &unit, const LoadRequest &request,
   return validatedBitcode(unit.compile.file, *content, kReaderLimits);
 }
 
+Result<void> needClang(std::string &clang) {
+  if (!clang.empty())
+    return {};
+  Result<std::string> found = findClang();
+  if (!found)
+    return fail(found.error());
+  clang = std::move(*found);
+  return {};
+}
+
 /// The models that the user gave.
 Result<void> linkModelsOf(const LoadRequest &request, std::string clang, llvm::Module &program) {
   for (const std::string &file : request.models) {
@@ -106,12 +118,7 @@ Result<void> linkModelsOf(const LoadRequest &request, std::string clang, llvm::M
       return fail(readable.error());
     if (const Result<void> plain = requirePlainName(file); !plain)
       return fail(plain.error());
-    if (clang.empty()) {
-      Result<std::string> found = findClang();
-      if (!found)
-        return fail(found.error());
-      clang = std::move(*found);
-    }
+    RW_RETURN_IF_ERROR(needClang(clang));
     Unit unit{InputKind::C, {file, {}, {}}};
     for (const std::string &folder : request.modelHeaders)
       unit.compile.flags.push_back("-I" + folder);
@@ -130,6 +137,9 @@ Result<void> linkModelsOf(const LoadRequest &request, std::string clang, llvm::M
   }
   return {};
 }
+
+/// What LLVM's linker says of a name that two files define.
+constexpr const char *kMultiplyDefined = "symbol multiply defined";
 
 /// Collects the messages of LLVM's linker. Lives as long as the context, that is, as long as the
 /// program.
@@ -150,11 +160,16 @@ private:
   std::string messages_;
 };
 
-Result<void> requireMain(const llvm::Module &module, const char *hint) {
+Result<void> requireMain(const llvm::Module &module, const std::string &hint) {
   const llvm::Function *main = module.getFunction("main");
   if (main && !main->isDeclaration())
     return {};
-  return fail(Error::Kind::Input, "the program has no function 'main'", hint);
+  std::string words = hint;
+  if (const std::string candidates = entryCandidates(module); !candidates.empty() && !hint.empty())
+    words +=
+        std::string(hint.ends_with('?') ? "" : ".") +
+        " Is it a library? Name the functions that threads call, as in --entry f,g: " + candidates;
+  return fail(Error::Kind::Input, "the program has no function 'main'", std::move(words));
 }
 
 /// Accepts C's two data models; LLVM also supports other pointer sizes.
@@ -230,72 +245,166 @@ Result<Program> programFromModule(std::unique_ptr<llvm::LLVMContext> context,
   return programFrom({std::move(context), std::move(module)}, "");
 }
 
-Result<Program> loadProgram(const LoadRequest &request) {
-  treatLlvmsMemoryAsOurs();
-  const Result<std::vector<Unit>> units = unitsOf(request);
+namespace {
+
+/// Files of a program, linked one after the other.
+class FileLinker {
+public:
+  FileLinker() : context_(std::make_unique<llvm::LLVMContext>()) {
+    auto handler = std::make_unique<CollectDiagnostics>();
+    errors_ = &handler->messages();
+    context_->setDiagnosticHandler(std::move(handler));
+  }
+
+  [[nodiscard]] llvm::LLVMContext &context() { return *context_; }
+  [[nodiscard]] llvm::Module &program() { return *program_; }
+  [[nodiscard]] OwnedModule take() { return {std::move(context_), std::move(program_)}; }
+
+  Result<void> add(const std::string &file, std::unique_ptr<llvm::Module> module) {
+    if (!program_) {
+      program_ = std::move(module);
+      return {};
+    }
+    if (program_->getDataLayout() != module->getDataLayout())
+      return fail(Error::Kind::Input,
+                  "'" + file + "' is for another machine than the files before it",
+                  "compile all files for the same target");
+    markDifferentInlines(*program_, *module);
+    if (!llvm::Linker::linkModules(*program_, std::move(module)))
+      return {};
+    Error error{Error::Kind::Input,
+                "'" + file + "' does not link with the files before it",
+                sanitizedUtf8(*errors_),
+                {}};
+    if (errors_->find("'main'") != std::string::npos)
+      error.hint = "more than one program? choose one with --target, name its files, or check all "
+                   "with --all-targets";
+    return fail(std::move(error));
+  }
+
+  /// A file of a static library.
+  void keep(const std::string &file, std::unique_ptr<llvm::Module> module) {
+    members_.push_back({file, std::move(module)});
+  }
+
+  /// Adds the files of libraries that define what is missing, and what those miss.
+  Result<void> addNeeded() {
+    for (bool isChanged = true; isChanged;) {
+      isChanged = false;
+      for (Member &member : members_) {
+        if (!member.module || (program_ && !isNeeded(*member.module)))
+          continue;
+        if (Result<void> added = add(member.file, std::move(member.module)); !added)
+          return added;
+        isChanged = true;
+      }
+    }
+    members_.clear(); // before their context
+    return {};
+  }
+
+private:
+  struct Member {
+    std::string file;
+    std::unique_ptr<llvm::Module> module;
+  };
+
+  [[nodiscard]] bool isNeeded(const llvm::Module &member) const {
+    const auto isMissing = [&](const llvm::GlobalValue &value) {
+      if (value.isDeclaration() || value.hasLocalLinkage() || value.hasAvailableExternallyLinkage())
+        return false;
+      const llvm::GlobalValue *wanted = program_->getNamedValue(value.getName());
+      return wanted && wanted->isDeclaration() && !wanted->hasExternalWeakLinkage();
+    };
+    return std::ranges::any_of(member.global_values(), isMissing);
+  }
+
+  std::unique_ptr<llvm::LLVMContext> context_; ///< outlives the modules
+  const std::string *errors_ = nullptr;        ///< of the linker
+  std::unique_ptr<llvm::Module> program_;
+  std::vector<Member> members_;
+};
+
+Result<std::unique_ptr<llvm::Module>> moduleOf(Unit &unit, const LoadRequest &request,
+                                               const std::string &clang,
+                                               llvm::LLVMContext &context) {
+  const Result<std::string> bitcode = bitcodeOf(unit, request, clang);
+  if (!bitcode)
+    return fail(bitcode.error());
+  Result<std::unique_ptr<llvm::Module>> module =
+      readTrustedBitcode(unit.compile.file, *bitcode, context);
+  if (!module)
+    return module;
+  dropModelMarks(**module);
+  if (unit.kind == InputKind::C) {
+    repairAtomicSteps(**module);
+    if (mayHaveZeroWidthFields(**module))
+      showZeroWidthFields(**module, recordLayouts(unit.compile, request, clang));
+  }
+  return module;
+}
+
+Result<Program> loadOnce(const LoadRequest &request) {
+  Result<std::vector<Unit>> units = unitsOf(request);
   if (!units)
     return fail(units.error());
-
   std::string clang;
-  for (const Unit &unit : *units) {
-    if (unit.kind != InputKind::C || !clang.empty())
-      continue;
-    Result<std::string> found = findClang();
-    if (!found)
-      return fail(found.error());
-    clang = *found;
-  }
-
-  auto context = std::make_unique<llvm::LLVMContext>();
-  auto handler = std::make_unique<CollectDiagnostics>();
-  const std::string &linkErrors = handler->messages();
-  context->setDiagnosticHandler(std::move(handler));
-  std::unique_ptr<llvm::Module> program;
-  for (const Unit &unit : *units) {
-    const Result<std::string> bitcode = bitcodeOf(unit, request, clang);
-    if (!bitcode)
-      return fail(bitcode.error());
-    Result<std::unique_ptr<llvm::Module>> module =
-        readTrustedBitcode(unit.compile.file, *bitcode, *context);
+  FileLinker linker;
+  for (Unit &unit : *units) {
+    if (unit.kind == InputKind::C)
+      RW_RETURN_IF_ERROR(needClang(clang));
+    Result<std::unique_ptr<llvm::Module>> module = moduleOf(unit, request, clang, linker.context());
     if (!module)
       return fail(module.error());
-    dropModelMarks(**module);
-    if (unit.kind == InputKind::C) {
-      repairAtomicSteps(**module);
-      if (mayHaveZeroWidthFields(**module))
-        showZeroWidthFields(**module, recordLayouts(unit.compile, request, clang));
-    }
-    if (!program) {
-      program = std::move(*module);
-      continue;
-    }
-    if (program->getDataLayout() != (*module)->getDataLayout())
-      return fail(Error::Kind::Input,
-                  "'" + unit.compile.file + "' is for another machine than the files before it",
-                  "compile all files for the same target");
-    markDifferentInlines(*program, **module);
-    if (llvm::Linker::linkModules(*program, std::move(*module))) {
-      Error error{Error::Kind::Input,
-                  "'" + unit.compile.file + "' does not link with the files before it",
-                  sanitizedUtf8(linkErrors),
-                  {}};
-      if (linkErrors.find("'main'") != std::string::npos)
-        error.hint = "more than one program? choose one with --target, or name its files";
-      return fail(std::move(error));
-    }
+    // Callers may need all of a library.
+    if (unit.compile.isMember && !request.entry.isGiven())
+      linker.keep(unit.compile.file, std::move(*module));
+    else
+      RW_RETURN_IF_ERROR(linker.add(unit.compile.file, std::move(*module)));
   }
+  RW_RETURN_IF_ERROR(linker.addNeeded());
 
-  if (const Result<void> linked = linkModelsOf(request, clang, *program); !linked)
-    return fail(linked.error());
+  std::optional<EntryDriver> driver;
+  if (request.entry.isGiven()) {
+    RW_RETURN_IF_ERROR(needClang(clang));
+    Result<EntryDriver> linked = linkDriver(linker.program(), request, clang);
+    if (!linked)
+      return fail(linked.error());
+    driver = std::move(*linked);
+  }
+  RW_RETURN_IF_ERROR(linkModelsOf(request, clang, linker.program()));
   if (request.library == LibraryKind::Posix)
-    showPosixStates(*program);
+    showPosixStates(linker.program());
   if (request.onProgress)
     request.onProgress("decoding");
   const bool oneFile = request.files.size() == 1 && request.compileCommands.empty();
-  return programFrom({std::move(context), std::move(program)},
-                     oneFile ? "give all files of the program together"
-                             : "is the file that defines it missing from the list?",
-                     request.keepBitcode);
+  Result<Program> made = programFrom(linker.take(),
+                                     oneFile ? "give all files of the program together"
+                                             : "is the file that defines it missing from the list?",
+                                     request.keepBitcode);
+  if (made && driver)
+    made->setDriver(std::move(*driver));
+  return made;
+}
+
+} // namespace
+
+Result<Program> loadProgram(const LoadRequest &request) {
+  treatLlvmsMemoryAsOurs();
+  Result<Program> loaded = loadOnce(request);
+  if (loaded || loaded.error().details.find(kMultiplyDefined) == std::string::npos)
+    return loaded;
+  // Compilers used to make one variable of several that have no value.
+  LoadRequest withCommon = request;
+  withCommon.compilerFlags.insert(withCommon.compilerFlags.begin(), "-fcommon");
+  withCommon.onWarnings = [](std::string_view) {}; // they were shown
+  Result<Program> again = loadOnce(withCommon);
+  if (!again)
+    return loaded;
+  if (request.onWarnings)
+    request.onWarnings("raceward: warning: files of the program define the same variables without "
+                       "a value: each is one variable, as with -fcommon\n");
+  return again;
 }
 
 Result<std::vector<CompileUnit>> sourceUnits(const LoadRequest &request) {

@@ -67,6 +67,47 @@ unsigned zeroBits(const TermArena &arena, Term term, unsigned depth = 0) {
   }
 }
 
+/// An address that is made of inputs and of numbers that are not addresses. It may be equal to that
+/// of an object, but no program can count on where objects lie: what happens there says nothing.
+bool isMadeUp(const TermArena &arena, const Memory &memory, Term address) {
+  constexpr std::size_t kMostTerms = 256;
+  std::vector<Term> open{address};
+  for (std::size_t i = 0; i < open.size(); ++i) {
+    if (open.size() > kMostTerms)
+      return false;
+    const TermNode node = arena.node(open[i]);
+    switch (node.kind) {
+    case TermKind::Variable:
+      break;
+    case TermKind::Constant:
+      // A part of an address is not recognised, and does not come with any of these operations.
+      if (node.sort.width() > 64 || memory.isInside(arena.value(open[i]).low64()))
+        return false;
+      break;
+    case TermKind::Add:
+    case TermKind::Sub:
+    case TermKind::Mul:
+      open.push_back(node.a);
+      open.push_back(node.b);
+      break;
+    case TermKind::Concat:
+      if (arena.isConstant(node.a) || arena.isConstant(node.b))
+        return false;
+      open.push_back(node.a);
+      open.push_back(node.b);
+      break;
+    case TermKind::Extract:
+    case TermKind::ZExt:
+    case TermKind::SExt:
+      open.push_back(node.a);
+      break;
+    default:
+      return false;
+    }
+  }
+  return true;
+}
+
 } // namespace
 
 // -- objects -------------------------------------------------------------------------------
@@ -249,6 +290,10 @@ bool ObjectAccess::resolveAmongObjects(Term address, std::uint64_t bytes, bool i
       return false;
     if (more.sat == Sat::No)
       break;
+    if (choices.size() == 1 && isMadeUp(arena_, state_->memory, address))
+      return stopWithFault(isWrite ? FaultKind::InvalidWrite : FaultKind::InvalidRead,
+                           (isWrite ? "write of " : "read of ") + counted(bytes, "byte") +
+                               " through a pointer that is made of inputs");
     if (more.sat == Sat::GaveUp || choices.size() == kMostObjects) {
       gaps.push_back({GapKind::TooManyChoices,
                       "a pointer may point to more objects than were followed",

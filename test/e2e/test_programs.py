@@ -57,6 +57,7 @@ def check(path, tags, options=(), flags=()):
         command += ["--reduction", tags["REDUCTION"]]
     if tags.get("ALLOCATION") == "fails":
         command.append("--failing-allocation")
+    command += tags.get("OPTIONS", "").split()
     command.append(path)
     command += [os.path.join(os.path.dirname(path), other) for other in tags.get("WITH", "").split()]
     flags = [*tags.get("FLAGS", "").split(), *flags]

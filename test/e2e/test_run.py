@@ -103,7 +103,8 @@ def programs(*endings):
                 text = text.read()
             tags = dict(TAG.findall(text))
             name = os.path.relpath(path, PROGRAMS)
-            if ("VERDICT" in tags and "PROPERTY" not in tags and "__VERIFIER_" not in text
+            if ("VERDICT" in tags and not {"PROPERTY", "OPTIONS"} & tags.keys()
+                    and "__VERIFIER_" not in text
                     and not name.startswith(CANNOT_BE_LINKED)):
                 yield name, path, tags
 

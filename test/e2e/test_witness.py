@@ -51,6 +51,7 @@ def options(path, tags):
         words += ["--model", tags["MODEL"]]
     if tags.get("ALLOCATION") == "fails":
         words.append("--failing-allocation")
+    words += tags.get("OPTIONS", "").split()
     words.append(path)
     words += [os.path.join(os.path.dirname(path), other) for other in tags.get("WITH", "").split()]
     return words + (["--"] + tags["FLAGS"].split() if "FLAGS" in tags else [])

@@ -69,6 +69,7 @@ def tagged(name, path, more=()):
         options += ["--model", tags["MODEL"]]
     if tags.get("ALLOCATION") == "fails":
         options.append("--failing-allocation")
+    options += tags.get("OPTIONS", "").split()
     options += more
     others = [os.path.join(os.path.dirname(path), other) for other in tags.get("WITH", "").split()]
     return Program(name, [path, *others], options, tags.get("FLAGS", "").split())
@@ -84,7 +85,8 @@ def from_folder(folder):
                 continue
             with open(path, encoding="utf-8", errors="replace") as file:
                 tags = dict(TAG.findall(file.read()))
-            if "VERDICT" in tags and "PROPERTY" not in tags:
+            # Attacks are on programs with a main.
+            if "VERDICT" in tags and "PROPERTY" not in tags and "OPTIONS" not in tags:
                 programs.append(tagged(os.path.relpath(path, folder), path))
     return programs
 

@@ -17,6 +17,7 @@ CheckStats statsOf(const Program &program) {
   }
   stats.accessSites = program.sites().size();
   stats.sources = sourcesOf(program);
+  stats.driver = program.driver();
   return stats;
 }
 

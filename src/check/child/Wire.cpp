@@ -67,6 +67,7 @@ Json toJson(const EvidenceStep &step);
 Json toJson(const Caller &caller);
 Json toJson(const GivenInput &input);
 Json toJson(const Assumption &assumption);
+Json toJson(const ExposedFunction &function);
 Json toJson(const Violation &violation);
 Json toJson(const Ruling &ruling);
 Json toJson(const SharingThread &thread);
@@ -187,6 +188,20 @@ Json toJson(const Assumption &assumption) {
   return {{"name", sanitizedUtf8(assumption.name)}, {"words", sanitizedUtf8(assumption.words)}};
 }
 
+Json toJson(const ExposedFunction &function) {
+  return {{"name", sanitizedUtf8(function.name)},
+          {"symbol", sanitizedUtf8(function.symbol)},
+          {"file", sanitizedUtf8(function.file)}};
+}
+
+Json toJson(const EntryDriver &driver) {
+  return {{"name", sanitizedUtf8(driver.name)},
+          {"text", sanitizedUtf8(driver.text)},
+          {"exposed", listToJson(driver.exposed)},
+          {"replacesMain", driver.replacesMain},
+          {"assumptions", listToJson(driver.assumptions)}};
+}
+
 Json toJson(const GivenInput &input) {
   return {{"source", sanitizedUtf8(input.source)},
           {"at", toJson(input.at)},
@@ -240,6 +255,7 @@ struct ToJson {
             {"accessSites", stats.accessSites},
             {"memoryGroups", stats.memoryGroups},
             {"sources", std::move(sources)},
+            {"driver", stats.driver ? toJson(*stats.driver) : Json()},
             {"exploration", stats.exploration ? toJson(*stats.exploration) : Json()}};
   }
   Json operator()(const Error &error) const {
@@ -373,6 +389,8 @@ bool read(const Json &value, ExplorationStats &to);
 bool read(const Json &value, Caller &to);
 bool read(const Json &value, GivenInput &to);
 bool read(const Json &value, Assumption &to);
+bool read(const Json &value, ExposedFunction &to);
+bool read(const Json &value, EntryDriver &to);
 bool read(const Json &value, Violation &to);
 bool read(const Json &value, AccessSite &to);
 bool read(const Json &value, Ruling &to);
@@ -501,12 +519,25 @@ bool read(const Json &value, ExplorationStats &to) {
          read(member(value, "seconds"), to.seconds);
 }
 
+bool read(const Json &value, ExposedFunction &to) {
+  return read(member(value, "name"), to.name) && read(member(value, "symbol"), to.symbol) &&
+         read(member(value, "file"), to.file);
+}
+
+bool read(const Json &value, EntryDriver &to) {
+  return read(member(value, "name"), to.name) && read(member(value, "text"), to.text) &&
+         readList(member(value, "exposed"), to.exposed) &&
+         read(member(value, "replacesMain"), to.replacesMain) &&
+         readList(member(value, "assumptions"), to.assumptions);
+}
+
 bool read(const Json &value, CheckStats &to) {
   return read(member(value, "functions"), to.functions) &&
          read(member(value, "instructions"), to.instructions) &&
          read(member(value, "accessSites"), to.accessSites) &&
          read(member(value, "memoryGroups"), to.memoryGroups) &&
          readList(member(value, "sources"), to.sources) &&
+         readOptional(member(value, "driver"), to.driver) &&
          readOptional(member(value, "exploration"), to.exploration);
 }
 

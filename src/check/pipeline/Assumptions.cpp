@@ -94,6 +94,8 @@ std::vector<Assumption> assumptionsOf(const Program &program, const Ledger &ledg
   const bool isExecuted = hasRemoved(ledger, {"explorer"});
   const bool restsOnLocks = hasRemoved(ledger, {"locks", "flags"});
   std::vector<Assumption> assumptions;
+  if (program.driver())
+    assumptions = program.driver()->assumptions;
   const auto assume = [&](bool condition, std::string_view name, std::string_view words) {
     if (condition)
       assumptions.push_back({std::string(name), std::string(words)});

@@ -6,9 +6,9 @@
 
 namespace raceward {
 
-/// By the functions that the program calls, and the engines that removed suspects: an assumption of
-/// the machine is listed if schedules were executed, one of a prover if a prover that makes it
-/// removed a suspect.
+/// Those of callers (--entry) come first. The others by the functions that the program calls, and
+/// the engines that removed suspects: an assumption of the machine is listed if schedules were
+/// executed, one of a prover if a prover that makes it removed a suspect.
 std::vector<Assumption> assumptionsOf(const Program &program, const Ledger &ledger,
                                       bool allocationSucceeds = true);
 

@@ -197,7 +197,8 @@ Result<CheckResult> runCheck(const CheckRequest &request, const CheckEvents &eve
                      isCele(request.load) ? Subject::ValueRaces : Subject::DataRaces};
   const Verdict verdict = result.verdict();
   if (verdict.isRaceFree())
-    result.scope = "all inputs, all schedules";
+    result.scope =
+        result.stats.driver ? "all calls as assumed, all schedules" : "all inputs, all schedules";
   else if (verdict.isRace())
     result.scope = "one run";
   return result;

@@ -2,6 +2,7 @@
 #include "commands/Commands.h"
 #include "commands/Confirm.h"
 #include "commands/KnownRaces.h"
+#include "commands/Targets.h"
 #include "options/Config.h"
 #include "options/LoadOptions.h"
 #include "options/Sharing.h"
@@ -100,7 +101,8 @@ Result<void> requireForCele(const OptionValues &options, const LoadRequest &load
                 "--property " + std::string(toString(asked.property)) + " is not for CELE programs",
                 "every access is one step there: ask for value-races, assertions or deadlock");
   const std::string given =
-      options.confirm ? "--confirm" : options.firstGiven({Option::witness, Option::svcomp});
+      options.confirm ? "--confirm"
+                      : options.firstGiven({Option::witness, Option::svcomp, Option::entry});
   if (!given.empty())
     return fail(Error::Kind::Usage, given + " is not for CELE programs");
   return {};
@@ -249,6 +251,8 @@ int finish(const Result<Checked> &result, Plan &plan, const OptionValues &option
   std::vector<std::string> sources = result->stats.sources;
   sources.insert(sources.end(), plan.request.load.files.begin(), plan.request.load.files.end());
   quoteOnly(sources);
+  if (const std::optional<EntryDriver> &driver = result->stats.driver)
+    quoteAlso(driver->name, driver->text);
   std::vector<Error> lost;
   const Result<void> printed = report(*result, plan, options, lost);
   for (const Error &error : lost)
@@ -281,15 +285,11 @@ Result<std::string> readOptions(OptionParser &parser, const Arguments &arguments
   return settings->file;
 }
 
-} // namespace
-
-Result<int> runCheckCommand(const Arguments &arguments) {
-  OptionParser parser(CommandId::Check);
-  RW_ASSIGN_OR_RETURN(const std::string configuration, readOptions(parser, arguments));
-  if (parser.helpWanted())
-    return printed(parser.wantedHelp());
-  const OptionValues &options = parser.values();
+/// One program.
+Result<CheckedTarget> checkProgram(const OptionValues &options, const Arguments &arguments,
+                                   const std::string &configuration) {
   RW_ASSIGN_OR_RETURN(Plan plan, planFrom(options, arguments, configuration));
+  CheckedTarget checked{plan.request.load.target, "error", 0};
   if (plan.property == Property::NoDataRace) {
     Result<CheckResult> result =
         withProgress(plan.request, options.quiet, [&](const CheckEvents &events) {
@@ -298,14 +298,53 @@ Result<int> runCheckCommand(const Arguments &arguments) {
     plan.context.baseline = plan.known.baseline(); // complete only now
     if (result && options.confirm)
       confirmNatively(*result, plan.request.load);
-    return finish(result, plan, options);
+    if (result)
+      checked.verdict = result->verdict().name();
+    checked.status = finish(result, plan, options);
+    return checked;
   }
-  return finish(withProgress(plan.request, options.quiet,
-                             [&](const CheckEvents &events) {
-                               return runPropertyCheck(plan.request, plan.property,
-                                                       plan.work.watching(events));
-                             }),
-                plan, options);
+  const Result<PropertyResult> result =
+      withProgress(plan.request, options.quiet, [&](const CheckEvents &events) {
+        return runPropertyCheck(plan.request, plan.property, plan.work.watching(events));
+      });
+  if (result)
+    checked.verdict = result->verdict().name();
+  checked.status = finish(result, plan, options);
+  return checked;
+}
+
+/// Several programs, each with its own verdict.
+Result<int> checkTargets(const std::vector<std::string> &targets, const OptionValues &options,
+                         const Arguments &arguments, const std::string &configuration) {
+  RW_RETURN_IF_ERROR(requireForTargets(options));
+  std::vector<CheckedTarget> all;
+  for (const std::string &target : targets) {
+    if (!options.quiet)
+      RW_RETURN_IF_ERROR(printResult("raceward: target '" + terminalSafeLine(target) + "'\n"));
+    const Result<CheckedTarget> checked =
+        checkProgram(optionsFor(target, options), arguments, configuration);
+    if (checked)
+      all.push_back(*checked);
+    else
+      all.push_back({target, "error", static_cast<int>(printError(checked.error()))});
+  }
+  RW_RETURN_IF_ERROR(printResult(targetsTable(all)));
+  return worstOf(all);
+}
+
+} // namespace
+
+Result<int> runCheckCommand(const Arguments &arguments) {
+  OptionParser parser(CommandId::Check);
+  RW_ASSIGN_OR_RETURN(const std::string configuration, readOptions(parser, arguments));
+  if (parser.helpWanted())
+    return printed(parser.wantedHelp());
+  const OptionValues &options = parser.values();
+  RW_ASSIGN_OR_RETURN(const std::vector<std::string> targets, targetsFrom(options));
+  if (targets.size() > 1 || options.allTargets)
+    return checkTargets(targets, options, arguments, configuration);
+  RW_ASSIGN_OR_RETURN(const CheckedTarget checked, checkProgram(options, arguments, configuration));
+  return checked.status;
 }
 
 } // namespace raceward

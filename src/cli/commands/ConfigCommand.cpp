@@ -36,6 +36,9 @@ std::string schemaOf(const OptionRow &row) {
   std::string choices;
   for (const std::string &choice : row.form.choices)
     choices += (choices.empty() ? "" : ", ") + quoted(choice);
+  if (row.traits.takesModelFiles) // a file, or a list of them
+    return "\"anyOf\": [{\"enum\": [" + choices +
+           R"(]}, {"type": ["string", "array"], "pattern": "\\.c$", "items": {"pattern": "\\.c$"}}])";
   return "\"enum\": [" + choices + "]";
 }
 

@@ -7,12 +7,29 @@
 #include "raceward/report/RaceWitness.h"
 #include "terminal/Messages.h"
 
+#include <algorithm>
 #include <sys/wait.h>
 #include <unistd.h>
 
 namespace raceward {
 
 namespace {
+
+/// Written anew from the program.
+Result<void> addDriver(const WitnessEntry &entry, LoadRequest &program) {
+  program.entry.functions = entry.functions;
+  program.entry.setup = entry.setup;
+  program.entry.memory =
+      entry.memory == toString(EntryMemory::Shared) ? EntryMemory::Shared : EntryMemory::Fresh;
+  program.entry.depth = std::clamp(entry.depth, 1u, kDeepestEntry);
+  LoadRequest wide = program;
+  wide.dataModel = DataModel::LP64; // as the native build
+  RW_ASSIGN_OR_RETURN(const Program loaded, loadProgram(wide));
+  program.driver = loaded.driver();
+  if (program.driver)
+    program.driver->name = entry.driverName;
+  return {};
+}
 
 Result<ReplayRequest> replayRequestFrom(const OptionValues &options, const Arguments &arguments) {
   if (options.words.size() != 1)
@@ -33,6 +50,8 @@ Result<ReplayRequest> replayRequestFrom(const OptionValues &options, const Argum
   for (WitnessLine &line : witness.lines)
     request.lines.push_back({std::move(line.file), line.line, std::move(line.text)});
   request.timeLimitSeconds = *options.timeLimit;
+  if (witness.entry)
+    RW_RETURN_IF_ERROR(addDriver(*witness.entry, request.program));
   return request;
 }
 

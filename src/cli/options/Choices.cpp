@@ -16,6 +16,14 @@ std::span<const NamedValue<DataModel>> dataModelChoices() {
   return kChoices;
 }
 
+std::span<const NamedValue<EntryMemory>> entryMemoryChoices() {
+  static constexpr std::array<NamedValue<EntryMemory>, 2> kChoices{
+      {{toString(EntryMemory::Fresh), EntryMemory::Fresh, "new for each call"},
+       {toString(EntryMemory::Shared), EntryMemory::Shared,
+        "one object of each type for all calls"}}};
+  return kChoices;
+}
+
 std::span<const NamedValue<AskedProperty>> propertyChoices() {
   static constexpr std::array<NamedValue<AskedProperty>, 5> kChoices{
       {{"no-data-race", {Property::NoDataRace, false}},

@@ -24,6 +24,7 @@ enum class PictureFormat : std::uint8_t { Text, Dot, Svg };
 
 std::span<const NamedValue<DataModel>> dataModelChoices();
 std::span<const NamedValue<LibraryKind>> libraryChoices();
+std::span<const NamedValue<EntryMemory>> entryMemoryChoices();
 std::span<const NamedValue<AskedProperty>> propertyChoices();
 std::span<const NamedValue<CeleRoute>> celeRouteChoices();
 std::span<const NamedValue<cele::Encoding>> encodingChoices();

@@ -41,6 +41,15 @@ const OptionRow *rowWithName(const OptionParser &parser, const std::string &name
   return nullptr;
 }
 
+/// The row of --library-model, if that is what the values of another option are.
+const OptionRow *rowOfModelFiles(const OptionParser &parser, const OptionRow &row,
+                                 const std::vector<std::string> &values) {
+  if (!row.traits.takesModelFiles || values.empty() || !std::ranges::all_of(values, isModelFile))
+    return nullptr;
+  const auto found = std::ranges::find(parser.rows(), Option::libraryModels, &OptionRow::id);
+  return found == parser.rows().end() ? nullptr : *found;
+}
+
 Unexpected unknownKey(const OptionParser &parser, const std::string &where,
                       const std::string &key) {
   std::vector<std::string> keys;
@@ -81,6 +90,8 @@ public:
       if (value == nullptr || *value == '\0')
         continue;
       std::vector<std::string> values{value};
+      if (const OptionRow *files = rowOfModelFiles(parser_, *row, values))
+        row = files;
       if (row->form.repeats) {
         values.clear();
         for (const std::string_view part : split(value, ':'))
@@ -99,6 +110,8 @@ public:
       const OptionRow *row = rowWithName(parser_, "--" + entry.key);
       if (row == nullptr)
         return unknownKey(parser_, where, entry.key);
+      if (const OptionRow *files = rowOfModelFiles(parser_, *row, entry.values))
+        row = files;
       if (row->form.isPath)
         makeRelativeTo(path, entry.values);
       if (isAboutConfigs(*row) || (found == FoundBy::Search && !row->isHarmless(entry.values)))

@@ -101,8 +101,12 @@ Result<std::uint64_t> Effort::read(const OptionRow &row, const std::string &text
 Result<std::size_t> readChoice(const OptionRow &row, const std::string &text) {
   const auto &choices = row.form.choices;
   const auto found = std::ranges::find(choices, lowerCase(text));
-  if (found == choices.end())
-    return badChoice(row.name(), text, choices);
+  if (found == choices.end()) {
+    std::vector<std::string> shown = choices;
+    if (row.traits.takesModelFiles && !isModelFile(text)) // unless the command does not
+      shown.emplace_back("FILE.c with models of functions, as --library-model");
+    return badChoice(row.name(), text, shown);
+  }
   return static_cast<std::size_t>(found - choices.begin());
 }
 

@@ -40,6 +40,12 @@ struct Files : Text {
   static OptionForm form() { return {.repeats = true, .isPath = true}; }
 };
 
+/// Names with commas between them, or several times; splitNames() takes them apart.
+struct Names : Text {
+  using Value = std::vector<std::string>;
+  static OptionForm form() { return {.repeats = true}; }
+};
+
 /// Report formats, FMT or FMT=FILE, each time one. FormatOutputs reads them further.
 struct Formats : Text {
   using Value = std::vector<std::string>;

@@ -7,6 +7,9 @@
 
 namespace raceward {
 
+/// Names that an option was given several times, or with commas between them.
+std::vector<std::string> splitNames(const std::vector<std::string> &given);
+
 Result<LoadRequest> loadRequestFrom(const OptionValues &options, const Arguments &arguments);
 
 } // namespace raceward

@@ -89,6 +89,35 @@ struct OptionParser::Impl {
   }
 };
 
+namespace {
+
+/// "--model FILE.c" is "--library-model FILE.c", if the command has that.
+std::vector<std::string> withModelFiles(const std::vector<std::string> &words,
+                                        const std::vector<const OptionRow *> &rows) {
+  if (std::ranges::find(rows, Option::libraryModels, &OptionRow::id) == rows.end())
+    return words;
+  const OptionRow &files = allOptions()[static_cast<std::size_t>(Option::libraryModels)];
+  std::vector<std::string> changed = words;
+  for (const OptionRow &row : allOptions()) {
+    if (!row.traits.takesModelFiles)
+      continue;
+    const std::string &name = row.name();
+    for (std::size_t i = 0; i < changed.size(); ++i) {
+      if (changed[i] == name && i + 1 < changed.size() && isModelFile(changed[i + 1]))
+        changed[i++] = files.name();
+      else if (changed[i].starts_with(name + "=") && isModelFile(changed[i]))
+        changed[i].replace(0, name.size(), files.name());
+    }
+  }
+  return changed;
+}
+
+} // namespace
+
+bool isModelFile(const std::string &text) {
+  return text.ends_with(".c");
+}
+
 OptionParser::OptionParser(CommandId command) : impl_(std::make_unique<Impl>(command)) {
   impl_->app.set_help_flag("");
   impl_->app.allow_extras();
@@ -108,7 +137,7 @@ OptionParser::OptionParser(OptionParser &&) noexcept = default;
 OptionParser::~OptionParser() = default;
 
 Result<void> OptionParser::parse(const std::vector<std::string> &words) {
-  RW_RETURN_IF_ERROR(impl_->split(words));
+  RW_RETURN_IF_ERROR(impl_->split(withModelFiles(words, impl_->rows)));
   if (helpWanted())
     return {};
   for (const OptionRow *row : impl_->rows)

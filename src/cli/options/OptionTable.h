@@ -58,6 +58,8 @@ struct OptionTraits {
   CommandSet commonIn;
   CommandSet rareIn;
   InCheckout inCheckout = InCheckout::Refused;
+  /// A text that ends in .c is one of --library-model: its users call models, too, what it names.
+  bool takesModelFiles = false;
   std::string defaultText; ///< as it would be written on the command line
   CommandSet defaultIn;
 
@@ -77,6 +79,11 @@ struct OptionTraits {
     OptionTraits more = *this;
     more.defaultText = std::move(text);
     more.defaultIn = sizeof...(commands) == 0 ? CommandSet::all() : CommandSet(commands...);
+    return more;
+  }
+  [[nodiscard]] OptionTraits orModelFiles() const {
+    OptionTraits more = *this;
+    more.takesModelFiles = true;
     return more;
   }
   [[nodiscard]] OptionTraits harmless() const {
@@ -133,6 +140,9 @@ struct OptionRow {
   /// How messages call it: "-j", "--time-limit".
   [[nodiscard]] const std::string &name() const { return names.front(); }
 };
+
+/// Whether a text of an option that also takes model files is one.
+bool isModelFile(const std::string &text);
 
 /// All rows, by their ids.
 std::span<const OptionRow> allOptions();

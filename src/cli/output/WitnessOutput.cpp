@@ -86,6 +86,11 @@ RaceWitness raceWitnessOf(const Conviction &race, const CheckResult &result,
   witness.compilerFlags = program.compilerFlags;
   witness.compileCommands = program.compileCommands;
   witness.target = program.target;
+  if (result.stats.driver) {
+    const EntryRequest &entry = program.entry;
+    witness.entry = WitnessEntry{entry.functions, entry.setup, std::string(toString(entry.memory)),
+                                 entry.depth, result.stats.driver->name};
+  }
   witness.dataModel = nameOf(program.dataModel);
   witness.memoryModel = toString(result.model);
   witness.race = race;

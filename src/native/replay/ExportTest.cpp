@@ -1,4 +1,5 @@
 // A replay as a self-contained folder, for users without Raceward.
+#include "DriverUnits.h"
 #include "NativeBuild.h"
 #include "raceward/base/File.h"
 #include "raceward/base/Text.h"
@@ -111,6 +112,8 @@ public:
               folder_ + "/flags/" + std::to_string(i) + ".txt", argumentsOf(units_[i]));
           !written)
         return written;
+    if (Result<void> written = writeDriver(); !written)
+      return written;
     const auto nameOf = [&](const std::string &file) { return exportedName(file); };
     if (Result<void> written = writeRuntime(request_, folder_ + "/runtime", nameOf); !written)
       return written;
@@ -134,6 +137,23 @@ private:
     return file;
   }
 
+  /// As one more unit, after those of the program.
+  Result<void> writeDriver() {
+    if (!request_.program.driver)
+      return {};
+    std::error_code error;
+    fs::create_directories(folder_ + "/driver", error);
+    if (Result<void> written =
+            writeFileAtomically(folder_ + "/" + kDriver, compiledText(*request_.program.driver));
+        !written)
+      return written;
+    std::vector<std::string> words{"-std=gnu17"};
+    words.insert(words.end(), replayFlags().begin(), replayFlags().end());
+    words.insert(words.end(), {"-x", "c", kDriver});
+    return writeFileAtomically(folder_ + "/flags/" + std::to_string(units_.size()) + ".txt",
+                               quotedWords(words));
+  }
+
   Result<void> copyFiles() {
     std::error_code error;
     for (const char *name : {"runtime", "flags", "source"}) {
@@ -145,9 +165,12 @@ private:
                     "name a new folder");
     }
     for (const fs::path &file : files_) {
-      const Result<std::string> text = readFile(file.string());
+      Result<std::string> text = readFile(file.string());
       if (!text)
         return fail(text.error());
+      for (const CompileUnit &unit : units_)
+        if (absolute(unit, unit.file) == file)
+          *text += exposingText(request_.program, unit);
       const fs::path to = fs::path(folder_) / exportedPath(file);
       fs::create_directories(to.parent_path(), error);
       if (Result<void> written = writeFileAtomically(to.string(), *text); !written)
@@ -185,10 +208,16 @@ private:
   [[nodiscard]] std::string argumentsOf(const CompileUnit &unit) const {
     std::vector<std::string> words = movedFlags(unit, unit.flags);
     const std::vector<std::string> given = movedFlags(unit, request_.program.compilerFlags);
-    for (const std::vector<std::string> *more : {&given, &replayFlags(), &extraFlags_})
+    const std::vector<std::string> besideDriver = flagsBesideDriver(request_.program);
+    for (const std::vector<std::string> *more :
+         {&given, &besideDriver, &replayFlags(), &extraFlags_})
       words.insert(words.end(), more->begin(), more->end());
     words.insert(words.end(), {"-x", fs::path(unit.file).extension() == ".i" ? "cpp-output" : "c",
                                exportedPath(absolute(unit, unit.file))});
+    return quotedWords(words);
+  }
+
+  static std::string quotedWords(const std::vector<std::string> &words) {
     std::string text;
     for (const std::string &word : words) {
       text += '"';
@@ -220,7 +249,8 @@ private:
   [[nodiscard]] std::string makefile() const {
     std::string objects;
     std::string rules;
-    for (std::size_t i = 0; i < units_.size(); ++i) {
+    const std::size_t units = units_.size() + (request_.program.driver ? 1 : 0);
+    for (std::size_t i = 0; i < units; ++i) {
       const std::string object = "build/unit" + std::to_string(i) + ".o";
       objects += " " + object;
       rules += object + ": always\n\t@mkdir -p build\n\t$(CC) @flags/" + std::to_string(i) +
@@ -256,6 +286,8 @@ private:
            "clean:\n\trm -rf build\n\n"
            ".PHONY: check clean always\n";
   }
+
+  static constexpr const char *kDriver = "driver/entry_driver.c";
 
   const ReplayRequest &request_;
   std::string folder_;

@@ -1,9 +1,11 @@
 #include "NativeBuild.h"
 
+#include "DriverUnits.h"
 #include "EmbeddedRuntime.h"
 #include "ScheduleTables.h"
 #include "raceward/base/File.h"
 #include "raceward/base/Text.h"
+#include "raceward/program/Tolerance.h"
 
 #include <filesystem>
 
@@ -41,18 +43,62 @@ Result<void> run(const std::vector<std::string> &command, const std::string &dir
   return {};
 }
 
+std::filesystem::path pathOf(const CompileUnit &unit) {
+  return std::filesystem::path(unit.directory) / unit.file;
+}
+
+/// The file itself, or a copy that has more at its end.
+Result<std::string> sourceOf(const CompileUnit &unit, const ReplayRequest &request,
+                             const std::string &object) {
+  const std::string more = exposingText(request.program, unit);
+  if (more.empty())
+    return unit.file;
+  const Result<std::string> text = readFile(pathOf(unit).string());
+  if (!text)
+    return fail(text.error());
+  EntryDriver copy; // its name for positions
+  copy.name = unit.file;
+  copy.text = *text + more;
+  std::string path = object + std::filesystem::path(unit.file).extension().string();
+  if (const Result<void> written = writeFileAtomically(path, compiledText(copy)); !written)
+    return fail(written.error());
+  return path;
+}
+
 Result<void> compile(const CompileUnit &unit, const ReplayRequest &request,
                      const std::vector<std::string> &extraFlags, const std::string &clang,
                      const std::string &object) {
+  const Result<std::string> source = sourceOf(unit, request, object);
+  if (!source)
+    return fail(source.error());
+  const Result<std::vector<std::string>> prelude =
+      preludeFlags(unit, std::filesystem::path(object).parent_path().string());
+  if (!prelude)
+    return fail(prelude.error());
   std::vector<std::string> command{clang};
+  append(command, *prelude);
   append(command, unit.flags);
   append(command, request.program.compilerFlags);
+  append(command, flagsBesideDriver(request.program));
   append(command, replayFlags());
   append(command, extraFlags);
+  if (*source != unit.file)
+    append(command, {"-iquote", std::filesystem::absolute(pathOf(unit)).parent_path().string()});
   append(command,
          {"-c", "-o", object, "-x",
-          std::filesystem::path(unit.file).extension() == ".i" ? "cpp-output" : "c", unit.file});
+          std::filesystem::path(unit.file).extension() == ".i" ? "cpp-output" : "c", *source});
   return run(command, unit.directory, "'" + unit.file + "' does not compile natively");
+}
+
+Result<void> compileDriver(const EntryDriver &driver, const std::string &clang,
+                           const std::string &folder, const std::string &object) {
+  const std::string source = folder + "/entry_driver.c";
+  if (Result<void> written = writeFileAtomically(source, compiledText(driver)); !written)
+    return written;
+  std::vector<std::string> command{clang, "-std=gnu17"};
+  append(command, replayFlags());
+  append(command, {"-c", "-o", object, source});
+  return run(command, {}, "the driver for --entry does not compile natively");
 }
 
 Result<void> compileRuntime(const std::string &clang, const std::string &folder) {
@@ -69,7 +115,18 @@ Result<void> compileAndLink(const std::vector<CompileUnit> &units, const ReplayR
   std::vector<std::string> link{clang, "-fsanitize=thread", "-g", "-o", folder + "/replay"};
   for (std::size_t i = 0; i < units.size(); ++i) {
     const std::string object = folder + "/unit" + std::to_string(i) + ".o";
-    if (Result<void> compiled = compile(units[i], request, extraFlags, clang, object); !compiled)
+    Result<void> compiled = compile(units[i], request, extraFlags, clang, object);
+    // As for the check.
+    if (!compiled)
+      if (const std::optional<Tolerated> more = toleranceFor(units[i], compiled.error().details))
+        compiled = compile(more->unit, request, extraFlags, clang, object);
+    if (!compiled)
+      return compiled;
+    link.push_back(object);
+  }
+  if (const std::optional<EntryDriver> &driver = request.program.driver) {
+    const std::string object = folder + "/entry_driver.o";
+    if (Result<void> compiled = compileDriver(*driver, clang, folder, object); !compiled)
       return compiled;
     link.push_back(object);
   }

@@ -52,6 +52,7 @@ void addPrimitives(Rows &rows) {
                        .writesAsFormatted(4, 2)
                        .input());
   rows.push_back(row("raceward_bound"));
+  rows.push_back(row("raceward_more").input());
   rows.push_back(row("raceward_puts").reads(1, sizedBy(2)));
   rows.push_back(row("raceward_gets").writes(0, sizedBy(1)).input());
   rows.push_back(row("raceward_new_descriptor").input());

@@ -68,6 +68,20 @@ void Constraints::visitLibraryCall(const llvm::CallBase &call, const LibraryFunc
     visitLibraryResult(call, library);
 }
 
+/// How many bytes are written, if the call says so.
+std::uint64_t Constraints::writtenBytes(const llvm::CallBase &call, const Extent &extent) const {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 40;
+  std::uint64_t bytes = kUnknownBytes;
+  if (extent.kind == Extent::Kind::Bytes)
+    bytes = extent.value;
+  else if (extent.kind == Extent::Kind::Long)
+    bytes = wordBytes_;
+  else if (extent.kind == Extent::Kind::Argument && extent.value < call.arg_size())
+    if (const auto *size = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(extent.value)))
+      bytes = size->getValue().getLimitedValue();
+  return bytes == 0 || bytes > kMost ? kUnknownBytes : bytes;
+}
+
 /// Written data may be read data: pointers move from argument to argument.
 void Constraints::visitLibraryMoves(const llvm::CallBase &call, const LibraryFunction &library) {
   std::vector<const llvm::Value *> read;
@@ -79,8 +93,15 @@ void Constraints::visitLibraryMoves(const llvm::CallBase &call, const LibraryFun
         (effect.what == ArgumentEffect::What::Writes ? written : read).push_back(place);
   }
   if (library.isInput) { // the written data is external, and does not come from the text
-    for (const llvm::Value *place : written)
-      inclusion_.addStore(nodeOf(*place), toWild_, kUnknownBytes);
+    for (const ArgumentEffect &effect : library.effects) {
+      if (effect.what != ArgumentEffect::What::Writes)
+        continue;
+      const std::uint64_t bytes = writtenBytes(call, effect.extent);
+      const unsigned end = effect.andAllAfter ? call.arg_size() : effect.argument + 1;
+      for (unsigned i = effect.argument; i < end; ++i)
+        if (const llvm::Value *place = pointerArgument(call, i))
+          inclusion_.addStore(nodeOf(*place), toWild_, bytes);
+    }
     return;
   }
   // A copy of bytes at equal offsets.

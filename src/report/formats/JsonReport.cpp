@@ -172,12 +172,10 @@ Json statsOf(const CheckStats &stats) {
   return json;
 }
 
-/// Only a race-free verdict rests on them.
 Json assumptionsIn(const CheckResult &result) {
   Json list = Json::array();
-  if (result.verdict().isRaceFree())
-    for (const Assumption &assumption : result.ledger.assumptions)
-      list.push_back(Json{{"name", text(assumption.name)}, {"message", text(assumption.words)}});
+  for (const Assumption &assumption : assumptionsOf(result))
+    list.push_back(Json{{"name", text(assumption.name)}, {"message", text(assumption.words)}});
   return list;
 }
 

@@ -270,6 +270,8 @@ void addFindings(Diagnostics &out, const CheckResult &result, const TextOptions 
   const Verdict verdict = result.verdict();
   if (verdict.isRace()) {
     addRaces(out, result.ledger.convictions, options);
+    for (const std::string &line : whatIsAssumed(result))
+      out.addNote(line);
     addDefects(out, result.ledger, verbose);
   }
   if (const Unknown *unknown = verdict.unknown()) {

@@ -4,6 +4,7 @@
 
 #include "raceward/base/Text.h"
 #include "raceward/model/MainArguments.h"
+#include "raceward/report/Quoting.h"
 
 #include <algorithm>
 #include <span>
@@ -58,13 +59,23 @@ std::vector<GivenInput> withArgumentsAsWords(const std::vector<GivenInput> &inpu
 } // namespace
 
 void addInputs(Diagnostics &out, const std::vector<GivenInput> &given, bool verbose) {
-  const std::vector<GivenInput> inputs = withArgumentsAsWords(given);
+  std::vector<GivenInput> inputs = withArgumentsAsWords(given);
+  const std::size_t all = inputs.size();
+  // Of many, most are zero because nothing depends on them.
+  if (!verbose && all > kInputsShown)
+    std::erase_if(inputs, [](const GivenInput &input) { return input.value == "0"; });
+  const std::size_t zeros = all - inputs.size();
   const std::size_t shown = verbose ? inputs.size() : std::min(inputs.size(), kInputsShown);
   for (const GivenInput &input : std::span(inputs).first(shown))
-    out.add(input.at, Severity::Note, inputWords(input), Quote::Nothing);
+    // The line of a driver says what the input is.
+    out.add(input.at, Severity::Note, inputWords(input),
+            isOwnText(input.at.file) ? Quote::Source : Quote::Nothing);
   if (shown < inputs.size())
     out.add({}, Severity::Note,
             counted(inputs.size() - shown, "more input") + " not shown; use --verbose");
+  if (zeros > 0)
+    out.add({}, Severity::Note,
+            counted(zeros, "input is", "inputs are") + " 0 and not shown; use --verbose");
 }
 
 } // namespace raceward

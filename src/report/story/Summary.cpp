@@ -187,10 +187,19 @@ std::vector<std::string> whyRaceFree(const CheckResult &result) {
   return lines;
 }
 
+std::vector<Assumption> assumptionsOf(const CheckResult &result) {
+  const Verdict verdict = result.verdict();
+  if (verdict.isRaceFree())
+    return result.ledger.assumptions;
+  if (verdict.isRace() && result.stats.driver)
+    return result.stats.driver->assumptions;
+  return {};
+}
+
 std::vector<std::string> whatIsAssumed(const CheckResult &result) {
   std::vector<std::string> lines;
-  for (const Assumption &assumption : result.ledger.assumptions)
-    lines.push_back("assumed: " + assumption.words + " [" + assumption.name + "]");
+  for (const Assumption &assumption : assumptionsOf(result))
+    lines.push_back("assumed: " + printable(assumption.words) + " [" + assumption.name + "]");
   return lines;
 }
 

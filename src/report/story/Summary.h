@@ -14,6 +14,10 @@ std::string verdictSummary(const PropertyResult &result);
 
 /// How it was proved: a line for each engine that removed suspects.
 std::vector<std::string> whyRaceFree(const CheckResult &result);
+/// What the verdict rests on: a race-free on all assumptions, a race on what its callers do
+/// (--entry).
+std::vector<Assumption> assumptionsOf(const CheckResult &result);
+
 /// The assumptions of the verdict, a sentence each.
 std::vector<std::string> whatIsAssumed(const CheckResult &result);
 

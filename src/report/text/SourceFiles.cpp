@@ -17,6 +17,12 @@ std::optional<std::set<std::string>> &quotable() {
   return files;
 }
 
+/// Texts that are not files.
+std::map<std::string, std::string> &ownTexts() {
+  static std::map<std::string, std::string> texts;
+  return texts;
+}
+
 /// The canonical name of a file.
 std::string realName(const std::string &path) {
   std::error_code error;
@@ -37,7 +43,17 @@ void quoteOnly(const std::vector<std::string> &files) {
       names.insert(std::move(name));
 }
 
+void quoteAlso(const std::string &name, const std::string &text) {
+  ownTexts()[name] = text;
+}
+
+bool isOwnText(const std::string &name) {
+  return ownTexts().contains(name);
+}
+
 SourceFiles::File SourceFiles::load(const std::string &path) {
+  if (isOwnText(path))
+    return inLines(ownTexts()[path]);
   // The name comes from debug information, thus from the program under test: a #line directive may
   // name a pipe or a device, and reading it may never end.
   constexpr std::uintmax_t kLargest = 64u << 20;
@@ -51,7 +67,11 @@ SourceFiles::File SourceFiles::load(const std::string &path) {
   if (!content)
     return {};
 
-  File file{std::move(*content), {0}};
+  return inLines(std::move(*content));
+}
+
+SourceFiles::File SourceFiles::inLines(std::string content) {
+  File file{std::move(content), {0}};
   for (std::size_t at = file.content.find('\n'); at != std::string::npos;
        at = file.content.find('\n', at + 1))
     file.lineStarts.push_back(at + 1);

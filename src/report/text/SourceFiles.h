@@ -28,6 +28,7 @@ private:
     std::vector<std::size_t> lineStarts;
   };
   static File load(const std::string &path);
+  static File inLines(std::string content);
 
   std::map<std::string, File> files_;
 };

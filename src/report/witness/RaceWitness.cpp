@@ -13,18 +13,33 @@ namespace {
 
 constexpr std::string_view kFormat = "raceward-witness";
 
+Json textsOf(const std::vector<std::string> &texts) {
+  Json list = Json::array();
+  for (const std::string &each : texts)
+    list.push_back(text(each));
+  return list;
+}
+
+Json entryOf(const WitnessEntry &entry) {
+  Json json = Json::object();
+  json["functions"] = textsOf(entry.functions);
+  json["setup"] = textsOf(entry.setup);
+  json["memory"] = text(entry.memory);
+  json["depth"] = entry.depth;
+  json["driver_name"] = text(entry.driverName);
+  return json;
+}
+
 Json programOf(const RaceWitness &witness) {
   Json files = Json::array();
   for (const WitnessFile &file : witness.files)
     files.push_back(Json{{"name", text(file.name)}, {"sha256", text(file.sha256)}});
-  Json flags = Json::array();
-  for (const std::string &flag : witness.compilerFlags)
-    flags.push_back(text(flag));
   Json program = Json::object();
   program["files"] = std::move(files);
-  program["compiler_flags"] = std::move(flags);
+  program["compiler_flags"] = textsOf(witness.compilerFlags);
   program["compile_commands"] = textOrNull(witness.compileCommands);
   program["target"] = textOrNull(witness.target);
+  program["entry"] = witness.entry ? entryOf(*witness.entry) : Json(nullptr);
   program["data_model"] = text(witness.dataModel);
   program["memory_model"] = text(witness.memoryModel);
   return program;

@@ -186,17 +186,36 @@ Evidence readRun(Reader &in, const Json &from) {
   return run;
 }
 
+std::vector<std::string> readTexts(Reader &in, const Json &from, const char *name) {
+  std::vector<std::string> texts;
+  in.each(from, name, [&](const Json &each) {
+    if (!each.isString())
+      return in.complain(name, "has an entry that is not a string");
+    texts.push_back(each.asString());
+  });
+  return texts;
+}
+
+WitnessEntry readEntry(Reader &in, const Json &from) {
+  WitnessEntry entry;
+  entry.functions = readTexts(in, from, "functions");
+  entry.setup = readTexts(in, from, "setup");
+  entry.memory = in.text(from, "memory");
+  entry.depth = in.number<std::uint32_t>(from, "depth");
+  entry.driverName = in.text(from, "driver_name");
+  return entry;
+}
+
 void readProgram(Reader &in, const Json &from, RaceWitness &to) {
   in.each(from, "files", [&](const Json &file) {
     to.files.push_back({in.text(file, "name"), in.text(file, "sha256")});
   });
-  in.each(from, "compiler_flags", [&](const Json &flag) {
-    if (!flag.isString())
-      return in.complain("compiler_flags", "has an entry that is not a string");
-    to.compilerFlags.push_back(flag.asString());
-  });
+  to.compilerFlags = readTexts(in, from, "compiler_flags");
   to.compileCommands = in.textOrNull(from, "compile_commands");
   to.target = in.textOrNull(from, "target");
+  // Older witnesses have none.
+  if (from.isObject() && from.find("entry") != nullptr && !in.member(from, "entry").isNull())
+    to.entry = readEntry(in, in.member(from, "entry"));
   to.dataModel = in.text(from, "data_model");
   to.memoryModel = in.text(from, "memory_model");
 }

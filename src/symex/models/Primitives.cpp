@@ -70,12 +70,17 @@ bool bound(LibraryCall &call) {
   return true;
 }
 
+/// What is left out is a gap, and the run goes on without it.
+bool more(LibraryCall &call) {
+  return bound(call) && call.give(0);
+}
+
 constexpr LibraryModel kModels[] = {
     {"raceward_reads", 2, reads},        {"raceward_writes", 2, writes},
     {"raceward_reads_all", 1, readsAll}, {"raceward_writes_all", 1, writesAll},
     {"raceward_keeps", 1, keeps},        {"raceward_kept", 0, kept},
     {"raceward_not_executed", 1, gap},   {"raceward_gap", 1, gap},
-    {"raceward_bound", 1, bound},
+    {"raceward_bound", 1, bound},        {"raceward_more", 1, more},
 };
 
 } // namespace

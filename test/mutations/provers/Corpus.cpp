@@ -43,7 +43,7 @@ void addStated(const std::string &testFolder, std::vector<RacyProgram> &found) {
     if (!text)
       continue;
     auto tags = tagsOf(*text);
-    if (tags["VERDICT"] != "race" || tags.contains("PROPERTY"))
+    if (tags["VERDICT"] != "race" || tags.contains("PROPERTY") || tags.contains("OPTIONS"))
       continue;
     RacyProgram program{std::filesystem::relative(file, testFolder), {}};
     program.request.files = {file};

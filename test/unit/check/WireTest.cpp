@@ -289,7 +289,14 @@ TEST(Wire, SmallMessagesArriveAsTheyWere) {
   stats.instructions = 2;
   stats.accessSites = 3;
   stats.memoryGroups = 4;
+  EXPECT_FALSE(roundTrip(stats).driver);
+  stats.driver = EntryDriver{"<driver>", "int main;\n", {{"f", "g", "a.c"}}, true, {{"n", "w"}}};
   const CheckStats back = roundTrip(stats);
+  ASSERT_TRUE(back.driver);
+  EXPECT_EQ(back.driver->text, "int main;\n");
+  EXPECT_EQ(back.driver->exposed.at(0).symbol, "g");
+  EXPECT_TRUE(back.driver->replacesMain);
+  EXPECT_EQ(back.driver->assumptions.at(0).words, "w");
   EXPECT_EQ(back.functions, 1u);
   EXPECT_EQ(back.instructions, 2u);
   EXPECT_EQ(back.accessSites, 3u);

@@ -150,8 +150,10 @@ std::vector<std::string> annotatedPrograms(const std::string &folder) {
     if (topic == "library" || topic == "signals" || topic == "processes" || topic == "cancellation")
       continue;
     const Result<std::string> text = readFile(entry.path().string());
-    // Programs with a PROPERTY are about other things than races and state no accesses.
-    if (text && valuesOf(*text, "PART OF").empty() && valuesOf(*text, "PROPERTY").empty())
+    // Programs with a PROPERTY are about other things than races and state no accesses; those with
+    // OPTIONS have accesses that are not in their text.
+    if (text && valuesOf(*text, "PART OF").empty() && valuesOf(*text, "PROPERTY").empty() &&
+        valuesOf(*text, "OPTIONS").empty())
       programs.push_back(entry.path().lexically_relative(folder).string());
   }
   std::sort(programs.begin(), programs.end());

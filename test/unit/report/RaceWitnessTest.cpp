@@ -16,6 +16,7 @@ RaceWitness sample() {
   witness.toolVersion = "1";
   witness.files = {{"a.c", "00"}};
   witness.compilerFlags = {"-DX=\"<script>\""};
+  witness.entry = WitnessEntry{{"f", "a.c:g"}, {"init"}, "shared", 3, "<driver>"};
   witness.dataModel = "LP64";
   witness.memoryModel = "c11";
   Evidence &run = witness.race.run;

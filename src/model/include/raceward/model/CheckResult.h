@@ -3,6 +3,7 @@
 // Includes only the model, so that code that renders a result sees neither the loader nor LLVM.
 #pragma once
 
+#include "raceward/model/EntryDriver.h"
 #include "raceward/model/Property.h"
 #include "raceward/model/Verdict.h"
 #include "raceward/model/WorkStatus.h"
@@ -44,6 +45,7 @@ struct CheckStats {
   std::uint64_t memoryGroups = 0;              ///< groups of sites that may touch the same memory
   std::optional<ExplorationStats> exploration; ///< empty if no schedule was executed
   std::optional<WorkHistory> work;             ///< empty if the search was not distributed
+  std::optional<EntryDriver> driver;           ///< empty if the program has its own main
   std::vector<std::string> sources; ///< files that the compiler read, and a report quotes
 };
 

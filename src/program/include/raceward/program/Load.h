@@ -11,10 +11,13 @@
 #pragma once
 
 #include "raceward/base/Result.h"
+#include "raceward/model/EntryDriver.h"
+#include "raceward/program/Entry.h"
 #include "raceward/program/Program.h"
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +47,10 @@ struct LoadRequest {
 
   /// Which state functions of the C library may share without a lock.
   LibraryKind library = LibraryKind::Glibc;
+  /// Functions that take the place of main.
+  EntryRequest entry;
+  /// The driver that was written for them, for a native build.
+  std::optional<EntryDriver> driver;
 
   /// Needed to send Program::linkedBitcode() to another process.
   bool keepBitcode = false;
@@ -64,7 +71,13 @@ struct CompileUnit {
   std::string file;
   std::string directory;          ///< where the compiler runs; empty: the current folder
   std::vector<std::string> flags; ///< flags of this unit, before the user's own
+  std::string prelude{};          ///< declarations before its text (Tolerance.h)
+  bool isMember = false;          ///< of a static library: linked only if something needs it
 };
+
+/// The executables of the build whose compile_commands.json lies in the folder, by the names of
+/// their targets.
+Result<std::vector<std::string>> programTargets(const std::string &folder);
 
 /// The C files that the request denotes; LLVM IR among them is an Error.
 Result<std::vector<CompileUnit>> sourceUnits(const LoadRequest &request);

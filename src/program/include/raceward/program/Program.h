@@ -5,6 +5,7 @@
 #pragma once
 
 #include "raceward/model/Access.h"
+#include "raceward/model/EntryDriver.h"
 #include "raceward/model/Gap.h"
 #include "raceward/program/Code.h"
 
@@ -13,6 +14,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -50,6 +52,10 @@ public:
   /// LoadRequest::keepBitcode.
   [[nodiscard]] const std::string &linkedBitcode() const { return linkedBitcode_; }
 
+  /// The main that was written for functions (Entry.h), if that was asked for.
+  [[nodiscard]] const std::optional<EntryDriver> &driver() const { return driver_; }
+  void setDriver(EntryDriver driver) { driver_ = std::move(driver); }
+
   [[nodiscard]] const std::vector<Function> &functions() const { return functions_; }
   [[nodiscard]] const std::vector<Global> &globals() const { return globals_; }
   [[nodiscard]] const std::vector<Constant> &constants() const { return constants_; }
@@ -77,6 +83,7 @@ private:
   std::unique_ptr<llvm::LLVMContext> context_;
   std::unique_ptr<llvm::Module> module_;
   std::string linkedBitcode_;
+  std::optional<EntryDriver> driver_;
   std::vector<Function> functions_;
   std::vector<Global> globals_;
   std::vector<Constant> constants_;

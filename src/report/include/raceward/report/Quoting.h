@@ -11,4 +11,9 @@ namespace raceward {
 /// setting is global, so that no report can miss it: a process makes one check.
 void quoteOnly(const std::vector<std::string> &files);
 
+/// Reports also quote this text where a position is in a file of this name: what Raceward itself
+/// has added to the program.
+void quoteAlso(const std::string &name, const std::string &text);
+bool isOwnText(const std::string &name);
+
 } // namespace raceward

@@ -9,6 +9,7 @@
 #include "raceward/model/Witness.h"
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,16 @@ struct WitnessLine {
   std::string text;
 };
 
+/// The functions that threads call (--entry). The driver itself is not in a witness: it would be
+/// text from elsewhere that a replay compiles and runs.
+struct WitnessEntry {
+  std::vector<std::string> functions;
+  std::vector<std::string> setup;
+  std::string memory; ///< "fresh" or "shared"
+  std::uint32_t depth = 0;
+  std::string driverName; ///< in positions
+};
+
 struct RaceWitness {
   std::string toolVersion;
   // How the program is compiled.
@@ -31,8 +42,9 @@ struct RaceWitness {
   std::vector<std::string> compilerFlags;
   std::string compileCommands; ///< folder of a compile_commands.json; may be empty
   std::string target;          ///< of the build; may be empty
-  std::string dataModel;       ///< "LP64" or "ILP32"
-  std::string memoryModel;     ///< "c11" or "sc"
+  std::optional<WitnessEntry> entry;
+  std::string dataModel;   ///< "LP64" or "ILP32"
+  std::string memoryModel; ///< "c11" or "sc"
 
   Conviction race; ///< its run has steps
   std::vector<WitnessLine> lines;

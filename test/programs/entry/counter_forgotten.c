@@ -1,0 +1,17 @@
+// The same library, and one function does not lock.
+// VERDICT: race
+// OPTIONS: --entry add,current
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int total;
+
+void add(int n) {
+  pthread_mutex_lock(&lock);
+  total += n;
+  pthread_mutex_unlock(&lock);
+}
+
+int current(void) {
+  return total;
+}

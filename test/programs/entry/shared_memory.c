@@ -1,0 +1,17 @@
+// The same with one object for all callers.
+// VERDICT: race
+// OPTIONS: --entry count,rename_item --entry-memory shared
+struct item {
+  int uses;
+  char name[16];
+  struct item *next;
+};
+
+void count(struct item *first) {
+  for (struct item *at = first; at; at = at->next)
+    at->uses++;
+}
+
+void rename_item(struct item *it, char letter) {
+  it->name[0] = letter;
+}
