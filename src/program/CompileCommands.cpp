@@ -203,11 +203,12 @@ std::vector<Chosen> entriesOf(const std::string &target, const std::vector<Entry
   std::map<std::string_view, const Entry *> byObject;
   for (const Entry &entry : entries)
     byObject.try_emplace(entry.object, &entry);
-  for (const auto &[object, isMember] : build.objectsOf(target))
-    if (const auto found = byObject.find(object); found != byObject.end())
-      chosen.push_back({found->second, isMember});
-  // What is linked in any case decides what else is needed.
-  std::ranges::stable_sort(chosen, {}, &Chosen::isMember);
+  // What is linked in any case comes first: it decides what else is needed.
+  for (const bool areMembers : {false, true})
+    for (const auto &[object, isMember] : build.objectsOf(target))
+      if (const auto found = byObject.find(object);
+          found != byObject.end() && isMember == areMembers)
+        chosen.push_back({found->second, isMember});
   if (chosen.empty())
     for (const Entry &entry : entries)
       if (entry.target == target)

@@ -353,7 +353,12 @@ void EntryTypes::addMembers(const llvm::DICompositeType &type, EntryRecord &reco
         member && member->getTag() == llvm::dwarf::DW_TAG_member && !member->isStaticMember() &&
         record.members.size() < kMostMembers)
       addMember(*member, record);
-  std::ranges::stable_sort(record.members, {}, &EntryMember::offset);
+  // Not stable_sort: clang warns about a deprecated function in GCC 12's.
+  std::vector<EntryMember> sorted;
+  for (EntryMember &member : record.members)
+    sorted.insert(std::ranges::upper_bound(sorted, member.offset, {}, &EntryMember::offset),
+                  std::move(member));
+  record.members = std::move(sorted);
   std::uint64_t end = 0;
   for (const EntryMember &member : record.members) {
     record.isPacked |=
