@@ -77,10 +77,6 @@ const EntryType &elementType(const EntryType &type) {
   return *element;
 }
 
-std::uint64_t elementsOfArray(const EntryType &type) {
-  return type.is(Kind::Array) ? type.count * elementsOfArray(*type.to) : 1;
-}
-
 /// A part of an identifier.
 std::string wordFor(const EntryType &type) {
   switch (type.kind) {
