@@ -30,7 +30,7 @@ raceward_add_check(racy NAME racy_must_fail)
 raceward_add_check(racy NAME racy_is_not_safe EXPECT race-free)
 raceward_add_check(racy NAME racy_may_pass ARGS --fail-on none)
 raceward_add_check(two NAME two_whole WITH helper EXPECT race)
-raceward_add_check(two NAME two_part EXPECT unknown)
+raceward_add_check(two NAME two_linked EXPECT race)
 """
 
 HELPER = "extern int total;\nvoid help(void);\nvoid help(void) { total++; }\n"
@@ -38,7 +38,7 @@ TWO = RACE.replace("int total;", "int total;\nvoid help(void);").replace(
     "{ total++; return", "{ help(); return")
 
 EXPECTED = {"raceward.safe": True, "raceward.racy": True, "racy_must_fail": False,
-            "racy_is_not_safe": False, "racy_may_pass": True, "two_whole": True, "two_part": True}
+            "racy_is_not_safe": False, "racy_may_pass": True, "two_whole": True, "two_linked": True}
 
 
 class Package(EndToEnd):

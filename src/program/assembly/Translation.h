@@ -88,7 +88,6 @@ public:
   [[nodiscard]] unsigned wordBits() const { return wordBits_; }
   /// Any value: an input. Fails where the code is for a processor.
   llvm::Value *anyValue(unsigned bits);
-  llvm::Function *anyOf(llvm::Type *wanted) { return any_(wanted); }
   llvm::Value *asInteger(llvm::Value *value, unsigned bits);
   llvm::Value *asPointer(llvm::Value *value);
 

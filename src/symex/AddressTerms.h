@@ -1,0 +1,16 @@
+// What the term of an address says about it. Private to symex.
+#pragma once
+
+#include "raceward/smt/TermArena.h"
+#include "raceward/symex/Memory.h"
+
+namespace raceward {
+
+/// Number of lowest bits that are certainly zero.
+unsigned zeroBits(const TermArena &arena, Term term);
+
+/// An address that is made of inputs and of numbers that are not addresses. It may be equal to that
+/// of an object, but no program can count on where objects lie: what happens there says nothing.
+bool isMadeUp(const TermArena &arena, const Memory &memory, Term address);
+
+} // namespace raceward
