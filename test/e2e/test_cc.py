@@ -293,7 +293,7 @@ int main(void) {
   __asm__ volatile("mfence" ::: "memory");
   return x == 2 && old == 2 ? 0 : 1;
 }
-""", ["update 4,6 x @5 main", "read 4 x @6 main", "write 4 x @6 main", "get 4,3 x @7 main",
+""", ["update 4,6 x @5 main", "fence 6  @5 main", "read 4 x @6 main", "write 4 x @6 main", "get 4,3 x @7 main",
       "fence 6  @8 main", "read 4 x @9 main"])
 
     def test_numbers_are_those_of_the_embedded_bitcode(self):

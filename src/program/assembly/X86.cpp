@@ -316,6 +316,7 @@ llvm::Value *X86Translation::update(llvm::AtomicRMWInst::BinOp operation, const 
   llvm::AtomicRMWInst *made = builder().CreateAtomicRMW(
       operation, address, value, llvm::Align(bytes), llvm::AtomicOrdering::SequentiallyConsistent);
   setOrder(*made, llvm::AtomicOrdering::SequentiallyConsistent);
+  fence(llvm::AtomicOrdering::SequentiallyConsistent); // locked: orders all accesses
   return made;
 }
 

@@ -269,6 +269,7 @@ void compareExchange(X86Translation &t, Instruction at) {
         address, expected, value, llvm::Align(at.bits / 8),
         llvm::AtomicOrdering::SequentiallyConsistent, llvm::AtomicOrdering::SequentiallyConsistent);
     t.setOrder(*made, llvm::AtomicOrdering::SequentiallyConsistent);
+    t.fence(llvm::AtomicOrdering::SequentiallyConsistent);
     old = builder.CreateExtractValue(made, 0);
     Value done = builder.CreateExtractValue(made, 1);
     Value before = t.asInteger(expected, at.bits);
@@ -314,6 +315,7 @@ void compareExchangePair(X86Translation &t, Instruction at) {
       address, expected, value, llvm::Align(half / 4), llvm::AtomicOrdering::SequentiallyConsistent,
       llvm::AtomicOrdering::SequentiallyConsistent);
   t.setOrder(*made, llvm::AtomicOrdering::SequentiallyConsistent);
+  t.fence(llvm::AtomicOrdering::SequentiallyConsistent);
   Value old = builder.CreateExtractValue(made, 0);
   Value done = builder.CreateExtractValue(made, 1);
   const auto giveBack = [&](const char *name, Value part) {
