@@ -1,6 +1,7 @@
 #include "Decisions.h"
 
 #include "World.h"
+#include "raceward/model/MainArguments.h"
 #include "raceward/program/LibraryModels.h"
 #include "raceward/symex/ModelLibrary.h"
 
@@ -41,12 +42,14 @@ Value Decisions::fresh(unsigned width, std::string_view what, bool mayBeDrawn) {
   input->thread = threadNumber_;
   input->what = what;
   const Instruction *source = currentInstruction();
+  // The machine itself asks before main begins, whatever main's first instruction is part of.
+  bool isBeforeMain = what == kArgumentCount;
   // The user knows the function that the program calls, not the internals of its model.
   for (const Frame *frame = frame_; frame != nullptr; frame = frame->caller.get()) {
     source = frame->code->steps[frame->at].source;
     if (frame->code->program == images.front().program) {
       if (const std::string_view function = modelledFunction(*source->origin);
-          !what.empty() && !function.empty())
+          !what.empty() && !function.empty() && !isBeforeMain)
         input->what = std::string(function);
       break;
     }
@@ -55,6 +58,7 @@ Value Decisions::fresh(unsigned width, std::string_view what, bool mayBeDrawn) {
     std::string_view asked = frame->code->function->name;
     if (asked.starts_with(kModelHelperPrefix)) // entered by the machine: code before main
       asked.remove_prefix(kModelHelperPrefix.size());
+    isBeforeMain = asked == kArgumentText;
     input->what = std::string(asked);
     if (what == kEndOfInput)
       input->what += " (" + std::string(what) + ")";

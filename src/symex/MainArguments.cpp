@@ -2,6 +2,7 @@
 
 #include "Interpreter.h"
 #include "raceward/base/Check.h"
+#include "raceward/model/MainArguments.h"
 
 #include <llvm/IR/InstrTypes.h>
 
@@ -137,7 +138,7 @@ Result<void> enterWithAnyArguments(Interpreter &interpreter, State &state, const
   if (!argv)
     return fail(argv.error());
   // Created when main has its frame, so that the input has a position.
-  const Value count = interpreter.fresh(32, "argc");
+  const Value count = interpreter.fresh(32, kArgumentCount);
   interpreter.frame().registers()[0] = count;
   const std::vector<Value> asked = {count, Value{*argv, {}}, Value{looksAtList ? 1U : 0U, {}},
                                     Value{looksAtEnvironment ? 1U : 0U, {}}};

@@ -170,6 +170,14 @@ class Replay(EndToEnd):
         self.assertEqual(self.raceward("replay", "--export-test", "test", "race.json").code, 0)
         self.assertIn("FAIL: the race happened", self.make("test").stdout)
 
+    def test_arguments_of_a_main_that_begins_with_a_library_call(self):
+        """Locals of fopen()'s model are the first instructions: arguments do not get its name."""
+        self.write("arguments.c", ARGUMENTS.replace("  both =", '  fopen("/", "r");\n  both =', 1)
+                   .replace("#include", "#include <stdio.h>\n#include", 1))
+        told = self.raceward("check", "--confirm", "arguments.c")
+        self.assertIn("argc is 3", told.out)
+        self.assertIn("confirmed natively", told.out)
+
     def test_again_and_again(self):
         witness = self.witness_of(QUEUE)
         self.assertEqual(self.raceward("replay", "--export-test", "test", witness).code, 0)

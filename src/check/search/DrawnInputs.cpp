@@ -1,5 +1,7 @@
 #include "DrawnInputs.h"
 
+#include "raceward/model/MainArguments.h"
+
 #include <algorithm>
 #include <bit>
 #include <string_view>
@@ -134,13 +136,13 @@ std::optional<std::uint64_t> DrawnInputs::operator()(const AskedInput &asked) {
     return std::nullopt;
   const Place place =
       mixed(mixed(mixed(asked.at.line, asked.at.column), asked.width), asked.function);
-  if (asked.function == "argv" && asked.width == 8)
+  if (asked.function == kArgumentText && asked.width == 8)
     return characterOfArgument(asked.count);
   const std::uint64_t habit = habitAt(place);
   const std::uint64_t own = mixed(mixed(mixed(seed_, run_), asked.thread), asked.count);
   if (asked.width == 8)
     return character(own);
-  if (asked.function == "argc")
+  if (asked.function == kArgumentCount)
     return 1 + habit % 8;
   const std::uint64_t random = own % kUnusual == 0 ? mixed(own) : habit;
   return asked.width == 1 ? random & 1 : number(random);
