@@ -14,8 +14,13 @@ constexpr const char *kCallMetadata = "raceward.call";
 
 enum class What : std::uint8_t { Copy, Move, Set };
 
+/// Also if it is declared with other types, as by its first call without a declaration.
+const llvm::Function *calleeOf(const llvm::CallInst &call) {
+  return llvm::dyn_cast<llvm::Function>(call.getCalledOperand());
+}
+
 std::optional<What> whatIs(const llvm::CallInst &call) {
-  const llvm::Function *callee = call.getCalledFunction();
+  const llvm::Function *callee = calleeOf(call);
   if (!callee || !callee->isDeclaration() || call.arg_size() != 3 ||
       !call.getArgOperand(0)->getType()->isPointerTy() ||
       !call.getArgOperand(2)->getType()->isIntegerTy())
@@ -49,7 +54,7 @@ void replace(llvm::CallInst &call, What what) {
     break;
   }
   llvm::LLVMContext &context = call.getContext();
-  const llvm::StringRef name = call.getCalledFunction()->getName();
+  const llvm::StringRef name = calleeOf(call)->getName();
   made->setMetadata(kCallMetadata, llvm::MDNode::get(context, llvm::MDString::get(context, name)));
   // An implicit declaration returns the target as an int.
   if (!call.use_empty())
