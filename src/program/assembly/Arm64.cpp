@@ -294,27 +294,37 @@ std::size_t Arm64Translation::executeLoop(std::span<const Statement> statements)
   return end + 3;
 }
 
-void Arm64Translation::executeUpdate(std::span<const Statement> inner, const Statement &first,
-                                     const Statement &last) {
-  unsigned bits = 0;
+/// Reads both accesses and begins the round; nothing if they do not fit each other.
+std::optional<Arm64Translation::Exclusive> Arm64Translation::beginExclusive(const Statement &first,
+                                                                            const Statement &last) {
+  Exclusive pair;
   unsigned storedBits = 0;
   bool acquires = false;
   bool releases = false;
-  if (!readExclusive(first, bits, acquires) || !readExclusive(last, storedBits, releases) ||
-      bits != storedBits)
-    return fail("a loop of exclusive accesses is not understood");
-  const llvm::AtomicOrdering ordering = orderOfLoop(acquires, releases);
+  if (!readExclusive(first, pair.bits, acquires) || !readExclusive(last, storedBits, releases) ||
+      pair.bits != storedBits)
+    return std::nullopt;
+  pair.ordering = orderOfLoop(acquires, releases);
   beginRound();
   flags_ = {}; // of another round
   std::optional<unsigned> number;
-  llvm::Value *address = addressIn(first.operands[1], number);
-  const Place to = registerIn(first.operands[0]);
-  if (bits == 0)
-    bits = to.bits;
-  requireMemoryRead(number, bits);
-  requireMemoryWritten(number, bits);
-  if (hasFailed() || to.isZero)
+  pair.address = addressIn(first.operands[1], number);
+  pair.to = registerIn(first.operands[0]);
+  if (pair.bits == 0)
+    pair.bits = pair.to.bits;
+  requireMemoryRead(number, pair.bits);
+  requireMemoryWritten(number, pair.bits);
+  if (hasFailed() || pair.to.isZero)
+    return std::nullopt;
+  return pair;
+}
+
+void Arm64Translation::executeUpdate(std::span<const Statement> inner, const Statement &first,
+                                     const Statement &last) {
+  const std::optional<Exclusive> pair = beginExclusive(first, last);
+  if (!pair)
     return fail("a loop of exclusive accesses is not understood");
+  const auto &[bits, ordering, address, to] = *pair;
   // Until the new value is known, a load stands for the old one.
   llvm::BasicBlock *before = builder().GetInsertBlock();
   llvm::LoadInst *old = builder().CreateAlignedLoad(type(bits), address, llvm::Align(bits / 8));
@@ -343,32 +353,18 @@ void Arm64Translation::executeUpdate(std::span<const Statement> inner, const Sta
 /// 1: ldxr old, [p]; cmp old, expected; b.ne 2f; stxr failed, new, [p]; cbnz failed, 1b; 2:
 void Arm64Translation::executeCompare(std::span<const Statement> inner, const Statement &first,
                                       const Statement &last) {
-  unsigned bits = 0;
-  unsigned storedBits = 0;
-  bool acquires = false;
-  bool releases = false;
   const bool isCompare = inner.size() == 2 && inner[0].mnemonic == "cmp" &&
                          inner[0].operands.size() == 2 && inner[1].mnemonic != "cbnz";
   const bool isXor = inner.size() == 2 && inner[0].mnemonic == "eor" &&
                      inner[0].operands.size() == 3 && inner[1].mnemonic == "cbnz" &&
                      inner[1].operands.size() == 2 &&
                      isSameOperand(inner[0].operands[0], inner[1].operands[0]);
-  if (!readExclusive(first, bits, acquires) || !readExclusive(last, storedBits, releases) ||
-      bits != storedBits || (!isCompare && !isXor) ||
-      !isSameOperand(inner[0].operands[isXor ? 1 : 0], first.operands[0]))
+  const bool comparesLoaded = (isCompare || isXor) && !first.operands.empty() &&
+                              isSameOperand(inner[0].operands[isXor ? 1 : 0], first.operands[0]);
+  const std::optional<Exclusive> pair = comparesLoaded ? beginExclusive(first, last) : std::nullopt;
+  if (!pair)
     return fail("a loop of exclusive accesses is not understood");
-  const llvm::AtomicOrdering ordering = orderOfLoop(acquires, releases);
-  beginRound();
-  flags_ = {}; // of another round
-  std::optional<unsigned> number;
-  llvm::Value *address = addressIn(first.operands[1], number);
-  const Place to = registerIn(first.operands[0]);
-  if (bits == 0)
-    bits = to.bits;
-  requireMemoryRead(number, bits);
-  requireMemoryWritten(number, bits);
-  if (hasFailed() || to.isZero)
-    return fail("a loop of exclusive accesses is not understood");
+  const auto &[bits, ordering, address, to] = *pair;
   // Inputs are read after the first output is written; what that held before is lost.
   if (!mayWrite(to.location))
     return;

@@ -87,6 +87,14 @@ private:
   void executeOne(const Statement &statement);
   /// A loop of `ldxr` and `stxr` that begins here: how many statements it has; 0 if there is none.
   std::size_t executeLoop(std::span<const Statement> statements);
+  /// The two accesses of such a loop.
+  struct Exclusive {
+    unsigned bits = 0;
+    llvm::AtomicOrdering ordering = llvm::AtomicOrdering::Monotonic;
+    llvm::Value *address = nullptr;
+    Place to; ///< of what is loaded
+  };
+  std::optional<Exclusive> beginExclusive(const Statement &first, const Statement &last);
   void executeUpdate(std::span<const Statement> inner, const Statement &first,
                      const Statement &last);
   void executeCompare(std::span<const Statement> inner, const Statement &first,

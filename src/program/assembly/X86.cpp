@@ -315,8 +315,7 @@ llvm::Value *X86Translation::update(llvm::AtomicRMWInst::BinOp operation, const 
   llvm::Value *address = addressToUpdate(place, static_cast<unsigned>(bytes * 8));
   llvm::AtomicRMWInst *made = builder().CreateAtomicRMW(
       operation, address, value, llvm::Align(bytes), llvm::AtomicOrdering::SequentiallyConsistent);
-  setOrder(*made, llvm::AtomicOrdering::SequentiallyConsistent);
-  fence(llvm::AtomicOrdering::SequentiallyConsistent); // locked: orders all accesses
+  setLocked(*made);
   return made;
 }
 

@@ -106,6 +106,11 @@ public:
   /// The size of an operand as it is printed; 0 if the text does not say it.
   unsigned printedBits(const TextOperand &operand);
   /// Where the operand in memory is, for an instruction that reads and writes it in one step.
+  /// A locked instruction is atomic, and orders all accesses before and after it.
+  template <typename Update> void setLocked(Update &update) {
+    setOrder(update, llvm::AtomicOrdering::SequentiallyConsistent);
+    fence(llvm::AtomicOrdering::SequentiallyConsistent);
+  }
   llvm::Value *addressToUpdate(const X86Place &place, unsigned bits);
   /// One atomic step; gives the old value.
   llvm::Value *update(llvm::AtomicRMWInst::BinOp operation, const X86Place &place,

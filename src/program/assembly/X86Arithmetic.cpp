@@ -268,8 +268,7 @@ void compareExchange(X86Translation &t, Instruction at) {
     llvm::AtomicCmpXchgInst *made = builder.CreateAtomicCmpXchg(
         address, expected, value, llvm::Align(at.bits / 8),
         llvm::AtomicOrdering::SequentiallyConsistent, llvm::AtomicOrdering::SequentiallyConsistent);
-    t.setOrder(*made, llvm::AtomicOrdering::SequentiallyConsistent);
-    t.fence(llvm::AtomicOrdering::SequentiallyConsistent);
+    t.setLocked(*made);
     old = builder.CreateExtractValue(made, 0);
     Value done = builder.CreateExtractValue(made, 1);
     Value before = t.asInteger(expected, at.bits);
@@ -314,8 +313,7 @@ void compareExchangePair(X86Translation &t, Instruction at) {
   llvm::AtomicCmpXchgInst *made = builder.CreateAtomicCmpXchg(
       address, expected, value, llvm::Align(half / 4), llvm::AtomicOrdering::SequentiallyConsistent,
       llvm::AtomicOrdering::SequentiallyConsistent);
-  t.setOrder(*made, llvm::AtomicOrdering::SequentiallyConsistent);
-  t.fence(llvm::AtomicOrdering::SequentiallyConsistent);
+  t.setLocked(*made);
   Value old = builder.CreateExtractValue(made, 0);
   Value done = builder.CreateExtractValue(made, 1);
   const auto giveBack = [&](const char *name, Value part) {
