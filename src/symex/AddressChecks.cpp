@@ -88,8 +88,17 @@ std::uint64_t largestOf(const TermArena &arena, Term term) {
   }
 }
 
-constexpr std::string_view kHandleAsNumber =
-    "the number behind the handle of a thread, or behind a key, is used";
+std::string_view numberUsedBy(AddressCheck::Kind kind) {
+  switch (kind) {
+  case AddressCheck::Kind::Number:
+  case AddressCheck::Kind::NearZero:
+    return "the number behind the handle of a thread, or behind a key, is used";
+  case AddressCheck::Kind::Distance:
+    return "the distance between two objects is used";
+  default:
+    return "the number behind an address is used";
+  }
+}
 
 } // namespace
 
@@ -298,7 +307,7 @@ bool AddressChecks::isDistanceOfObjects(const Value &a, const Value &b) const {
 }
 
 /// Whether the result of the next step may be another one where the system places objects
-/// differently.
+/// differently, or gives other handles and keys.
 bool AddressChecks::dependsOnAddress(const Step &step) const {
   const Value &a = machine_.get(step.a);
   switch (static_cast<AddressCheck::Kind>(step.detail)) {
@@ -322,10 +331,12 @@ bool AddressChecks::dependsOnAddress(const Step &step) const {
   case AddressCheck::Kind::Order:
     return differsByAddress(a, machine_.get(step.b), step.mask);
   case AddressCheck::Kind::Number:
-  case AddressCheck::Kind::NearZero:
+    return isHandle(a);
+  case AddressCheck::Kind::NearZero: // the handle of a thread never is
+    return isKey(a);
   case AddressCheck::Kind::Ordered:
   case AddressCheck::Kind::Compared:
-    return false; // noteComparedHandles(), whyNumberMatters()
+    return false; // noteComparedHandles()
   }
   return false;
 }
@@ -342,7 +353,7 @@ void AddressChecks::noteComparedHandles(const Step &step) {
     if (step.c != 0 ? comparesStaleHandles(a, machine_.get(step.b)) : isStaleHandle(a))
       noteHandle(kStaleHandle);
     return;
-  default: // whyNumberMatters()
+  default: // dependsOnAddress()
     return;
   }
 }
@@ -351,23 +362,11 @@ void AddressChecks::noteComparedHandles(const Step &step) {
 /// possible anywhere, and a race found there need not be one.
 bool AddressChecks::perform(const Step &step) {
   noteComparedHandles(step);
-  const std::string_view why = whyNumberMatters(step);
-  return why.empty() || machine_.stopWithGap(GapKind::AddressDependent, std::string(why),
-                                             "let the program not depend on where its objects lie");
-}
-
-std::string_view AddressChecks::whyNumberMatters(const Step &step) const {
-  const Value &a = machine_.get(step.a);
-  switch (static_cast<AddressCheck::Kind>(step.detail)) {
-  case AddressCheck::Kind::Number:
-    return isHandle(a) ? kHandleAsNumber : "";
-  case AddressCheck::Kind::NearZero: // a thread handle never is
-    return isKey(a) ? kHandleAsNumber : "";
-  case AddressCheck::Kind::Distance:
-    return dependsOnAddress(step) ? "the distance between two objects is used" : "";
-  default:
-    return dependsOnAddress(step) ? "the number behind an address is used" : "";
-  }
+  return !dependsOnAddress(step) ||
+         machine_.stopWithGap(
+             GapKind::AddressDependent,
+             std::string(numberUsedBy(static_cast<AddressCheck::Kind>(step.detail))),
+             "let the program not depend on where its objects lie");
 }
 
 } // namespace raceward

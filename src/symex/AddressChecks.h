@@ -41,7 +41,6 @@ private:
   [[nodiscard]] bool isMultipleOf(const Value &address, std::uint64_t bits) const;
   [[nodiscard]] bool isDistanceOfObjects(const Value &a, const Value &b) const;
   void noteComparedHandles(const Step &step);
-  [[nodiscard]] std::string_view whyNumberMatters(const Step &step) const; ///< empty: it does not
   [[nodiscard]] bool isNoted() const;
   template <typename IsMeant>
   [[nodiscard]] bool mayBeHandle(const Value &value, IsMeant &&isMeant) const;
