@@ -45,12 +45,6 @@ bool isCompilerConstant(const llvm::Value &pointer) {
   return global && global->isConstant() && global->hasPrivateLinkage();
 }
 
-/// Nothing for a length that says "any": more than any object has.
-std::optional<std::uint64_t> constantLength(const llvm::Value &value) {
-  const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(&value);
-  return constant && !constant->isMinusOne() ? constant->getValue().tryZExtValue() : std::nullopt;
-}
-
 /// A text of wide characters, as far as ASCII goes: others are no part of a conversion.
 bool findWideText(const llvm::Value &value, std::string &text) {
   const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(value.stripPointerCasts());
@@ -141,8 +135,6 @@ private:
   void addLibraryCall(const llvm::CallBase &call, const LibraryFunction &library);
   void addStructsPassedByValue(const llvm::CallBase &call);
   void addMemoryIntrinsic(const llvm::CallBase &call);
-  [[nodiscard]] std::optional<std::uint64_t> bytesOf(const llvm::CallBase &call,
-                                                     const Extent &extent) const;
   [[nodiscard]] std::uint64_t storeSize(llvm::Type *type) const {
     return layout_.getTypeStoreSize(type).getKnownMinValue();
   }
@@ -189,37 +181,6 @@ void Finder::addArgument(AccessKind kind, const llvm::CallBase &call, unsigned a
   // Calls through an implicit declaration may have fewer arguments, or other types.
   if (argument < call.arg_size() && call.getArgOperand(argument)->getType()->isPointerTy())
     add(kind, *call.getArgOperand(argument), argument, bytes, details);
-}
-
-std::optional<std::uint64_t> Finder::bytesOf(const llvm::CallBase &call,
-                                             const Extent &extent) const {
-  const auto constant = [&](unsigned argument) -> std::optional<std::uint64_t> {
-    if (argument >= call.arg_size())
-      return std::nullopt;
-    return constantLength(*call.getArgOperand(argument));
-  };
-  switch (extent.kind) {
-  case Extent::Kind::Bytes:
-    return extent.value;
-  case Extent::Kind::Long: // as large as a pointer in both data models
-    return layout_.getPointerSize();
-  case Extent::Kind::Argument:
-    return constant(extent.value);
-  case Extent::Kind::Product: {
-    const auto a = constant(extent.value);
-    const auto b = constant(extent.value + 1);
-    std::uint64_t product = 0;
-    if (a && b && !__builtin_mul_overflow(*a, *b, &product))
-      return product;
-    return std::nullopt;
-  }
-  case Extent::Kind::Stream: // its descriptor, in the models
-    return 4;
-  case Extent::Kind::String:
-  case Extent::Kind::Object:
-    return std::nullopt;
-  }
-  return std::nullopt;
 }
 
 /// Adds the arguments of a known format; false if it is unknown, or refers to more arguments.
@@ -290,13 +251,13 @@ void Finder::addLibraryCall(const llvm::CallBase &call, const LibraryFunction &l
         isStandardStream(*call.getArgOperand(effect.argument)))
       continue;
     if (!effect.andAllAfter) {
-      addArgument(kind, call, effect.argument, bytesOf(call, effect.extent), details);
+      addArgument(kind, call, effect.argument, constantBytes(call, effect.extent), details);
       continue;
     }
     if (addFormatted(call, effect, details))
       continue;
     for (unsigned argument = effect.argument; argument < call.arg_size(); ++argument) {
-      addArgument(kind, call, argument, bytesOf(call, effect.extent), details);
+      addArgument(kind, call, argument, constantBytes(call, effect.extent), details);
       // The format may contain a %n.
       if (kind == AccessKind::Read && !isCompilerConstant(*call.getArgOperand(argument)))
         addArgument(AccessKind::Write, call, argument, std::nullopt, details);

@@ -102,7 +102,6 @@ private:
   // Library calls (LibraryConstraints.cpp).
   void visitLibraryCall(const llvm::CallBase &call, const LibraryFunction &library);
   void visitLibraryMoves(const llvm::CallBase &call, const LibraryFunction &library);
-  [[nodiscard]] std::uint64_t writtenBytes(const llvm::CallBase &call, const Extent &extent) const;
   void visitListed(const llvm::Value &list, NodeIndex element);
   void visitLibraryResult(const llvm::CallBase &call, const LibraryFunction &library);
   [[nodiscard]] const llvm::Value *pointerArgument(const llvm::CallBase &call, unsigned i) const;

@@ -9,6 +9,17 @@
 
 namespace raceward::points {
 
+namespace {
+
+/// How many bytes are written, if the call says so.
+std::uint64_t writtenBytes(const llvm::CallBase &call, const Extent &extent) {
+  constexpr std::uint64_t kMost = std::uint64_t{1} << 40;
+  const std::uint64_t bytes = constantBytes(call, extent).value_or(0);
+  return bytes == 0 || bytes > kMost ? kUnknownBytes : bytes;
+}
+
+} // namespace
+
 const llvm::Value *Constraints::pointerArgument(const llvm::CallBase &call, unsigned i) const {
   return i < call.arg_size() && carries(*call.getArgOperand(i)) ? call.getArgOperand(i) : nullptr;
 }
@@ -68,40 +79,27 @@ void Constraints::visitLibraryCall(const llvm::CallBase &call, const LibraryFunc
     visitLibraryResult(call, library);
 }
 
-/// How many bytes are written, if the call says so.
-std::uint64_t Constraints::writtenBytes(const llvm::CallBase &call, const Extent &extent) const {
-  constexpr std::uint64_t kMost = std::uint64_t{1} << 40;
-  std::uint64_t bytes = kUnknownBytes;
-  if (extent.kind == Extent::Kind::Bytes)
-    bytes = extent.value;
-  else if (extent.kind == Extent::Kind::Long)
-    bytes = wordBytes_;
-  else if (extent.kind == Extent::Kind::Argument && extent.value < call.arg_size())
-    if (const auto *size = llvm::dyn_cast<llvm::ConstantInt>(call.getArgOperand(extent.value)))
-      bytes = size->getValue().getLimitedValue();
-  return bytes == 0 || bytes > kMost ? kUnknownBytes : bytes;
-}
-
 /// Written data may be read data: pointers move from argument to argument.
 void Constraints::visitLibraryMoves(const llvm::CallBase &call, const LibraryFunction &library) {
+  struct Written {
+    const llvm::Value *at;
+    std::uint64_t bytes;
+  };
   std::vector<const llvm::Value *> read;
-  std::vector<const llvm::Value *> written;
+  std::vector<Written> written;
   for (const ArgumentEffect &effect : library.effects) {
     const unsigned end = effect.andAllAfter ? call.arg_size() : effect.argument + 1;
     for (unsigned i = effect.argument; i < end; ++i)
-      if (const llvm::Value *place = pointerArgument(call, i))
-        (effect.what == ArgumentEffect::What::Writes ? written : read).push_back(place);
+      if (const llvm::Value *place = pointerArgument(call, i)) {
+        if (effect.what == ArgumentEffect::What::Writes)
+          written.push_back({place, writtenBytes(call, effect.extent)});
+        else
+          read.push_back(place);
+      }
   }
   if (library.isInput) { // the written data is external, and does not come from the text
-    for (const ArgumentEffect &effect : library.effects) {
-      if (effect.what != ArgumentEffect::What::Writes)
-        continue;
-      const std::uint64_t bytes = writtenBytes(call, effect.extent);
-      const unsigned end = effect.andAllAfter ? call.arg_size() : effect.argument + 1;
-      for (unsigned i = effect.argument; i < end; ++i)
-        if (const llvm::Value *place = pointerArgument(call, i))
-          inclusion_.addStore(nodeOf(*place), toWild_, bytes);
-    }
+    for (const Written &place : written)
+      inclusion_.addStore(nodeOf(*place.at), toWild_, place.bytes);
     return;
   }
   // A copy of bytes at equal offsets.
@@ -111,7 +109,7 @@ void Constraints::visitLibraryMoves(const llvm::CallBase &call, const LibraryFun
       effects[1].extent.kind == Extent::Kind::Argument &&
       effects[0].extent.value == effects[1].extent.value &&
       effects[0].extent.value < call.arg_size()) {
-    visitTransfer(*written.front(), *read.front(), call.getArgOperand(effects[0].extent.value));
+    visitTransfer(*written.front().at, *read.front(), call.getArgOperand(effects[0].extent.value));
     return;
   }
   if (written.empty() && library.returns != ReturnEffect::FreshMemory)
@@ -123,10 +121,10 @@ void Constraints::visitLibraryMoves(const llvm::CallBase &call, const LibraryFun
   for (const llvm::Value *place : read)
     inclusion_.addLoad(nodeOf(*place), between, kUnknownBytes);
   if (!library.callsBack.empty())
-    for (const llvm::Value *place : written)
-      inclusion_.addLoad(nodeOf(*place), between, kUnknownBytes);
-  for (const llvm::Value *place : written)
-    inclusion_.addStore(nodeOf(*place), between, kUnknownBytes);
+    for (const Written &place : written)
+      inclusion_.addLoad(nodeOf(*place.at), between, kUnknownBytes);
+  for (const Written &place : written)
+    inclusion_.addStore(nodeOf(*place.at), between, kUnknownBytes);
   if (library.returns == ReturnEffect::FreshMemory && carries(call)) // strdup
     inclusion_.addStore(nodeOf(call), between, kUnknownBytes);
 }

@@ -19,6 +19,11 @@
 #include <utility>
 #include <vector>
 
+namespace llvm {
+class CallBase;
+class Value;
+} // namespace llvm
+
 namespace raceward {
 
 /// The synchronisation effect of a call: SyncEffects.def, a closed list.
@@ -116,6 +121,11 @@ struct LibraryFunction {
   /// State that it shares with other functions without a lock, if a model says so.
   std::vector<StateAccess> states;
 };
+
+/// How many bytes the call accesses, if constants say so. Nothing for a length that says "any":
+/// more than any object has.
+std::optional<std::uint64_t> constantBytes(const llvm::CallBase &call, const Extent &extent);
+std::optional<std::uint64_t> constantLength(const llvm::Value &value);
 
 /// The row of a function, or null if it is not modelled.
 const LibraryFunction *findLibraryFunction(std::string_view name);
