@@ -96,6 +96,15 @@ bool sharesMemory(const llvm::Module &module) {
   return module.getNamedMetadata(kSharedMemory) != nullptr;
 }
 
+bool runsCodeAtExit(const llvm::Module &module) {
+  const auto isUsed = [&](llvm::StringRef name) {
+    const llvm::Function *function = module.getFunction(name);
+    return function != nullptr && !function->use_empty();
+  };
+  return module.getNamedGlobal("llvm.global_dtors") != nullptr || isUsed("atexit") ||
+         isUsed("on_exit");
+}
+
 void showProcesses(llvm::Module &module) {
   bool shares = declared(module, "shmat") != nullptr;
   for (const char *name : {"mmap", "mmap64"})

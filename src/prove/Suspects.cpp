@@ -103,11 +103,7 @@ namespace {
 /// Which one that is, no engine follows.
 std::optional<Gap> endOfLastThread(const Facts &facts) {
   const Program &program = facts.program;
-  const auto isCalled = [&](const char *name) {
-    const llvm::Function *function = program.module().getFunction(name);
-    return function && !function->use_empty();
-  };
-  if (program.destructors().empty() && !isCalled("atexit") && !isCalled("on_exit"))
+  if (!runsCodeAtExit(program.module()))
     return std::nullopt;
   const std::vector<bool> inMain = facts.calls.reachableFrom(program.entry().id);
   for (const Function &function : program.functions()) {

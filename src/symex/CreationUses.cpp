@@ -1,5 +1,7 @@
 #include "CreationUses.h"
 
+#include "raceward/program/Processes.h"
+
 #include <llvm/ADT/DenseSet.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Instructions.h>
@@ -131,16 +133,6 @@ bool isUnused(const llvm::Instruction &creation) {
   });
 }
 
-/// Functions that run when the process ends are relevant actions.
-bool hasHandlersAtEnd(const llvm::Module &module) {
-  const auto isUsed = [&](llvm::StringRef name) {
-    const llvm::Function *function = module.getFunction(name);
-    return function != nullptr && !function->use_empty();
-  };
-  return module.getNamedGlobal("llvm.global_dtors") != nullptr || isUsed("atexit") ||
-         isUsed("on_exit");
-}
-
 } // namespace
 
 void noteFailedCreation(State &state) {
@@ -154,8 +146,8 @@ bool hasFailedCreation(const State &state) {
 bool isFailureFollowed(const llvm::Instruction &creation) {
   if (isUnused(creation))
     return false;
-  return hasHandlersAtEnd(*creation.getModule()) ||
-         !endsUnlessZero(creation, *creation.getParent());
+  // Functions that run when the process ends are relevant actions.
+  return runsCodeAtExit(*creation.getModule()) || !endsUnlessZero(creation, *creation.getParent());
 }
 
 } // namespace raceward

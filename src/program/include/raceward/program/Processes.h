@@ -12,4 +12,7 @@ bool isCancelling(const llvm::Module &module);
 /// Some memory may be shared with other processes, so that a child sees what its parent writes.
 bool sharesMemory(const llvm::Module &module);
 
+/// Functions of the program may run when the process ends normally: after main, or by atexit().
+bool runsCodeAtExit(const llvm::Module &module);
+
 } // namespace raceward
