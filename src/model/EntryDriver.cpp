@@ -2,16 +2,20 @@
 
 namespace raceward {
 
-std::string compiledText(const EntryDriver &driver) {
-  std::string name;
-  for (const char c : driver.name) {
+std::string compiledText(std::string_view name, std::string_view text) {
+  std::string line = "#line 1 \"";
+  for (const char c : name) {
     if (static_cast<unsigned char>(c) < ' ') // it must not end the line
       continue;
     if (c == '"' || c == '\\')
-      name += '\\';
-    name += c;
+      line += '\\';
+    line += c;
   }
-  return "#line 1 \"" + name + "\"\n" + driver.text;
+  return line.append("\"\n").append(text);
+}
+
+std::string compiledText(const EntryDriver &driver) {
+  return compiledText(driver.name, driver.text);
 }
 
 } // namespace raceward

@@ -204,8 +204,9 @@ std::vector<Chosen> entriesOf(const std::string &target, const std::vector<Entry
   for (const Entry &entry : entries)
     byObject.try_emplace(entry.object, &entry);
   // What is linked in any case comes first: it decides what else is needed.
+  const auto objects = build.objectsOf(target);
   for (const bool areMembers : {false, true})
-    for (const auto &[object, isMember] : build.objectsOf(target))
+    for (const auto &[object, isMember] : objects)
       if (const auto found = byObject.find(object);
           found != byObject.end() && isMember == areMembers)
         chosen.push_back({found->second, isMember});

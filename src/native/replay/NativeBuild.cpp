@@ -56,11 +56,9 @@ Result<std::string> sourceOf(const CompileUnit &unit, const ReplayRequest &reque
   const Result<std::string> text = readFile(pathOf(unit).string());
   if (!text)
     return fail(text.error());
-  EntryDriver copy; // its name for positions
-  copy.name = unit.file;
-  copy.text = *text + more;
   std::string path = object + std::filesystem::path(unit.file).extension().string();
-  if (const Result<void> written = writeFileAtomically(path, compiledText(copy)); !written)
+  if (const Result<void> written = writeFileAtomically(path, compiledText(unit.file, *text + more));
+      !written)
     return fail(written.error());
   return path;
 }

@@ -26,7 +26,8 @@ struct EntryDriver {
   std::vector<Assumption> assumptions;
 };
 
-/// The text as a compiler gets it from a file of another name.
+/// The text as a compiler gets it from a file of another name: `name` is that in positions.
+std::string compiledText(std::string_view name, std::string_view text);
 std::string compiledText(const EntryDriver &driver);
 
 } // namespace raceward
