@@ -13,6 +13,7 @@ from harness import BAD_INPUT, RACE, EndToEnd
 PROGRAM = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "bench",
                        "programs", "lastzero.c")
 SOME_SECONDS = ("--", "-DN=11")
+SEVERAL_SECONDS = ("--", "-DN=13")
 HOURS = ("--", "-DN=16")
 
 
@@ -94,11 +95,10 @@ class Work(EndToEnd):
         self.assertTrue(any("2 workers" in text for text in words), words)
 
     def test_table_on_a_terminal(self):
-        run = self.on_terminal("check", PROGRAM, "-j", "2", "--hunt-time", "1", *SOME_SECONDS)
+        run = self.on_terminal("check", PROGRAM, "-j", "2", "--hunt-time", "1", *SEVERAL_SECONDS)
         self.assertEqual(run.code, 0, run)
-        self.assertRegex(run.out, "worker [12] busy")
-        self.assertRegex(run.out, "worker 1 [a-z]+")
-        self.assertRegex(run.out, "worker 2 [a-z]+")
+        self.assertIn("worker 1 busy", run.out)
+        self.assertIn("worker 2 busy", run.out)
         self.assertRegex(run.out, r"items? open, \d+ closed; [\d,]+ runs/s")
         # Each table goes over the one before it, and the last one is erased.
         tables = run.out.count("items open") + run.out.count("item open")
