@@ -1,12 +1,11 @@
-// Reading from streams. Standard input ends somewhere, but reading it never fails; files may fail.
+// Reading from streams. Reading standard input never fails; files may fail. An end is one of the
+// stream (`hasEnded`), not of what is behind it: a terminal gives more after it, and a file grows.
 #include "stream.h"
 
 FILE __raceward_stdin;
 FILE __raceward_stdout;
 FILE __raceward_stderr;
 
-/// A repeated test gives the same answer, also after clearerr().
-static int __raceward_input_is_over;
 /// Streams have a buffer: the distribution of bytes is unknown if read() is called as well.
 static int __raceward_is_read_by_stream;
 static int __raceward_is_read_by_number;
@@ -28,12 +27,8 @@ static int __raceward_is_unlike(unsigned char byte, enum __raceward_unlike what)
 }
 
 static int __raceward_source(enum __raceward_unlike next) {
-  if (__raceward_input_is_over)
+  if (__raceward_input_ends())
     return EOF;
-  if (__raceward_input_ends()) {
-    __raceward_input_is_over = 1;
-    return EOF;
-  }
   const unsigned char byte = __raceward_input_byte();
   if (next != kAnything)
     __VERIFIER_assume(__raceward_is_unlike(byte, next));
@@ -64,8 +59,7 @@ static int __raceward_is_open(const FILE *stream) {
   if (stream != &__raceward_stdin)
     return 1;
   __raceward_use(stream);
-  return stream->pushed == 0 && !stream->hasEnded && !__raceward_input_is_over &&
-         __raceward_input_is_any();
+  return stream->pushed == 0 && !stream->hasEnded && __raceward_input_is_any();
 }
 
 static void __raceward_expect(FILE *stream, enum __raceward_unlike next) {
