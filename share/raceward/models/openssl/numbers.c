@@ -302,6 +302,18 @@ char *EC_POINT_point2hex(const EC_GROUP *group, const EC_POINT *point, int form,
   temporary(context);
   return model_text();
 }
+/// Into the point that is given, or into a new one. Null if the text is not that of a point.
+EC_POINT *EC_POINT_hex2point(const EC_GROUP *group, const char *text, EC_POINT *point,
+                             BN_CTX *context) {
+  model_looks_at(group);
+  raceward_reads_text(text);
+  temporary(context);
+  if (point != NULL)
+    model_changes(point);
+  if (raceward_any_bool())
+    return NULL;
+  return point != NULL ? point : EC_POINT_new(group);
+}
 size_t EC_POINT_point2oct(const EC_GROUP *group, const EC_POINT *point, int form, unsigned char *to,
                           size_t bytes, BN_CTX *context) {
   model_looks_at(group);
