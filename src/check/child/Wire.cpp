@@ -64,6 +64,7 @@ Json toJson(const Evidence &run);
 Json toJson(const EvidenceThread &thread);
 Json toJson(const EvidenceAccess &access);
 Json toJson(const EvidenceStep &step);
+Json toJson(const HuntedStop &stop);
 Json toJson(const Caller &caller);
 Json toJson(const GivenInput &input);
 Json toJson(const Assumption &assumption);
@@ -163,11 +164,16 @@ Json toJson(const Conviction &conviction) {
           {"harmRuns", listToJson(conviction.harm.runs)}};
 }
 
+Json toJson(const HuntedStop &stop) {
+  return {{"runs", stop.runs}, {"at", toJson(stop.at)}, {"reason", sanitizedUtf8(stop.reason)}};
+}
+
 Json toJson(const ExplorationStats &stats) {
   return {{"ended", sanitizedUtf8(stats.ended)},
           {"runs", stats.runs},
           {"blockedRuns", stats.blockedRuns},
           {"huntedRuns", stats.huntedRuns},
+          {"huntedStops", listToJson(stats.huntedStops)},
           {"events", stats.events},
           {"steps", stats.steps},
           {"queries", stats.queries},
@@ -385,6 +391,7 @@ bool read(const Json &value, Evidence &to);
 bool read(const Json &value, EvidenceThread &to);
 bool read(const Json &value, EvidenceAccess &to);
 bool read(const Json &value, EvidenceStep &to);
+bool read(const Json &value, HuntedStop &to);
 bool read(const Json &value, ExplorationStats &to);
 bool read(const Json &value, Caller &to);
 bool read(const Json &value, GivenInput &to);
@@ -504,10 +511,16 @@ bool read(const Json &value, Conviction &to) {
          (to.harm.answer != Harm::Answer::Harmful || to.harm.runs.size() == 2);
 }
 
+bool read(const Json &value, HuntedStop &to) {
+  return read(member(value, "runs"), to.runs) && read(member(value, "at"), to.at) &&
+         read(member(value, "reason"), to.reason);
+}
+
 bool read(const Json &value, ExplorationStats &to) {
   return read(member(value, "ended"), to.ended) && read(member(value, "runs"), to.runs) &&
          read(member(value, "blockedRuns"), to.blockedRuns) &&
          read(member(value, "huntedRuns"), to.huntedRuns) &&
+         readList(member(value, "huntedStops"), to.huntedStops) &&
          read(member(value, "events"), to.events) && read(member(value, "steps"), to.steps) &&
          read(member(value, "queries"), to.queries) &&
          read(member(value, "visibleSites"), to.visibleSites) &&

@@ -2,6 +2,7 @@
 
 #include "DrawnInputs.h"
 #include "GuideMachine.h"
+#include "HuntedStops.h"
 #include "ProgramTexts.h"
 #include "distribute/ExploreInItems.h"
 #include "evidence/RaceHarm.h"
@@ -244,6 +245,7 @@ private:
 
   static void addHunted(Exploration &hunted, Exploration &to) {
     to.stats.huntedRuns += hunted.stats.huntedRuns;
+    addStops(hunted.stats.huntedStops, to.stats.huntedStops);
     to.stats.seconds = std::max(to.stats.seconds, hunted.stats.seconds);
     for (Conviction &race : hunted.races)
       if (!isAmong(to.races, race.first, race.second))
@@ -301,7 +303,6 @@ private:
     DrawnInputs *inputs = nullptr;
     if (hunting.inputs == Inputs::Drawn) {
       inputs = &drawn_.emplace(options.seed, comparedTexts(program_));
-      options.onRun = [inputs](std::uint64_t events) { inputs->beginRun(events); };
       bounds.stepsAlone = kStepsDrawn;
       if (task_.options.threadBound == 0)
         bounds.threads = kThreadsDrawn;
@@ -309,6 +310,12 @@ private:
     Result<std::unique_ptr<ThreadedMachine>> made = machineWith(bounds, inputs);
     if (!made)
       return fail(made.error());
+    HuntedStopCount stops(**made);
+    options.onRun = [&stops, inputs](std::uint64_t events) {
+      stops.runEnded();
+      if (inputs)
+        inputs->beginRun(events);
+    };
     const double mine = std::min(secondsLeft(), hunting.seconds);
     options.bounds.time = nanosecondsFrom(mine);
     searchEnd_.emplace(mine);
@@ -316,7 +323,10 @@ private:
     searchEnd_.reset();
     if (!result)
       return fail(result.error());
+    if (!result->firstRace)
+      stops.runEnded();
     Exploration exploration;
+    exploration.stats.huntedStops = stops.all();
     exploration.stats.ended = toString(SearchEnd::FirstRace);
     exploration.stats.huntedRuns = result->runs + result->cutRuns + (result->firstRace ? 1 : 0);
     exploration.stats.events = result->events;

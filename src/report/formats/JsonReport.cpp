@@ -146,6 +146,16 @@ Json explorationOf(const std::optional<ExplorationStats> &stats) {
   json["runs"] = stats->runs;
   json["blocked_runs"] = stats->blockedRuns;
   json["hunted_runs"] = stats->huntedRuns;
+  if (!stats->huntedStops.empty()) {
+    Json &stops = json["hunted_stops"] = Json::array();
+    for (const HuntedStop &stop : stats->huntedStops) {
+      Json told = Json::object();
+      told["runs"] = stop.runs;
+      putPosition(told, stop.at);
+      told["reason"] = text(stop.reason);
+      stops.push_back(std::move(told));
+    }
+  }
   json["events"] = stats->events;
   json["steps"] = stats->steps;
   json["solver_queries"] = stats->queries;

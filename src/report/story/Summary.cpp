@@ -93,13 +93,25 @@ std::string engineRow(const std::string &name, const std::string &removed,
   return row(name, right(removed, kCountWidth) + right(gaps, 6));
 }
 
+/// Tells a person where to help a hunt on.
+void addStops(const std::vector<HuntedStop> &stops, std::vector<std::string> &lines) {
+  constexpr std::size_t kMostRows = 8;
+  for (std::size_t i = 0; i < std::min(stops.size(), kMostRows); ++i)
+    lines.push_back(row("", counted(stops[i].runs, "run") + " stopped" +
+                                (stops[i].at.known() ? " at " + toString(stops[i].at) : "") + ": " +
+                                stops[i].reason));
+}
+
 std::vector<std::string> explorationRows(const ExplorationStats &stats) {
   const std::uint64_t all = stats.runs + stats.blockedRuns;
-  std::vector<std::string> lines{
-      row("schedules", counted(stats.runs, "run") + ", " + withThousands(stats.blockedRuns) +
-                           " blocked; " + stats.ended),
-      row("hunted", counted(stats.huntedRuns, "run")), row("events", withThousands(stats.events)),
-      row("executed", counted(stats.steps, "instruction") + " in " + inSeconds(stats.seconds))};
+  std::vector<std::string> lines{row("schedules", counted(stats.runs, "run") + ", " +
+                                                      withThousands(stats.blockedRuns) +
+                                                      " blocked; " + stats.ended),
+                                 row("hunted", counted(stats.huntedRuns, "run"))};
+  addStops(stats.huntedStops, lines);
+  lines.push_back(row("events", withThousands(stats.events)));
+  lines.push_back(
+      row("executed", counted(stats.steps, "instruction") + " in " + inSeconds(stats.seconds)));
   if (stats.seconds > 0)
     lines.push_back(row("runs per second", withThousands(static_cast<std::uint64_t>(
                                                static_cast<double>(all) / stats.seconds))));

@@ -62,6 +62,7 @@ struct ThreadedSnapshot {
   Ref<PathNode> pathBefore;
   Ref<Witness> witnessBefore;
   Ref<VisitLog> visits;      ///< if loops are bounded
+  Ref<StopReason> end;       ///< of the process; null while it goes on
   std::uint64_t version = 0; ///< unique to the state
   bool over = false;
 };
@@ -144,6 +145,9 @@ struct ThreadedMachine::Parts {
   void remember(unsigned t, std::vector<Touch> touches, Term offset);
   bool isBounded(unsigned t, const Pending &next);
   void arrive(unsigned t, std::uint64_t barrier);
+
+  // Stops.cpp
+  [[nodiscard]] Ref<StopReason> reasonFor(unsigned t, std::string words, SourcePosition at = {});
 
   // Telling.cpp
   Term contentOf(const MemoryObject &object, std::uint64_t offset, std::uint32_t bytes);

@@ -3,6 +3,7 @@
 
 #include "../Interpreter.h"
 #include "raceward/model/Event.h"
+#include "raceward/symex/ThreadedMachine.h"
 
 #include <cstdint>
 #include <optional>
@@ -40,6 +41,11 @@ struct BurstWay {
   bool started = false;
 };
 
+/// Where a thread stopped, and why.
+struct StopReason : Counted {
+  ThreadStop stop;
+};
+
 struct Pending : Counted {
   enum class Kind : std::uint8_t {
     Ended,
@@ -67,6 +73,7 @@ struct Pending : Counted {
   bool follows = false;
   /// It may even become another operation, or touch other memory.
   bool isOpen = false;
+  Ref<StopReason> reason;    ///< Stuck
   bool isRefused = false;    ///< stuck, since the assumption of a section failed
   std::uint64_t version = 0; ///< of the state that it was described in
 

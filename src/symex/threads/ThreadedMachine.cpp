@@ -171,6 +171,7 @@ Result<void> ThreadedMachine::Parts::settle(unsigned t) {
 Result<void> ThreadedMachine::Parts::afterStop(unsigned t, Stop &stop) {
   Ref<Pending> next(new Pending());
   const auto stuck = [&](Gap gap) {
+    next->reason = reasonFor(t, gap.message, gap.at);
     note(std::move(gap));
     next->kind = Pending::Kind::Stuck;
   };
@@ -201,18 +202,22 @@ Result<void> ThreadedMachine::Parts::afterStop(unsigned t, Stop &stop) {
     next->decidedFor = state().path;
     break;
   case Stop::Why::Finished:
-    if (state().isEnding || state().threads[t].top)
+    if (state().isEnding || state().threads[t].top) {
       now->over = true; // the process
+      now->end = reasonFor(t, "the process ends");
+    }
     state().threads.own(t).ended = true;
     break;
   case Stop::Why::Fault:
     next->kind = Pending::Kind::Stuck;
+    next->reason = reasonFor(t, stop.fault.message, stop.fault.at);
     found(t, stop.fault);
     break;
   case Stop::Why::Infeasible:
     // Only this thread stays here, as before abort() (rule R3): actions of others until then must
     // be seen, or nothing would show that they could have come first.
     next->kind = Pending::Kind::Stuck;
+    next->reason = reasonFor(t, "an assumption of the program does not hold");
     next->isRefused = true;
     break;
   case Stop::Why::Gap:

@@ -389,6 +389,29 @@ TEST(Explorer, HuntsWhereThreadsAreCreatedWithoutEnd) {
   EXPECT_GT(report.stats.huntedRuns, 0U);
 }
 
+TEST(Explorer, TellsWhereHuntedRunsStop) {
+  const Exploration report = exploreC(R"(
+    void unknown(void);
+    void exit(int);
+    void *a(void *x) { return x; }
+    int main(int argc, char **argv) {
+      pthread_t t;
+      if (argc > 3)
+        exit(1);
+      pthread_create(&t, 0, a, 0);
+      unknown();
+      return 0;
+    })");
+  ASSERT_EQ(report.stats.huntedStops.size(), 2U);
+  std::uint64_t runs = 0;
+  for (const HuntedStop &stop : report.stats.huntedStops) {
+    runs += stop.runs;
+    EXPECT_TRUE(stop.at.known());
+    EXPECT_THAT(stop.reason, testing::AnyOf(testing::HasSubstr("unknown"), "the process ends"));
+  }
+  EXPECT_EQ(runs, report.stats.huntedRuns);
+}
+
 // Freed here while another thread may still use it.
 TEST(Explorer, MemoryThatEndsUnderAnotherThreadIsNoCrash) {
   const Exploration report = exploreC(R"(

@@ -289,6 +289,8 @@ TEST(Wire, SmallMessagesArriveAsTheyWere) {
   stats.instructions = 2;
   stats.accessSites = 3;
   stats.memoryGroups = 4;
+  stats.exploration = ExplorationStats{};
+  stats.exploration->huntedStops = {{5, {"a.c", 7, 8}, "why"}};
   EXPECT_FALSE(roundTrip(stats).driver);
   stats.driver = EntryDriver{"<driver>", "int main;\n", {{"f", "g", "a.c"}}, true, {{"n", "w"}}};
   const CheckStats back = roundTrip(stats);
@@ -297,6 +299,10 @@ TEST(Wire, SmallMessagesArriveAsTheyWere) {
   EXPECT_EQ(back.driver->exposed.at(0).symbol, "g");
   EXPECT_TRUE(back.driver->replacesMain);
   EXPECT_EQ(back.driver->assumptions.at(0).words, "w");
+  ASSERT_TRUE(back.exploration);
+  EXPECT_EQ(back.exploration->huntedStops.at(0).runs, 5u);
+  EXPECT_EQ(back.exploration->huntedStops.at(0).at, (SourcePosition{"a.c", 7, 8}));
+  EXPECT_EQ(back.exploration->huntedStops.at(0).reason, "why");
   EXPECT_EQ(back.functions, 1u);
   EXPECT_EQ(back.instructions, 2u);
   EXPECT_EQ(back.accessSites, 3u);

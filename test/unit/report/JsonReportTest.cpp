@@ -112,6 +112,7 @@ TEST(JsonReport, EveryVerdictFollowsTheSchema) {
     EXPECT_THAT(schema().check(parsed(ledger)), IsEmpty());
   CheckResult explored = resultOf(unknownLedger());
   explored.stats.exploration = ExplorationStats{};
+  explored.stats.exploration->huntedStops = {{3, {"a.c", 1, 2}, "why"}, {1, {}, "why not"}};
   EXPECT_THAT(schema().check(json::parse(jsonReport(explored, kJsonContext))), IsEmpty());
 }
 

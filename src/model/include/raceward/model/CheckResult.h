@@ -15,12 +15,20 @@
 
 namespace raceward {
 
+/// A place where single runs ended, or where one of their threads stayed.
+struct HuntedStop {
+  std::uint64_t runs = 0;
+  SourcePosition at; ///< may be unknown
+  std::string reason;
+};
+
 /// Statistics of executing schedules.
 struct ExplorationStats {
-  std::string ended;             ///< stable: "exhausted", "first race", "time bound" …
-  std::uint64_t runs = 0;        ///< complete ones
-  std::uint64_t blockedRuns = 0; ///< pruned: all remaining runs are equivalent to others
-  std::uint64_t huntedRuns = 0;  ///< single runs, without exhaustive search
+  std::string ended;                   ///< stable: "exhausted", "first race", "time bound" …
+  std::uint64_t runs = 0;              ///< complete ones
+  std::uint64_t blockedRuns = 0;       ///< pruned: all remaining runs are equivalent to others
+  std::uint64_t huntedRuns = 0;        ///< single runs, without exhaustive search
+  std::vector<HuntedStop> huntedStops; ///< most frequent first
   std::uint64_t events = 0;
   std::uint64_t steps = 0;        ///< instructions executed
   std::uint64_t queries = 0;      ///< that a solver answered

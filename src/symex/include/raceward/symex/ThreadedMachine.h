@@ -51,6 +51,12 @@ struct Finding {
   std::vector<InputValue> inputs;
 };
 
+/// Where a thread of a run stopped, and why.
+struct ThreadStop {
+  SourcePosition at;
+  std::string reason;
+};
+
 /// The position of a thread in the code of the program.
 struct ThreadPlace {
   struct Frame {
@@ -120,6 +126,9 @@ public:
   [[nodiscard]] ObjectId nameOfGlobal(GlobalId global);
   [[nodiscard]] ObjectId nameOfLock(GlobalId global, std::int64_t offset);
 
+  /// Why the current run does not go on: the end of the process, and the threads that stay
+  /// somewhere. Empty if a thread can still move.
+  [[nodiscard]] std::vector<ThreadStop> stops();
   /// Gaps of all runs so far. Empty: exhaustive search is complete.
   [[nodiscard]] const std::vector<Gap> &gaps() const;
   /// Faults in all runs so far, each position once.
