@@ -178,6 +178,20 @@ class Replay(EndToEnd):
         self.assertIn("argc is 3", told.out)
         self.assertIn("confirmed natively", told.out)
 
+    def test_a_function_that_is_in_no_file_is_named(self):
+        self.write("x.c", program("", "total = 1;", "total = 2;").replace(
+            "int main(void) {", "int missing(void);\nint main(void) {\n  missing();"))
+        self.write("missing.c", "int missing(void) { return 1; }\n")
+        told = self.raceward("check", "--confirm", "--library-model", "missing.c", "x.c")
+        self.assertEqual(told.code, 1, told)
+        words = " ".join(told.out.split())
+        self.assertIn("not confirmed natively: the program exited with status 127", words)
+        self.assertIn("undefined symbol: missing", words)
+        # Before the race nothing calls it.
+        self.write("x.c", program("int missing(void);", "total = 1; missing();", "total = 2;"))
+        told = self.raceward("check", "--confirm", "x.c")
+        self.assertIn("confirmed natively: ThreadSanitizer", " ".join(told.out.split()))
+
     def test_again_and_again(self):
         witness = self.witness_of(QUEUE)
         self.assertEqual(self.raceward("replay", "--export-test", "test", witness).code, 0)

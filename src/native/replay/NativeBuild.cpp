@@ -199,11 +199,12 @@ Result<BuiltReplay> buildReplay(const ReplayRequest &request, const std::string 
   if (linked)
     return BuiltReplay{folder + "/replay", {}};
   // C99 requires a definition elsewhere for an `inline` function, which optimising compilers do not
-  // miss. A part of a larger program names functions that the race does not need. Large atomics are
-  // in a library that need not be installed.
-  std::vector<std::string> lenient{"-fgnu89-inline", "-Wl,-z,muldefs",
-                                   "-Wl,--unresolved-symbols=ignore-in-object-files", "-latomic"};
-  for (; lenient.size() >= 3; lenient.pop_back())
+  // miss. A part of a larger program names functions that the race does not need: each is looked
+  // for when it is called, for which it must be among the symbols that the loader sees. Large
+  // atomics are in a library that need not be installed.
+  std::vector<std::string> lenient{"-fgnu89-inline", "-Wl,-z,muldefs", "-rdynamic",
+                                   "-Wl,--unresolved-symbols=ignore-all", "-latomic"};
+  for (; lenient.size() >= 4; lenient.pop_back())
     if (compileAndLink(*units, request, lenient, *clang, folder))
       return BuiltReplay{folder + "/replay", lenient};
   return fail(linked.error());

@@ -13,6 +13,19 @@ namespace {
 constexpr std::uint64_t kMostMemory = std::uint64_t{4} << 30;
 constexpr std::size_t kMostReportBytes = std::size_t{256} * 1024;
 
+/// The last thing that a program says before it ends is mostly why. The loader begins with the
+/// program's path, which the user does not know.
+std::string lastLineOf(std::string_view report, const std::string &executable) {
+  constexpr std::size_t kMostCharacters = 200;
+  report = report.substr(0, report.find_last_not_of(" \r\n") + 1);
+  const std::size_t begin = report.rfind('\n') + 1; // 0 if there is one line only
+  std::string line(report.substr(begin));
+  const std::string path = executable + ": ";
+  for (std::size_t at = line.find(path); at != std::string::npos; at = line.find(path))
+    line.erase(at, path.size());
+  return sanitizedUtf8(line.substr(0, kMostCharacters));
+}
+
 } // namespace
 
 Result<std::string> findSymbolizer() {
@@ -54,8 +67,11 @@ Result<ReplayResult> runReplay(const BuiltReplay &built, const ReplayRequest &re
     if (std::optional<ReplayResult> read = readReplayLog(*text))
       result = std::move(*read);
   result.report = sanitizedUtf8(report);
-  if (result.outcome == ReplayResult::Outcome::Broken)
+  if (result.outcome == ReplayResult::Outcome::Broken) {
     result.words = "the program " + (tooMuchMemory ? "stopped at 4 GiB of memory" : describe(*end));
+    if (const std::string said = lastLineOf(result.report, built.executable); !said.empty())
+      result.words += ": " + said;
+  }
   return result;
 }
 
