@@ -3,6 +3,7 @@
 #include "AnswerJson.h"
 #include "raceward/base/Text.h"
 #include "raceward/batch/Numbers.h"
+#include "raceward/model/Assumption.h"
 
 #include <algorithm>
 #include <array>
@@ -51,6 +52,20 @@ std::optional<BatchReason> firstReason(const Json &answer) {
   if (const auto line = first.find("line"); line != nullptr && line->isUnsigned())
     reason.line = line->asUnsigned();
   return reason;
+}
+
+/// What a race-free assumes of functions that are not known; nothing if it does not.
+std::optional<BatchReason> assumedOfFunctions(const Json &answer) {
+  const auto assumptions = answer.find("assumptions");
+  if (assumptions == nullptr || !assumptions->isArray())
+    return std::nullopt;
+  for (const Json &assumption : *assumptions)
+    if (assumption.isObject() && textAt(assumption, "name") == kUnknownCallsAssumption)
+      return BatchReason{std::string(kUnknownCallsAssumption),
+                         "assumed: " + shortened(textAt(assumption, "message")),
+                         {},
+                         0};
+  return std::nullopt;
 }
 
 /// The basis of an unknown. All reasons count: time may be among the later ones.
@@ -134,6 +149,8 @@ BatchAnswer readAnswer(int code, std::string_view output, const std::string &com
   }
   answer.verdict = *verdict;
   answer.basis = AnswerBasis::Question;
+  if (*verdict == BatchVerdict::RaceFree)
+    answer.reason = assumedOfFunctions(parsed);
   if (*verdict == BatchVerdict::Unknown) {
     answer.basis = basisOf(parsed);
     answer.reason = firstReason(parsed);

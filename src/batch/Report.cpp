@@ -304,7 +304,7 @@ private:
     };
     std::map<std::pair<BatchClass, std::string>, Group> byKind;
     for (const BatchResult &result : run_.results)
-      if (result.answer.reason) {
+      if (result.answer.reason && result.answer.verdict != BatchVerdict::RaceFree) {
         const BatchClass resultClass = result.resultClass();
         Group &group = byKind[{resultClass, result.answer.reason->kind}];
         group.resultClass = resultClass;

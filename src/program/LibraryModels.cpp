@@ -242,10 +242,8 @@ llvm::StringRef ModelAdder::nameOf(const llvm::Function &model) const {
 }
 
 void ModelAdder::sign(llvm::Function &model) {
-  llvm::LLVMContext &context = module_.getContext();
-  llvm::MDNode *name = llvm::MDNode::get(context, llvm::MDString::get(context, nameOf(model)));
   for (llvm::Instruction &instruction : llvm::instructions(model))
-    instruction.setMetadata(kModelledMetadata, name);
+    signModelled(instruction, nameOf(model));
 }
 
 /// The linker made it external, as it is in its library; it is ours alone.
@@ -305,6 +303,12 @@ std::unique_ptr<llvm::Module> modelsAlone(llvm::LLVMContext &context,
   FreshInputs inputs(*alone);
   ModelAdder(*alone, inputs).runAlone();
   return alone;
+}
+
+void signModelled(llvm::Instruction &instruction, llvm::StringRef function) {
+  llvm::LLVMContext &context = instruction.getContext();
+  instruction.setMetadata(kModelledMetadata,
+                          llvm::MDNode::get(context, llvm::MDString::get(context, function)));
 }
 
 std::string_view modelledFunction(const llvm::Instruction &instruction) {

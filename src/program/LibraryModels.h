@@ -46,4 +46,7 @@ std::unique_ptr<llvm::Module> modelsAlone(llvm::LLVMContext &context,
 
 void addLibraryModels(llvm::Module &module, FreshInputs &inputs);
 
+/// The instruction is what this function does, which is not the program's own (modelledFunction()).
+void signModelled(llvm::Instruction &instruction, llvm::StringRef function);
+
 } // namespace raceward

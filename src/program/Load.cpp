@@ -3,6 +3,7 @@
 #include "AtomicSteps.h"
 #include "CompileCommands.h"
 #include "Compiler.h"
+#include "Contracts.h"
 #include "EntryDriver.h"
 #include "EntryFunctions.h"
 #include "InlineCopies.h"
@@ -336,6 +337,7 @@ Result<std::unique_ptr<llvm::Module>> moduleOf(Unit &unit, const LoadRequest &re
   if (!module)
     return module;
   dropModelMarks(**module);
+  dropContractMarks(**module);
   if (unit.kind == InputKind::C) {
     repairAtomicSteps(**module);
     if (mayHaveZeroWidthFields(**module))
@@ -372,6 +374,9 @@ Result<Program> loadOnce(const LoadRequest &request) {
       return fail(linked.error());
     driver = std::move(*linked);
   }
+  if (request.unknownCalls == UnknownCalls::Arguments)
+    // Before models are there, which may leave things open on purpose.
+    takeByContract(linker.program());
   RW_RETURN_IF_ERROR(linkModelsOf(request, clang, linker.program()));
   if (request.library == LibraryKind::Posix)
     showPosixStates(linker.program());

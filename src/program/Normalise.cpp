@@ -1,6 +1,7 @@
 #include "Normalise.h"
 
 #include "AccessNames.h"
+#include "Contracts.h"
 #include "FoldModels.h"
 #include "LibraryAtomics.h"
 #include "LibraryModels.h"
@@ -72,6 +73,7 @@ void normalise(llvm::Module &module, bool isLibrary) {
   }
   unifyMemoryCalls(module);
   lowerLibraryAtomics(module);
+  applyContracts(module);
   attachAccessNames(module);
   restorePointerAccesses(module);
   std::vector<llvm::Function *> defined;

@@ -111,6 +111,43 @@ bool isStandardStream(const llvm::Value &pointer) {
           variable->getName() == "stderr");
 }
 
+/// The call of a primitive of contracts that the value is, and its step; null if it is none.
+struct ContractCall {
+  const llvm::CallBase *call = nullptr;
+  ContractStep step = ContractStep::None;
+
+  explicit ContractCall(const llvm::Value &value) {
+    const auto *some = llvm::dyn_cast<llvm::CallBase>(&value);
+    const auto *callee = some ? llvm::dyn_cast<llvm::Function>(some->getCalledOperand()) : nullptr;
+    const LibraryFunction *row = callee ? findLibraryFunction(callee->getName().str()) : nullptr;
+    if (row && row->contract != ContractStep::None) {
+      call = some;
+      step = row->contract;
+    }
+  }
+  [[nodiscard]] const llvm::Value &given() const { return *call->getArgOperand(0); }
+  /// The name of the only argument, if it has one.
+  [[nodiscard]] std::string nameGiven() const {
+    return call->arg_size() == 1 && !ContractCall(given()).call ? attachedName(*call, 0)
+                                                                : std::string();
+  }
+};
+
+/// The name of memory that a function by contract touches: of the argument, if that is it.
+std::string nameByContract(const llvm::Value &pointer) {
+  ContractCall from(pointer);
+  if (from.step == ContractStep::Touches && ContractCall(from.given()).call)
+    from = ContractCall(from.given());
+  if (from.step == ContractStep::Kept || from.step == ContractStep::KeptWritable)
+    return "<what such functions were given>";
+  const std::string name = from.call ? from.nameGiven() : std::string();
+  if (name.empty())
+    return "<what it is given>";
+  const bool reaches =
+      from.step == ContractStep::Reaches || from.step == ContractStep::ReachesNumbers;
+  return reaches ? "<what " + name + " leads to>" : name;
+}
+
 class Finder {
 public:
   Finder(const Instruction &instruction, const llvm::DataLayout &layout)
@@ -265,6 +302,8 @@ void Finder::addLibraryCall(const llvm::CallBase &call, const LibraryFunction &l
   }
   if (library.frees)
     addArgument(AccessKind::Write, call, *library.frees, std::nullopt, details);
+  if (library.contract != ContractStep::None && !found_.empty())
+    found_.back().site.name = nameByContract(*found_.back().pointer);
 }
 
 /// The callee gets a copy, for which the caller reads the original.

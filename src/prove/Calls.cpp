@@ -2,6 +2,7 @@
 
 #include "raceward/program/Assembly.h"
 #include "raceward/program/ClosedWorld.h"
+#include "raceward/program/Contracts.h"
 #include "raceward/program/LibraryModels.h"
 #include "raceward/program/Processes.h"
 
@@ -13,6 +14,15 @@
 #include <algorithm>
 
 namespace raceward {
+
+Gap unmodelledCall(const std::string &function, const SourcePosition &at, UnknownCalls taken) {
+  const std::string file = "give the file that defines '" + function + "'";
+  return Gap{GapKind::UnmodelledCall, "'" + function + "' has no body here and no model", at,
+             taken == UnknownCalls::Gap
+                 ? file + ", or assume that it keeps to its arguments: --unknown-calls=arguments"
+                 : file +
+                       ", or say what it does: `raceward models --stub` prints a model to fill in"};
+}
 
 namespace {
 
@@ -39,9 +49,7 @@ Gap gapOf(const Instruction &instruction, const std::string &callee) {
     return gapAt(GapKind::UnmodelledCall, instruction,
                  "'" + callee + "' is declared or called with other types than the library has",
                  "include its header, or use --data-model ilp32 if the program is for 32 bits");
-  return gapAt(GapKind::UnmodelledCall, instruction,
-               "'" + callee + "' has no body here and no model",
-               "give the file that defines '" + callee + "'");
+  return unmodelledCall(callee, positionOf(*instruction.origin), UnknownCalls::Gap);
 }
 
 /// Position of the thread function among the arguments of a creating call.
@@ -54,8 +62,8 @@ unsigned entryArgument(SyncEffect effect) {
 Calls::Calls(const Program &program, const PointsTo &pointsTo)
     : program_(program), pointsTo_(pointsTo), calls_(program.functions().size()),
       creates_(program.functions().size()), later_(program.functions().size()),
-      interrupts_(program.functions().size()), gaps_(program.functions().size()),
-      unmodelled_(program.functions().size()) {
+      interrupts_(program.functions().size()), given_(program.functions().size()),
+      gaps_(program.functions().size()), unmodelled_(program.functions().size()) {
   ClosedWorld world;
   for (const Function &function : program.functions())
     if (function.hasBody)
@@ -86,6 +94,35 @@ void Calls::addGapsOfProcess(const Instruction &instruction, std::vector<Gap> &g
     gaps.push_back(gapAt(GapKind::UnmodelledCall, instruction,
                          "a thread that may be cancelled anywhere is not followed",
                          "use PTHREAD_CANCEL_DEFERRED and pthread_testcancel()"));
+}
+
+/// Functions that are given to one by contract are called at any time, in any thread.
+void Calls::visitContract(const Instruction &instruction, InstructionRef at,
+                          std::vector<Gap> &gaps) {
+  if (instruction.library->contract != ContractStep::CallsAnytime)
+    return;
+  std::set<FunctionId> found;
+  for (const llvm::Use &argument : llvm::cast<llvm::CallBase>(*instruction.origin).args())
+    for (const FunctionId id : pointsTo_.functionsBehind(*argument)) {
+      const Function &given = program_.function(id);
+      if (&given == contractFunction(program_))
+        continue; // their own
+      if (given.hasBody) {
+        found.insert(id);
+        continue;
+      }
+      if (givenOfLibrary_.insert(id).second)
+        gaps.push_back(gapAt(GapKind::UnresolvedCall, instruction,
+                             "'" + nameIn(instruction) + "' may call '" + given.name +
+                                 "', which the program gives to it",
+                             "give it a function of your own that calls '" + given.name +
+                                 "', or a model: raceward models --stub"));
+    }
+  if (found.empty())
+    return;
+  std::vector<FunctionId> &all = given_[at.function.index()];
+  all.insert(all.end(), found.begin(), found.end());
+  givenAt_[at].assign(found.begin(), found.end());
 }
 
 void Calls::visit(const Function &function, ClosedWorld &world) {
@@ -135,6 +172,7 @@ void Calls::visit(const Function &function, ClosedWorld &world) {
     } else {
       const LibraryFunction &library = *instruction.library;
       addGapsOfProcess(instruction, gaps);
+      visitContract(instruction, at, gaps);
       for (const unsigned argument : library.callsBack) {
         if (argument >= call.arg_size() ||
             llvm::isa<llvm::ConstantPointerNull>(call.getArgOperand(argument)))
@@ -176,6 +214,12 @@ const CallTargets *Calls::find(InstructionRef call) const {
       calls.begin(), calls.end(), call,
       [](const CallTargets &targets, const InstructionRef &wanted) { return targets.at < wanted; });
   return at != calls.end() && at->at == call ? &*at : nullptr;
+}
+
+const std::vector<FunctionId> &Calls::givenAt(InstructionRef call) const {
+  static const std::vector<FunctionId> none;
+  const auto at = givenAt_.find(call);
+  return at == givenAt_.end() ? none : at->second;
 }
 
 const std::vector<FunctionId> &Calls::calleesAt(InstructionRef call) const {

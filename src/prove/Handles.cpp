@@ -2,6 +2,7 @@
 
 #include "PrivateMemory.h"
 #include "raceward/base/Check.h"
+#include "raceward/program/LibraryModels.h"
 #include "raceward/prove/ProverMutation.h"
 
 #include <llvm/ADT/DenseMap.h>
@@ -222,7 +223,8 @@ void HandleFinder::findDetached() {
                                 : nullptr;
         attributesMayDetach_ = attributesMayDetach_ || !state || !state->isZero();
       }
-      if (code.library->sync != SyncEffect::DetachThread)
+      if (code.library->sync != SyncEffect::DetachThread ||
+          (mutated(ProverMutation::ContractDetaches) && !modelledFunction(*code.origin).empty()))
         continue;
       if (call.arg_size() == 0 || !isOwnHandle(*call.getArgOperand(0))) {
         anyDetach_ = true;
@@ -230,8 +232,8 @@ void HandleFinder::findDetached() {
       }
       for (const std::size_t thread : threadsOf(function.id)) {
         detachesItself_[thread] = true;
-        if (threads_.templates()[thread].kind == ThreadTemplate::Kind::Handlers)
-          anyDetach_ = true; // at the end of any thread
+        if (threads_.templates()[thread].runsInOthers())
+          anyDetach_ = true; // whichever thread runs it
       }
     }
   }
@@ -300,7 +302,7 @@ void HandleFinder::findPlaces() {
         mayFail =
             mayFail || creators != std::vector{thread} || !threads_.templates()[thread].single;
     for (const std::size_t creator : creators)
-      mayFail = mayFail || threads_.templates()[creator].kind == ThreadTemplate::Kind::Handlers;
+      mayFail = mayFail || threads_.templates()[creator].runsInOthers();
     if (mayFail)
       continue;
 

@@ -134,6 +134,8 @@ std::string threadName(const Facts &facts, std::size_t thread) {
     return "main";
   case ThreadTemplate::Kind::Handlers:
     return "handlers";
+  case ThreadTemplate::Kind::CallBacks:
+    return "call-backs";
   case ThreadTemplate::Kind::Created:
     break;
   }

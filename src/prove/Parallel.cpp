@@ -66,6 +66,7 @@ private:
   void lose(const Handles::Creations &creations, ThreadState &state) const;
   void join(const Handles::Creations &creations, ThreadState &state) const;
   void ended(std::size_t thread, const ThreadState &state);
+  void applyContract(std::size_t id, ContractStep step, InstructionRef at, ThreadState &state);
   void enterBland(FunctionId function, const Gathered &gathered);
   void spreadBland();
   [[nodiscard]] llvm::BitVector runningIn(const ThreadState &state) const;
@@ -89,6 +90,8 @@ private:
   std::vector<llvm::BitVector> leaves_; ///< by template: threads that outlive it
   llvm::BitVector everybody_;           ///< all templates but the main thread
   llvm::BitVector endings_;             ///< templates of handlers that run at ends
+  llvm::BitVector callBacks_;           ///< templates of call-backs, and threads that they start
+  std::vector<bool> mayEnd_;            ///< by bland function: a thread may end in it
 
   /// By function: neither it nor a callee creates, joins or ends threads. It keeps one state from
   /// entry to return, so that the states of its many callers are not mixed.
@@ -121,6 +124,7 @@ void Parallel::Solver::prepare() {
   everybody_.set();
   everybody_.reset(0);
   endings_ = none;
+  callBacks_ = none;
   leaves_.assign(count_, none);
   beside_.assign(count_, none);
   starting_.assign(count_, none);
@@ -138,11 +142,19 @@ void Parallel::Solver::prepare() {
       if (templates[t].runs[creation.at.function.index()])
         for (const std::size_t created : creation.templates)
           starts[t].set(static_cast<unsigned>(created));
-    if (templates[t].kind == ThreadTemplate::Kind::Handlers) {
+    if (templates[t].kind == ThreadTemplate::Kind::Handlers)
       endings_.set(static_cast<unsigned>(t));
-      byHandlers |= starts[t];
-    }
+    if (templates[t].kind == ThreadTemplate::Kind::CallBacks)
+      callBacks_.set(static_cast<unsigned>(t));
   }
+  // Who gives a function to one by contract starts the threads that may call it.
+  for (std::size_t f = 0; f < program_.functions().size(); ++f)
+    if (!calls_.givenIn(FunctionId(f)).empty())
+      for (std::size_t t = 0; t < count_; ++t)
+        if (templates[t].runs[f])
+          starts[t] |= callBacks_;
+  for (const unsigned t : endings_.set_bits())
+    byHandlers |= starts[t];
   for (llvm::BitVector &set : starts)
     set |= byHandlers;
   for (std::size_t through = 0; through < count_; ++through)
@@ -158,6 +170,9 @@ void Parallel::Solver::prepare() {
     }
     family_.push_back(std::move(family));
   }
+  const llvm::BitVector called = callBacks_;
+  for (const unsigned t : called.set_bits())
+    callBacks_ |= starts[t];
   for (const unsigned ending : endings_.set_bits())
     for (std::size_t t = 1; t < count_; ++t)
       leaves_[t] |= starts[ending];
@@ -166,6 +181,7 @@ void Parallel::Solver::prepare() {
 void Parallel::Solver::findBland() {
   const std::size_t functions = program_.functions().size();
   bland_.assign(functions, true);
+  mayEnd_.assign(functions, false);
   blocks_.resize(functions);
   blockOf_.resize(functions);
   active_.resize(functions);
@@ -181,7 +197,11 @@ void Parallel::Solver::findBland() {
             effect == SyncEffect::ExitThread || effect == SyncEffect::TestCancel ||
             code.library->returnsTwice)
           bland = false;
+        if (code.library->contract == ContractStep::Begins)
+          mayEnd_[f] = true;
       }
+    if (!calls_.givenIn(function.id).empty())
+      bland = false;
     if (!bland) {
       bland_[f] = false;
       open.push_back(f);
@@ -204,6 +224,19 @@ void Parallel::Solver::findBland() {
       if (bland_[caller]) {
         bland_[caller] = false;
         open.push_back(caller);
+      }
+  }
+  std::vector<std::size_t> ending;
+  for (std::size_t f = 0; f < functions; ++f)
+    if (mayEnd_[f])
+      ending.push_back(f);
+  while (!ending.empty()) {
+    const std::size_t f = ending.back();
+    ending.pop_back();
+    for (const std::size_t caller : callers[f])
+      if (!mayEnd_[caller]) {
+        mayEnd_[caller] = true;
+        ending.push_back(caller);
       }
   }
   for (const Function &function : program_.functions()) {
@@ -303,6 +336,8 @@ ThreadState Parallel::Solver::call(std::size_t caller, FunctionId callee,
                                    const ThreadState &state) {
   const std::size_t thread = contexts_[caller].thread;
   if (bland_[callee.index()]) {
+    if (mayEnd_[callee.index()] && !mutated(ProverMutation::ContractEnds))
+      ended(thread, state);
     if (isGathering_)
       enterBland(callee, inState(thread, state));
     return state;
@@ -319,6 +354,18 @@ ThreadState Parallel::Solver::call(std::size_t caller, FunctionId callee,
     contexts_[id].callers.insert(caller);
   }
   return contexts_[id].atReturn;
+}
+
+/// A thread may end in a function by contract, or in one that this calls. From where a function is
+/// given to one, threads may call it.
+void Parallel::Solver::applyContract(std::size_t id, ContractStep step, InstructionRef at,
+                                     ThreadState &state) {
+  if (step == ContractStep::Begins && !mutated(ProverMutation::ContractEnds))
+    ended(contexts_[id].thread, state);
+  if (calls_.givenAt(at).empty() || mutated(ProverMutation::ContractStarts))
+    return;
+  state.left |= callBacks_;
+  state.started |= callBacks_;
 }
 
 void Parallel::Solver::applyLibrary(std::size_t id, const Instruction &code, InstructionRef at,
@@ -338,6 +385,7 @@ void Parallel::Solver::applyLibrary(std::size_t id, const Instruction &code, Ins
     state.left = everybody_;
     state.started = everybody_;
   }
+  applyContract(id, library.contract, at, state);
   if (createsThread(library.sync)) {
     const CreationIndex c = creationAt_.at(at);
     if (!handles_.creations()[c].fillsArray && state.alive.test(c) &&
@@ -459,7 +507,7 @@ void Parallel::Solver::run() {
   const std::vector<ThreadTemplate> &templates = threads_.templates();
   for (std::size_t t = 0; t < templates.size(); ++t) {
     ThreadState entry(handles_.creations().size(), count_);
-    if (templates[t].kind == ThreadTemplate::Kind::Handlers) {
+    if (templates[t].runsInOthers()) {
       entry.alive.set();
       entry.lost.set();
       entry.left = everybody_;
@@ -609,11 +657,14 @@ MomentId Parallel::Solver::momentFor(Parallel &result, const Gathered &gathered)
 
 void Parallel::Solver::fill(Parallel &result) {
   // Handlers run at the end of any thread. They run in parallel with the main thread only if
-  // another thread exists, so the state of the main thread decides there.
+  // another thread exists, so the state of the main thread decides there. Call-backs run in
+  // parallel with the main thread from where it, or a thread that it started, gave them.
   for (std::size_t t = 1; t < count_; ++t)
-    for (auto *relation : {&beside_, &starting_})
+    for (auto *relation : {&beside_, &starting_}) {
       if (!mutated(ProverMutation::ParallelEndings))
         (*relation)[t] |= endings_.test(static_cast<unsigned>(t)) ? everybody_ : endings_;
+      (*relation)[t] |= callBacks_.test(static_cast<unsigned>(t)) ? everybody_ : callBacks_;
+    }
 
   for (const auto &[at, creations] : handles_.joins()) {
     JoinSite join{at, {}};

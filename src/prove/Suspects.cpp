@@ -2,6 +2,7 @@
 #include "raceward/prove/Prover.h"
 
 #include "raceward/program/ClosedWorld.h"
+#include "raceward/program/Contracts.h"
 #include "raceward/program/Processes.h"
 
 #include <llvm/IR/GlobalVariable.h>
@@ -11,6 +12,7 @@
 #include <map>
 #include <numeric>
 #include <optional>
+#include <set>
 
 namespace raceward {
 
@@ -99,6 +101,14 @@ SuspectSet findSuspects(const Facts &facts) {
 
 namespace {
 
+template <typename Visit> void forEachContract(const Facts &facts, const Visit &visit) {
+  for (const Function &function : facts.program.functions())
+    if (facts.threads.isReachable(function.id))
+      for (const Instruction &instruction : function.code.instructions)
+        if (const std::string_view called = calledByContract(instruction); !called.empty())
+          visit(std::string(called), instruction);
+}
+
 /// If main ends its thread and not the process, the last thread runs what is left to do at the end.
 /// Which one that is, no engine follows.
 std::optional<Gap> endOfLastThread(const Facts &facts) {
@@ -123,6 +133,23 @@ std::optional<Gap> endOfLastThread(const Facts &facts) {
 }
 
 } // namespace
+
+std::vector<Gap> contractGaps(const Facts &facts) {
+  std::vector<Gap> gaps;
+  forEachContract(facts, [&](const std::string &function, const Instruction &instruction) {
+    gaps.push_back(
+        unmodelledCall(function, positionOf(*instruction.origin), UnknownCalls::Arguments));
+  });
+  return gaps;
+}
+
+std::vector<std::string> functionsByContract(const Facts &facts) {
+  std::set<std::string> functions;
+  forEachContract(facts, [&](const std::string &function, const Instruction & /*instruction*/) {
+    functions.insert(function);
+  });
+  return {functions.begin(), functions.end()};
+}
 
 std::vector<Gap> foundationGaps(const Facts &facts) {
   std::vector<Gap> gaps = ClosedWorld().gapsOf(facts.program.module());

@@ -1,4 +1,5 @@
 #include "raceward/prove/Threads.h"
+#include "raceward/program/Contracts.h"
 #include "raceward/prove/ProverMutation.h"
 
 #include <llvm/ADT/DenseSet.h>
@@ -32,6 +33,18 @@ void Threads::findInterrupts() {
       }
     }
   }
+  for (const ThreadTemplate &thread : templates_)
+    for (std::size_t i = 0; i < interrupting_.size(); ++i)
+      if (thread.kind == ThreadTemplate::Kind::CallBacks &&
+          !mutated(ProverMutation::ContractInterrupts))
+        interrupting_[i] = interrupting_[i] || thread.runs[i];
+}
+
+/// What the caller does with their results is code of theirs, too.
+std::vector<FunctionId> Threads::rootsOfCallBacks(std::vector<FunctionId> given) const {
+  if (const Function *caller = contractThread(program_))
+    given.push_back(caller->id);
+  return given;
 }
 
 void Threads::indexTemplates() {
@@ -85,6 +98,8 @@ void Threads::findTemplates() {
 
   std::vector<bool> seen(program_.functions().size(), false);
   std::vector<FunctionId> handlers;
+  std::vector<FunctionId> given;
+  std::vector<bool> isGiven(program_.functions().size(), false);
   // The list grows during the loop: threads create threads.
   for (std::size_t i = 0; i < templates_.size(); ++i) {
     const std::vector<bool> runs = templates_[i].runs;
@@ -106,6 +121,11 @@ void Threads::findTemplates() {
         if (std::find(handlers.begin(), handlers.end(), later) == handlers.end() &&
             !mutated(ProverMutation::ThreadsHandlers))
           handlers.push_back(later);
+      for (const FunctionId callBack : calls_.givenIn(FunctionId(f)))
+        if (!isGiven[callBack.index()] && !mutated(ProverMutation::ContractThreads)) {
+          isGiven[callBack.index()] = true;
+          given.push_back(callBack);
+        }
     }
     if (i + 1 == templates_.size() && !handlers.empty()) {
       ThreadTemplate ending;
@@ -114,6 +134,14 @@ void Threads::findTemplates() {
       handlers.clear();
       addReachable(ending);
       templates_.push_back(std::move(ending));
+    }
+    if (i + 1 == templates_.size() && !given.empty()) {
+      ThreadTemplate called;
+      called.kind = ThreadTemplate::Kind::CallBacks;
+      called.roots = rootsOfCallBacks(std::move(given));
+      given.clear();
+      addReachable(called);
+      templates_.push_back(std::move(called));
     }
   }
 }
@@ -198,7 +226,8 @@ bool Threads::onlyInMain(FunctionId function) const {
 
 bool Threads::anyCreated() const {
   return std::any_of(templates_.begin(), templates_.end(), [](const ThreadTemplate &thread) {
-    return thread.kind == ThreadTemplate::Kind::Created;
+    return thread.kind == ThreadTemplate::Kind::Created ||
+           thread.kind == ThreadTemplate::Kind::CallBacks;
   });
 }
 

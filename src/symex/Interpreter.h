@@ -73,6 +73,7 @@ private:
 
   // LibraryCalls.cpp
   bool callPointer(const Step &step);
+  bool stopWithUnknownCall(const std::string &function);
   bool callLibrary(const Step &step, const CallDetail &detail, const Function *callee,
                    const LibraryModel *model);
 

@@ -2,6 +2,7 @@
 #include "Interpreter.h"
 
 #include "LibraryModel.h"
+#include "raceward/program/LibraryModels.h"
 
 #include <llvm/IR/Module.h>
 
@@ -32,9 +33,19 @@ bool Interpreter::callPointer(const Step &step) {
   return callLibrary(step, detail, function, model);
 }
 
+bool Interpreter::stopWithUnknownCall(const std::string &function) {
+  return stopWithGap(GapKind::UnmodelledCall,
+                     "what " + function + "() does is not known to the machine",
+                     "give its source with the program");
+}
+
 bool Interpreter::callLibrary(const Step &step, const CallDetail &detail, const Function *callee,
                               const LibraryModel *model) {
   const std::string name = callee != nullptr ? callee->name : "a trap";
+  // A contract says what a call may do, not what it does.
+  if (callee != nullptr && callee->library != nullptr &&
+      callee->library->contract != ContractStep::None)
+    return stopWithUnknownCall(std::string(modelledFunction(*step.source->origin)));
   if (model == nullptr) {
     // The machine's own library may define it.
     for (std::size_t i = 1; i < images.size() && callee != nullptr; ++i)
@@ -52,9 +63,7 @@ bool Interpreter::callLibrary(const Step &step, const CallDetail &detail, const 
       ++frame_->at;
       return true;
     }
-    return stopWithGap(GapKind::UnmodelledCall,
-                       "what " + name + "() does is not known to the machine",
-                       "give its source with the program");
+    return stopWithUnknownCall(name);
   }
   LibraryCall call{*this, step, detail, model->name, {}, false};
   for (const Argument &argument : detail.arguments)

@@ -191,7 +191,12 @@ Json toJson(const Caller &caller) {
 }
 
 Json toJson(const Assumption &assumption) {
-  return {{"name", sanitizedUtf8(assumption.name)}, {"words", sanitizedUtf8(assumption.words)}};
+  Json functions = Json::array();
+  for (const std::string &function : assumption.functions)
+    functions.push_back(sanitizedUtf8(function));
+  return {{"name", sanitizedUtf8(assumption.name)},
+          {"words", sanitizedUtf8(assumption.words)},
+          {"functions", std::move(functions)}};
 }
 
 Json toJson(const ExposedFunction &function) {
@@ -626,7 +631,8 @@ bool read(const Json &value, Caller &to) {
 }
 
 bool read(const Json &value, Assumption &to) {
-  return read(member(value, "name"), to.name) && read(member(value, "words"), to.words);
+  return read(member(value, "name"), to.name) && read(member(value, "words"), to.words) &&
+         readList(member(value, "functions"), to.functions);
 }
 
 bool read(const Json &value, GivenInput &to) {

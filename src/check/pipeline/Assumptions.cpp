@@ -1,5 +1,6 @@
 #include "Assumptions.h"
 
+#include "raceward/base/Text.h"
 #include "raceward/program/Effects.h"
 #include "raceward/program/LibraryModels.h"
 
@@ -82,6 +83,16 @@ bool hasRemoved(const Ledger &ledger, const std::set<std::string_view> &engines)
 
 } // namespace
 
+Assumption contractAssumption(std::vector<std::string> functions) {
+  const bool one = functions.size() == 1;
+  std::string words = counted(functions.size(), "function") +
+                      (one ? " that is not known touches only what it is given: "
+                           : " that are not known touch only what they are given: ");
+  for (std::size_t i = 0; i < functions.size(); ++i)
+    words += (i == 0 ? "" : ", ") + shownFunction(functions[i]);
+  return {std::string(kUnknownCallsAssumption), std::move(words), std::move(functions)};
+}
+
 std::vector<Assumption> assumptionsOf(const Program &program, const Ledger &ledger,
                                       bool allocationSucceeds) {
   Uses uses;
@@ -98,7 +109,7 @@ std::vector<Assumption> assumptionsOf(const Program &program, const Ledger &ledg
     assumptions = program.driver()->assumptions;
   const auto assume = [&](bool condition, std::string_view name, std::string_view words) {
     if (condition)
-      assumptions.push_back({std::string(name), std::string(words)});
+      assumptions.push_back({std::string(name), std::string(words), {}});
   };
   assume(isExecuted && uses.allocates && allocationSucceeds, "allocation-succeeds",
          "there is memory for every allocation");

@@ -12,4 +12,7 @@ namespace raceward {
 std::vector<Assumption> assumptionsOf(const Program &program, const Ledger &ledger,
                                       bool allocationSucceeds = true);
 
+/// These functions do what the contract of unknown calls says.
+Assumption contractAssumption(std::vector<std::string> functions);
+
 } // namespace raceward

@@ -85,6 +85,17 @@ void runExplorer(const Program &program, const ExploreTask &task, PipelineEnd &e
   end.leftovers = std::move(exploration->leftovers);
 }
 
+/// Functions that are taken by contract. A proof may rest on that, and says so. A search may not:
+/// it ends where they are called, and what provers removed before would not hold without them.
+void addContracts(const Facts &facts, Ledger &ledger, bool provers) {
+  std::vector<Gap> gaps = contractGaps(facts);
+  if (gaps.empty())
+    return;
+  const bool isSearched = ledger.left() > 0 || !provers;
+  ledger.engines.push_back(
+      EngineRecord{"contracts", 0, std::move(gaps), /*foundation=*/isSearched});
+}
+
 /// Marks the variables that have races.
 void markRaced(const SuspectSet &suspects, Ledger &ledger) {
   std::set<SiteId> raced;
@@ -178,6 +189,7 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
   if (std::vector<Gap> apart = bitFieldGaps(facts, suspects); !apart.empty())
     ledger.engines.push_back(EngineRecord{"bit-fields", 0, std::move(apart), /*foundation=*/true});
 
+  addContracts(facts, ledger, provers);
   const std::vector<AccessSite> &sites = program.sites();
   ledger.explanation = explanationOf(facts, suspects);
   for (const SuspectPair &pair : likeliestLeft(facts, suspects, kMostOpenSuspects))
@@ -205,6 +217,8 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
   acquitUnread(program, suspects, ledger);
   markRaced(suspects, ledger);
   ledger.assumptions = assumptionsOf(program, ledger, !request.explore.failingAllocation);
+  if (std::vector<std::string> functions = functionsByContract(facts); !functions.empty())
+    ledger.assumptions.insert(ledger.assumptions.begin(), contractAssumption(std::move(functions)));
   ledger.closed = true;
   return end;
 }

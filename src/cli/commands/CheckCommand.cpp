@@ -82,6 +82,9 @@ Result<void> planOutput(const OptionValues &options, Plan &plan) {
     if (plan.formats.takesStandardOutput())
       return fail(Error::Kind::Usage, "--svcomp and another format both want standard output",
                   "give the other one a file, as in --format json=FILE");
+    if (plan.request.load.unknownCalls != UnknownCalls::Gap)
+      return fail(Error::Kind::Usage, "--svcomp and --unknown-calls do not go together",
+                  "the competition's answers have no room for an assumption");
     if (!options.isGiven(Option::model))
       plan.request.model = MemoryModel::Sc;
   }
@@ -100,9 +103,10 @@ Result<void> requireForCele(const OptionValues &options, const LoadRequest &load
     return fail(Error::Kind::Usage,
                 "--property " + std::string(toString(asked.property)) + " is not for CELE programs",
                 "every access is one step there: ask for value-races, assertions or deadlock");
-  const std::string given =
-      options.confirm ? "--confirm"
-                      : options.firstGiven({Option::witness, Option::svcomp, Option::entry});
+  const std::string given = options.confirm
+                                ? "--confirm"
+                                : options.firstGiven({Option::witness, Option::svcomp,
+                                                      Option::entry, Option::unknownCalls});
   if (!given.empty())
     return fail(Error::Kind::Usage, given + " is not for CELE programs");
   return {};
@@ -137,6 +141,7 @@ Result<Plan> planFrom(const OptionValues &options, const Arguments &arguments,
   request.memoryLimitBytes = options.memoryLimit;
   request.model = cele ? MemoryModel::Sc : options.model;
   request.explore = options.explore;
+  request.load.unknownCalls = options.explore.unknownCalls;
   request.cele = {*options.celeRoute, *options.celeEncoding};
   RW_RETURN_IF_ERROR(requireForCele(options, request.load));
   plan.property = options.property->property;

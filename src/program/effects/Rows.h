@@ -139,6 +139,10 @@ public:
                                        arguments.end());
     return std::move(*this);
   }
+  row &&contract(ContractStep step) && {
+    function_.contract = step;
+    return std::move(*this);
+  }
   row &&storesPointer(unsigned of, unsigned into) && {
     function_.storesPointer.emplace_back(of, into);
     return std::move(*this);
@@ -159,5 +163,6 @@ void addStdio(Rows &rows);
 void addSystem(Rows &rows);
 void addMath(Rows &rows);
 void addPrimitives(Rows &rows);
+void addContracts(Rows &rows);
 
 } // namespace raceward::effects

@@ -31,6 +31,7 @@ std::vector<LibraryFunction> buildTable() {
   effects::addSystem(rows);
   effects::addMath(rows);
   effects::addPrimitives(rows);
+  effects::addContracts(rows);
   std::sort(rows.begin(), rows.end(),
             [](const LibraryFunction &a, const LibraryFunction &b) { return a.name < b.name; });
   // Two rows for one function would be ambiguous.

@@ -423,8 +423,9 @@ private:
 
   void libraryCall(std::uint32_t index, HeldId held) {
     const Instruction &next = instruction(index);
-    if (next.library == nullptr) {
-      here().anything |= next.callee.valid(); // otherwise a trap, which ends the process
+    if (next.library == nullptr || next.library->contract != ContractStep::None) {
+      // Otherwise a trap, which ends the process.
+      here().anything |= next.library != nullptr || next.callee.valid();
       return;
     }
     const LibraryFunction &library = *next.library;

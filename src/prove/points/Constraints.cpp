@@ -67,6 +67,7 @@ Constraints::Constraints(const Program &program)
   toWild_ = inclusion_.addNode();
   inclusion_.addPlace(toWild_, inclusion_.places().anywhereIn(wild_));
 
+  prepareContracts();
   visitGlobals();
   for (const llvm::Argument &argument : program.entry().origin->args())
     if (argument.getType()->isPointerTy()) // argv and the environment
@@ -132,6 +133,7 @@ void Constraints::bindConstant(const llvm::Constant &constant, NodeIndex node) {
       return;
     const ObjectIndex object = newObject({AbstractObject::Kind::Function, function}, Layout());
     functionOfObject_[object] = known;
+    inclusion_.markCode(object);
     inclusion_.addPlace(node, inclusion_.places().startOf(object));
     return;
   }
@@ -629,6 +631,9 @@ void Constraints::onTarget(std::uint32_t tag, ObjectIndex object) {
   case Watch::Kind::CallBack:
     visitCallBack(*function, *watch.call, *watch.library);
     break;
+  case Watch::Kind::Contract:
+    visitContractCallBack(*function);
+    break;
   }
   bindConstants();
 }
@@ -665,7 +670,7 @@ bool Constraints::connectWildPointers() {
   }
   if (!anythingIsAccessed_)
     return false;
-  bool isNew = false;
+  bool isNew = reachAnything();
   for (ObjectIndex object = 1; object < objects_.size(); ++object)
     if (objects_[object].isExposed && !functionOfObject_[object] &&
         !mutated(ProverMutation::PointsExposed))
@@ -701,6 +706,8 @@ void Constraints::findExposed() {
   }
   for (const NodeIndex node : numbers_)
     expose(node);
+  if (given_ != kNoNode) // it may come back as a number
+    expose(given_);
   for (const NodeIndex node : printed_)
     if (!mutated(ProverMutation::PointsPrinted))
       expose(node);

@@ -45,13 +45,15 @@ public:
   /// kNoNode if the value never held a pointer.
   [[nodiscard]] NodeIndex nodeFor(const llvm::Value &value) const;
   [[nodiscard]] NodeIndex kept() const { return kept_; }
+  /// What functions by contract were given; kNoNode if there are none.
+  [[nodiscard]] NodeIndex given() const { return given_; }
   /// Some access goes through a pointer converted from an integer.
   [[nodiscard]] bool anythingIsAccessed() const { return anythingIsAccessed_; }
 
 private:
   /// A use that is bound to the functions behind a pointer.
   struct Watch {
-    enum class Kind : std::uint8_t { Call, Thread, CallBack };
+    enum class Kind : std::uint8_t { Call, Thread, CallBack, Contract };
     Kind kind = Kind::Call;
     const llvm::CallBase *call = nullptr;
     const llvm::Value *argument = nullptr;    ///< argument of the thread
@@ -106,6 +108,14 @@ private:
   void visitLibraryResult(const llvm::CallBase &call, const LibraryFunction &library);
   [[nodiscard]] const llvm::Value *pointerArgument(const llvm::CallBase &call, unsigned i) const;
 
+  // Functions by contract (ContractConstraints.cpp).
+  void prepareContracts();
+  void visitContract(const llvm::CallBase &call, ContractStep step);
+  void visitReaches(const llvm::CallBase &call, bool numbers);
+  void visitContractCallBack(const Function &function);
+  void addReach(NodeIndex from, NodeIndex to, Shift shift);
+  bool reachAnything();
+
   // Pointers of unknown origin.
   bool connectWildPointers();
   void findExposed();
@@ -136,6 +146,11 @@ private:
   ObjectIndex outside_ = 0;
   ObjectIndex ofCallingThread_ = 0; ///< library memory, one per thread
   std::vector<NodeIndex> printed_;  ///< whose addresses may have become text
+  NodeIndex given_ = kNoNode;       ///< what functions by contract were given, and their own memory
+  NodeIndex writable_ = kNoNode;    ///< the part of it that they may write
+  NodeIndex calledBack_ = kNoNode;  ///< what the functions return that they call
+  /// Where they reach on, numbers of unknown origin left out.
+  std::vector<std::pair<NodeIndex, NodeIndex>> reaches_;
   bool anythingIsAccessed_ = false;
 };
 

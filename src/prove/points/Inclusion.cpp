@@ -171,9 +171,12 @@ void Inclusion::addWatch(NodeIndex pointer, std::uint32_t tag) {
 void Inclusion::applyShift(const PlaceSet &set, const ShiftEdge &edge) {
   PlaceSet shifted;
   const std::uint32_t number = places_.numberOf(edge.shift);
-  for (const PlaceIndex place : set)
-    if (!edge.shift.dropsWild || places_[place].object != 0)
-      shifted.set(places_.shifted(place, number));
+  for (const PlaceIndex place : set) {
+    const ObjectIndex object = places_[place].object;
+    if ((edge.shift.dropsWild && object == 0) || (edge.shift.dropsCode && objects_[object].isCode))
+      continue;
+    shifted.set(places_.shifted(place, number));
+  }
   insert(find(edge.to), shifted);
 }
 

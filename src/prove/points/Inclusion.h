@@ -32,6 +32,8 @@ public:
 
   NodeIndex addNode();
   ObjectIndex addObject(Layout layout);
+  /// The object is a function.
+  void markCode(ObjectIndex object) { objects_[object].isCode = true; }
   [[nodiscard]] std::size_t objectCount() const { return objects_.size(); }
   [[nodiscard]] std::size_t nodeCount() const { return nodes_.size(); }
   [[nodiscard]] PlaceTable &places() { return places_; }
@@ -105,6 +107,7 @@ private:
     Layout layout;
     NodeIndex firstCell = 0;
     bool isOneCell = false;
+    bool isCode = false;
   };
   struct Transfer {
     NodeIndex destination = 0;

@@ -25,6 +25,15 @@ const llvm::Value *Constraints::pointerArgument(const llvm::CallBase &call, unsi
 }
 
 void Constraints::visitLibraryCall(const llvm::CallBase &call, const LibraryFunction &library) {
+  if (library.contract != ContractStep::None) {
+    visitContract(call, library.contract);
+    return;
+  }
+  // A call that may let locks go asks where each lock lies.
+  if (given_ != kNoNode)
+    for (const llvm::Use &argument : call.args())
+      if (carries(*argument))
+        (void)nodeOf(*argument);
   const auto watchThread = [&](unsigned entry, unsigned argument) {
     if (call.arg_size() > argument && carries(*call.getArgOperand(entry)))
       watch(*call.getArgOperand(entry),

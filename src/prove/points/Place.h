@@ -45,6 +45,8 @@ struct Shift {
   /// Not applied to pointers of unknown origin: the number is an index, and only possibly a
   /// distance between two objects.
   bool dropsWild = false;
+  /// Not applied to functions, which are not memory.
+  bool dropsCode = false;
   auto operator<=>(const Shift &) const = default;
 };
 

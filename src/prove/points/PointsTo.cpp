@@ -3,6 +3,8 @@
 #include "Constraints.h"
 #include "raceward/prove/ProverMutation.h"
 
+#include <llvm/IR/GlobalVariable.h>
+
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -23,6 +25,19 @@ std::uint64_t bytesOrUnknown(std::optional<std::uint64_t> bytes) {
 
 constexpr ObjectIndex kAnything = 0;
 
+/// Memory that nothing may write: who may write whatever it was given does not write that.
+bool isReadOnly(const AbstractObject &object) {
+  const auto *global = llvm::dyn_cast_or_null<llvm::GlobalVariable>(object.origin);
+  return global && global->isConstant() && global->hasDefinitiveInitializer();
+}
+
+bool isByContract(const Program &program, const SitePlace &place) {
+  const LibraryFunction *library =
+      program.function(place.function).code.instructions[place.instruction].library;
+  return library && (library->contract == ContractStep::Overwrites ||
+                     library->contract == ContractStep::OverwritesKept);
+}
+
 } // namespace
 
 class PointsTo::State {
@@ -34,25 +49,27 @@ public:
           exposedFunctions.push_back(
               program.functionOf(llvm::cast<llvm::Function>(object.origin))->id);
     // Many sites share a pointer, and many pointers share a set.
-    std::map<NodeIndex, TargetSetId> byNode;
+    std::map<std::pair<NodeIndex, bool>, TargetSetId> byNode;
     std::map<std::vector<PlaceIndex>, TargetSetId> byPlaces;
     for (const AccessSite &site : program.sites()) {
       const llvm::Value &pointer = *program.placeOf(site.id).pointer;
+      const bool writable = isByContract(program, program.placeOf(site.id));
       NodeIndex node = constraints.nodeFor(pointer);
       std::vector<PlaceIndex> places;
       if (node != kNoNode) {
         node = constraints.inclusion().nameOf(node);
-        if (const auto known = byNode.find(node); known != byNode.end()) {
+        if (const auto known = byNode.find({node, writable}); known != byNode.end()) {
           setOfSite.push_back(known->second);
           continue;
         }
         for (const PlaceIndex place : constraints.inclusion().placesOf(node))
-          places.push_back(place);
+          if (!writable || !isReadOnly(objectAt(place)))
+            places.push_back(place);
       }
       const auto [at, isNew] = byPlaces.try_emplace(std::move(places), TargetSetId(sets.size()));
       if (isNew)
-        sets.push_back(setOf(pointer));
-      byNode[node] = at->second;
+        sets.push_back(setOf(pointer, writable));
+      byNode[{node, writable}] = at->second;
       setOfSite.push_back(at->second);
     }
   }
@@ -72,13 +89,18 @@ public:
     return found;
   }
 
-  [[nodiscard]] TargetSet setOf(const llvm::Value &pointer) const {
+  [[nodiscard]] const AbstractObject &objectAt(PlaceIndex place) const {
+    return constraints.objects()[constraints.inclusion().places()[place].object];
+  }
+
+  [[nodiscard]] TargetSet setOf(const llvm::Value &pointer, bool writable = false) const {
     TargetSet set;
     const NodeIndex node = constraints.nodeFor(pointer);
     if (node == kNoNode)
       return set;
     for (const PlaceIndex place : constraints.inclusion().placesOf(node))
-      set.places.push_back(constraints.inclusion().places()[place]);
+      if (!writable || !isReadOnly(objectAt(place)))
+        set.places.push_back(constraints.inclusion().places()[place]);
     std::sort(set.places.begin(), set.places.end());
     for (const Place &place : set.places)
       if (set.objects.empty() || set.objects.back() != ObjectId(place.object))
@@ -190,7 +212,13 @@ std::vector<bool> PointsTo::reachableFrom(const std::vector<ObjectId> &objects) 
 }
 
 std::vector<ObjectId> PointsTo::keptByLibrary() const {
-  return state_->objectsIn(state_->constraints.kept());
+  std::vector<ObjectId> kept = state_->objectsIn(state_->constraints.kept());
+  if (const NodeIndex given = state_->constraints.given();
+      given != kNoNode && !mutated(ProverMutation::ContractShares)) {
+    const std::vector<ObjectId> more = state_->objectsIn(given);
+    kept.insert(kept.end(), more.begin(), more.end());
+  }
+  return kept;
 }
 
 TargetSetId PointsTo::targetSetOf(SiteId site) const {

@@ -14,6 +14,7 @@ std::span<const Prover> allProvers() {
       Prover{"ordered", "threads that are never there at the same time", proveOrdered},
       Prover{"atomic-sections", "both inside of atomic sections", proveSections},
       Prover{"disjoint", "never the same bytes", proveDisjoint},
+      Prover{"kept", "functions by contract order what they keep", proveKept},
       Prover{"never-executed", "one of them is never executed", proveNeverExecuted},
       Prover{"first", "before the first thread is created", proveFirst},
       Prover{"locks", "both hold the same lock", proveLocks},

@@ -29,6 +29,9 @@ void proveSections(const Facts &facts, SuspectSet &suspects, const Prover &self)
 /// The accesses are to different variables, or to separate parts of one.
 void proveDisjoint(const Facts &facts, SuspectSet &suspects, const Prover &self);
 
+/// Both are accesses of functions by contract to what they keep.
+void proveKept(const Facts &facts, SuspectSet &suspects, const Prover &self);
+
 /// One of the two is code that no thread reaches.
 void proveNeverExecuted(const Facts &facts, SuspectSet &suspects, const Prover &self);
 /// Both threads certainly hold the same lock.

@@ -86,6 +86,8 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
     return;
   if (createsThread(library.sync))
     create(here, knowledge);
+  if (library.contract != ContractStep::None)
+    contract(here, knowledge);
   if (library.neverReturns)
     return;
   // Control may return here from anywhere, with an unknown state.
@@ -94,8 +96,8 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
     return;
   }
   bool losesSight =
-      !library.keeps.empty() || library.storesFresh || !library.callsBack.empty() ||
-      !library.storesPointer.empty() ||
+      library.contract != ContractStep::None || !library.keeps.empty() || library.storesFresh ||
+      !library.callsBack.empty() || !library.storesPointer.empty() ||
       (library.returns != ReturnEffect::Value && library.returns != ReturnEffect::FreshMemory) ||
       createsThread(library.sync);
   for (const ArgumentEffect &effect : library.effects)
@@ -113,6 +115,16 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
       (!effects_.hasWeakAtomics() || mutated(ProverMutation::OwnedWeakAtomics)))
     knowledge.own(expressions_.symbolOf(call));
   after.push_back(std::move(knowledge));
+}
+
+/// A function by contract may call what it, or another one, was given before: in this thread, and
+/// in others from now on.
+void Walk::contract(Here here, Knowledge &knowledge) {
+  const bool givesFunctions = !facts_.calls.givenAt({here.function->id, here.index}).empty();
+  if (givesFunctions && !mutated(ProverMutation::ContractStarts))
+    knowledge.alone = false;
+  if (here.instruction().library->contract == ContractStep::Begins && !knowledge.alone)
+    std::erase_if(knowledge.cells, [](const KnownCell &cell) { return cell.untilSectionEnds; });
 }
 
 void Walk::create(Here here, Knowledge &knowledge) {

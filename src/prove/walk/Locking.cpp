@@ -213,7 +213,8 @@ bool Locking::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge
   case SyncEffect::Unlock:
   case SyncEffect::RwUnlock:
   case SyncEffect::SemaphorePost:
-    if (lock)
+    if (lock &&
+        !(library.contract != ContractStep::None && mutated(ProverMutation::ContractUnlocks)))
       release(knowledge, *lock);
     return false;
   case SyncEffect::CondWait:

@@ -62,6 +62,8 @@ void ProgramEffects::findWrites() {
 
 void ProgramEffects::findReleases() {
   for (const Function &function : program_.functions()) {
+    if (!facts_.calls.givenIn(function.id).empty()) // others may call them from here on
+      createsThreads_[function.id.index()] = true;
     for (const Instruction &instruction : function.code.instructions) {
       if (instruction.op != Op::LibraryCall || !instruction.library)
         continue;
@@ -73,7 +75,9 @@ void ProgramEffects::findReleases() {
         createsThreads_[function.id.index()] = true;
       if ((effect == SyncEffect::Unlock || effect == SyncEffect::RwUnlock ||
            effect == SyncEffect::SemaphorePost) &&
-          call.arg_size() > 0)
+          call.arg_size() > 0 &&
+          !(instruction.library->contract != ContractStep::None &&
+            mutated(ProverMutation::ContractUnlocks)))
         released_[function.id.index()].add(memory_.reachedBy(*call.getArgOperand(0)));
       if (effect == SyncEffect::CondWait && call.arg_size() > 1)
         waited_[function.id.index()].add(memory_.reachedBy(*call.getArgOperand(1)));

@@ -79,13 +79,13 @@ Walk::Walk(const Facts &facts)
       general_(facts.program.functions().size(), UINT32_MAX) {}
 
 /// Contexts of threads without a visible creation. Handlers at the end of threads and of the
-/// process may run anywhere.
+/// process, and call-backs, may run anywhere.
 std::vector<ContextIndex> Walk::roots() {
   Knowledge first;
   first.alone = !facts_.threads.interruptsCreate();
   std::vector<ContextIndex> found{contextFor(program_.entry().id, std::move(first))};
   for (const ThreadTemplate &thread : facts_.threads.templates())
-    if (thread.kind == ThreadTemplate::Kind::Handlers)
+    if (thread.runsInOthers())
       for (const FunctionId root : thread.roots) {
         Knowledge atEnd;
         atEnd.alone = mutated(ProverMutation::AloneHandlers);

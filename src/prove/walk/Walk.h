@@ -92,6 +92,7 @@ private:
   void callBack(Here here, Knowledge &knowledge, const std::vector<FunctionId> &callees,
                 const std::optional<KnownLock> &once);
   void create(Here here, Knowledge &knowledge);
+  void contract(Here here, Knowledge &knowledge);
 
   [[nodiscard]] bool insideSection(const Here &here) const {
     return facts_.sections.alwaysInside({here.function->id, here.index});

@@ -132,6 +132,7 @@ IssueList issuesOf(const CheckResult &result, const Baseline *baseline) {
   const Verdict verdict = result.verdict();
   list.verdict = verdict.name();
   list.summary = verdictSummary(result);
+  list.assumed = assumedOfFunctions(result);
   list.seconds = result.stats.wallSeconds;
   const std::vector<Conviction> &races = result.ledger.convictions;
   if (ofValues)

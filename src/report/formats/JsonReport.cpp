@@ -184,8 +184,14 @@ Json statsOf(const CheckStats &stats) {
 
 Json assumptionsIn(const CheckResult &result) {
   Json list = Json::array();
-  for (const Assumption &assumption : assumptionsOf(result))
-    list.push_back(Json{{"name", text(assumption.name)}, {"message", text(assumption.words)}});
+  for (const Assumption &assumption : assumptionsOf(result)) {
+    Json functions = Json::array();
+    for (const std::string &function : assumption.functions)
+      functions.push_back(text(function));
+    list.push_back(Json{{"name", text(assumption.name)},
+                        {"message", text(assumption.words)},
+                        {"functions", std::move(functions)}});
+  }
   return list;
 }
 

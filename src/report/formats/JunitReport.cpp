@@ -90,6 +90,9 @@ std::string junitReport(const IssueList &list, const FormatContext &context) {
       text += ">\n    <error" + attribute("type", "unknown") +
               attribute("message", "unknown: " + list.summary) + ">" +
               xmlText(reasonsOf(list, context)) + "</error>\n  </testcase>\n";
+    else if (!list.assumed.empty())
+      text += ">\n    <system-out>" + xmlText(list.verdict + ", " + list.assumed) +
+              "</system-out>\n  </testcase>\n";
     else
       text += "/>\n";
   }

@@ -287,6 +287,8 @@ void addProof(Diagnostics &out, const CheckResult &result) {
     out.add({}, Severity::Note, line);
   for (const std::string &line : whatIsAssumed(result))
     out.addNote(line);
+  if (!assumedOfFunctions(result).empty())
+    out.addHint("say what they really do: `raceward models --stub` prints models to fill in");
 }
 
 void addExplanation(Diagnostics &out, const CheckResult &result, unsigned width) {
@@ -332,7 +334,7 @@ std::string textReport(const CheckResult &result, const TextOptions &options) {
     addExplanation(out, result, options.width);
   if (!options.quiet)
     addProof(out, result);
-  out.addVerdict(result.verdict().name(), verdictSummary(result));
+  out.addVerdict(result.verdict().name(), whatWasFound(result), assumedOfFunctions(result));
   return out.take();
 }
 

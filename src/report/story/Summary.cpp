@@ -163,7 +163,30 @@ std::string howManyHappen(const std::vector<ShownFinding> &findings) {
 
 } // namespace
 
+std::string assumedOfFunctions(const CheckResult &result) {
+  constexpr std::size_t most = 6;
+  if (!result.verdict().isRaceFree())
+    return {};
+  for (const Assumption &assumption : result.ledger.assumptions) {
+    if (assumption.functions.empty())
+      continue;
+    std::string names;
+    for (std::size_t i = 0; i < std::min(most, assumption.functions.size()); ++i)
+      names += (i == 0 ? "" : ", ") + shownFunction(assumption.functions[i]);
+    if (assumption.functions.size() > most)
+      names += " and " + counted(assumption.functions.size() - most, "other");
+    return "assuming " + counted(assumption.functions.size(), "function") +
+           (assumption.functions.size() == 1 ? " behaves: " : " behave: ") + names;
+  }
+  return {};
+}
+
 std::string verdictSummary(const CheckResult &result) {
+  const std::string assumed = assumedOfFunctions(result);
+  return assumed.empty() ? whatWasFound(result) : assumed + "; " + whatWasFound(result);
+}
+
+std::string whatWasFound(const CheckResult &result) {
   const Verdict verdict = result.verdict();
   if (verdict.isRace()) {
     const std::vector<Conviction> &races = result.ledger.convictions;

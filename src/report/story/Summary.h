@@ -12,6 +12,12 @@ namespace raceward {
 std::string verdictSummary(const CheckResult &result);
 std::string verdictSummary(const PropertyResult &result);
 
+/// "assuming 2 functions behave: f(), g()": a part of the verdict, where it rests on that.
+/// Otherwise empty.
+std::string assumedOfFunctions(const CheckResult &result);
+/// The summary without that part.
+std::string whatWasFound(const CheckResult &result);
+
 /// How it was proved: a line for each engine that removed suspects.
 std::vector<std::string> whyRaceFree(const CheckResult &result);
 /// What the verdict rests on: a race-free on all assumptions, a race on what its callers do

@@ -105,10 +105,13 @@ void Diagnostics::addHint(std::string_view hint) {
     addLine(line);
 }
 
-void Diagnostics::addVerdict(std::string_view name, std::string_view summary) {
+void Diagnostics::addVerdict(std::string_view name, std::string_view summary,
+                             std::string_view assumed) {
   addPainted("raceward:", kBold);
   text_ += ' ';
-  addPainted(std::string(name) + ":", verdictColour(name));
+  const std::string verdict(name);
+  addPainted(assumed.empty() ? verdict + ":" : verdict + ", " + printable(assumed) + ";",
+             verdictColour(name));
   text_ += ' ';
   addPainted(printable(summary), kBold);
   text_ += '\n';

@@ -29,8 +29,9 @@ public:
   void addNote(std::string_view words);
   /// "  hint: …", wrapped: it is prose, which no tool parses.
   void addHint(std::string_view hint);
-  /// "raceward: race-free: …".
-  void addVerdict(std::string_view name, std::string_view summary);
+  /// "raceward: race-free: …"; what is assumed is a part of the verdict: "race-free, assuming …;
+  /// …".
+  void addVerdict(std::string_view name, std::string_view summary, std::string_view assumed = {});
   /// The line unchanged, with a newline.
   void addLine(std::string_view line);
 

@@ -16,7 +16,8 @@ enum class BatchVerdict : std::uint8_t { RaceFree, Race, Unknown, Error };
 
 enum class BatchClass : std::uint8_t { Right, Wrong, Unknown, Error, NoExpectation };
 
-/// Reason for a missing verdict: the checker's first reason, or the runner's own.
+/// Reason for a missing verdict: the checker's first reason, or the runner's own. Of a race-free:
+/// what it assumes of functions that are not known.
 struct BatchReason {
   std::string kind; ///< "suspects-left", "bad-input", "crash" …
   std::string message;

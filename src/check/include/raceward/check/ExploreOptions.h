@@ -3,6 +3,7 @@
 
 #include "raceward/check/WorkOptions.h"
 #include "raceward/explore/Search.h"
+#include "raceward/program/Load.h"
 
 #include <cstdint>
 #include <optional>

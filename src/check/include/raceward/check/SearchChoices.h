@@ -5,6 +5,7 @@
 #include "raceward/explore/Reductions.h"
 #include "raceward/explore/Search.h"
 #include "raceward/model/Verdict.h"
+#include "raceward/program/Load.h"
 
 #include <array>
 
@@ -28,6 +29,12 @@ inline std::span<const NamedValue<Reduction>> reductionChoices() {
 inline std::span<const NamedValue<Pruning>> pruningChoices() {
   static constexpr std::array<NamedValue<Pruning>, 3> kChoices{
       {{"none", Pruning::None}, {"published", Pruning::Published}, {"lockset", Pruning::Lockset}}};
+  return kChoices;
+}
+
+inline std::span<const NamedValue<UnknownCalls>> unknownCallsChoices() {
+  static constexpr std::array<NamedValue<UnknownCalls>, 2> kChoices{
+      {{"gap", UnknownCalls::Gap}, {"arguments", UnknownCalls::Arguments}}};
   return kChoices;
 }
 

@@ -79,6 +79,29 @@ enum class ReturnEffect : std::uint8_t {
   Listed,          ///< a pointer in the va_list that is argument `returnArgument`
 };
 
+/// A step of what a function without body, model and row does if it is taken by contract
+/// (src/program/Contracts.h). Calls of functions of these names stand in place of its own call.
+enum class ContractStep : std::uint8_t {
+  None,
+  Begins,         ///< a call of such a function; the machine goes no further
+  Object,         ///< gives all of the object that the argument points into
+  Lends,          ///< the argument is kept, and not written; gives the addresses in its memory
+  Content,        ///< gives the addresses in the memory of the argument
+  Hidden,         ///< gives the addresses that the numbers in the arguments are made of
+  ReachesNumbers, ///< gives all that can be reached from the arguments, pointers to numbers
+  Reaches,        ///< gives all that can be reached from the arguments, other pointers
+  CallsAnytime,   ///< functions among the arguments are called, at any time in any thread
+  CalledBack,     ///< gives what those functions return
+  Kept,           ///< gives what such functions were given, at any call
+  KeptWritable,   ///< the same without what only pointers to constants lead to
+  Touches,        ///< gives the memory among what the argument points to
+  Reads,          ///< reads it
+  Overwrites,     ///< writes it
+  ReadsKept,      ///< reads what Kept gives
+  OverwritesKept, ///< writes what KeptWritable gives
+  Answers,        ///< the result of the call: anything kept, memory of its own, or a number
+};
+
 /// An access to state that functions of a library share without a lock (LibraryState.h).
 struct StateAccess {
   std::string state; ///< its name
@@ -116,6 +139,7 @@ struct LibraryFunction {
   /// Argument `second` points to a pointer that is set to point into the object of argument `first`
   /// (the end of the text that strtol read).
   std::vector<std::pair<unsigned, unsigned>> storesPointer;
+  ContractStep contract = ContractStep::None;
   /// It also accesses memory that no argument points to (findEffects()).
   bool isPartial = false;
   /// State that it shares with other functions without a lock, if a model says so.

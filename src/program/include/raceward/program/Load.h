@@ -24,6 +24,12 @@
 
 namespace raceward {
 
+/// What a call of a function stands for that has neither body nor model nor row.
+enum class UnknownCalls : std::uint8_t {
+  Gap,       ///< anything
+  Arguments, ///< what the contract says (docs/use/assumptions.md)
+};
+
 enum class LibraryKind : std::uint8_t {
   Glibc, ///< what glibc shares
   Posix, ///< what POSIX allows to be shared: a program that is right then is right everywhere
@@ -44,6 +50,8 @@ struct LoadRequest {
   /// the headers for them. They take precedence over the tool's own models.
   std::vector<std::string> models;
   std::vector<std::string> modelHeaders;
+
+  UnknownCalls unknownCalls = UnknownCalls::Gap;
 
   /// Which state functions of the C library may share without a lock.
   LibraryKind library = LibraryKind::Glibc;

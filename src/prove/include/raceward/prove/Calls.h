@@ -2,9 +2,12 @@
 #pragma once
 
 #include "raceward/model/Gap.h"
+#include "raceward/program/Load.h"
 #include "raceward/prove/PointsTo.h"
 
 #include <cstdint>
+#include <map>
+#include <set>
 #include <vector>
 
 namespace llvm {
@@ -44,6 +47,9 @@ struct CreateSite {
   std::vector<FunctionId> entries;
 };
 
+/// The gap that a call of an unknown function is. Its advice depends on how such a call is taken.
+Gap unmodelledCall(const std::string &function, const SourcePosition &at, UnknownCalls taken);
+
 class Calls {
 public:
   Calls(const Program &program, const PointsTo &pointsTo);
@@ -67,6 +73,13 @@ public:
   [[nodiscard]] const std::vector<FunctionId> &interruptsFrom(FunctionId function) const {
     return interrupts_[function.index()];
   }
+  /// Functions of the program that a function by contract is given here, directly or through
+  /// memory; empty for other calls.
+  [[nodiscard]] const std::vector<FunctionId> &givenAt(InstructionRef call) const;
+  /// The same for all calls of a function.
+  [[nodiscard]] const std::vector<FunctionId> &givenIn(FunctionId function) const {
+    return given_[function.index()];
+  }
   /// Functions that may be called from `root` in the same thread, including itself.
   [[nodiscard]] std::vector<bool> reachableFrom(FunctionId root) const;
   /// A number for every function; callees have lower ones than their callers, recursion excepted.
@@ -84,6 +97,7 @@ public:
 
 private:
   void visit(const Function &function, ClosedWorld &world);
+  void visitContract(const Instruction &instruction, InstructionRef at, std::vector<Gap> &gaps);
   void addGapsOfProcess(const Instruction &instruction, std::vector<Gap> &gaps) const;
   [[nodiscard]] bool mayBeAnything(const llvm::Value &pointer) const;
   [[nodiscard]] const CallTargets *find(InstructionRef call) const;
@@ -94,6 +108,9 @@ private:
   std::vector<std::vector<CreateSite>> creates_;
   std::vector<std::vector<FunctionId>> later_;
   std::vector<std::vector<FunctionId>> interrupts_;
+  std::vector<std::vector<FunctionId>> given_;
+  std::map<InstructionRef, std::vector<FunctionId>> givenAt_;
+  std::set<FunctionId> givenOfLibrary_; ///< reported once each
   std::vector<std::vector<Gap>> gaps_;
   std::vector<std::vector<UnmodelledCall>> unmodelled_;
 };

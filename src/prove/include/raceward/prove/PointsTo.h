@@ -75,7 +75,8 @@ public:
   [[nodiscard]] std::vector<bool> reachableFrom(const std::vector<ObjectId> &objects) const;
   /// Some access goes through a pointer converted from an integer of unknown origin.
   [[nodiscard]] bool anythingIsAccessed() const;
-  /// Targets of pointers that the library keeps: thread-specific data, results of threads.
+  /// Targets of pointers that the library keeps: thread-specific data, results of threads, what
+  /// functions by contract were given.
   [[nodiscard]] std::vector<ObjectId> keptByLibrary() const;
 
   /// False if the two never point into the same object.

@@ -34,6 +34,11 @@ SuspectSet findSuspects(const Facts &facts);
 
 /// Calls and instructions without a model, in reachable code.
 std::vector<Gap> foundationGaps(const Facts &facts);
+/// Calls of functions that are taken by contract, in reachable code: what the gaps of the
+/// foundation would be without contracts.
+std::vector<Gap> contractGaps(const Facts &facts);
+/// Those functions, sorted.
+std::vector<std::string> functionsByContract(const Facts &facts);
 
 /// Remaining suspects that an execution does not decide: accesses to adjacent bit-fields, which are
 /// one memory location and may share no byte.

@@ -184,7 +184,26 @@ namespace raceward {
   X(FuturesWaiting, "futures: loops end") \
   X(FuturesCallees, "futures: a callee does nothing") \
   X(FuturesExits, "futures: a callee returns with the locks that it first returned with") \
-  X(KeyFutures, "key of futures: without the locks held")
+  X(KeyFutures, "key of futures: without the locks held") \
+  X(ContractThroughMemory, "contracts: pointers in memory that is given are not followed") \
+  X(ContractThroughConstant, "contracts: pointers in constant memory are not followed") \
+  X(ContractKeeps, "contracts: what is given is not kept") \
+  X(ContractTouchesKept, "contracts: what is kept is touched by nobody later") \
+  X(ContractAmong, "contracts: what is kept races with nothing that such functions do") \
+  X(ContractKeepsLent, "contracts: constant memory that is given is not kept") \
+  X(ContractStores, "contracts: no addresses are stored into what is given") \
+  X(ContractHidden, "contracts: numbers that are given are not addresses") \
+  X(ContractAnswers, "contracts: no address comes back") \
+  X(ContractShares, "contracts: what is given is not shared") \
+  X(ContractCallBackArguments, "contracts: functions are called without arguments") \
+  X(ContractCallBackResults, "contracts: what functions return is not touched") \
+  X(ContractFunctions, "contracts: functions that come back are those of the program") \
+  X(ContractThreads, "contracts: functions are called by threads of the program only") \
+  X(ContractInterrupts, "contracts: functions are called by other threads only") \
+  X(ContractStarts, "contracts: functions that main gives do not run beside it") \
+  X(ContractEnds, "contracts: no thread ends in a call") \
+  X(ContractUnlocks, "contracts: locks that are given are left alone") \
+  X(ContractDetaches, "contracts: threads that are given are left alone")
 // clang-format on
 
 enum class ProverMutation : std::uint8_t {

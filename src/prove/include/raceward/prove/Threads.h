@@ -12,14 +12,20 @@ using ThreadTemplateId = Id<ThreadTag>;
 
 /// All threads that one creation site starts in one function. The main thread is the first;
 /// handlers that run at the end of threads or of the process, and handlers of signals, are a
-/// separate template, because they may run in any thread.
+/// separate template, because they may run in any thread. So are functions that were given to
+/// functions by contract: those may call them in any thread, also in threads of their own.
 struct ThreadTemplate {
-  enum class Kind : std::uint8_t { Main, Created, Handlers };
+  enum class Kind : std::uint8_t { Main, Created, Handlers, CallBacks };
   Kind kind = Kind::Main;
   std::optional<CreateSite> createdAt;
   std::vector<FunctionId> roots;
   bool single = false;    ///< at most one such thread in any run
   std::vector<bool> runs; ///< by function: may be executed by such a thread
+
+  /// Its code may run in any thread.
+  [[nodiscard]] bool runsInOthers() const {
+    return kind == Kind::Handlers || kind == Kind::CallBacks;
+  }
 };
 
 class Threads {
@@ -32,7 +38,8 @@ public:
   /// Executed only by the main thread.
   [[nodiscard]] bool onlyInMain(FunctionId function) const;
   [[nodiscard]] bool anyCreated() const;
-  /// By function: executed by a handler of a signal, which may run in any thread at any time.
+  /// By function: executed by a handler of a signal, or by a function that was given to one by
+  /// contract, which may run in any thread at any time.
   [[nodiscard]] const std::vector<bool> &interrupting() const { return interrupting_; }
   /// Whether such a handler may create threads: no thread is ever alone then.
   [[nodiscard]] bool interruptsCreate() const { return interruptsCreate_; }
@@ -44,6 +51,7 @@ private:
   void indexTemplates();
   void findSingles();
   void findInterrupts();
+  [[nodiscard]] std::vector<FunctionId> rootsOfCallBacks(std::vector<FunctionId> given) const;
   [[nodiscard]] bool functionRunsOnce(FunctionId function, std::vector<bool> &onPath) const;
 
   const Program &program_;

@@ -42,6 +42,7 @@ struct IssueList {
   std::string property;
   std::string verdict; ///< as in the result
   std::string summary; ///< the text after "raceward: race: "
+  std::string assumed; ///< of functions that are not known: a part of the summary; mostly empty
   std::vector<Issue> issues;
   std::vector<Issue> suppressed; ///< races that a rule suppresses
   std::vector<Gap> reasons;      ///< why it is unknown; empty for other verdicts
