@@ -57,6 +57,8 @@ def check(path, tags, options=(), flags=()):
         command += ["--reduction", tags["REDUCTION"]]
     if tags.get("ALLOCATION") == "fails":
         command.append("--failing-allocation")
+    if "UNKNOWN-CALLS" in tags:
+        command += ["--unknown-calls", tags["UNKNOWN-CALLS"]]
     command += tags.get("OPTIONS", "").split()
     command.append(path)
     command += [os.path.join(os.path.dirname(path), other) for other in tags.get("WITH", "").split()]

@@ -37,7 +37,7 @@ class Help(EndToEnd):
                       "raceward validate", "raceward selftest", "raceward cele", "raceward config",
                       "raceward man", "raceward completion", "raceward worker"):
             self.assertIn("Usage: " + usage, text)
-        self.expect_fits(text, 420)
+        self.expect_fits(text, 425)
 
     def test_exit_statuses_are_documented(self):
         for arguments, good, bad in ((["--help"], "race-free", "race"),

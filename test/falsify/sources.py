@@ -85,8 +85,8 @@ def from_folder(folder):
                 continue
             with open(path, encoding="utf-8", errors="replace") as file:
                 tags = dict(TAG.findall(file.read()))
-            # Attacks are on programs with a main.
-            if "VERDICT" in tags and "PROPERTY" not in tags and "OPTIONS" not in tags:
+            # What functions without a body do cannot be run; attacks are on programs with a main.
+            if "VERDICT" in tags and not {"PROPERTY", "UNKNOWN-CALLS", "OPTIONS"} & tags.keys():
                 programs.append(tagged(os.path.relpath(path, folder), path))
     return programs
 

@@ -40,6 +40,7 @@ def _stated(tests):
             options = ["--data-model", tags["DATA-MODEL"]] if "DATA-MODEL" in tags else []
             options += ["--model", tags["MODEL"]] if "MODEL" in tags else []
             options += ["--failing-allocation"] if tags.get("ALLOCATION") == "fails" else []
+            options += ["--unknown-calls", tags["UNKNOWN-CALLS"]] if "UNKNOWN-CALLS" in tags else []
             yield Program(os.path.relpath(path, tests), path, tags["VERDICT"], tuple(options), tuple(flags))
 
 

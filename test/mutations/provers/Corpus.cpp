@@ -51,6 +51,8 @@ void addStated(const std::string &testFolder, std::vector<RacyProgram> &found) {
     addWords(program.request.compilerFlags, tags["FLAGS"]);
     if (tags["DATA-MODEL"] == "ilp32")
       program.request.dataModel = DataModel::ILP32;
+    if (tags["UNKNOWN-CALLS"] == "arguments")
+      program.request.unknownCalls = UnknownCalls::Arguments;
     found.push_back(std::move(program));
   }
 }

@@ -147,7 +147,8 @@ std::vector<std::string> annotatedPrograms(const std::string &folder) {
       continue;
     // What library functions access is in their models, and not a matter of these programs.
     const std::string topic = entry.path().lexically_relative(folder).begin()->string();
-    if (topic == "library" || topic == "signals" || topic == "processes" || topic == "cancellation")
+    if (topic == "library" || topic == "contract" || topic == "signals" || topic == "processes" ||
+        topic == "cancellation")
       continue;
     const Result<std::string> text = readFile(entry.path().string());
     // Programs with a PROPERTY are about other things than races and state no accesses; those with

@@ -559,8 +559,11 @@ TEST(Provers, EachReasonIsUsedSomewhere) {
   for (const Case &c : kRaceFree)
     for (const auto &[prover, pairs] : judge(c.code).removed)
       used[prover] += pairs;
-  for (const Prover &prover : allProvers())
+  for (const Prover &prover : allProvers()) {
+    if (prover.name == "kept") // about functions by contract: ContractTest.cpp
+      continue;
     EXPECT_GT(used[prover.name], 0u) << prover.name;
+  }
 }
 
 } // namespace
