@@ -7,6 +7,7 @@
 #include "LibraryModels.h"
 #include "MemoryCalls.h"
 #include "PointerAccesses.h"
+#include "PointerResults.h"
 #include "PromoteLocals.h"
 #include "ShowProcesses.h"
 #include "StartUp.h"
@@ -68,6 +69,7 @@ void normalise(llvm::Module &module, bool isLibrary) {
   callStartUp(module);
   replaceIfuncs(module);
   if (!isLibrary) {
+    givePointerResults(module);
     showProcesses(module);
     addLibraryModels(module, inputs);
   }
