@@ -299,6 +299,27 @@ bool isPointerMask(const llvm::Instruction &instruction) {
   return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::ptrmask;
 }
 
+/// A local variable that nothing reads.
+bool isNeverRead(const llvm::Value *variable) {
+  return llvm::isa<llvm::AllocaInst>(variable) &&
+         std::ranges::all_of(variable->users(), [&](const llvm::User *user) {
+           const auto *store = llvm::dyn_cast<llvm::StoreInst>(user);
+           return store != nullptr && store->isSimple() && store->getPointerOperand() == variable &&
+                  store->getValueOperand() != variable;
+         });
+}
+
+/// A computation whose result ends in such variables, as that of the registers which inline
+/// assembly leaves changed: it tells nothing.
+bool isWithoutUse(const llvm::Instruction &instruction) {
+  return llvm::isa<llvm::CastInst, llvm::BinaryOperator>(instruction) &&
+         !instruction.isIntDivRem() &&
+         std::ranges::all_of(instruction.users(), [](const llvm::User *user) {
+           const auto *store = llvm::dyn_cast<llvm::StoreInst>(user);
+           return store != nullptr && isNeverRead(store->getPointerOperand());
+         });
+}
+
 } // namespace
 
 bool isNamedMember(const llvm::LoadInst &load) {
@@ -424,6 +445,8 @@ void AddressUses::follow() {
 llvm::SmallVector<AddressCheck, 2>
 AddressUses::checksBefore(const llvm::Instruction &instruction) const {
   llvm::SmallVector<AddressCheck, 2> checks;
+  if (isWithoutUse(instruction))
+    return checks;
   checkConstants(instruction, checks);
   checkReads(instruction, checks);
   checkPointers(instruction, checks);
