@@ -41,6 +41,7 @@ private:
   [[nodiscard]] bool isMultipleOf(const Value &address, std::uint64_t bits) const;
   [[nodiscard]] bool isDistanceOfObjects(const Value &a, const Value &b) const;
   void noteComparedHandles(const Step &step);
+  [[nodiscard]] bool isPossibleNumber(const Step &step) const;
   [[nodiscard]] bool isNoted() const;
   template <typename IsMeant>
   [[nodiscard]] bool mayBeHandle(const Value &value, IsMeant &&isMeant) const;

@@ -2,7 +2,9 @@
 //
 // A program receives them, keeps them and passes them back. The system chooses their numbers: the
 // machine uses numbers that nothing else resembles, so that a program that computes with one is
-// noticed (HandleUses.h, AddressChecks.cpp).
+// noticed (HandleUses.h, AddressChecks.cpp). Those of threads could be numbers of a system: they
+// are where the block of a thread may lie. A run that stands for itself only
+// (MachineOptions::drawn) goes on with them.
 #pragma once
 
 #include <cstdint>
@@ -10,13 +12,15 @@
 
 namespace raceward {
 
-// Above all addresses of objects (Memory.cpp); far apart, so that their lowest bits are equal, as
-// they often are on real systems.
-inline constexpr std::uint64_t kWideHandles = std::uint64_t{0x1FFF} << 50;
-inline constexpr unsigned kWideHandleShift = 32;
-inline constexpr std::uint64_t kNarrowHandles = 0xFF000000;
+// Where no objects are (Memory.cpp), of at most 47 bits and multiples of 64; far apart, so that
+// their lowest bits are equal, as they often are on real systems.
+inline constexpr std::uint64_t kWideHandles = 0x7F0000000740;
+inline constexpr unsigned kWideHandleShift = 24;
+inline constexpr std::uint64_t kNarrowHandles = 0x70000B40;
 inline constexpr unsigned kNarrowHandleShift = 12;
 inline constexpr std::uint32_t kKeys = 0x4B000000;
+/// Of keys in a run that stands for itself only: as small as on real systems.
+inline constexpr std::uint32_t kSmallKeys = 1;
 
 [[nodiscard]] constexpr std::uint64_t handleOfThread(unsigned thread, unsigned pointerBits) {
   return pointerBits == 64 ? kWideHandles + (std::uint64_t{thread} << kWideHandleShift)
@@ -36,9 +40,10 @@ inline constexpr std::uint32_t kKeys = 0x4B000000;
   return static_cast<unsigned>(thread);
 }
 
-// Named semaphores: behind all handles of threads, by their names, so that it does not matter which
-// thread opens one first.
-inline constexpr std::uint64_t kWideSemaphores = kWideHandles + (std::uint64_t{1} << 49);
+// Named semaphores: behind all objects, by their names, so that it does not matter which thread
+// opens one first.
+inline constexpr std::uint64_t kWideSemaphores =
+    (std::uint64_t{0x1FFF} << 50) + (std::uint64_t{1} << 49);
 inline constexpr std::uint64_t kNarrowSemaphores = 0xFFF00000;
 inline constexpr unsigned kSemaphoreShift = 4; ///< of generations of one name
 

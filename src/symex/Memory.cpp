@@ -1,5 +1,7 @@
 #include "raceward/symex/Memory.h"
 
+#include "Handles.h"
+
 #include <algorithm>
 
 namespace raceward {
@@ -13,11 +15,11 @@ constexpr unsigned kOffsetBits = 24;
 constexpr unsigned kNumberBits = 26;
 constexpr std::uint64_t kSlotSize = std::uint64_t{1} << kOffsetBits;
 constexpr std::uint64_t kMostNumbers = std::uint64_t{1} << kNumberBits;
-constexpr unsigned kMostThreads = (1U << 12) - 1; // above them are handles (Handles.h)
+constexpr unsigned kMostThreads = (1U << 12) - 1; // above them are named semaphores (Handles.h)
 
-// 32 bits: the lower half is that of the main thread, which has all global variables; each of the
-// others has a piece of the upper half. It begins where numbers, and the characters of a text,
-// seldom are.
+// 32 bits: the lower half is that of the main thread, which has all global variables, and at its
+// end of handles; each of the other threads has a piece of the upper half. It begins where numbers,
+// and the characters of a text, seldom are.
 constexpr std::uint64_t kNarrowFirst = 0x05350000;
 constexpr std::uint64_t kNarrowOthers = 0x80000000;
 constexpr std::uint64_t kNarrowShare = std::uint64_t{1} << 24;
@@ -70,7 +72,8 @@ std::optional<std::uint64_t> Memory::allocate(unsigned thread, ObjectKind kind, 
     const NarrowRange range = narrowRangeOf(thread);
     base = owner.nextAddress != 0 ? owner.nextAddress : range.first;
     const std::uint64_t end = base + size;
-    if (end + narrowGap(range, end) > range.end || range.end > kNarrowEnd)
+    if (end + narrowGap(range, end) > (thread == 0 ? kNarrowHandles : range.end) ||
+        range.end > kNarrowEnd)
       return std::nullopt;
     const std::uint64_t alignment = narrowAlignment(range, end);
     owner.nextAddress = (end + narrowGap(range, end) + alignment - 1) / alignment * alignment;

@@ -1,6 +1,8 @@
-// Keys of thread-specific data. A key is numbered by its creating thread and count; its value
-// belongs to each thread. Destructors: Interpreter::endThread().
+// Keys of thread-specific data. A key is numbered by its creating thread and count, or as a system
+// does where a run stands for itself only; its value belongs to each thread. Destructors:
+// Interpreter::endThread().
 #include "../Handles.h"
+#include "../World.h"
 #include "SyncLife.h"
 
 #include <algorithm>
@@ -18,8 +20,12 @@ bool create(LibraryCall &call, std::uint64_t failure) {
     return false;
   if (machine.thread().keysCreated >= kMostKeys)
     return call.give(failure);
+  if (machine.world().drawn && machine.state().sync().keys.size() >= kMostKeys - kSmallKeys)
+    return call.give(failure);
   const std::uint32_t key =
-      kKeys + machine.threadNumber() * kMostKeys + machine.thread().keysCreated;
+      machine.world().drawn
+          ? kSmallKeys + static_cast<std::uint32_t>(machine.state().sync().keys.size())
+          : kKeys + machine.threadNumber() * kMostKeys + machine.thread().keysCreated;
   if (!machine.store(call.argument(0), 32, {key, {}}))
     return false;
   ++machine.thread().keysCreated;

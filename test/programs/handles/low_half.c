@@ -1,5 +1,4 @@
 // VERDICT: race
-// ANSWER: unknown
 //
 // Part of the handle, taken through a struct that is copied.
 #include <pthread.h>
