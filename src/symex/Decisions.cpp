@@ -50,7 +50,7 @@ Value Decisions::fresh(unsigned width, std::string_view what, bool mayBeDrawn) {
     if (frame->code->program == images.front().program) {
       if (const std::string_view function = modelledFunction(*source->origin);
           !what.empty() && !function.empty() && !isBeforeMain)
-        input->what = std::string(function);
+        input->what = std::string(function) + std::string(what.ends_with(kFails) ? kFails : "");
       break;
     }
     if (what.empty())
@@ -70,9 +70,12 @@ Value Decisions::fresh(unsigned width, std::string_view what, bool mayBeDrawn) {
     if (const auto value = world_.given(
             {threadNumber_, count, input->what, raceward::positionOf(*source->origin), width}))
       return {inWidth(*value, width), {}};
-  if (mayBeDrawn && world_.drawn && source != nullptr && width <= 64)
+  // Code before the first statement has no position, and asks nevertheless.
+  if (mayBeDrawn && world_.drawn && width <= 64)
     if (const auto value = world_.drawn(
-            {threadNumber_, count, input->what, raceward::positionOf(*source->origin), width})) {
+            {threadNumber_, count, input->what,
+             source != nullptr ? raceward::positionOf(*source->origin) : SourcePosition{}, width,
+             count < thread_->redrawnUntil ? thread_->redraws : 0})) {
       input->drawn = inWidth(*value, width);
       input->variable =
           width == 1 ? arena_.boolean(*input->drawn != 0) : arena_.constant(width, *input->drawn);

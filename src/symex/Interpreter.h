@@ -22,6 +22,7 @@
 #pragma once
 
 #include "CallStack.h"
+#include "Redraws.h"
 
 namespace raceward {
 
@@ -31,6 +32,8 @@ public:
 
   /// Runs one thread until it must stop. `mostSteps` counts from here.
   Stop run(State &state, unsigned thread, std::uint64_t mostSteps);
+  /// If inputs are drawn.
+  Redraws redraws;
   /// Takes one of the choices that run() stopped with; call it before the next run().
   void choose(State &state, const Alternative &choice);
 
@@ -74,6 +77,7 @@ private:
   // LibraryCalls.cpp
   bool callPointer(const Step &step);
   bool stopWithUnknownCall(const std::string &function);
+  void rememberDraw(const CallDetail &detail);
   bool callLibrary(const Step &step, const CallDetail &detail, const Function *callee,
                    const LibraryModel *model);
 

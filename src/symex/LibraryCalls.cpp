@@ -2,6 +2,7 @@
 #include "Interpreter.h"
 
 #include "LibraryModel.h"
+#include "World.h"
 #include "raceward/program/LibraryModels.h"
 
 #include <llvm/IR/Module.h>
@@ -39,6 +40,15 @@ bool Interpreter::stopWithUnknownCall(const std::string &function) {
                      "give its source with the program");
 }
 
+/// Characters are drawn in great number, and seldom refused.
+void Interpreter::rememberDraw(const CallDetail &detail) {
+  constexpr std::uint32_t kLeastWidth = 16;
+  if (!world_.drawn || detail.widths.empty() || detail.widths.front() < kLeastWidth)
+    return;
+  redraws.remember(*state_, threadNumber_, touches_ != nullptr ? touches_->size() : 0);
+  bind(*state_, threadNumber_); // what the copy shares is not to be changed
+}
+
 bool Interpreter::callLibrary(const Step &step, const CallDetail &detail, const Function *callee,
                               const LibraryModel *model) {
   const std::string name = callee != nullptr ? callee->name : "a trap";
@@ -58,6 +68,7 @@ bool Interpreter::callLibrary(const Step &step, const CallDetail &detail, const 
           return push(*code, detail.arguments);
         }
     if (callee != nullptr && callee->library != nullptr && isOnlyInput(*callee->library)) {
+      rememberDraw(detail);
       for (std::uint32_t i = 0; i < detail.widths.size(); ++i)
         reg(step.result + i) = fresh(detail.widths[i], name);
       ++frame_->at;

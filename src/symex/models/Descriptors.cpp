@@ -2,10 +2,11 @@
 //
 // Which number a descriptor has is not known: any that no other has that is open. One that another
 // thread closed is left out, which is a gap, since the two would have to be ordered by that; and so
-// is a standard stream that is opened again. What comes through one that
+// is standard input that is opened again. What comes through one that
 // only threads of the program can write to (a pipe) is not followed, and neither is the order that
 // it gives them: a path ends there, since a race that is found behind it may be none.
 #include "../LibraryModel.h"
+#include "../World.h"
 
 #include <algorithm>
 
@@ -63,12 +64,31 @@ void noteReuse(Interpreter &machine, const std::vector<Descriptor> &all) {
                     "given again");
 }
 
+/// The lowest one that no descriptor has, as POSIX says.
+std::uint64_t lowestFree(const Interpreter &machine, const std::vector<Descriptor> &all) {
+  std::uint64_t number = kFirst;
+  while (std::ranges::any_of(all, [&](const Descriptor &each) {
+    return isSame(each.number, {number, {}}) && each.closedBy != machine.threadNumber();
+  }))
+    ++number;
+  return number;
+}
+
 bool open(LibraryCall &call) {
   Interpreter &machine = call.machine;
   State &state = machine.state();
   TermArena &arena = machine.arena();
   const bool isChannel = mayBeChannel(state, call.argument(0));
   noteReuse(machine, state.descriptors);
+  // Whether there is one is learnt, as other inputs are.
+  if (machine.world().drawn)
+    if (const Value fails = machine.fresh(1, std::string(call.name) + std::string(kFails));
+        fails.isNumber()) {
+      const Value drawn{fails.bits != 0 ? UINT32_MAX : lowestFree(machine, state.descriptors), {}};
+      if (fails.bits == 0)
+        state.descriptors.push_back({drawn, isChannel, {}});
+      return call.give(drawn);
+    }
   Value number = machine.fresh(32, call.name, /*mayBeDrawn=*/false);
   if (machine.inputs() == InputPolicy::Concrete) {
     number = {kFirst + state.descriptors.size(), {}};
@@ -90,10 +110,13 @@ bool open(LibraryCall &call) {
 bool refers(LibraryCall &call) {
   State &state = call.machine.state();
   const Value &number = call.argument(0);
-  if (isStandard(number))
+  const bool isChannel = mayBeChannel(state, call.argument(1));
+  // Where output goes does not matter, as long as no thread waits for it. But there may be more to
+  // read than standard input has; a run that stands for itself goes on without.
+  const bool isInput = number.isNumber() && number.bits == 0;
+  if (isStandard(number) && (isChannel || (isInput && !call.machine.world().drawn)))
     return call.machine.stopWithGap(GapKind::UnmodelledCall,
                                     "a standard stream is replaced, which is not followed");
-  const bool isChannel = mayBeChannel(state, call.argument(1));
   state.descriptors.push_back({number, isChannel, {}});
   return true;
 }

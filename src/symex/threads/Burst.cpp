@@ -62,6 +62,7 @@ bool ThreadedMachine::Parts::followWay(BurstWay &way, unsigned t, BurstKind kind
   MachineThread *thread = &way.after.threads.own(t);
   const bool isSection = kind == BurstKind::Section;
   const std::uint64_t before = interpreter->writes();
+  interpreter->redraws.forget();
   interpreter->holdOthers(isSection ? UINT32_MAX : way.depth, way.touches);
   Stop stop;
   bool done = false;
@@ -104,6 +105,11 @@ bool ThreadedMachine::Parts::followWay(BurstWay &way, unsigned t, BurstKind kind
       done = true;
       break;
     case Stop::Why::Infeasible:
+      if (const auto touches =
+              isSection ? std::nullopt : interpreter->redraws.goBack(way.after, t)) {
+        way.touches.resize(*touches);
+        break;
+      }
       refused(way);
       done = true;
       break;

@@ -43,6 +43,9 @@ struct VisitLog : Counted {
 /// Every few steps may contain a solver query.
 inline constexpr std::uint64_t kStepsBetweenLooks = 1'000;
 
+/// Why a thread stays.
+inline constexpr const char *kRefused = "an assumption of the program does not hold";
+
 /// A copy for modification.
 template <typename T> Ref<T> ownCopy(const Ref<T> &shared) {
   return shared ? Ref<T>(new T(*shared)) : Ref<T>(new T());

@@ -23,7 +23,7 @@ std::vector<ThreadStop> ThreadedMachine::stops() {
     return stops;
   parts.findThreads();
   if (!parts.enabled.empty())
-    return stops;
+    return {parts.reasonFor(parts.enabled.front().index(), "the run is long, and was left")->stop};
   if (parts.now->end)
     stops.push_back(parts.now->end->stop);
   for (const ThreadId t : parts.disabled) {
@@ -31,8 +31,11 @@ std::vector<ThreadStop> ThreadedMachine::stops() {
     if (pending.reason)
       stops.push_back(pending.reason->stop);
     else if (!parts.now->over && pending.kind != Pending::Kind::Ended)
-      stops.push_back(
-          parts.reasonFor(t.index(), "a thread waits, and no other thread can go on")->stop);
+      stops.push_back(parts
+                          .reasonFor(t.index(), pending.kind == Pending::Kind::Burst
+                                                    ? kRefused
+                                                    : "a thread waits, and no other can go on")
+                          ->stop);
   }
   return stops;
 }

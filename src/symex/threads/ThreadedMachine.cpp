@@ -144,9 +144,12 @@ void ThreadedMachine::Parts::setPending(unsigned t, Ref<Pending> next) {
 /// Up to the next operation that others could observe.
 Stop ThreadedMachine::Parts::runAlone(unsigned t) {
   const std::uint64_t end = state().steps + bounds.stepsAlone;
+  interpreter->redraws.forget();
   while (true) {
     const std::uint64_t left = end - state().steps;
     Stop stop = interpreter->run(state(), t, std::min(left, kStepsBetweenLooks));
+    if (stop.why == Stop::Why::Infeasible && interpreter->redraws.goBack(state(), t))
+      continue;
     if (stop.why != Stop::Why::Budget || state().steps >= end)
       return stop;
     if (bounds.isTimeOver && bounds.isTimeOver()) {
@@ -217,7 +220,7 @@ Result<void> ThreadedMachine::Parts::afterStop(unsigned t, Stop &stop) {
     // Only this thread stays here, as before abort() (rule R3): actions of others until then must
     // be seen, or nothing would show that they could have come first.
     next->kind = Pending::Kind::Stuck;
-    next->reason = reasonFor(t, "an assumption of the program does not hold");
+    next->reason = reasonFor(t, kRefused);
     next->isRefused = true;
     break;
   case Stop::Why::Gap:

@@ -15,6 +15,8 @@ struct AskedInput {
   std::string_view function;
   SourcePosition at;
   unsigned width = 0;
+  /// An assumption has refused the numbers that were drawn before: how many.
+  unsigned refused = 0;
 };
 
 enum class InputPolicy : std::uint8_t {

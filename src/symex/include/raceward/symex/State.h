@@ -126,6 +126,8 @@ struct MachineThread : Counted {
   FrameRef top;
   std::uint32_t depth = 0;
   std::uint32_t nextInput = 0;
+  std::uint32_t redraws = 0;      ///< how often inputs were drawn again (Redraws.h) ...
+  std::uint32_t redrawnUntil = 0; ///< ... those before this one
   std::uint32_t nextFrame = 0;
   std::uint64_t progress = 0; ///< number of changes that it made to memory
   bool isWaiting = false;     ///< for a condition: the mutex is released

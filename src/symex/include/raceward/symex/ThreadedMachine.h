@@ -127,7 +127,7 @@ public:
   [[nodiscard]] ObjectId nameOfLock(GlobalId global, std::int64_t offset);
 
   /// Why the current run does not go on: the end of the process, and the threads that stay
-  /// somewhere. Empty if a thread can still move.
+  /// somewhere; or the place of a thread that could still move. Empty if there is no run.
   [[nodiscard]] std::vector<ThreadStop> stops();
   /// Gaps of all runs so far. Empty: exhaustive search is complete.
   [[nodiscard]] const std::vector<Gap> &gaps() const;
