@@ -3,7 +3,9 @@
 #include "raceward/model/MainArguments.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <iterator>
 #include <string_view>
 #include <vector>
 
@@ -12,7 +14,14 @@ namespace raceward {
 namespace {
 
 constexpr unsigned kRunsBetweenStarts = 16; ///< then all habits are forgotten for one run
-constexpr unsigned kUnusual = 8;            ///< every so many-th value is not the usual one
+/// Every so many-th value is not the usual one; 0: none. Many values of a deep program have to be
+/// the usual ones before anything can race; a loop that waits for another value needs one.
+constexpr std::array<unsigned, 3> kUnusual = {8, 64, 0};
+constexpr unsigned kRunsPerArguments = 4; ///< one in so many changes arguments of main only
+/// Arguments of main, with the name of the program: each of many has to be right.
+constexpr std::array<std::uint64_t, 10> kCounts = {1, 2, 2, 2, 3, 3, 4, 5, 6, 8};
+/// After so many inputs of a thread since it first asked at a place, it asks there in a loop.
+constexpr std::uint32_t kLoops = 32;
 
 /// SplitMix64: the same everywhere, unlike hashes of a library.
 std::uint64_t mixed(std::uint64_t number) {
@@ -72,27 +81,53 @@ std::uint64_t number(std::uint64_t random) {
 
 } // namespace
 
+DrawnInputs::DrawnInputs(std::uint64_t seed, std::vector<std::string> texts)
+    : seed_(seed), texts_(std::move(texts)) {
+  std::ranges::copy_if(texts_, std::back_inserter(options_),
+                       [](const std::string &text) { return text.starts_with('-'); });
+}
+
 void DrawnInputs::beginRun(std::uint64_t eventsBefore) {
   const std::uint64_t score =
       asked_.size() * 4 + static_cast<std::uint64_t>(std::bit_width(eventsBefore));
+  if (run_ > 0 && score > bestScore_)
+    improved_ = run_;
   if (run_ > 0 && score >= bestScore_) {
     best_ = habits_;
+    for (const auto &[place, habit] : accepted_)
+      best_[place] = habit;
     bestScore_ = score;
   }
   ++run_;
+  // What goes far need not go where races are: other habits get their turn.
+  if (run_ - improved_ > patience_) {
+    best_.clear();
+    bestScore_ = 0;
+    improved_ = run_;
+    patience_ *= 2;
+  }
   asked_.clear();
+  accepted_.clear();
+  firstAsked_.clear();
+  unusual_ = kUnusual[mixed(mixed(seed_, run_)) % kUnusual.size()];
   firstCharacter_.reset();
   habits_ = run_ % kRunsBetweenStarts == 0 ? Habits() : best_;
   change(habits_);
 }
 
-/// One in eight, and at least one.
+/// One in eight, and at least one. What a program does is often decided by its arguments, which are
+/// few among all inputs: some runs change nothing else.
 void DrawnInputs::change(Habits &habits) {
   if (habits.empty())
     return;
+  const bool changesArguments =
+      !ofArguments_.empty() && mixed(seed_ + 1, run_) % kRunsPerArguments == 0;
   std::vector<Place> places;
   for (const auto &[place, habit] : habits)
-    places.push_back(place);
+    if (!changesArguments || ofArguments_.contains(place))
+      places.push_back(place);
+  if (places.empty())
+    return;
   std::ranges::sort(places); // the seed decides, not the order in memory
   const std::uint64_t changes = 1 + mixed(seed_, run_) % (1 + places.size() / 8);
   for (std::uint64_t i = 0; i < changes; ++i) {
@@ -102,7 +137,8 @@ void DrawnInputs::change(Habits &habits) {
 }
 
 std::uint64_t DrawnInputs::habitAt(Place place) {
-  asked_.insert(place);
+  if (asked_.insert(place).second)
+    everAsked_.insert(place);
   const auto [habit, isNew] = habits_.try_emplace(place, 0);
   if (isNew)
     habit->second = mixed(mixed(seed_, run_), place);
@@ -115,18 +151,27 @@ std::uint64_t DrawnInputs::characterOfArgument(std::uint32_t count) {
   firstCharacter_ = std::min(firstCharacter_.value_or(count), count);
   const std::uint32_t argument = (count - *firstCharacter_) / length;
   const std::uint32_t at = (count - *firstCharacter_) % length;
-  const std::uint64_t random = habitAt(mixed(argument, "argument"));
+  const Place place = mixed(argument, "argument");
+  ofArguments_.insert(place);
+  const std::uint64_t random = habitAt(place);
+  const auto oneOf = [&](const std::vector<std::string> &texts) {
+    return texts.empty() ? std::string() : texts[mixed(random) % texts.size()];
+  };
   std::string text;
-  switch (random % 4) {
+  switch (random % 8) {
   case 0:
     text = std::to_string(mixed(random) % 100);
     break;
   case 1:
     text = std::string(1, static_cast<char>(character(mixed(random, at))));
     break;
+  case 2:
+  case 3:
+  case 4:
+    text = oneOf(texts_);
+    break;
   default:
-    if (!texts_.empty())
-      text = texts_[mixed(random) % texts_.size()];
+    text = oneOf(options_.empty() ? texts_ : options_);
   }
   return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
 }
@@ -139,12 +184,21 @@ std::optional<std::uint64_t> DrawnInputs::operator()(const AskedInput &asked) {
   if (asked.function == kArgumentText && asked.width == 8)
     return characterOfArgument(asked.count);
   const std::uint64_t habit = habitAt(place);
-  const std::uint64_t own = mixed(mixed(mixed(seed_, run_), asked.thread), asked.count);
+  const std::uint64_t own =
+      mixed(mixed(mixed(mixed(seed_, run_), asked.thread), asked.count), asked.refused);
   if (asked.width == 8)
     return character(own);
-  if (asked.function == kArgumentCount)
-    return 1 + habit % 8;
-  const std::uint64_t random = own % kUnusual == 0 ? mixed(own) : habit;
+  if (asked.function == kArgumentCount) {
+    ofArguments_.insert(place);
+    return kCounts[habit % kCounts.size()];
+  }
+  if (asked.refused > 0)
+    accepted_[place] = mixed(own); // unless another one follows
+  const std::uint32_t first =
+      firstAsked_.try_emplace(mixed(place, asked.thread), asked.count).first->second;
+  const unsigned unusual = asked.count - first > kLoops ? kUnusual.front() : unusual_;
+  const bool isUsual = asked.refused == 0 && (unusual == 0 || own % unusual != 0);
+  const std::uint64_t random = isUsual ? habit : mixed(own);
   return asked.width == 1 ? random & 1 : number(random);
 }
 

@@ -16,6 +16,7 @@
 #include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace raceward {
@@ -23,13 +24,14 @@ namespace raceward {
 class DrawnInputs {
 public:
   /// `texts` are often arguments of main.
-  DrawnInputs(std::uint64_t seed, std::vector<std::string> texts)
-      : seed_(seed), texts_(std::move(texts)) {}
+  DrawnInputs(std::uint64_t seed, std::vector<std::string> texts);
 
   /// The run before had so many events.
   void beginRun(std::uint64_t eventsBefore);
   /// Nothing before the first run.
   std::optional<std::uint64_t> operator()(const AskedInput &asked);
+  /// Number of places that asked, in all runs.
+  [[nodiscard]] std::size_t places() const { return everAsked_.size(); }
 
 private:
   using Place = std::uint64_t;
@@ -41,12 +43,21 @@ private:
 
   std::uint64_t seed_;
   std::vector<std::string> texts_;
+  std::vector<std::string> options_; ///< those of `texts_` that look like one
   std::uint64_t run_ = 0;
   Habits habits_;
-  std::set<Place> asked_;                       ///< in this run
+  std::unordered_set<Place> everAsked_;
+  std::set<Place> asked_; ///< in this run
+  Habits accepted_;       ///< in this run, in the place of one refused
+  /// In this run: number of the input that a thread got first at a place.
+  std::unordered_map<std::uint64_t, std::uint32_t> firstAsked_;
+  unsigned unusual_ = 0;                        ///< in this run: see kUnusual
   std::optional<std::uint32_t> firstCharacter_; ///< of the arguments of main: number of the input
+  std::unordered_set<Place> ofArguments_;       ///< of main: their number, and each
   Habits best_;
   std::uint64_t bestScore_ = 0;
+  std::uint64_t improved_ = 0;   ///< the run that was better than all before
+  std::uint64_t patience_ = 500; ///< so many runs without, and habits are learnt anew
 };
 
 } // namespace raceward

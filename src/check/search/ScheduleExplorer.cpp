@@ -2,6 +2,7 @@
 
 #include "DrawnInputs.h"
 #include "GuideMachine.h"
+#include "HuntNews.h"
 #include "HuntedStops.h"
 #include "ProgramTexts.h"
 #include "distribute/ExploreInItems.h"
@@ -28,7 +29,9 @@ constexpr double kMostSecondsBefore = 2;
 constexpr double kShareBefore = 0.1;
 constexpr double kShareDrawn = 0.3;
 constexpr std::uint32_t kThreadsDrawn = 8;
-constexpr std::uint64_t kRunsBeyondGaps = 5'000;
+/// Hunts go on as long as they reach something new: they end after so many runs without, or after
+/// kShareDrawn of the time without.
+constexpr std::uint64_t kRunsWithoutNews = 5'000;
 /// A small program has shown by then what single inputs show.
 constexpr std::uint64_t kRunsDrawn = 10'000;
 /// Of one thread, with inputs that are drawn: a loop that waits for another input never ends.
@@ -145,6 +148,7 @@ public:
 
 private:
   enum class Inputs : std::uint8_t { Any, Drawn };
+  enum class Until : std::uint8_t { Bound, NothingNew };
 
   [[nodiscard]] double secondsSpent() const { return deadline_.secondsSpent(); }
   [[nodiscard]] double secondsLeft() const { return deadline_.secondsLeft(); }
@@ -272,12 +276,13 @@ private:
   }
 
   /// What is a gap for all inputs at once (floating-point numbers, what the solver gives up) need
-  /// not be one for a single input.
+  /// not be one for a single input. Nothing else is left to try, so that the hunt may have all the
+  /// time; but it ends where runs reach nothing new for long, as those of a small program do soon.
   Result<Exploration> huntBeyondGaps(Exploration exhausted) {
     if (exhausted.gaps.empty() || !exhausted.races.empty() || task_.options.huntSeconds)
       return exhausted;
     Result<Exploration> hunted =
-        huntRaces({kShareDrawn * secondsLeft(), kRunsBeyondGaps, Inputs::Drawn});
+        huntRaces({secondsLeft(), UINT64_MAX, Inputs::Drawn, Until::NothingNew});
     if (hunted && !hunted->races.empty())
       return hunted;
     if (hunted)
@@ -289,6 +294,7 @@ private:
     double seconds = 0;
     std::uint64_t runs = UINT64_MAX;
     Inputs inputs = Inputs::Any;
+    Until until = Until::Bound;
   };
 
   /// Finds races and proves nothing, so that its gaps do not matter. Each call uses another seed.
@@ -316,6 +322,9 @@ private:
       if (inputs)
         inputs->beginRun(events);
     };
+    HuntNews news(**made, inputs, {kRunsWithoutNews, kShareDrawn * hunting.seconds});
+    if (hunting.until == Until::NothingNew)
+      options.isEnough = [&news] { return news.areOver(); };
     const double mine = std::min(secondsLeft(), hunting.seconds);
     options.bounds.time = nanosecondsFrom(mine);
     searchEnd_.emplace(mine);

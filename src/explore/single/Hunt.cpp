@@ -23,6 +23,10 @@ public:
   Result<HuntResult> hunt() {
     const HuntBounds &bounds = options_.bounds;
     for (std::uint64_t i = 0; i < bounds.runs && !over_ && !outOfTime(); ++i) {
+      if (options_.isEnough && options_.isEnough()) {
+        result_.ended = HuntEnd::Enough;
+        break;
+      }
       Scheduler &scheduler = *schedulers_[i % schedulers_.size()];
       scheduler.begin(random_, longest_);
       const std::uint64_t round = i / schedulers_.size() % kDoublings;
@@ -110,6 +114,8 @@ const char *toString(HuntEnd end) {
     return "first race";
   case HuntEnd::RunBound:
     return "run bound";
+  case HuntEnd::Enough:
+    return "enough";
   case HuntEnd::TimeBound:
     return "time bound";
   }

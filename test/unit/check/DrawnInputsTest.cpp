@@ -65,6 +65,57 @@ TEST(DrawnInputs, LearnWhatLetsAProgramGoOn) {
   EXPECT_EQ(farthest, 12U);
 }
 
+// Thirty answers must be the usual ones: with one in eight that is not, a run in 50 goes on.
+TEST(DrawnInputs, AreTheUsualOnesInSomeRuns) {
+  DrawnInputs inputs(3, {});
+  unsigned same = 0;
+  for (int run = 0; run < 200; ++run) {
+    inputs.beginRun(0);
+    const std::uint64_t first = *inputs(asked(0));
+    std::uint32_t count = 1;
+    while (count < 30 && *inputs(asked(count)) == first)
+      ++count;
+    same += count == 30 ? 1 : 0;
+  }
+  EXPECT_GT(same, 40U);
+}
+
+// A loop that goes on while an input is not zero has to end.
+TEST(DrawnInputs, ChangeInALoop) {
+  DrawnInputs inputs(3, {});
+  for (int run = 0; run < 200; ++run) {
+    inputs.beginRun(0);
+    std::uint32_t count = 0;
+    while (count < 2000 && *inputs(asked(count, 1, 1)) != 0)
+      ++count;
+    EXPECT_LT(count, 2000U);
+  }
+}
+
+TEST(DrawnInputs, AreDrawnAgainWhenRefused) {
+  DrawnInputs inputs(1, {});
+  for (int run = 0; run < 50; ++run) {
+    inputs.beginRun(0);
+    const std::uint64_t first = *inputs(asked(0));
+    AskedInput again = asked(0);
+    unsigned others = 0;
+    for (again.refused = 1; again.refused < 20; ++again.refused)
+      others += *inputs(again) != first ? 1 : 0;
+    EXPECT_GT(others, 0U);
+    EXPECT_EQ(*inputs(asked(0)), first); // a run is executed again from its start
+  }
+}
+
+TEST(DrawnInputs, PlacesAreCountedOverAllRuns) {
+  DrawnInputs inputs(1, {});
+  for (unsigned run = 0; run < 10; ++run) {
+    inputs.beginRun(0);
+    (void)inputs(asked(0, 1));
+    (void)inputs(asked(1, 10 + run));
+  }
+  EXPECT_EQ(inputs.places(), 11U);
+}
+
 TEST(DrawnInputs, ArgumentsAreOftenTextsOfTheProgram) {
   DrawnInputs inputs(1, {"serve"});
   unsigned found = 0;

@@ -412,6 +412,23 @@ TEST(Explorer, TellsWhereHuntedRunsStop) {
   EXPECT_EQ(runs, report.stats.huntedRuns);
 }
 
+// The runs end where the program does; none of them says more than the one before.
+TEST(Explorer, HuntsBeyondGapsAsLongAsTheyReachSomethingNew) {
+  const Exploration small = exploreC(R"(
+    void unknown(void);
+    int v;
+    void *a(void *x) { v = 1; return x; }
+    int main(void) {
+      pthread_t t;
+      unknown();
+      pthread_create(&t, 0, a, 0);
+      v = 2;
+      return 0;
+    })");
+  EXPECT_TRUE(small.races.empty());
+  EXPECT_LE(small.stats.huntedRuns, 5'001U);
+}
+
 // Freed here while another thread may still use it.
 TEST(Explorer, MemoryThatEndsUnderAnotherThreadIsNoCrash) {
   const Exploration report = exploreC(R"(

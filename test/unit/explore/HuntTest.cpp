@@ -41,6 +41,15 @@ TEST(Hunt, FindsARaceThatNeedsOneOrderBesideAThreadThatRunsForEver) {
   }
 }
 
+TEST(Hunt, EndsWhenItIsEnough) {
+  HuntOptions options = within(1000, 50);
+  unsigned asked = 0;
+  options.isEnough = [&] { return ++asked > 7; };
+  const HuntResult result = hunted("write v0 1 | write v1 1", options);
+  EXPECT_EQ(result.ended, HuntEnd::Enough);
+  EXPECT_EQ(result.runs, 7u);
+}
+
 TEST(Hunt, TheSeedDecidesEverything) {
   HuntOptions options = within(40, 50);
   options.stopAtFirstRace = false;

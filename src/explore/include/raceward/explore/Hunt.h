@@ -27,11 +27,14 @@ struct HuntOptions {
   bool stopAtFirstRace = true;
   /// Called before each run, with the number of events of the run before.
   std::function<void(std::uint64_t)> onRun;
+  /// Asked before each run; true ends the hunt. May be empty.
+  std::function<bool()> isEnough;
 };
 
 enum class HuntEnd : std::uint8_t {
   FirstRace,
   RunBound,
+  Enough,    ///< isEnough() said so
   TimeBound, ///< even in the middle of a run
 };
 [[nodiscard]] const char *toString(HuntEnd end);
