@@ -11,6 +11,9 @@ Ref<StopReason> ThreadedMachine::Parts::reasonFor(unsigned t, std::string words,
     if (const Instruction *source = frame->code->steps[frame->at].source;
         source != nullptr && frame->code->program == program)
       at = raceward::positionOf(*source->origin);
+  // Code of a model or before main may have no place in the user's text.
+  if (const Frame *innermost = state().threads[t].top.get(); !at.known() && innermost != nullptr)
+    words += ", in '" + innermost->code->function->name + "'";
   Ref<StopReason> reason(new StopReason());
   reason->stop = {std::move(at), std::move(words)};
   return reason;
