@@ -44,9 +44,11 @@ Value Decisions::fresh(unsigned width, std::string_view what, bool mayBeDrawn) {
   const Instruction *source = currentInstruction();
   // The machine itself asks before main begins, whatever main's first instruction is part of.
   bool isBeforeMain = what == kArgumentCount;
+  std::uint32_t at = 0;
   // The user knows the function that the program calls, not the internals of its model.
   for (const Frame *frame = frame_; frame != nullptr; frame = frame->caller.get()) {
-    source = frame->code->steps[frame->at].source;
+    at = frame->at;
+    source = frame->code->steps[at].source;
     if (frame->code->program == images.front().program) {
       if (const std::string_view function = modelledFunction(*source->origin);
           !what.empty() && !function.empty() && !isBeforeMain)
@@ -75,7 +77,7 @@ Value Decisions::fresh(unsigned width, std::string_view what, bool mayBeDrawn) {
     if (const auto value = world_.drawn(
             {threadNumber_, count, input->what,
              source != nullptr ? raceward::positionOf(*source->origin) : SourcePosition{}, width,
-             count < thread_->redrawnUntil ? thread_->redraws : 0})) {
+             count < thread_->redrawnUntil ? thread_->redraws : 0, at})) {
       input->drawn = inWidth(*value, width);
       input->variable =
           width == 1 ? arena_.boolean(*input->drawn != 0) : arena_.constant(width, *input->drawn);

@@ -231,7 +231,8 @@ void Interpreter::loop(std::uint64_t mostSteps) {
     case Micro::SetMemory:
       RW_TRY(fill(get(step.a), get(step.b), get(step.c), step.width))
     case Micro::Visible:
-      if (granted_ || (touches_ != nullptr && !code[at + 1].isCall())) {
+      if (granted_ || (touches_ != nullptr && !code[at + 1].isCall()) ||
+          (alone_ && code[at + 1].isAccess())) {
         granted_ = false;
         RW_NEXT
       }

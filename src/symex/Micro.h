@@ -59,6 +59,22 @@ struct Step {
   [[nodiscard]] bool isCall() const {
     return op == Micro::Call || op == Micro::CallPointer || op == Micro::Library;
   }
+  /// To memory, and nothing else.
+  [[nodiscard]] bool isAccess() const {
+    switch (op) {
+    case Micro::Load:
+    case Micro::Store:
+    case Micro::LoadParts:
+    case Micro::StoreParts:
+    case Micro::CompareExchange:
+    case Micro::Exchange:
+    case Micro::CopyMemory:
+    case Micro::SetMemory:
+      return true;
+    default:
+      return false;
+    }
+  }
 };
 
 struct SlotMove {

@@ -1,12 +1,13 @@
 #include "DrawnInputs.h"
 
+#include "Mixing.h"
 #include "raceward/model/MainArguments.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <iterator>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace raceward {
@@ -22,39 +23,6 @@ constexpr unsigned kRunsPerArguments = 4; ///< one in so many changes arguments 
 constexpr std::array<std::uint64_t, 10> kCounts = {1, 2, 2, 2, 3, 3, 4, 5, 6, 8};
 /// After so many inputs of a thread since it first asked at a place, it asks there in a loop.
 constexpr std::uint32_t kLoops = 32;
-
-/// SplitMix64: the same everywhere, unlike hashes of a library.
-std::uint64_t mixed(std::uint64_t number) {
-  number += 0x9e3779b97f4a7c15;
-  number = (number ^ (number >> 30)) * 0xbf58476d1ce4e5b9;
-  number = (number ^ (number >> 27)) * 0x94d049bb133111eb;
-  return number ^ (number >> 31);
-}
-
-std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
-  return mixed(mixed(a) ^ b);
-}
-
-std::uint64_t mixed(std::uint64_t start, std::string_view text) {
-  for (const char c : text)
-    start = mixed(start, static_cast<unsigned char>(c));
-  return start;
-}
-
-std::uint64_t character(std::uint64_t random) {
-  constexpr std::string_view usual = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFXYZ -/.:=,\n\33";
-  switch (random % 8) {
-  case 0:
-  case 1:
-    return 0;
-  case 2:
-    return '0' + mixed(random) % 10;
-  case 3:
-    return mixed(random) % 256;
-  default:
-    return static_cast<unsigned char>(usual[mixed(random) % usual.size()]);
-  }
-}
 
 /// Numbers that programs treat apart are frequent.
 std::uint64_t number(std::uint64_t random) {
@@ -79,39 +47,50 @@ std::uint64_t number(std::uint64_t random) {
   }
 }
 
-} // namespace
-
-DrawnInputs::DrawnInputs(std::uint64_t seed, std::vector<std::string> texts)
-    : seed_(seed), texts_(std::move(texts)) {
-  std::ranges::copy_if(texts_, std::back_inserter(options_),
-                       [](const std::string &text) { return text.starts_with('-'); });
+/// A signal may arrive before each operation, so that it has to be rare at each.
+std::uint64_t answer(std::string_view question, std::uint64_t random) {
+  constexpr std::uint64_t kOneIn = 16;
+  return question.ends_with(" arrives") ? static_cast<std::uint64_t>(random % kOneIn == 0)
+                                        : random & 1;
 }
 
-void DrawnInputs::beginRun(std::uint64_t eventsBefore) {
-  const std::uint64_t score =
-      asked_.size() * 4 + static_cast<std::uint64_t>(std::bit_width(eventsBefore));
-  if (run_ > 0 && score > bestScore_)
-    improved_ = run_;
-  if (run_ > 0 && score >= bestScore_) {
-    best_ = habits_;
+} // namespace
+
+/// What goes far need not go where races are. If nothing has gone farther for long, every other run
+/// belongs to habits that are learnt anew, which take the place of the first ones if they go
+/// farther.
+void DrawnInputs::learn(const EndedRun &run) {
+  const Score score{run.hasThreads,
+                    asked_.size() * 4 + static_cast<std::uint64_t>(std::bit_width(run.events))};
+  Lineage &own = lineages_[current_];
+  if (score > own.score)
+    own.improved = run_;
+  if (score >= own.score) {
+    own.score = score;
+    own.habits = habits_;
     for (const auto &[place, habit] : accepted_)
-      best_[place] = habit;
-    bestScore_ = score;
+      own.habits[place] = habit;
   }
-  ++run_;
-  // What goes far need not go where races are: other habits get their turn.
-  if (run_ - improved_ > patience_) {
-    best_.clear();
-    bestScore_ = 0;
-    improved_ = run_;
+  if (lineages_[1].score > lineages_[0].score)
+    std::swap(lineages_[0], lineages_[1]);
+  if (run_ - lineages_[0].improved > patience_ && run_ - lineages_[1].improved > patience_) {
+    lineages_[1] = {{}, {}, run_};
     patience_ *= 2;
+    hasOther_ = true;
   }
+}
+
+void DrawnInputs::beginRun(const EndedRun &before) {
+  if (run_ > 0)
+    learn(before);
+  ++run_;
+  current_ = hasOther_ ? run_ % 2 : 0;
   asked_.clear();
   accepted_.clear();
   firstAsked_.clear();
   unusual_ = kUnusual[mixed(mixed(seed_, run_)) % kUnusual.size()];
-  firstCharacter_.reset();
-  habits_ = run_ % kRunsBetweenStarts == 0 ? Habits() : best_;
+  texts_.beginRun();
+  habits_ = run_ % kRunsBetweenStarts == 0 ? Habits() : lineages_[current_].habits;
   change(habits_);
 }
 
@@ -145,49 +124,20 @@ std::uint64_t DrawnInputs::habitAt(Place place) {
   return habit->second;
 }
 
-/// The machine asks for all characters of one argument after the other.
-std::uint64_t DrawnInputs::characterOfArgument(std::uint32_t count) {
-  constexpr std::uint32_t length = 15;
-  firstCharacter_ = std::min(firstCharacter_.value_or(count), count);
-  const std::uint32_t argument = (count - *firstCharacter_) / length;
-  const std::uint32_t at = (count - *firstCharacter_) % length;
-  const Place place = mixed(argument, "argument");
-  ofArguments_.insert(place);
-  const std::uint64_t random = habitAt(place);
-  const auto oneOf = [&](const std::vector<std::string> &texts) {
-    return texts.empty() ? std::string() : texts[mixed(random) % texts.size()];
-  };
-  std::string text;
-  switch (random % 8) {
-  case 0:
-    text = std::to_string(mixed(random) % 100);
-    break;
-  case 1:
-    text = std::string(1, static_cast<char>(character(mixed(random, at))));
-    break;
-  case 2:
-  case 3:
-  case 4:
-    text = oneOf(texts_);
-    break;
-  default:
-    text = oneOf(options_.empty() ? texts_ : options_);
-  }
-  return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
-}
-
 std::optional<std::uint64_t> DrawnInputs::operator()(const AskedInput &asked) {
   if (run_ == 0 || asked.width > 64)
     return std::nullopt;
-  const Place place =
-      mixed(mixed(mixed(asked.at.line, asked.at.column), asked.width), asked.function);
-  if (asked.function == kArgumentText && asked.width == 8)
-    return characterOfArgument(asked.count);
+  const Place place = mixed(
+      mixed(mixed(mixed(asked.at.line, asked.at.column), asked.step), asked.width), asked.function);
+  if (asked.function == kArgumentText && asked.width == 8) {
+    const auto [argument, at] = texts_.placeInArguments(asked.count);
+    const Place ofArgument = mixed(argument, "argument");
+    ofArguments_.insert(ofArgument);
+    return texts_.ofArgument(habitAt(ofArgument), at);
+  }
   const std::uint64_t habit = habitAt(place);
   const std::uint64_t own =
       mixed(mixed(mixed(mixed(seed_, run_), asked.thread), asked.count), asked.refused);
-  if (asked.width == 8)
-    return character(own);
   if (asked.function == kArgumentCount) {
     ofArguments_.insert(place);
     return kCounts[habit % kCounts.size()];
@@ -199,7 +149,9 @@ std::optional<std::uint64_t> DrawnInputs::operator()(const AskedInput &asked) {
   const unsigned unusual = asked.count - first > kLoops ? kUnusual.front() : unusual_;
   const bool isUsual = asked.refused == 0 && (unusual == 0 || own % unusual != 0);
   const std::uint64_t random = isUsual ? habit : mixed(own);
-  return asked.width == 1 ? random & 1 : number(random);
+  if (asked.width == 8)
+    return texts_.next({asked.thread, asked.count, place}, random, own);
+  return asked.width == 1 ? answer(asked.function, random) : number(random);
 }
 
 } // namespace raceward

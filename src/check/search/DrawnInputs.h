@@ -9,8 +9,11 @@
 // begun last can be executed again.
 #pragma once
 
+#include "DrawnTexts.h"
 #include "raceward/symex/Inputs.h"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <set>
@@ -24,10 +27,15 @@ namespace raceward {
 class DrawnInputs {
 public:
   /// `texts` are often arguments of main.
-  DrawnInputs(std::uint64_t seed, std::vector<std::string> texts);
+  DrawnInputs(std::uint64_t seed, std::vector<std::string> texts)
+      : seed_(seed), texts_(std::move(texts)) {}
 
-  /// The run before had so many events.
-  void beginRun(std::uint64_t eventsBefore);
+  struct EndedRun {
+    std::uint64_t events = 0;
+    bool hasThreads = false; ///< besides main
+  };
+
+  void beginRun(const EndedRun &before);
   /// Nothing before the first run.
   std::optional<std::uint64_t> operator()(const AskedInput &asked);
   /// Number of places that asked, in all runs.
@@ -37,13 +45,19 @@ private:
   using Place = std::uint64_t;
   using Habits = std::unordered_map<Place, std::uint64_t>; ///< what a place draws from
 
+  /// Races need threads, so that a run with some is better than any without.
+  struct Score {
+    bool hasThreads = false;
+    std::uint64_t progress = 0;
+    auto operator<=>(const Score &) const = default;
+  };
+
+  void learn(const EndedRun &run);
   void change(Habits &habits);
   std::uint64_t habitAt(Place place);
-  std::uint64_t characterOfArgument(std::uint32_t count);
 
   std::uint64_t seed_;
-  std::vector<std::string> texts_;
-  std::vector<std::string> options_; ///< those of `texts_` that look like one
+  DrawnTexts texts_;
   std::uint64_t run_ = 0;
   Habits habits_;
   std::unordered_set<Place> everAsked_;
@@ -51,13 +65,17 @@ private:
   Habits accepted_;       ///< in this run, in the place of one refused
   /// In this run: number of the input that a thread got first at a place.
   std::unordered_map<std::uint64_t, std::uint32_t> firstAsked_;
-  unsigned unusual_ = 0;                        ///< in this run: see kUnusual
-  std::optional<std::uint32_t> firstCharacter_; ///< of the arguments of main: number of the input
-  std::unordered_set<Place> ofArguments_;       ///< of main: their number, and each
-  Habits best_;
-  std::uint64_t bestScore_ = 0;
-  std::uint64_t improved_ = 0;   ///< the run that was better than all before
-  std::uint64_t patience_ = 500; ///< so many runs without, and habits are learnt anew
+  unsigned unusual_ = 0;                  ///< in this run: see kUnusual
+  std::unordered_set<Place> ofArguments_; ///< of main: their number, and each
+  struct Lineage {
+    Habits habits;
+    Score score;
+    std::uint64_t improved = 0; ///< the run that was better than all before
+  };
+  std::array<Lineage, 2> lineages_;
+  bool hasOther_ = false;        ///< the second one is in use
+  std::size_t current_ = 0;      ///< the lineage of this run
+  std::uint64_t patience_ = 500; ///< so many runs without a better one, and habits are learnt anew
 };
 
 } // namespace raceward

@@ -28,6 +28,9 @@ constexpr std::uint64_t kEventsPerHuntedRun = 20'000;
 constexpr double kMostSecondsBefore = 2;
 constexpr double kShareBefore = 0.1;
 constexpr double kShareDrawn = 0.3;
+/// Of the time of the full search: then it is given up if it is hopeless.
+constexpr double kShareBeforeJudging = 1.0 / 3;
+constexpr double kFarTooLong = 20;
 constexpr std::uint32_t kThreadsDrawn = 8;
 /// Hunts go on as long as they reach something new: they end after so many runs without, or after
 /// kShareDrawn of the time without.
@@ -45,7 +48,14 @@ ThreadBounds huntingBoundsOf(const ExploreOptions &options) {
   if (bounds.threads == 0)
     bounds.threads = kThreadsHunted;
   bounds.patient = true;
+  bounds.quietAlone = true;
   return bounds;
+}
+
+/// Whether a search of which this share is done needs many times as long as it was given. The share
+/// is estimated too high rather than too low: branches that are not known yet are missing in it.
+bool isHopeless(double spent, double given, double share) {
+  return spent > kShareBeforeJudging * given && spent > kFarTooLong * given * share;
 }
 
 Gap publishedPruning() {
@@ -106,7 +116,7 @@ Harm harmFrom(ThreadedMachine &machine, const ToldRace &race, const ValueWatch &
 ///   of the search, so that the answer does not depend on random numbers.
 /// - A hunt (random single runs) finds races that a depth-first search meets late or never.
 /// - The full search, in this process or in items, gets the remaining time. If it is caught in an
-///   endless run, a second hunt gets what is left.
+///   endless run, or far from its end after a third of the time, hunts get what is left.
 ///
 /// Invariants: only an exhausted search without gaps proves race freedom
 /// (Exploration::provesRaceFree); the hunt only adds races, so its bounds are not gaps; a race that
@@ -130,18 +140,23 @@ public:
     if (!hunted || (!hunted->races.empty() && !task_.options.allRaces))
       return hunted;
     Result<Exploration> exploration =
-        task_.options.work.inItems() ? inItems() : exhaust(task_.bounds.events, secondsLeft());
+        task_.options.work.inItems()
+            ? inItems()
+            : exhaust(task_.bounds.events, secondsLeft(), !task_.options.huntSeconds);
     if (!exploration)
       return exploration;
     addHunted(*hunted, *exploration);
-    // The depth-first search is caught in an endless loop: only hunting is left to try.
-    if (ended_ == SearchEnd::RunLength && exploration->races.empty() &&
-        !task_.options.huntSeconds) {
+    // The search is caught in an endless loop, or far from its end: only hunting is left to try.
+    if ((ended_ == SearchEnd::RunLength || ended_ == SearchEnd::Enough) &&
+        !exploration->everySchedule && exploration->races.empty() && !task_.options.huntSeconds) {
       exploration->leftovers.clear(); // frees its memory
-      hunted = huntRaces({secondsLeft()});
-      if (!hunted || !hunted->races.empty())
-        return hunted;
-      addHunted(*hunted, *exploration);
+      for (const Hunting &last :
+           {Hunting{secondsLeft() / 3}, Hunting{secondsLeft(), UINT64_MAX, Inputs::Drawn}}) {
+        hunted = huntRaces(last);
+        if (!hunted || !hunted->races.empty())
+          return hunted;
+        addHunted(*hunted, *exploration);
+      }
     }
     return exploration;
   }
@@ -192,7 +207,8 @@ private:
     return search;
   }
 
-  Result<Exploration> exhaust(std::uint64_t mostEvents, double seconds) {
+  /// `mayGiveUp`: it may end as SearchEnd::Enough where more time would not exhaust it.
+  Result<Exploration> exhaust(std::uint64_t mostEvents, double seconds, bool mayGiveUp = false) {
     Result<std::unique_ptr<ThreadedMachine>> made = machineWith(threadBoundsOf(task_.options));
     if (!made)
       return fail(made.error());
@@ -203,6 +219,15 @@ private:
     ValueWatch watch(machine);
     if (task_.options.valueRaces)
       search.onRace = [&](const Event &a, const Event &b) { watch.raced(a, b); };
+    double done = 0;
+    if (mayGiveUp && !task_.options.allRaces) {
+      search.onProgress = [&, tell = search.onProgress](const Progress &progress) {
+        done = progress.fraction.estimate;
+        if (tell)
+          tell(progress);
+      };
+      search.enough = [&] { return isHopeless(searchEnd_->secondsSpent(), seconds, done); };
+    }
     searchEnd_.emplace(seconds);
     const Result<SearchResult> result =
         explore(task_.options.valueRaces ? static_cast<Machine &>(watch) : machine, search);
@@ -216,7 +241,9 @@ private:
     exploration.gaps = machine.gaps();
     exploration.everySchedule = result->exhausted();
     if (!result->exhausted() && result->ended != SearchEnd::FirstRace)
-      exploration.gaps.push_back(gapFrom(result->ended, task_.limits, result->counters));
+      exploration.gaps.push_back(
+          gapFrom(result->ended == SearchEnd::Enough ? SearchEnd::TimeBound : result->ended,
+                  task_.limits, result->counters));
     if (result->exhausted() && prunes() && task_.options.pruning == Pruning::Published)
       exploration.gaps.push_back(publishedPruning());
     if (result->ambiguousOrder)
@@ -317,10 +344,10 @@ private:
     if (!made)
       return fail(made.error());
     HuntedStopCount stops(**made);
-    options.onRun = [&stops, inputs](std::uint64_t events) {
+    options.onRun = [&stops, &machine = **made, inputs](std::uint64_t events) {
       stops.runEnded();
       if (inputs)
-        inputs->beginRun(events);
+        inputs->beginRun({events, machine.threadCount() > 1});
     };
     HuntNews news(**made, inputs, {kRunsWithoutNews, kShareDrawn * hunting.seconds});
     if (hunting.until == Until::NothingNew)

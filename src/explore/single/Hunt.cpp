@@ -47,6 +47,8 @@ private:
     if (options_.onRun)
       options_.onRun(run_.size());
     run_.clear();
+    eventsAlone_ = 0;
+    bool isAlone = true;
     if (auto restarted = machine_.restart(); !restarted)
       return restarted;
     for (;;) {
@@ -55,7 +57,8 @@ private:
         ++result_.runs;
         return {};
       }
-      if (run_.size() == mostEvents_) {
+      if (run_.size() - eventsAlone_ == mostEvents_ ||
+          eventsAlone_ == options_.bounds.eventsPerRun) {
         ++result_.cutRuns;
         return {};
       }
@@ -63,6 +66,8 @@ private:
         return {};
       if (auto stepped = step(scheduler.pick(machine_, enabled, random_)); !stepped)
         return stepped;
+      isAlone = isAlone && !std::holds_alternative<Create>(run_.events().back().operation.action);
+      eventsAlone_ += isAlone ? 1 : 0;
       if (options_.stopAtFirstRace && races_.firstRace()) {
         over_ = true;
         result_.ended = HuntEnd::FirstRace;
@@ -101,7 +106,8 @@ private:
   RaceFinder races_;
   std::chrono::steady_clock::time_point start_;
   std::uint64_t longest_ = 0;
-  std::uint64_t mostEvents_ = 0; ///< in this run
+  std::uint64_t mostEvents_ = 0;  ///< in this run, once it has several threads
+  std::uint64_t eventsAlone_ = 0; ///< in this run, before
   bool over_ = false;
   HuntResult result_;
 };

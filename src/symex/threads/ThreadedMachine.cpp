@@ -145,9 +145,12 @@ void ThreadedMachine::Parts::setPending(unsigned t, Ref<Pending> next) {
 Stop ThreadedMachine::Parts::runAlone(unsigned t) {
   const std::uint64_t end = state().steps + bounds.stepsAlone;
   interpreter->redraws.forget();
+  const bool isQuiet = bounds.quietAlone && state().threads.size() == 1;
   while (true) {
     const std::uint64_t left = end - state().steps;
+    interpreter->setAlone(isQuiet);
     Stop stop = interpreter->run(state(), t, std::min(left, kStepsBetweenLooks));
+    interpreter->setAlone(false);
     if (stop.why == Stop::Why::Infeasible && interpreter->redraws.goBack(state(), t))
       continue;
     if (stop.why != Stop::Why::Budget || state().steps >= end)
@@ -537,8 +540,13 @@ Result<void> ThreadedMachine::rewind(MarkId mark) {
   return {};
 }
 
+unsigned ThreadedMachine::threadCount() const {
+  return parts_->now ? static_cast<unsigned>(parts_->now->state.threads.size()) : 0;
+}
+
 bool ThreadedMachine::isRefused(ThreadId t) const {
-  return parts_->now->pending[t.index()]->isRefused;
+  const std::vector<Ref<Pending>> &pending = parts_->now->pending;
+  return t.index() < pending.size() && pending[t.index()] && pending[t.index()]->isRefused;
 }
 
 bool ThreadedMachine::isDeadlocked() {

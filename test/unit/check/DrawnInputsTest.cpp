@@ -22,7 +22,7 @@ AskedInput asked(std::uint32_t count, unsigned line = 1, unsigned width = 32) {
 TEST(DrawnInputs, AreNotDrawnBeforeTheFirstRun) {
   DrawnInputs inputs(1, {});
   EXPECT_FALSE(inputs(asked(0)));
-  inputs.beginRun(0);
+  inputs.beginRun({});
   EXPECT_TRUE(inputs(asked(0)));
   EXPECT_FALSE(inputs(asked(1, 1, 128)));
 }
@@ -31,7 +31,7 @@ TEST(DrawnInputs, AreNotDrawnBeforeTheFirstRun) {
 TEST(DrawnInputs, HaveOneValueInARun) {
   DrawnInputs inputs(1, {});
   for (int run = 0; run < 50; ++run) {
-    inputs.beginRun(0);
+    inputs.beginRun({});
     std::map<std::uint32_t, std::uint64_t> values;
     for (std::uint32_t i = 0; i < 40; ++i)
       values[i] = *inputs(asked(i, i % 5));
@@ -44,8 +44,8 @@ TEST(DrawnInputs, DependOnTheSeedOnly) {
   DrawnInputs first(7, {"a"});
   DrawnInputs second(7, {"a"});
   for (int run = 0; run < 50; ++run) {
-    first.beginRun(run);
-    second.beginRun(run);
+    first.beginRun({static_cast<std::uint64_t>(run), false});
+    second.beginRun({static_cast<std::uint64_t>(run), false});
     for (std::uint32_t i = 0; i < 20; ++i)
       EXPECT_EQ(first(asked(i, i % 3)), second(asked(i, i % 3)));
   }
@@ -56,7 +56,7 @@ TEST(DrawnInputs, LearnWhatLetsAProgramGoOn) {
   DrawnInputs inputs(3, {});
   unsigned farthest = 0;
   for (int run = 0; run < 600 && farthest < 12; ++run) {
-    inputs.beginRun(0);
+    inputs.beginRun({});
     unsigned reached = 0;
     while (reached < 12 && *inputs(asked(reached, 10 + reached, 1)) == reached % 2)
       ++reached;
@@ -70,7 +70,7 @@ TEST(DrawnInputs, AreTheUsualOnesInSomeRuns) {
   DrawnInputs inputs(3, {});
   unsigned same = 0;
   for (int run = 0; run < 200; ++run) {
-    inputs.beginRun(0);
+    inputs.beginRun({});
     const std::uint64_t first = *inputs(asked(0));
     std::uint32_t count = 1;
     while (count < 30 && *inputs(asked(count)) == first)
@@ -84,7 +84,7 @@ TEST(DrawnInputs, AreTheUsualOnesInSomeRuns) {
 TEST(DrawnInputs, ChangeInALoop) {
   DrawnInputs inputs(3, {});
   for (int run = 0; run < 200; ++run) {
-    inputs.beginRun(0);
+    inputs.beginRun({});
     std::uint32_t count = 0;
     while (count < 2000 && *inputs(asked(count, 1, 1)) != 0)
       ++count;
@@ -95,7 +95,7 @@ TEST(DrawnInputs, ChangeInALoop) {
 TEST(DrawnInputs, AreDrawnAgainWhenRefused) {
   DrawnInputs inputs(1, {});
   for (int run = 0; run < 50; ++run) {
-    inputs.beginRun(0);
+    inputs.beginRun({});
     const std::uint64_t first = *inputs(asked(0));
     AskedInput again = asked(0);
     unsigned others = 0;
@@ -109,7 +109,7 @@ TEST(DrawnInputs, AreDrawnAgainWhenRefused) {
 TEST(DrawnInputs, PlacesAreCountedOverAllRuns) {
   DrawnInputs inputs(1, {});
   for (unsigned run = 0; run < 10; ++run) {
-    inputs.beginRun(0);
+    inputs.beginRun({});
     (void)inputs(asked(0, 1));
     (void)inputs(asked(1, 10 + run));
   }
@@ -120,7 +120,7 @@ TEST(DrawnInputs, ArgumentsAreOftenTextsOfTheProgram) {
   DrawnInputs inputs(1, {"serve"});
   unsigned found = 0;
   for (int run = 0; run < 100; ++run) {
-    inputs.beginRun(0);
+    inputs.beginRun({});
     std::string text;
     for (std::uint32_t i = 0; i < 30; ++i) {
       AskedInput input = asked(5 + i, 1, 8);

@@ -13,10 +13,11 @@ struct AskedInput {
   unsigned thread = 0;
   std::uint32_t count = 0; ///< number among the inputs of this thread
   std::string_view function;
-  SourcePosition at;
+  SourcePosition at; ///< may be unknown
   unsigned width = 0;
   /// An assumption has refused the numbers that were drawn before: how many.
   unsigned refused = 0;
+  std::uint32_t step = 0; ///< of the function that asks: with `at`, the place in the code
 };
 
 enum class InputPolicy : std::uint8_t {

@@ -38,6 +38,9 @@ struct ThreadBounds {
   /// A section whose assumption does not hold waits until it does, instead of being tried and
   /// abandoned. Suitable for hunting, wrong for exhaustive search.
   bool patient = false;
+  /// Accesses before the first thread is created are not operations: they come before everything
+  /// that another thread does. Suitable for hunting, where they would use up the length of a run.
+  bool quietAlone = false;
   /// Loops that poll under a mutex sleep until another thread unlocks it. For source sets, or
   /// without any reduction: other reductions must know which step wakes a thread
   /// (docs/develop/threads.md).
@@ -179,6 +182,9 @@ public:
   /// The visible access sites that some run has reached, sorted; since startNames().
   [[nodiscard]] std::vector<SiteId> reached() const;
   [[nodiscard]] const ChainCounts &solverCounts() const;
+  /// Threads of the current run so far, with main and those that have ended; 0 before the first
+  /// run.
+  [[nodiscard]] unsigned threadCount() const;
   /// Whether an atomic section of the thread failed its assumption: it stays there in this run.
   [[nodiscard]] bool isRefused(ThreadId t) const;
   /// Whether no thread can move, one waits for a mutex or for another thread, and nothing ends the
