@@ -18,7 +18,7 @@ int main(void) {
   double sum = 0;
   struct timespec now;
   for (int i = 0; i < 300; i++) {
-    clock_gettime(CLOCK_MONOTONIC, &now); // ACCESS: write 'now' @5 by clock_gettime
+    clock_gettime(CLOCK_REALTIME, &now); // ACCESS: write 'now' @5 by clock_gettime
     sum += sqrt((double)now.tv_nsec); // ACCESS: read 'now.tv_nsec' @29
   }
   if (!(sum > 1))
