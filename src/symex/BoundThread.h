@@ -31,8 +31,9 @@ public:
   /// Permits the next operation that others could observe.
   void grant() { granted_ = true; }
   void withdraw() { granted_ = false; }
-  /// Permits all accesses to memory, which nothing can observe while there is one thread only.
-  void setAlone(bool alone) { alone_ = alone; }
+  /// Permits all accesses to memory as long as no thread besides main was created: nothing can
+  /// observe them.
+  void setQuietAlone(bool quiet) { quietAlone_ = quiet; }
   /// Counts changes of memory: an equal count later means that nothing was written in between.
   [[nodiscard]] std::uint64_t writes() const { return writes_; }
   /// Records a change outside of memory that other threads, or the thread itself, can see.
@@ -105,7 +106,7 @@ protected:
   Stop stop_;
   std::uint64_t writes_ = 0;
   bool granted_ = false;
-  bool alone_ = false;
+  bool quietAlone_ = false;
 
 private:
   std::uint64_t standardError_ = 0;

@@ -20,7 +20,7 @@ constexpr unsigned kRunsBetweenStarts = 16; ///< then all habits are forgotten f
 constexpr std::array<unsigned, 3> kUnusual = {8, 64, 0};
 constexpr unsigned kRunsPerArguments = 4; ///< one in so many changes arguments of main only
 /// Arguments of main, with the name of the program: each of many has to be right.
-constexpr std::array<std::uint64_t, 10> kCounts = {1, 2, 2, 2, 3, 3, 4, 5, 6, 8};
+constexpr std::array<std::uint64_t, 10> kCounts = {1, 2, 2, 3, 3, 4, 5, 6, 7, 8};
 /// After so many inputs of a thread since it first asked at a place, it asks there in a loop.
 constexpr std::uint32_t kLoops = 32;
 

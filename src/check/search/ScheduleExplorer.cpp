@@ -146,17 +146,20 @@ public:
     if (!exploration)
       return exploration;
     addHunted(*hunted, *exploration);
+    if (exploration->everySchedule || !exploration->races.empty() || task_.options.huntSeconds)
+      return exploration;
     // The search is caught in an endless loop, or far from its end: only hunting is left to try.
-    if ((ended_ == SearchEnd::RunLength || ended_ == SearchEnd::Enough) &&
-        !exploration->everySchedule && exploration->races.empty() && !task_.options.huntSeconds) {
+    std::vector<Hunting> last;
+    if (ended_ == SearchEnd::RunLength)
+      last = {{secondsLeft()}};
+    else if (ended_ == SearchEnd::Enough && !task_.options.work.inItems())
+      last = {{secondsLeft() / 3}, {secondsLeft(), UINT64_MAX, Inputs::Drawn}};
+    for (const Hunting &hunting : last) {
       exploration->leftovers.clear(); // frees its memory
-      for (const Hunting &last :
-           {Hunting{secondsLeft() / 3}, Hunting{secondsLeft(), UINT64_MAX, Inputs::Drawn}}) {
-        hunted = huntRaces(last);
-        if (!hunted || !hunted->races.empty())
-          return hunted;
-        addHunted(*hunted, *exploration);
-      }
+      hunted = huntRaces(hunting);
+      if (!hunted || !hunted->races.empty())
+        return hunted;
+      addHunted(*hunted, *exploration);
     }
     return exploration;
   }

@@ -145,12 +145,11 @@ void ThreadedMachine::Parts::setPending(unsigned t, Ref<Pending> next) {
 Stop ThreadedMachine::Parts::runAlone(unsigned t) {
   const std::uint64_t end = state().steps + bounds.stepsAlone;
   interpreter->redraws.forget();
-  const bool isQuiet = bounds.quietAlone && state().threads.size() == 1;
   while (true) {
     const std::uint64_t left = end - state().steps;
-    interpreter->setAlone(isQuiet);
+    interpreter->setQuietAlone(bounds.quietAlone);
     Stop stop = interpreter->run(state(), t, std::min(left, kStepsBetweenLooks));
-    interpreter->setAlone(false);
+    interpreter->setQuietAlone(false);
     if (stop.why == Stop::Why::Infeasible && interpreter->redraws.goBack(state(), t))
       continue;
     if (stop.why != Stop::Why::Budget || state().steps >= end)
