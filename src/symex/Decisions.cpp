@@ -178,7 +178,7 @@ bool Decisions::decide(Term condition, bool &out) {
 }
 
 bool Decisions::assume(Term condition) {
-  if (threadNumberFor) {
+  if (threadNumberFor && !world_.assumptionsHold) {
     // Where it does not hold only this thread stops: its earlier actions remain, and others may
     // race with them (rule R3).
     bool holds = false;

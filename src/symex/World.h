@@ -28,6 +28,7 @@ struct World {
   /// As in MachineOptions, both.
   std::function<std::optional<std::uint64_t>(const AskedInput &)> given;
   std::function<std::optional<std::uint64_t>(const AskedInput &)> drawn;
+  bool assumptionsHold = false;     ///< as in MachineOptions
   std::function<bool()> isTimeOver; ///< what was not decided then is of no use; may be empty
 };
 

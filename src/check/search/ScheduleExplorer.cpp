@@ -186,6 +186,7 @@ private:
                                                        DrawnInputs *inputs = nullptr) {
     bounds.isTimeOver = [this] { return searchEnd_ && searchEnd_->isOver(); };
     MachineOptions machine = task_.machine;
+    machine.assumptionsHold = bounds.patient; // while hunting
     machine.solver.secondsLeft = [this] {
       return searchEnd_ ? searchEnd_->secondsLeft() : std::numeric_limits<double>::infinity();
     };

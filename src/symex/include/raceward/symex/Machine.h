@@ -49,6 +49,9 @@ struct MachineOptions {
   /// The same for every input, which is then recorded as one that had this value. For hunting:
   /// one execution stands for itself only.
   std::function<std::optional<std::uint64_t>(const AskedInput &)> drawn;
+  /// What a thread does up to an assumption that does not hold is not executed. For hunting: half
+  /// of the runs would end at each assumption.
+  bool assumptionsHold = false;
 };
 
 class SymbolicMachine {
