@@ -379,7 +379,7 @@ void fuse_opt_free_args(Arguments *arguments) {
 int fuse_opt_parse(Arguments *arguments, void *data, const struct fuse_opt *options,
                    int (*function)(void *, const char *, int, Arguments *)) {
   enum { kKeep = -3, kOther = -1, kNoOption = -2, kCall = 0x7fffffff };
-  for (int i = 0; i < arguments->argc; ++i) {
+  for (int i = 1; i < arguments->argc; ++i) { // the first one is the name of the program
     const char *argument = arguments->argv[i];
     raceward_reads_text(argument);
     for (const struct fuse_opt *option = options; option != NULL && option->text != NULL;
@@ -387,7 +387,7 @@ int fuse_opt_parse(Arguments *arguments, void *data, const struct fuse_opt *opti
       raceward_reads_text(option->text);
       if (!raceward_any_bool())
         continue;
-      if (option->offset == (unsigned long)-1) {
+      if (option->offset == -1U) { // as FUSE_OPT_KEY() says, also with 64 bits
         if (function != NULL && option->value != kKeep)
           MODEL_CALL(function, data, argument, option->value, arguments);
         continue;

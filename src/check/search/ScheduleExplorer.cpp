@@ -27,13 +27,11 @@ constexpr std::uint64_t kRunsHunted = 200;
 constexpr std::uint64_t kEventsPerHuntedRun = 20'000;
 constexpr double kMostSecondsBefore = 2;
 constexpr double kShareBefore = 0.1;
-constexpr double kShareDrawn = 0.3;
-/// Of the time of the full search: then it is given up if it is hopeless.
-constexpr double kShareBeforeJudging = 1.0 / 3;
-constexpr double kFarTooLong = 20;
+constexpr double kShareDrawn = 0.5;
+constexpr double kShareWithoutNews = 0.3;
 constexpr std::uint32_t kThreadsDrawn = 8;
 /// Hunts go on as long as they reach something new: they end after so many runs without, or after
-/// kShareDrawn of the time without.
+/// kShareWithoutNews of the time without.
 constexpr std::uint64_t kRunsWithoutNews = 5'000;
 /// A small program has shown by then what single inputs show.
 constexpr std::uint64_t kRunsDrawn = 10'000;
@@ -50,12 +48,6 @@ ThreadBounds huntingBoundsOf(const ExploreOptions &options) {
   bounds.patient = true;
   bounds.quietAlone = true;
   return bounds;
-}
-
-/// Whether a search of which this share is done needs many times as long as it was given. The share
-/// is estimated too high rather than too low: branches that are not known yet are missing in it.
-bool isHopeless(double spent, double given, double share) {
-  return spent > kShareBeforeJudging * given && spent > kFarTooLong * given * share;
 }
 
 Gap publishedPruning() {
@@ -116,7 +108,7 @@ Harm harmFrom(ThreadedMachine &machine, const ToldRace &race, const ValueWatch &
 ///   of the search, so that the answer does not depend on random numbers.
 /// - A hunt (random single runs) finds races that a depth-first search meets late or never.
 /// - The full search, in this process or in items, gets the remaining time. If it is caught in an
-///   endless run, or far from its end after a third of the time, hunts get what is left.
+///   endless run, a second hunt gets what is left.
 ///
 /// Invariants: only an exhausted search without gaps proves race freedom
 /// (Exploration::provesRaceFree); the hunt only adds races, so its bounds are not gaps; a race that
@@ -140,23 +132,15 @@ public:
     if (!hunted || (!hunted->races.empty() && !task_.options.allRaces))
       return hunted;
     Result<Exploration> exploration =
-        task_.options.work.inItems()
-            ? inItems()
-            : exhaust(task_.bounds.events, secondsLeft(), !task_.options.huntSeconds);
+        task_.options.work.inItems() ? inItems() : exhaust(task_.bounds.events, secondsLeft());
     if (!exploration)
       return exploration;
     addHunted(*hunted, *exploration);
-    if (exploration->everySchedule || !exploration->races.empty() || task_.options.huntSeconds)
-      return exploration;
-    // The search is caught in an endless loop, or far from its end: only hunting is left to try.
-    std::vector<Hunting> last;
-    if (ended_ == SearchEnd::RunLength)
-      last = {{secondsLeft()}};
-    else if (ended_ == SearchEnd::Enough && !task_.options.work.inItems())
-      last = {{secondsLeft() / 3}, {secondsLeft(), UINT64_MAX, Inputs::Drawn}};
-    for (const Hunting &hunting : last) {
+    // The depth-first search is caught in an endless loop: only hunting is left to try.
+    if (ended_ == SearchEnd::RunLength && exploration->races.empty() &&
+        !task_.options.huntSeconds) {
       exploration->leftovers.clear(); // frees its memory
-      hunted = huntRaces(hunting);
+      hunted = huntRaces({secondsLeft()});
       if (!hunted || !hunted->races.empty())
         return hunted;
       addHunted(*hunted, *exploration);
@@ -211,8 +195,7 @@ private:
     return search;
   }
 
-  /// `mayGiveUp`: it may end as SearchEnd::Enough where more time would not exhaust it.
-  Result<Exploration> exhaust(std::uint64_t mostEvents, double seconds, bool mayGiveUp = false) {
+  Result<Exploration> exhaust(std::uint64_t mostEvents, double seconds) {
     Result<std::unique_ptr<ThreadedMachine>> made = machineWith(threadBoundsOf(task_.options));
     if (!made)
       return fail(made.error());
@@ -223,15 +206,6 @@ private:
     ValueWatch watch(machine);
     if (task_.options.valueRaces)
       search.onRace = [&](const Event &a, const Event &b) { watch.raced(a, b); };
-    double done = 0;
-    if (mayGiveUp && !task_.options.allRaces) {
-      search.onProgress = [&, tell = search.onProgress](const Progress &progress) {
-        done = progress.fraction.estimate;
-        if (tell)
-          tell(progress);
-      };
-      search.enough = [&] { return isHopeless(searchEnd_->secondsSpent(), seconds, done); };
-    }
     searchEnd_.emplace(seconds);
     const Result<SearchResult> result =
         explore(task_.options.valueRaces ? static_cast<Machine &>(watch) : machine, search);
@@ -245,9 +219,7 @@ private:
     exploration.gaps = machine.gaps();
     exploration.everySchedule = result->exhausted();
     if (!result->exhausted() && result->ended != SearchEnd::FirstRace)
-      exploration.gaps.push_back(
-          gapFrom(result->ended == SearchEnd::Enough ? SearchEnd::TimeBound : result->ended,
-                  task_.limits, result->counters));
+      exploration.gaps.push_back(gapFrom(result->ended, task_.limits, result->counters));
     if (result->exhausted() && prunes() && task_.options.pruning == Pruning::Published)
       exploration.gaps.push_back(publishedPruning());
     if (result->ambiguousOrder)
@@ -353,7 +325,7 @@ private:
       if (inputs)
         inputs->beginRun({events, machine.threadCount() > 1});
     };
-    HuntNews news(**made, inputs, {kRunsWithoutNews, kShareDrawn * hunting.seconds});
+    HuntNews news(**made, inputs, {kRunsWithoutNews, kShareWithoutNews * hunting.seconds});
     if (hunting.until == Until::NothingNew)
       options.isEnough = [&news] { return news.areOver(); };
     const double mine = std::min(secondsLeft(), hunting.seconds);

@@ -58,16 +58,16 @@ private:
         return {};
       }
       if (run_.size() - eventsAlone_ == mostEvents_ ||
-          eventsAlone_ == options_.bounds.eventsPerRun) {
+          run_.size() == options_.bounds.eventsPerRun) {
         ++result_.cutRuns;
         return {};
       }
       if (outOfTime())
         return {};
+      isAlone = isAlone && enabled.size() == 1 && machine_.disabled().empty();
+      eventsAlone_ += isAlone ? 1 : 0;
       if (auto stepped = step(scheduler.pick(machine_, enabled, random_)); !stepped)
         return stepped;
-      isAlone = isAlone && !std::holds_alternative<Create>(run_.events().back().operation.action);
-      eventsAlone_ += isAlone ? 1 : 0;
       if (options_.stopAtFirstRace && races_.firstRace()) {
         over_ = true;
         result_.ended = HuntEnd::FirstRace;

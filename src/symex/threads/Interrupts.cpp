@@ -46,6 +46,9 @@ bool ThreadedMachine::Parts::isInHandler(unsigned t) const {
 /// True: there is a question first (`stop` has it), or the thread goes on in a handler (`stop` is
 /// Visible).
 bool ThreadedMachine::Parts::isInterrupted(unsigned t, Stop &stop) {
+  // A handler cannot race with its own thread: the few questions are for later.
+  if (bounds.quietAlone && state().threads.size() == 1)
+    return false;
   const MachineThread &thread = state().threads[t];
   const ThreadSignals &signals = thread.signals;
   if (signals.handlers.empty() || signals.isInterrupted || thread.isWaiting || thread.hasArrived ||

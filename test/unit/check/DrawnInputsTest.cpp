@@ -133,6 +133,23 @@ TEST(DrawnInputs, ArgumentsAreOftenTextsOfTheProgram) {
   EXPECT_GT(found, 20U);
 }
 
+TEST(DrawnInputs, CharactersAreTexts) {
+  DrawnInputs inputs(1, {"serve"});
+  unsigned found = 0;
+  for (int run = 0; run < 100; ++run) {
+    inputs.beginRun({});
+    std::string text;
+    for (std::uint32_t i = 0; i < 5; ++i)
+      text += static_cast<char>(*inputs(asked(i, 1, 8)));
+    std::string again;
+    for (std::uint32_t i = 0; i < 5; ++i)
+      again += static_cast<char>(*inputs(asked(i, 1, 8)));
+    EXPECT_EQ(again, text);
+    found += text == "serve" ? 1 : 0;
+  }
+  EXPECT_GT(found, 10U);
+}
+
 TEST(ProgramTexts, AreComparedOrOptions) {
   const test::LoadedTask loaded = test::loadC(R"(
     int strcmp(const char *, const char *);

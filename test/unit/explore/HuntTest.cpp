@@ -115,10 +115,24 @@ TEST(Hunt, StopsInTheMiddleOfARun) {
 TEST(Hunt, RunsAreShortFirst) {
   HuntOptions options = within(36, 1000);
   options.bounds.shortestRun = 250;
-  const HuntResult result = hunted("aread r0 v0; again 1 unless r0 1", options);
+  const std::string loop = "aread r0 v0; again 1 unless r0 1";
+  const HuntResult result = hunted((loop + " | " + loop).c_str(), options);
   EXPECT_EQ(result.cutRuns, 36u);
   // Four of 250, four of 500, then 1,000 each until all begins again.
   EXPECT_EQ(result.events, 4u * (250 + 500 + 6 * 1000 + 250));
+}
+
+// What one thread does before there is another one is not what a short run is meant to leave out.
+TEST(Hunt, RunsAreShortFromTheSecondThreadOn) {
+  HuntOptions options = within(4, 1000);
+  options.bounds.shortestRun = 250;
+  const HuntResult alone = hunted("aread r0 v0; again 1 unless r0 1", options);
+  EXPECT_EQ(alone.events, 4U * 1000);
+  const HuntResult both =
+      hunted("aread r0 v0; aread r0 v0; create 1; aread r0 v0; again 1 unless r0 1 | aread r0 v0; "
+             "again 1 unless r0 1",
+             options);
+  EXPECT_EQ(both.events, 4U * (3 + 250));
 }
 
 // Five threads that look at all there is to look at, for 10^5 events. What a look costs must not

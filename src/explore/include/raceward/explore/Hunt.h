@@ -16,7 +16,7 @@ struct HuntBounds {
   std::uint64_t runs = 1000;
   std::uint64_t eventsPerRun = 100'000; ///< a longer run is cut, and the next one begins
   /// Where threads never end, most of a long run repeats loops that are known already: the limit
-  /// starts here, doubles from round to round, and starts again.
+  /// starts here, doubles from round to round, and starts again. Counted from the second thread on.
   std::uint64_t shortestRun = 250;
   std::chrono::nanoseconds time = std::chrono::nanoseconds::max();
 };

@@ -39,7 +39,8 @@ struct ThreadBounds {
   /// abandoned. Suitable for hunting, wrong for exhaustive search.
   bool patient = false;
   /// Accesses before the first thread is created are not operations: they come before everything
-  /// that another thread does. Suitable for hunting, where they would use up the length of a run.
+  /// that another thread does. Nor do signals arrive until then. Suitable for hunting, where both
+  /// would use up the length of a run.
   bool quietAlone = false;
   /// Loops that poll under a mutex sleep until another thread unlocks it. For source sets, or
   /// without any reduction: other reductions must know which step wakes a thread
