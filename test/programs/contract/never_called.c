@@ -4,6 +4,7 @@
 // Only a function that nothing calls would give the variable away.
 #include <pthread.h>
 
+void lib_tick(int times);
 void lib_watch(int *value, void (*changed)(void));
 
 static int value;
@@ -30,6 +31,7 @@ static void *worker(void *unused) {
 
 int main(void) {
   pthread_t thread;
+  lib_tick(1);
   if (pthread_create(&thread, NULL, worker, NULL) != 0)
     return 1;
   pthread_mutex_lock(&mutex);

@@ -46,9 +46,12 @@ TEST(Models, AreKnownToProversAndMachineAlike) {
           << function.name << "(): the machine executes it, and provers do not know it";
     }
   }
-  for (const LibraryFunction &row : libraryFunctions())
+  for (const LibraryFunction &row : libraryFunctions()) {
+    if (row.name.starts_with("raceward.contract.")) // only provers use contracts
+      continue;
     EXPECT_TRUE(executed.contains(row.name))
         << row.name << "(): provers know it, and the machine does not execute it";
+  }
 }
 
 // Two descriptions of a function could disagree.
