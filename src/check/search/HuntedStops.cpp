@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <tuple>
 
 namespace raceward {
 
@@ -11,7 +12,11 @@ namespace {
 constexpr std::size_t kMostStops = 100;
 
 void sortStops(std::vector<HuntedStop> &stops) {
-  std::ranges::stable_sort(stops, std::ranges::greater(), &HuntedStop::runs);
+  // A total order: std::stable_sort() needs a function that clang calls deprecated.
+  std::ranges::sort(stops, [](const HuntedStop &a, const HuntedStop &b) {
+    return std::tie(b.runs, a.at.file, a.at.line, a.at.column, a.reason) <
+           std::tie(a.runs, b.at.file, b.at.line, b.at.column, b.reason);
+  });
   if (stops.size() > kMostStops)
     stops.resize(kMostStops);
 }
