@@ -3,6 +3,7 @@
 #include "raceward/base/Check.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 namespace raceward {
@@ -12,13 +13,28 @@ namespace {
 constexpr Term kUnknownByte{};             // the invalid term
 constexpr Term kArrayByte{UINT32_MAX - 1}; // no arena grows that far
 
+template <typename Item> Item *checked(void *memory) {
+  RW_CHECK(memory != nullptr);
+  return static_cast<Item *>(memory);
+}
+
+/// The system gives zeros page by page, when they are touched: of a large object a run often
+/// touches little.
+template <typename Item> Item *zeros(std::uint64_t count) {
+  return checked<Item>(std::calloc(count, sizeof(Item)));
+}
+
+template <typename Item> Item *anyItems(std::uint64_t count) {
+  return checked<Item>(std::malloc(count * sizeof(Item)));
+}
+
 } // namespace
 
 MemoryObject::MemoryObject(ObjectKind kind, std::uint64_t base, std::uint64_t size, Fill fill)
     : kind_(kind), base_(base), size_(size),
-      bytes_(size == 0 ? nullptr : new std::uint8_t[size]()) {
+      bytes_(size == 0 ? nullptr : zeros<std::uint8_t>(size)) {
   if (fill == Fill::Unknown && size > 0)
-    mask_.reset(new std::uint64_t[maskWords()]());
+    mask_.reset(zeros<std::uint64_t>(maskWords()));
 }
 
 MemoryObject::MemoryObject(const MemoryObject &other)
@@ -26,11 +42,11 @@ MemoryObject::MemoryObject(const MemoryObject &other)
       asleep_(other.asleep_), base_(other.base_), size_(other.size_), array_(other.array_),
       snapshot_(other.snapshot_) {
   if (other.bytes_) {
-    bytes_.reset(new std::uint8_t[size_]);
+    bytes_.reset(anyItems<std::uint8_t>(size_));
     std::memcpy(bytes_.get(), other.bytes_.get(), size_);
   }
   if (other.mask_) {
-    mask_.reset(new std::uint64_t[maskWords()]);
+    mask_.reset(anyItems<std::uint64_t>(maskWords()));
     std::copy_n(other.mask_.get(), maskWords(), mask_.get());
   }
   if (other.terms_) {
@@ -62,7 +78,7 @@ ByteState MemoryObject::stateOf(std::uint64_t offset) const {
 void MemoryObject::needMask() {
   if (mask_)
     return;
-  mask_.reset(new std::uint64_t[maskWords()]);
+  mask_.reset(anyItems<std::uint64_t>(maskWords()));
   std::fill_n(mask_.get(), maskWords(), UINT64_MAX);
 }
 
@@ -84,7 +100,7 @@ void MemoryObject::setUnknown(std::uint64_t offset) {
 
 void MemoryObject::forgetContent() {
   if (!mask_ && size_ > 0)
-    mask_.reset(new std::uint64_t[maskWords()]);
+    mask_.reset(anyItems<std::uint64_t>(maskWords()));
   std::fill_n(mask_.get(), maskWords(), 0);
   terms_.reset();
   array_ = Term();
@@ -94,7 +110,7 @@ void MemoryObject::moveIntoArray(Term array) {
   if (!terms_)
     terms_.reset(new Term[size_]);
   if (!mask_)
-    mask_.reset(new std::uint64_t[maskWords()]);
+    mask_.reset(anyItems<std::uint64_t>(maskWords()));
   std::fill_n(mask_.get(), maskWords(), 0);
   std::fill_n(terms_.get(), size_, kArrayByte);
   array_ = array;

@@ -11,6 +11,7 @@
 #include "raceward/symex/Ref.h"
 
 #include <cstdint>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
@@ -95,9 +96,12 @@ private:
   bool asleep_ = false;
   std::uint64_t base_;
   std::uint64_t size_;
-  std::unique_ptr<std::uint8_t[]> bytes_;
-  std::unique_ptr<std::uint64_t[]> mask_; ///< a set bit: the byte is a number
-  std::unique_ptr<Term[]> terms_;         ///< kUnknownByte, kArrayByte, or a term
+  struct Free {
+    void operator()(void *memory) const { std::free(memory); }
+  };
+  std::unique_ptr<std::uint8_t[], Free> bytes_;
+  std::unique_ptr<std::uint64_t[], Free> mask_; ///< a set bit: the byte is a number
+  std::unique_ptr<Term[]> terms_;               ///< kUnknownByte, kArrayByte, or a term
   Term array_;
   mutable Term snapshot_;
 };
