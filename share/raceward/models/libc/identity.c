@@ -193,12 +193,30 @@ pid_t gettid(void) {
   return numberOfThread();
 }
 
-/// Calls of the kernel that touch memory, make processes or let threads wait have no model.
-long syscall(long number, ...) {
-  enum { kGettid64 = 186, kGettid32 = 224 };
-  if (number == (sizeof(long) == 8 ? kGettid64 : kGettid32))
+/// Other calls of the kernel that touch memory, make processes or let threads wait have no model.
+long raceward_fixed_syscall(long number, void *first, const void *second, size_t third) {
+#if defined __x86_64__ || defined __i386__
+  const int isWide = sizeof(long) == 8;
+  if (number == (isWide ? 186 : 224))
     return numberOfThread();
+  if (number == (isWide ? 39 : 20))
+    return getpid();
+  if (number == (isWide ? 24 : 158))
+    return sched_yield();
+  if (number == (isWide ? 1 : 4))
+    return write((int)(intptr_t)first, second, third);
+#endif
   raceward_gap("what this number of syscall() does is not modelled; functions of the library are");
+}
+
+long syscall(long number, ...) {
+  va_list list;
+  va_start(list, number);
+  void *const first = va_arg(list, void *);
+  const void *const second = va_arg(list, const void *);
+  const size_t third = va_arg(list, size_t);
+  va_end(list);
+  return raceward_fixed_syscall(number, first, second, third);
 }
 
 // -- limits and usage ----------------------------------------------------------------------
