@@ -34,6 +34,9 @@ void raceward_writes_all(void *memory);
 /* The library keeps this pointer: raceward_kept() may return it, in any thread. */
 void raceward_keeps(const void *memory);
 void *raceward_kept(void);
+/* Any answer: whether the function fails here. A hunt for races, which draws inputs, draws a
+ * failure less often than success. */
+RACEWARD_BOOL raceward_any_failure(void);
 /* New memory, with any content. */
 void *raceward_new(size_t bytes);
 /* Output by a format of printf: to memory (its size counts the terminating zero), or to a file
@@ -63,6 +66,14 @@ void raceward_refers(int descriptor, int like);
 /* What comes next depends on what has come through this descriptor (RACEWARD_ANY: any of them). If
  * other threads of the program sent it, they go first. */
 void raceward_receives(int descriptor);
+/* epoll: what is waited for, by the operation of epoll_ctl(); a number of one that is ready (0:
+ * none is), its events and its data, and what is beyond a pointer of them. */
+void raceward_watches(int epoll, int operation, int descriptor, unsigned events, void *data,
+                      unsigned beyond);
+int raceward_chooses_watch(int epoll);
+unsigned raceward_watch_events(int watch);
+void *raceward_watch_data(int watch);
+unsigned raceward_watch_beyond(int watch);
 /* More is possible than what follows says: a gap, but what follows is possible, too. */
 void raceward_bound(const char *why);
 /* Whether there is more than a run can show: any value for provers. The machine takes 0, and what

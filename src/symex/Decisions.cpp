@@ -26,18 +26,19 @@ std::uint64_t inWidth(std::uint64_t value, unsigned width) {
   return width == 64 ? value : value & ((std::uint64_t{1} << width) - 1);
 }
 
+/// Without the file, whose path takes its time: many inputs are drawn in a run.
+SourcePosition lineOf(const llvm::Instruction &instruction) {
+  const llvm::DebugLoc &location = instruction.getDebugLoc();
+  return location ? SourcePosition{{}, location.getLine(), location.getCol()} : SourcePosition{};
+}
+
 } // namespace
 
 Value Decisions::fresh(unsigned width, std::string_view what, bool mayBeDrawn) {
   if (inputs_ == InputPolicy::Concrete)
     return width > 64 ? Value{0, arena_.constant(BitVector(width, 0))} : Value{};
-  // Named by thread and count, so that an input is the same in every schedule.
   const std::uint32_t count = thread_->nextInput++;
-  const std::string name =
-      "in." + std::to_string(threadNumber_) + "." + std::to_string(count) + "." +
-      std::to_string(width); // on another path the same count may have another width
   Ref<Input> input(new Input());
-  input->variable = arena_.variable(name, width == 1 ? Sort::boolean() : Sort::bits(width));
   input->width = width;
   input->thread = threadNumber_;
   input->what = what;
@@ -74,14 +75,21 @@ Value Decisions::fresh(unsigned width, std::string_view what, bool mayBeDrawn) {
       return {inWidth(*value, width), {}};
   // Code before the first statement has no position, and asks nevertheless.
   if (mayBeDrawn && world_.drawn && width <= 64)
-    if (const auto value = world_.drawn(
-            {threadNumber_, count, input->what,
-             source != nullptr ? raceward::positionOf(*source->origin) : SourcePosition{}, width,
-             count < thread_->redrawnUntil ? thread_->redraws : 0, at})) {
+    if (const auto value =
+            world_.drawn({threadNumber_, count, input->what,
+                          source != nullptr ? lineOf(*source->origin) : SourcePosition{}, width,
+                          count < thread_->redrawnUntil ? thread_->redraws : 0, at, what})) {
       input->drawn = inWidth(*value, width);
       input->variable =
           width == 1 ? arena_.boolean(*input->drawn != 0) : arena_.constant(width, *input->drawn);
     }
+  if (!input->drawn) {
+    // Named by thread and count, so that an input is the same in every schedule; on another path
+    // the same count may have another width.
+    input->variable = arena_.variable("in." + std::to_string(threadNumber_) + "." +
+                                          std::to_string(count) + "." + std::to_string(width),
+                                      width == 1 ? Sort::boolean() : Sort::bits(width));
+  }
   input->number = state_->inputs ? state_->inputs->number + 1 : 1;
   input->before = state_->inputs;
   const Value value = input->drawn ? Value{*input->drawn, {}} : Value{0, input->variable};

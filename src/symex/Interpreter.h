@@ -77,7 +77,7 @@ private:
   // LibraryCalls.cpp
   bool callPointer(const Step &step);
   bool stopWithUnknownCall(const std::string &function);
-  void rememberDraw(const CallDetail &detail);
+  void rememberDraw(const CallDetail &detail, std::string_view primitive);
   bool callLibrary(const Step &step, const CallDetail &detail, const Function *callee,
                    const LibraryModel *model);
 

@@ -40,10 +40,11 @@ bool Interpreter::stopWithUnknownCall(const std::string &function) {
                      "give its source with the program");
 }
 
-/// Characters are drawn in great number, and seldom refused.
-void Interpreter::rememberDraw(const CallDetail &detail) {
+/// Characters and times are drawn in great number, and seldom refused.
+void Interpreter::rememberDraw(const CallDetail &detail, std::string_view primitive) {
   constexpr std::uint32_t kLeastWidth = 16;
-  if (!world_.drawn || detail.widths.empty() || detail.widths.front() < kLeastWidth)
+  if (!world_.drawn || detail.widths.empty() || detail.widths.front() < kLeastWidth ||
+      isPartOfTime(primitive))
     return;
   redraws.remember(*state_, threadNumber_, touches_ != nullptr ? touches_->size() : 0);
   bind(*state_, threadNumber_); // what the copy shares is not to be changed
@@ -68,7 +69,7 @@ bool Interpreter::callLibrary(const Step &step, const CallDetail &detail, const 
           return push(*code, detail.arguments);
         }
     if (callee != nullptr && callee->library != nullptr && isOnlyInput(*callee->library)) {
-      rememberDraw(detail);
+      rememberDraw(detail, name);
       for (std::uint32_t i = 0; i < detail.widths.size(); ++i)
         reg(step.result + i) = fresh(detail.widths[i], name);
       ++frame_->at;

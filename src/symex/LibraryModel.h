@@ -90,7 +90,8 @@ bool isOnlyInput(const LibraryFunction &row);
   X(primitives)                                                                                    \
   X(cancellation)                                                                                  \
   X(signals)                                                                                       \
-  X(descriptors)
+  X(descriptors)                                                                                   \
+  X(watchModels)
 
 namespace models {
 #define RW_DECLARE_FAMILY(family) std::span<const LibraryModel> family();

@@ -175,6 +175,7 @@ Result<std::unique_ptr<SymbolicMachine>> SymbolicMachine::make(const Program &pr
   parts.world.given = std::move(options.given);
   parts.world.drawn = std::move(options.drawn);
   parts.world.assumptionsHold = options.assumptionsHold;
+  parts.world.taken = options.taken;
   if (options.solver.secondsLeft)
     parts.world.isTimeOver = [left = options.solver.secondsLeft] { return left() <= 0; };
   parts.world.failingAllocation = options.failingAllocation;

@@ -3,6 +3,7 @@
 
 #include "raceward/model/Gap.h"
 #include "raceward/symex/Inputs.h"
+#include "raceward/symex/TakenEdges.h"
 
 #include <functional>
 #include <optional>
@@ -29,6 +30,7 @@ struct World {
   std::function<std::optional<std::uint64_t>(const AskedInput &)> given;
   std::function<std::optional<std::uint64_t>(const AskedInput &)> drawn;
   bool assumptionsHold = false;     ///< as in MachineOptions
+  TakenEdges *taken = nullptr;      ///< as in MachineOptions
   std::function<bool()> isTimeOver; ///< what was not decided then is of no use; may be empty
 };
 

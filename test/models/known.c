@@ -593,6 +593,26 @@ void raceward_refers(int descriptor, int like) {
   (void)descriptor;
   (void)like;
 }
+void raceward_watches(int epoll, int operation, int descriptor, unsigned events, void *data,
+                      unsigned beyond) {
+  (void)epoll, (void)operation, (void)descriptor, (void)events, (void)data, (void)beyond;
+}
+unsigned raceward_watch_beyond(int watch) {
+  (void)watch;
+  return (unsigned)anyValue();
+}
+int raceward_chooses_watch(int epoll) {
+  (void)epoll;
+  return (int)(anyValue() & 1);
+}
+unsigned raceward_watch_events(int watch) {
+  (void)watch;
+  return (unsigned)anyValue();
+}
+void *raceward_watch_data(int watch) {
+  (void)watch;
+  return raceward_kept();
+}
 void raceward_receives(int descriptor) {
   (void)descriptor;
 }

@@ -180,6 +180,9 @@ INPUT(size_t, size)
 bool raceward_any_bool(void) {
   return anyValue() & 1;
 }
+bool raceward_any_failure(void) {
+  return anyValue() & 1;
+}
 /// Any content for what a model writes.
 void fillAny(void *memory, size_t bytes) {
   touch(memory, bytes, WRITE | ANY);

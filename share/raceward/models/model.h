@@ -13,7 +13,7 @@
 
 /// -1 with an error number, or 0.
 static inline int model_status(void) {
-  const int failed = -(int)raceward_any_bool();
+  const int failed = -(int)raceward_any_failure();
   errno = (errno & ~failed) | ((raceward_any_int() & 127) & failed);
   return failed;
 }

@@ -18,6 +18,14 @@ constexpr unsigned kRunsBetweenStarts = 16; ///< then all habits are forgotten f
 /// Every so many-th value is not the usual one; 0: none. Many values of a deep program have to be
 /// the usual ones before anything can race; a loop that waits for another value needs one.
 constexpr std::array<unsigned, 3> kUnusual = {8, 64, 0};
+constexpr unsigned kRunsPerUnusual = 2; ///< one in so many has the same for all places
+/// A signal may arrive before each operation, so that it has to be rare at each. Many handlers end
+/// the process, so that in some runs it is rare in all.
+constexpr std::array<std::uint64_t, 4> kSignalOneIn = {16, 128, 1'024, 16'384};
+constexpr std::uint64_t kFailsOneIn = 8;
+constexpr std::array<std::uint64_t, 8> kStepsAlone = {500'000, 500'000, 500'000,   500'000,
+                                                      500'000, 500'000, 5'000'000, 50'000'000};
+constexpr std::size_t kLast = 4;          ///< places that are changed more often than others
 constexpr unsigned kRunsPerArguments = 4; ///< one in so many changes arguments of main only
 /// Arguments of main, with the name of the program: each of many has to be right.
 constexpr std::array<std::uint64_t, 10> kCounts = {1, 2, 2, 3, 3, 4, 5, 6, 7, 8};
@@ -47,80 +55,93 @@ std::uint64_t number(std::uint64_t random) {
   }
 }
 
-/// A signal may arrive before each operation, so that it has to be rare at each.
-std::uint64_t answer(std::string_view question, std::uint64_t random) {
-  constexpr std::uint64_t kOneIn = 16;
-  return question.ends_with(" arrives") ? static_cast<std::uint64_t>(random % kOneIn == 0)
-                                        : random & 1;
+unsigned unusualFrom(std::uint64_t random) {
+  return kUnusual[mixed(random) % kUnusual.size()];
+}
+
+/// A program goes on where nothing fails.
+bool isFailure(const AskedInput &asked) {
+  return asked.primitive == "raceward_any_failure" || asked.function.ends_with(" fails");
 }
 
 } // namespace
 
-/// What goes far need not go where races are. If nothing has gone farther for long, every other run
-/// belongs to habits that are learnt anew, which take the place of the first ones if they go
-/// farther.
 void DrawnInputs::learn(const EndedRun &run) {
   const Score score{run.hasThreads,
                     asked_.size() * 4 + static_cast<std::uint64_t>(std::bit_width(run.events))};
-  Lineage &own = lineages_[current_];
-  if (score > own.score)
-    own.improved = run_;
-  if (score >= own.score) {
-    own.score = score;
-    own.habits = habits_;
-    for (const auto &[place, habit] : accepted_)
-      own.habits[place] = habit;
-  }
-  if (lineages_[1].score > lineages_[0].score)
-    std::swap(lineages_[0], lineages_[1]);
-  if (run_ - lineages_[0].improved > patience_ && run_ - lineages_[1].improved > patience_) {
-    lineages_[1] = {{}, {}, run_};
-    patience_ *= 2;
-    hasOther_ = true;
-  }
+  const std::size_t reached = run.reached + everAsked_.size();
+  if (reached <= reached_ && score <= best_)
+    return;
+  reached_ = reached;
+  best_ = std::max(best_, score);
+  Habits habits = habits_;
+  std::erase_if(habits, [&](const auto &habit) { return !asked_.contains(habit.first); });
+  for (const auto &[place, usual] : accepted_)
+    habits[place].usual = usual;
+  const std::size_t last = std::min(kLast, inOrder_.size());
+  pool_.add(
+      {std::move(habits), {inOrder_.end() - static_cast<std::ptrdiff_t>(last), inOrder_.end()}},
+      run.hasThreads);
 }
 
 void DrawnInputs::beginRun(const EndedRun &before) {
   if (run_ > 0)
     learn(before);
   ++run_;
-  current_ = hasOther_ ? run_ % 2 : 0;
   asked_.clear();
+  inOrder_.clear();
   accepted_.clear();
   firstAsked_.clear();
-  unusual_ = kUnusual[mixed(mixed(seed_, run_)) % kUnusual.size()];
+  unusual_.reset();
+  if (run_ % kRunsPerUnusual == 0)
+    unusual_ = unusualFrom(mixed(seed_ + 5, run_));
+  signalOneIn_ = kSignalOneIn[mixed(mixed(seed_ + 2, run_)) % kSignalOneIn.size()];
   texts_.beginRun();
-  habits_ = run_ % kRunsBetweenStarts == 0 ? Habits() : lineages_[current_].habits;
-  change(habits_);
+  habits_.clear();
+  if (const HabitPool::Choice known = pool_.choose(mixed(seed_ + 4, run_));
+      known.run && run_ % kRunsBetweenStarts != 0) {
+    habits_ = known.run->habits;
+    change(known.run->last, known.hasThreads ? 0 : 1);
+  }
+  clock_.beginRun(habitAt(mixed(0, "clock")).usual);
+  stepsAlone_ = kStepsAlone[habitAt(mixed(0, "steps")).usual % kStepsAlone.size()];
 }
 
-/// One in eight, and at least one. What a program does is often decided by its arguments, which are
-/// few among all inputs: some runs change nothing else.
-void DrawnInputs::change(Habits &habits) {
-  if (habits.empty())
-    return;
+/// A few, and often none if there are threads: the schedule is another one in each run. What a
+/// program does is often decided by its arguments, which are few among all inputs: some runs change
+/// nothing else. And often by what it asked for last: the process ends where that is wrong.
+void DrawnInputs::change(const std::vector<Place> &last, std::uint64_t least) {
   const bool changesArguments =
       !ofArguments_.empty() && mixed(seed_ + 1, run_) % kRunsPerArguments == 0;
   std::vector<Place> places;
-  for (const auto &[place, habit] : habits)
+  for (const auto &[place, habit] : habits_)
     if (!changesArguments || ofArguments_.contains(place))
       places.push_back(place);
   if (places.empty())
     return;
   std::ranges::sort(places); // the seed decides, not the order in memory
-  const std::uint64_t changes = 1 + mixed(seed_, run_) % (1 + places.size() / 8);
+  const std::uint64_t random = mixed(seed_, run_);
+  const int most = std::bit_width(places.size() / 8) + 2;
+  const std::uint64_t changes =
+      std::max(least, (std::uint64_t{1} << random % static_cast<unsigned>(most)) >> 1);
   for (std::uint64_t i = 0; i < changes; ++i) {
-    const std::uint64_t random = mixed(mixed(seed_, run_), i);
-    habits[places[random % places.size()]] = mixed(random);
+    const std::uint64_t own = mixed(random, i);
+    const bool isLast = !changesArguments && !last.empty() && mixed(own + 2) % 2 == 0;
+    const std::vector<Place> &among = isLast ? last : places;
+    habits_[among[own % among.size()]] = {mixed(own), mixed(own + 1)};
   }
 }
 
-std::uint64_t DrawnInputs::habitAt(Place place) {
-  if (asked_.insert(place).second)
+const Habit &DrawnInputs::habitAt(Place place) {
+  if (asked_.insert(place).second) {
     everAsked_.insert(place);
-  const auto [habit, isNew] = habits_.try_emplace(place, 0);
-  if (isNew)
-    habit->second = mixed(mixed(seed_, run_), place);
+    inOrder_.push_back(place);
+  }
+  const auto [habit, isNew] = habits_.try_emplace(place);
+  if (isNew) {
+    const std::uint64_t random = mixed(mixed(seed_, run_), place);
+    habit->second = {random, mixed(random + 1)};
+  }
   return habit->second;
 }
 
@@ -133,25 +154,34 @@ std::optional<std::uint64_t> DrawnInputs::operator()(const AskedInput &asked) {
     const auto [argument, at] = texts_.placeInArguments(asked.count);
     const Place ofArgument = mixed(argument, "argument");
     ofArguments_.insert(ofArgument);
-    return texts_.ofArgument(habitAt(ofArgument), at);
+    return texts_.ofArgument(habitAt(ofArgument).usual, at);
   }
-  const std::uint64_t habit = habitAt(place);
+  const Habit habit = habitAt(place);
   const std::uint64_t own =
-      mixed(mixed(mixed(mixed(seed_, run_), asked.thread), asked.count), asked.refused);
+      mixed(mixed(mixed(habit.unusual, asked.thread), asked.count), asked.refused);
   if (asked.function == kArgumentCount) {
     ofArguments_.insert(place);
-    return kCounts[habit % kCounts.size()];
+    return kCounts[habit.usual % kCounts.size()];
   }
+  if (const std::optional<std::uint64_t> time = clock_(asked, own))
+    return time;
   if (asked.refused > 0)
     accepted_[place] = mixed(own); // unless another one follows
   const std::uint32_t first =
       firstAsked_.try_emplace(mixed(place, asked.thread), asked.count).first->second;
-  const unsigned unusual = asked.count - first > kLoops ? kUnusual.front() : unusual_;
+  const unsigned unusual = asked.count - first > kLoops
+                               ? kUnusual.front()
+                               : unusual_.value_or(unusualFrom(habit.unusual));
   const bool isUsual = asked.refused == 0 && (unusual == 0 || own % unusual != 0);
-  const std::uint64_t random = isUsual ? habit : mixed(own);
+  const std::uint64_t random = isUsual ? habit.usual : mixed(own);
   if (asked.width == 8)
     return texts_.next({asked.thread, asked.count, place}, random, own);
-  return asked.width == 1 ? answer(asked.function, random) : number(random);
+  if (asked.width > 1)
+    return number(random);
+  if (asked.function.ends_with(" arrives"))
+    return static_cast<std::uint64_t>(
+        mixed(mixed(mixed(seed_, run_), asked.thread), asked.count) % signalOneIn_ == 0);
+  return isFailure(asked) ? static_cast<std::uint64_t>(random % kFailsOneIn == 0) : random & 1;
 }
 
 } // namespace raceward

@@ -2,17 +2,17 @@
 //
 // A run whose inputs are numbers needs no solver, so that large programs get far in it. Which
 // values let a program go on is learnt: each place that asks for an input has a habit, and a run
-// that asks at more places than the best one before hands its habits on. The next run changes a few
-// of them.
+// that reaches something new hands its habits on. Later runs change a few of them.
 //
 // Invariant: within a run, an input has one value, however often it is asked for. The run that was
 // begun last can be executed again.
 #pragma once
 
+#include "DrawnClock.h"
 #include "DrawnTexts.h"
+#include "HabitPool.h"
 #include "raceward/symex/Inputs.h"
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -33,17 +33,21 @@ public:
   struct EndedRun {
     std::uint64_t events = 0;
     bool hasThreads = false; ///< besides main
+    /// Of all runs: anything that only grows where a run reaches something new.
+    std::size_t reached = 0;
   };
 
+  /// Another hunt begins, which goes on with what was learnt.
+  void reseed(std::uint64_t seed) { seed_ = seed; }
   void beginRun(const EndedRun &before);
+  /// How many steps a thread may take in this run before it is left: a program that computes much
+  /// before it creates threads needs many, but in others they are spent in a loop that waits.
+  [[nodiscard]] std::uint64_t stepsAlone() const { return stepsAlone_; }
   /// Nothing before the first run.
   std::optional<std::uint64_t> operator()(const AskedInput &asked);
-  /// Number of places that asked, in all runs.
-  [[nodiscard]] std::size_t places() const { return everAsked_.size(); }
 
 private:
-  using Place = std::uint64_t;
-  using Habits = std::unordered_map<Place, std::uint64_t>; ///< what a place draws from
+  using Place = InputPlace;
 
   /// Races need threads, so that a run with some is better than any without.
   struct Score {
@@ -53,29 +57,28 @@ private:
   };
 
   void learn(const EndedRun &run);
-  void change(Habits &habits);
-  std::uint64_t habitAt(Place place);
+  void change(const std::vector<Place> &last, std::uint64_t least);
+  const Habit &habitAt(Place place);
 
   std::uint64_t seed_;
   DrawnTexts texts_;
+  DrawnClock clock_;
   std::uint64_t run_ = 0;
   Habits habits_;
+  HabitPool pool_;
+  Score best_;
+  std::size_t reached_ = 0; ///< when the last run ended, with places that asked
   std::unordered_set<Place> everAsked_;
-  std::set<Place> asked_; ///< in this run
-  Habits accepted_;       ///< in this run, in the place of one refused
+  std::set<Place> asked_;      ///< in this run
+  std::vector<Place> inOrder_; ///< the same, as they asked first
+  /// In this run: what the usual value is drawn from after a number was refused.
+  std::unordered_map<Place, std::uint64_t> accepted_;
   /// In this run: number of the input that a thread got first at a place.
   std::unordered_map<std::uint64_t, std::uint32_t> firstAsked_;
-  unsigned unusual_ = 0;                  ///< in this run: see kUnusual
+  std::optional<unsigned> unusual_;       ///< in this run, at all places: see kUnusual
+  std::uint64_t stepsAlone_ = 0;          ///< in this run
+  std::uint64_t signalOneIn_ = 1;         ///< in this run: see kSignalOneIn
   std::unordered_set<Place> ofArguments_; ///< of main: their number, and each
-  struct Lineage {
-    Habits habits;
-    Score score;
-    std::uint64_t improved = 0; ///< the run that was better than all before
-  };
-  std::array<Lineage, 2> lineages_;
-  bool hasOther_ = false;        ///< the second one is in use
-  std::size_t current_ = 0;      ///< the lineage of this run
-  std::uint64_t patience_ = 500; ///< so many runs without a better one, and habits are learnt anew
 };
 
 } // namespace raceward

@@ -35,8 +35,6 @@ constexpr std::uint32_t kThreadsDrawn = 8;
 constexpr std::uint64_t kRunsWithoutNews = 5'000;
 /// A small program has shown by then what single inputs show.
 constexpr std::uint64_t kRunsDrawn = 10'000;
-/// Of one thread, with inputs that are drawn: a loop that waits for another input never ends.
-constexpr std::uint64_t kStepsDrawn = 500'000;
 /// Threads to create while hunting if the program creates them without bound.
 constexpr std::uint32_t kThreadsHunted = 3;
 
@@ -174,8 +172,10 @@ private:
     machine.solver.secondsLeft = [this] {
       return searchEnd_ ? searchEnd_->secondsLeft() : std::numeric_limits<double>::infinity();
     };
-    if (inputs)
+    if (inputs) {
       machine.drawn = [inputs](const AskedInput &asked) { return (*inputs)(asked); };
+      machine.taken = &taken_;
+    }
     return ThreadedMachine::make(program_, machine, task_.visible, task_.model, bounds);
   }
 
@@ -311,8 +311,8 @@ private:
     ThreadBounds bounds = huntingBoundsOf(task_.options);
     DrawnInputs *inputs = nullptr;
     if (hunting.inputs == Inputs::Drawn) {
-      inputs = &drawn_.emplace(options.seed, comparedTexts(program_));
-      bounds.stepsAlone = kStepsDrawn;
+      inputs = drawn_ ? &*drawn_ : &drawn_.emplace(options.seed, comparedTexts(program_));
+      inputs->reseed(options.seed);
       if (task_.options.threadBound == 0)
         bounds.threads = kThreadsDrawn;
     }
@@ -320,12 +320,14 @@ private:
     if (!made)
       return fail(made.error());
     HuntedStopCount stops(**made);
-    options.onRun = [&stops, &machine = **made, inputs](std::uint64_t events) {
+    options.onRun = [this, &stops, &machine = **made, inputs](std::uint64_t events) {
       stops.runEnded();
-      if (inputs)
-        inputs->beginRun({events, machine.threadCount() > 1});
+      if (!inputs)
+        return;
+      inputs->beginRun({events, machine.threadCount() > 1, taken_.count()});
+      machine.limitStepsAlone(inputs->stepsAlone());
     };
-    HuntNews news(**made, inputs, {kRunsWithoutNews, kShareWithoutNews * hunting.seconds});
+    HuntNews news(taken_, {kRunsWithoutNews, kShareWithoutNews * hunting.seconds});
     if (hunting.until == Until::NothingNew)
       options.isEnough = [&news] { return news.areOver(); };
     const double mine = std::min(secondsLeft(), hunting.seconds);
@@ -360,7 +362,8 @@ private:
   std::optional<Deadline> searchEnd_;      ///< of the current search
   SearchEnd ended_ = SearchEnd::Exhausted; ///< of the last search
   std::uint64_t hunts_ = 0;
-  std::optional<DrawnInputs> drawn_; ///< of the last hunt with such inputs; its machine uses it
+  std::optional<DrawnInputs> drawn_; ///< of hunts with such inputs; their machines use it
+  TakenEdges taken_;                 ///< in these hunts
 };
 
 } // namespace

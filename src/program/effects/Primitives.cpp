@@ -59,6 +59,11 @@ void addPrimitives(Rows &rows) {
   rows.push_back(row("raceward_closes"));
   rows.push_back(row("raceward_refers"));
   rows.push_back(row("raceward_receives"));
+  rows.push_back(row("raceward_watches"));
+  rows.push_back(row("raceward_chooses_watch").input());
+  rows.push_back(row("raceward_watch_events").input());
+  rows.push_back(row("raceward_watch_data").returnsKept());
+  rows.push_back(row("raceward_watch_beyond").input());
   rows.push_back(row("raceward_not_executed"));
   rows.push_back(row("raceward_variable").reads(0, string).returnsStatic().input());
   rows.push_back(row("raceward_set_variable").reads(0, string).reads(1, string));

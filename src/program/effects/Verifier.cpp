@@ -35,7 +35,7 @@ void addVerifier(Rows &rows) {
   rows.push_back(row("__VERIFIER_nondet_memory").writes(0, sizedBy(1)).input());
 
   for (const char *type : {"bool", "char", "schar", "uchar", "short", "ushort", "int", "uint",
-                           "long", "ulong", "longlong", "ulonglong", "size"})
+                           "long", "ulong", "longlong", "ulonglong", "size", "failure"})
     rows.push_back(row(std::string("raceward_any_") + type).input());
   rows.push_back(row("raceward_any_bytes").writes(0, sizedBy(1)).input());
   rows.push_back(row("raceward_assume").sync(SyncEffect::Assume));

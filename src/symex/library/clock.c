@@ -13,15 +13,18 @@ struct __raceward_seconds {
   long parts; ///< fraction of a second
 };
 
-static struct __raceward_seconds __raceward_any_time(long partsPerSecond) {
-  const struct __raceward_seconds now = {__VERIFIER_nondet_long() & MOST_SECONDS,
-                                         __VERIFIER_nondet_long()};
-  __VERIFIER_assume((now.parts >= 0) & (now.parts < partsPerSecond));
-  return now;
+/// Any numbers. Where inputs are drawn, they are a time that moves (raceward/symex/Inputs.h).
+long __VERIFIER_nondet_seconds(void);
+long __VERIFIER_nondet_ticks(void);
+long __VERIFIER_nondet_microseconds(void);
+long __VERIFIER_nondet_nanoseconds(void);
+
+static long __raceward_any_seconds(void) {
+  return __VERIFIER_nondet_seconds() & MOST_SECONDS;
 }
 
 long time(long *to) {
-  const long now = __VERIFIER_nondet_long() & MOST_SECONDS;
+  const long now = __raceward_any_seconds();
   if (to != NULL)
     *to = now;
   return now;
@@ -29,7 +32,7 @@ long time(long *to) {
 
 long clock(void) {
   static long last;
-  const long now = __VERIFIER_nondet_long();
+  const long now = __VERIFIER_nondet_ticks();
   __VERIFIER_assume(now >= last);
   last = now;
   return now;
@@ -38,8 +41,12 @@ long clock(void) {
 int gettimeofday(struct __raceward_seconds *to, void *zone) {
   if (zone != NULL)
     memset(zone, 0, 2 * sizeof(int)); // as glibc does
-  if (to != NULL)
-    *to = __raceward_any_time(1000000);
+  if (to != NULL) {
+    const struct __raceward_seconds now = {__raceward_any_seconds(),
+                                           __VERIFIER_nondet_microseconds()};
+    __VERIFIER_assume((now.parts >= 0) & (now.parts < 1000000));
+    *to = now;
+  }
   return 0;
 }
 
@@ -49,11 +56,10 @@ int clock_gettime(int clock, struct __raceward_seconds *to) {
   static struct __raceward_seconds last[kClocks];
   if (clock < 0 || clock >= kClocks)
     __raceward_cannot("the clock of another thread or process is not known to the machine");
-  struct __raceward_seconds now = __raceward_any_time(1000000000);
+  const struct __raceward_seconds now = {__raceward_any_seconds(), __VERIFIER_nondet_nanoseconds()};
+  __VERIFIER_assume((now.parts >= 0) & (now.parts < 1000000000));
   if (clock != kClockOfTheDay) {
-    // Counted from there, so that a run with drawn inputs does not come to an end of time.
     struct __raceward_seconds *before = &last[clock];
-    now.seconds = (long)((unsigned long)before->seconds + (unsigned long)now.seconds);
     __VERIFIER_assume((now.seconds > before->seconds) |
                       ((now.seconds == before->seconds) & (now.parts >= before->parts)));
     *before = now;

@@ -325,4 +325,8 @@ std::vector<SiteId> ThreadedMachine::reached() const {
   return reached;
 }
 
+void ThreadedMachine::limitStepsAlone(std::uint64_t steps) {
+  parts_->bounds.stepsAlone = steps;
+}
+
 } // namespace raceward

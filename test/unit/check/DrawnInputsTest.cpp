@@ -106,16 +106,6 @@ TEST(DrawnInputs, AreDrawnAgainWhenRefused) {
   }
 }
 
-TEST(DrawnInputs, PlacesAreCountedOverAllRuns) {
-  DrawnInputs inputs(1, {});
-  for (unsigned run = 0; run < 10; ++run) {
-    inputs.beginRun({});
-    (void)inputs(asked(0, 1));
-    (void)inputs(asked(1, 10 + run));
-  }
-  EXPECT_EQ(inputs.places(), 11U);
-}
-
 TEST(DrawnInputs, ArgumentsAreOftenTextsOfTheProgram) {
   DrawnInputs inputs(1, {"serve"});
   unsigned found = 0;
@@ -134,9 +124,9 @@ TEST(DrawnInputs, ArgumentsAreOftenTextsOfTheProgram) {
 }
 
 TEST(DrawnInputs, CharactersAreTexts) {
-  DrawnInputs inputs(1, {"serve"});
   unsigned found = 0;
-  for (int run = 0; run < 100; ++run) {
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    DrawnInputs inputs(seed, {"serve"});
     inputs.beginRun({});
     std::string text;
     for (std::uint32_t i = 0; i < 5; ++i)
@@ -148,6 +138,51 @@ TEST(DrawnInputs, CharactersAreTexts) {
     found += text == "serve" ? 1 : 0;
   }
   EXPECT_GT(found, 10U);
+}
+
+AskedInput askedTime(std::uint32_t count, std::string_view primitive) {
+  AskedInput input = asked(count, 1, 64);
+  input.function = "gettimeofday";
+  input.primitive = primitive;
+  return input;
+}
+
+/// In microseconds.
+std::uint64_t timeFrom(DrawnInputs &inputs, std::uint32_t count) {
+  return *inputs(askedTime(count, "__VERIFIER_nondet_seconds")) * 1'000'000 +
+         *inputs(askedTime(count + 1, "__VERIFIER_nondet_microseconds"));
+}
+
+// A loop that waits for a time ends, also if it waits for an exact one.
+TEST(DrawnInputs, TheClockMoves) {
+  unsigned exact = 0;
+  for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    DrawnInputs inputs(seed, {});
+    inputs.beginRun({});
+    const std::uint64_t start = timeFrom(inputs, 0);
+    std::uint64_t now = start;
+    for (std::uint32_t count = 2; now < start + 1'000; count += 2) {
+      const std::uint64_t next = timeFrom(inputs, count);
+      EXPECT_GT(next, now);
+      EXPECT_EQ(timeFrom(inputs, count), next);
+      now = next;
+    }
+    exact += now == start + 1'000 ? 1 : 0;
+  }
+  EXPECT_GT(exact, 10U);
+}
+
+TEST(DrawnInputs, FailuresAreRare) {
+  DrawnInputs inputs(1, {});
+  unsigned failed = 0;
+  for (int run = 0; run < 400; ++run) {
+    inputs.beginRun({});
+    AskedInput input = asked(0, 10 + static_cast<unsigned>(run), 1);
+    input.primitive = "raceward_any_failure";
+    failed += static_cast<unsigned>(*inputs(input));
+  }
+  EXPECT_GT(failed, 20U);
+  EXPECT_LT(failed, 120U);
 }
 
 TEST(ProgramTexts, AreComparedOrOptions) {

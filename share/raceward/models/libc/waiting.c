@@ -123,37 +123,57 @@ int epoll_create1(int flags) {
   return model_descriptor();
 }
 
+/// Its data, where a pointer has 32 bits.
+struct NarrowEvent {
+  unsigned events, pointer, beyond;
+};
+
 /// What the program hands over with a descriptor comes back from epoll_wait().
 int epoll_ctl(int epoll, int operation, int descriptor, struct epoll_event *event) {
-  if (operation != EPOLL_CTL_DEL) {
-    raceward_reads(event, sizeof *event);
-    raceward_keeps(event->data.ptr);
+  const int failed = model_status();
+  if (operation == EPOLL_CTL_DEL) {
+    raceward_watches(epoll, operation, descriptor, 0, NULL, 0);
+    return failed;
   }
-  return model_status();
+  raceward_reads(event, sizeof *event);
+  raceward_keeps(event->data.ptr);
+  if (failed == 0)
+    raceward_watches(epoll, operation, descriptor, event->events, event->data.ptr,
+                     sizeof(void *) < sizeof(uint64_t) ? ((struct NarrowEvent *)event)->beyond : 0);
+  return failed;
 }
 
-static int waitForEvents(struct epoll_event *events, int most) {
+/// What is executed is one event at most; provers know of all that is written.
+static int waitForEvents(int epoll, struct epoll_event *events, int most, int isEndless) {
   if (most <= 0)
     return model_failure();
-  raceward_not_executed(
-      "which descriptors epoll_wait() reports depends on what was added and closed, "
-      "which is not followed; poll() is modelled");
-  raceward_writes(events, (size_t)most * sizeof *events);
-  events[model_number(0, most - 1)].data.ptr = raceward_kept();
-  return (int)model_count((size_t)most);
+  const int watch = raceward_chooses_watch(epoll);
+  if (watch == 0)
+    return isEndless ? model_failure() : model_status();
+  const unsigned asked = raceward_watch_events(watch) & (EPOLLIN | EPOLLOUT);
+  const unsigned some = asked & raceward_any_uint();
+  raceward_assume(asked != 0);
+  const int count =
+      raceward_more("epoll_wait() may report several events") ? model_number(1, most) : 1;
+  raceward_writes(events, (size_t)count * sizeof *events);
+  events[count - 1].events = some != 0 ? some : asked;
+  events[count - 1].data.ptr = raceward_watch_data(watch);
+  if (sizeof(void *) < sizeof(uint64_t))
+    ((struct NarrowEvent *)&events[count - 1])->beyond = raceward_watch_beyond(watch);
+  return count;
 }
 
 int epoll_wait(int epoll, struct epoll_event *events, int most, int time) {
-  return waitForEvents(events, most);
+  return waitForEvents(epoll, events, most, time < 0);
 }
 
 int epoll_pwait(int epoll, struct epoll_event *events, int most, int time, const sigset_t *mask) {
   readsWait(NULL, mask);
-  return waitForEvents(events, most);
+  return waitForEvents(epoll, events, most, time < 0);
 }
 
 int epoll_pwait2(int epoll, struct epoll_event *events, int most, const struct timespec *time,
                  const sigset_t *mask) {
   readsWait(time, mask);
-  return waitForEvents(events, most);
+  return waitForEvents(epoll, events, most, time == NULL);
 }

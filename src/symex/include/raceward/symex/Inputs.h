@@ -18,7 +18,21 @@ struct AskedInput {
   /// An assumption has refused the numbers that were drawn before: how many.
   unsigned refused = 0;
   std::uint32_t step = 0; ///< of the function that asks: with `at`, the place in the code
+  /// What `function`, or its model, calls to ask; may be empty.
+  std::string_view primitive = {};
 };
+
+/// What the functions of the library for clocks call to ask for a time (library/clock.c): the
+/// primitive of an AskedInput.
+inline constexpr std::string_view kSecondsInput = "__VERIFIER_nondet_seconds";
+inline constexpr std::string_view kMicrosecondsInput = "__VERIFIER_nondet_microseconds";
+inline constexpr std::string_view kNanosecondsInput = "__VERIFIER_nondet_nanoseconds";
+inline constexpr std::string_view kTicksInput = "__VERIFIER_nondet_ticks"; ///< of clock()
+
+inline bool isPartOfTime(std::string_view primitive) {
+  return primitive == kSecondsInput || primitive == kMicrosecondsInput ||
+         primitive == kNanosecondsInput || primitive == kTicksInput;
+}
 
 enum class InputPolicy : std::uint8_t {
   Symbolic, ///< all values at once: a variable per input

@@ -9,6 +9,7 @@
 #include "raceward/smt/Chain.h"
 #include "raceward/symex/Inputs.h"
 #include "raceward/symex/Stop.h"
+#include "raceward/symex/TakenEdges.h"
 
 #include <functional>
 #include <memory>
@@ -52,6 +53,8 @@ struct MachineOptions {
   /// What a thread does up to an assumption that does not hold is not executed. For hunting: half
   /// of the runs would end at each assumption.
   bool assumptionsHold = false;
+  /// Receives the jumps that are taken in the program's own code; may be null.
+  TakenEdges *taken = nullptr;
 };
 
 class SymbolicMachine {

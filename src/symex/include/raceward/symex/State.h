@@ -157,6 +157,17 @@ struct Descriptor {
   std::optional<unsigned> closedBy; ///< the thread that closed it
 };
 
+/// A descriptor that the program waits for, with epoll (models/Watches.cpp).
+struct Watch {
+  std::uint64_t epoll = 0;
+  std::uint64_t descriptor = 0;
+  std::uint32_t events = 0;
+  std::uint64_t data = 0;
+  std::uint32_t beyond = 0;     ///< of data that are wider than a pointer
+  unsigned thread = 0;          ///< that asked for it
+  bool isBeforeThreads = false; ///< there was no other thread then
+};
+
 class State {
 public:
   explicit State(unsigned pointerBits) : memory(pointerBits) {}
@@ -174,6 +185,7 @@ public:
   std::vector<std::pair<std::uint64_t, unsigned>> readers;
   Ref<SyncObjects> syncObjects;            ///< null: none yet
   std::vector<Descriptor> descriptors;     ///< in the order in which they were opened
+  std::vector<Watch> watches;              ///< if inputs are drawn
   std::vector<std::uint64_t> sharedLocals; ///< local variables that other threads have touched
   bool isEnding = false;                   ///< exit() was called, or main has returned
   std::uint32_t endingFrame = 0;           ///< frame of the function that runs at the end now

@@ -182,6 +182,9 @@ public:
   [[nodiscard]] std::uint64_t events() const;
   /// The visible access sites that some run has reached, sorted; since startNames().
   [[nodiscard]] std::vector<SiteId> reached() const;
+  /// ThreadBounds::stepsAlone, from now on. Another limit is another machine: runs that were
+  /// executed before have to be executed with the one that they had.
+  void limitStepsAlone(std::uint64_t steps);
   [[nodiscard]] const ChainCounts &solverCounts() const;
   /// Threads of the current run so far, with main and those that have ended; 0 before the first
   /// run.

@@ -1,0 +1,34 @@
+// DrawnClock: the time in hunted runs. Private to check.
+//
+// Numbers at random are a clock that jumps: a loop that waits for a moment of time then ends by
+// chance, and what happens once a second never happens. So the time of a run moves on with each
+// question, in steps of a size that the run has. Now and then it moves far.
+//
+// Invariant: within a run, a question has one answer, however often it is asked.
+#pragma once
+
+#include "raceward/symex/Inputs.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <tuple>
+
+namespace raceward {
+
+class DrawnClock {
+public:
+  void beginRun(std::uint64_t random);
+  /// Nothing if the input is not part of a time.
+  std::optional<std::uint64_t> operator()(const AskedInput &asked, std::uint64_t random);
+
+private:
+  using Question = std::tuple<unsigned, std::uint32_t, unsigned>; ///< thread, count, refused
+
+  std::uint64_t start_ = 0; ///< of the run, in nanoseconds
+  std::uint64_t now_ = 0;
+  std::uint64_t step_ = 0;
+  std::map<Question, std::uint64_t> answers_; ///< in this run
+};
+
+} // namespace raceward
