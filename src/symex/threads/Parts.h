@@ -150,7 +150,10 @@ struct ThreadedMachine::Parts {
   void arrive(unsigned t, std::uint64_t barrier);
 
   // Stops.cpp
-  [[nodiscard]] Ref<StopReason> reasonFor(unsigned t, std::string words, SourcePosition at = {});
+  [[nodiscard]] ThreadStop stopOf(unsigned t, std::string_view words, SourcePosition at = {});
+  /// Null if nobody asks for it.
+  [[nodiscard]] Ref<StopReason> reasonFor(unsigned t, std::string_view words,
+                                          const SourcePosition &at = {});
 
   // Telling.cpp
   Term contentOf(const MemoryObject &object, std::uint64_t offset, std::uint32_t bytes);
