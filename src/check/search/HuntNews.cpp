@@ -3,7 +3,7 @@
 namespace raceward {
 
 bool HuntNews::areOver() {
-  const std::size_t now = machine_.reached().size() + (inputs_ ? inputs_->places() : 0);
+  const std::size_t now = machine_.reachedCount() + (inputs_ ? inputs_->places() : 0);
   if (now > known_) {
     known_ = now;
     runs_ = 0;

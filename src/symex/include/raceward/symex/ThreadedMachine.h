@@ -186,6 +186,8 @@ public:
   [[nodiscard]] std::uint64_t events() const;
   /// The visible access sites that some run has reached, sorted; since startNames().
   [[nodiscard]] std::vector<SiteId> reached() const;
+  /// How many these are, without listing them.
+  [[nodiscard]] std::size_t reachedCount() const;
   [[nodiscard]] const ChainCounts &solverCounts() const;
   /// Threads of the current run so far, with main and those that have ended; 0 before the first
   /// run.
