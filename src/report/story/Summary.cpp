@@ -170,9 +170,7 @@ std::string assumedOfFunctions(const CheckResult &result) {
   for (const Assumption &assumption : result.ledger.assumptions) {
     if (assumption.functions.empty())
       continue;
-    std::string names;
-    for (std::size_t i = 0; i < std::min(most, assumption.functions.size()); ++i)
-      names += (i == 0 ? "" : ", ") + shownFunction(assumption.functions[i]);
+    std::string names = shownFunctions(assumption.functions, most);
     if (assumption.functions.size() > most)
       names += " and " + counted(assumption.functions.size() - most, "other");
     return "assuming " + counted(assumption.functions.size(), "function") +
