@@ -299,7 +299,7 @@ public:
     // The primitives take whatever is given, and each result has the type of its call.
     auto *declared = llvm::FunctionType::get(builder_.getPtrTy(), true);
     llvm::FunctionCallee callee =
-        module_.getOrInsertFunction(("raceward.contract." + name).str(), declared);
+        module_.getOrInsertFunction((llvm::Twine(kContractPrefix) + name).str(), declared);
     auto *type = llvm::FunctionType::get(result ? result : builder_.getPtrTy(), true);
     return sign(builder_.CreateCall(type, callee.getCallee(), arguments));
   }

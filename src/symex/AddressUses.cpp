@@ -1,5 +1,7 @@
 #include "AddressUses.h"
 
+#include "Locals.h"
+
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/IntrinsicInst.h>
@@ -215,9 +217,8 @@ bool isUsedAsNumber(const llvm::Value &value, llvm::DenseSet<const llvm::Value *
       if (local == nullptr)
         continue;
       for (const llvm::User *reader : local->users())
-        if (llvm::isa<llvm::LoadInst>(reader)
-                ? isUsedAsNumber(*reader, seen)
-                : !llvm::isa<llvm::StoreInst, llvm::LifetimeIntrinsic>(reader))
+        if (llvm::isa<llvm::LoadInst>(reader) ? isUsedAsNumber(*reader, seen)
+                                              : !isWriteOrMark(*reader, *local))
           return true;
     } else if (const auto *call = llvm::dyn_cast<llvm::CallBase>(user)) {
       const llvm::Function *callee = call->getCalledFunction();
@@ -255,8 +256,8 @@ bool isOnlyComparedWithZero(const llvm::Value &value) {
     const llvm::AllocaInst *local =
         store != nullptr ? asLocal(store->getPointerOperand()) : nullptr;
     if (local == nullptr ? !isComparedWithZero(*user)
-                         : !std::ranges::all_of(local->users(), [](const llvm::User *reader) {
-                             return llvm::isa<llvm::StoreInst, llvm::LifetimeIntrinsic>(reader) ||
+                         : !std::ranges::all_of(local->users(), [&](const llvm::User *reader) {
+                             return isWriteOrMark(*reader, *local) ||
                                     (llvm::isa<llvm::LoadInst>(reader) &&
                                      std::ranges::all_of(reader->users(), [](const auto *last) {
                                        return isComparedWithZero(*last);
@@ -299,24 +300,17 @@ bool isPointerMask(const llvm::Instruction &instruction) {
   return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::ptrmask;
 }
 
-/// A local variable that nothing reads.
-bool isNeverRead(const llvm::Value *variable) {
-  return llvm::isa<llvm::AllocaInst>(variable) &&
-         std::ranges::all_of(variable->users(), [&](const llvm::User *user) {
-           const auto *store = llvm::dyn_cast<llvm::StoreInst>(user);
-           return store != nullptr && store->isSimple() && store->getPointerOperand() == variable &&
-                  store->getValueOperand() != variable;
-         });
-}
-
-/// A computation whose result ends in such variables, as that of the registers which inline
-/// assembly leaves changed: it tells nothing.
+/// A computation whose result ends in variables that nothing reads, as that of the registers which
+/// inline assembly leaves changed: it tells nothing.
 bool isWithoutUse(const llvm::Instruction &instruction) {
   return llvm::isa<llvm::CastInst, llvm::BinaryOperator>(instruction) &&
          !instruction.isIntDivRem() &&
          std::ranges::all_of(instruction.users(), [](const llvm::User *user) {
            const auto *store = llvm::dyn_cast<llvm::StoreInst>(user);
-           return store != nullptr && isNeverRead(store->getPointerOperand());
+           const auto *local = store != nullptr && store->isSimple()
+                                   ? llvm::dyn_cast<llvm::AllocaInst>(store->getPointerOperand())
+                                   : nullptr;
+           return local != nullptr && isNeverRead(*local);
          });
 }
 

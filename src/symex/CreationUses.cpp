@@ -1,5 +1,6 @@
 #include "CreationUses.h"
 
+#include "Locals.h"
 #include "raceward/program/Processes.h"
 
 #include <llvm/ADT/DenseSet.h>
@@ -122,14 +123,11 @@ bool endsUnlessZero(const llvm::Value &result, const llvm::BasicBlock &block, un
 
 /// Whether the variable that holds it is never read.
 bool isUnused(const llvm::Instruction &creation) {
-  return std::ranges::all_of(creation.users(), [&](const llvm::User *user) {
+  return std::ranges::all_of(creation.users(), [](const llvm::User *user) {
     const auto *store = llvm::dyn_cast<llvm::StoreInst>(user);
     const llvm::AllocaInst *local =
         store != nullptr ? localOf(store->getPointerOperand()) : nullptr;
-    return local != nullptr && std::ranges::all_of(local->users(), [](const llvm::User *other) {
-             return llvm::isa<llvm::StoreInst, llvm::LifetimeIntrinsic, llvm::DbgInfoIntrinsic>(
-                 other);
-           });
+    return local != nullptr && isNeverRead(*local);
   });
 }
 

@@ -87,9 +87,8 @@ Assumption contractAssumption(std::vector<std::string> functions) {
   const bool one = functions.size() == 1;
   std::string words = counted(functions.size(), "function") +
                       (one ? " that is not known touches only what it is given: "
-                           : " that are not known touch only what they are given: ");
-  for (std::size_t i = 0; i < functions.size(); ++i)
-    words += (i == 0 ? "" : ", ") + shownFunction(functions[i]);
+                           : " that are not known touch only what they are given: ") +
+                      shownFunctions(functions);
   return {std::string(kUnknownCallsAssumption), std::move(words), std::move(functions)};
 }
 

@@ -45,6 +45,7 @@ ThreadBounds huntingBoundsOf(const ExploreOptions &options) {
     bounds.threads = kThreadsHunted;
   bounds.patient = true;
   bounds.quietAlone = true;
+  bounds.keepsStops = true;
   return bounds;
 }
 

@@ -40,6 +40,7 @@ void confirmNatively(CheckResult &result, const LoadRequest &program) {
     request.program = program;
     request.program.driver = driver;
     request.race = race;
+    request.inOwnFolder = true;
     request.cancelled = [&] { return interrupt.interrupted(); };
     race.native = confirmationFrom(replayNatively(request), program.dataModel);
   }

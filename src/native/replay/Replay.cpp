@@ -6,6 +6,8 @@
 #include "raceward/model/MainArguments.h"
 #include "raceward/program/LibraryState.h"
 
+#include <filesystem>
+
 namespace raceward {
 
 namespace {
@@ -48,6 +50,13 @@ Result<ReplayResult> runReplay(const BuiltReplay &built, const ReplayRequest &re
   bool tooMuchMemory = false;
   ProcessWatch watch;
   watch.limits.wallSeconds = request.timeLimitSeconds;
+  if (request.inOwnFolder) {
+    watch.directory = folder + "/work";
+    std::error_code failed;
+    if (!std::filesystem::create_directory(watch.directory, failed))
+      return fail(Error::Kind::Resource,
+                  "cannot create the folder '" + watch.directory + "': " + failed.message());
+  }
   // ThreadSanitizer maps terabytes and uses little of them: resident memory is limited instead.
   watch.onTick = [&](std::uint64_t resident) { tooMuchMemory |= resident > kMostMemory; };
   watch.cancelled = [&] { return tooMuchMemory || (request.cancelled && request.cancelled()); };
@@ -83,10 +92,15 @@ Result<ReplayResult> replayNatively(const ReplayRequest &request) {
   const Result<TemporaryDirectory> folder = TemporaryDirectory::create();
   if (!folder)
     return fail(folder.error());
-  const Result<BuiltReplay> built = buildReplay(request, folder->path());
+  // TMPDIR may be a relative path, and the program may run elsewhere.
+  std::error_code failed;
+  const std::string path = std::filesystem::absolute(folder->path(), failed).string();
+  if (failed)
+    return fail(Error::Kind::Resource, "the current folder is not known: " + failed.message());
+  const Result<BuiltReplay> built = buildReplay(request, path);
   if (!built)
     return fail(built.error());
-  return runReplay(*built, request, folder->path());
+  return runReplay(*built, request, path);
 }
 
 Confirmation confirmationFrom(const Result<ReplayResult> &result, DataModel model) {

@@ -94,7 +94,7 @@ std::string engineRow(const std::string &name, const std::string &removed,
 }
 
 /// Tells a person where to help a hunt on.
-void addStops(const std::vector<HuntedStop> &stops, std::vector<std::string> &lines) {
+void addStopLines(const std::vector<HuntedStop> &stops, std::vector<std::string> &lines) {
   constexpr std::size_t kMostRows = 8;
   for (std::size_t i = 0; i < std::min(stops.size(), kMostRows); ++i)
     lines.push_back(row("", counted(stops[i].runs, "run") + " stopped" +
@@ -108,7 +108,7 @@ std::vector<std::string> explorationRows(const ExplorationStats &stats) {
                                                       withThousands(stats.blockedRuns) +
                                                       " blocked; " + stats.ended),
                                  row("hunted", counted(stats.huntedRuns, "run"))};
-  addStops(stats.huntedStops, lines);
+  addStopLines(stats.huntedStops, lines);
   lines.push_back(row("events", withThousands(stats.events)));
   lines.push_back(
       row("executed", counted(stats.steps, "instruction") + " in " + inSeconds(stats.seconds)));
@@ -170,9 +170,7 @@ std::string assumedOfFunctions(const CheckResult &result) {
   for (const Assumption &assumption : result.ledger.assumptions) {
     if (assumption.functions.empty())
       continue;
-    std::string names;
-    for (std::size_t i = 0; i < std::min(most, assumption.functions.size()); ++i)
-      names += (i == 0 ? "" : ", ") + shownFunction(assumption.functions[i]);
+    std::string names = shownFunctions(assumption.functions, most);
     if (assumption.functions.size() > most)
       names += " and " + counted(assumption.functions.size() - most, "other");
     return "assuming " + counted(assumption.functions.size(), "function") +

@@ -101,6 +101,7 @@ struct ThreadedMachine::Parts {
   std::vector<std::uint64_t> outcomeMeanings; ///< by name
   std::unordered_map<const Instruction *, PositionId> positions;
   std::vector<const Instruction *> instructions; ///< by position
+  std::size_t reachedCount = 0;                  ///< visible access sites of these
 
   bool known = false; ///< enabled and disabled are up to date
   std::vector<ThreadId> enabled;
@@ -150,9 +151,13 @@ struct ThreadedMachine::Parts {
   void arrive(unsigned t, std::uint64_t barrier);
 
   // Stops.cpp
-  [[nodiscard]] Ref<StopReason> reasonFor(unsigned t, std::string words, SourcePosition at = {});
+  [[nodiscard]] ThreadStop stopOf(unsigned t, std::string_view words, SourcePosition at = {});
+  /// Null if nobody asks for it.
+  [[nodiscard]] Ref<StopReason> reasonFor(unsigned t, std::string_view words,
+                                          const SourcePosition &at = {});
 
   // Telling.cpp
+  [[nodiscard]] std::vector<SiteId> visibleSitesOf(const Instruction &instruction) const;
   Term contentOf(const MemoryObject &object, std::uint64_t offset, std::uint32_t bytes);
 
   // Describe.cpp, and CallDescriber.h and DescribeSync.cpp for calls. They return null with a stop:

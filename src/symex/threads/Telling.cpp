@@ -318,15 +318,26 @@ const ChainCounts &ThreadedMachine::solverCounts() const {
 std::vector<SiteId> ThreadedMachine::reached() const {
   std::vector<SiteId> reached;
   for (const Instruction *instruction : parts_->instructions)
-    for (std::uint32_t i = 0; i < instruction->siteCount && parts_->isOfProgram(*instruction); ++i)
-      if (parts_->visible[instruction->firstSite + i])
-        reached.emplace_back(instruction->firstSite + i);
+    for (const SiteId site : parts_->visibleSitesOf(*instruction))
+      reached.push_back(site);
   std::sort(reached.begin(), reached.end());
   return reached;
 }
 
 void ThreadedMachine::limitStepsAlone(std::uint64_t steps) {
   parts_->bounds.stepsAlone = steps;
+}
+
+std::size_t ThreadedMachine::reachedCount() const {
+  return parts_->reachedCount;
+}
+
+std::vector<SiteId> ThreadedMachine::Parts::visibleSitesOf(const Instruction &instruction) const {
+  std::vector<SiteId> sites;
+  for (std::uint32_t i = 0; i < instruction.siteCount && isOfProgram(instruction); ++i)
+    if (visible[instruction.firstSite + i])
+      sites.emplace_back(instruction.firstSite + i);
+  return sites;
 }
 
 } // namespace raceward

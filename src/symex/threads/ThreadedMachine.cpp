@@ -87,8 +87,10 @@ void ThreadedMachine::Parts::noteAt(GapKind kind, std::string message, const Ins
 
 PositionId ThreadedMachine::Parts::positionOf(const Instruction *instruction) {
   const auto [at, isNew] = positions.try_emplace(instruction, PositionId(instructions.size()));
-  if (isNew)
+  if (isNew) {
     instructions.push_back(instruction);
+    reachedCount += visibleSitesOf(*instruction).size();
+  }
   return at->second;
 }
 

@@ -30,6 +30,9 @@ struct ReplayRequest {
   /// To find the places of the run again after an edit; may be empty.
   std::vector<SourceLine> lines;
   double timeLimitSeconds = 60; ///< of the run, without compiling
+  /// The program runs in an empty folder that is removed afterwards: it may take any word of a
+  /// drawn command line as the name of a file to write.
+  bool inOwnFolder = false;
   std::function<bool()> cancelled;
 };
 
@@ -57,7 +60,7 @@ struct BuiltReplay {
 /// Builds the program into `folder`, which must exist.
 Result<BuiltReplay> buildReplay(const ReplayRequest &request, const std::string &folder);
 
-/// Runs the program that buildReplay() made in `folder`.
+/// Runs the program that buildReplay() made in `folder`, an absolute path.
 Result<ReplayResult> runReplay(const BuiltReplay &built, const ReplayRequest &request,
                                const std::string &folder);
 

@@ -157,6 +157,12 @@ const LibraryFunction *findLibraryFunction(std::string_view name);
 /// All rows, sorted by name.
 const std::vector<LibraryFunction> &libraryFunctions();
 
+/// Begins the names of the steps of calls by contract. No program can call them.
+inline constexpr std::string_view kContractPrefix = "raceward.contract.";
+[[nodiscard]] inline bool isContractStep(std::string_view name) {
+  return name.starts_with(kContractPrefix);
+}
+
 /// Whether the name marks the whole body as one atomic section.
 bool isAtomicSectionName(std::string_view name);
 

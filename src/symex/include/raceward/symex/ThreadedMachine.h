@@ -46,6 +46,9 @@ struct ThreadBounds {
   /// without any reduction: other reductions must know which step wakes a thread
   /// (docs/develop/threads.md).
   bool sleepOnMutexes = true;
+  /// Keeps where and why threads stop, for stops(): an exhaustive search does not ask, and would
+  /// make a text at every stop.
+  bool keepsStops = false;
 };
 
 /// A fault that the program has on its own, such as a failing assertion.
@@ -131,7 +134,8 @@ public:
   [[nodiscard]] ObjectId nameOfLock(GlobalId global, std::int64_t offset);
 
   /// Why the current run does not go on: the end of the process, and the threads that stay
-  /// somewhere; or the place of a thread that could still move. Empty if there is no run.
+  /// somewhere; or the place of a thread that could still move. Empty if there is no run, or
+  /// without ThreadBounds::keepsStops.
   [[nodiscard]] std::vector<ThreadStop> stops();
   /// Gaps of all runs so far. Empty: exhaustive search is complete.
   [[nodiscard]] const std::vector<Gap> &gaps() const;
@@ -182,6 +186,8 @@ public:
   [[nodiscard]] std::uint64_t events() const;
   /// The visible access sites that some run has reached, sorted; since startNames().
   [[nodiscard]] std::vector<SiteId> reached() const;
+  /// How many these are, without listing them.
+  [[nodiscard]] std::size_t reachedCount() const;
   /// ThreadBounds::stepsAlone, from now on. Another limit is another machine: runs that were
   /// executed before have to be executed with the one that they had.
   void limitStepsAlone(std::uint64_t steps);
