@@ -361,8 +361,7 @@ int inotify_init1(int flags) {
 }
 
 int inotify_add_watch(int descriptor, const char *path, uint32_t mask) {
-  raceward_reads_text(path);
-  return model_natural();
+  return model_reads_path(path) != 0 ? -1 : model_natural();
 }
 
 int inotify_rm_watch(int descriptor, int watch) {
@@ -381,8 +380,7 @@ int fanotify_mark(int descriptor, unsigned flags, uint64_t mask, int folder, con
 }
 
 int memfd_create(const char *name, unsigned flags) {
-  raceward_reads_text(name);
-  return model_descriptor();
+  return model_reads_path(name) != 0 ? -1 : model_descriptor();
 }
 
 // -- random bytes --------------------------------------------------------------------------

@@ -149,13 +149,15 @@ static int begin_program(void) {
 }
 
 int execve(const char *path, char *const arguments[], char *const environment[]) {
-  raceward_reads_text(path);
+  if (model_reads_path(path) != 0)
+    return -1;
   read_texts(arguments);
   read_texts(environment);
   return begin_program();
 }
 int execv(const char *path, char *const arguments[]) {
-  raceward_reads_text(path);
+  if (model_reads_path(path) != 0)
+    return -1;
   read_texts(arguments);
   return begin_program();
 }
@@ -172,7 +174,8 @@ int execvpe(const char *file, char *const arguments[], char *const environment[]
 }
 int execveat(int folder, const char *path, char *const arguments[], char *const environment[],
              int flags) {
-  raceward_reads_text(path);
+  if (model_reads_path(path) != 0)
+    return -1;
   read_texts(arguments);
   read_texts(environment);
   return begin_program();
@@ -189,7 +192,8 @@ int fexecve(int file, char *const arguments[], char *const environment[]) {
 
 int execl(const char *path, const char *first, ...) {
   va_list rest;
-  raceward_reads_text(path);
+  if (model_reads_path(path) != 0)
+    return -1;
   va_start(rest, first);
   READ_LIST(rest)
   va_end(rest);
@@ -205,7 +209,8 @@ int execlp(const char *file, const char *first, ...) {
 }
 int execle(const char *path, const char *first, ...) {
   va_list rest;
-  raceward_reads_text(path);
+  if (model_reads_path(path) != 0)
+    return -1;
   va_start(rest, first);
   READ_LIST(rest)
   read_texts(va_arg(rest, char *const *));
