@@ -239,8 +239,9 @@ llvm::StringRef ModelAdder::nameOf(const llvm::Function &model) const {
           open.push_back(call->getFunction());
   }
   llvm::StringRef name = known.size() == 1 ? (*known.begin())->getName() : model.getName();
-  if (!name.consume_front(kFixedPrefix))
-    name.consume_front(kPosixPrefix);
+  for (const llvm::StringLiteral prefix : {kFixedPrefix, kEarlierPrefix, kPosixPrefix})
+    if (name.consume_front(prefix))
+      break;
   return name;
 }
 
