@@ -100,9 +100,8 @@ bool useEarlier(llvm::Function &declared, const llvm::Function &model,
   if (!earlier || earlier->getFunctionType() != declared.getFunctionType() ||
       program.getNamedValue(earlier->getName()))
     return false;
-  declared.replaceAllUsesWith(llvm::Function::Create(earlier->getFunctionType(),
-                                                     llvm::GlobalValue::ExternalLinkage,
-                                                     earlier->getName(), program));
+  declared.replaceAllUsesWith(llvm::Function::Create(
+      earlier->getFunctionType(), llvm::GlobalValue::ExternalLinkage, earlier->getName(), program));
   declared.eraseFromParent();
   return true;
 }

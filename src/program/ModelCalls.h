@@ -16,8 +16,8 @@ inline constexpr llvm::StringLiteral kEarlierPrefix = "raceward_earlier_";
 
 /// Whether the calls of the declared function can be calls of its model, after they were changed
 /// where that needs it: a declaration without a prototype gets the type of the model, and calls go
-/// to the variant of `library` with a fixed number of arguments, or to that of an earlier version, if
-/// there is one.
+/// to the variant of `library` with a fixed number of arguments, or to that of an earlier version,
+/// if there is one.
 bool agreeWithModel(llvm::Function &declared, const llvm::Function &model,
                     const llvm::Module &library);
 
