@@ -303,17 +303,18 @@ ATTRIBUTES(f, int descriptor, 0)
 
 enum { kLongestPath = 4096 };
 
-/// Without a buffer the text is in new memory, of the given size if there is one.
+/// Without a buffer the text is in new memory, of the given size if there is one. It is absolute.
 static char *currentDirectory(char *to, size_t bytes) {
-  if (raceward_any_bool()) {
+  if (to == NULL && bytes == 0)
+    bytes = kLongestPath;
+  if (raceward_any_bool() || bytes < 2) {
     model_failure();
     return NULL;
   }
-  if (to == NULL) {
-    bytes = bytes == 0 ? kLongestPath : bytes;
+  if (to == NULL)
     to = raceward_new(bytes);
-  }
   model_text(to, bytes);
+  to[0] = '/';
   return to;
 }
 
