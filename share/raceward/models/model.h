@@ -55,7 +55,10 @@ static inline size_t model_up_to(size_t most) {
 
 /// A number from `least` to `most`, both included.
 static inline int model_number(int least, int most) {
-  return least + (int)model_up_to((size_t)most - (size_t)least);
+  const int number = raceward_any_int();
+  const int under = -(number < least);
+  const int over = -(number > most);
+  return (number & ~(under | over)) | (least & under) | (most & over & ~under);
 }
 
 /// A number from 0 to `most`, or -1 with an error number.
