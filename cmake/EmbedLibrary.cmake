@@ -9,7 +9,7 @@ foreach(part IN LISTS PARTS)
   string(REPLACE "\n" ";" symbols "${symbols}")
   list(FILTER symbols INCLUDE REGEX " T ") # functions, not variables
   list(TRANSFORM symbols REPLACE " .*" "")
-  list(FILTER symbols EXCLUDE REGEX "^raceward_fixed_") # ModelCalls.h
+  list(FILTER symbols EXCLUDE REGEX "^raceward_(fixed|earlier)_") # ModelCalls.h
   foreach(symbol IN LISTS symbols)
     list(APPEND all "${symbol} ${name}")
   endforeach()

@@ -162,8 +162,11 @@ void ModelAdder::link() {
 }
 
 /// Headers promise that strlen() only reads, so that inlining would drop a call whose result is not
-/// used. In a model such a call stands for what it reads.
+/// used. In a model such a call stands for what it reads. They also promise that no path is null,
+/// so that inlining would drop what a model says about one that is: programs pass it all the same.
 void ModelAdder::dropPromises(llvm::Function &model) {
+  for (llvm::Argument &argument : model.args())
+    argument.removeAttr(llvm::Attribute::NonNull);
   for (llvm::Instruction &instruction : llvm::instructions(model)) {
     auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction);
     if (!call)
@@ -236,8 +239,9 @@ llvm::StringRef ModelAdder::nameOf(const llvm::Function &model) const {
           open.push_back(call->getFunction());
   }
   llvm::StringRef name = known.size() == 1 ? (*known.begin())->getName() : model.getName();
-  if (!name.consume_front(kFixedPrefix))
-    name.consume_front(kPosixPrefix);
+  for (const llvm::StringLiteral prefix : {kFixedPrefix, kEarlierPrefix, kPosixPrefix})
+    if (name.consume_front(prefix))
+      break;
   return name;
 }
 

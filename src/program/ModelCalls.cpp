@@ -92,6 +92,20 @@ void giveType(llvm::Function &declared, llvm::FunctionType &type) {
     declared.eraseFromParent();
 }
 
+/// What an earlier version of the library declared is what the program uses.
+bool useEarlier(llvm::Function &declared, const llvm::Function &model,
+                const llvm::Module &library) {
+  const llvm::Function *earlier = library.getFunction((kEarlierPrefix + model.getName()).str());
+  llvm::Module &program = *declared.getParent();
+  if (!earlier || earlier->getFunctionType() != declared.getFunctionType() ||
+      program.getNamedValue(earlier->getName()))
+    return false;
+  declared.replaceAllUsesWith(llvm::Function::Create(
+      earlier->getFunctionType(), llvm::GlobalValue::ExternalLinkage, earlier->getName(), program));
+  declared.eraseFromParent();
+  return true;
+}
+
 } // namespace
 
 bool agreeWithModel(llvm::Function &declared, const llvm::Function &model,
@@ -102,7 +116,7 @@ bool agreeWithModel(llvm::Function &declared, const llvm::Function &model,
     return true;
   }
   if (declared.getFunctionType() != &type)
-    return false;
+    return useEarlier(declared, model, library);
   const llvm::Function *fixed = library.getFunction((kFixedPrefix + model.getName()).str());
   llvm::Module &program = *declared.getParent();
   if (!fixed || !type.isVarArg() || program.getNamedValue(fixed->getName()))

@@ -260,3 +260,106 @@ int json_unpack_ex(json_t *root, json_error_t *error, size_t flags, const char *
   va_end(values);
   return model_number(-1, 0);
 }
+
+/// A text of json_pack(): in several parts, and with their lengths, if the format says so. Returns
+/// what follows in the format.
+static const char *packsText(const char *format, va_list *values) {
+  do {
+    const char *text = va_arg(*values, const char *);
+    ++format;
+    if (*format == '#') {
+      raceward_reads(text, (size_t)va_arg(*values, int));
+      ++format;
+    } else if (*format == '%') {
+      raceward_reads(text, va_arg(*values, size_t));
+      ++format;
+    } else {
+      model_reads_text_if_given(text); // s? and s* take none
+    }
+  } while (*format == '+');
+  return format;
+}
+
+/// Values of all depths are children of the outermost one. Null if a text is not UTF-8.
+static json_t *packs(const char *format, va_list *values) {
+  enum { kDeepest = 16 };
+  char isObject[kDeepest] = {0};
+  int depth = 0;
+  int wantsKey = 0;
+  json_t *root = NULL;
+  while (*format != 0) {
+    json_t *value = NULL;
+    switch (*format) {
+    case '{':
+    case '[':
+      if (depth + 1 == kDeepest) // formats are written by hand
+        return NULL;
+      value = newValue(*format == '[');
+      isObject[++depth] = *format == '{';
+      break;
+    case '}':
+    case ']':
+      --depth;
+      break;
+    case 's':
+      format = packsText(format, values) - 1;
+      if (wantsKey) {
+        wantsKey = 0;
+        ++format;
+        continue;
+      }
+      value = newValue(2);
+      raceward_any_bytes(value->text, sizeof value->text - 1);
+      break;
+    case 'b':
+    case 'i':
+      (void)va_arg(*values, int);
+      value = newValue(3);
+      break;
+    case 'I':
+      (void)va_arg(*values, long long);
+      value = newValue(3);
+      break;
+    case 'f':
+      (void)va_arg(*values, double);
+      value = newValue(4);
+      break;
+    case 'n':
+      value = newValue(7);
+      break;
+    case 'o': // the reference is that of the program
+    case 'O':
+      value = va_arg(*values, json_t *);
+      if (value != NULL && *format == 'O')
+        __atomic_fetch_add(&value->references, 1, __ATOMIC_SEQ_CST);
+      break;
+    default: // spaces, ':' and ','; '?' and '*' after what may be null
+      ++format;
+      continue;
+    }
+    if (root == NULL)
+      root = value;
+    else if (value != NULL)
+      newChild(root, value);
+    wantsKey = depth > 0 && isObject[depth];
+    ++format;
+  }
+  return raceward_any_bool() ? root : NULL;
+}
+
+json_t *json_pack(const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  json_t *value = packs(format, &values);
+  va_end(values);
+  return value;
+}
+json_t *json_pack_ex(json_error_t *error, size_t flags, const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  if (error != NULL)
+    raceward_writes(error, sizeof *error);
+  json_t *value = packs(format, &values);
+  va_end(values);
+  return value;
+}

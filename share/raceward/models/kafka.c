@@ -146,3 +146,11 @@ const char *rd_kafka_err2str(int error) {
 const char *rd_kafka_err2name(int error) {
   return model_text();
 }
+/// The first fatal error of this producer, or 0.
+int rd_kafka_fatal_error(Producer *producer, char *to, size_t bytes) {
+  model_looks_at(producer);
+  const int error = raceward_any_int();
+  if (error != 0 && to != NULL)
+    model_writes_text(to, bytes);
+  return error;
+}

@@ -6,6 +6,7 @@
 // function in C ends that function: programs return what the function for errors returns.
 #include "object.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 typedef struct lua_State lua_State;
@@ -15,12 +16,14 @@ struct entry {
   struct entry *next;
   Function function;
   void *memory;
+  const char *kind; // the name of the metatable that it has got, as far as that is known
 };
 
 struct lua_State {
   char changed;
   struct entry *functions;
   struct entry *memories;
+  const char *kind; // the metatable that was made or asked for last
 };
 
 static void addFunction(lua_State *state, Function function) {
@@ -38,13 +41,17 @@ static void addMemory(lua_State *state, void *memory) {
   state->memories = entry;
 }
 
-/// Runs code: any of the functions in C, any number of times.
+/// Runs code: any of the functions in C, any number of times. It is one at a time that is chosen: a
+/// run that always calls many of them soon gets into one whose arguments make no sense.
 static void run(lua_State *state) {
   model_changes(state);
-  while (raceward_any_bool())
-    for (const struct entry *entry = state->functions; entry != NULL; entry = entry->next)
-      if (raceward_any_bool())
-        MODEL_CALL(entry->function, state);
+  while (raceward_any_bool()) {
+    const struct entry *entry = state->functions;
+    while (entry != NULL && raceward_any_bool())
+      entry = entry->next;
+    if (entry != NULL)
+      MODEL_CALL(entry->function, state);
+  }
 }
 
 /// Any status of a call: LUA_OK to LUA_ERRERR.
@@ -52,12 +59,16 @@ static int anyStatus(void) {
   return model_number(0, 6);
 }
 
+/// Null if there is not enough memory.
+static lua_State *newState(void) {
+  return calloc(1, sizeof(lua_State));
+}
 lua_State *luaL_newstate(void) {
-  return raceward_any_bool() ? model_object(sizeof(lua_State)) : NULL;
+  return newState();
 }
 lua_State *lua_newstate(void *(*allocate)(void *, void *, size_t, size_t), void *data) {
   allocate(data, NULL, 0, sizeof(lua_State));
-  return luaL_newstate();
+  return raceward_any_bool() ? newState() : NULL;
 }
 /// Threads of Lua are not threads: they share all of the state.
 lua_State *lua_newthread(lua_State *state) {
@@ -105,6 +116,7 @@ RUNS(lua_settable, int index)
 void lua_getfield(lua_State *state, int index, const char *name) {
   raceward_reads_text(name);
   run(state);
+  state->kind = name;
 }
 void lua_setfield(lua_State *state, int index, const char *name) {
   raceward_reads_text(name);
@@ -178,11 +190,22 @@ void lua_pushcclosure(lua_State *state, Function function, int values) {
 int luaL_newmetatable(lua_State *state, const char *name) {
   model_changes(state);
   raceward_reads_text(name);
+  state->kind = name;
   return raceward_any_bool();
 }
-int lua_setmetatable(lua_State *state, int index) {
+/// Memory gets its metatable right after it was made.
+static void setKind(lua_State *state, const char *kind) {
   model_changes(state);
+  if (state->memories != NULL)
+    state->memories->kind = kind;
+}
+int lua_setmetatable(lua_State *state, int index) {
+  setKind(state, state->kind);
   return 1;
+}
+void luaL_setmetatable(lua_State *state, const char *name) {
+  raceward_reads_text(name);
+  setKind(state, name);
 }
 int lua_getmetatable(lua_State *state, int index) {
   model_changes(state);
@@ -260,9 +283,10 @@ const char *lua_typename(lua_State *state, int type) {
 }
 const char *lua_tolstring(lua_State *state, int index, size_t *length) {
   model_changes(state);
+  const bool isText = raceward_any_bool();
   if (length != NULL)
-    *length = (size_t)model_number(0, 15);
-  return raceward_any_bool() ? model_text() : NULL;
+    *length = isText ? (size_t)model_number(0, 15) : 0;
+  return isText ? model_text() : NULL;
 }
 const char *luaL_checklstring(lua_State *state, int index, size_t *length) {
   model_changes(state);
@@ -301,11 +325,30 @@ static void *anyMemory(lua_State *state) {
 void *lua_touserdata(lua_State *state, int index) {
   return anyMemory(state);
 }
-/// It ends in an error if there is none; new memory is as good as that for what follows.
-void *luaL_checkudata(lua_State *state, int index, const char *name) {
+/// Memory that has got this metatable; some of it, if there is any.
+static void *memoryOf(lua_State *state, const char *kind) {
+  void *found = NULL;
+  for (const struct entry *entry = state->memories; entry != NULL; entry = entry->next)
+    if (entry->kind != NULL && strcmp(entry->kind, kind) == 0 &&
+        (found == NULL || raceward_any_bool()))
+      found = entry->memory;
+  return found;
+}
+/// It ends in an error if there is none; new memory is as good as that for what follows. What a
+/// metatable is called is not always known.
+static void *checkedMemory(lua_State *state, const char *name) {
   raceward_reads_text(name);
-  void *memory = anyMemory(state);
-  return memory != NULL ? memory : lua_newuserdata(state, 64);
+  model_changes(state);
+  void *memory = raceward_more("memory of Lua whose metatable has another name")
+                     ? anyMemory(state)
+                     : memoryOf(state, name);
+  return memory != NULL ? memory : raceward_new(64);
+}
+void *luaL_checkudata(lua_State *state, int index, const char *name) {
+  return checkedMemory(state, name);
+}
+void *luaL_testudata(lua_State *state, int index, const char *name) {
+  return raceward_any_bool() ? checkedMemory(state, name) : NULL;
 }
 
 // -- errors ------------------------------------------------------------------------------------

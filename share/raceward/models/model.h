@@ -23,6 +23,29 @@ static inline void model_error_number(void) {
   model_status();
 }
 
+/// Reads the path of a system call; 0 for it. The kernel answers EFAULT, if it does not find another
+/// mistake before, where there is none: -1 then, and the process goes on.
+static inline int model_reads_path(const char *path) {
+  if (path != NULL) {
+    raceward_reads_text(path);
+    return 0;
+  }
+  const int other = -(int)raceward_any_bool();
+  errno = (EFAULT & ~other) | ((raceward_any_int() & 127) & other);
+  return -1;
+}
+
+/// model_status() of a system call that reads a path.
+static inline int model_status_of_path(const char *path) {
+  return model_reads_path(path) != 0 ? -1 : model_status();
+}
+
+/// The same of one that reads two, whichever of them is missing.
+static inline int model_status_of_paths(const char *first, const char *second) {
+  const int missing = model_reads_path(first);
+  return (model_reads_path(second) | missing) != 0 ? -1 : model_status();
+}
+
 /// A number from 0 to `most`. It is computed: an assumption about an input would be a branch.
 static inline size_t model_up_to(size_t most) {
   const size_t number = raceward_any_size();
@@ -32,7 +55,10 @@ static inline size_t model_up_to(size_t most) {
 
 /// A number from `least` to `most`, both included.
 static inline int model_number(int least, int most) {
-  return least + (int)model_up_to((size_t)most - (size_t)least);
+  const int number = raceward_any_int();
+  const int under = -(number < least);
+  const int over = -(number > most);
+  return (number & ~(under | over)) | (least & under) | (most & over & ~under);
 }
 
 /// A number from 0 to `most`, or -1 with an error number.

@@ -127,9 +127,10 @@ _Bool isendwin(void) {
   return raceward_any_bool();
 }
 /// The texts are made when they are asked for first, and kept.
+/// Each character has a name.
 const char *keyname(int key) {
   changesScreen();
-  return raceward_any_bool() ? model_text() : NULL;
+  return (key >= 0 && key < 256) || raceward_any_bool() ? model_text() : NULL;
 }
 
 // -- windows -----------------------------------------------------------------------------------

@@ -16,6 +16,11 @@ typedef struct {
   void *executable_jit;
 } pcre_extra;
 
+void *(*pcre_malloc)(size_t) = malloc;
+void (*pcre_free)(void *) = free;
+void *(*pcre_stack_malloc)(size_t) = malloc;
+void (*pcre_stack_free)(void *) = free;
+
 static void *compiled(const char *pattern, const char **error, int *place,
                       const unsigned char *tables) {
   raceward_reads_text(pattern);

@@ -2,13 +2,11 @@
 //
 // Clients and transports are structs with tables of functions, which programs call through macros.
 // A client belongs to one thread at a time. What goes over the network is any bytes: arguments are
-// read and results written as a whole, by the program's own functions, with a stream of that kind.
-#include "object.h"
+// read and results written by the program's own functions, with a stream of the library.
+#include "xdr.h"
 
 #include <netinet/in.h>
 #include <sys/time.h>
-
-typedef int Coder(void *, void *, ...);
 
 struct authentication {
   int kind;
@@ -51,11 +49,10 @@ struct person {
 static unsigned calls(Client *client, unsigned long procedure, Coder *argument, char *from,
                       Coder *result, char *to, struct timeval timeout) {
   model_changes(client->own);
-  if (from != NULL)
-    raceward_reads_all(from);
-  if (to != NULL)
-    raceward_writes_all(to);
-  return (unsigned)model_number(0, 17);
+  if (model_codes(kEncode, argument, from) && raceward_any_bool() &&
+      model_codes(kDecode, result, to))
+    return 0;
+  return (unsigned)model_number(1, 17);
 }
 static void aborts(void) {}
 static void tellsError(Client *client, void *to) {
@@ -64,8 +61,7 @@ static void tellsError(Client *client, void *to) {
   raceward_writes(to, kError);
 }
 static int freesResult(Client *client, Coder *coder, char *result) {
-  raceward_writes_all(result);
-  return 1;
+  return model_codes(kFree, coder, result);
 }
 static void destroysClient(Client *client) {
   free(client->own);
@@ -156,14 +152,12 @@ void clnt_pcreateerror(const char *text) {
 unsigned clnt_broadcast(unsigned long program, unsigned long version, unsigned long procedure,
                         Coder *argument, char *from, Coder *result, char *to,
                         int (*each)(char *, struct sockaddr_in *)) {
-  if (from != NULL)
-    raceward_reads_all(from);
+  if (!model_codes(kEncode, argument, from))
+    return (unsigned)model_number(1, 17);
   while (raceward_any_bool()) {
     struct sockaddr_in address;
     raceward_any_bytes(&address, sizeof address);
-    if (to != NULL)
-      raceward_writes_all(to);
-    if (each(to, &address))
+    if (model_codes(kDecode, result, to) && each(to, &address))
       return 0;
   }
   return (unsigned)model_number(0, 17);
@@ -214,12 +208,10 @@ static int tellsState(Transport *transport) {
   return model_number(0, 2);
 }
 static int getsArguments(Transport *transport, Coder *coder, char *to) {
-  raceward_writes_all(to);
-  return raceward_any_bool();
+  return model_codes(kDecode, coder, to);
 }
 static int freesArguments(Transport *transport, Coder *coder, char *arguments) {
-  raceward_writes_all(arguments);
-  return raceward_any_bool();
+  return model_codes(kFree, coder, arguments);
 }
 static int replies(Transport *transport, void *message) {
   raceward_reads_all(message);
@@ -260,9 +252,7 @@ void svc_unregister(unsigned long program, unsigned long version) {
   state_of_svc_register = unused;
 }
 int svc_sendreply(Transport *transport, Coder *coder, char *from) {
-  if (from != NULL)
-    raceward_reads_all(from);
-  return raceward_any_bool();
+  return model_codes(kEncode, coder, from);
 }
 void svcerr_noproc(Transport *transport) {}
 void svcerr_decode(Transport *transport) {}

@@ -2,7 +2,7 @@
 // variable may be set to anything, and keeps its value until the program changes it.
 #include "library.h"
 
-enum { kMostVariables = 16, kLongestValue = 15 };
+enum { kMostVariables = 64, kLongestValue = 15 };
 
 struct __raceward_variable {
   char *name;
@@ -30,7 +30,7 @@ static struct __raceward_variable *__raceward_find_variable(const char *name) {
 
 static struct __raceward_variable *__raceward_add_variable(const char *name) {
   if (__raceward_variable_count == kMostVariables)
-    __raceward_cannot("more than 16 variables of the environment are used");
+    __raceward_cannot("more than 64 variables of the environment are used");
   struct __raceward_variable *added = &__raceward_variables[__raceward_variable_count++];
   const char *end = strchr(name, '=');
   const size_t length = end == NULL ? strlen(name) : (size_t)(end - name);

@@ -93,9 +93,7 @@ PUBLIC(char *, crypt_gensalt_ra, const char *prefix, unsigned long count, const 
 PUBLIC(int, crypt_checksalt, const char *setting) {
   if (setting != NULL)
     raceward_reads_text(setting);
-  const int result = raceward_any_int();
-  raceward_assume((result >= 0) & (result <= 4));
-  return result;
+  return model_number(0, 4);
 }
 PUBLIC(const char *, crypt_preferred_method, void) {
   static const char method[] = "$y$";

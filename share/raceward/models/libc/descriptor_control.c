@@ -6,6 +6,7 @@
 #include "system.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <poll.h>
 #include <stdio.h>
 #include <sys/eventfd.h>
@@ -190,9 +191,7 @@ void closefrom(int first) {
 }
 
 int getdtablesize(void) {
-  const int most = raceward_any_int();
-  raceward_assume(most > 0);
-  return most;
+  return model_number(1, INT_MAX);
 }
 
 // -- handles of files ----------------------------------------------------------------------
@@ -361,8 +360,7 @@ int inotify_init1(int flags) {
 }
 
 int inotify_add_watch(int descriptor, const char *path, uint32_t mask) {
-  raceward_reads_text(path);
-  return model_natural();
+  return model_reads_path(path) != 0 ? -1 : model_natural();
 }
 
 int inotify_rm_watch(int descriptor, int watch) {
@@ -381,8 +379,7 @@ int fanotify_mark(int descriptor, unsigned flags, uint64_t mask, int folder, con
 }
 
 int memfd_create(const char *name, unsigned flags) {
-  raceward_reads_text(name);
-  return model_descriptor();
+  return model_reads_path(name) != 0 ? -1 : model_descriptor();
 }
 
 // -- random bytes --------------------------------------------------------------------------

@@ -26,9 +26,7 @@ static DIR *newStream(int descriptor) {
 
 DIR *opendir(const char *path) {
   raceward_reads_text(path);
-  const int descriptor = raceward_any_int();
-  raceward_assume((descriptor > 2) & (descriptor < 1 << 20));
-  return newStream(descriptor);
+  return newStream(model_number(3, (1 << 20) - 1));
 }
 
 DIR *fdopendir(int descriptor) {
@@ -68,10 +66,16 @@ void rewinddir(DIR *stream) {
 // At the end errno keeps its value; there may be an error instead. The entry before is gone then,
 // too. readdir_r() has its result in memory of the program.
 
+enum { kAlignment = 8 };
+
 #define ENTRIES(suffix, member)                                                                    \
+  /* Programs copy as many bytes as an entry says that it has: its name is among them. */          \
   static void anyEntry##suffix(struct dirent##suffix *to) {                                        \
     raceward_writes(to, sizeof *to);                                                               \
-    to->d_name[sizeof to->d_name - 1] = 0;                                                         \
+    const size_t length = model_up_to(sizeof to->d_name - 1);                                      \
+    const size_t bytes = offsetof(struct dirent##suffix, d_name) + length + 1;                     \
+    to->d_name[length] = 0;                                                                        \
+    to->d_reclen = (unsigned short)((bytes + kAlignment - 1) / kAlignment * kAlignment);           \
   }                                                                                                \
   struct dirent##suffix *readdir##suffix(DIR *stream) {                                            \
     usesStream(stream);                                                                            \

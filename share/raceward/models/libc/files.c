@@ -16,13 +16,11 @@
 
 #define OF_NAME(function, ...)                                                                     \
   int function(const char *path __VA_OPT__(, ) __VA_ARGS__) {                                      \
-    raceward_reads_text(path);                                                                     \
-    return model_status();                                                                         \
+    return model_status_of_path(path);                                                             \
   }
 #define OF_NAME_AT(function, ...)                                                                  \
   int function(int folder, const char *path __VA_OPT__(, ) __VA_ARGS__) {                          \
-    raceward_reads_text(path);                                                                     \
-    return model_status();                                                                         \
+    return model_status_of_path(path);                                                             \
   }
 
 OF_NAME(access, int mode)
@@ -58,44 +56,35 @@ int acct(const char *path) {
 }
 
 int __xmknod(int version, const char *path, mode_t mode, dev_t *device) {
-  raceward_reads_text(path);
   raceward_reads(device, sizeof *device);
-  return model_status();
+  return model_status_of_path(path);
 }
 
 int __xmknodat(int version, int folder, const char *path, mode_t mode, dev_t *device) {
-  raceward_reads_text(path);
   raceward_reads(device, sizeof *device);
-  return model_status();
+  return model_status_of_path(path);
 }
 
 int link(const char *from, const char *to) {
-  raceward_reads_text(from);
-  raceward_reads_text(to);
-  return model_status();
+  return model_status_of_paths(from, to);
 }
 
 int symlink(const char *from, const char *to) {
-  raceward_reads_text(from);
-  raceward_reads_text(to);
-  return model_status();
+  return model_status_of_paths(from, to);
 }
 
 int linkat(int fromFolder, const char *from, int toFolder, const char *to, int flags) {
-  raceward_reads_text(from);
-  raceward_reads_text(to);
-  return model_status();
+  return model_status_of_paths(from, to);
 }
 
 int symlinkat(const char *from, int folder, const char *to) {
-  raceward_reads_text(from);
-  raceward_reads_text(to);
-  return model_status();
+  return model_status_of_paths(from, to);
 }
 
 // A function of its own: the program may define readlink() itself.
 static ssize_t targetOf(const char *path, char *to, size_t bytes) {
-  raceward_reads_text(path);
+  if (model_reads_path(path) != 0)
+    return -1;
   raceward_writes(to, bytes);
   return model_count(bytes);
 }
@@ -144,15 +133,22 @@ mode_t getumask(void) {
 
 // -- attributes ----------------------------------------------------------------------------
 
+/// With AT_EMPTY_PATH, newer kernels take a descriptor without a path.
+static int readsPathOrNone(const char *path, int flags) {
+  return path == NULL && (flags & AT_EMPTY_PATH) != 0 ? 0 : model_reads_path(path);
+}
+
 // Programs of an older library call __xstat() and its relatives, with a version of the struct.
 #define STAT(suffix)                                                                               \
   int stat##suffix(const char *restrict path, struct stat##suffix *restrict to) {                  \
-    raceward_reads_text(path);                                                                     \
+    if (model_reads_path(path) != 0)                                                               \
+      return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
     return model_status();                                                                         \
   }                                                                                                \
   int lstat##suffix(const char *restrict path, struct stat##suffix *restrict to) {                 \
-    raceward_reads_text(path);                                                                     \
+    if (model_reads_path(path) != 0)                                                               \
+      return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
     return model_status();                                                                         \
   }                                                                                                \
@@ -162,17 +158,20 @@ mode_t getumask(void) {
   }                                                                                                \
   int fstatat##suffix(int folder, const char *restrict path, struct stat##suffix *restrict to,     \
                       int flags) {                                                                 \
-    raceward_reads_text(path);                                                                     \
+    if (readsPathOrNone(path, flags) != 0)                                                         \
+      return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
     return model_status();                                                                         \
   }                                                                                                \
   int __xstat##suffix(int version, const char *path, struct stat##suffix *to) {                    \
-    raceward_reads_text(path);                                                                     \
+    if (model_reads_path(path) != 0)                                                               \
+      return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
     return model_status();                                                                         \
   }                                                                                                \
   int __lxstat##suffix(int version, const char *path, struct stat##suffix *to) {                   \
-    raceward_reads_text(path);                                                                     \
+    if (model_reads_path(path) != 0)                                                               \
+      return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
     return model_status();                                                                         \
   }                                                                                                \
@@ -182,7 +181,8 @@ mode_t getumask(void) {
   }                                                                                                \
   int __fxstatat##suffix(int version, int folder, const char *path, struct stat##suffix *to,       \
                          int flags) {                                                              \
-    raceward_reads_text(path);                                                                     \
+    if (readsPathOrNone(path, flags) != 0)                                                         \
+      return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
     return model_status();                                                                         \
   }
@@ -192,14 +192,16 @@ STAT(64)
 
 int statx(int folder, const char *restrict path, int flags, unsigned mask,
           struct statx *restrict to) {
-  raceward_reads_text(path);
+  if (readsPathOrNone(path, flags) != 0)
+    return -1;
   raceward_writes(to, sizeof *to);
   return model_status();
 }
 
 #define STATFS(what, suffix)                                                                       \
   int what##suffix(const char *path, struct what##suffix *to) {                                    \
-    raceward_reads_text(path);                                                                     \
+    if (model_reads_path(path) != 0)                                                               \
+      return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
     return model_status();                                                                         \
   }                                                                                                \
@@ -231,30 +233,31 @@ static int setTimes(const void *times, size_t bytes) {
   return model_status();
 }
 
+/// Without a path it is about a descriptor, or fails: that is up to the version.
+static int setTimesOf(const char *path, const void *times, size_t bytes) {
+  if (path != NULL)
+    raceward_reads_text(path);
+  return setTimes(times, bytes);
+}
+
 int utime(const char *path, const struct utimbuf *times) {
-  raceward_reads_text(path);
-  return setTimes(times, sizeof *times);
+  return setTimesOf(path, times, sizeof *times);
 }
 
 int utimes(const char *path, const struct timeval times[2]) {
-  raceward_reads_text(path);
-  return setTimes(times, 2 * sizeof *times);
+  return setTimesOf(path, times, 2 * sizeof *times);
 }
 
 int lutimes(const char *path, const struct timeval times[2]) {
-  raceward_reads_text(path);
-  return setTimes(times, 2 * sizeof *times);
+  return setTimesOf(path, times, 2 * sizeof *times);
 }
 
 int futimes(int descriptor, const struct timeval times[2]) {
   return setTimes(times, 2 * sizeof *times);
 }
 
-/// Without a name it is about the descriptor.
 int futimesat(int folder, const char *path, const struct timeval times[2]) {
-  if (path != NULL)
-    raceward_reads_text(path);
-  return setTimes(times, 2 * sizeof *times);
+  return setTimesOf(path, times, 2 * sizeof *times);
 }
 
 int futimens(int descriptor, const struct timespec times[2]) {
@@ -262,8 +265,7 @@ int futimens(int descriptor, const struct timespec times[2]) {
 }
 
 int utimensat(int folder, const char *path, const struct timespec times[2], int flags) {
-  raceward_reads_text(path);
-  return setTimes(times, 2 * sizeof *times);
+  return setTimesOf(path, times, 2 * sizeof *times);
 }
 
 // -- extended attributes -------------------------------------------------------------------
@@ -274,47 +276,45 @@ static ssize_t attribute(void *to, size_t bytes) {
   return model_count(bytes == 0 ? 65536 : bytes);
 }
 
-#define ATTRIBUTES(prefix, what, use)                                                              \
+#define ATTRIBUTES(prefix, what, missing)                                                          \
   ssize_t prefix##getxattr(what, const char *name, void *to, size_t bytes) {                       \
-    use;                                                                                           \
-    raceward_reads_text(name);                                                                     \
+    if ((missing | model_reads_path(name)) != 0)                                                   \
+      return -1;                                                                                   \
     return attribute(to, bytes);                                                                   \
   }                                                                                                \
   ssize_t prefix##listxattr(what, char *to, size_t bytes) {                                        \
-    use;                                                                                           \
-    return attribute(to, bytes);                                                                   \
+    return missing != 0 ? -1 : attribute(to, bytes);                                               \
   }                                                                                                \
   int prefix##setxattr(what, const char *name, const void *from, size_t bytes, int flags) {        \
-    use;                                                                                           \
-    raceward_reads_text(name);                                                                     \
+    if ((missing | model_reads_path(name)) != 0)                                                   \
+      return -1;                                                                                   \
     raceward_reads(from, bytes);                                                                   \
     return model_status();                                                                         \
   }                                                                                                \
   int prefix##removexattr(what, const char *name) {                                                \
-    use;                                                                                           \
-    raceward_reads_text(name);                                                                     \
-    return model_status();                                                                         \
+    return (missing | model_reads_path(name)) != 0 ? -1 : model_status();                          \
   }
 
-ATTRIBUTES(, const char *path, raceward_reads_text(path))
-ATTRIBUTES(l, const char *path, raceward_reads_text(path))
-ATTRIBUTES(f, int descriptor, )
+ATTRIBUTES(, const char *path, model_reads_path(path))
+ATTRIBUTES(l, const char *path, model_reads_path(path))
+ATTRIBUTES(f, int descriptor, 0)
 
 // -- the current directory and texts of the system -----------------------------------------
 
 enum { kLongestPath = 4096 };
 
-/// Without a buffer the text is in new memory, of the given size if there is one.
+/// Without a buffer the text is in new memory, of the given size if there is one. It is absolute.
 static char *currentDirectory(char *to, size_t bytes) {
-  if (raceward_any_bool()) {
+  if (to == NULL && bytes == 0)
+    bytes = kLongestPath;
+  if (raceward_any_bool() || bytes < 2) {
     model_failure();
     return NULL;
   }
-  if (to == NULL) {
-    bytes = bytes == 0 ? kLongestPath : bytes;
+  if (to == NULL)
     to = raceward_new(bytes);
-  }
   model_text(to, bytes);
+  to[0] = '/';
   return to;
 }
 

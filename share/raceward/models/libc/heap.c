@@ -39,9 +39,7 @@ int malloc_trim(size_t kept) {
 }
 /// At least what was asked for; how much that was is not known here.
 size_t malloc_usable_size(void *memory) {
-  const size_t bytes = raceward_any_size();
-  raceward_assume((memory != NULL) | (bytes == 0));
-  return bytes;
+  return raceward_any_size() & -(size_t)(memory != NULL);
 }
 /// Others read the settings, too, under locks that this function does not take.
 int mallopt(int what, int value) {

@@ -131,8 +131,7 @@ int getgrouplist(const char *user, gid_t group, gid_t *to, int *count) {
   raceward_reads_text(user);
   const int room = *count;
   raceward_writes(to, (size_t)room * sizeof *to);
-  const int found = raceward_any_int();
-  raceward_assume((found > 0) & (found <= 65536));
+  const int found = model_number(1, 65536);
   *count = found;
   model_error_number();
   return found > room || raceward_any_bool() ? -1 : found;
@@ -160,9 +159,7 @@ NUMBER(personality, unsigned long type)
 /// The new value, which may be -1.
 int nice(int more) {
   const int failed = model_status();
-  const int value = raceward_any_int();
-  raceward_assume((value >= -20) & (value < 20));
-  return value | failed;
+  return model_number(-20, 19) | failed;
 }
 
 /// Distinct for each thread, and otherwise any number.
@@ -171,19 +168,20 @@ static int numberOfThread(void) {
   static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   static int count;
   static int given[kMost];
+  static int highest;
   static _Thread_local int own;
   if (own == 0) {
-    const int number = raceward_any_int();
-    raceward_assume((number > 1) & (number <= 1 << 22));
+    int number = model_number(2, 1 << 22);
     int isNew = 1;
     pthread_mutex_lock(&lock);
     if (count == kMost)
       raceward_not_executed("gettid() is not modelled for more than 64 threads");
     for (int i = 0; i < count; ++i)
       isNew &= number != given[i];
+    number = (number & -isNew) | ((highest + 1) & -!isNew);
+    highest = (number & -(number > highest)) | (highest & -(number <= highest));
     given[count++] = number;
     pthread_mutex_unlock(&lock);
-    raceward_assume(isNew);
     own = number;
   }
   return own;
@@ -250,9 +248,7 @@ int getrusage(__rusage_who_t who, struct rusage *to) {
 /// -1 is a priority, too.
 int getpriority(__priority_which_t which, id_t who) {
   const int failed = model_status();
-  const int priority = raceward_any_int();
-  raceward_assume((priority >= -20) & (priority < 20));
-  return priority | failed;
+  return model_number(-20, 19) | failed;
 }
 
 NOTHING(setpriority, __priority_which_t which, id_t who, int priority)
@@ -266,10 +262,12 @@ long ulimit(int command, ...) {
 
 enum { kPage = 4096 };
 
+/// 1 to 8192. Of the facts that it is made of, most stand for a small number: a program that starts
+/// as many threads soon starts more than can be followed.
 static unsigned processors(void) {
-  const unsigned count = fact(kProcessors);
-  raceward_assume((count > 0) & (count <= 8192));
-  return count;
+  const unsigned drawn = fact(kProcessors);
+  const unsigned many = -(unsigned)(drawn >> 29 == 7);
+  return 1 + (drawn & (3 | (8191 & many)));
 }
 
 /// What depends on the system is any number; -1 also says that there is no limit.

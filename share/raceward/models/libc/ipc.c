@@ -5,6 +5,7 @@
 // with semaphores of System V.
 #include "system.h"
 
+#include <limits.h>
 #include <mqueue.h>
 #include <signal.h>
 #include <sys/ipc.h>
@@ -38,9 +39,7 @@ int msgsnd(int queue, const void *message, size_t bytes, int flags) {
 ssize_t msgrcv(int queue, void *message, size_t bytes, long type, int flags) {
   ordersThreads();
   long *const kind = message;
-  const long any = raceward_any_long();
-  raceward_assume(any > 0);
-  *kind = any;
+  *kind = 1 + (long)model_up_to((size_t)LONG_MAX - 1);
   raceward_writes(kind + 1, bytes);
   return model_count(bytes);
 }

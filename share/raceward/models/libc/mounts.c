@@ -18,26 +18,22 @@ static void readsText(const char *text) {
 int mount(const char *source, const char *target, const char *type, unsigned long flags,
           const void *data) {
   readsText(source);
-  raceward_reads_text(target);
   readsText(type);
   if (data != NULL)
     raceward_reads_all(data);
-  return model_status();
+  return model_status_of_path(target);
 }
 
 int umount(const char *target) {
-  raceward_reads_text(target);
-  return model_status();
+  return model_status_of_path(target);
 }
 
 int umount2(const char *target, int flags) {
-  raceward_reads_text(target);
-  return model_status();
+  return model_status_of_path(target);
 }
 
 int fsopen(const char *type, unsigned flags) {
-  raceward_reads_text(type);
-  return model_descriptor();
+  return model_reads_path(type) != 0 ? -1 : model_descriptor();
 }
 
 int fsmount(int descriptor, unsigned flags, unsigned attributes) {
@@ -45,19 +41,15 @@ int fsmount(int descriptor, unsigned flags, unsigned attributes) {
 }
 
 int fspick(int folder, const char *path, unsigned flags) {
-  raceward_reads_text(path);
-  return model_descriptor();
+  return model_reads_path(path) != 0 ? -1 : model_descriptor();
 }
 
 int open_tree(int folder, const char *path, unsigned flags) {
-  raceward_reads_text(path);
-  return model_descriptor();
+  return model_reads_path(path) != 0 ? -1 : model_descriptor();
 }
 
 int move_mount(int fromFolder, const char *from, int toFolder, const char *to, unsigned flags) {
-  raceward_reads_text(from);
-  raceward_reads_text(to);
-  return model_status();
+  return model_status_of_paths(from, to);
 }
 
 int mount_setattr(int folder, const char *path, unsigned flags, struct mount_attr *attributes,
@@ -85,13 +77,11 @@ int fsconfig(int descriptor, unsigned command, const char *key, const void *valu
 }
 
 int swapon(const char *path, int flags) {
-  raceward_reads_text(path);
-  return model_status();
+  return model_status_of_path(path);
 }
 
 int swapoff(const char *path) {
-  raceward_reads_text(path);
-  return model_status();
+  return model_status_of_path(path);
 }
 
 int quotactl(int command, const char *device, int number, caddr_t data) {
@@ -224,7 +214,5 @@ int addmntent(FILE *restrict stream, const struct mntent *restrict entry) {
 char *hasmntopt(const struct mntent *entry, const char *option) {
   raceward_reads_text(option);
   const size_t length = raceward_reads_text(entry->mnt_opts);
-  const size_t at = raceward_any_size();
-  raceward_assume(at <= length);
-  return raceward_any_bool() ? entry->mnt_opts + at : NULL;
+  return raceward_any_bool() ? entry->mnt_opts + model_up_to(length) : NULL;
 }

@@ -40,8 +40,7 @@ static size_t decode(const unsigned char *from, size_t most, unsigned *character
   }
   if (raceward_any_bool())
     return kInvalid;
-  *character = raceward_any_uint();
-  raceward_assume((*character >= 128) & (*character < 0x110000));
+  *character = (unsigned)model_number(128, 0x110000 - 1);
   return length;
 }
 
@@ -55,9 +54,7 @@ static size_t encode(char *to, unsigned character) {
     return kInvalid;
   size_t length = 0;
   do {
-    const char byte = raceward_any_char();
-    raceward_assume(byte < 0);
-    to[length++] = byte;
+    to[length++] = (char)(raceward_any_char() | 0x80);
   } while (length < 4 && raceward_any_bool());
   return length;
 }
@@ -330,9 +327,7 @@ wint_t btowc(int byte) {
 int wctob(wint_t character) {
   if (character < 128)
     return (int)character;
-  const int byte = raceward_any_int();
-  raceward_assume((byte == -1) | ((byte >= 128) & (byte < 256)));
-  return byte;
+  return model_number(128, 255) | -(int)raceward_any_bool();
 }
 wint_t __btowc_alias(int byte);
 wint_t __btowc_alias(int byte) {

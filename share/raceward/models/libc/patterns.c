@@ -13,9 +13,7 @@
 int fnmatch(const char *pattern, const char *text, int flags) {
   raceward_reads_text(pattern);
   raceward_reads_text(text);
-  const int result = raceward_any_int();
-  raceward_assume((result == 0) | (result == FNM_NOMATCH) | (result == -1));
-  return result;
+  return model_number(-1, FNM_NOMATCH);
 }
 int glob_pattern_p(const char *pattern, int quote) {
   for (; *pattern != 0; ++pattern) {
@@ -125,11 +123,8 @@ int wordexp(const char *words, wordexp_t *to, int flags) {
   raceward_reads_text(words);
   if (flags & WRDE_REUSE)
     wordfree(to);
-  if (raceward_any_bool()) {
-    const int error = raceward_any_int();
-    raceward_assume((error >= WRDE_NOSPACE) & (error <= WRDE_SYNTAX));
-    return error;
-  }
+  if (raceward_any_bool())
+    return model_number(WRDE_NOSPACE, WRDE_SYNTAX);
   if (!(flags & WRDE_DOOFFS))
     to->we_offs = 0;
   if (!(flags & WRDE_APPEND) || to->we_wordv == NULL) {

@@ -16,10 +16,8 @@ static int fill(char *pattern, int after) {
   }
   char *place = pattern + length - (size_t)after - 6;
   for (int i = 0; i < 6; ++i) {
-    const char c = raceward_any_char();
-    raceward_assume(((c >= '0') & (c <= '9')) | ((c >= 'A') & (c <= 'Z')) |
-                    ((c >= 'a') & (c <= 'z')));
-    place[i] = c;
+    const int c = model_number(0, 61); // digits, large letters, small ones
+    place[i] = (char)('0' + c + (c > 9) * ('A' - '9' - 1) + (c > 35) * ('a' - 'Z' - 1));
   }
   return 1;
 }
@@ -127,10 +125,8 @@ int getloadavg(double *to, int count) {
 }
 /// 1 for yes, 0 for no, -1 for neither, as the locale has it.
 int rpmatch(const char *answer) {
-  const int result = raceward_any_int();
   raceward_reads_text(answer);
-  raceward_assume((result >= -1) & (result <= 1));
-  return result;
+  return model_number(-1, 1);
 }
 
 /// Takes `name` or `name=value` from a list with commas. The list is cut at the comma.

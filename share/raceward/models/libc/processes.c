@@ -52,9 +52,7 @@ static void call_backwards(_Atomic(at_fork) *functions) {
 }
 
 static pid_t any_child(void) {
-  const pid_t child = raceward_any_int();
-  raceward_assume(child > 1);
-  return child;
+  return model_number(2, 1 << 22);
 }
 
 static void become_child(void) {
@@ -149,13 +147,15 @@ static int begin_program(void) {
 }
 
 int execve(const char *path, char *const arguments[], char *const environment[]) {
-  raceward_reads_text(path);
+  if (model_reads_path(path) != 0)
+    return -1;
   read_texts(arguments);
   read_texts(environment);
   return begin_program();
 }
 int execv(const char *path, char *const arguments[]) {
-  raceward_reads_text(path);
+  if (model_reads_path(path) != 0)
+    return -1;
   read_texts(arguments);
   return begin_program();
 }
@@ -172,7 +172,8 @@ int execvpe(const char *file, char *const arguments[], char *const environment[]
 }
 int execveat(int folder, const char *path, char *const arguments[], char *const environment[],
              int flags) {
-  raceward_reads_text(path);
+  if (model_reads_path(path) != 0)
+    return -1;
   read_texts(arguments);
   read_texts(environment);
   return begin_program();
@@ -189,7 +190,8 @@ int fexecve(int file, char *const arguments[], char *const environment[]) {
 
 int execl(const char *path, const char *first, ...) {
   va_list rest;
-  raceward_reads_text(path);
+  if (model_reads_path(path) != 0)
+    return -1;
   va_start(rest, first);
   READ_LIST(rest)
   va_end(rest);
@@ -205,7 +207,8 @@ int execlp(const char *file, const char *first, ...) {
 }
 int execle(const char *path, const char *first, ...) {
   va_list rest;
-  raceward_reads_text(path);
+  if (model_reads_path(path) != 0)
+    return -1;
   va_start(rest, first);
   READ_LIST(rest)
   read_texts(va_arg(rest, char *const *));

@@ -230,7 +230,5 @@ void arc4random_buf(void *to, size_t bytes) {
   raceward_writes(to, bytes);
 }
 uint32_t arc4random_uniform(uint32_t bound) {
-  const uint32_t number = raceward_any_uint();
-  raceward_assume((bound < 2) | (number < bound));
-  return bound < 2 ? 0 : number;
+  return bound < 2 ? 0 : (uint32_t)model_up_to(bound - 1);
 }

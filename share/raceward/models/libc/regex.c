@@ -11,8 +11,7 @@ enum { kCompiled = 256, kFastmap = 256, kTranslation = 256 };
 int regcomp(regex_t *to, const char *pattern, int flags) {
   raceward_reads_text(pattern);
   raceward_writes(to, sizeof *to);
-  const int error = raceward_any_int();
-  raceward_assume((error >= 0) & (error <= REG_ERPAREN));
+  const int error = model_number(0, REG_ERPAREN);
   to->buffer = NULL;
   to->fastmap = NULL;
   to->translate = NULL;
@@ -22,7 +21,7 @@ int regcomp(regex_t *to, const char *pattern, int flags) {
   to->buffer = raceward_new(kCompiled);
   to->fastmap = raceward_new(kFastmap);
   to->fastmap_accurate = 1;
-  raceward_assume(to->re_nsub <= 64);
+  to->re_nsub = model_up_to(64);
   return 0;
 }
 
@@ -36,13 +35,18 @@ static void reads_expression(const struct re_pattern_buffer *expression) {
     raceward_reads(expression->translate, kTranslation);
 }
 
-/// A match, or a part that did not take part in it.
-static void put_part(regoff_t *start, regoff_t *end, regoff_t most) {
-  const regoff_t from = raceward_any_int();
-  const regoff_t to = raceward_any_int();
-  raceward_assume(((from == -1) & (to == -1)) | ((from >= 0) & (from <= to) & (to <= most)));
-  *start = from;
+/// The match.
+static void put_match(regoff_t *start, regoff_t *end, regoff_t least, regoff_t most) {
+  const regoff_t to = model_number(least, most < least ? least : most);
+  *start = model_number(least, to);
   *end = to;
+}
+/// A part of it, or one that did not take part.
+static void put_part(regoff_t *start, regoff_t *end, regoff_t most) {
+  const regoff_t none = -(regoff_t)raceward_any_bool();
+  put_match(start, end, 0, most);
+  *start |= none;
+  *end |= none;
 }
 int regexec(const regex_t *expression, const char *text, size_t count, regmatch_t *parts,
             int flags) {
@@ -63,7 +67,7 @@ int regexec(const regex_t *expression, const char *text, size_t count, regmatch_
     for (size_t i = 0; i < count; ++i)
       put_part(&parts[i].rm_so, &parts[i].rm_eo, end);
   if (!expression->no_sub && count > 0)
-    raceward_assume(parts[0].rm_so >= start);
+    put_match(&parts[0].rm_so, &parts[0].rm_eo, start, end);
   return 0;
 }
 void regfree(regex_t *expression) {
@@ -77,8 +81,7 @@ void regfree(regex_t *expression) {
 }
 /// Any text, cut at the end of the buffer; returns how much room it needs.
 size_t regerror(int error, const regex_t *expression, char *to, size_t bytes) {
-  const size_t needed = raceward_any_size();
-  raceward_assume((needed > 0) & (needed <= 256));
+  const size_t needed = (size_t)model_number(1, 256);
   if (bytes > 0) {
     raceward_writes(to, bytes);
     to[bytes - 1] = 0;
@@ -163,8 +166,7 @@ static regoff_t search(struct re_pattern_buffer *expression, const char *first,
   if (expression->fastmap != NULL && !expression->fastmap_accurate)
     re_compile_fastmap(expression);
   reads_expression(expression);
-  const regoff_t result = raceward_any_int();
-  raceward_assume((result >= -2) & (result <= first_length + second_length));
+  const regoff_t result = model_number(-2, first_length + second_length);
   if (result >= 0)
     put_registers(expression, registers, first_length + second_length);
   return result;

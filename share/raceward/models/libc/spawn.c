@@ -16,11 +16,8 @@ static int start(pid_t *process, const char *path, const posix_spawn_file_action
   model_reads_texts(arguments);
   if (environment != NULL)
     model_reads_texts(environment);
-  if (process != NULL) {
-    const pid_t number = raceward_any_int();
-    raceward_assume(number > 1);
-    *process = number;
-  }
+  if (process != NULL)
+    *process = model_number(2, 1 << 22);
   return model_error();
 }
 

@@ -155,13 +155,10 @@ FILE *fopencookie(void *cookie, const char *mode, cookie_io_functions_t function
 }
 
 int remove(const char *path) {
-  raceward_reads_text(path);
-  return model_status();
+  return model_status_of_path(path);
 }
 int rename(const char *from, const char *to) {
-  raceward_reads_text(from);
-  raceward_reads_text(to);
-  return model_status();
+  return model_status_of_paths(from, to);
 }
 int renameat(int fromFolder, const char *from, int toFolder, const char *to) {
   return rename(from, to);

@@ -8,8 +8,7 @@
 /// -1 with an error number.
 static inline int model_failure(void) {
   const int number = raceward_any_int() & 127;
-  raceward_assume(number != 0);
-  errno = number;
+  errno = number | (number == 0);
   return -1;
 }
 

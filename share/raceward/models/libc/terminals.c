@@ -233,12 +233,15 @@ int ttyslot(void) {
 
 // -- pseudo-terminals ----------------------------------------------------------------------
 
+/// Of a descriptor.
+static int anyNumber(void) {
+  return model_number(3, (1 << 20) - 1);
+}
+
 /// The size of the buffer for the name is not said.
 static void newTerminal(int *master, char *name, const struct termios *settings,
                         const struct winsize *size) {
-  const int number = raceward_any_int();
-  raceward_assume((number > 2) & (number < 1 << 20));
-  *master = number;
+  *master = anyNumber();
   if (name != NULL) {
     static const char any[] = "/dev/pts/0";
     raceward_writes(name, sizeof any);
@@ -253,9 +256,7 @@ static void newTerminal(int *master, char *name, const struct termios *settings,
 int openpty(int *master, int *slave, char *name, const struct termios *settings,
             const struct winsize *size) {
   newTerminal(master, name, settings, size);
-  const int number = raceward_any_int();
-  raceward_assume((number > 2) & (number < 1 << 20));
-  *slave = number;
+  *slave = anyNumber();
   return model_status();
 }
 

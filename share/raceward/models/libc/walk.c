@@ -22,8 +22,7 @@ enum { kLongestPath = 256 };
       raceward_any_bytes(file, sizeof file - 1);                                                   \
       raceward_any_bytes(&status, sizeof status);                                                  \
       file[sizeof file - 1] = 0;                                                                   \
-      const int kind = raceward_any_int();                                                         \
-      raceward_assume((kind >= FTW_F) & (kind <= FTW_SLN));                                        \
+      const int kind = model_number(FTW_F, FTW_SLN);                                               \
       const int result = visit(file, &status, kind);                                               \
       if (result != 0)                                                                             \
         return result;                                                                             \
@@ -40,11 +39,9 @@ enum { kLongestPath = 256 };
       raceward_any_bytes(file, sizeof file - 1);                                                   \
       raceward_any_bytes(&status, sizeof status);                                                  \
       file[sizeof file - 1] = 0;                                                                   \
-      place.base = raceward_any_int();                                                             \
-      place.level = raceward_any_int();                                                            \
-      raceward_assume((place.base >= 0) & (place.base < kLongestPath) & (place.level >= 0));       \
-      const int kind = raceward_any_int();                                                         \
-      raceward_assume((kind >= FTW_F) & (kind <= FTW_SLN));                                        \
+      place.base = model_number(0, kLongestPath - 1);                                              \
+      place.level = raceward_any_int() & 0x7fffffff;                                               \
+      const int kind = model_number(FTW_F, FTW_SLN);                                               \
       const int result = visit(file, &status, kind, &place);                                       \
       if (flags & FTW_ACTIONRETVAL ? result == FTW_STOP : result != 0)                             \
         return result;                                                                             \

@@ -234,9 +234,7 @@ int wcwidth(wchar_t c) {
     return 0;
   if ((unsigned)c < 128)
     return (unsigned)c >= 32 && c != 127 ? 1 : -1;
-  const int width = raceward_any_int();
-  raceward_assume((width >= -1) & (width <= 2));
-  return width;
+  return model_number(-1, 2);
 }
 int wcswidth(const wchar_t *text, size_t most) {
   int sum = 0;

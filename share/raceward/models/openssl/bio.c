@@ -203,6 +203,22 @@ void *CRYPTO_zalloc(size_t bytes, const char *file, int line) {
 void CRYPTO_free(void *memory, const char *file, int line) {
   free(memory);
 }
+void *CRYPTO_realloc(void *memory, size_t bytes, const char *file, int line) {
+  return realloc(memory, bytes);
+}
+char *CRYPTO_strdup(const char *text, const char *file, int line) {
+  return text != NULL ? strdup(text) : NULL;
+}
+// As OpenSSL 1.0 has them.
+void *raceward_earlier_CRYPTO_malloc(int bytes, const char *file, int line) {
+  return bytes > 0 ? malloc((size_t)bytes) : NULL;
+}
+void *raceward_earlier_CRYPTO_realloc(void *memory, int bytes, const char *file, int line) {
+  return bytes > 0 ? realloc(memory, (size_t)bytes) : NULL;
+}
+void raceward_earlier_CRYPTO_free(void *memory) {
+  free(memory);
+}
 void OPENSSL_cleanse(void *memory, size_t bytes) {
   memset(memory, 0, bytes);
 }

@@ -1,0 +1,31 @@
+// VERDICT: race
+//
+// pcre_free is a variable of the library, which holds free().
+#include <pthread.h>
+#include <stddef.h>
+
+typedef struct real_pcre pcre; // <pcre.h>, which not every system has
+pcre *pcre_compile(const char *pattern, int options, const char **error, int *place,
+                   const unsigned char *tables);
+extern void (*pcre_free)(void *);
+
+static int freed;
+
+static void *worker(void *unused) {
+  const char *error;
+  int place;
+  pcre *expression = pcre_compile("a", 0, &error, &place, NULL);
+  if (expression != NULL) {
+    (*pcre_free)(expression);
+    ++freed;
+  }
+  return NULL;
+}
+
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, NULL, worker, NULL);
+  worker(NULL);
+  pthread_join(t, NULL);
+  return 0;
+}
