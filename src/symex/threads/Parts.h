@@ -2,6 +2,7 @@
 // Describe.cpp; steps of several instructions are in Burst.cpp, spinning loops in Spinning.cpp.
 #pragma once
 
+#include "../MemoryUses.h"
 #include "../World.h"
 #include "Pending.h"
 #include "Spin.h"
@@ -76,6 +77,8 @@ struct ThreadedMachine::Parts {
   MemoryModel model = MemoryModel::C11;
   ThreadBounds bounds;
   WeakOrders weakOrders;
+  std::optional<MemoryUses> uses; ///< with ThreadBounds::shared
+  bool showsQuiet = false;
   bool hasTryLock = false; ///< somewhere in the program, for mutexes or read-write locks
   std::unique_ptr<SymbolicMachine> machine;
   Interpreter *interpreter = nullptr;
@@ -133,11 +136,13 @@ struct ThreadedMachine::Parts {
 
   // ThreadedMachine.cpp
   Result<void> settle(unsigned t);
+  Stop runToStop(unsigned t);
   // Interrupts.cpp
   bool isInterrupted(unsigned t, Stop &stop);
   [[nodiscard]] bool isInHandler(unsigned t) const;
   Stop runAlone(unsigned t);
   Result<void> afterStop(unsigned t, Stop &stop);
+  Result<bool> takeStop(unsigned t, Stop &stop);
   void findThreads();
   bool canMove(unsigned t);
   Result<void> refresh(unsigned t);
@@ -185,6 +190,12 @@ struct ThreadedMachine::Parts {
   Operation operationOf(const BurstWay &way, BurstKind kind);
   [[nodiscard]] const Instruction *instructionIn(const State &state, unsigned t);
   Result<void> performBurst(unsigned t, const BurstWay &way);
+
+  // Quiet.cpp
+  [[nodiscard]] bool isQuiet(unsigned t, const Pending &next) const;
+  void performQuietly(unsigned t, const BurstWay &way);
+  void noteUses(unsigned t, const Pending &performed);
+  void noteUses(unsigned t, const BurstWay &way);
 
   // Spinning.cpp
   Ref<Pending> sleepIfSpinning(unsigned t, Ref<Pending> next);

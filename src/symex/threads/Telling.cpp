@@ -321,7 +321,12 @@ std::vector<SiteId> ThreadedMachine::reached() const {
     for (std::uint32_t i = 0; i < instruction->siteCount && parts_->isOfProgram(*instruction); ++i)
       if (parts_->visible[instruction->firstSite + i])
         reached.emplace_back(instruction->firstSite + i);
+  if (parts_->uses)
+    for (std::uint32_t site = 0; site < parts_->uses->sites().size(); ++site)
+      if (parts_->uses->sites()[site] && parts_->visible[site])
+        reached.emplace_back(site);
   std::sort(reached.begin(), reached.end());
+  reached.erase(std::unique(reached.begin(), reached.end()), reached.end());
   return reached;
 }
 
