@@ -33,11 +33,7 @@ Value Decisions::fresh(unsigned width, std::string_view what, bool mayBeDrawn) {
     return width > 64 ? Value{0, arena_.constant(BitVector(width, 0))} : Value{};
   // Named by thread and count, so that an input is the same in every schedule.
   const std::uint32_t count = thread_->nextInput++;
-  const std::string name =
-      "in." + std::to_string(threadNumber_) + "." + std::to_string(count) + "." +
-      std::to_string(width); // on another path the same count may have another width
   Ref<Input> input(new Input());
-  input->variable = arena_.variable(name, width == 1 ? Sort::boolean() : Sort::bits(width));
   input->width = width;
   input->thread = threadNumber_;
   input->what = what;
@@ -77,11 +73,14 @@ Value Decisions::fresh(unsigned width, std::string_view what, bool mayBeDrawn) {
     if (const auto value = world_.drawn(
             {threadNumber_, count, input->what,
              source != nullptr ? raceward::positionOf(*source->origin) : SourcePosition{}, width,
-             count < thread_->redrawnUntil ? thread_->redraws : 0, at})) {
+             count < thread_->redrawnUntil ? thread_->redraws : 0, at}))
       input->drawn = inWidth(*value, width);
-      input->variable =
-          width == 1 ? arena_.boolean(*input->drawn != 0) : arena_.constant(width, *input->drawn);
-    }
+  if (!input->drawn) {
+    const std::string name =
+        "in." + std::to_string(threadNumber_) + "." + std::to_string(count) + "." +
+        std::to_string(width); // on another path the same count may have another width
+    input->variable = arena_.variable(name, width == 1 ? Sort::boolean() : Sort::bits(width));
+  }
   input->number = state_->inputs ? state_->inputs->number + 1 : 1;
   input->before = state_->inputs;
   const Value value = input->drawn ? Value{*input->drawn, {}} : Value{0, input->variable};

@@ -52,6 +52,13 @@ template <typename T> Ref<T> ownCopy(const Ref<T> &shared) {
   return shared ? Ref<T>(new T(*shared)) : Ref<T>(new T());
 }
 
+/// The object itself, for modification: a copy only if a snapshot has it as well.
+template <typename T> T &ownInPlace(Ref<T> &shared) {
+  if (!shared.unique())
+    shared = ownCopy(shared);
+  return *shared;
+}
+
 /// Everything that a mark saves.
 struct ThreadedSnapshot {
   explicit ThreadedSnapshot(State initial) : state(std::move(initial)) {}

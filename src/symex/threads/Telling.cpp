@@ -196,10 +196,15 @@ std::uint32_t ThreadedMachine::inputCount() const {
 }
 
 std::vector<Term> ThreadedMachine::inputVariables() const {
+  TermArena &arena = parts_->interpreter->arena();
   std::vector<Term> variables;
   for (const Input *input = parts_->now->state.inputs.get(); input != nullptr;
        input = input->before.get())
-    variables.push_back(input->variable);
+    if (!input->drawn)
+      variables.push_back(input->variable);
+    else
+      variables.push_back(input->width == 1 ? arena.boolean(*input->drawn != 0)
+                                            : arena.constant(input->width, *input->drawn));
   std::ranges::reverse(variables);
   return variables;
 }
