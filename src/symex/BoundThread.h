@@ -20,6 +20,7 @@
 namespace raceward {
 
 struct World;
+class MemoryUses;
 
 class BoundThread {
 public:
@@ -34,6 +35,8 @@ public:
   /// Permits all accesses to memory as long as no thread besides main was created: nothing can
   /// observe them.
   void setQuietAlone(bool quiet) { quietAlone_ = quiet; }
+  /// Permits plain accesses to memory that is not known to be shared, and notes them. Null: none.
+  void setQuietUses(MemoryUses *uses) { uses_ = uses; }
   /// Counts changes of memory: an equal count later means that nothing was written in between.
   [[nodiscard]] std::uint64_t writes() const { return writes_; }
   /// Records a change outside of memory that other threads, or the thread itself, can see.
@@ -107,6 +110,7 @@ protected:
   std::uint64_t writes_ = 0;
   bool granted_ = false;
   bool quietAlone_ = false;
+  MemoryUses *uses_ = nullptr;
 
 private:
   std::uint64_t standardError_ = 0;

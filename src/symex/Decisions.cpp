@@ -78,11 +78,8 @@ Value Decisions::fresh(unsigned width, std::string_view what, bool mayBeDrawn) {
     if (const auto value =
             world_.drawn({threadNumber_, count, input->what,
                           source != nullptr ? lineOf(*source->origin) : SourcePosition{}, width,
-                          count < thread_->redrawnUntil ? thread_->redraws : 0, at, what})) {
+                          count < thread_->redrawnUntil ? thread_->redraws : 0, at, what}))
       input->drawn = inWidth(*value, width);
-      input->variable =
-          width == 1 ? arena_.boolean(*input->drawn != 0) : arena_.constant(width, *input->drawn);
-    }
   if (!input->drawn) {
     // Named by thread and count, so that an input is the same in every schedule; on another path
     // the same count may have another width.

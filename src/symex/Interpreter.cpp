@@ -235,7 +235,8 @@ void Interpreter::loop(std::uint64_t mostSteps) {
       RW_TRY(fill(get(step.a), get(step.b), get(step.c), step.width))
     case Micro::Visible:
       if (granted_ || (touches_ != nullptr && !code[at + 1].isCall()) ||
-          (quietAlone_ && state_->threads.size() == 1 && code[at + 1].isAccess())) {
+          (quietAlone_ && state_->threads.size() == 1 && code[at + 1].isAccess()) ||
+          (uses_ != nullptr && isQuiet(code[at + 1]))) {
         granted_ = false;
         RW_NEXT
       }

@@ -57,6 +57,12 @@ public:
 private:
   void loop(std::uint64_t mostSteps);
 
+  // QuietAccesses.cpp
+  bool isQuiet(const Step &step);
+  const MemoryObject *plainObjectAt(const Value &address, std::uint64_t bytes, bool isWrite,
+                                    std::uint64_t &offset) const;
+  bool isQuietUse(const Value &address, std::uint64_t bytes, bool isWrite);
+
   // Branches.cpp
   void takeEdge(const MicroEdge &edge);
   bool branch(const Step &step);

@@ -144,6 +144,9 @@ struct MicroFunction {
   std::vector<std::uint32_t> blocks; ///< first step of each block, for indirect jumps
   bool isVariadic = false;
   bool hasLoop = false; ///< an edge leads backwards
+
+  /// That a Load, a Store, or one in parts accesses.
+  [[nodiscard]] std::uint64_t bytesOf(const Step &step) const;
 };
 
 } // namespace raceward

@@ -282,6 +282,11 @@ Value ObjectAccess::readAt(const MemoryObject &given, std::uint64_t offset, unsi
     return {bits & maskOf(width), {}};
   }
   const MemoryObject &object = makeKnown(given, offset, bytes);
+  if (bytes <= 8 && object.areNumbers(offset, bytes)) { // inputs that were drawn
+    std::uint64_t bits = 0;
+    std::memcpy(&bits, object.bytes() + offset, bytes);
+    return {bits & maskOf(width), {}};
+  }
   Term term = byteAt(object, offset);
   for (unsigned i = 1; i < bytes; ++i)
     term = arena_.concat(byteAt(object, offset + i), term);

@@ -57,7 +57,7 @@ void addFigures(const ThreadedMachine &machine, const std::vector<bool> &visible
   stats.queries = machine.solverCounts().solved.queries;
   stats.solverSeconds = machine.solverCounts().solved.seconds;
   stats.visibleSites = static_cast<std::uint64_t>(std::count(visible.begin(), visible.end(), true));
-  stats.reachedSites = machine.reachedCount();
+  stats.reachedSites = machine.reached().size();
 }
 
 ExplorationStats statsOf(const ThreadedMachine &machine, const SearchResult &result,

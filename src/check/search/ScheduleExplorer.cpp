@@ -1,5 +1,6 @@
 #include "raceward/check/ScheduleExplorer.h"
 
+#include "AllAccesses.h"
 #include "DrawnInputs.h"
 #include "GuideMachine.h"
 #include "HuntNews.h"
@@ -25,6 +26,10 @@ namespace {
 constexpr std::uint64_t kEventsBeforeHunting = 5'000;
 constexpr std::uint64_t kRunsHunted = 200;
 constexpr std::uint64_t kEventsPerHuntedRun = 20'000;
+/// What an event costs, in accesses that are none.
+constexpr std::uint64_t kQuietAccessesPerEvent = 256;
+/// Runs in a row with the same inputs, as long as each shows that more memory is shared.
+constexpr unsigned kMostRepeats = 3;
 constexpr double kMostSecondsBefore = 2;
 constexpr double kShareBefore = 0.1;
 constexpr double kShareDrawn = 0.5;
@@ -310,6 +315,7 @@ private:
     options.bounds.runs = hunting.runs;
     options.bounds.eventsPerRun = kEventsPerHuntedRun;
     ThreadBounds bounds = huntingBoundsOf(task_.options);
+    bounds.shared = shared_;
     DrawnInputs *inputs = nullptr;
     if (hunting.inputs == Inputs::Drawn) {
       inputs = drawn_ ? &*drawn_ : &drawn_.emplace(options.seed, comparedTexts(program_));
@@ -321,12 +327,19 @@ private:
     if (!made)
       return fail(made.error());
     HuntedStopCount stops(**made);
-    options.onRun = [this, &stops, &machine = **made, inputs](std::uint64_t events) {
+    unsigned repeats = kMostRepeats; // the first run has inputs of its own
+    options.onRun = [&](std::uint64_t events) {
       stops.runEnded();
-      if (!inputs)
-        return;
-      inputs->beginRun({events, machine.threadCount() > 1, taken_.count()});
-      machine.limitStepsAlone(inputs->stepsAlone());
+      // What two threads met at may be reached with these inputs only.
+      repeats = shared_->beginRun() ? repeats + 1 : 0;
+      if (inputs && (repeats == 0 || repeats > kMostRepeats)) {
+        inputs->beginRun({events, (*made)->threadCount() > 1, taken_.count()});
+        (*made)->limitStepsAlone(inputs->stepsAlone());
+        repeats = 0;
+      }
+    };
+    options.otherWork = [&machine = **made] {
+      return machine.quietAccesses() / kQuietAccessesPerEvent;
     };
     HuntNews news(taken_, {kRunsWithoutNews, kShareWithoutNews * hunting.seconds});
     if (hunting.until == Until::NothingNew)
@@ -346,7 +359,7 @@ private:
     exploration.stats.huntedRuns = result->runs + result->cutRuns + (result->firstRace ? 1 : 0);
     exploration.stats.events = result->events;
     if (result->firstRace) {
-      Result<ToldRace> told = convictionFrom(**made, *result->firstRace, task_.onRace);
+      Result<ToldRace> told = huntedRace(**made, *result->firstRace);
       if (!told)
         return fail(told.error());
       exploration.races.push_back(std::move(told->race));
@@ -357,12 +370,24 @@ private:
     return exploration;
   }
 
+  /// A run in which all accesses are steps can be replayed for certain; one that is too long for
+  /// that convicts as it was found.
+  Result<ToldRace> huntedRace(ThreadedMachine &machine, const Trace &found) {
+    machine.showQuietAccesses(true);
+    if (const std::optional<Trace> all = withAllAccesses(machine, found))
+      if (Result<ToldRace> told = convictionFrom(machine, *all, task_.onRace))
+        return told;
+    machine.showQuietAccesses(false);
+    return convictionFrom(machine, found, task_.onRace);
+  }
+
   const Program &program_;
   const ExploreTask &task_;
   Deadline deadline_{task_.limits.seconds};
   std::optional<Deadline> searchEnd_;      ///< of the current search
   SearchEnd ended_ = SearchEnd::Exhausted; ///< of the last search
   std::uint64_t hunts_ = 0;
+  std::shared_ptr<SharedPlaces> shared_ = std::make_shared<SharedPlaces>(); ///< in hunted runs
   std::optional<DrawnInputs> drawn_; ///< of hunts with such inputs; their machines use it
   TakenEdges taken_;                 ///< in these hunts
 };

@@ -57,8 +57,8 @@ private:
         ++result_.runs;
         return {};
       }
-      if (run_.size() - eventsAlone_ == mostEvents_ ||
-          run_.size() == options_.bounds.eventsPerRun) {
+      const std::uint64_t length = run_.size() + (options_.otherWork ? options_.otherWork() : 0);
+      if (length - eventsAlone_ >= mostEvents_ || length >= options_.bounds.eventsPerRun) {
         ++result_.cutRuns;
         return {};
       }

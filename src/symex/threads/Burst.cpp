@@ -233,6 +233,8 @@ Ref<Pending> ThreadedMachine::Parts::describeBurst(unsigned t, BurstKind kind, S
   next->kind = Pending::Kind::Burst;
   next->follows = true;
   next->isOpen = true;
+  next->isPlain = kind == BurstKind::Call ||
+                  (kind == BurstKind::Instruction && source->op != Op::CompareExchange);
   while (!open.empty()) {
     BurstWay way = std::move(open.back());
     open.pop_back();

@@ -17,17 +17,6 @@ namespace raceward {
 
 namespace {
 
-std::uint64_t bytesOf(const MicroFunction &code, const Step &step) {
-  if (step.op != Micro::LoadParts && step.op != Micro::StoreParts)
-    return step.extra;
-  std::uint64_t bytes = 0;
-  for (std::uint32_t i = 0; i < step.c; ++i) {
-    const Part &part = code.parts[step.extra + i];
-    bytes = std::max<std::uint64_t>(bytes, part.offset + (part.width + 7) / 8);
-  }
-  return bytes;
-}
-
 Action actionOf(Micro op, MemoryOrder order, const Address &at) {
   const bool atomic = order != MemoryOrder::Plain;
   switch (op) {
@@ -149,7 +138,7 @@ void ThreadedMachine::Parts::markShared(State &state, unsigned t, const MemoryOb
 Ref<Pending> ThreadedMachine::Parts::describeAccess(unsigned t, Stop &stop) {
   const FrameRef top = state().threads[t].top; // locate() may replace the frame
   const Step &step = top->code->steps[top->at + 1];
-  const std::uint64_t bytes = bytesOf(*top->code, step);
+  const std::uint64_t bytes = top->code->bytesOf(step);
   const AccessSite &site = program->sites()[step.source->firstSite];
   const bool atomic = isAtomic(site) || step.source->hasOpenOrder;
   const bool isWrite = step.op != Micro::Load && step.op != Micro::LoadParts;

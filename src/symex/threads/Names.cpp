@@ -31,7 +31,6 @@ void ThreadedMachine::startNames(const ThreadNames &names) {
   parts.objects.clear();
   parts.positions.clear();
   parts.instructions.clear();
-  parts.reachedCount = 0;
   parts.outcomeNames.clear();
   parts.outcomeMeanings.clear();
   parts.outcomeFor(0); // the empty choice

@@ -2,6 +2,7 @@
 // Describe.cpp; steps of several instructions are in Burst.cpp, spinning loops in Spinning.cpp.
 #pragma once
 
+#include "../MemoryUses.h"
 #include "../World.h"
 #include "Pending.h"
 #include "Spin.h"
@@ -51,6 +52,13 @@ template <typename T> Ref<T> ownCopy(const Ref<T> &shared) {
   return shared ? Ref<T>(new T(*shared)) : Ref<T>(new T());
 }
 
+/// The object itself, for modification: a copy only if a snapshot has it as well.
+template <typename T> T &ownInPlace(Ref<T> &shared) {
+  if (!shared.unique())
+    shared = ownCopy(shared);
+  return *shared;
+}
+
 /// Everything that a mark saves.
 struct ThreadedSnapshot {
   explicit ThreadedSnapshot(State initial) : state(std::move(initial)) {}
@@ -76,6 +84,8 @@ struct ThreadedMachine::Parts {
   MemoryModel model = MemoryModel::C11;
   ThreadBounds bounds;
   WeakOrders weakOrders;
+  std::optional<MemoryUses> uses; ///< with ThreadBounds::shared
+  bool showsQuiet = false;
   bool hasTryLock = false; ///< somewhere in the program, for mutexes or read-write locks
   std::unique_ptr<SymbolicMachine> machine;
   Interpreter *interpreter = nullptr;
@@ -101,7 +111,6 @@ struct ThreadedMachine::Parts {
   std::vector<std::uint64_t> outcomeMeanings; ///< by name
   std::unordered_map<const Instruction *, PositionId> positions;
   std::vector<const Instruction *> instructions; ///< by position
-  std::size_t reachedCount = 0;                  ///< visible access sites of these
 
   bool known = false; ///< enabled and disabled are up to date
   std::vector<ThreadId> enabled;
@@ -134,11 +143,13 @@ struct ThreadedMachine::Parts {
 
   // ThreadedMachine.cpp
   Result<void> settle(unsigned t);
+  Stop runToStop(unsigned t);
   // Interrupts.cpp
   bool isInterrupted(unsigned t, Stop &stop);
   [[nodiscard]] bool isInHandler(unsigned t) const;
   Stop runAlone(unsigned t);
   Result<void> afterStop(unsigned t, Stop &stop);
+  Result<bool> takeStop(unsigned t, Stop &stop);
   void findThreads();
   bool canMove(unsigned t);
   Result<void> refresh(unsigned t);
@@ -157,7 +168,6 @@ struct ThreadedMachine::Parts {
                                           const SourcePosition &at = {});
 
   // Telling.cpp
-  [[nodiscard]] std::vector<SiteId> visibleSitesOf(const Instruction &instruction) const;
   Term contentOf(const MemoryObject &object, std::uint64_t offset, std::uint32_t bytes);
 
   // Describe.cpp, and CallDescriber.h and DescribeSync.cpp for calls. They return null with a stop:
@@ -190,6 +200,12 @@ struct ThreadedMachine::Parts {
   Operation operationOf(const BurstWay &way, BurstKind kind);
   [[nodiscard]] const Instruction *instructionIn(const State &state, unsigned t);
   Result<void> performBurst(unsigned t, const BurstWay &way);
+
+  // Quiet.cpp
+  [[nodiscard]] bool isQuiet(unsigned t, const Pending &next) const;
+  void performQuietly(unsigned t, const BurstWay &way);
+  void noteUses(unsigned t, const Pending &performed);
+  void noteUses(unsigned t, const BurstWay &way);
 
   // Spinning.cpp
   Ref<Pending> sleepIfSpinning(unsigned t, Ref<Pending> next);

@@ -80,6 +80,7 @@ struct Pending : Counted {
   std::vector<Alternative> alternatives; ///< Choice
   Ref<PathNode> decidedFor;              ///< the path for which the alternatives are possible
   std::vector<BurstWay> ways;            ///< Burst
+  bool isPlain = false;                  ///< a burst that orders nothing: a call, or a copy
   std::vector<Touch> touches; ///< of an access with a symbolic address, or of an end of life
   Term offset;                ///< of that access, in its object
   // Asleep:

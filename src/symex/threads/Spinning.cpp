@@ -55,7 +55,9 @@ Ref<Pending> ThreadedMachine::Parts::sleepIfSpinning(unsigned t, Ref<Pending> ne
   const Spin *before = now->spins[t].get();
   const bool goesOn = before != nullptr && before->progress == thread.progress &&
                       before->inputs == thread.nextInput && before->visits.size() < kMostVisits;
-  Ref<Spin> spin = goesOn ? ownCopy(now->spins[t]) : Ref<Spin>(new Spin());
+  // Taken out, and put back at the end: there may be many visits to copy.
+  Ref<Spin> spin = goesOn ? std::move(now->spins[t]) : Ref<Spin>(new Spin());
+  ownInPlace(spin);
   spin->progress = thread.progress;
   spin->inputs = thread.nextInput;
   std::vector<std::uint64_t> held;
@@ -109,7 +111,7 @@ void ThreadedMachine::Parts::lookedAt(unsigned t, const Operation &performed) {
     now->spins[t] = {};
     return;
   }
-  Ref<Spin> spin = ownCopy(now->spins[t]);
+  Spin *const spin = &ownInPlace(now->spins[t]);
   forEachAccess(action, [&](const MemoryAccess &access) {
     if (access.kind != AccessKind::Write)
       spin->reads.push_back({access.at});
@@ -130,7 +132,6 @@ void ThreadedMachine::Parts::lookedAt(unsigned t, const Operation &performed) {
   case ActionFamily::Data:
     break;
   }
-  now->spins[t] = std::move(spin);
 }
 
 /// Updates the other threads' spins after an operation of this one.
@@ -155,8 +156,7 @@ void ThreadedMachine::Parts::wakeOthers(unsigned t, const Operation &performed, 
     break;
   }
   if (unlocked.valid()) {
-    now->unlocks = ownCopy(now->unlocks);
-    std::uint64_t &last = now->unlocks->progressOf(t, unlocked);
+    std::uint64_t &last = ownInPlace(now->unlocks).progressOf(t, unlocked);
     const std::uint64_t progress = state().threads[t].progress + 1; // never 0
     hasNews = last != progress;
     last = progress;
@@ -196,12 +196,11 @@ void ThreadedMachine::Parts::wakeOthers(unsigned t, const Operation &performed, 
       if (std::ranges::none_of(before->reads, becomesStale) &&
           std::ranges::none_of(before->mutexes, isAnswered))
         continue;
-      Ref<Spin> spin = ownCopy(now->spins[other]);
+      Spin *const spin = &ownInPlace(now->spins[other]);
       for (Spin::Look &look : spin->reads)
         look.isStale |= becomesStale(look);
       for (Spin::Attempt &attempt : spin->mutexes)
         attempt.isStale |= isAnswered(attempt);
-      now->spins[other] = std::move(spin);
     }
   }
 }

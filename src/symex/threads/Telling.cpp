@@ -196,10 +196,15 @@ std::uint32_t ThreadedMachine::inputCount() const {
 }
 
 std::vector<Term> ThreadedMachine::inputVariables() const {
+  TermArena &arena = parts_->interpreter->arena();
   std::vector<Term> variables;
   for (const Input *input = parts_->now->state.inputs.get(); input != nullptr;
        input = input->before.get())
-    variables.push_back(input->variable);
+    if (!input->drawn)
+      variables.push_back(input->variable);
+    else
+      variables.push_back(input->width == 1 ? arena.boolean(*input->drawn != 0)
+                                            : arena.constant(input->width, *input->drawn));
   std::ranges::reverse(variables);
   return variables;
 }
@@ -318,26 +323,20 @@ const ChainCounts &ThreadedMachine::solverCounts() const {
 std::vector<SiteId> ThreadedMachine::reached() const {
   std::vector<SiteId> reached;
   for (const Instruction *instruction : parts_->instructions)
-    for (const SiteId site : parts_->visibleSitesOf(*instruction))
-      reached.push_back(site);
+    for (std::uint32_t i = 0; i < instruction->siteCount && parts_->isOfProgram(*instruction); ++i)
+      if (parts_->visible[instruction->firstSite + i])
+        reached.emplace_back(instruction->firstSite + i);
+  if (parts_->uses)
+    for (std::uint32_t site = 0; site < parts_->uses->sites().size(); ++site)
+      if (parts_->uses->sites()[site] && parts_->visible[site])
+        reached.emplace_back(site);
   std::sort(reached.begin(), reached.end());
+  reached.erase(std::unique(reached.begin(), reached.end()), reached.end());
   return reached;
 }
 
 void ThreadedMachine::limitStepsAlone(std::uint64_t steps) {
   parts_->bounds.stepsAlone = steps;
-}
-
-std::size_t ThreadedMachine::reachedCount() const {
-  return parts_->reachedCount;
-}
-
-std::vector<SiteId> ThreadedMachine::Parts::visibleSitesOf(const Instruction &instruction) const {
-  std::vector<SiteId> sites;
-  for (std::uint32_t i = 0; i < instruction.siteCount && isOfProgram(instruction); ++i)
-    if (visible[instruction.firstSite + i])
-      sites.emplace_back(instruction.firstSite + i);
-  return sites;
 }
 
 } // namespace raceward

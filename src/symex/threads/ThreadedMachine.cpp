@@ -25,6 +25,8 @@ ThreadedMachine::make(const Program &program, MachineOptions options, std::vecto
   parts.visible = visible;
   parts.model = model;
   parts.bounds = bounds;
+  if (bounds.shared)
+    parts.uses.emplace(bounds.shared);
   for (const Function &function : program.functions())
     for (const Instruction &instruction : function.code.instructions)
       parts.hasTryLock |=
@@ -67,6 +69,8 @@ Result<void> ThreadedMachine::restart() {
   parts.now->version = ++parts.versions;
   parts.known = false;
   parts.forgetRace();
+  if (parts.uses)
+    parts.uses->beginRun();
   return parts.settle(0);
 }
 
@@ -87,10 +91,8 @@ void ThreadedMachine::Parts::noteAt(GapKind kind, std::string message, const Ins
 
 PositionId ThreadedMachine::Parts::positionOf(const Instruction *instruction) {
   const auto [at, isNew] = positions.try_emplace(instruction, PositionId(instructions.size()));
-  if (isNew) {
+  if (isNew)
     instructions.push_back(instruction);
-    reachedCount += visibleSitesOf(*instruction).size();
-  }
   return at->second;
 }
 
@@ -150,8 +152,10 @@ Stop ThreadedMachine::Parts::runAlone(unsigned t) {
   while (true) {
     const std::uint64_t left = end - state().steps;
     interpreter->setQuietAlone(bounds.quietAlone);
+    interpreter->setQuietUses(uses && !showsQuiet ? &*uses : nullptr);
     Stop stop = interpreter->run(state(), t, std::min(left, kStepsBetweenLooks));
     interpreter->setQuietAlone(false);
+    interpreter->setQuietUses(nullptr);
     if (stop.why == Stop::Why::Infeasible && interpreter->redraws.goBack(state(), t))
       continue;
     if (stop.why != Stop::Why::Budget || state().steps >= end)
@@ -165,6 +169,13 @@ Stop ThreadedMachine::Parts::runAlone(unsigned t) {
 }
 
 Result<void> ThreadedMachine::Parts::settle(unsigned t) {
+  if (uses)
+    uses->beginStretch();
+  Stop stop = runToStop(t);
+  return afterStop(t, stop);
+}
+
+Stop ThreadedMachine::Parts::runToStop(unsigned t) {
   const std::uint64_t stepsBefore = state().steps;
   const std::uint64_t writesBefore = interpreter->writes();
   Stop stop = runAlone(t);
@@ -172,10 +183,22 @@ Result<void> ThreadedMachine::Parts::settle(unsigned t) {
   state().threads.own(t).progress += interpreter->writes() - writesBefore;
   for (Gap &gap : machine->takeGaps())
     note(std::move(gap));
-  return afterStop(t, stop);
+  return stop;
 }
 
 Result<void> ThreadedMachine::Parts::afterStop(unsigned t, Stop &stop) {
+  for (;;) {
+    const Result<bool> goesOn = takeStop(t, stop);
+    if (!goesOn)
+      return fail(goesOn.error());
+    if (!*goesOn)
+      return {};
+    stop = runToStop(t);
+  }
+}
+
+/// True: the thread has performed what it stopped for, and goes on.
+Result<bool> ThreadedMachine::Parts::takeStop(unsigned t, Stop &stop) {
   Ref<Pending> next(new Pending());
   const auto stuck = [&](Gap gap) {
     next->reason = reasonFor(t, gap.message, gap.at);
@@ -185,11 +208,19 @@ Result<void> ThreadedMachine::Parts::afterStop(unsigned t, Stop &stop) {
   switch (stop.why) {
   case Stop::Why::Visible: {
     Stop inner;
-    if (isInterrupted(t, inner))
-      return inner.why == Stop::Why::Visible ? settle(t) : afterStop(t, inner);
+    if (isInterrupted(t, inner)) {
+      if (inner.why == Stop::Why::Visible)
+        return true;
+      return takeStop(t, inner);
+    }
     Ref<Pending> described = describe(t, inner);
     if (!described)
-      return afterStop(t, inner);
+      return takeStop(t, inner);
+    if (uses && !showsQuiet && !uses->isLongStretch() && described->kind == Pending::Kind::Burst &&
+        isQuiet(t, *described)) {
+      performQuietly(t, described->ways.front());
+      return true;
+    }
     setPending(t, described); // also resizes the tables by thread
     if (isBounded(t, *described)) {
       stuck({GapKind::Bound, "loops were followed for " + counted(bounds.loop, "iteration"),
@@ -238,7 +269,7 @@ Result<void> ThreadedMachine::Parts::afterStop(unsigned t, Stop &stop) {
     return fail(Error::Kind::Internal, stop.gap.message);
   }
   setPending(t, std::move(next));
-  return {};
+  return false;
 }
 
 /// After undefined behaviour nothing is known; a failing assertion only ends the process.
@@ -442,6 +473,7 @@ Result<void> ThreadedMachine::Parts::perform(unsigned t, Outcome outcome) {
         now->pathBefore = way.after.path;
         now->witnessBefore = way.after.witness;
         remember(t, way.touches, {});
+        noteUses(t, way);
         ++now->events[t];
         lookedAt(t, way.operation);
         wakeOthers(t, way.operation, way.changes != 0 && way.end == BurstWay::End::Done);
@@ -477,6 +509,7 @@ void ThreadedMachine::Parts::arrive(unsigned t, std::uint64_t address) {
 
 Result<void> ThreadedMachine::Parts::performOperation(unsigned t, const Pending &pending) {
   remember(t, pending.touches, pending.offset);
+  noteUses(t, pending);
   ++now->events[t];
   lookedAt(t, pending.operation);
   if (pending.kind == Pending::Kind::Unlocking) {

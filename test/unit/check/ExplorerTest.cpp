@@ -389,6 +389,34 @@ TEST(Explorer, HuntsWhereThreadsAreCreatedWithoutEnd) {
   EXPECT_GT(report.stats.huntedRuns, 0U);
 }
 
+// Each thread would spend more events on its own array than a run has.
+TEST(Explorer, HuntedRunsPassWhatOneThreadUses) {
+  const Exploration report = exploreC(R"(
+    char *kept[2];
+    int at, late;
+    pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+    void *worker(void *x) {
+      char own[30000];
+      pthread_mutex_lock(&m);
+      char *mine = kept[at++] = own;
+      pthread_mutex_unlock(&m);
+      for (int i = 0; i < 30000; i++)
+        mine[i] = 1;
+      late = mine[7];
+      return x;
+    }
+    int main(void) {
+      pthread_t t, u;
+      pthread_create(&t, 0, worker, 0);
+      pthread_create(&u, 0, worker, 0);
+      pthread_join(t, 0);
+      pthread_join(u, 0);
+    })");
+  ASSERT_EQ(report.races.size(), 1U);
+  EXPECT_EQ(report.races.front().first.name, "late");
+  EXPECT_GT(report.stats.huntedRuns, 1U);
+}
+
 TEST(Explorer, TellsWhereHuntedRunsStop) {
   const Exploration report = exploreC(R"(
     void unknown(void);

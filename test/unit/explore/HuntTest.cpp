@@ -135,6 +135,16 @@ TEST(Hunt, RunsAreShortFromTheSecondThreadOn) {
   EXPECT_EQ(both.events, 4U * (3 + 250));
 }
 
+TEST(Hunt, OtherWorkMakesARunLonger) {
+  HuntOptions options = within(4, 1000);
+  options.bounds.shortestRun = 250;
+  options.otherWork = [] { return 200; };
+  const std::string loop = "aread r0 v0; again 1 unless r0 1";
+  const HuntResult result = hunted((loop + " | " + loop).c_str(), options);
+  EXPECT_EQ(result.cutRuns, 4u);
+  EXPECT_EQ(result.events, 4u * 50);
+}
+
 // Five threads that look at all there is to look at, for 10^5 events. What a look costs must not
 // grow with the run: it took 30 s when it did, and takes a tenth of one.
 TEST(Hunt, LongRunsAreNotQuadratic) {

@@ -27,6 +27,9 @@ struct HuntOptions {
   bool stopAtFirstRace = true;
   /// Called before each run, with the number of events of the run before.
   std::function<void(std::uint64_t)> onRun;
+  /// Work of the current run beside its events, in events: it counts for the length of the run. May
+  /// be empty.
+  std::function<std::uint64_t()> otherWork;
   /// Asked before each run; true ends the hunt. May be empty.
   std::function<bool()> isEnough;
 };

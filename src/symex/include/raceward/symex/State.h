@@ -75,7 +75,7 @@ struct Input : Counted {
   std::uint32_t number = 0; ///< number among the inputs of the execution
   std::string what;         ///< the function that gave it; empty for a value never written
   const void *at = nullptr; ///< llvm::Instruction
-  /// It was drawn: `variable` is this number.
+  /// It was drawn, and there is no variable.
   std::optional<std::uint64_t> drawn;
   ~Input();
 };

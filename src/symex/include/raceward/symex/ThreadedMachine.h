@@ -17,6 +17,7 @@
 #include "raceward/model/Machine.h"
 #include "raceward/model/Verdict.h"
 #include "raceward/symex/Machine.h"
+#include "raceward/symex/SharedPlaces.h"
 
 #include <functional>
 #include <memory>
@@ -42,6 +43,9 @@ struct ThreadBounds {
   /// that another thread does. Nor do signals arrive until then. Suitable for hunting, where both
   /// would use up the length of a run.
   bool quietAlone = false;
+  /// Plain accesses to memory that no two threads are known to use are not operations either
+  /// (SharedPlaces.h). Suitable for hunting. Null: all are.
+  std::shared_ptr<SharedPlaces> shared;
   /// Loops that poll under a mutex sleep until another thread unlocks it. For source sets, or
   /// without any reduction: other reductions must know which step wakes a thread
   /// (docs/develop/threads.md).
@@ -186,8 +190,6 @@ public:
   [[nodiscard]] std::uint64_t events() const;
   /// The visible access sites that some run has reached, sorted; since startNames().
   [[nodiscard]] std::vector<SiteId> reached() const;
-  /// How many these are, without listing them.
-  [[nodiscard]] std::size_t reachedCount() const;
   /// ThreadBounds::stepsAlone, from now on. Another limit is another machine: runs that were
   /// executed before have to be executed with the one that they had.
   void limitStepsAlone(std::uint64_t steps);
@@ -195,6 +197,12 @@ public:
   /// Threads of the current run so far, with main and those that have ended; 0 before the first
   /// run.
   [[nodiscard]] unsigned threadCount() const;
+  /// With ThreadBounds::shared: number of accesses of the current run that were not operations.
+  [[nodiscard]] std::uint64_t quietAccesses() const;
+  /// From the next run on, those are operations as well ...
+  void showQuietAccesses(bool show);
+  /// ... and this says that the next operation of the thread is one of them.
+  [[nodiscard]] bool isNextQuiet(ThreadId t) const;
   /// Whether an atomic section of the thread failed its assumption: it stays there in this run.
   [[nodiscard]] bool isRefused(ThreadId t) const;
   /// Whether no thread can move, one waits for a mutex or for another thread, and nothing ends the
