@@ -16,10 +16,17 @@ typedef struct {
   void *executable_jit;
 } pcre_extra;
 
-void *(*pcre_malloc)(size_t) = malloc;
-void (*pcre_free)(void *) = free;
-void *(*pcre_stack_malloc)(size_t) = malloc;
-void (*pcre_stack_free)(void *) = free;
+// Functions with a body, which calls through the variables lead to.
+static void *allocates(size_t bytes) {
+  return malloc(bytes);
+}
+static void releases(void *memory) {
+  free(memory);
+}
+void *(*pcre_malloc)(size_t) = allocates;
+void (*pcre_free)(void *) = releases;
+void *(*pcre_stack_malloc)(size_t) = allocates;
+void (*pcre_stack_free)(void *) = releases;
 
 static void *compiled(const char *pattern, const char **error, int *place,
                       const unsigned char *tables) {

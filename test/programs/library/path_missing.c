@@ -14,7 +14,8 @@ static int removed;
 static void *worker(void *unused) {
   struct stat found;
   if (unlink(path) != 0 && remove(path) != 0 && rename(path, path) != 0 && chdir(path) != 0 &&
-      access(path, R_OK) != 0 && open(path, O_RDONLY) < 0 && stat(path, &found) != 0)
+      access(path, R_OK) != 0 && open(path, O_RDONLY) < 0 && stat(path, &found) != 0 &&
+      fopen(path, "r") == NULL)
     ++removed;
   return NULL;
 }

@@ -12,9 +12,11 @@ struct model_stream state_of_stdout = {.descriptor = 1,
 struct model_stream state_of_stderr = {.descriptor = 2,
                                        .lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP};
 
+/// The path is only handed on to the kernel.
 static FILE *open_file(const char *path, const char *mode) {
-  raceward_reads_text(path);
   raceward_reads_text(mode);
+  if (model_reads_path(path) != 0)
+    return NULL;
   return model_opened(model_new_stream(raceward_new_descriptor(RACEWARD_FILE)));
 }
 
