@@ -136,8 +136,7 @@ private:
     std::vector<bool> defined;
     const std::uint64_t bytes = layout.getTypeStoreSize(constant.getType()).getKnownMinValue();
     if (!reader.scalars(constant, values, defined) || values.size() != 1) {
-      for (std::uint64_t i = 0; i < bytes; ++i) // unknown: any value
-        object.setUnknown(offset + i);
+      object.setUnknown(offset, bytes); // any value
       return;
     }
     if (values[0].isNumber()) {

@@ -28,6 +28,19 @@ template <typename Item> Item *anyItems(std::uint64_t count) {
   return checked<Item>(std::malloc(count * sizeof(Item)));
 }
 
+/// Calls `use(word, bits)` for each word of a mask that has bits of this range.
+template <typename Use> bool forEachWord(std::uint64_t offset, std::uint64_t count, Use &&use) {
+  const std::uint64_t end = offset + count;
+  while (offset < end) {
+    const std::uint64_t from = offset & 63;
+    const std::uint64_t bits = std::min<std::uint64_t>(64 - from, end - offset);
+    if (!use(offset >> 6, (bits == 64 ? UINT64_MAX : (std::uint64_t{1} << bits) - 1) << from))
+      return false;
+    offset += bits;
+  }
+  return true;
+}
+
 } // namespace
 
 MemoryObject::MemoryObject(ObjectKind kind, std::uint64_t base, std::uint64_t size, Fill fill)
@@ -56,15 +69,23 @@ MemoryObject::MemoryObject(const MemoryObject &other)
 }
 
 bool MemoryObject::areNumbersSlowly(std::uint64_t offset, std::uint64_t count) const {
-  for (std::uint64_t i = offset; i < offset + count; ++i)
-    if ((mask_[i >> 6] >> (i & 63) & 1) == 0)
-      return false;
-  return true;
+  return forEachWord(offset, count, [&](std::uint64_t word, std::uint64_t bits) {
+    return (mask_[word] & bits) == bits;
+  });
+}
+
+bool MemoryObject::areUnknown(std::uint64_t offset, std::uint64_t count) const {
+  return mask_ && !terms_ &&
+         forEachWord(offset, count, [&](std::uint64_t word, std::uint64_t bits) {
+           return (mask_[word] & bits) == 0;
+         });
 }
 
 void MemoryObject::markNumbersSlowly(std::uint64_t offset, std::uint64_t count) {
-  for (std::uint64_t i = offset; i < offset + count; ++i)
-    mask_[i >> 6] |= std::uint64_t{1} << (i & 63);
+  forEachWord(offset, count, [&](std::uint64_t word, std::uint64_t bits) {
+    mask_[word] |= bits;
+    return true;
+  });
 }
 
 ByteState MemoryObject::stateOf(std::uint64_t offset) const {
@@ -91,11 +112,14 @@ void MemoryObject::setTerm(std::uint64_t offset, Term term) {
   terms_[offset] = term;
 }
 
-void MemoryObject::setUnknown(std::uint64_t offset) {
+void MemoryObject::setUnknown(std::uint64_t offset, std::uint64_t count) {
   needMask();
-  clearBit(offset);
+  forEachWord(offset, count, [&](std::uint64_t word, std::uint64_t bits) {
+    mask_[word] &= ~bits;
+    return true;
+  });
   if (terms_)
-    terms_[offset] = kUnknownByte;
+    std::fill_n(terms_.get() + offset, count, kUnknownByte);
 }
 
 void MemoryObject::forgetContent() {
@@ -128,7 +152,7 @@ void MemoryObject::copyByte(std::uint64_t to, const MemoryObject &from, std::uin
     setTerm(to, from.terms_[offset]);
     return;
   case ByteState::Unknown:
-    setUnknown(to);
+    setUnknown(to, 1);
     return;
   case ByteState::InArray:
     setTerm(to, inArray);

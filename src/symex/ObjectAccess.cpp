@@ -595,6 +595,10 @@ bool ObjectAccess::copy(const Value &to, const Value &from, const Value &count,
     object.markNumbers(into, bytes);
     return true;
   }
+  if (origin.areUnknown(first, bytes)) {
+    object.setUnknown(into, bytes);
+    return true;
+  }
   const MemoryObject before(origin); // they may overlap
   for (std::uint64_t i = 0; i < bytes; ++i) {
     Term inArray;
@@ -649,8 +653,7 @@ bool ObjectAccess::overwrite(const Value &address, std::uint64_t bytes) {
     object.forgetContent();
     return true;
   }
-  for (std::uint64_t i = 0; i < bytes; ++i)
-    object.setUnknown(offset + i);
+  object.setUnknown(offset, bytes);
   return true;
 }
 

@@ -198,7 +198,7 @@ void snd_mixer_selem_id_set_name(void *id, const char *name) {
 void *snd_mixer_find_selem(snd_mixer_t *mixer, const void *id) {
   model_looks_at(mixer);
   raceward_reads(id, kMixerId);
-  return raceward_any_bool() ? &mixer->element : NULL;
+  return raceward_any_failure() ? NULL : &mixer->element;
 }
 int snd_mixer_selem_get_playback_volume_range(void *element, long *least, long *most) {
   model_looks_at(element);

@@ -110,7 +110,7 @@ typedef struct bzFile BZFILE;
 
 static BZFILE *newFile(void) {
   model_error_number();
-  return raceward_any_bool() ? model_object(1) : NULL;
+  return raceward_any_failure() ? NULL : model_object(1);
 }
 /// Without a path it is a standard stream.
 BZFILE *BZ2_bzopen(const char *path, const char *mode) {

@@ -58,7 +58,7 @@ char *curl_version(void) {
 }
 
 Handle *curl_easy_init(void) {
-  return raceward_any_bool() ? model_object(sizeof(Handle)) : NULL;
+  return raceward_any_failure() ? NULL : model_object(sizeof(Handle));
 }
 void curl_easy_cleanup(Handle *handle) {
   free(handle);
@@ -259,7 +259,7 @@ char *curl_easy_escape(Handle *handle, const char *text, int length) {
     raceward_reads_text(text);
   else
     raceward_reads(text, (size_t)length);
-  return raceward_any_bool() ? model_text() : NULL;
+  return raceward_any_failure() ? NULL : model_text();
 }
 char *curl_easy_unescape(Handle *handle, const char *text, int length, int *made) {
   if (made != NULL)

@@ -63,7 +63,7 @@ int av_get_bytes_per_sample(int kind) {
   return model_number(0, 8);
 }
 const char *av_get_sample_fmt_name(int kind) {
-  return raceward_any_bool() ? model_text() : NULL;
+  return raceward_any_failure() ? NULL : model_text();
 }
 int av_dict_set(void **to, const char *key, const char *value, int flags) {
   raceward_reads_text(key);
@@ -121,7 +121,7 @@ int av_find_best_stream(struct format *format, int kind, int wanted, int related
   raceward_reads(format, kFormat);
   if (decoder != NULL)
     *decoder = model_object(64);
-  return raceward_any_bool() ? 0 : -1;
+  return raceward_any_failure() ? -1 : 0;
 }
 int av_seek_frame(struct format *format, int stream, int64_t time, int flags) {
   asks(format);
@@ -180,10 +180,10 @@ static int receives(struct frame *frame) {
 // -- codecs ------------------------------------------------------------------------------------
 
 void *avcodec_find_decoder(int id) {
-  return raceward_any_bool() ? model_object(64) : NULL;
+  return raceward_any_failure() ? NULL : model_object(64);
 }
 void *avcodec_alloc_context3(const void *codec) {
-  return raceward_any_bool() ? model_object(kCodec) : NULL;
+  return raceward_any_failure() ? NULL : model_object(kCodec);
 }
 int avcodec_parameters_to_context(void *codec, const void *parameters) {
   raceward_reads(parameters, kParameters);
@@ -225,10 +225,10 @@ struct rational {
 
 const void *avfilter_get_by_name(const char *name) {
   raceward_reads_text(name);
-  return raceward_any_bool() ? model_object(64) : NULL;
+  return raceward_any_failure() ? NULL : model_object(64);
 }
 void *avfilter_graph_alloc(void) {
-  return raceward_any_bool() ? model_object(kGraph) : NULL;
+  return raceward_any_failure() ? NULL : model_object(kGraph);
 }
 void avfilter_graph_free(void **graph) {
   free(*graph);

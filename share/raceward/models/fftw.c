@@ -33,7 +33,7 @@ static Plan *makes(void *from, size_t bytes, void *to, size_t made, unsigned fla
     raceward_writes(from, bytes);
     raceward_writes(to, made);
   }
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   Plan *plan = model_object(sizeof *plan);
   plan->from = from;

@@ -16,7 +16,7 @@ struct encoder {
 };
 
 Encoder *FLAC__stream_encoder_new(void) {
-  return raceward_any_bool() ? model_object(sizeof(Encoder)) : NULL;
+  return raceward_any_failure() ? NULL : model_object(sizeof(Encoder));
 }
 void FLAC__stream_encoder_delete(Encoder *encoder) {
   free(encoder);
@@ -99,7 +99,7 @@ void shine_set_config_mpeg_defaults(void *settings) {
 }
 Shine *shine_initialise(void *settings) {
   raceward_reads(settings, kSettings);
-  return raceward_any_bool() ? model_object(sizeof(Shine)) : NULL;
+  return raceward_any_failure() ? NULL : model_object(sizeof(Shine));
 }
 int shine_samples_per_pass(Shine *encoder) {
   model_looks_at(encoder);

@@ -247,7 +247,7 @@ Fuse *fuse_new(Arguments *arguments, const void *operations, size_t bytes, void 
   raceward_reads(arguments, sizeof *arguments);
   for (int i = 0; i < arguments->argc; ++i)
     raceward_reads_text(arguments->argv[i]);
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   Fuse *fuse = model_object(sizeof *fuse);
   void *copy = raceward_new(bytes);

@@ -29,7 +29,7 @@ GDBM_FILE gdbm_open(char *name, int size, int flags, int mode, void (*fatal)(con
   raceward_reads_text(name);
   if (raceward_any_bool())
     MODEL_CALL(fatal, model_text());
-  return raceward_any_bool() ? model_object(1) : NULL;
+  return raceward_any_failure() ? NULL : model_object(1);
 }
 void gdbm_close(GDBM_FILE file) {
   free(file);

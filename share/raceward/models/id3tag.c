@@ -39,7 +39,7 @@ typedef struct {
 File *id3_file_open(const char *name, int mode) {
   enum { kFields = 4 };
   raceward_reads_text(name);
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   File *file = model_object(sizeof *file);
   Frame *frame = model_object(sizeof *frame);
@@ -63,7 +63,7 @@ Tag *id3_file_tag(const File *file) {
 Frame *id3_tag_findframe(const Tag *tag, const char *id, unsigned index) {
   raceward_reads(tag, sizeof *tag);
   raceward_reads_text(id);
-  return raceward_any_bool() ? tag->frames[0] : NULL;
+  return raceward_any_failure() ? NULL : tag->frames[0];
 }
 
 static const Character *newText(void) {
@@ -74,7 +74,7 @@ static const Character *newText(void) {
 }
 static const Character *textOf(const Field *field) {
   raceward_reads(field, sizeof *field);
-  return raceward_any_bool() ? newText() : NULL;
+  return raceward_any_failure() ? NULL : newText();
 }
 unsigned id3_field_getnstrings(const Field *field) {
   raceward_reads(field, sizeof *field);

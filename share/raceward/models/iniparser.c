@@ -8,7 +8,7 @@ typedef struct {
 
 Settings *iniparser_load(const char *name) {
   raceward_reads_text(name);
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   Settings *settings = model_object(sizeof *settings);
   settings->text = model_text();

@@ -57,7 +57,7 @@ json_t *json_integer(long long number) {
   return newValue(3);
 }
 json_t *json_real(double number) {
-  return raceward_any_bool() ? newValue(4) : NULL;
+  return raceward_any_failure() ? NULL : newValue(4);
 }
 /// There is one of each, whose references are not counted.
 static json_t constants[3] = {{.type = 5, .references = (size_t)-1},
@@ -88,7 +88,7 @@ void json_delete(json_t *value) {
 static json_t *parsed(json_error_t *error) {
   if (error != NULL)
     raceward_writes(error, sizeof *error);
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   json_t *value = newValue(model_number(0, 4));
   raceward_any_bytes(value->text, sizeof value->text - 1);
@@ -115,7 +115,7 @@ static void readsTree(const json_t *value) {
 }
 char *json_dumps(const json_t *value, size_t flags) {
   readsTree(value);
-  return raceward_any_bool() ? model_text() : NULL;
+  return raceward_any_failure() ? NULL : model_text();
 }
 
 static json_t *anyChild(const json_t *value) {
@@ -344,7 +344,7 @@ static json_t *packs(const char *format, va_list *values) {
     wantsKey = depth > 0 && isObject[depth];
     ++format;
   }
-  return raceward_any_bool() ? root : NULL;
+  return raceward_any_failure() ? NULL : root;
 }
 
 json_t *json_pack(const char *format, ...) {

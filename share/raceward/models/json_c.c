@@ -48,7 +48,7 @@ struct json_object *json_object_new_string_len(const char *text, int length) {
   return newValue();
 }
 static struct json_object *parsed(void) {
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   struct json_object *value = newValue();
   value->parsed = value;
@@ -160,7 +160,7 @@ double json_object_get_double(const struct json_object *value) {
 
 static const char *textOf(struct json_object *value) {
   if (value == NULL)
-    return raceward_any_bool() ? model_text() : NULL;
+    return raceward_any_failure() ? NULL : model_text();
   model_changes(value);
   value->text = model_text();
   return value->text;

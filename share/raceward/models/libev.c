@@ -29,7 +29,7 @@ struct ev_loop {
 static struct ev_loop *theLoop;
 
 struct ev_loop *ev_loop_new(unsigned flags) {
-  return raceward_any_bool() ? model_object(sizeof(struct ev_loop)) : NULL;
+  return raceward_any_failure() ? NULL : model_object(sizeof(struct ev_loop));
 }
 struct ev_loop *ev_default_loop(unsigned flags) {
   if (theLoop == NULL)

@@ -208,5 +208,5 @@ int evbuffer_drain(struct evbuffer *buffer, size_t bytes) {
 }
 unsigned char *evbuffer_pullup(struct evbuffer *buffer, ssize_t bytes) {
   model_changes(buffer);
-  return raceward_any_bool() ? (unsigned char *)buffer->content : NULL;
+  return raceward_any_failure() ? NULL : (unsigned char *)buffer->content;
 }

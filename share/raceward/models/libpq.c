@@ -89,7 +89,7 @@ TEXT_OF(PQport)
 const char *PQparameterStatus(const PGconn *connection, const char *name) {
   model_looks_at(connection);
   raceward_reads_text(name);
-  return raceward_any_bool() ? connection->message : NULL;
+  return raceward_any_failure() ? NULL : connection->message;
 }
 
 /// The text of the last error is replaced.
@@ -100,7 +100,7 @@ static void runs(PGconn *connection, const char *code) {
 }
 PGresult *PQexec(PGconn *connection, const char *code) {
   runs(connection, code);
-  return raceward_any_bool() ? newResult() : NULL;
+  return raceward_any_failure() ? NULL : newResult();
 }
 PGresult *PQexecParams(PGconn *connection, const char *code, int count, const unsigned *types,
                        const char *const *values, const int *lengths, const int *formats,
@@ -120,7 +120,7 @@ PGresult *PQexecParams(PGconn *connection, const char *code, int count, const un
     else
       raceward_reads_text(values[i]);
   }
-  return raceward_any_bool() ? newResult() : NULL;
+  return raceward_any_failure() ? NULL : newResult();
 }
 int PQsendQuery(PGconn *connection, const char *code) {
   runs(connection, code);
@@ -128,7 +128,7 @@ int PQsendQuery(PGconn *connection, const char *code) {
 }
 PGresult *PQgetResult(PGconn *connection) {
   model_changes(connection);
-  return raceward_any_bool() ? newResult() : NULL;
+  return raceward_any_failure() ? NULL : newResult();
 }
 
 void PQclear(PGresult *result) {
@@ -159,7 +159,7 @@ char *PQresultErrorField(const PGresult *result, int field) {
   if (result == NULL)
     return NULL;
   model_looks_at(result);
-  return raceward_any_bool() ? result->text : NULL;
+  return raceward_any_failure() ? NULL : result->text;
 }
 char *PQresultErrorMessage(const PGresult *result) {
   if (result == NULL)
@@ -177,7 +177,7 @@ void *PQgetCancel(PGconn *connection) {
   if (connection == NULL)
     return NULL;
   model_looks_at(connection);
-  return raceward_any_bool() ? model_object(1) : NULL;
+  return raceward_any_failure() ? NULL : model_object(1);
 }
 void PQfreeCancel(void *cancel) {
   free(cancel);

@@ -68,7 +68,7 @@ lua_State *luaL_newstate(void) {
 }
 lua_State *lua_newstate(void *(*allocate)(void *, void *, size_t, size_t), void *data) {
   allocate(data, NULL, 0, sizeof(lua_State));
-  return raceward_any_bool() ? newState() : NULL;
+  return raceward_any_failure() ? NULL : newState();
 }
 /// Threads of Lua are not threads: they share all of the state.
 lua_State *lua_newthread(lua_State *state) {
@@ -348,7 +348,7 @@ void *luaL_checkudata(lua_State *state, int index, const char *name) {
   return checkedMemory(state, name);
 }
 void *luaL_testudata(lua_State *state, int index, const char *name) {
-  return raceward_any_bool() ? checkedMemory(state, name) : NULL;
+  return raceward_any_failure() ? NULL : checkedMemory(state, name);
 }
 
 // -- errors ------------------------------------------------------------------------------------

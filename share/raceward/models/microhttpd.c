@@ -55,7 +55,7 @@ Daemon *MHD_start_daemon(unsigned flags, uint16_t port,
                          int (*accept)(void *, const struct sockaddr *, socklen_t), void *accepted,
                          Handler *handler, void *argument, ...) {
   enum { kThreadPerConnection = 4, kInnerThread = 8 };
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   Daemon *daemon = model_object(sizeof *daemon);
   daemon->accepts = accept;
@@ -82,7 +82,7 @@ void *MHD_create_response_from_buffer(size_t bytes, void *from, int mode) {
   enum { kPersistent, kFreed, kCopied };
   if (mode == kCopied || mode == kPersistent)
     raceward_reads(from, bytes);
-  return raceward_any_bool() ? model_object(1) : NULL;
+  return raceward_any_failure() ? NULL : model_object(1);
 }
 int MHD_add_response_header(void *response, const char *name, const char *value) {
   model_changes(response);
@@ -101,5 +101,5 @@ void MHD_destroy_response(void *response) {
 const char *MHD_lookup_connection_value(Connection *connection, int kind, const char *key) {
   model_looks_at(connection);
   raceward_reads_text(key);
-  return raceward_any_bool() ? model_text() : NULL;
+  return raceward_any_failure() ? NULL : model_text();
 }

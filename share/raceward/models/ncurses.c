@@ -60,7 +60,7 @@ WINDOW *initscr(void) {
 SCREEN *newterm(const char *type, FILE *output, FILE *input) {
   model_reads_text_if_given(type);
   start();
-  return raceward_any_bool() ? model_object(1) : NULL;
+  return raceward_any_failure() ? NULL : model_object(1);
 }
 SCREEN *set_term(SCREEN *screen) {
   changesScreen();
@@ -140,7 +140,7 @@ typedef unsigned attr_t;
 
 WINDOW *newwin(int rows, int columns, int row, int column) {
   changesScreen();
-  return raceward_any_bool() ? newWindow() : NULL;
+  return raceward_any_failure() ? NULL : newWindow();
 }
 int delwin(WINDOW *window) {
   changesScreen();

@@ -111,7 +111,7 @@ int pcap_loop(Handle *handle, int count,
 }
 const unsigned char *pcap_next(Handle *handle, struct header *to) {
   model_changes(handle);
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   raceward_writes(to, sizeof *to);
   raceward_writes(handle->packet, kPacket);

@@ -55,7 +55,7 @@ pcre *pcre_compile2(const char *pattern, int options, int *code, const char **er
 pcre_extra *pcre_study(const pcre *expression, int options, const char **error) {
   model_looks_at(expression);
   *error = raceward_any_bool() ? model_text() : NULL;
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   pcre_extra *extra = model_object(sizeof *extra);
   extra->flags = raceward_any_ulong();

@@ -159,7 +159,7 @@ double sqlite3_column_double(sqlite3_stmt *statement, int column) {
 /// The text belongs to the statement.
 const unsigned char *sqlite3_column_text(sqlite3_stmt *statement, int column) {
   model_looks_at(statement);
-  return raceward_any_bool() ? (const unsigned char *)model_text() : NULL;
+  return raceward_any_failure() ? NULL : (const unsigned char *)model_text();
 }
 const void *sqlite3_column_blob(sqlite3_stmt *statement, int column) {
   return sqlite3_column_text(statement, column);

@@ -107,7 +107,7 @@ static Client *newClient(struct sockaddr_in *address, int *socket) {
   raceward_reads(address, sizeof *address);
   if (address->sin_port == 0)
     address->sin_port = raceward_any_ushort();
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   if (*socket < 0)
     *socket = 3 + (raceward_any_int() & 0xfffff);
@@ -224,7 +224,7 @@ static const struct transportFunctions transportFunctions = {
     receives, tellsState, getsArguments, replies, freesArguments, destroysTransport};
 
 static Transport *newTransport(int socket) {
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   Transport *transport = model_object(sizeof *transport);
   transport->socket = socket >= 0 ? socket : 3 + (raceward_any_int() & 0xfffff);

@@ -41,7 +41,7 @@ static Node *newNode(const char *name, const char *value) {
   return node;
 }
 static Node *parsed(void) {
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   Node *node = newNode(NULL, NULL);
   node->value = model_text();
@@ -120,7 +120,7 @@ int ixmlDocument_importNode(Node *document, Node *from, int deep, Node **to) {
 }
 static char *written(Node *node) {
   raceward_reads(node, sizeof *node);
-  return raceward_any_bool() ? model_text() : NULL;
+  return raceward_any_failure() ? NULL : model_text();
 }
 char *ixmlDocumenttoString(Node *document) {
   return written(document);
@@ -137,7 +137,7 @@ void ixmlFreeDOMString(char *text) {
 const char *ixmlElement_getAttribute(Node *element, const char *name) {
   raceward_reads_text(name);
   raceward_reads(element, sizeof *element);
-  return raceward_any_bool() ? element->name : NULL;
+  return raceward_any_failure() ? NULL : element->name;
 }
 int ixmlElement_setAttribute(Node *element, const char *name, const char *value) {
   raceward_reads_text(name);

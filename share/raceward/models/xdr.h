@@ -64,7 +64,7 @@ static int xdrSetsPosition(Stream *stream, unsigned position) {
 /// A part of its buffer, if there is room.
 static int32_t *xdrGetsPart(Stream *stream, unsigned bytes) {
   model_changes(stream->own);
-  return raceward_any_bool() ? raceward_new(bytes) : NULL;
+  return raceward_any_failure() ? NULL : raceward_new(bytes);
 }
 static void xdrDestroys(Stream *stream) {
   model_changes(stream->own);

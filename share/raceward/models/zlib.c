@@ -228,7 +228,7 @@ int inflateBack(z_stream *stream, unsigned (*in)(void *, unsigned char **), void
       break;
   }
   const unsigned left = (unsigned)model_up_to(bytes);
-  stream->next_in = next == NULL || raceward_any_bool() ? NULL : next + (bytes - left);
+  stream->next_in = next == NULL || raceward_any_failure() ? NULL : next + (bytes - left);
   stream->avail_in = left;
   stream->msg = NULL;
   return anyCode();
@@ -308,7 +308,7 @@ typedef struct {
 
 static gzFile newFile(void) {
   model_error_number();
-  return raceward_any_bool() ? model_object(sizeof *(gzFile)NULL) : NULL;
+  return raceward_any_failure() ? NULL : model_object(sizeof *(gzFile)NULL);
 }
 static void uses(gzFile file) {
   file->have = 0;
@@ -353,7 +353,7 @@ int gzwrite(gzFile file, const void *from, unsigned bytes) {
 }
 char *gzgets(gzFile file, char *to, int bytes) {
   uses(file);
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   model_writes_text(to, (size_t)bytes);
   return to;

@@ -21,10 +21,8 @@ constexpr std::array<unsigned, 3> kUnusual = {8, 64, 0};
 constexpr unsigned kRunsPerUnusual = 2; ///< one in so many has the same for all places
 /// A signal may arrive before each operation, so that it has to be rare at each. Many handlers end
 /// the process, so that in some runs it is rare in all.
-constexpr std::array<std::uint64_t, 4> kSignalOneIn = {16, 128, 1'024, 16'384};
+constexpr std::array<std::uint64_t, 4> kSignalOneIn = {16, 256, 4'096, 65'536};
 constexpr std::uint64_t kFailsOneIn = 8;
-constexpr std::array<std::uint64_t, 8> kStepsAlone = {500'000, 500'000, 500'000,   500'000,
-                                                      500'000, 500'000, 5'000'000, 50'000'000};
 constexpr std::size_t kLast = 4;          ///< places that are changed more often than others
 constexpr unsigned kRunsPerArguments = 4; ///< one in so many changes arguments of main only
 /// Arguments of main, with the name of the program: each of many has to be right.
@@ -53,6 +51,12 @@ std::uint64_t number(std::uint64_t random) {
   default:
     return value;
   }
+}
+
+/// Few runs may take long.
+std::uint64_t stepsFrom(std::uint64_t random) {
+  constexpr std::uint64_t usual = 500'000;
+  return random % 64 == 0 ? 100 * usual : random % 8 == 0 ? 10 * usual : usual;
 }
 
 unsigned unusualFrom(std::uint64_t random) {
@@ -104,7 +108,7 @@ void DrawnInputs::beginRun(const EndedRun &before) {
     change(known.run->last, known.hasThreads ? 0 : 1);
   }
   clock_.beginRun(habitAt(mixed(0, "clock")).usual);
-  stepsAlone_ = kStepsAlone[habitAt(mixed(0, "steps")).usual % kStepsAlone.size()];
+  stepsAlone_ = stepsFrom(habitAt(mixed(0, "steps")).usual);
 }
 
 /// A few, and often none if there are threads: the schedule is another one in each run. What a

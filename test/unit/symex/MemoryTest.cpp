@@ -158,10 +158,16 @@ TEST(MemoryObject, EveryKindOfByte) {
         object.setTerm(at, x);
         expected[at] = {ByteState::Symbolic, 0, x};
         break;
-      case 2:
-        object.setUnknown(at);
-        expected[at] = {};
+      case 2: {
+        const std::uint64_t count = 1 + random() % (size - at);
+        object.setUnknown(at, count);
+        for (std::uint64_t k = at; k < at + count; ++k)
+          expected[k] = {};
+        if (object.areUnknown(0, size)) {
+          EXPECT_EQ(object.stateOf(size - 1), ByteState::Unknown);
+        }
         break;
+      }
       case 3: {
         const std::uint64_t from = random() % size;
         const MemoryObject before(object);

@@ -85,7 +85,7 @@ const char *inet_ntop(int family, const void *from, char *to, socklen_t bytes) {
   }
   raceward_reads(from, sizeOf(family));
   const size_t most = family == AF_INET6 ? INET6_ADDRSTRLEN : INET_ADDRSTRLEN;
-  if (bytes < most && raceward_any_bool()) {
+  if (bytes < most && raceward_any_failure()) {
     errno = ENOSPC;
     return NULL;
   }
@@ -97,7 +97,7 @@ char *inet_net_ntop(int family, const void *from, int bits, char *to, size_t byt
   if (bits < 0 || bits > 128)
     return errno = EINVAL, NULL;
   raceward_reads(from, ((size_t)bits + 7) / 8);
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return errno = raceward_any_bool() ? EMSGSIZE : EINVAL, NULL;
   model_writes_text(to, bytes);
   return to;
@@ -110,7 +110,7 @@ int inet_net_pton(int family, const char *text, void *to, size_t bytes) {
 }
 
 char *inet_neta(in_addr_t address, char *to, size_t bytes) {
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return errno = EMSGSIZE, NULL;
   model_writes_text(to, bytes);
   return to;
@@ -175,7 +175,7 @@ unsigned if_nametoindex(const char *name) {
 }
 
 char *if_indextoname(unsigned index, char *name) {
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return errno = ENXIO, NULL;
   model_writes_text(name, IF_NAMESIZE);
   return name;
@@ -183,7 +183,7 @@ char *if_indextoname(unsigned index, char *name) {
 
 /// An array of any number of interfaces; one with index 0 ends it.
 struct if_nameindex *if_nameindex(void) {
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return errno = ENOBUFS, NULL;
   size_t count = 0;
   while (raceward_any_bool())
@@ -205,7 +205,7 @@ void if_freenameindex(struct if_nameindex *list) {
 }
 
 static struct sockaddr *newAddress(void) {
-  return raceward_any_bool() ? raceward_new(sizeof(struct sockaddr_storage)) : NULL;
+  return raceward_any_failure() ? NULL : raceward_new(sizeof(struct sockaddr_storage));
 }
 
 int getifaddrs(struct ifaddrs **to) {

@@ -58,7 +58,7 @@ struct ether_addr *ether_aton_r(const char *text, struct ether_addr *to) {
 int ether_ntohost(char *host, const struct ether_addr *from) {
   raceward_reads(from, sizeof *from);
   model_error_number();
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return -1;
   raceward_writes_all(host);
   return 0;
@@ -66,7 +66,7 @@ int ether_ntohost(char *host, const struct ether_addr *from) {
 int ether_hostton(const char *host, struct ether_addr *to) {
   raceward_reads_text(host);
   model_error_number();
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return -1;
   raceward_writes(to, sizeof *to);
   return 0;

@@ -134,7 +134,7 @@ int getgrouplist(const char *user, gid_t group, gid_t *to, int *count) {
   const int found = model_number(1, 65536);
   *count = found;
   model_error_number();
-  return found > room || raceward_any_bool() ? -1 : found;
+  return found > room || raceward_any_failure() ? -1 : found;
 }
 
 int group_member(gid_t group) {

@@ -71,7 +71,7 @@ int inet6_opt_init(void *buffer, socklen_t length) {
 int inet6_opt_append(void *buffer, socklen_t length, int offset, uint8_t type, socklen_t size,
                      uint8_t alignment, void **data) {
   const int end =
-      raceward_any_bool() ? -1 : model_number(offset + 2 + (int)size, offset + 9 + (int)size);
+      raceward_any_failure() ? -1 : model_number(offset + 2 + (int)size, offset + 9 + (int)size);
   if (buffer != NULL && end != -1) {
     raceward_writes((char *)buffer + offset, (size_t)(end - offset) - size);
     *data = (char *)buffer + end - (int)size;
@@ -148,13 +148,13 @@ static uint8_t *grow(struct cmsghdr *header, int bytes) {
 int inet6_option_append(struct cmsghdr *header, const uint8_t *type, int alignment, int offset) {
   const int bytes = type[0] == 0 ? 1 : type[1] + 2;
   raceward_reads(type, (size_t)bytes);
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return -1;
   grow(header, bytes);
   return 0;
 }
 uint8_t *inet6_option_alloc(struct cmsghdr *header, int bytes, int alignment, int offset) {
-  return raceward_any_bool() ? NULL : grow(header, bytes);
+  return raceward_any_failure() ? NULL : grow(header, bytes);
 }
 static int nextOption(const struct cmsghdr *header, uint8_t **at) {
   raceward_reads(header, header->cmsg_len);

@@ -49,7 +49,7 @@ void *dlvsym(void *restrict library, const char *restrict name, const char *rest
 char *dlerror(void) {
   static _Thread_local char text[128];
   model_text(text, sizeof text);
-  return raceward_any_bool() ? text : NULL;
+  return raceward_any_failure() ? NULL : text;
 }
 
 /// Names of files and functions in memory of the library that does not change.

@@ -44,7 +44,7 @@ char *setlocale(int category, const char *name) {
   }
   raceward_reads_text(name);
   model_error_number();
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   raceward_writes(state_of_setlocale, sizeof state_of_setlocale - 1);
   state_of_setlocale[sizeof state_of_setlocale - 1] = 0;
@@ -164,7 +164,7 @@ char *__dgettext(const char *domain, const char *text) {
 }
 static char *setting(const char *given) {
   reads_if_given(given);
-  return raceward_any_bool() ? NULL : any_text();
+  return raceward_any_failure() ? NULL : any_text();
 }
 char *textdomain(const char *domain) {
   return setting(domain);

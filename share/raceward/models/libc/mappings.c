@@ -34,7 +34,7 @@ static void *mapAt(void *at, size_t bytes, int flags) {
 }
 
 static void *map(void *at, size_t bytes, int flags) {
-  if (raceward_any_bool()) {
+  if (raceward_any_failure()) {
     model_failure();
     return MAP_FAILED;
   }
@@ -67,7 +67,7 @@ int munmap(void *memory, size_t bytes) {
 
 /// Memory that grows may move; only its new place is valid then.
 void *mremap(void *memory, size_t bytes, size_t newBytes, int flags, ...) {
-  if (raceward_any_bool()) {
+  if (raceward_any_failure()) {
     model_failure();
     return MAP_FAILED;
   }
@@ -225,7 +225,7 @@ int shmget(key_t key, size_t bytes, int flags) {
 void *shmat(int segment, const void *at, int flags) {
   if (at != NULL)
     raceward_gap("shmat() at an address that the program chooses is not modelled");
-  if (raceward_any_bool()) {
+  if (raceward_any_failure()) {
     model_failure();
     return (void *)-1;
   }

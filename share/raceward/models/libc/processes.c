@@ -121,7 +121,7 @@ int pidfd_getfd(int process, int descriptor, unsigned flags) {
 }
 
 int daemon(int stays, int keeps) {
-  if (raceward_any_bool()) {
+  if (raceward_any_failure()) {
     errno = EAGAIN;
     return -1;
   }

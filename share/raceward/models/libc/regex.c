@@ -121,7 +121,7 @@ const char *re_compile_pattern(const char *pattern, size_t bytes, struct re_patt
   }
   raceward_writes(to->buffer, kCompiled);
   to->used = kCompiled;
-  return raceward_any_bool() ? NULL : message;
+  return raceward_any_failure() ? NULL : message;
 }
 int re_compile_fastmap(struct re_pattern_buffer *expression) {
   if (expression->fastmap != NULL)
@@ -200,7 +200,7 @@ char *re_comp(const char *pattern) {
     raceward_reads_text(pattern);
     raceward_writes(state_of_re_comp, sizeof state_of_re_comp);
   }
-  return raceward_any_bool() ? NULL : message;
+  return raceward_any_failure() ? NULL : message;
 }
 int re_exec(const char *text);
 int re_exec(const char *text) {

@@ -165,7 +165,7 @@ const char *__res_hostalias(const res_state state, const char *name, char *to, s
   raceward_reads_text(name);
   raceward_reads(state, sizeof *state);
   model_error_number();
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   model_writes_text(to, bytes);
   return to;
@@ -263,7 +263,7 @@ void __fp_resstat(const res_state state, FILE *to) {
 
 static const unsigned char *afterName(const unsigned char *from, const unsigned char *message) {
   raceward_reads_all(message);
-  return raceward_any_bool() ? from + 1 + (raceward_any_size() & 255) : NULL;
+  return raceward_any_failure() ? NULL : from + 1 + (raceward_any_size() & 255);
 }
 const unsigned char *__p_cdname(const unsigned char *from, const unsigned char *message, FILE *to) {
   return afterName(from, message);

@@ -178,12 +178,12 @@ static char *give_name(char *to, size_t bytes) {
   return to;
 }
 char *tmpnam(char *to) {
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   return give_name(to != NULL ? to : state_of_tmpnam, L_tmpnam);
 }
 char *tmpnam_r(char *to) {
-  return to == NULL || raceward_any_bool() ? NULL : give_name(to, L_tmpnam);
+  return to == NULL || raceward_any_failure() ? NULL : give_name(to, L_tmpnam);
 }
 char *tempnam(const char *folder, const char *prefix) {
   size_t bytes = 64;
@@ -191,7 +191,7 @@ char *tempnam(const char *folder, const char *prefix) {
     bytes += raceward_reads_text(folder);
   if (prefix != NULL)
     bytes += raceward_reads_text(prefix);
-  return raceward_any_bool() ? NULL : give_name(raceward_new(bytes), bytes);
+  return raceward_any_failure() ? NULL : give_name(raceward_new(bytes), bytes);
 }
 
 static char state_of_ctermid[L_ctermid];
@@ -202,5 +202,5 @@ static char state_of_cuserid[L_cuserid];
 char *cuserid(char *to) {
   if (to != NULL)
     return give_name(to, L_cuserid);
-  return raceward_any_bool() ? NULL : give_name(state_of_cuserid, L_cuserid);
+  return raceward_any_failure() ? NULL : give_name(state_of_cuserid, L_cuserid);
 }

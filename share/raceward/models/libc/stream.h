@@ -51,7 +51,7 @@ static inline struct model_stream *model_new_stream(int descriptor) {
 
 /// The stream, or null with an error number.
 static inline FILE *model_opened(struct model_stream *stream) {
-  if (raceward_any_bool()) {
+  if (raceward_any_failure()) {
     errno = raceward_any_int() & 127;
     return NULL;
   }

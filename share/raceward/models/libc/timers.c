@@ -22,7 +22,7 @@ static void *expire(void *given) {
 }
 
 int timer_create(clockid_t clock, struct sigevent *event, timer_t *to) {
-  if (raceward_any_bool()) {
+  if (raceward_any_failure()) {
     errno = EAGAIN;
     return -1;
   }

@@ -132,7 +132,7 @@ static char *textOf(const struct tm *date, char *to) {
   raceward_writes(to, kLength);
   to[kLength] = 0;
   if ((date->tm_year < -999 - 1900) | (date->tm_year > 9999 - 1900))
-    if (raceward_any_bool()) {
+    if (raceward_any_failure()) {
       errno = EOVERFLOW;
       return NULL;
     }
@@ -180,7 +180,7 @@ char *strptime(const char *from, const char *format, struct tm *date) {
     tzset();
   raceward_reads(date, sizeof *date);
   raceward_writes(date, sizeof *date);
-  return raceward_any_bool() ? (char *)(uintptr_t)from + model_up_to(length) : NULL;
+  return raceward_any_failure() ? NULL : (char *)(uintptr_t)from + model_up_to(length);
 }
 char *strptime_l(const char *from, const char *format, struct tm *date, locale_t locale) {
   return strptime(from, format, date);

@@ -38,7 +38,7 @@ BIO *BIO_new_file(const char *name, const char *mode) {
   raceward_reads_text(name);
   raceward_reads_text(mode);
   model_error_number();
-  return raceward_any_bool() ? model_object(sizeof(BIO)) : NULL;
+  return raceward_any_failure() ? NULL : model_object(sizeof(BIO));
 }
 BIO *BIO_new_fp(FILE *stream, int flags) {
   return model_object(sizeof(BIO));
@@ -180,7 +180,7 @@ void ERR_error_string_n(unsigned long error, char *to, size_t bytes) {
   model_writes_text(to, bytes);
 }
 const char *ERR_reason_error_string(unsigned long error) {
-  return raceward_any_bool() ? model_text() : NULL;
+  return raceward_any_failure() ? NULL : model_text();
 }
 void ERR_print_errors_fp(FILE *stream) {}
 void ERR_print_errors(BIO *stream) {
@@ -251,7 +251,7 @@ typedef struct engine_st ENGINE;
 ENGINE *ENGINE_by_id(const char *id) {
   raceward_reads_text(id);
   model_error_number();
-  return raceward_any_bool() ? model_object(1) : NULL;
+  return raceward_any_failure() ? NULL : model_object(1);
 }
 int ENGINE_init(ENGINE *engine) {
   model_looks_at(engine);

@@ -94,7 +94,7 @@ unsigned char *HMAC(const EVP_MD *kind, const void *key, int keyBytes, const uns
   raceward_writes_all(to); // as long as the digest is
   if (written != NULL)
     *written = (unsigned)model_number(1, kLargestDigest);
-  return raceward_any_bool() ? to : NULL;
+  return raceward_any_failure() ? NULL : to;
 }
 int PKCS5_PBKDF2_HMAC(const char *password, int passwordBytes, const unsigned char *salt,
                       int saltBytes, int rounds, const EVP_MD *kind, int bytes, unsigned char *to) {

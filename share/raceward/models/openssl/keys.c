@@ -16,7 +16,7 @@ static void *readsKey(BIO *stream, void **to, Password *password, void *argument
     char text[64];
     password(text, sizeof text, 0, argument);
   }
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   void *key = model_object(64);
   if (to != NULL)
@@ -141,7 +141,7 @@ static X509 *readsCertificate(BIO *stream, X509 **to, Password *password, void *
     char text[64];
     password(text, sizeof text, 0, argument);
   }
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   X509 *certificate = model_object(sizeof *certificate);
   if (to != NULL)
@@ -173,7 +173,7 @@ int X509_NAME_get_index_by_NID(X509_NAME *name, int kind, int after) {
 }
 X509_NAME_ENTRY *X509_NAME_get_entry(X509_NAME *name, int index) {
   model_looks_at(name);
-  return raceward_any_bool() ? &name->entry : NULL;
+  return raceward_any_failure() ? NULL : &name->entry;
 }
 static ASN1_STRING *newString(void) {
   ASN1_STRING *text = raceward_new(sizeof *text);
@@ -274,7 +274,7 @@ void *X509_get_ext_d2i(X509 *certificate, int kind, int *critical, int *index) {
     *index = raceward_any_int();
   if (kind != kOtherNames)
     raceward_gap("X509_get_ext_d2i() of an extension that is not known");
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   Stack *names = sk_new_null();
   while (raceward_any_bool()) {

@@ -216,7 +216,7 @@ EC_KEY *EC_KEY_new(void) {
 }
 EC_KEY *EC_KEY_new_by_curve_name(int curve) {
   model_error_number();
-  return raceward_any_bool() ? model_object(sizeof(EC_KEY)) : NULL;
+  return raceward_any_failure() ? NULL : model_object(sizeof(EC_KEY));
 }
 void EC_KEY_free(EC_KEY *key) {
   free(key);
@@ -232,15 +232,15 @@ int EC_KEY_check_key(const EC_KEY *key) {
 // Null as long as it is not set.
 const EC_GROUP *EC_KEY_get0_group(const EC_KEY *key) {
   model_looks_at(key);
-  return raceward_any_bool() ? &key->group : NULL;
+  return raceward_any_failure() ? NULL : &key->group;
 }
 const EC_POINT *EC_KEY_get0_public_key(const EC_KEY *key) {
   model_looks_at(key);
-  return raceward_any_bool() ? &key->publicPoint : NULL;
+  return raceward_any_failure() ? NULL : &key->publicPoint;
 }
 const BIGNUM *EC_KEY_get0_private_key(const EC_KEY *key) {
   model_looks_at(key);
-  return raceward_any_bool() ? &key->privateNumber : NULL;
+  return raceward_any_failure() ? NULL : &key->privateNumber;
 }
 int EC_KEY_set_private_key(EC_KEY *key, const BIGNUM *number) {
   get(number);
@@ -310,7 +310,7 @@ EC_POINT *EC_POINT_hex2point(const EC_GROUP *group, const char *text, EC_POINT *
   temporary(context);
   if (point != NULL)
     model_changes(point);
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   return point != NULL ? point : EC_POINT_new(group);
 }

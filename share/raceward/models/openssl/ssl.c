@@ -82,7 +82,7 @@ int OPENSSL_init_ssl(uint64_t options, const void *settings) {
 
 SSL_CTX *SSL_CTX_new(const SSL_METHOD *method) {
   model_error_number();
-  return raceward_any_bool() ? model_object(sizeof(SSL_CTX)) : NULL;
+  return raceward_any_failure() ? NULL : model_object(sizeof(SSL_CTX));
 }
 /// Sessions that are left are given up. Connections keep the context alive.
 void SSL_CTX_free(SSL_CTX *context) {
@@ -266,7 +266,7 @@ void *SSL_CTX_get_ex_data(const SSL_CTX *context, int index) {
 
 SSL *SSL_new(SSL_CTX *context) {
   model_looks_at(context);
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   SSL *connection = model_object(sizeof *connection);
   connection->context = context;
@@ -345,7 +345,7 @@ SSL_CTX *SSL_get_SSL_CTX(const SSL *connection) {
 /// The name that the peer asked for.
 const char *SSL_get_servername(const SSL *connection, int type) {
   model_looks_at(connection);
-  return raceward_any_bool() ? model_text() : NULL;
+  return raceward_any_failure() ? NULL : model_text();
 }
 
 static int work(SSL *connection) {
@@ -431,7 +431,7 @@ SSL_SESSION *SSL_get1_session(SSL *connection) {
   model_looks_at(connection);
   if (connection->session != NULL)
     return connection->session;
-  return raceward_any_bool() ? new_session() : NULL;
+  return raceward_any_failure() ? NULL : new_session();
 }
 SSL_SESSION *SSL_get_session(const SSL *connection) {
   return SSL_get1_session((SSL *)connection);
@@ -492,7 +492,7 @@ int i2d_SSL_SESSION(const SSL_SESSION *session, unsigned char **to) {
 }
 SSL_SESSION *d2i_SSL_SESSION(SSL_SESSION **to, const unsigned char **from, long bytes) {
   raceward_reads(*from, (size_t)bytes);
-  if (raceward_any_bool())
+  if (raceward_any_failure())
     return NULL;
   SSL_SESSION *session = to != NULL ? *to : NULL;
   if (session == NULL)

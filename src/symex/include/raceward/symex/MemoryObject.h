@@ -72,7 +72,9 @@ public:
   [[nodiscard]] ByteState stateOf(std::uint64_t offset) const;
   [[nodiscard]] Term termAt(std::uint64_t offset) const { return terms_[offset]; }
   void setTerm(std::uint64_t offset, Term term);
-  void setUnknown(std::uint64_t offset);
+  void setUnknown(std::uint64_t offset, std::uint64_t count);
+  /// False also where it is not known at once.
+  [[nodiscard]] bool areUnknown(std::uint64_t offset, std::uint64_t count) const;
   /// Makes all bytes elements of this array.
   void moveIntoArray(Term array);
   [[nodiscard]] Term array() const { return array_; }
