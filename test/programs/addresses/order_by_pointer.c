@@ -11,9 +11,9 @@ static int swaps;
 static void *worker(void *unused) {
   void *items[2] = {malloc(4), malloc(4)}; // ACCESS: write 'items[0]' @20, write 'items[1]' @20
   int order;
-  const int *volatile told = &order;
-  order = memcmp(&items[0], &items[1], sizeof(void *));
-  if (*told > 0)
+  const int *volatile told = &order; // ACCESS: write 'told' @23
+  order = memcmp(&items[0], &items[1], sizeof(void *)); // ACCESS: read 'items' @11 by memcmp, read 'items[1]' @11 by memcmp, write 'order' @9
+  if (*told > 0) // ACCESS: read 'told' @8, read '*told' @7
     swaps++; // ACCESS: read 'swaps' @10, write 'swaps' @10
   return unused;
 }

@@ -10,9 +10,9 @@ static int count;
 static void *worker(void *unused) {
   void *item = malloc(4); // ACCESS: write 'item' @9
   int part;
-  const int *volatile told = &part;
-  part = *(int *)&item;
-  if ((*told >> 4 & 1) != 0)
+  const int *volatile told = &part; // ACCESS: write 'told' @23
+  part = *(int *)&item; // ACCESS: read 'item' @10, write 'part' @8
+  if ((*told >> 4 & 1) != 0) // ACCESS: read 'told' @9, read '*told' @8
     count++; // ACCESS: read 'count' @10, write 'count' @10
   return unused;
 }

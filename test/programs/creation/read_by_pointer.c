@@ -24,7 +24,7 @@ int main(void) {
   if (pthread_create(&first, NULL, work, NULL) != 0) // ACCESS: write 'first' @7 by pthread_create
     return 1;
   error = pthread_create(&second, NULL, nothing, NULL); // ACCESS: write 'error' @9, write 'second' @11 by pthread_create
-  if (*results[0] != 0) // ACCESS: read '*results[0]' @7
+  if (*results[0] != 0) // ACCESS: read 'results[0]' @8, read '*results[0]' @7
     work(NULL);
   else
     pthread_join(second, NULL); // ACCESS: read 'second' @18
