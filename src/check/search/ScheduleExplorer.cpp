@@ -27,7 +27,7 @@ constexpr std::uint64_t kEventsBeforeHunting = 5'000;
 constexpr std::uint64_t kRunsHunted = 200;
 constexpr std::uint64_t kEventsPerHuntedRun = 20'000;
 /// What an event costs, in accesses that are none.
-constexpr std::uint64_t kQuietAccessesPerEvent = 256;
+constexpr std::uint64_t kQuietAccessesPerEvent = 64;
 /// Runs in a row with the same inputs, as long as each shows that more memory is shared.
 constexpr unsigned kMostRepeats = 3;
 constexpr double kMostSecondsBefore = 2;
