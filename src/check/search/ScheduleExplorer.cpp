@@ -28,7 +28,7 @@ constexpr std::uint64_t kRunsHunted = 200;
 constexpr std::uint64_t kEventsPerHuntedRun = 20'000;
 /// What an event costs, in accesses that are none.
 constexpr std::uint64_t kQuietAccessesPerEvent = 64;
-/// Runs in a row with the same inputs, as long as each shows that more memory is shared.
+/// Of one run, as long as each shows that more memory is shared.
 constexpr unsigned kMostRepeats = 3;
 constexpr double kMostSecondsBefore = 2;
 constexpr double kShareBefore = 0.1;
@@ -326,16 +326,22 @@ private:
     if (!made)
       return fail(made.error());
     HuntedStopCount stops(**made);
-    unsigned repeats = kMostRepeats; // the first run has inputs of its own
+    unsigned repeats = 0;
     options.onRun = [&](std::uint64_t events) {
       stops.runEnded();
-      // What two threads met at may be reached with these inputs only.
-      repeats = shared_->beginRun() ? repeats + 1 : 0;
-      if (inputs && (repeats == 0 || repeats > kMostRepeats)) {
+      shared_->beginRun();
+      repeats = 0;
+      if (inputs)
         inputs->beginRun({events, (*made)->threadCount() > 1});
-        repeats = 0;
-      }
     };
+    // Few runs may come to where two threads met.
+    options.isWorthRepeating = [&] {
+      if (!shared_->learn() || repeats++ >= kMostRepeats)
+        return false;
+      stops.runEnded();
+      return true;
+    };
+    options.wasNotShown = [&machine = **made](ThreadId t) { return machine.wasNextQuiet(t); };
     options.otherWork = [&machine = **made] {
       return machine.quietAccesses() / kQuietAccessesPerEvent;
     };
