@@ -69,13 +69,24 @@ void MemoryUses::note(const Memory &memory, const MemoryObject &object, const Us
 
 bool MemoryUses::isEvent(const MemoryObject &object, const Use &use) const {
   const SharedPlaces::Parts *parts = shared_->of(object.origin);
-  if (parts == nullptr || use.bytes == 0)
+  return parts != nullptr && hasEvent(*parts, object, use);
+}
+
+bool MemoryUses::wasEvent(const MemoryObject &object, const Use &use) const {
+  const SharedPlaces::Parts *parts = shared_->of(object.origin);
+  const SharedPlaces::Parts *fresh = shared_->newOf(object.origin);
+  return parts != nullptr && hasEvent(fresh == nullptr ? *parts : *parts & ~*fresh, object, use);
+}
+
+bool MemoryUses::hasEvent(const SharedPlaces::Parts &parts, const MemoryObject &object,
+                          const Use &use) const {
+  if (use.bytes == 0)
     return false;
   const std::uint64_t end = use.offset + use.bytes - 1;
   for (std::uint64_t offset = use.offset; offset <= end;
        offset = ((offset >> SharedPlaces::kBytesLog) + 1) << SharedPlaces::kBytesLog) {
     const std::size_t part = SharedPlaces::partAt(offset);
-    if (!parts->test(part)) {
+    if (!parts.test(part)) {
       if (part == SharedPlaces::kPartsApart)
         return false;
       continue;

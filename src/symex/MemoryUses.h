@@ -37,6 +37,8 @@ public:
   void note(const Memory &memory, const MemoryObject &object, const Use &use);
   /// Whether this use is an event: the memory is known to be shared, and in the sample of the run.
   [[nodiscard]] bool isEvent(const MemoryObject &object, const Use &use) const;
+  /// Whether it was one before the last SharedPlaces::learn().
+  [[nodiscard]] bool wasEvent(const MemoryObject &object, const Use &use) const;
   /// A quiet access was performed, at so many sites from this one on.
   void countQuiet(std::uint32_t firstSite, std::uint32_t sites);
   /// A thread that does nothing else is to let others go on now and then.
@@ -61,6 +63,8 @@ private:
     std::vector<Cell> cells;
   };
   Object &entryFor(const MemoryObject &object);
+  [[nodiscard]] bool hasEvent(const SharedPlaces::Parts &parts, const MemoryObject &object,
+                              const Use &use) const;
   /// The parts of these bytes, up to `last`.
   void tell(const MemoryObject &object, std::uint64_t first, std::uint64_t last);
 

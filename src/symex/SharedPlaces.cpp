@@ -15,16 +15,21 @@ std::uint64_t scattered(std::uint64_t number) {
 
 } // namespace
 
-bool SharedPlaces::beginRun() {
-  bool isNew = false;
+bool SharedPlaces::learn() {
+  new_.clear();
   for (const auto &[origin, parts] : added_) {
     Parts &known = known_[origin];
-    isNew |= (parts & ~known).any();
+    if (const Parts fresh = parts & ~known; fresh.any())
+      new_.emplace(origin, fresh);
     known |= parts;
   }
   added_.clear();
+  return !new_.empty();
+}
+
+void SharedPlaces::beginRun() {
+  new_.clear();
   ++run_;
-  return isNew;
 }
 
 bool SharedPlaces::isInSample(std::uint64_t offset, std::uint64_t size) const {

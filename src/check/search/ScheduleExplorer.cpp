@@ -27,8 +27,8 @@ constexpr std::uint64_t kEventsBeforeHunting = 5'000;
 constexpr std::uint64_t kRunsHunted = 200;
 constexpr std::uint64_t kEventsPerHuntedRun = 20'000;
 /// What an event costs, in accesses that are none.
-constexpr std::uint64_t kQuietAccessesPerEvent = 256;
-/// Runs in a row with the same inputs, as long as each shows that more memory is shared.
+constexpr std::uint64_t kQuietAccessesPerEvent = 64;
+/// Of one run, as long as each shows that more memory is shared.
 constexpr unsigned kMostRepeats = 3;
 constexpr double kMostSecondsBefore = 2;
 constexpr double kShareBefore = 0.1;
@@ -327,17 +327,24 @@ private:
     if (!made)
       return fail(made.error());
     HuntedStopCount stops(**made);
-    unsigned repeats = kMostRepeats; // the first run has inputs of its own
+    unsigned repeats = 0;
     options.onRun = [&](std::uint64_t events) {
       stops.runEnded();
-      // What two threads met at may be reached with these inputs only.
-      repeats = shared_->beginRun() ? repeats + 1 : 0;
-      if (inputs && (repeats == 0 || repeats > kMostRepeats)) {
-        inputs->beginRun({events, (*made)->threadCount() > 1, taken_.count()});
-        (*made)->limitStepsAlone(inputs->stepsAlone());
-        repeats = 0;
-      }
+      shared_->beginRun();
+      repeats = 0;
+      if (!inputs)
+        return;
+      inputs->beginRun({events, (*made)->threadCount() > 1, taken_.count()});
+      (*made)->limitStepsAlone(inputs->stepsAlone());
     };
+    // Few runs may come to where two threads met.
+    options.isWorthRepeating = [&] {
+      if (!shared_->learn() || repeats++ >= kMostRepeats)
+        return false;
+      stops.runEnded();
+      return true;
+    };
+    options.wasNotShown = [&machine = **made](ThreadId t) { return machine.wasNextQuiet(t); };
     options.otherWork = [&machine = **made] {
       return machine.quietAccesses() / kQuietAccessesPerEvent;
     };

@@ -3,11 +3,17 @@
 #include "single/Scheduler.h"
 #include "state/RaceFinder.h"
 
+#include <algorithm>
+
 namespace raceward {
 namespace {
 
 /// Rounds after which the length of runs starts at its minimum again.
 constexpr std::uint64_t kDoublings = 8;
+
+bool isPlain(const Action &action) {
+  return std::holds_alternative<Read>(action) || std::holds_alternative<Write>(action);
+}
 
 class Hunter {
 public:
@@ -46,7 +52,19 @@ private:
   Result<void> runWith(Scheduler &scheduler) {
     if (options_.onRun)
       options_.onRun(run_.size());
+    followed_.clear();
+    Result<void> done = runOnce(scheduler);
+    while (done && !over_ && options_.isWorthRepeating && options_.isWorthRepeating()) {
+      followed_.assign(run_.events().begin(), run_.events().end());
+      done = runOnce(scheduler);
+    }
+    return done;
+  }
+
+  Result<void> runOnce(Scheduler &scheduler) {
     run_.clear();
+    at_ = 0;
+    last_ = {};
     eventsAlone_ = 0;
     bool isAlone = true;
     if (auto restarted = machine_.restart(); !restarted)
@@ -58,7 +76,10 @@ private:
         return {};
       }
       const std::uint64_t length = run_.size() + (options_.otherWork ? options_.otherWork() : 0);
-      if (length - eventsAlone_ >= mostEvents_ || length >= options_.bounds.eventsPerRun) {
+      const std::uint64_t most = options_.bounds.eventsPerRun;
+      const bool isLong = length - eventsAlone_ >= mostEvents_ || length >= most;
+      // The run that is followed had fewer events.
+      if (at_ < followed_.size() ? length / 2 >= most : isLong) {
         ++result_.cutRuns;
         return {};
       }
@@ -66,7 +87,7 @@ private:
         return {};
       isAlone = isAlone && enabled.size() == 1 && machine_.disabled().empty();
       eventsAlone_ += isAlone ? 1 : 0;
-      if (auto stepped = step(scheduler.pick(machine_, enabled, random_)); !stepped)
+      if (auto stepped = step(pick(scheduler, enabled)); !stepped)
         return stepped;
       if (options_.stopAtFirstRace && races_.firstRace()) {
         over_ = true;
@@ -76,11 +97,41 @@ private:
     }
   }
 
+  /// Follows the run before, if any, as far as it can be followed.
+  ThreadId pick(Scheduler &scheduler, std::span<const ThreadId> enabled) {
+    const auto canMove = [&](ThreadId thread) {
+      return std::ranges::binary_search(enabled, thread);
+    };
+    if (at_ <= followed_.size() && !followed_.empty()) {
+      for (const ThreadId thread : {last_, child_})
+        if (thread.valid() && canMove(thread) && options_.wasNotShown(thread))
+          return thread;
+      // A thread that is quiet for long has an event then, perhaps at another access now.
+      while (at_ < followed_.size() && isPlain(followed_[at_].operation.action) &&
+             !(canMove(followed_[at_].thread) &&
+               machine_.next(followed_[at_].thread) == followed_[at_].operation))
+        ++at_;
+      if (at_ < followed_.size() && canMove(followed_[at_].thread)) {
+        last_ = followed_[at_].thread;
+        const auto *create = std::get_if<Create>(&followed_[at_].operation.action);
+        child_ = create != nullptr ? create->child : ThreadId();
+        ++at_;
+        return last_;
+      }
+      at_ = followed_.size() + 1;
+    }
+    return scheduler.pick(machine_, enabled, random_);
+  }
+
   Result<void> step(ThreadId thread) {
     const auto outcomes = machine_.outcomes(thread);
     if (!outcomes)
       return fail(outcomes.error());
-    const Outcome outcome = (*outcomes)[random_.below(outcomes->size())];
+    const bool follows =
+        at_ > 0 && at_ <= followed_.size() && followed_[at_ - 1].thread == thread &&
+        std::ranges::find(*outcomes, followed_[at_ - 1].outcome) != outcomes->end();
+    const Outcome outcome =
+        follows ? followed_[at_ - 1].outcome : (*outcomes)[random_.below(outcomes->size())];
     Event event{thread, run_.nextIndexOf(thread), outcome, machine_.next(thread, outcome)};
     if (auto done = machine_.step(thread, outcome); !done)
       return done;
@@ -104,6 +155,10 @@ private:
   std::vector<std::unique_ptr<Scheduler>> schedulers_;
   Run run_;
   RaceFinder races_;
+  Trace followed_;     ///< the run that is repeated; empty: none
+  std::size_t at_ = 0; ///< its next event; beyond the end: it is not followed any more
+  ThreadId last_;      ///< the thread of the event before that one ...
+  ThreadId child_;     ///< ... and the one that it created
   std::chrono::steady_clock::time_point start_;
   std::uint64_t longest_ = 0;
   std::uint64_t mostEvents_ = 0;  ///< in this run, once it has several threads

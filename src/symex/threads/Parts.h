@@ -202,7 +202,9 @@ struct ThreadedMachine::Parts {
   Result<void> performBurst(unsigned t, const BurstWay &way);
 
   // Quiet.cpp
-  [[nodiscard]] bool isQuiet(unsigned t, const Pending &next) const;
+  using IsEvent = bool (MemoryUses::*)(const MemoryObject &, const MemoryUses::Use &) const;
+  [[nodiscard]] bool isQuiet(unsigned t, const Pending &next,
+                             IsEvent isEvent = &MemoryUses::isEvent) const;
   void performQuietly(unsigned t, const BurstWay &way);
   void noteUses(unsigned t, const Pending &performed);
   void noteUses(unsigned t, const BurstWay &way);

@@ -23,7 +23,7 @@ MemoryUses::Use useBy(unsigned t, const Touch &touch) {
 } // namespace
 
 /// Must agree with Interpreter::isQuiet().
-bool ThreadedMachine::Parts::isQuiet(unsigned t, const Pending &next) const {
+bool ThreadedMachine::Parts::isQuiet(unsigned t, const Pending &next, IsEvent isEvent) const {
   const State &state = now->state;
   if (!uses || state.threads.size() == 1 || state.threads[t].signals.depth != 0)
     return false;
@@ -31,7 +31,7 @@ bool ThreadedMachine::Parts::isQuiet(unsigned t, const Pending &next) const {
     const MemoryObject *object = next.object == 0 ? nullptr : state.memory.objectAt(next.object);
     const std::optional<MemoryUses::Use> use = plainUse(t, next.operation.action);
     return object != nullptr && use && object->kind() != ObjectKind::ModelState &&
-           !uses->isEvent(*object, *use);
+           !((*uses).*isEvent)(*object, *use);
   }
   if (next.kind != Pending::Kind::Burst || !next.isPlain || next.ways.size() != 1 ||
       next.ways.front().end != BurstWay::End::Done)
@@ -40,7 +40,7 @@ bool ThreadedMachine::Parts::isQuiet(unsigned t, const Pending &next) const {
   return std::ranges::none_of(way.touches, [&](const Touch &touch) {
     const MemoryObject *object = state.memory.objectAt(touch.base);
     return touch.endsLife || touch.isModelState || touch.isLate || touch.isFlag ||
-           (object != nullptr && uses->isEvent(*object, useBy(t, touch)));
+           (object != nullptr && ((*uses).*isEvent)(*object, useBy(t, touch)));
   });
 }
 
@@ -82,6 +82,10 @@ std::uint64_t ThreadedMachine::quietAccesses() const {
 
 void ThreadedMachine::showQuietAccesses(bool show) {
   parts_->showsQuiet = show;
+}
+
+bool ThreadedMachine::wasNextQuiet(ThreadId t) const {
+  return parts_->isQuiet(t.index(), *parts_->now->pending[t.index()], &MemoryUses::wasEvent);
 }
 
 bool ThreadedMachine::isNextQuiet(ThreadId t) const {

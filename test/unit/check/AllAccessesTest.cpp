@@ -26,7 +26,7 @@ public:
     machine_ = std::move(*made);
     HuntOptions options;
     options.bounds.runs = 100;
-    options.onRun = [this](std::uint64_t) { shared_->beginRun(); };
+    options.onRun = [this](std::uint64_t) { shared_->learn(); };
     auto result = hunt(*machine_, options);
     EXPECT_TRUE(result && result->firstRace);
     if (result && result->firstRace)

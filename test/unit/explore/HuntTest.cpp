@@ -135,6 +135,19 @@ TEST(Hunt, RunsAreShortFromTheSecondThreadOn) {
   EXPECT_EQ(both.events, 4U * (3 + 250));
 }
 
+TEST(Hunt, RepeatsARunStepByStep) {
+  HuntOptions options = within(1, 1000);
+  const char *const program = "aread r0 v0; aread r0 v1 | awrite v0 1; awrite v1 1 | aread r0 v0";
+  const std::uint64_t once = hunted(program, options).events;
+  unsigned asked = 0;
+  options.isWorthRepeating = [&] { return asked++ < 2; };
+  options.wasNotShown = [](ThreadId) { return false; };
+  const HuntResult result = hunted(program, options);
+  EXPECT_EQ(asked, 3u);
+  EXPECT_EQ(result.runs, 3u);
+  EXPECT_EQ(result.events, 3 * once);
+}
+
 TEST(Hunt, OtherWorkMakesARunLonger) {
   HuntOptions options = within(4, 1000);
   options.bounds.shortestRun = 250;

@@ -24,7 +24,8 @@ protected:
     return uses.isEvent(object, {0, offset, bytes, false});
   }
   bool nextRun() {
-    const bool isNew = shared->beginRun();
+    const bool isNew = shared->learn();
+    shared->beginRun();
     uses.beginRun();
     return isNew;
   }

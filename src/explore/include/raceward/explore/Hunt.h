@@ -27,6 +27,11 @@ struct HuntOptions {
   bool stopAtFirstRace = true;
   /// Called before each run, with the number of events of the run before.
   std::function<void(std::uint64_t)> onRun;
+  /// Asked after each run: true repeats it, step by step, with operations that it did not show. May
+  /// be empty.
+  std::function<bool()> isWorthRepeating;
+  /// Whether the next operation of the thread is one of those: it is taken at once, as it was.
+  std::function<bool(ThreadId)> wasNotShown;
   /// Work of the current run beside its events, in events: it counts for the length of the run. May
   /// be empty.
   std::function<std::uint64_t()> otherWork;

@@ -8,8 +8,8 @@
 // Memory is named by what made it (a global, or the instruction that allocates) and by its part of
 // eight bytes; behind the first ones all parts are one. Names mean the same in every run.
 //
-// Invariant: between two calls of beginRun() the answers stay the same, so that a run that was
-// found can be executed again.
+// Invariant: between two calls of learn() or beginRun() the answers stay the same, so that a run
+// that was found can be executed again.
 #pragma once
 
 #include <bitset>
@@ -30,14 +30,21 @@ public:
     return part < kPartsApart ? static_cast<std::size_t>(part) : kPartsApart;
   }
 
-  /// From the next run on.
+  /// From the next learn() on.
   void add(const void *origin, std::size_t part) { added_[origin].set(part); }
-  /// Whether anything is new in this run.
-  bool beginRun();
+  /// Takes over what the last run has shown; whether anything of it is new.
+  bool learn();
+  /// The next run has another sample, and nothing is new in it.
+  void beginRun();
   /// The shared parts of what this makes; null: none.
   [[nodiscard]] const Parts *of(const void *origin) const {
     const auto known = known_.find(origin);
     return known == known_.end() ? nullptr : &known->second;
+  }
+  /// Those of them that were not known before the last learn().
+  [[nodiscard]] const Parts *newOf(const void *origin) const {
+    const auto fresh = new_.find(origin);
+    return fresh == new_.end() ? nullptr : &fresh->second;
   }
   /// Of a large object only some shared parts count, in each run other ones: a loop over all of
   /// them would be most of the run.
@@ -45,6 +52,7 @@ public:
 
 private:
   std::unordered_map<const void *, Parts> known_;
+  std::unordered_map<const void *, Parts> new_;
   std::unordered_map<const void *, Parts> added_;
   std::uint64_t run_ = 0;
 };

@@ -199,6 +199,9 @@ public:
   [[nodiscard]] unsigned threadCount() const;
   /// With ThreadBounds::shared: number of accesses of the current run that were not operations.
   [[nodiscard]] std::uint64_t quietAccesses() const;
+  /// Whether the next operation of the thread is one of them but for the last
+  /// SharedPlaces::learn().
+  [[nodiscard]] bool wasNextQuiet(ThreadId t) const;
   /// From the next run on, those are operations as well ...
   void showQuietAccesses(bool show);
   /// ... and this says that the next operation of the thread is one of them.
