@@ -20,8 +20,9 @@ constexpr unsigned kRunsBetweenStarts = 16; ///< then all habits are forgotten f
 constexpr std::array<unsigned, 3> kUnusual = {8, 64, 0};
 constexpr unsigned kRunsPerUnusual = 2; ///< one in so many has the same for all places
 /// A signal may arrive before each operation, so that it has to be rare at each. Many handlers end
-/// the process, so that in some runs it is rare in all.
-constexpr std::array<std::uint64_t, 4> kSignalOneIn = {16, 256, 4'096, 65'536};
+/// the process, so that in some runs it is rare in all, or there is none.
+constexpr std::array<std::uint64_t, 6> kSignalOneIn = {16,     256,        4'096,
+                                                       65'536, UINT64_MAX, UINT64_MAX};
 constexpr std::uint64_t kFailsOneIn = 8;
 constexpr std::size_t kLast = 4;          ///< places that are changed more often than others
 constexpr unsigned kRunsPerArguments = 4; ///< one in so many changes arguments of main only

@@ -82,7 +82,16 @@ int model___VERIFIER_nondet_int() {
 bool model___VERIFIER_nondet_bool() {
   return (nextInput & 1) != 0;
 }
-long model___VERIFIER_nondet_long() {
+long model___VERIFIER_nondet_seconds() {
+  return nextInput;
+}
+long model___VERIFIER_nondet_microseconds() {
+  return nextInput;
+}
+long model___VERIFIER_nondet_nanoseconds() {
+  return nextInput;
+}
+long model___VERIFIER_nondet_ticks() {
   return nextInput;
 }
 unsigned short model___VERIFIER_nondet_ushort() {
