@@ -249,6 +249,25 @@ bool AddressChecks::readsPartOfAddress(const Value &address, std::uint64_t bytes
          overlapsAddress(*object, 0, object->size());
 }
 
+bool AddressChecks::mayCopy(const Value &from, const Value &bytes) {
+  if (!areNumbers(from, bytes) || bytes.bits == 0)
+    return true;
+  const MemoryObject *object = memory_.objectAt(from.bits);
+  if (object == nullptr)
+    return true;
+  const std::uint64_t width = pointerBits() / 8;
+  const auto isCutAt = [&](std::uint64_t place) {
+    for (std::uint64_t at = place - std::min(place, width - 1); at < place; ++at)
+      if (holdsAddress(*object, at))
+        return true;
+    return false;
+  };
+  const std::uint64_t first = from.bits - object->base();
+  return (!isCutAt(first) && !isCutAt(first + bytes.bits)) ||
+         machine_.stopWithGap(GapKind::AddressDependent, "a part of an address is copied",
+                              "let the program not depend on where its objects lie");
+}
+
 /// Whether one of two blocks of memory has an address at the first difference.
 bool AddressChecks::differsByAddress(const Value &a, const Value &b, std::uint64_t most) const {
   if (!areNumbers(a, b))

@@ -24,6 +24,9 @@ public:
 
   /// The check of a NoteAddress step. False: the machine has to stop.
   bool perform(const Step &step);
+  /// Before a copy. False: it cuts an address, and the machine has to stop, since a part of one is
+  /// not recognised where it is read.
+  bool mayCopy(const Value &from, const Value &bytes);
   /// Two handles differ here, but one is that of an ended thread: the system may have reused it for
   /// the other thread.
   [[nodiscard]] bool comparesStaleHandles(const Value &a, const Value &b) const;

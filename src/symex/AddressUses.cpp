@@ -205,19 +205,28 @@ bool isWordOfMore(const llvm::User &user) {
   return distance && width > word && distance->urem(word) == 0;
 }
 
+/// What it means that a value is stored elsewhere.
+enum class Stored : std::uint8_t {
+  Copied, ///< what is read there is checked again
+  Used,   ///< it may be a part of an address, which is not recognised there
+};
+
 /// Whether the value read is used other than by storing it elsewhere, as in a copy, or converting
 /// it back to a pointer.
-bool isUsedAsNumber(const llvm::Value &value, llvm::DenseSet<const llvm::Value *> &seen) {
+bool isUsedAsNumber(const llvm::Value &value, Stored stored,
+                    llvm::DenseSet<const llvm::Value *> &seen) {
   if (!seen.insert(&value).second)
     return false;
   for (const llvm::Use &use : value.uses()) {
     const llvm::User *user = use.getUser();
     if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(user)) {
       const llvm::AllocaInst *local = asLocal(store->getPointerOperand());
+      if (local == nullptr && stored == Stored::Used)
+        return true;
       if (local == nullptr)
         continue;
       for (const llvm::User *reader : local->users())
-        if (llvm::isa<llvm::LoadInst>(reader) ? isUsedAsNumber(*reader, seen)
+        if (llvm::isa<llvm::LoadInst>(reader) ? isUsedAsNumber(*reader, stored, seen)
                                               : !isWriteOrMark(*reader, *local))
           return true;
     } else if (const auto *call = llvm::dyn_cast<llvm::CallBase>(user)) {
@@ -226,17 +235,17 @@ bool isUsedAsNumber(const llvm::Value &value, llvm::DenseSet<const llvm::Value *
         continue;
       if (callee == nullptr || callee->isDeclaration() || !call->isArgOperand(&use) ||
           call->getArgOperandNo(&use) >= callee->arg_size() ||
-          isUsedAsNumber(*callee->getArg(call->getArgOperandNo(&use)), seen))
+          isUsedAsNumber(*callee->getArg(call->getArgOperandNo(&use)), stored, seen))
         return true;
     } else if (const auto *leave = llvm::dyn_cast<llvm::ReturnInst>(user)) {
       for (const llvm::User *caller : leave->getFunction()->users())
         if (const auto *from = llvm::dyn_cast<llvm::CallBase>(caller);
             from == nullptr || from->getCalledOperand() != leave->getFunction() ||
-            isUsedAsNumber(*from, seen))
+            isUsedAsNumber(*from, stored, seen))
           return true;
     } else if (llvm::isa<llvm::PHINode, llvm::SelectInst, llvm::FreezeInst>(user) ||
                isWordOfMore(*user)) {
-      if (isUsedAsNumber(*user, seen))
+      if (isUsedAsNumber(*user, stored, seen))
         return true;
     } else if (const auto *swap = llvm::dyn_cast<llvm::AtomicRMWInst>(user)) {
       if (swap->getOperation() != llvm::AtomicRMWInst::Xchg)
@@ -247,6 +256,13 @@ bool isUsedAsNumber(const llvm::Value &value, llvm::DenseSet<const llvm::Value *
     }
   }
   return false;
+}
+
+/// A byte at a place that varies is one of those that a loop copies, all of them.
+bool isCopiedInParts(const llvm::LoadInst &load) {
+  const llvm::Value *place = load.getPointerOperand()->stripInBoundsConstantOffsets();
+  return load.getType()->getIntegerBitWidth() == 8 &&
+         !llvm::isa<llvm::AllocaInst, llvm::GlobalVariable>(place);
 }
 
 /// Whether the value is only compared with zero.
@@ -341,7 +357,7 @@ bool AddressUses::mayReadPart(const llvm::LoadInst &load) const {
   return type->isIntegerTy() && type->getIntegerBitWidth() >= 8 &&
          type->getIntegerBitWidth() < pointerBits() && !isNamedMember(load) &&
          !isVariableOfNumbers(load.getPointerOperand(), pointerBits() - 1) &&
-         isUsedAsNumber(load, seen);
+         isUsedAsNumber(load, isCopiedInParts(load) ? Stored::Copied : Stored::Used, seen);
 }
 
 /// Where converted addresses are passed around, all loaded integers are checked anyway.
@@ -349,7 +365,8 @@ bool AddressUses::mayReadWhole(const llvm::LoadInst &load) const {
   const llvm::Type *type = load.getType();
   llvm::DenseSet<const llvm::Value *> seen;
   return !travel_ && type->isIntegerTy() && type->getIntegerBitWidth() >= pointerBits() &&
-         !isVariableOfNumbers(load.getPointerOperand(), UINT_MAX) && isUsedAsNumber(load, seen);
+         !isVariableOfNumbers(load.getPointerOperand(), UINT_MAX) &&
+         isUsedAsNumber(load, Stored::Copied, seen);
 }
 
 unsigned AddressUses::pointerBits() const {

@@ -230,7 +230,9 @@ void Interpreter::loop(std::uint64_t mostSteps) {
     case Micro::AddressSum:
       RW_TRY(this->address(step))
     case Micro::CopyMemory:
-      RW_TRY(copy(get(step.a), get(step.b), get(step.c), step.width))
+      RW_TRY((inputs_ != InputPolicy::Symbolic ||
+              AddressChecks(*this).mayCopy(get(step.b), get(step.c))) &&
+             copy(get(step.a), get(step.b), get(step.c), step.width))
     case Micro::SetMemory:
       RW_TRY(fill(get(step.a), get(step.b), get(step.c), step.width))
     case Micro::Visible:
