@@ -2,7 +2,8 @@
 //
 // Numbers at random are a clock that jumps: a loop that waits for a moment of time then ends by
 // chance, and what happens once a second never happens. So the time of a run moves on with each
-// question, in steps of a size that the run has. Now and then it moves far.
+// question, in steps of a size that the run has. Now and then it moves far, and the more is asked
+// the larger the steps become, so that every wait ends.
 //
 // Invariant: within a run, a question has one answer, however often it is asked.
 #pragma once
@@ -10,9 +11,8 @@
 #include "raceward/symex/Inputs.h"
 
 #include <cstdint>
-#include <map>
 #include <optional>
-#include <tuple>
+#include <unordered_map>
 
 namespace raceward {
 
@@ -23,12 +23,11 @@ public:
   std::optional<std::uint64_t> operator()(const AskedInput &asked, std::uint64_t random);
 
 private:
-  using Question = std::tuple<unsigned, std::uint32_t, unsigned>; ///< thread, count, refused
-
   std::uint64_t start_ = 0; ///< of the run, in nanoseconds
   std::uint64_t now_ = 0;
   std::uint64_t step_ = 0;
-  std::map<Question, std::uint64_t> answers_; ///< in this run
+  std::uint64_t asked_ = 0;                                  ///< in this run
+  std::unordered_map<std::uint64_t, std::uint64_t> answers_; ///< in this run, by question
 };
 
 } // namespace raceward

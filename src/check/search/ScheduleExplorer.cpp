@@ -28,6 +28,8 @@ constexpr std::uint64_t kRunsHunted = 200;
 constexpr std::uint64_t kEventsPerHuntedRun = 20'000;
 /// What an event costs, in accesses that are none.
 constexpr std::uint64_t kQuietAccessesPerEvent = 64;
+/// More of them are many.
+constexpr std::uint64_t kRunsPerCutOne = 8;
 /// Of one run, as long as each shows that more memory is shared.
 constexpr unsigned kMostRepeats = 3;
 constexpr double kMostSecondsBefore = 2;
@@ -155,6 +157,7 @@ public:
 private:
   enum class Inputs : std::uint8_t { Any, Drawn };
   enum class Until : std::uint8_t { Bound, NothingNew };
+  enum class Accesses : std::uint8_t { All, Shared }; ///< that are steps of a run
 
   [[nodiscard]] double secondsSpent() const { return deadline_.secondsSpent(); }
   [[nodiscard]] double secondsLeft() const { return deadline_.secondsLeft(); }
@@ -270,17 +273,20 @@ private:
     if (task_.options.huntSeconds)
       return huntRaces({*task_.options.huntSeconds});
     Result<Exploration> hunted = huntRaces({shortTime(), kRunsDrawn, Inputs::Drawn});
-    for (const Inputs inputs : {Inputs::Any, Inputs::Drawn}) {
+    const auto goOn = [&](const Hunting &hunting) {
       if (!hunted || !hunted->races.empty())
-        return hunted;
-      Result<Exploration> more =
-          inputs == Inputs::Any
-              ? huntRaces({shortTime(), kRunsHunted})
-              : huntRaces({kShareDrawn * secondsLeft(), kRunsDrawn, Inputs::Drawn});
+        return;
+      Result<Exploration> more = huntRaces(hunting);
       if (more)
         addHunted(*hunted, *more);
       hunted = std::move(more);
-    }
+    };
+    const Accesses first = accessesAfter();
+    goOn({shortTime(), kRunsHunted});
+    const double seconds = kShareDrawn * secondsLeft() / 2;
+    goOn({seconds, kRunsDrawn, Inputs::Drawn, Until::Bound, first});
+    goOn({seconds, kRunsDrawn, Inputs::Drawn, Until::Bound,
+          first == Accesses::Shared ? Accesses::All : accessesAfter()});
     return hunted;
   }
 
@@ -290,12 +296,19 @@ private:
   Result<Exploration> huntBeyondGaps(Exploration exhausted) {
     if (exhausted.gaps.empty() || !exhausted.races.empty() || task_.options.huntSeconds)
       return exhausted;
-    Result<Exploration> hunted =
-        huntRaces({secondsLeft(), UINT64_MAX, Inputs::Drawn, Until::NothingNew});
-    if (hunted && !hunted->races.empty())
-      return hunted;
-    if (hunted)
-      addHunted(*hunted, exhausted);
+    // The second one goes on if the first was cut off, or cut its runs off.
+    for (const double share : {0.5, 1.0}) {
+      const bool isFirst = share < 1;
+      if (!isFirst && !wasOutOfTime_ && accessesAfter() == Accesses::All)
+        break;
+      Result<Exploration> hunted =
+          huntRaces({share * secondsLeft(), UINT64_MAX, Inputs::Drawn, Until::NothingNew,
+                     isFirst ? Accesses::All : accessesAfter()});
+      if (hunted && !hunted->races.empty())
+        return hunted;
+      if (hunted)
+        addHunted(*hunted, exhausted);
+    }
     return exhausted;
   }
 
@@ -304,7 +317,14 @@ private:
     std::uint64_t runs = UINT64_MAX;
     Inputs inputs = Inputs::Any;
     Until until = Until::Bound;
+    Accesses accesses = Accesses::All;
   };
+
+  /// Where many runs were left because they were long, it may help not to follow what only one
+  /// thread uses.
+  [[nodiscard]] Accesses accessesAfter() const {
+    return cutsRuns_ ? Accesses::Shared : Accesses::All;
+  }
 
   /// Finds races and proves nothing, so that its gaps do not matter. Each call uses another seed.
   Result<Exploration> huntRaces(const Hunting &hunting) {
@@ -315,7 +335,9 @@ private:
     options.bounds.runs = hunting.runs;
     options.bounds.eventsPerRun = kEventsPerHuntedRun;
     ThreadBounds bounds = huntingBoundsOf(task_.options);
-    bounds.shared = shared_;
+    const bool isQuiet = hunting.accesses == Accesses::Shared;
+    if (isQuiet)
+      bounds.shared = shared_;
     DrawnInputs *inputs = nullptr;
     if (hunting.inputs == Inputs::Drawn) {
       inputs = drawn_ ? &*drawn_ : &drawn_.emplace(options.seed, comparedTexts(program_));
@@ -330,24 +352,27 @@ private:
     unsigned repeats = 0;
     options.onRun = [&](std::uint64_t events) {
       stops.runEnded();
-      shared_->beginRun();
+      if (isQuiet)
+        shared_->beginRun();
       repeats = 0;
       if (!inputs)
         return;
       inputs->beginRun({events, (*made)->threadCount() > 1, taken_.count()});
       (*made)->limitStepsAlone(inputs->stepsAlone());
     };
-    // Few runs may come to where two threads met.
-    options.isWorthRepeating = [&] {
-      if (!shared_->learn() || repeats++ >= kMostRepeats)
-        return false;
-      stops.runEnded();
-      return true;
-    };
-    options.wasNotShown = [&machine = **made](ThreadId t) { return machine.wasNextQuiet(t); };
-    options.otherWork = [&machine = **made] {
-      return machine.quietAccesses() / kQuietAccessesPerEvent;
-    };
+    if (isQuiet) {
+      // Few runs may come to where two threads met.
+      options.isWorthRepeating = [&] {
+        if (!shared_->learn() || repeats++ >= kMostRepeats)
+          return false;
+        stops.runEnded();
+        return true;
+      };
+      options.wasNotShown = [&machine = **made](ThreadId t) { return machine.wasNextQuiet(t); };
+      options.otherWork = [&machine = **made] {
+        return machine.quietAccesses() / kQuietAccessesPerEvent;
+      };
+    }
     HuntNews news(taken_, {kRunsWithoutNews, kShareWithoutNews * hunting.seconds});
     if (hunting.until == Until::NothingNew)
       options.isEnough = [&news] { return news.areOver(); };
@@ -358,6 +383,8 @@ private:
     searchEnd_.reset();
     if (!result)
       return fail(result.error());
+    cutsRuns_ = result->cutRuns > result->runs / kRunsPerCutOne;
+    wasOutOfTime_ = result->ended == HuntEnd::TimeBound;
     if (!result->firstRace)
       stops.runEnded();
     Exploration exploration;
@@ -394,6 +421,8 @@ private:
   std::optional<Deadline> searchEnd_;      ///< of the current search
   SearchEnd ended_ = SearchEnd::Exhausted; ///< of the last search
   std::uint64_t hunts_ = 0;
+  bool cutsRuns_ = false;     ///< the last hunt left many runs because they were long
+  bool wasOutOfTime_ = false; ///< the last hunt
   std::shared_ptr<SharedPlaces> shared_ = std::make_shared<SharedPlaces>(); ///< in hunted runs
   std::optional<DrawnInputs> drawn_; ///< of hunts with such inputs; their machines use it
   TakenEdges taken_;                 ///< in these hunts

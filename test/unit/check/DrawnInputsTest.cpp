@@ -172,6 +172,18 @@ TEST(DrawnInputs, TheClockMoves) {
   EXPECT_GT(exact, 10U);
 }
 
+TEST(DrawnInputs, EveryWaitEnds) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    DrawnInputs inputs(seed, {});
+    inputs.beginRun({});
+    const std::uint64_t start = timeFrom(inputs, 0);
+    std::uint32_t count = 2;
+    while (count < 200'000 && timeFrom(inputs, count) < start + 60'000'000)
+      count += 2;
+    EXPECT_LT(count, 200'000U);
+  }
+}
+
 TEST(DrawnInputs, FailuresAreRare) {
   DrawnInputs inputs(1, {});
   unsigned failed = 0;
