@@ -23,7 +23,7 @@ constexpr unsigned kRunsPerUnusual = 2; ///< one in so many has the same for all
 /// the process, so that in some runs it is rare in all, or there is none.
 constexpr std::array<std::uint64_t, 6> kSignalOneIn = {16,     256,        4'096,
                                                        65'536, UINT64_MAX, UINT64_MAX};
-constexpr std::uint64_t kFailsOneIn = 8;
+constexpr std::uint64_t kFailsOneIn = 4;
 constexpr std::size_t kLast = 4;          ///< places that are changed more often than others
 constexpr unsigned kRunsPerArguments = 4; ///< one in so many changes arguments of main only
 /// Arguments of main, with the name of the program: each of many has to be right.
