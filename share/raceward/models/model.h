@@ -84,3 +84,11 @@ static inline int model_descriptor(void) {
 static inline int model_channel(void) {
   return model_or_error(raceward_new_descriptor(RACEWARD_CHANNEL));
 }
+
+/// write(). All of it goes to standard output.
+static inline ssize_t model_sends(int descriptor, const void *from, size_t bytes) {
+  raceward_puts(descriptor, from, bytes);
+  if ((descriptor == 1) | (descriptor == 2))
+    return (ssize_t)bytes;
+  return model_count(bytes);
+}

@@ -202,7 +202,7 @@ long raceward_fixed_syscall(long number, void *first, const void *second, size_t
   if (number == (isWide ? 24 : 158))
     return sched_yield();
   if (number == (isWide ? 1 : 4))
-    return write((int)(intptr_t)first, second, third);
+    return model_sends((int)(intptr_t)first, second, third);
 #endif
   raceward_gap("what this number of syscall() does is not modelled; functions of the library are");
 }
