@@ -593,6 +593,7 @@ void raceward_refers(int descriptor, int like) {
   (void)descriptor;
   (void)like;
 }
+void *raceward_kept(void);
 void raceward_watches(int epoll, int operation, int descriptor, unsigned events, void *data,
                       unsigned beyond) {
   (void)epoll, (void)operation, (void)descriptor, (void)events, (void)data, (void)beyond;

@@ -205,9 +205,14 @@ struct ThreadedMachine::Parts {
   using IsEvent = bool (MemoryUses::*)(const MemoryObject &, const MemoryUses::Use &) const;
   [[nodiscard]] bool isQuiet(unsigned t, const Pending &next,
                              IsEvent isEvent = &MemoryUses::isEvent) const;
-  void performQuietly(unsigned t, const BurstWay &way);
-  void noteUses(unsigned t, const Pending &performed);
-  void noteUses(unsigned t, const BurstWay &way);
+  /// What a thread does to memory, for MemoryUses.
+  struct UsesBy {
+    Parts &parts;
+    unsigned t;
+    void performQuietly(const BurstWay &way);
+    void note(const Pending &performed);
+    void note(const BurstWay &way);
+  };
 
   // Spinning.cpp
   Ref<Pending> sleepIfSpinning(unsigned t, Ref<Pending> next);

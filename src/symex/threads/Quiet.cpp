@@ -44,35 +44,38 @@ bool ThreadedMachine::Parts::isQuiet(unsigned t, const Pending &next, IsEvent is
   });
 }
 
-void ThreadedMachine::Parts::performQuietly(unsigned t, const BurstWay &way) {
-  noteUses(t, way);
-  uses->countQuiet(way.source->firstSite, isOfProgram(*way.source) ? way.source->siteCount : 0);
+void ThreadedMachine::Parts::UsesBy::performQuietly(const BurstWay &way) {
+  note(way);
+  parts.uses->countQuiet(way.source->firstSite,
+                         parts.isOfProgram(*way.source) ? way.source->siteCount : 0);
   const std::uint64_t changes = way.changes;
-  state() = way.after;
-  state().threads.own(t).progress += changes;
+  parts.state() = way.after;
+  parts.state().threads.own(t).progress += changes;
 }
 
-void ThreadedMachine::Parts::noteUses(unsigned t, const BurstWay &way) {
-  if (!uses || state().threads.size() == 1)
+void ThreadedMachine::Parts::UsesBy::note(const BurstWay &way) {
+  const State &state = parts.state();
+  if (!parts.uses || state.threads.size() == 1)
     return;
   for (const Touch &touch : way.touches) {
     // What the call has allocated is not in the present state, and nobody else knows it.
-    if (const MemoryObject *object = state().memory.objectAt(touch.base))
-      uses->note(state().memory, *object, useBy(t, touch));
+    if (const MemoryObject *object = state.memory.objectAt(touch.base))
+      parts.uses->note(state.memory, *object, useBy(t, touch));
   }
 }
 
 /// Of single accesses those in the loop are noted there; others may be atomic, or at a symbolic
 /// address.
-void ThreadedMachine::Parts::noteUses(unsigned t, const Pending &performed) {
-  if (!uses || performed.object == 0 || state().threads.size() == 1)
+void ThreadedMachine::Parts::UsesBy::note(const Pending &performed) {
+  const State &state = parts.state();
+  if (!parts.uses || performed.object == 0 || state.threads.size() == 1)
     return;
-  const MemoryObject *object = state().memory.objectAt(performed.object);
+  const MemoryObject *object = state.memory.objectAt(performed.object);
   if (object == nullptr)
     return;
   forEachAccess(performed.operation.action, [&](const MemoryAccess &access) {
-    uses->note(state().memory, *object,
-               {t, access.at.offset, access.at.bytes, writes(access.kind)});
+    parts.uses->note(state.memory, *object,
+                     {t, access.at.offset, access.at.bytes, writes(access.kind)});
   });
 }
 

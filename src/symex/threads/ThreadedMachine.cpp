@@ -218,7 +218,7 @@ Result<bool> ThreadedMachine::Parts::takeStop(unsigned t, Stop &stop) {
       return takeStop(t, inner);
     if (uses && !showsQuiet && !uses->isLongStretch() && described->kind == Pending::Kind::Burst &&
         isQuiet(t, *described)) {
-      performQuietly(t, described->ways.front());
+      UsesBy{*this, t}.performQuietly(described->ways.front());
       return true;
     }
     setPending(t, described); // also resizes the tables by thread
@@ -473,7 +473,7 @@ Result<void> ThreadedMachine::Parts::perform(unsigned t, Outcome outcome) {
         now->pathBefore = way.after.path;
         now->witnessBefore = way.after.witness;
         remember(t, way.touches, {});
-        noteUses(t, way);
+        UsesBy{*this, t}.note(way);
         ++now->events[t];
         lookedAt(t, way.operation);
         wakeOthers(t, way.operation, way.changes != 0 && way.end == BurstWay::End::Done);
@@ -509,7 +509,7 @@ void ThreadedMachine::Parts::arrive(unsigned t, std::uint64_t address) {
 
 Result<void> ThreadedMachine::Parts::performOperation(unsigned t, const Pending &pending) {
   remember(t, pending.touches, pending.offset);
-  noteUses(t, pending);
+  UsesBy{*this, t}.note(pending);
   ++now->events[t];
   lookedAt(t, pending.operation);
   if (pending.kind == Pending::Kind::Unlocking) {
