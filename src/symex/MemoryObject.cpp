@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <new>
 
 namespace raceward {
 
@@ -13,7 +14,11 @@ namespace {
 constexpr Term kUnknownByte{};             // the invalid term
 constexpr Term kArrayByte{UINT32_MAX - 1}; // no arena grows that far
 
+/// Without memory it ends as operator new does.
 template <typename Item> Item *checked(void *memory) {
+  if (memory == nullptr)
+    if (const std::new_handler handler = std::get_new_handler())
+      handler();
   RW_CHECK(memory != nullptr);
   return static_cast<Item *>(memory);
 }

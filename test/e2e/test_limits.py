@@ -66,6 +66,31 @@ class Interrupted(EndToEnd):
         self.assertIn("--memory-limit", result["reasons"][0]["hint"])
         self.assertLessEqual(result["stats"]["peak_memory_bytes"], limit * 1.05)
 
+    def test_memory_of_the_program(self):
+        # Pages of large objects that nobody touches are reserved all the same.
+        self.write("x.c", """\
+#include <pthread.h>
+#include <stdlib.h>
+int __VERIFIER_nondet_int(void);
+static int count, *kept[64];
+static void *worker(void *unused) {
+  for (int i = 0; i < 64; i++)
+    kept[i] = malloc(16000000);
+  if (__VERIFIER_nondet_int() == 77 && __VERIFIER_nondet_int() == 78)
+    count++;
+  return unused;
+}
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, NULL, worker, NULL);
+  count++;
+  pthread_join(a, NULL);
+  return 0;
+}
+""")
+        run = self.raceward("check", "x.c", "--json", "out.json", "--memory-limit", "300M")
+        self.expect_unknown(run, "memory-limit", "300.0 MiB")
+
     def test_hopeless_memory_limits(self):
         # Too little for the compiler to start, or for us to fork: never an input error.
         for megabytes in (1, 5, 10, 20, 40, 60):
