@@ -197,75 +197,15 @@ bool AddressChecks::comparesStaleHandles(const Value &a, const Value &b) const {
   return (isStaleHandle(a) && isHandle(b)) || (isStaleHandle(b) && isHandle(a));
 }
 
-/// Whether the number is an address in an object of the program.
-bool AddressChecks::isAddressOfObject(std::uint64_t bits) const {
-  if (memory_.whyBad(bits) != BadAddress::Outside)
-    return false;
-  const MemoryObject *object = memory_.objectAt(bits);
-  return bits - object->base() <= object->size() && object->kind() != ObjectKind::ModelState;
-}
-
 /// Whether an integer that was read is a stored pointer: alone, or as one of several.
 bool AddressChecks::isWholeAddress(const Value &value) const {
   if (value.isNumber())
-    return isAddressOfObject(value.bits);
+    return addresses_.isAddress(value.bits);
   bool found = false;
   forEachPart(arena_, value.term, [&](const BitVector &part) {
-    found = found || (part.width() >= pointerBits() && isAddressOfObject(part.low64()));
+    found = found || (part.width() >= pointerBits() && addresses_.isAddress(part.low64()));
   });
   return found;
-}
-
-/// Whether the pointer-sized bytes there are an address, or a handle.
-bool AddressChecks::holdsAddress(const MemoryObject &object, std::uint64_t offset) const {
-  const std::uint64_t bytes = pointerBits() / 8;
-  if (offset > object.size() || object.size() - offset < bytes || !object.areNumbers(offset, bytes))
-    return false;
-  std::uint64_t word = 0;
-  std::memcpy(&word, object.bytes() + offset, bytes);
-  if (const std::optional<unsigned> thread = threadOfHandle(word, pointerBits()))
-    return *thread < machine_.state().threads.size() && machine_.state().threads[*thread].exists;
-  return isAddressOfObject(word);
-}
-
-/// Whether some of these bytes belong to an address, which need not be aligned.
-bool AddressChecks::overlapsAddress(const MemoryObject &object, std::uint64_t offset,
-                                    std::uint64_t bytes) const {
-  const std::uint64_t before = std::min<std::uint64_t>(offset, pointerBits() / 8 - 1);
-  for (std::uint64_t at = offset - before; at < offset + bytes; ++at)
-    if (holdsAddress(object, at))
-      return true;
-  return false;
-}
-
-bool AddressChecks::readsPartOfAddress(const Value &address, std::uint64_t bytes) const {
-  constexpr std::uint64_t mostBytes = 4096; // each of which may be accessed
-  if (address.isNumber()) {
-    const MemoryObject *object = memory_.objectAt(address.bits);
-    return object != nullptr && overlapsAddress(*object, address.bits - object->base(), bytes);
-  }
-  const MemoryObject *object = objectBehind(address);
-  return object != nullptr && object->size() <= mostBytes &&
-         overlapsAddress(*object, 0, object->size());
-}
-
-bool AddressChecks::mayCopy(const Value &from, const Value &bytes) {
-  if (!areNumbers(from, bytes) || bytes.bits == 0)
-    return true;
-  const MemoryObject *object = memory_.objectAt(from.bits);
-  if (object == nullptr)
-    return true;
-  const std::uint64_t width = pointerBits() / 8;
-  const auto isCutAt = [&](std::uint64_t place) {
-    for (std::uint64_t at = place - std::min(place, width - 1); at < place; ++at)
-      if (holdsAddress(*object, at))
-        return true;
-    return false;
-  };
-  const std::uint64_t first = from.bits - object->base();
-  return (!isCutAt(first) && !isCutAt(first + bytes.bits)) ||
-         machine_.stopWithGap(GapKind::AddressDependent, "a part of an address is copied",
-                              "let the program not depend on where its objects lie");
 }
 
 /// Whether one of two blocks of memory has an address at the first difference.
@@ -282,7 +222,7 @@ bool AddressChecks::differsByAddress(const Value &a, const Value &b, std::uint64
     if (!first->areNumbers(left, 1) || !second->areNumbers(right, 1))
       return false;
     if (first->bytes()[left] != second->bytes()[right])
-      return overlapsAddress(*first, left, 1) || overlapsAddress(*second, right, 1);
+      return addresses_.overlap(*first, left, 1) || addresses_.overlap(*second, right, 1);
   }
   return false;
 }
@@ -347,8 +287,6 @@ bool AddressChecks::dependsOnAddress(const Step &step) const {
     return mayBeAddress(a) && mayBeAddress(machine_.get(step.b));
   case AddressCheck::Kind::Constant:
     return true;
-  case AddressCheck::Kind::Part:
-    return readsPartOfAddress(a, step.mask);
   case AddressCheck::Kind::Whole:
     return isWholeAddress(a);
   case AddressCheck::Kind::Order:
@@ -360,6 +298,11 @@ bool AddressChecks::dependsOnAddress(const Step &step) const {
   case AddressCheck::Kind::Ordered:
   case AddressCheck::Kind::Compared:
     return false; // noteComparedHandles()
+  case AddressCheck::Kind::Part:
+  case AddressCheck::Kind::Real:
+  case AddressCheck::Kind::Cut:
+  case AddressCheck::Kind::Changed:
+    return false; // ObjectAccess::hideParts()
   }
   return false;
 }
@@ -411,7 +354,7 @@ bool AddressChecks::perform(const Step &step) {
          machine_.stopWithGap(
              GapKind::AddressDependent,
              std::string(numberUsedBy(static_cast<AddressCheck::Kind>(step.detail))),
-             "let the program not depend on where its objects lie");
+             std::string(kAddressAdvice));
 }
 
 } // namespace raceward

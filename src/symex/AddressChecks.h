@@ -6,11 +6,16 @@
 #pragma once
 
 #include "BoundThread.h"
+#include "StoredAddresses.h"
 
 #include <string_view>
 #include <vector>
 
 namespace raceward {
+
+/// What helps where the program depends on an address.
+inline constexpr std::string_view kAddressAdvice =
+    "let the program not depend on where its objects lie";
 
 /// Why the comparison of two handles is a gap.
 inline constexpr std::string_view kStaleHandle =
@@ -20,13 +25,11 @@ class AddressChecks {
 public:
   /// Of the thread that the machine executes.
   explicit AddressChecks(BoundThread &machine)
-      : machine_(machine), memory_(machine.state().memory), arena_(machine.arena()) {}
+      : machine_(machine), memory_(machine.state().memory), arena_(machine.arena()),
+        addresses_(machine.state()) {}
 
   /// The check of a NoteAddress step. False: the machine has to stop.
   bool perform(const Step &step);
-  /// Before a copy. False: it cuts an address, and the machine has to stop, since a part of one is
-  /// not recognised where it is read.
-  bool mayCopy(const Value &from, const Value &bytes);
   /// Two handles differ here, but one is that of an ended thread: the system may have reused it for
   /// the other thread.
   [[nodiscard]] bool comparesStaleHandles(const Value &a, const Value &b) const;
@@ -52,18 +55,14 @@ private:
   [[nodiscard]] bool isStaleHandle(const Value &value) const;
   [[nodiscard]] bool isKey(const Value &value) const;
   [[nodiscard]] bool mayBeAddress(const Value &value) const;
-  [[nodiscard]] bool isAddressOfObject(std::uint64_t bits) const;
   [[nodiscard]] bool isWholeAddress(const Value &value) const;
-  [[nodiscard]] bool readsPartOfAddress(const Value &address, std::uint64_t bytes) const;
-  [[nodiscard]] bool holdsAddress(const MemoryObject &object, std::uint64_t offset) const;
-  [[nodiscard]] bool overlapsAddress(const MemoryObject &object, std::uint64_t offset,
-                                     std::uint64_t bytes) const;
   [[nodiscard]] bool differsByAddress(const Value &a, const Value &b, std::uint64_t most) const;
   [[nodiscard]] unsigned pointerBits() const { return memory_.pointerBits(); }
 
   BoundThread &machine_;
   const Memory &memory_;
   const TermArena &arena_;
+  const StoredAddresses addresses_;
 };
 
 } // namespace raceward

@@ -3,16 +3,20 @@
 #include "raceward/smt/TermArena.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
 #include <vector>
 
 namespace raceward {
 
 namespace {
 
+constexpr unsigned kMostDepth = 12;
+
 unsigned zeroBits(const TermArena &arena, Term term, unsigned depth) {
   const TermNode &node = arena.node(term);
   const unsigned width = node.sort.width();
-  if (depth > 12)
+  if (depth > kMostDepth)
     return 0;
   switch (node.kind) {
   case TermKind::Constant: {
@@ -53,10 +57,71 @@ unsigned zeroBits(const TermArena &arena, Term term, unsigned depth) {
   }
 }
 
+constexpr std::uint64_t kMostShift = 24;
+
+std::uint64_t distanceOf(std::uint64_t difference) {
+  return difference >> 63 != 0 ? -difference : difference;
+}
+
+OffsetRow rowOf(const TermArena &arena, Term term, unsigned depth) {
+  const TermNode &node = arena.node(term);
+  const OffsetRow anything{0, 1};
+  if (depth > kMostDepth || node.sort.isBoolean() || node.sort.width() > 64)
+    return anything;
+  const auto constantOf = [&](Term part) {
+    const unsigned unused = 64 - arena.width(part);
+    return static_cast<std::uint64_t>(
+        static_cast<std::int64_t>(arena.value(part).low64() << unused) >> unused);
+  };
+  const auto times = [](const OffsetRow &row, std::uint64_t factor) {
+    return OffsetRow{row.first * factor, distanceOf(row.step * factor)};
+  };
+  switch (node.kind) {
+  case TermKind::Constant:
+    return {constantOf(term), 0};
+  case TermKind::Add:
+  case TermKind::Sub: {
+    const OffsetRow a = rowOf(arena, node.a, depth + 1);
+    const OffsetRow b = rowOf(arena, node.b, depth + 1);
+    return {node.kind == TermKind::Add ? a.first + b.first : a.first - b.first,
+            std::gcd(a.step, b.step)};
+  }
+  case TermKind::Mul:
+    for (const auto &[factor, rest] : {std::pair(node.a, node.b), std::pair(node.b, node.a)})
+      if (arena.isConstant(factor))
+        return times(rowOf(arena, rest, depth + 1), constantOf(factor));
+    return anything;
+  case TermKind::Shl:
+    return arena.isConstant(node.b) && constantOf(node.b) < kMostShift
+               ? times(rowOf(arena, node.a, depth + 1), std::uint64_t{1} << constantOf(node.b))
+               : anything;
+  case TermKind::Concat:
+    return arena.isConstant(node.b) && arena.width(node.b) < kMostShift
+               ? OffsetRow{constantOf(node.b), std::uint64_t{1} << arena.width(node.b)}
+               : anything;
+  case TermKind::Ite: {
+    const OffsetRow a = rowOf(arena, node.b, depth + 1);
+    const OffsetRow b = rowOf(arena, node.c, depth + 1);
+    return {a.first, std::gcd(std::gcd(a.step, b.step), distanceOf(a.first - b.first))};
+  }
+  default:
+    return anything;
+  }
+}
+
 } // namespace
 
 unsigned zeroBits(const TermArena &arena, Term term) {
   return zeroBits(arena, term, 0);
+}
+
+bool OffsetRow::has(std::uint64_t offset) const {
+  const auto distance = static_cast<std::int64_t>(offset - first);
+  return step == 0 ? distance == 0 : distance % static_cast<std::int64_t>(step) == 0;
+}
+
+OffsetRow rowOf(const TermArena &arena, Term term) {
+  return rowOf(arena, term, 0);
 }
 
 bool isMadeUp(const TermArena &arena, const Memory &memory, Term address) {

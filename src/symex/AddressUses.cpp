@@ -205,28 +205,19 @@ bool isWordOfMore(const llvm::User &user) {
   return distance && width > word && distance->urem(word) == 0;
 }
 
-/// What it means that a value is stored elsewhere.
-enum class Stored : std::uint8_t {
-  Copied, ///< what is read there is checked again
-  Used,   ///< it may be a part of an address, which is not recognised there
-};
-
 /// Whether the value read is used other than by storing it elsewhere, as in a copy, or converting
 /// it back to a pointer.
-bool isUsedAsNumber(const llvm::Value &value, Stored stored,
-                    llvm::DenseSet<const llvm::Value *> &seen) {
+bool isUsedAsNumber(const llvm::Value &value, llvm::DenseSet<const llvm::Value *> &seen) {
   if (!seen.insert(&value).second)
     return false;
   for (const llvm::Use &use : value.uses()) {
     const llvm::User *user = use.getUser();
     if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(user)) {
       const llvm::AllocaInst *local = asLocal(store->getPointerOperand());
-      if (local == nullptr && stored == Stored::Used)
-        return true;
       if (local == nullptr)
         continue;
       for (const llvm::User *reader : local->users())
-        if (llvm::isa<llvm::LoadInst>(reader) ? isUsedAsNumber(*reader, stored, seen)
+        if (llvm::isa<llvm::LoadInst>(reader) ? isUsedAsNumber(*reader, seen)
                                               : !isWriteOrMark(*reader, *local))
           return true;
     } else if (const auto *call = llvm::dyn_cast<llvm::CallBase>(user)) {
@@ -235,17 +226,17 @@ bool isUsedAsNumber(const llvm::Value &value, Stored stored,
         continue;
       if (callee == nullptr || callee->isDeclaration() || !call->isArgOperand(&use) ||
           call->getArgOperandNo(&use) >= callee->arg_size() ||
-          isUsedAsNumber(*callee->getArg(call->getArgOperandNo(&use)), stored, seen))
+          isUsedAsNumber(*callee->getArg(call->getArgOperandNo(&use)), seen))
         return true;
     } else if (const auto *leave = llvm::dyn_cast<llvm::ReturnInst>(user)) {
       for (const llvm::User *caller : leave->getFunction()->users())
         if (const auto *from = llvm::dyn_cast<llvm::CallBase>(caller);
             from == nullptr || from->getCalledOperand() != leave->getFunction() ||
-            isUsedAsNumber(*from, stored, seen))
+            isUsedAsNumber(*from, seen))
           return true;
     } else if (llvm::isa<llvm::PHINode, llvm::SelectInst, llvm::FreezeInst>(user) ||
                isWordOfMore(*user)) {
-      if (isUsedAsNumber(*user, stored, seen))
+      if (isUsedAsNumber(*user, seen))
         return true;
     } else if (const auto *swap = llvm::dyn_cast<llvm::AtomicRMWInst>(user)) {
       if (swap->getOperation() != llvm::AtomicRMWInst::Xchg)
@@ -256,13 +247,6 @@ bool isUsedAsNumber(const llvm::Value &value, Stored stored,
     }
   }
   return false;
-}
-
-/// A byte at a place that varies is one of those that a loop copies, all of them.
-bool isCopiedInParts(const llvm::LoadInst &load) {
-  const llvm::Value *place = load.getPointerOperand()->stripInBoundsConstantOffsets();
-  return load.getType()->getIntegerBitWidth() == 8 &&
-         !llvm::isa<llvm::AllocaInst, llvm::GlobalVariable>(place);
 }
 
 /// Whether the value is only compared with zero.
@@ -311,6 +295,10 @@ std::uint64_t lowestBits(unsigned width) {
   return width >= 64 ? UINT64_MAX : (std::uint64_t{1} << width) - 1;
 }
 
+unsigned bitsOf(const llvm::Type &type) {
+  return static_cast<unsigned>(type.getPrimitiveSizeInBits().getFixedValue());
+}
+
 bool isPointerMask(const llvm::Instruction &instruction) {
   const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
   return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::ptrmask;
@@ -350,14 +338,15 @@ AddressUses::AddressUses(const llvm::Function &function, Travel travel)
   follow();
 }
 
-/// False for a variable or a member that only holds numbers.
-bool AddressUses::mayReadPart(const llvm::LoadInst &load) const {
-  const llvm::Type *type = load.getType();
-  llvm::DenseSet<const llvm::Value *> seen;
-  return type->isIntegerTy() && type->getIntegerBitWidth() >= 8 &&
-         type->getIntegerBitWidth() < pointerBits() && !isNamedMember(load) &&
-         !isVariableOfNumbers(load.getPointerOperand(), pointerBits() - 1) &&
-         isUsedAsNumber(load, isCopiedInParts(load) ? Stored::Copied : Stored::Used, seen);
+/// Whether what is read or written there as this type may be a part of an address. False for a
+/// variable that only holds numbers.
+bool AddressUses::mayHavePart(const llvm::Value &place, const llvm::Type &type) const {
+  if (!type.isIntegerTy() && !type.isFloatingPointTy())
+    return false;
+  const unsigned bits = bitsOf(type);
+  return bits >= 8 && !isVariableOfNumbers(&place, type.isIntegerTy() && bits >= pointerBits()
+                                                       ? UINT_MAX
+                                                       : pointerBits() - 1);
 }
 
 /// Where converted addresses are passed around, all loaded integers are checked anyway.
@@ -365,8 +354,7 @@ bool AddressUses::mayReadWhole(const llvm::LoadInst &load) const {
   const llvm::Type *type = load.getType();
   llvm::DenseSet<const llvm::Value *> seen;
   return !travel_ && type->isIntegerTy() && type->getIntegerBitWidth() >= pointerBits() &&
-         !isVariableOfNumbers(load.getPointerOperand(), UINT_MAX) &&
-         isUsedAsNumber(load, Stored::Copied, seen);
+         !isVariableOfNumbers(load.getPointerOperand(), UINT_MAX) && isUsedAsNumber(load, seen);
 }
 
 unsigned AddressUses::pointerBits() const {
@@ -459,7 +447,7 @@ AddressUses::checksBefore(const llvm::Instruction &instruction) const {
   if (isWithoutUse(instruction))
     return checks;
   checkConstants(instruction, checks);
-  checkReads(instruction, checks);
+  checkMemory(instruction, checks);
   checkPointers(instruction, checks);
   checkNumbers(instruction, checks);
   return checks;
@@ -478,13 +466,19 @@ void AddressUses::checkConstants(const llvm::Instruction &instruction, Checks &c
           checks.push_back({Kind::Constant});
 }
 
-/// Memory that may hold an address, read as a number.
-void AddressUses::checkReads(const llvm::Instruction &instruction, Checks &checks) const {
+/// Memory that may hold an address, read or written as a number.
+void AddressUses::checkMemory(const llvm::Instruction &instruction, Checks &checks) const {
   using Kind = AddressCheck::Kind;
-  if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-      load != nullptr && mayReadPart(*load))
-    checks.push_back({Kind::Part, load->getPointerOperand(), nullptr,
-                      layout_.getTypeStoreSize(load->getType()).getFixedValue()});
+  const auto checkPart = [&](Kind kind, const llvm::Value &place, const llvm::Type &type) {
+    if (bitsOf(type) < pointerBits() && mayHavePart(place, type))
+      checks.push_back({kind, &place, nullptr, bitsOf(type)});
+  };
+  if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+    checkPart(Kind::Cut, *store->getPointerOperand(), *store->getValueOperand()->getType());
+  if (const auto *change = llvm::dyn_cast<llvm::AtomicRMWInst>(&instruction))
+    checkPart(Kind::Changed, *change->getPointerOperand(), *change->getType());
+  if (const auto *swap = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(&instruction))
+    checkPart(Kind::Changed, *swap->getPointerOperand(), *swap->getNewValOperand()->getType());
   if (const auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction);
       call != nullptr && call->getCalledFunction() != nullptr &&
       call->getCalledFunction()->isDeclaration() &&
@@ -605,10 +599,16 @@ void AddressUses::checkNumbers(const llvm::Instruction &instruction, Checks &che
 
 llvm::SmallVector<AddressCheck, 2>
 AddressUses::checksAfter(const llvm::Instruction &instruction) const {
-  if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
-      load != nullptr && mayReadWhole(*load))
-    return {{AddressCheck::Kind::Whole, load}};
-  return {};
+  using Kind = AddressCheck::Kind;
+  const auto *load = llvm::dyn_cast<llvm::LoadInst>(&instruction);
+  Checks checks;
+  if (load != nullptr && !load->use_empty() &&
+      mayHavePart(*load->getPointerOperand(), *load->getType()))
+    checks.push_back({load->getType()->isIntegerTy() ? Kind::Part : Kind::Real,
+                      load->getPointerOperand(), load, bitsOf(*load->getType())});
+  if (load != nullptr && mayReadWhole(*load))
+    checks.push_back({Kind::Whole, load});
+  return checks;
 }
 
 bool AddressUses::comparesAddresses(const llvm::CmpInst &compare) const {

@@ -29,7 +29,10 @@ struct AddressCheck {
     Distance, ///< `a - b`: of one object, or not addresses
     Mixed,    ///< `a` and `b` are combined: not both are addresses
     Constant, ///< an operand is a constant computed from the bits of an address
-    Part,     ///< `bits` bytes are read at the address `a`, and used as a number
+    Part,     ///< `b`, of `bits` bits, was read at the address `a`: it may have parts of others
+    Real,     ///< the same for a floating-point number, which may have all of one
+    Cut,      ///< `bits` bits are written at the address `a`: others may keep only a part there
+    Changed,  ///< `bits` bits at the address `a` are read and written at once
     Whole,    ///< `a` was read, and is used as a number
     Order,    ///< the order of `a` and `b` at the first of `bits` bytes that differ
     // For handles of threads and keys (HandleUses.h):
@@ -43,6 +46,12 @@ struct AddressCheck {
   const llvm::Value *b = nullptr;
   std::uint64_t bits = UINT64_MAX;
 };
+
+/// Those that are not answered by a gap alone (AddressParts.h).
+constexpr bool isAboutParts(AddressCheck::Kind kind) {
+  using Kind = AddressCheck::Kind;
+  return kind == Kind::Part || kind == Kind::Real || kind == Kind::Cut || kind == Kind::Changed;
+}
 
 /// Whether a struct member is read by its name.
 bool isNamedMember(const llvm::LoadInst &load);
@@ -70,7 +79,7 @@ private:
   using Checks = llvm::SmallVector<AddressCheck, 2>;
 
   void checkConstants(const llvm::Instruction &instruction, Checks &checks) const;
-  void checkReads(const llvm::Instruction &instruction, Checks &checks) const;
+  void checkMemory(const llvm::Instruction &instruction, Checks &checks) const;
   void checkPointers(const llvm::Instruction &instruction, Checks &checks) const;
   void checkNumbers(const llvm::Instruction &instruction, Checks &checks) const;
   void follow();
@@ -79,7 +88,7 @@ private:
   [[nodiscard]] bool isNumber(const llvm::Value *value) const;
   [[nodiscard]] bool isDistance(const llvm::Instruction &instruction) const;
   [[nodiscard]] bool isScrambled(const llvm::Instruction &instruction) const;
-  [[nodiscard]] bool mayReadPart(const llvm::LoadInst &load) const;
+  [[nodiscard]] bool mayHavePart(const llvm::Value &place, const llvm::Type &type) const;
   [[nodiscard]] bool mayReadWhole(const llvm::LoadInst &load) const;
   [[nodiscard]] unsigned pointerBits() const;
 

@@ -1,5 +1,6 @@
 #include "Decisions.h"
 
+#include "AddressChecks.h"
 #include "World.h"
 #include "raceward/model/MainArguments.h"
 #include "raceward/program/LibraryModels.h"
@@ -112,6 +113,11 @@ Decisions::May Decisions::may(Term condition) {
   const Value known = toValue(condition);
   if (known.isNumber())
     return {known.bits != 0 ? Sat::Yes : Sat::No, state_->witness};
+  if (parts_.matterFor(arena_, condition)) {
+    stopWithGap(GapKind::AddressDependent, "a part of an address is used as a number",
+                std::string(kAddressAdvice));
+    return {};
+  }
   if (isAssumed(condition))
     return {Sat::Yes, state_->witness};
   if (isAssumed(arena_.lnot(condition)))

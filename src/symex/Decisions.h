@@ -8,6 +8,7 @@
 // omitted and recorded as a gap.
 #pragma once
 
+#include "AddressParts.h"
 #include "BoundThread.h"
 #include "raceward/smt/Solver.h"
 
@@ -36,13 +37,15 @@ public:
     Sat sat = Sat::GaveUp;
     Ref<Witness> witness;
   };
-  /// Whether the condition can hold on this path. If the solver fails or the time is over,
-  /// isBroken().
+  /// Whether the condition can hold on this path. If it depends on where objects lie, the solver
+  /// fails or the time is over, isBroken().
   May may(Term condition);
 
 protected:
   Decisions(TermArena &arena, Solver &solver, World &world, InputPolicy inputs)
       : BoundThread(arena, world, inputs), solver_(solver) {}
+
+  AddressParts parts_;
 
   void noteUndecided(std::string_view what);
   [[nodiscard]] bool isAssumed(Term condition) const;

@@ -3,6 +3,7 @@
 #include "AddressChecks.h"
 #include "Floats.h"
 #include "Intrinsics.h"
+#include "World.h"
 #include "raceward/base/Check.h"
 
 #include <cstring>
@@ -230,9 +231,7 @@ void Interpreter::loop(std::uint64_t mostSteps) {
     case Micro::AddressSum:
       RW_TRY(this->address(step))
     case Micro::CopyMemory:
-      RW_TRY((inputs_ != InputPolicy::Symbolic ||
-              AddressChecks(*this).mayCopy(get(step.b), get(step.c))) &&
-             copy(get(step.a), get(step.b), get(step.c), step.width))
+      RW_TRY(copy(get(step.a), get(step.b), get(step.c), step.width))
     case Micro::SetMemory:
       RW_TRY(fill(get(step.a), get(step.b), get(step.c), step.width))
     case Micro::Visible:
@@ -333,6 +332,11 @@ void Interpreter::loop(std::uint64_t mostSteps) {
       RW_TRY(variadicCopy(step))
     case Micro::VariadicEnd:
       RW_TRY(variadicEnd(step))
+    case Micro::HideParts:
+      if (inputs_ == InputPolicy::Symbolic && mayHaveParts(step)) {
+        RW_TRY(hideParts(step))
+      }
+      RW_NEXT
     case Micro::NoteAddress:
       frame_->at = at;
       if (inputs_ == InputPolicy::Symbolic && !AddressChecks(*this).perform(step))

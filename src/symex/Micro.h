@@ -37,6 +37,7 @@ enum class Micro : std::uint8_t {
   Move, MoveMany, Select, SelectMany, Repack, Pick, Put,
   FreshInput, Intrinsic,
   VariadicStart, VariadicCopy, VariadicEnd,
+  HideParts,   ///< the last step may have read a part of an address, or the next one leave it
   NoteAddress, ///< the next step looks at the number behind an address (AddressUses.h)
   Nothing, Gap,
 };

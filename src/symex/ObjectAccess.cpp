@@ -1,7 +1,7 @@
 // Reading and writing memory, beyond the fast path of the loop.
 #include "ObjectAccess.h"
 
-#include "AddressTerms.h"
+#include "StoredAddresses.h"
 #include "raceward/base/Check.h"
 #include "raceward/base/Text.h"
 
@@ -315,6 +315,7 @@ void ObjectAccess::writeAt(MemoryObject &object, std::uint64_t offset, unsigned 
       object.markNumbers(offset + i, 1);
     } else {
       object.setTerm(offset + i, byte.term);
+      restoreAddress(object, offset + i);
     }
   }
 }
@@ -590,9 +591,14 @@ bool ObjectAccess::copy(const Value &to, const Value &from, const Value &count,
   const MemoryObject &origin = *state_->memory.objectAt(sourceBase);
   const std::uint64_t first = source.offset.bits;
   const std::uint64_t into = target.offset.bits;
+  std::vector<HiddenByte> hidden;
+  if (inputs_ == InputPolicy::Symbolic && StoredAddresses(*state_).areCutBy(origin, first, bytes))
+    hidden = hiddenBytes(origin, first, bytes, false);
+  hideAround(object.base(), into, bytes);
   if (origin.areNumbers(first, bytes)) {
     std::memmove(object.bytes() + into, origin.bytes() + first, bytes);
     object.markNumbers(into, bytes);
+    hide(object, into, hidden);
     return true;
   }
   if (origin.areUnknown(first, bytes)) {
@@ -605,7 +611,9 @@ bool ObjectAccess::copy(const Value &to, const Value &from, const Value &count,
     if (before.stateOf(first + i) == ByteState::InArray)
       inArray = byteAt(before, first + i);
     object.copyByte(into + i, before, first + i, inArray);
+    restoreAddress(object, into + i);
   }
+  hide(object, into, hidden);
   return true;
 }
 
@@ -623,6 +631,7 @@ bool ObjectAccess::fill(const Value &to, const Value &byte, const Value &count,
   if (!numberOf(target.offset, pointerBits(), "the place that is filled", into))
     return false;
   MemoryObject &object = ownObject(target.object->base());
+  hideAround(object.base(), into, bytes);
   if (byte.isNumber()) {
     std::memset(object.bytes() + into, static_cast<int>(byte.bits & 0xFF), bytes);
     object.markNumbers(into, bytes);
@@ -653,6 +662,7 @@ bool ObjectAccess::overwrite(const Value &address, std::uint64_t bytes) {
     object.forgetContent();
     return true;
   }
+  hideAround(object.base(), offset, bytes);
   object.setUnknown(offset, bytes);
   return true;
 }

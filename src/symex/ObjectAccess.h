@@ -84,6 +84,9 @@ protected:
   bool compareExchange(const Step &step);
   bool setAlive(const Step &step);
   bool threadLocalAddress(const Step &step);
+  // PartReads.cpp: of a HideParts step, whether there is something to hide; and hides it.
+  bool mayHaveParts(const Step &step);
+  bool hideParts(const Step &step);
 
   std::vector<Touch> *touches_ = nullptr; ///< while others are held
   std::uint32_t pauseDepth_ = 0;
@@ -101,6 +104,23 @@ private:
                                 std::uint64_t count);
   Term arrayOf(const MemoryObject &object);
   MemoryObject &ownObject(std::uint64_t base);
+
+  // PartReads.cpp
+  struct HiddenByte {
+    std::uint64_t number = 0; ///< among those that are read
+    Term term;
+  };
+  /// Of these bytes those that belong to an address of which others are not among them. `orWhole`:
+  /// to any address.
+  std::vector<HiddenByte> hiddenBytes(const MemoryObject &object, std::uint64_t offset,
+                                      std::uint64_t bytes, bool orWhole);
+  /// Puts them in place of the bytes at this offset and behind it.
+  void hide(MemoryObject &object, std::uint64_t offset, const std::vector<HiddenByte> &hidden);
+  /// Before a write of these bytes: hides what is left of addresses that it cuts.
+  void hideAround(std::uint64_t base, std::uint64_t offset, std::uint64_t bytes);
+  /// After a byte was written: if all parts of an address are there, it is a number again.
+  void restoreAddress(MemoryObject &object, std::uint64_t offset);
+  Value readHiding(const MemoryObject &object, std::uint64_t offset, unsigned width, bool orWhole);
 
   ObjectCache cache_;
 };

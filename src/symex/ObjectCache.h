@@ -38,6 +38,12 @@ public:
     return nullptr;
   }
 
+  /// The object there; null if it is not cached.
+  [[nodiscard]] const MemoryObject *objectAt(std::uint64_t address) {
+    const Entry &entry = entryOf(address);
+    return entry.epoch == epoch_ && address - entry.base < entry.size ? entry.object : nullptr;
+  }
+
   [[nodiscard]] bool has(std::uint64_t base, std::uint64_t address) {
     const Entry &entry = entryOf(address);
     return entry.base == base && entry.epoch == epoch_;

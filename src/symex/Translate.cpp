@@ -40,8 +40,7 @@ public:
         refuseUnknown(*instruction.origin);
       emitAddressChecks(*instruction.origin);
       translate(*instruction.origin);
-      if (!image_.isLibrary)
-        emitChecks(addressUses_.checksAfter(*instruction.origin));
+      emitChecksAfter(*instruction.origin);
       if (!gap_.empty()) {
         // Discard its steps.
         out_->steps.resize(before);
@@ -183,11 +182,20 @@ private:
     emitChecks(handleChecksBefore(origin, image_.handleUses));
   }
 
+  void emitChecksAfter(const llvm::Instruction &origin) {
+    llvm::SmallVector<AddressCheck, 2> checks = addressUses_.checksAfter(origin);
+    if (image_.isLibrary)
+      llvm::erase_if(checks, [](const AddressCheck &check) { return !isAboutParts(check.kind); });
+    // Whether bytes are equal does not reveal them.
+    if (!(image_.isLibrary && function_.name == "memcmp"))
+      emitChecks(checks);
+  }
+
   void emitChecks(const llvm::SmallVector<AddressCheck, 2> &checks) {
     for (const AddressCheck &check : checks) {
       const std::uint32_t a = check.a ? slot(check.a) : 0;
       const std::uint32_t b = check.b ? slot(check.b) : 0;
-      Step &step = emit(Micro::NoteAddress);
+      Step &step = emit(isAboutParts(check.kind) ? Micro::HideParts : Micro::NoteAddress);
       step.detail = static_cast<std::uint8_t>(check.kind);
       step.a = a;
       step.b = b;

@@ -1,0 +1,75 @@
+#include "StoredAddresses.h"
+
+#include "Handles.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace raceward {
+
+bool StoredAddresses::isAddress(std::uint64_t number) const {
+  const MemoryObject *object = state_.memory.objectAt(number);
+  // With 32 bits, many numbers of a program lie where objects were.
+  if (object == nullptr)
+    return bytes_ == 8 && state_.memory.whyBad(number) == BadAddress::Ended;
+  return number - object->base() <= object->size() && object->kind() != ObjectKind::ModelState;
+}
+
+std::optional<std::uint64_t> StoredAddresses::at(const MemoryObject &object,
+                                                 std::uint64_t offset) const {
+  std::uint64_t word = 0;
+  std::memcpy(&word, object.bytes() + offset, bytes_);
+  // Nearly all numbers are smaller, or negative.
+  if (bytes_ == 8 && (word < kWideHandles || word >> 63 != 0))
+    return std::nullopt;
+  if (!object.areNumbers(offset, bytes_))
+    return std::nullopt;
+  const std::optional<unsigned> thread = threadOfHandle(word, static_cast<unsigned>(8 * bytes_));
+  const bool isKnown =
+      thread ? *thread < state_.threads.size() && state_.threads[*thread].exists : isAddress(word);
+  return isKnown ? std::optional(word) : std::nullopt;
+}
+
+/// Whether `use(place)` is true for an address that begins in this range and ends in the object.
+template <typename Use>
+bool StoredAddresses::any(const MemoryObject &object, std::uint64_t first, std::uint64_t end,
+                          Use &&use) const {
+  if (object.size() < bytes_)
+    return false;
+  end = std::min(end, object.size() - bytes_ + 1);
+  for (std::uint64_t place = first; place < end; ++place)
+    if (at(object, place) && use(place))
+      return true;
+  return false;
+}
+
+bool StoredAddresses::overlap(const MemoryObject &object, std::uint64_t offset,
+                              std::uint64_t bytes) const {
+  return any(object, offset - std::min(offset, bytes_ - 1), offset + bytes,
+             [](std::uint64_t) { return true; });
+}
+
+bool StoredAddresses::areCutBy(const MemoryObject &object, std::uint64_t offset,
+                               std::uint64_t bytes) const {
+  if (bytes < bytes_)
+    return overlap(object, offset, bytes);
+  const auto isCut = [](std::uint64_t) { return true; };
+  return any(object, offset - std::min(offset, bytes_ - 1), offset, isCut) ||
+         any(object, offset + bytes - bytes_ + 1, offset + bytes, isCut);
+}
+
+bool StoredAddresses::mayBeCutBy(const MemoryObject &object, const OffsetRow &offsets,
+                                 std::uint64_t bytes, bool orWhole) const {
+  return any(object, 0, object.size(), [&](std::uint64_t place) {
+    for (std::uint64_t i = place - std::min(place, bytes - 1); i < place + bytes_; ++i)
+      if (offsets.has(i) && (orWhole || i > place || i + bytes < place + bytes_))
+        return true;
+    return false;
+  });
+}
+
+bool StoredAddresses::areIn(const MemoryObject &object) const {
+  return overlap(object, 0, object.size());
+}
+
+} // namespace raceward
