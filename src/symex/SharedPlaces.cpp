@@ -1,17 +1,13 @@
 #include "raceward/symex/SharedPlaces.h"
 
+#include "raceward/base/Mixing.h"
+
 namespace raceward {
 
 namespace {
 
 /// Parts of one object, beyond the first ones, that count in one run.
 constexpr std::uint64_t kPartsInSample = 64;
-
-std::uint64_t scattered(std::uint64_t number) {
-  number = (number ^ (number >> 30)) * 0xBF58476D1CE4E5B9ULL;
-  number = (number ^ (number >> 27)) * 0x94D049BB133111EBULL;
-  return number ^ (number >> 31);
-}
 
 } // namespace
 
@@ -35,7 +31,7 @@ void SharedPlaces::beginRun() {
 bool SharedPlaces::isInSample(std::uint64_t offset, std::uint64_t size) const {
   const std::uint64_t part = offset >> kBytesLog;
   const std::uint64_t parts = (size >> kBytesLog) + 1;
-  return parts <= kPartsInSample || scattered(part + scattered(run_)) % parts < kPartsInSample;
+  return parts <= kPartsInSample || mixed(run_, part) % parts < kPartsInSample;
 }
 
 } // namespace raceward

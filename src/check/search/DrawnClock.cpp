@@ -1,6 +1,6 @@
 #include "DrawnClock.h"
 
-#include "Mixing.h"
+#include "raceward/base/Mixing.h"
 
 #include <array>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "DrawnInputs.h"
 
-#include "Mixing.h"
+#include "raceward/base/Mixing.h"
 #include "raceward/model/MainArguments.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "DrawnTexts.h"
 
-#include "Mixing.h"
+#include "raceward/base/Mixing.h"
 
 #include <algorithm>
 #include <iterator>

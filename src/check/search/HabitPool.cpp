@@ -1,6 +1,6 @@
 #include "HabitPool.h"
 
-#include "Mixing.h"
+#include "raceward/base/Mixing.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-// Numbers that look random and follow from others. Private to check.
+// Numbers that look random and follow from others.
 #pragma once
 
 #include <cstdint>
