@@ -109,6 +109,22 @@ OffsetRow rowOf(const TermArena &arena, Term term, unsigned depth) {
   }
 }
 
+bool isSumOrChoice(const TermArena &arena, const Memory &memory, Term term, unsigned depth) {
+  const TermNode &node = arena.node(term);
+  switch (node.kind) {
+  case TermKind::Constant:
+    return node.sort.width() <= 64 && memory.isInside(arena.value(term).low64());
+  case TermKind::Ite:
+    return depth < kMostDepth && (isSumOrChoice(arena, memory, node.b, depth + 1) ||
+                                  isSumOrChoice(arena, memory, node.c, depth + 1));
+  case TermKind::Add:
+    return depth < kMostDepth && (isSumOrChoice(arena, memory, node.a, depth + 1) ||
+                                  isSumOrChoice(arena, memory, node.b, depth + 1));
+  default:
+    return false;
+  }
+}
+
 } // namespace
 
 unsigned zeroBits(const TermArena &arena, Term term) {
@@ -122,6 +138,10 @@ bool OffsetRow::has(std::uint64_t offset) const {
 
 OffsetRow rowOf(const TermArena &arena, Term term) {
   return rowOf(arena, term, 0);
+}
+
+bool isSumOrChoice(const TermArena &arena, const Memory &memory, Term term) {
+  return isSumOrChoice(arena, memory, term, 0);
 }
 
 bool isMadeUp(const TermArena &arena, const Memory &memory, Term address) {

@@ -20,6 +20,10 @@ struct OffsetRow {
 /// not.
 OffsetRow rowOf(const TermArena &arena, Term term);
 
+/// Whether the term is an address plus an offset, or a choice among such terms. False also for
+/// others that may be one, such as an element of an array of terms.
+bool isSumOrChoice(const TermArena &arena, const Memory &memory, Term term);
+
 /// An address that is made of inputs and of numbers that are not addresses. It may be equal to that
 /// of an object, but no program can count on where objects lie: what happens there says nothing.
 bool isMadeUp(const TermArena &arena, const Memory &memory, Term address);

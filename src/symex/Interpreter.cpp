@@ -200,7 +200,7 @@ void Interpreter::loop(std::uint64_t mostSteps) {
           }
           RW_NEXT
         }
-      RW_TRY(store(address, step.width, value))
+      RW_TRY(store(address, step.width, value, step.detail != 0))
     }
     case Micro::LoadParts:
       RW_TRY(loadParts(step))

@@ -67,6 +67,10 @@ MemoryObject::MemoryObject(const MemoryObject &other)
     mask_.reset(anyItems<std::uint64_t>(maskWords()));
     std::copy_n(other.mask_.get(), maskWords(), mask_.get());
   }
+  if (other.notes_) {
+    notes_.reset(anyItems<std::uint64_t>(maskWords()));
+    std::copy_n(other.notes_.get(), maskWords(), notes_.get());
+  }
   if (other.terms_) {
     terms_.reset(new Term[size_]);
     std::copy_n(other.terms_.get(), size_, terms_.get());
@@ -127,11 +131,32 @@ void MemoryObject::setUnknown(std::uint64_t offset, std::uint64_t count) {
     std::fill_n(terms_.get() + offset, count, kUnknownByte);
 }
 
+void MemoryObject::noteAddress(std::uint64_t offset) {
+  if (!notes_)
+    notes_.reset(zeros<std::uint64_t>(maskWords()));
+  notes_[offset >> 6] |= std::uint64_t{1} << (offset & 63);
+}
+
+void MemoryObject::copyNotes(std::uint64_t offset, const MemoryObject &from, std::uint64_t first,
+                             std::uint64_t count) {
+  if (!notes_ && !from.notes_)
+    return;
+  std::vector<bool> noted(count);
+  for (std::uint64_t i = 0; i < count; ++i)
+    noted[i] = from.isNotedAddress(first + i);
+  for (std::uint64_t i = 0; i < count; ++i)
+    if (noted[i])
+      noteAddress(offset + i);
+    else if (isNotedAddress(offset + i))
+      notes_[(offset + i) >> 6] &= ~(std::uint64_t{1} << ((offset + i) & 63));
+}
+
 void MemoryObject::forgetContent() {
   if (!mask_ && size_ > 0)
     mask_.reset(anyItems<std::uint64_t>(maskWords()));
   std::fill_n(mask_.get(), maskWords(), 0);
   terms_.reset();
+  notes_.reset();
   array_ = Term();
 }
 

@@ -369,10 +369,16 @@ Value ObjectAccess::readSymbolic(const MemoryObject &given, Term offset, unsigne
 }
 
 void ObjectAccess::writeSymbolic(MemoryObject &object, Term offset, unsigned width,
-                                 const Value &value) {
+                                 const Value &value, bool mayBeAddress) {
   const unsigned bytes = (width + 7) / 8;
   const std::uint64_t stride = std::uint64_t{1} << std::min(20U, zeroBits(arena_, offset));
   const std::uint64_t places = (object.size() - bytes) / stride + 1;
+  // Where it is written, and what it is mixed with elsewhere, depends on the input from now on.
+  StoredAddresses(*state_).note(object);
+  if (const OffsetRow offsets = rowOf(arena_, offset); mayBeAddress)
+    for (std::uint64_t i = 0; i + bytes <= object.size(); ++i)
+      if (offsets.has(i))
+        object.noteAddress(i);
   if (places <= kMostPlacesToWrite && stride >= bytes && !object.array().valid()) {
     makeKnown(object, 0, object.size());
     for (std::uint64_t i = 0; i < places; ++i) {
@@ -417,16 +423,18 @@ bool ObjectAccess::load(const Value &address, unsigned width, Value &out) {
   return true;
 }
 
-bool ObjectAccess::store(const Value &address, unsigned width, const Value &value) {
+bool ObjectAccess::store(const Value &address, unsigned width, const Value &value, bool isPointer) {
   Place place;
   if (!resolve(address, (width + 7) / 8, true, place))
     return false;
   MemoryObject &object = ownObject(place.object->base());
   if (!place.offset.isNumber()) {
-    writeSymbolic(object, place.offset.term, width, value);
+    writeSymbolic(object, place.offset.term, width, value, mayBeAddress(width, value, isPointer));
     return true;
   }
   writeAt(object, place.offset.bits, width, value);
+  if (!value.isNumber() && mayBeAddress(width, value, isPointer))
+    object.noteAddress(place.offset.bits);
   if (touches_ == nullptr)
     cache_.addForWriting(object, object.base() + place.offset.bits);
   return true;
@@ -594,6 +602,8 @@ bool ObjectAccess::copy(const Value &to, const Value &from, const Value &count,
   std::vector<HiddenByte> hidden;
   if (inputs_ == InputPolicy::Symbolic && StoredAddresses(*state_).areCutBy(origin, first, bytes))
     hidden = hiddenBytes(origin, first, bytes, false);
+  if (StoredAddresses(*state_).mayOverlap(origin, first, bytes, false))
+    return stopWithPart();
   hideAround(object.base(), into, bytes);
   if (origin.areNumbers(first, bytes)) {
     std::memmove(object.bytes() + into, origin.bytes() + first, bytes);
@@ -606,6 +616,7 @@ bool ObjectAccess::copy(const Value &to, const Value &from, const Value &count,
     return true;
   }
   const MemoryObject before(origin); // they may overlap
+  object.copyNotes(into, before, first, bytes);
   for (std::uint64_t i = 0; i < bytes; ++i) {
     Term inArray;
     if (before.stateOf(first + i) == ByteState::InArray)

@@ -35,7 +35,8 @@ public:
   void resume();
 
   bool load(const Value &address, unsigned width, Value &out);
-  bool store(const Value &address, unsigned width, const Value &value);
+  /// `isPointer`: by its type, so that it may be an address even if nothing else shows it.
+  bool store(const Value &address, unsigned width, const Value &value, bool isPointer = false);
   bool copy(const Value &to, const Value &from, const Value &count, unsigned countWidth);
   bool fill(const Value &to, const Value &byte, const Value &count, unsigned countWidth);
   /// An access without a value: reads these bytes, or gives them any content.
@@ -99,7 +100,8 @@ private:
   Value readAt(const MemoryObject &object, std::uint64_t offset, unsigned width);
   void writeAt(MemoryObject &object, std::uint64_t offset, unsigned width, const Value &value);
   Value readSymbolic(const MemoryObject &object, Term offset, unsigned width);
-  void writeSymbolic(MemoryObject &object, Term offset, unsigned width, const Value &value);
+  void writeSymbolic(MemoryObject &object, Term offset, unsigned width, const Value &value,
+                     bool mayBeAddress);
   const MemoryObject &makeKnown(const MemoryObject &object, std::uint64_t offset,
                                 std::uint64_t count);
   Term arrayOf(const MemoryObject &object);
@@ -116,6 +118,8 @@ private:
                                       std::uint64_t bytes, bool orWhole);
   /// Puts them in place of the bytes at this offset and behind it.
   void hide(MemoryObject &object, std::uint64_t offset, const std::vector<HiddenByte> &hidden);
+  bool stopWithPart();
+  bool mayBeAddress(unsigned width, const Value &value, bool isPointer);
   /// Before a write of these bytes: hides what is left of addresses that it cuts.
   void hideAround(std::uint64_t base, std::uint64_t offset, std::uint64_t bytes);
   /// After a byte was written: if all parts of an address are there, it is a number again.

@@ -64,6 +64,9 @@ bool ObjectAccess::hideParts(const Step &step) {
   if (!find(address, bytes, kindOf(step) == Kind::Cut, place))
     return false;
   const bool isNumber = place.offset.isNumber();
+  if (isNumber && kindOf(step) != Kind::Cut &&
+      addresses.mayOverlap(*place.object, place.offset.bits, bytes, hidesWhole(step)))
+    return stopWithPart();
   if (isNumber && kindOf(step) == Kind::Cut) {
     hideAround(place.object->base(), place.offset.bits, bytes);
     return true;
@@ -74,9 +77,20 @@ bool ObjectAccess::hideParts(const Step &step) {
   }
   const OffsetRow offsets =
       isNumber ? OffsetRow{place.offset.bits, 0} : rowOf(arena_, place.offset.term);
-  return !addresses.mayBeCutBy(*place.object, offsets, bytes, hidesWhole(step)) ||
-         stopWithGap(GapKind::AddressDependent, "a part of an address is used as a number",
+  return !addresses.mayBeCutBy(*place.object, offsets, bytes, hidesWhole(step)) || stopWithPart();
+}
+
+bool ObjectAccess::stopWithPart() {
+  return stopWithGap(GapKind::AddressDependent, "a part of an address is used as a number",
                      std::string(kAddressAdvice));
+}
+
+/// Whether a pointer-sized value that is written may be an address.
+bool ObjectAccess::mayBeAddress(unsigned width, const Value &value, bool isPointer) {
+  if (width != pointerBits() || isPointer)
+    return isPointer;
+  return value.isNumber() ? StoredAddresses(*state_).isAddress(value.bits)
+                          : isSumOrChoice(arena_, state_->memory, value.term);
 }
 
 std::vector<ObjectAccess::HiddenByte> ObjectAccess::hiddenBytes(const MemoryObject &object,

@@ -38,7 +38,7 @@ bool StoredAddresses::any(const MemoryObject &object, std::uint64_t first, std::
     return false;
   end = std::min(end, object.size() - bytes_ + 1);
   for (std::uint64_t place = first; place < end; ++place)
-    if (at(object, place) && use(place))
+    if ((at(object, place) || mayBeAt(object, place)) && use(place))
       return true;
   return false;
 }
@@ -64,6 +64,22 @@ bool StoredAddresses::mayBeCutBy(const MemoryObject &object, const OffsetRow &of
     for (std::uint64_t i = place - std::min(place, bytes - 1); i < place + bytes_; ++i)
       if (offsets.has(i) && (orWhole || i > place || i + bytes < place + bytes_))
         return true;
+    return false;
+  });
+}
+
+bool StoredAddresses::mayOverlap(const MemoryObject &object, std::uint64_t offset,
+                                 std::uint64_t bytes, bool orWhole) const {
+  return any(object, offset - std::min(offset, bytes_ - 1), offset + bytes,
+             [&](std::uint64_t place) {
+               return mayBeAt(object, place) &&
+                      (orWhole || place < offset || place + bytes_ > offset + bytes);
+             });
+}
+
+void StoredAddresses::note(MemoryObject &object) const {
+  any(object, 0, object.size(), [&](std::uint64_t place) {
+    object.noteAddress(place);
     return false;
   });
 }

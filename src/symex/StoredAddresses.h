@@ -23,6 +23,10 @@ public:
   /// The address that the pointer-sized bytes at this offset are, which need not be aligned.
   [[nodiscard]] std::optional<std::uint64_t> at(const MemoryObject &object,
                                                 std::uint64_t offset) const;
+  /// Whether they may be one, but are not numbers: which one depends on the input.
+  [[nodiscard]] bool mayBeAt(const MemoryObject &object, std::uint64_t offset) const {
+    return object.isNotedAddress(offset) && !object.areNumbers(offset, bytes_);
+  }
   /// Whether some of these bytes belong to an address.
   [[nodiscard]] bool overlap(const MemoryObject &object, std::uint64_t offset,
                              std::uint64_t bytes) const;
@@ -33,6 +37,12 @@ public:
   [[nodiscard]] bool mayBeCutBy(const MemoryObject &object, const OffsetRow &offsets,
                                 std::uint64_t bytes, bool orWhole) const;
   [[nodiscard]] bool areIn(const MemoryObject &object) const;
+  /// Whether one that depends on the input overlaps the bytes without lying in them as a whole.
+  /// `orWhole`: or does.
+  [[nodiscard]] bool mayOverlap(const MemoryObject &object, std::uint64_t offset,
+                                std::uint64_t bytes, bool orWhole) const;
+  /// Notes those that are numbers, before the object becomes an array.
+  void note(MemoryObject &object) const;
 
 private:
   template <typename Use>

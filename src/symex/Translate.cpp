@@ -472,6 +472,7 @@ private:
       step.width = static_cast<std::uint16_t>(scalar.width);
       step.extra = scalar.bytes();
       step.mask = maskOf(scalar.width);
+      step.detail = scalar.kind == ScalarKind::Pointer ? 1 : 0;
       return;
     }
     const auto first = static_cast<std::uint32_t>(out_->parts.size());

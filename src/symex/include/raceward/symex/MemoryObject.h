@@ -75,6 +75,14 @@ public:
   void setUnknown(std::uint64_t offset, std::uint64_t count);
   /// False also where it is not known at once.
   [[nodiscard]] bool areUnknown(std::uint64_t offset, std::uint64_t count) const;
+  /// Notes that the bytes from this offset on, if they are not numbers, may be an address.
+  void noteAddress(std::uint64_t offset);
+  /// Forgets what was noted of these bytes, and takes it over from others.
+  void copyNotes(std::uint64_t offset, const MemoryObject &from, std::uint64_t first,
+                 std::uint64_t count);
+  [[nodiscard]] bool isNotedAddress(std::uint64_t offset) const {
+    return notes_ && (notes_[offset >> 6] >> (offset & 63) & 1) != 0;
+  }
   /// Makes all bytes elements of this array.
   void moveIntoArray(Term array);
   [[nodiscard]] Term array() const { return array_; }
@@ -102,8 +110,9 @@ private:
     void operator()(void *memory) const { std::free(memory); }
   };
   std::unique_ptr<std::uint8_t[], Free> bytes_;
-  std::unique_ptr<std::uint64_t[], Free> mask_; ///< a set bit: the byte is a number
-  std::unique_ptr<Term[]> terms_;               ///< kUnknownByte, kArrayByte, or a term
+  std::unique_ptr<std::uint64_t[], Free> mask_;  ///< a set bit: the byte is a number
+  std::unique_ptr<std::uint64_t[], Free> notes_; ///< a set bit: noteAddress()
+  std::unique_ptr<Term[]> terms_;                ///< kUnknownByte, kArrayByte, or a term
   Term array_;
   mutable Term snapshot_;
 };
