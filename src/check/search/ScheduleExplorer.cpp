@@ -35,6 +35,7 @@ constexpr unsigned kMostRepeats = 3;
 constexpr double kMostSecondsBefore = 2;
 constexpr double kShareBefore = 0.1;
 constexpr double kShareDrawn = 0.5;
+constexpr double kShareWithGaps = 0.25;
 constexpr double kShareWithoutNews = 0.3;
 constexpr std::uint32_t kThreadsDrawn = 8;
 /// Hunts go on as long as they reach something new: they end after so many runs without, or after
@@ -114,7 +115,8 @@ Harm harmFrom(ThreadedMachine &machine, const ToldRace &race, const ValueWatch &
 ///   of the search, so that the answer does not depend on random numbers.
 /// - A hunt (random single runs) finds races that a depth-first search meets late or never.
 /// - The full search, in this process or in items, gets the remaining time. If it is caught in an
-///   endless run, a second hunt gets what is left.
+///   endless run, a second hunt gets what is left. If the short search had a gap, the full one
+///   cannot prove anything, and hunts get most of the time.
 ///
 /// Invariants: only an exhausted search without gaps proves race freedom
 /// (Exploration::provesRaceFree); the hunt only adds races, so its bounds are not gaps; a race that
@@ -137,11 +139,17 @@ public:
     Result<Exploration> hunted = huntInTurns();
     if (!hunted || (!hunted->races.empty() && !task_.options.allRaces))
       return hunted;
-    Result<Exploration> exploration =
-        task_.options.work.inItems() ? inItems() : exhaust(task_.bounds.events, secondsLeft());
+    const double share = hasGaps_ && !task_.options.huntSeconds ? kShareWithGaps : 1;
+    Result<Exploration> exploration = task_.options.work.inItems()
+                                          ? inItems()
+                                          : exhaust(task_.bounds.events, share * secondsLeft());
     if (!exploration)
       return exploration;
     addHunted(*hunted, *exploration);
+    if (share < 1 && ended_ == SearchEnd::TimeBound) {
+      exploration->leftovers.clear(); // frees its memory
+      return huntBeyondGaps(std::move(*exploration));
+    }
     // The depth-first search is caught in an endless loop: only hunting is left to try.
     if (ended_ == SearchEnd::RunLength && exploration->races.empty() &&
         !task_.options.huntSeconds) {
@@ -226,6 +234,7 @@ private:
     exploration.stats = statsOf(machine, *result, task_.visible);
     exploration.stats.seconds = secondsSpent();
     exploration.gaps = machine.gaps();
+    hasGaps_ = !exploration.gaps.empty();
     exploration.everySchedule = result->exhausted();
     if (!result->exhausted() && result->ended != SearchEnd::FirstRace)
       exploration.gaps.push_back(gapFrom(result->ended, task_.limits, result->counters));
@@ -422,6 +431,7 @@ private:
   SearchEnd ended_ = SearchEnd::Exhausted; ///< of the last search
   std::uint64_t hunts_ = 0;
   bool cutsRuns_ = false;     ///< the last hunt left many runs because they were long
+  bool hasGaps_ = false;      ///< the last search
   bool wasOutOfTime_ = false; ///< the last hunt
   std::shared_ptr<SharedPlaces> shared_ = std::make_shared<SharedPlaces>(); ///< in hunted runs
   std::optional<DrawnInputs> drawn_; ///< of hunts with such inputs; their machines use it
