@@ -110,7 +110,7 @@ bool CallStack::returnFrom(const Step &step) {
     results.push_back(get(step.a + i));
   const bool isLast = !frame_->caller;
   if (isLast) {
-    if (state_->isEnding) {
+    if (state_->isEndedBy(threadNumber_)) {
       popFrame(true);
       return endProcess(state_->exitCode);
     }
@@ -136,7 +136,8 @@ bool CallStack::returnFrom(const Step &step) {
   }
   if (endsSharedLocals() && !isGranted())
     return false;
-  const bool endsProcess = state_->isEnding && frame_->serial == state_->endingFrame;
+  const bool endsProcess =
+      state_->isEndedBy(threadNumber_) && frame_->serial == state_->endingFrame;
   const MicroFunction &callee = *frame_->code;
   const bool comesBack = frame_->comesBack;
   popFrame(true);
@@ -309,7 +310,12 @@ bool CallStack::endThread(const Value &result, std::uint32_t bits) {
 }
 
 bool CallStack::endProcess(int code) {
+  if (state_->isEnding && !state_->isEndedBy(threadNumber_))
+    return stopWithGap(GapKind::AmbiguousOrder,
+                       "several threads end the process, and functions of atexit() run in one",
+                       "let one thread end the process");
   state_->isEnding = true;
+  state_->endingThread = threadNumber_;
   state_->exitCode = code;
   if (state_->atExit.empty())
     return stop(Stop::Why::Finished);

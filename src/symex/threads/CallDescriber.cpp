@@ -170,8 +170,8 @@ void ThreadedMachine::Parts::CallDescriber::noteSharedLocals() {
 }
 
 Ref<Pending> ThreadedMachine::Parts::CallDescriber::endProcess() {
-  next_->kind = Pending::Kind::ProcessEnd;
-  next_->operation.action = Exit{};
+  const LibraryFunction *called = step_.source->library;
+  next_->endProcess(called != nullptr && called->name == "exit" && state().runsAtEnd());
   return next_;
 }
 

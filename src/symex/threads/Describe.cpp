@@ -78,9 +78,10 @@ Ref<Pending> ThreadedMachine::Parts::describeNext(unsigned t, Stop &stop) {
   switch (step.op) {
   case Micro::Return: {
     // A call of main by the program itself does not end the process.
-    Ref<Pending> next = pendingAt(frame.caller ? Pending::Kind::Plain : Pending::Kind::ProcessEnd,
-                                  positionOf(step.source));
-    next->operation.action = frame.caller ? Action(Local{}) : Action(Exit{});
+    Ref<Pending> next = pendingAt(Pending::Kind::Plain, positionOf(step.source));
+    next->operation.action = Local{};
+    if (!frame.caller)
+      next->endProcess(state().runsAtEnd());
     return next;
   }
   case Micro::CopyMemory:

@@ -52,8 +52,8 @@ bool ThreadedMachine::Parts::isInterrupted(unsigned t, Stop &stop) {
   const MachineThread &thread = state().threads[t];
   const ThreadSignals &signals = thread.signals;
   if (signals.handlers.empty() || signals.isInterrupted || thread.isWaiting || thread.hasArrived ||
-      thread.part != CallPart::Start || thread.isLeaving || thread.isExiting || state().isEnding ||
-      signals.questions >= kMostQuestions)
+      thread.part != CallPart::Start || thread.isLeaving || thread.isExiting ||
+      state().isEndedBy(t) || signals.questions >= kMostQuestions)
     return false;
   const Frame &frame = *thread.top.get();
   if (frame.code->steps[frame.at].op != Micro::Visible)

@@ -55,6 +55,7 @@ struct Pending : Counted {
     Arriving,   ///< the first half of waiting at a barrier
     Announcing, ///< announces that the handle of a thread will be written
     ProcessEnd, ///< when no other thread can move (rule R3)
+    Last,       ///< the same, after the last function of atexit()
     Choice,
     Burst,
     Asleep, ///< spins, and nothing that it read has changed (rule R5)
@@ -88,6 +89,14 @@ struct Pending : Counted {
   std::vector<ObjectId> mutexes; ///< an unlock after a change wakes it
   bool wakesOnAnyUnlock = false; ///< it tests whether a mutex is free
 
+  [[nodiscard]] bool endsProcess() const { return kind == Kind::ProcessEnd || kind == Kind::Last; }
+  /// At exit(), or where main returns. Functions of atexit() run beside other threads; without
+  /// them nothing comes after it.
+  void endProcess(bool hasFunctions) {
+    kind = hasFunctions ? Kind::Plain : Kind::ProcessEnd;
+    operation.action = hasFunctions ? Action(Local{}) : Action(Exit{});
+    follows = true; // another thread may call atexit() before
+  }
   void waitUntil(Test isPossible, Action action) {
     kind = Kind::Waiting;
     test = isPossible;

@@ -240,10 +240,14 @@ Result<bool> ThreadedMachine::Parts::takeStop(unsigned t, Stop &stop) {
     next->decidedFor = state().path;
     break;
   case Stop::Why::Finished:
-    if (state().isEnding || state().threads[t].top) {
-      now->over = true; // the process
-      now->end = reasonFor(t, "the process ends");
+    if (state().isEndedBy(t) && state().endingFrame != 0) {
+      // What the functions of atexit() let go comes first.
+      next->kind = Pending::Kind::Last;
+      next->operation = {Exit{}, {}};
+      break;
     }
+    if (state().isEndedBy(t) || state().threads[t].top)
+      endProcess(t);
     state().threads.own(t).ended = true;
     break;
   case Stop::Why::Fault:
@@ -311,14 +315,15 @@ bool ThreadedMachine::Parts::canMove(unsigned t) {
   case Pending::Kind::Waiting:
     return pending.test(state(), t, pending);
   case Pending::Kind::ProcessEnd:
+  case Pending::Kind::Last:
     for (unsigned other = 0; other < state().threads.size(); ++other)
       if (other != t && state().threads[other].exists && !state().threads[other].ended &&
-          pendingOf(other).kind != Pending::Kind::ProcessEnd && canMove(other))
+          !pendingOf(other).endsProcess() && canMove(other))
         return false;
     // Of several threads that would end the process the first does.
     for (unsigned other = 0; other < t; ++other)
       if (state().threads[other].exists && !state().threads[other].ended &&
-          pendingOf(other).kind == Pending::Kind::ProcessEnd)
+          pendingOf(other).endsProcess())
         return false;
     return true;
   }
@@ -507,7 +512,19 @@ void ThreadedMachine::Parts::arrive(unsigned t, std::uint64_t address) {
   ++barrier.arrivals;
 }
 
+void ThreadedMachine::Parts::endProcess(unsigned t) {
+  now->over = true;
+  now->end = reasonFor(t, "the process ends");
+}
+
 Result<void> ThreadedMachine::Parts::performOperation(unsigned t, const Pending &pending) {
+  if (pending.kind == Pending::Kind::Last) {
+    ++now->events[t];
+    endProcess(t);
+    state().threads.own(t).ended = true;
+    setPending(t, Ref<Pending>(new Pending()));
+    return {};
+  }
   remember(t, pending.touches, pending.offset);
   UsesBy{*this, t}.note(pending);
   ++now->events[t];

@@ -188,7 +188,13 @@ public:
   std::vector<Watch> watches;              ///< if inputs are drawn
   std::vector<std::uint64_t> sharedLocals; ///< local variables that other threads have touched
   bool isEnding = false;                   ///< exit() was called, or main has returned
+  unsigned endingThread = 0;               ///< which did that
   std::uint32_t endingFrame = 0;           ///< frame of the function that runs at the end now
+
+  /// Whether there are functions of atexit() to run, or some run already.
+  [[nodiscard]] bool runsAtEnd() const { return isEnding || !atExit.empty(); }
+  /// Whether this thread runs functions of atexit(), or has run them.
+  [[nodiscard]] bool isEndedBy(unsigned thread) const { return isEnding && endingThread == thread; }
   int exitCode = 0;
 
   [[nodiscard]] std::vector<Term> pathCondition() const;
