@@ -208,8 +208,10 @@ bool AddressChecks::isWholeAddress(const Value &value) const {
   return found;
 }
 
-/// Whether one of two blocks of memory has an address at the first difference.
-bool AddressChecks::differsByAddress(const Value &a, const Value &b, std::uint64_t most) const {
+/// Whether one of two blocks of memory has an address at the first difference. `ended`: one of an
+/// object that has ended, which may be that of another one elsewhere.
+bool AddressChecks::differsByAddress(const Value &a, const Value &b, std::uint64_t most,
+                                     bool ended) const {
   if (!areNumbers(a, b))
     return false;
   const MemoryObject *first = memory_.objectAt(a.bits);
@@ -222,7 +224,9 @@ bool AddressChecks::differsByAddress(const Value &a, const Value &b, std::uint64
     if (!first->areNumbers(left, 1) || !second->areNumbers(right, 1))
       return false;
     if (first->bytes()[left] != second->bytes()[right])
-      return addresses_.overlap(*first, left, 1) || addresses_.overlap(*second, right, 1);
+      return ended ? addresses_.isEndedAround(*first, left) ||
+                         addresses_.isEndedAround(*second, right)
+                   : addresses_.overlap(*first, left, 1) || addresses_.overlap(*second, right, 1);
   }
   return false;
 }
@@ -290,7 +294,10 @@ bool AddressChecks::dependsOnAddress(const Step &step) const {
   case AddressCheck::Kind::Whole:
     return isWholeAddress(a);
   case AddressCheck::Kind::Order:
-    return differsByAddress(a, machine_.get(step.b), step.mask);
+  case AddressCheck::Kind::Same:
+    return differsByAddress(a, machine_.get(step.b), step.mask,
+                            static_cast<AddressCheck::Kind>(step.detail) ==
+                                AddressCheck::Kind::Same);
   case AddressCheck::Kind::Number:
     return isHandle(a);
   case AddressCheck::Kind::NearZero: // the handle of a thread never is
@@ -337,6 +344,7 @@ bool AddressChecks::isPossibleNumber(const Step &step) const {
     return pointerBits() == 32 || step.mask <= kLowerBits;
   case AddressCheck::Kind::Distance: // depends on more than where one object lies
   case AddressCheck::Kind::Order:
+  case AddressCheck::Kind::Same:
   case AddressCheck::Kind::Constant:
     return false;
   default:

@@ -56,7 +56,8 @@ private:
   [[nodiscard]] bool isKey(const Value &value) const;
   [[nodiscard]] bool mayBeAddress(const Value &value) const;
   [[nodiscard]] bool isWholeAddress(const Value &value) const;
-  [[nodiscard]] bool differsByAddress(const Value &a, const Value &b, std::uint64_t most) const;
+  [[nodiscard]] bool differsByAddress(const Value &a, const Value &b, std::uint64_t most,
+                                      bool ended) const;
   [[nodiscard]] unsigned pointerBits() const { return memory_.pointerBits(); }
 
   BoundThread &machine_;

@@ -277,7 +277,9 @@ bool endsAsPointer(const llvm::Value &value, llvm::DenseSet<const llvm::Value *>
       continue;
     if (const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(user)) {
       const std::optional<llvm::APInt> other = constantBeside(*compare);
-      if (compare->isEquality() && other && other->isZero())
+      // Whether two addresses are the same: those of objects that have ended may be.
+      if (compare->isEquality() && other && other->isZero() &&
+          llvm::Operator::getOpcode(&value) != I::Xor)
         continue;
       return false;
     }
@@ -482,10 +484,12 @@ void AddressUses::checkMemory(const llvm::Instruction &instruction, Checks &chec
   if (const auto *call = llvm::dyn_cast<llvm::CallInst>(&instruction);
       call != nullptr && call->getCalledFunction() != nullptr &&
       call->getCalledFunction()->isDeclaration() &&
-      call->getCalledFunction()->getName() == "memcmp" && call->arg_size() == 3 &&
-      !isOnlyComparedWithZero(*call)) {
+      (call->getCalledFunction()->getName() == "memcmp" ||
+       call->getCalledFunction()->getName() == "bcmp") &&
+      call->arg_size() == 3) {
     const std::optional<llvm::APInt> bytes = constantOf(call->getArgOperand(2));
-    checks.push_back({Kind::Order, call->getArgOperand(0), call->getArgOperand(1),
+    checks.push_back({isOnlyComparedWithZero(*call) ? Kind::Same : Kind::Order,
+                      call->getArgOperand(0), call->getArgOperand(1),
                       bytes ? bytes->getLimitedValue() : UINT64_MAX});
   }
 }

@@ -35,6 +35,7 @@ struct AddressCheck {
     Changed,  ///< `bits` bits at the address `a` are read and written at once
     Whole,    ///< `a` was read, and is used as a number
     Order,    ///< the order of `a` and `b` at the first of `bits` bytes that differ
+    Same,     ///< whether they are equal
     // For handles of threads and keys (HandleUses.h):
     Number,   ///< `a` is used as a number
     Compared, ///< `a` with `b` (none: with memory content)

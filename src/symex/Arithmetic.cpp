@@ -225,19 +225,39 @@ bool Interpreter::comparePointers(const Step &step) {
   };
   if (!isEquality && first != second && a.bits != 0 && b.bits != 0)
     note("addresses of two different objects are compared by order");
-  if (isEquality && first != nullptr && second != nullptr && first != second) {
+  if (isEquality && first != nullptr && second != nullptr && first != second &&
+      !mayBeReused(a.bits, b.bits)) {
     // One past the end of an object may be the start of the next.
     if (a.bits == first->base() + first->size() || b.bits == second->base() + second->size())
       note("the address behind an object is compared with that of another");
     else if (mayBeMerged(*first) && mayBeMerged(*second) &&
              textFrom(*first, a.bits) == textFrom(*second, b.bits))
       note("addresses of constants are compared that may be one");
-  } else if (isEquality && first != second &&
-             ((first == nullptr && state_->memory.whyBad(a.bits) == BadAddress::Ended) ||
-              (second == nullptr && state_->memory.whyBad(b.bits) == BadAddress::Ended))) {
+  } else if (isEquality && mayBeReused(a.bits, b.bits)) {
     note("the address of an object whose life has ended is compared");
   }
   return true;
+}
+
+/// Whether two different addresses of objects, one of which at least has ended, may be the same
+/// elsewhere.
+bool Interpreter::mayBeReused(std::uint64_t a, std::uint64_t b) const {
+  const Memory &memory = state_->memory;
+  const auto isOfSome = [&](std::uint64_t address, bool &hasEnded) {
+    const MemoryObject *object = memory.objectAt(address);
+    if (object == nullptr) {
+      hasEnded |= memory.whyBad(address) == BadAddress::Ended;
+      return memory.whyBad(address) == BadAddress::Ended;
+    }
+    const std::uint64_t owner = memory.keyOf(object->base()) >> 32;
+    hasEnded |= object->isAsleep() ||
+                (object->kind() == ObjectKind::ThreadLocal && owner < state_->threads.size() &&
+                 state_->threads[static_cast<unsigned>(owner)].ended);
+    return true;
+  };
+  bool hasEnded = false;
+  return isOfSome(a, hasEnded) && isOfSome(b, hasEnded) && hasEnded &&
+         memory.regionOf(a).first != memory.regionOf(b).first;
 }
 
 bool Interpreter::cast(const Step &step) {

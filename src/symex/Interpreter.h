@@ -75,6 +75,7 @@ private:
   bool comparePointers(const Step &step);
   Term compareTerms(Micro op, Term a, Term b);
   bool cast(const Step &step);
+  [[nodiscard]] bool mayBeReused(std::uint64_t a, std::uint64_t b) const;
   bool select(const Step &step);
   bool repack(const Step &step);
   bool pick(const Step &step);

@@ -84,6 +84,13 @@ void StoredAddresses::note(MemoryObject &object) const {
   });
 }
 
+bool StoredAddresses::isEndedAround(const MemoryObject &object, std::uint64_t offset) const {
+  return any(object, offset - std::min(offset, bytes_ - 1), offset + 1, [&](std::uint64_t place) {
+    const std::optional<std::uint64_t> address = at(object, place);
+    return address && state_.memory.whyBad(*address) == BadAddress::Ended;
+  });
+}
+
 bool StoredAddresses::areIn(const MemoryObject &object) const {
   return overlap(object, 0, object.size());
 }

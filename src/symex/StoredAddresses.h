@@ -36,6 +36,8 @@ public:
   /// The same at any offset of the row. `orWhole`: also where they have all.
   [[nodiscard]] bool mayBeCutBy(const MemoryObject &object, const OffsetRow &offsets,
                                 std::uint64_t bytes, bool orWhole) const;
+  /// Whether the byte belongs to the address of an object that has ended.
+  [[nodiscard]] bool isEndedAround(const MemoryObject &object, std::uint64_t offset) const;
   [[nodiscard]] bool areIn(const MemoryObject &object) const;
   /// Whether one that depends on the input overlaps the bytes without lying in them as a whole.
   /// `orWhole`: or does.
