@@ -8,6 +8,8 @@
 #include <llvm/IR/Instruction.h>
 
 #include <algorithm>
+#include <array>
+#include <string_view>
 
 namespace raceward {
 
@@ -18,11 +20,29 @@ Threads::Threads(const Program &program, const Calls &calls) : program_(program)
   findInterrupts();
 }
 
+/// Whether the function installs handlers, and neither is signal(), which always asks for
+/// SA_RESTART, nor works for it alone.
+bool Threads::installsWithoutRestart(FunctionId function) const {
+  const auto restarts = [&](FunctionId id) {
+    constexpr std::array<std::string_view, 3> names{"signal", "bsd_signal", "ssignal"};
+    return std::ranges::find(names, std::string_view(program_.functions()[id.index()].name)) !=
+           names.end();
+  };
+  if (calls_.interruptsFrom(function).empty() || restarts(function))
+    return false;
+  const std::vector<const CallTargets *> &callers = callers_[function.index()];
+  return callers.empty() || !std::ranges::all_of(callers, [&](const CallTargets *call) {
+    return restarts(call->at.function);
+  });
+}
+
 void Threads::findInterrupts() {
   interrupting_.assign(program_.functions().size(), false);
   for (std::size_t f = 0; f < reachable_.size(); ++f) {
     if (!reachable_[f])
       continue;
+    interruptsWaits_ = interruptsWaits_ || installsWithoutRestart(FunctionId(f)) ||
+                       program_.functions()[f].name == "siginterrupt";
     for (const FunctionId root : calls_.interruptsFrom(FunctionId(f))) {
       const std::vector<bool> reached = calls_.reachableFrom(root);
       for (std::size_t i = 0; i < reached.size(); ++i) {
@@ -33,11 +53,14 @@ void Threads::findInterrupts() {
       }
     }
   }
-  for (const ThreadTemplate &thread : templates_)
+  for (const ThreadTemplate &thread : templates_) {
+    if (thread.kind != ThreadTemplate::Kind::CallBacks ||
+        mutated(ProverMutation::ContractInterrupts))
+      continue;
+    interruptsWaits_ = interruptsWaits_ || !thread.roots.empty();
     for (std::size_t i = 0; i < interrupting_.size(); ++i)
-      if (thread.kind == ThreadTemplate::Kind::CallBacks &&
-          !mutated(ProverMutation::ContractInterrupts))
-        interrupting_[i] = interrupting_[i] || thread.runs[i];
+      interrupting_[i] = interrupting_[i] || thread.runs[i];
+  }
 }
 
 /// What the caller does with their results is code of theirs, too.

@@ -202,12 +202,14 @@ bool Locking::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge
     tryAcquire(here, std::move(knowledge), library.sync != SyncEffect::TryReadLock, after);
     return true;
   case SyncEffect::SemaphoreWait: // a lock, if only its holder posts it
-    if (lock)
-      acquire(knowledge, *lock, true);
-    return false;
   case SyncEffect::TrySemaphoreWait:
     if (!lock)
       return false;
+    if (library.sync == SyncEffect::SemaphoreWait &&
+        (!waitsMayFail_ || mutated(ProverMutation::LocksInterrupted))) {
+      acquire(knowledge, *lock, true);
+      return false;
+    }
     tryAcquire(here, std::move(knowledge), true, after);
     return true;
   case SyncEffect::Unlock:

@@ -20,9 +20,9 @@ namespace raceward {
 class Locking {
 public:
   Locking(Expressions &expressions, ReachedMemory &memory, Values &values, Distrust &distrust,
-          Invalidation &invalidation, VisitRecorder &recorder)
+          Invalidation &invalidation, VisitRecorder &recorder, bool waitsMayFail)
       : expressions_(expressions), memory_(memory), values_(values), distrust_(distrust),
-        invalidation_(invalidation), recorder_(recorder) {}
+        invalidation_(invalidation), recorder_(recorder), waitsMayFail_(waitsMayFail) {}
 
   bool synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge> &after);
   void writeWord(Here here, Knowledge &knowledge, const llvm::Value &pointer, std::uint64_t bytes,
@@ -43,6 +43,7 @@ private:
   Distrust &distrust_;
   Invalidation &invalidation_;
   VisitRecorder &recorder_;
+  bool waitsMayFail_; ///< a signal ends them
 };
 
 } // namespace raceward

@@ -73,7 +73,8 @@ Walk::Walk(const Facts &facts)
       slices_(program_, expressions_, shapes_, values_, effects_),
       recorder_(program_, expressions_, effects_, values_, distrust_, flags_, slices_),
       invalidation_(program_, expressions_, memory_, values_, flags_),
-      locking_(expressions_, memory_, values_, distrust_, invalidation_, recorder_),
+      locking_(expressions_, memory_, values_, distrust_, invalidation_, recorder_,
+               facts.threads.interruptsWaits()),
       frames_(expressions_, values_, effects_, invalidation_),
       known_(facts.program.functions().size()),
       general_(facts.program.functions().size(), UINT32_MAX) {}

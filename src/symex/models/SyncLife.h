@@ -17,6 +17,7 @@ inline constexpr std::uint64_t kTimedOut = 110;  // ETIMEDOUT
 inline constexpr std::uint64_t kC11Busy = 1;     // thrd_busy
 inline constexpr std::uint64_t kC11TimedOut = 4; // thrd_timedout
 inline constexpr std::uint64_t kC11Error = 2;    // thrd_error
+inline constexpr std::uint64_t kC11NoMemory = 3; // thrd_nomem
 
 /// "the mutex 'm'" where argument `i` is a variable, otherwise "a mutex".
 std::string named(const LibraryCall &call, std::size_t i, std::string_view what);

@@ -5,6 +5,9 @@
 #include "Leaving.h"
 #include "SyncLife.h"
 
+#include <initializer_list>
+#include <span>
+
 namespace raceward::models {
 
 namespace {
@@ -24,8 +27,20 @@ bool isDetached(LibraryCall &call, std::uint64_t attribute, bool &detached) {
                                   "a thread is created with attributes that are not known");
 }
 
+/// The first, unless an input says another.
+Value oneOf(LibraryCall &call, std::initializer_list<std::uint64_t> reasons) {
+  Interpreter &machine = call.machine;
+  const unsigned width = call.resultWidth();
+  Value reason{*reasons.begin(), {}};
+  for (const std::uint64_t other : std::span(reasons).subspan(1))
+    reason = machine.toValue(machine.arena().ite(
+        machine.toBool(machine.fresh(1, "the reason why there is no thread")),
+        machine.arena().constant(width, other), machine.toTerm(reason, width)));
+  return reason;
+}
+
 bool start(LibraryCall &call, std::size_t functionAt, std::uint64_t attribute,
-           std::uint64_t failure) {
+           std::initializer_list<std::uint64_t> failures) {
   Interpreter &machine = call.machine;
   if (call.isTold())
     return call.give(0);
@@ -36,7 +51,7 @@ bool start(LibraryCall &call, std::size_t functionAt, std::uint64_t attribute,
     machine.thread().asked.reset();
     if (fails) {
       noteFailedCreation(machine.state());
-      return call.give(failure);
+      return call.give(oneOf(call, failures));
     }
   }
   if (!machine.threadNumberFor)
@@ -65,12 +80,14 @@ bool start(LibraryCall &call, std::size_t functionAt, std::uint64_t attribute,
 
 bool create(LibraryCall &call) {
   std::uint64_t attribute = 0;
-  return call.number(1, "the address of an attribute", attribute) &&
-         start(call, 2, attribute, kTryAgain);
+  if (!call.number(1, "the address of an attribute", attribute))
+    return false;
+  return attribute == 0 ? start(call, 2, attribute, {kTryAgain})
+                        : start(call, 2, attribute, {kTryAgain, kNotOwner, kInvalid});
 }
 
 bool createC11(LibraryCall &call) {
-  return start(call, 1, 0, kC11Error);
+  return start(call, 1, 0, {kC11Error, kC11NoMemory});
 }
 
 /// The thread behind a handle, if it was neither joined nor detached; null with a fault.

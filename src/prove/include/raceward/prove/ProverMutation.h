@@ -102,6 +102,7 @@ namespace raceward {
   X(LocksMadeNew, "locks: a lock that is made new is still held") \
   X(LocksSemaphoreRoom, "locks: a semaphore has room for one") \
   X(LocksAttempts, "locks: a trylock takes the lock") \
+  X(LocksInterrupted, "locks: no signal ends the wait for a semaphore") \
   X(LocksCalleeReleases, "locks: a callee releases none of its caller's") \
   X(LocksOnePath, "locks: held on one path is held") \
   X(LocksComputed, "locks: a lock whose address is computed anew is the same one") \

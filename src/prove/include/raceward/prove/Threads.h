@@ -43,6 +43,9 @@ public:
   [[nodiscard]] const std::vector<bool> &interrupting() const { return interrupting_; }
   /// Whether such a handler may create threads: no thread is ever alone then.
   [[nodiscard]] bool interruptsCreate() const { return interruptsCreate_; }
+  /// Whether a signal may end a call that waits: a handler may be installed so that such calls are
+  /// not restarted (SA_RESTART).
+  [[nodiscard]] bool interruptsWaits() const { return interruptsWaits_; }
   /// True if this instruction is executed at most once in any run.
   [[nodiscard]] bool runsOnce(InstructionRef instruction) const;
 
@@ -51,6 +54,7 @@ private:
   void indexTemplates();
   void findSingles();
   void findInterrupts();
+  [[nodiscard]] bool installsWithoutRestart(FunctionId function) const;
   [[nodiscard]] std::vector<FunctionId> rootsOfCallBacks(std::vector<FunctionId> given) const;
   [[nodiscard]] bool functionRunsOnce(FunctionId function, std::vector<bool> &onPath) const;
 
@@ -58,6 +62,7 @@ private:
   const Calls &calls_;
   std::vector<ThreadTemplate> templates_;
   bool interruptsCreate_ = false;
+  bool interruptsWaits_ = false;
   // By function.
   std::vector<bool> reachable_;
   std::vector<bool> interrupting_;
