@@ -132,6 +132,11 @@ bool tryLock(LibraryCall &call, Refuse refuse) {
   const std::optional<unsigned> holder = holderOf(state, mutex);
   const bool again =
       holder == call.machine.threadNumber() && kindOfMutex(state, mutex) == MutexKind::Recursive;
+  // Who waits for its own mutex is told at once. Of robust mutexes glibc tells also who only tries.
+  if (holder == call.machine.threadNumber() &&
+      kindOfMutex(state, mutex) == MutexKind::ErrorChecking &&
+      (refuse == refuseLate || state.sync().robust.contains(mutex)))
+    return call.give(kDeadlock);
   if (holder && !again)
     return refuse(call);
   return takeAndTell(call, mutex);
