@@ -79,8 +79,8 @@ SourcePosition BoundThread::positionHere() const {
   return source != nullptr ? positionOf(*source->origin) : SourcePosition{};
 }
 
-void BoundThread::noteGap(GapKind kind, std::string message) {
-  gaps.push_back({kind, std::move(message), positionHere(), {}});
+void BoundThread::noteGap(GapKind kind, std::string message, std::string hint) {
+  gaps.push_back({kind, std::move(message), positionHere(), std::move(hint)});
 }
 
 bool BoundThread::stopWithGap(GapKind kind, std::string message, std::string hint) {

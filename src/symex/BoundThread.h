@@ -72,7 +72,7 @@ public:
   // Those that return a Boolean return false: the machine has to stop.
 
   /// Records an omission; the path goes on.
-  void noteGap(GapKind kind, std::string message);
+  void noteGap(GapKind kind, std::string message, std::string hint = {});
   bool stopWithGap(GapKind kind, std::string message, std::string hint = {});
   bool stopWithFault(FaultKind kind, std::string message);
   bool stop(Stop::Why why);

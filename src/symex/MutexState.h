@@ -14,6 +14,10 @@ enum class MutexKind : std::uint8_t { Normal = 0, Recursive = 1, ErrorChecking =
 
 [[nodiscard]] MutexKind kindOfMutex(const State &state, std::uint64_t mutex);
 void setKindOfMutex(State &state, std::uint64_t mutex, MutexKind kind);
+/// Whether readers of a read-write lock may be refused while a writer waits. So is the kind
+/// PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP, which a static initialiser may give, too.
+[[nodiscard]] bool prefersWriters(const State &state, std::uint64_t lock);
+void setPrefersWriters(State &state, std::uint64_t lock, bool prefers);
 /// What became of a robust mutex; consistent if it is none.
 [[nodiscard]] RobustState robustState(const State &state, std::uint64_t mutex);
 /// The thread that holds it.

@@ -8,6 +8,7 @@ namespace {
 
 constexpr std::string_view kBarrier = "barrier";
 constexpr std::uint64_t kSerialThread = UINT64_MAX; // PTHREAD_BARRIER_SERIAL_THREAD
+constexpr std::uint64_t kTooMany = 0x7FFFFFFF;      // in glibc
 
 bool addressOf(LibraryCall &call, std::uint64_t &barrier) {
   return placeOf(call, 0, kBarrier, barrier);
@@ -23,10 +24,11 @@ bool isFree(LibraryCall &call, std::uint64_t barrier) {
 bool initialise(LibraryCall &call) {
   std::uint64_t barrier = 0;
   std::uint64_t count = 0;
-  if (!addressOf(call, barrier) || !call.number(2, "the number of threads at a barrier", count) ||
-      !isFree(call, barrier))
+  Value attribute;
+  if (!addressOf(call, barrier) || !readAttribute(call, attribute) ||
+      !call.number(2, "the number of threads at a barrier", count) || !isFree(call, barrier))
     return false;
-  if (count == 0)
+  if (count == 0 || count >= kTooMany)
     return call.give(kInvalid);
   if (!beginLife(call, barrier, kBarrier))
     return false;
@@ -61,9 +63,12 @@ bool wait(LibraryCall &call) {
 }
 
 constexpr LibraryModel kModels[] = {
-    {"pthread_barrier_init", 3, initialise},     {"pthread_barrier_destroy", 1, destroy},
-    {"pthread_barrier_wait", 1, wait},           {"pthread_barrierattr_init", 1, nothing},
-    {"pthread_barrierattr_destroy", 1, nothing}, {"pthread_barrierattr_setpshared", 2, nothing},
+    {"pthread_barrier_init", 3, initialise},
+    {"pthread_barrier_destroy", 1, destroy},
+    {"pthread_barrier_wait", 1, wait},
+    {"pthread_barrierattr_init", 1, initialiseAttribute},
+    {"pthread_barrierattr_destroy", 1, rewriteAttribute},
+    {"pthread_barrierattr_setpshared", 2, setFlag},
 };
 
 } // namespace

@@ -29,16 +29,11 @@ bool isFree(LibraryCall &call, std::uint64_t mutex) {
 bool initialise(LibraryCall &call) {
   Interpreter &machine = call.machine;
   std::uint64_t mutex = 0;
-  std::uint64_t attribute = 0;
-  if (!addressOf(call, mutex) || !call.number(1, "the address of an attribute", attribute))
-    return false;
   std::uint64_t kind = 0;
-  if (attribute != 0) {
-    Value value;
-    if (!machine.load({attribute, {}}, 32, value) ||
-        !machine.numberOf(value, 32, "the kind of a mutex", kind))
-      return false;
-  }
+  Value attribute;
+  if (!addressOf(call, mutex) || !readAttribute(call, attribute) ||
+      !machine.numberOf(attribute, 32, "the kind of a mutex", kind))
+    return false;
   if (!isFree(call, mutex) || !beginLife(call, mutex, kMutex))
     return false;
   if ((kind & kRobust) != 0)
@@ -132,6 +127,11 @@ bool tryLock(LibraryCall &call, Refuse refuse) {
   const std::optional<unsigned> holder = holderOf(state, mutex);
   const bool again =
       holder == call.machine.threadNumber() && kindOfMutex(state, mutex) == MutexKind::Recursive;
+  // Who waits for its own mutex is told at once. Of robust mutexes glibc tells also who only tries.
+  if (holder == call.machine.threadNumber() &&
+      kindOfMutex(state, mutex) == MutexKind::ErrorChecking &&
+      (refuse == refuseLate || state.sync().robust.contains(mutex)))
+    return call.give(kDeadlock);
   if (holder && !again)
     return refuse(call);
   return takeAndTell(call, mutex);
@@ -212,6 +212,21 @@ bool getRobust(LibraryCall &call) {
          call.give(0);
 }
 
+/// With a ceiling, a lock is refused to threads that the system does not give the priority.
+bool setProtocol(LibraryCall &call) {
+  constexpr std::uint64_t ceiling = 2; // PTHREAD_PRIO_PROTECT
+  bool mayRefuse = false;
+  bool isInvalid = false;
+  if (!isAbove(call, 1, ceiling, isInvalid) || !isAbove(call, 1, ceiling - 1, mayRefuse))
+    return false;
+  if (mayRefuse && !isInvalid)
+    call.machine.noteGap(
+        GapKind::UnmodelledCall,
+        "whether a mutex with a priority ceiling can be locked is up to the system",
+        "use PTHREAD_PRIO_INHERIT or PTHREAD_PRIO_NONE");
+  return setAttributeUpTo(call, ceiling);
+}
+
 bool makeConsistent(LibraryCall &call) {
   std::uint64_t mutex = 0;
   if (!addressOf(call, mutex))
@@ -225,10 +240,19 @@ bool makeConsistent(LibraryCall &call) {
   return call.give(0);
 }
 
+bool setClock(LibraryCall &call) {
+  return setAttributeUpTo(call, 1); // CLOCK_REALTIME, CLOCK_MONOTONIC
+}
+
 // -- condition variables ------------------------------------------------------------------
 // A wait may end at any time (POSIX: spurious wake-ups), so that for races it is an unlock and a
 // lock, and a signal does nothing (rule R4). The driver has done the first half when the thread
 // gets here.
+
+bool initialiseCondition(LibraryCall &call) {
+  Value attribute;
+  return readAttribute(call, attribute) && call.give(0);
+}
 
 bool waitFor(LibraryCall &call, std::optional<std::uint64_t> timedOut, std::uint64_t invalid) {
   Interpreter &machine = call.machine;
@@ -290,16 +314,16 @@ constexpr LibraryModel kModels[] = {
     {"mtx_timedlock", 1, timedLockC11},
     {"mtx_unlock", 1, unlock},
     {"pthread_mutexattr_init", 1, initialiseAttribute},
-    {"pthread_mutexattr_destroy", 1, nothing},
+    {"pthread_mutexattr_destroy", 1, rewriteAttribute},
     {"pthread_mutexattr_settype", 2, setKind},
     {"pthread_mutexattr_gettype", 2, getKind},
-    {"pthread_mutexattr_setpshared", 1, nothing},
-    {"pthread_mutexattr_setprotocol", 1, nothing},
-    {"pthread_condattr_init", 1, nothing},
-    {"pthread_condattr_destroy", 1, nothing},
-    {"pthread_condattr_setclock", 1, nothing},
-    {"pthread_condattr_setpshared", 1, nothing},
-    {"pthread_cond_init", 1, nothing},
+    {"pthread_mutexattr_setpshared", 2, setFlag},
+    {"pthread_mutexattr_setprotocol", 2, setProtocol},
+    {"pthread_condattr_init", 1, initialiseAttribute},
+    {"pthread_condattr_destroy", 1, rewriteAttribute},
+    {"pthread_condattr_setclock", 2, setClock},
+    {"pthread_condattr_setpshared", 2, setFlag},
+    {"pthread_cond_init", 2, initialiseCondition},
     {"pthread_cond_destroy", 1, nothing},
     {"pthread_cond_wait", 2, wait},
     {"pthread_cond_timedwait", 2, timedWait},

@@ -10,6 +10,7 @@ namespace raceward::models {
 namespace {
 
 constexpr std::string_view kLock = "read-write lock";
+constexpr std::uint64_t kPreferWriters = 2; // PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP
 
 bool addressOf(LibraryCall &call, std::uint64_t &lock) {
   return placeOf(call, 0, kLock, lock);
@@ -23,8 +24,14 @@ bool isFree(LibraryCall &call, std::uint64_t lock) {
 
 bool initialise(LibraryCall &call) {
   std::uint64_t lock = 0;
-  return addressOf(call, lock) && isFree(call, lock) && beginLife(call, lock, kLock) &&
-         call.give(0);
+  std::uint64_t kind = 0;
+  Value attribute;
+  if (!addressOf(call, lock) || !readAttribute(call, attribute) ||
+      !call.machine.numberOf(attribute, 32, "the kind of a read-write lock", kind) ||
+      !isFree(call, lock) || !beginLife(call, lock, kLock))
+    return false;
+  setPrefersWriters(call.machine.state(), lock, kind == kPreferWriters);
+  return call.give(0);
 }
 
 bool destroy(LibraryCall &call) {
@@ -72,12 +79,35 @@ bool refuseAfterTime(LibraryCall &call) {
   return lateOrInvalid(call, 1, kTimedOut, kInvalid, 32, why) && call.give(why);
 }
 
+/// Which threads wait is not known here.
+void noteWaitingWriters(LibraryCall &call, std::uint64_t lock) {
+  const State &state = call.machine.state();
+  if (!prefersWriters(state, lock))
+    return;
+  for (unsigned other = 0; other < state.threads.size(); ++other)
+    if (other != call.machine.threadNumber() && state.threads[other].exists &&
+        !state.threads[other].ended)
+      return call.machine.noteGap(
+          GapKind::UnmodelledCall,
+          "a read-write lock that prefers writers may refuse a reader while a writer waits",
+          "use PTHREAD_RWLOCK_PREFER_READER_NP, or pthread_rwlock_rdlock()");
+}
+
+/// glibc tells a writer at once that it waits for itself.
+bool isOwnWriter(LibraryCall &call, std::uint64_t lock, bool (*refuse)(LibraryCall &)) {
+  return refuse == refuseAfterTime &&
+         holderOf(call.machine.state(), lock) == call.machine.threadNumber();
+}
+
 bool tryRead(LibraryCall &call, bool (*refuse)(LibraryCall &)) {
   std::uint64_t lock = 0;
   if (!begin(call, lock))
     return false;
+  if (isOwnWriter(call, lock, refuse))
+    return requireTime(call, 1) && call.give(kDeadlock);
   if (holderOf(call.machine.state(), lock))
     return refuse(call);
+  noteWaitingWriters(call, lock);
   return (refuse == refuseNow || requireTime(call, 1)) && read(call, lock);
 }
 
@@ -85,6 +115,8 @@ bool tryWrite(LibraryCall &call, bool (*refuse)(LibraryCall &)) {
   std::uint64_t lock = 0;
   if (!begin(call, lock))
     return false;
+  if (isOwnWriter(call, lock, refuse))
+    return requireTime(call, 1) && call.give(kDeadlock);
   const State &state = call.machine.state();
   if (holderOf(state, lock) || hasReaders(state, lock))
     return refuse(call);
@@ -118,8 +150,12 @@ bool unlock(LibraryCall &call) {
   return misuse(call, kLock, "is unlocked that the thread does not hold");
 }
 
+bool setKind(LibraryCall &call) {
+  return setAttributeUpTo(call, kPreferWriters, Property::IsInt);
+}
+
 constexpr LibraryModel kModels[] = {
-    {"pthread_rwlock_init", 1, initialise},
+    {"pthread_rwlock_init", 2, initialise},
     {"pthread_rwlock_destroy", 1, destroy},
     {"pthread_rwlock_rdlock", 1, readLock},
     {"pthread_rwlock_tryrdlock", 1, tryReadLock},
@@ -128,10 +164,10 @@ constexpr LibraryModel kModels[] = {
     {"pthread_rwlock_trywrlock", 1, tryWriteLock},
     {"pthread_rwlock_timedwrlock", 1, timedWriteLock},
     {"pthread_rwlock_unlock", 1, unlock},
-    {"pthread_rwlockattr_init", 1, nothing},
-    {"pthread_rwlockattr_destroy", 1, nothing},
-    {"pthread_rwlockattr_setpshared", 2, nothing},
-    {"pthread_rwlockattr_setkind_np", 2, nothing},
+    {"pthread_rwlockattr_init", 1, initialiseAttribute},
+    {"pthread_rwlockattr_destroy", 1, rewriteAttribute},
+    {"pthread_rwlockattr_setpshared", 2, setFlag},
+    {"pthread_rwlockattr_setkind_np", 2, setKind},
 };
 
 } // namespace

@@ -1,6 +1,7 @@
 // Semaphores. Those with a name are the program's own: no other process opens them. The driver lets
 // a thread get to a wait only when it need not wait.
 #include "../Handles.h"
+#include "../World.h"
 #include "SyncLife.h"
 
 #include <algorithm>
@@ -11,6 +12,10 @@ namespace raceward::models {
 namespace {
 
 constexpr std::string_view kSemaphore = "semaphore";
+constexpr std::uint64_t kMostValue = 0x7FFFFFFF; // SEM_VALUE_MAX
+constexpr std::uint64_t kMissing = 2;            // ENOENT
+constexpr std::uint64_t kExists = 17;            // EEXIST
+constexpr std::uint64_t kOverflow = 75;          // EOVERFLOW
 
 bool addressOf(LibraryCall &call, std::uint64_t &semaphore) {
   return call.number(0, "the address of a semaphore", semaphore) &&
@@ -31,11 +36,29 @@ std::uint32_t *valueOf(LibraryCall &call) {
   return nullptr;
 }
 
+/// A loop that retries must not appear to change anything: errno is not written if it has the value
+/// already.
+bool failWith(LibraryCall &call, const Value &error, std::uint64_t result = UINT64_MAX) {
+  Interpreter &machine = call.machine;
+  std::uint64_t address = 0;
+  Value before;
+  if (!machine.errorNumber(address) || !machine.load({address, {}}, 32, before))
+    return false;
+  const bool isThere =
+      areNumbers(before, error) ? before.bits == error.bits : before.term == error.term;
+  if (!isThere && !machine.store({address, {}}, 32, error))
+    return false;
+  return call.give(result);
+}
+
 bool initialise(LibraryCall &call) {
   std::uint64_t semaphore = 0;
   std::uint64_t value = 0;
-  if (!addressOf(call, semaphore) || !call.number(2, "the value of a semaphore", value) ||
-      !beginLife(call, semaphore, kSemaphore))
+  if (!addressOf(call, semaphore) || !call.number(2, "the value of a semaphore", value))
+    return false;
+  if (value > kMostValue)
+    return failWith(call, {kInvalid, {}});
+  if (!beginLife(call, semaphore, kSemaphore))
     return false;
   call.machine.state().ownSync().semaphores[semaphore] = static_cast<std::uint32_t>(value);
   call.machine.noteChange();
@@ -50,21 +73,6 @@ bool destroy(LibraryCall &call) {
   call.machine.state().ownSync().semaphores.erase(semaphore);
   call.machine.noteChange();
   return call.give(0);
-}
-
-/// A loop that retries must not appear to change anything: errno is not written if it has the value
-/// already.
-bool failWith(LibraryCall &call, const Value &error) {
-  Interpreter &machine = call.machine;
-  std::uint64_t address = 0;
-  Value before;
-  if (!machine.errorNumber(address) || !machine.load({address, {}}, 32, before))
-    return false;
-  const bool isThere =
-      areNumbers(before, error) ? before.bits == error.bits : before.term == error.term;
-  if (!isThere && !machine.store({address, {}}, 32, error))
-    return false;
-  return call.give(UINT64_MAX);
 }
 
 bool failForEver(LibraryCall &call) {
@@ -105,6 +113,11 @@ bool post(LibraryCall &call) {
   std::uint32_t *value = valueOf(call);
   if (value == nullptr)
     return false;
+  if (*value == kMostValue) { // the driver takes it for a post, which orders threads
+    call.machine.noteGap(GapKind::UnmodelledCall,
+                         "a semaphore is posted that has its largest value already");
+    return failWith(call, {kOverflow, {}});
+  }
   ++*value;
   call.machine.noteChange();
   return call.give(0);
@@ -157,6 +170,35 @@ void noteOthers(LibraryCall &call) {
                            "followed");
 }
 
+/// A name of glibc: no slash but those at its beginning.
+bool isValidName(const std::string &name) {
+  const std::size_t start = name.find_first_not_of('/');
+  return start != std::string::npos && name.find('/', start) == std::string::npos;
+}
+
+/// The system decides whether a name can be opened: it may refuse rights, or have no room.
+bool mayFail(LibraryCall &call, bool &fails) {
+  Interpreter &machine = call.machine;
+  MachineThread &thread = machine.thread();
+  if (!thread.asked)
+    thread.asked = machine.fresh(1, std::string(call.name) + std::string(kFails));
+  if (!machine.decide(machine.toBool(*thread.asked), fails))
+    return false; // the call is repeated with the answer
+  thread.asked.reset();
+  return true;
+}
+
+/// SEM_FAILED, with any error number.
+bool refuseToOpen(LibraryCall &call) {
+  constexpr std::uint64_t mostError = 127;
+  TermArena &arena = call.machine.arena();
+  const Value any = call.machine.fresh(32, call.name);
+  return failWith(call,
+                  call.machine.toValue(
+                      arena.bvAnd(call.machine.toTerm(any, 32), arena.constant(32, mostError))),
+                  0);
+}
+
 bool open(LibraryCall &call) {
   constexpr std::uint64_t creates = 0100;
   constexpr std::uint64_t exclusively = 0200;
@@ -168,14 +210,21 @@ bool open(LibraryCall &call) {
       ((flags & creates) != 0 && call.count() > 3 &&
        !call.number(3, "the value of a semaphore", value)))
     return false;
+  bool fails = !isValidName(name);
+  if (!fails && !mayFail(call, fails))
+    return false;
+  if (fails)
+    return refuseToOpen(call);
   const auto known = machine.state().sync().names.find(name);
   const bool exists = known != machine.state().sync().names.end() && known->second.exists;
+  if (!exists && value > kMostValue)
+    return failWith(call, {kInvalid, {}}, 0);
   if (!exists && (flags & creates) == 0)
     return machine.stopWithGap(GapKind::UnmodelledCall,
                                "a semaphore is opened that another process has made");
   if (exists && (flags & creates) != 0 && (flags & exclusively) != 0) {
     noteOthers(call);
-    return call.give(0); // SEM_FAILED
+    return failWith(call, {kExists, {}}, 0);
   }
   SyncObjects &sync = machine.state().ownSync();
   NamedSemaphore &named = sync.names[name];
@@ -207,7 +256,7 @@ bool unlink(LibraryCall &call) {
     return false;
   const auto known = call.machine.state().sync().names.find(name);
   if (known == call.machine.state().sync().names.end() || !known->second.exists)
-    return failWith(call, {2, {}}); // ENOENT
+    return failWith(call, {kMissing, {}});
   noteOthers(call);
   NamedSemaphore &named = call.machine.state().ownSync().names[name];
   named.exists = false;

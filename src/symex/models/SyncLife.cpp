@@ -73,6 +73,38 @@ bool setAttribute(LibraryCall &call, const Value &value) {
   return call.machine.store(call.argument(0), 32, value) && call.give(0);
 }
 
+bool rewriteAttribute(LibraryCall &call) {
+  Value value;
+  return call.machine.load(call.argument(0), 32, value) && setAttribute(call, value);
+}
+
+bool isAbove(LibraryCall &call, std::size_t i, std::uint64_t most, bool &above) {
+  TermArena &arena = call.machine.arena();
+  const unsigned width = call.width(i);
+  return call.machine.decide(
+      arena.ult(arena.constant(width, most), call.machine.toTerm(call.argument(i), width)), above);
+}
+
+bool setAttributeUpTo(LibraryCall &call, std::uint64_t most, Property property) {
+  bool isRefused = false;
+  if (!isAbove(call, 1, most, isRefused))
+    return false;
+  if (isRefused)
+    return call.give(kInvalid);
+  return property == Property::IsInt ? setAttribute(call, call.argument(1))
+                                     : rewriteAttribute(call);
+}
+
+bool setFlag(LibraryCall &call) {
+  return setAttributeUpTo(call, 1);
+}
+
+bool readAttribute(LibraryCall &call, Value &value) {
+  std::uint64_t attribute = 0;
+  return call.number(1, "the address of an attribute", attribute) &&
+         (attribute == 0 || call.machine.load({attribute, {}}, 32, value));
+}
+
 bool getAttribute(LibraryCall &call) {
   Value value;
   return call.machine.load(call.argument(0), 32, value) &&

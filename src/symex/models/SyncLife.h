@@ -33,9 +33,20 @@ bool endLife(LibraryCall &call, std::uint64_t object, std::string_view what);
 /// A fault if it was destroyed.
 bool isAlive(LibraryCall &call, std::uint64_t object, std::string_view what, std::size_t i = 0);
 
-// An attribute object is an int here: its only relevant property.
+// An attribute object is an int here: its only relevant property. What sets or destroys another
+// property writes the int as it is, because others may use the object.
 bool initialiseAttribute(LibraryCall &call);
 bool setAttribute(LibraryCall &call, const Value &value);
+bool rewriteAttribute(LibraryCall &call);
+/// Of a property that is argument 1.
+enum class Property : std::uint8_t { IsInt, IsOther };
+/// Refuses argument 1 with EINVAL if it is above `most`, and otherwise sets the property.
+bool setAttributeUpTo(LibraryCall &call, std::uint64_t most, Property property = Property::IsOther);
+bool setFlag(LibraryCall &call); ///< 0 or 1, such as whether processes share it
+/// Whether argument `i` is larger than `most`, as a number without a sign.
+bool isAbove(LibraryCall &call, std::size_t i, std::uint64_t most, bool &above);
+/// The int of the attribute in argument 1 of an initialisation; 0 if there is none.
+bool readAttribute(LibraryCall &call, Value &value);
 /// Stores it at the address in argument 1.
 bool getAttribute(LibraryCall &call);
 
@@ -50,7 +61,7 @@ bool lateOrInvalid(LibraryCall &call, std::size_t i, std::uint64_t late, std::ui
 /// does, and refuses.
 bool requireTime(LibraryCall &call, std::size_t i);
 
-/// For calls without an effect on threads.
+/// For calls without an effect on threads or memory.
 bool nothing(LibraryCall &call);
 
 } // namespace raceward::models

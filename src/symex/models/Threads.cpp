@@ -5,6 +5,7 @@
 #include "Leaving.h"
 #include "SyncLife.h"
 
+#include <algorithm>
 #include <initializer_list>
 #include <span>
 
@@ -12,7 +13,9 @@ namespace raceward::models {
 
 namespace {
 
-constexpr std::uint32_t kC11Bits = 32; // width of the result of a C11 thread
+constexpr std::uint32_t kC11Bits = 32;      // width of the result of a C11 thread
+constexpr std::uint64_t kTooLong = 34;      // ERANGE
+constexpr std::uint64_t kNotSupported = 95; // ENOTSUP
 
 /// PTHREAD_CREATE_DETACHED, as stored by pthread_attr_setdetachstate() below.
 bool isDetached(LibraryCall &call, std::uint64_t attribute, bool &detached) {
@@ -182,8 +185,120 @@ bool sectionBoundary(LibraryCall &) {
 
 // -- attributes: an int, whether the thread is detached ------------------------------------
 
+/// What is behind the int. Its other properties are not followed.
+bool writeRest(LibraryCall &call) {
+  constexpr std::uint64_t first = 4;
+  Interpreter &machine = call.machine;
+  const std::uint64_t size = machine.pointerBits() == 64 ? 56 : 36; // pthread_attr_t
+  std::uint64_t address = 0;
+  if (!call.number(0, "the address of an attribute", address))
+    return false;
+  const MemoryObject *object = machine.state().memory.objectAt(address);
+  const std::uint64_t rest = object != nullptr ? object->size() - (address - object->base()) : 0;
+  return rest <= first || machine.overwrite({address + first, {}}, std::min(rest, size) - first);
+}
+
+bool initialiseThread(LibraryCall &call) {
+  return initialiseAttribute(call) && writeRest(call);
+}
+
+bool setOther(LibraryCall &call) {
+  return rewriteAttribute(call) && writeRest(call);
+}
+
 bool setDetached(LibraryCall &call) {
-  return setAttribute(call, call.argument(1));
+  return setAttributeUpTo(call, 1, Property::IsInt);
+}
+
+bool setOtherUpTo(LibraryCall &call, std::uint64_t most) {
+  bool isRefused = false;
+  if (!isAbove(call, 1, most, isRefused))
+    return false;
+  return isRefused ? call.give(kInvalid) : setOther(call);
+}
+
+bool setInheritance(LibraryCall &call) {
+  return setOtherUpTo(call, 1);
+}
+bool setPolicy(LibraryCall &call) {
+  return setOtherUpTo(call, 2); // SCHED_OTHER, SCHED_FIFO, SCHED_RR
+}
+
+bool setStackSize(LibraryCall &call) {
+  constexpr std::uint64_t least = 16384; // PTHREAD_STACK_MIN
+  bool isEnough = false;
+  if (!isAbove(call, 1, least - 1, isEnough))
+    return false;
+  return isEnough ? setOther(call) : call.give(kInvalid);
+}
+
+bool setScope(LibraryCall &call) {
+  bool isRefused = false;
+  bool isInvalid = false;
+  if (!isAbove(call, 1, 0, isRefused) || !isAbove(call, 1, 1, isInvalid))
+    return false;
+  if (isRefused) // there is PTHREAD_SCOPE_SYSTEM only
+    return call.give(isInvalid ? kInvalid : kNotSupported);
+  return setOther(call);
+}
+
+// -- other properties of threads -----------------------------------------------------------
+
+bool setConcurrency(LibraryCall &call) {
+  TermArena &arena = call.machine.arena();
+  const unsigned width = call.width(0);
+  return call.give(call.machine.toValue(arena.ite(
+      arena.slt(call.machine.toTerm(call.argument(0), width), arena.constant(width, 0)),
+      arena.constant(call.resultWidth(), kInvalid), arena.constant(call.resultWidth(), 0))));
+}
+
+/// The number of characters of the text in argument `i`, which is read.
+bool lengthOf(LibraryCall &call, std::size_t i, std::uint64_t &length) {
+  Interpreter &machine = call.machine;
+  std::uint64_t address = 0;
+  if (!call.number(i, "the address of a text", address))
+    return false;
+  for (length = 0;; ++length) {
+    Value character;
+    bool isEnd = false;
+    if (!machine.load({address + length, {}}, 8, character) ||
+        !machine.decide(
+            machine.arena().equal(machine.toTerm(character, 8), machine.arena().constant(8, 0)),
+            isEnd))
+      return false;
+    if (isEnd)
+      return true;
+  }
+}
+
+/// 0, or any error number, which errno then has, too.
+bool giveAnyStatus(LibraryCall &call) {
+  constexpr std::uint64_t mostError = 127;
+  Interpreter &machine = call.machine;
+  TermArena &arena = machine.arena();
+  std::uint64_t place = 0;
+  Value before;
+  if (!machine.errorNumber(place) || !machine.load({place, {}}, 32, before))
+    return false;
+  const Term status =
+      arena.bvAnd(machine.toTerm(machine.fresh(32, call.name), 32), arena.constant(32, mostError));
+  const Term after =
+      arena.ite(arena.equal(status, arena.constant(32, 0)), machine.toTerm(before, 32), status);
+  return machine.store({place, {}}, 32, machine.toValue(after)) &&
+         call.give(machine.toValue(status));
+}
+
+/// The system may refuse it for another thread than the caller.
+bool setName(LibraryCall &call) {
+  constexpr std::uint64_t longest = 15;
+  std::uint64_t length = 0;
+  if (!lengthOf(call, 1, length))
+    return false;
+  if (length > longest)
+    return call.give(kTooLong);
+  const std::uint64_t own = handleOfThread(call.machine.threadNumber(), call.machine.pointerBits());
+  const bool isOwn = call.argument(0).isNumber() && call.argument(0).bits == own;
+  return isOwn ? call.give(0) : giveAnyStatus(call);
 }
 
 bool equal(LibraryCall &call) {
@@ -205,8 +320,8 @@ constexpr LibraryModel kModels[] = {
     {"pthread_detach", 1, detach},
     {"pthread_equal", 2, equal},
     {"pthread_yield", 0, nothing},
-    {"pthread_setconcurrency", 1, nothing},
-    {"pthread_setname_np", 2, nothing},
+    {"pthread_setconcurrency", 1, setConcurrency},
+    {"pthread_setname_np", 2, setName},
     {"sched_yield", 0, nothing},
     {"thrd_create", 3, createC11},
     {"thrd_join", 2, joinC11},
@@ -215,15 +330,15 @@ constexpr LibraryModel kModels[] = {
     {"thrd_detach", 1, detach},
     {"thrd_equal", 2, equal},
     {"thrd_yield", 0, nothing},
-    {"pthread_attr_init", 1, initialiseAttribute},
-    {"pthread_attr_destroy", 1, nothing},
+    {"pthread_attr_init", 1, initialiseThread},
+    {"pthread_attr_destroy", 1, setOther},
     {"pthread_attr_setdetachstate", 2, setDetached},
     {"pthread_attr_getdetachstate", 2, getAttribute},
-    {"pthread_attr_setstacksize", 2, nothing},
-    {"pthread_attr_setguardsize", 2, nothing},
-    {"pthread_attr_setscope", 2, nothing},
-    {"pthread_attr_setschedpolicy", 2, nothing},
-    {"pthread_attr_setinheritsched", 2, nothing},
+    {"pthread_attr_setstacksize", 2, setStackSize},
+    {"pthread_attr_setguardsize", 2, setOther},
+    {"pthread_attr_setscope", 2, setScope},
+    {"pthread_attr_setschedpolicy", 2, setPolicy},
+    {"pthread_attr_setinheritsched", 2, setInheritance},
     {"__VERIFIER_atomic_begin", 0, sectionBoundary},
     {"__VERIFIER_atomic_end", 0, sectionBoundary},
 };

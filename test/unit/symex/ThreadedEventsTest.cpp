@@ -11,6 +11,7 @@ namespace {
 
 using ::testing::Contains;
 using ::testing::ElementsAre;
+using ::testing::ElementsAreArray;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
@@ -260,6 +261,39 @@ TEST(ThreadedEvents, MisuseIsFoundAndNamed) {
                           "pthread_attr_setdetachstate(&d, PTHREAD_CREATE_DETACHED);"
                           "pthread_create(&t, &d, a, 0); pthread_join(t, 0);"),
               HasSubstr("detached"));
+}
+
+// As the table of effects says.
+TEST(ThreadedEvents, AttributesAreReadAndWritten) {
+  std::string calls;
+  std::vector<std::string> expected;
+  const auto add = [&](const std::string &call, const std::string &access) {
+    calls += call + ";";
+    expected.push_back("t0 " + access);
+  };
+  std::string globals = "char seenText[4] = \"abc\"; pthread_mutex_t m; pthread_cond_t c;"
+                        "pthread_rwlock_t r; pthread_barrier_t b;";
+  for (const std::string kind : {"attr", "mutexattr", "condattr", "rwlockattr", "barrierattr"}) {
+    globals += "pthread_" + kind + "_t seen_" + kind + ";";
+    add("pthread_" + kind + "_init(&seen_" + kind + ")", "write");
+  }
+  for (const std::string property :
+       {"attr_setdetachstate", "attr_setscope", "attr_setschedpolicy", "attr_setinheritsched",
+        "attr_setguardsize", "mutexattr_settype", "mutexattr_setpshared", "mutexattr_setprotocol",
+        "condattr_setclock", "condattr_setpshared", "rwlockattr_setkind_np",
+        "rwlockattr_setpshared", "barrierattr_setpshared"})
+    add("pthread_" + property + "(&seen_" + property.substr(0, property.find('_')) + ", 0)",
+        "write");
+  add("pthread_attr_setstacksize(&seen_attr, 1 << 20)", "write");
+  add("pthread_mutex_init(&m, &seen_mutexattr)", "read");
+  add("pthread_cond_init(&c, &seen_condattr)", "read");
+  add("pthread_rwlock_init(&r, &seen_rwlockattr)", "read");
+  add("pthread_barrier_init(&b, &seen_barrierattr, 1)", "read");
+  add("pthread_setname_np(pthread_self(), seenText)", "read");
+  for (const std::string kind : {"attr", "mutexattr", "condattr", "rwlockattr", "barrierattr"})
+    add("pthread_" + kind + "_destroy(&seen_" + kind + ")", "write");
+  expected.emplace_back("t0 exit");
+  EXPECT_THAT(Followed(globals, "", calls).events, ElementsAreArray(expected));
 }
 
 TEST(ThreadedEvents, ABarrierIsNotDestroyedWhileSomebodyWaits) {
