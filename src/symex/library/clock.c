@@ -121,7 +121,8 @@ enum { kEbadf = 9, kEnotty = 25, kStandardStreams = 3 };
 int isatty(int stream) {
   static int answers[kStandardStreams]; // 0: not requested yet
   if (stream < 0 || stream >= kStandardStreams) {
-    __raceward_note_bound("terminals that the program opens itself were left out");
+    if (stream >= kStandardStreams)
+      __raceward_note_bound("terminals that the program opens itself were left out");
     *__errno_location() = kEbadf;
     return 0;
   }

@@ -237,7 +237,7 @@ int clock_settime(clockid_t clock, const struct timespec *from) {
 }
 
 int clock_getcpuclockid(pid_t process, clockid_t *to) {
-  const int status = raceward_any_int() & 127;
+  const int status = model_any_error() & -(int)raceward_any_bool();
   if (status == 0)
     *to = raceward_any_int();
   return status;
