@@ -129,6 +129,13 @@ bool isCalled(const llvm::Module &module, llvm::StringRef name) {
   return function && function->isDeclaration() && !function->use_empty();
 }
 
+/// Whether streams have memory of the program as their buffer.
+bool givesBuffers(const llvm::Module &module) {
+  return std::ranges::any_of(kGivingBuffer, [&](llvm::StringRef name) {
+    return isCalled(module, name) && givesBuffer(*module.getFunction(name));
+  });
+}
+
 bool showsStreams(const llvm::Module &module) {
   return std::ranges::any_of(module, [](const llvm::Function &function) {
     if (!function.isDeclaration() || function.use_empty())
@@ -159,7 +166,39 @@ public:
       addBefore(*call, use);
   }
 
+  /// What flushes all streams, as the end of the process does: the standard ones are used there.
+  void addFlushes(bool ofBuffers) {
+    std::vector<llvm::Instruction *> places;
+    for (const llvm::StringRef name : {"exit", "fflush"})
+      if (const llvm::Function *function = module_.getFunction(name);
+          function && function->isDeclaration())
+        for (llvm::User *user : module_.getFunction(name)->users())
+          if (auto *call = llvm::dyn_cast<llvm::CallBase>(user);
+              call && call->getCalledOperand() == function &&
+              (name == "exit" || isNull(call->getArgOperand(0))))
+            places.push_back(call);
+    if (llvm::Function *main = module_.getFunction("main"))
+      for (llvm::Instruction &instruction : llvm::instructions(*main))
+        if (llvm::isa<llvm::ReturnInst>(instruction))
+          places.push_back(&instruction);
+    for (llvm::Instruction *place : places) {
+      llvm::IRBuilder<> builder(place);
+      if (auto *call = llvm::dyn_cast<llvm::CallBase>(place);
+          call && (hasTexts_ || hasFunctions_) && call->getCalledFunction()->getName() == "fflush")
+        builder.CreateCall(function("raceward_flushes_all"), {call->getArgOperand(0)});
+      if (!ofBuffers)
+        continue;
+      for (const unsigned stream : {kInput, kOutput, kErrors})
+        builder.CreateCall(function("raceward_uses_stream"),
+                           {builder.CreateLoad(pointer_, variable(stream))});
+    }
+  }
+
 private:
+  static bool isNull(const llvm::Value *value) {
+    return llvm::isa<llvm::ConstantPointerNull>(value);
+  }
+
   void addBefore(llvm::CallBase &call, const StreamUse &use) {
     llvm::IRBuilder<> builder(&call);
     llvm::Value *stream = nullptr;
@@ -205,6 +244,7 @@ void showStreamUses(llvm::Module &module) {
   UseAdder adder(module);
   for (const StreamUse &use : kUses)
     adder.add(use);
+  adder.addFlushes(givesBuffers(module));
 }
 
 } // namespace raceward

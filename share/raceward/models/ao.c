@@ -42,7 +42,7 @@ static void *opens(const Format *format, const Option *options) {
     raceward_reads_text(options->key);
     model_reads_text_if_given(options->value);
   }
-  return raceward_any_bool() ? model_object(64) : (errno = raceward_any_int() & 127, NULL);
+  return raceward_any_bool() ? model_object(64) : (errno = model_any_error(), NULL);
 }
 void *ao_open_live(int driver, Format *format, Option *options) {
   return opens(format, options);

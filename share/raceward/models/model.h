@@ -11,11 +11,23 @@
 #include <errno.h>
 #include <sys/types.h>
 
+/// The number of an error: 1 to 133, which is the last one of Linux. It is computed, as those below.
+static inline int model_any_error(void) {
+  const unsigned number = raceward_any_uint();
+  return 1 + (int)((number & 127) + (number >> 7 & 4) + (number >> 9 & 1));
+}
+
 /// -1 with an error number, or 0.
 static inline int model_status(void) {
   const int failed = -(int)raceward_any_failure();
-  errno = (errno & ~failed) | ((raceward_any_int() & 127) & failed);
+  errno = (errno & ~failed) | (model_any_error() & failed);
   return failed;
+}
+
+/// -1 with an error number.
+static inline int model_failure(void) {
+  errno = model_any_error();
+  return -1;
 }
 
 /// errno may have changed, also if nothing failed.
@@ -31,7 +43,7 @@ static inline int model_reads_path(const char *path) {
     return 0;
   }
   const int other = -(int)raceward_any_bool();
-  errno = (EFAULT & ~other) | ((raceward_any_int() & 127) & other);
+  errno = (EFAULT & ~other) | (model_any_error() & other);
   return -1;
 }
 
@@ -70,8 +82,17 @@ static inline ssize_t model_count(size_t most) {
 /// -1 with an error number if the descriptor is -1; returns it.
 static inline int model_or_error(int descriptor) {
   const int failed = -(descriptor < 0);
-  errno = (errno & ~failed) | ((raceward_any_int() & 127) & failed);
+  errno = (errno & ~failed) | (model_any_error() & failed);
   return descriptor;
+}
+
+/// Whether this number cannot be that of a descriptor. A system call that looks at it first fails
+/// then, and uses nothing else. This is a branch: most programs have looked at the number before.
+static inline int model_is_bad(int descriptor) {
+  if (descriptor >= 0)
+    return 0;
+  errno = EBADF;
+  return 1;
 }
 
 /// A new file descriptor (not a standard stream), or -1 with an error number. What comes through it
@@ -85,8 +106,22 @@ static inline int model_channel(void) {
   return model_or_error(raceward_new_descriptor(RACEWARD_CHANNEL));
 }
 
+/// Two of them, as the ends of a pipe: 0, or -1 with an error number, which writes nothing.
+static inline int model_channels(int *first, int *second) {
+  const int one = raceward_new_descriptor(RACEWARD_CHANNEL);
+  const int other = raceward_new_descriptor(RACEWARD_CHANNEL);
+  const int failed = model_or_error(-((one < 0) | (other < 0)));
+  if (failed == 0) {
+    *first = one;
+    *second = other;
+  }
+  return failed;
+}
+
 /// write(). All of it goes to standard output.
 static inline ssize_t model_sends(int descriptor, const void *from, size_t bytes) {
+  if (model_is_bad(descriptor))
+    return -1;
   raceward_puts(descriptor, from, bytes);
   if ((descriptor == 1) | (descriptor == 2))
     return (ssize_t)bytes;

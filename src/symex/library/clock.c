@@ -50,12 +50,24 @@ int gettimeofday(struct __raceward_seconds *to, void *zone) {
   return 0;
 }
 
-enum { kClockOfTheDay = 0, kClocks = 12 };
+enum { kClockOfTheDay = 0, kFirstAlarm = 8, kLastAlarm = 9, kUnused = 10, kClocks = 12 };
+enum { kFirstAuxiliary = 16, kLastAuxiliary = 23 };
+
+/// Clocks that wake the system need a device; one number is not used any more, and others are free.
+static int __raceward_has_clock(int clock) {
+  if (clock < 0 || (clock >= kFirstAuxiliary && clock <= kLastAuxiliary))
+    __raceward_cannot("the clock of another thread or process is not known to the machine");
+  if (clock == kFirstAlarm || clock == kLastAlarm)
+    return __VERIFIER_nondet_bool();
+  return clock != kUnused && clock < kClocks;
+}
 
 int clock_gettime(int clock, struct __raceward_seconds *to) {
   static struct __raceward_seconds last[kClocks];
-  if (clock < 0 || clock >= kClocks)
-    __raceward_cannot("the clock of another thread or process is not known to the machine");
+  if (!__raceward_has_clock(clock)) {
+    *__errno_location() = kEinval;
+    return -1;
+  }
   const struct __raceward_seconds now = {__raceward_any_seconds(), __VERIFIER_nondet_nanoseconds()};
   __VERIFIER_assume((now.parts >= 0) & (now.parts < 1000000000));
   if (clock != kClockOfTheDay) {
@@ -121,7 +133,8 @@ enum { kEbadf = 9, kEnotty = 25, kStandardStreams = 3 };
 int isatty(int stream) {
   static int answers[kStandardStreams]; // 0: not requested yet
   if (stream < 0 || stream >= kStandardStreams) {
-    __raceward_note_bound("terminals that the program opens itself were left out");
+    if (stream >= kStandardStreams)
+      __raceward_note_bound("terminals that the program opens itself were left out");
     *__errno_location() = kEbadf;
     return 0;
   }

@@ -20,6 +20,18 @@ bool mayFail(const Interpreter &machine) {
          row->name != "raceward_new"; // of a model, which says itself what can fail
 }
 
+/// Null, with an error number.
+bool giveNoMemory(LibraryCall &call) {
+  std::uint64_t error = 0;
+  return call.machine.errorNumber(error) && call.machine.store({error, {}}, 32, {kNoMemory, {}}) &&
+         call.give(0);
+}
+
+/// Whether the size of an array has too many bits.
+bool overflows(const LibraryCall &call, std::uint64_t count, std::uint64_t size) {
+  return size != 0 && count > maskOf(call.machine.pointerBits()) / size;
+}
+
 /// Whether this allocation fails; sets errno then.
 bool findOutWhetherItFails(LibraryCall &call, bool &fails) {
   Interpreter &machine = call.machine;
@@ -73,8 +85,8 @@ bool allocateZeroed(LibraryCall &call) {
   if (!call.number(0, "the size of an allocation", count) ||
       !call.number(1, "the size of an allocation", size))
     return false;
-  if (size != 0 && count > UINT64_MAX / size)
-    return call.give(0);
+  if (overflows(call, count, size))
+    return giveNoMemory(call);
   return giveObject(call, count * size, MemoryObject::Fill::Zero);
 }
 
@@ -94,6 +106,8 @@ bool reallocateTo(LibraryCall &call, std::uint64_t size) {
   const MemoryObject *object = machine.state().memory.objectAt(old);
   if (object == nullptr || object->base() != old || object->kind() != ObjectKind::Heap)
     return machine.release(call.argument(0)) && call.give(0); // reports the fault
+  if (size == 0) // as glibc does; the standard leaves it open (docs/use/assumptions.md)
+    return machine.release(call.argument(0)) && call.give(0);
   bool fails = false;
   if (!findOutWhetherItFails(call, fails))
     return false;
@@ -120,8 +134,8 @@ bool reallocateArray(LibraryCall &call) {
   if (!call.number(1, "the size of an allocation", count) ||
       !call.number(2, "the size of an allocation", size))
     return false;
-  if (size != 0 && count > maskOf(call.machine.pointerBits()) / size)
-    return call.give(0);
+  if (overflows(call, count, size))
+    return giveNoMemory(call);
   return reallocateTo(call, count * size);
 }
 

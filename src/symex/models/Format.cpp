@@ -73,6 +73,16 @@ bool isResultUsed(const LibraryCall &call) {
   return !call.detail.widths.empty() && (source == nullptr || !source->origin->use_empty());
 }
 
+namespace {
+
+/// What the C locale has no bytes for makes printf fail, and another locale does not.
+bool dependsOnLocale(Interpreter &machine) {
+  return machine.stopWithGap(GapKind::UnmodelledCall,
+                             "how a wide character beyond ASCII is printed depends on the locale");
+}
+
+} // namespace
+
 bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &out,
                 unsigned character) {
   const std::uint64_t bytes = character / 8;
@@ -104,9 +114,7 @@ bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &o
       out.exact = false;
       out.lengthIsKnown = false;
     } else if (isKnown && character != kNarrow && byte.bits >= 128) {
-      out.bytes += '?'; // its length as bytes depends on the locale
-      out.exact = false;
-      out.lengthIsKnown = false;
+      return dependsOnLocale(machine);
     } else if (isKnown) {
       out.bytes += static_cast<char>(byte.bits);
     }
@@ -139,18 +147,23 @@ bool giveLength(LibraryCall &call, const Text &text) {
 
 namespace {
 
-template <typename T> void append(std::string &out, const std::string &directive, T value) {
+constexpr std::size_t kLongestText = 1U << 24; ///< of one conversion
+
+/// False if the conversion fails (its width has more than 31 bits), or is too long to be followed.
+template <typename T>
+[[nodiscard]] bool append(std::string &out, const std::string &directive, T value) {
   char buffer[512];
   const int length = std::snprintf(buffer, sizeof buffer, directive.c_str(), value);
-  if (length < 0)
-    return;
+  if (length < 0 || static_cast<std::size_t>(length) > kLongestText)
+    return false;
   if (static_cast<std::size_t>(length) < sizeof buffer) {
     out.append(buffer, static_cast<std::size_t>(length));
-    return;
+    return true;
   }
   std::string longer(static_cast<std::size_t>(length) + 1, '\0');
   std::snprintf(longer.data(), longer.size(), directive.c_str(), value);
   out.append(longer.data(), static_cast<std::size_t>(length));
+  return true;
 }
 
 /// Number of characters of a printed integer, without flags.
@@ -264,7 +277,8 @@ private:
           break;
       }
       const char conversion = at < format_.size() ? format_[at] : '%';
-      note(which, std::strchr("spnS", conversion) != nullptr ? machine_.pointerBits()
+      note(which, conversion == 'c'                            ? 32U
+                  : std::strchr("spnS", conversion) != nullptr ? machine_.pointerBits()
                   : std::strchr("eEfFgGaA", conversion) != nullptr
                       ? (directive.isLongDouble ? 80U : 64U)
                       : directive.width(machine_.pointerBits()));
@@ -358,8 +372,9 @@ private:
     case 'o':
     case 'x':
     case 'X':
-    case 'c':
       return convertInteger(directive);
+    case 'c':
+      return directive.longs > 0 ? convertWideCharacter(directive) : convertInteger(directive);
     case 'e':
     case 'E':
     case 'f':
@@ -397,6 +412,22 @@ private:
     out_.lengthIsKnown = false;
   }
 
+  template <typename T> bool add(const std::string &directive, T value) {
+    return append(out_.bytes, directive, value) ||
+           machine_.stopWithGap(GapKind::UnmodelledCall,
+                                "a conversion of printf that is too wide is not followed");
+  }
+
+  /// %lc. Not even its length is known for other characters.
+  bool convertWideCharacter(const Directive &directive) {
+    Value value;
+    if (!take(directive, 32, value))
+      return false;
+    if (!value.isNumber() || value.bits >= 128)
+      return dependsOnLocale(machine_);
+    return add(directive.text + 'c', static_cast<int>(value.bits));
+  }
+
   bool convertInteger(const Directive &directive) {
     const char conversion = directive.conversion;
     Value value;
@@ -412,13 +443,11 @@ private:
     out_.showsAddress |=
         kept >= machine_.pointerBits() && AddressChecks(machine_).isOfTheSystem(value);
     if (conversion == 'c')
-      append(out_.bytes, directive.text + 'c', static_cast<int>(bits));
-    else if (isSigned)
-      append(out_.bytes, directive.text + "ll" + conversion,
-             static_cast<long long>(signExtended(bits, kept)));
-    else
-      append(out_.bytes, directive.text + "ll" + conversion, static_cast<unsigned long long>(bits));
-    return true;
+      return add(directive.text + 'c', static_cast<int>(bits));
+    if (isSigned)
+      return add(directive.text + "ll" + conversion,
+                 static_cast<long long>(signExtended(bits, kept)));
+    return add(directive.text + "ll" + conversion, static_cast<unsigned long long>(bits));
   }
 
   /// Only its length is known, and only without flags.
@@ -442,13 +471,12 @@ private:
     Value value;
     if (!take(directive, directive.isLongDouble ? 80 : 64, value))
       return false;
-    if (!value.isNumber() && !arena_.isConstant(value.term))
-      addUnknown();
-    else if (directive.isLongDouble)
-      append(out_.bytes, directive.text + 'L' + directive.conversion,
-             toFloat<long double>(arena_, value));
-    else
-      append(out_.bytes, directive.text + directive.conversion, std::bit_cast<double>(value.bits));
+    if (value.isNumber() || arena_.isConstant(value.term))
+      return directive.isLongDouble
+                 ? add(directive.text + 'L' + directive.conversion,
+                       toFloat<long double>(arena_, value))
+                 : add(directive.text + directive.conversion, std::bit_cast<double>(value.bits));
+    addUnknown();
     return true;
   }
 
@@ -459,9 +487,8 @@ private:
       return false;
     out_.showsAddress |= AddressChecks(machine_).isOfTheSystem(value);
     if (value.isNumber())
-      append(out_.bytes, directive.text + "p", reinterpret_cast<void *>(value.bits));
-    else
-      addUnknown();
+      return add(directive.text + "p", reinterpret_cast<void *>(value.bits));
+    addUnknown();
     return true;
   }
 
@@ -476,13 +503,12 @@ private:
     const std::uint64_t most =
         directive.precision >= 0 ? static_cast<unsigned>(directive.precision) : UINT32_MAX;
     if (at == 0)
-      string.bytes = "(null)";
+      string.bytes = most < 6 ? "" : "(null)"; // glibc does not print a part of it
     else if (!readString(call_, at, most, string, isWide ? kWide : kNarrow))
       return false;
     out_.exact &= string.exact;
     out_.lengthIsKnown &= string.exact;
-    append(out_.bytes, directive.text + "s", string.bytes.c_str());
-    return true;
+    return add(directive.text + "s", string.bytes.c_str());
   }
 
   /// The number of characters so far, which is written at the end.

@@ -56,7 +56,7 @@ bool isResultUsed(const LibraryCall &call);
 inline constexpr unsigned kNarrow = 8;
 inline constexpr unsigned kWide = 32;
 
-/// Up to the terminating zero, or `most` characters. A wide character beyond ASCII is not exact.
+/// Up to the terminating zero, or `most` characters. A wide character beyond ASCII is a gap.
 bool readString(LibraryCall &call, std::uint64_t at, std::uint64_t most, Text &out,
                 unsigned character = kNarrow);
 /// Reads the format and its arguments. Only the targets of %n are written, after everything has

@@ -45,7 +45,7 @@ static void *handleTransfer(void *given) {
   struct aiocb *const request = given;
   if (!begins(request))
     return NULL; // cancelled
-  const int error = raceward_any_bool() ? 1 + (raceward_any_int() & 63) : 0;
+  const int error = raceward_any_bool() ? model_any_error() : 0;
   const ssize_t count = (ssize_t)model_up_to(request->aio_nbytes);
   if (error == 0 || raceward_any_bool())
     transfers(request);

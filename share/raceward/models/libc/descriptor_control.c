@@ -27,6 +27,8 @@ static const char kFileLocks[] =
 
 /// Commands that are not listed fail, whatever their argument.
 static int control(int descriptor, int command, void *argument) {
+  if (model_is_bad(descriptor))
+    return -1;
   switch (command) {
   case F_DUPFD:
   case F_DUPFD_CLOEXEC:
@@ -142,6 +144,8 @@ CONTROL(__fcntl)
 CONTROL(__fcntl64)
 
 int flock(int descriptor, int operation) {
+  if (descriptor < 0)
+    return model_failure();
   if ((operation & LOCK_UN) == 0)
     raceward_not_executed(kFileLocks);
   return model_status();
@@ -150,10 +154,14 @@ int flock(int descriptor, int operation) {
 // Locks of the process.
 
 int lockf(int descriptor, int command, off_t length) {
+  if (descriptor < 0)
+    return model_failure();
   return model_status();
 }
 
 int lockf64(int descriptor, int command, off64_t length) {
+  if (descriptor < 0)
+    return model_failure();
   return model_status();
 }
 
@@ -161,23 +169,29 @@ int lockf64(int descriptor, int command, off64_t length) {
 
 #define SPACE(suffix, offset)                                                                      \
   int fallocate##suffix(int descriptor, int mode, offset from, offset length) {                    \
+    if (model_is_bad(descriptor))                                                                  \
+      return -1;                                                                                   \
     return model_status();                                                                         \
   }                                                                                                \
   int posix_fallocate##suffix(int descriptor, offset from, offset length) {                        \
-    return model_error();                                                                          \
+    return descriptor < 0 ? model_any_error() : model_error();                                     \
   }                                                                                                \
   int posix_fadvise##suffix(int descriptor, offset from, offset length, int advice) {              \
-    return model_error();                                                                          \
+    return descriptor < 0 ? model_any_error() : model_error();                                     \
   }
 
 SPACE(, off_t)
 SPACE(64, off64_t)
 
 ssize_t readahead(int descriptor, off64_t from, size_t bytes) {
+  if (model_is_bad(descriptor))
+    return -1;
   return model_status();
 }
 
 int sync_file_range(int descriptor, off64_t from, off64_t length, unsigned flags) {
+  if (descriptor < 0)
+    return model_failure();
   return model_status();
 }
 
@@ -222,12 +236,22 @@ static void movesOffset(void *offset, size_t bytes) {
 }
 
 ssize_t sendfile(int to, int from, off_t *offset, size_t bytes) {
+  if ((to < 0) | (from < 0)) {
+    if (offset != NULL)
+      raceward_reads(offset, sizeof *offset);
+    return model_failure();
+  }
   raceward_receives(from);
   movesOffset(offset, sizeof *offset);
   return model_count(bytes);
 }
 
 ssize_t sendfile64(int to, int from, off64_t *offset, size_t bytes) {
+  if ((to < 0) | (from < 0)) {
+    if (offset != NULL)
+      raceward_reads(offset, sizeof *offset);
+    return model_failure();
+  }
   raceward_receives(from);
   movesOffset(offset, sizeof *offset);
   return model_count(bytes);
@@ -235,6 +259,8 @@ ssize_t sendfile64(int to, int from, off64_t *offset, size_t bytes) {
 
 ssize_t copy_file_range(int from, off64_t *fromOffset, int to, off64_t *toOffset, size_t bytes,
                         unsigned flags) {
+  if ((to < 0) | (from < 0))
+    return model_failure();
   movesOffset(fromOffset, sizeof *fromOffset);
   movesOffset(toOffset, sizeof *toOffset);
   return model_count(bytes);
@@ -242,6 +268,8 @@ ssize_t copy_file_range(int from, off64_t *fromOffset, int to, off64_t *toOffset
 
 ssize_t splice(int from, off64_t *fromOffset, int to, off64_t *toOffset, size_t bytes,
                unsigned flags) {
+  if ((to < 0) | (from < 0))
+    return model_failure();
   raceward_receives(from);
   movesOffset(fromOffset, sizeof *fromOffset);
   movesOffset(toOffset, sizeof *toOffset);
@@ -249,6 +277,8 @@ ssize_t splice(int from, off64_t *fromOffset, int to, off64_t *toOffset, size_t 
 }
 
 ssize_t tee(int from, int to, size_t bytes, unsigned flags) {
+  if ((to < 0) | (from < 0))
+    return model_failure();
   raceward_receives(from);
   return model_count(bytes);
 }
@@ -261,11 +291,15 @@ ssize_t vmsplice(int descriptor, const struct iovec *parts, size_t count, unsign
 // -- input and output in several parts -----------------------------------------------------
 
 static ssize_t readParts(int descriptor, const struct iovec *parts, int count) {
+  if (descriptor < 0)
+    return model_failure();
   raceward_receives(descriptor);
   return model_count(model_writes_parts(parts, (size_t)count));
 }
 
-static ssize_t writeParts(const struct iovec *parts, int count) {
+static ssize_t writeParts(int descriptor, const struct iovec *parts, int count) {
+  if (descriptor < 0)
+    return model_failure();
   return model_count(model_reads_parts(parts, (size_t)count));
 }
 
@@ -274,7 +308,7 @@ ssize_t readv(int descriptor, const struct iovec *parts, int count) {
 }
 
 ssize_t writev(int descriptor, const struct iovec *parts, int count) {
-  return writeParts(parts, count);
+  return writeParts(descriptor, parts, count);
 }
 
 #define PARTS_AT(suffix, suffix2, offset)                                                          \
@@ -282,7 +316,7 @@ ssize_t writev(int descriptor, const struct iovec *parts, int count) {
     return readParts(descriptor, parts, count);                                                    \
   }                                                                                                \
   ssize_t pwritev##suffix(int descriptor, const struct iovec *parts, int count, offset at) {       \
-    return writeParts(parts, count);                                                               \
+    return writeParts(descriptor, parts, count);                                                               \
   }                                                                                                \
   ssize_t preadv##suffix2(int descriptor, const struct iovec *parts, int count, offset at,         \
                           int flags) {                                                             \
@@ -290,7 +324,7 @@ ssize_t writev(int descriptor, const struct iovec *parts, int count) {
   }                                                                                                \
   ssize_t pwritev##suffix2(int descriptor, const struct iovec *parts, int count, offset at,        \
                            int flags) {                                                            \
-    return writeParts(parts, count);                                                               \
+    return writeParts(descriptor, parts, count);                                                               \
   }
 
 PARTS_AT(, 2, off_t)
@@ -325,12 +359,16 @@ int eventfd(unsigned count, int flags) {
 
 /// Waits for a write, by another thread as a rule.
 int eventfd_read(int descriptor, eventfd_t *to) {
+  if (model_is_bad(descriptor))
+    return -1;
   raceward_receives(descriptor);
   raceward_writes(to, sizeof *to);
   return model_status();
 }
 
 int eventfd_write(int descriptor, eventfd_t count) {
+  if (model_is_bad(descriptor))
+    return -1;
   return model_status();
 }
 
@@ -347,6 +385,8 @@ int timerfd_settime(int descriptor, int flags, const struct itimerspec *time,
 }
 
 int timerfd_gettime(int descriptor, struct itimerspec *to) {
+  if (descriptor < 0)
+    return model_failure();
   raceward_writes(to, sizeof *to);
   return model_status();
 }
@@ -364,6 +404,8 @@ int inotify_add_watch(int descriptor, const char *path, uint32_t mask) {
 }
 
 int inotify_rm_watch(int descriptor, int watch) {
+  if (descriptor < 0)
+    return model_failure();
   return model_status();
 }
 

@@ -50,6 +50,8 @@ int creat64(const char *path, mode_t mode) {
 }
 
 int close(int descriptor) {
+  if (model_is_bad(descriptor))
+    return -1;
   raceward_closes(descriptor);
   return model_status();
 }
@@ -58,9 +60,13 @@ int __close(int descriptor) {
 }
 
 int dup(int descriptor) {
+  if (model_is_bad(descriptor))
+    return -1;
   return model_or_error(raceward_new_descriptor(descriptor));
 }
 static int duplicate(int descriptor, int as) {
+  if ((descriptor < 0) | (as < 0))
+    return model_failure();
   raceward_refers(as, descriptor);
   return as | model_status();
 }
@@ -75,9 +81,7 @@ int dup3(int descriptor, int as, int flags) {
 }
 
 static int open_pipe(int *ends) {
-  ends[0] = raceward_new_descriptor(RACEWARD_CHANNEL);
-  ends[1] = raceward_new_descriptor(RACEWARD_CHANNEL);
-  return model_or_error(-((ends[0] < 0) | (ends[1] < 0)));
+  return model_channels(&ends[0], &ends[1]);
 }
 int pipe(int ends[2]) {
   return open_pipe(ends);
@@ -94,6 +98,8 @@ int pipe2(int ends[2], int flags) {
 static ssize_t receive(int descriptor, void *to, size_t bytes) {
   if (descriptor == 0)
     return (ssize_t)raceward_gets(to, bytes);
+  if (model_is_bad(descriptor))
+    return -1;
   raceward_receives(descriptor);
   raceward_writes(to, bytes);
   return model_count(bytes);
@@ -118,11 +124,15 @@ ssize_t __write(int descriptor, const void *from, size_t bytes) {
 // At a position: a file, which is not standard input.
 #define AT_POSITION(suffix, offset)                                                                \
   ssize_t pread##suffix(int descriptor, void *to, size_t bytes, offset at) {                       \
+    if (descriptor < 0)                                                                            \
+      return model_failure();                                                                      \
     raceward_receives(descriptor);                                                                 \
     raceward_writes(to, bytes);                                                                    \
     return model_count(bytes);                                                                     \
   }                                                                                                \
   ssize_t pwrite##suffix(int descriptor, const void *from, size_t bytes, offset at) {              \
+    if (descriptor < 0)                                                                            \
+      return model_failure();                                                                      \
     raceward_reads(from, bytes);                                                                   \
     return model_count(bytes);                                                                     \
   }                                                                                                \
@@ -130,6 +140,8 @@ ssize_t __write(int descriptor, const void *from, size_t bytes) {
     return pread##suffix(descriptor, to, bytes, at);                                               \
   }                                                                                                \
   offset lseek##suffix(int descriptor, offset by, int whence) {                                    \
+    if (model_is_bad(descriptor))                                                                  \
+      return -1;                                                                                   \
     return (offset)model_count((size_t)-1 >> 1);                                                   \
   }
 AT_POSITION(, off_t)

@@ -30,6 +30,8 @@ DIR *opendir(const char *path) {
 }
 
 DIR *fdopendir(int descriptor) {
+  if (model_is_bad(descriptor))
+    return NULL;
   return newStream(descriptor);
 }
 
@@ -158,17 +160,23 @@ ENTRIES(, small)
 ENTRIES(64, large)
 
 ssize_t getdents64(int descriptor, void *to, size_t bytes) {
+  if (descriptor < 0)
+    return model_failure();
   raceward_writes(to, bytes);
   return model_count(bytes);
 }
 
 ssize_t getdirentries(int descriptor, char *restrict to, size_t bytes, off_t *restrict from) {
+  if (descriptor < 0)
+    return model_failure();
   raceward_writes(to, bytes);
   raceward_writes(from, sizeof *from);
   return model_count(bytes);
 }
 
 ssize_t getdirentries64(int descriptor, char *restrict to, size_t bytes, off64_t *restrict from) {
+  if (descriptor < 0)
+    return model_failure();
   raceward_writes(to, bytes);
   raceward_writes(from, sizeof *from);
   return model_count(bytes);

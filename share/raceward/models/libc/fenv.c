@@ -51,18 +51,51 @@ int fesetround(int mode) {
   return 1;
 }
 
-int fegetenv(fenv_t *to) {
+static const char kRounding[] =
+    "floating-point numbers are computed in the default mode of rounding: fesetenv() may set another";
+
+// The registers of the processor that say how numbers are computed, besides flags and traps.
+#if defined(__x86_64__) || defined(__i386__)
+enum { kControl = 0xf00, kDefaultControl = 0x300, kMxcsr = 0xe040, kFlagsAndTraps = 0x1fbf };
+#define IS_DEFAULT_CONTROL(from) (((from)->__control_word & kControl) == kDefaultControl)
+#define SET_CONTROL(to)                                                                            \
+  (to)->__control_word = (unsigned short)(kDefaultControl | (raceward_any_ushort() & 0x7f))
+#define IS_DEFAULT_MXCSR(from) (((from)->__mxcsr & kMxcsr) == 0)
+#define SET_MXCSR(to) (to)->__mxcsr = raceward_any_uint() & kFlagsAndTraps
+#else
+#define IS_DEFAULT_CONTROL(from) 0
+#define SET_CONTROL(to)
+#define IS_DEFAULT_MXCSR(from) 0
+#define SET_MXCSR(to)
+#endif
+
+static void writes_environment(fenv_t *to) {
   raceward_writes(to, sizeof *to);
+  SET_CONTROL(to);
+#ifdef __x86_64__
+  SET_MXCSR(to);
+#endif
+}
+
+int fegetenv(fenv_t *to) {
+  writes_environment(to);
   return raceward_any_bool();
 }
 int feholdexcept(fenv_t *to) {
-  raceward_writes(to, sizeof *to);
+  writes_environment(to);
   return raceward_any_bool();
 }
 /// The given one may be a constant of the library that is no object (FE_DFL_ENV).
 static void reads_environment(const fenv_t *from) {
-  if (from != FE_DFL_ENV && from != FE_NOMASK_ENV)
-    raceward_reads(from, sizeof *from);
+  if (from == FE_DFL_ENV || from == FE_NOMASK_ENV)
+    return;
+  raceward_reads(from, sizeof *from);
+  int is_default = IS_DEFAULT_CONTROL(from);
+#ifdef __x86_64__
+  is_default &= IS_DEFAULT_MXCSR(from);
+#endif
+  if (!is_default)
+    raceward_not_executed(kRounding);
 }
 int fesetenv(const fenv_t *from) {
   reads_environment(from);
@@ -74,10 +107,15 @@ int feupdateenv(const fenv_t *from) {
 }
 int fegetmode(femode_t *to) {
   raceward_writes(to, sizeof *to);
+  SET_CONTROL(to);
+  SET_MXCSR(to);
   return raceward_any_bool();
 }
 int fesetmode(const femode_t *from) {
-  if (from != FE_DFL_MODE)
+  if (from != FE_DFL_MODE) {
     raceward_reads(from, sizeof *from);
+    if (!(IS_DEFAULT_CONTROL(from) & IS_DEFAULT_MXCSR(from)))
+      raceward_not_executed(kRounding);
+  }
   return raceward_any_bool();
 }

@@ -109,6 +109,8 @@ ssize_t __readlinkat_chk(int folder, const char *path, char *to, size_t bytes, s
 
 #define OF_DESCRIPTOR(function, ...)                                                               \
   int function(int descriptor __VA_OPT__(, ) __VA_ARGS__) {                                        \
+    if (descriptor < 0)                                                                            \
+      return model_failure();                                                                      \
     return model_status();                                                                         \
   }
 
@@ -153,6 +155,8 @@ static int readsPathOrNone(const char *path, int flags) {
     return model_status();                                                                         \
   }                                                                                                \
   int fstat##suffix(int descriptor, struct stat##suffix *to) {                                     \
+    if (model_is_bad(descriptor))                                                                  \
+      return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
     return model_status();                                                                         \
   }                                                                                                \
@@ -176,6 +180,8 @@ static int readsPathOrNone(const char *path, int flags) {
     return model_status();                                                                         \
   }                                                                                                \
   int __fxstat##suffix(int version, int descriptor, struct stat##suffix *to) {                     \
+    if (descriptor < 0)                                                                            \
+      return model_failure();                                                                      \
     raceward_writes(to, sizeof *to);                                                               \
     return model_status();                                                                         \
   }                                                                                                \
@@ -206,6 +212,8 @@ int statx(int folder, const char *restrict path, int flags, unsigned mask,
     return model_status();                                                                         \
   }                                                                                                \
   int f##what##suffix(int descriptor, struct what##suffix *to) {                                   \
+    if (model_is_bad(descriptor))                                                                  \
+      return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
     return model_status();                                                                         \
   }
@@ -221,6 +229,8 @@ long pathconf(const char *path, int name) {
 }
 
 long fpathconf(int descriptor, int name) {
+  if (descriptor < 0)
+    return model_failure();
   return (raceward_any_long() & 0x7fffffff) | model_status();
 }
 
@@ -253,6 +263,8 @@ int lutimes(const char *path, const struct timeval times[2]) {
 }
 
 int futimes(int descriptor, const struct timeval times[2]) {
+  if (descriptor < 0)
+    return model_failure();
   return setTimes(times, 2 * sizeof *times);
 }
 
@@ -261,6 +273,8 @@ int futimesat(int folder, const char *path, const struct timeval times[2]) {
 }
 
 int futimens(int descriptor, const struct timespec times[2]) {
+  if (descriptor < 0)
+    return model_failure();
   return setTimes(times, 2 * sizeof *times);
 }
 
@@ -297,7 +311,7 @@ static ssize_t attribute(void *to, size_t bytes) {
 
 ATTRIBUTES(, const char *path, model_reads_path(path))
 ATTRIBUTES(l, const char *path, model_reads_path(path))
-ATTRIBUTES(f, int descriptor, 0)
+ATTRIBUTES(f, int descriptor, (descriptor < 0 ? model_failure() : 0))
 
 // -- the current directory and texts of the system -----------------------------------------
 

@@ -250,6 +250,8 @@ static void use(void *argument, int uses) {
 
 #define REQUESTS(function)                                                                         \
   int raceward_fixed_##function(int descriptor, unsigned long number, void *argument) {            \
+    if (model_is_bad(descriptor))                                                                  \
+      return -1;                                                                                   \
     const int uses = usesOf(number);                                                               \
     if (uses == kNothing)                                                                          \
       return model_natural();                                                                      \
@@ -262,6 +264,8 @@ static void use(void *argument, int uses) {
     return model_natural();                                                                        \
   }                                                                                                \
   int function(int descriptor, unsigned long number, ...) {                                        \
+    if (model_is_bad(descriptor))                                                                  \
+      return -1;                                                                                   \
     if (usesOf(number) == kNothing)                                                                \
       return model_natural();                                                                      \
     va_list list;                                                                                  \

@@ -80,7 +80,7 @@ WALK(glob64_t, stat_of_glob64)
     if (flags & GLOB_ALTDIRFUNC)                                                                   \
       walk_##glob_type(to, pattern);                                                               \
     while (raceward_any_bool()) { /* a folder that cannot be read */                               \
-      const int stop = failed != NULL && failed(any_name(), raceward_any_int() & 127) != 0;        \
+      const int stop = failed != NULL && failed(any_name(), model_any_error()) != 0;             \
       if (stop || (flags & GLOB_ERR))                                                              \
         return GLOB_ABORTED;                                                                       \
     }                                                                                              \

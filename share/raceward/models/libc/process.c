@@ -89,7 +89,7 @@ int unlockpt(int number) {
   return model_status();
 }
 int ptsname_r(int number, char *to, size_t bytes) {
-  const int error = raceward_any_bool() ? 0 : (raceward_any_int() & 127) | 1;
+  const int error = model_any_error() & -(int)raceward_any_bool();
   if (error == 0 && bytes > 0) {
     raceward_writes(to, bytes < 20 ? bytes : 20); // "/dev/pts/", and a number
     to[bytes < 20 ? bytes - 1 : 19] = 0;

@@ -142,8 +142,7 @@ static void read_texts(char *const texts[]) {
 static int begin_program(void) {
   if (!raceward_any_bool())
     _exit(0);
-  errno = raceward_any_int() & 127;
-  return -1;
+  return model_failure();
 }
 
 int execve(const char *path, char *const arguments[], char *const environment[]) {

@@ -3,9 +3,11 @@
 // A tree is a sorted list here, which is a tree without left branches. So its nodes are visited in
 // the right order, and the program's own order decides where an element is. What the real tree does
 // to itself (it is balanced) is in one byte that all of its nodes share: searching reads it, adding
-// and removing write it. Two threads may use one tree only if none of them changes it.
+// and removing write it. Two threads may use one tree only if none of them changes it. Which node
+// is the root, and so the levels of a walk, is not known from two nodes on.
 #include "model.h"
 
+#include <limits.h>
 #include <search.h>
 #include <stdlib.h>
 #include <string.h>
@@ -80,40 +82,29 @@ void *tdelete(const void *key, void **root, order compare) {
   return parent;
 }
 
-static void walk(const struct node *node, void (*visit)(const void *, VISIT, void *), void *with) {
-  if (node->next == NULL) {
-    visit(node, leaf, with);
-    return;
+static const char kShape[] =
+    "the shape of a tree of the library, which twalk() shows, is not known to the machine";
+
+/// Where a node is in the tree decides how often it is visited, and when. One alone is a leaf.
+#define WALK(function, visitor, at_leaf, at_any, ...)                                              \
+  void function(const void *root, visitor __VA_OPT__(, ) __VA_ARGS__) {                            \
+    const struct node *first = root;                                                               \
+    if (first == NULL || visit == NULL)                                                            \
+      return;                                                                                      \
+    raceward_reads(first->shape, 1);                                                               \
+    if (first->next == NULL) {                                                                     \
+      visit(first, leaf, at_leaf);                                                                 \
+      return;                                                                                      \
+    }                                                                                              \
+    raceward_not_executed(kShape);                                                                 \
+    while (raceward_any_bool())                                                                    \
+      for (const struct node *node = first; node != NULL; node = node->next)                       \
+        visit(node, (VISIT)(raceward_any_uint() & 3), at_any);                                     \
   }
-  visit(node, preorder, with);
-  visit(node, postorder, with);
-  walk(node->next, visit, with);
-  visit(node, endorder, with);
-}
-void twalk_r(const void *root, void (*visit)(const void *, VISIT, void *), void *with) {
-  const struct node *first = root;
-  if (first == NULL || visit == NULL)
-    return;
-  raceward_reads(first->shape, 1);
-  walk(first, visit, with);
-}
-static void walk_with_depth(const struct node *node, int depth, __action_fn_t visit) {
-  if (node->next == NULL) {
-    visit(node, leaf, depth);
-    return;
-  }
-  visit(node, preorder, depth);
-  visit(node, postorder, depth);
-  walk_with_depth(node->next, depth + 1, visit);
-  visit(node, endorder, depth);
-}
-void twalk(const void *root, __action_fn_t visit) {
-  const struct node *first = root;
-  if (first == NULL || visit == NULL)
-    return;
-  raceward_reads(first->shape, 1);
-  walk_with_depth(first, 0, visit);
-}
+
+WALK(twalk, __action_fn_t visit, 0, raceward_any_int() & INT_MAX)
+WALK(twalk_r, void (*visit)(const void *, VISIT, void *), with, with, void *with)
+
 void tdestroy(void *root, __free_fn_t release) {
   struct node *node = root;
   if (node != NULL)

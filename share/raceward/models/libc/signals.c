@@ -30,8 +30,16 @@ static signal_bits bit_of(int number) {
   return 1ULL << (number - 1);
 }
 
-static bool is_signal(int number) {
+/// Two signals belong to the library: sets that a program fills are without them.
+static const signal_bits own_signals = 3ULL << 31;
+
+static bool has_number(int number) {
   return number >= 1 && number <= SIGNALS;
+}
+
+/// Whether programs can use it.
+static bool is_signal(int number) {
+  return has_number(number) && (bit_of(number) & own_signals) == 0;
 }
 
 static int fail_with(int error) {
@@ -54,9 +62,6 @@ static void set_bits(sigset_t *set, signal_bits bits) {
   if (SET_WORDS > 1)
     set->__val[SET_WORDS - 1] = (unsigned long)(bits >> 32);
 }
-
-/// Two signals belong to the library: sets that a program fills are without them.
-static const signal_bits own_signals = 3ULL << 31;
 
 // -- handlers ---------------------------------------------------------------------------------
 
@@ -188,7 +193,7 @@ int sigdelset(sigset_t *set, int number) {
 }
 
 int sigismember(const sigset_t *set, int number) {
-  if (!is_signal(number))
+  if (!has_number(number))
     return fail_with(EINVAL);
   return (int)(bits_of(set) >> (number - 1) & 1);
 }
@@ -210,7 +215,7 @@ int sigorset(sigset_t *to, const sigset_t *a, const sigset_t *b) {
 // -- blocking ---------------------------------------------------------------------------------
 
 static void block_signals(signal_bits signals) {
-  raceward_blocks(signals & ~(bit_of(SIGKILL) | bit_of(SIGSTOP)));
+  raceward_blocks(signals & ~(bit_of(SIGKILL) | bit_of(SIGSTOP) | own_signals));
 }
 
 static int change_mask(int how, const sigset_t *set, sigset_t *old) {
@@ -354,7 +359,7 @@ int pidfd_send_signal(int process, int number, siginfo_t *info, unsigned flags) 
 }
 
 int pthread_kill(pthread_t thread, int number) {
-  if (number < 0 || number > SIGNALS)
+  if (number != 0 && !is_signal(number))
     return EINVAL;
   if (pthread_equal(thread, pthread_self()))
     send_here(number);

@@ -20,49 +20,60 @@ int socket(int family, int type, int protocol) {
 }
 
 int socketpair(int family, int type, int protocol, int *to) {
-  const int status = model_status();
-  if (status == 0) {
-    to[0] = raceward_new_descriptor(RACEWARD_CHANNEL);
-    to[1] = raceward_new_descriptor(RACEWARD_CHANNEL);
-  }
-  return status;
+  return model_channels(&to[0], &to[1]);
 }
 
 int bind(int socket, const struct sockaddr *address, socklen_t length) {
+  if (model_is_bad(socket))
+    return -1;
   raceward_reads(address, length);
   return model_status();
 }
 
 int connect(int socket, const struct sockaddr *address, socklen_t length) {
+  if (model_is_bad(socket))
+    return -1;
   raceward_reads(address, length);
   return model_status();
 }
 
 int listen(int socket, int most) {
+  if (model_is_bad(socket))
+    return -1;
   return model_status();
 }
 
 int accept(int socket, struct sockaddr *address, socklen_t *length) {
+  if (model_is_bad(socket))
+    return -1;
   writesAddress(address, length);
   return model_descriptor();
 }
 
 int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags) {
+  if (model_is_bad(socket))
+    return -1;
   writesAddress(address, length);
   return model_descriptor();
 }
 
 int getsockname(int socket, struct sockaddr *address, socklen_t *length) {
+  if (model_is_bad(socket))
+    return -1;
   writesAddress(address, length);
   return model_status();
 }
 
 int getpeername(int socket, struct sockaddr *address, socklen_t *length) {
+  if (model_is_bad(socket))
+    return -1;
   writesAddress(address, length);
   return model_status();
 }
 
 int getsockopt(int socket, int level, int option, void *value, socklen_t *length) {
+  if (model_is_bad(socket))
+    return -1;
   const socklen_t room = *length;
   raceward_writes(value, room);
   *length = (socklen_t)model_up_to(room);
@@ -70,30 +81,42 @@ int getsockopt(int socket, int level, int option, void *value, socklen_t *length
 }
 
 int setsockopt(int socket, int level, int option, const void *value, socklen_t length) {
+  if (socket < 0)
+    return model_failure();
   if (value != NULL)
     raceward_reads(value, length);
   return model_status();
 }
 
 int shutdown(int socket, int how) {
+  if (model_is_bad(socket))
+    return -1;
   return model_status();
 }
 
 /// Whether it is one: 0, 1 or an error.
 int sockatmark(int socket) {
+  if (model_is_bad(socket))
+    return -1;
   return (int)model_count(1);
 }
 int isfdtype(int descriptor, int type) {
+  if (model_is_bad(descriptor))
+    return -1;
   return (int)model_count(1);
 }
 
 ssize_t send(int socket, const void *from, size_t bytes, int flags) {
+  if (model_is_bad(socket))
+    return -1;
   raceward_reads(from, bytes);
   return model_count(bytes);
 }
 
 ssize_t sendto(int socket, const void *from, size_t bytes, int flags,
                const struct sockaddr *address, socklen_t length) {
+  if (model_is_bad(socket))
+    return -1;
   raceward_reads(from, bytes);
   if (address != NULL)
     raceward_reads(address, length);
@@ -101,6 +124,8 @@ ssize_t sendto(int socket, const void *from, size_t bytes, int flags,
 }
 
 ssize_t recv(int socket, void *to, size_t bytes, int flags) {
+  if (model_is_bad(socket))
+    return -1;
   raceward_receives(socket);
   raceward_writes(to, bytes);
   return model_count(bytes);
@@ -108,6 +133,8 @@ ssize_t recv(int socket, void *to, size_t bytes, int flags) {
 
 ssize_t recvfrom(int socket, void *to, size_t bytes, int flags, struct sockaddr *address,
                  socklen_t *length) {
+  if (model_is_bad(socket))
+    return -1;
   raceward_receives(socket);
   raceward_writes(to, bytes);
   writesAddress(address, length);
@@ -163,16 +190,22 @@ static size_t writesMessage(struct msghdr *message) {
 }
 
 ssize_t sendmsg(int socket, const struct msghdr *message, int flags) {
+  if (model_is_bad(socket))
+    return -1;
   return model_count(readsMessage(message));
 }
 
 ssize_t recvmsg(int socket, struct msghdr *message, int flags) {
+  if (model_is_bad(socket))
+    return -1;
   raceward_receives(socket);
   return model_count(writesMessage(message));
 }
 
 /// Each message that was sent or received gets its length; the others are left alone.
 int sendmmsg(int socket, struct mmsghdr *messages, unsigned count, int flags) {
+  if (model_is_bad(socket))
+    return -1;
   unsigned done = 0;
   while (done < count && raceward_any_bool()) {
     const size_t most = readsMessage(&messages[done].msg_hdr);
@@ -184,6 +217,11 @@ int sendmmsg(int socket, struct mmsghdr *messages, unsigned count, int flags) {
 
 int recvmmsg(int socket, struct mmsghdr *messages, unsigned count, int flags,
              struct timespec *timeout) {
+  if (socket < 0) {
+    if (timeout != NULL)
+      raceward_reads(timeout, sizeof *timeout);
+    return model_failure();
+  }
   raceward_receives(socket);
   unsigned done = 0;
   while (done < count && raceward_any_bool()) {

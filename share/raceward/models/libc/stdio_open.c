@@ -17,7 +17,7 @@ static FILE *open_file(const char *path, const char *mode) {
   raceward_reads_text(mode);
   if (model_reads_path(path) != 0)
     return NULL;
-  return model_opened(model_new_stream(raceward_new_descriptor(RACEWARD_FILE)));
+  return model_opened_file(raceward_new_descriptor(RACEWARD_FILE));
 }
 
 FILE *fopen(const char *path, const char *mode) {
@@ -31,7 +31,7 @@ FILE *_IO_fopen(const char *path, const char *mode) {
 }
 
 FILE *tmpfile(void) {
-  return model_opened(model_new_stream(raceward_new_descriptor(RACEWARD_FILE)));
+  return model_opened_file(raceward_new_descriptor(RACEWARD_FILE));
 }
 FILE *tmpfile64(void) {
   return tmpfile();
@@ -39,6 +39,10 @@ FILE *tmpfile64(void) {
 
 static FILE *open_number(int descriptor, const char *mode) {
   raceward_reads_text(mode);
+  if (descriptor < 0) {
+    errno = model_any_error(); // of the mode, if that is wrong, too
+    return NULL;
+  }
   return model_opened(model_new_stream(descriptor));
 }
 FILE *fdopen(int descriptor, const char *mode) {
@@ -52,7 +56,7 @@ FILE *_IO_fdopen(int descriptor, const char *mode) {
 static FILE *open_command(const char *command, const char *mode) {
   raceward_reads_text(command);
   raceward_reads_text(mode);
-  return model_opened(model_new_stream(raceward_new_descriptor(RACEWARD_FILE)));
+  return model_opened_file(raceward_new_descriptor(RACEWARD_FILE));
 }
 FILE *popen(const char *command, const char *mode) {
   return open_command(command, mode);

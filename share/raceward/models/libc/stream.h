@@ -52,10 +52,19 @@ static inline struct model_stream *model_new_stream(int descriptor) {
 /// The stream, or null with an error number.
 static inline FILE *model_opened(struct model_stream *stream) {
   if (raceward_any_failure()) {
-    errno = raceward_any_int() & 127;
+    errno = model_any_error();
     return NULL;
   }
   return (FILE *)stream;
+}
+
+/// The same for a file, whose descriptor is -1 if it cannot be opened.
+static inline FILE *model_opened_file(int descriptor) {
+  if (descriptor < 0) {
+    errno = model_any_error();
+    return NULL;
+  }
+  return (FILE *)model_new_stream(descriptor);
 }
 
 /// The number of its file; -1 if it has none.

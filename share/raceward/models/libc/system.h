@@ -5,16 +5,9 @@
 
 #include <sys/uio.h>
 
-/// -1 with an error number.
-static inline int model_failure(void) {
-  const int number = raceward_any_int() & 127;
-  errno = number | (number == 0);
-  return -1;
-}
-
 /// 0, or an error number; errno is left alone.
 static inline int model_error(void) {
-  return raceward_any_int() & 127;
+  return model_any_error() & -(int)raceward_any_bool();
 }
 
 /// A number that is not negative, or -1 with an error number.

@@ -25,6 +25,8 @@ int stty(int descriptor, const struct sgttyb *from) {
 // -- settings ------------------------------------------------------------------------------
 
 int tcgetattr(int descriptor, struct termios *to) {
+  if (descriptor < 0)
+    return model_failure();
   raceward_writes(to, sizeof *to);
   return model_status();
 }
@@ -35,30 +37,44 @@ int tcsetattr(int descriptor, int when, const struct termios *settings) {
 }
 
 int tcdrain(int descriptor) {
+  if (model_is_bad(descriptor))
+    return -1;
   return model_status();
 }
 
 int tcflow(int descriptor, int action) {
+  if (descriptor < 0)
+    return model_failure();
   return model_status();
 }
 
 int tcflush(int descriptor, int queue) {
+  if (descriptor < 0)
+    return model_failure();
   return model_status();
 }
 
 int tcsendbreak(int descriptor, int duration) {
+  if (descriptor < 0)
+    return model_failure();
   return model_status();
 }
 
 pid_t tcgetsid(int descriptor) {
+  if (descriptor < 0)
+    return model_failure();
   return model_natural();
 }
 
 pid_t tcgetpgrp(int descriptor) {
+  if (model_is_bad(descriptor))
+    return -1;
   return model_natural();
 }
 
 int tcsetpgrp(int descriptor, pid_t group) {
+  if (descriptor < 0)
+    return model_failure();
   return model_status();
 }
 
@@ -233,15 +249,9 @@ int ttyslot(void) {
 
 // -- pseudo-terminals ----------------------------------------------------------------------
 
-/// Of a descriptor.
-static int anyNumber(void) {
-  return model_number(3, (1 << 20) - 1);
-}
-
 /// The size of the buffer for the name is not said.
-static void newTerminal(int *master, char *name, const struct termios *settings,
-                        const struct winsize *size) {
-  *master = anyNumber();
+static void prepareTerminal(char *name, const struct termios *settings,
+                            const struct winsize *size) {
   if (name != NULL) {
     static const char any[] = "/dev/pts/0";
     raceward_writes(name, sizeof any);
@@ -253,19 +263,24 @@ static void newTerminal(int *master, char *name, const struct termios *settings,
     raceward_reads(size, sizeof *size);
 }
 
+/// What one end writes, the other one reads.
 int openpty(int *master, int *slave, char *name, const struct termios *settings,
             const struct winsize *size) {
-  newTerminal(master, name, settings, size);
-  *slave = anyNumber();
-  return model_status();
+  const int failed = model_channels(master, slave);
+  if (failed == 0)
+    prepareTerminal(name, settings, size);
+  return failed;
 }
 
 int forkpty(int *master, char *name, const struct termios *settings, const struct winsize *size) {
-  newTerminal(master, name, settings, size);
+  *master = model_number(3, (1 << 20) - 1);
+  prepareTerminal(name, settings, size);
   return fork();
 }
 
 int login_tty(int descriptor) {
+  if (descriptor < 0)
+    return model_failure();
   return model_status();
 }
 

@@ -18,7 +18,7 @@ static void getsFrom(const void *attributes, size_t bytes) {
 
 /// 0 or an error number.
 static int anyStatus(void) {
-  return raceward_any_int() & 127;
+  return model_any_error() & -(int)raceward_any_bool();
 }
 
 // -- attributes of threads ---------------------------------------------------------------------

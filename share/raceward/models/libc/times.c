@@ -237,7 +237,7 @@ int clock_settime(clockid_t clock, const struct timespec *from) {
 }
 
 int clock_getcpuclockid(pid_t process, clockid_t *to) {
-  const int status = raceward_any_int() & 127;
+  const int status = model_any_error() & -(int)raceward_any_bool();
   if (status == 0)
     *to = raceward_any_int();
   return status;
@@ -246,10 +246,26 @@ int clock_getcpuclockid(pid_t process, clockid_t *to) {
 /// No signal ends a sleep (docs/use/assumptions.md), so that nothing is left of it.
 int clock_nanosleep(clockid_t clock, int flags, const struct timespec *wanted,
                     struct timespec *left) {
-  raceward_reads(wanted, sizeof *wanted);
-  const int invalid =
-      (wanted->tv_nsec < 0) | (wanted->tv_nsec >= 1000000000) | (wanted->tv_sec < 0);
-  return EINVAL & -invalid;
+  switch (clock) {
+  case CLOCK_REALTIME:
+  case CLOCK_MONOTONIC:
+  case CLOCK_PROCESS_CPUTIME_ID:
+  case CLOCK_BOOTTIME:
+  case CLOCK_TAI: {
+    const int invalid =
+        (wanted->tv_nsec < 0) | (wanted->tv_nsec >= 1000000000) | (wanted->tv_sec < 0);
+    return EINVAL & -invalid;
+  }
+  case CLOCK_MONOTONIC_RAW: // they can only be read
+  case CLOCK_REALTIME_COARSE:
+  case CLOCK_MONOTONIC_COARSE:
+    return ENOTSUP;
+  case CLOCK_THREAD_CPUTIME_ID:
+    return EINVAL;
+  default: // those that need a right or a device, of other processes, and numbers that have none
+    raceward_reads(wanted, sizeof *wanted);
+    return model_any_error() & -(int)raceward_any_bool();
+  }
 }
 
 int timespec_get(struct timespec *to, int base) {

@@ -12,7 +12,9 @@
 static int pollAll(struct pollfd *all, nfds_t count) {
   for (nfds_t i = 0; i < count; ++i) {
     raceward_receives(all[i].fd);
-    all[i].revents = raceward_any_short() & (all[i].events | POLLERR | POLLHUP | POLLNVAL);
+    const int ignored = -(all[i].fd < 0);
+    all[i].revents =
+        raceward_any_short() & (all[i].events | POLLERR | POLLHUP | POLLNVAL) & ~ignored;
   }
   return (int)model_count(count);
 }

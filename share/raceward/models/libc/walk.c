@@ -106,7 +106,7 @@ NFTW_WALK(nftw64, __nftw64_func_t, stat_large)
   }                                                                                                \
   entry_type *prefix##_read(walk_type *walk) {                                                     \
     if (walk->fts_cur == NULL || raceward_any_bool()) {                                            \
-      errno = raceward_any_int() & 127; /* 0 at the end */                                         \
+      errno = model_any_error() & -(int)raceward_any_bool(); /* 0 at the end */                    \
       walk->fts_cur = NULL;                                                                        \
       return NULL;                                                                                 \
     }                                                                                              \
@@ -136,7 +136,7 @@ NFTW_WALK(nftw64, __nftw64_func_t, stat_large)
     }                                                                                              \
     walk->fts_child = list;                                                                        \
     if (list == NULL)                                                                              \
-      errno = raceward_any_int() & 127;                                                            \
+      errno = model_any_error() & -(int)raceward_any_bool();                                       \
     return list;                                                                                   \
   }                                                                                                \
   int prefix##_set(walk_type *walk, entry_type *entry, int what) {                                 \
