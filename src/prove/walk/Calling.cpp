@@ -99,6 +99,7 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
       library.contract != ContractStep::None || !library.keeps.empty() || library.storesFresh ||
       !library.callsBack.empty() || !library.storesPointer.empty() ||
       (library.returns != ReturnEffect::Value && library.returns != ReturnEffect::FreshMemory) ||
+      call.getType()->isStructTy() || // ldiv(): quotient and remainder tell what was divided
       createsThread(library.sync);
   for (const ArgumentEffect &effect : library.effects)
     losesSight = losesSight || effect.andAllAfter || effect.format;

@@ -239,6 +239,10 @@ bool Locking::synchronise(Here here, Knowledge &knowledge, std::vector<Knowledge
       if ((!only || *only < 0 || *only > 1) && !mutated(ProverMutation::LocksSemaphoreRoom))
         distrust_.distrustAlways(*lock, values_.valueOf(knowledge, *lock), KnownLock::Kind::Mutex);
     }
+    // What another one has opened by this name may admit more than one thread, whatever this call
+    // asks for.
+    if (library.name == "sem_open" && !mutated(ProverMutation::LocksSemaphoreRoom))
+      distrust_.distrustAlways(call, values_.valueOf(knowledge, call), KnownLock::Kind::Mutex);
     if (lock && makesLockNew(library.name) && !mutated(ProverMutation::LocksMadeNew) &&
         !values_.isOwned(knowledge, values_.valueOf(knowledge, *lock)))
       distrust_.distrust(here, knowledge, *lock, values_.valueOf(knowledge, *lock),
