@@ -1,5 +1,6 @@
 #include "raceward/prove/Threads.h"
 #include "raceward/program/Contracts.h"
+#include "raceward/program/LibraryModels.h"
 #include "raceward/prove/ProverMutation.h"
 
 #include <llvm/ADT/DenseSet.h>
@@ -20,19 +21,18 @@ Threads::Threads(const Program &program, const Calls &calls) : program_(program)
   findInterrupts();
 }
 
-/// Whether the function installs handlers, and neither is signal(), which always asks for
-/// SA_RESTART, nor works for it alone.
+/// Whether the function installs handlers by another call than signal(), which always asks for
+/// SA_RESTART, or takes that back.
 bool Threads::installsWithoutRestart(FunctionId function) const {
-  const auto restarts = [&](FunctionId id) {
-    constexpr std::array<std::string_view, 3> names{"signal", "bsd_signal", "ssignal"};
-    return std::ranges::find(names, std::string_view(program_.functions()[id.index()].name)) !=
-           names.end();
-  };
-  if (calls_.interruptsFrom(function).empty() || restarts(function))
-    return false;
-  const std::vector<const CallTargets *> &callers = callers_[function.index()];
-  return callers.empty() || !std::ranges::all_of(callers, [&](const CallTargets *call) {
-    return restarts(call->at.function);
+  constexpr std::array<std::string_view, 3> restarting{"signal", "bsd_signal", "ssignal"};
+  const std::vector<Instruction> &code = program_.functions()[function.index()].code.instructions;
+  return std::ranges::any_of(code, [&](const Instruction &instruction) {
+    if (instruction.origin == nullptr)
+      return false;
+    const std::string_view call = modelledFunction(*instruction.origin);
+    return call == "siginterrupt" ||
+           (instruction.library != nullptr && instruction.library->interrupts &&
+            std::ranges::find(restarting, call) == restarting.end());
   });
 }
 
@@ -41,8 +41,7 @@ void Threads::findInterrupts() {
   for (std::size_t f = 0; f < reachable_.size(); ++f) {
     if (!reachable_[f])
       continue;
-    interruptsWaits_ = interruptsWaits_ || installsWithoutRestart(FunctionId(f)) ||
-                       program_.functions()[f].name == "siginterrupt";
+    interruptsWaits_ = interruptsWaits_ || installsWithoutRestart(FunctionId(f));
     for (const FunctionId root : calls_.interruptsFrom(FunctionId(f))) {
       const std::vector<bool> reached = calls_.reachableFrom(root);
       for (std::size_t i = 0; i < reached.size(); ++i) {

@@ -36,9 +36,9 @@ Value oneOf(LibraryCall &call, std::initializer_list<std::uint64_t> reasons) {
   const unsigned width = call.resultWidth();
   Value reason{*reasons.begin(), {}};
   for (const std::uint64_t other : std::span(reasons).subspan(1))
-    reason = machine.toValue(machine.arena().ite(
-        machine.toBool(machine.fresh(1, "the reason why there is no thread")),
-        machine.arena().constant(width, other), machine.toTerm(reason, width)));
+    reason = machine.toValue(
+        machine.arena().ite(machine.toBool(machine.fresh(1, "the reason why there is no thread")),
+                            machine.arena().constant(width, other), machine.toTerm(reason, width)));
   return reason;
 }
 
