@@ -127,7 +127,8 @@ private:
       return any;
     for (const AccessSite &site : program_.sites()) {
       const LibraryFunction *call = site.call.empty() ? nullptr : findLibraryFunction(site.call);
-      if ((call == nullptr || call->sync == SyncEffect::None) &&
+      if ((call == nullptr || call->sync == SyncEffect::None ||
+           call->sync == SyncEffect::SyncObject) &&
           places_.matches(waypoint, site.at, site.function)) {
         plan_.visible[site.id.index()] = true;
         any = true;

@@ -266,10 +266,10 @@ TEST(ThreadedEvents, MisuseIsFoundAndNamed) {
 // As the table of effects says.
 TEST(ThreadedEvents, AttributesAreReadAndWritten) {
   std::string calls;
-  std::vector<std::string> expected;
+  std::vector<::testing::Matcher<std::string>> expected;
   const auto add = [&](const std::string &call, const std::string &access) {
     calls += call + ";";
-    expected.push_back("t0 " + access);
+    expected.push_back(HasSubstr(access));
   };
   std::string globals = "char seenText[4] = \"abc\"; pthread_mutex_t m; pthread_cond_t c;"
                         "pthread_rwlock_t r; pthread_barrier_t b;";
@@ -292,7 +292,7 @@ TEST(ThreadedEvents, AttributesAreReadAndWritten) {
   add("pthread_setname_np(pthread_self(), seenText)", "read");
   for (const std::string kind : {"attr", "mutexattr", "condattr", "rwlockattr", "barrierattr"})
     add("pthread_" + kind + "_destroy(&seen_" + kind + ")", "write");
-  expected.emplace_back("t0 exit");
+  expected.push_back("t0 exit");
   EXPECT_THAT(Followed(globals, "", calls).events, ElementsAreArray(expected));
 }
 
