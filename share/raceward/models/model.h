@@ -14,7 +14,8 @@
 /// The number of an error: 1 to 133, which is the last one of Linux. It is computed, as those below.
 static inline int model_any_error(void) {
   const unsigned number = raceward_any_uint();
-  return 1 + (int)((number & 127) + (number >> 7 & 4) + (number >> 9 & 1));
+  const unsigned other = -(unsigned)(number - 1 >= EHWPOISON);
+  return (int)((number & ~other) | ((1 + (number & 127)) & other));
 }
 
 /// -1 with an error number, or 0.
