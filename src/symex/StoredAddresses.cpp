@@ -27,7 +27,14 @@ std::optional<std::uint64_t> StoredAddresses::at(const MemoryObject &object,
   const std::optional<unsigned> thread = threadOfHandle(word, static_cast<unsigned>(8 * bytes_));
   const bool isKnown =
       thread ? *thread < state_.threads.size() && state_.threads[*thread].exists : isAddress(word);
-  return isKnown ? std::optional(word) : std::nullopt;
+  if (!isKnown)
+    return std::nullopt;
+  // Bytes of an address that is aligned, and some beside it, may look like another one.
+  const std::uint64_t aligned = offset / bytes_ * bytes_;
+  if (offset != aligned && (at(object, aligned) || (object.size() - aligned >= 2 * bytes_ &&
+                                                    at(object, aligned + bytes_))))
+    return std::nullopt;
+  return word;
 }
 
 /// Whether `use(place)` is true for an address that begins in this range and ends in the object.

@@ -156,7 +156,6 @@ struct ThreadedMachine::Parts {
   void found(unsigned t, const Fault &fault);
   Result<void> perform(unsigned t, Outcome outcome);
   Result<void> performOperation(unsigned t, const Pending &pending);
-  void endProcess(unsigned t);
   Result<void> lookAgain(unsigned t);
   void remember(unsigned t, std::vector<Touch> touches, Term offset);
   bool isBounded(unsigned t, const Pending &next);

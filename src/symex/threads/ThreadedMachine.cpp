@@ -246,8 +246,10 @@ Result<bool> ThreadedMachine::Parts::takeStop(unsigned t, Stop &stop) {
       next->operation = {Exit{}, {}};
       break;
     }
-    if (state().isEndedBy(t) || state().threads[t].top)
-      endProcess(t);
+    if (state().isEndedBy(t) || state().threads[t].top) {
+      now->over = true; // the process
+      now->end = reasonFor(t, "the process ends");
+    }
     state().threads.own(t).ended = true;
     break;
   case Stop::Why::Fault:
@@ -512,15 +514,11 @@ void ThreadedMachine::Parts::arrive(unsigned t, std::uint64_t address) {
   ++barrier.arrivals;
 }
 
-void ThreadedMachine::Parts::endProcess(unsigned t) {
-  now->over = true;
-  now->end = reasonFor(t, "the process ends");
-}
-
 Result<void> ThreadedMachine::Parts::performOperation(unsigned t, const Pending &pending) {
   if (pending.kind == Pending::Kind::Last) {
     ++now->events[t];
-    endProcess(t);
+    now->over = true;
+    now->end = reasonFor(t, "the process ends");
     state().threads.own(t).ended = true;
     setPending(t, Ref<Pending>(new Pending()));
     return {};

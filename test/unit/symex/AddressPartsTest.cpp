@@ -96,7 +96,7 @@ protected:
   Stored() {
     const std::uint64_t base =
         *state.memory.allocate(0, ObjectKind::Heap, 32, MemoryObject::Fill::Zero, nullptr);
-    target = *state.memory.allocate(0, ObjectKind::Heap, 16, MemoryObject::Fill::Zero, nullptr) + 4;
+    target = *state.memory.allocate(0, ObjectKind::Heap, 80, MemoryObject::Fill::Zero, nullptr) + 4;
     object = &state.memory.own(base);
   }
   void put(std::uint64_t offset) { std::memcpy(object->bytes() + offset, &target, 8); }
@@ -140,6 +140,17 @@ TEST_F(Stored, AreCutByARowThatMeetsThem) {
   EXPECT_TRUE(addresses.mayBeCutBy(*object, {16, 8}, 4, false));
   EXPECT_FALSE(addresses.mayBeCutBy(*object, {16, 8}, 8, false));
   EXPECT_TRUE(addresses.mayBeCutBy(*object, {20, 8}, 8, false));
+}
+
+/// Its last byte, and a number beside it, look like an address of the first object.
+TEST_F(Stored, AreNotMadeOfAnotherOneAndItsNeighbour) {
+  target += 0x40 - 4;
+  put(8);
+  object->bytes()[4] = 1;
+  EXPECT_FALSE(StoredAddresses(state).at(*object, 1));
+  EXPECT_TRUE(StoredAddresses(state).at(*object, 8));
+  std::memset(object->bytes() + 9, 0, 7);
+  EXPECT_TRUE(StoredAddresses(state).at(*object, 1));
 }
 
 TEST_F(Stored, AreNotThoseOfMissingObjects) {
