@@ -63,6 +63,16 @@ bool ObjectAccess::hideParts(const Step &step) {
   Place place;
   if (!find(address, bytes, kindOf(step) == Kind::Cut, place))
     return false;
+  // Of several objects one was chosen before, which may leave one offset.
+  if (!place.offset.isNumber() && addresses.areIn(*place.object)) {
+    const Term offset = place.offset.term;
+    const BitVector example = witnessValue(offset);
+    const May other = may(arena_.distinct(offset, arena_.constant(example)));
+    if (isBroken())
+      return false;
+    if (other.sat == Sat::No)
+      place.offset = {example.low64(), {}};
+  }
   const bool isNumber = place.offset.isNumber();
   if (isNumber && kindOf(step) != Kind::Cut &&
       addresses.mayOverlap(*place.object, place.offset.bits, bytes, hidesWhole(step)))
