@@ -37,6 +37,17 @@ void *raceward_kept(void);
 /* Any answer: whether the function fails here. A hunt for races, which draws inputs, draws a
  * failure less often than success. */
 RACEWARD_BOOL raceward_any_failure(void);
+/* Any number, too, where the arguments or earlier calls decide it and this model does not compute
+ * it. All of them are followed, but a race that depends on which one it is is not reported: it is a
+ * gap, with the name of the function. */
+RACEWARD_BOOL raceward_guess_bool(void);
+unsigned char raceward_guess_uchar(void);
+int raceward_guess_int(void);
+unsigned raceward_guess_uint(void);
+long raceward_guess_long(void);
+unsigned long raceward_guess_ulong(void);
+size_t raceward_guess_size(void);
+void raceward_guess_bytes(void *memory, size_t bytes);
 /* New memory, with any content. */
 void *raceward_new(size_t bytes);
 /* Output by a format of printf: to memory (its size counts the terminating zero), or to a file

@@ -70,10 +70,11 @@ std::optional<BatchReason> assumedOfFunctions(const Json &answer) {
 
 /// The basis of an unknown. All reasons count: time may be among the later ones.
 AnswerBasis basisOf(const Json &answer) {
-  constexpr std::array<std::string_view, 12> ofTheQuestion{
+  constexpr std::array<std::string_view, 13> ofTheQuestion{
       "unmodelled-call", "inline-assembly",  "unsupported-instruction", "unresolved-call",
       "solver-limit",    "too-many-choices", "symbolic-float",          "address-dependent",
-      "weak-memory",     "ambiguous-order",  "bad-execution",           "suspects-left"};
+      "weak-memory",     "ambiguous-order",  "bad-execution",           "suspects-left",
+      "guessed-result"};
   constexpr std::array<std::string_view, 3> ofTheLimits{"time-limit", "memory-limit", "bound"};
   const auto reasons = answer.find("reasons");
   if (reasons == nullptr || !reasons->isArray() || reasons->empty())

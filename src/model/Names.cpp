@@ -64,6 +64,8 @@ std::string_view toString(GapKind kind) {
     return "too-many-choices";
   case GapKind::SymbolicFloat:
     return "symbolic-float";
+  case GapKind::GuessedResult:
+    return "guessed-result";
   case GapKind::AddressDependent:
     return "address-dependent";
   case GapKind::WeakMemory:

@@ -1,8 +1,8 @@
 #include "AddressParts.h"
 
+#include "TermWalk.h"
+
 #include <string>
-#include <unordered_set>
-#include <vector>
 
 namespace raceward {
 
@@ -21,21 +21,7 @@ const AddressParts::Part *AddressParts::find(Term term) const {
 bool AddressParts::matterFor(const TermArena &arena, Term term) const {
   if (parts_.empty()) // in nearly all programs
     return false;
-  std::vector<Term> work{term};
-  std::unordered_set<std::uint32_t> seen;
-  while (!work.empty()) {
-    const Term next = work.back();
-    work.pop_back();
-    if (!seen.insert(next.index()).second)
-      continue;
-    if (find(next) != nullptr)
-      return true;
-    const TermNode &node = arena.node(next);
-    for (const Term operand : {node.a, node.b, node.c})
-      if (operand.valid())
-        work.push_back(operand);
-  }
-  return false;
+  return findIn(arena, term, [&](Term part) { return find(part) != nullptr; }).valid();
 }
 
 } // namespace raceward

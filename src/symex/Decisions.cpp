@@ -35,7 +35,7 @@ SourcePosition lineOf(const llvm::Instruction &instruction) {
 
 } // namespace
 
-Value Decisions::fresh(unsigned width, std::string_view what, bool mayBeDrawn) {
+Value Decisions::fresh(unsigned width, std::string_view what, InputKind kind) {
   if (inputs_ == InputPolicy::Concrete)
     return width > 64 ? Value{0, arena_.constant(BitVector(width, 0))} : Value{};
   const std::uint32_t count = thread_->nextInput++;
@@ -70,12 +70,13 @@ Value Decisions::fresh(unsigned width, std::string_view what, bool mayBeDrawn) {
       input->what += kFails;
   }
   input->at = source != nullptr ? source->origin : nullptr;
-  if (world_.given && source != nullptr && !input->what.empty() && width <= 64)
+  const bool isGuess = kind == InputKind::Guess;
+  if (world_.given && !isGuess && source != nullptr && !input->what.empty() && width <= 64)
     if (const auto value = world_.given(
             {threadNumber_, count, input->what, raceward::positionOf(*source->origin), width}))
       return {inWidth(*value, width), {}};
   // Code before the first statement has no position, and asks nevertheless.
-  if (mayBeDrawn && world_.drawn && width <= 64)
+  if (kind == InputKind::Any && world_.drawn && width <= 64)
     if (const auto value =
             world_.drawn({threadNumber_, count, input->what,
                           source != nullptr ? lineOf(*source->origin) : SourcePosition{}, width,
@@ -84,9 +85,11 @@ Value Decisions::fresh(unsigned width, std::string_view what, bool mayBeDrawn) {
   if (!input->drawn) {
     // Named by thread and count, so that an input is the same in every schedule; on another path
     // the same count may have another width.
-    input->variable = arena_.variable("in." + std::to_string(threadNumber_) + "." +
-                                          std::to_string(count) + "." + std::to_string(width),
+    input->variable = arena_.variable((isGuess ? "guess." : "in.") + std::to_string(threadNumber_) +
+                                          "." + std::to_string(count) + "." + std::to_string(width),
                                       width == 1 ? Sort::boolean() : Sort::bits(width));
+    if (isGuess)
+      guesses_.add(input->variable);
   }
   input->number = state_->inputs ? state_->inputs->number + 1 : 1;
   input->before = state_->inputs;
@@ -109,13 +112,17 @@ BitVector Decisions::witnessValue(Term term) {
   return state_->witness->evaluator.evaluate(term);
 }
 
+bool Decisions::stopWithPart() {
+  return stopWithGap(GapKind::AddressDependent, "a part of an address is used as a number",
+                     std::string(kAddressAdvice));
+}
+
 Decisions::May Decisions::may(Term condition) {
   const Value known = toValue(condition);
   if (known.isNumber())
     return {known.bits != 0 ? Sat::Yes : Sat::No, state_->witness};
   if (parts_.matterFor(arena_, condition)) {
-    stopWithGap(GapKind::AddressDependent, "a part of an address is used as a number",
-                std::string(kAddressAdvice));
+    stopWithPart();
     return {};
   }
   if (isAssumed(condition))

@@ -10,6 +10,7 @@
 
 #include "AddressParts.h"
 #include "BoundThread.h"
+#include "Guesses.h"
 #include "raceward/smt/Solver.h"
 
 #include <functional>
@@ -22,7 +23,12 @@ public:
   /// not followed.
   std::function<unsigned(unsigned creator, unsigned count)> threadNumberFor;
 
-  Value fresh(unsigned width, std::string_view what, bool mayBeDrawn = true);
+  enum class InputKind : std::uint8_t {
+    Any,
+    NotDrawn, ///< a variable also where inputs are drawn
+    Guess,    ///< see Guesses.h; never drawn, nor given
+  };
+  Value fresh(unsigned width, std::string_view what, InputKind kind = InputKind::Any);
   /// The number that the value has in this execution. If it is ambiguous, stops with one choice for
   /// each (up to a limit, then a gap).
   bool numberOf(const Value &value, unsigned width, std::string_view what, std::uint64_t &out);
@@ -40,13 +46,16 @@ public:
   /// Whether the condition can hold on this path. If it depends on where objects lie, the solver
   /// fails or the time is over, isBroken().
   May may(Term condition);
+  [[nodiscard]] const Guesses &guesses() const { return guesses_; }
 
 protected:
   Decisions(TermArena &arena, Solver &solver, World &world, InputPolicy inputs)
       : BoundThread(arena, world, inputs), solver_(solver) {}
 
   AddressParts parts_;
+  Guesses guesses_;
 
+  bool stopWithPart(); ///< of an address
   void noteUndecided(std::string_view what);
   [[nodiscard]] bool isAssumed(Term condition) const;
   BitVector witnessValue(Term term);

@@ -69,9 +69,12 @@ bool Interpreter::callLibrary(const Step &step, const CallDetail &detail, const 
           return push(*code, detail.arguments);
         }
     if (callee != nullptr && callee->library != nullptr && isOnlyInput(*callee->library)) {
-      rememberDraw(detail, name);
+      const bool isGuess = name.starts_with(kGuessPrefix);
+      if (!isGuess)
+        rememberDraw(detail, name);
       for (std::uint32_t i = 0; i < detail.widths.size(); ++i)
-        reg(step.result + i) = fresh(detail.widths[i], name);
+        reg(step.result + i) =
+            fresh(detail.widths[i], name, isGuess ? InputKind::Guess : InputKind::Any);
       ++frame_->at;
       return true;
     }

@@ -244,6 +244,12 @@ void SymbolicMachine::choose(State &state, const Alternative &choice) {
   parts_->interpreter->choose(state, choice);
 }
 
+std::optional<Gap> SymbolicMachine::gapIfGuessed(const State &state,
+                                                 const std::string &what) const {
+  const Interpreter &interpreter = *parts_->interpreter;
+  return interpreter.guesses().gapOf(arena(), {state, state.path.get(), {}}, [&] { return what; });
+}
+
 std::vector<Gap> SymbolicMachine::takeGaps() {
   return std::exchange(parts_->interpreter->gaps, {});
 }

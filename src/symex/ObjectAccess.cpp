@@ -369,13 +369,13 @@ Value ObjectAccess::readSymbolic(const MemoryObject &given, Term offset, unsigne
 }
 
 void ObjectAccess::writeSymbolic(MemoryObject &object, Term offset, unsigned width,
-                                 const Value &value, bool mayBeAddress) {
+                                 const Value &value, bool mayHoldAddress) {
   const unsigned bytes = (width + 7) / 8;
   const std::uint64_t stride = std::uint64_t{1} << std::min(20U, zeroBits(arena_, offset));
   const std::uint64_t places = (object.size() - bytes) / stride + 1;
   // Where it is written, and what it is mixed with elsewhere, depends on the input from now on.
   StoredAddresses(*state_).note(object);
-  if (const OffsetRow offsets = rowOf(arena_, offset); mayBeAddress)
+  if (const OffsetRow offsets = rowOf(arena_, offset); mayHoldAddress)
     for (std::uint64_t i = 0; i + bytes <= object.size(); ++i)
       if (offsets.has(i))
         object.noteAddress(i);
@@ -429,11 +429,11 @@ bool ObjectAccess::store(const Value &address, unsigned width, const Value &valu
     return false;
   MemoryObject &object = ownObject(place.object->base());
   if (!place.offset.isNumber()) {
-    writeSymbolic(object, place.offset.term, width, value, mayBeAddress(width, value, isPointer));
+    writeSymbolic(object, place.offset.term, width, value, mayHoldAddress(width, value, isPointer));
     return true;
   }
   writeAt(object, place.offset.bits, width, value);
-  if (!value.isNumber() && mayBeAddress(width, value, isPointer))
+  if (!value.isNumber() && mayHoldAddress(width, value, isPointer))
     object.noteAddress(place.offset.bits);
   if (touches_ == nullptr)
     cache_.addForWriting(object, object.base() + place.offset.bits);

@@ -101,7 +101,7 @@ private:
   void writeAt(MemoryObject &object, std::uint64_t offset, unsigned width, const Value &value);
   Value readSymbolic(const MemoryObject &object, Term offset, unsigned width);
   void writeSymbolic(MemoryObject &object, Term offset, unsigned width, const Value &value,
-                     bool mayBeAddress);
+                     bool mayHoldAddress);
   const MemoryObject &makeKnown(const MemoryObject &object, std::uint64_t offset,
                                 std::uint64_t count);
   Term arrayOf(const MemoryObject &object);
@@ -118,8 +118,7 @@ private:
                                       std::uint64_t bytes, bool orWhole);
   /// Puts them in place of the bytes at this offset and behind it.
   void hide(MemoryObject &object, std::uint64_t offset, const std::vector<HiddenByte> &hidden);
-  bool stopWithPart();
-  bool mayBeAddress(unsigned width, const Value &value, bool isPointer);
+  bool mayHoldAddress(unsigned width, const Value &value, bool isPointer);
   /// Before a write of these bytes: hides what is left of addresses that it cuts.
   void hideAround(std::uint64_t base, std::uint64_t offset, std::uint64_t bytes);
   /// After a byte was written: if all parts of an address are there, it is a number again.

@@ -90,13 +90,8 @@ bool ObjectAccess::hideParts(const Step &step) {
   return !addresses.mayBeCutBy(*place.object, offsets, bytes, hidesWhole(step)) || stopWithPart();
 }
 
-bool ObjectAccess::stopWithPart() {
-  return stopWithGap(GapKind::AddressDependent, "a part of an address is used as a number",
-                     std::string(kAddressAdvice));
-}
-
 /// Whether a pointer-sized value that is written may be an address.
-bool ObjectAccess::mayBeAddress(unsigned width, const Value &value, bool isPointer) {
+bool ObjectAccess::mayHoldAddress(unsigned width, const Value &value, bool isPointer) {
   if (width != pointerBits() || isPointer)
     return isPointer;
   return value.isNumber() ? StoredAddresses(*state_).isAddress(value.bits)

@@ -72,6 +72,10 @@ private:
       break;
     case Stop::Why::Fault: {
       ++report_.counts.completed;
+      if (std::optional<Gap> gap = machine_.gapIfGuessed(state, wordsOf(stop.fault))) {
+        note(*std::move(gap));
+        break;
+      }
       FailedPath failed{std::move(stop.fault), inputsOf(machine_.arena(), state)};
       done_ = visitor_.onFault && !visitor_.onFault(failed);
       report_.failed.push_back(std::move(failed));

@@ -183,6 +183,17 @@ bool raceward_any_bool(void) {
 bool raceward_any_failure(void) {
   return anyValue() & 1;
 }
+#define GUESS(type, name)                                                                          \
+  type raceward_guess_##name(void) {                                                               \
+    return raceward_any_##name();                                                                  \
+  }
+GUESS(bool, bool)
+GUESS(unsigned char, uchar)
+GUESS(int, int)
+GUESS(unsigned, uint)
+GUESS(long, long)
+GUESS(unsigned long, ulong)
+GUESS(size_t, size)
 /// Any content for what a model writes.
 void fillAny(void *memory, size_t bytes) {
   touch(memory, bytes, WRITE | ANY);
@@ -211,6 +222,9 @@ void fillAny(void *memory, size_t bytes) {
 void raceward_any_bytes(void *memory, size_t bytes) {
   recording.open = true;
   fillAny(memory, bytes);
+}
+void raceward_guess_bytes(void *memory, size_t bytes) {
+  raceward_any_bytes(memory, bytes);
 }
 void raceward_assume(bool condition) {
   if (!condition)

@@ -74,6 +74,21 @@ static inline int model_number(int least, int most) {
   return (number & ~(under | over)) | (least & under) | (most & over & ~under);
 }
 
+/// One that the arguments or earlier calls decide, in a way that a model does not compute.
+static inline int model_guess(int least, int most) {
+  const int number = raceward_guess_int();
+  const int under = -(number < least);
+  const int over = -(number > most);
+  return (number & ~(under | over)) | (least & under) | (most & over & ~under);
+}
+
+/// The same from 0 to `most`.
+static inline size_t model_guess_up_to(size_t most) {
+  const size_t number = raceward_guess_size();
+  const size_t over = -(size_t)(number > most);
+  return (number & ~over) | (most & over);
+}
+
 /// A number from 0 to `most`, or -1 with an error number.
 static inline ssize_t model_count(size_t most) {
   const ssize_t failed = model_status();

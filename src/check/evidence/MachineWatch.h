@@ -24,6 +24,9 @@ public:
   Result<bool> canOverlap(const Event &earlier, const Event &later) override {
     return machine_.canOverlap(earlier, later);
   }
+  bool isGuessed(const Event &earlier, const Event &later) override {
+    return machine_.isGuessed(earlier, later);
+  }
   const Future &mayStillDo(ThreadId t) const override { return machine_.mayStillDo(t); }
   [[nodiscard]] SiteId accessSiteAt(PositionId at) const override {
     return machine_.accessSiteAt(at);

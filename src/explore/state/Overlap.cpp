@@ -9,9 +9,12 @@ Result<bool> trulyOverlap(Machine &machine, const Event &earlier, const Event &l
       certain |= a.at.exact && b.at.exact && conflict(a, b) && !(isAtomic(a) && isAtomic(b));
     });
   });
-  if (certain || mutated(Mutation::OverlapAsked))
-    return true;
-  return machine.canOverlap(earlier, later);
+  if (!certain && !mutated(Mutation::OverlapAsked)) {
+    Result<bool> can = machine.canOverlap(earlier, later);
+    if (!can || !*can)
+      return can;
+  }
+  return !machine.isGuessed(earlier, later);
 }
 
 } // namespace raceward

@@ -10,6 +10,9 @@ void addPrimitives(Rows &rows) {
   rows.push_back(row("raceward_reads_text").reads(0, string));
   rows.push_back(row("raceward_reads_all").reads(0));
   rows.push_back(row("raceward_writes_all").writes(0).input());
+  for (const char *type : {"bool", "uchar", "int", "uint", "long", "ulong", "size"})
+    rows.push_back(row(std::string("raceward_guess_") + type).input());
+  rows.push_back(row("raceward_guess_bytes").writes(0, sizedBy(1)).input());
   rows.push_back(row("raceward_keeps").keeps(0));
   rows.push_back(row("raceward_kept").returnsKept());
   rows.push_back(row("raceward_new").returnsFresh());

@@ -43,6 +43,7 @@ unsigned char __VERIFIER_nondet_uchar(void);
 unsigned short __VERIFIER_nondet_ushort(void);
 unsigned __VERIFIER_nondet_uint(void);
 unsigned long long __VERIFIER_nondet_ulonglong(void);
+unsigned char raceward_guess_uchar(void);
 
 // Values of glibc.
 enum { kEinval = 22, kErange = 34 };

@@ -89,7 +89,7 @@ bool open(LibraryCall &call) {
         state.descriptors.push_back({drawn, isChannel, {}});
       return call.give(drawn);
     }
-  Value number = machine.fresh(32, call.name, /*mayBeDrawn=*/false);
+  Value number = machine.fresh(32, call.name, Decisions::InputKind::NotDrawn);
   if (machine.inputs() == InputPolicy::Concrete) {
     number = {kFirst + state.descriptors.size(), {}};
   } else if (!number.isNumber()) {

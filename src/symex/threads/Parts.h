@@ -155,6 +155,7 @@ struct ThreadedMachine::Parts {
   Result<void> refresh(unsigned t);
   void found(unsigned t, const Fault &fault);
   Result<void> perform(unsigned t, Outcome outcome);
+  void endProcess(unsigned t);
   Result<void> performOperation(unsigned t, const Pending &pending);
   Result<void> lookAgain(unsigned t);
   void remember(unsigned t, std::vector<Touch> touches, Term offset);
@@ -168,6 +169,8 @@ struct ThreadedMachine::Parts {
                                           const SourcePosition &at = {});
 
   // Telling.cpp
+  /// Null if the event has no entry: an access at one exact address.
+  [[nodiscard]] const PastAccess *findPast(const Event &event) const;
   Term contentOf(const MemoryObject &object, std::uint64_t offset, std::uint32_t bytes);
 
   // Describe.cpp, and CallDescriber.h and DescribeSync.cpp for calls. They return null with a stop:

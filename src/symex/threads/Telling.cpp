@@ -12,13 +12,6 @@ namespace raceward {
 
 namespace {
 
-const PastAccess *findPast(const ThreadedSnapshot &now, const Event &event) {
-  for (const PastAccess *past = now.past.get(); past != nullptr; past = past->before.get())
-    if (past->thread == event.thread.index() && past->index == event.index)
-      return past;
-  return nullptr;
-}
-
 bool endsLife(const PastAccess *past) {
   return past != nullptr && std::ranges::any_of(past->touches, &Touch::endsLife);
 }
@@ -33,10 +26,17 @@ bool isFlag(const PastAccess *past) {
 
 } // namespace
 
+const PastAccess *ThreadedMachine::Parts::findPast(const Event &event) const {
+  for (const PastAccess *past = now->past.get(); past != nullptr; past = past->before.get())
+    if (past->thread == event.thread.index() && past->index == event.index)
+      return past;
+  return nullptr;
+}
+
 Result<bool> ThreadedMachine::canOverlap(const Event &earlier, const Event &later) {
   Parts &parts = *parts_;
-  const PastAccess *first = findPast(*parts.now, earlier);
-  const PastAccess *second = findPast(*parts.now, later);
+  const PastAccess *first = parts.findPast(earlier);
+  const PastAccess *second = parts.findPast(later);
   // Memory that ends while another thread may still use it is wrong, but readings differ on whether
   // it is a race: neither race-free nor a race.
   if (endsLife(first) || endsLife(second)) {
@@ -150,7 +150,7 @@ OperationPlace ThreadedMachine::placeAt(PositionId at) const {
 }
 
 const AccessSite *ThreadedMachine::siteOf(const Event &event, const Event &other) const {
-  const PastAccess *past = findPast(*parts_->now, event);
+  const PastAccess *past = parts_->findPast(event);
   if (past == nullptr)
     return siteAt(event.operation.at);
   for (const Touch &touch : past->touches) {

@@ -246,10 +246,8 @@ Result<bool> ThreadedMachine::Parts::takeStop(unsigned t, Stop &stop) {
       next->operation = {Exit{}, {}};
       break;
     }
-    if (state().isEndedBy(t) || state().threads[t].top) {
-      now->over = true; // the process
-      now->end = reasonFor(t, "the process ends");
-    }
+    if (state().isEndedBy(t) || state().threads[t].top)
+      endProcess(t);
     state().threads.own(t).ended = true;
     break;
   case Stop::Why::Fault:
@@ -282,6 +280,8 @@ Result<bool> ThreadedMachine::Parts::takeStop(unsigned t, Stop &stop) {
 void ThreadedMachine::Parts::found(unsigned t, const Fault &fault) {
   if (fault.kind != FaultKind::AssertionFailed)
     note({GapKind::BadExecution, fault.message, fault.at, {}});
+  if (std::optional<Gap> gap = machine->gapIfGuessed(state(), wordsOf(fault)))
+    return note(*std::move(gap));
   const auto same = [&](const Finding &other) {
     return other.fault.kind == fault.kind && other.fault.at == fault.at;
   };
@@ -514,11 +514,15 @@ void ThreadedMachine::Parts::arrive(unsigned t, std::uint64_t address) {
   ++barrier.arrivals;
 }
 
+void ThreadedMachine::Parts::endProcess(unsigned t) {
+  now->over = true;
+  now->end = reasonFor(t, "the process ends");
+}
+
 Result<void> ThreadedMachine::Parts::performOperation(unsigned t, const Pending &pending) {
   if (pending.kind == Pending::Kind::Last) {
     ++now->events[t];
-    now->over = true;
-    now->end = reasonFor(t, "the process ends");
+    endProcess(t);
     state().threads.own(t).ended = true;
     setPending(t, Ref<Pending>(new Pending()));
     return {};

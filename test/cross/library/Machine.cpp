@@ -106,4 +106,7 @@ unsigned long long model___VERIFIER_nondet_ulonglong() {
 unsigned char model___VERIFIER_nondet_uchar() {
   return static_cast<unsigned char>(nextInput++);
 }
+unsigned char model_raceward_guess_uchar() {
+  return static_cast<unsigned char>(nextInput++);
+}
 }

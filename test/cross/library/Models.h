@@ -99,6 +99,7 @@ MODEL(long, random);
 MODEL(int, rand_r, unsigned *);
 MODEL(void, __VERIFIER_nondet_memory, void *, std::size_t);
 MODEL(void, raceward_any_bytes, void *, std::size_t);
+MODEL(void, raceward_guess_bytes, void *, std::size_t);
 
 /// Of the models: their stdin, which they share.
 struct ModelStream {

@@ -246,6 +246,8 @@ TEST(Inputs, AreInRange) {
   EXPECT_STREQ(bytes, "#\1\2#");
   model___VERIFIER_nondet_memory(bytes + 1, 2);
   EXPECT_STREQ(bytes, "#\3\4#");
+  model_raceward_guess_bytes(bytes + 1, 2);
+  EXPECT_STREQ(bytes, "#\5\6#");
 }
 
 } // namespace

@@ -20,6 +20,7 @@ enum class GapKind : std::uint8_t {
   TooManyChoices,         ///< more values or objects than the engine followed
   SymbolicFloat,          ///< floating-point arithmetic on a value that depends on the input
   AddressDependent,       ///< the program looks at where objects lie in memory
+  GuessedResult,          ///< a race that depends on what a model does not compute
   WeakMemory,             ///< atomics weaker than seq_cst, whose behaviours were not all followed
   AmbiguousOrder,         ///< two accesses whose order standards or data leave open
   Bound,                  ///< a bound on steps, depth or paths was reached

@@ -81,6 +81,10 @@ public:
     return true;
   }
 
+  /// Whether an execution with this race may be none of the program's, since the machine followed
+  /// more than those. It records a gap then.
+  virtual bool isGuessed(const Event & /*earlier*/, const Event & /*later*/) { return false; }
+
   /// The future of `t` (see Future.h). Requires: t is in enabled() or disabled(). The machine owns
   /// it: equal addresses mean equal futures during its lifetime.
   virtual const Future &mayStillDo(ThreadId /*t*/) const { return anyFuture(); }

@@ -61,6 +61,7 @@ namespace raceward {
   X(PendingAtExit, "R8: nor are those that wait when the process ends")                            \
   X(PendingAfter, "R8: what is still blocked comes before readers and posts that stay")            \
   X(AmbiguousAttempts, "readings: what is open orders for certain")                                \
+  X(GuessedRaces, "guesses: a race that depends on one is a race")                                 \
   X(AsleepReversals, "R3, R5: threads asleep are reversed with what woke them")                    \
   X(AsleepAnyway, "R3, R5: nothing else wakes a thread asleep")                                    \
   X(OverlapAsked, "R7: ranges that meet overlap")                                                  \

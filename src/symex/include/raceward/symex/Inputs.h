@@ -29,6 +29,9 @@ inline constexpr std::string_view kMicrosecondsInput = "__VERIFIER_nondet_micros
 inline constexpr std::string_view kNanosecondsInput = "__VERIFIER_nondet_nanoseconds";
 inline constexpr std::string_view kTicksInput = "__VERIFIER_nondet_ticks"; ///< of clock()
 
+/// What models call to ask for a number that they do not compute (Guesses.h).
+inline constexpr std::string_view kGuessPrefix = "raceward_guess_";
+
 inline bool isPartOfTime(std::string_view primitive) {
   return primitive == kSecondsInput || primitive == kMicrosecondsInput ||
          primitive == kNanosecondsInput || primitive == kTicksInput;

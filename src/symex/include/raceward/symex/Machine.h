@@ -76,6 +76,9 @@ public:
 
   /// Omissions that did not end a path. Moved out, not copied.
   std::vector<Gap> takeGaps();
+  /// What was found in this state is a gap if its path depends on a guess (Guesses.h): an execution
+  /// of the program need not be like that. `what` is a clause that says what was found.
+  [[nodiscard]] std::optional<Gap> gapIfGuessed(const State &state, const std::string &what) const;
   [[nodiscard]] const ChainCounts &solverCounts() const;
   [[nodiscard]] const TermArena &arena() const;
   /// For engines of this module.

@@ -34,6 +34,11 @@ struct Fault {
   std::vector<std::pair<std::string, SourcePosition>> calledFrom; ///< innermost first
 };
 
+/// A clause for a message about it.
+inline std::string wordsOf(const Fault &fault) {
+  return fault.message + " (line " + std::to_string(fault.at.line) + ")";
+}
+
 /// One of several ways in which an instruction can continue, named by meaning (rule R6).
 struct Alternative {
   std::uint64_t name = 0;

@@ -122,6 +122,7 @@ public:
   MarkId mark() override;
   Result<void> rewind(MarkId mark) override;
   Result<bool> canOverlap(const Event &earlier, const Event &later) override;
+  bool isGuessed(const Event &earlier, const Event &later) override;
   const Future &mayStillDo(ThreadId t) const override;
   [[nodiscard]] SiteId accessSiteAt(PositionId at) const override;
   [[nodiscard]] bool areSuspects(SiteId a, SiteId b) const override;
@@ -136,6 +137,10 @@ public:
   /// Ids of a global variable, and of a lock or the like in one, as in events.
   [[nodiscard]] ObjectId nameOfGlobal(GlobalId global);
   [[nodiscard]] ObjectId nameOfLock(GlobalId global, std::int64_t offset);
+
+  /// Whether the current run may be none of the program's, as in isGuessed(). `what`, a clause for
+  /// the gap, is then what is not certain.
+  [[nodiscard]] bool dependsOnGuess(const std::string &what);
 
   /// Why the current run does not go on: the end of the process, and the threads that stay
   /// somewhere; or the place of a thread that could still move. Empty if there is no run, or
