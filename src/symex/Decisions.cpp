@@ -112,6 +112,14 @@ BitVector Decisions::witnessValue(Term term) {
   return state_->witness->evaluator.evaluate(term);
 }
 
+bool Decisions::stopIfTimeIsOver() {
+  if (!world_.isTimeOver || !world_.isTimeOver())
+    return false;
+  stop_.gap = timeIsOver();
+  stop(Stop::Why::Gap);
+  return true;
+}
+
 bool Decisions::stopWithPart() {
   return stopWithGap(GapKind::AddressDependent, "a part of an address is used as a number",
                      std::string(kAddressAdvice));
@@ -131,6 +139,9 @@ Decisions::May Decisions::may(Term condition) {
     return {Sat::No, {}};
   if (!witnessValue(condition).isZero())
     return {Sat::Yes, state_->witness};
+  // One step of a thread may ask thousands of questions: a library function that reads a text.
+  if (stopIfTimeIsOver())
+    return {};
   std::vector<Term> constraints = state_->pathCondition();
   constraints.push_back(condition);
   Result<Answer> answer = solver_.check({constraints, std::nullopt});
@@ -144,10 +155,7 @@ Decisions::May Decisions::may(Term condition) {
     whySolverGaveUp_ = answer->why;
     // A path without what was not decided in time could not be executed again: with more time,
     // there is a choice here.
-    if (world_.isTimeOver && world_.isTimeOver()) {
-      stop_.gap = timeIsOver();
-      stop(Stop::Why::Gap);
-    }
+    stopIfTimeIsOver();
   }
   if (answer->sat == Sat::Yes)
     result.witness = Ref<Witness>(new Witness(arena_, std::move(answer->model)));

@@ -62,6 +62,8 @@ protected:
   void addConstraint(Term condition);
 
 private:
+  bool stopIfTimeIsOver();
+
   Solver &solver_;
   std::string whySolverGaveUp_;
 };

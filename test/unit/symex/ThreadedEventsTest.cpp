@@ -19,12 +19,13 @@ class Followed {
 public:
   /// The thread `a`, and what main does besides; the first steps are those of `first`.
   Followed(const std::string &globals, const std::string &a, const std::string &main,
-           MemoryModel model = MemoryModel::C11, std::vector<std::size_t> first = {})
+           MemoryModel model = MemoryModel::C11, std::vector<std::size_t> first = {},
+           const MachineOptions &options = {})
       : Followed("#define _GNU_SOURCE\n#include <pthread.h>\n#include <semaphore.h>\n"
                  "#include <stdatomic.h>\n" +
                      globals + "void *a(void *x) {" + a + " return x; }" +
                      "int main(void) { pthread_t t;" + main + " return 0; }",
-                 model, std::move(first)) {}
+                 model, std::move(first), options) {}
 
   std::vector<std::string> events; ///< "t1 lock", without objects and what only counts
   std::vector<std::string> findings;
@@ -32,7 +33,8 @@ public:
   bool isDeadlocked = false;
 
 private:
-  Followed(const std::string &text, MemoryModel model, const std::vector<std::size_t> &first) {
+  Followed(const std::string &text, MemoryModel model, const std::vector<std::size_t> &first,
+           const MachineOptions &options) {
     const Result<TemporaryDirectory> folder = TemporaryDirectory::create();
     const std::string file = folder->path() + "/test.c";
     EXPECT_TRUE(writeFileAtomically(file, text));
@@ -44,7 +46,7 @@ private:
     for (const AccessSite &site : program->sites())
       visible.push_back(isAtomic(site) || site.name.starts_with("seen"));
     Result<std::unique_ptr<ThreadedMachine>> made =
-        ThreadedMachine::make(*program, {}, visible, model);
+        ThreadedMachine::make(*program, options, visible, model);
     EXPECT_TRUE(made && (*made)->restart());
     follow(**made, first);
   }
@@ -301,6 +303,32 @@ TEST(ThreadedEvents, ABarrierIsNotDestroyedWhileSomebodyWaits) {
                      "pthread_barrier_init(&b, 0, 2); pthread_create(&t, 0, a, 0);"
                      "pthread_barrier_wait(&b);");
   EXPECT_THAT(run.findings, Contains(HasSubstr("while threads wait at it")));
+}
+
+TEST(ThreadedEvents, FaultsThatDependOnAGuessAreNotFindings) {
+  const std::string guess = "#include <assert.h>\nint raceward_guess_int(void);\n";
+  std::vector<std::string> gaps;
+  for (const char *condition : {"== 3", "!= 3"}) {
+    const Followed run(guess, "", std::string("assert(raceward_guess_int() ") + condition + ");");
+    EXPECT_THAT(run.findings, IsEmpty());
+    gaps.insert(gaps.end(), run.gaps.begin(), run.gaps.end());
+  }
+  EXPECT_THAT(gaps, Contains(HasSubstr("guessed-result: the assertion")));
+  // It fails whatever the guess is.
+  const Followed certain(guess, "", "int g = raceward_guess_int(); assert((g | 1) == 0);");
+  EXPECT_THAT(certain.findings, ElementsAre(HasSubstr("fails")));
+}
+
+TEST(ThreadedEvents, OneStepThatAsksManyQuestionsEndsWithTheTime) {
+  const std::string scan = "#include <stdio.h>\nchar text[16]; int seen;\n"
+                           "void raceward_any_bytes(void *, unsigned long);\n";
+  const std::string main = "raceward_any_bytes(text, 15); sscanf(text, \"%d\", &seen);";
+  unsigned looks = 0;
+  MachineOptions options;
+  options.solver.secondsLeft = [&] { return ++looks > 10 ? 0.0 : 1000.0; };
+  const Followed run(scan, "", main, MemoryModel::C11, {}, options);
+  EXPECT_THAT(run.gaps, Contains(HasSubstr("time-limit")));
+  EXPECT_LT(looks, 100U);
 }
 
 } // namespace
