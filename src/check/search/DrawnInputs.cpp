@@ -19,10 +19,10 @@ constexpr unsigned kRunsBetweenStarts = 16; ///< then all habits are forgotten f
 /// the usual ones before anything can race; a loop that waits for another value needs one.
 constexpr std::array<unsigned, 3> kUnusual = {8, 64, 0};
 constexpr unsigned kRunsPerUnusual = 2; ///< one in so many has the same for all places
-/// A signal may arrive before each operation, so that it has to be rare at each. Many handlers end
-/// the process, so that in some runs it is rare in all, or there is none.
-constexpr std::array<std::uint64_t, 6> kSignalOneIn = {16,     256,        4'096,
-                                                       65'536, UINT64_MAX, UINT64_MAX};
+/// A signal may arrive before many operations, so that it has to be rare at each. Many handlers end
+/// the process, so that in some runs it is rarer, or there is none. A race of a handler with itself
+/// needs one in two threads.
+constexpr std::array<std::uint64_t, 6> kSignalOneIn = {4, 16, 64, 256, UINT64_MAX, UINT64_MAX};
 constexpr std::uint64_t kFailsOneIn = 4;
 constexpr std::size_t kLast = 4;          ///< places that are changed more often than others
 constexpr unsigned kRunsPerArguments = 4; ///< one in so many changes arguments of main only

@@ -33,6 +33,8 @@ constexpr std::uint64_t kRunsPerCutOne = 8;
 /// Of one run, as long as each shows that more memory is shared.
 constexpr unsigned kMostRepeats = 3;
 constexpr double kMostSecondsBefore = 2;
+/// The machine stops this many seconds after the search: what it does then is not looked at.
+constexpr double kGrace = 0.1;
 constexpr double kShareBefore = 0.1;
 constexpr double kShareDrawn = 0.5;
 constexpr double kShareWithGaps = 0.25;
@@ -223,7 +225,7 @@ private:
     ValueWatch watch(machine);
     if (task_.options.valueRaces)
       search.onRace = [&](const Event &a, const Event &b) { watch.raced(a, b); };
-    searchEnd_.emplace(seconds);
+    searchEnd_.emplace(seconds + kGrace);
     const Result<SearchResult> result =
         explore(task_.options.valueRaces ? static_cast<Machine &>(watch) : machine, search);
     searchEnd_.reset();
@@ -234,7 +236,10 @@ private:
     exploration.stats = statsOf(machine, *result, task_.visible);
     exploration.stats.seconds = secondsSpent();
     exploration.gaps = machine.gaps();
-    hasGaps_ = !exploration.gaps.empty();
+    const auto ofTime = std::ranges::count(exploration.gaps, GapKind::TimeLimit, &Gap::kind);
+    hasGaps_ = std::ssize(exploration.gaps) > ofTime; // a longer search need not have those
+    if (ofTime > 0 && result->exhausted())
+      ended_ = SearchEnd::TimeBound;
     exploration.everySchedule = result->exhausted();
     if (!result->exhausted() && result->ended != SearchEnd::FirstRace)
       exploration.gaps.push_back(gapFrom(result->ended, task_.limits, result->counters));
@@ -387,7 +392,7 @@ private:
       options.isEnough = [&news] { return news.areOver(); };
     const double mine = std::min(secondsLeft(), hunting.seconds);
     options.bounds.time = nanosecondsFrom(mine);
-    searchEnd_.emplace(mine);
+    searchEnd_.emplace(mine + kGrace);
     const Result<HuntResult> result = hunt(**made, options);
     searchEnd_.reset();
     if (!result)

@@ -19,6 +19,8 @@ public:
     return std::chrono::steady_clock::now() - start_;
   }
 
+  [[nodiscard]] bool isTimeOver() const { return elapsed() >= bounds_.time; }
+
 private:
   const SearchBounds &bounds_;
   std::chrono::steady_clock::time_point start_;

@@ -126,6 +126,16 @@ Result<SearchResult> SearchCore::search() {
 }
 
 Result<bool> SearchCore::explore(std::size_t floor) {
+  Result<bool> explored = exploreFrom(floor);
+  // A machine leaves out what it cannot decide in time, and then does not find a step again.
+  if (!explored && budget_.isTimeOver()) {
+    result_.ended = SearchEnd::TimeBound;
+    return false;
+  }
+  return explored;
+}
+
+Result<bool> SearchCore::exploreFrom(std::size_t floor) {
   atNewState_ = state_.depth == 0;
   while (atNewState_ || state_.depth > floor) {
     if (atNewState_) {

@@ -53,6 +53,8 @@ public:
 private:
   enum class Arrival : std::uint8_t { GoOn, EndOfRun };
 
+  Result<bool> exploreFrom(std::size_t floor);
+
   [[nodiscard]] bool hasRace() const { return races_.firstRace() || lazy_.confirmedRace(); }
   /// There is a race, and the question was whether there is one.
   [[nodiscard]] bool raceAnswers() const {

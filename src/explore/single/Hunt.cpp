@@ -38,7 +38,8 @@ public:
       const std::uint64_t round = i / schedulers_.size() % kDoublings;
       mostEvents_ = bounds.shortestRun > bounds.eventsPerRun >> round ? bounds.eventsPerRun
                                                                       : bounds.shortestRun << round;
-      if (auto done = runWith(scheduler); !done)
+      // A machine leaves out what it cannot decide in time, and then does not find a step again.
+      if (auto done = runWith(scheduler); !done && !outOfTime())
         return fail(std::move(done).error());
       longest_ = std::max<std::uint64_t>(longest_, run_.size());
     }

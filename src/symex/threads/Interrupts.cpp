@@ -18,6 +18,10 @@ namespace raceward {
 namespace {
 
 constexpr std::uint32_t kMostQuestions = 12;
+/// Where inputs are drawn there is one way on at each: then there are more, so many operations
+/// apart.
+constexpr std::uint32_t kMostDrawn = 100;
+constexpr std::uint32_t kOperationsApart = 64;
 
 std::string nameOfSignal(std::uint32_t number) {
   constexpr const char *names[] = {
@@ -53,10 +57,14 @@ bool ThreadedMachine::Parts::isInterrupted(unsigned t, Stop &stop) {
   const ThreadSignals &signals = thread.signals;
   if (signals.handlers.empty() || signals.isInterrupted || thread.isWaiting || thread.hasArrived ||
       thread.part != CallPart::Start || thread.isLeaving || thread.isExiting ||
-      state().isEndedBy(t) || signals.questions >= kMostQuestions)
+      state().isEndedBy(t) ||
+      signals.questions >= (bounds.quietAlone ? kMostDrawn : kMostQuestions))
     return false;
   const Frame &frame = *thread.top.get();
   if (frame.code->steps[frame.at].op != Micro::Visible)
+    return false;
+  if (signals.questions >= kMostQuestions && signals.asked == 0 &&
+      ++state().threads.own(t).signals.passed % kOperationsApart != 0)
     return false;
   while (state().threads[t].signals.asked < state().threads[t].signals.handlers.size()) {
     const ThreadSignals &now = state().threads[t].signals;

@@ -110,6 +110,7 @@ struct ThreadSignals {
   std::vector<InstalledHandler> handlers;
   std::uint32_t questions = 0; ///< how often it was asked whether a signal arrives
   std::uint32_t asked = 0;     ///< handlers that it was asked about, at this position
+  std::uint32_t passed = 0;    ///< operations without a question, if they are apart
   bool isInterrupted = false;  ///< a signal has arrived
   std::uint32_t depth = 0;     ///< number of frames at the start of a handler; 0: none runs
 };
