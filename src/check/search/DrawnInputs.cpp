@@ -19,10 +19,6 @@ constexpr unsigned kRunsBetweenStarts = 16; ///< then all habits are forgotten f
 /// the usual ones before anything can race; a loop that waits for another value needs one.
 constexpr std::array<unsigned, 3> kUnusual = {8, 64, 0};
 constexpr unsigned kRunsPerUnusual = 2; ///< one in so many has the same for all places
-/// A signal may arrive before many operations, so that it has to be rare at each. Many handlers end
-/// the process, so that in some runs it is rarer, or there is none. A race of a handler with itself
-/// needs one in two threads.
-constexpr std::array<std::uint64_t, 6> kSignalOneIn = {4, 16, 64, 256, UINT64_MAX, UINT64_MAX};
 constexpr std::uint64_t kFailsOneIn = 4;
 constexpr std::size_t kLast = 4;          ///< places that are changed more often than others
 constexpr unsigned kRunsPerArguments = 4; ///< one in so many changes arguments of main only
@@ -100,7 +96,7 @@ void DrawnInputs::beginRun(const EndedRun &before) {
   unusual_.reset();
   if (run_ % kRunsPerUnusual == 0)
     unusual_ = unusualFrom(mixed(seed_ + 5, run_));
-  signalOneIn_ = kSignalOneIn[mixed(mixed(seed_ + 2, run_)) % kSignalOneIn.size()];
+  signals_.beginRun(mixed(mixed(seed_ + 2, run_)), before.hasEnded);
   texts_.beginRun();
   habits_.clear();
   if (const HabitPool::Choice known = pool_.choose(mixed(seed_ + 4, run_));
@@ -184,8 +180,8 @@ std::optional<std::uint64_t> DrawnInputs::operator()(const AskedInput &asked) {
   if (asked.width > 1)
     return number(random);
   if (asked.function.ends_with(" arrives"))
-    return static_cast<std::uint64_t>(
-        mixed(mixed(mixed(seed_, run_), asked.thread), asked.count) % signalOneIn_ == 0);
+    return static_cast<std::uint64_t>(signals_.arrives(
+        asked.function, mixed(mixed(mixed(seed_, run_), asked.thread), asked.count)));
   return isFailure(asked) ? static_cast<std::uint64_t>(random % kFailsOneIn == 0) : random & 1;
 }
 

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "DrawnClock.h"
+#include "DrawnSignals.h"
 #include "DrawnTexts.h"
 #include "HabitPool.h"
 #include "raceward/symex/Inputs.h"
@@ -35,6 +36,7 @@ public:
     bool hasThreads = false; ///< besides main
     /// Of all runs: anything that only grows where a run reaches something new.
     std::size_t reached = 0;
+    bool hasEnded = false; ///< the process
   };
 
   /// Another hunt begins, which goes on with what was learnt.
@@ -63,6 +65,7 @@ private:
   std::uint64_t seed_;
   DrawnTexts texts_;
   DrawnClock clock_;
+  DrawnSignals signals_;
   std::uint64_t run_ = 0;
   Habits habits_;
   HabitPool pool_;
@@ -77,7 +80,6 @@ private:
   std::unordered_map<std::uint64_t, std::uint32_t> firstAsked_;
   std::optional<unsigned> unusual_;       ///< in this run, at all places: see kUnusual
   std::uint64_t stepsAlone_ = 0;          ///< in this run
-  std::uint64_t signalOneIn_ = 1;         ///< in this run: see kSignalOneIn
   std::unordered_set<Place> ofArguments_; ///< of main: their number, and each
 };
 

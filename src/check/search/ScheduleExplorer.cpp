@@ -371,7 +371,8 @@ private:
       repeats = 0;
       if (!inputs)
         return;
-      inputs->beginRun({events, (*made)->threadCount() > 1, taken_.count()});
+      inputs->beginRun(
+          {events, (*made)->threadCount() > 1, taken_.count(), (*made)->hasProcessEnded()});
       (*made)->limitStepsAlone(inputs->stepsAlone());
     };
     if (isQuiet) {

@@ -597,6 +597,10 @@ unsigned ThreadedMachine::threadCount() const {
   return parts_->now ? static_cast<unsigned>(parts_->now->state.threads.size()) : 0;
 }
 
+bool ThreadedMachine::hasProcessEnded() const {
+  return parts_->now && parts_->now->over;
+}
+
 bool ThreadedMachine::isRefused(ThreadId t) const {
   const std::vector<Ref<Pending>> &pending = parts_->now->pending;
   return t.index() < pending.size() && pending[t.index()] && pending[t.index()]->isRefused;

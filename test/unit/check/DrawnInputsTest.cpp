@@ -3,6 +3,8 @@
 #include "ExploreC.h"
 #include "search/ProgramTexts.h"
 
+#include "raceward/base/Mixing.h"
+
 #include <gmock/gmock.h>
 
 #include <map>
@@ -211,6 +213,35 @@ TEST(ProgramTexts, AreComparedOrOptions) {
     })");
   EXPECT_THAT(comparedTexts(loaded.program),
               ::testing::UnorderedElementsAre("serve", "-x", "--verbose"));
+}
+
+// A handler that ends the process would leave few runs for anything else.
+TEST(DrawnSignals, ThatEndTheProcessBecomeRare) {
+  unsigned arrived[2] = {0, 0};
+  for (const bool hasEnded : {false, true}) {
+    DrawnSignals signals;
+    bool didArrive = false;
+    for (std::uint64_t run = 1; run <= 600; ++run) {
+      signals.beginRun(mixed(run), didArrive && hasEnded);
+      didArrive = false;
+      for (std::uint64_t question = 0; question < 50; ++question)
+        didArrive |= signals.arrives("SIGINT arrives", mixed(run, question));
+      arrived[hasEnded ? 1 : 0] += didArrive ? 1 : 0;
+    }
+  }
+  EXPECT_GT(arrived[0], 200U);
+  EXPECT_LT(arrived[1], 60U);
+  EXPECT_GT(arrived[1], 2U); // but not never
+}
+
+TEST(DrawnSignals, HaveOneAnswerInARun) {
+  DrawnSignals signals;
+  for (std::uint64_t run = 1; run <= 60; ++run) {
+    signals.beginRun(mixed(run), true);
+    for (std::uint64_t question = 0; question < 50; ++question)
+      EXPECT_EQ(signals.arrives("SIGINT arrives", question),
+                signals.arrives("SIGINT arrives", question));
+  }
 }
 
 } // namespace

@@ -202,6 +202,8 @@ public:
   /// Threads of the current run so far, with main and those that have ended; 0 before the first
   /// run.
   [[nodiscard]] unsigned threadCount() const;
+  /// In the current run.
+  [[nodiscard]] bool hasProcessEnded() const;
   /// With ThreadBounds::shared: number of accesses of the current run that were not operations.
   [[nodiscard]] std::uint64_t quietAccesses() const;
   /// Whether the next operation of the thread is one of them but for the last
