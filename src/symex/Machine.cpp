@@ -262,7 +262,7 @@ const TermArena &SymbolicMachine::arena() const {
   return parts_->arena;
 }
 
-std::vector<InputValue> inputsOf(const TermArena &arena, const State &state) {
+std::vector<InputValue> inputsOf(const State &state) {
   std::vector<InputValue> inputs;
   Model zero;
   for (const Input *input = state.inputs.get(); input != nullptr; input = input->before.get()) {
@@ -279,7 +279,6 @@ std::vector<InputValue> inputsOf(const TermArena &arena, const State &state) {
     inputs.push_back(std::move(value));
   }
   std::reverse(inputs.begin(), inputs.end());
-  (void)arena;
   return inputs;
 }
 

@@ -76,7 +76,7 @@ private:
         note(*std::move(gap));
         break;
       }
-      FailedPath failed{std::move(stop.fault), inputsOf(machine_.arena(), state)};
+      FailedPath failed{std::move(stop.fault), inputsOf(state)};
       done_ = visitor_.onFault && !visitor_.onFault(failed);
       report_.failed.push_back(std::move(failed));
       break;

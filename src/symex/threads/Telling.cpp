@@ -183,9 +183,9 @@ std::string ThreadedMachine::nameOf(ThreadId t) const {
 std::vector<InputValue> ThreadedMachine::inputs() const {
   State &state = parts_->state();
   if (!parts_->raceWitness)
-    return inputsOf(parts_->machine->arena(), state);
+    return inputsOf(state);
   const Ref<Witness> witness = std::exchange(state.witness, parts_->raceWitness);
-  std::vector<InputValue> values = inputsOf(parts_->machine->arena(), state);
+  std::vector<InputValue> values = inputsOf(state);
   state.witness = witness;
   return values;
 }

@@ -286,7 +286,7 @@ void ThreadedMachine::Parts::found(unsigned t, const Fault &fault) {
     return other.fault.kind == fault.kind && other.fault.at == fault.at;
   };
   if (std::none_of(findings.begin(), findings.end(), same))
-    findings.push_back({fault, ThreadId(t), inputsOf(machine->arena(), state())});
+    findings.push_back({fault, ThreadId(t), inputsOf(state())});
 }
 
 bool ThreadedMachine::Parts::isBounded(unsigned t, const Pending &next) {

@@ -100,6 +100,6 @@ struct InputValue {
 };
 
 /// The inputs with which the program takes the path of this state, in order.
-std::vector<InputValue> inputsOf(const TermArena &arena, const State &state);
+std::vector<InputValue> inputsOf(const State &state);
 
 } // namespace raceward
