@@ -23,6 +23,7 @@ static unsigned placeOf(const char *name) {
 
 static void changes(void) {
   state_of_environment.count = state_of_environment.count;
+  ++state_of_environment.changes;
 }
 
 /// The variable has another value now, or none.
@@ -82,6 +83,7 @@ int putenv(char *text) {
 }
 
 int clearenv(void) {
+  changes();
   state_of_environment.count = 0;
   return raceward_clear_variables();
 }

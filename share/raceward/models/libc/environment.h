@@ -7,6 +7,7 @@ enum { kMostTexts = 16 };
 
 /// glibc locks it while it is changed, but not while it is read.
 extern struct model_environment {
+  unsigned changes;        ///< calls that change it
   unsigned count;          ///< of texts that putenv() made part of the environment
   char *texts[kMostTexts]; ///< these
 } state_of_environment;
