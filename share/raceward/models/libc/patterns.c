@@ -1,20 +1,14 @@
-// Patterns for names of files and words of a shell (fnmatch.h, glob.h, wordexp.h). What matches
+// Patterns for names of files and words of a shell (glob.h, wordexp.h). What matches
 // depends on the file system and the environment: any number of any texts.
 #include "model.h"
 
 #include <dirent.h>
-#include <fnmatch.h>
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <wordexp.h>
 
-int fnmatch(const char *pattern, const char *text, int flags) {
-  raceward_reads_text(pattern);
-  raceward_reads_text(text);
-  return model_number(-1, FNM_NOMATCH);
-}
 int glob_pattern_p(const char *pattern, int quote) {
   for (; *pattern != 0; ++pattern) {
     if (*pattern == '*' || *pattern == '?')
