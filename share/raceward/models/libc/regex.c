@@ -10,8 +10,8 @@ enum { kCompiled = 256, kFastmap = 256, kTranslation = 256 };
 
 int regcomp(regex_t *to, const char *pattern, int flags) {
   raceward_reads_text(pattern);
-  raceward_writes(to, sizeof *to);
-  const int error = model_number(0, REG_ERPAREN);
+  raceward_guess_bytes(to, sizeof *to);
+  const int error = model_guess(0, REG_ERPAREN);
   to->buffer = NULL;
   to->fastmap = NULL;
   to->translate = NULL;
@@ -21,7 +21,7 @@ int regcomp(regex_t *to, const char *pattern, int flags) {
   to->buffer = raceward_new(kCompiled);
   to->fastmap = raceward_new(kFastmap);
   to->fastmap_accurate = 1;
-  to->re_nsub = model_up_to(64);
+  to->re_nsub = model_guess_up_to(64);
   return 0;
 }
 
@@ -37,13 +37,13 @@ static void reads_expression(const struct re_pattern_buffer *expression) {
 
 /// The match.
 static void put_match(regoff_t *start, regoff_t *end, regoff_t least, regoff_t most) {
-  const regoff_t to = model_number(least, most < least ? least : most);
-  *start = model_number(least, to);
+  const regoff_t to = model_guess(least, most < least ? least : most);
+  *start = model_guess(least, to);
   *end = to;
 }
 /// A part of it, or one that did not take part.
 static void put_part(regoff_t *start, regoff_t *end, regoff_t most) {
-  const regoff_t none = -(regoff_t)raceward_any_bool();
+  const regoff_t none = -(regoff_t)raceward_guess_bool();
   put_match(start, end, 0, most);
   *start |= none;
   *end |= none;
@@ -61,8 +61,8 @@ int regexec(const regex_t *expression, const char *text, size_t count, regmatch_
   } else {
     end = (regoff_t)raceward_reads_text(text);
   }
-  if (raceward_any_bool())
-    return raceward_any_bool() ? REG_NOMATCH : REG_ESPACE;
+  if (raceward_guess_bool())
+    return raceward_guess_bool() ? REG_NOMATCH : REG_ESPACE;
   if (!expression->no_sub)
     for (size_t i = 0; i < count; ++i)
       put_part(&parts[i].rm_so, &parts[i].rm_eo, end);
@@ -81,9 +81,9 @@ void regfree(regex_t *expression) {
 }
 /// Any text, cut at the end of the buffer; returns how much room it needs.
 size_t regerror(int error, const regex_t *expression, char *to, size_t bytes) {
-  const size_t needed = (size_t)model_number(1, 256);
+  const size_t needed = (size_t)model_guess(1, 256);
   if (bytes > 0) {
-    raceward_writes(to, bytes);
+    raceward_guess_bytes(to, bytes);
     to[bytes - 1] = 0;
   }
   return needed;
@@ -113,15 +113,15 @@ const char *re_compile_pattern(const char *pattern, size_t bytes, struct re_patt
   to->regs_allocated = REGS_UNALLOCATED;
   to->not_bol = 0;
   to->not_eol = 0;
-  to->can_be_null = raceward_any_bool();
-  to->re_nsub = raceward_any_size() & 63;
+  to->can_be_null = raceward_guess_bool();
+  to->re_nsub = raceward_guess_size() & 63;
   if (to->allocated < kCompiled) {
     to->buffer = realloc(to->allocated == 0 ? NULL : to->buffer, kCompiled);
     to->allocated = kCompiled;
   }
   raceward_writes(to->buffer, kCompiled);
   to->used = kCompiled;
-  return raceward_any_failure() ? NULL : message;
+  return raceward_guess_bool() ? NULL : message;
 }
 int re_compile_fastmap(struct re_pattern_buffer *expression) {
   if (expression->fastmap != NULL)
@@ -166,7 +166,7 @@ static regoff_t search(struct re_pattern_buffer *expression, const char *first,
   if (expression->fastmap != NULL && !expression->fastmap_accurate)
     re_compile_fastmap(expression);
   reads_expression(expression);
-  const regoff_t result = model_number(-2, first_length + second_length);
+  const regoff_t result = model_guess(-2, first_length + second_length);
   if (result >= 0)
     put_registers(expression, registers, first_length + second_length);
   return result;
@@ -200,11 +200,11 @@ char *re_comp(const char *pattern) {
     raceward_reads_text(pattern);
     raceward_writes(state_of_re_comp, sizeof state_of_re_comp);
   }
-  return raceward_any_failure() ? NULL : message;
+  return raceward_guess_bool() ? NULL : message;
 }
 int re_exec(const char *text);
 int re_exec(const char *text) {
   raceward_reads_text(text);
   raceward_reads(state_of_re_comp, sizeof state_of_re_comp);
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
