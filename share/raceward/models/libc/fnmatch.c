@@ -1,22 +1,20 @@
 // Patterns for names (<fnmatch.h>), in the C locale: exact for patterns of up to 32 parts and texts of
 // ASCII. The text is often a name of a file, so that nothing branches on its characters: all places
 // of the pattern that are reached are followed at once.
+#include "character_sets.h"
 #include "locales.h"
 #include "model.h"
 
-#include <ctype.h>
 #include <fnmatch.h>
 #include <string.h>
 
 enum { kMostParts = 32 };
 enum kind { kLiteral, kAnyOne, kAnyNumber, kOneOf };
 
-typedef unsigned _BitInt(128) characters;
-
 struct part {
   enum kind kind;
   char literal;
-  characters set;
+  model_characters set;
 };
 struct pattern {
   int count;
@@ -27,33 +25,13 @@ static unsigned char lower(unsigned char c) {
   return (unsigned char)(c + (('a' - 'A') & -((c >= 'A') & (c <= 'Z'))));
 }
 
-static int isOfClass(const char *name, size_t length, int c) {
-#define CLASS(text, test)                                                                          \
-  if (length == sizeof text - 1 && strncmp(name, text, length) == 0)                               \
-    return test(c) != 0;
-  CLASS("alpha", isalpha)
-  CLASS("digit", isdigit)
-  CLASS("alnum", isalnum)
-  CLASS("upper", isupper)
-  CLASS("lower", islower)
-  CLASS("space", isspace)
-  CLASS("blank", isblank)
-  CLASS("punct", ispunct)
-  CLASS("print", isprint)
-  CLASS("graph", isgraph)
-  CLASS("cntrl", iscntrl)
-  CLASS("xdigit", isxdigit)
-#undef CLASS
-  return -1;
-}
-
 /// What is between brackets; returns what follows, or null if it is not known what that means.
 static const char *takeSet(const char *at, int flags, struct part *to) {
   int isNot = *at == '!';
   if (*at == '^')
     isNot = raceward_any_bool(); // the environment may ask for the rules of POSIX
   at += isNot;
-  characters set = 0;
+  model_characters set = 0;
   for (int isFirst = 1; isFirst || *at != ']'; isFirst = 0) {
     if (at[0] == '[' && (at[1] == '=' || at[1] == '.'))
       return NULL;
@@ -65,10 +43,10 @@ static const char *takeSet(const char *at, int flags, struct part *to) {
       if (name[length] != ':' || name[length + 1] != ']' || (flags & FNM_CASEFOLD))
         return NULL;
       for (int c = 0; c < 128; ++c) {
-        const int is = isOfClass(name, length, c);
+        const int is = model_is_of_class(name, length, c);
         if (is < 0)
           return NULL;
-        set |= (characters)is << c;
+        set |= (model_characters)is << c;
       }
       at = name + length + 2;
       continue;
@@ -92,7 +70,7 @@ static const char *takeSet(const char *at, int flags, struct part *to) {
     if (flags & FNM_CASEFOLD)
       first = last = lower(first);
     for (unsigned c = first; c <= last; ++c)
-      set |= (characters)1 << c;
+      set |= (model_characters)1 << c;
   }
   to->kind = kOneOf;
   to->set = isNot ? ~set : set;

@@ -1,27 +1,41 @@
 // Regular expressions (regex.h). A compiled one is an object of the library. Searching only reads
-// it, as far as threads can see: glibc locks what it computes on the way. What matches is any part.
-#include "model.h"
+// it, as far as threads can see: glibc locks what it computes on the way. Whether and where a text
+// matches is exact for usual expressions and ASCII; parts in groups are guesses.
+#include "regex_program.h"
 
 #include <regex.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { kCompiled = 256, kFastmap = 256, kTranslation = 256 };
+enum { kCompiled = sizeof(struct model_expression), kFastmap = 256, kTranslation = 256 };
 
+/// The flags of the expression are where the library keeps its own.
 int regcomp(regex_t *to, const char *pattern, int flags) {
   raceward_reads_text(pattern);
-  raceward_guess_bytes(to, sizeof *to);
-  const int error = model_guess(0, REG_ERPAREN);
-  to->buffer = NULL;
-  to->fastmap = NULL;
-  to->translate = NULL;
+  memset(to, 0, sizeof *to);
   to->no_sub = (flags & REG_NOSUB) != 0;
-  if (error != 0)
-    return error;
-  to->buffer = raceward_new(kCompiled);
-  to->fastmap = raceward_new(kFastmap);
+  to->newline_anchor = (flags & REG_NEWLINE) != 0;
+  struct model_expression *expression = malloc(kCompiled);
+  char *fastmap = malloc(kFastmap);
+  if (expression == NULL || fastmap == NULL) {
+    free(expression);
+    free(fastmap);
+    return REG_ESPACE;
+  }
+  to->re_nsub = (size_t)model_parses_expression(pattern, flags, expression);
+  if (!expression->isKnown) {
+    const int error = model_guess(0, REG_ERPAREN);
+    if (error != 0) {
+      free(expression);
+      free(fastmap);
+      return error;
+    }
+    to->re_nsub = model_guess_up_to(64);
+  }
+  raceward_guess_bytes(fastmap, kFastmap);
+  to->buffer = (void *)expression;
+  to->fastmap = fastmap;
   to->fastmap_accurate = 1;
-  to->re_nsub = model_guess_up_to(64);
   return 0;
 }
 
@@ -48,6 +62,47 @@ static void put_part(regoff_t *start, regoff_t *end, regoff_t most) {
   *start |= none;
   *end |= none;
 }
+/// What was found, with the offsets of the match if they are asked for. False if that is not known.
+static int search_known(const regex_t *compiled, const char *text, regoff_t start, regoff_t end,
+                        int flags, int wants_place, regmatch_t *match, int *found) {
+  enum { kMostForPlace = 64 }; // characters; longer texts would take too long
+  const struct model_expression *expression = (const void *)compiled->buffer;
+  if (!expression->isKnown || end < start)
+    return 0;
+  int is_other = 0;
+  for (regoff_t i = start; i < end; ++i)
+    is_other |= ((unsigned char)text[i] >= 128) | (text[i] == 0);
+  if (is_other)
+    return 0;
+  const struct model_search search = {
+      .expression = expression,
+      .text = text,
+      .end = (size_t)end,
+      .flags = compiled->newline_anchor ? REG_NEWLINE : 0,
+      .isStart = !(flags & REG_NOTBOL),
+      .isLineEnd = !(flags & REG_NOTEOL),
+  };
+  if (!wants_place) {
+    *found = model_is_found(&search, (size_t)start);
+    return 1;
+  }
+  if (end - start > kMostForPlace) {
+    *found = model_is_found(&search, (size_t)start);
+    put_match(&match->rm_so, &match->rm_eo, start, end);
+    return 1;
+  }
+  *found = 0;
+  for (regoff_t i = start; i <= end && !*found; ++i) {
+    const long last = model_end_of_match(&search, (size_t)start, (size_t)i);
+    if (last >= 0) {
+      match->rm_so = i;
+      match->rm_eo = (regoff_t)last;
+      *found = 1;
+    }
+  }
+  return 1;
+}
+
 int regexec(const regex_t *expression, const char *text, size_t count, regmatch_t *parts,
             int flags) {
   reads_expression(expression);
@@ -61,13 +116,25 @@ int regexec(const regex_t *expression, const char *text, size_t count, regmatch_
   } else {
     end = (regoff_t)raceward_reads_text(text);
   }
-  if (raceward_guess_bool())
-    return raceward_guess_bool() ? REG_NOMATCH : REG_ESPACE;
-  if (!expression->no_sub)
-    for (size_t i = 0; i < count; ++i)
+  const int wants_place = !expression->no_sub && count > 0;
+  regmatch_t match;
+  int found = 0;
+  if (search_known(expression, text, start, end, flags, wants_place, &match, &found)) {
+    if (!found)
+      return REG_NOMATCH;
+  } else {
+    if (raceward_guess_bool())
+      return raceward_guess_bool() ? REG_NOMATCH : REG_ESPACE;
+    put_match(&match.rm_so, &match.rm_eo, start, end);
+  }
+  if (wants_place)
+    parts[0] = match;
+  for (size_t i = 1; wants_place && i < count; ++i) {
+    if (i <= expression->re_nsub)
       put_part(&parts[i].rm_so, &parts[i].rm_eo, end);
-  if (!expression->no_sub && count > 0)
-    put_match(&parts[0].rm_so, &parts[0].rm_eo, start, end);
+    else
+      parts[i].rm_so = parts[i].rm_eo = -1;
+  }
   return 0;
 }
 void regfree(regex_t *expression) {
