@@ -197,10 +197,10 @@ int inet6_rth_segments(const void *buffer) {
 }
 int inet6_rth_add(void *buffer, const struct in6_addr *address) {
   struct ip6_rthdr *header = buffer;
-  if (header->ip6r_type != IPV6_RTHDR_TYPE_0 || header->ip6r_segleft >= header->ip6r_len / 2)
+  if (header->ip6r_type != IPV6_RTHDR_TYPE_0 || header->ip6r_segleft == header->ip6r_len / 2)
     return -1;
-  memcpy((char *)buffer + kHeader + header->ip6r_segleft * kAddress, address, kAddress);
-  ++header->ip6r_segleft;
+  const size_t place = kHeader + (size_t)header->ip6r_segleft++ * kAddress;
+  memcpy((char *)buffer + place, address, kAddress);
   return 0;
 }
 int inet6_rth_reverse(const void *from, void *to) {

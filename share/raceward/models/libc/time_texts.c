@@ -270,7 +270,13 @@ static int putPart(struct output *output, char letter, const struct tm *date) {
     putZone(output, date);
     return 1;
   case 'Z':
-    putText(output, date->tm_zone != NULL ? date->tm_zone : "");
+    if (date->tm_zone != NULL && *date->tm_zone != 0) {
+      putText(output, date->tm_zone);
+    } else if (date->tm_isdst >= 0) {
+      char zone[16]; // as tzset() finds it
+      model_writes_text(zone, sizeof zone);
+      putText(output, zone);
+    }
     return 1;
   default:
     return 0;

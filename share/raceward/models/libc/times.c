@@ -162,6 +162,7 @@ time_t mktime(struct tm *date) {
   const int isSummer = (date->tm_isdst > 0) - (date->tm_isdst < 0);
   pthread_mutex_lock(&lock_of_time_zone);
   int fromUtc = model_number(-kMostFromUtc, kMostFromUtc);
+  fromUtc += 3600 & -(int)raceward_any_bool(); // a summer time that the zone does not have
   const int same = -(last.isKnown & (last.seconds == seconds) & (last.isSummer == isSummer) &
                      (zone.count != 0));
   fromUtc = (fromUtc & ~same) | (last.fromUtc & same);
