@@ -2,6 +2,7 @@
 //
 // A compiled expression may be used by many threads. Its memory comes from malloc(), unless the
 // program has put another function into `pcre_malloc`, which it does not call here.
+#include "libc/regex_program.h"
 #include "object.h"
 
 typedef struct real_pcre pcre;
@@ -33,7 +34,10 @@ static void *compiled(const char *pattern, const char **error, int *place,
   raceward_reads_text(pattern);
   if (tables != NULL)
     raceward_reads_all(tables);
-  if (raceward_guess_bool()) {
+  // What the expressions of POSIX are is one here, too.
+  struct model_expression expression;
+  model_parses_expression(pattern, REG_EXTENDED, &expression);
+  if (!expression.isKnown && raceward_guess_bool()) {
     *error = model_guess_text();
     *place = raceward_guess_int();
     return NULL;

@@ -19,6 +19,7 @@ enum {
   kUnit = 128,                        // a part of a day that is a shift
   kUnitsOfDay = kDay / kUnit,         //
   kBiasDays = 1600000,                // moves usual times to positive ones
+  kMostOfZones = 1 << 17,             // seconds from UTC
 };
 
 typedef unsigned _BitInt(24) model_bits24;
@@ -31,9 +32,15 @@ static inline int model_at_most(int most, unsigned number) {
   return (int)((number & ~over) | ((unsigned)most & over));
 }
 
+static inline int model_at_least(int least, int number) {
+  const int under = -(number < least);
+  return (number & ~under) | (least & under);
+}
+
 /// The date of that many seconds since 1970, without its zone. False if the year is not an int.
 static inline int model_date_at(long long seconds, struct tm *to) {
   const long long usual = 1ll << 37;
+  const int isInt = (seconds >= -67768040609740800) & (seconds <= 67768036191676799);
   long long cycles = 0;
   if ((seconds < -usual) | (seconds >= usual)) {
     const long long length = (long long)kCycle * kDay;
@@ -54,7 +61,15 @@ static inline int model_date_at(long long seconds, struct tm *to) {
   const model_bits12 inYear = (model_bits12)(inCycle - (365 * (model_bits18)year + year / 4 - year / 100));
   const model_bits12 month = (model_bits12)((5 * inYear + 2) / 153); // from March
   const unsigned isNext = month >= 10; // January and February are those of the next year
-  const long long whole = (long long)((int)cycle * 400 + (int)year + (int)isNext - kYearsBefore) + cycles * 400;
+  int calendarYear = (int)cycle * 400 + (int)year + (int)isNext - kYearsBefore;
+  const int isLate = -(seconds >= -kMostOfZones);
+  const int isEarly = -(seconds < (1ll << 34) + kMostOfZones);
+  const int firstYear = (1969 & isLate) | (-kYearsBefore & ~isLate);
+  const int lastYear = (2515 & isEarly) | (kYearsBefore & ~isEarly);
+  // The years of clocks, in any zone: a comparison of seconds says as much.
+  calendarYear = model_at_least(firstYear, calendarYear);
+  calendarYear = -model_at_least(-lastYear, -calendarYear);
+  const long long whole = calendarYear + cycles * 400;
   const unsigned isLeap = ((year & 3) == 0) & ((year % 100 != 0) | (year == 0));
   to->tm_sec = model_at_most(59, (unsigned)(second % 60));
   to->tm_min = model_at_most(59, (unsigned)(minute % 60));
@@ -64,7 +79,7 @@ static inline int model_date_at(long long seconds, struct tm *to) {
   to->tm_wday = model_at_most(6, (unsigned)((day + 3) % 7));
   to->tm_yday = model_at_most(365, (unsigned)inYear + ((59 + isLeap) & -(1 - isNext)) - (306 & -isNext));
   to->tm_year = (int)(whole - 1900);
-  return (whole - 1900 <= INT_MAX) & (whole - 1900 >= INT_MIN);
+  return isInt;
 }
 
 /// The seconds since 1970 of a date, whose members may be out of range.

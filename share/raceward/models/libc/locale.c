@@ -50,7 +50,8 @@ char *setlocale(int category, const char *name) {
   }
   const int is_first = is_first_locale(name);
   if (is_first && (category == LC_ALL || !model_process_has_locale)) {
-    memcpy(state_of_setlocale, "C", 2);
+    state_of_setlocale[0] = 'C';
+    state_of_setlocale[1] = 0;
     model_process_has_locale = 0;
     return state_of_setlocale;
   }

@@ -36,6 +36,12 @@ static char **add(char **list, size_t place, char *text) {
   return grown;
 }
 
+/// Whether it is the name of one file, if there is one.
+static int is_name(const char *pattern, int flags) {
+  const int others = GLOB_BRACE | GLOB_TILDE | GLOB_TILDE_CHECK | GLOB_ALTDIRFUNC | GLOB_MARK;
+  return (flags & others) == 0 && strpbrk(pattern, "*?[\\") == NULL;
+}
+
 /// Folders are read by functions of the program, if it gave some.
 #define WALK(glob_type, stat_type)                                                                 \
   static void walk_##glob_type(glob_type *to, const char *path) {                                  \
@@ -79,8 +85,10 @@ WALK(glob64_t, stat_of_glob64)
         return GLOB_ABORTED;                                                                       \
     }                                                                                              \
     size_t found = 0;                                                                              \
-    for (; raceward_any_bool(); ++found)                                                           \
-      to->gl_pathv = add(to->gl_pathv, reserved + to->gl_pathc++, any_name());                     \
+    const int is_one = is_name(pattern, flags);                                                    \
+    for (; !(is_one & (found == 1)) && raceward_any_bool(); ++found)                               \
+      to->gl_pathv = add(to->gl_pathv, reserved + to->gl_pathc++,                                  \
+                         is_one ? strdup(pattern) : any_name());                                   \
     if (found == 0 && (flags & (GLOB_NOCHECK | GLOB_NOMAGIC))) {                                   \
       to->gl_pathv = add(to->gl_pathv, reserved + to->gl_pathc++, strdup(pattern));                \
       ++found;                                                                                     \
@@ -117,15 +125,17 @@ int wordexp(const char *words, wordexp_t *to, int flags) {
   raceward_reads_text(words);
   if (flags & WRDE_REUSE)
     wordfree(to);
-  if (raceward_any_bool())
-    return model_number(WRDE_NOSPACE, WRDE_SYNTAX);
+  if (raceward_guess_bool())
+    return model_guess(WRDE_NOSPACE, WRDE_SYNTAX);
   if (!(flags & WRDE_DOOFFS))
     to->we_offs = 0;
   if (!(flags & WRDE_APPEND) || to->we_wordv == NULL) {
     to->we_wordc = 0;
     to->we_wordv = calloc(to->we_offs + 1, sizeof *to->we_wordv);
   }
-  while (raceward_any_bool())
+  // Without special characters, the words are those of the text.
+  const int is_plain = strpbrk(words, "$`\\\"'*?[]~(){}<>|&;#!") == NULL;
+  while (is_plain ? raceward_guess_bool() : raceward_any_bool())
     to->we_wordv = add(to->we_wordv, to->we_offs + to->we_wordc++, any_name());
   return 0;
 }

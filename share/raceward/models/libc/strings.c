@@ -221,7 +221,8 @@ char *__strerror_r(int number, char *buffer, size_t bytes) {
 int __xpg_strerror_r(int number, char *buffer, size_t bytes);
 int __xpg_strerror_r(int number, char *buffer, size_t bytes) {
   any_text_in(buffer, bytes);
-  return raceward_any_bool() ? ERANGE : is_error(number) ? 0 : EINVAL;
+  const int fits = (bytes >= 64) & model_is_c_locale();
+  return !fits && raceward_any_bool() ? ERANGE : is_error(number) ? 0 : EINVAL;
 }
 char *strerror_l(int number, locale_t locale) {
   static _Thread_local char text[64];

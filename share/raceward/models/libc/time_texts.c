@@ -11,8 +11,9 @@
 
 static char state_of_asctime[26];
 
+/// That it is one is easy to see, also if the number is not known.
 static char digit(unsigned number) {
-  return (char)('0' + number % 10);
+  return (char)('0' + model_at_most(9, number % 10));
 }
 static void putTwo(char *to, int number, char before) {
   const unsigned tens = (unsigned)number / 10;
@@ -29,9 +30,11 @@ static void putFour(char *to, int number) {
 /// Three letters of a table. A place that is not known would be a branch for each that is possible.
 static void putName(char *to, const char *names, int count, int which) {
   for (int k = 0; k < 3; ++k) {
-    char letter = 0;
-    for (int i = 0; i < count; ++i)
-      letter |= (char)(names[3 * i + k] & -(which == i));
+    char letter = names[k];
+    for (int i = 1; i < count; ++i) {
+      const char is = (char)-(which == i);
+      letter = (char)((letter & ~is) | (names[3 * i + k] & is));
+    }
     to[k] = letter;
   }
 }
@@ -42,7 +45,10 @@ static int isIn(int number, int least, int most) {
 static int isRegular(const struct tm *date) {
   return isIn(date->tm_sec, 0, 60) & isIn(date->tm_min, 0, 59) & isIn(date->tm_hour, 0, 23) &
          isIn(date->tm_mday, 0, 31) & isIn(date->tm_mon, 0, 11) & isIn(date->tm_wday, 0, 6) &
-         isIn(date->tm_yday, 0, 365) & isIn(date->tm_year, 1000 - 1900, 9999 - 1900);
+         isIn(date->tm_yday, 0, 365);
+}
+static int hasUsualYear(const struct tm *date) {
+  return isIn(date->tm_year, 1000 - 1900, 9999 - 1900);
 }
 
 /// Weekday, month, day, time and year: 24 characters and a newline, for years of four digits. Other
@@ -54,7 +60,7 @@ static char *textOf(const struct tm *date, char *to) {
     return NULL;
   }
   raceward_reads(date, sizeof *date);
-  if (isRegular(date)) {
+  if (isRegular(date) && hasUsualYear(date)) {
     putName(to, model_short_days, kDays, date->tm_wday);
     to[3] = ' ';
     putName(to + 4, model_short_months, kMonths, date->tm_mon);
@@ -166,8 +172,51 @@ static const char *expansionOf(char letter) {
   }
 }
 
+/// Whether the members that a conversion shows are in their ranges. Others are not looked at.
+static int isUsable(char letter, const struct tm *date) {
+  switch (letter) {
+  case 'Y':
+  case 'C':
+  case 'y':
+    return hasUsualYear(date);
+  case 'm':
+  case 'b':
+  case 'h':
+  case 'B':
+    return isIn(date->tm_mon, 0, 11);
+  case 'd':
+  case 'e':
+    return isIn(date->tm_mday, 0, 31);
+  case 'H':
+  case 'k':
+  case 'I':
+  case 'l':
+  case 'p':
+  case 'P':
+    return isIn(date->tm_hour, 0, 23);
+  case 'M':
+    return isIn(date->tm_min, 0, 59);
+  case 'S':
+    return isIn(date->tm_sec, 0, 60);
+  case 'j':
+    return isIn(date->tm_yday, 0, 365);
+  case 'a':
+  case 'A':
+  case 'u':
+  case 'w':
+    return isIn(date->tm_wday, 0, 6);
+  case 'U':
+  case 'W':
+    return isIn(date->tm_yday, 0, 365) & isIn(date->tm_wday, 0, 6);
+  default:
+    return 1;
+  }
+}
+
 /// False if it is not known what the conversion gives.
 static int putPart(struct output *output, char letter, const struct tm *date) {
+  if (!isUsable(letter, date))
+    return 0;
   switch (letter) {
   case '%':
     put(output, "%", 1);
@@ -297,10 +346,10 @@ static int putDate(struct output *output, const char *format, const struct tm *d
       continue;
     }
     for (; *inner != 0; ++inner)
-      if (*inner == '%')
-        putPart(output, *++inner, date);
-      else
+      if (*inner != '%')
         put(output, inner, 1);
+      else if (!putPart(output, *++inner, date))
+        return 0;
   }
   return 1;
 }
@@ -320,7 +369,7 @@ size_t strftime(char *to, size_t bytes, const char *format, const struct tm *dat
   if (!model_is_c_locale() && dependsOnLocale(format))
     return model_writes_text(to, bytes);
   struct output output = {to, bytes, 0};
-  if (!isRegular(date) || !putDate(&output, format, date))
+  if (!putDate(&output, format, date))
     return model_guesses_text(to, bytes);
   if (output.length >= bytes)
     return 0;

@@ -38,13 +38,50 @@ static struct {
   int isSummer[kMostTimes];
 } zone; // behind the lock
 
+// What is not known of the zone: an input, or a guess if the program has chosen the zone.
+
+static char *nameOfZone(void) {
+  switch (state_of_environment.zone) {
+  case kZoneUtc:
+    return (char *)"UTC";
+  case kZoneGmt:
+    return (char *)"GMT";
+  case kZoneOfProgram:
+    return model_guess_text();
+  default:
+    return model_text();
+  }
+}
+static int secondsFromUtc(void) {
+  switch (state_of_environment.zone) {
+  case kZoneUtc:
+  case kZoneGmt:
+    return 0;
+  case kZoneOfProgram:
+    return model_guess(-kMostFromUtc, kMostFromUtc);
+  default:
+    return model_number(-kMostFromUtc, kMostFromUtc);
+  }
+}
+static int hasSummer(void) {
+  switch (state_of_environment.zone) {
+  case kZoneUtc:
+  case kZoneGmt:
+    return 0;
+  case kZoneOfProgram:
+    return raceward_guess_bool();
+  default:
+    return raceward_any_bool();
+  }
+}
+
 void tzset(void) {
   model_reads_environment();
   pthread_mutex_lock(&lock_of_time_zone);
-  tzname[0] = model_text();
+  tzname[0] = nameOfZone();
   tzname[1] = tzname[0];
-  timezone = model_number(-kMostFromUtc, kMostFromUtc);
-  daylight = raceward_any_bool();
+  timezone = secondsFromUtc();
+  daylight = hasSummer();
   zone_is_known = 1;
   // A text of putenv() may have changed without a call.
   if ((zone.environment != state_of_environment.changes) | (state_of_environment.count != 0)) {
@@ -70,9 +107,9 @@ static int chooseZone(long long when, struct tm *date) {
   pthread_mutex_lock(&lock_of_time_zone);
   int fromUtc;
   int isSummer;
-  if (zone.count < kMostTimes) {
-    fromUtc = model_number(-kMostFromUtc, kMostFromUtc);
-    isSummer = raceward_any_bool();
+  if (zone.count < kMostTimes || state_of_environment.zone != kZoneOfSystem) {
+    fromUtc = secondsFromUtc();
+    isSummer = hasSummer();
   } else {
     fromUtc = model_guess(-kMostFromUtc, kMostFromUtc);
     isSummer = raceward_guess_bool();
@@ -91,7 +128,7 @@ static int chooseZone(long long when, struct tm *date) {
   pthread_mutex_unlock(&lock_of_time_zone);
   date->tm_isdst = isSummer;
   date->tm_gmtoff = fromUtc;
-  date->tm_zone = model_text();
+  date->tm_zone = nameOfZone();
   return fromUtc;
 }
 
@@ -109,9 +146,9 @@ static struct tm *localDateAt(long long when, struct tm *to) {
   struct tm date;
   const int fromUtc = chooseZone(when, &date);
   struct tm *const result = writesDate(when + fromUtc, &date, to);
-  // Zones that count leap seconds have a second 60.
+  // Zones that count leap seconds, as some count the summer, have a second 60.
   if (result != NULL)
-    result->tm_sec += (result->tm_sec == 59) & raceward_any_bool();
+    result->tm_sec += (result->tm_sec == 59) & hasSummer();
   return result;
 }
 static struct tm *dateOfUtcAt(long long when, struct tm *to) {
@@ -161,8 +198,9 @@ time_t mktime(struct tm *date) {
   const long long seconds = model_seconds_of(date);
   const int isSummer = (date->tm_isdst > 0) - (date->tm_isdst < 0);
   pthread_mutex_lock(&lock_of_time_zone);
-  int fromUtc = model_number(-kMostFromUtc, kMostFromUtc);
-  fromUtc += 3600 & -(int)raceward_any_bool(); // a summer time that the zone does not have
+  int fromUtc = secondsFromUtc();
+  if (isSummer > 0) // which the zone may not have
+    fromUtc += 3600 & -(int)raceward_guess_bool();
   const int same = -(last.isKnown & (last.seconds == seconds) & (last.isSummer == isSummer) &
                      (zone.count != 0));
   fromUtc = (fromUtc & ~same) | (last.fromUtc & same);
@@ -205,11 +243,14 @@ int getdate_r(const char *from, struct tm *to) {
 }
 
 struct tm *getdate(const char *from) {
-  const int status = getdate_r(from, &state_of_getdate);
-  if (status == 0)
-    return &state_of_getdate;
-  getdate_err = status;
-  return NULL;
+  struct tm date;
+  const int status = getdate_r(from, &date);
+  if (status != 0) {
+    getdate_err = status;
+    return NULL;
+  }
+  state_of_getdate = date;
+  return &state_of_getdate;
 }
 
 // -- clocks ------------------------------------------------------------------------------------
