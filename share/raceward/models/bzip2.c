@@ -22,7 +22,7 @@ typedef struct {
 
 /// BZ_CONFIG_ERROR to BZ_STREAM_END.
 static int anyCode(void) {
-  return model_number(-9, 4);
+  return model_guess(-9, 4);
 }
 
 // Where the program gives no functions for memory, these are put into its struct.
@@ -33,14 +33,15 @@ static void release(void *unused, void *memory) {
   free(memory);
 }
 
-static int initialise(bz_stream *stream) {
+static int initialise(bz_stream *stream, int isUsual) {
+  if (!isUsual)
+    return -2; // BZ_PARAM_ERROR
   if (stream->bzalloc == NULL)
     stream->bzalloc = allocate;
   if (stream->bzfree == NULL)
     stream->bzfree = release;
-  const int status = model_number(-9, 0);
-  if (status != 0)
-    return status;
+  if (raceward_any_failure())
+    return -3; // no memory
   stream->state = stream->bzalloc(stream->opaque, 1, 64);
   stream->total_in_lo32 = stream->total_in_hi32 = 0;
   stream->total_out_lo32 = stream->total_out_hi32 = 0;
@@ -49,17 +50,17 @@ static int initialise(bz_stream *stream) {
 static int work(bz_stream *stream) {
   model_changes(stream->state);
   raceward_reads(stream->next_in, stream->avail_in);
-  raceward_writes(stream->next_out, stream->avail_out);
-  const unsigned used = (unsigned)model_up_to(stream->avail_in);
-  const unsigned made = (unsigned)model_up_to(stream->avail_out);
+  raceward_guess_bytes(stream->next_out, stream->avail_out);
+  const unsigned used = (unsigned)model_guess_up_to(stream->avail_in);
+  const unsigned made = (unsigned)model_guess_up_to(stream->avail_out);
   stream->next_in += used;
   stream->avail_in -= used;
   stream->next_out += made;
   stream->avail_out -= made;
-  stream->total_in_lo32 = raceward_any_uint();
-  stream->total_in_hi32 = raceward_any_uint();
-  stream->total_out_lo32 = raceward_any_uint();
-  stream->total_out_hi32 = raceward_any_uint();
+  stream->total_in_lo32 = raceward_guess_uint();
+  stream->total_in_hi32 = raceward_guess_uint();
+  stream->total_out_lo32 = raceward_guess_uint();
+  stream->total_out_hi32 = raceward_guess_uint();
   return anyCode();
 }
 static int end(bz_stream *stream) {
@@ -69,10 +70,10 @@ static int end(bz_stream *stream) {
 }
 
 int BZ2_bzCompressInit(bz_stream *stream, int size, int verbosity, int factor) {
-  return initialise(stream);
+  return initialise(stream, (size >= 1) & (size <= 9) & (factor >= 0) & (factor <= 250));
 }
 int BZ2_bzDecompressInit(bz_stream *stream, int verbosity, int small) {
-  return initialise(stream);
+  return initialise(stream, ((small == 0) | (small == 1)) & (verbosity >= 0) & (verbosity <= 4));
 }
 int BZ2_bzCompress(bz_stream *stream, int action) {
   return work(stream);
@@ -91,9 +92,9 @@ static int whole(char *to, unsigned *room, const char *from, unsigned bytes) {
   if (to == NULL || room == NULL || from == NULL)
     return -2; // BZ_PARAM_ERROR
   raceward_reads(from, bytes);
-  raceward_writes(to, *room);
-  *room = (unsigned)model_up_to(*room);
-  return model_number(-9, 0);
+  raceward_guess_bytes(to, *room);
+  *room = (unsigned)model_guess_up_to(*room);
+  return model_guess(-9, 0);
 }
 int BZ2_bzBuffToBuffCompress(char *to, unsigned *room, char *from, unsigned bytes, int size,
                              int verbosity, int factor) {

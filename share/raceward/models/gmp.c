@@ -9,7 +9,7 @@ typedef struct {
 } Number;
 
 static void set(Number *number) {
-  raceward_writes(number, sizeof *number);
+  raceward_guess_bytes(number, sizeof *number);
 }
 static void get(const Number *number) {
   raceward_reads(number, sizeof *number);
@@ -33,12 +33,12 @@ void __gmpz_clear(Number *number) {
 }
 unsigned long __gmpz_get_ui(const Number *number) {
   get(number);
-  return raceward_any_ulong();
+  return raceward_guess_ulong();
 }
 int __gmpz_cmp(const Number *a, const Number *b) {
   get(a);
   get(b);
-  return raceward_any_int();
+  return raceward_guess_int();
 }
 #define OF_TWO(NAME)                                                                               \
   void __gmpz_##NAME(Number *to, const Number *a, const Number *b) {                               \

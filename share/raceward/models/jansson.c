@@ -34,7 +34,7 @@ static json_t *newValue(int type) {
 }
 static struct child *newChild(json_t *parent, json_t *value) {
   struct child *child = model_object(sizeof *child);
-  raceward_any_bytes(child->key, sizeof child->key - 1);
+  raceward_guess_bytes(child->key, sizeof child->key - 1);
   child->value = value;
   child->next = parent->children;
   parent->children = child;
@@ -50,14 +50,14 @@ json_t *json_array(void) {
 json_t *json_string(const char *text) {
   raceward_reads_text(text);
   json_t *value = newValue(2);
-  raceward_any_bytes(value->text, sizeof value->text - 1);
+  raceward_guess_bytes(value->text, sizeof value->text - 1);
   return value;
 }
 json_t *json_integer(long long number) {
   return newValue(3);
 }
 json_t *json_real(double number) {
-  return raceward_any_failure() ? NULL : newValue(4);
+  return raceward_guess_bool() ? NULL : newValue(4);
 }
 /// There is one of each, whose references are not counted.
 static json_t constants[3] = {{.type = 5, .references = (size_t)-1},
@@ -85,27 +85,27 @@ void json_delete(json_t *value) {
   free(value);
 }
 
-static json_t *parsed(json_error_t *error) {
+static json_t *parsed(json_error_t *error, int isRefused) {
   if (error != NULL)
-    raceward_writes(error, sizeof *error);
-  if (raceward_any_failure())
+    raceward_guess_bytes(error, sizeof *error);
+  if (isRefused)
     return NULL;
-  json_t *value = newValue(model_number(0, 4));
-  raceward_any_bytes(value->text, sizeof value->text - 1);
+  json_t *value = newValue(model_guess(0, 4));
+  raceward_guess_bytes(value->text, sizeof value->text - 1);
   newChild(value, value);
   return value;
 }
 json_t *json_loads(const char *text, size_t flags, json_error_t *error) {
   raceward_reads_text(text);
-  return parsed(error);
+  return parsed(error, raceward_guess_bool());
 }
 json_t *json_loadb(const char *from, size_t bytes, size_t flags, json_error_t *error) {
   raceward_reads(from, bytes);
-  return parsed(error);
+  return parsed(error, raceward_guess_bool());
 }
 json_t *json_load_file(const char *name, size_t flags, json_error_t *error) {
   raceward_reads_text(name);
-  return parsed(error);
+  return parsed(error, raceward_any_failure());
 }
 
 static void readsTree(const json_t *value) {
@@ -115,14 +115,14 @@ static void readsTree(const json_t *value) {
 }
 char *json_dumps(const json_t *value, size_t flags) {
   readsTree(value);
-  return raceward_any_failure() ? NULL : model_text();
+  return raceward_guess_bool() ? NULL : model_guess_text();
 }
 
 static json_t *anyChild(const json_t *value) {
   raceward_reads(value, sizeof *value);
   json_t *found = NULL;
   for (const struct child *child = value->children; child != NULL; child = child->next)
-    if (raceward_any_bool())
+    if (raceward_guess_bool())
       found = child->value;
   return found;
 }
@@ -137,7 +137,7 @@ size_t json_array_size(const json_t *value) {
   if (value == NULL)
     return 0;
   raceward_reads(value, sizeof *value);
-  return raceward_any_size();
+  return raceward_guess_size();
 }
 size_t json_object_size(const json_t *value) {
   return json_array_size(value);
@@ -174,13 +174,13 @@ const char *json_string_value(const json_t *value) {
 long long json_integer_value(const json_t *value) {
   if (value != NULL)
     raceward_reads(value, sizeof *value);
-  return raceward_any_longlong();
+  return (long long)raceward_guess_long();
 }
 double json_real_value(const json_t *value) {
   double number;
   if (value != NULL)
     raceward_reads(value, sizeof *value);
-  raceward_any_bytes(&number, sizeof number);
+  raceward_guess_bytes(&number, sizeof number);
   return number;
 }
 
@@ -209,7 +209,7 @@ int json_unpack_ex(json_t *root, json_error_t *error, size_t flags, const char *
   va_list values;
   va_start(values, format);
   if (error != NULL)
-    raceward_writes(error, sizeof *error);
+    raceward_guess_bytes(error, sizeof *error);
   if (root != NULL)
     readsTree(root);
   for (; *format != 0; ++format) {
@@ -232,21 +232,21 @@ int json_unpack_ex(json_t *root, json_error_t *error, size_t flags, const char *
         continue;
       }
       *va_arg(values, const char **) =
-          root != NULL && raceward_any_bool() ? anyChild(root)->text : NULL;
+          root != NULL && raceward_guess_bool() ? anyChild(root)->text : NULL;
       break;
     case '%':
-      *va_arg(values, size_t *) = (size_t)model_number(0, 15);
+      *va_arg(values, size_t *) = (size_t)model_guess(0, 15);
       break;
     case 'b':
     case 'i':
-      *va_arg(values, int *) = raceward_any_int();
+      *va_arg(values, int *) = raceward_guess_int();
       break;
     case 'I':
-      *va_arg(values, long long *) = raceward_any_longlong();
+      *va_arg(values, long long *) = (long long)raceward_guess_long();
       break;
     case 'f':
     case 'F':
-      raceward_writes(va_arg(values, double *), sizeof(double));
+      raceward_guess_bytes(va_arg(values, double *), sizeof(double));
       break;
     case 'o':
     case 'O':
@@ -258,7 +258,7 @@ int json_unpack_ex(json_t *root, json_error_t *error, size_t flags, const char *
     wantsKey = isObject[depth];
   }
   va_end(values);
-  return model_number(-1, 0);
+  return model_guess(-1, 0);
 }
 
 /// A text of json_pack(): in several parts, and with their lengths, if the format says so. Returns
@@ -309,7 +309,7 @@ static json_t *packs(const char *format, va_list *values) {
         continue;
       }
       value = newValue(2);
-      raceward_any_bytes(value->text, sizeof value->text - 1);
+      raceward_guess_bytes(value->text, sizeof value->text - 1);
       break;
     case 'b':
     case 'i':
@@ -344,7 +344,7 @@ static json_t *packs(const char *format, va_list *values) {
     wantsKey = depth > 0 && isObject[depth];
     ++format;
   }
-  return raceward_any_failure() ? NULL : root;
+  return raceward_guess_bool() ? NULL : root;
 }
 
 json_t *json_pack(const char *format, ...) {
@@ -358,7 +358,7 @@ json_t *json_pack_ex(json_error_t *error, size_t flags, const char *format, ...)
   va_list values;
   va_start(values, format);
   if (error != NULL)
-    raceward_writes(error, sizeof *error);
+    raceward_guess_bytes(error, sizeof *error);
   json_t *value = packs(format, &values);
   va_end(values);
   return value;

@@ -47,8 +47,8 @@ struct json_object *json_object_new_string_len(const char *text, int length) {
   raceward_reads(text, (size_t)length);
   return newValue();
 }
-static struct json_object *parsed(void) {
-  if (raceward_any_failure())
+static struct json_object *parsed(int isRefused) {
+  if (isRefused)
     return NULL;
   struct json_object *value = newValue();
   value->parsed = value;
@@ -56,11 +56,11 @@ static struct json_object *parsed(void) {
 }
 struct json_object *json_tokener_parse(const char *text) {
   raceward_reads_text(text);
-  return parsed();
+  return parsed(raceward_guess_bool());
 }
 struct json_object *json_object_from_file(const char *name) {
   raceward_reads_text(name);
-  return parsed();
+  return parsed(raceward_any_failure());
 }
 
 /// The last reference ends it, and with it its children.
@@ -68,7 +68,7 @@ int json_object_put(struct json_object *value) {
   if (value == NULL)
     return 0;
   model_changes(value);
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
 
 static int add(struct json_object *value, struct json_object *child) {
@@ -77,7 +77,7 @@ static int add(struct json_object *value, struct json_object *child) {
   entry->value = child;
   entry->next = value->children;
   value->children = entry;
-  return model_number(-1, 0);
+  return model_guess(-1, 0);
 }
 int json_object_object_add(struct json_object *value, const char *key, struct json_object *child) {
   raceward_reads_text(key);
@@ -93,9 +93,9 @@ void json_object_object_del(struct json_object *value, const char *key) {
 
 static struct json_object *anyChild(const struct json_object *value) {
   model_looks_at(value);
-  struct json_object *found = raceward_any_bool() ? value->parsed : NULL;
+  struct json_object *found = raceward_guess_bool() ? value->parsed : NULL;
   for (const struct child *entry = value->children; entry != NULL; entry = entry->next)
-    if (raceward_any_bool())
+    if (raceward_guess_bool())
       found = entry->value;
   return found;
 }
@@ -116,53 +116,53 @@ struct json_object *json_object_array_get_idx(const struct json_object *value, s
 }
 size_t json_object_array_length(const struct json_object *value) {
   model_looks_at(value);
-  return raceward_any_size();
+  return raceward_guess_size();
 }
 int json_object_get_type(const struct json_object *value) {
   if (value == NULL)
     return 0;
   model_looks_at(value);
-  return model_number(0, 6);
+  return model_guess(0, 6);
 }
 int json_object_is_type(const struct json_object *value, int type) {
   if (value == NULL)
     return type == 0;
   model_looks_at(value);
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
 
 int json_object_get_boolean(const struct json_object *value) {
   if (value == NULL)
     return 0;
   model_looks_at(value);
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
 int32_t json_object_get_int(const struct json_object *value) {
   if (value == NULL)
     return 0;
   model_looks_at(value);
-  return raceward_any_int();
+  return raceward_guess_int();
 }
 int64_t json_object_get_int64(const struct json_object *value) {
   if (value == NULL)
     return 0;
   model_looks_at(value);
-  return raceward_any_longlong();
+  return (long long)raceward_guess_long();
 }
 double json_object_get_double(const struct json_object *value) {
   double number = 0;
   if (value != NULL) {
     model_looks_at(value);
-    raceward_any_bytes(&number, sizeof number);
+    raceward_guess_bytes(&number, sizeof number);
   }
   return number;
 }
 
 static const char *textOf(struct json_object *value) {
   if (value == NULL)
-    return raceward_any_failure() ? NULL : model_text();
+    return raceward_guess_bool() ? NULL : model_guess_text();
   model_changes(value);
-  value->text = model_text();
+  value->text = model_guess_text();
   return value->text;
 }
 const char *json_object_get_string(struct json_object *value) {
@@ -172,7 +172,7 @@ int json_object_get_string_len(const struct json_object *value) {
   if (value == NULL)
     return 0;
   model_looks_at(value);
-  return model_number(0, 15);
+  return model_guess(0, 15);
 }
 const char *json_object_to_json_string(struct json_object *value) {
   return textOf(value);
@@ -183,6 +183,6 @@ const char *json_object_to_json_string_ext(struct json_object *value, int flags)
 const char *json_object_to_json_string_length(struct json_object *value, int flags,
                                               size_t *length) {
   if (length != NULL)
-    *length = (size_t)model_number(0, 15);
+    *length = (size_t)model_guess(0, 15);
   return textOf(value);
 }

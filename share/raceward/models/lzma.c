@@ -26,7 +26,7 @@ typedef struct {
 
 /// LZMA_OK to LZMA_PROG_ERROR.
 static unsigned anyCode(void) {
-  return (unsigned)model_number(0, 11);
+  return (unsigned)model_guess(0, 11);
 }
 
 static void *allocate(void *unused, size_t count, size_t bytes) {
@@ -74,9 +74,9 @@ unsigned lzma_code(lzma_stream *stream, unsigned action) {
   raceward_reads(stream, sizeof *stream);
   model_changes(stream->internal);
   raceward_reads(stream->next_in, stream->avail_in);
-  raceward_writes(stream->next_out, stream->avail_out);
-  const size_t used = model_up_to(stream->avail_in);
-  const size_t made = model_up_to(stream->avail_out);
+  raceward_guess_bytes(stream->next_out, stream->avail_out);
+  const size_t used = model_guess_up_to(stream->avail_in);
+  const size_t made = model_guess_up_to(stream->avail_out);
   stream->next_in += used;
   stream->avail_in -= used;
   stream->total_in += used;
@@ -95,8 +95,8 @@ void lzma_end(lzma_stream *stream) {
 static unsigned whole(const uint8_t *from, size_t *used, size_t bytes, uint8_t *to, size_t *made,
                       size_t room) {
   raceward_reads(from, bytes);
-  raceward_writes(to + *made, room - *made);
-  *made += model_up_to(room - *made);
+  raceward_guess_bytes(to + *made, room - *made);
+  *made += model_guess_up_to(room - *made);
   if (used != NULL)
     *used = bytes;
   return anyCode();
@@ -116,17 +116,19 @@ unsigned lzma_stream_buffer_decode(uint64_t *memory, uint32_t flags,
 /// How much it is in the worst case is up to the version; zero if there is no such size.
 size_t lzma_stream_buffer_bound(size_t bytes) {
   const size_t least = bytes + 64;
-  const size_t bound = model_up_to(least + bytes / 8 + 256);
+  const size_t bound = model_guess_up_to(least + bytes / 8 + 256);
   return least < bytes ? 0 : bound < least ? least : bound;
 }
 
 uint32_t lzma_crc32(const uint8_t *from, size_t bytes, uint32_t before) {
   raceward_reads(from, bytes);
-  return raceward_any_uint();
+  return raceward_guess_uint();
 }
 uint64_t lzma_crc64(const uint8_t *from, size_t bytes, uint64_t before) {
   raceward_reads(from, bytes);
-  return raceward_any_ulonglong();
+  uint64_t sum;
+  raceward_guess_bytes(&sum, sizeof sum);
+  return sum;
 }
 uint32_t lzma_version_number(void) {
   return raceward_any_uint();

@@ -29,9 +29,9 @@ struct internal_state {
   unsigned char *window;
 };
 
-/// Z_VERSION_ERROR to Z_NEED_DICT.
+/// Z_VERSION_ERROR to Z_NEED_DICT. Which one it is follows from the arguments.
 static int anyCode(void) {
-  return model_number(-6, 2);
+  return model_guess(-6, 2);
 }
 
 // Where the program gives no functions for memory, these are put into its struct.
@@ -43,10 +43,12 @@ static void release(void *unused, void *memory) {
 }
 
 /// A version that does not fit is an error before all else.
-static int initialise(z_stream *stream, const char *version) {
-  enum { kVersionError = -6 };
+static int initialise(z_stream *stream, const char *version, int size, int isUsual) {
+  enum { kVersionError = -6, kNoMemory = -4 };
   model_reads_text_if_given(version);
-  const int status = anyCode();
+  const int isRefused = !isUsual || stream == NULL || version == NULL || version[0] != '1' ||
+                        size != (int)sizeof *stream;
+  const int status = isRefused ? anyCode() : kNoMemory & -(int)raceward_any_failure();
   if (status == kVersionError || stream == NULL)
     return status;
   stream->msg = NULL;
@@ -60,15 +62,15 @@ static int initialise(z_stream *stream, const char *version) {
     return status;
   stream->state = model_object(sizeof *stream->state);
   stream->state->memory = stream->zalloc(stream->opaque, 1, 64);
-  stream->adler = raceward_any_ulong();
+  stream->adler = raceward_guess_ulong();
   stream->total_in = 0;
   stream->total_out = 0;
   return 0;
 }
-static int initialiseDeflation(z_stream *stream, const char *version) {
-  const int status = initialise(stream, version);
+static int initialiseDeflation(z_stream *stream, const char *version, int size, int isUsual) {
+  const int status = initialise(stream, version, size, isUsual);
   if (status == 0)
-    stream->data_type = raceward_any_int();
+    stream->data_type = raceward_guess_int();
   return status;
 }
 
@@ -78,7 +80,7 @@ static int end(z_stream *stream) {
   stream->zfree(stream->opaque, stream->state->memory);
   free(stream->state);
   stream->state = NULL;
-  return model_number(-3, 0);
+  return model_guess(-3, 0); // of deflateEnd(): whether all was compressed
 }
 
 /// Only the inner state changes.
@@ -92,42 +94,46 @@ static int reset(z_stream *stream) {
   stream->total_in = 0;
   stream->total_out = 0;
   stream->msg = NULL;
-  stream->adler = raceward_any_ulong();
+  stream->adler = raceward_guess_ulong();
   return anyCode();
 }
 
 static int work(z_stream *stream) {
   model_changes(stream->state);
   raceward_reads(stream->next_in, stream->avail_in);
-  raceward_writes(stream->next_out, stream->avail_out);
-  const unsigned used = (unsigned)model_up_to(stream->avail_in);
-  const unsigned made = (unsigned)model_up_to(stream->avail_out);
+  raceward_guess_bytes(stream->next_out, stream->avail_out);
+  const unsigned used = (unsigned)model_guess_up_to(stream->avail_in);
+  const unsigned made = (unsigned)model_guess_up_to(stream->avail_out);
   stream->next_in += used;
   stream->avail_in -= used;
   stream->total_in += used;
   stream->next_out += made;
   stream->avail_out -= made;
   stream->total_out += made;
-  stream->adler = raceward_any_ulong();
-  stream->data_type = raceward_any_int();
+  stream->adler = raceward_guess_ulong();
+  stream->data_type = raceward_guess_int();
   const int status = anyCode();
   if (status < 0)
-    stream->msg = model_text();
+    stream->msg = model_guess_text();
   return status;
 }
 
 int deflateInit_(z_stream *stream, int level, const char *version, int size) {
-  return initialiseDeflation(stream, version);
+  return initialiseDeflation(stream, version, size, (level >= -1) & (level <= 9));
 }
 int deflateInit2_(z_stream *stream, int level, int method, int bits, int memory, int strategy,
                   const char *version, int size) {
-  return initialiseDeflation(stream, version);
+  const int kind = bits < 0 ? -bits : bits > 15 ? bits - 16 : bits;
+  const int isUsual = (level >= -1) & (level <= 9) & (method == 8) & (kind >= 9) & (kind <= 15) &
+                      (memory >= 1) & (memory <= 9) & (strategy >= 0) & (strategy <= 4);
+  return initialiseDeflation(stream, version, size, isUsual);
 }
 int inflateInit_(z_stream *stream, const char *version, int size) {
-  return initialise(stream, version);
+  return initialise(stream, version, size, 1);
 }
 int inflateInit2_(z_stream *stream, int bits, const char *version, int size) {
-  return initialise(stream, version);
+  const int kind = bits < 0 ? -bits : bits & 15;
+  return initialise(stream, version, size, (kind >= 9) & (kind <= 15) & (bits < 48));
 }
 int deflate(z_stream *stream, int flush) {
   return work(stream);
@@ -142,7 +148,7 @@ int inflateEnd(z_stream *stream) {
   return end(stream);
 }
 int deflateReset(z_stream *stream) {
-  stream->data_type = raceward_any_int();
+  stream->data_type = raceward_guess_int();
   return reset(stream);
 }
 int inflateReset(z_stream *stream) {
@@ -170,18 +176,18 @@ int deflateTune(z_stream *stream, int good, int lazy, int nice, int chain) {
 int deflatePending(z_stream *stream, unsigned *pending, int *bits) {
   model_looks_at(stream->state);
   if (pending != NULL)
-    *pending = raceward_any_uint();
+    *pending = raceward_guess_uint();
   if (bits != NULL)
-    *bits = model_number(0, 7);
+    *bits = model_guess(0, 7);
   return anyCode();
 }
 int deflateSetDictionary(z_stream *stream, const unsigned char *from, unsigned bytes) {
   raceward_reads(from, bytes);
-  stream->adler = raceward_any_ulong();
+  stream->adler = raceward_guess_ulong();
   // It is taken as input, which is then exchanged for the former one again.
   stream->next_in = stream->next_in + 0;
   stream->avail_in = stream->avail_in + 0;
-  stream->total_in += model_up_to(bytes);
+  stream->total_in += model_guess_up_to(bytes);
   return adjust(stream);
 }
 int inflateSetDictionary(z_stream *stream, const unsigned char *from, unsigned bytes) {
@@ -196,14 +202,15 @@ unsigned long deflateBound(z_stream *stream, unsigned long bytes) {
       model_looks_at(stream->state);
   }
   return bytes + (bytes >> 12) + (bytes >> 14) + (bytes >> 25) + 7 +
-         (unsigned long)model_up_to((bytes >> 3) + 64);
+         (unsigned long)model_guess_up_to((bytes >> 3) + 64);
 }
 
 // -- with functions for input and output -------------------------------------------------------
 
 int inflateBackInit_(z_stream *stream, int bits, unsigned char *window, const char *version,
                      int size) {
-  const int status = initialise(stream, version);
+  const int isUsual = (window != NULL) & (bits >= 9) & (bits <= 15);
+  const int status = initialise(stream, version, size, isUsual);
   if (status == 0)
     stream->state->window = window;
   return status;
@@ -214,21 +221,21 @@ int inflateBack(z_stream *stream, unsigned (*in)(void *, unsigned char **), void
   model_changes(stream->state);
   unsigned char *next = stream->next_in;
   unsigned bytes = next != NULL ? stream->avail_in : 0;
-  while (raceward_any_bool()) {
+  while (raceward_guess_bool()) {
     if (bytes > 0)
       raceward_reads(next, bytes);
-    if (raceward_any_bool()) {
+    if (raceward_guess_bool()) {
       bytes = in(from, &next);
       if (bytes == 0)
         break;
     }
-    const unsigned made = (unsigned)model_number(1, 32768);
+    const unsigned made = (unsigned)model_guess(1, 32768);
     raceward_writes_all(window);
     if (out(to, window, made) != 0)
       break;
   }
-  const unsigned left = (unsigned)model_up_to(bytes);
-  stream->next_in = next == NULL || raceward_any_failure() ? NULL : next + (bytes - left);
+  const unsigned left = (unsigned)model_guess_up_to(bytes);
+  stream->next_in = next == NULL || raceward_guess_bool() ? NULL : next + (bytes - left);
   stream->avail_in = left;
   stream->msg = NULL;
   return anyCode();
@@ -242,9 +249,9 @@ int inflateBackEnd(z_stream *stream) {
 static int whole(unsigned char *to, unsigned long *room, const unsigned char *from,
                  unsigned long bytes) {
   raceward_reads(from, bytes);
-  raceward_writes(to, *room);
-  *room = model_up_to(*room);
-  return model_number(-5, 0);
+  raceward_guess_bytes(to, *room);
+  *room = model_guess_up_to(*room);
+  return model_guess(-5, 0);
 }
 int compress(unsigned char *to, unsigned long *room, const unsigned char *from,
              unsigned long bytes) {
@@ -262,39 +269,60 @@ unsigned long compressBound(unsigned long bytes) {
   return bytes + (bytes >> 12) + (bytes >> 14) + (bytes >> 25) + 13;
 }
 
-static unsigned long sum(const unsigned char *from, size_t bytes) {
-  if (from != NULL)
-    raceward_reads(from, bytes);
-  return raceward_any_uint();
-}
-unsigned long adler32(unsigned long before, const unsigned char *from, unsigned bytes) {
-  return sum(from, bytes);
-}
-unsigned long crc32(unsigned long before, const unsigned char *from, unsigned bytes) {
-  return sum(from, bytes);
-}
+enum { kMostSummed = 256 }; // bytes; sums of more are guesses
+
 unsigned long adler32_z(unsigned long before, const unsigned char *from, size_t bytes) {
-  return sum(from, bytes);
+  if (from == NULL)
+    return 1;
+  raceward_reads(from, bytes);
+  unsigned low = before & 0xffff;
+  unsigned high = before >> 16 & 0xffff;
+  if ((bytes > kMostSummed) | (low >= 65521) | (high >= 65521)) // or what is not a sum
+    return raceward_guess_uint();
+  for (size_t i = 0; i < bytes; ++i) {
+    low = (low + from[i]) % 65521;
+    high = (high + low) % 65521;
+  }
+  return high << 16 | low;
 }
 unsigned long crc32_z(unsigned long before, const unsigned char *from, size_t bytes) {
-  return sum(from, bytes);
+  if (from == NULL)
+    return 0;
+  raceward_reads(from, bytes);
+  if (bytes > kMostSummed)
+    return raceward_guess_uint();
+  unsigned rest = ~(unsigned)before;
+  for (size_t i = 0; i < bytes; ++i) {
+    rest ^= from[i];
+    for (int bit = 0; bit < 8; ++bit)
+      rest = rest >> 1 ^ (0xedb88320 & -(rest & 1));
+  }
+  return (unsigned)~rest;
+}
+unsigned long adler32(unsigned long before, const unsigned char *from, unsigned bytes) {
+  return adler32_z(before, from, bytes);
+}
+unsigned long crc32(unsigned long before, const unsigned char *from, unsigned bytes) {
+  return crc32_z(before, from, bytes);
 }
 unsigned long crc32_combine(unsigned long first, unsigned long second, long bytes) {
-  return raceward_any_uint();
+  return raceward_guess_uint();
 }
 unsigned long adler32_combine(unsigned long first, unsigned long second, long bytes) {
-  return raceward_any_uint();
+  return raceward_guess_uint();
 }
 
 /// Made once, and never changed: a table that nobody else has, with any content.
 const unsigned *get_crc_table(void) {
-  return raceward_new(256 * sizeof(unsigned));
+  unsigned *table = raceward_new(256 * sizeof *table);
+  raceward_guess_bytes(table, 256 * sizeof *table);
+  return table;
 }
 const char *zlibVersion(void) {
   return model_text();
 }
 const char *zError(int status) {
-  return model_text();
+  return model_guess_text();
 }
 
 // -- files -------------------------------------------------------------------------------------
@@ -360,8 +388,8 @@ char *gzgets(gzFile file, char *to, int bytes) {
 }
 int gzputs(gzFile file, const char *text) {
   uses(file);
-  raceward_reads_text(text);
-  return raceward_any_int();
+  const size_t length = raceward_reads_text(text);
+  return model_number(-1, (int)length);
 }
 int gzgetc(gzFile file) {
   uses(file);
@@ -379,19 +407,19 @@ int gzgetc_(gzFile file) {
 ON_FILE(int, gzeof, raceward_any_bool())
 ON_FILE(int, gzrewind, model_number(-1, 0))
 ON_FILE(int, gzdirect, raceward_any_bool())
-ON_FILE(long, gztell, raceward_any_long())
+ON_FILE(long, gztell, raceward_guess_long())
 ON_FILE(long, gzoffset, raceward_any_long())
 int gzputc(gzFile file, int character) {
   uses(file);
-  return model_number(-1, 255);
+  return (character & 255) | -(int)raceward_any_failure();
 }
 int gzungetc(int character, gzFile file) {
   uses(file);
-  return model_number(-1, 255);
+  return character | -(int)raceward_guess_bool();
 }
 long gzseek(gzFile file, long offset, int from) {
   uses(file);
-  return raceward_any_long();
+  return raceward_guess_long();
 }
 int gzflush(gzFile file, int flush) {
   uses(file);
@@ -422,7 +450,7 @@ typedef struct {
 } ZopfliOptions;
 
 void ZopfliInitOptions(ZopfliOptions *options) {
-  raceward_writes(options, sizeof *options);
+  raceward_guess_bytes(options, sizeof *options);
 }
 /// The output grows: it is moved to new memory.
 void ZopfliDeflatePart(const ZopfliOptions *options, int kind, int isLast,
@@ -430,10 +458,10 @@ void ZopfliDeflatePart(const ZopfliOptions *options, int kind, int isLast,
                        unsigned char **to, size_t *bytes) {
   raceward_reads(options, sizeof *options);
   raceward_reads(from, stop);
-  *bits = raceward_any_uchar();
-  const size_t grown = *bytes + model_up_to(2 * (stop - start) + 64);
+  *bits = raceward_guess_uchar();
+  const size_t grown = *bytes + model_guess_up_to(2 * (stop - start) + 64);
   unsigned char *moved = realloc(*to, grown + 1);
-  raceward_writes(moved, grown + 1);
+  raceward_guess_bytes(moved, grown + 1);
   *to = moved;
   *bytes = grown;
 }

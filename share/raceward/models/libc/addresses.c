@@ -2,6 +2,7 @@
 //
 // glibc keeps the text of inet_ntoa() for each thread. Parts of addresses are in network order,
 // which is the other one than that of the machine.
+#include "address_texts.h"
 #include "text.h"
 
 #include <arpa/inet.h>
@@ -42,40 +43,122 @@ static size_t sizeOf(int family) {
   return family == AF_INET6 ? sizeof(struct in6_addr) : sizeof(struct in_addr);
 }
 
-in_addr_t inet_addr(const char *text) {
-  raceward_reads_text(text);
-  return raceward_any_uint();
+/// One to four numbers as C writes them. The last one has the bytes of those that are missing. What
+/// follows a space does not matter. In the order of the network.
+static int parsesNumbers(const char *text, uint32_t *to) {
+  const size_t length = raceward_reads_text(text);
+  uint64_t number = 0;
+  uint32_t address = 0; // without the last number
+  unsigned digits = 0;
+  unsigned base = 10;
+  unsigned dots = 0;
+  int isOver = 0; // there was a space
+  int isBad = 0;
+  for (size_t i = 0; i < length; ++i) {
+    const unsigned char c = (unsigned char)text[i];
+    isOver |= ((c == ' ') | ((c >= '\t') & (c <= '\r'))) & (digits != 0);
+    const int isPart = !isOver;
+    const int isDot = isPart & (c == '.');
+    const int isX = isPart & ((c | 32) == 'x') & (base == 8) & (digits == 1);
+    const unsigned value = model_hexadecimal(c);
+    const int isFirst = digits == 0;
+    const unsigned isOctal = (unsigned)(isFirst & (value == 0) & (base == 10));
+    const int isDigit = isPart & (value < base);
+    isBad |= isPart & !(isDot | isX | isDigit);
+    isBad |= isDot & ((digits == 0) | (number > 255) | (dots == 3));
+    const uint32_t dot = -(uint32_t)isDot;
+    const uint64_t digit = -(uint64_t)isDigit;
+    address = ((address << 8 | (uint32_t)(number & 255)) & dot) | (address & ~dot);
+    number = ((number * base + value) & digit) | (number & ~digit & ~(uint64_t)(int64_t)(int32_t)dot);
+    isBad |= number > 0xffffffff;
+    number &= 0xffffffff;
+    dots += (unsigned)isDot;
+    digits = (digits + (unsigned)isDigit) & ~(unsigned)dot & ~-(unsigned)isX;
+    base = (base & ~dot & ~-(unsigned)isX & ~-isOctal) | (10 & dot) | (16 & -(unsigned)isX) |
+           (8 & -isOctal & ~-(unsigned)isX & ~dot & -(unsigned)isDigit) |
+           (base & -isOctal & ~-(unsigned)isDigit & ~dot);
+  }
+  const unsigned bits = 8 * (4 - dots);
+  isBad |= (digits == 0) | ((number >> (bits & 63)) != 0);
+  const uint64_t all = (uint64_t)address << (bits & 63) | number;
+  *to = swapped32((uint32_t)all);
+  return !isBad;
 }
 
+in_addr_t inet_addr(const char *text) {
+  uint32_t address;
+  const uint32_t valid = -(uint32_t)parsesNumbers(text, &address);
+  return (address & valid) | (INADDR_NONE & ~valid);
+}
+
+/// The same numbers, but each is a byte.
 in_addr_t inet_network(const char *text) {
   raceward_reads_text(text);
-  return raceward_any_uint();
+  return raceward_guess_uint();
 }
 
 int inet_aton(const char *text, struct in_addr *to) {
-  raceward_reads_text(text);
-  const int valid = raceward_any_bool();
+  uint32_t address;
+  const int valid = parsesNumbers(text, &address);
   if (valid && to != NULL)
-    raceward_writes(to, sizeof *to);
+    to->s_addr = address;
   return valid;
+}
+
+/// Up to 15 characters and a zero; returns how many they are. The rest of the 16 is a guess.
+static size_t writesDotted(const unsigned char *from, char *to, size_t room) {
+  typedef unsigned _BitInt(128) text_t;
+  text_t text = 0;
+  unsigned length = 0;
+  for (int i = 0; i < 4; ++i) {
+    const unsigned number = from[i];
+    const unsigned hundreds = number / 100;
+    const unsigned tens = number / 10;
+    const unsigned hasThree = hundreds != 0;
+    const unsigned hasTwo = tens != 0;
+    const unsigned lengthOfNumber = 1 + hasTwo + hasThree;
+    const unsigned all = ('0' + hundreds) | ('0' + tens % 10) << 8 | ('0' + number % 10) << 16 |
+                         (unsigned)'.' << 24;
+    text |= (text_t)(all >> 8 * (3 - lengthOfNumber)) << 8 * length;
+    length += lengthOfNumber + 1;
+  }
+  --length; // the last dot
+  text &= ((text_t)1 << 8 * length) - 1;
+  const unsigned zero = length;
+  for (unsigned i = 0; i < 16 && i < room; ++i) {
+    const unsigned char rest = -(unsigned char)(i > zero);
+    const unsigned char kept = (unsigned char)to[i] & rest;
+    to[i] = (char)((unsigned char)(text >> 8 * i) | kept);
+  }
+  return length;
 }
 
 char *inet_ntoa(struct in_addr address) {
   static _Thread_local char state_of_inet_ntoa[16];
-  model_writes_text(state_of_inet_ntoa, sizeof state_of_inet_ntoa);
+  writesDotted((const unsigned char *)&address, state_of_inet_ntoa, sizeof state_of_inet_ntoa);
   return state_of_inet_ntoa;
 }
 
 int inet_pton(int family, const char *text, void *to) {
-  raceward_reads_text(text);
   if (family != AF_INET && family != AF_INET6) {
     errno = EAFNOSUPPORT;
     return -1;
   }
-  const int valid = raceward_any_bool();
-  if (valid)
-    raceward_writes(to, sizeOf(family));
-  return valid;
+  const size_t length = raceward_reads_text(text);
+  if (family == AF_INET) {
+    unsigned address;
+    if (!model_parses_dotted(text, length, &address))
+      return 0;
+    const uint32_t inOrder = swapped32(address);
+    memcpy(to, &inOrder, sizeof inOrder);
+    return 1;
+  }
+  model_address6 address;
+  if (!model_parses_groups(text, length, &address))
+    return 0;
+  for (int i = 0; i < (int)sizeof(struct in6_addr); ++i)
+    ((unsigned char *)to)[i] = (unsigned char)(address >> (120 - 8 * i));
+  return 1;
 }
 
 const char *inet_ntop(int family, const void *from, char *to, socklen_t bytes) {
@@ -84,12 +167,21 @@ const char *inet_ntop(int family, const void *from, char *to, socklen_t bytes) {
     return NULL;
   }
   raceward_reads(from, sizeOf(family));
-  const size_t most = family == AF_INET6 ? INET6_ADDRSTRLEN : INET_ADDRSTRLEN;
-  if (bytes < most && raceward_any_failure()) {
+  if (family == AF_INET) {
+    char text[INET_ADDRSTRLEN] = {0};
+    const size_t length = writesDotted(from, text, sizeof text);
+    if (bytes < INET_ADDRSTRLEN && bytes <= length) {
+      errno = ENOSPC;
+      return NULL;
+    }
+    writesDotted(from, to, bytes);
+    return to;
+  }
+  if (bytes < INET6_ADDRSTRLEN && raceward_guess_bool()) {
     errno = ENOSPC;
     return NULL;
   }
-  model_writes_text(to, bytes < most ? bytes : most);
+  model_guesses_text(to, bytes < INET6_ADDRSTRLEN ? bytes : INET6_ADDRSTRLEN);
   return to;
 }
 
@@ -97,29 +189,31 @@ char *inet_net_ntop(int family, const void *from, int bits, char *to, size_t byt
   if (bits < 0 || bits > 128)
     return errno = EINVAL, NULL;
   raceward_reads(from, ((size_t)bits + 7) / 8);
-  if (raceward_any_failure())
-    return errno = raceward_any_bool() ? EMSGSIZE : EINVAL, NULL;
-  model_writes_text(to, bytes);
+  if (raceward_guess_bool())
+    return errno = raceward_guess_bool() ? EMSGSIZE : EINVAL, NULL;
+  model_guesses_text(to, bytes);
   return to;
 }
 
 int inet_net_pton(int family, const char *text, void *to, size_t bytes) {
   raceward_reads_text(text);
-  raceward_writes(to, bytes);
-  return (int)model_count(32);
+  raceward_guess_bytes(to, bytes);
+  const int failed = -(int)raceward_guess_bool();
+  errno = (errno & ~failed) | (model_any_error() & failed);
+  return (int)model_guess_up_to(32) | failed;
 }
 
 char *inet_neta(in_addr_t address, char *to, size_t bytes) {
-  if (raceward_any_failure())
+  if (raceward_guess_bool())
     return errno = EMSGSIZE, NULL;
-  model_writes_text(to, bytes);
+  model_guesses_text(to, bytes);
   return to;
 }
 
 unsigned inet_nsap_addr(const char *text, unsigned char *to, int bytes) {
   raceward_reads_text(text);
-  raceward_writes(to, (size_t)bytes);
-  return (unsigned)model_up_to((size_t)bytes);
+  raceward_guess_bytes(to, (size_t)bytes);
+  return (unsigned)model_guess_up_to((size_t)bytes);
 }
 
 char *inet_nsap_ntoa(int bytes, const unsigned char *from, char *to) {
@@ -129,7 +223,7 @@ char *inet_nsap_ntoa(int bytes, const unsigned char *from, char *to) {
     to = state_of_inet_nsap_ntoa;
   // Two digits for each byte, and a dot after each second one.
   const size_t digits = 2 * (size_t)bytes + (size_t)bytes / 2;
-  raceward_writes(to, digits + 1);
+  raceward_guess_bytes(to, digits + 1);
   to[digits] = 0;
   return to;
 }

@@ -291,8 +291,8 @@ static void reads_description(const struct argp *argp) {
     raceward_reads_text(argp->doc);
   char *(*filter)(int, const char *, void *) =
       argp->help_filter == NULL ? same_text : argp->help_filter;
-  while (raceward_any_bool()) {
-    char *made = filter(raceward_any_int(), argp->doc, NULL);
+  while (raceward_guess_bool()) {
+    char *made = filter(raceward_guess_int(), argp->doc, NULL);
     if (made != NULL && made != argp->doc)
       free(made);
   }

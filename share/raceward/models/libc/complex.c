@@ -32,7 +32,7 @@ PLAIN_AND_RESERVED(PARTS, )
 #define ANY_ONE(suffix, type, own, any, prefix, name)                                              \
   complex_##any prefix##name##suffix(complex_##any z) {                                            \
     complex_##any result;                                                                          \
-    raceward_any_bytes(&result, sizeof result);                                                    \
+    raceward_guess_bytes(&result, sizeof result);                                                    \
     model_range_error();                                                                           \
     return result;                                                                                 \
   }
@@ -57,7 +57,7 @@ PLAIN_AND_RESERVED(ANY_ONE, ctanh)
 #define ANY_TWO(suffix, type, own, any, prefix, name)                                              \
   complex_##any prefix##name##suffix(complex_##any x, complex_##any y) {                           \
     complex_##any result;                                                                          \
-    raceward_any_bytes(&result, sizeof result);                                                    \
+    raceward_guess_bytes(&result, sizeof result);                                                    \
     model_range_error();                                                                           \
     return result;                                                                                 \
   }

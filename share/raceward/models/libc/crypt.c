@@ -1,4 +1,4 @@
-// <crypt.h>, whose header need not be installed where Raceward is built. Results are any text.
+// <crypt.h>, whose header need not be installed where Raceward is built. Results are guesses.
 // crypt() and crypt_gensalt() return a buffer that all threads share.
 #include "model.h"
 
@@ -12,10 +12,16 @@ struct crypt_data; // begins with the output
   type name(__VA_ARGS__);                                                                          \
   type name(__VA_ARGS__)
 
+/// A setting that is not valid.
+static int refuses(void) {
+  const int failed = -(int)raceward_guess_bool();
+  errno = (errno & ~failed) | (model_any_error() & failed);
+  return failed;
+}
 static char *result_in(char *to, size_t bytes) {
-  raceward_writes(to, bytes);
+  raceward_guess_bytes(to, bytes);
   to[bytes - 1] = 0;
-  return model_status() < 0 ? NULL : to;
+  return refuses() ? NULL : to;
 }
 static void reads_both(const char *phrase, const char *setting) {
   if (phrase != NULL)
@@ -84,16 +90,17 @@ PUBLIC(char *, crypt_gensalt_r, const char *prefix, unsigned long count, const c
 PUBLIC(char *, crypt_gensalt_ra, const char *prefix, unsigned long count, const char *random,
        int bytes) {
   reads_salt(prefix, random, bytes);
-  if (model_status() < 0)
+  if (refuses())
     return NULL;
   char *made = raceward_new(kSalt);
+  raceward_guess_bytes(made, kSalt);
   made[kSalt - 1] = 0;
   return made;
 }
 PUBLIC(int, crypt_checksalt, const char *setting) {
   if (setting != NULL)
     raceward_reads_text(setting);
-  return model_number(0, 4);
+  return model_guess(0, 4);
 }
 PUBLIC(const char *, crypt_preferred_method, void) {
   static const char method[] = "$y$";
@@ -112,7 +119,7 @@ PUBLIC(void, encrypt, char *block, int is_decryption) {
   raceward_reads(state_of_setkey, 64);
   raceward_reads(block, 64);
   for (int i = 0; i < 64; ++i)
-    block[i] = (char)raceward_any_bool();
+    block[i] = (char)raceward_guess_bool();
 }
 PUBLIC(void, setkey_r, const char *key, struct crypt_data *data) {
   raceward_reads(key, 64);
@@ -122,5 +129,5 @@ PUBLIC(void, encrypt_r, char *block, int is_decryption, struct crypt_data *data)
   raceward_reads(data, kData);
   raceward_reads(block, 64);
   for (int i = 0; i < 64; ++i)
-    block[i] = (char)raceward_any_bool();
+    block[i] = (char)raceward_guess_bool();
 }

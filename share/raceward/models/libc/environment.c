@@ -23,6 +23,18 @@ static unsigned placeOf(const char *name) {
 
 static void changes(void) {
   state_of_environment.count = state_of_environment.count;
+  ++state_of_environment.changes;
+}
+
+/// Whether it is the variable of the time zone: `name` ends at a zero or a '='.
+static int isZone(const char *name) {
+  return name != NULL && name[0] == 'T' && name[1] == 'Z' && (name[2] == 0 || name[2] == '=');
+}
+static int isOne(const char *text, const char *zone) {
+  return strncmp(text, zone, 3) == 0 && (text[3] == 0 || (text[3] == '0' && text[4] == 0));
+}
+static enum model_zone zoneOf(const char *text) {
+  return isOne(text, "UTC") ? kZoneUtc : isOne(text, "GMT") ? kZoneGmt : kZoneOfProgram;
 }
 
 /// The variable has another value now, or none.
@@ -52,18 +64,24 @@ int setenv(const char *name, const char *value, int replaces) {
   changes();
   if (replaces)
     forgets(name);
+  if (isZone(name))
+    state_of_environment.zone = replaces ? zoneOf(value) : kZoneOfProgram;
   return raceward_set_variable(name, value, replaces);
 }
 
 int unsetenv(const char *name) {
   changes();
   forgets(name);
+  if (isZone(name))
+    state_of_environment.zone = kZoneOfSystem;
   return raceward_unset_variable(name);
 }
 
 /// Without a '=' the variable is removed. Programs that walk through `environ` find the text, too.
 int putenv(char *text) {
   changes();
+  if (isZone(text)) // the text may change later
+    state_of_environment.zone = text[2] == 0 ? kZoneOfSystem : kZoneOfProgram;
   size_t end = 0;
   while (text[end] != 0 && text[end] != '=')
     ++end;
@@ -82,6 +100,8 @@ int putenv(char *text) {
 }
 
 int clearenv(void) {
+  changes();
   state_of_environment.count = 0;
+  state_of_environment.zone = kZoneOfSystem;
   return raceward_clear_variables();
 }

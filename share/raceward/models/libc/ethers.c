@@ -1,5 +1,6 @@
 // Addresses of Ethernet as text, and their table (<netinet/ether.h>). Functions without `_r` have
 // one result for all threads.
+#include "address_texts.h"
 #include "object.h"
 
 #include <netinet/ether.h>
@@ -7,15 +8,25 @@
 enum { kGroups = 6, kLongest = 3 * kGroups }; // two digits and a colon or the end
 
 static int isHexadecimal(char c) {
-  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+  return model_hexadecimal((unsigned char)c) < 16;
+}
+
+static int isEnd(char c) {
+  return (c == 0) | (c == ' ') | ((c >= '\t') & (c <= '\r'));
 }
 
 /// Each number has one digit or two.
 static char *textOf(const struct ether_addr *from, char *to) {
-  raceward_reads(from, sizeof *from);
-  const size_t length = 2 * kGroups - 1 + model_up_to(kGroups);
-  raceward_writes(to, length);
-  to[length] = 0;
+  static const char digits[] = "0123456789abcdef";
+  size_t length = 0;
+  for (int i = 0; i < kGroups; ++i) {
+    const unsigned char number = from->ether_addr_octet[i];
+    if (number > 15)
+      to[length++] = digits[number >> 4];
+    to[length++] = digits[number & 15];
+    to[length++] = ':';
+  }
+  to[length - 1] = 0;
   return to;
 }
 
@@ -24,12 +35,14 @@ static struct ether_addr *addressIn(const char *text, struct ether_addr *to, con
   for (int i = 0; i < kGroups; ++i) {
     if (!isHexadecimal(*text))
       return NULL;
-    ++text;
+    unsigned number = model_hexadecimal((unsigned char)*text++);
     if (isHexadecimal(*text))
-      ++text;
-    to->ether_addr_octet[i] = raceward_any_uchar();
+      number = number << 4 | model_hexadecimal((unsigned char)*text++);
+    else if (i + 1 == kGroups && !isEnd(*text))
+      return NULL;
     if (i + 1 < kGroups && *text++ != ':')
       return NULL;
+    to->ether_addr_octet[i] = (unsigned char)number;
   }
   *end = text;
   return to;

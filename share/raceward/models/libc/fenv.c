@@ -6,24 +6,24 @@
 #include <fenv.h>
 
 int feclearexcept(int which) {
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
 int feraiseexcept(int which) {
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
 int fesetexcept(int which) {
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
 int fetestexcept(int which) {
-  return raceward_any_int() & which & FE_ALL_EXCEPT;
+  return raceward_guess_int() & which & FE_ALL_EXCEPT;
 }
 int fegetexceptflag(fexcept_t *to, int which) {
-  raceward_writes(to, sizeof *to);
-  return raceward_any_bool();
+  raceward_guess_bytes(to, sizeof *to);
+  return raceward_guess_bool();
 }
 int fesetexceptflag(const fexcept_t *from, int which) {
   raceward_reads(from, sizeof *from);
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
 int fetestexceptflag(const fexcept_t *flags, int which) {
   return *flags & which & FE_ALL_EXCEPT;
@@ -31,13 +31,13 @@ int fetestexceptflag(const fexcept_t *flags, int which) {
 
 /// A trap ends the process, or calls a handler, which is a gap where it is installed.
 int feenableexcept(int which) {
-  return raceward_any_int() & FE_ALL_EXCEPT;
+  return raceward_guess_int() & FE_ALL_EXCEPT;
 }
 int fedisableexcept(int which) {
-  return raceward_any_int() & FE_ALL_EXCEPT;
+  return raceward_guess_int() & FE_ALL_EXCEPT;
 }
 int fegetexcept(void) {
-  return raceward_any_int() & FE_ALL_EXCEPT;
+  return raceward_guess_int() & FE_ALL_EXCEPT;
 }
 
 int fegetround(void) {
@@ -59,9 +59,9 @@ static const char kRounding[] =
 enum { kControl = 0xf00, kDefaultControl = 0x300, kMxcsr = 0xe040, kFlagsAndTraps = 0x1fbf };
 #define IS_DEFAULT_CONTROL(from) (((from)->__control_word & kControl) == kDefaultControl)
 #define SET_CONTROL(to)                                                                            \
-  (to)->__control_word = (unsigned short)(kDefaultControl | (raceward_any_ushort() & 0x7f))
+  (to)->__control_word = (unsigned short)(kDefaultControl | (raceward_guess_uint() & 0x7f))
 #define IS_DEFAULT_MXCSR(from) (((from)->__mxcsr & kMxcsr) == 0)
-#define SET_MXCSR(to) (to)->__mxcsr = raceward_any_uint() & kFlagsAndTraps
+#define SET_MXCSR(to) (to)->__mxcsr = raceward_guess_uint() & kFlagsAndTraps
 #else
 #define IS_DEFAULT_CONTROL(from) 0
 #define SET_CONTROL(to)
@@ -70,7 +70,7 @@ enum { kControl = 0xf00, kDefaultControl = 0x300, kMxcsr = 0xe040, kFlagsAndTrap
 #endif
 
 static void writes_environment(fenv_t *to) {
-  raceward_writes(to, sizeof *to);
+  raceward_guess_bytes(to, sizeof *to);
   SET_CONTROL(to);
 #ifdef __x86_64__
   SET_MXCSR(to);
@@ -79,11 +79,11 @@ static void writes_environment(fenv_t *to) {
 
 int fegetenv(fenv_t *to) {
   writes_environment(to);
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
 int feholdexcept(fenv_t *to) {
   writes_environment(to);
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
 /// The given one may be a constant of the library that is no object (FE_DFL_ENV).
 static void reads_environment(const fenv_t *from) {
@@ -99,17 +99,17 @@ static void reads_environment(const fenv_t *from) {
 }
 int fesetenv(const fenv_t *from) {
   reads_environment(from);
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
 int feupdateenv(const fenv_t *from) {
   reads_environment(from);
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
 int fegetmode(femode_t *to) {
-  raceward_writes(to, sizeof *to);
+  raceward_guess_bytes(to, sizeof *to);
   SET_CONTROL(to);
   SET_MXCSR(to);
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
 int fesetmode(const femode_t *from) {
   if (from != FE_DFL_MODE) {
@@ -117,5 +117,5 @@ int fesetmode(const femode_t *from) {
     if (!(IS_DEFAULT_CONTROL(from) & IS_DEFAULT_MXCSR(from)))
       raceward_not_executed(kRounding);
   }
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }

@@ -21,12 +21,12 @@ int posix_memalign(void **to, size_t alignment, size_t bytes) {
 
 struct mallinfo mallinfo(void) {
   struct mallinfo any;
-  raceward_any_bytes(&any, sizeof any);
+  raceward_guess_bytes(&any, sizeof any);
   return any;
 }
 struct mallinfo2 mallinfo2(void) {
   struct mallinfo2 any;
-  raceward_any_bytes(&any, sizeof any);
+  raceward_guess_bytes(&any, sizeof any);
   return any;
 }
 /// There are no options yet.
@@ -35,17 +35,17 @@ int malloc_info(int options, FILE *stream) {
 }
 void malloc_stats(void) {}
 int malloc_trim(size_t kept) {
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
 /// At least what was asked for; how much that was is not known here.
 size_t malloc_usable_size(void *memory) {
-  return raceward_any_size() & -(size_t)(memory != NULL);
+  return raceward_guess_size() & -(size_t)(memory != NULL);
 }
 /// Others read the settings, too, under locks that this function does not take.
 int mallopt(int what, int value) {
   static char state_of_mallopt;
   raceward_writes(&state_of_mallopt, 1);
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
 void *pvalloc(size_t bytes) {
   return valloc((bytes + 4095) & ~(size_t)4095);
@@ -83,18 +83,18 @@ static char state_of_mtrace;
 
 int mcheck(void (*failed)(enum mcheck_status)) {
   raceward_writes(&state_of_mcheck, 1);
-  return -(int)raceward_any_bool();
+  return -(int)raceward_guess_bool();
 }
 int mcheck_pedantic(void (*failed)(enum mcheck_status)) {
   raceward_writes(&state_of_mcheck, 1);
-  return -(int)raceward_any_bool();
+  return -(int)raceward_guess_bool();
 }
 void mcheck_check_all(void) {
   raceward_reads(&state_of_mcheck, 1);
 }
 enum mcheck_status mprobe(void *memory) {
   raceward_reads(&state_of_mcheck, 1);
-  return raceward_any_bool() ? MCHECK_OK : MCHECK_DISABLED;
+  return raceward_guess_bool() ? MCHECK_OK : MCHECK_DISABLED;
 }
 void mtrace(void) {
   raceward_writes(&state_of_mtrace, 1);

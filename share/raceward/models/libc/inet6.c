@@ -5,6 +5,7 @@
 
 #include <netinet/in.h>
 #include <netinet/ip6.h>
+#include <string.h>
 #include <sys/socket.h>
 
 int bindresvport(int socket, struct sockaddr_in *address) {
@@ -54,7 +55,7 @@ int setsourcefilter(int socket, uint32_t interface, const struct sockaddr *group
 
 /// An offset, or -1.
 static int offsetOrFailure(int most) {
-  return model_number(-1, most);
+  return model_guess(-1, most);
 }
 
 int inet6_opt_init(void *buffer, socklen_t length) {
@@ -62,7 +63,7 @@ int inet6_opt_init(void *buffer, socklen_t length) {
   if (buffer != NULL) {
     if (length == 0 || length % kUnit != 0 || length > kUnit * kMostUnits)
       return -1;
-    raceward_writes((char *)buffer + 1, 1); // the length of the header
+    ((unsigned char *)buffer)[1] = (unsigned char)(length / kUnit - 1); // the length of the header
   }
   return sizeof(struct ip6_hbh);
 }
@@ -71,9 +72,9 @@ int inet6_opt_init(void *buffer, socklen_t length) {
 int inet6_opt_append(void *buffer, socklen_t length, int offset, uint8_t type, socklen_t size,
                      uint8_t alignment, void **data) {
   const int end =
-      raceward_any_failure() ? -1 : model_number(offset + 2 + (int)size, offset + 9 + (int)size);
+      raceward_guess_bool() ? -1 : model_guess(offset + 2 + (int)size, offset + 9 + (int)size);
   if (buffer != NULL && end != -1) {
-    raceward_writes((char *)buffer + offset, (size_t)(end - offset) - size);
+    raceward_guess_bytes((char *)buffer + offset, (size_t)(end - offset) - size);
     *data = (char *)buffer + end - (int)size;
   }
   return end;
@@ -86,19 +87,17 @@ int inet6_opt_finish(void *buffer, socklen_t length, int offset) {
   if (buffer != NULL) {
     if ((socklen_t)end > length)
       return -1;
-    raceward_writes((char *)buffer + offset, (size_t)(end - offset));
+    raceward_guess_bytes((char *)buffer + offset, (size_t)(end - offset));
   }
   return end;
 }
 
 int inet6_opt_set_val(void *data, int offset, void *value, socklen_t length) {
-  raceward_reads(value, length);
-  raceward_writes((char *)data + offset, length);
+  memcpy((char *)data + offset, value, length);
   return offset + (int)length;
 }
 int inet6_opt_get_val(void *data, int offset, void *value, socklen_t length) {
-  raceward_reads((const char *)data + offset, length);
-  raceward_writes(value, length);
+  memcpy(value, (const char *)data + offset, length);
   return offset + (int)length;
 }
 
@@ -106,7 +105,7 @@ static int option(void *buffer, socklen_t length, socklen_t *size, void **data) 
   raceward_reads(buffer, length);
   const int offset = offsetOrFailure((int)length);
   if (offset != -1) {
-    *size = raceward_any_uint() & 255;
+    *size = raceward_guess_uint() & 255;
     *data = (char *)buffer + offset;
   }
   return offset;
@@ -115,7 +114,7 @@ int inet6_opt_next(void *buffer, socklen_t length, int offset, uint8_t *type, so
                    void **data) {
   const int found = option(buffer, length, size, data);
   if (found != -1)
-    *type = raceward_any_uchar();
+    *type = raceward_guess_uchar();
   return found;
 }
 int inet6_opt_find(void *buffer, socklen_t length, int offset, uint8_t type, socklen_t *size,
@@ -141,28 +140,28 @@ int inet6_option_init(void *buffer, struct cmsghdr **header, int type) {
 /// Room for an option at the end of the header, which grows.
 static uint8_t *grow(struct cmsghdr *header, int bytes) {
   uint8_t *end = (uint8_t *)header + header->cmsg_len;
-  raceward_writes(end, (size_t)bytes);
+  raceward_guess_bytes(end, (size_t)bytes);
   header->cmsg_len += (size_t)bytes;
   return end;
 }
 int inet6_option_append(struct cmsghdr *header, const uint8_t *type, int alignment, int offset) {
   const int bytes = type[0] == 0 ? 1 : type[1] + 2;
   raceward_reads(type, (size_t)bytes);
-  if (raceward_any_failure())
+  if (raceward_guess_bool())
     return -1;
   grow(header, bytes);
   return 0;
 }
 uint8_t *inet6_option_alloc(struct cmsghdr *header, int bytes, int alignment, int offset) {
-  return raceward_any_failure() ? NULL : grow(header, bytes);
+  return raceward_guess_bool() ? NULL : grow(header, bytes);
 }
 static int nextOption(const struct cmsghdr *header, uint8_t **at) {
   raceward_reads(header, header->cmsg_len);
-  if (raceward_any_bool()) {
+  if (raceward_guess_bool()) {
     *at = NULL;
     return -1;
   }
-  *at = (uint8_t *)(uintptr_t)header + model_up_to(header->cmsg_len - 1);
+  *at = (uint8_t *)(uintptr_t)header + model_guess_up_to(header->cmsg_len - 1);
   return 0;
 }
 int inet6_option_next(const struct cmsghdr *header, uint8_t **at) {
@@ -185,7 +184,7 @@ void *inet6_rth_init(void *buffer, socklen_t length, int type, int segments) {
   const socklen_t bytes = inet6_rth_space(type, segments);
   if (bytes == 0 || bytes > length)
     return NULL;
-  raceward_writes(buffer, bytes);
+  memset(buffer, 0, bytes);
   struct ip6_rthdr *header = buffer;
   header->ip6r_len = (uint8_t)(segments * 2);
   header->ip6r_type = (uint8_t)type;
@@ -198,11 +197,10 @@ int inet6_rth_segments(const void *buffer) {
 }
 int inet6_rth_add(void *buffer, const struct in6_addr *address) {
   struct ip6_rthdr *header = buffer;
-  raceward_reads(address, sizeof *address);
-  if (header->ip6r_type != IPV6_RTHDR_TYPE_0 || header->ip6r_segleft >= header->ip6r_len / 2)
+  if (header->ip6r_type != IPV6_RTHDR_TYPE_0 || header->ip6r_segleft == header->ip6r_len / 2)
     return -1;
-  raceward_writes((char *)buffer + kHeader + header->ip6r_segleft * kAddress, kAddress);
-  ++header->ip6r_segleft;
+  const size_t place = kHeader + (size_t)header->ip6r_segleft++ * kAddress;
+  memcpy((char *)buffer + place, address, kAddress);
   return 0;
 }
 int inet6_rth_reverse(const void *from, void *to) {
@@ -211,7 +209,7 @@ int inet6_rth_reverse(const void *from, void *to) {
     return -1;
   const size_t bytes = kHeader + (size_t)segments * kAddress;
   raceward_reads(from, bytes);
-  raceward_writes(to, bytes);
+  raceward_guess_bytes(to, bytes);
   ((struct ip6_rthdr *)to)->ip6r_type = IPV6_RTHDR_TYPE_0;
   ((struct ip6_rthdr *)to)->ip6r_len = (uint8_t)(segments * 2);
   return 0;

@@ -7,7 +7,7 @@
 // A message that is not translated stands for all: a translation is a constant text, on which no
 // thread can race.
 #include "locales.h"
-#include "model.h"
+#include "text.h"
 
 #include <iconv.h>
 #include <langinfo.h>
@@ -25,6 +25,8 @@
 #undef dcngettext
 
 static char state_of_setlocale[32] = "C";
+char model_process_has_locale;
+_Thread_local char model_thread_has_locale;
 
 static char *any_text(void) {
   char *text = raceward_new(32);
@@ -32,7 +34,11 @@ static char *any_text(void) {
   return text;
 }
 
-/// The locale of the environment may be any.
+static int is_first_locale(const char *name) {
+  return strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0;
+}
+
+/// The locale of the environment may be any. All categories have one text here.
 char *setlocale(int category, const char *name) {
   if (category < LC_CTYPE || category > LC_IDENTIFICATION) {
     errno = EINVAL;
@@ -42,10 +48,18 @@ char *setlocale(int category, const char *name) {
     raceward_reads(state_of_setlocale, sizeof state_of_setlocale);
     return state_of_setlocale;
   }
+  const int is_first = is_first_locale(name);
+  if (is_first && (category == LC_ALL || !model_process_has_locale)) {
+    state_of_setlocale[0] = 'C';
+    state_of_setlocale[1] = 0;
+    model_process_has_locale = 0;
+    return state_of_setlocale;
+  }
   raceward_reads_text(name);
   model_error_number();
-  if (raceward_any_failure())
+  if (!is_first && raceward_any_failure())
     return NULL;
+  model_process_has_locale = 1;
   raceward_writes(state_of_setlocale, sizeof state_of_setlocale - 1);
   state_of_setlocale[sizeof state_of_setlocale - 1] = 0;
   return state_of_setlocale;
@@ -97,12 +111,25 @@ locale_t uselocale(locale_t locale) {
   if (locale != NULL) {
     model_reads_locale(locale);
     current = locale;
+    model_thread_has_locale = locale != LC_GLOBAL_LOCALE;
   }
   return before;
 }
+/// What the C locale says.
+static char *first_text(nl_item item) {
+  if (item == CODESET)
+    return (char *)"ANSI_X3.4-1968";
+  if (item == RADIXCHAR)
+    return (char *)".";
+  if (item == THOUSEP)
+    return (char *)"";
+  char *text = any_text();
+  raceward_guess_bytes(text, 31);
+  return text;
+}
 char *nl_langinfo(nl_item item) {
   raceward_reads(state_of_setlocale, sizeof state_of_setlocale);
-  return any_text();
+  return model_is_c_locale() ? first_text(item) : any_text();
 }
 char *nl_langinfo_l(nl_item item, locale_t locale) {
   model_reads_locale(locale);
@@ -112,12 +139,13 @@ char *nl_langinfo_l(nl_item item, locale_t locale) {
 /// Numbers are arguments; the text is any that there is room for.
 static ssize_t print_money(char *to, size_t bytes, const char *format) {
   raceward_reads_text(format);
-  const ssize_t length = model_count(bytes > 0 ? bytes - 1 : 0);
-  if (bytes > 0) {
-    raceward_writes(to, bytes);
-    to[bytes - 1] = 0;
+  if (raceward_guess_bool()) {
+    errno = E2BIG;
+    if (bytes > 0)
+      raceward_guess_bytes(to, bytes);
+    return -1;
   }
-  return length;
+  return (ssize_t)model_guesses_text(to, bytes);
 }
 ssize_t strfmon(char *to, size_t bytes, const char *format, ...) {
   return print_money(to, bytes, format);
@@ -224,7 +252,7 @@ size_t iconv(iconv_t given, char **from, size_t *from_left, char **to, size_t *t
   raceward_writes(given, 64);
   size_t most = kMostForOneByte; // to return to the initial state
   if (from != NULL && *from != NULL) {
-    const size_t taken = model_up_to(*from_left);
+    const size_t taken = model_guess_up_to(*from_left);
     raceward_reads(*from, *from_left);
     most += *from_left * kMostForOneByte;
     *from += taken;
@@ -232,12 +260,14 @@ size_t iconv(iconv_t given, char **from, size_t *from_left, char **to, size_t *t
   }
   if (to != NULL && *to != NULL) {
     const size_t room = *to_left < most ? *to_left : most;
-    const size_t given_bytes = model_up_to(room);
-    raceward_writes(*to, room);
+    const size_t given_bytes = model_guess_up_to(room);
+    raceward_guess_bytes(*to, room);
     *to += given_bytes;
     *to_left -= given_bytes;
   }
-  return (size_t)model_count(0x7fffffff);
+  const int failed = -(int)raceward_guess_bool();
+  errno = (errno & ~failed) | (model_any_error() & failed);
+  return (size_t)model_guess_up_to(0x7fffffff) | (size_t)(ssize_t)failed;
 }
 int iconv_close(iconv_t given) {
   if (given == kNoConversion) {

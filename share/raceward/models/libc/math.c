@@ -13,7 +13,7 @@ int signgam;
 
 /// Whether a number of 80 bits is written as usual.
 int __iscanonicall(long double x) {
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
 
 #define PLAIN_AND_RESERVED(M, ...)                                                                 \
@@ -22,7 +22,7 @@ int __iscanonicall(long double x) {
 #define ANY_ONE(suffix, type, own, any, prefix, name)                                              \
   type prefix##name##suffix(type x) {                                                              \
     model_range_error();                                                                           \
-    return model_any_##any();                                                                      \
+    return model_guess_##any();                                                                      \
   }
 PLAIN_AND_RESERVED(ANY_ONE, j0)
 PLAIN_AND_RESERVED(ANY_ONE, j1)
@@ -32,16 +32,16 @@ PLAIN_AND_RESERVED(ANY_ONE, y1)
 #define ANY_ORDER(suffix, type, own, any, prefix, name)                                            \
   type prefix##name##suffix(int order, type x) {                                                   \
     model_range_error();                                                                           \
-    return model_any_##any();                                                                      \
+    return model_guess_##any();                                                                      \
   }
 PLAIN_AND_RESERVED(ANY_ORDER, jn)
 PLAIN_AND_RESERVED(ANY_ORDER, yn)
 
 #define LGAMMA(suffix, type, own, any, prefix, name)                                               \
   type prefix##name##suffix(type x) {                                                              \
-    signgam = raceward_any_bool() ? 1 : -1;                                                        \
+    signgam = raceward_guess_bool() ? 1 : -1;                                                        \
     model_range_error();                                                                           \
-    return model_any_##any();                                                                      \
+    return model_guess_##any();                                                                      \
   }
 PLAIN_AND_RESERVED(LGAMMA, lgamma)
 MODEL_C_TYPES(LGAMMA, , gamma)
@@ -49,9 +49,9 @@ MODEL_C_TYPES(LGAMMA, __, gamma)
 
 #define LGAMMA_R(suffix, type, own, any, prefix, ...)                                              \
   type prefix##lgamma##suffix##_r(type x, int *sign) {                                             \
-    *sign = raceward_any_bool() ? 1 : -1;                                                          \
+    *sign = raceward_guess_bool() ? 1 : -1;                                                          \
     model_range_error();                                                                           \
-    return model_any_##any();                                                                      \
+    return model_guess_##any();                                                                      \
   }
 PLAIN_AND_RESERVED(LGAMMA_R, )
 
@@ -97,9 +97,9 @@ MODEL_C_TYPES(DREM, __)
   type prefix##remquo##suffix(type x, type y, int *quotient) {                                     \
     const int before = errno;                                                                      \
     const type rest = remainder##own(x, y);                                                        \
-    errno = raceward_any_bool() ? before : errno; /* unlike remainder() in most versions */        \
+    errno = raceward_guess_bool() ? before : errno; /* unlike remainder() in most versions */        \
     if (rest == rest)                                                                              \
-      *quotient = raceward_any_int();                                                              \
+      *quotient = raceward_guess_int();                                                              \
     return rest;                                                                                   \
   }
 PLAIN_AND_RESERVED(REMQUO, )
@@ -124,7 +124,7 @@ MODEL_C_TYPES(SIGNIFICAND, __)
 #define SCALB(suffix, type, own, any, prefix)                                                      \
   type prefix##scalb##suffix(type x, type power) {                                                 \
     model_range_error();                                                                           \
-    return model_any_##any();                                                                      \
+    return model_guess_##any();                                                                      \
   }
 MODEL_C_TYPES(SCALB, )
 MODEL_C_TYPES(SCALB, __)
@@ -166,14 +166,14 @@ PLAIN_AND_RESERVED(ILOGB, long, llogb, LONG_MIN, LONG_MAX)
     if (*tag == 0)                                                                                 \
       return (type)__builtin_nan("");                                                              \
     raceward_reads_text(tag);                                                                      \
-    return model_any_##any();                                                                      \
+    return model_guess_##any();                                                                      \
   }
 PLAIN_AND_RESERVED(NAN_OF, )
 
 // C23: the number that is larger or smaller, with rules for zeroes and what is not a number.
 #define CHOICE(suffix, type, own, any, prefix, name)                                               \
   type prefix##name##suffix(type x, type y) {                                                      \
-    return model_any_##any();                                                                      \
+    return model_guess_##any();                                                                      \
   }
 PLAIN_AND_RESERVED(CHOICE, fmaximum)
 PLAIN_AND_RESERVED(CHOICE, fmaximum_mag)
@@ -189,7 +189,9 @@ PLAIN_AND_RESERVED(CHOICE, fminmag)
 #define FROMFP(suffix, type, own, any, prefix, result, name)                                       \
   result prefix##name##suffix(type x, int round, unsigned width) {                                 \
     model_range_error();                                                                           \
-    return (result)raceward_any_longlong();                                                        \
+    result value;                                                                                  \
+    raceward_guess_bytes(&value, sizeof value);                                                    \
+    return value;                                                                                  \
   }
 PLAIN_AND_RESERVED(FROMFP, intmax_t, fromfp)
 PLAIN_AND_RESERVED(FROMFP, intmax_t, fromfpx)
@@ -199,15 +201,15 @@ PLAIN_AND_RESERVED(FROMFP, uintmax_t, ufromfpx)
 #define GETPAYLOAD(suffix, type, own, any, prefix, ...)                                            \
   type prefix##getpayload##suffix(const type *x) {                                                 \
     raceward_reads(x, sizeof *x);                                                                  \
-    return model_any_##any();                                                                      \
+    return model_guess_##any();                                                                      \
   }
 PLAIN_AND_RESERVED(GETPAYLOAD, )
 
 /// Zero: it is one; the number is then written, and otherwise a zero.
 #define SETPAYLOAD(suffix, type, own, any, name)                                                   \
   int name##suffix(type *to, type payload) {                                                       \
-    *to = model_any_##any();                                                                       \
-    return raceward_any_bool();                                                                    \
+    *to = model_guess_##any();                                                                       \
+    return raceward_guess_bool();                                                                    \
   }
 MODEL_REAL_TYPES(SETPAYLOAD, setpayload)
 MODEL_REAL_TYPES(SETPAYLOAD, setpayloadsig)
@@ -216,7 +218,7 @@ MODEL_REAL_TYPES(SETPAYLOAD, setpayloadsig)
 #define CANONICALIZE(suffix, type, own, any, ...)                                                  \
   int canonicalize##suffix(type *to, const type *x) {                                              \
     const type value = *x;                                                                         \
-    if (sizeof value > sizeof(double) && raceward_any_bool())                                      \
+    if (sizeof value > sizeof(double) && raceward_guess_bool())                                      \
       return 1;                                                                                    \
     *to = value != value ? value + value : value;                                                  \
     return 0;                                                                                      \
@@ -227,7 +229,7 @@ MODEL_REAL_TYPES(CANONICALIZE, )
   int name##suffix(const type *x, const type *y) {                                                 \
     raceward_reads(x, sizeof *x);                                                                  \
     raceward_reads(y, sizeof *y);                                                                  \
-    return raceward_any_bool();                                                                    \
+    return raceward_guess_bool();                                                                    \
   }
 MODEL_REAL_TYPES(TOTALORDER, totalorder)
 MODEL_REAL_TYPES(TOTALORDER, totalordermag)
@@ -238,7 +240,7 @@ MODEL_REAL_TYPES(TOTALORDER, totalordermag)
     return x == y;                                                                                 \
   }                                                                                                \
   int __issignaling##suffix(type x) {                                                              \
-    return raceward_any_bool();                                                                    \
+    return raceward_guess_bool();                                                                    \
   }
 MODEL_C_TYPES(HELPERS, )
 
@@ -246,17 +248,17 @@ MODEL_C_TYPES(HELPERS, )
 #define NARROW(name, type, from, any)                                                              \
   type name(from x, from y) {                                                                      \
     model_range_error();                                                                           \
-    return model_any_##any();                                                                      \
+    return model_guess_##any();                                                                      \
   }
 #define NARROW_ONE(name, type, from, any)                                                          \
   type name(from x) {                                                                              \
     model_range_error();                                                                           \
-    return model_any_##any();                                                                      \
+    return model_guess_##any();                                                                      \
   }
 #define NARROW_THREE(name, type, from, any)                                                        \
   type name(from x, from y, from z) {                                                              \
     model_range_error();                                                                           \
-    return model_any_##any();                                                                      \
+    return model_guess_##any();                                                                      \
   }
 #define NARROWS(before, after, type, from, any)                                                    \
   NARROW(before##add##after, type, from, any)                                                      \

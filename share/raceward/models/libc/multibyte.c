@@ -2,10 +2,12 @@
 //
 // A byte of ASCII is a character in every locale that glibc has for programs. What other bytes mean
 // depends on the locale: they are part of a character of one to four bytes, or an error. So an
-// ASCII text is converted exactly, and any other in all ways that are possible.
+// ASCII text is converted exactly, and any other in all ways that are possible: which one it is is a
+// guess.
 //
 // Functions without a state of their own (or with a null pointer for it) share one: glibc calls
 // them unsafe for threads.
+#include "locales.h"
 #include "model.h"
 
 #include <limits.h>
@@ -18,7 +20,7 @@ static const size_t kInvalid = (size_t)-1;
 static const size_t kIncomplete = (size_t)-2;
 
 size_t __ctype_get_mb_cur_max(void) {
-  return raceward_any_bool() ? 1 : 6;
+  return model_is_c_locale() || raceward_any_bool() ? 1 : 6;
 }
 
 /// One character from at most `most` bytes: how many it takes, or one of the two errors. A zero
@@ -31,16 +33,16 @@ static size_t decode(const unsigned char *from, size_t most, unsigned *character
     return 1;
   }
   size_t length = 1;
-  while (length < 4 && raceward_any_bool()) {
+  while (length < 4 && raceward_guess_bool()) {
     if (length == most)
       return kIncomplete;
     if (from[length] < 128)
       return kInvalid;
     ++length;
   }
-  if (raceward_any_bool())
+  if (raceward_guess_bool())
     return kInvalid;
-  *character = (unsigned)model_number(128, 0x110000 - 1);
+  *character = (unsigned)model_guess(128, 0x110000 - 1);
   return length;
 }
 
@@ -50,12 +52,12 @@ static size_t encode(char *to, unsigned character) {
     to[0] = (char)character;
     return 1;
   }
-  if (raceward_any_bool())
+  if (raceward_guess_bool())
     return kInvalid;
   size_t length = 0;
   do {
-    to[length++] = (char)(raceward_any_char() | 0x80);
-  } while (length < 4 && raceward_any_bool());
+    to[length++] = (char)(raceward_guess_uchar() | 0x80);
+  } while (length < 4 && raceward_guess_bool());
   return length;
 }
 
@@ -66,7 +68,7 @@ enum { kInCharacter = 1, kSecondUnit };
 static void set_state(mbstate_t *state, int how) {
   state->__count = how;
   if (how != 0)
-    raceward_writes(&state->__value, sizeof state->__value);
+    raceward_guess_bytes(&state->__value, sizeof state->__value);
 }
 
 /// With the state of the caller, or of the function.
@@ -125,14 +127,14 @@ FROM_BYTES(mbrtoc32, char32_t)
       use(state);                                                                                  \
       return 0;                                                                                    \
     }                                                                                              \
-    unsigned character = raceward_any_uint() | 128;                                                \
+    unsigned character = raceward_guess_uint() | 128;                                                \
     size_t length = (size_t)-3;                                                                    \
     if (state->__count != kSecondUnit)                                                             \
       length = decode_on(state, (const unsigned char *)from, most, &character);                    \
     if (length != (size_t)-3 && is_error(length))                                                  \
       return fail(length);                                                                         \
     if (character >= 128)                                                                          \
-      set_state(state, raceward_any_bool() ? kSecondUnit : 0);                                     \
+      set_state(state, raceward_guess_bool() ? kSecondUnit : 0);                                     \
     if (to != NULL)                                                                                \
       *to = (type)character;                                                                       \
     return character == 0 ? 0 : length;                                                            \
@@ -173,7 +175,7 @@ TO_BYTES(c32rtomb, char32_t)
       return 1;                                                                                    \
     if (before != 0 && character < 128)                                                            \
       return fail(kInvalid);                                                                       \
-    if (character >= 128 && raceward_any_bool()) {                                                 \
+    if (character >= 128 && raceward_guess_bool()) {                                                 \
       set_state(state, kSecondUnit);                                                               \
       return 0;                                                                                    \
     }                                                                                              \
@@ -322,12 +324,12 @@ wint_t btowc(int byte) {
     return WEOF;
   if ((unsigned char)byte < 128)
     return (wint_t)byte;
-  return raceward_any_bool() ? WEOF : raceward_any_uint();
+  return raceward_guess_bool() ? WEOF : raceward_guess_uint();
 }
 int wctob(wint_t character) {
   if (character < 128)
     return (int)character;
-  return model_number(128, 255) | -(int)raceward_any_bool();
+  return model_guess(128, 255) | -(int)raceward_guess_bool();
 }
 wint_t __btowc_alias(int byte);
 wint_t __btowc_alias(int byte) {
@@ -375,6 +377,6 @@ CHECKED(__wcrtomb_chk, size_t, char *to, wchar_t character, mbstate_t *state, si
 }
 CHECKED(__wctomb_chk, int, char *to, wchar_t character, size_t room) {
   if (to == NULL)
-    return wctomb(to, character) | raceward_any_bool(); // versions of glibc differ
+    return wctomb(to, character) | raceward_guess_bool(); // versions of glibc differ
   return wctomb(to, character);
 }

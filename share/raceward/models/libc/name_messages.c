@@ -5,8 +5,13 @@
 #include <netinet/in.h>
 
 /// A length, or -1 with an error number.
+static int failure(void) {
+  const int failed = -(int)raceward_guess_bool();
+  errno = (errno & ~failed) | (model_any_error() & failed);
+  return failed;
+}
 static int lengthOrFailure(size_t most) {
-  return (int)model_count(most);
+  return (int)model_guess_up_to(most) | failure();
 }
 
 unsigned ns_get16(const unsigned char *from) {
@@ -28,33 +33,33 @@ void ns_put32(unsigned long value, unsigned char *to) {
 }
 
 int ns_msg_getflag(ns_msg message, int flag) {
-  return raceward_any_int() & 15;
+  return raceward_guess_int() & 15;
 }
 
 int ns_initparse(const unsigned char *message, int length, ns_msg *to) {
   raceward_reads(message, (size_t)length);
-  raceward_writes(to, sizeof *to);
+  raceward_guess_bytes(to, sizeof *to);
   to->_msg = message;
   to->_eom = message + length;
   to->_msg_ptr = message;
   for (int i = 0; i < ns_s_max; ++i)
-    to->_sections[i] = raceward_any_bool() ? message : NULL;
-  return model_status();
+    to->_sections[i] = raceward_guess_bool() ? message : NULL;
+  return failure();
 }
 
 int ns_parserr(ns_msg *message, ns_sect section, int number, ns_rr *to) {
   raceward_reads(message->_msg, (size_t)(message->_eom - message->_msg));
   message->_sect = section;
-  message->_rrnum = raceward_any_int();
-  const size_t at = model_up_to((size_t)(message->_eom - message->_msg));
+  message->_rrnum = raceward_guess_int();
+  const size_t at = model_guess_up_to((size_t)(message->_eom - message->_msg));
   message->_msg_ptr = message->_msg + at;
-  const int status = model_status();
+  const int status = failure();
   if (status == 0) {
-    model_writes_text(to->name, sizeof to->name);
-    to->type = raceward_any_ushort();
-    to->rr_class = raceward_any_ushort();
-    to->ttl = raceward_any_uint();
-    to->rdlength = raceward_any_ushort();
+    model_guesses_text(to->name, sizeof to->name);
+    to->type = (uint16_t)raceward_guess_uint();
+    to->rr_class = (uint16_t)raceward_guess_uint();
+    to->ttl = raceward_guess_uint();
+    to->rdlength = (uint16_t)raceward_guess_uint();
     to->rdata = message->_msg + at;
   }
   return status;
@@ -75,7 +80,7 @@ int ns_sprintrrf(const unsigned char *message, size_t length, const char *name, 
     raceward_reads_text(context);
   if (origin != NULL)
     raceward_reads_text(origin);
-  model_writes_text(to, bytes);
+  model_guesses_text(to, bytes);
   return lengthOrFailure(bytes);
 }
 
@@ -87,18 +92,18 @@ int ns_sprintrr(const ns_msg *message, const ns_rr *record, const char *context,
 }
 
 int ns_format_ttl(unsigned long ttl, char *to, size_t bytes) {
-  model_writes_text(to, bytes);
+  model_guesses_text(to, bytes);
   return lengthOrFailure(bytes);
 }
 int ns_parse_ttl(const char *text, unsigned long *to) {
   raceward_reads_text(text);
-  *to = raceward_any_ulong();
-  return model_status();
+  *to = raceward_guess_ulong();
+  return failure();
 }
 uint32_t ns_datetosecs(const char *text, int *failed) {
   raceward_reads_text(text);
-  *failed = raceward_any_bool();
-  return raceward_any_uint();
+  *failed = raceward_guess_bool();
+  return raceward_guess_uint();
 }
 
 // -- names -------------------------------------------------------------------------------------
@@ -108,30 +113,30 @@ uint32_t ns_datetosecs(const char *text, int *failed) {
 
 int ns_name_ntop(const unsigned char *from, char *to, size_t bytes) {
   raceward_reads_text((const char *)from);
-  model_writes_text(to, bytes);
+  model_guesses_text(to, bytes);
   return lengthOrFailure(bytes);
 }
 int ns_name_ntol(const unsigned char *from, unsigned char *to, size_t bytes) {
   raceward_reads_text((const char *)from);
-  raceward_writes(to, bytes);
+  raceward_guess_bytes(to, bytes);
   return lengthOrFailure(bytes);
 }
 int ns_name_pton(const char *from, unsigned char *to, size_t bytes) {
   raceward_reads_text(from);
-  raceward_writes(to, bytes);
-  return (int)model_count(1);
+  raceward_guess_bytes(to, bytes);
+  return lengthOrFailure(1);
 }
 
 int ns_name_unpack(const unsigned char *message, const unsigned char *end,
                    const unsigned char *from, unsigned char *to, size_t bytes) {
   raceward_reads(message, (size_t)(end - message));
-  raceward_writes(to, bytes);
+  raceward_guess_bytes(to, bytes);
   return lengthOrFailure(255);
 }
 int ns_name_uncompress(const unsigned char *message, const unsigned char *end,
                        const unsigned char *from, char *to, size_t bytes) {
   raceward_reads(message, (size_t)(end - message));
-  model_writes_text(to, bytes);
+  model_guesses_text(to, bytes);
   return lengthOrFailure(255);
 }
 
@@ -154,38 +159,38 @@ static void remember(const unsigned char *name, const unsigned char **names,
 int ns_name_pack(const unsigned char *from, unsigned char *to, int bytes,
                  const unsigned char **names, const unsigned char **last) {
   raceward_reads_text((const char *)from);
-  raceward_writes(to, (size_t)bytes);
+  raceward_guess_bytes(to, (size_t)bytes);
   remember(to, names, last);
   return lengthOrFailure((size_t)bytes);
 }
 int ns_name_compress(const char *from, unsigned char *to, size_t bytes, const unsigned char **names,
                      const unsigned char **last) {
   raceward_reads_text(from);
-  raceward_writes(to, bytes);
+  raceward_guess_bytes(to, bytes);
   remember(to, names, last);
   return lengthOrFailure(bytes);
 }
 void ns_name_rollback(const unsigned char *from, const unsigned char **names,
                       const unsigned char **last) {
   for (; names < last && *names != NULL; ++names)
-    if (raceward_any_bool()) { // it lies behind `from`
+    if (raceward_guess_bool()) { // it lies behind `from`
       *names = NULL;
       return;
     }
 }
 int ns_name_skip(const unsigned char **at, const unsigned char *end) {
-  const int status = model_status();
+  const int status = failure();
   raceward_reads(*at, (size_t)(end - *at));
   if (status == 0) {
-    *at += model_up_to((size_t)(end - *at));
+    *at += model_guess_up_to((size_t)(end - *at));
   }
   return status;
 }
 
 int ns_makecanon(const char *from, char *to, size_t bytes) {
   raceward_reads_text(from);
-  model_writes_text(to, bytes);
-  return model_status();
+  model_guesses_text(to, bytes);
+  return failure();
 }
 
 #define COMPARES(FUNCTION)                                                                         \

@@ -1,4 +1,4 @@
-// Floating-point numbers for the models: any value of a type.
+// Floating-point numbers for the models: guesses of a type.
 //
 // A value that a program computes with is a gap of the machine if it is any value, so models
 // compute the exact one where that is a matter of a line.
@@ -6,21 +6,21 @@
 
 #include "model.h"
 
-#define MODEL_ANY_NUMBER(name, type)                                                               \
+#define MODEL_GUESS_NUMBER(name, type)                                                               \
   static inline type name(void) {                                                                  \
     type value;                                                                                    \
-    raceward_any_bytes(&value, sizeof value);                                                      \
+    raceward_guess_bytes(&value, sizeof value);                                                      \
     return value;                                                                                  \
   }
 
-MODEL_ANY_NUMBER(model_any_float, float)
-MODEL_ANY_NUMBER(model_any_double, double)
-MODEL_ANY_NUMBER(model_any_longdouble, long double)
+MODEL_GUESS_NUMBER(model_guess_float, float)
+MODEL_GUESS_NUMBER(model_guess_double, double)
+MODEL_GUESS_NUMBER(model_guess_longdouble, long double)
 
 /// Functions of <math.h> may report an argument or a result that is out of range.
 static inline void model_range_error(void) {
-  const int failed = -(int)raceward_any_bool();
-  const int number = raceward_any_bool() ? EDOM : ERANGE;
+  const int failed = -(int)raceward_guess_bool();
+  const int number = raceward_guess_bool() ? EDOM : ERANGE;
   errno = (errno & ~failed) | (number & failed);
 }
 

@@ -1,20 +1,14 @@
-// Patterns for names of files and words of a shell (fnmatch.h, glob.h, wordexp.h). What matches
+// Patterns for names of files and words of a shell (glob.h, wordexp.h). What matches
 // depends on the file system and the environment: any number of any texts.
 #include "model.h"
 
 #include <dirent.h>
-#include <fnmatch.h>
 #include <glob.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <wordexp.h>
 
-int fnmatch(const char *pattern, const char *text, int flags) {
-  raceward_reads_text(pattern);
-  raceward_reads_text(text);
-  return model_number(-1, FNM_NOMATCH);
-}
 int glob_pattern_p(const char *pattern, int quote) {
   for (; *pattern != 0; ++pattern) {
     if (*pattern == '*' || *pattern == '?')
@@ -40,6 +34,12 @@ static char **add(char **list, size_t place, char *text) {
   grown[place] = text;
   grown[place + 1] = NULL;
   return grown;
+}
+
+/// Whether it is the name of one file, if there is one.
+static int is_name(const char *pattern, int flags) {
+  const int others = GLOB_BRACE | GLOB_TILDE | GLOB_TILDE_CHECK | GLOB_ALTDIRFUNC | GLOB_MARK;
+  return (flags & others) == 0 && strpbrk(pattern, "*?[\\") == NULL;
 }
 
 /// Folders are read by functions of the program, if it gave some.
@@ -85,8 +85,10 @@ WALK(glob64_t, stat_of_glob64)
         return GLOB_ABORTED;                                                                       \
     }                                                                                              \
     size_t found = 0;                                                                              \
-    for (; raceward_any_bool(); ++found)                                                           \
-      to->gl_pathv = add(to->gl_pathv, reserved + to->gl_pathc++, any_name());                     \
+    const int is_one = is_name(pattern, flags);                                                    \
+    for (; !(is_one & (found == 1)) && raceward_any_bool(); ++found)                               \
+      to->gl_pathv = add(to->gl_pathv, reserved + to->gl_pathc++,                                  \
+                         is_one ? strdup(pattern) : any_name());                                   \
     if (found == 0 && (flags & (GLOB_NOCHECK | GLOB_NOMAGIC))) {                                   \
       to->gl_pathv = add(to->gl_pathv, reserved + to->gl_pathc++, strdup(pattern));                \
       ++found;                                                                                     \
@@ -123,15 +125,17 @@ int wordexp(const char *words, wordexp_t *to, int flags) {
   raceward_reads_text(words);
   if (flags & WRDE_REUSE)
     wordfree(to);
-  if (raceward_any_bool())
-    return model_number(WRDE_NOSPACE, WRDE_SYNTAX);
+  if (raceward_guess_bool())
+    return model_guess(WRDE_NOSPACE, WRDE_SYNTAX);
   if (!(flags & WRDE_DOOFFS))
     to->we_offs = 0;
   if (!(flags & WRDE_APPEND) || to->we_wordv == NULL) {
     to->we_wordc = 0;
     to->we_wordv = calloc(to->we_offs + 1, sizeof *to->we_wordv);
   }
-  while (raceward_any_bool())
+  // Without special characters, the words are those of the text.
+  const int is_plain = strpbrk(words, "$`\\\"'*?[]~(){}<>|&;#!") == NULL;
+  while (is_plain ? raceward_guess_bool() : raceward_any_bool())
     to->we_wordv = add(to->we_wordv, to->we_offs + to->we_wordc++, any_name());
   return 0;
 }

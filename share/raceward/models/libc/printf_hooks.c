@@ -34,7 +34,7 @@ size_t parse_printf_format(const char *text, size_t most, int *types) {
       if (c == '$') {
         for (; count < number; ++count)
           if (count < most)
-            types[count] = raceward_any_int();
+            types[count] = raceward_guess_int();
         continue;
       }
       const int is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -42,7 +42,7 @@ size_t parse_printf_format(const char *text, size_t most, int *types) {
                             c == 'Z' || c == 't' || c == 'I';
       if (number == 0 && (c == '*' || (is_letter && !is_length && c != 'm'))) {
         if (count < most)
-          types[count] = raceward_any_int();
+          types[count] = raceward_guess_int();
         ++count;
       }
       if (is_letter && !is_length)
@@ -63,6 +63,6 @@ int printf_size(FILE *stream, const struct printf_info *info, const void *const 
 int printf_size_info(const struct printf_info *info, size_t most, int *types) {
   raceward_reads(info, sizeof *info);
   if (most > 0)
-    types[0] = raceward_any_int();
+    types[0] = raceward_guess_int();
   return 1;
 }

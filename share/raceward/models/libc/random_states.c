@@ -1,5 +1,6 @@
 // Random numbers with a state: in a struct or in 48 bits that the caller has, or in 48 bits that all
-// threads share. The numbers are any of their range, whatever the state.
+// threads share. Those of 48 bits are computed, as POSIX says it. Others are any of their range,
+// whatever the state.
 //
 // erand48() and its like also use parameters that all threads share; glibc calls them unsafe.
 #include "model.h"
@@ -11,68 +12,9 @@
 static int32_t any_positive(void) {
   return raceward_any_int() & 0x7fffffff;
 }
-/// From 0 to 1, without 1. An assumption would be a branch.
-static double any_fraction(void) {
-  const uint64_t most = ((uint64_t)0x3ff << 52) - 1;
-  const uint64_t any = raceward_any_ulonglong();
-  const uint64_t over = -(uint64_t)(any > most);
-  const uint64_t bits = (any & ~over) | (most & over);
-  double value;
-  memcpy(&value, &bits, sizeof value);
-  return value;
-}
 static void change(void *state, size_t bytes) {
   raceward_reads(state, bytes);
   raceward_writes(state, bytes);
-}
-
-static char state_of_drand48;
-
-static void use_shared(void) {
-  state_of_drand48 = 1;
-}
-
-double drand48(void) {
-  use_shared();
-  return any_fraction();
-}
-long lrand48(void) {
-  use_shared();
-  return any_positive();
-}
-long mrand48(void) {
-  use_shared();
-  return raceward_any_int();
-}
-void srand48(long seed) {
-  use_shared();
-}
-double erand48(unsigned short own[3]) {
-  use_shared();
-  change(own, 3 * sizeof *own);
-  return any_fraction();
-}
-long nrand48(unsigned short own[3]) {
-  use_shared();
-  change(own, 3 * sizeof *own);
-  return any_positive();
-}
-long jrand48(unsigned short own[3]) {
-  use_shared();
-  change(own, 3 * sizeof *own);
-  return raceward_any_int();
-}
-/// Returns the former state, in a buffer of the library.
-unsigned short *seed48(unsigned short given[3]) {
-  static unsigned short state_of_seed48[3];
-  raceward_reads(given, 3 * sizeof *given);
-  use_shared();
-  raceward_writes(state_of_seed48, sizeof state_of_seed48);
-  return state_of_seed48;
-}
-void lcong48(unsigned short given[7]) {
-  raceward_reads(given, 7 * sizeof *given);
-  use_shared();
 }
 
 /// The parameters are set at the first use, and then only read.
@@ -82,29 +24,87 @@ static void prepare(struct drand48_data *state) {
     state->__c = 0xb;
     state->__init = 1;
   }
-  raceward_reads(&state->__a, sizeof state->__a);
-  raceward_reads(&state->__c, sizeof state->__c);
 }
+/// The next number of 48 bits.
+static uint64_t next_48(unsigned short own[3], struct drand48_data *state) {
+  prepare(state);
+  const uint64_t before = (uint64_t)own[2] << 32 | (uint64_t)own[1] << 16 | own[0];
+  const uint64_t number = (before * state->__a + state->__c) & 0xffffffffffff;
+  own[0] = (unsigned short)number;
+  own[1] = (unsigned short)(number >> 16);
+  own[2] = (unsigned short)(number >> 32);
+  return number;
+}
+/// From 0 to 1, without 1.
+static double fraction_of(uint64_t number) {
+  return (double)number / (double)((uint64_t)1 << 48);
+}
+static long positive_of(uint64_t number) {
+  return (long)(number >> 17);
+}
+static long signed_of(uint64_t number) {
+  return (int32_t)(number >> 16);
+}
+
+static struct drand48_data state_of_drand48;
+static char use_of_drand48;
+
+/// By all that use what threads share, also if they only read it.
+static struct drand48_data *shared(void) {
+  use_of_drand48 = 1;
+  return &state_of_drand48;
+}
+
+double drand48(void) {
+  struct drand48_data *state = shared();
+  return fraction_of(next_48(state->__x, state));
+}
+long lrand48(void) {
+  struct drand48_data *state = shared();
+  return positive_of(next_48(state->__x, state));
+}
+long mrand48(void) {
+  struct drand48_data *state = shared();
+  return signed_of(next_48(state->__x, state));
+}
+void srand48(long seed) {
+  srand48_r(seed, shared());
+}
+double erand48(unsigned short own[3]) {
+  return fraction_of(next_48(own, shared()));
+}
+long nrand48(unsigned short own[3]) {
+  return positive_of(next_48(own, shared()));
+}
+long jrand48(unsigned short own[3]) {
+  return signed_of(next_48(own, shared()));
+}
+/// Returns the former state, in a buffer of the library.
+unsigned short *seed48(unsigned short given[3]) {
+  struct drand48_data *state = shared();
+  seed48_r(given, state);
+  return state->__old_x;
+}
+void lcong48(unsigned short given[7]) {
+  lcong48_r(given, shared());
+}
+
 #define NEXT_48(name, type, value)                                                                 \
   int name(struct drand48_data *state, type *to) {                                                 \
-    prepare(state);                                                                                \
-    change(state->__x, sizeof state->__x);                                                         \
-    *to = value;                                                                                   \
+    *to = value(next_48(state->__x, state));                                                       \
     return 0;                                                                                      \
   }
-NEXT_48(drand48_r, double, any_fraction())
-NEXT_48(lrand48_r, long, any_positive())
-NEXT_48(mrand48_r, long, raceward_any_int())
+NEXT_48(drand48_r, double, fraction_of)
+NEXT_48(lrand48_r, long, positive_of)
+NEXT_48(mrand48_r, long, signed_of)
 #define NEXT_OWN_48(name, type, value)                                                             \
   int name(unsigned short own[3], struct drand48_data *state, type *to) {                          \
-    prepare(state);                                                                                \
-    change(own, 3 * sizeof *own);                                                                  \
-    *to = value;                                                                                   \
+    *to = value(next_48(own, state));                                                              \
     return 0;                                                                                      \
   }
-NEXT_OWN_48(erand48_r, double, any_fraction())
-NEXT_OWN_48(nrand48_r, long, any_positive())
-NEXT_OWN_48(jrand48_r, long, raceward_any_int())
+NEXT_OWN_48(erand48_r, double, fraction_of)
+NEXT_OWN_48(nrand48_r, long, positive_of)
+NEXT_OWN_48(jrand48_r, long, signed_of)
 static void set_48(struct drand48_data *state, unsigned low, unsigned middle, unsigned high) {
   state->__x[0] = (unsigned short)low;
   state->__x[1] = (unsigned short)middle;

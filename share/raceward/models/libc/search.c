@@ -97,12 +97,12 @@ static const char kShape[] =
       return;                                                                                      \
     }                                                                                              \
     raceward_not_executed(kShape);                                                                 \
-    while (raceward_any_bool())                                                                    \
+    while (raceward_guess_bool())                                                                    \
       for (const struct node *node = first; node != NULL; node = node->next)                       \
-        visit(node, (VISIT)(raceward_any_uint() & 3), at_any);                                     \
+        visit(node, (VISIT)(raceward_guess_uint() & 3), at_any);                                     \
   }
 
-WALK(twalk, __action_fn_t visit, 0, raceward_any_int() & INT_MAX)
+WALK(twalk, __action_fn_t visit, 0, raceward_guess_int() & INT_MAX)
 WALK(twalk_r, void (*visit)(const void *, VISIT, void *), with, with, void *with)
 
 void tdestroy(void *root, __free_fn_t release) {

@@ -5,7 +5,9 @@
 // Texts for errors and signals are constants of glibc. For a number that it does not know,
 // strerror_l() and strsignal() fill a buffer of the calling thread since glibc 2.32, so that
 // threads do not race.
+#include "error_names.h"
 #include "locales.h"
+#include "signal_names.h"
 #include "text.h"
 
 #include <ctype.h>
@@ -174,10 +176,11 @@ int __strncasecmp_l(const char *a, const char *b, size_t most, locale_t locale) 
   return strncasecmp_l(a, b, most, locale);
 }
 
-// Texts of the library. What they say is not known, as it may be translated.
+// Texts of the library: those of the C locale, or any where they may be translated.
 
 static char *any_text(char *memory, size_t bytes) {
   raceward_writes(memory, bytes - 1);
+  memory[0] |= memory[0] == 0; // there is one
   memory[bytes - 1] = 0;
   return memory;
 }
@@ -192,13 +195,16 @@ static char *any_text_in(char *buffer, size_t bytes) {
 static char *any_constant(void) {
   return any_text(raceward_new(64), 64);
 }
+static char *constant(const char *text) {
+  return model_is_c_locale() ? (char *)(uintptr_t)text : any_constant();
+}
 
 // Numbers that Linux gives a name.
 static int is_error(int number) {
   return number >= 0 && number <= 133 && number != 41 && number != 58;
 }
 static int is_signal(int number) {
-  return number >= 1 && number <= 31;
+  return number >= 1 && number < (int)kSignals;
 }
 
 /// The GNU one. It fills the buffer only if it has no text for the number.
@@ -215,7 +221,8 @@ char *__strerror_r(int number, char *buffer, size_t bytes) {
 int __xpg_strerror_r(int number, char *buffer, size_t bytes);
 int __xpg_strerror_r(int number, char *buffer, size_t bytes) {
   any_text_in(buffer, bytes);
-  return raceward_any_bool() ? 0 : raceward_any_bool() ? ERANGE : EINVAL;
+  const int fits = (bytes >= 64) & model_is_c_locale();
+  return !fits && raceward_any_bool() ? ERANGE : is_error(number) ? 0 : EINVAL;
 }
 char *strerror_l(int number, locale_t locale) {
   static _Thread_local char text[64];
@@ -224,18 +231,21 @@ char *strerror_l(int number, locale_t locale) {
 }
 char *strsignal(int number) {
   static _Thread_local char text[64];
-  return is_signal(number) ? any_constant() : any_text(text, sizeof text);
+  return is_signal(number) ? constant(signal_names[number].text) : any_text(text, sizeof text);
 }
 
-#define CONSTANT_TEXT(name, is_known)                                                              \
-  const char *name(int number) {                                                                   \
-    static const char text[] = #name;                                                              \
-    return is_known(number) ? text : NULL;                                                         \
-  }
-CONSTANT_TEXT(sigabbrev_np, is_signal)
-CONSTANT_TEXT(sigdescr_np, is_signal)
-CONSTANT_TEXT(strerrordesc_np, is_error)
-CONSTANT_TEXT(strerrorname_np, is_error)
+const char *sigabbrev_np(int number) {
+  return is_signal(number) ? signal_names[number].name : NULL;
+}
+const char *sigdescr_np(int number) {
+  return is_signal(number) ? signal_names[number].text : NULL;
+}
+const char *strerrordesc_np(int number) {
+  return is_error(number) ? any_constant() : NULL;
+}
+const char *strerrorname_np(int number) {
+  return is_error(number) ? error_names[number] : NULL;
+}
 
 // Parts of a text. Where the next one begins is behind a pointer of the program, or, for strtok(),
 // in one variable for all threads.

@@ -213,12 +213,12 @@ static int put_digits(int *point, int *sign, char *to, size_t bytes) {
     errno = EINVAL;
     return -1;
   }
-  *point = raceward_any_int();
-  *sign = raceward_any_bool();
-  raceward_writes(to, bytes);
+  *point = raceward_guess_int();
+  *sign = raceward_guess_bool();
+  raceward_guess_bytes(to, bytes);
   if (bytes > 0)
     to[bytes - 1] = 0;
-  return -(int)raceward_any_bool();
+  return -(int)raceward_guess_bool();
 }
 #define DIGITS(name, type)                                                                         \
   char *name(type number, int digits, int *point, int *sign) {                                     \

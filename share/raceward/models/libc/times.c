@@ -1,9 +1,13 @@
-// Calendar time (<time.h>): conversions, texts, the time zone, clocks.
+// Calendar time (<time.h>): conversions, the time zone, clocks. Texts: time_texts.c.
 //
-// localtime(), gmtime() and relatives share one struct tm, and asctime() and ctime() one text.
-// Whatever converts to local time or from it behaves as if it called tzset(): it writes tzname,
-// timezone and daylight, under a lock of the library, so that only the program races on them. The
-// environment, where tzset() looks for TZ, is an object of its own.
+// localtime(), gmtime() and relatives share one struct tm. Whatever converts to local time or from
+// it behaves as if it called tzset(): it writes tzname, timezone and daylight, under a lock of the
+// library, so that only the program races on them. The environment, where tzset() looks for TZ, is
+// an object of its own.
+//
+// Dates are exact. The zone is not known: how far local time is from UTC is an input for each time,
+// and the same one for the same time until the environment changes.
+#include "calendar.h"
 #include "environment.h"
 #include "text.h"
 
@@ -21,17 +25,69 @@ __attribute__((weak)) int getdate_err;
 static pthread_mutex_t lock_of_time_zone = PTHREAD_MUTEX_INITIALIZER;
 static int zone_is_known; // behind the lock
 static struct tm state_of_localtime;
-static char state_of_asctime[26];
 static struct tm state_of_getdate;
+
+enum { kMostFromUtc = 100000, kMostTimes = 8 }; // no rule for a zone has so many seconds
+
+/// Times that were converted since the zone was chosen.
+static struct {
+  unsigned environment; ///< when it was
+  unsigned count;
+  long long times[kMostTimes];
+  int fromUtc[kMostTimes];
+  int isSummer[kMostTimes];
+} zone; // behind the lock
+
+// What is not known of the zone: an input, or a guess if the program has chosen the zone.
+
+static char *nameOfZone(void) {
+  switch (state_of_environment.zone) {
+  case kZoneUtc:
+    return (char *)"UTC";
+  case kZoneGmt:
+    return (char *)"GMT";
+  case kZoneOfProgram:
+    return model_guess_text();
+  default:
+    return model_text();
+  }
+}
+static int secondsFromUtc(void) {
+  switch (state_of_environment.zone) {
+  case kZoneUtc:
+  case kZoneGmt:
+    return 0;
+  case kZoneOfProgram:
+    return model_guess(-kMostFromUtc, kMostFromUtc);
+  default:
+    return model_number(-kMostFromUtc, kMostFromUtc);
+  }
+}
+static int hasSummer(void) {
+  switch (state_of_environment.zone) {
+  case kZoneUtc:
+  case kZoneGmt:
+    return 0;
+  case kZoneOfProgram:
+    return raceward_guess_bool();
+  default:
+    return raceward_any_bool();
+  }
+}
 
 void tzset(void) {
   model_reads_environment();
   pthread_mutex_lock(&lock_of_time_zone);
-  tzname[0] = model_text();
+  tzname[0] = nameOfZone();
   tzname[1] = tzname[0];
-  timezone = raceward_any_long();
-  daylight = raceward_any_bool();
+  timezone = secondsFromUtc();
+  daylight = hasSummer();
   zone_is_known = 1;
+  // A text of putenv() may have changed without a call.
+  if ((zone.environment != state_of_environment.changes) | (state_of_environment.count != 0)) {
+    zone.environment = state_of_environment.changes;
+    zone.count = 0;
+  }
   pthread_mutex_unlock(&lock_of_time_zone);
   model_error_number(); // there may be no file for the zone
 }
@@ -45,145 +101,133 @@ static void readZoneOnce(void) {
     tzset();
 }
 
-static int upTo(int most) {
-  return model_number(0, most);
+/// Sets the zone of a date at this time; returns how many seconds it is from UTC. What was said of
+/// an earlier time of so many is not known any more: it is a guess.
+static int chooseZone(long long when, struct tm *date) {
+  pthread_mutex_lock(&lock_of_time_zone);
+  int fromUtc;
+  int isSummer;
+  if (zone.count < kMostTimes || state_of_environment.zone != kZoneOfSystem) {
+    fromUtc = secondsFromUtc();
+    isSummer = hasSummer();
+  } else {
+    fromUtc = model_guess(-kMostFromUtc, kMostFromUtc);
+    isSummer = raceward_guess_bool();
+  }
+  for (unsigned i = 0; i < zone.count; ++i) {
+    const int same = -(zone.times[i] == when);
+    fromUtc = (fromUtc & ~same) | (zone.fromUtc[i] & same);
+    isSummer = (isSummer & ~same) | (zone.isSummer[i] & same);
+  }
+  if (zone.count < kMostTimes) {
+    zone.times[zone.count] = when;
+    zone.fromUtc[zone.count] = fromUtc;
+    zone.isSummer[zone.count] = isSummer;
+    ++zone.count;
+  }
+  pthread_mutex_unlock(&lock_of_time_zone);
+  date->tm_isdst = isSummer;
+  date->tm_gmtoff = fromUtc;
+  date->tm_zone = nameOfZone();
+  return fromUtc;
 }
 
-/// Any date: programs choose from tables by its parts. It is written as a whole.
-static struct tm *fill(struct tm *to) {
-  struct tm date;
-  date.tm_sec = upTo(60);
-  date.tm_min = upTo(59);
-  date.tm_hour = upTo(23);
-  date.tm_mday = 1 + upTo(30);
-  date.tm_mon = upTo(11);
-  date.tm_year = raceward_any_int();
-  date.tm_wday = upTo(6);
-  date.tm_yday = upTo(365);
-  date.tm_isdst = raceward_any_bool();
-  date.tm_gmtoff = raceward_any_long();
-  date.tm_zone = model_text();
-  *to = date;
+/// Null if the year is too large for an int. A date is written as a whole.
+static struct tm *writesDate(long long seconds, struct tm *date, struct tm *to) {
+  if (!model_date_at(seconds, date)) {
+    raceward_guess_bytes(to, sizeof *to);
+    errno = EOVERFLOW;
+    return NULL;
+  }
+  *to = *date;
   return to;
 }
-
-/// Null if the year is too large for an int, about which zones differ.
-static struct tm *dateAt(const time_t *when, struct tm *to) {
-  const long long most = 67768036191676799 - 2 * 86400;
-  const long long seconds = *when;
-  if ((seconds > most) | (seconds < -most))
-    if (raceward_any_bool()) {
-      raceward_writes(to, sizeof *to);
-      errno = EOVERFLOW;
-      return NULL;
-    }
-  return fill(to);
+static struct tm *localDateAt(long long when, struct tm *to) {
+  struct tm date;
+  const int fromUtc = chooseZone(when, &date);
+  struct tm *const result = writesDate(when + fromUtc, &date, to);
+  // Zones that count leap seconds, as some count the summer, have a second 60.
+  if (result != NULL)
+    result->tm_sec += (result->tm_sec == 59) & hasSummer();
+  return result;
+}
+static struct tm *dateOfUtcAt(long long when, struct tm *to) {
+  struct tm date;
+  date.tm_isdst = 0;
+  date.tm_gmtoff = 0;
+  date.tm_zone = "GMT";
+  return writesDate(when, &date, to);
 }
 
 struct tm *localtime(const time_t *when) {
   tzset();
-  return dateAt(when, &state_of_localtime);
+  return localDateAt(*when, &state_of_localtime);
 }
 
 struct tm *gmtime(const time_t *when) {
   readZoneOnce();
-  return dateAt(when, &state_of_localtime);
+  return dateOfUtcAt(*when, &state_of_localtime);
 }
 
 struct tm *localtime_r(const time_t *when, struct tm *to) {
   tzset();
-  return dateAt(when, to);
+  return localDateAt(*when, to);
 }
 
 struct tm *gmtime_r(const time_t *when, struct tm *to) {
   readZoneOnce();
-  return dateAt(when, to);
+  return dateOfUtcAt(*when, to);
 }
 
-static time_t convert(struct tm *date) {
-  raceward_reads(date, sizeof *date);
-  fill(date); // it is made regular
-  return (time_t)raceward_any_long();
+static time_t refusesDate(void) {
+  errno = EOVERFLOW;
+  return -1;
 }
 
+/// The same date has the same time, if it is converted again at once. Which one it is of a date that
+/// comes twice, or never, is up to the zone and to what was converted before.
 time_t mktime(struct tm *date) {
+  static struct {
+    int isKnown;
+    long long seconds;
+    int isSummer;
+    int fromUtc;
+  } last; // behind the lock
   tzset();
-  return convert(date);
+  raceward_reads(date, sizeof *date);
+  const long long seconds = model_seconds_of(date);
+  const int isSummer = (date->tm_isdst > 0) - (date->tm_isdst < 0);
+  pthread_mutex_lock(&lock_of_time_zone);
+  int fromUtc = secondsFromUtc();
+  if (isSummer > 0) // which the zone may not have
+    fromUtc += 3600 & -(int)raceward_guess_bool();
+  const int same = -(last.isKnown & (last.seconds == seconds) & (last.isSummer == isSummer) &
+                     (zone.count != 0));
+  fromUtc = (fromUtc & ~same) | (last.fromUtc & same);
+  last.isKnown = 1;
+  last.seconds = seconds;
+  last.isSummer = isSummer;
+  last.fromUtc = fromUtc;
+  pthread_mutex_unlock(&lock_of_time_zone);
+  const long long when = seconds - fromUtc;
+  struct tm regular;
+  if ((time_t)when != when || localDateAt(when, &regular) == NULL)
+    return refusesDate();
+  *date = regular;
+  return (time_t)when;
 }
 time_t timelocal(struct tm *date) {
   return mktime(date);
 }
 time_t timegm(struct tm *date) {
   readZoneOnce();
-  return convert(date);
-}
-
-// -- texts -------------------------------------------------------------------------------------
-
-/// Weekday, month, day, time and year: 24 characters and a newline, for years of four digits. Other
-/// dates may be refused.
-static char *textOf(const struct tm *date, char *to) {
-  enum { kLength = 25 };
-  if (date == NULL) {
-    errno = EINVAL;
-    return NULL;
-  }
   raceward_reads(date, sizeof *date);
-  raceward_writes(to, kLength);
-  to[kLength] = 0;
-  if ((date->tm_year < -999 - 1900) | (date->tm_year > 9999 - 1900))
-    if (raceward_any_failure()) {
-      errno = EOVERFLOW;
-      return NULL;
-    }
-  return to;
-}
-
-char *asctime(const struct tm *date) {
-  raceward_writes(state_of_asctime, 1);
-  return textOf(date, state_of_asctime);
-}
-
-char *asctime_r(const struct tm *date, char *to) {
-  return textOf(date, to);
-}
-
-char *ctime(const time_t *when) {
-  return asctime(localtime(when));
-}
-
-char *ctime_r(const time_t *when, char *to) {
-  struct tm date;
-  return textOf(localtime_r(when, &date), to);
-}
-
-size_t strftime(char *to, size_t bytes, const char *format, const struct tm *date) {
-  raceward_reads_text(format);
-  raceward_reads(date, sizeof *date);
-  tzset();
-  return model_writes_text(to, bytes);
-}
-size_t strftime_l(char *to, size_t bytes, const char *format, const struct tm *date,
-                  locale_t locale) {
-  return strftime(to, bytes, format, date);
-}
-size_t __strftime_l(char *to, size_t bytes, const char *format, const struct tm *date,
-                    locale_t locale) {
-  return strftime(to, bytes, format, date);
-}
-
-/// Which members are written is up to the format. %s is a time, which is converted to local time.
-char *strptime(const char *from, const char *format, struct tm *date) {
-  const size_t length = raceward_reads_text(from);
-  raceward_reads_text(format);
-  if (strstr(format, "%s") != NULL)
-    tzset();
-  raceward_reads(date, sizeof *date);
-  raceward_writes(date, sizeof *date);
-  return raceward_any_failure() ? NULL : (char *)(uintptr_t)from + model_up_to(length);
-}
-char *strptime_l(const char *from, const char *format, struct tm *date, locale_t locale) {
-  return strptime(from, format, date);
+  const long long when = model_seconds_of(date);
+  struct tm regular;
+  if ((time_t)when != when || dateOfUtcAt(when, &regular) == NULL)
+    return refusesDate();
+  *date = regular;
+  return (time_t)when;
 }
 
 /// The formats are in a file that the environment names.
@@ -191,18 +235,22 @@ int getdate_r(const char *from, struct tm *to) {
   raceward_reads_text(from);
   model_reads_environment();
   tzset();
-  const int status = upTo(8);
-  if (status == 0)
-    fill(to);
+  const int status = model_number(0, 8);
+  const time_t when = (time_t)raceward_any_long();
+  if (status == 0 && localtime_r(&when, to) == NULL)
+    return 8;
   return status;
 }
 
 struct tm *getdate(const char *from) {
-  const int status = getdate_r(from, &state_of_getdate);
-  if (status == 0)
-    return &state_of_getdate;
-  getdate_err = status;
-  return NULL;
+  struct tm date;
+  const int status = getdate_r(from, &date);
+  if (status != 0) {
+    getdate_err = status;
+    return NULL;
+  }
+  state_of_getdate = date;
+  return &state_of_getdate;
 }
 
 // -- clocks ------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ static int is_ascii(wint_t c) {
 }
 /// Zero for WEOF. No branch: a class of a character that is not known stays one value.
 static int class_of(wint_t c, int of_ascii) {
-  const int other = raceward_any_bool() & (c != WEOF);
+  const int other = raceward_guess_bool() & (c != WEOF);
   const int ascii = -is_ascii(c);
   return (of_ascii & ascii) | (other & ~ascii);
 }
@@ -62,8 +62,8 @@ ASCII_CLASS(iswxdigit, isxdigit)
 
 #define CASE(wide, narrow)                                                                         \
   wint_t wide(wint_t c) {                                                                          \
-    const wint_t changes = -(wint_t)(raceward_any_bool() & (c != WEOF));                           \
-    const wint_t other = (raceward_any_uint() & changes) | (c & ~changes);                         \
+    const wint_t changes = -(wint_t)(raceward_guess_bool() & (c != WEOF));                           \
+    const wint_t other = (raceward_guess_uint() & changes) | (c & ~changes);                         \
     const wint_t ascii = -(wint_t)is_ascii(c);                                                     \
     return ((wint_t)narrow((int)(c & 127)) & ascii) | (other & ~ascii);                            \
   }                                                                                                \
@@ -94,7 +94,7 @@ wctype_t wctype(const char *name) {
   for (unsigned i = 0; i < 12; ++i)
     if (is_text(name, names[i]))
       return i + 1;
-  return raceward_any_bool() ? 13 : 0; // one of the locale
+  return raceward_guess_bool() ? 13 : 0; // one of the locale
 }
 wctype_t wctype_l(const char *name, locale_t locale) {
   model_reads_locale(locale);
@@ -128,7 +128,7 @@ int iswctype(wint_t c, wctype_t class) {
   case 12:
     return iswxdigit(c);
   case 13:
-    return raceward_any_bool();
+    return raceward_guess_bool();
   default:
     return 0;
   }

@@ -234,7 +234,7 @@ int wcwidth(wchar_t c) {
     return 0;
   if ((unsigned)c < 128)
     return (unsigned)c >= 32 && c != 127 ? 1 : -1;
-  return model_number(-1, 2);
+  return model_guess(-1, 2);
 }
 int wcswidth(const wchar_t *text, size_t most) {
   int sum = 0;

@@ -1,0 +1,26 @@
+// VERDICT: race-free
+// The program has chosen the zone.
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+static int x;
+
+static void *run(void *unused) {
+  x = 1;
+  return 0;
+}
+
+int main(void) {
+  setenv("TZ", "UTC0", 1);
+  const time_t when = 0;
+  struct tm date;
+  localtime_r(&when, &date);
+  pthread_t thread;
+  pthread_create(&thread, 0, run, 0);
+  if (date.tm_hour != 0 || timezone != 0)
+    x = 2;
+  pthread_join(thread, 0);
+  return 0;
+}
