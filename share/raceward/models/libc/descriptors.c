@@ -125,9 +125,11 @@ ssize_t __write(int descriptor, const void *from, size_t bytes) {
 static long long position(int descriptor, long long by, int whence) {
   if (model_is_bad(descriptor) || model_status() < 0)
     return -1;
-  if (whence == SEEK_SET)
-    return by;
   const long most = (long)((size_t)-1 >> 1);
+  if (whence == SEEK_SET) { // some devices, as /dev/null, do not move
+    const long long stays = -(long long)((by != 0) & raceward_guess_bool());
+    return (by & ~stays) | (raceward_guess_long() & most & stays);
+  }
   return whence == SEEK_CUR ? raceward_guess_long() & most : raceward_any_long() & most;
 }
 

@@ -85,7 +85,8 @@ static ssize_t targetOf(const char *path, char *to, size_t bytes) {
   if (model_reads_path(path) != 0)
     return -1;
   raceward_writes(to, bytes);
-  return model_count(bytes);
+  const ssize_t length = model_count(bytes);
+  return length | -(length == 0); // a link has a target
 }
 
 ssize_t readlink(const char *restrict path, char *restrict to, size_t bytes) {
@@ -152,23 +153,27 @@ static int readsPathOrNone(const char *path, int flags) {
 }
 
 // Programs of an older library call __xstat() and its relatives, with a version of the struct.
+// Sizes are not negative.
 #define STAT(suffix)                                                                               \
   int stat##suffix(const char *restrict path, struct stat##suffix *restrict to) {                  \
     if (model_reads_path(path) != 0)                                                               \
       return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
+    to->st_size &= (__typeof__(to->st_size))(~0ull >> (65 - 8 * sizeof to->st_size));              \
     return model_status();                                                                         \
   }                                                                                                \
   int lstat##suffix(const char *restrict path, struct stat##suffix *restrict to) {                 \
     if (model_reads_path(path) != 0)                                                               \
       return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
+    to->st_size &= (__typeof__(to->st_size))(~0ull >> (65 - 8 * sizeof to->st_size));              \
     return model_status();                                                                         \
   }                                                                                                \
   int fstat##suffix(int descriptor, struct stat##suffix *to) {                                     \
     if (model_is_bad(descriptor))                                                                  \
       return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
+    to->st_size &= (__typeof__(to->st_size))(~0ull >> (65 - 8 * sizeof to->st_size));              \
     return model_status();                                                                         \
   }                                                                                                \
   int fstatat##suffix(int folder, const char *restrict path, struct stat##suffix *restrict to,     \
@@ -176,24 +181,28 @@ static int readsPathOrNone(const char *path, int flags) {
     if (readsPathOrNone(path, flags) != 0)                                                         \
       return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
+    to->st_size &= (__typeof__(to->st_size))(~0ull >> (65 - 8 * sizeof to->st_size));              \
     return model_status();                                                                         \
   }                                                                                                \
   int __xstat##suffix(int version, const char *path, struct stat##suffix *to) {                    \
     if (model_reads_path(path) != 0)                                                               \
       return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
+    to->st_size &= (__typeof__(to->st_size))(~0ull >> (65 - 8 * sizeof to->st_size));              \
     return model_status();                                                                         \
   }                                                                                                \
   int __lxstat##suffix(int version, const char *path, struct stat##suffix *to) {                   \
     if (model_reads_path(path) != 0)                                                               \
       return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
+    to->st_size &= (__typeof__(to->st_size))(~0ull >> (65 - 8 * sizeof to->st_size));              \
     return model_status();                                                                         \
   }                                                                                                \
   int __fxstat##suffix(int version, int descriptor, struct stat##suffix *to) {                     \
     if (descriptor < 0)                                                                            \
       return model_failure();                                                                      \
     raceward_writes(to, sizeof *to);                                                               \
+    to->st_size &= (__typeof__(to->st_size))(~0ull >> (65 - 8 * sizeof to->st_size));              \
     return model_status();                                                                         \
   }                                                                                                \
   int __fxstatat##suffix(int version, int folder, const char *path, struct stat##suffix *to,       \
@@ -201,6 +210,7 @@ static int readsPathOrNone(const char *path, int flags) {
     if (readsPathOrNone(path, flags) != 0)                                                         \
       return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
+    to->st_size &= (__typeof__(to->st_size))(~0ull >> (65 - 8 * sizeof to->st_size));              \
     return model_status();                                                                         \
   }
 

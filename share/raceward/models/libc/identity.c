@@ -426,7 +426,9 @@ int sysinfo(struct sysinfo *to) {
 }
 
 int uname(struct utsname *to) {
-  model_text(to->sysname, sizeof to->sysname);
+  raceward_writes(to->sysname, sizeof to->sysname);
+  for (size_t i = 0; i < sizeof "Linux"; ++i)
+    to->sysname[i] = "Linux"[i];
   model_text(to->nodename, sizeof to->nodename);
   model_text(to->release, sizeof to->release);
   model_text(to->version, sizeof to->version);

@@ -177,17 +177,30 @@ static int set(int setting, void *argument) {
   }
 }
 
-/// What the program has set, or has not.
-static int numberOf(void) {
-  return model_status() < 0 ? -1 : raceward_guess_int() & 0x7fffffff;
+/// What the program has set, or has not; 0 if it sets something.
+static int numberOf(int setting) {
+  switch (setting) {
+  case PR_SET_PDEATHSIG:
+  case PR_SET_DUMPABLE:
+  case PR_SET_KEEPCAPS:
+  case PR_SET_SECUREBITS:
+  case PR_SET_TIMERSLACK:
+  case PR_SET_PTRACER:
+  case PR_SET_CHILD_SUBREAPER:
+  case PR_SET_NO_NEW_PRIVS:
+  case PR_SET_THP_DISABLE:
+    return model_status();
+  default:
+    return model_status() < 0 ? -1 : raceward_guess_int() & 0x7fffffff;
+  }
 }
 
 int raceward_fixed_prctl(int setting, void *argument) {
-  return isNumber(setting) ? numberOf() : set(setting, argument);
+  return isNumber(setting) ? numberOf(setting) : set(setting, argument);
 }
 int prctl(int setting, ...) {
   if (isNumber(setting))
-    return numberOf();
+    return numberOf(setting);
   va_list list;
   va_start(list, setting);
   void *const argument = va_arg(list, void *);
