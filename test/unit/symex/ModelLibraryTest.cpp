@@ -98,6 +98,7 @@ TEST_P(ModelLibrary, NeedsNothingButAFewFunctionsOfTheMachine) {
                                              "__VERIFIER_nondet_ulonglong",
                                              "raceward_guess_bool",
                                              "raceward_guess_long",
+                                             "raceward_guess_uchar",
                                              "raceward_receives",
                                              "raceward_writes",
                                              "__raceward_cannot",
