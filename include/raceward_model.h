@@ -66,6 +66,9 @@ void *raceward_any_of(va_list list);
  * number. */
 void raceward_puts(int descriptor, const void *from, size_t bytes);
 size_t raceward_gets(void *to, size_t bytes);
+/* What is known of a stream of stdio (null: of all) is not so any more: where it is, or (`all`)
+ * also whether it has ended. */
+void raceward_forgets(void *stream, int all);
 /* A new file descriptor, different from all others; -1 if that fails. `like` is a descriptor that
  * refers to the same, or one of these. */
 enum { RACEWARD_FILE = -1, RACEWARD_CHANNEL = -2, RACEWARD_ANY = -3 };

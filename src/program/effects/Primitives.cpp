@@ -62,6 +62,7 @@ void addPrimitives(Rows &rows) {
   rows.push_back(row("raceward_closes"));
   rows.push_back(row("raceward_refers"));
   rows.push_back(row("raceward_receives"));
+  rows.push_back(row("raceward_forgets"));
   rows.push_back(row("raceward_watches"));
   rows.push_back(row("raceward_chooses_watch").input());
   rows.push_back(row("raceward_watch_events").input());

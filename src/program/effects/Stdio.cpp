@@ -51,7 +51,8 @@ void addStdio(Rows &rows) {
   rows.push_back(row("putchar"));
   for (const char *name : {"putc", "fputc", "_IO_putc", "ungetc"})
     rows.push_back(row(name).reads(1, stream));
-  for (const char *name : {"fflush", "feof", "ferror", "clearerr"})
+  for (const char *name : {"fflush", "feof", "ferror", "clearerr", "fseek", "fseeko", "fseeko64",
+                           "rewind", "ftell", "ftello", "ftello64"})
     rows.push_back(row(name).reads(0, stream));
   rows.push_back(row("getchar").input());
   for (const char *name : {"getc", "fgetc", "_IO_getc"})

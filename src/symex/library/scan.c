@@ -199,6 +199,7 @@ static int __raceward_reads_file(const struct __raceward_reader *in) {
 static enum __raceward_outcome __raceward_from_file(struct __raceward_reader *in, void *to,
                                                     size_t bytes) {
   in->countIsOpen = 1;
+  __raceward_was_read(in->stream, 1);
   if (__VERIFIER_nondet_bool())
     return __VERIFIER_nondet_bool() ? kNoMatch : kNoInput;
   if (to != NULL)

@@ -66,10 +66,19 @@ bool noteBound(LibraryCall &call) {
   return true;
 }
 
+/// Whether there has never been another thread: threads that have ended exist.
+bool isFirst(LibraryCall &call) {
+  const auto &threads = call.machine.state().threads;
+  for (unsigned other = 0; other < threads.size(); ++other)
+    if (other != call.machine.threadNumber() && threads[other].exists)
+      return call.give(0);
+  return call.give(1);
+}
+
 constexpr LibraryModel kModels[] = {
     {"__raceward_input_is_any", 0, inputIsAny}, {"__raceward_input_ends", 0, inputEnds},
     {"__raceward_input_byte", 0, inputByte},    {"__raceward_cannot", 1, cannot},
-    {"__raceward_note_bound", 1, noteBound},
+    {"__raceward_note_bound", 1, noteBound},    {"__raceward_is_first", 0, isFirst},
 };
 
 } // namespace

@@ -106,6 +106,15 @@ unsigned long long model___VERIFIER_nondet_ulonglong() {
 unsigned char model___VERIFIER_nondet_uchar() {
   return static_cast<unsigned char>(nextInput++);
 }
+bool model_raceward_guess_bool() {
+  return model___VERIFIER_nondet_bool();
+}
+long model_raceward_guess_long() {
+  return 0;
+}
+int model___raceward_is_first() {
+  return 1;
+}
 unsigned char model_raceward_guess_uchar() {
   return static_cast<unsigned char>(nextInput++);
 }

@@ -96,11 +96,15 @@ TEST_P(ModelLibrary, NeedsNothingButAFewFunctionsOfTheMachine) {
                                              "__VERIFIER_nondet_ushort",
                                              "__VERIFIER_nondet_uint",
                                              "__VERIFIER_nondet_ulonglong",
+                                             "raceward_guess_bool",
+                                             "raceward_guess_long",
+                                             "raceward_guess_uchar",
                                              "raceward_receives",
                                              "raceward_writes",
                                              "__raceward_cannot",
                                              "__raceward_note_bound",
                                              "__raceward_own_memory",
+                                             "__raceward_is_first",
                                              "__raceward_input_is_any",
                                              "__raceward_input_ends",
                                              "__raceward_input_byte"}));
@@ -136,9 +140,10 @@ TEST_P(ModelLibrary, HasLittleState) {
   EXPECT_THAT(state,
               ::testing::UnorderedElementsAre(
                   "__raceward_stdin", "__raceward_stdout", "__raceward_stderr",
-                  "__raceward_is_read_by_stream", "__raceward_is_read_by_number", "clock.last",
-                  "clock_gettime.last", "processNumber", "isatty.answers", "__raceward_variables",
-                  "__raceward_variable_count", "__raceward_environment_is_empty"));
+                  "__raceward_is_read_by_stream", "__raceward_is_read_by_number", "__raceward_gave",
+                  "__raceward_is_shared", "clock.last", "clock_gettime.last", "processNumber",
+                  "isatty.answers", "__raceward_variables", "__raceward_variable_count",
+                  "__raceward_environment_is_empty"));
 }
 
 // Programs call the models through the declarations of the system's headers.

@@ -178,7 +178,7 @@ TEST(Streams, CallTheFunctionsOfTheProgram) {
               "  ++*(int *)c; (void)t; return (ssize_t)n; }\n"
               "int main(void) { functions f = {NULL, out, NULL, NULL};\n"
               "  FILE *s = fopencookie(&calls, \"w\", f); if (!s) return 0; fputs(\"a\", s);\n"
-              "  assert(calls == 0); return 0; }",
+              "  assert(calls == 0); fclose(s); return 0; }",
               "calls == 0");
 }
 

@@ -142,6 +142,22 @@ static void smallBuffer(void *entry, size_t size, char *buffer, size_t bytes) {
     read;                                                                                          \
     return given##Type(to, buffer, bytes, result);                                                 \
   }
+/// By a number, which the entry has.
+#define FIND_NUMBER(type, Type, function, number, member)                                          \
+  struct type *function(number wanted) {                                                           \
+    static struct own##Type state_of_##function;                                                   \
+    struct type *found = static##Type(&state_of_##function);                                       \
+    if (found != NULL)                                                                             \
+      found->member = wanted;                                                                      \
+    return found;                                                                                  \
+  }                                                                                                \
+  int function##_r(number wanted, struct type *restrict to, char *restrict buffer, size_t bytes,   \
+                   struct type **restrict result) {                                                \
+    const int error = given##Type(to, buffer, bytes, result);                                      \
+    if (*result != NULL)                                                                           \
+      to->member = wanted;                                                                         \
+    return error;                                                                                  \
+  }
 /// The next entry, and functions that set the place where it is looked for. getpwent_r() and the
 /// like use it, too.
 #define WALK(type, Type, name)                                                                     \
@@ -163,19 +179,17 @@ static void smallBuffer(void *entry, size_t size, char *buffer, size_t bytes) {
 
 TABLE(passwd, Passwd)
 FIND(passwd, Passwd, getpwnam, const char *name, raceward_reads_text(name))
-FIND(passwd, Passwd, getpwuid, uid_t user, )
+FIND_NUMBER(passwd, Passwd, getpwuid, uid_t, pw_uid)
 FIND(passwd, Passwd, fgetpwent, FILE *stream, )
 FIND_R(passwd, Passwd, getpwnam, const char *restrict name, raceward_reads_text(name))
-FIND_R(passwd, Passwd, getpwuid, uid_t user, )
 FIND_R(passwd, Passwd, fgetpwent, FILE *restrict stream, )
 WALK(passwd, Passwd, pwent)
 
 TABLE(group, Group)
 FIND(group, Group, getgrnam, const char *name, raceward_reads_text(name))
-FIND(group, Group, getgrgid, gid_t group, )
+FIND_NUMBER(group, Group, getgrgid, gid_t, gr_gid)
 FIND(group, Group, fgetgrent, FILE *stream, )
 FIND_R(group, Group, getgrnam, const char *restrict name, raceward_reads_text(name))
-FIND_R(group, Group, getgrgid, gid_t group, )
 FIND_R(group, Group, fgetgrent, FILE *restrict stream, )
 WALK(group, Group, grent)
 

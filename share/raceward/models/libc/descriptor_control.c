@@ -33,16 +33,22 @@ static int control(int descriptor, int command, void *argument) {
   case F_DUPFD:
   case F_DUPFD_CLOEXEC:
     return model_or_error(raceward_new_descriptor(descriptor));
+  // What the program has opened and set, except for standard streams, is not kept.
   case F_GETFD:
+    return model_status() < 0 ? -1 : model_guess(0, FD_CLOEXEC);
   case F_GETFL:
+    if (model_status() < 0)
+      return -1;
+    return (descriptor <= 2 ? raceward_any_int() : raceward_guess_int()) & 0x7fffffff;
   case F_GETSIG:
-  case F_GETLEASE:
   case F_GETPIPE_SZ:
   case F_GET_SEALS:
-    return model_natural();
+    return model_status() < 0 ? -1 : raceward_guess_int() & 0x7fffffff;
+  case F_GETLEASE:
+    return model_status() < 0 ? -1 : model_guess(0, 2);
   case F_GETOWN: // may be negative, which is no error
     model_error_number();
-    return raceward_any_int();
+    return raceward_guess_int();
   case F_SETFD:
   case F_SETFL:
   case F_SETOWN:
@@ -80,14 +86,14 @@ static int control(int descriptor, int command, void *argument) {
     raceward_not_executed(kFileLocks);
     return model_status();
   case F_GETOWN_EX:
-    raceward_writes(argument, sizeof(struct f_owner_ex));
+    raceward_guess_bytes(argument, sizeof(struct f_owner_ex));
     return model_status();
   case F_SETOWN_EX:
     raceward_reads(argument, sizeof(struct f_owner_ex));
     return model_status();
   case F_GET_RW_HINT:
   case F_GET_FILE_RW_HINT:
-    raceward_writes(argument, sizeof(uint64_t));
+    raceward_guess_bytes(argument, sizeof(uint64_t));
     return model_status();
   case F_SET_RW_HINT:
   case F_SET_FILE_RW_HINT:
@@ -205,7 +211,8 @@ void closefrom(int first) {
 }
 
 int getdtablesize(void) {
-  return model_number(1, INT_MAX);
+  static char state_of_table;
+  return model_is_told(&state_of_table) ? model_guess(1, INT_MAX) : model_number(1, INT_MAX);
 }
 
 // -- handles of files ----------------------------------------------------------------------

@@ -121,6 +121,18 @@ ssize_t __write(int descriptor, const void *from, size_t bytes) {
   return model_sends(descriptor, from, bytes);
 }
 
+/// The end of a file is up to others; where its program is in it is not followed.
+static long long position(int descriptor, long long by, int whence) {
+  if (model_is_bad(descriptor) || model_status() < 0)
+    return -1;
+  const long most = (long)((size_t)-1 >> 1);
+  if (whence == SEEK_SET) { // some devices, as /dev/null, do not move
+    const long long stays = -(long long)((by != 0) & raceward_guess_bool());
+    return (by & ~stays) | (raceward_guess_long() & most & stays);
+  }
+  return whence == SEEK_CUR ? raceward_guess_long() & most : raceward_any_long() & most;
+}
+
 // At a position: a file, which is not standard input.
 #define AT_POSITION(suffix, offset)                                                                \
   ssize_t pread##suffix(int descriptor, void *to, size_t bytes, offset at) {                       \
@@ -140,9 +152,7 @@ ssize_t __write(int descriptor, const void *from, size_t bytes) {
     return pread##suffix(descriptor, to, bytes, at);                                               \
   }                                                                                                \
   offset lseek##suffix(int descriptor, offset by, int whence) {                                    \
-    if (model_is_bad(descriptor))                                                                  \
-      return -1;                                                                                   \
-    return (offset)model_count((size_t)-1 >> 1);                                                   \
+    return (offset)position(descriptor, by, whence);                                               \
   }
 AT_POSITION(, off_t)
 AT_POSITION(64, off64_t)

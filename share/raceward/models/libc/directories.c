@@ -74,8 +74,9 @@ enum { kAlignment = 8 };
   /* Programs copy as many bytes as an entry says that it has: its name is among them. */          \
   static void anyEntry##suffix(struct dirent##suffix *to) {                                        \
     raceward_writes(to, sizeof *to);                                                               \
-    const size_t length = model_up_to(sizeof to->d_name - 1);                                      \
+    const size_t length = 1 + model_up_to(sizeof to->d_name - 2);                                  \
     const size_t bytes = offsetof(struct dirent##suffix, d_name) + length + 1;                     \
+    to->d_name[0] = (char)(to->d_name[0] | (to->d_name[0] == 0)); /* not empty */                  \
     to->d_name[length] = 0;                                                                        \
     to->d_reclen = (unsigned short)((bytes + kAlignment - 1) / kAlignment * kAlignment);           \
   }                                                                                                \

@@ -26,7 +26,6 @@
 OF_NAME(access, int mode)
 OF_NAME(eaccess, int mode)
 OF_NAME(euidaccess, int mode)
-OF_NAME(chdir)
 OF_NAME(chroot)
 OF_NAME(rmdir)
 OF_NAME(unlink)
@@ -86,7 +85,8 @@ static ssize_t targetOf(const char *path, char *to, size_t bytes) {
   if (model_reads_path(path) != 0)
     return -1;
   raceward_writes(to, bytes);
-  return model_count(bytes);
+  const ssize_t length = model_count(bytes);
+  return length | -(length == 0); // a link has a target
 }
 
 ssize_t readlink(const char *restrict path, char *restrict to, size_t bytes) {
@@ -114,7 +114,6 @@ ssize_t __readlinkat_chk(int folder, const char *path, char *to, size_t bytes, s
     return model_status();                                                                         \
   }
 
-OF_DESCRIPTOR(fchdir)
 OF_DESCRIPTOR(fchmod, mode_t mode)
 OF_DESCRIPTOR(fchown, uid_t user, gid_t group)
 OF_DESCRIPTOR(fsync)
@@ -125,12 +124,25 @@ OF_DESCRIPTOR(ftruncate64, off64_t length)
 
 void sync(void) {}
 
+/// The mask, with another bit once it is known. Asking orders no accesses.
+static unsigned state_of_mask;
+
+enum { kAllRights = 0777, kIsKnown = 01000 };
+
+static mode_t changesMask(mode_t mask) {
+  const unsigned before =
+      __atomic_exchange_n(&state_of_mask, (mask & kAllRights) | kIsKnown, __ATOMIC_RELAXED);
+  return (before & kIsKnown) != 0 ? before & kAllRights : raceward_any_uint() & kAllRights;
+}
+
 mode_t umask(mode_t mask) {
-  return raceward_any_uint() & 0777;
+  return changesMask(mask);
 }
 
 mode_t getumask(void) {
-  return raceward_any_uint() & 0777;
+  const mode_t mask = changesMask(0);
+  changesMask(mask);
+  return mask;
 }
 
 // -- attributes ----------------------------------------------------------------------------
@@ -141,23 +153,27 @@ static int readsPathOrNone(const char *path, int flags) {
 }
 
 // Programs of an older library call __xstat() and its relatives, with a version of the struct.
+// Sizes are not negative.
 #define STAT(suffix)                                                                               \
   int stat##suffix(const char *restrict path, struct stat##suffix *restrict to) {                  \
     if (model_reads_path(path) != 0)                                                               \
       return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
+    to->st_size &= (__typeof__(to->st_size))(~0ull >> (65 - 8 * sizeof to->st_size));              \
     return model_status();                                                                         \
   }                                                                                                \
   int lstat##suffix(const char *restrict path, struct stat##suffix *restrict to) {                 \
     if (model_reads_path(path) != 0)                                                               \
       return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
+    to->st_size &= (__typeof__(to->st_size))(~0ull >> (65 - 8 * sizeof to->st_size));              \
     return model_status();                                                                         \
   }                                                                                                \
   int fstat##suffix(int descriptor, struct stat##suffix *to) {                                     \
     if (model_is_bad(descriptor))                                                                  \
       return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
+    to->st_size &= (__typeof__(to->st_size))(~0ull >> (65 - 8 * sizeof to->st_size));              \
     return model_status();                                                                         \
   }                                                                                                \
   int fstatat##suffix(int folder, const char *restrict path, struct stat##suffix *restrict to,     \
@@ -165,24 +181,28 @@ static int readsPathOrNone(const char *path, int flags) {
     if (readsPathOrNone(path, flags) != 0)                                                         \
       return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
+    to->st_size &= (__typeof__(to->st_size))(~0ull >> (65 - 8 * sizeof to->st_size));              \
     return model_status();                                                                         \
   }                                                                                                \
   int __xstat##suffix(int version, const char *path, struct stat##suffix *to) {                    \
     if (model_reads_path(path) != 0)                                                               \
       return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
+    to->st_size &= (__typeof__(to->st_size))(~0ull >> (65 - 8 * sizeof to->st_size));              \
     return model_status();                                                                         \
   }                                                                                                \
   int __lxstat##suffix(int version, const char *path, struct stat##suffix *to) {                   \
     if (model_reads_path(path) != 0)                                                               \
       return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
+    to->st_size &= (__typeof__(to->st_size))(~0ull >> (65 - 8 * sizeof to->st_size));              \
     return model_status();                                                                         \
   }                                                                                                \
   int __fxstat##suffix(int version, int descriptor, struct stat##suffix *to) {                     \
     if (descriptor < 0)                                                                            \
       return model_failure();                                                                      \
     raceward_writes(to, sizeof *to);                                                               \
+    to->st_size &= (__typeof__(to->st_size))(~0ull >> (65 - 8 * sizeof to->st_size));              \
     return model_status();                                                                         \
   }                                                                                                \
   int __fxstatat##suffix(int version, int folder, const char *path, struct stat##suffix *to,       \
@@ -190,6 +210,7 @@ static int readsPathOrNone(const char *path, int flags) {
     if (readsPathOrNone(path, flags) != 0)                                                         \
       return -1;                                                                                   \
     raceward_writes(to, sizeof *to);                                                               \
+    to->st_size &= (__typeof__(to->st_size))(~0ull >> (65 - 8 * sizeof to->st_size));              \
     return model_status();                                                                         \
   }
 
@@ -223,15 +244,32 @@ STATFS(statfs, 64)
 STATFS(statvfs, )
 STATFS(statvfs, 64)
 
+/// Most limits are the same for all files; those of a file system stay what they are.
+static long limitOfFiles(int name) {
+  if (model_status() < 0)
+    return -1;
+  switch (name) {
+  case _PC_PATH_MAX:
+    return 4096;
+  case _PC_PIPE_BUF:
+    return 4096;
+  case _PC_MAX_CANON:
+  case _PC_MAX_INPUT:
+    return 255;
+  default:
+    return raceward_guess_long() & 0x7fffffff;
+  }
+}
+
 long pathconf(const char *path, int name) {
   raceward_reads_text(path);
-  return (raceward_any_long() & 0x7fffffff) | model_status();
+  return limitOfFiles(name);
 }
 
 long fpathconf(int descriptor, int name) {
   if (descriptor < 0)
     return model_failure();
-  return (raceward_any_long() & 0x7fffffff) | model_status();
+  return limitOfFiles(name);
 }
 
 // -- times ---------------------------------------------------------------------------------
@@ -317,6 +355,19 @@ ATTRIBUTES(f, int descriptor, (descriptor < 0 ? model_failure() : 0))
 
 enum { kLongestPath = 4096 };
 
+/// It stays the same until the program changes it, which is not followed.
+static char state_of_directory;
+
+int chdir(const char *path) {
+  model_is_told(&state_of_directory);
+  return model_status_of_path(path);
+}
+
+int fchdir(int descriptor) {
+  model_is_told(&state_of_directory);
+  return descriptor < 0 ? model_failure() : model_status();
+}
+
 /// Without a buffer the text is in new memory, of the given size if there is one. It is absolute.
 static char *currentDirectory(char *to, size_t bytes) {
   if (to == NULL && bytes == 0)
@@ -327,8 +378,9 @@ static char *currentDirectory(char *to, size_t bytes) {
   }
   if (to == NULL)
     to = raceward_new(bytes);
-  model_text(to, bytes);
+  model_tells(&state_of_directory, to, bytes);
   to[0] = '/';
+  to[bytes - 1] = 0;
   return to;
 }
 
@@ -358,11 +410,14 @@ char *get_current_dir_name(void) {
   return currentDirectory(NULL, 0);
 }
 
+/// Settings of the library, which are always the same.
 static size_t settingOf(char *to, size_t bytes) {
-  if (to != NULL)
-    model_text(to, bytes);
+  if (to != NULL && bytes > 0) {
+    raceward_guess_bytes(to, bytes);
+    to[bytes - 1] = 0;
+  }
   model_error_number();
-  return raceward_any_size() % kLongestPath;
+  return raceward_guess_size() % kLongestPath;
 }
 
 size_t confstr(int name, char *to, size_t bytes) {

@@ -45,10 +45,33 @@ static unsigned fact(int which) {
   return (unsigned)(now >> 1);
 }
 
-static int changeUser(void) {
-  for (int i = 0; i < kProcessors; ++i)
-    __atomic_store_n(&state_of_identity[i], 0, __ATOMIC_RELAXED);
-  return model_status();
+static void setFact(int which, unsigned value) {
+  __atomic_store_n(&state_of_identity[which], (unsigned long long)value << 1 | 1, __ATOMIC_RELAXED);
+}
+
+/// A number that is not -1 becomes the fact.
+static void setIfGiven(int which, unsigned value) {
+  if (value != -1u)
+    setFact(which, value);
+}
+
+static int setTwo(int realFact, int which, unsigned real, unsigned effective) {
+  if (model_status() < 0)
+    return -1;
+  setIfGiven(realFact, real);
+  setIfGiven(which, effective);
+  return 0;
+}
+
+/// With rights it is about the real one, too.
+static int setOne(int realFact, int which, unsigned value) {
+  if (model_status() < 0)
+    return -1;
+  const unsigned before = fact(realFact);
+  const unsigned other = -(unsigned)raceward_any_bool();
+  setFact(realFact, (before & other) | (value & ~other));
+  setFact(which, value);
+  return 0;
 }
 
 uid_t getuid(void) {
@@ -67,40 +90,55 @@ gid_t getgid(void) {
   return fact(kRealGroup);
 }
 
-#define CHANGE(function, ...)                                                                      \
-  int function(__VA_ARGS__) {                                                                      \
-    return changeUser();                                                                           \
-  }
+int setuid(uid_t user) {
+  return setOne(kRealUser, kUser, user);
+}
+int setgid(gid_t group) {
+  return setOne(kRealGroup, kGroup, group);
+}
+int seteuid(uid_t user) {
+  return setTwo(kRealUser, kUser, -1u, user);
+}
+int setegid(gid_t group) {
+  return setTwo(kRealGroup, kGroup, -1u, group);
+}
+int setreuid(uid_t real, uid_t effective) {
+  return setTwo(kRealUser, kUser, real, effective);
+}
+int setregid(gid_t real, gid_t effective) {
+  return setTwo(kRealGroup, kGroup, real, effective);
+}
+int setresuid(uid_t real, uid_t effective, uid_t saved) {
+  return setTwo(kRealUser, kUser, real, effective);
+}
+int setresgid(gid_t real, gid_t effective, gid_t saved) {
+  return setTwo(kRealGroup, kGroup, real, effective);
+}
 
-CHANGE(setuid, uid_t user)
-CHANGE(setgid, gid_t group)
-CHANGE(seteuid, uid_t user)
-CHANGE(setegid, gid_t group)
-CHANGE(setreuid, uid_t real, uid_t effective)
-CHANGE(setregid, gid_t real, gid_t effective)
-CHANGE(setresuid, uid_t real, uid_t effective, uid_t saved)
-CHANGE(setresgid, gid_t real, gid_t effective, gid_t saved)
+static char state_of_saved_user;
+static char state_of_saved_group;
 
 int getresuid(uid_t *real, uid_t *effective, uid_t *saved) {
-  raceward_writes(real, sizeof *real);
-  raceward_writes(effective, sizeof *effective);
-  raceward_writes(saved, sizeof *saved);
-  return model_status();
+  *real = fact(kRealUser);
+  *effective = fact(kUser);
+  model_tells(&state_of_saved_user, saved, sizeof *saved);
+  return 0;
 }
 
 int getresgid(gid_t *real, gid_t *effective, gid_t *saved) {
-  raceward_writes(real, sizeof *real);
-  raceward_writes(effective, sizeof *effective);
-  raceward_writes(saved, sizeof *saved);
-  return model_status();
+  *real = fact(kRealGroup);
+  *effective = fact(kGroup);
+  model_tells(&state_of_saved_group, saved, sizeof *saved);
+  return 0;
 }
 
+/// The number before.
 int setfsuid(uid_t user) {
-  return raceward_any_int();
+  return raceward_guess_int();
 }
 
 int setfsgid(gid_t group) {
-  return raceward_any_int();
+  return raceward_guess_int();
 }
 
 static int groupsOf(int most, gid_t *to) {
@@ -143,23 +181,52 @@ int group_member(gid_t group) {
 
 // -- processes -----------------------------------------------------------------------------
 
-NUMBER(getpgid, pid_t process)
-NUMBER(__getpgid, pid_t process)
-NUMBER(getpgrp, void)
-NUMBER(getsid, pid_t process)
-NUMBER(setsid, void)
-NOTHING(setpgid, pid_t process, pid_t group)
-NOTHING(setpgrp, void)
+/// The group or the session of a process, which the program may have set. It is 0 if the process is
+/// not one of those that this one sees.
+static char state_of_groups;
+
+static pid_t groupOf(void) {
+  return model_is_told(&state_of_groups) ? model_guess(0, 1 << 22) : model_number(0, 1 << 22);
+}
+pid_t getpgrp(void) {
+  return groupOf();
+}
+#define GROUP(function, ...)                                                                       \
+  pid_t function(__VA_ARGS__) {                                                                    \
+    return model_status() < 0 ? -1 : groupOf();                                                    \
+  }
+GROUP(getpgid, pid_t process)
+GROUP(__getpgid, pid_t process)
+GROUP(getsid, pid_t process)
+
+/// The process is the first of a new session.
+pid_t setsid(void) {
+  model_is_told(&state_of_groups);
+  return model_status() < 0 ? -1 : model_guess(1, 1 << 22);
+}
+int setpgid(pid_t process, pid_t group) {
+  model_is_told(&state_of_groups);
+  return model_status();
+}
+int setpgrp(void) {
+  model_is_told(&state_of_groups);
+  return model_status();
+}
 NOTHING(setns, int descriptor, int type)
 NOTHING(unshare, int flags)
 NOTHING(reboot, int command)
 NOTHING(vhangup, void)
 NUMBER(personality, unsigned long type)
 
+static char state_of_niceness;
+
+static int niceness(void) {
+  return model_is_told(&state_of_niceness) ? model_guess(-20, 19) : model_number(-20, 19);
+}
+
 /// The new value, which may be -1.
 int nice(int more) {
-  const int failed = model_status();
-  return model_number(-20, 19) | failed;
+  return model_status() < 0 ? -1 : niceness();
 }
 
 /// Distinct for each thread, and otherwise any number.
@@ -219,22 +286,33 @@ long syscall(long number, ...) {
 
 // -- limits and usage ----------------------------------------------------------------------
 
+/// Those of this process are told once for all; they are not kept.
+static char state_of_limits;
+
 #define LIMITS(suffix)                                                                             \
   int getrlimit##suffix(__rlimit_resource_t what, struct rlimit##suffix *to) {                     \
-    raceward_writes(to, sizeof *to);                                                               \
-    return model_status();                                                                         \
+    if (model_status() < 0)                                                                        \
+      return -1;                                                                                   \
+    model_tells(&state_of_limits, to, sizeof *to);                                                 \
+    const int over = to->rlim_cur > to->rlim_max;                                                  \
+    to->rlim_cur = over ? to->rlim_max : to->rlim_cur;                                             \
+    return 0;                                                                                      \
   }                                                                                                \
   int setrlimit##suffix(__rlimit_resource_t what, const struct rlimit##suffix *limit) {            \
     raceward_reads(limit, sizeof *limit);                                                          \
+    model_is_told(&state_of_limits);                                                               \
     return model_status();                                                                         \
   }                                                                                                \
   int prlimit##suffix(pid_t process, enum __rlimit_resource what,                                  \
                       const struct rlimit##suffix *limit, struct rlimit##suffix *before) {         \
     if (limit != NULL)                                                                             \
       raceward_reads(limit, sizeof *limit);                                                        \
-    if (before != NULL)                                                                            \
-      raceward_writes(before, sizeof *before);                                                     \
-    return model_status();                                                                         \
+    const int failed = model_status();                                                             \
+    if (before != NULL && failed == 0)                                                             \
+      model_tells(&state_of_limits, before, sizeof *before);                                       \
+    if (limit != NULL)                                                                             \
+      model_is_told(&state_of_limits);                                                             \
+    return failed;                                                                                 \
   }
 
 LIMITS()
@@ -245,17 +323,22 @@ int getrusage(__rusage_who_t who, struct rusage *to) {
   return model_status();
 }
 
-/// -1 is a priority, too.
+/// -1 is a priority, too. Those of other processes are up to them.
 int getpriority(__priority_which_t which, id_t who) {
-  const int failed = model_status();
-  return model_number(-20, 19) | failed;
+  if (model_status() < 0)
+    return -1;
+  return niceness();
 }
 
-NOTHING(setpriority, __priority_which_t which, id_t who, int priority)
+int setpriority(__priority_which_t which, id_t who, int priority) {
+  model_is_told(&state_of_niceness);
+  return model_status();
+}
+
 NOTHING(vlimit, enum __vlimit_resource what, int value)
 
 long ulimit(int command, ...) {
-  return raceward_any_long();
+  return model_status() < 0 ? -1 : raceward_guess_long();
 }
 
 // -- the system ----------------------------------------------------------------------------
@@ -283,9 +366,28 @@ long sysconf(int name) {
   case _SC_NPROCESSORS_CONF:
   case _SC_NPROCESSORS_ONLN:
     return processors();
+  case _SC_IOV_MAX:
+    return 1024;
+  case _SC_HOST_NAME_MAX:
+    return 64;
+  case _SC_LOGIN_NAME_MAX:
+    return 256;
+  case _SC_TTY_NAME_MAX:
+    return 32;
+  case _SC_NGROUPS_MAX:
+    return 65536;
+  case _SC_AVPHYS_PAGES:
+    return raceward_any_long() & 0x7fffffff;
+  case _SC_PHYS_PAGES:
+    return get_phys_pages();
+  case _SC_OPEN_MAX:
+  case _SC_ARG_MAX:
+  case _SC_CHILD_MAX:
+    model_error_number();
+    return model_is_told(&state_of_limits) ? raceward_guess_long() : raceward_any_long();
   default: // limits of types may be negative, too
     model_error_number();
-    return raceward_any_long();
+    return raceward_guess_long();
   }
 }
 
@@ -308,8 +410,10 @@ int get_nprocs_conf(void) {
   return (int)processors();
 }
 
+static char state_of_memory;
 long get_phys_pages(void) {
-  return raceward_any_long() & 0x7fffffff;
+  const int told = model_is_told(&state_of_memory);
+  return (told ? raceward_guess_long() : raceward_any_long()) & 0x7fffffff;
 }
 
 long get_avphys_pages(void) {
@@ -322,7 +426,9 @@ int sysinfo(struct sysinfo *to) {
 }
 
 int uname(struct utsname *to) {
-  model_text(to->sysname, sizeof to->sysname);
+  raceward_writes(to->sysname, sizeof to->sysname);
+  for (size_t i = 0; i < sizeof "Linux"; ++i)
+    to->sysname[i] = "Linux"[i];
   model_text(to->nodename, sizeof to->nodename);
   model_text(to->release, sizeof to->release);
   model_text(to->version, sizeof to->version);
@@ -335,11 +441,17 @@ int __getpagesize(void) {
   return kPage;
 }
 
+/// What the kernel has told the process at its start.
+static char state_of_vector;
+
 unsigned long getauxval(unsigned long type) {
   const unsigned long failed = (unsigned long)model_status();
-  return raceward_any_ulong() & ~failed;
+  if (failed != 0)
+    return 0;
+  return model_is_told(&state_of_vector) ? raceward_guess_ulong() : raceward_any_ulong();
 }
 
+/// Others may change it at any time.
 static int nameOf(char *to, size_t bytes) {
   model_text(to, bytes);
   return model_status();

@@ -14,8 +14,7 @@
 
 key_t ftok(const char *path, int project) {
   raceward_reads_text(path);
-  const int failed = model_status();
-  return raceward_any_int() | failed;
+  return model_status() < 0 ? -1 : raceward_guess_int(); // of the file and the number
 }
 
 // -- queues of System V --------------------------------------------------------------------
@@ -172,7 +171,7 @@ int mq_unlink(const char *name) {
 }
 
 int mq_getattr(mqd_t queue, struct mq_attr *to) {
-  raceward_writes(to, sizeof *to);
+  raceward_guess_bytes(to, sizeof *to);
   return model_status();
 }
 
@@ -180,7 +179,7 @@ int mq_setattr(mqd_t queue, const struct mq_attr *restrict attributes,
                struct mq_attr *restrict before) {
   raceward_reads(attributes, sizeof *attributes);
   if (before != NULL)
-    raceward_writes(before, sizeof *before);
+    raceward_guess_bytes(before, sizeof *before);
   return model_status();
 }
 

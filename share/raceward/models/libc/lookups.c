@@ -19,6 +19,7 @@ static struct addrinfo *newList(void) {
   struct addrinfo *list = NULL;
   do {
     struct addrinfo *one = raceward_new(sizeof *one);
+    raceward_guess_bytes(one, offsetof(struct addrinfo, ai_addrlen)); // what was asked for
     one->ai_addr = raceward_new(sizeof(struct sockaddr_in6));
     one->ai_canonname = raceward_any_bool() ? model_text() : NULL;
     one->ai_addrlen =
@@ -53,7 +54,11 @@ void freeaddrinfo(struct addrinfo *list) {
 }
 
 const char *gai_strerror(int status) {
-  return model_text();
+  const size_t most = 63;
+  char *text = raceward_new(most + 1);
+  raceward_guess_bytes(text, most);
+  text[most] = 0;
+  return text;
 }
 
 int getnameinfo(const struct sockaddr *address, socklen_t length, char *host, socklen_t hostBytes,

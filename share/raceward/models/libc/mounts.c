@@ -214,5 +214,5 @@ int addmntent(FILE *restrict stream, const struct mntent *restrict entry) {
 char *hasmntopt(const struct mntent *entry, const char *option) {
   raceward_reads_text(option);
   const size_t length = raceward_reads_text(entry->mnt_opts);
-  return raceward_any_bool() ? entry->mnt_opts + model_up_to(length) : NULL;
+  return raceward_guess_bool() ? entry->mnt_opts + model_guess_up_to(length) : NULL;
 }

@@ -62,6 +62,7 @@ static void become_child(void) {
 
 /// Whether this is the child. The parent gets a number, or an error.
 static bool split_process(pid_t *result) {
+  raceward_forgets(NULL, 0); // both have the same positions in files
   if (raceward_any_bool()) {
     become_child();
     *result = 0;
@@ -217,40 +218,55 @@ int execle(const char *path, const char *first, ...) {
 
 // -- waiting ----------------------------------------------------------------------------------
 
-/// A child that has ended, or 0 (none has yet), or an error. The status is written in the first
-/// case only.
-static pid_t wait_for(int *status, struct rusage *usage, bool may_be_none) {
+/// How a child has ended. Others may end it by any signal at any time. Its exit code is up to the
+/// program, as a rule, and that it has stopped to whether it is traced: that is not followed.
+static int status_of_child(int options) {
+  if (raceward_any_bool())
+    return model_guess(0, 255) << 8;
+  const int ended = model_number(1, 64) | (0x80 & -(int)raceward_any_bool());
+  if (raceward_any_bool())
+    return ended;
+  const int stopped = (raceward_any_int() & 0xffff) << 8 | 0x7f;
+  const int stops = -(int)((options & WUNTRACED) != 0 ? raceward_any_bool() : raceward_guess_bool());
+  const int goes_on = -((options & WCONTINUED) != 0) & -(int)raceward_any_bool();
+  const int status = (stopped & stops) | (ended & ~stops);
+  return (0xffff & goes_on) | (status & ~goes_on);
+}
+
+/// A child that has ended (`child` if that is its number), or 0 (none has yet), or an error. The
+/// status is written in the first case only.
+static pid_t wait_for(pid_t child, int *status, int options, struct rusage *usage) {
   const int failed = model_status();
   if (failed != 0)
     return failed;
-  if (may_be_none && raceward_any_bool())
+  if ((options & WNOHANG) != 0 && raceward_any_bool())
     return 0;
   if (status != NULL)
-    *status = raceward_any_int();
+    *status = status_of_child(options);
   if (usage != NULL)
     raceward_writes(usage, sizeof *usage);
-  return any_child();
+  return child > 0 ? child : model_guess(2, 1 << 22);
 }
 
 pid_t wait(int *status) {
-  return wait_for(status, NULL, false);
+  return wait_for(-1, status, 0, NULL);
 }
 pid_t waitpid(pid_t child, int *status, int options) {
-  return wait_for(status, NULL, (options & WNOHANG) != 0);
+  return wait_for(child, status, options, NULL);
 }
 pid_t __waitpid(pid_t child, int *status, int options) {
-  return wait_for(status, NULL, (options & WNOHANG) != 0);
+  return wait_for(child, status, options, NULL);
 }
 pid_t wait3(int *status, int options, struct rusage *usage) {
-  return wait_for(status, usage, (options & WNOHANG) != 0);
+  return wait_for(-1, status, options, usage);
 }
 pid_t wait4(pid_t child, int *status, int options, struct rusage *usage) {
-  return wait_for(status, usage, (options & WNOHANG) != 0);
+  return wait_for(child, status, options, usage);
 }
 
 int waitid(idtype_t type, id_t id, siginfo_t *info, int options) {
   const int failed = model_status();
   if (failed == 0 && info != NULL)
-    raceward_writes(info, sizeof *info);
+    raceward_guess_bytes(info, sizeof *info);
   return failed;
 }

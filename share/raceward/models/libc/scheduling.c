@@ -7,30 +7,48 @@
 #include <sys/ptrace.h>
 #include <sys/user.h>
 
+/// The bounds of Linux, or an error for other policies, which versions of it know more of.
+static int priorityOf(int policy, int ofRealTime) {
+  if ((policy == SCHED_FIFO) | (policy == SCHED_RR))
+    return ofRealTime;
+  return ((policy == SCHED_OTHER) | (policy == SCHED_BATCH) | (policy == SCHED_IDLE)) != 0
+             ? 0
+             : model_status();
+}
+
 int sched_get_priority_max(int policy) {
-  return (raceward_any_int() & 127) | model_status();
+  return priorityOf(policy, 99);
 }
 
 int sched_get_priority_min(int policy) {
-  return (raceward_any_int() & 127) | model_status();
+  return priorityOf(policy, 1);
 }
 
+/// What the program can set, and others as well: any at first.
+static char state_of_policy;
+static char state_of_processors;
+
 int sched_getscheduler(pid_t process) {
-  return (raceward_any_int() & 7) | model_status();
+  if (model_status() < 0)
+    return -1;
+  return (model_is_told(&state_of_policy) ? raceward_guess_int() : raceward_any_int()) &
+         (SCHED_RESET_ON_FORK | 7);
 }
 
 int sched_setscheduler(pid_t process, int policy, const struct sched_param *setting) {
   raceward_reads(setting, sizeof *setting);
+  model_is_told(&state_of_policy);
   return model_status();
 }
 
 int sched_getparam(pid_t process, struct sched_param *to) {
-  raceward_writes(to, sizeof *to);
+  model_tells(&state_of_policy, to, sizeof *to);
   return model_status();
 }
 
 int sched_setparam(pid_t process, const struct sched_param *setting) {
   raceward_reads(setting, sizeof *setting);
+  model_is_told(&state_of_policy);
   return model_status();
 }
 
@@ -40,12 +58,13 @@ int sched_rr_get_interval(pid_t process, struct timespec *to) {
 }
 
 int sched_getaffinity(pid_t process, size_t bytes, cpu_set_t *to) {
-  raceward_writes(to, bytes);
+  model_tells(&state_of_processors, to, bytes);
   return model_status();
 }
 
 int sched_setaffinity(pid_t process, size_t bytes, const cpu_set_t *set) {
   raceward_reads(set, bytes);
+  model_is_told(&state_of_processors);
   return model_status();
 }
 
@@ -139,7 +158,8 @@ static int set(int setting, void *argument) {
     raceward_reads_text(argument);
     return model_status();
   case PR_GET_NAME:
-    model_text(argument, kNameOfThread);
+    raceward_guess_bytes(argument, kNameOfThread);
+    ((char *)argument)[kNameOfThread - 1] = 0;
     return model_status();
   case PR_GET_PDEATHSIG:
   case PR_GET_UNALIGN:
@@ -148,7 +168,7 @@ static int set(int setting, void *argument) {
   case PR_GET_ENDIAN:
   case PR_GET_TSC:
   case PR_GET_CHILD_SUBREAPER:
-    raceward_writes(argument, sizeof(int));
+    raceward_guess_bytes(argument, sizeof(int));
     return model_status();
   default:
     raceward_not_executed(kUnknownText);
@@ -157,12 +177,30 @@ static int set(int setting, void *argument) {
   }
 }
 
+/// What the program has set, or has not; 0 if it sets something.
+static int numberOf(int setting) {
+  switch (setting) {
+  case PR_SET_PDEATHSIG:
+  case PR_SET_DUMPABLE:
+  case PR_SET_KEEPCAPS:
+  case PR_SET_SECUREBITS:
+  case PR_SET_TIMERSLACK:
+  case PR_SET_PTRACER:
+  case PR_SET_CHILD_SUBREAPER:
+  case PR_SET_NO_NEW_PRIVS:
+  case PR_SET_THP_DISABLE:
+    return model_status();
+  default:
+    return model_status() < 0 ? -1 : raceward_guess_int() & 0x7fffffff;
+  }
+}
+
 int raceward_fixed_prctl(int setting, void *argument) {
-  return isNumber(setting) ? model_natural() : set(setting, argument);
+  return isNumber(setting) ? numberOf(setting) : set(setting, argument);
 }
 int prctl(int setting, ...) {
   if (isNumber(setting))
-    return model_natural();
+    return numberOf(setting);
   va_list list;
   va_start(list, setting);
   void *const argument = va_arg(list, void *);

@@ -140,7 +140,9 @@ static int set_action(int number, const struct sigaction *how, struct sigaction 
   }
   if (old != NULL) {
     raceward_writes(old, sizeof *old); // the rest of the mask and the padding, too
-    old->sa_flags = before.sa_flags;
+    // The library has added one to what it gave to the kernel.
+    enum { kRestorer = 0x04000000 };
+    old->sa_flags = before.sa_flags | (kRestorer & -(int)raceward_guess_bool());
     old->sa_handler = before.sa_handler;
     set_bits(&old->sa_mask, bits_of(&before.sa_mask));
   }
@@ -338,7 +340,7 @@ static int send_to(pid_t to, int number) {
     return fail_with(EINVAL);
   if ((to == getpid() || to <= 0) && raceward_alone())
     return raise_here(number);
-  return model_status();
+  return to == getpid() ? 0 : model_status(); // a process may signal itself
 }
 
 int kill(pid_t to, int number) {
@@ -373,24 +375,35 @@ int pthread_sigqueue(pthread_t to, int number, const union sigval value) {
   raceward_gap("the values that pthread_sigqueue() sends are not followed: use pthread_kill()");
 }
 
+/// The time of the last alarm, from which what is left is counted; one may be left from the program
+/// that was executed before.
+static unsigned state_of_alarm = -1u;
+
 unsigned alarm(unsigned seconds) {
-  return raceward_any_uint();
+  return (unsigned)model_up_to(
+      __atomic_exchange_n(&state_of_alarm, seconds, __ATOMIC_RELAXED));
+}
+
+static void sets_timer(void) {
+  __atomic_store_n(&state_of_alarm, -1u, __ATOMIC_RELAXED);
 }
 
 useconds_t ualarm(useconds_t first, useconds_t interval) {
-  return raceward_any_uint();
+  sets_timer();
+  return raceward_guess_uint();
 }
 
 int setitimer(__itimer_which_t which, const struct itimerval *to, struct itimerval *old) {
+  sets_timer();
   if (to != NULL)
     raceward_reads(to, sizeof *to);
   if (old != NULL)
-    raceward_writes(old, sizeof *old);
+    raceward_guess_bytes(old, sizeof *old);
   return model_status();
 }
 
 int getitimer(__itimer_which_t which, struct itimerval *now) {
-  raceward_writes(now, sizeof *now);
+  raceward_guess_bytes(now, sizeof *now);
   return model_status();
 }
 
@@ -472,7 +485,7 @@ int sigaltstack(const stack_t *stack, stack_t *old) {
   if (stack != NULL)
     raceward_reads(stack, sizeof *stack);
   if (old != NULL)
-    raceward_writes(old, sizeof *old);
+    raceward_guess_bytes(old, sizeof *old);
   return model_status();
 }
 
@@ -480,7 +493,7 @@ int sigstack(struct sigstack *stack, struct sigstack *old) {
   if (stack != NULL)
     raceward_reads(stack, sizeof *stack);
   if (old != NULL)
-    raceward_writes(old, sizeof *old);
+    raceward_guess_bytes(old, sizeof *old);
   return model_status();
 }
 

@@ -11,7 +11,10 @@
 static void writesAddress(void *address, socklen_t *length) {
   if (address == NULL)
     return;
-  raceward_writes(address, *length);
+  const socklen_t room = *length;
+  raceward_writes(address, room);
+  // The family is that of the socket.
+  raceward_guess_bytes(address, room < sizeof(sa_family_t) ? room : sizeof(sa_family_t));
   *length = (socklen_t)model_up_to(sizeof(struct sockaddr_storage));
 }
 
@@ -57,10 +60,14 @@ int accept4(int socket, struct sockaddr *address, socklen_t *length, int flags) 
   return model_descriptor();
 }
 
+/// What bind() was given, as a rule.
 int getsockname(int socket, struct sockaddr *address, socklen_t *length) {
   if (model_is_bad(socket))
     return -1;
-  writesAddress(address, length);
+  if (address != NULL) {
+    raceward_guess_bytes(address, *length);
+    *length = (socklen_t)model_guess_up_to(sizeof(struct sockaddr_storage));
+  }
   return model_status();
 }
 
@@ -75,8 +82,11 @@ int getsockopt(int socket, int level, int option, void *value, socklen_t *length
   if (model_is_bad(socket))
     return -1;
   const socklen_t room = *length;
-  raceward_writes(value, room);
-  *length = (socklen_t)model_up_to(room);
+  if (level == SOL_SOCKET && option == SO_ERROR) // of the network
+    raceward_writes(value, room);
+  else
+    raceward_guess_bytes(value, room);
+  *length = (socklen_t)model_guess_up_to(room);
   return model_status();
 }
 

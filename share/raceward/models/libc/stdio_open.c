@@ -12,12 +12,26 @@ struct model_stream state_of_stdout = {.descriptor = 1,
 struct model_stream state_of_stderr = {.descriptor = 2,
                                        .lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP};
 
+/// What is known of a new stream: it has not ended nor failed. If it is only read, it is at 0.
+static int knownOfNew(const char *mode) {
+  enum { kFlags = 1, kIsOnlyRead = 2, kPosition = 4 };
+  const int writes = (mode[0] != 'r') | (strchr(mode, '+') != NULL);
+  return kFlags | ((kIsOnlyRead | kPosition) & -!writes);
+}
+
 /// The path is only handed on to the kernel.
 static FILE *open_file(const char *path, const char *mode) {
   raceward_reads_text(mode);
   if (model_reads_path(path) != 0)
     return NULL;
-  return model_opened_file(raceward_new_descriptor(RACEWARD_FILE));
+  if ((mode[0] != 'r') & (mode[0] != 'w') & (mode[0] != 'a')) {
+    errno = EINVAL;
+    return NULL;
+  }
+  FILE *file = model_opened_file(raceward_new_descriptor(RACEWARD_FILE));
+  if (file != NULL)
+    ((struct model_stream *)file)->known = knownOfNew(mode);
+  return file;
 }
 
 FILE *fopen(const char *path, const char *mode) {
@@ -31,7 +45,11 @@ FILE *_IO_fopen(const char *path, const char *mode) {
 }
 
 FILE *tmpfile(void) {
-  return model_opened_file(raceward_new_descriptor(RACEWARD_FILE));
+  enum { kIsOwn = 16 };
+  FILE *file = model_opened_file(raceward_new_descriptor(RACEWARD_FILE));
+  if (file != NULL)
+    ((struct model_stream *)file)->known = kIsOwn;
+  return file;
 }
 FILE *tmpfile64(void) {
   return tmpfile();
@@ -105,6 +123,7 @@ static FILE *open_again(const char *path, const char *mode, FILE *file) {
     return NULL;
   }
   raceward_reads(file, sizeof(int));
+  raceward_forgets(file, 1);
   return file;
 }
 FILE *freopen(const char *path, const char *mode, FILE *stream) {
@@ -136,7 +155,8 @@ static struct model_stream *open_text(char **text, size_t *length, size_t charac
   stream->text = text;
   stream->length = length;
   stream->buffer = raceward_new(kMostText * character);
-  stream->bytes = raceward_any_size() & (kMostText - 1);
+  raceward_guess_bytes(stream->buffer, kMostText * character);
+  stream->bytes = raceward_guess_size() & (kMostText - 1);
   *text = stream->buffer;
   *length = 0;
   return stream;
@@ -152,12 +172,30 @@ FILE *open_wmemstream(wchar_t **text, size_t *length) {
   return model_opened(stream);
 }
 
+int state_of_cookies;
+static _Atomic(FILE *) state_of_last_cookie;
+
+/// What the process has not closed is written when it ends, behind all functions of atexit().
+static void write_rest(void) {
+  if (__atomic_load_n(&state_of_cookies, __ATOMIC_SEQ_CST) <= 0)
+    return;
+  raceward_not_executed("exit() writes what is left in a stream of fopencookie(), which is not "
+                        "followed: close it before");
+  raceward_calls_stream(state_of_last_cookie);
+}
+
 FILE *fopencookie(void *cookie, const char *mode, cookie_io_functions_t functions) {
   raceward_reads_text(mode);
   struct model_stream *stream = model_new_stream(-1);
   stream->cookie = cookie;
   stream->functions = functions;
-  return model_opened(stream);
+  FILE *file = model_opened(stream);
+  if (file == NULL)
+    return NULL;
+  __atomic_fetch_add(&state_of_cookies, functions.write != NULL, __ATOMIC_SEQ_CST);
+  state_of_last_cookie = file;
+  atexit(write_rest);
+  return file;
 }
 
 int remove(const char *path) {

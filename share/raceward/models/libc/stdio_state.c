@@ -6,58 +6,38 @@
 #include <wchar.h>
 
 int fileno(FILE *stream) {
+  raceward_forgets(stream, 0);
   return model_descriptor_of(stream);
 }
 int fileno_unlocked(FILE *stream) {
+  raceward_forgets(stream, 0);
   return model_descriptor_of(stream);
 }
 
 // -- positions -----------------------------------------------------------------------------------
 
-static int seek(FILE *stream) {
-  model_use(stream);
-  return model_status();
-}
-int fseek(FILE *stream, long offset, int whence) {
-  return seek(stream);
-}
-int fseeko(FILE *stream, off_t offset, int whence) {
-  return seek(stream);
-}
-int fseeko64(FILE *stream, off64_t offset, int whence) {
-  return seek(stream);
-}
-void rewind(FILE *stream) {
-  model_use(stream);
-}
-
-#define POSITION(type, name)                                                                       \
-  type name(FILE *stream) {                                                                        \
-    model_use(stream);                                                                             \
-    return (type)model_count((size_t)-1 >> 1);                                                     \
-  }
-POSITION(long, ftell)
-POSITION(off_t, ftello)
-POSITION(off64_t, ftello64)
+// The others are functions of the machine (src/symex/library/stream.c).
 
 int fgetpos(FILE *stream, fpos_t *to) {
   model_use(stream);
-  raceward_writes(to, sizeof *to);
+  raceward_guess_bytes(to, sizeof *to);
   return model_status();
 }
 int fgetpos64(FILE *stream, fpos64_t *to) {
   model_use(stream);
-  raceward_writes(to, sizeof *to);
+  raceward_guess_bytes(to, sizeof *to);
   return model_status();
 }
 int fsetpos(FILE *stream, const fpos_t *from) {
   model_use(stream);
   raceward_reads(from, sizeof *from);
+  raceward_forgets(stream, 1);
   return model_status();
 }
 int fsetpos64(FILE *stream, const fpos64_t *from) {
   model_use(stream);
   raceward_reads(from, sizeof *from);
+  raceward_forgets(stream, 1);
   return model_status();
 }
 
@@ -124,6 +104,7 @@ void raceward_calls_stream(FILE *file) {
 void raceward_closes_stream(FILE *file) {
   struct model_stream *stream = model_stream_of(file);
   MODEL_CALL(stream->functions.close, stream->cookie);
+  __atomic_fetch_add(&state_of_cookies, -(stream->functions.write != NULL), __ATOMIC_SEQ_CST);
 }
 
 /// open_memstream(): the program sees what was written.
@@ -171,7 +152,7 @@ int _IO_ftrylockfile(FILE *stream) {
 /// Reading what other threads write under the lock: a race, as for other unlocked functions.
 static int tell(FILE *stream) {
   raceward_reads(&model_stream_of(stream)->state, 1);
-  return raceward_any_bool();
+  return raceward_guess_bool();
 }
 int __freading(FILE *stream) {
   return tell(stream);
@@ -190,11 +171,11 @@ int __flbf(FILE *stream) {
 }
 size_t __fbufsize(FILE *stream) {
   tell(stream);
-  return raceward_any_size();
+  return raceward_guess_size();
 }
 size_t __fpending(FILE *stream) {
   tell(stream);
-  return raceward_any_size();
+  return raceward_guess_size();
 }
 void __fpurge(FILE *stream) {
   model_use_unlocked(stream);
@@ -204,7 +185,7 @@ int __fsetlocking(FILE *stream, int type) {
   if (type == FSETLOCKING_BYCALLER)
     raceward_gap("a stream whose uses are not locked (__fsetlocking) is not followed");
   tell(stream);
-  return raceward_any_bool() ? FSETLOCKING_BYCALLER : FSETLOCKING_INTERNAL;
+  return raceward_guess_bool() ? FSETLOCKING_BYCALLER : FSETLOCKING_INTERNAL;
 }
 /// It locks each of them.
 void _flushlbf(void) {}

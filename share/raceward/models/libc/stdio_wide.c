@@ -12,6 +12,7 @@
 static wint_t any_wide(FILE *stream) {
   const struct model_stream *from = model_stream_of(stream);
   raceward_receives(from->descriptor);
+  raceward_forgets(stream, 1);
   return (wint_t)raceward_any_uint() | -(wint_t)raceward_any_bool();
 }
 wint_t fgetwc(FILE *stream) {
@@ -25,6 +26,7 @@ wint_t getwchar(void) {
 }
 wint_t ungetwc(wint_t c, FILE *stream) {
   model_use(stream);
+  raceward_forgets(stream, 1);
   return c | -(wint_t)raceward_any_bool();
 }
 
@@ -54,6 +56,7 @@ int fputws(const wchar_t *text, FILE *stream) {
 
 wchar_t *fgetws(wchar_t *to, int size, FILE *stream) {
   model_use(stream);
+  raceward_forgets(stream, 1);
   raceward_receives(model_descriptor_of(stream));
   if (size <= 0 || raceward_any_bool())
     return NULL;

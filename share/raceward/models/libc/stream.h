@@ -14,7 +14,12 @@
 #include <stdio.h>
 
 struct model_stream {
-  int descriptor; ///< first: the machine looks here (src/symex/library/stream.h)
+  // The machine looks at these (src/symex/library/stream.h).
+  int descriptor;
+  int known;
+  int flags;
+  unsigned char given;
+  long long place;
   char state;
   pthread_mutex_t lock;
   void *buffer; ///< memory of the program, or null
@@ -31,6 +36,11 @@ extern struct model_stream state_of_stdin;
 extern struct model_stream state_of_stdout;
 extern struct model_stream state_of_stderr;
 
+/// How many streams with functions of the program are open.
+extern int state_of_cookies;
+/// It calls these functions.
+void raceward_calls_stream(FILE *file);
+
 static inline struct model_stream *model_stream_of(FILE *stream) {
   if (stream == stdin)
     return &state_of_stdin;
@@ -45,6 +55,7 @@ static inline struct model_stream *model_stream_of(FILE *stream) {
 static inline struct model_stream *model_new_stream(int descriptor) {
   struct model_stream *stream = raceward_new(sizeof *stream);
   *stream = (struct model_stream){.descriptor = descriptor,
+                                  .known = descriptor >= 0, // that it has not ended nor failed
                                   .lock = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP};
   return stream;
 }

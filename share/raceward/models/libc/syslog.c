@@ -46,8 +46,9 @@ void __vsyslog_chk(int priority, int flag, const char *format, va_list list) {
   message(format, list);
 }
 
+/// The mask before.
 int setlogmask(int mask) {
-  return raceward_any_int() & 255;
+  return raceward_guess_int() & 255;
 }
 
 int klogctl(int type, char *to, int bytes) {

@@ -15,6 +15,20 @@ static inline int model_natural(void) {
   return (raceward_any_int() & 0x7fffffff) | model_status();
 }
 
+/// What the outside decides, which is told once: whether a call was told it before, or has changed
+/// it. Asking orders no accesses.
+static inline int model_is_told(char *told) {
+  return __atomic_exchange_n(told, 1, __ATOMIC_RELAXED);
+}
+
+/// Bytes of that kind: any at first, and then what is known. It is not kept here.
+static inline void model_tells(char *told, void *to, size_t bytes) {
+  if (model_is_told(told))
+    raceward_guess_bytes(to, bytes);
+  else
+    raceward_writes(to, bytes);
+}
+
 /// Any text that fits.
 static inline void model_text(char *to, size_t bytes) {
   if (bytes == 0)

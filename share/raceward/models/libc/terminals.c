@@ -24,15 +24,19 @@ int stty(int descriptor, const struct sgttyb *from) {
 
 // -- settings ------------------------------------------------------------------------------
 
+/// Of a terminal that others share, until the program sets them.
+static char state_of_settings;
+
 int tcgetattr(int descriptor, struct termios *to) {
   if (descriptor < 0)
     return model_failure();
-  raceward_writes(to, sizeof *to);
+  model_tells(&state_of_settings, to, sizeof *to);
   return model_status();
 }
 
 int tcsetattr(int descriptor, int when, const struct termios *settings) {
   raceward_reads(settings, sizeof *settings);
+  model_is_told(&state_of_settings);
   return model_status();
 }
 
@@ -81,23 +85,23 @@ int tcsetpgrp(int descriptor, pid_t group) {
 speed_t cfgetispeed(const struct termios *settings) {
   raceward_reads(&settings->c_cflag, sizeof settings->c_cflag);
   raceward_reads(&settings->c_iflag, sizeof settings->c_iflag);
-  return raceward_any_uint();
+  return raceward_guess_uint();
 }
 
 speed_t cfgetospeed(const struct termios *settings) {
   raceward_reads(&settings->c_cflag, sizeof settings->c_cflag);
-  return raceward_any_uint();
+  return raceward_guess_uint();
 }
 
 /// A speed is in the flags, and in a member of its own.
 static int setSpeed(struct termios *settings, int isInput, int isOutput) {
-  settings->c_cflag = raceward_any_uint();
+  settings->c_cflag = raceward_guess_uint();
   if (isInput) {
-    settings->c_iflag = raceward_any_uint();
-    settings->c_ispeed = raceward_any_uint();
+    settings->c_iflag = raceward_guess_uint();
+    settings->c_ispeed = raceward_guess_uint();
   }
   if (isOutput)
-    settings->c_ospeed = raceward_any_uint();
+    settings->c_ospeed = raceward_guess_uint();
   return model_status();
 }
 

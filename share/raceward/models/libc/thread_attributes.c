@@ -2,8 +2,9 @@
 //
 // An attribute is an object of the program. Its first int is what the machine looks at (whether a
 // thread is detached, the kind of a mutex), so that setters write what is behind it; an attribute
-// that is one int only is written with its own value. Getters give any value.
-#include "text.h"
+// that is one int only is written with its own value. Getters give any value, as a
+// guess: what was set is not kept.
+#include "system.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -26,7 +27,7 @@ static int anyStatus(void) {
 #define GETS_NUMBER(FUNCTION, ATTRIBUTES, TYPE)                                                    \
   int FUNCTION(const ATTRIBUTES *attributes, TYPE *to) {                                           \
     getsFrom(attributes, sizeof *attributes);                                                      \
-    raceward_writes(to, sizeof *to);                                                               \
+    raceward_guess_bytes(to, sizeof *to);                                                             \
     return 0;                                                                                      \
   }
 GETS_NUMBER(pthread_attr_getguardsize, pthread_attr_t, size_t)
@@ -46,21 +47,30 @@ GETS_NUMBER(pthread_rwlockattr_getpshared, pthread_rwlockattr_t, int)
 
 int pthread_attr_getaffinity_np(const pthread_attr_t *attributes, size_t bytes, cpu_set_t *to) {
   getsFrom(attributes, sizeof *attributes);
-  raceward_writes(to, bytes);
+  raceward_guess_bytes(to, bytes);
   return 0;
 }
 
+static char state_of_stacks;
+
 /// The stack is memory of the program only if the program gave it. That of a running thread is any
 /// address, with which programs compare.
+static void *stackOf(void) {
+  if (__atomic_load_n(&state_of_stacks, __ATOMIC_RELAXED) == 0)
+    return (void *)raceward_any_size();
+  raceward_not_executed("a stack that the program gave to the attributes of a thread is read back, "
+                        "which is not followed: keep its address in a variable");
+  return raceward_kept();
+}
 int pthread_attr_getstack(const pthread_attr_t *attributes, void **stack, size_t *bytes) {
   getsFrom(attributes, sizeof *attributes);
-  *stack = (void *)raceward_any_size();
-  *bytes = raceward_any_size();
+  *stack = stackOf();
+  *bytes = raceward_guess_size();
   return 0;
 }
 int pthread_attr_getstackaddr(const pthread_attr_t *attributes, void **stack) {
   getsFrom(attributes, sizeof *attributes);
-  *stack = (void *)raceward_any_size();
+  *stack = stackOf();
   return 0;
 }
 
@@ -74,14 +84,21 @@ int pthread_attr_setschedparam(pthread_attr_t *attributes, const struct sched_pa
   setsPart(attributes);
   return anyStatus();
 }
+static void givesStack(void *stack) {
+  raceward_keeps(stack);
+  __atomic_store_n(&state_of_stacks, 1, __ATOMIC_RELAXED);
+}
+
 /// A thread that runs in memory which the program gave keeps its variables there, where the program
 /// may touch them afterwards; they are objects of their own here.
 int pthread_attr_setstack(pthread_attr_t *attributes, void *stack, size_t bytes) {
   setsPart(attributes);
+  givesStack(stack);
   return anyStatus();
 }
 int pthread_attr_setstackaddr(pthread_attr_t *attributes, void *stack) {
   setsPart(attributes);
+  givesStack(stack);
   return anyStatus();
 }
 
@@ -107,12 +124,16 @@ int pthread_setattr_default_np(const pthread_attr_t *from) {
   return anyStatus();
 }
 
+/// Whether the program has been told the processors of a thread or its policy, or has set them.
+static char state_of_threads;
+
 int pthread_getaffinity_np(pthread_t thread, size_t bytes, cpu_set_t *to) {
-  raceward_writes(to, bytes);
+  model_tells(&state_of_threads, to, bytes);
   return anyStatus();
 }
 int pthread_setaffinity_np(pthread_t thread, size_t bytes, const cpu_set_t *from) {
   raceward_reads(from, bytes);
+  model_is_told(&state_of_threads);
   return anyStatus();
 }
 
@@ -120,24 +141,25 @@ int pthread_getname_np(pthread_t thread, char *to, size_t bytes) {
   enum { kLongest = 16 };
   if (bytes < kLongest)
     return ERANGE;
-  model_writes_text(to, kLongest);
+  raceward_guess_bytes(to, kLongest);
+  to[kLongest - 1] = 0;
   return 0;
 }
 
 int pthread_getconcurrency(void) {
-  return raceward_any_int();
+  return raceward_guess_int();
 }
 
 int pthread_getcpuclockid(pthread_t thread, clockid_t *to) {
   const int status = anyStatus();
   if (status == 0)
-    *to = raceward_any_int();
+    *to = raceward_guess_int();
   return status;
 }
 
 int pthread_getschedparam(pthread_t thread, int *policy, struct sched_param *to) {
-  raceward_writes(policy, sizeof *policy);
-  raceward_writes(to, sizeof *to);
+  raceward_guess_bytes(policy, sizeof *policy);
+  raceward_guess_bytes(to, sizeof *to);
   return anyStatus();
 }
 int pthread_setschedparam(pthread_t thread, int policy, const struct sched_param *from) {
@@ -152,7 +174,7 @@ int pthread_setschedprio(pthread_t thread, int priority) {
 
 int pthread_mutex_getprioceiling(const pthread_mutex_t *mutex, int *to) {
   raceward_reads(mutex, sizeof *mutex);
-  *to = raceward_any_int();
+  *to = raceward_guess_int();
   return anyStatus();
 }
 /// It holds the mutex while it changes it.
@@ -162,6 +184,6 @@ int pthread_mutex_setprioceiling(pthread_mutex_t *mutex, int ceiling, int *befor
   const int status = pthread_mutex_lock(mutex);
   if (status != 0)
     return status;
-  *before = raceward_any_int();
+  *before = raceward_guess_int();
   return pthread_mutex_unlock(mutex);
 }

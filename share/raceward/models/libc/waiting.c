@@ -9,14 +9,23 @@
 
 // -- poll ----------------------------------------------------------------------------------
 
-static int pollAll(struct pollfd *all, nfds_t count) {
+/// How many have events. A failure leaves them as they are, or without events; a wait without an
+/// end that finds none was interrupted.
+static int pollAll(struct pollfd *all, nfds_t count, int isEndless) {
+  const int failed = -(int)raceward_any_failure();
+  const int left = failed & -(int)raceward_any_bool();
+  int found = 0;
   for (nfds_t i = 0; i < count; ++i) {
     raceward_receives(all[i].fd);
     const int ignored = -(all[i].fd < 0);
-    all[i].revents =
-        raceward_any_short() & (all[i].events | POLLERR | POLLHUP | POLLNVAL) & ~ignored;
+    const int events =
+        raceward_any_short() & (all[i].events | POLLERR | POLLHUP | POLLNVAL) & ~ignored & ~failed;
+    all[i].revents = (short)(events | (all[i].revents & left));
+    found += (short)events != 0;
   }
-  return (int)model_count(count);
+  const int none = failed | -((found == 0) & isEndless);
+  errno = (errno & ~none) | (model_any_error() & none);
+  return found | none;
 }
 
 static void readsWait(const struct timespec *time, const sigset_t *mask) {
@@ -27,51 +36,66 @@ static void readsWait(const struct timespec *time, const sigset_t *mask) {
 }
 
 int poll(struct pollfd *all, nfds_t count, int time) {
-  return pollAll(all, count);
+  return pollAll(all, count, time < 0);
 }
 
 int __poll(struct pollfd *all, nfds_t count, int time) {
-  return pollAll(all, count);
+  return pollAll(all, count, time < 0);
 }
 
 int __poll_chk(struct pollfd *all, nfds_t count, int time, size_t room) {
-  return pollAll(all, count);
+  return pollAll(all, count, time < 0);
 }
 
 int ppoll(struct pollfd *all, nfds_t count, const struct timespec *time, const sigset_t *mask) {
   readsWait(time, mask);
-  return pollAll(all, count);
+  return pollAll(all, count, time == NULL);
 }
 
 int __ppoll_chk(struct pollfd *all, nfds_t count, const struct timespec *time, const sigset_t *mask,
                 size_t room) {
   readsWait(time, mask);
-  return pollAll(all, count);
+  return pollAll(all, count, time == NULL);
 }
 
 // -- select --------------------------------------------------------------------------------
 
 enum { kBits = 8 * sizeof(unsigned long) };
 
-/// A subset is left. The function looks at numbers below `count` only; the model does so from where
-/// the set ends, since a count that depends on the input would make one case of each word.
-static void narrow(int count, fd_set *set) {
-  if ((set == NULL) | (count <= 0))
-    return;
-  unsigned long *const words = (unsigned long *)set;
-  for (int i = 0; i < FD_SETSIZE / (int)kBits; ++i)
-    words[i] &= raceward_any_ulong();
-  for (int i = FD_SETSIZE / (int)kBits; i * (int)kBits < count; ++i)
-    words[i] &= raceward_any_ulong();
+/// The number of its bits.
+static int bitsOf(unsigned long word) {
+  unsigned long sums = word - (word >> 1 & ~0ul / 3);
+  sums = (sums & ~0ul / 5) + (sums >> 2 & ~0ul / 5);
+  sums = (sums + (sums >> 4)) & ~0ul / 17;
+  return (int)(sums * (~0ul / 255) >> 8 * (sizeof sums - 1));
 }
 
-static int selectAmong(int count, fd_set *readable, fd_set *writable, fd_set *exceptional) {
+/// A subset is left, or all if the call fails; returns how many. The function looks at numbers below
+/// `count` only; the model does so from where the set ends, since a count that depends on the input
+/// would make one case of each word.
+static int narrow(int count, fd_set *set, unsigned long failed) {
+  if ((set == NULL) | (count <= 0))
+    return 0;
+  int left = 0;
+  unsigned long *const words = (unsigned long *)set;
+  for (int i = 0; i < FD_SETSIZE / (int)kBits; ++i)
+    left += bitsOf(words[i] &= raceward_any_ulong() | failed);
+  for (int i = FD_SETSIZE / (int)kBits; i * (int)kBits < count; ++i)
+    left += bitsOf(words[i] &= raceward_any_ulong() | failed);
+  return left;
+}
+
+/// A wait without an end fails if it finds nothing: it was interrupted, and the sets are as before.
+static int selectAmong(int count, fd_set *readable, fd_set *writable, fd_set *exceptional,
+                       int isEndless) {
   raceward_receives(RACEWARD_ANY);
-  narrow(count, readable);
-  narrow(count, writable);
-  narrow(count, exceptional);
   const int failed = model_status();
-  return model_number(0, 3 * FD_SETSIZE) | failed;
+  const unsigned long all = (unsigned long)(long)failed;
+  int found = narrow(count, readable, all);
+  found += narrow(count, writable, all);
+  found += narrow(count, exceptional, all);
+  raceward_assume((found != 0) | (failed != 0) | !isEndless);
+  return found | failed;
 }
 
 /// Linux writes the time that is left.
@@ -81,7 +105,7 @@ int select(int count, fd_set *restrict readable, fd_set *restrict writable,
     raceward_reads(time, sizeof *time);
     raceward_writes(time, sizeof *time);
   }
-  return selectAmong(count, readable, writable, exceptional);
+  return selectAmong(count, readable, writable, exceptional, time == NULL);
 }
 
 int __select(int count, fd_set *readable, fd_set *writable, fd_set *exceptional,
@@ -90,14 +114,14 @@ int __select(int count, fd_set *readable, fd_set *writable, fd_set *exceptional,
     raceward_reads(time, sizeof *time);
     raceward_writes(time, sizeof *time);
   }
-  return selectAmong(count, readable, writable, exceptional);
+  return selectAmong(count, readable, writable, exceptional, time == NULL);
 }
 
 int pselect(int count, fd_set *restrict readable, fd_set *restrict writable,
             fd_set *restrict exceptional, const struct timespec *restrict time,
             const sigset_t *restrict mask) {
   readsWait(time, mask);
-  return selectAmong(count, readable, writable, exceptional);
+  return selectAmong(count, readable, writable, exceptional, time == NULL);
 }
 
 /// The place of a descriptor in a set, with a check that it has one.
