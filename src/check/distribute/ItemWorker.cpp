@@ -32,10 +32,10 @@ Result<ItemResult> ItemWorker::search(std::string_view bytes) {
     return fail(item.error());
   if (Result<void> made = freshMachine(); !made)
     return fail(made.error());
-  const std::uint64_t stepsBefore = machine_->steps();
+  const std::uint64_t stepsBefore = machine_->work().steps;
   SearchOptions options = searchOptionsOf(task_);
   options.effort = [this] {
-    return machine_->steps() + kEffortOfEvent * machine_->events() +
+    return machine_->work().steps + kEffortOfEvent * machine_->work().events +
            kEffortOfQuestion * machine_->solverCounts().asked.queries;
   };
   Result<ItemResult> result = searchItem(*machine_, options, *item);

@@ -47,7 +47,7 @@ MachineReport reportOf(const ThreadedMachine &machine) {
   MachineReport report;
   report.gaps = machine.gaps();
   report.reached = machine.reached();
-  report.steps = machine.steps();
+  report.steps = machine.work().steps;
   report.queries = machine.solverCounts().solved.queries;
   report.solverSeconds = machine.solverCounts().solved.seconds;
   return report;

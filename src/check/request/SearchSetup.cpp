@@ -53,7 +53,7 @@ Gap ambiguousOrderGap() {
 
 void addFigures(const ThreadedMachine &machine, const std::vector<bool> &visible,
                 ExplorationStats &stats) {
-  stats.steps = machine.steps();
+  stats.steps = machine.work().steps;
   stats.queries = machine.solverCounts().solved.queries;
   stats.solverSeconds = machine.solverCounts().solved.seconds;
   stats.visibleSites = static_cast<std::uint64_t>(std::count(visible.begin(), visible.end(), true));

@@ -147,8 +147,7 @@ PathLedger checkSchedules(const Program &program, Property property, const Check
   };
   if (property == Property::Deadlock)
     search.onCompleteRun = [&](std::span<const Event>) {
-      if (ledger.violations.empty() && machine.isDeadlocked() &&
-          !machine.dependsOnGuess("no thread can go on"))
+      if (ledger.violations.empty() && machine.isDeadlocked())
         ledger.violations.push_back(deadlockIn(machine, machine.disabled()));
     };
   search.onProgress = [&](const Progress &progress) {
@@ -171,7 +170,7 @@ PathLedger checkSchedules(const Program &program, Property property, const Check
          machine.placeAt(result->races.begin()->first.at).at,
          "check no-data-race first, or take accesses for atomic with --model sc"});
   ledger.paths = result->counters.runs;
-  ledger.steps = machine.steps();
+  ledger.steps = machine.work().steps;
   ledger.queries = machine.solverCounts().solved.queries;
   stats.exploration = statsOf(machine, *result, visible);
   stats.exploration->seconds = context.sinceBegin.seconds() - spent;

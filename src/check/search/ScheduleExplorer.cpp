@@ -371,8 +371,8 @@ private:
       repeats = 0;
       if (!inputs)
         return;
-      inputs->beginRun(
-          {events, (*made)->threadCount() > 1, taken_.count(), (*made)->hasProcessEnded()});
+      const RunSoFar run = (*made)->runSoFar();
+      inputs->beginRun({events, run.threads > 1, taken_.count(), run.hasEnded});
       (*made)->limitStepsAlone(inputs->stepsAlone());
     };
     if (isQuiet) {

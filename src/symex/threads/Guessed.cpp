@@ -14,8 +14,8 @@ std::string inWords(const OperationPlace &place) {
 
 bool ThreadedMachine::isGuessed(const Event &earlier, const Event &later) {
   Parts &parts = *parts_;
-  const PastAccess *first = parts.findPast(earlier);
-  const PastAccess *second = parts.findPast(later);
+  const PastAccess *first = parts.now->findPast(earlier);
+  const PastAccess *second = parts.now->findPast(later);
   const Ref<PathNode> &path = second != nullptr ? second->path : parts.now->pathBefore;
   std::optional<Gap> gap = parts.interpreter->guesses().gapOf(
       arena(),
@@ -30,14 +30,6 @@ bool ThreadedMachine::isGuessed(const Event &earlier, const Event &later) {
     return false;
   parts.note(*std::move(gap));
   return true;
-}
-
-bool ThreadedMachine::dependsOnGuess(const std::string &what) {
-  Parts &parts = *parts_;
-  std::optional<Gap> gap = parts.machine->gapIfGuessed(parts.state(), what);
-  if (gap)
-    parts.note(*std::move(gap));
-  return gap.has_value();
 }
 
 } // namespace raceward

@@ -76,6 +76,13 @@ struct ThreadedSnapshot {
   Ref<StopReason> end;       ///< of the process; null while it goes on
   std::uint64_t version = 0; ///< unique to the state
   bool over = false;
+
+  /// Null if the event has no entry: an access at one exact address.
+  [[nodiscard]] const PastAccess *findPast(const Event &event) const;
+  void endProcess(Ref<StopReason> why) {
+    over = true;
+    end = std::move(why);
+  }
 };
 
 struct ThreadedMachine::Parts {
@@ -155,7 +162,6 @@ struct ThreadedMachine::Parts {
   Result<void> refresh(unsigned t);
   void found(unsigned t, const Fault &fault);
   Result<void> perform(unsigned t, Outcome outcome);
-  void endProcess(unsigned t);
   Result<void> performOperation(unsigned t, const Pending &pending);
   Result<void> lookAgain(unsigned t);
   void remember(unsigned t, std::vector<Touch> touches, Term offset);
@@ -169,8 +175,6 @@ struct ThreadedMachine::Parts {
                                           const SourcePosition &at = {});
 
   // Telling.cpp
-  /// Null if the event has no entry: an access at one exact address.
-  [[nodiscard]] const PastAccess *findPast(const Event &event) const;
   Term contentOf(const MemoryObject &object, std::uint64_t offset, std::uint32_t bytes);
 
   // Describe.cpp, and CallDescriber.h and DescribeSync.cpp for calls. They return null with a stop:

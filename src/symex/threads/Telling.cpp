@@ -26,17 +26,17 @@ bool isFlag(const PastAccess *past) {
 
 } // namespace
 
-const PastAccess *ThreadedMachine::Parts::findPast(const Event &event) const {
-  for (const PastAccess *past = now->past.get(); past != nullptr; past = past->before.get())
-    if (past->thread == event.thread.index() && past->index == event.index)
-      return past;
+const PastAccess *ThreadedSnapshot::findPast(const Event &event) const {
+  for (const PastAccess *access = past.get(); access != nullptr; access = access->before.get())
+    if (access->thread == event.thread.index() && access->index == event.index)
+      return access;
   return nullptr;
 }
 
 Result<bool> ThreadedMachine::canOverlap(const Event &earlier, const Event &later) {
   Parts &parts = *parts_;
-  const PastAccess *first = parts.findPast(earlier);
-  const PastAccess *second = parts.findPast(later);
+  const PastAccess *first = parts.now->findPast(earlier);
+  const PastAccess *second = parts.now->findPast(later);
   // Memory that ends while another thread may still use it is wrong, but readings differ on whether
   // it is a race: neither race-free nor a race.
   if (endsLife(first) || endsLife(second)) {
@@ -150,7 +150,7 @@ OperationPlace ThreadedMachine::placeAt(PositionId at) const {
 }
 
 const AccessSite *ThreadedMachine::siteOf(const Event &event, const Event &other) const {
-  const PastAccess *past = parts_->findPast(event);
+  const PastAccess *past = parts_->now->findPast(event);
   if (past == nullptr)
     return siteAt(event.operation.at);
   for (const Touch &touch : past->touches) {
@@ -308,12 +308,8 @@ TermArena &ThreadedMachine::arena() {
   return parts_->interpreter->arena();
 }
 
-std::uint64_t ThreadedMachine::steps() const {
-  return parts_->steps;
-}
-
-std::uint64_t ThreadedMachine::events() const {
-  return parts_->operations;
+MachineWork ThreadedMachine::work() const {
+  return {parts_->steps, parts_->operations};
 }
 
 const ChainCounts &ThreadedMachine::solverCounts() const {

@@ -12,6 +12,12 @@
 
 namespace raceward {
 
+namespace {
+
+constexpr std::string_view kProcessEnds = "the process ends";
+
+} // namespace
+
 ThreadedMachine::ThreadedMachine() : parts_(std::make_unique<Parts>()) {}
 ThreadedMachine::~ThreadedMachine() = default;
 
@@ -247,7 +253,7 @@ Result<bool> ThreadedMachine::Parts::takeStop(unsigned t, Stop &stop) {
       break;
     }
     if (state().isEndedBy(t) || state().threads[t].top)
-      endProcess(t);
+      now->endProcess(reasonFor(t, kProcessEnds));
     state().threads.own(t).ended = true;
     break;
   case Stop::Why::Fault:
@@ -514,15 +520,10 @@ void ThreadedMachine::Parts::arrive(unsigned t, std::uint64_t address) {
   ++barrier.arrivals;
 }
 
-void ThreadedMachine::Parts::endProcess(unsigned t) {
-  now->over = true;
-  now->end = reasonFor(t, "the process ends");
-}
-
 Result<void> ThreadedMachine::Parts::performOperation(unsigned t, const Pending &pending) {
   if (pending.kind == Pending::Kind::Last) {
     ++now->events[t];
-    endProcess(t);
+    now->endProcess(reasonFor(t, kProcessEnds));
     state().threads.own(t).ended = true;
     setPending(t, Ref<Pending>(new Pending()));
     return {};
@@ -593,12 +594,10 @@ Result<void> ThreadedMachine::rewind(MarkId mark) {
   return {};
 }
 
-unsigned ThreadedMachine::threadCount() const {
-  return parts_->now ? static_cast<unsigned>(parts_->now->state.threads.size()) : 0;
-}
-
-bool ThreadedMachine::hasProcessEnded() const {
-  return parts_->now && parts_->now->over;
+RunSoFar ThreadedMachine::runSoFar() const {
+  if (!parts_->now)
+    return {};
+  return {static_cast<unsigned>(parts_->now->state.threads.size()), parts_->now->over};
 }
 
 bool ThreadedMachine::isRefused(ThreadId t) const {
@@ -625,9 +624,14 @@ bool ThreadedMachine::isDeadlocked() {
     if (const Pending::Kind kind = parts.pendingOf(t.index()).kind;
         kind == Pending::Kind::Stuck || kind == Pending::Kind::Asleep)
       return false; // it might continue: unknown, or it spins
-  return std::ranges::any_of(parts.disabled, [&](ThreadId t) {
-    return parts.pendingOf(t.index()).kind == Pending::Kind::Waiting;
-  });
+  if (std::ranges::none_of(parts.disabled, [&](ThreadId t) {
+        return parts.pendingOf(t.index()).kind == Pending::Kind::Waiting;
+      }))
+    return false;
+  std::optional<Gap> gap = parts.machine->gapIfGuessed(parts.state(), "no thread can go on");
+  if (gap)
+    parts.note(*gap);
+  return !gap;
 }
 
 } // namespace raceward

@@ -68,6 +68,18 @@ struct ThreadStop {
   std::string reason;
 };
 
+/// The current run; empty before the first one.
+struct RunSoFar {
+  unsigned threads = 0;  ///< with main and those that have ended
+  bool hasEnded = false; ///< the process
+};
+
+/// What was executed, in all runs.
+struct MachineWork {
+  std::uint64_t steps = 0;
+  std::uint64_t events = 0; ///< operations performed
+};
+
 /// The position of a thread in the code of the program.
 struct ThreadPlace {
   struct Frame {
@@ -138,10 +150,6 @@ public:
   [[nodiscard]] ObjectId nameOfGlobal(GlobalId global);
   [[nodiscard]] ObjectId nameOfLock(GlobalId global, std::int64_t offset);
 
-  /// Whether the current run may be none of the program's, as in isGuessed(). `what`, a clause for
-  /// the gap, is then what is not certain.
-  [[nodiscard]] bool dependsOnGuess(const std::string &what);
-
   /// Why the current run does not go on: the end of the process, and the threads that stay
   /// somewhere; or the place of a thread that could still move. Empty if there is no run, or
   /// without ThreadBounds::keepsStops.
@@ -190,20 +198,14 @@ public:
   /// The code at a position; null if there is none.
   [[nodiscard]] const llvm::Instruction *codeAt(PositionId at) const;
   [[nodiscard]] TermArena &arena();
-  [[nodiscard]] std::uint64_t steps() const;
-  /// Number of operations performed, in all runs.
-  [[nodiscard]] std::uint64_t events() const;
+  [[nodiscard]] MachineWork work() const;
   /// The visible access sites that some run has reached, sorted; since startNames().
   [[nodiscard]] std::vector<SiteId> reached() const;
   /// ThreadBounds::stepsAlone, from now on. Another limit is another machine: runs that were
   /// executed before have to be executed with the one that they had.
   void limitStepsAlone(std::uint64_t steps);
   [[nodiscard]] const ChainCounts &solverCounts() const;
-  /// Threads of the current run so far, with main and those that have ended; 0 before the first
-  /// run.
-  [[nodiscard]] unsigned threadCount() const;
-  /// In the current run.
-  [[nodiscard]] bool hasProcessEnded() const;
+  [[nodiscard]] RunSoFar runSoFar() const;
   /// With ThreadBounds::shared: number of accesses of the current run that were not operations.
   [[nodiscard]] std::uint64_t quietAccesses() const;
   /// Whether the next operation of the thread is one of them but for the last
