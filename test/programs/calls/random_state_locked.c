@@ -8,7 +8,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
 static long draw(void) {
   pthread_mutex_lock(&lock);
-  long number = lrand48(); // ACCESS: write '<state of drand48>' @17 by lrand48
+  long number = lrand48(); // ACCESS: write '<state of drand48>' @17 by lrand48, read '<state of numbers>' @17 by lrand48, write '<state of numbers>' @17 by lrand48, write '<state of numbers>' @17 by lrand48, write '<state of numbers>' @17 by lrand48, read '<state of numbers>' @17 by lrand48, read '<state of numbers>' @17 by lrand48, read '<state of numbers>' @17 by lrand48, read '<state of numbers>' @17 by lrand48, read '<state of numbers>' @17 by lrand48, write '<state of numbers>' @17 by lrand48, write '<state of numbers>' @17 by lrand48, write '<state of numbers>' @17 by lrand48
   pthread_mutex_unlock(&lock);
   return number;
 }

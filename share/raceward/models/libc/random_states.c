@@ -46,13 +46,13 @@ static long signed_of(uint64_t number) {
   return (int32_t)(number >> 16);
 }
 
-static struct drand48_data state_of_drand48;
-static char use_of_drand48;
+static struct drand48_data state_of_numbers;
+static char state_of_drand48;
 
 /// By all that use what threads share, also if they only read it.
 static struct drand48_data *shared(void) {
-  use_of_drand48 = 1;
-  return &state_of_drand48;
+  state_of_drand48 = 1;
+  return &state_of_numbers;
 }
 
 double drand48(void) {
