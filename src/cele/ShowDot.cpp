@@ -7,7 +7,7 @@ namespace raceward::cele {
 namespace {
 
 /// Escapes names, which come from the program.
-std::string quoted(std::string_view text) {
+std::string inQuotes(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\')
@@ -38,10 +38,10 @@ public:
     writeNodes();
     for (const ShowGraph::Edge &edge : graph_.edges)
       text_ += "  " + nodeId(edge.from) + " -> " + nodeId(edge.to) +
-               (edge.label.empty() ? "" : " [label=" + quoted(edge.label) + "]") + ";\n";
+               (edge.label.empty() ? "" : " [label=" + inQuotes(edge.label) + "]") + ";\n";
     for (const ShowGraph::Edge &edge : graph_.conflicts)
       text_ += "  " + nodeId(edge.from) + " -> " + nodeId(edge.to) +
-               " [label=" + quoted(edge.label) + ", " + kConflict + "];\n";
+               " [label=" + inQuotes(edge.label) + ", " + kConflict + "];\n";
     return text_ + "}\n";
   }
 
@@ -65,8 +65,8 @@ private:
       for (; open.size() < wanted.size(); open.push_back(wanted[open.size()])) {
         const Frame &frame = wanted[open.size()];
         const std::string name = cssa_.flow.name(frame.fork) + "." + std::to_string(frame.thread);
-        text_ += "  subgraph " + quoted("cluster " + name) +
-                 " {\n  label=" + quoted("thread " + name) +
+        text_ += "  subgraph " + inQuotes("cluster " + name) +
+                 " {\n  label=" + inQuotes("thread " + name) +
                  "; labeljust=l; fontsize=9; fontname=\"sans-serif\"; color=gray;\n";
       }
       writeNode(node);
@@ -90,7 +90,7 @@ private:
     std::string label = node.name + "\n";
     for (const std::string &line : node.lines)
       label += line + "\n";
-    text_ += "  " + nodeId(node.block) + " [label=" + quoted(label);
+    text_ += "  " + nodeId(node.block) + " [label=" + inQuotes(label);
     switch (cssa_.flow.at(node.block).kind) {
     case FlowBlock::Kind::Start:
     case FlowBlock::Kind::End:
@@ -125,7 +125,7 @@ std::string choicesDot(const Source &source, const Cssa &cssa) {
       const ClockId from = cssa.clockOf(candidate);
       steps.insert(from);
       choices += "  " + id(from) + " -> " + id(pi.clock) +
-                 " [label=" + quoted(versionName(source, cssa.ssa, candidate)) + ", " +
+                 " [label=" + inQuotes(versionName(source, cssa.ssa, candidate)) + ", " +
                  (cssa.steps.order.concurrent(from, pi.clock) ? kConflict
                                                               : "style=dashed, constraint=false") +
                  "];\n";
@@ -152,7 +152,7 @@ std::string choicesDot(const Source &source, const Cssa &cssa) {
       label += cssa.flow.name(step.block) + "  " + showStatement(source, step.statement, names);
       break;
     }
-    text += "  " + id(clock) + " [label=" + quoted(label + "\n") + "];\n";
+    text += "  " + id(clock) + " [label=" + inQuotes(label + "\n") + "];\n";
     for (const ClockId before : cssa.steps.order.latestBefore(clock, all))
       text += "  " + id(before) + " -> " + id(clock) + ";\n";
   }

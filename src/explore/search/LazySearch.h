@@ -11,6 +11,7 @@
 // search lets these nodes take all threads. docs/develop/search.md, "Lazy lock order".
 #pragma once
 
+#include "raceward/explore/Search.h"
 #include "search/LazyLocks.h"
 #include "state/RaceFinder.h"
 #include "state/SearchState.h"

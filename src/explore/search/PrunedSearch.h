@@ -8,6 +8,7 @@
 // argument.
 #pragma once
 
+#include "raceward/explore/Search.h"
 #include "search/Pruner.h"
 #include "state/SearchState.h"
 

@@ -1,6 +1,7 @@
 #include "raceward/report/JsonReport.h"
 
 #include "story/Findings.h"
+#include "story/Summary.h"
 #include "witness/RunJson.h"
 
 #include "raceward/report/Fingerprint.h"

@@ -13,7 +13,7 @@ namespace raceward {
 
 namespace {
 
-std::string quoted(std::string_view text) {
+std::string inQuotes(std::string_view text) {
   std::string out = "\"";
   for (const char c : sanitizedUtf8(text)) {
     if (c == '"' || c == '\\')
@@ -54,22 +54,22 @@ private:
 
   void metadata(const ViolationWitness &witness) {
     line(1, "metadata:");
-    line(2, "format_version: " + quoted(witness.formatVersion));
-    line(2, "uuid: " + quoted(witness.uuid));
-    line(2, "creation_time: " + quoted(witness.creationTime));
+    line(2, "format_version: " + inQuotes(witness.formatVersion));
+    line(2, "uuid: " + inQuotes(witness.uuid));
+    line(2, "creation_time: " + inQuotes(witness.creationTime));
     line(2, "producer:");
-    line(3, "name: " + quoted(witness.producer));
-    line(3, "version: " + quoted(witness.producerVersion));
+    line(3, "name: " + inQuotes(witness.producer));
+    line(3, "version: " + inQuotes(witness.producerVersion));
     line(2, "task:");
     line(3, "input_files:");
     for (const WitnessFile &file : witness.files)
-      line(3, "- " + quoted(file.name));
+      line(3, "- " + inQuotes(file.name));
     line(3, "input_file_hashes:");
     for (const WitnessFile &file : witness.files)
-      line(4, quoted(file.name) + ": " + quoted(file.sha256));
-    line(3, "specification: " + quoted(witness.specification));
-    line(3, "data_model: " + quoted(witness.dataModel));
-    line(3, "language: " + quoted(witness.language));
+      line(4, inQuotes(file.name) + ": " + inQuotes(file.sha256));
+    line(3, "specification: " + inQuotes(witness.specification));
+    line(3, "data_model: " + inQuotes(witness.dataModel));
+    line(3, "language: " + inQuotes(witness.language));
   }
 
   void add(const Waypoint &waypoint, const std::string &action) {
@@ -80,18 +80,18 @@ private:
       line(4, "thread_id: " + std::to_string(*waypoint.thread));
     if (!waypoint.constraint.empty()) {
       line(4, "constraint:");
-      line(5, "value: " + quoted(waypoint.constraint));
+      line(5, "value: " + inQuotes(waypoint.constraint));
       if (waypoint.type != WaypointType::Branching)
         line(5, waypoint.type == WaypointType::FunctionReturn ? "format: ext_c_expression"
                                                               : "format: c_expression");
     }
     line(4, "location:");
-    line(5, "file_name: " + quoted(waypoint.at.file));
+    line(5, "file_name: " + inQuotes(waypoint.at.file));
     line(5, "line: " + std::to_string(waypoint.at.line));
     if (waypoint.at.column != 0)
       line(5, "column: " + std::to_string(waypoint.at.column));
     if (!waypoint.function.empty())
-      line(5, "function: " + quoted(waypoint.function));
+      line(5, "function: " + inQuotes(waypoint.function));
   }
 
   std::string text_;

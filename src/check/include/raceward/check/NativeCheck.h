@@ -6,6 +6,7 @@
 #pragma once
 
 #include "raceward/check/Request.h"
+#include "raceward/model/CheckResult.h"
 #include "raceward/native/NativeMachine.h"
 
 #include <cstdint>
