@@ -31,10 +31,45 @@ std::optional<std::size_t> takeNumber(llvm::StringRef &rest) {
   return number;
 }
 
+/// "hh", "ll": removed from the beginning.
+llvm::StringRef takeLength(llvm::StringRef &rest) {
+  const llvm::StringRef after = dropAny(rest, kLengths);
+  const llvm::StringRef length = rest.drop_back(after.size());
+  rest = after;
+  return length;
+}
+
+/// The size of the number that a conversion of scanf, or %n, writes; empty for texts.
+std::optional<std::uint64_t> bytesOfNumber(char conversion, llvm::StringRef length,
+                                           const FormatSizes &sizes) {
+  const bool isWide = length == "ll" || length == "L" || length == "q" || length == "j";
+  if (llvm::StringRef("diouxXn").contains(conversion)) {
+    if (length.empty())
+      return 4;
+    if (length == "hh")
+      return 1;
+    if (length == "h")
+      return 2;
+    if (length == "l" || length == "z" || length == "t")
+      return sizes.ofLong;
+    return isWide ? std::optional<std::uint64_t>(8) : std::nullopt;
+  }
+  if (llvm::StringRef("eEfFgGaA").contains(conversion)) {
+    if (length.empty())
+      return 4;
+    if (length == "l")
+      return 8;
+    return length == "L" || length == "ll" || length == "q" ? std::optional(sizes.ofLongDouble)
+                                                            : std::nullopt;
+  }
+  return conversion == 'p' && length.empty() ? std::optional(sizes.ofPointer) : std::nullopt;
+}
+
 /// The use of each argument, in whatever order a format refers to them.
 class ArgumentUses {
 public:
-  void add(std::optional<std::size_t> number, FormatUse use) {
+  void add(std::optional<std::size_t> number, FormatUse use,
+           std::optional<std::uint64_t> bytes = std::nullopt) {
     constexpr std::size_t most = 4096; // POSIX promises 9
     isNumbered_ = isNumbered_ || number.has_value();
     isInOrder_ = isInOrder_ || !number;
@@ -44,21 +79,24 @@ public:
     }
     const std::size_t index = number ? *number - 1 : uses_.size();
     if (index >= uses_.size())
-      uses_.resize(index + 1, FormatUse::Value);
-    FormatUse &known = uses_[index];
-    isSound_ = isSound_ && (known == FormatUse::Value || use == FormatUse::Value || known == use);
-    if (use != FormatUse::Value)
-      known = use;
+      uses_.resize(index + 1);
+    if (use == FormatUse::Value)
+      return;
+    FormatArgument &known = uses_[index];
+    isSound_ = isSound_ && (known.use == FormatUse::Value || known.use == use);
+    const bool isSecond = known.use != FormatUse::Value;
+    known.use = use;
+    known.bytes = isSecond && known.bytes != bytes ? std::nullopt : bytes;
   }
   /// A format has numbered arguments everywhere or nowhere.
-  [[nodiscard]] std::optional<std::vector<FormatUse>> result() const {
+  [[nodiscard]] std::optional<std::vector<FormatArgument>> result() const {
     if (!isSound_ || (isNumbered_ && isInOrder_))
       return std::nullopt;
     return uses_;
   }
 
 private:
-  std::vector<FormatUse> uses_;
+  std::vector<FormatArgument> uses_;
   bool isNumbered_ = false;
   bool isInOrder_ = false;
   bool isSound_ = true;
@@ -66,7 +104,8 @@ private:
 
 } // namespace
 
-std::optional<std::vector<FormatUse>> usesOfPrintf(llvm::StringRef format) {
+std::optional<std::vector<FormatArgument>> usesOfPrintf(llvm::StringRef format,
+                                                        const FormatSizes &sizes) {
   ArgumentUses uses;
   const auto number = [&] { // a width or precision, possibly an argument
     if (format.consume_front("*"))
@@ -80,7 +119,7 @@ std::optional<std::vector<FormatUse>> usesOfPrintf(llvm::StringRef format) {
     number();
     if (format.consume_front("."))
       number();
-    format = dropAny(format, kLengths);
+    const llvm::StringRef length = takeLength(format);
     if (format.empty())
       return std::nullopt;
     const char conversion = format.front();
@@ -90,7 +129,7 @@ std::optional<std::vector<FormatUse>> usesOfPrintf(llvm::StringRef format) {
     if (conversion == 's' || conversion == 'S')
       uses.add(which, FormatUse::Reads);
     else if (conversion == 'n')
-      uses.add(which, FormatUse::Writes);
+      uses.add(which, FormatUse::Writes, bytesOfNumber('n', length, sizes));
     else if (llvm::StringRef("diouxXeEfFgGaAcCp").contains(conversion))
       uses.add(which, FormatUse::Value);
     else
@@ -99,14 +138,16 @@ std::optional<std::vector<FormatUse>> usesOfPrintf(llvm::StringRef format) {
   return uses.result();
 }
 
-std::optional<std::vector<FormatUse>> usesOfScanf(llvm::StringRef format) {
+std::optional<std::vector<FormatArgument>> usesOfScanf(llvm::StringRef format,
+                                                       const FormatSizes &sizes) {
   ArgumentUses uses;
   while (toConversion(format)) {
     const std::optional<std::size_t> which = takeNumber(format);
     const bool isSkipped = format.consume_front("*");
     format = dropAny(format, kDigits);
+    const bool isAllocated = format.ltrim("'").starts_with("m"); // a text
     format = dropAny(format, "m'");
-    format = dropAny(format, kLengths);
+    const llvm::StringRef length = takeLength(format);
     if (format.empty())
       return std::nullopt;
     const char conversion = format.front();
@@ -123,7 +164,8 @@ std::optional<std::vector<FormatUse>> usesOfScanf(llvm::StringRef format) {
       return std::nullopt;
     }
     if (!isSkipped)
-      uses.add(which, FormatUse::Writes);
+      uses.add(which, FormatUse::Writes,
+               isAllocated ? std::nullopt : bytesOfNumber(conversion, length, sizes));
   }
   return uses.result();
 }

@@ -1,7 +1,7 @@
 #include "Sites.h"
 
-#include "FormatString.h"
 #include "MemoryCalls.h"
+#include "raceward/program/Formats.h"
 #include "raceward/program/LibraryModels.h"
 #include "raceward/program/MemoryOrders.h"
 #include "raceward/program/Program.h"
@@ -43,62 +43,6 @@ namespace {
 bool isCompilerConstant(const llvm::Value &pointer) {
   const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(llvm::getUnderlyingObject(&pointer));
   return global && global->isConstant() && global->hasPrivateLinkage();
-}
-
-/// A text of wide characters, as far as ASCII goes: others are no part of a conversion.
-bool findWideText(const llvm::Value &value, std::string &text) {
-  const auto *global = llvm::dyn_cast<llvm::GlobalVariable>(value.stripPointerCasts());
-  if (!global || !global->isConstant() || !global->hasDefinitiveInitializer())
-    return false;
-  const auto *data = llvm::dyn_cast<llvm::ConstantDataArray>(global->getInitializer());
-  if (!data || !data->getElementType()->isIntegerTy(32))
-    return data == nullptr && global->getInitializer()->isNullValue();
-  for (unsigned i = 0; i < data->getNumElements(); ++i) {
-    const std::uint64_t character = data->getElementAsInteger(i);
-    if (character == 0)
-      return true;
-    text += character < 128 ? static_cast<char>(character) : '?';
-  }
-  return false;
-}
-
-/// The possible texts of a format: literals, choices between them, and what callers pass.
-bool findFormats(const llvm::Value &format, std::vector<std::string> &found) {
-  constexpr std::size_t most = 4096;
-  std::vector<const llvm::Value *> open = {&format};
-  llvm::SmallPtrSet<const llvm::Value *, 16> seen = {&format};
-  const auto follow = [&](const llvm::Value *next) {
-    if (seen.insert(next).second)
-      open.push_back(next);
-  };
-  for (std::size_t i = 0; i < open.size() && open.size() <= most; ++i) {
-    if (llvm::StringRef text; llvm::getConstantStringInfo(open[i], text)) {
-      found.push_back(text.str());
-    } else if (std::string wide; findWideText(*open[i], wide)) {
-      found.push_back(std::move(wide));
-    } else if (const auto *choice = llvm::dyn_cast<llvm::SelectInst>(open[i])) {
-      follow(choice->getTrueValue());
-      follow(choice->getFalseValue());
-    } else if (const auto *phi = llvm::dyn_cast<llvm::PHINode>(open[i])) {
-      for (const llvm::Value *value : phi->incoming_values())
-        follow(value);
-    } else if (const auto *formal = llvm::dyn_cast<llvm::Argument>(open[i])) {
-      // Of a function that is only called by name. Main and threads start in another way: main's
-      // arguments come from outside, and the address of a thread's function is taken.
-      const llvm::Function &function = *formal->getParent();
-      if (function.getName() == "main")
-        return false;
-      for (const llvm::Use &use : function.uses()) {
-        const auto *call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
-        if (!call || !call->isCallee(&use) || formal->getArgNo() >= call->arg_size())
-          return false;
-        follow(call->getArgOperand(formal->getArgNo()));
-      }
-    } else {
-      return false;
-    }
-  }
-  return open.size() <= most;
 }
 
 /// A standard stream of the library: its life does not end, and it locks itself.
@@ -223,28 +167,14 @@ void Finder::addArgument(AccessKind kind, const llvm::CallBase &call, unsigned a
 /// Adds the arguments of a known format; false if it is unknown, or refers to more arguments.
 bool Finder::addFormatted(const llvm::CallBase &call, const ArgumentEffect &effect,
                           const Details &details) {
-  std::vector<std::string> formats;
-  if (effect.argument == 0 || effect.argument > call.arg_size() ||
-      !findFormats(*call.getArgOperand(effect.argument - 1), formats))
+  const auto arguments = formattedArguments(call, effect);
+  if (!arguments)
     return false;
-  const unsigned count = call.arg_size() - effect.argument;
-  std::vector<bool> isRead(count);
-  std::vector<bool> isWritten(count);
-  for (const std::string &format : formats) {
-    const auto uses =
-        effect.what == ArgumentEffect::What::Reads ? usesOfPrintf(format) : usesOfScanf(format);
-    if (!uses || uses->size() > count)
-      return false;
-    for (unsigned i = 0; i < uses->size(); ++i) { // surplus arguments are evaluated, but not used
-      isRead[i] = isRead[i] || (*uses)[i] == FormatUse::Reads;
-      isWritten[i] = isWritten[i] || (*uses)[i] == FormatUse::Writes;
-    }
-  }
-  for (unsigned i = 0; i < count; ++i) {
-    if (isRead[i])
-      addArgument(AccessKind::Read, call, effect.argument + i, std::nullopt, details);
-    if (isWritten[i])
-      addArgument(AccessKind::Write, call, effect.argument + i, std::nullopt, details);
+  for (const FormattedArgument &each : *arguments) {
+    if (each.isRead)
+      addArgument(AccessKind::Read, call, each.argument, each.bytes, details);
+    if (each.isWritten)
+      addArgument(AccessKind::Write, call, each.argument, each.bytes, details);
   }
   return true;
 }
@@ -252,24 +182,11 @@ bool Finder::addFormatted(const llvm::CallBase &call, const ArgumentEffect &effe
 /// An argument that stands for all that a va_list holds.
 void Finder::addListed(const llvm::CallBase &call, const ArgumentEffect &effect,
                        const Details &details) {
-  const bool isOutput = effect.what == ArgumentEffect::What::Reads;
-  std::vector<std::string> formats;
-  bool isRead = isOutput;
-  bool isWritten = true;
-  if (*effect.format < call.arg_size() &&
-      findFormats(*call.getArgOperand(*effect.format), formats)) {
-    isRead = isWritten = false;
-    for (const std::string &format : formats) {
-      const auto uses = isOutput ? usesOfPrintf(format) : usesOfScanf(format);
-      const auto has = [&](FormatUse use) { return !uses || llvm::is_contained(*uses, use); };
-      isRead = isRead || (isOutput && has(FormatUse::Reads));
-      isWritten = isWritten || has(FormatUse::Writes);
-    }
-  }
+  const FormattedArgument list = formattedList(call, effect);
   const std::size_t before = found_.size();
-  if (isRead)
+  if (list.isRead)
     addArgument(AccessKind::Read, call, effect.argument, std::nullopt, details);
-  if (isWritten)
+  if (list.isWritten)
     addArgument(AccessKind::Write, call, effect.argument, std::nullopt, details);
   for (std::size_t i = before; i < found_.size(); ++i)
     found_[i].site.name = "(…)"; // which of them is not known

@@ -94,7 +94,7 @@ private:
   using Bytes = std::function<llvm::Value *(llvm::IRBuilder<> &)>;
 
   void add(const ArgumentEffect &effect);
-  [[nodiscard]] std::optional<std::vector<FormatUse>>
+  [[nodiscard]] std::optional<std::vector<FormatArgument>>
   formatUses(const ArgumentEffect &effect) const;
   void addFormatted(const ArgumentEffect &effect);
   void addAppended();
@@ -206,20 +206,21 @@ SureFinder::Bytes SureFinder::oneUnlessEmpty(Bytes size) {
 }
 
 /// The uses of arguments by a constant format of printf(); nothing if they are not certain.
-std::optional<std::vector<FormatUse>> SureFinder::formatUses(const ArgumentEffect &effect) const {
+std::optional<std::vector<FormatArgument>>
+SureFinder::formatUses(const ArgumentEffect &effect) const {
   llvm::StringRef format;
   if (effect.what != What::Reads || effect.argument == 0 || effect.argument > call_.arg_size() ||
       !llvm::getConstantStringInfo(call_.getArgOperand(effect.argument - 1), format) ||
       readsPartly(format))
     return std::nullopt;
-  std::optional<std::vector<FormatUse>> uses = usesOfPrintf(format);
+  std::optional<std::vector<FormatArgument>> uses = usesOfPrintf(format);
   if (!uses || effect.argument + uses->size() != call_.arg_size())
     return std::nullopt;
   return uses;
 }
 
 void SureFinder::addFormatted(const ArgumentEffect &effect) {
-  const std::optional<std::vector<FormatUse>> uses = formatUses(effect);
+  const std::optional<std::vector<FormatArgument>> uses = formatUses(effect);
   for (unsigned i = 0; uses && i < uses->size(); ++i)
     if ((*uses)[i] == FormatUse::Reads)
       push(What::Reads, effect.argument + i, text(effect.argument + i));

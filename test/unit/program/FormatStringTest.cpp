@@ -19,6 +19,24 @@ TEST(FormatString, TellsWhatPrintfReads) {
   EXPECT_THAT(*usesOfPrintf("%zu%hhn"), ElementsAre(Value, Writes));
 }
 
+TEST(FormatString, KnowsTheSizesOfNumbers) {
+  const auto sizesOf = [](llvm::StringRef format, const FormatSizes &sizes) {
+    std::vector<std::optional<std::uint64_t>> found;
+    const auto uses = usesOfScanf(format, sizes);
+    for (const FormatArgument &argument : *uses)
+      found.push_back(argument.bytes);
+    return found;
+  };
+  const auto unknown = std::nullopt;
+  EXPECT_THAT(sizesOf("%d%hhu%hi%ld%lld%jx%zu%td%n", {}), ElementsAre(4, 1, 2, 8, 8, 8, 8, 8, 4));
+  EXPECT_THAT(sizesOf("%ld%zu%td%lld%p%Lf", {4, 4, 12}), ElementsAre(4, 4, 4, 8, 4, 12));
+  EXPECT_THAT(sizesOf("%f%lf%Lg%p", {}), ElementsAre(4, 8, 16, 8));
+  EXPECT_THAT(sizesOf("%s%5s%c%[a]%ms%lc", {}),
+              ElementsAre(unknown, unknown, unknown, unknown, unknown, unknown));
+  EXPECT_THAT(sizesOf("%1$d%1$ld", {}), ElementsAre(unknown)); // one argument, two sizes
+  EXPECT_EQ((*usesOfPrintf("%d%hhn"))[1].bytes, 1);
+}
+
 TEST(FormatString, TellsWhatScanfWrites) {
   EXPECT_THAT(*usesOfScanf("%d %lf%c"), ElementsAre(Writes, Writes, Writes));
   EXPECT_THAT(*usesOfScanf("%*d %15s %%"), ElementsAre(Writes));
