@@ -58,6 +58,8 @@ static void *handleTransfer(void *given) {
   pthread_mutex_unlock(&lock_of_transfers);
   if (event.sigev_notify == SIGEV_THREAD)
     MODEL_CALL(event.sigev_notify_function, event.sigev_value);
+  if (event.sigev_notify == SIGEV_SIGNAL)
+    raceward_keeps(event.sigev_value.sival_ptr); // handlers get it in siginfo_t
   return NULL;
 }
 
@@ -207,6 +209,8 @@ int lio_listio(int mode, struct aiocb *const requests[restrict], int count,
     taken->function = event->sigev_notify_function;
     taken->value = event->sigev_value;
     runTransfer(notifyOfAll, taken);
+  } else if (event != NULL && event->sigev_notify == SIGEV_SIGNAL) {
+    raceward_keeps(event->sigev_value.sival_ptr);
   }
   if (failed)
     errno = EIO;

@@ -141,6 +141,8 @@ int getaddrinfo_a(int mode, struct gaicb *requests[], int count, struct sigevent
     notice->function = event->sigev_notify_function;
     notice->value = event->sigev_value;
     notice->count = count;
+  } else if (event != NULL && event->sigev_notify == SIGEV_SIGNAL) {
+    raceward_keeps(event->sigev_value.sival_ptr);
   }
   for (int i = 0; i < count; ++i) {
     if (notice != NULL)

@@ -33,6 +33,8 @@ int timer_create(clockid_t clock, struct sigevent *event, timer_t *to) {
     timer->value = event->sigev_value;
     if (event->sigev_notify_attributes != NULL)
       raceward_reads(event->sigev_notify_attributes, sizeof(pthread_attr_t));
+  } else if (event != NULL && event->sigev_notify == SIGEV_SIGNAL) {
+    raceward_keeps(event->sigev_value.sival_ptr); // handlers get it in siginfo_t
   }
   *to = timer;
   return 0;
