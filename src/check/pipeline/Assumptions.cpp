@@ -92,6 +92,13 @@ Assumption contractAssumption(std::vector<std::string> functions) {
   return {std::string(kUnknownCallsAssumption), std::move(words), std::move(functions)};
 }
 
+Assumption addressAssumption() {
+  return {"addresses-are-not-guessed",
+          "a number is used as an address only if the program has turned that address into a "
+          "number, printed it or given it to the library",
+          {}};
+}
+
 std::vector<Assumption> assumptionsOf(const Program &program, const Ledger &ledger,
                                       bool allocationSucceeds) {
   Uses uses;

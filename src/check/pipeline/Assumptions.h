@@ -12,6 +12,9 @@ namespace raceward {
 std::vector<Assumption> assumptionsOf(const Program &program, const Ledger &ledger,
                                       bool allocationSucceeds = true);
 
+/// A number is not the address of memory that the program never gave away.
+Assumption addressAssumption();
+
 /// These functions do what the contract of unknown calls says.
 Assumption contractAssumption(std::vector<std::string> functions);
 

@@ -217,6 +217,8 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
   acquitUnread(program, suspects, ledger);
   markRaced(suspects, ledger);
   ledger.assumptions = assumptionsOf(program, ledger, !request.explore.failingAllocation);
+  if (facts.pointsTo.anythingIsAccessed() && provers)
+    ledger.assumptions.push_back(addressAssumption());
   if (std::vector<std::string> functions = functionsByContract(facts); !functions.empty())
     ledger.assumptions.insert(ledger.assumptions.begin(), contractAssumption(std::move(functions)));
   ledger.closed = true;

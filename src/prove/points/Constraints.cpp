@@ -51,9 +51,9 @@ std::optional<std::uint64_t> constantOf(const llvm::Value &value) {
 
 } // namespace
 
-Constraints::Constraints(const Program &program)
+Constraints::Constraints(const Program &program, FlowLog *log)
     : program_(program), layout_(program.module().getDataLayout()),
-      wordBytes_(std::max(1u, layout_.getPointerSize())), inclusion_(wordBytes_),
+      wordBytes_(std::max(1u, layout_.getPointerSize())), inclusion_(wordBytes_, log),
       wrappers_(program), indices_(layout_) {
   inclusion_.onTarget = [this](std::uint32_t tag, ObjectIndex object) { onTarget(tag, object); };
   wild_ = newObject({AbstractObject::Kind::Anything, nullptr}, Layout());
@@ -61,9 +61,13 @@ Constraints::Constraints(const Program &program)
   outside_ = newObject({AbstractObject::Kind::Library, nullptr}, Layout());
   ofCallingThread_ = newObject({AbstractObject::Kind::Other, nullptr}, Layout());
   kept_ = inclusion_.addNode();
+  told_ = inclusion_.addNode();
+  passedOn_ = inclusion_.addNode();
+  inclusion_.addCopy(kept_, told_);
   toOutside_ = inclusion_.addNode();
   inclusion_.addPlace(toOutside_, inclusion_.places().anywhereIn(outside_));
   inclusion_.addStoreAnywhere(toOutside_, toOutside_);
+  inclusion_.addLoad(toOutside_, told_, kUnknownBytes);
   toWild_ = inclusion_.addNode();
   inclusion_.addPlace(toWild_, inclusion_.places().anywhereIn(wild_));
 
@@ -190,6 +194,7 @@ void Constraints::visitGlobals() {
                                                  : AbstractObject::Kind::Global,
                           &global};
     object.isExternal = global.isDeclaration() && definedBy(global) != DefinedBy::Library;
+    hasHiddenAddresses_ = hasHiddenAddresses_ || object.isExternal;
     objectOf_[&global] =
         newObject(object, Layout::ofType(*global.getValueType(), layout_, wordBytes_));
   }
@@ -376,8 +381,10 @@ void Constraints::visitComputation(const llvm::Instruction &origin) {
     if (origin.getType()->isPtrOrPtrVectorTy() &&
         std::ranges::none_of(call->args(), [](const llvm::Use &argument) {
           return argument->getType()->isPtrOrPtrVectorTy();
-        }))
+        })) {
       inclusion_.addCopy(toWild_, nodeOf(origin));
+      hasHiddenAddresses_ = true;
+    }
     for (const llvm::Use &argument : call->args())
       if (!llvm::isa<llvm::MetadataAsValue>(argument))
         flowShifted(origin, *argument, kAnywhere);
@@ -456,11 +463,16 @@ void Constraints::visitInstruction(const Function &function, const Instruction &
     inclusion_.addLoad(arguments, nodeOf(origin), kUnknownBytes);
     return;
   }
+  case Op::FreshInput: // what a variable held before it was written is not used as an address
+    return;
   case Op::Cast:
     visitCast(origin);
     return;
   case Op::Binary:
     visitBinary(origin);
+    return;
+  case Op::Compare:
+    visitComparison(origin);
     return;
   case Op::Select:
     flow(origin, *origin.getOperand(1));
@@ -510,9 +522,12 @@ void Constraints::visitCall(const llvm::CallBase &call, const Function &callee) 
       const NodeIndex arguments = inclusion_.addNode();
       inclusion_.addPlace(arguments, inclusion_.places().anywhereIn(variadicObject(function)));
       NodeIndex value = nodeOf(actual);
+      if (!actual.getType()->isIntOrIntVectorTy() && !actual.getType()->isFPOrFPVectorTy())
+        inclusion_.addCopy(value, passedOn_);
       if (call.isByValArgument(i)) { // the struct itself is passed
         value = inclusion_.addNode();
         inclusion_.addLoad(nodeOf(actual), value, storeBytes(*call.getParamByValType(i)));
+        inclusion_.addCopy(value, passedOn_);
       }
       inclusion_.addStore(arguments, value, kUnknownBytes);
       continue;
@@ -656,61 +671,6 @@ void Constraints::visitCallBack(const Function &function, const llvm::CallBase &
       if (argument < call.arg_size() && !mutated(ProverMutation::PointsCallBacks))
         flowShifted(formal, *call.getArgOperand(argument), kAnywhere);
   }
-}
-
-/// A pointer converted from an integer of unknown origin may, when dereferenced, point to every
-/// object whose address left its variable. True if that adds anything.
-bool Constraints::connectWildPointers() {
-  findExposed();
-  const PlaceIndex wildPlace = inclusion_.places().anywhereIn(wild_);
-  for (const AccessSite &site : program_.sites()) {
-    const NodeIndex node = nodeFor(*program_.placeOf(site.id).pointer);
-    anythingIsAccessed_ =
-        anythingIsAccessed_ || (node != kNoNode && inclusion_.placesOf(node).test(wildPlace));
-  }
-  if (!anythingIsAccessed_)
-    return false;
-  bool isNew = reachAnything();
-  for (ObjectIndex object = 1; object < objects_.size(); ++object)
-    if (objects_[object].isExposed && !functionOfObject_[object] &&
-        !mutated(ProverMutation::PointsExposed))
-      isNew = inclusion_.uniteContents(wild_, object) || isNew;
-  for (std::uint32_t tag = 0; tag < watches_.size(); ++tag) {
-    if (!inclusion_.placesOf(callees_[tag]).test(wildPlace))
-      continue;
-    for (ObjectIndex object = 1; object < objects_.size(); ++object)
-      if (objects_[object].isExposed && functionOfObject_[object] &&
-          functionOfObject_[object]->hasBody && !resolved_.contains({tag, object})) {
-        onTarget(tag, object);
-        isNew = true;
-      }
-  }
-  return isNew;
-}
-
-void Constraints::findExposed() {
-  std::vector<bool> seen(inclusion_.nodeCount(), false);
-  const auto expose = [&](NodeIndex node) {
-    if (seen[node])
-      return;
-    seen[node] = true;
-    for (const PlaceIndex place : inclusion_.placesOf(node))
-      objects_[inclusion_.places()[place].object].isExposed = true;
-  };
-  for (ObjectIndex object = 0; object < objects_.size(); ++object) {
-    const AbstractObject::Kind kind = objects_[object].kind;
-    if (kind == AbstractObject::Kind::Global || kind == AbstractObject::Kind::ThreadLocal ||
-        kind == AbstractObject::Kind::Library)
-      objects_[object].isExposed = true;
-    inclusion_.forEachCell(object, expose);
-  }
-  for (const NodeIndex node : numbers_)
-    expose(node);
-  if (given_ != kNoNode) // it may come back as a number
-    expose(given_);
-  for (const NodeIndex node : printed_)
-    if (!mutated(ProverMutation::PointsPrinted))
-      expose(node);
 }
 
 } // namespace raceward::points

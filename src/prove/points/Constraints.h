@@ -8,7 +8,7 @@
 //
 // Invariant: constraints over-approximate every flow of an address. An integer of unknown origin
 // that is dereferenced points to the object "anything" (number 0), whose content is connected with
-// all exposed objects until nothing changes.
+// all exposed objects until nothing changes (Exposure.cpp).
 #pragma once
 
 #include "Inclusion.h"
@@ -33,8 +33,8 @@ namespace raceward::points {
 
 class Constraints {
 public:
-  /// Generates the constraints and solves them.
-  explicit Constraints(const Program &program);
+  /// Generates the constraints and solves them. `log`, if not null, receives every flow.
+  explicit Constraints(const Program &program, FlowLog *log = nullptr);
 
   [[nodiscard]] const Inclusion &inclusion() const { return inclusion_; }
   [[nodiscard]] const std::vector<AbstractObject> &objects() const { return objects_; }
@@ -44,6 +44,25 @@ public:
   }
   /// kNoNode if the value never held a pointer.
   [[nodiscard]] NodeIndex nodeFor(const llvm::Value &value) const;
+  /// `visit(value, node)` for every value that has a node.
+  template <typename Visit> void forEachValue(Visit visit) const {
+    for (const auto &[value, node] : nodeOf_)
+      visit(*value, node);
+  }
+  /// `visit(function, node)` for the results of functions.
+  template <typename Visit> void forEachResult(Visit visit) const {
+    for (const auto &[function, node] : returnNodes_)
+      visit(*function, node);
+  }
+  /// The nodes whose objects a number of unknown origin may be the address of.
+  [[nodiscard]] std::vector<NodeIndex> exposingNodes() const;
+  [[nodiscard]] NodeIndex told() const { return told_; }
+  /// What calls write that get data from outside.
+  [[nodiscard]] const std::vector<std::pair<NodeIndex, const llvm::CallBase *>> &inputs() const {
+    return inputs_;
+  }
+  /// The node of pointers of unknown origin.
+  [[nodiscard]] NodeIndex unknownOrigin() const { return toWild_; }
   [[nodiscard]] NodeIndex kept() const { return kept_; }
   /// What functions by contract were given; kNoNode if there are none.
   [[nodiscard]] NodeIndex given() const { return given_; }
@@ -103,6 +122,7 @@ private:
 
   // Library calls (LibraryConstraints.cpp).
   void visitLibraryCall(const llvm::CallBase &call, const LibraryFunction &library);
+  void visitPrinted(const llvm::CallBase &call, const ArgumentEffect &effect);
   void visitLibraryMoves(const llvm::CallBase &call, const LibraryFunction &library);
   void visitListed(const llvm::Value &list, NodeIndex element);
   void visitLibraryResult(const llvm::CallBase &call, const LibraryFunction &library);
@@ -116,8 +136,10 @@ private:
   void addReach(NodeIndex from, NodeIndex to, Shift shift);
   bool reachAnything();
 
-  // Pointers of unknown origin.
+  // Pointers of unknown origin (Exposure.cpp).
+  void visitComparison(const llvm::Instruction &comparison);
   bool connectWildPointers();
+  bool connectListed();
   void findExposed();
 
   const Program &program_;
@@ -145,10 +167,17 @@ private:
   /// objects cannot be distinguished, and pointers in it point into it.
   ObjectIndex outside_ = 0;
   ObjectIndex ofCallingThread_ = 0; ///< library memory, one per thread
-  std::vector<NodeIndex> printed_;  ///< whose addresses may have become text
-  NodeIndex given_ = kNoNode;       ///< what functions by contract were given, and their own memory
-  NodeIndex writable_ = kNoNode;    ///< the part of it that they may write
-  NodeIndex calledBack_ = kNoNode;  ///< what the functions return that they call
+  NodeIndex told_ = kNoNode;        ///< addresses that the library read in memory, or keeps
+  NodeIndex passedOn_ = kNoNode;    ///< pointers among variadic arguments
+  std::vector<NodeIndex> listed_;   ///< what calls take from lists of variadic arguments
+  /// There may be addresses that no value holds: of frames, in assembly, in other files.
+  bool hasHiddenAddresses_ = false;
+  std::vector<std::pair<NodeIndex, NodeIndex>> compared_; ///< pointers
+  std::vector<std::pair<NodeIndex, const llvm::CallBase *>> inputs_;
+  std::vector<NodeIndex> printed_; ///< whose addresses may have become text
+  NodeIndex given_ = kNoNode;      ///< what functions by contract were given, and their own memory
+  NodeIndex writable_ = kNoNode;   ///< the part of it that they may write
+  NodeIndex calledBack_ = kNoNode; ///< what the functions return that they call
   /// Where they reach on, numbers of unknown origin left out.
   std::vector<std::pair<NodeIndex, NodeIndex>> reaches_;
   bool anythingIsAccessed_ = false;

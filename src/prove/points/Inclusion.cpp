@@ -102,17 +102,25 @@ void Inclusion::dropCovered(Node &node, const PlaceSet &anywhere) {
   node.fresh.intersectWithComplement(covered);
 }
 
+void Inclusion::logFlow(NodeIndex from, NodeIndex to, bool dropsWild) {
+  if (log_)
+    log_->flows.push_back({from, to, dropsWild});
+}
+
 void Inclusion::addPlace(NodeIndex node, PlaceIndex place) {
+  if (log_)
+    log_->origins.push_back({node, places_[place].object});
   PlaceSet set;
   set.set(place);
   insert(find(node), set);
 }
 
-void Inclusion::addCopy(NodeIndex from, NodeIndex to) {
-  from = find(from);
-  to = find(to);
+void Inclusion::addCopy(NodeIndex source, NodeIndex destination) {
+  const NodeIndex from = find(source);
+  const NodeIndex to = find(destination);
   if (from == to || !nodes_[from].copiesTo.test_and_set(to))
     return;
+  logFlow(source, destination);
   ++copies_;
   ++newCopies_;
   insert(to, nodes_[from].places);
@@ -123,6 +131,7 @@ void Inclusion::addShift(NodeIndex from, NodeIndex to, const Shift &shift) {
     addBlurred(from, to);
     return;
   }
+  logFlow(from, to, shift.dropsWild);
   from = find(from);
   const ShiftEdge edge{find(to), shift};
   nodes_[from].shifts.push_back(edge);
@@ -131,6 +140,7 @@ void Inclusion::addShift(NodeIndex from, NodeIndex to, const Shift &shift) {
 }
 
 void Inclusion::addBlurred(NodeIndex from, NodeIndex to) {
+  logFlow(from, to);
   from = find(from);
   to = find(to);
   if (nodes_[from].blursTo.test_and_set(to) && !nodes_[from].places.empty())
@@ -347,6 +357,8 @@ void Inclusion::connect(std::uint32_t number, const Place &destination, const Pl
 }
 
 void Inclusion::unite(NodeIndex a, NodeIndex b) {
+  logFlow(a, b);
+  logFlow(b, a);
   a = find(a);
   b = find(b);
   if (a == b)

@@ -11,6 +11,7 @@
 // never soundness.
 #pragma once
 
+#include "FlowLog.h"
 #include "Layout.h"
 #include "Place.h"
 
@@ -22,13 +23,14 @@
 
 namespace raceward::points {
 
-using NodeIndex = std::uint32_t;
 inline constexpr NodeIndex kNoNode = UINT32_MAX;
 using PlaceSet = llvm::SparseBitVector<>;
 
 class Inclusion {
 public:
-  explicit Inclusion(std::uint64_t wordBytes) : wordBytes_(wordBytes) {}
+  /// `log`, if not null, receives every flow.
+  explicit Inclusion(std::uint64_t wordBytes, FlowLog *log = nullptr)
+      : wordBytes_(wordBytes), log_(log) {}
 
   NodeIndex addNode();
   ObjectIndex addObject(Layout layout);
@@ -41,8 +43,8 @@ public:
 
   // Constraints may also be added while solving.
   void addPlace(NodeIndex node, PlaceIndex place);
-  /// Everything in `from` is in `to`.
-  void addCopy(NodeIndex from, NodeIndex to);
+  /// Everything in `source` is in `destination`.
+  void addCopy(NodeIndex source, NodeIndex destination);
   void addShift(NodeIndex from, NodeIndex to, const Shift &shift);
   /// The same with kAnywhere.
   void addBlurred(NodeIndex from, NodeIndex to);
@@ -69,6 +71,12 @@ public:
     const std::uint32_t count = known.isOneCell ? 1 : known.layout.cellCount();
     for (std::uint32_t i = 0; i < count; ++i)
       visit(find(known.firstCell + i));
+  }
+  /// The nodes that are the object's cells, whatever they were merged with.
+  template <typename Visit> void forEachOwnCell(ObjectIndex object, Visit visit) const {
+    const Object &known = objects_[object];
+    for (std::uint32_t i = 0; i < known.layout.cellCount(); ++i)
+      visit(known.firstCell + i);
   }
   /// From now on both objects share their content; true if that is new.
   bool uniteContents(ObjectIndex a, ObjectIndex b);
@@ -119,6 +127,7 @@ private:
 
   NodeIndex find(NodeIndex node) const;
   void insert(NodeIndex node, const PlaceSet &set);
+  void logFlow(NodeIndex from, NodeIndex to, bool dropsWild = false);
   void enqueue(NodeIndex node);
   PlaceSet coveredOf(const PlaceSet &places, const PlaceSet &some, const PlaceSet &more);
   void dropCovered(Node &node, const PlaceSet &anywhere);
@@ -140,6 +149,7 @@ private:
   void tidy(NodeIndex node);
 
   std::uint64_t wordBytes_;
+  FlowLog *log_;
   PlaceTable places_;
   std::vector<Node> nodes_;
   std::vector<Object> objects_;

@@ -1,5 +1,6 @@
 // Constraints of library calls, from the table of effects.
 #include "Constraints.h"
+#include "raceward/program/Formats.h"
 #include "raceward/prove/ProverMutation.h"
 
 #include <llvm/IR/Constants.h>
@@ -74,18 +75,33 @@ void Constraints::visitLibraryCall(const llvm::CallBase &call, const LibraryFunc
 
   // An address that is printed (%p) may return as an integer.
   for (const ArgumentEffect &effect : library.effects)
-    if (const llvm::Value *printed =
-            effect.format ? pointerArgument(call, effect.argument) : nullptr)
-      printed_.push_back(nodeOf(*printed));
-  for (const ArgumentEffect &effect : library.effects)
-    for (unsigned i = effect.argument; effect.andAllAfter && i < call.arg_size(); ++i)
-      if (const llvm::Value *printed = pointerArgument(call, i))
-        printed_.push_back(nodeOf(*printed));
+    if (effect.what == ArgumentEffect::What::Reads)
+      visitPrinted(call, effect);
 
   if (library.sync == SyncEffect::None)
     visitLibraryMoves(call, library);
   if (carries(call))
     visitLibraryResult(call, library);
+}
+
+void Constraints::visitPrinted(const llvm::CallBase &call, const ArgumentEffect &effect) {
+  const auto print = [&](unsigned argument) {
+    if (const llvm::Value *printed = pointerArgument(call, argument))
+      printed_.push_back(nodeOf(*printed));
+  };
+  if (effect.format) {
+    if (formattedList(call, effect).isPrinted)
+      print(effect.argument);
+  } else if (effect.andAllAfter) {
+    if (const auto arguments = formattedArguments(call, effect)) {
+      for (const FormattedArgument &each : *arguments)
+        if (each.isPrinted)
+          print(each.argument);
+    } else {
+      for (unsigned i = effect.argument; i < call.arg_size(); ++i)
+        print(i);
+    }
+  }
 }
 
 /// Written data may be read data: pointers move from argument to argument.
@@ -97,6 +113,17 @@ void Constraints::visitLibraryMoves(const llvm::CallBase &call, const LibraryFun
   std::vector<const llvm::Value *> read;
   std::vector<Written> written;
   for (const ArgumentEffect &effect : library.effects) {
+    if (const auto arguments =
+            effect.andAllAfter ? formattedArguments(call, effect) : std::nullopt) {
+      for (const FormattedArgument &each : *arguments)
+        if (const llvm::Value *place = pointerArgument(call, each.argument)) {
+          if (each.isRead)
+            read.push_back(place);
+          if (each.isWritten)
+            written.push_back({place, each.bytes.value_or(kUnknownBytes)});
+        }
+      continue;
+    }
     const unsigned end = effect.andAllAfter ? call.arg_size() : effect.argument + 1;
     for (unsigned i = effect.argument; i < end; ++i)
       if (const llvm::Value *place = pointerArgument(call, i)) {
@@ -106,19 +133,25 @@ void Constraints::visitLibraryMoves(const llvm::CallBase &call, const LibraryFun
           read.push_back(place);
       }
   }
-  if (library.isInput) { // the written data is external, and does not come from the text
-    for (const Written &place : written)
-      inclusion_.addStore(nodeOf(*place.at), toWild_, place.bytes);
-    return;
-  }
   // A copy of bytes at equal offsets.
   const std::vector<ArgumentEffect> &effects = library.effects;
-  if (read.size() == 1 && written.size() == 1 && effects.size() == 2 &&
+  if (!library.isInput && read.size() == 1 && written.size() == 1 && effects.size() == 2 &&
       effects[0].extent.kind == Extent::Kind::Argument &&
       effects[1].extent.kind == Extent::Kind::Argument &&
       effects[0].extent.value == effects[1].extent.value &&
       effects[0].extent.value < call.arg_size()) {
     visitTransfer(*written.front().at, *read.front(), call.getArgOperand(effects[0].extent.value));
+    return;
+  }
+  // What the library reads may come back from outside: a pipe, a file.
+  for (const llvm::Value *place : read)
+    inclusion_.addLoad(nodeOf(*place), told_, kUnknownBytes);
+  if (library.isInput) { // the written data is external, and does not come from the text
+    const NodeIndex data = inclusion_.addNode();
+    inclusion_.addCopy(toWild_, data);
+    inputs_.emplace_back(data, &call);
+    for (const Written &place : written)
+      inclusion_.addStore(nodeOf(*place.at), data, place.bytes);
     return;
   }
   if (written.empty() && library.returns != ReturnEffect::FreshMemory)
@@ -143,12 +176,18 @@ void Constraints::visitLibraryMoves(const llvm::CallBase &call, const LibraryFun
 void Constraints::visitListed(const llvm::Value &list, NodeIndex element) {
   if (mutated(ProverMutation::PointsVariadic))
     return;
-  inclusion_.addLoad(nodeOf(list), element, kUnknownBytes);
-  if (wordBytes_ == 4)
-    return;
-  const NodeIndex arguments = inclusion_.addNode();
-  inclusion_.addLoad(nodeOf(list), arguments, kUnknownBytes);
-  inclusion_.addLoad(arguments, element, kUnknownBytes);
+  const NodeIndex all = inclusion_.addNode();
+  inclusion_.addLoad(nodeOf(list), all, kUnknownBytes);
+  if (wordBytes_ != 4) {
+    const NodeIndex arguments = inclusion_.addNode();
+    inclusion_.addLoad(nodeOf(list), arguments, kUnknownBytes);
+    inclusion_.addLoad(arguments, all, kUnknownBytes);
+  }
+  // The numbers in the list are no addresses; connectListed() adds pointers of unknown origin.
+  Shift known;
+  known.dropsWild = true;
+  inclusion_.addShift(all, element, known);
+  listed_.push_back(element);
 }
 
 void Constraints::visitLibraryResult(const llvm::CallBase &call, const LibraryFunction &library) {

@@ -148,7 +148,7 @@ const ConditionCase kConditionCases[] = {
                      " e->hits = 1; return e->key; }",
                      "L(&m); qsort(v, 3, sizeof *v, less); U(&m);", "v[1].hits = 2;")},
     {"StoredThroughAPointerFromNowhere", "x",
-     besideEachOther("int *cell = &y; uintptr_t key;",
+     besideEachOther("int *cell = &y; uintptr_t key, at = (uintptr_t)&cell;",
                      "int **q = (int **)((uintptr_t)__VERIFIER_nondet_int() ^ key);"
                      " L(&m); *q = &x; U(&m); x = 2;",
                      "L(&m); int *q = cell; U(&m); *q = 1;")},
@@ -156,6 +156,22 @@ const ConditionCase kConditionCases[] = {
      besideEachOther("", "int *q; scanf(\"%p\", (void **)&q); *q = 1;",
                      "int *h = malloc(sizeof *h); if (!h) exit(1); printf(\"%p\", (void *)h);"
                      " *h = 2;")},
+    {"ScanfWritesTwoMembers", "s.last",
+     besideEachOther("struct { int n, last; } s;", "scanf(\"%ld\", (long *)&s.n);", "s.last = 1;")},
+    {"AddressThatBecameANumber", "x",
+     besideEachOther("uintptr_t at = (uintptr_t)&x;",
+                     "uintptr_t n = 0; for (int i = 0; i < 64; i++)"
+                     " if (at >> i & 1) n |= (uintptr_t)1 << i; *(int *)n = 1;",
+                     "x = 2;")},
+    {"AddressThatTheLibraryRead", "*q",
+     besideEachOther("struct { int *p; } s;", "int *q; scanf(\"%p\", (void **)&q); *q = 1;",
+                     "int *h = malloc(sizeof *h); if (!h) exit(1); s.p = h;"
+                     " fwrite(&s, sizeof s, 1, stdout); *h = 2;")},
+    {"AddressThatIsCompared", "x",
+     besideEachOther("int *at = &x;",
+                     "for (uintptr_t n = 4; n; n += 4)"
+                     " if ((int *)n == at) { *(int *)n = 1; break; }",
+                     "x = 2;")},
     {"ThreadSpecificPointer", "x",
      besideEachOther("pthread_key_t k; void *r(void *p){ return &y; }",
                      "pthread_t t; pthread_create(&t,0,r,0); pthread_setspecific(k, &x);"

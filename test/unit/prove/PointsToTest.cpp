@@ -97,6 +97,26 @@ int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,f,
 int a, b; int *p1 = &a, *p2 = &b; int *volatile both;
 void *f(void *p){ *p1 = 1; return 0; } void *g(void *p){ *p2 = 1; return 0; }
 int main(void){ both = p1; both = p2; )" START_F_AND_G " }"},
+    {"NumberThatIsNoAddress", R"(
+#include <stdio.h>
+struct node { struct node *next; int v; } *a, *b; int *cell; pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *f(void *p){ int *q; scanf("%p", (void **)&q); pthread_mutex_lock(&m); *q = 1; pthread_mutex_unlock(&m); return 0; }
+void *g(void *p){ a->v = 1; return 0; } void *h(void *p){ b->v = 1; return 0; }
+int main(void){ pthread_t r, s, t; a = malloc(sizeof *a); b = malloc(sizeof *b); if (!a || !b) return 1;
+  pthread_create(&r,0,f,0); pthread_create(&s,0,g,0); pthread_create(&t,0,h,0); return 0; })"},
+    {"NumbersInAList", R"(
+#include <stdarg.h>
+#include <stdio.h>
+#include <time.h>
+int *a; void note(const char *text, ...){ va_list l; va_start(l, text); vprintf(text, l); va_end(l); }
+void *f(void *p){ note("%ld %s", (long)time(0), "x"); return 0; } void *g(void *p){ *a = 1; return 0; }
+int main(void){ pthread_t s, t; a = malloc(sizeof *a); if (!a) return 1; printf("%p", (void *)a);
+  pthread_create(&s,0,f,0); pthread_create(&t,0,g,0); return 0; })"},
+    {"NumbersThatScanfWrites", R"(
+#include <stdio.h>
+struct { int n; int last; } s; struct { short n; short last; } h;
+void *f(void *p){ scanf("%d %hd", &s.n, &h.n); return 0; } void *g(void *p){ s.last = 1; h.last = 1; return 0; }
+)" MAIN_F_AND_G},
     {"BitFieldsFarAway", R"(
 struct { unsigned a : 3, b : 5; long n[8]; int far; } q;
 void *f(void *p){ q.a = 1; return 0; } void *g(void *p){ q.far = 1; return 0; }

@@ -241,9 +241,25 @@ char text[8]; void *f(void *p){ char *q = strchr(text, 'a'); if (q) *q = 'b'; re
     {"EndOfStrtol", R"(
 char text[8]; void *f(void *p){ char *e; strtol(text, &e, 10); *e = 0; return 0; })" TWO_THREADS},
     {"PointerFromAnInput", R"(
-int x; long __VERIFIER_nondet_long(void);
+int x; long __VERIFIER_nondet_long(void); unsigned long at = (unsigned long)&x;
 void *f(void *p){ *(int*)__VERIFIER_nondet_long() = 1; return 0; }
 int main(void){ pthread_t t; pthread_create(&t,0,f,0); x = 2; })"},
+    {"InputThatIsComparedWithAnAddress", R"(
+int x; long __VERIFIER_nondet_long(void);
+void *f(void *p){ int *q = (int*)__VERIFIER_nondet_long(); if (q == &x) *q = 1; return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); x = 2; })"},
+    {"PointerFromOutsideInAList", R"(
+#include <stdarg.h>
+#include <stdio.h>
+void note(const char *text, ...){ va_list l; va_start(l, text); vprintf(text, l); va_end(l); }
+void *f(void *p){ char *q; scanf("%p", (void **)&q); note("%s %d", q, 1); return 0; }
+int main(void){ pthread_t t; char *h = malloc(4); if (!h) return 1; printf("%p", (void *)h);
+  pthread_create(&t,0,f,0); *h = 2; })"},
+    {"AddressInTheBytesThatAPipeGets", R"(
+#include <unistd.h>
+void *f(void *p){ int *q; if (read(3, &q, sizeof q) > 0) *q = 1; return 0; }
+int main(void){ pthread_t t; int *h = malloc(sizeof *h); if (!h) return 1;
+  write(4, &h, sizeof h); pthread_create(&t,0,f,0); *h = 2; })"},
     {"FixedAddress", R"(
 void *f(void *p){ *(volatile int*)0x40001000 = 1; return 0; })" TWO_THREADS},
     {"PrintedAndReadBack", R"(

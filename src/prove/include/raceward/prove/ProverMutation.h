@@ -31,6 +31,9 @@ namespace raceward {
   X(PointsCallBacks, "points-to: the library calls back without arguments") \
   X(PointsExposed, "points-to: objects whose address is exposed keep contents of their own") \
   X(PointsPrinted, "points-to: an address that is printed does not come back") \
+  X(PointsTurned, "points-to: an address that becomes a number is not guessed") \
+  X(PointsTold, "points-to: an address that the library reads does not come back") \
+  X(PointsCompared, "points-to: comparing with a number does not tell an address") \
   X(PointsKept, "points-to: the library keeps nothing") \
   X(PointsStored, "points-to: the library stores no pointers into arguments") \
   X(PointsRealloc, "points-to: realloc does not move what was there") \
