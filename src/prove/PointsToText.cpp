@@ -316,6 +316,18 @@ private:
     writeRows("Accesses through a number, the first causes first:", std::move(rows));
   }
 
+  /// " ('x', 'y' and 3 more)": some of them.
+  [[nodiscard]] std::string firstNames(const std::vector<ObjectIndex> &objects) const {
+    constexpr std::size_t kMost = 2;
+    std::vector<std::string> names;
+    for (const ObjectIndex object : objects)
+      if (std::string words = objectWordsOf(object); !words.empty() && names.size() < kMost)
+        names.push_back(std::move(words));
+    if (objects.size() > names.size() && !names.empty())
+      names.push_back(withThousands(objects.size() - names.size()) + " more");
+    return inBrackets(listed(names));
+  }
+
   /// What exposes most objects.
   void writeExposed() {
     std::map<NodeIndex, std::string> names;
@@ -327,9 +339,10 @@ private:
     }
     std::vector<Row> rows;
     for (const auto &[name, words] : names)
-      if (const std::size_t objects = objectsOf(name).size(); objects > 0)
-        rows.push_back({objects, (words.empty() ? "a number without a name" : words) + ": " +
-                                     counted(objects, "object")});
+      if (const std::vector<ObjectIndex> objects = objectsOf(name); !objects.empty())
+        rows.push_back({objects.size(), (words.empty() ? "a number without a name" : words) + ": " +
+                                            counted(objects.size(), "object") +
+                                            firstNames(objects)});
     writeRows("What gives addresses away:", std::move(rows));
   }
 

@@ -357,6 +357,12 @@ void Constraints::visitCompareExchange(const llvm::AtomicCmpXchgInst &compare) {
   const llvm::Value &value = *compare.getNewValOperand();
   const std::uint64_t bytes = storeBytes(*value.getType());
   inclusion_.addLoad(pointer, nodeOf(compare), bytes);
+  // The program may look at no more than whether it was equal.
+  const llvm::Value &expected = *compare.getCompareOperand();
+  if (!value.getType()->isPointerTy())
+    numbers_.push_back(nodeOf(compare));
+  else if (carries(expected))
+    compared_.emplace_back(nodeOf(compare), nodeOf(expected));
   inclusion_.addStore(pointer, carries(value) ? nodeOf(value) : kNoNode, bytes);
 }
 

@@ -248,6 +248,11 @@ int main(void){ pthread_t t; pthread_create(&t,0,f,0); x = 2; })"},
 int x; long __VERIFIER_nondet_long(void);
 void *f(void *p){ int *q = (int*)__VERIFIER_nondet_long(); if (q == &x) *q = 1; return 0; }
 int main(void){ pthread_t t; pthread_create(&t,0,f,0); x = 2; })"},
+    {"GuessedByCompareAndSwap", R"(
+int x, *at = &x;
+void *f(void *p){ for (unsigned long n = 4; n; n += 4)
+    if (__sync_bool_compare_and_swap(&at, (int *)n, (int *)n)) { *(int *)n = 1; break; } return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); x = 2; })"},
     {"PointerFromOutsideInAList", R"(
 #include <stdarg.h>
 #include <stdio.h>
