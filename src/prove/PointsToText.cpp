@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <tuple>
 #include <unordered_map>
 
 namespace raceward {
@@ -276,8 +277,9 @@ private:
   };
 
   void writeRows(const std::string &title, std::vector<Row> rows) {
-    std::stable_sort(rows.begin(), rows.end(),
-                     [](const Row &a, const Row &b) { return a.weight > b.weight; });
+    std::sort(rows.begin(), rows.end(), [](const Row &a, const Row &b) {
+      return std::tie(b.weight, a.words) < std::tie(a.weight, b.words);
+    });
     if (rows.empty())
       return;
     line("", 0);
@@ -308,11 +310,12 @@ private:
                                   [&](NodeIndex each) { return holds(each, kUnknownMemory); })
                            .latest,
                        node});
-    std::stable_sort(found.begin(), found.end(),
-                     [](const Found &a, const Found &b) { return a.latest < b.latest; });
+    std::sort(found.begin(), found.end(), [](const Found &a, const Found &b) {
+      return std::tie(a.latest, a.node) < std::tie(b.latest, b.node);
+    });
     std::vector<Row> rows;
     for (const Found &each : found)
-      rows.push_back({0, byNode[each.node].front()});
+      rows.push_back({found.size() - rows.size(), byNode[each.node].front()});
     writeRows("Accesses through a number, the first causes first:", std::move(rows));
   }
 

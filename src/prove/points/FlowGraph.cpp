@@ -11,9 +11,10 @@ namespace raceward::points {
 FlowGraph::FlowGraph(const FlowLog &log, std::size_t nodeCount)
     : log_(log), into_(sorted(log, nodeCount, true)), from_(sorted(log, nodeCount, false)),
       origins_(log.origins) {
-  std::stable_sort(
-      origins_.begin(), origins_.end(),
-      [](const FlowLog::Origin &a, const FlowLog::Origin &b) { return a.object < b.object; });
+  std::sort(origins_.begin(), origins_.end(),
+            [](const FlowLog::Origin &a, const FlowLog::Origin &b) {
+              return std::tie(a.object, a.node) < std::tie(b.object, b.node);
+            });
 }
 
 FlowGraph::Neighbours FlowGraph::sorted(const FlowLog &log, std::size_t nodeCount, bool backwards) {
