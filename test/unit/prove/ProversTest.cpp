@@ -248,6 +248,51 @@ int main(void){ pthread_t t; pthread_create(&t,0,f,0); x = 2; })"},
 int x; long __VERIFIER_nondet_long(void);
 void *f(void *p){ int *q = (int*)__VERIFIER_nondet_long(); if (q == &x) *q = 1; return 0; }
 int main(void){ pthread_t t; pthread_create(&t,0,f,0); x = 2; })"},
+    {"AddressInTheEnvironment", R"(
+#include <stdio.h>
+int x; void *f(void *p){ char *s = getenv("AT"); int *q = 0; if (s) sscanf(s, "%p", (void **)&q); if (q) *q = 1; return 0; }
+int main(void){ char text[32]; pthread_t t; sprintf(text, "%p", (void *)&x); setenv("AT", text, 1);
+  pthread_create(&t,0,f,0); x = 2; })"},
+    {"AddressInATableOfNumbers", R"(
+#include <stdint.h>
+int x; static const uintptr_t table[2] = {0, (uintptr_t)&x};
+void *f(void *p){ uintptr_t n = 0; for (int i = 0; i < 64; i++) if (table[1] >> i & 1) n += (uintptr_t)1 << i;
+  *(int *)n = 1; return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); x = 2; })"},
+    {"BytesThatAreCountedUpTo", R"(
+#include <stdint.h>
+int x; union { int *p; unsigned char b[8]; } u;
+void *f(void *p){ uintptr_t n = 0; for (int i = 7; i >= 0; i--) { int v = 0; while (v != u.b[i]) v++; n = n << 8 | (unsigned)v; }
+  *(int *)n = 1; return 0; }
+int main(void){ pthread_t t; u.p = &x; pthread_create(&t,0,f,0); x = 2; })"},
+    {"AddressThatAHelperCompares", R"(
+#include <stdint.h>
+int x; struct { int *p; } box = { &x }; int same(const void *a, const void *b){ return a == b; }
+void *f(void *p){ for (uintptr_t n = 4; n; n += 4) if (same((void *)n, box.p)) { *(int *)n = 1; break; } return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); x = 2; })"},
+    {"AddressFoundByHalves", R"(
+#include <stdint.h>
+int x; char *at = (char *)&x;
+void *f(void *p){ uintptr_t l = 0, h = UINTPTR_MAX; while (l < h) { uintptr_t m = l + (h - l) / 2; if ((char *)m < at) l = m + 1; else h = m; }
+  *(int *)l = 1; return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); x = 2; })"},
+    {"NodeReadFromAFile", R"(
+#include <stdio.h>
+struct node { struct node *next; int v; } *list; void save(FILE *to, struct node *n){ fwrite(n, sizeof *n, 1, to); }
+void *f(void *p){ struct node n; FILE *in = fopen("s", "r"); if (in && fread(&n, sizeof n, 1, in) == 1) n.next->v = 1; return 0; }
+int main(void){ pthread_t t; FILE *out = fopen("s", "w"); list = malloc(sizeof *list); if (!out || !list) return 1;
+  list->next = malloc(sizeof *list); if (!list->next) return 1;
+  save(out, list); fclose(out); pthread_create(&t,0,f,0); list->next->v = 2; })"},
+    {"ValueOfATimer", R"(
+#include <signal.h>
+#include <time.h>
+struct job { int done; };
+void on(int s, siginfo_t *i, void *c){ struct job *j = i->si_value.sival_ptr; j->done = 1; }
+void *f(void *p){ struct job *j = p; j->done = 2; return 0; }
+int main(void){ pthread_t t; timer_t timer; struct job *j = malloc(sizeof *j); if (!j) return 1;
+  struct sigaction a = {.sa_sigaction = on, .sa_flags = SA_SIGINFO}; sigaction(SIGUSR1, &a, 0);
+  struct sigevent e = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGUSR1}; e.sigev_value.sival_ptr = j;
+  timer_create(CLOCK_MONOTONIC, &e, &timer); pthread_create(&t,0,f,j); return 0; })"},
     {"GuessedByCompareAndSwap", R"(
 int x, *at = &x;
 void *f(void *p){ for (unsigned long n = 4; n; n += 4)
