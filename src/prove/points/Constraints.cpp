@@ -478,11 +478,9 @@ void Constraints::visitInstruction(const Function &function, const Instruction &
     visitBinary(origin);
     return;
   case Op::Compare:
-    visitComparison(origin);
-    return;
-  case Op::Select:
-    flow(origin, *origin.getOperand(1));
-    flow(origin, *origin.getOperand(2));
+    if (const llvm::Value &left = *origin.getOperand(0), &right = *origin.getOperand(1);
+        left.getType()->isPtrOrPtrVectorTy() && carries(left) && carries(right))
+      compared_.emplace_back(nodeOf(left), nodeOf(right));
     return;
   case Op::Return:
     if (const llvm::Value *value = llvm::cast<llvm::ReturnInst>(origin).getReturnValue();
@@ -500,6 +498,7 @@ void Constraints::visitInstruction(const Function &function, const Instruction &
     if (decoded.library && decoded.callee.valid())
       visitLibraryCall(llvm::cast<llvm::CallBase>(origin), *decoded.library);
     return;
+  case Op::Select: // its condition is a truth value, which carries nothing
   case Op::Freeze:
   case Op::ExtractValue:
   case Op::InsertValue:

@@ -137,9 +137,7 @@ private:
   bool reachAnything();
 
   // Pointers of unknown origin (Exposure.cpp).
-  void visitComparison(const llvm::Instruction &comparison);
   bool connectWildPointers();
-  bool connectListed();
   void findExposed();
 
   const Program &program_;
@@ -172,7 +170,8 @@ private:
   std::vector<NodeIndex> listed_;   ///< what calls take from lists of variadic arguments
   /// There may be addresses that no value holds: of frames, in assembly, in other files.
   bool hasHiddenAddresses_ = false;
-  std::vector<std::pair<NodeIndex, NodeIndex>> compared_; ///< pointers
+  /// Pointers: where one is a number, the program may learn the address of the other.
+  std::vector<std::pair<NodeIndex, NodeIndex>> compared_;
   std::vector<std::pair<NodeIndex, const llvm::CallBase *>> inputs_;
   std::vector<NodeIndex> printed_; ///< whose addresses may have become text
   NodeIndex given_ = kNoNode;      ///< what functions by contract were given, and their own memory

@@ -7,38 +7,22 @@
 #include "Constraints.h"
 #include "raceward/prove/ProverMutation.h"
 
-#include <llvm/IR/Instructions.h>
-
 #include <utility>
 
 namespace raceward::points {
 
-/// Where a pointer is compared with a number, the program may learn the address that it has.
-void Constraints::visitComparison(const llvm::Instruction &comparison) {
-  const llvm::Value &left = *comparison.getOperand(0);
-  const llvm::Value &right = *comparison.getOperand(1);
-  if (left.getType()->isPtrOrPtrVectorTy() && carries(left) && carries(right))
-    compared_.emplace_back(nodeOf(left), nodeOf(right));
-}
-
-/// A pointer of unknown origin that is passed as a variadic argument may be in any list. Numbers
-/// are in most lists, and nothing takes them for pointers. True if that adds anything.
-bool Constraints::connectListed() {
-  if (listed_.empty() ||
-      !inclusion_.placesOf(passedOn_).test(inclusion_.places().anywhereIn(wild_)))
-    return false;
-  for (const NodeIndex element : std::exchange(listed_, {}))
-    inclusion_.addCopy(toWild_, element);
-  return true;
-}
-
 /// A pointer converted from an integer of unknown origin may, when dereferenced, point to every
 /// object whose address left its variable. True if that adds anything.
 bool Constraints::connectWildPointers() {
-  if (connectListed())
-    return true;
-  findExposed();
   const PlaceIndex wildPlace = inclusion_.places().anywhereIn(wild_);
+  // A pointer of unknown origin that is passed as a variadic argument may be in any list. Numbers
+  // are in most lists, and nothing takes them for pointers.
+  if (!listed_.empty() && inclusion_.placesOf(passedOn_).test(wildPlace)) {
+    for (const NodeIndex element : std::exchange(listed_, {}))
+      inclusion_.addCopy(toWild_, element);
+    return true;
+  }
+  findExposed();
   for (const AccessSite &site : program_.sites()) {
     const NodeIndex node = nodeFor(*program_.placeOf(site.id).pointer);
     anythingIsAccessed_ =

@@ -183,7 +183,8 @@ void Constraints::visitListed(const llvm::Value &list, NodeIndex element) {
     inclusion_.addLoad(nodeOf(list), arguments, kUnknownBytes);
     inclusion_.addLoad(arguments, all, kUnknownBytes);
   }
-  // The numbers in the list are no addresses; connectListed() adds pointers of unknown origin.
+  // The numbers in the list are no addresses; connectWildPointers() adds pointers of unknown
+  // origin.
   Shift known;
   known.dropsWild = true;
   inclusion_.addShift(all, element, known);
