@@ -238,7 +238,6 @@ private:
   // The whole program.
 
   void writeProgram() {
-    std::map<NodeIndex, std::size_t> objectsOfName;
     std::size_t pointers = 0;
     std::size_t targets = 0;
     std::size_t unknown = 0;
