@@ -312,10 +312,15 @@ unsigned long adler32_combine(unsigned long first, unsigned long second, long by
   return raceward_guess_uint();
 }
 
-/// Made once, and never changed: a table that nobody else has, with any content.
+/// Made once, and never changed: a table that nobody else has.
 const unsigned *get_crc_table(void) {
   unsigned *table = raceward_new(256 * sizeof *table);
-  raceward_guess_bytes(table, 256 * sizeof *table);
+  for (unsigned i = 0; i < 256; ++i) {
+    unsigned rest = i;
+    for (int bit = 0; bit < 8; ++bit)
+      rest = rest >> 1 ^ (0xedb88320 & -(rest & 1));
+    table[i] = rest;
+  }
   return table;
 }
 const char *zlibVersion(void) {
@@ -446,11 +451,11 @@ const char *gzerror(gzFile file, int *status) {
 // -- Zopfli ------------------------------------------------------------------------------------
 
 typedef struct {
-  int numbers[6];
+  int verbose, verbose_more, numiterations, blocksplitting, blocksplittinglast, blocksplittingmax;
 } ZopfliOptions;
 
 void ZopfliInitOptions(ZopfliOptions *options) {
-  raceward_guess_bytes(options, sizeof *options);
+  *options = (ZopfliOptions){.numiterations = 15, .blocksplitting = 1, .blocksplittingmax = 15};
 }
 /// The output grows: it is moved to new memory.
 void ZopfliDeflatePart(const ZopfliOptions *options, int kind, int isLast,

@@ -15,19 +15,173 @@ static void readsIfGiven(const char *text) {
     raceward_reads_text(text);
 }
 
-static struct addrinfo *newList(void) {
+/// What getaddrinfo() is asked for.
+struct Request {
+  const char *name; ///< may be null, as the service
+  const char *service;
+  int flags, family, type, protocol;
+  int port; ///< -1: the service is not a number
+};
+
+/// The number that a service is written as; 0 without one, -1 if it is a name.
+static int portOf(const char *service) {
+  enum { kMostDigits = 5 };
+  int port = 0;
+  for (int i = 0; service != NULL && service[i] != 0; ++i) {
+    const unsigned digit = (unsigned char)service[i] - (unsigned)'0';
+    if (digit > 9 || i == kMostDigits)
+      return -1;
+    port = 10 * port + (int)digit;
+  }
+  return port <= 65535 ? port : -1;
+}
+
+/// Whether it can only be the name of a host. Addresses in digits begin with a digit or have a colon.
+static int isHostName(const char *name) {
+  enum { kLongest = 63 };
+  const unsigned first = (unsigned char)name[0];
+  if (first == 0 || first - (unsigned)'0' <= 9)
+    return 0;
+  for (int i = 0; i <= kLongest; ++i) {
+    const unsigned letter = (unsigned char)name[i];
+    if (letter == 0)
+      return 1;
+    const int isLetter = (letter | 0x20) - (unsigned)'a' < 26;
+    const int isOther = (letter == '-') | (letter == '.') | (letter == '_');
+    if (!isLetter & !isOther & (letter - (unsigned)'0' > 9))
+      return 0;
+  }
+  return 0;
+}
+
+static int isStar(const char *text) {
+  return text != NULL && text[0] == '*' && text[1] == 0;
+}
+
+static struct Request requestFrom(const char *name, const char *service,
+                                  const struct addrinfo *wanted) {
+  struct Request request = {isStar(name) ? NULL : name, isStar(service) ? NULL : service,
+                            AI_V4MAPPED | AI_ADDRCONFIG};
+  if (wanted != NULL) {
+    request.flags = wanted->ai_flags;
+    request.family = wanted->ai_family;
+    request.type = wanted->ai_socktype;
+    request.protocol = wanted->ai_protocol;
+  }
+  request.port = portOf(request.service);
+  return request;
+}
+
+/// Whether the answer is up to the name service, or known. Others depend on the request in ways that
+/// are not computed here.
+static int isUsual(const struct Request *request) {
+  int known = AI_PASSIVE | AI_NUMERICSERV;
+  if (request->name != NULL)
+    known |= AI_CANONNAME | AI_V4MAPPED | AI_ADDRCONFIG;
+  const int isFamily =
+      (request->family == AF_UNSPEC) | (request->family == AF_INET) | (request->family == AF_INET6);
+  const int isType = ((request->type == 0) & (request->protocol == 0)) |
+                     ((request->type == SOCK_STREAM) &
+                      ((request->protocol == 0) | (request->protocol == IPPROTO_TCP))) |
+                     ((request->type == SOCK_DGRAM) &
+                      ((request->protocol == 0) | (request->protocol == IPPROTO_UDP)));
+  if (((request->flags & ~known) != 0) | !isFamily | !isType | (request->port < 0))
+    return 0;
+  return request->name == NULL || isHostName(request->name);
+}
+
+static struct sockaddr *newAddress(const struct Request *request, int family) {
+  const int isLocal = request->name == NULL;
+  const int isLoopback = isLocal & ((request->flags & AI_PASSIVE) == 0);
+  const in_port_t port = (in_port_t)((request->port << 8 & 0xff00) | request->port >> 8);
+  if (family == AF_INET) {
+    struct sockaddr_in *address = raceward_new(sizeof *address);
+    memset(address, 0, sizeof *address);
+    address->sin_family = AF_INET;
+    address->sin_port = port;
+    if (!isLocal)
+      raceward_writes(&address->sin_addr, sizeof address->sin_addr);
+    else
+      memcpy(&address->sin_addr, isLoopback ? "\177\0\0\1" : "\0\0\0\0", 4);
+    return (struct sockaddr *)address;
+  }
+  struct sockaddr_in6 *address = raceward_new(sizeof *address);
+  memset(address, 0, sizeof *address);
+  address->sin6_family = AF_INET6;
+  address->sin6_port = port;
+  if (!isLocal)
+    raceward_writes(&address->sin6_addr, sizeof address->sin6_addr);
+  else
+    address->sin6_addr.s6_addr[15] = (unsigned char)isLoopback;
+  return (struct sockaddr *)address;
+}
+
+/// Adds what stands for one address at the beginning: an element, or one for each type of socket.
+static struct addrinfo *withAddress(struct addrinfo *list, const struct Request *request,
+                                    int family) {
+  static const int kTypes[] = {SOCK_RAW, SOCK_DGRAM, SOCK_STREAM};
+  static const int kProtocols[] = {0, IPPROTO_UDP, IPPROTO_TCP};
+  for (int i = 0; i < 3; ++i) {
+    if (request->type != 0 && request->type != kTypes[i])
+      continue;
+    struct addrinfo *one = raceward_new(sizeof *one);
+    one->ai_flags = request->flags;
+    one->ai_family = family;
+    one->ai_socktype = kTypes[i];
+    one->ai_protocol = kProtocols[i];
+    one->ai_addrlen =
+        family == AF_INET ? sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6);
+    one->ai_addr = newAddress(request, family);
+    one->ai_canonname = NULL;
+    one->ai_next = list;
+    list = one;
+  }
+  return list;
+}
+
+/// An address for each family if there is no name, in the order that the system prefers; those of a
+/// name are up to the name service.
+static struct addrinfo *newList(const struct Request *request) {
+  struct addrinfo *list = NULL;
+  if (request->name == NULL && request->family != AF_UNSPEC)
+    return withAddress(NULL, request, request->family);
+  if (request->name == NULL) {
+    const int first = raceward_any_bool() ? AF_INET : AF_INET6;
+    list = withAddress(NULL, request, first);
+    return withAddress(list, request, first == AF_INET ? AF_INET6 : AF_INET);
+  }
+  do {
+    int family = request->family;
+    if (family == AF_UNSPEC)
+      family = raceward_any_bool() ? AF_INET : AF_INET6;
+    list = withAddress(list, request, family);
+  } while (raceward_any_bool());
+  if ((request->flags & AI_CANONNAME) != 0)
+    list->ai_canonname = model_text();
+  return list;
+}
+
+/// A list for a request that is not usual.
+static struct addrinfo *guessedList(void) {
   struct addrinfo *list = NULL;
   do {
     struct addrinfo *one = raceward_new(sizeof *one);
     raceward_guess_bytes(one, offsetof(struct addrinfo, ai_addrlen)); // what was asked for
     one->ai_addr = raceward_new(sizeof(struct sockaddr_in6));
-    one->ai_canonname = raceward_any_bool() ? model_text() : NULL;
+    raceward_guess_bytes(one->ai_addr, sizeof(struct sockaddr_in6));
+    one->ai_canonname = raceward_guess_bool() ? model_guess_text() : NULL;
     one->ai_addrlen =
-        raceward_any_bool() ? sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6);
+        raceward_guess_bool() ? sizeof(struct sockaddr_in) : sizeof(struct sockaddr_in6);
     one->ai_next = list;
     list = one;
-  } while (raceward_any_bool());
+  } while (raceward_guess_bool());
   return list;
+}
+
+/// NONAME, AGAIN, FAIL, NODATA, ADDRFAMILY, MEMORY or SYSTEM.
+static int anyFailureOfNames(void) {
+  const int number = model_number(0, 6);
+  return -(2 + number + 3 * (number > 3));
 }
 
 int getaddrinfo(const char *name, const char *service, const struct addrinfo *wanted,
@@ -36,11 +190,20 @@ int getaddrinfo(const char *name, const char *service, const struct addrinfo *wa
   readsIfGiven(service);
   if (wanted != NULL)
     raceward_reads(wanted, offsetof(struct addrinfo, ai_addrlen));
-  const int status = raceward_any_int();
   model_error_number();
-  if (status == 0)
-    *to = newList();
-  return status;
+  const struct Request request = requestFrom(name, service, wanted);
+  if (request.name == NULL && request.service == NULL)
+    return EAI_NONAME;
+  if (!isUsual(&request)) {
+    const int status = raceward_guess_int();
+    if (status == 0)
+      *to = guessedList();
+    return status;
+  }
+  if (raceward_any_failure())
+    return request.name != NULL ? anyFailureOfNames() : EAI_MEMORY;
+  *to = newList(&request);
+  return 0;
 }
 
 void freeaddrinfo(struct addrinfo *list) {
