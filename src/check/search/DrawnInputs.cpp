@@ -129,8 +129,16 @@ void DrawnInputs::change(const std::vector<Place> &last, std::uint64_t least) {
     const std::uint64_t own = mixed(random, i);
     const bool isLast = !changesArguments && !last.empty() && mixed(own + 2) % 2 == 0;
     const std::vector<Place> &among = isLast ? last : places;
-    habits_[among[own % among.size()]] = {mixed(own), mixed(own + 1)};
+    const Place place = among[own % among.size()];
+    habits_[place] = arguments_.contains(place) ? habitOfArgument(own) : Habit{mixed(own), mixed(own + 1)};
   }
+}
+
+/// A program has few options, and much of it is behind one of them: half of the texts are each of them
+/// in turn.
+Habit DrawnInputs::habitOfArgument(std::uint64_t random) {
+  const std::uint64_t draws = mixed(random);
+  return {draws % 2 == 0 ? texts_.drawsOption(options_++, draws) : draws, mixed(random + 1)};
 }
 
 const Habit &DrawnInputs::habitAt(Place place) {
@@ -155,6 +163,7 @@ std::optional<std::uint64_t> DrawnInputs::operator()(const AskedInput &asked) {
     const auto [argument, at] = texts_.placeInArguments(asked.count);
     const Place ofArgument = mixed(argument, "argument");
     ofArguments_.insert(ofArgument);
+    arguments_.insert(ofArgument);
     return texts_.ofArgument(habitAt(ofArgument).usual, at);
   }
   const Habit habit = habitAt(place);

@@ -61,6 +61,7 @@ private:
   void learn(const EndedRun &run);
   void change(const std::vector<Place> &last, std::uint64_t least);
   const Habit &habitAt(Place place);
+  Habit habitOfArgument(std::uint64_t random);
 
   std::uint64_t seed_;
   DrawnTexts texts_;
@@ -69,6 +70,7 @@ private:
   std::uint64_t run_ = 0;
   Habits habits_;
   HabitPool pool_;
+  std::uint64_t options_ = 0; ///< that were drawn in turn
   Score best_;
   std::size_t reached_ = 0; ///< when the last run ended, with places that asked
   std::unordered_set<Place> everAsked_;
@@ -81,6 +83,7 @@ private:
   std::optional<unsigned> unusual_;       ///< in this run, at all places: see kUnusual
   std::uint64_t stepsAlone_ = 0;          ///< in this run
   std::unordered_set<Place> ofArguments_; ///< of main: their number, and each
+  std::unordered_set<Place> arguments_;   ///< each
 };
 
 } // namespace raceward

@@ -86,6 +86,16 @@ std::uint64_t DrawnTexts::ofArgument(std::uint64_t random, std::uint32_t at) con
   return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
 }
 
+std::uint64_t DrawnTexts::drawsOption(std::uint64_t number, std::uint64_t random) const {
+  const std::size_t options = options_.size();
+  if (options == 0)
+    return random;
+  std::uint64_t draws = mixed(random);
+  while (draws % 2 != 0 || mixed(draws) % options != number % options)
+    draws = mixed(draws + 1);
+  return draws;
+}
+
 std::uint64_t DrawnTexts::next(const Asked &asked, std::uint64_t kind, std::uint64_t random) {
   const auto [known, isNew] = asked_.try_emplace({asked.thread, asked.count});
   Character &here = known->second;

@@ -35,6 +35,8 @@ public:
   [[nodiscard]] PlaceInArguments placeInArguments(std::uint32_t count);
   /// A character of an argument that is drawn from `random`.
   [[nodiscard]] std::uint64_t ofArgument(std::uint64_t random, std::uint32_t at) const;
+  /// Where the option of this number, modulo all, is drawn from; `random` if there are none.
+  [[nodiscard]] std::uint64_t drawsOption(std::uint64_t number, std::uint64_t random) const;
   /// `kind` says of which kind a text that begins here is, `random` which one it is.
   [[nodiscard]] std::uint64_t next(const Asked &asked, std::uint64_t kind, std::uint64_t random);
 

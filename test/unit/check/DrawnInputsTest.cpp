@@ -4,10 +4,14 @@
 #include "search/ProgramTexts.h"
 
 #include "raceward/base/Mixing.h"
+#include "raceward/model/MainArguments.h"
 
 #include <gmock/gmock.h>
 
 #include <map>
+#include <set>
+#include <string>
+#include <vector>
 
 namespace raceward {
 namespace {
@@ -215,6 +219,42 @@ TEST(ProgramTexts, AreComparedOrOptions) {
               ::testing::UnorderedElementsAre("serve", "-x", "--verbose"));
 }
 
+TEST(DrawnTexts, OptionsAreDrawnByNumber) {
+  const std::vector<std::string> options = {"-a", "--begin", "-c"};
+  std::vector<std::string> texts = options;
+  texts.insert(texts.begin() + 1, "text");
+  const DrawnTexts drawn(texts);
+  for (std::uint64_t number = 0; number < 7; ++number)
+    for (std::uint64_t random = 0; random < 50; ++random) {
+      const std::uint64_t habit = drawn.drawsOption(number, random);
+      std::string text;
+      for (std::uint32_t at = 0; const std::uint64_t next = drawn.ofArgument(habit, at); ++at)
+        text.push_back(static_cast<char>(next));
+      EXPECT_EQ(text, options[number % options.size()]);
+    }
+  EXPECT_EQ(DrawnTexts({"text"}).drawsOption(3, 17), 17U);
+}
+
+// Much of a program may be behind one of its many options.
+TEST(DrawnInputs, EveryOptionIsTried) {
+  std::vector<std::string> texts;
+  for (char letter = 'a'; letter <= 'z'; ++letter)
+    texts.push_back(std::string("-") + letter);
+  DrawnInputs inputs(1, texts);
+  std::set<char> tried;
+  DrawnInputs::EndedRun before{1, true, 1, false};
+  for (int run = 0; run < 400; ++run) {
+    inputs.beginRun(before);
+    AskedInput input = asked(0, 1, 8);
+    input.function = kArgumentText;
+    if (*inputs(input) != '-')
+      continue;
+    input.count = 1;
+    tried.insert(static_cast<char>(*inputs(input)));
+  }
+  EXPECT_EQ(tried.size(), texts.size());
+}
+
 // A handler that ends the process would leave few runs for anything else.
 TEST(DrawnSignals, ThatEndTheProcessBecomeRare) {
   unsigned arrived[2] = {0, 0};
@@ -232,6 +272,20 @@ TEST(DrawnSignals, ThatEndTheProcessBecomeRare) {
   EXPECT_GT(arrived[0], 200U);
   EXPECT_LT(arrived[1], 60U);
   EXPECT_GT(arrived[1], 2U); // but not never
+}
+
+// The process does not end in a run that is left before.
+TEST(DrawnSignals, ThatNearlyAlwaysEndTheProcessBecomeRare) {
+  DrawnSignals signals;
+  unsigned arrived = 0;
+  for (std::uint64_t run = 1; run <= 600; ++run) {
+    signals.beginRun(mixed(run), arrived % 4 != 0);
+    bool arrives = false;
+    for (std::uint64_t question = 0; question < 50; ++question)
+      arrives |= signals.arrives("SIGINT arrives", mixed(run, question));
+    arrived += arrives ? 1 : 0;
+  }
+  EXPECT_LT(arrived, 100U);
 }
 
 TEST(DrawnSignals, HaveOneAnswerInARun) {
