@@ -28,9 +28,9 @@ function(rw_target_flags target)
   endif()
 endfunction()
 
-# Several files as one (RW_TOGETHER, which the fuzz preset and CI use): half of the time of
-# compiling them. A build for daily work is without it: it notices a file that does not include what it
-# uses, and compiles less after a change. APART: files that have the same names as others on purpose.
+# Several files as one (RW_TOGETHER, which all presets but debug, asan and develop have): half of the
+# time of compiling them. A build for daily work is without it (preset develop): it compiles less after
+# a change. APART: files that have the same names as others on purpose.
 function(rw_compile_together target)
   cmake_parse_arguments(A "" "" "APART" ${ARGN})
   if(NOT RW_TOGETHER)
