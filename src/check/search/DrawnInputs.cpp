@@ -130,12 +130,13 @@ void DrawnInputs::change(const std::vector<Place> &last, std::uint64_t least) {
     const bool isLast = !changesArguments && !last.empty() && mixed(own + 2) % 2 == 0;
     const std::vector<Place> &among = isLast ? last : places;
     const Place place = among[own % among.size()];
-    habits_[place] = arguments_.contains(place) ? habitOfArgument(own) : Habit{mixed(own), mixed(own + 1)};
+    habits_[place] =
+        arguments_.contains(place) ? habitOfArgument(own) : Habit{mixed(own), mixed(own + 1)};
   }
 }
 
-/// A program has few options, and much of it is behind one of them: half of the texts are each of them
-/// in turn.
+/// A program has few options, and much of it is behind one of them. So every second text is an
+/// option, one after the other.
 Habit DrawnInputs::habitOfArgument(std::uint64_t random) {
   const std::uint64_t draws = mixed(random);
   return {draws % 2 == 0 ? texts_.drawsOption(options_++, draws) : draws, mixed(random + 1)};

@@ -32,10 +32,9 @@ void DrawnSignals::beginRun(std::uint64_t random, bool hasEnded) {
 bool DrawnSignals::arrives(std::string_view signal, std::uint64_t random) {
   if (random % oneIn_ != 0)
     return false;
-  if (const auto known = known_.find(signal); known != known_.end() && !endsProcess_ &&
-                                              known->second.runs >= kRunsToKnow &&
-                                              4 * known->second.ended >=
-                                                  kEndsInFour * known->second.runs)
+  if (const auto known = known_.find(signal);
+      known != known_.end() && !endsProcess_ && known->second.runs >= kRunsToKnow &&
+      4 * known->second.ended >= kEndsInFour * known->second.runs)
     return false;
   arrived_.emplace(signal);
   return true;
