@@ -72,7 +72,7 @@ private:
     const std::vector<SiteId> sites = suspects_.sitesOf(group);
     SharedVariable shared;
     shared.group = group.index();
-    shared.object = objectNames(sites, suspects_.objectOf(group));
+    shared.object = objectNames(sites, facts_.program.sites()[sites.front().index()].name);
     shared.accesses = sites.size();
     addSample(sites, shared);
     shared.threads = threadsOf(sites);

@@ -2,17 +2,19 @@
 //
 // A forgotten lock is usually forgotten altogether; code that takes a lock on both sides, and on
 // some paths even the same one, mostly has a reason that the provers did not see. The more
-// precisely the memory is known, the more likely the two accesses really meet.
+// precisely the memory is known, and the more alike the program calls it, the more likely the two
+// accesses really meet.
 #include "raceward/prove/Explain.h"
 
 #include <algorithm>
+#include <string_view>
 
 namespace raceward {
 
 namespace {
 
 /// Maximum number of pairs examined to find the likeliest.
-constexpr std::size_t kMostCandidates = 4096;
+constexpr std::size_t kMostCandidates = 65'536;
 /// A pointer to more objects than this is imprecise.
 constexpr std::size_t kManyObjects = 4;
 
@@ -61,12 +63,27 @@ bool isVague(const Facts &facts, SiteId site) {
   return objects.empty() || objects.size() > kManyObjects;
 }
 
+/// "head" of "q->head[i]": what is left of a name if the way to the memory is not looked at.
+std::string_view lastPartOf(std::string_view name) {
+  while (name.ends_with(']') && name.rfind('[') != std::string_view::npos)
+    name = name.substr(0, name.rfind('['));
+  const std::size_t separator = name.find_last_of(".>");
+  return separator == std::string_view::npos ? name : name.substr(separator + 1);
+}
+
+/// Accesses to different members meet only where pointers are not told apart, or casts are.
+bool mayMeanTheSame(const AccessSite &a, const AccessSite &b) {
+  return !a.name.empty() && lastPartOf(a.name) == lastPartOf(b.name);
+}
+
 } // namespace
 
 unsigned likelihoodOf(const Facts &facts, SiteId first, SiteId second) {
   // Locks decide; the rest only orders suspects with equal locks.
   unsigned score = 16 * (pointsFor(guardOf(facts, first)) + pointsFor(guardOf(facts, second)));
   const std::vector<AccessSite> &sites = facts.program.sites();
+  if (mayMeanTheSame(sites[first.index()], sites[second.index()]))
+    score += 8;
   for (const SiteId each : {first, second}) {
     const AccessSite &site = sites[each.index()];
     if (writes(site.kind))

@@ -41,13 +41,14 @@ struct SitesOfAPart {
   bool hasSeveral = false;
 };
 
-/// A name for the memory of a group: its only object, or the name at its first site.
+/// The variable that is all the memory of a group. Other memory has a name of its own at each
+/// access.
 std::string nameOf(const Facts &facts, const SitesOfAPart &group) {
   if (group.only && !group.hasSeveral)
     for (const Global &global : facts.program.globals())
       if (global.origin == facts.pointsTo.object(*group.only).origin)
         return global.name;
-  return facts.program.sites()[group.sites.front().index()].name;
+  return {};
 }
 
 } // namespace

@@ -133,6 +133,29 @@ class Explain(EndToEnd):
         self.assertIn("note: what threads share, what was ruled out, and what is left\n", text)
         self.assertLess(text.index("  'bare': "), text.index("  'guarded': "))
 
+    def test_open_pairs_have_the_names_of_their_accesses(self):
+        text = self.explained("""#include <pthread.h>
+struct pair { int a, b; } first, second;
+void other(void);
+extern int __VERIFIER_nondet_int(void);
+static void *worker(void *unused) {
+  struct pair *q = __VERIFIER_nondet_int() ? &first : &second;
+  q->a = __VERIFIER_nondet_int();
+  other();
+  q->b = 1;
+  return unused;
+}
+int main(void) {
+  pthread_t s, t;
+  other();
+  pthread_create(&s, 0, worker, 0);
+  pthread_create(&t, 0, worker, 0);
+  return 0;
+}
+""", verdict="unknown")
+        self.assertIn("warning: possible data race on 'q->a': this write in 'worker'", text)
+        self.assertIn("warning: possible data race on 'q->b': this write in 'worker'", text)
+
     def test_schedules(self):
         source = RACE.replace("int total;", "#include <stdatomic.h>\natomic_int ready;\nint total;")
         source = source.replace("total++; return unused;",

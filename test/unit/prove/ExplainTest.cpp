@@ -203,5 +203,16 @@ int main(void) { pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,g
   EXPECT_THAT(explained.likeliest, ElementsAre("written", "read"));
 }
 
+// All of the array may be behind the pointer, but the code speaks of one member.
+TEST(Likelihood, OneMemberBeforeDifferentMembers) {
+  const Explained explained = explain(R"(struct s { int a, b; } x[4];
+void *f(void *p) { int *q = &x[0].a + __VERIFIER_nondet_int(); *q = 1; x[__VERIFIER_nondet_int()].b = 2; return 0; }
+void *g(void *p) { struct s *y = &x[__VERIFIER_nondet_int()]; return (void *)(long)(*y).b; }
+int main(void) { pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,g,0); })");
+  ASSERT_FALSE(explained.likeliest.empty());
+  EXPECT_EQ(explained.likeliest.front(), "x[__VERIFIER_nondet_int()].b");
+  EXPECT_EQ(explained.likeliest.back(), "*q");
+}
+
 } // namespace
 } // namespace raceward::test
