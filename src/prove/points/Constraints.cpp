@@ -79,6 +79,11 @@ Constraints::Constraints(const Program &program, FlowLog *log)
   for (const Function &function : program.functions())
     if (function.hasBody)
       visitFunction(function);
+  // Also where nothing flows from what is accessed: memset() of zeros.
+  for (const AccessSite &site : program.sites())
+    if (const llvm::Value &pointer = *program.placeOf(site.id).pointer;
+        carries(pointer) && !mutated(ProverMutation::PointsUnmoved))
+      (void)nodeOf(pointer);
   bindConstants();
   do
     inclusion_.solve();

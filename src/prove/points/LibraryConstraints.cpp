@@ -30,11 +30,10 @@ void Constraints::visitLibraryCall(const llvm::CallBase &call, const LibraryFunc
     visitContract(call, library.contract);
     return;
   }
-  // A call that may let locks go asks where each lock lies.
-  if (given_ != kNoNode)
-    for (const llvm::Use &argument : call.args())
-      if (carries(*argument))
-        (void)nodeOf(*argument);
+  // Walks ask where a lock lies that is taken or let go, also where nothing flows from it.
+  for (const llvm::Use &argument : call.args())
+    if (carries(*argument) && !mutated(ProverMutation::PointsUnmoved))
+      (void)nodeOf(*argument);
   const auto watchThread = [&](unsigned entry, unsigned argument) {
     if (call.arg_size() > argument && carries(*call.getArgOperand(entry)))
       watch(*call.getArgOperand(entry),

@@ -7,7 +7,9 @@ namespace raceward {
 
 bool Reached::add(const Reached &other) {
   bool changed = objects |= other.objects;
-  changed = changed || (other.anything && !anything) || (other.anyExposed && !anyExposed);
+  changed = changed || (other.anything && !anything) || (other.anyExposed && !anyExposed) ||
+            (other.everything && !everything);
+  everything = everything || other.everything;
   anything = anything || other.anything;
   anyExposed = anyExposed || other.anyExposed;
   return changed;
@@ -24,9 +26,8 @@ const Reached &ReachedMemory::reachedBy(const llvm::Value &pointer) {
     known->anything = known->anything || object.kind == AbstractObject::Kind::Anything;
     known->anyExposed = known->anyExposed || object.isExposed;
   }
-  // Unknown, so it may be anything.
   if (known->objects.empty())
-    known->anything = known->anyExposed = true;
+    known->anything = known->anyExposed = known->everything = true;
   return *known;
 }
 
@@ -34,7 +35,8 @@ std::uint32_t ReachedMemory::memoryOf(const llvm::Value &pointer) {
   if (const auto at = memoryOf_.find(&pointer); at != memoryOf_.end())
     return at->second;
   const Reached &reached = reachedBy(pointer);
-  std::vector<unsigned> key{(reached.anything ? 2U : 0U) + (reached.anyExposed ? 1U : 0U)};
+  std::vector<unsigned> key{(reached.everything ? 4U : 0U) + (reached.anything ? 2U : 0U) +
+                            (reached.anyExposed ? 1U : 0U)};
   for (const unsigned object : reached.objects)
     key.push_back(object);
   const auto [at, isNew] =

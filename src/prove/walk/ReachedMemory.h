@@ -19,10 +19,11 @@ struct Reached {
   llvm::SparseBitVector<> objects;
   bool anything = false; ///< an integer that became a pointer: all exposed objects
   bool anyExposed = false;
+  bool everything = false; ///< points-to knows nothing of a pointer: also what is not exposed
 
   [[nodiscard]] bool meets(const Reached &other) const {
-    return (anything && (other.anything || other.anyExposed)) || (other.anything && anyExposed) ||
-           objects.intersects(other.objects);
+    return everything || other.everything || (anything && (other.anything || other.anyExposed)) ||
+           (other.anything && anyExposed) || objects.intersects(other.objects);
   }
   bool add(const Reached &other);
 };

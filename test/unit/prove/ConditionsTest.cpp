@@ -172,6 +172,20 @@ const ConditionCase kConditionCases[] = {
                      "for (uintptr_t n = 4; n; n += 4)"
                      " if ((int *)n == at) { *(int *)n = 1; break; }",
                      "x = 2;")},
+    {"ZerosOfAnUnknownNumber", "table[3]",
+     besideEachOther("#include <string.h>\nlong table[16];",
+                     "memset(&table[2], 0, 8UL * (unsigned)(__VERIFIER_nondet_int() & 7));",
+                     "y = table[3];")},
+    {"LockOfATableLetGoByIndex", "x",
+     besideEachOther("pthread_mutex_t k[8];",
+                     "L(&k[4]); U(&k[__VERIFIER_nondet_int() & 7]); x = 1; U(&k[4]);",
+                     "L(&k[4]); x = 2; U(&k[4]);")},
+    {"LockOfATableWaitedWithByIndex", "x",
+     besideEachOther(
+         "pthread_mutex_t k[8]; pthread_cond_t c; int flag;",
+         "L(&k[4]); if (!flag) { pthread_cond_wait(&c, &k[__VERIFIER_nondet_int() & 7]);"
+         " if (!flag) x = 1; } U(&k[4]);",
+         "L(&k[4]); flag = 1; U(&k[4]); x = 2;")},
     {"ThreadSpecificPointer", "x",
      besideEachOther("pthread_key_t k; void *r(void *p){ return &y; }",
                      "pthread_t t; pthread_create(&t,0,r,0); pthread_setspecific(k, &x);"

@@ -41,8 +41,8 @@ struct AbstractObject {
   };
   Kind kind = Kind::Other;
   const llvm::Value *origin = nullptr;
-  /// Its address was stored, converted to an integer or printed, or it is a global: a pointer
-  /// converted from an integer may point to it.
+  /// Its address was converted to an integer, printed or given to the library: a pointer converted
+  /// from an integer may point to it.
   bool isExposed = false;
   /// It is defined elsewhere, and may be another object by another name.
   bool isExternal = false;

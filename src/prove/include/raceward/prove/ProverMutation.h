@@ -33,6 +33,7 @@ namespace raceward {
   X(PointsPrinted, "points-to: an address that is printed does not come back") \
   X(PointsTurned, "points-to: an address that becomes a number is not guessed") \
   X(PointsTold, "points-to: an address that the library reads does not come back") \
+  X(PointsUnmoved, "points-to: what nothing flows from points nowhere") \
   X(PointsCompared, "points-to: comparing with a number does not tell an address") \
   X(PointsKept, "points-to: the library keeps nothing") \
   X(PointsStored, "points-to: the library stores no pointers into arguments") \
