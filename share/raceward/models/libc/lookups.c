@@ -60,8 +60,9 @@ static int isStar(const char *text) {
 
 static struct Request requestFrom(const char *name, const char *service,
                                   const struct addrinfo *wanted) {
-  struct Request request = {isStar(name) ? NULL : name, isStar(service) ? NULL : service,
-                            AI_V4MAPPED | AI_ADDRCONFIG};
+  struct Request request = {.name = isStar(name) ? NULL : name,
+                            .service = isStar(service) ? NULL : service,
+                            .flags = AI_V4MAPPED | AI_ADDRCONFIG};
   if (wanted != NULL) {
     request.flags = wanted->ai_flags;
     request.family = wanted->ai_family;
