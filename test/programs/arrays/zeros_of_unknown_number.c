@@ -10,14 +10,14 @@ extern int __VERIFIER_nondet_int(void);
 static long table[16];
 
 static void *worker(void *unused) {
-  memset(&table[2], 0, sizeof table[0] * (unsigned)(__VERIFIER_nondet_int() & 7));
+  memset(&table[2], 0, sizeof table[0] * (unsigned)(__VERIFIER_nondet_int() & 7)); // ACCESS: write 'table[2]' @3 by memset
   return unused;
 }
 
 int main(void) {
   pthread_t thread;
-  pthread_create(&thread, NULL, worker, NULL);
-  long third = table[3];
-  pthread_join(thread, NULL);
+  pthread_create(&thread, NULL, worker, NULL); // ACCESS: write 'thread' @3 by pthread_create
+  long third = table[3]; // ACCESS: read 'table[3]' @16
+  pthread_join(thread, NULL); // ACCESS: read 'thread' @16
   return (int)third;
 }
