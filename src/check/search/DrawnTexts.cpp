@@ -79,19 +79,23 @@ DrawnTexts::PlaceInArguments DrawnTexts::placeInArguments(std::uint32_t count) {
   return {from / kLongestArgument, from % kLongestArgument};
 }
 
+std::optional<std::size_t> DrawnTexts::optionFrom(std::uint64_t random) const {
+  if (random % 2 != 0 || options_.empty())
+    return std::nullopt;
+  return mixed(random) % options_.size();
+}
+
 std::uint64_t DrawnTexts::ofArgument(std::uint64_t random, std::uint32_t at) const {
-  const std::uint64_t which = mixed(random);
-  const std::string text = random % 2 == 0 && !options_.empty() ? options_[which % options_.size()]
-                                                                : textFrom(random / 2, which);
+  const std::optional<std::size_t> option = optionFrom(random);
+  const std::string text = option ? options_[*option] : textFrom(random / 2, mixed(random));
   return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
 }
 
 std::uint64_t DrawnTexts::drawsOption(std::uint64_t number, std::uint64_t random) const {
-  const std::size_t options = options_.size();
-  if (options == 0)
+  if (options_.empty())
     return random;
   std::uint64_t draws = mixed(random);
-  while (draws % 2 != 0 || mixed(draws) % options != number % options)
+  while (optionFrom(draws) != number % options_.size())
     draws = mixed(draws + 1);
   return draws;
 }

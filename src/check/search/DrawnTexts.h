@@ -48,6 +48,8 @@ private:
     std::size_t at = 0;
   };
 
+  /// The option that an argument is which is drawn from `random`; nothing if it is another text.
+  [[nodiscard]] std::optional<std::size_t> optionFrom(std::uint64_t random) const;
   [[nodiscard]] std::string textFrom(std::uint64_t kind, std::uint64_t random) const;
 
   std::vector<std::string> compared_;
