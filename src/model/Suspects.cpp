@@ -44,10 +44,6 @@ GroupId SuspectSet::addGroup(std::string object, std::vector<SiteId> members) {
   return GroupId(groups_.size() - 1);
 }
 
-const std::string &SuspectSet::objectOf(GroupId group) const {
-  return groups_[group.index()].object;
-}
-
 std::vector<SiteId> SuspectSet::sitesOf(GroupId group) const {
   std::vector<SiteId> sites;
   for (const Cell &cell : groups_[group.index()].cells)

@@ -53,7 +53,6 @@ public:
   GroupId addGroup(std::string object, std::vector<SiteId> members);
 
   [[nodiscard]] std::size_t groupCount() const { return groups_.size(); }
-  [[nodiscard]] const std::string &objectOf(GroupId group) const;
   /// All sites of the group, sorted.
   [[nodiscard]] std::vector<SiteId> sitesOf(GroupId group) const;
   /// Pairs that the group had at the start.
