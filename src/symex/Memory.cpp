@@ -152,6 +152,13 @@ const MemoryObject *Memory::objectAt(std::uint64_t address) const {
   return entry->object.get();
 }
 
+bool Memory::mayBeAddress(std::uint64_t number) const {
+  if (!isWide())
+    return true;
+  const std::optional<Name> name = nameOf(number);
+  return name && name->number < objects_[name->thread].next;
+}
+
 std::uint64_t Memory::keyOf(std::uint64_t base) const {
   const std::optional<Name> name = nameOf(base);
   return name ? std::uint64_t{name->thread} << 32 | name->number : UINT64_MAX;

@@ -7,6 +7,16 @@
 
 namespace raceward {
 
+/// False only for numbers that are neither an address nor a handle of this state.
+bool StoredAddresses::mayBeKnown(std::uint64_t number) const {
+  if (bytes_ != 8)
+    return true;
+  if (number < kWideHandles)
+    return false;
+  return number < handleOfThread(static_cast<unsigned>(state_.threads.size()), 64) ||
+         state_.memory.mayBeAddress(number);
+}
+
 bool StoredAddresses::isAddress(std::uint64_t number) const {
   const MemoryObject *object = state_.memory.objectAt(number);
   // With 32 bits, many numbers of a program lie where objects were.
@@ -19,8 +29,7 @@ std::optional<std::uint64_t> StoredAddresses::at(const MemoryObject &object,
                                                  std::uint64_t offset) const {
   std::uint64_t word = 0;
   std::memcpy(&word, object.bytes() + offset, bytes_);
-  // Nearly all numbers are smaller, or negative.
-  if (bytes_ == 8 && (word < kWideHandles || word >> 63 != 0))
+  if (!mayBeKnown(word)) // nearly all numbers
     return std::nullopt;
   if (!object.areNumbers(offset, bytes_))
     return std::nullopt;
@@ -77,11 +86,13 @@ bool StoredAddresses::mayBeCutBy(const MemoryObject &object, const OffsetRow &of
 
 bool StoredAddresses::mayOverlap(const MemoryObject &object, std::uint64_t offset,
                                  std::uint64_t bytes, bool orWhole) const {
-  return any(object, offset - std::min(offset, bytes_ - 1), offset + bytes,
-             [&](std::uint64_t place) {
-               return mayBeAt(object, place) &&
-                      (orWhole || place < offset || place + bytes_ > offset + bytes);
-             });
+  if (!object.hasNotedAddresses() || object.size() < bytes_)
+    return false;
+  const std::uint64_t end = std::min(offset + bytes, object.size() - bytes_ + 1);
+  for (std::uint64_t place = offset - std::min(offset, bytes_ - 1); place < end; ++place)
+    if (mayBeAt(object, place) && (orWhole || place < offset || place + bytes_ > offset + bytes))
+      return true;
+  return false;
 }
 
 void StoredAddresses::note(MemoryObject &object) const {

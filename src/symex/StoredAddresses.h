@@ -47,6 +47,7 @@ public:
   void note(MemoryObject &object) const;
 
 private:
+  [[nodiscard]] bool mayBeKnown(std::uint64_t number) const;
   template <typename Use>
   bool any(const MemoryObject &object, std::uint64_t first, std::uint64_t end, Use &&use) const;
 

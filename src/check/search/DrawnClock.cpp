@@ -50,20 +50,31 @@ const Unit *unitOf(std::string_view primitive) {
 } // namespace
 
 void DrawnClock::beginRun(std::uint64_t random) {
-  answers_.clear();
+  ++run_;
+  afterRefusal_.clear();
   asked_ = 0;
   step_ = kSteps[random % kSteps.size()];
   start_ = kStarts[mixed(random) % kStarts.size()] * kSecond;
   now_ = start_;
 }
 
+DrawnClock::Answer &DrawnClock::answerOf(const AskedInput &asked) {
+  if (asked.refused != 0)
+    return afterRefusal_[mixed(mixed(asked.thread, asked.count), asked.refused)];
+  if (asked.thread >= answers_.size())
+    answers_.resize(asked.thread + 1);
+  std::vector<Answer> &answers = answers_[asked.thread];
+  if (asked.count >= answers.size())
+    answers.resize(asked.count + 1);
+  return answers[asked.count];
+}
+
 std::optional<std::uint64_t> DrawnClock::operator()(const AskedInput &asked, std::uint64_t random) {
   const Unit *unit = unitOf(asked.primitive);
   if (unit == nullptr)
     return std::nullopt;
-  const std::uint64_t question = mixed(mixed(asked.thread, asked.count), asked.refused);
-  const auto [answer, isNew] = answers_.try_emplace(question, 0);
-  if (isNew) {
+  Answer &answer = answerOf(asked);
+  if (answer.run != run_) {
     if (unit->part != Part::Fraction) {
       now_ += step_ * (random % kFarOneIn == 0 ? kFar : 1);
       if (++asked_ % kAskedBeforeFaster == 0 && step_ < kFastest)
@@ -72,9 +83,9 @@ std::optional<std::uint64_t> DrawnClock::operator()(const AskedInput &asked, std
     const std::uint64_t time = unit->part == Part::SinceStart ? now_ - start_
                                : unit->part == Part::Fraction ? now_ % kSecond
                                                               : now_;
-    answer->second = time / unit->nanoseconds;
+    answer = {run_, time / unit->nanoseconds};
   }
-  return answer->second;
+  return answer.time;
 }
 
 } // namespace raceward

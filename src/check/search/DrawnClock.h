@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <vector>
 
 namespace raceward {
 
@@ -23,11 +24,21 @@ public:
   std::optional<std::uint64_t> operator()(const AskedInput &asked, std::uint64_t random);
 
 private:
+  /// Of an earlier run, unless it has the number of this one: nothing is cleared between runs,
+  /// since some ask a lot.
+  struct Answer {
+    std::uint64_t run = 0;
+    std::uint64_t time = 0;
+  };
+  [[nodiscard]] Answer &answerOf(const AskedInput &asked);
+
   std::uint64_t start_ = 0; ///< of the run, in nanoseconds
   std::uint64_t now_ = 0;
   std::uint64_t step_ = 0;
-  std::uint64_t asked_ = 0;                                  ///< in this run
-  std::unordered_map<std::uint64_t, std::uint64_t> answers_; ///< in this run, by question
+  std::uint64_t asked_ = 0; ///< in this run
+  std::uint64_t run_ = 0;
+  std::vector<std::vector<Answer>> answers_; ///< by thread and question
+  std::unordered_map<std::uint64_t, Answer> afterRefusal_;
 };
 
 } // namespace raceward

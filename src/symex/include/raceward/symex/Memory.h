@@ -49,6 +49,8 @@ public:
 
   /// The object in whose range the address lies, or null.
   [[nodiscard]] const MemoryObject *objectAt(std::uint64_t address) const;
+  /// Quickly: false only for a number in whose place no object is or was.
+  [[nodiscard]] bool mayBeAddress(std::uint64_t number) const;
   /// Names the object that begins at this address by its creating thread and number: the same in
   /// every schedule.
   [[nodiscard]] std::uint64_t keyOf(std::uint64_t base) const;

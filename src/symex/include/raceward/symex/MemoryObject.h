@@ -83,6 +83,7 @@ public:
   [[nodiscard]] bool isNotedAddress(std::uint64_t offset) const {
     return notes_ && (notes_[offset >> 6] >> (offset & 63) & 1) != 0;
   }
+  [[nodiscard]] bool hasNotedAddresses() const { return notes_ != nullptr; }
   /// Makes all bytes elements of this array.
   void moveIntoArray(Term array);
   [[nodiscard]] Term array() const { return array_; }
