@@ -37,7 +37,7 @@ constexpr double kMostSecondsBefore = 2;
 constexpr double kGrace = 0.1;
 constexpr double kShareBefore = 0.1;
 constexpr double kShareDrawn = 0.5;
-constexpr double kShareWithGaps = 0.25;
+constexpr double kShareWithoutHope = 0.25;
 constexpr double kShareWithoutNews = 0.3;
 constexpr std::uint32_t kThreadsDrawn = 8;
 /// Hunts go on as long as they reach something new: they end after so many runs without, or after
@@ -118,7 +118,8 @@ Harm harmFrom(ThreadedMachine &machine, const ToldRace &race, const ValueWatch &
 /// - A hunt (random single runs) finds races that a depth-first search meets late or never.
 /// - The full search, in this process or in items, gets the remaining time. If it is caught in an
 ///   endless run, a second hunt gets what is left. If the short search had a gap, the full one
-///   cannot prove anything, and hunts get most of the time.
+///   cannot prove anything; if it came to the end of no run, it will hardly. Then hunts get most of
+///   the time.
 ///
 /// Invariants: only an exhausted search without gaps proves race freedom
 /// (Exploration::provesRaceFree); the hunt only adds races, so its bounds are not gaps; a race that
@@ -141,7 +142,7 @@ public:
     Result<Exploration> hunted = huntInTurns();
     if (!hunted || (!hunted->races.empty() && !task_.options.allRaces))
       return hunted;
-    const double share = hasGaps_ && !task_.options.huntSeconds ? kShareWithGaps : 1;
+    const double share = isHopeless_ && !task_.options.huntSeconds ? kShareWithoutHope : 1;
     Result<Exploration> exploration = task_.options.work.inItems()
                                           ? inItems()
                                           : exhaust(task_.bounds.events, share * secondsLeft());
@@ -237,7 +238,9 @@ private:
     exploration.stats.seconds = secondsSpent();
     exploration.gaps = machine.gaps();
     const auto ofTime = std::ranges::count(exploration.gaps, GapKind::TimeLimit, &Gap::kind);
-    hasGaps_ = std::ssize(exploration.gaps) > ofTime; // a longer search need not have those
+    // A longer search need not have those of time; but it takes many times as long as its first
+    // run.
+    isHopeless_ = std::ssize(exploration.gaps) > ofTime || result->counters.runs == 0;
     if (ofTime > 0 && result->exhausted())
       ended_ = SearchEnd::TimeBound;
     exploration.everySchedule = result->exhausted();
@@ -437,7 +440,7 @@ private:
   SearchEnd ended_ = SearchEnd::Exhausted; ///< of the last search
   std::uint64_t hunts_ = 0;
   bool cutsRuns_ = false;     ///< the last hunt left many runs because they were long
-  bool hasGaps_ = false;      ///< the last search
+  bool isHopeless_ = false;   ///< the last search
   bool wasOutOfTime_ = false; ///< the last hunt
   std::shared_ptr<SharedPlaces> shared_ = std::make_shared<SharedPlaces>(); ///< in hunted runs
   std::optional<DrawnInputs> drawn_; ///< of hunts with such inputs; their machines use it
