@@ -210,6 +210,17 @@ std::optional<std::string> Namer::listOfVaArg(const llvm::PHINode &next, int dep
   return std::nullopt;
 }
 
+/// What a primitive of models gives is the library's own (include/raceward_model.h): "<pipe>".
+std::string nameOfPrimitive(const llvm::CallBase &call) {
+  constexpr std::string_view prefix = "raceward_";
+  const llvm::Function *callee = call.getCalledFunction();
+  if (!callee || !callee->isDeclaration() || !callee->getName().starts_with(prefix))
+    return {};
+  std::string words = callee->getName().drop_front(prefix.size()).str();
+  std::ranges::replace(words, '_', ' ');
+  return "<" + words + ">";
+}
+
 Place Namer::placeOf(const llvm::Value &pointer, int depth) {
   if (depth > kDeepestName || ++steps_ > kMostSteps)
     return Place::object(kTooDeep, nullptr);
@@ -239,6 +250,9 @@ Place Namer::placeOf(const llvm::Value &pointer, int depth) {
     if (call->getIntrinsicID() == llvm::Intrinsic::threadlocal_address)
       return placeOf(*call->getArgOperand(0), depth + 1);
   }
+  if (const auto *call = llvm::dyn_cast<llvm::CallBase>(&pointer))
+    if (const std::string name = nameOfPrimitive(*call); !name.empty())
+      return Place::object(name, nullptr);
   if (const auto *cast = llvm::dyn_cast<llvm::Operator>(&pointer)) {
     if (cast->getOpcode() == llvm::Instruction::BitCast ||
         cast->getOpcode() == llvm::Instruction::AddrSpaceCast)

@@ -120,6 +120,7 @@ BZFILE *BZ2_bzopen(const char *path, const char *mode) {
   return newFile();
 }
 BZFILE *BZ2_bzdopen(int descriptor, const char *mode) {
+  raceward_receives(descriptor);
   model_reads_text_if_given(mode);
   return newFile();
 }

@@ -14,9 +14,24 @@ typedef struct watcher {
   void (*function)(struct ev_loop *, struct watcher *, int);
 } Watcher;
 
+/// A watcher for a descriptor.
+struct descriptorWatcher {
+  Watcher base;
+  void *next;
+  int descriptor;
+};
+
+/// One that another thread wakes.
+struct asyncWatcher {
+  Watcher base;
+  int sent;
+};
+
 struct entry {
   struct entry *next;
   Watcher *watcher;
+  int descriptor; ///< -1: none
+  char isAsync;
 };
 
 struct ev_loop {
@@ -70,15 +85,22 @@ void ev_break(struct ev_loop *loop, int how) {
   loop->isDone = 1;
 }
 
-static void start(struct ev_loop *loop, Watcher *watcher) {
+static void startFor(struct ev_loop *loop, Watcher *watcher, int descriptor, char isAsync) {
   model_changes(loop);
   if (watcher->active)
     return;
   watcher->active = 1;
   struct entry *entry = model_object(sizeof *entry);
   entry->watcher = watcher;
+  entry->descriptor = descriptor;
+  entry->isAsync = isAsync;
+  if (isAsync)
+    __atomic_store_n(&((struct asyncWatcher *)watcher)->sent, 0, __ATOMIC_RELAXED);
   entry->next = loop->started;
   loop->started = entry;
+}
+static void start(struct ev_loop *loop, Watcher *watcher) {
+  startFor(loop, watcher, -1, 0);
 }
 static void stop(struct ev_loop *loop, Watcher *watcher) {
   model_changes(loop);
@@ -91,14 +113,15 @@ static void stop(struct ev_loop *loop, Watcher *watcher) {
     }
 }
 
-#define KIND(NAME)                                                                                 \
+#define KIND(NAME) KIND_FOR(NAME, -1, 0)
+#define KIND_FOR(NAME, DESCRIPTOR, IS_ASYNC)                                                       \
   void ev_##NAME##_start(struct ev_loop *loop, Watcher *watcher) {                                 \
-    start(loop, watcher);                                                                          \
+    startFor(loop, watcher, DESCRIPTOR, IS_ASYNC);                                                 \
   }                                                                                                \
   void ev_##NAME##_stop(struct ev_loop *loop, Watcher *watcher) {                                  \
     stop(loop, watcher);                                                                           \
   }
-KIND(io)
+KIND_FOR(io, ((struct descriptorWatcher *)watcher)->descriptor, 0)
 KIND(timer)
 KIND(periodic)
 KIND(signal)
@@ -107,14 +130,21 @@ KIND(stat)
 KIND(idle)
 KIND(prepare)
 KIND(check)
-KIND(async)
+KIND_FOR(async, -1, 1)
 void ev_timer_again(struct ev_loop *loop, Watcher *watcher) {
   start(loop, watcher);
 }
-void ev_async_send(struct ev_loop *loop, Watcher *watcher) {}
+void ev_async_send(struct ev_loop *loop, Watcher *watcher) {
+  __atomic_store_n(&((struct asyncWatcher *)watcher)->sent, 1, __ATOMIC_SEQ_CST);
+}
 void ev_feed_event(struct ev_loop *loop, Watcher *watcher, int events) {
   model_changes(loop);
   watcher->pending = 1;
+}
+
+/// What was sent comes before the call.
+static int isSent(Watcher *watcher) {
+  return __atomic_exchange_n(&((struct asyncWatcher *)watcher)->sent, 0, __ATOMIC_SEQ_CST);
 }
 
 /// Calls what was started, in any order, until the program ends it or nothing is left.
@@ -126,6 +156,9 @@ int ev_run(struct ev_loop *loop, int flags) {
     while (next->next != NULL && raceward_any_bool())
       next = next->next;
     Watcher *watcher = next->watcher;
+    if (next->isAsync && !isSent(watcher) && !watcher->pending)
+      continue;
+    raceward_receives(next->descriptor);
     watcher->pending = 0;
     MODEL_CALL(watcher->function, loop, watcher, raceward_any_int());
     model_changes(loop);

@@ -23,8 +23,11 @@ struct event {
   struct event_base *base;
   void (*function)(int, short, void *);
   void *argument;
+  int descriptor; ///< or the number of a signal
   short events;
   char isAdded;
+  char isTimed;
+  char isActivated; ///< by the program
 };
 
 static char useLocks;
@@ -59,19 +62,22 @@ void event_base_free(struct event_base *base) {
   free(base);
 }
 
-static void assign(struct event *event, struct event_base *base, short events,
+static void assign(struct event *event, struct event_base *base, int descriptor, short events,
                    void (*function)(int, short, void *), void *argument) {
   model_changes(event);
   event->base = base;
+  event->descriptor = descriptor;
   event->function = function;
   event->argument = argument;
   event->events = events;
   event->isAdded = 0;
+  event->isTimed = 0;
+  event->isActivated = 0;
 }
 struct event *event_new(struct event_base *base, int descriptor, short events,
                         void (*function)(int, short, void *), void *argument) {
   struct event *event = model_object(sizeof *event);
-  assign(event, base, events, function, argument);
+  assign(event, base, descriptor, events, function, argument);
   return event;
 }
 
@@ -81,12 +87,12 @@ size_t event_get_struct_event_size(void) {
 }
 int event_assign(struct event *event, struct event_base *base, int descriptor, short events,
                  void (*function)(int, short, void *), void *argument) {
-  assign(event, base, events, function, argument);
+  assign(event, base, descriptor, events, function, argument);
   return 0;
 }
 void event_set(struct event *event, int descriptor, short events,
                void (*function)(int, short, void *), void *argument) {
-  assign(event, current, events, function, argument);
+  assign(event, current, descriptor, events, function, argument);
 }
 int event_base_set(struct event_base *base, struct event *event) {
   model_changes(event);
@@ -102,20 +108,26 @@ static void removes(struct event *event) {
     }
   event->isAdded = 0;
 }
+/// Requires the lock.
+static void adds(struct event *event) {
+  if (event->isAdded)
+    return;
+  event->isAdded = 1;
+  event->next = event->base->added;
+  event->base->added = event;
+}
 int event_add(struct event *event, const struct timeval *timeout) {
   if (timeout != NULL)
     raceward_reads(timeout, sizeof *timeout);
   enter(event->base);
-  if (!event->isAdded) {
-    event->isAdded = 1;
-    event->next = event->base->added;
-    event->base->added = event;
-  }
+  event->isTimed |= timeout != NULL;
+  adds(event);
   leave(event->base);
   return model_number(-1, 0);
 }
 int event_del(struct event *event) {
   enter(event->base);
+  event->isActivated = 0;
   removes(event);
   leave(event->base);
   return 0;
@@ -125,7 +137,10 @@ void event_free(struct event *event) {
   free(event);
 }
 void event_active(struct event *event, int events, short calls) {
-  event_add(event, NULL);
+  enter(event->base);
+  event->isActivated = 1;
+  adds(event);
+  leave(event->base);
 }
 int event_pending(const struct event *event, short events, struct timeval *to) {
   enter(event->base);
@@ -149,21 +164,36 @@ int event_base_loopexit(struct event_base *base, const struct timeval *after) {
   return ends(base);
 }
 
+/// One that waits for neither a descriptor, nor a signal, nor a time happens where the program says
+/// so: event_active() comes before the call.
+static int mayHappen(const struct event *event) {
+  return event->isActivated | event->isTimed | (event->descriptor >= 0);
+}
+
 /// Calls what was added, in any order, until the program ends it or nothing is left.
 int event_base_loop(struct event_base *base, int flags) {
-  enum { kPersistent = 0x10 };
+  enum { kSignal = 8, kPersistent = 0x10 };
   enter(base);
   base->isDone = 0;
   while (!base->isDone && base->added != NULL && raceward_any_bool()) {
     struct event *event = base->added;
     while (event->next != NULL && raceward_any_bool())
       event = event->next;
+    if (!mayHappen(event)) {
+      leave(base);
+      enter(base);
+      continue;
+    }
+    if (!event->isActivated && (event->events & kSignal) == 0)
+      raceward_receives(event->descriptor);
+    event->isActivated = 0;
     if ((event->events & kPersistent) == 0)
       removes(event);
     void (*function)(int, short, void *) = event->function;
     void *argument = event->argument;
+    const int descriptor = event->descriptor;
     leave(base);
-    MODEL_CALL(function, raceward_any_int(), raceward_any_short(), argument);
+    MODEL_CALL(function, descriptor, raceward_any_short(), argument);
     enter(base);
   }
   leave(base);

@@ -17,6 +17,8 @@ typedef struct handle {
   Loop *loop;
   int type;
   char isActive;
+  char isAsync;
+  int isSent;
   void (*function)(struct handle *);
   void (*close)(struct handle *);
   struct handle *next;
@@ -86,6 +88,7 @@ static int initialise(Loop *loop, Handle *handle) {
   model_changes(&loop->changed);
   handle->loop = loop;
   handle->isActive = 0;
+  handle->isAsync = 0;
   handle->function = NULL;
   handle->close = NULL;
   handle->next = NULL;
@@ -119,9 +122,13 @@ int uv_timer_stop(Handle *handle) {
 }
 int uv_async_init(Loop *loop, Handle *handle, void (*function)(Handle *)) {
   initialise(loop, handle);
+  handle->isAsync = 1;
+  __atomic_store_n(&handle->isSent, 0, __ATOMIC_RELAXED);
   return start(handle, function);
 }
+/// What the thread did before comes before the call of the function.
 int uv_async_send(Handle *handle) {
+  __atomic_store_n(&handle->isSent, 1, __ATOMIC_SEQ_CST);
   return model_number(-1, 0);
 }
 #define KIND(NAME)                                                                                 \
@@ -198,6 +205,8 @@ int uv_run(Loop *loop, int mode) {
     if (handle == NULL)
       continue;
     if (handle->function != NULL) {
+      if (handle->isAsync && !__atomic_exchange_n(&handle->isSent, 0, __ATOMIC_SEQ_CST))
+        continue;
       MODEL_CALL(handle->function, handle);
     } else if (handle->close != NULL) {
       Handle **place = &loop->active;

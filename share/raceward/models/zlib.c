@@ -359,6 +359,7 @@ gzFile gzopen64(const char *path, const char *mode) {
   return gzopen(path, mode);
 }
 gzFile gzdopen(int descriptor, const char *mode) {
+  raceward_receives(descriptor);
   raceward_reads_text(mode);
   return newFile();
 }

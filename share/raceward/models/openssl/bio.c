@@ -44,6 +44,7 @@ BIO *BIO_new_fp(FILE *stream, int flags) {
   return model_object(sizeof(BIO));
 }
 BIO *BIO_new_socket(int descriptor, int flags) {
+  raceward_receives(descriptor);
   return model_object(sizeof(BIO));
 }
 /// The memory is read when the BIO is.

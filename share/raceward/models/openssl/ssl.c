@@ -280,6 +280,7 @@ int SSL_clear(SSL *connection) {
   return raceward_any_bool();
 }
 int SSL_set_fd(SSL *connection, int descriptor) {
+  raceward_receives(descriptor);
   model_changes(connection);
   return raceward_any_bool();
 }
