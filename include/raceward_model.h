@@ -71,15 +71,39 @@ size_t raceward_gets(void *to, size_t bytes);
 void raceward_forgets(void *stream, int all);
 /* A new file descriptor, different from all others; -1 if that fails. `like` is a descriptor that
  * refers to the same, or one of these. */
-enum { RACEWARD_FILE = -1, RACEWARD_CHANNEL = -2, RACEWARD_ANY = -3 };
+enum { RACEWARD_FILE = -1, RACEWARD_CHANNEL = -2, RACEWARD_ANY = -3, RACEWARD_ANY_OTHER = -4 };
 int raceward_new_descriptor(int like);
 /* The descriptor is closed (RACEWARD_ANY: some may be): another one may get its number. */
 void raceward_closes(int descriptor);
 /* From here on, the first descriptor refers to what the second does. */
 void raceward_refers(int descriptor, int like);
 /* What comes next depends on what has come through this descriptor (RACEWARD_ANY: any of them). If
- * other threads of the program sent it, they go first. */
+ * other threads of the program sent it, they go first. RACEWARD_ANY_OTHER: any but those that
+ * raceward_pipe() knows. */
 void raceward_receives(int descriptor);
+/* Pipes, where a run follows what comes through them (a hunt does). `with` is what the model keeps
+ * for one; its first member is a semaphore, whose value is the number of blocks that were sent and
+ * not taken. raceward_pipe() is null for other descriptors: those of the other end, and of pipes
+ * that are not followed. */
+enum { RACEWARD_READ_END = 0, RACEWARD_WRITE_END = 1 };
+int raceward_follows_pipes(void);
+void raceward_connects(int read_end, int write_end, void *with);
+void *raceward_pipe(int descriptor, int end);
+/* The block is the last one, after a post. */
+void raceward_sends(int descriptor, const void *block, size_t bytes);
+/* After a wait: so many bytes at most, in pieces; how many there are. */
+size_t raceward_takes(int descriptor, size_t bytes);
+size_t raceward_piece_size(void); /* of the next one of this thread; 0: there is none */
+void *raceward_next_piece(void);
+/* After a wait that takes nothing. */
+void raceward_leaves(int descriptor);
+/* So many bytes go through this descriptor. If it is that of a pipe, that is not followed from here
+ * on. */
+void raceward_loses(int descriptor, size_t bytes);
+/* The program waits at this address of a socket, or makes a connection to it: to itself, perhaps.
+ */
+void raceward_binds(const void *address, size_t length);
+void raceward_reaches(const void *address, size_t length);
 /* epoll: what is waited for, by the operation of epoll_ctl(); a number of one that is ready (0:
  * none is), its events and its data, and what is beyond a pointer of them. */
 void raceward_watches(int epoll, int operation, int descriptor, unsigned events, void *data,

@@ -91,6 +91,8 @@ bool isOnlyInput(const LibraryFunction &row);
   X(cancellation)                                                                                  \
   X(signals)                                                                                       \
   X(descriptors)                                                                                   \
+  X(pipes)                                                                                         \
+  X(connections)                                                                                   \
   X(watchModels)
 
 namespace models {

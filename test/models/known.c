@@ -618,6 +618,41 @@ void raceward_forgets(void *stream, int all) {
   (void)stream;
   (void)all;
 }
+int raceward_follows_pipes(void) {
+  return 0;
+}
+void *raceward_pipe(int descriptor, int end) {
+  (void)descriptor, (void)end;
+  return NULL;
+}
+void raceward_connects(int read_end, int write_end, void *with) {
+  (void)read_end, (void)write_end, (void)with;
+}
+void raceward_sends(int descriptor, const void *block, size_t bytes) {
+  (void)descriptor, (void)block, (void)bytes;
+}
+size_t raceward_takes(int descriptor, size_t bytes) {
+  (void)descriptor, (void)bytes;
+  return 0;
+}
+size_t raceward_piece_size(void) {
+  return 0;
+}
+void *raceward_next_piece(void) {
+  return NULL;
+}
+void raceward_leaves(int descriptor) {
+  (void)descriptor;
+}
+void raceward_loses(int descriptor, size_t bytes) {
+  (void)descriptor, (void)bytes;
+}
+void raceward_binds(const void *address, size_t length) {
+  (void)address, (void)length;
+}
+void raceward_reaches(const void *address, size_t length) {
+  (void)address, (void)length;
+}
 void raceward_receives(int descriptor) {
   (void)descriptor;
 }

@@ -62,6 +62,17 @@ void addPrimitives(Rows &rows) {
   rows.push_back(row("raceward_closes"));
   rows.push_back(row("raceward_refers"));
   rows.push_back(row("raceward_receives"));
+  rows.push_back(row("raceward_follows_pipes").input());
+  rows.push_back(row("raceward_connects"));
+  rows.push_back(row("raceward_pipe").returnsStatic().input());
+  rows.push_back(row("raceward_sends"));
+  rows.push_back(row("raceward_takes").input());
+  rows.push_back(row("raceward_piece_size").input());
+  rows.push_back(row("raceward_next_piece").returnsStatic());
+  rows.push_back(row("raceward_leaves"));
+  rows.push_back(row("raceward_loses"));
+  rows.push_back(row("raceward_binds"));
+  rows.push_back(row("raceward_reaches"));
   rows.push_back(row("raceward_forgets"));
   rows.push_back(row("raceward_watches"));
   rows.push_back(row("raceward_chooses_watch").input());

@@ -3,10 +3,11 @@
 // Which number a descriptor has is not known: any that no other has that is open. One that another
 // thread closed is left out, which is a gap, since the two would have to be ordered by that; and so
 // is standard input that is opened again. What comes through one that
-// only threads of the program can write to (a pipe) is not followed, and neither is the order that
-// it gives them: a path ends there, since a race that is found behind it may be none.
-#include "../LibraryModel.h"
+// only threads of the program can write to (a channel: a pipe, an event) is not followed, and
+// neither is the order that it gives them: a path ends there, since a race that is found behind it
+// may be none. Pipes are followed in hunted runs (Pipes.cpp).
 #include "../World.h"
+#include "OpenDescriptors.h"
 
 #include <algorithm>
 
@@ -16,19 +17,9 @@ namespace {
 
 constexpr std::uint64_t kFirst = 3; // after the standard streams
 constexpr std::uint64_t kEnd = 1024;
-constexpr std::int32_t kChannel = -2; // RACEWARD_CHANNEL
-constexpr std::int32_t kAny = -3;     // RACEWARD_ANY
-
-bool isSame(const Value &a, const Value &b) {
-  return a.isNumber() ? b.isNumber() && a.bits == b.bits : !b.isNumber() && a.term == b.term;
-}
-
-const Descriptor *find(const State &state, const Value &number) {
-  for (auto at = state.descriptors.rbegin(); at != state.descriptors.rend(); ++at)
-    if (isSame(at->number, number))
-      return &*at;
-  return nullptr;
-}
+constexpr std::int32_t kChannel = -2;  // RACEWARD_CHANNEL
+constexpr std::int32_t kAny = -3;      // RACEWARD_ANY
+constexpr std::int32_t kAnyOther = -4; // RACEWARD_ANY_OTHER: than the pipes that are followed
 
 bool isStandard(const Value &number) {
   return number.isNumber() && number.bits < kFirst;
@@ -36,21 +27,19 @@ bool isStandard(const Value &number) {
 
 bool isNone(const Value &number) {
   const auto constant = static_cast<std::int32_t>(number.isNumber() ? number.bits : 0);
-  return constant < 0 && constant != kAny;
+  return constant < 0 && constant != kAny && constant != kAnyOther;
 }
 
-bool mayBeChannel(const State &state, const Value &number) {
-  const auto constant = static_cast<std::int32_t>(number.isNumber() ? number.bits : 0);
-  if (constant < 0 && constant != kAny)
-    return constant == kChannel;
-  if (const Descriptor *known = find(state, number))
-    return known->isChannel;
-  if (isStandard(number))
-    return false;
-  for (const Descriptor &each : state.descriptors)
-    if (each.isChannel)
-      return true;
-  return false;
+/// A new number for what `like` is.
+void add(State &state, const Value &number, const Value &like) {
+  Descriptor made;
+  made.number = number;
+  made.isChannel = mayBeChannel(state, like);
+  if (const Descriptor *known = findDescriptor(state, like)) {
+    made.pipe = known->pipe;
+    made.isWriteEnd = known->isWriteEnd;
+  }
+  state.descriptors.push_back(made);
 }
 
 /// Where numbers that were closed could be given again, but are not.
@@ -68,7 +57,7 @@ void noteReuse(Interpreter &machine, const std::vector<Descriptor> &all) {
 std::uint64_t lowestFree(const Interpreter &machine, const std::vector<Descriptor> &all) {
   std::uint64_t number = kFirst;
   while (std::ranges::any_of(all, [&](const Descriptor &each) {
-    return isSame(each.number, {number, {}}) && each.closedBy != machine.threadNumber();
+    return isSameNumber(each.number, {number, {}}) && each.closedBy != machine.threadNumber();
   }))
     ++number;
   return number;
@@ -78,7 +67,6 @@ bool open(LibraryCall &call) {
   Interpreter &machine = call.machine;
   State &state = machine.state();
   TermArena &arena = machine.arena();
-  const bool isChannel = mayBeChannel(state, call.argument(0));
   noteReuse(machine, state.descriptors);
   // Whether there is one is learnt, as other inputs are.
   if (machine.world().drawn)
@@ -86,7 +74,7 @@ bool open(LibraryCall &call) {
         fails.isNumber()) {
       const Value drawn{fails.bits != 0 ? UINT32_MAX : lowestFree(machine, state.descriptors), {}};
       if (fails.bits == 0)
-        state.descriptors.push_back({drawn, isChannel, {}});
+        add(state, drawn, call.argument(0));
       return call.give(drawn);
     }
   Value number = machine.fresh(32, call.name, Decisions::InputKind::NotDrawn);
@@ -103,7 +91,7 @@ bool open(LibraryCall &call) {
     if (!machine.constrain(arena.lor(fails, isNew)))
       return false;
   }
-  machine.state().descriptors.push_back({number, isChannel, {}});
+  add(state, number, call.argument(0));
   return call.give(number);
 }
 
@@ -117,7 +105,8 @@ bool refers(LibraryCall &call) {
   if (isStandard(number) && (isChannel || (isInput && !call.machine.world().drawn)))
     return call.machine.stopWithGap(GapKind::UnmodelledCall,
                                     "a standard stream is replaced, which is not followed");
-  state.descriptors.push_back({number, isChannel, {}});
+  losePipe(state, number); // it is closed
+  add(state, number, call.argument(1));
   return true;
 }
 
@@ -125,13 +114,14 @@ bool closes(LibraryCall &call) {
   Interpreter &machine = call.machine;
   std::vector<Descriptor> &all = machine.state().descriptors;
   const Value &number = call.argument(0);
+  losePipe(machine.state(), number);
   const auto known = std::find_if(all.rbegin(), all.rend(), [&](const Descriptor &each) {
-    return isSame(each.number, number) && !each.closedBy;
+    return isSameNumber(each.number, number) && !each.closedBy;
   });
   if (known != all.rend())
     known->closedBy = machine.threadNumber();
   else if (isStandard(number))
-    all.push_back({number, false, machine.threadNumber()});
+    all.push_back({number, false, machine.threadNumber(), {}, false});
   else if (!isNone(number))
     machine.noteGap(GapKind::Bound, "which descriptor is closed here was not followed");
   return true;
@@ -153,6 +143,30 @@ constexpr LibraryModel kModels[] = {
 };
 
 } // namespace
+
+bool isSameNumber(const Value &a, const Value &b) {
+  return a.isNumber() ? b.isNumber() && a.bits == b.bits : !b.isNumber() && a.term == b.term;
+}
+
+const Descriptor *findDescriptor(const State &state, const Value &number) {
+  for (auto at = state.descriptors.rbegin(); at != state.descriptors.rend(); ++at)
+    if (isSameNumber(at->number, number))
+      return &*at;
+  return nullptr;
+}
+
+bool mayBeChannel(const State &state, const Value &number) {
+  const auto constant = static_cast<std::int32_t>(number.isNumber() ? number.bits : 0);
+  if (isNone(number))
+    return constant == kChannel;
+  if (const Descriptor *known = findDescriptor(state, number))
+    return known->isChannel;
+  if (isStandard(number))
+    return false;
+  return std::ranges::any_of(state.descriptors, [&](const Descriptor &each) {
+    return each.isChannel && (constant != kAnyOther || followedPipe(state, each) == nullptr);
+  });
+}
 
 std::span<const LibraryModel> descriptors() {
   return kModels;

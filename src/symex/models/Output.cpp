@@ -1,8 +1,7 @@
 // Output of a program.
-#include "../LibraryModel.h"
-
 #include "../World.h"
 #include "Format.h"
+#include "OpenDescriptors.h"
 
 #include <cstring>
 
@@ -76,9 +75,10 @@ template <std::size_t Format, unsigned Character = kNarrow> bool printTo(Library
   return giveResult(call, stream, text);
 }
 
-/// The number of a file.
+/// The number of a file. What a pipe gets in this way is not kept.
 bool numberedStream(LibraryCall &call, std::size_t argument, int &stream) {
   const Value &number = call.argument(argument);
+  losePipe(call.machine.state(), number);
   const bool isStandard = number.isNumber() && (number.bits == 1 || number.bits == 2);
   stream = isStandard ? static_cast<int>(number.bits) : kFile;
   return true;
@@ -262,7 +262,8 @@ bool putNumbered(LibraryCall &call) {
   std::uint64_t at = 0;
   std::uint64_t size = 0;
   return numberedStream(call, 0, stream) && address(call, 1, at) &&
-         call.number(2, "the size of a block", size) && putBytes(call, stream, at, size);
+         call.number(2, "the size of a block", size) && putBytes(call, stream, at, size) &&
+         sendUnseen(call, call.argument(0), size);
 }
 
 bool flush(LibraryCall &call) {

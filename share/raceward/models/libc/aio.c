@@ -37,6 +37,7 @@ static void transfers(struct aiocb *request) {
     raceward_receives(descriptor);
     raceward_writes((void *)request->aio_buf, bytes);
   } else if (request->aio_lio_opcode == LIO_WRITE) {
+    raceward_loses(descriptor, bytes);
     raceward_reads((const void *)request->aio_buf, bytes);
   }
 }

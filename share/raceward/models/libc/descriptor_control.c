@@ -249,6 +249,7 @@ ssize_t sendfile(int to, int from, off_t *offset, size_t bytes) {
     return model_failure();
   }
   raceward_receives(from);
+  raceward_loses(to, bytes);
   movesOffset(offset, sizeof *offset);
   return model_count(bytes);
 }
@@ -260,6 +261,7 @@ ssize_t sendfile64(int to, int from, off64_t *offset, size_t bytes) {
     return model_failure();
   }
   raceward_receives(from);
+  raceward_loses(to, bytes);
   movesOffset(offset, sizeof *offset);
   return model_count(bytes);
 }
@@ -278,6 +280,7 @@ ssize_t splice(int from, off64_t *fromOffset, int to, off64_t *toOffset, size_t 
   if ((to < 0) | (from < 0))
     return model_failure();
   raceward_receives(from);
+  raceward_loses(to, bytes);
   movesOffset(fromOffset, sizeof *fromOffset);
   movesOffset(toOffset, sizeof *toOffset);
   return model_count(bytes);
@@ -287,6 +290,7 @@ ssize_t tee(int from, int to, size_t bytes, unsigned flags) {
   if ((to < 0) | (from < 0))
     return model_failure();
   raceward_receives(from);
+  raceward_loses(to, bytes);
   return model_count(bytes);
 }
 
@@ -307,7 +311,9 @@ static ssize_t readParts(int descriptor, const struct iovec *parts, int count) {
 static ssize_t writeParts(int descriptor, const struct iovec *parts, int count) {
   if (descriptor < 0)
     return model_failure();
-  return model_count(model_reads_parts(parts, (size_t)count));
+  const size_t bytes = model_reads_parts(parts, (size_t)count);
+  raceward_loses(descriptor, bytes);
+  return model_count(bytes);
 }
 
 ssize_t readv(int descriptor, const struct iovec *parts, int count) {

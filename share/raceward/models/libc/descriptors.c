@@ -2,9 +2,10 @@
 //
 // Descriptors 0 to 2 are standard input and output. What is read from another one is any bytes, and
 // what is written to it disappears. Only pipes are different, since threads of the program write
-// what comes out of them: the machine ends a path there (raceward_receives), for the read happens
-// after the write, and gets those bytes and no others. Files do not order threads.
-#include "model.h"
+// what comes out of them: the read happens after the write, and gets those bytes and no others. A
+// hunted run follows that (pipes.h); a search ends a path there (raceward_receives). Files do not
+// order threads.
+#include "pipes.h"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -81,7 +82,14 @@ int dup3(int descriptor, int as, int flags) {
 }
 
 static int open_pipe(int *ends) {
-  return model_channels(&ends[0], &ends[1]);
+  int reads = -1;
+  int writes = -1;
+  if (model_channels(&reads, &writes) != 0)
+    return -1;
+  ends[0] = reads;
+  ends[1] = writes;
+  model_connects(reads, writes);
+  return 0;
 }
 int pipe(int ends[2]) {
   return open_pipe(ends);
@@ -100,6 +108,9 @@ static ssize_t receive(int descriptor, void *to, size_t bytes) {
     return (ssize_t)raceward_gets(to, bytes);
   if (model_is_bad(descriptor))
     return -1;
+  struct model_pipe *const pipe = model_read_end(descriptor);
+  if (pipe != NULL)
+    return model_takes(pipe, descriptor, to, bytes);
   raceward_receives(descriptor);
   raceward_writes(to, bytes);
   return model_count(bytes);
@@ -114,11 +125,16 @@ ssize_t __read_chk(int descriptor, void *to, size_t bytes, size_t room) {
   return receive(descriptor, to, bytes);
 }
 
+static ssize_t send_to(int descriptor, const void *from, size_t bytes) {
+  struct model_pipe *const pipe = model_write_end(descriptor);
+  return pipe != NULL ? model_gives(pipe, descriptor, from, bytes)
+                      : model_sends(descriptor, from, bytes);
+}
 ssize_t write(int descriptor, const void *from, size_t bytes) {
-  return model_sends(descriptor, from, bytes);
+  return send_to(descriptor, from, bytes);
 }
 ssize_t __write(int descriptor, const void *from, size_t bytes) {
-  return model_sends(descriptor, from, bytes);
+  return send_to(descriptor, from, bytes);
 }
 
 /// The end of a file is up to others; where its program is in it is not followed.

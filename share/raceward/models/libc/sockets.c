@@ -30,6 +30,7 @@ int bind(int socket, const struct sockaddr *address, socklen_t length) {
   if (model_is_bad(socket))
     return -1;
   raceward_reads(address, length);
+  raceward_binds(address, length);
   return model_status();
 }
 
@@ -37,6 +38,7 @@ int connect(int socket, const struct sockaddr *address, socklen_t length) {
   if (model_is_bad(socket))
     return -1;
   raceward_reads(address, length);
+  raceward_reaches(address, length);
   return model_status();
 }
 
@@ -120,6 +122,7 @@ ssize_t send(int socket, const void *from, size_t bytes, int flags) {
   if (model_is_bad(socket))
     return -1;
   raceward_reads(from, bytes);
+  raceward_loses(socket, bytes);
   return model_count(bytes);
 }
 
@@ -128,6 +131,7 @@ ssize_t sendto(int socket, const void *from, size_t bytes, int flags,
   if (model_is_bad(socket))
     return -1;
   raceward_reads(from, bytes);
+  raceward_loses(socket, bytes);
   if (address != NULL)
     raceward_reads(address, length);
   return model_count(bytes);
@@ -202,7 +206,9 @@ static size_t writesMessage(struct msghdr *message) {
 ssize_t sendmsg(int socket, const struct msghdr *message, int flags) {
   if (model_is_bad(socket))
     return -1;
-  return model_count(readsMessage(message));
+  const size_t bytes = readsMessage(message);
+  raceward_loses(socket, bytes);
+  return model_count(bytes);
 }
 
 ssize_t recvmsg(int socket, struct msghdr *message, int flags) {
@@ -219,6 +225,7 @@ int sendmmsg(int socket, struct mmsghdr *messages, unsigned count, int flags) {
   unsigned done = 0;
   while (done < count && raceward_any_bool()) {
     const size_t most = readsMessage(&messages[done].msg_hdr);
+    raceward_loses(socket, most);
     messages[done].msg_len = (unsigned)model_up_to(most);
     ++done;
   }

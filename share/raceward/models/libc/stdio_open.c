@@ -61,6 +61,7 @@ static FILE *open_number(int descriptor, const char *mode) {
     errno = model_any_error(); // of the mode, if that is wrong, too
     return NULL;
   }
+  raceward_loses(descriptor, 0);
   return model_opened(model_new_stream(descriptor));
 }
 FILE *fdopen(int descriptor, const char *mode) {

@@ -1,4 +1,6 @@
-// Waiting for descriptors: poll, select, epoll. Which of them are ready is up to the environment.
+// Waiting for descriptors: poll, select, epoll. Which of them are ready is up to the environment, but
+// for pipes (pipes.h).
+#include "pipes.h"
 #include "system.h"
 
 #include <poll.h>
@@ -11,15 +13,40 @@
 
 /// How many have events. A failure leaves them as they are, or without events; a wait without an
 /// end that finds none was interrupted.
+/// A wait for a pipe, or for something else.
+static void awaitsPolled(const struct pollfd *all, nfds_t count) {
+  for (nfds_t i = 0; i < count; ++i) {
+    struct model_pipe *const pipe = all[i].events & POLLIN ? model_read_end(all[i].fd) : NULL;
+    if (pipe != NULL && raceward_any_bool()) {
+      model_awaits(pipe, all[i].fd);
+      return;
+    }
+  }
+}
+
+/// Of the events that were asked for; `drawn` if the descriptor is not that of a pipe.
+static int eventsOf(const struct pollfd *asked, int drawn) {
+  struct model_pipe *const reads = model_read_end(asked->fd);
+  if (reads != NULL)
+    return asked->events & POLLIN && model_has_sent(reads, asked->fd) ? POLLIN : 0;
+  return model_write_end(asked->fd) != NULL ? asked->events & POLLOUT : drawn;
+}
+
 static int pollAll(struct pollfd *all, nfds_t count, int isEndless) {
   const int failed = -(int)raceward_any_failure();
+  const int follows = raceward_follows_pipes();
+  if (follows && isEndless && !failed)
+    awaitsPolled(all, count);
   const int left = failed & -(int)raceward_any_bool();
   int found = 0;
   for (nfds_t i = 0; i < count; ++i) {
-    raceward_receives(all[i].fd);
     const int ignored = -(all[i].fd < 0);
-    const int events =
+    int events =
         raceward_any_short() & (all[i].events | POLLERR | POLLHUP | POLLNVAL) & ~ignored & ~failed;
+    if (follows && !failed)
+      events = eventsOf(&all[i], events);
+    if (!follows || (model_read_end(all[i].fd) == NULL && model_write_end(all[i].fd) == NULL))
+      raceward_receives(all[i].fd);
     all[i].revents = (short)(events | (all[i].revents & left));
     found += (short)events != 0;
   }
@@ -70,30 +97,69 @@ static int bitsOf(unsigned long word) {
   return (int)(sums * (~0ul / 255) >> 8 * (sizeof sums - 1));
 }
 
+enum { kNeitherEnd = -1 };
+enum { kWords = FD_SETSIZE / (int)kBits };
+
+/// What is left of a word: `drawn`, but for pipes. It asks for the ends that are read from or written
+/// to.
+static unsigned long readyOf(int word, unsigned long asked, unsigned long drawn, int end) {
+  for (int i = 0; i < (int)kBits; ++i) {
+    const unsigned long bit = 1ul << i;
+    const int descriptor = word * (int)kBits + i;
+    struct model_pipe *const reads = asked & bit ? model_read_end(descriptor) : NULL;
+    struct model_pipe *const writes = asked & bit ? model_write_end(descriptor) : NULL;
+    if (reads == NULL && writes == NULL)
+      continue;
+    const int isReady = end == RACEWARD_READ_END ? reads != NULL && model_has_sent(reads, descriptor)
+                                                 : end == RACEWARD_WRITE_END && writes != NULL;
+    drawn = isReady ? drawn | bit : drawn & ~bit;
+  }
+  return drawn;
+}
+
+/// A wait for a pipe, or for something else.
+static void awaitsSelected(int count, const fd_set *readable) {
+  if (readable == NULL)
+    return;
+  for (int i = 0; i < count && i < FD_SETSIZE; ++i) {
+    struct model_pipe *const pipe = FD_ISSET(i, readable) ? model_read_end(i) : NULL;
+    if (pipe != NULL && raceward_any_bool()) {
+      model_awaits(pipe, i);
+      return;
+    }
+  }
+}
+
 /// A subset is left, or all if the call fails; returns how many. The function looks at numbers below
 /// `count` only; the model does so from where the set ends, since a count that depends on the input
 /// would make one case of each word.
-static int narrow(int count, fd_set *set, unsigned long failed) {
+static int narrow(int count, fd_set *set, unsigned long failed, int end) {
   if ((set == NULL) | (count <= 0))
     return 0;
   int left = 0;
   unsigned long *const words = (unsigned long *)set;
-  for (int i = 0; i < FD_SETSIZE / (int)kBits; ++i)
-    left += bitsOf(words[i] &= raceward_any_ulong() | failed);
-  for (int i = FD_SETSIZE / (int)kBits; i * (int)kBits < count; ++i)
-    left += bitsOf(words[i] &= raceward_any_ulong() | failed);
+  const int follows = raceward_follows_pipes() && !failed;
+  for (int i = 0; i < kWords || i * (int)kBits < count; ++i) {
+    const unsigned long asked = words[i];
+    unsigned long ready = asked & (raceward_any_ulong() | failed);
+    if (follows)
+      ready = readyOf(i, asked, ready, end);
+    left += bitsOf(words[i] = ready);
+  }
   return left;
 }
 
 /// A wait without an end fails if it finds nothing: it was interrupted, and the sets are as before.
 static int selectAmong(int count, fd_set *readable, fd_set *writable, fd_set *exceptional,
                        int isEndless) {
-  raceward_receives(RACEWARD_ANY);
+  raceward_receives(RACEWARD_ANY_OTHER);
   const int failed = model_status();
   const unsigned long all = (unsigned long)(long)failed;
-  int found = narrow(count, readable, all);
-  found += narrow(count, writable, all);
-  found += narrow(count, exceptional, all);
+  if (raceward_follows_pipes() && isEndless && !failed)
+    awaitsSelected(count, readable);
+  int found = narrow(count, readable, all, RACEWARD_READ_END);
+  found += narrow(count, writable, all, RACEWARD_WRITE_END);
+  found += narrow(count, exceptional, all, kNeitherEnd);
   raceward_assume((found != 0) | (failed != 0) | !isEndless);
   return found | failed;
 }

@@ -156,6 +156,27 @@ struct Descriptor {
   Value number;
   bool isChannel = false;           ///< another thread may have sent what comes out of it
   std::optional<unsigned> closedBy; ///< the thread that closed it
+  std::optional<std::size_t> pipe;  ///< in State::pipes
+  bool isWriteEnd = false;
+};
+
+/// Bytes on their way through a pipe.
+struct SentBytes {
+  std::uint64_t at = 0;
+  std::uint64_t size = 0;
+};
+
+/// A pipe of a run that stands for itself only (models/Pipes.cpp).
+struct Pipe {
+  std::uint64_t semaphore = 0; ///< the first thing of what the model keeps for it
+  bool isFollowed = true;
+  std::vector<SentBytes> sent; ///< first come, first
+};
+
+/// A part of what a thread has taken out of a pipe, which its read copies.
+struct TakenPiece {
+  unsigned thread = 0;
+  SentBytes bytes;
 };
 
 /// A descriptor that the program waits for, with epoll (models/Watches.cpp).
@@ -184,13 +205,21 @@ public:
   std::vector<std::pair<std::uint64_t, std::uint8_t>> mutexKinds; ///< of initialised mutexes
   /// Read-write locks and their readers, one entry per acquisition. Writers hold them as mutexes.
   std::vector<std::pair<std::uint64_t, unsigned>> readers;
-  Ref<SyncObjects> syncObjects;            ///< null: none yet
-  std::vector<Descriptor> descriptors;     ///< in the order in which they were opened
-  std::vector<Watch> watches;              ///< if inputs are drawn
-  std::vector<std::uint64_t> sharedLocals; ///< local variables that other threads have touched
-  bool isEnding = false;                   ///< exit() was called, or main has returned
-  unsigned endingThread = 0;               ///< which did that
-  std::uint32_t endingFrame = 0;           ///< frame of the function that runs at the end now
+  Ref<SyncObjects> syncObjects;        ///< null: none yet
+  std::vector<Descriptor> descriptors; ///< in the order in which they were opened
+  std::vector<Watch> watches;          ///< if inputs are drawn
+  struct SocketAddress {
+    unsigned family = 0;             ///< 0: not known
+    std::vector<std::uint8_t> place; ///< a port, a path; empty: any
+  };
+  std::vector<SocketAddress> boundAddresses; ///< of sockets
+  std::uint64_t sentUnseen = 0;              ///< bytes, through channels of the program
+  std::vector<Pipe> pipes;                   ///< if inputs are drawn
+  std::vector<TakenPiece> takenPieces;       ///< if inputs are drawn
+  std::vector<std::uint64_t> sharedLocals;   ///< local variables that other threads have touched
+  bool isEnding = false;                     ///< exit() was called, or main has returned
+  unsigned endingThread = 0;                 ///< which did that
+  std::uint32_t endingFrame = 0;             ///< frame of the function that runs at the end now
 
   /// Whether there are functions of atexit() to run, or some run already.
   [[nodiscard]] bool runsAtEnd() const { return isEnding || !atExit.empty(); }
