@@ -24,6 +24,8 @@
 #include "CallStack.h"
 #include "Redraws.h"
 
+#include <unordered_map>
+
 namespace raceward {
 
 class Interpreter : public CallStack {
@@ -85,10 +87,12 @@ private:
   bool callPointer(const Step &step);
   bool stopWithUnknownCall(const std::string &function);
   void rememberDraw(const CallDetail &detail, std::string_view primitive);
+  const Function *codeInLibrary(const Function *callee);
   bool callLibrary(const Step &step, const CallDetail &detail, const Function *callee,
                    const LibraryModel *model);
 
   std::vector<Value> scratch_; ///< moves of an edge that overlap
+  std::unordered_map<const Function *, const Function *> codeInLibrary_;
 };
 
 } // namespace raceward

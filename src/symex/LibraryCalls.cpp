@@ -50,24 +50,37 @@ void Interpreter::rememberDraw(const CallDetail &detail, std::string_view primit
   bind(*state_, threadNumber_); // what the copy shares is not to be changed
 }
 
+/// The machine's own library may define what the program only declares; null if it does not.
+const Function *Interpreter::codeInLibrary(const Function *callee) {
+  const auto [known, isNew] = codeInLibrary_.try_emplace(callee);
+  for (std::size_t i = 1; isNew && callee != nullptr && i < images.size(); ++i) {
+    const Program &library = *images[i].program;
+    const llvm::Function *origin = library.module().getFunction(callee->name);
+    const Function *code = origin != nullptr ? library.functionOf(origin) : nullptr;
+    if (code != nullptr && code->hasBody) {
+      known->second = code;
+      break;
+    }
+  }
+  return known->second;
+}
+
 bool Interpreter::callLibrary(const Step &step, const CallDetail &detail, const Function *callee,
                               const LibraryModel *model) {
-  const std::string name = callee != nullptr ? callee->name : "a trap";
+  static const std::string trap = "a trap";
+  const std::string &name = callee != nullptr ? callee->name : trap;
   // A contract says what a call may do, not what it does.
   if (callee != nullptr && callee->library != nullptr &&
       callee->library->contract != ContractStep::None)
     return stopWithUnknownCall(std::string(modelledFunction(*step.source->origin)));
   if (model == nullptr) {
-    // The machine's own library may define it.
-    for (std::size_t i = 1; i < images.size() && callee != nullptr; ++i)
-      if (const llvm::Function *origin = images[i].program->module().getFunction(name))
-        if (const Function *code = images[i].program->functionOf(origin); code && code->hasBody) {
-          const std::vector<std::uint32_t> &given = codeOf(*code).resultWidths;
-          if (!given.empty() && !detail.widths.empty() && given != detail.widths)
-            return stopWithGap(GapKind::UnresolvedCall,
-                               name + " is declared with another result than it has");
-          return push(*code, detail.arguments);
-        }
+    if (const Function *code = codeInLibrary(callee)) {
+      const std::vector<std::uint32_t> &given = codeOf(*code).resultWidths;
+      if (!given.empty() && !detail.widths.empty() && given != detail.widths)
+        return stopWithGap(GapKind::UnresolvedCall,
+                           name + " is declared with another result than it has");
+      return push(*code, detail.arguments);
+    }
     if (callee != nullptr && callee->library != nullptr && isOnlyInput(*callee->library)) {
       const bool isGuess = name.starts_with(kGuessPrefix);
       if (!isGuess)

@@ -139,7 +139,7 @@ struct ThreadedMachine::Parts {
   PositionId positionOf(const Instruction *instruction);
   /// Models of library functions are code as well, with their own access sites.
   [[nodiscard]] bool isOfProgram(const Instruction &instruction) const {
-    return program->functionOf(instruction.origin->getFunction()) != nullptr;
+    return instruction.origin->getModule() == &program->module();
   }
   ObjectId objectAt(const Memory &memory, std::uint64_t base);
   ObjectId mutexAt(std::uint64_t address);
