@@ -30,7 +30,8 @@ void Interpreter::choose(State &state, const Alternative &choice) {
 void Interpreter::takeEdge(const MicroEdge &edge) {
   if (world_.taken != nullptr && frame_->code->program == images.front().program)
     world_.taken->take(frame_->code->function->id.index(),
-                       static_cast<std::size_t>(&edge - frame_->code->edges.data()));
+                       static_cast<std::size_t>(&edge - frame_->code->edges.data()),
+                       threadNumber() == 0);
   const SlotMove *moves = frame_->code->moves.data() + edge.firstMove;
   if (edge.sequential) {
     for (std::uint32_t i = 0; i < edge.moveCount; ++i)

@@ -22,7 +22,7 @@ constexpr unsigned kRunsPerUnusual = 2; ///< one in so many has the same for all
 constexpr std::uint64_t kFailsOneIn = 4;
 constexpr std::size_t kLast = 4;          ///< places that are changed more often than others
 constexpr unsigned kRunsPerArguments = 4; ///< one in so many changes arguments of main only
-/// Arguments of main, with the name of the program: each of many has to be right.
+/// Arguments of main, with the name of the program: each of many has to be right. In order.
 constexpr std::array<std::uint64_t, 10> kCounts = {1, 2, 2, 3, 3, 4, 5, 6, 7, 8};
 /// After so many inputs of a thread since it first asked at a place, it asks there in a loop.
 constexpr std::uint32_t kLoops = 32;
@@ -70,19 +70,20 @@ bool isFailure(const AskedInput &asked) {
 void DrawnInputs::learn(const EndedRun &run) {
   const Score score{run.hasThreads,
                     asked_.size() * 4 + static_cast<std::uint64_t>(std::bit_width(run.events))};
-  const std::size_t reached = run.reached + everAsked_.size();
-  if (reached <= reached_ && score <= best_)
+  const bool isNew = !taken_.newInRun().empty() || everAsked_.size() > places_;
+  if (!isNew && score <= best_)
     return;
-  reached_ = reached;
+  places_ = everAsked_.size();
   best_ = std::max(best_, score);
   Habits habits = habits_;
   std::erase_if(habits, [&](const auto &habit) { return !asked_.contains(habit.first); });
   for (const auto &[place, usual] : accepted_)
     habits[place].usual = usual;
   const std::size_t last = std::min(kLast, inOrder_.size());
-  pool_.add(
-      {std::move(habits), {inOrder_.end() - static_cast<std::ptrdiff_t>(last), inOrder_.end()}},
-      run.hasThreads);
+  pool_.add({std::move(habits),
+             {inOrder_.end() - static_cast<std::ptrdiff_t>(last), inOrder_.end()},
+             taken_.newInRun()},
+            run.hasThreads);
 }
 
 void DrawnInputs::beginRun(const EndedRun &before) {
@@ -130,9 +131,20 @@ void DrawnInputs::change(const std::vector<Place> &last, std::uint64_t least) {
     const bool isLast = !changesArguments && !last.empty() && mixed(own + 2) % 2 == 0;
     const std::vector<Place> &among = isLast ? last : places;
     const Place place = among[own % among.size()];
-    habits_[place] =
-        arguments_.contains(place) ? habitOfArgument(own) : Habit{mixed(own), mixed(own + 1)};
+    habits_[place] = changed(place, own);
   }
+}
+
+Habit DrawnInputs::changed(Place place, std::uint64_t random) {
+  if (arguments_.contains(place))
+    return habitOfArgument(random);
+  const Habit changed{mixed(random), mixed(random + 1)};
+  // A program that needs many arguments came far with those that it has: one less, or one more.
+  if (place == argumentCount_ && changed.unusual % 2 == 0)
+    return {habits_[place].usual % kCounts.size() +
+                (changed.usual % 2 == 0 ? 1 : kCounts.size() - 1),
+            changed.unusual};
+  return changed;
 }
 
 /// A program has few options, and much of it is behind one of them. So every second text is an
@@ -172,6 +184,7 @@ std::optional<std::uint64_t> DrawnInputs::operator()(const AskedInput &asked) {
       mixed(mixed(mixed(habit.unusual, asked.thread), asked.count), asked.refused);
   if (asked.function == kArgumentCount) {
     ofArguments_.insert(place);
+    argumentCount_ = place;
     return kCounts[habit.usual % kCounts.size()];
   }
   if (const std::optional<std::uint64_t> time = clock_(asked, own))

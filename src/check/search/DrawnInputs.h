@@ -27,20 +27,21 @@ namespace raceward {
 
 class DrawnInputs {
 public:
-  /// `texts` are often arguments of main.
-  DrawnInputs(std::uint64_t seed, std::vector<std::string> texts)
-      : seed_(seed), texts_(std::move(texts)) {}
+  /// `texts` are often arguments of main; `taken` are the jumps of all runs.
+  DrawnInputs(std::uint64_t seed, std::vector<std::string> texts, const TakenEdges &taken)
+      : seed_(seed), texts_(std::move(texts)), taken_(taken), pool_(taken) {}
 
   struct EndedRun {
     std::uint64_t events = 0;
     bool hasThreads = false; ///< besides main
-    /// Of all runs: anything that only grows where a run reaches something new.
-    std::size_t reached = 0;
-    bool hasEnded = false; ///< the process
+    bool hasEnded = false;   ///< the process
   };
 
-  /// Another hunt begins, which goes on with what was learnt.
-  void reseed(std::uint64_t seed) { seed_ = seed; }
+  /// Another hunt begins, which goes on with what was learnt. `seeksRare` as in HabitPool.
+  void reseed(std::uint64_t seed, bool seeksRare) {
+    seed_ = seed;
+    pool_.seekRare(seeksRare);
+  }
   void beginRun(const EndedRun &before);
   /// How many steps a thread may take in this run before it is left: a program that computes much
   /// before it creates threads needs many, but in others they are spent in a loop that waits.
@@ -61,10 +62,12 @@ private:
   void learn(const EndedRun &run);
   void change(const std::vector<Place> &last, std::uint64_t least);
   const Habit &habitAt(Place place);
+  Habit changed(Place place, std::uint64_t random);
   Habit habitOfArgument(std::uint64_t random);
 
   std::uint64_t seed_;
   DrawnTexts texts_;
+  const TakenEdges &taken_;
   DrawnClock clock_;
   DrawnSignals signals_;
   std::uint64_t run_ = 0;
@@ -72,7 +75,7 @@ private:
   HabitPool pool_;
   std::uint64_t options_ = 0; ///< that were drawn in turn
   Score best_;
-  std::size_t reached_ = 0; ///< when the last run ended, with places that asked
+  std::size_t places_ = 0; ///< that had asked when the last run ended
   std::unordered_set<Place> everAsked_;
   std::set<Place> asked_;      ///< in this run
   std::vector<Place> inOrder_; ///< the same, as they asked first
@@ -84,6 +87,7 @@ private:
   std::uint64_t stepsAlone_ = 0;          ///< in this run
   std::unordered_set<Place> ofArguments_; ///< of main: their number, and each
   std::unordered_set<Place> arguments_;   ///< each
+  std::optional<Place> argumentCount_;
 };
 
 } // namespace raceward

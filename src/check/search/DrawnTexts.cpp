@@ -27,6 +27,16 @@ char character(std::uint64_t random) {
   }
 }
 
+/// A text that is not an option is often a number: how many, how long, which port.
+bool isNumber(std::uint64_t random) {
+  return mixed(random + 1) % 4 == 0;
+}
+
+/// Of threads, connections or rounds, few are enough.
+std::string numberFrom(std::uint64_t random) {
+  return std::to_string(mixed(random) % (random % 2 == 0 ? 8 : 100));
+}
+
 /// Names of things outside, in the forms that programs take apart.
 std::string_view nameOutside(std::uint64_t random) {
   constexpr std::string_view names[] = {"a",          "/a",       "./a/b",  "a.b",
@@ -63,7 +73,7 @@ std::string DrawnTexts::textFrom(std::uint64_t kind, std::uint64_t random) const
       return compared_[random % compared_.size()];
     [[fallthrough]];
   case 3:
-    return std::to_string(random % 100);
+    return numberFrom(random);
   case 4:
     return std::string(nameOutside(random));
   case 5:
@@ -87,7 +97,10 @@ std::optional<std::size_t> DrawnTexts::optionFrom(std::uint64_t random) const {
 
 std::uint64_t DrawnTexts::ofArgument(std::uint64_t random, std::uint32_t at) const {
   const std::optional<std::size_t> option = optionFrom(random);
-  const std::string text = option ? options_[*option] : textFrom(random / 2, mixed(random));
+  const std::uint64_t which = mixed(random);
+  const std::string text = option             ? options_[*option]
+                           : isNumber(random) ? numberFrom(which)
+                                              : textFrom(random / 2, which);
   return at < text.size() ? static_cast<unsigned char>(text[at]) : 0;
 }
 

@@ -2,8 +2,13 @@
 //
 // A habit says what a place that asks for inputs draws. Each run begins with the habits of one that
 // reached something new, so that what was hard to reach need not be reached by chance again; as
-// fuzzers have it, a corpus.
+// fuzzers have it, a corpus. One program needs what few runs reach, as an option, with many
+// schedules; another one needs to come ever deeper. So a hunt seeks what is rare, and half of its
+// runs begin with the one that took the rarest jump; or it does not, and half begin with the
+// newest.
 #pragma once
+
+#include "raceward/symex/TakenEdges.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -25,24 +30,38 @@ using Habits = std::unordered_map<InputPlace, Habit>;
 
 struct KeptRun {
   Habits habits;
-  std::vector<InputPlace> last; ///< places that asked last for the first time
+  std::vector<InputPlace> last;          ///< places that asked last for the first time
+  std::vector<TakenEdges::Number> edges; ///< that no run before had taken
 };
 
 class HabitPool {
 public:
+  explicit HabitPool(const TakenEdges &taken) : taken_(taken) {}
+
   /// Races need threads: once there are runs with some besides main, most runs begin with theirs.
   void add(KeptRun run, bool hasThreads);
   struct Choice {
     const KeptRun *run = nullptr; ///< null if there are none
     bool hasThreads = false;
   };
-  [[nodiscard]] Choice choose(std::uint64_t random) const;
+  void seekRare(bool seeksRare) { seeksRare_ = seeksRare; }
+  [[nodiscard]] Choice choose(std::uint64_t random);
 
 private:
-  void addTo(std::vector<KeptRun> &pool, KeptRun run);
+  struct Entry {
+    KeptRun run;
+    std::uint64_t begun = 0; ///< runs that began with it because it was the rarest
+  };
+  using Pool = std::vector<Entry>;
 
-  std::vector<KeptRun> withThreads_;
-  std::vector<KeptRun> without_;
+  void addTo(Pool &pool, KeptRun run);
+  [[nodiscard]] std::uint64_t commonness(const Entry &entry) const;
+  [[nodiscard]] Entry &rarestOf(Pool &pool) const;
+
+  const TakenEdges &taken_;
+  bool seeksRare_ = false;
+  Pool withThreads_;
+  Pool without_;
   std::uint64_t added_ = 0;
 };
 

@@ -9,7 +9,8 @@ bool HuntNews::areOver() {
     runs_ = 0;
     wait_ = Deadline(most_.seconds);
   }
-  return runs_++ >= most_.runs || wait_.isOver();
+  ++runs_;
+  return runs_ > most_.runs || (runs_ > most_.runsInSeconds && wait_.isOver());
 }
 
 } // namespace raceward

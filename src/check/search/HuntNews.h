@@ -18,6 +18,7 @@ public:
   struct Most {
     std::uint64_t runs = 0;
     double seconds = 0;
+    std::uint64_t runsInSeconds = 0; ///< fewer say nothing, however long they took
   };
   HuntNews(const TakenEdges &taken, Most most) : taken_(taken), most_(most), wait_(most.seconds) {}
 

@@ -41,8 +41,9 @@ constexpr double kShareWithoutHope = 0.25;
 constexpr double kShareWithoutNews = 0.3;
 constexpr std::uint32_t kThreadsDrawn = 8;
 /// Hunts go on as long as they reach something new: they end after so many runs without, or after
-/// kShareWithoutNews of the time without.
+/// kShareWithoutNews of the time and kLeastRunsWithoutNews.
 constexpr std::uint64_t kRunsWithoutNews = 5'000;
+constexpr std::uint64_t kLeastRunsWithoutNews = 1'000;
 /// A small program has shown by then what single inputs show.
 constexpr std::uint64_t kRunsDrawn = 10'000;
 /// Threads to create while hunting if the program creates them without bound.
@@ -357,8 +358,8 @@ private:
       bounds.shared = shared_;
     DrawnInputs *inputs = nullptr;
     if (hunting.inputs == Inputs::Drawn) {
-      inputs = drawn_ ? &*drawn_ : &drawn_.emplace(options.seed, comparedTexts(program_));
-      inputs->reseed(options.seed);
+      inputs = drawn_ ? &*drawn_ : &drawn_.emplace(options.seed, comparedTexts(program_), taken_);
+      inputs->reseed(options.seed, drawnHunts_++ % 2 == 0);
       if (task_.options.threadBound == 0)
         bounds.threads = kThreadsDrawn;
     }
@@ -375,7 +376,8 @@ private:
       if (!inputs)
         return;
       const RunSoFar run = (*made)->runSoFar();
-      inputs->beginRun({events, run.threads > 1, taken_.count(), run.hasEnded});
+      inputs->beginRun({events, run.threads > 1, run.hasEnded});
+      taken_.beginRun();
       (*made)->limitStepsAlone(inputs->stepsAlone());
     };
     if (isQuiet) {
@@ -391,7 +393,8 @@ private:
         return machine.quietAccesses() / kQuietAccessesPerEvent;
       };
     }
-    HuntNews news(taken_, {kRunsWithoutNews, kShareWithoutNews * hunting.seconds});
+    HuntNews news(taken_,
+                  {kRunsWithoutNews, kShareWithoutNews * hunting.seconds, kLeastRunsWithoutNews});
     if (hunting.until == Until::NothingNew)
       options.isEnough = [&news] { return news.areOver(); };
     const double mine = std::min(secondsLeft(), hunting.seconds);
@@ -439,12 +442,13 @@ private:
   std::optional<Deadline> searchEnd_;      ///< of the current search
   SearchEnd ended_ = SearchEnd::Exhausted; ///< of the last search
   std::uint64_t hunts_ = 0;
-  bool cutsRuns_ = false;     ///< the last hunt left many runs because they were long
-  bool isHopeless_ = false;   ///< the last search
-  bool wasOutOfTime_ = false; ///< the last hunt
+  std::uint64_t drawnHunts_ = 0; ///< of these, with such inputs
+  bool cutsRuns_ = false;        ///< the last hunt left many runs because they were long
+  bool isHopeless_ = false;      ///< the last search
+  bool wasOutOfTime_ = false;    ///< the last hunt
   std::shared_ptr<SharedPlaces> shared_ = std::make_shared<SharedPlaces>(); ///< in hunted runs
-  std::optional<DrawnInputs> drawn_; ///< of hunts with such inputs; their machines use it
-  TakenEdges taken_;                 ///< in these hunts
+  TakenEdges taken_;                 ///< in hunts with drawn inputs
+  std::optional<DrawnInputs> drawn_; ///< of these hunts; their machines use it
 };
 
 } // namespace

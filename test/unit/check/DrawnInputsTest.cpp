@@ -16,6 +16,8 @@
 namespace raceward {
 namespace {
 
+const TakenEdges taken; ///< none: what is new is where inputs are asked for
+
 AskedInput asked(std::uint32_t count, unsigned line = 1, unsigned width = 32) {
   AskedInput input;
   input.count = count;
@@ -26,7 +28,7 @@ AskedInput asked(std::uint32_t count, unsigned line = 1, unsigned width = 32) {
 }
 
 TEST(DrawnInputs, AreNotDrawnBeforeTheFirstRun) {
-  DrawnInputs inputs(1, {});
+  DrawnInputs inputs(1, {}, taken);
   EXPECT_FALSE(inputs(asked(0)));
   inputs.beginRun({});
   EXPECT_TRUE(inputs(asked(0)));
@@ -35,7 +37,7 @@ TEST(DrawnInputs, AreNotDrawnBeforeTheFirstRun) {
 
 // The machine executes parts of a run more than once.
 TEST(DrawnInputs, HaveOneValueInARun) {
-  DrawnInputs inputs(1, {});
+  DrawnInputs inputs(1, {}, taken);
   for (int run = 0; run < 50; ++run) {
     inputs.beginRun({});
     std::map<std::uint32_t, std::uint64_t> values;
@@ -47,11 +49,11 @@ TEST(DrawnInputs, HaveOneValueInARun) {
 }
 
 TEST(DrawnInputs, DependOnTheSeedOnly) {
-  DrawnInputs first(7, {"a"});
-  DrawnInputs second(7, {"a"});
+  DrawnInputs first(7, {"a"}, taken);
+  DrawnInputs second(7, {"a"}, taken);
   for (int run = 0; run < 50; ++run) {
-    first.beginRun({static_cast<std::uint64_t>(run), false});
-    second.beginRun({static_cast<std::uint64_t>(run), false});
+    first.beginRun({static_cast<std::uint64_t>(run), false, false});
+    second.beginRun({static_cast<std::uint64_t>(run), false, false});
     for (std::uint32_t i = 0; i < 20; ++i)
       EXPECT_EQ(first(asked(i, i % 3)), second(asked(i, i % 3)));
   }
@@ -59,7 +61,7 @@ TEST(DrawnInputs, DependOnTheSeedOnly) {
 
 // Twelve answers must be right for the program to go on: 4,096 runs by chance, far fewer by habit.
 TEST(DrawnInputs, LearnWhatLetsAProgramGoOn) {
-  DrawnInputs inputs(3, {});
+  DrawnInputs inputs(3, {}, taken);
   unsigned farthest = 0;
   for (int run = 0; run < 600 && farthest < 12; ++run) {
     inputs.beginRun({});
@@ -73,7 +75,7 @@ TEST(DrawnInputs, LearnWhatLetsAProgramGoOn) {
 
 // Thirty answers must be the usual ones: with one in eight that is not, a run in 50 goes on.
 TEST(DrawnInputs, AreTheUsualOnesInSomeRuns) {
-  DrawnInputs inputs(3, {});
+  DrawnInputs inputs(3, {}, taken);
   unsigned same = 0;
   for (int run = 0; run < 200; ++run) {
     inputs.beginRun({});
@@ -88,7 +90,7 @@ TEST(DrawnInputs, AreTheUsualOnesInSomeRuns) {
 
 // A loop that goes on while an input is not zero has to end.
 TEST(DrawnInputs, ChangeInALoop) {
-  DrawnInputs inputs(3, {});
+  DrawnInputs inputs(3, {}, taken);
   for (int run = 0; run < 200; ++run) {
     inputs.beginRun({});
     std::uint32_t count = 0;
@@ -99,7 +101,7 @@ TEST(DrawnInputs, ChangeInALoop) {
 }
 
 TEST(DrawnInputs, AreDrawnAgainWhenRefused) {
-  DrawnInputs inputs(1, {});
+  DrawnInputs inputs(1, {}, taken);
   for (int run = 0; run < 50; ++run) {
     inputs.beginRun({});
     const std::uint64_t first = *inputs(asked(0));
@@ -113,7 +115,7 @@ TEST(DrawnInputs, AreDrawnAgainWhenRefused) {
 }
 
 TEST(DrawnInputs, ArgumentsAreOftenTextsOfTheProgram) {
-  DrawnInputs inputs(1, {"serve"});
+  DrawnInputs inputs(1, {"serve"}, taken);
   unsigned found = 0;
   for (int run = 0; run < 100; ++run) {
     inputs.beginRun({});
@@ -129,10 +131,21 @@ TEST(DrawnInputs, ArgumentsAreOftenTextsOfTheProgram) {
   EXPECT_GT(found, 20U);
 }
 
+// How many threads, for how long: a program that gets no number where it needs one ends.
+TEST(DrawnInputs, ArgumentsAreOftenSmallNumbers) {
+  const DrawnTexts texts({"-a", "serve", "stop"});
+  unsigned numbers = 0;
+  for (std::uint64_t random = 0; random < 400; ++random) {
+    const std::uint64_t first = texts.ofArgument(mixed(random), 0);
+    numbers += first >= '1' && first <= '8' && texts.ofArgument(mixed(random), 1) == 0 ? 1 : 0;
+  }
+  EXPECT_GT(numbers, 30U);
+}
+
 TEST(DrawnInputs, CharactersAreTexts) {
   unsigned found = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    DrawnInputs inputs(seed, {"serve"});
+    DrawnInputs inputs(seed, {"serve"}, taken);
     inputs.beginRun({});
     std::string text;
     for (std::uint32_t i = 0; i < 5; ++i)
@@ -163,7 +176,7 @@ std::uint64_t timeFrom(DrawnInputs &inputs, std::uint32_t count) {
 TEST(DrawnInputs, TheClockMoves) {
   unsigned exact = 0;
   for (std::uint64_t seed = 0; seed < 100; ++seed) {
-    DrawnInputs inputs(seed, {});
+    DrawnInputs inputs(seed, {}, taken);
     inputs.beginRun({});
     const std::uint64_t start = timeFrom(inputs, 0);
     std::uint64_t now = start;
@@ -180,7 +193,7 @@ TEST(DrawnInputs, TheClockMoves) {
 
 TEST(DrawnInputs, EveryWaitEnds) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    DrawnInputs inputs(seed, {});
+    DrawnInputs inputs(seed, {}, taken);
     inputs.beginRun({});
     const std::uint64_t start = timeFrom(inputs, 0);
     std::uint32_t count = 2;
@@ -191,7 +204,7 @@ TEST(DrawnInputs, EveryWaitEnds) {
 }
 
 TEST(DrawnInputs, FailuresAreRare) {
-  DrawnInputs inputs(1, {});
+  DrawnInputs inputs(1, {}, taken);
   unsigned failed = 0;
   for (int run = 0; run < 400; ++run) {
     inputs.beginRun({});
@@ -240,9 +253,9 @@ TEST(DrawnInputs, EveryOptionIsTried) {
   std::vector<std::string> texts;
   for (char letter = 'a'; letter <= 'z'; ++letter)
     texts.push_back(std::string("-") + letter);
-  DrawnInputs inputs(1, texts);
+  DrawnInputs inputs(1, texts, taken);
   std::set<char> tried;
-  DrawnInputs::EndedRun before{1, true, 1, false};
+  DrawnInputs::EndedRun before{1, true, false};
   for (int run = 0; run < 400; ++run) {
     inputs.beginRun(before);
     AskedInput input = asked(0, 1, 8);
