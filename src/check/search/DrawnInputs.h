@@ -37,10 +37,10 @@ public:
     bool hasEnded = false;   ///< the process
   };
 
-  /// Another hunt begins, which goes on with what was learnt. `seeksRare` as in HabitPool.
-  void reseed(std::uint64_t seed, bool seeksRare) {
+  /// Another hunt begins, which goes on with what was learnt.
+  void beginHunt(std::uint64_t seed) {
     seed_ = seed;
-    pool_.seekRare(seeksRare);
+    pool_.beginHunt(hunts_++);
   }
   void beginRun(const EndedRun &before);
   /// How many steps a thread may take in this run before it is left: a program that computes much
@@ -70,6 +70,7 @@ private:
   const TakenEdges &taken_;
   DrawnClock clock_;
   DrawnSignals signals_;
+  std::uint64_t hunts_ = 0;
   std::uint64_t run_ = 0;
   Habits habits_;
   HabitPool pool_;

@@ -3,15 +3,23 @@
 #include "raceward/base/Mixing.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 namespace raceward {
 
 namespace {
 
-constexpr std::size_t kMost = 256;    ///< of each kind
-constexpr std::size_t kNewest = 4;    ///< many runs begin with one of these
+constexpr std::size_t kMost = 256; ///< of each kind
+constexpr std::size_t kNewest = 4;
 constexpr std::uint64_t kWithout = 8; ///< one run in so many begins with one without threads
+
+/// Of 100 runs, so many begin with these; the others with any that was kept.
+struct Preference {
+  unsigned rarest;
+  unsigned newest;
+};
+constexpr std::array<Preference, 3> kPreferences = {{{50, 25}, {25, 25}, {0, 50}}};
 
 } // namespace
 
@@ -53,12 +61,14 @@ HabitPool::Choice HabitPool::choose(std::uint64_t random) {
   if (pool.empty())
     return {};
   const std::uint64_t which = mixed(random);
-  if (seeksRare_ && which % 2 == 0) {
+  const Preference &preference = kPreferences[hunt_ % kPreferences.size()];
+  const std::uint64_t of100 = which % 100;
+  if (of100 < preference.rarest) {
     Entry &rarest = rarestOf(pool);
     ++rarest.begun;
     return {&rarest.run, hasThreads};
   }
-  const bool isNewest = seeksRare_ ? which % 4 == 1 : which % 2 == 0;
+  const bool isNewest = of100 < preference.rarest + preference.newest;
   const std::size_t among = isNewest ? std::min(kNewest, pool.size()) : pool.size();
   return {&pool[pool.size() - 1 - mixed(which) % among].run, hasThreads};
 }

@@ -3,9 +3,9 @@
 // A habit says what a place that asks for inputs draws. Each run begins with the habits of one that
 // reached something new, so that what was hard to reach need not be reached by chance again; as
 // fuzzers have it, a corpus. One program needs what few runs reach, as an option, with many
-// schedules; another one needs to come ever deeper. So a hunt seeks what is rare, and half of its
-// runs begin with the one that took the rarest jump; or it does not, and half begin with the
-// newest.
+// schedules; another one needs to come ever deeper, or to vary all that it ever did. So hunts
+// differ in how many of their runs begin with the run that took the rarest jump, and how many with
+// one of the newest.
 #pragma once
 
 #include "raceward/symex/TakenEdges.h"
@@ -44,7 +44,8 @@ public:
     const KeptRun *run = nullptr; ///< null if there are none
     bool hasThreads = false;
   };
-  void seekRare(bool seeksRare) { seeksRare_ = seeksRare; }
+  /// For the hunt of this number.
+  void beginHunt(std::uint64_t number) { hunt_ = number; }
   [[nodiscard]] Choice choose(std::uint64_t random);
 
 private:
@@ -59,7 +60,7 @@ private:
   [[nodiscard]] Entry &rarestOf(Pool &pool) const;
 
   const TakenEdges &taken_;
-  bool seeksRare_ = false;
+  std::uint64_t hunt_ = 0;
   Pool withThreads_;
   Pool without_;
   std::uint64_t added_ = 0;

@@ -359,7 +359,7 @@ private:
     DrawnInputs *inputs = nullptr;
     if (hunting.inputs == Inputs::Drawn) {
       inputs = drawn_ ? &*drawn_ : &drawn_.emplace(options.seed, comparedTexts(program_), taken_);
-      inputs->reseed(options.seed, drawnHunts_++ % 2 == 0);
+      inputs->beginHunt(options.seed);
       if (task_.options.threadBound == 0)
         bounds.threads = kThreadsDrawn;
     }
@@ -442,10 +442,9 @@ private:
   std::optional<Deadline> searchEnd_;      ///< of the current search
   SearchEnd ended_ = SearchEnd::Exhausted; ///< of the last search
   std::uint64_t hunts_ = 0;
-  std::uint64_t drawnHunts_ = 0; ///< of these, with such inputs
-  bool cutsRuns_ = false;        ///< the last hunt left many runs because they were long
-  bool isHopeless_ = false;      ///< the last search
-  bool wasOutOfTime_ = false;    ///< the last hunt
+  bool cutsRuns_ = false;     ///< the last hunt left many runs because they were long
+  bool isHopeless_ = false;   ///< the last search
+  bool wasOutOfTime_ = false; ///< the last hunt
   std::shared_ptr<SharedPlaces> shared_ = std::make_shared<SharedPlaces>(); ///< in hunted runs
   TakenEdges taken_;                 ///< in hunts with drawn inputs
   std::optional<DrawnInputs> drawn_; ///< of these hunts; their machines use it

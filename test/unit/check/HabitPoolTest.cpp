@@ -40,9 +40,10 @@ TEST(HabitPool, MostRunsBeginWithThreads) {
 }
 
 // What few runs reach is not found again by chance: many begin where one has.
-TEST(HabitPool, HalfOfTheRunsBeginWithTheNewest) {
+TEST(HabitPool, HalfOfTheRunsOfSomeHuntsBeginWithTheNewest) {
   const TakenEdges taken;
   HabitPool pool(taken);
+  pool.beginHunt(2);
   for (std::size_t run = 0; run < 100; ++run)
     pool.add(runWith(run), true);
   unsigned newest = 0;
@@ -52,10 +53,9 @@ TEST(HabitPool, HalfOfTheRunsBeginWithTheNewest) {
   EXPECT_LT(newest, 250U);
 }
 
-TEST(HabitPool, HalfOfTheRunsBeginWithTheRarestJump) {
+TEST(HabitPool, HalfOfTheRunsOfSomeHuntsBeginWithTheRarestJump) {
   TakenEdges taken;
   HabitPool pool(taken);
-  pool.seekRare(true);
   constexpr std::size_t runs = 100;
   constexpr std::size_t rare = 17;
   for (std::size_t run = 0; run < runs; ++run) {
@@ -80,7 +80,6 @@ TEST(HabitPool, HalfOfTheRunsBeginWithTheRarestJump) {
 TEST(HabitPool, TheRarestIsNotBegunForEver) {
   TakenEdges taken;
   HabitPool pool(taken);
-  pool.seekRare(true);
   for (std::size_t run = 0; run < 2; ++run) {
     taken.beginRun();
     taken.take(0, run, true);
