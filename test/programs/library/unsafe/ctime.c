@@ -1,8 +1,8 @@
 // VERDICT: race
 // VERDICT-LOCKED: race-free
-// BY: ctime
+// BY: localtime
 //
-// One struct and one text for all threads.
+// One struct and one text for all threads. ctime() calls localtime(), which is where they meet first.
 #define _GNU_SOURCE
 #include "pair.h"
 
