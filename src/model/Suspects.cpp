@@ -190,6 +190,14 @@ bool SuspectSet::isLeft(SiteId first, SiteId second) const {
   return false;
 }
 
+void SuspectSet::forEachLeft(GroupId id, const AlikePairs &pairs) const {
+  const Group &group = groups_[id.index()];
+  for (std::size_t i = 0; i < group.cells.size(); ++i)
+    for (std::size_t j = 0; j <= i; ++j)
+      if (group.live[triangle(i, j)])
+        pairs(group.cells[i].sites, group.cells[j].sites);
+}
+
 std::vector<SiteId> SuspectSet::openSites() const {
   std::vector<SiteId> sites;
   for (const Group &group : groups_)

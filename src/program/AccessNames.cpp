@@ -28,6 +28,7 @@ namespace raceward {
 namespace {
 
 constexpr const char *kMetadata = "raceward.name";
+constexpr const char *kVariableMetadata = "raceward.variable";
 /// Maximum depth of an expression; deeper ones are cut: `a->b->c->…`.
 constexpr int kDeepestName = 12;
 constexpr const char *kTooDeep = "…";
@@ -38,6 +39,7 @@ constexpr int kMostSteps = 64;
 struct Expression {
   std::string text;
   const llvm::DIType *type = nullptr;
+  std::string variable = {}; ///< that it is the value of, as Place::variableFor() has it
   /// Precedence of the outermost operator; primary and postfix expressions bind tightest.
   int binds = 100;
 };
@@ -156,6 +158,19 @@ std::string literalText(const llvm::GlobalVariable &global) {
   return text + "\"";
 }
 
+/// "total"; "buffer of main" for what only that function knows by the name.
+std::string inItsFunction(const llvm::DIVariable &variable) {
+  const auto *scope = llvm::dyn_cast_or_null<llvm::DILocalScope>(variable.getScope());
+  const llvm::DISubprogram *function = scope ? scope->getSubprogram() : nullptr;
+  return variable.getName().str() + (function ? " of " + function->getName().str() : "");
+}
+
+Place placeOfLocal(const llvm::DILocalVariable &variable) {
+  Place place = Place::object(variable.getName().str(), variable.getType());
+  place.belongsTo(inItsFunction(variable));
+  return place;
+}
+
 Place placeOfGlobal(const llvm::GlobalVariable &global) {
   llvm::SmallVector<llvm::DIGlobalVariableExpression *, 1> described;
   global.getDebugInfo(described);
@@ -163,6 +178,7 @@ Place placeOfGlobal(const llvm::GlobalVariable &global) {
     const llvm::DIGlobalVariable *variable = described.front()->getVariable();
     if (!variable->getName().empty()) {
       Place place = Place::object(variable->getName().str(), variable->getType());
+      place.belongsTo(inItsFunction(*variable));
       // Optimisers split structs into separate variables.
       if (const auto part = described.front()->getExpression()->getFragmentInfo())
         place.moveBy(static_cast<std::int64_t>(part->OffsetInBits / 8));
@@ -232,19 +248,18 @@ Place Namer::placeOf(const llvm::Value &pointer, int depth) {
     return placeOfElement(*gep, depth);
   if (const auto *local = llvm::dyn_cast<llvm::AllocaInst>(&pointer)) {
     if (const llvm::DILocalVariable *variable = variableOf(*local))
-      return Place::object(variable->getName().str(), variable->getType());
+      return placeOfLocal(*variable);
     return placeOfTemporary(*local);
   }
   if (const auto *argument = llvm::dyn_cast<llvm::Argument>(&pointer)) {
     const llvm::DILocalVariable *variable = variableOf(*argument);
     // A struct passed by value: the argument is its storage.
     if (variable && (argument->hasByValAttr() || argument->hasByRefAttr()))
-      return Place::object(variable->getName().str(), variable->getType());
+      return placeOfLocal(*variable);
     // A local variable that the function returns is stored there as well.
     if (argument->hasStructRetAttr())
-      return variable && variable->getArg() == 0
-                 ? Place::object(variable->getName().str(), variable->getType())
-                 : Place::object("<result>", nullptr);
+      return variable && variable->getArg() == 0 ? placeOfLocal(*variable)
+                                                 : Place::object("<result>", nullptr);
   }
   if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&pointer)) {
     if (call->getIntrinsicID() == llvm::Intrinsic::threadlocal_address)
@@ -262,7 +277,10 @@ Place Namer::placeOf(const llvm::Value &pointer, int depth) {
     if (std::optional<std::string> list = listOfVaArg(*next, depth))
       return Place::object("va_arg(" + *list + ")", nullptr);
   const Expression expression = expressionFor(pointer, depth + 1);
-  return Place::pointedToBy(expression.text, pointeeOf(expression.type));
+  Place place = Place::pointedToBy(expression.text, pointeeOf(expression.type));
+  if (!expression.variable.empty())
+    place.belongsTo("*" + expression.variable);
+  return place;
 }
 
 Place Namer::placeOfElement(const llvm::GEPOperator &gep, int depth) {
@@ -375,7 +393,7 @@ Expression Namer::binaryExpression(const llvm::Value &left, const llvm::Value &r
     text = " - ";
     second.erase(0, 1);
   }
-  return {operand(left, symbol.binds) + std::string(text) + second, nullptr, symbol.binds};
+  return {operand(left, symbol.binds) + std::string(text) + second, nullptr, {}, symbol.binds};
 }
 
 Expression Namer::comparison(const llvm::CmpInst &compare, int depth) {
@@ -391,7 +409,9 @@ Expression Namer::choice(const llvm::Value &condition, const llvm::Value &yes,
   const Expression then = expressionFor(yes, depth + 1);
   return {expressionFor(condition, depth + 1).text + " ? " + then.text + " : " +
               expressionFor(no, depth + 1).text,
-          then.type, 1};
+          then.type,
+          {},
+          1};
 }
 
 /// `c ? a : b`, compiled to a branch.
@@ -415,8 +435,12 @@ Expression Namer::expressionForInstruction(const llvm::Instruction &value, int d
   if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(&value)) {
     AccessShape shape = shapeOf(load->getType());
     shape.bits = bitsRead(*load);
-    const Place place = placeOf(*load->getPointerOperand(), depth + 1);
-    return {place.nameFor(shape), place.typeFor(shape)};
+    const llvm::Value &pointer = *load->getPointerOperand();
+    const Place place = placeOf(pointer, depth + 1);
+    // A local pointer is a way to memory, and says nothing about it.
+    Place::Names names = place.namesFor(shape);
+    return {std::move(names.name), place.typeFor(shape),
+            llvm::isa<llvm::AllocaInst>(pointer) ? std::string() : std::move(names.variable)};
   }
   if (const auto *cast = llvm::dyn_cast<llvm::CastInst>(&value)) {
     Expression inner = expressionFor(*cast->getOperand(0), depth + 1);
@@ -464,7 +488,7 @@ Expression Namer::expressionFor(const llvm::Value &value, int depth) {
   if (llvm::isa<llvm::GlobalVariable, llvm::GlobalAlias, llvm::AllocaInst, llvm::GEPOperator>(
           value)) {
     const Place place = placeOf(value, depth + 1);
-    return {"&" + place.nameFor({}), nullptr, 50};
+    return {"&" + place.nameFor({}), nullptr, {}, 50};
   }
   if (const auto *argument = llvm::dyn_cast<llvm::Argument>(&value))
     return {argument->hasName() ? argument->getName().str()
@@ -475,15 +499,27 @@ Expression Namer::expressionFor(const llvm::Value &value, int depth) {
   return {"(…)", nullptr};
 }
 
-void attach(llvm::Instruction &instruction, const std::vector<std::string> &names) {
+void attach(llvm::Instruction &instruction, std::vector<Place::Names> operands) {
+  for (Place::Names &each : operands)
+    if (const std::string state = stateNamed(each.name); !state.empty())
+      each.name = each.variable = nameOfState(state); // its parts have no names in the library
   llvm::LLVMContext &context = instruction.getContext();
-  std::vector<llvm::Metadata *> strings;
-  strings.reserve(names.size());
-  for (const std::string &name : names) {
-    const std::string state = stateNamed(name); // its parts have no names in the library
-    strings.push_back(llvm::MDString::get(context, state.empty() ? name : nameOfState(state)));
-  }
-  instruction.setMetadata(kMetadata, llvm::MDNode::get(context, strings));
+  const auto list = [&](std::string Place::Names::*text) {
+    std::vector<llvm::Metadata *> strings;
+    for (const Place::Names &each : operands)
+      strings.push_back(llvm::MDString::get(context, each.*text));
+    return llvm::MDNode::get(context, strings);
+  };
+  instruction.setMetadata(kMetadata, list(&Place::Names::name));
+  instruction.setMetadata(kVariableMetadata, list(&Place::Names::variable));
+}
+
+std::string attached(const llvm::Instruction &instruction, const char *metadata, unsigned operand) {
+  const llvm::MDNode *texts = instruction.getMetadata(metadata);
+  if (!texts || operand >= texts->getNumOperands())
+    return {};
+  const auto *text = llvm::dyn_cast_or_null<llvm::MDString>(texts->getOperand(operand));
+  return text ? text->getString().str() : std::string();
 }
 
 const LibraryFunction *rowOf(const llvm::CallBase &call) {
@@ -552,7 +588,7 @@ Holds holdsAt(const Place &place, const AccessShape &shape) {
 void nameAccess(llvm::Instruction &instruction, Namer &namer) {
   const auto name = [&](const llvm::Value &pointer, const AccessShape &shape, llvm::Type *type) {
     const Place place = namer.placeAt(pointer);
-    attach(instruction, {place.nameFor(shape)});
+    attach(instruction, {place.namesFor(shape)});
     if (!type->isIntegerTy())
       return;
     attachHolds(instruction, holdsAt(place, shape));
@@ -575,17 +611,17 @@ void nameAccess(llvm::Instruction &instruction, Namer &namer) {
   } else if (auto *call = llvm::dyn_cast<llvm::CallBase>(&instruction)) {
     if (llvm::isa<llvm::DbgInfoIntrinsic>(call))
       return;
-    std::vector<std::string> names;
+    std::vector<Place::Names> operands;
     bool any = false;
     for (const llvm::Use &argument : call->args()) {
       const bool pointer = argument->getType()->isPointerTy();
       any = any || pointer;
-      names.push_back(
-          pointer ? namer.placeAt(*argument).nameFor(shapeOfArgument(*call, argument, namer))
-                  : std::string());
+      operands.push_back(
+          pointer ? namer.placeAt(*argument).namesFor(shapeOfArgument(*call, argument, namer))
+                  : Place::Names());
     }
     if (any)
-      attach(instruction, names);
+      attach(instruction, std::move(operands));
   }
 }
 
@@ -604,11 +640,11 @@ void attachAccessNames(llvm::Module &module) {
 }
 
 std::string attachedName(const llvm::Instruction &instruction, unsigned operand) {
-  const llvm::MDNode *names = instruction.getMetadata(kMetadata);
-  if (!names || operand >= names->getNumOperands())
-    return {};
-  const auto *name = llvm::dyn_cast_or_null<llvm::MDString>(names->getOperand(operand));
-  return name ? name->getString().str() : std::string();
+  return attached(instruction, kMetadata, operand);
+}
+
+std::string attachedVariable(const llvm::Instruction &instruction, unsigned operand) {
+  return attached(instruction, kVariableMetadata, operand);
 }
 
 } // namespace raceward

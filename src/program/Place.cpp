@@ -158,6 +158,23 @@ bool hasFlexibleArray(const llvm::DICompositeType &record) {
 
 } // namespace
 
+/// "struct queue", or the typedef's name; empty for a record that has none.
+static std::string recordNameOf(const llvm::DIType *type) {
+  const llvm::DICompositeType *record = recordOf(type);
+  if (!record)
+    return {};
+  std::string_view alias;
+  for (int length = 0; length < kLongestTypeChain && type && type != record; ++length) {
+    const auto *derived = llvm::dyn_cast<llvm::DIDerivedType>(type);
+    if (!derived)
+      break;
+    if (derived->getTag() == llvm::dwarf::DW_TAG_typedef)
+      alias = derived->getName();
+    type = derived->getBaseType();
+  }
+  return record->getName().empty() && alias.empty() ? std::string() : spelled(*record, alias);
+}
+
 Place Place::object(std::string text, const llvm::DIType *type) {
   Place place;
   place.text_ = std::move(text);
@@ -248,6 +265,10 @@ bool Place::enterMember(const AccessShape &shape) {
 
 void Place::enter(const llvm::DIDerivedType &member) {
   if (!member.getName().empty()) {
+    if (std::string record = recordNameOf(type_); !record.empty())
+      variable_ = record + "." + member.getName().str();
+    else if (!variable_.empty())
+      variable_ += "." + member.getName().str();
     text_ = throughPointer_ ? inParentheses(text_) + "->" : text_ + ".";
     text_ += member.getName().str();
     throughPointer_ = false;
@@ -392,7 +413,7 @@ std::string Place::render() const {
   return text;
 }
 
-std::string Place::nameFor(const AccessShape &shape) const {
+Place::Names Place::namesFor(const AccessShape &shape) const {
   Place place = *this;
   if (shape.bytes != 0 || shape.bits) {
     place.descend(shape);
@@ -411,7 +432,7 @@ std::string Place::nameFor(const AccessShape &shape) const {
   for (int depth = 0; depth < kDeepest && place.offset_ != 0; ++depth)
     if (!place.step({}))
       break;
-  return place.render();
+  return {place.render(), std::move(place.variable_)};
 }
 
 const llvm::DIType *Place::typeFor(const AccessShape &shape) const {

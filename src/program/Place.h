@@ -29,6 +29,8 @@ public:
   static Place object(std::string text, const llvm::DIType *type);
   /// The memory that a pointer expression points to.
   static Place pointedToBy(std::string pointer, const llvm::DIType *pointee);
+  /// What Names::variable begins with.
+  void belongsTo(std::string variable) { variable_ = std::move(variable); }
 
   /// Moves by `bytes` inside the same object. Addresses wrap around.
   void moveBy(std::uint64_t bytes) {
@@ -47,7 +49,14 @@ public:
   [[nodiscard]] bool needsView(llvm::StringRef recordName) const;
 
   /// The name of the memory that an access of that shape touches.
-  [[nodiscard]] std::string nameFor(const AccessShape &shape) const;
+  [[nodiscard]] std::string nameFor(const AccessShape &shape) const { return namesFor(shape).name; }
+  struct Names {
+    std::string name;
+    /// What a person calls the memory, wherever it is accessed: "total", "struct queue.head"; a
+    /// member is named after its record, not after the way to it. Empty if only the way is known.
+    std::string variable;
+  };
+  [[nodiscard]] Names namesFor(const AccessShape &shape) const;
   /// Its type; null if unknown.
   [[nodiscard]] const llvm::DIType *typeFor(const AccessShape &shape) const;
   /// The bit-fields that an access of that shape touches, if they are part of a longer run.
@@ -63,6 +72,7 @@ private:
   [[nodiscard]] std::string render() const;
 
   std::string text_;
+  std::string variable_;        ///< as in Names, on the way
   bool throughPointer_ = false; ///< text_ is a pointer to the memory, not its name
   const llvm::DIType *type_ = nullptr;
   unsigned dimension_ = 0; ///< if type_ is an array: number of dimensions already indexed

@@ -145,6 +145,7 @@ void Finder::add(AccessKind kind, const llvm::Value &pointer, unsigned nameIndex
   if (!site.at.known()) // clang's own code at the beginning of a function
     site.at = positionOf(*origin_.getFunction());
   site.name = attachedName(origin_, nameIndex);
+  site.variable = attachedVariable(origin_, nameIndex);
   site.function = origin_.getFunction()->getName().str();
   if (const llvm::DebugLoc &location = origin_.getDebugLoc()) {
     if (const auto *scope = llvm::dyn_cast_or_null<llvm::DILocalScope>(location->getScope()))
@@ -188,8 +189,10 @@ void Finder::addListed(const llvm::CallBase &call, const ArgumentEffect &effect,
     addArgument(AccessKind::Read, call, effect.argument, std::nullopt, details);
   if (list.isWritten)
     addArgument(AccessKind::Write, call, effect.argument, std::nullopt, details);
-  for (std::size_t i = before; i < found_.size(); ++i)
-    found_[i].site.name = "(…)"; // which of them is not known
+  for (std::size_t i = before; i < found_.size(); ++i) { // which of them is not known
+    found_[i].site.name = "(…)";
+    found_[i].site.variable.clear();
+  }
 }
 
 void Finder::addLibraryCall(const llvm::CallBase &call, const LibraryFunction &library) {
@@ -219,8 +222,10 @@ void Finder::addLibraryCall(const llvm::CallBase &call, const LibraryFunction &l
   }
   if (library.frees)
     addArgument(AccessKind::Write, call, *library.frees, std::nullopt, details);
-  if (library.contract != ContractStep::None && !found_.empty())
+  if (library.contract != ContractStep::None && !found_.empty()) {
     found_.back().site.name = nameByContract(*found_.back().pointer);
+    found_.back().site.variable.clear();
+  }
 }
 
 /// The callee gets a copy, for which the caller reads the original.

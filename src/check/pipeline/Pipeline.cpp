@@ -168,9 +168,6 @@ void crossCheckProvers(const Facts &facts, const CheckRequest &request,
 
 } // namespace
 
-// Every prover here holds under both memory models: those that reason about the value that
-// an atomic operation reads ask for acquire and release.
-//
 // Invariants: a suspect is removed once, by one engine, so that the counts add up; the ledger is
 // closed only at the end, so that a child that dies early cannot answer race-free; a partial ledger
 // is sent before the explorer starts and once a race is found, so that neither is lost at a limit.
@@ -208,6 +205,7 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
     ledger.open.push_back(
         {sites[pair.first.index()], sites[pair.second.index()],
          nameOfSuspect(sites[pair.first.index()], sites[pair.second.index()], pair.object)});
+  ledger.variables = openVariables(facts, suspects);
   // Without provers, the absence of suspects is not trusted either.
   if (ledger.left() > 0 || !provers) {
     context.onPartialLedger(ledger);

@@ -114,6 +114,24 @@ Json groupOf(const SharedVariable &shared) {
   return json;
 }
 
+Json variableOf(const OpenVariable &variable) {
+  Json json = pairOf(variable.name, accessOf(variable.first, {}), accessOf(variable.second, {}));
+  json["writes"] = variable.writes;
+  json["reads"] = variable.reads;
+  json["pairs"] = variable.pairs;
+  json["lock"] = nullptr;
+  if (const UsualLock &lock = variable.lock; !lock.name.empty()) {
+    Json without = Json::array();
+    for (const AccessSite &site : lock.without)
+      without.push_back(accessOf(site, {}));
+    json["lock"] = Json{{"name", text(lock.name)},
+                        {"holds", lock.holds},
+                        {"accesses", lock.places},
+                        {"without", std::move(without)}};
+  }
+  return json;
+}
+
 Json suspectsOf(const Ledger &ledger) {
   Json removed = Json::array();
   for (const EngineRecord &engine : ledger.engines)
@@ -130,6 +148,11 @@ Json suspectsOf(const Ledger &ledger) {
   suspects["removed"] = std::move(removed);
   suspects["left"] = ledger.left();
   suspects["open"] = std::move(open);
+  suspects["variables"] = Json::array();
+  for (const OpenVariable &variable : ledger.variables.listed)
+    suspects["variables"].push_back(variableOf(variable));
+  suspects["variables_open"] = ledger.variables.count;
+  suspects["variables_mixed_up"] = ledger.variables.mixedUp;
   suspects["groups"] = Json::array();
   for (const SharedVariable &shared : ledger.explanation.shared)
     suspects["groups"].push_back(groupOf(shared));

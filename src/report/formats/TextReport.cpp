@@ -3,6 +3,7 @@
 #include "story/ExplanationText.h"
 #include "story/Findings.h"
 #include "story/InputNotes.h"
+#include "story/OpenList.h"
 #include "story/RaceGroups.h"
 #include "story/RaceStory.h"
 #include "story/SchedulePicture.h"
@@ -133,7 +134,29 @@ std::size_t addFinding(Diagnostics &out, const ShownFinding &finding, const Word
   return finding.partners.size() - shown;
 }
 
+/// Variables are what a person decides about.
+void addOpenVariables(Diagnostics &out, const Ledger &ledger, bool verbose) {
+  const std::vector<ShownVariable> shown =
+      openVariablesOf(ledger, verbose ? ledger.variables.listed.size() : kFindingsShown);
+  for (const ShownVariable &variable : shown) {
+    const ShownFinding &finding = variable.finding;
+    const std::size_t more =
+        addFinding(out, finding, kSuspect, verbose ? finding.partners.size() : kPartnersShown);
+    if (more > 0)
+      out.addNote(counted(more, "more line") + " not shown");
+    if (!variable.lock.empty())
+      out.addNote(variable.lock);
+  }
+  const std::vector<std::string> counts = countsOfOpen(ledger.variables, shown.size());
+  for (const std::string &line : counts)
+    out.add({}, Severity::Note, line);
+  if (!verbose && shown.size() < ledger.variables.listed.size())
+    out.addHint("--verbose shows all of them");
+}
+
 void addSuspects(Diagnostics &out, const Ledger &ledger, bool verbose) {
+  if (!ledger.variables.listed.empty())
+    return addOpenVariables(out, ledger, verbose);
   std::size_t leftOut = 0;
   std::size_t shown = 0;
   for (const ShownFinding &finding : findingsOf(ledger.open)) {

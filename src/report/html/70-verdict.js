@@ -5,6 +5,60 @@ function pairCard(pair) {
     el('div.pair', pair.accesses.map(function (access, at) { return accessCard(access, at + 1, null, 0); })));
 }
 
+// "6 of 8 accesses hold 'lock'", and those that do not.
+function lockWords(lock) {
+  var words = el('p', counted(lock.holds, 'access', 'accesses') + ' of ' + lock.accesses + ' hold ', el('code', lock.name));
+  if (!lock.without.length) add(words, ', perhaps of different objects');
+  lock.without.forEach(function (access, at) { add(words, [at ? ', ' : '; not ', place(access)]); });
+  return words;
+}
+
+function variableCard(variable, open) {
+  var node = el('details.group', el('summary', el('code', variable.object || 'memory'),
+    variable.lock && variable.lock.without.length ? el('span.flag.open', 'a lock is missing') : null,
+    el('span.soft', counted(variable.writes, 'write') + ', ' + counted(variable.reads, 'read'))));
+  var filled = false;
+  function fill() {
+    if (filled || !node.open) return;
+    filled = true;
+    if (variable.lock) add(node, lockWords(variable.lock));
+    add(node, el('div.pair', variable.accesses.map(function (access, at) { return accessCard(access, at + 1, null, 0); })));
+  }
+  node.addEventListener('toggle', fill);
+  node.open = open;
+  fill();
+  return node;
+}
+
+// What a person has to decide: variables, and not their many pairs.
+function variablesCard(suspects) {
+  var items = el('div'), shown = el('p.soft'), all = suspects.variables, texts = all.map(function (variable) {
+    return JSON.stringify(variable).toLowerCase();
+  });
+  function show() {
+    var words = find.value.toLowerCase().split(/\s+/).filter(Boolean), found = all.filter(function (variable, at) {
+      return (!pick.value || (variable.lock !== null && variable.lock.without.length > 0)) &&
+             words.every(function (word) { return texts[at].includes(word); });
+    });
+    items.replaceChildren.apply(items, found.slice(0, MOST_LISTED).map(function (variable) { return variableCard(variable, found.length <= 3); }));
+    shown.textContent = found.length === all.length ? '' : found.length + ' of ' + all.length + ' shown';
+  }
+  var find = el('input#findvariable', { type: 'search', placeholder: 'Search: variable, function, file', 'aria-label': 'Search', oninput: show });
+  var pick = el('select', { 'aria-label': 'Which', onchange: show }, el('option', { value: '' }, 'all variables'),
+    el('option', { value: 'lock' }, 'where a lock is missing'));
+  show();
+  return el('section.card', el('h2', counted(suspects.variables_open, 'variable') + ' may race'), el('div.tools', find, pick), shown, items,
+    suspects.variables_mixed_up ? el('p.soft', 'Accesses to ' + counted(suspects.variables_mixed_up, 'other variable') +
+      ' could only meet those to another one, where pointers are not told apart.') : null);
+}
+
+function pairCards(suspects) {
+  if (!suspects || !suspects.open.length) return null;
+  if (suspects.variables.length) return variablesCard(suspects);
+  return [el('h2.part', suspects.open.length < suspects.left ?
+    'Some of the ' + counted(suspects.left, 'pair') + ' that are left' : 'Pairs that are left'), suspects.open.slice(0, 50).map(pairCard)];
+}
+
 function reasonCard(reason, places) {
   // The reason concerns all pairs; the position of one of them would mislead.
   if (reason.kind === 'suspects-left') places = [];
@@ -129,8 +183,7 @@ function verdictView() {
   return el('article', el('h1', headline(result)),
     el('p.lead', DATA.summary.charAt(0).toUpperCase() + DATA.summary.slice(1) + '.', result.scope ? ' Scope: ' + result.scope + '.' : null),
     (result.violations || []).map(violationCard),
-    suspects && suspects.open.length ? [el('h2.part', suspects.open.length < suspects.left ?
-      'Some of the ' + counted(suspects.left, 'pair') + ' that are left' : 'Pairs that are left'), suspects.open.slice(0, 50).map(pairCard)] : null,
+    pairCards(suspects),
     result.reasons.length ? [el('h2.part', 'Why it is unknown'), reasonCards(result.reasons)] : null,
     suspects ? ruledOut(suspects) : null, assumedCard(result.assumptions), suspects ? groupsCard(suspects) : null);
 }

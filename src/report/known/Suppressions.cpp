@@ -104,7 +104,7 @@ std::string placeOf(const SourcePosition &at) {
   return at.file + ":" + std::to_string(at.line);
 }
 
-bool onSameLines(const OpenSuspect &open, const Conviction &race) {
+template <typename Open> bool onSameLines(const Open &open, const Conviction &race) {
   const auto same = [](const AccessSite &a, const AccessSite &b) {
     return a.at.known() && a.at.file == b.at.file && a.at.line == b.at.line;
   };
@@ -196,11 +196,15 @@ void Suppressions::apply(Ledger &ledger) {
   // Open suspects are shown; a suppressed race must not be, in any form.
   if (ledger.everyRaceFound)
     ledger.open.clear();
-  std::erase_if(ledger.open, [&](const OpenSuspect &open) {
+  const auto isSuppressed = [&](const auto &open) {
     return std::ranges::any_of(ledger.suppressed, [&](const SuppressedRace &suppressed) {
       return onSameLines(open, suppressed.race);
     });
-  });
+  };
+  std::erase_if(ledger.open, isSuppressed);
+  if (ledger.everyRaceFound)
+    ledger.variables = {};
+  ledger.variables.count -= std::erase_if(ledger.variables.listed, isSuppressed);
 }
 
 std::vector<std::string> Suppressions::unused(const std::vector<std::string> &files,

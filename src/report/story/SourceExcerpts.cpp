@@ -81,6 +81,10 @@ void SourceExcerpts::want(const CheckResult &result) {
     want(suspect.first);
     want(suspect.second);
   }
+  for (const OpenVariable &variable : result.ledger.variables.listed) {
+    want(variable.first);
+    want(variable.second);
+  }
   for (const SharedVariable &shared : result.ledger.explanation.shared)
     for (const AccessSite &site : shared.sample)
       want(site);

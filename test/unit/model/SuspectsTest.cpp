@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <random>
 #include <set>
+#include <span>
 
 namespace raceward {
 namespace {
@@ -182,6 +183,15 @@ TEST(Suspects, AgreesWithAListOfPairs) {
       for (std::size_t i = 0; i < count; ++i)
         for (std::size_t j = 0; j < count; ++j)
           EXPECT_EQ(suspects.isLeft(SiteId(i), SiteId(j)), pairs.contains(std::minmax(i, j)));
+      std::set<std::pair<std::size_t, std::size_t>> told;
+      suspects.forEachLeft(group,
+                           [&](std::span<const SiteId> some, std::span<const SiteId> others) {
+                             for (const SiteId a : some)
+                               for (const SiteId b : others)
+                                 told.insert(std::minmax(a.index(), b.index()));
+                           });
+      EXPECT_EQ(told.size(), pairs.size());
+      EXPECT_TRUE(std::ranges::equal(told, pairs));
     }
   }
 }

@@ -16,6 +16,14 @@ using ::testing::SizeIs;
 struct Explained {
   Explanation explanation;
   std::vector<std::string> likeliest; ///< names of the accesses of open pairs, in order
+  OpenVariables open;
+
+  [[nodiscard]] std::vector<std::string> openNames() const {
+    std::vector<std::string> names;
+    for (const OpenVariable &variable : open.listed)
+      names.push_back(variable.name);
+    return names;
+  }
 
   /// "prover: reason" for each rule that removed pairs of the variable.
   [[nodiscard]] std::vector<std::string> rulings(const std::string &object) const {
@@ -61,6 +69,7 @@ Explained explain(const std::string &code) {
   EXPECT_EQ(left, suspects.left());
   for (const SuspectPair &pair : likeliestLeft(facts, suspects, 100))
     explained.likeliest.push_back(program->sites()[pair.first.index()].name);
+  explained.open = openVariables(facts, suspects);
   return explained;
 }
 
@@ -169,6 +178,52 @@ int main(void) { pthread_t t; pthread_create(&t,0,f,0); mine = 1; mine++; })");
   EXPECT_THAT(explained.explanation.shared, IsEmpty());
   EXPECT_GE(explained.explanation.neverShared, 2u);
   EXPECT_GE(explained.explanation.neverSuspect, 2u);
+}
+
+// What a person wants to know of a variable that is left.
+TEST(OpenVariables, SayWhichAccessDoesNotHoldTheLock) {
+  const Explained explained = explain(R"(struct cache { int used; pthread_mutex_t lock; } cache;
+void put(struct cache *c) { pthread_mutex_lock(&c->lock); c->used++; pthread_mutex_unlock(&c->lock); }
+void drop(struct cache *c) { pthread_mutex_lock(&c->lock); c->used--; pthread_mutex_unlock(&c->lock); }
+void *f(void *p) { put(p); drop(p); return 0; }
+int main(void) { pthread_t s, t; pthread_create(&s,0,f,&cache); pthread_create(&t,0,f,&cache);
+  return cache.used; })");
+  EXPECT_THAT(explained.openNames(), ElementsAre("struct cache.used"));
+  EXPECT_EQ(explained.open.count, 1u);
+  const OpenVariable &used = explained.open.listed.at(0);
+  EXPECT_EQ(used.writes, 2u);
+  EXPECT_EQ(used.reads, 1u);
+  EXPECT_EQ(used.pairs, 2u);
+  EXPECT_EQ(used.lock.holds, 4u);
+  EXPECT_EQ(used.lock.places, 5u);
+  EXPECT_EQ(used.lock.name, "a lock in 'cache'");
+  ASSERT_THAT(used.lock.without, SizeIs(1));
+  EXPECT_EQ(used.lock.without[0].at.line, 12u);
+}
+
+// The way to the memory does not matter: by name, by a pointer, by another pointer.
+TEST(OpenVariables, AreOneHoweverTheyAreReached) {
+  const Explained explained = explain(R"(int total; struct job { int size; } jobs[4];
+void *f(void *p) { int *q = &total; ++*q; ((struct job *)p)->size = 1; return 0; }
+int main(void) { pthread_t s; pthread_create(&s,0,f,&jobs[1]);
+  total = 1; for (int i = 0; i < 4; ++i) jobs[i].size++; })");
+  EXPECT_THAT(explained.openNames(), ::testing::UnorderedElementsAre("total", "struct job.size"));
+}
+
+TEST(OpenVariables, LocalOnesHaveTheirFunction) {
+  const Explained explained = explain(R"(void *f(void *p) { *(int *)p = 1; return 0; }
+int main(void) { int answer = 0; pthread_t s; pthread_create(&s,0,f,&answer); return answer; })");
+  EXPECT_THAT(explained.openNames(), ElementsAre("answer of main"));
+}
+
+// Here both accesses of a pair are to the memory behind one pointer, or only one is.
+TEST(OpenVariables, WhereOnlyPointersAreMixedUpIsCounted) {
+  const Explained explained = explain(R"(int x, y; int any(void);
+void *f(void *p) { *(any() ? &x : &y) = 1; return 0; }
+int main(void) { pthread_t s; pthread_create(&s,0,f,0); return y; })");
+  EXPECT_THAT(explained.openNames(), IsEmpty());
+  EXPECT_EQ(explained.open.count, 0u);
+  EXPECT_EQ(explained.open.mixedUp, 2u);
 }
 
 TEST(Likelihood, NoLockBeforeDifferentLocks) {

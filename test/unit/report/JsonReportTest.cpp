@@ -39,6 +39,9 @@ Ledger unknownLedger() {
                            {{"not-shared", 9, {gap}, false, "no other thread can reach the memory"},
                             {"one-thread", 4, {}, false, "only one thread reaches either access"}},
                            {{kWrite, kRead, "counter"}});
+  OpenVariable open{"counter", 1, 2, 2, kWrite, kRead, {}};
+  open.lock = {"'lock'", 2, 3, {kRead}};
+  ledger.variables = {{open}, 1, 0};
   SharedVariable counter;
   counter.object = "'counter'";
   counter.accesses = 3;

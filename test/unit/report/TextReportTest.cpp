@@ -162,6 +162,38 @@ TEST_F(TextReport, UnknownShowsBothLinesTheReasonAndWhatNext) {
             "raceward: unknown: 2 of 4 suspects left\n");
 }
 
+// A person decides about variables, and one of them may have any number of pairs.
+TEST_F(TextReport, UnknownShowsVariables) {
+  Ledger ledger = ledgerOf(40, {}, {{print_, write_, "counter"}});
+  OpenVariable counter{"counter", 1, 2, 3, write_, print_, {}};
+  counter.lock = {"'lock'", 6, 8, {print_}};
+  for (std::uint32_t line = 11; line <= 17; ++line) {
+    const AccessSite at = site(AccessKind::Write, {queue_, line, 1}, "f", "q->a");
+    ledger.variables.listed.push_back(
+        {"struct queue.a" + std::to_string(line), 1, 0, 1, at, at, {}});
+  }
+  ledger.variables.listed.insert(ledger.variables.listed.begin(), counter);
+  ledger.variables.listed[1].lock = {"'q->lock'", 4, 4, {}};
+  ledger.variables.count = ledger.variables.listed.size();
+  ledger.variables.mixedUp = 1;
+  const std::string text = report(ledger);
+  EXPECT_THAT(text, HasSubstr("queue.c:3:10: warning: possible data race on 'counter': this write "
+                              "in 'worker'\n"));
+  EXPECT_THAT(text, HasSubstr("raceward: note: 6 of 8 accesses hold 'lock', but not"));
+  EXPECT_THAT(text, HasSubstr("queue.c:7 and 1 other\n"));
+  EXPECT_THAT(text, HasSubstr("queue.c:11:1: warning: possible data race on 'q->a'"));
+  EXPECT_THAT(text, HasSubstr("raceward: note: all 4 accesses hold 'q->lock', perhaps of different "
+                              "objects\n"));
+  EXPECT_THAT(text, HasSubstr("raceward: note: 8 variables may race; 3 of them not shown\n"
+                              "raceward: note: accesses to 1 other variable could only meet those "
+                              "to another one, where pointers are not told apart\n"));
+  EXPECT_THAT(text, HasSubstr("  hint: --verbose shows all of them\n"));
+  EXPECT_THAT(text, Not(HasSubstr("queue.c:17:1")));
+  TextOptions verbose;
+  verbose.verbose = true;
+  EXPECT_THAT(report(ledger, verbose), HasSubstr("queue.c:17:1"));
+}
+
 TEST_F(TextReport, LineThatMeetsItselfIsQuotedOnce) {
   // counter++ is two suspects: its read and its write, its write and itself.
   const Ledger ledger = ledgerOf(2, {}, {{read_, write_, "counter"}, {write_, write_, "counter"}});

@@ -48,7 +48,10 @@ struct AccessSite {
   std::vector<SourcePosition> inlinedAt;
   std::string function; ///< the C function that contains the access in the source
   std::string name;     ///< the accessed object in C syntax: `total`, `q->head`, `a[i]`
-  std::string call;     ///< the library function that makes the access; empty for plain code
+  /// What a person calls the memory, wherever it is accessed: `total`, `struct queue.head`. Empty
+  /// if only the way to it is known.
+  std::string variable;
+  std::string call; ///< the library function that makes the access; empty for plain code
   std::optional<std::uint64_t> bytes; ///< how much; unknown for `memcpy(d, s, n)`
 };
 

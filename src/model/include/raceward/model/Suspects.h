@@ -60,6 +60,10 @@ public:
   /// Removals of the group's pairs, in order; reasons are as detailed as the provers reported, up
   /// to kMostDetails details for each of them.
   [[nodiscard]] std::vector<Removal> removalsOf(GroupId group) const;
+  /// Sites of the group that are alike, in pairs: every site of the first with every one of the
+  /// second remains. Equal spans stand for the pairs within.
+  using AlikePairs = std::function<void(std::span<const SiteId>, std::span<const SiteId>)>;
+  void forEachLeft(GroupId group, const AlikePairs &pairs) const;
   /// Sites of the group in at least one remaining pair.
   [[nodiscard]] std::vector<SiteId> liveSites(GroupId group) const;
 

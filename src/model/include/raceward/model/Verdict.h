@@ -11,6 +11,7 @@
 #include "raceward/model/Evidence.h"
 #include "raceward/model/Explanation.h"
 #include "raceward/model/Gap.h"
+#include "raceward/model/OpenVariable.h"
 
 #include <cstdint>
 #include <string>
@@ -74,6 +75,7 @@ struct Ledger {
   /// not use them.
   std::vector<Assumption> assumptions;
   std::vector<OpenSuspect> open; ///< a sample of the remaining suspects, the likeliest races first
+  OpenVariables variables;       ///< all of the remaining suspects, by variable
   Explanation explanation;       ///< for the report; the verdict rests on the engines' records
   /// Reasons for an early end of the check, such as a time limit. Forbid race-free.
   std::vector<Gap> interruptions;

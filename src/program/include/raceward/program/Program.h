@@ -104,5 +104,7 @@ SourcePosition positionOf(const llvm::DIGlobalVariable &variable);
 /// The C name of the memory behind an operand (0 for loads, stores and atomics; the argument's
 /// number for calls); empty if unknown.
 std::string attachedName(const llvm::Instruction &instruction, unsigned operand);
+/// AccessSite::variable of that memory.
+std::string attachedVariable(const llvm::Instruction &instruction, unsigned operand);
 
 } // namespace raceward

@@ -1,7 +1,8 @@
-// The proofs by variable, and the likelihood of remaining suspects.
+// The proofs by variable, and the remaining suspects: by variable, and the likeliest.
 #pragma once
 
 #include "raceward/model/Explanation.h"
+#include "raceward/model/OpenVariable.h"
 #include "raceward/model/Suspects.h"
 #include "raceward/prove/Facts.h"
 
@@ -12,6 +13,9 @@ namespace raceward {
 
 /// Call it after all provers have run.
 Explanation explanationOf(const Facts &facts, const SuspectSet &suspects);
+
+/// The same.
+OpenVariables openVariables(const Facts &facts, const SuspectSet &suspects);
 
 /// Heuristic for the order in which people and engines look at suspects: higher is likelier. It
 /// affects no verdict.

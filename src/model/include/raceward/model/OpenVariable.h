@@ -1,0 +1,41 @@
+// OpenVariable: what a check left undecided, by variable.
+//
+// A person decides about variables: what orders the accesses to this one? Pairs of accesses are
+// many, and a pair of accesses to two variables only says that pointers were not told apart.
+#pragma once
+
+#include "raceward/model/Access.h"
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace raceward {
+
+/// A lock that most accesses to a variable hold, and those that do not.
+struct UsualLock {
+  std::string name;                ///< empty: there is none
+  std::uint64_t holds = 0;         ///< places that hold it
+  std::uint64_t places = 0;        ///< of the variable, while there are threads
+  std::vector<AccessSite> without; ///< a few of the others
+};
+
+struct OpenVariable {
+  std::string name;         ///< as AccessSite::variable, or the objects in words
+  std::uint64_t writes = 0; ///< places in question
+  std::uint64_t reads = 0;
+  /// Left pairs of its own accesses. None: its accesses could only meet those of other variables,
+  /// since the pointers there are not told apart.
+  std::uint64_t pairs = 0;
+  AccessSite first; ///< the likeliest pair
+  AccessSite second;
+  UsualLock lock;
+};
+
+struct OpenVariables {
+  std::vector<OpenVariable> listed; ///< the likeliest races first, those without own pairs last
+  std::uint64_t count = 0;          ///< with own pairs, listed or not
+  std::uint64_t mixedUp = 0;        ///< without
+};
+
+} // namespace raceward
