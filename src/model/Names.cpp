@@ -18,6 +18,14 @@ std::string toString(const SourcePosition &position) {
   return text;
 }
 
+std::string lineAfter(std::string &file, const SourcePosition &position) {
+  const std::string line = std::to_string(position.line);
+  if (position.file == file)
+    return line;
+  file = position.file;
+  return file + ":" + line;
+}
+
 std::string_view toString(AccessKind kind) {
   switch (kind) {
   case AccessKind::Read:

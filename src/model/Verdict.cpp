@@ -7,6 +7,16 @@
 
 namespace raceward {
 
+std::string nameOfSuspect(const AccessSite &first, const AccessSite &second,
+                          const std::string &variable) {
+  if (first.name == second.name && !first.name.empty())
+    return first.name;
+  if (!variable.empty())
+    return variable;
+  const AccessSite &lead = writes(first.kind) || !writes(second.kind) ? first : second;
+  return lead.name.empty() ? (&lead == &first ? second : first).name : lead.name;
+}
+
 std::uint64_t Ledger::removed() const {
   std::uint64_t sum = 0;
   for (const EngineRecord &engine : engines)

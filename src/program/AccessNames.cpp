@@ -39,7 +39,7 @@ constexpr int kMostSteps = 64;
 struct Expression {
   std::string text;
   const llvm::DIType *type = nullptr;
-  std::string variable = {}; ///< that it is the value of, as Place::variableFor() has it
+  std::string variable = {}; ///< that it is the value of, as in Place::Names
   /// Precedence of the outermost operator; primary and postfix expressions bind tightest.
   int binds = 100;
 };
@@ -165,7 +165,7 @@ std::string inItsFunction(const llvm::DIVariable &variable) {
   return variable.getName().str() + (function ? " of " + function->getName().str() : "");
 }
 
-Place placeOfLocal(const llvm::DILocalVariable &variable) {
+Place placeOfVariable(const llvm::DIVariable &variable) {
   Place place = Place::object(variable.getName().str(), variable.getType());
   place.belongsTo(inItsFunction(variable));
   return place;
@@ -177,8 +177,7 @@ Place placeOfGlobal(const llvm::GlobalVariable &global) {
   if (!described.empty()) {
     const llvm::DIGlobalVariable *variable = described.front()->getVariable();
     if (!variable->getName().empty()) {
-      Place place = Place::object(variable->getName().str(), variable->getType());
-      place.belongsTo(inItsFunction(*variable));
+      Place place = placeOfVariable(*variable);
       // Optimisers split structs into separate variables.
       if (const auto part = described.front()->getExpression()->getFragmentInfo())
         place.moveBy(static_cast<std::int64_t>(part->OffsetInBits / 8));
@@ -248,17 +247,17 @@ Place Namer::placeOf(const llvm::Value &pointer, int depth) {
     return placeOfElement(*gep, depth);
   if (const auto *local = llvm::dyn_cast<llvm::AllocaInst>(&pointer)) {
     if (const llvm::DILocalVariable *variable = variableOf(*local))
-      return placeOfLocal(*variable);
+      return placeOfVariable(*variable);
     return placeOfTemporary(*local);
   }
   if (const auto *argument = llvm::dyn_cast<llvm::Argument>(&pointer)) {
     const llvm::DILocalVariable *variable = variableOf(*argument);
     // A struct passed by value: the argument is its storage.
     if (variable && (argument->hasByValAttr() || argument->hasByRefAttr()))
-      return placeOfLocal(*variable);
+      return placeOfVariable(*variable);
     // A local variable that the function returns is stored there as well.
     if (argument->hasStructRetAttr())
-      return variable && variable->getArg() == 0 ? placeOfLocal(*variable)
+      return variable && variable->getArg() == 0 ? placeOfVariable(*variable)
                                                  : Place::object("<result>", nullptr);
   }
   if (const auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(&pointer)) {
@@ -437,8 +436,8 @@ Expression Namer::expressionForInstruction(const llvm::Instruction &value, int d
     shape.bits = bitsRead(*load);
     const llvm::Value &pointer = *load->getPointerOperand();
     const Place place = placeOf(pointer, depth + 1);
-    // A local pointer is a way to memory, and says nothing about it.
     Place::Names names = place.namesFor(shape);
+    // A local pointer is a way to memory, and says nothing about it.
     return {std::move(names.name), place.typeFor(shape),
             llvm::isa<llvm::AllocaInst>(pointer) ? std::string() : std::move(names.variable)};
   }

@@ -156,10 +156,8 @@ bool hasFlexibleArray(const llvm::DICompositeType &record) {
   return last && arrayOf(last) && bytesOf(last) == 0;
 }
 
-} // namespace
-
 /// "struct queue", or the typedef's name; empty for a record that has none.
-static std::string recordNameOf(const llvm::DIType *type) {
+std::string recordNameOf(const llvm::DIType *type) {
   const llvm::DICompositeType *record = recordOf(type);
   if (!record)
     return {};
@@ -174,6 +172,8 @@ static std::string recordNameOf(const llvm::DIType *type) {
   }
   return record->getName().empty() && alias.empty() ? std::string() : spelled(*record, alias);
 }
+
+} // namespace
 
 Place Place::object(std::string text, const llvm::DIType *type) {
   Place place;

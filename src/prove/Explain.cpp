@@ -91,22 +91,11 @@ private:
       if (const TargetSetId set = facts_.pointsTo.targetSetOf(site); seen.insert(set).second)
         for (const ObjectId object : facts_.pointsTo.objectsOf(set))
           objects.insert(object);
-    std::vector<std::string> names;
-    std::size_t more = 0;
-    for (const ObjectId object : objects) {
-      std::string words = objectWords(facts_.pointsTo.object(object));
-      if (words.empty() || std::find(names.begin(), names.end(), words) != names.end())
-        continue;
-      if (names.size() == kMostObjects)
-        ++more;
-      else
-        names.push_back(std::move(words));
-    }
-    if (more > 0)
-      names.push_back(counted(more, "other"));
+    const std::vector<ObjectId> ordered(objects.begin(), objects.end());
+    std::string names = wordsForObjects(facts_, ordered, kMostObjects);
     if (names.empty())
       return otherwise.empty() ? "memory without a name" : quotedName(otherwise);
-    return listed(names);
+    return names;
   }
 
   /// One access per line: writes first, in source order.

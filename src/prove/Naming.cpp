@@ -65,8 +65,7 @@ std::string callsAt(const Facts &facts, const std::vector<InstructionRef> &calls
   for (const SourcePosition &place : places) {
     if (words.size() == kMostPlaces)
       break;
-    words.push_back(place.file == file ? std::to_string(place.line) : shortPlace(place));
-    file = place.file;
+    words.push_back(lineAfter(file, place));
   }
   if (places.size() > words.size())
     words.push_back(counted(places.size() - words.size(), "more place"));
@@ -125,6 +124,24 @@ std::string objectWords(const AbstractObject &object) {
     break;
   }
   return {};
+}
+
+std::string wordsForObjects(const Facts &facts, std::span<const ObjectId> objects,
+                            std::size_t most) {
+  std::vector<std::string> names;
+  std::size_t more = 0;
+  for (const ObjectId object : objects) {
+    std::string words = objectWords(facts.pointsTo.object(object));
+    if (words.empty() || std::ranges::find(names, words) != names.end())
+      continue;
+    if (names.size() == most)
+      ++more;
+    else
+      names.push_back(std::move(words));
+  }
+  if (more > 0)
+    names.push_back(counted(more, "other"));
+  return listed(names);
 }
 
 std::string threadName(const Facts &facts, std::size_t thread) {

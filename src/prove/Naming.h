@@ -3,6 +3,7 @@
 
 #include "raceward/prove/Facts.h"
 
+#include <span>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,10 @@ std::string variableName(const llvm::Value &origin);
 /// "'total'", "'buffer' of 'main'", "memory from malloc() at queue.c:12"; empty if there is no
 /// description.
 std::string objectWords(const AbstractObject &object);
+
+/// "'total', 'count' and 3 others": the first `most` of those that have a description.
+std::string wordsForObjects(const Facts &facts, std::span<const ObjectId> objects,
+                            std::size_t most);
 
 /// "'name'".
 std::string quotedName(const std::string &name);

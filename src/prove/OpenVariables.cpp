@@ -2,12 +2,12 @@
 #include "raceward/prove/Explain.h"
 
 #include "Naming.h"
-#include "raceward/base/Text.h"
 
 #include <algorithm>
 #include <map>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <unordered_map>
 
 namespace raceward {
@@ -37,8 +37,11 @@ public:
         open.push_back(&entry);
         ++(entry.shown.pairs > 0 ? variables_.count : variables_.mixedUp);
       }
-    std::ranges::stable_sort(
-        open, [](const Entry *a, const Entry *b) { return a->likelihood > b->likelihood; });
+    // Entries are in the order of first occurrence. Not stable_sort: clang warns about a deprecated
+    // function in GCC 12's.
+    std::ranges::sort(open, [](const Entry *a, const Entry *b) {
+      return std::tie(b->likelihood, a) < std::tie(a->likelihood, b);
+    });
     for (Entry *entry : open) {
       if (entry->likelihood == 0 || variables_.listed.size() == kMostVariables)
         break;
@@ -119,20 +122,11 @@ private:
     const auto [known, isNew] = objectWords_.try_emplace(set);
     if (!isNew)
       return known->second;
-    std::vector<std::string> words;
-    std::size_t more = 0;
-    for (const ObjectId object : facts_.pointsTo.objectsOf(set))
-      if (std::string each = objectWords(facts_.pointsTo.object(object)); !each.empty()) {
-        if (words.size() < kObjectsNamed)
-          words.push_back(std::move(each));
-        else
-          ++more;
-      }
-    if (words.size() == 1) // a variable then has the name that accesses without a pointer have
-      std::erase(words.front(), '\'');
-    if (more > 0)
-      words.push_back(counted(more, "other object"));
-    return known->second = words.empty() ? "memory without a name" : listed(words);
+    const std::vector<ObjectId> &objects = facts_.pointsTo.objectsOf(set);
+    std::string words = wordsForObjects(facts_, objects, kObjectsNamed);
+    if (objects.size() == 1) // then it has the name that accesses without a pointer have
+      std::erase(words, '\'');
+    return known->second = words.empty() ? "memory without a name" : words;
   }
 
   /// Locks that are held whenever the access is made while there are other threads; nothing if it

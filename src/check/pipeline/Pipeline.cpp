@@ -26,18 +26,6 @@ std::uint64_t removedBy(const SuspectSet &suspects, const std::string &prover) {
   return pairs;
 }
 
-/// Both accesses know the memory by one name, or by that of the variable, or the one that writes
-/// says what it is about.
-std::string nameOfSuspect(const AccessSite &first, const AccessSite &second,
-                          const std::string &variable) {
-  if (first.name == second.name && !first.name.empty())
-    return first.name;
-  if (!variable.empty())
-    return variable;
-  const AccessSite &lead = writes(first.kind) || !writes(second.kind) ? first : second;
-  return lead.name.empty() ? (&lead == &first ? second : first).name : lead.name;
-}
-
 ExploreTask exploreTask(std::vector<bool> visible, const CheckRequest &request,
                         const PipelineContext &context) {
   ExploreTask task;
@@ -205,7 +193,8 @@ PipelineEnd runPipeline(const Program &program, const CheckRequest &request, Che
     ledger.open.push_back(
         {sites[pair.first.index()], sites[pair.second.index()],
          nameOfSuspect(sites[pair.first.index()], sites[pair.second.index()], pair.object)});
-  ledger.variables = openVariables(facts, suspects);
+  if (ledger.left() > 0)
+    ledger.variables = openVariables(facts, suspects);
   // Without provers, the absence of suspects is not trusted either.
   if (ledger.left() > 0 || !provers) {
     context.onPartialLedger(ledger);

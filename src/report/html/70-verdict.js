@@ -13,41 +13,58 @@ function lockWords(lock) {
   return words;
 }
 
-function variableCard(variable, open) {
-  var node = el('details.group', el('summary', el('code', variable.object || 'memory'),
-    variable.lock && variable.lock.without.length ? el('span.flag.open', 'a lock is missing') : null,
-    el('span.soft', counted(variable.writes, 'write') + ', ' + counted(variable.reads, 'read'))));
-  var filled = false;
-  function fill() {
+// A folded card: what it holds is made when it is opened for the first time.
+function foldedCard(summary, open, fill) {
+  var node = el('details.group', summary), filled = false;
+  function fillOnce() {
     if (filled || !node.open) return;
     filled = true;
+    fill(node);
+  }
+  node.addEventListener('toggle', fillOnce);
+  node.open = open;
+  fillOnce();
+  return node;
+}
+
+// Cards with a search over all that they say and a choice among kinds: {label, has(item)}.
+function searchedCards(id, says, items, kinds, cardOf) {
+  var cards = el('div'), shown = el('p.soft'), texts = items.map(function (item) {
+    return JSON.stringify(item).toLowerCase();
+  });
+  function show() {
+    var words = find.value.toLowerCase().split(/\s+/).filter(Boolean), kind = kinds[pick.value], found = items.filter(function (item, at) {
+      return (!kind || kind.has(item)) && words.every(function (word) { return texts[at].includes(word); });
+    });
+    cards.replaceChildren.apply(cards, found.slice(0, MOST_LISTED).map(function (item) { return cardOf(item, found.length <= 3); }));
+    shown.textContent = found.length === items.length ? '' : found.length + ' of ' + items.length + ' shown';
+  }
+  var find = el('input#' + id, { type: 'search', placeholder: 'Search: ' + says, 'aria-label': 'Search', oninput: show });
+  var pick = el('select', { 'aria-label': 'Which', onchange: show }, el('option', { value: '' }, 'all variables'),
+    kinds.map(function (kind, at) { return el('option', { value: at }, kind.label); }));
+  show();
+  return [el('div.tools', find, pick), shown, cards];
+}
+
+function isLockMissing(variable) {
+  return variable.lock !== null && variable.lock.without.length > 0;
+}
+
+function variableCard(variable, open) {
+  var summary = el('summary', el('code', variable.object || 'memory'),
+    isLockMissing(variable) ? el('span.flag.open', 'a lock is missing') : null,
+    el('span.soft', counted(variable.writes, 'write') + ', ' + counted(variable.reads, 'read')));
+  return foldedCard(summary, open, function (node) {
     if (variable.lock) add(node, lockWords(variable.lock));
     add(node, el('div.pair', variable.accesses.map(function (access, at) { return accessCard(access, at + 1, null, 0); })));
-  }
-  node.addEventListener('toggle', fill);
-  node.open = open;
-  fill();
-  return node;
+  });
 }
 
 // What a person has to decide: variables, and not their many pairs.
 function variablesCard(suspects) {
-  var items = el('div'), shown = el('p.soft'), all = suspects.variables, texts = all.map(function (variable) {
-    return JSON.stringify(variable).toLowerCase();
-  });
-  function show() {
-    var words = find.value.toLowerCase().split(/\s+/).filter(Boolean), found = all.filter(function (variable, at) {
-      return (!pick.value || (variable.lock !== null && variable.lock.without.length > 0)) &&
-             words.every(function (word) { return texts[at].includes(word); });
-    });
-    items.replaceChildren.apply(items, found.slice(0, MOST_LISTED).map(function (variable) { return variableCard(variable, found.length <= 3); }));
-    shown.textContent = found.length === all.length ? '' : found.length + ' of ' + all.length + ' shown';
-  }
-  var find = el('input#findvariable', { type: 'search', placeholder: 'Search: variable, function, file', 'aria-label': 'Search', oninput: show });
-  var pick = el('select', { 'aria-label': 'Which', onchange: show }, el('option', { value: '' }, 'all variables'),
-    el('option', { value: 'lock' }, 'where a lock is missing'));
-  show();
-  return el('section.card', el('h2', counted(suspects.variables_open, 'variable') + ' may race'), el('div.tools', find, pick), shown, items,
+  return el('section.card', el('h2', counted(suspects.variables_open, 'variable') + ' may race'),
+    searchedCards('findvariable', 'variable, function, file', suspects.variables,
+      [{ label: 'where a lock is missing', has: isLockMissing }], variableCard),
     suspects.variables_mixed_up ? el('p.soft', 'Accesses to ' + counted(suspects.variables_mixed_up, 'other variable') +
       ' could only meet those to another one, where pointers are not told apart.') : null);
 }
@@ -114,12 +131,9 @@ function assumedCard(assumptions) {
 function groupCard(group, open) {
   var threads = group.threads.map(function (thread) { return thread.function + (thread.several ? ' (several)' : ''); });
   var state = group.race ? el('span.flag', 'races') : group.left ? el('span.flag.open', group.left + ' left') : el('span.flag.fine', 'ruled out');
-  var node = el('details.group', el('summary', el('code', group.object), state,
-    el('span.soft', counted(group.access_count, 'access', 'accesses') + (threads.length ? ' \u00b7 ' + threads.join(', ') : ''))));
-  var filled = false;
-  function fill() {
-    if (filled || !node.open) return;
-    filled = true;
+  var summary = el('summary', el('code', group.object), state,
+    el('span.soft', counted(group.access_count, 'access', 'accesses') + (threads.length ? ' \u00b7 ' + threads.join(', ') : '')));
+  return foldedCard(summary, open, function (node) {
     add(node, el('ul', group.removed.map(function (rule) {
       return el('li', el('b', rule.count.toLocaleString('en')), ' by ', el('b', rule.prover), ': ', rule.reason);
     })));
@@ -127,36 +141,20 @@ function groupCard(group, open) {
       add(node, [el('p.file', access.kind, ' in ', access.function || '?', ', ', place(access)), sourceBlock(access, 1, null)]);
     });
     if (group.lines_not_listed) add(node, el('p.soft', 'and on ' + counted(group.lines_not_listed, 'more line')));
-  }
-  node.addEventListener('toggle', fill);
-  node.open = open;
-  fill();
-  return node;
+  });
 }
 
 function groupsCard(suspects) {
   if (!suspects.groups.length) return null;
-  var items = el('div'), shown = el('p.soft'), texts = suspects.groups.map(function (group) {
-    return JSON.stringify(group).toLowerCase();
-  });
-  function show() {
-    var words = find.value.toLowerCase().split(/\s+/).filter(Boolean), found = suspects.groups.filter(function (group, at) {
-      return (!pick.value || (pick.value === 'open' ? group.left > 0 : group.left === 0)) &&
-             words.every(function (word) { return texts[at].includes(word); });
-    });
-    items.replaceChildren.apply(items, found.slice(0, MOST_LISTED).map(function (group) { return groupCard(group, found.length <= 3); }));
-    shown.textContent = found.length === suspects.groups.length ? '' : found.length + ' of ' + suspects.groups.length + ' shown';
-  }
-  var find = el('input#find', { type: 'search', placeholder: 'Search: variable, function, file, rule', 'aria-label': 'Search', oninput: show });
-  var pick = el('select', { 'aria-label': 'State', onchange: show }, el('option', { value: '' }, 'all variables'),
-    el('option', { value: 'open' }, 'with suspects left'), el('option', { value: 'fine' }, 'ruled out'));
-  show();
   var others = [];
   if (suspects.groups_not_listed) others.push(counted(suspects.groups_not_listed, 'further variable') + ' not listed here');
   if (suspects.groups_never_shared) others.push(counted(suspects.groups_never_shared, 'variable') + ' without conflicting accesses by different threads');
   if (suspects.groups_without_conflict) others.push(counted(suspects.groups_without_conflict, 'variable') + ' only read, or accessed by atomic operations alone');
-  return el('section.card', el('h2', 'Variables that threads share'), el('div.tools', find, pick), shown, items,
-            others.length ? el('p.soft', others.join('; ')) : null);
+  return el('section.card', el('h2', 'Variables that threads share'),
+    searchedCards('find', 'variable, function, file, rule', suspects.groups,
+      [{ label: 'with suspects left', has: function (group) { return group.left > 0; } },
+       { label: 'ruled out', has: function (group) { return group.left === 0; } }], groupCard),
+    others.length ? el('p.soft', others.join('; ')) : null);
 }
 
 function violationCard(violation) {

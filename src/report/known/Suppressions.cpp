@@ -194,16 +194,16 @@ void Suppressions::apply(Ledger &ledger) {
   if (ledger.suppressed.empty())
     return;
   // Open suspects are shown; a suppressed race must not be, in any form.
-  if (ledger.everyRaceFound)
+  if (ledger.everyRaceFound) {
     ledger.open.clear();
+    ledger.variables = {};
+  }
   const auto isSuppressed = [&](const auto &open) {
     return std::ranges::any_of(ledger.suppressed, [&](const SuppressedRace &suppressed) {
       return onSameLines(open, suppressed.race);
     });
   };
   std::erase_if(ledger.open, isSuppressed);
-  if (ledger.everyRaceFound)
-    ledger.variables = {};
   ledger.variables.count -= std::erase_if(ledger.variables.listed, isSuppressed);
 }
 

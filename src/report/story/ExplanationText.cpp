@@ -20,10 +20,8 @@ std::string placesOf(const std::vector<AccessSite> &sites, const std::string &ob
   std::vector<std::string> places;
   for (const AccessSite &site : sites) {
     std::string place = "an unknown place in " + site.function;
-    if (site.at.known()) {
-      place = (site.at.file == file ? "" : site.at.file + ":") + std::to_string(site.at.line);
-      file = site.at.file;
-    }
+    if (site.at.known())
+      place = lineAfter(file, site.at);
     if (!site.name.empty() && "'" + site.name + "'" != object)
       place += " (" + site.name + ")";
     places.push_back(std::move(place));

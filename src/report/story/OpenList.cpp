@@ -2,7 +2,8 @@
 
 #include "raceward/base/Text.h"
 
-#include <algorithm>
+#include <set>
+#include <utility>
 
 namespace raceward {
 namespace {
@@ -11,15 +12,9 @@ bool isOf(const OpenVariable &variable, const AccessSite &site) {
   return !site.variable.empty() && site.variable == variable.name;
 }
 
-/// The name that both accesses use says more than that of the record.
-std::string objectOf(const OpenVariable &variable) {
-  const bool isOneName = variable.first.name == variable.second.name;
-  return isOneName && !variable.first.name.empty() ? variable.first.name : variable.name;
-}
-
 /// The likeliest pair first: it leads.
 ShownFinding findingOf(const OpenVariable &variable, const std::vector<OpenSuspect> &open) {
-  const std::string object = objectOf(variable);
+  const std::string object = nameOfSuspect(variable.first, variable.second, variable.name);
   std::vector<OpenSuspect> pairs{{variable.first, variable.second, object}};
   for (const OpenSuspect &each : open)
     if (isOf(variable, each.first) && isOf(variable, each.second))
@@ -29,15 +24,14 @@ ShownFinding findingOf(const OpenVariable &variable, const std::vector<OpenSuspe
 
 /// "cache.c:88, 91 and list.c:3"
 std::string placesOf(const std::vector<AccessSite> &sites) {
+  std::set<std::pair<std::string, std::uint32_t>> lines;
+  for (const AccessSite &site : sites)
+    if (site.at.known())
+      lines.insert({site.at.file, site.at.line});
   std::vector<std::string> words;
   std::string file;
-  for (const AccessSite &site : sites) {
-    std::string place = site.at.file == file ? std::to_string(site.at.line)
-                                             : site.at.file + ":" + std::to_string(site.at.line);
-    file = site.at.file;
-    if (site.at.known() && std::ranges::find(words, place) == words.end())
-      words.push_back(std::move(place));
-  }
+  for (const auto &[name, line] : lines)
+    words.push_back(lineAfter(file, {name, line, 0}));
   return listed(words);
 }
 

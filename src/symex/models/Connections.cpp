@@ -22,6 +22,10 @@ constexpr std::array<std::uint64_t, 2> kInternet = {2, 10};
 constexpr std::size_t kFamilyBytes = 2;
 constexpr std::size_t kPortBytes = 2;
 
+bool isInternet(const Address &address) {
+  return std::ranges::count(kInternet, address.family) != 0;
+}
+
 /// Empty if it is not known, or any: a port that the system chooses.
 bool addressOf(LibraryCall &call, Address &out) {
   std::uint64_t at = 0;
@@ -40,12 +44,12 @@ bool addressOf(LibraryCall &call, Address &out) {
   const std::uint8_t *bytes = object->bytes() + offset;
   out.family = bytes[0] | bytes[1] << 8;
   const std::size_t rest = static_cast<std::size_t>(length) - kFamilyBytes;
-  const bool isInternet = std::ranges::count(kInternet, out.family) != 0;
-  const std::size_t wanted = isInternet ? std::min(kPortBytes, rest) : rest;
+  const std::size_t wanted = isInternet(out) ? std::min(kPortBytes, rest) : rest;
   if (!object->areNumbers(offset + kFamilyBytes, wanted))
     return true;
   out.place.assign(bytes + kFamilyBytes, bytes + kFamilyBytes + wanted);
-  const bool isAnyPort = isInternet && std::ranges::count(out.place, 0) == std::ssize(out.place);
+  const bool isAnyPort =
+      isInternet(out) && std::ranges::count(out.place, 0) == std::ssize(out.place);
   if (out.family == kUnix && !out.place.empty() && out.place.front() != 0) // a path
     out.place.erase(std::ranges::find(out.place, 0), out.place.end());
   if (isAnyPort)
@@ -54,9 +58,6 @@ bool addressOf(LibraryCall &call, Address &out) {
 }
 
 bool mayBeSame(const Address &a, const Address &b) {
-  const auto isInternet = [](const Address &address) {
-    return std::ranges::count(kInternet, address.family) != 0;
-  };
   if (a.family != 0 && b.family != 0 && a.family != b.family &&
       !(isInternet(a) && isInternet(b))) // a socket of IPv6 may be reached by IPv4
     return false;

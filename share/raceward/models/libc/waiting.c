@@ -11,8 +11,6 @@
 
 // -- poll ----------------------------------------------------------------------------------
 
-/// How many have events. A failure leaves them as they are, or without events; a wait without an
-/// end that finds none was interrupted.
 /// A wait for a pipe, or for something else.
 static void awaitsPolled(const struct pollfd *all, nfds_t count) {
   for (nfds_t i = 0; i < count; ++i) {
@@ -32,6 +30,8 @@ static int eventsOf(const struct pollfd *asked, int drawn) {
   return model_write_end(asked->fd) != NULL ? asked->events & POLLOUT : drawn;
 }
 
+/// How many have events. A failure leaves them as they are, or without events; a wait without an
+/// end that finds none was interrupted.
 static int pollAll(struct pollfd *all, nfds_t count, int isEndless) {
   const int failed = -(int)raceward_any_failure();
   const int follows = raceward_follows_pipes();

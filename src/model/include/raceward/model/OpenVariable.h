@@ -24,18 +24,18 @@ struct OpenVariable {
   std::string name;         ///< as AccessSite::variable, or the objects in words
   std::uint64_t writes = 0; ///< places in question
   std::uint64_t reads = 0;
-  /// Left pairs of its own accesses. None: its accesses could only meet those of other variables,
-  /// since the pointers there are not told apart.
-  std::uint64_t pairs = 0;
-  AccessSite first; ///< the likeliest pair
+  std::uint64_t pairs = 0; ///< of its own accesses, that are left
+  AccessSite first;        ///< the likeliest pair
   AccessSite second;
   UsualLock lock;
 };
 
 struct OpenVariables {
-  std::vector<OpenVariable> listed; ///< the likeliest races first, those without own pairs last
-  std::uint64_t count = 0;          ///< with own pairs, listed or not
-  std::uint64_t mixedUp = 0;        ///< without
+  std::vector<OpenVariable> listed; ///< the likeliest races first
+  std::uint64_t count = 0;          ///< listed or not
+  /// Further variables, without a left pair of their own: their accesses could only meet those of
+  /// others, since the pointers there are not told apart.
+  std::uint64_t mixedUp = 0;
 };
 
 } // namespace raceward

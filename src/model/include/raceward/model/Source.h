@@ -21,5 +21,7 @@ struct SourcePosition {
 
 /// "file.c:12:3", as compilers print it; "<unknown>" without a position.
 std::string toString(const SourcePosition &position);
+/// For lists of positions: "file.c:12", or "12" if `file` was named last. Updates `file`.
+std::string lineAfter(std::string &file, const SourcePosition &position);
 
 } // namespace raceward

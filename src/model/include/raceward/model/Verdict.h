@@ -42,6 +42,11 @@ struct OpenSuspect {
   std::string object;
 };
 
+/// Both accesses know the memory by one name, or by that of the variable, or the one that writes
+/// says what it is about.
+std::string nameOfSuspect(const AccessSite &first, const AccessSite &second,
+                          const std::string &variable);
+
 /// An existing run in which two accesses race. Only the engines that execute programs make these;
 /// no prover can.
 struct Conviction {
@@ -75,7 +80,7 @@ struct Ledger {
   /// not use them.
   std::vector<Assumption> assumptions;
   std::vector<OpenSuspect> open; ///< a sample of the remaining suspects, the likeliest races first
-  OpenVariables variables;       ///< all of the remaining suspects, by variable
+  OpenVariables variables;       ///< the remaining suspects, by variable
   Explanation explanation;       ///< for the report; the verdict rests on the engines' records
   /// Reasons for an early end of the check, such as a time limit. Forbid race-free.
   std::vector<Gap> interruptions;
