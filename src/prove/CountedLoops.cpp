@@ -43,15 +43,16 @@ bool boundCovers(const CountedLoop &all, const CountedLoop &some) {
 
 bool goesAsFar(const Slots &all, const Slots &some) {
   return all.offset == some.offset && all.stride == some.stride && all.casts == some.casts &&
-         all.loop.start.getBitWidth() == some.loop.start.getBitWidth() &&
+         all.loop.start.getBitWidth() == some.loop.start.getBitWidth() && !all.loop.from &&
+         !some.loop.from &&
          (all.loop.start == some.loop.start || mutated(ProverMutation::LoopsStart)) &&
          (all.loop.step == some.loop.step || mutated(ProverMutation::LoopsStep)) &&
          all.loop.stay == some.loop.stay && all.loop.indexCasts == some.loop.indexCasts &&
          boundCovers(all.loop, some.loop);
 }
 
-/// Whether the block can be executed again without passing the header: in a cycle that is not a
-/// natural loop.
+} // namespace
+
 bool repeatsInIteration(const llvm::Loop &loop, const llvm::BasicBlock &block) {
   llvm::SmallPtrSet<const llvm::BasicBlock *, 16> seen;
   std::vector<const llvm::BasicBlock *> open{&block};
@@ -68,8 +69,6 @@ bool repeatsInIteration(const llvm::Loop &loop, const llvm::BasicBlock &block) {
   return false;
 }
 
-} // namespace
-
 bool covers(const Slots &all, const Slots &some) {
   if (all.array != some.array && !mutated(ProverMutation::LoopsArray))
     return false;
@@ -85,7 +84,8 @@ bool covers(const Slots &all, const Slots &some) {
 std::vector<std::int64_t> fixedElements(const Slots &slots) {
   const CountedLoop &loop = slots.loop;
   const std::optional<llvm::APInt> bound = fixedBound(loop);
-  if (!bound || !loop.indexCasts.empty() || bound->getBitWidth() != loop.start.getBitWidth())
+  if (!bound || loop.from || !loop.indexCasts.empty() ||
+      bound->getBitWidth() != loop.start.getBitWidth())
     return {};
   std::vector<std::int64_t> elements;
   for (llvm::APInt index = loop.start; llvm::ICmpInst::compare(index, *bound, loop.stay);
@@ -131,15 +131,20 @@ std::optional<LinearPointer> linearPointer(const Program &program, const llvm::V
 }
 
 // LLVM's analyses take mutable functions, although these two only read.
-FunctionLoops::FunctionLoops(const Program &program, const llvm::Function &function)
-    : program_(program), dominators_(const_cast<llvm::Function &>(function)), loops_(dominators_) {}
+FunctionLoops::FunctionLoops(const Program &program, const SinglePlaces &places,
+                             const llvm::Function &function)
+    : program_(program), places_(places), dominators_(const_cast<llvm::Function &>(function)),
+      loops_(dominators_) {}
 
 std::optional<StableValue> FunctionLoops::stable(const llvm::Value &value,
-                                                 const llvm::Loop &loop) const {
+                                                 const llvm::Loop *loop) const {
+  const auto isRepeated = [loop](const llvm::Instruction *instruction) {
+    return loop && loop->contains(instruction);
+  };
   StableValue stable;
   const llvm::Value *at = &value;
   while (const auto *cast = llvm::dyn_cast<llvm::CastInst>(at)) {
-    if (!loop.contains(cast))
+    if (!isRepeated(cast))
       break;
     stable.casts.emplace_back(cast->getOpcode(), cast->getType());
     at = cast->getOperand(0);
@@ -158,13 +163,13 @@ std::optional<StableValue> FunctionLoops::stable(const llvm::Value &value,
     return stable;
   }
   const auto *instruction = llvm::dyn_cast<llvm::Instruction>(at);
-  if (llvm::isa<llvm::Argument>(at) || (instruction && !loop.contains(instruction))) {
+  if (llvm::isa<llvm::Argument>(at) || (instruction && !isRepeated(instruction))) {
     stable.kind = StableValue::Kind::Value;
     stable.value = at;
     return stable;
   }
   if (const auto *load = llvm::dyn_cast<llvm::LoadInst>(at)) {
-    const std::optional<FixedPlace> place = fixedPlaceOf(program_, *load->getPointerOperand());
+    const std::optional<FixedPlace> place = places_.placeOf(*load->getPointerOperand());
     if (!place)
       return std::nullopt;
     stable.kind = StableValue::Kind::Variable;
@@ -202,7 +207,7 @@ std::optional<CountedLoop> FunctionLoops::counted(const llvm::Loop &loop) const 
     const auto *index = llvm::dyn_cast<llvm::PHINode>(at);
     if (!index || index->getParent() != header || !index->getType()->isIntegerTy())
       continue;
-    std::optional<StableValue> bound = stable(*compare->getOperand(swapped ? 0 : 1), loop);
+    std::optional<StableValue> bound = stable(*compare->getOperand(swapped ? 0 : 1), &loop);
     if (!bound)
       return std::nullopt;
     counted.bound = std::move(*bound);
@@ -216,15 +221,14 @@ std::optional<CountedLoop> FunctionLoops::counted(const llvm::Loop &loop) const 
     return std::nullopt;
 
   // One start and one step.
-  const llvm::ConstantInt *start = nullptr;
+  const llvm::Value *start = nullptr;
   const llvm::ConstantInt *step = nullptr;
   for (unsigned i = 0; i < counted.index->getNumIncomingValues(); ++i) {
     const llvm::Value *value = counted.index->getIncomingValue(i);
     if (!loop.contains(counted.index->getIncomingBlock(i))) {
-      const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(value);
-      if (!constant || (start && start != constant))
+      if (start && start != value)
         return std::nullopt;
-      start = constant;
+      start = value;
       continue;
     }
     const auto *next = llvm::dyn_cast<llvm::BinaryOperator>(value);
@@ -238,7 +242,10 @@ std::optional<CountedLoop> FunctionLoops::counted(const llvm::Loop &loop) const 
   }
   if (!start || !step || step->isZero())
     return std::nullopt;
-  counted.start = start->getValue();
+  const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(start);
+  counted.start =
+      constant ? constant->getValue() : llvm::APInt(start->getType()->getIntegerBitWidth(), 0);
+  counted.from = constant ? nullptr : start;
   counted.step = step->getValue();
   return counted;
 }
@@ -254,12 +261,21 @@ std::optional<Slots> FunctionLoops::slotsOf(const llvm::Instruction &user,
   if (linear && linear->terms.empty())
     return walked(*loop, *linear);
   std::optional<CountedLoop> counted = this->counted(*loop);
-  if (!counted || !linear || linear->terms.size() != 1)
+  auto element = elementAt(user, pointer);
+  if (!counted || !element || element->second != counted->index)
+    return std::nullopt;
+  return Slots{std::move(element->first), std::move(*counted)};
+}
+
+std::optional<std::pair<Elements, const llvm::Value *>>
+FunctionLoops::elementAt(const llvm::Instruction &user, const llvm::Value &pointer) const {
+  std::optional<LinearPointer> linear = linearPointer(program_, pointer);
+  if (!linear || linear->terms.size() != 1)
     return std::nullopt;
   const std::int64_t stride = linear->terms[0].second;
   if (stride == 0 || stride > kWidest || stride < -kWidest)
     return std::nullopt;
-  Slots slots;
+  Elements elements;
   const unsigned addressBits =
       program_.module().getDataLayout().getIndexTypeSizeInBits(pointer.getType());
   const llvm::Value *index = linear->terms[0].first;
@@ -269,19 +285,22 @@ std::optional<Slots> FunctionLoops::slotsOf(const llvm::Instruction &user,
   while (const auto *cast = llvm::dyn_cast<llvm::CastInst>(index)) {
     if (!llvm::isa<llvm::SExtInst>(cast) && !llvm::isa<llvm::ZExtInst>(cast))
       return std::nullopt;
-    slots.casts.emplace_back(cast->getOpcode(), cast->getType());
+    elements.casts.emplace_back(cast->getOpcode(), cast->getType());
     index = cast->getOperand(0);
   }
-  if (index != counted->index)
-    return std::nullopt;
-  std::optional<StableValue> array = stable(*linear->base, *loop);
+  // One array has one name, however it is reached.
+  if (const std::optional<FixedPlace> single = places_.placeOf(*linear->base);
+      single && places_.isSingle(*single->object)) {
+    linear->base = single->object;
+    linear->offset += single->offset;
+  }
+  std::optional<StableValue> array = stable(*linear->base, loopAround(*user.getParent()));
   if (!array || !array->casts.empty())
     return std::nullopt;
-  slots.loop = std::move(*counted);
-  slots.array = std::move(*array);
-  slots.offset = linear->offset;
-  slots.stride = stride;
-  return slots;
+  elements.array = std::move(*array);
+  elements.offset = linear->offset;
+  elements.stride = stride;
+  return std::pair(std::move(elements), index);
 }
 
 /// A pointer that walks from one fixed element of an array to another: equivalent to counting its
@@ -332,7 +351,7 @@ std::optional<Slots> FunctionLoops::walked(const llvm::Loop &loop,
   const std::int64_t way = end->offset - start->offset;
   if (stay == llvm::CmpInst::ICMP_NE && way % step != 0)
     return std::nullopt;
-  std::optional<StableValue> array = stable(*start->base, loop);
+  std::optional<StableValue> array = stable(*start->base, &loop);
   if (!array || !array->casts.empty() || array->kind == StableValue::Kind::Variable)
     return std::nullopt;
 

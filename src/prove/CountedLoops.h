@@ -6,7 +6,7 @@
 // change.
 #pragma once
 
-#include "FixedPlace.h"
+#include "SinglePlaces.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/IR/Dominators.h>
@@ -39,7 +39,8 @@ struct StableValue {
 struct CountedLoop {
   const llvm::Loop *loop = nullptr;
   const llvm::PHINode *index = nullptr; ///< an integer, or a pointer that walks
-  llvm::APInt start;
+  llvm::APInt start;                    ///< zero if `from` is set
+  const llvm::Value *from = nullptr;    ///< where it starts, if that is not a constant
   llvm::APInt step;
   llvm::CmpInst::Predicate stay = llvm::CmpInst::ICMP_EQ;          ///< compares index and bound
   std::vector<std::pair<unsigned, const llvm::Type *>> indexCasts; ///< before it is compared
@@ -47,13 +48,19 @@ struct CountedLoop {
   const llvm::BasicBlock *after = nullptr; ///< successor of the header at the end of the loop
 };
 
-/// The elements of an array that the iterations of a loop use: one per iteration.
-struct Slots {
-  CountedLoop loop;
+/// Where the elements of an array are that are found by an index.
+struct Elements {
   StableValue array;
   std::int64_t offset = 0;
   std::int64_t stride = 0;
   std::vector<std::pair<unsigned, const llvm::Type *>> casts; ///< casts of the index
+
+  bool operator==(const Elements &) const = default;
+};
+
+/// The elements of an array that the iterations of a loop use: one per iteration.
+struct Slots : Elements {
+  CountedLoop loop;
 };
 
 /// True if the second loop only uses elements that the first visits.
@@ -69,15 +76,29 @@ struct LinearPointer {
 };
 std::optional<LinearPointer> linearPointer(const Program &program, const llvm::Value &pointer);
 
+/// Whether the block can be executed again without passing the header: in a cycle that is not a
+/// natural loop.
+bool repeatsInIteration(const llvm::Loop &loop, const llvm::BasicBlock &block);
+
 /// The loops of one function.
 class FunctionLoops {
 public:
-  FunctionLoops(const Program &program, const llvm::Function &function);
+  FunctionLoops(const Program &program, const SinglePlaces &places, const llvm::Function &function);
 
   /// The elements behind `pointer` that `user` accesses, if it is executed at most once per
   /// iteration.
   [[nodiscard]] std::optional<Slots> slotsOf(const llvm::Instruction &user,
                                              const llvm::Value &pointer) const;
+  /// The element behind `pointer`, and its index before the casts.
+  [[nodiscard]] std::optional<std::pair<Elements, const llvm::Value *>>
+  elementAt(const llvm::Instruction &user, const llvm::Value &pointer) const;
+  [[nodiscard]] const llvm::Loop *loopAround(const llvm::BasicBlock &block) const {
+    return loops_.getLoopFor(&block);
+  }
+  [[nodiscard]] bool dominates(const llvm::Instruction &first,
+                               const llvm::Instruction &second) const {
+    return dominators_.dominates(&first, &second);
+  }
   /// True if every complete iteration of its innermost loop executes the instruction.
   [[nodiscard]] bool inEveryIteration(const llvm::Instruction &instruction) const;
 
@@ -86,9 +107,10 @@ private:
                                             const LinearPointer &pointer) const;
   [[nodiscard]] std::optional<CountedLoop> counted(const llvm::Loop &loop) const;
   [[nodiscard]] std::optional<StableValue> stable(const llvm::Value &value,
-                                                  const llvm::Loop &loop) const;
+                                                  const llvm::Loop *loop) const;
 
   const Program &program_;
+  const SinglePlaces &places_;
   llvm::DominatorTree dominators_;
   llvm::LoopInfo loops_;
 };

@@ -1,5 +1,6 @@
 #include "Handles.h"
 
+#include "HandleFinder.h"
 #include "PrivateMemory.h"
 #include "raceward/base/Check.h"
 #include "raceward/program/LibraryModels.h"
@@ -12,149 +13,6 @@
 #include <algorithm>
 
 namespace raceward {
-
-namespace {
-
-/// The place where a creation stores its handles.
-struct HandlePlace {
-  std::optional<FixedPlace> fixed;
-  std::optional<Slots> slots;
-};
-
-/// Memory that must not change while threads of a creation are alive.
-struct Watched {
-  CreationIndex creation = 0;
-  bool isHandle = false;
-  std::optional<FixedPlace> fixed;
-  const llvm::Value *pointer = nullptr; ///< into the memory
-  std::uint64_t bytes = 0;              ///< size of one handle, or of the variable
-  std::int64_t offset = 0;
-  std::uint64_t stride = 0;           ///< distance of the elements of an array of handles
-  std::vector<std::int64_t> elements; ///< offsets in a variable, if the array has few elements
-  bool isPrivate = false;
-};
-
-/// A site that writes, prepared once.
-struct Writer {
-  const SitePlace *place = nullptr;
-  bool isHandle = false;              ///< writes the handle of a new thread
-  std::optional<std::uint64_t> bytes; ///< size of the write, if known
-  std::optional<FixedPlace> fixed;
-  std::optional<LinearPointer> linear;
-};
-
-/// Whether byte ranges overlap; the size of the second may be unknown.
-bool overlap(std::int64_t at, std::uint64_t bytes, std::int64_t other,
-             std::optional<std::uint64_t> otherBytes) {
-  // Unsigned: addresses wrap around.
-  const std::uint64_t distance = static_cast<std::uint64_t>(at) - static_cast<std::uint64_t>(other);
-  return distance < otherBytes.value_or(UINT64_MAX) || 0 - distance < bytes;
-}
-
-std::uint64_t remainder(std::int64_t value, std::uint64_t by) {
-  const auto divisor = static_cast<std::int64_t>(by);
-  return static_cast<std::uint64_t>(((value % divisor) + divisor) % divisor);
-}
-
-} // namespace
-
-class HandleFinder {
-public:
-  HandleFinder(const Program &program, const PointsTo &pointsTo, const Calls &calls,
-               const Threads &threads, Handles &out)
-      : program_(program), pointsTo_(pointsTo), calls_(calls), threads_(threads), out_(out),
-        handleBytes_(program.dataModel() == DataModel::LP64 ? 8 : 4) {}
-
-  void run() {
-    findCreations();
-    if (out_.creations_.empty())
-      return;
-    findWriters();
-    findJoins();
-    findDetached();
-    findForeignJoins();
-    findPlaces();
-    watchMemory();
-    for (CreationIndex c = 0; c < places_.size(); ++c)
-      if (isTracked(c))
-        addLoopAndFrame(c);
-    for (const InstructionRef join : joins_)
-      matchJoin(join);
-    for (const auto &[at, list] : out_.joined_)
-      out_.withEffects_.insert(at.function);
-    for (const auto &[at, list] : out_.lost_)
-      out_.withEffects_.insert(at.function);
-    for (const auto &[function, list] : out_.ofFrame_)
-      out_.withEffects_.insert(function);
-    for (const auto &[edge, effect] : out_.edges_)
-      out_.withEffects_.insert(edge.first.function);
-  }
-
-private:
-  [[nodiscard]] const Instruction &codeAt(InstructionRef at) const {
-    return program_.function(at.function).code.instructions[at.index];
-  }
-  [[nodiscard]] const llvm::CallBase &callAt(InstructionRef at) const {
-    return llvm::cast<llvm::CallBase>(*codeAt(at).origin);
-  }
-  [[nodiscard]] bool isTracked(CreationIndex c) const {
-    return places_[c].fixed || places_[c].slots;
-  }
-  void forget(CreationIndex c) { places_[c] = {}; }
-
-  void findCreations();
-  void findWriters();
-  void findJoins();
-  void findDetached();
-  void findForeignJoins();
-  [[nodiscard]] bool joinsOwnChild(InstructionRef join, std::size_t thread) const;
-  void findPlaces();
-  void watchMemory();
-  void watch(Watched watched);
-  const std::vector<std::uint32_t> &writersOf(const llvm::Value *object);
-  [[nodiscard]] bool mayTouch(const Writer &writer, const Watched &watched) const;
-  [[nodiscard]] std::vector<std::int64_t> elementsOf(const Writer &writer,
-                                                     const llvm::Value *object) const;
-  [[nodiscard]] bool inOtherField(const Writer &writer, const Watched &watched) const;
-  void addLoopAndFrame(CreationIndex c);
-  void matchJoin(InstructionRef join);
-  [[nodiscard]] const llvm::LoadInst *handleOf(const llvm::CallBase &join) const;
-  [[nodiscard]] bool createsNothing(const llvm::Loop &loop, FunctionId function);
-
-  /// Templates that may execute the function.
-  [[nodiscard]] std::vector<std::size_t> threadsOf(FunctionId function) const;
-  /// The only thread that executes the function, if it is unique.
-  [[nodiscard]] std::optional<std::size_t> onlyThreadOf(FunctionId function) const;
-  [[nodiscard]] bool mayMeet(const llvm::Value &a, const llvm::Value &b) const {
-    return pointsTo_.objectsOf(a).empty() || pointsTo_.objectsOf(b).empty() ||
-           pointsTo_.mayMeet(a, b);
-  }
-
-  const FunctionLoops &loopsOf(FunctionId function);
-  const llvm::DenseMap<const llvm::Instruction *, std::uint32_t> &indexOf(FunctionId function);
-  std::optional<std::uint32_t> firstOf(FunctionId function, const llvm::BasicBlock &block);
-  std::optional<InstructionRef> whereComputed(const llvm::Instruction &value);
-  void addLost(InstructionRef at, CreationIndex c);
-
-  const Program &program_;
-  const PointsTo &pointsTo_;
-  const Calls &calls_;
-  const Threads &threads_;
-  Handles &out_;
-  const std::uint64_t handleBytes_;
-  std::vector<HandlePlace> places_; ///< by creation
-  std::vector<Writer> writers_;
-  std::vector<std::uint32_t> allWriters_;
-  llvm::DenseMap<const llvm::Value *, std::vector<std::uint32_t>> writersOf_;
-  std::vector<InstructionRef> joins_;
-  bool anyDetach_ = false;           ///< an unknown thread may be detached
-  std::vector<bool> detachesItself_; ///< by template
-  bool attributesMayDetach_ = false;
-  std::vector<bool> foreignJoins_; ///< by template: may join threads that others created
-  std::map<FunctionId, std::unique_ptr<FunctionLoops>> loops_;
-  std::map<FunctionId, llvm::DenseMap<const llvm::Instruction *, std::uint32_t>> indices_;
-  std::vector<std::optional<bool>> mayCreate_; ///< by function: it, or a callee, may create threads
-};
 
 void HandleFinder::findCreations() {
   for (const Function &function : program_.functions()) {
@@ -184,8 +42,7 @@ void HandleFinder::findWriters() {
                           createsThread(code.library->sync) && callAt(at).arg_size() > 0 &&
                           callAt(at).getArgOperand(0) == place.pointer;
     writers_.push_back({&place, isHandle, isHandle ? std::optional(handleBytes_) : site.bytes,
-                        fixedPlaceOf(program_, *place.pointer),
-                        linearPointer(program_, *place.pointer)});
+                        single_.placeOf(*place.pointer), linearPointer(program_, *place.pointer)});
     allWriters_.push_back(static_cast<std::uint32_t>(allWriters_.size()));
   }
 }
@@ -260,7 +117,7 @@ bool HandleFinder::joinsOwnChild(InstructionRef join, std::size_t thread) const 
   const std::optional<LinearPointer> linear = linearPointer(program_, pointer);
   const bool isPrivate = linear && isPrivateMemory(program_, *linear->base);
   const bool isSingle = threads_.templates()[thread].single;
-  const std::optional<FixedPlace> fixed = fixedPlaceOf(program_, pointer);
+  const std::optional<FixedPlace> fixed = single_.placeOf(pointer);
   for (const Writer &writer : writers_) {
     if (isPrivate && writer.linear) {
       if (writer.linear->base != linear->base)
@@ -307,215 +164,82 @@ void HandleFinder::findPlaces() {
       continue;
 
     const llvm::Value &pointer = *creation.call->getArgOperand(0);
-    places_[c].fixed = fixedPlaceOf(program_, pointer);
+    places_[c].fixed = single_.placeOf(pointer);
     if (places_[c].fixed)
       continue;
-    std::optional<Slots> slots = loopsOf(creation.at.function).slotsOf(*creation.call, pointer);
-    if (slots && static_cast<std::uint64_t>(std::abs(slots->stride)) >= handleBytes_)
-      places_[c].slots = std::move(slots);
-  }
-}
-
-void HandleFinder::watchMemory() {
-  const auto variable = [&](CreationIndex c, const StableValue &value) {
-    Watched watched;
-    watched.creation = c;
-    watched.fixed = value.variable;
-    watched.pointer = value.variable.object;
-    watched.bytes = value.variableBytes;
-    watched.isPrivate = isPrivateMemory(program_, *value.variable.object);
-    watch(std::move(watched));
-  };
-  const auto computed = [&](CreationIndex c, const llvm::Value *value) {
-    // If the value is computed again, it differs.
-    if (const auto *instruction = llvm::dyn_cast_or_null<llvm::Instruction>(value);
-        instruction && !mutated(ProverMutation::HandlesComputed)) {
-      if (const std::optional<InstructionRef> at = whereComputed(*instruction))
-        addLost(*at, c);
-      else
-        forget(c);
-    }
-  };
-  const auto lifetime = [&](CreationIndex c, const llvm::Value *object) {
-    for (const llvm::User *user : object->users())
-      if (const auto *marker = llvm::dyn_cast<llvm::LifetimeIntrinsic>(user))
-        computed(c, marker);
-  };
-  for (CreationIndex c = 0; c < places_.size(); ++c) {
-    const HandlePlace place = places_[c];
-    Watched handle;
-    handle.creation = c;
-    handle.isHandle = true;
-    handle.bytes = handleBytes_;
-    if (place.fixed) {
-      handle.fixed = place.fixed;
-      handle.pointer = place.fixed->object;
-      handle.isPrivate = isPrivateMemory(program_, *place.fixed->object);
-      watch(std::move(handle));
-      computed(c, place.fixed->object);
-      lifetime(c, place.fixed->object);
-    } else if (place.slots) {
-      const StableValue &array = place.slots->array;
-      handle.offset = place.slots->offset;
-      handle.stride = static_cast<std::uint64_t>(std::abs(place.slots->stride));
-      if (array.kind == StableValue::Kind::Variable) {
-        handle.pointer = array.reads.front();
-        variable(c, array);
-        lifetime(c, array.variable.object);
-        computed(c, array.variable.object);
-      } else {
-        handle.pointer = array.value;
-        handle.isPrivate = isPrivateMemory(program_, *array.value);
-        if (fixedPlaceOf(program_, *array.value) == FixedPlace{array.value, 0})
-          handle.elements = fixedElements(*place.slots);
-        computed(c, array.value);
-        lifetime(c, array.value);
-      }
-      watch(std::move(handle));
-      const StableValue &bound = place.slots->loop.bound;
-      if (bound.kind == StableValue::Kind::Variable) {
-        variable(c, bound);
-        lifetime(c, bound.variable.object);
-        computed(c, bound.variable.object);
-      } else {
-        computed(c, bound.value);
-      }
-    }
-  }
-}
-
-/// Writers that name the object, and those that name none.
-const std::vector<std::uint32_t> &HandleFinder::writersOf(const llvm::Value *object) {
-  std::vector<std::uint32_t> &list = writersOf_[object];
-  if (list.empty())
-    for (const std::uint32_t i : allWriters_)
-      if (!writers_[i].fixed || writers_[i].fixed->object == object)
-        list.push_back(i);
-  return list;
-}
-
-/// Records every write to the memory; gives up if another thread may write there.
-void HandleFinder::watch(Watched watched) {
-  const CreationIndex c = watched.creation;
-  if (!isTracked(c))
-    return;
-  const std::optional<std::size_t> owner = onlyThreadOf(out_.creations_[c].at.function);
-  const std::vector<std::uint32_t> &candidates =
-      watched.fixed ? writersOf(watched.fixed->object) : allWriters_;
-  for (const std::uint32_t candidate : candidates) {
-    const Writer &writer = writers_[candidate];
-    const InstructionRef at{writer.place->function, writer.place->instruction};
-    if (watched.isHandle && writer.isHandle && at == out_.creations_[c].at)
-      continue;
-    if (!mayTouch(writer, watched))
-      continue;
-    if (!watched.isPrivate && (!owner || onlyThreadOf(at.function) != owner) &&
-        !mutated(ProverMutation::HandlesOthersWrite)) {
-      forget(c);
-      return;
-    }
-    if (!mutated(ProverMutation::HandlesOverwritten))
-      addLost(at, c);
-  }
-  // Several threads share one array, or one variable that holds its length.
-  if (!watched.isPrivate && !owner && watched.isHandle)
-    forget(c);
-}
-
-bool HandleFinder::mayTouch(const Writer &writer, const Watched &watched) const {
-  if (watched.fixed || !watched.elements.empty()) {
-    const llvm::Value *object = watched.fixed ? watched.fixed->object : watched.pointer;
-    if (writer.fixed && writer.fixed->object != object)
-      return false;
-    // Elements of one variable, compared from both sides.
-    const std::vector<std::int64_t> others =
-        writer.fixed ? std::vector{writer.fixed->offset} : elementsOf(writer, object);
-    const auto isTouched = [&](std::int64_t at) {
-      return std::any_of(others.begin(), others.end(), [&](std::int64_t other) {
-        return overlap(at, watched.bytes, other, writer.bytes);
-      });
+    const auto isWide = [&](const Elements &elements) {
+      return static_cast<std::uint64_t>(std::abs(elements.stride)) >= handleBytes_;
     };
-    if (!others.empty())
-      return watched.fixed
-                 ? isTouched(watched.fixed->offset)
-                 : std::any_of(watched.elements.begin(), watched.elements.end(), isTouched);
+    std::optional<Slots> slots = loopsOf(creation.at.function).slotsOf(*creation.call, pointer);
+    if (slots && !slots->loop.from && isWide(*slots))
+      places_[c].slots = std::move(slots);
+    auto counted = countsIn(creation.at.function).find(creation.at, *creation.call);
+    if (counted && isWide(counted->elements))
+      places_[c].counted = std::move(counted);
   }
-  if (watched.isPrivate && writer.linear) {
-    if (writer.linear->base != watched.pointer)
-      return false;
-  } else if (!mayMeet(*writer.place->pointer, *watched.pointer)) {
-    return false;
-  }
-  return !inOtherField(writer, watched);
 }
 
-/// Offsets in a variable that a creation writes in a loop, if they are few.
-std::vector<std::int64_t> HandleFinder::elementsOf(const Writer &writer,
-                                                   const llvm::Value *object) const {
-  for (CreationIndex c = 0; writer.isHandle && c < places_.size(); ++c)
-    if (places_[c].slots && places_[c].slots->array.value == object &&
-        out_.creations_[c].at == InstructionRef{writer.place->function, writer.place->instruction})
-      return fixedElements(*places_[c].slots);
-  return {};
-}
-
-/// Both are elements of one array of structs, but different members of it.
-bool HandleFinder::inOtherField(const Writer &writer, const Watched &watched) const {
-  if (watched.stride == 0 || !writer.linear || !writer.bytes)
-    return false;
-  if (writer.linear->base != watched.pointer) {
-    // The array is found through a variable that is read repeatedly.
-    const auto *mine = llvm::dyn_cast<llvm::LoadInst>(watched.pointer);
-    const auto *other = llvm::dyn_cast<llvm::LoadInst>(writer.linear->base);
-    if (!mine || !other || other->getParent() != writer.place->origin->getParent())
-      return false;
-    const std::optional<FixedPlace> here = fixedPlaceOf(program_, *mine->getPointerOperand());
-    if (!here || here != fixedPlaceOf(program_, *other->getPointerOperand()))
-      return false;
-    for (const llvm::Instruction *at = other; at && at != writer.place->origin;
-         at = at->getNextNode())
-      if (at->mayWriteToMemory())
-        return false;
-  }
-  if (mutated(ProverMutation::HandlesOtherField))
-    return true;
-  for (const auto &[value, factor] : writer.linear->terms)
-    if (remainder(factor, watched.stride) != 0)
-      return false;
-  const auto apart = static_cast<std::int64_t>(static_cast<std::uint64_t>(writer.linear->offset) -
-                                               static_cast<std::uint64_t>(watched.offset));
-  const std::uint64_t distance = remainder(apart, watched.stride);
-  return distance >= watched.bytes && *writer.bytes <= watched.stride - distance;
+/// A bound may outlive the call that creates where a count does not, or the other way round. What
+/// more joins ask for is kept.
+void HandleFinder::chooseArray(CreationIndex c) {
+  HandlePlace &place = places_[c];
+  if (!place.slots || !place.counted)
+    return;
+  int counted = 0;
+  for (const InstructionRef join : joins_)
+    if (const std::optional<Slots> visited = slotsOfJoin(join))
+      counted += static_cast<int>(coversCounted(*visited, join, c)) -
+                 static_cast<int>(covers(*visited, *place.slots));
+  if (counted > 0)
+    place.slots.reset();
+  else
+    place.counted.reset();
 }
 
 void HandleFinder::addLoopAndFrame(CreationIndex c) {
   Creation &creation = out_.creations_[c];
   const FunctionId function = creation.at.function;
   const HandlePlace &place = places_[c];
-  const auto isLocal = [](const llvm::Value *value) {
-    return value && !llvm::isa<llvm::Constant>(value);
-  };
-  bool ofFrame = false;
   if (place.fixed)
-    ofFrame = isLocal(place.fixed->object);
+    addFrameOf(c, place.fixed->object);
   if (place.slots) {
-    const Slots &slots = *place.slots;
-    for (const StableValue &value : {slots.array, slots.loop.bound})
-      ofFrame = ofFrame || isLocal(value.value) || isLocal(value.variable.object);
+    addFrameOf(c, place.slots->loop.bound.value);
+    addFrameOf(c, place.slots->loop.bound.variable.object);
+  }
+  if (place.counted) {
+    addFrameOf(c, place.counted->count ? place.counted->count->object : place.counted->index);
+  }
+  if (const Elements *elements = place.elements()) {
+    addFrameOf(c, elements->array.value);
+    addFrameOf(c, elements->array.variable.object);
     creation.fillsArray = true;
-    const llvm::BasicBlock *header = slots.loop.loop->getHeader();
+  }
+  if (place.loop()) {
+    const llvm::BasicBlock *header = place.loop()->getHeader();
     const std::optional<std::uint32_t> target = firstOf(function, *header);
     const auto &indices = indexOf(function);
     for (const llvm::BasicBlock *before : llvm::predecessors(header)) {
-      if (slots.loop.loop->contains(before))
+      if (place.loop()->contains(before))
         continue;
       const auto from = indices.find(before->getTerminator());
       RW_CHECK(target && from != indices.end());
       out_.edges_[{{function, from->second}, *target}].enter.push_back(c);
     }
   }
-  if (ofFrame && !mutated(ProverMutation::HandlesFrames))
-    out_.ofFrame_[function].push_back(c);
+}
+
+/// A variable of a frame is lost with it; memory that was allocated is there after the call.
+void HandleFinder::addFrameOf(CreationIndex c, const llvm::Value *value) {
+  if (!value || llvm::isa<llvm::Constant>(value) || mutated(ProverMutation::HandlesFrames) ||
+      (llvm::isa<llvm::CallBase>(value) && single_.isSingle(*value)))
+    return;
+  const auto *argument = llvm::dyn_cast<llvm::Argument>(value);
+  const Function *function = program_.functionOf(
+      argument ? argument->getParent() : llvm::cast<llvm::Instruction>(value)->getFunction());
+  RW_CHECK(function);
+  Handles::Creations &list = out_.ofFrame_[function->id];
+  if (std::ranges::find(list, c) == list.end())
+    list.push_back(c);
 }
 
 /// The load of the joined handle, if the join uses it directly.
@@ -555,13 +279,33 @@ bool HandleFinder::createsNothing(const llvm::Loop &loop, FunctionId function) {
   return true;
 }
 
+std::optional<Slots> HandleFinder::slotsOfJoin(InstructionRef join) {
+  const llvm::CallBase &call = callAt(join);
+  const llvm::LoadInst *load = handleOf(call);
+  if (!load)
+    return std::nullopt;
+  const FunctionLoops &loops = loopsOf(join.function);
+  std::optional<Slots> slots = loops.slotsOf(call, *load->getPointerOperand());
+  if (!slots || (!loops.inEveryIteration(call) && !mutated(ProverMutation::HandlesEveryRound)) ||
+      (!createsNothing(*slots->loop.loop, join.function) &&
+       !mutated(ProverMutation::HandlesCreatedMeanwhile)))
+    return std::nullopt;
+  return slots;
+}
+
+bool HandleFinder::coversCounted(const Slots &visited, InstructionRef join, CreationIndex c) {
+  const FunctionId creator = out_.creations_[c].at.function;
+  return places_[c].counted &&
+         countsIn(creator).covers(visited, *places_[c].counted, creator == join.function);
+}
+
 void HandleFinder::matchJoin(InstructionRef join) {
   const llvm::CallBase &call = callAt(join);
   const llvm::LoadInst *load = handleOf(call);
   if (!load)
     return;
   const llvm::Value &pointer = *load->getPointerOperand();
-  if (const std::optional<FixedPlace> place = fixedPlaceOf(program_, pointer)) {
+  if (const std::optional<FixedPlace> place = single_.placeOf(pointer)) {
     for (CreationIndex c = 0; c < places_.size(); ++c)
       if (places_[c].fixed == place) {
         out_.joined_[join].push_back(c);
@@ -569,11 +313,8 @@ void HandleFinder::matchJoin(InstructionRef join) {
       }
     return;
   }
-  const FunctionLoops &loops = loopsOf(join.function);
-  const std::optional<Slots> slots = loops.slotsOf(call, pointer);
-  if (!slots || (!loops.inEveryIteration(call) && !mutated(ProverMutation::HandlesEveryRound)) ||
-      (!createsNothing(*slots->loop.loop, join.function) &&
-       !mutated(ProverMutation::HandlesCreatedMeanwhile)))
+  const std::optional<Slots> slots = slotsOfJoin(join);
+  if (!slots)
     return;
   const auto &indices = indexOf(join.function);
   const auto from = indices.find(slots->loop.loop->getHeader()->getTerminator());
@@ -582,7 +323,7 @@ void HandleFinder::matchJoin(InstructionRef join) {
     return;
   Handles::Creations joined;
   for (CreationIndex c = 0; c < places_.size(); ++c) {
-    if (places_[c].slots && covers(*slots, *places_[c].slots)) {
+    if ((places_[c].slots && covers(*slots, *places_[c].slots)) || coversCounted(*slots, join, c)) {
       joined.push_back(c);
     } else if (places_[c].fixed && slots->array.value == places_[c].fixed->object &&
                places_[c].fixed->object) {
@@ -621,7 +362,7 @@ std::optional<std::size_t> HandleFinder::onlyThreadOf(FunctionId function) const
 const FunctionLoops &HandleFinder::loopsOf(FunctionId function) {
   std::unique_ptr<FunctionLoops> &loops = loops_[function];
   if (!loops)
-    loops = std::make_unique<FunctionLoops>(program_, *program_.function(function).origin);
+    loops = std::make_unique<FunctionLoops>(program_, single_, *program_.function(function).origin);
   return *loops;
 }
 

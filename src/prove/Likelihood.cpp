@@ -6,6 +6,7 @@
 // accesses really meet.
 #include "raceward/prove/Explain.h"
 
+#include "points/Cycles.h"
 #include <algorithm>
 #include <string_view>
 

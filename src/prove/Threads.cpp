@@ -1,10 +1,10 @@
 #include "raceward/prove/Threads.h"
+
+#include "points/Cycles.h"
 #include "raceward/program/Contracts.h"
 #include "raceward/program/LibraryModels.h"
 #include "raceward/prove/ProverMutation.h"
 
-#include <llvm/ADT/DenseSet.h>
-#include <llvm/IR/CFG.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/Instruction.h>
 
@@ -183,22 +183,6 @@ void Threads::findSingles() {
       }
     }
   }
-}
-
-bool isOutsideOfLoops(const llvm::Instruction &instruction) {
-  // Can the block reach itself?
-  const llvm::BasicBlock *start = instruction.getParent();
-  llvm::DenseSet<const llvm::BasicBlock *> seen;
-  std::vector<const llvm::BasicBlock *> open(llvm::succ_begin(start), llvm::succ_end(start));
-  while (!open.empty()) {
-    const llvm::BasicBlock *block = open.back();
-    open.pop_back();
-    if (block == start)
-      return false;
-    if (seen.insert(block).second)
-      open.insert(open.end(), llvm::succ_begin(block), llvm::succ_end(block));
-  }
-  return true;
 }
 
 /// True if the function is entered at most once in any run: as the root of one single thread, or by

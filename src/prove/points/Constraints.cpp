@@ -376,10 +376,11 @@ void Constraints::visitLocal(const llvm::AllocaInst &local) {
   const llvm::TypeSize element = layout_.getTypeAllocSize(local.getAllocatedType());
   const std::optional<std::uint64_t> elementBytes =
       element.isScalable() ? std::nullopt : std::optional(element.getFixedValue());
+  AbstractObject made{AbstractObject::Kind::Local, &local};
+  made.isOnePerOrigin = isOne;
   const ObjectIndex object =
-      newObject({AbstractObject::Kind::Local, &local},
-                isOne ? Layout::ofType(*local.getAllocatedType(), layout_, wordBytes_)
-                      : Layout::ofBytes(std::nullopt, elementBytes, wordBytes_));
+      newObject(made, isOne ? Layout::ofType(*local.getAllocatedType(), layout_, wordBytes_)
+                            : Layout::ofBytes(std::nullopt, elementBytes, wordBytes_));
   inclusion_.addPlace(nodeOf(local), inclusion_.places().startOf(object));
 }
 
@@ -559,7 +560,8 @@ void Constraints::visitCall(const llvm::CallBase &call, const Function &callee) 
   }
   if (!carries(call))
     return;
-  if (call.getType()->isPointerTy() && wrappers_.isWrapper(function))
+  // The memory of a function that is called in one place has one name already.
+  if (call.getType()->isPointerTy() && wrappers_.isWrapper(function) && !function.hasOneUse())
     inclusion_.addPlace(nodeOf(call), inclusion_.places().startOf(cloneFor(call, function)));
   else
     inclusion_.addCopy(returnNode(function), nodeOf(call));
@@ -569,8 +571,9 @@ void Constraints::visitCall(const llvm::CallBase &call, const Function &callee) 
 ObjectIndex Constraints::cloneFor(const llvm::CallBase &call, const llvm::Function &wrapper) {
   if (!objectOf_.contains(&call)) {
     const llvm::CallBase &first = *wrappers_.sourcesOf(wrapper).front();
-    objectOf_[&call] =
-        newObject({AbstractObject::Kind::Heap, &call}, layoutOfAllocation(first, &call));
+    AbstractObject made{AbstractObject::Kind::Heap, &call};
+    made.isOnePerOrigin = wrappers_.allocatesOnce(wrapper);
+    objectOf_[&call] = newObject(made, layoutOfAllocation(first, &call));
   }
   const ObjectIndex object = objectOf_.find(&call)->second;
   const PlaceIndex start = inclusion_.places().startOf(object);
@@ -629,8 +632,9 @@ Layout Constraints::layoutOfAllocation(const llvm::CallBase &allocation,
 }
 
 void Constraints::addHeapObject(const llvm::CallBase &call) {
-  const ObjectIndex object =
-      newObject({AbstractObject::Kind::Heap, &call}, layoutOfAllocation(call, nullptr));
+  AbstractObject made{AbstractObject::Kind::Heap, &call};
+  made.isOnePerOrigin = Wrappers::isAllocation(call);
+  const ObjectIndex object = newObject(made, layoutOfAllocation(call, nullptr));
   objectOf_[&call] = object;
   inclusion_.addPlace(nodeOf(call), inclusion_.places().startOf(object));
 }

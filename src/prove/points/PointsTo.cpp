@@ -168,6 +168,21 @@ bool PointsTo::anythingIsAccessed() const {
   return state_->constraints.anythingIsAccessed();
 }
 
+std::optional<Target> PointsTo::onlyTargetOf(const llvm::Value &pointer) const {
+  const NodeIndex node = state_->constraints.nodeFor(pointer);
+  if (node == kNoNode)
+    return std::nullopt;
+  const auto &inclusion = state_->constraints.inclusion();
+  std::optional<Target> only;
+  for (const PlaceIndex index : inclusion.placesOf(node)) {
+    const Place &place = inclusion.places()[index];
+    if (!place.isExact() || (only && !mutated(ProverMutation::PlacesOnly)))
+      return std::nullopt;
+    only = Target{ObjectId(place.object), place.first};
+  }
+  return only;
+}
+
 std::vector<Target> PointsTo::targetsOf(const llvm::Value &pointer) const {
   std::vector<Target> targets;
   for (const Place &place : state_->setOf(pointer).places)

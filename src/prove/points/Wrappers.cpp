@@ -1,4 +1,5 @@
 #include "Wrappers.h"
+#include "Cycles.h"
 #include "raceward/prove/ProverMutation.h"
 
 #include <llvm/ADT/SmallPtrSet.h>
@@ -7,6 +8,7 @@
 #include <llvm/IR/Instructions.h>
 
 #include <algorithm>
+#include <array>
 #include <optional>
 
 namespace raceward::points {
@@ -78,6 +80,21 @@ Wrappers::Wrappers(const Program &program) {
       sources_[candidate.function] = std::move(candidate.calls);
     open = std::move(rest);
   }
+}
+
+bool Wrappers::isAllocation(const llvm::CallBase &call) {
+  constexpr std::array<llvm::StringLiteral, 3> names{"malloc", "calloc", "aligned_alloc"};
+  const llvm::Function *callee = call.getCalledFunction();
+  return callee && callee->isDeclaration() && std::ranges::count(names, callee->getName()) != 0;
+}
+
+bool Wrappers::allocatesOnce(const llvm::Function &wrapper) const {
+  const std::vector<const llvm::CallBase *> &sources = sourcesOf(wrapper);
+  if ((sources.size() > 1 || !isOutsideOfLoops(*sources.front())) &&
+      !mutated(ProverMutation::PointsTwoBlocks))
+    return false;
+  const llvm::Function &callee = *sources.front()->getCalledFunction();
+  return isWrapper(callee) ? allocatesOnce(callee) : isAllocation(*sources.front());
 }
 
 } // namespace raceward::points

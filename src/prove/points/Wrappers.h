@@ -30,6 +30,10 @@ public:
   sourcesOf(const llvm::Function &function) const {
     return sources_.find(&function)->second;
   }
+  /// One call of malloc() or a relative, that gives one block.
+  [[nodiscard]] static bool isAllocation(const llvm::CallBase &call);
+  /// No call of the wrapper allocates a second block that it might return.
+  [[nodiscard]] bool allocatesOnce(const llvm::Function &wrapper) const;
 
 private:
   llvm::DenseMap<const llvm::Function *, std::vector<const llvm::CallBase *>> sources_;

@@ -1,5 +1,6 @@
 // Blocks in order, cycles, and code that runs once.
 #include "Shapes.h"
+#include "points/Cycles.h"
 
 #include <llvm/ADT/PostOrderIterator.h>
 #include <llvm/IR/CFG.h>

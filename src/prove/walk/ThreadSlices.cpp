@@ -1,5 +1,6 @@
 // Numbers of threads, and the parts of memory that they own by them.
 #include "ThreadSlices.h"
+#include "points/Cycles.h"
 #include "raceward/prove/ProverMutation.h"
 
 #include <llvm/IR/CFG.h>

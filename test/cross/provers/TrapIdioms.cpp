@@ -127,6 +127,24 @@ static void stop$(int n) { for (int i = 0; i < n; i++) { pthread_join(t$[i], 0);
 %%MAIN
 n$ = {?1~~2?}; for (int i = 0; i < n$; i++) { {!~~if (i == 1) { continue; }!} pthread_create(&t$[i], 0, f$, (void *)0); {?pthread_join(t$[i], 0); n$ = n$;~~?} {!~~if (i == 1) { n$ = 1; }!} } {?~~?} {!stop$(n$);~~stop$(n$ - 1);~~stop$(n$ / 2);!} x$ = 3;
 --
+int x$; pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER;
+void *f$(void *arg) { pthread_mutex_lock(&m$); x$++; pthread_mutex_unlock(&m$); return 0; }
+%%MAIN
+pthread_t t$[3]; int c$ = 0; for (int i = 0; i < 2; i++) { if (pthread_create(&t$[{?c$~~i?}], 0, f$, (void *)0) {!== 0~~!= 0!}) { {!~~if (i == 1) { break; }!} c$++; {!~~if (i == 0) { c$ = 0; }!} } else { break; } } {?int k$ = c$;~~int k$; k$ = c$; sink(k$);?} for (int i = {!0~~1!}; i < {!k$~~k$ - 1~~k$ / 2!}; i++) { pthread_join(t$[i], 0); } x$ = 1;
+--
+int x$; pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER; struct P$ { pthread_t *t; int n; int k; };
+void *f$(void *arg) { pthread_mutex_lock(&m$); x$++; pthread_mutex_unlock(&m$); return 0; }
+static void stop$(struct P$ *p) { for (int i = 0; i < {!p->n~~p->n - 1~~p->k!}; i++) { pthread_join(p->t[i], 0); } }
+static struct P$ *start$(int n) { struct P$ *p = calloc(1, sizeof *p); p->t = calloc(3, sizeof *p->t); for (int i = 0; i < n; i++) { if (pthread_create(&p->t[{?i~~p->n?}], 0, f$, (void *)0) != 0) { {?break;~~stop$(p); return p;?} } {!p->n++;~~if (i > 0) { p->n++; }~~p->k++;!} {!~~if (i == 0) { p->n = 0; }!} } return p; }
+%%MAIN
+struct P$ *p$ = start$({?1~~2?}); {!~~start$(1);!} stop$(p$); x$ = 1;
+--
+int x$, n$; pthread_t t$[3]; pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER;
+void *f$(void *arg) { pthread_mutex_lock(&m$); x$++; pthread_mutex_unlock(&m$); return 0; }
+static void add$(void) { if (pthread_create(&t$[n$], 0, f$, (void *)0) {!== 0~~!= 0!}) { n$++; } }
+%%MAIN
+add$(); {!~~n$ = 0;!} {?add$();~~?} {!~~n$--;!} for (int i = {!0~~1!}; i < n$; i++) { pthread_join(t$[i], 0); } x$ = 1;
+--
 int x$, n$; pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER;
 void *f$(void *arg) { {?@ownlock{&m$^x$}@~~?} pthread_mutex_lock(&m$); n$++; int last = n$ == {!2~~1!}; pthread_mutex_unlock(&m$); if (last) { @acc{x$}@ } {!~~else { @acc{x$}@ }!} return 0; }
 %%MAIN

@@ -46,6 +46,8 @@ struct AbstractObject {
   bool isExposed = false;
   /// It is defined elsewhere, and may be another object by another name.
   bool isExternal = false;
+  /// Each execution of `origin` makes one such object at most.
+  bool isOnePerOrigin = false;
 
   /// It may stand for many objects of a run, so that two pointers to it may differ.
   [[nodiscard]] bool mayBeMany() const { return kind != Kind::Global && kind != Kind::Function; }
@@ -69,6 +71,8 @@ public:
 
   /// The possible targets of a pointer value, sorted.
   [[nodiscard]] std::vector<Target> targetsOf(const llvm::Value &pointer) const;
+  /// The only target, if there is one and its offset is known.
+  [[nodiscard]] std::optional<Target> onlyTargetOf(const llvm::Value &pointer) const;
   /// The objects among them, sorted. Empty if it points to no object of the program.
   [[nodiscard]] std::vector<ObjectId> objectsOf(const llvm::Value &pointer) const;
   /// By object: whether it is reachable from these through memory, themselves included.

@@ -83,6 +83,18 @@ namespace raceward {
   X(HandlesForeignJoins, "handles: no other thread joins a thread") \
   X(HandlesEveryRound, "handles: a join in some rounds of a loop is one in all") \
   X(HandlesCreatedMeanwhile, "handles: nothing is created in a loop that joins") \
+  X(CountsStart, "counts: a loop over the last elements is one over all") \
+  X(CountsSuccess, "counts: a thread that was started and not counted is joined") \
+  X(CountsAfterSuccess, "counts: a count in memory steps when a thread was started") \
+  X(CountsEveryRound, "counts: a count in memory steps in every round") \
+  X(CountsTogether, "counts: two variables of a loop step together") \
+  X(CountsOuterLoop, "counts: a count of the round before is the one of this round") \
+  X(CountsBefore, "counts: a number from before the threads is their count") \
+  X(CountsReadEarlier, "counts: a step adds to the last count") \
+  X(CountsSet, "counts: a count is never set to something else") \
+  X(PlacesSingle, "places: an allocation is made once") \
+  X(PlacesOnly, "places: a pointer has one target") \
+  X(PointsTwoBlocks, "places: a wrapper allocates one block") \
   X(HandlesReadEarlier, "handles: what is written after the handle was read does not matter") \
   X(HandlesOtherField, "handles: a write to any element is one to another member") \
   X(LoopsBound, "counted loops: every loop goes as far as any other") \

@@ -71,7 +71,4 @@ private:
   std::vector<std::vector<const CallTargets *>> callers_; ///< in reachable code
 };
 
-/// Whether the instruction's block lies on no cycle of its function's control flow.
-bool isOutsideOfLoops(const llvm::Instruction &instruction);
-
 } // namespace raceward
