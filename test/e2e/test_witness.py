@@ -71,10 +71,12 @@ def witness(file, targets, before=""):
 
 # Witnesses have no inputs of the library and of main, which a validator has to find.
 # From handles on they were found with numbers that a system may give, with one for an input of
-# floating-point arithmetic, or with events of epoll: validating has all at once, and stops there.
+# floating-point arithmetic, with events of epoll, or by following what a pipe hands over: validating
+# has all at once, and stops there.
 NOT_FOLLOWED = ("hunting/command_of_many.c", "library/file_system.c", "handles/low_half.c",
                 "handles/shard_by_self.c", "keys/compared_with_none.c", "hunting/many_times.c",
-                "library/environment_many.c", "library/events_of_the_thread.c")
+                "library/environment_many.c", "library/events_of_the_thread.c",
+                "library/pipe_of_handler.c", "library/pipe_tells_both.c")
 
 
 class Witnesses(EndToEnd):

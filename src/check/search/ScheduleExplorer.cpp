@@ -35,6 +35,8 @@ constexpr unsigned kMostRepeats = 3;
 constexpr double kMostSecondsBefore = 2;
 /// The machine stops this many seconds after the search: what it does then is not looked at.
 constexpr double kGrace = 0.1;
+/// For the steps between those of a race that was found; it is told without them otherwise.
+constexpr double kMostSecondsToExpand = 5;
 constexpr double kShareBefore = 0.1;
 constexpr double kShareDrawn = 0.5;
 constexpr double kShareWithoutHope = 0.25;
@@ -429,7 +431,10 @@ private:
   /// that convicts as it was found.
   Result<ToldRace> huntedRace(ThreadedMachine &machine, const Trace &found) {
     machine.showQuietAccesses(true);
-    if (const std::optional<Trace> all = withAllAccesses(machine, found))
+    searchEnd_.emplace(kMostSecondsToExpand);
+    const std::optional<Trace> all = withAllAccesses(machine, found);
+    searchEnd_.reset();
+    if (all)
       if (Result<ToldRace> told = convictionFrom(machine, *all, task_.onRace))
         return told;
     machine.showQuietAccesses(false);
