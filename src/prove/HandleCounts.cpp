@@ -28,26 +28,65 @@ const llvm::Value *beforeStep(const llvm::Value &value) {
   return step && step->isOne() ? sum->getOperand(0) : nullptr;
 }
 
-/// The successors that a block may have if the creation gave zero; `before` is where it was entered
-/// from, if that is known.
+/// The value of a condition where the block is entered from another one, if that is known.
+const llvm::Value *chosen(const llvm::Value *condition, const llvm::BasicBlock &block,
+                          const llvm::BasicBlock *before) {
+  const auto *phi = llvm::dyn_cast<llvm::PHINode>(condition);
+  return phi && before && phi->getParent() == &block ? phi->getIncomingValueForBlock(before)
+                                                     : condition;
+}
+
+/// The successors of a block that was entered from another one. "a && b" is a choice between false
+/// and b, and `break` in a scope with variables sets the number of a case.
+llvm::SmallVector<const llvm::BasicBlock *> successorsOf(const llvm::BasicBlock &block,
+                                                         const llvm::BasicBlock *before) {
+  const llvm::Instruction *end = block.getTerminator();
+  if (const auto *branch = llvm::dyn_cast<llvm::BranchInst>(end); branch && branch->isConditional())
+    if (const auto *known =
+            llvm::dyn_cast<llvm::ConstantInt>(chosen(branch->getCondition(), block, before)))
+      return {branch->getSuccessor(known->isZero() ? 1 : 0)};
+  if (const auto *cases = llvm::dyn_cast<llvm::SwitchInst>(end))
+    if (const auto *known =
+            llvm::dyn_cast<llvm::ConstantInt>(chosen(cases->getCondition(), block, before)))
+      return {cases->findCaseValue(known)->getCaseSuccessor()};
+  return {llvm::succ_begin(&block), llvm::succ_end(&block)};
+}
+
+/// The same, if the creation gave zero.
 llvm::SmallVector<const llvm::BasicBlock *> afterSuccessOf(const llvm::BasicBlock &block,
                                                            const llvm::BasicBlock *before,
                                                            const llvm::CallBase &creation) {
   const auto *branch = llvm::dyn_cast<llvm::BranchInst>(block.getTerminator());
-  const llvm::Value *condition =
-      branch && branch->isConditional() ? branch->getCondition() : nullptr;
-  // "a && b" is a choice between false and b.
-  if (const auto *phi = llvm::dyn_cast_or_null<llvm::PHINode>(condition);
-      phi && before && phi->getParent() == &block)
-    condition = phi->getIncomingValueForBlock(before);
-  if (const auto *compare = llvm::dyn_cast_or_null<llvm::ICmpInst>(condition);
-      compare && compare->getOperand(0) == &creation)
+  const auto *compare =
+      branch && branch->isConditional()
+          ? llvm::dyn_cast<llvm::ICmpInst>(chosen(branch->getCondition(), block, before))
+          : nullptr;
+  if (compare && compare->getOperand(0) == &creation)
     if (const auto *with = llvm::dyn_cast<llvm::ConstantInt>(compare->getOperand(1))) {
       const llvm::APInt zero(with->getValue().getBitWidth(), 0);
       const bool holds = llvm::ICmpInst::compare(zero, with->getValue(), compare->getPredicate());
       return {branch->getSuccessor(holds ? 0 : 1)};
     }
-  return {llvm::succ_begin(&block), llvm::succ_end(&block)};
+  return successorsOf(block, before);
+}
+
+/// Whether every complete round of the loop passes the instruction.
+bool everyRoundPasses(const llvm::Loop &loop, const llvm::Instruction &instruction) {
+  std::set<CfgEdge> seen;
+  std::vector<CfgEdge> open{{nullptr, loop.getHeader()}};
+  while (!open.empty()) {
+    const auto [before, block] = open.back();
+    open.pop_back();
+    if (block == instruction.getParent())
+      continue;
+    for (const llvm::BasicBlock *next : successorsOf(*block, before)) {
+      if (next == loop.getHeader())
+        return false;
+      if (loop.contains(next) && seen.insert({block, next}).second)
+        open.emplace_back(block, next);
+    }
+  }
+  return true;
 }
 
 /// Edges of the round in which the creation succeeds, from there to the header or out of the loop.
@@ -248,7 +287,7 @@ bool HandleCounts::findCountBeside(InstructionRef at, const llvm::CallBase &crea
     for (const llvm::Instruction &store : *block) {
       const std::optional<FixedPlace> count = steppedBy(store);
       if (!count || loops_.loopAround(*block) != handles.loop ||
-          (!loops_.inEveryIteration(store) && !mutated(ProverMutation::CountsEveryRound)) ||
+          (!everyRoundPasses(*handles.loop, store) && !mutated(ProverMutation::CountsEveryRound)) ||
           (!loops_.dominates(store, creation) && !stepsAfterSuccess(at, creation, *count)))
         continue;
       const auto &written = llvm::cast<llvm::StoreInst>(store);

@@ -131,6 +131,7 @@ private:
   void addLoopAndFrame(CreationIndex c);
   void addFrameOf(CreationIndex c, const llvm::Value *value);
   void matchJoin(InstructionRef join);
+  void addSameNumbers(InstructionRef join, const Slots &visited);
   /// The elements whose threads a loop joins, each of them.
   [[nodiscard]] std::optional<Slots> slotsOfJoin(InstructionRef join);
   [[nodiscard]] bool coversCounted(const Slots &visited, InstructionRef join, CreationIndex c);

@@ -299,6 +299,19 @@ bool HandleFinder::coversCounted(const Slots &visited, InstructionRef join, Crea
          countsIn(creator).covers(visited, *places_[c].counted, creator == join.function);
 }
 
+void HandleFinder::addSameNumbers(InstructionRef join, const Slots &visited) {
+  for (CreationIndex c = 0; c < places_.size(); ++c) {
+    const HandlePlace &place = places_[c];
+    const Elements *elements = place.elements();
+    const llvm::PHINode *number = place.slots     ? place.slots->loop.index
+                                  : place.counted ? place.counted->index
+                                                  : nullptr;
+    const bool isSame = elements && visited == *elements;
+    if (number && isSame)
+      out_.sameNumbers_.push_back({{join, visited.loop.index, out_.creations_[c].call, number}, c});
+  }
+}
+
 void HandleFinder::matchJoin(InstructionRef join) {
   const llvm::CallBase &call = callAt(join);
   const llvm::LoadInst *load = handleOf(call);
@@ -316,6 +329,7 @@ void HandleFinder::matchJoin(InstructionRef join) {
   const std::optional<Slots> slots = slotsOfJoin(join);
   if (!slots)
     return;
+  addSameNumbers(join, *slots);
   const auto &indices = indexOf(join.function);
   const auto from = indices.find(slots->loop.loop->getHeader()->getTerminator());
   const std::optional<std::uint32_t> target = firstOf(join.function, *slots->loop.after);

@@ -15,7 +15,7 @@
 #pragma once
 
 #include "CountedLoops.h"
-#include "raceward/prove/Threads.h"
+#include "raceward/prove/Parallel.h"
 
 #include <map>
 #include <set>
@@ -49,6 +49,12 @@ public:
   /// Every join that counts, with the creations it ends; a join in a loop takes effect at the end
   /// of the loop.
   [[nodiscard]] const std::map<InstructionRef, Creations> &joins() const { return joins_; }
+  /// Joins in loops, each of the creation with the same number; unless the handle is lost there.
+  struct SameNumber {
+    NumberedJoin join;
+    CreationIndex creation = 0;
+  };
+  [[nodiscard]] const std::vector<SameNumber> &sameNumbers() const { return sameNumbers_; }
   [[nodiscard]] const Creations &lostAt(InstructionRef at) const;
   /// Lost whenever the function is entered or left: the place belongs to its frame.
   [[nodiscard]] const Creations &ofFrame(FunctionId function) const;
@@ -61,6 +67,7 @@ private:
   std::map<InstructionRef, Creations> joined_;
   std::map<InstructionRef, Creations> joins_;
   std::map<InstructionRef, Creations> lost_;
+  std::vector<SameNumber> sameNumbers_;
   std::map<FunctionId, Creations> ofFrame_;
   std::map<CodeEdge, EdgeEffect> edges_;
   std::set<FunctionId> withEffects_;

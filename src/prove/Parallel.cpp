@@ -111,6 +111,7 @@ private:
   std::vector<bool> isLive_; ///< by context: still used in the fixed point
   std::vector<std::size_t> openLive_;
   std::map<FunctionId, std::vector<Gathered>> gathered_;
+  std::set<std::pair<InstructionRef, CreationIndex>> lostAtJoins_;
   std::vector<llvm::BitVector> beside_;   ///< by template: threads that are not joined before it
   std::vector<llvm::BitVector> starting_; ///< the same, ignoring all joins
   std::map<std::vector<std::uintptr_t>, MomentId> moments_;
@@ -609,6 +610,9 @@ void Parallel::Solver::gather(std::size_t id) {
     walkBlock(id, block, [&](std::uint32_t i, const ThreadState &state) {
       if (now.threads.empty() || active_[function.index()][i - 1])
         now = inState(contexts_[id].thread, state);
+      for (const Handles::SameNumber &same : handles_.sameNumbers())
+        if (same.join.at == InstructionRef{function, i} && state.lost.test(same.creation))
+          lostAtJoins_.insert({same.join.at, same.creation});
       if (const auto created = creationAt_.find({function, i}); created != creationAt_.end()) {
         gatherCreation(created->second, state);
         // The call itself writes the handle, possibly after the thread has started.
@@ -673,6 +677,11 @@ void Parallel::Solver::fill(Parallel &result) {
         join.templates.push_back(t);
     result.joins_.push_back(std::move(join));
   }
+  for (const Handles::SameNumber &same : handles_.sameNumbers())
+    if (gathered_.contains(same.join.at.function) &&
+        (!lostAtJoins_.contains({same.join.at, same.creation}) ||
+         mutated(ProverMutation::AbsentLost)))
+      result.numberedJoins_.push_back(same.join);
   result.byFunction_.resize(program_.functions().size());
   const MomentId never = momentFor(result, {});
   for (const Function &function : program_.functions()) {

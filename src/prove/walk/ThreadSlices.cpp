@@ -116,28 +116,32 @@ bool isInEveryRound(const llvm::BasicBlock &head, const llvm::Instruction &instr
 
 } // namespace
 
+bool ThreadSlices::isNumberOf(const Function &function, const llvm::PHINode &counter,
+                              const llvm::CallBase &call) {
+  const llvm::BasicBlock &head = *counter.getParent();
+  if (counter.getFunction() != call.getFunction() ||
+      (!countsWithoutRepeating(counter) && !mutated(ProverMutation::SlicesRepeat)) ||
+      (!isOncePer(head, call) && !mutated(ProverMutation::SlicesOncePerRound)))
+    return false;
+  // The loop as a whole runs once.
+  bool once = true;
+  bool hasStart = false;
+  for (const llvm::BasicBlock *before : llvm::predecessors(&head)) {
+    const bool isStart = shapes_.isOncePerRun(function, *before);
+    hasStart = hasStart || isStart;
+    once = once && (isStart || !isOutsideOfLoops(*before->getTerminator())); // the back edge
+  }
+  return (once && hasStart) || mutated(ProverMutation::SlicesLoopOnce);
+}
+
 /// A number in which all threads created by this call differ, in place of the variable that counts
 /// them; invalid if there is none.
 ExpressionId ThreadSlices::numbered(Here here, const Knowledge &knowledge, ExpressionId argument) {
-  const auto &call = *here.instruction().origin;
+  const auto &call = llvm::cast<llvm::CallBase>(*here.instruction().origin);
   for (const auto &[symbol, factor] : expressions_.sum(argument).terms) {
     for (const SymbolId part : expressions_.at(symbol).madeOf) {
       const auto *phi = llvm::dyn_cast<llvm::PHINode>(expressions_.at(part).value);
-      if (!phi || phi->getFunction() != call.getFunction() ||
-          (!countsWithoutRepeating(*phi) && !mutated(ProverMutation::SlicesRepeat)) ||
-          (!isOncePer(*phi->getParent(), call) && !mutated(ProverMutation::SlicesOncePerRound)))
-        continue;
-      // The loop as a whole runs once.
-      bool once = true;
-      for (const llvm::BasicBlock *before : llvm::predecessors(phi->getParent()))
-        if (!shapes_.isOncePerRun(*here.function, *before))
-          once = once && !isOutsideOfLoops(*before->getTerminator()); // the back edge
-      const bool hasStart =
-          std::any_of(llvm::pred_begin(phi->getParent()), llvm::pred_end(phi->getParent()),
-                      [&](const llvm::BasicBlock *before) {
-                        return shapes_.isOncePerRun(*here.function, *before);
-                      });
-      if ((!once || !hasStart) && !mutated(ProverMutation::SlicesLoopOnce))
+      if (!phi || !isNumberOf(*here.function, *phi, call))
         continue;
       const SymbolId number = expressions_.indexOf(expressions_.at(part).bits, call, *phi);
       const ExpressionId told = expressions_.substitute(argument, [&](SymbolId each) {

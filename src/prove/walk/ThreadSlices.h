@@ -25,6 +25,9 @@ public:
       : program_(program), expressions_(expressions), shapes_(shapes), values_(values),
         effects_(effects) {}
 
+  /// Whether the variable has another value each time that the call is made, in the whole run.
+  [[nodiscard]] bool isNumberOf(const Function &function, const llvm::PHINode &counter,
+                                const llvm::CallBase &call);
   ExpressionId numbered(Here here, const Knowledge &knowledge, ExpressionId argument);
   std::optional<OwnSlice> sliceOf(const Knowledge &knowledge, ExpressionId address, SiteId site);
 

@@ -128,7 +128,10 @@ void VisitRecorder::recordSites(Here here, const Knowledge &knowledge) {
     for (const FlagPhase &phase : knowledge.phases)
       visit.phases.emplace_back(phase, numberOf(flags_.lockOf(phase)));
     visit.rest.owned = values_.isOwned(knowledge, address);
-    if (const std::optional<OwnSlice> slice = slices_.sliceOf(knowledge, address, site))
+    std::optional<OwnSlice> slice = slices_.sliceOf(knowledge, address, site);
+    if (!slice)
+      slice = slices_.sliceOf(knowledge, absent_.addressFor(here, address), site);
+    if (slice)
       visit.rest.slice.push_back(*slice);
     if (!effects_.mayHaveBitFields())
       visit.rest.aligned = alignedBytes(program_.sites()[site.index()], *now.origin);

@@ -4,6 +4,7 @@
 // is known only at its end: finish() drops the facts that rest on others.
 #pragma once
 
+#include "AbsentThreads.h"
 #include "Distrust.h"
 #include "Here.h"
 #include "RisingFlags.h"
@@ -22,9 +23,10 @@ namespace raceward {
 class VisitRecorder {
 public:
   VisitRecorder(const Program &program, Expressions &expressions, const ProgramEffects &effects,
-                Values &values, Distrust &distrust, RisingFlags &flags, ThreadSlices &slices)
+                Values &values, Distrust &distrust, RisingFlags &flags, ThreadSlices &slices,
+                AbsentThreads &absent)
       : program_(program), expressions_(expressions), effects_(effects), values_(values),
-        distrust_(distrust), flags_(flags), slices_(slices) {}
+        distrust_(distrust), flags_(flags), slices_(slices), absent_(absent) {}
 
   /// Before that, nothing is recorded.
   void startRecording();
@@ -55,6 +57,7 @@ private:
   Distrust &distrust_;
   RisingFlags &flags_;
   ThreadSlices &slices_;
+  AbsentThreads &absent_;
   bool recording_ = false;
   std::vector<std::set<RawVisit>> raw_;                  ///< by site
   std::vector<bool> executed_;                           ///< by site: some thread reaches it

@@ -108,6 +108,7 @@ private:
   Distrust distrust_;
   RisingFlags flags_;
   ThreadSlices slices_;
+  AbsentThreads absent_;
   VisitRecorder recorder_;
   Invalidation invalidation_;
   Locking locking_;

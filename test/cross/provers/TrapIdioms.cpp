@@ -145,6 +145,11 @@ static void add$(void) { if (pthread_create(&t$[n$], 0, f$, (void *)0) {!== 0~~!
 %%MAIN
 add$(); {!~~n$ = 0;!} {?add$();~~?} {!~~n$--;!} for (int i = {!0~~1!}; i < n$; i++) { pthread_join(t$[i], 0); } x$ = 1;
 --
+struct W$ { pthread_t t; int v; int r; } w$[2];
+void *f$(void *arg) { struct W$ *mine = arg; mine->r = mine->v; return 0; }
+%%MAIN
+for (int i = 0; i < 2; i++) { {!w$[i].v = i;~~if (i > 0) { w$[i - 1].v = i; }!} pthread_create(&w$[i].t, 0, f$, &w$[{!i~~0!}]); {!~~w$[i].r = 1;!} } {!~~w$[0].t = w$[1].t;!} for (int i = 0; i < 2; i++) { {!pthread_join(w$[i].t, 0); sink(w$[i].r);~~sink(w$[i].r); pthread_join(w$[i].t, 0);~~if (nd()) { pthread_join(w$[i].t, 0); } sink(w$[i].r);!} }
+--
 int x$, n$; pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER;
 void *f$(void *arg) { {?@ownlock{&m$^x$}@~~?} pthread_mutex_lock(&m$); n$++; int last = n$ == {!2~~1!}; pthread_mutex_unlock(&m$); if (last) { @acc{x$}@ } {!~~else { @acc{x$}@ }!} return 0; }
 %%MAIN

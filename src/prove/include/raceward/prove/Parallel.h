@@ -30,6 +30,15 @@ struct JoinSite {
   std::vector<std::size_t> templates; ///< templates whose threads it ends
 };
 
+/// A join in a loop that ends, in each round, the thread that was created in the round of the same
+/// number.
+struct NumberedJoin {
+  InstructionRef at;
+  const llvm::PHINode *round = nullptr; ///< counts the joins
+  const llvm::CallBase *creation = nullptr;
+  const llvm::PHINode *number = nullptr; ///< counts the creations
+};
+
 class Parallel {
 public:
   Parallel(const Program &program, const PointsTo &pointsTo, const Calls &calls,
@@ -43,6 +52,8 @@ public:
   [[nodiscard]] bool mayBeParallel(MomentId a, MomentId b) const;
   /// The same, ignoring all joins.
   [[nodiscard]] bool mayBeParallelWithoutJoins(MomentId a, MomentId b) const;
+
+  [[nodiscard]] const std::vector<NumberedJoin> &numberedJoins() const { return numberedJoins_; }
 
   // Grounds of an order, for reports.
   [[nodiscard]] const std::vector<JoinSite> &joins() const { return joins_; }
@@ -64,6 +75,7 @@ private:
 
   std::vector<Moment> moments_;
   std::vector<JoinSite> joins_;
+  std::vector<NumberedJoin> numberedJoins_;
   /// By function: one for all of its instructions, or one for each.
   std::vector<std::vector<MomentId>> byFunction_;
 };

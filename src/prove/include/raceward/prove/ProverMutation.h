@@ -92,6 +92,9 @@ namespace raceward {
   X(CountsBefore, "counts: a number from before the threads is their count") \
   X(CountsReadEarlier, "counts: a step adds to the last count") \
   X(CountsSet, "counts: a count is never set to something else") \
+  X(AbsentCreated, "slices: the creator touches the part of a thread before it is there, always") \
+  X(AbsentJoined, "slices: the creator touches the part of a thread after it has ended, always") \
+  X(AbsentLost, "slices: a join ends the thread of its number, whatever was written since") \
   X(PlacesSingle, "places: an allocation is made once") \
   X(PlacesOnly, "places: a pointer has one target") \
   X(PointsTwoBlocks, "places: a wrapper allocates one block") \
