@@ -162,21 +162,18 @@ std::vector<CoveredCell> Layout::covered(const Place &place, std::uint64_t bytes
   }
   const auto period = static_cast<std::int64_t>(place.period);
   const bool whole = place.first % word == 0 && period % word == 0 && length % word == 0;
-  // Elements outside of the object do not exist. If its size is unknown, its cells repeat after the
-  // last segment's period.
-  const std::int64_t first = place.isEndless() ? place.first % period : place.first;
-  std::int64_t last = place.last;
-  if (place.isEndless()) {
-    const std::int64_t cycle =
-        std::lcm(period, static_cast<std::int64_t>(tail.period * wordBytes_));
-    last = bytes_ ? static_cast<std::int64_t>(*bytes_) - 1
-                  : static_cast<std::int64_t>(tail.first * wordBytes_) + cycle;
-  }
-  // With one segment, elements that are a cycle apart are in the same cell.
-  if (segments_.size() == 1)
-    last =
-        std::min(last, std::max<std::int64_t>(first, 0) +
-                           std::lcm(period, static_cast<std::int64_t>(tail.period * wordBytes_)));
+  // Elements outside of the object do not exist: an index that may be any `int` begins far before
+  // it.
+  std::int64_t first = place.isEndless() ? place.first % period : place.first;
+  if (first + length <= 0)
+    first += (-(first + length) / period + 1) * period;
+  std::int64_t last = place.isEndless() ? INT64_MAX : place.last;
+  if (bytes_)
+    last = std::min(last, static_cast<std::int64_t>(*bytes_) - 1);
+  // In the last segment, elements that are a cycle apart are in the same cell.
+  const std::int64_t cycle = std::lcm(period, static_cast<std::int64_t>(tail.period * wordBytes_));
+  last =
+      std::min(last, std::max(first, static_cast<std::int64_t>(tail.first * wordBytes_)) + cycle);
   if (length >= period || (last - first) / period > static_cast<std::int64_t>(kMostSteps)) {
     cover(place.isEndless() ? 0 : first, last + length, whole, found);
     return found;
