@@ -495,7 +495,8 @@ int main(void) {
         result = json.loads(run.out)
         race = result["races"][0]
         self.assertEqual({access["line"] for access in race["accesses"]}, {first, second})
-        self.assertLess(result["stats"]["cpu_seconds"], 10)
+        # Four to nine on a quiet machine, and half as much again beside other work.
+        self.assertLess(result["stats"]["cpu_seconds"], 20)
         self.assertTrue(race["run"]["steps"])
         return race["run"]
 
