@@ -103,22 +103,6 @@ std::set<CfgEdge> edgesAfterSuccess(const llvm::Loop &loop, const llvm::CallBase
   return edges;
 }
 
-bool isReachable(const llvm::BasicBlock &from, const llvm::BasicBlock &to,
-                 const llvm::BasicBlock *never, const llvm::Loop *inside) {
-  std::set<const llvm::BasicBlock *> seen{&from};
-  std::vector<const llvm::BasicBlock *> open{&from};
-  while (!open.empty()) {
-    const llvm::BasicBlock *block = open.back();
-    open.pop_back();
-    if (block == &to)
-      return true;
-    for (const llvm::BasicBlock *next : llvm::successors(block))
-      if (next != never && (!inside || inside->contains(next)) && seen.insert(next).second)
-        open.push_back(next);
-  }
-  return false;
-}
-
 /// The count at the beginning of the round, or after some steps of the same round.
 bool growsFrom(const llvm::Value &value, const llvm::PHINode &count, const llvm::Loop &loop,
                Seen &seen) {
@@ -360,7 +344,7 @@ bool HandleCounts::isAbove(const llvm::Value &value, CfgEdge edge, const llvm::P
     return false;
   const llvm::BasicBlock &block = *phi->getParent();
   if (repeatsInIteration(loop, block) ||
-      isReachable(block, *handles.creation->getParent(), loop.getHeader(), &loop))
+      isReachable({&block}, *handles.creation->getParent(), {loop.getHeader()}))
     return false;
   for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i)
     if (!isAbove(*phi->getIncomingValue(i), {phi->getIncomingBlock(i), &block}, count, handles))
@@ -413,7 +397,7 @@ bool HandleCounts::isFinalCount(const llvm::Value &bound, const llvm::BasicBlock
     llvm::SmallVector<llvm::Loop::Edge> exits;
     loop.getExitEdges(exits);
     return std::ranges::all_of(exits, [&](const llvm::Loop::Edge &exit) {
-      return isAboveOver(bound, exit) || !isReachable(*exit.second, needed, nullptr, nullptr);
+      return isAboveOver(bound, exit) || !isReachable({exit.second}, needed);
     });
   }
   if (!seen.insert(&bound).second)
@@ -422,17 +406,16 @@ bool HandleCounts::isFinalCount(const llvm::Value &bound, const llvm::BasicBlock
     return isFinalCount(*before, *instruction->getParent(), handles, seen);
   // A choice that is made before the loop says nothing about it.
   const auto *phi = llvm::dyn_cast<llvm::PHINode>(instruction);
-  if (!phi || (isReachable(*phi->getParent(), *loop.getHeader(), nullptr, nullptr) &&
+  if (!phi || (isReachable({phi->getParent()}, *loop.getHeader()) &&
                !mutated(ProverMutation::CountsBefore)))
     return false;
   for (unsigned i = 0; i < phi->getNumIncomingValues(); ++i) {
     const llvm::Value &value = *phi->getIncomingValue(i);
     const llvm::BasicBlock &from = *phi->getIncomingBlock(i);
-    const bool isFinal =
-        loop.contains(&from) ? isAboveOver(value, {&from, phi->getParent()})
-        : llvm::isa<llvm::Constant>(value)
-            ? !isReachable(*loop.getHeader(), from, nullptr, nullptr) // the loop was left out
-            : isFinalCount(value, from, handles, seen);
+    const bool isFinal = loop.contains(&from) ? isAboveOver(value, {&from, phi->getParent()})
+                         : llvm::isa<llvm::Constant>(value)
+                             ? !isReachable({loop.getHeader()}, from) // the loop was left out
+                             : isFinalCount(value, from, handles, seen);
     if (!isFinal)
       return false;
   }

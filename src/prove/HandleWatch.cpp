@@ -175,10 +175,10 @@ void HandleFinder::watch(const Watched &watched) {
 
 /// Another creation that goes on where this one has stopped counting.
 bool HandleFinder::writesAbove(const Writer &writer, CreationIndex c) {
-  const InstructionRef at{writer.place->function, writer.place->instruction};
-  const CreationIndex other = creationAt(at);
-  return writer.isHandle && places_[c].counted && other < places_.size() &&
-         places_[other].counted &&
+  if (!writer.isHandle || !places_[c].counted)
+    return false;
+  const CreationIndex other = creationAt({writer.place->function, writer.place->instruction});
+  return other < places_.size() && places_[other].counted &&
          countsIn(out_.creations_[c].at.function)
              .isContinuedBy(*places_[c].counted, *places_[other].counted);
 }

@@ -9,20 +9,28 @@
 
 namespace raceward {
 
-bool isOutsideOfLoops(const llvm::Instruction &instruction) {
-  // Can the block reach itself?
-  const llvm::BasicBlock *start = instruction.getParent();
-  llvm::DenseSet<const llvm::BasicBlock *> seen;
-  std::vector<const llvm::BasicBlock *> open(llvm::succ_begin(start), llvm::succ_end(start));
-  while (!open.empty()) {
-    const llvm::BasicBlock *block = open.back();
-    open.pop_back();
-    if (block == start)
-      return false;
-    if (seen.insert(block).second)
-      open.insert(open.end(), llvm::succ_begin(block), llvm::succ_end(block));
+std::vector<const llvm::BasicBlock *> blocksAfter(const llvm::BasicBlock &block) {
+  return {llvm::succ_begin(&block), llvm::succ_end(&block)};
+}
+
+bool isReachable(std::vector<const llvm::BasicBlock *> from, const llvm::BasicBlock &to,
+                 std::initializer_list<const llvm::BasicBlock *> without) {
+  llvm::DenseSet<const llvm::BasicBlock *> seen(without);
+  while (!from.empty()) {
+    const llvm::BasicBlock *block = from.back();
+    from.pop_back();
+    if (!seen.insert(block).second)
+      continue;
+    if (block == &to)
+      return true;
+    from.insert(from.end(), llvm::succ_begin(block), llvm::succ_end(block));
   }
-  return true;
+  return false;
+}
+
+bool isOutsideOfLoops(const llvm::Instruction &instruction) {
+  const llvm::BasicBlock &block = *instruction.getParent();
+  return !isReachable(blocksAfter(block), block);
 }
 
 } // namespace raceward

@@ -1,9 +1,8 @@
 #include "AbsentThreads.h"
 
+#include "points/Cycles.h"
 #include "raceward/prove/ProverMutation.h"
 
-#include <llvm/ADT/DenseSet.h>
-#include <llvm/IR/CFG.h>
 #include <llvm/IR/Instructions.h>
 
 #include <vector>
@@ -11,22 +10,6 @@
 namespace raceward {
 
 namespace {
-
-/// Whether an instruction is reached from these blocks without passing another one.
-bool isReached(std::vector<const llvm::BasicBlock *> open, const llvm::Instruction &to,
-               const llvm::BasicBlock &never) {
-  llvm::DenseSet<const llvm::BasicBlock *> seen;
-  while (!open.empty()) {
-    const llvm::BasicBlock *block = open.back();
-    open.pop_back();
-    if (block == &never || !seen.insert(block).second)
-      continue;
-    if (block == to.getParent())
-      return true;
-    open.insert(open.end(), llvm::succ_begin(block), llvm::succ_end(block));
-  }
-  return false;
-}
 
 /// Whether the call was not made since the block was entered. It writes the handle itself, perhaps
 /// after the thread has started.
@@ -36,8 +19,7 @@ bool isBeforeCall(const llvm::Instruction &now, const llvm::CallBase &call,
     return true;
   if (&now == &call || (now.getParent() == call.getParent() && call.comesBefore(&now)))
     return false;
-  return !isReached({llvm::succ_begin(call.getParent()), llvm::succ_end(call.getParent())}, now,
-                    head);
+  return !isReachable(blocksAfter(*call.getParent()), *now.getParent(), {&head});
 }
 
 /// Whether the call was certainly made since the block was entered.
@@ -49,18 +31,7 @@ bool isAfterCall(const llvm::Instruction &now, const llvm::CallBase &call,
     return call.comesBefore(&now);
   if (now.getParent() == &head || call.getParent() == &head)
     return call.getParent() == &head;
-  std::vector<const llvm::BasicBlock *> open(llvm::succ_begin(&head), llvm::succ_end(&head));
-  llvm::DenseSet<const llvm::BasicBlock *> seen;
-  while (!open.empty()) {
-    const llvm::BasicBlock *block = open.back();
-    open.pop_back();
-    if (block == call.getParent() || block == &head || !seen.insert(block).second)
-      continue;
-    if (block == now.getParent())
-      return false;
-    open.insert(open.end(), llvm::succ_begin(block), llvm::succ_end(block));
-  }
-  return true;
+  return !isReachable(blocksAfter(head), *now.getParent(), {call.getParent(), &head});
 }
 
 } // namespace

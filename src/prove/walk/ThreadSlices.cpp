@@ -39,23 +39,8 @@ bool countsWithoutRepeating(const llvm::PHINode &phi) {
     const auto *bound = llvm::dyn_cast<llvm::ConstantInt>(test->getOperand(1));
     // Which successor continues the loop? The one from which the step is reached without the head.
     const llvm::BasicBlock *latch = phi.getIncomingBlock(i);
-    const auto reaches = [&](const llvm::BasicBlock *from) {
-      std::vector<const llvm::BasicBlock *> open{from};
-      llvm::DenseMap<const llvm::BasicBlock *, bool> seen;
-      while (!open.empty()) {
-        const llvm::BasicBlock *block = open.back();
-        open.pop_back();
-        if (block == phi.getParent() || seen[block])
-          continue;
-        seen[block] = true;
-        if (block == latch)
-          return true;
-        open.insert(open.end(), llvm::succ_begin(block), llvm::succ_end(block));
-      }
-      return false;
-    };
-    const bool onTrue = reaches(branch->getSuccessor(0));
-    const bool onFalse = reaches(branch->getSuccessor(1));
+    const bool onTrue = isReachable({branch->getSuccessor(0)}, *latch, {phi.getParent()});
+    const bool onFalse = isReachable({branch->getSuccessor(1)}, *latch, {phi.getParent()});
     if (onTrue == onFalse)
       return false;
     const llvm::CmpInst::Predicate goesOn =
@@ -77,41 +62,14 @@ bool countsWithoutRepeating(const llvm::PHINode &phi) {
 
 /// Whether the instruction is executed at most once between two visits of the block.
 bool isOncePer(const llvm::BasicBlock &head, const llvm::Instruction &instruction) {
-  const llvm::BasicBlock *start = instruction.getParent();
-  if (start == &head)
-    return true;
-  std::vector<const llvm::BasicBlock *> open(llvm::succ_begin(start), llvm::succ_end(start));
-  llvm::DenseMap<const llvm::BasicBlock *, bool> seen;
-  while (!open.empty()) {
-    const llvm::BasicBlock *block = open.back();
-    open.pop_back();
-    if (block == start)
-      return false;
-    if (block == &head || seen[block])
-      continue;
-    seen[block] = true;
-    open.insert(open.end(), llvm::succ_begin(block), llvm::succ_end(block));
-  }
-  return true;
+  const llvm::BasicBlock &block = *instruction.getParent();
+  return &block == &head || !isReachable(blocksAfter(block), block, {&head});
 }
 
 /// Whether every path from the block back to it passes the instruction.
 bool isInEveryRound(const llvm::BasicBlock &head, const llvm::Instruction &instruction) {
-  if (instruction.getParent() == &head)
-    return true;
-  std::vector<const llvm::BasicBlock *> open(llvm::succ_begin(&head), llvm::succ_end(&head));
-  llvm::DenseMap<const llvm::BasicBlock *, bool> seen;
-  while (!open.empty()) {
-    const llvm::BasicBlock *block = open.back();
-    open.pop_back();
-    if (block == &head)
-      return false;
-    if (block == instruction.getParent() || seen[block])
-      continue;
-    seen[block] = true;
-    open.insert(open.end(), llvm::succ_begin(block), llvm::succ_end(block));
-  }
-  return true;
+  const llvm::BasicBlock &block = *instruction.getParent();
+  return &block == &head || !isReachable(blocksAfter(head), head, {&block});
 }
 
 } // namespace
