@@ -50,7 +50,7 @@ static struct pool *start(int wanted) {
 }
 
 int main(int argc, char **argv) {
-  struct pool *pool = start(argc + 1);
+  struct pool *pool = start(argc > 1 ? 3 : 2);
   (void)argv;
   return pool ? stop(pool) : 0;
 }
