@@ -30,14 +30,12 @@ endfunction()
 
 # Several files as one (RW_TOGETHER, which all presets but debug, asan and develop have): half of the
 # time of compiling them. A build for daily work is without it (preset develop): it compiles less after
-# a change. APART: files that have the same names as others on purpose.
+# a change.
 function(rw_compile_together target)
-  cmake_parse_arguments(A "" "" "APART" ${ARGN})
   if(NOT RW_TOGETHER)
     return()
   endif()
-  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
-  set_source_files_properties(${A_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 16)
   # A name of one file would shadow that of another.
   target_compile_options(${target} PRIVATE -Wno-shadow)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")

@@ -31,10 +31,7 @@ function(rw_module name)
   if(A_LLVM)
     rw_use_llvm(rw_${name})
   endif()
-  # Models of library functions say their names in one way.
-  set(apart ${sources})
-  list(FILTER apart INCLUDE REGEX "/src/symex/models/")
-  rw_compile_together(rw_${name} APART ${apart})
+  rw_compile_together(rw_${name})
 endfunction()
 
 # The top of the stack: one program over the modules.

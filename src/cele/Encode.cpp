@@ -10,8 +10,6 @@ namespace raceward::cele {
 
 namespace {
 
-constexpr std::uint32_t kInputBits = 16;
-
 OrderTheory theoryOf(Encoding encoding) {
   switch (encoding) {
   case Encoding::Pi:

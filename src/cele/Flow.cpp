@@ -4,9 +4,9 @@ namespace raceward::cele {
 
 namespace {
 
-using Kind = FlowBlock::Kind;
-
 class FlowBuilder {
+  using Kind = FlowBlock::Kind;
+
 public:
   explicit FlowBuilder(const Source &source) : source_(source) {}
 
@@ -90,6 +90,7 @@ private:
 } // namespace
 
 std::string Flow::name(FlowBlockId id) const {
+  using Kind = FlowBlock::Kind;
   std::vector<std::string> parts; // in reverse order
   switch (at(id).kind) {
   case Kind::Start:

@@ -16,7 +16,6 @@ namespace {
 
 /// Not one of the reserved names that are removed from modules before they become programs.
 constexpr const char *kStepMetadata = "cele.step";
-constexpr unsigned kInputBits = 16;
 constexpr unsigned kWordBytes = 8;
 
 class Lowering {

@@ -46,7 +46,7 @@ struct Watched {
 };
 
 /// A site that writes, prepared once.
-struct Writer {
+struct HandleWriter {
   const SitePlace *place = nullptr;
   bool isHandle = false;              ///< writes the handle of a new thread
   std::optional<std::uint64_t> bytes; ///< size of the write, if known
@@ -121,13 +121,13 @@ private:
   void watchComputed(CreationIndex c, const llvm::Value *value);
   void watchLifetime(CreationIndex c, const llvm::Value *object);
   void watch(const Watched &watched);
-  [[nodiscard]] bool writesAbove(const Writer &writer, CreationIndex c);
-  [[nodiscard]] bool setsCount(const Writer &writer, const Watched &count) const;
+  [[nodiscard]] bool writesAbove(const HandleWriter &writer, CreationIndex c);
+  [[nodiscard]] bool setsCount(const HandleWriter &writer, const Watched &count) const;
   const std::vector<std::uint32_t> &writersOf(const llvm::Value *object);
-  [[nodiscard]] bool mayTouch(const Writer &writer, const Watched &watched) const;
-  [[nodiscard]] std::vector<std::int64_t> elementsOf(const Writer &writer,
+  [[nodiscard]] bool mayTouch(const HandleWriter &writer, const Watched &watched) const;
+  [[nodiscard]] std::vector<std::int64_t> elementsOf(const HandleWriter &writer,
                                                      const llvm::Value *object) const;
-  [[nodiscard]] bool inOtherField(const Writer &writer, const Watched &watched) const;
+  [[nodiscard]] bool inOtherField(const HandleWriter &writer, const Watched &watched) const;
   void addLoopAndFrame(CreationIndex c);
   void addFrameOf(CreationIndex c, const llvm::Value *value);
   void matchJoin(InstructionRef join);
@@ -164,7 +164,7 @@ private:
   const SinglePlaces single_;
   const std::uint64_t handleBytes_;
   std::vector<HandlePlace> places_; ///< by creation
-  std::vector<Writer> writers_;
+  std::vector<HandleWriter> writers_;
   std::vector<std::uint32_t> allWriters_;
   llvm::DenseMap<const llvm::Value *, std::vector<std::uint32_t>> writersOf_;
   std::vector<InstructionRef> joins_;

@@ -152,7 +152,7 @@ void HandleFinder::watch(const Watched &watched) {
   const std::vector<std::uint32_t> &candidates =
       watched.fixed ? writersOf(watched.fixed->object) : allWriters_;
   for (const std::uint32_t candidate : candidates) {
-    const Writer &writer = writers_[candidate];
+    const HandleWriter &writer = writers_[candidate];
     const InstructionRef at{writer.place->function, writer.place->instruction};
     if (watched.isHandle && writer.isHandle && at == out_.creations_[c].at)
       continue;
@@ -174,7 +174,7 @@ void HandleFinder::watch(const Watched &watched) {
 }
 
 /// Another creation that goes on where this one has stopped counting.
-bool HandleFinder::writesAbove(const Writer &writer, CreationIndex c) {
+bool HandleFinder::writesAbove(const HandleWriter &writer, CreationIndex c) {
   if (!writer.isHandle || !places_[c].counted)
     return false;
   const CreationIndex other = creationAt({writer.place->function, writer.place->instruction});
@@ -183,14 +183,14 @@ bool HandleFinder::writesAbove(const Writer &writer, CreationIndex c) {
              .isContinuedBy(*places_[c].counted, *places_[other].counted);
 }
 
-bool HandleFinder::setsCount(const Writer &writer, const Watched &count) const {
+bool HandleFinder::setsCount(const HandleWriter &writer, const Watched &count) const {
   const Instruction &code = codeAt({writer.place->function, writer.place->instruction});
   return (code.op == Op::LibraryCall && code.library && code.library->frees) ||
          (writer.fixed &&
           setsToNumber(*writer.place->origin, *writer.fixed, *count.fixed, count.bytes));
 }
 
-bool HandleFinder::mayTouch(const Writer &writer, const Watched &watched) const {
+bool HandleFinder::mayTouch(const HandleWriter &writer, const Watched &watched) const {
   if (watched.fixed || !watched.elements.empty()) {
     const llvm::Value *object = watched.fixed ? watched.fixed->object : watched.pointer;
     if (writer.fixed && writer.fixed->object != object)
@@ -220,7 +220,7 @@ bool HandleFinder::mayTouch(const Writer &writer, const Watched &watched) const 
 }
 
 /// Offsets in a variable that a creation writes in a loop, if they are few.
-std::vector<std::int64_t> HandleFinder::elementsOf(const Writer &writer,
+std::vector<std::int64_t> HandleFinder::elementsOf(const HandleWriter &writer,
                                                    const llvm::Value *object) const {
   for (CreationIndex c = 0; writer.isHandle && c < places_.size(); ++c)
     if (places_[c].slots && places_[c].slots->array.value == object &&
@@ -230,7 +230,7 @@ std::vector<std::int64_t> HandleFinder::elementsOf(const Writer &writer,
 }
 
 /// Both are elements of one array of structs, but different members of it.
-bool HandleFinder::inOtherField(const Writer &writer, const Watched &watched) const {
+bool HandleFinder::inOtherField(const HandleWriter &writer, const Watched &watched) const {
   if (watched.stride == 0 || !writer.linear || !writer.bytes)
     return false;
   if (writer.linear->base != watched.pointer) {

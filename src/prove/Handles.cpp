@@ -118,7 +118,7 @@ bool HandleFinder::joinsOwnChild(InstructionRef join, std::size_t thread) const 
   const bool isPrivate = linear && isPrivateMemory(program_, *linear->base);
   const bool isSingle = threads_.templates()[thread].single;
   const std::optional<FixedPlace> fixed = single_.placeOf(pointer);
-  for (const Writer &writer : writers_) {
+  for (const HandleWriter &writer : writers_) {
     if (isPrivate && writer.linear) {
       if (writer.linear->base != linear->base)
         continue;

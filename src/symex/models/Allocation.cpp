@@ -143,7 +143,7 @@ bool release(LibraryCall &call) {
   return call.machine.release(call.argument(0));
 }
 
-constexpr LibraryModel kModels[] = {
+constexpr LibraryModel kAllocationModels[] = {
     {"malloc", 1, allocate},
     {"calloc", 2, allocateZeroed},
     {"realloc", 2, reallocate},
@@ -159,7 +159,7 @@ constexpr LibraryModel kModels[] = {
 } // namespace
 
 std::span<const LibraryModel> allocation() {
-  return kModels;
+  return kAllocationModels;
 }
 
 } // namespace raceward::models

@@ -10,23 +10,23 @@ constexpr std::string_view kBarrier = "barrier";
 constexpr std::uint64_t kSerialThread = UINT64_MAX; // PTHREAD_BARRIER_SERIAL_THREAD
 constexpr std::uint64_t kTooMany = 0x7FFFFFFF;      // in glibc
 
-bool addressOf(LibraryCall &call, std::uint64_t &barrier) {
+bool barrierAddress(LibraryCall &call, std::uint64_t &barrier) {
   return placeOf(call, 0, kBarrier, barrier);
 }
 
-bool isFree(LibraryCall &call, std::uint64_t barrier) {
+bool isBarrierFree(LibraryCall &call, std::uint64_t barrier) {
   const auto &all = call.machine.state().sync().barriers;
   const auto at = all.find(barrier);
   return at == all.end() || at->second.count == 0 || at->second.waiting() == 0 ||
          misuse(call, kBarrier, "is initialised or destroyed while threads wait at it");
 }
 
-bool initialise(LibraryCall &call) {
+bool initialiseBarrier(LibraryCall &call) {
   std::uint64_t barrier = 0;
   std::uint64_t count = 0;
   Value attribute;
-  if (!addressOf(call, barrier) || !readAttribute(call, attribute) ||
-      !call.number(2, "the number of threads at a barrier", count) || !isFree(call, barrier))
+  if (!barrierAddress(call, barrier) || !readAttribute(call, attribute) ||
+      !call.number(2, "the number of threads at a barrier", count) || !isBarrierFree(call, barrier))
     return false;
   if (count == 0 || count >= kTooMany)
     return call.give(kInvalid);
@@ -39,16 +39,16 @@ bool initialise(LibraryCall &call) {
   return call.give(0);
 }
 
-bool destroy(LibraryCall &call) {
+bool destroyBarrier(LibraryCall &call) {
   std::uint64_t barrier = 0;
-  return addressOf(call, barrier) && isFree(call, barrier) && endLife(call, barrier, kBarrier) &&
-         call.give(0);
+  return barrierAddress(call, barrier) && isBarrierFree(call, barrier) &&
+         endLife(call, barrier, kBarrier) && call.give(0);
 }
 
-bool wait(LibraryCall &call) {
+bool waitForBarrier(LibraryCall &call) {
   Interpreter &machine = call.machine;
   std::uint64_t barrier = 0;
-  if (!addressOf(call, barrier))
+  if (!barrierAddress(call, barrier))
     return false;
   if (!machine.thread().hasArrived) {
     if (!isAlive(call, barrier, kBarrier))
@@ -62,10 +62,10 @@ bool wait(LibraryCall &call) {
   return call.give(machine.thread().round.isLast ? kSerialThread : 0);
 }
 
-constexpr LibraryModel kModels[] = {
-    {"pthread_barrier_init", 3, initialise},
-    {"pthread_barrier_destroy", 1, destroy},
-    {"pthread_barrier_wait", 1, wait},
+constexpr LibraryModel kBarrierModels[] = {
+    {"pthread_barrier_init", 3, initialiseBarrier},
+    {"pthread_barrier_destroy", 1, destroyBarrier},
+    {"pthread_barrier_wait", 1, waitForBarrier},
     {"pthread_barrierattr_init", 1, initialiseAttribute},
     {"pthread_barrierattr_destroy", 1, rewriteAttribute},
     {"pthread_barrierattr_setpshared", 2, setFlag},
@@ -74,7 +74,7 @@ constexpr LibraryModel kModels[] = {
 } // namespace
 
 std::span<const LibraryModel> barriers() {
-  return kModels;
+  return kBarrierModels;
 }
 
 } // namespace raceward::models

@@ -115,7 +115,7 @@ bool addFunction(LibraryCall &call) {
   return call.number(0, "a function pointer", cleanUp.function) && add(call, cleanUp);
 }
 
-constexpr LibraryModel kModels[] = {
+constexpr LibraryModel kCancellationModels[] = {
     {"pthread_cancel", 1, cancel},
     {"pthread_testcancel", 0, testCancel},
     {"pthread_setcancelstate", 2, setState},
@@ -160,7 +160,7 @@ bool leaveThread(LibraryCall &call) {
 }
 
 std::span<const LibraryModel> cancellation() {
-  return kModels;
+  return kCancellationModels;
 }
 
 } // namespace raceward::models

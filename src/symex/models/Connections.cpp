@@ -27,7 +27,7 @@ bool isInternet(const Address &address) {
 }
 
 /// Empty if it is not known, or any: a port that the system chooses.
-bool addressOf(LibraryCall &call, Address &out) {
+bool socketAddress(LibraryCall &call, Address &out) {
   std::uint64_t at = 0;
   std::uint64_t length = 0;
   if (!call.number(0, "the address of a socket", at) ||
@@ -67,7 +67,7 @@ bool mayBeSame(const Address &a, const Address &b) {
 /// (address, length)
 bool binds(LibraryCall &call) {
   Address address;
-  if (!addressOf(call, address))
+  if (!socketAddress(call, address))
     return false;
   call.machine.state().boundAddresses.push_back(std::move(address));
   return true;
@@ -78,7 +78,7 @@ bool reaches(LibraryCall &call) {
   Address address;
   if (call.machine.state().boundAddresses.empty())
     return true;
-  if (!addressOf(call, address))
+  if (!socketAddress(call, address))
     return false;
   const bool isOwn =
       std::ranges::any_of(call.machine.state().boundAddresses,
@@ -87,7 +87,7 @@ bool reaches(LibraryCall &call) {
                                             "a program that connects to itself is not followed");
 }
 
-constexpr LibraryModel kModels[] = {
+constexpr LibraryModel kConnectionModels[] = {
     {"raceward_binds", 2, binds},
     {"raceward_reaches", 2, reaches},
 };
@@ -95,7 +95,7 @@ constexpr LibraryModel kModels[] = {
 } // namespace
 
 std::span<const LibraryModel> connections() {
-  return kModels;
+  return kConnectionModels;
 }
 
 } // namespace raceward::models

@@ -31,7 +31,7 @@ bool isNone(const Value &number) {
 }
 
 /// A new number for what `like` is.
-void add(State &state, const Value &number, const Value &like) {
+void addDescriptor(State &state, const Value &number, const Value &like) {
   Descriptor made;
   made.number = number;
   made.isChannel = mayBeChannel(state, like);
@@ -74,7 +74,7 @@ bool open(LibraryCall &call) {
         fails.isNumber()) {
       const Value drawn{fails.bits != 0 ? UINT32_MAX : lowestFree(machine, state.descriptors), {}};
       if (fails.bits == 0)
-        add(state, drawn, call.argument(0));
+        addDescriptor(state, drawn, call.argument(0));
       return call.give(drawn);
     }
   Value number = machine.fresh(32, call.name, Decisions::InputKind::NotDrawn);
@@ -91,7 +91,7 @@ bool open(LibraryCall &call) {
     if (!machine.constrain(arena.lor(fails, isNew)))
       return false;
   }
-  add(state, number, call.argument(0));
+  addDescriptor(state, number, call.argument(0));
   return call.give(number);
 }
 
@@ -106,7 +106,7 @@ bool refers(LibraryCall &call) {
     return call.machine.stopWithGap(GapKind::UnmodelledCall,
                                     "a standard stream is replaced, which is not followed");
   losePipe(state, number); // it is closed
-  add(state, number, call.argument(1));
+  addDescriptor(state, number, call.argument(1));
   return true;
 }
 
@@ -135,7 +135,7 @@ bool receives(LibraryCall &call) {
       "another thread may have sent what is received here, and what came before is not followed");
 }
 
-constexpr LibraryModel kModels[] = {
+constexpr LibraryModel kDescriptorModels[] = {
     {"raceward_new_descriptor", 1, open},
     {"raceward_refers", 2, refers},
     {"raceward_closes", 1, closes},
@@ -169,7 +169,7 @@ bool mayBeChannel(const State &state, const Value &number) {
 }
 
 std::span<const LibraryModel> descriptors() {
-  return kModels;
+  return kDescriptorModels;
 }
 
 } // namespace raceward::models

@@ -70,7 +70,7 @@ template <typename T> bool convert(LibraryCall &call) {
   return call.give(ofFloat(machine.arena(), result));
 }
 
-constexpr LibraryModel kModels[] = {
+constexpr LibraryModel kFloatTextModels[] = {
     {"strtod", 2, convert<double>},
     {"strtof", 2, convert<float>},
     {"strtold", 2, convert<long double>},
@@ -80,7 +80,7 @@ constexpr LibraryModel kModels[] = {
 } // namespace
 
 std::span<const LibraryModel> floatText() {
-  return kModels;
+  return kFloatTextModels;
 }
 
 } // namespace raceward::models

@@ -75,7 +75,7 @@ bool isFirst(LibraryCall &call) {
   return call.give(1);
 }
 
-constexpr LibraryModel kModels[] = {
+constexpr LibraryModel kInputModels[] = {
     {"__raceward_input_is_any", 0, inputIsAny}, {"__raceward_input_ends", 0, inputEnds},
     {"__raceward_input_byte", 0, inputByte},    {"__raceward_cannot", 1, cannot},
     {"__raceward_note_bound", 1, noteBound},    {"__raceward_is_first", 0, isFirst},
@@ -84,7 +84,7 @@ constexpr LibraryModel kModels[] = {
 } // namespace
 
 std::span<const LibraryModel> input() {
-  return kModels;
+  return kInputModels;
 }
 
 } // namespace raceward::models

@@ -5,7 +5,7 @@ namespace raceward::models {
 
 namespace {
 
-bool set(LibraryCall &call) {
+bool setJump(LibraryCall &call) {
   Interpreter &machine = call.machine;
   std::uint64_t buffer = 0;
   if (!call.number(0, "the address of a jmp_buf", buffer))
@@ -22,7 +22,7 @@ bool isSetter(const MicroFunction &code, std::uint64_t at) {
   if (step.op == Micro::CallPointer)
     return true;
   return step.op == Micro::Library && code.calls[step.extra].model != nullptr &&
-         code.calls[step.extra].model->run == set;
+         code.calls[step.extra].model->run == setJump;
 }
 
 bool jump(LibraryCall &call) {
@@ -42,9 +42,10 @@ bool jump(LibraryCall &call) {
   return jumpTo(call, buffer, value);
 }
 
-constexpr LibraryModel kModels[] = {
-    {"setjmp", 1, set},   {"_setjmp", 1, set},   {"sigsetjmp", 1, set},   {"__sigsetjmp", 1, set},
-    {"longjmp", 2, jump}, {"_longjmp", 2, jump}, {"siglongjmp", 2, jump},
+constexpr LibraryModel kJumpModels[] = {
+    {"setjmp", 1, setJump},      {"_setjmp", 1, setJump}, {"sigsetjmp", 1, setJump},
+    {"__sigsetjmp", 1, setJump}, {"longjmp", 2, jump},    {"_longjmp", 2, jump},
+    {"siglongjmp", 2, jump},
 };
 
 } // namespace
@@ -75,7 +76,7 @@ bool jumpTo(LibraryCall &call, std::uint64_t buffer, const Value &value) {
 }
 
 std::span<const LibraryModel> jumps() {
-  return kModels;
+  return kJumpModels;
 }
 
 } // namespace raceward::models

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t kMostKeys = 1024; // PTHREAD_KEYS_MAX
 
-bool create(LibraryCall &call, std::uint64_t failure) {
+bool createKey(LibraryCall &call, std::uint64_t failure) {
   Interpreter &machine = call.machine;
   std::uint64_t destructor = 0;
   if (!call.number(1, "a function pointer", destructor))
@@ -34,10 +34,10 @@ bool create(LibraryCall &call, std::uint64_t failure) {
 }
 
 bool createPosix(LibraryCall &call) {
-  return create(call, kTryAgain);
+  return createKey(call, kTryAgain);
 }
-bool createC11(LibraryCall &call) {
-  return create(call, kC11Error);
+bool createKeyC11(LibraryCall &call) {
+  return createKey(call, kC11Error);
 }
 
 bool keyOf(LibraryCall &call, std::uint32_t &key) {
@@ -76,7 +76,7 @@ bool remove(LibraryCall &call) {
   return call.give(0);
 }
 
-bool set(LibraryCall &call) {
+bool setKey(LibraryCall &call) {
   std::uint32_t key = 0;
   if (!keyOf(call, key))
     return false;
@@ -99,21 +99,21 @@ bool get(LibraryCall &call) {
   return call.give(at != values.end() ? at->second : Value{0, {}});
 }
 
-constexpr LibraryModel kModels[] = {
+constexpr LibraryModel kKeyModels[] = {
     {"pthread_key_create", 2, createPosix},
     {"pthread_key_delete", 1, remove},
-    {"pthread_setspecific", 2, set},
+    {"pthread_setspecific", 2, setKey},
     {"pthread_getspecific", 1, get},
-    {"tss_create", 2, createC11},
+    {"tss_create", 2, createKeyC11},
     {"tss_delete", 1, remove},
-    {"tss_set", 2, set},
+    {"tss_set", 2, setKey},
     {"tss_get", 1, get},
 };
 
 } // namespace
 
 std::span<const LibraryModel> keys() {
-  return kModels;
+  return kKeyModels;
 }
 
 } // namespace raceward::models

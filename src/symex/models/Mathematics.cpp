@@ -159,7 +159,7 @@ template <typename T> int classOf(T x) {
   }
 // NOLINTEND(bugprone-macro-parentheses)
 
-constexpr LibraryModel kModels[] = {
+constexpr LibraryModel kMathematicsModels[] = {
     RW_ONE(sin),
     RW_ONE(cos),
     RW_ONE(tan),
@@ -232,7 +232,7 @@ constexpr LibraryModel kModels[] = {
 } // namespace
 
 std::span<const LibraryModel> mathematics() {
-  return kModels;
+  return kMathematicsModels;
 }
 
 } // namespace raceward::models

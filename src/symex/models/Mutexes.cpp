@@ -17,24 +17,24 @@ constexpr std::uint64_t kOwnerDead = 130;      // EOWNERDEAD
 constexpr std::uint64_t kNotRecoverable = 131; // ENOTRECOVERABLE
 constexpr std::uint64_t kC11Recursive = 1;     // mtx_recursive, or'ed with mtx_timed
 
-bool addressOf(LibraryCall &call, std::uint64_t &mutex) {
+bool mutexAddress(LibraryCall &call, std::uint64_t &mutex) {
   return placeOf(call, 0, kMutex, mutex);
 }
 
-bool isFree(LibraryCall &call, std::uint64_t mutex) {
+bool isMutexFree(LibraryCall &call, std::uint64_t mutex) {
   return !holderOf(call.machine.state(), mutex) ||
          misuse(call, kMutex, "is initialised or destroyed while it is held");
 }
 
-bool initialise(LibraryCall &call) {
+bool initialiseMutex(LibraryCall &call) {
   Interpreter &machine = call.machine;
   std::uint64_t mutex = 0;
   std::uint64_t kind = 0;
   Value attribute;
-  if (!addressOf(call, mutex) || !readAttribute(call, attribute) ||
+  if (!mutexAddress(call, mutex) || !readAttribute(call, attribute) ||
       !machine.numberOf(attribute, 32, "the kind of a mutex", kind))
     return false;
-  if (!isFree(call, mutex) || !beginLife(call, mutex, kMutex))
+  if (!isMutexFree(call, mutex) || !beginLife(call, mutex, kMutex))
     return false;
   if ((kind & kRobust) != 0)
     machine.state().ownSync().robust[mutex] = RobustState::Consistent;
@@ -49,8 +49,8 @@ bool initialise(LibraryCall &call) {
 bool initialiseC11(LibraryCall &call) {
   std::uint64_t mutex = 0;
   std::uint64_t type = 0;
-  if (!addressOf(call, mutex) || !call.number(1, "the kind of a mutex", type) ||
-      !isFree(call, mutex) || !beginLife(call, mutex, kMutex))
+  if (!mutexAddress(call, mutex) || !call.number(1, "the kind of a mutex", type) ||
+      !isMutexFree(call, mutex) || !beginLife(call, mutex, kMutex))
     return false;
   setKindOfMutex(call.machine.state(), mutex,
                  (type & kC11Recursive) != 0 ? MutexKind::Recursive : MutexKind::Normal);
@@ -59,15 +59,15 @@ bool initialiseC11(LibraryCall &call) {
 
 bool initialiseSpin(LibraryCall &call) {
   std::uint64_t mutex = 0;
-  if (!addressOf(call, mutex) || !isFree(call, mutex) || !beginLife(call, mutex, kMutex))
+  if (!mutexAddress(call, mutex) || !isMutexFree(call, mutex) || !beginLife(call, mutex, kMutex))
     return false;
   setKindOfMutex(call.machine.state(), mutex, MutexKind::Normal);
   return call.give(0);
 }
 
-bool destroy(LibraryCall &call) {
+bool destroyMutex(LibraryCall &call) {
   std::uint64_t mutex = 0;
-  return addressOf(call, mutex) && isFree(call, mutex) && endLife(call, mutex, kMutex) &&
+  return mutexAddress(call, mutex) && isMutexFree(call, mutex) && endLife(call, mutex, kMutex) &&
          call.give(0);
 }
 
@@ -85,7 +85,7 @@ bool takeAndTell(LibraryCall &call, std::uint64_t mutex) {
 /// The driver lets a thread get here only when no other thread holds the mutex.
 bool lock(LibraryCall &call) {
   std::uint64_t mutex = 0;
-  if (!addressOf(call, mutex) || !isAlive(call, mutex, kMutex))
+  if (!mutexAddress(call, mutex) || !isAlive(call, mutex, kMutex))
     return false;
   if (robustState(call.machine.state(), mutex) == RobustState::Lost)
     return call.give(kNotRecoverable);
@@ -119,7 +119,7 @@ bool refuseLateC11(LibraryCall &call) {
 
 bool tryLock(LibraryCall &call, Refuse refuse) {
   std::uint64_t mutex = 0;
-  if (!addressOf(call, mutex) || !isAlive(call, mutex, kMutex))
+  if (!mutexAddress(call, mutex) || !isAlive(call, mutex, kMutex))
     return false;
   const State &state = call.machine.state();
   if (robustState(state, mutex) == RobustState::Lost)
@@ -150,9 +150,9 @@ bool timedLockC11(LibraryCall &call) {
   return tryLock(call, refuseLateC11);
 }
 
-bool unlock(LibraryCall &call) {
+bool unlockMutex(LibraryCall &call) {
   std::uint64_t mutex = 0;
-  if (!addressOf(call, mutex))
+  if (!mutexAddress(call, mutex))
     return false;
   auto &held = call.machine.state().heldMutexes;
   const auto at =
@@ -179,7 +179,7 @@ bool attributeOf(LibraryCall &call, std::uint64_t &kind) {
          call.machine.numberOf(value, 32, "the kind of a mutex", kind);
 }
 
-bool setKind(LibraryCall &call) {
+bool setMutexKind(LibraryCall &call) {
   std::uint64_t kind = 0;
   if (!call.number(1, "the kind of a mutex", kind))
     return false;
@@ -229,7 +229,7 @@ bool setProtocol(LibraryCall &call) {
 
 bool makeConsistent(LibraryCall &call) {
   std::uint64_t mutex = 0;
-  if (!addressOf(call, mutex))
+  if (!mutexAddress(call, mutex))
     return false;
   State &state = call.machine.state();
   if (robustState(state, mutex) != RobustState::OwnerDead ||
@@ -282,40 +282,40 @@ bool waitFor(LibraryCall &call, std::optional<std::uint64_t> timedOut, std::uint
   return call.give(result);
 }
 
-bool wait(LibraryCall &call) {
+bool waitOnCondition(LibraryCall &call) {
   return waitFor(call, std::nullopt, 0);
 }
-bool timedWait(LibraryCall &call) {
+bool timedConditionWait(LibraryCall &call) {
   return waitFor(call, kTimedOut, kInvalid);
 }
 bool timedWaitC11(LibraryCall &call) {
   return waitFor(call, kC11TimedOut, kC11Error);
 }
 
-constexpr LibraryModel kModels[] = {
-    {"pthread_mutex_init", 2, initialise},
-    {"pthread_mutex_destroy", 1, destroy},
+constexpr LibraryModel kMutexModels[] = {
+    {"pthread_mutex_init", 2, initialiseMutex},
+    {"pthread_mutex_destroy", 1, destroyMutex},
     {"pthread_mutex_consistent", 1, makeConsistent},
     {"raceward_sets_robust", 2, setRobust},
     {"pthread_mutexattr_getrobust", 2, getRobust},
     {"pthread_mutex_lock", 1, lock},
     {"pthread_mutex_trylock", 1, tryLockPosix},
     {"pthread_mutex_timedlock", 1, timedLock},
-    {"pthread_mutex_unlock", 1, unlock},
+    {"pthread_mutex_unlock", 1, unlockMutex},
     {"pthread_spin_init", 1, initialiseSpin},
-    {"pthread_spin_destroy", 1, destroy},
+    {"pthread_spin_destroy", 1, destroyMutex},
     {"pthread_spin_lock", 1, lock},
     {"pthread_spin_trylock", 1, tryLockPosix},
-    {"pthread_spin_unlock", 1, unlock},
+    {"pthread_spin_unlock", 1, unlockMutex},
     {"mtx_init", 2, initialiseC11},
-    {"mtx_destroy", 1, destroy},
+    {"mtx_destroy", 1, destroyMutex},
     {"mtx_lock", 1, lock},
     {"mtx_trylock", 1, tryLockC11},
     {"mtx_timedlock", 1, timedLockC11},
-    {"mtx_unlock", 1, unlock},
+    {"mtx_unlock", 1, unlockMutex},
     {"pthread_mutexattr_init", 1, initialiseAttribute},
     {"pthread_mutexattr_destroy", 1, rewriteAttribute},
-    {"pthread_mutexattr_settype", 2, setKind},
+    {"pthread_mutexattr_settype", 2, setMutexKind},
     {"pthread_mutexattr_gettype", 2, getKind},
     {"pthread_mutexattr_setpshared", 2, setFlag},
     {"pthread_mutexattr_setprotocol", 2, setProtocol},
@@ -325,13 +325,13 @@ constexpr LibraryModel kModels[] = {
     {"pthread_condattr_setpshared", 2, setFlag},
     {"pthread_cond_init", 2, initialiseCondition},
     {"pthread_cond_destroy", 1, nothing},
-    {"pthread_cond_wait", 2, wait},
-    {"pthread_cond_timedwait", 2, timedWait},
+    {"pthread_cond_wait", 2, waitOnCondition},
+    {"pthread_cond_timedwait", 2, timedConditionWait},
     {"pthread_cond_signal", 1, nothing},
     {"pthread_cond_broadcast", 1, nothing},
     {"cnd_init", 1, nothing},
     {"cnd_destroy", 1, nothing},
-    {"cnd_wait", 2, wait},
+    {"cnd_wait", 2, waitOnCondition},
     {"cnd_timedwait", 2, timedWaitC11},
     {"cnd_signal", 1, nothing},
     {"cnd_broadcast", 1, nothing},
@@ -340,7 +340,7 @@ constexpr LibraryModel kModels[] = {
 } // namespace
 
 std::span<const LibraryModel> mutexes() {
-  return kModels;
+  return kMutexModels;
 }
 
 } // namespace raceward::models

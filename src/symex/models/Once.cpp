@@ -46,7 +46,7 @@ bool once(LibraryCall &call) {
   return call.give(0);
 }
 
-constexpr LibraryModel kModels[] = {
+constexpr LibraryModel kOnceModels[] = {
     {"pthread_once", 2, once},
     {"call_once", 2, once},
 };
@@ -54,7 +54,7 @@ constexpr LibraryModel kModels[] = {
 } // namespace
 
 std::span<const LibraryModel> onceControls() {
-  return kModels;
+  return kOnceModels;
 }
 
 } // namespace raceward::models

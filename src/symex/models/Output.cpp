@@ -309,7 +309,7 @@ bool printError(LibraryCall &call) {
   return true;
 }
 
-constexpr LibraryModel kModels[] = {
+constexpr LibraryModel kOutputModels[] = {
     {"printf", 1, print<0>},
     {"fprintf", 2, printTo<1>},
     {"dprintf", 2, printNumbered<1>},
@@ -351,7 +351,7 @@ constexpr LibraryModel kModels[] = {
 } // namespace
 
 std::span<const LibraryModel> output() {
-  return kModels;
+  return kOutputModels;
 }
 
 } // namespace raceward::models

@@ -161,7 +161,7 @@ bool loses(LibraryCall &call) {
          sendUnseen(call, call.argument(0), bytes);
 }
 
-constexpr LibraryModel kModels[] = {
+constexpr LibraryModel kPipeModels[] = {
     {"raceward_follows_pipes", 0, follows}, {"raceward_connects", 3, connects},
     {"raceward_pipe", 2, pipeOf},           {"raceward_sends", 3, sends},
     {"raceward_takes", 2, takes},           {"raceward_piece_size", 0, pieceSize},
@@ -192,7 +192,7 @@ bool sendUnseen(LibraryCall &call, const Value &number, std::uint64_t bytes) {
 }
 
 std::span<const LibraryModel> pipes() {
-  return kModels;
+  return kPipeModels;
 }
 
 } // namespace raceward::models

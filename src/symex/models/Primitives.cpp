@@ -75,7 +75,7 @@ bool more(LibraryCall &call) {
   return bound(call) && call.give(0);
 }
 
-constexpr LibraryModel kModels[] = {
+constexpr LibraryModel kPrimitiveModels[] = {
     {"raceward_reads", 2, reads},        {"raceward_writes", 2, writes},
     {"raceward_reads_all", 1, readsAll}, {"raceward_writes_all", 1, writesAll},
     {"raceward_keeps", 1, keeps},        {"raceward_kept", 0, kept},
@@ -86,7 +86,7 @@ constexpr LibraryModel kModels[] = {
 } // namespace
 
 std::span<const LibraryModel> primitives() {
-  return kModels;
+  return kPrimitiveModels;
 }
 
 } // namespace raceward::models

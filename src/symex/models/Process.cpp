@@ -42,7 +42,7 @@ bool errorNumber(LibraryCall &call) {
   return call.machine.errorNumber(address) && call.give(address);
 }
 
-constexpr LibraryModel kModels[] = {
+constexpr LibraryModel kProcessModels[] = {
     {"__errno_location", 0, errorNumber},
     {"exit", 1, exit},
     {"_exit", 1, endNow},
@@ -55,7 +55,7 @@ constexpr LibraryModel kModels[] = {
 } // namespace
 
 std::span<const LibraryModel> process() {
-  return kModels;
+  return kProcessModels;
 }
 
 } // namespace raceward::models

@@ -12,35 +12,36 @@ namespace {
 constexpr std::string_view kLock = "read-write lock";
 constexpr std::uint64_t kPreferWriters = 2; // PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP
 
-bool addressOf(LibraryCall &call, std::uint64_t &lock) {
+bool rwLockAddress(LibraryCall &call, std::uint64_t &lock) {
   return placeOf(call, 0, kLock, lock);
 }
 
-bool isFree(LibraryCall &call, std::uint64_t lock) {
+bool isRwLockFree(LibraryCall &call, std::uint64_t lock) {
   const State &state = call.machine.state();
   return (!holderOf(state, lock) && !hasReaders(state, lock)) ||
          misuse(call, kLock, "is initialised or destroyed while it is held");
 }
 
-bool initialise(LibraryCall &call) {
+bool initialiseRwLock(LibraryCall &call) {
   std::uint64_t lock = 0;
   std::uint64_t kind = 0;
   Value attribute;
-  if (!addressOf(call, lock) || !readAttribute(call, attribute) ||
+  if (!rwLockAddress(call, lock) || !readAttribute(call, attribute) ||
       !call.machine.numberOf(attribute, 32, "the kind of a read-write lock", kind) ||
-      !isFree(call, lock) || !beginLife(call, lock, kLock))
+      !isRwLockFree(call, lock) || !beginLife(call, lock, kLock))
     return false;
   setPrefersWriters(call.machine.state(), lock, kind == kPreferWriters);
   return call.give(0);
 }
 
-bool destroy(LibraryCall &call) {
+bool destroyRwLock(LibraryCall &call) {
   std::uint64_t lock = 0;
-  return addressOf(call, lock) && isFree(call, lock) && endLife(call, lock, kLock) && call.give(0);
+  return rwLockAddress(call, lock) && isRwLockFree(call, lock) && endLife(call, lock, kLock) &&
+         call.give(0);
 }
 
 bool begin(LibraryCall &call, std::uint64_t &lock) {
-  return addressOf(call, lock) && isAlive(call, lock, kLock);
+  return rwLockAddress(call, lock) && isAlive(call, lock, kLock);
 }
 
 bool read(LibraryCall &call, std::uint64_t lock) {
@@ -136,7 +137,7 @@ bool timedWriteLock(LibraryCall &call) {
   return tryWrite(call, refuseAfterTime);
 }
 
-bool unlock(LibraryCall &call) {
+bool unlockRwLock(LibraryCall &call) {
   std::uint64_t lock = 0;
   if (!begin(call, lock))
     return false;
@@ -150,30 +151,30 @@ bool unlock(LibraryCall &call) {
   return misuse(call, kLock, "is unlocked that the thread does not hold");
 }
 
-bool setKind(LibraryCall &call) {
+bool setRwLockKind(LibraryCall &call) {
   return setAttributeUpTo(call, kPreferWriters, Property::IsInt);
 }
 
-constexpr LibraryModel kModels[] = {
-    {"pthread_rwlock_init", 2, initialise},
-    {"pthread_rwlock_destroy", 1, destroy},
+constexpr LibraryModel kRwLockModels[] = {
+    {"pthread_rwlock_init", 2, initialiseRwLock},
+    {"pthread_rwlock_destroy", 1, destroyRwLock},
     {"pthread_rwlock_rdlock", 1, readLock},
     {"pthread_rwlock_tryrdlock", 1, tryReadLock},
     {"pthread_rwlock_timedrdlock", 1, timedReadLock},
     {"pthread_rwlock_wrlock", 1, writeLock},
     {"pthread_rwlock_trywrlock", 1, tryWriteLock},
     {"pthread_rwlock_timedwrlock", 1, timedWriteLock},
-    {"pthread_rwlock_unlock", 1, unlock},
+    {"pthread_rwlock_unlock", 1, unlockRwLock},
     {"pthread_rwlockattr_init", 1, initialiseAttribute},
     {"pthread_rwlockattr_destroy", 1, rewriteAttribute},
     {"pthread_rwlockattr_setpshared", 2, setFlag},
-    {"pthread_rwlockattr_setkind_np", 2, setKind},
+    {"pthread_rwlockattr_setkind_np", 2, setRwLockKind},
 };
 
 } // namespace
 
 std::span<const LibraryModel> readWriteLocks() {
-  return kModels;
+  return kRwLockModels;
 }
 
 } // namespace raceward::models

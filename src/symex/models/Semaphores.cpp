@@ -17,7 +17,7 @@ constexpr std::uint64_t kMissing = 2;            // ENOENT
 constexpr std::uint64_t kExists = 17;            // EEXIST
 constexpr std::uint64_t kOverflow = 75;          // EOVERFLOW
 
-bool addressOf(LibraryCall &call, std::uint64_t &semaphore) {
+bool semaphoreAddress(LibraryCall &call, std::uint64_t &semaphore) {
   return call.number(0, "the address of a semaphore", semaphore) &&
          (isNamedSemaphore(semaphore, call.machine.pointerBits()) ||
           placeOf(call, 0, kSemaphore, semaphore));
@@ -26,7 +26,7 @@ bool addressOf(LibraryCall &call, std::uint64_t &semaphore) {
 /// Its value, for modification; null with a fault if the semaphore does not exist.
 std::uint32_t *valueOf(LibraryCall &call) {
   std::uint64_t semaphore = 0;
-  if (!addressOf(call, semaphore) || !isAlive(call, semaphore, kSemaphore))
+  if (!semaphoreAddress(call, semaphore) || !isAlive(call, semaphore, kSemaphore))
     return nullptr;
   std::map<std::uint64_t, std::uint32_t> &all = call.machine.state().ownSync().semaphores;
   const auto at = all.find(semaphore);
@@ -51,10 +51,10 @@ bool failWith(LibraryCall &call, const Value &error, std::uint64_t result = UINT
   return call.give(result);
 }
 
-bool initialise(LibraryCall &call) {
+bool initialiseSemaphore(LibraryCall &call) {
   std::uint64_t semaphore = 0;
   std::uint64_t value = 0;
-  if (!addressOf(call, semaphore) || !call.number(2, "the value of a semaphore", value))
+  if (!semaphoreAddress(call, semaphore) || !call.number(2, "the value of a semaphore", value))
     return false;
   if (value > kMostValue)
     return failWith(call, {kInvalid, {}});
@@ -65,9 +65,9 @@ bool initialise(LibraryCall &call) {
   return call.give(0);
 }
 
-bool destroy(LibraryCall &call) {
+bool destroySemaphore(LibraryCall &call) {
   std::uint64_t semaphore = 0;
-  if (!addressOf(call, semaphore) || valueOf(call) == nullptr ||
+  if (!semaphoreAddress(call, semaphore) || valueOf(call) == nullptr ||
       !endLife(call, semaphore, kSemaphore))
     return false;
   call.machine.state().ownSync().semaphores.erase(semaphore);
@@ -99,13 +99,13 @@ bool waitOrFail(LibraryCall &call, bool (*fail)(LibraryCall &), bool isTimed = f
   return call.give(0);
 }
 
-bool wait(LibraryCall &call) {
+bool waitForSemaphore(LibraryCall &call) {
   return waitOrFail(call, failForEver);
 }
 bool tryWait(LibraryCall &call) {
   return waitOrFail(call, failBusy);
 }
-bool timedWait(LibraryCall &call) {
+bool timedSemaphoreWait(LibraryCall &call) {
   return waitOrFail(call, failLate, /*isTimed=*/true);
 }
 
@@ -177,7 +177,7 @@ bool isValidName(const std::string &name) {
 }
 
 /// The system decides whether a name can be opened: it may refuse rights, or have no room.
-bool mayFail(LibraryCall &call, bool &fails) {
+bool mayRefuseToOpen(LibraryCall &call, bool &fails) {
   Interpreter &machine = call.machine;
   MachineThread &thread = machine.thread();
   if (!thread.asked)
@@ -199,7 +199,7 @@ bool refuseToOpen(LibraryCall &call) {
                   0);
 }
 
-bool open(LibraryCall &call) {
+bool openSemaphore(LibraryCall &call) {
   constexpr std::uint64_t creates = 0100;
   constexpr std::uint64_t exclusively = 0200;
   Interpreter &machine = call.machine;
@@ -211,7 +211,7 @@ bool open(LibraryCall &call) {
        !call.number(3, "the value of a semaphore", value)))
     return false;
   bool fails = !isValidName(name);
-  if (!fails && !mayFail(call, fails))
+  if (!fails && !mayRefuseToOpen(call, fails))
     return false;
   if (fails)
     return refuseToOpen(call);
@@ -247,7 +247,7 @@ bool open(LibraryCall &call) {
 
 bool close(LibraryCall &call) {
   std::uint64_t semaphore = 0;
-  return addressOf(call, semaphore) && call.give(0);
+  return semaphoreAddress(call, semaphore) && call.give(0);
 }
 
 bool unlink(LibraryCall &call) {
@@ -266,17 +266,23 @@ bool unlink(LibraryCall &call) {
   return call.give(0);
 }
 
-constexpr LibraryModel kModels[] = {
-    {"sem_open", 2, open},         {"sem_close", 1, close},         {"sem_unlink", 1, unlink},
-    {"sem_init", 3, initialise},   {"sem_destroy", 1, destroy},     {"sem_wait", 1, wait},
-    {"sem_trywait", 1, tryWait},   {"sem_timedwait", 1, timedWait}, {"sem_post", 1, post},
+constexpr LibraryModel kSemaphoreModels[] = {
+    {"sem_open", 2, openSemaphore},
+    {"sem_close", 1, close},
+    {"sem_unlink", 1, unlink},
+    {"sem_init", 3, initialiseSemaphore},
+    {"sem_destroy", 1, destroySemaphore},
+    {"sem_wait", 1, waitForSemaphore},
+    {"sem_trywait", 1, tryWait},
+    {"sem_timedwait", 1, timedSemaphoreWait},
+    {"sem_post", 1, post},
     {"sem_getvalue", 2, getValue},
 };
 
 } // namespace
 
 std::span<const LibraryModel> semaphores() {
-  return kModels;
+  return kSemaphoreModels;
 }
 
 } // namespace raceward::models

@@ -114,7 +114,7 @@ bool abandons(LibraryCall &call) {
   return true;
 }
 
-constexpr LibraryModel kModels[] = {
+constexpr LibraryModel kSignalModels[] = {
     {"raceward_calls", 1, calls},
     {"raceward_handles", 4, handles},
     {"raceward_runs_clean_up", 2, calls},
@@ -130,7 +130,7 @@ constexpr LibraryModel kModels[] = {
 } // namespace
 
 std::span<const LibraryModel> signals() {
-  return kModels;
+  return kSignalModels;
 }
 
 } // namespace raceward::models

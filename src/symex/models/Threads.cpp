@@ -81,7 +81,7 @@ bool start(LibraryCall &call, std::size_t functionAt, std::uint64_t attribute,
   return call.comesBackToTell() || call.give(0);
 }
 
-bool create(LibraryCall &call) {
+bool createThread(LibraryCall &call) {
   std::uint64_t attribute = 0;
   if (!call.number(1, "the address of an attribute", attribute))
     return false;
@@ -89,7 +89,7 @@ bool create(LibraryCall &call) {
                         : start(call, 2, attribute, {kTryAgain, kNotOwner, kInvalid});
 }
 
-bool createC11(LibraryCall &call) {
+bool createThreadC11(LibraryCall &call) {
   return start(call, 1, 0, {kC11Error, kC11NoMemory});
 }
 
@@ -253,7 +253,7 @@ bool setConcurrency(LibraryCall &call) {
 }
 
 /// The number of characters of the text in argument `i`, which is read.
-bool lengthOf(LibraryCall &call, std::size_t i, std::uint64_t &length) {
+bool threadNameLength(LibraryCall &call, std::size_t i, std::uint64_t &length) {
   Interpreter &machine = call.machine;
   std::uint64_t address = 0;
   if (!call.number(i, "the address of a text", address))
@@ -292,7 +292,7 @@ bool giveAnyStatus(LibraryCall &call) {
 bool setName(LibraryCall &call) {
   constexpr std::uint64_t longest = 15;
   std::uint64_t length = 0;
-  if (!lengthOf(call, 1, length))
+  if (!threadNameLength(call, 1, length))
     return false;
   if (length > longest)
     return call.give(kTooLong);
@@ -312,8 +312,8 @@ bool equal(LibraryCall &call) {
       call.machine.arena().constant(call.resultWidth(), 0))));
 }
 
-constexpr LibraryModel kModels[] = {
-    {"pthread_create", 4, create},
+constexpr LibraryModel kThreadModels[] = {
+    {"pthread_create", 4, createThread},
     {"pthread_join", 2, joinPosix},
     {"pthread_exit", 1, exitThread},
     {"pthread_self", 0, self},
@@ -323,7 +323,7 @@ constexpr LibraryModel kModels[] = {
     {"pthread_setconcurrency", 1, setConcurrency},
     {"pthread_setname_np", 2, setName},
     {"sched_yield", 0, nothing},
-    {"thrd_create", 3, createC11},
+    {"thrd_create", 3, createThreadC11},
     {"thrd_join", 2, joinC11},
     {"thrd_exit", 1, exitThread},
     {"thrd_current", 0, self},
@@ -346,7 +346,7 @@ constexpr LibraryModel kModels[] = {
 } // namespace
 
 std::span<const LibraryModel> threads() {
-  return kModels;
+  return kThreadModels;
 }
 
 } // namespace raceward::models

@@ -21,7 +21,7 @@ bool error(LibraryCall &call) {
 }
 
 /// The string that the first argument points to, as far as it can be read.
-std::string textOf(const LibraryCall &call) {
+std::string verifierText(const LibraryCall &call) {
   std::string text;
   const Value &at = call.argument(0);
   if (at.isNumber())
@@ -34,7 +34,7 @@ std::string textOf(const LibraryCall &call) {
 
 /// With the source text of the assertion.
 bool assertFailed(LibraryCall &call) {
-  const std::string text = textOf(call);
+  const std::string text = verifierText(call);
   return call.machine.stopWithFault(FaultKind::AssertionFailed,
                                     text.empty() ? "an assertion fails"
                                                  : "the assertion `" + text + "` fails");
@@ -47,10 +47,10 @@ bool assertErrorFailed(LibraryCall &call) {
 
 /// Our own front end calls it, with the reason, where it cannot translate.
 bool leftOut(LibraryCall &call) {
-  return call.machine.stopWithGap(GapKind::Bound, textOf(call));
+  return call.machine.stopWithGap(GapKind::Bound, verifierText(call));
 }
 
-constexpr LibraryModel kModels[] = {
+constexpr LibraryModel kVerifierModels[] = {
     {"__VERIFIER_assume", 1, assume, true},
     {"raceward_assume", 1, assume, true},
     {"raceward_check_failed", 1, assertFailed},
@@ -64,7 +64,7 @@ constexpr LibraryModel kModels[] = {
 } // namespace
 
 std::span<const LibraryModel> verifier() {
-  return kModels;
+  return kVerifierModels;
 }
 
 } // namespace raceward::models

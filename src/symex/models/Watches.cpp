@@ -101,7 +101,7 @@ bool beyondOf(LibraryCall &call) {
   return call.give(watch != nullptr ? watch->beyond : 0);
 }
 
-constexpr LibraryModel kModels[] = {
+constexpr LibraryModel kWatchModels[] = {
     {"raceward_watches", 6, watches},       {"raceward_chooses_watch", 1, chooses},
     {"raceward_watch_events", 1, eventsOf}, {"raceward_watch_data", 1, dataOf},
     {"raceward_watch_beyond", 1, beyondOf},
@@ -110,7 +110,7 @@ constexpr LibraryModel kModels[] = {
 } // namespace
 
 std::span<const LibraryModel> watchModels() {
-  return kModels;
+  return kWatchModels;
 }
 
 } // namespace raceward::models

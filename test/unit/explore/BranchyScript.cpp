@@ -5,9 +5,9 @@
 namespace raceward::test {
 namespace {
 
-class Generator {
+class BranchyGenerator {
 public:
-  explicit Generator(std::uint64_t seed) : random_(seed) {}
+  explicit BranchyGenerator(std::uint64_t seed) : random_(seed) {}
 
   Script script() {
     Script result;
@@ -113,7 +113,7 @@ private:
 } // namespace
 
 Script branchyScript(std::uint64_t seed) {
-  return Generator(seed).script();
+  return BranchyGenerator(seed).script();
 }
 
 } // namespace raceward::test

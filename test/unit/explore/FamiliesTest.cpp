@@ -15,7 +15,7 @@
 namespace raceward::test {
 namespace {
 
-SearchResult search(const Script &program, Reduction reduction, Question question) {
+SearchResult searchFamily(const Script &program, Reduction reduction, Question question) {
   ScriptedMachine machine(program);
   SearchOptions options;
   options.reduction = reduction;
@@ -28,7 +28,7 @@ SearchResult search(const Script &program, Reduction reduction, Question questio
 void expectRuns(const char *family, int n, const Script &program, std::uint64_t runs) {
   for (const Reduction reduction : {Reduction::Source, Reduction::Optimal}) {
     const auto start = std::chrono::steady_clock::now();
-    const SearchResult result = search(program, reduction, Question::Everything);
+    const SearchResult result = searchFamily(program, reduction, Question::Everything);
     const double seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     std::cout << family << "(" << n << ") "

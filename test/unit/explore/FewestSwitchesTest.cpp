@@ -2,6 +2,7 @@
 //
 //   RW_PROGRAMS=1000 RW_SEED=1 unit_explore --gtest_filter=FewestSwitches.*
 #include "raceward/explore/FewestSwitches.h"
+#include "FromEnvironment.h"
 #include "RandomScript.h"
 #include "ScriptedMachine.h"
 #include "raceward/explore/Overlap.h"
@@ -9,7 +10,6 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <iostream>
 
 namespace raceward::test {
@@ -89,11 +89,6 @@ std::optional<std::size_t> firstAccessOf(const Trace &trace) {
   std::vector<std::uint32_t> racing;
   order.racesOf(run.size() - 1, racing);
   return racing.empty() ? std::nullopt : std::optional<std::size_t>(racing.back());
-}
-
-std::uint64_t fromEnvironment(const char *name, std::uint64_t otherwise) {
-  const char *text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
 }
 
 TEST(FewestSwitches, AsFewAsAnyInterleavingHas) {

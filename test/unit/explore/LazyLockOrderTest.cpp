@@ -9,8 +9,8 @@
 namespace raceward::test {
 namespace {
 
-Found search(const Script &program, Reduction reduction, Question question,
-             LockOrder lockOrder = LockOrder::Lazy) {
+Found searchOrders(const Script &program, Reduction reduction, Question question,
+                   LockOrder lockOrder = LockOrder::Lazy) {
   SearchOptions options;
   options.reduction = reduction;
   options.question = question;
@@ -22,7 +22,7 @@ Found search(const Script &program, Reduction reduction, Question question,
 void expectRuns(const char *text, std::uint64_t runs) {
   for (const Reduction reduction : kReduced)
     for (const Question question : {Question::AnyRace, Question::Everything}) {
-      const Found found = search(script(text), reduction, question);
+      const Found found = searchOrders(script(text), reduction, question);
       EXPECT_EQ(found.runs(), runs) << nameOf(reduction) << ": " << text;
       EXPECT_EQ(found.result.counters.blockedRuns, 0u) << nameOf(reduction) << ": " << text;
       EXPECT_TRUE(found.result.exhausted());
@@ -42,7 +42,7 @@ TEST(LazyLockOrder, OnlySectionsThatConflictAreReversed) {
   const char *three = "lock m0; write v0 1; unlock m0 | lock m0; write v1 1; unlock m0 | "
                       "lock m0; write v0 2; unlock m0";
   const auto runs = [&](Reduction reduction, LockOrder lockOrder) {
-    return search(script(three), reduction, Question::Everything, lockOrder).runs();
+    return searchOrders(script(three), reduction, Question::Everything, lockOrder).runs();
   };
   EXPECT_EQ(runs(Reduction::Source, LockOrder::Eager), 6u);
   EXPECT_EQ(runs(Reduction::Source, LockOrder::Lazy), 2u);
@@ -58,7 +58,7 @@ TEST(LazyLockOrder, AnOrderThatIsNotReversedHidesNoRace) {
   const Script program = script("write v0 1; lock m0; write v1 1; unlock m0 | "
                                 "lock m0; write v2 1; unlock m0; write v0 2");
   for (const Reduction reduction : kReduced) {
-    const Found any = search(program, reduction, Question::AnyRace);
+    const Found any = searchOrders(program, reduction, Question::AnyRace);
     EXPECT_EQ(any.runs(), 1u);
     EXPECT_EQ(any.result.races.size(), 1u);
     EXPECT_EQ(any.result.counters.confirmedRaces, 1u);
@@ -68,7 +68,7 @@ TEST(LazyLockOrder, AnOrderThatIsNotReversedHidesNoRace) {
     const auto replayed = endsInRace(machine, *any.result.firstRace, {ThreadId(0), 0});
     ASSERT_TRUE(replayed);
     EXPECT_TRUE(*replayed);
-    const Found all = search(program, reduction, Question::Everything);
+    const Found all = searchOrders(program, reduction, Question::Everything);
     EXPECT_EQ(all.result.races.size(), 1u);
     EXPECT_EQ(all.finalStates.size(), 2u);
     EXPECT_TRUE(all.result.counters.lazyOrderGivenUp);
@@ -79,7 +79,7 @@ TEST(LazyLockOrder, AnOrderThatIsNotReversedHidesNoRace) {
 TEST(LazyLockOrder, ARaceWithAnAccessInsideIsConfirmed) {
   const Script program = script("lock m0; write v0 1; unlock m0 | lock m0; unlock m0; write v0 2");
   for (const Reduction reduction : kReduced) {
-    const Found any = search(program, reduction, Question::AnyRace);
+    const Found any = searchOrders(program, reduction, Question::AnyRace);
     EXPECT_EQ(any.result.counters.confirmedRaces, 1u);
     EXPECT_EQ(any.result.counters.unconfirmedRaces, 0u);
   }
@@ -104,14 +104,14 @@ TEST(LazyLockOrder, AnInputInsideDecidesWhatASectionTouches) {
   const Script program = script("lock m0; write v0 1; unlock m0 | lock m0; choose r0 2; "
                                 "skip 1 unless r0 1; write v0 2; unlock m0");
   for (const Reduction reduction : kReduced) {
-    const Found all = search(program, reduction, Question::Everything);
+    const Found all = searchOrders(program, reduction, Question::Everything);
     EXPECT_EQ(all.finalStates.size(), 3u);
     EXPECT_LE(all.runs(), 4u);
   }
   const Script held = script("lock m0; write v1 0; unlock m0 | lock m0; choose r0 2; "
                              "skip 1 unless r0 1; write v1 0; unlock m0; lock m0");
   for (const Reduction reduction : kReduced)
-    EXPECT_EQ(search(held, reduction, Question::Everything).finalStates.size(), 4u);
+    EXPECT_EQ(searchOrders(held, reduction, Question::Everything).finalStates.size(), 4u);
 }
 
 // Nested sections keep the order of the outer mutex: it decides whether there is a deadlock.
@@ -119,7 +119,7 @@ TEST(LazyLockOrder, OuterSectionsAreReversed) {
   const Script program = script("lock m0; lock m1; unlock m1; unlock m0 | "
                                 "lock m1; lock m0; unlock m0; unlock m1");
   for (const Reduction reduction : kReduced)
-    EXPECT_EQ(search(program, reduction, Question::Everything).deadlocks.size(), 1u);
+    EXPECT_EQ(searchOrders(program, reduction, Question::Everything).deadlocks.size(), 1u);
   expectRuns("lock m0; lock m1; write v0 1; unlock m1; unlock m0 | "
              "lock m0; lock m1; write v1 1; unlock m1; unlock m0",
              2);

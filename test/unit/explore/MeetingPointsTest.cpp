@@ -7,7 +7,7 @@
 namespace raceward::test {
 namespace {
 
-SearchResult search(const char *text, Reduction reduction, Question question) {
+SearchResult searchText(const char *text, Reduction reduction, Question question) {
   SearchOptions options;
   options.reduction = reduction;
   options.question = question;
@@ -16,14 +16,14 @@ SearchResult search(const char *text, Reduction reduction, Question question) {
 
 void expectMeetings(const char *text, std::uint64_t runs) {
   for (const Reduction reduction : kReduced)
-    EXPECT_EQ(search(text, reduction, Question::Everything).counters.runs, runs)
+    EXPECT_EQ(searchText(text, reduction, Question::Everything).counters.runs, runs)
         << nameOf(reduction) << ": " << text;
 }
 
 void expectRace(const char *text, bool race) {
   for (const Reduction reduction : kReduced)
     for (const Question question : {Question::AnyRace, Question::Everything})
-      EXPECT_EQ(!search(text, reduction, question).races.empty(), race)
+      EXPECT_EQ(!searchText(text, reduction, question).races.empty(), race)
           << nameOf(reduction) << ": " << text;
 }
 
@@ -79,7 +79,7 @@ TEST(MeetingPoints, AFailedWaitLeavesTheAnswerOpen) {
   const char *const text = "write v0 1; wait s1 | trywait r0 s1; skip 1 unless r0 0; write v0 2";
   for (const Reduction reduction : kReduced)
     for (const Question question : {Question::AnyRace, Question::Everything}) {
-      const SearchResult result = search(text, reduction, question);
+      const SearchResult result = searchText(text, reduction, question);
       EXPECT_TRUE(result.races.empty());
       EXPECT_TRUE(result.ambiguousOrder);
       EXPECT_TRUE(result.exhausted());

@@ -4,20 +4,15 @@
 //   --gtest_filter=RandomPrograms.* RW_SCRIPT='write v0 1 | write v0 2' unit_explore
 //   --gtest_filter=RandomPrograms.Replay
 #include "Comparison.h"
+#include "FromEnvironment.h"
 #include "RandomScript.h"
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <iostream>
 
 namespace raceward::test {
 namespace {
-
-std::uint64_t fromEnvironment(const char *name, std::uint64_t otherwise) {
-  const char *text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 /// Programs above it are passed over: brute force would take most of the time.
 std::uint64_t interleavingLimit() {

@@ -1,6 +1,7 @@
 // The search over the native machine sees what it sees over the scripted one, on random programs.
 //
 //   RW_PROGRAMS=20000 RW_SEED=1 unit_native --gtest_filter=NativeSearch.*
+#include "FromEnvironment.h"
 #include "RandomScript.h"
 #include "ScriptedProgram.h"
 #include "raceward/explore/Search.h"
@@ -9,17 +10,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <iostream>
 #include <random>
 
 namespace raceward::test {
 namespace {
-
-std::uint64_t fromEnvironment(const char *name, std::uint64_t otherwise) {
-  const char *text = std::getenv(name);
-  return text == nullptr ? otherwise : std::strtoull(text, nullptr, 10);
-}
 
 /// Random programs of the search, made such that a process could be them: main creates others, or
 /// they create each other, and who creates joins. Nothing when it has what no log has.

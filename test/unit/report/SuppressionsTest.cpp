@@ -28,7 +28,7 @@ std::vector<SuppressionRule> rules(const std::string &text) {
   return std::move(*parsed);
 }
 
-std::string problemOf(const std::string &text) {
+std::string suppressionProblem(const std::string &text) {
   const Result<std::vector<SuppressionRule>> parsed = parseSuppressions("rules.yaml", text);
   if (parsed)
     return "no problem";
@@ -86,21 +86,26 @@ TEST(Suppressions, FileAndFunctionSpeakOfOneAccess) {
 }
 
 TEST(Suppressions, ProblemsNameTheLine) {
-  EXPECT_EQ(problemOf("- variable: x\n"), "rules.yaml:1: a rule without a reason");
-  EXPECT_EQ(problemOf("- variable: x\n  reason: ' '\n"), "rules.yaml:1: a rule without a reason");
-  EXPECT_EQ(problemOf("\n- reason: because\n"), "rules.yaml:2: a rule that names no race");
-  EXPECT_EQ(problemOf("- reason: r\n  file: x.c\n"), "rules.yaml:1: a rule that names no race");
-  EXPECT_EQ(problemOf("- reason: r\n  varible: x\n"), "rules.yaml:2: a rule has no 'varible'");
-  EXPECT_EQ(problemOf("- reason: r\n  functions: [x]\n"),
+  EXPECT_EQ(suppressionProblem("- variable: x\n"), "rules.yaml:1: a rule without a reason");
+  EXPECT_EQ(suppressionProblem("- variable: x\n  reason: ' '\n"),
+            "rules.yaml:1: a rule without a reason");
+  EXPECT_EQ(suppressionProblem("\n- reason: because\n"), "rules.yaml:2: a rule that names no race");
+  EXPECT_EQ(suppressionProblem("- reason: r\n  file: x.c\n"),
+            "rules.yaml:1: a rule that names no race");
+  EXPECT_EQ(suppressionProblem("- reason: r\n  varible: x\n"),
+            "rules.yaml:2: a rule has no 'varible'");
+  EXPECT_EQ(suppressionProblem("- reason: r\n  functions: [x]\n"),
             "rules.yaml:2: 'functions' needs two names");
-  EXPECT_EQ(problemOf("- reason: r\n  variable: [x]\n"), "rules.yaml:2: 'variable' needs a text");
-  EXPECT_EQ(problemOf("- variable: a\n  variable: b\n  reason: r\n"),
+  EXPECT_EQ(suppressionProblem("- reason: r\n  variable: [x]\n"),
+            "rules.yaml:2: 'variable' needs a text");
+  EXPECT_EQ(suppressionProblem("- variable: a\n  variable: b\n  reason: r\n"),
             "rules.yaml:2: 'variable' is given twice");
-  EXPECT_EQ(problemOf("variable: x\n"), "rules.yaml:1: this is not a list of rules");
-  EXPECT_EQ(problemOf("- x\n"), "rules.yaml:1: this is not a rule");
-  EXPECT_THAT(problemOf("- reason: r\n  variable: *_total\n"), HasSubstr("rules.yaml:2: "));
+  EXPECT_EQ(suppressionProblem("variable: x\n"), "rules.yaml:1: this is not a list of rules");
+  EXPECT_EQ(suppressionProblem("- x\n"), "rules.yaml:1: this is not a rule");
+  EXPECT_THAT(suppressionProblem("- reason: r\n  variable: *_total\n"),
+              HasSubstr("rules.yaml:2: "));
   // Where yaml-cpp looks for the next document again and again.
-  EXPECT_THAT(problemOf("\n, variable: *a[*].x\"\nH  re reas"), HasSubstr("rules.yaml:"));
+  EXPECT_THAT(suppressionProblem("\n, variable: *a[*].x\"\nH  re reas"), HasSubstr("rules.yaml:"));
   EXPECT_THAT(rules(""), IsEmpty());
   EXPECT_THAT(rules("# nothing yet\n"), IsEmpty());
 }

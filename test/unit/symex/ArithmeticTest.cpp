@@ -15,7 +15,7 @@ namespace {
 using llvm::APInt;
 using test::Executed;
 
-struct Operation {
+struct Arithmetic {
   std::string name;
   /// IR of a function body that computes %r of type iW from %a and %b; W is the width.
   std::string body;
@@ -27,7 +27,7 @@ APInt bit(unsigned width, bool set) {
   return APInt(width, set ? 1 : 0);
 }
 
-std::vector<Operation> binaryOperations() {
+std::vector<Arithmetic> binaryOperations() {
   const auto safe = [](const APInt &b) { return b | 1; };
   const auto amount = [](const APInt &b) {
     return b.urem(APInt(b.getBitWidth(), b.getBitWidth()));
@@ -120,8 +120,8 @@ std::vector<Operation> binaryOperations() {
   };
 }
 
-std::vector<Operation> comparisons() {
-  std::vector<Operation> all;
+std::vector<Arithmetic> comparisons() {
+  std::vector<Arithmetic> all;
   const auto add = [&](const std::string &predicate,
                        const std::function<bool(const APInt &, const APInt &)> &holds) {
     all.push_back(
@@ -141,14 +141,14 @@ std::vector<Operation> comparisons() {
   add("sgt", [](auto &a, auto &b) { return a.sgt(b); });
   add("sge", [](auto &a, auto &b) { return a.sge(b); });
   if (!all.empty()) // i1 to i1 is no extension
-    for (Operation &each : all)
+    for (Arithmetic &each : all)
       each.body =
           each.body.substr(0, each.body.find("  %r")) + "  %r = select i1 %c, iW ONE, iW ZERO\n";
   return all;
 }
 
-std::vector<Operation> intrinsics() {
-  std::vector<Operation> all;
+std::vector<Arithmetic> intrinsics() {
+  std::vector<Arithmetic> all;
   const auto binary = [&](const std::string &name,
                           const std::function<APInt(const APInt &, const APInt &)> &reference) {
     all.push_back({name, "  %r = call iW @llvm." + name + ".iW(iW %a, iW %b)\n", reference,
@@ -257,13 +257,13 @@ std::string replaced(std::string body, const std::string &width) {
   return body;
 }
 
-void compare(unsigned width, const std::vector<Operation> &operations) {
+void compare(unsigned width, const std::vector<Arithmetic> &operations) {
   const std::string w = std::to_string(width);
   const auto inputs = vectors(width, width);
   std::string program;
   std::string main =
       "define i32 @main() {\n  %a = freeze i" + w + " undef\n  %b = freeze i" + w + " undef\n";
-  for (const Operation &operation : operations) {
+  for (const Arithmetic &operation : operations) {
     if (const std::string declares = replaced(operation.declares, w);
         program.find(declares) == std::string::npos)
       program += declares;
@@ -308,7 +308,7 @@ void compare(unsigned width, const std::vector<Operation> &operations) {
       if (!isThis)
         continue;
       ++paths;
-      for (const Operation &operation : operations) {
+      for (const Arithmetic &operation : operations) {
         const std::string result = "result." + operation.name;
         const APInt wanted = operation.reference(inputs[i].first, inputs[i].second);
         std::vector<std::uint8_t> bytes;
@@ -350,7 +350,7 @@ TEST_P(Width, Comparisons) {
 TEST_P(Width, Intrinsics) {
   if (GetParam() == 1 || GetParam() > 64)
     GTEST_SKIP() << "a gap";
-  std::vector<Operation> all = intrinsics();
+  std::vector<Arithmetic> all = intrinsics();
   if (GetParam() % 16 == 0)
     all.push_back({"bswap", "  %r = call iW @llvm.bswap.iW(iW %a)\n",
                    [](const APInt &a, const APInt &) { return a.byteSwap(); },

@@ -86,6 +86,8 @@ struct Expression {
   ExpressionId origin;
 };
 
+/// An Input is a signed number of so many bits.
+inline constexpr std::uint32_t kInputBits = 16;
 /// "read(1)", of an Input.
 std::string portWords(const Expression &input);
 
