@@ -36,7 +36,7 @@ public:
       const GroupId group(i);
       if (suspects_.totalOf(group) == 0)
         ++explanation_.neverSuspect;
-      else if (isNeverShared(group))
+      else if (!threadsShare(suspects_, group))
         ++explanation_.neverShared;
       else
         told.push_back({group, likelihoodOfGroup(group)});
@@ -54,13 +54,6 @@ public:
   }
 
 private:
-  [[nodiscard]] bool isNeverShared(GroupId group) const {
-    std::uint64_t removed = 0;
-    for (const Removal &removal : suspects_.removalsOf(group))
-      removed += saysNotShared(removal.prover) ? removal.pairs : 0;
-    return removed == suspects_.totalOf(group);
-  }
-
   [[nodiscard]] unsigned likelihoodOfGroup(GroupId group) const {
     unsigned highest = 0;
     for (const SuspectPair &pair : suspects_.leftSample(group, kMostPairsRated))
@@ -147,6 +140,13 @@ private:
 };
 
 } // namespace
+
+bool threadsShare(const SuspectSet &suspects, GroupId group) {
+  std::uint64_t removed = 0;
+  for (const Removal &removal : suspects.removalsOf(group))
+    removed += saysNotShared(removal.prover) ? removal.pairs : 0;
+  return removed < suspects.totalOf(group);
+}
 
 Explanation explanationOf(const Facts &facts, const SuspectSet &suspects) {
   return Explainer(facts, suspects).run();

@@ -32,11 +32,13 @@ public:
     for (std::size_t i = 0; i < suspects_.groupCount(); ++i)
       addGroup(GroupId(i));
     std::vector<Entry *> open;
-    for (Entry &entry : entries_)
+    for (Entry &entry : entries_) {
+      variables_.shared += entry.isShared ? 1 : 0;
       if (entry.shown.writes + entry.shown.reads > 0) {
         open.push_back(&entry);
         ++(entry.shown.pairs > 0 ? variables_.count : variables_.mixedUp);
       }
+    }
     // Entries are in the order of first occurrence. Not stable_sort: clang warns about a deprecated
     // function in GCC 12's.
     std::ranges::sort(open, [](const Entry *a, const Entry *b) {
@@ -57,14 +59,19 @@ private:
     std::vector<SiteId> all; ///< its accesses, in question or not
     unsigned likelihood = 0; ///< of the likeliest pair; 0: none
     unsigned rated = 0;
+    bool isShared = false;
   };
   /// The accesses of a cell, by variable.
   using Cell = std::map<Number, std::vector<SiteId>>;
 
   void addGroup(GroupId group) {
     cells_.clear();
-    for (const SiteId site : suspects_.sitesOf(group))
-      entries_[variableOf(site)].all.push_back(site);
+    const bool shared = threadsShare(suspects_, group);
+    for (const SiteId site : suspects_.sitesOf(group)) {
+      Entry &entry = entries_[variableOf(site)];
+      entry.all.push_back(site);
+      entry.isShared |= shared;
+    }
     suspects_.forEachLeft(group, [this](std::span<const SiteId> a, std::span<const SiteId> b) {
       addPairs(cellOf(a), cellOf(b), a.data() == b.data());
     });

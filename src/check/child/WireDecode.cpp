@@ -303,7 +303,8 @@ bool read(const Json &value, OpenVariable &to) {
 
 bool read(const Json &value, OpenVariables &to) {
   return readList(member(value, "listed"), to.listed) && read(member(value, "count"), to.count) &&
-         read(member(value, "mixedUp"), to.mixedUp) && to.listed.size() <= to.count;
+         read(member(value, "mixedUp"), to.mixedUp) && read(member(value, "shared"), to.shared) &&
+         to.listed.size() <= to.count;
 }
 
 /// Ledger::removed() would abort the parent if the sums did not add up (a defect of the child).

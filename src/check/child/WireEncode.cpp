@@ -162,7 +162,8 @@ Json toJson(const OpenVariable &variable) {
 Json toJson(const OpenVariables &variables) {
   return {{"listed", listToJson(variables.listed)},
           {"count", variables.count},
-          {"mixedUp", variables.mixedUp}};
+          {"mixedUp", variables.mixedUp},
+          {"shared", variables.shared}};
 }
 
 Json toJson(const Explanation &explanation) {

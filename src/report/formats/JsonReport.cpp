@@ -151,6 +151,7 @@ Json suspectsOf(const Ledger &ledger) {
   suspects["variables"] = Json::array();
   for (const OpenVariable &variable : ledger.variables.listed)
     suspects["variables"].push_back(variableOf(variable));
+  suspects["variables_shared"] = ledger.variables.shared;
   suspects["variables_open"] = ledger.variables.count;
   suspects["variables_mixed_up"] = ledger.variables.mixedUp;
   suspects["groups"] = Json::array();

@@ -62,7 +62,9 @@ function variableCard(variable, open) {
 
 // What a person has to decide: variables, and not their many pairs.
 function variablesCard(suspects) {
-  return el('section.card', el('h2', counted(suspects.variables_open, 'variable') + ' may race'),
+  return el('section.card', el('h2',
+    (suspects.variables_shared > suspects.variables_open ? suspects.variables_open.toLocaleString('en') + ' of ' : '') +
+    counted(Math.max(suspects.variables_shared, suspects.variables_open), 'shared variable') + ' may race'),
     searchedCards('findvariable', 'variable, function, file', suspects.variables,
       [{ label: 'where a lock is missing', has: isLockMissing }], variableCard),
     suspects.variables_mixed_up ? el('p.soft', 'Accesses to ' + counted(suspects.variables_mixed_up, 'other variable') +

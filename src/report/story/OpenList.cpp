@@ -2,6 +2,7 @@
 
 #include "raceward/base/Text.h"
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -62,8 +63,10 @@ std::vector<ShownVariable> openVariablesOf(const Ledger &ledger, std::size_t mos
 
 std::vector<std::string> countsOfOpen(const OpenVariables &variables, std::size_t shown) {
   std::vector<std::string> lines;
-  if (variables.count > 1 || variables.mixedUp > 0)
-    lines.push_back(counted(variables.count, "variable") + " may race" +
+  const std::uint64_t all = std::max(variables.shared, variables.count);
+  if (all > 1)
+    lines.push_back((all > variables.count ? withThousands(variables.count) + " of " : "") +
+                    counted(all, "shared variable") + " may race" +
                     (shown < variables.count
                          ? "; " + withThousands(variables.count - shown) + " of them not shown"
                          : ""));

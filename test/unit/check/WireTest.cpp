@@ -47,7 +47,7 @@ Ledger fullLedger() {
   ledger.open.push_back({plain, fullSite(4), "queue"});
   OpenVariable variable{"struct queue.head", 3, 4, 12, plain, fullSite(4), {}};
   variable.lock = {"'q->lock'", 5, 7, {fullSite(8)}};
-  ledger.variables = {{variable}, 2, 9};
+  ledger.variables = {{variable}, 2, 9, 40};
   SharedVariable queue;
   queue.group = 5;
   queue.object = "'queue'";
@@ -128,6 +128,7 @@ TEST(Wire, LedgerArrivesAsItWas) {
   ASSERT_EQ(back.open.size(), 1u);
   EXPECT_EQ(back.open[0].object, "queue");
   EXPECT_EQ(back.variables.count, 2u);
+  EXPECT_EQ(back.variables.shared, 40u);
   EXPECT_EQ(back.variables.mixedUp, 9u);
   ASSERT_EQ(back.variables.listed.size(), 1u);
   const OpenVariable &variable = back.variables.listed[0];

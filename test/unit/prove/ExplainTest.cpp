@@ -226,6 +226,17 @@ int main(void) { pthread_t s; pthread_create(&s,0,f,0); return y; })");
   EXPECT_EQ(explained.open.mixedUp, 2u);
 }
 
+// One is guarded, one is not, and one belongs to main alone.
+TEST(OpenVariables, AreSomeOfThoseThatThreadsShare) {
+  const Explained explained = explain(R"(int guarded, bare, mine;
+pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+void *f(void *p) { pthread_mutex_lock(&m); guarded++; pthread_mutex_unlock(&m); bare++; return 0; }
+int main(void) { pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,f,0); return ++mine; })");
+  EXPECT_THAT(explained.openNames(), ElementsAre("bare"));
+  EXPECT_EQ(explained.open.count, 1u);
+  EXPECT_EQ(explained.open.shared, 2u);
+}
+
 TEST(Likelihood, NoLockBeforeDifferentLocks) {
   // In the order of the code it would be the other way round.
   const Explained explained = explain(R"(int guarded, bare;

@@ -41,7 +41,7 @@ Ledger unknownLedger() {
                            {{kWrite, kRead, "counter"}});
   OpenVariable open{"counter", 1, 2, 2, kWrite, kRead, {}};
   open.lock = {"'lock'", 2, 3, {kRead}};
-  ledger.variables = {{open}, 1, 0};
+  ledger.variables = {{open}, 1, 0, 2};
   SharedVariable counter;
   counter.object = "'counter'";
   counter.accesses = 3;

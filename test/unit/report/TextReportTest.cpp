@@ -176,6 +176,7 @@ TEST_F(TextReport, UnknownShowsVariables) {
   ledger.variables.listed[1].lock = {"'q->lock'", 4, 4, {}};
   ledger.variables.count = ledger.variables.listed.size();
   ledger.variables.mixedUp = 1;
+  ledger.variables.shared = 1'030;
   const std::string text = report(ledger);
   EXPECT_THAT(text, HasSubstr("queue.c:3:10: warning: possible data race on 'counter': this write "
                               "in 'worker'\n"));
@@ -184,7 +185,8 @@ TEST_F(TextReport, UnknownShowsVariables) {
   EXPECT_THAT(text, HasSubstr("queue.c:11:1: warning: possible data race on 'q->a'"));
   EXPECT_THAT(text, HasSubstr("raceward: note: all 4 accesses hold 'q->lock', perhaps of different "
                               "objects\n"));
-  EXPECT_THAT(text, HasSubstr("raceward: note: 8 variables may race; 3 of them not shown\n"
+  EXPECT_THAT(text, HasSubstr("raceward: note: 8 of 1,030 shared variables may race; 3 of them not "
+                              "shown\n"
                               "raceward: note: accesses to 1 other variable could only meet those "
                               "to another one, where pointers are not told apart\n"));
   EXPECT_THAT(text, HasSubstr("  hint: --verbose shows all of them\n"));

@@ -36,6 +36,8 @@ struct OpenVariables {
   /// Further variables, without a left pair of their own: their accesses could only meet those of
   /// others, since the pointers there are not told apart.
   std::uint64_t mixedUp = 0;
+  /// All that several threads access: these, and those of which nothing was left.
+  std::uint64_t shared = 0;
 };
 
 } // namespace raceward

@@ -14,6 +14,9 @@ namespace raceward {
 /// Call it after all provers have run.
 Explanation explanationOf(const Facts &facts, const SuspectSet &suspects);
 
+/// The same. Whether the group has suspects that a second thread is a part of.
+bool threadsShare(const SuspectSet &suspects, GroupId group);
+
 /// The same.
 OpenVariables openVariables(const Facts &facts, const SuspectSet &suspects);
 
