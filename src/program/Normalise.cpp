@@ -12,6 +12,7 @@
 #include "ShowProcesses.h"
 #include "StartUp.h"
 #include "assembly/Lower.h"
+#include "raceward/program/LibraryPointers.h"
 
 #include <llvm/IR/GlobalIFunc.h>
 #include <llvm/IR/InstIterator.h>
@@ -69,6 +70,7 @@ void normalise(llvm::Module &module, bool isLibrary) {
   callStartUp(module);
   replaceIfuncs(module);
   if (!isLibrary) {
+    askForLibraryFunctions(module);
     givePointerResults(module);
     showProcesses(module);
     addLibraryModels(module, inputs);

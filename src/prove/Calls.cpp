@@ -4,6 +4,7 @@
 #include "raceward/program/ClosedWorld.h"
 #include "raceward/program/Contracts.h"
 #include "raceward/program/LibraryModels.h"
+#include "raceward/program/LibraryPointers.h"
 #include "raceward/program/Processes.h"
 
 #include <llvm/Analysis/ValueTracking.h>
@@ -74,6 +75,14 @@ bool Calls::mayBeAnything(const llvm::Value &pointer) const {
   const std::vector<ObjectId> objects = pointsTo_.objectsOf(pointer);
   return std::ranges::any_of(objects, [&](ObjectId id) {
     return pointsTo_.object(id).kind == AbstractObject::Kind::Anything;
+  });
+}
+
+/// Whether it may be something else than null and functions.
+bool Calls::mayBeOther(const llvm::Value &pointer) const {
+  const std::vector<ObjectId> objects = pointsTo_.objectsOf(pointer);
+  return std::ranges::any_of(objects, [&](ObjectId id) {
+    return pointsTo_.object(id).kind != AbstractObject::Kind::Function;
   });
 }
 
@@ -149,7 +158,7 @@ void Calls::visit(const Function &function, ClosedWorld &world) {
       for (const FunctionId id : pointsTo_.functionsBehind(pointer)) {
         if (program_.function(id).hasBody)
           found.push_back(id);
-        else
+        else if (!wasAskedFor(call, *program_.function(id).origin))
           onlyBodies = false;
       }
       std::sort(found.begin(), found.end());
@@ -161,7 +170,8 @@ void Calls::visit(const Function &function, ClosedWorld &world) {
       targets.callees.push_back(instruction.callee);
     } else if (instruction.op == Op::Call) {
       targets.callees = bodiesBehind(*call.getCalledOperand());
-      targets.mayLeadOutside = targets.callees.empty() || !onlyBodies;
+      targets.mayLeadOutside =
+          !onlyBodies || (targets.callees.empty() && mayBeOther(*call.getCalledOperand()));
       if (targets.mayLeadOutside)
         gaps.push_back(gapAt(GapKind::UnresolvedCall, instruction,
                              "a call through a pointer may lead to a function that is not known",

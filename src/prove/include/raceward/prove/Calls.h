@@ -100,6 +100,7 @@ private:
   void visitContract(const Instruction &instruction, InstructionRef at, std::vector<Gap> &gaps);
   void addGapsOfProcess(const Instruction &instruction, std::vector<Gap> &gaps) const;
   [[nodiscard]] bool mayBeAnything(const llvm::Value &pointer) const;
+  [[nodiscard]] bool mayBeOther(const llvm::Value &pointer) const;
   [[nodiscard]] const CallTargets *find(InstructionRef call) const;
 
   const Program &program_;
