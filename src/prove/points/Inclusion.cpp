@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <set>
 
 namespace raceward::points {
 
@@ -159,10 +160,13 @@ void Inclusion::addLoad(NodeIndex pointer, NodeIndex to, std::uint64_t bytes) {
 }
 
 void Inclusion::addStore(NodeIndex pointer, NodeIndex from, std::uint64_t bytes) {
+  if (from != kNoNode)
+    stored_.push_back(from);
   addUse(pointer, {Use::Kind::Store, from, bytes});
 }
 
 void Inclusion::addStoreAnywhere(NodeIndex pointer, NodeIndex from) {
+  stored_.push_back(from);
   addUse(pointer, {Use::Kind::StoreAnywhere, from, 0});
 }
 
@@ -172,6 +176,19 @@ void Inclusion::addTransfer(NodeIndex destination, NodeIndex source, std::uint64
   transfers_.push_back({destination, source, bytes, inWords, kNoNode});
   addUse(destination, {Use::Kind::TransferTo, number, 0});
   addUse(source, {Use::Kind::TransferFrom, number, 0});
+}
+
+std::vector<NodeIndex> Inclusion::storedNodes() const {
+  std::vector<NodeIndex> nodes;
+  for (const NodeIndex node : stored_)
+    nodes.push_back(find(node));
+  std::set<ObjectIndex> copied;
+  for (const Transfer &transfer : transfers_)
+    for (const PlaceIndex place : placesOf(transfer.source))
+      copied.insert(places_[place].object);
+  for (const ObjectIndex object : copied)
+    forEachCell(object, [&](NodeIndex cell) { nodes.insert(nodes.end(), 2, cell); });
+  return nodes;
 }
 
 void Inclusion::addWatch(NodeIndex pointer, std::uint32_t tag) {

@@ -78,6 +78,9 @@ public:
     for (std::uint32_t i = 0; i < known.layout.cellCount(); ++i)
       visit(known.firstCell + i);
   }
+  /// The sets whose places are stored into memory, once for each store, and twice for what is
+  /// copied within memory.
+  [[nodiscard]] std::vector<NodeIndex> storedNodes() const;
   /// From now on both objects share their content; true if that is new.
   bool uniteContents(ObjectIndex a, ObjectIndex b);
 
@@ -154,6 +157,7 @@ private:
   std::vector<Node> nodes_;
   std::vector<Object> objects_;
   std::vector<Transfer> transfers_;
+  std::vector<NodeIndex> stored_; ///< what each store stores
   std::vector<NodeIndex> queue_;
   std::vector<bool> isListed_; ///< by object, scratch space of objectsOf()
   std::size_t newCopies_ = 0;  ///< since the last collapse of cycles

@@ -126,6 +126,7 @@ public:
   std::vector<TargetSet> sets;
   std::vector<TargetSetId> setOfSite;
   std::vector<FunctionId> exposedFunctions;
+  std::vector<unsigned> stores; ///< by object, two for more; found when first asked for
 };
 
 bool PointsTo::State::meet(const TargetSet &a, const TargetSet &b) const {
@@ -224,6 +225,20 @@ std::vector<bool> PointsTo::reachableFrom(const std::vector<ObjectId> &objects) 
     });
   }
   return reached;
+}
+
+bool PointsTo::isStoredOnce(ObjectId object) const {
+  std::vector<unsigned> &stores = state_->stores;
+  if (stores.empty()) {
+    stores.resize(objects().size());
+    std::map<NodeIndex, unsigned> times;
+    for (const NodeIndex node : state_->constraints.inclusion().storedNodes())
+      ++times[node];
+    for (const auto &[node, count] : times)
+      for (const ObjectId stored : state_->objectsIn(node))
+        stores[stored.index()] = std::min(2u, stores[stored.index()] + count);
+  }
+  return stores[object.index()] <= 1;
 }
 
 std::vector<ObjectId> PointsTo::keptByLibrary() const {

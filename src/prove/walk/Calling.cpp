@@ -34,8 +34,8 @@ void Walk::enter(Here here, ContextIndex callee) {
 
 void Walk::call(Here here, Knowledge knowledge, const std::vector<FunctionId> &callees,
                 std::vector<Knowledge> &after) {
-  // A function without a body may do anything, and is a gap.
-  if (callees.empty() || facts_.calls.mayLeadOutside({here.function->id, here.index}))
+  // A function without a body may do anything, and is a gap. If there is none, this is not reached.
+  if (facts_.calls.mayLeadOutside({here.function->id, here.index}))
     after.emplace_back();
   for (const FunctionId id : callees) {
     const Function &callee = program_.function(id);
@@ -126,6 +126,44 @@ void Walk::contract(Here here, Knowledge &knowledge) {
     knowledge.alone = false;
   if (here.instruction().library->contract == ContractStep::Begins && !knowledge.alone)
     std::erase_if(knowledge.cells, [](const KnownCell &cell) { return cell.untilSectionEnds; });
+}
+
+/// The creation succeeds, or fails and says so: then nobody else knows its argument, and main may
+/// still be alone. Told apart only where that is something to know; otherwise one way stands for
+/// both.
+void Walk::createOrNot(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
+  const auto &call = llvm::cast<llvm::CallBase>(*here.instruction().origin);
+  const bool isTold = !call.use_empty() && call.getType()->isIntegerTy() &&
+                      (knowledge.alone || !knowledge.owned.empty());
+  Knowledge failed = knowledge;
+  knowledge.alone = false;
+  // The call writes the handle, possibly after the thread has started.
+  Knowledge started = knowledge;
+  if (!mutated(ProverMutation::OwnedCreating))
+    invalidation_.escapeOperands(here, started);
+  recorder_.recordSites(here, started);
+  std::vector<Knowledge> created;
+  libraryCall(here, std::move(knowledge), created);
+  for (Knowledge &each : created)
+    if (!isTold || saysWhether(here, each, true))
+      after.push_back(std::move(each));
+  if (!isTold)
+    return;
+  writeSites(here, failed); // the handle has any value then
+  invalidation_.forgetWritten(here, failed);
+  invalidation_.redefine(here, failed, call);
+  if (saysWhether(here, failed, false))
+    after.push_back(std::move(failed));
+}
+
+/// The call has returned that it created a thread, or that it did not. False if it cannot.
+bool Walk::saysWhether(Here here, Knowledge &knowledge, bool created) {
+  const llvm::Instruction &call = *here.instruction().origin;
+  const ExpressionId success = expressions_.constant(call.getType()->getIntegerBitWidth(), 0);
+  const bool isZero = created != mutated(ProverMutation::CreatedNothing);
+  return values_.assumeComparison(knowledge,
+                                  isZero ? llvm::CmpInst::ICMP_EQ : llvm::CmpInst::ICMP_NE,
+                                  expressions_.symbol(expressions_.symbolOf(call)), success);
 }
 
 void Walk::create(Here here, Knowledge &knowledge) {

@@ -118,15 +118,10 @@ void Walk::step(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
     return;
   case Op::LibraryCall:
     if (now.library && createsThread(now.library->sync)) {
-      // The call writes the handle, possibly after the thread has started.
-      knowledge.alone = false;
-      Knowledge started = knowledge;
-      if (!mutated(ProverMutation::OwnedCreating))
-        invalidation_.escapeOperands(here, started);
-      recorder_.recordSites(here, started);
-    } else {
-      recorder_.recordSites(here, knowledge);
+      createOrNot(here, std::move(knowledge), after);
+      return;
     }
+    recorder_.recordSites(here, knowledge);
     if (!now.library) { // a gap, so nothing is proved anyway
       after.emplace_back();
       return;

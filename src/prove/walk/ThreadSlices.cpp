@@ -199,11 +199,10 @@ bool ThreadSlices::isPlacedBy(ExpressionId told, SymbolId number) const {
 }
 
 std::optional<OwnSlice> ThreadSlices::sliceOf(const Knowledge &knowledge, ExpressionId address,
-                                              SiteId site) {
+                                              std::optional<std::uint64_t> bytes) {
   if (!address.valid())
     return std::nullopt;
   const auto term = threadTerm(address);
-  const std::optional<std::uint64_t> bytes = program_.sites()[site.index()].bytes;
   if (!term)
     return std::nullopt;
   OwnSlice slice;

@@ -29,7 +29,9 @@ public:
   [[nodiscard]] bool isNumberOf(const Function &function, const llvm::PHINode &counter,
                                 const llvm::CallBase &call);
   ExpressionId numbered(Here here, const Knowledge &knowledge, ExpressionId argument);
-  std::optional<OwnSlice> sliceOf(const Knowledge &knowledge, ExpressionId address, SiteId site);
+  /// The part of a thread in which so many bytes at the address lie; nullopt: an unknown number.
+  std::optional<OwnSlice> sliceOf(const Knowledge &knowledge, ExpressionId address,
+                                  std::optional<std::uint64_t> bytes);
 
 private:
   void addNumbers(SymbolId number, const ValueRange &range, bool inEveryRound);

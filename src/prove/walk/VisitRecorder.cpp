@@ -72,13 +72,20 @@ std::vector<HeldKey> VisitRecorder::keysOf(const KnownLock &lock, ExpressionId a
   if (!address.valid())
     return keys;
   const Sum accessed = expressions_.sum(address);
-  const auto first = std::find_if(held.terms.begin(), held.terms.end(), [&](const auto &term) {
+  const auto inAccessed = [&](SymbolId symbol) {
+    return std::ranges::find(accessed.terms, symbol, [](const auto &term) { return term.first; });
+  };
+  auto first = std::ranges::find_if(held.terms, [&](const auto &term) {
     return expressions_.at(term.first).kind != Symbol::Kind::Object;
   });
+  // Lock and data in one variable: others may reach both by a pointer, relative to each other.
+  if (first == held.terms.end())
+    first = std::ranges::find_if(held.terms, [&](const auto &term) {
+      return inAccessed(term.first) != accessed.terms.end();
+    });
   if (first == held.terms.end())
     return keys;
-  const auto beside = std::find_if(accessed.terms.begin(), accessed.terms.end(),
-                                   [&](const auto &term) { return term.first == first->first; });
+  const auto beside = inAccessed(first->first);
   const auto allSmall = [](const Sum &sum) {
     return std::all_of(sum.terms.begin(), sum.terms.end(), [](const auto &term) {
       return term.second > -kLargestFactor && term.second < kLargestFactor;
@@ -127,12 +134,21 @@ void VisitRecorder::recordSites(Here here, const Knowledge &knowledge) {
     visit.rest.alone = knowledge.alone;
     for (const FlagPhase &phase : knowledge.phases)
       visit.phases.emplace_back(phase, numberOf(flags_.lockOf(phase)));
-    visit.rest.owned = values_.isOwned(knowledge, address);
-    std::optional<OwnSlice> slice = slices_.sliceOf(knowledge, address, site);
-    if (!slice)
-      slice = slices_.sliceOf(knowledge, absent_.addressFor(here, address), site);
-    if (slice)
-      visit.rest.slice.push_back(*slice);
+    const auto findOwner = [&](ExpressionId where, std::optional<std::uint64_t> bytes) {
+      visit.rest.owned = values_.isOwned(knowledge, where);
+      std::optional<OwnSlice> slice = slices_.sliceOf(knowledge, where, bytes);
+      if (!slice)
+        slice = slices_.sliceOf(knowledge, absent_.addressFor(here, where), bytes);
+      if (slice)
+        visit.rest.slice.push_back(*slice);
+      return visit.rest.owned || slice.has_value();
+    };
+    if (!findOwner(address, program_.sites()[site.index()].bytes))
+      // Whose the slot is, his is what it holds.
+      if (const llvm::LoadInst *slot = held_.slotOf(*program_.placeOf(site).pointer);
+          slot && slot->getFunction() == here.function->origin)
+        findOwner(values_.valueOf(knowledge, *slot->getPointerOperand()),
+                  expressions_.pointerBits() / 8);
     if (!effects_.mayHaveBitFields())
       visit.rest.aligned = alignedBytes(program_.sites()[site.index()], *now.origin);
     visits.insert(std::move(visit));

@@ -6,6 +6,7 @@
 
 #include "AbsentThreads.h"
 #include "Distrust.h"
+#include "HeldObjects.h"
 #include "Here.h"
 #include "RisingFlags.h"
 #include "ThreadSlices.h"
@@ -24,9 +25,9 @@ class VisitRecorder {
 public:
   VisitRecorder(const Program &program, Expressions &expressions, const ProgramEffects &effects,
                 Values &values, Distrust &distrust, RisingFlags &flags, ThreadSlices &slices,
-                AbsentThreads &absent)
+                AbsentThreads &absent, HeldObjects &held)
       : program_(program), expressions_(expressions), effects_(effects), values_(values),
-        distrust_(distrust), flags_(flags), slices_(slices), absent_(absent) {}
+        distrust_(distrust), flags_(flags), slices_(slices), absent_(absent), held_(held) {}
 
   /// Before that, nothing is recorded.
   void startRecording();
@@ -58,6 +59,7 @@ private:
   RisingFlags &flags_;
   ThreadSlices &slices_;
   AbsentThreads &absent_;
+  HeldObjects &held_;
   bool recording_ = false;
   std::vector<std::set<RawVisit>> raw_;                  ///< by site
   std::vector<bool> executed_;                           ///< by site: some thread reaches it

@@ -92,6 +92,8 @@ private:
   void callBack(Here here, Knowledge &knowledge, const std::vector<FunctionId> &callees,
                 const std::optional<KnownLock> &once);
   void create(Here here, Knowledge &knowledge);
+  void createOrNot(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
+  bool saysWhether(Here here, Knowledge &knowledge, bool created);
   void contract(Here here, Knowledge &knowledge);
 
   [[nodiscard]] bool insideSection(const Here &here) const {
@@ -109,6 +111,7 @@ private:
   RisingFlags flags_;
   ThreadSlices slices_;
   AbsentThreads absent_;
+  HeldObjects held_;
   VisitRecorder recorder_;
   Invalidation invalidation_;
   Locking locking_;

@@ -59,6 +59,25 @@ void *g$(void *arg) { struct P$ *p = arg; p->v++; {!~~p->sum = 1;!} return 0; }
 %%MAIN
 pthread_t s$, t$; pthread_create(&s$, 0, f$, &a$[1].sum); pthread_create(&t$, 0, g$, &a$[1]); pthread_join(s$, 0); {!pthread_join(t$, 0);~~!} a$[1].v = 2;
 == owned
+struct W$ { int *buf, *more; int n; }; struct W$ w$[2];
+void *f$(void *arg) { struct W$ *p = arg; {!p->buf[0]++;~~w$[0].buf[0]++;~~p->more[0]++;!} {?p->buf[p->n] = 1;~~p->buf = malloc(8); *p->buf = 1;~~memset(p->buf, 0, 4);~~?} return 0; }
+%%MAIN
+pthread_t t$[2];
+for (int i = 0; i < 2; i++) { int *b = {!malloc(8)~~i ? w$[0].buf : malloc(8)!}; w$[i].buf = b; w$[i].more = malloc(8); w$[i].n = {?0~~1~~i?}; {!~~w$[1 - i].more = b;!} w$[i].buf[0] = 0; }
+{!~~if (nd()) { w$[1] = w$[0]; }~~if (nd()) { w$[1].buf = w$[0].buf; }!}
+for (int i = 0; i < 2; i++) { pthread_create(&t$[i], 0, f$, &w$[i]); }
+{?for (int i = 0; i < 2; i++) { {!pthread_join(t$[i], 0);~~pthread_join(t$[0], 0);~~!} sink(w$[i].buf[0]); }~~?}
+--
+struct A$ { int n; int *buf; };
+void *f$(void *arg) { struct A$ *a = arg; a->buf[0] = a->n; {?free(a->buf);~~?} return 0; }
+void *g$(void *arg) { int *p = arg; *p = 5; return 0; }
+%%MAIN
+pthread_t t$; for (int i = 0; i < {?1~~2?}; i++) { struct A$ *a = malloc(sizeof *a); a->n = i; a->buf = malloc(8); {!~~pthread_create(&t$, 0, g$, a->buf);!} a->buf[0] = 1; pthread_create(&t$, 0, f$, a); {!~~a->buf[0] = 2;~~sink(a->n); a->n = 7;!} }
+--
+void *f$(void *arg) { int *p = arg; (*p)++; return 0; }
+%%MAIN
+pthread_t t$; for (int i = 0; i < {?1~~2?}; i++) { int *a = malloc(sizeof *a); *a = i; int e = pthread_create(&t$, 0, f$, a); if (e {!!= 0~~== 0~~!= 11!}) { *a = 3; {?free(a);~~?} } {!~~*a = 2;!} }
+--
 struct N$ { int id; int v; struct N$ *next; }; struct N$ *last$;
 void *f$(void *arg) { struct N$ *p = arg; p->v = p->id; {?p->v++;~~set(&p->v);?} {?sink(p->v);~~?} return 0; }
 %%MAIN

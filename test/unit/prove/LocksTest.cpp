@@ -161,6 +161,29 @@ const LockCase kCases[] = {
      both("struct cell *c = at; L(&c->m); c->v++; U(&c->m);",
           "struct cell *c = at; L(&c->m); c->v++; U(&c->m);", kCell,
           "at = __VERIFIER_nondet_int() ? &a : &b")},
+    {"LockInAVariableThatIsReachedByAPointer", true,
+     both("struct cell *c = at; L(&c->m); c->v++; U(&c->m);", "L(&a.m); a.v++; U(&a.m);", kCell,
+          "at = __VERIFIER_nondet_int() ? &a : &b")},
+    {"LockInALocalVariableThatIsReachedByAPointer", true,
+     kBothWithLocks + kCell +
+         "void *f(void *p) { for (struct cell *c = at; c; c = c->next) { L(&c->m); c->v++; "
+         "U(&c->m); } return 0; }\nint main(void) { struct cell c = {PTHREAD_MUTEX_INITIALIZER, 0, "
+         "0}; c.next = &b; at = &c; pthread_t s, t; pthread_create(&s,0,f,0); "
+         "pthread_create(&t,0,f,0); L(&c.m); c.v = 1; U(&c.m); L(&b.m); b.v = 1; U(&b.m); "
+         "pthread_join(s,0); pthread_join(t,0); return 0; }"},
+    {"LockInAnElementThatIsReachedByItsIndex", true,
+     both("int i = __VERIFIER_nondet_int() & 7; L(&cells[i].m); cells[i].v++; U(&cells[i].m);",
+          "L(&cells[2].m); cells[2].v++; U(&cells[2].m);", kCell)},
+    {"LockInAVariableBesideAnother", false,
+     both("struct cell *c = at; L(&c->m); c->v++; U(&c->m);", "L(&b.m); a.v++; U(&b.m);", kCell,
+          "at = __VERIFIER_nondet_int() ? &a : &b")},
+    {"LockInTheElementBefore", false,
+     both("struct cell *c = at; L(&c->m); c->v++; U(&c->m);",
+          "L(&cells[1].m); cells[2].v++; U(&cells[1].m);", kCell, "at = &cells[2]")},
+    {"OneOfTwoLocksInAVariable", false,
+     both("struct two *c = which; L(&c->n); c->v++; U(&c->n);", "L(&one.m); one.v++; U(&one.m);",
+          "struct two { pthread_mutex_t m, n; int v; } one, other, *which;",
+          "which = __VERIFIER_nondet_int() ? &one : &other")},
     {"LockInAnotherObject", false,
      both("L(&a.m); b.v++; U(&a.m);", "L(&b.m); b.v++; U(&b.m);", kCell)},
     {"LockOfTheNextObject", false,

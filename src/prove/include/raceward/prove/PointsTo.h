@@ -79,6 +79,9 @@ public:
   [[nodiscard]] std::vector<bool> reachableFrom(const std::vector<ObjectId> &objects) const;
   /// Some access goes through a pointer converted from an integer of unknown origin.
   [[nodiscard]] bool anythingIsAccessed() const;
+  /// At most one instruction stores pointers to the object into memory, and nothing copies memory
+  /// that may hold one.
+  [[nodiscard]] bool isStoredOnce(ObjectId object) const;
   /// Targets of pointers that the library keeps: thread-specific data, results of threads, what
   /// functions by contract were given.
   [[nodiscard]] std::vector<ObjectId> keptByLibrary() const;

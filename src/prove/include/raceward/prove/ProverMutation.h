@@ -149,10 +149,14 @@ namespace raceward {
   X(OwnedByCallee, "owned: a callee passes no address on") \
   X(OwnedMerged, "owned: an address that is merged with another one is known by its old name") \
   X(OwnedCreating, "owned: the creating call writes before the thread starts") \
+  X(CreatedNothing, "creations: a number other than zero says that there is a thread") \
   X(OwnedWeakAtomics, "owned: an atomic that orders nothing publishes nothing") \
   X(OwnedUnknownValue, "owned: a value of unknown origin is not an address") \
   X(OwnedMadePointers, "made pointers: numbers that are added to a pointer stay in its object") \
   X(OwnedResults, "owned: of two results of a function both are known") \
+  X(HeldStores, "held: an address is stored in one place") \
+  X(HeldOnce, "held: the address of each object is stored once") \
+  X(HeldHandedOver, "held: no thread gets an address from the library") \
   X(SlicesWrap, "own slices: no multiple of the stride wraps around") \
   X(SlicesWidened, "own slices: numbers are made wider without wrapping around") \
   X(SlicesEveryRound, "own slices: a thread is created in every round") \
