@@ -11,7 +11,7 @@ function(rw_pass)
   file(GLOB effects CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/program/effects/*.cpp)
   file(GLOB assembly CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/program/assembly/*.cpp)
   set(shared AccessNames BitFields DebugInfo DebugTypes FormatString LibraryModels LibraryState
-    LocaleUses ModelCalls ModelEffects Place PointerAccesses PromoteLocals StreamUses)
+    LocaleUses ModelCalls ModelEffects Place PointerAccesses PromoteLocals ScopeEnds StreamUses)
   list(TRANSFORM shared PREPEND ${PROJECT_SOURCE_DIR}/src/program/)
   list(TRANSFORM shared APPEND .cpp)
   add_library(raceward-pass MODULE ${sources} ${effects} ${assembly} ${shared}

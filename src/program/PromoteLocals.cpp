@@ -1,6 +1,7 @@
 #include "PromoteLocals.h"
 
 #include "Normalise.h"
+#include "ScopeEnds.h"
 
 #include <llvm/Analysis/AssumptionCache.h>
 #include <llvm/IR/Dominators.h>
@@ -88,6 +89,7 @@ llvm::Function *FreshInputs::of(llvm::Type *type) {
 void promoteLocals(llvm::Function &function, FreshInputs &inputs) {
   if (callsReturnTwice(function))
     return;
+  separateScopeEnds(function);
   removeUnreachable(function);
   const std::vector<llvm::AllocaInst *> locals = promotableLocals(function);
   if (locals.empty())

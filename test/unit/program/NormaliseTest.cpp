@@ -42,6 +42,29 @@ bool usesRegister(const Function &function, std::uint32_t reg) {
   return false;
 }
 
+TEST(ScopeEnds, EachWayOutGoesOnByItself) {
+  const Program program =
+      normalised("int g(int *p) { return *p; } int f(int n) { for (int i = 0; i < n; i++) {"
+                 " int x = i; if (g(&x)) return 1; if (x > 3) break; } return 0; }"
+                 " int main(int argc, char **argv) { return f(argc); }");
+  EXPECT_THAT(instructionsOf(functionNamed(program, "f"), Op::Switch), IsEmpty());
+}
+
+TEST(ScopeEnds, ASwitchOfTheProgramStays) {
+  const Program program = normalised(
+      "int c, x; int f(int n) { switch (n) { case 1: return c; case 2: x = 1; } return x;"
+      " } int main(int argc, char **argv) { return f(argc); }");
+  EXPECT_EQ(instructionsOf(functionNamed(program, "f"), Op::Switch).size(), 1u);
+}
+
+TEST(ScopeEnds, VariablesStayInMemoryAfterSetjmp) {
+  const Program program = normalised(
+      "#include <setjmp.h>\njmp_buf j; int g(int *p) { return *p; } int f(int n) {"
+      " if (setjmp(j)) return 2; for (int i = 0; i < n; i++) { int x = i; if (g(&x)) return 1; }"
+      " return 0; } int main(int argc, char **argv) { return f(argc); }");
+  EXPECT_FALSE(instructionsOf(functionNamed(program, "f"), Op::Switch).empty());
+}
+
 TEST(Uninitialised, LocalThatIsReadFirstIsAFreshInput) {
   const Program program = normalised("int main(void) { int u; return u; }");
   const auto inputs = instructionsOf(program.entry(), Op::FreshInput);
