@@ -1,15 +1,16 @@
 // A thread pool with a list of jobs, and the limits of a check.
 //
-// The pool is free of races, but that is hard to show: a job belongs to the thread that submits it,
-// then to the list, then to one worker. The provers do not follow that, so every schedule has to be
-// executed. For one job this takes seconds. For two jobs there are millions of schedules, and a
-// check that does not get through them answers `unknown`.
+// The pool is free of races, but that is hard to show. The provers see that a job belongs to the
+// thread that submits it, then to the list, then to one worker. They do not see that main only reads
+// the numbers when no job is left that could write them, so every schedule has to be executed. For
+// one job this takes seconds. For two jobs there are millions of schedules, and a check that does
+// not get through them answers `unknown`.
 //
 //   $ raceward check -q thread_pool_fixed.c -- -DJOBS=1
 //   | raceward: race-free: all 108 suspects are ruled out
 //
 //   $ raceward check -q --time-limit 5 thread_pool_fixed.c
-//   | raceward: unknown: 11 of 108 suspects left; gaps: time-limit
+//   | raceward: unknown: 7 of 108 suspects left; gaps: time-limit
 
 #include <pthread.h>
 #include <stdbool.h>

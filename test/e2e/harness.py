@@ -4,6 +4,7 @@ RACEWARD names the program under test, RW_TEST_CLANG a clang of the right releas
 tests that need bitcode. Every test runs in an empty temporary folder.
 """
 
+import concurrent.futures
 import fcntl
 import json
 import os
@@ -96,6 +97,15 @@ class EndToEnd(unittest.TestCase):
     def raceward(self, *arguments, env=None):
         started = time.monotonic()
         return self.finish(self.start(*arguments, env=env), started)
+
+    def for_all(self, chosen, look):
+        """Calls look(*entry) for each, two at a time; entries begin with a name."""
+        with concurrent.futures.ThreadPoolExecutor(2) as pool:
+            started = [(entry[0], pool.submit(look, *entry)) for entry in chosen]
+            for name, result in started:
+                with self.subTest(program=name):
+                    result.result()
+        return len(started)
 
     def expect_error(self, run, *texts):
         """Exit status 2, our wording, nothing on standard output."""

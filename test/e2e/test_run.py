@@ -3,7 +3,6 @@
 The programs of test/programs: a fixed third of those in C, all in C++; RW_ALL_PROGRAMS=1 takes all.
 """
 
-import concurrent.futures
 import json
 import os
 import re
@@ -167,15 +166,6 @@ class NativeRuns(EndToEnd):
         run = self.raceward("run", "-q", "--time-limit", "3", "--format", "json", *options, "--",
                             executable)
         return run, json.loads(run.out) if run.out else None
-
-    def for_all(self, chosen, look):
-        """Two at a time; `look` returns nothing, or fails."""
-        with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            started = [(entry[0], pool.submit(look, *entry)) for entry in chosen]
-            for name, result in started:
-                with self.subTest(program=name):
-                    result.result()
-        return len(started)
 
 
 class Programs(NativeRuns):

@@ -49,15 +49,23 @@ std::optional<std::uint64_t> constantOf(const llvm::Value &value) {
   return constant ? constant->getValue().tryZExtValue() : std::nullopt;
 }
 
+Layout layoutOf(const AllocatedSize &size, std::uint64_t wordBytes) {
+  if (size.head > 0)
+    return Layout::withHead(size.head, size.element, wordBytes);
+  return Layout::ofBytes(size.bytes, size.element > 1 ? std::optional(size.element) : std::nullopt,
+                         wordBytes);
+}
+
 } // namespace
 
 Constraints::Constraints(const Program &program, FlowLog *log)
     : program_(program), layout_(program.module().getDataLayout()),
       wordBytes_(std::max(1u, layout_.getPointerSize())), inclusion_(wordBytes_, log),
-      wrappers_(program), indices_(layout_) {
+      wrappers_(program), lent_(program), indices_(layout_) {
   inclusion_.onTarget = [this](std::uint32_t tag, ObjectIndex object) { onTarget(tag, object); };
   wild_ = newObject({AbstractObject::Kind::Anything, nullptr}, Layout());
   RW_CHECK(wild_ == 0); // Inclusion relies on this number
+  inclusion_.markUnknown(wild_);
   outside_ = newObject({AbstractObject::Kind::Library, nullptr}, Layout());
   ofCallingThread_ = newObject({AbstractObject::Kind::Other, nullptr}, Layout());
   kept_ = inclusion_.addNode();
@@ -373,14 +381,12 @@ void Constraints::visitCompareExchange(const llvm::AtomicCmpXchgInst &compare) {
 
 void Constraints::visitLocal(const llvm::AllocaInst &local) {
   const bool isOne = !local.isArrayAllocation();
-  const llvm::TypeSize element = layout_.getTypeAllocSize(local.getAllocatedType());
-  const std::optional<std::uint64_t> elementBytes =
-      element.isScalable() ? std::nullopt : std::optional(element.getFixedValue());
   AbstractObject made{AbstractObject::Kind::Local, &local};
   made.isOnePerOrigin = isOne;
+  made.isLent = lent_.isLent(local);
   const ObjectIndex object =
       newObject(made, isOne ? Layout::ofType(*local.getAllocatedType(), layout_, wordBytes_)
-                            : Layout::ofBytes(std::nullopt, elementBytes, wordBytes_));
+                            : layoutOf(allocatedBy(local, layout_), wordBytes_));
   inclusion_.addPlace(nodeOf(local), inclusion_.places().startOf(object));
 }
 
@@ -560,23 +566,42 @@ void Constraints::visitCall(const llvm::CallBase &call, const Function &callee) 
   }
   if (!carries(call))
     return;
+  if (call.getType()->isPointerTy() && visitWrapper(call, function))
+    return;
+  inclusion_.addCopy(returnNode(function), nodeOf(call));
+}
+
+/// Binds the result of a call of a wrapper; false if the function is none.
+bool Constraints::visitWrapper(const llvm::CallBase &call, const llvm::Function &function) {
+  const Wrappers::Results *results = wrappers_.resultsOf(function);
   // The memory of a function that is called in one place has one name already.
-  if (call.getType()->isPointerTy() && wrappers_.isWrapper(function) && !function.hasOneUse())
-    inclusion_.addPlace(nodeOf(call), inclusion_.places().startOf(cloneFor(call, function)));
-  else
-    inclusion_.addCopy(returnNode(function), nodeOf(call));
+  if (!results || function.hasOneUse())
+    return false;
+  for (const unsigned argument : results->arguments)
+    if (argument < call.arg_size() && !mutated(ProverMutation::PointsReturnedArgument))
+      flow(call, *call.getArgOperand(argument));
+  if (results->sources.empty())
+    return true;
+  const ObjectIndex object = cloneFor(call, function);
+  for (const std::int64_t offset : wrappers_.offsetsOf(function))
+    inclusion_.addPlace(nodeOf(call), inclusion_.places().indexOf({object, offset, offset, 0}));
+  const NodeIndex fresh = inclusion_.addNode();
+  inclusion_.addPlace(fresh, inclusion_.places().startOf(object));
+  for (const unsigned argument : results->moved)
+    if (argument < call.arg_size() && carries(*call.getArgOperand(argument)) &&
+        !mutated(ProverMutation::PointsRealloc))
+      inclusion_.addTransfer(fresh, nodeOf(*call.getArgOperand(argument)), kUnknownBytes, true);
+  return true;
 }
 
 /// The memory that the wrapper returns to this call, also visible to the code inside the wrapper.
 ObjectIndex Constraints::cloneFor(const llvm::CallBase &call, const llvm::Function &wrapper) {
   if (!objectOf_.contains(&call)) {
-    const llvm::CallBase &first = *wrappers_.sourcesOf(wrapper).front();
     AbstractObject made{AbstractObject::Kind::Heap, &call};
     made.isOnePerOrigin = wrappers_.allocatesOnce(wrapper);
-    objectOf_[&call] = newObject(made, layoutOfAllocation(first, &call));
+    objectOf_[&call] = newObject(made, layoutOf(wrappers_.allocatedIn(call, nullptr), wordBytes_));
   }
   const ObjectIndex object = objectOf_.find(&call)->second;
-  const PlaceIndex start = inclusion_.places().startOf(object);
   std::vector<const llvm::Function *> open{&wrapper};
   llvm::SmallPtrSet<const llvm::Function *, 4> seen;
   while (!open.empty()) {
@@ -584,57 +609,22 @@ ObjectIndex Constraints::cloneFor(const llvm::CallBase &call, const llvm::Functi
     open.pop_back();
     if (!seen.insert(inner).second)
       continue;
-    for (const llvm::CallBase *source : wrappers_.sourcesOf(*inner)) {
-      inclusion_.addPlace(nodeOf(*source), start);
-      if (const llvm::Function *called = source->getCalledFunction(); wrappers_.isWrapper(*called))
+    for (const Wrappers::Source &source : wrappers_.resultsOf(*inner)->sources) {
+      const llvm::Function *called = source.call->getCalledFunction();
+      for (const std::int64_t offset : wrappers_.offsetsOf(*called))
+        inclusion_.addPlace(nodeOf(*source.call),
+                            inclusion_.places().indexOf({object, offset, offset, 0}));
+      if (wrappers_.isWrapper(*called))
         open.push_back(called);
     }
   }
   return object;
 }
 
-/// The size of a fresh object, or of its elements, if the allocation shows it. `wrapped` is the
-/// call of the function that contains the allocation.
-Layout Constraints::layoutOfAllocation(const llvm::CallBase &allocation,
-                                       const llvm::CallBase *wrapped) const {
-  const auto argument = [&](unsigned i) -> const llvm::Value * {
-    const llvm::Value *value = i < allocation.arg_size() ? allocation.getArgOperand(i) : nullptr;
-    const auto *formal = value ? llvm::dyn_cast<llvm::Argument>(value) : nullptr;
-    if (wrapped && formal && formal->getArgNo() < wrapped->arg_size())
-      return wrapped->getArgOperand(formal->getArgNo());
-    return value;
-  };
-  std::optional<std::uint64_t> bytes;
-  std::optional<std::uint64_t> element;
-  const llvm::Function *callee = allocation.getCalledFunction();
-  const llvm::StringRef name = callee ? callee->getName() : "";
-  if (const llvm::Value *size = argument(0); name == "malloc" && size) {
-    bytes = constantOf(*size);
-    if (const auto *product = llvm::dyn_cast<llvm::BinaryOperator>(size)) {
-      if (product->getOpcode() == llvm::Instruction::Mul)
-        for (const llvm::Use &factor : product->operands())
-          if (const auto constant = constantOf(*factor))
-            element = constant;
-    }
-  }
-  if (const llvm::Value *size = argument(1); name == "calloc" && size) {
-    element = constantOf(*size);
-    if (const auto count = constantOf(*argument(0)); count && element && *count > 0 &&
-                                                     *element > 0 && *count < (1u << 30) &&
-                                                     *element < (1u << 30))
-      bytes = *count * *element;
-    if (bytes && *bytes <= 256)
-      element.reset(); // few enough to be distinguished
-  }
-  if (bytes && *bytes == 0)
-    bytes.reset();
-  return Layout::ofBytes(bytes, element, wordBytes_);
-}
-
 void Constraints::addHeapObject(const llvm::CallBase &call) {
   AbstractObject made{AbstractObject::Kind::Heap, &call};
   made.isOnePerOrigin = Wrappers::isAllocation(call);
-  const ObjectIndex object = newObject(made, layoutOfAllocation(call, nullptr));
+  const ObjectIndex object = newObject(made, layoutOf(allocatedBy(call, nullptr), wordBytes_));
   objectOf_[&call] = object;
   inclusion_.addPlace(nodeOf(call), inclusion_.places().startOf(object));
 }

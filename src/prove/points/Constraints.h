@@ -8,11 +8,12 @@
 //
 // Invariant: constraints over-approximate every flow of an address. An integer of unknown origin
 // that is dereferenced points to the object "anything" (number 0), whose content is connected with
-// all exposed objects until nothing changes (Exposure.cpp).
+// that of each exposed object until nothing changes (Exposure.cpp).
 #pragma once
 
 #include "Inclusion.h"
 #include "Index.h"
+#include "LentMemory.h"
 #include "Wrappers.h"
 #include "raceward/prove/PointsTo.h"
 
@@ -83,9 +84,8 @@ private:
   ObjectIndex newObject(AbstractObject object, Layout layout);
   NodeIndex nodeOf(const llvm::Value &value);
   [[nodiscard]] static bool carries(const llvm::Value &value);
-  [[nodiscard]] Layout layoutOfAllocation(const llvm::CallBase &allocation,
-                                          const llvm::CallBase *wrapped) const;
   void addHeapObject(const llvm::CallBase &call);
+  bool visitWrapper(const llvm::CallBase &call, const llvm::Function &function);
   ObjectIndex cloneFor(const llvm::CallBase &call, const llvm::Function &wrapper);
   NodeIndex returnNode(const llvm::Function &function);
   ObjectIndex variadicObject(const llvm::Function &function);
@@ -145,6 +145,7 @@ private:
   std::uint64_t wordBytes_;
   Inclusion inclusion_;
   Wrappers wrappers_;
+  LentMemory lent_;
   IndexRanges indices_;
   std::vector<AbstractObject> objects_;
   std::vector<const Function *> functionOfObject_; ///< by object; null for memory

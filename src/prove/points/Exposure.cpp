@@ -3,7 +3,8 @@
 // A number of unknown origin is an address only if the program let that address go: turned it into
 // a number, printed it, or gave it to the library (the exposed storage of ISO/IEC TS 6010). What it
 // computes from that, by whatever means, and what comes back from outside, may be any such address.
-// An address that was only ever kept and passed on as a pointer is not guessed.
+// An address that was only ever kept and passed on as a pointer is not guessed. Nor is that of a
+// variable that is only lent (LentMemory.h), whatever points-to mixes it with.
 #include "Constraints.h"
 #include "raceward/prove/ProverMutation.h"
 
@@ -34,7 +35,7 @@ bool Constraints::connectWildPointers() {
   for (ObjectIndex object = 1; object < objects_.size(); ++object)
     if (objects_[object].isExposed && !functionOfObject_[object] &&
         !mutated(ProverMutation::PointsExposed))
-      isNew = inclusion_.uniteContents(wild_, object) || isNew;
+      isNew = inclusion_.expose(object) || isNew;
   for (std::uint32_t tag = 0; tag < watches_.size(); ++tag) {
     if (!inclusion_.placesOf(callees_[tag]).test(wildPlace))
       continue;
@@ -87,7 +88,8 @@ void Constraints::findExposed() {
       continue;
     seen[name] = true;
     for (const PlaceIndex place : inclusion_.placesOf(name))
-      objects_[inclusion_.places()[place].object].isExposed = true;
+      if (AbstractObject &object = objects_[inclusion_.places()[place].object]; !object.isLent)
+        object.isExposed = true;
   }
 }
 

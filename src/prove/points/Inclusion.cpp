@@ -14,6 +14,8 @@ namespace {
 /// A pointer with more targets merges the contents of all of them, so that the number of copies
 /// stays near-linear.
 constexpr unsigned kMostTargets = 1024;
+/// Of a pointer from nowhere: if more is stored through it, all it may point to has one content.
+constexpr unsigned kMostWritten = 64;
 /// A transfer with more pairs of places goes through one node.
 constexpr std::size_t kMostPairs = 64;
 /// So does a transfer of more words.
@@ -254,7 +256,7 @@ void Inclusion::applyUse(NodeIndex pointer, const PlaceSet &fresh, const Use &us
     for (const PlaceIndex index : fresh) {
       const Place place = places_[index];
       for (const CoveredCell &covered : coveredBy(place, use.bytes)) {
-        const NodeIndex cell = cellNode(place.object, covered.cell);
+        const NodeIndex cell = storeNode(place.object, covered.cell);
         if (isRepeated(cell, covered.whole))
           continue;
         if (!covered.whole || (use.bytes == kUnknownBytes && use.other == kNoNode))
@@ -265,8 +267,12 @@ void Inclusion::applyUse(NodeIndex pointer, const PlaceSet &fresh, const Use &us
     }
     return;
   case Use::Kind::StoreAnywhere:
-    for (const PlaceIndex index : fresh)
-      forEachCell(places_[index].object, [&](NodeIndex cell) { addCopy(use.other, cell); });
+    for (const PlaceIndex index : fresh) {
+      if (places_[index].object == unknown_)
+        addCopy(use.other, written_);
+      else
+        forEachCell(places_[index].object, [&](NodeIndex cell) { addCopy(use.other, cell); });
+    }
     return;
   case Use::Kind::TransferTo:
     applyTransfer(use.other, fresh, PlaceSet(placesOf(transfers_[use.other].source)));
@@ -338,8 +344,8 @@ void Inclusion::connect(std::uint32_t number, const Place &destination, const Pl
     }
     for (const CoveredCell &cell : coveredBy(destination, transfer.bytes)) {
       if (!whole)
-        blur(cellNode(destination.object, cell.cell));
-      addCopy(between, cellNode(destination.object, cell.cell));
+        blur(storeNode(destination.object, cell.cell));
+      addCopy(between, storeNode(destination.object, cell.cell));
     }
     return;
   }
@@ -358,7 +364,7 @@ void Inclusion::connect(std::uint32_t number, const Place &destination, const Pl
     for (const CoveredCell &read : coveredBy(from, bytes)) {
       const NodeIndex origin = cellNode(from.object, read.cell);
       for (const CoveredCell &cell : written) {
-        const NodeIndex target = cellNode(to.object, cell.cell);
+        const NodeIndex target = storeNode(to.object, cell.cell);
         if (read.whole && cell.whole && !parts) {
           addCopy(origin, target);
         } else {
@@ -369,7 +375,7 @@ void Inclusion::connect(std::uint32_t number, const Place &destination, const Pl
     }
     if (parts)
       for (const CoveredCell &cell : written)
-        blur(cellNode(to.object, cell.cell));
+        blur(storeNode(to.object, cell.cell));
   }
 }
 
@@ -444,8 +450,39 @@ void Inclusion::uniteCells(ObjectIndex index) {
 bool Inclusion::uniteContents(ObjectIndex a, ObjectIndex b) {
   uniteCells(a);
   uniteCells(b);
+  if (a == unknown_ || b == unknown_)
+    unite(objects_[unknown_].firstCell, written_);
   const bool isNew = find(objects_[a].firstCell) != find(objects_[b].firstCell);
   unite(objects_[a].firstCell, objects_[b].firstCell);
+  return isNew;
+}
+
+void Inclusion::markUnknown(ObjectIndex object) {
+  unknown_ = object;
+  written_ = addNode();
+  addCopy(written_, objects_[object].firstCell);
+}
+
+bool Inclusion::expose(ObjectIndex object) {
+  const NodeIndex read = objects_[unknown_].firstCell;
+  // What is stored anywhere makes all contents alike, sooner or later.
+  if (find(read) == find(written_) || placesOf(written_).count() > kMostWritten)
+    return uniteContents(unknown_, object);
+  bool isNew = false;
+  const auto connectNew = [&](NodeIndex from, NodeIndex to) {
+    if (find(from) == find(to) || nodes_[find(from)].copiesTo.test(find(to)))
+      return;
+    addCopy(from, to);
+    isNew = true;
+  };
+  forEachCell(object, [&](NodeIndex cell) {
+    connectNew(written_, cell);
+    connectNew(cell, read);
+    if (nodes_[find(written_)].isBlurred && !nodes_[find(cell)].isBlurred) {
+      blur(find(cell));
+      isNew = isNew || nodes_[find(cell)].isBlurred;
+    }
+  });
   return isNew;
 }
 

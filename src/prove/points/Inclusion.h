@@ -84,6 +84,13 @@ public:
   /// From now on both objects share their content; true if that is new.
   bool uniteContents(ObjectIndex a, ObjectIndex b);
 
+  /// The object stands for others, which expose() names. What is stored there may be in any of
+  /// them, and what is loaded there comes from any of them; but what is in one of them is not
+  /// therefore in another.
+  void markUnknown(ObjectIndex object);
+  /// True if that is new.
+  bool expose(ObjectIndex object);
+
 private:
   struct ShiftEdge {
     NodeIndex to = 0;
@@ -148,6 +155,10 @@ private:
   [[nodiscard]] NodeIndex cellNode(ObjectIndex object, std::uint32_t cell) const {
     return find(objects_[object].firstCell + cell);
   }
+  /// Where a store into the cell goes.
+  [[nodiscard]] NodeIndex storeNode(ObjectIndex object, std::uint32_t cell) const {
+    return object == unknown_ ? find(written_) : cellNode(object, cell);
+  }
   void collapseCycles();
   void tidy(NodeIndex node);
 
@@ -157,7 +168,9 @@ private:
   std::vector<Node> nodes_;
   std::vector<Object> objects_;
   std::vector<Transfer> transfers_;
-  std::vector<NodeIndex> stored_; ///< what each store stores
+  ObjectIndex unknown_ = UINT32_MAX; ///< the one that stands for others
+  NodeIndex written_ = kNoNode;      ///< what is stored there
+  std::vector<NodeIndex> stored_;    ///< what each store stores
   std::vector<NodeIndex> queue_;
   std::vector<bool> isListed_; ///< by object, scratch space of objectsOf()
   std::size_t newCopies_ = 0;  ///< since the last collapse of cycles

@@ -50,6 +50,20 @@ Layout Layout::ofBytes(std::optional<std::uint64_t> bytes,
   return made;
 }
 
+Layout Layout::withHead(std::uint64_t headBytes, std::uint64_t elementBytes,
+                        std::uint64_t wordBytes) {
+  const std::uint64_t head = (headBytes + wordBytes - 1) / wordBytes;
+  if (head == 0 || elementBytes % wordBytes != 0 || elementBytes / wordBytes > kMostWords)
+    return ofBytes(std::nullopt, elementBytes, wordBytes);
+  Layout made;
+  made.wordBytes_ = wordBytes;
+  made.segments_.clear();
+  made.cellCount_ = 0;
+  made.append(0, std::min(head, kMostWords));
+  made.append(head, elementBytes / wordBytes);
+  return made;
+}
+
 void Layout::addType(llvm::Type &type, std::uint64_t offset, const llvm::DataLayout &layout,
                      int depth) {
   const std::uint64_t bytes = layout.getTypeAllocSize(&type).getFixedValue();
@@ -174,6 +188,8 @@ std::vector<CoveredCell> Layout::covered(const Place &place, std::uint64_t bytes
   const std::int64_t cycle = std::lcm(period, static_cast<std::int64_t>(tail.period * wordBytes_));
   last =
       std::min(last, std::max(first, static_cast<std::int64_t>(tail.first * wordBytes_)) + cycle);
+  if (last > first) // the last element that there is
+    last -= (last - first) % period;
   if (length >= period || (last - first) / period > static_cast<std::int64_t>(kMostSteps)) {
     cover(place.isEndless() ? 0 : first, last + length, whole, found);
     return found;

@@ -32,6 +32,9 @@ public:
   /// Memory without a type: its size, or the size of its elements, if known.
   static Layout ofBytes(std::optional<std::uint64_t> bytes,
                         std::optional<std::uint64_t> elementBytes, std::uint64_t wordBytes);
+  /// The same, with a head of this many bytes before the first element.
+  static Layout withHead(std::uint64_t headBytes, std::uint64_t elementBytes,
+                         std::uint64_t wordBytes);
 
   [[nodiscard]] std::uint32_t cellCount() const { return cellCount_; }
   /// Size of the object, if known.

@@ -118,9 +118,12 @@ public:
            (b.isAnything && std::any_of(a.objects.begin(), a.objects.end(), isExposed)) ||
            (a.isAnything && b.isAnything);
   }
-  [[nodiscard]] bool meet(const TargetSet &a, const TargetSet &b) const;
+  /// `among`: by object, whether it counts; null: all do.
+  [[nodiscard]] bool meet(const TargetSet &a, const TargetSet &b,
+                          const std::vector<bool> *among = nullptr) const;
   [[nodiscard]] bool overlap(const TargetSet &a, std::uint64_t bytesA, const TargetSet &b,
-                             std::uint64_t bytesB, std::uint64_t together) const;
+                             std::uint64_t bytesB, std::uint64_t together,
+                             const std::vector<bool> *among = nullptr) const;
 
   points::Constraints constraints;
   std::vector<TargetSet> sets;
@@ -129,22 +132,27 @@ public:
   std::vector<unsigned> stores; ///< by object, two for more; found when first asked for
 };
 
-bool PointsTo::State::meet(const TargetSet &a, const TargetSet &b) const {
+bool PointsTo::State::meet(const TargetSet &a, const TargetSet &b,
+                           const std::vector<bool> *among) const {
   if (meetAnyway(a, b))
     return true;
   std::vector<ObjectId> both;
   std::set_intersection(a.objects.begin(), a.objects.end(), b.objects.begin(), b.objects.end(),
                         std::back_inserter(both));
-  return !both.empty();
+  return std::ranges::any_of(
+      both, [among](ObjectId object) { return !among || (*among)[object.index()]; });
 }
 
 bool PointsTo::State::overlap(const TargetSet &a, std::uint64_t bytesA, const TargetSet &b,
-                              std::uint64_t bytesB, std::uint64_t together) const {
+                              std::uint64_t bytesB, std::uint64_t together,
+                              const std::vector<bool> *among) const {
   if (meetAnyway(a, b))
     return true;
   // Both are sorted by object.
   auto inB = b.places.begin();
   for (const Place &place : a.places) {
+    if (among && !(*among)[place.object])
+      continue;
     while (inB != b.places.end() && inB->object < place.object)
       ++inB;
     for (auto other = inB; other != b.places.end() && other->object == place.object; ++other)
@@ -194,6 +202,13 @@ std::vector<Target> PointsTo::targetsOf(const llvm::Value &pointer) const {
   return targets;
 }
 
+std::vector<TargetRow> PointsTo::rowsOf(const llvm::Value &pointer) const {
+  std::vector<TargetRow> rows;
+  for (const Place &place : state_->setOf(pointer).places)
+    rows.push_back({ObjectId(place.object), place.first, place.last, place.period});
+  return rows;
+}
+
 std::vector<ObjectId> PointsTo::objectsOf(const llvm::Value &pointer) const {
   const NodeIndex node = state_->constraints.nodeFor(pointer);
   return node == kNoNode ? std::vector<ObjectId>() : state_->objectsIn(node);
@@ -205,7 +220,7 @@ std::vector<bool> PointsTo::reachableFrom(const std::vector<ObjectId> &objects) 
   std::vector<bool> seen(inclusion.nodeCount(), false);
   std::vector<ObjectIndex> open;
   const auto reach = [&](ObjectIndex object) {
-    if (!reached[object]) {
+    if (!reached[object] && !this->objects()[object].isLent) {
       reached[object] = true;
       open.push_back(object);
     }
@@ -263,8 +278,8 @@ const std::vector<ObjectId> &PointsTo::objectsOf(TargetSetId set) const {
   return state_->sets[set.index()].objects;
 }
 
-bool PointsTo::mayMeet(TargetSetId a, TargetSetId b) const {
-  return state_->meet(state_->sets[a.index()], state_->sets[b.index()]);
+bool PointsTo::mayMeet(TargetSetId a, TargetSetId b, const std::vector<bool> &among) const {
+  return state_->meet(state_->sets[a.index()], state_->sets[b.index()], &among);
 }
 
 bool PointsTo::mayMeet(const llvm::Value &a, const llvm::Value &b) const {
@@ -274,9 +289,10 @@ bool PointsTo::mayMeet(const llvm::Value &a, const llvm::Value &b) const {
 }
 
 bool PointsTo::mayOverlap(TargetSetId a, std::optional<std::uint64_t> bytesA, TargetSetId b,
-                          std::optional<std::uint64_t> bytesB, std::uint64_t together) const {
+                          std::optional<std::uint64_t> bytesB, std::uint64_t together,
+                          const std::vector<bool> *among) const {
   return state_->overlap(state_->sets[a.index()], bytesOrUnknown(bytesA), state_->sets[b.index()],
-                         bytesOrUnknown(bytesB), together);
+                         bytesOrUnknown(bytesB), together, among);
 }
 
 bool PointsTo::mayOverlap(const llvm::Value &a, std::optional<std::uint64_t> bytesA,

@@ -21,6 +21,7 @@ std::span<const Prover> allProvers() {
       Prover{"flags", "a flag that is set once orders them", proveFlags},
       Prover{"owned", "new memory, known to one thread", proveOwned, true},
       Prover{"own-slices", "each thread has a part of its own", proveOwnSlices, true},
+      Prover{"handed-over", "each is to what its thread owns then", proveHandedOver, true},
   };
   return provers;
 }

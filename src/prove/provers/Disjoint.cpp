@@ -84,6 +84,8 @@ std::optional<TargetSetId> knownSet(const PointsTo &pointsTo, SiteId site) {
 std::optional<Labelling> labelsOf(const Facts &facts, const std::vector<SiteId> &sites,
                                   std::optional<std::uint64_t> together) {
   const PointsTo &pointsTo = facts.pointsTo;
+  // Two threads only meet in memory that is shared.
+  const std::vector<bool> &shared = facts.sharing.shared();
   const std::size_t most = sites.size() > kBigGroup ? kMostPlacesOfABigGroup : kMostPlaces;
   if (together) {
     auto byPlace = labelBy<Access>(
@@ -96,7 +98,7 @@ std::optional<Labelling> labelsOf(const Facts &facts, const std::vector<SiteId> 
         },
         [&](const Access &access) { return pointsTo.placeCountOf(access.set); },
         [&](const Access &a, const Access &b) {
-          return pointsTo.mayOverlap(a.set, a.bytes, b.set, b.bytes, *together);
+          return pointsTo.mayOverlap(a.set, a.bytes, b.set, b.bytes, *together, &shared);
         });
     if (byPlace)
       return byPlace;
@@ -112,7 +114,7 @@ std::optional<Labelling> labelsOf(const Facts &facts, const std::vector<SiteId> 
         return sameObjects.try_emplace(pointsTo.objectsOf(*set), *set).first->second;
       },
       [&](TargetSetId set) { return pointsTo.objectsOf(set).size(); },
-      [&](TargetSetId a, TargetSetId b) { return pointsTo.mayMeet(a, b); });
+      [&](TargetSetId a, TargetSetId b) { return pointsTo.mayMeet(a, b, shared); });
   if (byObjects)
     return byObjects;
   return labelBy<std::uint32_t>(
@@ -133,7 +135,8 @@ std::optional<Labelling> labelsOf(const Facts &facts, const std::vector<SiteId> 
 } // namespace
 
 // Idea: two accesses cannot race if no byte is common to them (PointsTo.h): they are to different
-// objects, or to parts of one object whose offsets never meet. Adjacent bit-fields are one memory
+// objects, or to parts of one object whose offsets never meet. Objects that are not shared
+// (Sharing.h) do not count, as each thread has its own. Adjacent bit-fields are one memory
 // location however they are split into bytes, so that accesses closer than the widest run of
 // bit-fields count as overlapping.
 //

@@ -44,6 +44,8 @@ void proveFlags(const Facts &facts, SuspectSet &suspects, const Prover &self);
 void proveOwned(const Facts &facts, SuspectSet &suspects, const Prover &self);
 /// Every thread has its own part of the memory, by the number or the object it was given.
 void proveOwnSlices(const Facts &facts, SuspectSet &suspects, const Prover &self);
+/// Both are to objects that the thread owns: it made them, or took them out of a list.
+void proveHandedOver(const Facts &facts, SuspectSet &suspects, const Prover &self);
 
 /// Calls `visit` for every group that still has suspects, with its sites.
 template <typename Visit> void forEachOpenGroup(const SuspectSet &suspects, Visit visit) {

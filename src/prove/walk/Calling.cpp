@@ -6,6 +6,7 @@
 #include <llvm/IR/Instructions.h>
 
 #include <algorithm>
+#include <set>
 
 namespace raceward {
 
@@ -79,6 +80,26 @@ void Walk::callBack(Here here, Knowledge &knowledge, const std::vector<FunctionI
     enter(here, contextFor(id, entry));
 }
 
+/// What a format names may be printed, or lie in a list that the callee goes through. Where the
+/// text itself goes to, or comes from, is not told.
+void Walk::escapeFormatted(Here here, Knowledge &knowledge) {
+  const LibraryFunction &library = *here.instruction().library;
+  const auto &call = llvm::cast<llvm::CallBase>(*here.instruction().origin);
+  std::set<unsigned> plain;
+  bool formats = false;
+  for (const ArgumentEffect &effect : library.effects) {
+    if (effect.andAllAfter || effect.format)
+      formats = true;
+    else
+      plain.insert(effect.argument);
+  }
+  if (!formats || knowledge.owned.empty())
+    return;
+  for (unsigned i = 0; i < call.arg_size(); ++i)
+    if (!plain.contains(i) && !llvm::isa<llvm::Constant>(call.getArgOperand(i)))
+      invalidation_.escape(knowledge, values_.valueOf(knowledge, *call.getArgOperand(i)));
+}
+
 void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
   const LibraryFunction &library = *here.instruction().library;
   const auto &call = llvm::cast<llvm::CallBase>(*here.instruction().origin);
@@ -101,10 +122,10 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
       (library.returns != ReturnEffect::Value && library.returns != ReturnEffect::FreshMemory) ||
       call.getType()->isStructTy() || // ldiv(): quotient and remainder tell what was divided
       createsThread(library.sync);
-  for (const ArgumentEffect &effect : library.effects)
-    losesSight = losesSight || effect.andAllAfter || effect.format;
   if (losesSight && !mutated(ProverMutation::OwnedPassed))
     invalidation_.escapeOperands(here, knowledge);
+  else if (!mutated(ProverMutation::OwnedPassed))
+    escapeFormatted(here, knowledge);
   const std::optional<KnownLock> once = flags_.onceAt(here, knowledge);
   callBack(here, knowledge, facts_.calls.calleesAt({here.function->id, here.index}), once);
   writeSites(here, knowledge);
@@ -115,6 +136,8 @@ void Walk::libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &a
   if (library.returns == ReturnEffect::FreshMemory &&
       (!effects_.hasWeakAtomics() || mutated(ProverMutation::OwnedWeakAtomics)))
     knowledge.own(expressions_.symbolOf(call));
+  if (library.returns == ReturnEffect::FreshMemory && !library.frees)
+    regions_.allocate(knowledge, call);
   after.push_back(std::move(knowledge));
 }
 

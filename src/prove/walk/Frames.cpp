@@ -13,6 +13,9 @@ namespace raceward {
 
 namespace {
 
+/// The root of the region that an argument leads into, as an operation on the argument.
+constexpr unsigned kRootOf = 901;
+
 /// Whether the expression consists only of arguments of the function.
 bool isMadeOfArguments(const Expressions &expressions, ExpressionId e,
                        const llvm::Function &function) {
@@ -66,15 +69,87 @@ Knowledge Frames::entryOf(Here here, const Knowledge &caller, const Function &ca
       break;
     }
   }
-  passLocks(caller, function, actual, entry);
+  const std::vector<PassedRegion> regions = passRegions(caller, call, function, entry);
+  passLocks(caller, function, actual, regions, entry);
   entry.phases = caller.phases;
   entry.endLostSections();
   passOwned(caller, call, function, actual, entry);
   return entry;
 }
 
+/// The callee knows a new object by the first argument that leads to it, and another root by its
+/// distance from an argument.
+std::vector<Frames::PassedRegion> Frames::passRegions(const Knowledge &caller,
+                                                      const llvm::CallBase &call,
+                                                      const llvm::Function &function,
+                                                      Knowledge &entry) {
+  std::vector<PassedRegion> passed;
+  const std::size_t count = std::min<std::size_t>(call.arg_size(), function.arg_size());
+  for (std::size_t i = 0; i < count; ++i) {
+    const llvm::Argument &formal = *function.getArg(i);
+    const llvm::Value &actual = *call.getArgOperand(i);
+    const ExpressionId value = values_.valueOf(caller, actual);
+    if (!formal.getType()->isPointerTy() || !isPassedOn(formal, value))
+      continue;
+    const std::optional<RegionFact> known = regions_.of(caller, actual);
+    if (!known || !known->root.valid())
+      continue;
+    const SymbolId symbol = expressions_.symbolOf(formal);
+    RegionFact told{{}, known->isNew, known->atRoot};
+    if (expressions_.scopeOf(known->root) != Scope::Frame)
+      told.root = known->root;
+    else if (known->isNew) {
+      const auto before = std::ranges::find_if(passed, [&](const PassedRegion &other) {
+        return other.caller.isNew && other.caller.root == known->root;
+      });
+      told.root = before != passed.end() ? before->callee.root : expressions_.symbol(symbol);
+    } else {
+      told.root = rootBesideArgument(caller, call, function, known->root, entry);
+      const auto before = std::ranges::find_if(passed, [&](const PassedRegion &other) {
+        return !other.caller.isNew && other.caller.root == known->root;
+      });
+      if (!told.root.valid())
+        told.root = before != passed.end()
+                        ? before->callee.root
+                        : expressions_.operation(kRootOf, expressions_.pointerBits(),
+                                                 {expressions_.symbol(symbol)});
+    }
+    if (!told.root.valid())
+      continue;
+    entry.setRegion(symbol, &told);
+    // A value that is constant in the whole run keeps its own name there.
+    if (const SymbolId same = expressions_.soleSymbol(value);
+        same.valid() && expressions_.at(same).scope != Scope::Frame)
+      entry.setRegion(same, &told);
+    passed.push_back({symbol, *known, told});
+  }
+  return passed;
+}
+
+ExpressionId Frames::rootBesideArgument(const Knowledge &caller, const llvm::CallBase &call,
+                                        const llvm::Function &function, ExpressionId root,
+                                        const Knowledge &entry) {
+  const std::size_t count = std::min<std::size_t>(call.arg_size(), function.arg_size());
+  std::vector<ExpressionId> passed(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const ExpressionId value = values_.valueOf(caller, *call.getArgOperand(i));
+    if (!isPassedOn(*function.getArg(i), value))
+      continue;
+    passed[i] = value;
+    if (expressions_.sum(value).bits != expressions_.sum(root).bits)
+      continue;
+    const ExpressionId distance = expressions_.subtract(root, value);
+    if (distance.valid() && expressions_.scopeOf(distance) != Scope::Frame)
+      return expressions_.add(
+          values_.resolve(entry, expressions_.symbol(expressions_.symbolOf(*function.getArg(i)))),
+          distance);
+  }
+  return inCallee(root, function, passed, entry);
+}
+
 void Frames::passLocks(const Knowledge &caller, const llvm::Function &function,
-                       const std::vector<ExpressionId> &actual, Knowledge &entry) {
+                       const std::vector<ExpressionId> &actual,
+                       const std::vector<PassedRegion> &regions, Knowledge &entry) {
   for (const KnownLock &lock : caller.locks) {
     KnownLock passed = lock;
     passed.address = {};
@@ -89,9 +164,56 @@ void Frames::passLocks(const Knowledge &caller, const llvm::Function &function,
             values_.resolve(entry, expressions_.symbol(expressions_.symbolOf(*function.getArg(i)))),
             difference);
     }
+    if (!passed.address.valid())
+      passed.address = inCallee(lock.address, function, actual, entry);
+    for (std::size_t i = 0; i < regions.size() && !passed.address.valid(); ++i)
+      passed.address = besideRoot(lock.address, regions[i]);
     if (passed.address.valid())
       entry.hold(passed);
   }
+}
+
+/// The caller's expression, if each of its values is passed; invalid otherwise.
+ExpressionId Frames::inCallee(ExpressionId e, const llvm::Function &function,
+                              const std::vector<ExpressionId> &actual, const Knowledge &entry) {
+  std::map<SymbolId, ExpressionId> formals;
+  for (std::size_t i = 0; i < actual.size(); ++i)
+    if (actual[i].valid())
+      if (const SymbolId symbol = expressions_.soleSymbol(actual[i]);
+          symbol.valid() && expressions_.at(symbol).scope == Scope::Frame)
+        formals.try_emplace(
+            symbol, values_.resolve(
+                        entry, expressions_.symbol(expressions_.symbolOf(*function.getArg(i)))));
+  bool complete = true;
+  const ExpressionId inside = expressions_.substitute(e, [&](SymbolId symbol) {
+    if (const auto at = formals.find(symbol); at != formals.end())
+      return at->second;
+    const Symbol &what = expressions_.at(symbol);
+    complete = complete && (what.kind == Symbol::Kind::Operation || what.scope != Scope::Frame);
+    return ExpressionId();
+  });
+  return complete ? inside : ExpressionId();
+}
+
+/// The lock as a multiple of the root of a region, plus something that the callee knows, too.
+ExpressionId Frames::besideRoot(ExpressionId lock, const PassedRegion &region) {
+  const ExpressionId root = region.caller.root;
+  if (region.caller.isNew || expressions_.sum(lock).bits != expressions_.sum(root).bits)
+    return {};
+  for (const auto &[symbol, factor] : expressions_.sum(lock).terms) {
+    if (expressions_.at(symbol).scope != Scope::Frame)
+      continue;
+    const auto &terms = expressions_.sum(root).terms;
+    const auto same = std::ranges::find(terms, symbol, [](const auto &term) { return term.first; });
+    if (same == terms.end() || same->second == -1 || factor % same->second != 0)
+      return {};
+    const std::int64_t times = factor / same->second;
+    const ExpressionId rest = expressions_.subtract(lock, expressions_.scale(root, times));
+    if (!rest.valid() || expressions_.scopeOf(rest) == Scope::Frame)
+      return {};
+    return expressions_.add(expressions_.scale(region.callee.root, times), rest);
+  }
+  return {};
 }
 
 void Frames::passOwned(const Knowledge &caller, const llvm::CallBase &call,
@@ -139,6 +261,7 @@ public:
     frames_.effects_.forgetAfter(callee_.id, after_, frames_.effects_.endsSection(callee_.id));
     takeFlags();
     takeOwned();
+    takeRegions();
     if (!takeRanges())
       return std::nullopt;
     takeResult();
@@ -151,6 +274,8 @@ private:
   void takeLocks();
   void takeFlags();
   void takeOwned();
+  void takeRegions();
+  std::optional<RegionFact> translated(const RegionFact &fact);
   bool takeRanges();
   void takeResult();
   void loseSightOf(ExpressionId result);
@@ -167,6 +292,9 @@ private:
   Knowledge entry_;                         ///< what was passed to the callee
   std::map<SymbolId, ExpressionId> actual_; ///< by formal argument
   std::vector<KnownLock> besideResult_;     ///< locks at a distance from the returned pointer
+  std::vector<PassedRegion> passed_;
+  Knowledge told_; ///< the regions of which the callee was told
+  std::optional<RegionFact> resultRegion_;
 };
 
 void Frames::Return::findActual() {
@@ -176,6 +304,14 @@ void Frames::Return::findActual() {
     if (frames_.isPassedOn(*function.getArg(i), value))
       actual_[expressions_.symbolOf(*function.getArg(i))] = value;
   }
+  passed_ = frames_.passRegions(caller_, call_, function, told_);
+  // The root of a region that the callee knows by an argument only.
+  for (const PassedRegion &each : passed_)
+    if (const SymbolId root = expressions_.soleSymbol(each.callee.root);
+        !each.caller.isNew && root.valid() &&
+        expressions_.at(root).kind == Symbol::Kind::Operation &&
+        expressions_.at(root).opcode == kRootOf)
+      actual_[root] = each.caller.root;
 }
 
 /// The callee's expression in terms of the caller; invalid if there is none.
@@ -254,6 +390,63 @@ void Frames::Return::takeOwned() {
       after_.own(symbol);
 }
 
+/// The callee's fact in terms of the caller, as the callee leaves it.
+std::optional<RegionFact> Frames::Return::translated(const RegionFact &fact) {
+  if (!fact.root.valid())
+    return fact;
+  if (!fact.isNew) {
+    const ExpressionId root = translated(fact.root);
+    return root.valid() ? std::optional(RegionFact{root, false, fact.atRoot}) : std::nullopt;
+  }
+  for (const PassedRegion &each : passed_)
+    if (each.callee.isNew && each.callee.root == fact.root)
+      return each.caller;
+  if (expressions_.scopeOf(fact.root) == Scope::Program)
+    return fact;
+  return std::nullopt;
+}
+
+/// What the callee did with the new objects that it was given: it has linked them, or not. Where it
+/// does not know, neither does the caller.
+void Frames::Return::takeRegions() {
+  const std::optional<RegionFact> result = exit_.region ? translated(*exit_.region) : std::nullopt;
+  std::vector<std::pair<ExpressionId, std::optional<RegionFact>>> moves;
+  for (const PassedRegion &each : passed_) {
+    if (!each.caller.isNew)
+      continue;
+    const RegionFact *left = exit_.knowledge.regionOf(each.formal);
+    std::optional<RegionFact> now;
+    if (left && left->root.valid())
+      now = translated(*left);
+    moves.emplace_back(each.caller.root, now);
+  }
+  const std::vector<std::pair<SymbolId, RegionFact>> before = after_.regions;
+  for (const auto &[root, now] : moves) {
+    if (now && now->isNew && now->root == root)
+      continue;
+    if (mutated(ProverMutation::RegionsCallees))
+      continue;
+    // By what was known before: two may become one.
+    for (const auto &[symbol, fact] : before) {
+      if (!fact.isNew || fact.root != root)
+        continue;
+      const RegionFact moved = now ? RegionFact{now->root, now->isNew, std::nullopt} : RegionFact{};
+      after_.setRegion(symbol, now ? &moved : nullptr);
+    }
+  }
+  for (const auto &[symbol, fact] : exit_.knowledge.regions)
+    if (expressions_.at(symbol).scope == Scope::Program && !told_.regionOf(symbol)) {
+      const std::optional<RegionFact> now = translated(fact);
+      after_.setRegion(symbol, now ? &*now : nullptr);
+    }
+  resultRegion_ = result;
+  // An object that the callee has made.
+  if (!result && exit_.region && exit_.region->isNew)
+    if (const SymbolId made = expressions_.soleSymbol(exit_.region->root);
+        made.valid() && llvm::isa_and_nonnull<llvm::CallBase>(expressions_.at(made).value))
+      resultRegion_ = RegionFact{expressions_.symbol(result_), true, std::nullopt};
+}
+
 /// The call returned, so its arguments satisfy the conditions under which it does.
 bool Frames::Return::takeRanges() {
   for (const auto &[symbol, range] : exit_.knowledge.ranges)
@@ -268,6 +461,9 @@ void Frames::Return::takeResult() {
   if (value.valid() && expressions_.isMadeOf(value, result_))
     value = {};
   frames_.invalidation_.redefine(here_, after_, call_);
+  const bool namesItself = resultRegion_ && resultRegion_->root.valid() && !resultRegion_->isNew &&
+                           expressions_.isMadeOf(resultRegion_->root, result_);
+  after_.setRegion(result_, resultRegion_ && !namesItself ? &*resultRegion_ : nullptr);
   const unsigned bits = expressions_.bitsOf(*call_.getType());
   if (bits != 0) {
     const bool isKnown = value.valid() && expressions_.sum(value).bits == bits;

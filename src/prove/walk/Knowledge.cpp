@@ -8,6 +8,8 @@ namespace raceward {
 
 namespace {
 
+constexpr std::size_t kMostNotZero = 16;
+
 bool before(const KnownLock &a, const KnownLock &b) {
   return std::pair(a.address, a.kind) < std::pair(b.address, b.kind);
 }
@@ -138,6 +140,36 @@ const ValueRange *Knowledge::rangeOf(SymbolId symbol) const {
   return at == ranges.end() ? nullptr : &at->second;
 }
 
+const RegionFact *Knowledge::regionOf(SymbolId symbol) const {
+  const auto at = findKey(regions, symbol);
+  return at == regions.end() ? nullptr : &at->second;
+}
+
+void Knowledge::setRegion(SymbolId symbol, const RegionFact *fact) {
+  if (fact)
+    setKey(regions, symbol, *fact);
+  else
+    std::erase_if(regions, [&](const auto &entry) { return entry.first == symbol; });
+}
+
+void Knowledge::moveRegion(ExpressionId newObject, const RegionFact *into) {
+  const auto isIn = [&](const auto &entry) {
+    return entry.second.isNew && entry.second.root == newObject;
+  };
+  if (!into)
+    std::erase_if(regions, isIn);
+  else
+    for (auto &entry : regions)
+      if (isIn(entry))
+        entry.second = {into->root, into->isNew, std::nullopt};
+}
+
+void Knowledge::addNotZero(ExpressionId difference) {
+  const auto at = std::lower_bound(notZero.begin(), notZero.end(), difference);
+  if ((at == notZero.end() || *at != difference) && notZero.size() < kMostNotZero)
+    notZero.insert(at, difference);
+}
+
 void Knowledge::loseSightOf(const Expressions &expressions, ExpressionId value) {
   std::erase_if(owned, [&](SymbolId symbol) { return expressions.isMadeOf(value, symbol); });
 }
@@ -156,14 +188,42 @@ void Knowledge::forget(const Expressions &expressions, SymbolId symbol) {
   std::erase_if(
       cells, [&](const KnownCell &cell) { return mentions(cell.address) || mentions(cell.value); });
   std::erase(owned, symbol);
+  std::erase_if(regions, [&](const auto &entry) {
+    return expressions.isMadeOf(entry.first, symbol) ||
+           (entry.second.root.valid() && mentions(entry.second.root));
+  });
+  std::erase_if(notZero, mentions);
   std::erase_if(read,
                 [&](const ReadFlag &flag) { return flag.value == symbol || mentions(flag.lock); });
   endLostSections();
 }
 
+bool joinRegion(RegionFact &into, const RegionFact &from, bool &changed) {
+  if (into == from || !from.root.valid())
+    return true;
+  if (!into.root.valid()) {
+    into = from;
+    changed = true;
+    return true;
+  }
+  if (into.root != from.root || into.isNew != from.isNew ||
+      (into.atRoot && from.atRoot && into.atRoot != from.atRoot))
+    return false;
+  changed = changed || (!into.atRoot && from.atRoot);
+  into.atRoot = into.atRoot ? into.atRoot : from.atRoot;
+  return true;
+}
+
 bool joinInto(const Expressions &expressions, Knowledge &into, const Knowledge &from, bool widen) {
   bool changed = false;
   const auto erased = [&](std::size_t count) { changed = changed || count > 0; };
+  erased(std::erase_if(into.regions, [&](auto &entry) {
+    const RegionFact *other = from.regionOf(entry.first);
+    return !other || !joinRegion(entry.second, *other, changed);
+  }));
+  erased(std::erase_if(into.notZero, [&](ExpressionId difference) {
+    return !std::binary_search(from.notZero.begin(), from.notZero.end(), difference);
+  }));
   if (into.alone && !from.alone && !mutated(ProverMutation::AloneOnePath)) {
     into.alone = false;
     changed = true;

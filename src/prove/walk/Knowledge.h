@@ -10,6 +10,7 @@
 #include "Expressions.h"
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -99,6 +100,17 @@ struct FlagPhase {
   auto operator<=>(const FlagPhase &) const = default;
 };
 
+/// The list, or other structure of linked objects, into which a pointer leads (ListRegions.h).
+struct RegionFact {
+  /// The address of its root; of a new object that is in no list yet, that object's own. Invalid:
+  /// the pointer is null.
+  ExpressionId root;
+  bool isNew = false;
+  /// The pointer may also be the root plus this; otherwise it leads to an object of the list.
+  std::optional<std::int64_t> atRoot;
+  bool operator==(const RegionFact &) const = default;
+};
+
 struct Knowledge {
   bool alone = false;                                   ///< no thread was created yet
   std::vector<KnownLock> locks;                         ///< sorted
@@ -110,6 +122,10 @@ struct Knowledge {
   std::vector<ReadFlag> read;    ///< sorted
   std::vector<FlagPhase> phases; ///< sorted
 
+  std::vector<std::pair<SymbolId, RegionFact>> regions; ///< sorted by symbol
+  /// Differences of addresses that are not zero, sorted; as many as there is room for.
+  std::vector<ExpressionId> notZero;
+
   [[nodiscard]] const KnownLock *find(ExpressionId address, KnownLock::Kind kind) const;
   void hold(const KnownLock &lock);
   void release(ExpressionId address, KnownLock::Kind kind);
@@ -119,6 +135,13 @@ struct Knowledge {
   [[nodiscard]] ExpressionId equalTo(SymbolId symbol) const;
   void setRange(SymbolId symbol, const ValueRange &range);
   [[nodiscard]] const ValueRange *rangeOf(SymbolId symbol) const;
+
+  [[nodiscard]] const RegionFact *regionOf(SymbolId symbol) const;
+  /// Null: nothing is known.
+  void setRegion(SymbolId symbol, const RegionFact *fact);
+  /// What was one region is a part of another from now on; null: of an unknown one.
+  void moveRegion(ExpressionId newObject, const RegionFact *into);
+  void addNotZero(ExpressionId difference);
 
   void addPhase(const FlagPhase &phase);
   void addRead(const ReadFlag &flag);
@@ -134,6 +157,9 @@ struct Knowledge {
 
   bool operator==(const Knowledge &) const = default;
 };
+
+/// The fact that holds for a pointer that is one of two; false if there is none.
+bool joinRegion(RegionFact &into, const RegionFact &from, bool &changed);
 
 /// Keeps the facts that hold on both sides. With `widen`, a bound that moved is dropped. Returns
 /// true if `into` changed.

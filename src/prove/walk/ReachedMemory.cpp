@@ -1,6 +1,8 @@
 // Sets of objects, by pointer and by number.
 #include "ReachedMemory.h"
 
+#include "raceward/prove/ProverMutation.h"
+
 #include <algorithm>
 
 namespace raceward {
@@ -44,6 +46,30 @@ std::uint32_t ReachedMemory::memoryOf(const llvm::Value &pointer) {
   if (isNew)
     memories_.push_back(reached);
   return memoryOf_[&pointer] = at->second;
+}
+
+std::uint32_t ReachedMemory::lockMemoryOf(const llvm::Value &pointer) {
+  if (const auto at = lockMemoryOf_.find(&pointer); at != lockMemoryOf_.end())
+    return at->second;
+  std::uint32_t number = memoryOf(pointer);
+  if (const std::optional<FixedPlace> place = places_.placeOf(pointer);
+      place && places_.isSingle(*place->object)) {
+    const auto [at, isNew] =
+        placeNumbers_.try_emplace({number, *place}, static_cast<std::uint32_t>(memories_.size()));
+    if (isNew) {
+      memories_.push_back(reachedBy(pointer));
+      placeAt_.emplace(at->second, *place);
+    }
+    number = at->second;
+  }
+  return lockMemoryOf_[&pointer] = number;
+}
+
+std::optional<FixedPlace> ReachedMemory::placeOf(const KnownLock &lock) const {
+  if (lock.memory.size() != 1 && !mutated(ProverMutation::LocksOnePlace))
+    return std::nullopt;
+  const auto at = placeAt_.find(lock.memory.front());
+  return at == placeAt_.end() ? std::nullopt : std::optional(at->second);
 }
 
 bool ReachedMemory::mayLieIn(const KnownLock &lock, const Reached &memory) const {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "Knowledge.h"
+#include "SinglePlaces.h"
 #include "raceward/prove/Facts.h"
 
 #include <llvm/ADT/DenseMap.h>
@@ -30,7 +31,8 @@ struct Reached {
 
 class ReachedMemory {
 public:
-  explicit ReachedMemory(const Facts &facts) : facts_(facts) {}
+  explicit ReachedMemory(const Facts &facts)
+      : facts_(facts), places_(facts.program, facts.pointsTo, facts.threads) {}
 
   const Reached &reachedBy(const llvm::Value &pointer);
   bool mayMeet(const llvm::Value &a, const llvm::Value &b) {
@@ -41,14 +43,24 @@ public:
   [[nodiscard]] bool mayLieIn(const KnownLock &lock, const Reached &memory) const;
   KnownLock lockAt(ExpressionId address, KnownLock::Kind kind, bool exclusive, std::uint64_t bytes,
                    const llvm::Value &pointer) {
-    return {address, kind, exclusive, bytes, &pointer, {memoryOf(pointer)}};
+    return {address, kind, exclusive, bytes, &pointer, {lockMemoryOf(pointer)}};
   }
+  /// The one place in the run where the lock lies, by whatever path and pointer it was taken.
+  [[nodiscard]] std::optional<FixedPlace> placeOf(const KnownLock &lock) const;
 
 private:
+  /// Sets that are one place have numbers of their own: to each its place.
+  std::uint32_t lockMemoryOf(const llvm::Value &pointer);
+
   const Facts &facts_;
+  const SinglePlaces places_;
   llvm::DenseMap<const llvm::Value *, std::unique_ptr<Reached>> reachedBy_;
   std::vector<Reached> memories_; ///< by number
   std::map<std::vector<unsigned>, std::uint32_t> memoryNumbers_;
+  llvm::DenseMap<const llvm::Value *, std::uint32_t> lockMemoryOf_;
+  /// By number of the set, and place.
+  std::map<std::pair<std::uint32_t, FixedPlace>, std::uint32_t> placeNumbers_;
+  std::map<std::uint32_t, FixedPlace> placeAt_; ///< by number
   llvm::DenseMap<const llvm::Value *, std::uint32_t> memoryOf_;
 };
 

@@ -97,10 +97,15 @@ void Walk::step(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
   const Instruction &now = here.instruction();
   const llvm::Instruction &origin = *now.origin;
   recorder_.markExecuted(now);
+  regions_.write(here, knowledge, recording_);
   switch (now.op) {
   case Op::Load:
     recorder_.recordSites(here, knowledge);
-    load(here, knowledge);
+    {
+      const std::optional<RegionFact> region = regions_.read(here, knowledge);
+      load(here, knowledge);
+      knowledge.setRegion(expressions_.symbolOf(origin), region ? &*region : nullptr);
+    }
     break;
   case Op::Store:
     write(here, knowledge);

@@ -4,6 +4,7 @@
 
 #include "raceward/prove/ProverMutation.h"
 
+#include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Instructions.h>
 
 #include <algorithm>
@@ -39,17 +40,22 @@ void VisitRecorder::markExecuted(const Instruction &now) {
 }
 
 LockKeyId VisitRecorder::intern(const KnownLock &lock, std::int64_t numerator,
-                                std::int64_t denominator, const Sum &rest, SiteId site) {
+                                std::int64_t denominator, const Sum &rest, SiteId site,
+                                Beside beside) {
   // Variables of different sizes are different locks, even at one address.
   const std::uint64_t bytes = mutated(ProverMutation::WordsKeySize) ? 0 : lock.bytes;
   std::vector<std::int64_t> key{static_cast<std::int64_t>(bytes), numerator, denominator,
-                                rest.constant};
+                                static_cast<std::int64_t>(beside), rest.constant};
   for (const auto &[symbol, factor] : rest.terms) {
     key.push_back(symbol.index());
     key.push_back(factor);
   }
   const auto [at, isNew] = keys_.try_emplace(std::move(key), LockKeyId(keyNames_.size()));
   const bool relative = numerator != 0;
+  if (isNew) // beside the root of a region is not beside the data
+    keyPlaces_.push_back(beside == Beside::Root && numerator != 0
+                             ? std::nullopt
+                             : placeFor(lock, numerator, denominator, rest));
   if (isNew)
     keyNames_.push_back(relative ? "a lock that goes with the data"
                                  : nameOfLock(expressions_, lock, relative, rest));
@@ -57,6 +63,21 @@ LockKeyId VisitRecorder::intern(const KnownLock &lock, std::int64_t numerator,
   if (relative && !keyNamesAt_.contains({site, at->second}))
     keyNamesAt_[{site, at->second}] = nameOfLock(expressions_, lock, relative, rest);
   return at->second;
+}
+
+std::optional<KeyPlace> VisitRecorder::placeFor(const KnownLock &lock, std::int64_t numerator,
+                                                std::int64_t denominator, const Sum &rest) const {
+  if (lock.kind != KnownLock::Kind::Mutex || denominator != 1)
+    return std::nullopt;
+  if (numerator == 1 && rest.terms.empty())
+    return KeyPlace{nullptr, rest.constant};
+  if (numerator != 0 || rest.terms.size() != 1 || rest.terms.front().second != 1)
+    return std::nullopt;
+  const Symbol &symbol = expressions_.at(rest.terms.front().first);
+  const auto *global = llvm::dyn_cast_or_null<llvm::GlobalVariable>(symbol.value);
+  if (!global || symbol.kind != Symbol::Kind::Object)
+    return std::nullopt;
+  return KeyPlace{global, rest.constant};
 }
 
 /// The lock as a function of the address: denominator * lock = numerator * address + a sum with one
@@ -68,9 +89,25 @@ std::vector<HeldKey> VisitRecorder::keysOf(const KnownLock &lock, ExpressionId a
   if (expressions_.scopeOf(lock.address) == Scope::Program ||
       (mutated(ProverMutation::LocksOwnOfThread) &&
        expressions_.scopeOf(lock.address) == Scope::Thread))
-    keys.push_back({intern(lock, 0, 1, held, site), lock.exclusive, false});
+    keys.push_back({intern(lock, 0, 1, held, site, Beside::Address), lock.exclusive, false});
+  // It was taken there, so that the pointer was not null then: it led to the one place.
+  if (const std::optional<FixedPlace> place = memory_.placeOf(lock)) {
+    const ExpressionId object = expressions_.symbol(expressions_.symbolOf(*place->object));
+    const ExpressionId there = expressions_.plus(object, place->offset);
+    const LockKeyId key = intern(lock, 0, 1, expressions_.sum(there), site, Beside::Address);
+    if (keys.empty() || keys.front().key != key)
+      keys.push_back({key, lock.exclusive, false});
+  }
+  if (const std::optional<HeldKey> key = keyBeside(lock, address, site, Beside::Address))
+    keys.push_back(*key);
+  return keys;
+}
+
+std::optional<HeldKey> VisitRecorder::keyBeside(const KnownLock &lock, ExpressionId address,
+                                                SiteId site, Beside what) {
   if (!address.valid())
-    return keys;
+    return std::nullopt;
+  const Sum held = expressions_.sum(lock.address);
   const Sum accessed = expressions_.sum(address);
   const auto inAccessed = [&](SymbolId symbol) {
     return std::ranges::find(accessed.terms, symbol, [](const auto &term) { return term.first; });
@@ -84,7 +121,7 @@ std::vector<HeldKey> VisitRecorder::keysOf(const KnownLock &lock, ExpressionId a
       return inAccessed(term.first) != accessed.terms.end();
     });
   if (first == held.terms.end())
-    return keys;
+    return std::nullopt;
   const auto beside = inAccessed(first->first);
   const auto allSmall = [](const Sum &sum) {
     return std::all_of(sum.terms.begin(), sum.terms.end(), [](const auto &term) {
@@ -92,17 +129,17 @@ std::vector<HeldKey> VisitRecorder::keysOf(const KnownLock &lock, ExpressionId a
     });
   };
   if (beside == accessed.terms.end() || !allSmall(held) || !allSmall(accessed))
-    return keys;
+    return std::nullopt;
   const std::int64_t common =
       std::gcd(first->second, beside->second) * (beside->second < 0 ? -1 : 1);
   const std::int64_t numerator = first->second / common;
   const std::int64_t denominator = beside->second / common;
   const ExpressionId difference = expressions_.subtract(
       expressions_.scale(lock.address, denominator), expressions_.scale(address, numerator));
-  if (difference.valid() && expressions_.scopeOf(difference) == Scope::Program)
-    keys.push_back({intern(lock, numerator, denominator, expressions_.sum(difference), site),
-                    lock.exclusive, true});
-  return keys;
+  if (!difference.valid() || expressions_.scopeOf(difference) != Scope::Program)
+    return std::nullopt;
+  return HeldKey{intern(lock, numerator, denominator, expressions_.sum(difference), site, what),
+                 lock.exclusive, what == Beside::Address};
 }
 
 std::uint32_t VisitRecorder::numberOf(const KnownLock &lock) {
@@ -131,6 +168,13 @@ void VisitRecorder::recordSites(Here here, const Knowledge &knowledge) {
         visit.locks.emplace_back(key, numberOf(lock));
       }
     std::sort(visit.locks.begin(), visit.locks.end());
+    if (!knowledge.locks.empty())
+      if (const ExpressionId root = regions_.rootOfAccess(
+              knowledge, *program_.placeOf(site).pointer, program_.sites()[site.index()].bytes);
+          root.valid())
+        for (const KnownLock &lock : knowledge.locks)
+          if (const std::optional<HeldKey> key = keyBeside(lock, root, site, Beside::Root))
+            visit.regionLocks.emplace_back(*key, numberOf(lock));
     visit.rest.alone = knowledge.alone;
     for (const FlagPhase &phase : knowledge.phases)
       visit.phases.emplace_back(phase, numberOf(flags_.lockOf(phase)));
@@ -168,11 +212,16 @@ void VisitRecorder::finish(Visits &visits, bool settled) {
         (executed_[site] && raw_[site].empty()))
       continue;
     std::set<Visit> found;
+    const bool keepsRule = !regions_.isBroken(*program_.placeOf(SiteId(site)).pointer);
     for (const RawVisit &raw : raw_[site]) {
       Visit visit = raw.rest;
       for (const auto &[key, lock] : raw.locks)
         if (trusted[lock])
           visit.locks.push_back(key);
+      for (const auto &[key, lock] : raw.regionLocks)
+        if (trusted[lock] && keepsRule)
+          visit.locks.push_back(key);
+      std::sort(visit.locks.begin(), visit.locks.end());
       for (const auto &[phase, lock] : raw.phases)
         if (trusted[lock] && !flags_.mayFall(phase.flag))
           (phase.risen ? visit.risen : visit.low).push_back(flags_.flagKeyOf(phase));
@@ -191,6 +240,7 @@ void VisitRecorder::finish(Visits &visits, bool settled) {
     visits.unmodelled_ = std::move(unmodelled_);
   visits.keyNames_ = std::move(keyNames_);
   visits.keyNamesAt_ = std::move(keyNamesAt_);
+  visits.keyPlaces_ = std::move(keyPlaces_);
 }
 
 } // namespace raceward

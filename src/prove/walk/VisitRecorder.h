@@ -8,6 +8,7 @@
 #include "Distrust.h"
 #include "HeldObjects.h"
 #include "Here.h"
+#include "RegionFacts.h"
 #include "RisingFlags.h"
 #include "ThreadSlices.h"
 #include "Values.h"
@@ -23,11 +24,13 @@ namespace raceward {
 
 class VisitRecorder {
 public:
-  VisitRecorder(const Program &program, Expressions &expressions, const ProgramEffects &effects,
-                Values &values, Distrust &distrust, RisingFlags &flags, ThreadSlices &slices,
-                AbsentThreads &absent, HeldObjects &held)
-      : program_(program), expressions_(expressions), effects_(effects), values_(values),
-        distrust_(distrust), flags_(flags), slices_(slices), absent_(absent), held_(held) {}
+  VisitRecorder(const Program &program, Expressions &expressions, const ReachedMemory &memory,
+                const ProgramEffects &effects, Values &values, Distrust &distrust,
+                RisingFlags &flags, ThreadSlices &slices, AbsentThreads &absent, HeldObjects &held,
+                RegionFacts &regions)
+      : program_(program), expressions_(expressions), memory_(memory), effects_(effects),
+        values_(values), distrust_(distrust), flags_(flags), slices_(slices), absent_(absent),
+        held_(held), regions_(regions) {}
 
   /// Before that, nothing is recorded.
   void startRecording();
@@ -42,17 +45,26 @@ private:
   struct RawVisit {
     std::vector<std::pair<FlagPhase, std::uint32_t>> phases; ///< with the number of the lock
     std::vector<std::pair<HeldKey, std::uint32_t>> locks;    ///< with the number of the lock
+    /// Of the region in which the access lies, in the same way.
+    std::vector<std::pair<HeldKey, std::uint32_t>> regionLocks;
     Visit rest;
     auto operator<=>(const RawVisit &) const = default;
   };
 
   std::uint32_t numberOf(const KnownLock &lock);
+  /// What a lock goes with: the accessed address, or the root of the region that it lies in.
+  enum class Beside : std::uint8_t { Address, Root };
   LockKeyId intern(const KnownLock &lock, std::int64_t numerator, std::int64_t denominator,
-                   const Sum &rest, SiteId site);
+                   const Sum &rest, SiteId site, Beside beside);
+  [[nodiscard]] std::optional<KeyPlace> placeFor(const KnownLock &lock, std::int64_t numerator,
+                                                 std::int64_t denominator, const Sum &rest) const;
   std::vector<HeldKey> keysOf(const KnownLock &lock, ExpressionId address, SiteId site);
+  std::optional<HeldKey> keyBeside(const KnownLock &lock, ExpressionId address, SiteId site,
+                                   Beside what);
 
   const Program &program_;
   Expressions &expressions_;
+  const ReachedMemory &memory_;
   const ProgramEffects &effects_;
   Values &values_;
   Distrust &distrust_;
@@ -60,6 +72,7 @@ private:
   ThreadSlices &slices_;
   AbsentThreads &absent_;
   HeldObjects &held_;
+  RegionFacts &regions_;
   bool recording_ = false;
   std::vector<std::set<RawVisit>> raw_;                  ///< by site
   std::vector<bool> executed_;                           ///< by site: some thread reaches it
@@ -72,6 +85,7 @@ private:
   std::map<std::vector<std::int64_t>, LockKeyId> keys_;
   std::vector<std::string> keyNames_;
   std::map<std::pair<SiteId, LockKeyId>, std::string> keyNamesAt_;
+  std::vector<std::optional<KeyPlace>> keyPlaces_;
 };
 
 } // namespace raceward

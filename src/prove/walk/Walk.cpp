@@ -1,5 +1,6 @@
 // Contexts, blocks, and the order in which they are processed.
 #include "Walk.h"
+#include "FunctionLocks.h"
 
 #include "raceward/base/Check.h"
 #include "raceward/prove/ProverMutation.h"
@@ -58,6 +59,17 @@ std::vector<std::uint32_t> entryKey(const Knowledge &entry) {
   for (const SymbolId symbol : entry.owned)
     if (!mutated(ProverMutation::KeyOwned))
       key.push_back(symbol.index());
+  key.push_back(UINT32_MAX);
+  for (const auto &[symbol, fact] : entry.regions) {
+    if (mutated(ProverMutation::KeyRegions))
+      break;
+    key.push_back(symbol.index());
+    key.push_back(fact.root.index());
+    key.push_back((fact.isNew ? 2 : 0) + (fact.atRoot ? 1 : 0));
+    const auto offset = static_cast<std::uint64_t>(fact.atRoot.value_or(0));
+    key.push_back(static_cast<std::uint32_t>(offset));
+    key.push_back(static_cast<std::uint32_t>(offset >> 32U));
+  }
   return key;
 }
 
@@ -71,13 +83,14 @@ Walk::Walk(const Facts &facts)
       memory_(facts), effects_(facts, memory_), values_(program_, expressions_, memory_, effects_),
       distrust_(facts, expressions_, memory_, values_), flags_(expressions_, memory_, values_),
       slices_(program_, expressions_, shapes_, values_, effects_),
-      absent_(facts, expressions_, slices_), held_(facts, effects_),
-      recorder_(program_, expressions_, effects_, values_, distrust_, flags_, slices_, absent_,
-                held_),
+      absent_(facts, expressions_, slices_), held_(facts, effects_), listRegions_(facts, effects_),
+      regions_(program_, expressions_, values_, listRegions_, effects_.mayHaveBitFields()),
+      recorder_(program_, expressions_, memory_, effects_, values_, distrust_, flags_, slices_,
+                absent_, held_, regions_),
       invalidation_(program_, expressions_, memory_, values_, flags_),
       locking_(expressions_, memory_, values_, distrust_, invalidation_, recorder_,
                facts.threads.interruptsWaits()),
-      frames_(expressions_, values_, effects_, invalidation_),
+      frames_(expressions_, values_, effects_, invalidation_, regions_),
       known_(facts.program.functions().size()),
       general_(facts.program.functions().size(), UINT32_MAX) {}
 
@@ -128,6 +141,11 @@ void Walk::record(Visits &visits) {
   // Recording must not change the result.
   const bool settled = !gaveUp_ && contexts_.size() == contexts && queue_.empty();
   recorder_.finish(visits, settled);
+  const FunctionLocks locks(expressions_, distrust_);
+  if (settled)
+    for (const ContextIndex each : reached_)
+      visits.locksAtCalls_.push_back(locks.of(program_.function(contexts_[each].function),
+                                              contexts_[each].entry, contexts_[each].exits));
 }
 
 void Walk::reach(ContextIndex context) {
@@ -231,8 +249,10 @@ void Walk::leaveBlock(Here here, const Knowledge &knowledge) {
   const FlowShape &shape = shapes_.shapeOf(*here.function);
   const unsigned from = shape.numberOf.lookup(end.getParent());
   if (const auto *leaves = llvm::dyn_cast<llvm::ReturnInst>(&end)) {
-    FunctionExit exit{knowledge, {}, allOf(64)};
+    FunctionExit exit{knowledge, {}, allOf(64), {}};
     if (leaves->getReturnValue()) {
+      if (leaves->getReturnValue()->getType()->isPointerTy())
+        exit.region = regions_.of(knowledge, *leaves->getReturnValue());
       exit.value = values_.valueOf(knowledge, *leaves->getReturnValue());
       if (exit.value.valid())
         exit.range = values_.rangeOf(knowledge, exit.value);
@@ -249,6 +269,11 @@ void Walk::leaveBlock(Here here, const Knowledge &knowledge) {
     if (branch && branch->isConditional() && branch->getSuccessor(0) != branch->getSuccessor(1)) {
       if (!values_.assume(taken, values_.valueOf(taken, *branch->getCondition()), i == 0))
         continue;
+      // By its names in the code, which are the same on all paths that meet here.
+      if (const auto *test = llvm::dyn_cast<llvm::ICmpInst>(branch->getCondition());
+          test &&
+          test->getPredicate() == (i == 0 ? llvm::CmpInst::ICMP_NE : llvm::CmpInst::ICMP_EQ))
+        regions_.noteApart(taken, *test->getOperand(0), *test->getOperand(1));
     } else if (choice) {
       const ExpressionId value = values_.valueOf(taken, *choice->getCondition());
       bool possible = true;
@@ -285,11 +310,14 @@ void Walk::enterBlock(ContextIndex index, unsigned from, unsigned to, Knowledge 
       SymbolId phi;
       ExpressionId value;
       ValueRange range;
+      std::optional<RegionFact> region;
     };
     std::vector<Incoming> moves;
     for (const llvm::PHINode &phi : shape.blocks[to]->phis()) {
       const llvm::Value &source = *phi.getIncomingValueForBlock(shape.blocks[from]);
-      Incoming move{expressions_.symbolOf(phi), values_.valueOf(knowledge, source), {}};
+      Incoming move{expressions_.symbolOf(phi), values_.valueOf(knowledge, source), {}, {}};
+      if (phi.getType()->isPointerTy())
+        move.region = regions_.of(knowledge, source);
       if (move.value.valid()) {
         move.range = values_.rangeOf(knowledge, move.value);
         // A second name for it, which may be lost when paths merge.
@@ -300,6 +328,11 @@ void Walk::enterBlock(ContextIndex index, unsigned from, unsigned to, Knowledge 
     }
     for (const Incoming &move : moves)
       knowledge.forget(expressions_, move.phi);
+    for (const Incoming &move : moves)
+      if (move.region && std::ranges::none_of(moves, [&](const Incoming &other) {
+            return move.region->root.valid() && expressions_.isMadeOf(move.region->root, other.phi);
+          }))
+        knowledge.setRegion(move.phi, &*move.region);
     for (const Incoming &move : moves) {
       if (!move.value.valid())
         continue;
@@ -347,6 +380,12 @@ void Walk::addExit(ContextIndex index, FunctionExit exit) {
   exit.knowledge.cells.clear();
   exit.knowledge.equal.clear();
   exit.knowledge.read.clear();
+  exit.knowledge.notZero.clear();
+  std::erase_if(exit.knowledge.regions, [&](const auto &entry) {
+    const Symbol &symbol = expressions_.at(entry.first);
+    const auto *argument = llvm::dyn_cast_or_null<llvm::Argument>(symbol.value);
+    return symbol.scope != Scope::Program && (!argument || argument->getParent() != function);
+  });
   std::erase_if(exit.knowledge.ranges, [&](const auto &entry) {
     const auto *argument =
         llvm::dyn_cast_or_null<llvm::Argument>(expressions_.at(entry.first).value);
@@ -364,6 +403,10 @@ void Walk::addExit(ContextIndex index, FunctionExit exit) {
           invalidation_.escape(into.knowledge, value);
       different = different || into.value.valid() || into.knowledge.owned.size() != owned;
       into.value = {};
+    }
+    if (into.region && (!from.region || !joinRegion(*into.region, *from.region, different))) {
+      into.region.reset();
+      different = true;
     }
     ValueRange range = hull(into.range, from.range);
     if (range != into.range) {

@@ -25,6 +25,7 @@
 #include "Locking.h"
 #include "ProgramEffects.h"
 #include "ReachedMemory.h"
+#include "RegionFacts.h"
 #include "RisingFlags.h"
 #include "Shapes.h"
 #include "ThreadSlices.h"
@@ -85,6 +86,7 @@ private:
   void writeSites(Here here, Knowledge &knowledge);
 
   // Calling.cpp
+  void escapeFormatted(Here here, Knowledge &knowledge);
   void libraryCall(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
   void enter(Here here, ContextIndex callee);
   void call(Here here, Knowledge knowledge, const std::vector<FunctionId> &callees,
@@ -112,6 +114,8 @@ private:
   ThreadSlices slices_;
   AbsentThreads absent_;
   HeldObjects held_;
+  ListRegions listRegions_;
+  RegionFacts regions_;
   VisitRecorder recorder_;
   Invalidation invalidation_;
   Locking locking_;

@@ -6,10 +6,11 @@
 
 namespace raceward::test {
 
-extern const std::string_view kPieces;       ///< accesses, and how they are guarded
-extern const std::string_view kThreadIdioms; ///< how threads are created and joined
-extern const std::string_view kLockIdioms;   ///< where locks and data are
-extern const std::string_view kMemoryIdioms; ///< slices, ownership, hand-over, flags
+extern const std::string_view kPieces;          ///< accesses, and how they are guarded
+extern const std::string_view kThreadIdioms;    ///< how threads are created and joined
+extern const std::string_view kLockIdioms;      ///< where locks and data are
+extern const std::string_view kMemoryIdioms;    ///< slices, ownership, hand-over, flags
+extern const std::string_view kContainerIdioms; ///< objects that change hands through lists
 
 extern const std::string_view kTrapIdioms; ///< what looks like one of these, and is not
 

@@ -67,6 +67,23 @@ struct S$ { pthread_mutex_t m, n; int x, y; } s1$; struct S$ *gp$;
 pthread_mutex_init(&p->m, 0); pthread_mutex_init(&p->n, 0); p->x = 0; gp$ = p;
 @threads{p^p^mx^&p->m^p->x}@ }
 --
+struct I$ { int v; }; struct T$ { pthread_mutex_t m, n; struct I$ *item; }; struct C$ { struct T$ *t; } c$[2];
+@locked{mx^&p->t->m^&p->t->n^p->t->item->v^struct C$ *p = arg;}@
+%%MAIN
+{ struct T$ *t = malloc(sizeof *t), *u = malloc(sizeof *u);
+pthread_mutex_init(&t->m, 0); pthread_mutex_init(&t->n, 0); pthread_mutex_init(&u->m, 0); pthread_mutex_init(&u->n, 0);
+t->item = malloc(sizeof *t->item); t->item->v = 0; u->item = t->item; c$[0].t = t; c$[1].t = {!t~~u!};
+@threads{&c$[0]^&c$[{?1~~0~~1?}]^mx^&t->m^t->item->v}@ }
+--
+struct I$ { int v; } *item$; struct T$ { pthread_mutex_t m, n; }; struct C$ { struct T$ *t; int key; };
+static struct T$ *made$(void) { struct T$ *t = malloc(sizeof *t); pthread_mutex_init(&t->m, 0); pthread_mutex_init(&t->n, 0); return t; }
+static pthread_mutex_t *of$(struct C$ *c) { return {!&c->t->m~~c->key ? &c->t->m : &c->t->n!}; }
+@locked{mx^of$(p)^&p->t->n^item$->v^struct C$ *p = arg;}@
+%%MAIN
+{ struct T$ *t = made$(); item$ = malloc(sizeof *item$); item$->v = 0;
+struct C$ *a = malloc(sizeof *a), *b = malloc(sizeof *b); a->t = t; a->key = 0; b->t = {!t~~made$()!}; b->key = 1;
+@threads{a^b^mx^&t->m^item$->v}@ }
+--
 pthread_mutex_t m$[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER}; int x$[3];
 @locked{mx^&m$[i]^&m$[1 - i]^x$[{!i~~i~~1 - i~~0!}]^int i = (int)(long)arg;}@
 %%MAIN
@@ -77,6 +94,23 @@ pthread_mutex_t m$[3]; int x$[3];
 %%MAIN
 for (int i = 0; i < 3; i++) { pthread_mutex_init(&m$[i], 0); }
 @threads{(void *){?1L~~2L?}^(void *){?1L~~2L?}^mx^&m$[1]^x$[{!1~~2!}]}@
+--
+struct N$ { struct N$ *next; int x; }; struct N$ *h$[2]; pthread_mutex_t m$[2] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER}; struct N$ *last$;
+struct N$ *make$(void) { struct N$ *n = malloc(sizeof *n); n->next = 0; n->x = 0; return n; }
+void add$(int i, struct N$ *n) { n->next = h$[{!i~~1 - i!}]; h$[i] = n; }
+void use$(int i) { pthread_mutex_lock(&m$[{!i~~1 - i!}]); {?for (struct N$ *p = h$[i]; p; p = p->next) { @acc{p->x}@ }~~if (h$[i]) { @acc{h$[i]->x}@ }?} pthread_mutex_unlock(&m$[i]); }
+void *f$(void *arg) { int i = (int)(long)arg; {?use$(i);~~use$(1 - i);?} {?struct N$ *n = make$(); pthread_mutex_lock(&m$[i]); add$(i, n); {!~~add$(1 - i, n);!} pthread_mutex_unlock(&m$[i]); {!~~@acc{n->x}@!}~~?} return 0; }
+%%MAIN
+add$(0, make$()); { struct N$ *n = make$(); add$(1, n); {!~~h$[0] = n;!} {!~~h$[1]->next = h$[0];!} {!~~last$ = n; h$[0]->next = last$;!} {!~~memcpy(&h$[0], &h$[1], sizeof h$[0]);!} }
+pthread_t s$, t$; pthread_create(&s$, 0, f$, (void *){?0L~~1L?}); pthread_create(&t$, 0, f$, (void *){?0L~~1L?});
+--
+struct N$ { struct N$ *next; int x; }; struct Q$ { pthread_mutex_t m; struct N$ *head; } q$ = {PTHREAD_MUTEX_INITIALIZER, 0}, r$ = {PTHREAD_MUTEX_INITIALIZER, 0};
+void put$(struct Q$ *q, {?int v~~long v?}) { struct N$ *n = malloc(sizeof *n); n->x = (int)v; pthread_mutex_lock(&q->m); n->next = {!q->head~~q == &q$ ? r$.head : q->head!}; q->head = n; pthread_mutex_unlock(&q->m); }
+void use$(struct Q$ *q) { pthread_mutex_lock({!&q->m~~&r$.m!}); struct N$ *n = q->head; if (n) { @acc{n->x}@ {!~~r$.head = n;!} } pthread_mutex_unlock({!&q->m~~&r$.m!}); {!~~if (n) { @acc{n->x}@ }!} }
+void *f$(void *arg) { {?put$(arg, 1);~~?} use$({?arg~~&q$~~&r$?}); return 0; }
+%%MAIN
+put$(&q$, 1); put$(&r$, 2);
+pthread_t s$, t$; pthread_create(&s$, 0, f$, {?&q$~~&r$?}); pthread_create(&t$, 0, f$, {?&q$~~&r$?});
 --
 struct S$ { pthread_mutex_t m; int x; struct S$ *other; } a$[2] = {{PTHREAD_MUTEX_INITIALIZER, 0, &a$[1]}, {PTHREAD_MUTEX_INITIALIZER, 0, &a$[0]}};
 @locked{mx^&p->m^&p->other->m^p->x^struct S$ *p = {?arg~~arg~~((struct S$ *)arg)->other->other?};}@

@@ -194,6 +194,36 @@ void *f$(void *arg) { int (*o)(int *) = arg ? op$ : read$; o(&x$[{!arg != 0~~0!}
 %%MAIN
 op$ = {?inc$~~{!read$~~inc$!}?};
 @two{(void *)(long)i^op$(&x$[{!0~~1!}]);}@
+--
+char *out$; int v$;
+static void fill$(char *p, int n) { for (int i = 0; i < n; i++) { p[i] = 1; } {!~~out$ = p;~~if (nd()) { out$ = p + 1; }!} }
+static char *same$(char *p) { {?return p;~~return p + nd() % 1;?} }
+void *f$(void *arg) { char own[2]; fill$(own, 2); {!~~out$ = same$(own);~~char **w = &out$; *w = own;!} own[0] = 2; {?own[1]++;~~fill$(same$(own), 1);~~?} v$ = 0; return 0; }
+void *g$(void *arg) { char *q = out$; if (q) { *q = 3; } char own[2]; {?fill$(own, 1);~~own[0] = 1;?} return 0; }
+%%MAIN
+{?char more$[2]; fill$(more$, 2);~~?} pthread_t s$, t$; pthread_create(&s$, 0, f$, (void *)0); pthread_create(&t$, 0, g$, (void *)0); pthread_join(s$, 0); {!pthread_join(t$, 0);~~!} v$ = 1;
+--
+int *a$, *b$;
+static void *grow$(void *p, size_t n) { p = realloc(p, n); if (!p) { exit(0); } return p; }
+static int *pick$(int *p) { {?return p;~~return p ? p : a$;?} }
+void *f$(void *arg) { *pick$({!b$~~a$!}) = 1; return 0; }
+%%MAIN
+a$ = grow$(0, 8); b$ = {!grow$(0, 8)~~a$!}; {?a$ = grow$(a$, 16);~~?} *pick$(a$) = 0;
+pthread_t t$; pthread_create(&t$, 0, f$, (void *)0); *pick$({!a$~~b$!}) = 2; {?pthread_join(t$, 0); sink(*b$);~~?}
+--
+struct H$ { long n; long pad; }; char *x$, *y$;
+static void *alloc$(size_t n) { struct H$ *h = malloc(n + sizeof *h); if (!h) { exit(0); } h->n = 1; return h + 1; }
+static void mark$(void *p) { ((struct H$ *)p)[-1].n = 2; }
+void *f$(void *arg) { {!x$[0] = 1;~~mark$(y$);~~y$[0] = 1;!} {?mark$(x$);~~?} return 0; }
+%%MAIN
+x$ = alloc$(4); y$ = alloc$({?4~~8?}); pthread_t t$; pthread_create(&t$, 0, f$, (void *)0); y$[0] = 2; mark$(y$); {?pthread_join(t$, 0); x$[0] = 2;~~?}
+--
+struct E$ { int *p, *q; long n; }; struct E$ *e$; int u$, w$;
+void *f$(void *arg) { *e$[nd() & 1].{!p~~q!} = 1; {?sink((int)e$[0].n);~~?} return 0; }
+%%MAIN
+int n$ = 2 + (nd() & 1); {?struct E$ *a$ = malloc(n$ * sizeof *a$);~~struct E$ a$[n$];~~struct E$ *a$ = realloc(0, n$ * sizeof *a$);?}
+for (int i = 0; i < n$; i++) { a$[i].p = &u$; a$[i].q = &w$; a$[i].n = i; } {!~~a$[1].p = &w$;!} e$ = a$;
+pthread_t t$; pthread_create(&t$, 0, f$, (void *)0); *e$[0].q = 2; pthread_join(t$, 0);
 == flags
 int ready$, x$; pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER;
 void *f$(void *arg) { {!x$ = 1; pthread_mutex_lock(&m$); ready$ = 1; pthread_mutex_unlock(&m$);~~pthread_mutex_lock(&m$); ready$ = 1; pthread_mutex_unlock(&m$); x$ = 1;!} return 0; }
@@ -305,6 +335,8 @@ if (nd()) { pthread_create(&t$, 0, f$, (void *)0); started$ = 1; } if ({!started
 @owned@
 --
 @flags@
+--
+@containers@
 --
 @traps@
 --

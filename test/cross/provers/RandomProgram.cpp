@@ -15,7 +15,7 @@ const Grammar &grammar() {
   static const Grammar rules = [] {
     Grammar all;
     for (const std::string_view text :
-         {kPieces, kThreadIdioms, kLockIdioms, kMemoryIdioms, kTrapIdioms})
+         {kPieces, kThreadIdioms, kLockIdioms, kMemoryIdioms, kContainerIdioms, kTrapIdioms})
       all.add(text);
     return all;
   }();

@@ -124,6 +124,31 @@ void *f(void *p){ q.a = 1; return 0; } void *g(void *p){ q.far = 1; return 0; }
     {"LocalThatOnlyMainReaches", R"(
 int *volatile g; void set(int *p){ *p = 1; } void *f(void *p){ if (g) set(g); return 0; }
 int main(void){ static int x; int y = 0; pthread_t t; g = &x; pthread_create(&t,0,f,0); y = 2; return y; })"},
+    {"ArgumentsOfAWrapper", R"(
+char x[8], y[8]; char *same(char *p){ return p; }
+void *f(void *p){ *same(x) = 1; return 0; } void *g(void *p){ *same(y) = 1; return 0; }
+)" MAIN_F_AND_G},
+    {"WrappersOfRealloc", R"(
+void *grow(void *p, size_t n){ p = realloc(p, n); if (!p) abort(); return p; } char *x, *y;
+void *f(void *p){ *x = 1; return 0; } void *g(void *p){ *y = 1; return 0; }
+int main(void){ x = grow(0, 8); x = grow(x, 16); y = grow(0, 8); y = grow(y, 16); )" START_F_AND_G
+                          " }"},
+    {"AllocatorWithAHead", R"(
+void *make(size_t n){ size_t *p = malloc(n + 16); if (!p) return 0; *p = n; return (char *)p + 16; }
+char *x, *y; void *f(void *p){ *x = 1; return 0; } void *g(void *p){ *y = 1; return 0; }
+int main(void){ x = make(8); y = make(8); )" START_F_AND_G " }"},
+    {"ElementsOfAVariableArray", R"(
+int a, b; struct e { int *p, *q; long n; } *table;
+void *f(void *p){ *table[__VERIFIER_nondet_int() & 3].p = 1; return 0; }
+void *g(void *p){ *table[__VERIFIER_nondet_int() & 3].q = 1; return 0; }
+int main(void){ int n = 100 + (__VERIFIER_nondet_int() & 7); struct e own[n]; table = own;
+  for (int i = 0; i < n; i++){ own[i].p = &a; own[i].q = &b; } )" START_F_AND_G
+                                 " pthread_join(s,0); pthread_join(t,0); }"},
+    {"LentBesideShared", R"(
+struct s { int k; } a, b; void set(struct s *s){ s->k = 1; } int get(struct s *s){ return s->k; }
+void *f(void *p){ struct s own; set(&own); set(&a); return (void *)(long)get(&own); }
+void *g(void *p){ return (void *)(long)get(&b); }
+)" MAIN_F_AND_G},
 };
 INSTANTIATE_TEST_SUITE_P(PointsTo, TellsApart, ::testing::ValuesIn(kApart), nameOfCase);
 
@@ -308,6 +333,32 @@ struct n { struct n *next; int v; } *head; struct n *make(void){ return malloc(s
 void *f(void *p){ for (struct n *i = head; i; i = i->next) i->v++; return 0; }
 int main(void){ pthread_t t; for (int i = 0; i < 2; i++){ struct n *n = make(); n->next = head; head = n; }
   pthread_create(&t,0,f,0); head->next->v = 2; })"},
+    {"ArgumentOfAWrapper", R"(
+int x, y; int *same(int *p){ return p; } void *f(void *p){ *same(&x) = 1; return 0; }
+int main(void){ *same(&y) = 1; )" MAIN_F_AND_WRITE_X},
+    {"ArgumentOfAWrapperOfRealloc", R"(
+void *grow(void *p, size_t n){ p = realloc(p, n); if (!p) abort(); return p; } int *a, *b;
+void *f(void *p){ *a = 1; return 0; }
+int main(void){ pthread_t t; a = malloc(4); b = grow(a, 2); grow(0, 4); if (a != b) return 0;
+  pthread_create(&t,0,f,0); *b = 2; })"},
+    {"ContentOfAWrapperOfRealloc", R"(
+void *grow(void *p, size_t n){ p = realloc(p, n); if (!p) abort(); return p; }
+int x; struct e { long k; int *p; } *table; void *f(void *p){ *table[1].p = 1; return 0; }
+int main(void){ table = malloc(32); table[1].p = &x; table = grow(table, 64); grow(0, 4); )" MAIN_F_AND_WRITE_X},
+    {"HeadBeforeTheData", R"(
+void *make(size_t n){ long *p = malloc(n + 16); if (!p) return 0; *p = 1; return (char *)p + 16; }
+void mark(void *p){ *(long *)((char *)p - 16) = 2; } void *a; void *f(void *p){ mark(a); return 0; }
+int main(void){ pthread_t t; a = make(8); mark(make(4)); pthread_create(&t,0,f,0); mark(a); })"},
+    {"WrapperOfTwoSizes", R"(
+int x; int **make(int n){ if (n) return malloc(16); return malloc(4096); } int **big;
+void *f(void *p){ x = 1; return 0; }
+int main(void){ pthread_t t; make(1); big = make(0); big[__VERIFIER_nondet_int() & 127] = &x;
+  pthread_create(&t,0,f,0); for (int i = 0; i < 128; i++) if (big[i]) *big[i] = 2; })"},
+    {"SizeOfARecursiveWrapper", R"(
+int x; void *make(size_t n, size_t k){ if (k == 7) free(make(k * 2, 4)); return malloc(n); } int **big;
+void *f(void *p){ x = 1; return 0; }
+int main(void){ pthread_t t; make(1, 1); big = make(4096, 7); big[__VERIFIER_nondet_int() & 127] = &x;
+  pthread_create(&t,0,f,0); for (int i = 0; i < 128; i++) if (big[i]) *big[i] = 2; })"},
     {"ContentOfReallocated", R"(
 int x; struct e { long k; int *p; } *table; void *f(void *p){ *table[1].p = 1; return 0; }
 int main(void){ table = malloc(32); table[1].p = &x; table = realloc(table, 64); )" MAIN_F_AND_WRITE_X},

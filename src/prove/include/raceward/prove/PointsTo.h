@@ -46,6 +46,8 @@ struct AbstractObject {
   bool isExposed = false;
   /// It is defined elsewhere, and may be another object by another name.
   bool isExternal = false;
+  /// A local variable whose address only ever goes down into calls: no other thread has it.
+  bool isLent = false;
   /// Each execution of `origin` makes one such object at most.
   bool isOnePerOrigin = false;
 
@@ -60,6 +62,15 @@ struct Target {
   auto operator<=>(const Target &) const = default;
 };
 
+/// Possible targets at a fixed distance: from `first` to `last`, `period` apart; 0: only `first`.
+/// INT64_MAX as `last`: up to the end of the object, and possibly before `first`.
+struct TargetRow {
+  ObjectId object;
+  std::int64_t first = 0;
+  std::int64_t last = 0;
+  std::uint64_t period = 0;
+};
+
 class PointsTo {
 public:
   explicit PointsTo(const Program &program);
@@ -71,11 +82,14 @@ public:
 
   /// The possible targets of a pointer value, sorted.
   [[nodiscard]] std::vector<Target> targetsOf(const llvm::Value &pointer) const;
+  /// The same with what is known of offsets that vary, sorted.
+  [[nodiscard]] std::vector<TargetRow> rowsOf(const llvm::Value &pointer) const;
   /// The only target, if there is one and its offset is known.
   [[nodiscard]] std::optional<Target> onlyTargetOf(const llvm::Value &pointer) const;
   /// The objects among them, sorted. Empty if it points to no object of the program.
   [[nodiscard]] std::vector<ObjectId> objectsOf(const llvm::Value &pointer) const;
-  /// By object: whether it is reachable from these through memory, themselves included.
+  /// By object: whether it is reachable from these through memory, themselves included. Variables
+  /// that are only lent are not.
   [[nodiscard]] std::vector<bool> reachableFrom(const std::vector<ObjectId> &objects) const;
   /// Some access goes through a pointer converted from an integer of unknown origin.
   [[nodiscard]] bool anythingIsAccessed() const;
@@ -97,10 +111,12 @@ public:
   [[nodiscard]] TargetSetId targetSetOf(SiteId site) const;
   [[nodiscard]] const std::vector<ObjectId> &objectsOf(TargetSetId set) const;
   [[nodiscard]] std::size_t placeCountOf(TargetSetId set) const;
-  /// As above; offsets less than `together` apart count as overlapping.
+  /// As above; offsets less than `together` apart count as overlapping. `among`, if not null, says
+  /// by object whether it counts.
   [[nodiscard]] bool mayOverlap(TargetSetId a, std::optional<std::uint64_t> bytesA, TargetSetId b,
-                                std::optional<std::uint64_t> bytesB, std::uint64_t together) const;
-  [[nodiscard]] bool mayMeet(TargetSetId a, TargetSetId b) const;
+                                std::optional<std::uint64_t> bytesB, std::uint64_t together,
+                                const std::vector<bool> *among = nullptr) const;
+  [[nodiscard]] bool mayMeet(TargetSetId a, TargetSetId b, const std::vector<bool> &among) const;
 
   /// Functions of the program that a pointer may point to, sorted.
   [[nodiscard]] std::vector<FunctionId> functionsBehind(const llvm::Value &pointer) const;

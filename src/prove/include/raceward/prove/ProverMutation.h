@@ -39,6 +39,14 @@ namespace raceward {
   X(PointsStored, "points-to: the library stores no pointers into arguments") \
   X(PointsRealloc, "points-to: realloc does not move what was there") \
   X(PointsWrappers, "points-to: a function that may also return older memory is a wrapper") \
+  X(PointsReturnedArgument, "points-to: what a wrapper returns is never its argument") \
+  X(LentStored, "lent memory: an address that is stored stays") \
+  X(LentCallees, "lent memory: functions do not pass on what they get") \
+  X(LentReturned, "lent memory: functions do not return what they get") \
+  X(LentKept, "lent memory: the library keeps and passes on nothing") \
+  X(LentPrinted, "lent memory: an address that is printed stays") \
+  X(LentNumbers, "lent memory: an address that becomes a number stays") \
+  X(LentInside, "lent memory: what may be another address is compared and subtracted, too") \
   X(PlacesUnknownLength, "places: an access of unknown length is one byte long") \
   X(PlacesAnything, "places: a pointer from nowhere meets nothing") \
   X(PlacesBothSides, "places: a row is overlapped from one side only") \
@@ -125,6 +133,7 @@ namespace raceward {
   X(LocksCalleeReleases, "locks: a callee releases none of its caller's") \
   X(LocksOnePath, "locks: held on one path is held") \
   X(LocksComputed, "locks: a lock whose address is computed anew is the same one") \
+  X(LocksOnePlace, "locks: a lock that may lie in several places lies in the first") \
   X(LocksWhereJoined, "locks: where a lock may lie is known from the first path") \
   X(LocksOwnOfThread, "locks: locks of several threads by one name are one") \
   X(LocksBesideData, "locks: a lock that goes with the data is the same for accesses that overlap") \
@@ -157,6 +166,27 @@ namespace raceward {
   X(HeldStores, "held: an address is stored in one place") \
   X(HeldOnce, "held: the address of each object is stored once") \
   X(HeldHandedOver, "held: no thread gets an address from the library") \
+  X(ContainersGiven, "containers: a node that was put in stays with the thread") \
+  X(ContainersChain, "containers: a list need not end") \
+  X(ContainersLast, "containers: the last node is the last one") \
+  X(ContainersCount, "containers: the count is right") \
+  X(ContainersPayload, "containers: what goes with a node is the thread's") \
+  X(ContainersUnnoticed, "containers: nobody else writes links") \
+  X(ContainersSometimes, "containers: what is owned at times is owned") \
+  X(ContainersRecursive, "containers: no holder takes a lock again") \
+  X(ContainersHandlers, "containers: handlers leave them alone") \
+  X(ContainersTried, "containers: an attempt takes the lock") \
+  X(ContainersUnlock, "containers: only the holder lets a lock go") \
+  X(ContainersMadeNew, "containers: nobody has a lock that is initialised") \
+  X(RegionsAnything, "regions: a write to anywhere leaves the links of lists") \
+  X(RegionsMoved, "regions: memory that is moved keeps its address") \
+  X(RegionsInitialised, "regions: no lists exist when the program starts") \
+  X(RegionsBesideRoot, "regions: what lies beside a root belongs to it") \
+  X(RegionsMovedRoot, "regions: a link that leads beside a root leads to it") \
+  X(RegionsUnknown, "regions: a pointer of which nothing is known may be linked anywhere") \
+  X(RegionsLinked, "regions: a node may be linked to a second list") \
+  X(RegionsWrites, "regions: whatever writes a link keeps to the rule") \
+  X(RegionsCallees, "regions: a callee links nothing that it was given") \
   X(SlicesWrap, "own slices: no multiple of the stride wraps around") \
   X(SlicesWidened, "own slices: numbers are made wider without wrapping around") \
   X(SlicesEveryRound, "own slices: a thread is created in every round") \
@@ -197,6 +227,7 @@ namespace raceward {
   X(KeyFlags, "key of contexts: without flags") \
   X(KeyFlagSize, "key of contexts: without sizes of flags") \
   X(KeyOwned, "key of contexts: without what is owned") \
+  X(KeyRegions, "key of contexts: without the regions of arguments") \
   X(KeyTrust, "key of trust: without where a lock may lie") \
   X(KeyNumbers, "key of thread numbers: without the variable that counts") \
   X(KeyNull, "key of thread objects: without whether it may be null") \

@@ -16,6 +16,8 @@ public:
 
   /// False if only the thread that created the object can ever reach it.
   [[nodiscard]] bool isShared(ObjectId object) const { return shared_[object.index()]; }
+  /// The same for all, by object.
+  [[nodiscard]] const std::vector<bool> &shared() const { return shared_; }
   /// False if the site only ever accesses objects that are not shared.
   [[nodiscard]] bool isShared(SiteId site) const;
 

@@ -21,6 +21,10 @@
 #include <span>
 #include <vector>
 
+namespace llvm {
+class GlobalVariable;
+}
+
 namespace raceward {
 
 struct LockKeyTag;
@@ -81,6 +85,31 @@ struct Grounds {
   bool other = false;     ///< a ground without a description
 };
 
+/// Where a lock is, in words of a function: so far from what an argument points to, or from the
+/// beginning of a global.
+struct PlacedLock {
+  const llvm::Value *base = nullptr;
+  std::int64_t offset = 0;
+  bool exclusive = true;
+  auto operator<=>(const PlacedLock &) const = default;
+};
+
+/// The locks of one context of a function, each by all of its names; those without one are left
+/// out.
+struct LocksAtCall {
+  FunctionId function;
+  bool alone = false;                          ///< before the first thread was created
+  std::vector<const llvm::Value *> newObjects; ///< arguments that no other thread knows
+  std::vector<PlacedLock> entry;
+  std::vector<std::vector<PlacedLock>> exits; ///< groups of paths; none: it does not return
+};
+
+/// What a key stands for, if that can be declared.
+struct KeyPlace {
+  const llvm::GlobalVariable *global = nullptr; ///< null: `offset` bytes from the data
+  std::int64_t offset = 0;
+};
+
 struct Facts;
 
 class Visits {
@@ -95,6 +124,13 @@ public:
   /// Name of the lock for an access that holds it: 'm', 'q->lock' of the same object.
   [[nodiscard]] std::string describe(LockKeyId key, SiteId site) const;
   [[nodiscard]] std::span<const Visit> visitsOf(SiteId site) const;
+  /// Of a lock of the library; empty if it goes by an index, or is a part of a variable.
+  [[nodiscard]] std::optional<KeyPlace> placeOf(LockKeyId key) const {
+    return keyPlaces_[key.index()];
+  }
+  [[nodiscard]] std::span<const LocksAtCall> locksAtCalls() const { return locksAtCalls_; }
+  /// False if the site has more contexts than are kept.
+  [[nodiscard]] bool isKnown(SiteId site) const { return labels_[site.index()] != 0; }
   /// Whether no thread gets to this call of a function without a model. The walk's facts hold up to
   /// the first such call that is executed, so that it cannot have missed that one.
   [[nodiscard]] bool isNeverReached(const Instruction &unmodelled) const {
@@ -103,12 +139,15 @@ public:
 
 private:
   friend class VisitRecorder;
+  friend class Walk;
   std::vector<SiteLabel> labels_;
   std::vector<std::vector<Visit>> visits_; ///< by label; the first means "unknown"
   /// Those calls that are reached, if that is known.
   std::optional<llvm::DenseSet<const llvm::Instruction *>> unmodelled_;
   std::vector<std::string> keyNames_; ///< of keys that denote one lock wherever they are held
   std::map<std::pair<SiteId, LockKeyId>, std::string> keyNamesAt_; ///< of the others
+  std::vector<std::optional<KeyPlace>> keyPlaces_;
+  std::vector<LocksAtCall> locksAtCalls_; ///< of contexts that threads reach
 };
 
 } // namespace raceward
