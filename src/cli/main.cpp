@@ -42,7 +42,7 @@ std::string helpText() {
     line.resize(kColumn, ' ');
     large += line + command.summary + "\n";
   }
-  return kHelpBefore + ("Commands, besides " + listed(small) + ":\n") + large + kHelpAfter;
+  return kHelpBefore + ("Besides " + listed(small) + ":\n") + large + kHelpAfter;
 }
 
 std::optional<CommandId> findCommand(const std::string &name) {

@@ -34,6 +34,7 @@ bool isClang19(const std::string &clang) {
 constexpr std::initializer_list<const char *> kToBitcode{"-emit-llvm", "-c", "-o", "-", "-x"};
 constexpr std::initializer_list<const char *> kToLayouts{"-fsyntax-only", "-Xclang",
                                                          "-fdump-record-layouts-complete", "-x"};
+constexpr std::initializer_list<const char *> kToMessages{"-fsyntax-only", "-x"};
 constexpr std::initializer_list<const char *> kToText{"-E", "-o", "-", "-x"};
 
 /// Debian keeps the kernel's headers for both sizes in the folder of the 64-bit ones, which clang
@@ -231,6 +232,18 @@ std::string recordLayouts(const CompileUnit &unit, const LoadRequest &request,
   // Errors were reported by the compilation before.
   Result<ClangRun> run = runClang(unit, request, clang, kToLayouts);
   return run && run->end.succeeded() ? std::move(run->output) : std::string();
+}
+
+Result<std::string> compilerMessages(const LoadRequest &request) {
+  RW_ASSIGN_OR_RETURN(const std::string clang, findClang());
+  RW_ASSIGN_OR_RETURN(const std::vector<CompileUnit> units, sourceUnits(request));
+  std::string messages;
+  for (const CompileUnit &unit : units) {
+    RW_RETURN_IF_ERROR(requirePlainName(unit.file));
+    RW_ASSIGN_OR_RETURN(const ClangRun run, runClang(unit, request, clang, kToMessages));
+    messages += run.messages;
+  }
+  return messages;
 }
 
 Result<std::string> preprocess(const std::string &file, DataModel dataModel,

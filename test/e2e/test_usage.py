@@ -34,10 +34,11 @@ class Help(EndToEnd):
         text = self.raceward("--help-all").out
         for usage in ("raceward check", "raceward show program", "raceward interpret",
                       "raceward paths", "raceward models", "raceward batch", "raceward doctor",
+                      "raceward annotate",
                       "raceward validate", "raceward selftest", "raceward cele", "raceward config",
                       "raceward man", "raceward completion", "raceward worker"):
             self.assertIn("Usage: " + usage, text)
-        self.expect_fits(text, 425)
+        self.expect_fits(text, 450)
 
     def test_exit_statuses_are_documented(self):
         for arguments, good, bad in ((["--help"], "race-free", "race"),

@@ -30,6 +30,7 @@ Result<int> runPathsCommand(const CommandLine &line);
 Result<int> runModelsCommand(const CommandLine &line);
 Result<int> runDoctorCommand(const CommandLine &line);
 Result<int> runSelftestCommand(const CommandLine &line);
+Result<int> runAnnotateCommand(const CommandLine &line);
 Result<int> runCeleCommand(const CommandLine &line);
 Result<int> runManCommand(const CommandLine &line);
 Result<int> runCompletionCommand(const CommandLine &line);

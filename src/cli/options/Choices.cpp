@@ -16,6 +16,13 @@ std::span<const NamedValue<DataModel>> dataModelChoices() {
   return kChoices;
 }
 
+std::span<const NamedValue<AnnotationWords>> annotationChoices() {
+  static constexpr std::array<NamedValue<AnnotationWords>, 2> kChoices{
+      {{"rw", AnnotationWords::Own, "RW_GUARDED_BY, RW_REQUIRES and others"},
+       {"linux", AnnotationWords::Linux, "__guarded_by, __must_hold and others"}}};
+  return kChoices;
+}
+
 std::span<const NamedValue<EntryMemory>> entryMemoryChoices() {
   static constexpr std::array<NamedValue<EntryMemory>, 2> kChoices{
       {{toString(EntryMemory::Fresh), EntryMemory::Fresh, "new for each call"},

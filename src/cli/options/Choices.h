@@ -1,6 +1,7 @@
 // The choices of options that are not about the search itself (those: check/SearchChoices.h).
 #pragma once
 
+#include "raceward/annotate/Words.h"
 #include "raceward/base/NamedValue.h"
 #include "raceward/check/Check.h"
 #include "raceward/check/NativeCheck.h"
@@ -30,6 +31,7 @@ std::span<const NamedValue<CeleRoute>> celeRouteChoices();
 std::span<const NamedValue<cele::Encoding>> encodingChoices();
 std::span<const NamedValue<NativeStrategy>> strategyChoices();
 std::span<const NamedValue<ColourChoice>> colourChoices();
+std::span<const NamedValue<AnnotationWords>> annotationChoices();
 std::span<const NamedValue<PictureFormat>> pictureFormatChoices();
 
 } // namespace raceward

@@ -123,6 +123,12 @@ std::string githubAnnotations(const IssueList &list, const FormatContext &contex
       if (place.at.known())
         text += command("notice", place.at, title, place.message, context);
   }
+  for (const Issue &issue : list.open)
+    text += command("warning", issue.at,
+                    issue.rule + (issue.object.empty() ? "" : " on '" + issue.object + "'"),
+                    issue.message + (issue.why.empty() ? "" : ". " + issue.why) +
+                        (issue.advice.empty() ? "" : " Hint: " + issue.advice),
+                    context);
   for (const Gap &gap : list.reasons)
     text += command("warning", gap.at, "unknown: " + std::string(toString(gap.kind)),
                     gap.message + (gap.hint.empty() ? "" : ". Hint: " + gap.hint), context);

@@ -1,6 +1,7 @@
 #include "raceward/report/Issues.h"
 
 #include "story/Findings.h"
+#include "story/OpenList.h"
 #include "story/RaceStory.h"
 #include "story/Summary.h"
 #include "story/ValueRaceText.h"
@@ -13,6 +14,9 @@
 
 namespace raceward {
 namespace {
+
+/// Viewers of other programs show no more to a person.
+constexpr std::size_t kMostOpenIssues = 200;
 
 /// "write of 'q->head' by memcpy() in 'worker' (thread T1)"; the object is named before.
 std::string describe(const ShownAccess &access, const std::string &object) {
@@ -75,6 +79,30 @@ Issue issueOf(const ShownFinding &finding, const Baseline *baseline) {
   issue.fingerprint = fingerprintOf(pair);
   if (baseline != nullptr)
     issue.known = baseline->knows(pair);
+  return issue;
+}
+
+/// A variable that could not be decided: one issue, however many pairs it has.
+Issue issueOf(const ShownVariable &variable) {
+  const ShownFinding &finding = variable.finding;
+  const ShownAccess &partner = finding.partners.front();
+  Issue issue;
+  issue.rule = "possible-data-race";
+  issue.object = finding.object;
+  issue.at = finding.lead.site.at;
+  issue.function = finding.lead.site.function;
+  issue.message = "possible data race" +
+                  (finding.object.empty() ? "" : " on " + quoted(finding.object)) + ": this " +
+                  describe(finding.lead, finding.object) + " and the " +
+                  describe(partner, finding.object) + placeOf(partner.site.at, issue.at) +
+                  " could not be decided";
+  issue.related.push_back(
+      {"the other access: " + describe(partner, finding.object), partner.site.at});
+  issue.why = variable.lock;
+  Conviction pair;
+  pair.first = finding.lead.site;
+  pair.second = partner.site;
+  issue.fingerprint = fingerprintOf(pair);
   return issue;
 }
 
@@ -146,10 +174,14 @@ IssueList issuesOf(const CheckResult &result, const Baseline *baseline) {
       list.suppressed.push_back(issueOf(finding, baseline));
       list.suppressed.back().justification = suppressed.reason;
     }
-  if (const Unknown *unknown = verdict.unknown())
+  if (const Unknown *unknown = verdict.unknown()) {
     list.reasons = unknown->reasons;
+    for (const ShownVariable &variable : openVariablesOf(result.ledger, kMostOpenIssues))
+      list.open.push_back(issueOf(variable));
+  }
   makeUnique(list.issues);
   makeUnique(list.suppressed);
+  makeUnique(list.open);
   return list;
 }
 

@@ -44,6 +44,9 @@ constexpr std::array kRules{
     Rule{"data-race", "DataRace", "Data race",
          "Two threads access the same memory, at least one of them writes, at least one access is "
          "not atomic, and nothing orders them (C11 5.1.2.4)."},
+    Rule{"possible-data-race", "PossibleDataRace", "Possible data race",
+         "Two accesses to this memory may race: no prover excludes it, and no run was found in "
+         "which they do."},
     Rule{"value-race", "ValueRace", "Value race",
          "The value that a variable has here depends on the order in which threads run, for equal "
          "inputs."},
@@ -58,10 +61,18 @@ constexpr std::array kRules{
          "Call through a pointer that is not a function."},
     Rule{"deadlock", "Deadlock", "Deadlock", "Threads wait for each other without end."}};
 
+bool isPossible(std::string_view rule) {
+  return rule == "possible-data-race";
+}
+
+std::string levelOf(std::string_view rule) {
+  return isPossible(rule) ? "warning" : "error";
+}
+
 /// The rules that the results violate. An unknown kind of violation has its id only.
 Json rulesOf(const IssueList &list) {
   std::vector<std::string> ids;
-  for (const std::vector<Issue> *issues : {&list.issues, &list.suppressed})
+  for (const std::vector<Issue> *issues : {&list.issues, &list.suppressed, &list.open})
     for (const Issue &issue : *issues)
       if (std::ranges::find(ids, issue.rule) == ids.end())
         ids.push_back(issue.rule);
@@ -75,7 +86,7 @@ Json rulesOf(const IssueList &list) {
       rule["help"] = help;
       rule["fullDescription"] = help;
     }
-    rule["defaultConfiguration"] = Json{{"level", "error"}};
+    rule["defaultConfiguration"] = Json{{"level", levelOf(id)}};
     rules.push_back(std::move(rule));
   }
   return rules;
@@ -91,7 +102,7 @@ public:
     for (std::size_t at = 0; at < rules.size(); ++at)
       if (rules[at]["id"] == json["ruleId"])
         json["ruleIndex"] = at;
-    json["level"] = issue.benign ? "warning" : "error";
+    json["level"] = issue.benign ? "warning" : levelOf(issue.rule);
     json["message"] = messageOf(issue.message + (issue.why.empty() ? "" : ". " + issue.why) +
                                 (issue.advice.empty() ? "" : " Hint: " + issue.advice));
     json["locations"] = Json::array();
@@ -106,7 +117,9 @@ public:
       }
     if (issue.run != nullptr)
       json["codeFlows"] = Json::array({codeFlow(*issue.run)});
-    json["partialFingerprints"] = Json{{"raceward/v1", issue.fingerprint}};
+    // Of another name: a baseline knows races, and no suspicions.
+    json["partialFingerprints"] =
+        Json{{isPossible(issue.rule) ? "racewardOpen/v1" : "raceward/v1", issue.fingerprint}};
     if (issue.known)
       json["baselineState"] = *issue.known ? "unchanged" : "new";
     if (!issue.justification.empty())
@@ -248,7 +261,7 @@ std::string sarifReport(const IssueList &list, const FormatContext &context) {
   const SarifWriter writer(context);
   const Json rules = rulesOf(list);
   Json results = Json::array();
-  for (const std::vector<Issue> *issues : {&list.issues, &list.suppressed})
+  for (const std::vector<Issue> *issues : {&list.issues, &list.suppressed, &list.open})
     for (const Issue &issue : *issues)
       results.push_back(writer.result(issue, rules));
 

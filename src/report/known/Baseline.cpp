@@ -55,6 +55,8 @@ Result<Baseline> fromSarif(const std::string &path, const Json &runs) {
     for (const Json &result : member(run, "results")) {
       if (!member(result, "suppressions").empty())
         continue; // they are not among the races
+      if (textAt(result, "ruleId") == "possible-data-race")
+        continue; // nor are suspicions
       for (const auto &[name, fingerprint] : member(result, "partialFingerprints").members())
         if (isFingerprint(fingerprint))
           baseline.fingerprints.insert(fingerprint.asString());

@@ -55,6 +55,29 @@ TEST(SarifReport, SuppressedRacesAreMarkedAndNotCounted) {
   EXPECT_TRUE(baseline->fingerprints.empty());
 }
 
+TEST(SarifReport, VariablesThatMayRaceAreWarnings) {
+  CheckResult result = resultWith({});
+  Ledger &ledger = result.ledger;
+  ledger.suspects = 4; // of which nothing was removed
+  const Conviction pair = raceWith({});
+  OpenVariable counter;
+  counter.name = "counter";
+  counter.first = pair.first;
+  counter.second = pair.second;
+  counter.lock = {"'lock'", 5, 8, {}};
+  ledger.variables.listed = {counter};
+  const json run = runOf(result);
+  ASSERT_EQ(run["results"].size(), 1);
+  EXPECT_EQ(run["results"][0]["ruleId"], "possible-data-race");
+  EXPECT_EQ(run["results"][0]["level"], "warning");
+  EXPECT_EQ(run["tool"]["driver"]["rules"][0]["defaultConfiguration"]["level"], "warning");
+  EXPECT_THAT(run["results"][0]["message"]["text"].get<std::string>(), HasSubstr("'lock'"));
+  // A race that is found later is a new one.
+  const auto baseline = parseBaseline("x.sarif", sarifReport(issuesOf(result), kFormatContext));
+  ASSERT_TRUE(baseline);
+  EXPECT_TRUE(baseline->fingerprints.empty());
+}
+
 TEST(SarifReport, SaysWhatTheBaselineKnows) {
   const CheckResult result = resultWith({raceWith({})});
   Baseline baseline;

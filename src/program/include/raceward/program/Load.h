@@ -90,6 +90,9 @@ Result<std::vector<std::string>> programTargets(const std::string &folder);
 /// The C files that the request denotes; LLVM IR among them is an Error.
 Result<std::vector<CompileUnit>> sourceUnits(const LoadRequest &request);
 
+/// What clang says when it compiles these, with the request's own flags. Errors are among it.
+Result<std::string> compilerMessages(const LoadRequest &request);
+
 /// A library of our own, as bitcode from our build: functions without a main. Read in this process,
 /// because it is trusted. Aligned to 4 bytes.
 Result<Program> loadLibrary(const std::string &name, std::string_view bitcode);

@@ -45,6 +45,7 @@ struct IssueList {
   std::string assumed; ///< of functions that are not known: a part of the summary; mostly empty
   std::vector<Issue> issues;
   std::vector<Issue> suppressed; ///< races that a rule suppresses
+  std::vector<Issue> open;       ///< variables that may race, the likeliest first
   std::vector<Gap> reasons;      ///< why it is unknown; empty for other verdicts
   double seconds = 0;
 
