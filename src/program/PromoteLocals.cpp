@@ -89,6 +89,7 @@ llvm::Function *FreshInputs::of(llvm::Type *type) {
 void promoteLocals(llvm::Function &function, FreshInputs &inputs) {
   if (callsReturnTwice(function))
     return;
+  separateConditions(function);
   separateScopeEnds(function);
   removeUnreachable(function);
   const std::vector<llvm::AllocaInst *> locals = promotableLocals(function);

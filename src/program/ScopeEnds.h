@@ -1,17 +1,24 @@
-// Ways out of a scope are kept apart. Private to program.
+// Ways through a decision that the way itself has made are kept apart. Private to program.
 //
-// Where a scope with variables is left, clang ends their lifetimes in one block for all ways out
-// (the end, break, return, goto). Each way writes into a variable of clang's own where it goes on,
-// and that block switches on it. Analyses that join what they know where paths meet would join the
-// error path, which has freed everything, with the path that goes on. So each way out gets a copy
-// of the block, which jumps to where this way goes.
+//   if (fill(q) != 0) {            out:
+//     error = 1;                     if (error == 0)
+//     goto out;                        free(q);
+//   }
+//
+// Analyses join what they know where paths meet: the path on which something failed with the one on
+// which nothing did. Where a block does nothing but decide by a variable, and the way into it says
+// what is in the variable (it was just written, or just compared), this way gets a copy of the
+// block that jumps to where the decision leads. The same holds for the end of a scope with
+// variables: there clang ends their lifetimes in one block for all ways out (the end, break,
+// return, goto), and each way writes into a variable of clang's own where it goes on.
 #pragma once
 
 #include <llvm/IR/Function.h>
 
 namespace raceward {
 
-/// Before locals become registers. The function does the same as before.
+/// Both before locals become registers. The function does the same as before.
 void separateScopeEnds(llvm::Function &function);
+void separateConditions(llvm::Function &function);
 
 } // namespace raceward

@@ -38,7 +38,9 @@ namespace raceward {
   X(PointsKept, "points-to: the library keeps nothing") \
   X(PointsStored, "points-to: the library stores no pointers into arguments") \
   X(PointsRealloc, "points-to: realloc does not move what was there") \
+  X(PointsLive, "points-to: what only variables mention is never executed") \
   X(PointsWrappers, "points-to: a function that may also return older memory is a wrapper") \
+  X(PointsGivenAllocator, "points-to: what a wrapper gets through a pointer is not its result") \
   X(PointsReturnedArgument, "points-to: what a wrapper returns is never its argument") \
   X(LentStored, "lent memory: an address that is stored stays") \
   X(LentCallees, "lent memory: functions do not pass on what they get") \
@@ -82,6 +84,7 @@ namespace raceward {
   X(HandlesSecond, "handles: a second thread in one place is joined with the first") \
   X(HandlesLoopAgain, "handles: a loop that fills an array again loses nothing") \
   X(HandlesOverwritten, "handles: a write into a handle leaves it as it is") \
+  X(HandlesBehind, "handles: what else is written in the memory of the array lies before it") \
   X(HandlesOthersWrite, "handles: no other thread writes them") \
   X(HandlesFrames, "handles: a variable of a call is there after it") \
   X(HandlesComputed, "handles: a place that is computed anew is the same one") \
@@ -100,6 +103,9 @@ namespace raceward {
   X(CountsBefore, "counts: a number from before the threads is their count") \
   X(CountsReadEarlier, "counts: a step adds to the last count") \
   X(CountsSet, "counts: a count is never set to something else") \
+  X(CountsWritten, "counts: a number is written down before anybody reads it") \
+  X(CountsWithoutLoop, "counts: who writes the number down has come from the loop") \
+  X(CountsOnlyWritten, "counts: a number that was written before the loop stays") \
   X(AbsentCreated, "slices: the creator touches the part of a thread before it is there, always") \
   X(AbsentJoined, "slices: the creator touches the part of a thread after it has ended, always") \
   X(AbsentLost, "slices: a join ends the thread of its number, whatever was written since") \
@@ -144,6 +150,12 @@ namespace raceward {
   X(WordsAcquire, "locks of words: taking one need not acquire") \
   X(WordsRelease, "locks of words: giving one back need not release") \
   X(WordsKeySize, "locks of words: the size is not a part of the name") \
+  X(DeparturesParts, "departures: who writes a part of the variable leaves it as it is") \
+  X(DeparturesFirst, "departures: all writes before the threads are of the first value") \
+  X(DeparturesSet, "departures: the first value is written as soon as there is memory") \
+  X(DeparturesLock, "departures: no lock is needed to write another value") \
+  X(DeparturesOthers, "departures: other threads may be the first to write another value") \
+  X(DeparturesBefore, "departures: all that main does comes before it writes another value") \
   X(FlagsFall, "flags: no thread sets a flag back") \
   X(FlagsSizes, "flags: a write of another size also sets the flag") \
   X(FlagsReaders, "flags: a reader's section comes before or after any other") \
@@ -169,6 +181,7 @@ namespace raceward {
   X(ContainersGiven, "containers: a node that was put in stays with the thread") \
   X(ContainersChain, "containers: a list need not end") \
   X(ContainersLast, "containers: the last node is the last one") \
+  X(ContainersBack, "containers: links back lead to the node before") \
   X(ContainersCount, "containers: the count is right") \
   X(ContainersPayload, "containers: what goes with a node is the thread's") \
   X(ContainersUnnoticed, "containers: nobody else writes links") \
@@ -197,6 +210,7 @@ namespace raceward {
   X(SlicesLoopOnce, "own slices: the loop that creates runs once") \
   X(SlicesMovingBound, "own slices: the bound of the loop does not move") \
   X(SlicesEnd, "own slices: a slice ends before the next one begins") \
+  X(SlicesOfNobody, "own slices: no thread has the number of a part that main uses") \
   X(SlicesOrigin, "own slices: slices of two arrays lie alike") \
   X(SlicesNull, "own slices: a thread's object is not null") \
   X(ValuesWeak, "values: the address of a weak symbol is not null") \
@@ -216,6 +230,8 @@ namespace raceward {
   X(AloneHandlers, "first: handlers at ends run before any thread exists") \
   X(AloneOnePath, "first: no thread on one path means no thread") \
   X(ExecutedJumps, "never executed: setjmp comes back as it was left") \
+  X(VisitsOnce, "visits: every creation starts one thread") \
+  X(PlacesKnown, "visits: known places of one variable are apart") \
   X(VisitsMany, "visits: of many ways to an access the first ones count") \
   X(ContextsMany, "contexts: of many entries of a function the first for the rest counts") \
   X(KeyAlone, "key of contexts: without whether a thread exists") \
@@ -261,7 +277,7 @@ namespace raceward {
   X(ContractDetaches, "contracts: threads that are given are left alone")
 // clang-format on
 
-enum class ProverMutation : std::uint8_t {
+enum class ProverMutation : std::uint16_t {
   None,
 #define RW_PROVER_MUTATION_NAME(name, text) name,
   RW_PROVER_MUTATION_LIST(RW_PROVER_MUTATION_NAME)
