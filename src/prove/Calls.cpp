@@ -243,6 +243,19 @@ bool Calls::mayLeadOutside(InstructionRef call) const {
   return targets && targets->mayLeadOutside;
 }
 
+bool Calls::isOfNoCall(const llvm::Value &pointer) const {
+  const auto *call = llvm::dyn_cast<llvm::CallBase>(pointer.stripInBoundsOffsets());
+  const Function *function =
+      call && !call->getCalledFunction() ? program_.functionOf(call->getFunction()) : nullptr;
+  if (!function)
+    return false;
+  const std::vector<Instruction> &code = function->code.instructions;
+  for (const CallTargets &targets : calls_[function->id.index()])
+    if (const Instruction &at = code[targets.at.index]; at.origin == call)
+      return at.op == Op::Call && targets.callees.empty() && !targets.mayLeadOutside;
+  return false;
+}
+
 std::vector<bool> Calls::reachableFrom(FunctionId root) const {
   std::vector<bool> reached(program_.functions().size(), false);
   std::vector<FunctionId> open{root};

@@ -1,5 +1,7 @@
 #include "Arithmetic.h"
 
+#include "raceward/prove/ProverMutation.h"
+
 #include <llvm/ADT/MapVector.h>
 #include <llvm/ADT/SmallPtrSet.h>
 #include <llvm/IR/Constants.h>
@@ -7,6 +9,7 @@
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Operator.h>
 
+#include <algorithm>
 #include <numeric>
 #include <vector>
 
@@ -16,6 +19,10 @@ namespace {
 
 /// Larger elements, and rows of them, have no known end.
 constexpr std::uint64_t kGreatestElement = std::uint64_t{1} << 30;
+/// Numbers that count up one by one never make multiples of these wrap around.
+constexpr std::uint64_t kLargeElement = std::uint64_t{1} << 12;
+/// No object is larger.
+constexpr std::uint64_t kFarthest = std::uint64_t{1} << 39;
 
 /// True if the address is computed from itself, in each iteration of a loop.
 bool isStepOfALoop(const llvm::GEPOperator &address) {
@@ -43,6 +50,19 @@ bool isStepOfALoop(const llvm::GEPOperator &address) {
   return false;
 }
 
+/// `longest` and so many elements more, up to what any object has; nullopt: multiples of the size
+/// might wrap around.
+std::optional<std::uint64_t> sumOf(std::uint64_t longest, std::uint64_t elements,
+                                   std::uint64_t size, unsigned addressBits) {
+  std::uint64_t bytes = 0;
+  if (__builtin_mul_overflow(elements, size, &bytes) ||
+      (bytes > kFarthest && size > kLargeElement) ||
+      (addressBits < 64 && bytes >= std::uint64_t{1} << (addressBits - 1) &&
+       !mutated(ProverMutation::IndexWraps)))
+    return std::nullopt;
+  return std::min(kFarthest, longest + std::min(kFarthest, bytes));
+}
+
 } // namespace
 
 Shift shiftOf(const llvm::GEPOperator &address, const llvm::DataLayout &layout,
@@ -63,8 +83,7 @@ Shift shiftOf(const llvm::GEPOperator &address, const llvm::DataLayout &layout,
     const std::uint64_t size = scale.abs().getZExtValue();
     shift.period = std::gcd(shift.period, size);
     const auto range = user ? ranges.rangeOf(*variable, *user) : std::nullopt;
-    if (!range || !longest || scale.isNegative() || size > kGreatestElement ||
-        *longest > kGreatestElement) {
+    if (!range || !longest || scale.isNegative() || size > kGreatestElement) {
       longest.reset();
       continue;
     }
@@ -72,7 +91,8 @@ Shift shiftOf(const llvm::GEPOperator &address, const llvm::DataLayout &layout,
     if (__builtin_add_overflow(lowest, range->lowest * element, &lowest))
       longest.reset();
     else
-      *longest += static_cast<std::uint64_t>(range->highest - range->lowest) * size;
+      longest =
+          sumOf(*longest, static_cast<std::uint64_t>(range->highest - range->lowest), size, bits);
   }
   if (shift.period != 0) {
     shift.longest = longest;

@@ -61,7 +61,7 @@ Layout layoutOf(const AllocatedSize &size, std::uint64_t wordBytes) {
 Constraints::Constraints(const Program &program, FlowLog *log)
     : program_(program), layout_(program.module().getDataLayout()),
       wordBytes_(std::max(1u, layout_.getPointerSize())), inclusion_(wordBytes_, log),
-      wrappers_(program), lent_(program), indices_(layout_) {
+      live_(program), wrappers_(program), lent_(program), indices_(layout_) {
   inclusion_.onTarget = [this](std::uint32_t tag, ObjectIndex object) { onTarget(tag, object); };
   wild_ = newObject({AbstractObject::Kind::Anything, nullptr}, Layout());
   RW_CHECK(wild_ == 0); // Inclusion relies on this number
@@ -85,7 +85,7 @@ Constraints::Constraints(const Program &program, FlowLog *log)
     if (argument.getType()->isPointerTy()) // argv and the environment
       inclusion_.addCopy(toOutside_, nodeOf(argument));
   for (const Function &function : program.functions())
-    if (function.hasBody)
+    if (function.hasBody && live_.has(*function.origin))
       visitFunction(function);
   // Also where nothing flows from what is accessed: memset() of zeros.
   for (const AccessSite &site : program.sites())
@@ -575,11 +575,14 @@ void Constraints::visitCall(const llvm::CallBase &call, const Function &callee) 
 bool Constraints::visitWrapper(const llvm::CallBase &call, const llvm::Function &function) {
   const Wrappers::Results *results = wrappers_.resultsOf(function);
   // The memory of a function that is called in one place has one name already.
-  if (!results || function.hasOneUse())
+  if (!results || live_.callsOnce(function))
     return false;
   for (const unsigned argument : results->arguments)
     if (argument < call.arg_size() && !mutated(ProverMutation::PointsReturnedArgument))
       flow(call, *call.getArgOperand(argument));
+  for (const llvm::CallBase *other : results->others)
+    if (!mutated(ProverMutation::PointsGivenAllocator))
+      flow(call, *other);
   if (results->sources.empty())
     return true;
   const ObjectIndex object = cloneFor(call, function);

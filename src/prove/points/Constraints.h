@@ -14,6 +14,7 @@
 #include "Inclusion.h"
 #include "Index.h"
 #include "LentMemory.h"
+#include "LiveCode.h"
 #include "Wrappers.h"
 #include "raceward/prove/PointsTo.h"
 
@@ -144,6 +145,7 @@ private:
   const llvm::DataLayout &layout_;
   std::uint64_t wordBytes_;
   Inclusion inclusion_;
+  LiveCode live_;
   Wrappers wrappers_;
   LentMemory lent_;
   IndexRanges indices_;

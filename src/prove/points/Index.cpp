@@ -15,13 +15,42 @@ namespace raceward::points {
 namespace {
 
 /// Ranges beyond this are treated as unknown.
-constexpr std::int64_t kGreatestIndex = std::int64_t{1} << 31;
+constexpr std::int64_t kGreatestIndex = std::int64_t{1} << 32;
+constexpr unsigned kDeepestArgument = 3;
 
 std::optional<std::int64_t> smallConstant(const llvm::Value &value) {
   const auto *constant = llvm::dyn_cast<llvm::ConstantInt>(&value);
   if (!constant || !constant->getValue().isSignedIntN(32))
     return std::nullopt;
   return constant->getSExtValue();
+}
+
+/// Whether the address is accessed in the block in which it is computed.
+bool isAccessedThere(const llvm::Instruction &address) {
+  return std::any_of(address.user_begin(), address.user_end(), [&](const llvm::User *user) {
+    const auto *access = llvm::dyn_cast<llvm::Instruction>(user);
+    return access && access->getParent() == address.getParent() &&
+           llvm::getLoadStorePointerOperand(access) == &address;
+  });
+}
+
+/// The greatest constant that a value may be: an argument is what the callers pass.
+std::optional<std::int64_t> greatest(const llvm::Value &value, unsigned depth = 0) {
+  const auto *argument = llvm::dyn_cast<llvm::Argument>(&value);
+  if (!argument || depth == kDeepestArgument)
+    return smallConstant(value);
+  std::optional<std::int64_t> most;
+  for (const llvm::Use &use : argument->getParent()->uses()) {
+    const auto *call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+    if (!call || !call->isCallee(&use) || argument->getArgNo() >= call->arg_size())
+      return std::nullopt; // it may be called by a pointer
+    const std::optional<std::int64_t> passed =
+        greatest(*call->getArgOperand(argument->getArgNo()), depth + 1);
+    if (!passed)
+      return std::nullopt;
+    most = std::max(most.value_or(*passed), *passed);
+  }
+  return most;
 }
 
 } // namespace
@@ -35,9 +64,9 @@ const llvm::DominatorTree &IndexRanges::dominatorsOf(const llvm::Function &funct
   return *dominators_;
 }
 
-/// for (i = a; i < b; i += c), with constants, and the user inside the loop. The step must be
-/// inside as well: then i never wraps around.
-std::optional<IndexRange> IndexRanges::countedBy(const llvm::Value &number,
+/// for (i = a; i < b; i += c), with a constant a, and the user inside the loop. The step must be
+/// inside as well: then i never wraps around, if b and c are constants, or c is one.
+std::optional<IndexRange> IndexRanges::countedBy(const llvm::Value &number, bool isUnsigned,
                                                  const llvm::Instruction &user) {
   const auto *counter = llvm::dyn_cast<llvm::PHINode>(&number);
   if (!counter || !counter->getType()->isIntegerTy() || counter->getNumIncomingValues() != 2)
@@ -55,14 +84,33 @@ std::optional<IndexRange> IndexRanges::countedBy(const llvm::Value &number,
       const auto *compare = llvm::dyn_cast<llvm::ICmpInst>(use);
       if (!compare || compare->getOperand(0) != counter)
         continue;
-      const std::optional<std::int64_t> bound = smallConstant(*compare->getOperand(1));
       const llvm::CmpInst::Predicate predicate = compare->getPredicate();
-      if (!bound || *bound <= *start ||
-          (predicate != llvm::CmpInst::ICMP_SLT && predicate != llvm::CmpInst::ICMP_ULT))
+      if (predicate != llvm::CmpInst::ICMP_SLT && predicate != llvm::CmpInst::ICMP_ULT)
         continue;
-      const unsigned width = std::min(62u, counter->getType()->getIntegerBitWidth() - 1);
-      if (*bound + *added >= std::int64_t{1} << width && !mutated(ProverMutation::IndexWraps))
-        continue; // the last step might wrap around
+      const unsigned bits = counter->getType()->getIntegerBitWidth();
+      std::optional<std::int64_t> bound = greatest(*compare->getOperand(1));
+      if (bound && *bound <= *start)
+        continue;
+      if (bound) {
+        const unsigned width = std::min(62u, bits - 1);
+        if (*bound + *added >= std::int64_t{1} << width && !mutated(ProverMutation::IndexWraps))
+          continue; // the last step might wrap around
+      } else if ((*added == 1 || mutated(ProverMutation::IndexWraps)) && bits <= 64) {
+        // Below a number of that size. Nothing counts up to 2^40 one by one.
+        const bool isSigned = predicate == llvm::CmpInst::ICMP_SLT;
+        // It is negative for who takes it for signed, in rounds after the last positive one. An
+        // access in every round is beyond any object by then.
+        const bool wouldBeFar =
+            isAccessedThere(user) &&
+            dominatorsOf(*user.getFunction()).dominates(user.getParent(), step->getParent());
+        if (!isSigned && !isUnsigned && bits < 64 && !wouldBeFar &&
+            !mutated(ProverMutation::IndexWraps))
+          continue;
+        const bool isNarrow = isSigned || (!isUnsigned && bits < 64);
+        bound = std::int64_t{1} << std::min(40u, isNarrow ? bits - 1 : bits);
+      } else {
+        continue;
+      }
       for (const llvm::User *branching : compare->users()) {
         const auto *branch = llvm::dyn_cast<llvm::BranchInst>(branching);
         if (!branch || !branch->isConditional() ||
@@ -91,7 +139,7 @@ std::optional<IndexRange> IndexRanges::rangeOf(const llvm::Value &index,
     isUnsigned = llvm::isa<llvm::ZExtInst>(number);
     number = llvm::cast<llvm::Instruction>(number)->getOperand(0);
   }
-  if (const auto counted = countedBy(*number, user))
+  if (const auto counted = countedBy(*number, isUnsigned, user))
     return counted;
   const llvm::KnownBits bits = llvm::computeKnownBits(number, layout_, 0, nullptr, nullptr, nullptr,
                                                       /*UseInstrInfo=*/false);

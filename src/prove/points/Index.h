@@ -30,7 +30,8 @@ public:
   std::optional<IndexRange> rangeOf(const llvm::Value &index, const llvm::Instruction &user);
 
 private:
-  std::optional<IndexRange> countedBy(const llvm::Value &number, const llvm::Instruction &user);
+  std::optional<IndexRange> countedBy(const llvm::Value &number, bool isUnsigned,
+                                      const llvm::Instruction &user);
   const llvm::DominatorTree &dominatorsOf(const llvm::Function &function);
 
   const llvm::DataLayout &layout_;

@@ -92,8 +92,10 @@ Place PlaceTable::shiftedPlace(Place place, const Shift &shift) {
   }
   if (place.isEndless())
     place.first = static_cast<std::int64_t>(residue(place.first, place.period));
-  else if (place.first < -kGreatestOffset || place.last > kGreatestOffset)
+  else if (place.first < -kGreatestOffset || place.first > kGreatestOffset)
     return anywhere;
+  else
+    place.last = std::min(place.last, kGreatestOffset);
   return place;
 }
 

@@ -124,6 +124,9 @@ std::optional<Wrappers::Results> Wrappers::findResults(const Program &program,
       for (const unsigned argument : inner->moved)
         if (!move(*call, argument))
           return std::nullopt;
+      if (returned.offset() != 0 && !inner->others.empty())
+        return std::nullopt;
+      results.others.insert(results.others.end(), inner->others.begin(), inner->others.end());
       if (!inner->sources.empty())
         results.sources.push_back({call, returned.offset()});
     } else if (library && library->returns == ReturnEffect::FreshMemory) {
@@ -134,6 +137,8 @@ std::optional<Wrappers::Results> Wrappers::findResults(const Program &program,
         return std::nullopt;
       returned.add(*call->getArgOperand(argument), returned.offset());
       results.sources.push_back({call, returned.offset()});
+    } else if (call && !called && !call->isInlineAsm() && returned.offset() == 0) {
+      results.others.push_back(call);
     } else if (!mutated(ProverMutation::PointsWrappers)) {
       return std::nullopt;
     }

@@ -7,6 +7,7 @@
 // - the result of an allocation (or of another wrapper) during this call, or an address at a
 //   constant distance from it (a head before the data),
 // - an argument, by itself or because realloc() left the memory where it was,
+// - the result of a call through a pointer, which then is that of any call of the function,
 // - or null.
 #pragma once
 
@@ -39,6 +40,9 @@ public:
     std::vector<Source> sources;
     std::vector<unsigned> arguments; ///< sorted; the result may be one of these
     std::vector<unsigned> moved;     ///< sorted; what lies there may be moved to the new memory
+    /// Results of calls through pointers (an allocator that the user gives): the result may be one
+    /// of these, whatever call it is.
+    std::vector<const llvm::CallBase *> others;
   };
   /// Null if the function may return anything else.
   [[nodiscard]] const Results *resultsOf(const llvm::Function &function) const {

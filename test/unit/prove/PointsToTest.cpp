@@ -36,6 +36,24 @@ TEST_P(TellsApart, AllSuspects) {
 }
 
 const PointerCase kApart[] = {
+    {"AllocatorThatNobodyGives", R"(
+void *(*give)(size_t); void *get(size_t n){ if (give) return give(n); return malloc(n); }
+int *a, *b; void *f(void *p){ *a = 1; return 0; }
+int main(void){ pthread_t t; a = get(4); b = get(4); if (!a || !b) return 1; pthread_create(&t,0,f,0); *b = 2; })"},
+    {"WrapperThatIsCalledOnceByTheLiving", R"(
+struct p { int *a; int x; }; struct p *make(void){ struct p *p = malloc(sizeof *p); if (!p) return 0; p->a = malloc(4); return p; }
+struct p *make_two(void){ make(); return make(); } int *of; void *f(void *q){ *of = 1; return 0; }
+int main(void){ pthread_t t; struct p *p = make(); if (!p || !p->a) return 1; of = p->a; pthread_create(&t,0,f,0); p->x = 2; })"},
+    {"ArrayBehindAMember", R"(
+struct s { int x; int a[4]; } s; int n; void *f(void *p){ for (int i = 0; i < n; i++) s.a[i] = 1; return 0; }
+int main(void){ pthread_t t; n = __VERIFIER_nondet_int(); pthread_create(&t,0,f,0); s.x = 1; })"},
+    {"ArrayBehindAMemberUnsigned", R"(
+struct s { int x; int a[4]; } s; unsigned n; void *f(void *p){ for (int i = 0; i < n; i++) s.a[i] = 1; return 0; }
+int main(void){ pthread_t t; n = __VERIFIER_nondet_int(); pthread_create(&t,0,f,0); s.x = 1; })"},
+    {"BoundOfTheCallers", R"(
+struct s { int a[4]; int x; } s; void fill(int n){ for (int i = 0; i < n; i++) s.a[i] = 1; }
+void *f(void *p){ fill(3); fill(4); return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); s.x = 1; })"},
     {"FieldsBehindAPointer", R"(
 struct q { int head, tail; } one; struct q *volatile where = &one;
 void *f(void *p){ where->head++; return 0; } void *g(void *p){ where->tail++; return 0; }
@@ -164,6 +182,32 @@ TEST_P(Connects, TheSuspect) {
 #define MAIN_F_AND_WRITE_X "pthread_t t; pthread_create(&t,0,f,0); x = 2; }"
 
 const PointerCase kOne[] = {
+    {"FunctionOfATable", R"(
+int x; void *f(void *p){ x++; return 0; } void *(*const table[])(void *) = {f};
+int main(void){ pthread_t s, t; pthread_create(&s,0,table[0],0); pthread_create(&t,0,table[0],0); })"},
+    {"AllocatorThatIsGiven", R"(
+int *shared; void *mine(size_t n){ if (!shared) shared = malloc(n); return shared; }
+void *(*give)(size_t) = mine;
+void *get(size_t n){ if (give) return give(n); return malloc(n); }
+void *f(void *p){ int *a = get(4), *b = get(8); (*a)++; return b; }
+int main(void){ pthread_t s, t; shared = malloc(4); pthread_create(&s,0,f,0); pthread_create(&t,0,f,0); })"},
+    {"UnsignedIndexFromAbove", R"(
+struct s { int x; int a[4]; } s; unsigned n; void *f(void *p){ for (int i = 0; i < n; i++) if (i < 0) s.a[i] = 1; return 0; }
+int main(void){ pthread_t t; n = __VERIFIER_nondet_int(); pthread_create(&t,0,f,0); s.x = 1; })"},
+    {"IndexFromBelow", R"(
+struct s { int x; int a[4]; } s; int n; void *f(void *p){ for (int i = -1; i < n; i++) s.a[i] = 1; return 0; }
+int main(void){ pthread_t t; n = __VERIFIER_nondet_int(); pthread_create(&t,0,f,0); s.x = 1; })"},
+    {"IndexInSteps", R"(
+struct s { int x; int a[4]; } s; int n; void *f(void *p){ for (int i = 0; i < n; i += 3) s.a[i] = 1; return 0; }
+int main(void){ pthread_t t; n = __VERIFIER_nondet_int(); pthread_create(&t,0,f,0); s.x = 1; })"},
+    {"BoundOfAnotherCaller", R"(
+struct s { int a[4]; int x; } s; void fill(int n){ for (int i = 0; i < n; i++) s.a[i] = 1; }
+void *f(void *p){ fill(3); fill(5); return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); s.x = 1; })"},
+    {"BoundOfACallByPointer", R"(
+struct s { int a[4]; int x; } s; void fill(int n){ for (int i = 0; i < n; i++) s.a[i] = 1; }
+void (*by)(int) = fill; void *f(void *p){ fill(3); by(5); return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); s.x = 1; })"},
     {"SameFieldBehindPointers", R"(
 struct q { int head, tail; } one; struct q *volatile where = &one;
 void *f(void *p){ where->tail++; return 0; } void *g(void *p){ one.tail++; return 0; }
@@ -396,6 +440,16 @@ _Atomic unsigned long top; int x; void *f(void *p){ unsigned long l = atomic_fet
 int main(void){ top = (unsigned long)&x; )" MAIN_F_AND_WRITE_X},
 };
 INSTANTIATE_TEST_SUITE_P(PointsTo, Connects, ::testing::ValuesIn(kOne), nameOfCase);
+
+// Four bytes times 2^30 is zero where addresses have 32 bits.
+TEST(PointsToNarrow, MultiplesOfAnElementWrapAround) {
+  const std::string code = R"(
+struct s { int x; int a[4]; } s; int n;
+void *f(void *p){ for (int i = 0; i < n; i++) if (i == 0x3fffffff) s.a[i] = 1; return 0; }
+int main(void){ pthread_t t; n = __VERIFIER_nondet_int(); pthread_create(&t,0,f,0); s.x = 1; })";
+  EXPECT_GT(judge(code, Language::C, DataModel::ILP32).left, 0u);
+  EXPECT_EQ(judge(code).left, 0u);
+}
 
 } // namespace
 } // namespace raceward::test

@@ -60,6 +60,8 @@ public:
   }
   /// Functions that the call may run in the calling thread; empty for the library's own.
   [[nodiscard]] const std::vector<FunctionId> &calleesAt(InstructionRef call) const;
+  /// A pointer that a call through a pointer gave, which leads to no function: there is none.
+  [[nodiscard]] bool isOfNoCall(const llvm::Value &pointer) const;
   /// The callee may be a function without a body that returns: a gap.
   [[nodiscard]] bool mayLeadOutside(InstructionRef call) const;
   [[nodiscard]] const std::vector<CreateSite> &createsIn(FunctionId function) const {
