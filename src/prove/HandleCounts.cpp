@@ -9,6 +9,7 @@
 #include <llvm/IR/IntrinsicInst.h>
 
 #include <algorithm>
+#include <map>
 
 namespace raceward {
 
@@ -232,7 +233,8 @@ std::optional<CountedHandles> HandleCounts::find(InstructionRef at,
   handles.index = llvm::dyn_cast<llvm::PHINode>(element->second);
   if (!handles.index || !inLoop(creation, handles))
     return std::nullopt;
-  findCountBeside(at, creation, handles);
+  if (!findCountBeside(at, creation, handles))
+    findWrittenCount(at, creation, handles);
   return handles;
 }
 
@@ -293,12 +295,11 @@ bool HandleCounts::isQuiet(InstructionRef at) const {
           code.library->sync != SyncEffect::JoinThread && !code.library->returnsTwice);
 }
 
-/// On every path on which the creation succeeds, the count steps before other code of the program
-/// could read it.
-bool HandleCounts::stepsAfterSuccess(InstructionRef at, const llvm::CallBase &creation,
-                                     const FixedPlace &count) const {
-  if (mutated(ProverMutation::CountsAfterSuccess))
-    return true;
+/// On every path on which the creation succeeds, something is done before other code of the program
+/// runs. `againToo`: it may be done only after more rounds of the loop.
+template <typename IsDone>
+bool HandleCounts::isDoneAfterSuccess(InstructionRef at, const llvm::CallBase &creation,
+                                      bool againToo, IsDone isDone) const {
   const std::vector<Instruction> &code = program_.function(at.function).code.instructions;
   const auto isQuietCall = [&](const llvm::Instruction &call) {
     const auto found = std::ranges::find(code, &call, &Instruction::origin);
@@ -311,8 +312,8 @@ bool HandleCounts::stepsAfterSuccess(InstructionRef at, const llvm::CallBase &cr
   while (!open.empty()) {
     auto [before, now] = open.back();
     open.pop_back();
-    while (now && !now->isTerminator() && steppedBy(*now) != count) {
-      if (llvm::isa<llvm::CallBase>(now) && (now == &creation || !isQuietCall(*now)))
+    while (now && !now->isTerminator() && !isDone(*now)) {
+      if (now == &creation ? !againToo : llvm::isa<llvm::CallBase>(now) && !isQuietCall(*now))
         return false;
       now = now->getNextNode();
     }
@@ -321,11 +322,82 @@ bool HandleCounts::stepsAfterSuccess(InstructionRef at, const llvm::CallBase &cr
     if (llvm::isa<llvm::ReturnInst>(now))
       return false;
     const llvm::BasicBlock *block = now->getParent();
-    for (const llvm::BasicBlock *next : afterSuccessOf(*block, before, creation))
+    for (const llvm::BasicBlock *next :
+         againToo ? successorsOf(*block, before) : afterSuccessOf(*block, before, creation))
       if (seen.insert({block, next}).second)
         open.emplace_back(block, &next->front());
   }
   return true;
+}
+
+bool HandleCounts::stepsAfterSuccess(InstructionRef at, const llvm::CallBase &creation,
+                                     const FixedPlace &count) const {
+  return mutated(ProverMutation::CountsAfterSuccess) ||
+         isDoneAfterSuccess(at, creation, false,
+                            [&](const llvm::Instruction &now) { return steppedBy(now) == count; });
+}
+
+bool HandleCounts::isWrittenAfter(InstructionRef at, const llvm::CallBase &creation,
+                                  const std::set<const llvm::Instruction *> &stores) const {
+  return mutated(ProverMutation::CountsWritten) ||
+         isDoneAfterSuccess(at, creation, true,
+                            [&](const llvm::Instruction &now) { return stores.contains(&now); });
+}
+
+/// The number that the index is compared with, or that it has come to, is written down in memory.
+bool HandleCounts::findWrittenCount(InstructionRef at, const llvm::CallBase &creation,
+                                    CountedHandles &handles) const {
+  const auto *first =
+      llvm::dyn_cast_or_null<llvm::ConstantInt>(startOf(*handles.index, *handles.loop));
+  const std::optional<Slots> slots = loops_.slotsOf(creation, *creation.getArgOperand(0));
+  if (!first || first->isNegative() || !slots || slots->loop.index != handles.index ||
+      slots->loop.loop != handles.loop || !slots->loop.indexCasts.empty() ||
+      (slots->loop.stay != llvm::CmpInst::ICMP_SLT && slots->loop.stay != llvm::CmpInst::ICMP_ULT))
+    return false;
+  const StableValue &bound = slots->loop.bound;
+  const llvm::Value *limit =
+      bound.casts.empty() && bound.kind != StableValue::Kind::Variable ? bound.value : nullptr;
+  std::map<FixedPlace, std::vector<const llvm::StoreInst *>> stores;
+  for (const llvm::BasicBlock &block : *creation.getFunction())
+    for (const llvm::Instruction &instruction : block)
+      if (const auto *store = llvm::dyn_cast<llvm::StoreInst>(&instruction))
+        if (store->getValueOperand()->getType() == handles.index->getType())
+          if (const auto place = places_.placeOf(*store->getPointerOperand()))
+            stores[*place].push_back(store);
+  for (const auto &[place, all] : stores) {
+    std::set<const llvm::Instruction *> before;
+    std::set<const llvm::Instruction *> after;
+    bool hasLimit = false;
+    const llvm::Instruction &head = *handles.loop->getHeader()->getTerminator();
+    for (const llvm::StoreInst *store : all) {
+      const bool isLimit = limit && store->getValueOperand() == limit;
+      Seen seen;
+      const bool isFinal =
+          isLimit || (!handles.loop->contains(store) &&
+                      isFinalCount(*store->getValueOperand(), *store->getParent(), handles, seen));
+      if (isLimit && loops_.dominates(*store, head))
+        before.insert(store);
+      else if (isFinal &&
+               (loops_.dominates(head, *store) || mutated(ProverMutation::CountsWithoutLoop)))
+        after.insert(store); // whoever comes there again has passed the loop again
+      else
+        continue;
+      hasLimit = hasLimit || isLimit;
+    }
+    const bool isBefore = !before.empty();
+    const std::set<const llvm::Instruction *> &written = isBefore ? before : after;
+    if (written.empty() || (!isBefore && !isWrittenAfter(at, creation, written)))
+      continue;
+    handles.count = place;
+    handles.countBytes = handles.indexBits / 8;
+    handles.countPointer = llvm::cast<llvm::StoreInst>(*written.begin())->getPointerOperand();
+    handles.written = written;
+    handles.isOnlyWritten = isBefore;
+    if (hasLimit)
+      handles.stay = slots->loop.stay;
+    return true;
+  }
+  return false;
 }
 
 /// Whether the value, taken over the edge, is above the index of every thread that was started in
@@ -446,7 +518,8 @@ bool HandleCounts::covers(const Slots &all, const CountedHandles &some,
   if (some.count)
     return visits.bound.kind == StableValue::Kind::Variable &&
            visits.bound.variable == *some.count && visits.bound.variableBytes == some.countBytes &&
-           !visits.from && (visits.start.isZero() || mutated(ProverMutation::CountsStart));
+           (!some.stay || visits.stay == *some.stay) && !visits.from &&
+           (visits.start.isZero() || mutated(ProverMutation::CountsStart));
   if (!isInOneFunction || !some.index || visits.bound.kind != StableValue::Kind::Value)
     return false;
   const llvm::Value *start = startOf(*some.index, *some.loop);

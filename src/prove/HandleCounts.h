@@ -9,7 +9,9 @@
 //
 // A loop that joins as many threads as were counted joins all of them, whatever `wanted` was and
 // whichever creation failed. The count is the index, another variable of the frame, or a place in
-// memory such as `pool->threads`, that a function elsewhere reads.
+// memory such as `pool->threads`, that a function elsewhere reads. Such a place steps as the index
+// does, or is written once: what the index was compared with, before the loop or after it, or how
+// far the index has come, after it.
 //
 // Invariant: at the end of the loop (or, for a count in memory, whenever another function runs) the
 // handle of each thread that was started lies in an element whose index is below the count. So a
@@ -41,7 +43,18 @@ struct CountedHandles {
   std::set<CfgEdge> afterSuccess;       ///< that a round takes after it started a thread
   std::optional<FixedPlace> count;      ///< in memory
   std::uint64_t countBytes = 0;
-  const llvm::Value *countPointer = nullptr; ///< one pointer to it
+  const llvm::Value *countPointer = nullptr;    ///< one pointer to it
+  std::set<const llvm::Instruction *> written;  ///< stores of the whole number, if it does not step
+  bool isOnlyWritten = false;                   ///< nothing else may write it, at any time
+  std::optional<llvm::CmpInst::Predicate> stay; ///< by which the index was compared with the number
+
+  /// Goes by the index alone.
+  void forgetWritten() {
+    count.reset();
+    written.clear();
+    isOnlyWritten = false;
+    stay.reset();
+  }
 };
 
 /// Whether the variable holds a number there at first, which is not negative.
@@ -71,6 +84,15 @@ private:
   [[nodiscard]] bool inLoop(const llvm::CallBase &creation, CountedHandles &handles) const;
   bool findCountBeside(InstructionRef at, const llvm::CallBase &creation,
                        CountedHandles &handles) const;
+  bool findWrittenCount(InstructionRef at, const llvm::CallBase &creation,
+                        CountedHandles &handles) const;
+  /// On every path on which the creation succeeds, the place is written, by one of these, before
+  /// other code of the program could read it.
+  [[nodiscard]] bool isWrittenAfter(InstructionRef at, const llvm::CallBase &creation,
+                                    const std::set<const llvm::Instruction *> &stores) const;
+  template <typename IsDone>
+  [[nodiscard]] bool isDoneAfterSuccess(InstructionRef at, const llvm::CallBase &creation,
+                                        bool againToo, IsDone isDone) const;
   [[nodiscard]] bool stepsAfterSuccess(InstructionRef at, const llvm::CallBase &creation,
                                        const FixedPlace &count) const;
   [[nodiscard]] bool isQuiet(InstructionRef at) const;

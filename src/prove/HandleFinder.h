@@ -43,6 +43,7 @@ struct Watched {
   std::uint64_t stride = 0;           ///< distance of the elements of an array of handles
   std::vector<std::int64_t> elements; ///< offsets in a variable, if the array has few elements
   bool isPrivate = false;
+  bool isAbove = false; ///< no element of the array lies before `offset`
 };
 
 /// A site that writes, prepared once.
@@ -112,6 +113,7 @@ private:
   void findForeignJoins();
   [[nodiscard]] bool joinsOwnChild(InstructionRef join, std::size_t thread) const;
   void findPlaces();
+  [[nodiscard]] int joinsOf(CreationIndex c);
   void chooseArray(CreationIndex c);
   void watchMemory();
   void watchHandles(CreationIndex c);
@@ -122,6 +124,8 @@ private:
   void watchLifetime(CreationIndex c, const llvm::Value *object);
   void watch(const Watched &watched);
   [[nodiscard]] bool writesAbove(const HandleWriter &writer, CreationIndex c);
+  [[nodiscard]] bool liesBehind(const HandleWriter &writer, CreationIndex c) const;
+  [[nodiscard]] bool isFree(const HandleWriter &writer) const;
   [[nodiscard]] bool setsCount(const HandleWriter &writer, const Watched &count) const;
   const std::vector<std::uint32_t> &writersOf(const llvm::Value *object);
   [[nodiscard]] bool mayTouch(const HandleWriter &writer, const Watched &watched) const;

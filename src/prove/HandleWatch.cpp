@@ -55,6 +55,11 @@ void HandleFinder::watchHandles(CreationIndex c) {
   const StableValue &array = place.elements()->array;
   handle.offset = place.elements()->offset;
   handle.stride = static_cast<std::uint64_t>(std::abs(place.elements()->stride));
+  // Indices begin at zero or above, and are taken not to wrap around.
+  handle.isAbove =
+      place.elements()->stride > 0 && (place.slots ? place.slots->loop.start.isNonNegative() &&
+                                                         place.slots->loop.step.isStrictlyPositive()
+                                                   : place.counted->count.has_value());
   if (array.kind == StableValue::Kind::Variable) {
     handle.pointer = array.reads.front();
     watchVariable(c, array);
@@ -156,13 +161,24 @@ void HandleFinder::watch(const Watched &watched) {
     const InstructionRef at{writer.place->function, writer.place->instruction};
     if (watched.isHandle && writer.isHandle && at == out_.creations_[c].at)
       continue;
-    if (!mayTouch(writer, watched) || (watched.isHandle && writesAbove(writer, c)))
+    if (!mayTouch(writer, watched) || (watched.isHandle && writesAbove(writer, c)) ||
+        (watched.isCount && liesBehind(writer, c)))
       continue;
     if (!watched.isPrivate && (!owner || onlyThreadOf(at.function) != owner) &&
         !mutated(ProverMutation::HandlesOthersWrite))
       return giveUp();
-    if (watched.isCount && countsIn(at.function).steppedBy(*writer.place->origin) == watched.fixed)
+    if (watched.isCount &&
+        (places_[c].counted->written.empty()
+             ? countsIn(at.function).steppedBy(*writer.place->origin) == watched.fixed
+             : places_[c].counted->written.contains(writer.place->origin))) {
+      // Before the loop: threads of an earlier time may be there.
+      if (places_[c].counted->isOnlyWritten && !mutated(ProverMutation::CountsOnlyWritten))
+        addLost(at, c);
       continue;
+    }
+    if (watched.isCount && places_[c].counted->isOnlyWritten && !isFree(writer) &&
+        !mutated(ProverMutation::CountsOnlyWritten))
+      return giveUp();
     if (watched.isCount && !setsCount(writer, watched) && !mutated(ProverMutation::CountsSet))
       return giveUp();
     if (!mutated(ProverMutation::HandlesOverwritten))
@@ -183,11 +199,25 @@ bool HandleFinder::writesAbove(const HandleWriter &writer, CreationIndex c) {
              .isContinuedBy(*places_[c].counted, *places_[other].counted);
 }
 
-bool HandleFinder::setsCount(const HandleWriter &writer, const Watched &count) const {
+/// The handles are behind the count in the same memory; indices are not negative.
+bool HandleFinder::liesBehind(const HandleWriter &writer, CreationIndex c) const {
+  const CountedHandles &counted = *places_[c].counted;
+  return writer.isHandle && writer.place->origin == counted.creation &&
+         counted.elements.array.kind != StableValue::Kind::Variable &&
+         counted.elements.stride > 0 && counted.elements.array.value == counted.count->object &&
+         !counted.written.empty() &&
+         counted.count->offset + static_cast<std::int64_t>(counted.countBytes) <=
+             counted.elements.offset;
+}
+
+bool HandleFinder::isFree(const HandleWriter &writer) const {
   const Instruction &code = codeAt({writer.place->function, writer.place->instruction});
-  return (code.op == Op::LibraryCall && code.library && code.library->frees) ||
-         (writer.fixed &&
-          setsToNumber(*writer.place->origin, *writer.fixed, *count.fixed, count.bytes));
+  return code.op == Op::LibraryCall && code.library && code.library->frees;
+}
+
+bool HandleFinder::setsCount(const HandleWriter &writer, const Watched &count) const {
+  return isFree(writer) || (writer.fixed && setsToNumber(*writer.place->origin, *writer.fixed,
+                                                         *count.fixed, count.bytes));
 }
 
 bool HandleFinder::mayTouch(const HandleWriter &writer, const Watched &watched) const {
@@ -208,6 +238,10 @@ bool HandleFinder::mayTouch(const HandleWriter &writer, const Watched &watched) 
                  ? isTouched(watched.fixed->offset)
                  : std::any_of(watched.elements.begin(), watched.elements.end(), isTouched);
   }
+  if (watched.isAbove && writer.fixed && writer.bytes && writer.fixed->object == watched.pointer &&
+      (writer.fixed->offset + static_cast<std::int64_t>(*writer.bytes) <= watched.offset ||
+       mutated(ProverMutation::HandlesBehind)))
+    return false;
   if (watched.isPrivate && writer.linear) {
     if (writer.linear->base != watched.pointer)
       return false;

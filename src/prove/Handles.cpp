@@ -179,21 +179,42 @@ void HandleFinder::findPlaces() {
   }
 }
 
-/// A bound may outlive the call that creates where a count does not, or the other way round. What
-/// more joins ask for is kept.
-void HandleFinder::chooseArray(CreationIndex c) {
-  HandlePlace &place = places_[c];
-  if (!place.slots || !place.counted)
-    return;
-  int counted = 0;
+/// How many joins end the threads, if they are found like that.
+int HandleFinder::joinsOf(CreationIndex c) {
+  int found = 0;
   for (const InstructionRef join : joins_)
     if (const std::optional<Slots> visited = slotsOfJoin(join))
-      counted += static_cast<int>(coversCounted(*visited, join, c)) -
-                 static_cast<int>(covers(*visited, *place.slots));
-  if (counted > 0)
-    place.slots.reset();
-  else
-    place.counted.reset();
+      found += coversCounted(*visited, join, c) ||
+                       (places_[c].slots && covers(*visited, *places_[c].slots))
+                   ? 1
+                   : 0;
+  return found;
+}
+
+/// A bound may outlive the call that creates where a count does not, or the other way round; and so
+/// may a count that is written down where the index does not. What more joins ask for is kept.
+void HandleFinder::chooseArray(CreationIndex c) {
+  const HandlePlace all = places_[c];
+  if (!all.counted)
+    return;
+  std::vector<HandlePlace> choices;
+  if (all.slots)
+    choices.push_back({std::nullopt, all.slots, std::nullopt});
+  choices.push_back({std::nullopt, std::nullopt, all.counted});
+  if (!all.counted->written.empty()) {
+    choices.push_back(choices.back());
+    choices.back().counted->forgetWritten();
+  }
+  int most = -1;
+  HandlePlace best;
+  for (const HandlePlace &choice : choices) {
+    places_[c] = choice;
+    if (const int joins = joinsOf(c); joins > most) {
+      most = joins;
+      best = choice;
+    }
+  }
+  places_[c] = best;
 }
 
 void HandleFinder::addLoopAndFrame(CreationIndex c) {

@@ -75,6 +75,10 @@ for (int i = 0; i < 2; i++) { pthread_create(&t$[i], 0, f$, #1); }
 {!for (int i = 0; i < 2; i++) { pthread_join(t$[i], 0); }~~pthread_join(t$[1], 0);~~!}
 @acc{#5}@
 pthread_create(&u$[0], 0, g$, #2); {!pthread_join(u$[0], 0);~~pthread_join(t$[0], 0);!} @late{#5}@
+--
+@early{#5}@ struct { pthread_t *t; int n; } p$ = {calloc(4, sizeof(pthread_t)), 0}; int k$ = 2 + (nd() & 1);
+{?{!p$.n = k$;~~p$.n = 1;~~p$.n = 0 * k$;!} for (int i = 0; i < k$; i++) { pthread_create(&p$.t[i], 0, f$, #1); }~~int i$; for (i$ = 0; i$ < k$; i$++) { {!~~p$.n = i$;!} if (pthread_create(&p$.t[i$], 0, f$, #1)) { break; } } {!p$.n = i$;~~!}?}
+for (int i = 0; i < p$.n; i++) { pthread_join(p$.t[i], 0); } @late{#5}@
 == workers
 int z$; pthread_t h$[2];
 void *f$(void *arg) { #1 #2 return 0; }

@@ -126,6 +126,29 @@ INSTANTIATE_TEST_SUITE_P(
                                                 "(!pthread_create(&p->t[p->count],0,f,p)) "
                                                 "p->count++;",
                                                 kJoinCounted)},
+        CountCase{"TheBoundWrittenDownBefore", withPool("p->count = n; for (int i = 0; i < n; i++) "
+                                                        "pthread_create(&p->t[i],0,f,p);",
+                                                        kJoinCounted)},
+        CountCase{"TheBoundWrittenDownAfter",
+                  withPool("for (int i = 0; i < n; i++) if (pthread_create(&p->t[i],0,f,p)) { "
+                           "p->count = i; stop(p); return 0; } p->count = n;",
+                           kJoinCounted)},
+        CountCase{"TheIndexWrittenDown",
+                  withPool("int i; for (i = 0; i < n; i++) if (pthread_create(&p->t[i],0,f,p)) "
+                           "break; p->count = i;",
+                           kJoinCounted)},
+        CountCase{"HandlesBehindTheBound",
+                  inMain("if (n < 1) return 1; struct pool *p = start(n); if (!p) return 1; "
+                         "stop(p);",
+                         "struct pool { int count; pthread_mutex_t m; long y; pthread_t t[1]; };\n"
+                         "void *g(void *q){ struct pool *p = q; pthread_mutex_lock(&p->m); p->y++; "
+                         "pthread_mutex_unlock(&p->m); return f(p); }\n"
+                         "struct pool *start(unsigned n){ struct pool *p = malloc(sizeof *p + (n - "
+                         "1) * sizeof *p->t); if (!p) return 0; pthread_mutex_init(&p->m, 0); "
+                         "p->count = n; p->y = 0; for (int i = 0; i < n; i++) "
+                         "pthread_create(&p->t[i],0,g,p); return p; }\n"
+                         "void stop(struct pool *p){ for (int i = 0; i < (unsigned)p->count; i++) "
+                         "pthread_join(p->t[i],0); }")},
         CountCase{"InAPoolOnTheStack",
                   inMain("struct pool p = {7, 0, t}; start(&p, n); stop(&p);",
                          "struct pool { long name; int count; pthread_t *t; };\n"
@@ -167,6 +190,67 @@ INSTANTIATE_TEST_SUITE_P(
             inMain("int c = 0; for (;;) { if (pthread_create(&t[c],0,f,0)) break; if (c == n) "
                    "break; c++; }" +
                    std::string(kJoinAll))},
+        CountCase{"AnotherBoundWrittenDown",
+                  withPool("p->count = p->other; for (int i = 0; i < n; i++) "
+                           "pthread_create(&p->t[i],0,f,p);",
+                           kJoinCounted)},
+        CountCase{"BoundChangedBeforeTheLoop",
+                  withPool("p->count = n; if (__VERIFIER_nondet_int()) p->count = 1; for (int i = "
+                           "0; i < n; i++) pthread_create(&p->t[i],0,f,p);",
+                           kJoinCounted)},
+        CountCase{"BoundChangedByACallee",
+                  inMain("struct pool *p = start(n); if (!p) return 1; stop(p);",
+                         "struct pool { pthread_t *t; int count; };\n"
+                         "void few(struct pool *p){ p->count = 1; }\n"
+                         "void stop(struct pool *p){ for (int i = 0; i < p->count; i++) "
+                         "pthread_join(p->t[i],0); }\n"
+                         "struct pool *start(int n){ struct pool *p = calloc(1, sizeof *p); if "
+                         "(!p) return 0; p->t = calloc(n, sizeof *p->t); p->count = n; few(p); for "
+                         "(int i = 0; i < n; i++) pthread_create(&p->t[i],0,f,p); return p; }")},
+        CountCase{"BoundWrittenDownTooLate",
+                  withPool("for (int i = 0; i < n; i++) if (pthread_create(&p->t[i],0,f,p)) { "
+                           "stop(p); return p; } p->count = n;",
+                           kJoinCounted)},
+        CountCase{"BoundWrittenDownPerhaps",
+                  withPool("for (int i = 0; i < n; i++) pthread_create(&p->t[i],0,f,p); if "
+                           "(__VERIFIER_nondet_int()) p->count = n;",
+                           kJoinCounted)},
+        CountCase{"AnotherNumberLater",
+                  inMain("start(n, 0); start(2, 1);",
+                         "struct pool { pthread_t t[9]; int count; } p;\n"
+                         "void stop(void){ for (int i = 0; i < p.count; i++) "
+                         "pthread_join(p.t[i],0); }\n"
+                         "void start(int n, int ends){ if (ends) { p.count = n; stop(); return; } "
+                         "for (int i = 0; i < n; i++) pthread_create(&p.t[i],0,f,0); p.count = n; "
+                         "}")},
+        CountCase{"AnotherNumberLaterBeforeTheLoop",
+                  inMain("start(n, 0); start(2, 1);",
+                         "struct pool { pthread_t t[9]; int count; } p;\n"
+                         "void stop(void){ for (int i = 0; i < p.count; i++) "
+                         "pthread_join(p.t[i],0); }\n"
+                         "void start(int n, int ends){ p.count = n; if (ends) { stop(); return; } "
+                         "for (int i = 0; i < n; i++) pthread_create(&p.t[i],0,f,0); }")},
+        CountCase{"TheIndexOfThisRoundWrittenDown",
+                  withPool("for (int i = 0; i < n; i++) { p->count = i; if "
+                           "(pthread_create(&p->t[i],0,f,p)) break; }",
+                           kJoinCounted)},
+        CountCase{"TheIndexWrittenDownAtHalfTime",
+                  withPool("int i; for (i = 0; i < n; i++) { if (i == 3) p->count = i; if "
+                           "(pthread_create(&p->t[i],0,f,p)) break; }",
+                           kJoinCounted)},
+        CountCase{"BoundComparedDifferently",
+                  inMain("struct pool *p = start(n); if (!p) return 1; stop(p);",
+                         "struct pool { pthread_t *t; int count; };\n"
+                         "void stop(struct pool *p){ for (int i = 0; i < p->count; i++) "
+                         "pthread_join(p->t[i],0); }\n"
+                         "struct pool *start(int n){ struct pool *p = calloc(1, sizeof *p); if "
+                         "(!p) return 0; p->t = calloc(9, sizeof *p->t); p->count = n; for "
+                         "(unsigned i = 0; i < (unsigned)n; i++) { if (i == 9) break; "
+                         "pthread_create(&p->t[i],0,f,p); } return p; }")},
+        CountCase{"HandleWrittenBesideTheOthers",
+                  withPool("p->count = n; for (int i = 0; i < n; i++) "
+                           "pthread_create(&p->t[i],0,f,p); p->t[0] = p->t[1];",
+                           kJoinCounted)},
         CountCase{"LeftFromAnotherPlace",
                   inMain("int c = 0; for (; c < n; c++) { if (pthread_create(&t[c],0,f,0) == 0 && "
                          "__VERIFIER_nondet_int()) goto end; } end: ;" +
