@@ -17,6 +17,7 @@ std::span<const Prover> allProvers() {
       Prover{"kept", "functions by contract order what they keep", proveKept},
       Prover{"never-executed", "one of them is never executed", proveNeverExecuted},
       Prover{"first", "before the first thread is created", proveFirst},
+      Prover{"same-thread", "one thread does both", proveSameThread},
       Prover{"locks", "both hold the same lock", proveLocks},
       Prover{"flags", "a flag that is set once orders them", proveFlags},
       Prover{"owned", "new memory, known to one thread", proveOwned, true},

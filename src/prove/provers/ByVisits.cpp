@@ -22,12 +22,16 @@ public:
       words.push_back(lockWords(grounds));
     if (grounds.alone)
       words.emplace_back("one of the two comes before any thread exists");
+    if (grounds.sameThread)
+      words.emplace_back("one thread makes both");
     if (grounds.flag)
       words.emplace_back("a flag that is set once says which comes first");
     if (grounds.isNew)
       words.emplace_back("the object is new, and no other thread has its address yet");
     if (grounds.ownObject)
       words.emplace_back("each thread has an object of its own");
+    if (grounds.ownPlace)
+      words.emplace_back("each is to another part of one object");
     if (grounds.ownPart)
       words.emplace_back("each thread has a part of its own, by its number");
     std::string all;

@@ -38,6 +38,8 @@ void proveNeverExecuted(const Facts &facts, SuspectSet &suspects, const Prover &
 void proveLocks(const Facts &facts, SuspectSet &suspects, const Prover &self);
 /// One of the two always comes before the first creation, in each context.
 void proveFirst(const Facts &facts, SuspectSet &suspects, const Prover &self);
+/// In these contexts one thread does both.
+void proveSameThread(const Facts &facts, SuspectSet &suspects, const Prover &self);
 /// A variable that is set once, and read under a lock, orders the two.
 void proveFlags(const Facts &facts, SuspectSet &suspects, const Prover &self);
 /// The object is new, and only the thread that made it has its address.

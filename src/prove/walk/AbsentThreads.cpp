@@ -60,6 +60,8 @@ std::optional<AbsentThreads::Thread> AbsentThreads::absentAt(Here here,
 /// The pointer that an address begins with is not null there, or the access would be invalid. That
 /// is why this says nothing about its value elsewhere.
 ExpressionId AbsentThreads::withObject(ExpressionId address) {
+  if (!address.valid())
+    return {};
   const Sum sum = expressions_.sum(address);
   SymbolId base;
   for (const auto &[symbol, factor] : sum.terms) {
@@ -82,8 +84,7 @@ ExpressionId AbsentThreads::withObject(ExpressionId address) {
 }
 
 ExpressionId AbsentThreads::addressFor(Here here, ExpressionId address) {
-  if (address.valid())
-    address = withObject(address);
+  address = withObject(address);
   if (!address.valid())
     return {};
   const Sum sum = expressions_.sum(address);

@@ -28,14 +28,14 @@ public:
   /// The address in terms of the number of a thread that is not there, in place of the variable
   /// that counts; invalid if it is not known to be absent.
   ExpressionId addressFor(Here here, ExpressionId address);
+  /// The accessed address with the object in place of a pointer that only ever points to it.
+  ExpressionId withObject(ExpressionId address);
 
 private:
   struct Thread {
     const llvm::CallBase *creation;
     const llvm::PHINode *number; ///< what counts the threads where they are created
   };
-  /// The accessed address with the object in place of a pointer that only ever points to it.
-  ExpressionId withObject(ExpressionId address);
   [[nodiscard]] std::optional<Thread> absentAt(Here here, const llvm::PHINode &round);
 
   const Facts &facts_;

@@ -217,6 +217,7 @@ void Walk::create(Here here, Knowledge &knowledge) {
         }
       }
       const ContextIndex context = contextFor(id, std::move(entry));
+      threadRoots_.emplace(context, site.at);
       if (recording_)
         reach(context);
       else

@@ -43,7 +43,22 @@ std::vector<std::pair<HeldKey, HeldKey>> commonLocks(const Visit &a, const Visit
   return common;
 }
 
+bool isOneThread(const Visit &a, const Visit &b) {
+  return a.thread != SingleThread::None && a.thread == b.thread;
+}
+
+/// Whether both are at known places without a common byte.
+bool areElsewhere(const KnownPlace &a, const KnownPlace &b) {
+  if (a.bytes == 0 || b.bytes == 0 || a.origin != b.origin)
+    return false;
+  return a.offset + static_cast<std::int64_t>(a.bytes) <= b.offset ||
+         b.offset + static_cast<std::int64_t>(b.bytes) <= a.offset ||
+         mutated(ProverMutation::PlacesKnown);
+}
+
 bool areApart(const Visit &a, const Visit &b) {
+  if (areElsewhere(a.place, b.place))
+    return true;
   if (a.slice.empty() || b.slice.empty())
     return false;
   const OwnSlice &x = a.slice.front();
@@ -81,7 +96,8 @@ bool Visits::exclude(Exclusion why, SiteLabel a, SiteLabel b) const {
     return visits_[a].empty() || visits_[b].empty();
   // Each reason together with the earlier ones: contexts differ in what excludes them.
   const auto excluded = [&](const Visit &x, const Visit &y) {
-    return x.alone || y.alone || (why >= Exclusion::CommonLock && haveCommonLock(x, y)) ||
+    return x.alone || y.alone || (why >= Exclusion::SameThread && isOneThread(x, y)) ||
+           (why >= Exclusion::CommonLock && haveCommonLock(x, y)) ||
            (why >= Exclusion::Flags && (isBefore(x, y) || isBefore(y, x))) ||
            (why >= Exclusion::Owned && (x.owned || y.owned)) ||
            (why >= Exclusion::OwnSlices && areApart(x, y));
@@ -119,12 +135,16 @@ Grounds Visits::groundsOf(SiteLabel a, SiteLabel b) const {
     for (const Visit &y : visits_[b]) {
       if (x.alone || y.alone)
         grounds.alone = true;
+      else if (isOneThread(x, y))
+        grounds.sameThread = true;
       else if (addLock(x, y))
         continue;
       else if (isBefore(x, y) || isBefore(y, x))
         grounds.flag = true;
       else if (x.owned || y.owned)
         grounds.isNew = true;
+      else if (areElsewhere(x.place, y.place))
+        grounds.ownPlace = true;
       else if (areApart(x, y))
         (x.slice.front().stride == 0 ? grounds.ownObject : grounds.ownPart) = true;
       else

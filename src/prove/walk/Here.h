@@ -2,6 +2,7 @@
 #pragma once
 
 #include "raceward/program/Program.h"
+#include "raceward/prove/Visits.h"
 
 #include <cstdint>
 
@@ -14,6 +15,9 @@ struct Here {
   const Function *function = nullptr;
   std::uint32_t index = 0; ///< index of the instruction
   bool onCycle = false;
+  /// While recording: the only thread that comes here in this context.
+  SingleThread thread = SingleThread::None;
+  [[nodiscard]] bool byMain() const { return thread == SingleThread::Main; }
 
   [[nodiscard]] const Instruction &instruction() const {
     return function->code.instructions[index];

@@ -54,8 +54,8 @@ void Invalidation::forgetWritten(Here here, Knowledge &knowledge, ExpressionId v
              -*distance < static_cast<std::int64_t>(*site.bytes);
     };
     std::erase_if(knowledge.cells, [&](const KnownCell &cell) {
-      return memory_.mayMeet(pointer, *cell.pointer) && overlaps(cell.address, cell.bytes) &&
-             !mutated(ProverMutation::ValuesWritten);
+      return memory_.mayOverlap(pointer, site.bytes, *cell.pointer, cell.bytes) &&
+             overlaps(cell.address, cell.bytes) && !mutated(ProverMutation::ValuesWritten);
     });
     std::erase_if(knowledge.locks, [&](const KnownLock &lock) {
       return lock.kind == KnownLock::Kind::Word && lock.address != address &&

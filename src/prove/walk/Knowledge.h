@@ -87,16 +87,19 @@ struct ReadFlag {
   ExpressionId lock;
   KnownLock::Kind kind = KnownLock::Kind::Mutex;
   bool stillHeld = true; ///< without interruption since the read
+  bool departs = false;  ///< it is one of Departures.h
   auto operator<=>(const ReadFlag &) const = default;
 };
 
-/// An observation of a variable that only changes from zero.
+/// An observation of a variable that only changes from zero, or that has left its first value.
 struct FlagPhase {
   FlagPlace flag;
   ExpressionId lock; ///< the lock under which it was observed
   KnownLock::Kind kind = KnownLock::Kind::Mutex;
   /// True: every critical section that saw zero has ended. False: this section saw zero.
   bool risen = false;
+  /// One of Departures.h: the value, zero or one, that it did not have any more.
+  std::optional<bool> left{};
   auto operator<=>(const FlagPhase &) const = default;
 };
 

@@ -42,7 +42,8 @@ void ProgramEffects::findWrites() {
     if (const auto *exchange = llvm::dyn_cast<llvm::AtomicCmpXchgInst>(place.origin);
         exchange && !llvm::isAcquireOrStronger(exchange->getFailureOrdering()))
       weakAtomics_ = true;
-    if (!writes(site.kind) || !facts_.threads.isReachable(place.function))
+    if (!writes(site.kind) || !facts_.threads.isReachable(place.function) ||
+        facts_.calls.isOfNoCall(*place.pointer))
       continue;
     const Reached &memory = memory_.reachedBy(*place.pointer);
     written_[place.function.index()].add(memory);
@@ -129,9 +130,35 @@ bool ProgramEffects::mayLetGo(FunctionId callee, const KnownLock &lock) const {
 void ProgramEffects::forgetAfter(FunctionId callee, Knowledge &knowledge, bool sectionMayEnd) {
   std::erase_if(knowledge.cells, [&](const KnownCell &cell) {
     return !mutated(ProverMutation::ValuesCallees) &&
-           ((cell.untilSectionEnds && sectionMayEnd) ||
-            written_[callee.index()].meets(memory_.reachedBy(*cell.pointer)));
+           ((cell.untilSectionEnds && sectionMayEnd) || mayWrite(callee, cell));
   });
+}
+
+/// Asked for each write where they are few; otherwise the objects decide.
+bool ProgramEffects::mayWrite(FunctionId callee, const KnownCell &cell) {
+  constexpr std::size_t kFewWrites = 256;
+  const Reached &memory = memory_.reachedBy(*cell.pointer);
+  const Reached &written = written_[callee.index()];
+  if (!written.meets(memory))
+    return false;
+  std::size_t count = 0;
+  for (const unsigned object : memory.objects)
+    count += writes_[object].size();
+  if (memory.anything || memory.everything || written.anything || written.everything ||
+      count > kFewWrites)
+    return true;
+  const auto [called, isNew] = called_.try_emplace(callee);
+  if (isNew)
+    called->second = facts_.calls.reachableFrom(callee);
+  for (const unsigned object : memory.objects)
+    for (const SiteId site : writes_[object]) {
+      const SitePlace &place = program_.placeOf(site);
+      if (called->second[place.function.index()] &&
+          memory_.mayOverlap(*place.pointer, program_.sites()[site.index()].bytes, *cell.pointer,
+                             cell.bytes))
+        return true;
+    }
+  return false;
 }
 
 /// True if the accessed memory keeps its value while threads run: it is not written, or (unless

@@ -41,6 +41,7 @@ public:
   [[nodiscard]] bool hasWeakAtomics() const { return weakAtomics_; }
 
 private:
+  [[nodiscard]] bool mayWrite(FunctionId callee, const KnownCell &cell);
   void findWrites();
   void findReleases();
   void addThoseOfCallees();
@@ -60,6 +61,7 @@ private:
   Reached parallelWrites_;
   Reached interruptWrites_; ///< by handlers of signals
   std::map<SiteId, bool> fixed_;
+  std::map<FunctionId, std::vector<bool>> called_; ///< functions that one may call, itself included
   bool writesAnything_ = false;
   bool mayHaveBitFields_ = true;
   bool numbersMakePointers_ = true;

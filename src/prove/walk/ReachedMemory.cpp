@@ -77,4 +77,14 @@ bool ReachedMemory::mayLieIn(const KnownLock &lock, const Reached &memory) const
                      [&](std::uint32_t number) { return memories_[number].meets(memory); });
 }
 
+bool ReachedMemory::mayOverlap(const llvm::Value &a, std::optional<std::uint64_t> bytesA,
+                               const llvm::Value &b, std::uint64_t bytesB) {
+  if (!mayMeet(a, b))
+    return false;
+  const auto [known, isNew] = overlaps_.try_emplace({&a, bytesA, &b, bytesB}, true);
+  if (isNew)
+    known->second = facts_.pointsTo.mayOverlap(a, bytesA, b, bytesB);
+  return known->second;
+}
+
 } // namespace raceward

@@ -11,6 +11,8 @@
 
 #include <map>
 #include <memory>
+#include <optional>
+#include <tuple>
 #include <vector>
 
 namespace raceward {
@@ -38,6 +40,9 @@ public:
   bool mayMeet(const llvm::Value &a, const llvm::Value &b) {
     return reachedBy(a).meets(reachedBy(b));
   }
+  /// The same for so many bytes, where the places are known.
+  bool mayOverlap(const llvm::Value &a, std::optional<std::uint64_t> bytesA, const llvm::Value &b,
+                  std::uint64_t bytesB);
   /// The number of the set of objects that the pointer may point to.
   std::uint32_t memoryOf(const llvm::Value &pointer);
   [[nodiscard]] bool mayLieIn(const KnownLock &lock, const Reached &memory) const;
@@ -62,6 +67,10 @@ private:
   std::map<std::pair<std::uint32_t, FixedPlace>, std::uint32_t> placeNumbers_;
   std::map<std::uint32_t, FixedPlace> placeAt_; ///< by number
   llvm::DenseMap<const llvm::Value *, std::uint32_t> memoryOf_;
+  std::map<std::tuple<const llvm::Value *, std::optional<std::uint64_t>, const llvm::Value *,
+                      std::uint64_t>,
+           bool>
+      overlaps_;
 };
 
 } // namespace raceward

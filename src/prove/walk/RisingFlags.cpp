@@ -14,6 +14,10 @@ namespace {
 
 constexpr std::size_t kMostFlags = 8; ///< number of flags that a thread keeps track of
 
+std::size_t countOf(const std::vector<ReadFlag> &read, bool departing) {
+  return static_cast<std::size_t>(std::ranges::count(read, departing, &ReadFlag::departs));
+}
+
 } // namespace
 
 /// Whether the expression is the address of a variable, or of a part of one.
@@ -25,17 +29,38 @@ bool RisingFlags::canBeFlag(ExpressionId address) const {
 
 void RisingFlags::readFlag(Knowledge &knowledge, const llvm::Instruction &load,
                            ExpressionId address, const llvm::Value &pointer) {
-  if (knowledge.alone || !canBeFlag(address))
+  if (knowledge.alone)
+    return;
+  if (!knowledge.locks.empty())
+    readDeparting(knowledge, load, pointer);
+  if (!canBeFlag(address))
     return;
   const SymbolId value = expressions_.symbolOf(load);
   for (const KnownLock &lock : knowledge.locks) {
     if ((!lock.exclusive && !mutated(ProverMutation::FlagsReaders)) ||
-        expressions_.scopeOf(lock.address) != Scope::Program || knowledge.read.size() >= kMostFlags)
+        expressions_.scopeOf(lock.address) != Scope::Program ||
+        countOf(knowledge.read, false) >= kMostFlags)
       continue;
     addPhaseLock(lock);
     const FlagPlace flag{address, values_.bytesOf(load)};
-    knowledge.addRead({value, flag, lock.address, lock.kind, true});
+    knowledge.addRead({value, flag, lock.address, lock.kind, true, false});
     addFlag(flag, pointer);
+  }
+}
+
+void RisingFlags::readDeparting(Knowledge &knowledge, const llvm::Instruction &load,
+                                const llvm::Value &pointer) {
+  const std::optional<FlagPlace> flag = departures_.placeOf(load, pointer);
+  if (!flag)
+    return;
+  const std::vector<KnownLock> held = knowledge.locks;
+  for (KnownLock lock : held) {
+    const ExpressionId place = departures_.placeOf(lock);
+    if (!lock.exclusive || !place.valid() || countOf(knowledge.read, true) >= kMostFlags)
+      continue;
+    lock.address = place;
+    addPhaseLock(lock);
+    knowledge.addRead({expressions_.symbolOf(load), *flag, place, lock.kind, false, true});
   }
 }
 
@@ -82,6 +107,13 @@ std::optional<KnownLock> RisingFlags::onceAt(Here here, const Knowledge &knowled
 void RisingFlags::noteFlags(Knowledge &knowledge) {
   for (const ReadFlag &flag : knowledge.read) {
     const ValueRange range = values_.rangeOf(knowledge, flag.value);
+    if (flag.departs) {
+      for (const bool value : {false, true})
+        if ((value ? range.low > 1 || range.high < 1 : range.excludesZero()) &&
+            knowledge.phases.size() < 4 * kMostFlags)
+          knowledge.addPhase({flag.flag, flag.lock, flag.kind, true, value});
+      continue;
+    }
     if (knowledge.phases.size() >= 2 * kMostFlags)
       return;
     if (range.excludesZero())
@@ -132,8 +164,9 @@ void RisingFlags::writeFlags(Knowledge &knowledge, const llvm::Value &pointer, E
 }
 
 FlagKeyId RisingFlags::flagKeyOf(const FlagPhase &phase) {
-  return flagKeys_.try_emplace({phase.flag, {phase.lock, phase.kind}}, FlagKeyId(flagKeys_.size()))
-      .first->second;
+  FlagPhase risen = phase;
+  risen.risen = true;
+  return flagKeys_.try_emplace(risen, FlagKeyId(flagKeys_.size())).first->second;
 }
 
 } // namespace raceward

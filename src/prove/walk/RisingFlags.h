@@ -7,6 +7,7 @@
 // walk, so writes that break the rule are recorded, as with locks.
 #pragma once
 
+#include "Departures.h"
 #include "Here.h"
 #include "Knowledge.h"
 #include "ReachedMemory.h"
@@ -25,8 +26,9 @@ constexpr std::uint64_t kOnceBytes = 4;
 
 class RisingFlags {
 public:
-  RisingFlags(Expressions &expressions, ReachedMemory &memory, Values &values)
-      : expressions_(expressions), memory_(memory), values_(values) {}
+  RisingFlags(Expressions &expressions, ReachedMemory &memory, Values &values,
+              Departures &departures)
+      : expressions_(expressions), memory_(memory), values_(values), departures_(departures) {}
 
   /// Before that, no write is recorded.
   void startRecording() { recording_ = true; }
@@ -49,17 +51,20 @@ public:
 private:
   [[nodiscard]] bool canBeFlag(ExpressionId address) const;
   void addFlag(const FlagPlace &flag, const llvm::Value &pointer);
+  void readDeparting(Knowledge &knowledge, const llvm::Instruction &load,
+                     const llvm::Value &pointer);
   void addPhaseLock(const KnownLock &lock);
 
   Expressions &expressions_;
   ReachedMemory &memory_;
   Values &values_;
+  Departures &departures_;
   bool recording_ = false;
   std::set<FlagPlace> flags_;
   std::map<unsigned, std::vector<FlagPlace>> flagsIn_; ///< by object
   std::map<std::pair<ExpressionId, KnownLock::Kind>, KnownLock> phaseLocks_;
-  std::map<std::pair<FlagPlace, std::pair<ExpressionId, KnownLock::Kind>>, FlagKeyId> flagKeys_;
-  std::set<FlagPlace> fallingFlags_; ///< flags that may be set back to zero
+  std::map<FlagPhase, FlagKeyId> flagKeys_; ///< of risen ones
+  std::set<FlagPlace> fallingFlags_;        ///< flags that may be set back to zero
 };
 
 } // namespace raceward

@@ -98,6 +98,7 @@ void Walk::step(Here here, Knowledge knowledge, std::vector<Knowledge> &after) {
   const llvm::Instruction &origin = *now.origin;
   recorder_.markExecuted(now);
   regions_.write(here, knowledge, recording_);
+  departures_.write(here, knowledge);
   switch (now.op) {
   case Op::Load:
     recorder_.recordSites(here, knowledge);

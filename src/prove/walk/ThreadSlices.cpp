@@ -108,6 +108,11 @@ ExpressionId ThreadSlices::numbered(Here here, const Knowledge &knowledge, Expre
       if (told.valid() && expressions_.scopeOf(told) != Scope::Frame && isPlacedBy(told, number)) {
         addNumbers(number, values_.rangeOf(knowledge, part),
                    isInEveryRound(*phi->getParent(), call));
+        if (const auto term = threadTerm(told)) {
+          Parts given{term->first, term->second, expressions_.sum(told).terms};
+          std::erase_if(given.origin, [&](const auto &each) { return each.first == term->first; });
+          parts_.insert(std::move(given));
+        }
         return told;
       }
     }
@@ -160,13 +165,15 @@ std::uint64_t ThreadSlices::mostApart(SymbolId term) const {
 }
 
 /// Whether multiples of the stride may wrap around to the start, or closer to it than the stride.
-bool ThreadSlices::mayWrapAround(SymbolId term, std::uint64_t stride) const {
+/// `gap`: numbers may be farther apart than those of threads.
+bool ThreadSlices::mayWrapAround(SymbolId term, std::uint64_t stride, std::int64_t gap) const {
   const unsigned bits = program_.module().getDataLayout().getPointerSizeInBits();
   const std::uint64_t largest = bits >= 64 ? UINT64_MAX : (std::uint64_t{1} << bits) - 1;
   const std::uint64_t apart = mostApart(term);
   if (mutated(ProverMutation::SlicesWrap))
     return false;
-  return apart == UINT64_MAX || stride > largest / (apart + 1);
+  const std::uint64_t farthest = apart + static_cast<std::uint64_t>(std::max<std::int64_t>(gap, 0));
+  return apart >= UINT64_MAX / 2 || stride > largest / (farthest + 1);
 }
 
 /// The term that is the number of the thread, or its own object.
@@ -250,12 +257,56 @@ std::optional<OwnSlice> ThreadSlices::sliceOf(const Knowledge &knowledge, Expres
   if (mayWrapAround(term->first, static_cast<std::uint64_t>(slice.stride)))
     return std::nullopt;
   slice.bytes = *bytes;
-  if (!mutated(ProverMutation::SlicesDirection))
-    origin.emplace_back(SymbolId(), term->second); // the direction matters
-  slice.origin =
-      origins_.try_emplace(std::move(origin), static_cast<std::uint32_t>(origins_.size()))
-          .first->second;
+  slice.origin = originOf(std::move(origin), term->second);
   return slice;
+}
+
+std::uint32_t ThreadSlices::originOf(Terms origin, std::int64_t factor) {
+  if (!mutated(ProverMutation::SlicesDirection))
+    origin.emplace_back(SymbolId(), factor); // the direction matters
+  return origins_.try_emplace(std::move(origin), static_cast<std::uint32_t>(origins_.size()))
+      .first->second;
+}
+
+/// The number of threads that the term is, if it is just that.
+SymbolId ThreadSlices::numberIn(SymbolId term) const {
+  const Symbol &what = expressions_.at(term);
+  return what.kind == Symbol::Kind::Operation ? expressions_.soleSymbol(what.operands[0]) : term;
+}
+
+std::optional<OwnSlice> ThreadSlices::partOfNobody(ExpressionId address,
+                                                   std::optional<std::uint64_t> bytes) {
+  if (!address.valid() || !bytes ||
+      (effects_.mayHaveBitFields() && !mutated(ProverMutation::SlicesBitFields)))
+    return std::nullopt;
+  const Sum sum = expressions_.sum(address);
+  for (const Parts &given : parts_) {
+    const SymbolId number = numberIn(given.term);
+    const auto known = number.valid() ? numbers_.find(number) : numbers_.end();
+    if (known == numbers_.end() || given.factor <= 0 || given.origin != sum.terms ||
+        expressions_.scopeOf(address) != Scope::Program)
+      continue;
+    // The element that the constant lies in, and where in it.
+    const std::int64_t rest = ((sum.constant % given.factor) + given.factor) % given.factor;
+    const std::int64_t element = (sum.constant - rest) / given.factor;
+    const Numbers &threads = known->second;
+    constexpr std::int64_t kFar = std::int64_t{1} << 31;
+    if (threads.low > threads.high || threads.low < 0 || threads.high > kFar || element < 0 ||
+        element > kFar)
+      continue;
+    const std::int64_t gap = element < threads.low ? threads.low - element : element - threads.high;
+    if ((gap <= 0 && !mutated(ProverMutation::SlicesOfNobody)) ||
+        mayWrapAround(given.term, static_cast<std::uint64_t>(given.factor), gap))
+      continue;
+    OwnSlice slice;
+    slice.number = given.term.index();
+    slice.stride = given.factor;
+    slice.low = slice.high = rest;
+    slice.bytes = *bytes;
+    slice.origin = originOf(given.origin, given.factor);
+    return slice;
+  }
+  return std::nullopt;
 }
 
 } // namespace raceward

@@ -14,6 +14,8 @@
 
 #include <map>
 #include <optional>
+#include <set>
+#include <utility>
 #include <vector>
 
 namespace raceward {
@@ -32,11 +34,24 @@ public:
   /// The part of a thread in which so many bytes at the address lie; nullopt: an unknown number.
   std::optional<OwnSlice> sliceOf(const Knowledge &knowledge, ExpressionId address,
                                   std::optional<std::uint64_t> bytes);
+  /// The part at a constant place, as that of a thread whose number no thread has. Of the main
+  /// thread only: two threads could have it.
+  std::optional<OwnSlice> partOfNobody(ExpressionId address, std::optional<std::uint64_t> bytes);
 
 private:
+  using Terms = std::vector<std::pair<SymbolId, std::int64_t>>;
+  /// Parts of memory that threads were given: at these terms plus so many bytes for each number.
+  struct Parts {
+    SymbolId term; ///< the number, or a widened one
+    std::int64_t factor = 0;
+    Terms origin;
+    auto operator<=>(const Parts &) const = default;
+  };
+  [[nodiscard]] SymbolId numberIn(SymbolId term) const;
+  std::uint32_t originOf(Terms origin, std::int64_t factor);
   void addNumbers(SymbolId number, const ValueRange &range, bool inEveryRound);
   [[nodiscard]] std::uint64_t mostApart(SymbolId term) const;
-  [[nodiscard]] bool mayWrapAround(SymbolId term, std::uint64_t stride) const;
+  [[nodiscard]] bool mayWrapAround(SymbolId term, std::uint64_t stride, std::int64_t gap = 0) const;
   [[nodiscard]] std::optional<std::pair<SymbolId, std::int64_t>>
   threadTerm(ExpressionId address) const;
   [[nodiscard]] bool isPlacedBy(ExpressionId told, SymbolId number) const;
@@ -54,7 +69,8 @@ private:
   Values &values_;
   const ProgramEffects &effects_;
   std::map<SymbolId, Numbers> numbers_;
-  std::map<std::vector<std::pair<SymbolId, std::int64_t>>, std::uint32_t> origins_;
+  std::map<Terms, std::uint32_t> origins_;
+  std::set<Parts> parts_;
 };
 
 } // namespace raceward

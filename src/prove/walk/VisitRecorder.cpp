@@ -175,6 +175,9 @@ void VisitRecorder::recordSites(Here here, const Knowledge &knowledge) {
         for (const KnownLock &lock : knowledge.locks)
           if (const std::optional<HeldKey> key = keyBeside(lock, root, site, Beside::Root))
             visit.regionLocks.emplace_back(*key, numberOf(lock));
+    visit.rest.thread = here.thread;
+    visit.rest.place =
+        knownPlaceOf(absent_.withObject(address), program_.sites()[site.index()].bytes);
     visit.rest.alone = knowledge.alone;
     for (const FlagPhase &phase : knowledge.phases)
       visit.phases.emplace_back(phase, numberOf(flags_.lockOf(phase)));
@@ -183,6 +186,8 @@ void VisitRecorder::recordSites(Here here, const Knowledge &knowledge) {
       std::optional<OwnSlice> slice = slices_.sliceOf(knowledge, where, bytes);
       if (!slice)
         slice = slices_.sliceOf(knowledge, absent_.addressFor(here, where), bytes);
+      if (!slice && here.byMain())
+        slice = slices_.partOfNobody(absent_.withObject(where), bytes);
       if (slice)
         visit.rest.slice.push_back(*slice);
       return visit.rest.owned || slice.has_value();
@@ -199,11 +204,42 @@ void VisitRecorder::recordSites(Here here, const Knowledge &knowledge) {
   }
 }
 
+KnownPlace VisitRecorder::knownPlaceOf(ExpressionId address, std::optional<std::uint64_t> bytes) {
+  constexpr std::uint64_t kLargest = std::uint64_t{1} << 32;
+  if (!address.valid() || !bytes || *bytes == 0 || *bytes > kLargest ||
+      expressions_.scopeOf(address) != Scope::Program || effects_.mayHaveBitFields())
+    return {};
+  const Sum sum = expressions_.sum(address);
+  if (sum.constant > static_cast<std::int64_t>(kLargest) ||
+      sum.constant < -static_cast<std::int64_t>(kLargest))
+    return {};
+  const auto [at, isNew] =
+      placeOrigins_.try_emplace(sum.terms, static_cast<std::uint32_t>(placeOrigins_.size()));
+  return {at->second, sum.constant, *bytes};
+}
+
+std::vector<FlagPhase> VisitRecorder::departuresSeen(const std::vector<bool> &trusted) {
+  std::map<FlagPhase, bool> seen;
+  for (const std::set<RawVisit> &visits : raw_)
+    for (const RawVisit &raw : visits)
+      for (const auto &[phase, lock] : raw.phases)
+        if (phase.left) {
+          const auto [at, isNew] = seen.try_emplace(phase, true);
+          at->second = at->second && trusted[lock];
+        }
+  std::vector<FlagPhase> held;
+  for (const auto &[phase, isTrusted] : seen)
+    if (isTrusted && departures_.holds(phase))
+      held.push_back(phase);
+  return held;
+}
+
 void VisitRecorder::finish(Visits &visits, bool settled) {
   const std::size_t siteCount = program_.sites().size();
   std::vector<bool> trusted(lockTable_.size());
   for (std::size_t i = 0; settled && i < trusted.size(); ++i)
     trusted[i] = !distrust_.isDistrusted(lockTable_[i]);
+  const std::vector<FlagPhase> departures = departuresSeen(trusted);
   std::map<std::vector<Visit>, SiteLabel> known;
   visits.labels_.assign(siteCount, 0);
   visits.visits_.assign(1, {});
@@ -212,6 +248,11 @@ void VisitRecorder::finish(Visits &visits, bool settled) {
         (executed_[site] && raw_[site].empty()))
       continue;
     std::set<Visit> found;
+    std::vector<FlagKeyId> before;
+    const SitePlace &place = program_.placeOf(SiteId(site));
+    for (const FlagPhase &left : departures)
+      if (departures_.isBefore({place.function, place.instruction}, left))
+        before.push_back(flags_.flagKeyOf(left));
     const bool keepsRule = !regions_.isBroken(*program_.placeOf(SiteId(site)).pointer);
     for (const RawVisit &raw : raw_[site]) {
       Visit visit = raw.rest;
@@ -222,8 +263,11 @@ void VisitRecorder::finish(Visits &visits, bool settled) {
         if (trusted[lock] && keepsRule)
           visit.locks.push_back(key);
       std::sort(visit.locks.begin(), visit.locks.end());
+      if (visit.thread == SingleThread::Main)
+        visit.low = before;
       for (const auto &[phase, lock] : raw.phases)
-        if (trusted[lock] && !flags_.mayFall(phase.flag))
+        if (phase.left ? std::ranges::binary_search(departures, phase)
+                       : trusted[lock] && !flags_.mayFall(phase.flag))
           (phase.risen ? visit.risen : visit.low).push_back(flags_.flagKeyOf(phase));
       std::sort(visit.low.begin(), visit.low.end());
       std::sort(visit.risen.begin(), visit.risen.end());

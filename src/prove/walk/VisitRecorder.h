@@ -26,11 +26,11 @@ class VisitRecorder {
 public:
   VisitRecorder(const Program &program, Expressions &expressions, const ReachedMemory &memory,
                 const ProgramEffects &effects, Values &values, Distrust &distrust,
-                RisingFlags &flags, ThreadSlices &slices, AbsentThreads &absent, HeldObjects &held,
-                RegionFacts &regions)
+                RisingFlags &flags, Departures &departures, ThreadSlices &slices,
+                AbsentThreads &absent, HeldObjects &held, RegionFacts &regions)
       : program_(program), expressions_(expressions), memory_(memory), effects_(effects),
-        values_(values), distrust_(distrust), flags_(flags), slices_(slices), absent_(absent),
-        held_(held), regions_(regions) {}
+        values_(values), distrust_(distrust), flags_(flags), departures_(departures),
+        slices_(slices), absent_(absent), held_(held), regions_(regions) {}
 
   /// Before that, nothing is recorded.
   void startRecording();
@@ -52,6 +52,9 @@ private:
   };
 
   std::uint32_t numberOf(const KnownLock &lock);
+  KnownPlace knownPlaceOf(ExpressionId address, std::optional<std::uint64_t> bytes);
+  /// Variables that have left their first value somewhere, as far as that can be relied on.
+  [[nodiscard]] std::vector<FlagPhase> departuresSeen(const std::vector<bool> &trusted);
   /// What a lock goes with: the accessed address, or the root of the region that it lies in.
   enum class Beside : std::uint8_t { Address, Root };
   LockKeyId intern(const KnownLock &lock, std::int64_t numerator, std::int64_t denominator,
@@ -69,6 +72,7 @@ private:
   Values &values_;
   Distrust &distrust_;
   RisingFlags &flags_;
+  Departures &departures_;
   ThreadSlices &slices_;
   AbsentThreads &absent_;
   HeldObjects &held_;
@@ -83,6 +87,7 @@ private:
            std::uint32_t>
       lockNumbers_;
   std::map<std::vector<std::int64_t>, LockKeyId> keys_;
+  std::map<std::vector<std::pair<SymbolId, std::int64_t>>, std::uint32_t> placeOrigins_;
   std::vector<std::string> keyNames_;
   std::map<std::pair<SiteId, LockKeyId>, std::string> keyNamesAt_;
   std::vector<std::optional<KeyPlace>> keyPlaces_;

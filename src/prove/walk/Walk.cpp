@@ -53,7 +53,8 @@ std::vector<std::uint32_t> entryKey(const Knowledge &entry) {
     key.push_back(
         mutated(ProverMutation::KeyFlagSize) ? 0 : static_cast<std::uint32_t>(phase.flag.bytes));
     key.push_back(phase.lock.index());
-    key.push_back((phase.kind == KnownLock::Kind::Word ? 2 : 0) + (phase.risen ? 1 : 0));
+    key.push_back((phase.kind == KnownLock::Kind::Word ? 2 : 0) + (phase.risen ? 1 : 0) +
+                  (phase.left ? (*phase.left ? 8 : 4) : 0));
   }
   key.push_back(UINT32_MAX);
   for (const SymbolId symbol : entry.owned)
@@ -81,12 +82,14 @@ Walk::Walk(const Facts &facts)
           facts.program,
           [this](const llvm::Instruction &instruction) { return shapes_.runsOnce(instruction); }),
       memory_(facts), effects_(facts, memory_), values_(program_, expressions_, memory_, effects_),
-      distrust_(facts, expressions_, memory_, values_), flags_(expressions_, memory_, values_),
+      distrust_(facts, expressions_, memory_, values_),
+      departures_(facts, shapes_, expressions_, memory_, effects_, values_),
+      flags_(expressions_, memory_, values_, departures_),
       slices_(program_, expressions_, shapes_, values_, effects_),
       absent_(facts, expressions_, slices_), held_(facts, effects_), listRegions_(facts, effects_),
       regions_(program_, expressions_, values_, listRegions_, effects_.mayHaveBitFields()),
-      recorder_(program_, expressions_, memory_, effects_, values_, distrust_, flags_, slices_,
-                absent_, held_, regions_),
+      recorder_(program_, expressions_, memory_, effects_, values_, distrust_, flags_, departures_,
+                slices_, absent_, held_, regions_),
       invalidation_(program_, expressions_, memory_, values_, flags_),
       locking_(expressions_, memory_, values_, distrust_, invalidation_, recorder_,
                facts.threads.interruptsWaits()),
@@ -122,12 +125,50 @@ bool Walk::run() {
   return !gaveUp_;
 }
 
+/// By context, the only thread that may be there, directly or by calls.
+void Walk::findThreads() {
+  std::vector<std::vector<ContextIndex>> callees(contexts_.size());
+  for (ContextIndex each = 0; each < contexts_.size(); ++each)
+    for (const auto &[caller, block] : contexts_[each].callers)
+      callees[caller].push_back(each);
+  std::vector<std::optional<SingleThread>> found(contexts_.size()); // nothing: no thread so far
+  std::vector<ContextIndex> open;
+  const auto come = [&](ContextIndex to, SingleThread thread) {
+    const SingleThread both = !found[to] || found[to] == thread ? thread : SingleThread::None;
+    if (found[to] == both)
+      return;
+    found[to] = both;
+    open.push_back(to);
+  };
+  std::map<InstructionRef, SingleThread> numbers;
+  for (const auto &[root, creation] : threadRoots_) {
+    const auto next = static_cast<SingleThread>(numbers.size() + 2);
+    const auto number = numbers.try_emplace(creation, next).first->second;
+    const bool isSingle = facts_.threads.runsOnce(creation) || mutated(ProverMutation::VisitsOnce);
+    come(root, isSingle ? number : SingleThread::None);
+  }
+  const std::vector<ContextIndex> others = roots();
+  for (const ContextIndex root : others)
+    come(root, root == others.front() ? SingleThread::Main : SingleThread::None);
+  while (!open.empty()) {
+    const ContextIndex each = open.back();
+    open.pop_back();
+    for (const ContextIndex callee : callees[each])
+      come(callee, *found[each]);
+  }
+  threads_.clear();
+  for (const std::optional<SingleThread> &thread : found)
+    threads_.push_back(thread.value_or(SingleThread::None));
+}
+
 /// A final pass over everything, in the contexts that are entered in the fixed point: some were
 /// only entered while less was known.
 void Walk::record(Visits &visits) {
+  findThreads();
   recording_ = true;
   distrust_.startRecording();
   flags_.startRecording();
+  departures_.startRecording();
   recorder_.startRecording();
   const std::size_t contexts = contexts_.size();
   for (const ContextIndex root : roots())
@@ -222,7 +263,8 @@ void Walk::walkBlock(ContextIndex index, unsigned block) {
     std::vector<Knowledge> now{way};
     std::uint32_t i = shape.firstInstruction[block];
     for (;; ++i) {
-      const Here here{index, &function, i, onCycle};
+      const Here here{index, &function, i, onCycle,
+                      recording_ ? threads_[index] : SingleThread::None};
       std::vector<Knowledge> after;
       for (Knowledge &each : now)
         step(here, std::move(each), after);

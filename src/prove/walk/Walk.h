@@ -17,6 +17,7 @@
 // for values, locks, flags, frames and thread numbers is in a class of its own each.
 #pragma once
 
+#include "Departures.h"
 #include "Distrust.h"
 #include "Frames.h"
 #include "Here.h"
@@ -78,6 +79,7 @@ private:
   void queue(ContextIndex index);
   void reach(ContextIndex context);
   std::vector<ContextIndex> roots();
+  void findThreads();
 
   // Steps.cpp: one instruction
   void step(Here here, Knowledge knowledge, std::vector<Knowledge> &after);
@@ -110,6 +112,7 @@ private:
   ProgramEffects effects_;
   Values values_;
   Distrust distrust_;
+  Departures departures_;
   RisingFlags flags_;
   ThreadSlices slices_;
   AbsentThreads absent_;
@@ -129,7 +132,9 @@ private:
   std::uint64_t steps_ = 0;
   bool gaveUp_ = false;
   bool recording_ = false;
-  std::set<ContextIndex> reached_; ///< while recording
+  std::set<ContextIndex> reached_;                                ///< while recording
+  std::set<std::pair<ContextIndex, InstructionRef>> threadRoots_; ///< with the creation
+  std::vector<SingleThread> threads_; ///< by context: the only one that comes there
   std::deque<ContextIndex> toRecord_;
 };
 

@@ -11,6 +11,15 @@ pthread_t t$[2]; for (int i = 0; i < 2; i++) { pthread_create(&t$[i], 0, f$, #1)
 pthread_t s$, t$; { int i = 0; pthread_create(&s$, 0, f$, #1); i++; pthread_create(&t$, 0, f$, #1); }
 {!pthread_join(s$, 0); pthread_join(t$, 0); #2~~pthread_join(s$, 0); #2~~pthread_join(t$, 0); #2!}
 == slices
+struct W$ { int n; long s; pthread_t t; } w$[3]; void *f$(void *arg) { struct W$ *w = arg; w->s += w->n; return 0; }
+%%MAIN
+int c$ = 1; while (c$ < 3 && pthread_create(&w$[c$].t, 0, f$, &w$[c$]) == 0) { c$++; }
+f$(&w$[{!0~~1~~nd() ? 0 : 2!}]); {!~~w$[2].s = 1;!} {?for (int i = 1; i < c$; i++) { pthread_join(w$[i].t, 0); } sink(w$[1].s);~~?}
+--
+struct W$ { int n; pthread_t t; } w$[3]; int x$; void h$(struct W$ *w, int m) { if (m) { x$++; } else { w->n++; } } void *f$(void *arg) { h$(arg, 0); {!~~h$(arg, 1);!} return 0; }
+%%MAIN
+pthread_create(&w$[0].t, 0, f$, &w$[0]); pthread_create(&w$[1].t, 0, f$, &w$[{!1~~0!}]); h$(&w$[{!2~~0!}], 0); h$(0, 1);
+--
 int a$[6];
 void *f$(void *arg) { int id = (int)(long)arg; for (int j = id * 2; j < id * 2 + {!2~~3!}; j++) { a$[{!j~~j + 1 - id~~0!}] = j; } return 0; }
 %%MAIN
@@ -225,6 +234,12 @@ int n$ = 2 + (nd() & 1); {?struct E$ *a$ = malloc(n$ * sizeof *a$);~~struct E$ a
 for (int i = 0; i < n$; i++) { a$[i].p = &u$; a$[i].q = &w$; a$[i].n = i; } {!~~a$[1].p = &w$;!} e$ = a$;
 pthread_t t$; pthread_create(&t$, 0, f$, (void *)0); *e$[0].q = 2; pthread_join(t$, 0);
 == flags
+struct P$ { pthread_mutex_t m; pthread_cond_t c; int go; int x; };
+void *f$(void *arg) { struct P$ *p = arg; pthread_mutex_lock(&p->m); {!while (!p->go) { pthread_cond_wait(&p->c, &p->m); }~~if (!p->go) { pthread_cond_wait(&p->c, &p->m); }~~!} p->x++; {?~~p->go = 2;?} pthread_mutex_unlock(&p->m); return 0; }
+%%MAIN
+struct P$ *p$ = {?malloc(sizeof *p$)~~calloc(1, sizeof *p$)?}; p$->x = 0; p$->go = {!0~~1~~nd()!}; pthread_mutex_init(&p$->m, 0); pthread_cond_init(&p$->c, 0); pthread_t s$, t$; pthread_create(&s$, 0, f$, p$); p$->x++; pthread_create(&t$, 0, f$, p$); {?~~p$->x = 3;?}
+{!pthread_mutex_lock(&p$->m); p$->go = 1; pthread_cond_broadcast(&p$->c); pthread_mutex_unlock(&p$->m);~~p$->go = 1; pthread_mutex_lock(&p$->m); pthread_cond_broadcast(&p$->c); pthread_mutex_unlock(&p$->m);!} {!~~p$->x = 4;!}
+--
 int ready$, x$; pthread_mutex_t m$ = PTHREAD_MUTEX_INITIALIZER;
 void *f$(void *arg) { {!x$ = 1; pthread_mutex_lock(&m$); ready$ = 1; pthread_mutex_unlock(&m$);~~pthread_mutex_lock(&m$); ready$ = 1; pthread_mutex_unlock(&m$); x$ = 1;!} return 0; }
 void *g$(void *arg) { int go; {!pthread_mutex_lock(&m$); go = ready$; pthread_mutex_unlock(&m$);~~go = ready$;!} if ({!go~~!go~~1!}) { @acc{x$}@ } return 0; }

@@ -53,6 +53,16 @@ INSTANTIATE_TEST_SUITE_P(
                  withWorkers(kStarted + std::string("for (int i = 0; i < 8; i++) { if "
                                                     "(pthread_join(w[i].t,0)) exit(1); sum += "
                                                     "w[i].result; w[i].id = 0; }"))},
+        PartCase{"MainHasTheFirst",
+                 withWorkers("for (int i = 1; i < 8; i++) pthread_create(&w[i].t,0,f,&w[i]); "
+                             "f(&w[0]); w[0].id++;")},
+        PartCase{"MainHasTheFirstOnTheHeap",
+                 withWorkers("struct w *all = calloc(n, sizeof *all); int c = 1; if (!all) return "
+                             "1; while (c < n && pthread_create(&all[c].t,0,f,&all[c]) == 0) c++; "
+                             "f(&all[0]);")},
+        PartCase{"MainHasTheLast",
+                 withWorkers("for (int i = 0; i < 7; i++) pthread_create(&w[i].t,0,f,&w[i]); "
+                             "f(&w[7]);")},
         PartCase{"OnTheHeapInTwoFunctions",
                  withWorkers("struct w *all = start(n); if (!all) return 1; sum = stop(all);",
                              "int count; struct w *start(int n){ struct w *all = calloc(n, sizeof "
@@ -82,6 +92,24 @@ INSTANTIATE_TEST_SUITE_P(
                  withWorkers("int i; for (i = 0; i < 8; i++) { if "
                              "(pthread_create(&w[i].t,0,f,&w[i])) continue; if (i == n) break; } "
                              "w[i].id = 0;")},
+        PartCase{"MainUsesTheSecond",
+                 withWorkers("for (int i = 1; i < 8; i++) pthread_create(&w[i].t,0,f,&w[i]); "
+                             "f(&w[1]);")},
+        PartCase{"MainUsesTheEndOfTheFirst",
+                 withWorkers("for (int i = 1; i < 8; i++) pthread_create(&w[i].t,0,f,&w[i]); "
+                             "memset(&w[0].t, 0, sizeof w[0].t + 4);")},
+        PartCase{"AnotherThreadHasTheFirst",
+                 withWorkers("for (int i = 1; i < 8; i++) pthread_create(&w[i].t,0,f,&w[i]); "
+                             "pthread_t t; pthread_create(&t,0,f,&w[0]); f(&w[0]);")},
+        PartCase{"TheFirstOfAll",
+                 withWorkers("first = w; for (int i = 1; i < 8; i++) "
+                             "pthread_create(&w[i].t,0,g,&w[i]); f(&w[0]);",
+                             "struct w *first; void *g(void *p){ first->result = 1; return f(p); "
+                             "}")},
+        PartCase{"AnotherThreadUsesAFixedOne",
+                 withWorkers("for (int i = 1; i < 8; i++) pthread_create(&w[i].t,0,f,&w[i]); "
+                             "pthread_t t; pthread_create(&t,0,g,0); f(&w[0]);",
+                             "void *g(void *p){ return f(&w[0]); }")},
         PartCase{"TheOneBefore",
                  withWorkers("for (int i = 0; i < 8; i++) { if (i > 0) w[i - 1].id = i; "
                              "pthread_create(&w[i].t,0,f,&w[i]); }")},

@@ -150,12 +150,14 @@ INSTANTIATE_TEST_SUITE_P(
                  heads("", "push(0, make()); struct node *n = make(); n->next = "
                            "heads[0]; heads[1] = n;")},
         ListCase{"EitherOfTwo", heads("", kTwoNodes + "struct node *m = make(); push(1, "
-                                                 "__VERIFIER_nondet_int() ? n : m);")},
-        ListCase{"ByAVariable", heads("", kTwoNodes + "last = n; push(1, last);", "struct node *last;")},
+                                                      "__VERIFIER_nondet_int() ? n : m);")},
+        ListCase{"ByAVariable",
+                 heads("", kTwoNodes + "last = n; push(1, last);", "struct node *last;")},
         ListCase{"ByCopiedMemory",
                  heads("", kTwoNodes + "memcpy(&heads[1], &heads[0], sizeof *heads);")},
-        ListCase{"ByBytes", heads("", kTwoNodes + "for (unsigned i = 0; i < sizeof *heads; i++) ((char "
-                                             "*)&heads[1])[i] = ((char *)&heads[0])[i];")},
+        ListCase{"ByBytes",
+                 heads("", kTwoNodes + "for (unsigned i = 0; i < sizeof *heads; i++) ((char "
+                                       "*)&heads[1])[i] = ((char *)&heads[0])[i];")},
         ListCase{"ByANumber",
                  heads("", kTwoNodes + "*(uintptr_t *)&heads[1] = *(uintptr_t *)&heads[0];")},
         ListCase{"ByAnAtomicExchange",

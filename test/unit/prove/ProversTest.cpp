@@ -47,6 +47,12 @@ int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,f,
     {"ThreadLocal", R"(
 _Thread_local int x; void *f(void *p){ x++; return 0; }
 int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,f,0); x = 2; })"},
+    {"HelperInTwoModes", R"(
+int x, y; void h(int m){ if (m) x++; else y++; } void *f(void *p){ h(0); return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); h(1); h(1); })"},
+    {"EachItsOwnElement", R"(
+struct w { int n; } w[3]; void *f(void *p){ ((struct w *)p)->n++; return 0; }
+int main(void){ pthread_t s, t; pthread_create(&s,0,f,&w[2]); pthread_create(&t,0,f,&w[0]); f(&w[1]); })"},
     {"EachItsOwnGlobal", R"(
 int a, b; void *f(void *p){ a++; return 0; } void *g(void *p){ b++; return 0; }
 int main(void){ pthread_t s, t; pthread_create(&s,0,f,0); pthread_create(&t,0,g,0); })"},
@@ -159,6 +165,31 @@ int main(void){ int a[2] = {1, 2}; qsort(a, 2, sizeof *a, compare); x = 1; })"},
     {"CreatedByC11", R"(
 #include <threads.h>
 int x; int f(void *p){ x++; return 0; } int main(void){ thrd_t t; thrd_create(&t, f, 0); x = 1; })"},
+    // same-thread, and known places
+    {"HelperInOneModeOfTwo", R"(
+int x, y; void h(int m){ if (m) x++; else y++; } void *f(void *p){ h(0); return 0; }
+int main(void){ pthread_t t; for (int i = 0; i < 2; i++) pthread_create(&t,0,f,0); h(1); })"},
+    {"HelperInOneModeOfTwoCreations", R"(
+int x, y; void h(int m){ if (m) x++; else y++; } void *f(void *p){ h(0); return 0; }
+int main(void){ pthread_t t; pthread_create(&t,0,f,0); pthread_create(&t,0,f,0); h(1); })"},
+    {"HelperOfMainAndAHandler", R"(
+#include <signal.h>
+int x, y; void h(int m){ if (m) x++; else y++; } void e(int s){ h(1); }
+void *f(void *p){ h(0); raise(SIGUSR1); return 0; }
+int main(void){ pthread_t t; signal(SIGUSR1, e); pthread_create(&t,0,f,0); h(1); })"},
+    {"HelperInTheSameModeAtTheEnd", R"(
+int x, y; void h(int m){ if (m) x++; else y++; } void e(void){ h(1); }
+void *f(void *p){ h(0); exit(0); return 0; }
+int main(void){ pthread_t t; atexit(e); pthread_create(&t,0,f,0); h(1); })"},
+    {"TwoHaveTheFirst", R"(
+struct w { int n; } w[3]; void *f(void *p){ ((struct w *)p)->n++; return 0; }
+int main(void){ pthread_t s, t; pthread_create(&s,0,f,&w[0]); pthread_create(&t,0,f,&w[0]); f(&w[1]); })"},
+    {"MainHasTheFirstToo", R"(
+struct w { int n; } w[3]; void *f(void *p){ ((struct w *)p)->n++; return 0; }
+int main(void){ pthread_t s, t; pthread_create(&s,0,f,&w[0]); f(&w[0]); })"},
+    {"TwoMembersOneOfThemWide", R"(
+struct w { int n, m; } w[3]; void *f(void *p){ memset(p, 1, 8); return 0; }
+int main(void){ pthread_t s, t; pthread_create(&s,0,f,&w[0].n); pthread_create(&t,0,f,&w[0].m); })"},
     // not-shared
     {"LocalPublishedInAGlobal", R"(
 int *volatile g; void *f(void *p){ if (g) (*g)++; return 0; }

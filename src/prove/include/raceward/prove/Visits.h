@@ -56,10 +56,27 @@ struct FlagKeyTag;
 /// A variable that only changes from zero, and the lock under which it was read.
 using FlagKeyId = Id<FlagKeyTag>;
 
+/// One thread of the run: main, or the one that a creation starts which is executed once. Others
+/// have the numbers behind it.
+enum class SingleThread : std::uint32_t {
+  None, ///< several threads, or no known one
+  Main,
+};
+
+/// An address that has one meaning in the whole run.
+struct KnownPlace {
+  std::uint32_t origin = 0; ///< equal: the same place
+  std::int64_t offset = 0;
+  std::uint64_t bytes = 0; ///< 0: the address is not known
+  auto operator<=>(const KnownPlace &) const = default;
+};
+
 /// One context of an access.
 struct Visit {
-  std::vector<HeldKey> locks;   ///< sorted
-  bool alone = false;           ///< before the first thread was created
+  std::vector<HeldKey> locks;               ///< sorted
+  bool alone = false;                       ///< before the first thread was created
+  SingleThread thread = SingleThread::None; ///< the only one that makes it in this context
+  KnownPlace place;                         ///< where, if all such visits are there
   std::vector<FlagKeyId> low;   ///< flags that are zero in this critical section; sorted
   std::vector<FlagKeyId> risen; ///< flags that were seen to be non-zero; sorted
   bool owned = false;           ///< to an object that no other thread knows yet
@@ -71,18 +88,28 @@ struct Visit {
 };
 
 /// Why two accesses, each in any of its contexts, never race.
-enum class Exclusion : std::uint8_t { NeverExecuted, Alone, CommonLock, Flags, Owned, OwnSlices };
+enum class Exclusion : std::uint8_t {
+  NeverExecuted,
+  Alone,
+  SameThread,
+  CommonLock,
+  Flags,
+  Owned,
+  OwnSlices
+};
 
 /// Grounds of an exclusion, for reports: each pair of visits rests on one of these.
 struct Grounds {
   std::vector<LockKeyId> locks;
-  bool readers = false;   ///< one side holds a lock only for reading
-  bool alone = false;     ///< one is made before the first thread was created
-  bool flag = false;      ///< a flag that is set once decides which comes first
-  bool isNew = false;     ///< no other thread knows the object yet
-  bool ownObject = false; ///< it was made for the thread
-  bool ownPart = false;   ///< each thread has its own part
-  bool other = false;     ///< a ground without a description
+  bool readers = false;    ///< one side holds a lock only for reading
+  bool alone = false;      ///< one is made before the first thread was created
+  bool flag = false;       ///< a flag that is set once decides which comes first
+  bool isNew = false;      ///< no other thread knows the object yet
+  bool ownObject = false;  ///< it was made for the thread
+  bool ownPart = false;    ///< each thread has its own part
+  bool ownPlace = false;   ///< they are to known places that are apart
+  bool sameThread = false; ///< one thread makes both
+  bool other = false;      ///< a ground without a description
 };
 
 /// Where a lock is, in words of a function: so far from what an argument points to, or from the
